@@ -1,0 +1,53 @@
+package solvers
+
+import "fmt"
+
+// Check reports the first reason why answer does not solve puzzle: lengths
+// that differ, an empty cell, a given that was changed, a rule that is broken.
+// Rows, columns and boxes count from 1. A nil error means that answer is full,
+// keeps every given and has each digit once in every row, column and box.
+func Check(puzzle, answer Grid) error {
+	n := puzzle.Size()
+	if n == 0 || len(answer) != len(puzzle) {
+		return fmt.Errorf("the answer has %d cells, the puzzle %d", len(answer), len(puzzle))
+	}
+	for i, d := range answer {
+		switch {
+		case d == 0:
+			return fmt.Errorf("row %d, column %d is empty", i/n+1, i%n+1)
+		case int(d) > n:
+			return fmt.Errorf("row %d, column %d holds %d, beyond %d", i/n+1, i%n+1, d, n)
+		case puzzle[i] != 0 && puzzle[i] != d:
+			return fmt.Errorf("row %d, column %d: the given %c became %c", i/n+1, i%n+1, Symbol(n, puzzle[i]), Symbol(n, d))
+		}
+	}
+	return answer.Conflict()
+}
+
+// Conflict reports the first rule that the filled cells of g break: a row,
+// then a column, then a box that holds a digit twice.
+func (g Grid) Conflict() error {
+	n := g.Size()
+	box := Box(n)
+	units := [...]struct {
+		name string
+		cell func(unit, i int) int
+	}{
+		{"row", func(u, i int) int { return u*n + i }},
+		{"column", func(u, i int) int { return i*n + u }},
+		{"box", func(u, i int) int { return (u/box*box+i/box)*n + u%box*box + i%box }},
+	}
+	for _, kind := range units {
+		for u := range n {
+			var seen [MaxSize + 1]bool
+			for i := range n {
+				d := g[kind.cell(u, i)]
+				if d != 0 && seen[d] {
+					return fmt.Errorf("%s %d has two %cs", kind.name, u+1, Symbol(n, d))
+				}
+				seen[d] = true
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package solvers
+
+import (
+	"fmt"
+	"slices"
+)
+
+// MaxSize is the side of the largest grid.
+const MaxSize = 25
+
+// Sizes are the sides of the grids that there are, ascending. Their boxes are
+// 2, 3, 4 and 5 cells wide and high.
+func Sizes() []int { return []int{4, 9, 16, 25} }
+
+// Box is the side of a box in a grid of this size, and 0 for a size that does
+// not exist.
+func Box(size int) int {
+	switch size {
+	case 4:
+		return 2
+	case 9:
+		return 3
+	case 16:
+		return 4
+	case 25:
+		return 5
+	}
+	return 0
+}
+
+// Grid holds the cells of a puzzle or an answer row by row, one byte a cell:
+// 0 for an empty cell, 1 to the size for a digit.
+type Grid []uint8
+
+// NewGrid makes an empty grid.
+func NewGrid(size int) Grid { return make(Grid, size*size) }
+
+// Size is the side of g, and 0 where len(g) is that of no grid.
+func (g Grid) Size() int {
+	switch len(g) {
+	case 4 * 4:
+		return 4
+	case 9 * 9:
+		return 9
+	case 16 * 16:
+		return 16
+	case 25 * 25:
+		return 25
+	}
+	return 0
+}
+
+// Valid reports whether g has the length of a grid and no digit beyond its size.
+func (g Grid) Valid() bool {
+	n := g.Size()
+	return n > 0 && int(slices.Max(g)) <= n
+}
+
+// Givens counts the cells that hold a digit.
+func (g Grid) Givens() int {
+	n := 0
+	for _, d := range g {
+		if d != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// alphabets are the digits of each size in ascending order.
+const (
+	numerals = "123456789"
+	letters  = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+)
+
+// Alphabet lists the characters for digits 1 to size: numerals up to 9,
+// letters from A for 16 and 25.
+func Alphabet(size int) string {
+	if size <= len(numerals) {
+		return numerals[:size]
+	}
+	return letters[:size]
+}
+
+// Symbol is the character of a digit in a grid of this size; 0 is ".".
+func Symbol(size int, digit uint8) byte {
+	if digit == 0 {
+		return '.'
+	}
+	return Alphabet(size)[digit-1]
+}
+
+// Digit is the digit that a character stands for in a grid of this size. It
+// knows no blanks: what stands for an empty cell is up to the format.
+func Digit(size int, c byte) (digit uint8, ok bool) {
+	first := Alphabet(size)[0]
+	if c < first || int(c-first) >= size {
+		return 0, false
+	}
+	return c - first + 1, true
+}
+
+// Append adds g to b as one line of len(g) characters, "." for empty, without
+// a newline.
+func (g Grid) Append(b []byte) []byte {
+	n := g.Size()
+	for _, d := range g {
+		b = append(b, Symbol(n, d))
+	}
+	return b
+}
+
+// String is g as one line, as Append writes it.
+func (g Grid) String() string { return string(g.Append(nil)) }
+
+// ParseGrid reads a grid of 16, 81, 256 or 625 characters: digits of the
+// size's Alphabet, and "." or "0" or "-" for an empty cell.
+func ParseGrid(s string) (Grid, error) {
+	g := make(Grid, len(s))
+	n := g.Size()
+	if n == 0 {
+		return nil, fmt.Errorf("%d characters are no grid: want 16, 81, 256 or 625", len(s))
+	}
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '.', '0', '-':
+		default:
+			d, ok := Digit(n, c)
+			if !ok {
+				return nil, fmt.Errorf("column %d: %q is not in the alphabet %s (. for empty)", i+1, c, Alphabet(n))
+			}
+			g[i] = d
+		}
+	}
+	return g, nil
+}
