@@ -1,0 +1,15 @@
+# Every command that a person or CI runs, one line each. `make` alone prints this list.
+.DEFAULT_GOAL := help
+.PHONY: help judge test ci
+
+help: ## print this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
+
+judge: ## judge every solver on the default sets
+	go run . judge
+
+test: ## run the tests
+	go test ./...
+
+ci: ## run the gate that every change must pass
+	.ci/run
