@@ -1,0 +1,14 @@
+package dlx_test
+
+import (
+	"testing"
+
+	"gridjudge/solvers/dlx"
+	"gridjudge/solvers/solverstest"
+)
+
+// The figures are those of the array program for POJ 3074 and POJ 3076.
+func TestFidelity(t *testing.T) {
+	solverstest.Fidelity(t, dlx.Spec, "testdata/9x9.csv")
+	solverstest.Fidelity(t, dlx.Spec, "testdata/16x16.csv")
+}
