@@ -7,13 +7,20 @@ import (
 
 	"gridjudge/harness"
 	"gridjudge/solvers"
+	"gridjudge/solvers/bitmask"
 	"gridjudge/solvers/dlx"
+	"gridjudge/solvers/dlxstruct"
+	"gridjudge/solvers/pointer"
 )
 
 // contestants are all solvers that take part, in the order of tables.
 // To enter one, add its line; a test names the folder that has none.
 var contestants = []solvers.Spec{
 	dlx.Spec,
+	dlxstruct.Spec,
+	dlxstruct.SpecReverse,
+	pointer.Spec,
+	bitmask.Spec,
 }
 
 func main() {

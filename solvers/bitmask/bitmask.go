@@ -1,0 +1,225 @@
+// Package bitmask solves Sudoku by constraint propagation on bit masks of
+// free digits, with depth-first search where propagation ends.
+//
+// The technique is the one of a public solution to POJ 3076 (AcWing 169), and
+// the search tree is the same node by node. One call of the search function
+//
+//  1. sweeps the grid once, seeing its own placements: cells with one
+//     candidate (naked singles) row by row, then digits with one place left
+//     (hidden singles) in rows, in columns, in boxes;
+//  2. gives up where a cell has no candidate or a digit no place;
+//  3. otherwise branches on the first cell, row by row, with the fewest
+//     candidates (MRV: minimum remaining values), digits ascending.
+//
+// The sweep is made once a call and not to a fixed point. That is the source's
+// choice, and Nodes and Updates depend on it.
+//
+// The whole state of a call is copied to the next level before a digit is
+// tried, and going back means to use the older copy. The state:
+//
+//	free digits of     row r   [ ............1..1.11 ]   bit d-1: digit d is not placed in it
+//	                   column c, box b: likewise
+//	open places of     row r   [ .1..11.......1.. ]      bit c: column c is empty
+//	                   column c: bit r;  box b: bit i, the i-th cell of the box
+//
+// The candidates of a cell are row & column & box. The digits themselves are
+// not part of the state: a cell that is open again is written again before it
+// is read.
+//
+// Glossary: a given is a digit of the puzzle; a unit is a row, a column or a
+// box; a candidate is a digit that no unit of the cell holds; an update is one
+// digit placed by the solver, whether or not it is taken back later.
+package bitmask
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+// Spec enters the solver into the judge.
+var Spec = solvers.Spec{
+	Name:  "bitmask",
+	Doc:   "masks of free digits, naked and hidden singles once a call, MRV",
+	Sizes: solvers.Sizes(),
+	New:   New,
+}
+
+// units is the number of units of one kind, rounded up to a power of two:
+// an index that is masked with units-1 needs no check of bounds.
+const units = 32
+
+// masks holds one mask for each unit of one kind.
+type masks [units]uint32
+
+// state is all that a call of the search function has to give back.
+type state struct {
+	row, column, box             masks // free digits
+	openRow, openColumn, openBox masks // empty cells
+	empty                        int   // number of empty cells
+}
+
+// cell is the position of a cell.
+type cell struct{ row, column int }
+
+// level is one call of the search function that waits for its children.
+type level struct {
+	state
+	at      cell   // the cell that it branches on
+	untried uint32 // digits that are still to be tried there
+}
+
+// place says where a cell lies: in which box, and as which bit of openBox.
+type place struct {
+	box uint8
+	bit uint32
+}
+
+// Solver holds the levels of the search. See the head of this file for the
+// layout of a state.
+type Solver struct {
+	size, side int // of the grid, of a box
+	full       uint32
+	places     [units][units]place
+	corners    [units]cell // the first cell of each box
+	offsets    [units]cell // the i-th cell of a box, from its corner
+	levels     []level
+	answer     solvers.Grid
+	placed     uint64
+}
+
+// New makes a Solver for grids of this size.
+func New(size int) solvers.Solver {
+	s := &Solver{
+		size:   size,
+		side:   solvers.Box(size),
+		full:   1<<size - 1,
+		levels: make([]level, size*size+1),
+		answer: solvers.NewGrid(size),
+	}
+	for r := range size {
+		for c := range size {
+			s.places[r][c] = place{
+				box: uint8(r/s.side*s.side + c/s.side),
+				bit: 1 << (r%s.side*s.side + c%s.side),
+			}
+		}
+	}
+	for i := range size {
+		s.offsets[i] = cell{i / s.side, i % s.side}
+		s.corners[i] = cell{i / s.side * s.side, i % s.side * s.side}
+	}
+	return s
+}
+
+// Solve counts the solutions of puzzle.
+func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	result.Reset()
+	consistent := s.load(puzzle)
+	s.placed = 0 // givens do not count
+	s.search(consistent, &limits, result)
+	result.Updates = s.placed
+}
+
+// load sets the first level to puzzle. It reports false where two givens of
+// one unit are the same: then the masks cannot tell the grid from another one.
+func (s *Solver) load(puzzle solvers.Grid) bool {
+	st := &s.levels[0].state
+	st.empty = s.size * s.size
+	for i := range s.size {
+		st.row[i], st.column[i], st.box[i] = s.full, s.full, s.full
+		st.openRow[i], st.openColumn[i], st.openBox[i] = s.full, s.full, s.full
+	}
+	for i, digit := range puzzle {
+		if digit == 0 {
+			continue
+		}
+		r, c := i/s.size, i%s.size
+		bit := uint32(1) << (digit - 1)
+		if s.candidates(st, r, c)&bit == 0 {
+			return false
+		}
+		s.place(st, r, c, bit)
+	}
+	return true
+}
+
+// candidates are the digits that an empty cell can hold.
+func (s *Solver) candidates(st *state, r, c int) uint32 {
+	return st.row[r%units] & st.column[c%units] & st.box[s.places[r%units][c%units].box%units]
+}
+
+// place puts a digit into an empty cell.
+func (s *Solver) place(st *state, r, c int, bit uint32) {
+	p := &s.places[r%units][c%units]
+	st.row[r%units] &^= bit
+	st.column[c%units] &^= bit
+	st.box[p.box%units] &^= bit
+	st.openRow[r%units] &^= 1 << (c % units)
+	st.openColumn[c%units] &^= 1 << (r % units)
+	st.openBox[p.box%units] &^= p.bit
+	st.empty--
+	s.answer[r*s.size+c] = uint8(bits.TrailingZeros32(bit)) + 1
+	s.placed++
+}
+
+// search walks the tree depth first. One turn of the outer loop is one call of
+// the search function in recursive programs.
+func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers.Result) {
+	depth := 0
+	for {
+		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
+			result.Stopped = solvers.NodeBudget
+			return
+		}
+		if limits.Cancelled() {
+			result.Stopped = solvers.Cancelled
+			return
+		}
+		result.Nodes++
+		l := &s.levels[depth]
+		l.untried = 0
+		if consistent && s.sweep(&l.state) {
+			if l.empty == 0 {
+				result.Found(s.answer)
+				if result.Solutions == limits.Wanted() {
+					return
+				}
+			} else {
+				s.choose(l)
+			}
+		}
+		for l.untried == 0 {
+			if depth == 0 {
+				return
+			}
+			depth--
+			l = &s.levels[depth]
+		}
+		bit := l.untried & -l.untried
+		l.untried ^= bit
+		depth++
+		next := &s.levels[depth]
+		next.state = l.state
+		s.place(&next.state, l.at.row, l.at.column, bit)
+	}
+}
+
+// choose sets the cell of l to the first one, row by row, with the fewest
+// candidates. That may be none.
+func (s *Solver) choose(l *level) {
+	fewest := units + 1
+	for r := range s.size {
+		for open := l.openRow[r%units]; open != 0; open &= open - 1 {
+			c := bits.TrailingZeros32(open)
+			candidates := s.candidates(&l.state, r, c)
+			if n := bits.OnesCount32(candidates); n < fewest {
+				fewest = n
+				l.at, l.untried = cell{r, c}, candidates
+				if n == 0 {
+					return
+				}
+			}
+		}
+	}
+}
