@@ -1,0 +1,36 @@
+package process
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestMain(m *testing.M) {
+	Init()
+	os.Exit(m.Run())
+}
+
+// ballast makes the test binary a fat judge.
+var ballast []byte
+
+// TestPeakIsTheProgramsOwn starts a tiny program from a process of 300 MB. Its
+// peak must be its own: no larger than the launcher's floor and a bit.
+func TestPeakIsTheProgramsOwn(t *testing.T) {
+	ballast = make([]byte, 300<<20)
+	for i := range ballast {
+		ballast[i] = 1
+	}
+	defer func() { ballast = nil }()
+	own := highWater()
+	require.Greater(t, own, int64(300<<20), "the judge is not fat")
+	f, err := Run(t.Context(), Command{Path: "/bin/true"}, Limits{Wall: 10 * time.Second})
+	require.NoError(t, err)
+	assert.Positive(t, f.PeakRSS)
+	assert.Less(t, f.PeakRSS, int64(16<<20), "started from %d MB", own>>20)
+	assert.Less(t, Floor(), int64(16<<20))
+	assert.Less(t, f.CPU(), 500*time.Millisecond)
+}
