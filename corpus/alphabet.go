@@ -1,0 +1,52 @@
+package corpus
+
+import "strings"
+
+// alphabet is how the cells of a size are spelt, one character each.
+type alphabet struct {
+	size int
+	name string // as messages spell it
+	code [256]uint8
+}
+
+// stray marks the characters that an alphabet does not have.
+const stray = 0xff
+
+// blanks are the characters that people use for an empty cell. In an alphabet
+// that has 0 as a digit, 0 is no blank.
+const blanks = ".-0*_x"
+
+func newAlphabet(size int, name, digits string) *alphabet {
+	a := &alphabet{size: size, name: name}
+	for i := range a.code {
+		a.code[i] = stray
+	}
+	for i := range len(blanks) {
+		a.code[blanks[i]] = 0
+	}
+	for i := range len(digits) {
+		a.code[digits[i]] = uint8(i + 1)
+	}
+	return a
+}
+
+const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+
+// The alphabets. 16 comes in three, and as integers: which one a file means
+// can be seen only where it uses enough of it.
+var (
+	numerals4 = newAlphabet(4, "1234", "1234")
+	numerals9 = newAlphabet(9, "123456789", "123456789")
+	letters16 = newAlphabet(16, capitals[:16], capitals[:16])
+	hex16     = newAlphabet(16, "0123456789ABCDEF", "0123456789ABCDEF")
+	oneToG    = newAlphabet(16, "123456789ABCDEFG", "123456789ABCDEFG")
+	letters25 = newAlphabet(25, capitals, capitals)
+)
+
+// wanted is the alphabet as a message shows it.
+func (a *alphabet) wanted() string { return a.name + " (. for empty)" }
+
+// isBlank reports whether c stands for an empty cell.
+func (a *alphabet) isBlank(c byte) bool {
+	return a.code[c] == 0 && strings.IndexByte(blanks, c) >= 0
+}

@@ -1,0 +1,46 @@
+package corpus
+
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
+// Error is what is wrong with a file, and where.
+type Error struct {
+	File string
+
+	// Line and Column count from 1, the column in bytes. Line 0: the file as
+	// a whole.
+	Line, Column int
+
+	Msg string
+}
+
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.File + ": " + e.Msg
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
+}
+
+// fault is an Error before it is known in which file.
+type fault struct {
+	line, column int
+	msg          string
+}
+
+func (f *fault) Error() string { return f.msg }
+
+// strayByte says why the byte at line[i] cannot be: part of a binary file, or
+// a character that the wanted ones do not include.
+func strayByte(line []byte, i int, wanted string) string {
+	c := line[i]
+	if c < ' ' && c != '\t' || c == 0x7f {
+		return fmt.Sprintf("binary data (byte 0x%02x), not text", c)
+	}
+	r, _ := utf8.DecodeRune(line[i:])
+	if r == utf8.RuneError {
+		return fmt.Sprintf("binary data (byte 0x%02x is not UTF-8), not text", c)
+	}
+	return fmt.Sprintf("%q is not in the alphabet %s", r, wanted)
+}

@@ -1,0 +1,145 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"gridjudge/solvers"
+)
+
+// rowLayout is one row of a grid a line; blanks, commas and bars between the
+// cells and rules between the rows are left out, as forums draw them.
+type rowLayout struct{}
+
+func (rowLayout) String() string { return "grids of rows" }
+
+func (rowLayout) next(s *source, a *alphabet) (Case, error) {
+	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *fault) {
+		had := len(g)
+		for i, c := range text {
+			if c == '#' {
+				break
+			}
+			if isBetween(c) {
+				continue
+			}
+			d := a.code[c]
+			switch {
+			case d == stray:
+				return nil, s.at(i, "%s", strayByte(text, i, a.wanted()))
+			case len(g) == had+a.size:
+				return nil, s.at(i, "a row of more than %d cells", a.size)
+			}
+			g = append(g, d)
+		}
+		return g, nil
+	})
+}
+
+// integerLayout is one row of integers a line, or all of them in one; they are
+// 1 to the size, 0 or a usual blank for an empty cell.
+type integerLayout struct{}
+
+func (integerLayout) String() string { return "integers" }
+
+func (integerLayout) next(s *source, a *alphabet) (Case, error) {
+	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *fault) {
+		had := len(g)
+		for i := 0; i < len(text) && text[i] != '#'; {
+			if isBetween(text[i]) {
+				i++
+				continue
+			}
+			d, width, f := integer(s, text, i, a.size)
+			if f != nil {
+				return nil, f
+			}
+			if len(g) == cap(g) {
+				return nil, s.at(i, "more than %d cells", len(g)-had)
+			}
+			g = append(g, d)
+			i += width
+		}
+		return g, nil
+	})
+}
+
+// integer reads one cell at text[i:].
+func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *fault) {
+	end := i
+	for end < len(text) && text[end] != '#' && !isBetween(text[end]) {
+		end++
+	}
+	token := text[i:end]
+	if len(token) == 1 && strings.IndexByte(blanks, token[0]) >= 0 {
+		return 0, 1, nil
+	}
+	n := 0
+	for k, c := range token {
+		if c < '0' || c > '9' {
+			return 0, 0, s.at(i+k, "%s", strayByte(text, i+k, "of integers (0 or . for empty)"))
+		}
+		if n = n*10 + int(c-'0'); n > size {
+			return 0, 0, s.at(i, "%.12q is beyond %d", token, size)
+		}
+	}
+	return uint8(n), len(token), nil
+}
+
+// isBetween reports whether c separates cells.
+func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
+
+// grid reads lines until a grid of size rows is full; row appends the cells of
+// one line. An empty line inside is a grid cut short.
+func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Grid, *fault)) (Case, error) {
+	c := Case{Solutions: Unknown}
+	g := make(solvers.Grid, 0, size*size)
+	for len(g) < size*size {
+		text, err := s.next()
+		switch {
+		case err == io.EOF && len(g) > 0:
+			return Case{}, s.at(s.length, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case err != nil:
+			return Case{}, err
+		case len(text) == 0 && len(g) > 0:
+			return Case{}, s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case len(text) == 0, isComment(text), isRule(text, size):
+			continue
+		}
+		if len(g) == 0 {
+			c.Line = s.line
+		}
+		had := len(g)
+		var f *fault
+		if g, f = row(text, g); f != nil {
+			return Case{}, f
+		}
+		if got := len(g) - had; got != size && got != size*size {
+			return Case{}, s.at(len(text), "a row of %d cells, want %d", got, size)
+		}
+	}
+	c.Puzzle = g
+	return c, nil
+}
+
+// isRule reports whether a line is drawn, not a row of cells: it is made of
+// dashes, and has a corner or is longer than a row of cells.
+func isRule(text []byte, size int) bool {
+	if !bytes.Contains(text, []byte("--")) && !bytes.Contains(text, []byte("==")) {
+		return false
+	}
+	length, corner := 0, false
+	for _, c := range text {
+		switch c {
+		case '+':
+			corner = true
+		case '-', '=', '*', '.', ':', '\'', '`':
+			length++
+		case ' ', '\t', '|':
+		default:
+			return false
+		}
+	}
+	return corner || length >= size+solvers.Box(size)-1
+}

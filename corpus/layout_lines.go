@@ -1,0 +1,115 @@
+package corpus
+
+import (
+	"io"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// lineLayout is one puzzle a line. What follows behind a separator is left
+// alone, but for the count and the solution of puzzle:count:solution.
+type lineLayout struct{}
+
+func (lineLayout) String() string { return "lines of one puzzle" }
+
+func (lineLayout) next(s *source, a *alphabet) (Case, error) {
+	text, err := s.content()
+	if err != nil {
+		return Case{}, err
+	}
+	i := indent(text)
+	if a.size == 9 && string(text[i:]) == "end" {
+		return Case{}, io.EOF
+	}
+	c := Case{Solutions: Unknown, Line: s.line}
+	var f *fault
+	var end int
+	if c.Puzzle, end, f = cells(s, text, i, a); f != nil {
+		return Case{}, f
+	}
+	if end < len(text) && text[end] == ':' {
+		if f := counted(s, text, end, a, &c); f != nil {
+			return Case{}, f
+		}
+	}
+	return c, nil
+}
+
+// cells reads a whole grid from text[start:]; end is the index behind it.
+func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end int, f *fault) {
+	n := a.size * a.size
+	cells := text[start:]
+	cells = cells[:min(len(cells), n)]
+	g = make(solvers.Grid, n)
+	for i, c := range cells {
+		d := a.code[c]
+		if d == stray {
+			if i > 0 && isSeparator(c) {
+				return nil, 0, s.at(start+i, "a puzzle of %d characters, want %d", i, n)
+			}
+			return nil, 0, s.at(start+i, "%s", strayByte(text, start+i, a.wanted()))
+		}
+		g[i] = d
+	}
+	end = start + len(cells)
+	switch {
+	case len(cells) < n:
+		return nil, 0, s.at(end, "a puzzle of %d characters, want %d", len(cells), n)
+	case end < len(text) && !isSeparator(text[end]):
+		more := end
+		for more < len(text) && !isSeparator(text[more]) {
+			more++
+		}
+		return nil, 0, s.at(end, "a puzzle of %d characters, want %d", more-start, n)
+	}
+	return g, end, nil
+}
+
+// isSeparator reports whether c ends the puzzle in a line with further columns.
+func isSeparator(c byte) bool {
+	return isGap(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '"'
+}
+
+// counted reads what follows a puzzle in puzzle:count:solution, where that is
+// what follows. The solution may be missing.
+func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *fault {
+	i := colon + 1
+	count := 0
+	for i < len(text) && '0' <= text[i] && text[i] <= '9' && i < colon+10 {
+		count = count*10 + int(text[i]-'0')
+		i++
+	}
+	if i == colon+1 || i < len(text) && text[i] != ':' {
+		return nil
+	}
+	c.Solutions = count
+	if count == 0 {
+		c.Answer = slices.Clone(c.Puzzle)
+		return nil
+	}
+	if i+1 >= len(text) || isSeparator(text[i+1]) {
+		return nil
+	}
+	return answer(s, text, i+1, a, c)
+}
+
+// answer reads a stored solution from text[start:] and holds it against the
+// puzzle: a list whose columns do not belong together is worse than none.
+func answer(s *source, text []byte, start int, a *alphabet, c *Case) *fault {
+	g, _, f := cells(s, text, start, a)
+	if f != nil {
+		f.msg = "the solution: " + f.msg
+		return f
+	}
+	for i, d := range g {
+		switch {
+		case d == 0:
+			return s.at(start+i, "the solution: cell %d is empty", i+1)
+		case c.Puzzle[i] != 0 && c.Puzzle[i] != d:
+			return s.at(start+i, "the solution: cell %d differs from the given", i+1)
+		}
+	}
+	c.Answer = g
+	return nil
+}

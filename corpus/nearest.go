@@ -1,0 +1,47 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Nearest ends the message about an unknown name: "; did you mean X?" where
+// one of the known names is close, a list of them all otherwise.
+func Nearest(name string, known []string) string {
+	best, least := "", 0
+	for _, k := range known {
+		d := distance(strings.ToLower(name), k)
+		if best == "" || d < least {
+			best, least = k, d
+		}
+	}
+	switch {
+	case best == "":
+		return ""
+	case least <= max(2, len(best)/3):
+		return fmt.Sprintf("; did you mean %q?", best)
+	}
+	return "; there are: " + strings.Join(known, ", ")
+}
+
+// distance is Levenshtein's: the fewest bytes inserted, deleted or replaced
+// that turn a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,172 @@
+package corpus
+
+import (
+	"fmt"
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+// oracle counts solutions with code of its own: it shares nothing with the
+// solvers, nor with Grid.Check. It tries the cell with the fewest candidates,
+// or a digit that has one place left in some unit.
+type oracle struct {
+	size  int
+	units [][]int // cells of each row, column and box
+	of    [][3]int
+	cells []uint8
+	used  []uint32 // digits placed in each unit, bit d-1
+	empty int
+
+	found, limit int
+	nodes        int
+	budget       int // 0: none
+	first        []uint8
+}
+
+func newOracle(size int) *oracle {
+	box := 1
+	for box*box < size {
+		box++
+	}
+	o := &oracle{size: size, units: make([][]int, 3*size), of: make([][3]int, size*size)}
+	for cell := range size * size {
+		r, c := cell/size, cell%size
+		o.of[cell] = [3]int{r, size + c, 2*size + r/box*box + c/box}
+		for _, u := range o.of[cell] {
+			o.units[u] = append(o.units[u], cell)
+		}
+	}
+	return o
+}
+
+// count counts the solutions of a puzzle up to limit, -1 where budget search
+// calls (0: any number) are too few. first is one of the solutions.
+func (o *oracle) count(puzzle solvers.Grid, limit, budget int) (n int, first []uint8) {
+	o.cells = make([]uint8, len(puzzle))
+	o.used = make([]uint32, 3*o.size)
+	o.empty = len(puzzle)
+	o.found, o.limit, o.nodes, o.budget, o.first = 0, limit, 0, budget, nil
+	for cell, d := range puzzle {
+		if d != 0 && !o.place(cell, d) {
+			return 0, nil
+		}
+	}
+	if !o.search() {
+		return -1, nil
+	}
+	return o.found, o.first
+}
+
+func (o *oracle) place(cell int, d uint8) bool {
+	bit := uint32(1) << (d - 1)
+	for _, u := range o.of[cell] {
+		if o.used[u]&bit != 0 {
+			return false
+		}
+	}
+	for _, u := range o.of[cell] {
+		o.used[u] |= bit
+	}
+	o.cells[cell] = d
+	o.empty--
+	return true
+}
+
+func (o *oracle) remove(cell int) {
+	bit := uint32(1) << (o.cells[cell] - 1)
+	for _, u := range o.of[cell] {
+		o.used[u] &^= bit
+	}
+	o.cells[cell] = 0
+	o.empty++
+}
+
+func (o *oracle) candidates(cell int) uint32 {
+	of := &o.of[cell]
+	return (1<<o.size - 1) &^ (o.used[of[0]] | o.used[of[1]] | o.used[of[2]])
+}
+
+// search reports whether the budget held.
+func (o *oracle) search() bool {
+	o.nodes++
+	if o.budget > 0 && o.nodes > o.budget {
+		return false
+	}
+	if o.empty == 0 {
+		o.found++
+		if o.first == nil {
+			o.first = append([]uint8(nil), o.cells...)
+		}
+		return true
+	}
+	cell, mask := o.choose()
+	for ; mask != 0 && o.found < o.limit; mask &= mask - 1 {
+		o.place(cell, uint8(bits.TrailingZeros32(mask))+1)
+		held := o.search()
+		o.remove(cell)
+		if !held {
+			return false
+		}
+	}
+	return true
+}
+
+// choose picks the cell to branch on and what to try there; a mask of 0 means
+// that the grid cannot be completed.
+func (o *oracle) choose() (cell int, mask uint32) {
+	fewest := o.size + 1
+	for c, d := range o.cells {
+		if d != 0 {
+			continue
+		}
+		m := o.candidates(c)
+		if n := bits.OnesCount32(m); n < fewest {
+			fewest, cell, mask = n, c, m
+		}
+	}
+	if fewest <= 1 {
+		return cell, mask
+	}
+	for u, cells := range o.units {
+		var once, twice uint32
+		for _, c := range cells {
+			if o.cells[c] == 0 {
+				m := o.candidates(c)
+				twice |= once & m
+				once |= m
+			}
+		}
+		if once|o.used[u] != 1<<o.size-1 {
+			return cell, 0
+		}
+		if single := once &^ twice; single != 0 {
+			single &= -single
+			for _, c := range cells {
+				if o.cells[c] == 0 && o.candidates(c)&single != 0 {
+					return c, single
+				}
+			}
+		}
+	}
+	return cell, mask
+}
+
+// solves says why answer is no solution of puzzle, "" where it is one.
+func (o *oracle) solves(puzzle, answer solvers.Grid) string {
+	for cell, d := range puzzle {
+		if answer[cell] == 0 || d != 0 && d != answer[cell] {
+			return fmt.Sprintf("cell %d: given %d, answer %d", cell+1, d, answer[cell])
+		}
+	}
+	for u, cells := range o.units {
+		var seen uint32
+		for _, c := range cells {
+			seen |= 1 << (answer[c] - 1)
+		}
+		if seen != 1<<o.size-1 {
+			return fmt.Sprintf("unit %d does not hold every digit", u+1)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,212 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// maxSample is how many lines of content are looked at, at most, to tell two
+// dialects apart.
+const maxSample = 4096
+
+var integers16 = newAlphabet(16, "1-16", "")
+
+var integers25 = newAlphabet(25, "1-25", "")
+
+// candidates are the dialects that content may be in, the problem's own first,
+// then lines in its alphabet, then the others of its size.
+func candidates(p *Problem) []dialect {
+	var all []dialect
+	if p != nil {
+		all = append(all, p.own, dialect{lines, p.own.alphabet})
+	}
+	for _, a := range []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25} {
+		all = append(all, dialect{lines, a}, dialect{rows, a}, dialect{&tableLayout{}, a})
+	}
+	all = append(all, dialect{integers, integers16}, dialect{integers, integers25})
+	seen := map[dialect]bool{}
+	return slices.DeleteFunc(all, func(d dialect) bool {
+		drop := seen[d] || p != nil && d.alphabet.size != p.Size
+		seen[d] = true
+		return drop
+	})
+}
+
+// errSampleEnd ends a trial on a sample that is not the whole stream.
+var errSampleEnd = errors.New("the sample ends here")
+
+// trial is what reading the sample in a dialect came to.
+type trial struct {
+	dialect
+	cases []Case
+	fault *fault // nil: nothing is wrong so far
+}
+
+// try reads the lines that s has ahead.
+func try(d dialect, s *source) trial {
+	sample := *s
+	if sample.end != io.EOF {
+		sample.end = errSampleEnd
+	}
+	if _, ok := d.layout.(*tableLayout); ok {
+		d.layout = &tableLayout{}
+	}
+	t := trial{dialect: d}
+	for {
+		c, err := d.read(&sample)
+		if err != nil {
+			errors.As(err, &t.fault)
+			return t
+		}
+		t.cases = append(t.cases, c)
+	}
+}
+
+// recognise finds the dialect of what s holds by reading a growing sample in
+// every candidate until one is left. A dialect that belongs to p wins as soon
+// as it has read one puzzle.
+func recognise(s *source, p *Problem) (dialect, error) {
+	left := candidates(p)
+	for want := 1; ; want *= 2 {
+		more := s.lookAhead(want)
+		var alive, failed []trial
+		for _, d := range left {
+			if t := try(d, s); t.fault == nil {
+				alive = append(alive, t)
+			} else {
+				failed = append(failed, t)
+			}
+		}
+		switch {
+		case len(alive) == 0:
+			return furthest(failed, p, s)
+		case len(alive) == 1, p != nil && alive[0].alphabet == p.own.alphabet && len(alive[0].cases) > 0:
+			return fresh(alive[0].dialect), nil
+		case !more || want >= maxSample:
+			return decide(alive, p, s)
+		}
+		left = left[:0]
+		for _, t := range alive {
+			left = append(left, t.dialect)
+		}
+	}
+}
+
+// fresh is d without what a trial has left in it.
+func fresh(d dialect) dialect {
+	if _, ok := d.layout.(*tableLayout); ok {
+		d.layout = &tableLayout{}
+	}
+	return d
+}
+
+// furthest picks, where nothing fits, the dialect that went furthest before it
+// failed: reading in it gives the puzzles before the fault, and the fault.
+func furthest(failed []trial, p *Problem, s *source) (dialect, error) {
+	compare := func(a, b trial) int {
+		if a.fault.line != b.fault.line {
+			return a.fault.line - b.fault.line
+		}
+		return a.fault.column - b.fault.column
+	}
+	best := failed[0]
+	tied := false
+	for _, t := range failed[1:] {
+		switch c := compare(t, best); {
+		case c > 0:
+			best, tied = t, false
+		case c == 0 && t.fault.msg != best.fault.msg:
+			tied = true
+		}
+	}
+	if p == nil && tied && !strings.HasPrefix(best.fault.msg, "binary data") {
+		return dialect{}, &fault{best.fault.line, best.fault.column,
+			"no known format: want lines of 16, 81, 256 or 625 characters, grids of 4, 9, 16 or 25 rows, or a table with a header; name the problem to learn more"}
+	}
+	return fresh(best.dialect), nil
+}
+
+// decide chooses between dialects that all read the sample. Those are believed
+// that could hold a proper puzzle; more than one is an ambiguity.
+func decide(alive []trial, p *Problem, s *source) (dialect, error) {
+	if len(s.ahead) == 0 {
+		return fresh(alive[0].dialect), nil
+	}
+	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return !plausible(t, s) })
+	if len(believed) == 0 {
+		believed = alive
+	}
+	if len(believed) == 1 || p != nil {
+		return fresh(believed[0].dialect), nil
+	}
+	names := make([]string, len(believed))
+	for i, t := range believed {
+		names[i] = t.dialect.String()
+	}
+	return dialect{}, &fault{line: s.ahead[0].no, column: 1,
+		msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
+}
+
+// plausible reports whether the sample makes sense in a dialect: some puzzle
+// breaks no rule and has all digits but one, as every puzzle with a single
+// solution does, and all empty cells are written alike.
+func plausible(t trial, s *source) bool {
+	proper := slices.ContainsFunc(t.cases, func(c Case) bool {
+		var seen [256]bool
+		distinct := 0
+		for _, d := range c.Puzzle {
+			if d != 0 && !seen[d] {
+				seen[d] = true
+				distinct++
+			}
+		}
+		return distinct >= t.alphabet.size-1 && c.Puzzle.Conflict() == nil
+	})
+	if !proper || t.layout == integers {
+		return proper
+	}
+	var blank byte
+	for _, l := range s.ahead {
+		if isRule(l.text, t.alphabet.size) {
+			continue
+		}
+		for _, c := range l.text {
+			if c == '#' {
+				break
+			}
+			if !t.alphabet.isBlank(c) || c == blank {
+				continue
+			}
+			if blank != 0 {
+				return false
+			}
+			blank = c
+		}
+	}
+	return true
+}
+
+// lookAhead reads on until count lines of content are ahead; more reports
+// whether the stream goes on.
+func (s *source) lookAhead(count int) (more bool) {
+	for _, l := range s.ahead {
+		if len(l.text) > 0 && !isComment(l.text) {
+			count--
+		}
+	}
+	for count > 0 && s.end == nil {
+		text, err := s.fetch()
+		if err != nil {
+			s.end = err
+			break
+		}
+		s.ahead = append(s.ahead, aheadLine{slices.Clone(text), s.read})
+		if len(text) > 0 && !isComment(text) {
+			count--
+		}
+	}
+	return s.end == nil
+}

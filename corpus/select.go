@@ -1,0 +1,46 @@
+package corpus
+
+import (
+	"fmt"
+	"path"
+	"slices"
+)
+
+// SelectSets picks embedded sets: those that match one of the globs
+// ("poj3076/*", "*/named"), all for "all", the default ones where no glob is
+// given. Their order is that of sets.toml.
+func SelectSets(globs []string) ([]*Set, error) {
+	sets, err := Sets()
+	if err != nil {
+		return nil, err
+	}
+	return selectSets(sets, globs)
+}
+
+func selectSets(sets []*Set, globs []string) ([]*Set, error) {
+	if len(globs) == 0 {
+		return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !s.Default }), nil
+	}
+	picked := map[*Set]bool{}
+	for _, glob := range globs {
+		found := false
+		for _, s := range sets {
+			match, err := path.Match(glob, s.FullName())
+			if err != nil {
+				return nil, fmt.Errorf("set %q: %w", glob, err)
+			}
+			if match || glob == "all" {
+				picked[s] = true
+				found = true
+			}
+		}
+		if !found {
+			names := make([]string, len(sets))
+			for i, s := range sets {
+				names[i] = s.FullName()
+			}
+			return nil, fmt.Errorf("no set matches %q%s", glob, Nearest(glob, names))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !picked[s] }), nil
+}

@@ -1,0 +1,147 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxLine is the longest line that is read, in bytes.
+const maxLine = 1 << 20
+
+// source hands out the lines of a stream: no line ends, no blanks at the end,
+// no byte order mark. Lines that were looked at ahead come again.
+type source struct {
+	in     io.Reader
+	lines  *bufio.Scanner
+	ahead  []aheadLine // read, not yet handed out
+	read   int         // lines read from the stream
+	line   int         // number of the line handed out last
+	length int         // its length
+	bom    int         // bytes before the first column of line 1
+	end    error       // what comes after ahead; nil: read on
+}
+
+type aheadLine struct {
+	text []byte
+	no   int
+}
+
+func newSource(r io.Reader) *source { return &source{in: r} }
+
+// open sees whether the stream is compressed.
+func (s *source) open() error {
+	b := bufio.NewReaderSize(s.in, 4096)
+	s.in = b
+	if magic, _ := b.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			return fmt.Errorf("not a whole gzip file: %w", err)
+		}
+		s.in = z
+	}
+	s.lines = bufio.NewScanner(s.in)
+	s.lines.Buffer(make([]byte, 64<<10), maxLine+2)
+	return nil
+}
+
+// next hands out one line; it is valid until the next call.
+func (s *source) next() ([]byte, error) {
+	if len(s.ahead) > 0 {
+		l := s.ahead[0]
+		s.ahead = s.ahead[1:]
+		s.line, s.length = l.no, len(l.text)
+		return l.text, nil
+	}
+	if s.end != nil {
+		return nil, s.end
+	}
+	text, err := s.fetch()
+	if err != nil {
+		s.end = err
+		return nil, err
+	}
+	s.line, s.length = s.read, len(text)
+	return text, nil
+}
+
+// fetch reads one line from the stream.
+func (s *source) fetch() ([]byte, error) {
+	if s.lines == nil {
+		if err := s.open(); err != nil {
+			return nil, &fault{msg: err.Error()}
+		}
+	}
+	if !s.lines.Scan() {
+		switch err := s.lines.Err(); {
+		case err == nil:
+			return nil, io.EOF
+		case errors.Is(err, bufio.ErrTooLong):
+			return nil, longLine(s.read + 1)
+		default:
+			return nil, &fault{s.read + 1, 1, fmt.Sprintf("cannot read on: %v", err)}
+		}
+	}
+	s.read++
+	text := s.lines.Bytes()
+	if len(text) > maxLine {
+		return nil, longLine(s.read)
+	}
+	if s.read == 1 {
+		if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+			return nil, &fault{1, 1, "UTF-16 text: save it as UTF-8"}
+		}
+		if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
+			s.bom = 3
+			text = text[3:]
+		}
+	}
+	n := len(text)
+	for n > 0 && (text[n-1] == ' ' || text[n-1] == '\t' || text[n-1] == '\r') {
+		n--
+	}
+	return text[:n], nil
+}
+
+func longLine(no int) *fault {
+	return &fault{no, maxLine + 1, "a line beyond 1 MiB"}
+}
+
+// content hands out the next line that is neither empty nor a comment.
+func (s *source) content() ([]byte, error) {
+	for {
+		text, err := s.next()
+		if err != nil {
+			return nil, err
+		}
+		if len(text) > 0 && !isComment(text) {
+			return text, nil
+		}
+	}
+}
+
+// indent counts the blanks at the start.
+func indent(text []byte) int {
+	i := 0
+	for i < len(text) && isGap(text[i]) {
+		i++
+	}
+	return i
+}
+
+// isComment reports whether a line that is not empty says nothing of a puzzle.
+func isComment(text []byte) bool { return text[indent(text)] == '#' }
+
+func isGap(c byte) bool { return c == ' ' || c == '\t' }
+
+// at is a fault in the line handed out last, at the byte with index i.
+func (s *source) at(i int, format string, args ...any) *fault {
+	column := i + 1
+	if s.line == 1 {
+		column += s.bom
+	}
+	return &fault{s.line, column, fmt.Sprintf(format, args...)}
+}

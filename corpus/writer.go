@@ -1,0 +1,94 @@
+package corpus
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"gridjudge/solvers"
+)
+
+// outputForm is how a problem wants its grids written.
+type outputForm struct {
+	rows    bool   // one row a line
+	gap     string // between the cells; then they are integers
+	between string // between two grids
+	after   string // after every grid
+	blank   byte   // for an empty cell; 0 means '.'
+	end     bool   // a file of puzzles ends with "end"
+}
+
+// Writer writes grids as a problem's output. Puzzles may be written too, for a
+// puzzle that has no solution is its own answer.
+type Writer struct {
+	out     *bufio.Writer
+	problem *Problem
+	form    outputForm
+	written int
+	buf     []byte
+}
+
+// NewWriter writes grids to w in the layout of p's output.
+func (p *Problem) NewWriter(w io.Writer) *Writer {
+	form := p.out
+	form.end = false
+	return &Writer{out: bufio.NewWriterSize(w, 64<<10), problem: p, form: form}
+}
+
+// NewInputWriter writes puzzles to w in the layout of p's input.
+func (p *Problem) NewInputWriter(w io.Writer) *Writer {
+	return &Writer{out: bufio.NewWriterSize(w, 64<<10), problem: p, form: p.out}
+}
+
+// NewLinesWriter writes grids to w one a line, in p's alphabet, . for empty.
+func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
+	return &Writer{out: bufio.NewWriterSize(w, 64<<10), problem: p}
+}
+
+// Write appends one grid. Its memory is not kept.
+func (w *Writer) Write(g solvers.Grid) error {
+	n := w.problem.Size
+	if len(g) != n*n {
+		return fmt.Errorf("a grid of %d cells is none of %s: want %d", len(g), w.problem.Name, n*n)
+	}
+	b := w.buf[:0]
+	if w.written > 0 {
+		b = append(b, w.form.between...)
+	}
+	for i, d := range g {
+		if w.form.rows && i > 0 {
+			if i%n == 0 {
+				b = append(b, '\n')
+			} else {
+				b = append(b, w.form.gap...)
+			}
+		}
+		switch {
+		case w.form.gap != "":
+			b = strconv.AppendInt(b, int64(d), 10)
+		case d == 0 && w.form.blank != 0:
+			b = append(b, w.form.blank)
+		default:
+			b = append(b, solvers.Symbol(n, d))
+		}
+	}
+	b = append(append(b, '\n'), w.form.after...)
+	w.buf = b
+	w.written++
+	_, err := w.out.Write(b)
+	return err
+}
+
+// Flush hands on what is buffered: a reader at the other end may be waiting.
+func (w *Writer) Flush() error { return w.out.Flush() }
+
+// Close ends the file. It does not close what lies below.
+func (w *Writer) Close() error {
+	if w.form.end {
+		if _, err := w.out.WriteString("end\n"); err != nil {
+			return err
+		}
+	}
+	return w.out.Flush()
+}
