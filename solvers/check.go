@@ -28,26 +28,29 @@ func Check(puzzle, answer Grid) error {
 // then a column, then a box that holds a digit twice.
 func (g Grid) Conflict() error {
 	n := g.Size()
-	box := Box(n)
-	units := [...]struct {
-		name string
-		cell func(unit, i int) int
-	}{
-		{"row", func(u, i int) int { return u*n + i }},
-		{"column", func(u, i int) int { return i*n + u }},
-		{"box", func(u, i int) int { return (u/box*box+i/box)*n + u%box*box + i%box }},
-	}
-	for _, kind := range units {
+	for kind, name := range [...]string{"row", "column", "box"} {
 		for u := range n {
 			var seen [MaxSize + 1]bool
 			for i := range n {
-				d := g[kind.cell(u, i)]
+				d := g[cellOf(kind, n, u, i)]
 				if d != 0 && seen[d] {
-					return fmt.Errorf("%s %d has two %cs", kind.name, u+1, Symbol(n, d))
+					return fmt.Errorf("%s %d has two %cs", name, u+1, Symbol(n, d))
 				}
 				seen[d] = true
 			}
 		}
 	}
 	return nil
+}
+
+// cellOf is cell i of unit u: of a row (kind 0), a column (1) or a box (2).
+func cellOf(kind, n, u, i int) int {
+	switch kind {
+	case 0:
+		return u*n + i
+	case 1:
+		return i*n + u
+	}
+	box := Box(n)
+	return (u/box*box+i/box)*n + u%box*box + i%box
 }

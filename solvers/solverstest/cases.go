@@ -1,0 +1,228 @@
+package solverstest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"gridjudge/solvers"
+)
+
+// Case is a puzzle whose number of solutions is known.
+type Case struct {
+	Name   string
+	Puzzle solvers.Grid
+	Count  int // exact number of solutions
+
+	// Quick marks a puzzle without a solution whose contradiction shows as
+	// soon as its givens are placed: one node a cell is more than enough.
+	Quick bool
+}
+
+// Cases are the puzzles of one size that every contestant must get right, as
+// copies that a careless one may spoil. Solvers that do no more than choose
+// the scarcest item finish all of them.
+func Cases(size int) []Case {
+	made, ok := casesMade.Load(size)
+	if !ok {
+		made, _ = casesMade.LoadOrStore(size, makeCases(size))
+	}
+	cases := slices.Clone(made.([]Case))
+	for i := range cases {
+		cases[i].Puzzle = slices.Clone(cases[i].Puzzle)
+	}
+	return cases
+}
+
+// casesMade keeps the cases of a size: counting the dug ones takes a while.
+var casesMade sync.Map
+
+func makeCases(size int) []Case {
+	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
+	if size <= 9 {
+		cases = append(cases, dug(size)...)
+	}
+	return cases
+}
+
+// Pattern is a full grid of any size: row r is the row of digits 1 to n
+// rotated by r*box + r/box.
+func Pattern(size int) solvers.Grid {
+	g := solvers.NewGrid(size)
+	box := solvers.Box(size)
+	for i := range g {
+		r, c := i/size, i%size
+		g[i] = uint8((r*box+r/box+c)%size) + 1
+	}
+	return g
+}
+
+// counted are puzzles with 1, 2, 4, ... solutions. The first two rows of the
+// pattern differ by a rotation by one box, so their digits fall into as many
+// cycles as a box is wide: cycle k in the columns c with c mod box = k. Where
+// both rows lose a cycle, it can be filled in two ways, and each cycle for
+// itself.
+func counted(size int) []Case {
+	box := solvers.Box(size)
+	cases := []Case{{Name: "full", Puzzle: Pattern(size), Count: 1}}
+
+	row := Pattern(size)
+	clear(row[:size])
+	cases = append(cases, Case{Name: "without the first row", Puzzle: row, Count: 1})
+
+	diagonal := Pattern(size)
+	for i := range size {
+		diagonal[i*size+i] = 0
+	}
+	cases = append(cases, Case{Name: "without the diagonal", Puzzle: diagonal, Count: 1})
+
+	cycles := Pattern(size)
+	for k := range box {
+		for c := k; c < size; c += box {
+			cycles[c], cycles[size+c] = 0, 0
+		}
+		cases = append(cases, Case{
+			Name:   fmt.Sprintf("without %d cycles of two rows", k+1),
+			Puzzle: slices.Clone(cycles),
+			Count:  1 << (k + 1),
+		})
+	}
+	return cases
+}
+
+// clashing are grids in which a rule is broken from the start: by two givens
+// in an otherwise empty grid, or in a full one.
+func clashing(size int) []Case {
+	pair := func(i, j int) solvers.Grid {
+		g := solvers.NewGrid(size)
+		g[i], g[j] = 1, 1
+		return g
+	}
+	twin := Pattern(size)
+	twin[len(twin)-1] = twin[len(twin)-2]
+	same := solvers.NewGrid(size)
+	for i := range same {
+		same[i] = uint8(size)
+	}
+	return []Case{
+		{Name: "a row with a digit twice", Puzzle: pair(0, size-1), Quick: true},
+		{Name: "a column with a digit twice", Puzzle: pair(0, size*(size-1)), Quick: true},
+		{Name: "a box with a digit twice", Puzzle: pair(0, size+1), Quick: true},
+		{Name: "full, its last cell wrong", Puzzle: twin, Quick: true},
+		{Name: "full of one digit", Puzzle: same, Quick: true},
+	}
+}
+
+// dead are grids whose givens obey the rules but leave a cell without a
+// candidate, or a digit without a place.
+func dead(size int) []Case {
+	cell := solvers.NewGrid(size)
+	for c := 1; c < size; c++ {
+		cell[c] = uint8(c)
+	}
+	cell[size*(size-1)] = uint8(size)
+
+	// The first row is full but for its first box, and digit n stands in that
+	// box already, one row below: the row has no place for n.
+	digit := solvers.NewGrid(size)
+	box := solvers.Box(size)
+	for c := box; c < size; c++ {
+		digit[c] = uint8(c - box + 1)
+	}
+	digit[size] = uint8(size)
+	return []Case{
+		{Name: "a cell without a candidate", Puzzle: cell, Quick: true},
+		{Name: "a digit without a place", Puzzle: digit, Quick: true},
+	}
+}
+
+// published are puzzles whose uniqueness is known from many programs. All need
+// search; 4x4 is too small for that, and 25x25 too large.
+func published(size int) []Case {
+	var lines []string
+	switch size {
+	case 9:
+		lines = []string{
+			"......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.", // statement of POJ 3074
+			"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", // AI Escargot
+			".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", // Golden Nugget
+		}
+	case 16:
+		lines = []string{ // statement of POJ 3076
+			"--A----C-----O-I-J--A-B-P-CGF-H---D--F-I-E----P--G-EL-H----M-J------E----C--G----I--K-GA-B---E-J" +
+				"D-GP--J-F----A---E---C-B--DP--O-E--F-M--D--L-K-A-C--------O-I-L-H-P-C--F-A--B------G-OD---J----H" +
+				"K---J----H-A-P-L--B--P--E--K--A--H--B--K--FI-C----F---C--D--H-N-",
+		}
+	}
+	var cases []Case
+	for i, l := range lines {
+		cases = append(cases, Case{Name: fmt.Sprintf("published %d", i+1), Puzzle: must(l), Count: 1})
+	}
+	return cases
+}
+
+// mostSolutions bounds what a case may have, so that all can be counted.
+const mostSolutions = 500
+
+// dug are random puzzles with few or many solutions, and some of them spoilt
+// by a wrong given: shuffled patterns with holes, counted by Count.
+func dug(size int) []Case {
+	rng := rand.New(rand.NewPCG(1, uint64(size)))
+	var cases []Case
+	for i := range 40 {
+		full := Shuffled(size, rng)
+		g := slices.Clone(full)
+		holes := rng.Perm(len(g))[:len(g)/2+rng.IntN(len(g)/5)]
+		for _, c := range holes {
+			g[c] = 0
+		}
+		for _, c := range holes {
+			if Count(g, mostSolutions) < mostSolutions {
+				break
+			}
+			g[c] = full[c]
+		}
+		if i%4 == 3 {
+			c := slices.IndexFunc(g, func(d uint8) bool { return d != 0 })
+			g[c] = g[c]%uint8(size) + 1
+		}
+		cases = append(cases, Case{
+			Name:   fmt.Sprintf("dug %d", i+1),
+			Puzzle: g,
+			Count:  Count(g, math.MaxInt),
+			Quick:  g.Conflict() != nil,
+		})
+	}
+	return cases
+}
+
+// Shuffled is the pattern with its digits renamed and its bands, stacks and
+// the rows and columns within them in another order.
+func Shuffled(size int, rng *rand.Rand) solvers.Grid {
+	box := solvers.Box(size)
+	lines := func() []int {
+		var order []int
+		for _, band := range rng.Perm(box) {
+			for _, line := range rng.Perm(box) {
+				order = append(order, band*box+line)
+			}
+		}
+		return order
+	}
+	rows, columns, digits := lines(), lines(), rng.Perm(size)
+	from, to := Pattern(size), solvers.NewGrid(size)
+	for i := range to {
+		to[i] = uint8(digits[from[rows[i/size]*size+columns[i%size]]-1]) + 1
+	}
+	return to
+}
+
+func must(line string) solvers.Grid {
+	g, err := solvers.ParseGrid(line)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}

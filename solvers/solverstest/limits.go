@@ -1,0 +1,92 @@
+package solverstest
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"gridjudge/solvers"
+)
+
+// budget tries, for each case, budgets below, at and above what the search
+// takes without one.
+func budget(spec solvers.Spec, size int) error {
+	for _, c := range Cases(size) {
+		free := solve(spec, c, solvers.Limits{Solutions: 2})
+		for _, nodes := range []uint64{1, 2, free.Nodes / 2, free.Nodes - 1, free.Nodes, free.Nodes + 1, math.MaxUint64} {
+			if nodes == 0 {
+				continue
+			}
+			limits := solvers.Limits{Solutions: 2, Nodes: nodes}
+			r := solve(spec, c, limits)
+			if nodes >= free.Nodes {
+				if err := differ(r, free); err != nil {
+					return in(c, limits, fmt.Errorf("a budget that suffices changes the result: %w", err))
+				}
+				continue
+			}
+			switch {
+			case r.Stopped != solvers.NodeBudget:
+				return in(c, limits, fmt.Errorf("%s, without a budget %s: did not stop for it", figures(r), figures(free)))
+			case r.Nodes > nodes:
+				return in(c, limits, fmt.Errorf("made %d search calls", r.Nodes))
+			case r.Solutions > free.Solutions:
+				return in(c, limits, fmt.Errorf("found %d solutions, more than the %d without a budget", r.Solutions, free.Solutions))
+			}
+			if len(r.First) != 0 {
+				if err := solvers.Check(c.Puzzle, r.First); err != nil {
+					return in(c, limits, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// endless is a case whose solutions no solver counts to the end; at 4x4, where
+// all can be counted, it is merely the largest.
+func endless(size int) Case {
+	return Case{Name: "empty", Puzzle: solvers.NewGrid(size)}
+}
+
+func cancel(spec solvers.Spec, size int) error {
+	var flag atomic.Bool
+	flag.Store(true)
+	for _, c := range Cases(size) {
+		limits := solvers.Limits{Solutions: 2, Cancel: &flag}
+		if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
+			return in(c, limits, fmt.Errorf("%s, though cancelled from the start", figures(r)))
+		}
+	}
+	if size == 4 {
+		return nil // all 288 grids are counted before a flag could be set
+	}
+	flag.Store(false)
+	timer := time.AfterFunc(20*time.Millisecond, func() { flag.Store(true) })
+	defer timer.Stop()
+	c, limits := endless(size), solvers.Limits{Solutions: math.MaxInt, Cancel: &flag}
+	if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
+		return in(c, limits, fmt.Errorf("%s, though cancelled on the way", figures(r)))
+	}
+	return nil
+}
+
+// empty allows a search 200,000 nodes for the empty grid, some hundred
+// times what a solver that rarely guesses wrong takes.
+func empty(spec solvers.Spec, size int) error {
+	c, limits := endless(size), solvers.Limits{Nodes: 200_000}
+	r := solve(spec, c, limits)
+	if r.Stopped == solvers.NodeBudget && r.Nodes <= limits.Nodes && r.Solutions == 0 {
+		return nil
+	}
+	c.Count = 1
+	if err := right(c, limits, r); err != nil {
+		return in(c, limits, err)
+	}
+	if size != 4 {
+		return nil
+	}
+	c.Count, limits = 288, solvers.Limits{Solutions: math.MaxInt}
+	return in(c, limits, right(c, limits, solve(spec, c, limits)))
+}

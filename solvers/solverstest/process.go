@@ -1,0 +1,130 @@
+package solverstest
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"gridjudge/solvers"
+)
+
+// parallel runs solvers of their own on several goroutines; the race detector
+// sees what they share, the results show what they disturb.
+func parallel(spec solvers.Spec, size int) error {
+	cases := Cases(size)
+	want := make([]solvers.Result, len(cases))
+	for i, c := range cases {
+		want[i] = solve(spec, c, solvers.Limits{Solutions: 2})
+	}
+	const workers = 4
+	errs := make([]error, workers)
+	var all sync.WaitGroup
+	for w := range workers {
+		all.Go(func() {
+			errs[w] = func() (err error) {
+				defer func() {
+					if p := recover(); p != nil {
+						err = fmt.Errorf("panic: %v", p)
+					}
+				}()
+				s := spec.New(size)
+				var r solvers.Result
+				for i, c := range cases {
+					s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
+					if err := differ(r, want[i]); err != nil {
+						return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("beside other solvers: %w", err))
+					}
+				}
+				return nil
+			}()
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// goroutines counts them before and after a pass. Those of the runtime come
+// and go, so the count gets a second to settle.
+func goroutines(spec solvers.Spec, size int) error {
+	before := runtime.NumGoroutine()
+	s := spec.New(size)
+	var r solvers.Result
+	for _, c := range Cases(size) {
+		s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
+	}
+	deadline := time.Now().Add(time.Second)
+	for runtime.NumGoroutine() > before {
+		if time.Now().After(deadline) {
+			return fmt.Errorf("%d goroutines became %d", before, runtime.NumGoroutine())
+		}
+		time.Sleep(time.Millisecond)
+	}
+	runtime.KeepAlive(s)
+	return nil
+}
+
+func allocations(spec solvers.Spec, size int) error {
+	s := spec.New(size)
+	cases := Cases(size)
+	var r solvers.Result
+	pass := func() {
+		for _, c := range cases {
+			s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
+		}
+	}
+	pass()
+	if n := testing.AllocsPerRun(3, pass); n != 0 {
+		return fmt.Errorf("%v allocations in a pass over %d puzzles once warm", n, len(cases))
+	}
+	return nil
+}
+
+// batch compares SolveBatch with a loop of Solve: for lengths around the
+// widths of machine words, in two orders, with a puzzle many times over.
+func batch(spec solvers.Spec, size int) error {
+	s, ok := spec.New(size).(solvers.BatchSolver)
+	if !ok {
+		return nil
+	}
+	cases := Cases(size)
+	for _, limits := range []solvers.Limits{{}, {Solutions: 2}, {Solutions: 2, Nodes: 2}, {Solutions: 1000}} {
+		want := make([]solvers.Result, len(cases))
+		for i, c := range cases {
+			want[i] = solve(spec, c, limits)
+		}
+		for _, length := range []int{0, 1, 2, 63, 64, 65, 511, 512, 513} {
+			for _, stride := range []int{1, len(cases) - 1, 0} {
+				puzzles := make([]solvers.Grid, length)
+				results := make([]solvers.Result, length)
+				for i := range puzzles {
+					puzzles[i] = cases[i*stride%len(cases)].Puzzle
+				}
+				s.SolveBatch(puzzles, limits, results)
+				for i, r := range results {
+					c := i * stride % len(cases)
+					if err := differ(r, want[c]); err != nil {
+						return in(cases[c], limits, fmt.Errorf("number %d in a batch of %d differs from a call of its own: %w", i+1, length, err))
+					}
+				}
+			}
+		}
+	}
+	results := make([]solvers.Result, len(cases))
+	puzzles := make([]solvers.Grid, len(cases))
+	for i, c := range cases {
+		puzzles[i] = c.Puzzle
+	}
+	pass := func() { s.SolveBatch(puzzles, solvers.Limits{Solutions: 2}, results) }
+	pass()
+	if n := testing.AllocsPerRun(3, pass); n != 0 {
+		return fmt.Errorf("%v allocations in a batch of %d once warm", n, len(cases))
+	}
+	return nil
+}

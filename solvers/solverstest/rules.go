@@ -1,0 +1,172 @@
+package solverstest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// rule is one promise of the contract.
+type rule struct {
+	name   string
+	why    string
+	broken func(spec solvers.Spec, size int) error
+}
+
+var rules = []rule{
+	{"answers", "a wrong count or grid is a wrong answer, whatever it costs", answers},
+	{"input", "the next contestant gets the same puzzle", inputUnchanged},
+	{"contradictions", "bad givens must cost a reader of a table nothing", contradictionsQuick},
+	{"reuse", "a solver is fed thousands of puzzles, in any order", reuse},
+	{"overwrite", "a result that is used again must not leak into the next", overwrite},
+	{"ownership", "a kept answer must not change under later ones", ownership},
+	{"parallel", "each goroutine makes its own solver, and they share nothing", parallel},
+	{"budget", "a budget in nodes is what makes a time limit reproduce", budget},
+	{"cancel", "the watchdog has no other means to end a search", cancel},
+	{"empty", "the emptiest grid must end: solved, or by its budget", empty},
+	{"goroutines", "times are those of one thread", goroutines},
+	{"allocations", "a solver that feeds the garbage collector times that too", allocations},
+	{"batch", "a batch is only a faster loop", batch},
+}
+
+// solve gives the result of a fresh solver.
+func solve(spec solvers.Spec, c Case, limits solvers.Limits) solvers.Result {
+	var r solvers.Result
+	spec.New(c.Puzzle.Size()).Solve(c.Puzzle, limits, &r)
+	return r
+}
+
+// right reports what is wrong with a result of a search without a budget.
+func right(c Case, limits solvers.Limits, r solvers.Result) error {
+	wanted := min(c.Count, limits.Wanted())
+	switch {
+	case r.Stopped != solvers.Finished:
+		return fmt.Errorf("stopped (%v) though nothing limits it", r.Stopped)
+	case r.Solutions != wanted:
+		return fmt.Errorf("counted %d solutions, there are %d up to the limit", r.Solutions, wanted)
+	case r.Nodes == 0:
+		return fmt.Errorf("claims to have made no search call")
+	case wanted == 0 && len(r.First) != 0:
+		return fmt.Errorf("gives an answer to a puzzle that has none: %v", r.First)
+	case wanted == 0:
+		return nil
+	}
+	return solvers.Check(c.Puzzle, r.First)
+}
+
+// differ reports how two results that must be equal are not.
+func differ(got, want solvers.Result) error {
+	if !slices.Equal(got.First, want.First) {
+		return fmt.Errorf("first solution %v, want %v", got.First, want.First)
+	}
+	got.First, want.First = nil, nil
+	if got.Solutions != want.Solutions || got.Nodes != want.Nodes || got.Updates != want.Updates || got.Stopped != want.Stopped {
+		return fmt.Errorf("%s, want %s", figures(got), figures(want))
+	}
+	return nil
+}
+
+func figures(r solvers.Result) string {
+	return fmt.Sprintf("%d solutions, %d nodes, %d updates, %v", r.Solutions, r.Nodes, r.Updates, r.Stopped)
+}
+
+// in says in which case err happened.
+func in(c Case, limits solvers.Limits, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%q (%v), limit %d solutions, %d nodes: %w", c.Name, c.Puzzle, limits.Solutions, limits.Nodes, err)
+}
+
+// solutionLimits are the limits under which every case is tried: the default,
+// first solution, uniqueness, and more than any case has.
+var solutionLimits = []int{0, 1, 2, math.MaxInt}
+
+func answers(spec solvers.Spec, size int) error {
+	for _, c := range Cases(size) {
+		for _, n := range solutionLimits {
+			limits := solvers.Limits{Solutions: n}
+			if err := right(c, limits, solve(spec, c, limits)); err != nil {
+				return in(c, limits, err)
+			}
+		}
+	}
+	return nil
+}
+
+func inputUnchanged(spec solvers.Spec, size int) error {
+	for _, c := range Cases(size) {
+		before := slices.Clone(c.Puzzle)
+		solve(spec, c, solvers.Limits{Solutions: 2})
+		if !slices.Equal(before, c.Puzzle) {
+			return fmt.Errorf("%q: the puzzle was %v and became %v", c.Name, before, c.Puzzle)
+		}
+	}
+	return nil
+}
+
+func contradictionsQuick(spec solvers.Spec, size int) error {
+	tried := 0
+	for _, c := range Cases(size) {
+		if !c.Quick {
+			continue
+		}
+		tried++
+		limits := solvers.Limits{Nodes: uint64(len(c.Puzzle)) + 1}
+		if r := solve(spec, c, limits); r.Stopped != solvers.Finished || r.Solutions != 0 {
+			return in(c, limits, fmt.Errorf("%s, want 0 solutions", figures(r)))
+		}
+	}
+	if tried == 0 {
+		return fmt.Errorf("no contradictory case of this size")
+	}
+	return nil
+}
+
+func reuse(spec solvers.Spec, size int) error {
+	cases := Cases(size)
+	backwards := slices.Clone(cases)
+	slices.Reverse(backwards)
+	used := spec.New(size)
+	var r solvers.Result
+	for _, c := range slices.Concat(cases, backwards, cases) {
+		for _, limits := range []solvers.Limits{{}, {Solutions: 2, Nodes: 3}, {Solutions: 2}} {
+			used.Solve(c.Puzzle, limits, &r)
+			if err := differ(r, solve(spec, c, limits)); err != nil {
+				return in(c, limits, fmt.Errorf("a used solver differs from a fresh one: %w", err))
+			}
+		}
+	}
+	return nil
+}
+
+func overwrite(spec solvers.Spec, size int) error {
+	for _, c := range Cases(size) {
+		r := solvers.Result{
+			Solutions: 99, Nodes: 1 << 40, Updates: 1 << 40, Stopped: solvers.Cancelled,
+			First: slices.Repeat(solvers.Grid{1}, solvers.MaxSize*solvers.MaxSize),
+		}
+		spec.New(size).Solve(c.Puzzle, solvers.Limits{}, &r)
+		if err := differ(r, solve(spec, c, solvers.Limits{})); err != nil {
+			return in(c, solvers.Limits{}, fmt.Errorf("what was in the result before shows: %w", err))
+		}
+	}
+	return nil
+}
+
+func ownership(spec solvers.Spec, size int) error {
+	s := spec.New(size)
+	cases := Cases(size)
+	results := make([]solvers.Result, len(cases))
+	for i, c := range cases {
+		s.Solve(c.Puzzle, solvers.Limits{}, &results[i])
+	}
+	for i, c := range cases {
+		if err := right(c, solvers.Limits{}, results[i]); err != nil {
+			return in(c, solvers.Limits{}, fmt.Errorf("after later puzzles: %w", err))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,331 @@
+package solverstest
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// plain is an honest solver: the search of Count, made a little faster by a
+// mask of used digits for each unit, with the contract kept.
+type plain struct {
+	grid   solvers.Grid
+	used   [3][solvers.MaxSize]uint32 // by row, column and box; bit d is digit d
+	limits solvers.Limits
+	result *solvers.Result
+}
+
+func newPlain(size int) *plain { return &plain{grid: solvers.NewGrid(size)} }
+
+func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	result.Reset()
+	clear(s.grid)
+	s.used = [3][solvers.MaxSize]uint32{}
+	s.limits, s.result = limits, result
+	clash := false
+	for i, d := range puzzle {
+		if d != 0 {
+			clash = clash || s.free(i)>>d&1 == 0
+			s.flip(i, d)
+		}
+	}
+	copy(s.grid, puzzle)
+	s.search(clash)
+}
+
+// search reports whether to go on.
+func (s *plain) search(clash bool) bool {
+	switch r := s.result; {
+	case s.limits.Cancelled():
+		r.Stopped = solvers.Cancelled
+		return false
+	case s.limits.Nodes > 0 && r.Nodes == s.limits.Nodes:
+		r.Stopped = solvers.NodeBudget
+		return false
+	}
+	s.result.Nodes++
+	if clash {
+		return true
+	}
+	best, fewest := -1, solvers.MaxSize+1
+	for i, d := range s.grid {
+		if d == 0 {
+			if n := bits.OnesCount32(s.free(i)); n < fewest {
+				best, fewest = i, n
+			}
+		}
+	}
+	if best < 0 {
+		s.result.Found(s.grid)
+		return s.result.Solutions < s.limits.Wanted()
+	}
+	for free := s.free(best); free != 0; free &= free - 1 {
+		d := uint8(bits.TrailingZeros32(free))
+		s.flip(best, d)
+		s.result.Updates++
+		if !s.search(false) {
+			return false
+		}
+		s.flip(best, d)
+		s.grid[best] = 0
+	}
+	return true
+}
+
+// free are the digits that no unit of cell i holds.
+func (s *plain) free(i int) uint32 {
+	n := s.grid.Size()
+	box, r, c := solvers.Box(n), i/n, i%n
+	return (1<<(n+1) - 2) &^ (s.used[0][r] | s.used[1][c] | s.used[2][r/box*box+c/box])
+}
+
+// flip places digit d in cell i, or takes it away.
+func (s *plain) flip(i int, d uint8) {
+	n := s.grid.Size()
+	box, r, c := solvers.Box(n), i/n, i%n
+	s.grid[i] = d
+	s.used[0][r] ^= 1 << d
+	s.used[1][c] ^= 1 << d
+	s.used[2][r/box*box+c/box] ^= 1 << d
+}
+
+func plainSpec() solvers.Spec {
+	return solvers.Spec{Name: "plain", Doc: "plain search", Sizes: []int{4, 9},
+		New: func(size int) solvers.Solver { return newPlain(size) }}
+}
+
+func TestHonestSolverPasses(t *testing.T) {
+	Run(t, plainSpec())
+}
+
+// wrong is the honest solver with one fault.
+type wrong struct {
+	*plain
+	fault func(s *wrong, puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result)
+	calls int
+	kept  solvers.Grid
+	batch func(s *wrong, puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result)
+}
+
+func (s *wrong) Solve(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+	s.calls++
+	s.fault(s, p, l, r)
+}
+
+// wrongBatch is a wrong solver that claims to solve batches.
+type wrongBatch struct{ *wrong }
+
+func (s wrongBatch) SolveBatch(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
+	s.batch(s.wrong, p, l, r)
+}
+
+// sink keeps what a fault allocates alive, so that it is really allocated.
+var sink []byte
+
+// shared is what careless solvers have in common.
+var shared int
+
+func TestWrongSolversAreCaught(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	type (
+		grid   = solvers.Grid
+		limits = solvers.Limits
+		result = solvers.Result
+	)
+	faults := []struct {
+		name  string
+		rules []string // one of these must catch it
+		hangs bool     // by never returning
+		solve func(s *wrong, p grid, l limits, r *result)
+		batch func(s *wrong, p []grid, l limits, r []result)
+	}{
+		{name: "changes a given", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			if len(r.First) > 0 {
+				r.First[0], r.First[1] = r.First[1], r.First[0]
+			}
+		}},
+		{name: "stops counting early", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			l.Solutions = min(l.Solutions, 2)
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "over-counts", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			r.Solutions *= 2
+		}},
+		{name: "counts past the limit", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			l.Solutions = l.Wanted() + min(1, l.Solutions)
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "keeps state", rules: []string{"reuse"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			r.Nodes += uint64(s.calls / 20)
+		}},
+		{name: "answers from memory", rules: []string{"reuse"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			if slices.Equal(p, s.kept) {
+				r.Reset()
+				return
+			}
+			s.kept = slices.Clone(p)
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "panics", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			if r.Solutions > 1 {
+				panic("more than one")
+			}
+		}},
+		{name: "spins", hangs: true, rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			<-release
+		}},
+		{name: "allocates", rules: []string{"allocations"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			sink = make([]byte, 1)
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "understates its nodes", rules: []string{"budget"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			r.Nodes = (r.Nodes + 1) / 2
+		}},
+		{name: "claims no nodes", rules: []string{"answers"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			r.Nodes = 0
+		}},
+		{name: "ignores the budget", rules: []string{"budget"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			l.Nodes = 0
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "exceeds the budget by one", rules: []string{"budget"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			if l.Nodes > 0 {
+				l.Nodes++
+			}
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "ignores a cancel from the start", rules: []string{"cancel"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			if l.Cancelled() {
+				l.Cancel = nil
+			}
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "ignores a cancel on the way", hangs: true, rules: []string{"cancel"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			if l.Cancel != nil && !l.Cancelled() {
+				<-release
+			}
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "writes to the puzzle", rules: []string{"input"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			if r.Solutions > 0 {
+				copy(p, r.First)
+			}
+		}},
+		{name: "adds to the old result", rules: []string{"overwrite"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			before := r.Updates
+			s.plain.Solve(p, l, r)
+			r.Updates += before
+		}},
+		{name: "hands out its own memory", rules: []string{"ownership"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			if s.kept == nil {
+				s.kept = solvers.NewGrid(p.Size())
+			}
+			if r.Solutions > 0 {
+				copy(s.kept, r.First)
+				r.First = s.kept
+			}
+		}},
+		{name: "leaves a goroutine", rules: []string{"goroutines"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			go func() { <-release }()
+			s.plain.Solve(p, l, r)
+		}},
+		{name: "counts in a variable of all solvers", rules: []string{"reuse", "answers", "parallel"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			shared++
+			s.plain.Solve(p, l, r)
+			r.Updates += uint64(shared)
+		}},
+		{name: "searches among clashing givens", rules: []string{"contradictions"}, solve: func(s *wrong, p grid, l limits, r *result) {
+			s.plain.Solve(p, l, r)
+			if p.Conflict() == nil {
+				return
+			}
+			if r.Nodes += 1000; l.Nodes > 0 && r.Nodes > l.Nodes {
+				r.Nodes, r.Stopped = l.Nodes, solvers.NodeBudget
+			}
+		}},
+		{name: "skips the end of a batch", rules: []string{"batch"},
+			solve: func(s *wrong, p grid, l limits, r *result) { s.plain.Solve(p, l, r) },
+			batch: func(s *wrong, p []grid, l limits, r []result) {
+				for i := range min(len(p), 512) {
+					s.plain.Solve(p[i], l, &r[i])
+				}
+			}},
+		{name: "shares a budget among a batch", rules: []string{"batch"},
+			solve: func(s *wrong, p grid, l limits, r *result) { s.plain.Solve(p, l, r) },
+			batch: func(s *wrong, p []grid, l limits, r []result) {
+				for i := range p {
+					s.plain.Solve(p[i], l, &r[i])
+					if l.Nodes > 1 {
+						l.Nodes--
+					}
+				}
+			}},
+	}
+	require.NotEmpty(t, faults)
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			size := 4
+			if f.name == "ignores a cancel on the way" {
+				size = 9 // at 4x4 no search lasts long enough
+			}
+			spec := solvers.Spec{Name: "wrong", Doc: f.name, Sizes: []int{size}, New: func(size int) solvers.Solver {
+				s := &wrong{plain: newPlain(size), fault: f.solve, batch: f.batch}
+				if f.batch != nil {
+					return wrongBatch{s}
+				}
+				return s
+			}}
+			if f.hangs {
+				i := slices.IndexFunc(rules, func(r rule) bool { return r.name == f.rules[0] })
+				err := guarded(2*time.Second, func() error { return rules[i].broken(spec, size) })
+				assert.ErrorIs(t, err, hangError{2 * time.Second})
+				return
+			}
+			var caught []string
+			for _, v := range Violations(spec, patience) {
+				caught = append(caught, v.Rule)
+			}
+			assert.NotEmpty(t, intersection(caught, f.rules), "caught by %v only", caught)
+		})
+	}
+}
+
+func intersection(a, b []string) []string {
+	return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return !slices.Contains(b, s) })
+}
+
+func TestCasesAreWhatTheyClaim(t *testing.T) {
+	for _, size := range solvers.Sizes() {
+		cases := Cases(size)
+		require.NotEmpty(t, cases)
+		counts := map[int]int{}
+		for _, c := range cases {
+			require.True(t, c.Puzzle.Valid(), "%s: %v", c.Name, c.Puzzle)
+			counts[min(c.Count, 2)]++
+			if size <= 9 {
+				assert.Equal(t, Count(c.Puzzle, 1000), c.Count, "%s: %v", c.Name, c.Puzzle)
+			}
+			if c.Quick {
+				assert.Zero(t, c.Count, "%s: %v", c.Name, c.Puzzle)
+			}
+		}
+		for _, n := range []int{0, 1, 2} {
+			assert.NotZero(t, counts[n], "size %d has no case with %d solutions", size, n)
+		}
+	}
+}
