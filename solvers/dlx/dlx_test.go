@@ -12,3 +12,8 @@ func TestFidelity(t *testing.T) {
 	solverstest.Fidelity(t, dlx.Spec, "testdata/9x9.csv")
 	solverstest.Fidelity(t, dlx.Spec, "testdata/16x16.csv")
 }
+
+// TestContract holds it to the contract.
+func TestContract(t *testing.T) {
+	solverstest.Run(t, dlx.Spec)
+}

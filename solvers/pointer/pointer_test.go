@@ -11,3 +11,8 @@ import (
 func TestFidelity(t *testing.T) {
 	solverstest.Fidelity(t, pointer.Spec, "testdata/16x16.csv")
 }
+
+// TestContract holds it to the contract.
+func TestContract(t *testing.T) {
+	solverstest.Run(t, pointer.Spec)
+}
