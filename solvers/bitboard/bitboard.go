@@ -1,0 +1,17 @@
+// Package bitboard solves one Sudoku at a time, as fast as plain Go carries.
+package bitboard
+
+import "gridjudge/solvers"
+
+// Spec enters bitboard as a contestant.
+var Spec = solvers.Spec{
+	Name:  "bitboard",
+	Doc:   "candidates as bit planes, propagated a word at a time; clause learning where a grid resists",
+	Sizes: solvers.Sizes(),
+	New:   New,
+}
+
+// New makes a solver of grids of the given size.
+func New(size int) solvers.Solver {
+	return newLearner(size)
+}

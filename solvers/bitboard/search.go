@@ -1,0 +1,162 @@
+package bitboard
+
+import (
+	"gridjudge/solvers"
+)
+
+const (
+	activityDecay = 0.95
+	restartUnit   = 64
+)
+
+// Solve counts the solutions of puzzle.
+func (s *learner) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	result.Reset()
+	s.reset()
+	defer func() { result.Updates = s.updates }()
+	for cell, d := range puzzle {
+		if d == 0 {
+			continue
+		}
+		l := literal(2 * (cell*s.size + int(d) - 1))
+		if s.value[l] == 0 {
+			s.assign(l, byNothing)
+		} else if s.value[l] < 0 {
+			return
+		}
+	}
+	s.search(&limits, result)
+}
+
+// search counts solutions below the facts at level 0. Level floor and those
+// below are what is left of the tree once solutions were found: their
+// decisions have been, or will be, turned over one by one, deepest first, and
+// the search neither goes back beyond them nor resolves their literals.
+func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
+	floor := 0
+	conflicts, restart, restarts := 0, restartUnit, 1
+	for {
+		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
+			result.Stopped = solvers.NodeBudget
+			return
+		}
+		if limits.Cancelled() {
+			result.Stopped = solvers.Cancelled
+			return
+		}
+		result.Nodes++
+		broken, ok := s.propagate()
+		if result.Nodes == 1 && ok {
+			s.rank()
+		}
+		switch {
+		case !ok && len(s.limits) > floor:
+			conflicts++
+			back, glue := s.analyse(broken)
+			s.cancel(max(back, floor))
+			s.learn(glue)
+			s.order.decay()
+			if conflicts >= restart {
+				restarts++
+				restart = conflicts + restartUnit*luby(restarts)
+				s.cancel(floor)
+				for _, l := range s.trail {
+					s.because[l>>1] = byNothing
+				}
+				if s.clauses.count > s.clauses.most {
+					s.clauses.clean()
+				}
+			}
+		case !ok:
+			if floor == 0 {
+				return
+			}
+			floor = s.flip()
+		case s.next():
+		default:
+			s.found(result)
+			if result.Solutions >= limits.Wanted() || len(s.limits) == 0 {
+				return
+			}
+			floor = s.flip()
+		}
+	}
+}
+
+// flip turns the deepest decision over and returns the level below it, where
+// its opposite now stands for good.
+func (s *learner) flip() int {
+	level := len(s.limits) - 1
+	decision := s.trail[s.limits[level]]
+	s.cancel(level)
+	s.assign(decision^1, byNothing)
+	return level
+}
+
+// learn adds the clause that analysis left and assigns what it implies.
+func (s *learner) learn(glue int) {
+	learned := s.analysis.learned
+	if len(learned) == 1 {
+		s.assign(learned[0], byNothing)
+		return
+	}
+	clause := s.clauses.add(learned, glue)
+	s.assign(learned[0], reason(clause<<2|byClause))
+}
+
+// rank fills the order with the variables that the givens leave open, those
+// in small groups first.
+func (s *learner) rank() {
+	for v := range uint32(s.variables) {
+		if s.value[2*v] != 0 {
+			continue
+		}
+		least := uint32(1 << 16)
+		for _, g := range &s.occurs[2*v] {
+			if g == none {
+				break
+			}
+			least = min(least, s.state[g].open)
+		}
+		s.order.activity[v] = initialWeight / float64(least)
+		s.order.insert(v)
+	}
+}
+
+const initialWeight = 1.0
+
+// next decides the first open variable and reports whether there was one.
+func (s *learner) next() bool {
+	for len(s.order.heap) > 0 {
+		v := s.order.pop()
+		if s.value[2*v] == 0 {
+			s.decide(literal(2*v) | uint32(s.phase[v]))
+			return true
+		}
+	}
+	return false
+}
+
+func (s *learner) found(result *solvers.Result) {
+	for cell := range s.grid {
+		for d := range s.size {
+			if s.value[2*(cell*s.size+d)] > 0 {
+				s.grid[cell] = uint8(d + 1)
+				break
+			}
+		}
+	}
+	result.Found(s.grid)
+}
+
+// luby is the i-th term, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 ...
+func luby(i int) int {
+	for k := 1; ; k++ {
+		if i == 1<<k-1 {
+			return 1 << (k - 1)
+		}
+		if i < 1<<k-1 {
+			return luby(i - 1<<(k-1) + 1)
+		}
+	}
+}
