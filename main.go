@@ -7,6 +7,7 @@ import (
 
 	"gridjudge/harness"
 	"gridjudge/solvers"
+	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
@@ -21,6 +22,7 @@ var contestants = []solvers.Spec{
 	dlxstruct.SpecReverse,
 	pointer.Spec,
 	bitmask.Spec,
+	bitboard.Spec,
 }
 
 func main() {
