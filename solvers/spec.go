@@ -17,7 +17,7 @@ func ValidName(name string) bool {
 
 // Validate reports the first fault in a list of contestants: a name that is
 // malformed or taken, no line of documentation, sizes that do not exist or
-// are out of order, no constructor.
+// are out of order, no constructor, a variant of nobody.
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {
@@ -40,6 +40,9 @@ func Validate(specs []Spec) error {
 			if Box(n) == 0 {
 				return fmt.Errorf("contestant %q: there is no size %d", s.Name, n)
 			}
+		}
+		if s.VariantOf != "" && !seen[s.VariantOf] {
+			return fmt.Errorf("contestant %q: the contestant that it is a variant of, %q, is not listed before it", s.Name, s.VariantOf)
 		}
 		seen[s.Name] = true
 	}

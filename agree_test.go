@@ -1,0 +1,141 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
+)
+
+// enough is a budget that most random puzzles need a fraction of. Grids with
+// few givens and no solution cost some solvers more than any test has.
+const enough = 3_000
+
+// fleet holds a solver of each contestant for each size, so that a puzzle
+// also meets solvers that have worked before.
+type fleet map[int][]solvers.Solver
+
+func newFleet() fleet {
+	f := fleet{}
+	for _, size := range solvers.Sizes() {
+		for _, spec := range contestants {
+			if spec.Takes(size) {
+				f[size] = append(f[size], spec.New(size))
+			} else {
+				f[size] = append(f[size], nil)
+			}
+		}
+	}
+	return f
+}
+
+// disagreement says where contestants contradict each other, or themselves,
+// about a puzzle: those that finish must count alike up to two, every answer
+// must check, and dlx and pointer must search the same tree.
+func (f fleet) disagreement(puzzle solvers.Grid) error {
+	limits := solvers.Limits{Solutions: 2, Nodes: enough}
+	results := map[string]solvers.Result{}
+	least, counted, by := 0, -1, ""
+	for i, s := range f[puzzle.Size()] {
+		if s == nil {
+			continue
+		}
+		name := contestants[i].Name
+		var r solvers.Result
+		s.Solve(puzzle, limits, &r)
+		results[name] = r
+		if len(r.First) > 0 {
+			if err := solvers.Check(puzzle, r.First); err != nil {
+				return fmt.Errorf("%s on %v: %w", name, puzzle, err)
+			}
+		}
+		least = max(least, r.Solutions)
+		if r.Stopped != solvers.Finished {
+			continue
+		}
+		if counted >= 0 && counted != r.Solutions {
+			return fmt.Errorf("%s counts %d solutions of %v, %s %d", name, r.Solutions, puzzle, by, counted)
+		}
+		counted, by = r.Solutions, name
+	}
+	if counted >= 0 && least > counted {
+		return fmt.Errorf("%s counts %d solutions of %v, another found %d before its budget was spent", by, counted, puzzle, least)
+	}
+	a, b := results["dlx"], results["pointer"]
+	if a.Nodes != b.Nodes || a.Updates != b.Updates || a.Stopped != b.Stopped || !slices.Equal(a.First, b.First) {
+		return fmt.Errorf("dlx and pointer search different trees of %v: %d and %d nodes, %d and %d updates",
+			puzzle, a.Nodes, b.Nodes, a.Updates, b.Updates)
+	}
+	return nil
+}
+
+// random makes a puzzle from a shuffled pattern: with holes, and at times
+// with a given replaced by another digit.
+func random(size int, rng *rand.Rand) solvers.Grid {
+	g := solverstest.Shuffled(size, rng)
+	least := map[int]int{4: 4, 9: 22, 16: 105, 25: 330}[size]
+	givens := least + rng.IntN(size*size-least)
+	for _, i := range rng.Perm(size * size)[givens:] {
+		g[i] = 0
+	}
+	if rng.IntN(4) == 0 {
+		g[rng.IntN(len(g))] = uint8(rng.IntN(size)) + 1
+	}
+	return g
+}
+
+func TestAllAgree(t *testing.T) {
+	f := newFleet()
+	for size, puzzles := range map[int]int{4: 500, 9: 500, 16: 60, 25: 15} {
+		rng := rand.New(rand.NewPCG(7, uint64(size)))
+		for range puzzles {
+			require.NoError(t, f.disagreement(random(size, rng)))
+		}
+	}
+}
+
+// liar counts one solution too many where there is one.
+type liar struct{ solvers.Solver }
+
+func (l liar) Solve(p solvers.Grid, limits solvers.Limits, r *solvers.Result) {
+	l.Solver.Solve(p, limits, r)
+	r.Solutions += min(r.Solutions, 1)
+}
+
+func TestDisagreementIsSeen(t *testing.T) {
+	f := newFleet()
+	f[9][0] = liar{f[9][0]}
+	require.ErrorContains(t, f.disagreement(solverstest.Pattern(9)), "counts")
+}
+
+// FuzzAgree makes a puzzle from any bytes: the first one chooses the size, the
+// others are cells, most of which end up empty.
+func FuzzAgree(f *testing.F) {
+	for i, size := range solvers.Sizes() {
+		g := random(size, rand.New(rand.NewPCG(1, uint64(size))))
+		f.Add(append([]byte{byte(i)}, g...))
+	}
+	fleet := newFleet()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) == 0 {
+			return
+		}
+		sizes := solvers.Sizes()
+		size := sizes[int(data[0])%len(sizes)]
+		g := solvers.NewGrid(size)
+		copy(g, data[1:])
+		for i, d := range g {
+			if int(d) > size {
+				g[i] = 0
+			}
+		}
+		if err := fleet.disagreement(g); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// may says what the packages below each folder may import beside the standard
+// library. The first line that fits a package counts. "..." stands for
+// anything below, and third-party packages are named by a prefix.
+var may = []struct {
+	pkgs    string
+	imports []string
+}{
+	{".", []string{"harness", "solvers", "solvers/..."}},
+	{"solvers", nil},
+	{"solvers/solverstest", []string{"solvers"}},
+	{"solvers/internal/cover", []string{"solvers"}},
+	{"solvers/dlx", []string{"solvers", "solvers/internal/cover"}},
+	{"solvers/dlxstruct", []string{"solvers", "solvers/internal/cover"}},
+	{"solvers/pointer", []string{"solvers", "solvers/internal/cover"}},
+	{"solvers/sliced", []string{"solvers", "solvers/sliced/...", "golang.org/x/sys/cpu"}},
+	{"solvers/...", []string{"solvers"}},
+	{"corpus", []string{"solvers", "github.com/pelletier/go-toml/"}},
+	{"corpus/generate", []string{"solvers", "corpus", "corpus/generate/..."}},
+	{"harness/report", []string{"solvers", "corpus", "harness/...", "github.com/olekukonko/tablewriter", "golang.org/x/", "github.com/mattn/"}},
+	{"harness/...", []string{"solvers", "corpus", "corpus/...", "harness/...",
+		"github.com/spf13/", "github.com/schollz/", "github.com/pelletier/go-toml/", "github.com/google/renameio/", "github.com/kballard/", "golang.org/x/"}},
+}
+
+// onlyInTests are for _test.go files alone, whatever the folder.
+var onlyInTests = []string{"gridjudge/solvers/solverstest", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal"}
+
+// neverInSolvers are the parts of the standard library that a contestant has
+// no business with: its answer depends on the puzzle and the limits alone.
+var neverInSolvers = []string{"os", "time", "net", "syscall", "io/fs", "math/rand"}
+
+// importing is one import of one file.
+type importing struct {
+	file string // its path in the module, with slashes
+	path string // what it imports
+}
+
+// forbidden says why an import must not be, or nothing.
+func forbidden(i importing) string {
+	if strings.HasSuffix(i.file, "_test.go") {
+		return ""
+	}
+	pkg := path.Dir(i.file)
+	for _, p := range onlyInTests {
+		if within(i.path, p) {
+			return "is for tests only"
+		}
+	}
+	if !strings.Contains(i.path, ".") && !within(i.path, "gridjudge") {
+		if strings.HasPrefix(pkg, "solvers/") && pkg != "solvers/solverstest" {
+			for _, p := range neverInSolvers {
+				if within(i.path, p) {
+					return "is nothing that a solver needs"
+				}
+			}
+		}
+		return ""
+	}
+	for _, rule := range may {
+		if !fits(pkg, rule.pkgs) {
+			continue
+		}
+		for _, allowed := range rule.imports {
+			if fits(i.path, "gridjudge/"+allowed) || strings.Contains(allowed, ".") && strings.HasPrefix(i.path, allowed) {
+				return ""
+			}
+		}
+		return "is not among what " + rule.pkgs + " may import: " + strings.Join(rule.imports, ", ")
+	}
+	return "cannot be judged: no line of the table is about " + pkg
+}
+
+// within reports whether path is pkg or lies below it.
+func within(path, pkg string) bool {
+	return path == pkg || strings.HasPrefix(path, pkg+"/")
+}
+
+// fits reports whether path is what pattern says.
+func fits(path, pattern string) bool {
+	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return within(path, below)
+	}
+	return path == pattern
+}
+
+func TestImports(t *testing.T) {
+	files := 0
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || ownModule(name)) {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		files++
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			i := importing{filepath.ToSlash(name), imported}
+			if why := forbidden(i); why != "" {
+				assert.Fail(t, fmt.Sprintf("%s: the import of %s %s", i.file, i.path, why))
+			}
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	require.Greater(t, files, 20, "where are the sources?")
+}
+
+// ownModule reports whether a folder below the top is a module of its own.
+func ownModule(dir string) bool {
+	found, _ := filepath.Glob(filepath.Join(dir, "go.mod"))
+	return len(found) > 0
+}
+
+func TestWrongImportsAreSeen(t *testing.T) {
+	for _, i := range []importing{
+		{"solvers/grid.go", "gridjudge/corpus"},
+		{"solvers/dlx/dlx.go", "gridjudge/harness"},
+		{"solvers/dlx/dlx.go", "gridjudge/solvers/pointer"},
+		{"solvers/bitmask/bitmask.go", "gridjudge/solvers/internal/cover"},
+		{"solvers/dlx/dlx.go", "time"},
+		{"solvers/dlx/dlx.go", "os/exec"},
+		{"solvers/dlx/dlx.go", "golang.org/x/sys/cpu"},
+		{"solvers/dlx/dlx.go", "gridjudge/solvers/solverstest"},
+		{"corpus/sets.go", "gridjudge/harness/judge"},
+		{"corpus/sets.go", "gridjudge/corpus/generate"},
+		{"corpus/generate/dig.go", "gridjudge/solvers/dlx"},
+		{"harness/judge.go", "gridjudge/solvers/dlx"},
+		{"harness/judge/verdict.go", "gridjudge/solvers/bitmask"},
+		{"harness/judge.go", "github.com/olekukonko/tablewriter"},
+		{"harness/judge.go", "github.com/stretchr/testify/assert"},
+		{"elsewhere/new.go", "gridjudge/solvers"},
+	} {
+		assert.NotEmpty(t, forbidden(i), "%s may import %s", i.file, i.path)
+	}
+	for _, i := range []importing{
+		{"solvers/dlx/dlx.go", "gridjudge/solvers"},
+		{"solvers/dlx/dlx_test.go", "gridjudge/solvers/solverstest"},
+		{"solvers/sliced/kernel.go", "golang.org/x/sys/cpu"},
+		{"harness/judge.go", "gridjudge/corpus"},
+		{"main.go", "gridjudge/solvers/dlx"},
+	} {
+		assert.Empty(t, forbidden(i), "%s may not import %s", i.file, i.path)
+	}
+}
