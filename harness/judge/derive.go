@@ -1,0 +1,130 @@
+package judge
+
+import (
+	"fmt"
+	"time"
+)
+
+// Derive gives the verdict on a run and, where that is not AC, its reason in
+// one line. It depends on its arguments alone.
+func Derive(f *Facts, l Limits) (Verdict, string) {
+	for _, r := range rules {
+		if reason := r.applies(f, l); reason != "" {
+			return r.verdict, reason
+		}
+	}
+	switch {
+	case !f.Ran:
+		return NotJudged, "not run"
+	case f.Finding.Match == Right:
+		return Accepted, ""
+	}
+	return JudgeError, "the answer was not checked"
+}
+
+// rules are in order of precedence: the first that applies decides. A rule
+// applies where its reason is not empty.
+var rules = []struct {
+	verdict Verdict
+	applies func(f *Facts, l Limits) string
+}{
+	{JudgeError, judgeFailed},
+	{CompileError, func(f *Facts, _ Limits) string { return f.BuildFailed }},
+	{MemoryLimit, exceededMemory},
+	{TimeLimit, exceededTime},
+	{OutputLimit, exceededOutput},
+	{RuntimeError, failed},
+	{WrongAnswer, wrong},
+	{PresentationError, spaced},
+}
+
+func judgeFailed(f *Facts, _ Limits) string {
+	if f.Fault != "" {
+		return f.Fault
+	}
+	if f.Finding.Match == Doubtful {
+		return f.Finding.String()
+	}
+	return ""
+}
+
+func exceededMemory(f *Facts, l Limits) string {
+	switch {
+	case l.Memory > 0 && f.PeakRSS > l.Memory:
+		return fmt.Sprintf("peak resident memory %d KiB, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
+	case f.Killed == KilledMemory:
+		return fmt.Sprintf("killed for its resident memory of %d KiB", f.PeakRSS>>10)
+	}
+	return ""
+}
+
+func exceededTime(f *Facts, l Limits) string {
+	kind := "cpu"
+	if f.InProcess {
+		kind = "solving"
+	}
+	switch t := f.Time(); {
+	case l.Time > 0 && t > l.Time:
+		return fmt.Sprintf("%s time %v, over the limit of %v", kind, Rounded(t), l.Time)
+	case f.Signal == "SIGXCPU" || f.Killed == KilledCPU:
+		return fmt.Sprintf("killed after %v of %s time", Rounded(t), kind)
+	case f.Killed == KilledWall:
+		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", Rounded(f.Wall), Rounded(t), kind)
+	case l.Wall > 0 && f.Wall > l.Wall:
+		return fmt.Sprintf("wall time %v, over the cap of %v", Rounded(f.Wall), l.Wall)
+	case f.BudgetSpent:
+		return "node budget spent"
+	}
+	return ""
+}
+
+func exceededOutput(f *Facts, l Limits) string {
+	switch {
+	case l.Output > 0 && f.Output > l.Output:
+		return fmt.Sprintf("more than %d bytes of output", l.Output)
+	case f.Killed == KilledOutput:
+		return fmt.Sprintf("killed after %d bytes of output", f.Output)
+	}
+	return ""
+}
+
+func failed(f *Facts, _ Limits) string {
+	switch {
+	case f.NotStarted != "":
+		return "could not be started: " + f.NotStarted
+	case f.Panic != "":
+		return "panic: " + f.Panic
+	case f.Killed == KilledProcesses:
+		return "killed for the number of its processes"
+	case f.Killed != NotKilled:
+		return fmt.Sprintf("killed (%s)", f.Killed)
+	case f.Signal != "":
+		return "killed by " + f.Signal
+	case f.Exit != 0:
+		return fmt.Sprintf("exit status %d", f.Exit)
+	}
+	return ""
+}
+
+func wrong(f *Facts, _ Limits) string {
+	if f.Finding.Match == Wrong {
+		return f.Finding.String()
+	}
+	return ""
+}
+
+func spaced(f *Facts, _ Limits) string {
+	if f.Finding.Match == Spaced {
+		return f.Finding.String()
+	}
+	return ""
+}
+
+// Rounded keeps three significant digits or so: what a reader compares.
+func Rounded(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}

@@ -1,0 +1,126 @@
+package judge
+
+import (
+	"encoding"
+	"fmt"
+	"slices"
+)
+
+// Verdict is what a run is worth. The zero value is NotJudged: a verdict that
+// nobody derived is never Accepted.
+type Verdict uint8
+
+// The verdicts, from the mildest to the one that hides all others: where
+// several fit, the last one of this list is given.
+const (
+	NotJudged         Verdict = iota
+	Accepted                  // AC
+	PresentationError         // PE: right but for white space
+	WrongAnswer               // WA
+	RuntimeError              // RE: non-zero exit, a signal, a panic
+	OutputLimit               // OLE
+	TimeLimit                 // TLE: also a spent node budget
+	MemoryLimit               // MLE
+	CompileError              // CE: the build command failed
+	JudgeError                // JE: the judge itself failed, never the contestant's fault
+)
+
+var verdictNames = [...]struct{ short, long string }{
+	NotJudged:         {"-", "not judged"},
+	Accepted:          {"AC", "accepted"},
+	PresentationError: {"PE", "presentation error"},
+	WrongAnswer:       {"WA", "wrong answer"},
+	RuntimeError:      {"RE", "runtime error"},
+	OutputLimit:       {"OLE", "output limit exceeded"},
+	TimeLimit:         {"TLE", "time limit exceeded"},
+	MemoryLimit:       {"MLE", "memory limit exceeded"},
+	CompileError:      {"CE", "compile error"},
+	JudgeError:        {"JE", "judge error"},
+}
+
+// Verdicts lists all verdicts but NotJudged, from AC to JE.
+func Verdicts() []Verdict {
+	all := make([]Verdict, 0, len(verdictNames)-1)
+	for v := range verdictNames[1:] {
+		all = append(all, Verdict(v+1))
+	}
+	return all
+}
+
+// String is the short form that online judges show: AC, WA, TLE; "-" for
+// NotJudged.
+func (v Verdict) String() string {
+	if int(v) >= len(verdictNames) {
+		return fmt.Sprintf("Verdict(%d)", uint8(v))
+	}
+	return verdictNames[v].short
+}
+
+// Long is the verdict in words.
+func (v Verdict) Long() string {
+	if int(v) >= len(verdictNames) {
+		return v.String()
+	}
+	return verdictNames[v].long
+}
+
+// ParseVerdict reads the short form.
+func ParseVerdict(s string) (Verdict, error) {
+	for v, name := range verdictNames {
+		if name.short == s {
+			return Verdict(v), nil
+		}
+	}
+	return NotJudged, fmt.Errorf("unknown verdict %q: want one of %v", s, Verdicts())
+}
+
+// MarshalText writes the short form.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the short form.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	parsed, err := ParseVerdict(string(text))
+	if err == nil {
+		*v = parsed
+	}
+	return err
+}
+
+var (
+	_ encoding.TextMarshaler   = Verdict(0)
+	_ encoding.TextUnmarshaler = (*Verdict)(nil)
+)
+
+// Tally counts verdicts.
+type Tally [len(verdictNames)]int
+
+// String lists the counts that are not zero, worst last: "97 AC, 3 WA".
+func (t Tally) String() string {
+	var parts []byte
+	for v, n := range t {
+		if n == 0 {
+			continue
+		}
+		if len(parts) > 0 {
+			parts = append(parts, ", "...)
+		}
+		if Verdict(v) == NotJudged {
+			parts = fmt.Appendf(parts, "%d not run", n)
+		} else {
+			parts = fmt.Appendf(parts, "%d %s", n, Verdict(v))
+		}
+	}
+	return string(parts)
+}
+
+// Overall is the verdict on several cases: the first one in order that is not
+// AC, AC where all are and there is at least one, NotJudged where there is none.
+func Overall(cases []Verdict) Verdict {
+	if len(cases) == 0 {
+		return NotJudged
+	}
+	if i := slices.IndexFunc(cases, func(v Verdict) bool { return v != Accepted }); i >= 0 {
+		return cases[i]
+	}
+	return Accepted
+}

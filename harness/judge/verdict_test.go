@@ -1,0 +1,211 @@
+package judge
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestZeroValueIsNotAccepted(t *testing.T) {
+	var v Verdict
+	assert.Equal(t, NotJudged, v)
+	assert.NotEqual(t, Accepted, v)
+	got, reason := Derive(&Facts{}, Limits{})
+	assert.Equal(t, NotJudged, got)
+	assert.NotEmpty(t, reason)
+	assert.Equal(t, NotJudged, Overall(nil), "no case, no verdict")
+}
+
+func TestVerdictNames(t *testing.T) {
+	require.Len(t, Verdicts(), 9)
+	seen := map[string]bool{}
+	for _, v := range append(Verdicts(), NotJudged) {
+		b, err := json.Marshal(v)
+		require.NoError(t, err)
+		var back Verdict
+		require.NoError(t, json.Unmarshal(b, &back), "%s", b)
+		assert.Equal(t, v, back)
+		assert.NotEmpty(t, v.Long())
+		assert.False(t, seen[v.String()], "%s twice", v)
+		seen[v.String()] = true
+	}
+	var v Verdict
+	assert.Error(t, json.Unmarshal([]byte(`"OK"`), &v))
+	assert.Equal(t, "Verdict(99)", Verdict(99).String())
+}
+
+func TestOverallIsTheFirstFailing(t *testing.T) {
+	assert.Equal(t, Accepted, Overall([]Verdict{Accepted, Accepted}))
+	assert.Equal(t, WrongAnswer, Overall([]Verdict{Accepted, WrongAnswer, TimeLimit}))
+	assert.Equal(t, NotJudged, Overall([]Verdict{Accepted, NotJudged}))
+	assert.Equal(t, "2 AC, 1 TLE", Tally{Accepted: 2, TimeLimit: 1}.String())
+	assert.Equal(t, "3 not run, 1 JE", Tally{NotJudged: 3, JudgeError: 1}.String())
+}
+
+// faults are ways to spoil good facts, each with the field that it changes and
+// the verdict that it must bring.
+var faults = []struct {
+	field   string
+	verdict Verdict
+	add     func(f *Facts)
+}{
+	{"match", PresentationError, func(f *Facts) { f.Finding.Match = Spaced }},
+	{"match", WrongAnswer, func(f *Facts) { f.Finding.Match = Wrong }},
+	{"match", JudgeError, func(f *Facts) { f.Finding.Match = Doubtful }},
+	{"exit", RuntimeError, func(f *Facts) { f.Exit = 1 }},
+	{"signal", RuntimeError, func(f *Facts) { f.Signal = "SIGSEGV" }},
+	{"signal", TimeLimit, func(f *Facts) { f.Signal = "SIGXCPU" }},
+	{"panic", RuntimeError, func(f *Facts) { f.Panic = "index out of range" }},
+	{"start", RuntimeError, func(f *Facts) { f.NotStarted = "no such file" }},
+	{"killed", RuntimeError, func(f *Facts) { f.Killed = KilledProcesses }},
+	{"killed", RuntimeError, func(f *Facts) { f.Killed = KilledLauncher }},
+	{"killed", OutputLimit, func(f *Facts) { f.Killed = KilledOutput }},
+	{"killed", TimeLimit, func(f *Facts) { f.Killed = KilledCPU }},
+	{"killed", TimeLimit, func(f *Facts) { f.Killed = KilledWall }},
+	{"killed", MemoryLimit, func(f *Facts) { f.Killed = KilledMemory }},
+	{"output", OutputLimit, func(f *Facts) { f.Output = limits.Output + 1 }},
+	{"cpu", TimeLimit, func(f *Facts) { f.CPU = limits.Time + 1 }},
+	{"wall", TimeLimit, func(f *Facts) { f.Wall = limits.Wall + 1 }},
+	{"wall", TimeLimit, func(f *Facts) { f.InProcess, f.Wall = true, limits.Time+1 }},
+	{"budget", TimeLimit, func(f *Facts) { f.BudgetSpent = true }},
+	{"rss", MemoryLimit, func(f *Facts) { f.PeakRSS = limits.Memory + 1 }},
+	{"build", CompileError, func(f *Facts) { f.BuildFailed = "main.c:1: error" }},
+	{"fault", JudgeError, func(f *Facts) { f.Fault = "no space left" }},
+}
+
+var limits = Limits{Time: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 1 << 16}
+
+func good() Facts {
+	return Facts{Ran: true, CPU: limits.Time, Wall: limits.Wall, PeakRSS: limits.Memory, Output: limits.Output, Finding: Finding{Match: Right}}
+}
+
+func TestEachFaultHasItsVerdict(t *testing.T) {
+	f := good()
+	v, reason := Derive(&f, limits)
+	assert.Equal(t, Accepted, v, "at the limits: %s", reason)
+	assert.Empty(t, reason)
+	for i, fault := range faults {
+		f := good()
+		fault.add(&f)
+		v, reason := Derive(&f, limits)
+		assert.Equal(t, fault.verdict, v, "fault %d: %+v", i, f)
+		assert.NotEmpty(t, reason, "fault %d: %+v", i, f)
+	}
+}
+
+func TestUncheckedIsNeverAccepted(t *testing.T) {
+	f := good()
+	f.Finding = Finding{}
+	v, reason := Derive(&f, Limits{})
+	assert.Equal(t, JudgeError, v, reason)
+}
+
+// spoiled makes facts with some faults, at most one a field, and the gravest
+// verdict among them. cpu time counts for programs only.
+func spoiled(r *rand.Rand) (f Facts, worst Verdict) {
+	f, worst = good(), Accepted
+	taken := map[string]bool{}
+	late := false
+	for _, i := range r.Perm(len(faults)) {
+		fault := faults[i]
+		if taken[fault.field] || r.IntN(8) != 0 {
+			continue
+		}
+		fault.add(&f)
+		taken[fault.field] = true
+		if fault.field == "cpu" {
+			late = true
+		} else {
+			worst = max(worst, fault.verdict)
+		}
+	}
+	if late && !f.InProcess {
+		worst = max(worst, TimeLimit)
+	}
+	return f, worst
+}
+
+func TestPrecedenceIsTotal(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	seen := Tally{}
+	for range 50_000 {
+		f, want := spoiled(r)
+		v, reason := Derive(&f, limits)
+		require.Equal(t, want, v, "%+v: %s", f, reason)
+		seen[v]++
+	}
+	for _, v := range Verdicts() {
+		assert.NotZero(t, seen[v], "%s never came: %s", v, seen)
+	}
+}
+
+// Wider limits never bring a graver verdict, whatever was observed.
+func TestMonotoneInLimits(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	changed := 0
+	for range 50_000 {
+		f, _ := spoiled(r)
+		f.CPU = time.Duration(r.Int64N(int64(4 * time.Second)))
+		f.Wall = time.Duration(r.Int64N(int64(4 * time.Second)))
+		f.PeakRSS = r.Int64N(1 << 28)
+		f.Output = r.Int64N(1 << 18)
+		narrow := Limits{
+			Time:   time.Duration(1 + r.Int64N(int64(3*time.Second))),
+			Wall:   time.Duration(1 + r.Int64N(int64(3*time.Second))),
+			Memory: 1 + r.Int64N(1<<28),
+			Output: 1 + r.Int64N(1<<18),
+		}
+		wide := narrow
+		for _, widen := range r.Perm(5)[:1+r.IntN(4)] {
+			switch widen {
+			case 0:
+				wide.Time += time.Duration(r.Int64N(int64(3 * time.Second)))
+			case 1:
+				wide.Wall += time.Duration(r.Int64N(int64(3 * time.Second)))
+			case 2:
+				wide.Memory += r.Int64N(1 << 28)
+			case 3:
+				wide.Output += r.Int64N(1 << 18)
+			case 4:
+				narrow, wide = wide, Limits{}
+			}
+			if wide == (Limits{}) {
+				break
+			}
+		}
+		a, _ := Derive(&f, narrow)
+		b, _ := Derive(&f, wide)
+		require.LessOrEqual(t, b, a, "%+v: %+v gives %s, the wider %+v gives %s", f, narrow, a, wide, b)
+		if a != b {
+			changed++
+		}
+	}
+	assert.Greater(t, changed, 100, "the limits decided too seldom for the test to mean anything")
+}
+
+func TestFactsSurviveJSON(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 1000 {
+		f, _ := spoiled(r)
+		b, err := json.Marshal(f)
+		require.NoError(t, err)
+		var back Facts
+		require.NoError(t, json.Unmarshal(b, &back), "%s", b)
+		require.Equal(t, f, back, "%s", b)
+	}
+}
+
+func TestCaughtLate(t *testing.T) {
+	for _, c := range []struct {
+		time time.Duration
+		late bool
+	}{{time.Second, false}, {time.Second + 1, true}, {1500 * time.Millisecond, true}, {1500*time.Millisecond + 1, false}} {
+		f := Facts{Ran: true, CPU: c.time}
+		assert.Equal(t, c.late, f.CaughtLate(limits), "%v", c.time)
+		assert.False(t, f.CaughtLate(Limits{}), "no limit")
+	}
+}

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// Tone marks what a cell says about its row.
+type Tone uint8
+
+// The tones. On a terminal with colours, good is green and bad is red.
+const (
+	Plain Tone = iota
+	Good
+	Bad
+)
+
+// Cell is one value. The zero value is an empty cell.
+type Cell struct {
+	// Value is exact: a string, an int, int64 or uint64, a float64, a bool, a
+	// time.Duration (written in nanoseconds), or nil for none.
+	Value any
+
+	// Text is what a person reads; the value's plain form where empty.
+	Text string
+
+	Tone Tone
+}
+
+// None is an empty cell: not measured, not applicable.
+func None() Cell { return Cell{} }
+
+// String is a cell of text.
+func String(s string) Cell { return Cell{Value: s} }
+
+// Marked is a cell of text with a tone.
+func Marked(s string, tone Tone) Cell { return Cell{Value: s, Tone: tone} }
+
+// Count is a number of things, in groups of three digits for people.
+func Count[T int | int64 | uint64](n T) Cell {
+	return Cell{Value: n, Text: Grouped(fmt.Sprint(n))}
+}
+
+// Time is a duration: nanoseconds for programs, four digits and a unit for people.
+func Time(d time.Duration) Cell {
+	return Cell{Value: d, Text: Duration(d)}
+}
+
+// Ratio is a quotient: "1.25x".
+func Ratio(x float64) Cell {
+	digits := 2
+	switch {
+	case x >= 1000:
+		digits = 0
+	case x >= 100:
+		digits = 1
+	}
+	return Cell{Value: x, Text: Grouped(strconv.FormatFloat(x, 'f', digits, 64)) + "x"}
+}
+
+// Bytes is a size in memory: KiB and so on for people.
+func Bytes(n int64) Cell {
+	x, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
+	for ; x >= 1024 && len(units) > 1; units = units[1:] {
+		x /= 1024
+	}
+	if units[0] == "B" {
+		return Cell{Value: n, Text: fmt.Sprintf("%d B", n)}
+	}
+	return Cell{Value: n, Text: fmt.Sprintf("%.1f %s", x, units[0])}
+}
+
+// Duration is d with four significant digits in ns, µs, ms or s.
+func Duration(d time.Duration) string {
+	if d < 0 {
+		return "-" + Duration(-d)
+	}
+	x := float64(d)
+	for _, unit := range []string{"ns", "µs", "ms"} {
+		// What would be rounded up to 1000 belongs to the next unit.
+		if x < 999.95 {
+			return significant(x, unit == "ns") + " " + unit
+		}
+		x /= 1000
+	}
+	if x < 999.95 {
+		return significant(x, false) + " s"
+	}
+	return Grouped(strconv.FormatFloat(x, 'f', 0, 64)) + " s"
+}
+
+// significant writes x, below 1000, with four significant digits.
+func significant(x float64, whole bool) string {
+	digits := 3
+	switch {
+	case whole:
+		digits = 0
+	case x >= 99.995:
+		digits = 1
+	case x >= 9.9995:
+		digits = 2
+	}
+	return strconv.FormatFloat(x, 'f', digits, 64)
+}
+
+// Grouped puts commas between groups of three digits before the point.
+func Grouped(number string) string {
+	start := 0
+	if len(number) > 0 && number[0] == '-' {
+		start = 1
+	}
+	end := start
+	for end < len(number) && number[end] != '.' {
+		end++
+	}
+	out := []byte(number[:start])
+	for i := start; i < end; i++ {
+		if i > start && (end-i)%3 == 0 {
+			out = append(out, ',')
+		}
+		out = append(out, number[i])
+	}
+	return string(append(out, number[end:]...))
+}
+
+// exact is the cell for programs.
+func (c *Cell) exact() string {
+	switch v := c.Value.(type) {
+	case nil:
+		return ""
+	case time.Duration:
+		return strconv.FormatInt(int64(v), 10)
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return fmt.Sprint(c.Value)
+}
+
+// shown is the cell for people.
+func (c *Cell) shown() string {
+	if c.Text != "" {
+		return c.Text
+	}
+	if c.Value == nil {
+		return "-"
+	}
+	if d, ok := c.Value.(time.Duration); ok {
+		return Duration(d)
+	}
+	return c.exact()
+}

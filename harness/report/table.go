@@ -1,0 +1,155 @@
+// Package report turns rows into text, Markdown, CSV and JSON. It measures
+// nothing and decides nothing.
+//
+//  1. A Table holds columns, rows of cells and notes. A cell has an exact value
+//     and the form in which a person reads it.
+//  2. Render writes it: text is fitted to the width of the terminal, CSV and
+//     JSON carry the exact values, names and units.
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Column describes a column of a Table.
+type Column struct {
+	// Name is the key in CSV and JSON, with its unit: "total_ns".
+	Name string
+
+	// Head is the heading in text and Markdown; Name where empty.
+	Head string
+
+	// Data keeps the column out of text and Markdown: it is for programs.
+	Data bool
+
+	// Group says that equal values of following rows belong together. Where
+	// text has to be narrow, they become a line above their rows. At most one
+	// column of a table is a group, the first.
+	Group bool
+
+	// Drop orders the columns that text leaves out where it has to be narrow,
+	// the highest first; 0 is never left out.
+	Drop int
+}
+
+func (c *Column) head() string {
+	if c.Head != "" {
+		return c.Head
+	}
+	return c.Name
+}
+
+// Table is rows under columns. Every row has a cell for each column.
+type Table struct {
+	Columns []Column
+	Rows    [][]Cell
+
+	// Notes follow the table, one a line. CSV and JSON leave them out.
+	Notes []string
+}
+
+// Add appends a row.
+func (t *Table) Add(cells ...Cell) {
+	t.Rows = append(t.Rows, cells)
+}
+
+// Notef appends a note.
+func (t *Table) Notef(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// Format is a way to write a Table.
+type Format string
+
+// The formats.
+const (
+	Text     Format = "text"
+	Markdown Format = "markdown"
+	CSV      Format = "csv"
+	JSON     Format = "json"
+)
+
+// Formats lists all formats.
+func Formats() []Format { return []Format{Text, Markdown, CSV, JSON} }
+
+// ParseFormat checks the name of a format.
+func ParseFormat(s string) (Format, error) {
+	if f := Format(s); slices.Contains(Formats(), f) {
+		return f, nil
+	}
+	return "", fmt.Errorf("unknown format %q: want text, markdown, csv or json", s)
+}
+
+// Style says how text is laid out; see StyleOf.
+type Style struct {
+	Width int  // columns of the terminal; 0: as wide as needed
+	Color bool // mark good and bad cells
+}
+
+// Render writes t.
+func (t *Table) Render(w io.Writer, f Format, s Style) error {
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			return fmt.Errorf("report: row %d has %d cells for %d columns", i+1, len(row), len(t.Columns))
+		}
+	}
+	switch f {
+	case CSV:
+		return t.csv(w)
+	case JSON:
+		return t.json(w)
+	case Markdown:
+		return t.markdown(w)
+	case Text:
+		return t.text(w, s)
+	}
+	return fmt.Errorf("report: unknown format %q", f)
+}
+
+// visible is t without the columns for programs.
+func (t *Table) visible() *Table {
+	return t.without(func(c *Column) bool { return c.Data })
+}
+
+// without is t without the columns that drop picks.
+func (t *Table) without(drop func(c *Column) bool) *Table {
+	v := &Table{Rows: make([][]Cell, len(t.Rows)), Notes: t.Notes}
+	for i := range t.Columns {
+		if drop(&t.Columns[i]) {
+			continue
+		}
+		v.Columns = append(v.Columns, t.Columns[i])
+		for r, row := range t.Rows {
+			v.Rows[r] = append(v.Rows[r], row[i])
+		}
+	}
+	return v
+}
+
+// numeric reports whether column i is set right-aligned: it holds a number,
+// and nothing but numbers and empty cells.
+func (t *Table) numeric(i int) bool {
+	found := false
+	for _, row := range t.Rows {
+		switch row[i].Value.(type) {
+		case nil:
+		case string:
+			return false
+		default:
+			found = true
+		}
+	}
+	return found
+}
+
+// writeNotes writes the notes below a table.
+func (t *Table) writeNotes(w io.Writer, before string) error {
+	if len(t.Notes) == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%s%s\n", before, strings.Join(t.Notes, "\n"))
+	return err
+}

@@ -1,0 +1,244 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func sample() *Table {
+	t := &Table{Columns: []Column{
+		{Name: "set", Group: true},
+		{Name: "solver"},
+		{Name: "verdict"},
+		{Name: "total_ns", Head: "total"},
+		{Name: "nodes", Drop: 1},
+		{Name: "ratio", Drop: 2},
+		{Name: "seed", Data: true},
+	}}
+	t.Add(String("poj3076/named"), String("dlx"), Marked("AC", Good), Time(1234567), Count(8018312), Ratio(1), Count(7))
+	t.Add(String("poj3076/named"), String("dlx-struct-reverse"), Marked("TLE", Bad), Time(21*time.Second), Count(5), None(), Count(7))
+	t.Add(String("poj3074/a|b"), String("dlx"), Marked("AC", Good), Time(17), Count(uint64(1000)), Ratio(1234.5), Count(7))
+	t.Notef("a note of %d words", 5)
+	return t
+}
+
+func render(t *testing.T, table *Table, f Format, s Style) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, table.Render(&b, f, s))
+	return b.String()
+}
+
+func TestText(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		width int
+		want  string
+	}{
+		{"piped", 0, `
+set            solver              verdict     total      nodes   ratio
+───────────────────────────────────────────────────────────────────────
+poj3076/named  dlx                 AC       1.235 ms  8,018,312   1.00x
+poj3076/named  dlx-struct-reverse  TLE       21.00 s          5       -
+poj3074/a|b    dlx                 AC          17 ns      1,000  1,234x
+
+a note of 5 words
+`},
+		{"groups become headings", 70, `
+solver              verdict     total      nodes   ratio
+────────────────────────────────────────────────────────
+poj3076/named
+dlx                 AC       1.235 ms  8,018,312   1.00x
+dlx-struct-reverse  TLE       21.00 s          5       -
+
+poj3074/a|b
+dlx                 AC          17 ns      1,000  1,234x
+
+a note of 5 words
+`},
+		{"columns are left out", 40, `
+solver              verdict     total
+─────────────────────────────────────
+poj3076/named
+dlx                 AC       1.235 ms
+dlx-struct-reverse  TLE       21.00 s
+
+poj3074/a|b
+dlx                 AC          17 ns
+
+(left out, too narrow: nodes, ratio;
+    --format csv has all)
+
+a note of 5 words
+`},
+		{"paragraphs", 27, `
+set      poj3076/named
+solver   dlx
+verdict  AC
+total    1.235 ms
+nodes    8,018,312
+ratio    1.00x
+
+set      poj3076/named
+solver   dlx-struct-reverse
+verdict  TLE
+total    21.00 s
+nodes    5
+ratio    -
+
+set      poj3074/a|b
+solver   dlx
+verdict  AC
+total    17 ns
+nodes    1,000
+ratio    1,234x
+
+a note of 5 words
+`},
+	} {
+		got := render(t, sample(), Text, Style{Width: c.width})
+		assert.Equal(t, strings.TrimPrefix(c.want, "\n"), got, c.name)
+		if c.width > 0 {
+			assert.LessOrEqual(t, widest(strings.Split(got, "\n")), c.width, c.name)
+		}
+	}
+	assert.Equal(t, render(t, sample(), Text, Style{}), render(t, sample(), Text, Style{Width: 200}), "a wide terminal shows what a pipe gets")
+}
+
+// The same table must come out the same wherever it is made.
+func TestTextIgnoresTheEnvironment(t *testing.T) {
+	want := render(t, sample(), Text, Style{})
+	t.Setenv("RUNEWIDTH_EASTASIAN", "1")
+	t.Setenv("LANG", "ja_JP.UTF-8")
+	t.Setenv("LC_ALL", "ja_JP.UTF-8")
+	assert.Equal(t, want, render(t, sample(), Text, Style{}))
+}
+
+func TestColorChangesNothingElse(t *testing.T) {
+	colored := render(t, sample(), Text, Style{Color: true})
+	assert.Contains(t, colored, "\x1b[32mAC\x1b[0m")
+	assert.Contains(t, colored, "\x1b[31mTLE\x1b[0m")
+	assert.Equal(t, render(t, sample(), Text, Style{}), escapes.ReplaceAllString(colored, ""))
+}
+
+func TestMarkdown(t *testing.T) {
+	assert.Equal(t, `| set           | solver             | verdict |    total |     nodes |  ratio |
+|:--------------|:-------------------|:--------|---------:|----------:|-------:|
+| poj3076/named | dlx                | AC      | 1.235 ms | 8,018,312 |  1.00x |
+| poj3076/named | dlx-struct-reverse | TLE     |  21.00 s |         5 |      - |
+| poj3074/a\|b  | dlx                | AC      |    17 ns |     1,000 | 1,234x |
+
+- a note of 5 words
+`, render(t, sample(), Markdown, Style{Width: 20}))
+}
+
+func TestCSVIsExact(t *testing.T) {
+	table := sample()
+	table.Add(String("a,\"b\"\nc"), None(), None(), Time(-5), None(), Ratio(0.1), None())
+	records, err := csv.NewReader(strings.NewReader(render(t, table, CSV, Style{Width: 20, Color: true}))).ReadAll()
+	require.NoError(t, err)
+	assert.Equal(t, [][]string{
+		{"set", "solver", "verdict", "total_ns", "nodes", "ratio", "seed"},
+		{"poj3076/named", "dlx", "AC", "1234567", "8018312", "1", "7"},
+		{"poj3076/named", "dlx-struct-reverse", "TLE", "21000000000", "5", "", "7"},
+		{"poj3074/a|b", "dlx", "AC", "17", "1000", "1234.5", "7"},
+		{"a,\"b\"\nc", "", "", "-5", "", "0.1", ""},
+	}, records)
+}
+
+func TestJSONIsExact(t *testing.T) {
+	table := sample()
+	table.Add(String("\"\n"), None(), None(), None(), None(), Ratio(math.Inf(1)), Count(uint64(math.MaxUint64)))
+	out := render(t, table, JSON, Style{})
+	var rows []map[string]any
+	d := json.NewDecoder(strings.NewReader(out))
+	d.UseNumber()
+	require.NoError(t, d.Decode(&rows), out)
+	require.Len(t, rows, 4)
+	assert.Equal(t, map[string]any{
+		"set": "poj3076/named", "solver": "dlx", "verdict": "AC",
+		"total_ns": json.Number("1234567"), "nodes": json.Number("8018312"), "ratio": json.Number("1"), "seed": json.Number("7"),
+	}, rows[0])
+	assert.Equal(t, "\"\n", rows[3]["set"])
+	assert.Nil(t, rows[3]["ratio"], "infinity is no JSON")
+	assert.Equal(t, json.Number("18446744073709551615"), rows[3]["seed"])
+
+	empty := &Table{Columns: []Column{{Name: "a"}}}
+	require.NoError(t, json.Unmarshal([]byte(render(t, empty, JSON, Style{})), &rows))
+	assert.Empty(t, rows)
+}
+
+func TestEmptyTableHasAHeading(t *testing.T) {
+	empty := &Table{Columns: []Column{{Name: "a"}, {Name: "b"}}}
+	assert.Contains(t, render(t, empty, Text, Style{}), "a  b")
+	assert.Contains(t, render(t, empty, Text, Style{Width: 1}), "\n")
+}
+
+func TestRaggedRowIsAnError(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "a"}, {Name: "b"}}}
+	table.Add(Count(1))
+	assert.ErrorContains(t, table.Render(&bytes.Buffer{}, Text, Style{}), "row 1 has 1 cells for 2 columns")
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+func TestWriteErrorsAreReported(t *testing.T) {
+	for _, f := range Formats() {
+		assert.ErrorContains(t, sample().Render(full{}, f, Style{}), "no space", "%s", f)
+	}
+}
+
+func TestParseFormat(t *testing.T) {
+	for _, f := range Formats() {
+		got, err := ParseFormat(string(f))
+		assert.NoError(t, err)
+		assert.Equal(t, f, got)
+	}
+	_, err := ParseFormat("xml")
+	assert.ErrorContains(t, err, `unknown format "xml"`)
+}
+
+func TestCellsForPeople(t *testing.T) {
+	for _, c := range []struct {
+		cell Cell
+		want string
+	}{
+		{Time(0), "0 ns"},
+		{Time(999), "999 ns"},
+		{Time(1000), "1.000 µs"},
+		{Time(9_999), "9.999 µs"},
+		{Time(999_949), "999.9 µs"},
+		{Time(999_950), "1.000 ms"},
+		{Time(12_345_678), "12.35 ms"},
+		{Time(61 * time.Second), "61.00 s"},
+		{Time(2 * time.Hour), "7,200 s"},
+		{Time(-1500), "-1.500 µs"},
+		{Count(0), "0"},
+		{Count(999), "999"},
+		{Count(-1000), "-1,000"},
+		{Count(uint64(1234567)), "1,234,567"},
+		{Ratio(1), "1.00x"},
+		{Ratio(99.999), "100.00x"},
+		{Ratio(123.45), "123.5x"},
+		{Ratio(12345.6), "12,346x"},
+		{Bytes(1023), "1023 B"},
+		{Bytes(65536 << 10), "64.0 MiB"},
+		{None(), "-"},
+		{Cell{Value: true}, "true"},
+		{Cell{Value: 1500 * time.Nanosecond}, "1.500 µs"},
+		{String(""), ""},
+	} {
+		assert.Equal(t, c.want, c.cell.shown(), "%v", c.cell.Value)
+	}
+}

@@ -1,0 +1,117 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// This is the only file that imports tablewriter. Its traps: by default it
+// rewrites headings (AutoFormat), wraps, trims, and takes the width of some
+// characters from the environment; its Markdown does not escape what ends a cell.
+
+// grid lays out t with blanks between columns and a rule below the heading.
+// The result has one line for the heading, one for the rule, and one for each row.
+func (t *Table) grid(color bool) ([]string, error) {
+	var b bytes.Buffer
+	out := t.writer(&b, renderer.NewBlueprint(tw.Rendition{
+		Borders: tw.BorderNone,
+		Symbols: tw.NewSymbols(tw.StyleLight),
+		Settings: tw.Settings{
+			Lines:      tw.Lines{ShowTop: tw.Off, ShowBottom: tw.Off, ShowHeaderLine: tw.On, ShowFooterLine: tw.Off},
+			Separators: tw.Separators{ShowHeader: tw.On, ShowFooter: tw.Off, BetweenRows: tw.Off, BetweenColumns: tw.Off},
+		},
+	}), tw.Padding{Left: tw.Empty, Right: "  ", Overwrite: true})
+	err := t.fill(out, func(c *Cell) string {
+		s := oneLine(c.shown())
+		if !color || c.Tone == Plain {
+			return s
+		}
+		return colors[c.Tone] + s + "\x1b[0m"
+	})
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	// The rule runs on below the blanks that end the last column.
+	if len(t.Rows) == 0 {
+		return lines, nil
+	}
+	if rule, width := []rune(lines[1]), max(widest(lines[:1]), widest(lines[2:])); len(rule) > width {
+		lines[1] = string(rule[:width])
+	}
+	return lines, nil
+}
+
+var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
+
+// markdown writes t as a table of GitHub's dialect.
+func (t *Table) markdown(w io.Writer) error {
+	v := t.visible()
+	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
+	if err := v.fill(out, func(c *Cell) string { return escapeMarkdown(c.shown()) }); err != nil {
+		return err
+	}
+	notes := *v
+	notes.Notes = make([]string, len(v.Notes))
+	for i, n := range v.Notes {
+		notes.Notes[i] = "- " + n
+	}
+	return notes.writeNotes(w, "\n")
+}
+
+func escapeMarkdown(s string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(oneLine(s), `\`, `\\`), "|", `\|`)
+}
+
+// oneLine keeps a cell from breaking its row.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " ")
+}
+
+func (t *Table) writer(w io.Writer, r tw.Renderer, padding tw.Padding) *tablewriter.Table {
+	align := make([]tw.Align, len(t.Columns))
+	for i := range align {
+		align[i] = tw.AlignLeft
+		if t.numeric(i) {
+			align[i] = tw.AlignRight
+		}
+	}
+	cells := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+		Padding:    tw.CellPadding{Global: padding},
+		Alignment:  tw.CellAlignment{Global: tw.AlignLeft, PerColumn: align},
+	}
+	return tablewriter.NewTable(w,
+		tablewriter.WithRenderer(r),
+		tablewriter.WithEastAsian(tw.Off),
+		tablewriter.WithTrimSpace(tw.Off),
+		tablewriter.WithHeaderConfig(cells),
+		tablewriter.WithRowConfig(cells),
+	)
+}
+
+func (t *Table) fill(out *tablewriter.Table, show func(c *Cell) string) error {
+	heads := make([]string, len(t.Columns))
+	for i := range t.Columns {
+		heads[i] = t.Columns[i].head()
+	}
+	out.Header(heads)
+	for _, row := range t.Rows {
+		cells := make([]string, len(row))
+		for i := range row {
+			cells[i] = show(&row[i])
+		}
+		if err := out.Append(cells); err != nil {
+			return err
+		}
+	}
+	return out.Render()
+}

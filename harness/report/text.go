@@ -1,0 +1,167 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/term"
+)
+
+// StyleOf is the style for text that goes to w: the width of the terminal, and
+// colour unless NO_COLOR is set; where w is no terminal, full width, no colour.
+func StyleOf(w io.Writer) Style {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return Style{}
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		width = 80
+	}
+	return Style{Width: width, Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
+}
+
+// text writes t for a person. Where it is too wide, the group column becomes
+// lines above the rows, then columns are left out in the order of Drop, and
+// said to be. Where even that is too wide, each row becomes a paragraph.
+func (t *Table) text(w io.Writer, s Style) error {
+	full := t.visible()
+	lines, err := full.grid(s.Color)
+	if err != nil {
+		return err
+	}
+	if s.Width > 0 && widest(lines) > s.Width {
+		if lines, err = full.narrow(s); err != nil {
+			return err
+		}
+	}
+	if _, err := io.WriteString(w, strings.Join(lines, "\n")+"\n"); err != nil {
+		return err
+	}
+	if s.Width > 0 {
+		wrapped := make([]string, len(t.Notes))
+		for i, n := range t.Notes {
+			wrapped[i] = wrap(n, s.Width)
+		}
+		full.Notes = wrapped
+	}
+	return full.writeNotes(w, "\n")
+}
+
+func (t *Table) narrow(s Style) ([]string, error) {
+	var groups []string
+	body := t
+	if len(t.Columns) > 1 && t.Columns[0].Group {
+		for _, row := range t.Rows {
+			groups = append(groups, row[0].shown())
+		}
+		body = t.without(func(c *Column) bool { return c.Group })
+	}
+	var dropped []string
+	for {
+		lines, err := body.grid(s.Color)
+		if err != nil {
+			return nil, err
+		}
+		if widest(lines) <= s.Width {
+			lines = headed(lines, groups)
+			if len(dropped) > 0 {
+				slices.Reverse(dropped)
+				lines = append(lines, "", wrap("(left out, too narrow: "+strings.Join(dropped, ", ")+"; --format csv has all)", s.Width))
+			}
+			return lines, nil
+		}
+		last := 0
+		for _, c := range body.Columns {
+			last = max(last, c.Drop)
+		}
+		if last == 0 {
+			return t.paragraphs(s), nil
+		}
+		body = body.without(func(c *Column) bool {
+			if c.Drop == last {
+				dropped = append(dropped, c.head())
+			}
+			return c.Drop == last
+		})
+	}
+}
+
+// headed puts a line above the rows of each group.
+func headed(lines, groups []string) []string {
+	if groups == nil {
+		return lines
+	}
+	out := slices.Clone(lines[:2])
+	for i, line := range lines[2:] {
+		if i == 0 || groups[i] != groups[i-1] {
+			if i > 0 {
+				out = append(out, "")
+			}
+			out = append(out, groups[i])
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// paragraphs is the layout of last resort: a line for each cell.
+func (t *Table) paragraphs(s Style) []string {
+	wide := 0
+	for i := range t.Columns {
+		wide = max(wide, utf8.RuneCountInString(t.Columns[i].head()))
+	}
+	var lines []string
+	for r, row := range t.Rows {
+		if r > 0 {
+			lines = append(lines, "")
+		}
+		for i := range row {
+			value := oneLine(row[i].shown())
+			if s.Color && row[i].Tone != Plain {
+				value = colors[row[i].Tone] + value + "\x1b[0m"
+			}
+			lines = append(lines, fmt.Sprintf("%-*s  %s", wide, t.Columns[i].head(), value))
+		}
+	}
+	return lines
+}
+
+var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+func widest(lines []string) int {
+	n := 0
+	for _, l := range lines {
+		n = max(n, utf8.RuneCountInString(escapes.ReplaceAllString(l, "")))
+	}
+	return n
+}
+
+// wrap breaks a note between words; the lines that follow are indented.
+func wrap(s string, width int) string {
+	const indent = "    "
+	var out strings.Builder
+	room := width
+	start := true
+	for word := range strings.SplitSeq(s, " ") {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case start:
+			start = false
+			room -= n
+		case n+1 > room:
+			out.WriteString("\n" + indent)
+			room = width - len(indent) - n
+		default:
+			out.WriteByte(' ')
+			room -= n + 1
+		}
+		out.WriteString(word)
+	}
+	return out.String()
+}
