@@ -1,0 +1,225 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"time"
+
+	"gridjudge/solvers"
+)
+
+const (
+	// blockTime is the least time between two readings of the clocks. A
+	// reading costs about a microsecond, so it adds less than 0.1 %.
+	blockTime = 2 * time.Millisecond
+
+	// blockResults bounds how many results a block keeps for checking: more
+	// would time the memory behind them rather than the solver.
+	blockResults = 4096
+
+	settlePurpose = 1 // of Schedule.Rand: the order of cases
+	auditPurpose  = 2 // of Schedule.Rand: the puzzles of the audit
+)
+
+// inProcess measures a contestant that is part of this program.
+type inProcess struct {
+	spec     *solvers.Spec
+	load     *Workload
+	settings Settings
+
+	solver solvers.Solver
+	want   []outcome
+	digest uint64
+	nodes  Effort // of one pass
+
+	passes  int // in a sample
+	block   int // passes between two readings of the clock
+	order   []int
+	puzzles []solvers.Grid
+	results []solvers.Result
+	latency []time.Duration
+}
+
+// NewInProcess makes the Meter of one of our own solvers.
+func NewInProcess(spec *solvers.Spec, load *Workload, settings Settings) Meter {
+	return &inProcess{spec: spec, load: load, settings: settings}
+}
+
+func (m *inProcess) cell() Cell { return Cell{m.load.Set, m.spec.Name} }
+
+// Prepare judges, chooses how many passes a sample takes, and audits.
+func (m *inProcess) Prepare(ctx context.Context) (*Sample, error) {
+	n := len(m.load.Puzzles)
+	m.solver = m.spec.New(m.load.Puzzles[0].Size())
+	j, err := judge(ctx, m.load, m.solver, m.settings.Clock)
+	if err != nil {
+		return nil, err
+	}
+	if j.reason != "" {
+		return m.reject(&j), nil
+	}
+	m.want, m.digest = j.outcomes, digest(j.outcomes)
+	for i := range m.want {
+		m.nodes.Nodes += m.want[i].effort.Nodes
+		m.nodes.Updates += m.want[i].effort.Updates
+	}
+	pass := j.spent.Wall
+	m.allot(n, 1)
+	if pass < m.settings.MinTime {
+		// The first pass was cold. One more tells how long a warm one takes.
+		warm, err := m.timed(rand.New(rand.NewPCG(0, 0)), 1)
+		if err != nil {
+			j.reason = "WA: " + err.Error()
+			return m.reject(&j), nil
+		}
+		pass = warm.Wall
+	}
+	m.passes = m.settings.Passes
+	if m.passes == 0 {
+		m.passes = clamp(math.Ceil(float64(m.settings.MinTime)/float64(max(pass, 1))), 1, 1e7)
+	}
+	block := clamp(math.Ceil(float64(blockTime)/float64(max(pass, 1))), 1, float64(max(1, blockResults/n)))
+	m.allot(n, min(block, m.passes))
+	if m.settings.Audit {
+		if err := m.audit(ctx); err != nil {
+			j.reason, j.solved = "WA: "+err.Error(), 0
+			return m.reject(&j), nil
+		}
+	}
+	return nil, nil
+}
+
+func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
+
+func (m *inProcess) reject(j *judged) *Sample {
+	return &Sample{
+		Cell: m.cell(), Cases: len(m.load.Puzzles), Solved: j.solved,
+		Rejected: j.reason, PAR2: par2(m.load, j),
+	}
+}
+
+// allot makes room for the cases of block passes. What is there stays.
+func (m *inProcess) allot(n, block int) {
+	m.block = block
+	size := n * block
+	m.order = make([]int, size)
+	for i := range m.order {
+		m.order[i] = i % n
+	}
+	m.puzzles = make([]solvers.Grid, size)
+	m.results = make([]solvers.Result, size)
+	for i := range m.results {
+		m.results[i].First = make(solvers.Grid, 0, len(m.load.Puzzles[0]))
+	}
+	m.latency = make([]time.Duration, n)
+}
+
+// Sample settles the garbage collector, makes the passes and checks every
+// answer of each of them outside the clock.
+func (m *inProcess) Sample(_ context.Context, round int) (*Sample, error) {
+	r := Schedule{m.settings.Seed}.Rand(uint64(round), settlePurpose)
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	spent, err := m.timed(r, m.passes)
+	if err != nil {
+		return nil, fmt.Errorf("round %d: %w", round+1, err)
+	}
+	runtime.ReadMemStats(&after)
+	if !m.oneByOne() {
+		if err := m.alone(r); err != nil {
+			return nil, fmt.Errorf("round %d: %w", round+1, err)
+		}
+	}
+	effort := make([]Effort, len(m.want))
+	for i := range m.want {
+		effort[i] = m.want[i].effort
+	}
+	return &Sample{
+		Cell: m.cell(), Round: round, Passes: m.passes, Cases: len(m.want), Solved: len(m.want),
+		Time: spent, Nodes: m.nodes.Nodes, Updates: m.nodes.Updates,
+		Bytes:   (after.TotalAlloc - before.TotalAlloc) / uint64(m.passes),
+		Allocs:  (after.Mallocs - before.Mallocs) / uint64(m.passes),
+		Latency: append([]time.Duration(nil), m.latency...), Effort: effort, Digest: m.digest,
+	}, nil
+}
+
+// oneByOne reports whether the cases of a timed pass are long enough to be
+// timed each by itself, at 40 ns a reading. Otherwise, and for a batch, which
+// has no time of a single case, the cases are timed in a pass of their own.
+func (m *inProcess) oneByOne() bool {
+	_, batch := m.solver.(solvers.BatchSolver)
+	return m.passes == 1 && !batch && m.settings.MinTime >= time.Duration(len(m.want))*20*time.Microsecond
+}
+
+// timed makes passes in blocks: the cases of every pass in a fresh order, the
+// clocks read before and after a block, the answers checked after it. It
+// allocates nothing.
+func (m *inProcess) timed(r *rand.Rand, passes int) (spent Reading, err error) {
+	n := len(m.load.Puzzles)
+	each := m.passes == 1 && m.oneByOne()
+	for done := 0; done < passes; {
+		k := min(m.block, passes-done)
+		for p := range k {
+			m.shuffle(r, p*n, n)
+		}
+		wipe(m.results[:k*n])
+		clock := m.settings.Clock
+		start := clock.Read()
+		if each {
+			m.stopwatch(clock)
+		} else {
+			for p := range k {
+				solvers.SolveAll(m.solver, m.puzzles[p*n:(p+1)*n], solvers.Limits{}, m.results[p*n:(p+1)*n])
+			}
+		}
+		took := clock.Read().Sub(start)
+		spent.Wall, spent.CPU, spent.Forced = spent.Wall+took.Wall, spent.CPU+took.CPU, spent.Forced+took.Forced
+		for i := range k * n {
+			if err := m.want[m.order[i]].differs(&m.results[i]); err != nil {
+				return spent, fmt.Errorf("%s: pass %d: %w", m.load.Case(m.order[i]), done+i/n+1, err)
+			}
+		}
+		done += k
+	}
+	return spent, nil
+}
+
+// stopwatch solves one pass and times each case.
+func (m *inProcess) stopwatch(clock Clock) {
+	last := clock.Wall()
+	for i := range m.want {
+		m.solver.Solve(m.puzzles[i], solvers.Limits{}, &m.results[i])
+		now := clock.Wall()
+		m.latency[m.order[i]] = now - last
+		last = now
+	}
+}
+
+// alone times every case by itself, outside of any sample.
+func (m *inProcess) alone(r *rand.Rand) error {
+	n := len(m.want)
+	m.shuffle(r, 0, n)
+	wipe(m.results[:n])
+	m.stopwatch(m.settings.Clock)
+	for i := range n {
+		if err := m.want[m.order[i]].differs(&m.results[i]); err != nil {
+			return fmt.Errorf("%s: solved alone: %w", m.load.Case(m.order[i]), err)
+		}
+	}
+	return nil
+}
+
+// shuffle puts the n cases from position at on into a fresh order.
+func (m *inProcess) shuffle(r *rand.Rand, at, n int) {
+	order := m.order[at : at+n]
+	r.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
+	for i, c := range order {
+		m.puzzles[at+i] = m.load.Puzzles[c]
+	}
+}
+
+func (m *inProcess) Close() error { return nil }

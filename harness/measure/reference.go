@@ -1,0 +1,150 @@
+package measure
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"sync/atomic"
+	"time"
+
+	"gridjudge/solvers"
+)
+
+// outcome is what a contestant answered when it was judged; every later pass
+// must repeat it.
+type outcome struct {
+	solutions int
+	effort    Effort
+	answer    solvers.Grid
+}
+
+func outcomeOf(r *solvers.Result) outcome {
+	return outcome{r.Solutions, Effort{r.Nodes, r.Updates}, bytes.Clone(r.First)}
+}
+
+// differs says how r departs from the outcome; it allocates only then.
+func (o *outcome) differs(r *solvers.Result) error {
+	switch {
+	case r.Stopped != solvers.Finished:
+		return fmt.Errorf("the search ended early: %s", r.Stopped)
+	case r.Solutions != o.solutions:
+		return fmt.Errorf("%d solutions, when judged %d", r.Solutions, o.solutions)
+	case !bytes.Equal(r.First, o.answer):
+		return fmt.Errorf("another answer than when judged")
+	case r.Nodes != o.effort.Nodes || r.Updates != o.effort.Updates:
+		return fmt.Errorf("%d nodes and %d updates, when judged %d and %d", r.Nodes, r.Updates, o.effort.Nodes, o.effort.Updates)
+	}
+	return nil
+}
+
+// digest covers the number of solutions and the answer of every case.
+func digest(outcomes []outcome) uint64 {
+	h := fnv.New64a()
+	for i := range outcomes {
+		var count [8]byte
+		binary.LittleEndian.PutUint64(count[:], uint64(outcomes[i].solutions))
+		h.Write(count[:])
+		h.Write(outcomes[i].answer)
+	}
+	return h.Sum64()
+}
+
+// scribble is what an answer holds before a pass: a digit of no grid, so that
+// an answer left over from the pass before is seen.
+const scribble = 0xFF
+
+// wipe forgets what the results held.
+func wipe(results []solvers.Result) {
+	for i := range results {
+		first := results[i].First
+		first = first[:cap(first)]
+		for j := range first {
+			first[j] = scribble
+		}
+		results[i] = solvers.Result{First: first[:0]}
+	}
+}
+
+// judged is the outcome of the pass before all measuring.
+type judged struct {
+	outcomes []outcome // nil where the cell was not accepted
+	solved   int
+	spent    Reading
+	reason   string // why not accepted
+}
+
+// judge makes one pass with a watchdog: it stops at the workload's limit and at
+// the end of ctx. It is not timed for a result; its time only chooses how many
+// passes a sample takes.
+func judge(ctx context.Context, w *Workload, s solvers.Solver, clock Clock) (j judged, err error) {
+	var cancel atomic.Bool
+	limits := solvers.Limits{Cancel: &cancel}
+	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
+	if w.Limit > 0 {
+		defer time.AfterFunc(w.Limit, func() { cancel.Store(true) }).Stop()
+	}
+	results := make([]solvers.Result, len(w.Puzzles))
+	at := 0
+	start := clock.Read()
+	defer func() {
+		if p := recover(); p != nil {
+			j.reason = fmt.Sprintf("RE: %s: panic: %v", w.Case(at), p)
+			err = nil
+		}
+	}()
+	if b, ok := s.(solvers.BatchSolver); ok {
+		b.SolveBatch(w.Puzzles, limits, results)
+	} else {
+		for at = range w.Puzzles {
+			s.Solve(w.Puzzles[at], limits, &results[at])
+			if cancel.Load() {
+				break
+			}
+		}
+	}
+	j.spent = clock.Read().Sub(start)
+	if ctx.Err() != nil {
+		return j, ctx.Err()
+	}
+	outcomes := make([]outcome, len(results))
+	for i := range results {
+		r := &results[i]
+		switch {
+		case cancel.Load() && (r.Stopped != solvers.Finished || i > at && at > 0):
+			j.note("TLE: %s: the set's limit of %v struck", w.Case(i), w.Limit)
+			continue
+		case r.Stopped != solvers.Finished:
+			j.note("WA: %s: the search ended early: %s", w.Case(i), r.Stopped)
+			continue
+		}
+		if fault := w.Check(i, r); fault != nil {
+			j.note("WA: %s: %v", w.Case(i), fault)
+			continue
+		}
+		j.solved++
+		outcomes[i] = outcomeOf(r)
+	}
+	if j.reason == "" {
+		j.outcomes = outcomes
+	}
+	return j, nil
+}
+
+// note keeps the first reason.
+func (j *judged) note(format string, args ...any) {
+	if j.reason == "" {
+		j.reason = fmt.Sprintf(format, args...)
+	}
+}
+
+// par2 is the penalised time of a rejected cell: what it spent, and for every
+// unsolved case twice the limit of a case.
+func par2(w *Workload, j *judged) time.Duration {
+	n := len(w.Puzzles)
+	if n == 0 {
+		return 0
+	}
+	return min(j.spent.Wall, w.Limit) + time.Duration(n-j.solved)*2*w.Limit/time.Duration(n)
+}

@@ -1,0 +1,150 @@
+package measure
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// Benchmark is the base name of every line.
+const Benchmark = "Solve"
+
+// The units of a line, as they are written. An operation is one pass over the
+// whole set: so all counters are whole numbers.
+const (
+	UnitWall    = "ns/op"
+	UnitNodes   = "nodes/op"
+	UnitUpdates = "updates/op"
+	UnitBytes   = "B/op"
+	UnitAllocs  = "allocs/op"
+	UnitP50     = "p50-ns"
+	UnitP99     = "p99-ns"
+	UnitCPU     = "cpu-ns/op"
+	UnitSolved  = "solved/op"
+	UnitCases   = "cases/op"
+	UnitPAR2    = "par2-ns/op"
+	UnitRSS     = "peak-RSS-bytes"
+)
+
+// metadata are the unit lines at the head of every file.
+var metadata = []struct{ unit, key, value string }{
+	{UnitNodes, "better", "lower"}, {UnitNodes, "assume", "exact"},
+	{UnitUpdates, "better", "lower"}, {UnitUpdates, "assume", "exact"},
+	{UnitP50, "better", "lower"}, {UnitP99, "better", "lower"},
+	{UnitCPU, "better", "lower"},
+	{UnitSolved, "better", "higher"}, {UnitSolved, "assume", "exact"},
+	{UnitCases, "assume", "exact"},
+	{UnitPAR2, "better", "lower"},
+	{UnitRSS, "better", "lower"},
+}
+
+// Sample is one measurement of one cell. Sums are over all passes.
+type Sample struct {
+	Cell   Cell
+	Round  int
+	Passes int
+	Cases  int // per pass
+	Solved int // per pass; fewer than Cases only where Rejected
+
+	Time           Reading // wall, processor and forced switches of all passes
+	Nodes, Updates uint64  // per pass
+	Bytes, Allocs  uint64  // per pass, rounded down as package testing does
+	RSS            int64   // peak resident bytes, of external programs
+
+	// Latency holds the time of every case solved alone, in corpus order.
+	Latency []time.Duration
+
+	// Effort holds the nodes and updates of every case, in corpus order.
+	Effort []Effort
+
+	// Digest covers the answers of one pass, in corpus order.
+	Digest uint64
+
+	// Rejected says why a cell was not timed; PAR2 is then its penalised time:
+	// an unsolved case costs twice the limit of a case.
+	Rejected string
+	PAR2     time.Duration
+}
+
+// Effort is what one case cost.
+type Effort struct {
+	Nodes, Updates uint64
+}
+
+// PerPass is the mean of one pass in nanoseconds, to a hundredth.
+func (s *Sample) PerPass(total time.Duration) float64 {
+	return math.Round(float64(total)/float64(s.Passes)*100) / 100
+}
+
+// Quantile of the cases' times; ok is false where they were not taken.
+func (s *Sample) Quantile(q float64) (ns time.Duration, ok bool) {
+	if len(s.Latency) == 0 {
+		return 0, false
+	}
+	sorted := slices.Sorted(slices.Values(s.Latency))
+	return sorted[int(q*float64(len(sorted)-1)+0.5)], true
+}
+
+// values are the measurements of a line in their written order.
+func (s *Sample) values() []benchfmt.Value {
+	var vs []benchfmt.Value
+	add := func(v float64, unit string) {
+		// OrigUnit keeps the writer from printing tidied units, which plain
+		// `go test` does not print either.
+		vs = append(vs, benchfmt.Value{OrigValue: v, OrigUnit: unit})
+	}
+	if s.Rejected != "" {
+		add(float64(s.Solved), UnitSolved)
+		add(float64(s.Cases), UnitCases)
+		add(float64(s.PAR2), UnitPAR2)
+		return vs
+	}
+	add(s.PerPass(s.Time.Wall), UnitWall)
+	if s.RSS == 0 {
+		add(float64(s.Nodes), UnitNodes)
+		add(float64(s.Updates), UnitUpdates)
+		add(float64(s.Bytes), UnitBytes)
+		add(float64(s.Allocs), UnitAllocs)
+	}
+	if p50, ok := s.Quantile(0.5); ok {
+		p99, _ := s.Quantile(0.99)
+		add(float64(p50), UnitP50)
+		add(float64(p99), UnitP99)
+	}
+	add(s.PerPass(s.Time.CPU), UnitCPU)
+	add(float64(s.Solved), UnitSolved)
+	add(float64(s.Cases), UnitCases)
+	if s.RSS != 0 {
+		add(float64(s.RSS), UnitRSS)
+	}
+	return vs
+}
+
+// Name is the benchmark's name without "Benchmark": the solver stands last, and
+// GOMAXPROCS is appended as package testing appends it, where it is not 1.
+func (c Cell) Name(procs string) string {
+	problem, set, _ := strings.Cut(c.Set, "/")
+	name := Benchmark + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
+	if procs != "1" {
+		name += "-" + procs
+	}
+	return name
+}
+
+// ParseName is the cell of a benchmark name; ok is false for a foreign one.
+func ParseName(name benchfmt.Name) (c Cell, ok bool) {
+	_, parts := name.Parts()
+	if string(name.Base()) != Benchmark {
+		return c, false
+	}
+	key := map[string]string{}
+	for _, p := range parts {
+		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
+		key[k] = v
+	}
+	c = Cell{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	return c, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
+}
