@@ -49,11 +49,11 @@ type Selection struct {
 
 // CellAbout is what run.json says of one cell.
 type CellAbout struct {
-	Set      string `json:"set"`
-	Solver   string `json:"solver"`
-	Corpus   string `json:"corpus"`             // digest of the set
-	Answers  string `json:"answers,omitempty"`  // digest of the answers
-	Forced   int64  `json:"forced_switches"`
+	Set     string `json:"set"`
+	Solver  string `json:"solver"`
+	Corpus  string `json:"corpus"`            // digest of the set
+	Answers string `json:"answers,omitempty"` // digest of the answers
+	Forced  int64  `json:"forced_switches"`
 
 	// Of a cell that was not timed: why, and how far it came.
 	Rejected string        `json:"rejected,omitempty"`
