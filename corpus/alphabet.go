@@ -26,6 +26,9 @@ func newAlphabet(size int, name, digits string) *alphabet {
 	}
 	for i := range len(digits) {
 		a.code[digits[i]] = uint8(i + 1)
+		if digits[0] == '0' {
+			a.code[digits[i]|0x20] = uint8(i + 1)
+		}
 	}
 	return a
 }
@@ -38,13 +41,17 @@ var (
 	numerals4 = newAlphabet(4, "1234", "1234")
 	numerals9 = newAlphabet(9, "123456789", "123456789")
 	letters16 = newAlphabet(16, capitals[:16], capitals[:16])
-	hex16     = newAlphabet(16, "0123456789ABCDEF", "0123456789ABCDEF")
+	hex16     = newAlphabet(16, "0123456789ABCDEF", "0123456789ABCDEF") // a-f too
 	oneToG    = newAlphabet(16, "123456789ABCDEFG", "123456789ABCDEFG")
 	letters25 = newAlphabet(25, capitals, capitals)
+
+	// Integers are no characters; these two only say how far they go.
+	upTo16 = newAlphabet(16, "1-16", "")
+	upTo25 = newAlphabet(25, "1-25", "")
 )
 
 // wanted is the alphabet as a message shows it.
-func (a *alphabet) wanted() string { return a.name + " (. for empty)" }
+func (a *alphabet) wanted() string { return a.name + " (. or - for empty)" }
 
 // isBlank reports whether c stands for an empty cell.
 func (a *alphabet) isBlank(c byte) bool {

@@ -1,5 +1,7 @@
 package corpus
 
+import "fmt"
+
 // layout is how puzzles lie in a file. next reads one: io.EOF after the last
 // one, a *fault where something is wrong.
 type layout interface {
@@ -13,7 +15,9 @@ type dialect struct {
 	alphabet *alphabet
 }
 
-func (d dialect) String() string { return d.alphabet.name + " in " + d.layout.String() }
+func (d dialect) String() string {
+	return fmt.Sprintf("%dx%[1]d in %s, %v", d.alphabet.size, d.alphabet.name, d.layout)
+}
 
 func (d dialect) read(s *source) (Case, error) { return d.next(s, d.alphabet) }
 

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 
 	"gridjudge/solvers"
@@ -17,10 +18,8 @@ func (rowLayout) String() string { return "grids of rows" }
 func (rowLayout) next(s *source, a *alphabet) (Case, error) {
 	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *fault) {
 		had := len(g)
+		text, _, _ = bytes.Cut(text, []byte("#"))
 		for i, c := range text {
-			if c == '#' {
-				break
-			}
 			if isBetween(c) {
 				continue
 			}
@@ -29,7 +28,8 @@ func (rowLayout) next(s *source, a *alphabet) (Case, error) {
 			case d == stray:
 				return nil, s.at(i, "%s", strayByte(text, i, a.wanted()))
 			case len(g) == had+a.size:
-				return nil, s.at(i, "a row of more than %d cells", a.size)
+				more := slices.DeleteFunc(slices.Clone(text[i:]), isBetween)
+				return nil, s.at(i, "a row of %d cells, want %d", a.size+len(more), a.size)
 			}
 			g = append(g, d)
 		}

@@ -35,13 +35,13 @@ func (r *Reader) Next() (Case, error) {
 			return Case{}, r.fail(err)
 		}
 		r.dialect = &d
-		if r.problem == nil {
-			r.problem = problemOfSize(d.alphabet.size)
-		}
 	}
 	c, err := r.dialect.read(r.source)
 	if err != nil {
 		return Case{}, r.fail(err)
+	}
+	if r.problem == nil {
+		r.problem = problemOfSize(r.dialect.alphabet.size)
 	}
 	return c, nil
 }
@@ -56,8 +56,8 @@ func (r *Reader) fail(err error) error {
 	return err
 }
 
-// Problem is the problem given, or recognised once Next was called; nil where
-// there was nothing to recognise.
+// Problem is the problem given, or the one recognised once Next has delivered a
+// puzzle; nil before.
 func (r *Reader) Problem() *Problem { return r.problem }
 
 // ReadAll reads all puzzles that are left, those before a fault included.

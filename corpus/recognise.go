@@ -12,10 +12,6 @@ import (
 // dialects apart.
 const maxSample = 4096
 
-var integers16 = newAlphabet(16, "1-16", "")
-
-var integers25 = newAlphabet(25, "1-25", "")
-
 // candidates are the dialects that content may be in, the problem's own first,
 // then lines in its alphabet, then the others of its size.
 func candidates(p *Problem) []dialect {
@@ -26,7 +22,7 @@ func candidates(p *Problem) []dialect {
 	for _, a := range []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25} {
 		all = append(all, dialect{lines, a}, dialect{rows, a}, dialect{&tableLayout{}, a})
 	}
-	all = append(all, dialect{integers, integers16}, dialect{integers, integers25})
+	all = append(all, dialect{integers, upTo16}, dialect{integers, upTo25})
 	seen := map[dialect]bool{}
 	return slices.DeleteFunc(all, func(d dialect) bool {
 		drop := seen[d] || p != nil && d.alphabet.size != p.Size
@@ -132,8 +128,8 @@ func furthest(failed []trial, p *Problem, s *source) (dialect, error) {
 // decide chooses between dialects that all read the sample. Those are believed
 // that could hold a proper puzzle; more than one is an ambiguity.
 func decide(alive []trial, p *Problem, s *source) (dialect, error) {
-	if len(s.ahead) == 0 {
-		return fresh(alive[0].dialect), nil
+	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
+		return fresh(alive[0].dialect), nil // there is nothing in it
 	}
 	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return !plausible(t, s) })
 	if len(believed) == 0 {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strconv"
 
 	"gridjudge/solvers"
 )
@@ -12,7 +11,7 @@ import (
 // outputForm is how a problem wants its grids written.
 type outputForm struct {
 	rows    bool   // one row a line
-	gap     string // between the cells; then they are integers
+	gap     string // between the cells
 	between string // between two grids
 	after   string // after every grid
 	blank   byte   // for an empty cell; 0 means '.'
@@ -27,23 +26,35 @@ type Writer struct {
 	form    outputForm
 	written int
 	buf     []byte
+	symbols [solvers.MaxSize + 1]byte // 0 is that for an empty cell
 }
 
 // NewWriter writes grids to w in the layout of p's output.
 func (p *Problem) NewWriter(w io.Writer) *Writer {
 	form := p.out
 	form.end = false
-	return &Writer{out: bufio.NewWriterSize(w, 64<<10), problem: p, form: form}
+	return p.newWriter(w, form)
 }
 
 // NewInputWriter writes puzzles to w in the layout of p's input.
 func (p *Problem) NewInputWriter(w io.Writer) *Writer {
-	return &Writer{out: bufio.NewWriterSize(w, 64<<10), problem: p, form: p.out}
+	return p.newWriter(w, p.out)
 }
 
 // NewLinesWriter writes grids to w one a line, in p's alphabet, . for empty.
 func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
-	return &Writer{out: bufio.NewWriterSize(w, 64<<10), problem: p}
+	return p.newWriter(w, outputForm{})
+}
+
+func (p *Problem) newWriter(out io.Writer, form outputForm) *Writer {
+	w := &Writer{out: bufio.NewWriterSize(out, 64<<10), problem: p, form: form}
+	for d := range p.Size + 1 {
+		w.symbols[d] = solvers.Symbol(p.Size, uint8(d))
+	}
+	if form.blank != 0 {
+		w.symbols[0] = form.blank
+	}
+	return w
 }
 
 // Write appends one grid. Its memory is not kept.
@@ -64,14 +75,7 @@ func (w *Writer) Write(g solvers.Grid) error {
 				b = append(b, w.form.gap...)
 			}
 		}
-		switch {
-		case w.form.gap != "":
-			b = strconv.AppendInt(b, int64(d), 10)
-		case d == 0 && w.form.blank != 0:
-			b = append(b, w.form.blank)
-		default:
-			b = append(b, solvers.Symbol(n, d))
-		}
+		b = append(b, w.symbols[d])
 	}
 	b = append(append(b, '\n'), w.form.after...)
 	w.buf = b

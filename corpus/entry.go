@@ -1,0 +1,124 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"gridjudge/solvers"
+)
+
+// entry is a [[set]] of sets.toml.
+type entry struct {
+	Name       string            `toml:"name"`
+	Default    bool              `toml:"default"`
+	Bench      bool              `toml:"bench"`
+	TimeLimit  string            `toml:"time-limit"`
+	Expect     map[string]string `toml:"expect,omitempty,inline"`
+	Solutions  *int              `toml:"solutions,omitempty"`
+	AtLeast    bool              `toml:"at-least,omitempty"`
+	Counts     []int             `toml:"counts,omitempty"`
+	Exceptions []exception       `toml:"exceptions,omitempty,inline"`
+	Command    string            `toml:"command,omitempty"`
+	Seed       uint64            `toml:"seed,omitempty"`
+	Digest     string            `toml:"digest"`
+	Origin     string            `toml:"origin"`
+	Measures   string            `toml:"measures"`
+}
+
+// verdicts are the names that expect may give.
+var verdicts = []string{"AC", "PE", "WA", "RE", "OLE", "TLE", "MLE", "CE"}
+
+// set checks an entry.
+func (e *entry) set() (*Set, error) {
+	problem, name, ok := strings.Cut(e.Name, "/")
+	if !ok || !solvers.ValidName(name) {
+		return nil, errors.New(`want a name like poj3074/named: a problem, and lower-case parts joined by "-", none of them starting with a digit`)
+	}
+	p, err := LookupProblem(problem)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := time.ParseDuration(e.TimeLimit)
+	if err != nil {
+		return nil, fmt.Errorf("time-limit: %w", err)
+	}
+	switch {
+	case limit < p.TimeLimit:
+		return nil, fmt.Errorf("time-limit %v is below %s's %v", limit, p.Name, p.TimeLimit)
+	case e.Origin == "" || e.Measures == "":
+		return nil, errors.New("want an origin and a word on what it measures")
+	case !strings.HasPrefix(e.Digest, "sha256:"):
+		return nil, errors.New("want a digest")
+	case e.Counts != nil && (e.Solutions != nil || e.Exceptions != nil):
+		return nil, errors.New("counts leaves nothing for solutions and exceptions to say")
+	}
+	for _, contestant := range slices.Sorted(maps.Keys(e.Expect)) {
+		verdict := e.Expect[contestant]
+		if !solvers.ValidName(contestant) {
+			return nil, fmt.Errorf("expect: %q is no name of a contestant", contestant)
+		}
+		if !slices.Contains(verdicts, verdict) {
+			return nil, fmt.Errorf("expect: %s: there is no verdict %q%s", contestant, verdict, Nearest(verdict, verdicts))
+		}
+	}
+	return &Set{
+		Problem: p, Name: name, TimeLimit: limit, Expect: e.Expect, Default: e.Default, Bench: e.Bench,
+		Origin: e.Origin, Measures: e.Measures, Command: e.Command, Seed: e.Seed, Digest: e.Digest,
+		counts: counts{e.Solutions, e.AtLeast, e.Counts, e.Exceptions},
+	}, nil
+}
+
+// maxExceptions is how many cases may differ from the count that most of the
+// set have before each one's count is written.
+const maxExceptions = 8
+
+// Entry renders the [[set]] entry of sets.toml for s with these cases: their
+// digest and counts, and the rest as the fields of s say.
+func (s *Set) Entry(cases []Case) ([]byte, error) {
+	e := entry{
+		Name: s.FullName(), Default: s.Default, Bench: s.Bench, TimeLimit: s.TimeLimit.String(), Expect: s.Expect,
+		Command: s.Command, Seed: s.Seed, Digest: Digest(cases), Origin: s.Origin, Measures: s.Measures,
+	}
+	e.count(cases)
+	if _, err := e.set(); err != nil {
+		return nil, fmt.Errorf("set %s: %w", e.Name, err)
+	}
+	return toml.Marshal(map[string][]entry{"set": {e}})
+}
+
+// count writes down the counts: the most frequent one with its exceptions, or
+// all of them where there are many and none is a bound.
+func (e *entry) count(cases []Case) {
+	type kind struct {
+		solutions int
+		atLeast   bool
+	}
+	frequency := map[kind]int{}
+	var usual kind
+	bounds := false
+	for _, c := range cases {
+		k := kind{c.Solutions, c.AtLeast}
+		if frequency[k]++; frequency[k] > frequency[usual] {
+			usual = k
+		}
+		bounds = bounds || c.AtLeast
+	}
+	if len(cases)-frequency[usual] > maxExceptions && !bounds {
+		for _, c := range cases {
+			e.Counts = append(e.Counts, c.Solutions)
+		}
+		return
+	}
+	e.Solutions, e.AtLeast = &usual.solutions, usual.atLeast
+	for i, c := range cases {
+		if (kind{c.Solutions, c.AtLeast}) != usual {
+			e.Exceptions = append(e.Exceptions, exception{i + 1, c.Solutions, c.AtLeast})
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package corpus
+
+import (
+	"fmt"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestEntryRoundTrip writes entries and reads them back through sets.toml.
+func TestEntryRoundTrip(t *testing.T) {
+	easy, hard := "1234341221434321", "1234341221434..."
+	same := func(n int) []Case {
+		var cases []Case
+		for range n {
+			cases = append(cases, Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
+		}
+		return cases
+	}
+	for name, change := range map[string]func([]Case){
+		"all alike":   func([]Case) {},
+		"unknown":     func(c []Case) { c[3].Solutions = Unknown },
+		"exceptions":  func(c []Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
+		"all differ":  func(c []Case) { setCounts(c, false) },
+		"all bounded": func(c []Case) { setCounts(c, true) },
+		"none known": func(c []Case) {
+			for i := range c {
+				c[i].Solutions = Unknown
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cases := same(12)
+			change(cases)
+			p, err := LookupProblem("sudoku4")
+			require.NoError(t, err)
+			set := &Set{
+				Problem: p, Name: "made-up", TimeLimit: 1500 * time.Millisecond, Default: true,
+				Expect: map[string]string{"dlx": "TLE", "bitmask": "AC"}, Command: `gridjudge generate --x "y"`,
+				Seed: 1<<63 - 1, Origin: "from \"here\"\nand there", Measures: "little",
+			}
+			text, err := set.Entry(cases)
+			require.NoError(t, err)
+			in, out := "", ""
+			for _, c := range cases {
+				in += c.Puzzle.String() + "\n"
+				out += c.Answer.String() + "\n"
+			}
+			sets, err := parseSets(fstest.MapFS{
+				"sets.toml":           {Data: text},
+				"sudoku4/made-up.in":  {Data: []byte(in)},
+				"sudoku4/made-up.out": {Data: []byte(out)},
+			})
+			require.NoError(t, err, "%s", text)
+			require.Len(t, sets, 1)
+			got, err := sets[0].Load()
+			require.NoError(t, err, "%s", text)
+			for i := range cases {
+				cases[i].Line = i + 1
+			}
+			assert.Equal(t, cases, got, "%s", text)
+			want := *set
+			want.Digest, want.counts, want.files = Digest(cases), sets[0].counts, sets[0].files
+			assert.Equal(t, want, *sets[0], "%s", text)
+		})
+	}
+}
+
+func setCounts(cases []Case, atLeast bool) {
+	for i := range cases {
+		cases[i].Solutions, cases[i].AtLeast = i+1, atLeast
+	}
+}
+
+// TestEntryRefuses sees to it that no entry is written that would not load.
+func TestEntryRefuses(t *testing.T) {
+	p, err := LookupProblem("poj3074")
+	require.NoError(t, err)
+	good := Set{Problem: p, Name: "made-up", TimeLimit: time.Second, Origin: "here", Measures: "little"}
+	_, err = good.Entry(nil)
+	require.NoError(t, err)
+	for want, change := range map[string]func(*Set){
+		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
+		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
+		`want an origin and a word on what it measures`:      func(s *Set) { s.Origin = "" },
+		`expect: dlx: there is no verdict "LTE"`:             func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
+		`expect: "dlx-3" is no name of a contestant`:         func(s *Set) { s.Expect = map[string]string{"dlx-3": "AC"} },
+		`set poj3074/: want a name like poj3074/named: a pr`: func(s *Set) { s.Name = "" },
+	} {
+		bad := good
+		change(&bad)
+		_, err := bad.Entry(nil)
+		assert.ErrorContains(t, err, want, fmt.Sprintf("%+v", bad))
+	}
+}
