@@ -14,7 +14,7 @@ import (
 
 // enough is a budget that most random puzzles need a fraction of. Grids with
 // few givens and no solution cost some solvers more than any test has.
-const enough = 3_000
+const enough = 1_000
 
 // fleet holds a solver of each contestant for each size, so that a puzzle
 // also meets solvers that have worked before.
