@@ -34,6 +34,7 @@ var may = []struct {
 	{"corpus", []string{"solvers", "github.com/pelletier/go-toml/"}},
 	{"corpus/generate", []string{"solvers", "corpus", "corpus/generate/..."}},
 	{"harness/report", []string{"solvers", "corpus", "harness/...", "github.com/olekukonko/tablewriter", "golang.org/x/", "github.com/mattn/"}},
+	{"harness/compare", []string{"solvers", "corpus", "harness/...", "github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/...", []string{"solvers", "corpus", "corpus/...", "harness/...",
 		"github.com/spf13/", "github.com/schollz/", "github.com/pelletier/go-toml/", "github.com/google/renameio/", "github.com/kballard/", "golang.org/x/"}},
 }

@@ -21,64 +21,49 @@ type File interface {
 // write, so that a kill at any moment loses at most the sample in flight. A
 // write that fails half-way is taken back.
 type Recorder struct {
-	file   File
-	size   int64
-	buffer bytes.Buffer
-	format *benchfmt.Writer
-	config []benchfmt.Config
-	procs  string
+	file  File
+	size  int64
+	procs string
 }
 
 // NewRecorder goes on after the first size bytes of file, which hold whole
-// lines that were written with the same configuration, or nothing.
+// lines, or writes the head of a new one.
 func NewRecorder(file File, size int64, config map[string]string) (*Recorder, error) {
 	r := &Recorder{file: file, size: size, procs: strconv.Itoa(runtime.GOMAXPROCS(0))}
-	r.format = benchfmt.NewWriter(&r.buffer)
-	for _, key := range ConfigKeys {
-		if v := config[key]; v != "" {
-			r.config = append(r.config, benchfmt.Config{Key: key, Value: []byte(v), File: true})
-		}
-	}
-	for _, m := range metadata {
-		unit := &benchfmt.UnitMetadata{OrigUnit: m.unit, Value: m.value}
-		unit.Key = m.key
-		if err := r.format.Write(unit); err != nil {
-			return nil, err
-		}
-	}
 	if size > 0 {
-		// The file has its head already: the format is told so by one line
-		// that goes nowhere.
-		if err := r.format.Write(r.result(&Sample{Rejected: "-"})); err != nil {
-			return nil, err
-		}
-		r.buffer.Reset()
 		return r, nil
 	}
-	return r, r.flush()
-}
-
-func (r *Recorder) result(s *Sample) *benchfmt.Result {
-	return &benchfmt.Result{
-		Config: r.config, Name: benchfmt.Name(s.Cell.Name(r.procs)),
-		Iters: max(s.Passes, 1), Values: s.values(),
+	var head []byte
+	for _, m := range metadata {
+		head = fmt.Appendf(head, "Unit %s %s=%s\n", m.unit, m.key, m.value)
 	}
+	for _, key := range ConfigKeys {
+		if v := config[key]; v != "" {
+			head = fmt.Appendf(head, "%s: %s\n", key, v)
+		}
+	}
+	return r, r.write(append(head, '\n'))
 }
 
-// Append writes one sample.
+// Append writes one sample. (benchfmt.Writer would write large numbers with an
+// exponent, which package testing never does.)
 func (r *Recorder) Append(s *Sample) error {
-	if err := r.format.Write(r.result(s)); err != nil {
-		return err
+	line := fmt.Appendf(nil, "Benchmark%s\t%d", s.Cell.Name(r.procs), max(s.Passes, 1))
+	for _, v := range s.Values() {
+		line = append(line, '\t')
+		line = strconv.AppendFloat(line, v.Value, 'f', -1, 64)
+		line = append(line, ' ')
+		line = append(line, v.Unit...)
 	}
-	return r.flush()
+	return r.write(append(line, '\n'))
 }
 
-func (r *Recorder) flush() error {
-	n, err := r.file.Write(r.buffer.Bytes())
-	if err == nil && n < r.buffer.Len() {
+// write appends data with one call, or nothing of it.
+func (r *Recorder) write(data []byte) error {
+	n, err := r.file.Write(data)
+	if err == nil && n < len(data) {
 		err = io.ErrShortWrite
 	}
-	r.buffer.Reset()
 	if err != nil {
 		if undo := r.file.Truncate(r.size); undo != nil {
 			return fmt.Errorf("%w; and the half-written line could not be taken back: %v", err, undo)

@@ -58,7 +58,7 @@ type Sample struct {
 	Latency []time.Duration
 
 	// Effort holds the nodes and updates of every case, in corpus order.
-	Effort []Effort
+	Effort []Effort `json:"-"`
 
 	// Digest covers the answers of one pass, in corpus order.
 	Digest uint64
@@ -88,14 +88,16 @@ func (s *Sample) Quantile(q float64) (ns time.Duration, ok bool) {
 	return sorted[int(q*float64(len(sorted)-1)+0.5)], true
 }
 
-// values are the measurements of a line in their written order.
-func (s *Sample) values() []benchfmt.Value {
-	var vs []benchfmt.Value
-	add := func(v float64, unit string) {
-		// OrigUnit keeps the writer from printing tidied units, which plain
-		// `go test` does not print either.
-		vs = append(vs, benchfmt.Value{OrigValue: v, OrigUnit: unit})
-	}
+// Value is one measurement of a line, in its written unit.
+type Value struct {
+	Value float64
+	Unit  string
+}
+
+// Values are the measurements of a line in their written order.
+func (s *Sample) Values() []Value {
+	var vs []Value
+	add := func(v float64, unit string) { vs = append(vs, Value{v, unit}) }
 	if s.Rejected != "" {
 		add(float64(s.Solved), UnitSolved)
 		add(float64(s.Cases), UnitCases)

@@ -1,0 +1,304 @@
+package harness
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/measure"
+	"gridjudge/solvers"
+)
+
+// benchFlags are what bench was asked for.
+type benchFlags struct {
+	selection measure.Selection
+	rounds    int
+	time      time.Duration
+	seed      uint64
+	out       string
+	resume    string
+	perCase   string
+	cpu       int
+	serve     bool
+}
+
+func (a *app) benchCommand() *cobra.Command {
+	f := &benchFlags{}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure solvers in interleaved rounds and record every sample",
+		Long: `Measure every solver on every set that it takes, in interleaved rounds whose order
+follows from a seed. A solver is judged first: what is not accepted is not timed,
+but stays in the record. Each sample is one line of DIR/<time>-<commit>/solve.bench,
+in the format that benchstat reads; the rest of what there is to know is in run.json
+beside it. A run that was cut short goes on with --resume.`,
+		Example: `  gridjudge bench
+  gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
+  gridjudge bench --problem poj3074 --input my.txt --per-case times.csv
+  gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("seed") {
+				f.seed = rand.Uint64() >> 1
+			}
+			return a.bench(cmd, f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.selection.Solvers, "solver", nil, "contestants to measure (default all but variants)")
+	flags.StringSliceVar(&f.selection.Sets, "set", nil, "sets to measure, as globs; \"all\" for all (default those marked bench)")
+	flags.StringVar(&f.selection.Problem, "problem", "", "problem that --input is of (default recognised)")
+	flags.StringVar(&f.selection.Input, "input", "", "measure on this file of puzzles instead of sets")
+	flags.IntVar(&f.rounds, "rounds", 10, "rounds; six are the fewest with a finite interval")
+	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
+	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random, and recorded)")
+	flags.StringVar(&f.out, "out", "results", "folder in which the run's folder is made")
+	flags.StringVar(&f.resume, "resume", "", "go on with the run in this folder")
+	flags.StringVar(&f.perCase, "per-case", "", "also write the time of every case to this CSV file")
+	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring thread to this processor")
+	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
+	_ = flags.MarkHidden("serve")
+	return cmd
+}
+
+func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
+	runtime.LockOSThread()
+	if f.cpu >= 0 {
+		if err := measure.PinThread(f.cpu); err != nil {
+			return usageError("--cpu: %w", err)
+		}
+	}
+	if f.serve {
+		return a.serve(cmd.Context(), f)
+	}
+	if f.rounds < 1 || f.time <= 0 {
+		return usageError("--rounds and --time must be positive")
+	}
+	session, dir, err := a.openSession(cmd, f)
+	if err != nil {
+		return err
+	}
+	defer session.Recorder.Close()
+	var sinks []func(measure.Event)
+	if f.perCase != "" {
+		cases, err := measure.CreateCases(f.perCase, f.resume != "")
+		if err != nil {
+			return faultError("--per-case: %w", err)
+		}
+		defer func() {
+			if closed := cases.Close(); closed != nil && err == nil {
+				err = faultError("--per-case: %w", closed)
+			}
+		}()
+		sinks = append(sinks, cases.Add)
+	}
+	live := a.newLive(session.About)
+	sinks = append(sinks, live.show)
+	session.Observe = func(e measure.Event) {
+		for _, sink := range sinks {
+			sink(e)
+		}
+	}
+	fmt.Fprintf(a.stderr, "gridjudge: %d cells, %d rounds, seed %d, into %s\n", len(session.About.Cells), session.About.Rounds, session.About.Seed, dir)
+	err = session.Run(cmd.Context())
+	live.close()
+	var fault *measure.Fault
+	switch {
+	case err == nil:
+	case cmd.Context().Err() != nil:
+		fmt.Fprintf(a.stderr, "gridjudge: interrupted; go on with: gridjudge bench --resume %s\n", dir)
+		return cmd.Context().Err()
+	case errors.As(err, &fault):
+		return &statusError{exitUnexpected, fmt.Errorf("%w; its samples in %s are not to be trusted", err, dir)}
+	default:
+		return faultError("%s: %w; what was measured before is kept", dir, err)
+	}
+	return a.table(&tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{measure.UnitWall}, format: "text"}, []string{dir}, cmd.ErrOrStderr())
+}
+
+// openSession begins a run, or goes on with one.
+func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, string, error) {
+	var about *measure.About
+	var tail *measure.Tail
+	var file *os.File
+	var err error
+	dir := f.resume
+	if dir != "" {
+		for _, flag := range []string{"solver", "set", "problem", "input", "rounds", "time", "seed", "out"} {
+			if cmd.Flags().Changed(flag) {
+				return nil, "", usageError("--%s does not go with --resume: the run keeps what it was begun with", flag)
+			}
+		}
+		if about, tail, file, err = measure.Open(dir); err != nil {
+			return nil, "", usageError("--resume: %w", err)
+		}
+		if !about.Ended.IsZero() {
+			file.Close()
+			return nil, "", usageError("--resume: the run in %s is complete", dir)
+		}
+		f.selection, f.time, f.seed = about.Selected, about.MinTime, about.Seed
+	}
+	cells, meters, digest, err := a.meters(f)
+	if err != nil {
+		return nil, "", err
+	}
+	if dir != "" {
+		if err := sameRun(about, cells, digest); err != nil {
+			return nil, "", usageError("--resume: %s: %w", dir, err)
+		}
+		about.Resumed++
+	} else {
+		about = a.newAbout(cmd, f, cells, digest)
+		tail = &measure.Tail{}
+		if dir, file, err = measure.Create(f.out, about); err != nil {
+			return nil, "", faultError("cannot record: %w", err)
+		}
+	}
+	recorder, err := measure.NewRecorder(file, tail.Size, about.Machine.Config(about.Corpus))
+	if err != nil {
+		return nil, "", faultError("%s: %w", dir, err)
+	}
+	return &measure.Session{
+		About: about, Meters: meters, Done: tail.Cells, Recorder: recorder,
+		Save: func(about *measure.About) error { return about.Save(dir) },
+	}, dir, nil
+}
+
+func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []measure.CellAbout, digest string) *measure.About {
+	commit, dirty := measure.Revision(cmd.Context())
+	about := &measure.About{
+		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Command: os.Args,
+		Machine: measure.ThisMachine(), Corpus: digest, Seed: f.seed, Rounds: f.rounds, MinTime: f.time,
+		Cells: cells, Selected: f.selection,
+	}
+	about.Load[0] = measure.Load()
+	if f.cpu >= 0 {
+		about.Pinned = &f.cpu
+	}
+	return about
+}
+
+// sameRun compares what a run was begun with and what there is now.
+func sameRun(about *measure.About, cells []measure.CellAbout, digest string) error {
+	now := measure.ThisMachine()
+	switch {
+	case about.Machine != now:
+		return fmt.Errorf("begun on %v, this is %v", about.Machine, now)
+	case about.Corpus != digest:
+		return errors.New("the sets have changed since")
+	case !slices.EqualFunc(about.Cells, cells, func(x, y measure.CellAbout) bool { return x.Cell() == y.Cell() }):
+		return errors.New("the contestants have changed since")
+	}
+	return nil
+}
+
+// meters makes a meter for every contestant on every workload that it takes,
+// and the digest over all workloads.
+func (a *app) meters(f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
+	specs, err := a.benchContestants(f.selection.Solvers)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	loads, err := benchLoads(&f.selection)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	h := sha256.New()
+	for _, load := range loads {
+		io.WriteString(h, load.Set+" "+load.Digest+"\n")
+		for _, spec := range specs {
+			if !spec.Takes(load.Puzzles[0].Size()) {
+				continue
+			}
+			cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+			meters = append(meters, measure.NewInProcess(spec, load, measure.Settings{
+				MinTime: f.time, Seed: f.seed, Audit: true, Clock: measure.SystemClock{},
+			}))
+		}
+	}
+	if len(cells) == 0 {
+		return nil, nil, "", usageError("none of the chosen contestants takes a chosen set")
+	}
+	return cells, meters, hex.EncodeToString(h.Sum(nil))[:16], nil
+}
+
+// benchContestants are the named contestants, or all but variants.
+func (a *app) benchContestants(names []string) ([]*solvers.Spec, error) {
+	var specs []*solvers.Spec
+	if len(names) == 0 {
+		for i := range a.contestants {
+			if a.contestants[i].VariantOf == "" {
+				specs = append(specs, &a.contestants[i])
+			}
+		}
+		return specs, nil
+	}
+	var known []string
+	for i := range a.contestants {
+		known = append(known, a.contestants[i].Name)
+	}
+	for _, name := range names {
+		i := slices.Index(known, name)
+		if i < 0 {
+			return nil, usageError("unknown solver %q: did you mean %q? (see gridjudge list solvers)", name, corpus.Nearest(name, known))
+		}
+		if !slices.Contains(specs, &a.contestants[i]) {
+			specs = append(specs, &a.contestants[i])
+		}
+	}
+	return specs, nil
+}
+
+// benchLoads loads the own input, the sets asked for, or bench's default.
+func benchLoads(s *measure.Selection) ([]*measure.Workload, error) {
+	if s.Input != "" {
+		if len(s.Sets) > 0 {
+			return nil, usageError("--input and --set exclude each other")
+		}
+		var problem *corpus.Problem
+		if s.Problem != "" {
+			var err error
+			if problem, err = corpus.LookupProblem(s.Problem); err != nil {
+				return nil, usageError("--problem: %w", err)
+			}
+		}
+		load, err := measure.LoadInput(s.Input, problem)
+		if err != nil {
+			return nil, usageError("%w", err)
+		}
+		return []*measure.Workload{load}, nil
+	}
+	if s.Problem != "" {
+		return nil, usageError("--problem says what --input is of, and there is no --input")
+	}
+	globs := s.Sets
+	if len(globs) == 0 {
+		globs = []string{"all"}
+	}
+	sets, err := corpus.SelectSets(globs)
+	if err != nil {
+		return nil, usageError("--set: %w", err)
+	}
+	var loads []*measure.Workload
+	for _, set := range sets {
+		if len(s.Sets) == 0 && !set.Bench {
+			continue
+		}
+		load, err := measure.LoadSet(set)
+		if err != nil {
+			return nil, faultError("%w", err)
+		}
+		loads = append(loads, load)
+	}
+	return loads, nil
+}

@@ -1,0 +1,97 @@
+package harness
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"gridjudge/harness/compare"
+	"gridjudge/harness/measure"
+	"gridjudge/harness/report"
+)
+
+// live shows on a terminal, and only there, how far a measurement is: a bar
+// with the time that is left, and after each round the medians so far. It draws
+// between samples, never during one.
+type live struct {
+	out   io.Writer
+	bar   *progressbar.ProgressBar
+	about *measure.About
+	times map[measure.Cell][]float64
+	lines int // of the table drawn last
+	drawn time.Time
+}
+
+func (a *app) newLive(about *measure.About) *live {
+	l := &live{out: a.stderr, about: about, times: map[measure.Cell][]float64{}}
+	if f, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		l.bar = progressbar.NewOptions(1,
+			progressbar.OptionSetWriter(f), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
+			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(0))
+	}
+	return l
+}
+
+func (l *live) show(e measure.Event) {
+	if l.bar == nil {
+		return
+	}
+	if s := e.Sample; s != nil && s.Rejected == "" {
+		l.times[e.Cell] = append(l.times[e.Cell], s.PerPass(s.Time.Wall))
+		if len(l.times[e.Cell]) > 1 && time.Since(l.drawn) > 2*time.Second {
+			l.draw()
+		}
+	}
+	l.bar.ChangeMax(e.Steps)
+	l.bar.Describe(e.Cell.String())
+	_ = l.bar.Set(e.Step)
+}
+
+// draw replaces the table drawn last by the medians of now.
+func (l *live) draw() {
+	_ = l.bar.Clear()
+	if l.lines > 0 {
+		fmt.Fprintf(l.out, "\x1b[%dA\x1b[J", l.lines)
+	}
+	t := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "solver"}, {Name: "median"}, {Name: "n"}}}
+	for i := range l.about.Cells {
+		cell := l.about.Cells[i].Cell()
+		times := l.times[cell]
+		if len(times) == 0 {
+			continue
+		}
+		t.Add(report.String(cell.Set), report.String(cell.Solver),
+			report.Time(time.Duration(compare.Median(times).Center)), report.Count(len(times)))
+	}
+	counted := &lineCounter{out: l.out}
+	_ = t.Render(counted, report.Text, report.StyleOf(l.out))
+	l.lines, l.drawn = counted.lines, time.Now()
+}
+
+func (l *live) close() {
+	if l.bar != nil {
+		_ = l.bar.Finish()
+		if l.lines > 0 {
+			fmt.Fprintf(l.out, "\x1b[%dA\x1b[J", l.lines)
+		}
+	}
+}
+
+// lineCounter counts the lines that pass through it.
+type lineCounter struct {
+	out   io.Writer
+	lines int
+}
+
+func (c *lineCounter) Write(p []byte) (int, error) {
+	for _, b := range p {
+		if b == '\n' {
+			c.lines++
+		}
+	}
+	return c.out.Write(p)
+}

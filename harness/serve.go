@@ -1,0 +1,47 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+
+	"gridjudge/harness/measure"
+	"gridjudge/solvers"
+)
+
+// serve takes samples on request: compare starts two builds of this program so
+// and measures them side by side.
+func (a *app) serve(ctx context.Context, f *benchFlags) error {
+	specs, err := a.benchContestants(f.selection.Solvers)
+	if err != nil {
+		return err
+	}
+	loads, err := benchLoads(&f.selection)
+	if err != nil {
+		return err
+	}
+	bySet := map[string]*measure.Workload{}
+	byName := map[string]*solvers.Spec{}
+	var cells []measure.CellAbout
+	for _, load := range loads {
+		bySet[load.Set] = load
+		for _, spec := range specs {
+			byName[spec.Name] = spec
+			if spec.Takes(load.Puzzles[0].Size()) {
+				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+			}
+		}
+	}
+	err = measure.Serve(ctx, a.stdin, a.stdout, cells, func(q measure.Request) (measure.Meter, error) {
+		load, spec := bySet[q.Cell.Set], byName[q.Cell.Solver]
+		if load == nil || spec == nil {
+			return nil, fmt.Errorf("%s is not among the cells", q.Cell)
+		}
+		return measure.NewInProcess(spec, load, measure.Settings{
+			MinTime: f.time, Passes: q.Passes, Seed: f.seed, Audit: q.Audit, Clock: measure.SystemClock{},
+		}), nil
+	})
+	if err != nil {
+		return faultError("%w", err)
+	}
+	return nil
+}
