@@ -24,14 +24,15 @@
 // that remain. The four nodes of an option stand side by side, aligned to a
 // multiple of four, so that the others of node i are i^1, i^2 and i^3:
 //
-//	      root   item 1  item 2  item 3 ...        left, right
-//	       0 <----> 1 <---> 2 <---> 3 <---> ... 0
-//	                |       |
-//	               up      up                      up, down
-//	              down    down
-//	                |       |
-//	option k:     4k+b   4k+b+1   4k+b+2   4k+b+3
-//	              cell    row      column   box
+//	              root    header 1    header 2    header 3 ...
+//	left, right    0 <------> 1 <------> 2 <------> 3 <---> ... <---> 0
+//	key            -       size<<16|1  size<<16|2  size<<16|3
+//	up, down                  |          |
+//	              node 4k+b  [cell]    [row]   [column]  [box]   of option k
+//	up, down                  |          |
+//
+// The key of a header puts the size of the item above its number: the smallest
+// key is that of the first item with the fewest options.
 //
 // Glossary: to cover an item is to take it out of the list of items and its
 // options out of the lists of their other items; to uncover undoes that. The
@@ -52,28 +53,31 @@ var Spec = solvers.Spec{
 	New:   New,
 }
 
-// indices is how many nodes an index of 16 bits can tell apart. The largest
-// grid, of size 25, has 65,004. A table of this length is never indexed beyond
-// its end, and the compiler knows.
-const indices = 1 << 16
+const (
+	// indices is how many nodes an index of 16 bits can tell apart; the largest
+	// grid, of size 25, has 65,004. No such index lies beyond a table of this
+	// length, and the compiler knows. What a grid does not need is never touched.
+	indices = 1 << 16
 
-// root heads the list of items that remain.
-const root = 0
+	// headers is the root and the items of the largest grid, 2,500, rounded up
+	// to a power of two: an index modulo headers needs no check either.
+	headers = 1 << 12
 
-// maxItems is the number of items of the largest grid.
-const maxItems = cover.PerOption * solvers.MaxSize * solvers.MaxSize
+	root = 0       // head of the list of items that remain
+	one  = 1 << 16 // one option, in a key
+)
 
-// node is one item of one option, or the header of an item.
+// node is the place of one item of one option in the list of that item.
 type node struct {
-	up, down uint16 // the neighbours in the list of the item
+	up, down uint16
 }
 
 // Solver holds the tables. See the head of this file for the layout.
 type Solver struct {
 	nodes       [indices]node
 	item        [indices]uint16 // the header of the node's item
-	left, right [indices]uint16 // neighbours in the list of items
-	size        [indices]uint32 // of each item
+	left, right [headers]uint16
+	key         [headers]uint32
 
 	grid     int                                       // side of the grid
 	items    int                                       // number of items
@@ -85,19 +89,18 @@ type Solver struct {
 
 // New makes a Solver for grids of this size.
 func New(size int) solvers.Solver {
+	options := cover.Options(size)
 	s := &Solver{
 		grid:   size,
 		items:  cover.Items(size),
 		answer: solvers.NewGrid(size),
 	}
-	options := cover.Options(size)
 	s.base = (s.items + cover.PerOption) / cover.PerOption * cover.PerOption
 	for h := range s.items + 1 {
 		s.nodes[h] = node{uint16(h), uint16(h)}
-		s.item[h] = uint16(h)
 	}
-	for o, option := range options {
-		for k, item := range option.Items {
+	for o := range options {
+		for k, item := range options[o].Items {
 			s.linkBelow(uint16(item+1), uint16(s.base+cover.PerOption*o+k))
 		}
 	}
@@ -125,9 +128,8 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {
-		s.left[h] = uint16(h - 1)
-		s.right[h] = uint16(h + 1)
-		s.size[h] = uint32(s.grid)
+		s.left[h], s.right[h] = uint16(h-1), uint16(h+1)
+		s.key[h] = uint32(s.grid*one | h)
 	}
 	s.left[root] = uint16(s.items)
 	s.right[s.items] = root
@@ -146,126 +148,4 @@ func (s *Solver) load(puzzle solvers.Grid) {
 			}
 		}
 	}
-}
-
-// unlink takes node i out of the list of its item.
-func (s *Solver) unlink(i uint16) {
-	n := s.nodes[i]
-	s.nodes[n.down].up = n.up
-	s.nodes[n.up].down = n.down
-	s.size[s.item[i]]--
-}
-
-// relink undoes unlink.
-func (s *Solver) relink(i uint16) {
-	n := s.nodes[i]
-	s.nodes[n.down].up = i
-	s.nodes[n.up].down = i
-	s.size[s.item[i]]++
-}
-
-// cover takes item c out of the list of items, and its options out of the
-// lists of their other items.
-func (s *Solver) cover(c uint16) {
-	l, r := s.left[c], s.right[c]
-	s.left[r], s.right[l] = l, r
-	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
-		s.unlink(i ^ 1)
-		s.unlink(i ^ 2)
-		s.unlink(i ^ 3)
-	}
-}
-
-// uncover undoes cover(c), last step first.
-func (s *Solver) uncover(c uint16) {
-	for i := s.nodes[c].up; i != c; i = s.nodes[i].up {
-		s.relink(i ^ 1)
-		s.relink(i ^ 2)
-		s.relink(i ^ 3)
-	}
-	s.left[s.right[c]] = c
-	s.right[s.left[c]] = c
-}
-
-// others are the headers of the items that the option of node i covers beside
-// the item of i itself, in the order of the option from i on.
-func (s *Solver) others(i uint16) (a, b, c uint16) {
-	first := i &^ 3
-	return s.item[first|(i+1)&3], s.item[first|(i+2)&3], s.item[first|(i+3)&3]
-}
-
-// choose returns the first item of those with the fewest options, or root
-// where no item is left.
-func (s *Solver) choose() uint16 {
-	best, fewest := uint16(root), ^uint32(0)
-	for h := s.right[root]; h != root; h = s.right[h] {
-		if s.size[h] < fewest {
-			best, fewest = h, s.size[h]
-		}
-	}
-	return best
-}
-
-// search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in recursive programs.
-func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
-	const branch = cover.PerOption - 1 // nodes that a cover unlinks for each option
-	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
-		var i uint16 // the node last tried, or a header: none yet
-		if c := s.choose(); c != root {
-			result.Updates += branch * uint64(s.size[c])
-			s.cover(c)
-			i = s.nodes[c].down
-		} else {
-			s.found(depth, result)
-			if result.Solutions == limits.Wanted() {
-				return
-			}
-			i = root
-		}
-		// Back up to a node that still has an option to try.
-		for int(i) <= s.items {
-			if i != root {
-				s.uncover(i)
-			}
-			if depth == 0 {
-				return
-			}
-			depth--
-			i = s.chosen[depth]
-			x, y, z := s.others(i)
-			s.uncover(z)
-			s.uncover(y)
-			s.uncover(x)
-			i = s.nodes[i].down
-		}
-		s.chosen[depth] = i
-		depth++
-		x, y, z := s.others(i)
-		result.Updates += branch * uint64(s.size[x])
-		s.cover(x)
-		result.Updates += branch * uint64(s.size[y])
-		s.cover(y)
-		result.Updates += branch * uint64(s.size[z])
-		s.cover(z)
-	}
-}
-
-// found reports the chosen options as a solution.
-func (s *Solver) found(depth int, result *solvers.Result) {
-	for _, i := range s.chosen[:depth] {
-		option := (int(i) - s.base) / cover.PerOption
-		s.answer[option/s.grid] = uint8(option%s.grid) + 1
-	}
-	result.Found(s.answer)
 }

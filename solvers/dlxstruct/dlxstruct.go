@@ -32,8 +32,12 @@
 // remain. The four nodes of an option stand side by side, aligned to a multiple
 // of four, so that the others of node i are i^1, i^2 and i^3:
 //
-//	header   { up, down, item: itself }   left, right, size
+//	header   { up, down, item: itself }   left, right, key
 //	option   { up, down, item } row  { ... } column  { ... } box  { ... } cell
+//
+// The key of a header puts the size of the item above a number that falls from
+// item to item: the smallest key is that of the last item with the smallest
+// size.
 //
 // Glossary: to cover an item is to take it out of the list of items and its
 // options out of the lists of their other items; to uncover undoes that. The
@@ -63,7 +67,9 @@ var SpecReverse = solvers.Spec{
 const (
 	perOption = 4       // nodes of an option
 	indices   = 1 << 16 // what an index of 16 bits can tell apart; size 25 has 65,004 nodes
+	headers   = 1 << 12 // the root and the 2,500 items of size 25, rounded up
 	root      = 0       // head of the list of items that remain
+	one       = headers // one option, in a key
 )
 
 // node is one item of one option, or the header of an item.
@@ -73,17 +79,14 @@ type node struct {
 	_        uint16 // to 8 bytes, a scale that the processor can address by
 }
 
-// header is what only the header of an item has.
-type header struct {
-	left, right uint16 // the neighbours in the list of items
-	size        uint64 // wide, for it drifts where restore is forward
-}
-
 // Solver holds the nodes. See the head of this file for the layout.
 type Solver struct {
-	nodes    [indices]node
-	headers  []header
+	nodes       [indices]node
+	left, right [headers]uint16 // neighbours in the list of items
+	key         [headers]int64  // wide, for sizes drift where restore is forward
+
 	grid     int  // side of the grid
+	items    int  // number of items
 	reverse  bool // restore items last first
 	base     int  // the first node of the first option
 	template []node
@@ -96,14 +99,14 @@ func newSolver(size int, reverse bool) *Solver {
 	n, box := size, solvers.Box(size)
 	items := perOption * n * n
 	s := &Solver{
-		headers: make([]header, items+1),
 		grid:    size,
+		items:   items,
 		reverse: reverse,
 		base:    (items + perOption) / perOption * perOption,
 		chosen:  make([]uint16, n*n),
 		answer:  solvers.NewGrid(size),
 	}
-	for h := range s.headers {
+	for h := range items + 1 {
 		s.nodes[h] = node{up: uint16(h), down: uint16(h), item: uint16(h)}
 	}
 	i := s.base
@@ -143,11 +146,11 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 // load sets the links to those of puzzle.
 func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
-	last := len(s.headers) - 1
-	for h := range s.headers {
-		s.headers[h] = header{left: uint16(h - 1), right: uint16(h + 1), size: uint64(s.grid)}
+	for h := range s.items + 1 {
+		s.left[h], s.right[h] = uint16(h-1), uint16(h+1)
+		s.key[h] = int64(s.grid*one + headers - 1 - h)
 	}
-	s.headers[root].left, s.headers[last].right = uint16(last), root
+	s.left[root], s.right[s.items] = uint16(s.items), root
 	for cell, digit := range puzzle {
 		if digit == 0 {
 			continue

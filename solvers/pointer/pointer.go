@@ -22,10 +22,12 @@
 //	             cell      row       column    box
 //	option  up   [ * ]     [ * ]     [ * ]     [ * ]    towards the header
 //	        down [ * ]     [ * ]     [ * ]     [ * ]
-//	        item [ * ]     [ * ]     [ * ]     [ * ] ---> item: left, right, size, head
+//	        item [ * ]     [ * ]     [ * ]     [ * ] ---> item: left, right, key, head
 //
 // The list of an item whose group is g runs through up[g] and down[g] of its
 // options and closes through those of its head, an option that is no choice.
+// The key of an item puts its size above its number: the smallest key is that
+// of the first item with the fewest options.
 //
 // Glossary: to cover an item is to take it out of the list of items and its
 // options out of the lists of their other items; to uncover undoes that. The
@@ -46,9 +48,13 @@ var Spec = solvers.Spec{
 	New:   New,
 }
 
-// groups is the number of items of an option, one of each group. It is a power
-// of two: an index modulo groups needs no check of bounds.
-const groups = cover.PerOption
+const (
+	// groups is the number of items of an option, one of each group. It is a
+	// power of two: an index modulo groups needs no check of bounds.
+	groups = cover.PerOption
+
+	one = 1 << 16 // one option, in a key
+)
 
 // option is a choice, four nodes, or the head of an item's list.
 type option struct {
@@ -62,8 +68,8 @@ type option struct {
 type item struct {
 	left, right *item // neighbours in the list of items that remain
 	head        *option
-	size        int
-	group       int
+	key         int64 // size*one + place in Solver.items
+	group       uint  // which node of an option is the item's
 }
 
 // Solver holds the slabs of options and items.
@@ -99,9 +105,9 @@ func New(size int) solvers.Solver {
 	}
 	for i := range n {
 		it := &s.items[i+1]
-		it.group = i / (size * size)
+		it.key, it.group = int64(i+1), uint(i/(size*size))
 		it.head = &s.options[len(all)+i]
-		it.head.up[it.group], it.head.down[it.group] = it.head, it.head
+		it.head.up[it.group%groups], it.head.down[it.group%groups] = it.head, it.head
 	}
 	for i := range all {
 		s.options[i].cell, s.options[i].digit = uint16(all[i].Cell), all[i].Digit
@@ -116,10 +122,10 @@ func New(size int) solvers.Solver {
 
 // linkBelow puts a node of o directly below the head of the item.
 func (it *item) linkBelow(o *option) {
-	g, next := it.group, it.head.down[it.group]
+	g, next := it.group%groups, it.head.down[it.group%groups]
 	o.up[g], o.down[g], o.item[g] = it.head, next, it
 	next.up[g], it.head.down[g] = o, o
-	it.size++
+	it.key += one
 }
 
 // Solve counts the solutions of puzzle.
@@ -140,126 +146,10 @@ func (s *Solver) load(puzzle solvers.Grid) {
 		for k := range s.grid {
 			if k != int(digit)-1 {
 				o := &s.options[cell*s.grid+k]
-				for g := range groups {
+				for g := range uint(groups) {
 					o.unlink(g)
 				}
 			}
 		}
 	}
-}
-
-// unlink takes a node of o out of the list of its item.
-func (o *option) unlink(g int) {
-	up, down := o.up[g%groups], o.down[g%groups]
-	up.down[g%groups], down.up[g%groups] = down, up
-	o.item[g%groups].size--
-}
-
-// relink undoes unlink.
-func (o *option) relink(g int) {
-	o.up[g%groups].down[g%groups], o.down[g%groups].up[g%groups] = o, o
-	o.item[g%groups].size++
-}
-
-// cover takes the item out of the list of items, and its options out of the
-// lists of their other items.
-func (it *item) cover() {
-	it.left.right, it.right.left = it.right, it.left
-	g := it.group
-	for o := it.head.down[g%groups]; o != it.head; o = o.down[g%groups] {
-		o.unlink(g + 1)
-		o.unlink(g + 2)
-		o.unlink(g + 3)
-	}
-}
-
-// uncover undoes cover, last step first.
-func (it *item) uncover() {
-	g := it.group
-	for o := it.head.up[g%groups]; o != it.head; o = o.up[g%groups] {
-		o.relink(g + 1)
-		o.relink(g + 2)
-		o.relink(g + 3)
-	}
-	it.left.right, it.right.left = it, it
-}
-
-// choose returns the first item of those with the fewest options, or the root
-// where no item is left.
-func (s *Solver) choose() *item {
-	root := &s.items[0]
-	best := root.right
-	for it := best; it != root; it = it.right {
-		if it.size < best.size {
-			best = it
-		}
-	}
-	return best
-}
-
-// search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in recursive programs.
-func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
-	const branch = groups - 1 // nodes that a cover unlinks for each option
-	root := &s.items[0]
-	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
-		it := s.choose()
-		var o *option // to be tried next; nil where this call is through
-		if it != root {
-			result.Updates += branch * uint64(it.size)
-			it.cover()
-			o = it.head.down[it.group%groups]
-			if o == it.head {
-				it.uncover()
-				o = nil
-			}
-		} else {
-			s.found(depth, result)
-			if result.Solutions == limits.Wanted() {
-				return
-			}
-		}
-		// Back up to a call that still has an option to try.
-		for o == nil {
-			if depth == 0 {
-				return
-			}
-			depth--
-			it, o = s.chosen[depth].item, s.chosen[depth].option
-			g := it.group
-			o.item[(g+3)%groups].uncover()
-			o.item[(g+2)%groups].uncover()
-			o.item[(g+1)%groups].uncover()
-			o = o.down[g%groups]
-			if o == it.head {
-				it.uncover()
-				o = nil
-			}
-		}
-		s.chosen[depth] = choice{it, o}
-		depth++
-		for k := range branch {
-			other := o.item[(it.group+1+k)%groups]
-			result.Updates += branch * uint64(other.size)
-			other.cover()
-		}
-	}
-}
-
-// found reports the chosen options as a solution.
-func (s *Solver) found(depth int, result *solvers.Result) {
-	for _, c := range s.chosen[:depth] {
-		s.answer[c.option.cell] = c.option.digit
-	}
-	result.Found(s.answer)
 }

@@ -1,0 +1,131 @@
+package dlx
+
+import (
+	"gridjudge/solvers"
+	"gridjudge/solvers/internal/cover"
+)
+
+// unlink takes node i out of the list of its item.
+func (s *Solver) unlink(i uint16) {
+	n := s.nodes[i]
+	s.nodes[n.down].up = n.up
+	s.nodes[n.up].down = n.down
+	s.key[s.item[i]%headers] -= one
+}
+
+// relink undoes unlink.
+func (s *Solver) relink(i uint16) {
+	n := s.nodes[i]
+	s.nodes[n.down].up = i
+	s.nodes[n.up].down = i
+	s.key[s.item[i]%headers] += one
+}
+
+// cover takes item c out of the list of items, and its options out of the
+// lists of their other items. It returns the number of nodes unlinked.
+func (s *Solver) cover(c uint16) uint64 {
+	l, r := s.left[c%headers], s.right[c%headers]
+	s.left[r%headers], s.right[l%headers] = l, r
+	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
+		s.unlink(i ^ 1)
+		s.unlink(i ^ 2)
+		s.unlink(i ^ 3)
+	}
+	return uint64(s.key[c%headers]/one) * (cover.PerOption - 1)
+}
+
+// uncover undoes cover(c), last step first.
+func (s *Solver) uncover(c uint16) {
+	for i := s.nodes[c].up; i != c; i = s.nodes[i].up {
+		s.relink(i ^ 1)
+		s.relink(i ^ 2)
+		s.relink(i ^ 3)
+	}
+	l, r := s.left[c%headers], s.right[c%headers]
+	s.left[r%headers], s.right[l%headers] = c, c
+}
+
+// others are the headers of the items that the option of node i covers beside
+// the item of i itself, in the order of the option from i on.
+func (s *Solver) others(i uint16) (a, b, c uint16) {
+	first := i &^ 3
+	return s.item[first|(i+1)&3], s.item[first|(i+2)&3], s.item[first|(i+3)&3]
+}
+
+// choose returns the first item of those with the fewest options, out of
+// remaining items, an even number.
+//
+// This is where most of the time goes: a grid has hundreds of items, and a
+// node covers four. The list is walked from both ends at once, because one step
+// has to wait for the one before. The minimum is taken without a branch (x>>63
+// is all ones where x is negative), because whether the next key is smaller
+// cannot be foretold. METHODOLOGY has what each of the two gains.
+func (s *Solver) choose(remaining int) uint16 {
+	const beyond = 1 << 32
+	a, b := int64(beyond), int64(beyond)
+	i, j := s.right[root], s.left[root]
+	for range remaining / 2 {
+		x, y := int64(s.key[i])-a, int64(s.key[j])-b
+		a += x & (x >> 63)
+		b += y & (y >> 63)
+		i, j = s.right[i], s.left[j]
+	}
+	return uint16(min(a, b))
+}
+
+// search walks the tree depth first. One turn of the outer loop is one call of
+// the search function in recursive programs.
+func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
+	depth := 0
+	for {
+		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
+			result.Stopped = solvers.NodeBudget
+			return
+		}
+		if limits.Cancelled() {
+			result.Stopped = solvers.Cancelled
+			return
+		}
+		result.Nodes++
+		i := uint16(root) // the node to try next; a header: this call is through
+		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
+			c := s.choose(remaining)
+			result.Updates += s.cover(c)
+			i = s.nodes[c].down
+		} else {
+			s.found(depth, result)
+			if result.Solutions == limits.Wanted() {
+				return
+			}
+		}
+		// Back up to a node that still has an option to try.
+		for int(i) <= s.items {
+			if i != root {
+				s.uncover(i)
+			}
+			if depth == 0 {
+				return
+			}
+			depth--
+			i = s.chosen[depth]
+			x, y, z := s.others(i)
+			s.uncover(z)
+			s.uncover(y)
+			s.uncover(x)
+			i = s.nodes[i].down
+		}
+		s.chosen[depth] = i
+		depth++
+		x, y, z := s.others(i)
+		result.Updates += s.cover(x) + s.cover(y) + s.cover(z)
+	}
+}
+
+// found reports the chosen options as a solution.
+func (s *Solver) found(depth int, result *solvers.Result) {
+	for _, i := range s.chosen[:depth] {
+		option := (int(i) - s.base) / cover.PerOption
+		s.answer[option/s.grid] = uint8(option%s.grid) + 1
+	}
+	result.Found(s.answer)
+}

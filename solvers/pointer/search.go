@@ -1,0 +1,119 @@
+package pointer
+
+import "gridjudge/solvers"
+
+// unlink takes a node of o out of the list of its item.
+func (o *option) unlink(g uint) {
+	up, down := o.up[g%groups], o.down[g%groups]
+	up.down[g%groups], down.up[g%groups] = down, up
+	o.item[g%groups].key -= one
+}
+
+// relink undoes unlink.
+func (o *option) relink(g uint) {
+	o.up[g%groups].down[g%groups], o.down[g%groups].up[g%groups] = o, o
+	o.item[g%groups].key += one
+}
+
+// cover takes the item out of the list of items, and its options out of the
+// lists of their other items. It returns the number of nodes unlinked.
+func (it *item) cover() uint64 {
+	it.left.right, it.right.left = it.right, it.left
+	g := it.group
+	for o := it.head.down[g%groups]; o != it.head; o = o.down[g%groups] {
+		o.unlink(g + 1)
+		o.unlink(g + 2)
+		o.unlink(g + 3)
+	}
+	return uint64(it.key/one) * (groups - 1)
+}
+
+// uncover undoes cover, last step first.
+func (it *item) uncover() {
+	g := it.group
+	for o := it.head.up[g%groups]; o != it.head; o = o.up[g%groups] {
+		o.relink(g + 1)
+		o.relink(g + 2)
+		o.relink(g + 3)
+	}
+	it.left.right, it.right.left = it, it
+}
+
+// choose returns the first item of those with the fewest options, out of
+// remaining items, an even number.
+//
+// This is where most of the time goes: a grid has hundreds of items, and a
+// node covers four. The list is walked from both ends at once, because one step
+// has to wait for the one before. The minimum is taken without a branch (x>>63
+// is all ones where x is negative), because whether the next key is smaller
+// cannot be foretold. METHODOLOGY has what that gains.
+func (s *Solver) choose(remaining int) *item {
+	const beyond = 1 << 32
+	a, b := int64(beyond), int64(beyond)
+	first, last := s.items[0].right, s.items[0].left
+	for range remaining / 2 {
+		x, y := first.key-a, last.key-b
+		a += x & (x >> 63)
+		b += y & (y >> 63)
+		first, last = first.right, last.left
+	}
+	return &s.items[min(a, b)%one]
+}
+
+// search walks the tree depth first. One turn of the outer loop is one call of
+// the search function in recursive programs.
+func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
+	depth := 0
+	for {
+		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
+			result.Stopped = solvers.NodeBudget
+			return
+		}
+		if limits.Cancelled() {
+			result.Stopped = solvers.Cancelled
+			return
+		}
+		result.Nodes++
+		var it *item
+		var o *option // the option to try next; nil or the head of it: this call is through
+		if remaining := len(s.items) - 1 - groups*depth; remaining > 0 {
+			it = s.choose(remaining)
+			result.Updates += it.cover()
+			o = it.head.down[it.group%groups]
+		} else {
+			s.found(depth, result)
+			if result.Solutions == limits.Wanted() {
+				return
+			}
+		}
+		// Back up to an option that has not been tried.
+		for it == nil || o == it.head {
+			if it != nil {
+				it.uncover()
+			}
+			if depth == 0 {
+				return
+			}
+			depth--
+			it, o = s.chosen[depth].item, s.chosen[depth].option
+			g := it.group
+			o.item[(g+3)%groups].uncover()
+			o.item[(g+2)%groups].uncover()
+			o.item[(g+1)%groups].uncover()
+			o = o.down[g%groups]
+		}
+		s.chosen[depth] = choice{it, o}
+		depth++
+		for g := it.group + 1; g < it.group+groups; g++ {
+			result.Updates += o.item[g%groups].cover()
+		}
+	}
+}
+
+// found reports the chosen options as a solution.
+func (s *Solver) found(depth int, result *solvers.Result) {
+	for _, c := range s.chosen[:depth] {
+		s.answer[c.option.cell] = c.option.digit
+	}
+	result.Found(s.answer)
+}
