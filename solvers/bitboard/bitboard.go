@@ -13,5 +13,8 @@ var Spec = solvers.Spec{
 
 // New makes a solver of grids of the given size.
 func New(size int) solvers.Solver {
+	if size == 9 {
+		return new(solver9)
+	}
 	return newLearner(size)
 }

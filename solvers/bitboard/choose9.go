@@ -1,0 +1,61 @@
+package bitboard
+
+import "math/bits"
+
+// peers9 are, by band and bit, the cells that share a unit with a cell, itself
+// included: those of bands 0 and 1, and those of band 2 twice.
+var peers9 [3][32][2]uint64
+
+func init() {
+	for band := range 3 {
+		for bit := range 30 {
+			row, at := bit/10, bit%10
+			var m [3]uint64
+			for b := range m {
+				m[b] = fields9 << at
+			}
+			m[band] |= row9<<(10*row) | 0o111<<(at%3)*fields9
+			peers9[band][bit] = [2]uint64{m[0] | m[1]<<32, m[2] | m[2]<<32}
+		}
+	}
+}
+
+// choose picks the cell and the digit to try first: of the cells with two
+// candidates that whose two digits weigh most, by the product. The weight of
+// a digit is the number of candidates that placing it there removes, those of
+// cells with two candidates counting four times.
+func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit int) {
+	var first [3][32]uint32 // by band and bit: weight<<8 | digit of the first digit
+	best := uint32(0)
+	for d := range 9 {
+		x := [3]uint32{s.bands[0][d], s.bands[1][d], s.bands[2][d]}
+		w := [3]uint32{x[0] & pairs[0], x[1] & pairs[1], x[2] & pairs[2]}
+		x01 := uint64(x[0]) | uint64(x[1])<<32
+		w01 := uint64(w[0]) | uint64(w[1])<<32
+		x2 := uint64(x[2]) | uint64(w[2])<<32
+		w2 := uint64(w[2])
+		for b := range w {
+			for left := w[b]; left != 0; left &= left - 1 {
+				bit := bits.TrailingZeros32(left) & 31
+				p := &peers9[b][bit]
+				n := bits.OnesCount64(x01&p[0]) + bits.OnesCount64(x2&p[1]) + 3*bits.OnesCount64(w01&p[0]) + 2*bits.OnesCount64(w2&p[1])
+				f := &first[b][bit]
+				if *f == 0 {
+					*f = uint32(n)<<8 | uint32(d)
+				} else if score := *f >> 8 * uint32(n); score > best {
+					best, cell, band, digit = score, 1<<bit, b, int(*f&255)
+				}
+			}
+		}
+	}
+	if best == 0 {
+		for more[band] == 0 {
+			band++
+		}
+		cell = more[band] & -more[band]
+		for s.bands[band][digit]&cell == 0 {
+			digit++
+		}
+	}
+	return cell, band, digit
+}

@@ -1,0 +1,139 @@
+package bitboard
+
+import "math/bits"
+
+// propagate draws the conclusions of locked candidates and of hidden and naked
+// singles until there are none left. dirty are the digits whose candidates
+// have changed. It reports false where the grid turns out to have no solution;
+// otherwise pairs are the cells with exactly two candidates, more those with
+// at least two.
+func (s *state9) propagate(dirty uint32) (pairs, more [3]uint32, ok bool) {
+	for {
+		for dirty != 0 {
+			d := bits.TrailingZeros32(dirty) % 9
+			dirty &= dirty - 1
+			a, b, c, ok := fix9(s.bands[0][d], s.bands[1][d], s.bands[2][d])
+			if !ok {
+				return pairs, more, false
+			}
+			s.bands[0][d], s.bands[1][d], s.bands[2][d] = a, b, c
+			if h := single9(a) &^ s.solved[0]; h != 0 {
+				s.solved[0] |= h
+				dirty |= take9(&s.bands[0], h) &^ (1 << d)
+				s.bands[0][d] = a
+			}
+			if h := single9(b) &^ s.solved[1]; h != 0 {
+				s.solved[1] |= h
+				dirty |= take9(&s.bands[1], h) &^ (1 << d)
+				s.bands[1][d] = b
+			}
+			if h := single9(c) &^ s.solved[2]; h != 0 {
+				s.solved[2] |= h
+				dirty |= take9(&s.bands[2], h) &^ (1 << d)
+				s.bands[2][d] = c
+			}
+		}
+		var left uint32
+		for b := range 3 {
+			band := &s.bands[b]
+			var even1, even2, even3 uint64
+			for d := 0; d < 10; d += 2 {
+				x := uint64(band[d]) | uint64(band[d+1])<<32
+				even3 |= even2 & x
+				even2 |= even1 & x
+				even1 |= x
+			}
+			one, two, three := join9(even1, even2, even3)
+			if one != band9 {
+				return pairs, more, false
+			}
+			pairs[b], more[b] = two&^three, two
+			if n := band9 &^ two &^ s.solved[b]; n != 0 {
+				s.solved[b] |= n
+				for d := range 9 {
+					x := band[d]
+					g := x & n
+					if g == 0 {
+						continue
+					}
+					rows := (g + band9) & spare9
+					if g&(g-rows>>9) != 0 {
+						return pairs, more, false
+					}
+					if y := x&^(rows-rows>>9) | g; y != x {
+						band[d] = y
+						dirty |= 1 << d
+					}
+				}
+			}
+			left |= two
+		}
+		if dirty == 0 {
+			return pairs, more, true
+		}
+	}
+}
+
+// take9 removes cells of a band from all digits and returns the digits that
+// lost something.
+func take9(band *[10]uint32, cells uint32) (dirty uint32) {
+	both := uint64(cells) | uint64(cells)<<32
+	for d := 0; d < 10; d += 2 {
+		x := uint64(band[d]) | uint64(band[d+1])<<32
+		lost := x & both
+		x ^= lost
+		band[d], band[d+1] = uint32(x), uint32(x>>32)
+		// The sum carries into the spare bits 30 and 62 where any bit is lost.
+		lost = (lost + (1<<30-1)*(1|1<<32)) >> 30 & (1 | 1<<32)
+		dirty |= uint32(lost|lost>>31) << d
+	}
+	return dirty
+}
+
+// single9 are the cells that are the only one of their row in a band.
+func single9(x uint32) uint32 {
+	several := x & (x - fields9)
+	rows := spare9 &^ (several + band9)
+	return x & (rows - rows>>9)
+}
+
+// fix9 takes the three bands of a digit to the cells that locked candidates
+// leave it, and reports false where they leave no way to place it.
+func fix9(a, b, c uint32) (uint32, uint32, uint32, bool) {
+	for {
+		t := (a | a>>3 | a>>6) & triad9
+		a &= fit9[(t|t>>7|t>>14)&511]
+		t = (b | b>>3 | b>>6) & triad9
+		b &= fit9[(t|t>>7|t>>14)&511]
+		t = (c | c>>3 | c>>6) & triad9
+		c &= fit9[(t|t>>7|t>>14)&511]
+
+		sa := (a | a>>10 | a>>20) & row9
+		sb := (b | b>>10 | b>>20) & row9
+		sc := (c | c>>10 | c>>20) & row9
+		if sa|sb|sc != row9 || a == 0 || b == 0 || c == 0 {
+			return a, b, c, false
+		}
+		ka, kb, kc := uint32(alone9[sa]), uint32(alone9[sb]), uint32(alone9[sc])
+		na := sa &^ (kb | kc)
+		nb := sb &^ (ka | kc)
+		nc := sc &^ (ka | kb)
+		ma := na & uint32(claim9[na&^(nb|nc)])
+		mb := nb & uint32(claim9[nb&^(na|nc)])
+		mc := nc & uint32(claim9[nc&^(na|nb)])
+		if ma == sa && mb == sb && mc == sc {
+			return a, b, c, true
+		}
+		a &= ma * fields9
+		b &= mb * fields9
+		c &= mc * fields9
+	}
+}
+
+// join9 joins the counts of the even digits, in the low halves, with those of
+// the odd ones: cells that at least one, two and three digits may go to.
+func join9(one, two, three uint64) (uint32, uint32, uint32) {
+	a1, a2, a3 := uint32(one), uint32(two), uint32(three)
+	b1, b2, b3 := uint32(one>>32), uint32(two>>32), uint32(three>>32)
+	return a1 | b1, a2 | b2 | a1&b1, a3 | b3 | a2&b1 | a1&b2
+}

@@ -1,0 +1,70 @@
+package bitboard
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+// solver9 searches 9x9 grids depth first on copies of the state.
+type solver9 struct {
+	stack [81]state9
+	grid  [81]uint8
+}
+
+// Solve counts the solutions of puzzle.
+func (s *solver9) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	result.Reset()
+	s.stack[0].load(puzzle)
+	s.search(0, digits9, &limits, result)
+}
+
+// search counts the solutions of stack[depth], where the digits of dirty have
+// changed, and reports whether to go on.
+func (s *solver9) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
+	here := &s.stack[depth]
+	for {
+		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
+			result.Stopped = solvers.NodeBudget
+			return false
+		}
+		if limits.Cancelled() {
+			result.Stopped = solvers.Cancelled
+			return false
+		}
+		result.Nodes++
+		before := here.placed()
+		pairs, more, ok := here.propagate(dirty)
+		result.Updates += uint64(here.placed() - before)
+		if !ok {
+			return true
+		}
+		if more[0]|more[1]|more[2] == 0 {
+			here.answer(s.grid[:])
+			result.Found(s.grid[:])
+			return result.Solutions < limits.Wanted()
+		}
+		cell, band, digit := here.choose(&pairs, &more)
+		there := &s.stack[depth+1]
+		*there = *here
+		if !s.search(depth+1, there.place(cell, band, digit), limits, result) {
+			return false
+		}
+		here.bands[band][digit] &^= cell
+		dirty = 1 << digit
+	}
+}
+
+func (s *state9) placed() int {
+	return bits.OnesCount32(s.solved[0]) + bits.OnesCount32(s.solved[1]) + bits.OnesCount32(s.solved[2])
+}
+
+// place puts a digit into a cell and returns the digits that change.
+func (s *state9) place(cell uint32, band, digit int) (dirty uint32) {
+	x := s.bands[band][digit]
+	rows := (cell + band9) & spare9
+	dirty = take9(&s.bands[band], cell) | 1<<digit
+	s.bands[band][digit] = x&^(rows-rows>>9) | cell
+	s.solved[band] |= cell
+	return dirty
+}
