@@ -1,0 +1,65 @@
+package generate
+
+import (
+	"fmt"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// countBudget is how many conflicts the own prover may meet in counting.
+const countBudget = 200_000
+
+// count counts the solutions of a puzzle up to a limit and returns the first;
+// false where the budget ran out.
+func (d *digger) count(puzzle solvers.Grid, limit int) (n int, first solvers.Grid, ok bool) {
+	d.prover.load(puzzle)
+	answer := solvers.NewGrid(d.size)
+	for n < limit {
+		switch d.prover.search(countBudget) {
+		case refuted:
+			return n, first, true
+		case gaveUp:
+			return n, first, false
+		}
+		d.prover.read(answer)
+		if n == 0 {
+			first = slices.Clone(answer)
+		}
+		n++
+		d.prover.block(answer)
+	}
+	return n, first, true
+}
+
+// certify has both provers count the solutions of a puzzle up to limit, and
+// completes p: count, answer, second prover. It is false where one of them
+// does not get through, and an error where they differ.
+func (w *worker) certify(p *Puzzle, limit int) (bool, error) {
+	n, first, ok := w.count(p.Puzzle, limit)
+	if !ok {
+		return false, nil
+	}
+	if first == nil {
+		first = slices.Clone(p.Puzzle)
+	} else if err := solvers.Check(p.Puzzle, first); err != nil {
+		return false, fmt.Errorf("the generator's prover gave a wrong answer to %v: %w", p.Puzzle, err)
+	}
+	var second solvers.Result
+	for i, s := range w.provers {
+		s.Solve(p.Puzzle, solvers.Limits{Solutions: limit, Nodes: w.request.proofNodes()}, &second)
+		if second.Stopped != solvers.Finished {
+			continue
+		}
+		name := w.request.Provers[i].Name
+		if second.Solutions != n || n == 1 && !slices.Equal(second.First, first) {
+			return false, fmt.Errorf("two proofs differ on %v: the generator counts %d solutions, %s %d", p.Puzzle, n, name, second.Solutions)
+		}
+		if n == 1 && p.Answer != nil && !slices.Equal(first, p.Answer) {
+			return false, fmt.Errorf("%v was made from another solution than the one that is proven", p.Puzzle)
+		}
+		p.Answer, p.Solutions, p.Prover = first, n, name
+		return true, nil
+	}
+	return false, nil
+}

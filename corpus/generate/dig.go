@@ -1,0 +1,131 @@
+package generate
+
+import (
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// Budgets of the prover, in conflicts. Where one is spent the question stays
+// open and is taken as "not proven": a given stays where it might have gone.
+const (
+	fillBudget = 20_000 // a full grid from nothing: tens are usual
+	digBudget  = 5_000  // a given, necessary or not: hundreds at 16x16 with 84 givens
+)
+
+// digger makes full grids and takes givens away from them.
+type digger struct {
+	*geometry
+	prover  *prover
+	singles *singles
+	gaveUps int // questions that forced left open
+}
+
+func newDigger(size int) *digger {
+	return &digger{geometry: geometryOf(size), prover: newProver(size), singles: newSingles(size)}
+}
+
+// fill makes a full grid by a randomised search: at every step a random cell
+// among those with the fewest digits left takes a random one of these; dead
+// ends are learnt from, so that even 25x25 needs no luck.
+func (d *digger) fill(random *stream) solvers.Grid {
+	for {
+		d.prover.load(solvers.NewGrid(d.size))
+		d.prover.random = random
+		found := d.prover.search(fillBudget)
+		d.prover.random = nil
+		if found == solvable {
+			full := solvers.NewGrid(d.size)
+			d.prover.read(full)
+			return full
+		}
+	}
+}
+
+// forced reports whether it is proven that the givens of puzzle leave nothing
+// but digit for an empty cell. For a puzzle that is unique with digit in cell
+// this is whether it is unique without.
+func (d *digger) forced(puzzle solvers.Grid, cell int, digit uint8) bool {
+	d.singles.run(puzzle, cell)
+	if d.singles.grid[cell] != 0 {
+		return d.singles.grid[cell] == digit
+	}
+	d.prover.load(puzzle)
+	d.prover.forbid(cell, digit)
+	found := d.prover.search(digBudget)
+	if found == gaveUp {
+		d.gaveUps++
+	}
+	return found == refuted
+}
+
+// dig takes givens away in the given order while the solution stays unique,
+// until keep are left. It returns how many are left.
+func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
+	left := puzzle.Givens()
+	for _, cell := range order {
+		if left <= keep {
+			break
+		}
+		digit := puzzle[cell]
+		if digit == 0 {
+			continue
+		}
+		puzzle[cell] = 0
+		if d.forced(puzzle, cell, digit) {
+			left--
+		} else {
+			puzzle[cell] = digit
+		}
+	}
+	return left
+}
+
+// minimal makes a puzzle none of whose givens is superfluous, and its solution;
+// false where that is not proven.
+func (d *digger) minimal(random *stream) (puzzle, answer solvers.Grid, ok bool) {
+	before := d.gaveUps
+	puzzle, answer = d.clues(random, 0)
+	return puzzle, answer, d.gaveUps == before
+}
+
+// clues digs a fresh grid down to keep givens, or as far as one pass gets.
+func (d *digger) clues(random *stream, keep int) (puzzle, answer solvers.Grid) {
+	answer = d.fill(random)
+	puzzle = slices.Clone(answer)
+	d.dig(puzzle, random.perm(d.cells), keep)
+	return puzzle, answer
+}
+
+// exchange puts back some givens and digs again, the old ones first: another
+// minimal puzzle with the same solution nearby, often with as many givens.
+func (d *digger) exchange(random *stream, puzzle, answer solvers.Grid, back int) int {
+	var old, restored []int
+	for _, cell := range random.perm(d.cells) {
+		switch {
+		case puzzle[cell] != 0:
+			old = append(old, cell)
+		case len(restored) < back:
+			puzzle[cell] = answer[cell]
+			restored = append(restored, cell)
+		}
+	}
+	return d.dig(puzzle, append(old, restored...), 0)
+}
+
+// descend exchanges givens until no more than keep are left or the rounds are
+// spent, and never accepts more than there were.
+func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) bool {
+	left := puzzle.Givens()
+	for range rounds {
+		if left <= keep {
+			return true
+		}
+		next := slices.Clone(puzzle)
+		if n := d.exchange(random, next, answer, 1+random.intN(4)); n <= left {
+			copy(puzzle, next)
+			left = n
+		}
+	}
+	return left <= keep
+}

@@ -1,0 +1,84 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// runExhaustive hands on every 4x4 puzzle of these shapes, whose numbers of
+// solutions follow from symmetry and the 288 grids that there are: the empty
+// grid (288), one given (64 puzzles with 288/4 = 72 each), the first row (24
+// with 288/24 = 12), the first box (24 with 12), all cells (288 with 1).
+func runExhaustive(ctx context.Context, r *Request, emit func(Puzzle) error) error {
+	w, err := newWorker(r)
+	if err != nil {
+		return err
+	}
+	grids := w.all()
+	for _, shape := range shapes(grids) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p := Puzzle{Puzzle: shape}
+		ok, err := w.certify(&p, len(grids)+1)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("%w: no second proof for %v", ErrBudget, shape)
+		}
+		if err := emit(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all lists every full grid of a small size in ascending order.
+func (w *worker) all() []solvers.Grid {
+	var grids []solvers.Grid
+	w.prover.load(solvers.NewGrid(w.size))
+	for w.prover.search(countBudget) == solvable {
+		g := solvers.NewGrid(w.size)
+		w.prover.read(g)
+		grids = append(grids, g)
+		w.prover.block(g)
+	}
+	slices.SortFunc(grids, slices.Compare[solvers.Grid])
+	return grids
+}
+
+// shapes lists the puzzles of runExhaustive, each once.
+func shapes(grids []solvers.Grid) []solvers.Grid {
+	const size = 4
+	list := []solvers.Grid{solvers.NewGrid(size)}
+	add := func(masks ...[]int) {
+		seen := map[string]bool{}
+		for _, cells := range masks {
+			for _, full := range grids {
+				p := solvers.NewGrid(size)
+				for _, cell := range cells {
+					p[cell] = full[cell]
+				}
+				if key := p.String(); !seen[key] {
+					seen[key] = true
+					list = append(list, p)
+				}
+			}
+		}
+	}
+	var every []int
+	var single [][]int
+	for cell := range size * size {
+		every = append(every, cell)
+		single = append(single, []int{cell})
+	}
+	add(single...)
+	add([]int{0, 1, 2, 3})
+	add([]int{0, 1, 4, 5})
+	add(every)
+	return list
+}

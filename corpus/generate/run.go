@@ -1,0 +1,120 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"sync"
+)
+
+// Run makes the puzzles of a request and hands them to emit in order, from one
+// goroutine. When ctx ends it stops with ctx's error: what was handed on is
+// complete, in order, and a prefix of what would have come. ErrBudget, wrapped,
+// says that some puzzle was not found within the attempts; those found, later
+// ones too, have been handed on.
+func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if r.Exhaustive {
+		return runExhaustive(ctx, r, emit)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	jobs := min(max(r.Jobs, 1), r.Count)
+	tickets := make(chan int)
+	done := make(chan outcome)
+	var group sync.WaitGroup
+	for range jobs {
+		w, err := newWorker(r)
+		if err != nil {
+			return err
+		}
+		group.Go(func() {
+			for i := range tickets {
+				o := w.puzzle(ctx, i)
+				select {
+				case done <- o:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+	}
+	go func() {
+		defer close(tickets)
+		for i := range r.Count {
+			select {
+			case tickets <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	err := merge(ctx, r, done, emit)
+	cancel()
+	group.Wait()
+	return err
+}
+
+// outcome is how one puzzle of a request fared.
+type outcome struct {
+	index  int
+	puzzle Puzzle
+	found  bool
+	err    error
+}
+
+// merge hands outcomes on in the order of their numbers.
+func merge(ctx context.Context, r *Request, done <-chan outcome, emit func(Puzzle) error) error {
+	waiting := map[int]outcome{} // looked up by number, never walked
+	missing := 0
+	for next := 0; next < r.Count; {
+		o, ok := waiting[next]
+		if !ok {
+			select {
+			case o = <-done:
+				waiting[o.index] = o
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			continue
+		}
+		delete(waiting, next)
+		next++
+		switch {
+		case o.err != nil:
+			return o.err
+		case !o.found:
+			missing++
+		default:
+			if err := emit(o.puzzle); err != nil {
+				return err
+			}
+		}
+	}
+	if missing > 0 {
+		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, r.Count, r.attempts())
+	}
+	return nil
+}
+
+func (r *Request) attempts() int {
+	if r.Attempts > 0 {
+		return r.Attempts
+	}
+	return DefaultAttempts
+}
+
+func (r *Request) steps() int {
+	if r.Steps > 0 {
+		return r.Steps
+	}
+	return DefaultSteps
+}
+
+func (r *Request) proofNodes() uint64 {
+	if r.ProofNodes > 0 {
+		return r.ProofNodes
+	}
+	return DefaultProofNodes
+}
