@@ -57,7 +57,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w (see %s --help)", err, cmd.CommandPath())
 	})
-	root.AddCommand(a.benchCommand(), a.tableCommand())
+	root.AddCommand(a.benchCommand(), a.tableCommand(), a.generateCommand())
 	return root
 }
 
