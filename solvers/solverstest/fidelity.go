@@ -2,6 +2,8 @@ package solverstest
 
 import (
 	"encoding/csv"
+	"errors"
+	"fmt"
 	"os"
 	"strconv"
 	"testing"
@@ -16,13 +18,22 @@ import (
 // program. A file without rows fails.
 func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	t.Helper()
-	for _, r := range readFidelity(t, file) {
-		if !spec.Takes(r.puzzle.Size()) {
-			t.Errorf("%s, %s: %s does not take size %d", file, r.name, spec.Name, r.puzzle.Size())
+	rows, err := readFidelity(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := map[int]solvers.Solver{}
+	for _, r := range rows {
+		size := r.puzzle.Size()
+		if !spec.Takes(size) {
+			t.Errorf("%s, %s: %s does not take size %d", file, r.name, spec.Name, size)
 			continue
 		}
-		if fault := r.compare(spec.New(r.puzzle.Size())); fault != "" {
-			t.Errorf("%s, %s (%s): %s", file, r.name, r.puzzle, fault)
+		if made[size] == nil {
+			made[size] = spec.New(size)
+		}
+		if err := r.unfaithful(made[size]); err != nil {
+			t.Errorf("%s, %s (%s): %v", file, r.name, r.puzzle, err)
 		}
 	}
 }
@@ -34,40 +45,38 @@ type fidelityRow struct {
 	nodes, updates   uint64
 }
 
-// compare solves the puzzle of r with s and says what differs, if anything.
-func (r *fidelityRow) compare(s solvers.Solver) string {
+// unfaithful solves the puzzle of r with s and says what differs, if anything.
+func (r *fidelityRow) unfaithful(s solvers.Solver) error {
 	var got solvers.Result
 	s.Solve(r.puzzle, solvers.Limits{}, &got)
 	switch {
 	case got.Solutions != 1:
-		return "found " + strconv.Itoa(got.Solutions) + " solutions, the source 1"
+		return fmt.Errorf("found %d solutions, the source 1", got.Solutions)
 	case got.First.String() != r.solution.String():
-		return "solved as " + got.First.String() + ", by the source as " + r.solution.String()
+		return fmt.Errorf("solved as %s, by the source as %s", got.First, r.solution)
 	case got.Nodes != r.nodes:
-		return "took " + strconv.FormatUint(got.Nodes, 10) + " nodes, the source " + strconv.FormatUint(r.nodes, 10)
+		return fmt.Errorf("took %d nodes, the source %d", got.Nodes, r.nodes)
 	case got.Updates != r.updates:
-		return "took " + strconv.FormatUint(got.Updates, 10) + " updates, the source " + strconv.FormatUint(r.updates, 10)
+		return fmt.Errorf("took %d updates, the source %d", got.Updates, r.updates)
 	}
-	return ""
+	return nil
 }
 
-// readFidelity reads a file of recorded figures and ends the test where it is
-// malformed or empty.
-func readFidelity(t *testing.T, file string) []fidelityRow {
-	t.Helper()
+// readFidelity reads a file of recorded figures.
+func readFidelity(file string) ([]fidelityRow, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	defer f.Close()
 	reader := csv.NewReader(f)
 	reader.FieldsPerRecord = 5
 	records, err := reader.ReadAll()
 	if err != nil {
-		t.Fatalf("%s: %v", file, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(records) < 2 {
-		t.Fatalf("%s holds no figures", file)
+		return nil, fmt.Errorf("%s holds no figures", file)
 	}
 	rows := make([]fidelityRow, 0, len(records)-1)
 	for i, record := range records[1:] {
@@ -77,12 +86,10 @@ func readFidelity(t *testing.T, file string) []fidelityRow {
 		r.solution, errs[1] = solvers.ParseGrid(record[2])
 		r.nodes, errs[2] = strconv.ParseUint(record[3], 10, 64)
 		r.updates, errs[3] = strconv.ParseUint(record[4], 10, 64)
-		for _, err := range errs {
-			if err != nil {
-				t.Fatalf("%s:%d: %s: %v", file, i+2, r.name, err)
-			}
+		if err := errors.Join(errs[:]...); err != nil {
+			return nil, fmt.Errorf("%s:%d: %s: %w", file, i+2, r.name, err)
 		}
 		rows = append(rows, r)
 	}
-	return rows
+	return rows, nil
 }
