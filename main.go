@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"slices"
 
 	"gridjudge/harness"
 	"gridjudge/solvers"
@@ -12,18 +13,20 @@ import (
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
 	"gridjudge/solvers/pointer"
+	"gridjudge/solvers/sliced"
 )
 
 // contestants are all solvers that take part, in the order of tables.
 // To enter one, add its line; a test names the folder that has none.
-var contestants = []solvers.Spec{
+var contestants = slices.Concat([]solvers.Spec{
 	dlx.Spec,
 	dlxstruct.Spec,
 	dlxstruct.SpecReverse,
 	pointer.Spec,
 	bitmask.Spec,
 	bitboard.Spec,
-}
+	sliced.Spec,
+}, sliced.Variants())
 
 func main() {
 	os.Exit(harness.Main(contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -1,0 +1,25 @@
+package sliced_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers/sliced"
+	"gridjudge/solvers/solverstest"
+)
+
+func TestConformance(t *testing.T) {
+	solverstest.Run(t, sliced.Spec)
+}
+
+func TestConformanceOfEachKernel(t *testing.T) {
+	variants := sliced.Variants()
+	require.NotEmpty(t, variants)
+	for _, v := range variants {
+		t.Run(v.Name, func(t *testing.T) {
+			v.VariantOf = "" // the suite has no contestant to name it after
+			solverstest.Run(t, v)
+		})
+	}
+}
