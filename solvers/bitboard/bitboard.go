@@ -16,5 +16,8 @@ func New(size int) solvers.Solver {
 	if size == 9 {
 		return new(solver9)
 	}
+	if size == 16 {
+		return &solver16{learner: newLearner(16)}
+	}
 	return newLearner(size)
 }

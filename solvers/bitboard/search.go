@@ -12,7 +12,16 @@ const (
 // Solve counts the solutions of puzzle.
 func (s *learner) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
+	s.resume(puzzle, &limits, result)
+}
+
+// resume is Solve on top of what another search spent and found in vain: its
+// counts of effort and its first solution stay, its count of solutions does
+// not.
+func (s *learner) resume(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) {
 	s.reset()
+	s.updates = result.Updates
+	result.Solutions = 0
 	defer func() { result.Updates = s.updates }()
 	for cell, d := range puzzle {
 		if d == 0 {
@@ -25,7 +34,7 @@ func (s *learner) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 			return
 		}
 	}
-	s.search(&limits, result)
+	s.search(limits, result)
 }
 
 // search counts solutions below the facts at level 0. Level floor and those
@@ -33,7 +42,7 @@ func (s *learner) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 // decisions have been, or will be, turned over one by one, deepest first, and
 // the search neither goes back beyond them nor resolves their literals.
 func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
-	floor := 0
+	floor, ranked := 0, false
 	conflicts, restart, restarts := 0, restartUnit, 1
 	for {
 		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
@@ -46,7 +55,8 @@ func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
 		}
 		result.Nodes++
 		broken, ok := s.propagate()
-		if result.Nodes == 1 && ok {
+		if !ranked && ok {
+			ranked = true
 			s.rank()
 		}
 		switch {
@@ -145,6 +155,10 @@ func (s *learner) found(result *solvers.Result) {
 				break
 			}
 		}
+	}
+	if result.Solutions == 0 && len(result.First) > 0 {
+		result.Solutions = 1 // the other search's first solution stays
+		return
 	}
 	result.Found(s.grid)
 }

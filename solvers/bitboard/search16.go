@@ -1,0 +1,70 @@
+package bitboard
+
+import "gridjudge/solvers"
+
+// solver16 searches 16x16 grids depth first on copies of the state, and hands
+// those that resist to the learner.
+type solver16 struct {
+	stack    [256]state16
+	grid     [256]uint8
+	learner  *learner
+	patience uint64
+}
+
+// patience16 is how many search calls the search on bit planes may make
+// before a solution, and after each.
+var patience16 uint64 = 40
+
+// Solve counts the solutions of puzzle.
+func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	result.Reset()
+	s.stack[0].load(puzzle)
+	s.patience = patience16
+	if !s.search(0, digits16, &limits, result) {
+		s.learner.resume(puzzle, &limits, result)
+	}
+}
+
+// search counts the solutions of stack[depth], where the digits of dirty have
+// changed. It reports false where patience ran out. The search is over where
+// result is stopped or has all solutions wanted.
+func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
+	here := &s.stack[depth]
+	for {
+		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
+			result.Stopped = solvers.NodeBudget
+			return true
+		}
+		if limits.Cancelled() {
+			result.Stopped = solvers.Cancelled
+			return true
+		}
+		if result.Nodes >= s.patience {
+			return false
+		}
+		result.Nodes++
+		before := here.placed()
+		pairs, more, ok := here.propagate(dirty)
+		result.Updates += uint64(here.placed() - before)
+		if !ok {
+			return true
+		}
+		if more[0]|more[1]|more[2]|more[3] == 0 {
+			here.answer(s.grid[:])
+			result.Found(s.grid[:])
+			s.patience = result.Nodes + patience16
+			return true
+		}
+		cell, band, digit := here.choose(&pairs, &more)
+		there := &s.stack[depth+1]
+		*there = *here
+		if !s.search(depth+1, there.place(cell, band, digit), limits, result) {
+			return false
+		}
+		if result.Stopped != solvers.Finished || result.Solutions >= limits.Wanted() {
+			return true
+		}
+		here.bands[band][digit] &^= cell
+		dirty = 1 << digit
+	}
+}
