@@ -1,6 +1,6 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
-.PHONY: help judge test ci
+.PHONY: help judge test ci parity
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -13,3 +13,6 @@ test: ## run the tests
 
 ci: ## run the gate that every change must pass
 	.ci/run
+
+parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
+	go build -o gridjudge . && go run ./harness/parity --ours "./gridjudge solve --solver $(SOLVER) --problem $(PROBLEM)" --theirs "$(THEIRS)" $(FILES)
