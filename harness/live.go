@@ -3,11 +3,9 @@ package harness
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/measure"
@@ -27,12 +25,7 @@ type live struct {
 }
 
 func (a *app) newLive(about *measure.About) *live {
-	l := &live{out: a.stderr, about: about, times: map[measure.Cell][]float64{}}
-	if f, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		l.bar = progressbar.NewOptions(1,
-			progressbar.OptionSetWriter(f), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
-			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(0))
-	}
+	l := &live{out: a.stderr, about: about, times: map[measure.Cell][]float64{}, bar: a.newProgress("").bar}
 	return l
 }
 

@@ -57,7 +57,8 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w (see %s --help)", err, cmd.CommandPath())
 	})
-	root.AddCommand(a.benchCommand(), a.tableCommand(), a.generateCommand())
+	root.AddCommand(a.generateCommand())
+	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand())
 	return root
 }
 

@@ -39,5 +39,5 @@ func (s Schedule) Position(i, n int) (round, cell int) {
 // Rand makes the generator for one purpose of one round. Two purposes or two
 // rounds never share a stream.
 func (s Schedule) Rand(round, purpose uint64) *rand.Rand {
-	return rand.New(rand.NewPCG(s.Seed, round<<8|purpose))
+	return rand.New(rand.NewPCG(s.Seed, round<<32|purpose))
 }

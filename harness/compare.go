@@ -1,0 +1,259 @@
+package harness
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/harness/compare"
+	"gridjudge/harness/measure"
+	"gridjudge/harness/report"
+)
+
+// compareFlags are what compare was asked for.
+type compareFlags struct {
+	benchFlags
+	allow  string
+	format string
+	floor  string
+}
+
+func (a *app) compareCommand() *cobra.Command {
+	f := &compareFlags{}
+	cmd := &cobra.Command{
+		Use:   "compare OLD [NEW]",
+		Short: "Say whether NEW is slower than OLD, and be right about it",
+		Long: `Compare two recorded runs (folders or .bench files) or two git revisions; NEW is the
+working tree, uncommitted changes included, where it is not given. Revisions are built
+and measured side by side, round by round; suspects are measured a second time before
+they are called a regression. Exit status: 0 fine, 1 regression, 2 usage or input,
+4 inconclusive.`,
+		Example: `  gridjudge compare HEAD
+  gridjudge compare v1.0 main --solver dlx --set 'poj3074/*' --format markdown
+  gridjudge compare results/A results/B --allow 2%`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) < 1 || len(args) > 2 {
+				return usageError("compare takes OLD and, if it is not the working tree, NEW (see %s --help)", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.selection.Solvers, "solver", nil, "contestants to compare (default all but variants)")
+	flags.StringSliceVar(&f.selection.Sets, "set", nil, "sets to compare on, as globs (default those marked bench)")
+	flags.IntVar(&f.rounds, "rounds", 10, "rounds of the first measurement")
+	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
+	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random)")
+	flags.StringVar(&f.out, "out", "results", "folder in which the samples of revisions are kept")
+	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor")
+	flags.StringVar(&f.allow, "allow", "1%", "change of time that is allowed")
+	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default this user's calibration)")
+	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
+	return cmd
+}
+
+func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error {
+	format, err := report.ParseFormat(f.format)
+	if err != nil {
+		return usageError("--format: %w", err)
+	}
+	rules := compare.DefaultRules
+	if rules.Allow, err = parsePercent(f.allow); err != nil {
+		return usageError("--allow: %w", err)
+	}
+	floor, notes, err := storedFloor(f.floor)
+	if err != nil {
+		return usageError("--floor: %w", err)
+	}
+	recorded := 0
+	for _, arg := range args {
+		if _, err := os.Stat(arg); err == nil {
+			recorded++
+		}
+	}
+	var found []compare.Comparison
+	var more []string
+	switch {
+	case recorded == 2:
+		found, more, err = compareRecorded(args[0], args[1], rules, floor)
+	case recorded == 1:
+		return usageError("a recorded run can only be compared with another one: a revision has to be measured side by side with the other")
+	default:
+		found, more, err = a.compareRevisions(cmd, f, args, rules, floor)
+	}
+	if err != nil {
+		return err
+	}
+	if floor == nil {
+		notes = nil
+	}
+	table := compare.Layout(found, rules, append(more, notes...))
+	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
+		return faultError("%w", err)
+	}
+	switch compare.Outcome(found) {
+	case compare.ExitRegression:
+		return unexpected()
+	case compare.ExitInconclusive:
+		return &statusError{exitInconclusive, nil}
+	}
+	return nil
+}
+
+// parsePercent reads 2% or 0.02.
+func parsePercent(s string) (float64, error) {
+	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || v < 0 {
+		return 0, fmt.Errorf("%q is no share such as 2%%", s)
+	}
+	if percent {
+		v /= 100
+	}
+	return v, nil
+}
+
+// storedFloor is the calibration of this machine, with what to say of it; nil
+// where none is stored.
+func storedFloor(path string) (*compare.Calibration, []string, error) {
+	given := path != ""
+	if !given {
+		var err error
+		if path, err = compare.CalibrationPath(); err != nil {
+			return nil, nil, nil // no home: nothing can be stored
+		}
+	}
+	c, err := compare.ReadCalibration(path)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case c == nil && given:
+		return nil, nil, fmt.Errorf("%s does not exist", path)
+	case c == nil:
+		return nil, nil, nil
+	}
+	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
+	if why := c.Stale(time.Now(), measure.ThisMachine()); why != "" {
+		note += " It is stale, " + why + ": run gridjudge calibrate."
+	}
+	return c, []string{note}, nil
+}
+
+// compareRecorded compares two recorded runs. There is nothing to measure a
+// second time.
+func compareRecorded(old, new string, rules compare.Rules, calibration *compare.Calibration) ([]compare.Comparison, []string, error) {
+	var runs []*compare.Run
+	var notes []string
+	for _, path := range []string{old, new} {
+		run, err := compare.ReadRun(path)
+		if err != nil {
+			return nil, nil, usageError("%w", err)
+		}
+		runs = append(runs, run)
+		notes = append(notes, run.Warnings...)
+	}
+	before, after := compare.SideOf(runs[0]), compare.SideOf(runs[1])
+	floor := compare.SpreadFloor(before, after)
+	if calibration != nil {
+		floor = calibration.Of
+	} else {
+		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from the spread within the two files.")
+	}
+	for _, d := range compare.Incomparable(runs) {
+		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
+	}
+	found := compare.Compare(before, after, floor, false)
+	compare.Decide(found, rules)
+	return found, notes, nil
+}
+
+// secondBudget is how long the second measurement may take.
+const secondBudget = 2 * time.Minute
+
+// compareRevisions builds two revisions and measures them side by side.
+func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []string, rules compare.Rules, calibration *compare.Calibration) ([]compare.Comparison, []string, error) {
+	ctx := cmd.Context()
+	if f.rounds < compare.MinSamples {
+		return nil, nil, usageError("--rounds %d: %d are the fewest with a finite interval", f.rounds, compare.MinSamples)
+	}
+	revisions := [2]string{args[0], ""}
+	if len(args) == 2 {
+		revisions[1] = args[1]
+	}
+	names := revisions
+	for i, r := range revisions {
+		if r == "" {
+			continue
+		}
+		commit, err := compare.Resolve(ctx, r)
+		if err != nil {
+			return nil, nil, usageError("%w", err)
+		}
+		revisions[i] = commit
+	}
+	dir, err := compare.TempDir()
+	if err != nil {
+		return nil, nil, faultError("%w", err)
+	}
+	defer os.RemoveAll(dir)
+	var programs [2]compare.Program
+	for i, r := range revisions {
+		below := filepath.Join(dir, strconv.Itoa(i))
+		if err := os.Mkdir(below, 0o777); err != nil {
+			return nil, nil, faultError("%w", err)
+		}
+		path, err := compare.Build(ctx, r, below)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, nil, ctx.Err()
+			}
+			return nil, nil, usageError("%w", err)
+		}
+		programs[i] = compare.Executable{Path: path, Args: f.serveArgs(cmd)}
+	}
+	c := &contest{app: a, flags: f, programs: programs, rules: rules, calibration: calibration}
+	c.sides = [2]*compare.Side{compare.NewSide(compare.Named(names[0])), compare.NewSide(compare.Named(names[1]))}
+	if err := c.record(revisions); err != nil {
+		return nil, nil, faultError("cannot record: %w", err)
+	}
+	defer c.close()
+	found, notes, err := c.run(ctx)
+	if err != nil {
+		var status *statusError
+		switch {
+		case ctx.Err() != nil:
+			return nil, nil, ctx.Err()
+		case errors.Is(err, measure.ErrNoBench):
+			return nil, nil, usageError("%s or %s cannot be measured: %w", compare.Named(names[0]), compare.Named(names[1]), err)
+		case errors.As(err, &status):
+			return nil, nil, err
+		}
+		return nil, nil, faultError("%w", err)
+	}
+	return found, notes, nil
+}
+
+// serveArgs are passed on to the programs that are measured.
+func (f *benchFlags) serveArgs(cmd *cobra.Command) []string {
+	if !cmd.Flags().Changed("seed") {
+		f.seed = uint64(time.Now().UnixNano())
+	}
+	args := []string{"--time", f.time.String(), "--seed", strconv.FormatUint(f.seed, 10)}
+	for _, s := range f.selection.Solvers {
+		args = append(args, "--solver", s)
+	}
+	for _, s := range f.selection.Sets {
+		args = append(args, "--set", s)
+	}
+	if f.cpu >= 0 {
+		args = append(args, "--cpu", strconv.Itoa(f.cpu))
+	}
+	return args
+}

@@ -1,0 +1,96 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"gridjudge/harness/measure"
+)
+
+// Build makes the program of a git revision, or of the working tree where
+// revision is "", below dir. The build does not depend on where the sources lie,
+// so that equal sources give equal programs.
+func Build(ctx context.Context, revision, dir string) (program string, err error) {
+	root, err := command(ctx, "", "git", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return "", fmt.Errorf("not in a git repository: %w", err)
+	}
+	source := root
+	if revision != "" {
+		source = filepath.Join(dir, "source")
+		if _, err := command(ctx, root, "git", "worktree", "add", "--detach", source, revision); err != nil {
+			return "", err
+		}
+		defer func() {
+			// Even where ctx has ended: nothing is left behind.
+			_, gone := command(context.WithoutCancel(ctx), root, "git", "worktree", "remove", "--force", source)
+			err = errors.Join(err, gone)
+		}()
+	}
+	program = filepath.Join(dir, "gridjudge")
+	if _, err := command(ctx, source, "go", "build", "-trimpath", "-buildvcs=false", "-o", program, "."); err != nil {
+		return "", fmt.Errorf("building %s: %w", Named(revision), err)
+	}
+	return program, nil
+}
+
+// Named is what to call a revision.
+func Named(revision string) string {
+	if revision == "" {
+		return "the working tree"
+	}
+	return revision
+}
+
+// Resolve is the commit that a revision names.
+func Resolve(ctx context.Context, revision string) (string, error) {
+	commit, err := command(ctx, "", "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("%q is neither a file nor a folder nor a git revision", revision)
+	}
+	return commit, nil
+}
+
+func command(ctx context.Context, dir, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return "", ctx.Err()
+	}
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w: %s", name, args[0], err, strings.TrimSpace(stderr.String()))
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// Executable is a Program that is a build of gridjudge.
+type Executable struct {
+	Path string
+	Args []string // of its bench verb, beside --serve
+}
+
+// Start starts it.
+func (e Executable) Start(ctx context.Context) (Started, error) {
+	r, err := measure.StartRemote(ctx, e.Path, append([]string{"bench", "--serve"}, e.Args...)...)
+	if err != nil {
+		return nil, err
+	}
+	return remote{r}, nil
+}
+
+// remote is a running Executable.
+type remote struct{ *measure.Remote }
+
+// Offers are the cells that it can measure.
+func (r remote) Offers() []measure.CellAbout { return r.Cells }
+
+// TempDir makes a folder for builds; the caller removes it.
+func TempDir() (string, error) { return os.MkdirTemp("", "gridjudge-compare-*") }

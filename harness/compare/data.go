@@ -1,0 +1,150 @@
+package compare
+
+import (
+	"slices"
+
+	"gridjudge/harness/measure"
+)
+
+// Side is what was measured of one of two programs.
+type Side struct {
+	Label  string
+	Cells  []measure.Cell                        // in order
+	Corpus map[measure.Cell]string               // digest of the cell's set, where known
+	Values map[string]map[measure.Cell][]float64 // by unit, in the order of rounds
+	Reject map[measure.Cell]string               // why a cell was not timed
+}
+
+// NewSide is a side without samples.
+func NewSide(label string) *Side {
+	return &Side{Label: label, Corpus: map[measure.Cell]string{}, Values: map[string]map[measure.Cell][]float64{}, Reject: map[measure.Cell]string{}}
+}
+
+// Offer adds a cell that the side can measure.
+func (s *Side) Offer(about measure.CellAbout) {
+	cell := about.Cell()
+	if !slices.Contains(s.Cells, cell) {
+		s.Cells = append(s.Cells, cell)
+	}
+	s.Corpus[cell] = about.Corpus
+	if about.Rejected != "" {
+		s.Reject[cell] = about.Rejected
+	}
+}
+
+// Add adds a sample.
+func (s *Side) Add(sample *measure.Sample) {
+	if sample.Rejected != "" {
+		s.Reject[sample.Cell] = sample.Rejected
+		return
+	}
+	for _, v := range sample.Values() {
+		s.add(v.Unit, sample.Cell, v.Value)
+	}
+}
+
+func (s *Side) add(unit string, cell measure.Cell, v float64) {
+	if s.Values[unit] == nil {
+		s.Values[unit] = map[measure.Cell][]float64{}
+	}
+	s.Values[unit][cell] = append(s.Values[unit][cell], v)
+}
+
+// units are those that a side is compared in.
+var units = []string{measure.UnitWall, measure.UnitCPU, measure.UnitNodes, measure.UnitUpdates, measure.UnitAllocs, measure.UnitSolved}
+
+// SideOf makes a side of a recorded run.
+func SideOf(run *Run) *Side {
+	s := NewSide(run.Label)
+	if run.About != nil {
+		for _, about := range run.About.Cells {
+			s.Offer(about)
+		}
+	}
+	for _, res := range run.Results {
+		cell, _ := measure.ParseName(res.Name)
+		if !slices.Contains(s.Cells, cell) {
+			s.Cells = append(s.Cells, cell)
+		}
+	}
+	for _, unit := range units {
+		for cell, values := range run.Values(unit) {
+			for _, v := range values {
+				s.add(unit, cell, v)
+			}
+		}
+	}
+	for _, cell := range s.Cells {
+		if len(s.Values[measure.UnitWall][cell]) == 0 && s.Reject[cell] == "" {
+			s.Reject[cell] = "no time recorded"
+		}
+	}
+	return s
+}
+
+// timeUnit is the unit that time is compared in: the processor time of the
+// thread, which does not count what other programs were doing, where both sides
+// have it.
+func timeUnit(old, new *Side, cell measure.Cell) string {
+	if len(old.Values[measure.UnitCPU][cell]) > 0 && len(new.Values[measure.UnitCPU][cell]) > 0 {
+		return measure.UnitCPU
+	}
+	return measure.UnitWall
+}
+
+// Compare lines up two sides; the verdicts of what can be compared are left to
+// Decide. paired says that the samples of a cell were taken side by side.
+func Compare(old, new *Side, floor func(measure.Cell) float64, paired bool) []Comparison {
+	var out []Comparison
+	for _, cell := range old.Cells {
+		if !slices.Contains(new.Cells, cell) {
+			out = append(out, Comparison{Cell: cell, Verdict: OnlyOld})
+			continue
+		}
+		out = append(out, compareCell(old, new, cell, floor, paired)...)
+	}
+	for _, cell := range new.Cells {
+		if !slices.Contains(old.Cells, cell) {
+			out = append(out, Comparison{Cell: cell, Verdict: OnlyNew})
+		}
+	}
+	return out
+}
+
+func compareCell(old, new *Side, cell measure.Cell, floor func(measure.Cell) float64, paired bool) []Comparison {
+	was, is := old.Reject[cell], new.Reject[cell]
+	switch {
+	case old.Corpus[cell] != "" && new.Corpus[cell] != "" && old.Corpus[cell] != new.Corpus[cell]:
+		return []Comparison{{Cell: cell, Verdict: OtherSet}}
+	case was != "" && is != "":
+		return []Comparison{{Cell: cell, Verdict: NotTimed, Reason: is}}
+	case is != "":
+		return []Comparison{{Cell: cell, Verdict: Regression, Reason: "no longer accepted: " + is}}
+	case was != "":
+		return []Comparison{{Cell: cell, Verdict: Better, Reason: "accepted now; before: " + was}}
+	}
+	unit := timeUnit(old, new, cell)
+	before, after := old.Values[unit][cell], new.Values[unit][cell]
+	effect := Unpaired
+	if paired {
+		effect = Paired
+	}
+	out := []Comparison{{
+		Cell: cell, Unit: unit, Old: Median(before), New: Median(after),
+		Effect: effect(before, after), Floor: floor(cell),
+	}}
+	for _, unit := range []string{measure.UnitNodes, measure.UnitUpdates, measure.UnitAllocs} {
+		before, after := old.Values[unit][cell], new.Values[unit][cell]
+		if len(before) == 0 || len(after) == 0 {
+			continue
+		}
+		// Nodes and updates are the same in every sample. A stray allocation
+		// is the runtime's, so that the least counts.
+		out = append(out, Comparison{
+			Cell: cell, Unit: unit, Exact: true,
+			Old: Interval{Center: slices.Min(before), N: len(before)},
+			New: Interval{Center: slices.Min(after), N: len(after)},
+		})
+	}
+	return out
+}

@@ -1,0 +1,146 @@
+package compare
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"gridjudge/harness/measure"
+)
+
+// Fresh is how long a stored noise floor counts as recent.
+const Fresh = 7 * 24 * time.Hour
+
+// Calibration is what A against A showed on one machine.
+type Calibration struct {
+	Measured time.Time       `json:"measured"`
+	Machine  measure.Machine `json:"machine"`
+	Rounds   int             `json:"rounds"`      // that a floor is for
+	Samples  int             `json:"samples"`     // rounds that it was drawn from
+	MinTime  time.Duration   `json:"min_time_ns"` // of a sample
+	Load     float64         `json:"load"`
+
+	Floor   map[string]float64 `json:"floor"`   // by set: relative difference that 95 % of A/A comparisons stay below
+	Overall float64            `json:"overall"` // of sets that were not calibrated: the largest of all
+}
+
+// CalibrationPath is where the floor of this machine is kept, for this user.
+func CalibrationPath() (string, error) {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "gridjudge", "calibration.json"), nil
+}
+
+// ReadCalibration reads a stored floor; nil where there is none.
+func ReadCalibration(path string) (*Calibration, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := new(Calibration)
+	if err := json.Unmarshal(data, c); err != nil {
+		return nil, fmt.Errorf("%s: %w: remove it, or run gridjudge calibrate again", path, err)
+	}
+	return c, nil
+}
+
+// Save stores the floor.
+func (c *Calibration) Save(path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(c, "", "  ")
+	if err != nil {
+		return err
+	}
+	return measure.WriteFile(path, append(data, '\n'))
+}
+
+// Stale says why a floor should be measured anew; "" where it need not.
+func (c *Calibration) Stale(now time.Time, m measure.Machine) string {
+	switch {
+	case c.Machine.CPU != m.CPU || c.Machine.Cores != m.Cores || c.Machine.GOOS != m.GOOS || c.Machine.GOARCH != m.GOARCH:
+		return fmt.Sprintf("measured on %s with %d cores", c.Machine.CPU, c.Machine.Cores)
+	case c.Machine.Go != m.Go:
+		return "measured with " + c.Machine.Go
+	case now.Sub(c.Measured) > Fresh:
+		return fmt.Sprintf("%.0f days old", now.Sub(c.Measured).Hours()/24)
+	}
+	return ""
+}
+
+// Of is the floor of a cell.
+func (c *Calibration) Of(cell measure.Cell) float64 {
+	if floor, ok := c.Floor[cell.Set]; ok {
+		return floor
+	}
+	return c.Overall
+}
+
+// SpreadFloor is the floor where none is stored, for two runs that are only
+// files: how far the two medians' own intervals reach.
+func SpreadFloor(old, new *Side) func(measure.Cell) float64 {
+	return func(cell measure.Cell) float64 {
+		unit, floor := timeUnit(old, new, cell), 0.0
+		for _, side := range []*Side{old, new} {
+			if values := side.Values[unit][cell]; len(values) > 0 {
+				if m := Median(values); m.Finite() {
+					floor = max(floor, m.Spread())
+				}
+			}
+		}
+		return floor
+	}
+}
+
+// HalvesFloor is the floor where none is stored, for samples taken in rounds:
+// each program against itself, every round against the one before. Drift within
+// a round drops out, as it does between the programs; that there are only half
+// as many pairs is made up for by the square root of two. It is the value
+// below which 95 % of all cells stay.
+func HalvesFloor(old, new *Side) func(measure.Cell) float64 {
+	var seen []float64
+	for _, side := range []*Side{old, new} {
+		for _, cell := range side.Cells {
+			values := side.Values[timeUnit(old, new, cell)][cell]
+			var even, odd []float64
+			for i := 0; i+1 < len(values); i += 2 {
+				even, odd = append(even, values[i]), append(odd, values[i+1])
+			}
+			if len(even) > 0 {
+				seen = append(seen, distance(Paired(even, odd).Ratio.Center)/math.Sqrt2)
+			}
+		}
+	}
+	floor := quantile(seen, 0.95)
+	return func(measure.Cell) float64 { return floor }
+}
+
+// distance of a ratio from 1, the same for r and 1/r.
+func distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
+
+// quantile of values; 0 where there are none.
+func quantile(values []float64, q float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
+}
+
+// largest of a map's values.
+func largest(m map[string]float64) float64 {
+	return slices.Max(append(slices.Collect(maps.Values(m)), 0))
+}

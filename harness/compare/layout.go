@@ -1,0 +1,120 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/measure"
+	"gridjudge/harness/report"
+)
+
+// Layout is the table of a comparison: all cells' times, and counters where
+// they changed.
+func Layout(cs []Comparison, rules Rules, notes []string) *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old"}, {Name: "new"}, {Name: "change"},
+		{Name: "lo", Data: true}, {Name: "hi", Data: true},
+		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
+	}}
+	for _, c := range ordered(cs) {
+		if c.Exact && c.Verdict == Same {
+			continue
+		}
+		t.Add(layoutRow(&c)...)
+		if c.Reason != "" {
+			t.Notef("%s: %s: %s", c.Cell, c.Verdict, c.Reason)
+		}
+	}
+	t.Notes = append(t.Notes, Summary(cs))
+	t.Notes = append(t.Notes, fmt.Sprintf("A regression is significant at q < %g after correction for all comparisons, its 95 %% interval lies beyond %+.3g%%, and it exceeds the noise floor.", rules.Q, 100*rules.Allow))
+	t.Notes = append(t.Notes, notes...)
+	return t
+}
+
+// ordered puts what needs attention first and keeps the order otherwise.
+func ordered(cs []Comparison) []Comparison {
+	weight := func(c Comparison) int {
+		switch c.Verdict {
+		case Regression:
+			return 0
+		case Inconclusive:
+			return 1
+		case Better:
+			return 2
+		case Same:
+			return 3
+		}
+		return 4
+	}
+	out := slices.Clone(cs)
+	slices.SortStableFunc(out, func(a, b Comparison) int { return weight(a) - weight(b) })
+	return out
+}
+
+func layoutRow(c *Comparison) []report.Cell {
+	verdict := report.String(string(c.Verdict))
+	switch c.Verdict {
+	case Regression:
+		verdict.Tone = report.Bad
+	case Better:
+		verdict.Tone = report.Good
+	}
+	row := []report.Cell{report.String(c.Cell.Set), report.String(c.Cell.Solver)}
+	if c.Unit == "" {
+		return append(append(row, make([]report.Cell, 9)...), verdict)
+	}
+	row = append(row, report.String(c.Unit), quantity(c.Old.Center, c.Unit), quantity(c.New.Center, c.Unit))
+	if c.Exact {
+		change := report.None()
+		if c.Old.Center > 0 {
+			r := c.New.Center/c.Old.Center - 1
+			change = report.Cell{Value: r, Text: fmt.Sprintf("%+.2f%%", 100*r)}
+		}
+		return append(row, change, report.None(), report.None(), report.None(), report.String("exact"), report.Count(c.New.N), verdict)
+	}
+	r := c.Effect.Ratio
+	change := report.Cell{Value: r.Center - 1, Text: fmt.Sprintf("%+.1f%%", 100*(r.Center-1))}
+	lo, hi := report.None(), report.None()
+	if r.Finite() {
+		change.Text += fmt.Sprintf(" [%+.1f, %+.1f]", 100*(r.Lo-1), 100*(r.Hi-1))
+		lo, hi = report.Cell{Value: r.Lo - 1}, report.Cell{Value: r.Hi - 1}
+	}
+	if c.Again {
+		verdict.Text = string(c.Verdict) + " (measured twice)"
+	}
+	return append(row, change, lo, hi,
+		report.Cell{Value: c.Q, Text: fmt.Sprintf("%.2g", c.Q)},
+		report.Cell{Value: c.Floor, Text: fmt.Sprintf("%.1f%%", 100*c.Floor)},
+		report.Count(r.N), verdict)
+}
+
+// quantity is a value in a unit as it is written.
+func quantity(v float64, unit string) report.Cell {
+	text := report.Grouped(fmt.Sprintf("%.0f", v))
+	if strings.HasPrefix(unit, "ns/") || strings.HasPrefix(unit, "cpu-ns") {
+		text = Quantity(v/1e9, unit)
+	}
+	return report.Cell{Value: v, Text: text}
+}
+
+// Summary counts cells by verdict; a cell has the weightiest of its verdicts.
+func Summary(cs []Comparison) string {
+	cells := map[measure.Cell]Verdict{}
+	for _, c := range ordered(cs) {
+		if _, ok := cells[c.Cell]; !ok {
+			cells[c.Cell] = c.Verdict
+		}
+	}
+	tally := map[Verdict]int{}
+	for _, v := range cells {
+		tally[v]++
+	}
+	parts := []string{fmt.Sprintf("%d cells", len(cells))}
+	for _, v := range []Verdict{Regression, Inconclusive, Better, Same, OnlyOld, OnlyNew, OtherSet, NotTimed} {
+		if n := tally[v]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
+		}
+	}
+	return strings.Join(parts, ", ") + "."
+}
