@@ -1,0 +1,107 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+// proofBudget bounds the search that checks a claim that a puzzle has no
+// solution: about a second at 16x16.
+const proofBudget = 200_000
+
+// checkGrid compares one answer with what is known of its case. The stored
+// answer is never believed alone: givens and rules are checked as well, and
+// where both cannot be true the finding is Doubtful, the judge's own fault.
+// echo says that answer is the puzzle as given: the claim that there is no
+// solution. cell is the first cell concerned, from 0.
+func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match Match, reason string, cell int) {
+	stored := c.Answer
+	if c.Unsolvable() {
+		stored = nil
+	}
+	if echo {
+		return checkClaim(c)
+	}
+	err := solvers.Check(c.Puzzle, answer)
+	switch {
+	case err != nil && stored != nil && slices.Equal(answer, stored):
+		return Doubtful, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstFault(c.Puzzle, answer)
+	case err != nil && c.Unsolvable():
+		return Wrong, fmt.Sprintf("the puzzle has no solution and is to be echoed as given; the answer does not solve it: %v", err), differs(c.Puzzle, answer)
+	case err != nil:
+		return Wrong, err.Error(), firstFault(c.Puzzle, answer)
+	case c.Unsolvable():
+		return Doubtful, "the case is stored as having no solution, but the answer solves it", 0
+	case stored == nil || slices.Equal(answer, stored):
+		return Right, "", 0
+	}
+	if err := solvers.Check(c.Puzzle, stored); err != nil {
+		return Doubtful, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
+	}
+	if c.Solutions == 1 && !c.AtLeast {
+		return Wrong, "not the one solution that the case is certified to have (it keeps givens and rules, though: check the certificate)", differs(stored, answer)
+	}
+	return Right, "", 0
+}
+
+// checkClaim judges the claim that the puzzle has no solution.
+func checkClaim(c *corpus.Case) (Match, string, int) {
+	switch {
+	case c.Unsolvable():
+		return Right, "", 0
+	case c.Solutions > 0:
+		return Wrong, fmt.Sprintf("no solution was found; the case has %s", atLeast(c)), max(slices.Index(c.Puzzle, 0), 0)
+	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
+		return Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
+	}
+	switch n, decided := count(c.Puzzle, 1, proofBudget); {
+	case n > 0:
+		return Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
+	case !decided:
+		return Doubtful, fmt.Sprintf("no solution was found; nothing is stored, and the judge's own search gave up after %d nodes: store the answer", proofBudget), 0
+	}
+	return Right, "", 0
+}
+
+func atLeast(c *corpus.Case) string {
+	words := fmt.Sprintf("%d solutions", c.Solutions)
+	if c.Solutions == 1 {
+		words = "one solution"
+	}
+	if c.AtLeast {
+		return "at least " + words
+	}
+	return words
+}
+
+// differs is the first cell in which a and b differ.
+func differs(a, b solvers.Grid) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return 0
+}
+
+// firstFault is the first cell of an answer that is empty, changes a given or
+// repeats a digit of an earlier cell.
+func firstFault(puzzle, answer solvers.Grid) int {
+	n := puzzle.Size()
+	box := solvers.Box(n)
+	for i, d := range answer {
+		if d == 0 || int(d) > n || puzzle[i] != 0 && puzzle[i] != d {
+			return i
+		}
+		for j := range i {
+			together := i/n == j/n || i%n == j%n || i/n/box == j/n/box && i%n/box == j%n/box
+			if together && answer[j] == d {
+				return i
+			}
+		}
+	}
+	return 0
+}

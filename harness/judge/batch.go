@@ -1,0 +1,61 @@
+package judge
+
+import (
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// batch judges a BatchSolver: one call over all cases. Times of single cases
+// do not exist, so a limit that strikes leaves no case that is known to have
+// been in time: none counts as passed.
+func (r *run) batch(s solvers.BatchSolver) {
+	cells := len(r.cases[0].Puzzle)
+	memory := make(solvers.Grid, 2*cells*len(r.cases))
+	puzzles := make([]solvers.Grid, len(r.cases))
+	results := make([]solvers.Result, len(r.cases))
+	for i := range r.cases {
+		at := 2 * cells * i
+		puzzles[i] = memory[at : at+cells : at+cells]
+		copy(puzzles[i], r.cases[i].Puzzle)
+		results[i].First = memory[at+cells : at+cells : at+2*cells]
+		poisoned(&results[i], cells)
+	}
+	r.arm()
+	elapsed, reason := protect(func() { s.SolveBatch(puzzles, r.limits, results) })
+	r.over = true
+	r.late.Stop()
+	if r.interrupted.Load() {
+		return
+	}
+	r.spent = elapsed
+	r.mu.Lock()
+	if !r.left {
+		r.standing.Total = elapsed
+	}
+	r.mu.Unlock()
+	f := Facts{Ran: true, InProcess: true, Wall: elapsed, Panic: reason}
+	late := r.options.TimeLimit > 0 && elapsed > r.options.TimeLimit
+	if reason != "" || late {
+		if reason == "" {
+			f.Finding.Match = Right
+			if slices.ContainsFunc(results, func(x solvers.Result) bool { return x.Stopped == solvers.Cancelled }) {
+				f.Killed = KilledCPU
+			}
+		}
+		total := solvers.Result{}
+		for i := range results {
+			if results[i].Nodes != poisonNodes {
+				total.Nodes += results[i].Nodes
+				total.Updates += results[i].Updates
+			}
+		}
+		r.conclude(Outcome{Time: elapsed}, f, &total)
+		return
+	}
+	for i := range r.cases {
+		f := f
+		r.observe(&f, &r.cases[i], puzzles[i], &results[i])
+		r.conclude(Outcome{Case: i + 1}, f, &results[i])
+	}
+}

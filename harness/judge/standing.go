@@ -1,0 +1,154 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Outcome is what was seen of one contestant on one case of a set, or on the
+// whole set where it took it in one go.
+type Outcome struct {
+	Case    int     `json:"case"` // from 1; 0 for the whole set
+	Verdict Verdict `json:"verdict"`
+	Reason  string  `json:"reason,omitempty"`
+
+	Time      time.Duration `json:"time_ns"` // of solving alone; 0 where not known for the case
+	Solutions int           `json:"solutions"`
+	Nodes     uint64        `json:"nodes"`
+	Updates   uint64        `json:"updates"`
+}
+
+// Standing is how one contestant did on one set.
+type Standing struct {
+	Set, Solver string
+	Limits      Limits
+	Expected    Verdict // declared in sets.toml, AC where nothing is
+
+	Verdict Verdict
+	Cases   int
+	Passed  int   // cases Accepted
+	Tally   Tally // verdicts of all cases; those not run are NotJudged
+
+	// Failed is the first case that is not Accepted, nil where there is none.
+	Failed *Outcome
+
+	// Total is the time of one pass: the sum over the cases that were run, or
+	// that of the one batch call.
+	Total time.Duration
+
+	// Times are those of single cases, ascending; empty for a batch.
+	Times []time.Duration
+
+	// Nodes and Updates are sums over the cases that were run.
+	Nodes, Updates uint64
+
+	// Late says that the time limit struck, but that 1.5 times the limit would not have.
+	Late bool
+
+	// Notes are facts that a reader must know beside the figures.
+	Notes []string
+}
+
+// Quantile is the time that the share q of the cases does not exceed, and
+// false where no case was timed by itself.
+func (s *Standing) Quantile(q float64) (time.Duration, bool) {
+	n := len(s.Times)
+	if n == 0 {
+		return 0, false
+	}
+	// The smallest sample with at least q of all at or below it.
+	rank := int(q * float64(n))
+	if float64(rank) < q*float64(n) {
+		rank++
+	}
+	return s.Times[min(max(rank, 1), n)-1], true
+}
+
+// Margin is limit / time, and 0 where there is no limit.
+func (s *Standing) Margin() float64 {
+	if s.Limits.Time == 0 || s.Total == 0 {
+		return 0
+	}
+	return float64(s.Limits.Time) / float64(s.Total)
+}
+
+// PAR2 is the total time in which every unsolved case costs twice the share
+// of a case in the limit.
+func (s *Standing) PAR2() time.Duration {
+	if s.Cases == 0 {
+		return 0
+	}
+	return s.Total + 2*time.Duration(s.Cases-s.Passed)*(s.Limits.Time/time.Duration(s.Cases))
+}
+
+// AsExpected reports whether the declared verdict came.
+func (s *Standing) AsExpected() bool { return s.Verdict == s.Expected }
+
+// Compare orders standings of one set, the better first: Accepted before all
+// that failed, then by cases passed, then by time with unsolved cases at twice
+// their share of the limit.
+func (s *Standing) Compare(o *Standing) int {
+	return cmp.Or(
+		cmp.Compare(failing(s.Verdict), failing(o.Verdict)),
+		-cmp.Compare(s.Passed, o.Passed),
+		cmp.Compare(s.PAR2(), o.PAR2()),
+		cmp.Compare(s.Solver, o.Solver),
+	)
+}
+
+func failing(v Verdict) int {
+	if v == Accepted {
+		return 0
+	}
+	return 1
+}
+
+// Rank sorts the standings of one set.
+func Rank(standings []*Standing) {
+	slices.SortStableFunc(standings, (*Standing).Compare)
+}
+
+// Best is the least total time of those that are Accepted, 0 where none is.
+func Best(standings []*Standing) (best time.Duration) {
+	for _, s := range standings {
+		if s.Verdict == Accepted && (best == 0 || s.Total < best) {
+			best = s.Total
+		}
+	}
+	return best
+}
+
+// record adds the outcome of a case that was run, in corpus order.
+func (s *Standing) record(o Outcome, timed bool) {
+	s.Tally[o.Verdict]++
+	if o.Verdict == Accepted {
+		s.Passed++
+	} else if s.Failed == nil {
+		s.Failed = &o
+	}
+	if timed {
+		s.Total += o.Time
+		s.Times = append(s.Times, o.Time)
+	}
+	s.Nodes += o.Nodes
+	s.Updates += o.Updates
+}
+
+// close counts the cases that were not run and gives the verdict.
+func (s *Standing) close() {
+	run := 0
+	for _, n := range s.Tally {
+		run += n
+	}
+	s.Tally[NotJudged] += max(s.Cases-run, 0)
+	slices.Sort(s.Times)
+	switch {
+	case s.Failed != nil:
+		s.Verdict = s.Failed.Verdict
+	case s.Passed == s.Cases && s.Cases > 0:
+		s.Verdict = Accepted
+	default:
+		s.Verdict = NotJudged
+	}
+}
