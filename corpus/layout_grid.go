@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -78,7 +79,7 @@ func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *fa
 	n := 0
 	for k, c := range token {
 		if c < '0' || c > '9' {
-			return 0, 0, s.at(i+k, "%s", strayByte(text, i+k, "of integers (0 or . for empty)"))
+			return 0, 0, s.at(i+k, "%s", strayByte(text, i+k, fmt.Sprintf("1-%d (0 or . for empty)", size)))
 		}
 		if n = n*10 + int(c-'0'); n > size {
 			return 0, 0, s.at(i, "%.12q is beyond %d", token, size)

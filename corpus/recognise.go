@@ -63,10 +63,11 @@ func try(d dialect, s *source) trial {
 
 // recognise finds the dialect of what s holds by reading a growing sample in
 // every candidate until one is left. A dialect that belongs to p wins as soon
-// as it has read one puzzle.
+// as it has read one puzzle. The sample grows line by line at first, not to
+// wait for more than the puzzle that a program at the other end has written.
 func recognise(s *source, p *Problem) (dialect, error) {
 	left := candidates(p)
-	for want := 1; ; want *= 2 {
+	for want := 1; ; want += 1 + want/32*32 {
 		more := s.lookAhead(want)
 		var alive, failed []trial
 		for _, d := range left {
@@ -100,27 +101,27 @@ func fresh(d dialect) dialect {
 }
 
 // furthest picks, where nothing fits, the dialect that went furthest before it
-// failed: reading in it gives the puzzles before the fault, and the fault.
+// failed: reading in it gives the puzzles before the fault, and the fault. On
+// one line, what the named problem says of it counts more.
 func furthest(failed []trial, p *Problem, s *source) (dialect, error) {
-	compare := func(a, b trial) int {
-		if a.fault.line != b.fault.line {
+	own := func(t trial) bool {
+		return p != nil && (t.dialect == p.own || t.dialect == dialect{lines, p.own.alphabet})
+	}
+	best := slices.MaxFunc(failed, func(a, b trial) int {
+		switch {
+		case a.fault.line != b.fault.line:
 			return a.fault.line - b.fault.line
+		case own(a) != own(b):
+			if own(a) {
+				return 1
+			}
+			return -1
 		}
 		return a.fault.column - b.fault.column
-	}
-	best := failed[0]
-	tied := false
-	for _, t := range failed[1:] {
-		switch c := compare(t, best); {
-		case c > 0:
-			best, tied = t, false
-		case c == 0 && t.fault.msg != best.fault.msg:
-			tied = true
-		}
-	}
-	if p == nil && tied && !strings.HasPrefix(best.fault.msg, "binary data") {
+	})
+	if p == nil && len(best.cases) == 0 && best.fault.line == s.firstContent() && !strings.HasPrefix(best.fault.msg, "binary data") {
 		return dialect{}, &fault{best.fault.line, best.fault.column,
-			"no known format: want lines of 16, 81, 256 or 625 characters, grids of 4, 9, 16 or 25 rows, or a table with a header; name the problem to learn more"}
+			fmt.Sprintf("no known format; the nearest is %v: %s", best.dialect, best.fault.msg)}
 	}
 	return fresh(best.dialect), nil
 }
@@ -142,7 +143,7 @@ func decide(alive []trial, p *Problem, s *source) (dialect, error) {
 	for i, t := range believed {
 		names[i] = t.dialect.String()
 	}
-	return dialect{}, &fault{line: s.ahead[0].no, column: 1,
+	return dialect{}, &fault{line: s.firstContent(), column: 1,
 		msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
@@ -183,6 +184,16 @@ func plausible(t trial, s *source) bool {
 		}
 	}
 	return true
+}
+
+// firstContent is the number of the first line of content ahead, 0 for none.
+func (s *source) firstContent() int {
+	for _, l := range s.ahead {
+		if len(l.text) > 0 && !isComment(l.text) {
+			return l.no
+		}
+	}
+	return 0
 }
 
 // lookAhead reads on until count lines of content are ahead; more reports

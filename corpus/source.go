@@ -25,6 +25,29 @@ type source struct {
 	end    error       // what comes after ahead; nil: read on
 }
 
+// failing remembers what a stream failed with.
+type failing struct {
+	io.Reader
+	err error
+}
+
+func (f *failing) Read(b []byte) (int, error) {
+	n, err := f.Reader.Read(b)
+	if err != nil && err != io.EOF {
+		f.err = err
+	}
+	return n, err
+}
+
+// lines is bufio.ScanLines, but for a stream that fails within a line: what is
+// left of that line is no line.
+func (f *failing) lines(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if atEOF && f.err != nil && bytes.IndexByte(data, '\n') < 0 {
+		return len(data), nil, nil
+	}
+	return bufio.ScanLines(data, atEOF)
+}
+
 type aheadLine struct {
 	text []byte
 	no   int
@@ -35,15 +58,17 @@ func newSource(r io.Reader) *source { return &source{in: r} }
 // open sees whether the stream is compressed.
 func (s *source) open() error {
 	b := bufio.NewReaderSize(s.in, 4096)
-	s.in = b
+	in := io.Reader(b)
 	if magic, _ := b.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
 		z, err := gzip.NewReader(b)
 		if err != nil {
 			return fmt.Errorf("not a whole gzip file: %w", err)
 		}
-		s.in = z
+		in = z
 	}
-	s.lines = bufio.NewScanner(s.in)
+	stream := &failing{Reader: in}
+	s.lines = bufio.NewScanner(stream)
+	s.lines.Split(stream.lines)
 	s.lines.Buffer(make([]byte, 64<<10), maxLine+2)
 	return nil
 }
