@@ -58,7 +58,7 @@ func (a *app) root() *cobra.Command {
 		return usageError("%w (see %s --help)", err, cmd.CommandPath())
 	})
 	root.AddCommand(a.generateCommand())
-	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand())
+	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand())
 	return root
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -138,9 +137,4 @@ func quantile(values []float64, q float64) float64 {
 	}
 	sorted := slices.Sorted(slices.Values(values))
 	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
-}
-
-// largest of a map's values.
-func largest(m map[string]float64) float64 {
-	return slices.Max(append(slices.Collect(maps.Values(m)), 0))
 }

@@ -1,0 +1,77 @@
+package harness
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/harness/compare"
+	"gridjudge/harness/measure"
+	"gridjudge/harness/report"
+)
+
+func (a *app) historyCommand() *cobra.Command {
+	var filter, format, results string
+	cmd := &cobra.Command{
+		Use:   "history",
+		Short: "Show the recorded runs over commits, and where they step",
+		Long: `Show the medians of every (set, solver) over the recorded runs, oldest first. A step
+is a change from one run to the next that is significant after correction for all
+comparisons and larger than the noise floor; runs of another machine or of other sets
+are not compared with one another.`,
+		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f, err := report.ParseFormat(format)
+			if err != nil {
+				return usageError("--format: %w", err)
+			}
+			runs, skipped, err := recordedRuns(results)
+			if err != nil {
+				return usageError("%w", err)
+			}
+			calibration, notes, err := storedFloor("")
+			if err != nil {
+				return usageError("%w", err)
+			}
+			t, err := compare.History(runs, filter, compare.DefaultRules, calibration)
+			if err != nil {
+				return usageError("%w", err)
+			}
+			t.Notes = append(append(t.Notes, skipped...), notes...)
+			if err := t.Render(a.stdout, f, report.StyleOf(a.stdout)); err != nil {
+				return faultError("%w", err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&filter, "filter", "*", "take only lines that match, in benchstat's language")
+	cmd.Flags().StringVar(&format, "format", string(report.Text), "text, markdown, csv or json")
+	cmd.Flags().StringVar(&results, "results", "results", "folder with the recorded runs")
+	return cmd
+}
+
+// recordedRuns reads every run below a folder; one that cannot be read is left
+// out and said.
+func recordedRuns(results string) (runs []*compare.Run, skipped []string, err error) {
+	entries, err := os.ReadDir(results)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, entry := range entries {
+		dir := filepath.Join(results, entry.Name())
+		if _, err := os.Stat(filepath.Join(dir, measure.AboutFile)); errors.Is(err, fs.ErrNotExist) {
+			continue // no run of bench
+		}
+		run, err := compare.ReadRun(dir)
+		if err != nil {
+			skipped = append(skipped, "Left out: "+err.Error())
+			continue
+		}
+		runs = append(runs, run)
+	}
+	return runs, skipped, nil
+}
