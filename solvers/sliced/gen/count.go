@@ -1,0 +1,84 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+const (
+	cells  = 81
+	planes = 9 * cells
+	triads = 54
+)
+
+// count adds up the digits of each cell and of each triad: which cells have
+// one, which triads three. ok loses the lanes that have too few.
+func (g *generator) count(c, count reg.Register, ok, many reg.VecVirtual) {
+	size := g.words * 8
+	p, k := GP64(), GP64()
+	MOVQ(c, p)
+	MOVQ(count, k)
+	loop("cells", cells, func() {
+		ones, twos, fours, fours2 := g.addNine(func(d int) reg.VecVirtual {
+			return g.load(g.at(p, cells*d))
+		})
+		more := g.or3(twos, fours, fours2)
+		g.andOr(ok, ones, more)
+		g.or(many, many, more)
+		one := g.without(g.vec(), more, ones)
+		g.store(one, g.at(k, 0))
+		ADDQ(U32(uint64(size)), p)
+		ADDQ(U32(uint64(size)), k)
+	})
+	MOVQ(c, p)
+	loop("triads", 9, func() {
+		for t := range 6 {
+			first, step := 3*t, 1
+			if t >= 3 {
+				first, step = t-3, 3
+			}
+			ones, twos, fours, fours2 := g.addNine(func(d int) reg.VecVirtual {
+				x := g.load(g.at(p, cells*d+first))
+				y := g.load(g.at(p, cells*d+first+step))
+				return g.or3(x, y, g.at(p, cells*d+first+2*step))
+			})
+			three := g.and(ones, ones, twos)
+			more := g.or(fours, fours, fours2)
+			g.andOr(ok, three, more)
+			g.store(g.without(more, more, three), g.at(k, t))
+		}
+		ADDQ(U32(uint64(9*size)), p)
+		ADDQ(U32(uint64(6*size)), k)
+	})
+}
+
+// placed counts the cells with one candidate.
+func (g *generator) placed(count, v reg.Register, first int) {
+	k := GP64()
+	MOVQ(count, k)
+	var sum [7]reg.VecVirtual
+	for w := range sum {
+		sum[w] = g.zero()
+	}
+	loop("placed", 9, func() {
+		n := g.sumNine(func(i int) reg.VecVirtual { return g.load(g.at(k, i)) })
+		var carry reg.VecVirtual
+		for w := range sum {
+			var s, next reg.VecVirtual
+			switch {
+			case w == 0:
+				s, next = g.half(sum[w], n[w])
+			case w < len(n):
+				s, next = g.add(sum[w], n[w], carry)
+			default:
+				s, next = g.half(sum[w], carry)
+			}
+			sum[w], carry = s, next
+		}
+		ADDQ(U32(uint64(9*g.words*8)), k)
+	})
+	for w := range sum {
+		g.store(sum[w], g.lanes(v, first+w))
+	}
+}

@@ -1,0 +1,29 @@
+// Command gen prints the assembly kernels of package sliced: the operations
+// of its portable kernel, once with 256 lanes and once with 512.
+//
+//  1. vector.go has the few boolean operations that both instruction sets get.
+//  2. sweep.go, count.go, choose.go and move.go are the kernel in terms of them.
+//  3. avo allots the registers and writes the .s file and its Go declarations.
+package main
+
+import (
+	"flag"
+
+	"github.com/mmcloughlin/avo/build"
+)
+
+func main() {
+	wide := flag.Bool("wide", false, "AVX-512 instead of AVX2")
+	flag.Parse()
+	g := &generator{name: "AVX2", words: 4}
+	if *wide {
+		g = &generator{name: "AVX512", words: 8, wide: true}
+	}
+	build.ConstraintExpr("amd64")
+	g.sweep()
+	g.choose()
+	g.move()
+	g.wipe()
+	g.fill()
+	build.Generate()
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Where the triads of the digit in hand lie, in planes after the counts.
+const (
+	may  = cells + triads
+	must = may + triads
+)
+
+// across and down are the places of a box's triads among the 54: 9*band +
+// 3*line in band + box in band.
+func across(box, t int) int { return 9*(box/3) + 3*t + box%3 }
+func down(box, t int) int   { return 27 + 9*(box%3) + 3*t + box/3 }
+
+func (g *generator) sweep() {
+	TEXT("sweep"+g.name, NOSPLIT, "func(c, count, sure, now, v *uint64)")
+	Doc("sweep" + g.name + " propagates once: kernel.sweep, v being a *verdict.")
+	c, count, sure, now := arg("c"), arg("count"), arg("sure"), arg("now")
+	zero := g.zero()
+	at := GP64()
+	MOVQ(now, at)
+	loop("now", cells, func() {
+		g.store(zero, g.at(at, 0))
+		ADDQ(U32(uint64(8*g.words)), at)
+	})
+	ok, many := g.full(), g.zero()
+	g.count(c, count, ok, many)
+	v := arg("v")
+	g.store(many, g.lanes(v, 1))
+	// The verdict is kept in memory between the parts: the narrow kernel has
+	// no register to spare.
+	g.store(ok, g.lanes(v, 0))
+	g.placed(count, v, 3)
+	ok, changed, twice := g.load(g.lanes(v, 0)), g.zero(), g.zero()
+	loop("digits", 9, func() {
+		for box := range 9 {
+			g.gather(c, count, box)
+		}
+		for band := range 6 {
+			g.band(count, 9*band, ok)
+		}
+		for box := range 9 {
+			g.spread(c, count, sure, now, box, changed, twice)
+		}
+		ADDQ(U32(uint64(cells*g.words*8)), c)
+	})
+	g.store(g.orNot(twice, ok), g.lanes(v, 0))
+	g.store(changed, g.lanes(v, 2))
+	VZEROUPPER()
+	RET()
+}
+
+// orNot is a | ^b in a.
+func (g *generator) orNot(a, b reg.VecVirtual) reg.VecVirtual {
+	g.xor(b, b, g.full())
+	return g.or(a, a, b)
+}
+
+// gather makes a box's triads from its cells: a triad may have the digit where
+// a cell may, and must where a cell has no other or the triad has three.
+func (g *generator) gather(c, count reg.Register, box int) {
+	type sums struct{ may, must reg.VecVirtual }
+	collect := func(cell func(i int) int) sums {
+		var s sums
+		for i := range 3 {
+			p := 9*box + cell(i)
+			x := g.load(g.at(c, p))
+			if i == 0 {
+				s.may = x
+				s.must = g.and(g.vec(), x, g.at(count, p))
+				continue
+			}
+			g.orAnd(s.must, x, g.at(count, p))
+			g.or(s.may, s.may, x)
+		}
+		return s
+	}
+	finish := func(s sums, triad, three int) {
+		g.orAnd(s.must, s.may, g.at(count, cells+6*box+three))
+		g.store(s.may, g.at(count, may+triad))
+		g.store(s.must, g.at(count, must+triad))
+	}
+	for t := range 3 {
+		finish(collect(func(i int) int { return 3*t + i }), across(box, t), t)
+		finish(collect(func(i int) int { return t + 3*i }), down(box, t), 3+t)
+	}
+}
+
+// band leaves of nine triads those that take part in one of the six ways to
+// have the digit once in each line and once in each box.
+func (g *generator) band(count reg.Register, first int, ok reg.VecVirtual) {
+	mayAt := func(i int) Mem { return g.at(count, may+first+i) }
+	mustAt := func(i int) Mem { return g.at(count, must+first+i) }
+	var a [9]reg.VecVirtual
+	for l := range 3 {
+		for b := range 3 {
+			bar := g.load(mustAt(3*l + (b+1)%3))
+			one := g.load(mustAt((l+1)%3*3 + b))
+			g.or3(bar, one, mustAt(3*l+(b+2)%3))
+			g.or(bar, bar, mustAt((l+2)%3*3+b))
+			a[3*l+b] = g.without(bar, bar, mayAt(3*l+b))
+		}
+	}
+	and := func(i, j, k int) reg.VecVirtual {
+		return g.and(g.vec(), g.and(g.vec(), a[i], a[j]), a[k])
+	}
+	p0, p1, p2 := and(0, 4, 8), and(1, 5, 6), and(2, 3, 7)
+	p3, p4, p5 := g.and3(a[0], a[5], a[7]), g.and3(a[1], a[3], a[8]), g.and3(a[2], a[4], a[6])
+	ways := [9][2]reg.VecVirtual{
+		{p0, p3}, {p1, p4}, {p2, p5},
+		{p2, p4}, {p0, p5}, {p1, p3},
+		{p1, p5}, {p2, p3}, {p0, p4},
+	}
+	for l := range 3 {
+		var m [3]reg.VecVirtual
+		for b := range 3 {
+			m[b] = g.or(g.vec(), ways[3*l+b][0], ways[3*l+b][1])
+			g.store(m[b], mayAt(3*l+b))
+		}
+		for b := range 3 {
+			others := g.or(g.vec(), m[(b+1)%3], m[(b+2)%3])
+			g.store(g.without(g.vec(), others, m[b]), mustAt(3*l+b))
+			if l == 0 && b == 0 {
+				g.andOr(ok, others, m[0])
+			}
+		}
+	}
+}
+
+// spread takes from a box's cells what their triads and the cells' other
+// digits rule out, and notes the cells that must have the digit.
+func (g *generator) spread(c, count, sure, now reg.Register, box int, changed, twice reg.VecVirtual) {
+	for i := range 9 {
+		p := 9*box + i
+		h, v := across(box, i/3), down(box, i%3)
+		only := g.and(g.vec(), g.load(g.at(count, must+h)), g.at(count, must+v))
+		seen := g.load(g.at(now, p))
+		x := g.load(g.at(c, p))
+		n := g.and(g.vec(), x, g.at(count, may+h))
+		taken := g.or(g.vec(), seen, g.at(sure, p))
+		g.without(taken, only, taken)
+		g.and(n, n, g.at(count, may+v))
+		g.without(n, taken, n)
+		g.and(only, only, n)
+		g.orXor(changed, x, n)
+		fresh := g.load(g.at(sure, p))
+		g.orWithout(changed, fresh, only)
+		g.orAnd(twice, seen, only)
+		g.or(seen, seen, only)
+		g.store(n, g.at(c, p))
+		g.store(seen, g.at(now, p))
+	}
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// generator writes the kernel of one instruction set.
+type generator struct {
+	name  string
+	words int // 64-bit words a plane
+	wide  bool
+}
+
+// at is plane p of the block at base.
+func (g *generator) at(base reg.Register, p int) Mem {
+	return Mem{Base: base, Disp: p * g.words * 8}
+}
+
+// lanes is mask i of a structure of masks, which are eight words long in Go
+// whatever the kernel.
+func (g *generator) lanes(base reg.Register, i int) Mem {
+	return Mem{Base: base, Disp: 64 * i}
+}
+
+func (g *generator) vec() reg.VecVirtual {
+	if g.wide {
+		return ZMM()
+	}
+	return YMM()
+}
+
+func (g *generator) load(m Op) reg.VecVirtual {
+	v := g.vec()
+	g.copyTo(m, v)
+	return v
+}
+
+func (g *generator) copyTo(from, to Op) {
+	if g.wide {
+		VMOVDQU64(from, to)
+	} else {
+		VMOVDQU(from, to)
+	}
+}
+
+func (g *generator) store(v reg.VecVirtual, m Mem) { g.copyTo(v, m) }
+
+func (g *generator) zero() reg.VecVirtual {
+	v := g.vec()
+	if g.wide {
+		VPXORQ(v, v, v)
+	} else {
+		VPXOR(v, v, v)
+	}
+	return v
+}
+
+func (g *generator) full() reg.VecVirtual {
+	v := g.vec()
+	if g.wide {
+		VPTERNLOGQ(U8(0xff), v, v, v)
+	} else {
+		VPCMPEQB(v, v, v)
+	}
+	return v
+}
+
+// and, or, xor and without put a op b into dst; b may be in memory.
+func (g *generator) and(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
+	if g.wide {
+		VPANDQ(b, a, dst)
+	} else {
+		VPAND(b, a, dst)
+	}
+	return dst
+}
+
+func (g *generator) or(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
+	if g.wide {
+		VPORQ(b, a, dst)
+	} else {
+		VPOR(b, a, dst)
+	}
+	return dst
+}
+
+func (g *generator) xor(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
+	if g.wide {
+		VPXORQ(b, a, dst)
+	} else {
+		VPXOR(b, a, dst)
+	}
+	return dst
+}
+
+// without is b &^ a: the operand that may be in memory is the one that is kept.
+func (g *generator) without(dst, a reg.VecVirtual, b Op) reg.VecVirtual {
+	if g.wide {
+		VPANDNQ(b, a, dst)
+	} else {
+		VPANDN(b, a, dst)
+	}
+	return dst
+}
+
+// Truth tables of VPTERNLOG: a is the register that is overwritten.
+const (
+	tableA = 0xf0
+	tableB = 0xcc
+	tableC = 0xaa
+)
+
+// ternary overwrites a with a function of a, b and c. Where there is no
+// VPTERNLOG, steps does the same; it may use the scratch register it is given.
+func (g *generator) ternary(table uint8, a, b reg.VecVirtual, c Op, steps func(t reg.VecVirtual)) reg.VecVirtual {
+	if g.wide {
+		VPTERNLOGQ(U8(uint64(table)), c, b, a)
+	} else {
+		steps(g.vec())
+	}
+	return a
+}
+
+// and3 is a & b & c in a.
+func (g *generator) and3(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA&tableB&tableC, a, b, c, func(reg.VecVirtual) {
+		g.and(a, a, b)
+		g.and(a, a, c)
+	})
+}
+
+// or3 is a | b | c in a.
+func (g *generator) or3(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA|tableB|tableC, a, b, c, func(reg.VecVirtual) {
+		g.or(a, a, b)
+		g.or(a, a, c)
+	})
+}
+
+// orAnd is a | b&c in a.
+func (g *generator) orAnd(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA|tableB&tableC, a, b, c, func(t reg.VecVirtual) {
+		g.and(t, b, c)
+		g.or(a, a, t)
+	})
+}
+
+// orWithout is a | c&^b in a.
+func (g *generator) orWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA|tableC&(0xff^tableB), a, b, c, func(t reg.VecVirtual) {
+		g.without(t, b, c)
+		g.or(a, a, t)
+	})
+}
+
+// orXor is a | b^c in a.
+func (g *generator) orXor(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA|(tableB^tableC), a, b, c, func(t reg.VecVirtual) {
+		g.xor(t, b, c)
+		g.or(a, a, t)
+	})
+}
+
+// andOr is a & (b|c) in a.
+func (g *generator) andOr(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA&(tableB|tableC), a, b, c, func(t reg.VecVirtual) {
+		g.or(t, b, c)
+		g.and(a, a, t)
+	})
+}
+
+// blend is c where b is set and a elsewhere, in a.
+func (g *generator) blend(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableB&tableC|tableA&(0xff^tableB), a, b, c, func(t reg.VecVirtual) {
+		g.xor(t, a, c)
+		g.and(t, t, b)
+		g.xor(a, a, t)
+	})
+}
+
+// add is a full adder. The sum takes the place of a.
+func (g *generator) add(a, b, c reg.VecVirtual) (sum, carry reg.VecVirtual) {
+	if g.wide {
+		carry = g.vec()
+		g.copyTo(a, carry)
+		VPTERNLOGQ(U8(tableA&tableB|tableA&tableC|tableB&tableC), c, b, carry)
+		VPTERNLOGQ(U8(tableA^tableB^tableC), c, b, a)
+		return a, carry
+	}
+	carry, t := g.vec(), g.vec()
+	g.and(carry, a, b)
+	g.xor(a, a, b)
+	g.and(t, a, c)
+	g.or(carry, carry, t)
+	g.xor(a, a, c)
+	return a, carry
+}
+
+// half is a half adder. The sum takes the place of a.
+func (g *generator) half(a, b reg.VecVirtual) (sum, carry reg.VecVirtual) {
+	carry = g.vec()
+	g.and(carry, a, b)
+	g.xor(a, a, b)
+	return a, carry
+}
+
+// addNine counts nine bits, three of which next gives at a time:
+// ones + 2*twos + 4*fours + 4*fours2.
+func (g *generator) addNine(next func(i int) reg.VecVirtual) (ones, twos, fours, fours2 reg.VecVirtual) {
+	var s, c [3]reg.VecVirtual
+	for i := range 3 {
+		s[i], c[i] = g.add(next(3*i), next(3*i+1), next(3*i+2))
+	}
+	ones, c3 := g.add(s[0], s[1], s[2])
+	t, fours := g.add(c[0], c[1], c[2])
+	twos, fours2 = g.half(t, c3)
+	return ones, twos, fours, fours2
+}
+
+// sumNine is addNine as a number of four bits.
+func (g *generator) sumNine(next func(i int) reg.VecVirtual) [4]reg.VecVirtual {
+	ones, twos, fours, fours2 := g.addNine(next)
+	fours, eights := g.half(fours, fours2)
+	return [4]reg.VecVirtual{ones, twos, fours, eights}
+}
+
+// loop repeats body n times with a counter of its own.
+func loop(label string, n int, body func()) {
+	i := GP64()
+	MOVQ(U32(uint64(n)), i)
+	Label(label)
+	body()
+	DECQ(i)
+	JNZ(LabelRef(label))
+}
+
+// arg loads a parameter that is a pointer or an int.
+func arg(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
