@@ -1,0 +1,372 @@
+package external
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/judge/process"
+	"gridjudge/solvers"
+)
+
+var repeats = flag.Int("repeats", 1, "how often every fixture is judged; every second time under load")
+
+// scratch is where this test binary makes all its temporary files, so that
+// what is left behind can be seen.
+var scratch string
+
+func TestMain(m *testing.M) {
+	process.Init()
+	var err error
+	if scratch, err = os.MkdirTemp("", "fixtures-"); err != nil {
+		panic(err)
+	}
+	os.Setenv("TMPDIR", scratch)
+	code := m.Run()
+	os.RemoveAll(scratch)
+	os.Exit(code)
+}
+
+// The cases of the fixtures: the second one has several solutions.
+var fixtureCases = []struct {
+	puzzle, answer string
+	several        bool
+}{
+	{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"534678912672195348198342567859761423426853791713924856961537284287419635345286179", false},
+	{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.................79",
+		"", true},
+	{"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+		"417369825632158947958724316825437169791586432346912758289643571573291684164875293", false},
+}
+
+const fixtureLimit = 300 * time.Millisecond
+
+// fixture is a program and the verdict it deserves.
+type fixture struct {
+	name string   // the mode of testdata/fixture, where run is nil
+	args []string // of that mode
+	want judge.Verdict
+
+	// run is the command of other programs; build theirs.
+	run, build []string
+
+	limits  Overrides
+	perCase bool
+	hide    []string
+
+	// confined fixtures make no sense where there are no namespaces.
+	confined bool
+
+	// also checks more of the record than its verdict.
+	also func(t *testing.T, r *Record)
+}
+
+func fixtures(t *testing.T, s *stage) []fixture {
+	reason := func(part string) func(*testing.T, *Record) {
+		return func(t *testing.T, r *Record) {
+			_, reason := r.Verdict()
+			assert.Contains(t, reason, part)
+		}
+	}
+	left := func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left, "processes left behind") }
+	killed := func(why judge.Killed) func(*testing.T, *Record) {
+		return func(t *testing.T, r *Record) { assert.Equal(t, why, r.Facts.Killed) }
+	}
+	brief := Overrides{Wall: 700 * time.Millisecond}
+	patient := Overrides{Wall: time.Minute} // only cpu time counts, however busy the machine is
+	all := []fixture{
+		{name: "right", want: judge.Accepted},
+		{name: "right", perCase: true, want: judge.Accepted},
+		{name: "crlf", want: judge.Accepted},
+		{name: "blanks", want: judge.Accepted},
+		{name: "final-blanks", want: judge.Accepted},
+		{name: "no-newline", want: judge.Accepted},
+		{name: "other", want: judge.Accepted},
+		{name: "blank-between", want: judge.PresentationError},
+		{name: "spaced", want: judge.PresentationError},
+		{name: "one-line", want: judge.PresentationError},
+		{name: "wrong-last", want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
+			assert.Equal(t, 3, r.Facts.Finding.Case)
+			assert.Equal(t, 2, r.Facts.Finding.Passed)
+		}},
+		{name: "changes-given", want: judge.WrongAnswer},
+		{name: "half", want: judge.WrongAnswer},
+		{name: "too-many", want: judge.WrongAnswer},
+		{name: "echo", want: judge.WrongAnswer},
+		{name: "garbage", want: judge.WrongAnswer},
+		{name: "silent", want: judge.WrongAnswer},
+		{name: "never-reads", want: judge.WrongAnswer},
+		{name: "closes-stdout", want: judge.WrongAnswer},
+		{name: "reads-answers", args: []string{s.answers}, hide: []string{s.answers}, confined: true, want: judge.WrongAnswer},
+		{name: "network", args: []string{s.server}, confined: true, want: judge.WrongAnswer},
+		{name: "writes-outside", args: []string{s.outside}, confined: true, want: judge.WrongAnswer, also: func(t *testing.T, _ *Record) {
+			assert.NoFileExists(t, s.outside)
+		}},
+		{name: "sees-others", confined: true, want: judge.Accepted},
+		{name: "kills-judge", args: []string{fmt.Sprint(os.Getpid())}, confined: true, want: judge.Accepted},
+		{name: "descriptors", want: judge.Accepted},
+		{name: "environment", want: judge.Accepted},
+		{name: "writes-files", want: judge.Accepted},
+		{name: "writes-huge", want: judge.RuntimeError},
+
+		{name: "reads-forever", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "spins", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "spins-threads", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "ignores-term", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "late", args: []string{"400"}, limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
+			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
+			assert.Equal(t, judge.Right, r.Facts.Finding.Match)
+		}},
+		{name: "sleeps", limits: brief, want: judge.TimeLimit, also: killed(judge.KilledWall)},
+
+		{name: "floods-stdout", want: judge.OutputLimit, also: func(t *testing.T, r *Record) {
+			assert.Len(t, r.Output, leastOutput+1, "what is kept of the output")
+		}},
+		{name: "floods-stderr", want: judge.Accepted, also: func(t *testing.T, r *Record) {
+			assert.Len(t, r.Stderr, process.StderrKept)
+			assert.Equal(t, int64(20<<20), r.StderrBytes)
+		}},
+
+		{name: "leaves-child", want: judge.Accepted, also: left},
+		{name: "leaves-daemon", want: judge.Accepted, also: left},
+		{name: "fork-bomb", limits: Overrides{Time: 5 * time.Second, Memory: 1 << 30}, want: judge.RuntimeError, also: killed(judge.KilledProcesses)},
+
+		{name: "allocates", limits: Overrides{Time: 5 * time.Second}, want: judge.MemoryLimit},
+		{name: "child-allocates", limits: Overrides{Time: 5 * time.Second}, want: judge.MemoryLimit},
+		{name: "maps", want: judge.Accepted},
+		{name: "maps", limits: Overrides{Address: 1 << 30}, want: judge.RuntimeError},
+
+		{name: "stack", want: judge.RuntimeError, also: reason("exit status 2")},
+		{name: "divides", want: judge.RuntimeError, also: reason("exit status 2")},
+		{name: "panics", want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
+			assert.Contains(t, r.Stderr, "out of ideas")
+		}},
+		{name: "exits-one", want: judge.RuntimeError, also: reason("exit status 1")},
+		{name: "dies", want: judge.RuntimeError, also: reason("SIGKILL")},
+
+		{name: "no-interpreter", run: []string{s.noInterpreter}, want: judge.RuntimeError, also: reason("interpreter")},
+		{name: "not-executable", run: []string{s.notExecutable}, want: judge.RuntimeError, also: reason("permission denied")},
+		{name: "a-directory", run: []string{s.dir}, want: judge.RuntimeError, also: reason("directory")},
+		{name: "missing", run: []string{s.dir + "/missing"}, want: judge.RuntimeError, also: reason("no such file")},
+		{name: "build-fails", build: []string{"go", "build", "./broken.go"}, want: judge.CompileError, also: reason("undefined: nothing")},
+		{name: "build-hangs", build: []string{s.program, "sleeps"}, limits: Overrides{Build: 500 * time.Millisecond}, want: judge.CompileError, also: reason("killed after 500ms")},
+		{name: "build-leaves-daemon", build: []string{s.program, "leaves-daemon"}, run: []string{s.program, "right"}, want: judge.Accepted},
+		{name: "builds-nothing", build: []string{s.program, "silent"}, run: []string{"./not-made"}, want: judge.CompileError, also: reason("after the build")},
+	}
+	return append(all, s.compiled(t)...)
+}
+
+// stage is what the fixtures play on.
+type stage struct {
+	dir, program                 string
+	answers, outside, server     string
+	noInterpreter, notExecutable string
+	task                         Task
+}
+
+// newStage builds the fixture and what it meets.
+func newStage(t *testing.T) *stage {
+	dir := t.TempDir()
+	s := &stage{dir: dir, program: filepath.Join(dir, "fixture"), answers: filepath.Join(dir, "answers"),
+		noInterpreter: filepath.Join(dir, "no-interpreter"), notExecutable: filepath.Join(dir, "not-executable")}
+	out, err := exec.Command("go", "build", "-o", s.program, "./testdata/fixture").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	outside := t.TempDir()
+	require.NoError(t, os.Chmod(outside, 0o777))
+	s.outside = filepath.Join(outside, "left-behind")
+
+	problem, err := corpus.LookupProblem("poj3074")
+	require.NoError(t, err)
+	s.task = Task{Set: "poj3074/fixtures", Problem: problem, TimeLimit: fixtureLimit}
+	input := ""
+	for _, c := range fixtureCases {
+		puzzle, err := solvers.ParseGrid(c.puzzle)
+		require.NoError(t, err, c.puzzle)
+		s.task.Cases = append(s.task.Cases, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
+		input += c.puzzle + "\n"
+	}
+	// The fixture's own solver is checked here before it is relied upon.
+	right := exec.Command(s.program, "right")
+	right.Stdin = strings.NewReader(input)
+	answers, err := right.Output()
+	require.NoError(t, err)
+	lines := strings.Fields(string(answers))
+	require.Len(t, lines, len(fixtureCases))
+	for i, line := range lines {
+		c := &s.task.Cases[i]
+		c.Answer, err = solvers.ParseGrid(line)
+		require.NoError(t, err)
+		require.NoError(t, solvers.Check(c.Puzzle, c.Answer), "case %d", i+1)
+		if c.Solutions = 1; fixtureCases[i].several {
+			c.Solutions, c.AtLeast = 2, true
+		}
+		if want := fixtureCases[i].answer; want != "" {
+			require.Equal(t, want, line)
+		}
+	}
+
+	write := func(file, text string, mode os.FileMode) {
+		require.NoError(t, os.WriteFile(file, []byte(text), mode))
+	}
+	write(s.answers, string(answers), 0o644)
+	write(s.noInterpreter, "#!/nowhere/interpreter\n", 0o755)
+	write(s.notExecutable, "#!/bin/sh\ncat\n", 0o644)
+	write(filepath.Join(dir, "broken.go"), "package main\n\nfunc main() { nothing() }\n", 0o644)
+
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { listener.Close() })
+	s.server = listener.Addr().String()
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			c.Write(answers)
+			c.Close()
+		}
+	}()
+	return s
+}
+
+// compiled are the fixtures that need C: what a runtime would catch first.
+func (s *stage) compiled(t *testing.T) []fixture {
+	compiler, err := exec.LookPath("cc")
+	if err != nil {
+		t.Log("no C compiler here: without the fixtures c-stack, c-divides, c-aborts")
+		return nil
+	}
+	program := filepath.Join(s.dir, "crash")
+	out, err := exec.Command(compiler, "-O0", "-w", "-o", program, "testdata/crash.c").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	signal := func(name string) func(*testing.T, *Record) {
+		return func(t *testing.T, r *Record) { assert.Equal(t, name, r.Facts.Signal) }
+	}
+	return []fixture{
+		{name: "c-stack", run: []string{program, "stack"}, want: judge.RuntimeError, also: signal("SIGSEGV")},
+		{name: "c-divides", run: []string{program, "divides"}, want: judge.RuntimeError, also: signal("SIGFPE")},
+		{name: "c-aborts", run: []string{program, "aborts"}, want: judge.RuntimeError, also: signal("SIGABRT")},
+	}
+}
+
+// play judges a fixture once and looks that nothing of it is left.
+func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
+	c := &Contestant{Name: f.name, Run: f.run, Build: f.build, Directory: s.dir, Limits: f.limits, PerCase: f.perCase}
+	// The name of each copy tells its processes from all others.
+	own := filepath.Join(t.TempDir(), "fixture")
+	require.NoError(t, os.Link(s.program, own))
+	if c.Run == nil {
+		c.Run = append([]string{own, f.name}, f.args...)
+	}
+	program, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	task := s.task
+	task.Hide = f.hide
+	var records []*Record
+	res, err := program.Judge(t.Context(), &task, false, func(r *Record) error {
+		records = append(records, r)
+		return nil
+	})
+	require.NoError(t, err)
+	last := records[len(records)-1]
+	assert.Equal(t, f.want, res.Verdict, "%s %v: %s\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Reason, last.Facts, last.Stderr)
+	if f.also != nil {
+		f.also(t, last)
+	}
+	assert.Empty(t, processesOf(own), "%s left processes behind", f.name)
+	return res.Verdict
+}
+
+// processesOf lists the processes whose command line names a file.
+func processesOf(file string) (found []string) {
+	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, name := range files {
+		text, _ := os.ReadFile(name)
+		if bytes.Contains(text, []byte(file)) {
+			found = append(found, fmt.Sprintf("%s: %q", name, text))
+		}
+	}
+	return found
+}
+
+// descriptors counts the open descriptors of this process.
+func descriptors(t *testing.T) int {
+	entries, err := os.ReadDir("/proc/self/fd")
+	require.NoError(t, err)
+	return len(entries)
+}
+
+func TestFixtures(t *testing.T) {
+	s := newStage(t)
+	all := fixtures(t, s)
+	require.Greater(t, len(all), 30)
+	confined := len(process.Gaps()) == 0
+	before := descriptors(t)
+	seen := make([]judge.Tally, len(all))
+	for round := range *repeats {
+		t.Run(fmt.Sprint(round+1), func(t *testing.T) {
+			if round%2 == 1 {
+				load(t, s.program)
+			}
+			for i := range all {
+				f := &all[i]
+				t.Run(f.name, func(t *testing.T) {
+					if f.confined && !confined {
+						t.Skip(process.Gaps()[0])
+					}
+					t.Parallel()
+					seen[i][s.play(t, f)]++
+				})
+			}
+		})
+	}
+	assert.LessOrEqual(t, descriptors(t), before, "descriptors leaked")
+	leftBehind, err := filepath.Glob(filepath.Join(scratch, "gridjudge-*"))
+	require.NoError(t, err)
+	assert.Empty(t, leftBehind, "temporary directories left behind")
+	for i, f := range all {
+		t.Logf("%-20s want %-3s  got %s", f.name, f.want, seen[i])
+	}
+}
+
+// TestLeftoversAreSeen makes sure that the checks of the fixtures can fail.
+func TestLeftoversAreSeen(t *testing.T) {
+	s := newStage(t)
+	before := descriptors(t)
+	cmd := exec.Command(s.program, "sleeps")
+	require.NoError(t, cmd.Start())
+	assert.Len(t, processesOf(s.program), 1)
+	cmd.Process.Kill()
+	cmd.Wait()
+	assert.Empty(t, processesOf(s.program))
+	f, err := os.Open(s.program)
+	require.NoError(t, err)
+	assert.Greater(t, descriptors(t), before)
+	f.Close()
+}
+
+// load keeps every processor busy for the length of a test.
+func load(t *testing.T, program string) {
+	for range 4 {
+		cmd := exec.Command(program, "spins")
+		require.NoError(t, cmd.Start())
+		t.Cleanup(func() {
+			cmd.Process.Kill()
+			cmd.Wait()
+		})
+	}
+}
