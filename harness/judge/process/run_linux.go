@@ -90,13 +90,23 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 		giveUp := time.AfterFunc(limits.Wall+patience, func() { cmd.Process.Kill() })
 		defer giveUp.Stop()
 	}
+	over := make(chan struct{})
+	told := make(chan []byte)
+	go func() {
+		text, _ := io.ReadAll(reports)
+		if len(text) == 0 {
+			sweepOrphans(c.Dir, over)
+		}
+		told <- text
+	}()
 	waited := cmd.Wait()
-	text, e := io.ReadAll(reports)
-	if err = errors.Join(err, e); err != nil {
+	close(over)
+	text := <-told
+	if err != nil {
 		return r, err
 	}
 	if len(text) == 0 {
-		return lost(&c, waited, confined)
+		return lost(waited, confined)
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
 		return r, fmt.Errorf("the launcher's report %q: %w", text, err)
@@ -113,8 +123,7 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 // lost is what is known when the launcher ended without a report. In a process
 // namespace nothing inside can have done that. Without one, a program of the
 // same user can kill the launcher: that is the program's doing.
-func lost(c *Command, waited error, confined bool) (report, error) {
-	sweepOrphans(c.Dir)
+func lost(waited error, confined bool) (report, error) {
 	var ended *exec.ExitError
 	if errors.As(waited, &ended) && !confined {
 		if ws := ended.Sys().(syscall.WaitStatus); ws.Signaled() && ws.Signal() != syscall.SIGABRT {

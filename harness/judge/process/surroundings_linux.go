@@ -48,16 +48,27 @@ func Gaps() []string { return surroundings().gaps }
 // of the launcher, which the kernel carries over into what it starts.
 func Floor() int64 { return surroundings().floor }
 
-// sweepOrphans kills what is left of a program whose launcher is gone: the
-// children that fell to this process and have the program's directory as
-// their home.
-func sweepOrphans(dir string) {
+// sweepOrphans kills what is left of a program whose launcher is gone, until
+// over says that nothing holds its outputs open any more: the children that
+// fell to this process and have the program's directory as their home.
+func sweepOrphans(dir string, over <-chan struct{}) {
 	home := []byte("HOME=" + dir + "\x00")
-	for _, pid := range descendants(os.Getpid()) {
-		env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-		if err == nil && bytes.Contains(env, home) {
-			syscall.Kill(pid, syscall.SIGKILL)
-			syscall.Wait4(pid, nil, 0, nil)
+	sweep := func() {
+		for _, pid := range descendants(os.Getpid()) {
+			env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+			if err == nil && bytes.Contains(env, home) {
+				syscall.Kill(pid, syscall.SIGKILL)
+				syscall.Wait4(pid, nil, 0, nil)
+			}
+		}
+	}
+	for {
+		select {
+		case <-over:
+			sweep()
+			return
+		case <-time.After(look):
+			sweep()
 		}
 	}
 }
