@@ -102,6 +102,10 @@ func dropPrivileges() {
 // same on every machine whatever the caller's own limit.
 const stackSize = 8 << 20
 
+// tasksPerProcess is how many threads a process may have on average: those of
+// a virtual machine that starts some for each processor.
+const tasksPerProcess = 16
+
 // setLimits sets the kernel's limits on a program that has not begun yet. They
 // stand behind the watch: the whole seconds of the cpu limit lie beyond it.
 func setLimits(pid int, limits Limits, confined bool) {
@@ -125,7 +129,10 @@ func setLimits(pid int, limits Limits, confined bool) {
 		set(unix.RLIMIT_FSIZE, uint64(limits.FileSize), uint64(limits.FileSize))
 	}
 	if limits.Processes > 0 && confined && countsByNamespace() {
-		set(unix.RLIMIT_NPROC, uint64(limits.Processes), uint64(limits.Processes))
+		// The kernel counts threads too, so that its limit can only stand
+		// behind the watch's.
+		tasks := tasksPerProcess * uint64(limits.Processes)
+		set(unix.RLIMIT_NPROC, tasks, tasks)
 	}
 }
 
