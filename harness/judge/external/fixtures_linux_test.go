@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -177,13 +178,24 @@ type stage struct {
 	task                         Task
 }
 
+// fixtureProgram builds the fixture, once.
+var fixtureProgram = sync.OnceValues(func() (string, error) {
+	program := filepath.Join(scratch, "fixture")
+	out, err := exec.Command("go", "build", "-o", program, "./testdata/fixture").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, out)
+	}
+	return program, err
+})
+
 // newStage builds the fixture and what it meets.
 func newStage(t *testing.T) *stage {
 	dir := t.TempDir()
 	s := &stage{dir: dir, program: filepath.Join(dir, "fixture"), answers: filepath.Join(dir, "answers"),
 		noInterpreter: filepath.Join(dir, "no-interpreter"), notExecutable: filepath.Join(dir, "not-executable")}
-	out, err := exec.Command("go", "build", "-o", s.program, "./testdata/fixture").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	built, err := fixtureProgram()
+	require.NoError(t, err)
+	require.NoError(t, os.Link(built, s.program))
 	outside := t.TempDir()
 	require.NoError(t, os.Chmod(outside, 0o777))
 	s.outside = filepath.Join(outside, "left-behind")
@@ -283,7 +295,7 @@ func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	})
 	require.NoError(t, err)
 	last := records[len(records)-1]
-	assert.Equal(t, f.want, res.Verdict, "%s %v: %s\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Reason, last.Facts, last.Stderr)
+	assert.Equal(t, f.want, res.Verdict, "%s %v: %+v\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Failed, last.Facts, last.Stderr)
 	if f.also != nil {
 		f.also(t, last)
 	}

@@ -2,146 +2,153 @@ package external
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
 	"gridjudge/harness/judge"
 )
 
-// Result is what a program is worth on a task: all its runs, in order.
+// Result is what a program is worth on a task, and all its runs in order. Its
+// Standing's times are cpu times; Total is that of all cases together.
 type Result struct {
+	*judge.Standing
 	Program *Program
-	Task    *Task
-	PerCase bool
+	PerCase bool // one process for each case
 	Records []*Record
 
-	// Verdict is that of the first case that is not AC, Reason its reason, and
-	// FirstBad its number, from 1; 0 where the fault is of no one case.
-	Verdict  judge.Verdict
-	Reason   string
-	FirstBad int
-
-	// Tally counts the verdicts of the cases. Those not run after the time
-	// limit struck are counted as not judged.
-	Tally  judge.Tally
-	Passed int
-
-	// CPU and Wall are for all cases together, PeakRSS is the largest.
-	CPU, Wall time.Duration
-	PeakRSS   int64
-	Exit      int
-	Signal    string
-	Limits    judge.Limits
+	Wall    time.Duration
+	PeakRSS int64 // of the largest process, in bytes
+	Exit    int   // of the first process that did not end well
+	Signal  string
 }
 
 // Judge runs the program on the task: one process for all cases, or one for
 // each. With one for each, the time limit holds for all together; when it
 // strikes, the rest are not run. Every record is handed to keep as it comes.
 func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*Record) error) (*Result, error) {
-	perCase = perCase || p.PerCase
-	res := &Result{Program: p, Task: t, PerCase: perCase}
+	res := &Result{Program: p, PerCase: perCase || p.PerCase, Standing: &judge.Standing{
+		Set: t.Set, Solver: p.Name, Expected: t.expected(p.Name), Cases: len(t.Cases),
+	}}
 	limit := p.timeLimit(t)
-	if !perCase {
+	if !res.PerCase {
 		r, err := p.run(ctx, t, t.Cases, limit)
 		if err != nil {
 			return nil, err
 		}
 		res.whole(r)
+		res.Late = r.Facts.CaughtLate(r.Limits)
 		return res, keep(r)
 	}
 	for i := range t.Cases {
 		left := limit
 		if limit > 0 {
-			left = limit - res.CPU
+			left = limit - res.Total
 		}
 		r, err := p.run(ctx, t, t.Cases[i:i+1], left)
 		if err != nil {
 			return nil, err
 		}
 		r.Case = i + 1
-		res.one(r)
+		v := res.one(r)
 		if err := keep(r); err != nil {
 			return nil, err
 		}
-		if v, _ := r.Verdict(); v == judge.CompileError || v == judge.JudgeError || limit > 0 && res.CPU >= limit {
+		if v == judge.CompileError || v == judge.JudgeError || limit > 0 && res.Total >= limit {
 			break
 		}
 	}
-	if n := len(t.Cases) - len(res.Records); n > 0 {
-		res.Tally[judge.NotJudged] += n
-		if res.Verdict == judge.Accepted {
-			// The limit struck exactly between two cases.
-			res.Verdict, res.Reason, res.FirstBad = judge.TimeLimit, "the time limit was spent", len(res.Records)+1
-		}
-	}
+	res.notRun(len(t.Cases) - len(res.Records))
 	res.Limits.Time = limit
+	together := judge.Facts{CPU: res.Total}
+	res.Late = together.CaughtLate(res.Limits)
+	slices.Sort(res.Times)
 	return res, nil
 }
 
 // whole takes over the one run of all cases.
 func (res *Result) whole(r *Record) {
 	res.add(r)
-	res.Verdict, res.Reason = r.Verdict()
-	res.FirstBad = r.Facts.Finding.Case
-	res.Passed = r.Facts.Finding.Passed
-	if res.Verdict == judge.Accepted {
+	v, reason := r.Verdict()
+	res.Verdict = v
+	switch v {
+	case judge.Accepted:
 		res.Passed = r.Cases
+	case judge.TimeLimit:
+		// Which of its answers were in time, nobody knows: none counts.
+	default:
+		res.Passed = r.Facts.Finding.Passed
 	}
 	res.Tally[judge.Accepted] = res.Passed
 	if rest := r.Cases - res.Passed; rest > 0 {
-		res.Tally[res.Verdict] += rest
+		res.Tally[v] += rest
+	}
+	if v != judge.Accepted {
+		res.Failed = &judge.Outcome{Case: r.Facts.Finding.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU}
+		if n := r.Facts.Finding.Passed; n > 0 && n < r.Cases && v != judge.WrongAnswer {
+			res.Failed.Reason += fmt.Sprintf("; %d of %d answers were right", n, r.Cases)
+		}
 	}
 }
 
 // one takes over the run of one case.
-func (res *Result) one(r *Record) {
+func (res *Result) one(r *Record) judge.Verdict {
 	res.add(r)
 	v, reason := r.Verdict()
 	res.Tally[v]++
-	switch {
-	case v == judge.Accepted:
+	res.Times = append(res.Times, r.Facts.CPU)
+	if v == judge.Accepted {
 		res.Passed++
-		if res.Verdict == judge.NotJudged {
-			res.Verdict = v
-		}
-	case res.Verdict == judge.NotJudged || res.Verdict == judge.Accepted:
-		res.Verdict, res.Reason, res.FirstBad = v, reason, r.Case
+	}
+	switch {
+	case v == judge.Accepted && res.Failed == nil:
+		res.Verdict = v
+	case v != judge.Accepted && res.Failed == nil:
+		res.Verdict = v
+		res.Failed = &judge.Outcome{Case: r.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU}
+	}
+	return v
+}
+
+// notRun counts the cases that the time limit left over.
+func (res *Result) notRun(n int) {
+	if n == 0 {
+		return
+	}
+	res.Tally[judge.NotJudged] += n
+	if res.Verdict == judge.Accepted {
+		// The limit was used up to its end just between two cases.
+		res.Verdict = judge.TimeLimit
+		res.Failed = &judge.Outcome{Case: len(res.Records) + 1, Verdict: judge.TimeLimit, Reason: "no time was left for this case"}
 	}
 }
 
 func (res *Result) add(r *Record) {
 	first := len(res.Records) == 0
 	res.Records = append(res.Records, r)
-	res.CPU += r.Facts.CPU
+	res.Total += r.Facts.CPU
 	res.Wall += r.Facts.Wall
 	res.PeakRSS = max(res.PeakRSS, r.Facts.PeakRSS)
 	res.Limits = r.Limits
-	// The exit shown is that of the first run that did not end well.
 	if first || res.Exit == 0 && res.Signal == "" {
 		res.Exit, res.Signal = r.Facts.Exit, r.Facts.Signal
 	}
 }
 
-// Margin is how many times the time limit is what the program used; 0 where
-// there is no limit or nothing was measured.
-func (res *Result) Margin() float64 {
-	if res.Limits.Time <= 0 || res.CPU <= 0 {
-		return 0
-	}
-	return float64(res.Limits.Time) / float64(res.CPU)
-}
-
 // Repeated is one program on one task, judged several times.
 type Repeated []*Result
 
-// Decisive is the first result that is not AC, or the first of all.
+// Decisive is the first result whose verdict is not the expected one; where
+// all are as expected, the one with the median time.
 func (all Repeated) Decisive() *Result {
 	for _, res := range all {
-		if res.Verdict != judge.Accepted {
+		if !res.AsExpected() {
 			return res
 		}
 	}
-	return all[0]
+	_, median, _ := all.CPU()
+	i := slices.IndexFunc(all, func(res *Result) bool { return res.Total == median })
+	return all[i]
 }
 
 // Flipped reports whether the results have different verdicts.
@@ -154,7 +161,7 @@ func (all Repeated) Flipped() bool {
 func (all Repeated) CPU() (least, median, greatest time.Duration) {
 	times := make([]time.Duration, len(all))
 	for i, res := range all {
-		times[i] = res.CPU
+		times[i] = res.Total
 	}
 	slices.Sort(times)
 	return times[0], times[(len(times)-1)/2], times[len(times)-1]

@@ -19,6 +19,17 @@ type Task struct {
 	Scale     float64       // of a contestant's own time limit; 0 means 1
 	Hide      []string      // files that hold answers
 	Strict    bool          // only byte-identical output is right
+
+	// Expect holds the verdict for each contestant of whom another one than AC
+	// is expected here.
+	Expect map[string]judge.Verdict
+}
+
+func (t *Task) expected(name string) judge.Verdict {
+	if v, ok := t.Expect[name]; ok {
+		return v
+	}
+	return judge.Accepted
 }
 
 // Record is one run of a program: what was run, and all that was seen.
