@@ -1,6 +1,6 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
-.PHONY: help judge test ci parity
+.PHONY: help judge test fixtures ci parity
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -10,6 +10,9 @@ judge: ## judge every solver on the default sets
 
 test: ## run the tests
 	go test ./...
+
+fixtures: ## judge the bad programs 50 times over and record the verdicts
+	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/fixtures/repeats-50.txt
 
 ci: ## run the gate that every change must pass
 	.ci/run

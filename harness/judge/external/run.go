@@ -3,6 +3,7 @@ package external
 import (
 	"bytes"
 	"context"
+	"strings"
 	"time"
 
 	"gridjudge/corpus"
@@ -105,6 +106,15 @@ func (p *Program) timeLimit(t *Task) time.Duration {
 	return p.Limits.Time
 }
 
+// command is the command line for a problem: {problem} becomes its name.
+func (p *Program) command(q *corpus.Problem) []string {
+	line := []string{p.path}
+	for _, arg := range p.args {
+		line = append(line, strings.ReplaceAll(arg, "{problem}", q.Name))
+	}
+	return line
+}
+
 // run starts the program once, on these cases of the task.
 func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLimit time.Duration) (*Record, error) {
 	q := p.Speaks(t.Problem)
@@ -119,13 +129,13 @@ func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLim
 	limits, kill := p.limits(q, timeLimit, expected)
 	r := &Record{
 		Set: t.Set, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
-		Command: append([]string{p.path}, p.args...), Limits: limits,
+		Command: p.command(q), Limits: limits,
 	}
 	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	f, err := process.Run(ctx, process.Command{Path: p.path, Args: p.args, Input: input, Hide: t.Hide}, kill)
+	f, err := process.Run(ctx, process.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: t.Hide}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
