@@ -70,14 +70,13 @@ func (l *launcher) run() error {
 	if err := json.Unmarshal(line, &l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
 	}
-	// No other process of the same user may look into this one.
-	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if !l.Confined {
 		// Whoever loses its parent becomes a child of the launcher, to be found.
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return fmt.Errorf("subreaper: %w", err)
 		}
 	}
+	trim() // while /proc can be written to
 	if l.Confined {
 		gaps, err := confineFiles(l.Dir, l.Hide)
 		if err != nil {
@@ -89,6 +88,8 @@ func (l *launcher) run() error {
 		dropPrivileges()
 	}
 	l.report.Floor = highWater()
+	// No other process of the same user may look into this one.
+	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	started, err := l.start()
 	if err != nil {
 		return err
