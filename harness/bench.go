@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge/external"
 	"gridjudge/harness/measure"
 	"gridjudge/solvers"
 )
@@ -41,10 +43,12 @@ func (a *app) benchCommand() *cobra.Command {
 follows from a seed. A solver is judged first: what is not accepted is not timed,
 but stays in the record. Each sample is one line of DIR/<time>-<commit>/solve.bench,
 in the format that benchstat reads; the rest of what there is to know is in run.json
-beside it. A run that was cut short goes on with --resume.`,
+beside it. A sample of a program (--exec) is a whole process, its start included.
+A run that was cut short goes on with --resume.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 --input my.txt --per-case times.csv
+  gridjudge bench --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,6 +63,7 @@ beside it. A run that was cut short goes on with --resume.`,
 	flags.StringSliceVar(&f.selection.Sets, "set", nil, "sets to measure, as globs; \"all\" for all (default those marked bench)")
 	flags.StringVar(&f.selection.Problem, "problem", "", "problem that --input is of (default recognised)")
 	flags.StringVar(&f.selection.Input, "input", "", "measure on this file of puzzles instead of sets")
+	whoFlags(flags, &f.selection.Exec, &f.selection.Contestants)
 	flags.IntVar(&f.rounds, "rounds", 10, "rounds; six are the fewest with a finite interval")
 	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random, and recorded)")
@@ -134,7 +139,7 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 	var err error
 	dir := f.resume
 	if dir != "" {
-		for _, flag := range []string{"solver", "set", "problem", "input", "rounds", "time", "seed", "out"} {
+		for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "rounds", "time", "seed", "out"} {
 			if cmd.Flags().Changed(flag) {
 				return nil, "", usageError("--%s does not go with --resume: the run keeps what it was begun with", flag)
 			}
@@ -148,7 +153,7 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 		}
 		f.selection, f.time, f.seed = about.Selected, about.MinTime, about.Seed
 	}
-	cells, meters, digest, err := a.meters(f)
+	cells, meters, digest, err := a.meters(cmd.Context(), f)
 	if err != nil {
 		return nil, "", err
 	}
@@ -204,12 +209,16 @@ func sameRun(about *measure.About, cells []measure.CellAbout, digest string) err
 
 // meters makes a meter for every contestant on every workload that it takes,
 // and the digest over all workloads.
-func (a *app) meters(f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
+func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
 	specs, err := a.benchContestants(f.selection.Solvers)
 	if err != nil {
 		return nil, nil, "", err
 	}
 	loads, err := benchLoads(&f.selection)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	programs, err := a.benchPrograms(ctx, f)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -224,6 +233,13 @@ func (a *app) meters(f *benchFlags) (cells []measure.CellAbout, meters []measure
 			meters = append(meters, measure.NewInProcess(spec, load, measure.Settings{
 				MinTime: f.time, Seed: f.seed, Audit: true, Clock: measure.SystemClock{},
 			}))
+		}
+		task := &external.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
+		for _, p := range programs {
+			if p.Speaks(load.Problem) != nil {
+				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
+				meters = append(meters, external.NewMeter(p, task))
+			}
 		}
 	}
 	if len(cells) == 0 {

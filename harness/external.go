@@ -28,16 +28,17 @@ type externalFlags struct {
 	facts   string
 }
 
-// who registers the flags that say which programs take part.
-func (f *externalFlags) who(flags *pflag.FlagSet) {
-	flags.StringArrayVar(&f.exec, "exec", nil, `a program that takes part, as name=COMMAND; repeatable. COMMAND is split as by a
+// whoFlags registers the flags that say which programs take part.
+func whoFlags(flags *pflag.FlagSet, exec *[]string, file *string) {
+	flags.StringArrayVar(exec, "exec", nil, `a program that takes part, as name=COMMAND; repeatable. COMMAND is split as by a
 shell, without one; {problem} in it becomes the problem's name`)
-	flags.StringVar(&f.file, "contestants", "", `TOML file of programs that take part: [[contestant]] with name and run, and where
+	flags.StringVar(file, "contestants", "", `TOML file of programs that take part: [[contestant]] with name and run, and where
 wanted build, problems, directory, per-case, limits`)
 }
 
-// how registers the flags that say how they are judged.
-func (f *externalFlags) how(flags *pflag.FlagSet) {
+// register registers the flags of judge.
+func (f *externalFlags) register(flags *pflag.FlagSet) {
+	whoFlags(flags, &f.exec, &f.file)
 	flags.BoolVar(&f.only, "only-external", false, "judge programs alone, none of the solvers in this process")
 	flags.BoolVar(&f.none, "no-external", false, "leave out all programs")
 	flags.BoolVar(&f.isolate, "isolate", false, "run our own solvers as programs, too (gridjudge solve), measured in the same way")

@@ -18,7 +18,7 @@ func LoadSet(set *corpus.Set) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := newWorkload(set.FullName(), cases)
+	w := newWorkload(set.FullName(), set.Problem, cases)
 	w.Limit = set.TimeLimit
 	return w, nil
 }
@@ -45,11 +45,11 @@ func LoadInput(path string, problem *corpus.Problem) (*Workload, error) {
 		}
 		return r
 	}, filepath.Base(path))
-	return newWorkload(reader.Problem().Name+"/"+name, cases), nil
+	return newWorkload(reader.Problem().Name+"/"+name, reader.Problem(), cases), nil
 }
 
-func newWorkload(name string, cases []corpus.Case) *Workload {
-	w := &Workload{Set: name, Digest: corpus.Digest(cases)}
+func newWorkload(name string, problem *corpus.Problem, cases []corpus.Case) *Workload {
+	w := &Workload{Set: name, Problem: problem, Cases: cases, Digest: corpus.Digest(cases)}
 	for i := range cases {
 		w.Puzzles = append(w.Puzzles, cases[i].Puzzle)
 	}

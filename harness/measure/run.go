@@ -45,6 +45,8 @@ type Selection struct {
 	Problem string   `json:"problem,omitempty"`
 	Input   string   `json:"input,omitempty"`
 	Exec    []string `json:"exec,omitempty"`
+
+	Contestants string `json:"contestants,omitempty"`
 }
 
 // CellAbout is what run.json says of one cell.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
@@ -12,9 +13,11 @@ import (
 // Check comes from there.
 type Workload struct {
 	Set     string // problem/name
-	Puzzles []solvers.Grid
-	Digest  string        // of the set's files
-	Limit   time.Duration // for one pass; 0 means none
+	Problem *corpus.Problem
+	Cases   []corpus.Case
+	Puzzles []solvers.Grid // of Cases
+	Digest  string         // of the set's files
+	Limit   time.Duration  // for one pass; 0 means none
 
 	// Check says why a result is not accepted for a case, counted from 0.
 	Check func(i int, r *solvers.Result) error
