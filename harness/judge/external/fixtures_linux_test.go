@@ -53,7 +53,12 @@ var fixtureCases = []struct {
 		"417369825632158947958724316825437169791586432346912758289643571573291684164875293", false},
 }
 
-const fixtureLimit = 300 * time.Millisecond
+// What is right gets a limit that no load makes it miss; what is to exceed a
+// limit gets a short one.
+const (
+	fixtureLimit = 10 * time.Second
+	shortLimit   = 300 * time.Millisecond
+)
 
 // fixture is a program and the verdict it deserves.
 type fixture struct {
@@ -86,8 +91,8 @@ func fixtures(t *testing.T, s *stage) []fixture {
 	killed := func(why judge.Killed) func(*testing.T, *Record) {
 		return func(t *testing.T, r *Record) { assert.Equal(t, why, r.Facts.Killed) }
 	}
-	brief := Overrides{Wall: 700 * time.Millisecond}
-	patient := Overrides{Wall: time.Minute} // only cpu time counts, however busy the machine is
+	brief := Overrides{Time: shortLimit, Wall: 700 * time.Millisecond}
+	patient := Overrides{Time: shortLimit, Wall: time.Minute} // only cpu time counts, however busy the machine is
 	all := []fixture{
 		{name: "right", want: judge.Accepted},
 		{name: "right", perCase: true, want: judge.Accepted},
@@ -143,10 +148,10 @@ func fixtures(t *testing.T, s *stage) []fixture {
 
 		{name: "leaves-child", want: judge.Accepted, also: left},
 		{name: "leaves-daemon", want: judge.Accepted, also: left},
-		{name: "fork-bomb", limits: Overrides{Time: 5 * time.Second, Memory: 1 << 30}, want: judge.RuntimeError, also: killed(judge.KilledProcesses)},
+		{name: "fork-bomb", limits: Overrides{Memory: 1 << 30}, want: judge.RuntimeError, also: killed(judge.KilledProcesses)},
 
-		{name: "allocates", limits: Overrides{Time: 5 * time.Second}, want: judge.MemoryLimit},
-		{name: "child-allocates", limits: Overrides{Time: 5 * time.Second}, want: judge.MemoryLimit},
+		{name: "allocates", want: judge.MemoryLimit},
+		{name: "child-allocates", want: judge.MemoryLimit},
 		{name: "maps", want: judge.Accepted},
 		{name: "maps", limits: Overrides{Address: 1 << 30}, want: judge.RuntimeError},
 
