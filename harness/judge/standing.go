@@ -152,3 +152,12 @@ func (s *Standing) close() {
 		s.Verdict = NotJudged
 	}
 }
+
+// Failed is the standing of a contestant that could not be judged on a set
+// because the judge itself failed.
+func Failed(set, solver string, err error) *Standing {
+	s := &Standing{Set: set, Solver: solver, Expected: Accepted, Cases: 1}
+	s.record(Outcome{Verdict: JudgeError, Reason: err.Error()}, false)
+	s.close()
+	return s
+}

@@ -1,0 +1,77 @@
+package harness
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+)
+
+func (a *app) checkCommand() *cobra.Command {
+	var problem string
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "check --problem P IN OUT",
+		Short: "Check a program's output: the special judge on files",
+		Long: `Hold the answers in OUT against the puzzles in IN, by givens and rules, and print the
+verdict: AC (exit status 0), PE where only white space differs, WA otherwise (exit
+status 1), with the line and column of OUT that differs first. One of the files may
+be - for standard input. A puzzle without a solution is to be echoed as given.`,
+		Example: `  gridjudge check --problem poj3074 in.txt out.txt
+  ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if problem == "" {
+				return usageError("--problem is missing (see gridjudge list problems)")
+			}
+			p, err := corpus.LookupProblem(problem)
+			if err != nil {
+				return usageError("%w", err)
+			}
+			return a.check(p, args[0], args[1], strict)
+		},
+	}
+	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
+	cmd.Flags().BoolVar(&strict, "strict", false, "AC only where every byte of white space is right, too")
+	a.completeNames(cmd)
+	return cmd
+}
+
+// check runs the verb.
+func (a *app) check(p *corpus.Problem, in, out string, strict bool) error {
+	if in == "-" && out == "-" {
+		return usageError("only one of IN and OUT can be standard input")
+	}
+	cases, _, err := a.readCases(in, p)
+	if err != nil {
+		return err
+	}
+	f, name, err := a.open(out)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	output, err := io.ReadAll(f)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	facts := judge.Facts{Ran: true, Finding: judge.Compare(p, cases, output, strict)}
+	verdict, reason := judge.Derive(&facts, judge.Limits{})
+	line := verdict.String()
+	if finding := facts.Finding; reason != "" {
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers right)", verdict, name, finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
+	}
+	if _, err := fmt.Fprintln(a.stdout, line); err != nil {
+		return faultError("cannot write the verdict: %w", err)
+	}
+	switch verdict {
+	case judge.Accepted:
+		return nil
+	case judge.JudgeError:
+		return faultError("%s", reason)
+	}
+	return unexpected()
+}

@@ -1,0 +1,294 @@
+package harness
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+// batchSize is how many puzzles a BatchSolver sees at once, at most.
+const batchSize = 4096
+
+// solveFlags are what solve was asked for.
+type solveFlags struct {
+	solver, problem, stats string
+	solutions              int
+}
+
+func (a *app) solveCommand() *cobra.Command {
+	f := &solveFlags{}
+	cmd := &cobra.Command{
+		Use:   "solve --solver S --problem P [FILE]",
+		Short: "Solve puzzles as a program for an online judge: puzzles in, answers out",
+		Long: `Read puzzles from FILE or standard input and write the first solution of each, in
+the problem's own layout, as they come. A puzzle without a solution is written as it
+was given and named on standard error; the exit status is then 1, at the end.
+
+--stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
+For a solver that takes many puzzles at once ns is empty.`,
+		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
+  gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file := "-"
+			if len(args) > 0 {
+				file = args[0]
+			}
+			return a.solve(cmd.Context(), f, file)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.solver, "solver", "", "the solver (see gridjudge list solvers)")
+	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems)")
+	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions; the first one is written")
+	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
+	a.completeNames(cmd)
+	return cmd
+}
+
+// solve runs the verb. The work is done beside, so that an interrupt ends the
+// program even where it waits for input.
+func (a *app) solve(ctx context.Context, f *solveFlags, file string) error {
+	s, in, err := a.newSolving(f, file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	stop := context.AfterFunc(ctx, func() { s.cancel.Store(true) })
+	defer stop()
+	done := make(chan error, 1)
+	go func() { done <- s.run() }()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		// What was solved was written before the program began to wait.
+		for waiting := false; !waiting; waiting = s.reading.Load() {
+			select {
+			case err = <-done:
+				return err
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+		return &statusError{exitInterrupted, errors.New("interrupted")}
+	}
+	return err
+}
+
+// solving is a stream of puzzles on its way to answers.
+type solving struct {
+	app     *app
+	spec    *solvers.Spec
+	solver  solvers.Solver
+	limits  solvers.Limits
+	cancel  atomic.Bool
+	reading atomic.Bool
+
+	name   string
+	reader *corpus.Reader
+	writer *corpus.Writer
+	stats  *bufio.Writer
+	file   *os.File // of stats
+	line   []byte   // of stats
+
+	cases      []corpus.Case
+	puzzles    []solvers.Grid
+	results    []solvers.Result
+	batched    bool
+	index      int
+	unsolvable int
+}
+
+// errCancelled says that the search was interrupted.
+var errCancelled = &statusError{exitInterrupted, errors.New("interrupted: what was solved is written")}
+
+func (a *app) newSolving(f *solveFlags, file string) (*solving, io.Closer, error) {
+	switch {
+	case f.solver == "":
+		return nil, nil, usageError("--solver is missing (see gridjudge list solvers)")
+	case f.problem == "":
+		return nil, nil, usageError("--problem is missing (see gridjudge list problems)")
+	case f.solutions < 1:
+		return nil, nil, usageError("--solutions must be at least 1")
+	}
+	specs, err := a.pick([]string{f.solver})
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := corpus.LookupProblem(f.problem)
+	if err != nil {
+		return nil, nil, usageError("%w", err)
+	}
+	if !specs[0].Takes(p.Size) {
+		return nil, nil, usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, p.Size, p.Size, p.Name, specs[0].Sizes)
+	}
+	in, name, err := a.open(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &solving{app: a, spec: specs[0], solver: specs[0].New(p.Size), name: name, writer: p.NewWriter(a.stdout)}
+	s.limits = solvers.Limits{Solutions: f.solutions, Cancel: &s.cancel}
+	s.reader = corpus.NewReader(&forthcoming{s, in}, name, p)
+	_, s.batched = s.solver.(solvers.BatchSolver)
+	size := 1
+	if s.batched {
+		size = batchSize
+	}
+	s.cases = make([]corpus.Case, 0, size)
+	s.puzzles = make([]solvers.Grid, 0, size)
+	s.results = make([]solvers.Result, size)
+	if f.stats != "" {
+		if s.file, err = os.Create(f.stats); err != nil {
+			in.Close()
+			return nil, nil, usageError("--stats: %w", err)
+		}
+		s.stats = bufio.NewWriterSize(s.file, 64<<10)
+		s.stats.WriteString("index,solutions,nodes,updates,ns\n")
+	}
+	return s, in, nil
+}
+
+// forthcoming writes out all answers before it reads on: whoever gives the
+// puzzles may be waiting for them.
+type forthcoming struct {
+	s  *solving
+	in io.Reader
+}
+
+func (f *forthcoming) Read(p []byte) (int, error) {
+	if err := f.s.flush(); err != nil {
+		return 0, err
+	}
+	f.s.reading.Store(true)
+	defer f.s.reading.Store(false)
+	return f.in.Read(p)
+}
+
+// run solves to the end of the input. Whatever ends it, what was solved before
+// is written.
+func (s *solving) run() (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &statusError{exitUnexpected, fmt.Errorf("%s panicked on the puzzle at %s:%d: %v", s.spec.Name, s.name, s.cases[0].Line, v)}
+		}
+		err = s.finish(err)
+	}()
+	for {
+		c, err := s.reader.Next()
+		if err != nil {
+			if e := s.answer(); e != nil {
+				return e
+			}
+			if err == io.EOF {
+				return nil
+			}
+			var fault *statusError
+			if errors.As(err, &fault) {
+				return fault
+			}
+			return &statusError{exitUsage, err}
+		}
+		s.cases = append(s.cases, c)
+		s.puzzles = append(s.puzzles, c.Puzzle)
+		if len(s.cases) == cap(s.cases) {
+			if err := s.answer(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// finish closes the outputs and settles the exit status.
+func (s *solving) finish(err error) error {
+	if e := s.writer.Close(); e != nil && err == nil {
+		err = faultError("cannot write the answers: %w", e)
+	}
+	if s.file != nil {
+		e := s.stats.Flush()
+		if e2 := s.file.Close(); e == nil {
+			e = e2
+		}
+		if e != nil && err == nil {
+			err = faultError("--stats: %w", e)
+		}
+	}
+	if err == nil && s.unsolvable > 0 {
+		err = unexpected()
+	}
+	return err
+}
+
+// flush answers what is waiting and hands it on.
+func (s *solving) flush() error {
+	if err := s.answer(); err != nil {
+		return err
+	}
+	if err := s.writer.Flush(); err != nil {
+		return faultError("cannot write the answers: %w", err)
+	}
+	return nil
+}
+
+// answer solves the puzzles in hand and writes their answers.
+func (s *solving) answer() error {
+	if len(s.cases) == 0 {
+		return nil
+	}
+	results := s.results[:len(s.cases)]
+	var start time.Time
+	if s.stats != nil {
+		start = time.Now()
+	}
+	solvers.SolveAll(s.solver, s.puzzles, s.limits, results)
+	if s.stats != nil {
+		s.record(results, time.Since(start))
+	}
+	for i := range results {
+		if results[i].Stopped == solvers.Cancelled {
+			return errCancelled
+		}
+		grid := results[i].First
+		if results[i].Solutions == 0 {
+			grid = s.cases[i].Puzzle
+			s.unsolvable++
+			fmt.Fprintf(s.app.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", s.name, s.cases[i].Line)
+		}
+		if err := s.writer.Write(grid); err != nil {
+			return faultError("cannot write the answers: %w", err)
+		}
+	}
+	s.cases, s.puzzles = s.cases[:0], s.puzzles[:0]
+	return nil
+}
+
+// record writes the statistics of the puzzles in hand. Errors of the buffered
+// writer stay with it until finish.
+func (s *solving) record(results []solvers.Result, elapsed time.Duration) {
+	for i := range results {
+		r := &results[i]
+		if r.Stopped == solvers.Cancelled {
+			return
+		}
+		s.index++
+		b := strconv.AppendInt(s.line[:0], int64(s.index), 10)
+		b = strconv.AppendInt(append(b, ','), int64(r.Solutions), 10)
+		b = strconv.AppendUint(append(b, ','), r.Nodes, 10)
+		b = strconv.AppendUint(append(b, ','), r.Updates, 10)
+		b = append(b, ',')
+		if !s.batched {
+			b = strconv.AppendInt(b, int64(elapsed), 10)
+		}
+		s.line = append(b, '\n')
+		s.stats.Write(s.line)
+	}
+}

@@ -1,0 +1,151 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/solvers"
+)
+
+// skip notes that a contestant does not take a size.
+func (h *hearing) skip(spec *solvers.Spec, size int) {
+	note := fmt.Sprintf("%s does not take %dx%d: it is not in those sets.", spec.Name, size, size)
+	if !slices.Contains(h.skipped, note) {
+		h.skipped = append(h.skipped, note)
+	}
+}
+
+// faults counts the cases in which the judge itself failed.
+func (h *hearing) faults() (n int) {
+	for _, r := range h.rows {
+		n += r.Tally[judge.JudgeError]
+	}
+	return n
+}
+
+// unexpected counts the rows whose verdict was not the declared one.
+func (h *hearing) unexpected() (n int) {
+	for _, r := range h.rows {
+		if !r.asExpected() {
+			n++
+		}
+	}
+	return n
+}
+
+// table is one row for each set and solver; its first columns are fixed for
+// programs that read the CSV.
+func (h *hearing) table() *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true},
+		{Name: "solver"},
+		{Name: "verdict"},
+		{Name: "passed"},
+		{Name: "cases", Data: true},
+		{Name: "total_ns", Head: "total"},
+		{Name: "median_ns", Head: "median", Drop: 3},
+		{Name: "p99_ns", Head: "p99", Drop: 5},
+		{Name: "max_ns", Head: "max", Drop: 4},
+		{Name: "nodes", Drop: 1},
+		{Name: "updates", Drop: 6},
+		{Name: "ratio"},
+		{Name: "limit_ns", Data: true},
+		{Name: "margin", Head: "margin", Drop: 7},
+		{Name: "expected", Data: true},
+		{Name: "par2_ns", Data: true},
+		{Name: "failed_case", Data: true},
+		{Name: "reason", Data: true},
+	}}
+	for _, r := range h.rows {
+		t.Add(r.cells(h.best(r.Set))...)
+	}
+	h.notes(t)
+	return t
+}
+
+// best is the best accepted total time in a set.
+func (h *hearing) best(set string) (standings []*judge.Standing) {
+	for _, r := range h.rows {
+		if r.Set == set {
+			standings = append(standings, r.Standing)
+		}
+	}
+	return standings
+}
+
+func (r *row) cells(rivals []*judge.Standing) []report.Cell {
+	tone := report.Good
+	if r.Verdict != judge.Accepted {
+		tone = report.Bad
+	}
+	passed := report.Count(r.Passed)
+	passed.Text = fmt.Sprintf("%d/%d", r.Passed, r.Cases)
+	quantile := func(q float64) report.Cell {
+		if d, ok := r.Quantile(q); ok {
+			return report.Time(d)
+		}
+		return report.None()
+	}
+	ratio, margin, limit, par2 := report.None(), report.None(), report.None(), report.None()
+	if best := judge.Best(rivals); r.Verdict == judge.Accepted && best > 0 {
+		ratio = report.Ratio(float64(r.Total) / float64(best))
+	}
+	if m := r.Margin(); m > 0 {
+		margin = report.Ratio(m)
+		limit, par2 = report.Time(r.Limits.Time), report.Time(r.PAR2())
+	}
+	failed, reason := report.None(), report.None()
+	if r.Failed != nil {
+		failed, reason = report.Count(r.Failed.Case), report.String(r.Failed.Reason)
+	}
+	return []report.Cell{
+		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone), passed, report.Count(r.Cases),
+		report.Time(r.Total), quantile(0.5), quantile(0.99), quantile(1), report.Count(r.Nodes), report.Count(r.Updates), ratio,
+		limit, margin, report.String(r.Expected.String()), par2, failed, reason,
+	}
+}
+
+// notes tell what is behind the rows that are not AC, and what else a reader
+// must know.
+func (h *hearing) notes(t *report.Table) {
+	for _, r := range h.rows {
+		if r.Failed == nil {
+			continue
+		}
+		where := r.suit.place(r.Failed.Case)
+		line := fmt.Sprintf("%s %s %s: %s", r.Failed.Verdict, r.Solver, where, oneLineOf(r.Failed.Reason))
+		if r.Cases > 1 {
+			line += fmt.Sprintf(" [%s]", r.Tally)
+		}
+		if r.Expected != judge.Accepted && r.asExpected() {
+			line += " (as expected here)"
+		}
+		t.Notef("%s", line)
+		if r.Late {
+			t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+		}
+	}
+	for _, r := range h.rows {
+		if r.Expected != judge.Accepted && !r.asExpected() {
+			t.Notef("%s on %s was expected to be %s.", r.Solver, r.Set, r.Expected)
+		}
+		t.Notes = append(t.Notes, r.Notes...)
+	}
+	t.Notes = append(t.Notes, h.skipped...)
+	t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
+	switch n := h.unexpected(); {
+	case len(h.rows) == 0:
+		t.Notef("Nothing was judged.")
+	case n == 0:
+		t.Notef("%d verdicts, all as expected.", len(h.rows))
+	default:
+		t.Notef("%d verdicts, %d not as expected.", len(h.rows), n)
+	}
+}
+
+func oneLineOf(s string) string {
+	return strings.Join(strings.Fields(s), " ")
+}
