@@ -53,13 +53,13 @@ func (s *learner) analyse(c conflict) (back, glue int) {
 	mark := func(causes []literal) {
 		for _, m := range causes {
 			v := m >> 1
-			if a.seen[v] || s.level[v] == 0 {
+			if a.seen[v] || s.info[v].level == 0 {
 				continue
 			}
 			a.seen[v] = true
 			a.marked = append(a.marked, v)
 			s.order.bump(v)
-			if s.level[v] == now {
+			if s.info[v].level == now {
 				open++
 			} else {
 				a.learned = append(a.learned, m^1)
@@ -84,7 +84,7 @@ func (s *learner) analyse(c conflict) (back, glue int) {
 			break
 		}
 		open--
-		mark(s.reasonOf(l, s.because[l>>1]))
+		mark(s.reasonOf(l, s.info[l>>1].because))
 	}
 	s.shorten()
 	for _, v := range a.marked {
@@ -99,7 +99,7 @@ func (s *learner) measure() (back, glue int) {
 	a.round++
 	glue = 1
 	for i, m := range a.learned[1:] {
-		level := s.level[m>>1]
+		level := s.info[m>>1].level
 		if a.levels[level] != a.round {
 			a.levels[level] = a.round
 			glue++
@@ -127,7 +127,7 @@ func (s *learner) shorten() {
 // implied reports whether a false literal of the clause follows from others of it.
 func (s *learner) implied(m literal) bool {
 	a := &s.analysis
-	if s.because[m>>1]&3 == byNothing {
+	if s.info[m>>1].because&3 == byNothing {
 		return false
 	}
 	a.stack = append(a.stack[:0], m>>1)
@@ -139,12 +139,12 @@ func (s *learner) implied(m literal) bool {
 		if s.value[l] < 0 {
 			l |= 1
 		}
-		for _, p := range s.reasonOf(l, s.because[v]) {
+		for _, p := range s.reasonOf(l, s.info[v].because) {
 			u := p >> 1
-			if a.seen[u] || s.level[u] == 0 {
+			if a.seen[u] || s.info[u].level == 0 {
 				continue
 			}
-			if s.because[u]&3 == byNothing {
+			if s.info[u].because&3 == byNothing {
 				for _, w := range a.marked[top:] {
 					a.seen[w] = false
 				}

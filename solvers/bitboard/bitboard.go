@@ -21,3 +21,17 @@ func New(size int) solvers.Solver {
 	}
 	return newLearner(size)
 }
+
+// enter counts a search call, or says why there may not be one.
+func enter(limits *solvers.Limits, result *solvers.Result) bool {
+	if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
+		result.Stopped = solvers.NodeBudget
+		return false
+	}
+	if limits.Cancelled() {
+		result.Stopped = solvers.Cancelled
+		return false
+	}
+	result.Nodes++
+	return true
+}

@@ -15,6 +15,8 @@ func init() {
 	}
 }
 
+const pairWeight16 = 8
+
 // choose picks the cell and the digit to try first, by the rule of the 9x9.
 func (s *state16) choose(pairs, more *[4]uint64) (cell uint64, band, digit int) {
 	var first [4][64]uint32
@@ -32,7 +34,7 @@ func (s *state16) choose(pairs, more *[4]uint64) (cell uint64, band, digit int) 
 					if i == b {
 						m = p[0]
 					}
-					n += bits.OnesCount64(x[i]&m) + 3*bits.OnesCount64(w[i]&m)
+					n += bits.OnesCount64(x[i]&m) + pairWeight16*bits.OnesCount64(w[i]&m)
 				}
 				f := &first[b][bit]
 				if *f == 0 {

@@ -28,7 +28,8 @@ func newClauses(variables int) clauses {
 	return clauses{watch: make([]uint32, 2*variables)}
 }
 
-func (c *clauses) reset() {
+func (c *clauses) reset(variables int) {
+	c.watch = c.watch[:2*variables]
 	c.store = c.store[:0]
 	c.count = 0
 	c.most = 2000

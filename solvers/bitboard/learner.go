@@ -20,20 +20,16 @@ const (
 // learner is the search with clause learning: the part that grids get to
 // which resist the bit planes.
 type learner struct {
-	*groups
+	residue
 
 	// The assignment.
-	value   []int8    // by literal: 1 true, -1 false, 0 open
-	state   []group   // by group
-	trail   []literal // true literals in order of assignment
-	head    int       // trail[:head] has been propagated
-	limits  []int32   // by decision level: where it begins in trail
-	level   []int32   // by variable
-	because []reason  // by variable
+	value  []int8    // by literal: 1 true, -1 false, 0 open
+	info   []info    // by variable
+	trail  []literal // true literals in order of assignment
+	head   int       // trail[:head] has been propagated
+	limits []int32   // by decision level: where it begins in trail
 
-	// The choice of the next decision.
 	order    order
-	phase    []uint8 // by variable: the sign that it had last
 	clauses  clauses
 	analysis analysis
 
@@ -41,35 +37,38 @@ type learner struct {
 	grid    solvers.Grid
 }
 
+// info is what is known of a variable's assignment.
+type info struct {
+	level   int32
+	because reason
+	sign    uint32 // that it had last: 1 for false
+}
+
 func newLearner(size int) *learner {
-	t := groupsOf(size)
+	r := newResidue(size)
+	most := r.most()
 	return &learner{
-		groups:   t,
-		value:    make([]int8, 2*t.variables),
-		state:    make([]group, len(t.fresh)),
-		trail:    make([]literal, 0, t.variables),
-		limits:   make([]int32, 0, t.variables),
-		level:    make([]int32, t.variables),
-		because:  make([]reason, t.variables),
-		order:    newOrder(t.variables),
-		phase:    make([]uint8, t.variables),
-		clauses:  newClauses(t.variables),
-		analysis: newAnalysis(t.variables),
+		residue:  r,
+		value:    make([]int8, 2*most),
+		info:     make([]info, most),
+		trail:    make([]literal, 0, most),
+		limits:   make([]int32, 0, most),
+		order:    newOrder(most),
+		clauses:  newClauses(most),
+		analysis: newAnalysis(most),
 		grid:     solvers.NewGrid(size),
 	}
 }
 
-// reset empties the grid.
+// reset begins with the residue that was built.
 func (s *learner) reset() {
-	clear(s.value)
-	copy(s.state, s.fresh)
+	clear(s.value[:2*s.variables])
+	clear(s.info[:s.variables])
 	s.trail = s.trail[:0]
 	s.head = 0
 	s.limits = s.limits[:0]
-	clear(s.phase)
-	s.clauses.reset()
-	s.order.reset()
-	s.updates = 0
+	s.clauses.reset(s.variables)
+	s.order.reset(s.variables)
 }
 
 // assign makes an open literal true.
@@ -77,10 +76,11 @@ func (s *learner) assign(l literal, why reason) {
 	s.value[l] = 1
 	s.value[l^1] = -1
 	v := l >> 1
-	s.level[v] = int32(len(s.limits))
-	s.because[v] = why
+	i := &s.info[v]
+	i.level = int32(len(s.limits))
+	i.because = why
 	s.trail = append(s.trail, l)
-	if l&1 == 0 && int(v) < s.cells {
+	if l&1 == 0 && int(v) < s.placements {
 		s.updates++
 	}
 }
@@ -100,7 +100,7 @@ func (s *learner) cancel(level int) {
 	for i := len(s.trail) - 1; i >= to; i-- {
 		l := s.trail[i]
 		s.value[l], s.value[l^1] = 0, 0
-		s.phase[l>>1] = uint8(l & 1)
+		s.info[l>>1].sign = l & 1
 		s.order.insert(l >> 1)
 		if i < s.head {
 			s.reopen(l ^ 1)
@@ -113,10 +113,7 @@ func (s *learner) cancel(level int) {
 
 // reopen counts l among the open literals of its groups again.
 func (s *learner) reopen(l literal) {
-	for _, g := range &s.occurs[l] {
-		if g == none {
-			break
-		}
+	for _, g := range s.groupsOf(l) {
 		s.state[g].open++
 		s.state[g].rest ^= l
 	}
@@ -139,10 +136,7 @@ func (s *learner) propagate() (conflict, bool) {
 		// All counts first: a conflict below must not leave some of them
 		// undone, for cancel undoes all or none.
 		var broken reason
-		for _, g := range &s.occurs[no] {
-			if g == none {
-				break
-			}
+		for _, g := range s.groupsOf(no) {
 			st := &s.state[g]
 			st.open--
 			st.rest ^= no
@@ -163,9 +157,9 @@ func (s *learner) propagate() (conflict, bool) {
 		if broken != byNothing {
 			return conflict{why: broken}, false
 		}
-		for _, g := range &s.occurs[l] {
-			if g == none {
-				break
+		for _, g := range s.groupsOf(l) {
+			if s.state[g].open == 1 {
+				continue
 			}
 			for _, m := range s.literals[s.start[g]:s.start[g+1]] {
 				if s.value[m] < 0 || m == l {

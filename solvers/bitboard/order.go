@@ -18,11 +18,13 @@ func newOrder(variables int) order {
 	}
 }
 
-func (o *order) reset() {
+func (o *order) reset(variables int) {
 	o.heap = o.heap[:0]
+	o.place = o.place[:variables]
 	for i := range o.place {
 		o.place[i] = -1
 	}
+	o.activity = o.activity[:variables]
 	clear(o.activity)
 	o.step = 1
 }

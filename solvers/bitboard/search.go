@@ -1,40 +1,42 @@
 package bitboard
 
 import (
+	"math/bits"
+
 	"gridjudge/solvers"
 )
 
 const (
-	activityDecay = 0.95
-	restartUnit   = 64
+	activityDecay = 0.95 // by conflict
+	restartUnit   = 64   // conflicts, times the terms of Luby's sequence
 )
 
 // Solve counts the solutions of puzzle.
 func (s *learner) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
-	s.resume(puzzle, &limits, result)
+	if s.read(puzzle) {
+		s.resume(&limits, result)
+	} else {
+		enter(&limits, result)
+	}
 }
 
-// resume is Solve on top of what another search spent and found in vain: its
-// counts of effort and its first solution stay, its count of solutions does
-// not.
-func (s *learner) resume(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) {
+// resume counts the solutions of the candidates given, on top of what another
+// search spent and found in vain: its counts of effort and its first solution
+// stay, its count of solutions does not.
+func (s *learner) resume(limits *solvers.Limits, result *solvers.Result) {
+	s.build()
 	s.reset()
 	s.updates = result.Updates
 	result.Solutions = 0
-	defer func() { result.Updates = s.updates }()
-	for cell, d := range puzzle {
-		if d == 0 {
-			continue
-		}
-		l := literal(2 * (cell*s.size + int(d) - 1))
-		if s.value[l] == 0 {
+	for g := range s.state {
+		l := s.state[g].rest
+		if s.state[g].open == 1 && s.value[l] == 0 {
 			s.assign(l, byNothing)
-		} else if s.value[l] < 0 {
-			return
 		}
 	}
 	s.search(limits, result)
+	result.Updates = s.updates
 }
 
 // search counts solutions below the facts at level 0. Level floor and those
@@ -45,15 +47,9 @@ func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
 	floor, ranked := 0, false
 	conflicts, restart, restarts := 0, restartUnit, 1
 	for {
-		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
-			result.Stopped = solvers.NodeBudget
+		if !enter(limits, result) {
 			return
 		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
 		broken, ok := s.propagate()
 		if !ranked && ok {
 			ranked = true
@@ -71,7 +67,7 @@ func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
 				restart = conflicts + restartUnit*luby(restarts)
 				s.cancel(floor)
 				for _, l := range s.trail {
-					s.because[l>>1] = byNothing
+					s.info[l>>1].because = byNothing
 				}
 				if s.clauses.count > s.clauses.most {
 					s.clauses.clean()
@@ -122,25 +118,20 @@ func (s *learner) rank() {
 			continue
 		}
 		least := uint32(1 << 16)
-		for _, g := range &s.occurs[2*v] {
-			if g == none {
-				break
-			}
+		for _, g := range s.groupsOf(2 * v) {
 			least = min(least, s.state[g].open)
 		}
-		s.order.activity[v] = initialWeight / float64(least)
+		s.order.activity[v] = 1 / float64(least)
 		s.order.insert(v)
 	}
 }
-
-const initialWeight = 1.0
 
 // next decides the first open variable and reports whether there was one.
 func (s *learner) next() bool {
 	for len(s.order.heap) > 0 {
 		v := s.order.pop()
 		if s.value[2*v] == 0 {
-			s.decide(literal(2*v) | uint32(s.phase[v]))
+			s.decide(literal(2*v) | s.info[v].sign)
 			return true
 		}
 	}
@@ -148,12 +139,12 @@ func (s *learner) next() bool {
 }
 
 func (s *learner) found(result *solvers.Result) {
-	for cell := range s.grid {
-		for d := range s.size {
-			if s.value[2*(cell*s.size+d)] > 0 {
-				s.grid[cell] = uint8(d + 1)
-				break
-			}
+	for cell, c := range s.candidates {
+		s.grid[cell] = uint8(bits.Len32(c))
+	}
+	for v, at := range s.home {
+		if s.value[2*v] > 0 {
+			s.grid[int(at)/s.size] = uint8(int(at)%s.size + 1)
 		}
 	}
 	if result.Solutions == 0 && len(result.First) > 0 {

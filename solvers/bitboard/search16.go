@@ -6,6 +6,7 @@ import "gridjudge/solvers"
 // those that resist to the learner.
 type solver16 struct {
 	stack    [256]state16
+	root     state16 // what propagation left of the puzzle
 	grid     [256]uint8
 	learner  *learner
 	patience uint64
@@ -13,7 +14,7 @@ type solver16 struct {
 
 // patience16 is how many search calls the search on bit planes may make
 // before a solution, and after each.
-var patience16 uint64 = 40
+const patience16 = 1000
 
 // Solve counts the solutions of puzzle.
 func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
@@ -21,7 +22,8 @@ func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *sol
 	s.stack[0].load(puzzle)
 	s.patience = patience16
 	if !s.search(0, digits16, &limits, result) {
-		s.learner.resume(puzzle, &limits, result)
+		s.root.candidates(s.learner.candidates)
+		s.learner.resume(&limits, result)
 	}
 }
 
@@ -31,18 +33,12 @@ func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *sol
 func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
-		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return true
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return true
-		}
 		if result.Nodes >= s.patience {
 			return false
 		}
-		result.Nodes++
+		if !enter(limits, result) {
+			return true
+		}
 		before := here.placed()
 		pairs, more, ok := here.propagate(dirty)
 		result.Updates += uint64(here.placed() - before)
@@ -54,6 +50,9 @@ func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, resul
 			result.Found(s.grid[:])
 			s.patience = result.Nodes + patience16
 			return true
+		}
+		if result.Nodes == 1 {
+			s.root = *here
 		}
 		cell, band, digit := here.choose(&pairs, &more)
 		there := &s.stack[depth+1]

@@ -24,15 +24,9 @@ func (s *solver9) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 func (s *solver9) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
-		if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
-			result.Stopped = solvers.NodeBudget
+		if !enter(limits, result) {
 			return false
 		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return false
-		}
-		result.Nodes++
 		before := here.placed()
 		pairs, more, ok := here.propagate(dirty)
 		result.Updates += uint64(here.placed() - before)

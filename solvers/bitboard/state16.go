@@ -93,3 +93,14 @@ func (s *state16) place(cell uint64, band, digit int) (dirty uint32) {
 	s.solved[band] |= cell
 	return dirty
 }
+
+// candidates writes the candidates of every cell, a bit a digit.
+func (s *state16) candidates(cells []uint32) {
+	for i := range cells {
+		b, bit := at16(i)
+		cells[i] = 0
+		for d, x := range &s.bands[b] {
+			cells[i] |= uint32(x>>bit&1) << d
+		}
+	}
+}
