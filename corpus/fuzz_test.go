@@ -1,0 +1,169 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// seeds are files in every format, whole and spoilt.
+func seeds() [][]byte {
+	tdoku := nine + ":1:" + nineFull + "\n" + nine + ":0:\n" + nine + ":125\n"
+	all := []string{
+		"", "\n", "#", "end", nine, nine + "\nend\n", tdoku, nine[:80], nine + "1", forum, simple, square(nine, 9),
+		spaced(nine, 9), sixteen, square(sixteen, 16) + "\n" + square(sixteen, 16), numbers(sixteen),
+		respell(sixteen, "0123456789ABCDEF", "."), respell(sixteen, "123456789ABCDEFG", "0"),
+		"puzzle,solution\n" + nine + "," + nineFull + "\n", "id,quizzes\n1," + nine, "1...............", "1234\n....\n....\n....\n",
+		"\xef\xbb\xbf" + nine + "\r\n", "\xff\xfe1", "\x1f\x8b", "\x00", string(zip(nine)), "+-+\n|-|\n", "--\n==\n",
+	}
+	var b [][]byte
+	for _, s := range all {
+		b = append(b, []byte(s))
+	}
+	return b
+}
+
+// read reads all of data with next and holds what it says against data: it
+// makes progress, its puzzles are grids, its error lies within the file.
+func read(t *testing.T, data []byte, size int, next func() (Case, error)) []Case {
+	lines := bytes.Split(data, []byte("\n"))
+	var cases []Case
+	last := 0
+	for {
+		c, err := next()
+		if err == io.EOF {
+			return cases
+		}
+		if err != nil {
+			checkPosition(t, err, data, lines)
+			return cases
+		}
+		require.Greater(t, c.Line, last, "no progress")
+		last = c.Line
+		require.True(t, c.Puzzle.Valid(), "%v", c.Puzzle)
+		if size > 0 {
+			require.Equal(t, size, c.Puzzle.Size())
+		}
+		if c.Answer != nil {
+			require.True(t, c.Answer.Valid(), "%v", c.Answer)
+			require.Len(t, c.Answer, len(c.Puzzle))
+		}
+		cases = append(cases, c)
+	}
+}
+
+// checkPosition wants a fault to lie in a line that there is, at most one byte
+// behind its end.
+func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
+	var e *Error
+	var f *fault
+	switch {
+	case errors.As(err, &e):
+	case errors.As(err, &f):
+		e = &Error{Line: f.line, Column: f.column, Msg: f.msg}
+	default:
+		t.Fatalf("neither EOF nor an *Error: %T %v", err, err)
+	}
+	require.NotEmpty(t, e.Msg)
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return // lines of what is packed, not of data
+	}
+	require.Positive(t, e.Line, "%v", err)
+	require.LessOrEqual(t, e.Line, len(lines), "%v", err)
+	require.Positive(t, e.Column, "%v", err)
+	require.LessOrEqual(t, e.Column, len(lines[e.Line-1])+1, "%v", err)
+}
+
+// rewritten wants cases to come back from every layout of a problem.
+func rewritten(t *testing.T, p *Problem, cases []Case) {
+	for layout, writer := range writers {
+		var b bytes.Buffer
+		w := writer(p, &b)
+		for _, c := range cases {
+			require.NoError(t, w.Write(c.Puzzle))
+		}
+		require.NoError(t, w.Close())
+		again, err := NewReader(&b, "again", p).ReadAll()
+		require.NoError(t, err, "%s as %s: %s", p.Name, layout, b.Bytes())
+		require.Len(t, again, len(cases), "%s as %s", p.Name, layout)
+		for i := range cases {
+			assert.Equal(t, cases[i].Puzzle, again[i].Puzzle, "%s as %s", p.Name, layout)
+		}
+	}
+}
+
+// FuzzRecognise reads anything, with each problem named and with none.
+func FuzzRecognise(f *testing.F) {
+	for _, s := range seeds() {
+		for i := range len(Problems()) + 1 {
+			f.Add(s, uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		var p *Problem
+		size := 0
+		if i := int(which) % (len(Problems()) + 1); i > 0 {
+			p = Problems()[i-1]
+			size = p.Size
+		}
+		r := NewReader(bytes.NewReader(data), "x", p)
+		cases := read(t, data, size, r.Next)
+		if len(cases) > 0 {
+			rewritten(t, r.Problem(), cases)
+		}
+	})
+}
+
+// fuzzLayout reads anything in one layout, in every alphabet.
+func fuzzLayout(f *testing.F, make func() layout) {
+	alphabets := []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25}
+	for _, s := range seeds() {
+		for i := range alphabets {
+			f.Add(s, uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		a := alphabets[int(which)%len(alphabets)]
+		s, l := newSource(bytes.NewReader(data)), make()
+		cases := read(t, data, a.size, func() (Case, error) { return l.next(s, a) })
+		if len(cases) > 0 {
+			rewritten(t, problemOfSize(a.size), cases)
+		}
+	})
+}
+
+func FuzzLines(f *testing.F)    { fuzzLayout(f, func() layout { return lines }) }
+func FuzzRows(f *testing.F)     { fuzzLayout(f, func() layout { return rows }) }
+func FuzzIntegers(f *testing.F) { fuzzLayout(f, func() layout { return integers }) }
+func FuzzTable(f *testing.F)    { fuzzLayout(f, func() layout { return &tableLayout{} }) }
+
+// FuzzSets reads anything as sets.toml; what it accepts can be loaded or says
+// why not.
+func FuzzSets(f *testing.F) {
+	text, err := embedded.ReadFile(setsFile)
+	require.NoError(f, err)
+	f.Add(text)
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nsolutions = 1\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [1, 2]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nexceptions = [{case = 1, solutions = 288}]\nexpect = {dlx = \"TLE\"}\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		one := &fstest.MapFile{Data: []byte("1...............\n")}
+		sets, err := parseSets(fstest.MapFS{setsFile: {Data: data}, "sudoku4/a.in": one, "sudoku4/a.out": one})
+		if err != nil {
+			assert.Contains(t, err.Error(), setsFile, "an error says where")
+			return
+		}
+		for _, s := range sets {
+			cases, err := s.read()
+			if err == nil {
+				_, err = s.Entry(cases)
+				assert.NoError(t, err, "%s", data)
+			}
+		}
+	})
+}

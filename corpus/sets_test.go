@@ -1,0 +1,206 @@
+package corpus
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// TestSets loads every embedded set.
+func TestSets(t *testing.T) {
+	sets, err := Sets()
+	require.NoError(t, err)
+	var names []string
+	for _, s := range sets {
+		names = append(names, s.FullName())
+		cases, err := s.Load()
+		require.NoError(t, err)
+		assert.NotEmpty(t, cases, s.FullName())
+		for i, c := range cases {
+			assert.Equal(t, s.Problem.Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
+		}
+	}
+	for _, want := range []string{"poj3074/sample", "poj3074/named", "poj3074/generated", "poj3076/sample", "poj3076/generated"} {
+		assert.Contains(t, names, want)
+	}
+}
+
+const goodEntry = `
+[[set]]
+name = "sudoku4/a"
+time-limit = "1s"
+solutions = 1
+digest = "DIGEST"
+origin = "here"
+measures = "little"
+`
+
+// TestBadSets spoils sets.toml and the files beside it, and wants it noticed.
+func TestBadSets(t *testing.T) {
+	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
+	entry := strings.Replace(goodEntry, "DIGEST", Digest([]Case{{
+		Puzzle: mustGrid(t, strings.TrimSpace(puzzle)), Answer: mustGrid(t, strings.TrimSpace(answer)), Solutions: 1,
+	}}), 1)
+	load := func(change func(fstest.MapFS)) error {
+		files := fstest.MapFS{"sets.toml": {Data: []byte(entry)}, "sudoku4/a.in": {Data: []byte(puzzle)}, "sudoku4/a.out": {Data: []byte(answer)}}
+		change(files)
+		sets, err := parseSets(files)
+		if err != nil {
+			return err
+		}
+		_, err = sets[0].Load()
+		return err
+	}
+	require.NoError(t, load(func(fstest.MapFS) {}))
+	replace := func(old, new string) func(fstest.MapFS) {
+		return func(f fstest.MapFS) {
+			text := strings.Replace(entry, old, new, 1)
+			require.NotEqual(t, entry, text, old)
+			f["sets.toml"] = &fstest.MapFile{Data: []byte(text)}
+		}
+	}
+	file := func(name, text string) func(fstest.MapFS) {
+		return func(f fstest.MapFS) { f[name] = &fstest.MapFile{Data: []byte(text)} }
+	}
+	remove := func(name string) func(fstest.MapFS) { return func(f fstest.MapFS) { delete(f, name) } }
+	for _, bad := range []struct {
+		name   string
+		change func(fstest.MapFS)
+		want   string
+	}{
+		{"no sets.toml", remove("sets.toml"), "sets.toml"},
+		{"not TOML", replace("name =", "name"), "sets.toml:3:"},
+		{"unknown key", replace("solutions = 1", "solution = 1"), `sets.toml:5:1: there is no key "set.solution"`},
+		{"wrong type", replace(`"1s"`, "1"), "sets.toml:4:"},
+		{"unknown problem", replace("sudoku4/a", "sudoku5/a"), `sets.toml: set 1, "sudoku5/a": unknown problem "sudoku5"; did you mean "sudoku4"?`},
+		{"name with a number", replace("sudoku4/a", "sudoku4/a-1"), "want a name like"},
+		{"name without problem", replace("sudoku4/a", "a"), "want a name like"},
+		{"limit below the problem's", replace(`"1s"`, `"900ms"`), "time-limit 900ms is below sudoku4's 1s"},
+		{"no duration", replace(`"1s"`, `"soon"`), "time-limit: time: invalid duration"},
+		{"no origin", replace(`"here"`, `""`), "want an origin"},
+		{"no meaning", replace(`"little"`, `""`), "what it measures"},
+		{"no digest", replace(`"sha256:`, `"md5:`), "want a digest"},
+		{"unknown verdict", replace("solutions = 1", `expect = {dlx = "SLOW"}`), `expect: dlx: there is no verdict "SLOW"`},
+		{"a judge's error expected", replace("solutions = 1", `expect = {dlx = "JE"}`), `there is no verdict "JE"`},
+		{"contestant's name", replace("solutions = 1", `expect = {DLX = "TLE"}`), `"DLX" is no name of a contestant`},
+		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [1]"), "counts leaves nothing"},
+		{"too many counts", replace("solutions = 1", "counts = [1, 2]"), "2 counts for 1 cases"},
+		{"exception beyond", replace("solutions = 1", "exceptions = [{case = 2, solutions = 1}]"), "an exception for case 2 of 1"},
+		{"another count", replace("solutions = 1", "solutions = 2"), "digest"},
+		{"a bound instead of a count", replace("solutions = 1", "solutions = 1\nat-least = true"), "digest"},
+		{"declared twice", file("sets.toml", entry+entry), `set "sudoku4/a" is declared twice`},
+		{"no answers", remove("sudoku4/a.out"), "has no file sudoku4/a.out"},
+		{"undeclared file", file("sudoku4/b.in", puzzle), "the file sudoku4/b.in belongs to no set"},
+		{"one answer too many", file("sudoku4/a.out", answer+answer), "1 puzzles and 2 answers"},
+		{"empty", func(f fstest.MapFS) { file("sudoku4/a.in", "")(f); file("sudoku4/a.out", "")(f) }, "0 puzzles and 0 answers"},
+		{"spoilt puzzle", file("sudoku4/a.in", "5"+puzzle[1:]), "sudoku4/a.in:1:1: '5' is not in the alphabet"},
+		{"another puzzle", file("sudoku4/a.in", "."+puzzle[1:]), "digest"},
+		{"another answer", file("sudoku4/a.out", "2"+answer[1:]), "digest"},
+		{"another answer's size", file("sudoku4/a.out", nineFull), "sudoku4/a.out:1:1: '5' is not in the alphabet 1234"},
+	} {
+		t.Run(bad.name, func(t *testing.T) {
+			assert.ErrorContains(t, load(bad.change), bad.want)
+		})
+	}
+}
+
+func TestSelectSets(t *testing.T) {
+	p9, p16 := mustProblem(t, "poj3074"), mustProblem(t, "poj3076")
+	all := []*Set{
+		{Problem: p9, Name: "named", Default: true}, {Problem: p9, Name: "hard"},
+		{Problem: p16, Name: "sample", Default: true}, {Problem: p16, Name: "hard"},
+	}
+	for globs, want := range map[string]string{
+		"":                        "poj3074/named poj3076/sample",
+		"all":                     "poj3074/named poj3074/hard poj3076/sample poj3076/hard",
+		"poj3076/*":               "poj3076/sample poj3076/hard",
+		"*/hard":                  "poj3074/hard poj3076/hard",
+		"poj3076/hard poj3074/n*": "poj3074/named poj3076/hard",
+	} {
+		picked, err := selectSets(all, strings.Fields(globs))
+		require.NoError(t, err, globs)
+		var names []string
+		for _, s := range picked {
+			names = append(names, s.FullName())
+		}
+		assert.Equal(t, strings.Fields(want), names, globs)
+	}
+	for glob, want := range map[string]string{
+		"poj3074/name": `no set matches "poj3074/name"; did you mean "poj3074/named"?`,
+		"[":            `set "[": syntax error in pattern`,
+		"x":            `no set matches "x"; there are: poj3074/named, poj3074/hard, poj3076/sample, poj3076/hard`,
+	} {
+		_, err := selectSets(all, []string{"all", glob})
+		assert.EqualError(t, err, want, glob)
+	}
+	embeddedDefault, err := SelectSets(nil)
+	require.NoError(t, err)
+	assert.NotEmpty(t, embeddedDefault)
+	assert.False(t, slices.ContainsFunc(embeddedDefault, func(s *Set) bool { return !s.Default }))
+}
+
+func TestLookupProblem(t *testing.T) {
+	for _, p := range Problems() {
+		got, err := LookupProblem(p.Name)
+		require.NoError(t, err)
+		assert.Same(t, p, got)
+		assert.NotEmpty(t, p.Doc, p.Name)
+		assert.NotEmpty(t, p.Input, p.Name)
+		assert.NotEmpty(t, p.Output, p.Name)
+		assert.Positive(t, p.TimeLimit, p.Name)
+		assert.Positive(t, p.MemoryLimit, p.Name)
+		assert.NotZero(t, solvers.Box(p.Size), p.Name)
+	}
+	for name, want := range map[string]string{
+		"poj3704": `unknown problem "poj3704"; did you mean "poj3074"?`,
+		"POJ3076": `unknown problem "POJ3076"; did you mean "poj3076"?`,
+		"sudoku":  `unknown problem "sudoku"; did you mean "sudoku4"?`,
+		"chess":   `unknown problem "chess"; there are: poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25`,
+	} {
+		_, err := LookupProblem(name)
+		assert.EqualError(t, err, want)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, d := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"poj3704", "poj3074", 2}, {"same", "same", 0}} {
+		assert.Equal(t, d.want, distance(d.a, d.b), "%q %q", d.a, d.b)
+	}
+	assert.Empty(t, Nearest("x", nil))
+}
+
+// TestDigest changes each part of a case and wants another digest.
+func TestDigest(t *testing.T) {
+	base := func() []Case {
+		return []Case{
+			{Puzzle: mustGrid(t, "12343412214343.."), Answer: mustGrid(t, "1234341221434321"), Solutions: 1},
+			{Puzzle: mustGrid(t, "1234341221434..."), Solutions: Unknown, Line: 7},
+		}
+	}
+	seen := map[string]string{Digest(base()): "base"}
+	for name, change := range map[string]func([]Case) []Case{
+		"puzzle":  func(c []Case) []Case { c[0].Puzzle[0] = 0; return c },
+		"answer":  func(c []Case) []Case { c[0].Answer = nil; return c },
+		"count":   func(c []Case) []Case { c[0].Solutions = 2; return c },
+		"unknown": func(c []Case) []Case { c[1].Solutions = 0; return c },
+		"bound":   func(c []Case) []Case { c[0].AtLeast = true; return c },
+		"order":   func(c []Case) []Case { slices.Reverse(c); return c },
+		"fewer":   func(c []Case) []Case { return c[:1] },
+	} {
+		d := Digest(change(base()))
+		assert.NotContains(t, seen, d, "%s: like %s", name, seen[d])
+		seen[d] = name
+	}
+	moved := base()
+	moved[1].Line = 8
+	assert.Contains(t, seen, Digest(moved), "where a case stands does not matter")
+}

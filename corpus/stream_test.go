@@ -1,0 +1,117 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// repeated is text, count times.
+type repeated struct {
+	text  string
+	count int
+	left  string
+}
+
+func (r *repeated) Read(b []byte) (int, error) {
+	if r.left == "" {
+		if r.count == 0 {
+			return 0, io.EOF
+		}
+		r.count--
+		r.left = r.text
+	}
+	n := copy(b, r.left)
+	r.left = r.left[n:]
+	return n, nil
+}
+
+// TestConstantMemory reads lists of 25 and of 100 MB and wants the heap to stay
+// as small: what a puzzle needed must be free once it is dropped.
+func TestConstantMemory(t *testing.T) {
+	for name, text := range map[string]string{"lines": strings.Repeat(nine+"\n", 1000), "grids": strings.Repeat(square(nine, 9)+"\n", 1000)} {
+		r := NewReader(&repeated{text: text, count: 300}, "x", mustProblem(t, "poj3074"))
+		var most uint64
+		n := 0
+		for {
+			_, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			require.NoError(t, err, name)
+			if n++; n%50_000 == 0 {
+				runtime.GC()
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				most = max(most, m.HeapAlloc)
+			}
+		}
+		assert.Equal(t, 300_000, n, name)
+		assert.Less(t, most, uint64(8<<20), "%s: bytes of heap", name)
+	}
+}
+
+// TestRefusesOtherSizes sees to it that a writer does not write what its
+// problem cannot hold.
+func TestRefusesOtherSizes(t *testing.T) {
+	var b bytes.Buffer
+	w := mustProblem(t, "poj3076").NewWriter(&b)
+	assert.EqualError(t, w.Write(solvers.NewGrid(9)), "a grid of 81 cells is none of poj3076: want 256")
+	require.NoError(t, w.Close())
+	assert.Empty(t, b.String())
+}
+
+// benchmarkReader reads a list of a million puzzles (a grid counts as one).
+func benchmarkReader(b *testing.B, text string, p *Problem) {
+	const million = 1_000_000
+	text = strings.Repeat(text, 1000)
+	b.SetBytes(int64(len(text)) * million / 1000)
+	b.ReportAllocs()
+	for b.Loop() {
+		r := NewReader(&repeated{text: text, count: million / 1000}, "x", p)
+		n := 0
+		for {
+			_, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			n++
+		}
+		if n != million {
+			b.Fatalf("%d puzzles", n)
+		}
+	}
+	b.ReportMetric(float64(b.N)*million/b.Elapsed().Seconds(), "puzzles/s")
+}
+
+func BenchmarkReader(b *testing.B) {
+	b.Run("lines", func(b *testing.B) { benchmarkReader(b, nine+"\n", nil) })
+	b.Run("tdoku", func(b *testing.B) { benchmarkReader(b, nine+":1:"+nineFull+"\n", nil) })
+	b.Run("rows", func(b *testing.B) { benchmarkReader(b, square(nine, 9)+"\n", nil) })
+	b.Run("forum", func(b *testing.B) { benchmarkReader(b, forum, nil) })
+}
+
+func BenchmarkWriter(b *testing.B) {
+	for _, p := range []*Problem{mustProblem(b, "poj3074"), mustProblem(b, "poj3076")} {
+		b.Run(p.Name, func(b *testing.B) {
+			g := solvers.NewGrid(p.Size)
+			w := p.NewWriter(io.Discard)
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := w.Write(g); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
