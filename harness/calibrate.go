@@ -109,7 +109,7 @@ func newResampler(sides [2]*compare.Side, seed uint64) *compare.Resampler {
 	r := &compare.Resampler{
 		Rules: compare.DefaultRules, Rounds: compareRounds, Again: compareAgain,
 		Old: map[measure.Cell][]float64{}, New: map[measure.Cell][]float64{},
-		Floor: func(measure.Cell) float64 { return 0 }, Rand: rand.New(rand.NewPCG(seed, 1)),
+		Rand: rand.New(rand.NewPCG(seed, 1)),
 	}
 	for _, cell := range sides[0].Cells {
 		old, new := sides[0].Values[measure.UnitCPU][cell], sides[1].Values[measure.UnitCPU][cell]

@@ -12,9 +12,9 @@ type Resampler struct {
 	Cells    []measure.Cell
 	Old, New map[measure.Cell][]float64 // of equal length within a cell
 	Rules    Rules
-	Floor    func(measure.Cell) float64
-	Rounds   int // of the first measurement
-	Again    int // of the second one
+	Floor    func(measure.Cell) float64 // nil: none
+	Rounds   int                        // of the first measurement
+	Again    int                        // of the second one
 	Rand     *rand.Rand
 }
 
@@ -29,7 +29,11 @@ func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison 
 		}
 		old[i], new[i] = a, b*(1+slowdown)
 	}
-	return Comparison{Cell: cell, Unit: measure.UnitCPU, Old: Median(old), New: Median(new), Effect: Paired(old, new), Floor: s.Floor(cell)}
+	c := Comparison{Cell: cell, Unit: measure.UnitCPU, Old: Median(old), New: Median(new), Effect: Paired(old, new)}
+	if s.Floor != nil {
+		c.Floor = s.Floor(cell)
+	}
+	return c
 }
 
 // Try compares once, with the second measurement of suspects, where the new

@@ -1,0 +1,210 @@
+package compare
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/measure"
+)
+
+func TestTheGateFindsAnInjectedSlowdown(t *testing.T) {
+	cells := manyCells(50)
+	target := cells[17]
+	found, others := 0, 0
+	for try := range uint64(20) {
+		m := noisy(try)
+		old := &program{machine: m, cells: cells}
+		new := &program{machine: m, cells: cells, slower: map[measure.Cell]float64{target: 0.03}}
+		cs, err := contest(t.Context(), old, new, try, DefaultRules)
+		require.NoError(t, err)
+		for _, cell := range flagged(cs) {
+			if cell == target {
+				found++
+			} else {
+				others++
+			}
+		}
+	}
+	assert.GreaterOrEqual(t, found, 19, "3 %% in one of 50 cells, found so often in 20 tries")
+	assert.LessOrEqual(t, others, 1, "other cells flagged in 20 tries of 49")
+}
+
+func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
+	cells := manyCells(50)
+	sequential := 0
+	for try := range uint64(20) {
+		m := noisy(100 + try)
+		p := &program{machine: m, cells: cells}
+		cs, err := contest(t.Context(), p, p, try, DefaultRules)
+		require.NoError(t, err)
+		assert.Empty(t, flagged(cs), "try %d: A against A", try+1)
+
+		// The same machine, all of A before all of B, plain p < 0.05.
+		a, b := NewSide("A"), NewSide("B")
+		for _, side := range []*Side{a, b} {
+			both := [2]*Side{side, NewSide("")}
+			require.NoError(t, SideBySide(t.Context(), [2]Program{p, p}, both, &Plan{Seed: try, Rounds: 10}))
+		}
+		for _, cell := range cells {
+			if Unpaired(a.Values[measure.UnitCPU][cell], b.Values[measure.UnitCPU][cell]).P < 0.05 {
+				sequential++
+			}
+		}
+	}
+	assert.Greater(t, sequential, 100, "the simulated machine is bad enough to fool a sequential comparison")
+}
+
+func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
+	cells := manyCells(10)
+	m := noisy(1)
+	var log []string
+	logged := func(name string) Program {
+		return &logging{program{machine: m, cells: cells}, name, &log}
+	}
+	sides := [2]*Side{NewSide("a"), NewSide("b")}
+	require.NoError(t, SideBySide(t.Context(), [2]Program{logged("a"), logged("b")}, sides, &Plan{Seed: 3, Rounds: 4}))
+	require.Len(t, log, 4*2*len(cells))
+	for i := 0; i < len(log); i += 2 {
+		assert.NotEqual(t, log[i][:1], log[i+1][:1], "both sides of a cell follow each other at %d", i)
+		assert.Equal(t, log[i][1:], log[i+1][1:], "both sides of a cell follow each other at %d", i)
+	}
+	for round := 0; round < 4; round += 2 {
+		there := slices.Clone(log[round*20 : round*20+20])
+		back := slices.Clone(log[round*20+20 : round*20+40])
+		slices.Reverse(back)
+		assert.Equal(t, there, back, "round %d is the mirror image of the one before, sides included", round+2)
+	}
+	first := 0
+	for i := 0; i < 20; i += 2 {
+		if log[i][0] == 'a' {
+			first++
+		}
+	}
+	assert.Positive(t, first, "not always the same one first")
+	assert.Less(t, first, 10, "not always the same one first")
+}
+
+// logging notes who measures what.
+type logging struct {
+	program
+	name string
+	log  *[]string
+}
+
+func (l *logging) Start(ctx context.Context) (Started, error) { return l, nil }
+
+func (l *logging) Sample(ctx context.Context, q measure.Request) (*measure.Sample, error) {
+	*l.log = append(*l.log, l.name+q.Cell.String())
+	return l.program.Sample(ctx, q)
+}
+
+// timed is a comparison of times with a given effect.
+func timed(center, lo, hi, p, floor float64) Comparison {
+	return Comparison{Unit: measure.UnitCPU, Effect: Effect{Ratio: Interval{center, lo, hi, 10}, P: p}, Floor: floor}
+}
+
+func TestDecide(t *testing.T) {
+	inf := math.Inf(1)
+	for _, row := range []struct {
+		why  string
+		c    Comparison
+		want Verdict
+	}{
+		{"all three hold", timed(1.05, 1.03, 1.07, 1e-6, 0.01), Regression},
+		{"not significant", timed(1.05, 1.03, 1.07, 0.2, 0.01), Inconclusive},
+		{"the interval reaches into what is allowed", timed(1.05, 1.005, 1.07, 1e-6, 0.01), Inconclusive},
+		{"within the noise floor", timed(1.05, 1.03, 1.07, 1e-6, 0.06), Same},
+		{"within what is allowed", timed(1.009, 1.001, 1.02, 1e-6, 0), Same},
+		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Better},
+		{"faster, but within the floor", timed(0.98, 0.97, 0.985, 1e-6, 0.05), Same},
+		{"too few samples", timed(1.0, -inf, inf, 1, 0), Inconclusive},
+		{"more nodes", Comparison{Exact: true, Old: Interval{Center: 100}, New: Interval{Center: 101}}, Regression},
+		{"fewer nodes", Comparison{Exact: true, Old: Interval{Center: 100}, New: Interval{Center: 99}}, Better},
+		{"the same nodes", Comparison{Exact: true, Old: Interval{Center: 100}, New: Interval{Center: 100}}, Same},
+		{"decided before", Comparison{Verdict: OnlyNew}, OnlyNew},
+	} {
+		cs := []Comparison{row.c}
+		Decide(cs, DefaultRules)
+		assert.Equal(t, row.want, cs[0].Verdict, row.why)
+	}
+}
+
+func TestManyComparisonsAreCorrectedFor(t *testing.T) {
+	one := []Comparison{timed(1.05, 1.03, 1.07, 0.01, 0)}
+	Decide(one, DefaultRules)
+	assert.Equal(t, Regression, one[0].Verdict, "alone, p = 0.01 is significant")
+	many := []Comparison{timed(1.05, 1.03, 1.07, 0.01, 0)}
+	for range 49 {
+		many = append(many, timed(1, 0.99, 1.01, 0.5, 0))
+	}
+	Decide(many, DefaultRules)
+	assert.Equal(t, Inconclusive, many[0].Verdict, "among 50 it is not")
+}
+
+func TestOutcome(t *testing.T) {
+	is := func(vs ...Verdict) (cs []Comparison) {
+		for _, v := range vs {
+			cs = append(cs, Comparison{Verdict: v})
+		}
+		return cs
+	}
+	assert.Equal(t, ExitFine, Outcome(is(Same, Better, OnlyOld, OnlyNew, NotTimed, OtherSet)))
+	assert.Equal(t, ExitInconclusive, Outcome(is(Same, Inconclusive, Better)))
+	assert.Equal(t, ExitRegression, Outcome(is(Inconclusive, Regression, Same)))
+}
+
+func TestRowsOfOneSideAreListed(t *testing.T) {
+	cells := manyCells(4)
+	m := noisy(1)
+	old := &program{machine: m, cells: cells[:3]}
+	new := &program{machine: m, cells: cells[1:]}
+	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, OnlyOld, cs[0].Verdict)
+	assert.Equal(t, cells[0], cs[0].Cell)
+	assert.Equal(t, OnlyNew, cs[len(cs)-1].Verdict)
+	assert.Equal(t, cells[3], cs[len(cs)-1].Cell)
+}
+
+func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
+	cells := manyCells(3)
+	m := noisy(5)
+	old := &program{machine: m, cells: cells}
+	new := &program{machine: m, cells: cells, nodes: map[measure.Cell]uint64{cells[1]: 1001}}
+	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, ExitRegression, Outcome(cs))
+	cs, err = contest(t.Context(), new, old, 1, DefaultRules)
+	require.NoError(t, err)
+	assert.NotEqual(t, ExitRegression, Outcome(cs))
+}
+
+func TestResamplingFindsMoreOfMore(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	s := &Resampler{
+		Cells: manyCells(20), Old: map[measure.Cell][]float64{}, New: map[measure.Cell][]float64{},
+		Rules: DefaultRules, Rounds: 10, Again: 30, Rand: r,
+	}
+	for _, cell := range s.Cells {
+		for range 20 {
+			s.Old[cell] = append(s.Old[cell], math.Exp(0.01*r.NormFloat64()))
+			s.New[cell] = append(s.New[cell], math.Exp(0.01*r.NormFloat64()))
+		}
+	}
+	floors := s.Floors(100)
+	s.Floor = func(c measure.Cell) float64 { return floors[c.Set] }
+	small, _ := s.Power(0.005, 40)
+	large, others := s.Power(0.05, 40)
+	assert.Less(t, small, 0.1, "half a percent is within what is allowed")
+	assert.Greater(t, large, 0.95)
+	assert.LessOrEqual(t, others, 1)
+	for set, floor := range floors {
+		assert.InDelta(t, 0.01, floor, 0.009, "%s: the floor is of the size of the noise", set)
+	}
+}

@@ -1,0 +1,122 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"gridjudge/harness/measure"
+)
+
+// machine is a simulated computer that two programs share: its clock goes on
+// with every sample, its speed drifts slowly, and another process loads it in
+// bursts. Nothing here depends on the real time.
+type machine struct {
+	now   time.Duration
+	rand  *rand.Rand
+	noise float64 // standard deviation of a sample, relative
+	drift float64 // amplitude of a slow wave of the speed, relative
+	burst float64 // slowdown while the other process runs
+}
+
+// sample is how long work takes on it now.
+func (m *machine) sample(work time.Duration) time.Duration {
+	const period = 10 * time.Minute
+	speed := 1 + m.drift*math.Sin(2*math.Pi*float64(m.now)/float64(period))
+	if m.burst > 0 && m.now%(7*time.Second) < 2*time.Second {
+		speed += m.burst * m.rand.Float64()
+	}
+	took := time.Duration(float64(work) * speed * math.Exp(m.noise*m.rand.NormFloat64()))
+	m.now += took
+	return took
+}
+
+// program is a simulated build: every cell takes a millisecond a pass, some
+// more by a share.
+type program struct {
+	machine *machine
+	cells   []measure.Cell
+	slower  map[measure.Cell]float64
+	nodes   map[measure.Cell]uint64 // where not 1000
+	starts  int
+	order   []measure.Cell
+}
+
+func (p *program) Start(context.Context) (Started, error) {
+	p.starts++
+	return p, nil
+}
+
+func (p *program) Offers() []measure.CellAbout {
+	var out []measure.CellAbout
+	for _, c := range p.cells {
+		out = append(out, measure.CellAbout{Set: c.Set, Solver: c.Solver, Corpus: "x"})
+	}
+	return out
+}
+
+func (p *program) Sample(_ context.Context, q measure.Request) (*measure.Sample, error) {
+	p.order = append(p.order, q.Cell)
+	passes := max(q.Passes, 100)
+	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Cell])))
+	nodes := uint64(1000)
+	if n, ok := p.nodes[q.Cell]; ok {
+		nodes = n
+	}
+	return &measure.Sample{
+		Cell: q.Cell, Round: q.Round, Passes: passes, Cases: 10, Solved: 10,
+		Time: measure.Reading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
+	}, nil
+}
+
+func (p *program) Close() error { return nil }
+
+// manyCells are n cells: ten sets, the rest solvers.
+func manyCells(n int) []measure.Cell {
+	var cells []measure.Cell
+	for i := range n {
+		cells = append(cells, measure.Cell{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)})
+	}
+	return cells
+}
+
+// noisy is a bad machine: 1.5 % from sample to sample, 10 % of drift, bursts.
+func noisy(seed uint64) *machine {
+	return &machine{rand: rand.New(rand.NewPCG(seed, 0)), noise: 0.015, drift: 0.10, burst: 0.02}
+}
+
+// contest compares two programs as the verb does: two measurements, one gate.
+func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([]Comparison, error) {
+	sides := [2]*Side{NewSide("old"), NewSide("new")}
+	plan := &Plan{Seed: seed, Rounds: 10}
+	if err := SideBySide(ctx, [2]Program{old, new}, sides, plan); err != nil {
+		return nil, err
+	}
+	floor := HalvesFloor(sides[0], sides[1])
+	first := Compare(sides[0], sides[1], floor, true)
+	Decide(first, rules)
+	suspects := Suspects(first, rules)
+	if len(suspects) == 0 {
+		return first, nil
+	}
+	again := [2]*Side{NewSide("old"), NewSide("new")}
+	plan = &Plan{Seed: seed, Rounds: 30, First: 10, Cells: suspects, Passes: plan.Passes}
+	if err := SideBySide(ctx, [2]Program{old, new}, again, plan); err != nil {
+		return nil, err
+	}
+	again[0].Cells, again[1].Cells = suspects, suspects
+	return Settle(first, Compare(again[0], again[1], floor, true), rules), nil
+}
+
+// flagged are the cells called a regression in time.
+func flagged(cs []Comparison) []measure.Cell {
+	var out []measure.Cell
+	for _, c := range cs {
+		if c.Verdict == Regression && !c.Exact {
+			out = append(out, c.Cell)
+		}
+	}
+	return out
+}

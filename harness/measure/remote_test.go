@@ -1,0 +1,59 @@
+package measure
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// serveLines sends requests to a server and returns its lines.
+func serveLines(t *testing.T, newMeter func(Request) (Meter, error), requests ...Request) []string {
+	var in, out strings.Builder
+	for _, q := range requests {
+		require.NoError(t, json.NewEncoder(&in).Encode(q))
+	}
+	cells := []CellAbout{{Set: "sudoku4/fake", Solver: "honest", Corpus: "d"}}
+	require.NoError(t, Serve(t.Context(), strings.NewReader(in.String()), &out, cells, newMeter))
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	require.Len(t, lines, 1+len(requests))
+	assert.Contains(t, lines[0], `"protocol":1`)
+	return lines[1:]
+}
+
+func TestServe(t *testing.T) {
+	clock := &fakeClock{}
+	load := fakeLoad(t, "sudoku4/fake", 5)
+	cell := Cell{load.Set, "honest"}
+	lines := serveLines(t, func(q Request) (Meter, error) {
+		if q.Cell != cell {
+			return nil, io.ErrUnexpectedEOF
+		}
+		return fakeMeter("honest", load, clock, func() solvers.Solver { return &honest{clock: clock} }), nil
+	}, Request{Cell: cell, Round: 3}, Request{Cell: cell, Round: 4}, Request{Cell: Cell{"no", "such"}})
+	for i, line := range lines[:2] {
+		var a response
+		require.NoError(t, json.Unmarshal([]byte(line), &a))
+		require.NotNil(t, a.Sample, line)
+		assert.Equal(t, cell, a.Sample.Cell)
+		assert.Equal(t, 3+i, a.Sample.Round)
+		assert.Positive(t, a.Sample.Nodes)
+		assert.Positive(t, a.Sample.Time.Wall)
+	}
+	assert.Contains(t, lines[2], `"error":`)
+}
+
+func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
+	_, err := StartRemote(context.Background(), "false")
+	require.ErrorIs(t, err, ErrNoBench)
+	_, err = StartRemote(context.Background(), "echo", "hello")
+	require.ErrorIs(t, err, ErrNoBench)
+	_, err = StartRemote(context.Background(), "/no/such/program")
+	require.Error(t, err)
+}

@@ -1,0 +1,241 @@
+package measure
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
+)
+
+// fakeSampler is a meter that does nothing; in a fakeRun three solvers on four sets,
+// one of them not accepted.
+type fakeSampler struct {
+	cell     Cell
+	rejected *Sample
+	before   func() // called before each sample
+}
+
+func (f *fakeSampler) Prepare(context.Context) (*Sample, error) { return f.rejected, nil }
+func (f *fakeSampler) Close() error                             { return nil }
+func (f *fakeSampler) Sample(_ context.Context, round int) (*Sample, error) {
+	if f.before != nil {
+		f.before()
+	}
+	d := time.Duration(round+1) * time.Millisecond
+	return &Sample{Cell: f.cell, Round: round, Passes: 1, Cases: 5, Solved: 5, Time: Reading{Wall: d, CPU: d, Forced: 1}, Nodes: 7, Updates: 9}, nil
+}
+
+func fakeRun(rounds int, before func()) (*About, []Meter) {
+	about := &About{
+		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Commit: "0123456789abcdef", Dirty: true,
+		Machine: ThisMachine(), Corpus: "c", Seed: 99, Rounds: rounds,
+	}
+	var meters []Meter
+	for _, set := range []string{"poj3074/a", "poj3074/b", "poj3076/a", "poj3076/b"} {
+		for _, solver := range []string{"x", "y", "z"} {
+			about.Cells = append(about.Cells, CellAbout{Set: set, Solver: solver})
+			m := &fakeSampler{cell: Cell{set, solver}, before: before}
+			if set == "poj3076/b" && solver == "y" {
+				m.rejected = &Sample{Cell: m.cell, Cases: 5, Solved: 2, Rejected: "TLE: too slow", PAR2: time.Second}
+			}
+			meters = append(meters, m)
+		}
+	}
+	return about, meters
+}
+
+// record runs the fake run into dir until it ends or ctx does.
+func record(ctx context.Context, t testing.TB, results, dir string, before func()) (string, error) {
+	about, meters := fakeRun(6, before)
+	tail := &Tail{}
+	var file *os.File
+	var err error
+	if dir == "" {
+		dir, file, err = Create(results, about)
+	} else {
+		about, tail, file, err = Open(dir)
+	}
+	require.NoError(t, err)
+	recorder, err := NewRecorder(file, tail.Size, about.Machine.Config(about.Corpus))
+	require.NoError(t, err)
+	defer recorder.Close()
+	session := &Session{
+		About: about, Meters: meters, Done: tail.Cells, Recorder: recorder,
+		Save: func(a *About) error { return a.Save(dir) },
+	}
+	return dir, session.Run(ctx)
+}
+
+func TestARunIsRecorded(t *testing.T) {
+	dir, err := record(t.Context(), t, t.TempDir(), "", nil)
+	require.NoError(t, err)
+	assert.Equal(t, "20260102T030405Z-0123456789ab-dirty", filepath.Base(dir))
+	data, err := os.ReadFile(filepath.Join(dir, SamplesFile))
+	require.NoError(t, err)
+	procs := ""
+	if n := runtime.GOMAXPROCS(0); n > 1 {
+		procs = fmt.Sprintf("-%d", n)
+	}
+	assert.Contains(t, string(data), "BenchmarkSolve/problem=poj3076/set=b/solver=x"+procs+"\t1\t1000000 ns/op\t7 nodes/op\t9 updates/op\t0 B/op\t0 allocs/op\t")
+	assert.Contains(t, string(data), "BenchmarkSolve/problem=poj3076/set=b/solver=y"+procs+"\t1\t2 solved/op\t5 cases/op\t1000000000 par2-ns/op\n", "what was not accepted stays in the record")
+	assert.Equal(t, 1+6*11, strings.Count(string(data), "\nBenchmark"))
+	reader := benchfmt.NewReader(bytes.NewReader(data), "x")
+	for reader.Scan() {
+		if fault, ok := reader.Result().(*benchfmt.SyntaxError); ok {
+			assert.NoError(t, fault)
+		}
+	}
+	assert.Equal(t, -1, reader.Units().GetBetter("nodes/op"), "custom units say which way is better")
+	assert.NotNil(t, reader.Units().Get("nodes/op", "assume"))
+	about, err := ReadAbout(dir)
+	require.NoError(t, err)
+	assert.False(t, about.Ended.IsZero())
+	assert.EqualValues(t, 6*11, about.Forced)
+	require.Len(t, about.Rejections(), 1)
+	assert.Equal(t, "TLE: too slow", about.Rejections()[0].Rejected)
+}
+
+func TestAnInterruptedRunGoesOn(t *testing.T) {
+	whole, err := record(t.Context(), t, t.TempDir(), "", nil)
+	require.NoError(t, err)
+	want, err := os.ReadFile(filepath.Join(whole, SamplesFile))
+	require.NoError(t, err)
+	for stop := 1; stop < 66; stop += 7 {
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		dir, err := record(ctx, t, t.TempDir(), "", func() {
+			if n++; n == stop {
+				cancel()
+			}
+		})
+		require.ErrorIs(t, err, context.Canceled, "stopped at sample %d", stop)
+		// A kill may also leave the beginning of a line.
+		path := filepath.Join(dir, SamplesFile)
+		f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+		require.NoError(t, err)
+		_, err = f.WriteString("BenchmarkSolve/problem=poj3076/set=b/solver=x 1 10")
+		require.NoError(t, err)
+		require.NoError(t, f.Close())
+		_, err = record(t.Context(), t, "", dir, nil)
+		require.NoError(t, err)
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got), "stopped at sample %d", stop)
+	}
+}
+
+func TestAFileOfAnotherRunIsRefused(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	n := 0
+	dir, err := record(ctx, t, t.TempDir(), "", func() {
+		if n++; n == 20 {
+			cancel()
+		}
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	about, err := ReadAbout(dir)
+	require.NoError(t, err)
+	about.Seed++
+	require.NoError(t, about.Save(dir))
+	_, err = record(t.Context(), t, "", dir, nil)
+	require.ErrorContains(t, err, "the file is not of this run")
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, SamplesFile), []byte("BenchmarkSolve/problem=a 1 what\n"), 0o666))
+	_, _, _, err = Open(dir)
+	require.ErrorContains(t, err, SamplesFile+":1:")
+}
+
+// full is a disk with room for so many bytes.
+type full struct {
+	bytes.Buffer
+	room int
+}
+
+func (f *full) Write(p []byte) (int, error) {
+	if room := f.room - f.Len(); room < len(p) {
+		f.Buffer.Write(p[:room])
+		return room, syscall.ENOSPC
+	}
+	return f.Buffer.Write(p)
+}
+
+func (f *full) Truncate(size int64) error {
+	f.Buffer.Truncate(int(size))
+	return nil
+}
+
+func (f *full) Close() error { return nil }
+
+func TestAFullDiskLeavesWholeLines(t *testing.T) {
+	for room := 0; room < 3000; room += 97 {
+		disk := &full{room: room}
+		r, err := NewRecorder(disk, 0, map[string]string{"goos": "x"})
+		sample := &Sample{Cell: Cell{"p/s", "x"}, Passes: 1, Time: Reading{Wall: 123456789}}
+		for n := 0; err == nil && n < 1000; n++ {
+			err = r.Append(sample)
+		}
+		require.ErrorIs(t, err, syscall.ENOSPC, "room for %d bytes", room)
+		if text := disk.String(); text != "" {
+			assert.True(t, strings.HasSuffix(text, "\n"), "room for %d bytes: half a line is left: %q", room, text[max(0, len(text)-50):])
+		}
+	}
+}
+
+func TestAFullDeviceIsAnError(t *testing.T) {
+	f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("this system has no /dev/full")
+	}
+	defer f.Close()
+	_, err = NewRecorder(f, 0, nil)
+	require.ErrorIs(t, err, syscall.ENOSPC)
+}
+
+func TestNothingIsLeftWhereNothingCanBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o666))
+	about, _ := fakeRun(6, nil)
+	_, _, err := Create(filepath.Join(file, "results"), about)
+	require.Error(t, err)
+	if os.Geteuid() == 0 {
+		return // root may write anywhere
+	}
+	readOnly := t.TempDir()
+	require.NoError(t, os.Chmod(readOnly, 0o555))
+	_, _, err = Create(readOnly, about)
+	require.ErrorIs(t, err, os.ErrPermission)
+}
+
+func TestAFaultyContestantStopsTheRun(t *testing.T) {
+	about, meters := fakeRun(6, nil)
+	bad := errors.New("another answer than when judged")
+	meters[0] = &failing{fakeSampler{cell: about.Cells[0].Cell()}, bad}
+	dir, file, err := Create(t.TempDir(), about)
+	require.NoError(t, err)
+	recorder, err := NewRecorder(file, 0, nil)
+	require.NoError(t, err)
+	defer recorder.Close()
+	s := &Session{About: about, Meters: meters, Recorder: recorder, Save: func(a *About) error { return a.Save(dir) }}
+	var fault *Fault
+	require.ErrorAs(t, s.Run(t.Context()), &fault)
+	assert.ErrorIs(t, fault, bad)
+	assert.Equal(t, about.Cells[0].Cell(), fault.Cell)
+}
+
+type failing struct {
+	fakeSampler
+	err error
+}
+
+func (f *failing) Sample(context.Context, int) (*Sample, error) { return nil, f.err }
