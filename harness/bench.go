@@ -266,7 +266,7 @@ func (a *app) benchContestants(names []string) ([]*solvers.Spec, error) {
 	for _, name := range names {
 		i := slices.Index(known, name)
 		if i < 0 {
-			return nil, usageError("unknown solver %q: did you mean %q? (see gridjudge list solvers)", name, corpus.Nearest(name, known))
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, known))
 		}
 		if !slices.Contains(specs, &a.contestants[i]) {
 			specs = append(specs, &a.contestants[i])

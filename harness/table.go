@@ -136,7 +136,7 @@ func (a *app) splice(path string) error {
 		case begins:
 			table, err := a.spliced(strings.TrimSuffix(strings.TrimSpace(arguments), "-->"))
 			if err != nil {
-				return fmt.Errorf("%s:%d:1: %w", path, line, err)
+				return usageError("%s:%d:1: %w", path, line, err)
 			}
 			fmt.Fprintf(&out, "%s\n%s\n", text, table)
 			open, found = line, found+1
