@@ -74,10 +74,10 @@ func (res *Result) whole(r *Record) {
 	switch v {
 	case judge.Accepted:
 		res.Passed = r.Cases
-	case judge.TimeLimit:
-		// Which of its answers were in time, nobody knows: none counts.
-	default:
+	case judge.WrongAnswer, judge.PresentationError:
 		res.Passed = r.Facts.Finding.Passed
+	default:
+		// Answers of a run that did not end well, or not in time, count for nothing.
 	}
 	res.Tally[judge.Accepted] = res.Passed
 	if rest := r.Cases - res.Passed; rest > 0 {
@@ -85,7 +85,7 @@ func (res *Result) whole(r *Record) {
 	}
 	if v != judge.Accepted {
 		res.Failed = &judge.Outcome{Case: r.Facts.Finding.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU}
-		if n := r.Facts.Finding.Passed; n > 0 && n < r.Cases && v != judge.WrongAnswer {
+		if n := r.Facts.Finding.Passed; n > 0 && res.Passed == 0 {
 			res.Failed.Reason += fmt.Sprintf("; %d of %d answers were right", n, r.Cases)
 		}
 	}

@@ -61,6 +61,8 @@ func TestFirstWrongAnswer(t *testing.T) {
 	res = s.judge(t, Overrides{}, false, "exits-one")
 	assert.Equal(t, judge.RuntimeError, res.Verdict)
 	assert.Equal(t, 1, res.Exit)
+	assert.Zero(t, res.Passed)
+	assert.Contains(t, res.Failed.Reason, "3 of 3 answers were right")
 }
 
 // TestVerdictFromStoredFacts: a record that was written and read again has the
@@ -148,7 +150,7 @@ func TestStartUp(t *testing.T) {
 // each time is not measured.
 func TestMeter(t *testing.T) {
 	s := newStage(t)
-	for mode, want := range map[string]string{"right": "", "half": "WA: case 2", "exits-one": "RE: exit status 1"} {
+	for mode, want := range map[string]string{"right": "", "half": "WA: line 2", "exits-one": "RE: exit status 1"} {
 		c := &Contestant{Name: "fixture", Run: []string{s.program, mode}, Directory: s.dir}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
