@@ -26,6 +26,7 @@ type externalFlags struct {
 	repeat  int
 	seed    uint64
 	facts   string
+	strict  bool
 }
 
 // whoFlags registers the flags that say which programs take part.
@@ -45,6 +46,7 @@ func (f *externalFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.perCase, "per-case", false, "run a program once for each case, not once for a whole set")
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program so many times; the table shows the median cpu time")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
+	flags.BoolVar(&f.strict, "strict", false, "accept only output of programs that is right to the byte")
 	flags.StringVar(&f.facts, "facts", "", "append what was observed of every run to this file, as JSON lines")
 }
 
@@ -136,7 +138,7 @@ func prepare(ctx context.Context, all []*external.Contestant, taken []string, lo
 // times over, in an order that is shuffled in each round. The results of a
 // task stand in the order of the programs. What was finished is returned also
 // with an error.
-func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.Program, tasks []*external.Task, done func()) (map[*external.Task][]external.Repeated, error) {
+func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.Program, tasks []*external.Task, done func(what string)) (map[*external.Task][]external.Repeated, error) {
 	keep, closeFacts, err := f.record()
 	if err != nil {
 		return nil, err
@@ -167,7 +169,7 @@ func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.
 				break
 			}
 			results[j] = append(results[j], res)
-			done()
+			done(j.task.Set + " " + j.program.Name)
 		}
 		if err != nil {
 			break

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/judge/external"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -21,6 +22,7 @@ type judgeFlags struct {
 	limitScale float64
 	nodeBudget uint64
 	format     string
+	programs   externalFlags
 }
 
 func (a *app) judgeCommand() *cobra.Command {
@@ -31,9 +33,15 @@ func (a *app) judgeCommand() *cobra.Command {
 		Long: `Judge every solver on every set that it can take, and print one row for each.
 Below the table stands the first failing case of each row that is not AC.
 
+Any program that reads a problem's input and writes its output can take part
+(--exec, --contestants): it is run as a process of its own under limits of time,
+memory and output, away from the network and from other processes where the
+kernel allows that.
+
 Times are wall times of solving alone, on one thread; answers are checked outside
-the clock. Within a set, what is accepted stands first, the fastest first; what
-failed follows, by cases passed. Ratio is the total time over the best one's.
+the clock. Of a program, cpu is that of its whole process, start included. Within
+a set, what is accepted stands first, the fastest first; what failed follows, by
+cases passed. Ratio is the time over the best one's.
 
 The exit status is 0 when every verdict is the expected one (AC, unless the set
 declares another for that contestant), 1 when one is not, 2 for bad input, 3 when
@@ -42,7 +50,10 @@ the judge itself failed.`,
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limit-scale 2 --format csv
   gridjudge judge --input puzzles.txt --solutions 2
-  gridjudge judge --problem poj3076 --input in.txt --answers out.txt --time-limit 10s`,
+  gridjudge judge --problem poj3076 --input in.txt --answers out.txt --time-limit 10s
+  gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
+  gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 --input in.txt
+  gridjudge judge --contestants programs.toml --only-external --repeat 5 --facts facts.jsonl`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.judge(cmd, f) },
 	}
@@ -57,6 +68,7 @@ the judge itself failed.`,
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed for each case; one that needs more is TLE (default no budget)")
 	flags.StringVar(&f.format, "format", "text", "text, markdown, csv or json")
+	f.programs.register(flags)
 	a.completeNames(cmd)
 	return cmd
 }
@@ -86,11 +98,17 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		f.limit(s, cmd.Flags().Changed("time-limit"))
 	}
 	hearing := &hearing{specs: specs, options: judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget}}
-	err = a.hear(cmd.Context(), hearing, suits)
-	if err != nil && !errors.Is(err, judge.ErrInterrupted) {
+	if err := a.summon(cmd.Context(), hearing, f); err != nil {
 		return err
 	}
-	interrupted := err != nil
+	err = a.hear(cmd.Context(), hearing, suits)
+	if err == nil {
+		err = a.hearPrograms(cmd.Context(), hearing, suits, f)
+	}
+	interrupted := errors.Is(err, judge.ErrInterrupted) || errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
+		return err
+	}
 	if len(hearing.rows) == 0 && !interrupted {
 		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
 	}
@@ -123,16 +141,19 @@ func (f *judgeFlags) limit(s *suit, given bool) {
 
 // hearing is everybody judged on everything.
 type hearing struct {
-	specs   []*solvers.Spec
-	options judge.Options
-	rows    []row
-	skipped []string // contestants and sizes that do not go together
+	specs    []*solvers.Spec
+	options  judge.Options
+	programs []*external.Program
+	rows     []row
+	skipped  []string // contestants and sizes that do not go together
+	remarks  []string // what else is to be said of the programs
 }
 
 // row is one contestant's standing in a suit.
 type row struct {
 	*judge.Standing
 	suit *suit
+	runs external.Repeated // of a program; empty in-process
 }
 
 // asExpected reports whether the declared verdict came. A contestant that is
@@ -168,7 +189,7 @@ func (a *app) hear(ctx context.Context, h *hearing, suits []*suit) error {
 		}
 		judge.Rank(standings)
 		for _, standing := range standings {
-			h.rows = append(h.rows, row{standing, s})
+			h.rows = append(h.rows, row{Standing: standing, suit: s})
 		}
 		if err != nil {
 			return err

@@ -51,25 +51,31 @@ func (h *hearing) table() *report.Table {
 		{Name: "max_ns", Head: "max", Drop: 4},
 		{Name: "nodes", Drop: 1},
 		{Name: "updates", Drop: 6},
+		{Name: "cpu_ns", Head: "cpu", Data: !h.hasPrograms()},
+		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !h.hasRepeats()},
+		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !h.hasRepeats()},
+		{Name: "peak_rss_bytes", Head: "peak", Data: !h.hasPrograms()},
+		{Name: "end", Drop: 2, Data: !h.hasPrograms()},
 		{Name: "ratio"},
 		{Name: "limit_ns", Data: true},
-		{Name: "margin", Head: "margin", Drop: 7},
+		{Name: "margin", Drop: h.marginDrop()},
 		{Name: "expected", Data: true},
 		{Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true},
 		{Name: "reason", Data: true},
 	}}
 	for _, r := range h.rows {
-		t.Add(r.cells(h.best(r.Set))...)
+		t.Add(r.cells(h.rivals(&r))...)
 	}
 	h.notes(t)
 	return t
 }
 
-// best is the best accepted total time in a set.
-func (h *hearing) best(set string) (standings []*judge.Standing) {
+// rivals are the standings that a row's time can be compared with: solvers of
+// this process with such solvers, programs with programs.
+func (h *hearing) rivals(to *row) (standings []*judge.Standing) {
 	for _, r := range h.rows {
-		if r.Set == set {
+		if r.suit == to.suit && r.isProgram() == to.isProgram() {
 			standings = append(standings, r.Standing)
 		}
 	}
@@ -101,11 +107,16 @@ func (r *row) cells(rivals []*judge.Standing) []report.Cell {
 	if r.Failed != nil {
 		failed, reason = report.Count(r.Failed.Case), report.String(r.Failed.Reason)
 	}
-	return []report.Cell{
-		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone), passed, report.Count(r.Cases),
-		report.Time(r.Total), quantile(0.5), quantile(0.99), quantile(1), report.Count(r.Nodes), report.Count(r.Updates), ratio,
-		limit, margin, report.String(r.Expected.String()), par2, failed, reason,
+	total, nodes, updates := report.Time(r.Total), report.Count(r.Nodes), report.Count(r.Updates)
+	if r.isProgram() {
+		total, nodes, updates = report.None(), report.None(), report.None()
 	}
+	cells := []report.Cell{
+		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone), passed, report.Count(r.Cases),
+		total, quantile(0.5), quantile(0.99), quantile(1), nodes, updates,
+	}
+	return append(append(cells, r.programCells()...), ratio,
+		limit, margin, report.String(r.Expected.String()), par2, failed, reason)
 }
 
 // notes tell what is behind the rows that are not AC, and what else a reader
@@ -116,7 +127,12 @@ func (h *hearing) notes(t *report.Table) {
 			continue
 		}
 		where := r.suit.place(r.Failed.Case)
-		line := fmt.Sprintf("%s %s %s: %s", r.Failed.Verdict, r.Solver, where, oneLineOf(r.Failed.Reason))
+		reason, rest := oneLineOf(r.Failed.Reason), ""
+		if r.Failed.Verdict == judge.CompileError {
+			// What a compiler says loses its meaning on one line.
+			reason, rest, _ = strings.Cut(r.Failed.Reason, "\n")
+		}
+		line := fmt.Sprintf("%s %s %s: %s", r.Failed.Verdict, r.Solver, where, reason)
 		if r.Cases > 1 {
 			line += fmt.Sprintf(" [%s]", r.Tally)
 		}
@@ -124,6 +140,9 @@ func (h *hearing) notes(t *report.Table) {
 			line += " (as expected here)"
 		}
 		t.Notef("%s", line)
+		for said := range strings.Lines(rest) {
+			t.Notef("    %s", strings.TrimRight(said, "\r\n"))
+		}
 		if r.Late {
 			t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
 		}
@@ -135,6 +154,7 @@ func (h *hearing) notes(t *report.Table) {
 		t.Notes = append(t.Notes, r.Notes...)
 	}
 	t.Notes = append(t.Notes, h.skipped...)
+	t.Notes = append(t.Notes, h.remarks...)
 	t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
 	switch n := h.unexpected(); {
 	case len(h.rows) == 0:

@@ -166,3 +166,14 @@ func (all Repeated) CPU() (least, median, greatest time.Duration) {
 	slices.Sort(times)
 	return times[0], times[(len(times)-1)/2], times[len(times)-1]
 }
+
+// Ending is how the first process that did not end well ended, or all did.
+func (res *Result) Ending() string {
+	switch f := &res.Records[0].Facts; {
+	case f.BuildFailed != "":
+		return "not built"
+	case f.NotStarted != "":
+		return "not started"
+	}
+	return Ending(res.Exit, res.Signal)
+}

@@ -20,6 +20,7 @@ type Task struct {
 	Scale     float64       // of a contestant's own time limit; 0 means 1
 	Hide      []string      // files that hold answers
 	Strict    bool          // only byte-identical output is right
+	Fault     string        // the cases could not be loaded: the judge's fault
 
 	// Expect holds the verdict for each contestant of whom another one than AC
 	// is expected here.
@@ -130,6 +131,10 @@ func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLim
 	r := &Record{
 		Set: t.Set, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
 		Command: p.command(q), Limits: limits,
+	}
+	if t.Fault != "" {
+		r.Facts.Fault = t.Fault
+		return r, nil
 	}
 	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
