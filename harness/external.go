@@ -103,7 +103,7 @@ func isolated(specs []*solvers.Spec) ([]*external.Contestant, error) {
 	for _, spec := range specs {
 		c := &external.Contestant{
 			Name: spec.Name, Directory: "/", Origin: "--isolate " + spec.Name,
-			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}"},
+			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
 		for _, p := range corpus.Problems() {
 			if spec.Takes(p.Size) {

@@ -156,6 +156,10 @@ func (h *hearing) hasPrograms() bool {
 	return slices.ContainsFunc(h.rows, func(r row) bool { return r.isProgram() })
 }
 
+func (h *hearing) hasSolvers() bool {
+	return len(h.rows) == 0 || slices.ContainsFunc(h.rows, func(r row) bool { return !r.isProgram() })
+}
+
 func (h *hearing) hasRepeats() bool {
 	return slices.ContainsFunc(h.rows, func(r row) bool { return len(r.runs) > 1 })
 }

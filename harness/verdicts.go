@@ -45,12 +45,12 @@ func (h *hearing) table() *report.Table {
 		{Name: "verdict"},
 		{Name: "passed"},
 		{Name: "cases", Data: true},
-		{Name: "total_ns", Head: "total"},
-		{Name: "median_ns", Head: "median", Drop: 3},
-		{Name: "p99_ns", Head: "p99", Drop: 5},
-		{Name: "max_ns", Head: "max", Drop: 4},
-		{Name: "nodes", Drop: 1},
-		{Name: "updates", Drop: 6},
+		{Name: "total_ns", Head: "total", Data: !h.hasSolvers()},
+		{Name: "median_ns", Head: "median", Drop: 3, Data: !h.hasSolvers()},
+		{Name: "p99_ns", Head: "p99", Drop: 5, Data: !h.hasSolvers()},
+		{Name: "max_ns", Head: "max", Drop: 4, Data: !h.hasSolvers()},
+		{Name: "nodes", Drop: 1, Data: !h.hasSolvers()},
+		{Name: "updates", Drop: 6, Data: !h.hasSolvers()},
 		{Name: "cpu_ns", Head: "cpu", Data: !h.hasPrograms()},
 		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !h.hasRepeats()},
 		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !h.hasRepeats()},
@@ -155,7 +155,14 @@ func (h *hearing) notes(t *report.Table) {
 	}
 	t.Notes = append(t.Notes, h.skipped...)
 	t.Notes = append(t.Notes, h.remarks...)
-	t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
+	switch {
+	case !h.hasPrograms():
+		t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
+	case !h.hasSolvers():
+		t.Notef("Margin is limit / cpu.")
+	default:
+		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
+	}
 	switch n := h.unexpected(); {
 	case len(h.rows) == 0:
 		t.Notef("Nothing was judged.")

@@ -170,6 +170,8 @@ func (all Repeated) CPU() (least, median, greatest time.Duration) {
 // Ending is how the first process that did not end well ended, or all did.
 func (res *Result) Ending() string {
 	switch f := &res.Records[0].Facts; {
+	case f.Fault != "":
+		return "not run"
 	case f.BuildFailed != "":
 		return "not built"
 	case f.NotStarted != "":
