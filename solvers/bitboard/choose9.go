@@ -20,11 +20,32 @@ func init() {
 	}
 }
 
-// choose picks the cell and the digit to try first: of the cells with two
-// candidates that whose two digits weigh most, by the product. The weight of
-// a digit is the number of candidates that placing it there removes, those of
-// cells with two candidates counting four times.
-func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit int) {
+// few9 is the number of open cells below which any cell with two candidates
+// will do: what is left of the tree is small. Nodes rise by 1.5 % on the
+// hardest list, and time falls by 5 %.
+const few9 = 28
+
+// choose picks the cell to branch on, the digit to try first and the one to
+// try after it. Of the cells with two candidates it takes that whose digits
+// weigh most, by the product: the weight of a digit is the number of
+// candidates that placing it there removes, those of cells with two candidates
+// counting four times. Where there is no such cell, the first open one comes,
+// and other is digit: it is to be removed, the rest being left to the search.
+//
+// Nodes of the hardest list when the first pair was taken: 1.9 times as many.
+// Weighing the two places of a digit in a unit as well saved 8 % of the nodes
+// and cost more; a bonus for such places left behind raised them by 20 %.
+func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit, other int) {
+	if *pairs == [3]uint32{} {
+		cell, band = first9(more)
+		digit = s.candidate(cell, band, 0)
+		return cell, band, digit, digit
+	}
+	if count9(more) < few9 {
+		cell, band = first9(pairs)
+		digit = s.candidate(cell, band, 0)
+		return cell, band, digit, s.candidate(cell, band, digit+1)
+	}
 	var first [3][32]uint32 // by band and bit: weight<<8 | digit of the first digit
 	best := uint32(0)
 	for d := range 9 {
@@ -43,19 +64,31 @@ func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit int) {
 				if *f == 0 {
 					*f = uint32(n)<<8 | uint32(d)
 				} else if score := *f >> 8 * uint32(n); score > best {
-					best, cell, band, digit = score, 1<<bit, b, int(*f&255)
+					best, cell, band, digit, other = score, 1<<bit, b, int(*f&255), d
 				}
 			}
 		}
 	}
-	if best == 0 {
-		for more[band] == 0 {
-			band++
-		}
-		cell = more[band] & -more[band]
-		for s.bands[band][digit]&cell == 0 {
-			digit++
-		}
+	return cell, band, digit, other
+}
+
+// first9 is the first cell of a set that is not empty.
+func first9(x *[3]uint32) (cell uint32, band int) {
+	for x[band] == 0 {
+		band++
 	}
-	return cell, band, digit
+	return x[band] & -x[band], band
+}
+
+// candidate is the first digit from the given one on that may go to a cell.
+func (s *state9) candidate(cell uint32, band, digit int) int {
+	for s.bands[band][digit]&cell == 0 {
+		digit++
+	}
+	return digit
+}
+
+// count9 is the number of cells in three bands.
+func count9(x *[3]uint32) int {
+	return bits.OnesCount64(uint64(x[0])<<32|uint64(x[1])) + bits.OnesCount32(x[2])
 }

@@ -17,23 +17,28 @@ func (s *state9) propagate(dirty uint32) (pairs, more [3]uint32, ok bool) {
 				return pairs, more, false
 			}
 			s.bands[0][d], s.bands[1][d], s.bands[2][d] = a, b, c
-			if h := single9(a) &^ s.solved[0]; h != 0 {
-				s.solved[0] |= h
-				dirty |= take9(&s.bands[0], h) &^ (1 << d)
+			ha, hb, hc := single9(a)&^s.solved[0], single9(b)&^s.solved[1], single9(c)&^s.solved[2]
+			if ha|hb|hc == 0 {
+				continue
+			}
+			lost := uint32(0)
+			if ha != 0 {
+				s.solved[0] |= ha
+				lost |= take9(&s.bands[0], ha)
 				s.bands[0][d] = a
 			}
-			if h := single9(b) &^ s.solved[1]; h != 0 {
-				s.solved[1] |= h
-				dirty |= take9(&s.bands[1], h) &^ (1 << d)
+			if hb != 0 {
+				s.solved[1] |= hb
+				lost |= take9(&s.bands[1], hb)
 				s.bands[1][d] = b
 			}
-			if h := single9(c) &^ s.solved[2]; h != 0 {
-				s.solved[2] |= h
-				dirty |= take9(&s.bands[2], h) &^ (1 << d)
+			if hc != 0 {
+				s.solved[2] |= hc
+				lost |= take9(&s.bands[2], hc)
 				s.bands[2][d] = c
 			}
+			dirty |= lost &^ (1 << d)
 		}
-		var left uint32
 		for b := range 3 {
 			band := &s.bands[b]
 			var even1, even2, even3 uint64
@@ -66,7 +71,9 @@ func (s *state9) propagate(dirty uint32) (pairs, more [3]uint32, ok bool) {
 					}
 				}
 			}
-			left |= two
+		}
+		if dirty == 0 && more != [3]uint32{} {
+			dirty = s.countTriads()
 		}
 		if dirty == 0 {
 			return pairs, more, true
@@ -100,17 +107,9 @@ func single9(x uint32) uint32 {
 // fix9 takes the three bands of a digit to the cells that locked candidates
 // leave it, and reports false where they leave no way to place it.
 func fix9(a, b, c uint32) (uint32, uint32, uint32, bool) {
+	a, b, c = a&fit9[triads9(a)], b&fit9[triads9(b)], c&fit9[triads9(c)]
 	for {
-		t := (a | a>>3 | a>>6) & triad9
-		a &= fit9[(t|t>>7|t>>14)&511]
-		t = (b | b>>3 | b>>6) & triad9
-		b &= fit9[(t|t>>7|t>>14)&511]
-		t = (c | c>>3 | c>>6) & triad9
-		c &= fit9[(t|t>>7|t>>14)&511]
-
-		sa := (a | a>>10 | a>>20) & row9
-		sb := (b | b>>10 | b>>20) & row9
-		sc := (c | c>>10 | c>>20) & row9
+		sa, sb, sc := columns9(a), columns9(b), columns9(c)
 		if sa|sb|sc != row9 || a == 0 || b == 0 || c == 0 {
 			return a, b, c, false
 		}
@@ -124,10 +123,19 @@ func fix9(a, b, c uint32) (uint32, uint32, uint32, bool) {
 		if ma == sa && mb == sb && mc == sc {
 			return a, b, c, true
 		}
-		a &= ma * fields9
-		b &= mb * fields9
-		c &= mc * fields9
+		a, b, c = a&(ma*fields9), b&(mb*fields9), c&(mc*fields9)
+		fa, fb, fc := a&fit9[triads9(a)], b&fit9[triads9(b)], c&fit9[triads9(c)]
+		if fa == a && fb == b && fc == c {
+			return a, b, c, a != 0 && b != 0 && c != 0
+		}
+		a, b, c = fa, fb, fc
 	}
+}
+
+// triads9 are the triads of a band that hold any of its cells, as an index of fit9.
+func triads9(x uint32) uint32 {
+	t := (x | x>>3 | x>>6) & triad9
+	return (t | t>>7 | t>>14) & 511
 }
 
 // join9 joins the counts of the even digits, in the low halves, with those of

@@ -1,10 +1,6 @@
 package bitboard
 
-import (
-	"math/bits"
-
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
 // solver9 searches 9x9 grids depth first on copies of the state.
 type solver9 struct {
@@ -38,20 +34,22 @@ func (s *solver9) search(depth int, dirty uint32, limits *solvers.Limits, result
 			result.Found(s.grid[:])
 			return result.Solutions < limits.Wanted()
 		}
-		cell, band, digit := here.choose(&pairs, &more)
+		cell, band, digit, other := here.choose(&pairs, &more)
 		there := &s.stack[depth+1]
 		*there = *here
 		if !s.search(depth+1, there.place(cell, band, digit), limits, result) {
 			return false
 		}
-		here.bands[band][digit] &^= cell
-		dirty = 1 << digit
+		if other != digit {
+			dirty = here.place(cell, band, other)
+		} else {
+			here.bands[band][digit] &^= cell
+			dirty = 1 << digit
+		}
 	}
 }
 
-func (s *state9) placed() int {
-	return bits.OnesCount32(s.solved[0]) + bits.OnesCount32(s.solved[1]) + bits.OnesCount32(s.solved[2])
-}
+func (s *state9) placed() int { return count9(&s.solved) }
 
 // place puts a digit into a cell and returns the digits that change.
 func (s *state9) place(cell uint32, band, digit int) (dirty uint32) {
