@@ -1,5 +1,6 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
+.PHONY: bench compare table baseline calibrate experiment-power experiment-silence experiment-counters experiment-kills
 .PHONY: help judge test fixtures ci parity
 
 help: ## print this list
@@ -19,3 +20,31 @@ ci: ## run the gate that every change must pass
 
 parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
 	go build -o gridjudge . && go run ./harness/parity --ours "./gridjudge solve --solver $(SOLVER) --problem $(PROBLEM)" --theirs "$(THEIRS)" $(FILES)
+
+bench: ## measure every solver on bench's sets and record it (BENCH="--rounds 20 ...")
+	go run . bench $(BENCH)
+
+compare: ## say whether the working tree is slower than revision BASE (default HEAD)
+	go run . compare $(or $(BASE),HEAD) $(COMPARE)
+
+table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of README.md
+	go run . table $(or $(RUNS),results/baseline/*) && go run . table --splice README.md
+
+baseline: ## record the run that is committed; on a quiet machine, from a clean tree
+	rm -rf results/baseline && go run . bench --out results/baseline
+
+calibrate: ## measure this program against itself: the noise floor of this machine
+	go run . calibrate
+
+experiment-power: ## 20 times 3 % in one of 50 cells, and the power curve (about 50 minutes)
+	GRIDJUDGE_EXPERIMENT=power go test -run '^TestExperimentPower$$' -v -timeout 3h . | tee results/experiments/power.txt
+
+experiment-silence: ## 20 times A against A while another process loads one core in bursts (about 50 minutes)
+	GRIDJUDGE_EXPERIMENT=silence go test -run '^TestExperimentSilence$$' -v -timeout 3h . | tee results/experiments/silence.txt
+
+experiment-counters: ## counters over 100 runs, GOMAXPROCS 1 and 2, with and without -race (about 10 minutes)
+	GRIDJUDGE_EXPERIMENT=counters go test -run '^TestCountersAreIdenticalEverywhere$$' -v -timeout 1h . | tee results/experiments/counters.txt
+	GRIDJUDGE_EXPERIMENT=counters go test -race -run '^TestCountersAreIdenticalEverywhere$$' -v -timeout 1h . | tee -a results/experiments/counters.txt
+
+experiment-kills: ## kill a run at 50 random moments and go on with it (about a minute)
+	GRIDJUDGE_KILLS=50 go test -run '^TestKilledAtAnyMomentARunGoesOn$$' -v -timeout 1h . | tee results/experiments/kills.txt

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -68,22 +67,22 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 		return faultError("%w", err)
 	}
 	program := compare.Executable{Path: self, Args: f.serveArgs(cmd)}
-	c := &contest{app: a, flags: f, programs: [2]compare.Program{program, program}, rules: compare.DefaultRules}
-	c.sides = [2]*compare.Side{compare.NewSide("A"), compare.NewSide("A again")}
-	if err := c.record([2]string{"a", "a"}); err != nil {
+	sides := [2]*compare.Side{compare.NewSide("A"), compare.NewSide("A again")}
+	kept, err := newKeeper(f.out, [2]string{"a", "a"})
+	if err != nil {
 		return faultError("cannot record: %w", err)
 	}
-	defer c.close()
+	defer kept.close()
 	progress := a.newProgress("calibrating")
 	defer progress.close()
-	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Audit: true, Tell: progress.tell, Keep: c.keep}
-	if err := compare.SideBySide(cmd.Context(), c.programs, c.sides, plan); err != nil {
+	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Audit: true, Tell: progress.tell, Keep: kept.keep}
+	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		if ctx := cmd.Context(); ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return faultError("%w", err)
 	}
-	resampler := newResampler(c.sides, f.seed)
+	resampler := newResampler(sides, f.seed)
 	if len(resampler.Cells) == 0 {
 		return &statusError{exitInconclusive, fmt.Errorf("no cell was accepted, so that there is nothing to measure")}
 	}
@@ -97,7 +96,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	}
 	resampler.Floor = calibration.Of
 	t := calibrationTable(calibration, resampler)
-	t.Notef("Samples kept in %s, the noise floor in %s.", filepath.Clean(c.dir), f.floor)
+	t.Notef("Samples kept in %s, the noise floor in %s.", kept.dir, f.floor)
 	if err := t.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

@@ -218,26 +218,40 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		}
 		programs[i] = compare.Executable{Path: path, Args: f.serveArgs(cmd)}
 	}
-	c := &contest{app: a, flags: f, programs: programs, rules: rules, calibration: calibration}
-	c.sides = [2]*compare.Side{compare.NewSide(compare.Named(names[0])), compare.NewSide(compare.Named(names[1]))}
-	if err := c.record(revisions); err != nil {
+	kept, err := newKeeper(f.out, revisions)
+	if err != nil {
 		return nil, nil, faultError("cannot record: %w", err)
 	}
-	defer c.close()
-	found, notes, err := c.run(ctx)
-	if err != nil {
-		var status *statusError
-		switch {
-		case ctx.Err() != nil:
-			return nil, nil, ctx.Err()
-		case errors.Is(err, measure.ErrNoBench):
-			return nil, nil, usageError("%s or %s cannot be measured: %w", compare.Named(names[0]), compare.Named(names[1]), err)
-		case errors.As(err, &status):
-			return nil, nil, err
-		}
+	defer kept.close()
+	progress := a.newProgress("measuring")
+	defer progress.close()
+	contest := &compare.Contest{
+		Programs: programs, Seed: f.seed, Rounds: f.rounds, Rules: rules, Calibration: calibration,
+		Budget: secondBudget, Keep: kept.keep,
+		Tell: func(again bool, done, of int, cell measure.Cell) {
+			if again && done == 0 {
+				progress.rename("measuring again")
+			}
+			progress.tell(done, of, cell)
+		},
+	}
+	result, err := contest.Run(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case errors.Is(err, measure.ErrNoBench):
+		return nil, nil, usageError("%s or %s cannot be measured: %w", compare.Named(names[0]), compare.Named(names[1]), err)
+	case err != nil:
 		return nil, nil, faultError("%w", err)
 	}
-	return found, notes, nil
+	var notes []string
+	if calibration == nil {
+		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from each program's own rounds in this run.")
+	}
+	if n := len(result.Suspects); n > 0 {
+		notes = append(notes, fmt.Sprintf("Suspects measured again: %d, in %d fresh rounds, which alone decide.", n, result.Again))
+	}
+	return result.Found, append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", f.seed, kept.dir)), nil
 }
 
 // serveArgs are passed on to the programs that are measured.

@@ -1,8 +1,6 @@
 package harness
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -54,24 +52,25 @@ are not compared with one another.`,
 	return cmd
 }
 
-// recordedRuns reads every run below a folder; one that cannot be read is left
-// out and said.
+// recordedRuns reads every run in a folder or in a folder of it; one that
+// cannot be read is left out and said.
 func recordedRuns(results string) (runs []*compare.Run, skipped []string, err error) {
-	entries, err := os.ReadDir(results)
-	if err != nil {
+	if _, err := os.Stat(results); err != nil {
 		return nil, nil, err
 	}
-	for _, entry := range entries {
-		dir := filepath.Join(results, entry.Name())
-		if _, err := os.Stat(filepath.Join(dir, measure.AboutFile)); errors.Is(err, fs.ErrNotExist) {
-			continue // no run of bench
-		}
-		run, err := compare.ReadRun(dir)
+	for _, pattern := range []string{"*", "*/*"} {
+		paths, err := filepath.Glob(filepath.Join(results, pattern, measure.AboutFile))
 		if err != nil {
-			skipped = append(skipped, "Left out: "+err.Error())
-			continue
+			return nil, nil, err
 		}
-		runs = append(runs, run)
+		for _, path := range paths {
+			run, err := compare.ReadRun(filepath.Dir(path))
+			if err != nil {
+				skipped = append(skipped, "Left out: "+err.Error())
+				continue
+			}
+			runs = append(runs, run)
+		}
 	}
 	return runs, skipped, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
@@ -87,7 +88,7 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		return usageError("--format: %w", err)
 	}
 	var runs []*compare.Run
-	for _, path := range paths {
+	for _, path := range expand(paths) {
 		run, err := compare.ReadRun(path)
 		if err != nil {
 			return usageError("%w", err)
@@ -110,6 +111,19 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		}
 	}
 	return nil
+}
+
+// expand replaces patterns by the paths that match, as a shell would: a marker
+// in a document is read by no shell.
+func expand(paths []string) (out []string) {
+	for _, path := range paths {
+		if matches, err := filepath.Glob(path); err == nil && len(matches) > 0 {
+			out = append(out, matches...)
+		} else {
+			out = append(out, path)
+		}
+	}
+	return out
 }
 
 // The markers of a table in a document.

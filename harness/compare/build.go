@@ -75,11 +75,12 @@ func command(ctx context.Context, dir, name string, args ...string) (string, err
 type Executable struct {
 	Path string
 	Args []string // of its bench verb, beside --serve
+	Env  []string // beside this process's own
 }
 
 // Start starts it.
 func (e Executable) Start(ctx context.Context) (Started, error) {
-	r, err := measure.StartRemote(ctx, e.Path, append([]string{"bench", "--serve"}, e.Args...)...)
+	r, err := measure.StartRemote(ctx, e.Env, e.Path, append([]string{"bench", "--serve"}, e.Args...)...)
 	if err != nil {
 		return nil, err
 	}

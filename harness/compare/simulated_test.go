@@ -89,25 +89,12 @@ func noisy(seed uint64) *machine {
 
 // contest compares two programs as the verb does: two measurements, one gate.
 func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([]Comparison, error) {
-	sides := [2]*Side{NewSide("old"), NewSide("new")}
-	plan := &Plan{Seed: seed, Rounds: 10}
-	if err := SideBySide(ctx, [2]Program{old, new}, sides, plan); err != nil {
+	c := &Contest{Programs: [2]Program{old, new}, Seed: seed, Rounds: 10, Rules: rules}
+	report, err := c.Run(ctx)
+	if err != nil {
 		return nil, err
 	}
-	floor := HalvesFloor(sides[0], sides[1])
-	first := Compare(sides[0], sides[1], floor, true)
-	Decide(first, rules)
-	suspects := Suspects(first, rules)
-	if len(suspects) == 0 {
-		return first, nil
-	}
-	again := [2]*Side{NewSide("old"), NewSide("new")}
-	plan = &Plan{Seed: seed, Rounds: 30, First: 10, Cells: suspects, Passes: plan.Passes}
-	if err := SideBySide(ctx, [2]Program{old, new}, again, plan); err != nil {
-		return nil, err
-	}
-	again[0].Cells, again[1].Cells = suspects, suspects
-	return Settle(first, Compare(again[0], again[1], floor, true), rules), nil
+	return report.Found, nil
 }
 
 // flagged are the cells called a regression in time.

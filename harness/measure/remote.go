@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -102,9 +103,11 @@ type Remote struct {
 // ErrNoBench is a program that cannot be asked for samples.
 var ErrNoBench = errors.New("it has no `bench` verb that can be measured side by side")
 
-// StartRemote starts a program that serves samples.
-func StartRemote(ctx context.Context, program string, args ...string) (*Remote, error) {
+// StartRemote starts a program that serves samples, with env added to this
+// process's environment.
+func StartRemote(ctx context.Context, env []string, program string, args ...string) (*Remote, error) {
 	r := &Remote{cmd: exec.CommandContext(ctx, program, args...), stderr: new(bytes.Buffer)}
+	r.cmd.Env = append(os.Environ(), env...)
 	r.cmd.Stderr = r.stderr
 	r.cmd.WaitDelay = time.Second
 	in, err := r.cmd.StdinPipe()

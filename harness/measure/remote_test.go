@@ -50,10 +50,10 @@ func TestServe(t *testing.T) {
 }
 
 func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
-	_, err := StartRemote(context.Background(), "false")
+	_, err := StartRemote(context.Background(), nil, "false")
 	require.ErrorIs(t, err, ErrNoBench)
-	_, err = StartRemote(context.Background(), "echo", "hello")
+	_, err = StartRemote(context.Background(), nil, "echo", "hello")
 	require.ErrorIs(t, err, ErrNoBench)
-	_, err = StartRemote(context.Background(), "/no/such/program")
+	_, err = StartRemote(context.Background(), nil, "/no/such/program")
 	require.Error(t, err)
 }
