@@ -138,10 +138,17 @@ func TestCountersAreIdenticalEverywhere(t *testing.T) {
 	results := t.TempDir()
 	want := counters(quickRun(t, results))
 	require.Len(t, want, 2*3*3)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	for range 3 {
-		assert.Equal(t, want, counters(quickRun(t, results)), "on one processor")
+	runs := 3
+	if os.Getenv(experimentVariable) == "counters" {
+		runs = 100
 	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for i := range runs {
+		procs := 1 + i%2
+		runtime.GOMAXPROCS(procs)
+		assert.Equal(t, want, counters(quickRun(t, results)), "run %d, GOMAXPROCS=%d", i+1, procs)
+	}
+	t.Logf("%d counters were the same in %d runs", len(want), runs)
 }
 
 func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
