@@ -54,7 +54,7 @@ func (m *inProcess) cell() Cell { return Cell{m.load.Set, m.spec.Name} }
 func (m *inProcess) Prepare(ctx context.Context) (*Sample, error) {
 	n := len(m.load.Puzzles)
 	m.solver = m.spec.New(m.load.Puzzles[0].Size())
-	j, err := judge(ctx, m.load, m.solver, m.settings.Clock)
+	j, err := qualify(ctx, m.load, m.solver, m.settings.Clock)
 	if err != nil {
 		return nil, err
 	}

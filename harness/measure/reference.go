@@ -75,10 +75,10 @@ type judged struct {
 	reason   string // why not accepted
 }
 
-// judge makes one pass with a watchdog: it stops at the workload's limit and at
+// qualify makes one pass with a watchdog: it stops at the workload's limit and at
 // the end of ctx. It is not timed for a result; its time only chooses how many
 // passes a sample takes.
-func judge(ctx context.Context, w *Workload, s solvers.Solver, clock Clock) (j judged, err error) {
+func qualify(ctx context.Context, w *Workload, s solvers.Solver, clock Clock) (j judged, err error) {
 	var cancel atomic.Bool
 	limits := solvers.Limits{Cancel: &cancel}
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
