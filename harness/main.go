@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/judge/process"
 	"gridjudge/solvers"
 )
 
@@ -28,9 +27,6 @@ type app struct {
 // Main runs the command line with the given contestants and returns the exit
 // status: one of the exit* constants.
 func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	// Programs are started through this binary itself: in that role this call
-	// does not return.
-	process.Init()
 	if err := solvers.Validate(contestants); err != nil {
 		fmt.Fprintln(stderr, "gridjudge:", err)
 		return exitFault

@@ -29,7 +29,6 @@ var repeats = flag.Int("repeats", 1, "how often every fixture is judged; every s
 var scratch string
 
 func TestMain(m *testing.M) {
-	process.Init()
 	var err error
 	if scratch, err = os.MkdirTemp("", "fixtures-"); err != nil {
 		panic(err)

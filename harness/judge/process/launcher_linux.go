@@ -10,25 +10,21 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// ready is set once Init has been passed: from then on this binary can be
-// started again as the launcher.
-var ready atomic.Bool
-
-// Init must be the first call of main in every program that calls Run, and of
-// TestMain in every such test. In the launcher it does not return.
-func Init() {
+// init makes every program that links this package able to be its launcher: a
+// call in main could be forgotten, in a test's main above all, and the program
+// that is then started instead would start itself without end. It also comes
+// before most of what a program sets up, so that the launcher stays small.
+func init() {
 	if len(os.Args) == 1 && os.Args[0] == launcherName {
 		launch()
 		os.Exit(0)
 	}
-	ready.Store(true)
 }
 
 // launcher is the small process between the judge and the program.

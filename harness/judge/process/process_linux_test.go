@@ -1,18 +1,12 @@
 package process
 
 import (
-	"os"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-func TestMain(m *testing.M) {
-	Init()
-	os.Exit(m.Run())
-}
 
 // ballast makes the test binary a fat judge.
 var ballast []byte

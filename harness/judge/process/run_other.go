@@ -10,9 +10,6 @@ import (
 	"time"
 )
 
-// Init has nothing to do on this system: there is no launcher.
-func Init() {}
-
 // Gaps says what cannot be limited on this machine, one sentence each.
 func Gaps() []string {
 	return []string{"on this system only wall time and output are limited: " +
