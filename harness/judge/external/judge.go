@@ -84,7 +84,10 @@ func (res *Result) whole(r *Record) {
 		res.Tally[v] += rest
 	}
 	if v != judge.Accepted {
-		res.Failed = &judge.Outcome{Case: r.Facts.Finding.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU}
+		res.Failed = &judge.Outcome{Verdict: v, Reason: reason, Time: r.Facts.CPU}
+		if v == judge.WrongAnswer || v == judge.PresentationError {
+			res.Failed.Case = r.Facts.Finding.Case
+		}
 		if n := r.Facts.Finding.Passed; n > 0 && res.Passed == 0 {
 			res.Failed.Reason += fmt.Sprintf("; %d of %d answers were right", n, r.Cases)
 		}
