@@ -18,3 +18,6 @@ func wipeAVX512(c *uint64, m *uint64)
 
 // fillAVX512 opens the cells that have no candidate: kernel.fill.
 func fillAVX512(c *uint64, m *uint64)
+
+// packAVX512 writes the digits of 64 lanes, cell by cell: kernel.pack.
+func packAVX512(c *uint64, digits *byte)

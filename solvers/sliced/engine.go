@@ -25,6 +25,7 @@ type engine struct {
 	fresh               mask   // lanes whose node has not been swept
 	answers             mask   // lanes with a solution to be unloaded, and of what puzzle
 	answered            [maxLanes]int32
+	digits              [cells][64]uint8 // scratch of unload
 
 	store   []*block
 	stored  int // states in store
@@ -37,6 +38,7 @@ type engine struct {
 	limits  solvers.Limits
 	results []solvers.Result
 	next    int // the next puzzle to load
+	turned  int // where spread's search for a shift stopped
 }
 
 // block is one set of candidate planes and the search nodes in its lanes.
@@ -50,6 +52,10 @@ type block struct {
 // serviceShare is how many lanes there are for each that may wait to be
 // served. Serving every sweep costs more than the lanes that wait meanwhile.
 const serviceShare = 16
+
+// unloadShare is how many lanes there are for each solution that may wait to
+// be unloaded: reading one costs the pass over a word that eight cost.
+const unloadShare = 8
 
 func newEngine(k kernel) *engine {
 	e := &engine{kernel: k}
@@ -68,7 +74,11 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 	for {
 		e.refill()
 		if e.active == (mask{}) {
-			break
+			if e.answers == (mask{}) {
+				break
+			}
+			e.unload()
+			continue
 		}
 		for {
 			e.propagate()
@@ -121,7 +131,6 @@ func (e *engine) serve() {
 			e.end(64*w+bits.TrailingZeros64(m), cells, solved)
 		}
 	}
-	e.unload()
 	e.dead, e.solved = mask{}, mask{}
 	if e.stuck != (mask{}) {
 		e.split()
@@ -133,6 +142,9 @@ func (e *engine) serve() {
 	if e.waits != (mask{}) {
 		e.stash(e.waits, false)
 		e.waits = mask{}
+	}
+	if e.answers.count()*unloadShare >= 64*e.words {
+		e.unload()
 	}
 }
 
@@ -201,6 +213,7 @@ func (e *engine) branchCell(lane, w int, bit uint64) int {
 
 // cancel gives up what is in flight and what has not been loaded.
 func (e *engine) cancel() {
+	e.unload()
 	for i := range e.flights {
 		if f := &e.flights[i]; f.busy {
 			e.finish(int32(i), solvers.Cancelled)

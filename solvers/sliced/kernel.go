@@ -58,6 +58,10 @@ type kernel struct {
 	// every digit of each cell that has none, where m is set.
 	wipe func(c *uint64, m *mask)
 	fill func(c *uint64, m *mask)
+
+	// pack writes the digits of the 64 lanes of the word at c, in plane order.
+	// It is nil where reading them lane by lane is as fast.
+	pack func(c *uint64, digits *[cells][64]uint8)
 }
 
 // scratchPlanes is what sweep keeps in count, and choose in scratch.

@@ -16,7 +16,7 @@ func kernels() []kernel {
 	if cpu.X86.HasAVX2 {
 		k = append(k, avx2)
 	}
-	if cpu.X86.HasAVX512F {
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW {
 		k = append(k, avx512)
 	}
 	return k
@@ -48,4 +48,5 @@ var avx512 = kernel{
 	move: func(dst, src *uint64, m *mask, s shift) { moveAVX512(dst, src, &m[0], s.word, s.by) },
 	wipe: func(c *uint64, m *mask) { wipeAVX512(c, &m[0]) },
 	fill: func(c *uint64, m *mask) { fillAVX512(c, &m[0]) },
+	pack: func(c *uint64, digits *[cells][64]uint8) { packAVX512(c, &digits[0][0]) },
 }

@@ -2,10 +2,13 @@ package sliced
 
 import "math/bits"
 
-// maxStored is how many states may be in store before no more puzzles are
-// loaded and the store serves the oldest search alone. That search adds at
-// most maxRound states a level of its depth: store is bounded.
-const maxStored = 16384
+// While store holds plenty states for each lane, no puzzles are loaded that
+// would add to it. At maxStored it serves the oldest search alone, which adds
+// at most maxRound states a level of its depth: store is bounded.
+const (
+	plenty    = 16
+	maxStored = 16384
+)
 
 // begin makes a lane active with the node that it holds.
 func (e *engine) begin(lane int) {
@@ -67,22 +70,28 @@ func (e *engine) refill() {
 	e.takeTurns()
 	for {
 		idle := e.idle()
-		best, most := -1, 0
-		for i, b := range e.store {
-			m := b.turn.and(idle)
-			if n := m.count(); n > most {
-				best, most = i, n
+		var best *block
+		var most mask
+		for _, b := range e.store {
+			if b.turn == (mask{}) {
+				continue
+			}
+			if m := b.turn.and(idle); m.count() > most.count() {
+				best, most = b, m
 			}
 		}
-		if best < 0 {
+		if !e.worth(most) {
 			break
 		}
-		e.fetch(e.store[best], idle, shift{})
+		e.fetch(best, idle, shift{})
 	}
-	if e.next < len(e.puzzles) && (e.stored < maxStored || e.active == (mask{})) {
+	if e.stored < plenty*64*e.words {
 		e.load()
 	}
 	for e.spread() {
+	}
+	if e.stored < maxStored {
+		e.load()
 	}
 	for p := range cells {
 		for w := range e.words {
@@ -92,9 +101,15 @@ func (e *engine) refill() {
 	e.fresh = mask{}
 }
 
+// worth is whether so many lanes pay for a pass over all planes.
+func (e *engine) worth(m mask) bool {
+	n := m.count()
+	return n > 0 && (n*passShare >= 64*e.words || e.active == (mask{}))
+}
+
 // idle is the lanes that hold nothing.
 func (e *engine) idle() mask {
-	return e.all.without(e.active)
+	return e.all.without(e.active.or(e.answers))
 }
 
 // takeTurns decides which ready states may be fetched: all, or where store is
@@ -163,12 +178,17 @@ func (s shift) source(to, words int) int {
 	return 64*((to/64+s.word)%words) + (to-s.by)&63
 }
 
-// spread moves states to lanes other than their own, which costs a search for
-// the shift that moves most; it is worth it where a fourth of the lanes is
-// idle, as at the end of a batch.
+// passShare is how many lanes there are for each that makes a pass over all
+// planes worth its while.
+const passShare = 64
+
+// spread moves states to lanes other than their own. It costs a search for a
+// good shift, and is worth it where an eighth of the lanes is idle, as at the
+// end of a batch.
 func (e *engine) spread() bool {
 	idle := e.idle()
-	if 4*idle.count() < 64*e.words && e.active != (mask{}) {
+	wanted := idle.count()
+	if wanted == 0 || 8*wanted < 64*e.words && e.active != (mask{}) {
 		return false
 	}
 	var from *block
@@ -181,19 +201,24 @@ func (e *engine) spread() bool {
 	if from == nil {
 		return false
 	}
+	wanted = min(wanted, most)
 	var best shift
 	most = 0
 	for i := range 64 * e.words {
-		s := shift{word: i % e.words, by: i / e.words}
-		m := s.from(from.turn, e.words)
-		m = m.and(idle)
+		// Odd steps reach every shift; neighbours differ in words and in bits.
+		e.turned = (e.turned + 73) % (64 * e.words)
+		s := shift{word: e.turned % e.words, by: e.turned / e.words}
+		m := s.from(from.turn, e.words).and(idle)
 		if n := m.count(); n > most {
 			best, most = s, n
+		}
+		if 2*most >= wanted || most > 0 && i >= 64 {
+			break
 		}
 	}
 	if most == 0 {
 		return false
 	}
 	e.fetch(from, idle, best)
-	return true
+	return most*passShare >= 64*e.words || e.active == (mask{})
 }
