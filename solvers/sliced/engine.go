@@ -21,44 +21,42 @@ type engine struct {
 	active              mask   // lanes whose node is being propagated
 	dead, solved, stuck mask   // lanes whose node ended since the last service
 	ends                number // placed cells of those nodes
-	waits               mask   // lanes with a child that has to wait for its round
 	fresh               mask   // lanes whose node has not been swept
 	answers             mask   // lanes with a solution to be unloaded, and of what puzzle
 	answered            [maxLanes]int32
 	digits              [cells][64]uint8 // scratch of unload
 
 	store   []*block
-	stored  int // states in store
+	stored  int  // states in store
+	narrow  bool // store is too full for all its states to have a turn
+	turned  int  // where spread's search for a shift stopped
 	nodes   []node
 	flights []flight
-	spare   struct{ nodes, flights []int32 }
-	closing []int32 // flights whose round is over
+	touched []int32 // flights of which a node has ended since the last service
+
+	spareNodes, spareFlights []int32
+	oldest, youngest         int32 // flights
 
 	puzzles []solvers.Grid
 	limits  solvers.Limits
 	results []solvers.Result
 	next    int // the next puzzle to load
-	turned  int // where spread's search for a shift stopped
 }
 
 // block is one set of candidate planes and the search nodes in its lanes.
 type block struct {
-	planes      []uint64
-	node        [maxLanes]int32
-	used, ready mask // in store: lanes taken; of these, those of a current round
-	turn        mask // of the ready, those that may be fetched now
+	planes []uint64
+	node   [maxLanes]int32
+	used   mask // in store: the lanes taken
+	turn   mask // of these, those that may be fetched now
 }
-
-// serviceShare is how many lanes there are for each that may wait to be
-// served. Serving every sweep costs more than the lanes that wait meanwhile.
-const serviceShare = 16
 
 // unloadShare is how many lanes there are for each solution that may wait to
 // be unloaded: reading one costs the pass over a word that eight cost.
 const unloadShare = 8
 
 func newEngine(k kernel) *engine {
-	e := &engine{kernel: k}
+	e := &engine{kernel: k, oldest: none, youngest: none}
 	for w := range k.words {
 		e.all[w] = ^uint64(0)
 	}
@@ -71,6 +69,7 @@ func newEngine(k kernel) *engine {
 // batch solves all puzzles.
 func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	e.puzzles, e.limits, e.results, e.next = puzzles, limits, results, 0
+	e.turned, e.narrow = 0, false
 	for {
 		e.refill()
 		if e.active == (mask{}) {
@@ -83,7 +82,7 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 		for {
 			e.propagate()
 			ended := e.dead.or(e.solved).or(e.stuck)
-			if ended.count()*serviceShare >= 64*e.words || e.active == (mask{}) {
+			if e.worth(ended) {
 				break
 			}
 		}
@@ -128,21 +127,17 @@ func (e *engine) serve() {
 			e.end(lane, e.ends.at(lane), dead)
 		}
 		for m := e.solved[w]; m != 0; m &= m - 1 {
-			e.end(64*w+bits.TrailingZeros64(m), cells, solved)
+			e.found(64*w + bits.TrailingZeros64(m))
 		}
 	}
 	e.dead, e.solved = mask{}, mask{}
 	if e.stuck != (mask{}) {
 		e.split()
 	}
-	for _, f := range e.closing {
-		e.closeRound(f)
+	for _, f := range e.touched {
+		e.book(f)
 	}
-	e.closing = e.closing[:0]
-	if e.waits != (mask{}) {
-		e.stash(e.waits, false)
-		e.waits = mask{}
-	}
+	e.touched = e.touched[:0]
 	if e.answers.count()*unloadShare >= 64*e.words {
 		e.unload()
 	}
@@ -158,14 +153,13 @@ func (e *engine) split() {
 			e.fork(lane, e.ends.at(lane))
 		}
 	}
-	e.stash(e.stuck, true)
+	e.stash(e.stuck)
 	for w := range e.words {
 		for m := e.stuck[w]; m != 0; m &= m - 1 {
 			b := bits.TrailingZeros64(m)
 			e.restrict(64*w+b, w, uint64(1)<<b)
 		}
 	}
-	e.waits = e.waits.or(e.stuck)
 	e.stuck = mask{}
 }
 
@@ -214,15 +208,13 @@ func (e *engine) branchCell(lane, w int, bit uint64) int {
 // cancel gives up what is in flight and what has not been loaded.
 func (e *engine) cancel() {
 	e.unload()
-	for i := range e.flights {
-		if f := &e.flights[i]; f.busy {
-			e.finish(int32(i), solvers.Cancelled)
-		}
+	for e.oldest != none {
+		e.finish(e.oldest, solvers.Cancelled)
 	}
 	for ; e.next < len(e.puzzles); e.next++ {
 		e.results[e.next].Reset()
 		e.results[e.next].Stopped = solvers.Cancelled
 	}
 	e.dead, e.solved, e.stuck, e.active, e.fresh = mask{}, mask{}, mask{}, mask{}, mask{}
-	e.closing = e.closing[:0]
+	e.touched = e.touched[:0]
 }

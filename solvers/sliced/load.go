@@ -31,7 +31,6 @@ func (e *engine) load() {
 			givens := e.place(e.puzzles[e.next], w, 1<<b)
 			e.results[e.next].Reset()
 			e.launch(e.next, 64*w+b, givens)
-			e.begin(64*w + b)
 			e.next++
 		}
 	}

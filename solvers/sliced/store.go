@@ -3,11 +3,12 @@ package sliced
 import "math/bits"
 
 // While store holds plenty states for each lane, no puzzles are loaded that
-// would add to it. At maxStored it serves the oldest search alone, which adds
-// at most maxRound states a level of its depth: store is bounded.
+// would add to it. From tooMany on, the oldest searches alone get lanes, and
+// of these the nodes that backtracking would meet first, so that store grows
+// no further than the depth of as many searches as there are lanes.
 const (
-	plenty    = 16
-	maxStored = 16384
+	plenty  = 8
+	tooMany = 64
 )
 
 // begin makes a lane active with the node that it holds.
@@ -18,18 +19,19 @@ func (e *engine) begin(lane int) {
 }
 
 // stash copies lanes of run to store, each into the same lane of some block.
-// The copy becomes the state of the node in that lane or, for other, of the
-// node after it.
-func (e *engine) stash(lanes mask, other bool) {
+// The copy becomes the state of the node after the one in that lane.
+func (e *engine) stash(lanes mask) {
 	for left := lanes.count(); left > 0; {
 		best, fits := -1, 0
 		for i, b := range e.store {
-			free := lanes.without(b.used)
-			if n := free.count(); n > fits {
+			if n := lanes.without(b.used).count(); n > fits {
 				best, fits = i, n
+				if n == left {
+					break
+				}
 			}
 		}
-		if 2*fits < left && (fits == 0 || e.stored < maxStored) {
+		if 2*fits < left && (fits == 0 || e.stored < tooMany*64*e.words) {
 			best = len(e.store)
 			e.store = append(e.store, &block{planes: aligned(planes * e.words)})
 		}
@@ -38,6 +40,7 @@ func (e *engine) stash(lanes mask, other bool) {
 		e.lanes = m
 		e.move(&b.planes[0], &e.run.planes[0], &e.lanes, shift{})
 		b.used = b.used.or(m)
+		b.turn = b.turn.or(m)
 		lanes = lanes.without(m)
 		n := m.count()
 		left -= n
@@ -45,12 +48,9 @@ func (e *engine) stash(lanes mask, other bool) {
 		for w := range e.words {
 			for x := m[w]; x != 0; x &= x - 1 {
 				lane := 64*w + bits.TrailingZeros64(x)
-				n := e.run.node[lane]
-				if other {
-					n = e.nodes[n].next
-				}
+				n := e.nodes[e.run.node[lane]].next
 				b.node[lane] = n
-				e.nodes[n].at = int32(best*maxLanes + lane)
+				e.nodes[n].at = inStore(best, lane)
 			}
 		}
 	}
@@ -60,7 +60,7 @@ func (e *engine) stash(lanes mask, other bool) {
 func (e *engine) drop(at int32) {
 	b := e.store[at/maxLanes]
 	b.used.unset(int(at) % maxLanes)
-	b.ready.unset(int(at) % maxLanes)
+	b.turn.unset(int(at) % maxLanes)
 	e.stored--
 }
 
@@ -68,30 +68,21 @@ func (e *engine) drop(at int32) {
 // states from other lanes of store.
 func (e *engine) refill() {
 	e.takeTurns()
-	for {
-		idle := e.idle()
-		var best *block
-		var most mask
-		for _, b := range e.store {
-			if b.turn == (mask{}) {
-				continue
-			}
-			if m := b.turn.and(idle); m.count() > most.count() {
-				best, most = b, m
-			}
+	// The blocks that were begun last hold the deepest states: these first, so
+	// that store stays small.
+	for i := len(e.store) - 1; i >= 0; i-- {
+		b := e.store[i]
+		if b.turn == (mask{}) {
+			continue
 		}
-		if !e.worth(most) {
-			break
+		if idle := e.idle(); e.worth(b.turn.and(idle)) {
+			e.fetch(b, idle, shift{})
 		}
-		e.fetch(best, idle, shift{})
 	}
 	if e.stored < plenty*64*e.words {
 		e.load()
 	}
 	for e.spread() {
-	}
-	if e.stored < maxStored {
-		e.load()
 	}
 	for p := range cells {
 		for w := range e.words {
@@ -104,7 +95,7 @@ func (e *engine) refill() {
 // worth is whether so many lanes pay for a pass over all planes.
 func (e *engine) worth(m mask) bool {
 	n := m.count()
-	return n > 0 && (n*passShare >= 64*e.words || e.active == (mask{}))
+	return n > 0 && n >= min(4*e.words, e.active.count()/4)
 }
 
 // idle is the lanes that hold nothing.
@@ -112,35 +103,45 @@ func (e *engine) idle() mask {
 	return e.all.without(e.active.or(e.answers))
 }
 
-// takeTurns decides which ready states may be fetched: all, or where store is
-// over its bound, those of the oldest search.
+// takeTurns decides which states may be fetched.
 func (e *engine) takeTurns() {
-	if e.stored < maxStored {
+	lanes := 64 * e.words
+	many := e.stored >= tooMany*lanes || len(e.nodes)-len(e.spareNodes) >= 4*tooMany*lanes
+	switch {
+	case many:
+		turns := 0
 		for _, b := range e.store {
-			b.turn = b.ready
+			turns += b.turn.count()
 		}
-		return
-	}
-	for _, b := range e.store {
-		b.turn = mask{}
-	}
-	oldest := -1
-	for i := range e.flights {
-		if f := &e.flights[i]; f.busy && (oldest < 0 || f.puzzle < e.flights[oldest].puzzle) {
-			oldest = i
-		}
-	}
-	f := &e.flights[oldest]
-	for n := f.head; ; n = e.nodes[n].next {
-		x := &e.nodes[n]
-		if x.at >= 0 {
-			b, lane := e.store[x.at/maxLanes], int(x.at)%maxLanes
-			if b.ready.has(lane) {
-				b.turn.set(lane)
-			}
-		}
-		if n == f.tail {
+		if e.narrow && turns >= lanes/4 {
 			return
+		}
+		for _, b := range e.store {
+			b.turn = mask{}
+		}
+		e.oldestFirst(lanes)
+	case e.narrow:
+		for _, b := range e.store {
+			b.turn = b.used
+		}
+	}
+	e.narrow = many
+}
+
+// oldestFirst gives so many states their turn.
+func (e *engine) oldestFirst(turns int) {
+	for f := e.oldest; f != none; f = e.flights[f].younger {
+		for n := e.flights[f].head; n != none; n = e.nodes[n].next {
+			x := &e.nodes[n]
+			if x.fate != open {
+				continue
+			}
+			if x.at >= 0 {
+				e.store[x.at/maxLanes].turn.set(int(x.at) % maxLanes)
+			}
+			if turns--; turns == 0 {
+				return
+			}
 		}
 	}
 }
@@ -157,8 +158,7 @@ func (e *engine) fetch(b *block, idle mask, s shift) {
 			lane := s.source(to, e.words)
 			n := b.node[lane]
 			e.drop(e.nodes[n].at)
-			b.turn.unset(lane)
-			e.nodes[n].at = int32(-1 - to)
+			e.nodes[n].at = inRun(to)
 			e.run.node[to] = n
 			e.begin(to)
 		}
@@ -178,10 +178,6 @@ func (s shift) source(to, words int) int {
 	return 64*((to/64+s.word)%words) + (to-s.by)&63
 }
 
-// passShare is how many lanes there are for each that makes a pass over all
-// planes worth its while.
-const passShare = 64
-
 // spread moves states to lanes other than their own. It costs a search for a
 // good shift, and is worth it where an eighth of the lanes is idle, as at the
 // end of a batch.
@@ -193,9 +189,9 @@ func (e *engine) spread() bool {
 	}
 	var from *block
 	most := 0
-	for _, b := range e.store {
-		if n := b.turn.count(); n > most {
-			from, most = b, n
+	for i := len(e.store) - 1; i >= 0 && most < wanted; i-- {
+		if n := e.store[i].turn.count(); n > most {
+			from, most = e.store[i], n
 		}
 	}
 	if from == nil {
@@ -212,7 +208,7 @@ func (e *engine) spread() bool {
 		if n := m.count(); n > most {
 			best, most = s, n
 		}
-		if 2*most >= wanted || most > 0 && i >= 64 {
+		if 2*most >= wanted || most > 0 && i >= 16 {
 			break
 		}
 	}
@@ -220,5 +216,5 @@ func (e *engine) spread() bool {
 		return false
 	}
 	e.fetch(from, idle, best)
-	return most*passShare >= 64*e.words || e.active == (mask{})
+	return e.worth(best.from(from.turn, e.words).and(e.idle()))
 }
