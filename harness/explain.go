@@ -1,0 +1,270 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/solvers"
+)
+
+// explainFlags are what explain was asked for.
+type explainFlags struct {
+	selection
+	solver     string
+	solutions  int
+	timeLimit  time.Duration
+	nodeBudget uint64
+}
+
+func (a *app) explainCommand() *cobra.Command {
+	f := &explainFlags{}
+	cmd := &cobra.Command{
+		Use:   "explain --solver S SET#N",
+		Short: "Show every fact behind one verdict",
+		Long: `Run one solver on one case, the N-th of a set from 1, and show everything that the
+verdict rests on: the puzzle, the answer, what is stored, the rule that is broken, the
+counts, the time. With --input the case is #N of that file.
+
+The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
+		Example: `  gridjudge explain --solver dlx poj3074/named#3
+  gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
+  gridjudge explain --solver dlx --input puzzles.txt '#17'`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return setNames(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.solver, "solver", "", "the solver")
+	flags.StringVar(&f.problem, "problem", "", "problem that --input is of (default recognised by content)")
+	flags.StringVar(&f.input, "input", "", "take the case from this file of puzzles")
+	flags.StringVar(&f.answers, "answers", "", "answers to --input")
+	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions")
+	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time for the case (default the set's; none for --input)")
+	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
+	a.completeNames(cmd)
+	return cmd
+}
+
+// findCase finds SET#N, or #N of the user's input.
+func (a *app) findCase(s *selection, name string) (*suit, int, error) {
+	set, number, ok := strings.Cut(name, "#")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil || n < 1 {
+		return nil, 0, usageError("%q names no case: want SET#N, like poj3074/named#3, N from 1", name)
+	}
+	if s.input == "" {
+		s.sets = []string{set}
+		if strings.ContainsAny(set, `*?[\`) || set == "all" || set == "" {
+			return nil, 0, usageError("%q names no case: want one set, like poj3074/named#3", name)
+		}
+	} else if set != "" {
+		return nil, 0, usageError("with --input the case is #N, not %q", name)
+	}
+	suits, err := a.suits(s)
+	if len(suits) == 0 {
+		return nil, 0, err
+	}
+	it := suits[0]
+	if it.fault != nil {
+		return nil, 0, faultError("%w", it.fault)
+	}
+	if n > len(it.cases) {
+		if err != nil {
+			return nil, 0, err
+		}
+		return nil, 0, usageError("%s has %d cases; there is no #%d", it.name, len(it.cases), n)
+	}
+	return it, n, nil
+}
+
+// explain runs the verb.
+func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
+	switch {
+	case f.solver == "":
+		return usageError("--solver is missing (see gridjudge list solvers)")
+	case f.solutions < 1:
+		return usageError("--solutions must be at least 1")
+	case f.timeLimit < 0:
+		return usageError("--time-limit must not be below 0")
+	}
+	specs, err := a.pick([]string{f.solver})
+	if err != nil {
+		return err
+	}
+	s, n, err := a.findCase(&f.selection, name)
+	if err != nil {
+		return err
+	}
+	if !specs[0].Takes(s.problem.Size) {
+		return usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, s.problem.Size, s.problem.Size, s.name, specs[0].Sizes)
+	}
+	e := &explanation{spec: specs[0], suit: s, n: n, c: &s.cases[n-1]}
+	e.options = judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, TimeLimit: s.timeLimit}
+	if f.timeLimit > 0 {
+		e.options.TimeLimit = f.timeLimit
+	}
+	e.options.Observe = func(o *judge.Outcome, facts *judge.Facts, r *solvers.Result) {
+		e.facts, e.result = *facts, *r
+		e.result.First = slices.Clone(r.First)
+	}
+	standing, err := judge.Run(ctx, specs[0], s.cases[n-1:n], e.options)
+	if errors.Is(err, judge.ErrInterrupted) {
+		return &statusError{exitInterrupted, err}
+	}
+	e.standing = standing
+	if err := e.write(a.stdout); err != nil {
+		return faultError("cannot write the explanation: %w", err)
+	}
+	switch standing.Verdict {
+	case judge.Accepted:
+		return nil
+	case judge.JudgeError:
+		return faultError("the judge itself failed: %s", standing.Failed.Reason)
+	}
+	return unexpected()
+}
+
+// explanation is everything about one case and one contestant.
+type explanation struct {
+	spec     *solvers.Spec
+	suit     *suit
+	n        int
+	c        *corpus.Case
+	options  judge.Options
+	standing *judge.Standing
+	facts    judge.Facts
+	result   solvers.Result
+}
+
+func (e *explanation) write(w io.Writer) error {
+	var b strings.Builder
+	field := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-10s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	c, st := e.c, e.standing
+	where := fmt.Sprintf("%s#%d", e.suit.name, e.n)
+	if c.Line > 0 {
+		file := e.suit.file
+		if e.suit.set != nil {
+			file = e.suit.name + ".in"
+		}
+		where += fmt.Sprintf(" (%s, line %d)", file, c.Line)
+	}
+	field("case", "%s", where)
+	field("solver", "%s: %s", e.spec.Name, e.spec.Doc)
+	field("verdict", "%s: %s", st.Verdict, st.Verdict.Long())
+	if st.Failed != nil {
+		field("reason", "%s", st.Failed.Reason)
+	}
+	field("rule", "%s", ruleOf(st.Verdict))
+	b.WriteByte('\n')
+	field("asked for", "up to %d solutions, time limit %s, node budget %s", e.options.Solutions, orNone(e.options.TimeLimit.String(), e.options.TimeLimit == 0), orNone(report.Grouped(fmt.Sprint(e.options.NodeBudget)), e.options.NodeBudget == 0))
+	field("time", "%s of solving alone, on one thread", report.Duration(st.Total))
+	if e.facts.Ran && e.facts.Panic == "" {
+		field("solutions", "%d counted; %s", e.result.Solutions, certified(c))
+		field("nodes", "%s", report.Grouped(fmt.Sprint(st.Nodes)))
+		field("updates", "%s", report.Grouped(fmt.Sprint(st.Updates)))
+		field("stopped", "%s", e.result.Stopped)
+	}
+	fmt.Fprintf(&b, "\npuzzle, %d givens\n%s", c.Puzzle.Givens(), drawn(c.Puzzle))
+	if conflict := c.Puzzle.Conflict(); conflict != nil {
+		fmt.Fprintf(&b, "it contradicts itself: %v\n", conflict)
+	}
+	switch {
+	case !e.facts.Ran || e.facts.Panic != "":
+	case len(e.result.First) == 0:
+		b.WriteString("\nanswer: none\n")
+	case len(e.result.First) != len(c.Puzzle) || !e.result.First.Valid():
+		fmt.Fprintf(&b, "\nanswer: no grid of this size: %v\n", []uint8(e.result.First))
+	default:
+		fmt.Fprintf(&b, "\nanswer\n%s", drawn(e.result.First))
+		if err := solvers.Check(c.Puzzle, e.result.First); err != nil {
+			fmt.Fprintf(&b, "check: %v\n", err)
+		} else {
+			b.WriteString("check: full, keeps the givens, each digit once in every row, column and box\n")
+		}
+	}
+	switch {
+	case c.Answer == nil:
+		b.WriteString("\nstored answer: none; givens and rules decide\n")
+	case c.Unsolvable():
+		b.WriteString("\nstored answer: the puzzle as given, for there is no solution\n")
+	case slices.Equal(c.Answer, e.result.First):
+		b.WriteString("\nstored answer: the same\n")
+	default:
+		fmt.Fprintf(&b, "\nstored answer\n%s", drawn(c.Answer))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func orNone(s string, none bool) string {
+	if none {
+		return "none"
+	}
+	return s
+}
+
+// certified tells what is known of the number of solutions.
+func certified(c *corpus.Case) string {
+	switch {
+	case c.Solutions == corpus.Unknown:
+		return "their number is not certified"
+	case c.AtLeast:
+		return fmt.Sprintf("at least %d are certified", c.Solutions)
+	}
+	return fmt.Sprintf("%d certified", c.Solutions)
+}
+
+// ruleOf is the rule that gives a verdict, in a line.
+func ruleOf(v judge.Verdict) string {
+	switch v {
+	case judge.Accepted:
+		return "the answer keeps the givens, obeys the rules and agrees with what is certified, within the limits"
+	case judge.WrongAnswer:
+		return "within the limits, without a fault, but the result is not right"
+	case judge.RuntimeError:
+		return "the solver panicked or could not be made"
+	case judge.TimeLimit:
+		return "the time limit or the node budget was exceeded; this hides whether the answer is right"
+	case judge.JudgeError:
+		return "the judge's own data or code failed; this hides everything else"
+	}
+	return "the case was not run to its end"
+}
+
+// drawn is a grid with blanks and empty lines between its boxes.
+func drawn(g solvers.Grid) string {
+	n := g.Size()
+	box := solvers.Box(n)
+	var b strings.Builder
+	for i, d := range g {
+		switch {
+		case i%n == 0 && i > 0 && i/n%box == 0:
+			b.WriteString("\n\n  ")
+		case i%n == 0 && i > 0:
+			b.WriteString("\n  ")
+		case i == 0:
+			b.WriteString("  ")
+		case i%box == 0:
+			b.WriteString("  ")
+		default:
+			b.WriteByte(' ')
+		}
+		b.WriteByte(solvers.Symbol(n, d))
+	}
+	return b.String() + "\n"
+}
