@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -120,6 +121,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
 	}
 	var cases []corpus.Case
+	var nodes []uint64
 	writer := problem.NewInputWriter(a.stdout)
 	if f.format == "lines" {
 		writer = problem.NewLinesWriter(a.stdout)
@@ -128,6 +130,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
 		bar.add()
 		cases = append(cases, caseOf(p))
+		nodes = append(nodes, p.Nodes)
 		if f.out != "" {
 			return nil
 		}
@@ -146,6 +149,10 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	}
 	if kept != nil {
 		return faultError("%w", kept)
+	}
+	if f.hardFor != "" && len(nodes) > 0 {
+		slices.Sort(nodes)
+		fmt.Fprintf(a.stderr, "gridjudge: %s needs %d to %d nodes, median %d\n", f.hardFor, nodes[0], nodes[len(nodes)-1], nodes[len(nodes)/2])
 	}
 	return generateStatus(made)
 }

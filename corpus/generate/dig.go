@@ -129,3 +129,36 @@ func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, roun
 	}
 	return left <= keep
 }
+
+// replace takes one given away and, where that leaves a second solution, gives
+// up to two other cells in which the two differ. It reports whether the puzzle
+// is proven to be unique again; if not, it is of no use any more.
+func (d *digger) replace(random *stream, puzzle, answer solvers.Grid) bool {
+	cell := random.intN(d.cells)
+	for puzzle[cell] == 0 {
+		cell = random.intN(d.cells)
+	}
+	puzzle[cell] = 0
+	other := solvers.NewGrid(d.size)
+	for added := 0; ; added++ {
+		if d.forced(puzzle, cell, answer[cell]) {
+			return true
+		}
+		if added == 2 {
+			return false
+		}
+		// forced asked the prover last, and it found another solution or gave up.
+		d.prover.read(other)
+		var differ []int
+		for c, digit := range other {
+			if c != cell && digit != 0 && digit != answer[c] {
+				differ = append(differ, c)
+			}
+		}
+		if differ == nil {
+			return false
+		}
+		add := differ[random.intN(len(differ))]
+		puzzle[add] = answer[add]
+	}
+}
