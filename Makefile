@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: bench compare table baseline calibrate experiment-power experiment-silence experiment-counters experiment-kills
 .PHONY: help judge test fixtures ci parity
+.PHONY: corpus corpus-check
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -48,3 +49,9 @@ experiment-counters: ## counters over 100 runs, GOMAXPROCS 1 and 2, with and wit
 
 experiment-kills: ## kill a run at 50 random moments and go on with it (about a minute)
 	GRIDJUDGE_KILLS=50 go test -run '^TestKilledAtAnyMomentARunGoesOn$$' -v -timeout 1h . | tee results/experiments/kills.txt
+
+corpus: ## make every generated set of the corpus again, byte by byte
+	go run . generate --recorded all --out corpus
+
+corpus-check: ## make every generated set again and compare; hold every puzzle to its tier
+	go run . generate --recorded all --check && go test ./corpus/generate -run '^TestTiersOfSets$$' -full -timeout 60m

@@ -1,0 +1,100 @@
+package generate_test
+
+import (
+	"flag"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/generate"
+	"gridjudge/solvers"
+	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/dlx"
+	"gridjudge/solvers/dlxstruct"
+)
+
+var full = flag.Bool("full", false, "hold every puzzle of every set to its tier, not only the first ones")
+
+// sampled is how many puzzles of a set the ordinary tests look at.
+const sampled = 20
+
+// contestants are those whose nodes define tiers and climbs.
+var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecReverse, bitmask.Spec}
+
+// lookup makes the contestants of one size by name.
+func lookup(size int) func(name string) (solvers.Solver, error) {
+	made := map[string]solvers.Solver{}
+	return func(name string) (solvers.Solver, error) {
+		for _, spec := range contestants {
+			if spec.Name == name && made[name] == nil {
+				made[name] = spec.New(size)
+			}
+		}
+		return made[name], nil
+	}
+}
+
+// flagOf is the value of a flag in a recorded command, empty without it.
+func flagOf(command, name string) string {
+	words := strings.Fields(command)
+	if i := slices.Index(words, "--"+name); i >= 0 && i+1 < len(words) {
+		return words[i+1]
+	}
+	return ""
+}
+
+func load(t *testing.T, set *corpus.Set) []corpus.Case {
+	cases, err := set.Load()
+	require.NoError(t, err)
+	if !*full {
+		cases = cases[:min(sampled, len(cases))]
+	}
+	return cases
+}
+
+// TestTiersOfSets holds the committed sets to the tiers that they are named
+// after, by node budgets: a tier cannot drift.
+func TestTiersOfSets(t *testing.T) {
+	sets, err := corpus.Sets()
+	require.NoError(t, err)
+	found := 0
+	for _, set := range sets {
+		name := flagOf(set.Command, "tier")
+		if name == "" {
+			continue
+		}
+		found++
+		t.Run(set.FullName(), func(t *testing.T) {
+			t.Parallel()
+			tier, err := generate.LookupTier(set.Problem.Size, name)
+			require.NoError(t, err)
+			contestant := lookup(set.Problem.Size)
+			for i, c := range load(t, set) {
+				assert.NoError(t, tier.Fits(c.Puzzle, contestant), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+				assert.Equal(t, 1, c.Solutions, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+			}
+		})
+	}
+	assert.GreaterOrEqual(t, found, 8, "sets with a tier")
+}
+
+// TestTierRefuses feeds tiers puzzles of other tiers.
+func TestTierRefuses(t *testing.T) {
+	sets, err := corpus.SelectSets([]string{"poj3074/easy", "poj3074/medium", "poj3074/hard", "poj3076/easy", "poj3076/medium"})
+	require.NoError(t, err)
+	for _, set := range sets {
+		cases := load(t, set)
+		for _, tier := range generate.Tiers() {
+			if tier.Size == set.Problem.Size && tier.Name == set.Name {
+				continue
+			}
+			for i, c := range cases[:5] {
+				assert.Error(t, tier.Fits(c.Puzzle, lookup(tier.Size)), "%s#%d in tier %s of size %d", set.FullName(), i+1, tier.Name, tier.Size)
+			}
+		}
+	}
+}
