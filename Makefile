@@ -13,6 +13,10 @@ judge: ## judge every solver on the default sets
 test: ## run the tests
 	go test ./...
 
+.PHONY: agree
+agree: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16, and record it
+	mkdir -p results/agree && go test . -run '^TestBitboardAgrees' -agree9 1000000 -agree16 10000 -timeout 120m -v | grep -E 'puzzles|^(---|ok|FAIL|PASS)' > results/agree/bitboard-dlx.txt
+
 fixtures: ## judge the bad programs 50 times over and record the verdicts
 	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/fixtures/repeats-50.txt
 

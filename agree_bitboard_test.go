@@ -1,0 +1,165 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+	"gridjudge/solvers/bitboard"
+	"gridjudge/solvers/dlx"
+	"gridjudge/solvers/solverstest"
+)
+
+var (
+	agree9  = flag.Int("agree9", 3_000, "random 9x9 puzzles on which bitboard and dlx are compared")
+	agree16 = flag.Int("agree16", 100, "random 16x16 puzzles, likewise")
+)
+
+// pair is bitboard and dlx at one size.
+type pair struct {
+	bitboard, dlx   solvers.Solver
+	budget          uint64 // of dlx, in search calls
+	tried, finished int
+	counts          [3]int
+}
+
+func newPair(size int, budget uint64) *pair {
+	return &pair{bitboard: bitboard.New(size), dlx: dlx.New(size), budget: budget}
+}
+
+// compare demands the same count up to two of both, where dlx finishes within
+// its budget; otherwise at least as many as it found. Answers must check, and
+// the only one there is must be the same.
+func (p *pair) compare(puzzle solvers.Grid) (ours solvers.Result, err error) {
+	var theirs solvers.Result
+	p.bitboard.Solve(puzzle, solvers.Limits{Solutions: 2}, &ours)
+	p.dlx.Solve(puzzle, solvers.Limits{Solutions: 2, Nodes: p.budget}, &theirs)
+	if ours.Solutions > 0 {
+		if err := solvers.Check(puzzle, ours.First); err != nil {
+			return ours, fmt.Errorf("%v: %w", puzzle, err)
+		}
+	}
+	p.tried++
+	p.counts[ours.Solutions]++
+	switch {
+	case theirs.Stopped != solvers.Finished && ours.Solutions >= theirs.Solutions:
+	case theirs.Solutions != ours.Solutions:
+		return ours, fmt.Errorf("%v: bitboard counts %d solutions, dlx %d", puzzle, ours.Solutions, theirs.Solutions)
+	case ours.Solutions == 1 && !slices.Equal(ours.First, theirs.First):
+		return ours, fmt.Errorf("%v: bitboard finds %v, dlx %v", puzzle, ours.First, theirs.First)
+	default:
+		p.finished++
+	}
+	return ours, nil
+}
+
+// scattered makes a puzzle of digits thrown one by one where the rules allow
+// them. It may have no solution, one or many, and none is built in.
+func scattered(size, givens int, rng *rand.Rand) solvers.Grid {
+	g := solvers.NewGrid(size)
+	for n := 0; n < givens; {
+		cell := rng.IntN(len(g))
+		if g[cell] != 0 {
+			continue
+		}
+		g[cell] = uint8(1 + rng.IntN(size))
+		if g.Conflict() != nil {
+			g[cell] = 0
+		}
+		n++ // an attempt that fails counts, lest a dead end last for ever
+	}
+	return g
+}
+
+// filled is the first solution of a scattered grid.
+func (p *pair) filled(size, seeds int, rng *rand.Rand) solvers.Grid {
+	var r solvers.Result
+	for r.Solutions == 0 {
+		p.dlx.Solve(scattered(size, seeds, rng), solvers.Limits{Nodes: 2_000}, &r)
+	}
+	return r.First
+}
+
+// dig leaves g so many givens.
+func dig(g solvers.Grid, givens int, rng *rand.Rand) solvers.Grid {
+	for _, cell := range rng.Perm(len(g))[givens:] {
+		g[cell] = 0
+	}
+	return g
+}
+
+func TestBitboardAgreesWithDLX(t *testing.T) {
+	for _, run := range []struct {
+		size, puzzles      int
+		seeds, least, most int
+	}{
+		{9, *agree9, 12, 24, 54},
+		{16, *agree16, 30, 110, 220},
+	} {
+		p := newPair(run.size, 5_000)
+		rng := rand.New(rand.NewPCG(20, uint64(run.size)))
+		for i := range run.puzzles {
+			givens := run.least + rng.IntN(run.most-run.least+1)
+			var g solvers.Grid
+			switch i % 3 {
+			case 0:
+				g = dig(p.filled(run.size, run.seeds, rng), givens, rng)
+			case 1:
+				g = dig(solverstest.Shuffled(run.size, rng), givens, rng)
+			case 2:
+				g = scattered(run.size, givens, rng)
+			}
+			_, err := p.compare(g)
+			require.NoError(t, err)
+		}
+		t.Logf("%dx%d: %d puzzles, dlx finished %d within %d search calls; without, with one, with more solutions: %v; no disagreement",
+			run.size, run.size, p.tried, p.finished, p.budget, p.counts)
+		for solutions, n := range p.counts {
+			assert.Positive(t, n, "no puzzle of size %d with %d solutions was tried", run.size, solutions)
+		}
+		assert.Greater(t, p.finished, run.puzzles/2, "dlx finished too few of size %d for the comparison to say anything", run.size)
+	}
+}
+
+// TestBitboardAgreesOnTheCorpus holds it to dlx on every committed case that
+// dlx finishes, and to the certified counts and stored answers on all.
+func TestBitboardAgreesOnTheCorpus(t *testing.T) {
+	sets, err := corpus.Sets()
+	require.NoError(t, err)
+	require.NotEmpty(t, sets)
+	for _, set := range sets {
+		cases, err := set.Load()
+		require.NoError(t, err)
+		p := newPair(set.Problem.Size, 500)
+		for i := range cases {
+			c := &cases[i]
+			r, err := p.compare(c.Puzzle)
+			require.NoError(t, err, "%s line %d", set.FullName(), c.Line)
+			if c.Solutions != corpus.Unknown {
+				if c.AtLeast {
+					assert.GreaterOrEqual(t, r.Solutions, min(c.Solutions, 2), "%s line %d", set.FullName(), c.Line)
+				} else {
+					assert.Equal(t, min(c.Solutions, 2), r.Solutions, "%s line %d", set.FullName(), c.Line)
+				}
+			}
+			if r.Solutions == 1 && c.Answer != nil {
+				assert.Equal(t, c.Answer, r.First, "%s line %d", set.FullName(), c.Line)
+			}
+		}
+		assert.Positive(t, p.tried, set.FullName())
+	}
+}
+
+func TestBitboardDisagreementIsSeen(t *testing.T) {
+	p := newPair(9, 1_000)
+	p.bitboard = liar{p.bitboard}
+	_, err := p.compare(solverstest.Pattern(9))
+	require.ErrorContains(t, err, "bitboard counts 2 solutions, dlx 1")
+}
