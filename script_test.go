@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -26,5 +29,25 @@ func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	require.NoError(t, err)
 	require.NotEmpty(t, scripts, "there is no script in %s", folder)
-	testscript.Run(t, testscript.Params{Dir: folder, RequireExplicitExec: true})
+	testscript.Run(t, testscript.Params{Dir: folder, RequireExplicitExec: true, Cmds: map[string]func(*testscript.TestScript, bool, []string){
+		"status": status,
+	}})
+}
+
+// status N COMMAND... runs a command that must end with exit status N.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N command...")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("exit status %d, want %s", got, args[0])
+	}
 }

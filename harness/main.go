@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
@@ -33,23 +34,64 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	// A second signal ends the program at once, as if nobody had listened.
+	defer context.AfterFunc(ctx, stop)()
 	a := &app{contestants: contestants, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	help := &remembering{Writer: stdout}
+	root.SetOut(help)
 	root.SetErr(stderr)
-	return a.report(root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err == nil && help.err != nil {
+		err = faultError("cannot write: %w", help.err)
+	}
+	return a.report(err)
+}
+
+// remembering keeps the first error of a writer whose users do not look at it:
+// cobra writes help and completions so.
+type remembering struct {
+	io.Writer
+	err error
+}
+
+func (r *remembering) Write(p []byte) (int, error) {
+	n, err := r.Writer.Write(p)
+	if r.err == nil {
+		r.err = err
+	}
+	return n, err
 }
 
 // root is the command without a verb.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "gridjudge",
-		Short:         "Judge and measure Sudoku and exact-cover solvers",
+		Use:   "gridjudge",
+		Short: "Judge and measure Sudoku and exact-cover solvers",
+		Long: `gridjudge is an online judge and a laboratory for Sudoku and exact-cover solvers.
+judge gives verdicts, bench takes times, compare finds what changed between two runs
+or two revisions.
+
+Exit status: 0 fine, 1 a verdict that was not expected or a regression, 2 usage or
+input, 3 the judge itself failed, 4 inconclusive, 130 interrupted.`,
+		Example: `  gridjudge judge
+  gridjudge judge --input puzzles.txt --solver dlx,bitmask
+  gridjudge solve --solver pointer --problem poj3076 < in.txt
+  gridjudge list sets`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args:          cobra.NoArgs,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			var verbs []string
+			for _, c := range cmd.Commands() {
+				verbs = append(verbs, c.Name())
+			}
+			return usageError("there is no verb %q%s (see gridjudge --help)", args[0], corpus.Nearest(args[0], verbs))
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return cmd.Help()
 		},

@@ -96,6 +96,7 @@ type solving struct {
 	limits  solvers.Limits
 	cancel  atomic.Bool
 	reading atomic.Bool
+	failed  error // to write, while the reader went for more
 
 	name   string
 	reader *corpus.Reader
@@ -170,8 +171,8 @@ type forthcoming struct {
 }
 
 func (f *forthcoming) Read(p []byte) (int, error) {
-	if err := f.s.flush(); err != nil {
-		return 0, err
+	if f.s.failed = f.s.flush(); f.s.failed != nil {
+		return 0, f.s.failed
 	}
 	f.s.reading.Store(true)
 	defer f.s.reading.Store(false)
@@ -190,15 +191,15 @@ func (s *solving) run() (err error) {
 	for {
 		c, err := s.reader.Next()
 		if err != nil {
+			if s.failed != nil {
+				// What the reader has met is the failure to write answers.
+				return s.failed
+			}
 			if e := s.answer(); e != nil {
 				return e
 			}
 			if err == io.EOF {
 				return nil
-			}
-			var fault *statusError
-			if errors.As(err, &fault) {
-				return fault
 			}
 			return &statusError{exitUsage, err}
 		}

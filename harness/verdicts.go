@@ -167,9 +167,9 @@ func (h *hearing) notes(t *report.Table) {
 	case len(h.rows) == 0:
 		t.Notef("Nothing was judged.")
 	case n == 0:
-		t.Notef("%d verdicts, all as expected.", len(h.rows))
+		t.Notef("Verdicts: %d, all as expected.", len(h.rows))
 	default:
-		t.Notef("%d verdicts, %d not as expected.", len(h.rows), n)
+		t.Notef("Verdicts: %d, of which %d not as expected.", len(h.rows), n)
 	}
 }
 
