@@ -35,6 +35,9 @@ type learner struct {
 
 	updates uint64
 	grid    solvers.Grid
+
+	// inspect, where tests set it, is called whenever propagation ends well.
+	inspect func()
 }
 
 // info is what is known of a variable's assignment.

@@ -56,6 +56,9 @@ func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
 			ranked = true
 			s.rank()
 		}
+		if ok && s.inspect != nil {
+			s.inspect()
+		}
 		switch {
 		case !ok && len(s.limits) > floor:
 			conflicts++

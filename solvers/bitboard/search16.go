@@ -9,7 +9,11 @@ type solver16 struct {
 	root     state16 // what propagation left of the puzzle
 	grid     [256]uint8
 	learner  *learner
-	patience uint64
+	patience uint64 // search calls after which the learner takes over
+	until    uint64 // the count of search calls at which it does
+
+	// inspect, where tests set it, sees every state that propagation leaves.
+	inspect func(s state16, pairs, more [4]uint64)
 }
 
 // patience16 is how many search calls the search on bit planes may make
@@ -18,12 +22,17 @@ const patience16 = 1000
 
 // Solve counts the solutions of puzzle.
 func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	s.patience = patience16
+	s.solve(puzzle, &limits, result)
+}
+
+func (s *solver16) solve(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) {
 	result.Reset()
 	s.stack[0].load(puzzle)
-	s.patience = patience16
-	if !s.search(0, digits16, &limits, result) {
+	s.until = s.patience
+	if !s.search(0, digits16, limits, result) {
 		s.root.candidates(s.learner.candidates)
-		s.learner.resume(&limits, result)
+		s.learner.resume(limits, result)
 	}
 }
 
@@ -33,7 +42,7 @@ func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *sol
 func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
-		if result.Nodes >= s.patience {
+		if result.Nodes >= s.until {
 			return false
 		}
 		if !enter(limits, result) {
@@ -45,10 +54,13 @@ func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, resul
 		if !ok {
 			return true
 		}
+		if s.inspect != nil {
+			s.inspect(*here, pairs, more)
+		}
 		if more[0]|more[1]|more[2]|more[3] == 0 {
 			here.answer(s.grid[:])
 			result.Found(s.grid[:])
-			s.patience = result.Nodes + patience16
+			s.until = result.Nodes + s.patience
 			return true
 		}
 		if result.Nodes == 1 {

@@ -6,6 +6,9 @@ import "gridjudge/solvers"
 type solver9 struct {
 	stack [81]state9
 	grid  [81]uint8
+
+	// inspect, where tests set it, sees every state that propagation leaves.
+	inspect func(s state9, pairs, more [3]uint32)
 }
 
 // Solve counts the solutions of puzzle.
@@ -28,6 +31,9 @@ func (s *solver9) search(depth int, dirty uint32, limits *solvers.Limits, result
 		result.Updates += uint64(here.placed() - before)
 		if !ok {
 			return true
+		}
+		if s.inspect != nil {
+			s.inspect(*here, pairs, more)
 		}
 		if more[0]|more[1]|more[2] == 0 {
 			here.answer(s.grid[:])
