@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: bench compare table baseline calibrate experiment-power experiment-silence experiment-counters experiment-kills
 .PHONY: help judge test fixtures ci parity
-.PHONY: corpus corpus-check
+.PHONY: corpus corpus-check corpus-oracle
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -19,6 +19,9 @@ agree: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16
 
 fixtures: ## judge the bad programs 50 times over and record the verdicts
 	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/fixtures/repeats-50.txt
+
+corpus-oracle: ## count the solutions of every certified case again, ten million search calls each
+	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0
 
 ci: ## run the gate that every change must pass
 	.ci/run

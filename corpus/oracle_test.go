@@ -20,7 +20,8 @@ type oracle struct {
 
 	found, limit int
 	nodes        int
-	budget       int // 0: none
+	budget       int     // 0: none
+	hint         []uint8 // a grid whose digits to try first
 	first        []uint8
 }
 
@@ -101,8 +102,13 @@ func (o *oracle) search() bool {
 		return true
 	}
 	cell, mask := o.choose()
-	for ; mask != 0 && o.found < o.limit; mask &= mask - 1 {
-		o.place(cell, uint8(bits.TrailingZeros32(mask))+1)
+	for mask != 0 && o.found < o.limit {
+		bit := mask & -mask
+		if o.hint != nil && mask>>(o.hint[cell]-1)&1 == 1 {
+			bit = 1 << (o.hint[cell] - 1)
+		}
+		mask &^= bit
+		o.place(cell, uint8(bits.TrailingZeros32(bit))+1)
 		held := o.search()
 		o.remove(cell)
 		if !held {
