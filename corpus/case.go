@@ -40,13 +40,18 @@ func (c *Case) Unsolvable() bool {
 func Digest(cases []Case) string {
 	h := sha256.New()
 	var b []byte
+	var line symbols
+	size := 0
 	for i := range cases {
 		c := &cases[i]
-		b = append(c.Puzzle.Append(b[:0]), ' ')
+		if n := c.Puzzle.Size(); n != size {
+			size, line = n, newSymbols(n)
+		}
+		b = append(line.append(b[:0], c.Puzzle), ' ')
 		if c.Answer == nil {
 			b = append(b, '-')
 		} else {
-			b = c.Answer.Append(b)
+			b = line.append(b, c.Answer)
 		}
 		b = append(b, ' ')
 		if c.Solutions == Unknown {

@@ -115,3 +115,28 @@ func BenchmarkWriter(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSets tells what the embedded sets cost a program that starts: the
+// declarations, and all cases with their digests.
+func BenchmarkSets(b *testing.B) {
+	b.Run("declarations", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := parseSets(embedded); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("cases", func(b *testing.B) {
+		sets, err := Sets()
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			for _, s := range sets {
+				if _, err := s.Load(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	})
+}

@@ -26,7 +26,26 @@ type Writer struct {
 	form    outputForm
 	written int
 	buf     []byte
-	symbols [solvers.MaxSize + 1]byte // 0 is that for an empty cell
+	symbols symbols
+}
+
+// symbols are the characters of a size; [0] is that of an empty cell.
+type symbols [solvers.MaxSize + 1]byte
+
+func newSymbols(size int) (s symbols) {
+	for d := range size + 1 {
+		s[d] = solvers.Symbol(size, uint8(d))
+	}
+	return s
+}
+
+// append writes g as one line. Looking up each cell with solvers.Symbol made
+// writing and digests take longer than reading.
+func (s *symbols) append(b []byte, g solvers.Grid) []byte {
+	for _, d := range g {
+		b = append(b, s[d])
+	}
+	return b
 }
 
 // NewWriter writes grids to w in the layout of p's output.
@@ -47,10 +66,7 @@ func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
 }
 
 func (p *Problem) newWriter(out io.Writer, form outputForm) *Writer {
-	w := &Writer{out: bufio.NewWriterSize(out, 64<<10), problem: p, form: form}
-	for d := range p.Size + 1 {
-		w.symbols[d] = solvers.Symbol(p.Size, uint8(d))
-	}
+	w := &Writer{out: bufio.NewWriterSize(out, 64<<10), problem: p, form: form, symbols: newSymbols(p.Size)}
 	if form.blank != 0 {
 		w.symbols[0] = form.blank
 	}
