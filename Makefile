@@ -1,7 +1,7 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
 .PHONY: bench compare table baseline calibrate experiment-power experiment-silence experiment-counters experiment-kills
-.PHONY: help judge test fixtures ci parity
+.PHONY: help judge test experiment-fixtures ci parity
 .PHONY: corpus corpus-check corpus-oracle
 
 help: ## print this list
@@ -17,8 +17,8 @@ test: ## run the tests
 agree: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16, and record it
 	mkdir -p results/agree && go test . -run '^TestBitboardAgrees' -agree9 1000000 -agree16 10000 -timeout 120m -v | grep -E 'puzzles|^(---|ok|FAIL|PASS)' > results/agree/bitboard-dlx.txt
 
-fixtures: ## judge the bad programs 50 times over and record the verdicts
-	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/fixtures/repeats-50.txt
+experiment-fixtures: ## judge the bad programs 50 times over and record the verdicts
+	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/experiments/fixtures.txt
 
 corpus-oracle: ## count the solutions of every certified case again, ten million search calls each
 	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0
