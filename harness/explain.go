@@ -21,6 +21,7 @@ import (
 // explainFlags are what explain was asked for.
 type explainFlags struct {
 	selection
+	programs   externalFlags
 	solver     string
 	solutions  int
 	timeLimit  time.Duration
@@ -30,16 +31,18 @@ type explainFlags struct {
 func (a *app) explainCommand() *cobra.Command {
 	f := &explainFlags{}
 	cmd := &cobra.Command{
-		Use:   "explain --solver S SET#N",
+		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) SET#N",
 		Short: "Show every fact behind one verdict",
 		Long: `Run one solver on one case, the N-th of a set from 1, and show everything that the
 verdict rests on: the puzzle, the answer, what is stored, the rule that is broken, the
-counts, the time. With --input the case is #N of that file.
+counts, the time. With --input the case is #N of that file. Of a program (--exec,
+--contestants) it shows how its process ended, what it used and what it wrote.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
-  gridjudge explain --solver dlx --input puzzles.txt '#17'`,
+  gridjudge explain --solver dlx --input puzzles.txt '#17'
+  gridjudge explain --exec 'mine=./a.out' poj3074/named#3`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -54,6 +57,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time for the case (default the set's; none for --input)")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
+	whoFlags(flags, &f.programs.exec, &f.programs.file)
 	a.completeNames(cmd)
 	return cmd
 }
@@ -92,6 +96,9 @@ func (a *app) findCase(s *selection, name string) (*suit, int, error) {
 
 // explain runs the verb.
 func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
+	if len(f.programs.exec) > 0 || f.programs.file != "" {
+		return a.explainProgram(ctx, f, name)
+	}
 	switch {
 	case f.solver == "":
 		return usageError("--solver is missing (see gridjudge list solvers)")

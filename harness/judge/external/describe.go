@@ -3,7 +3,9 @@ package external
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/kballard/go-shellquote"
 
@@ -45,7 +47,7 @@ func (r *Record) Describe(w io.Writer) error {
 		line("left behind", "%d processes", r.Left)
 		line("stderr", "%d bytes", r.StderrBytes)
 		if r.Stderr != "" {
-			line("", "%s", r.Stderr)
+			line("", "%s", Printable(r.Stderr))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -58,4 +60,19 @@ func Ending(exit int, signal string) string {
 		return signal
 	}
 	return fmt.Sprintf("exit %d", exit)
+}
+
+// Printable is text line by line, quoted where it holds what a terminal would
+// obey or could not show.
+func Printable(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		bare := strings.TrimSuffix(line, "\n")
+		end := line[len(bare):]
+		if strings.ContainsFunc(bare, func(r rune) bool { return r != '\t' && !strconv.IsPrint(r) }) || !utf8.ValidString(bare) {
+			bare = strconv.Quote(bare)
+		}
+		b.WriteString(bare + end)
+	}
+	return b.String()
 }

@@ -179,3 +179,14 @@ func TestMeter(t *testing.T) {
 		require.NoError(t, m.Close())
 	}
 }
+
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"plain\n\ttext":         "plain\n\ttext",
+		"red \x1b[31m\nplain\n": `"red \x1b[31m"` + "\nplain\n",
+		"\xff\n":                `"\xff"` + "\n",
+	} {
+		assert.Equal(t, want, Printable(text), "%q", text)
+	}
+}
