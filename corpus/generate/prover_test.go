@@ -1,0 +1,173 @@
+package generate
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// countPlainly counts solutions up to limit by trying every digit in every
+// empty cell, first to last.
+func countPlainly(g solvers.Grid, limit int) int {
+	if g.Conflict() != nil {
+		return 0
+	}
+	cell := slices.Index(g, 0)
+	if cell < 0 {
+		return 1
+	}
+	n := 0
+	for d := range g.Size() {
+		g[cell] = uint8(d + 1)
+		n += countPlainly(g, limit-n)
+		if n >= limit {
+			break
+		}
+	}
+	g[cell] = 0
+	return n
+}
+
+// TestCountAgrees holds the prover against plain trial on 4x4 grids of every
+// density, consistent or not, and on 9x9 grids that are nearly full.
+func TestCountAgrees(t *testing.T) {
+	random := newStream(1, 0)
+	seen := map[int]int{}
+	for _, size := range []int{4, 9} {
+		d := newDigger(size)
+		for round := range 400 {
+			puzzle := d.fill(random)
+			holes := random.intN(size*size + 1)
+			if size == 9 {
+				holes = random.intN(30)
+			}
+			for _, cell := range random.perm(d.cells)[:holes] {
+				puzzle[cell] = 0
+			}
+			if round%4 == 0 {
+				puzzle[random.intN(d.cells)] = uint8(random.intN(size) + 1)
+			}
+			const limit = 300
+			want := countPlainly(slices.Clone(puzzle), limit)
+			got, first, ok := d.count(puzzle, limit)
+			require.True(t, ok, "%v", puzzle)
+			assert.Equal(t, want, got, "%v", puzzle)
+			if got > 0 {
+				assert.NoError(t, solvers.Check(puzzle, first), "%v", puzzle)
+			}
+			seen[min(want, 2)]++
+		}
+	}
+	for n := range 3 {
+		assert.Greater(t, seen[n], 20, "puzzles with %d solutions (2: more)", n)
+	}
+}
+
+// TestEmptyCounts counts what is known in closed form.
+func TestEmptyCounts(t *testing.T) {
+	d := newDigger(4)
+	n, _, ok := d.count(solvers.NewGrid(4), 1000)
+	assert.True(t, ok)
+	assert.Equal(t, 288, n)
+	puzzle := solvers.NewGrid(4)
+	for d := range 4 {
+		puzzle[d] = uint8(d + 1)
+	}
+	n, _, ok = d.count(puzzle, 1000)
+	assert.True(t, ok)
+	assert.Equal(t, 12, n)
+}
+
+// TestProverGivesUp wants a budget to be honoured rather than a wrong answer.
+func TestProverGivesUp(t *testing.T) {
+	d := newDigger(25)
+	random := newStream(3, 0)
+	puzzle, answer := d.clues(random, 300)
+	d.prover.load(puzzle)
+	d.prover.block(answer)
+	assert.Equal(t, gaveUp, d.prover.search(0), "%v", puzzle)
+	d.prover.load(puzzle)
+	d.prover.block(answer)
+	assert.Equal(t, refuted, d.prover.search(1_000_000), "%v", puzzle)
+}
+
+// TestReuse wants a prover that has worked on other puzzles to take the same
+// decisions as a fresh one: else bytes would depend on who made what before.
+func TestReuse(t *testing.T) {
+	for size, keep := range map[int]int{4: 5, 9: 25, 16: 100, 25: 330} {
+		used := newDigger(size)
+		for i := range 3 {
+			used.clues(newStream(7, i), keep)
+		}
+		puzzle, answer := used.clues(newStream(8, 0), keep)
+		freshPuzzle, freshAnswer := newDigger(size).clues(newStream(8, 0), keep)
+		assert.Equal(t, freshPuzzle.String(), puzzle.String(), "size %d", size)
+		assert.Equal(t, freshAnswer.String(), answer.String(), "size %d", size)
+	}
+}
+
+// TestSingles wants singles to agree with the prover wherever they get.
+func TestSingles(t *testing.T) {
+	random := newStream(2, 0)
+	ends := map[progress]int{}
+	for range 300 {
+		d := newDigger(9)
+		puzzle, answer := d.clues(random, 24+random.intN(8))
+		end := d.singles.run(puzzle, -1)
+		ends[end]++
+		assert.NotEqual(t, contradicted, end, "%v", puzzle)
+		for cell, digit := range d.singles.grid {
+			assert.Contains(t, []uint8{0, answer[cell]}, digit, "%v, cell %d", puzzle, cell)
+		}
+		empty := slices.Index(puzzle, 0)
+		puzzle[empty] = answer[empty]%9 + 1
+		assert.NotEqual(t, filled, d.singles.run(puzzle, -1), "%v", puzzle)
+	}
+	assert.Greater(t, ends[filled], 20)
+	assert.Greater(t, ends[stuck], 20)
+}
+
+// TestUniformity is a smoke test: digits are spread evenly over cells, and the
+// givens of minimal puzzles over the grid and around the usual number.
+func TestUniformity(t *testing.T) {
+	const rounds = 1_800
+	d := newDigger(9)
+	var digits [81][10]int
+	for i := range rounds {
+		for cell, digit := range d.fill(newStream(9, i)) {
+			digits[cell][digit]++
+		}
+	}
+	for cell := range digits {
+		square := 0.0
+		for _, n := range digits[cell][1:] {
+			off := float64(n) - rounds/9
+			square += off * off / (rounds / 9)
+		}
+		// Chi square with 8 degrees of freedom exceeds 35 once in 40,000 times.
+		assert.Less(t, square, 35.0, "cell %d: %v", cell, digits[cell][1:])
+	}
+	const puzzles = 300
+	var given [81]int
+	sum := 0
+	for i := range puzzles {
+		puzzle, _, ok := d.minimal(newStream(10, i))
+		require.True(t, ok)
+		for cell, digit := range puzzle {
+			if digit != 0 {
+				given[cell]++
+				sum++
+			}
+		}
+	}
+	mean := float64(sum) / puzzles
+	assert.InDelta(t, 24.4, mean, 0.5, "mean number of givens")
+	for cell, n := range given {
+		// Binomial with probability 0.3: five standard deviations are 40.
+		assert.InDelta(t, puzzles*mean/81, n, 40, "cell %d is given %d times", cell, n)
+	}
+}

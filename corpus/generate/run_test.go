@@ -1,0 +1,264 @@
+package generate_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/generate"
+	"gridjudge/solvers"
+	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/dlx"
+)
+
+// made runs a request and returns its puzzles.
+func made(t *testing.T, r generate.Request) []generate.Puzzle {
+	t.Helper()
+	var list []generate.Puzzle
+	require.NoError(t, generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
+		list = append(list, p)
+		return nil
+	}))
+	return list
+}
+
+// digest names puzzles, answers and counts.
+func digest(list []generate.Puzzle) string {
+	h := sha256.New()
+	for _, p := range list {
+		fmt.Fprintln(h, p.Puzzle, p.Answer, p.Solutions, p.AtLeast)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+func number(n int) *int { return &n }
+
+func tier(t *testing.T, size int, name string) *generate.Tier {
+	found, err := generate.LookupTier(size, name)
+	require.NoError(t, err)
+	return found
+}
+
+// requests are small ones of every kind, with the digest that they have had
+// since they were first made: a change of it changes every committed set.
+func requests(t *testing.T) []struct {
+	name   string
+	r      generate.Request
+	digest string
+} {
+	return []struct {
+		name   string
+		r      generate.Request
+		digest string
+	}{
+		{"4x4 clues", generate.Request{Size: 4, Count: 20, Seed: 1, Clues: 5}, "62f2c5542559d441"},
+		{"9x9 clues", generate.Request{Size: 9, Count: 10, Seed: 1, Clues: 26}, "9af5ebca1c79c3f0"},
+		{"9x9 minimal", generate.Request{Size: 9, Count: 5, Seed: 2, Minimal: true}, "abfd690806b880b0"},
+		{"9x9 tier", generate.Request{Size: 9, Count: 2, Seed: 3, Tier: tier(t, 9, "hard")}, "b54c0b8c36843e21"},
+		{"9x9 climb", generate.Request{Size: 9, Count: 2, Seed: 4, HardFor: &dlx.Spec, Steps: 128}, "0543966512128eec"},
+		{"9x9 none", generate.Request{Size: 9, Count: 2, Seed: 5, Solutions: number(0)}, "fb36e78e57cde1f6"},
+		{"9x9 two", generate.Request{Size: 9, Count: 2, Seed: 6, Solutions: number(2)}, "ad04de73fb8746d3"},
+		{"9x9 many", generate.Request{Size: 9, Count: 2, Seed: 7, Solutions: number(generate.Many)}, "a9c87136b8a86d9d"},
+		{"16x16 clues", generate.Request{Size: 16, Count: 2, Seed: 8, Clues: 110}, "13d0059a8fc6f91c"},
+		{"25x25 clues", generate.Request{Size: 25, Count: 2, Seed: 9, Clues: 340}, "5a46f8eae3df8e46"},
+	}
+}
+
+// TestDeterminism wants the same puzzles from the same seed: today and at
+// first, with any number of jobs and processors.
+func TestDeterminism(t *testing.T) {
+	for _, processors := range []int{1, 2} {
+		old := runtime.GOMAXPROCS(processors)
+		for _, want := range requests(t) {
+			for _, jobs := range []int{1, 3} {
+				r := want.r
+				r.Jobs, r.Contestants, r.Provers = jobs, contestants, []solvers.Spec{dlx.Spec, bitmask.Spec}
+				list := made(t, r)
+				require.Len(t, list, r.Count, want.name)
+				assert.Equal(t, want.digest, digest(list), "%s with %d jobs on %d processors", want.name, jobs, processors)
+			}
+		}
+		runtime.GOMAXPROCS(old)
+	}
+}
+
+// TestKinds looks at the puzzles themselves, with a contestant as a judge.
+func TestKinds(t *testing.T) {
+	judge := dlx.Spec.New(9)
+	count := func(g solvers.Grid, limit int) int {
+		var r solvers.Result
+		judge.Solve(g, solvers.Limits{Solutions: limit}, &r)
+		return r.Solutions
+	}
+	for _, want := range requests(t) {
+		r := want.r
+		if r.Size != 9 {
+			continue
+		}
+		r.Contestants, r.Provers = contestants, []solvers.Spec{bitmask.Spec}
+		for i, p := range made(t, r) {
+			say := fmt.Sprintf("%s #%d %v", want.name, i+1, p.Puzzle)
+			switch {
+			case r.Solutions == nil:
+				assert.Equal(t, 1, count(p.Puzzle, 2), say)
+				assert.NoError(t, solvers.Check(p.Puzzle, p.Answer), say)
+			case *r.Solutions == generate.Many:
+				assert.GreaterOrEqual(t, count(p.Puzzle, generate.ManyAtLeast), generate.ManyAtLeast, say)
+				assert.True(t, p.AtLeast, say)
+			default:
+				assert.Equal(t, *r.Solutions, count(p.Puzzle, 10), say)
+				assert.Equal(t, *r.Solutions, p.Solutions, say)
+			}
+			if r.Solutions != nil && *r.Solutions == 0 {
+				assert.Equal(t, i%2 == 0, p.Puzzle.Conflict() != nil, "%s: odd cases contradict themselves openly, even ones do not", say)
+				assert.Equal(t, p.Puzzle, p.Answer, say)
+			}
+			if r.Clues > 0 {
+				assert.Equal(t, r.Clues, p.Puzzle.Givens(), say)
+			}
+			if r.Minimal {
+				for cell, digit := range p.Puzzle {
+					if digit != 0 {
+						p.Puzzle[cell] = 0
+						assert.Equal(t, 2, count(p.Puzzle, 2), "%s: the given in cell %d is superfluous", say, cell)
+						p.Puzzle[cell] = digit
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestClimb wants a climb to raise what a puzzle costs well beyond chance.
+func TestClimb(t *testing.T) {
+	costs := func(r generate.Request) (most uint64) {
+		r.Size, r.Provers = 9, []solvers.Spec{bitmask.Spec}
+		s := dlx.Spec.New(9)
+		for _, p := range made(t, r) {
+			var result solvers.Result
+			s.Solve(p.Puzzle, solvers.Limits{}, &result)
+			if r.HardFor != nil {
+				assert.Equal(t, result.Nodes, p.Nodes, "%v", p.Puzzle)
+			}
+			most = max(most, result.Nodes)
+		}
+		return most
+	}
+	random := costs(generate.Request{Count: 100, Seed: 1, Minimal: true})
+	climbed := costs(generate.Request{Count: 3, Seed: 1, HardFor: &dlx.Spec, Steps: 3000})
+	assert.Greater(t, climbed, random*3/2, "the best of 3 climbs against the best of 100 random minimal puzzles")
+}
+
+func TestExhaustive(t *testing.T) {
+	list := made(t, generate.Request{Size: 4, Exhaustive: true, Provers: []solvers.Spec{dlx.Spec}})
+	counts := map[int]int{}
+	for _, p := range list {
+		counts[p.Solutions]++
+	}
+	assert.Equal(t, map[int]int{288: 1, 72: 64, 12: 48, 1: 288}, counts)
+}
+
+// TestCheck lists requests that cannot be met, or make no sense.
+func TestCheck(t *testing.T) {
+	for _, bad := range []struct {
+		name       string
+		r          generate.Request
+		impossible bool
+	}{
+		{"16 givens at 9x9", generate.Request{Size: 9, Count: 1, Clues: 16}, true},
+		{"20 givens at 25x25", generate.Request{Size: 25, Count: 1, Clues: 20}, true},
+		{"3 givens at 4x4", generate.Request{Size: 4, Count: 1, Clues: 3}, true},
+		{"14 givens at 16x16", generate.Request{Size: 16, Count: 1, Clues: 14}, true},
+		{"82 givens at 9x9", generate.Request{Size: 9, Count: 1, Clues: 82}, true},
+		{"no kind", generate.Request{Size: 9, Count: 1}, false},
+		{"two kinds", generate.Request{Size: 9, Count: 1, Clues: 30, Minimal: true}, false},
+		{"size 8", generate.Request{Size: 8, Count: 1, Minimal: true}, false},
+		{"no count", generate.Request{Size: 9, Minimal: true}, false},
+		{"1 solution", generate.Request{Size: 9, Count: 1, Solutions: number(1)}, false},
+		{"tier of another size", generate.Request{Size: 16, Count: 1, Tier: tier(t, 9, "easy")}, false},
+		{"9x9 exhaustive", generate.Request{Size: 9, Exhaustive: true}, false},
+		{"negative clues", generate.Request{Size: 9, Count: 1, Clues: -1}, false},
+	} {
+		err := bad.r.Check()
+		require.Error(t, err, bad.name)
+		var impossible *generate.ImpossibleError
+		assert.Equal(t, bad.impossible, errors.As(err, &impossible), "%s: %v", bad.name, err)
+	}
+}
+
+// TestBudget wants what is out of reach to end, and what was found to be kept.
+func TestBudget(t *testing.T) {
+	r := generate.Request{Size: 9, Count: 4, Seed: 1, Clues: 19, Attempts: 1, Provers: []solvers.Spec{dlx.Spec}}
+	n := 0
+	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { n++; return nil })
+	assert.ErrorIs(t, err, generate.ErrBudget)
+	assert.Less(t, n, r.Count)
+}
+
+// TestInterrupt wants what was handed on to be the beginning of what would
+// have come.
+func TestInterrupt(t *testing.T) {
+	r := generate.Request{Size: 9, Count: 200, Seed: 1, Clues: 30, Jobs: 2, Provers: []solvers.Spec{dlx.Spec}}
+	all := made(t, r)
+	ctx, cancel := context.WithCancel(t.Context())
+	var some []generate.Puzzle
+	err := generate.Run(ctx, &r, func(p generate.Puzzle) error {
+		if some = append(some, p); len(some) == 20 {
+			cancel()
+		}
+		return nil
+	})
+	assert.ErrorIs(t, err, context.Canceled)
+	require.Less(t, len(some), len(all))
+	assert.Equal(t, digest(all[:len(some)]), digest(some))
+}
+
+// liar claims that whatever it sees has a certain number of solutions.
+type liar struct{ solutions int }
+
+func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) {
+	r.Reset()
+	r.Solutions = l.solutions
+	r.First = append(r.First, puzzle...)
+}
+
+// TestProofsDiffer gives the second proof to liars and wants Run to fail.
+func TestProofsDiffer(t *testing.T) {
+	for solutions := range 3 {
+		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
+		r := generate.Request{Size: 9, Count: 3, Seed: 1, Clues: 30, Provers: []solvers.Spec{spec}}
+		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
+		assert.ErrorContains(t, err, "two proofs differ", "a prover that counts %d", solutions)
+	}
+}
+
+// BenchmarkGenerate gives the rates of the table in METHODOLOGY.md.
+func BenchmarkGenerate(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		r    generate.Request
+	}{
+		{"size=9/kind=clues25", generate.Request{Size: 9, Clues: 25}},
+		{"size=9/kind=minimal", generate.Request{Size: 9, Minimal: true}},
+		{"size=16/kind=clues100", generate.Request{Size: 16, Clues: 100}},
+		{"size=16/kind=minimal", generate.Request{Size: 16, Minimal: true}},
+		{"size=25/kind=clues320", generate.Request{Size: 25, Clues: 320}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			r := c.r
+			r.Count, r.Seed, r.Provers, r.ProofNodes = b.N, 1, []solvers.Spec{dlx.Spec, bitmask.Spec}, 2_000_000
+			b.ResetTimer()
+			if err := generate.Run(b.Context(), &r, func(generate.Puzzle) error { return nil }); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
