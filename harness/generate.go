@@ -78,7 +78,7 @@ func (a *app) generateCommand() *cobra.Command {
 		Short: "Make puzzles from a seed, with proof of their number of solutions",
 		Long: `Make puzzles from a seed. The same seed gives the same bytes on every machine and
 with any --jobs. The number of solutions is proven twice, by the generator's own
-prover and by a contestant; a puzzle that either cannot prove is dropped.
+prover and by a contestant; what is not proven twice is not handed out.
 
 Exactly one of --clues, --minimal, --tier, --hard-for, --solutions, --exhaustive says
 what is wanted. An interrupt keeps what is finished. What is proven not to exist ends

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,9 +33,15 @@ func (d *digger) count(puzzle solvers.Grid, limit int) (n int, first solvers.Gri
 	return n, first, true
 }
 
+// errUnproven says that no contestant gave the second proof within its budget.
+// The puzzle then counts as not found, and no other is tried in its place: else
+// a contestant that learns to prove more would change the bytes of a set.
+var errUnproven = errors.New("no second proof")
+
 // certify has both provers count the solutions of a puzzle up to limit, and
-// completes p: count, answer, second prover. It is false where one of them
-// does not get through, and an error where they differ.
+// completes p: count, answer, second prover. It is false where the own prover
+// does not get through, errUnproven where none of the contestants does, another
+// error where they differ.
 func (w *worker) certify(p *Puzzle, limit int) (bool, error) {
 	n, first, ok := w.count(p.Puzzle, limit)
 	if !ok {
@@ -61,5 +68,5 @@ func (w *worker) certify(p *Puzzle, limit int) (bool, error) {
 		p.Answer, p.Solutions, p.Prover = first, n, name
 		return true, nil
 	}
-	return false, nil
+	return false, errUnproven
 }

@@ -28,7 +28,7 @@ func runExhaustive(ctx context.Context, r *Request, emit func(Puzzle) error) err
 			return err
 		}
 		if !ok {
-			return fmt.Errorf("%w: no second proof for %v", ErrBudget, shape)
+			return fmt.Errorf("%w: no proof for %v", ErrBudget, shape)
 		}
 		if err := emit(p); err != nil {
 			return err

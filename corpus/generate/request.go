@@ -44,7 +44,7 @@ type Request struct {
 	Contestants []solvers.Spec
 
 	// Provers give the second proof: the first that finishes within
-	// ProofNodes counts. With none of them a puzzle is dropped.
+	// ProofNodes counts. Where none does, the puzzle counts as not found.
 	Provers    []solvers.Spec
 	ProofNodes uint64 // 0 means 20,000
 }

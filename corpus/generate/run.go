@@ -93,7 +93,7 @@ func merge(ctx context.Context, r *Request, done <-chan outcome, emit func(Puzzl
 		}
 	}
 	if missing > 0 {
-		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, r.Count, r.attempts())
+		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each, or not proven twice", ErrBudget, missing, r.Count, r.attempts())
 	}
 	return nil
 }

@@ -220,6 +220,16 @@ func TestInterrupt(t *testing.T) {
 	assert.Equal(t, digest(all[:len(some)]), digest(some))
 }
 
+// TestUnproven gives the second proof to a contestant that never gets through.
+func TestUnproven(t *testing.T) {
+	r := generate.Request{Size: 9, Count: 3, Seed: 1, Clues: 30, Provers: []solvers.Spec{dlx.Spec}, ProofNodes: 5}
+	err := generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
+		assert.Fail(t, "handed on without a second proof", "%v", p.Puzzle)
+		return nil
+	})
+	assert.ErrorIs(t, err, generate.ErrBudget)
+}
+
 // liar claims that whatever it sees has a certain number of solutions.
 type liar struct{ solutions int }
 
