@@ -1,4 +1,44 @@
-// Package bitboard solves one Sudoku at a time, as fast as plain Go carries.
+// Package bitboard solves one Sudoku at a time, as fast as plain Go carries: no
+// assembly, no unsafe, nothing that depends on the machine.
+//
+// A puzzle goes through these steps:
+//
+//  1. The candidates are laid out as bit planes: by band and digit one word
+//     (state9, state16).
+//  2. Propagation works on whole words until nothing follows any more: locked
+//     candidates of a digit, hidden singles of a digit's rows, naked singles of
+//     all cells of a band at once (propagate9, propagate16); at 9x9 the digits of
+//     triads are counted as well (triads9).
+//  3. If cells are open, one with two candidates is chosen that weighs most
+//     (choose9, choose16); the state is copied, both digits are tried (search9,
+//     search16). Nothing is ever undone.
+//  4. A 16x16 that costs more than a thousand search calls goes to the learner,
+//     as do 4x4 and 25x25 at once. It takes what is open as "exactly one of these
+//     holds" (residue), decides, propagates (learner), learns a clause from every
+//     dead end (analysis, clauses), prefers the variables of recent dead ends
+//     (order) and restarts now and then (search).
+//
+// # Ancestry
+//
+// Bands of 27 bits with tables for locked candidates are the players' forum's
+// (fsss by champagne and blue, JCZSolve by JasonLion and zhouyundong). Triads
+// as the currency between boxes and lines, and counting their digits, are
+// t-dillon's tdoku. Counting candidates with planes of "at least one, two,
+// three" is carry-save addition. The learner is a conflict-driven one: first
+// unique implication points and VSIDS after Chaff, clause shortening after
+// MiniSat, restarts after Luby, Sinclair and Zuckerman, glue after Glucose; the
+// floor below which it counts solutions by turning decisions over is clasp's.
+//
+// # Glossary
+//
+//	band, stack    rows, columns of boxes side by side
+//	triad          the cells that a box shares with a line: three, or four at 16x16
+//	field          the bits of one row within a band's word
+//	solved         a cell whose digit has been taken from all other digits
+//	pairs, more    cells with exactly two, with at least two candidates
+//	dirty          digits whose candidates changed since they were last looked at
+//	group          literals of which exactly one holds
+//	floor          the decision level that the learner no longer goes back beyond
 package bitboard
 
 import "gridjudge/solvers"

@@ -57,6 +57,10 @@ func TestLearnerTakesOver(t *testing.T) {
 			}
 			require.Equal(t, whole.Solutions, handed.Solutions, "up to %d: %v", limit, puzzle)
 			require.NoError(t, solvers.Check(puzzle, handed.First), "%v", puzzle)
+
+			limits.Nodes = s.patience + rng.Uint64N(20)
+			s.solve(puzzle, &limits, &handed)
+			require.Equal(t, handed.Solutions > 0, len(handed.First) > 0, "within %d search calls: %v", limits.Nodes, puzzle)
 		}
 	}
 	assert.Greater(t, taken, 20, "puzzles that the learner took over")

@@ -23,12 +23,14 @@ func (s *learner) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 }
 
 // resume counts the solutions of the candidates given, on top of what another
-// search spent and found in vain: its counts of effort and its first solution
-// stay, its count of solutions does not.
+// search spent and found: its counts of effort and its first solution stay.
+// Its solutions are counted anew, for they come in another order here, but the
+// count never ends below what it had.
 func (s *learner) resume(limits *solvers.Limits, result *solvers.Result) {
 	s.build()
 	s.reset()
 	s.updates = result.Updates
+	before := result.Solutions
 	result.Solutions = 0
 	for g := range s.state {
 		l := s.state[g].rest
@@ -37,6 +39,7 @@ func (s *learner) resume(limits *solvers.Limits, result *solvers.Result) {
 		}
 	}
 	s.search(limits, result)
+	result.Solutions = max(result.Solutions, before)
 	result.Updates = s.updates
 }
 
