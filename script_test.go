@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -29,7 +30,13 @@ func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	require.NoError(t, err)
 	require.NotEmpty(t, scripts, "there is no script in %s", folder)
-	testscript.Run(t, testscript.Params{Dir: folder, RequireExplicitExec: true, Cmds: map[string]func(*testscript.TestScript, bool, []string){
+	cache, err := exec.Command("go", "env", "GOCACHE").Output()
+	require.NoError(t, err)
+	share := func(env *testscript.Env) error {
+		env.Setenv("GOCACHE", strings.TrimSpace(string(cache))) // a script that builds need not build all anew
+		return nil
+	}
+	testscript.Run(t, testscript.Params{Dir: folder, RequireExplicitExec: true, Setup: share, Cmds: map[string]func(*testscript.TestScript, bool, []string){
 		"status": status,
 	}})
 }
