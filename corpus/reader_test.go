@@ -221,6 +221,10 @@ func TestReaderKeepsWhatIsStored(t *testing.T) {
 			"id,puzzle,solution,clues,difficulty\n1," + nine + "," + nineFull + ",30,0.0\n2," + nine + ",,30,1.0\n",
 			[]string{nineFull, ""}, []int{Unknown, Unknown},
 		},
+		"16x16 with columns between": {
+			"name,puzzle,solution,nodes\na," + sixteen + "," + sixteenFull + ",5\n",
+			[]string{sixteenFull}, []int{Unknown},
+		},
 		"other columns with colons": {nine + ":easy\n" + nine + ":12 stars\n", []string{"", ""}, []int{Unknown, Unknown}},
 	} {
 		t.Run(name, func(t *testing.T) {

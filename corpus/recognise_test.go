@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -88,9 +89,17 @@ func TestReaderDoesNotWait(t *testing.T) {
 		go func() {
 			_, _ = io.WriteString(out, text)
 		}()
-		c, err := NewReader(in, "x", mustProblem(t, problem)).Next()
-		assert.NoError(t, err, problem)
-		assert.NotNil(t, c.Puzzle, problem)
+		delivered := make(chan error, 1)
+		go func() {
+			_, err := NewReader(in, "x", mustProblem(t, problem)).Next()
+			delivered <- err
+		}()
+		select {
+		case err := <-delivered:
+			assert.NoError(t, err, problem)
+		case <-time.After(20 * time.Second):
+			assert.Fail(t, "the reader waits for more than a puzzle", problem)
+		}
 		_ = in.Close()
 	}
 }
