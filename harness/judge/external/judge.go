@@ -23,9 +23,14 @@ type Result struct {
 	Signal  string
 }
 
+// startAllowance is what the start of a process may cost beyond the limit of a
+// set, where there is one process for each case: without it a thousand starts
+// of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
+const startAllowance = 10 * time.Millisecond
+
 // Judge runs the program on the task: one process for all cases, or one for
-// each. With one for each, the time limit holds for all together; when it
-// strikes, the rest are not run. Every record is handed to keep as it comes.
+// each. With one for each, the time limit, raised by startAllowance for each,
+// holds for all together; when it strikes, the rest are not run. Every record is handed to keep as it comes.
 func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*Record) error) (*Result, error) {
 	res := &Result{Program: p, PerCase: perCase || p.PerCase, Standing: &judge.Standing{
 		Set: t.Set, Solver: p.Name, Expected: t.expected(p.Name), Cases: len(t.Cases),
@@ -39,6 +44,9 @@ func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*R
 		res.whole(r)
 		res.Late = r.Facts.CaughtLate(r.Limits)
 		return res, keep(r)
+	}
+	if limit > 0 {
+		limit += time.Duration(len(t.Cases)) * startAllowance
 	}
 	for i := range t.Cases {
 		left := limit
