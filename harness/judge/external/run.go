@@ -89,7 +89,7 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
 		if l.Wall == 0 {
-			l.Wall = max(3*l.Time, l.Time+5*time.Second)
+			l.Wall = max(3*l.Time, l.Time+10*time.Second)
 		}
 	}
 	kill.Wall = l.Wall
