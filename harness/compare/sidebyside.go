@@ -34,26 +34,27 @@ type Plan struct {
 	Keep   func(which int, s *measure.Sample) error // records a sample; may be nil
 }
 
-// SideBySide measures two programs round by round. Every round starts both
-// anew, for where a process lies in memory is part of the noise, and visits the
-// cells in the order of the schedule; in each cell the two take their samples
-// one right after the other, which of them first being mirrored from one round
-// to the next. So whatever drifts meets both.
+// SideBySide measures two programs round by round. Every pair of rounds starts
+// both anew, for where a process lies in memory is part of the noise. A round
+// visits the cells in the order of the schedule; in each cell the two take their
+// samples one right after the other, which of them first being mirrored from one
+// round to the next. So whatever drifts meets both.
 func SideBySide(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan) error {
 	if plan.Passes == nil {
 		plan.Passes = map[measure.Cell]int{}
 	}
-	for round := range plan.Rounds {
-		if err := oneRound(ctx, programs, sides, plan, round); err != nil {
+	for round := 0; round < plan.Rounds; round += 2 {
+		if err := twoRounds(ctx, programs, sides, plan, round); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func oneRound(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan, round int) (err error) {
+func twoRounds(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan, round int) error {
 	var started [2]Started
 	for i, program := range programs {
+		var err error
 		if started[i], err = program.Start(ctx); err != nil {
 			return err
 		}
@@ -62,16 +63,35 @@ func oneRound(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Pl
 			sides[i].Offer(about)
 		}
 	}
-	if plan.Cells == nil {
-		for _, cell := range sides[0].Cells {
-			if slices.Contains(sides[1].Cells, cell) && sides[0].Corpus[cell] == sides[1].Corpus[cell] {
-				plan.Cells = append(plan.Cells, cell)
-			}
-		}
-		if len(plan.Cells) == 0 {
-			return errors.New("the two have no cell in common")
+	if err := plan.chooseCells(sides); err != nil {
+		return err
+	}
+	for r := round; r < min(round+2, plan.Rounds); r++ {
+		if err := oneRound(ctx, started, sides, plan, r); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// chooseCells takes all cells that both have, of the same cases, where none are
+// asked for.
+func (plan *Plan) chooseCells(sides [2]*Side) error {
+	if plan.Cells != nil {
+		return nil
+	}
+	for _, cell := range sides[0].Cells {
+		if slices.Contains(sides[1].Cells, cell) && sides[0].Corpus[cell] == sides[1].Corpus[cell] {
+			plan.Cells = append(plan.Cells, cell)
+		}
+	}
+	if len(plan.Cells) == 0 {
+		return errors.New("the two have no cell in common")
+	}
+	return nil
+}
+
+func oneRound(ctx context.Context, started [2]Started, sides [2]*Side, plan *Plan, round int) error {
 	schedule := measure.Schedule{Seed: plan.Seed}
 	at := plan.First + round
 	for k, i := range schedule.Round(at, len(plan.Cells)) {

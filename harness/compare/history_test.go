@@ -1,0 +1,60 @@
+package compare
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/measure"
+	"gridjudge/harness/report"
+)
+
+// recorded writes a run of one cell.
+func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *Run {
+	dir := filepath.Join(t.TempDir(), commit)
+	require.NoError(t, os.Mkdir(dir, 0o777))
+	cell := measure.Cell{Set: "poj3074/s", Solver: "x"}
+	about := &measure.About{
+		Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Commit: commit,
+		Cells: []measure.CellAbout{{Set: cell.Set, Solver: cell.Solver}},
+	}
+	require.NoError(t, about.Save(dir))
+	text := "goos: linux\ncpu: " + cpu + "\n\n"
+	for _, v := range ns {
+		text += fmt.Sprintf("Benchmark%s 1 %d ns/op %d nodes/op %d cpu-ns/op\n", cell.Name("2"), v, nodes, v)
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, measure.SamplesFile), []byte(text), 0o666))
+	run, err := ReadRun(dir)
+	require.NoError(t, err)
+	return run
+}
+
+func TestHistoryMarksSteps(t *testing.T) {
+	runs := []*Run{
+		recorded(t, 4, "dddd", "a", 90, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070),
+		recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070),
+		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
+		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
+	}
+	table, err := History(runs, "*", DefaultRules, nil)
+	require.NoError(t, err)
+	var out strings.Builder
+	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	require.Len(t, lines, 5)
+	for i, want := range []string{"aaaa,1035,100,,", "bbbb,9035,100,,", "cccc,1036,100,,", "dddd,2035,90,\"+96"} {
+		assert.Contains(t, lines[i+1], want, "oldest first; a step only from a run that is comparable")
+	}
+	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
+
+	_, err = History(runs, "/solver:none", DefaultRules, nil)
+	require.ErrorContains(t, err, "no line is left")
+	_, err = History(nil, "*", DefaultRules, nil)
+	require.ErrorContains(t, err, "no recorded run")
+}
