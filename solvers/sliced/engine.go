@@ -32,6 +32,7 @@ type engine struct {
 	turned  int  // where spread's search for a shift stopped
 	nodes   []node
 	flights []flight
+	long    int     // flights with a long tree
 	touched []int32 // flights of which a node has ended since the last service
 
 	spareNodes, spareFlights []int32

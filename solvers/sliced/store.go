@@ -5,10 +5,13 @@ import "math/bits"
 // While store holds plenty states for each lane, no puzzles are loaded that
 // would add to it. From tooMany on, the oldest searches alone get lanes, and
 // of these the nodes that backtracking would meet first, so that store grows
-// no further than the depth of as many searches as there are lanes.
+// no further than the depth of as many searches as there are lanes. The same
+// holds while one search has a tree of longTree nodes that are not booked: its
+// lanes are far ahead of where backtracking would be, which may never come there.
 const (
-	plenty  = 8
-	tooMany = 64
+	plenty   = 8
+	tooMany  = 64
+	longTree = 4096
 )
 
 // begin makes a lane active with the node that it holds.
@@ -40,7 +43,9 @@ func (e *engine) stash(lanes mask) {
 		e.lanes = m
 		e.move(&b.planes[0], &e.run.planes[0], &e.lanes, shift{})
 		b.used = b.used.or(m)
-		b.turn = b.turn.or(m)
+		if !e.narrow {
+			b.turn = b.turn.or(m)
+		}
 		lanes = lanes.without(m)
 		n := m.count()
 		left -= n
@@ -92,10 +97,11 @@ func (e *engine) refill() {
 	e.fresh = mask{}
 }
 
-// worth is whether so many lanes pay for a pass over all planes.
+// worth is whether so many lanes pay for a pass over all planes. Where only
+// the first nodes have a turn, any does.
 func (e *engine) worth(m mask) bool {
 	n := m.count()
-	return n > 0 && n >= min(4*e.words, e.active.count()/4)
+	return n > 0 && (e.narrow || n >= min(4*e.words, e.active.count()/4))
 }
 
 // idle is the lanes that hold nothing.
@@ -106,20 +112,18 @@ func (e *engine) idle() mask {
 // takeTurns decides which states may be fetched.
 func (e *engine) takeTurns() {
 	lanes := 64 * e.words
-	many := e.stored >= tooMany*lanes || len(e.nodes)-len(e.spareNodes) >= 4*tooMany*lanes
+	many := e.long > 0 || e.stored >= tooMany*lanes || len(e.nodes)-len(e.spareNodes) >= 4*tooMany*lanes
 	switch {
 	case many:
-		turns := 0
 		for _, b := range e.store {
-			turns += b.turn.count()
-		}
-		if e.narrow && turns >= lanes/4 {
-			return
+			if e.narrow && b.turn != (mask{}) {
+				return // all of them first: the head of a search could wait for ever
+			}
 		}
 		for _, b := range e.store {
 			b.turn = mask{}
 		}
-		e.oldestFirst(lanes)
+		e.oldestFirst(2 * lanes)
 	case e.narrow:
 		for _, b := range e.store {
 			b.turn = b.used

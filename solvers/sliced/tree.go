@@ -41,6 +41,8 @@ type flight struct {
 	solutions int // booked
 	ahead     int // found, and not yet booked
 	answer    int // the lane of the first of these
+	live      int // nodes in the list
+	long      bool
 	touched   bool
 }
 
@@ -66,7 +68,7 @@ func (e *engine) launch(puzzle, lane, givens int) {
 	}
 	n := e.newNode()
 	e.nodes[n] = node{next: none, flight: f, at: inRun(lane), placed: uint8(givens)}
-	e.flights[f] = flight{puzzle: puzzle, older: e.youngest, younger: none, head: n}
+	e.flights[f] = flight{puzzle: puzzle, older: e.youngest, younger: none, head: n, live: 1}
 	if e.youngest == none {
 		e.oldest = f
 	} else {
@@ -120,6 +122,12 @@ func (e *engine) fork(lane, placed int) {
 	e.nodes[other] = node{next: n.next, flight: n.flight, placed: uint8(placed)}
 	e.nodes[first] = node{next: other, flight: n.flight, at: inRun(lane), placed: uint8(placed)}
 	n.next = first
+	f := &e.flights[n.flight]
+	f.live += 2
+	if f.live >= longTree && !f.long {
+		f.long = true
+		e.long++
+	}
 	e.run.node[lane] = first
 	e.begin(lane)
 }
@@ -137,6 +145,7 @@ func (e *engine) book(fi int32) {
 		h := f.head
 		n := &e.nodes[h]
 		if n.fate == open {
+			e.shorten(f)
 			return
 		}
 		f.nodes++
@@ -146,6 +155,7 @@ func (e *engine) book(fi int32) {
 			f.ahead--
 		}
 		f.head = n.next
+		f.live--
 		e.spareNodes = append(e.spareNodes, h)
 	}
 	if f.solutions == wanted || f.head == none {
@@ -165,7 +175,7 @@ func (e *engine) cut(f *flight, wanted int) {
 			left--
 		}
 		if left == 0 {
-			e.release(x.next)
+			f.live -= e.release(x.next)
 			x.next = none
 			f.ahead = wanted - f.solutions
 			return
@@ -174,8 +184,16 @@ func (e *engine) cut(f *flight, wanted int) {
 	}
 }
 
-// release gives back a list of nodes and what they hold.
-func (e *engine) release(n int32) {
+// shorten takes note that a tree is no longer long.
+func (e *engine) shorten(f *flight) {
+	if f.long && f.live < longTree/2 {
+		f.long = false
+		e.long--
+	}
+}
+
+// release gives back a list of nodes and what they hold, and counts them.
+func (e *engine) release(n int32) (nodes int) {
 	for n != none {
 		x := &e.nodes[n]
 		switch {
@@ -187,14 +205,17 @@ func (e *engine) release(n int32) {
 		}
 		e.spareNodes = append(e.spareNodes, n)
 		n = x.next
+		nodes++
 	}
+	return nodes
 }
 
 // finish ends the search of a puzzle and fills in its Result, but for First:
 // unload does that.
 func (e *engine) finish(fi int32, stop solvers.Stop) {
 	f := &e.flights[fi]
-	e.release(f.head)
+	f.live -= e.release(f.head)
+	e.shorten(f)
 	r := &e.results[f.puzzle]
 	if f.solutions == 0 {
 		// One may have been found beyond a budget, or before a cancellation.

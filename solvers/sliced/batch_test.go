@@ -1,0 +1,192 @@
+package sliced
+
+import (
+	"math/rand/v2"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// alone is what a fresh portable kernel says of each puzzle in a batch of one.
+func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
+	results := make([]solvers.Result, len(puzzles))
+	e := newEngine(word)
+	for i := range puzzles {
+		e.batch(puzzles[i:i+1], limits, results[i:i+1])
+	}
+	return results
+}
+
+// same demands that results are those of each puzzle alone.
+func same(t *testing.T, puzzles []solvers.Grid, limits solvers.Limits, want, got []solvers.Result) {
+	t.Helper()
+	for i := range puzzles {
+		w, g := want[i], got[i]
+		require.Equal(t, w.First.String(), g.First.String(), "first solution of %v, number %d of %d, limits %+v", puzzles[i], i, len(puzzles), limits)
+		w.First, g.First = nil, nil
+		require.Equal(t, w, g, "%v, number %d of %d, limits %+v", puzzles[i], i, len(puzzles), limits)
+	}
+}
+
+// TestBatchesOfAnyLength gives every kernel batches around the numbers of
+// lanes, one solver for all of them, and compares with each puzzle alone.
+func TestBatchesOfAnyLength(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	puzzles := variety(r, 600)
+	for _, limits := range []solvers.Limits{{}, {Solutions: 2}, {Solutions: 2, Nodes: 5}, {Solutions: 50, Nodes: 40}} {
+		want := alone(puzzles, limits)
+		for _, k := range kernels() {
+			e := newEngine(k)
+			for _, n := range []int{0, 1, 2, 63, 64, 65, 255, 256, 257, 511, 512, 513, 600} {
+				from := r.IntN(len(puzzles) - n + 1)
+				got := make([]solvers.Result, n)
+				e.batch(puzzles[from:from+n], limits, got)
+				same(t, puzzles[from:from+n], limits, want[from:from+n], got)
+				require.Zero(t, e.stored, "states left in store of %s after %d puzzles", k.name, n)
+				require.Len(t, e.spareNodes, len(e.nodes), "nodes left by %s after %d puzzles", k.name, n)
+			}
+		}
+	}
+}
+
+// TestAgainstBacktracking compares counts with a solver of a few lines.
+func TestAgainstBacktracking(t *testing.T) {
+	puzzles := variety(rand.New(rand.NewPCG(3, 4)), 400)
+	kinds := map[int]int{}
+	want := make([]int, len(puzzles))
+	for i, p := range puzzles {
+		want[i] = count(p, 3)
+		kinds[want[i]]++
+	}
+	for _, k := range kernels() {
+		results := make([]solvers.Result, len(puzzles))
+		newEngine(k).batch(puzzles, solvers.Limits{Solutions: 3}, results)
+		for i, p := range puzzles {
+			n := want[i]
+			require.Equal(t, n, results[i].Solutions, "solutions of %v by %s", p, k.name)
+			if n > 0 {
+				require.NoError(t, solvers.Check(p, results[i].First), "answer to %v by %s", p, k.name)
+			}
+		}
+	}
+	for n := range 4 {
+		assert.NotZero(t, kinds[n], "no puzzle with %d solutions was tried", n)
+	}
+}
+
+// TestHopelessPuzzle puts grids with more solutions than anybody counts among
+// others: they stop at their budgets, and the others are as if alone. What
+// they hold meanwhile stays within bounds.
+func TestHopelessPuzzle(t *testing.T) {
+	puzzles := variety(rand.New(rand.NewPCG(5, 6)), 60)
+	limits := solvers.Limits{Solutions: 1 << 30, Nodes: 3000}
+	for i := 0; i < len(puzzles); i += 20 {
+		puzzles[i] = solvers.NewGrid(9)
+	}
+	want := alone(puzzles, limits)
+	for i := 0; i < len(puzzles); i += 20 {
+		require.Equal(t, solvers.NodeBudget, want[i].Stopped, "the empty grid")
+		require.Equal(t, limits.Nodes, want[i].Nodes, "the empty grid")
+	}
+	for _, k := range kernels() {
+		e := newEngine(k)
+		got := make([]solvers.Result, len(puzzles))
+		e.batch(puzzles, limits, got)
+		same(t, puzzles, limits, want, got)
+		lanes := 64 * k.words
+		assert.LessOrEqual(t, len(e.store)*lanes, 2*(tooMany+cells)*lanes, "places in store of %s", k.name)
+	}
+}
+
+// TestStoreIsBounded counts far into the empty grid, with all lanes on it.
+func TestStoreIsBounded(t *testing.T) {
+	for _, k := range kernels() {
+		e := newEngine(k)
+		results := make([]solvers.Result, 1)
+		limits := solvers.Limits{Solutions: 1 << 30, Nodes: 60_000}
+		e.batch([]solvers.Grid{solvers.NewGrid(9)}, limits, results)
+		assert.Equal(t, limits.Nodes, results[0].Nodes, k.name)
+		lanes := 64 * k.words
+		assert.LessOrEqual(t, len(e.store)*lanes, 2*(tooMany+cells)*lanes, "places in store of %s", k.name)
+		assert.LessOrEqual(t, len(e.nodes), 8*(tooMany+cells)*lanes, "nodes of %s", k.name)
+	}
+}
+
+// TestDuplicates solves one puzzle in every lane at once.
+func TestDuplicates(t *testing.T) {
+	g, err := solvers.ParseGrid(hard[0])
+	require.NoError(t, err)
+	puzzles := make([]solvers.Grid, 700)
+	for i := range puzzles {
+		puzzles[i] = g
+	}
+	limits := solvers.Limits{Solutions: 2}
+	want := make([]solvers.Result, len(puzzles))
+	one := alone(puzzles[:1], limits)[0]
+	require.Equal(t, 1, one.Solutions, "solutions of %v", g)
+	for i := range want {
+		want[i] = one
+	}
+	for _, k := range kernels() {
+		got := make([]solvers.Result, len(puzzles))
+		newEngine(k).batch(puzzles, limits, got)
+		same(t, puzzles, limits, want, got)
+	}
+}
+
+// TestCancelledBatch ends a batch that would take for ever.
+func TestCancelledBatch(t *testing.T) {
+	puzzles := make([]solvers.Grid, 2000)
+	for i := range puzzles {
+		puzzles[i] = solvers.NewGrid(9)
+	}
+	var stop atomic.Bool
+	stop.Store(true)
+	for _, k := range kernels() {
+		e := newEngine(k)
+		results := make([]solvers.Result, len(puzzles))
+		results[7].First = solvers.NewGrid(9)
+		e.batch(puzzles, solvers.Limits{Solutions: 1 << 40, Cancel: &stop}, results)
+		for i := range results {
+			require.Equal(t, solvers.Cancelled, results[i].Stopped, "puzzle %d of %s", i, k.name)
+			require.Equal(t, results[i].Solutions > 0, len(results[i].First) > 0, "first solution of puzzle %d of %s", i, k.name)
+		}
+		// The engine is as good as new.
+		p := variety(rand.New(rand.NewPCG(8, 9)), 100)
+		got := make([]solvers.Result, len(p))
+		e.batch(p, solvers.Limits{}, got)
+		same(t, p, solvers.Limits{}, alone(p, solvers.Limits{}), got)
+	}
+}
+
+// FuzzBatch draws batches: what is in them, in which order, how often, how
+// many, and the limits.
+func FuzzBatch(f *testing.F) {
+	for i, n := range []uint16{0, 1, 63, 64, 65, 511, 512, 513} {
+		f.Add(uint64(i), n, uint8(i%4), uint16(i*7%20))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, n uint16, solutions uint8, nodes uint16) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		kinds := variety(r, 1+r.IntN(100))
+		limits := solvers.Limits{Solutions: int(solutions), Nodes: uint64(nodes)}
+		if limits.Nodes == 0 {
+			limits.Nodes = 2000
+		}
+		each := alone(kinds, limits)
+		puzzles := make([]solvers.Grid, n%600)
+		want := make([]solvers.Result, len(puzzles))
+		for i := range puzzles {
+			pick := r.IntN(len(kinds))
+			puzzles[i], want[i] = kinds[pick], each[pick]
+		}
+		for _, k := range kernels() {
+			got := make([]solvers.Result, len(puzzles))
+			newEngine(k).batch(puzzles, limits, got)
+			same(t, puzzles, limits, want, got)
+		}
+	})
+}
