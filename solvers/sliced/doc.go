@@ -76,33 +76,33 @@
 // Branches a puzzle and sweeps a puzzle, on samples of 502 puzzles with 17 clues, 367
 // of the magictour list top1465 and 98 of the players' forum's list of the hardest:
 //
-//	                                       17 clues     top1465      hardest
-//	no hidden singles but by triads      114.9  779    49.6  377   267  1991
-//	hidden singles, first cell of two     1.44 29.6    16.2  154   151  1269
-//	  two digits sure of a cell: contra   1.24 28.0    15.6  145   151  1247
-//	  and three sure digits bar the rest  1.10 26.6    13.8  133   147  1217
-//	most cells of two in its units        0.83 24.6    11.8  116   110   954   taken
-//	  weighted by shared digits           0.72 23.8     9.4   97   103   890
-//	digit with two places, where no cell  1.24 28.0    15.7  146   150  1227
-//	most links of two, sum or product     0.95 25.9    16.4  160   183  1687
-//	look-ahead by one sweep at each       0.52 22.0     -     -     -     -
+//		                                       17 clues     top1465      hardest
+//		no hidden singles but by triads      114.9  779    49.6  377   267  1991
+//		hidden singles, first cell of two     1.44 29.6    16.2  154   151  1269
+//		  two digits sure of a cell: contra   1.24 28.0    15.6  145   151  1247
+//		  and three sure digits bar the rest  1.10 26.6    13.8  133   147  1217
+//		most cells of two in its units        0.83 24.6    11.8  116   110   954   taken
+//		  weighted by shared digits           0.72 23.8     9.4   97   103   890
+//		digit with two places, where no cell  1.24 28.0    15.7  146   150  1227
+//		most links of two, sum or product     0.95 25.9    16.4  160   183  1687
+//		look-ahead by one sweep at each       0.52 22.0     -     -     -     -
 //
-//   - Three sure digits of a triad bar the rest of it: 5 to 10 % fewer sweeps
-//     with the simple choice, for 486 more planes and a quarter more work.
-//   - Weighting by shared digits needs 36 pairs of planes a pair of cells; the
-//     look-ahead, a block of lanes for each candidate. Neither pays.
-//   - Choosing by links between two-candidate cells and two-place digits is
-//     worse than the first cell on hard puzzles: long chains are not tight ones.
-//   - Rounds: a puzzle runs n nodes at once, n growing with its tree, and books
-//     a round as a whole. That is deterministic, too, but lanes wait for the end of
-//     rounds and both children of a node travel through store: top1465 took 878
-//     to 1,240 sweeps and 133 to 188 lanes at work; it takes 541, and 305 lanes.
-//   - Serving ended lanes after every sweep, whatever their number: a pass over
-//     all planes costs a third of a sweep, and pays from a sixteenth of the lanes on.
-//   - Fetching from the fullest block first: the search turns breadth first,
-//     and store grows to its bound. The block begun last comes first.
-//   - Reading a solution with a test a digit: 600 cycles of mispredicted
-//     branches a puzzle. AVX-512 expands planes as byte masks (kernel.pack).
+//	  - Three sure digits of a triad bar the rest of it: 5 to 10 % fewer sweeps
+//	    with the simple choice, for 486 more planes and a quarter more work.
+//	  - Weighting by shared digits needs 36 pairs of planes a pair of cells; the
+//	    look-ahead, a block of lanes for each candidate. Neither pays.
+//	  - Choosing by links between two-candidate cells and two-place digits is
+//	    worse than the first cell on hard puzzles: long chains are not tight ones.
+//	  - Rounds: a puzzle runs n nodes at once, n growing with its tree, and books
+//	    a round as a whole. That is deterministic, too, but lanes wait for the end of
+//	    rounds and both children of a node travel through store: top1465 took 878
+//	    to 1,240 sweeps and 133 to 188 lanes at work; it takes 541, and 305 lanes.
+//	  - Serving ended lanes after every sweep, whatever their number: a pass over
+//	    all planes costs a third of a sweep, and pays from a sixteenth of the lanes on.
+//	  - Fetching from the fullest block first: the search turns breadth first,
+//	    and store grows to its bound. The block begun last comes first.
+//	  - Reading a solution with a test a digit: 600 cycles of mispredicted
+//	    branches a puzzle. AVX-512 expands planes as byte masks (kernel.pack).
 //
 // The solvers tdoku and Schoku have the triads and the band's permutations for one
 // puzzle in SIMD lanes; here the lanes are puzzles.
