@@ -41,7 +41,7 @@ func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end 
 	n := a.size * a.size
 	cells := text[start:]
 	cells = cells[:min(len(cells), n)]
-	g = make(solvers.Grid, n)
+	g = s.grid(n)
 	for i, c := range cells {
 		d := a.code[c]
 		if d == stray {

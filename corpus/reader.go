@@ -3,6 +3,8 @@ package corpus
 import (
 	"errors"
 	"io"
+
+	"gridjudge/solvers"
 )
 
 // Reader reads the puzzles of a stream one by one. Memory does not grow with
@@ -54,6 +56,12 @@ func (r *Reader) fail(err error) error {
 	}
 	r.err = err
 	return err
+}
+
+// Recycle gives the memory of a puzzle back, to be used for a later one. It is
+// for those who read millions and keep none: reading allocates nothing then.
+func (r *Reader) Recycle(g solvers.Grid) {
+	r.source.spare = append(r.source.spare, g)
 }
 
 // Problem is the problem given, or the one recognised once Next has delivered a

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"gridjudge/solvers"
 )
 
 // maxLine is the longest line that is read, in bytes.
@@ -17,12 +19,25 @@ const maxLine = 1 << 20
 type source struct {
 	in     io.Reader
 	lines  *bufio.Scanner
-	ahead  []aheadLine // read, not yet handed out
-	read   int         // lines read from the stream
-	line   int         // number of the line handed out last
-	length int         // its length
-	bom    int         // bytes before the first column of line 1
-	end    error       // what comes after ahead; nil: read on
+	ahead  []aheadLine    // read, not yet handed out
+	read   int            // lines read from the stream
+	line   int            // number of the line handed out last
+	length int            // its length
+	bom    int            // bytes before the first column of line 1
+	end    error          // what comes after ahead; nil: read on
+	spare  []solvers.Grid // given back by Recycle
+}
+
+// grid is memory for n cells, with anything in it.
+func (s *source) grid(n int) solvers.Grid {
+	if last := len(s.spare) - 1; last >= 0 {
+		g := s.spare[last]
+		s.spare = s.spare[:last]
+		if cap(g) >= n {
+			return g[:n]
+		}
+	}
+	return make(solvers.Grid, n)
 }
 
 // failing remembers what a stream failed with.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 
 	"gridjudge/solvers"
 )
@@ -29,8 +30,9 @@ type Writer struct {
 	symbols symbols
 }
 
-// symbols are the characters of a size; [0] is that of an empty cell.
-type symbols [solvers.MaxSize + 1]byte
+// symbols are the characters of a size; [0] is that of an empty cell. There is
+// room for every byte, so that no index has to be checked.
+type symbols [256]byte
 
 func newSymbols(size int) (s symbols) {
 	for d := range size + 1 {
@@ -42,8 +44,11 @@ func newSymbols(size int) (s symbols) {
 // append writes g as one line. Looking up each cell with solvers.Symbol made
 // writing and digests take longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
-	for _, d := range g {
-		b = append(b, s[d])
+	at := len(b)
+	b = slices.Grow(b, len(g))[:at+len(g)]
+	out := b[at:]
+	for i, d := range g {
+		out[i] = s[d]
 	}
 	return b
 }
@@ -83,8 +88,11 @@ func (w *Writer) Write(g solvers.Grid) error {
 	if w.written > 0 {
 		b = append(b, w.form.between...)
 	}
+	if !w.form.rows {
+		return w.write(w.symbols.append(b, g))
+	}
 	for i, d := range g {
-		if w.form.rows && i > 0 {
+		if i > 0 {
 			if i%n == 0 {
 				b = append(b, '\n')
 			} else {
@@ -93,6 +101,11 @@ func (w *Writer) Write(g solvers.Grid) error {
 		}
 		b = append(b, w.symbols[d])
 	}
+	return w.write(b)
+}
+
+// write ends a grid and hands it on.
+func (w *Writer) write(b []byte) error {
 	b = append(append(b, '\n'), w.form.after...)
 	w.buf = b
 	w.written++

@@ -143,7 +143,7 @@ func (a *app) newSolving(f *solveFlags, file string) (*solving, io.Closer, error
 	}
 	s := &solving{echoes: f.echoes, app: a, spec: specs[0], solver: specs[0].New(p.Size), name: name, writer: p.NewWriter(a.stdout)}
 	s.limits = solvers.Limits{Solutions: f.solutions, Cancel: &s.cancel}
-	s.reader = corpus.NewReader(&forthcoming{s, in}, name, p)
+	s.reader = corpus.NewReader(s.forthcoming(in), name, p)
 	_, s.batched = s.solver.(solvers.BatchSolver)
 	size := 1
 	if s.batched {
@@ -161,6 +161,16 @@ func (a *app) newSolving(f *solveFlags, file string) (*solving, io.Closer, error
 		s.stats.WriteString("index,solutions,nodes,updates,ns\n")
 	}
 	return s, in, nil
+}
+
+// forthcoming is in for the reader. Nobody waits at the other end of a file.
+func (s *solving) forthcoming(in io.Reader) io.Reader {
+	if f, ok := in.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return in
+		}
+	}
+	return &forthcoming{s, in}
 }
 
 // forthcoming writes out all answers before it reads on: whoever gives the
@@ -271,6 +281,9 @@ func (s *solving) answer() error {
 		if err := s.writer.Write(grid); err != nil {
 			return faultError("cannot write the answers: %w", err)
 		}
+	}
+	for _, p := range s.puzzles {
+		s.reader.Recycle(p)
 	}
 	s.cases, s.puzzles = s.cases[:0], s.puzzles[:0]
 	return nil
