@@ -16,6 +16,7 @@ type oracle struct {
 	of    [][3]int
 	cells []uint8
 	used  []uint32 // digits placed in each unit, bit d-1
+	open  []uint32 // candidates of each cell, 0 for a full one; choose fills it
 	empty int
 
 	found, limit int
@@ -46,6 +47,7 @@ func newOracle(size int) *oracle {
 func (o *oracle) count(puzzle solvers.Grid, limit, budget int) (n int, first []uint8) {
 	o.cells = make([]uint8, len(puzzle))
 	o.used = make([]uint32, 3*o.size)
+	o.open = make([]uint32, len(puzzle))
 	o.empty = len(puzzle)
 	o.found, o.limit, o.nodes, o.budget, o.first = 0, limit, 0, budget, nil
 	for cell, d := range puzzle {
@@ -124,9 +126,11 @@ func (o *oracle) choose() (cell int, mask uint32) {
 	fewest := o.size + 1
 	for c, d := range o.cells {
 		if d != 0 {
+			o.open[c] = 0
 			continue
 		}
 		m := o.candidates(c)
+		o.open[c] = m
 		if n := bits.OnesCount32(m); n < fewest {
 			fewest, cell, mask = n, c, m
 		}
@@ -137,11 +141,9 @@ func (o *oracle) choose() (cell int, mask uint32) {
 	for u, cells := range o.units {
 		var once, twice uint32
 		for _, c := range cells {
-			if o.cells[c] == 0 {
-				m := o.candidates(c)
-				twice |= once & m
-				once |= m
-			}
+			m := o.open[c]
+			twice |= once & m
+			once |= m
 		}
 		if once|o.used[u] != 1<<o.size-1 {
 			return cell, 0
@@ -149,7 +151,7 @@ func (o *oracle) choose() (cell int, mask uint32) {
 		if single := once &^ twice; single != 0 {
 			single &= -single
 			for _, c := range cells {
-				if o.cells[c] == 0 && o.candidates(c)&single != 0 {
+				if o.open[c]&single != 0 {
 					return c, single
 				}
 			}
