@@ -66,7 +66,8 @@ func (m *inProcess) Prepare(ctx context.Context) (*Sample, error) {
 		m.nodes.Nodes += m.want[i].effort.Nodes
 		m.nodes.Updates += m.want[i].effort.Updates
 	}
-	pass := j.spent.Wall
+	// Processor time: on a busy machine the same wall time holds fewer passes.
+	pass := j.spent.CPU
 	m.allot(n, 1)
 	if pass < m.settings.MinTime {
 		// The first pass was cold. One more tells how long a warm one takes.
@@ -75,7 +76,7 @@ func (m *inProcess) Prepare(ctx context.Context) (*Sample, error) {
 			j.reason = "WA: " + err.Error()
 			return m.reject(&j), nil
 		}
-		pass = warm.Wall
+		pass = warm.CPU
 	}
 	m.passes = m.settings.Passes
 	if m.passes == 0 {

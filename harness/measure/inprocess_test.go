@@ -193,6 +193,24 @@ func TestTheWatchdogEndsAPass(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
+func TestTheLimitHoldsForProcessorTime(t *testing.T) {
+	clock := &fakeClock{}
+	load := fakeLoad(t, "sudoku4/fake", 20)
+	slow := func() solvers.Solver { return &honest{clock: clock, slow: time.Millisecond} }
+	load.Limit = time.Minute
+	rejected, err := fakeMeter("slow", load, clock, slow).Prepare(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, rejected)
+	total := clock.now
+	load.Limit = total / 40 // less than a pass takes
+	rejected, err = fakeMeter("slow", load, clock, slow).Prepare(t.Context())
+	require.NoError(t, err)
+	require.NotNil(t, rejected)
+	assert.Contains(t, rejected.Rejected, "TLE")
+	assert.Less(t, rejected.Solved, 20)
+	assert.Equal(t, load.Limit+time.Duration(20-rejected.Solved)*2*load.Limit/20, rejected.PAR2)
+}
+
 // empty costs nothing, so that what is left is the measuring itself.
 type empty struct{}
 

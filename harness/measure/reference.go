@@ -75,56 +75,66 @@ type judged struct {
 	reason   string // why not accepted
 }
 
-// qualify makes one pass with a watchdog: it stops at the workload's limit and at
-// the end of ctx. It is not timed for a result; its time only chooses how many
-// passes a sample takes.
+// patience is how many times the limit may pass on the wall before a pass is
+// ended: the limit holds for processor time, which a busy machine gives slowly.
+const patience = 3
+
+// qualify makes one pass, which ends at the workload's limit of processor time,
+// at patience times that on the wall, and at the end of ctx. It is not timed for
+// a result; its time only chooses how many passes a sample takes.
 func qualify(ctx context.Context, w *Workload, s solvers.Solver, clock Clock) (j judged, err error) {
 	var cancel atomic.Bool
 	limits := solvers.Limits{Cancel: &cancel}
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
 	if w.Limit > 0 {
-		defer time.AfterFunc(w.Limit, func() { cancel.Store(true) }).Stop()
+		defer time.AfterFunc(patience*w.Limit, func() { cancel.Store(true) }).Stop()
 	}
 	results := make([]solvers.Result, len(w.Puzzles))
-	at := 0
+	ran := 0 // cases that were run in time
 	start := clock.Read()
+	late := func() bool {
+		j.spent = clock.Read().Sub(start)
+		return cancel.Load() || w.Limit > 0 && j.spent.CPU > w.Limit
+	}
 	defer func() {
 		if p := recover(); p != nil {
-			j.reason = fmt.Sprintf("RE: %s: panic: %v", w.Case(at), p)
+			j.reason = fmt.Sprintf("RE: %s: panic: %v", w.Case(ran), p)
 			err = nil
 		}
 	}()
 	if b, ok := s.(solvers.BatchSolver); ok {
 		b.SolveBatch(w.Puzzles, limits, results)
+		if !late() {
+			ran = len(results)
+		}
 	} else {
-		for at = range w.Puzzles {
-			s.Solve(w.Puzzles[at], limits, &results[at])
-			if cancel.Load() {
+		for i := range w.Puzzles {
+			s.Solve(w.Puzzles[i], limits, &results[i])
+			if late() {
 				break
 			}
+			ran = i + 1
 		}
 	}
-	j.spent = clock.Read().Sub(start)
 	if ctx.Err() != nil {
 		return j, ctx.Err()
 	}
-	outcomes := make([]outcome, len(results))
-	for i := range results {
+	outcomes := make([]outcome, ran)
+	for i := range outcomes {
 		r := &results[i]
-		switch {
-		case cancel.Load() && (r.Stopped != solvers.Finished || i > at && at > 0):
-			j.note("TLE: %s: the set's limit of %v struck", w.Case(i), w.Limit)
-			continue
-		case r.Stopped != solvers.Finished:
-			j.note("WA: %s: the search ended early: %s", w.Case(i), r.Stopped)
-			continue
+		fault := w.Check(i, r)
+		if r.Stopped != solvers.Finished {
+			fault = fmt.Errorf("the search ended early: %s", r.Stopped)
 		}
-		if fault := w.Check(i, r); fault != nil {
+		if fault != nil {
 			j.note("WA: %s: %v", w.Case(i), fault)
 			continue
 		}
 		j.solved++
 		outcomes[i] = outcomeOf(r)
+	}
+	if ran < len(results) {
+		j.note("TLE: %s: the set's limit of %v struck", w.Case(ran), w.Limit)
 	}
 	if j.reason == "" {
 		j.outcomes = outcomes
