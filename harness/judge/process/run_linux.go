@@ -9,7 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -42,12 +42,11 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	}
 	defer reports.Close()
 
-	var once sync.Once
 	order := func(b byte) { toLauncher.Write([]byte{b}) }
 	stdout := &head{limit: -1}
 	if limits.Output > 0 {
 		stdout.limit = limits.Output
-		stdout.full = func() { once.Do(func() { order('o') }) }
+		stdout.full = func() { order('o') }
 	}
 	stderr := &head{limit: StderrKept - 1}
 
@@ -83,8 +82,12 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	}
 	stop := context.AfterFunc(ctx, func() { order('i') })
 	defer stop()
+	var gaveUp atomic.Bool
 	if limits.Wall > 0 {
-		giveUp := time.AfterFunc(limits.Wall+patience, func() { cmd.Process.Kill() })
+		giveUp := time.AfterFunc(limits.Wall+patience, func() {
+			gaveUp.Store(true)
+			cmd.Process.Kill()
+		})
 		defer giveUp.Stop()
 	}
 	over := make(chan struct{})
@@ -101,6 +104,9 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	text := <-told
 	if err != nil {
 		return r, err
+	}
+	if len(text) == 0 && gaveUp.Load() {
+		return r, fmt.Errorf("the launcher did not answer within %v after the wall limit", patience)
 	}
 	if len(text) == 0 {
 		return lost(waited, confined)
