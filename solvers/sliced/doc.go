@@ -61,7 +61,7 @@
 // has none, the next puzzle is loaded. So copying is a masked move of all planes, which serves
 // all lanes that need it: 1.6 microseconds at 512 lanes. Only
 // where an eighth of the lanes is idle, as at the end of a batch, a search for a
-// rotation moves states to other lanes. A batch keeps 400 of 512 lanes working.
+// rotation moves states to other lanes. A batch keeps 270 to 330 of 512 lanes working.
 //
 // What runs where, and when, depends on the whole batch; a Result must not.
 // A lane's sweeps see no other lane, and the tree of a puzzle is a list in the order of
@@ -96,7 +96,7 @@
 //	  - Rounds: a puzzle runs n nodes at once, n growing with its tree, and books
 //	    a round as a whole. That is deterministic, too, but lanes wait for the end of
 //	    rounds and both children of a node travel through store: top1465 took 878
-//	    to 1,240 sweeps and 133 to 188 lanes at work; it takes 541, and 305 lanes.
+//	    to 1,240 sweeps with 133 to 188 lanes at work; it takes 620, with 270 at work.
 //	  - Serving ended lanes after every sweep, whatever their number: a pass over
 //	    all planes costs a third of a sweep, and pays from a sixteenth of the lanes on.
 //	  - Fetching from the fullest block first: the search turns breadth first,

@@ -9,7 +9,7 @@ import "math/bits"
 // holds while one search has a tree of longTree nodes that are not booked: its
 // lanes are far ahead of where backtracking would be, which may never come there.
 const (
-	plenty   = 8
+	plenty   = 4
 	tooMany  = 64
 	longTree = 4096
 )
@@ -101,7 +101,7 @@ func (e *engine) refill() {
 // the first nodes have a turn, any does.
 func (e *engine) worth(m mask) bool {
 	n := m.count()
-	return n > 0 && (e.narrow || n >= min(4*e.words, e.active.count()/4))
+	return n > 0 && (e.narrow || n >= min(10*e.words, e.active.count()/3))
 }
 
 // idle is the lanes that hold nothing.
