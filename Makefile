@@ -15,8 +15,8 @@ test: ## run the tests
 
 .PHONY: agree
 agree: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16, and record it
-	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 1000000 -agree16 0 -timeout 120m -v > results/agree/9x9.txt
-	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 0 -agree16 10000 -timeout 120m -v > results/agree/16x16.txt
+	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 1000000 -agree16 0 -timeout 120m -v > results/experiments/agree-9x9.txt
+	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 0 -agree16 10000 -timeout 120m -v > results/experiments/agree-16x16.txt
 
 experiment-fixtures: ## judge the bad programs 50 times over and record the verdicts
 	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/experiments/fixtures.txt
