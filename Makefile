@@ -40,7 +40,7 @@ table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the
 	go run . table $(or $(RUNS),results/baseline/*) && go run . table --splice README.md
 
 baseline: ## record the run that is committed; on a quiet machine, from a clean tree
-	rm -rf results/baseline && go run . bench --out results/baseline
+	go run . bench --out results/baseline.new && rm -rf results/baseline && mv results/baseline.new results/baseline
 
 calibrate: ## measure this program against itself: the noise floor of this machine
 	go run . calibrate
