@@ -163,6 +163,11 @@ func (h *hearing) notes(t *report.Table) {
 	default:
 		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
 	}
+	for _, r := range h.rows {
+		if r.Verdict == judge.NotJudged {
+			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.", r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
+		}
+	}
 	switch n := h.unexpected(); {
 	case len(h.rows) == 0:
 		t.Notef("Nothing was judged.")

@@ -1,0 +1,141 @@
+package harness
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/solvers"
+)
+
+// solveFunc is a contestant in one function.
+type solveFunc func(puzzle solvers.Grid, l solvers.Limits, r *solvers.Result)
+
+func (f solveFunc) Solve(puzzle solvers.Grid, l solvers.Limits, r *solvers.Result) { f(puzzle, l, r) }
+
+func contestant(name string, f solveFunc) solvers.Spec {
+	return solvers.Spec{Name: name, Doc: "a test", Sizes: []int{9}, New: func(int) solvers.Solver { return f }}
+}
+
+// stored answers from the set itself: right, and cheap.
+func stored(t *testing.T) solveFunc {
+	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
+	require.NoError(t, err)
+	cases, err := sets[0].Load()
+	require.NoError(t, err)
+	return func(p solvers.Grid, _ solvers.Limits, r *solvers.Result) {
+		r.Reset()
+		for _, c := range cases {
+			if bytes.Equal(c.Puzzle, p) {
+				r.Found(c.Answer)
+			}
+		}
+	}
+}
+
+// run is one call of the program.
+func run(specs []solvers.Spec, args ...string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	code = Main(specs, args, strings.NewReader(""), &out, &err)
+	return code, out.String(), err.String()
+}
+
+func TestJudgeContestantsThatFail(t *testing.T) {
+	specs := []solvers.Spec{
+		contestant("right", stored(t)),
+		contestant("panics", func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("oh no") }),
+		contestant("silent", func(solvers.Grid, solvers.Limits, *solvers.Result) {}),
+	}
+	code, out, stderr := run(specs, "judge", "--set", "poj3074/sample")
+	assert.Equal(t, exitUnexpected, code)
+	assert.Empty(t, stderr)
+	lines := strings.Split(out, "\n")
+	require.Greater(t, len(lines), 5, out)
+	assert.Regexp(t, `^poj3074/sample  right   AC `, lines[2], "what is right stands first")
+	assert.Regexp(t, `RE panics poj3074/sample#1: panic: oh no \(.*judge_test.go:\d+\) \[2 RE\]`, out)
+	assert.Contains(t, out, "WA silent poj3074/sample#1: the result was not written [2 WA]")
+	assert.Contains(t, out, "Verdicts: 3, of which 2 not as expected.")
+
+	code, _, _ = run(specs, "judge", "--set", "poj3074/sample", "--solver", "right")
+	assert.Equal(t, exitFine, code)
+}
+
+// A set that cannot be loaded is JE for everybody, and never hidden.
+func TestSetThatCannotBeLoaded(t *testing.T) {
+	var out bytes.Buffer
+	a := &app{contestants: []solvers.Spec{contestant("right", stored(t))}, stdout: &out, stderr: &out}
+	p, err := corpus.LookupProblem("poj3074")
+	require.NoError(t, err)
+	h := &hearing{specs: []*solvers.Spec{&a.contestants[0]}}
+	require.NoError(t, a.hear(t.Context(), h, []*suit{{name: "poj3074/gone", problem: p, fault: errors.New("its digest is wrong")}}))
+	require.Len(t, h.rows, 1)
+	assert.Equal(t, judge.JudgeError, h.rows[0].Verdict)
+	assert.Equal(t, 1, h.faults())
+	assert.Equal(t, 1, h.unexpected())
+	require.NoError(t, h.table().Render(&out, report.Text, report.Style{}))
+	assert.Contains(t, out.String(), "JE right poj3074/gone: its digest is wrong")
+}
+
+func TestExpectedVerdicts(t *testing.T) {
+	set := &corpus.Set{Expect: map[string]string{"slow": "TLE"}}
+	for _, c := range []struct {
+		solver   string
+		verdict  judge.Verdict
+		loosened bool
+		want     bool
+	}{
+		{"fast", judge.Accepted, false, true},
+		{"fast", judge.TimeLimit, false, false},
+		{"slow", judge.TimeLimit, false, true},
+		{"slow", judge.Accepted, false, false},
+		{"slow", judge.Accepted, true, true},
+		{"slow", judge.WrongAnswer, true, false},
+		{"fast", judge.NotJudged, true, false},
+	} {
+		s := &suit{set: set, loosened: c.loosened}
+		r := row{Standing: &judge.Standing{Verdict: c.verdict, Expected: s.expected(c.solver)}, suit: s}
+		assert.Equal(t, c.want, r.asExpected(), "%+v", c)
+	}
+}
+
+func TestLimitFlags(t *testing.T) {
+	for _, c := range []struct {
+		flags    judgeFlags
+		given    bool
+		want     time.Duration
+		loosened bool
+	}{
+		{judgeFlags{limitScale: 1}, false, time.Second, false},
+		{judgeFlags{limitScale: 2}, false, 2 * time.Second, true},
+		{judgeFlags{limitScale: 0.5}, false, time.Second / 2, false},
+		{judgeFlags{limitScale: 2, timeLimit: time.Minute}, true, 2 * time.Minute, true},
+		{judgeFlags{limitScale: 1, timeLimit: 0}, true, 0, true},
+	} {
+		s := &suit{timeLimit: time.Second}
+		c.flags.limit(s, c.given)
+		assert.Equal(t, c.want, s.timeLimit, "%+v", c)
+		assert.Equal(t, c.loosened, s.loosened, "%+v", c)
+	}
+}
+
+func TestMalformedContestantsAreTheJudgesFault(t *testing.T) {
+	code, _, stderr := run([]solvers.Spec{{Name: "Bad Name"}}, "list")
+	assert.Equal(t, exitFault, code)
+	assert.Contains(t, stderr, "Bad Name")
+}
+
+func TestSolvePanics(t *testing.T) {
+	specs := []solvers.Spec{contestant("panics", func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("oh no") })}
+	var out, stderr bytes.Buffer
+	code := Main(specs, []string{"solve", "--solver", "panics", "--problem", "poj3074"}, strings.NewReader(strings.Repeat(".", 81)+"\n"), &out, &stderr)
+	assert.Equal(t, exitUnexpected, code)
+	assert.Contains(t, stderr.String(), "panics panicked on the puzzle at <stdin>:1: oh no")
+}
