@@ -99,9 +99,11 @@ func (e *engine) found(lane int) {
 	if f.solutions > 0 {
 		return
 	}
-	n := f.head
-	for e.nodes[n].fate != solved {
-		n = e.nodes[n].next
+	n := e.run.node[lane]
+	if f.ahead > 1 {
+		for n = f.head; e.nodes[n].fate != solved; {
+			n = e.nodes[n].next
+		}
 	}
 	if n == e.run.node[lane] {
 		if f.ahead > 1 && e.answers.has(f.answer) && e.answered[f.answer] == int32(f.puzzle) {
