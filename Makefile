@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: bench compare table baseline calibrate experiment-power experiment-silence experiment-counters experiment-kills
 .PHONY: help judge test experiment-fixtures ci parity
-.PHONY: corpus corpus-check corpus-oracle
+.PHONY: corpus corpus-check corpus-figures corpus-oracle
 
 help: ## print this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
@@ -62,7 +62,10 @@ corpus: ## make every generated set of the corpus again, byte by byte
 	go run . generate --recorded all --out corpus
 
 corpus-check: ## make every generated set again and compare; hold every puzzle to its tier
-	go run . generate --recorded all --check && go test ./corpus/generate -run '^TestTiersOfSets$$' -full -timeout 60m
+	go run . generate --recorded all --check && go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
 
 batches: ## hold sliced's kernels against bitboard and dlx on a million random puzzles (about 5 minutes)
 	GRIDJUDGE_BATCH_PUZZLES=1000000 go test -run '^TestBatchKernelsAgree$$' -v -timeout 1h . | tee results/experiments/batches.txt
+
+corpus-figures: ## count what the generated sets cost, into corpus/README.md
+	go test ./corpus/generate -run '^TestFigures$$' -update

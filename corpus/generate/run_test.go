@@ -67,7 +67,7 @@ func requests(t *testing.T) []struct {
 		{"9x9 two", generate.Request{Size: 9, Count: 2, Seed: 6, Solutions: number(2)}, "ad04de73fb8746d3"},
 		{"9x9 many", generate.Request{Size: 9, Count: 2, Seed: 7, Solutions: number(generate.Many)}, "a9c87136b8a86d9d"},
 		{"16x16 clues", generate.Request{Size: 16, Count: 2, Seed: 8, Clues: 110}, "13d0059a8fc6f91c"},
-		{"25x25 clues", generate.Request{Size: 25, Count: 2, Seed: 9, Clues: 340}, "5a46f8eae3df8e46"},
+		{"25x25 clues", generate.Request{Size: 25, Count: 1, Seed: 9, Clues: 400}, "f3da9ad3614e8e1e"},
 	}
 }
 
