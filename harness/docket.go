@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -67,7 +68,7 @@ func (a *app) suits(s *selection) ([]*suit, error) {
 		return []*suit{own}, err
 	}
 	if s.problem != "" || s.answers != "" {
-		return nil, usageError("--problem and --answers go with --input FILE; to pick sets of a problem: --set '%s/*'", cmpOr(s.problem, "poj3074"))
+		return nil, usageError("--problem and --answers go with --input FILE; to pick sets of a problem: --set '%s/*'", cmp.Or(s.problem, "poj3074"))
 	}
 	sets, err := corpus.SelectSets(s.sets)
 	if err != nil {
@@ -79,13 +80,6 @@ func (a *app) suits(s *selection) ([]*suit, error) {
 		all = append(all, &suit{name: set.FullName(), problem: set.Problem, cases: cases, timeLimit: set.TimeLimit, set: set, fault: err})
 	}
 	return all, nil
-}
-
-func cmpOr(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // open opens a file for reading; "-" is standard input.
