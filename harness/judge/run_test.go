@@ -92,7 +92,10 @@ func TestWrongContestants(t *testing.T) {
 		}, WrongAnswer, "returns 0 cells of 16"},
 		{"panics", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no\nidea") }, RuntimeError, "panic: no (judge.TestWrongContestants"},
 		{"index out of range", 1, Options{}, func(p solvers.Grid, _ solvers.Limits, _ *solvers.Result) { p[len(p)]++ }, RuntimeError, "index out of range [16] with length 16 (judge.TestWrongContestants"},
-		{"nil pointer", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { var none struct{ r *solvers.Result }; none.r.Nodes++ }, RuntimeError, "nil pointer"},
+		{"nil pointer", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) {
+			var none struct{ r *solvers.Result }
+			none.r.Nodes++
+		}, RuntimeError, "nil pointer"},
 		{"panics with nil", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { panic(nil) }, RuntimeError, "panic called with nil"},
 		{"panics with a value that panics", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { panic(nastyError{}) }, RuntimeError, "PANIC"},
 		{"ends its goroutine", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { runtime.Goexit() }, RuntimeError, "Goexit"},
