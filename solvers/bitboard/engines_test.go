@@ -20,9 +20,9 @@ func TestEnginesAgree(t *testing.T) {
 		engines := map[string]solvers.Solver{"learner": newLearner(size), "own": New(size)}
 		for range 150 {
 			puzzle := holed(size, from+rng.IntN(size), rng)
-			for _, limit := range []int{1, 2, fewSolutions, fewSolutions + 1, 400} {
+			for _, limit := range []int{1, 2, 65, 400} {
 				want := solverstest.Count(puzzle, limit)
-				if want > fewSolutions {
+				if want > 64 {
 					many++
 				}
 				for name, s := range engines {
@@ -34,7 +34,7 @@ func TestEnginesAgree(t *testing.T) {
 			}
 		}
 	}
-	assert.Greater(t, many, 20, "counts beyond what is barred by clauses")
+	assert.Greater(t, many, 20, "large counts")
 }
 
 // TestLearnerTakesOver solves 16x16 puzzles with the bit planes given up after

@@ -7,7 +7,6 @@ import (
 )
 
 const (
-	fewSolutions  = 64   // up to which each solution is barred by a clause
 	activityDecay = 0.98 // by conflict
 	restartUnit   = 64   // conflicts, times the terms of Luby's sequence
 )
@@ -91,11 +90,7 @@ func (s *learner) search(limits *solvers.Limits, result *solvers.Result) {
 			if result.Solutions >= limits.Wanted() || len(s.limits) == 0 {
 				return
 			}
-			if limits.Wanted() <= fewSolutions {
-				s.bar()
-			} else {
-				floor = s.flip()
-			}
+			floor = s.flip()
 		}
 	}
 }
@@ -108,18 +103,6 @@ func (s *learner) flip() int {
 	s.cancel(level)
 	s.assign(decision^1, byNothing)
 	return level
-}
-
-// bar learns that the decisions in force do not go together: they lead to a
-// solution that has been counted.
-func (s *learner) bar() {
-	learned := s.analysis.learned[:0]
-	for level := len(s.limits) - 1; level >= 0; level-- {
-		learned = append(learned, s.trail[s.limits[level]]^1)
-	}
-	s.analysis.learned = learned
-	s.cancel(len(s.limits) - 1)
-	s.learn(0)
 }
 
 // learn adds the clause that analysis left and assigns what it implies.
