@@ -17,8 +17,7 @@ const (
 // begin makes a lane active with the node that it holds.
 func (e *engine) begin(lane int) {
 	e.active.set(lane)
-	w, bit := lane/64, uint64(1)<<(lane%64)
-	e.fresh[w] |= bit
+	e.fresh.set(lane)
 }
 
 // stash copies lanes of run to store, each into the same lane of some block.
