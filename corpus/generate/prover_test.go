@@ -39,7 +39,7 @@ func TestCountAgrees(t *testing.T) {
 	seen := map[int]int{}
 	for _, size := range []int{4, 9} {
 		d := newDigger(size)
-		for round := range 400 {
+		for round := range 200 {
 			puzzle := d.fill(random)
 			holes := random.intN(size*size + 1)
 			if size == 9 {
@@ -63,7 +63,7 @@ func TestCountAgrees(t *testing.T) {
 		}
 	}
 	for n := range 3 {
-		assert.Greater(t, seen[n], 20, "puzzles with %d solutions (2: more)", n)
+		assert.Greater(t, seen[n], 10, "puzzles with %d solutions (2: more)", n)
 	}
 }
 
@@ -114,8 +114,8 @@ func TestReuse(t *testing.T) {
 func TestSingles(t *testing.T) {
 	random := newStream(2, 0)
 	ends := map[progress]int{}
-	for range 300 {
-		d := newDigger(9)
+	d := newDigger(9)
+	for range 100 {
 		puzzle, answer := d.clues(random, 24+random.intN(8))
 		end := d.singles.run(puzzle, -1)
 		ends[end]++
@@ -127,14 +127,14 @@ func TestSingles(t *testing.T) {
 		puzzle[empty] = answer[empty]%9 + 1
 		assert.NotEqual(t, filled, d.singles.run(puzzle, -1), "%v", puzzle)
 	}
-	assert.Greater(t, ends[filled], 20)
-	assert.Greater(t, ends[stuck], 20)
+	assert.Greater(t, ends[filled], 10)
+	assert.Greater(t, ends[stuck], 10)
 }
 
 // TestUniformity is a smoke test: digits are spread evenly over cells, and the
 // givens of minimal puzzles over the grid and around the usual number.
 func TestUniformity(t *testing.T) {
-	const rounds = 1_800
+	const rounds = 900
 	d := newDigger(9)
 	var digits [81][10]int
 	for i := range rounds {
@@ -151,7 +151,7 @@ func TestUniformity(t *testing.T) {
 		// Chi square with 8 degrees of freedom exceeds 35 once in 40,000 times.
 		assert.Less(t, square, 35.0, "cell %d: %v", cell, digits[cell][1:])
 	}
-	const puzzles = 300
+	const puzzles = 150
 	var given [81]int
 	sum := 0
 	for i := range puzzles {
@@ -167,7 +167,7 @@ func TestUniformity(t *testing.T) {
 	mean := float64(sum) / puzzles
 	assert.InDelta(t, 24.4, mean, 0.5, "mean number of givens")
 	for cell, n := range given {
-		// Binomial with probability 0.3: five standard deviations are 40.
-		assert.InDelta(t, puzzles*mean/81, n, 40, "cell %d is given %d times", cell, n)
+		// Binomial with probability 0.3: five standard deviations are 29.
+		assert.InDelta(t, puzzles*mean/81, n, 29, "cell %d is given %d times", cell, n)
 	}
 }
