@@ -90,7 +90,7 @@
 //	  - Three sure digits of a triad bar the rest of it: 5 to 10 % fewer sweeps
 //	    with the simple choice, for 486 more planes and a quarter more work.
 //	  - Weighting by shared digits needs 36 pairs of planes a pair of cells; the
-//	    look-ahead, a block of lanes for each candidate. Neither pays.
+//	    look-ahead, a block of lanes for each candidate. Neither has been built.
 //	  - Choosing by links between two-candidate cells and two-place digits is
 //	    worse than the first cell on hard puzzles: long chains are not tight ones.
 //	  - Rounds: a puzzle runs n nodes at once, n growing with its tree, and books
