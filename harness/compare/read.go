@@ -94,6 +94,28 @@ func (r *Run) sort() {
 	})
 }
 
+// Provenance says in one line what a run was made of, on what, and how.
+func (r *Run) Provenance() string {
+	if a := r.About; a != nil {
+		commit := a.Commit
+		if len(commit) > 12 {
+			commit = commit[:12]
+		}
+		if a.Dirty {
+			commit += " with changes"
+		}
+		return fmt.Sprintf("%s: commit %s, %s, %d cores, %s/%s, %s, %d rounds in samples of at least %v",
+			filepath.Base(r.Label), commit, a.Machine.CPU, a.Machine.Cores, a.Machine.GOOS, a.Machine.GOARCH, a.Machine.Go, a.Rounds, a.MinTime)
+	}
+	line := filepath.Base(r.Label) + ":"
+	for _, key := range []string{"cpu", "goos", "goarch", "goversion"} {
+		if v := r.Results[0].GetConfig(key); v != "" {
+			line += " " + v
+		}
+	}
+	return line
+}
+
 // Values are the values of every cell in one unit, in their order of recording.
 // The unit may be given as it is written (ns/op) and the values are in it.
 func (r *Run) Values(unit string) map[measure.Cell][]float64 {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
 
@@ -20,161 +19,6 @@ type TableOptions struct {
 	Filter, Row, Col string
 	Unit             string // as it is written: ns/op
 	Baseline         string // the column that the others are divided by
-}
-
-// cell is what stands in one place of a table.
-type cell struct {
-	values  []float64
-	summary Interval
-	labels  []benchproc.Key // what else the samples differ in
-}
-
-// grid is a table before it is laid out.
-type grid struct {
-	opts       TableOptions
-	rows, cols []benchproc.Key
-	cells      map[[2]benchproc.Key]*cell
-	solved     map[[2]benchproc.Key]measuredCases
-	par2       map[[2]benchproc.Key]float64
-}
-
-// measuredCases is how many of the cases were solved.
-type measuredCases struct{ solved, cases int }
-
-// project groups the results of runs by row and column.
-func project(runs []*Run, opts TableOptions) (*grid, error) {
-	filter, err := benchproc.NewFilter(opts.Filter)
-	if err != nil {
-		return nil, fmt.Errorf("--filter: %w", err)
-	}
-	var parser benchproc.ProjectionParser
-	row, err := parser.Parse(opts.Row, filter)
-	if err != nil {
-		return nil, fmt.Errorf("--row: %w", err)
-	}
-	col, err := parser.Parse(opts.Col, filter)
-	if err != nil {
-		return nil, fmt.Errorf("--col: %w", err)
-	}
-	if _, err := parser.Parse("/gomaxprocs,.file", filter); err != nil {
-		return nil, err
-	}
-	residue := parser.Residue()
-	_, unit := benchunit.Tidy(1, opts.Unit)
-	_, par2Unit := benchunit.Tidy(1, measure.UnitPAR2)
-	g := &grid{
-		opts: opts, cells: map[[2]benchproc.Key]*cell{},
-		solved: map[[2]benchproc.Key]measuredCases{}, par2: map[[2]benchproc.Key]float64{},
-	}
-	for _, run := range runs {
-		for _, res := range run.Results {
-			match, err := filter.Match(res)
-			switch {
-			case err != nil:
-				return nil, fmt.Errorf("--filter: %w", err)
-			case !match.Any():
-				continue
-			}
-			at := [2]benchproc.Key{row.Project(res), col.Project(res)}
-			if !slices.Contains(g.rows, at[0]) {
-				g.rows = append(g.rows, at[0])
-			}
-			if !slices.Contains(g.cols, at[1]) {
-				g.cols = append(g.cols, at[1])
-			}
-			c := g.cells[at]
-			if c == nil {
-				c = &cell{}
-				g.cells[at] = c
-			}
-			for i, v := range res.Values {
-				if v.Unit == unit && match.Test(i) {
-					c.values = append(c.values, v.Value)
-				}
-			}
-			if v, ok := res.Value(par2Unit); ok {
-				g.par2[at] = v
-			}
-			g.count(at, res)
-			if key := residue.Project(res); !slices.Contains(c.labels, key) {
-				c.labels = append(c.labels, key)
-			}
-		}
-	}
-	if len(g.rows) == 0 {
-		return nil, fmt.Errorf("--filter %s: no line is left", opts.Filter)
-	}
-	benchproc.SortKeys(g.rows)
-	benchproc.SortKeys(g.cols)
-	for _, c := range g.cells {
-		if len(c.values) > 0 {
-			c.summary = Median(c.values)
-		}
-	}
-	return g, nil
-}
-
-func (g *grid) count(at [2]benchproc.Key, res *benchfmt.Result) {
-	solved, _ := res.Value(measure.UnitSolved)
-	cases, ok := res.Value(measure.UnitCases)
-	if ok {
-		g.solved[at] = measuredCases{int(solved), int(cases)}
-	}
-}
-
-// standing is how a column did over all rows.
-type standing struct {
-	col           benchproc.Key
-	solved, cases int
-	par2          float64 // seconds
-	ratios        []float64
-}
-
-// standings ranks the columns: who solved more comes first, then the smaller
-// penalised time. A cell that is not there counts for nothing.
-func (g *grid) standings(base benchproc.Key) []standing {
-	var out []standing
-	_, timed := benchunit.Tidy(1, measure.UnitWall)
-	_, unit := benchunit.Tidy(1, g.opts.Unit)
-	for _, col := range g.cols {
-		s := standing{col: col}
-		for _, row := range g.rows {
-			at := [2]benchproc.Key{row, col}
-			s.solved += g.solved[at].solved
-			s.cases += g.solved[at].cases
-			c := g.cells[at]
-			switch {
-			case c == nil:
-			case len(c.values) == 0:
-				s.par2 += g.par2[at]
-			case unit == timed:
-				s.par2 += c.summary.Center
-			}
-			b := g.cells[[2]benchproc.Key{row, base}]
-			if c != nil && b != nil && len(c.values) > 0 && len(b.values) > 0 && b.summary.Center > 0 && c.summary.Center > 0 {
-				s.ratios = append(s.ratios, c.summary.Center/b.summary.Center)
-			}
-		}
-		out = append(out, s)
-	}
-	slices.SortStableFunc(out, func(a, b standing) int {
-		if a.solved != b.solved {
-			return b.solved - a.solved
-		}
-		return int(math.Copysign(1, a.par2-b.par2))
-	})
-	return out
-}
-
-// baseline is the column that the others are divided by: the named one, else
-// the first.
-func (g *grid) baseline() (benchproc.Key, bool) {
-	for _, col := range g.cols {
-		if col.StringValues() == g.opts.Baseline {
-			return col, true
-		}
-	}
-	return g.cols[0], false
 }
 
 // Table lays out medians with their intervals and ratios.
@@ -211,6 +55,9 @@ func Table(runs []*Run, opts TableOptions) (*report.Table, error) {
 	g.summarise(t, standings)
 	if !named && opts.Baseline != "" && len(g.cols) > 1 {
 		notes.add("there is no column %q: the ratios are to %s", opts.Baseline, base.StringValues())
+	}
+	for _, run := range runs {
+		notes.add("%s", run.Provenance())
 	}
 	for _, d := range Incomparable(runs) {
 		notes.add("%s: such runs are not comparable", d)
@@ -310,7 +157,7 @@ func Quantity(v float64, unit string) string {
 func (g *grid) summarise(t *report.Table, standings []standing) {
 	keys := len(g.rows[0].Projection().FlattenedFields())
 	head := func(name string) []report.Cell {
-		cells := make([]report.Cell, keys)
+		cells := slices.Repeat([]report.Cell{report.String("")}, keys)
 		cells[0] = report.String(name)
 		return cells
 	}

@@ -1,0 +1,126 @@
+package harness
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"slices"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge/external"
+	"gridjudge/harness/measure"
+	"gridjudge/solvers"
+)
+
+// meters makes a meter for every contestant on every workload that it takes,
+// and the digest over all workloads.
+func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
+	specs, err := a.benchContestants(f.selection.Solvers)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	loads, err := benchLoads(&f.selection)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	programs, err := a.benchPrograms(ctx, f)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	h := sha256.New()
+	for _, load := range loads {
+		io.WriteString(h, load.Set+" "+load.Digest+"\n")
+		for _, spec := range specs {
+			if !spec.Takes(load.Puzzles[0].Size()) {
+				continue
+			}
+			cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+			meters = append(meters, measure.NewInProcess(spec, load, measure.Settings{
+				MinTime: f.time, Seed: f.seed, Audit: true, Clock: measure.SystemClock{},
+			}))
+		}
+		task := &external.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
+		for _, p := range programs {
+			if p.Speaks(load.Problem) != nil {
+				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
+				meters = append(meters, external.NewMeter(p, task))
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return nil, nil, "", usageError("none of the chosen contestants takes a chosen set")
+	}
+	return cells, meters, hex.EncodeToString(h.Sum(nil))[:16], nil
+}
+
+// benchContestants are the named contestants, or all but variants.
+func (a *app) benchContestants(names []string) ([]*solvers.Spec, error) {
+	var specs []*solvers.Spec
+	if len(names) == 0 {
+		for i := range a.contestants {
+			if a.contestants[i].VariantOf == "" {
+				specs = append(specs, &a.contestants[i])
+			}
+		}
+		return specs, nil
+	}
+	var known []string
+	for i := range a.contestants {
+		known = append(known, a.contestants[i].Name)
+	}
+	for _, name := range names {
+		i := slices.Index(known, name)
+		if i < 0 {
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, known))
+		}
+		if !slices.Contains(specs, &a.contestants[i]) {
+			specs = append(specs, &a.contestants[i])
+		}
+	}
+	return specs, nil
+}
+
+// benchLoads loads the own input, the sets asked for, or bench's default.
+func benchLoads(s *measure.Selection) ([]*measure.Workload, error) {
+	if s.Input != "" {
+		if len(s.Sets) > 0 {
+			return nil, usageError("--input and --set exclude each other")
+		}
+		var problem *corpus.Problem
+		if s.Problem != "" {
+			var err error
+			if problem, err = corpus.LookupProblem(s.Problem); err != nil {
+				return nil, usageError("--problem: %w", err)
+			}
+		}
+		load, err := measure.LoadInput(s.Input, problem)
+		if err != nil {
+			return nil, usageError("%w", err)
+		}
+		return []*measure.Workload{load}, nil
+	}
+	if s.Problem != "" {
+		return nil, usageError("--problem says what --input is of, and there is no --input")
+	}
+	globs := s.Sets
+	if len(globs) == 0 {
+		globs = []string{"all"}
+	}
+	sets, err := corpus.SelectSets(globs)
+	if err != nil {
+		return nil, usageError("--set: %w", err)
+	}
+	var loads []*measure.Workload
+	for _, set := range sets {
+		if len(s.Sets) == 0 && !set.Bench {
+			continue
+		}
+		load, err := measure.LoadSet(set)
+		if err != nil {
+			return nil, faultError("%w", err)
+		}
+		loads = append(loads, load)
+	}
+	return loads, nil
+}
