@@ -46,11 +46,13 @@ func (d *digger) fill(random *stream) solvers.Grid {
 // but digit for an empty cell. For a puzzle that is unique with digit in cell
 // this is whether it is unique without.
 func (d *digger) forced(puzzle solvers.Grid, cell int, digit uint8) bool {
-	d.singles.run(puzzle, cell)
+	if d.singles.run(puzzle, cell) == contradicted {
+		return true
+	}
 	if d.singles.grid[cell] != 0 {
 		return d.singles.grid[cell] == digit
 	}
-	d.prover.load(puzzle)
+	d.prover.adopt(d.singles)
 	d.prover.forbid(cell, digit)
 	found := d.prover.search(digBudget)
 	if found == gaveUp {

@@ -171,3 +171,40 @@ func TestUniformity(t *testing.T) {
 		assert.InDelta(t, puzzles*mean/81, n, 29, "cell %d is given %d times", cell, n)
 	}
 }
+
+// TestAdopt wants the prover to know the same after taking over from singles as
+// after loading the puzzle and drawing every direct conclusion itself, whatever
+// it did before.
+func TestAdopt(t *testing.T) {
+	for _, size := range []int{4, 9, 16} {
+		d, fresh := newDigger(size), newProver(size)
+		open := 0
+		for i := range 20 {
+			random := newStream(uint64(size), i)
+			puzzle := d.fill(random)
+			d.dig(puzzle, random.perm(d.cells), d.cells/3) // leaves the prover in the middle of a search
+			for _, cell := range random.perm(d.cells)[:d.size/2] {
+				puzzle[cell] = 0
+			}
+			progress := d.singles.run(puzzle, -1)
+			require.NotEqual(t, contradicted, progress, "%v", puzzle)
+			if progress == stuck {
+				open++
+			}
+			d.prover.adopt(d.singles)
+			fresh.load(puzzle)
+			require.False(t, fresh.contradiction, "%v", puzzle)
+			assert.Equal(t, fresh.value, d.prover.value, "%v", puzzle)
+			assert.Equal(t, fresh.state.open, d.prover.state.open, "%v", puzzle)
+			ours, theirs := solvers.NewGrid(size), solvers.NewGrid(size)
+			d.prover.read(ours)
+			fresh.read(theirs)
+			assert.Equal(t, theirs, ours, "%v", puzzle)
+			assert.Equal(t, fresh.search(digBudget), d.prover.search(digBudget), "%v", puzzle)
+			d.prover.read(ours)
+			fresh.read(theirs)
+			assert.Equal(t, theirs, ours, "another search of %v", puzzle)
+		}
+		assert.Positive(t, open, "puzzles of size %d on which singles get stuck", size)
+	}
+}

@@ -1,6 +1,10 @@
 package generate
 
-import "gridjudge/solvers"
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
 
 // literal is a variable (2v) or its negation (2v + 1).
 type literal int32
@@ -62,10 +66,50 @@ func newState(size int) state {
 		open:     make([]uint8, g.units),
 		trail:    make([]literal, 0, g.vars),
 	}
-	for u := range s.open {
-		s.open[u] = uint8(size)
-	}
+	s.reset()
 	return s
+}
+
+// reset takes back everything.
+func (s *state) reset() {
+	clear(s.value)
+	for u := range s.open {
+		s.open[u] = uint8(s.size)
+	}
+	s.trail, s.levels, s.head, s.last = s.trail[:0], s.levels[:0], 0, s.last[:0]
+}
+
+// adopt takes over the cells that singles has filled and all that follows
+// directly. Which of it followed from which is not recorded, for it is never
+// asked of what holds without a decision. Nor are the false variables on the
+// trail: nothing looks for them there that was not put there by assign.
+func (s *state) adopt(from *singles) {
+	s.trail, s.levels, s.last = s.trail[:0], s.levels[:0], s.last[:0]
+	clear(s.open)
+	clear(s.since)
+	for cell, d := range from.grid {
+		values := s.value[cell*s.size : (cell+1)*s.size]
+		for i := range values {
+			values[i] = isFalse
+		}
+		if d != 0 {
+			v := int32(cell*s.size + int(d) - 1)
+			s.value[v] = isTrue
+			s.trail = append(s.trail, literal(v)<<1)
+			for _, u := range s.varUnits[v] {
+				s.open[u] = 1 | satisfied
+			}
+			continue
+		}
+		for free := from.candidates(cell); free != 0; free &= free - 1 {
+			i := bits.TrailingZeros32(free)
+			values[i] = unassigned
+			for _, u := range s.varUnits[cell*s.size+i] {
+				s.open[u]++
+			}
+		}
+	}
+	s.head = len(s.trail)
 }
 
 func (s *state) level() int32 { return int32(len(s.levels)) }
