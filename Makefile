@@ -69,3 +69,7 @@ batches: ## hold sliced's kernels against bitboard and dlx on a million random p
 
 corpus-figures: ## count what the generated sets cost, into corpus/README.md
 	go test ./corpus/generate -run '^TestFigures$$' -update
+
+.PHONY: profile
+profile: ## profile every contestant on its worst tier of bench, into profiles/ (about a minute)
+	go test . -run '^TestProfiles$$' -profiles profiles -v

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"runtime/pprof"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/measure"
+	"gridjudge/solvers"
+)
+
+var profiles = flag.String("profiles", "", "write a processor profile of every contestant on its worst set into this folder")
+
+// TestProfiles profiles each contestant for five seconds on the tier of bench
+// on which a case costs it most. It asserts nothing but that there is such a
+// set: it is `make profile`.
+func TestProfiles(t *testing.T) {
+	if *profiles == "" {
+		t.Skip("make profile writes the profiles")
+	}
+	require.NoError(t, os.MkdirAll(*profiles, 0o777))
+	loads := benchLoads(t)
+	for i := range contestants {
+		spec := &contestants[i]
+		var worst *measure.Workload
+		var most time.Duration
+		for _, load := range loads {
+			if spec.Takes(load.Puzzles[0].Size()) {
+				if cost := pass(spec, load) / time.Duration(len(load.Puzzles)); cost > most {
+					worst, most = load, cost
+				}
+			}
+		}
+		require.NotNil(t, worst, spec.Name)
+		path := filepath.Join(*profiles, spec.Name+".prof")
+		t.Logf("%s: %s, %v a case: go tool pprof -top %s", spec.Name, worst.Set, most, path)
+		file, err := os.Create(path)
+		require.NoError(t, err)
+		require.NoError(t, pprof.StartCPUProfile(file))
+		for start := time.Now(); time.Since(start) < 5*time.Second; {
+			pass(spec, worst)
+		}
+		pprof.StopCPUProfile()
+		require.NoError(t, file.Close())
+	}
+}
+
+// fewest is how many cases make a tier. Of a handful, such as a problem's
+// sample, one decides, and a batch solver's lanes stay empty.
+const fewest = 30
+
+// benchLoads are the tiers of bench's default selection.
+func benchLoads(t *testing.T) (loads []*measure.Workload) {
+	sets, err := corpus.Sets()
+	require.NoError(t, err)
+	for _, set := range sets {
+		if !set.Bench {
+			continue
+		}
+		load, err := measure.LoadSet(set)
+		require.NoError(t, err, set.FullName())
+		if len(load.Puzzles) >= fewest {
+			loads = append(loads, load)
+		}
+	}
+	require.NotEmpty(t, loads)
+	return loads
+}
+
+// pass is how long a new solver takes for a whole set.
+func pass(spec *solvers.Spec, load *measure.Workload) time.Duration {
+	solver := spec.New(load.Puzzles[0].Size())
+	results := make([]solvers.Result, len(load.Puzzles))
+	start := time.Now()
+	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, results)
+	return time.Since(start)
+}
