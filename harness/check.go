@@ -22,7 +22,7 @@ status 1), with the line and column of OUT that differs first. One of the files 
 be - for standard input. A puzzle without a solution is to be echoed as given.`,
 		Example: `  gridjudge check --problem poj3074 in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
-		Args: cobra.ExactArgs(2),
+		Args: takes("IN", "OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if problem == "" {
 				return usageError("--problem is missing (see gridjudge list problems)")

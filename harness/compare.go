@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -111,7 +112,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 func parsePercent(s string) (float64, error) {
 	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if err != nil || v < 0 {
+	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
 		return 0, fmt.Errorf("%q is no share such as 2%%", s)
 	}
 	if percent {
@@ -152,7 +153,14 @@ func compareRecorded(old, new string, rules compare.Rules, calibration *compare.
 	var runs []*compare.Run
 	var notes []string
 	for _, path := range []string{old, new} {
-		run, err := compare.ReadRun(path)
+		found, err := compare.Find(path)
+		if err != nil {
+			return nil, nil, usageError("%w", err)
+		}
+		if len(found) > 1 {
+			return nil, nil, usageError("%s holds %d runs: name one of them", path, len(found))
+		}
+		run, err := compare.ReadRun(found[0])
 		if err != nil {
 			return nil, nil, usageError("%w", err)
 		}

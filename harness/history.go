@@ -1,13 +1,9 @@
 package harness
 
 import (
-	"os"
-	"path/filepath"
-
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
 )
 
@@ -52,23 +48,20 @@ are not compared with one another.`,
 	return cmd
 }
 
-// recordedRuns reads every run in a folder or in a folder of it; one that
-// cannot be read is left out and said.
+// recordedRuns reads every run in a folder; one that cannot be read is left
+// out and said.
 func recordedRuns(results string) (runs []*compare.Run, skipped []string, err error) {
-	if _, err := os.Stat(results); err != nil {
+	paths, err := compare.Find(results)
+	if err != nil {
 		return nil, nil, err
 	}
-	for _, pattern := range []string{"*", "*/*"} {
-		paths, err := filepath.Glob(filepath.Join(results, pattern, measure.AboutFile))
+	for _, path := range paths {
+		run, err := compare.ReadRun(path)
 		if err != nil {
-			return nil, nil, err
+			skipped = append(skipped, "Left out: "+err.Error())
+			continue
 		}
-		for _, path := range paths {
-			run, err := compare.ReadRun(filepath.Dir(path))
-			if err != nil {
-				skipped = append(skipped, "Left out: "+err.Error())
-				continue
-			}
+		if run.About != nil {
 			runs = append(runs, run)
 		}
 	}

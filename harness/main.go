@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -63,6 +64,16 @@ func (r *remembering) Write(p []byte) (int, error) {
 		r.err = err
 	}
 	return n, err
+}
+
+// takes demands exactly the arguments that are named.
+func takes(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == len(names) {
+			return nil
+		}
+		return usageError("%s takes %s; it was given %d (see gridjudge %s --help)", cmd.Name(), strings.Join(names, " and "), len(args), cmd.Name())
+	}
 }
 
 // root is the command without a verb.

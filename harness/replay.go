@@ -30,7 +30,7 @@ the script runs the verb solve.`,
 		Example: `  gridjudge replay --exec 'mine=./a.out' poj3074/named#3
   gridjudge replay --exec 'mine=./a.out' poj3074/named | sh
   gridjudge replay --contestants programs.toml --solver array poj3076/sample`,
-		Args: cobra.ExactArgs(1),
+		Args: takes("SET or SET#N"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := a.oneProgram(cmd.Context(), f)
 			if err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
@@ -40,8 +39,8 @@ func (a *app) tableCommand() *cobra.Command {
 		Long: `Lay out recorded runs. Each cell has the median of its samples, how far its exact 95 %
 interval reaches, and the ratio to the baseline. Columns that solved more come first,
 then those with the smaller PAR2 (an unsolved case costs twice the limit of a case).
-A RUN is a folder that bench made, or a file in the Go benchmark format. --filter, --row
-and --col speak benchstat's language (go doc golang.org/x/perf/benchproc/syntax).
+A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
+benchmark format. --filter, --row and --col speak benchstat's language (go doc golang.org/x/perf/benchproc/syntax).
 
 --splice FILE replaces what stands in FILE between the lines
 
@@ -49,7 +48,7 @@ and --col speak benchstat's language (go doc golang.org/x/perf/benchproc/syntax)
   <!-- end of table -->
 
 by the table that these ARGUMENTS to gridjudge table make; no others are given then.`,
-		Example: `  gridjudge table results/*
+		Example: `  gridjudge table results
   gridjudge table --baseline bitmask --filter '/problem:poj3076' results/baseline
   gridjudge table --unit nodes/op --col /set --row /solver results/baseline
   gridjudge table --splice README.md`,
@@ -88,12 +87,18 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		return usageError("--format: %w", err)
 	}
 	var runs []*compare.Run
-	for _, path := range expand(paths) {
-		run, err := compare.ReadRun(path)
+	for _, path := range paths {
+		found, err := compare.Find(path)
 		if err != nil {
 			return usageError("%w", err)
 		}
-		runs = append(runs, run)
+		for _, path := range found {
+			run, err := compare.ReadRun(path)
+			if err != nil {
+				return usageError("%w", err)
+			}
+			runs = append(runs, run)
+		}
 	}
 	for i, unit := range f.unit {
 		t, err := compare.Table(runs, compare.TableOptions{Filter: f.filter, Row: f.row, Col: f.col, Unit: unit, Baseline: f.baseline})
@@ -111,19 +116,6 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// expand replaces patterns by the paths that match, as a shell would: a marker
-// in a document is read by no shell.
-func expand(paths []string) (out []string) {
-	for _, path := range paths {
-		if matches, err := filepath.Glob(path); err == nil && len(matches) > 0 {
-			out = append(out, matches...)
-		} else {
-			out = append(out, path)
-		}
-	}
-	return out
 }
 
 // The markers of a table in a document.
