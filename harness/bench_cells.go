@@ -5,18 +5,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"slices"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge/external"
 	"gridjudge/harness/measure"
-	"gridjudge/solvers"
 )
 
 // meters makes a meter for every contestant on every workload that it takes,
 // and the digest over all workloads.
 func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
-	specs, err := a.benchContestants(f.selection.Solvers)
+	specs, err := a.pick(f.selection.Solvers)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -52,33 +50,6 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAb
 		return nil, nil, "", usageError("none of the chosen contestants takes a chosen set")
 	}
 	return cells, meters, hex.EncodeToString(h.Sum(nil))[:16], nil
-}
-
-// benchContestants are the named contestants, or all but variants.
-func (a *app) benchContestants(names []string) ([]*solvers.Spec, error) {
-	var specs []*solvers.Spec
-	if len(names) == 0 {
-		for i := range a.contestants {
-			if a.contestants[i].VariantOf == "" {
-				specs = append(specs, &a.contestants[i])
-			}
-		}
-		return specs, nil
-	}
-	var known []string
-	for i := range a.contestants {
-		known = append(known, a.contestants[i].Name)
-	}
-	for _, name := range names {
-		i := slices.Index(known, name)
-		if i < 0 {
-			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, known))
-		}
-		if !slices.Contains(specs, &a.contestants[i]) {
-			specs = append(specs, &a.contestants[i])
-		}
-	}
-	return specs, nil
 }
 
 // benchLoads loads the own input, the sets asked for, or bench's default.

@@ -153,25 +153,3 @@ func (a *app) ownInput(s *selection) (*suit, error) {
 	}
 	return own, fault
 }
-
-// pick finds the contestants that were named, or all but variants.
-func (a *app) pick(names []string) ([]*solvers.Spec, error) {
-	var specs []*solvers.Spec
-	if len(names) == 0 {
-		for i := range a.contestants {
-			if a.contestants[i].VariantOf == "" {
-				specs = append(specs, &a.contestants[i])
-			}
-		}
-	}
-	for _, name := range names {
-		s, err := a.contestantNamed(name)
-		if err != nil {
-			return nil, &statusError{exitUsage, err}
-		}
-		if !slices.Contains(specs, s) {
-			specs = append(specs, s)
-		}
-	}
-	return specs, nil
-}

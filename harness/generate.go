@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -239,32 +238,15 @@ func (f *generateFlags) lookupProblem() (*corpus.Problem, error) {
 // proversOf lists the contestants that may prove: those named, or all but
 // variants.
 func (a *app) proversOf(names []string, size int) ([]solvers.Spec, error) {
-	var specs []solvers.Spec
-	for _, name := range names {
-		spec, err := a.contestantNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		specs = append(specs, *spec)
+	picked, err := a.pick(names)
+	if err != nil {
+		return nil, err
 	}
-	if names == nil {
-		for _, spec := range a.contestants {
-			if spec.VariantOf == "" && spec.Takes(size) {
-				specs = append(specs, spec)
-			}
+	var specs []solvers.Spec
+	for _, spec := range picked {
+		if len(names) > 0 || spec.Takes(size) {
+			specs = append(specs, *spec)
 		}
 	}
 	return specs, nil
-}
-
-// contestantNamed finds a contestant by its name.
-func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
-	var names []string
-	for i := range a.contestants {
-		if a.contestants[i].Name == name {
-			return &a.contestants[i], nil
-		}
-		names = append(names, a.contestants[i].Name)
-	}
-	return nil, fmt.Errorf("unknown solver %q%s (there are %s)", name, corpus.Nearest(name, names), strings.Join(names, ", "))
 }

@@ -11,7 +11,7 @@ import (
 // serve takes samples on request: compare starts two builds of this program so
 // and measures them side by side.
 func (a *app) serve(ctx context.Context, f *benchFlags) error {
-	specs, err := a.benchContestants(f.selection.Solvers)
+	specs, err := a.pick(f.selection.Solvers)
 	if err != nil {
 		return err
 	}
