@@ -36,8 +36,8 @@ bench: ## measure every solver on bench's sets and record it (BENCH="--rounds 20
 compare: ## say whether the working tree is slower than revision BASE (default HEAD)
 	go run . compare $(or $(BASE),HEAD) $(COMPARE)
 
-table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of README.md
-	go run . table $(or $(RUNS),results/baseline) && go run . table --splice README.md
+table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of the documents
+	go run . table $(or $(RUNS),results/baseline) && go run . table --splice README.md && go run . table --splice METHODOLOGY.md
 
 baseline: ## record the run that is committed; on a quiet machine, from a clean tree
 	go run . bench --out results/baseline.new && rm -rf results/baseline && mv results/baseline.new results/baseline
