@@ -7,14 +7,14 @@ package sliced
 // sweepAVX2 propagates once: kernel.sweep, v being a *verdict.
 func sweepAVX2(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
 
-// chooseAVX2 picks branching cells: kernel.choose, ch being a *choice.
-func chooseAVX2(c *uint64, scratch *uint64, ch *uint64)
+// chooseAVX2 picks branching cells: kernel.choose.
+func chooseAVX2(c *uint64, scratch *uint64, choice *uint64)
 
-// moveAVX2 copies lanes of a block: kernel.move.
-func moveAVX2(dst *uint64, src *uint64, m *uint64, word int, by int)
+// toStatesAVX2 writes the states of all lanes: kernel.toStates.
+func toStatesAVX2(states *uint64, c *uint64, planes *uint64)
 
-// wipeAVX2 clears lanes: kernel.wipe.
-func wipeAVX2(c *uint64, m *uint64)
+// toPlanesAVX2 writes the planes from the states of all lanes: kernel.toPlanes.
+func toPlanesAVX2(c *uint64, states *uint64, planes *uint64)
 
-// fillAVX2 opens the cells that have no candidate: kernel.fill.
-func fillAVX2(c *uint64, m *uint64)
+// forgetAVX2 clears lanes of the certain cells: kernel.forget.
+func forgetAVX2(sure *uint64, m *uint64)

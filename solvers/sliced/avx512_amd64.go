@@ -7,17 +7,14 @@ package sliced
 // sweepAVX512 propagates once: kernel.sweep, v being a *verdict.
 func sweepAVX512(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
 
-// chooseAVX512 picks branching cells: kernel.choose, ch being a *choice.
-func chooseAVX512(c *uint64, scratch *uint64, ch *uint64)
+// chooseAVX512 picks branching cells: kernel.choose.
+func chooseAVX512(c *uint64, scratch *uint64, choice *uint64)
 
-// moveAVX512 copies lanes of a block: kernel.move.
-func moveAVX512(dst *uint64, src *uint64, m *uint64, word int, by int)
+// toStatesAVX512 writes the states of all lanes: kernel.toStates.
+func toStatesAVX512(states *uint64, c *uint64, planes *uint64)
 
-// wipeAVX512 clears lanes: kernel.wipe.
-func wipeAVX512(c *uint64, m *uint64)
+// toPlanesAVX512 writes the planes from the states of all lanes: kernel.toPlanes.
+func toPlanesAVX512(c *uint64, states *uint64, planes *uint64)
 
-// fillAVX512 opens the cells that have no candidate: kernel.fill.
-func fillAVX512(c *uint64, m *uint64)
-
-// packAVX512 writes the digits of 64 lanes, cell by cell: kernel.pack.
-func packAVX512(c *uint64, digits *byte)
+// forgetAVX512 clears lanes of the certain cells: kernel.forget.
+func forgetAVX512(sure *uint64, m *uint64)

@@ -46,8 +46,10 @@ func TestBatchesOfAnyLength(t *testing.T) {
 				got := make([]solvers.Result, n)
 				e.batch(puzzles[from:from+n], limits, got)
 				same(t, puzzles[from:from+n], limits, want[from:from+n], got)
-				require.Zero(t, e.stored, "states left in store of %s after %d puzzles", k.name, n)
-				require.Len(t, e.spareNodes, len(e.nodes), "nodes left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.rich.count(), "states left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.waiting, "segments that wait left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.used(), "segments left by %s after %d puzzles", k.name, n)
+				require.Len(t, e.spareFlights, len(e.flights), "searches left by %s after %d puzzles", k.name, n)
 			}
 		}
 	}
@@ -97,22 +99,21 @@ func TestHopelessPuzzle(t *testing.T) {
 		got := make([]solvers.Result, len(puzzles))
 		e.batch(puzzles, limits, got)
 		same(t, puzzles, limits, want, got)
-		lanes := 64 * k.words
-		assert.LessOrEqual(t, len(e.store)*lanes, 2*(tooMany+cells)*lanes, "places in store of %s", k.name)
+		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
 	}
 }
 
-// TestStoreIsBounded counts far into the empty grid, with all lanes on it.
-func TestStoreIsBounded(t *testing.T) {
+// TestMemoryIsBounded counts far into the empty grid, with all lanes on it.
+func TestMemoryIsBounded(t *testing.T) {
 	for _, k := range kernels() {
 		e := newEngine(k)
 		results := make([]solvers.Result, 1)
 		limits := solvers.Limits{Solutions: 1 << 30, Nodes: 60_000}
 		e.batch([]solvers.Grid{solvers.NewGrid(9)}, limits, results)
 		assert.Equal(t, limits.Nodes, results[0].Nodes, k.name)
-		lanes := 64 * k.words
-		assert.LessOrEqual(t, len(e.store)*lanes, 2*(tooMany+cells)*lanes, "places in store of %s", k.name)
-		assert.LessOrEqual(t, len(e.nodes), 8*(tooMany+cells)*lanes, "nodes of %s", k.name)
+		t.Log(k.name, len(e.segments), len(e.saved))
+		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
+		assert.LessOrEqual(t, len(e.saved), cells, "depths of saved states of %s", k.name)
 	}
 }
 

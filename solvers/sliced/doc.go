@@ -53,23 +53,37 @@
 //
 // # Search
 //
-// A stuck lane branches on a cell with two candidates: the one whose row,
-// column and box hold the most cells with two candidates, counted with adders
-// in all lanes at once (kernel.choose). The lane goes on with the first
-// candidate; a copy without it goes to store, blocks of planes like the one that runs.
-// An idle lane fetches a state from its own lane of some block; where its lane
-// has none, the next puzzle is loaded. So copying is a masked move of all planes, which serves
-// all lanes that need it: 1.6 microseconds at 512 lanes. Only
-// where an eighth of the lanes is idle, as at the end of a batch, a search for a
-// rotation moves states to other lanes. A batch keeps 270 to 330 of 512 lanes working.
+// Each lane searches by itself, depth first, and what it does between sweeps is
+// plain serial code. For that the planes are transposed: 64 planes and 64 lanes are
+// a matrix of bits, and twelve such matrices a word turn all lanes into states of
+// 96 bytes (type state), nine candidate bits a cell and seven cells to a word:
+//
+//	planes            lane 2 1 0           states     candidates 987654321 ... 987654321
+//	d=1 p=0                1 1 0           lane 0     cells 6-0  111111110 ... 000010000
+//	d=2 p=0                1 1 0    <->    lane 1     cells 6-0  000000001 ... 101010111
+//	 ...                                   lane 2      ...
+//
+// Sweeps go on until a quarter of the lanes has come to an end; then engine.serve
+//
+//  1. picks a branching cell for every lane: of the cells with two candidates the
+//     one whose row, column and box hold the most of such cells, counted with
+//     adders in all lanes at once (kernel.choose);
+//  2. turns the planes into states;
+//  3. lane by lane: a stuck one saves its state without the first candidate of its
+//     cell, and goes on with that candidate alone; a dead one goes on with the
+//     state that it saved last; a solved one reads its solution off and does the
+//     same. A lane that has nothing left gets a new puzzle, which is but another state;
+//  4. turns the states back into planes.
+//
+// So all lanes are at work until the last puzzle has been loaded. From then on an
+// idle lane takes the oldest saved state of another one: the parts that a search
+// then consists of are a list of segments in the order of plain backtracking.
 //
 // What runs where, and when, depends on the whole batch; a Result must not.
-// A lane's sweeps see no other lane, and the tree of a puzzle is a list in the order of
-// plain backtracking (type flight). Nodes run in any order, and are booked from
-// the head of the list as backtracking would have met them, until the wanted number of
-// solutions or the budget is reached; what ran beyond that point is
-// dropped. So a hard puzzle spreads over all lanes, and its counts are exact. Store is bounded:
-// see takeTurns. A puzzle costs the others no more than the lanes that it uses.
+// A lane's sweeps see no other lane. Segments are booked from the head of the
+// list, and the head knows how many solutions and nodes it may still have. One
+// that is found to have had more than that when its turn comes runs again, as
+// the head. So counts are exact.
 //
 // # What was tried
 //
@@ -93,16 +107,15 @@
 //	    look-ahead, a block of lanes for each candidate. Neither has been built.
 //	  - Choosing by links between two-candidate cells and two-place digits is
 //	    worse than the first cell on hard puzzles: long chains are not tight ones.
-//	  - Rounds: a puzzle runs n nodes at once, n growing with its tree, and books
-//	    a round as a whole. That is deterministic, too, but lanes wait for the end of
-//	    rounds and both children of a node travel through store: top1465 took 878
-//	    to 1,240 sweeps with 133 to 188 lanes at work; it takes 620, with 270 at work.
-//	  - Serving ended lanes after every sweep, whatever their number: a pass over
-//	    all planes costs a third of a sweep, and pays from a sixteenth of the lanes on.
-//	  - Fetching from the fullest block first: the search turns breadth first,
-//	    and store grows to its bound. The block begun last comes first.
-//	  - Reading a solution with a test a digit: 600 cycles of mispredicted
-//	    branches a puzzle. AVX-512 expands planes as byte masks (kernel.pack).
+//	  - Saved states as planes, in blocks like the one that runs, copied by masked
+//	    moves: a pass over all planes saves or fetches whatever lanes need it, but
+//	    only to and from the same lane of another block, in which most lanes are not
+//	    concerned. Together with a record for each node of the tree, so that states
+//	    could run in any order: 270 to 330 of 512 lanes at work, 65 us a puzzle on
+//	    the hardest; 27 us with states of 96 bytes and a lane's own depth-first search.
+//	  - The same in rounds: a puzzle runs n nodes at once, n growing with its tree, and
+//	    books a round as a whole. That is deterministic, too, but lanes wait for the
+//	    end of rounds: 133 to 188 of 512 lanes at work.
 //
 // The solvers tdoku and Schoku have the triads and the band's permutations for one
 // puzzle in SIMD lanes; here the lanes are puzzles.

@@ -1,6 +1,7 @@
 package sliced
 
 import (
+	"math"
 	"math/bits"
 
 	"gridjudge/solvers"
@@ -9,59 +10,48 @@ import (
 // engine runs the searches of a batch in the lanes of one kernel.
 type engine struct {
 	kernel
-	all   mask // the lanes that there are
-	lanes mask // argument of the kernel: a local one would escape to the heap
+	all mask // the lanes that there are
 
-	run       block    // the states being propagated
+	planes    []uint64 // of the nodes being propagated
+	states    []uint64 // the same, lane by lane, while they are served
 	count     []uint64 // scratch planes of sweep and choose
 	sure, now []uint64 // cells found certain by the last sweep, and by this one
 	seen      verdict
-	pick      choice
 
-	active              mask   // lanes whose node is being propagated
-	dead, solved, stuck mask   // lanes whose node ended since the last service
-	ends                number // placed cells of those nodes
-	fresh               mask   // lanes whose node has not been swept
-	answers             mask   // lanes with a solution to be unloaded, and of what puzzle
-	answered            [maxLanes]int32
-	digits              [cells][64]uint8 // scratch of unload
+	active              mask // lanes whose node is being propagated
+	dead, solved, stuck mask // lanes whose node has ended since the last service
+	fresh               mask // lanes whose node has begun since the last service
+	rich                mask // lanes with saved states
+	busy                int  // active lanes after the last service
 
-	store   []*block
-	stored  int  // states in store
-	narrow  bool // store is too full for all its states to have a turn
-	turned  int  // where spread's search for a shift stopped
-	nodes   []node
-	flights []flight
-	long    int     // flights with a long tree
-	touched []int32 // flights of which a node has ended since the last service
+	lanes  [maxLanes]lane
+	saved  [][]state // by depth and lane
+	turned int       // the last lane that work was taken from
 
-	spareNodes, spareFlights []int32
-	oldest, youngest         int32 // flights
+	segments                    []segment
+	flights                     []flight
+	spareSegments, spareFlights []int32
+	waiting                     int // segments without a lane that are not closed
 
-	puzzles []solvers.Grid
-	limits  solvers.Limits
-	results []solvers.Result
-	next    int // the next puzzle to load
+	puzzles        []solvers.Grid
+	limits         solvers.Limits
+	results        []solvers.Result
+	next           int    // the next puzzle to load
+	wanted         int    // solutions of each
+	budget, stride uint64 // nodes of each, and of a segment at a time
 }
 
-// block is one set of candidate planes and the search nodes in its lanes.
-type block struct {
-	planes []uint64
-	node   [maxLanes]int32
-	used   mask // in store: the lanes taken
-	turn   mask // of these, those that may be fetched now
-}
-
-// unloadShare is how many lanes there are for each solution that may wait to
-// be unloaded: reading one costs the pass over a word that eight cost.
-const unloadShare = 8
+// serviceShare says how many of the lanes at work must have ended for a
+// service: one in so many. A service costs as much as a sweep and a half.
+const serviceShare = 4
 
 func newEngine(k kernel) *engine {
-	e := &engine{kernel: k, oldest: none, youngest: none}
+	e := &engine{kernel: k}
 	for w := range k.words {
 		e.all[w] = ^uint64(0)
 	}
-	e.run.planes = aligned(planes * k.words)
+	e.planes = aligned(allPlanes * k.words)
+	e.states = aligned(64 * stateWords * k.words)
 	e.count = aligned(scratchPlanes * k.words)
 	e.sure, e.now = aligned(cells*k.words), aligned(cells*k.words)
 	return e
@@ -70,28 +60,18 @@ func newEngine(k kernel) *engine {
 // batch solves all puzzles.
 func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	e.puzzles, e.limits, e.results, e.next = puzzles, limits, results, 0
-	e.turned, e.narrow = 0, false
-	for {
-		e.refill()
-		if e.active == (mask{}) {
-			if e.answers == (mask{}) {
-				break
-			}
-			e.unload()
-			continue
-		}
-		for {
-			e.propagate()
-			ended := e.dead.or(e.solved).or(e.stuck)
-			if e.worth(ended) {
-				break
-			}
+	e.turned = 0
+	e.wanted, e.budget, e.stride = limits.Wanted(), math.MaxUint64, math.MaxUint64
+	if limits.Nodes > 0 {
+		e.budget, e.stride = limits.Nodes, stride
+	}
+	for e.serve(); e.active != (mask{}); e.serve() {
+		for e.propagate(); !e.enough(); e.propagate() {
 		}
 		if limits.Cancelled() {
 			e.cancel()
 			break
 		}
-		e.serve()
 	}
 	e.puzzles, e.results = nil, nil
 }
@@ -99,7 +79,7 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 // propagate sweeps once and takes the nodes that have ended out of the active
 // lanes, with the number of cells that they have placed.
 func (e *engine) propagate() {
-	e.sweep(&e.run.planes[0], &e.count[0], &e.sure[0], &e.now[0], &e.seen)
+	e.sweep(&e.planes[0], &e.count[0], &e.sure[0], &e.now[0], &e.seen)
 	e.sure, e.now = e.now, e.sure
 	for w := range e.words {
 		active, contra, many := e.active[w], e.seen.contra[w], e.seen.many[w]
@@ -114,108 +94,79 @@ func (e *engine) propagate() {
 		e.solved[w] |= solved
 		e.stuck[w] |= stuck
 		e.active[w] &^= ended
-		for i := range e.ends {
-			e.ends[i][w] ^= (e.ends[i][w] ^ e.seen.placed[i][w]) & ended
+		for i := range e.seen.placed {
+			x := &e.planes[(placedPlane+i)*e.words+w]
+			*x ^= (*x ^ e.seen.placed[i][w]) & ended
 		}
 	}
 }
 
-// serve books the nodes that have ended and decides what comes next.
+// enough is whether a service is due.
+func (e *engine) enough() bool {
+	return serviceShare*e.active.count() <= (serviceShare-1)*e.busy
+}
+
+// serve books the nodes that have ended and gives their lanes the next ones:
+// those of the same search, new puzzles, parts of other searches.
 func (e *engine) serve() {
-	for w := range e.words {
-		for m := e.dead[w]; m != 0; m &= m - 1 {
-			lane := 64*w + bits.TrailingZeros64(m)
-			e.end(lane, e.ends.at(lane), dead)
-		}
-		for m := e.solved[w]; m != 0; m &= m - 1 {
-			e.found(64*w + bits.TrailingZeros64(m))
-		}
-	}
-	e.dead, e.solved = mask{}, mask{}
 	if e.stuck != (mask{}) {
-		e.split()
+		e.choose(&e.planes[0], &e.count[0], &e.planes[choicePlane*e.words])
 	}
-	for _, f := range e.touched {
-		e.book(f)
-	}
-	e.touched = e.touched[:0]
-	if e.answers.count()*unloadShare >= 64*e.words {
-		e.unload()
-	}
-}
-
-// split branches every stuck lane: the lane goes on with the first digit of
-// the chosen cell, a copy in store without it.
-func (e *engine) split() {
-	e.choose(&e.run.planes[0], &e.count[0], &e.pick)
+	e.toStates(&e.states[0], &e.planes[0])
+	// A search that ends takes its other lanes out of these masks.
 	for w := range e.words {
-		for m := e.stuck[w]; m != 0; m &= m - 1 {
-			lane := 64*w + bits.TrailingZeros64(m)
-			e.fork(lane, e.ends.at(lane))
+		for e.solved[w] != 0 {
+			b := bits.TrailingZeros64(e.solved[w])
+			e.solved[w] &^= 1 << b
+			e.found(64*w + b)
+		}
+		for e.dead[w] != 0 {
+			b := bits.TrailingZeros64(e.dead[w])
+			e.dead[w] &^= 1 << b
+			e.die(64*w + b)
+		}
+		for e.stuck[w] != 0 {
+			b := bits.TrailingZeros64(e.stuck[w])
+			e.stuck[w] &^= 1 << b
+			e.fork(64*w + b)
 		}
 	}
-	e.stash(e.stuck)
+	e.load()
+	e.share()
+	e.toPlanes(&e.planes[0], &e.states[0])
+	e.forget(&e.sure[0], &e.fresh)
+	e.fresh = mask{}
+	e.busy = e.active.count()
+}
+
+// load starts as many puzzles as there are idle lanes.
+func (e *engine) load() {
+	if e.next == len(e.puzzles) {
+		return
+	}
 	for w := range e.words {
-		for m := e.stuck[w]; m != 0; m &= m - 1 {
-			b := bits.TrailingZeros64(m)
-			e.restrict(64*w+b, w, uint64(1)<<b)
-		}
-	}
-	e.stuck = mask{}
-}
-
-// restrict gives a lane the lowest digit of its branching cell, and takes that
-// digit from the copy in store.
-func (e *engine) restrict(lane, w int, bit uint64) {
-	p := e.branchCell(lane, w, bit)
-	other := e.nodes[e.nodes[e.run.node[lane]].next].at
-	there := e.store[other/maxLanes]
-	otherWord, otherBit := int(other)%maxLanes/64, uint64(1)<<(other%64)
-	first := true
-	for i := p; i < planes; i += cells {
-		here := &e.run.planes[i*e.words+w]
-		switch {
-		case *here&bit == 0:
-		case first:
-			there.planes[i*e.words+otherWord] &^= otherBit
-			first = false
-		default:
-			*here &^= bit
-		}
-	}
-}
-
-// branchCell is the plane of the chosen cell: that of choose where a cell has
-// two candidates, or else the first with the fewest.
-func (e *engine) branchCell(lane, w int, bit uint64) int {
-	if e.pick.found[w]&bit != 0 {
-		return e.pick.cell.at(lane)
-	}
-	cell, fewest := 0, 10
-	for p := range cells {
-		n := 0
-		for i := p; i < planes; i += cells {
-			if e.run.planes[i*e.words+w]&bit != 0 {
-				n++
+		for x := e.all[w] &^ e.active[w]; x != 0; x &= x - 1 {
+			e.results[e.next].Reset()
+			e.launch(e.next, 64*w+bits.TrailingZeros64(x))
+			if e.next++; e.next == len(e.puzzles) {
+				return
 			}
 		}
-		if n > 1 && n < fewest {
-			cell, fewest = p, n
-		}
 	}
-	return cell
 }
 
 // cancel gives up what is in flight and what has not been loaded.
 func (e *engine) cancel() {
-	e.unload()
-	for e.oldest != none {
-		e.finish(e.oldest, solvers.Cancelled)
+	e.active = e.active.or(e.dead).or(e.solved).or(e.stuck)
+	for w := range e.words {
+		for e.active[w] != 0 {
+			at := 64*w + bits.TrailingZeros64(e.active[w])
+			e.abandon(e.segments[e.lanes[at].segment].flight)
+		}
 	}
 	for ; e.next < len(e.puzzles); e.next++ {
 		e.results[e.next].Reset()
 		e.results[e.next].Stopped = solvers.Cancelled
 	}
-	e.dead, e.solved, e.stuck, e.active, e.fresh = mask{}, mask{}, mask{}, mask{}, mask{}
-	e.touched = e.touched[:0]
+	e.fresh = mask{}
 }

@@ -1,11 +1,12 @@
 package sliced
 
-// Sizes of the planes. A plane is one bit of every lane; the planes of a block
-// lie one after another, each kernel.words words long.
+// Sizes of the planes. A plane is one bit of every lane; planes lie one after
+// another, each kernel.words words long.
 const (
 	cells     = 81
 	planes    = 9 * cells // candidate planes: digit*81 + box*9 + cell in box
-	triads    = 54        // 6 a box: three across, three down
+	allPlanes = 64 * stateWords
+	triads    = 54 // 6 a box: three across, three down
 	counts    = cells + triads
 	maxWords  = 8
 	maxLanes  = 64 * maxWords
@@ -26,18 +27,6 @@ type verdict struct {
 	placed  number // cells with one candidate when the sweep began
 }
 
-// choice is the cell that each lane should branch on.
-type choice struct {
-	found mask   // a cell with two candidates exists
-	cell  number // its plane within a digit
-}
-
-// shift says where a move takes its bits from: lane l of word w of the
-// destination is lane l-by (mod 64) of word w+word (mod words) of the source.
-type shift struct {
-	word, by int
-}
-
 // kernel is one implementation of the operations on whole blocks. All kernels
 // do the same to each lane, bit for bit.
 type kernel struct {
@@ -48,31 +37,30 @@ type kernel struct {
 	// one found certain; now receives those that this one does.
 	sweep func(c, count, sure, now *uint64, v *verdict)
 
-	// choose picks the branching cell of every lane.
-	choose func(c, scratch *uint64, ch *choice)
+	// choose picks the branching cell of every lane: the number of its plane
+	// within a digit, in seven planes at choice, and in the eighth whether a
+	// cell with two candidates exists.
+	choose func(c, scratch, choice *uint64)
 
-	// move copies planes of src to dst where m is set.
-	move func(dst, src *uint64, m *mask, s shift)
+	// toStates writes the state of each lane, bit i of it being plane
+	// rows[i] of c, and toPlanes the planes from the states, which it spoils.
+	toStates func(states, c *uint64)
+	toPlanes func(c, states *uint64)
 
-	// wipe clears the planes where m is set; fill then makes a candidate of
-	// every digit of each cell that has none, where m is set.
-	wipe func(c *uint64, m *mask)
-	fill func(c *uint64, m *mask)
-
-	// pack writes the digits of the 64 lanes of the word at c, in plane order.
-	// It is nil where reading them lane by lane is as fast.
-	pack func(c *uint64, digits *[cells][64]uint8)
+	// forget clears the certain cells where m is set.
+	forget func(sure *uint64, m *mask)
 }
 
 // scratchPlanes is what sweep keeps in count, and choose in scratch.
 const scratchPlanes = 320
 
-// plane is the place of a cell, row by row, among the planes of a digit.
-var plane [cells]int
-
-func init() {
+// plane is the place of a cell, row by row, among the planes of a digit, and
+// cell is the way back.
+var plane, cell = func() (plane, cell [cells]int) {
 	for i := range cells {
 		r, c := i/9, i%9
 		plane[i] = (r/3*3+c/3)*9 + r%3*3 + c%3
+		cell[plane[i]] = i
 	}
-}
+	return plane, cell
+}()

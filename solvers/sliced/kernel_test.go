@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -43,10 +42,9 @@ func TestKernelsAgree(t *testing.T) {
 func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	t.Helper()
 	n := k.words
-	c, src := aligned(planes*n), aligned(planes*n)
+	c := aligned(allPlanes * n)
 	count, sure, now := aligned(scratchPlanes*n), aligned(cells*n), aligned(cells*n)
 	noise(r, c, thin)
-	noise(r, src, 1)
 	for p := range sure {
 		sure[p] = r.Uint64() & r.Uint64() & r.Uint64() & r.Uint64()
 	}
@@ -54,11 +52,6 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	for w := range n {
 		m[w] = r.Uint64()
 	}
-	s := shift{word: r.IntN(n), by: r.IntN(64)}
-
-	moved := append(aligned(0), c...)
-	filled := aligned(planes * n)
-	copy(filled, c)
 	for range 3 { // until words differ in more than the given noise
 		want := make([]verdict, n)
 		wantC, wantNow := make([][]uint64, n), make([][]uint64, n)
@@ -80,36 +73,31 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		sure, now = now, sure
 	}
 
-	var ch choice
-	k.choose(&c[0], &count[0], &ch)
+	choice := aligned(8 * n)
+	k.choose(&c[0], &count[0], &choice[0])
 	for w := range n {
-		var want choice
-		word.choose(&column(c, n, w)[0], &make([]uint64, scratchPlanes)[0], &want)
-		got := choice{found: mask{ch.found[w]}}
-		for i := range ch.cell {
-			got.cell[i][0] = ch.cell[i][w]
-		}
-		require.Equal(t, want, got, "choice of word %d", w)
+		want := make([]uint64, 8)
+		word.choose(&column(c, n, w)[0], &make([]uint64, scratchPlanes)[0], &want[0])
+		require.Equal(t, want, column(choice, n, w), "choice of word %d", w)
 	}
 
-	dst := aligned(planes * n)
-	copy(dst, moved)
-	k.move(&dst[0], &src[0], &m, s)
-	for w := range n {
-		want := column(moved, n, w)
-		word.move(&want[0], &column(src, n, (w+s.word)%n)[0], &mask{m[w]}, shift{by: s.by})
-		assert.Equal(t, want, column(dst, n, w), "move %+v to word %d", s, w)
-	}
-	for _, op := range []struct {
-		name       string
-		wide, word func(*uint64, *mask)
-	}{{"wipe", k.wipe, word.wipe}, {"fill", k.fill, word.fill}} {
-		copy(filled, moved)
-		op.wide(&filled[0], &m)
-		for w := range n {
-			want := column(moved, n, w)
-			op.word(&want[0], &mask{m[w]})
-			assert.Equal(t, want, column(filled, n, w), "%s of word %d", op.name, w)
+	noise(r, c, 1)
+	states, back := aligned(64*stateWords*n), aligned(allPlanes*n)
+	k.toStates(&states[0], &c[0])
+	for i := range states {
+		lane, bit := 64*(i%n)+i/n/stateWords, 64*(i/n%stateWords)
+		for b := range 64 {
+			plane := rows[bit+b]
+			if c[plane*n+lane/64]>>(lane%64)&1 != states[i]>>b&1 {
+				require.Fail(t, "state differs from planes", "bit %d of lane %d", bit+b, lane)
+			}
 		}
+	}
+	k.toPlanes(&back[0], &states[0])
+	require.Equal(t, c, back, "planes made of states made of planes")
+
+	k.forget(&sure[0], &m)
+	for i, x := range sure {
+		require.Zero(t, x&m[i%n], "certain cells that were to be forgotten, word %d", i)
 	}
 }

@@ -28,12 +28,10 @@ var avx2 = kernel{
 	sweep: func(c, count, sure, now *uint64, v *verdict) {
 		sweepAVX2(c, count, sure, now, (*uint64)(unsafe.Pointer(v)))
 	},
-	choose: func(c, scratch *uint64, ch *choice) {
-		chooseAVX2(c, scratch, (*uint64)(unsafe.Pointer(ch)))
-	},
-	move: func(dst, src *uint64, m *mask, s shift) { moveAVX2(dst, src, &m[0], s.word, s.by) },
-	wipe: func(c *uint64, m *mask) { wipeAVX2(c, &m[0]) },
-	fill: func(c *uint64, m *mask) { fillAVX2(c, &m[0]) },
+	choose:   chooseAVX2,
+	toStates: func(states, c *uint64) { toStatesAVX2(states, c, &rowsAVX2[0]) },
+	toPlanes: func(c, states *uint64) { toPlanesAVX2(c, states, &rowsAVX2[0]) },
+	forget:   func(sure *uint64, m *mask) { forgetAVX2(sure, &m[0]) },
 }
 
 var avx512 = kernel{
@@ -42,11 +40,18 @@ var avx512 = kernel{
 	sweep: func(c, count, sure, now *uint64, v *verdict) {
 		sweepAVX512(c, count, sure, now, (*uint64)(unsafe.Pointer(v)))
 	},
-	choose: func(c, scratch *uint64, ch *choice) {
-		chooseAVX512(c, scratch, (*uint64)(unsafe.Pointer(ch)))
-	},
-	move: func(dst, src *uint64, m *mask, s shift) { moveAVX512(dst, src, &m[0], s.word, s.by) },
-	wipe: func(c *uint64, m *mask) { wipeAVX512(c, &m[0]) },
-	fill: func(c *uint64, m *mask) { fillAVX512(c, &m[0]) },
-	pack: func(c *uint64, digits *[cells][64]uint8) { packAVX512(c, &digits[0][0]) },
+	choose:   chooseAVX512,
+	toStates: func(states, c *uint64) { toStatesAVX512(states, c, &rowsAVX512[0]) },
+	toPlanes: func(c, states *uint64) { toPlanesAVX512(c, states, &rowsAVX512[0]) },
+	forget:   func(sure *uint64, m *mask) { forgetAVX512(sure, &m[0]) },
+}
+
+// The rows of states, in bytes from the first plane.
+var rowsAVX2, rowsAVX512 = inBytes(4), inBytes(8)
+
+func inBytes(words int) (r [allPlanes]uint64) {
+	for i, p := range rows {
+		r[i] = uint64(8 * words * p)
+	}
+	return r
 }

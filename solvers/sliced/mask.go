@@ -20,13 +20,6 @@ func (m mask) or(o mask) (r mask) {
 	return r
 }
 
-func (m mask) and(o mask) (r mask) {
-	for w := range r {
-		r[w] = m[w] & o[w]
-	}
-	return r
-}
-
 func (m mask) without(o mask) (r mask) {
 	for w := range r {
 		r[w] = m[w] &^ o[w]
@@ -38,14 +31,14 @@ func (m *mask) set(lane int)      { m[lane/64] |= 1 << (lane % 64) }
 func (m *mask) unset(lane int)    { m[lane/64] &^= 1 << (lane % 64) }
 func (m *mask) has(lane int) bool { return m[lane/64]>>(lane%64)&1 != 0 }
 
-// at is the number of one lane.
-func (n *number) at(lane int) int {
-	w, b := lane/64, lane%64
-	x := 0
-	for i := range n {
-		x |= int(n[i][w]>>b&1) << i
+// first is the first lane of m, or -1.
+func (m *mask) first() int {
+	for w, x := range m {
+		if x != 0 {
+			return 64*w + bits.TrailingZeros64(x)
+		}
 	}
-	return x
+	return -1
 }
 
 // aligned makes n words that begin on a 64-byte line.

@@ -5,13 +5,13 @@ import "unsafe"
 // word is the portable kernel: 64 lanes, one machine word a plane. It is the
 // definition of what the assembly kernels do.
 var word = kernel{
-	name:   "word",
-	words:  1,
-	sweep:  sweepWord,
-	choose: chooseWord,
-	move:   moveWord,
-	wipe:   wipeWord,
-	fill:   fillWord,
+	name:     "word",
+	words:    1,
+	sweep:    sweepWord,
+	choose:   chooseWord,
+	toStates: toStatesWord,
+	toPlanes: toPlanesWord,
+	forget:   forgetWord,
 }
 
 type (

@@ -1,13 +1,10 @@
 package sliced
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "unsafe"
 
 // chooseWord picks, in every lane, the cell with two candidates whose row,
 // column and box hold the most such cells in sum; the first such in plane order.
-func chooseWord(cp, scratch *uint64, ch *choice) {
+func chooseWord(cp, scratch, choice *uint64) {
 	c := (*planesWord)(unsafe.Pointer(cp))
 	two := (*digitPlane)(unsafe.Pointer(scratch))
 	for p := range cells {
@@ -48,10 +45,9 @@ func chooseWord(cp, scratch *uint64, ch *choice) {
 			}
 		}
 	}
-	ch.found[0] = best[0] | best[1] | best[2] | best[3] | best[4]
-	for w := range cell {
-		ch.cell[w][0] = cell[w]
-	}
+	ch := (*[8]uint64)(unsafe.Pointer(choice))
+	copy(ch[:], cell[:])
+	ch[7] = best[0] | best[1] | best[2] | best[3] | best[4]
 }
 
 // sumNine is addNine as a number of four bits.
@@ -70,32 +66,4 @@ func addThree(a, b, c *[4]uint64) (sum [5]uint64) {
 	}
 	sum[4] = up ^ carry
 	return sum
-}
-
-func moveWord(dstp, srcp *uint64, m *mask, s shift) {
-	dst := (*planesWord)(unsafe.Pointer(dstp))
-	src := (*planesWord)(unsafe.Pointer(srcp))
-	for p := range dst {
-		dst[p] ^= (dst[p] ^ bits.RotateLeft64(src[p], s.by)) & m[0]
-	}
-}
-
-func wipeWord(cp *uint64, m *mask) {
-	c := (*planesWord)(unsafe.Pointer(cp))
-	for p := range c {
-		c[p] &^= m[0]
-	}
-}
-
-func fillWord(cp *uint64, m *mask) {
-	c := (*planesWord)(unsafe.Pointer(cp))
-	for p := range cells {
-		var any uint64
-		for d := range 9 {
-			any |= c[cells*d+p]
-		}
-		for d := range 9 {
-			c[cells*d+p] |= m[0] &^ any
-		}
-	}
 }

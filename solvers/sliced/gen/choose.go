@@ -18,8 +18,8 @@ const (
 func plane(row, col int) int { return (row/3*3+col/3)*9 + row%3*3 + col%3 }
 
 func (g *generator) choose() {
-	TEXT("choose"+g.name, NOSPLIT, "func(c, scratch, ch *uint64)")
-	Doc("choose" + g.name + " picks branching cells: kernel.choose, ch being a *choice.")
+	TEXT("choose"+g.name, NOSPLIT, "func(c, scratch, choice *uint64)")
+	Doc("choose" + g.name + " picks branching cells: kernel.choose.")
 	c, scratch := arg("c"), arg("scratch")
 	size := U32(uint64(8 * g.words))
 	at := GP64()
@@ -45,21 +45,21 @@ func (g *generator) choose() {
 			}
 		}
 	}
-	ch := arg("ch")
+	ch := arg("choice")
 	var best [5]reg.VecVirtual
 	for w := range best {
 		best[w] = g.zero()
 	}
 	zero := g.zero()
 	for w := range 7 {
-		g.store(zero, g.lanes(ch, 1+w))
+		g.store(zero, g.at(ch, w))
 	}
 	for p := range cells {
 		g.consider(scratch, ch, p, &best)
 	}
 	found := g.or3(best[0], best[1], best[2])
 	g.or3(found, best[3], best[4])
-	g.store(found, g.lanes(ch, 0))
+	g.store(found, g.at(ch, 7))
 	VZEROUPPER()
 	RET()
 }
@@ -99,7 +99,7 @@ func (g *generator) consider(scratch, ch reg.Register, p int, best *[5]reg.VecVi
 		g.blend(best[w], more, score[w])
 	}
 	for w := range 7 {
-		m := g.lanes(ch, 1+w)
+		m := g.at(ch, w)
 		n := g.vec()
 		if p>>w&1 != 0 {
 			g.or(n, more, m)

@@ -2,7 +2,7 @@
 // of its portable kernel, once with 256 lanes and once with 512.
 //
 //  1. vector.go has the few boolean operations that both instruction sets get.
-//  2. sweep.go, count.go, choose.go, move.go and pack.go are the kernel in terms of them.
+//  2. sweep.go, count.go, choose.go and transpose.go are the kernel in terms of them.
 //  3. avo allots the registers and writes the .s file and its Go declarations.
 package main
 
@@ -22,11 +22,7 @@ func main() {
 	build.ConstraintExpr("amd64")
 	g.sweep()
 	g.choose()
-	g.move()
-	g.wipe()
-	g.fill()
-	if g.wide {
-		g.pack()
-	}
+	g.transpose()
+	g.forget()
 	build.Generate()
 }
