@@ -1,19 +1,27 @@
 package generate_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/generate"
 	"gridjudge/solvers"
 	"gridjudge/solvers/dlx"
 )
 
-// medianOfRandom is what dlx needs for the median random minimal 9x9 puzzle:
-// the 81 cells one after the other, and the call that finds nothing left.
-const medianOfRandom = 82
+// Medians of what dlx needs, which TestMedians counts again.
+const (
+	// medianOfRandom is of random minimal 9x9 puzzles: the 81 cells one after
+	// the other, and the call that finds nothing left.
+	medianOfRandom = 82
+
+	// medianOfEasy is of poj3076/easy, in the same way.
+	medianOfEasy = 257
+)
 
 // setNamed loads one embedded set.
 func setNamed(t *testing.T, name string) []corpus.Case {
@@ -23,6 +31,31 @@ func setNamed(t *testing.T, name string) []corpus.Case {
 	cases, err := sets[0].Load()
 	require.NoError(t, err)
 	return cases
+}
+
+// TestMedians holds what adversaries are compared with.
+func TestMedians(t *testing.T) {
+	median := func(size int, puzzles []solvers.Grid) uint64 {
+		require.NotEmpty(t, puzzles)
+		s := dlx.Spec.New(size)
+		var nodes []uint64
+		for _, puzzle := range puzzles {
+			var r solvers.Result
+			s.Solve(puzzle, solvers.Limits{}, &r)
+			nodes = append(nodes, r.Nodes)
+		}
+		slices.Sort(nodes)
+		return nodes[len(nodes)/2]
+	}
+	var random, easy []solvers.Grid
+	for _, p := range made(t, generate.Request{Size: 9, Count: 1000 / oneIn, Seed: 1, Minimal: true, Provers: []solvers.Spec{dlx.Spec}}) {
+		random = append(random, p.Puzzle)
+	}
+	assert.EqualValues(t, medianOfRandom, median(9, random), "random minimal 9x9 puzzles")
+	for _, c := range setNamed(t, "poj3076/easy") {
+		easy = append(easy, c.Puzzle)
+	}
+	assert.EqualValues(t, medianOfEasy, median(16, easy), "poj3076/easy")
 }
 
 // TestAdversaries asserts how far climbing has raised what dlx spends, by node
@@ -43,12 +76,11 @@ func TestAdversaries(t *testing.T) {
 	}
 	assert.Positive(t, hundredfold, "puzzles that cost dlx 100 times the median of random minimal ones")
 
-	easy := setNamed(t, "poj3076/easy")
 	s = dlx.Spec.New(16)
-	for i, c := range easy[:5] {
-		assert.False(t, beyond(s, c, 257), "poj3076/easy#%d takes more than a node a cell: %v", i+1, c.Puzzle)
+	for i, c := range setNamed(t, "poj3076/adversarial") {
+		if i%oneIn == 0 {
+			assert.True(t, beyond(s, c, 1000*medianOfEasy), "poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
+		}
 	}
-	for i, c := range setNamed(t, "poj3076/adversarial")[:3] {
-		assert.True(t, beyond(s, c, 1000*257), "poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
-	}
+	assert.False(t, beyond(s, setNamed(t, "poj3076/easy")[0], 1000*medianOfEasy), "an easy puzzle, which is no adversary")
 }

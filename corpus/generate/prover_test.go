@@ -182,7 +182,7 @@ func TestAdopt(t *testing.T) {
 		for i := range 20 {
 			random := newStream(uint64(size), i)
 			puzzle := d.fill(random)
-			d.dig(puzzle, random.perm(d.cells), d.cells/3) // leaves the prover in the middle of a search
+			d.dig(puzzle, random.perm(d.cells), d.cells*2/5) // leaves the prover in the middle of a search
 			for _, cell := range random.perm(d.cells)[:d.size/2] {
 				puzzle[cell] = 0
 			}

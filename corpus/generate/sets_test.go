@@ -20,7 +20,7 @@ import (
 var full = flag.Bool("full", false, "hold every puzzle of every set to its tier, not only the first ones")
 
 // sampled is how many puzzles of a set the ordinary tests look at.
-const sampled = 20
+const sampled = max(20/oneIn, 5)
 
 // contestants are those whose nodes define tiers and climbs.
 var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecReverse, bitmask.Spec}

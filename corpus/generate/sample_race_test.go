@@ -1,0 +1,7 @@
+//go:build race
+
+package generate_test
+
+// oneIn under the race detector, which makes searching some fifteen times as
+// slow: of so many cases one is looked at.
+const oneIn = 10

@@ -1,0 +1,7 @@
+//go:build !race
+
+package corpus
+
+// oneIn thins out what takes long and has nothing concurrent about it: of so
+// many cases one is looked at. Without the race detector that is every one.
+const oneIn = 1
