@@ -29,6 +29,7 @@ var may = []struct {
 	{"solvers/dlx", []string{"solvers", "solvers/internal/cover"}},
 	{"solvers/dlxstruct", []string{"solvers", "solvers/internal/cover"}},
 	{"solvers/pointer", []string{"solvers", "solvers/internal/cover"}},
+	{"solvers/bitboard", []string{"solvers", "golang.org/x/sys/cpu"}},
 	{"solvers/sliced", []string{"solvers", "solvers/sliced/...", "golang.org/x/sys/cpu"}},
 	{"solvers/...", []string{"solvers"}},
 	{"corpus", []string{"solvers", "github.com/pelletier/go-toml/"}},

@@ -1,17 +1,23 @@
-// Package bitboard solves one Sudoku at a time, as fast as plain Go carries: no
-// assembly, no unsafe, nothing that depends on the machine.
+// Package bitboard solves one Sudoku at a time: 9x9 grids with a propagation in
+// assembly where the processor has AVX-512 (VBMI and BITALG: Ice Lake, Zen 4),
+// everything else, and 9x9 elsewhere, in plain Go without unsafe.
 //
 // A puzzle goes through these steps:
 //
 //  1. The candidates are laid out as bit planes: by band and digit one word
-//     (state9, state16).
+//     (state9, state16). For the assembly they lie the other way round, by cell
+//     a word of digits in a vector (lanes9).
 //  2. Propagation works on whole words until nothing follows any more: locked
 //     candidates of a digit, hidden singles of a digit's rows, naked singles of
 //     all cells of a band at once (propagate9, propagate16); at 9x9 the digits of
-//     triads are counted as well (triads9).
+//     triads are counted as well (triads9). The assembly draws the same
+//     conclusions for all digits at once (gen). What is left at the end does not
+//     depend on the order, so that both engines search the same tree and count
+//     the same: a search call that ends in a contradiction counts as having
+//     placed nothing.
 //  3. If cells are open, one with two candidates is chosen that weighs most
-//     (choose9, choose16); the state is copied, both digits are tried (search9,
-//     search16). Nothing is ever undone.
+//     (choose9, choose16, weigh9); the state is copied, both digits are tried
+//     (search9, search16, vector9). Nothing is ever undone.
 //  4. A 16x16 that costs more than a thousand search calls goes to the learner,
 //     as do 4x4 and 25x25 at once. It takes what is open as "exactly one of these
 //     holds" (residue), decides, propagates (learner), learns a clause from every
@@ -33,6 +39,8 @@
 //
 //	band, stack    rows, columns of boxes side by side
 //	triad          the cells that a box shares with a line: three, or four at 16x16
+//	lane           a word of a vector: one cell in each of three vectors
+//	view           a state of the assembly's, shown as sets of cells
 //	field          the bits of one row within a band's word
 //	solved         a cell whose digit has been taken from all other digits
 //	pairs, more    cells with exactly two, with at least two candidates
@@ -54,7 +62,7 @@ var Spec = solvers.Spec{
 // New makes a solver of grids of the given size.
 func New(size int) solvers.Solver {
 	if size == 9 {
-		return new(solver9)
+		return new9()
 	}
 	if size == 16 {
 		return &solver16{learner: newLearner(16)}

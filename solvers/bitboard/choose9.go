@@ -20,17 +20,13 @@ func init() {
 	}
 }
 
-// few9 is the number of open cells below which any cell with two candidates
-// will do: what is left of the tree is small. Nodes rise by 1.5 % on the
-// hardest list, and time falls by 5 %.
-const few9 = 28
-
 // choose picks the cell to branch on, the digit to try first and the one to
 // try after it. Of the cells with two candidates it takes that whose digits
 // weigh most, by the product: the weight of a digit is the number of
 // candidates that placing it there removes, those of cells with two candidates
-// counting four times. Where there is no such cell, the first open one comes,
-// and other is digit: it is to be removed, the rest being left to the search.
+// counting four times. Ties go to the first cell, row by row. Where there is no
+// such cell, the first open one comes, and other is digit: it is to be removed,
+// the rest being left to the search.
 //
 // Nodes of the hardest list when the first pair was taken: 1.9 times as many.
 // Weighing the two places of a digit in a unit as well saved 8 % of the nodes
@@ -40,11 +36,6 @@ func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit, other
 		cell, band = first9(more)
 		digit = s.candidate(cell, band, 0)
 		return cell, band, digit, digit
-	}
-	if count9(more) < few9 {
-		cell, band = first9(pairs)
-		digit = s.candidate(cell, band, 0)
-		return cell, band, digit, s.candidate(cell, band, digit+1)
 	}
 	var first [3][32]uint32 // by band and bit: weight<<8 | digit of the first digit
 	best := uint32(0)
@@ -63,8 +54,8 @@ func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit, other
 				f := &first[b][bit]
 				if *f == 0 {
 					*f = uint32(n)<<8 | uint32(d)
-				} else if score := *f >> 8 * uint32(n); score > best {
-					best, cell, band, digit, other = score, 1<<bit, b, int(*f&255), d
+				} else if key := *f>>8*uint32(n)<<7 | uint32(80-27*b-int(at9[bit])); key > best {
+					best, cell, band, digit, other = key, 1<<bit, b, int(*f&255), d
 				}
 			}
 		}
@@ -72,12 +63,18 @@ func (s *state9) choose(pairs, more *[3]uint32) (cell uint32, band, digit, other
 	return cell, band, digit, other
 }
 
-// first9 is the first cell of a set that is not empty.
+// first9 is the first cell, row by row, of a set that is not empty.
 func first9(x *[3]uint32) (cell uint32, band int) {
 	for x[band] == 0 {
 		band++
 	}
-	return x[band] & -x[band], band
+	bit := bits.TrailingZeros32(x[band]) / 10 * 10 // of the row
+	row := x[band] >> bit & row9
+	bit += bits.TrailingZeros32(row | row>>3 | row>>6) // and of the stack, whose columns lie three apart
+	for x[band]>>bit&1 == 0 {
+		bit += 3
+	}
+	return 1 << bit, band
 }
 
 // candidate is the first digit from the given one on that may go to a cell.

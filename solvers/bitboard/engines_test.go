@@ -18,6 +18,9 @@ func TestEnginesAgree(t *testing.T) {
 	many := 0
 	for size, from := range map[int]int{4: 2, 9: 26} {
 		engines := map[string]solvers.Solver{"learner": newLearner(size), "own": New(size)}
+		if size == 9 {
+			engines["portable"] = new(solver9)
+		}
 		for range 150 {
 			puzzle := holed(size, from+rng.IntN(size), rng)
 			for _, limit := range []int{1, 2, 65, 400} {

@@ -73,7 +73,9 @@ func (s *state9) propagate(dirty uint32) (pairs, more [3]uint32, ok bool) {
 			}
 		}
 		if dirty == 0 && more != [3]uint32{} {
-			dirty = s.countTriads()
+			if dirty, ok = s.countTriads(); !ok {
+				return pairs, more, false
+			}
 		}
 		if dirty == 0 {
 			return pairs, more, true

@@ -15,23 +15,23 @@ type solver9 struct {
 func (s *solver9) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
 	s.stack[0].load(puzzle)
-	s.search(0, digits9, &limits, result)
+	s.search(0, digits9, s.stack[0].placed(), &limits, result)
 }
 
 // search counts the solutions of stack[depth], where the digits of dirty have
-// changed, and reports whether to go on.
-func (s *solver9) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
+// changed and placed cells were solved before, and reports whether to go on.
+func (s *solver9) search(depth int, dirty uint32, placed int, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
 		if !enter(limits, result) {
 			return false
 		}
-		before := here.placed()
 		pairs, more, ok := here.propagate(dirty)
-		result.Updates += uint64(here.placed() - before)
 		if !ok {
 			return true
 		}
+		result.Updates += uint64(here.placed() - placed)
+		placed = here.placed()
 		if s.inspect != nil {
 			s.inspect(*here, pairs, more)
 		}
@@ -43,7 +43,7 @@ func (s *solver9) search(depth int, dirty uint32, limits *solvers.Limits, result
 		cell, band, digit, other := here.choose(&pairs, &more)
 		there := &s.stack[depth+1]
 		*there = *here
-		if !s.search(depth+1, there.place(cell, band, digit), limits, result) {
+		if !s.search(depth+1, there.place(cell, band, digit), placed, limits, result) {
 			return false
 		}
 		if other != digit {

@@ -4,17 +4,19 @@ package bitboard
 // the triad of row r of band b in stack s; bit 9b+3k+s of the high half is
 // column k of stack s in band b.
 const (
-	lines9 = 0o111111111      // low half: the first triad of each row
-	boxes9 = 7 | 7<<9 | 7<<18 // the first three triads of each band
-	bands9 = 1 | 1<<9 | 1<<18 // the first triad of each band
+	lines9 = 0o111111111               // low half: the first triad of each row
+	boxes9 = 7 | 7<<9 | 7<<18          // the first three triads of each band
+	bands9 = 1 | 1<<9 | 1<<18          // the first triad of each band
+	all9   = (1<<27 - 1) * (1 | 1<<32) // all triads
 )
 
 // countTriads draws what follows from a triad holding three digits: where only
 // three may go there, they go nowhere else in its line and its box; where
-// three must go there, no other may. It returns the digits that lost something.
-func (s *state9) countTriads() (dirty uint32) {
+// three must go there, no other may. It returns the digits that lost something,
+// and false where fewer may or more must.
+func (s *state9) countTriads() (dirty uint32, ok bool) {
 	var may, must [9]uint64
-	var may1, may2, may3, may4, must1, must2, must3 uint64
+	var may1, may2, may3, may4, must1, must2, must3, must4 uint64
 	for d := range 9 {
 		a, b, c := s.bands[0][d], s.bands[1][d], s.bands[2][d]
 		x := triads9(a) | triads9(b)<<9 | triads9(c)<<18
@@ -32,9 +34,13 @@ func (s *state9) countTriads() (dirty uint32) {
 		w := (p&q | r&(p|q)) * 0o111
 		m &^= uint64(z) | uint64(w)<<32
 		must[d] = m
+		must4 |= must3 & m
 		must3 |= must2 & m
 		must2 |= must1 & m
 		must1 |= m
+	}
+	if may3 != all9 || must4 != 0 {
+		return 0, false
 	}
 	full := may3 &^ may4
 	for d, m := range &may {
@@ -62,7 +68,7 @@ func (s *state9) countTriads() (dirty uint32) {
 			s.bands[b][d] &= t & (uint32(n>>(32+9*b)) & row9 * fields9)
 		}
 	}
-	return dirty
+	return dirty, true
 }
 
 // columns9 are the columns of a band that hold any of its cells.

@@ -1,0 +1,47 @@
+// Command gen prints the assembly of package bitboard: what a search call on a
+// 9x9 grid does, but for the choice of the cell to branch on, as one function
+// for processors with AVX-512 (F, BW, VBMI and BITALG).
+//
+//  1. tables.go lays lanes out and makes the shuffles between them.
+//  2. propagate.go is the function and its loop of rounds.
+//  3. round.go is a round: naked singles, matchings of triads, hidden singles.
+//  4. triads.go counts the digits of triads once rounds change nothing.
+//  5. leave.go writes the result out.
+//  6. avo allots the registers that these leave open and writes the .s file and
+//     its Go declaration.
+//
+// # Ancestry
+//
+// A word a cell with digits for bits, in vectors, with row and column triads
+// as vectors of their own, is t-dillon's tdoku's representation, which keeps a
+// box a vector; here a vector is every third column of the whole grid, so that
+// a union of three is all the row triads at once. Counting the digits of
+// triads is tdoku's too. That a 3x3 permutation matrix is even or odd, so that
+// two products of rotations along its diagonals give all that lies in some
+// perfect matching, belongs to the determinant's rule of Sarrus.
+//
+// # Layout
+//
+// Vector k of three holds the columns k of each stack; lane 9b+3r+s of it is
+// row r of band b and stack s. Lanes 27 to 31 hold all digits for good: no
+// rule ever applies to them. Row triads take the lanes of their cells; the
+// triad of column k of stack s in band b takes lane 9b+3k+s.
+//
+// # Glossary
+//
+//	lines, columns   by lane: the digits that a row triad, a column triad may hold
+//	matching         a choice of a box for each line of a band (or stack), no box twice
+//	diagonals        the two shuffles that step along a rising, a falling diagonal of
+//	                 the nine triads of a band (or stack), and the two that step twice
+//	must             digits that a triad holds for certain: the other two triads of
+//	                 its box, in parallel with it, cannot
+//	sole             of these, the digits with but one cell in the triad: hidden singles
+package main
+
+import "github.com/mmcloughlin/avo/build"
+
+func main() {
+	build.ConstraintExpr("amd64")
+	propagate()
+	build.Generate()
+}

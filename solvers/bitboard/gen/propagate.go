@@ -1,0 +1,125 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// Predicates of VPCMPUW: which way round the operands of Go's assembler stand.
+const (
+	below  = 1 // second < first
+	differ = 4
+	above  = 6 // second > first
+)
+
+// kernel is what its parts hand on to one another. What holds for all of the
+// function has registers of its own, for avo would find no colouring otherwise.
+type kernel struct {
+	x, was     [3]reg.Register // the cells, now and before the round
+	minusOne   reg.Register
+	box1, box2 reg.Register    // brings the next row of the box, the one after it
+	band       [4]reg.Register // diagonals of row triads
+	stack      [4]reg.Register // diagonals of column triads
+	spread     [3]reg.Register // by vector: brings each cell its column triad
+	row1, row2 reg.Register    // masks of lanes
+
+	lines, columns reg.Register
+	must           reg.Register // of lines
+	sole           reg.Register
+	covered        reg.Register // digits that have a place in the box of a lane
+}
+
+// propagate prints the function. Its loop ends where a round changes nothing
+// and the digits of triads show nothing either.
+func propagate() {
+	TEXT("propagateAVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint32) bool")
+	Pragma("noescape")
+	Doc("propagateAVX512 puts a set of digits into a cell of the lanes9 at from, draws",
+		"the conclusions that state9.propagate draws and stores a lanes9 at to and what",
+		"it looks like in view, a view9. It reports false, and stores nothing, where the",
+		"grid turns out to have no solution. Cell -1 stands for none.")
+	g := &kernel{
+		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
+		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},
+		minusOne: reg.Z6,
+	}
+	g.constants()
+	g.place()
+
+	Label("round")
+	for k := range g.x {
+		VMOVDQA64(g.x[k], g.was[k])
+	}
+	g.naked()
+	g.match()
+	g.hidden()
+	uncovered, empty, changed := K(), K(), K()
+	all := func(int, int, int) uint16 { return 511 }
+	VPCMPUW(U8(differ), table("all", all, func(int) uint16 { return 511 }), g.covered, uncovered)
+	least := ZMM()
+	VPMINUW(g.x[0], g.x[1], least)
+	VPMINUW(g.x[2], least, least)
+	VPTESTNMW(least, least, empty)
+	KORTESTD(uncovered, empty)
+	JNZ(LabelRef("fail"))
+	difference := ZMM()
+	VPXORD(g.x[0], g.was[0], difference)
+	ternary(a|(b^c), difference, g.x[1], g.was[1])
+	ternary(a|(b^c), difference, g.x[2], g.was[2])
+	VPTESTMD(difference, difference, changed)
+	KORTESTW(changed, changed)
+	JNZ(LabelRef("round"))
+
+	g.count()
+	g.leave()
+
+	Label("fail")
+	g.end(false)
+}
+
+func (g *kernel) constants() {
+	VPTERNLOGD(U8(0xff), g.minusOne, g.minusOne, g.minusOne)
+	g.box1 = shuffle(reg.Z7, "box1", func(b, r, s int) int { return lane(b, r+1, s) })
+	g.box2 = shuffle(reg.Z8, "box2", func(b, r, s int) int { return lane(b, r+2, s) })
+	g.band = [4]reg.Register{
+		shuffle(reg.Z9, "band_rising1", func(b, r, s int) int { return lane(b, r+1, s+1) }),
+		shuffle(reg.Z10, "band_rising2", func(b, r, s int) int { return lane(b, r+2, s+2) }),
+		shuffle(reg.Z11, "band_falling1", func(b, r, s int) int { return lane(b, r+1, s+2) }),
+		shuffle(reg.Z12, "band_falling2", func(b, r, s int) int { return lane(b, r+2, s+1) }),
+	}
+	g.stack = [4]reg.Register{
+		shuffle(reg.Z13, "stack_rising1", func(b, k, s int) int { return lane(b+1, k+1, s) }),
+		shuffle(reg.Z14, "stack_rising2", func(b, k, s int) int { return lane(b+2, k+2, s) }),
+		shuffle(reg.Z15, "stack_falling1", func(b, k, s int) int { return lane(b+2, k+1, s) }),
+		shuffle(reg.Z16, "stack_falling2", func(b, k, s int) int { return lane(b+1, k+2, s) }),
+	}
+	g.spread = [3]reg.Register{
+		shuffle(reg.Z17, "spread0", func(b, r, s int) int { return lane(b, 0, s) }),
+		shuffle(reg.Z18, "spread1", func(b, r, s int) int { return lane(b, 1, s) }),
+		shuffle(reg.Z19, "spread2", func(b, r, s int) int { return lane(b, 2, s) }),
+	}
+	g.row1, g.row2 = rows(1), rows(2)
+}
+
+// place loads the cells and puts digits into one of them.
+func (g *kernel) place() {
+	from := Load(Param("from"), GP64())
+	for k := range g.x {
+		VMOVDQU64(Mem{Base: from, Disp: 64 * k}, g.x[k])
+	}
+	numbers, number, digits := ZMM(), ZMM(), ZMM()
+	first := func(b, r, s int) uint16 { return uint16(3 * lane(b, r, s)) }
+	VMOVDQU64(table("first_cells", first, func(int) uint16 { return 1000 }), numbers)
+	cell, set := Load(Param("cell"), GP64()), Load(Param("digits"), GP64())
+	VPBROADCASTW(set.(reg.GPVirtual).As32(), digits)
+	for k := range g.x {
+		hit := K()
+		VPBROADCASTW(cell.(reg.GPVirtual).As32(), number)
+		VPCMPEQW(numbers, number, hit)
+		VMOVDQU16(digits, hit, g.x[k])
+		if k < 2 {
+			DECQ(cell) // of the next vector, whose cells are one further on
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package bitboard
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestGeneratedAssembly prints the assembly again and compares it with what is
+// committed, but for the first line, which names the command.
+func TestGeneratedAssembly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the generator")
+	}
+	fetch := exec.Command("go", "-C", "gen", "mod", "download")
+	if out, err := fetch.CombinedOutput(); err != nil {
+		t.Skipf("the generator's modules cannot be fetched: %s", out)
+	}
+	dir := t.TempDir()
+	files := map[string]string{"avx512_amd64.s": filepath.Join(dir, "a.s"), "avx512_amd64.go": filepath.Join(dir, "a.go")}
+	out, err := exec.Command("go", "-C", "gen", "run", ".", "-pkg", "bitboard",
+		"-out", files["avx512_amd64.s"], "-stubs", files["avx512_amd64.go"]).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	for committed, printed := range files {
+		want, err := os.ReadFile(printed)
+		require.NoError(t, err)
+		got, err := os.ReadFile(committed)
+		require.NoError(t, err)
+		assert.Equal(t, body(want), body(got), "%s is not what gen prints: run go generate", committed)
+		require.Greater(t, len(body(want)), 100, committed)
+	}
+}
+
+// body is a generated file without the line of the command.
+func body(b []byte) string {
+	_, rest, _ := bytes.Cut(b, []byte("\n"))
+	return string(rest)
+}

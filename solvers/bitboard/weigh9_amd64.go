@@ -1,0 +1,48 @@
+package bitboard
+
+import "math/bits"
+
+// peersOf9 are, by vector and lane, the cells that share a unit with a cell,
+// itself included, as view9 has them.
+var peersOf9 [3][32][2]uint64
+
+func init() {
+	for i := range 81 {
+		p := &peersOf9[i%3][i/3]
+		for j := range 81 {
+			if i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3 {
+				p[j%3/2] |= 1 << (j/3 + j%3%2*32)
+			}
+		}
+	}
+}
+
+// choose picks the cell to branch on, as state9.choose does, and returns its
+// candidates. The lowest one is to be tried first.
+func (v *view9) choose(cells *lanes9) (cell int, digits uint) {
+	pairs := [2]uint64{uint64(v.pairs[0]) | uint64(v.pairs[1])<<32, uint64(v.pairs[2])}
+	if pairs[0]|pairs[1] == 0 {
+		l := bits.TrailingZeros32(v.more[0]|v.more[1]|v.more[2]) & 31
+		k := 0
+		for v.more[k]>>l&1 == 0 {
+			k++
+		}
+		return 3*l + k, uint(cells[k][l])
+	}
+	best := uint32(0)
+	for k := range 3 {
+		for left := v.pairs[k]; left != 0; left &= left - 1 {
+			l := bits.TrailingZeros32(left) & 31
+			two := uint(cells[k][l])
+			x, y := &v.at[bits.TrailingZeros(two)%9], &v.at[(bits.Len(two)-1)%9]
+			p := &peersOf9[k][l]
+			q := [2]uint64{p[0] & pairs[0], p[1] & pairs[1]}
+			m := bits.OnesCount64(x[0]&p[0]) + bits.OnesCount64(x[1]&p[1]) + 3*(bits.OnesCount64(x[0]&q[0])+bits.OnesCount64(x[1]&q[1]))
+			n := bits.OnesCount64(y[0]&p[0]) + bits.OnesCount64(y[1]&p[1]) + 3*(bits.OnesCount64(y[0]&q[0])+bits.OnesCount64(y[1]&q[1]))
+			if key := uint32(m*n)<<7 | uint32(80-3*l-k); key > best {
+				best, cell, digits = key, 3*l+k, two
+			}
+		}
+	}
+	return cell, digits
+}
