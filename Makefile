@@ -73,3 +73,7 @@ corpus-figures: ## count what the generated sets cost, into corpus/README.md
 .PHONY: profile
 profile: ## profile every contestant on its worst tier of bench, into profiles/ (about a minute)
 	go test . -run '^TestProfiles$$' -profiles profiles -v
+
+.PHONY: corpus-verdicts
+corpus-verdicts: ## judge every solver on all sets and record it, into corpus/README.md too (about 6 minutes)
+	go run . judge --set all --format csv > results/experiments/judge-all.csv && go test ./corpus -run '^TestVerdicts$$' -update-verdicts

@@ -139,6 +139,9 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return writer.Flush()
 	})
 	bar.close()
+	if errors.Is(made, context.Canceled) {
+		f.count = len(cases) // what is recorded makes what was finished, not what was asked for
+	}
 	var kept error
 	switch {
 	case f.out == "":
@@ -151,7 +154,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	}
 	if f.hardFor != "" && len(nodes) > 0 {
 		slices.Sort(nodes)
-		fmt.Fprintf(a.stderr, "gridjudge: %s needs %d to %d nodes, median %d\n", f.hardFor, nodes[0], nodes[len(nodes)-1], nodes[len(nodes)/2])
+		fmt.Fprintf(a.stderr, "gridjudge: %s needs %d to %d nodes, median %d\n", f.hardFor, nodes[0], nodes[len(nodes)-1], nodes[(len(nodes)-1)/2])
 	}
 	return generateStatus(made)
 }

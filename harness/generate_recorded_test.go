@@ -54,6 +54,9 @@ func TestRecordedCommands(t *testing.T) {
 		require.NoError(t, err, set.FullName())
 		assert.Equal(t, set.Command, f.command(), set.FullName())
 		assert.Equal(t, set.Seed, f.seed, set.FullName())
+		cases, err := set.Load()
+		require.NoError(t, err, set.FullName())
+		assert.True(t, f.exhaustive || f.count == len(cases), "%s has %d cases, its command makes %d", set.FullName(), len(cases), f.count)
 	}
 	assert.NotZero(t, found)
 	for _, bad := range []string{"", "make corpus", "gridjudge judge", "gridjudge generate --sede 1", "gridjudge generate 1", "gridjudge generate '"} {

@@ -45,7 +45,7 @@ func TestMedians(t *testing.T) {
 			nodes = append(nodes, r.Nodes)
 		}
 		slices.Sort(nodes)
-		return nodes[len(nodes)/2]
+		return nodes[(len(nodes)-1)/2]
 	}
 	var random, easy []solvers.Grid
 	for _, p := range made(t, generate.Request{Size: 9, Count: 1000 / oneIn, Seed: 1, Minimal: true, Provers: []solvers.Spec{dlx.Spec}}) {

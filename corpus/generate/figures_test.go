@@ -47,7 +47,7 @@ func figures(t *testing.T, set *corpus.Set) string {
 			nodes = append(nodes, r.Nodes)
 		}
 		slices.Sort(nodes)
-		row += fmt.Sprintf(" %s | %s |", thousands(nodes[len(nodes)/2]), thousands(nodes[len(nodes)-1]))
+		row += fmt.Sprintf(" %s | %s |", thousands(nodes[(len(nodes)-1)/2]), thousands(nodes[len(nodes)-1]))
 	}
 	return row + "\n"
 }

@@ -1,0 +1,236 @@
+package corpus
+
+import (
+	"encoding/csv"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var updateVerdicts = flag.Bool("update-verdicts", false, "write the table of verdicts into README.md, from the recorded run")
+
+const (
+	verdictsFile = "../results/experiments/judge-all.csv"
+	verdictsFrom = "<!-- verdicts: made by `make corpus-verdicts` -->\n"
+	verdictsTo   = "<!-- end of verdicts -->\n"
+
+	// leastMargin is how many times slower than the one of the recorded run a
+	// machine may be without an accepted row becoming TLE.
+	leastMargin = 3
+)
+
+// verdictRow is a row of judge --format csv.
+type verdictRow struct {
+	set, solver, verdict, expected string
+	passed, cases                  int
+	total, median                  time.Duration // median 0: not told
+	limit                          time.Duration
+	margin                         float64
+}
+
+// readVerdicts reads what judge --format csv wrote.
+func readVerdicts(text string) ([]verdictRow, error) {
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	if len(lines) < 2 {
+		return nil, fmt.Errorf("no rows")
+	}
+	var rows []verdictRow
+	for _, line := range lines[1:] {
+		field := func(name string) string { return line[slices.Index(lines[0], name)] }
+		number := func(name string) float64 {
+			n, bad := strconv.ParseFloat(field(name), 64)
+			if bad != nil && field(name) != "" && err == nil {
+				err = fmt.Errorf("%s: %w", name, bad)
+			}
+			return n
+		}
+		rows = append(rows, verdictRow{
+			set: field("set"), solver: field("solver"), verdict: field("verdict"), expected: field("expected"),
+			passed: int(number("passed")), cases: int(number("cases")),
+			total: time.Duration(number("total_ns")), median: time.Duration(number("median_ns")), limit: time.Duration(number("limit_ns")),
+			margin: number("margin"),
+		})
+	}
+	return rows, err
+}
+
+// cell is what the table says of a row.
+func (r *verdictRow) cell() string {
+	if r.verdict != "AC" {
+		return fmt.Sprintf("**%s** %d/%d", r.verdict, r.passed, r.cases)
+	}
+	if r.median == 0 {
+		return "all; " + short(r.total)
+	}
+	return short(r.median) + "; " + short(r.total)
+}
+
+// short writes a duration with two digits.
+func short(d time.Duration) string {
+	for _, unit := range []struct {
+		of   time.Duration
+		name string
+	}{{time.Second, "s"}, {time.Millisecond, "ms"}, {time.Microsecond, "µs"}} {
+		if n := float64(d) / float64(unit.of); n >= 9.95 {
+			return fmt.Sprintf("%.0f %s", n, unit.name)
+		} else if n >= 0.995 {
+			return fmt.Sprintf("%.1f %s", n, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.2f µs", float64(d)/float64(time.Microsecond))
+}
+
+// verdictTables lays the rows of the tiers out, a table for each list of
+// contestants, as they stand in the first set.
+func verdictTables(rows []verdictRow) string {
+	var sets []string
+	solvers, cells, cases := map[string][]string{}, map[string]string{}, map[string]int{}
+	for _, r := range rows {
+		name := strings.SplitN(r.set, "/", 2)[1]
+		if !slices.Contains([]string{"easy", "medium", "hard", "extreme"}, name) && !strings.HasPrefix(name, "adversarial") {
+			continue
+		}
+		if solvers[r.set] == nil {
+			sets = append(sets, r.set)
+		}
+		solvers[r.set] = append(solvers[r.set], r.solver)
+		cells[r.set+" "+r.solver] = r.cell()
+		cases[r.set] = r.cases
+	}
+	var b strings.Builder
+	var columns []string
+	for _, set := range sets {
+		slices.Sort(solvers[set])
+		if !slices.Equal(columns, solvers[set]) {
+			columns = solvers[set]
+			if b.Len() > 0 {
+				b.WriteString("\n")
+			}
+			b.WriteString("| set | cases | " + strings.Join(columns, " | ") + " |\n" + strings.Repeat("|---", len(columns)+2) + "|\n")
+		}
+		fmt.Fprintf(&b, "| %s | %d |", set, cases[set])
+		for _, solver := range columns {
+			b.WriteString(" " + cells[set+" "+solver] + " |")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// faultsOfVerdicts lists where a recorded run does not bear out what sets.toml
+// declares: sets that are missing or have changed, another verdict, too little
+// room below a limit.
+func faultsOfVerdicts(rows []verdictRow, sets []*Set) (faults []string) {
+	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+	for _, set := range sets {
+		cases, err := set.Load()
+		if err != nil {
+			return []string{err.Error()}
+		}
+		judged := 0
+		for _, r := range rows {
+			if r.set != set.FullName() {
+				continue
+			}
+			judged++
+			want := set.Expect[r.solver]
+			if want == "" {
+				want = "AC"
+			}
+			switch {
+			case r.cases != len(cases):
+				fault("%s has %d cases, the run knows %d", r.set, len(cases), r.cases)
+			case r.limit != set.TimeLimit:
+				fault("%s allows %v, the run %v", r.set, set.TimeLimit, r.limit)
+			case r.expected != want || r.verdict != want:
+				fault("%s on %s is %s, declared %s", r.solver, r.set, r.verdict, want)
+			case want == "AC" && r.margin < leastMargin:
+				fault("%s on %s has a limit of only %.1f times what it takes", r.solver, r.set, r.margin)
+			}
+		}
+		if judged == 0 {
+			fault("%s is not in the run", set.FullName())
+		}
+	}
+	return faults
+}
+
+// TestVerdicts holds what sets.toml declares, and the table of the README,
+// against a recorded run of judge over all sets.
+func TestVerdicts(t *testing.T) {
+	text, err := os.ReadFile(verdictsFile)
+	require.NoError(t, err)
+	rows, err := readVerdicts(string(text))
+	require.NoError(t, err)
+	sets, err := Sets()
+	require.NoError(t, err)
+	assert.Empty(t, faultsOfVerdicts(rows, sets), "%s: run make corpus-verdicts", verdictsFile)
+
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	before, rest, ok := strings.Cut(string(readme), verdictsFrom)
+	require.True(t, ok, "README.md has no line %s", verdictsFrom)
+	table, after, ok := strings.Cut(rest, verdictsTo)
+	require.True(t, ok, "README.md has no line %s", verdictsTo)
+	if *updateVerdicts {
+		require.NoError(t, os.WriteFile("README.md", []byte(before+verdictsFrom+verdictTables(rows)+verdictsTo+after), 0o644))
+		return
+	}
+	assert.Equal(t, verdictTables(rows), table, "run make corpus-verdicts")
+}
+
+// TestFaultsOfVerdicts feeds the check runs that do not bear out sets.toml.
+func TestFaultsOfVerdicts(t *testing.T) {
+	sets, err := SelectSets([]string{"poj3074/sample", "sudoku25/hard"})
+	require.NoError(t, err)
+	require.Len(t, sets, 2)
+	const head = "set,solver,verdict,passed,cases,total_ns,median_ns,limit_ns,margin,expected\n"
+	const good = "poj3074/sample,dlx,AC,2,2,11508,5584,1000000000,9000,AC\n"
+	const slow = "sudoku25/hard,dlx,TLE,1,10,45000000000,,30000000000,0.7,TLE\n"
+	for _, c := range []struct{ text, want string }{
+		{good + slow, ""},
+		{good, "sudoku25/hard is not in the run"},
+		{strings.Replace(good, ",2,2,", ",3,3,", 1) + slow, "poj3074/sample has 2 cases, the run knows 3"},
+		{strings.Replace(good, ",1000000000,", ",2000000000,", 1) + slow, "poj3074/sample allows 1s, the run 2s"},
+		{strings.Replace(good, "AC,2", "WA,1", 1) + slow, "dlx on poj3074/sample is WA, declared AC"},
+		{good + strings.ReplaceAll(slow, "TLE", "AC"), "dlx on sudoku25/hard is AC, declared TLE"},
+		{strings.Replace(good, "9000", "2.5", 1) + slow, "dlx on poj3074/sample has a limit of only 2.5 times what it takes"},
+	} {
+		rows, err := readVerdicts(head + c.text)
+		require.NoError(t, err, c.text)
+		assert.Equal(t, c.want, strings.Join(faultsOfVerdicts(rows, sets), "; "), c.text)
+	}
+	for _, bad := range []string{"", head, head + "a,b\n", head + strings.Replace(good, "5584", "soon", 1)} {
+		_, err := readVerdicts(bad)
+		assert.Error(t, err, "%q", bad)
+	}
+}
+
+// TestVerdictTables lays out a small run.
+func TestVerdictTables(t *testing.T) {
+	rows := []verdictRow{
+		{set: "poj3074/sample", solver: "dlx", verdict: "AC", passed: 2, cases: 2},
+		{set: "poj3074/easy", solver: "sliced", verdict: "AC", passed: 5, cases: 5, total: 1_530_000},
+		{set: "poj3074/easy", solver: "dlx", verdict: "AC", passed: 5, cases: 5, median: 23_456, total: 99_600_000},
+		{set: "sudoku25/hard", solver: "dlx", verdict: "TLE", passed: 1, cases: 10, median: 5, total: 7},
+	}
+	assert.Equal(t, `| set | cases | dlx | sliced |
+|---|---|---|---|
+| poj3074/easy | 5 | 23 µs; 100 ms | all; 1.5 ms |
+
+| set | cases | dlx |
+|---|---|---|
+| sudoku25/hard | 10 | **TLE** 1/10 |
+`, verdictTables(rows))
+}
