@@ -84,12 +84,14 @@ func SideOf(run *Run) *Side {
 
 // timeUnit is the unit that time is compared in: the processor time of the
 // thread, which does not count what other programs were doing, where both sides
-// have it.
+// have it. Some systems count it in ticks, and short programs then took none.
 func timeUnit(old, new *Side, cell measure.Cell) string {
-	if len(old.Values[measure.UnitCPU][cell]) > 0 && len(new.Values[measure.UnitCPU][cell]) > 0 {
-		return measure.UnitCPU
+	for _, side := range []*Side{old, new} {
+		if values := side.Values[measure.UnitCPU][cell]; len(values) == 0 || slices.Min(values) <= 0 {
+			return measure.UnitWall
+		}
 	}
-	return measure.UnitWall
+	return measure.UnitCPU
 }
 
 // Compare lines up two sides; the verdicts of what can be compared are left to

@@ -63,3 +63,11 @@ func TestFloorsWithoutCalibration(t *testing.T) {
 	drifting := sideWith(cell, 100, 102, 104, 106, 108, 110)
 	assert.InDelta(t, 0.0135, HalvesFloor(steady, drifting)(cell), 0.001, "neighbouring rounds differ by 1.9 %, over the square root of two")
 }
+
+func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
+	cell := measure.Cell{Set: "p/s", Solver: "x"}
+	some, none := sideWith(cell, 3, 4), sideWith(cell, 3, 0)
+	assert.Equal(t, measure.UnitCPU, timeUnit(some, some, cell))
+	assert.Equal(t, measure.UnitWall, timeUnit(some, none, cell))
+	assert.Equal(t, measure.UnitWall, timeUnit(none, some, cell))
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,6 +63,9 @@ func ReadRun(path string) (*Run, error) {
 				foreign++
 				continue
 			}
+			if err := plausible(rec); err != nil {
+				return nil, err
+			}
 			run.Results = append(run.Results, rec.Clone())
 		}
 	}
@@ -78,6 +82,21 @@ func ReadRun(path string) (*Run, error) {
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: %d lines of other benchmarks were left out", path, foreign))
 	}
 	return run, nil
+}
+
+// plausible rejects values that nothing measured can have. The statistics would
+// not end with some of them.
+func plausible(res *benchfmt.Result) error {
+	file, line := res.Pos()
+	for _, v := range res.Values {
+		switch {
+		case math.IsNaN(v.Value) || math.IsInf(v.Value, 0) || v.Value < 0:
+			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, v.Value, v.Unit)
+		case v.Value == 0 && v.Unit == "sec/op":
+			return fmt.Errorf("%s:%d: a pass cannot have taken no time", file, line)
+		}
+	}
+	return nil
 }
 
 // sort puts the results into the order of the run's cells; those of one cell
