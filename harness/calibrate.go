@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -66,7 +67,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	if err != nil {
 		return faultError("%w", err)
 	}
-	program := compare.Executable{Path: self, Args: f.serveArgs(cmd)}
+	program := compare.Executable{Name: "this program", Path: self, Args: f.serveArgs(cmd)}
 	sides := [2]*compare.Side{compare.NewSide("A"), compare.NewSide("A again")}
 	kept, err := newKeeper(f.out, [2]string{"a", "a"})
 	if err != nil {
@@ -77,8 +78,12 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	defer progress.close()
 	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Audit: true, Tell: progress.tell, Keep: kept.keep}
 	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
-		if ctx := cmd.Context(); ctx.Err() != nil {
+		switch ctx := cmd.Context(); {
+		case ctx.Err() != nil:
+			kept.interrupted(a.stderr)
 			return ctx.Err()
+		case errors.Is(err, measure.ErrNoBench):
+			return usageError("%w", err)
 		}
 		return faultError("%w", err)
 	}

@@ -224,7 +224,7 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 			}
 			return nil, nil, usageError("%w", err)
 		}
-		programs[i] = compare.Executable{Path: path, Args: f.serveArgs(cmd)}
+		programs[i] = compare.Executable{Name: compare.Named(names[i]), Path: path, Args: f.serveArgs(cmd)}
 	}
 	kept, err := newKeeper(f.out, revisions)
 	if err != nil {
@@ -246,9 +246,10 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	result, err := contest.Run(ctx)
 	switch {
 	case ctx.Err() != nil:
+		kept.interrupted(a.stderr)
 		return nil, nil, ctx.Err()
 	case errors.Is(err, measure.ErrNoBench):
-		return nil, nil, usageError("%s or %s cannot be measured: %w", compare.Named(names[0]), compare.Named(names[1]), err)
+		return nil, nil, usageError("%w", err)
 	case err != nil:
 		return nil, nil, faultError("%w", err)
 	}

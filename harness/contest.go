@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -12,6 +14,7 @@ import (
 type keeper struct {
 	dir       string
 	recorders [2]*measure.Recorder
+	samples   int
 }
 
 // newKeeper makes a folder below results, named after the two revisions; ""
@@ -25,25 +28,43 @@ func newKeeper(results string, revisions [2]string) (*keeper, error) {
 		name += "-" + r[:min(len(r), 8)]
 	}
 	k := &keeper{dir: filepath.Join(results, name)}
-	if err := os.MkdirAll(k.dir, 0o777); err != nil {
+	if err := os.MkdirAll(results, 0o777); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(k.dir, 0o777); err != nil { // its own, so that it may be removed
 		return nil, err
 	}
 	for i, name := range []string{"old.bench", "new.bench"} {
 		file, err := os.OpenFile(filepath.Join(k.dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			k.recorders[i], err = measure.NewRecorder(file, 0, measure.ThisMachine().Config(""))
 		}
-		if k.recorders[i], err = measure.NewRecorder(file, 0, measure.ThisMachine().Config("")); err != nil {
+		if err != nil {
+			os.RemoveAll(k.dir)
 			return nil, err
 		}
 	}
 	return k, nil
 }
 
-func (k *keeper) keep(which int, s *measure.Sample) error { return k.recorders[which].Append(s) }
+func (k *keeper) keep(which int, s *measure.Sample) error {
+	k.samples++
+	return k.recorders[which].Append(s)
+}
 
+// interrupted says where the samples are that were taken before.
+func (k *keeper) interrupted(stderr io.Writer) {
+	if k.samples > 0 {
+		fmt.Fprintf(stderr, "gridjudge: interrupted; the samples so far are kept in %s\n", k.dir)
+	}
+}
+
+// close closes the files. A folder without any sample does not stay.
 func (k *keeper) close() {
 	for _, r := range k.recorders {
 		r.Close()
+	}
+	if k.samples == 0 {
+		os.RemoveAll(k.dir)
 	}
 }

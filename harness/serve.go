@@ -9,7 +9,8 @@ import (
 )
 
 // serve takes samples on request: compare starts two builds of this program so
-// and measures them side by side.
+// and measures them side by side. An interrupt from a terminal reaches all three
+// of them: it is compare's to act on, which ends the other two.
 func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	specs, err := a.pick(f.selection.Solvers)
 	if err != nil {
@@ -31,7 +32,7 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 			}
 		}
 	}
-	err = measure.Serve(ctx, a.stdin, a.stdout, cells, func(q measure.Request) (measure.Meter, error) {
+	err = measure.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q measure.Request) (measure.Meter, error) {
 		load, spec := bySet[q.Cell.Set], byName[q.Cell.Solver]
 		if load == nil || spec == nil {
 			return nil, fmt.Errorf("%s is not among the cells", q.Cell)

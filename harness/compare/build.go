@@ -22,15 +22,22 @@ func Build(ctx context.Context, revision, dir string) (program string, err error
 	}
 	source := root
 	if revision != "" {
+		// A git that is killed half-way leaves an entry that is locked and that
+		// nobody prunes. So it finishes what it has begun, which takes moments;
+		// ctx is looked at afterwards.
+		whole := context.WithoutCancel(ctx)
 		source = filepath.Join(dir, "source")
-		if _, err := command(ctx, root, "git", "worktree", "add", "--detach", source, revision); err != nil {
+		added := false
+		defer func() {
+			_, gone := command(whole, root, "git", "worktree", "remove", "--force", "--force", source)
+			if added {
+				err = errors.Join(err, gone)
+			}
+		}()
+		if _, err := command(whole, root, "git", "worktree", "add", "--detach", source, revision); err != nil {
 			return "", err
 		}
-		defer func() {
-			// Even where ctx has ended: nothing is left behind.
-			_, gone := command(context.WithoutCancel(ctx), root, "git", "worktree", "remove", "--force", source)
-			err = errors.Join(err, gone)
-		}()
+		added = true
 	}
 	program = filepath.Join(dir, "gridjudge")
 	if _, err := command(ctx, source, "go", "build", "-trimpath", "-buildvcs=false", "-o", program, "."); err != nil {
@@ -73,6 +80,7 @@ func command(ctx context.Context, dir, name string, args ...string) (string, err
 
 // Executable is a Program that is a build of gridjudge.
 type Executable struct {
+	Name string // what to call it where it cannot be started
 	Path string
 	Args []string // of its bench verb, beside --serve
 	Env  []string // beside this process's own
@@ -82,7 +90,7 @@ type Executable struct {
 func (e Executable) Start(ctx context.Context) (Started, error) {
 	r, err := measure.StartRemote(ctx, e.Env, e.Path, append([]string{"bench", "--serve"}, e.Args...)...)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s cannot be measured: %w", e.Name, err)
 	}
 	return remote{r}, nil
 }

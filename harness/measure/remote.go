@@ -100,8 +100,12 @@ type Remote struct {
 	stderr  *bytes.Buffer
 }
 
-// ErrNoBench is a program that cannot be asked for samples.
-var ErrNoBench = errors.New("it has no `bench` verb that can be measured side by side")
+// ErrNoBench is a program that cannot be asked for samples, or not for these.
+var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
+
+// helloWait is how long a program may take to say what it can measure: one that
+// does not know the verb may be waiting for puzzles.
+var helloWait = time.Minute
 
 // StartRemote starts a program that serves samples, with env added to this
 // process's environment.
@@ -123,15 +127,27 @@ func StartRemote(ctx context.Context, env []string, program string, args ...stri
 	}
 	r.in, r.encoder, r.decoder = in, json.NewEncoder(in), json.NewDecoder(bufio.NewReader(out))
 	var h hello
-	if err := r.decoder.Decode(&h); err != nil || h.Protocol != Protocol {
-		r.Close()
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+	watch := time.AfterFunc(helloWait, func() { r.cmd.Process.Kill() })
+	err = r.decoder.Decode(&h)
+	if err != nil || h.Protocol != Protocol {
+		if !errors.Is(err, io.EOF) {
+			r.cmd.Process.Kill() // it said something else, and may never end
 		}
-		return nil, fmt.Errorf("%w: %s", ErrNoBench, firstLine(r.stderr.String()))
+		r.Close()
 	}
-	r.Cells, r.Machine = h.Cells, h.Machine
-	return r, nil
+	late := !watch.Stop()
+	switch {
+	case err == nil && h.Protocol == Protocol:
+		r.Cells, r.Machine = h.Cells, h.Machine
+		return r, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case late:
+		return nil, fmt.Errorf("%w: silent for %v", ErrNoBench, helloWait)
+	case r.stderr.Len() == 0:
+		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
+	}
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, firstLine(r.stderr.String()))
 }
 
 func firstLine(s string) string {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -56,4 +57,12 @@ func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoBench)
 	_, err = StartRemote(context.Background(), nil, "/no/such/program")
 	require.Error(t, err)
+	// One that never ends, and one that waits for puzzles and never says a word.
+	_, err = StartRemote(t.Context(), nil, "yes")
+	require.ErrorIs(t, err, ErrNoBench)
+	defer func(wait time.Duration) { helloWait = wait }(helloWait)
+	helloWait = 50 * time.Millisecond
+	_, err = StartRemote(t.Context(), nil, "cat")
+	require.ErrorIs(t, err, ErrNoBench)
+	assert.ErrorContains(t, err, "silent")
 }
