@@ -1,6 +1,7 @@
 package sliced
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"gridjudge/solvers"
@@ -42,40 +43,48 @@ var rows = func() (rows [allPlanes]int) {
 	return rows
 }()
 
-// candidates of a given, by digit.
-var candidates = [10]uint64{0x1ff, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}
+// candidates of a cell by its given, and digits by the only candidate left.
+var candidates, digits = func() (candidates [16]uint64, digits [512]uint8) {
+	candidates[0] = 0x1ff
+	for d := range 9 {
+		candidates[d+1] = 1 << d
+		digits[1<<d] = uint8(d + 1)
+	}
+	return candidates, digits
+}()
 
 // start is the state of a puzzle.
-func (s *state) start(g solvers.Grid) {
-	_ = g[cells-1]
+func (s *state) start(puzzle solvers.Grid) {
+	g := (*[cells]uint8)(puzzle)
 	for w := range stateWords - 1 {
-		x := uint64(0)
-		for k, d := range g[cellsPerWord*w:][:cellsPerWord] {
-			x |= candidates[d] << (9 * k)
-		}
-		s[w] = x
-	}
-	x := uint64(0)
-	for k, d := range g[cellsPerWord*(stateWords-1) : cells] {
-		x |= candidates[d] << (9 * k)
+		c := (*[cellsPerWord]uint8)(g[cellsPerWord*w:])
+		s[w] = candidates[c[0]&15] | candidates[c[1]&15]<<9 | candidates[c[2]&15]<<18 | candidates[c[3]&15]<<27 |
+			candidates[c[4]&15]<<36 | candidates[c[5]&15]<<45 | candidates[c[6]&15]<<54
 	}
 	givens := 0
-	for _, d := range g[:cells] {
-		givens += int(d+0x7f) >> 7
+	for i := range cells / 8 {
+		givens += filled(binary.LittleEndian.Uint64(g[8*i:]))
 	}
-	s[stateWords-1] = x | uint64(givens)<<placedBit
+	givens += filled(uint64(g[80]))
+	s[stateWords-1] = candidates[g[77]&15] | candidates[g[78]&15]<<9 | candidates[g[79]&15]<<18 | candidates[g[80]&15]<<27 |
+		uint64(givens)<<placedBit
+}
+
+// filled is how many of eight bytes, each below 128, are not 0.
+func filled(x uint64) int {
+	return bits.OnesCount64((x + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080)
 }
 
 // read writes the grid of a state that is solved.
-func (s *state) read(g solvers.Grid) {
-	i := 0
-	for _, x := range s {
-		for range min(cellsPerWord, cells-i) {
-			g[i] = uint8(1 + bits.TrailingZeros64(x))
-			x >>= 9
-			i++
-		}
+func (s *state) read(grid solvers.Grid) {
+	g := (*[cells]uint8)(grid)
+	for w := range stateWords - 1 {
+		x, c := s[w], (*[cellsPerWord]uint8)(g[cellsPerWord*w:])
+		c[0], c[1], c[2], c[3] = digits[x&0x1ff], digits[x>>9&0x1ff], digits[x>>18&0x1ff], digits[x>>27&0x1ff]
+		c[4], c[5], c[6] = digits[x>>36&0x1ff], digits[x>>45&0x1ff], digits[x>>54&0x1ff]
 	}
+	x := s[stateWords-1]
+	g[77], g[78], g[79], g[80] = digits[x&0x1ff], digits[x>>9&0x1ff], digits[x>>18&0x1ff], digits[x>>27&0x1ff]
 }
 
 // placed is how many cells had one candidate in the last sweep of a node.
