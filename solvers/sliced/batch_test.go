@@ -111,7 +111,6 @@ func TestMemoryIsBounded(t *testing.T) {
 		limits := solvers.Limits{Solutions: 1 << 30, Nodes: 60_000}
 		e.batch([]solvers.Grid{solvers.NewGrid(9)}, limits, results)
 		assert.Equal(t, limits.Nodes, results[0].Nodes, k.name)
-		t.Log(k.name, len(e.segments), len(e.saved))
 		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
 		assert.LessOrEqual(t, len(e.saved), cells, "depths of saved states of %s", k.name)
 	}

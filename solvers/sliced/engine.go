@@ -38,12 +38,8 @@ type engine struct {
 	results        []solvers.Result
 	next           int    // the next puzzle to load
 	wanted         int    // solutions of each
-	budget, stride uint64 // nodes of each, and of a segment at a time
+	budget, stride uint64 // nodes of each, and of a segment ahead at a time
 }
-
-// serviceShare says how many of the lanes at work must have ended for a
-// service: one in so many. A service costs as much as a sweep and a half.
-const serviceShare = 4
 
 func newEngine(k kernel) *engine {
 	e := &engine{kernel: k}
@@ -63,7 +59,7 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 	e.turned = 0
 	e.wanted, e.budget, e.stride = limits.Wanted(), math.MaxUint64, math.MaxUint64
 	if limits.Nodes > 0 {
-		e.budget, e.stride = limits.Nodes, stride
+		e.budget, e.stride = limits.Nodes, longStride
 	}
 	for e.serve(); e.active != (mask{}); e.serve() {
 		for e.propagate(); !e.enough(); e.propagate() {
@@ -101,9 +97,10 @@ func (e *engine) propagate() {
 	}
 }
 
-// enough is whether a service is due.
+// enough is whether a service is due, which costs as much as a sweep and a
+// half: from two fifths to two thirds of the lanes it is the same when.
 func (e *engine) enough() bool {
-	return serviceShare*e.active.count() <= (serviceShare-1)*e.busy
+	return 2*e.active.count() <= e.busy
 }
 
 // serve books the nodes that have ended and gives their lanes the next ones:

@@ -9,13 +9,13 @@ type lane struct {
 }
 
 // begin makes a lane active with a node whose state it has been given, unless
-// its segment is to pause.
+// its segment has run for its stride.
 func (e *engine) begin(at, placed int) {
 	l := &e.lanes[at]
 	l.placed = uint8(placed)
 	e.active.set(at)
 	e.fresh.set(at)
-	if s := &e.segments[l.segment]; s.nodes >= s.pause {
+	if s := &e.segments[l.segment]; s.ahead && s.nodes >= e.stride {
 		e.shelve(at)
 	}
 }

@@ -18,7 +18,7 @@ type segment struct {
 
 	want  int    // solutions
 	room  uint64 // nodes
-	pause uint64 // nodes after which the rest becomes segments that wait
+	ahead bool   // of the head
 
 	start, first state // where it begins, and its first solution
 }
@@ -66,7 +66,7 @@ func (e *engine) newSegment(flight, next int32) int32 {
 func (e *engine) wait(s *segment) {
 	s.lane, s.state, s.more = none, waiting, false
 	s.nodes, s.updates, s.solutions = 0, 0, 0
-	s.want, s.room, s.pause = e.wanted, e.budget, e.stride
+	s.want, s.room, s.ahead = e.wanted, e.budget, true
 	e.waiting++
 }
 
@@ -94,7 +94,7 @@ func (e *engine) launch(puzzle, at int) {
 	s := &e.segments[i]
 	s.start.start(e.puzzles[puzzle])
 	e.flights[f] = flight{puzzle: puzzle, head: i}
-	s.pause = e.budget
+	s.ahead = false
 	e.run(i, at)
 }
 
@@ -136,7 +136,7 @@ func (e *engine) book(fi int32, idle int) {
 			return
 		}
 		if s.state != closed {
-			s.want, s.room, s.pause = want, room, e.budget
+			s.want, s.room, s.ahead = want, room, false
 			if s.state == waiting {
 				e.run(f.head, idle)
 			}

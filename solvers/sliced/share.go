@@ -2,18 +2,20 @@ package sliced
 
 import "math/bits"
 
-// stride is how many nodes a segment other than the head may run where there
-// is a budget. Then the rest of it waits, so that lanes come back to where plain
-// backtracking would be: what is far ahead of it may never be booked.
-const stride = 128
-
-// Segments a lane, from which on there are no more of them: with a budget from
-// the first number on only those that heads are parted into, from the second on
-// none; without a budget from the third on none.
+// A segment other than the head runs so many nodes at a time where there is a
+// budget. Then the rest of it waits, so that lanes come back to where plain
+// backtracking would be: what is far ahead of it may never be booked. The short
+// stride holds from manySegments a lane on.
 const (
-	manySegments    = 4
-	tooManySegments = 8
-	mostSegments    = 16
+	longStride  = 128
+	shortStride = 8
+)
+
+// Segments a lane, from which on there are no more of them: without a budget
+// from the first number on, with one from the second.
+const (
+	manySegments    = 8
+	tooManySegments = 64
 )
 
 // share gives idle lanes parts of the searches that are under way, once there
@@ -23,15 +25,19 @@ func (e *engine) share() {
 		return
 	}
 	idle := e.all.without(e.active)
-	most := mostSegments
 	if e.limits.Nodes > 0 {
-		most = manySegments
-		e.nearest(&idle)
+		e.stride = longStride
+		if e.many() {
+			e.stride = shortStride
+		}
+		if e.waiting > 0 {
+			e.nearest(&idle)
+		}
 	}
 	for w := range e.words {
 		for ; idle[w] != 0; idle[w] &= idle[w] - 1 {
 			from := e.nextRich()
-			if from < 0 || e.used() >= most*64*e.words {
+			if from < 0 || e.many() {
 				return
 			}
 			e.run(e.part(from), 64*w+bits.TrailingZeros64(idle[w]))
@@ -48,32 +54,28 @@ func (e *engine) nearest(idle *mask) {
 			if e.flights[e.segments[i].flight].head != i {
 				continue
 			}
-			many := e.used() >= manySegments*64*e.words
-			if e.waiting == 0 && !many {
-				return
-			}
 			for i != none {
 				s := &e.segments[i]
 				at := idle.first()
 				switch {
-				case at < 0 || e.used() >= tooManySegments*64*e.words:
+				case at < 0:
 					return
 				case s.state == waiting:
 					e.run(i, at)
 					idle.unset(at)
-				case s.state == running && e.rich.has(int(s.lane)):
+				case s.state == running && e.rich.has(int(s.lane)) && e.used() < tooManySegments*64*e.words:
 					e.run(e.part(int(s.lane)), at)
 					idle.unset(at)
 					continue // with its other states
-				}
-				if many {
-					break
 				}
 				i = e.segments[i].next
 			}
 		}
 	}
 }
+
+// many is whether there are many segments for the lanes that there are.
+func (e *engine) many() bool { return e.used() >= manySegments*64*e.words }
 
 // used is how many segments there are.
 func (e *engine) used() int { return len(e.segments) - len(e.spareSegments) }
@@ -101,10 +103,7 @@ func (e *engine) nextRich() int {
 // backtracking it comes last of them.
 func (e *engine) part(from int) int32 {
 	l := &e.lanes[from]
-	victim := l.segment
-	i := e.newSegment(e.segments[victim].flight, e.segments[victim].next)
-	e.segments[victim].next = i
-	e.segments[i].start = e.saved[l.base][from]
+	i := e.insert(l.segment, &e.saved[l.base][from])
 	if l.base++; l.base == l.top {
 		l.base, l.top = 0, 0
 		e.rich.unset(from)
@@ -116,14 +115,19 @@ func (e *engine) part(from int) int32 {
 // was to begin, and what is saved.
 func (e *engine) shelve(at int) {
 	l := e.lanes[at]
-	after := e.newSegment(e.segments[l.segment].flight, e.segments[l.segment].next)
-	e.take(at, &e.segments[after].start)
-	e.segments[l.segment].next = after
-	for depth := int(l.top) - 1; depth >= int(l.base); depth-- {
-		i := e.newSegment(e.segments[after].flight, e.segments[after].next)
-		e.segments[i].start = e.saved[depth][at]
-		e.segments[after].next = i
-		after = i
+	for depth := l.base; depth < l.top; depth++ {
+		e.insert(l.segment, &e.saved[depth][at])
 	}
+	var s state
+	e.take(at, &s)
+	e.insert(l.segment, &s)
 	e.close(at, false)
+}
+
+// insert makes a segment that begins with s and comes next after another.
+func (e *engine) insert(after int32, s *state) int32 {
+	i := e.newSegment(e.segments[after].flight, e.segments[after].next)
+	e.segments[after].next = i
+	e.segments[i].start = *s
+	return i
 }
