@@ -342,6 +342,9 @@ func TestBenchUsage(t *testing.T) {
 		"bench --resume /no/such/run":       "no such file",
 		"bench --input x --set all":         "exclude",
 		"bench --problem poj3074":           "--input",
+		"bench --cpu -7":                    "counted from 0",
+		"compare HEAD --cpu -7":             "counted from 0",
+		"calibrate --cpu -7":                "counted from 0",
 		"compare":                           "OLD",
 		"compare HEAD --allow much":         "share",
 		"compare no-such-revision":          "git revision",
@@ -354,6 +357,33 @@ func TestBenchUsage(t *testing.T) {
 		assert.Equal(t, 2, status, "%s: %s", args, stderr)
 		assert.Contains(t, stderr, want, args)
 	}
+}
+
+func TestARunGoesOnAsItWasBegun(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux binds a thread to a processor")
+	}
+	// The goroutine of this test is locked to its thread, which ends with it: no
+	// other test is bound.
+	dir := quickRun(t, t.TempDir(), "--cpu", "0")
+	about, err := measure.ReadAbout(dir)
+	require.NoError(t, err)
+	assert.Equal(t, 0, *about.Pinned)
+	status, _, stderr := run(t, "bench", "--resume", dir, "--cpu", "0")
+	assert.Equal(t, 2, status)
+	assert.Contains(t, stderr, "--cpu does not go with --resume")
+	about.Ended = time.Time{}
+	*about.Pinned = 999999
+	require.NoError(t, about.Save(dir))
+	status, _, stderr = run(t, "bench", "--resume", dir)
+	assert.Equal(t, 2, status)
+	assert.Contains(t, stderr, "processor 999999", "the processor is that of the beginning")
+	*about.Pinned = 0
+	about.Program = "another"
+	require.NoError(t, about.Save(dir))
+	status, _, stderr = run(t, "bench", "--resume", dir)
+	assert.Equal(t, 2, status)
+	assert.Contains(t, stderr, "another build of this program")
 }
 
 func TestPerCase(t *testing.T) {

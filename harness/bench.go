@@ -7,10 +7,12 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus"
 	"gridjudge/harness/measure"
 )
 
@@ -71,12 +73,13 @@ A run that was cut short goes on with --resume.`,
 
 func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	runtime.LockOSThread()
-	if f.cpu >= 0 {
-		if err := measure.PinThread(f.cpu); err != nil {
-			return usageError("--cpu: %w", err)
-		}
+	if err := f.checkCPU(cmd); err != nil {
+		return err
 	}
 	if f.serve {
+		if err := f.pin(); err != nil {
+			return err
+		}
 		return a.serve(cmd.Context(), f)
 	}
 	if f.rounds < 1 || f.time <= 0 {
@@ -91,6 +94,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	if f.perCase != "" {
 		cases, err := measure.CreateCases(f.perCase, f.resume != "")
 		if err != nil {
+			if f.resume == "" {
+				os.RemoveAll(dir) // begun in vain
+			}
 			return faultError("--per-case: %w", err)
 		}
 		defer func() {
@@ -121,7 +127,50 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	default:
 		return faultError("%s: %w; what was measured before is kept", dir, err)
 	}
-	return a.table(&tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{measure.UnitWall}, format: "text"}, []string{dir}, cmd.ErrOrStderr())
+	if err := a.table(&tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{measure.UnitWall}, format: "text"}, []string{dir}, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	if n := unexpectedRejections(session.About); n > 0 {
+		return &statusError{exitUnexpected, fmt.Errorf("%d of %d cells were not accepted, which was not expected of them, and so not timed", n, len(session.About.Cells))}
+	}
+	return nil
+}
+
+// unexpectedRejections counts the cells that were not timed for another verdict
+// than the one that their set expects.
+func unexpectedRejections(about *measure.About) int {
+	n := 0
+	for _, c := range about.Rejections() {
+		want := ""
+		if about.Selected.Input == "" {
+			if sets, err := corpus.SelectSets([]string{c.Set}); err == nil {
+				want = sets[0].Expect[c.Solver]
+			}
+		}
+		if verdict, _, _ := strings.Cut(c.Rejected, ":"); verdict != want {
+			n++
+		}
+	}
+	return n
+}
+
+// checkCPU demands that a processor, where one is named, can be one.
+func (f *benchFlags) checkCPU(cmd *cobra.Command) error {
+	if cmd.Flags().Changed("cpu") && f.cpu < 0 {
+		return usageError("--cpu %d: processors are counted from 0", f.cpu)
+	}
+	return nil
+}
+
+// pin binds this thread to the processor that was asked for, if any.
+func (f *benchFlags) pin() error {
+	if f.cpu < 0 {
+		return nil
+	}
+	if err := measure.PinThread(f.cpu); err != nil {
+		return usageError("--cpu: %w", err)
+	}
+	return nil
 }
 
 // openSession begins a run, or goes on with one.
@@ -132,7 +181,7 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 	var err error
 	dir := f.resume
 	if dir != "" {
-		for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "rounds", "time", "seed", "out"} {
+		for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "rounds", "time", "seed", "out", "cpu"} {
 			if cmd.Flags().Changed(flag) {
 				return nil, "", usageError("--%s does not go with --resume: the run keeps what it was begun with", flag)
 			}
@@ -145,6 +194,12 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 			return nil, "", usageError("--resume: the run in %s is complete", dir)
 		}
 		f.selection, f.time, f.seed = about.Selected, about.MinTime, about.Seed
+		if about.Pinned != nil {
+			f.cpu = *about.Pinned
+		}
+	}
+	if err := f.pin(); err != nil {
+		return nil, "", err
 	}
 	cells, meters, digest, err := a.meters(cmd.Context(), f)
 	if err != nil {
@@ -164,6 +219,9 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 	}
 	recorder, err := measure.NewRecorder(file, tail.Size, about.Machine.Config(about.Corpus))
 	if err != nil {
+		if f.resume == "" {
+			os.RemoveAll(dir) // nothing half-written stays behind
+		}
 		return nil, "", faultError("%s: %w", dir, err)
 	}
 	return &measure.Session{
@@ -176,7 +234,7 @@ func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []measure.CellAb
 	commit, dirty := measure.Revision(cmd.Context())
 	about := &measure.About{
 		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Command: append([]string{"gridjudge"}, os.Args[1:]...),
-		Machine: measure.ThisMachine(), Corpus: digest, Seed: f.seed, Rounds: f.rounds, MinTime: f.time,
+		Program: measure.ProgramDigest(), Machine: measure.ThisMachine(), Corpus: digest, Seed: f.seed, Rounds: f.rounds, MinTime: f.time,
 		Cells: cells, Selected: f.selection,
 	}
 	about.Load[0] = measure.Load()
@@ -190,6 +248,8 @@ func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []measure.CellAb
 func sameRun(about *measure.About, cells []measure.CellAbout, digest string) error {
 	now := measure.ThisMachine()
 	switch {
+	case about.Program != measure.ProgramDigest():
+		return fmt.Errorf("begun by another build of this program, of commit %s: the samples would be of two programs", about.Commit)
 	case about.Machine != now:
 		return fmt.Errorf("begun on %v, this is %v", about.Machine, now)
 	case about.Corpus != digest:

@@ -55,6 +55,9 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	if err != nil {
 		return usageError("--format: %w", err)
 	}
+	if err := f.checkCPU(cmd); err != nil {
+		return err
+	}
 	if f.rounds < compareRounds {
 		return usageError("--samples %d: what compare would see in %d rounds cannot be drawn from fewer", f.rounds, compareRounds)
 	}

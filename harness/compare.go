@@ -65,6 +65,9 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if err != nil {
 		return usageError("--format: %w", err)
 	}
+	if err := f.checkCPU(cmd); err != nil {
+		return err
+	}
 	rules := compare.DefaultRules
 	if rules.Allow, err = parsePercent(f.allow); err != nil {
 		return usageError("--allow: %w", err)

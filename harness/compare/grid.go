@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
@@ -93,6 +94,9 @@ func project(runs []*Run, opts TableOptions) (*grid, error) {
 	if len(g.rows) == 0 {
 		return nil, fmt.Errorf("--filter %s: no line is left", opts.Filter)
 	}
+	if err := g.checkUnit(runs); err != nil {
+		return nil, err
+	}
 	benchproc.SortKeys(g.rows)
 	benchproc.SortKeys(g.cols)
 	for _, c := range g.cells {
@@ -101,6 +105,33 @@ func project(runs []*Run, opts TableOptions) (*grid, error) {
 		}
 	}
 	return g, nil
+}
+
+// checkUnit demands that some line has the unit, unless nothing was timed at all.
+func (g *grid) checkUnit(runs []*Run) error {
+	for _, c := range g.cells {
+		if len(c.values) > 0 {
+			return nil
+		}
+	}
+	var seen []string
+	for _, run := range runs {
+		for _, res := range run.Results {
+			for _, v := range res.Values {
+				unit := v.Unit
+				if v.OrigUnit != "" {
+					unit = v.OrigUnit
+				}
+				if !slices.Contains(seen, unit) {
+					seen = append(seen, unit)
+				}
+			}
+		}
+	}
+	if !slices.Contains(seen, measure.UnitWall) {
+		return nil
+	}
+	return fmt.Errorf("--unit %s: no line that is left has it; there are %s", g.opts.Unit, strings.Join(seen, ", "))
 }
 
 func (g *grid) count(at [2]benchproc.Key, res *benchfmt.Result) {

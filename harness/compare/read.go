@@ -78,6 +78,9 @@ func ReadRun(path string) (*Run, error) {
 	if len(run.Results) == 0 {
 		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", file, measure.Benchmark)
 	}
+	if run.About != nil && run.About.Ended.IsZero() {
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it goes on, or was cut short (gridjudge bench --resume goes on with it)", path))
+	}
 	if foreign > 0 {
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: %d lines of other benchmarks were left out", path, foreign))
 	}

@@ -63,6 +63,11 @@ func Table(runs []*Run, opts TableOptions) (*report.Table, error) {
 		notes.add("%s: such runs are not comparable", d)
 	}
 	for _, run := range runs {
+		if run.About != nil {
+			for _, c := range run.About.Rejections() {
+				notes.add("%s: not timed: %s", c.Cell(), c.Rejected)
+			}
+		}
 		for _, w := range run.Warnings {
 			notes.add("%s", w)
 		}
@@ -95,7 +100,7 @@ func (g *grid) layOut(row, col, base benchproc.Key, notes *footnotes) report.Cel
 	}
 	text := Quantity(c.summary.Center, g.opts.Unit)
 	switch {
-	case slices.Min(c.values) == slices.Max(c.values):
+	case measure.Exact(g.opts.Unit) && slices.Min(c.values) == slices.Max(c.values):
 	case !c.summary.Finite():
 		text += " ±∞"
 		notes.add("±∞: fewer than %d samples have no finite interval", MinSamples)

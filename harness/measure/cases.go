@@ -1,7 +1,10 @@
 package measure
 
 import (
+	"bytes"
 	"encoding/csv"
+	"errors"
+	"io/fs"
 	"os"
 	"strconv"
 )
@@ -14,18 +17,28 @@ type Cases struct {
 	err  error
 }
 
-// CreateCases makes the file, or appends to it.
+// CreateCases makes the file, or appends to its whole lines.
 func CreateCases(path string, appending bool) (*Cases, error) {
-	mode := os.O_TRUNC
+	size := 0
 	if appending {
-		mode = os.O_APPEND
+		data, err := os.ReadFile(path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		size = bytes.LastIndexByte(data, '\n') + 1 // a kill may leave a part of a line
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|mode, 0o666)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, err
 	}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		if err := f.Truncate(int64(size)); err != nil {
+			f.Close()
+			return nil, err
+		}
+	}
 	c := &Cases{file: f, csv: csv.NewWriter(f)}
-	if at, err := f.Seek(0, 2); err != nil || at == 0 {
+	if size == 0 {
 		c.write("set", "case", "solver", "round", "ns", "nodes", "updates")
 	}
 	return c, nil

@@ -71,9 +71,12 @@ func (m *inProcess) Prepare(ctx context.Context) (*Sample, error) {
 	m.allot(n, 1)
 	if pass < m.settings.MinTime {
 		// The first pass was cold. One more tells how long a warm one takes.
-		warm, err := m.timed(rand.New(rand.NewPCG(0, 0)), 1)
-		if err != nil {
-			j.reason = "WA: " + err.Error()
+		var warm Reading
+		if err := caught(func() (err error) {
+			warm, err = m.timed(rand.New(rand.NewPCG(0, 0)), 1)
+			return err
+		}); err != nil {
+			j.reason = verdict(err)
 			return m.reject(&j), nil
 		}
 		pass = warm.CPU
@@ -85,8 +88,12 @@ func (m *inProcess) Prepare(ctx context.Context) (*Sample, error) {
 	block := clamp(math.Ceil(float64(blockTime)/float64(max(pass, 1))), 1, float64(max(1, blockResults/n)))
 	m.allot(n, min(block, m.passes))
 	if m.settings.Audit {
-		if err := m.audit(ctx); err != nil {
-			j.reason, j.solved = "WA: "+err.Error(), 0
+		err := caught(func() error { return m.audit(ctx) })
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil:
+			j.reason, j.solved = verdict(err), 0
 			return m.reject(&j), nil
 		}
 	}
@@ -124,16 +131,17 @@ func (m *inProcess) Sample(_ context.Context, round int) (*Sample, error) {
 	r := Schedule{m.settings.Seed}.Rand(uint64(round), settlePurpose)
 	runtime.GC()
 	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	spent, err := m.timed(r, m.passes)
-	if err != nil {
-		return nil, fmt.Errorf("round %d: %w", round+1, err)
-	}
-	runtime.ReadMemStats(&after)
-	if !m.oneByOne() {
-		if err := m.alone(r); err != nil {
-			return nil, fmt.Errorf("round %d: %w", round+1, err)
+	var spent Reading
+	if err := caught(func() (err error) {
+		runtime.ReadMemStats(&before)
+		spent, err = m.timed(r, m.passes)
+		runtime.ReadMemStats(&after)
+		if err == nil && !m.oneByOne() {
+			err = m.alone(r)
 		}
+		return err
+	}); err != nil {
+		return nil, fmt.Errorf("round %d: %w", round+1, err)
 	}
 	effort := make([]Effort, len(m.want))
 	for i := range m.want {

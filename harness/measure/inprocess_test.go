@@ -136,6 +136,32 @@ func TestCheatsAreCaught(t *testing.T) {
 				s.honest.Solve(p, l, r)
 			}
 		}, "RE: sudoku4/fake#3: panic: no"},
+		"panics once warm": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls == cases+3 {
+					panic("warm")
+				}
+				s.honest.Solve(p, l, r)
+			}
+		}, "RE: panic: warm"},
+		"panics on what it has not seen": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			seen := map[string]bool{}
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls > cases && !seen[string(p)] {
+					panic("unknown")
+				}
+				seen[string(p)] = true
+				s.honest.Solve(p, l, r)
+			}
+		}, "RE: panic: unknown"},
+		"panics while it is timed": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls == 30*cases {
+					panic("timed")
+				}
+				s.honest.Solve(p, l, r)
+			}
+		}, "round 1: panic: timed"},
 		"counts differently from pass to pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)

@@ -3,12 +3,16 @@ package measure
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -82,6 +86,25 @@ func Load() float64 {
 	}
 	return load
 }
+
+// ProgramDigest is a digest of this program's executable: equal digests, equal
+// contestants. It is "" where the executable cannot be read.
+var ProgramDigest = sync.OnceValue(func() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+})
 
 // Revision is the commit that this program was built from, and whether tracked
 // files differ from it. Where the build did not record it (`go run`), it is that

@@ -106,5 +106,8 @@ func readTail(path string) (*Tail, error) {
 			t.Cells = append(t.Cells, cell)
 		}
 	}
+	if len(t.Cells) == 0 {
+		t.Size = 0 // not even the head may be whole: it is written anew
+	}
 	return t, reader.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"sync/atomic"
@@ -147,6 +148,29 @@ func (j *judged) note(format string, args ...any) {
 	if j.reason == "" {
 		j.reason = fmt.Sprintf(format, args...)
 	}
+}
+
+// panicked is a contestant that panicked.
+type panicked struct{ value any }
+
+func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
+
+// caught makes a panic of the contestant an error.
+func caught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &panicked{p}
+		}
+	}()
+	return f()
+}
+
+// verdict is err as the reason of a rejection.
+func verdict(err error) string {
+	if p := new(panicked); errors.As(err, &p) {
+		return "RE: " + err.Error()
+	}
+	return "WA: " + err.Error()
 }
 
 // par2 is the penalised time of a rejected cell: what it spent, and for every

@@ -22,7 +22,8 @@ type About struct {
 	Started  time.Time     `json:"started"`
 	Ended    time.Time     `json:"ended,omitzero"` // zero: cut short so far
 	Commit   string        `json:"commit"`
-	Dirty    bool          `json:"dirty"` // tracked files differed from the commit
+	Dirty    bool          `json:"dirty"`             // tracked files differed from the commit
+	Program  string        `json:"program,omitempty"` // digest of the executable
 	Command  []string      `json:"command"`
 	Machine  Machine       `json:"machine"`
 	Corpus   string        `json:"corpus"` // digest over all sets of the run
@@ -99,7 +100,11 @@ func Create(results string, about *About) (dir string, file *os.File, err error)
 		return "", nil, err
 	}
 	file, err = os.OpenFile(filepath.Join(dir, SamplesFile), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
-	return dir, file, err
+	if err != nil {
+		os.RemoveAll(dir)
+		return "", nil, err
+	}
+	return dir, file, nil
 }
 
 // Open opens an unfinished run to go on with: the file is cut to whole lines.

@@ -41,6 +41,16 @@ var metadata = []struct{ unit, key, value string }{
 	{UnitRSS, "better", "lower"},
 }
 
+// Exact reports whether a unit is a counter, which no chance is involved in.
+func Exact(unit string) bool {
+	for _, m := range metadata {
+		if m.unit == unit && m.key == "assume" && m.value == "exact" {
+			return true
+		}
+	}
+	return false
+}
+
 // Sample is one measurement of one cell. Sums are over all passes.
 type Sample struct {
 	Cell   Cell

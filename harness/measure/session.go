@@ -2,6 +2,7 @@ package measure
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -61,8 +62,8 @@ func (s *Session) Run(ctx context.Context) error {
 	}
 	schedule := Schedule{s.About.Seed}
 	for at := len(s.Done); at < plan; at++ {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return s.interrupted(ctx)
 		}
 		if at < len(rejected) {
 			if err := s.Recorder.Append(s.About.Cells[rejected[at]].rejection()); err != nil {
@@ -75,15 +76,19 @@ func (s *Session) Run(ctx context.Context) error {
 		sample, err := s.Meters[accepted[i]].Sample(ctx, round)
 		switch {
 		case ctx.Err() != nil:
-			return ctx.Err()
+			return s.interrupted(ctx)
 		case err != nil:
 			return &Fault{about.Cell(), err}
+		}
+		answers := fmt.Sprintf("%016x", sample.Digest)
+		if about.Answers != "" && about.Answers != answers {
+			return &Fault{about.Cell(), fmt.Errorf("round %d: other answers than in the rounds before", round+1)}
 		}
 		if err := s.Recorder.Append(sample); err != nil {
 			return err
 		}
 		about.Forced += sample.Time.Forced
-		about.Answers = fmt.Sprintf("%016x", sample.Digest)
+		about.Answers = answers
 		s.About.Forced += sample.Time.Forced
 		s.tell(Event{Sample: sample, Cell: about.Cell(), Step: len(s.About.Cells) + at - len(s.Done) + 1, Steps: len(s.About.Cells) + plan - len(s.Done)})
 		if (at-len(rejected)+1)%len(accepted) == 0 {
@@ -95,6 +100,11 @@ func (s *Session) Run(ctx context.Context) error {
 	}
 	s.About.Ended = time.Now().UTC()
 	return s.Save(s.About)
+}
+
+// interrupted keeps what is known of the samples since the last round.
+func (s *Session) interrupted(ctx context.Context) error {
+	return errors.Join(ctx.Err(), s.Save(s.About))
 }
 
 // judge prepares every cell. A run that is gone on with keeps its verdicts.

@@ -22,6 +22,7 @@ import (
 // one of them not accepted.
 type fakeSampler struct {
 	cell     Cell
+	digest   uint64
 	rejected *Sample
 	before   func() // called before each sample
 }
@@ -33,7 +34,7 @@ func (f *fakeSampler) Sample(_ context.Context, round int) (*Sample, error) {
 		f.before()
 	}
 	d := time.Duration(round+1) * time.Millisecond
-	return &Sample{Cell: f.cell, Round: round, Passes: 1, Cases: 5, Solved: 5, Time: Reading{Wall: d, CPU: d, Forced: 1}, Nodes: 7, Updates: 9}, nil
+	return &Sample{Cell: f.cell, Round: round, Passes: 1, Cases: 5, Solved: 5, Time: Reading{Wall: d, CPU: d, Forced: 1}, Nodes: 7, Updates: 9, Digest: f.digest}, nil
 }
 
 func fakeRun(rounds int, before func()) (*About, []Meter) {
@@ -132,6 +133,74 @@ func TestAnInterruptedRunGoesOn(t *testing.T) {
 		got, err := os.ReadFile(path)
 		require.NoError(t, err)
 		assert.Equal(t, string(want), string(got), "stopped at sample %d", stop)
+	}
+}
+
+func TestAHeadThatIsNotWholeIsWrittenAnew(t *testing.T) {
+	whole, err := record(t.Context(), t, t.TempDir(), "", nil)
+	require.NoError(t, err)
+	path := filepath.Join(whole, SamplesFile)
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	head := bytes.Index(want, []byte("\n\n")) + 2
+	for _, left := range []int{0, 10, 60, head - 1, head, head + 20} {
+		require.NoError(t, os.WriteFile(path, want[:left], 0o666))
+		_, err = record(t.Context(), t, "", whole, nil)
+		require.NoError(t, err)
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got), "%d bytes were left", left)
+	}
+}
+
+func TestOtherAnswersThanBeforeAreAFault(t *testing.T) {
+	about, meters := fakeRun(6, nil)
+	about.Cells[4].Answers = fmt.Sprintf("%016x", 1) // of the session before
+	meters[4].(*fakeSampler).digest = 2
+	dir, file, err := Create(t.TempDir(), about)
+	require.NoError(t, err)
+	recorder, err := NewRecorder(file, 0, nil)
+	require.NoError(t, err)
+	defer recorder.Close()
+	s := &Session{About: about, Meters: meters, Recorder: recorder, Save: func(a *About) error { return a.Save(dir) }}
+	var fault *Fault
+	require.ErrorAs(t, s.Run(t.Context()), &fault)
+	assert.ErrorContains(t, fault, "other answers than in the rounds before")
+	assert.Equal(t, about.Cells[4].Cell(), fault.Cell)
+}
+
+func TestAnInterruptKeepsTheForcedSwitches(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	n := 0
+	dir, err := record(ctx, t, t.TempDir(), "", func() {
+		if n++; n == 5 {
+			cancel()
+		}
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	about, err := ReadAbout(dir)
+	require.NoError(t, err)
+	assert.EqualValues(t, 4, about.Forced, "one of each sample that was recorded")
+}
+
+func TestCasesGoOnAfterTheLastWholeLine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cases.csv")
+	e := Event{Cell: Cell{"p/s", "x"}, Sample: &Sample{Latency: []time.Duration{5}, Effort: []Effort{{7, 9}}}}
+	const want = "set,case,solver,round,ns,nodes,updates\np/s,1,x,1,5,7,9\n"
+	for _, left := range []string{"old\n", want[:20], want + "p/s,1,x,2,"} {
+		require.NoError(t, os.WriteFile(path, []byte(left), 0o666))
+		appending := left != "old\n"
+		c, err := CreateCases(path, appending)
+		require.NoError(t, err)
+		c.Add(e)
+		require.NoError(t, c.Close())
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		if strings.HasPrefix(left, want) {
+			assert.Equal(t, want+"p/s,1,x,1,5,7,9\n", string(got))
+		} else {
+			assert.Equal(t, want, string(got), "%q was there", left)
+		}
 	}
 }
 
