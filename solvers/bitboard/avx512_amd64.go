@@ -4,10 +4,19 @@
 
 package bitboard
 
-// propagateAVX512 puts a set of digits into a cell of the lanes9 at from, draws
+// propagate9AVX512 puts a set of digits into a cell of the lanes9 at from, draws
 // the conclusions that state9.propagate draws and stores a lanes9 at to and what
 // it looks like in view, a view9. It reports false, and stores nothing, where the
 // grid turns out to have no solution. Cell -1 stands for none.
 //
 //go:noescape
-func propagateAVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
+func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
+
+// propagate16AVX512 puts a set of digits into a cell of the lanes16 at from, draws
+// the conclusions that state16.propagate draws and stores a lanes16 at to and what
+// it looks like in view, a view16. It reports false where the grid turns out to
+// have no solution; what is at to and in view then means nothing. Cell -1 stands
+// for none.
+//
+//go:noescape
+func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool

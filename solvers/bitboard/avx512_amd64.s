@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func propagateAVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
+// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
-TEXT ·propagateAVX512(SB), NOSPLIT, $0-41
+TEXT ·propagate9AVX512(SB), NOSPLIT, $0-41
 	VPTERNLOGD   $0xff, Z6, Z6, Z6
 	VMOVDQU64    box1<>+0(SB), Z7
 	VMOVDQU64    box2<>+0(SB), Z8
@@ -824,3 +824,836 @@ DATA all<>+58(SB)/2, $0x01ff
 DATA all<>+60(SB)/2, $0x01ff
 DATA all<>+62(SB)/2, $0x01ff
 GLOBL all<>(SB), RODATA|NOPTR, $64
+
+// func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
+TEXT ·propagate16AVX512(SB), NOSPLIT, $0-41
+	VPTERNLOGD   $0xff, Z8, Z8, Z8
+	MOVL         $0x000000cc, AX
+	KMOVD        AX, K1
+	MOVQ         from+8(FP), AX
+	VMOVDQU64    first_cells16<>+0(SB), Z9
+	MOVQ         cell+16(FP), CX
+	MOVQ         digits+24(FP), DX
+	VPBROADCASTW DX, Z11
+	VMOVDQU64    (AX), Z0
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z0
+	DECQ         CX
+	VMOVDQU64    128(AX), Z1
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z1
+	DECQ         CX
+	VMOVDQU64    256(AX), Z2
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z2
+	DECQ         CX
+	VMOVDQU64    384(AX), Z3
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z3
+	DECQ         CX
+	SUBQ         $0x7c, CX
+	VMOVDQU64    64(AX), Z4
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z4
+	DECQ         CX
+	VMOVDQU64    192(AX), Z5
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z5
+	DECQ         CX
+	VMOVDQU64    320(AX), Z6
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z6
+	DECQ         CX
+	VMOVDQU64    448(AX), Z7
+	VPBROADCASTW CX, Z10
+	VPCMPEQW     Z9, Z10, K2
+	VMOVDQU16    Z11, K2, Z7
+	DECQ         CX
+	SUBQ         $0x7c, CX
+	MOVQ         to+0(FP), AX
+
+round:
+	VMOVDQU64    Z0, (AX)
+	VMOVDQU64    Z4, 64(AX)
+	VMOVDQU64    Z1, 128(AX)
+	VMOVDQU64    Z5, 192(AX)
+	VMOVDQU64    Z2, 256(AX)
+	VMOVDQU64    Z6, 320(AX)
+	VMOVDQU64    Z3, 384(AX)
+	VMOVDQU64    Z7, 448(AX)
+	VPADDW       Z8, Z0, Z9
+	VPTESTNMW    Z0, Z9, K2
+	VMOVDQU16.Z  Z0, K2, Z9
+	VPADDW       Z8, Z1, Z10
+	VPTESTNMW    Z1, Z10, K2
+	VMOVDQU16.Z  Z1, K2, Z10
+	VPADDW       Z8, Z2, Z11
+	VPTESTNMW    Z2, Z11, K2
+	VMOVDQU16.Z  Z2, K2, Z11
+	VPADDW       Z8, Z3, Z12
+	VPTESTNMW    Z3, Z12, K2
+	VMOVDQU16.Z  Z3, K2, Z12
+	VPORD        Z9, Z10, Z13
+	VPORD        Z11, Z12, Z14
+	VPORD        Z13, Z14, Z15
+	VPERMQ       $0x39, Z15, Z16
+	VPERMQ       $0x4e, Z15, Z17
+	VPERMQ       $0x93, Z15, Z15
+	VPTERNLOGD   $0xfe, Z15, Z17, Z16
+	VPORD        Z16, Z13, Z13
+	VPORD        Z16, Z14, Z14
+	VPTERNLOGD   $0x10, Z14, Z10, Z0
+	VPTERNLOGD   $0x10, Z14, Z9, Z1
+	VPTERNLOGD   $0x10, Z13, Z12, Z2
+	VPTERNLOGD   $0x10, Z13, Z11, Z3
+	VPORD        Z0, Z1, Z9
+	VPORD        Z2, Z3, Z10
+	VPANDD       Z0, Z1, Z11
+	VPTERNLOGD   $0xf8, Z3, Z2, Z11
+	VPTERNLOGD   $0xf8, Z10, Z9, Z11
+	VPORD        Z9, Z10, Z9
+	VPROLQ       $0x10, Z9, Z10
+	VPROLQ       $0x20, Z9, Z12
+	VPROLQ       $0x30, Z9, Z13
+	VPTERNLOGD   $0xfe, Z13, Z12, Z10
+	VPERMQ       $0x39, Z9, Z12
+	VPERMQ       $0x4e, Z9, Z13
+	VPERMQ       $0x93, Z9, Z14
+	VPTERNLOGD   $0xfe, Z14, Z13, Z12
+	VPANDND      Z9, Z10, Z13
+	VPANDND      Z9, Z12, Z14
+	VPANDND      Z14, Z11, Z11
+	VPTERNLOGD   $0xea, Z9, Z12, Z10
+	VPERMQ       $0x39, Z13, Z12
+	VPERMQ       $0x4e, Z13, Z15
+	VPERMQ       $0x93, Z13, Z13
+	VPTERNLOGD   $0xfe, Z13, Z15, Z12
+	VPROLQ       $0x10, Z14, Z13
+	VPROLQ       $0x20, Z14, Z15
+	VPROLQ       $0x30, Z14, Z14
+	VPTERNLOGD   $0xfe, Z14, Z15, Z13
+	VPTERNLOGD   $0x10, Z13, Z12, Z9
+	VPUNPCKLQDQ  Z1, Z0, Z12
+	VPUNPCKHQDQ  Z1, Z0, Z13
+	VPORD        Z12, Z13, Z12
+	VPERMQ       $0x4e, Z12, Z13
+	VPORD        Z12, Z13, Z12
+	VPUNPCKLQDQ  Z3, Z2, Z13
+	VPUNPCKHQDQ  Z3, Z2, Z14
+	VPORD        Z13, Z14, Z13
+	VPERMQ       $0x4e, Z13, Z14
+	VPORD        Z13, Z14, Z13
+	VMOVDQA64    Z13, K1, Z12
+	VPADDW       Z8, Z4, Z13
+	VPTESTNMW    Z4, Z13, K2
+	VMOVDQU16.Z  Z4, K2, Z13
+	VPADDW       Z8, Z5, Z14
+	VPTESTNMW    Z5, Z14, K2
+	VMOVDQU16.Z  Z5, K2, Z14
+	VPADDW       Z8, Z6, Z15
+	VPTESTNMW    Z6, Z15, K2
+	VMOVDQU16.Z  Z6, K2, Z15
+	VPADDW       Z8, Z7, Z16
+	VPTESTNMW    Z7, Z16, K2
+	VMOVDQU16.Z  Z7, K2, Z16
+	VPORD        Z13, Z14, Z17
+	VPORD        Z15, Z16, Z18
+	VPORD        Z17, Z18, Z19
+	VPERMQ       $0x39, Z19, Z20
+	VPERMQ       $0x4e, Z19, Z21
+	VPERMQ       $0x93, Z19, Z19
+	VPTERNLOGD   $0xfe, Z19, Z21, Z20
+	VPORD        Z20, Z17, Z17
+	VPORD        Z20, Z18, Z18
+	VPTERNLOGD   $0x10, Z18, Z14, Z4
+	VPTERNLOGD   $0x10, Z18, Z13, Z5
+	VPTERNLOGD   $0x10, Z17, Z16, Z6
+	VPTERNLOGD   $0x10, Z17, Z15, Z7
+	VPORD        Z4, Z5, Z13
+	VPORD        Z6, Z7, Z14
+	VPANDD       Z4, Z5, Z15
+	VPTERNLOGD   $0xf8, Z7, Z6, Z15
+	VPTERNLOGD   $0xf8, Z14, Z13, Z15
+	VPORD        Z13, Z14, Z13
+	VPROLQ       $0x10, Z13, Z14
+	VPROLQ       $0x20, Z13, Z16
+	VPROLQ       $0x30, Z13, Z17
+	VPTERNLOGD   $0xfe, Z17, Z16, Z14
+	VPERMQ       $0x39, Z13, Z16
+	VPERMQ       $0x4e, Z13, Z17
+	VPERMQ       $0x93, Z13, Z18
+	VPTERNLOGD   $0xfe, Z18, Z17, Z16
+	VPANDND      Z13, Z14, Z17
+	VPANDND      Z13, Z16, Z18
+	VPANDND      Z18, Z15, Z15
+	VPTERNLOGD   $0xea, Z13, Z16, Z14
+	VPERMQ       $0x39, Z17, Z16
+	VPERMQ       $0x4e, Z17, Z19
+	VPERMQ       $0x93, Z17, Z17
+	VPTERNLOGD   $0xfe, Z17, Z19, Z16
+	VPROLQ       $0x10, Z18, Z17
+	VPROLQ       $0x20, Z18, Z19
+	VPROLQ       $0x30, Z18, Z18
+	VPTERNLOGD   $0xfe, Z18, Z19, Z17
+	VPTERNLOGD   $0x10, Z17, Z16, Z13
+	VPUNPCKLQDQ  Z5, Z4, Z16
+	VPUNPCKHQDQ  Z5, Z4, Z17
+	VPORD        Z16, Z17, Z16
+	VPERMQ       $0x4e, Z16, Z17
+	VPORD        Z16, Z17, Z16
+	VPUNPCKLQDQ  Z7, Z6, Z17
+	VPUNPCKHQDQ  Z7, Z6, Z18
+	VPORD        Z17, Z18, Z17
+	VPERMQ       $0x4e, Z17, Z18
+	VPORD        Z17, Z18, Z17
+	VMOVDQA64    Z17, K1, Z16
+	VSHUFI64X2   $0x4e, Z12, Z12, Z17
+	VSHUFI64X2   $0x4e, Z16, Z16, Z18
+	VMOVDQA64    Z17, Z19
+	VPTERNLOGD   $0xfe, Z16, Z18, Z19
+	VPTERNLOGD   $0xfe, Z12, Z17, Z18
+	VPTERNLOGD   $0xe0, Z12, Z19, Z10
+	VPERMQ       $0x39, Z12, Z17
+	VPERMQ       $0x4e, Z12, Z20
+	VPERMQ       $0x93, Z12, Z21
+	VPTERNLOGD   $0xfe, Z21, Z20, Z17
+	VPANDND      Z12, Z17, Z17
+	VPTERNLOGD   $0xe0, Z16, Z18, Z14
+	VPERMQ       $0x39, Z16, Z20
+	VPERMQ       $0x4e, Z16, Z21
+	VPERMQ       $0x93, Z16, Z22
+	VPTERNLOGD   $0xfe, Z22, Z21, Z20
+	VPANDND      Z16, Z20, Z20
+	VSHUFI64X2   $0x4e, Z17, Z17, Z21
+	VSHUFI64X2   $0x4e, Z20, Z20, Z22
+	VMOVDQA64    Z21, Z23
+	VPTERNLOGD   $0xfe, Z20, Z22, Z23
+	VPTERNLOGD   $0xfe, Z17, Z21, Z22
+	VPANDND      Z12, Z19, Z17
+	VPERMQ       $0x39, Z17, Z19
+	VPERMQ       $0x4e, Z17, Z20
+	VPERMQ       $0x93, Z17, Z17
+	VPTERNLOGD   $0xfe, Z17, Z20, Z19
+	VPTERNLOGD   $0x10, Z23, Z19, Z12
+	VPANDND      Z16, Z18, Z17
+	VPERMQ       $0x39, Z17, Z18
+	VPERMQ       $0x4e, Z17, Z19
+	VPERMQ       $0x93, Z17, Z17
+	VPTERNLOGD   $0xfe, Z17, Z19, Z18
+	VPTERNLOGD   $0x10, Z22, Z18, Z16
+	VPERMQ       $0x00, Z12, Z17
+	VPTERNLOGD   $0x80, Z17, Z9, Z0
+	VPTESTMW     Z11, Z0, K2
+	VPANDD       Z11, Z0, Z17
+	VMOVDQU16    Z17, K2, Z0
+	VMOVDQA64    Z0, Z17
+	VPERMQ       $0x00, Z16, Z18
+	VPTERNLOGD   $0x80, Z18, Z13, Z4
+	VPTESTMW     Z15, Z4, K2
+	VPANDD       Z15, Z4, Z18
+	VMOVDQU16    Z18, K2, Z4
+	VPMINUW      Z4, Z17, Z17
+	VPERMQ       $0x55, Z12, Z18
+	VPTERNLOGD   $0x80, Z18, Z9, Z1
+	VPTESTMW     Z11, Z1, K2
+	VPANDD       Z11, Z1, Z18
+	VMOVDQU16    Z18, K2, Z1
+	VPMINUW      Z1, Z17, Z17
+	VPERMQ       $0x55, Z16, Z18
+	VPTERNLOGD   $0x80, Z18, Z13, Z5
+	VPTESTMW     Z15, Z5, K2
+	VPANDD       Z15, Z5, Z18
+	VMOVDQU16    Z18, K2, Z5
+	VPMINUW      Z5, Z17, Z17
+	VPERMQ       $0xaa, Z12, Z18
+	VPTERNLOGD   $0x80, Z18, Z9, Z2
+	VPTESTMW     Z11, Z2, K2
+	VPANDD       Z11, Z2, Z18
+	VMOVDQU16    Z18, K2, Z2
+	VPMINUW      Z2, Z17, Z17
+	VPERMQ       $0xaa, Z16, Z18
+	VPTERNLOGD   $0x80, Z18, Z13, Z6
+	VPTESTMW     Z15, Z6, K2
+	VPANDD       Z15, Z6, Z18
+	VMOVDQU16    Z18, K2, Z6
+	VPMINUW      Z6, Z17, Z17
+	VPERMQ       $0xff, Z12, Z18
+	VPTERNLOGD   $0x80, Z18, Z9, Z3
+	VPTESTMW     Z11, Z3, K2
+	VPANDD       Z11, Z3, Z18
+	VMOVDQU16    Z18, K2, Z3
+	VPMINUW      Z3, Z17, Z17
+	VPERMQ       $0xff, Z16, Z18
+	VPTERNLOGD   $0x80, Z18, Z13, Z7
+	VPTESTMW     Z15, Z7, K2
+	VPANDD       Z15, Z7, Z18
+	VMOVDQU16    Z18, K2, Z7
+	VPMINUW      Z7, Z17, Z17
+	VPANDD       Z10, Z14, Z10
+	VPCMPUW      $0x04, Z8, Z10, K2
+	VPTESTNMW    Z17, Z17, K3
+	KORTESTD     K2, K3
+	JNZ          fail
+	VPXORD       (AX), Z0, Z10
+	VPTERNLOGD   $0xf6, 64(AX), Z4, Z10
+	VPTERNLOGD   $0xf6, 128(AX), Z1, Z10
+	VPTERNLOGD   $0xf6, 192(AX), Z5, Z10
+	VPTERNLOGD   $0xf6, 256(AX), Z2, Z10
+	VPTERNLOGD   $0xf6, 320(AX), Z6, Z10
+	VPTERNLOGD   $0xf6, 384(AX), Z3, Z10
+	VPTERNLOGD   $0xf6, 448(AX), Z7, Z10
+	VPTESTMD     Z10, Z10, K2
+	KORTESTW     K2, K2
+	JNZ          round
+	KXORD        K1, K1, K2
+	VPANDD       Z11, Z0, Z10
+	VPADDW       Z8, Z10, Z14
+	VPTESTMW     Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPANDD       Z15, Z4, Z10
+	VPADDW       Z8, Z10, Z14
+	VPTESTMW     Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPANDD       Z11, Z1, Z10
+	VPADDW       Z8, Z10, Z14
+	VPTESTMW     Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPANDD       Z15, Z5, Z10
+	VPADDW       Z8, Z10, Z14
+	VPTESTMW     Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPANDD       Z11, Z2, Z10
+	VPADDW       Z8, Z10, Z14
+	VPTESTMW     Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPANDD       Z15, Z6, Z10
+	VPADDW       Z8, Z10, Z14
+	VPTESTMW     Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPANDD       Z11, Z3, Z10
+	VPADDW       Z8, Z10, Z11
+	VPTESTMW     Z10, Z11, K3
+	KORD         K3, K2, K2
+	VPANDD       Z15, Z7, Z10
+	VPADDW       Z8, Z10, Z11
+	VPTESTMW     Z10, Z11, K3
+	KORD         K3, K2, K2
+	MOVL         $0x00000004, CX
+	VPBROADCASTW CX, Z10
+	VPERMQ       $0x39, Z9, Z11
+	VPERMQ       $0x4e, Z9, Z14
+	VPERMQ       $0x93, Z9, Z15
+	VPTERNLOGD   $0xfe, Z15, Z14, Z11
+	VPANDND      Z9, Z11, Z11
+	VPOPCNTW     Z9, Z14
+	VPCMPUW      $0x01, Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z14, K3
+	VMOVDQU16.Z  Z9, K3, Z15
+	VPOPCNTW     Z11, Z14
+	VPCMPUW      $0x06, Z10, Z14, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z14, K3
+	VMOVDQA64    Z9, Z14
+	VMOVDQU16    Z11, K3, Z14
+	VPERMQ       $0x39, Z15, Z11
+	VPERMQ       $0x4e, Z15, Z17
+	VPERMQ       $0x93, Z15, Z15
+	VPTERNLOGD   $0xfe, Z15, Z17, Z11
+	VPANDND      Z14, Z11, Z11
+	VPERMQ       $0x39, Z12, Z14
+	VPERMQ       $0x4e, Z12, Z15
+	VPERMQ       $0x93, Z12, Z17
+	VPTERNLOGD   $0xfe, Z17, Z15, Z14
+	VPANDND      Z12, Z14, Z14
+	VPOPCNTW     Z12, Z15
+	VPCMPUW      $0x01, Z10, Z15, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z15, K3
+	VMOVDQU16.Z  Z12, K3, Z17
+	VPOPCNTW     Z14, Z15
+	VPCMPUW      $0x06, Z10, Z15, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z15, K3
+	VMOVDQA64    Z12, Z15
+	VMOVDQU16    Z14, K3, Z15
+	VPERMQ       $0x39, Z17, Z14
+	VPERMQ       $0x4e, Z17, Z18
+	VPERMQ       $0x93, Z17, Z17
+	VPTERNLOGD   $0xfe, Z17, Z18, Z14
+	VPANDND      Z15, Z14, Z14
+	VPERMQ       $0x39, Z13, Z15
+	VPERMQ       $0x4e, Z13, Z17
+	VPERMQ       $0x93, Z13, Z18
+	VPTERNLOGD   $0xfe, Z18, Z17, Z15
+	VPANDND      Z13, Z15, Z15
+	VPOPCNTW     Z13, Z17
+	VPCMPUW      $0x01, Z10, Z17, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z17, K3
+	VMOVDQU16.Z  Z13, K3, Z18
+	VPOPCNTW     Z15, Z17
+	VPCMPUW      $0x06, Z10, Z17, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z17, K3
+	VMOVDQA64    Z13, Z17
+	VMOVDQU16    Z15, K3, Z17
+	VPERMQ       $0x39, Z18, Z15
+	VPERMQ       $0x4e, Z18, Z19
+	VPERMQ       $0x93, Z18, Z18
+	VPTERNLOGD   $0xfe, Z18, Z19, Z15
+	VPANDND      Z17, Z15, Z15
+	VPERMQ       $0x39, Z16, Z17
+	VPERMQ       $0x4e, Z16, Z18
+	VPERMQ       $0x93, Z16, Z19
+	VPTERNLOGD   $0xfe, Z19, Z18, Z17
+	VPANDND      Z16, Z17, Z17
+	VPOPCNTW     Z16, Z18
+	VPCMPUW      $0x01, Z10, Z18, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z18, K3
+	VMOVDQU16.Z  Z16, K3, Z19
+	VPOPCNTW     Z17, Z18
+	VPCMPUW      $0x06, Z10, Z18, K3
+	KORD         K3, K2, K2
+	VPCMPEQW     Z10, Z18, K3
+	VMOVDQA64    Z16, Z10
+	VMOVDQU16    Z17, K3, Z10
+	VPERMQ       $0x39, Z19, Z17
+	VPERMQ       $0x4e, Z19, Z18
+	VPERMQ       $0x93, Z19, Z19
+	VPTERNLOGD   $0xfe, Z19, Z18, Z17
+	VPANDND      Z10, Z17, Z10
+	KORTESTD     K2, K2
+	JNZ          fail
+	VPXORD       Z11, Z9, Z9
+	VPTERNLOGD   $0xf6, Z13, Z15, Z9
+	VPTERNLOGD   $0xf6, Z12, Z14, Z9
+	VPTERNLOGD   $0xf6, Z16, Z10, Z9
+	VPTESTMD     Z9, Z9, K2
+	KORTESTW     K2, K2
+	JZ           quiet
+	VPERMQ       $0x00, Z14, Z9
+	VPTERNLOGD   $0x80, Z9, Z11, Z0
+	VPERMQ       $0x00, Z10, Z9
+	VPTERNLOGD   $0x80, Z9, Z15, Z4
+	VPERMQ       $0x55, Z14, Z9
+	VPTERNLOGD   $0x80, Z9, Z11, Z1
+	VPERMQ       $0x55, Z10, Z9
+	VPTERNLOGD   $0x80, Z9, Z15, Z5
+	VPERMQ       $0xaa, Z14, Z9
+	VPTERNLOGD   $0x80, Z9, Z11, Z2
+	VPERMQ       $0xaa, Z10, Z9
+	VPTERNLOGD   $0x80, Z9, Z15, Z6
+	VPERMQ       $0xff, Z14, Z9
+	VPTERNLOGD   $0x80, Z9, Z11, Z3
+	VPERMQ       $0xff, Z10, Z9
+	VPTERNLOGD   $0x80, Z9, Z15, Z7
+	JMP          round
+
+quiet:
+	MOVQ         view+32(FP), AX
+	MOVL         $0x00000002, CX
+	VPBROADCASTW CX, Z8
+	KXORD        K1, K1, K1
+	VPOPCNTW     Z0, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, (AX)
+	KMOVD        K3, 32(AX)
+	VPOPCNTW     Z4, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 4(AX)
+	KMOVD        K3, 36(AX)
+	VPOPCNTW     Z1, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 8(AX)
+	KMOVD        K3, 40(AX)
+	VPOPCNTW     Z5, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 12(AX)
+	KMOVD        K3, 44(AX)
+	VPOPCNTW     Z2, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 16(AX)
+	KMOVD        K3, 48(AX)
+	VPOPCNTW     Z6, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 20(AX)
+	KMOVD        K3, 52(AX)
+	VPOPCNTW     Z3, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 24(AX)
+	KMOVD        K3, 56(AX)
+	VPOPCNTW     Z7, Z9
+	VPCMPEQW     Z8, Z9, K2
+	VPCMPUW      $0x06, Z8, Z9, K3
+	KORD         K2, K3, K3
+	KORD         K3, K1, K1
+	KMOVD        K2, 28(AX)
+	KMOVD        K3, 60(AX)
+	KORTESTD     K1, K1
+	JZ           solved
+	MOVL         $0x00000001, CX
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 64(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 68(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 72(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 76(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 80(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 84(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 88(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 92(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 96(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 100(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 104(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 108(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 112(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 116(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 120(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 124(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 128(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 132(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 136(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 140(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 144(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 148(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 152(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 156(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 160(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 164(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 168(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 172(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 176(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 180(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 184(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 188(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 192(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 196(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 200(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 204(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 208(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 212(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 216(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 220(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 224(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 228(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 232(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 236(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 240(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 244(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 248(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 252(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 256(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 260(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 264(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 268(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 272(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 276(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 280(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 284(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 288(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 292(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 296(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 300(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 304(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 308(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 312(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 316(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 320(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 324(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 328(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 332(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 336(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 340(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 344(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 348(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 352(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 356(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 360(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 364(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 368(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 372(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 376(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 380(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 384(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 388(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 392(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 396(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 400(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 404(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 408(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 412(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 416(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 420(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 424(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 428(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 432(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 436(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 440(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 444(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 448(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 452(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 456(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 460(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 464(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 468(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 472(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 476(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 480(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 484(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 488(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 492(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 496(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 500(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 504(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 508(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 512(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 516(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 520(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 524(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 528(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 532(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 536(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 540(AX)
+	VPBROADCASTW CX, Z8
+	SHLL         $0x01, CX
+	VPTESTMW     Z8, Z0, K1
+	KMOVD        K1, 544(AX)
+	VPTESTMW     Z8, Z4, K1
+	KMOVD        K1, 548(AX)
+	VPTESTMW     Z8, Z1, K1
+	KMOVD        K1, 552(AX)
+	VPTESTMW     Z8, Z5, K1
+	KMOVD        K1, 556(AX)
+	VPTESTMW     Z8, Z2, K1
+	KMOVD        K1, 560(AX)
+	VPTESTMW     Z8, Z6, K1
+	KMOVD        K1, 564(AX)
+	VPTESTMW     Z8, Z3, K1
+	KMOVD        K1, 568(AX)
+	VPTESTMW     Z8, Z7, K1
+	KMOVD        K1, 572(AX)
+
+solved:
+	VZEROUPPER
+	MOVB $0x01, AL
+	MOVB AL, ret+40(FP)
+	RET
+
+fail:
+	VZEROUPPER
+	XORB AL, AL
+	MOVB AL, ret+40(FP)
+	RET
+
+DATA first_cells16<>+0(SB)/2, $0x0000
+DATA first_cells16<>+2(SB)/2, $0x0004
+DATA first_cells16<>+4(SB)/2, $0x0008
+DATA first_cells16<>+6(SB)/2, $0x000c
+DATA first_cells16<>+8(SB)/2, $0x0010
+DATA first_cells16<>+10(SB)/2, $0x0014
+DATA first_cells16<>+12(SB)/2, $0x0018
+DATA first_cells16<>+14(SB)/2, $0x001c
+DATA first_cells16<>+16(SB)/2, $0x0020
+DATA first_cells16<>+18(SB)/2, $0x0024
+DATA first_cells16<>+20(SB)/2, $0x0028
+DATA first_cells16<>+22(SB)/2, $0x002c
+DATA first_cells16<>+24(SB)/2, $0x0030
+DATA first_cells16<>+26(SB)/2, $0x0034
+DATA first_cells16<>+28(SB)/2, $0x0038
+DATA first_cells16<>+30(SB)/2, $0x003c
+DATA first_cells16<>+32(SB)/2, $0x0040
+DATA first_cells16<>+34(SB)/2, $0x0044
+DATA first_cells16<>+36(SB)/2, $0x0048
+DATA first_cells16<>+38(SB)/2, $0x004c
+DATA first_cells16<>+40(SB)/2, $0x0050
+DATA first_cells16<>+42(SB)/2, $0x0054
+DATA first_cells16<>+44(SB)/2, $0x0058
+DATA first_cells16<>+46(SB)/2, $0x005c
+DATA first_cells16<>+48(SB)/2, $0x0060
+DATA first_cells16<>+50(SB)/2, $0x0064
+DATA first_cells16<>+52(SB)/2, $0x0068
+DATA first_cells16<>+54(SB)/2, $0x006c
+DATA first_cells16<>+56(SB)/2, $0x0070
+DATA first_cells16<>+58(SB)/2, $0x0074
+DATA first_cells16<>+60(SB)/2, $0x0078
+DATA first_cells16<>+62(SB)/2, $0x007c
+GLOBL first_cells16<>(SB), RODATA|NOPTR, $64

@@ -1,28 +1,27 @@
-// Package bitboard solves one Sudoku at a time: 9x9 grids with a propagation in
-// assembly where the processor has AVX-512 (VBMI and BITALG: Ice Lake, Zen 4),
-// everything else, and 9x9 elsewhere, in plain Go without unsafe.
+// Package bitboard solves one Sudoku at a time: 9x9 and 16x16 grids with a
+// propagation in assembly where the processor has AVX-512 (VBMI and BITALG: Ice
+// Lake, Zen 4), everything else, and these elsewhere, in plain Go without unsafe.
 //
 // A puzzle goes through these steps:
 //
 //  1. The candidates are laid out as bit planes: by band and digit one word
 //     (state9, state16). For the assembly they lie the other way round, by cell
-//     a word of digits in a vector (lanes9).
+//     a word of digits in a vector (lanes9, lanes16).
 //  2. Propagation works on whole words until nothing follows any more: locked
 //     candidates of a digit, hidden singles of a digit's rows, naked singles of
-//     all cells of a band at once (propagate9, propagate16); at 9x9 the digits of
-//     triads are counted as well (triads9). The assembly draws the same
-//     conclusions for all digits at once (gen). What is left at the end does not
-//     depend on the order, so that both engines search the same tree and count
-//     the same: a search call that ends in a contradiction counts as having
-//     placed nothing.
+//     all cells of a band at once (propagate9, propagate16), digits that fill
+//     triads (triads9, triads16). The assembly draws the same conclusions for all
+//     digits at once (gen). What is left at the end does not depend on the
+//     order, so that both engines search the same tree and count the same: a
+//     search call that ends in a contradiction counts as having placed nothing.
 //  3. If cells are open, one with two candidates is chosen that weighs most
-//     (choose9, choose16, weigh9); the state is copied, both digits are tried
-//     (search9, search16, vector9). Nothing is ever undone.
-//  4. A 16x16 that costs more than a thousand search calls goes to the learner,
-//     as do 4x4 and 25x25 at once. It takes what is open as "exactly one of these
-//     holds" (residue), decides, propagates (learner), learns a clause from every
-//     dead end (analysis, clauses), prefers the variables of recent dead ends
-//     (order) and restarts now and then (search).
+//     (choose9, choose16; weigh9, weigh16); the state is copied, both digits are
+//     tried (search9, search16; vector9, vector16). Nothing is ever undone.
+//  4. A 16x16 that costs more than three thousand search calls goes to the
+//     learner, as do 4x4 and 25x25 at once. It takes what is open as "exactly one
+//     of these holds" (residue), decides, propagates (learner), learns a clause
+//     from every dead end (analysis, clauses), prefers the variables of recent
+//     dead ends (order) and restarts now and then (search).
 //
 // # Ancestry
 //
@@ -65,7 +64,7 @@ func New(size int) solvers.Solver {
 		return new9()
 	}
 	if size == 16 {
-		return &solver16{learner: newLearner(16)}
+		return new16()
 	}
 	return newLearner(size)
 }

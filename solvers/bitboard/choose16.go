@@ -39,8 +39,8 @@ func (s *state16) choose(pairs, more *[4]uint64) (cell uint64, band, digit int) 
 				f := &first[b][bit]
 				if *f == 0 {
 					*f = uint32(n)<<8 | uint32(d)
-				} else if score := *f >> 8 * uint32(n); score > best {
-					best, cell, band, digit = score, 1<<bit, b, int(*f&255)
+				} else if key := *f>>8*uint32(n)<<8 | uint32(255-64*b-bit); key > best {
+					best, cell, band, digit = key, 1<<bit, b, int(*f&255)
 				}
 			}
 		}

@@ -19,7 +19,7 @@ func TestEnginesAgree(t *testing.T) {
 	for size, from := range map[int]int{4: 2, 9: 26} {
 		engines := map[string]solvers.Solver{"learner": newLearner(size), "own": New(size)}
 		if size == 9 {
-			engines["portable"] = new(solver9)
+			engines["portable"] = newSolver9()
 		}
 		for range 150 {
 			puzzle := holed(size, from+rng.IntN(size), rng)
@@ -45,7 +45,7 @@ func TestEnginesAgree(t *testing.T) {
 // first solution is the one found before.
 func TestLearnerTakesOver(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
-	s := New(16).(*solver16)
+	s := newSolver16()
 	var whole, handed solvers.Result
 	taken := 0
 	for range 60 {
@@ -88,6 +88,16 @@ func TestResultDependsOnThePuzzleAlone(t *testing.T) {
 			assert.Equal(t, first[i], again, "%v", puzzles[i])
 		}
 	}
+}
+
+// TestMatchingSeesTwoInOneRow gives two column triads of one box no place but
+// there: the digit would have to stand twice in the box.
+func TestMatchingSeesTwoInOneRow(t *testing.T) {
+	m := ^uint64(3<<16 | 3<<32 | 3<<48)
+	_, ok := match16(m, 1, triads16, 0xf)
+	assert.False(t, ok)
+	_, ok = match16(m|1<<32, 1, triads16, 0xf)
+	assert.True(t, ok)
 }
 
 func BenchmarkSolve(b *testing.B) {

@@ -125,7 +125,7 @@ func holed(size, givens int, rng *rand.Rand) solvers.Grid {
 func TestInvariants(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	states := map[string]int{}
-	nine, sixteen := new(solver9), New(16).(*solver16)
+	nine, sixteen := newSolver9(), newSolver16()
 	nine.inspect = func(s state9, pairs, more [3]uint32) {
 		states["9x9"]++
 		require.NoError(t, planes9(&s, &pairs, &more).fault())

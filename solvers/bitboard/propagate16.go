@@ -55,6 +55,11 @@ func (s *state16) propagate(dirty uint32) (pairs, more [4]uint64, ok bool) {
 				}
 			}
 		}
+		if dirty == 0 && more != [4]uint64{} {
+			if dirty, ok = s.countTriads(); !ok {
+				return pairs, more, false
+			}
+		}
 		if dirty == 0 {
 			return pairs, more, true
 		}
@@ -87,15 +92,7 @@ func single16(x uint64) uint64 {
 // stack. The digit takes one place in each row and each column of a matrix.
 func fix16(x [4]uint64) ([4]uint64, bool) {
 	for {
-		// rows: bit 16r+4s+b is row r, stack s, band b.
-		// columns: bit 16b+4s+k is band b, stack s, its column k.
-		var rows, columns uint64
-		for b, y := range &x {
-			t := y | y>>2
-			rows |= (t | t>>1) & triads16 << b
-			c := y | y>>32
-			columns |= (c | c>>16) & 0xffff << (16 * b)
-		}
+		rows, columns := triadsOf16(&x)
 		r, ok := match16(rows, 4, rows16*0xf, 0x1111)
 		if !ok {
 			return x, false
@@ -108,7 +105,7 @@ func fix16(x [4]uint64) ([4]uint64, bool) {
 			return x, true
 		}
 		for b := range x {
-			x[b] &= r >> b & triads16 * 0xf & (c >> (16 * b) & 0xffff * rows16)
+			x[b] &= cells16(b, r, c)
 		}
 	}
 }
@@ -132,7 +129,10 @@ func match16(m uint64, step uint, low, spread uint64) (uint64, bool) {
 		next := m &^ (bits.RotateLeft64(alone, 16) | bits.RotateLeft64(alone, 32) | bits.RotateLeft64(alone, 48))
 		// Alone in its column: the others of its row go.
 		only := next &^ beside
-		owned := only | only>>(step&63)
+		owned, twice := only|only>>(step&63), only&(only>>(step&63))
+		if (twice|twice>>step2|owned&(owned>>step2))&low != 0 {
+			return m, false
+		}
 		owned = (owned | owned>>step2) & low
 		next &= only | ^(owned * spread)
 		if next == m {

@@ -16,9 +16,11 @@ type solver16 struct {
 	inspect func(s state16, pairs, more [4]uint64)
 }
 
+func newSolver16() *solver16 { return &solver16{learner: newLearner(16)} }
+
 // patience16 is how many search calls the search on bit planes may make
 // before a solution, and after each.
-const patience16 = 1000
+const patience16 = 3000
 
 // Solve counts the solutions of puzzle.
 func (s *solver16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
@@ -30,16 +32,16 @@ func (s *solver16) solve(puzzle solvers.Grid, limits *solvers.Limits, result *so
 	result.Reset()
 	s.stack[0].load(puzzle)
 	s.until = s.patience
-	if !s.search(0, digits16, limits, result) {
+	if !s.search(0, digits16, s.stack[0].placed(), limits, result) {
 		s.root.candidates(s.learner.candidates)
 		s.learner.resume(limits, result)
 	}
 }
 
 // search counts the solutions of stack[depth], where the digits of dirty have
-// changed. It reports false where patience ran out. The search is over where
+// changed and placed cells were solved before. It reports false where patience ran out. The search is over where
 // result is stopped or has all solutions wanted.
-func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, result *solvers.Result) bool {
+func (s *solver16) search(depth int, dirty uint32, placed int, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
 		if result.Nodes >= s.until {
@@ -48,12 +50,12 @@ func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, resul
 		if !enter(limits, result) {
 			return true
 		}
-		before := here.placed()
 		pairs, more, ok := here.propagate(dirty)
-		result.Updates += uint64(here.placed() - before)
 		if !ok {
 			return true
 		}
+		result.Updates += uint64(here.placed() - placed)
+		placed = here.placed()
 		if s.inspect != nil {
 			s.inspect(*here, pairs, more)
 		}
@@ -69,7 +71,7 @@ func (s *solver16) search(depth int, dirty uint32, limits *solvers.Limits, resul
 		cell, band, digit := here.choose(&pairs, &more)
 		there := &s.stack[depth+1]
 		*there = *here
-		if !s.search(depth+1, there.place(cell, band, digit), limits, result) {
+		if !s.search(depth+1, there.place(cell, band, digit), placed, limits, result) {
 			return false
 		}
 		if result.Stopped != solvers.Finished || result.Solutions >= limits.Wanted() {

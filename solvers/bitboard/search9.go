@@ -11,6 +11,11 @@ type solver9 struct {
 	inspect func(s state9, pairs, more [3]uint32)
 }
 
+func newSolver9() *solver9 {
+	tables9()
+	return new(solver9)
+}
+
 // Solve counts the solutions of puzzle.
 func (s *solver9) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()

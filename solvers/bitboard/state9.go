@@ -2,6 +2,7 @@ package bitboard
 
 import (
 	"math/bits"
+	"sync"
 
 	"gridjudge/solvers"
 )
@@ -60,6 +61,10 @@ func init() {
 		row, col := i/9, i%9
 		cells9[i] = cell9{band: uint8(row / 3), bit: uint8(row%3*10 + col%3*3 + col/3)}
 	}
+}
+
+// tables9 fills fit9, alone9 and claim9, once.
+var tables9 = sync.OnceFunc(func() {
 	ways := [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for set := range 512 {
 		for _, way := range ways {
@@ -83,7 +88,7 @@ func init() {
 			claim9[set] |= uint16(columns)
 		}
 	}
-}
+})
 
 // load sets up the candidates of a puzzle. A digit that stands twice in a row
 // gets none in its band, which propagation finds.

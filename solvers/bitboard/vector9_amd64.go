@@ -1,25 +1,6 @@
 package bitboard
 
-import (
-	"golang.org/x/sys/cpu"
-
-	"gridjudge/solvers"
-)
-
-//go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bitboard
-
-// vectors says whether the processor has what the assembly needs: shuffles of
-// bytes and counts of bits within words of 512-bit vectors (Ice Lake, Zen 4).
-// GODEBUG=cpu.avx512f=off hides it from view.
-var vectors = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
-
-// new9 makes the fastest solver of 9x9 grids that the processor carries.
-func new9() solvers.Solver {
-	if vectors {
-		return new(vector9)
-	}
-	return new(solver9)
-}
+import "gridjudge/solvers"
 
 // vector9 is solver9 with a search call's propagation in one assembly
 // function: the same tree, the same counts.
@@ -48,7 +29,7 @@ func (s *vector9) search(depth, from, cell int, digits uint, placed int, limits 
 		if !enter(limits, result) {
 			return false
 		}
-		if !propagateAVX512(&here[0][0], &s.stack[from][0][0], cell, digits, &s.view.pairs[0]) {
+		if !propagate9AVX512(&here[0][0], &s.stack[from][0][0], cell, digits, &s.view.pairs[0]) {
 			return true
 		}
 		now := 81 - count9((*[3]uint32)(s.view.more[:]))

@@ -22,8 +22,13 @@ func needVectors(t *testing.T) {
 // contract; TestConformance holds that of this one.
 func TestPortableConformance(t *testing.T) {
 	spec := Spec
-	spec.Sizes = []int{9}
-	spec.New = func(int) solvers.Solver { return new(solver9) }
+	spec.Sizes = []int{9, 16}
+	spec.New = func(size int) solvers.Solver {
+		if size == 9 {
+			return newSolver9()
+		}
+		return newSolver16()
+	}
 	solverstest.Run(t, spec)
 }
 
@@ -50,13 +55,13 @@ func shownFault(c *lanes9, v *view9) (cell, digit int, ok bool) {
 	return 0, 0, true
 }
 
-// TestAssemblyIsItsTwin solves puzzles by the assembly and by portable Go: the
+// TestAssemblyIsItsTwin9x9 solves puzzles by the assembly and by portable Go: the
 // states after every search call are the same, and so is all that is counted,
 // whatever the limits.
-func TestAssemblyIsItsTwin(t *testing.T) {
+func TestAssemblyIsItsTwin9x9(t *testing.T) {
 	needVectors(t)
 	rng := rand.New(rand.NewPCG(7, 1))
-	portable, vector := new(solver9), new(vector9)
+	portable, vector := newSolver9(), new(vector9)
 	var want, got [][81]uint16
 	portable.inspect = func(s state9, _, _ [3]uint32) {
 		var g [81]uint16

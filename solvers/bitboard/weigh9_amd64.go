@@ -7,12 +7,13 @@ import "math/bits"
 var peersOf9 [3][32][2]uint64
 
 func init() {
-	for i := range 81 {
-		p := &peersOf9[i%3][i/3]
-		for j := range 81 {
-			if i/9 == j/9 || i%9 == j%9 || i/27 == j/27 && i%9/3 == j%9/3 {
-				p[j%3/2] |= 1 << (j/3 + j%3%2*32)
-			}
+	for l := range 27 {
+		beside := uint64(7)<<(l/3*3) | 0o111<<(l/9*9+l%3) // in row and box
+		column := uint64(lines9) << (l % 3)
+		for k := range peersOf9 {
+			p := [4]uint64{beside, beside, beside}
+			p[k] |= column
+			peersOf9[k][l] = [2]uint64{p[0] | p[1]<<32, p[2]}
 		}
 	}
 }

@@ -1,14 +1,16 @@
 // Command gen prints the assembly of package bitboard: what a search call on a
-// 9x9 grid does, but for the choice of the cell to branch on, as one function
-// for processors with AVX-512 (F, BW, VBMI and BITALG).
+// 9x9 or a 16x16 grid does, but for the choice of the cell to branch on, as one
+// function each for processors with AVX-512 (F, BW, VBMI and BITALG).
 //
-//  1. tables.go lays lanes out and makes the shuffles between them.
-//  2. propagate.go is the function and its loop of rounds.
-//  3. round.go is a round: naked singles, matchings of triads, hidden singles.
-//  4. triads.go counts the digits of triads once rounds change nothing.
-//  5. leave.go writes the result out.
-//  6. avo allots the registers that these leave open and writes the .s file and
-//     its Go declaration.
+//  1. vector.go and count.go have the operations that both functions are made of.
+//  2. tables.go lays the lanes of 9x9 out and makes the shuffles between them.
+//  3. propagate9.go and propagate16.go are the functions and their loops of rounds.
+//  4. round9.go and round16.go are a round: naked singles, matchings of triads,
+//     hidden singles.
+//  5. triads9.go and triads16.go count the digits of triads once rounds change nothing.
+//  6. leave9.go and leave16.go write the result out.
+//  7. avo allots the registers that these leave open and writes the .s file and
+//     its Go declarations.
 //
 // # Ancestry
 //
@@ -25,7 +27,11 @@
 // Vector k of three holds the columns k of each stack; lane 9b+3r+s of it is
 // row r of band b and stack s. Lanes 27 to 31 hold all digits for good: no
 // rule ever applies to them. Row triads take the lanes of their cells; the
-// triad of column k of stack s in band b takes lane 9b+3k+s.
+// triad of column k of stack s in band b takes lane 9b+3k+s. At 16x16 there are
+// four columns k of two vectors each, one a half of the grid, and lane 16b+4r+s
+// of 64: a row of a vector's band is 64 bits, a band 256, so that most shuffles
+// need no index. Triads there have four cells, and matchings of 4x4 are only
+// filtered by places that are alone in their line or box.
 //
 // # Glossary
 //
@@ -42,6 +48,7 @@ import "github.com/mmcloughlin/avo/build"
 
 func main() {
 	build.ConstraintExpr("amd64")
-	propagate()
+	propagate9()
+	propagate16()
 	build.Generate()
 }

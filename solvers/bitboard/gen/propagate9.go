@@ -6,16 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Predicates of VPCMPUW: which way round the operands of Go's assembler stand.
-const (
-	below  = 1 // second < first
-	differ = 4
-	above  = 6 // second > first
-)
-
-// kernel is what its parts hand on to one another. What holds for all of the
+// kernel9 is what its parts hand on to one another. What holds for all of the
 // function has registers of its own, for avo would find no colouring otherwise.
-type kernel struct {
+type kernel9 struct {
 	x, was     [3]reg.Register // the cells, now and before the round
 	minusOne   reg.Register
 	box1, box2 reg.Register    // brings the next row of the box, the one after it
@@ -30,16 +23,16 @@ type kernel struct {
 	covered        reg.Register // digits that have a place in the box of a lane
 }
 
-// propagate prints the function. Its loop ends where a round changes nothing
+// propagate9 prints the function. Its loop ends where a round changes nothing
 // and the digits of triads show nothing either.
-func propagate() {
-	TEXT("propagateAVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint32) bool")
+func propagate9() {
+	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint32) bool")
 	Pragma("noescape")
-	Doc("propagateAVX512 puts a set of digits into a cell of the lanes9 at from, draws",
+	Doc("propagate9AVX512 puts a set of digits into a cell of the lanes9 at from, draws",
 		"the conclusions that state9.propagate draws and stores a lanes9 at to and what",
 		"it looks like in view, a view9. It reports false, and stores nothing, where the",
 		"grid turns out to have no solution. Cell -1 stands for none.")
-	g := &kernel{
+	g := &kernel9{
 		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
 		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},
 		minusOne: reg.Z6,
@@ -75,10 +68,10 @@ func propagate() {
 	g.leave()
 
 	Label("fail")
-	g.end(false)
+	end(false)
 }
 
-func (g *kernel) constants() {
+func (g *kernel9) constants() {
 	VPTERNLOGD(U8(0xff), g.minusOne, g.minusOne, g.minusOne)
 	g.box1 = shuffle(reg.Z7, "box1", func(b, r, s int) int { return lane(b, r+1, s) })
 	g.box2 = shuffle(reg.Z8, "box2", func(b, r, s int) int { return lane(b, r+2, s) })
@@ -103,7 +96,7 @@ func (g *kernel) constants() {
 }
 
 // place loads the cells and puts digits into one of them.
-func (g *kernel) place() {
+func (g *kernel9) place() {
 	from := Load(Param("from"), GP64())
 	for k := range g.x {
 		VMOVDQU64(Mem{Base: from, Disp: 64 * k}, g.x[k])

@@ -2,57 +2,17 @@ package main
 
 import (
 	. "github.com/mmcloughlin/avo/build"
-	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Truth tables of VPTERNLOG: a is the register that is overwritten.
-const (
-	a = 0xf0
-	b = 0xcc
-	c = 0xaa
-)
-
-// ternary overwrites x with a function of x, y and z.
-func ternary(table uint8, x, y, z reg.Register) reg.Register {
-	VPTERNLOGD(U8(table), z, y, x)
-	return x
-}
-
-func copied(x reg.Register) reg.Register {
-	v := ZMM()
-	VMOVDQA64(x, v)
-	return v
-}
-
-func shuffled(x, index reg.Register) reg.Register {
-	v := ZMM()
-	VPERMB(x, index, v)
-	return v
-}
-
-// masked is x in the lanes of k, nothing elsewhere.
-func masked(k, x reg.Register) reg.Register {
-	v := ZMM()
-	VMOVDQU16_Z(x, k, v)
-	return v
-}
-
-// merged puts y into the lanes of k. It is no VPBLENDMW because avo takes what
-// that overwrites for an input.
-func merged(k, x, y reg.Register) reg.Register {
-	VMOVDQU16(y, k, x)
-	return x
-}
-
 // byRow takes from each lane's row of its band: row 0 of x0, 1 of x1, 2 of x2.
-func (g *kernel) byRow(x0, x1, x2 reg.Register) reg.Register {
+func (g *kernel9) byRow(x0, x1, x2 reg.Register) reg.Register {
 	return merged(g.row2, merged(g.row1, copied(x0), x1), x2)
 }
 
 // naked takes the digits of naked singles from the other cells of their boxes.
 // Rows and columns follow by matching.
-func (g *kernel) naked() {
+func (g *kernel9) naked() {
 	var single [3]reg.Register
 	for k, x := range g.x {
 		less, lanes := ZMM(), K()
@@ -83,7 +43,7 @@ func inMatching(t reg.Register, diagonals *[4]reg.Register) reg.Register {
 }
 
 // match finds what triads may hold, and in which a digit has but one cell.
-func (g *kernel) match() {
+func (g *kernel9) match() {
 	x := &g.x
 	two := ternary(a&b|c&(a|b), copied(x[0]), x[1], x[2])
 	lines := ternary(a|b|c, copied(x[0]), x[1], x[2])
@@ -103,7 +63,7 @@ func (g *kernel) match() {
 
 // hidden takes from the cells what their triads lost, and from the cells of
 // hidden singles the other digits.
-func (g *kernel) hidden() {
+func (g *kernel9) hidden() {
 	for k, x := range g.x {
 		ternary(a&b&c, x, g.lines, shuffled(g.columns, g.spread[k]))
 		single, lanes := ZMM(), K()

@@ -1,0 +1,105 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// kernel16 is what the parts of the function for 16x16 hand on to one another.
+// Arrays of four go by the column k in the stack, those of two by the half of
+// the grid: bands 0 and 1, bands 2 and 3.
+type kernel16 struct {
+	x        [4][2]reg.Register
+	minusOne reg.Register
+	upper    reg.Register // mask of the upper two of each four 64-bit words
+	was      reg.Register // where the cells before the round are
+
+	lines, columns [2]reg.Register
+	sole           [2]reg.Register // hidden singles
+	covered        [2]reg.Register // digits that have a place in the box, row and column of a lane
+}
+
+// at is vector x[k][half] in memory.
+func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: 64 * (2*k + half)} }
+
+// propagate16 prints the function.
+func propagate16() {
+	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
+	Pragma("noescape")
+	Doc("propagate16AVX512 puts a set of digits into a cell of the lanes16 at from, draws",
+		"the conclusions that state16.propagate draws and stores a lanes16 at to and what",
+		"it looks like in view, a view16. It reports false where the grid turns out to",
+		"have no solution; what is at to and in view then means nothing. Cell -1 stands",
+		"for none.")
+	g := &kernel16{minusOne: reg.Z8}
+	for k := range 4 {
+		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}
+	}
+	VPTERNLOGD(U8(0xff), g.minusOne, g.minusOne, g.minusOne)
+	t, upper := GP32(), K()
+	MOVL(U32(0b11001100), t)
+	KMOVD(t, upper)
+	g.upper = upper
+	g.place()
+
+	to := Load(Param("to"), GP64())
+	g.was = to
+	Label("round")
+	for k, halves := range g.x {
+		for h, x := range halves {
+			VMOVDQU64(x, at(to, k, h))
+		}
+	}
+	for h := range 2 {
+		g.naked(h)
+		g.match(h)
+	}
+	g.matchColumns()
+	least := g.hidden()
+	uncovered, empty, changed := K(), K(), K()
+	all := ZMM()
+	VPANDD(g.covered[0], g.covered[1], all)
+	VPCMPUW(U8(differ), g.minusOne, all, uncovered)
+	VPTESTNMW(least, least, empty)
+	KORTESTD(uncovered, empty)
+	JNZ(LabelRef("fail"))
+	difference := ZMM()
+	VPXORD(at(to, 0, 0), g.x[0][0], difference)
+	for i := 1; i < 8; i++ {
+		ternary(a|(b^c), difference, g.x[i/2][i%2], at(to, i/2, i%2))
+	}
+	VPTESTMD(difference, difference, changed)
+	KORTESTW(changed, changed)
+	JNZ(LabelRef("round"))
+
+	g.count()
+	g.leave()
+
+	Label("fail")
+	end(false)
+}
+
+// place loads the cells and puts digits into one of them.
+func (g *kernel16) place() {
+	from := Load(Param("from"), GP64())
+	numbers, number, digits := ZMM(), ZMM(), ZMM()
+	m := GLOBL("first_cells16", RODATA|NOPTR)
+	for l := range 32 {
+		DATA(2*l, U16(4*l))
+	}
+	VMOVDQU64(m, numbers)
+	cell, set := Load(Param("cell"), GP64()), Load(Param("digits"), GP64())
+	VPBROADCASTW(set.(reg.GPVirtual).As32(), digits)
+	for h := range 2 {
+		for k := range g.x {
+			hit := K()
+			VMOVDQU64(at(from, k, h), g.x[k][h])
+			VPBROADCASTW(cell.(reg.GPVirtual).As32(), number)
+			VPCMPEQW(numbers, number, hit)
+			VMOVDQU16(digits, hit, g.x[k][h])
+			DECQ(cell) // of the next vector, whose cells are one further on
+		}
+		SUBQ(U8(128-4), cell)
+	}
+}

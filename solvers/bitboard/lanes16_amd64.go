@@ -1,0 +1,56 @@
+package bitboard
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+// lanes16 is a 16x16 grid as lanes9 is a 9x9 one: by cell a word whose bits
+// are digits. Cell 4l+k is word l of the 64 of column k, and a word's number is
+// made of band, row within the band and stack, l = 16b+4r+s. The first vector
+// of a column k are bands 0 and 1, the second one bands 2 and 3.
+type lanes16 [4][64]uint16
+
+// view16 shows a propagated state as sets of cells: bit l of word k is cell 4l+k.
+type view16 struct {
+	pairs [4]uint64     // cells with exactly two candidates
+	more  [4]uint64     // cells with at least two
+	at    [16][4]uint64 // by digit: where it may go; not written where no cell is open
+}
+
+// load sets up the candidates of a puzzle and returns the number of givens.
+func (c *lanes16) load(puzzle solvers.Grid) (givens int) {
+	for i, d := range puzzle[:256] {
+		word := uint16(digits16)
+		if d != 0 {
+			word = 1 << (d - 1)
+			givens++
+		}
+		c[i%4][i/4] = word
+	}
+	return givens
+}
+
+// answer writes a solved state out.
+func (c *lanes16) answer(g solvers.Grid) {
+	for i := range g[:256] {
+		g[i] = uint8(bits.Len16(c[i%4][i/4]))
+	}
+}
+
+// candidates writes the candidates of every cell, a bit a digit.
+func (c *lanes16) candidates(cells []uint32) {
+	for i := range cells[:256] {
+		cells[i] = uint32(c[i%4][i/4])
+	}
+}
+
+// placed is the number of solved cells.
+func (v *view16) placed() int {
+	n := 256
+	for _, open := range &v.more {
+		n -= bits.OnesCount64(open)
+	}
+	return n
+}
