@@ -301,6 +301,70 @@ func TestCompareOfFiles(t *testing.T) {
 	assert.Contains(t, out, "differ in cpu")
 }
 
+func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	dir := quickRun(t, t.TempDir())
+	here := measure.ThisMachine()
+	there := here
+	there.CPU = "another"
+	given := filepath.Join(t.TempDir(), "floor.json")
+	stored, err := compare.CalibrationPath()
+	require.NoError(t, err)
+	for _, row := range []struct {
+		machine measure.Machine
+		given   bool
+		want    string
+	}{
+		{here, false, "Noise floor: calibrated"},
+		{here, true, "Noise floor: calibrated"},
+		{there, false, "Noise floor: none is stored for this machine"},
+		{there, true, "Noise floor: the stored one is of another machine than these runs"},
+	} {
+		c := &compare.Calibration{Measured: time.Now(), Machine: row.machine, Overall: 0.05}
+		args := []string{"compare", dir, dir}
+		if row.given {
+			require.NoError(t, c.Save(given))
+			args = append(args, "--floor", given)
+		} else {
+			require.NoError(t, c.Save(stored))
+		}
+		status, out, stderr := run(t, args...)
+		assert.Equal(t, 0, status, stderr)
+		assert.Contains(t, out, row.want)
+		assert.Equal(t, 1, strings.Count(out, "Noise floor:"), out)
+	}
+}
+
+func TestTestingGivesTheSameNames(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^$", "-test.bench", "Solve/problem=poj3074/set=named", "-test.benchtime", "1x")
+	printed, err := cmd.Output()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "go.bench")
+	require.NoError(t, os.WriteFile(path, printed, 0o666))
+	theirs, err := compare.ReadRun(path)
+	require.NoError(t, err)
+	results := t.TempDir()
+	status, _, stderr := run(t, "bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", results)
+	require.Equal(t, 0, status, stderr)
+	dirs, err := compare.Find(results)
+	require.NoError(t, err)
+	ours, err := compare.ReadRun(dirs[0])
+	require.NoError(t, err)
+	names := func(r *compare.Run) (out []string) {
+		for _, res := range r.Results {
+			out = append(out, res.Name.String())
+		}
+		slices.Sort(out)
+		return out
+	}
+	assert.Greater(t, len(names(ours)), 5)
+	assert.Equal(t, names(ours), names(theirs))
+	for _, unit := range []string{measure.UnitNodes, measure.UnitUpdates} {
+		assert.Equal(t, ours.Values(unit), theirs.Values(unit), unit)
+	}
+}
+
 func TestSplice(t *testing.T) {
 	dir := quickRun(t, t.TempDir())
 	doc := filepath.Join(t.TempDir(), "doc.md")

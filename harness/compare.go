@@ -83,22 +83,18 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		}
 	}
 	var found []compare.Comparison
-	var more []string
 	switch {
 	case recorded == 2:
-		found, more, err = compareRecorded(args[0], args[1], rules, floor)
+		found, notes, err = compareRecorded(args[0], args[1], rules, floor, notes)
 	case recorded == 1:
 		return usageError("a recorded run can only be compared with another one: a revision has to be measured side by side with the other")
 	default:
-		found, more, err = a.compareRevisions(cmd, f, args, rules, floor)
+		found, notes, err = a.compareRevisions(cmd, f, args, rules, floor, notes)
 	}
 	if err != nil {
 		return err
 	}
-	if floor == nil {
-		notes = nil
-	}
-	table := compare.Layout(found, rules, append(more, notes...))
+	table := compare.Layout(found, rules, notes)
 	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}
@@ -124,8 +120,8 @@ func parsePercent(s string) (float64, error) {
 	return v, nil
 }
 
-// storedFloor is the calibration of this machine, with what to say of it; nil
-// where none is stored.
+// storedFloor is the calibration of this machine, or the one in the file that was
+// given, with what to say of it; nil where none is stored.
 func storedFloor(path string) (*compare.Calibration, []string, error) {
 	given := path != ""
 	if !given {
@@ -140,7 +136,7 @@ func storedFloor(path string) (*compare.Calibration, []string, error) {
 		return nil, nil, err
 	case c == nil && given:
 		return nil, nil, fmt.Errorf("%s does not exist", path)
-	case c == nil:
+	case c == nil, !given && !c.OfMachine(measure.ThisMachine()):
 		return nil, nil, nil
 	}
 	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
@@ -152,7 +148,7 @@ func storedFloor(path string) (*compare.Calibration, []string, error) {
 
 // compareRecorded compares two recorded runs. There is nothing to measure a
 // second time.
-func compareRecorded(old, new string, rules compare.Rules, calibration *compare.Calibration) ([]compare.Comparison, []string, error) {
+func compareRecorded(old, new string, rules compare.Rules, calibration *compare.Calibration, calibrated []string) ([]compare.Comparison, []string, error) {
 	var runs []*compare.Run
 	var notes []string
 	for _, path := range []string{old, new} {
@@ -172,10 +168,14 @@ func compareRecorded(old, new string, rules compare.Rules, calibration *compare.
 	}
 	before, after := compare.SideOf(runs[0]), compare.SideOf(runs[1])
 	floor := compare.SpreadFloor(before, after)
-	if calibration != nil {
-		floor = calibration.Of
-	} else {
+	switch {
+	case calibration == nil:
 		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from the spread within the two files.")
+	case !calibration.Fits(runs[0]) || !calibration.Fits(runs[1]):
+		notes = append(notes, "Noise floor: the stored one is of another machine than these runs; taken from the spread within the two files.")
+	default:
+		floor = calibration.Of
+		notes = append(notes, calibrated...)
 	}
 	for _, d := range compare.Incomparable(runs) {
 		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
@@ -189,7 +189,7 @@ func compareRecorded(old, new string, rules compare.Rules, calibration *compare.
 const secondBudget = 2 * time.Minute
 
 // compareRevisions builds two revisions and measures them side by side.
-func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []string, rules compare.Rules, calibration *compare.Calibration) ([]compare.Comparison, []string, error) {
+func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []string, rules compare.Rules, calibration *compare.Calibration, calibrated []string) ([]compare.Comparison, []string, error) {
 	ctx := cmd.Context()
 	if f.rounds < compare.MinSamples {
 		return nil, nil, usageError("--rounds %d: %d are the fewest with a finite interval", f.rounds, compare.MinSamples)
@@ -256,9 +256,12 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	case err != nil:
 		return nil, nil, faultError("%w", err)
 	}
-	var notes []string
-	if calibration == nil {
+	notes := calibrated
+	switch {
+	case calibration == nil:
 		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from each program's own rounds in this run.")
+	case f.time < calibration.MinTime || f.rounds < calibration.Rounds:
+		notes = append(notes, fmt.Sprintf("The floor is of %d rounds in samples of %v: for fewer or shorter ones it may be too low.", calibration.Rounds, calibration.MinTime))
 	}
 	if n := len(result.Suspects); n > 0 {
 		notes = append(notes, fmt.Sprintf("Suspects measured again: %d, in %d fresh rounds, which alone decide.", n, result.Again))

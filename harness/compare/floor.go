@@ -67,10 +67,21 @@ func (c *Calibration) Save(path string) error {
 	return measure.WriteFile(path, append(data, '\n'))
 }
 
+// Fits reports whether a run was made on the machine of the calibration.
+func (c *Calibration) Fits(run *Run) bool {
+	res := run.Results[0]
+	return res.GetConfig("cpu") == c.Machine.CPU && res.GetConfig("goos") == c.Machine.GOOS && res.GetConfig("goarch") == c.Machine.GOARCH
+}
+
+// OfMachine reports whether the calibration was made on m.
+func (c *Calibration) OfMachine(m measure.Machine) bool {
+	return c.Machine.CPU == m.CPU && c.Machine.Cores == m.Cores && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
+}
+
 // Stale says why a floor should be measured anew; "" where it need not.
 func (c *Calibration) Stale(now time.Time, m measure.Machine) string {
 	switch {
-	case c.Machine.CPU != m.CPU || c.Machine.Cores != m.Cores || c.Machine.GOOS != m.GOOS || c.Machine.GOARCH != m.GOARCH:
+	case !c.OfMachine(m):
 		return fmt.Sprintf("measured on %s with %d cores", c.Machine.CPU, c.Machine.Cores)
 	case c.Machine.Go != m.Go:
 		return "measured with " + c.Machine.Go

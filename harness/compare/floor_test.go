@@ -32,6 +32,7 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), machine))
 	other := machine
 	other.CPU = "y"
+	assert.False(t, c.OfMachine(other))
 	assert.Contains(t, c.Stale(now, other), "measured on x")
 	other = machine
 	other.Go = "go1.27"

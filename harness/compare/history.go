@@ -99,7 +99,7 @@ func stepsOf(runs []*Run, rules Rules, calibration *Calibration) []map[measure.C
 		}
 		old, new := SideOf(runs[before]), SideOf(run)
 		floor := SpreadFloor(old, new)
-		if calibration != nil {
+		if calibration != nil && calibration.Fits(run) {
 			floor = calibration.Of
 		}
 		found := Compare(old, new, floor, false)
