@@ -125,16 +125,14 @@ func Run(ctx context.Context, c Command, limits Limits) (facts Facts, err error)
 		return Facts{}, err
 	}
 	if c.Dir == "" {
-		dir, err := os.MkdirTemp("", "gridjudge-")
-		if err != nil {
+		if c.Dir, err = os.MkdirTemp("", "gridjudge-"); err != nil {
 			return Facts{}, fmt.Errorf("process: no working directory: %w", err)
 		}
 		defer func() {
-			if e := removeAll(dir); e != nil {
+			if e := remove(c.Dir); e != nil {
 				err = errors.Join(err, fmt.Errorf("process: working directory left behind: %w", e))
 			}
 		}()
-		c.Dir = dir
 	}
 	facts, err = run(ctx, c, limits)
 	if err == nil && facts.Killed == Interrupted {
@@ -160,17 +158,49 @@ func (c *Command) environment() []string {
 	}
 }
 
+// remove is removeAll, but in a test of what its failure comes to.
+var remove = removeAll
+
 // removeAll removes dir even where the program took away its own permissions
-// on what it made there.
+// on what it made there, or nested directories deeper than paths and
+// descriptors reach: those are lifted up, one level after the other.
 func removeAll(dir string) error {
-	if err := os.RemoveAll(dir); err == nil {
+	if os.RemoveAll(dir) == nil {
 		return nil
 	}
-	filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-		if d != nil && d.IsDir() {
-			os.Chmod(path, 0o700)
+	heap, err := os.MkdirTemp(dir, "")
+	if errors.Is(err, os.ErrPermission) {
+		os.Chmod(dir, 0o700)
+		heap, err = os.MkdirTemp(dir, "")
+	}
+	if err != nil {
+		return err
+	}
+	lifted := 0
+	for left := []string{dir}; len(left) > 0; {
+		d := left[len(left)-1]
+		left = left[:len(left)-1]
+		os.Chmod(d, 0o700)
+		entries, err := os.ReadDir(d)
+		if err != nil {
+			return err
 		}
-		return nil
-	})
+		for _, e := range entries {
+			below := filepath.Join(d, e.Name())
+			if !e.IsDir() || below == heap {
+				continue
+			}
+			if d != dir {
+				os.Chmod(below, 0o700) // a directory that is moved is written to
+				lifted++
+				to := filepath.Join(heap, fmt.Sprint(lifted))
+				if err := os.Rename(below, to); err != nil {
+					return err
+				}
+				below = to
+			}
+			left = append(left, below)
+		}
+	}
 	return os.RemoveAll(dir)
 }
