@@ -135,6 +135,11 @@ func fixtures(t *testing.T, s *stage) []fixture {
 			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
 			assert.Equal(t, judge.Right, r.Facts.Finding.Match)
 		}},
+		{name: "disowns", limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
+			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
+			assert.Greater(t, r.Facts.CPU, 500*time.Millisecond)
+		}},
+		{name: "many-children", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
 		{name: "sleeps", limits: brief, want: judge.TimeLimit, also: killed(judge.KilledWall)},
 
 		{name: "floods-stdout", want: judge.OutputLimit, also: func(t *testing.T, r *Record) {

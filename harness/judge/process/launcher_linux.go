@@ -34,11 +34,13 @@ type launcher struct {
 	pid    int // of the program's first process
 	began  time.Time
 
-	mu     sync.Mutex // guards what follows: the watch, the orders and the reaping use it
-	cause  Cause
-	ended  bool          // the first process has been reaped
-	reaped time.Duration // cpu time of the processes that are gone
-	report report
+	mu      sync.Mutex // guards what follows: the watch, the orders and the reaping use it
+	cause   Cause
+	ended   bool          // the first process has been reaped
+	reaped  time.Duration // cpu time of the processes that are gone
+	seen    time.Duration // the most cpu time that a look has found
+	largest int64         // the most resident memory of a process that a look has found
+	report  report
 }
 
 // launch runs one request and reports.

@@ -19,6 +19,7 @@ func (l *launcher) reap() {
 			continue
 		}
 		if err != nil { // ECHILD: nothing is left
+			l.addUnaccounted()
 			return
 		}
 		l.mu.Lock()
@@ -43,6 +44,16 @@ func (l *launcher) reap() {
 			go l.sweep()
 		}
 	}
+}
+
+// addUnaccounted adds what the watch has seen of processes for which nobody
+// waited.
+func (l *launcher) addUnaccounted() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	facts := &l.report.Facts
+	facts.User += max(l.seen-facts.CPU(), 0)
+	facts.PeakRSS = max(facts.PeakRSS, l.largest)
 }
 
 // sweep kills until nothing is left to kill; reap ends the launcher then.

@@ -99,6 +99,9 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 		}
 		told <- text
 	}()
+	if !confined {
+		go endStopped(cmd.Process, over)
+	}
 	waited := cmd.Wait()
 	close(over)
 	text := <-told
@@ -121,6 +124,22 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	r.Facts.Truncated = limits.Output > 0 && r.Facts.Written > limits.Output
 	r.Facts.Stderr, r.Facts.StderrWritten = stderr.kept, stderr.total.Load()
 	return r, nil
+}
+
+// endStopped ends a launcher that was stopped: without a process namespace a
+// program of the same user can do that, and would run unwatched.
+func endStopped(launcher *os.Process, over <-chan struct{}) {
+	for {
+		select {
+		case <-over:
+			return
+		case <-time.After(patience / 20):
+		}
+		stat, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", launcher.Pid))
+		if bytes.HasPrefix(stat[bytes.LastIndexByte(stat, ')')+1:], []byte(" T")) {
+			launcher.Kill()
+		}
+	}
 }
 
 // lost is what is known when the launcher ended without a report. In a process

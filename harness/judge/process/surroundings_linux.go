@@ -67,7 +67,7 @@ func sweepOrphans(dir string, over <-chan struct{}) {
 		case <-over:
 			sweep()
 			return
-		case <-time.After(look):
+		case <-time.After(interval):
 			sweep()
 		}
 	}

@@ -63,6 +63,9 @@ func TestUnconfined(t *testing.T) {
 	f = unconfined(t, "setsid sleep 100 & kill -9 $PPID; sleep 100", Limits{})
 	assert.Equal(t, KilledLauncher, f.Killed, "it killed its own supervision")
 
+	f = unconfined(t, "setsid sleep 100 & kill -STOP $PPID; sleep 100", Limits{})
+	assert.Equal(t, KilledLauncher, f.Killed, "it stopped its own supervision")
+
 	f = unconfined(t, "kill -TERM $PPID; kill -INT $PPID; kill -QUIT $PPID; kill -SEGV $PPID; exit 5", Limits{})
 	assert.Equal(t, 5, f.Exit, "the launcher ends on no other signal")
 }

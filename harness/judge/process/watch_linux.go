@@ -11,9 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// look is how often the watch looks. In that time a program can touch some
+// interval is how often the watch looks. In that time a program can touch some
 // 40 MB of memory and start some hundred processes.
-const look = 20 * time.Millisecond
+const interval = 20 * time.Millisecond
 
 // watch kills the program when its processes use more than they may. The
 // kernel's own limits count for each process alone, cpu time in whole seconds,
@@ -23,7 +23,7 @@ func (l *launcher) watch() {
 		if why := l.exceeded(); why != NotKilled {
 			l.kill(why)
 		}
-		time.Sleep(look)
+		time.Sleep(interval)
 	}
 }
 
@@ -37,19 +37,40 @@ func (l *launcher) exceeded() Cause {
 	if limits.Processes > 0 && len(pids) > limits.Processes {
 		return KilledProcesses
 	}
-	l.mu.Lock()
-	used := l.reaped
-	l.mu.Unlock()
-	for _, pid := range pids {
-		used += cpuTime(pid)
-		if limits.Memory > 0 && resident(pid) > limits.Memory {
-			return KilledMemory
-		}
-	}
-	if limits.CPU > 0 && used > limits.CPU {
+	used, largest := l.look(pids)
+	switch {
+	case limits.Memory > 0 && largest > limits.Memory:
+		return KilledMemory
+	case limits.CPU > 0 && used > limits.CPU:
 		return KilledCPU
 	}
 	return NotKilled
+}
+
+// look adds up the cpu time of the program so far and finds the resident
+// memory of its largest process. What a process has inherited from children is
+// read for all, in the order in which they were started, before what each has
+// used itself: one that ends meanwhile may be missed, but is never counted twice.
+//
+// The most that was seen is kept. The kernel forgets a process whose parent
+// ignores SIGCHLD, and with it all that it used.
+func (l *launcher) look(pids []int) (used time.Duration, largest int64) {
+	l.mu.Lock()
+	used = l.reaped
+	l.mu.Unlock()
+	for _, pid := range pids {
+		inherited, resident := usage(pid)
+		used += inherited
+		largest = max(largest, resident)
+	}
+	for _, pid := range pids {
+		used += cpuTime(pid)
+	}
+	l.mu.Lock()
+	l.seen = max(l.seen, used)
+	l.largest = max(l.largest, largest)
+	l.mu.Unlock()
+	return used, largest
 }
 
 // processes lists the program's processes.
@@ -97,15 +118,26 @@ func cpuTime(pid int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// resident reads the resident bytes of a process, 0 where it is gone.
-func resident(pid int) int64 {
-	statm, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
+// clockTick is the unit of times in /proc, the same on every Linux.
+const clockTick = 10 * time.Millisecond
+
+// usage reads the cpu time of the children that a process has waited for, and
+// its resident bytes; both are 0 where it is gone.
+func usage(pid int) (inherited time.Duration, resident int64) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	var size, pages int64
-	if _, err := fmt.Sscan(string(statm), &size, &pages); err != nil {
-		return 0
+	// The name may hold anything; what follows its last bracket is the third
+	// field and those after it.
+	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+	number := func(field int) int64 {
+		if field-3 >= len(fields) {
+			return 0
+		}
+		n, _ := strconv.ParseInt(string(fields[field-3]), 10, 64)
+		return n
 	}
-	return pages * int64(os.Getpagesize())
+	const cutime, cstime, rss = 16, 17, 24
+	return time.Duration(number(cutime)+number(cstime)) * clockTick, number(rss) * int64(os.Getpagesize())
 }
