@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -50,19 +51,38 @@ func (l *live) draw() {
 	if l.lines > 0 {
 		fmt.Fprintf(l.out, "\x1b[%dA\x1b[J", l.lines)
 	}
-	t := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "solver"}, {Name: "median"}, {Name: "n"}}}
+	counted := &lineCounter{out: l.out}
+	_ = l.table().Render(counted, report.Text, report.StyleOf(l.out))
+	l.lines, l.drawn = counted.lines, time.Now()
+}
+
+// table has a line for each set, so that it fits on a screen: what has scrolled
+// away could not be drawn over.
+func (l *live) table() *report.Table {
+	t := &report.Table{Columns: []report.Column{{Name: "median so far"}}}
+	var sets, names []string
 	for i := range l.about.Cells {
 		cell := l.about.Cells[i].Cell()
-		times := l.times[cell]
-		if len(times) == 0 {
-			continue
+		if !slices.Contains(sets, cell.Set) {
+			sets = append(sets, cell.Set)
 		}
-		t.Add(report.String(cell.Set), report.String(cell.Solver),
-			report.Time(time.Duration(compare.Median(times).Center)), report.Count(len(times)))
+		if !slices.Contains(names, cell.Solver) {
+			names = append(names, cell.Solver)
+			t.Columns = append(t.Columns, report.Column{Name: cell.Solver})
+		}
 	}
-	counted := &lineCounter{out: l.out}
-	_ = t.Render(counted, report.Text, report.StyleOf(l.out))
-	l.lines, l.drawn = counted.lines, time.Now()
+	for _, set := range sets {
+		row := []report.Cell{report.String(set)}
+		for _, name := range names {
+			median := report.None()
+			if times := l.times[measure.Cell{Set: set, Solver: name}]; len(times) > 0 {
+				median = report.Time(time.Duration(compare.Median(times).Center))
+			}
+			row = append(row, median)
+		}
+		t.Add(row...)
+	}
+	return t
 }
 
 func (l *live) close() {
