@@ -138,11 +138,7 @@ func prepare(ctx context.Context, all []*external.Contestant, taken []string, lo
 // times over, in an order that is shuffled in each round. The results of a
 // task stand in the order of the programs. What was finished is returned also
 // with an error.
-func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.Program, tasks []*external.Task, done func(what string)) (map[*external.Task][]external.Repeated, error) {
-	keep, closeFacts, err := f.record()
-	if err != nil {
-		return nil, err
-	}
+func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.Program, tasks []*external.Task, keep func(*external.Record) error, done func(what string)) (results map[*external.Task][]external.Repeated, err error) {
 	type job struct {
 		program *external.Program
 		task    *external.Task
@@ -155,7 +151,7 @@ func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.
 			}
 		}
 	}
-	results := map[job]external.Repeated{}
+	judged := map[job]external.Repeated{}
 	for round := range f.repeat {
 		order := rand.New(rand.NewPCG(f.seed, uint64(round))).Perm(len(jobs))
 		for _, i := range order {
@@ -165,26 +161,26 @@ func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.
 				return keep(r)
 			})
 			if e != nil {
+				if res != nil && len(judged[j]) == 0 {
+					judged[j] = external.Repeated{res}
+				}
 				err = e
 				break
 			}
-			results[j] = append(results[j], res)
+			judged[j] = append(judged[j], res)
 			done(j.task.Set + " " + j.program.Name)
 		}
 		if err != nil {
 			break
 		}
 	}
-	if e := closeFacts(); err == nil {
-		err = e
-	}
-	byTask := map[*external.Task][]external.Repeated{}
+	results = map[*external.Task][]external.Repeated{}
 	for _, j := range jobs {
-		if all := results[j]; len(all) > 0 {
-			byTask[j.task] = append(byTask[j.task], all)
+		if all := judged[j]; len(all) > 0 {
+			results[j.task] = append(results[j.task], all)
 		}
 	}
-	return byTask, err
+	return results, err
 }
 
 // record opens the file of facts; each record is written as it comes.
@@ -198,9 +194,14 @@ func (f *externalFlags) record() (keep func(*external.Record) error, closeFile f
 	}
 	encoder := json.NewEncoder(file)
 	return func(r *external.Record) error {
-		if err := encoder.Encode(r); err != nil {
-			return faultError("--facts: %w", err)
-		}
-		return nil
-	}, file.Close, nil
+			if err := encoder.Encode(r); err != nil {
+				return faultError("--facts: %w", err)
+			}
+			return nil
+		}, func() error {
+			if err := file.Close(); err != nil {
+				return faultError("--facts: %w", err)
+			}
+			return nil
+		}, nil
 }

@@ -79,8 +79,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	switch {
 	case err != nil:
 		return usageError("--format: %w", err)
-	case f.limitScale <= 0:
-		return usageError("--limit-scale must be above 0")
+	case !(f.limitScale > 0 && f.limitScale <= mostScale): // nor NaN
+		return usageError("--limit-scale must be above 0, and at most %v", mostScale)
 	case f.timeLimit < 0:
 		return usageError("--time-limit must not be below 0")
 	case f.solutions < 1:
@@ -101,15 +101,24 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := a.summon(cmd.Context(), hearing, f); err != nil {
 		return err
 	}
-	err = a.hear(cmd.Context(), hearing, suits)
-	if err == nil {
-		err = a.hearPrograms(cmd.Context(), hearing, suits, f)
-	}
-	interrupted := errors.Is(err, judge.ErrInterrupted) || errors.Is(err, context.Canceled)
-	if err != nil && !interrupted {
+	keep, closeFacts, err := f.programs.record()
+	if err != nil {
 		return err
 	}
-	if len(hearing.rows) == 0 && !interrupted {
+	err = a.hear(cmd.Context(), hearing, suits)
+	if err == nil {
+		err = a.hearPrograms(cmd.Context(), hearing, suits, f, keep)
+	}
+	if e := closeFacts(); err == nil {
+		err = e
+	}
+	interrupted := errors.Is(err, judge.ErrInterrupted) || errors.Is(err, context.Canceled)
+	switch {
+	case len(hearing.rows) > 0 || interrupted:
+		// What was judged is shown, whatever came then.
+	case err != nil:
+		return err
+	default:
 		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
 	}
 	table := hearing.table()
@@ -119,6 +128,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	switch {
 	case interrupted:
 		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
+	case err != nil:
+		return err
 	case hearing.faults() > 0:
 		return faultError("the judge itself failed in %d cases: see JE above", hearing.faults())
 	case fault != nil:
@@ -128,6 +139,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	}
 	return nil
 }
+
+// mostScale is the widest that limits can be made: it turns a day into 27
+// years, and a Duration ends at 292.
+const mostScale = 10_000
 
 // limit sets the time limit of a suit.
 func (f *judgeFlags) limit(s *suit, given bool) {

@@ -33,7 +33,11 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 		fmt.Fprintln(stderr, "gridjudge:", err)
 		return exitFault
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup does
+		ends = append(ends, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	// A second signal ends the program at once, as if nobody had listened.
 	defer context.AfterFunc(ctx, stop)()

@@ -44,7 +44,7 @@ func (a *app) summon(ctx context.Context, h *hearing, f *judgeFlags) error {
 
 // hearPrograms judges the programs and puts their rows below those of each
 // suit's solvers.
-func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *judgeFlags) error {
+func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *judgeFlags, keep func(*external.Record) error) error {
 	if len(h.programs) == 0 {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *ju
 		suitOf[t] = s
 	}
 	g := a.newGauge(len(tasks) * len(h.programs) * f.programs.repeat)
-	results, err := f.programs.judgePrograms(ctx, h.programs, tasks, func(what string) { g.add(1, what) })
+	results, err := f.programs.judgePrograms(ctx, h.programs, tasks, keep, func(what string) { g.add(1, what) })
 	g.close()
 	rows := h.rows
 	h.rows = nil

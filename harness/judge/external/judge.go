@@ -30,7 +30,10 @@ const startAllowance = 10 * time.Millisecond
 
 // Judge runs the program on the task: one process for all cases, or one for
 // each. With one for each, the time limit, raised by startAllowance for each,
-// holds for all together; when it strikes, the rest are not run. Every record is handed to keep as it comes.
+// holds for all together; when it strikes, the rest are not run.
+//
+// Every record is handed to keep as it comes. With an error comes what was
+// finished before it, nil where nothing was.
 func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*Record) error) (*Result, error) {
 	res := &Result{Program: p, PerCase: perCase || p.PerCase, Standing: &judge.Standing{
 		Set: t.Set, Solver: p.Name, Expected: t.expected(p.Name), Cases: len(t.Cases),
@@ -55,12 +58,12 @@ func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*R
 		}
 		r, err := p.run(ctx, t, t.Cases[i:i+1], left)
 		if err != nil {
-			return nil, err
+			return res.broken(), err
 		}
 		r.Case = i + 1
 		v := res.one(r)
 		if err := keep(r); err != nil {
-			return nil, err
+			return res.broken(), err
 		}
 		if v == judge.CompileError || v == judge.JudgeError || limit > 0 && res.Total >= limit {
 			break
@@ -121,6 +124,22 @@ func (res *Result) one(r *Record) judge.Verdict {
 	return v
 }
 
+// broken is what there is where judging did not come to its end; nil where
+// nothing was judged.
+func (res *Result) broken() *Result {
+	if len(res.Records) == 0 {
+		return nil
+	}
+	if rest := res.Cases - len(res.Records); rest > 0 {
+		res.Tally[judge.NotJudged] += rest
+		if res.Verdict == judge.Accepted {
+			res.Verdict = judge.NotJudged
+		}
+	}
+	slices.Sort(res.Times)
+	return res
+}
+
 // notRun counts the cases that the time limit left over.
 func (res *Result) notRun(n int) {
 	if n == 0 {
@@ -149,9 +168,15 @@ func (res *Result) add(r *Record) {
 // Repeated is one program on one task, judged several times.
 type Repeated []*Result
 
-// Decisive is the first result whose verdict is not the expected one; where
-// all are as expected, the one with the median time.
+// Decisive is the first result in which the judge itself failed; where there is
+// none, the first whose verdict is not the expected one; where all are as
+// expected, the one with the median time.
 func (all Repeated) Decisive() *Result {
+	for _, res := range all {
+		if res.Tally[judge.JudgeError] > 0 {
+			return res
+		}
+	}
 	for _, res := range all {
 		if !res.AsExpected() {
 			return res
