@@ -64,6 +64,9 @@ corpus: ## make every generated set of the corpus again, byte by byte
 corpus-check: ## make every generated set again and compare; hold every puzzle to its tier
 	go run . generate --recorded all --check && go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
 
+sliced-rows: ## measure each kernel of sliced and the program YARDSTICK (it reads poj3074) on FILES, and record the table
+	YARDSTICK="$(abspath $(YARDSTICK))" FILES="$(abspath $(FILES))" go test . -run '^TestSlicedRows$$' -count 1 -v -timeout 1h | tee results/experiments/sliced-rows.txt
+
 batches: ## hold sliced's kernels against bitboard and dlx on a million random puzzles (about 5 minutes)
 	GRIDJUDGE_BATCH_PUZZLES=1000000 go test -run '^TestBatchKernelsAgree$$' -v -timeout 1h . | tee results/experiments/batches.txt
 

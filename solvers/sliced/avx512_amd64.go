@@ -18,3 +18,9 @@ func toPlanesAVX512(c *uint64, states *uint64, planes *uint64)
 
 // forgetAVX512 clears lanes of the certain cells: kernel.forget.
 func forgetAVX512(sure *uint64, m *uint64)
+
+// startAVX512 writes the state of a puzzle: kernel.start.
+func startAVX512(s *uint64, puzzle *byte)
+
+// readAVX512 writes the grid of a state that is solved: kernel.read.
+func readAVX512(grid *byte, s *uint64)

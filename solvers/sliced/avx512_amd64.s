@@ -9347,3 +9347,873 @@ cells:
 	JNZ       cells
 	VZEROUPPER
 	RET
+
+DATA firstAVX512<>+0(SB)/1, $0x00
+DATA firstAVX512<>+1(SB)/1, $0x01
+DATA firstAVX512<>+2(SB)/1, $0x02
+DATA firstAVX512<>+3(SB)/1, $0x03
+DATA firstAVX512<>+4(SB)/1, $0x04
+DATA firstAVX512<>+5(SB)/1, $0x05
+DATA firstAVX512<>+6(SB)/1, $0x06
+DATA firstAVX512<>+7(SB)/1, $0x07
+DATA firstAVX512<>+8(SB)/1, $0x07
+DATA firstAVX512<>+9(SB)/1, $0x08
+DATA firstAVX512<>+10(SB)/1, $0x09
+DATA firstAVX512<>+11(SB)/1, $0x0a
+DATA firstAVX512<>+12(SB)/1, $0x0b
+DATA firstAVX512<>+13(SB)/1, $0x0c
+DATA firstAVX512<>+14(SB)/1, $0x0d
+DATA firstAVX512<>+15(SB)/1, $0x0e
+DATA firstAVX512<>+16(SB)/1, $0x0e
+DATA firstAVX512<>+17(SB)/1, $0x0f
+DATA firstAVX512<>+18(SB)/1, $0x10
+DATA firstAVX512<>+19(SB)/1, $0x11
+DATA firstAVX512<>+20(SB)/1, $0x12
+DATA firstAVX512<>+21(SB)/1, $0x13
+DATA firstAVX512<>+22(SB)/1, $0x14
+DATA firstAVX512<>+23(SB)/1, $0x15
+DATA firstAVX512<>+24(SB)/1, $0x15
+DATA firstAVX512<>+25(SB)/1, $0x16
+DATA firstAVX512<>+26(SB)/1, $0x17
+DATA firstAVX512<>+27(SB)/1, $0x18
+DATA firstAVX512<>+28(SB)/1, $0x19
+DATA firstAVX512<>+29(SB)/1, $0x1a
+DATA firstAVX512<>+30(SB)/1, $0x1b
+DATA firstAVX512<>+31(SB)/1, $0x1c
+DATA firstAVX512<>+32(SB)/1, $0x1c
+DATA firstAVX512<>+33(SB)/1, $0x1d
+DATA firstAVX512<>+34(SB)/1, $0x1e
+DATA firstAVX512<>+35(SB)/1, $0x1f
+DATA firstAVX512<>+36(SB)/1, $0x20
+DATA firstAVX512<>+37(SB)/1, $0x21
+DATA firstAVX512<>+38(SB)/1, $0x22
+DATA firstAVX512<>+39(SB)/1, $0x23
+DATA firstAVX512<>+40(SB)/1, $0x23
+DATA firstAVX512<>+41(SB)/1, $0x24
+DATA firstAVX512<>+42(SB)/1, $0x25
+DATA firstAVX512<>+43(SB)/1, $0x26
+DATA firstAVX512<>+44(SB)/1, $0x27
+DATA firstAVX512<>+45(SB)/1, $0x28
+DATA firstAVX512<>+46(SB)/1, $0x29
+DATA firstAVX512<>+47(SB)/1, $0x2a
+DATA firstAVX512<>+48(SB)/1, $0x2a
+DATA firstAVX512<>+49(SB)/1, $0x2b
+DATA firstAVX512<>+50(SB)/1, $0x2c
+DATA firstAVX512<>+51(SB)/1, $0x2d
+DATA firstAVX512<>+52(SB)/1, $0x2e
+DATA firstAVX512<>+53(SB)/1, $0x2f
+DATA firstAVX512<>+54(SB)/1, $0x30
+DATA firstAVX512<>+55(SB)/1, $0x31
+DATA firstAVX512<>+56(SB)/1, $0x31
+DATA firstAVX512<>+57(SB)/1, $0x32
+DATA firstAVX512<>+58(SB)/1, $0x33
+DATA firstAVX512<>+59(SB)/1, $0x34
+DATA firstAVX512<>+60(SB)/1, $0x35
+DATA firstAVX512<>+61(SB)/1, $0x36
+DATA firstAVX512<>+62(SB)/1, $0x37
+DATA firstAVX512<>+63(SB)/1, $0x38
+GLOBL firstAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA secondAVX512<>+0(SB)/1, $0x07
+DATA secondAVX512<>+1(SB)/1, $0x08
+DATA secondAVX512<>+2(SB)/1, $0x09
+DATA secondAVX512<>+3(SB)/1, $0x0a
+DATA secondAVX512<>+4(SB)/1, $0x0b
+DATA secondAVX512<>+5(SB)/1, $0x0c
+DATA secondAVX512<>+6(SB)/1, $0x0d
+DATA secondAVX512<>+7(SB)/1, $0x0e
+DATA secondAVX512<>+8(SB)/1, $0x0e
+DATA secondAVX512<>+9(SB)/1, $0x0f
+DATA secondAVX512<>+10(SB)/1, $0x10
+DATA secondAVX512<>+11(SB)/1, $0x11
+DATA secondAVX512<>+12(SB)/1, $0x12
+DATA secondAVX512<>+13(SB)/1, $0x13
+DATA secondAVX512<>+14(SB)/1, $0x14
+DATA secondAVX512<>+15(SB)/1, $0x15
+DATA secondAVX512<>+16(SB)/1, $0x15
+DATA secondAVX512<>+17(SB)/1, $0x16
+DATA secondAVX512<>+18(SB)/1, $0x17
+DATA secondAVX512<>+19(SB)/1, $0x18
+DATA secondAVX512<>+20(SB)/1, $0x19
+DATA secondAVX512<>+21(SB)/1, $0x1a
+DATA secondAVX512<>+22(SB)/1, $0x1b
+DATA secondAVX512<>+23(SB)/1, $0x1c
+DATA secondAVX512<>+24(SB)/1, $0x1c
+DATA secondAVX512<>+25(SB)/1, $0x1d
+DATA secondAVX512<>+26(SB)/1, $0x1e
+DATA secondAVX512<>+27(SB)/1, $0x1f
+DATA secondAVX512<>+28(SB)/1, $0x20
+DATA secondAVX512<>+29(SB)/1, $0x21
+DATA secondAVX512<>+30(SB)/1, $0x22
+DATA secondAVX512<>+31(SB)/1, $0x23
+DATA secondAVX512<>+32(SB)/1, $0x23
+DATA secondAVX512<>+33(SB)/1, $0x24
+DATA secondAVX512<>+34(SB)/1, $0x25
+DATA secondAVX512<>+35(SB)/1, $0x26
+DATA secondAVX512<>+36(SB)/1, $0x27
+DATA secondAVX512<>+37(SB)/1, $0x28
+DATA secondAVX512<>+38(SB)/1, $0x29
+DATA secondAVX512<>+39(SB)/1, $0x2a
+DATA secondAVX512<>+40(SB)/1, $0x2a
+DATA secondAVX512<>+41(SB)/1, $0x2b
+DATA secondAVX512<>+42(SB)/1, $0x2c
+DATA secondAVX512<>+43(SB)/1, $0x2d
+DATA secondAVX512<>+44(SB)/1, $0x2e
+DATA secondAVX512<>+45(SB)/1, $0x2f
+DATA secondAVX512<>+46(SB)/1, $0x30
+DATA secondAVX512<>+47(SB)/1, $0x31
+DATA secondAVX512<>+48(SB)/1, $0x31
+DATA secondAVX512<>+49(SB)/1, $0x32
+DATA secondAVX512<>+50(SB)/1, $0x33
+DATA secondAVX512<>+51(SB)/1, $0x34
+DATA secondAVX512<>+52(SB)/1, $0x35
+DATA secondAVX512<>+53(SB)/1, $0x36
+DATA secondAVX512<>+54(SB)/1, $0x37
+DATA secondAVX512<>+55(SB)/1, $0x38
+DATA secondAVX512<>+56(SB)/1, $0x38
+DATA secondAVX512<>+57(SB)/1, $0x39
+DATA secondAVX512<>+58(SB)/1, $0x3a
+DATA secondAVX512<>+59(SB)/1, $0x3b
+DATA secondAVX512<>+60(SB)/1, $0x3c
+DATA secondAVX512<>+61(SB)/1, $0x3d
+DATA secondAVX512<>+62(SB)/1, $0x3e
+DATA secondAVX512<>+63(SB)/1, $0x3f
+GLOBL secondAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA noneAVX512<>+0(SB)/1, $0x00
+DATA noneAVX512<>+1(SB)/1, $0x00
+DATA noneAVX512<>+2(SB)/1, $0x00
+DATA noneAVX512<>+3(SB)/1, $0x00
+DATA noneAVX512<>+4(SB)/1, $0x00
+DATA noneAVX512<>+5(SB)/1, $0x00
+DATA noneAVX512<>+6(SB)/1, $0x00
+DATA noneAVX512<>+7(SB)/1, $0x0f
+DATA noneAVX512<>+8(SB)/1, $0x00
+DATA noneAVX512<>+9(SB)/1, $0x00
+DATA noneAVX512<>+10(SB)/1, $0x00
+DATA noneAVX512<>+11(SB)/1, $0x00
+DATA noneAVX512<>+12(SB)/1, $0x00
+DATA noneAVX512<>+13(SB)/1, $0x00
+DATA noneAVX512<>+14(SB)/1, $0x00
+DATA noneAVX512<>+15(SB)/1, $0x0f
+DATA noneAVX512<>+16(SB)/1, $0x00
+DATA noneAVX512<>+17(SB)/1, $0x00
+DATA noneAVX512<>+18(SB)/1, $0x00
+DATA noneAVX512<>+19(SB)/1, $0x00
+DATA noneAVX512<>+20(SB)/1, $0x00
+DATA noneAVX512<>+21(SB)/1, $0x00
+DATA noneAVX512<>+22(SB)/1, $0x00
+DATA noneAVX512<>+23(SB)/1, $0x0f
+DATA noneAVX512<>+24(SB)/1, $0x00
+DATA noneAVX512<>+25(SB)/1, $0x00
+DATA noneAVX512<>+26(SB)/1, $0x00
+DATA noneAVX512<>+27(SB)/1, $0x00
+DATA noneAVX512<>+28(SB)/1, $0x00
+DATA noneAVX512<>+29(SB)/1, $0x00
+DATA noneAVX512<>+30(SB)/1, $0x00
+DATA noneAVX512<>+31(SB)/1, $0x0f
+DATA noneAVX512<>+32(SB)/1, $0x00
+DATA noneAVX512<>+33(SB)/1, $0x00
+DATA noneAVX512<>+34(SB)/1, $0x00
+DATA noneAVX512<>+35(SB)/1, $0x00
+DATA noneAVX512<>+36(SB)/1, $0x00
+DATA noneAVX512<>+37(SB)/1, $0x00
+DATA noneAVX512<>+38(SB)/1, $0x00
+DATA noneAVX512<>+39(SB)/1, $0x0f
+DATA noneAVX512<>+40(SB)/1, $0x00
+DATA noneAVX512<>+41(SB)/1, $0x00
+DATA noneAVX512<>+42(SB)/1, $0x00
+DATA noneAVX512<>+43(SB)/1, $0x00
+DATA noneAVX512<>+44(SB)/1, $0x00
+DATA noneAVX512<>+45(SB)/1, $0x00
+DATA noneAVX512<>+46(SB)/1, $0x00
+DATA noneAVX512<>+47(SB)/1, $0x0f
+DATA noneAVX512<>+48(SB)/1, $0x00
+DATA noneAVX512<>+49(SB)/1, $0x00
+DATA noneAVX512<>+50(SB)/1, $0x00
+DATA noneAVX512<>+51(SB)/1, $0x00
+DATA noneAVX512<>+52(SB)/1, $0x00
+DATA noneAVX512<>+53(SB)/1, $0x00
+DATA noneAVX512<>+54(SB)/1, $0x00
+DATA noneAVX512<>+55(SB)/1, $0x0f
+DATA noneAVX512<>+56(SB)/1, $0x00
+DATA noneAVX512<>+57(SB)/1, $0x00
+DATA noneAVX512<>+58(SB)/1, $0x00
+DATA noneAVX512<>+59(SB)/1, $0x00
+DATA noneAVX512<>+60(SB)/1, $0x00
+DATA noneAVX512<>+61(SB)/1, $0x00
+DATA noneAVX512<>+62(SB)/1, $0x00
+DATA noneAVX512<>+63(SB)/1, $0x0f
+GLOBL noneAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA noneLastAVX512<>+0(SB)/1, $0x00
+DATA noneLastAVX512<>+1(SB)/1, $0x00
+DATA noneLastAVX512<>+2(SB)/1, $0x00
+DATA noneLastAVX512<>+3(SB)/1, $0x00
+DATA noneLastAVX512<>+4(SB)/1, $0x00
+DATA noneLastAVX512<>+5(SB)/1, $0x00
+DATA noneLastAVX512<>+6(SB)/1, $0x00
+DATA noneLastAVX512<>+7(SB)/1, $0x0f
+DATA noneLastAVX512<>+8(SB)/1, $0x00
+DATA noneLastAVX512<>+9(SB)/1, $0x00
+DATA noneLastAVX512<>+10(SB)/1, $0x00
+DATA noneLastAVX512<>+11(SB)/1, $0x00
+DATA noneLastAVX512<>+12(SB)/1, $0x00
+DATA noneLastAVX512<>+13(SB)/1, $0x00
+DATA noneLastAVX512<>+14(SB)/1, $0x00
+DATA noneLastAVX512<>+15(SB)/1, $0x0f
+DATA noneLastAVX512<>+16(SB)/1, $0x00
+DATA noneLastAVX512<>+17(SB)/1, $0x00
+DATA noneLastAVX512<>+18(SB)/1, $0x00
+DATA noneLastAVX512<>+19(SB)/1, $0x00
+DATA noneLastAVX512<>+20(SB)/1, $0x00
+DATA noneLastAVX512<>+21(SB)/1, $0x00
+DATA noneLastAVX512<>+22(SB)/1, $0x00
+DATA noneLastAVX512<>+23(SB)/1, $0x0f
+DATA noneLastAVX512<>+24(SB)/1, $0x00
+DATA noneLastAVX512<>+25(SB)/1, $0x00
+DATA noneLastAVX512<>+26(SB)/1, $0x00
+DATA noneLastAVX512<>+27(SB)/1, $0x00
+DATA noneLastAVX512<>+28(SB)/1, $0x0f
+DATA noneLastAVX512<>+29(SB)/1, $0x0f
+DATA noneLastAVX512<>+30(SB)/1, $0x0f
+DATA noneLastAVX512<>+31(SB)/1, $0x0f
+DATA noneLastAVX512<>+32(SB)/1, $0x00
+DATA noneLastAVX512<>+33(SB)/1, $0x00
+DATA noneLastAVX512<>+34(SB)/1, $0x00
+DATA noneLastAVX512<>+35(SB)/1, $0x00
+DATA noneLastAVX512<>+36(SB)/1, $0x00
+DATA noneLastAVX512<>+37(SB)/1, $0x00
+DATA noneLastAVX512<>+38(SB)/1, $0x00
+DATA noneLastAVX512<>+39(SB)/1, $0x0f
+DATA noneLastAVX512<>+40(SB)/1, $0x00
+DATA noneLastAVX512<>+41(SB)/1, $0x00
+DATA noneLastAVX512<>+42(SB)/1, $0x00
+DATA noneLastAVX512<>+43(SB)/1, $0x00
+DATA noneLastAVX512<>+44(SB)/1, $0x00
+DATA noneLastAVX512<>+45(SB)/1, $0x00
+DATA noneLastAVX512<>+46(SB)/1, $0x00
+DATA noneLastAVX512<>+47(SB)/1, $0x0f
+DATA noneLastAVX512<>+48(SB)/1, $0x00
+DATA noneLastAVX512<>+49(SB)/1, $0x00
+DATA noneLastAVX512<>+50(SB)/1, $0x00
+DATA noneLastAVX512<>+51(SB)/1, $0x00
+DATA noneLastAVX512<>+52(SB)/1, $0x00
+DATA noneLastAVX512<>+53(SB)/1, $0x00
+DATA noneLastAVX512<>+54(SB)/1, $0x00
+DATA noneLastAVX512<>+55(SB)/1, $0x0f
+DATA noneLastAVX512<>+56(SB)/1, $0x00
+DATA noneLastAVX512<>+57(SB)/1, $0x00
+DATA noneLastAVX512<>+58(SB)/1, $0x00
+DATA noneLastAVX512<>+59(SB)/1, $0x00
+DATA noneLastAVX512<>+60(SB)/1, $0x00
+DATA noneLastAVX512<>+61(SB)/1, $0x00
+DATA noneLastAVX512<>+62(SB)/1, $0x00
+DATA noneLastAVX512<>+63(SB)/1, $0x0f
+GLOBL noneLastAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA eightAVX512<>+0(SB)/1, $0xff
+DATA eightAVX512<>+1(SB)/1, $0x01
+DATA eightAVX512<>+2(SB)/1, $0x02
+DATA eightAVX512<>+3(SB)/1, $0x04
+DATA eightAVX512<>+4(SB)/1, $0x08
+DATA eightAVX512<>+5(SB)/1, $0x10
+DATA eightAVX512<>+6(SB)/1, $0x20
+DATA eightAVX512<>+7(SB)/1, $0x40
+DATA eightAVX512<>+8(SB)/1, $0x80
+DATA eightAVX512<>+9(SB)/1, $0x00
+DATA eightAVX512<>+10(SB)/1, $0x00
+DATA eightAVX512<>+11(SB)/1, $0x00
+DATA eightAVX512<>+12(SB)/1, $0x00
+DATA eightAVX512<>+13(SB)/1, $0x00
+DATA eightAVX512<>+14(SB)/1, $0x00
+DATA eightAVX512<>+15(SB)/1, $0x00
+DATA eightAVX512<>+16(SB)/1, $0xff
+DATA eightAVX512<>+17(SB)/1, $0x01
+DATA eightAVX512<>+18(SB)/1, $0x02
+DATA eightAVX512<>+19(SB)/1, $0x04
+DATA eightAVX512<>+20(SB)/1, $0x08
+DATA eightAVX512<>+21(SB)/1, $0x10
+DATA eightAVX512<>+22(SB)/1, $0x20
+DATA eightAVX512<>+23(SB)/1, $0x40
+DATA eightAVX512<>+24(SB)/1, $0x80
+DATA eightAVX512<>+25(SB)/1, $0x00
+DATA eightAVX512<>+26(SB)/1, $0x00
+DATA eightAVX512<>+27(SB)/1, $0x00
+DATA eightAVX512<>+28(SB)/1, $0x00
+DATA eightAVX512<>+29(SB)/1, $0x00
+DATA eightAVX512<>+30(SB)/1, $0x00
+DATA eightAVX512<>+31(SB)/1, $0x00
+DATA eightAVX512<>+32(SB)/1, $0xff
+DATA eightAVX512<>+33(SB)/1, $0x01
+DATA eightAVX512<>+34(SB)/1, $0x02
+DATA eightAVX512<>+35(SB)/1, $0x04
+DATA eightAVX512<>+36(SB)/1, $0x08
+DATA eightAVX512<>+37(SB)/1, $0x10
+DATA eightAVX512<>+38(SB)/1, $0x20
+DATA eightAVX512<>+39(SB)/1, $0x40
+DATA eightAVX512<>+40(SB)/1, $0x80
+DATA eightAVX512<>+41(SB)/1, $0x00
+DATA eightAVX512<>+42(SB)/1, $0x00
+DATA eightAVX512<>+43(SB)/1, $0x00
+DATA eightAVX512<>+44(SB)/1, $0x00
+DATA eightAVX512<>+45(SB)/1, $0x00
+DATA eightAVX512<>+46(SB)/1, $0x00
+DATA eightAVX512<>+47(SB)/1, $0x00
+DATA eightAVX512<>+48(SB)/1, $0xff
+DATA eightAVX512<>+49(SB)/1, $0x01
+DATA eightAVX512<>+50(SB)/1, $0x02
+DATA eightAVX512<>+51(SB)/1, $0x04
+DATA eightAVX512<>+52(SB)/1, $0x08
+DATA eightAVX512<>+53(SB)/1, $0x10
+DATA eightAVX512<>+54(SB)/1, $0x20
+DATA eightAVX512<>+55(SB)/1, $0x40
+DATA eightAVX512<>+56(SB)/1, $0x80
+DATA eightAVX512<>+57(SB)/1, $0x00
+DATA eightAVX512<>+58(SB)/1, $0x00
+DATA eightAVX512<>+59(SB)/1, $0x00
+DATA eightAVX512<>+60(SB)/1, $0x00
+DATA eightAVX512<>+61(SB)/1, $0x00
+DATA eightAVX512<>+62(SB)/1, $0x00
+DATA eightAVX512<>+63(SB)/1, $0x00
+GLOBL eightAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA ninthAVX512<>+0(SB)/1, $0xff
+DATA ninthAVX512<>+1(SB)/1, $0x00
+DATA ninthAVX512<>+2(SB)/1, $0x00
+DATA ninthAVX512<>+3(SB)/1, $0x00
+DATA ninthAVX512<>+4(SB)/1, $0x00
+DATA ninthAVX512<>+5(SB)/1, $0x00
+DATA ninthAVX512<>+6(SB)/1, $0x00
+DATA ninthAVX512<>+7(SB)/1, $0x00
+DATA ninthAVX512<>+8(SB)/1, $0x00
+DATA ninthAVX512<>+9(SB)/1, $0xff
+DATA ninthAVX512<>+10(SB)/1, $0x00
+DATA ninthAVX512<>+11(SB)/1, $0x00
+DATA ninthAVX512<>+12(SB)/1, $0x00
+DATA ninthAVX512<>+13(SB)/1, $0x00
+DATA ninthAVX512<>+14(SB)/1, $0x00
+DATA ninthAVX512<>+15(SB)/1, $0x00
+DATA ninthAVX512<>+16(SB)/1, $0xff
+DATA ninthAVX512<>+17(SB)/1, $0x00
+DATA ninthAVX512<>+18(SB)/1, $0x00
+DATA ninthAVX512<>+19(SB)/1, $0x00
+DATA ninthAVX512<>+20(SB)/1, $0x00
+DATA ninthAVX512<>+21(SB)/1, $0x00
+DATA ninthAVX512<>+22(SB)/1, $0x00
+DATA ninthAVX512<>+23(SB)/1, $0x00
+DATA ninthAVX512<>+24(SB)/1, $0x00
+DATA ninthAVX512<>+25(SB)/1, $0xff
+DATA ninthAVX512<>+26(SB)/1, $0x00
+DATA ninthAVX512<>+27(SB)/1, $0x00
+DATA ninthAVX512<>+28(SB)/1, $0x00
+DATA ninthAVX512<>+29(SB)/1, $0x00
+DATA ninthAVX512<>+30(SB)/1, $0x00
+DATA ninthAVX512<>+31(SB)/1, $0x00
+DATA ninthAVX512<>+32(SB)/1, $0xff
+DATA ninthAVX512<>+33(SB)/1, $0x00
+DATA ninthAVX512<>+34(SB)/1, $0x00
+DATA ninthAVX512<>+35(SB)/1, $0x00
+DATA ninthAVX512<>+36(SB)/1, $0x00
+DATA ninthAVX512<>+37(SB)/1, $0x00
+DATA ninthAVX512<>+38(SB)/1, $0x00
+DATA ninthAVX512<>+39(SB)/1, $0x00
+DATA ninthAVX512<>+40(SB)/1, $0x00
+DATA ninthAVX512<>+41(SB)/1, $0xff
+DATA ninthAVX512<>+42(SB)/1, $0x00
+DATA ninthAVX512<>+43(SB)/1, $0x00
+DATA ninthAVX512<>+44(SB)/1, $0x00
+DATA ninthAVX512<>+45(SB)/1, $0x00
+DATA ninthAVX512<>+46(SB)/1, $0x00
+DATA ninthAVX512<>+47(SB)/1, $0x00
+DATA ninthAVX512<>+48(SB)/1, $0xff
+DATA ninthAVX512<>+49(SB)/1, $0x00
+DATA ninthAVX512<>+50(SB)/1, $0x00
+DATA ninthAVX512<>+51(SB)/1, $0x00
+DATA ninthAVX512<>+52(SB)/1, $0x00
+DATA ninthAVX512<>+53(SB)/1, $0x00
+DATA ninthAVX512<>+54(SB)/1, $0x00
+DATA ninthAVX512<>+55(SB)/1, $0x00
+DATA ninthAVX512<>+56(SB)/1, $0x00
+DATA ninthAVX512<>+57(SB)/1, $0xff
+DATA ninthAVX512<>+58(SB)/1, $0x00
+DATA ninthAVX512<>+59(SB)/1, $0x00
+DATA ninthAVX512<>+60(SB)/1, $0x00
+DATA ninthAVX512<>+61(SB)/1, $0x00
+DATA ninthAVX512<>+62(SB)/1, $0x00
+DATA ninthAVX512<>+63(SB)/1, $0x00
+GLOBL ninthAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA ownAVX512<>+0(SB)/1, $0x00
+DATA ownAVX512<>+1(SB)/1, $0x07
+DATA ownAVX512<>+2(SB)/1, $0x0e
+DATA ownAVX512<>+3(SB)/1, $0x15
+DATA ownAVX512<>+4(SB)/1, $0x1c
+DATA ownAVX512<>+5(SB)/1, $0x23
+DATA ownAVX512<>+6(SB)/1, $0x2a
+DATA ownAVX512<>+7(SB)/1, $0x31
+DATA ownAVX512<>+8(SB)/1, $0x00
+DATA ownAVX512<>+9(SB)/1, $0x07
+DATA ownAVX512<>+10(SB)/1, $0x0e
+DATA ownAVX512<>+11(SB)/1, $0x15
+DATA ownAVX512<>+12(SB)/1, $0x1c
+DATA ownAVX512<>+13(SB)/1, $0x23
+DATA ownAVX512<>+14(SB)/1, $0x2a
+DATA ownAVX512<>+15(SB)/1, $0x31
+DATA ownAVX512<>+16(SB)/1, $0x00
+DATA ownAVX512<>+17(SB)/1, $0x07
+DATA ownAVX512<>+18(SB)/1, $0x0e
+DATA ownAVX512<>+19(SB)/1, $0x15
+DATA ownAVX512<>+20(SB)/1, $0x1c
+DATA ownAVX512<>+21(SB)/1, $0x23
+DATA ownAVX512<>+22(SB)/1, $0x2a
+DATA ownAVX512<>+23(SB)/1, $0x31
+DATA ownAVX512<>+24(SB)/1, $0x00
+DATA ownAVX512<>+25(SB)/1, $0x07
+DATA ownAVX512<>+26(SB)/1, $0x0e
+DATA ownAVX512<>+27(SB)/1, $0x15
+DATA ownAVX512<>+28(SB)/1, $0x1c
+DATA ownAVX512<>+29(SB)/1, $0x23
+DATA ownAVX512<>+30(SB)/1, $0x2a
+DATA ownAVX512<>+31(SB)/1, $0x31
+DATA ownAVX512<>+32(SB)/1, $0x00
+DATA ownAVX512<>+33(SB)/1, $0x07
+DATA ownAVX512<>+34(SB)/1, $0x0e
+DATA ownAVX512<>+35(SB)/1, $0x15
+DATA ownAVX512<>+36(SB)/1, $0x1c
+DATA ownAVX512<>+37(SB)/1, $0x23
+DATA ownAVX512<>+38(SB)/1, $0x2a
+DATA ownAVX512<>+39(SB)/1, $0x31
+DATA ownAVX512<>+40(SB)/1, $0x00
+DATA ownAVX512<>+41(SB)/1, $0x07
+DATA ownAVX512<>+42(SB)/1, $0x0e
+DATA ownAVX512<>+43(SB)/1, $0x15
+DATA ownAVX512<>+44(SB)/1, $0x1c
+DATA ownAVX512<>+45(SB)/1, $0x23
+DATA ownAVX512<>+46(SB)/1, $0x2a
+DATA ownAVX512<>+47(SB)/1, $0x31
+DATA ownAVX512<>+48(SB)/1, $0x00
+DATA ownAVX512<>+49(SB)/1, $0x07
+DATA ownAVX512<>+50(SB)/1, $0x0e
+DATA ownAVX512<>+51(SB)/1, $0x15
+DATA ownAVX512<>+52(SB)/1, $0x1c
+DATA ownAVX512<>+53(SB)/1, $0x23
+DATA ownAVX512<>+54(SB)/1, $0x2a
+DATA ownAVX512<>+55(SB)/1, $0x31
+DATA ownAVX512<>+56(SB)/1, $0x00
+DATA ownAVX512<>+57(SB)/1, $0x07
+DATA ownAVX512<>+58(SB)/1, $0x0e
+DATA ownAVX512<>+59(SB)/1, $0x15
+DATA ownAVX512<>+60(SB)/1, $0x1c
+DATA ownAVX512<>+61(SB)/1, $0x23
+DATA ownAVX512<>+62(SB)/1, $0x2a
+DATA ownAVX512<>+63(SB)/1, $0x31
+GLOBL ownAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA overAVX512<>+0(SB)/1, $0x01
+DATA overAVX512<>+1(SB)/1, $0x08
+DATA overAVX512<>+2(SB)/1, $0x0f
+DATA overAVX512<>+3(SB)/1, $0x16
+DATA overAVX512<>+4(SB)/1, $0x1d
+DATA overAVX512<>+5(SB)/1, $0x24
+DATA overAVX512<>+6(SB)/1, $0x2b
+DATA overAVX512<>+7(SB)/1, $0x32
+DATA overAVX512<>+8(SB)/1, $0x01
+DATA overAVX512<>+9(SB)/1, $0x08
+DATA overAVX512<>+10(SB)/1, $0x0f
+DATA overAVX512<>+11(SB)/1, $0x16
+DATA overAVX512<>+12(SB)/1, $0x1d
+DATA overAVX512<>+13(SB)/1, $0x24
+DATA overAVX512<>+14(SB)/1, $0x2b
+DATA overAVX512<>+15(SB)/1, $0x32
+DATA overAVX512<>+16(SB)/1, $0x01
+DATA overAVX512<>+17(SB)/1, $0x08
+DATA overAVX512<>+18(SB)/1, $0x0f
+DATA overAVX512<>+19(SB)/1, $0x16
+DATA overAVX512<>+20(SB)/1, $0x1d
+DATA overAVX512<>+21(SB)/1, $0x24
+DATA overAVX512<>+22(SB)/1, $0x2b
+DATA overAVX512<>+23(SB)/1, $0x32
+DATA overAVX512<>+24(SB)/1, $0x01
+DATA overAVX512<>+25(SB)/1, $0x08
+DATA overAVX512<>+26(SB)/1, $0x0f
+DATA overAVX512<>+27(SB)/1, $0x16
+DATA overAVX512<>+28(SB)/1, $0x1d
+DATA overAVX512<>+29(SB)/1, $0x24
+DATA overAVX512<>+30(SB)/1, $0x2b
+DATA overAVX512<>+31(SB)/1, $0x32
+DATA overAVX512<>+32(SB)/1, $0x01
+DATA overAVX512<>+33(SB)/1, $0x08
+DATA overAVX512<>+34(SB)/1, $0x0f
+DATA overAVX512<>+35(SB)/1, $0x16
+DATA overAVX512<>+36(SB)/1, $0x1d
+DATA overAVX512<>+37(SB)/1, $0x24
+DATA overAVX512<>+38(SB)/1, $0x2b
+DATA overAVX512<>+39(SB)/1, $0x32
+DATA overAVX512<>+40(SB)/1, $0x01
+DATA overAVX512<>+41(SB)/1, $0x08
+DATA overAVX512<>+42(SB)/1, $0x0f
+DATA overAVX512<>+43(SB)/1, $0x16
+DATA overAVX512<>+44(SB)/1, $0x1d
+DATA overAVX512<>+45(SB)/1, $0x24
+DATA overAVX512<>+46(SB)/1, $0x2b
+DATA overAVX512<>+47(SB)/1, $0x32
+DATA overAVX512<>+48(SB)/1, $0x01
+DATA overAVX512<>+49(SB)/1, $0x08
+DATA overAVX512<>+50(SB)/1, $0x0f
+DATA overAVX512<>+51(SB)/1, $0x16
+DATA overAVX512<>+52(SB)/1, $0x1d
+DATA overAVX512<>+53(SB)/1, $0x24
+DATA overAVX512<>+54(SB)/1, $0x2b
+DATA overAVX512<>+55(SB)/1, $0x32
+DATA overAVX512<>+56(SB)/1, $0x01
+DATA overAVX512<>+57(SB)/1, $0x08
+DATA overAVX512<>+58(SB)/1, $0x0f
+DATA overAVX512<>+59(SB)/1, $0x16
+DATA overAVX512<>+60(SB)/1, $0x1d
+DATA overAVX512<>+61(SB)/1, $0x24
+DATA overAVX512<>+62(SB)/1, $0x2b
+DATA overAVX512<>+63(SB)/1, $0x32
+GLOBL overAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA ownBitsAVX512<>+0(SB)/1, $0xff
+DATA ownBitsAVX512<>+1(SB)/1, $0xfe
+DATA ownBitsAVX512<>+2(SB)/1, $0xfc
+DATA ownBitsAVX512<>+3(SB)/1, $0xf8
+DATA ownBitsAVX512<>+4(SB)/1, $0xf0
+DATA ownBitsAVX512<>+5(SB)/1, $0xe0
+DATA ownBitsAVX512<>+6(SB)/1, $0xc0
+DATA ownBitsAVX512<>+7(SB)/1, $0x80
+DATA ownBitsAVX512<>+8(SB)/1, $0xff
+DATA ownBitsAVX512<>+9(SB)/1, $0xfe
+DATA ownBitsAVX512<>+10(SB)/1, $0xfc
+DATA ownBitsAVX512<>+11(SB)/1, $0xf8
+DATA ownBitsAVX512<>+12(SB)/1, $0xf0
+DATA ownBitsAVX512<>+13(SB)/1, $0xe0
+DATA ownBitsAVX512<>+14(SB)/1, $0xc0
+DATA ownBitsAVX512<>+15(SB)/1, $0x80
+DATA ownBitsAVX512<>+16(SB)/1, $0xff
+DATA ownBitsAVX512<>+17(SB)/1, $0xfe
+DATA ownBitsAVX512<>+18(SB)/1, $0xfc
+DATA ownBitsAVX512<>+19(SB)/1, $0xf8
+DATA ownBitsAVX512<>+20(SB)/1, $0xf0
+DATA ownBitsAVX512<>+21(SB)/1, $0xe0
+DATA ownBitsAVX512<>+22(SB)/1, $0xc0
+DATA ownBitsAVX512<>+23(SB)/1, $0x80
+DATA ownBitsAVX512<>+24(SB)/1, $0xff
+DATA ownBitsAVX512<>+25(SB)/1, $0xfe
+DATA ownBitsAVX512<>+26(SB)/1, $0xfc
+DATA ownBitsAVX512<>+27(SB)/1, $0xf8
+DATA ownBitsAVX512<>+28(SB)/1, $0xf0
+DATA ownBitsAVX512<>+29(SB)/1, $0xe0
+DATA ownBitsAVX512<>+30(SB)/1, $0xc0
+DATA ownBitsAVX512<>+31(SB)/1, $0x80
+DATA ownBitsAVX512<>+32(SB)/1, $0xff
+DATA ownBitsAVX512<>+33(SB)/1, $0xfe
+DATA ownBitsAVX512<>+34(SB)/1, $0xfc
+DATA ownBitsAVX512<>+35(SB)/1, $0xf8
+DATA ownBitsAVX512<>+36(SB)/1, $0xf0
+DATA ownBitsAVX512<>+37(SB)/1, $0xe0
+DATA ownBitsAVX512<>+38(SB)/1, $0xc0
+DATA ownBitsAVX512<>+39(SB)/1, $0x80
+DATA ownBitsAVX512<>+40(SB)/1, $0xff
+DATA ownBitsAVX512<>+41(SB)/1, $0xfe
+DATA ownBitsAVX512<>+42(SB)/1, $0xfc
+DATA ownBitsAVX512<>+43(SB)/1, $0xf8
+DATA ownBitsAVX512<>+44(SB)/1, $0xf0
+DATA ownBitsAVX512<>+45(SB)/1, $0xe0
+DATA ownBitsAVX512<>+46(SB)/1, $0xc0
+DATA ownBitsAVX512<>+47(SB)/1, $0x80
+DATA ownBitsAVX512<>+48(SB)/1, $0xff
+DATA ownBitsAVX512<>+49(SB)/1, $0xfe
+DATA ownBitsAVX512<>+50(SB)/1, $0xfc
+DATA ownBitsAVX512<>+51(SB)/1, $0xf8
+DATA ownBitsAVX512<>+52(SB)/1, $0xf0
+DATA ownBitsAVX512<>+53(SB)/1, $0xe0
+DATA ownBitsAVX512<>+54(SB)/1, $0xc0
+DATA ownBitsAVX512<>+55(SB)/1, $0x80
+DATA ownBitsAVX512<>+56(SB)/1, $0xff
+DATA ownBitsAVX512<>+57(SB)/1, $0xfe
+DATA ownBitsAVX512<>+58(SB)/1, $0xfc
+DATA ownBitsAVX512<>+59(SB)/1, $0xf8
+DATA ownBitsAVX512<>+60(SB)/1, $0xf0
+DATA ownBitsAVX512<>+61(SB)/1, $0xe0
+DATA ownBitsAVX512<>+62(SB)/1, $0xc0
+DATA ownBitsAVX512<>+63(SB)/1, $0x80
+GLOBL ownBitsAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA ninthBitAVX512<>+0(SB)/1, $0x00
+DATA ninthBitAVX512<>+1(SB)/1, $0x01
+DATA ninthBitAVX512<>+2(SB)/1, $0x02
+DATA ninthBitAVX512<>+3(SB)/1, $0x04
+DATA ninthBitAVX512<>+4(SB)/1, $0x08
+DATA ninthBitAVX512<>+5(SB)/1, $0x10
+DATA ninthBitAVX512<>+6(SB)/1, $0x20
+DATA ninthBitAVX512<>+7(SB)/1, $0x40
+DATA ninthBitAVX512<>+8(SB)/1, $0x00
+DATA ninthBitAVX512<>+9(SB)/1, $0x01
+DATA ninthBitAVX512<>+10(SB)/1, $0x02
+DATA ninthBitAVX512<>+11(SB)/1, $0x04
+DATA ninthBitAVX512<>+12(SB)/1, $0x08
+DATA ninthBitAVX512<>+13(SB)/1, $0x10
+DATA ninthBitAVX512<>+14(SB)/1, $0x20
+DATA ninthBitAVX512<>+15(SB)/1, $0x40
+DATA ninthBitAVX512<>+16(SB)/1, $0x00
+DATA ninthBitAVX512<>+17(SB)/1, $0x01
+DATA ninthBitAVX512<>+18(SB)/1, $0x02
+DATA ninthBitAVX512<>+19(SB)/1, $0x04
+DATA ninthBitAVX512<>+20(SB)/1, $0x08
+DATA ninthBitAVX512<>+21(SB)/1, $0x10
+DATA ninthBitAVX512<>+22(SB)/1, $0x20
+DATA ninthBitAVX512<>+23(SB)/1, $0x40
+DATA ninthBitAVX512<>+24(SB)/1, $0x00
+DATA ninthBitAVX512<>+25(SB)/1, $0x01
+DATA ninthBitAVX512<>+26(SB)/1, $0x02
+DATA ninthBitAVX512<>+27(SB)/1, $0x04
+DATA ninthBitAVX512<>+28(SB)/1, $0x08
+DATA ninthBitAVX512<>+29(SB)/1, $0x10
+DATA ninthBitAVX512<>+30(SB)/1, $0x20
+DATA ninthBitAVX512<>+31(SB)/1, $0x40
+DATA ninthBitAVX512<>+32(SB)/1, $0x00
+DATA ninthBitAVX512<>+33(SB)/1, $0x01
+DATA ninthBitAVX512<>+34(SB)/1, $0x02
+DATA ninthBitAVX512<>+35(SB)/1, $0x04
+DATA ninthBitAVX512<>+36(SB)/1, $0x08
+DATA ninthBitAVX512<>+37(SB)/1, $0x10
+DATA ninthBitAVX512<>+38(SB)/1, $0x20
+DATA ninthBitAVX512<>+39(SB)/1, $0x40
+DATA ninthBitAVX512<>+40(SB)/1, $0x00
+DATA ninthBitAVX512<>+41(SB)/1, $0x01
+DATA ninthBitAVX512<>+42(SB)/1, $0x02
+DATA ninthBitAVX512<>+43(SB)/1, $0x04
+DATA ninthBitAVX512<>+44(SB)/1, $0x08
+DATA ninthBitAVX512<>+45(SB)/1, $0x10
+DATA ninthBitAVX512<>+46(SB)/1, $0x20
+DATA ninthBitAVX512<>+47(SB)/1, $0x40
+DATA ninthBitAVX512<>+48(SB)/1, $0x00
+DATA ninthBitAVX512<>+49(SB)/1, $0x01
+DATA ninthBitAVX512<>+50(SB)/1, $0x02
+DATA ninthBitAVX512<>+51(SB)/1, $0x04
+DATA ninthBitAVX512<>+52(SB)/1, $0x08
+DATA ninthBitAVX512<>+53(SB)/1, $0x10
+DATA ninthBitAVX512<>+54(SB)/1, $0x20
+DATA ninthBitAVX512<>+55(SB)/1, $0x40
+DATA ninthBitAVX512<>+56(SB)/1, $0x00
+DATA ninthBitAVX512<>+57(SB)/1, $0x01
+DATA ninthBitAVX512<>+58(SB)/1, $0x02
+DATA ninthBitAVX512<>+59(SB)/1, $0x04
+DATA ninthBitAVX512<>+60(SB)/1, $0x08
+DATA ninthBitAVX512<>+61(SB)/1, $0x10
+DATA ninthBitAVX512<>+62(SB)/1, $0x20
+DATA ninthBitAVX512<>+63(SB)/1, $0x40
+GLOBL ninthBitAVX512<>(SB), RODATA|NOPTR, $64
+
+// func startAVX512(s *uint64, puzzle *byte)
+// Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VBMI, AVX512VL, POPCNT
+TEXT ·startAVX512(SB), NOSPLIT, $0-16
+	MOVQ           s+0(FP), AX
+	MOVQ           puzzle+8(FP), CX
+	VMOVDQU64      (CX), Z1
+	VPTESTMB       Z1, Z1, K1
+	VMOVDQU64      firstAVX512<>+0(SB), Z0
+	VPERMB         Z1, Z0, Z1
+	VPORQ          noneAVX512<>+0(SB), Z1, Z1
+	VMOVDQU64      eightAVX512<>+0(SB), Z0
+	VPSHUFB        Z1, Z0, Z4
+	VMOVDQU64      ninthAVX512<>+0(SB), Z2
+	VPSHUFB        Z1, Z2, Z2
+	VMOVDQU64      ownAVX512<>+0(SB), Z3
+	VPMULTISHIFTQB Z4, Z3, Z1
+	VMOVDQU64      overAVX512<>+0(SB), Z3
+	VPMULTISHIFTQB Z4, Z3, Z4
+	VMOVDQU64      ownBitsAVX512<>+0(SB), Z3
+	VPTERNLOGQ     $0xb8, Z1, Z3, Z4
+	VPSLLQ         $0x08, Z2, Z2
+	VMOVDQU64      ninthBitAVX512<>+0(SB), Z3
+	VPTERNLOGQ     $0xb8, Z2, Z3, Z4
+	VMOVDQU64      Z4, (AX)
+	VMOVDQU        49(CX), Y2
+	VPTESTMB       Y2, Y2, K2
+	VMOVDQU        secondAVX512<>+0(SB), Y1
+	VPERMB         Y2, Y1, Y2
+	VPOR           noneLastAVX512<>+0(SB), Y2, Y2
+	VPSHUFB        Y2, Y0, Y3
+	VMOVDQU        ninthAVX512<>+0(SB), Y0
+	VPSHUFB        Y2, Y0, Y0
+	VMOVDQU        ownAVX512<>+0(SB), Y1
+	VPMULTISHIFTQB Y3, Y1, Y2
+	VMOVDQU        overAVX512<>+0(SB), Y1
+	VPMULTISHIFTQB Y3, Y1, Y3
+	VMOVDQU        ownBitsAVX512<>+0(SB), Y1
+	VPTERNLOGQ     $0xb8, Y2, Y1, Y3
+	VPSLLQ         $0x08, Y0, Y0
+	VMOVDQU        ninthBitAVX512<>+0(SB), Y1
+	VPTERNLOGQ     $0xb8, Y0, Y1, Y3
+	VMOVDQU        Y3, 64(AX)
+	KMOVQ          K1, CX
+	POPCNTQ        CX, CX
+	KMOVD          K2, DX
+	SHRQ           $0x0f, DX
+	POPCNTQ        DX, DX
+	ADDQ           DX, CX
+	SHLQ           $0x2c, CX
+	ORQ            CX, 88(AX)
+	VZEROUPPER
+	RET
+
+DATA fieldsAVX512<>+0(SB)/1, $0x00
+DATA fieldsAVX512<>+1(SB)/1, $0x09
+DATA fieldsAVX512<>+2(SB)/1, $0x12
+DATA fieldsAVX512<>+3(SB)/1, $0x1b
+DATA fieldsAVX512<>+4(SB)/1, $0x24
+DATA fieldsAVX512<>+5(SB)/1, $0x2d
+DATA fieldsAVX512<>+6(SB)/1, $0x36
+DATA fieldsAVX512<>+7(SB)/1, $0x3f
+DATA fieldsAVX512<>+8(SB)/1, $0x00
+DATA fieldsAVX512<>+9(SB)/1, $0x09
+DATA fieldsAVX512<>+10(SB)/1, $0x12
+DATA fieldsAVX512<>+11(SB)/1, $0x1b
+DATA fieldsAVX512<>+12(SB)/1, $0x24
+DATA fieldsAVX512<>+13(SB)/1, $0x2d
+DATA fieldsAVX512<>+14(SB)/1, $0x36
+DATA fieldsAVX512<>+15(SB)/1, $0x3f
+DATA fieldsAVX512<>+16(SB)/1, $0x00
+DATA fieldsAVX512<>+17(SB)/1, $0x09
+DATA fieldsAVX512<>+18(SB)/1, $0x12
+DATA fieldsAVX512<>+19(SB)/1, $0x1b
+DATA fieldsAVX512<>+20(SB)/1, $0x24
+DATA fieldsAVX512<>+21(SB)/1, $0x2d
+DATA fieldsAVX512<>+22(SB)/1, $0x36
+DATA fieldsAVX512<>+23(SB)/1, $0x3f
+DATA fieldsAVX512<>+24(SB)/1, $0x00
+DATA fieldsAVX512<>+25(SB)/1, $0x09
+DATA fieldsAVX512<>+26(SB)/1, $0x12
+DATA fieldsAVX512<>+27(SB)/1, $0x1b
+DATA fieldsAVX512<>+28(SB)/1, $0x24
+DATA fieldsAVX512<>+29(SB)/1, $0x2d
+DATA fieldsAVX512<>+30(SB)/1, $0x36
+DATA fieldsAVX512<>+31(SB)/1, $0x3f
+DATA fieldsAVX512<>+32(SB)/1, $0x00
+DATA fieldsAVX512<>+33(SB)/1, $0x09
+DATA fieldsAVX512<>+34(SB)/1, $0x12
+DATA fieldsAVX512<>+35(SB)/1, $0x1b
+DATA fieldsAVX512<>+36(SB)/1, $0x24
+DATA fieldsAVX512<>+37(SB)/1, $0x2d
+DATA fieldsAVX512<>+38(SB)/1, $0x36
+DATA fieldsAVX512<>+39(SB)/1, $0x3f
+DATA fieldsAVX512<>+40(SB)/1, $0x00
+DATA fieldsAVX512<>+41(SB)/1, $0x09
+DATA fieldsAVX512<>+42(SB)/1, $0x12
+DATA fieldsAVX512<>+43(SB)/1, $0x1b
+DATA fieldsAVX512<>+44(SB)/1, $0x24
+DATA fieldsAVX512<>+45(SB)/1, $0x2d
+DATA fieldsAVX512<>+46(SB)/1, $0x36
+DATA fieldsAVX512<>+47(SB)/1, $0x3f
+DATA fieldsAVX512<>+48(SB)/1, $0x00
+DATA fieldsAVX512<>+49(SB)/1, $0x09
+DATA fieldsAVX512<>+50(SB)/1, $0x12
+DATA fieldsAVX512<>+51(SB)/1, $0x1b
+DATA fieldsAVX512<>+52(SB)/1, $0x24
+DATA fieldsAVX512<>+53(SB)/1, $0x2d
+DATA fieldsAVX512<>+54(SB)/1, $0x36
+DATA fieldsAVX512<>+55(SB)/1, $0x3f
+DATA fieldsAVX512<>+56(SB)/1, $0x00
+DATA fieldsAVX512<>+57(SB)/1, $0x09
+DATA fieldsAVX512<>+58(SB)/1, $0x12
+DATA fieldsAVX512<>+59(SB)/1, $0x1b
+DATA fieldsAVX512<>+60(SB)/1, $0x24
+DATA fieldsAVX512<>+61(SB)/1, $0x2d
+DATA fieldsAVX512<>+62(SB)/1, $0x36
+DATA fieldsAVX512<>+63(SB)/1, $0x3f
+GLOBL fieldsAVX512<>(SB), RODATA|NOPTR, $64
+
+DATA closeAVX512<>+0(SB)/1, $0x00
+DATA closeAVX512<>+1(SB)/1, $0x01
+DATA closeAVX512<>+2(SB)/1, $0x02
+DATA closeAVX512<>+3(SB)/1, $0x03
+DATA closeAVX512<>+4(SB)/1, $0x04
+DATA closeAVX512<>+5(SB)/1, $0x05
+DATA closeAVX512<>+6(SB)/1, $0x06
+DATA closeAVX512<>+7(SB)/1, $0x08
+DATA closeAVX512<>+8(SB)/1, $0x09
+DATA closeAVX512<>+9(SB)/1, $0x0a
+DATA closeAVX512<>+10(SB)/1, $0x0b
+DATA closeAVX512<>+11(SB)/1, $0x0c
+DATA closeAVX512<>+12(SB)/1, $0x0d
+DATA closeAVX512<>+13(SB)/1, $0x0e
+DATA closeAVX512<>+14(SB)/1, $0x10
+DATA closeAVX512<>+15(SB)/1, $0x11
+DATA closeAVX512<>+16(SB)/1, $0x12
+DATA closeAVX512<>+17(SB)/1, $0x13
+DATA closeAVX512<>+18(SB)/1, $0x14
+DATA closeAVX512<>+19(SB)/1, $0x15
+DATA closeAVX512<>+20(SB)/1, $0x16
+DATA closeAVX512<>+21(SB)/1, $0x18
+DATA closeAVX512<>+22(SB)/1, $0x19
+DATA closeAVX512<>+23(SB)/1, $0x1a
+DATA closeAVX512<>+24(SB)/1, $0x1b
+DATA closeAVX512<>+25(SB)/1, $0x1c
+DATA closeAVX512<>+26(SB)/1, $0x1d
+DATA closeAVX512<>+27(SB)/1, $0x1e
+DATA closeAVX512<>+28(SB)/1, $0x20
+DATA closeAVX512<>+29(SB)/1, $0x21
+DATA closeAVX512<>+30(SB)/1, $0x22
+DATA closeAVX512<>+31(SB)/1, $0x23
+DATA closeAVX512<>+32(SB)/1, $0x24
+DATA closeAVX512<>+33(SB)/1, $0x25
+DATA closeAVX512<>+34(SB)/1, $0x26
+DATA closeAVX512<>+35(SB)/1, $0x28
+DATA closeAVX512<>+36(SB)/1, $0x29
+DATA closeAVX512<>+37(SB)/1, $0x2a
+DATA closeAVX512<>+38(SB)/1, $0x2b
+DATA closeAVX512<>+39(SB)/1, $0x2c
+DATA closeAVX512<>+40(SB)/1, $0x2d
+DATA closeAVX512<>+41(SB)/1, $0x2e
+DATA closeAVX512<>+42(SB)/1, $0x30
+DATA closeAVX512<>+43(SB)/1, $0x31
+DATA closeAVX512<>+44(SB)/1, $0x32
+DATA closeAVX512<>+45(SB)/1, $0x33
+DATA closeAVX512<>+46(SB)/1, $0x34
+DATA closeAVX512<>+47(SB)/1, $0x35
+DATA closeAVX512<>+48(SB)/1, $0x36
+DATA closeAVX512<>+49(SB)/1, $0x38
+DATA closeAVX512<>+50(SB)/1, $0x39
+DATA closeAVX512<>+51(SB)/1, $0x3a
+DATA closeAVX512<>+52(SB)/1, $0x3b
+DATA closeAVX512<>+53(SB)/1, $0x3c
+DATA closeAVX512<>+54(SB)/1, $0x3d
+DATA closeAVX512<>+55(SB)/1, $0x3e
+DATA closeAVX512<>+56(SB)/1, $0x00
+DATA closeAVX512<>+57(SB)/1, $0x01
+DATA closeAVX512<>+58(SB)/1, $0x02
+DATA closeAVX512<>+59(SB)/1, $0x03
+DATA closeAVX512<>+60(SB)/1, $0x04
+DATA closeAVX512<>+61(SB)/1, $0x05
+DATA closeAVX512<>+62(SB)/1, $0x06
+DATA closeAVX512<>+63(SB)/1, $0x08
+GLOBL closeAVX512<>(SB), RODATA|NOPTR, $64
+
+// func readAVX512(grid *byte, s *uint64)
+// Requires: AVX, AVX2, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI, AVX512VL
+TEXT ·readAVX512(SB), NOSPLIT, $0-16
+	MOVQ           grid+0(FP), AX
+	MOVQ           s+8(FP), CX
+	VPTERNLOGQ     $0xff, Z0, Z0, Z0
+	VMOVDQU64      fieldsAVX512<>+0(SB), Z2
+	VPMULTISHIFTQB (CX), Z2, Z1
+	VPMULTISHIFTQB 64(CX), Y2, Y2
+	VPADDB         Z0, Z1, Z1
+	VPADDB         Y0, Y2, Y2
+	VPOPCNTB       Z1, Z1
+	VPOPCNTB       Y2, Y2
+	VPSUBB         Z0, Z1, Z1
+	VPSUBB         Y0, Y2, Y2
+	VMOVDQU64      closeAVX512<>+0(SB), Z0
+	VPERMB         Z1, Z0, Z1
+	VPERMB         Y2, Y0, Y2
+	VMOVDQU64      Z1, (AX)
+	MOVL           $0x01ffffff, CX
+	KMOVD          CX, K1
+	VMOVDQU8       Y2, K1, 56(AX)
+	VZEROUPPER
+	RET

@@ -47,6 +47,10 @@ type kernel struct {
 	toStates func(states, c *uint64)
 	toPlanes func(c, states *uint64)
 
+	// start writes the state of a puzzle, and read the grid of a state that is solved.
+	start func(s *state, puzzle *[cells]uint8)
+	read  func(grid *[cells]uint8, s *state)
+
 	// forget clears the certain cells where m is set.
 	forget func(sure *uint64, m *mask)
 }

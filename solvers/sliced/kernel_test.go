@@ -100,4 +100,24 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	for i, x := range sure {
 		require.Zero(t, x&m[i%n], "certain cells that were to be forgotten, word %d", i)
 	}
+
+	puzzle, solved := shuffled(r), shuffled(r)
+	for i := range puzzle {
+		if r.IntN(3) > 0 {
+			puzzle[i] = 0
+		}
+	}
+	var want, got state
+	word.start(&want, (*[cells]uint8)(puzzle))
+	k.start(&got, (*[cells]uint8)(puzzle))
+	require.Equal(t, want, got, "state of %v", puzzle)
+	for i, d := range puzzle {
+		x := got[i/cellsPerWord] >> (9 * (i % cellsPerWord)) & 0x1ff
+		require.True(t, d == 0 && x == 0x1ff || d > 0 && x == 1<<(d-1), "cell %d of the state of %v: %09b", i, puzzle, x)
+	}
+	k.start(&got, (*[cells]uint8)(solved))
+	got[stateWords-1] |= r.Uint64() << choiceBit
+	grid := shuffled(r)
+	k.read((*[cells]uint8)(grid), &got)
+	require.Equal(t, solved, grid, "grid of a state")
 }

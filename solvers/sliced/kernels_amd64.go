@@ -17,7 +17,12 @@ func kernels() []kernel {
 		k = append(k, avx2)
 	}
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW {
-		k = append(k, avx512)
+		wide := avx512
+		if cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VL {
+			wide.start = func(s *state, puzzle *[cells]uint8) { startAVX512(&s[0], &puzzle[0]) }
+			wide.read = func(grid *[cells]uint8, s *state) { readAVX512(&grid[0], &s[0]) }
+		}
+		k = append(k, wide)
 	}
 	return k
 }
@@ -31,6 +36,8 @@ var avx2 = kernel{
 	choose:   chooseAVX2,
 	toStates: func(states, c *uint64) { toStatesAVX2(states, c, &rowsAVX2[0]) },
 	toPlanes: func(c, states *uint64) { toPlanesAVX2(c, states, &rowsAVX2[0]) },
+	start:    startByTable,
+	read:     readByTable,
 	forget:   func(sure *uint64, m *mask) { forgetAVX2(sure, &m[0]) },
 }
 
@@ -43,6 +50,8 @@ var avx512 = kernel{
 	choose:   chooseAVX512,
 	toStates: func(states, c *uint64) { toStatesAVX512(states, c, &rowsAVX512[0]) },
 	toPlanes: func(c, states *uint64) { toPlanesAVX512(c, states, &rowsAVX512[0]) },
+	start:    startByTable,
+	read:     readByTable,
 	forget:   func(sure *uint64, m *mask) { forgetAVX512(sure, &m[0]) },
 }
 

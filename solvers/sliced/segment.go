@@ -92,7 +92,7 @@ func (e *engine) launch(puzzle, at int) {
 	}
 	i := e.newSegment(f, none)
 	s := &e.segments[i]
-	s.start.start(e.puzzles[puzzle])
+	e.start(&s.start, (*[cells]uint8)(e.puzzles[puzzle]))
 	e.flights[f] = flight{puzzle: puzzle, head: i}
 	s.ahead = false
 	e.run(i, at)
@@ -157,7 +157,7 @@ func (e *engine) add(f *flight, s *segment) {
 			r.First = make(solvers.Grid, cells)
 		}
 		r.First = r.First[:cells]
-		s.first.read(r.First)
+		e.read((*[cells]uint8)(r.First), &s.first)
 	}
 	f.nodes += s.nodes
 	f.updates += s.updates

@@ -3,8 +3,6 @@ package sliced
 import (
 	"encoding/binary"
 	"math/bits"
-
-	"gridjudge/solvers"
 )
 
 // state is one lane by itself: nine candidate bits a cell, row by row, seven
@@ -53,9 +51,8 @@ var candidates, digits = func() (candidates [16]uint64, digits [512]uint8) {
 	return candidates, digits
 }()
 
-// start is the state of a puzzle.
-func (s *state) start(puzzle solvers.Grid) {
-	g := (*[cells]uint8)(puzzle)
+// startByTable is kernel.start for any processor.
+func startByTable(s *state, g *[cells]uint8) {
 	for w := range stateWords - 1 {
 		c := (*[cellsPerWord]uint8)(g[cellsPerWord*w:])
 		s[w] = candidates[c[0]&15] | candidates[c[1]&15]<<9 | candidates[c[2]&15]<<18 | candidates[c[3]&15]<<27 |
@@ -75,9 +72,8 @@ func filled(x uint64) int {
 	return bits.OnesCount64((x + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080)
 }
 
-// read writes the grid of a state that is solved.
-func (s *state) read(grid solvers.Grid) {
-	g := (*[cells]uint8)(grid)
+// readByTable is kernel.read for any processor.
+func readByTable(g *[cells]uint8, s *state) {
 	for w := range stateWords - 1 {
 		x, c := s[w], (*[cellsPerWord]uint8)(g[cellsPerWord*w:])
 		c[0], c[1], c[2], c[3] = digits[x&0x1ff], digits[x>>9&0x1ff], digits[x>>18&0x1ff], digits[x>>27&0x1ff]

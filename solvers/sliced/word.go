@@ -11,6 +11,8 @@ var word = kernel{
 	choose:   chooseWord,
 	toStates: toStatesWord,
 	toPlanes: toPlanesWord,
+	start:    startByTable,
+	read:     readByTable,
 	forget:   forgetWord,
 }
 

@@ -2,7 +2,7 @@
 // of its portable kernel, once with 256 lanes and once with 512.
 //
 //  1. vector.go has the few boolean operations that both instruction sets get.
-//  2. sweep.go, count.go, choose.go and transpose.go are the kernel in terms of them.
+//  2. sweep.go, count.go, choose.go, transpose.go and grid.go are the kernel in terms of them.
 //  3. avo allots the registers and writes the .s file and its Go declarations.
 package main
 
@@ -24,5 +24,8 @@ func main() {
 	g.choose()
 	g.transpose()
 	g.forget()
+	if g.wide {
+		g.grid()
+	}
 	build.Generate()
 }
