@@ -64,30 +64,47 @@ func (g *generator) orNot(a, b reg.VecVirtual) reg.VecVirtual {
 // gather makes a box's triads from its cells: a triad may have the digit where
 // a cell may, and must where a cell has no other or the triad has three.
 func (g *generator) gather(c, count reg.Register, box int) {
-	type sums struct{ may, must reg.VecVirtual }
-	collect := func(cell func(i int) int) sums {
-		var s sums
+	finish := func(may3, must3 reg.VecVirtual, triad, three int) {
+		g.orAnd(must3, may3, g.at(count, cells+6*box+three))
+		g.store(may3, g.at(count, may+triad))
+		g.store(must3, g.at(count, must+triad))
+	}
+	if g.wide { // there are registers for a whole box
+		var x, only [9]reg.VecVirtual
+		for i := range x {
+			x[i] = g.load(g.at(c, 9*box+i))
+			only[i] = g.and(g.vec(), x[i], g.at(count, 9*box+i))
+		}
+		sum := func(x *[9]reg.VecVirtual, i, j, k int) reg.VecVirtual {
+			v := g.vec()
+			g.copyTo(x[i], v)
+			return g.or3(v, x[j], x[k])
+		}
+		for t := range 3 {
+			finish(sum(&x, 3*t, 3*t+1, 3*t+2), sum(&only, 3*t, 3*t+1, 3*t+2), across(box, t), t)
+			finish(sum(&x, t, t+3, t+6), sum(&only, t, t+3, t+6), down(box, t), 3+t)
+		}
+		return
+	}
+	collect := func(cell func(i int) int) (may3, must3 reg.VecVirtual) {
 		for i := range 3 {
 			p := 9*box + cell(i)
 			x := g.load(g.at(c, p))
 			if i == 0 {
-				s.may = x
-				s.must = g.and(g.vec(), x, g.at(count, p))
+				may3 = x
+				must3 = g.and(g.vec(), x, g.at(count, p))
 				continue
 			}
-			g.orAnd(s.must, x, g.at(count, p))
-			g.or(s.may, s.may, x)
+			g.orAnd(must3, x, g.at(count, p))
+			g.or(may3, may3, x)
 		}
-		return s
-	}
-	finish := func(s sums, triad, three int) {
-		g.orAnd(s.must, s.may, g.at(count, cells+6*box+three))
-		g.store(s.may, g.at(count, may+triad))
-		g.store(s.must, g.at(count, must+triad))
+		return may3, must3
 	}
 	for t := range 3 {
-		finish(collect(func(i int) int { return 3*t + i }), across(box, t), t)
-		finish(collect(func(i int) int { return t + 3*i }), down(box, t), 3+t)
+		a, b := collect(func(i int) int { return 3*t + i })
+		finish(a, b, across(box, t), t)
+		a, b = collect(func(i int) int { return t + 3*i })
+		finish(a, b, down(box, t), 3+t)
 	}
 }
 
@@ -135,21 +152,37 @@ func (g *generator) band(count reg.Register, first int, ok reg.VecVirtual) {
 // spread takes from a box's cells what their triads and the cells' other
 // digits rule out, and notes the cells that must have the digit.
 func (g *generator) spread(c, count, sure, now reg.Register, box int, changed, twice reg.VecVirtual) {
+	// Where there are registers, a box's triads are loaded once.
+	at := func(i int) Op { return g.at(count, i) }
+	if g.wide {
+		held := map[int]reg.VecVirtual{}
+		for t := range 3 {
+			for _, i := range []int{must + across(box, t), must + down(box, t), may + across(box, t), may + down(box, t)} {
+				held[i] = g.load(g.at(count, i))
+			}
+		}
+		at = func(i int) Op { return held[i] }
+	}
 	for i := range 9 {
 		p := 9*box + i
 		h, v := across(box, i/3), down(box, i%3)
-		only := g.and(g.vec(), g.load(g.at(count, must+h)), g.at(count, must+v))
+		var only reg.VecVirtual
+		if m, ok := at(must + h).(reg.VecVirtual); ok {
+			only = g.and(g.vec(), m, at(must+v))
+		} else {
+			only = g.and(g.vec(), g.load(at(must+h)), at(must+v))
+		}
 		seen := g.load(g.at(now, p))
 		x := g.load(g.at(c, p))
-		n := g.and(g.vec(), x, g.at(count, may+h))
-		taken := g.or(g.vec(), seen, g.at(sure, p))
+		n := g.and(g.vec(), x, at(may+h))
+		before := g.load(g.at(sure, p))
+		taken := g.or(g.vec(), seen, before)
 		g.without(taken, only, taken)
-		g.and(n, n, g.at(count, may+v))
+		g.and(n, n, at(may+v))
 		g.without(n, taken, n)
 		g.and(only, only, n)
 		g.orXor(changed, x, n)
-		fresh := g.load(g.at(sure, p))
-		g.orWithout(changed, fresh, only)
+		g.orWithout(changed, before, only)
 		g.orAnd(twice, seen, only)
 		g.or(seen, seen, only)
 		g.store(n, g.at(c, p))
