@@ -113,13 +113,25 @@ func (g *generator) gather(c, count reg.Register, box int) {
 func (g *generator) band(count reg.Register, first int, ok reg.VecVirtual) {
 	mayAt := func(i int) Mem { return g.at(count, may+first+i) }
 	mustAt := func(i int) Mem { return g.at(count, must+first+i) }
-	var a [9]reg.VecVirtual
+	var a, held [9]reg.VecVirtual
+	for i := range held {
+		if g.wide { // there are registers for them
+			held[i] = g.load(mustAt(i))
+		}
+	}
 	for l := range 3 {
 		for b := range 3 {
-			bar := g.load(mustAt(3*l + (b+1)%3))
-			one := g.load(mustAt((l+1)%3*3 + b))
-			g.or3(bar, one, mustAt(3*l+(b+2)%3))
-			g.or(bar, bar, mustAt((l+2)%3*3+b))
+			at := [4]int{3*l + (b+1)%3, (l+1)%3*3 + b, 3*l + (b+2)%3, (l+2)%3*3 + b}
+			bar := g.vec()
+			if g.wide {
+				g.copyTo(held[at[0]], bar)
+				g.or3(bar, held[at[1]], held[at[2]])
+				a[3*l+b] = g.ternary((0xff^(tableA|tableB))&tableC, bar, held[at[3]], mayAt(3*l+b), nil)
+				continue
+			}
+			g.copyTo(mustAt(at[0]), bar)
+			g.or3(bar, g.load(mustAt(at[1])), mustAt(at[2]))
+			g.or(bar, bar, mustAt(at[3]))
 			a[3*l+b] = g.without(bar, bar, mayAt(3*l+b))
 		}
 	}
@@ -140,11 +152,12 @@ func (g *generator) band(count reg.Register, first int, ok reg.VecVirtual) {
 			g.store(m[b], mayAt(3*l+b))
 		}
 		for b := range 3 {
-			others := g.or(g.vec(), m[(b+1)%3], m[(b+2)%3])
-			g.store(g.without(g.vec(), others, m[b]), mustAt(3*l+b))
-			if l == 0 && b == 0 {
-				g.andOr(ok, others, m[0])
-			}
+			only := g.vec()
+			g.copyTo(m[b], only)
+			g.store(g.withoutBoth(only, m[(b+1)%3], m[(b+2)%3]), mustAt(3*l+b))
+		}
+		if l == 0 {
+			g.andOr(ok, g.or(m[1], m[1], m[2]), m[0])
 		}
 	}
 }
@@ -176,10 +189,10 @@ func (g *generator) spread(c, count, sure, now reg.Register, box int, changed, t
 		x := g.load(g.at(c, p))
 		n := g.and(g.vec(), x, at(may+h))
 		before := g.load(g.at(sure, p))
-		taken := g.or(g.vec(), seen, before)
-		g.without(taken, only, taken)
-		g.and(n, n, at(may+v))
-		g.without(n, taken, n)
+		taken := g.vec()
+		g.copyTo(before, taken)
+		g.orBothWithout(taken, seen, only)
+		g.andWithout(n, taken, at(may+v))
 		g.and(only, only, n)
 		g.orXor(changed, x, n)
 		g.orWithout(changed, before, only)

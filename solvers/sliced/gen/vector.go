@@ -155,6 +155,30 @@ func (g *generator) orWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	})
 }
 
+// withoutBoth is a &^ (b|c) in a.
+func (g *generator) withoutBoth(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA&(0xff^(tableB|tableC)), a, b, c, func(t reg.VecVirtual) {
+		g.or(t, b, c)
+		g.without(a, t, a)
+	})
+}
+
+// orBothWithout is (a|b) &^ c in a.
+func (g *generator) orBothWithout(a, b, c reg.VecVirtual) reg.VecVirtual {
+	return g.ternary((tableA|tableB)&(0xff^tableC), a, b, c, func(reg.VecVirtual) {
+		g.or(a, a, b)
+		g.without(a, c, a)
+	})
+}
+
+// andWithout is a &^ b & c in a.
+func (g *generator) andWithout(a, b reg.VecVirtual, c Op) reg.VecVirtual {
+	return g.ternary(tableA&(0xff^tableB)&tableC, a, b, c, func(reg.VecVirtual) {
+		g.without(a, b, a)
+		g.and(a, a, c)
+	})
+}
+
 // orXor is a | b^c in a.
 func (g *generator) orXor(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 	return g.ternary(tableA|(tableB^tableC), a, b, c, func(t reg.VecVirtual) {
