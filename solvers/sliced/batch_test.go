@@ -11,10 +11,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// alone is what a fresh portable kernel says of each puzzle in a batch of one.
+// alone is what the portable kernel says of each puzzle with a single lane:
+// plain backtracking, without any segments.
 func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	results := make([]solvers.Result, len(puzzles))
 	e := newEngine(word)
+	e.all = mask{1}
 	for i := range puzzles {
 		e.batch(puzzles[i:i+1], limits, results[i:i+1])
 	}

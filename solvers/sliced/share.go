@@ -80,23 +80,19 @@ func (e *engine) many() bool { return e.used() >= manySegments*64*e.words }
 // used is how many segments there are.
 func (e *engine) used() int { return len(e.segments) - len(e.spareSegments) }
 
-// nextRich is a lane with saved states that may be parted, another each time,
-// or -1.
+// nextRich is a lane with saved states, another each time, or -1.
 func (e *engine) nextRich() int {
-	lanes := 64 * e.words
 	if e.rich == (mask{}) {
 		return -1
 	}
-	at := e.turned
-	for range 2 * e.words {
-		at = (at + 1) % lanes
+	for at := e.turned; ; {
+		at = (at + 1) % (64 * e.words)
 		if x := e.rich[at/64] >> (at % 64); x != 0 {
 			e.turned = at + bits.TrailingZeros64(x)
 			return e.turned
 		}
 		at |= 63
 	}
-	return -1
 }
 
 // part makes the oldest saved state of a lane a segment of its own: in plain
