@@ -40,6 +40,7 @@ type generateFlags struct {
 	steps    int
 	enough   uint64
 	provers  []string
+	proof    uint64
 
 	recorded string
 	check    bool
@@ -65,6 +66,7 @@ func (f *generateFlags) declare(flags *pflag.FlagSet) {
 	flags.IntVar(&f.steps, "steps", generate.DefaultSteps, "changes tried for one puzzle of --hard-for")
 	flags.Uint64Var(&f.enough, "enough", 0, "end --hard-for at a puzzle that costs this many nodes (0: never)")
 	flags.StringSliceVar(&f.provers, "prover", nil, "contestants that may give the second proof (default all but variants, in order)")
+	flags.Uint64Var(&f.proof, "proof-nodes", generate.DefaultProofNodes, "nodes that a contestant may spend on the second proof of one puzzle")
 	flags.StringVar(&f.recorded, "recorded", "", "make the embedded sets that match this glob again, from their recorded commands, into the folder --out")
 	flags.BoolVar(&f.check, "check", false, "with --recorded: compare with the embedded sets instead of writing")
 	flags.IntVar(&f.first, "first", 0, "with --check: only this many puzzles of each set (0: all)")
@@ -168,7 +170,7 @@ func generateStatus(err error) error {
 	case errors.As(err, &impossible):
 		return usageError("%w", err)
 	case errors.Is(err, generate.ErrBudget):
-		return &statusError{exitInconclusive, fmt.Errorf("%w; what was found is kept (more --attempts may find the rest)", err)}
+		return &statusError{exitInconclusive, fmt.Errorf("%w; what was found is kept (more --attempts or --proof-nodes may find the rest)", err)}
 	}
 	return faultError("%w", err)
 }
@@ -186,7 +188,7 @@ func (a *app) request(f *generateFlags) (*corpus.Problem, *generate.Request, err
 	}
 	r := &generate.Request{
 		Size: problem.Size, Count: f.count, Seed: f.seed, Clues: f.clues, Minimal: f.minimal, Exhaustive: f.exhaustive,
-		Jobs: f.jobs, Attempts: f.attempts, Steps: f.steps, Enough: f.enough, Contestants: a.contestants,
+		Jobs: f.jobs, Attempts: f.attempts, Steps: f.steps, Enough: f.enough, ProofNodes: f.proof, Contestants: a.contestants,
 	}
 	if f.tier != "" {
 		if r.Tier, err = generate.LookupTier(problem.Size, f.tier); err != nil {

@@ -93,6 +93,7 @@ func (f *generateFlags) command() string {
 	flag("steps", fmt.Sprint(f.steps), f.steps != defaults.steps)
 	flag("enough", fmt.Sprint(f.enough), f.enough != 0)
 	flag("prover", strings.Join(f.provers, ","), f.provers != nil)
+	flag("proof-nodes", fmt.Sprint(f.proof), f.proof != defaults.proof)
 	return shellquote.Join(args...)
 }
 
