@@ -214,8 +214,11 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		return nil, nil, faultError("%w", err)
 	}
 	defer os.RemoveAll(dir)
+	progress := a.newProgress("measuring")
+	defer progress.close()
 	var programs [2]compare.Program
 	for i, r := range revisions {
+		progress.say("building " + compare.Named(names[i]))
 		below := filepath.Join(dir, strconv.Itoa(i))
 		if err := os.Mkdir(below, 0o777); err != nil {
 			return nil, nil, faultError("%w", err)
@@ -234,8 +237,6 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		return nil, nil, faultError("cannot record: %w", err)
 	}
 	defer kept.close()
-	progress := a.newProgress("measuring")
-	defer progress.close()
 	contest := &compare.Contest{
 		Programs: programs, Seed: f.seed, Rounds: f.rounds, Rules: rules, Calibration: calibration,
 		Budget: secondBudget, Keep: kept.keep,

@@ -25,6 +25,13 @@ func (a *app) newProgress(what string) *progress {
 	return p
 }
 
+// say shows what is being done where there is nothing to count.
+func (p *progress) say(what string) {
+	if p.bar != nil {
+		p.bar.Describe(what)
+	}
+}
+
 // rename says what is being done now, and counts from the start.
 func (p *progress) rename(what string) {
 	p.what = what
