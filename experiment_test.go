@@ -136,6 +136,7 @@ func TestExperimentPower(t *testing.T) {
 	}
 	t.Logf("%g %% in one of %d cells: found in %d of %d tries; other cells: %d regressions, %d inconclusive of %d",
 		100*slowdown, len(cells), found, tries, others, inconclusive, tries*(len(cells)-1))
+	assert.GreaterOrEqual(t, 20*found, 19*tries, "found at least 19 times of 20")
 	pool.Cells = slices.DeleteFunc(slices.Clone(cells), func(c measure.Cell) bool { return len(pool.Old[c]) == 0 })
 	floors := pool.Floors(200)
 	pool.Floor = func(c measure.Cell) float64 { return floors[c.Set] }

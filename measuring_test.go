@@ -76,6 +76,15 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 	assert.Contains(t, out, "vs base")
 	assert.Contains(t, out, "problem=poj3074/set=sample/solver=dlx")
 	assert.Equal(t, 1, strings.Count(out, "goos:"), "one table for both: %s", out)
+	read, err := compare.ReadRun(new)
+	require.NoError(t, err)
+	var keys []string
+	for _, c := range read.Results[0].Config {
+		if c.File {
+			keys = append(keys, c.Key)
+		}
+	}
+	assert.Equal(t, measure.ConfigKeys, keys, "benchstat splits its tables on every key: only what makes runs incomparable")
 }
 
 func TestTableHasBenchstatsMedians(t *testing.T) {
@@ -299,6 +308,29 @@ func TestCompareOfFiles(t *testing.T) {
 	assert.Contains(t, out, "Warning: the runs differ in cpu")
 	_, out, _ = run(t, "table", dir, changed)
 	assert.Contains(t, out, "differ in cpu")
+}
+
+func TestARunThatWasCutShortIsNoRegression(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	dir := quickRun(t, t.TempDir())
+	cut := filepath.Join(t.TempDir(), "cut")
+	require.NoError(t, os.CopyFS(cut, os.DirFS(dir)))
+	about, err := measure.ReadAbout(cut)
+	require.NoError(t, err)
+	about.Ended = time.Time{}
+	require.NoError(t, about.Save(cut))
+	data, err := os.ReadFile(filepath.Join(cut, measure.SamplesFile))
+	require.NoError(t, err)
+	_, after, _ := bytes.Cut(data, []byte("\nBenchmark"))
+	first := bytes.IndexByte(after, '\n') + 1
+	short := data[:len(data)-len(after)+first+30] // one sample, and a part of the next
+	require.NoError(t, os.WriteFile(filepath.Join(cut, measure.SamplesFile), short, 0o666))
+	status, out, stderr := run(t, "compare", dir, cut)
+	assert.Equal(t, 4, status, "one sample is too few: %s%s", out, stderr)
+	assert.NotContains(t, out, "REGRESSION")
+	assert.Equal(t, 5, strings.Count(out, "only old\n"), out)
+	assert.Contains(t, out, "the run has not ended")
+	assert.Contains(t, out, "its last line is cut short")
 }
 
 func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {

@@ -39,7 +39,8 @@ follows from a seed. A solver is judged first: what is not accepted is not timed
 but stays in the record. Each sample is one line of DIR/<time>-<commit>/solve.bench,
 in the format that benchstat reads; the rest of what there is to know is in run.json
 beside it. A sample of a program (--exec) is a whole process, its start included.
-A run that was cut short goes on with --resume.`,
+A run that was cut short goes on with --resume. Exit status 1: a solver was not accepted
+on a set that does not expect that of it.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 --input my.txt --per-case times.csv
@@ -64,7 +65,7 @@ A run that was cut short goes on with --resume.`,
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random, and recorded)")
 	flags.StringVar(&f.out, "out", "results", "folder in which the run's folder is made")
 	flags.StringVar(&f.resume, "resume", "", "go on with the run in this folder")
-	flags.StringVar(&f.perCase, "per-case", "", "also write the time of every case to this CSV file")
+	flags.StringVar(&f.perCase, "per-case", "", "also write the time of every case to this CSV file (programs have none)")
 	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring thread to this processor")
 	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
 	_ = flags.MarkHidden("serve")

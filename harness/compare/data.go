@@ -56,9 +56,18 @@ var units = []string{measure.UnitWall, measure.UnitCPU, measure.UnitNodes, measu
 // SideOf makes a side of a recorded run.
 func SideOf(run *Run) *Side {
 	s := NewSide(run.Label)
+	recorded := map[measure.Cell]bool{}
+	for _, res := range run.Results {
+		cell, _ := measure.ParseName(res.Name)
+		recorded[cell] = true
+	}
 	if run.About != nil {
 		for _, about := range run.About.Cells {
-			s.Offer(about)
+			// A run that was cut short has cells that it did not come to. That
+			// says nothing of them.
+			if recorded[about.Cell()] || about.Rejected != "" {
+				s.Offer(about)
+			}
 		}
 	}
 	for _, res := range run.Results {
