@@ -128,7 +128,7 @@ func (a *app) ownInput(s *selection) (*suit, error) {
 		own.file = "<stdin>"
 	}
 	own.name = p.Name + "/" + filepath.Base(strings.Trim(own.file, "<>"))
-	answersFile := own.file
+	answersFile, lineOf := own.file, func(i int) int { return cases[i].Line }
 	if s.answers != "" {
 		answers, _, err := a.readCases(s.answers, p)
 		if err != nil {
@@ -140,7 +140,7 @@ func (a *app) ownInput(s *selection) (*suit, error) {
 		for i := range cases[:min(len(cases), len(answers))] {
 			cases[i].Answer = answers[i].Puzzle
 		}
-		answersFile = s.answers
+		answersFile, lineOf = s.answers, func(i int) int { return answers[i].Line }
 	}
 	for i := range cases {
 		c := &cases[i]
@@ -148,7 +148,7 @@ func (a *app) ownInput(s *selection) (*suit, error) {
 			continue
 		}
 		if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
-			return nil, usageError("%s: answer %d does not solve its puzzle, %s:%d: %w", answersFile, i+1, own.file, c.Line, err)
+			return nil, usageError("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", answersFile, lineOf(i), i+1, own.file, c.Line, err)
 		}
 	}
 	return own, fault

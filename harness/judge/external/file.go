@@ -56,6 +56,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 	if err != nil {
 		return nil, err
 	}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // some editors begin a file with it
 	var content struct {
 		Contestant []entry `toml:"contestant"`
 	}
@@ -78,7 +79,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 			if n := at[place{i, key}]; n > 0 {
 				return n
 			}
-			return at[place{i, ""}]
+			return cmp.Or(at[place{i, ""}], at[place{-1, "contestant"}])
 		}
 		c, key, err := e.contestant(home)
 		if err == nil && first[c.Name] > 0 {
@@ -170,7 +171,8 @@ func parseSize(text string) (int64, error) {
 	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
 }
 
-// place is a key of the contestant with an index; "" is its header.
+// place is a key of the contestant with an index; "" is its header. Before the
+// first header the index is -1: there "contestant" is one list of all.
 type place struct {
 	index int
 	key   string
@@ -193,17 +195,15 @@ func lines(text []byte) map[place]int {
 			}
 			names = append(names, string(key.Node().Data))
 		}
-		switch e.Kind {
-		case unstable.ArrayTable:
+		switch {
+		case len(names) == 1 && e.Kind != unstable.KeyValue: // [[contestant]], or [contestant] where there is one
 			index, nested = index+1, ""
 			at[place{index, ""}] = line
-		case unstable.Table: // [contestant.limits]
+		case e.Kind != unstable.KeyValue: // [contestant.limits]
 			nested = names[len(names)-1]
 			at[place{index, nested}] = line
-		case unstable.KeyValue:
-			if nested == "" {
-				at[place{index, names[0]}] = line
-			}
+		case nested == "":
+			at[place{index, names[0]}] = line
 		}
 	}
 	return at
@@ -227,9 +227,22 @@ func located(file string, err error) error {
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {
 		line, _ := decode.Position()
-		return fault(file, line, decode.Error())
+		what := decode.Error()
+		if m := wrongType.FindStringSubmatch(what); m != nil {
+			what = fmt.Sprintf("a value of type %s, where %s is wanted", m[1], cmp.Or(wanted[m[2]], m[2]))
+		}
+		return fault(file, line, what)
 	}
 	return fault(file, 1, err.Error())
+}
+
+// wrongType is how the decoder speaks of a value that does not fit its field.
+var wrongType = regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+)$`)
+
+// wanted are the types of fields as a user knows them.
+var wanted = map[string]string{
+	"string": "a string", "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
+	"external.limitsEntry": `a table such as { time = "2s" }`, "external.entry": "[[contestant]]",
 }
 
 // fault is what is wrong with a file, and where.

@@ -183,6 +183,9 @@ func waitFor(pid int, status *syscall.WaitStatus) (int, error) {
 // startError says why a program could not be started. The kernel says "no such
 // file" also where it is the interpreter that is missing.
 func startError(path string, err error) string {
+	if err == syscall.ENOEXEC {
+		return err.Error() + ": neither a program for this machine nor a script whose first line names its interpreter, as #!/bin/sh does"
+	}
 	if info, e := os.Stat(path); e == nil {
 		if err == syscall.ENOENT {
 			return "its interpreter does not exist"
