@@ -17,7 +17,9 @@ func init() {
 
 const pairWeight16 = 8
 
-// choose picks the cell and the digit to try first, by the rule of the 9x9.
+// choose picks the cell and the digit to try first, by the rule of the 9x9, but
+// for two things: cells with two candidates weigh more, and it is the sum of the
+// squares of the digits' weights that counts.
 func (s *state16) choose(pairs, more *[4]uint64) (cell uint64, band, digit int) {
 	var first [4][64]uint32
 	best := uint32(0)
@@ -39,7 +41,7 @@ func (s *state16) choose(pairs, more *[4]uint64) (cell uint64, band, digit int) 
 				f := &first[b][bit]
 				if *f == 0 {
 					*f = uint32(n)<<8 | uint32(d)
-				} else if key := *f>>8*uint32(n)<<8 | uint32(255-64*b-bit); key > best {
+				} else if key := (*f>>8*(*f>>8)+uint32(n*n))<<8 | uint32(255-64*b-bit); key > best {
 					best, cell, band, digit = key, 1<<bit, b, int(*f&255)
 				}
 			}

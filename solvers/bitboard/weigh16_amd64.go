@@ -22,7 +22,7 @@ func (v *view16) choose(cells *lanes16) (cell int, digits uint) {
 				m += bits.OnesCount64(x[i]&p) + pairWeight16*bits.OnesCount64(x[i]&q)
 				n += bits.OnesCount64(y[i]&p) + pairWeight16*bits.OnesCount64(y[i]&q)
 			}
-			if key := uint32(m*n)<<8 | uint32(255-4*l-k); key > best {
+			if key := uint32(m*m+n*n)<<8 | uint32(255-4*l-k); key > best {
 				best, cell, digits = key, 4*l+k, two
 			}
 		}
