@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
 // patience is how long work goes on before a bar appears.
@@ -24,11 +23,7 @@ type gauge struct {
 }
 
 func (a *app) newGauge(total int) *gauge {
-	b := &gauge{total: total, start: time.Now()}
-	if f, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		b.out = f
-	}
-	return b
+	return &gauge{out: a.terminal(), total: total, start: time.Now()}
 }
 
 // add counts n units of work as done; what names the work in hand.
@@ -43,9 +38,7 @@ func (b *gauge) add(n int, what string) {
 		if time.Since(b.start) < patience {
 			return
 		}
-		b.bar = progressbar.NewOptions(b.total,
-			progressbar.OptionSetWriter(b.out), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
-			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(100*time.Millisecond))
+		b.bar = newBar(b.out, b.total, 100*time.Millisecond)
 	}
 	b.bar.Describe(what)
 	_ = b.bar.Set(min(b.done, b.total))

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"os"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -17,12 +18,25 @@ type progress struct {
 
 func (a *app) newProgress(what string) *progress {
 	p := &progress{what: what}
-	if f, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		p.bar = progressbar.NewOptions(1,
-			progressbar.OptionSetWriter(f), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
-			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(0))
+	if f := a.terminal(); f != nil {
+		p.bar = newBar(f, 1, 0)
 	}
 	return p
+}
+
+// terminal is stderr where that is a terminal, else nil.
+func (a *app) terminal() *os.File {
+	if f, ok := a.stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
+}
+
+// newBar draws no more often than every throttle.
+func newBar(out *os.File, total int, throttle time.Duration) *progressbar.ProgressBar {
+	return progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(out), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
+		progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(throttle))
 }
 
 // say shows what is being done where there is nothing to count.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
@@ -40,7 +41,7 @@ func LoadInput(path string, problem *corpus.Problem) (*Workload, error) {
 		return nil, fmt.Errorf("%s: no puzzle in it", path)
 	}
 	name := strings.Map(func(r rune) rune {
-		if r <= ' ' || r == '/' || r == '=' {
+		if r <= ' ' || unicode.IsSpace(r) || r == '/' || r == '=' {
 			return '_'
 		}
 		return r

@@ -183,6 +183,22 @@ func TestAnInterruptKeepsTheForcedSwitches(t *testing.T) {
 	assert.EqualValues(t, 4, about.Forced, "one of each sample that was recorded")
 }
 
+func TestTheNameOfAnInputIsOneField(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003.txt")
+	require.NoError(t, os.WriteFile(path, []byte("12343412214.....\n"), 0o666))
+	load, err := LoadInput(path, nil)
+	require.NoError(t, err)
+	assert.Equal(t, "sudoku4/my_puzzles_of_2026_.txt", load.Set)
+	line := "Benchmark" + Cell{load.Set, "x"}.Name("2") + " 1 5 ns/op\n"
+	reader := benchfmt.NewReader(strings.NewReader(line), "x")
+	require.True(t, reader.Scan())
+	res, ok := reader.Result().(*benchfmt.Result)
+	require.True(t, ok, "%v", reader.Result())
+	cell, ok := ParseName(res.Name)
+	assert.True(t, ok)
+	assert.Equal(t, Cell{load.Set, "x"}, cell)
+}
+
 func TestCasesGoOnAfterTheLastWholeLine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "cases.csv")
 	e := Event{Cell: Cell{"p/s", "x"}, Sample: &Sample{Latency: []time.Duration{5}, Effort: []Effort{{7, 9}}}}
