@@ -57,6 +57,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time for the case (default the set's; none for --input)")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
+	flags.BoolVar(&f.programs.strict, "strict", false, "accept only output of a program that is right to the byte")
 	whoFlags(flags, &f.programs.exec, &f.programs.file)
 	a.completeNames(cmd)
 	return cmd

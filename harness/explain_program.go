@@ -26,7 +26,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 	if p.Speaks(s.problem) == nil {
 		return usageError("%s does not speak %s", p.Name, s.problem.Name)
 	}
-	task := &external.Task{Set: fmt.Sprintf("%s#%d", s.name, n), Problem: s.problem, Cases: s.cases[n-1 : n], TimeLimit: s.timeLimit}
+	task := &external.Task{Set: fmt.Sprintf("%s#%d", s.name, n), Problem: s.problem, Cases: s.cases[n-1 : n], TimeLimit: s.timeLimit, Strict: f.programs.strict}
 	if f.timeLimit > 0 {
 		task.TimeLimit = f.timeLimit
 	}

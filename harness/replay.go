@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,25 +17,33 @@ type programFlags struct {
 	solver string
 }
 
+// replayFlags are what replay was asked for.
+type replayFlags struct {
+	programFlags
+	selection
+}
+
 func (a *app) replayCommand() *cobra.Command {
-	f := &programFlags{}
+	f := &replayFlags{}
 	cmd := &cobra.Command{
-		Use:   "replay (--exec name=COMMAND | --contestants FILE | --solver S) SET[#N]",
+		Use:   "replay (--exec name=COMMAND | --contestants FILE | --solver S) [SET[#N]]",
 		Short: "Print the command line that runs a program on a set or a case by hand",
 		Long: `Print a shell script that does by hand what judge does with a program: the same
 command line, input, environment and kernel limits, in a fresh directory. SET is the
-whole set in one process, SET#N its Nth case alone. Of the solvers of this program,
+whole set in one process, SET#N its Nth case alone; with --input they are all puzzles
+of that file, and #N. Of the solvers of this program,
 the script runs the verb solve.`,
 		Example: `  gridjudge replay --exec 'mine=./a.out' poj3074/named#3
   gridjudge replay --exec 'mine=./a.out' poj3074/named | sh
-  gridjudge replay --contestants programs.toml --solver array poj3076/sample`,
-		Args: takes("SET or SET#N"),
+  gridjudge replay --contestants programs.toml --solver array poj3076/sample
+  gridjudge replay --exec 'mine=./a.out' --input puzzles.txt '#17'`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := a.oneProgram(cmd.Context(), f)
+			p, err := a.oneProgram(cmd.Context(), &f.programFlags)
 			if err != nil {
 				return err
 			}
-			task, err := oneTask(p, args[0])
+			task, err := a.oneTask(p, f, strings.Join(args, ""))
 			if err != nil {
 				return err
 			}
@@ -50,6 +57,8 @@ the script runs the verb solve.`,
 		},
 	}
 	whoFlags(cmd.Flags(), &f.exec, &f.file)
+	cmd.Flags().StringVar(&f.problem, "problem", "", "problem that --input is of (default recognised by content)")
+	cmd.Flags().StringVar(&f.input, "input", "", "take the cases from this file of puzzles; - for standard input")
 	cmd.Flags().StringVar(&f.solver, "solver", "", "which of the programs, where there are several; or a solver of this program")
 	return cmd
 }
@@ -97,30 +106,42 @@ func (a *app) oneProgram(ctx context.Context, f *programFlags) (*external.Progra
 	return programs[0], nil
 }
 
-// oneTask is a whole set, or one case of it, with the set's limit.
-func oneTask(p *external.Program, name string) (*external.Task, error) {
-	full, number, single := strings.Cut(name, "#")
-	sets, err := corpus.SelectSets([]string{full})
+// oneTask is what was selected, as a whole, or one case of it.
+func (a *app) oneTask(p *external.Program, f *replayFlags, name string) (*external.Task, error) {
+	s, n, err := a.selected(&f.selection, name)
 	if err != nil {
-		return nil, usageError("%w (see gridjudge list sets)", err)
+		return nil, err
 	}
-	if len(sets) != 1 {
-		return nil, usageError("%q is more than one set", full)
+	if p.Speaks(s.problem) == nil {
+		return nil, usageError("%s does not speak %s", p.Name, s.problem.Name)
 	}
-	set := sets[0]
-	if p.Speaks(set.Problem) == nil {
-		return nil, usageError("%s does not speak %s", p.Name, set.Problem.Name)
+	task := &external.Task{Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit}
+	if n > 0 {
+		task.Set, task.Cases = fmt.Sprintf("%s#%d", s.name, n), s.cases[n-1:n]
 	}
-	cases, err := set.Load()
-	if err != nil {
-		return nil, faultError("%w", err)
+	return task, nil
+}
+
+// selected finds SET or SET#N, or the user's input or #N of it; n is 0 for all cases.
+func (a *app) selected(sel *selection, name string) (s *suit, n int, err error) {
+	switch {
+	case strings.Contains(name, "#"):
+		return a.findCase(sel, name)
+	case sel.input == "" && name == "":
+		return nil, 0, usageError("what is to be replayed? Name SET, SET#N, or --input FILE")
+	case sel.input == "":
+		sel.sets = []string{name}
+	case name != "":
+		return nil, 0, usageError("with --input the case is #N, not %q", name)
 	}
-	if single {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > len(cases) {
-			return nil, usageError("%s has no case %q: want 1 to %d", full, number, len(cases))
-		}
-		cases = cases[n-1 : n]
+	suits, err := a.suits(sel)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case len(suits) != 1:
+		return nil, 0, usageError("%q is more than one set", name)
+	case suits[0].fault != nil:
+		return nil, 0, faultError("%w", suits[0].fault)
 	}
-	return &external.Task{Set: name, Problem: set.Problem, Cases: cases, TimeLimit: set.TimeLimit}, nil
+	return suits[0], 0, nil
 }
