@@ -136,18 +136,13 @@ func (e *engine) serve() {
 	e.busy = e.active.count()
 }
 
-// load starts as many puzzles as there are idle lanes.
+// load starts as many puzzles as there are idle lanes: those of searches that
+// ended elsewhere, and all of them at first. The rest were given a puzzle when
+// their segment was closed.
 func (e *engine) load() {
-	if e.next == len(e.puzzles) {
-		return
-	}
 	for w := range e.words {
-		for x := e.all[w] &^ e.active[w]; x != 0; x &= x - 1 {
-			e.results[e.next].Reset()
-			e.launch(e.next, 64*w+bits.TrailingZeros64(x))
-			if e.next++; e.next == len(e.puzzles) {
-				return
-			}
+		for x := e.all[w] &^ e.active[w]; x != 0 && e.next < len(e.puzzles); x &= x - 1 {
+			e.launch(64*w + bits.TrailingZeros64(x))
 		}
 	}
 }

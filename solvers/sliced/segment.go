@@ -80,8 +80,11 @@ func (e *engine) run(i int32, at int) {
 	e.begin(at, s.start.placed())
 }
 
-// launch starts the search of a puzzle in a lane.
-func (e *engine) launch(puzzle, at int) {
+// launch starts the search of the next puzzle in a lane.
+func (e *engine) launch(at int) {
+	puzzle := e.next
+	e.next++
+	e.results[puzzle].Reset()
 	var f int32
 	if n := len(e.spareFlights); n > 0 {
 		f = e.spareFlights[n-1]
@@ -98,7 +101,8 @@ func (e *engine) launch(puzzle, at int) {
 	e.run(i, at)
 }
 
-// close ends the segment of a lane.
+// close ends the segment of a lane. The lane gets the next puzzle at once,
+// while its state is in the first cache.
 func (e *engine) close(at int, more bool) {
 	i := e.lanes[at].segment
 	e.vacate(at)
@@ -106,6 +110,9 @@ func (e *engine) close(at int, more bool) {
 	s.lane, s.state, s.more = none, closed, more
 	if f := s.flight; e.flights[f].head == i {
 		e.book(f, at)
+	}
+	if e.next < len(e.puzzles) && !e.active.has(at) {
+		e.launch(at)
 	}
 }
 
