@@ -53,3 +53,36 @@ func TestAlteredTableIsPutRight(t *testing.T) {
 	require.NotEqual(t, string(readme), altered)
 	assert.Equal(t, string(readme), splice(t, altered))
 }
+
+func TestSplice(t *testing.T) {
+	dir := quickRun(t, t.TempDir())
+	doc := filepath.Join(t.TempDir(), "doc.md")
+	text := "before\n<!-- table: --baseline pointer " + dir + " -->\nold\n<!-- end of table -->\nafter\n"
+	require.NoError(t, os.WriteFile(doc, []byte(text), 0o666))
+	status, _, stderr := run(t, "table", "--splice", doc)
+	require.Equal(t, 0, status, stderr)
+	once, err := os.ReadFile(doc)
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(string(once), "before\n<!-- table: ") && strings.HasSuffix(string(once), "<!-- end of table -->\nafter\n"), string(once))
+	assert.NotContains(t, string(once), "old\n")
+	assert.Contains(t, string(once), "named")
+	status, _, stderr = run(t, "table", "--splice", doc)
+	require.Equal(t, 0, status, stderr)
+	twice, err := os.ReadFile(doc)
+	require.NoError(t, err)
+	assert.Equal(t, string(once), string(twice), "the command reproduces the table byte for byte")
+	for bad, want := range map[string]string{
+		"no marker\n":                   "no line begins with",
+		"<!-- table: " + dir + " -->\n": ":1:1: the table has no end",
+		"\n<!-- end of table -->\n":     ":2:1: a table ends that has not begun",
+		"<!-- table: /no/such -->\n" + "<!-- end of table -->\n": ":1:1:",
+	} {
+		require.NoError(t, os.WriteFile(doc, []byte(bad), 0o666))
+		status, _, stderr := run(t, "table", "--splice", doc)
+		assert.Equal(t, 2, status, bad)
+		assert.Contains(t, stderr, want)
+		left, err := os.ReadFile(doc)
+		require.NoError(t, err)
+		assert.Equal(t, bad, string(left), "a document with a fault stays as it is")
+	}
+}

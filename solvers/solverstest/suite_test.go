@@ -1,7 +1,6 @@
 package solverstest
 
 import (
-	"math/bits"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -12,94 +11,6 @@ import (
 
 	"gridjudge/solvers"
 )
-
-// plain is an honest solver: the search of Count, made a little faster by a
-// mask of used digits for each unit, with the contract kept.
-type plain struct {
-	grid   solvers.Grid
-	used   [3][solvers.MaxSize]uint32 // by row, column and box; bit d is digit d
-	limits solvers.Limits
-	result *solvers.Result
-}
-
-func newPlain(size int) *plain { return &plain{grid: solvers.NewGrid(size)} }
-
-func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
-	result.Reset()
-	clear(s.grid)
-	s.used = [3][solvers.MaxSize]uint32{}
-	s.limits, s.result = limits, result
-	clash := false
-	for i, d := range puzzle {
-		if d != 0 {
-			clash = clash || s.free(i)>>d&1 == 0
-			s.flip(i, d)
-		}
-	}
-	copy(s.grid, puzzle)
-	s.search(clash)
-}
-
-// search reports whether to go on.
-func (s *plain) search(clash bool) bool {
-	switch r := s.result; {
-	case s.limits.Cancelled():
-		r.Stopped = solvers.Cancelled
-		return false
-	case s.limits.Nodes > 0 && r.Nodes == s.limits.Nodes:
-		r.Stopped = solvers.NodeBudget
-		return false
-	}
-	s.result.Nodes++
-	if clash {
-		return true
-	}
-	best, fewest := -1, solvers.MaxSize+1
-	for i, d := range s.grid {
-		if d == 0 {
-			if n := bits.OnesCount32(s.free(i)); n < fewest {
-				best, fewest = i, n
-			}
-		}
-	}
-	if best < 0 {
-		s.result.Found(s.grid)
-		return s.result.Solutions < s.limits.Wanted()
-	}
-	for free := s.free(best); free != 0; free &= free - 1 {
-		d := uint8(bits.TrailingZeros32(free))
-		s.flip(best, d)
-		s.result.Updates++
-		if !s.search(false) {
-			return false
-		}
-		s.flip(best, d)
-		s.grid[best] = 0
-	}
-	return true
-}
-
-// free are the digits that no unit of cell i holds.
-func (s *plain) free(i int) uint32 {
-	n := s.grid.Size()
-	box, r, c := solvers.Box(n), i/n, i%n
-	return (1<<(n+1) - 2) &^ (s.used[0][r] | s.used[1][c] | s.used[2][r/box*box+c/box])
-}
-
-// flip places digit d in cell i, or takes it away.
-func (s *plain) flip(i int, d uint8) {
-	n := s.grid.Size()
-	box, r, c := solvers.Box(n), i/n, i%n
-	s.grid[i] = d
-	s.used[0][r] ^= 1 << d
-	s.used[1][c] ^= 1 << d
-	s.used[2][r/box*box+c/box] ^= 1 << d
-}
-
-func plainSpec() solvers.Spec {
-	return solvers.Spec{Name: "plain", Doc: "plain search", Sizes: []int{4, 9},
-		New: func(size int) solvers.Solver { return newPlain(size) }}
-}
 
 func TestHonestSolverPasses(t *testing.T) {
 	Run(t, plainSpec())

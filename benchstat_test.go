@@ -1,0 +1,118 @@
+package main
+
+import (
+	"encoding/csv"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/compare"
+	"gridjudge/harness/measure"
+)
+
+func benchstat(t *testing.T, args ...string) string {
+	out, err := exec.CommandContext(t.Context(), "go", append([]string{"tool", "benchstat"}, args...)...).Output()
+	require.NoError(t, err)
+	return string(out)
+}
+
+func TestPlainBenchstatReadsRuns(t *testing.T) {
+	results := t.TempDir()
+	old, new := quickRun(t, results), quickRun(t, results)
+	// As if of another commit: nothing in the samples may depend on it.
+	about, err := measure.ReadAbout(new)
+	require.NoError(t, err)
+	about.Commit = "another"
+	require.NoError(t, about.Save(new))
+	out := benchstat(t, filepath.Join(old, measure.SamplesFile), filepath.Join(new, measure.SamplesFile))
+	assert.Contains(t, out, "vs base")
+	assert.Contains(t, out, "problem=poj3074/set=sample/solver=dlx")
+	assert.Equal(t, 1, strings.Count(out, "goos:"), "one table for both: %s", out)
+	read, err := compare.ReadRun(new)
+	require.NoError(t, err)
+	var keys []string
+	for _, c := range read.Results[0].Config {
+		if c.File {
+			keys = append(keys, c.Key)
+		}
+	}
+	assert.Equal(t, measure.ConfigKeys, keys, "benchstat splits its tables on every key: only what makes runs incomparable")
+}
+
+func TestTableHasBenchstatsMedians(t *testing.T) {
+	dir := quickRun(t, t.TempDir())
+	path := filepath.Join(dir, measure.SamplesFile)
+	theirs := map[string]float64{}
+	records := csv.NewReader(strings.NewReader(benchstat(t, "-format", "csv", "-row", "/problem,/set", "-col", "/solver", "-filter", ".unit:sec/op", path)))
+	records.FieldsPerRecord = -1
+	rows, err := records.ReadAll()
+	require.NoError(t, err)
+	var solvers []string
+	for _, row := range rows {
+		switch {
+		case len(row) > 2 && row[0] == "" && slices.Contains(row, "dlx"):
+			solvers = row
+		case len(row) > 2 && strings.HasPrefix(row[0], "poj"):
+			for i := 1; i < len(row) && i < len(solvers); i++ {
+				if strings.TrimSpace(solvers[i]) != "" {
+					theirs[strings.Replace(row[0], " ", "/", 1)+" "+solvers[i]], err = strconv.ParseFloat(row[i], 64)
+					require.NoError(t, err)
+				}
+			}
+		}
+	}
+	require.Len(t, theirs, 6, "two sets, three solvers: %v", rows)
+
+	status, out, stderr := run(t, "table", "--format", "csv", dir)
+	require.Equal(t, 0, status, stderr)
+	ours, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	require.NoError(t, err)
+	compared := 0
+	for _, row := range ours[1:3] {
+		for i, name := range ours[0] {
+			if want, ok := theirs[row[0]+"/"+row[1]+" "+name]; ok {
+				got, err := strconv.ParseFloat(row[i], 64)
+				require.NoError(t, err)
+				assert.InEpsilon(t, want, got, 1e-6, "%v %s", row[:2], name)
+				compared++
+			}
+		}
+	}
+	assert.Equal(t, 6, compared)
+}
+
+func TestTestingGivesTheSameNames(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^$", "-test.bench", "Solve/problem=poj3074/set=named", "-test.benchtime", "1x")
+	printed, err := cmd.Output()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "go.bench")
+	require.NoError(t, os.WriteFile(path, printed, 0o666))
+	theirs, err := compare.ReadRun(path)
+	require.NoError(t, err)
+	results := t.TempDir()
+	status, _, stderr := run(t, "bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", results)
+	require.Equal(t, 0, status, stderr)
+	dirs, err := compare.Find(results)
+	require.NoError(t, err)
+	ours, err := compare.ReadRun(dirs[0])
+	require.NoError(t, err)
+	names := func(r *compare.Run) (out []string) {
+		for _, res := range r.Results {
+			out = append(out, res.Name.String())
+		}
+		slices.Sort(out)
+		return out
+	}
+	assert.Greater(t, len(names(ours)), 5)
+	assert.Equal(t, names(ours), names(theirs))
+	for _, unit := range []string{measure.UnitNodes, measure.UnitUpdates} {
+		assert.Equal(t, ours.Values(unit), theirs.Values(unit), unit)
+	}
+}

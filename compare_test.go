@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/compare"
+	"gridjudge/harness/measure"
+)
+
+func TestCompareTellsFilesThatAreNone(t *testing.T) {
+	dir := quickRun(t, t.TempDir())
+	foreign := filepath.Join(t.TempDir(), "foreign.bench")
+	for text, want := range map[string]string{
+		"":                      "foreign.bench:1: no line of BenchmarkSolve in it",
+		"hello\nworld\n":        "foreign.bench:1: no line of BenchmarkSolve in it",
+		"BenchmarkSolve/proble": "no line of BenchmarkSolve in it",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 what ns/op\n":  "foreign.bench:1: parsing measurement",
+		"\nBenchmarkSolve/problem=p/set=s/solver=x 1 NaN ns/op\n": "foreign.bench:2: NaN sec/op: want a finite number",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 +Inf ns/op\n":  "foreign.bench:1: +Inf ns/op: want a finite number",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 0 sec/op\n":    "foreign.bench:1: a pass cannot have taken no time",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 -5 nodes/op\n": "foreign.bench:1: -5 nodes/op: want a finite number",
+	} {
+		require.NoError(t, os.WriteFile(foreign, []byte(text), 0o666))
+		for _, args := range [][]string{{"compare", foreign, dir}, {"compare", dir, foreign}, {"table", foreign}} {
+			status, stdout, stderr := run(t, args...)
+			assert.Equal(t, 2, status, "%q: %s", text, stderr)
+			assert.Contains(t, stderr, want)
+			assert.Empty(t, stdout)
+		}
+	}
+	status, _, stderr := run(t, "compare", dir, "/no/such/run")
+	assert.Equal(t, 2, status, stderr)
+}
+
+func TestCompareOfFiles(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	dir := quickRun(t, t.TempDir())
+	data, err := os.ReadFile(filepath.Join(dir, measure.SamplesFile))
+	require.NoError(t, err)
+	changed := filepath.Join(t.TempDir(), "changed.bench")
+	write := func(edit func(fields []string)) {
+		var out strings.Builder
+		for line := range strings.Lines(string(data)) {
+			fields := strings.Fields(line)
+			if strings.HasPrefix(line, "Benchmark") {
+				edit(fields)
+				line = strings.Join(fields, " ") + "\n"
+			}
+			out.WriteString(line)
+		}
+		require.NoError(t, os.WriteFile(changed, []byte(out.String()), 0o666))
+	}
+	scale := func(unit string, factor float64) func([]string) {
+		return func(fields []string) {
+			for i := 2; i < len(fields); i += 2 {
+				if fields[i+1] == unit {
+					v, err := strconv.ParseFloat(fields[i], 64)
+					require.NoError(t, err)
+					fields[i] = strconv.FormatFloat(v*factor, 'f', -1, 64)
+				}
+			}
+		}
+	}
+	write(scale(measure.UnitCPU, 100))
+	status, out, stderr := run(t, "compare", dir, changed, "--allow", "2%")
+	assert.Equal(t, 1, status, stderr)
+	assert.Contains(t, out, "REGRESSION")
+	assert.Contains(t, out, "Noise floor: none is stored")
+	status, out, _ = run(t, "compare", changed, dir, "--format", "markdown")
+	assert.Equal(t, 0, status, out)
+	assert.Contains(t, out, "better")
+
+	write(scale(measure.UnitNodes, 2))
+	status, out, _ = run(t, "compare", dir, changed)
+	assert.Equal(t, 1, status, out)
+	assert.Contains(t, out, "nodes/op")
+	status, out, _ = run(t, "compare", changed, dir)
+	assert.Equal(t, 0, status, out)
+
+	write(func(fields []string) { fields[0] = strings.Replace(fields[0], "solver=pointer", "solver=other", 1) })
+	_, out, _ = run(t, "compare", dir, changed)
+	assert.Contains(t, out, "only old")
+	assert.Contains(t, out, "only new")
+
+	require.NoError(t, os.WriteFile(changed, bytes.Replace(data, []byte("cpu: "), []byte("cpu: another "), 1), 0o666))
+	_, out, _ = run(t, "compare", dir, changed)
+	assert.Contains(t, out, "Warning: the runs differ in cpu")
+	_, out, _ = run(t, "table", dir, changed)
+	assert.Contains(t, out, "differ in cpu")
+}
+
+func TestARunThatWasCutShortIsNoRegression(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	dir := quickRun(t, t.TempDir())
+	cut := filepath.Join(t.TempDir(), "cut")
+	require.NoError(t, os.CopyFS(cut, os.DirFS(dir)))
+	about, err := measure.ReadAbout(cut)
+	require.NoError(t, err)
+	about.Ended = time.Time{}
+	require.NoError(t, about.Save(cut))
+	data, err := os.ReadFile(filepath.Join(cut, measure.SamplesFile))
+	require.NoError(t, err)
+	_, after, _ := bytes.Cut(data, []byte("\nBenchmark"))
+	first := bytes.IndexByte(after, '\n') + 1
+	short := data[:len(data)-len(after)+first+30] // one sample, and a part of the next
+	require.NoError(t, os.WriteFile(filepath.Join(cut, measure.SamplesFile), short, 0o666))
+	status, out, stderr := run(t, "compare", dir, cut)
+	assert.Equal(t, 4, status, "one sample is too few: %s%s", out, stderr)
+	assert.NotContains(t, out, "REGRESSION")
+	assert.Equal(t, 5, strings.Count(out, "only old\n"), out)
+	assert.Contains(t, out, "the run has not ended")
+	assert.Contains(t, out, "its last line is cut short")
+}
+
+func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	dir := quickRun(t, t.TempDir())
+	here := measure.ThisMachine()
+	there := here
+	there.CPU = "another"
+	given := filepath.Join(t.TempDir(), "floor.json")
+	stored, err := compare.CalibrationPath()
+	require.NoError(t, err)
+	for _, row := range []struct {
+		machine measure.Machine
+		given   bool
+		want    string
+	}{
+		{here, false, "Noise floor: calibrated"},
+		{here, true, "Noise floor: calibrated"},
+		{there, false, "Noise floor: none is stored for this machine"},
+		{there, true, "Noise floor: the stored one is of another machine than these runs"},
+	} {
+		c := &compare.Calibration{Measured: time.Now(), Machine: row.machine, Overall: 0.05}
+		args := []string{"compare", dir, dir}
+		if row.given {
+			require.NoError(t, c.Save(given))
+			args = append(args, "--floor", given)
+		} else {
+			require.NoError(t, c.Save(stored))
+		}
+		status, out, stderr := run(t, args...)
+		assert.Equal(t, 0, status, stderr)
+		assert.Contains(t, out, row.want)
+		assert.Equal(t, 1, strings.Count(out, "Noise floor:"), out)
+	}
+}
+
+func TestServedSamplesAreCompared(t *testing.T) {
+	t.Setenv(asProgram, "1")
+	program := compare.Executable{Path: os.Args[0], Args: []string{"--time", "1ms", "--set", "poj3074/sample", "--solver", "dlx,pointer"}}
+	sides := [2]*compare.Side{compare.NewSide("a"), compare.NewSide("b")}
+	plan := &compare.Plan{Seed: 1, Rounds: 6, Audit: true}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	require.NoError(t, compare.SideBySide(ctx, [2]compare.Program{program, program}, sides, plan))
+	require.Len(t, plan.Cells, 2)
+	cs := compare.Compare(sides[0], sides[1], func(measure.Cell) float64 { return 10 }, true)
+	compare.Decide(cs, compare.DefaultRules)
+	for _, c := range cs {
+		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Cell, c.Unit, fmt.Sprint(c))
+	}
+}
