@@ -104,7 +104,7 @@ func TestExperimentPower(t *testing.T) {
 		start := time.Now()
 		contest := &compare.Contest{
 			Programs: [2]compare.Program{dial(0), dial(slowdown)}, Seed: experimentSeed + uint64(try),
-			Rounds: 10, Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
+			Rounds: 10, Parts: compare.Parts(sample), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
 		}
 		report, err := contest.Run(t.Context())
 		require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestExperimentSilence(t *testing.T) {
 		start := time.Now()
 		contest := &compare.Contest{
 			Programs: [2]compare.Program{program, program}, Seed: experimentSeed + uint64(try),
-			Rounds: 10, Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
+			Rounds: 10, Parts: compare.Parts(sample), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
 		}
 		report, err := contest.Run(t.Context())
 		require.NoError(t, err)

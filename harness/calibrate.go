@@ -79,7 +79,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	defer kept.close()
 	progress := a.newProgress("calibrating")
 	defer progress.close()
-	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Audit: true, Tell: progress.tell, Keep: kept.keep}
+	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), Audit: true, Tell: progress.tell, Keep: kept.keep}
 	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		switch ctx := cmd.Context(); {
 		case ctx.Err() != nil:

@@ -238,7 +238,7 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	}
 	defer kept.close()
 	contest := &compare.Contest{
-		Programs: programs, Seed: f.seed, Rounds: f.rounds, Rules: rules, Calibration: calibration,
+		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), Rules: rules, Calibration: calibration,
 		Budget: secondBudget, Keep: kept.keep,
 		Tell: func(again bool, done, of int, cell measure.Cell) {
 			if again && done == 0 {

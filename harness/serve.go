@@ -32,7 +32,7 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 			}
 		}
 	}
-	err = measure.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q measure.Request) (measure.Meter, error) {
+	err = measure.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q measure.Request) (measure.Divisible, error) {
 		load, spec := bySet[q.Cell.Set], byName[q.Cell.Solver]
 		if load == nil || spec == nil {
 			return nil, fmt.Errorf("%s is not among the cells", q.Cell)

@@ -13,11 +13,18 @@ type Side struct {
 	Corpus map[measure.Cell]string               // digest of the cell's set, where known
 	Values map[string]map[measure.Cell][]float64 // by unit, in the order of rounds
 	Reject map[measure.Cell]string               // why a cell was not timed
+
+	// halves are two times a pass for each sample that was taken in parts, one
+	// for each half of them, in the unit that times are compared in.
+	halves map[string]map[measure.Cell][2][]float64
 }
 
 // NewSide is a side without samples.
 func NewSide(label string) *Side {
-	return &Side{Label: label, Corpus: map[measure.Cell]string{}, Values: map[string]map[measure.Cell][]float64{}, Reject: map[measure.Cell]string{}}
+	return &Side{
+		Label: label, Corpus: map[measure.Cell]string{}, Values: map[string]map[measure.Cell][]float64{}, Reject: map[measure.Cell]string{},
+		halves: map[string]map[measure.Cell][2][]float64{measure.UnitCPU: {}, measure.UnitWall: {}},
+	}
 }
 
 // Offer adds a cell that the side can measure.
@@ -41,6 +48,20 @@ func (s *Side) Add(sample *measure.Sample) {
 	for _, v := range sample.Values() {
 		s.add(v.Unit, sample.Cell, v.Value)
 	}
+}
+
+// addHalves adds the two halves of a sample, where both made a pass.
+func (s *Side) addHalves(cell measure.Cell, halves *[2]measure.Sample) {
+	a, b := &halves[0], &halves[1]
+	if a.Passes == 0 || b.Passes == 0 {
+		return
+	}
+	add := func(unit string, x, y float64) {
+		h := s.halves[unit][cell]
+		s.halves[unit][cell] = [2][]float64{append(h[0], x), append(h[1], y)}
+	}
+	add(measure.UnitCPU, a.PerPass(a.Time.CPU), b.PerPass(b.Time.CPU))
+	add(measure.UnitWall, a.PerPass(a.Time.Wall), b.PerPass(b.Time.Wall))
 }
 
 func (s *Side) add(unit string, cell measure.Cell, v float64) {

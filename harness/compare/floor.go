@@ -115,27 +115,35 @@ func SpreadFloor(old, new *Side) func(measure.Cell) float64 {
 	}
 }
 
-// HalvesFloor is the floor where none is stored, for samples taken in rounds:
-// each program against itself, every round against the one before. Drift within
-// a round drops out, as it does between the programs; that there are only half
-// as many pairs is made up for by the square root of two. It is the value
-// below which 95 % of all cells stay.
+// HalvesFloor is the floor where none is stored, for samples taken side by side:
+// each program against itself. Where samples were taken in parts, one half of the
+// parts against the other, which follow each other as the two programs do; else
+// every round against the one before. That a half has only half of the passes, or
+// that there are half as many pairs, is made up for by the square root of two. It
+// is the value below which 95 % of all cells stay.
 func HalvesFloor(old, new *Side) func(measure.Cell) float64 {
 	var seen []float64
 	for _, side := range []*Side{old, new} {
 		for _, cell := range side.Cells {
-			values := side.Values[timeUnit(old, new, cell)][cell]
-			var even, odd []float64
-			for i := 0; i+1 < len(values); i += 2 {
-				even, odd = append(even, values[i]), append(odd, values[i+1])
-			}
-			if len(even) > 0 {
-				seen = append(seen, distance(Paired(even, odd).Ratio.Center)/math.Sqrt2)
+			if a, b := side.itself(timeUnit(old, new, cell), cell); len(a) > 0 {
+				seen = append(seen, distance(Paired(a, b).Ratio.Center)/math.Sqrt2)
 			}
 		}
 	}
 	floor := quantile(seen, 0.95)
 	return func(measure.Cell) float64 { return floor }
+}
+
+// itself are pairs of times of one program in one cell.
+func (s *Side) itself(unit string, cell measure.Cell) (a, b []float64) {
+	if h, ok := s.halves[unit][cell]; ok {
+		return h[0], h[1]
+	}
+	values := s.Values[unit][cell]
+	for i := 0; i+1 < len(values); i += 2 {
+		a, b = append(a, values[i]), append(b, values[i+1])
+	}
+	return a, b
 }
 
 // distance of a ratio from 1, the same for r and 1/r.

@@ -19,6 +19,7 @@ type machine struct {
 	noise float64 // standard deviation of a sample, relative
 	drift float64 // amplitude of a slow wave of the speed, relative
 	burst float64 // slowdown while the other process runs
+	flash float64 // slowdown in half of all stretches of 50 ms
 }
 
 // sample is how long work takes on it now.
@@ -29,8 +30,16 @@ func (m *machine) sample(work time.Duration) time.Duration {
 		speed += m.burst * m.rand.Float64()
 	}
 	took := time.Duration(float64(work) * speed * math.Exp(m.noise*m.rand.NormFloat64()))
-	m.now += took
-	return took
+	if m.flash == 0 {
+		m.now += took
+		return took
+	}
+	start := m.now
+	for ; took > 0; took -= time.Millisecond {
+		stretch := rand.New(rand.NewPCG(uint64(m.now/(50*time.Millisecond)), 0))
+		m.now += time.Duration(float64(time.Millisecond) * (1 + m.flash*float64(stretch.IntN(2))))
+	}
+	return m.now - start
 }
 
 // program is a simulated build: every cell takes a millisecond a pass, some
@@ -59,14 +68,15 @@ func (p *program) Offers() []measure.CellAbout {
 
 func (p *program) Sample(_ context.Context, q measure.Request) (*measure.Sample, error) {
 	p.order = append(p.order, q.Cell)
-	passes := max(q.Passes, 100)
+	of, parts := max(q.Passes, 100), max(q.Parts, 1)
+	passes := of*(q.Part+1)/parts - of*q.Part/parts
 	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Cell])))
 	nodes := uint64(1000)
 	if n, ok := p.nodes[q.Cell]; ok {
 		nodes = n
 	}
 	return &measure.Sample{
-		Cell: q.Cell, Round: q.Round, Passes: passes, Cases: 10, Solved: 10,
+		Cell: q.Cell, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
 		Time: measure.Reading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
 	}, nil
 }

@@ -16,6 +16,11 @@ func (r Reading) Sub(start Reading) Reading {
 	return Reading{r.Wall - start.Wall, r.CPU - start.CPU, r.Forced - start.Forced}
 }
 
+// Add is the sum of two differences.
+func (r Reading) Add(other Reading) Reading {
+	return Reading{r.Wall + other.Wall, r.CPU + other.CPU, r.Forced + other.Forced}
+}
+
 // Clock tells the time. Tests put a simulated one in its place: no test of
 // this package depends on how fast the machine is.
 type Clock interface {

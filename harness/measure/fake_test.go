@@ -87,7 +87,7 @@ func fakeLoad(t testing.TB, set string, n int) *Workload {
 }
 
 // fakeMeter measures what newSolver makes, on a simulated clock.
-func fakeMeter(name string, load *Workload, clock *fakeClock, newSolver func() solvers.Solver) Meter {
+func fakeMeter(name string, load *Workload, clock *fakeClock, newSolver func() solvers.Solver) Divisible {
 	spec := &solvers.Spec{Name: name, New: func(int) solvers.Solver { return newSolver() }}
 	return NewInProcess(spec, load, Settings{MinTime: 20 * time.Millisecond, Seed: 7, Audit: true, Clock: clock})
 }

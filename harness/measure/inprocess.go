@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"time"
 
 	"gridjudge/solvers"
@@ -44,7 +45,7 @@ type inProcess struct {
 }
 
 // NewInProcess makes the Meter of one of our own solvers.
-func NewInProcess(spec *solvers.Spec, load *Workload, settings Settings) Meter {
+func NewInProcess(spec *solvers.Spec, load *Workload, settings Settings) Divisible {
 	return &inProcess{spec: spec, load: load, settings: settings}
 }
 
@@ -125,18 +126,28 @@ func (m *inProcess) allot(n, block int) {
 	m.latency = make([]time.Duration, n)
 }
 
-// Sample settles the garbage collector, makes the passes and checks every
-// answer of each of them outside the clock.
-func (m *inProcess) Sample(_ context.Context, round int) (*Sample, error) {
-	r := Schedule{m.settings.Seed}.Rand(uint64(round), settlePurpose)
-	runtime.GC()
+// Sample takes a whole sample.
+func (m *inProcess) Sample(ctx context.Context, round int) (*Sample, error) {
+	return m.Part(ctx, round, 0, 1)
+}
+
+// Part makes its share of the passes, and checks every answer of each of them
+// outside the clock. The garbage collector is settled before the first part; the
+// last one, which is never without a pass, takes the times of single cases.
+func (m *inProcess) Part(_ context.Context, round, part, parts int) (*Sample, error) {
+	passes := m.passes*(part+1)/parts - m.passes*part/parts
+	r := Schedule{m.settings.Seed}.Rand(uint64(round), settlePurpose+uint64(part)<<8)
+	if part == 0 {
+		runtime.GC()
+	}
 	var before, after runtime.MemStats
+	last := part == parts-1
 	var spent Reading
 	if err := caught(func() (err error) {
 		runtime.ReadMemStats(&before)
-		spent, err = m.timed(r, m.passes)
+		spent, err = m.timed(r, passes)
 		runtime.ReadMemStats(&after)
-		if err == nil && !m.oneByOne() {
+		if err == nil && last && !m.oneByOne() {
 			err = m.alone(r)
 		}
 		return err
@@ -147,13 +158,18 @@ func (m *inProcess) Sample(_ context.Context, round int) (*Sample, error) {
 	for i := range m.want {
 		effort[i] = m.want[i].effort
 	}
-	return &Sample{
-		Cell: m.cell(), Round: round, Passes: m.passes, Cases: len(m.want), Solved: len(m.want),
-		Time: spent, Nodes: m.nodes.Nodes, Updates: m.nodes.Updates,
-		Bytes:   (after.TotalAlloc - before.TotalAlloc) / uint64(m.passes),
-		Allocs:  (after.Mallocs - before.Mallocs) / uint64(m.passes),
-		Latency: append([]time.Duration(nil), m.latency...), Effort: effort, Digest: m.digest,
-	}, nil
+	s := &Sample{
+		Cell: m.cell(), Round: round, Passes: passes, Of: m.passes, Cases: len(m.want), Solved: len(m.want),
+		Time: spent, Nodes: m.nodes.Nodes, Updates: m.nodes.Updates, Effort: effort, Digest: m.digest,
+	}
+	if passes > 0 {
+		s.Bytes = (after.TotalAlloc - before.TotalAlloc) / uint64(passes)
+		s.Allocs = (after.Mallocs - before.Mallocs) / uint64(passes)
+	}
+	if last {
+		s.Latency = slices.Clone(m.latency)
+	}
+	return s, nil
 }
 
 // oneByOne reports whether the cases of a timed pass are long enough to be

@@ -15,7 +15,7 @@ import (
 )
 
 // Protocol is the version of what Serve and Remote say to each other.
-const Protocol = 1
+const Protocol = 2
 
 // hello is the first line of a server: what it can measure.
 type hello struct {
@@ -28,7 +28,9 @@ type hello struct {
 type Request struct {
 	Cell   Cell `json:"cell"`
 	Round  int  `json:"round"`
-	Passes int  `json:"passes"` // 0: as many as the server finds right
+	Passes int  `json:"passes"` // of the whole sample; 0: as many as the server finds right
+	Part   int  `json:"part"`   // which part of the sample, from 0
+	Parts  int  `json:"parts"`  // of how many
 	Audit  bool `json:"audit"`  // whether to look for answers kept between passes first
 }
 
@@ -40,12 +42,12 @@ type response struct {
 
 // Serve answers requests on in, one line each, until in ends. newMeter makes
 // the meter of a cell when it is first asked for.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, cells []CellAbout, newMeter func(Request) (Meter, error)) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, cells []CellAbout, newMeter func(Request) (Divisible, error)) error {
 	encoder := json.NewEncoder(out)
 	if err := encoder.Encode(hello{Protocol, cells, ThisMachine()}); err != nil {
 		return err
 	}
-	meters := map[Cell]Meter{}
+	meters := map[Cell]Divisible{}
 	defer func() {
 		for _, m := range meters {
 			m.Close()
@@ -65,7 +67,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cells []CellAbout, 
 	}
 }
 
-func answer(ctx context.Context, meters map[Cell]Meter, q Request, newMeter func(Request) (Meter, error)) response {
+func answer(ctx context.Context, meters map[Cell]Divisible, q Request, newMeter func(Request) (Divisible, error)) response {
 	m := meters[q.Cell]
 	if m == nil {
 		var err error
@@ -81,7 +83,7 @@ func answer(ctx context.Context, meters map[Cell]Meter, q Request, newMeter func
 		}
 		meters[q.Cell] = m
 	}
-	sample, err := m.Sample(ctx, q.Round)
+	sample, err := m.Part(ctx, q.Round, q.Part, max(q.Parts, 1))
 	if err != nil {
 		return response{Fault: err.Error()}
 	}
@@ -144,6 +146,8 @@ func StartRemote(ctx context.Context, env []string, program string, args ...stri
 		return nil, ctx.Err()
 	case late:
 		return nil, fmt.Errorf("%w: silent for %v", ErrNoBench, helloWait)
+	case h.Protocol > 0 && h.Protocol != Protocol:
+		return nil, fmt.Errorf("%w: it speaks protocol %d, this program %d: compare it by a gridjudge of its own time", ErrNoBench, h.Protocol, Protocol)
 	case r.stderr.Len() == 0:
 		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // serveLines sends requests to a server and returns its lines.
-func serveLines(t *testing.T, newMeter func(Request) (Meter, error), requests ...Request) []string {
+func serveLines(t *testing.T, newMeter func(Request) (Divisible, error), requests ...Request) []string {
 	var in, out strings.Builder
 	for _, q := range requests {
 		require.NoError(t, json.NewEncoder(&in).Encode(q))
@@ -24,7 +24,7 @@ func serveLines(t *testing.T, newMeter func(Request) (Meter, error), requests ..
 	require.NoError(t, Serve(t.Context(), strings.NewReader(in.String()), &out, cells, newMeter))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	require.Len(t, lines, 1+len(requests))
-	assert.Contains(t, lines[0], `"protocol":1`)
+	assert.Contains(t, lines[0], `"protocol":2`)
 	return lines[1:]
 }
 
@@ -32,7 +32,7 @@ func TestServe(t *testing.T) {
 	clock := &fakeClock{}
 	load := fakeLoad(t, "sudoku4/fake", 5)
 	cell := Cell{load.Set, "honest"}
-	lines := serveLines(t, func(q Request) (Meter, error) {
+	lines := serveLines(t, func(q Request) (Divisible, error) {
 		if q.Cell != cell {
 			return nil, io.ErrUnexpectedEOF
 		}

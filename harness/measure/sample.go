@@ -56,6 +56,7 @@ type Sample struct {
 	Cell   Cell
 	Round  int
 	Passes int
+	Of     int // passes of the whole sample that this may be a part of
 	Cases  int // per pass
 	Solved int // per pass; fewer than Cases only where Rejected
 
@@ -77,6 +78,22 @@ type Sample struct {
 	// an unsolved case costs twice the limit of a case.
 	Rejected string
 	PAR2     time.Duration
+}
+
+// Join adds another part of the same sample to s.
+func (s *Sample) Join(part *Sample) {
+	passes := s.Passes + part.Passes
+	if part.Passes > 0 {
+		perPass := func(a, b uint64) uint64 {
+			return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(passes)
+		}
+		s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
+	}
+	s.Time = s.Time.Add(part.Time)
+	s.Passes = passes
+	if len(part.Latency) > 0 {
+		s.Latency = part.Latency
+	}
 }
 
 // Effort is what one case cost.

@@ -40,6 +40,16 @@ type Meter interface {
 	Close() error
 }
 
+// Divisible is a Meter that can take a sample part by part, so that another
+// program can take its parts in between.
+type Divisible interface {
+	Meter
+
+	// Part takes one part, counted from 0, of the parts that a sample is divided
+	// into. Some may be without a pass, but never the last one.
+	Part(ctx context.Context, round, part, parts int) (*Sample, error)
+}
+
 // Settings are what a user may choose about samples.
 type Settings struct {
 	MinTime time.Duration // least length of a sample
