@@ -162,7 +162,7 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	program := compare.Executable{Path: os.Args[0], Args: []string{"--time", "1ms", "--set", "poj3074/sample", "--solver", "dlx,pointer"}}
 	sides := [2]*compare.Side{compare.NewSide("a"), compare.NewSide("b")}
-	plan := &compare.Plan{Seed: 1, Rounds: 6, Audit: true}
+	plan := &compare.Plan{Seed: 1, Rounds: 6, Parts: 3, Audit: true}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	require.NoError(t, compare.SideBySide(ctx, [2]compare.Program{program, program}, sides, plan))

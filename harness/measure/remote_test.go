@@ -57,6 +57,9 @@ func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoBench)
 	_, err = StartRemote(context.Background(), nil, "/no/such/program")
 	require.Error(t, err)
+	_, err = StartRemote(t.Context(), nil, "echo", `{"protocol":1}`)
+	require.ErrorIs(t, err, ErrNoBench)
+	assert.ErrorContains(t, err, "it speaks protocol 1, this program 2")
 	// One that never ends, and one that waits for puzzles and never says a word.
 	_, err = StartRemote(t.Context(), nil, "yes")
 	require.ErrorIs(t, err, ErrNoBench)
