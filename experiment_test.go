@@ -55,7 +55,7 @@ func serving(sample time.Duration, dial string) compare.Executable {
 // fiftyCells are the 50 cells with the shortest passes, all below 50 ms, that are
 // accepted.
 func fiftyCells(t *testing.T, program compare.Executable) []measure.Cell {
-	started, err := program.Start(t.Context())
+	started, err := program.Start(t.Context(), -1)
 	require.NoError(t, err)
 	defer started.Close()
 	type timed struct {
@@ -104,7 +104,7 @@ func TestExperimentPower(t *testing.T) {
 		start := time.Now()
 		contest := &compare.Contest{
 			Programs: [2]compare.Program{dial(0), dial(slowdown)}, Seed: experimentSeed + uint64(try),
-			Rounds: 10, Parts: compare.Parts(sample), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
+			Rounds: 10, Parts: compare.Parts(sample), CPUs: measure.Processors(), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
 		}
 		report, err := contest.Run(t.Context())
 		require.NoError(t, err)
@@ -158,7 +158,7 @@ func TestExperimentSilence(t *testing.T) {
 		start := time.Now()
 		contest := &compare.Contest{
 			Programs: [2]compare.Program{program, program}, Seed: experimentSeed + uint64(try),
-			Rounds: 10, Parts: compare.Parts(sample), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
+			Rounds: 10, Parts: compare.Parts(sample), CPUs: measure.Processors(), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
 		}
 		report, err := contest.Run(t.Context())
 		require.NoError(t, err)

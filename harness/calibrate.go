@@ -36,7 +36,7 @@ what the same samples would have looked like had all of A been taken before all 
 	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random)")
 	flags.StringVar(&f.out, "out", "results", "folder in which the samples are kept")
-	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor")
+	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
 	flags.StringVar(&f.floor, "floor", "", "file for the noise floor (default in this user's cache)")
 	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
 	return cmd
@@ -79,7 +79,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	defer kept.close()
 	progress := a.newProgress("calibrating")
 	defer progress.close()
-	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), Audit: true, Tell: progress.tell, Keep: kept.keep}
+	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: progress.tell, Keep: kept.keep}
 	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		switch ctx := cmd.Context(); {
 		case ctx.Err() != nil:

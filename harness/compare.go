@@ -53,7 +53,7 @@ they are called a regression. Exit status: 0 fine, 1 regression, 2 usage or inpu
 	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random)")
 	flags.StringVar(&f.out, "out", "results", "folder in which the samples of revisions are kept")
-	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor")
+	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
 	flags.StringVar(&f.allow, "allow", "1%", "change of time that is allowed")
 	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default this user's calibration)")
 	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
@@ -238,7 +238,7 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	}
 	defer kept.close()
 	contest := &compare.Contest{
-		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), Rules: rules, Calibration: calibration,
+		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Rules: rules, Calibration: calibration,
 		Budget: secondBudget, Keep: kept.keep,
 		Tell: func(again bool, done, of int, cell measure.Cell) {
 			if again && done == 0 {
@@ -260,7 +260,7 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	notes := calibrated
 	switch {
 	case calibration == nil:
-		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from each program's own rounds in this run.")
+		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from each program compared with itself in this run.")
 	case f.time < calibration.MinTime || f.rounds < calibration.Rounds:
 		notes = append(notes, fmt.Sprintf("The floor is of %d rounds in samples of %v: for fewer or shorter ones it may be too low.", calibration.Rounds, calibration.MinTime))
 	}
@@ -282,8 +282,13 @@ func (f *benchFlags) serveArgs(cmd *cobra.Command) []string {
 	for _, s := range f.selection.Sets {
 		args = append(args, "--set", s)
 	}
-	if f.cpu >= 0 {
-		args = append(args, "--cpu", strconv.Itoa(f.cpu))
-	}
 	return args
+}
+
+// processors are those that the programs are bound to in turn.
+func (f *benchFlags) processors() []int {
+	if f.cpu >= 0 {
+		return []int{f.cpu}
+	}
+	return measure.Processors()
 }

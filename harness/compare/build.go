@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"gridjudge/harness/measure"
@@ -87,8 +88,12 @@ type Executable struct {
 }
 
 // Start starts it.
-func (e Executable) Start(ctx context.Context) (Started, error) {
-	r, err := measure.StartRemote(ctx, e.Env, e.Path, append([]string{"bench", "--serve"}, e.Args...)...)
+func (e Executable) Start(ctx context.Context, cpu int) (Started, error) {
+	args := append([]string{"bench", "--serve"}, e.Args...)
+	if cpu >= 0 {
+		args = append(args, "--cpu", strconv.Itoa(cpu))
+	}
+	r, err := measure.StartRemote(ctx, e.Env, e.Path, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be measured: %w", e.Name, err)
 	}

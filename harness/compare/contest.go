@@ -12,7 +12,8 @@ type Contest struct {
 	Programs    [2]Program
 	Seed        uint64
 	Rounds      int
-	Parts       int // that a sample is taken in
+	Parts       int   // that a sample is taken in
+	CPUs        []int // as in Plan
 	Rules       Rules
 	Calibration *Calibration   // nil: the floor comes from the rounds themselves
 	Cells       []measure.Cell // nil: all that both have
@@ -34,7 +35,7 @@ type Report struct {
 // in thrice the rounds, or as many as fit into the budget.
 func (c *Contest) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Sides: [2]*Side{NewSide("old"), NewSide("new")}}
-	plan := &Plan{Seed: c.Seed, Rounds: c.Rounds, Parts: c.Parts, Cells: c.Cells, Audit: true, Tell: c.tell(false), Keep: c.Keep}
+	plan := &Plan{Seed: c.Seed, Rounds: c.Rounds, Parts: c.Parts, CPUs: c.CPUs, Cells: c.Cells, Audit: true, Tell: c.tell(false), Keep: c.Keep}
 	start := time.Now()
 	if err := SideBySide(ctx, c.Programs, r.Sides, plan); err != nil {
 		return nil, err
@@ -61,7 +62,7 @@ func (c *Contest) Run(ctx context.Context) (*Report, error) {
 	}
 	again := [2]*Side{NewSide("old"), NewSide("new")}
 	plan = &Plan{
-		Seed: c.Seed, Rounds: r.Again, Parts: c.Parts, First: c.Rounds + c.Rounds%2, Cells: r.Suspects, Passes: plan.Passes,
+		Seed: c.Seed, Rounds: r.Again, Parts: c.Parts, CPUs: c.CPUs, First: c.Rounds + c.Rounds%2, Cells: r.Suspects, Passes: plan.Passes,
 		Tell: c.tell(true), Keep: c.Keep,
 	}
 	if err := SideBySide(ctx, c.Programs, again, plan); err != nil {

@@ -97,7 +97,7 @@ type logging struct {
 	log  *[]string
 }
 
-func (l *logging) Start(ctx context.Context) (Started, error) { return l, nil }
+func (l *logging) Start(context.Context, int) (Started, error) { return l, nil }
 
 func (l *logging) Sample(ctx context.Context, q measure.Request) (*measure.Sample, error) {
 	*l.log = append(*l.log, l.name+q.Cell.String())

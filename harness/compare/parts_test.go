@@ -51,7 +51,7 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 // faulty gives another answer in its third part.
 type faulty struct{ program }
 
-func (p *faulty) Start(context.Context) (Started, error) { return p, nil }
+func (p *faulty) Start(context.Context, int) (Started, error) { return p, nil }
 
 func (p *faulty) Sample(ctx context.Context, q measure.Request) (*measure.Sample, error) {
 	if q.Part == 2 {
@@ -96,4 +96,16 @@ func TestPartsOutlastBursts(t *testing.T) {
 	t.Logf("scatter of a program's ratio to itself: %.1f %% whole, %.1f %% in parts; floors %.1f and %.1f %%", 100*whole, 100*parts, 100*wholeFloor, 100*partsFloor)
 	assert.Less(t, 3*parts, whole)
 	assert.Less(t, 2*partsFloor, wholeFloor)
+}
+
+func TestBothProgramsAreBoundToTheSameProcessor(t *testing.T) {
+	cells := manyCells(2)
+	m := noisy(1)
+	a, b := &program{machine: m, cells: cells}, &program{machine: m, cells: cells}
+	sides := [2]*Side{NewSide("a"), NewSide("b")}
+	require.NoError(t, SideBySide(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 6, CPUs: []int{3, 5}}))
+	assert.Equal(t, []int{3, 3, 5, 5, 3, 3}, a.cpus, "a start for each round, on the next every second time")
+	assert.Equal(t, a.cpus, b.cpus)
+	require.NoError(t, SideBySide(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 1}))
+	assert.Equal(t, -1, a.cpus[6], "nowhere, where none is named")
 }

@@ -12,8 +12,8 @@ import (
 // Program is something that can be measured beside another: two builds of
 // gridjudge, or in tests two simulations.
 type Program interface {
-	// Start starts it afresh.
-	Start(ctx context.Context) (Started, error)
+	// Start starts it afresh, on one processor if cpu is not negative.
+	Start(ctx context.Context, cpu int) (Started, error)
 }
 
 // Started is a running program that takes samples.
@@ -29,6 +29,7 @@ type Plan struct {
 	Rounds int
 	First  int            // number of the first round, so that a second measurement has other orders
 	Parts  int            // that a sample is taken in; at least 1
+	CPUs   []int          // that the two are bound to, both to the same, the next one every second round; may be empty
 	Cells  []measure.Cell // nil: all that both have
 	Passes map[measure.Cell]int
 	Audit  bool                                     // in the first round
@@ -36,29 +37,34 @@ type Plan struct {
 	Keep   func(which int, s *measure.Sample) error // records a sample; may be nil
 }
 
-// SideBySide measures two programs round by round. Every pair of rounds starts
-// both anew, for where a process lies in memory is part of the noise. A round
-// visits the cells in the order of the schedule; in each cell the two take their
-// samples part by part in turns (a b b a a b b a ...), which of them first being
-// mirrored from one round to the next. So whatever drifts, or comes in bursts
-// longer than a part, meets both.
+// SideBySide measures two programs round by round. Every round starts both anew,
+// for where a process lies in memory is part of the noise, and rounds that shared
+// it would not be independent. Both are bound to the same processor, for another
+// one has other neighbours. A round visits the cells in the order of the schedule;
+// in each cell the two take their samples part by part in turns (a b b a a b b a
+// ...), which of them first being mirrored from one round to the next. So whatever
+// drifts, or comes in bursts longer than a part, meets both.
 func SideBySide(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan) error {
 	if plan.Passes == nil {
 		plan.Passes = map[measure.Cell]int{}
 	}
-	for round := 0; round < plan.Rounds; round += 2 {
-		if err := twoRounds(ctx, programs, sides, plan, round); err != nil {
+	for round := range plan.Rounds {
+		if err := oneRound(ctx, programs, sides, plan, round); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func twoRounds(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan, round int) error {
+func oneRound(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan, round int) error {
 	var started [2]Started
+	cpu := -1
+	if n := len(plan.CPUs); n > 0 {
+		cpu = plan.CPUs[(plan.First+round)/2%n]
+	}
 	for i, program := range programs {
 		var err error
-		if started[i], err = program.Start(ctx); err != nil {
+		if started[i], err = program.Start(ctx, cpu); err != nil {
 			return err
 		}
 		defer started[i].Close()
@@ -69,12 +75,7 @@ func twoRounds(ctx context.Context, programs [2]Program, sides [2]*Side, plan *P
 	if err := plan.chooseCells(sides); err != nil {
 		return err
 	}
-	for r := round; r < min(round+2, plan.Rounds); r++ {
-		if err := oneRound(ctx, started, sides, plan, r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return plan.visitAll(ctx, started, sides, round)
 }
 
 // chooseCells takes all cells that both have, of the same cases, where none are
@@ -94,7 +95,8 @@ func (plan *Plan) chooseCells(sides [2]*Side) error {
 	return nil
 }
 
-func oneRound(ctx context.Context, started [2]Started, sides [2]*Side, plan *Plan, round int) error {
+// visitAll visits every cell once.
+func (plan *Plan) visitAll(ctx context.Context, started [2]Started, sides [2]*Side, round int) error {
 	schedule := measure.Schedule{Seed: plan.Seed}
 	at := plan.First + round
 	for k, i := range schedule.Round(at, len(plan.Cells)) {

@@ -49,12 +49,12 @@ type program struct {
 	cells   []measure.Cell
 	slower  map[measure.Cell]float64
 	nodes   map[measure.Cell]uint64 // where not 1000
-	starts  int
+	cpus    []int                   // that it was bound to
 	order   []measure.Cell
 }
 
-func (p *program) Start(context.Context) (Started, error) {
-	p.starts++
+func (p *program) Start(_ context.Context, cpu int) (Started, error) {
+	p.cpus = append(p.cpus, cpu)
 	return p, nil
 }
 

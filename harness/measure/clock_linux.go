@@ -3,6 +3,7 @@ package measure
 import (
 	"fmt"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -26,4 +27,19 @@ func PinThread(cpu int) error {
 		return fmt.Errorf("processor %d: %w", cpu, err)
 	}
 	return nil
+}
+
+// Processors are those that this process may run on.
+func Processors() []int {
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(0, &set) != nil {
+		return nil
+	}
+	var cpus []int
+	for cpu := range 8 * int(unsafe.Sizeof(set)) {
+		if set.IsSet(cpu) {
+			cpus = append(cpus, cpu)
+		}
+	}
+	return cpus
 }

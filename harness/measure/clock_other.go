@@ -14,3 +14,6 @@ func (c SystemClock) Read() Reading {
 func PinThread(int) error {
 	return errors.New("this system cannot bind a thread to a processor")
 }
+
+// Processors are not known where no thread can be bound to one.
+func Processors() []int { return nil }

@@ -161,7 +161,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 				s.honest.Solve(p, l, r)
 			}
-		}, "round 1: panic: timed"},
+		}, "round 2: panic: timed"},
 		"counts differently from pass to pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)
@@ -256,7 +256,7 @@ func emptyMeter(t testing.TB) *inProcess {
 func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
 	m := emptyMeter(t)
 	r := Schedule{1}.Rand(0, settlePurpose)
-	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timed(r, 20) }))
+	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timed(r, 0, 20) }))
 }
 
 // BenchmarkOverhead is the cost of measuring: an empty solver timed by a Meter,
@@ -267,7 +267,7 @@ func BenchmarkOverhead(b *testing.B) {
 	b.Run("meter", func(b *testing.B) {
 		var spent time.Duration
 		for b.Loop() {
-			took, err := m.timed(r, 100)
+			took, err := m.timed(r, 0, 100)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -284,42 +284,4 @@ func BenchmarkOverhead(b *testing.B) {
 		}
 		b.ReportMetric(float64(b.Elapsed())/float64(b.N)/100/1000, "ns/case")
 	})
-}
-
-func TestPartsMakeAWhole(t *testing.T) {
-	load := fakeLoad(t, "sudoku4/fake", 20)
-	meter := func() Divisible {
-		clock := &fakeClock{}
-		m := fakeMeter("honest", load, clock, func() solvers.Solver { return &honest{clock: clock} })
-		rejected, err := m.Prepare(t.Context())
-		require.NoError(t, err)
-		require.Nil(t, rejected)
-		return m
-	}
-	whole, err := meter().Sample(t.Context(), 0)
-	require.NoError(t, err)
-	require.Greater(t, whole.Passes, 3)
-	for _, parts := range []int{1, 3, whole.Passes, 3 * whole.Passes} {
-		m := meter()
-		sum := &Sample{}
-		for part := range parts {
-			p, err := m.Part(t.Context(), 0, part, parts)
-			require.NoError(t, err)
-			assert.Equal(t, whole.Passes, p.Of)
-			assert.Equal(t, part == parts-1, len(p.Latency) > 0, "part %d of %d: only the last has the times of cases", part, parts)
-			assert.False(t, part == parts-1 && p.Passes == 0, "the last of %d parts is not empty", parts)
-			sum.Join(p)
-		}
-		assert.Equal(t, whole.Passes, sum.Passes, "%d parts", parts)
-		assert.Equal(t, whole.Time, sum.Time, "%d parts", parts)
-		assert.Equal(t, whole.Latency, sum.Latency, "%d parts", parts)
-	}
-}
-
-func TestAllocationsOfPartsAreOfAllPasses(t *testing.T) {
-	s := &Sample{Passes: 2, Bytes: 30, Allocs: 3}
-	s.Join(&Sample{Passes: 0, Bytes: 0})
-	assert.EqualValues(t, 30, s.Bytes)
-	s.Join(&Sample{Passes: 4, Bytes: 60, Allocs: 6})
-	assert.EqualValues(t, []uint64{50, 5}, []uint64{s.Bytes, s.Allocs})
 }

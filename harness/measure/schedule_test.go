@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -58,4 +59,14 @@ func TestPermutedKeepsTheRules(t *testing.T) {
 		clear(holes[:size])
 		assert.Equal(t, holes.Givens(), Permuted(holes, r).Givens())
 	}
+}
+
+func TestProcessorsAreKnownWhereThreadsCanBeBound(t *testing.T) {
+	cpus := Processors()
+	if runtime.GOOS != "linux" {
+		assert.Empty(t, cpus)
+		return
+	}
+	assert.Len(t, cpus, runtime.NumCPU())
+	assert.IsIncreasing(t, append([]int{-1}, cpus...))
 }
