@@ -29,10 +29,11 @@ func PinThread(cpu int) error {
 	return nil
 }
 
-// Processors are those that this process may run on.
+// Processors are those that a thread of this process can be bound to; none where
+// a sandbox does not let it choose. (Setting what is set already changes nothing.)
 func Processors() []int {
 	var set unix.CPUSet
-	if unix.SchedGetaffinity(0, &set) != nil {
+	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {
 		return nil
 	}
 	var cpus []int
