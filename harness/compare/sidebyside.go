@@ -179,8 +179,9 @@ func (t *taking) add(part *measure.Sample, number int) {
 
 // partTime is how long a part of a sample takes. What disturbs a machine comes
 // in bursts; on one whose neighbours were busy, the ratio of a program to itself
-// in samples of 100 ms scattered by 5.0 and 4.2 % in two cells when they were taken
-// whole, by 3.4 and 2.3 % in parts of 25 ms, by 0.6 and 1.0 % in parts of 5 ms.
+// in samples of 100 ms scattered in three cells by 5.0, 4.2 and 1.6 % when they were
+// taken whole, by 3.4, 2.3 and 2.1 % in parts of 25 ms, by 0.6, 1.0 and 1.7 % in
+// parts of 5 ms: the third, of dlx, gained nothing (METHODOLOGY, Rounds).
 const partTime = 5 * time.Millisecond
 
 // Parts is how many parts a sample of this length is taken in.
