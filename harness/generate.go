@@ -24,7 +24,7 @@ type generateFlags struct {
 	count   int
 	seed    uint64
 
-	clues      int
+	givens     int
 	minimal    bool
 	tier       string
 	hardFor    string
@@ -52,7 +52,7 @@ func (f *generateFlags) declare(flags *pflag.FlagSet) {
 	flags.IntVar(&f.size, "size", 0, "size of grid instead of a problem: 4, 9, 16 or 25")
 	flags.IntVar(&f.count, "count", 1, "how many puzzles")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed; the same one gives the same puzzles everywhere (default random, and named on stderr)")
-	flags.IntVar(&f.clues, "clues", 0, "puzzles with exactly this many givens")
+	flags.IntVar(&f.givens, "givens", 0, "puzzles with exactly this many givens")
 	flags.BoolVar(&f.minimal, "minimal", false, "puzzles without a superfluous given")
 	flags.StringVar(&f.tier, "tier", "", "puzzles of a tier: easy, medium, hard, extreme")
 	flags.StringVar(&f.hardFor, "hard-for", "", "puzzles that cost this contestant as many nodes as can be found")
@@ -81,11 +81,11 @@ func (a *app) generateCommand() *cobra.Command {
 with any --jobs. The number of solutions is proven twice, by the generator's own
 prover and by a contestant; what is not proven twice is not handed out.
 
-Exactly one of --clues, --minimal, --tier, --hard-for, --solutions, --exhaustive says
+Exactly one of --givens, --minimal, --tier, --hard-for, --solutions, --exhaustive says
 what is wanted. An interrupt keeps what is finished. What is proven not to exist ends
 with status 2, a budget that ran out with status 4 and what was found.`,
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
-  gridjudge generate --size 16 --count 5 --seed 1 --clues 100 --format lines
+  gridjudge generate --size 16 --count 5 --seed 1 --givens 100 --format lines
   gridjudge generate --problem poj3074 --seed 1 --hard-for dlx --steps 500
   gridjudge generate --problem poj3076 --count 300 --seed 1 --tier easy --out . --name easy
   gridjudge generate --recorded 'poj3074/*' --check`,
@@ -187,7 +187,7 @@ func (a *app) request(f *generateFlags) (*corpus.Problem, *generate.Request, err
 		return nil, nil, err
 	}
 	r := &generate.Request{
-		Size: problem.Size, Count: f.count, Seed: f.seed, Clues: f.clues, Minimal: f.minimal, Exhaustive: f.exhaustive,
+		Size: problem.Size, Count: f.count, Seed: f.seed, Givens: f.givens, Minimal: f.minimal, Exhaustive: f.exhaustive,
 		Jobs: f.jobs, Attempts: f.attempts, Steps: f.steps, Enough: f.enough, ProofNodes: f.proof, Contestants: a.contestants,
 	}
 	if f.tier != "" {

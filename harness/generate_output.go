@@ -78,7 +78,7 @@ func (f *generateFlags) command() string {
 	flag("size", fmt.Sprint(f.size), f.size != 0)
 	flag("count", fmt.Sprint(f.count), !f.exhaustive)
 	flag("seed", fmt.Sprint(f.seed), true)
-	flag("clues", fmt.Sprint(f.clues), f.clues != 0)
+	flag("givens", fmt.Sprint(f.givens), f.givens != 0)
 	if f.minimal {
 		args = append(args, "--minimal")
 	}

@@ -87,12 +87,12 @@ func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 // false where that is not proven.
 func (d *digger) minimal(random *stream) (puzzle, answer solvers.Grid, ok bool) {
 	before := d.gaveUps
-	puzzle, answer = d.clues(random, 0)
+	puzzle, answer = d.withGivens(random, 0)
 	return puzzle, answer, d.gaveUps == before
 }
 
-// clues digs a fresh grid down to keep givens, or as far as one pass gets.
-func (d *digger) clues(random *stream, keep int) (puzzle, answer solvers.Grid) {
+// withGivens digs a fresh grid down to keep givens, or as far as one pass gets.
+func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Grid) {
 	answer = d.fill(random)
 	puzzle = slices.Clone(answer)
 	d.dig(puzzle, random.perm(d.cells), keep)

@@ -86,7 +86,7 @@ func TestEmptyCounts(t *testing.T) {
 func TestProverGivesUp(t *testing.T) {
 	d := newDigger(25)
 	random := newStream(3, 0)
-	puzzle, answer := d.clues(random, 300)
+	puzzle, answer := d.withGivens(random, 300)
 	d.prover.load(puzzle)
 	d.prover.block(answer)
 	assert.Equal(t, gaveUp, d.prover.search(0), "%v", puzzle)
@@ -101,10 +101,10 @@ func TestReuse(t *testing.T) {
 	for size, keep := range map[int]int{4: 5, 9: 25, 16: 100, 25: 330} {
 		used := newDigger(size)
 		for i := range 3 {
-			used.clues(newStream(7, i), keep)
+			used.withGivens(newStream(7, i), keep)
 		}
-		puzzle, answer := used.clues(newStream(8, 0), keep)
-		freshPuzzle, freshAnswer := newDigger(size).clues(newStream(8, 0), keep)
+		puzzle, answer := used.withGivens(newStream(8, 0), keep)
+		freshPuzzle, freshAnswer := newDigger(size).withGivens(newStream(8, 0), keep)
 		assert.Equal(t, freshPuzzle.String(), puzzle.String(), "size %d", size)
 		assert.Equal(t, freshAnswer.String(), answer.String(), "size %d", size)
 	}
@@ -116,7 +116,7 @@ func TestSingles(t *testing.T) {
 	ends := map[progress]int{}
 	d := newDigger(9)
 	for range 100 {
-		puzzle, answer := d.clues(random, 24+random.intN(8))
+		puzzle, answer := d.withGivens(random, 24+random.intN(8))
 		end := d.singles.run(puzzle, -1)
 		ends[end]++
 		assert.NotEqual(t, contradicted, end, "%v", puzzle)

@@ -13,14 +13,14 @@ const Many = -1
 // ManyAtLeast is the number of solutions beyond which nobody counts on.
 const ManyAtLeast = 100
 
-// Request says which puzzles are wanted. Of Clues, Minimal, Tier, HardFor,
+// Request says which puzzles are wanted. Of Givens, Minimal, Tier, HardFor,
 // Solutions and Exhaustive exactly one is set.
 type Request struct {
 	Size  int
 	Count int // 0 only with Exhaustive
 	Seed  uint64
 
-	Clues      int           // exactly so many givens
+	Givens     int           // exactly so many givens
 	Minimal    bool          // no given superfluous
 	Tier       *Tier         // whatever the tier says
 	HardFor    *solvers.Spec // as many nodes as possible for this contestant
@@ -74,11 +74,11 @@ func (e *ImpossibleError) Error() string { return "impossible: " + e.Reason }
 // ErrBudget says that the attempts were spent before the count was reached.
 var ErrBudget = errors.New("the budget ran out")
 
-// fewestClues is a proven lower bound on the givens of a puzzle with one
+// fewestGivens is a proven lower bound on the givens of a puzzle with one
 // solution. Two digits that are both absent can be swapped in any solution, so
 // size-1 distinct ones must be given; for 4x4 and 9x9 the exact minimum is
 // known by exhaustion (9x9: McGuire, Tugemann and Civario, 2012).
-func fewestClues(size int) (clues int, why string) {
+func fewestGivens(size int) (givens int, why string) {
 	switch size {
 	case 4:
 		return 4, "exhaustion shows that 3 never suffice"
@@ -95,7 +95,7 @@ func (r *Request) Check() error {
 		return fmt.Errorf("there is no size %d: want 4, 9, 16 or 25", r.Size)
 	}
 	kinds := 0
-	for _, set := range []bool{r.Clues != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil, r.Exhaustive} {
+	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil, r.Exhaustive} {
 		if set {
 			kinds++
 		}
@@ -112,14 +112,14 @@ func (r *Request) Check() error {
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
 	case r.Solutions != nil && (*r.Solutions == 1 || *r.Solutions < Many || *r.Solutions > ManyAtLeast):
-		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for clues or minimal)", *r.Solutions, ManyAtLeast)
-	case r.Clues < 0:
-		return fmt.Errorf("%d givens: want at least 1", r.Clues)
-	case r.Clues > r.Size*r.Size:
-		return &ImpossibleError{fmt.Sprintf("%d givens do not fit into %d cells", r.Clues, r.Size*r.Size)}
+		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for givens or minimal)", *r.Solutions, ManyAtLeast)
+	case r.Givens < 0:
+		return fmt.Errorf("%d givens: want at least 1", r.Givens)
+	case r.Givens > r.Size*r.Size:
+		return &ImpossibleError{fmt.Sprintf("%d givens do not fit into %d cells", r.Givens, r.Size*r.Size)}
 	}
-	if fewest, why := fewestClues(r.Size); r.Clues != 0 && r.Clues < fewest {
-		return &ImpossibleError{fmt.Sprintf("no %dx%d puzzle with %d givens has one solution: %s", r.Size, r.Size, r.Clues, why)}
+	if fewest, why := fewestGivens(r.Size); r.Givens != 0 && r.Givens < fewest {
+		return &ImpossibleError{fmt.Sprintf("no %dx%d puzzle with %d givens has one solution: %s", r.Size, r.Size, r.Givens, why)}
 	}
 	return nil
 }

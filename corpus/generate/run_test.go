@@ -58,16 +58,16 @@ func requests(t *testing.T) []struct {
 		r      generate.Request
 		digest string
 	}{
-		{"4x4 clues", generate.Request{Size: 4, Count: 20, Seed: 1, Clues: 5}, "62f2c5542559d441"},
-		{"9x9 clues", generate.Request{Size: 9, Count: 10, Seed: 1, Clues: 26}, "9af5ebca1c79c3f0"},
+		{"4x4 givens", generate.Request{Size: 4, Count: 20, Seed: 1, Givens: 5}, "62f2c5542559d441"},
+		{"9x9 givens", generate.Request{Size: 9, Count: 10, Seed: 1, Givens: 26}, "9af5ebca1c79c3f0"},
 		{"9x9 minimal", generate.Request{Size: 9, Count: 5, Seed: 2, Minimal: true}, "abfd690806b880b0"},
 		{"9x9 tier", generate.Request{Size: 9, Count: 2, Seed: 3, Tier: tier(t, 9, "hard")}, "b54c0b8c36843e21"},
 		{"9x9 climb", generate.Request{Size: 9, Count: 2, Seed: 4, HardFor: &dlx.Spec, Steps: 128}, "0543966512128eec"},
 		{"9x9 none", generate.Request{Size: 9, Count: 2, Seed: 5, Solutions: number(0)}, "fb36e78e57cde1f6"},
 		{"9x9 two", generate.Request{Size: 9, Count: 2, Seed: 6, Solutions: number(2)}, "ad04de73fb8746d3"},
 		{"9x9 many", generate.Request{Size: 9, Count: 2, Seed: 7, Solutions: number(generate.Many)}, "a9c87136b8a86d9d"},
-		{"16x16 clues", generate.Request{Size: 16, Count: 2, Seed: 8, Clues: 110}, "13d0059a8fc6f91c"},
-		{"25x25 clues", generate.Request{Size: 25, Count: 1, Seed: 9, Clues: 400}, "f3da9ad3614e8e1e"},
+		{"16x16 givens", generate.Request{Size: 16, Count: 2, Seed: 8, Givens: 110}, "13d0059a8fc6f91c"},
+		{"25x25 givens", generate.Request{Size: 25, Count: 1, Seed: 9, Givens: 400}, "f3da9ad3614e8e1e"},
 	}
 }
 
@@ -118,8 +118,8 @@ func TestKinds(t *testing.T) {
 				assert.Equal(t, i%2 == 0, p.Puzzle.Conflict() != nil, "%s: odd cases contradict themselves openly, even ones do not", say)
 				assert.Equal(t, p.Puzzle, p.Answer, say)
 			}
-			if r.Clues > 0 {
-				assert.Equal(t, r.Clues, p.Puzzle.Givens(), say)
+			if r.Givens > 0 {
+				assert.Equal(t, r.Givens, p.Puzzle.Givens(), say)
 			}
 			if r.Minimal {
 				for cell, digit := range p.Puzzle {
@@ -170,19 +170,19 @@ func TestCheck(t *testing.T) {
 		r          generate.Request
 		impossible bool
 	}{
-		{"16 givens at 9x9", generate.Request{Size: 9, Count: 1, Clues: 16}, true},
-		{"20 givens at 25x25", generate.Request{Size: 25, Count: 1, Clues: 20}, true},
-		{"3 givens at 4x4", generate.Request{Size: 4, Count: 1, Clues: 3}, true},
-		{"14 givens at 16x16", generate.Request{Size: 16, Count: 1, Clues: 14}, true},
-		{"82 givens at 9x9", generate.Request{Size: 9, Count: 1, Clues: 82}, true},
+		{"16 givens at 9x9", generate.Request{Size: 9, Count: 1, Givens: 16}, true},
+		{"20 givens at 25x25", generate.Request{Size: 25, Count: 1, Givens: 20}, true},
+		{"3 givens at 4x4", generate.Request{Size: 4, Count: 1, Givens: 3}, true},
+		{"14 givens at 16x16", generate.Request{Size: 16, Count: 1, Givens: 14}, true},
+		{"82 givens at 9x9", generate.Request{Size: 9, Count: 1, Givens: 82}, true},
 		{"no kind", generate.Request{Size: 9, Count: 1}, false},
-		{"two kinds", generate.Request{Size: 9, Count: 1, Clues: 30, Minimal: true}, false},
+		{"two kinds", generate.Request{Size: 9, Count: 1, Givens: 30, Minimal: true}, false},
 		{"size 8", generate.Request{Size: 8, Count: 1, Minimal: true}, false},
 		{"no count", generate.Request{Size: 9, Minimal: true}, false},
 		{"1 solution", generate.Request{Size: 9, Count: 1, Solutions: number(1)}, false},
 		{"tier of another size", generate.Request{Size: 16, Count: 1, Tier: tier(t, 9, "easy")}, false},
 		{"9x9 exhaustive", generate.Request{Size: 9, Exhaustive: true}, false},
-		{"negative clues", generate.Request{Size: 9, Count: 1, Clues: -1}, false},
+		{"negative givens", generate.Request{Size: 9, Count: 1, Givens: -1}, false},
 	} {
 		err := bad.r.Check()
 		require.Error(t, err, bad.name)
@@ -193,7 +193,7 @@ func TestCheck(t *testing.T) {
 
 // TestBudget wants what is out of reach to end, and what was found to be kept.
 func TestBudget(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 4, Seed: 1, Clues: 19, Attempts: 1, Provers: []solvers.Spec{dlx.Spec}}
+	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, Provers: []solvers.Spec{dlx.Spec}}
 	n := 0
 	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { n++; return nil })
 	assert.ErrorIs(t, err, generate.ErrBudget)
@@ -203,7 +203,7 @@ func TestBudget(t *testing.T) {
 // TestInterrupt wants what was handed on to be the beginning of what would
 // have come.
 func TestInterrupt(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 200, Seed: 1, Clues: 30, Jobs: 2, Provers: []solvers.Spec{dlx.Spec}}
+	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, Provers: []solvers.Spec{dlx.Spec}}
 	all := made(t, r)
 	ctx, cancel := context.WithCancel(t.Context())
 	var some []generate.Puzzle
@@ -220,7 +220,7 @@ func TestInterrupt(t *testing.T) {
 
 // TestUnproven gives the second proof to a contestant that never gets through.
 func TestUnproven(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 3, Seed: 1, Clues: 30, Provers: []solvers.Spec{dlx.Spec}, ProofNodes: 5}
+	r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Provers: []solvers.Spec{dlx.Spec}, ProofNodes: 5}
 	err := generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
 		assert.Fail(t, "handed on without a second proof", "%v", p.Puzzle)
 		return nil
@@ -241,7 +241,7 @@ func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Resul
 func TestProofsDiffer(t *testing.T) {
 	for solutions := range 3 {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
-		r := generate.Request{Size: 9, Count: 3, Seed: 1, Clues: 30, Provers: []solvers.Spec{spec}}
+		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Provers: []solvers.Spec{spec}}
 		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
 		assert.ErrorContains(t, err, "two proofs differ", "a prover that counts %d", solutions)
 	}
@@ -253,11 +253,11 @@ func BenchmarkGenerate(b *testing.B) {
 		name string
 		r    generate.Request
 	}{
-		{"size=9/kind=clues25", generate.Request{Size: 9, Clues: 25}},
+		{"size=9/kind=givens25", generate.Request{Size: 9, Givens: 25}},
 		{"size=9/kind=minimal", generate.Request{Size: 9, Minimal: true}},
-		{"size=16/kind=clues100", generate.Request{Size: 16, Clues: 100}},
+		{"size=16/kind=givens100", generate.Request{Size: 16, Givens: 100}},
 		{"size=16/kind=minimal", generate.Request{Size: 16, Minimal: true}},
-		{"size=25/kind=clues320", generate.Request{Size: 25, Clues: 320}},
+		{"size=25/kind=givens320", generate.Request{Size: 25, Givens: 320}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			r := c.r

@@ -15,9 +15,9 @@ type Tier struct {
 	Name string
 	Doc  string
 
-	// Clues bounds the givens, both ends included. Without a lower bound the
+	// Givens bounds the givens, both ends included. Without a lower bound the
 	// puzzles are minimal.
-	Clues [2]int
+	Givens [2]int
 
 	// Singles says whether naked and hidden singles must suffice or must not.
 	Singles Demand
@@ -49,11 +49,11 @@ type Cost struct {
 var tiers = []*Tier{
 	{
 		Size: 9, Name: "easy", Doc: "28 to 34 givens, singles suffice",
-		Clues: [2]int{28, 34}, Singles: Yes,
+		Givens: [2]int{28, 34}, Singles: Yes,
 	},
 	{
 		Size: 9, Name: "medium", Doc: "24 to 28 givens, singles do not suffice, Dancing Links needs at most 199 nodes",
-		Clues: [2]int{24, 28}, Singles: No, Costs: []Cost{{"dlx", 83, 199}},
+		Givens: [2]int{24, 28}, Singles: No, Costs: []Cost{{"dlx", 83, 199}},
 	},
 	{
 		Size: 9, Name: "hard", Doc: "minimal, Dancing Links needs 200 to 1,999 nodes",
@@ -65,31 +65,31 @@ var tiers = []*Tier{
 	},
 	{
 		Size: 16, Name: "easy", Doc: "120 to 140 givens, singles suffice",
-		Clues: [2]int{120, 140}, Singles: Yes,
+		Givens: [2]int{120, 140}, Singles: Yes,
 	},
 	{
 		Size: 16, Name: "medium", Doc: "98 to 104 givens, singles do not suffice, Dancing Links needs at most 20,000 nodes",
-		Clues: [2]int{98, 104}, Singles: No, Costs: []Cost{{"dlx", 300, 20_000}},
+		Givens: [2]int{98, 104}, Singles: No, Costs: []Cost{{"dlx", 300, 20_000}},
 	},
 	{
 		Size: 16, Name: "hard", Doc: "88 to 92 givens, Dancing Links needs at least 2,000 nodes",
-		Clues: [2]int{88, 92}, Singles: No, Costs: []Cost{{"dlx", 2_000, 0}},
+		Givens: [2]int{88, 92}, Singles: No, Costs: []Cost{{"dlx", 2_000, 0}},
 	},
 	{
 		Size: 16, Name: "extreme", Doc: "81 to 86 givens, Dancing Links needs at least 20,000 nodes",
-		Clues: [2]int{81, 86}, Singles: No, Costs: []Cost{{"dlx", 20_000, 0}},
+		Givens: [2]int{81, 86}, Singles: No, Costs: []Cost{{"dlx", 20_000, 0}},
 	},
 	{
 		Size: 25, Name: "easy", Doc: "340 to 380 givens, singles suffice",
-		Clues: [2]int{340, 380}, Singles: Yes,
+		Givens: [2]int{340, 380}, Singles: Yes,
 	},
 	{
 		Size: 25, Name: "medium", Doc: "318 to 330 givens, singles do not suffice, Dancing Links needs at most 20,000 nodes",
-		Clues: [2]int{318, 330}, Singles: No, Costs: []Cost{{"dlx", 627, 20_000}},
+		Givens: [2]int{318, 330}, Singles: No, Costs: []Cost{{"dlx", 627, 20_000}},
 	},
 	{
 		Size: 25, Name: "hard", Doc: "290 to 305 givens, Dancing Links needs at least 20,000 nodes",
-		Clues: [2]int{290, 305}, Singles: No, Costs: []Cost{{"dlx", 20_000, 0}},
+		Givens: [2]int{290, 305}, Singles: No, Costs: []Cost{{"dlx", 20_000, 0}},
 	},
 }
 
@@ -119,8 +119,8 @@ func (t *Tier) Fits(puzzle solvers.Grid, lookup func(name string) (solvers.Solve
 	if puzzle.Size() != t.Size {
 		return fmt.Errorf("its size is not %d", t.Size)
 	}
-	if n := puzzle.Givens(); t.Clues[0] > 0 && (n < t.Clues[0] || n > t.Clues[1]) {
-		return fmt.Errorf("%d givens are not within %d and %d", n, t.Clues[0], t.Clues[1])
+	if n := puzzle.Givens(); t.Givens[0] > 0 && (n < t.Givens[0] || n > t.Givens[1]) {
+		return fmt.Errorf("%d givens are not within %d and %d", n, t.Givens[0], t.Givens[1])
 	}
 	if t.Singles != Either {
 		if done := newSingles(t.Size).run(puzzle, -1) == filled; done != (t.Singles == Yes) {

@@ -120,9 +120,9 @@ func (w *worker) accepts(p *Puzzle) bool {
 func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, ok bool) {
 	r := w.request
 	switch {
-	case r.Clues > 0:
-		p.Puzzle, p.Answer = w.between(random, r.Clues, r.Clues)
-		ok = p.Puzzle.Givens() == r.Clues
+	case r.Givens > 0:
+		p.Puzzle, p.Answer = w.between(random, r.Givens, r.Givens)
+		ok = p.Puzzle.Givens() == r.Givens
 	case r.Minimal:
 		p.Puzzle, p.Answer, ok = w.minimal(random)
 	case r.Tier != nil:
@@ -146,7 +146,7 @@ const descendRounds = 150
 // most; with more where it finds none.
 func (w *worker) between(random *stream, least, most int) (puzzle, answer solvers.Grid) {
 	keep := least + random.intN(most-least+1)
-	puzzle, answer = w.clues(random, keep)
+	puzzle, answer = w.withGivens(random, keep)
 	w.descend(random, puzzle, answer, keep, descendRounds)
 	for missing := least - puzzle.Givens(); missing > 0; {
 		if cell := random.intN(w.cells); puzzle[cell] == 0 {
@@ -163,8 +163,8 @@ func (w *worker) ofTier(ctx context.Context, random *stream, t *Tier) (p Puzzle,
 	switch {
 	case t.Climb:
 		p, ok = w.climb(ctx, random, t.Costs[0].Least)
-	case t.Clues[0] > 0:
-		p.Puzzle, p.Answer = w.between(random, t.Clues[0], t.Clues[1])
+	case t.Givens[0] > 0:
+		p.Puzzle, p.Answer = w.between(random, t.Givens[0], t.Givens[1])
 	default:
 		p.Puzzle, p.Answer, ok = w.minimal(random)
 	}
