@@ -9,8 +9,8 @@ type alphabet struct {
 	code [256]uint8
 }
 
-// stray marks the characters that an alphabet does not have.
-const stray = 0xff
+// invalid marks the characters that an alphabet does not have.
+const invalid = 0xff
 
 // blanks are the characters that people use for an empty cell. In an alphabet
 // that has 0 as a digit, 0 is no blank.
@@ -19,7 +19,7 @@ const blanks = ".-0*_x"
 func newAlphabet(size int, name, digits string) *alphabet {
 	a := &alphabet{size: size, name: name}
 	for i := range a.code {
-		a.code[i] = stray
+		a.code[i] = invalid
 	}
 	for i := range len(blanks) {
 		a.code[blanks[i]] = 0

@@ -4,7 +4,7 @@
 //  1. A Problem is what an online judge calls one: a grid size, limits, and the
 //     layout of its input and output.
 //  2. A Reader turns a stream into Cases, one at a time in constant memory. It
-//     recognises the layout by content; a Problem that is given decides what
+//     detects the layout by content; a Problem that is given decides what
 //     content leaves open. What is wrong is an *Error: file, line, column.
 //  3. A Writer renders grids as the problem's output demands.
 //  4. A Set is a pair of embedded files, NAME.in and NAME.out, in the folder of

@@ -23,17 +23,9 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
-// fault is an Error before it is known in which file.
-type fault struct {
-	line, column int
-	msg          string
-}
-
-func (f *fault) Error() string { return f.msg }
-
-// strayByte says why the byte at line[i] cannot be: part of a binary file, or
+// invalidByte says why the byte at line[i] cannot be: part of a binary file, or
 // a character that the wanted ones do not include.
-func strayByte(line []byte, i int, wanted string) string {
+func invalidByte(line []byte, i int, wanted string) string {
 	c := line[i]
 	if c < ' ' && c != '\t' || c == 0x7f {
 		return fmt.Sprintf("binary data (byte 0x%02x), not text", c)

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"testing"
 	"testing/fstest"
@@ -61,14 +60,7 @@ func read(t *testing.T, data []byte, size int, next func() (Case, error)) []Case
 // behind its end.
 func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 	var e *Error
-	var f *fault
-	switch {
-	case errors.As(err, &e):
-	case errors.As(err, &f):
-		e = &Error{Line: f.line, Column: f.column, Msg: f.msg}
-	default:
-		t.Fatalf("neither EOF nor an *Error: %T %v", err, err)
-	}
+	require.ErrorAs(t, err, &e, "neither EOF nor an *Error")
 	require.NotEmpty(t, e.Msg)
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		return // lines of what is packed, not of data
@@ -97,8 +89,8 @@ func rewritten(t *testing.T, p *Problem, cases []Case) {
 	}
 }
 
-// FuzzRecognise reads anything, with each problem named and with none.
-func FuzzRecognise(f *testing.F) {
+// FuzzDetect reads anything, with each problem named and with none.
+func FuzzDetect(f *testing.F) {
 	for _, s := range seeds() {
 		for i := range len(Problems()) + 1 {
 			f.Add(s, uint8(i))
@@ -119,8 +111,8 @@ func FuzzRecognise(f *testing.F) {
 	})
 }
 
-// fuzzLayout reads anything in one layout, in every alphabet.
-func fuzzLayout(f *testing.F, make func() layout) {
+// fuzzParser reads anything in one layout, in every alphabet.
+func fuzzParser(f *testing.F, make func() parser) {
 	alphabets := []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25}
 	for _, s := range seeds() {
 		for i := range alphabets {
@@ -137,10 +129,10 @@ func fuzzLayout(f *testing.F, make func() layout) {
 	})
 }
 
-func FuzzLines(f *testing.F)    { fuzzLayout(f, func() layout { return lines }) }
-func FuzzRows(f *testing.F)     { fuzzLayout(f, func() layout { return rows }) }
-func FuzzIntegers(f *testing.F) { fuzzLayout(f, func() layout { return integers }) }
-func FuzzTable(f *testing.F)    { fuzzLayout(f, func() layout { return &tableLayout{} }) }
+func FuzzLines(f *testing.F)    { fuzzParser(f, func() parser { return lines }) }
+func FuzzRows(f *testing.F)     { fuzzParser(f, func() parser { return rows }) }
+func FuzzIntegers(f *testing.F) { fuzzParser(f, func() parser { return integers }) }
+func FuzzTable(f *testing.F)    { fuzzParser(f, func() parser { return &tableParser{} }) }
 
 // FuzzSets reads anything as sets.toml; what it accepts can be loaded or says
 // why not.

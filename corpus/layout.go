@@ -2,27 +2,27 @@ package corpus
 
 import "fmt"
 
-// layout is how puzzles lie in a file. next reads one: io.EOF after the last
-// one, a *fault where something is wrong.
-type layout interface {
+// parser reads puzzles. next reads one: io.EOF after the last
+// one, a *Error where something is wrong.
+type parser interface {
 	next(s *source, a *alphabet) (Case, error)
 	String() string
 }
 
-// dialect is a layout in an alphabet.
-type dialect struct {
-	layout
+// layout is a layout in an alphabet.
+type layout struct {
+	parser
 	alphabet *alphabet
 }
 
-func (d dialect) String() string {
-	return fmt.Sprintf("%dx%[1]d in %s, %v", d.alphabet.size, d.alphabet.name, d.layout)
+func (d layout) String() string {
+	return fmt.Sprintf("%dx%[1]d in %s, %v", d.alphabet.size, d.alphabet.name, d.parser)
 }
 
-func (d dialect) read(s *source) (Case, error) { return d.next(s, d.alphabet) }
+func (d layout) read(s *source) (Case, error) { return d.next(s, d.alphabet) }
 
 var (
-	lines    layout = lineLayout{}
-	rows     layout = rowLayout{}
-	integers layout = integerLayout{}
+	lines    parser = lineParser{}
+	rows     parser = rowParser{}
+	integers parser = integerParser{}
 )

@@ -22,7 +22,7 @@ type Problem struct {
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
-	own dialect // how its input is read where content leaves a choice
+	own layout // how its input is read where content leaves a choice
 	out outputForm
 }
 
@@ -34,42 +34,42 @@ var problems = []*Problem{
 		Input:     "lines of 81 characters, . for empty; end or the end of file ends it",
 		Output:    "lines of 81 digits",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
-		own: dialect{lines, numerals9}, out: outputForm{end: true},
+		own: layout{lines, numerals9}, out: outputForm{end: true},
 	},
 	{
 		Name: "poj3076", Doc: "POJ 3076: 16x16 in letters, a grid of lines", Size: 16,
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line between puzzles",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
-		own: dialect{rows, letters16}, out: outputForm{rows: true, between: "\n", blank: '-'},
+		own: layout{rows, letters16}, out: outputForm{rows: true, between: "\n", blank: '-'},
 	},
 	{
 		Name: "acwing169", Doc: "AcWing 169: as poj3076, a blank line after every puzzle", Size: 16,
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line after every puzzle",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
-		own: dialect{rows, letters16}, out: outputForm{rows: true, after: "\n", blank: '-'},
+		own: layout{rows, letters16}, out: outputForm{rows: true, after: "\n", blank: '-'},
 	},
 	{
 		Name: "luogu1784", Doc: "Luogu P1784: 9x9 of integers", Size: 9,
 		Input:     "9 lines of 9 integers, 0 for empty",
 		Output:    "9 lines of 9 integers separated by one blank",
 		TimeLimit: time.Second, MemoryLimit: 128 << 20,
-		own: dialect{integers, numerals9}, out: outputForm{rows: true, gap: " ", blank: '0'},
+		own: layout{integers, numerals9}, out: outputForm{rows: true, gap: " ", blank: '0'},
 	},
 	{
 		Name: "sudoku4", Doc: "4x4, one puzzle a line", Size: 4,
 		Input:     "lines of 16 characters 1-4, . for empty; # starts a comment",
 		Output:    "lines of 16 digits",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
-		own: dialect{lines, numerals4},
+		own: layout{lines, numerals4},
 	},
 	{
 		Name: "sudoku25", Doc: "25x25 in letters, one puzzle a line", Size: 25,
 		Input:     "lines of 625 characters A-Y, . for empty; # starts a comment",
 		Output:    "lines of 625 letters",
 		TimeLimit: 30 * time.Second, MemoryLimit: 256 << 20,
-		own: dialect{lines, letters25},
+		own: layout{lines, letters25},
 	},
 }
 

@@ -13,7 +13,7 @@ type Reader struct {
 	source  *source
 	name    string
 	problem *Problem
-	dialect *dialect
+	layout  *layout
 	err     error // what Next said last, once it has failed
 }
 
@@ -31,28 +31,28 @@ func (r *Reader) Next() (Case, error) {
 	if r.err != nil {
 		return Case{}, r.err
 	}
-	if r.dialect == nil {
-		d, err := recognise(r.source, r.problem)
+	if r.layout == nil {
+		d, err := detect(r.source, r.problem)
 		if err != nil {
 			return Case{}, r.fail(err)
 		}
-		r.dialect = &d
+		r.layout = &d
 	}
-	c, err := r.dialect.read(r.source)
+	c, err := r.layout.read(r.source)
 	if err != nil {
 		return Case{}, r.fail(err)
 	}
 	if r.problem == nil {
-		r.problem = problemOfSize(r.dialect.alphabet.size)
+		r.problem = problemOfSize(r.layout.alphabet.size)
 	}
 	return c, nil
 }
 
 // fail remembers the error and says in which file it is.
 func (r *Reader) fail(err error) error {
-	var f *fault
-	if errors.As(err, &f) {
-		err = &Error{File: r.name, Line: f.line, Column: f.column, Msg: f.msg}
+	var e *Error
+	if errors.As(err, &e) {
+		e.File = r.name
 	}
 	r.err = err
 	return err
@@ -64,7 +64,7 @@ func (r *Reader) Recycle(g solvers.Grid) {
 	r.source.spare = append(r.source.spare, g)
 }
 
-// Problem is the problem given, or the one recognised once Next has delivered a
+// Problem is the problem given, or the one detected once Next has delivered a
 // puzzle; nil before.
 func (r *Reader) Problem() *Problem { return r.problem }
 

@@ -112,7 +112,7 @@ func (s *source) next() ([]byte, error) {
 func (s *source) fetch() ([]byte, error) {
 	if s.lines == nil {
 		if err := s.open(); err != nil {
-			return nil, &fault{msg: err.Error()}
+			return nil, &Error{Msg: err.Error()}
 		}
 	}
 	if !s.lines.Scan() {
@@ -122,7 +122,7 @@ func (s *source) fetch() ([]byte, error) {
 		case errors.Is(err, bufio.ErrTooLong):
 			return nil, longLine(s.read + 1)
 		default:
-			return nil, &fault{s.read + 1, 1, fmt.Sprintf("cannot read on: %v", err)}
+			return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("cannot read on: %v", err)}
 		}
 	}
 	s.read++
@@ -132,7 +132,7 @@ func (s *source) fetch() ([]byte, error) {
 	}
 	if s.read == 1 {
 		if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
-			return nil, &fault{1, 1, "UTF-16 text: save it as UTF-8"}
+			return nil, &Error{Line: 1, Column: 1, Msg: "UTF-16 text: save it as UTF-8"}
 		}
 		if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
 			s.bom = 3
@@ -146,8 +146,8 @@ func (s *source) fetch() ([]byte, error) {
 	return text[:n], nil
 }
 
-func longLine(no int) *fault {
-	return &fault{no, maxLine + 1, "a line beyond 1 MiB"}
+func longLine(no int) *Error {
+	return &Error{Line: no, Column: maxLine + 1, Msg: "a line beyond 1 MiB"}
 }
 
 // content hands out the next line that is neither empty nor a comment.
@@ -178,10 +178,10 @@ func isComment(text []byte) bool { return text[indent(text)] == '#' }
 func isGap(c byte) bool { return c == ' ' || c == '\t' }
 
 // at is a fault in the line handed out last, at the byte with index i.
-func (s *source) at(i int, format string, args ...any) *fault {
+func (s *source) at(i int, format string, args ...any) *Error {
 	column := i + 1
 	if s.line == 1 {
 		column += s.bom
 	}
-	return &fault{s.line, column, fmt.Sprintf(format, args...)}
+	return &Error{Line: s.line, Column: column, Msg: fmt.Sprintf(format, args...)}
 }

@@ -10,14 +10,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// rowLayout is one row of a grid a line; blanks, commas and bars between the
+// rowParser is one row of a grid a line; blanks, commas and bars between the
 // cells and rules between the rows are left out, as forums draw them.
-type rowLayout struct{}
+type rowParser struct{}
 
-func (rowLayout) String() string { return "grids of rows" }
+func (rowParser) String() string { return "grids of rows" }
 
-func (rowLayout) next(s *source, a *alphabet) (Case, error) {
-	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *fault) {
+func (rowParser) next(s *source, a *alphabet) (Case, error) {
+	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *Error) {
 		had := len(g)
 		text, _, _ = bytes.Cut(text, []byte("#"))
 		for i, c := range text {
@@ -26,8 +26,8 @@ func (rowLayout) next(s *source, a *alphabet) (Case, error) {
 			}
 			d := a.code[c]
 			switch {
-			case d == stray:
-				return nil, s.at(i, "%s", strayByte(text, i, a.wanted()))
+			case d == invalid:
+				return nil, s.at(i, "%s", invalidByte(text, i, a.wanted()))
 			case len(g) == had+a.size:
 				more := slices.DeleteFunc(slices.Clone(text[i:]), isBetween)
 				return nil, s.at(i, "a row of %d cells, want %d", a.size+len(more), a.size)
@@ -38,14 +38,14 @@ func (rowLayout) next(s *source, a *alphabet) (Case, error) {
 	})
 }
 
-// integerLayout is one row of integers a line, or all of them in one; they are
+// integerParser is one row of integers a line, or all of them in one; they are
 // 1 to the size, 0 or a usual blank for an empty cell.
-type integerLayout struct{}
+type integerParser struct{}
 
-func (integerLayout) String() string { return "integers" }
+func (integerParser) String() string { return "integers" }
 
-func (integerLayout) next(s *source, a *alphabet) (Case, error) {
-	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *fault) {
+func (integerParser) next(s *source, a *alphabet) (Case, error) {
+	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *Error) {
 		had := len(g)
 		for i := 0; i < len(text) && text[i] != '#'; {
 			if isBetween(text[i]) {
@@ -67,7 +67,7 @@ func (integerLayout) next(s *source, a *alphabet) (Case, error) {
 }
 
 // integer reads one cell at text[i:].
-func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *fault) {
+func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *Error) {
 	end := i
 	for end < len(text) && text[end] != '#' && !isBetween(text[end]) {
 		end++
@@ -79,7 +79,7 @@ func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *fa
 	n := 0
 	for k, c := range token {
 		if c < '0' || c > '9' {
-			return 0, 0, s.at(i+k, "%s", strayByte(text, i+k, fmt.Sprintf("1-%d (0 or . for empty)", size)))
+			return 0, 0, s.at(i+k, "%s", invalidByte(text, i+k, fmt.Sprintf("1-%d (0 or . for empty)", size)))
 		}
 		if n = n*10 + int(c-'0'); n > size {
 			return 0, 0, s.at(i, "%.12q is beyond %d", token, size)
@@ -93,7 +93,7 @@ func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
 
 // grid reads lines until a grid of size rows is full; row appends the cells of
 // one line. An empty line inside is a grid cut short.
-func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Grid, *fault)) (Case, error) {
+func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Grid, *Error)) (Case, error) {
 	c := Case{Solutions: Unknown}
 	g := make(solvers.Grid, 0, size*size)
 	for len(g) < size*size {
@@ -112,7 +112,7 @@ func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Gr
 			c.Line = s.line
 		}
 		had := len(g)
-		var f *fault
+		var f *Error
 		if g, f = row(text, g); f != nil {
 			return Case{}, f
 		}

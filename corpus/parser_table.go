@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// tableLayout is comma-separated columns under a header that names one of them
+// tableParser is comma-separated columns under a header that names one of them
 // puzzle or quizzes, and perhaps another one solution, as on Kaggle.
-type tableLayout struct {
+type tableParser struct {
 	puzzle, solution int // columns, solution -1 where there is none
 	known            bool
 }
 
-func (*tableLayout) String() string { return "a table with a header" }
+func (*tableParser) String() string { return "a table with a header" }
 
-func (t *tableLayout) next(s *source, a *alphabet) (Case, error) {
+func (t *tableParser) next(s *source, a *alphabet) (Case, error) {
 	text, err := s.content()
 	if err != nil {
 		return Case{}, err
@@ -33,7 +33,7 @@ func (t *tableLayout) next(s *source, a *alphabet) (Case, error) {
 		return Case{}, s.at(len(text), "no column %d, the puzzle", t.puzzle+1)
 	}
 	c := Case{Solutions: Unknown, Line: s.line}
-	var f *fault
+	var f *Error
 	if c.Puzzle, _, f = cells(s, text, start, a); f != nil {
 		return Case{}, f
 	}
@@ -53,7 +53,7 @@ func (t *tableLayout) next(s *source, a *alphabet) (Case, error) {
 }
 
 // header finds the columns.
-func (t *tableLayout) header(text []byte) bool {
+func (t *tableParser) header(text []byte) bool {
 	names := strings.Split(strings.ToLower(string(text)), ",")
 	for i := range names {
 		names[i] = strings.Trim(names[i], "\" \t")

@@ -7,13 +7,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// lineLayout is one puzzle a line. What follows behind a separator is left
+// lineParser is one puzzle a line. What follows behind a separator is left
 // alone, but for the count and the solution of puzzle:count:solution.
-type lineLayout struct{}
+type lineParser struct{}
 
-func (lineLayout) String() string { return "lines of one puzzle" }
+func (lineParser) String() string { return "lines of one puzzle" }
 
-func (lineLayout) next(s *source, a *alphabet) (Case, error) {
+func (lineParser) next(s *source, a *alphabet) (Case, error) {
 	text, err := s.content()
 	if err != nil {
 		return Case{}, err
@@ -23,7 +23,7 @@ func (lineLayout) next(s *source, a *alphabet) (Case, error) {
 		return Case{}, io.EOF
 	}
 	c := Case{Solutions: Unknown, Line: s.line}
-	var f *fault
+	var f *Error
 	var end int
 	if c.Puzzle, end, f = cells(s, text, i, a); f != nil {
 		return Case{}, f
@@ -37,18 +37,18 @@ func (lineLayout) next(s *source, a *alphabet) (Case, error) {
 }
 
 // cells reads a whole grid from text[start:]; end is the index behind it.
-func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end int, f *fault) {
+func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end int, f *Error) {
 	n := a.size * a.size
 	cells := text[start:]
 	cells = cells[:min(len(cells), n)]
 	g = s.grid(n)
 	for i, c := range cells {
 		d := a.code[c]
-		if d == stray {
+		if d == invalid {
 			if i > 0 && isSeparator(c) {
 				return nil, 0, s.at(start+i, "a puzzle of %d characters, want %d", i, n)
 			}
-			return nil, 0, s.at(start+i, "%s", strayByte(text, start+i, a.wanted()))
+			return nil, 0, s.at(start+i, "%s", invalidByte(text, start+i, a.wanted()))
 		}
 		g[i] = d
 	}
@@ -73,7 +73,7 @@ func isSeparator(c byte) bool {
 
 // counted reads what follows a puzzle in puzzle:count:solution, where that is
 // what follows. The solution may be missing.
-func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *fault {
+func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
 	i := colon + 1
 	count := 0
 	for i < len(text) && '0' <= text[i] && text[i] <= '9' && i < colon+10 {
@@ -96,10 +96,10 @@ func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *fault {
 
 // answer reads a stored solution from text[start:] and holds it against the
 // puzzle: a list whose columns do not belong together is worse than none.
-func answer(s *source, text []byte, start int, a *alphabet, c *Case) *fault {
+func answer(s *source, text []byte, start int, a *alphabet, c *Case) *Error {
 	g, _, f := cells(s, text, start, a)
 	if f != nil {
-		f.msg = "the solution: " + f.msg
+		f.Msg = "the solution: " + f.Msg
 		return f
 	}
 	for i, d := range g {
