@@ -1,6 +1,9 @@
 package corpus
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // alphabet is how the cells of a size are spelt, one character each.
 type alphabet struct {
@@ -45,6 +48,8 @@ var (
 	oneToG    = newAlphabet(16, "123456789ABCDEFG", "123456789ABCDEFG")
 	letters25 = newAlphabet(25, capitals, capitals)
 
+	alphabets = []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25}
+
 	// Integers are no characters; these two only say how far they go.
 	upTo16 = newAlphabet(16, "1-16", "")
 	upTo25 = newAlphabet(25, "1-25", "")
@@ -56,4 +61,9 @@ func (a *alphabet) wanted() string { return a.name + " (. or - for empty)" }
 // isBlank reports whether c stands for an empty cell.
 func (a *alphabet) isBlank(c byte) bool {
 	return a.code[c] == 0 && strings.IndexByte(blanks, c) >= 0
+}
+
+// spells reports whether text is a whole grid in the alphabet.
+func (a *alphabet) spells(text []byte) bool {
+	return len(text) == a.size*a.size && !slices.ContainsFunc(text, func(c byte) bool { return a.code[c] == invalid })
 }

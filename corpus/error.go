@@ -23,16 +23,24 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
-// invalidByte says why the byte at line[i] cannot be: part of a binary file, or
-// a character that the wanted ones do not include.
+// invalidByte says why the byte line[i] cannot be there: it is part of a binary
+// file, or a character that the wanted ones do not include.
 func invalidByte(line []byte, i int, wanted string) string {
-	c := line[i]
+	if msg := binary(line[i:]); msg != "" {
+		return msg
+	}
+	r, _ := utf8.DecodeRune(line[i:])
+	return fmt.Sprintf("%q is not in the alphabet %s", r, wanted)
+}
+
+// binary says why text cannot start like this, "" if it can.
+func binary(text []byte) string {
+	c := text[0]
 	if c < ' ' && c != '\t' || c == 0x7f {
 		return fmt.Sprintf("binary data (byte 0x%02x), not text", c)
 	}
-	r, _ := utf8.DecodeRune(line[i:])
-	if r == utf8.RuneError {
+	if r, _ := utf8.DecodeRune(text); r == utf8.RuneError {
 		return fmt.Sprintf("binary data (byte 0x%02x is not UTF-8), not text", c)
 	}
-	return fmt.Sprintf("%q is not in the alphabet %s", r, wanted)
+	return ""
 }

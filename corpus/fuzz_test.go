@@ -17,7 +17,9 @@ func seeds() [][]byte {
 		"", "\n", "#", "end", nine, nine + "\nend\n", tdoku, nine[:80], nine + "1", forum, simple, square(nine, 9),
 		spaced(nine, 9), sixteen, square(sixteen, 16) + "\n" + square(sixteen, 16), numbers(sixteen),
 		respell(sixteen, "0123456789ABCDEF", "."), respell(sixteen, "123456789ABCDEFG", "0"),
-		"puzzle,solution\n" + nine + "," + nineFull + "\n", "id,quizzes\n1," + nine, "1...............", "1234\n....\n....\n....\n",
+		"puzzle,solution\n" + nine + "," + nineFull + "\n", "id,quizzes\n1," + nine, "id;sudoku\n1;" + nine + "\n2;" + nine, "1\t" + nine + "\t" + nineFull + "\n", "7,\"" + nine + "\",\"a \"\"b\"\", c\"\n",
+		"\"" + nine + "\"\n", "1," + nine + "," + nine + "\n", "1," + nine[1:], "a;b\n1;" + nine + "\n", "\",\"\"", "1," + sixteen + ",0.5\n",
+		"1...............", "1234\n....\n....\n....\n",
 		"\xef\xbb\xbf" + nine + "\r\n", "\xff\xfe1", "\x1f\x8b", "\x00", string(zip(nine)), "+-+\n|-|\n", "--\n==\n",
 	}
 	var b [][]byte
@@ -111,28 +113,28 @@ func FuzzDetect(f *testing.F) {
 	})
 }
 
-// fuzzParser reads anything in one layout, in every alphabet.
-func fuzzParser(f *testing.F, make func() parser) {
-	alphabets := []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25}
+// fuzzParser reads anything with some parsers, in every alphabet.
+func fuzzParser(f *testing.F, parsers ...parser) {
 	for _, s := range seeds() {
-		for i := range alphabets {
+		for i := range len(alphabets) * len(parsers) {
 			f.Add(s, uint8(i))
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
 		a := alphabets[int(which)%len(alphabets)]
-		s, l := newSource(bytes.NewReader(data)), make()
-		cases := read(t, data, a.size, func() (Case, error) { return l.next(s, a) })
+		p := parsers[int(which)/len(alphabets)%len(parsers)]
+		s := newSource(bytes.NewReader(data))
+		cases := read(t, data, a.size, func() (Case, error) { return p.next(s, a) })
 		if len(cases) > 0 {
 			rewritten(t, problemOfSize(a.size), cases)
 		}
 	})
 }
 
-func FuzzLines(f *testing.F)    { fuzzParser(f, func() parser { return lines }) }
-func FuzzRows(f *testing.F)     { fuzzParser(f, func() parser { return rows }) }
-func FuzzIntegers(f *testing.F) { fuzzParser(f, func() parser { return integers }) }
-func FuzzTable(f *testing.F)    { fuzzParser(f, func() parser { return &tableParser{} }) }
+func FuzzLines(f *testing.F)    { fuzzParser(f, lines) }
+func FuzzRows(f *testing.F)     { fuzzParser(f, rows) }
+func FuzzIntegers(f *testing.F) { fuzzParser(f, integers) }
+func FuzzTable(f *testing.F)    { fuzzParser(f, tableParser{','}, tableParser{';'}, tableParser{'\t'}) }
 
 // FuzzSets reads anything as sets.toml; what it accepts can be loaded or says
 // why not.

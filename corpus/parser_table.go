@@ -2,82 +2,184 @@ package corpus
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 )
 
-// tableParser is comma-separated columns under a header that names one of them
-// puzzle or quizzes, and perhaps another one solution, as on Kaggle.
-type tableParser struct {
-	puzzle, solution int // columns, solution -1 where there is none
-	known            bool
+// separators are the characters that separate the columns of a table.
+var separators = []byte{',', ';', '\t'}
+
+// tableParser reads columns, quoted or not. A header names the column of the
+// puzzle and perhaps that of the solution. Without a header the first line
+// shows where they are.
+type tableParser struct{ separator byte }
+
+// columns are the indices of the columns in use, solution -1 for none.
+type columns struct{ puzzle, solution int }
+
+// The names that published lists give to the two columns.
+var (
+	puzzleNames   = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "grid", "board"}
+	solutionNames = []string{"solution", "solutions", "answer", "answers"}
+)
+
+func (p tableParser) String() string {
+	return fmt.Sprintf("a table with columns separated by %q", p.separator)
 }
 
-func (*tableParser) String() string { return "a table with a header" }
-
-func (t *tableParser) next(s *source, a *alphabet) (Case, error) {
+func (p tableParser) next(s *source, a *alphabet) (Case, error) {
 	text, err := s.content()
 	if err != nil {
 		return Case{}, err
 	}
-	if !t.known {
-		if !t.header(text) {
-			return Case{}, s.at(0, "a header without a column puzzle or quizzes")
-		}
-		if text, err = s.content(); err != nil {
-			return Case{}, err
+	if s.columns == nil {
+		if s.columns = p.header(text); s.columns != nil {
+			if text, err = s.content(); err != nil {
+				return Case{}, err
+			}
+		} else if s.columns = p.unnamed(text, a); s.columns == nil {
+			return Case{}, s.at(0, "neither a header with a column puzzle nor one column of %d cells", a.size*a.size)
 		}
 	}
-	start, ok := field(text, t.puzzle)
+	start, _, ok := p.field(text, s.columns.puzzle)
 	if !ok {
-		return Case{}, s.at(len(text), "no column %d, the puzzle", t.puzzle+1)
+		return Case{}, s.at(len(text), "no column %d, the puzzle", s.columns.puzzle+1)
 	}
 	c := Case{Solutions: Unknown, Line: s.line}
-	var f *Error
-	if c.Puzzle, _, f = cells(s, text, start, a); f != nil {
-		return Case{}, f
+	var e *Error
+	if c.Puzzle, _, e = cells(s, text, start, a); e != nil {
+		return Case{}, e
 	}
-	if t.solution < 0 {
+	if s.columns.solution < 0 {
 		return c, nil
 	}
-	if start, ok = field(text, t.solution); !ok {
-		return Case{}, s.at(len(text), "no column %d, the solution", t.solution+1)
-	}
-	if start == len(text) || isSeparator(text[start]) {
+	start, end, ok := p.field(text, s.columns.solution)
+	switch {
+	case !ok && p.separator != '\t': // tabs at the end of a line are trimmed
+		return Case{}, s.at(len(text), "no column %d, the solution", s.columns.solution+1)
+	case start == end:
 		return c, nil
 	}
-	if f = answer(s, text, start, a, &c); f != nil {
-		return Case{}, f
+	if e = answer(s, text, start, a, &c); e != nil {
+		return Case{}, e
 	}
 	return c, nil
 }
 
-// header finds the columns.
-func (t *tableParser) header(text []byte) bool {
-	names := strings.Split(strings.ToLower(string(text)), ",")
-	for i := range names {
-		names[i] = strings.Trim(names[i], "\" \t")
+// header returns the columns that a header names, nil if text is no header or
+// names two columns alike.
+func (p tableParser) header(text []byte) *columns {
+	found := columns{-1, -1}
+	for i, name := range p.fields(text) {
+		column := &found.solution
+		switch {
+		case slices.Contains(puzzleNames, strings.ToLower(string(name))):
+			column = &found.puzzle
+		case !slices.Contains(solutionNames, strings.ToLower(string(name))):
+			continue
+		}
+		if *column >= 0 {
+			return nil
+		}
+		*column = i
 	}
-	find := func(wanted ...string) int {
-		return slices.IndexFunc(names, func(name string) bool { return slices.Contains(wanted, name) })
+	if found.puzzle < 0 || !p.separates(text) {
+		return nil
 	}
-	t.puzzle = find("puzzle", "puzzles", "quiz", "quizzes")
-	t.solution = find("solution", "solutions")
-	t.known = t.puzzle >= 0
-	return t.known
+	return &found
 }
 
-// field is the index of the first byte of a column in a line, behind a quote.
-func field(text []byte, column int) (start int, ok bool) {
-	for range column {
-		comma := bytes.IndexByte(text[start:], ',')
-		if comma < 0 {
-			return 0, false
+// unnamed returns the columns of a table without a header: the puzzle is the
+// only grid with empty cells and the solution the only full one. It returns nil
+// where that does not decide, and where the line parser reads the same.
+func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
+	var open, full []int
+	for i, field := range p.fields(text) {
+		switch {
+		case !a.spells(field):
+		case slices.ContainsFunc(field, func(c byte) bool { return a.code[c] == 0 }):
+			open = append(open, i)
+		default:
+			full = append(full, i)
 		}
-		start += comma + 1
 	}
-	for start < len(text) && (isGap(text[start]) || text[start] == '"') {
+	found := &columns{puzzle: -1, solution: -1}
+	switch {
+	case len(open) == 1 && len(full) <= 1:
+		found.puzzle = open[0]
+		if len(full) == 1 {
+			found.solution = full[0]
+		}
+	case len(open) == 0 && len(full) == 1:
+		found.puzzle = full[0]
+	default:
+		return nil
+	}
+	if start, _, _ := p.field(text, found.puzzle); start == indent(text) || !p.separates(text) {
+		return nil
+	}
+	return found
+}
+
+// separates reports whether text has columns. A single column counts as one of
+// a table with commas, not of the others too.
+func (p tableParser) separates(text []byte) bool {
+	return p.separator == ',' || len(p.fields(text)) > 1
+}
+
+// fields lists the contents of all columns of a line.
+func (p tableParser) fields(text []byte) [][]byte {
+	var all [][]byte
+	for at := 0; at <= len(text); {
+		var start, end int
+		start, end, at = p.cut(text, at)
+		all = append(all, text[start:end])
+	}
+	return all
+}
+
+// field returns where the content of a column is in a line.
+func (p tableParser) field(text []byte, column int) (start, end int, ok bool) {
+	for at := 0; at <= len(text); column-- {
+		start, end, at = p.cut(text, at)
+		if column == 0 {
+			return start, end, true
+		}
+	}
+	return 0, 0, false
+}
+
+// cut returns the content of the column at text[at:], without quotes and the
+// blanks around it, and the index of the next column; len(text)+1 for none.
+func (p tableParser) cut(text []byte, at int) (start, end, next int) {
+	isBlank := func(i int) bool { return isGap(text[i]) && text[i] != p.separator }
+	start = at
+	for start < len(text) && isBlank(start) {
 		start++
 	}
-	return start, true
+	quoted := start < len(text) && text[start] == '"'
+	if quoted {
+		start++
+		for end = start; end < len(text); end++ {
+			if text[end] == '"' {
+				if !bytes.HasPrefix(text[end:], []byte(`""`)) {
+					break
+				}
+				end++
+			}
+		}
+		at = min(end, len(text))
+	}
+	next = len(text)
+	if i := bytes.IndexByte(text[at:], p.separator); i >= 0 {
+		next = at + i
+	}
+	if quoted {
+		return start, at, next + 1
+	}
+	for end = next; end > start && isBlank(end-1); {
+		end--
+	}
+	return start, end, next + 1
 }

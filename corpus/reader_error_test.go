@@ -94,9 +94,11 @@ func TestReaderFaultsUnnamed(t *testing.T) {
 		want       string
 	}{
 		{"second line", nine + "\n" + nine[:80], 1, `x:2:81: a puzzle of 80 characters, want 81`},
-		{"letter in the first line", nine[:40] + "?" + nine[41:], 0, `x:1:41: no known format`},
-		{"prose", "Dear judge,\n", 0, `x:1:4: no known format; the nearest is 16x16 in 0123456789ABCDEF, lines of one puzzle: 'r' is not in the alphabet`},
-		{"short line", nine[:80] + "\n", 0, `x:1:81: no known format; the nearest is 9x9 in 123456789, lines of one puzzle: a puzzle of 80 characters, want 81`},
+		{"letter in the first line", nine[:40] + "?" + nine[41:], 0, `x:1:41: no known layout: '?' is not in the alphabet 123456789 (. or - for empty)`},
+		{"letter in the first row", "5 3 ? . 7 . . . .\n", 0, `x:1:5: no known layout: '?' is not in the alphabet 123456789 (. or - for empty)`},
+		{"prose", "Dear judge\n", 0, `x:1:1: no known layout: a line of 10 characters; a puzzle has 16, 81, 256 or 625 cells, a row of a grid 4, 9, 16 or 25`},
+		{"short line", nine[:80] + "\n", 0, `x:1:1: no known layout: a line of 80 characters; a puzzle has 16, 81, 256 or 625 cells`},
+		{"not a whole gzip file", "\x1f\x8bjunk", 0, `x: not a whole gzip file: unexpected EOF`},
 		{"binary", "\x00\x01", 0, `x:1:1: binary data (byte 0x00), not text`},
 		{"binary later", nine + "\n\x00\x01", 1, `x:2:1: binary data (byte 0x00), not text`},
 		{"grid cut short", square(nine, 9)[:85], 0, `x:9:6: a row of 5 cells, want 9`},

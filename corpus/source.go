@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gridjudge/solvers"
 )
@@ -17,15 +18,18 @@ const maxLine = 1 << 20
 // source hands out the lines of a stream: no line ends, no blanks at the end,
 // no byte order mark. Lines that were looked at ahead come again.
 type source struct {
-	in     io.Reader
-	lines  *bufio.Scanner
-	ahead  []aheadLine    // read, not yet handed out
-	read   int            // lines read from the stream
-	line   int            // number of the line handed out last
-	length int            // its length
-	bom    int            // bytes before the first column of line 1
-	end    error          // what comes after ahead; nil: read on
-	spare  []solvers.Grid // given back by Recycle
+	in       io.Reader
+	lines    *bufio.Scanner
+	ahead    []aheadLine    // read, not yet handed out
+	contents int            // lines of content that were looked at ahead
+	read     int            // lines read from the stream
+	size     int            // bytes of these lines
+	line     int            // number of the line handed out last
+	length   int            // its length
+	bom      int            // bytes before the first column of line 1
+	end      error          // what comes after ahead; nil: read on
+	columns  *columns       // of a table, known once its first line is read
+	spare    []solvers.Grid // given back by Recycle
 }
 
 // grid is memory for n cells, with anything in it.
@@ -69,6 +73,33 @@ type aheadLine struct {
 }
 
 func newSource(r io.Reader) *source { return &source{in: r} }
+
+// lookAhead reads on until count lines of content are ahead or the sample is
+// full; it reports whether the stream goes on. Memory is bounded whatever the
+// lines: comments are dropped, and so are empty lines but the first after a
+// line of content, which may end a grid.
+func (s *source) lookAhead(count int) (more bool) {
+	for s.contents < count && s.end == nil && !s.sampled() {
+		text, err := s.fetch()
+		last := len(s.ahead) - 1
+		switch {
+		case err != nil:
+			s.end = err
+			continue
+		case isContent(text):
+			s.contents++
+		case len(text) > 0 || last < 0 || len(s.ahead[last].text) == 0:
+			continue
+		}
+		s.ahead = append(s.ahead, aheadLine{slices.Clone(text), s.read})
+	}
+	return s.end == nil
+}
+
+// sampled reports whether the sample is full.
+func (s *source) sampled() bool {
+	return s.size >= maxSampleBytes || s.contents >= maxSampleLines
+}
 
 // open sees whether the stream is compressed.
 func (s *source) open() error {
@@ -130,6 +161,7 @@ func (s *source) fetch() ([]byte, error) {
 	if len(text) > maxLine {
 		return nil, longLine(s.read)
 	}
+	s.size += len(text) + 1
 	if s.read == 1 {
 		if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
 			return nil, &Error{Line: 1, Column: 1, Msg: "UTF-16 text: save it as UTF-8"}
@@ -157,7 +189,7 @@ func (s *source) content() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(text) > 0 && !isComment(text) {
+		if isContent(text) {
 			return text, nil
 		}
 	}
@@ -174,6 +206,8 @@ func indent(text []byte) int {
 
 // isComment reports whether a line that is not empty says nothing of a puzzle.
 func isComment(text []byte) bool { return text[indent(text)] == '#' }
+
+func isContent(text []byte) bool { return len(text) > 0 && !isComment(text) }
 
 func isGap(c byte) bool { return c == ' ' || c == '\t' }
 
