@@ -8,40 +8,41 @@ import (
 	"gridjudge/solvers"
 )
 
-// countBudget is how many conflicts the own prover may meet in counting.
+// countBudget is the conflicts per solution that the generator's prover may
+// meet in counting.
 const countBudget = 200_000
 
-// count counts the solutions of a puzzle up to a limit and returns the first;
-// false where the budget ran out.
+// count counts the solutions of a puzzle up to a limit and returns the first. It
+// reports false if the budget ran out.
 func (d *digger) count(puzzle solvers.Grid, limit int) (n int, first solvers.Grid, ok bool) {
 	d.prover.load(puzzle)
-	answer := solvers.NewGrid(d.size)
+	solution := solvers.NewGrid(d.geometry.size)
 	for n < limit {
 		switch d.prover.search(countBudget) {
-		case refuted:
+		case unsatisfiable:
 			return n, first, true
-		case gaveUp:
+		case unknown:
 			return n, first, false
 		}
-		d.prover.read(answer)
+		d.prover.assigned.read(solution)
 		if n == 0 {
-			first = slices.Clone(answer)
+			first = slices.Clone(solution)
 		}
 		n++
-		d.prover.block(answer)
+		d.prover.block(solution)
 	}
 	return n, first, true
 }
 
 // errUnproven says that no contestant gave the second proof within its budget.
-// The puzzle then counts as not found, and no other is tried in its place: else
-// a contestant that learns to prove more would change the bytes of a set.
+// The puzzle then counts as not found and is not replaced: otherwise a contestant
+// that comes to prove more would change the bytes of a set.
 var errUnproven = errors.New("no second proof")
 
-// certify has both provers count the solutions of a puzzle up to limit, and
-// completes p: count, answer, second prover. It is false where the own prover
-// does not get through, errUnproven where none of the contestants does, another
-// error where they differ.
+// certify counts the solutions of a puzzle up to limit, by the generator's prover
+// and by a contestant, and completes p: count, answer, name of the contestant.
+// It reports false if the generator's prover runs out of its budget. The error is
+// errUnproven if every contestant does, another one if the two proofs differ.
 func (w *worker) certify(p *Puzzle, limit int) (bool, error) {
 	n, first, ok := w.count(p.Puzzle, limit)
 	if !ok {

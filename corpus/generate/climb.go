@@ -8,23 +8,23 @@ import (
 	"gridjudge/solvers"
 )
 
-// climbCap is the most nodes that a climb spends on measuring one puzzle. What
-// reaches it counts as the cap: harder than that cannot be told apart.
+// climbCap bounds the nodes that a climb spends on measuring one puzzle. Puzzles
+// that reach it count as equally hard.
 const climbCap = 2_000_000
 
-// climber is one walk among puzzles: where it stands and the best it has seen.
+// climber is one walk among puzzles: the current one and the best so far.
 type climber struct {
-	here, best Puzzle
+	current, best Puzzle
 }
 
-// starts is how many walks a climb begins with; a power of two.
+// starts is the number of walks that a climb begins with, a power of two.
 const starts = 8
 
-// climb looks for a unique puzzle that costs the target as many nodes as
-// possible. Several walks begin at random minimal puzzles; after each round the
-// worse half of them is dropped and the rest go on twice as long, so that every
-// round takes a quarter of the request's steps. It ends early at a puzzle that
-// costs enough. (One long walk a puzzle was worse: where it begins decides most.)
+// climb looks for a puzzle with one solution that costs the target as many nodes
+// as possible. Several walks begin at random minimal puzzles. Each round drops
+// the worse half of them and doubles the steps of the others, so every round
+// takes a quarter of the request's steps. It ends early at a puzzle that costs
+// enough. (One long walk per puzzle was worse: its start decides most.)
 func (w *worker) climb(ctx context.Context, random *stream, enough uint64) (Puzzle, bool) {
 	limit := uint64(climbCap)
 	if enough > 0 {
@@ -58,29 +58,29 @@ func (w *worker) climb(ctx context.Context, random *stream, enough uint64) (Puzz
 	}
 }
 
-// walk takes steps from where a climber stands: two of three replace a given,
-// the others rename digits or move rows and columns about, which leaves the
-// puzzle what it is: a contestant that breaks ties by position searches
-// another tree, at no price in uniqueness. A step down is taken too where the
-// loss is small, and less and less so (threshold accepting, Dueck and Scheuer,
-// 1990; in integers, which are the same on every machine).
+// walk takes steps from a climber's current puzzle. Two of three replace a given.
+// The others rename digits or permute rows and columns, which keeps the number of
+// solutions; a contestant that breaks ties by position then searches another
+// tree. A step to fewer nodes is taken too if the loss is below a threshold that
+// falls to zero (threshold accepting, Dueck and Scheuer, 1990; in integers, which
+// are the same on every machine).
 func (w *worker) walk(ctx context.Context, random *stream, c *climber, steps int, limit uint64) {
 	for step := range steps {
 		if c.best.Nodes >= limit || ctx.Err() != nil {
 			return
 		}
-		next := Puzzle{Puzzle: slices.Clone(c.here.Puzzle), Answer: slices.Clone(c.here.Answer)}
+		next := Puzzle{Puzzle: slices.Clone(c.current.Puzzle), Answer: slices.Clone(c.current.Answer)}
 		if random.intN(3) == 0 {
-			w.rearrange(random, next.Puzzle, next.Answer)
+			w.geometry.rearrange(random, next.Puzzle, next.Answer)
 		} else if w.replace(random, next.Puzzle, next.Answer) {
-			w.dig(next.Puzzle, random.perm(w.cells)[:w.cells/4], 0)
+			w.dig(next.Puzzle, random.perm(w.geometry.cells)[:w.geometry.cells/4], 0)
 		} else {
 			continue
 		}
 		next.Nodes = nodesOf(w.target, next.Puzzle, limit)
 		slack := uint64(random.intN(256*(steps-step)/steps + 1)) // of 1,024
-		if next.Nodes*1024 >= c.here.Nodes*(1024-slack) {
-			c.here = next
+		if next.Nodes*1024 >= c.current.Nodes*(1024-slack) {
+			c.current = next
 		}
 		if next.Nodes > c.best.Nodes {
 			c.best = next
@@ -88,19 +88,18 @@ func (w *worker) walk(ctx context.Context, random *stream, c *climber, steps int
 	}
 }
 
-// polish makes a puzzle minimal, unless that makes it cheaper. (A tier of
-// minimal puzzles looks at that itself.)
+// polish makes a puzzle minimal, unless that lowers its cost.
 func (w *worker) polish(random *stream, p Puzzle, limit uint64) Puzzle {
 	minimal := Puzzle{Puzzle: slices.Clone(p.Puzzle), Answer: p.Answer}
-	w.dig(minimal.Puzzle, random.perm(w.cells), 0)
+	w.dig(minimal.Puzzle, random.perm(w.geometry.cells), 0)
 	if minimal.Nodes = nodesOf(w.target, minimal.Puzzle, limit); minimal.Nodes >= p.Nodes {
 		return minimal
 	}
 	return p
 }
 
-// rearrange applies one random symmetry of the rules to some grids alike: it
-// swaps two digits, two rows of a band, two bands, or rows with columns.
+// rearrange applies one random symmetry of the rules to all grids: it swaps two
+// digits, two rows of a band, two bands, or rows with columns.
 func (g *geometry) rearrange(random *stream, grids ...solvers.Grid) {
 	kind := random.intN(6)
 	a, b := random.intN(g.size), random.intN(g.size)
@@ -126,12 +125,12 @@ func (g *geometry) rearrange(random *stream, grids ...solvers.Grid) {
 		bands := swap(a/g.box, b/g.box)
 		row = func(r int) int { return bands(r/g.box)*g.box + r%g.box }
 	}
-	across := random.intN(2) == 0 || kind == 5
+	transpose := random.intN(2) == 0 || kind == 5
 	for _, grid := range grids {
 		old := slices.Clone(grid)
 		for cell := range grid {
 			r, c := row(cell/g.size), cell%g.size
-			if across {
+			if transpose {
 				r, c = c, r
 			}
 			grid[cell] = old[r*g.size+c]

@@ -6,19 +6,19 @@ import (
 	"gridjudge/solvers"
 )
 
-// Budgets of the prover, in conflicts. Where one is spent the question stays
-// open and is taken as "not proven": a given stays where it might have gone.
+// Budgets of the prover, in conflicts per search. A question that spends its
+// budget counts as not proven: the given stays.
 const (
-	fillBudget = 20_000 // a full grid from nothing: tens are usual
-	digBudget  = 5_000  // a given, necessary or not: hundreds at 16x16 with 84 givens
+	fillBudget = 20_000 // a full grid from the empty one: tens are usual
+	digBudget  = 5_000  // whether a given is needed: hundreds at 16x16 with 84 givens
 )
 
 // digger makes full grids and takes givens away from them.
 type digger struct {
-	*geometry
-	prover  *prover
-	singles *singles
-	gaveUps int // questions that forced left open
+	geometry *geometry
+	prover   *prover
+	singles  *singles
+	gaveUps  int // questions that forced left open
 }
 
 func newDigger(size int) *digger {
@@ -26,25 +26,25 @@ func newDigger(size int) *digger {
 }
 
 // fill makes a full grid by a randomised search: at every step a random cell
-// among those with the fewest digits left takes a random one of these; dead
-// ends are learnt from, so that even 25x25 needs no luck.
+// among those with the fewest digits left takes a random one of these. The
+// prover learns from conflicts, so 25x25 needs no luck either.
 func (d *digger) fill(random *stream) solvers.Grid {
 	for {
-		d.prover.load(solvers.NewGrid(d.size))
+		d.prover.load(solvers.NewGrid(d.geometry.size))
 		d.prover.random = random
 		found := d.prover.search(fillBudget)
 		d.prover.random = nil
-		if found == solvable {
-			full := solvers.NewGrid(d.size)
-			d.prover.read(full)
+		if found == satisfiable {
+			full := solvers.NewGrid(d.geometry.size)
+			d.prover.assigned.read(full)
 			return full
 		}
 	}
 }
 
-// forced reports whether it is proven that the givens of puzzle leave nothing
-// but digit for an empty cell. For a puzzle that is unique with digit in cell
-// this is whether it is unique without.
+// forced reports whether the givens of puzzle provably leave only digit for an
+// empty cell. If the puzzle with digit in cell has one solution, forced reports
+// whether it has one without.
 func (d *digger) forced(puzzle solvers.Grid, cell int, digit uint8) bool {
 	if d.singles.run(puzzle, cell) == contradicted {
 		return true
@@ -55,14 +55,14 @@ func (d *digger) forced(puzzle solvers.Grid, cell int, digit uint8) bool {
 	d.prover.adopt(d.singles)
 	d.prover.forbid(cell, digit)
 	found := d.prover.search(digBudget)
-	if found == gaveUp {
+	if found == unknown {
 		d.gaveUps++
 	}
-	return found == refuted
+	return found == unsatisfiable
 }
 
 // dig takes givens away in the given order while the solution stays unique,
-// until keep are left. It returns how many are left.
+// until keep are left. It returns the number left.
 func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 	left := puzzle.Givens()
 	for _, cell := range order {
@@ -83,8 +83,8 @@ func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 	return left
 }
 
-// minimal makes a puzzle none of whose givens is superfluous, and its solution;
-// false where that is not proven.
+// minimal makes a puzzle without a superfluous given, and its solution. It
+// reports false if that is not proven.
 func (d *digger) minimal(random *stream) (puzzle, answer solvers.Grid, ok bool) {
 	before := d.gaveUps
 	puzzle, answer = d.withGivens(random, 0)
@@ -95,15 +95,15 @@ func (d *digger) minimal(random *stream) (puzzle, answer solvers.Grid, ok bool) 
 func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Grid) {
 	answer = d.fill(random)
 	puzzle = slices.Clone(answer)
-	d.dig(puzzle, random.perm(d.cells), keep)
+	d.dig(puzzle, random.perm(d.geometry.cells), keep)
 	return puzzle, answer
 }
 
-// exchange puts back some givens and digs again, the old ones first: another
-// minimal puzzle with the same solution nearby, often with as many givens.
+// exchange puts back some givens and digs again, the old ones first. The result
+// is another minimal puzzle with the same solution, often with as many givens.
 func (d *digger) exchange(random *stream, puzzle, answer solvers.Grid, back int) int {
 	var old, restored []int
-	for _, cell := range random.perm(d.cells) {
+	for _, cell := range random.perm(d.geometry.cells) {
 		switch {
 		case puzzle[cell] != 0:
 			old = append(old, cell)
@@ -115,13 +115,13 @@ func (d *digger) exchange(random *stream, puzzle, answer solvers.Grid, back int)
 	return d.dig(puzzle, append(old, restored...), 0)
 }
 
-// descend exchanges givens until no more than keep are left or the rounds are
-// spent, and never accepts more than there were.
-func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) bool {
+// descend exchanges givens until at most keep are left or the rounds are spent.
+// It never accepts more givens than before.
+func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {
 		if left <= keep {
-			return true
+			return
 		}
 		next := slices.Clone(puzzle)
 		if n := d.exchange(random, next, answer, 1+random.intN(4)); n <= left {
@@ -129,19 +129,18 @@ func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, roun
 			left = n
 		}
 	}
-	return left <= keep
 }
 
-// replace takes one given away and, where that leaves a second solution, gives
-// up to two other cells in which the two differ. It reports whether the puzzle
-// is proven to be unique again; if not, it is of no use any more.
+// replace takes one given away. If that leaves a second solution, it adds up to
+// two givens in cells in which the two solutions differ. It reports whether the
+// puzzle provably has one solution; if not, the puzzle is unusable.
 func (d *digger) replace(random *stream, puzzle, answer solvers.Grid) bool {
-	cell := random.intN(d.cells)
+	cell := random.intN(d.geometry.cells)
 	for puzzle[cell] == 0 {
-		cell = random.intN(d.cells)
+		cell = random.intN(d.geometry.cells)
 	}
 	puzzle[cell] = 0
-	other := solvers.NewGrid(d.size)
+	other := solvers.NewGrid(d.geometry.size)
 	for added := 0; ; added++ {
 		if d.forced(puzzle, cell, answer[cell]) {
 			return true
@@ -149,8 +148,8 @@ func (d *digger) replace(random *stream, puzzle, answer solvers.Grid) bool {
 		if added == 2 {
 			return false
 		}
-		// forced asked the prover last, and it found another solution or gave up.
-		d.prover.read(other)
+		// forced asked the prover last, which found another solution or gave up.
+		d.prover.assigned.read(other)
 		var differ []int
 		for c, digit := range other {
 			if c != cell && digit != 0 && digit != answer[c] {

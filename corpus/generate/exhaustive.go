@@ -8,10 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// runExhaustive hands on every 4x4 puzzle of these shapes, whose numbers of
-// solutions follow from symmetry and the 288 grids that there are: the empty
-// grid (288), one given (64 puzzles with 288/4 = 72 each), the first row (24
-// with 288/24 = 12), the first box (24 with 12), all cells (288 with 1).
+// runExhaustive hands every 4x4 puzzle of five shapes to emit. Their numbers of
+// solutions follow by symmetry from the 288 full grids: the empty grid has 288,
+// each of the 64 puzzles with one given 288/4 = 72, of the 24 with the first row
+// 288/24 = 12, of the 24 with the first box 12, of the 288 full ones 1.
 func runExhaustive(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	w, err := newWorker(r)
 	if err != nil {
@@ -37,13 +37,13 @@ func runExhaustive(ctx context.Context, r *Request, emit func(Puzzle) error) err
 	return nil
 }
 
-// all lists every full grid of a small size in ascending order.
+// all lists the full grids of a small size in ascending order.
 func (w *worker) all() []solvers.Grid {
 	var grids []solvers.Grid
-	w.prover.load(solvers.NewGrid(w.size))
-	for w.prover.search(countBudget) == solvable {
-		g := solvers.NewGrid(w.size)
-		w.prover.read(g)
+	w.prover.load(solvers.NewGrid(w.geometry.size))
+	for w.prover.search(countBudget) == satisfiable {
+		g := solvers.NewGrid(w.geometry.size)
+		w.prover.assigned.read(g)
 		grids = append(grids, g)
 		w.prover.block(g)
 	}
@@ -51,7 +51,7 @@ func (w *worker) all() []solvers.Grid {
 	return grids
 }
 
-// shapes lists the puzzles of runExhaustive, each once.
+// shapes lists the puzzles of runExhaustive, each once, from the full grids.
 func shapes(grids []solvers.Grid) []solvers.Grid {
 	const size = 4
 	list := []solvers.Grid{solvers.NewGrid(size)}

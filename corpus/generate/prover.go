@@ -1,114 +1,110 @@
 package generate
 
-import (
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
-// finding is how a search of the prover ended.
-type finding uint8
+// answer is how a search of the prover ended.
+type answer uint8
 
 const (
-	gaveUp   finding = iota // the budget of conflicts is spent
-	solvable                // a solution stands in the state
-	refuted                 // there is none
+	unknown       answer = iota // the budget of conflicts is spent
+	satisfiable                 // the assignment is a solution
+	unsatisfiable               // there is none
 )
 
 // prover decides whether a grid has a (further) solution. It learns a clause
-// from every dead end (Marques-Silva and Sakallah, GRASP, 1999), picks the unit
-// with the fewest possibilities and, among those, the one that took part in
-// the most recent conflicts, and starts over after a Luby sequence of
-// conflicts. It shares no code with any contestant: what it says is one of two
-// independent proofs.
+// from every conflict (Marques-Silva and Sakallah, GRASP, 1999), branches on the
+// unit with the fewest possibilities and, among those, on the one of the most
+// recent conflicts, and restarts after a Luby sequence of conflicts. It shares
+// no code with any contestant: its answer is one of two independent proofs.
 //
 // The rules themselves are not clauses: a unit counts the variables it has
-// left, a true variable strikes out its peers. Propagation of units alone is
-// naked and hidden singles; locked candidates and subsets are learnt where
-// they matter.
+// left, a true variable excludes its peers. Propagation of units alone is naked
+// and hidden singles; clauses for locked candidates and subsets are learnt
+// where they matter.
 type prover struct {
-	state
-	clauses
-	activity []float64 // by variable
-	weight   []float64 // by unit
-	step     float64   // what one more conflict counts
+	assigned     assignment
+	clauses      clauses
+	activity     []float64 // per variable
+	unitActivity []float64
+	increment    float64 // what one more conflict adds
 
-	learnt []literal
-	seen   []bool
-	marked []int32
-	stamps []int32
-	stamp  int32
+	learnt  []literal // the clause that analyze derives
+	seen    []bool    // per variable: noted in this analysis
+	toClear []int32   // the variables seen
+	stamps  []int32   // per level: the last clause that contains it
+	stamp   int32     // the number of that clause
 
-	// pending: the assertion of the clause just learnt is itself a conflict.
-	pending bool
+	// asserted: the literal of the clause just learnt is itself a conflict.
+	asserted bool
 
-	// contradiction: the givens, or what followed from them, contradict themselves.
+	// contradiction: the givens contradict themselves.
 	contradiction bool
 
-	// random, where not nil, takes the place of the weights in all choices.
+	// random, if not nil, replaces the activities in all choices.
 	random *stream
 }
 
 func newProver(size int) *prover {
-	p := &prover{state: newState(size)}
-	p.clauses = newClauses(p.vars)
-	p.activity = make([]float64, p.vars)
-	p.weight = make([]float64, p.units)
-	p.seen = make([]bool, p.vars)
-	p.stamps = make([]int32, p.vars+1)
-	return p
+	g := geometryOf(size)
+	return &prover{
+		assigned: newAssignment(size), clauses: newClauses(g.vars),
+		activity: make([]float64, g.vars), unitActivity: make([]float64, g.units),
+		seen: make([]bool, g.vars), stamps: make([]int32, g.vars+1),
+	}
 }
 
 // load starts a new problem: the givens of puzzle.
 func (p *prover) load(puzzle solvers.Grid) {
 	p.forget()
-	p.state.reset()
+	p.assigned.reset()
 	for cell, d := range puzzle {
 		if d != 0 {
-			p.require(literal(cell*p.size+int(d)-1) << 1)
+			p.require(positive(p.assigned.geometry.variable(cell, d)))
 		}
 	}
 }
 
-// adopt starts a new problem where singles left off without a contradiction,
-// for a small part of what loading the same puzzle takes (which was half of the
-// time that digging took at 9x9).
+// adopt starts a new problem from the cells that singles has filled without a
+// contradiction. Loading the puzzle anew instead was half the time of digging
+// at 9x9.
 func (p *prover) adopt(s *singles) {
 	p.forget()
-	p.state.adopt(s)
+	p.assigned.adopt(s)
 }
 
 // forget drops what was learnt from another problem.
 func (p *prover) forget() {
 	p.clauses.reset()
 	clear(p.activity)
-	clear(p.weight)
-	p.step = 1
-	p.pending = false
+	clear(p.unitActivity)
+	p.increment = 1
+	p.asserted = false
 	p.contradiction = false
 }
 
-// require makes l hold from the start. Only while no decision stands.
+// require makes l true from the start. Call it only at decision level 0.
 func (p *prover) require(l literal) {
 	switch {
-	case p.contradiction || p.holds(l):
-	case p.fails(l):
+	case p.contradiction || p.assigned.satisfies(l):
+	case p.assigned.falsifies(l):
 		p.contradiction = true
 	default:
-		p.contradiction = !p.assign(l, byChoice) || !p.propagate()
+		p.contradiction = !p.assigned.assign(l, noReason) || !p.propagate()
 	}
 }
 
-// forbid demands a solution that does not hold digit in cell.
+// forbid demands a solution without digit in cell.
 func (p *prover) forbid(cell int, digit uint8) {
-	p.require(literal(cell*p.size+int(digit)-1)<<1 | 1)
+	p.require(negative(p.assigned.geometry.variable(cell, digit)))
 }
 
-// block demands a solution other than answer.
-func (p *prover) block(answer solvers.Grid) {
-	p.undo(0)
+// block demands a solution other than solution.
+func (p *prover) block(solution solvers.Grid) {
+	p.assigned.undoTo(0)
 	p.learnt = p.learnt[:0]
-	for cell, d := range answer {
-		if l := literal(cell*p.size+int(d)-1)<<1 | 1; !p.contradiction && !p.fails(l) {
-			if p.holds(l) {
+	for cell, d := range solution {
+		if l := negative(p.assigned.geometry.variable(cell, d)); !p.contradiction && !p.assigned.falsifies(l) {
+			if p.assigned.satisfies(l) {
 				return
 			}
 			p.learnt = append(p.learnt, l)
@@ -120,33 +116,34 @@ func (p *prover) block(answer solvers.Grid) {
 	case 1:
 		p.require(p.learnt[0])
 	default:
-		p.add(p.learnt, 0)
+		p.clauses.add(p.learnt, 0)
 	}
 }
 
-// propagate draws every direct conclusion, and reports false on a conflict.
+// propagate draws all direct conclusions. It reports false on a conflict.
 func (p *prover) propagate() bool {
-	if p.pending {
-		p.pending = false
+	if p.asserted {
+		p.asserted = false
 		return false
 	}
+	a := &p.assigned
 	for {
-		for len(p.last) > 0 {
-			u := p.last[len(p.last)-1]
-			p.last = p.last[:len(p.last)-1]
-			if !p.finish(u) {
+		for len(a.forcedUnits) > 0 {
+			u := a.forcedUnits[len(a.forcedUnits)-1]
+			a.forcedUnits = a.forcedUnits[:len(a.forcedUnits)-1]
+			if !a.forceLast(u) {
 				return false
 			}
 		}
-		if p.head == len(p.trail) {
+		if a.head == len(a.trail) {
 			return true
 		}
-		l := p.trail[p.head]
-		p.head++
-		if !l.negated() && !p.exclude(l.variable()) {
+		l := a.trail[a.head]
+		a.head++
+		if !l.negated() && !a.excludePeers(l.variable()) {
 			return false
 		}
-		if len(p.watches[l^1]) > 0 && !p.visit(l^1) {
+		if len(p.clauses.watches[l^1]) > 0 && !p.propagateClauses(l^1) {
 			return false
 		}
 	}
@@ -160,34 +157,34 @@ const (
 )
 
 // search looks for a solution within a budget of conflicts.
-func (p *prover) search(budget int) finding {
-	room := firstReduce
+func (p *prover) search(budget int) answer {
+	limit := firstReduce
 	for restart := 1; ; restart++ {
-		p.undo(0)
+		p.assigned.undoTo(0)
 		p.contradiction = p.contradiction || !p.propagate()
 		if p.contradiction {
-			return refuted
+			return unsatisfiable
 		}
-		if len(p.list) > room {
-			p.reduce()
-			room += room / 4
+		if len(p.clauses.list) > limit {
+			p.clauses.reduce(&p.assigned)
+			limit += limit / 4
 		}
 		for quota := firstRestart * luby(restart); ; {
 			if p.propagate() {
 				if !p.decide() {
-					return solvable
+					return satisfiable
 				}
 				continue
 			}
-			if p.level() == 0 {
+			if p.assigned.decisionLevel() == 0 {
 				p.contradiction = true
-				return refuted
+				return unsatisfiable
 			}
 			p.resolve()
 			budget--
 			quota--
 			if budget < 0 {
-				return gaveUp
+				return unknown
 			}
 			if quota < 0 {
 				break
@@ -196,22 +193,22 @@ func (p *prover) search(budget int) finding {
 	}
 }
 
-// resolve learns from the conflict in hand and goes back to where the new
-// clause says something.
+// resolve learns a clause from the conflict, undoes to the level where the
+// clause has one literal left, and makes that true.
 func (p *prover) resolve() {
-	back := p.learn()
-	spread := p.joined()
-	p.undo(back)
+	back := p.analyze()
+	lbd := p.lbd()
+	p.assigned.undoTo(back)
 	if len(p.learnt) == 1 {
-		p.contradiction = !p.assign(p.learnt[0], byChoice)
+		p.contradiction = !p.assigned.assign(p.learnt[0], noReason)
 	} else {
-		p.pending = !p.assign(p.learnt[0], because(byClause, p.add(p.learnt, spread)))
+		p.asserted = !p.assigned.assign(p.learnt[0], newReason(byClause, p.clauses.add(p.learnt, lbd)))
 	}
-	p.fade()
+	p.decayActivity()
 }
 
-// luby is the i-th term, from 1, of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair and
-// Zuckerman, 1993).
+// luby returns the i-th term, from 1, of 1 1 2 1 1 2 4 1 1 2 ... (Luby, Sinclair
+// and Zuckerman, 1993).
 func luby(i int) int {
 	k := 1
 	for (1<<k)-1 < i {
@@ -223,17 +220,18 @@ func luby(i int) int {
 	return luby(i - (1<<(k-1) - 1))
 }
 
-// decide assumes one more variable to be true; false means that all is decided.
+// decide makes one more variable true on trial. It reports false if none is left.
 func (p *prover) decide() bool {
-	best, fewest, ties := int32(-1), uint8(satisfied), 0
+	a := &p.assigned
+	best, fewest, ties := int32(-1), satisfied, 0
 	if p.random == nil {
-		for u, open := range p.open {
-			if open < fewest || open == fewest && best >= 0 && p.weight[u] > p.weight[best] {
+		for u, open := range a.open {
+			if open < fewest || open == fewest && best >= 0 && p.unitActivity[u] > p.unitActivity[best] {
 				best, fewest = int32(u), open
 			}
 		}
 	} else {
-		for u, open := range p.open[:p.cells] {
+		for u, open := range a.open[:a.geometry.cells] {
 			if open < fewest {
 				best, fewest, ties = int32(u), open, 1
 			} else if open == fewest && open < satisfied {
@@ -247,21 +245,21 @@ func (p *prover) decide() bool {
 	if best < 0 {
 		return false
 	}
-	v := p.branch(best, fewest)
-	p.levels = append(p.levels, len(p.trail))
-	p.assign(literal(v)<<1, byChoice)
+	v := p.pickVariable(best, fewest)
+	a.levelStart = append(a.levelStart, len(a.trail))
+	a.assign(positive(v), noReason)
 	return true
 }
 
-// branch picks the variable of unit u to try: any of those left, or the one
-// that took part in the most recent conflicts.
-func (p *prover) branch(u int32, left uint8) int32 {
+// pickVariable picks one of the open variables of unit u: a random one, or that
+// of the most recent conflicts.
+func (p *prover) pickVariable(u int32, open uint8) int32 {
 	best, skip := int32(-1), 0
 	if p.random != nil {
-		skip = p.random.intN(int(left))
+		skip = p.random.intN(int(open))
 	}
-	for _, v := range p.unit(u) {
-		if p.value[v] == isFalse {
+	for _, v := range p.assigned.geometry.unit(u) {
+		if p.assigned.value[v] == isFalse {
 			continue
 		}
 		if p.random != nil {

@@ -45,11 +45,11 @@ func TestCountAgrees(t *testing.T) {
 			if size == 9 {
 				holes = random.intN(30)
 			}
-			for _, cell := range random.perm(d.cells)[:holes] {
+			for _, cell := range random.perm(d.geometry.cells)[:holes] {
 				puzzle[cell] = 0
 			}
 			if round%4 == 0 {
-				puzzle[random.intN(d.cells)] = uint8(random.intN(size) + 1)
+				puzzle[random.intN(d.geometry.cells)] = uint8(random.intN(size) + 1)
 			}
 			const limit = 300
 			want := countPlainly(slices.Clone(puzzle), limit)
@@ -89,10 +89,10 @@ func TestProverGivesUp(t *testing.T) {
 	puzzle, answer := d.withGivens(random, 300)
 	d.prover.load(puzzle)
 	d.prover.block(answer)
-	assert.Equal(t, gaveUp, d.prover.search(0), "%v", puzzle)
+	assert.Equal(t, unknown, d.prover.search(0), "%v", puzzle)
 	d.prover.load(puzzle)
 	d.prover.block(answer)
-	assert.Equal(t, refuted, d.prover.search(1_000_000), "%v", puzzle)
+	assert.Equal(t, unsatisfiable, d.prover.search(1_000_000), "%v", puzzle)
 }
 
 // TestReuse wants a prover that has worked on other puzzles to take the same
@@ -182,8 +182,8 @@ func TestAdopt(t *testing.T) {
 		for i := range 20 {
 			random := newStream(uint64(size), i)
 			puzzle := d.fill(random)
-			d.dig(puzzle, random.perm(d.cells), d.cells*2/5) // leaves the prover in the middle of a search
-			for _, cell := range random.perm(d.cells)[:d.size/2] {
+			d.dig(puzzle, random.perm(d.geometry.cells), d.geometry.cells*2/5) // leaves the prover in the middle of a search
+			for _, cell := range random.perm(d.geometry.cells)[:d.geometry.size/2] {
 				puzzle[cell] = 0
 			}
 			progress := d.singles.run(puzzle, -1)
@@ -194,15 +194,15 @@ func TestAdopt(t *testing.T) {
 			d.prover.adopt(d.singles)
 			fresh.load(puzzle)
 			require.False(t, fresh.contradiction, "%v", puzzle)
-			assert.Equal(t, fresh.value, d.prover.value, "%v", puzzle)
-			assert.Equal(t, fresh.state.open, d.prover.state.open, "%v", puzzle)
+			assert.Equal(t, fresh.assigned.value, d.prover.assigned.value, "%v", puzzle)
+			assert.Equal(t, fresh.assigned.open, d.prover.assigned.open, "%v", puzzle)
 			ours, theirs := solvers.NewGrid(size), solvers.NewGrid(size)
-			d.prover.read(ours)
-			fresh.read(theirs)
+			d.prover.assigned.read(ours)
+			fresh.assigned.read(theirs)
 			assert.Equal(t, theirs, ours, "%v", puzzle)
 			assert.Equal(t, fresh.search(digBudget), d.prover.search(digBudget), "%v", puzzle)
-			d.prover.read(ours)
-			fresh.read(theirs)
+			d.prover.assigned.read(ours)
+			fresh.assigned.read(theirs)
 			assert.Equal(t, theirs, ours, "another search of %v", puzzle)
 		}
 		assert.Positive(t, open, "puzzles of size %d on which singles get stuck", size)

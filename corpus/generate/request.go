@@ -10,43 +10,43 @@ import (
 // Many asks for puzzles with at least ManyAtLeast solutions.
 const Many = -1
 
-// ManyAtLeast is the number of solutions beyond which nobody counts on.
+// ManyAtLeast is the number of solutions at which counting ends for Many.
 const ManyAtLeast = 100
 
-// Request says which puzzles are wanted. Of Givens, Minimal, Tier, HardFor,
-// Solutions and Exhaustive exactly one is set.
+// Request says which puzzles are wanted. Exactly one of Givens, Minimal, Tier,
+// HardFor, Solutions and Exhaustive is set.
 type Request struct {
 	Size  int
 	Count int // 0 only with Exhaustive
 	Seed  uint64
 
-	Givens     int           // exactly so many givens
-	Minimal    bool          // no given superfluous
-	Tier       *Tier         // whatever the tier says
-	HardFor    *solvers.Spec // as many nodes as possible for this contestant
+	Givens     int           // exactly this many givens
+	Minimal    bool          // without a superfluous given
+	Tier       *Tier         // as the tier says
+	HardFor    *solvers.Spec // at the cost of as many nodes of this contestant as possible
 	Solutions  *int          // 0, 2 and more exactly, or Many
-	Exhaustive bool          // all shapes of a size; only 4
+	Exhaustive bool          // all puzzles of some shapes; only size 4
 
-	// Jobs is how many puzzles are made at a time; it changes nothing but the time.
+	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
 
-	// Attempts bounds the grids that are tried for one puzzle; 0 means 1,000.
+	// Attempts bounds the grids tried for one puzzle; 0 means DefaultAttempts.
 	Attempts int
 
-	// Steps is how many changes a climb tries for one puzzle; 0 means 2,000.
+	// Steps is the number of changes that a climb tries for one puzzle; 0 means
+	// DefaultSteps.
 	Steps int
 
-	// Enough ends a climb at a puzzle that costs so many nodes; 0 means never.
+	// Enough ends a climb at a puzzle that costs this many nodes; 0 means never.
 	Enough uint64
 
-	// Contestants are those who may be asked for: by a tier that is defined by
-	// what a puzzle costs them.
+	// Contestants are those whose nodes may define a tier.
 	Contestants []solvers.Spec
 
-	// Provers give the second proof: the first that finishes within
-	// ProofNodes counts. Where none does, the puzzle counts as not found.
+	// Provers may give the second proof, in this order. The first that finishes
+	// within ProofNodes does; if none does, the puzzle counts as not found.
 	Provers    []solvers.Spec
-	ProofNodes uint64 // 0 means 20,000
+	ProofNodes uint64 // 0 means DefaultProofNodes
 }
 
 // Defaults of a Request.
@@ -56,28 +56,28 @@ const (
 	DefaultProofNodes = 20_000
 )
 
-// A Puzzle is one that was asked for, with what is proven of it.
+// Puzzle is a puzzle that was asked for, with its proven number of solutions.
 type Puzzle struct {
 	Puzzle    solvers.Grid
-	Answer    solvers.Grid // equal to Puzzle where there is no solution
+	Answer    solvers.Grid // equal to Puzzle if there is no solution
 	Solutions int
 	AtLeast   bool   // Solutions is a lower bound
 	Prover    string // the contestant that gave the second proof
-	Nodes     uint64 // what it costs the contestant that a climb was aimed at
+	Nodes     uint64 // of the contestant in HardFor; 0 otherwise
 }
 
-// ImpossibleError says why a request cannot be met by anyone.
+// ImpossibleError says why no puzzle can meet a request.
 type ImpossibleError struct{ Reason string }
 
 func (e *ImpossibleError) Error() string { return "impossible: " + e.Reason }
 
-// ErrBudget says that the attempts were spent before the count was reached.
+// ErrBudget says that the attempts were spent before all puzzles were found.
 var ErrBudget = errors.New("the budget ran out")
 
-// fewestGivens is a proven lower bound on the givens of a puzzle with one
-// solution. Two digits that are both absent can be swapped in any solution, so
-// size-1 distinct ones must be given; for 4x4 and 9x9 the exact minimum is
-// known by exhaustion (9x9: McGuire, Tugemann and Civario, 2012).
+// fewestGivens returns a proven lower bound on the givens of a puzzle with one
+// solution, and the reason. Two digits without givens can be swapped in any
+// solution, so size-1 digits must be given. For 4x4 and 9x9 exhaustive searches
+// give the exact minimum (9x9: McGuire, Tugemann and Civario, 2012).
 func fewestGivens(size int) (givens int, why string) {
 	switch size {
 	case 4:
@@ -85,11 +85,11 @@ func fewestGivens(size int) (givens int, why string) {
 	case 9:
 		return 17, "McGuire, Tugemann and Civario showed in 2012 that 16 never suffice"
 	}
-	return size - 1, "two digits that are both absent could be swapped in any solution"
+	return size - 1, "two digits without givens could be swapped in any solution"
 }
 
-// Check reports what is wrong with a request: an *ImpossibleError where it is
-// well formed and yet nothing can meet it.
+// Check returns the error of a request: an *ImpossibleError if it is well formed
+// but no puzzle can meet it.
 func (r *Request) Check() error {
 	if solvers.Box(r.Size) == 0 {
 		return fmt.Errorf("there is no size %d: want 4, 9, 16 or 25", r.Size)
@@ -106,13 +106,13 @@ func (r *Request) Check() error {
 	case r.Count < 1 && !r.Exhaustive:
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.Exhaustive && r.Size != 4:
-		return fmt.Errorf("only size 4 is small enough to be exhausted")
+		return fmt.Errorf("size %d is too large to list all puzzles: want 4", r.Size)
 	case r.Tier != nil && r.Tier.Size != r.Size:
-		return fmt.Errorf("tier %s is one of size %d", r.Tier.Name, r.Tier.Size)
+		return fmt.Errorf("tier %s is of size %d, not %d", r.Tier.Name, r.Tier.Size, r.Size)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
 	case r.Solutions != nil && (*r.Solutions == 1 || *r.Solutions < Many || *r.Solutions > ManyAtLeast):
-		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for givens or minimal)", *r.Solutions, ManyAtLeast)
+		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for a number of givens or for minimal)", *r.Solutions, ManyAtLeast)
 	case r.Givens < 0:
 		return fmt.Errorf("%d givens: want at least 1", r.Givens)
 	case r.Givens > r.Size*r.Size:

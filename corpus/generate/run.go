@@ -6,11 +6,10 @@ import (
 	"sync"
 )
 
-// Run makes the puzzles of a request and hands them to emit in order, from one
-// goroutine. When ctx ends it stops with ctx's error: what was handed on is
-// complete, in order, and a prefix of what would have come. ErrBudget, wrapped,
-// says that some puzzle was not found within the attempts; those found, later
-// ones too, have been handed on.
+// Run makes the puzzles of a request and passes them to emit in order, from one
+// goroutine. When ctx ends it stops with ctx's error; the puzzles passed so far
+// are the first ones of the request. The error is ErrBudget, wrapped, if some
+// puzzle was not found within the attempts; all others have been passed to emit.
 func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err
@@ -56,7 +55,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	return err
 }
 
-// outcome is how one puzzle of a request fared.
+// outcome is the result of making one puzzle of a request.
 type outcome struct {
 	index  int
 	puzzle Puzzle
@@ -64,9 +63,9 @@ type outcome struct {
 	err    error
 }
 
-// merge hands outcomes on in the order of their numbers.
+// merge passes puzzles to emit in the order of their numbers.
 func merge(ctx context.Context, r *Request, done <-chan outcome, emit func(Puzzle) error) error {
-	waiting := map[int]outcome{} // looked up by number, never walked
+	waiting := map[int]outcome{} // looked up by number, never iterated
 	missing := 0
 	for next := 0; next < r.Count; {
 		o, ok := waiting[next]

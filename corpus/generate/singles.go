@@ -6,35 +6,34 @@ import (
 	"gridjudge/solvers"
 )
 
-// singles solves as far as naked and hidden singles go: a cell with one digit
-// left, a digit with one cell left in a row, column or box. Most cells of a
-// puzzle that is being dug fall to it in microseconds, so that the prover is
-// needed only where they do not.
+// singles solves by naked and hidden singles alone: a cell with one digit left,
+// a digit with one cell left in a row, column or box. In digging they settle
+// most questions within microseconds, without the prover.
 type singles struct {
-	*geometry
-	grid             solvers.Grid
-	rows, cols, boxs []uint32 // digits used, bit d-1
-	free             []uint32 // by cell: digits it can still hold, 0 where filled
-	houses           [][]int16
+	geometry          *geometry
+	grid              solvers.Grid
+	rows, cols, boxes []uint32  // per row, column, box: its digits, as bits d-1
+	free              []uint32  // per cell: the digits that it can hold, 0 if filled
+	units             [][]int16 // the cells of each row, column and box
 }
 
 func newSingles(size int) *singles {
 	g := geometryOf(size)
 	s := &singles{
 		geometry: g, grid: solvers.NewGrid(size),
-		rows: make([]uint32, size), cols: make([]uint32, size), boxs: make([]uint32, size),
-		free:   make([]uint32, g.cells),
-		houses: make([][]int16, 3*size),
+		rows: make([]uint32, size), cols: make([]uint32, size), boxes: make([]uint32, size),
+		free:  make([]uint32, g.cells),
+		units: make([][]int16, 3*size),
 	}
 	for cell := range g.cells {
-		for _, h := range []int{cell / size, size + cell%size, 2*size + int(g.boxes[cell])} {
-			s.houses[h] = append(s.houses[h], int16(cell))
+		for _, u := range []int{cell / size, size + cell%size, 2*size + int(g.boxOf[cell])} {
+			s.units[u] = append(s.units[u], int16(cell))
 		}
 	}
 	return s
 }
 
-// progress says how far singles carry.
+// progress says how far singles get.
 type progress uint8
 
 const (
@@ -43,14 +42,14 @@ const (
 	contradicted
 )
 
-// run fills s.grid from puzzle. Where goal is a cell, it ends as soon as that
-// cell is filled; -1 means to go on to the end.
+// run fills s.grid from puzzle. It ends early once the cell goal is filled; -1
+// is no cell.
 func (s *singles) run(puzzle solvers.Grid, goal int) progress {
 	clear(s.rows)
 	clear(s.cols)
-	clear(s.boxs)
+	clear(s.boxes)
 	clear(s.grid)
-	left := s.cells
+	left := s.geometry.cells
 	for cell, d := range puzzle {
 		if d != 0 {
 			if !s.place(cell, 1<<(d-1)) {
@@ -76,8 +75,8 @@ func (s *singles) run(puzzle solvers.Grid, goal int) progress {
 				left--
 			}
 		}
-		for h := range s.houses {
-			placed, ok := s.hidden(s.houses[h])
+		for _, unit := range s.units {
+			placed, ok := s.hidden(unit)
 			if !ok {
 				return contradicted
 			}
@@ -93,24 +92,26 @@ func (s *singles) run(puzzle solvers.Grid, goal int) progress {
 	return filled
 }
 
-// candidates are the digits that no filled peer of an empty cell holds.
+// candidates returns the digits, as bits, that no filled peer of an empty cell
+// holds.
 func (s *singles) candidates(cell int) uint32 {
-	return (1<<s.size - 1) &^ (s.rows[cell/s.size] | s.cols[cell%s.size] | s.boxs[s.boxes[cell]])
+	size := s.geometry.size
+	return (1<<size - 1) &^ (s.rows[cell/size] | s.cols[cell%size] | s.boxes[s.geometry.boxOf[cell]])
 }
 
-// hidden fills the cells of a house that are alone in having some digit. Where
-// candidates are older than the last placements they are too many: what they
-// single out is looked at afresh, and what they hide is found a sweep later.
-func (s *singles) hidden(house []int16) (placed int, ok bool) {
+// hidden fills the cells of a unit that alone can hold some digit. s.free may be
+// older than the last placements, so it checks each single again; the next
+// sweep finds those that it misses.
+func (s *singles) hidden(unit []int16) (placed int, ok bool) {
 	var once, twice uint32
-	for _, cell := range house {
+	for _, cell := range unit {
 		once, twice = once|s.free[cell], twice|once&s.free[cell]
 	}
 	once &^= twice
 	if once == 0 {
 		return 0, true
 	}
-	for _, cell := range house {
+	for _, cell := range unit {
 		only := once & s.free[cell]
 		if only != 0 {
 			only &= s.candidates(int(cell))
@@ -127,15 +128,15 @@ func (s *singles) hidden(house []int16) (placed int, ok bool) {
 	return placed, true
 }
 
-// place puts a digit, as a bit, into a cell; false where a peer has it.
+// place puts a digit, as a bit, into a cell. It reports false if a peer has it.
 func (s *singles) place(cell int, bit uint32) bool {
-	r, c, b := cell/s.size, cell%s.size, s.boxes[cell]
-	if (s.rows[r]|s.cols[c]|s.boxs[b])&bit != 0 {
+	r, c, b := cell/s.geometry.size, cell%s.geometry.size, s.geometry.boxOf[cell]
+	if (s.rows[r]|s.cols[c]|s.boxes[b])&bit != 0 {
 		return false
 	}
 	s.rows[r] |= bit
 	s.cols[c] |= bit
-	s.boxs[b] |= bit
+	s.boxes[b] |= bit
 	s.grid[cell] = uint8(bits.TrailingZeros32(bit)) + 1
 	return true
 }

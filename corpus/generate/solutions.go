@@ -6,20 +6,19 @@ import (
 	"gridjudge/solvers"
 )
 
-// unsolvable makes a grid without a solution from a minimal puzzle by giving one
-// more cell a wrong digit. Odd puzzles (from 1) contradict themselves openly:
-// the digit stands twice in a row, column or box. In even ones no unit has a
-// digit twice and singles alone meet no contradiction: only a search does.
+// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit
+// in one more cell. In odd puzzles, from 1, some unit has a digit twice. In even
+// ones no unit has, and singles meet no contradiction: finding it takes a search.
 func (w *worker) unsolvable(random *stream, i int) (solvers.Grid, bool) {
 	puzzle, answer, ok := w.minimal(random)
 	if !ok {
 		return nil, false
 	}
-	for _, cell := range random.perm(w.cells) {
+	for _, cell := range random.perm(w.geometry.cells) {
 		if puzzle[cell] != 0 {
 			continue
 		}
-		for _, d := range random.perm(w.size) {
+		for _, d := range random.perm(w.geometry.size) {
 			digit := uint8(d + 1)
 			if digit == answer[cell] {
 				continue
@@ -35,15 +34,15 @@ func (w *worker) unsolvable(random *stream, i int) (solvers.Grid, bool) {
 	return nil, false
 }
 
-// ambiguous makes a grid with so many solutions, or Many, from a minimal puzzle
-// by taking givens away until there are enough; false where that is too many.
+// ambiguous makes a grid with exactly wanted solutions, or Many, by taking givens
+// from a minimal puzzle. It reports false if it misses the number.
 func (w *worker) ambiguous(random *stream, wanted int) (solvers.Grid, bool) {
 	puzzle, _, ok := w.minimal(random)
 	if !ok {
 		return nil, false
 	}
 	limit := w.limit()
-	for _, cell := range random.perm(w.cells) {
+	for _, cell := range random.perm(w.geometry.cells) {
 		if puzzle[cell] == 0 {
 			continue
 		}
@@ -56,7 +55,7 @@ func (w *worker) ambiguous(random *stream, wanted int) (solvers.Grid, bool) {
 		case n == limit && wanted == Many, n == wanted:
 			return puzzle, true
 		case n > wanted && wanted != Many:
-			puzzle[cell] = digit // too much at once: another given may give less
+			puzzle[cell] = digit // too many at once: another given may add fewer
 		}
 	}
 	return nil, false

@@ -6,12 +6,12 @@ import (
 	"math/rand/v2"
 )
 
-// stream is the source of randomness of one puzzle. ChaCha8's output is part of
-// its documentation, and what is drawn from it is written out here, so that no
-// later Go release changes a byte.
+// stream is the source of randomness of one puzzle. The output of ChaCha8 is
+// specified (C2SP), and integers are drawn from it by the code below, so later
+// Go releases give the same bytes.
 type stream struct{ source *rand.ChaCha8 }
 
-// newStream is the stream of the i-th puzzle of a seed.
+// newStream returns the stream of the i-th puzzle of a seed, from 0.
 func newStream(seed uint64, i int) *stream {
 	key := [32]byte([]byte("gridjudge corpus................"))
 	binary.LittleEndian.PutUint64(key[16:], seed)

@@ -7,45 +7,44 @@ import (
 	"gridjudge/solvers"
 )
 
-// Tier is a class of puzzles defined by what solving them takes. How a puzzle
-// is made and what it is then held to are both part of it: a puzzle of a tier
-// Fits it.
+// Tier is a class of puzzles, defined by their givens and by the work of solving
+// them. It says how a puzzle is made, and Fits checks it afterwards.
 type Tier struct {
 	Size int
 	Name string
 	Doc  string
 
-	// Givens bounds the givens, both ends included. Without a lower bound the
-	// puzzles are minimal.
+	// Givens bounds the givens, both ends included; zero means minimal puzzles.
 	Givens [2]int
 
-	// Singles says whether naked and hidden singles must suffice or must not.
+	// Singles says whether naked and hidden singles must solve the puzzle.
 	Singles Demand
 
 	// Costs bounds the nodes of contestants searching for the first solution.
 	Costs []Cost
 
-	// Climb aims at the contestant of Costs[0] until its lower bound is met,
-	// instead of taking what comes.
+	// Climb raises the nodes of the contestant of Costs[0] until its lower bound
+	// is met. Without it puzzles are made at random until one fits.
 	Climb bool
 }
 
-// Demand is what a tier asks of a yes-or-no property.
+// Demand is what a tier requires of a property.
 type Demand uint8
 
-// The demands.
+// The values of Demand.
 const (
 	Either Demand = iota
 	Yes
 	No
 )
 
-// Cost bounds the nodes of one contestant; a Most of 0 is no bound.
+// Cost bounds the nodes of one contestant. Most is not a bound if it is 0.
 type Cost struct {
 	Contestant  string
 	Least, Most uint64
 }
 
+// tiers lists all tiers, by size and difficulty.
 var tiers = []*Tier{
 	{
 		Size: 9, Name: "easy", Doc: "28 to 34 givens, singles suffice",
@@ -93,10 +92,7 @@ var tiers = []*Tier{
 	},
 }
 
-// Tiers lists all tiers, by size and difficulty.
-func Tiers() []*Tier { return tiers }
-
-// LookupTier finds the tier of a size by name; the error lists those there are.
+// LookupTier returns the tier of a size by name. The error lists the names.
 func LookupTier(size int, name string) (*Tier, error) {
 	var names []string
 	for _, t := range tiers {
@@ -113,18 +109,18 @@ func LookupTier(size int, name string) (*Tier, error) {
 	return nil, fmt.Errorf("size %d has no tier %q: want %s", size, name, strings.Join(names, ", "))
 }
 
-// Fits reports why a puzzle is not of the tier; nil where it is. The costs are
-// measured up to a node beyond their bounds. lookup makes contestants.
+// Fits returns nil if a puzzle is of the tier, otherwise the reason why not. It
+// counts nodes up to one beyond their bound. lookup returns contestants.
 func (t *Tier) Fits(puzzle solvers.Grid, lookup func(name string) (solvers.Solver, error)) error {
 	if puzzle.Size() != t.Size {
-		return fmt.Errorf("its size is not %d", t.Size)
+		return fmt.Errorf("size %d, want %d", puzzle.Size(), t.Size)
 	}
 	if n := puzzle.Givens(); t.Givens[0] > 0 && (n < t.Givens[0] || n > t.Givens[1]) {
-		return fmt.Errorf("%d givens are not within %d and %d", n, t.Givens[0], t.Givens[1])
+		return fmt.Errorf("%d givens, want %d to %d", n, t.Givens[0], t.Givens[1])
 	}
 	if t.Singles != Either {
 		if done := newSingles(t.Size).run(puzzle, -1) == filled; done != (t.Singles == Yes) {
-			return fmt.Errorf("that singles suffice is %v", done)
+			return fmt.Errorf("singles suffice: %v, want %v", done, !done)
 		}
 	}
 	for _, c := range t.Costs {
@@ -134,13 +130,14 @@ func (t *Tier) Fits(puzzle solvers.Grid, lookup func(name string) (solvers.Solve
 		}
 		nodes := nodesOf(s, puzzle, max(c.Most, c.Least)+1)
 		if nodes < c.Least || c.Most > 0 && nodes > c.Most {
-			return fmt.Errorf("%s needs %d nodes, not within %d and %d (0: any)", c.Contestant, nodes, c.Least, c.Most)
+			return fmt.Errorf("%s needs %d nodes, want %d to %d (0: no bound)", c.Contestant, nodes, c.Least, c.Most)
 		}
 	}
 	return nil
 }
 
-// nodesOf is what the first solution costs a contestant, at most budget.
+// nodesOf returns the nodes that a contestant needs for the first solution, at
+// most budget.
 func nodesOf(s solvers.Solver, puzzle solvers.Grid, budget uint64) uint64 {
 	var r solvers.Result
 	s.Solve(puzzle, solvers.Limits{Nodes: budget}, &r)

@@ -14,7 +14,7 @@ type worker struct {
 	request *Request
 	provers []solvers.Solver
 	made    map[string]solvers.Solver
-	target  solvers.Solver // whom a climb is aimed at
+	target  solvers.Solver // whose nodes a climb raises
 }
 
 func newWorker(r *Request) (*worker, error) {
@@ -26,7 +26,7 @@ func newWorker(r *Request) (*worker, error) {
 		w.provers = append(w.provers, spec.New(r.Size))
 	}
 	if len(w.provers) == 0 {
-		return nil, fmt.Errorf("no contestant is named for the second proof")
+		return nil, fmt.Errorf("no contestant for the second proof: name one")
 	}
 	var err error
 	switch {
@@ -48,18 +48,18 @@ func newWorker(r *Request) (*worker, error) {
 	return w, nil
 }
 
-// lookup makes the contestant of a name, once.
+// lookup returns the contestant of a name, made at first use.
 func (w *worker) lookup(name string) (solvers.Solver, error) {
 	if s, ok := w.made[name]; ok {
 		return s, nil
 	}
 	for i := range w.request.Contestants {
-		if spec := &w.request.Contestants[i]; spec.Name == name && spec.Takes(w.size) {
-			w.made[name] = spec.New(w.size)
+		if spec := &w.request.Contestants[i]; spec.Name == name && spec.Takes(w.geometry.size) {
+			w.made[name] = spec.New(w.geometry.size)
 			return w.made[name], nil
 		}
 	}
-	return nil, fmt.Errorf("the tier is defined by what a puzzle costs %s, which is no contestant of size %d", name, w.size)
+	return nil, fmt.Errorf("the tier is defined by the nodes of %s, which is not a contestant of size %d", name, w.geometry.size)
 }
 
 // puzzle makes the i-th puzzle of the request.
@@ -91,7 +91,7 @@ func (w *worker) puzzle(ctx context.Context, i int) outcome {
 	return outcome{index: i}
 }
 
-// limit is how far solutions are counted.
+// limit returns the number of solutions at which counting ends.
 func (w *worker) limit() int {
 	s := w.request.Solutions
 	switch {
@@ -103,7 +103,7 @@ func (w *worker) limit() int {
 	return *s + 1
 }
 
-// accepts holds a certified puzzle against the number of solutions wanted.
+// accepts reports whether a certified puzzle has the number of solutions wanted.
 func (w *worker) accepts(p *Puzzle) bool {
 	s := w.request.Solutions
 	switch {
@@ -116,7 +116,7 @@ func (w *worker) accepts(p *Puzzle) bool {
 	return p.Solutions == *s
 }
 
-// attempt makes one puzzle of the kind wanted, or fails.
+// attempt makes one puzzle of the kind wanted. It reports false if it fails.
 func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, ok bool) {
 	r := w.request
 	switch {
@@ -138,18 +138,18 @@ func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, 
 	return p, ok
 }
 
-// descendRounds is how many exchanges are tried on a grid that a single pass
-// of digging leaves with too many givens.
+// descendRounds bounds the exchanges tried on a grid that one pass of digging
+// leaves with too many givens.
 const descendRounds = 150
 
-// between makes a unique puzzle with a random number of givens from least to
-// most; with more where it finds none.
+// between makes a puzzle with one solution and a random number of givens from
+// least to most, or with more if it fails to remove enough.
 func (w *worker) between(random *stream, least, most int) (puzzle, answer solvers.Grid) {
 	keep := least + random.intN(most-least+1)
 	puzzle, answer = w.withGivens(random, keep)
 	w.descend(random, puzzle, answer, keep, descendRounds)
 	for missing := least - puzzle.Givens(); missing > 0; {
-		if cell := random.intN(w.cells); puzzle[cell] == 0 {
+		if cell := random.intN(w.geometry.cells); puzzle[cell] == 0 {
 			puzzle[cell] = answer[cell]
 			missing--
 		}

@@ -1,0 +1,4 @@
+package generate
+
+// Tiers lists all tiers for tests.
+var Tiers = tiers
