@@ -32,7 +32,7 @@ func (w *worker) climb(ctx context.Context, random *stream, enough uint64) (Puzz
 	}
 	var climbers []*climber
 	for range starts {
-		puzzle, answer, ok := w.minimal(random)
+		puzzle, answer, ok := w.minimal(ctx, random)
 		if !ok {
 			return Puzzle{}, false
 		}

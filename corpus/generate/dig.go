@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"slices"
 
 	"gridjudge/solvers"
@@ -27,9 +28,10 @@ func newDigger(size int) *digger {
 
 // fill makes a full grid by a randomised search: at every step a random cell
 // among those with the fewest digits left takes a random one of these. The
-// prover learns from conflicts, so 25x25 needs no luck either.
-func (d *digger) fill(random *stream) solvers.Grid {
-	for {
+// prover learns from conflicts, so 25x25 needs no luck either. It reports false
+// if ctx has ended.
+func (d *digger) fill(ctx context.Context, random *stream) (full solvers.Grid, ok bool) {
+	for ctx.Err() == nil {
 		d.prover.load(solvers.NewGrid(d.geometry.size))
 		d.prover.random = random
 		found := d.prover.search(fillBudget)
@@ -37,9 +39,10 @@ func (d *digger) fill(random *stream) solvers.Grid {
 		if found == satisfiable {
 			full := solvers.NewGrid(d.geometry.size)
 			d.prover.assigned.read(full)
-			return full
+			return full, true
 		}
 	}
+	return nil, false
 }
 
 // forced reports whether the givens of puzzle provably leave only digit for an
@@ -84,19 +87,22 @@ func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 }
 
 // minimal makes a puzzle without a superfluous given, and its solution. It
-// reports false if that is not proven.
-func (d *digger) minimal(random *stream) (puzzle, answer solvers.Grid, ok bool) {
+// reports false if that is not proven or ctx has ended.
+func (d *digger) minimal(ctx context.Context, random *stream) (puzzle, answer solvers.Grid, ok bool) {
 	before := d.gaveUps
-	puzzle, answer = d.withGivens(random, 0)
-	return puzzle, answer, d.gaveUps == before
+	puzzle, answer, ok = d.withGivens(ctx, random, 0)
+	return puzzle, answer, ok && d.gaveUps == before
 }
 
 // withGivens digs a fresh grid down to keep givens, or as far as one pass gets.
-func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Grid) {
-	answer = d.fill(random)
+// It reports false if ctx has ended.
+func (d *digger) withGivens(ctx context.Context, random *stream, keep int) (puzzle, answer solvers.Grid, ok bool) {
+	if answer, ok = d.fill(ctx, random); !ok {
+		return nil, nil, false
+	}
 	puzzle = slices.Clone(answer)
 	d.dig(puzzle, random.perm(d.geometry.cells), keep)
-	return puzzle, answer
+	return puzzle, answer, true
 }
 
 // exchange puts back some givens and digs again, the old ones first. The result

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"slices"
 	"testing"
 
@@ -9,6 +10,26 @@ import (
 
 	"gridjudge/solvers"
 )
+
+// full makes a full grid.
+func full(t *testing.T, d *digger, random *stream) solvers.Grid {
+	grid, ok := d.fill(t.Context(), random)
+	require.True(t, ok)
+	return grid
+}
+
+// TestFillEnds wants an interrupt to end the search for a full grid, which
+// would otherwise begin anew until it finds one.
+func TestFillEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	d := newDigger(9)
+	_, ok := d.fill(ctx, newStream(1, 0))
+	assert.False(t, ok)
+	_, _, ok = d.minimal(ctx, newStream(1, 0))
+	assert.False(t, ok)
+	full(t, d, newStream(1, 0))
+}
 
 // countPlainly counts solutions up to limit by trying every digit in every
 // empty cell, first to last.
@@ -40,7 +61,7 @@ func TestCountAgrees(t *testing.T) {
 	for _, size := range []int{4, 9} {
 		d := newDigger(size)
 		for round := range 200 {
-			puzzle := d.fill(random)
+			puzzle := full(t, d, random)
 			holes := random.intN(size*size + 1)
 			if size == 9 {
 				holes = random.intN(30)
@@ -86,7 +107,7 @@ func TestEmptyCounts(t *testing.T) {
 func TestProverGivesUp(t *testing.T) {
 	d := newDigger(25)
 	random := newStream(3, 0)
-	puzzle, answer := d.withGivens(random, 300)
+	puzzle, answer, _ := d.withGivens(t.Context(), random, 300)
 	d.prover.load(puzzle)
 	d.prover.block(answer)
 	assert.Equal(t, unknown, d.prover.search(0), "%v", puzzle)
@@ -101,10 +122,10 @@ func TestReuse(t *testing.T) {
 	for size, keep := range map[int]int{4: 5, 9: 25, 16: 100, 25: 330} {
 		used := newDigger(size)
 		for i := range 3 {
-			used.withGivens(newStream(7, i), keep)
+			used.withGivens(t.Context(), newStream(7, i), keep)
 		}
-		puzzle, answer := used.withGivens(newStream(8, 0), keep)
-		freshPuzzle, freshAnswer := newDigger(size).withGivens(newStream(8, 0), keep)
+		puzzle, answer, _ := used.withGivens(t.Context(), newStream(8, 0), keep)
+		freshPuzzle, freshAnswer, _ := newDigger(size).withGivens(t.Context(), newStream(8, 0), keep)
 		assert.Equal(t, freshPuzzle.String(), puzzle.String(), "size %d", size)
 		assert.Equal(t, freshAnswer.String(), answer.String(), "size %d", size)
 	}
@@ -116,7 +137,7 @@ func TestSingles(t *testing.T) {
 	ends := map[progress]int{}
 	d := newDigger(9)
 	for range 100 {
-		puzzle, answer := d.withGivens(random, 24+random.intN(8))
+		puzzle, answer, _ := d.withGivens(t.Context(), random, 24+random.intN(8))
 		end := d.singles.run(puzzle, -1)
 		ends[end]++
 		assert.NotEqual(t, contradicted, end, "%v", puzzle)
@@ -138,7 +159,7 @@ func TestUniformity(t *testing.T) {
 	d := newDigger(9)
 	var digits [81][10]int
 	for i := range rounds {
-		for cell, digit := range d.fill(newStream(9, i)) {
+		for cell, digit := range full(t, d, newStream(9, i)) {
 			digits[cell][digit]++
 		}
 	}
@@ -155,7 +176,7 @@ func TestUniformity(t *testing.T) {
 	var given [81]int
 	sum := 0
 	for i := range puzzles {
-		puzzle, _, ok := d.minimal(newStream(10, i))
+		puzzle, _, ok := d.minimal(t.Context(), newStream(10, i))
 		require.True(t, ok)
 		for cell, digit := range puzzle {
 			if digit != 0 {
@@ -181,7 +202,7 @@ func TestAdopt(t *testing.T) {
 		open := 0
 		for i := range 20 {
 			random := newStream(uint64(size), i)
-			puzzle := d.fill(random)
+			puzzle := full(t, d, random)
 			d.dig(puzzle, random.perm(d.geometry.cells), d.geometry.cells*2/5) // leaves the prover in the middle of a search
 			for _, cell := range random.perm(d.geometry.cells)[:d.geometry.size/2] {
 				puzzle[cell] = 0

@@ -19,17 +19,19 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	jobs := min(max(r.Jobs, 1), r.Count)
-	tickets := make(chan int)
+	workers := make([]*worker, min(max(r.Jobs, 1), r.Count))
+	for i := range workers {
+		var err error
+		if workers[i], err = newWorker(r); err != nil {
+			return err // before any goroutine waits for work
+		}
+	}
+	indices := make(chan int)
 	done := make(chan outcome)
 	var group sync.WaitGroup
-	for range jobs {
-		w, err := newWorker(r)
-		if err != nil {
-			return err
-		}
+	for _, w := range workers {
 		group.Go(func() {
-			for i := range tickets {
+			for i := range indices {
 				o := w.puzzle(ctx, i)
 				select {
 				case done <- o:
@@ -40,10 +42,10 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 		})
 	}
 	go func() {
-		defer close(tickets)
+		defer close(indices)
 		for i := range r.Count {
 			select {
-			case tickets <- i:
+			case indices <- i:
 			case <-ctx.Done():
 				return
 			}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -216,6 +217,22 @@ func TestInterrupt(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	require.Less(t, len(some), len(all))
 	assert.Equal(t, digest(all[:len(some)]), digest(some))
+}
+
+// TestWorkerFails makes the second worker of three fail and wants no goroutine
+// to be left: synctest fails if one still waits.
+func TestWorkerFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		spec := dlx.Spec
+		spec.Sizes = []int{9}
+		spec.New = func(size int) solvers.Solver {
+			spec.Sizes[0] = 4 // the next worker finds a contestant of another size
+			return dlx.Spec.New(size)
+		}
+		r := generate.Request{Size: 9, Count: 3, Jobs: 3, Minimal: true, Provers: []solvers.Spec{spec}}
+		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
+		assert.EqualError(t, err, "dlx cannot prove: it does not solve size 9")
+	})
 }
 
 // TestUnproven gives the second proof to a contestant that never gets through.

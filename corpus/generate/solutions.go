@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"slices"
 
 	"gridjudge/solvers"
@@ -9,8 +10,8 @@ import (
 // unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit
 // in one more cell. In odd puzzles, from 1, some unit has a digit twice. In even
 // ones no unit has, and singles meet no contradiction: finding it takes a search.
-func (w *worker) unsolvable(random *stream, i int) (solvers.Grid, bool) {
-	puzzle, answer, ok := w.minimal(random)
+func (w *worker) unsolvable(ctx context.Context, random *stream, i int) (solvers.Grid, bool) {
+	puzzle, answer, ok := w.minimal(ctx, random)
 	if !ok {
 		return nil, false
 	}
@@ -36,8 +37,8 @@ func (w *worker) unsolvable(random *stream, i int) (solvers.Grid, bool) {
 
 // ambiguous makes a grid with exactly wanted solutions, or Many, by taking givens
 // from a minimal puzzle. It reports false if it misses the number.
-func (w *worker) ambiguous(random *stream, wanted int) (solvers.Grid, bool) {
-	puzzle, _, ok := w.minimal(random)
+func (w *worker) ambiguous(ctx context.Context, random *stream, wanted int) (solvers.Grid, bool) {
+	puzzle, _, ok := w.minimal(ctx, random)
 	if !ok {
 		return nil, false
 	}

@@ -121,19 +121,19 @@ func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, 
 	r := w.request
 	switch {
 	case r.Givens > 0:
-		p.Puzzle, p.Answer = w.between(random, r.Givens, r.Givens)
-		ok = p.Puzzle.Givens() == r.Givens
+		p.Puzzle, p.Answer, ok = w.between(ctx, random, r.Givens, r.Givens)
+		ok = ok && p.Puzzle.Givens() == r.Givens
 	case r.Minimal:
-		p.Puzzle, p.Answer, ok = w.minimal(random)
+		p.Puzzle, p.Answer, ok = w.minimal(ctx, random)
 	case r.Tier != nil:
 		p, ok = w.ofTier(ctx, random, r.Tier)
 	case r.HardFor != nil:
 		p, ok = w.climb(ctx, random, r.Enough)
 	case *r.Solutions == 0:
-		p.Puzzle, ok = w.unsolvable(random, i)
+		p.Puzzle, ok = w.unsolvable(ctx, random, i)
 		p.Answer = p.Puzzle
 	default:
-		p.Puzzle, ok = w.ambiguous(random, *r.Solutions)
+		p.Puzzle, ok = w.ambiguous(ctx, random, *r.Solutions)
 	}
 	return p, ok
 }
@@ -143,10 +143,13 @@ func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, 
 const descendRounds = 150
 
 // between makes a puzzle with one solution and a random number of givens from
-// least to most, or with more if it fails to remove enough.
-func (w *worker) between(random *stream, least, most int) (puzzle, answer solvers.Grid) {
+// least to most, or with more if it fails to remove enough. It reports false if
+// ctx has ended.
+func (w *worker) between(ctx context.Context, random *stream, least, most int) (puzzle, answer solvers.Grid, ok bool) {
 	keep := least + random.intN(most-least+1)
-	puzzle, answer = w.withGivens(random, keep)
+	if puzzle, answer, ok = w.withGivens(ctx, random, keep); !ok {
+		return nil, nil, false
+	}
 	w.descend(random, puzzle, answer, keep, descendRounds)
 	for missing := least - puzzle.Givens(); missing > 0; {
 		if cell := random.intN(w.geometry.cells); puzzle[cell] == 0 {
@@ -154,19 +157,18 @@ func (w *worker) between(random *stream, least, most int) (puzzle, answer solver
 			missing--
 		}
 	}
-	return puzzle, answer
+	return puzzle, answer, true
 }
 
 // ofTier makes a puzzle of a tier.
 func (w *worker) ofTier(ctx context.Context, random *stream, t *Tier) (p Puzzle, ok bool) {
-	ok = true
 	switch {
 	case t.Climb:
 		p, ok = w.climb(ctx, random, t.Costs[0].Least)
 	case t.Givens[0] > 0:
-		p.Puzzle, p.Answer = w.between(random, t.Givens[0], t.Givens[1])
+		p.Puzzle, p.Answer, ok = w.between(ctx, random, t.Givens[0], t.Givens[1])
 	default:
-		p.Puzzle, p.Answer, ok = w.minimal(random)
+		p.Puzzle, p.Answer, ok = w.minimal(ctx, random)
 	}
 	return p, ok && t.Fits(p.Puzzle, w.lookup) == nil
 }
