@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// alphabet is how the cells of a size are spelt, one character each.
+// alphabet maps characters to the cells of a grid size, one character per cell.
 type alphabet struct {
 	size int
-	name string // as messages spell it
-	code [256]uint8
+	name string     // in messages
+	code [256]uint8 // per character: 0 for empty, a digit, or invalid
 }
 
-// invalid marks the characters that an alphabet does not have.
+// invalid is the code of a character that is not in the alphabet.
 const invalid = 0xff
 
-// blanks are the characters that people use for an empty cell. In an alphabet
-// that has 0 as a digit, 0 is no blank.
+// blanks are the characters in use for an empty cell. In an alphabet with the
+// digit 0, 0 is not a blank.
 const blanks = ".-0*_x"
 
 func newAlphabet(size int, name, digits string) *alphabet {
@@ -38,8 +38,8 @@ func newAlphabet(size int, name, digits string) *alphabet {
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
-// The alphabets. 16 comes in three, and as integers: which one a file means
-// can be seen only where it uses enough of it.
+// The alphabets. There are three for 16x16, and integers too; a file shows which
+// one it uses only if it contains enough different digits.
 var (
 	numerals4 = newAlphabet(4, "1234", "1234")
 	numerals9 = newAlphabet(9, "123456789", "123456789")
@@ -50,12 +50,12 @@ var (
 
 	alphabets = []*alphabet{numerals4, numerals9, letters16, hex16, oneToG, letters25}
 
-	// Integers are no characters; these two only say how far they go.
+	// These two stand for integers, up to the size.
 	upTo16 = newAlphabet(16, "1-16", "")
 	upTo25 = newAlphabet(25, "1-25", "")
 )
 
-// wanted is the alphabet as a message shows it.
+// wanted returns the alphabet as a message shows it.
 func (a *alphabet) wanted() string { return a.name + " (. or - for empty)" }
 
 // isBlank reports whether c stands for an empty cell.

@@ -70,7 +70,7 @@ func TestDetectionIsBounded(t *testing.T) {
 		{"comments", endless("# " + strings.Repeat("c", 125) + "\n"), "", "x:8192:1: " + none},
 		{"long comments", endless("#" + strings.Repeat("c", 60_000) + "\n"), "", "x:18:1: " + none},
 		{"rules", endless("+---+\n"), "", "x:4096:1: " + none},
-		{"no line end", endless("#"), "", "x:1:1048577: a line beyond 1 MiB"},
+		{"no line end", endless("#"), "", "x:1:1048577: a line longer than 1 MiB"},
 		{"gzip of newlines", newlineBomb(t), "", "x:1048576:1: " + none},
 		{"ambiguous, then newlines", after(ambiguous, endless("\n")), "", "x:1:1: ambiguous: "},
 		{"ambiguous, then comments", after(ambiguous, endless("#\n")), "", "x:1:1: ambiguous: "},

@@ -9,23 +9,23 @@ import (
 	"gridjudge/solvers"
 )
 
-// Unknown is the Solutions of a Case that nobody has counted.
+// Unknown is the Solutions of a Case whose solutions were not counted.
 const Unknown = -1
 
 // Case is one puzzle and what is known about it.
 type Case struct {
 	Puzzle solvers.Grid
 
-	// Answer is the stored answer: nil where there is none, equal to Puzzle
-	// where the puzzle has no solution.
+	// Answer is the stored answer: nil if there is none, equal to Puzzle if the
+	// puzzle has no solution.
 	Answer solvers.Grid
 
-	// Solutions is the certified number of solutions, Unknown where there is
-	// none; with AtLeast there may be more.
+	// Solutions is the certified number of solutions, or Unknown. With AtLeast
+	// it is a lower bound.
 	Solutions int
 	AtLeast   bool
 
-	// Line is where the puzzle starts in its file, from 1.
+	// Line is the line of the file in which the puzzle starts, from 1.
 	Line int
 }
 
@@ -34,9 +34,9 @@ func (c *Case) Unsolvable() bool {
 	return c.Solutions == 0 || c.Answer != nil && slices.Equal(c.Answer, c.Puzzle) && slices.Contains(c.Puzzle, 0)
 }
 
-// Digest names the content of a list of cases: SHA-256 over one line a case,
-// with the puzzle, the answer (- for none) and the count (? for unknown, a +
-// after a lower bound). It does not depend on the layout of any file.
+// Digest returns the SHA-256 of a list of cases, over one line per case: the
+// puzzle, the answer (- for none) and the count (? for unknown, + after a lower
+// bound). It does not depend on the layout of any file.
 func Digest(cases []Case) string {
 	h := sha256.New()
 	var b []byte

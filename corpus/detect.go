@@ -117,7 +117,7 @@ func furthest(failed []trial, p *Problem, s *source) (layout, error) {
 		return a.err.Column - b.err.Column
 	})
 	if p == nil && len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
-		return layout{}, unknown(failed, s)
+		return layout{}, unknownLayout(failed, s)
 	}
 	return best.layout, nil
 }

@@ -31,10 +31,10 @@ type entry struct {
 	Measures   string            `toml:"measures"`
 }
 
-// verdicts are the names that expect may give.
+// verdicts are the values allowed in expect.
 var verdicts = []string{"AC", "PE", "WA", "RE", "OLE", "TLE", "MLE", "CE"}
 
-// set checks an entry.
+// set checks an entry and returns its Set.
 func (e *entry) set() (*Set, error) {
 	problem, name, ok := strings.Cut(e.Name, "/")
 	if !ok || !solvers.ValidName(name) {
@@ -52,19 +52,19 @@ func (e *entry) set() (*Set, error) {
 	case limit < p.TimeLimit:
 		return nil, fmt.Errorf("time-limit %v is below %s's %v", limit, p.Name, p.TimeLimit)
 	case e.Origin == "" || e.Measures == "":
-		return nil, errors.New("want an origin and a word on what it measures")
+		return nil, errors.New("want an origin and measures")
 	case !strings.HasPrefix(e.Digest, "sha256:"):
 		return nil, errors.New("want a digest")
 	case e.Counts != nil && (e.Solutions != nil || e.Exceptions != nil):
-		return nil, errors.New("counts leaves nothing for solutions and exceptions to say")
+		return nil, errors.New("give either counts, or solutions and exceptions")
 	}
 	for _, contestant := range slices.Sorted(maps.Keys(e.Expect)) {
 		verdict := e.Expect[contestant]
 		if !solvers.ValidName(contestant) {
-			return nil, fmt.Errorf("expect: %q is no name of a contestant", contestant)
+			return nil, fmt.Errorf("expect: %q is not a contestant's name: want lower-case parts joined by \"-\"", contestant)
 		}
 		if !slices.Contains(verdicts, verdict) {
-			return nil, fmt.Errorf("expect: %s: there is no verdict %q%s", contestant, verdict, Nearest(verdict, verdicts))
+			return nil, fmt.Errorf("expect: %s: unknown verdict %q%s", contestant, verdict, Nearest(verdict, verdicts))
 		}
 	}
 	return &Set{
@@ -74,12 +74,12 @@ func (e *entry) set() (*Set, error) {
 	}, nil
 }
 
-// maxExceptions is how many cases may differ from the count that most of the
-// set have before each one's count is written.
+// maxExceptions is the number of cases whose count may differ from that of most
+// cases. If more do, the entry lists the counts of all cases.
 const maxExceptions = 8
 
-// Entry renders the [[set]] entry of sets.toml for s with these cases: their
-// digest and counts, and the rest as the fields of s say.
+// Entry returns the [[set]] entry of sets.toml for s: digest and counts from the
+// cases, the rest from the fields of s.
 func (s *Set) Entry(cases []Case) ([]byte, error) {
 	e := entry{
 		Name: s.FullName(), Default: s.Default, Bench: s.Bench, TimeLimit: s.TimeLimit.String(), Expect: s.Expect,
@@ -92,8 +92,8 @@ func (s *Set) Entry(cases []Case) ([]byte, error) {
 	return toml.Marshal(map[string][]entry{"set": {e}})
 }
 
-// count writes down the counts: the most frequent one with its exceptions, or
-// all of them where there are many and none is a bound.
+// count sets the counts: the most frequent one with exceptions, or all of them
+// if there are many exceptions and none is a bound.
 func (e *entry) count(cases []Case) {
 	type kind struct {
 		solutions int

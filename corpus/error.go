@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// Error is what is wrong with a file, and where.
+// Error is an error in a file, with its place.
 type Error struct {
 	File string
 
-	// Line and Column count from 1, the column in bytes. Line 0: the file as
-	// a whole.
+	// Line and Column count from 1, the column in bytes. Line 0 stands for the
+	// whole file.
 	Line, Column int
 
 	Msg string
@@ -23,8 +23,8 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Column, e.Msg)
 }
 
-// invalidByte says why the byte line[i] cannot be there: it is part of a binary
-// file, or a character that the wanted ones do not include.
+// invalidByte says why the byte line[i] is an error: it belongs to a binary file,
+// or it is not in the wanted alphabet.
 func invalidByte(line []byte, i int, wanted string) string {
 	if msg := binary(line[i:]); msg != "" {
 		return msg
@@ -33,7 +33,7 @@ func invalidByte(line []byte, i int, wanted string) string {
 	return fmt.Sprintf("%q is not in the alphabet %s", r, wanted)
 }
 
-// binary says why text cannot start like this, "" if it can.
+// binary returns a message if text starts with binary data, and "" otherwise.
 func binary(text []byte) string {
 	c := text[0]
 	if c < ' ' && c != '\t' || c == 0x7f {

@@ -2,24 +2,25 @@ package corpus
 
 import "fmt"
 
-// parser reads puzzles. next reads one: io.EOF after the last
-// one, a *Error where something is wrong.
+// parser reads puzzles one by one. next returns io.EOF after the last one and an
+// *Error for invalid content.
 type parser interface {
 	next(s *source, a *alphabet) (Case, error)
 	String() string
 }
 
-// layout is a layout in an alphabet.
+// layout is the layout of a file: the arrangement of its cells, which a parser
+// reads, and their alphabet.
 type layout struct {
-	parser
+	parser   parser
 	alphabet *alphabet
 }
 
-func (d layout) String() string {
-	return fmt.Sprintf("%dx%[1]d in %s, %v", d.alphabet.size, d.alphabet.name, d.parser)
+func (l layout) String() string {
+	return fmt.Sprintf("%dx%[1]d in %s, %v", l.alphabet.size, l.alphabet.name, l.parser)
 }
 
-func (d layout) read(s *source) (Case, error) { return d.next(s, d.alphabet) }
+func (l layout) read(s *source) (Case, error) { return l.parser.next(s, l.alphabet) }
 
 var (
 	lines    parser = lineParser{}

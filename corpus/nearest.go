@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Nearest ends the message about an unknown name: "; did you mean X?" where
-// one of the known names is close, a list of them all otherwise.
+// Nearest returns the end of a message about an unknown name: "; did you mean X?"
+// if a known name is close, the list of all known names otherwise.
 func Nearest(name string, known []string) string {
 	best, least := "", 0
 	for _, k := range known {
@@ -21,11 +21,11 @@ func Nearest(name string, known []string) string {
 	case least <= max(2, len(best)/3):
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
-	return "; there are: " + strings.Join(known, ", ")
+	return "; want one of " + strings.Join(known, ", ")
 }
 
-// distance is Levenshtein's: the fewest bytes inserted, deleted or replaced
-// that turn a into b.
+// distance returns the Levenshtein distance: the fewest insertions, deletions and
+// replacements of a byte that turn a into b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -10,8 +10,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// rowParser is one row of a grid a line; blanks, commas and bars between the
-// cells and rules between the rows are left out, as forums draw them.
+// rowParser reads one row of a grid per line. It skips blanks, commas and bars
+// between the cells and rules between the rows, as forums draw them.
 type rowParser struct{}
 
 func (rowParser) String() string { return "grids of rows" }
@@ -38,8 +38,8 @@ func (rowParser) next(s *source, a *alphabet) (Case, error) {
 	})
 }
 
-// integerParser is one row of integers a line, or all of them in one; they are
-// 1 to the size, 0 or a usual blank for an empty cell.
+// integerParser reads one row of integers per line, or a whole grid per line: 1 to
+// the size, 0 or a usual blank for an empty cell.
 type integerParser struct{}
 
 func (integerParser) String() string { return "integers" }
@@ -66,7 +66,7 @@ func (integerParser) next(s *source, a *alphabet) (Case, error) {
 	})
 }
 
-// integer reads one cell at text[i:].
+// integer reads the cell at text[i:].
 func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *Error) {
 	end := i
 	for end < len(text) && text[end] != '#' && !isBetween(text[end]) {
@@ -82,7 +82,7 @@ func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *Er
 			return 0, 0, s.at(i+k, "%s", invalidByte(text, i+k, fmt.Sprintf("1-%d (0 or . for empty)", size)))
 		}
 		if n = n*10 + int(c-'0'); n > size {
-			return 0, 0, s.at(i, "%.12q is beyond %d", token, size)
+			return 0, 0, s.at(i, "%.12q is greater than %d", token, size)
 		}
 	}
 	return uint8(n), len(token), nil
@@ -92,7 +92,8 @@ func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *Er
 func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
 
 // grid reads lines until a grid of size rows is full; row appends the cells of
-// one line. An empty line inside is a grid cut short.
+// one line to it. An empty line within a grid is an error: reading on into the
+// next grid would report it far from its cause.
 func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Grid, *Error)) (Case, error) {
 	c := Case{Solutions: Unknown}
 	g := make(solvers.Grid, 0, size*size)
@@ -124,7 +125,7 @@ func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Gr
 	return c, nil
 }
 
-// isRule reports whether a line is drawn, not a row of cells: it is made of
+// isRule reports whether a line is drawn, not a row of cells: it consists of
 // dashes, and has a corner or is longer than a row of cells.
 func isRule(text []byte, size int) bool {
 	if !bytes.Contains(text, []byte("--")) && !bytes.Contains(text, []byte("==")) {

@@ -7,8 +7,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// lineParser is one puzzle a line. What follows behind a separator is left
-// alone, but for the count and the solution of puzzle:count:solution.
+// lineParser reads one puzzle per line. It ignores further columns, except the
+// count and the solution of puzzle:count:solution.
 type lineParser struct{}
 
 func (lineParser) String() string { return "lines of one puzzle" }
@@ -36,7 +36,7 @@ func (lineParser) next(s *source, a *alphabet) (Case, error) {
 	return c, nil
 }
 
-// cells reads a whole grid from text[start:]; end is the index behind it.
+// cells reads a whole grid from text[start:]; end is the index after it.
 func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end int, f *Error) {
 	n := a.size * a.size
 	cells := text[start:]
@@ -66,13 +66,13 @@ func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end 
 	return g, end, nil
 }
 
-// isSeparator reports whether c ends the puzzle in a line with further columns.
+// isSeparator reports whether c may follow a puzzle in its line.
 func isSeparator(c byte) bool {
 	return isGap(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '"'
 }
 
-// counted reads what follows a puzzle in puzzle:count:solution, where that is
-// what follows. The solution may be missing.
+// counted reads the count and the solution of puzzle:count:solution, if text is
+// that. The solution may be missing.
 func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
 	i := colon + 1
 	count := 0
@@ -94,8 +94,8 @@ func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
 	return answer(s, text, i+1, a, c)
 }
 
-// answer reads a stored solution from text[start:] and holds it against the
-// puzzle: a list whose columns do not belong together is worse than none.
+// answer reads a stored solution from text[start:]. One that differs from the
+// givens is an error: the columns of the list do not belong together.
 func answer(s *source, text []byte, start int, a *alphabet, c *Case) *Error {
 	g, _, f := cells(s, text, start, a)
 	if f != nil {

@@ -11,14 +11,14 @@ import (
 var separators = []byte{',', ';', '\t'}
 
 // tableParser reads columns, quoted or not. A header names the column of the
-// puzzle and perhaps that of the solution. Without a header the first line
-// shows where they are.
+// puzzle and may name that of the solution. Without a header the first line shows
+// which they are.
 type tableParser struct{ separator byte }
 
 // columns are the indices of the columns in use, solution -1 for none.
 type columns struct{ puzzle, solution int }
 
-// The names that published lists give to the two columns.
+// The names of the two columns in published lists.
 var (
 	puzzleNames   = []string{"puzzle", "puzzles", "quiz", "quizzes", "question", "sudoku", "grid", "board"}
 	solutionNames = []string{"solution", "solutions", "answer", "answers"}
@@ -67,8 +67,8 @@ func (p tableParser) next(s *source, a *alphabet) (Case, error) {
 	return c, nil
 }
 
-// header returns the columns that a header names, nil if text is no header or
-// names two columns alike.
+// header returns the columns that a header names. It returns nil if text is not a
+// header, or if two columns are named as the puzzle or as the solution.
 func (p tableParser) header(text []byte) *columns {
 	found := columns{-1, -1}
 	for i, name := range p.fields(text) {
@@ -90,9 +90,9 @@ func (p tableParser) header(text []byte) *columns {
 	return &found
 }
 
-// unnamed returns the columns of a table without a header: the puzzle is the
-// only grid with empty cells and the solution the only full one. It returns nil
-// where that does not decide, and where the line parser reads the same.
+// unnamed returns the columns of a table without a header: the puzzle is the only
+// grid with empty cells, the solution the only full one. It returns nil if that
+// does not decide, and if the line parser reads the same.
 func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	var open, full []int
 	for i, field := range p.fields(text) {
@@ -122,8 +122,8 @@ func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	return found
 }
 
-// separates reports whether text has columns. A single column counts as one of
-// a table with commas, not of the others too.
+// separates reports whether text has columns. A single column belongs to the
+// table with commas only, so that not all three fit.
 func (p tableParser) separates(text []byte) bool {
 	return p.separator == ',' || len(p.fields(text)) > 1
 }

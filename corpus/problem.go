@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// Problem is a problem of an online judge: what goes in, what comes out, and
-// within which limits.
+// Problem is a problem of an online judge: the layouts of its input and output,
+// and its limits.
 type Problem struct {
-	Name string // as users call it: "poj3074"
-	Doc  string // one line: what it is
+	Name string // in commands: "poj3074"
+	Doc  string // one line
 	Size int    // side of its grids
 
-	// Input and Output say in one line how its files are laid out.
+	// Input and Output describe the layouts of its files in one line.
 	Input, Output string
 
-	// TimeLimit is the judge's own, for one input file of unknown length. A
-	// set's limit is never below it.
+	// TimeLimit is that of the judge, for one input file of unknown length. No
+	// set has a lower one.
 	TimeLimit time.Duration
 
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
-	own layout // how its input is read where content leaves a choice
+	own layout // of its input, if content allows others too
 	out outputForm
 }
 
@@ -73,11 +73,11 @@ var problems = []*Problem{
 	},
 }
 
-// Problems lists all problems. Where content alone decides, the first one of
-// a size stands for it.
+// Problems lists all problems. A Reader without a problem takes the first one of
+// the size.
 func Problems() []*Problem { return problems }
 
-// LookupProblem finds a problem by name; the error names the nearest one.
+// LookupProblem returns a problem by name; the error names the nearest one.
 func LookupProblem(name string) (*Problem, error) {
 	names := make([]string, len(problems))
 	for i, p := range problems {
@@ -89,7 +89,7 @@ func LookupProblem(name string) (*Problem, error) {
 	return nil, fmt.Errorf("unknown problem %q%s", name, Nearest(name, names))
 }
 
-// problemOfSize is the problem that stands for a size where none was named.
+// problemOfSize returns the first problem of a size.
 func problemOfSize(size int) *Problem {
 	for _, p := range problems {
 		if p.Size == size {

@@ -7,26 +7,26 @@ import (
 	"gridjudge/solvers"
 )
 
-// Reader reads the puzzles of a stream one by one. Memory does not grow with
-// the stream; what a Case holds is the caller's.
+// Reader reads the puzzles of a stream one by one, in constant memory. The caller
+// owns the memory of each Case.
 type Reader struct {
 	source  *source
 	name    string
 	problem *Problem
 	layout  *layout
-	err     error // what Next said last, once it has failed
+	err     error // the error of Next, once it has failed
 }
 
-// NewReader reads from r, which messages call name ("<stdin>" for standard
-// input); gzip is unpacked. With p nil the content decides what it is, and
-// ambiguity is an error; otherwise it must hold puzzles of p's size, in p's
-// layout or any other that is known.
+// NewReader returns a Reader of r, which may be gzip. Errors call it name
+// ("<stdin>" for standard input). With p nil the content decides its problem, and
+// ambiguity is an error. Otherwise it must hold puzzles of p's size, in p's layout
+// or any other known one.
 func NewReader(r io.Reader, name string, p *Problem) *Reader {
 	return &Reader{source: newSource(r), name: name, problem: p}
 }
 
-// Next reads one puzzle. The error is io.EOF after the last one and otherwise
-// an *Error; the puzzles before a fault have been delivered by then.
+// Next reads one puzzle. The error is io.EOF after the last one, or an *Error after
+// the puzzles before it.
 func (r *Reader) Next() (Case, error) {
 	if r.err != nil {
 		return Case{}, r.err
@@ -48,7 +48,7 @@ func (r *Reader) Next() (Case, error) {
 	return c, nil
 }
 
-// fail remembers the error and says in which file it is.
+// fail stores the error, and the name of the file in it.
 func (r *Reader) fail(err error) error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -58,17 +58,17 @@ func (r *Reader) fail(err error) error {
 	return err
 }
 
-// Recycle gives the memory of a puzzle back, to be used for a later one. It is
-// for those who read millions and keep none: reading allocates nothing then.
+// Recycle returns the memory of a puzzle for use by a later one. A caller that
+// recycles every puzzle reads without allocation.
 func (r *Reader) Recycle(g solvers.Grid) {
 	r.source.spare = append(r.source.spare, g)
 }
 
-// Problem is the problem given, or the one detected once Next has delivered a
-// puzzle; nil before.
+// Problem returns the problem given, or else the one detected: nil before the
+// first puzzle.
 func (r *Reader) Problem() *Problem { return r.problem }
 
-// ReadAll reads all puzzles that are left, those before a fault included.
+// ReadAll reads all remaining puzzles. With an error it returns those before it.
 func (r *Reader) ReadAll() ([]Case, error) {
 	var cases []Case
 	for {

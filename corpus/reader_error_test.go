@@ -32,10 +32,10 @@ func TestReaderFaults(t *testing.T) {
 		{"binary at once", "poj3076", "\x7fELF\x02\x01\x01\x00", 0, `x:1:1: binary data (byte 0x7f), not text`},
 		{"not UTF-8", "poj3076", row + "ABC\xff\n", 0, `x:2:4: binary data (byte 0xff is not UTF-8), not text`},
 		{"UTF-16", "poj3074", "\xff\xfe5\x003\x00", 0, `x:1:1: UTF-16 text: save it as UTF-8`},
-		{"not a whole gzip file", "poj3074", "\x1f\x8bjunk", 0, `x: not a whole gzip file: unexpected EOF`},
-		{"gzip cut short", "poj3074", string(zip(nine + "\n" + nine)[:60]), 0, `x:1:1: cannot read on: unexpected EOF`},
-		{"beyond 1 MiB", "poj3074", nine + "\n" + strings.Repeat("1", 1<<20+1), 1, `x:2:1048577: a line beyond 1 MiB`},
-		{"far beyond 1 MiB", "poj3076", strings.Repeat("A", 1<<22), 0, `x:1:1048577: a line beyond 1 MiB`},
+		{"damaged gzip file", "poj3074", "\x1f\x8bjunk", 0, `x: damaged gzip file: unexpected EOF`},
+		{"gzip cut short", "poj3074", string(zip(nine + "\n" + nine)[:60]), 0, `x:1:1: reading failed: unexpected EOF`},
+		{"beyond 1 MiB", "poj3074", nine + "\n" + strings.Repeat("1", 1<<20+1), 1, `x:2:1048577: a line longer than 1 MiB`},
+		{"far beyond 1 MiB", "poj3076", strings.Repeat("A", 1<<22), 0, `x:1:1048577: a line longer than 1 MiB`},
 		{"another size", "poj3076", nine + "\n", 0, `x:1:1: '5' is not in the alphabet ABCDEFGHIJKLMNOP (. or - for empty)`},
 
 		{"short row", "poj3076", "\n" + row + row[:15] + "\n", 0, `x:3:16: a row of 15 cells, want 16`},
@@ -52,11 +52,11 @@ func TestReaderFaults(t *testing.T) {
 
 		{"short row of integers", "luogu1784", "5 3 0 0 7 0 0 0\n", 0, `x:1:16: a row of 8 cells, want 9`},
 		{"long row of integers", "luogu1784", "5 3 0 0 7 0 0 0 0 0\n", 0, `x:1:20: a row of 10 cells, want 9`},
-		{"integer beyond", "luogu1784", "5 3 0 0 10 0 0 0 0\n", 0, `x:1:9: "10" is beyond 9`},
+		{"integer beyond", "luogu1784", "5 3 0 0 10 0 0 0 0\n", 0, `x:1:9: "10" is greater than 9`},
 		{"no integer", "luogu1784", "5 3 0 0 A 0 0 0 0\n", 0, `x:1:9: 'A' is not in the alphabet 1-9 (0 or . for empty)`},
 		{"integers cut short", "luogu1784", "5 3 0 0 7 0 0 0 0\n", 0, `x:1:18: the grid is cut short after 1 of 9 rows`},
-		{"integer beyond 16", "poj3076", numbers(sixteen) + "\n17 1\n", 1, `x:18:1: "17" is beyond 16`},
-		{"long integer", "poj3076", numbers(sixteen) + "\n" + strings.Repeat("9", 100), 1, `x:18:1: "999999999999" is beyond 16`},
+		{"integer beyond 16", "poj3076", numbers(sixteen) + "\n17 1\n", 1, `x:18:1: "17" is greater than 16`},
+		{"long integer", "poj3076", numbers(sixteen) + "\n" + strings.Repeat("9", 100), 1, `x:18:1: "999999999999" is greater than 16`},
 		{"too many integers", "poj3076", numbers(sixteen) + strings.Repeat("1 ", 257), 1, `x:17:513: more than 256 cells`},
 
 		{"short 4x4", "sudoku4", "1..4\n1..4............\n", 0, `x:2:5: a row of 16 cells, want 4`},
@@ -98,11 +98,11 @@ func TestReaderFaultsUnnamed(t *testing.T) {
 		{"letter in the first row", "5 3 ? . 7 . . . .\n", 0, `x:1:5: no known layout: '?' is not in the alphabet 123456789 (. or - for empty)`},
 		{"prose", "Dear judge\n", 0, `x:1:1: no known layout: a line of 10 characters; a puzzle has 16, 81, 256 or 625 cells, a row of a grid 4, 9, 16 or 25`},
 		{"short line", nine[:80] + "\n", 0, `x:1:1: no known layout: a line of 80 characters; a puzzle has 16, 81, 256 or 625 cells`},
-		{"not a whole gzip file", "\x1f\x8bjunk", 0, `x: not a whole gzip file: unexpected EOF`},
+		{"damaged gzip file", "\x1f\x8bjunk", 0, `x: damaged gzip file: unexpected EOF`},
 		{"binary", "\x00\x01", 0, `x:1:1: binary data (byte 0x00), not text`},
 		{"binary later", nine + "\n\x00\x01", 1, `x:2:1: binary data (byte 0x00), not text`},
 		{"grid cut short", square(nine, 9)[:85], 0, `x:9:6: a row of 5 cells, want 9`},
-		{"beyond 1 MiB", strings.Repeat("#", 1<<21), 0, `x:1:1048577: a line beyond 1 MiB`},
+		{"beyond 1 MiB", strings.Repeat("#", 1<<21), 0, `x:1:1048577: a line longer than 1 MiB`},
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			cases, err := NewReader(strings.NewReader(f.text), "x", nil).ReadAll()
@@ -118,5 +118,5 @@ func TestReaderReportsTheStream(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(nine+"\n"), iotest.ErrReader(errors.New("unplugged")))
 	cases, err := NewReader(broken, "<stdin>", nil).ReadAll()
 	assert.Len(t, cases, 1)
-	assert.EqualError(t, err, "<stdin>:2:1: cannot read on: unplugged")
+	assert.EqualError(t, err, "<stdin>:2:1: reading failed: unplugged")
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// SelectSets picks embedded sets: those that match one of the globs
-// ("poj3076/*", "*/named"), all for "all", the default ones where no glob is
-// given. Their order is that of sets.toml.
+// SelectSets returns the embedded sets that match one of the globs ("poj3076/*",
+// "*/named"): all for "all", the default ones without a glob. Their order is that
+// of sets.toml.
 func SelectSets(globs []string) ([]*Set, error) {
 	sets, err := Sets()
 	if err != nil {

@@ -7,37 +7,34 @@ import (
 	"time"
 )
 
-// Set is a named list of cases of one problem, with what is declared of it in
-// sets.toml.
+// Set is a named list of cases of one problem, with its entry in sets.toml.
 type Set struct {
 	Problem *Problem
 	Name    string // within the problem: "named"
 
-	// TimeLimit is for one pass over the whole set, on the machine class that
-	// METHODOLOGY.md names; never below the problem's.
+	// TimeLimit is for one pass over the whole set; never below the problem's.
 	TimeLimit time.Duration
 
-	// Expect holds the verdict for each contestant of whom another one than AC
-	// is expected here.
+	// Expect holds the verdict for each contestant that is expected not to get AC.
 	Expect map[string]string
 
-	Default bool // judge takes it where no set is named
-	Bench   bool // bench takes it where no set is named
+	Default bool // judge takes it if no set is named
+	Bench   bool // bench takes it if no set is named
 
 	Origin   string // where the puzzles are from
 	Measures string // what the set measures, and what it does not
-	Command  string // what made it; empty where it was copied
-	Seed     uint64 // the seed that it was made with
-	Digest   string // of its cases, as Digest gives it; Load checks it
+	Command  string // that made it; empty if it was copied
+	Seed     uint64 // of that command
+	Digest   string // of its cases; Load checks it
 
 	counts counts
 	files  fs.FS
 }
 
-// counts are the certified numbers of solutions of a set's cases.
+// counts holds the certified numbers of solutions of a set's cases.
 type counts struct {
 	Solutions  *int // of every case that is not an exception; nil: unknown
-	AtLeast    bool // it is a lower bound
+	AtLeast    bool // Solutions is a lower bound
 	Each       []int
 	Exceptions []exception
 }
@@ -49,12 +46,12 @@ type exception struct {
 	AtLeast   bool `toml:"at-least,omitempty"`
 }
 
-// FullName is problem/name, as users write it.
+// FullName returns problem/name.
 func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 
-// Load reads the cases: the puzzles of NAME.in with the answers of NAME.out
-// and the certified counts. It is an error where the pair does not match or
-// the digest is not the declared one.
+// Load reads the cases: the puzzles of NAME.in with the answers of NAME.out and the
+// certified counts. It fails if the two files do not match each other or the
+// digest in sets.toml.
 func (s *Set) Load() ([]Case, error) {
 	cases, err := s.read()
 	if err != nil {
@@ -99,7 +96,7 @@ func (s *Set) readFile(name string) ([]Case, error) {
 // apply writes the counts into the cases.
 func (c *counts) apply(cases []Case) error {
 	if n := len(c.Each); n > 0 && n != len(cases) {
-		return fmt.Errorf("%d counts for %d cases", n, len(cases))
+		return fmt.Errorf("counts lists %d cases of %d", n, len(cases))
 	}
 	for i := range cases {
 		switch {
@@ -112,7 +109,7 @@ func (c *counts) apply(cases []Case) error {
 	}
 	for _, e := range c.Exceptions {
 		if e.Case < 1 || e.Case > len(cases) {
-			return fmt.Errorf("an exception for case %d of %d", e.Case, len(cases))
+			return fmt.Errorf("exceptions names case %d of %d", e.Case, len(cases))
 		}
 		cases[e.Case-1].Solutions, cases[e.Case-1].AtLeast = e.Solutions, e.AtLeast
 	}

@@ -23,7 +23,7 @@ var parseEmbedded = sync.OnceValues(func() ([]*Set, error) { return parseSets(em
 // Sets lists the embedded sets in the order of sets.toml. No case is read yet.
 func Sets() ([]*Set, error) { return parseEmbedded() }
 
-// parseSets reads sets.toml and holds it against the files beside it.
+// parseSets reads sets.toml and compares it with the files in the same folder.
 func parseSets(files fs.FS) ([]*Set, error) {
 	text, err := fs.ReadFile(files, setsFile)
 	if err != nil {
@@ -67,13 +67,13 @@ func parseSets(files fs.FS) ([]*Set, error) {
 	return sets, nil
 }
 
-// tomlError says where in sets.toml the fault is.
+// tomlError adds the place in sets.toml to an error.
 func tomlError(err error) error {
 	var strict *toml.StrictMissingError
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
 		first := strict.Errors[0]
 		line, column := first.Position()
-		return &Error{setsFile, line, column, fmt.Sprintf("there is no key %q", strings.Join(first.Key(), "."))}
+		return &Error{setsFile, line, column, fmt.Sprintf("unknown key %q", strings.Join(first.Key(), "."))}
 	}
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {

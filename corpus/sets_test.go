@@ -76,7 +76,7 @@ func TestBadSets(t *testing.T) {
 	}{
 		{"no sets.toml", remove("sets.toml"), "sets.toml"},
 		{"not TOML", replace("name =", "name"), "sets.toml:3:"},
-		{"unknown key", replace("solutions = 1", "solution = 1"), `sets.toml:5:1: there is no key "set.solution"`},
+		{"unknown key", replace("solutions = 1", "solution = 1"), `sets.toml:5:1: unknown key "set.solution"`},
 		{"wrong type", replace(`"1s"`, "1"), "sets.toml:4:"},
 		{"unknown problem", replace("sudoku4/a", "sudoku5/a"), `sets.toml: set 1, "sudoku5/a": unknown problem "sudoku5"; did you mean "sudoku4"?`},
 		{"name with a number", replace("sudoku4/a", "sudoku4/a-1"), "want a name like"},
@@ -84,14 +84,14 @@ func TestBadSets(t *testing.T) {
 		{"limit below the problem's", replace(`"1s"`, `"900ms"`), "time-limit 900ms is below sudoku4's 1s"},
 		{"no duration", replace(`"1s"`, `"soon"`), "time-limit: time: invalid duration"},
 		{"no origin", replace(`"here"`, `""`), "want an origin"},
-		{"no meaning", replace(`"little"`, `""`), "what it measures"},
+		{"no meaning", replace(`"little"`, `""`), "want an origin and measures"},
 		{"no digest", replace(`"sha256:`, `"md5:`), "want a digest"},
-		{"unknown verdict", replace("solutions = 1", `expect = {dlx = "SLOW"}`), `expect: dlx: there is no verdict "SLOW"`},
-		{"a judge's error expected", replace("solutions = 1", `expect = {dlx = "JE"}`), `there is no verdict "JE"`},
-		{"contestant's name", replace("solutions = 1", `expect = {DLX = "TLE"}`), `"DLX" is no name of a contestant`},
-		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [1]"), "counts leaves nothing"},
-		{"too many counts", replace("solutions = 1", "counts = [1, 2]"), "2 counts for 1 cases"},
-		{"exception beyond", replace("solutions = 1", "exceptions = [{case = 2, solutions = 1}]"), "an exception for case 2 of 1"},
+		{"unknown verdict", replace("solutions = 1", `expect = {dlx = "SLOW"}`), `expect: dlx: unknown verdict "SLOW"`},
+		{"a judge's error expected", replace("solutions = 1", `expect = {dlx = "JE"}`), `unknown verdict "JE"`},
+		{"contestant's name", replace("solutions = 1", `expect = {DLX = "TLE"}`), `"DLX" is not a contestant's name`},
+		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [1]"), "give either counts, or"},
+		{"too many counts", replace("solutions = 1", "counts = [1, 2]"), "counts lists 2 cases of 1"},
+		{"exception beyond", replace("solutions = 1", "exceptions = [{case = 2, solutions = 1}]"), "exceptions names case 2 of 1"},
 		{"another count", replace("solutions = 1", "solutions = 2"), "digest"},
 		{"a bound instead of a count", replace("solutions = 1", "solutions = 1\nat-least = true"), "digest"},
 		{"declared twice", file("sets.toml", entry+entry), `set "sudoku4/a" is declared twice`},
@@ -134,7 +134,7 @@ func TestSelectSets(t *testing.T) {
 	for glob, want := range map[string]string{
 		"poj3074/name": `no set matches "poj3074/name"; did you mean "poj3074/named"?`,
 		"[":            `set "[": syntax error in pattern`,
-		"x":            `no set matches "x"; there are: poj3074/named, poj3074/hard, poj3076/sample, poj3076/hard`,
+		"x":            `no set matches "x"; want one of poj3074/named, poj3074/hard, poj3076/sample, poj3076/hard`,
 	} {
 		_, err := selectSets(all, []string{"all", glob})
 		assert.EqualError(t, err, want, glob)
@@ -161,7 +161,7 @@ func TestLookupProblem(t *testing.T) {
 		"poj3704": `unknown problem "poj3704"; did you mean "poj3074"?`,
 		"POJ3076": `unknown problem "POJ3076"; did you mean "poj3076"?`,
 		"sudoku":  `unknown problem "sudoku"; did you mean "sudoku4"?`,
-		"chess":   `unknown problem "chess"; there are: poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25`,
+		"chess":   `unknown problem "chess"; want one of poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25`,
 	} {
 		_, err := LookupProblem(name)
 		assert.EqualError(t, err, want)

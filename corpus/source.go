@@ -15,24 +15,24 @@ import (
 // maxLine is the longest line that is read, in bytes.
 const maxLine = 1 << 20
 
-// source hands out the lines of a stream: no line ends, no blanks at the end,
-// no byte order mark. Lines that were looked at ahead come again.
+// source splits a stream into lines, without line ends, trailing blanks and byte
+// order mark. next returns the lines of lookAhead again.
 type source struct {
 	in       io.Reader
 	lines    *bufio.Scanner
-	ahead    []aheadLine    // read, not yet handed out
-	contents int            // lines of content that were looked at ahead
+	ahead    []aheadLine    // read by lookAhead, not yet by next
+	contents int            // lines of content that lookAhead has read
 	read     int            // lines read from the stream
 	size     int            // bytes of these lines
-	line     int            // number of the line handed out last
+	line     int            // number of the line that next returned last
 	length   int            // its length
-	bom      int            // bytes before the first column of line 1
-	end      error          // what comes after ahead; nil: read on
+	bom      int            // bytes of the byte order mark in line 1
+	end      error          // the error after the lines ahead; nil: read on
 	columns  *columns       // of a table, known once its first line is read
-	spare    []solvers.Grid // given back by Recycle
+	spare    []solvers.Grid // returned by Recycle
 }
 
-// grid is memory for n cells, with anything in it.
+// grid returns memory for n cells, with arbitrary content.
 func (s *source) grid(n int) solvers.Grid {
 	if last := len(s.spare) - 1; last >= 0 {
 		g := s.spare[last]
@@ -44,7 +44,7 @@ func (s *source) grid(n int) solvers.Grid {
 	return make(solvers.Grid, n)
 }
 
-// failing remembers what a stream failed with.
+// failing keeps the error of a stream.
 type failing struct {
 	io.Reader
 	err error
@@ -58,8 +58,8 @@ func (f *failing) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// lines is bufio.ScanLines, but for a stream that fails within a line: what is
-// left of that line is no line.
+// lines is bufio.ScanLines, except that it drops the rest of a line in which the
+// stream fails.
 func (f *failing) lines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if atEOF && f.err != nil && bytes.IndexByte(data, '\n') < 0 {
 		return len(data), nil, nil
@@ -74,10 +74,10 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{in: r} }
 
-// lookAhead reads on until count lines of content are ahead or the sample is
-// full; it reports whether the stream goes on. Memory is bounded whatever the
-// lines: comments are dropped, and so are empty lines but the first after a
-// line of content, which may end a grid.
+// lookAhead reads on until it has read count lines of content or the sample is
+// full. It reports whether the stream goes on. It keeps no comments, and of empty
+// lines only the first after a line of content, which may end a grid: so memory is
+// bounded whatever the lines.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.fetch()
@@ -101,14 +101,14 @@ func (s *source) sampled() bool {
 	return s.size >= maxSampleBytes || s.contents >= maxSampleLines
 }
 
-// open sees whether the stream is compressed.
+// open starts to read the stream, and unpacks gzip.
 func (s *source) open() error {
 	b := bufio.NewReaderSize(s.in, 4096)
 	in := io.Reader(b)
 	if magic, _ := b.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
 		z, err := gzip.NewReader(b)
 		if err != nil {
-			return fmt.Errorf("not a whole gzip file: %w", err)
+			return fmt.Errorf("damaged gzip file: %w", err)
 		}
 		in = z
 	}
@@ -119,7 +119,7 @@ func (s *source) open() error {
 	return nil
 }
 
-// next hands out one line; it is valid until the next call.
+// next returns the next line, which is valid until the next call.
 func (s *source) next() ([]byte, error) {
 	if len(s.ahead) > 0 {
 		l := s.ahead[0]
@@ -153,7 +153,7 @@ func (s *source) fetch() ([]byte, error) {
 		case errors.Is(err, bufio.ErrTooLong):
 			return nil, longLine(s.read + 1)
 		default:
-			return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("cannot read on: %v", err)}
+			return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
 		}
 	}
 	s.read++
@@ -179,10 +179,10 @@ func (s *source) fetch() ([]byte, error) {
 }
 
 func longLine(no int) *Error {
-	return &Error{Line: no, Column: maxLine + 1, Msg: "a line beyond 1 MiB"}
+	return &Error{Line: no, Column: maxLine + 1, Msg: "a line longer than 1 MiB"}
 }
 
-// content hands out the next line that is neither empty nor a comment.
+// content returns the next line that is neither empty nor a comment.
 func (s *source) content() ([]byte, error) {
 	for {
 		text, err := s.next()
@@ -195,7 +195,7 @@ func (s *source) content() ([]byte, error) {
 	}
 }
 
-// indent counts the blanks at the start.
+// indent returns the number of blanks at the start.
 func indent(text []byte) int {
 	i := 0
 	for i < len(text) && isGap(text[i]) {
@@ -204,14 +204,14 @@ func indent(text []byte) int {
 	return i
 }
 
-// isComment reports whether a line that is not empty says nothing of a puzzle.
+// isComment reports whether a line that is not empty is a comment.
 func isComment(text []byte) bool { return text[indent(text)] == '#' }
 
 func isContent(text []byte) bool { return len(text) > 0 && !isComment(text) }
 
 func isGap(c byte) bool { return c == ' ' || c == '\t' }
 
-// at is a fault in the line handed out last, at the byte with index i.
+// at returns an error in the line that next returned last, at byte i from 0.
 func (s *source) at(i int, format string, args ...any) *Error {
 	column := i + 1
 	if s.line == 1 {

@@ -64,7 +64,7 @@ func TestConstantMemory(t *testing.T) {
 func TestRefusesOtherSizes(t *testing.T) {
 	var b bytes.Buffer
 	w := mustProblem(t, "poj3076").NewWriter(&b)
-	assert.EqualError(t, w.Write(solvers.NewGrid(9)), "a grid of 81 cells is none of poj3076: want 256")
+	assert.EqualError(t, w.Write(solvers.NewGrid(9)), "a grid of 81 cells does not fit poj3076: want 256")
 	require.NoError(t, w.Close())
 	assert.Empty(t, b.String())
 }

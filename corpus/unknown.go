@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// unknownRows is how many lines a message about an unknown layout rests on.
+// unknownRows bounds the lines that a message about an unknown layout describes.
 const unknownRows = 32
 
-// unknown says why no layout fits the first line of content. Where the line is
-// as long as a puzzle or a row, or shows its columns, that is the error of the
-// parser that read furthest; elsewhere, what the columns hold.
-func unknown(failed []trial, s *source) *Error {
+// unknownLayout says why no layout fits the first line of content. If the line is
+// as long as a puzzle or a row, or shows its columns, it returns the error of the
+// parser that read furthest; otherwise it describes the columns.
+func unknownLayout(failed []trial, s *source) *Error {
 	first := s.ahead[0]
 	for i := range string(first.text) {
 		if msg := binary(first.text[i:]); msg != "" {
@@ -42,7 +42,7 @@ func unknown(failed []trial, s *source) *Error {
 	return &Error{Line: first.no, Column: 1, Msg: "no known layout: " + describeColumns(s.ahead)}
 }
 
-// describeColumns says which columns of some lines hold puzzles.
+// describeColumns says which columns of some lines hold grids.
 func describeColumns(lines []aheadLine) string {
 	table := tableParser{}
 	most := 1
@@ -55,7 +55,7 @@ func describeColumns(lines []aheadLine) string {
 		return fmt.Sprintf("a line of %d characters; a puzzle has 16, 81, 256 or 625 cells, a row of a grid 4, 9, 16 or 25", len(lines[0].text))
 	}
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l aheadLine) bool { return len(l.text) == 0 })
-	// holds lists the columns that hold a grid in each of these lines.
+	// holds lists the columns that hold a grid in each of some lines.
 	holds := func(lines []aheadLine) string {
 		var list []string
 		for column := range most {
@@ -69,7 +69,7 @@ func describeColumns(lines []aheadLine) string {
 		return strings.Join(list, ", ")
 	}
 	if all := holds(lines); all != "" {
-		return fmt.Sprintf("%d columns; several hold cells (%s): name one of them puzzle in a header", most, all)
+		return fmt.Sprintf("%d columns; several hold grids (%s): name one of them puzzle in a header", most, all)
 	}
 	msg := fmt.Sprintf("%d columns; none has 16, 81, 256 or 625 cells in every row", most)
 	if len(lines) > 1 {

@@ -9,9 +9,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// outputForm is how a problem wants its grids written.
+// outputForm is the layout of a problem's output.
 type outputForm struct {
-	rows    bool   // one row a line
+	rows    bool   // one row per line
 	gap     string // between the cells
 	between string // between two grids
 	after   string // after every grid
@@ -19,8 +19,7 @@ type outputForm struct {
 	end     bool   // a file of puzzles ends with "end"
 }
 
-// Writer writes grids as a problem's output. Puzzles may be written too, for a
-// puzzle that has no solution is its own answer.
+// Writer writes grids in the layout of a problem's output, puzzles too.
 type Writer struct {
 	out     *bufio.Writer
 	problem *Problem
@@ -30,8 +29,8 @@ type Writer struct {
 	symbols symbols
 }
 
-// symbols are the characters of a size; [0] is that of an empty cell. There is
-// room for every byte, so that no index has to be checked.
+// symbols maps digits to characters, 0 to that of an empty cell. It has room for
+// every byte, so that no index has to be checked.
 type symbols [256]byte
 
 func newSymbols(size int) (s symbols) {
@@ -41,8 +40,8 @@ func newSymbols(size int) (s symbols) {
 	return s
 }
 
-// append writes g as one line. Looking up each cell with solvers.Symbol made
-// writing and digests take longer than reading.
+// append appends g as one line. With a call of solvers.Symbol per cell, writing
+// and digests took longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 	at := len(b)
 	b = slices.Grow(b, len(g))[:at+len(g)]
@@ -53,19 +52,20 @@ func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 	return b
 }
 
-// NewWriter writes grids to w in the layout of p's output.
+// NewWriter returns a Writer to w in the layout of p's output.
 func (p *Problem) NewWriter(w io.Writer) *Writer {
 	form := p.out
 	form.end = false
 	return p.newWriter(w, form)
 }
 
-// NewInputWriter writes puzzles to w in the layout of p's input.
+// NewInputWriter returns a Writer of puzzles to w in the layout of p's input.
 func (p *Problem) NewInputWriter(w io.Writer) *Writer {
 	return p.newWriter(w, p.out)
 }
 
-// NewLinesWriter writes grids to w one a line, in p's alphabet, . for empty.
+// NewLinesWriter returns a Writer to w of one grid per line, in p's alphabet, . for
+// an empty cell.
 func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
 	return p.newWriter(w, outputForm{})
 }
@@ -78,11 +78,11 @@ func (p *Problem) newWriter(out io.Writer, form outputForm) *Writer {
 	return w
 }
 
-// Write appends one grid. Its memory is not kept.
+// Write writes one grid and does not keep its memory.
 func (w *Writer) Write(g solvers.Grid) error {
 	n := w.problem.Size
 	if len(g) != n*n {
-		return fmt.Errorf("a grid of %d cells is none of %s: want %d", len(g), w.problem.Name, n*n)
+		return fmt.Errorf("a grid of %d cells does not fit %s: want %d", len(g), w.problem.Name, n*n)
 	}
 	b := w.buf[:0]
 	if w.written > 0 {
@@ -104,7 +104,7 @@ func (w *Writer) Write(g solvers.Grid) error {
 	return w.write(b)
 }
 
-// write ends a grid and hands it on.
+// write ends a grid.
 func (w *Writer) write(b []byte) error {
 	b = append(append(b, '\n'), w.form.after...)
 	w.buf = b
@@ -113,10 +113,10 @@ func (w *Writer) write(b []byte) error {
 	return err
 }
 
-// Flush hands on what is buffered: a reader at the other end may be waiting.
+// Flush writes all buffered data: a reader at the other end may be waiting.
 func (w *Writer) Flush() error { return w.out.Flush() }
 
-// Close ends the file. It does not close what lies below.
+// Close ends the file. It does not close the io.Writer.
 func (w *Writer) Close() error {
 	if w.form.end {
 		if _, err := w.out.WriteString("end\n"); err != nil {
