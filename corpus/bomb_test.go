@@ -24,7 +24,7 @@ func (c *countingReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// allocated is how many bytes f allocates, freed or not.
+// allocated returns the bytes that f allocates, freed or not.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -33,8 +33,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// newlineBomb is a gzip file of 4 MiB or so that unpacks to 4 GiB of newlines:
-// one member again and again.
+// newlineBomb returns a gzip file of about 4 MiB that unpacks to 4 GiB of newlines:
+// one member many times.
 func newlineBomb(t *testing.T) io.Reader {
 	const member = 16 << 20
 	var b bytes.Buffer
@@ -45,9 +45,9 @@ func newlineBomb(t *testing.T) io.Reader {
 	return &repeated{text: b.String(), count: 4 << 30 / member}
 }
 
-// TestDetectionIsBounded feeds gigabytes without a puzzle, and gigabytes after
-// what more than one layout may be: detection reads little more than 1 MiB,
-// allocates little more than that, and says in which line it ended.
+// TestDetectionIsBounded reads gigabytes without a puzzle, and gigabytes after
+// content that fits several layouts. Detection must read little more than 1 MiB,
+// allocate little more than it reads, and name a line.
 func TestDetectionIsBounded(t *testing.T) {
 	const gigabytes = 4 << 30
 	endless := func(text string) io.Reader {
@@ -96,8 +96,8 @@ func TestDetectionIsBounded(t *testing.T) {
 	}
 }
 
-// TestReadingIsBounded wants what lies between puzzles to cost no memory once
-// the layout is known: a gigabyte of comments, and millions of empty lines.
+// TestReadingIsBounded reads a gigabyte of comments, and millions of empty lines,
+// between two puzzles. Once the layout is known they must take no memory.
 func TestReadingIsBounded(t *testing.T) {
 	for name, between := range map[string]io.Reader{
 		"comments": &repeated{text: "#" + strings.Repeat("c", 1<<20-2) + "\n", count: 1 << 10 / oneIn},

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAmbiguity feeds what can be read in more than one way: without a problem
-// it is an error that names the ways, with one it is read.
+// TestAmbiguity reads content that fits several layouts: without a problem that is
+// an error that names them, with one it is not.
 func TestAmbiguity(t *testing.T) {
 	noZero := strings.Map(func(r rune) rune {
 		if r == '0' {
@@ -48,8 +48,8 @@ func TestAmbiguity(t *testing.T) {
 	}
 }
 
-// TestAmbiguityResolved feeds what more than one format would accept, but only
-// one can mean.
+// TestAmbiguityResolved reads content that several layouts accept, but in which
+// only one finds proper puzzles.
 func TestAmbiguityResolved(t *testing.T) {
 	rows4 := square(strings.Repeat("1...2..3.1....4.", 16), 16)
 	late := strings.Repeat(strings.Repeat("ABCDEF..", 32)+"\n", 40) + sixteen
@@ -58,10 +58,10 @@ func TestAmbiguityResolved(t *testing.T) {
 		want          int
 		first         string
 	}{
-		"4x4 lines, 16 of them":      {rows4, "sudoku4", 16, "1...2..3.1....4."},
-		"0 is a digit beside a dot":  {respell(sixteen, "0123456789ABCDEF", "."), "poj3076", 1, sixteen},
-		"0 is a blank without a dot": {respell(sixteen, "123456789ABCDEFG", "0"), "poj3076", 1, sixteen},
-		"told by the 41st line":      {late, "poj3076", 41, ""},
+		"4x4 lines, 16 of them":          {rows4, "sudoku4", 16, "1...2..3.1....4."},
+		"0 is a digit if a dot is empty": {respell(sixteen, "0123456789ABCDEF", "."), "poj3076", 1, sixteen},
+		"0 is a blank without a dot":     {respell(sixteen, "123456789ABCDEFG", "0"), "poj3076", 1, sixteen},
+		"told by the 41st line":          {late, "poj3076", 41, ""},
 	} {
 		r := NewReader(strings.NewReader(f.text), "x", nil)
 		cases, err := r.ReadAll()
@@ -74,8 +74,8 @@ func TestAmbiguityResolved(t *testing.T) {
 	}
 }
 
-// TestReaderDoesNotWait sees to it that a puzzle is delivered once it is there:
-// a contestant at the other end of a pipe must not have to close it first.
+// TestReaderDoesNotWait checks that a puzzle is delivered as soon as it is
+// complete: a contestant at the other end of a pipe need not close it first.
 func TestReaderDoesNotWait(t *testing.T) {
 	for problem, text := range map[string]string{
 		"poj3074":   nine + "\n",

@@ -75,7 +75,7 @@ func setCounts(cases []Case, atLeast bool) {
 	}
 }
 
-// TestEntryRefuses sees to it that no entry is written that would not load.
+// TestEntryRefuses checks that no entry is written that would not load.
 func TestEntryRefuses(t *testing.T) {
 	p, err := LookupProblem("poj3074")
 	require.NoError(t, err)
@@ -85,8 +85,8 @@ func TestEntryRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Set){
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
 		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
-		`want an origin and measures`:      func(s *Set) { s.Origin = "" },
-		`expect: dlx: unknown verdict "LTE"`:             func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
+		`want an origin and measures`:                        func(s *Set) { s.Origin = "" },
+		`expect: dlx: unknown verdict "LTE"`:                 func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
 		`expect: "dlx-3" is not a contestant's name`:         func(s *Set) { s.Expect = map[string]string{"dlx-3": "AC"} },
 		`set poj3074/: want a name like poj3074/named: a pr`: func(s *Set) { s.Name = "" },
 	} {

@@ -8,8 +8,8 @@ import (
 	"gridjudge/corpus"
 )
 
-// A list is read puzzle by puzzle; its format need not be known. What is wrong
-// with it is told with its place, after the puzzles before it.
+// A Reader detects the layout of a list and reads it puzzle by puzzle. An error
+// comes with its place, after the puzzles before it.
 func ExampleReader() {
 	list := `# two puzzles, the second cut short
 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:1:534678912672195348198342567859761423426853791713924856961537284287419635345286179

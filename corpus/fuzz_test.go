@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// seeds are files in every format, whole and spoilt.
+// seeds returns files in every layout, valid and invalid.
 func seeds() [][]byte {
 	tdoku := nine + ":1:" + nineFull + "\n" + nine + ":0:\n" + nine + ":125\n"
 	all := []string{
@@ -29,8 +29,8 @@ func seeds() [][]byte {
 	return b
 }
 
-// read reads all of data with next and holds what it says against data: it
-// makes progress, its puzzles are grids, its error lies within the file.
+// read reads all of data with next and checks the results: lines ascend, puzzles
+// are grids, the error is within the file.
 func read(t *testing.T, data []byte, size int, next func() (Case, error)) []Case {
 	lines := bytes.Split(data, []byte("\n"))
 	var cases []Case
@@ -58,8 +58,8 @@ func read(t *testing.T, data []byte, size int, next func() (Case, error)) []Case
 	}
 }
 
-// checkPosition wants a fault to lie in a line that there is, at most one byte
-// behind its end.
+// checkPosition checks that an error is in an existing line, at most one byte
+// after its end.
 func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 	var e *Error
 	require.ErrorAs(t, err, &e, "neither EOF nor an *Error")
@@ -73,7 +73,7 @@ func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 	require.LessOrEqual(t, e.Column, len(lines[e.Line-1])+1, "%v", err)
 }
 
-// rewritten wants cases to come back from every layout of a problem.
+// rewritten writes cases in every layout of a problem and reads them back.
 func rewritten(t *testing.T, p *Problem, cases []Case) {
 	for layout, writer := range writers {
 		var b bytes.Buffer
@@ -91,7 +91,7 @@ func rewritten(t *testing.T, p *Problem, cases []Case) {
 	}
 }
 
-// FuzzDetect reads anything, with each problem named and with none.
+// FuzzDetect reads any bytes, with each problem named and with none.
 func FuzzDetect(f *testing.F) {
 	for _, s := range seeds() {
 		for i := range len(Problems()) + 1 {
@@ -113,7 +113,7 @@ func FuzzDetect(f *testing.F) {
 	})
 }
 
-// fuzzParser reads anything with some parsers, in every alphabet.
+// fuzzParser reads any bytes with some parsers, in every alphabet.
 func fuzzParser(f *testing.F, parsers ...parser) {
 	for _, s := range seeds() {
 		for i := range len(alphabets) * len(parsers) {
@@ -136,8 +136,8 @@ func FuzzRows(f *testing.F)     { fuzzParser(f, rows) }
 func FuzzIntegers(f *testing.F) { fuzzParser(f, integers) }
 func FuzzTable(f *testing.F)    { fuzzParser(f, tableParser{','}, tableParser{';'}, tableParser{'\t'}) }
 
-// FuzzSets reads anything as sets.toml; what it accepts can be loaded or says
-// why not.
+// FuzzSets reads any bytes as sets.toml. An accepted set loads, or fails with an
+// error.
 func FuzzSets(f *testing.F) {
 	text, err := embedded.ReadFile(setsFile)
 	require.NoError(f, err)

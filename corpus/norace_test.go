@@ -2,6 +2,6 @@
 
 package corpus
 
-// oneIn thins out what takes long and has nothing concurrent about it: of so
-// many cases one is looked at. Without the race detector that is every one.
+// oneIn says that tests which take long and have no concurrency look at one case
+// in oneIn: without the race detector at every case.
 const oneIn = 1

@@ -7,9 +7,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// oracle counts solutions with code of its own: it shares nothing with the
-// solvers, nor with Grid.Check. It tries the cell with the fewest candidates,
-// or a digit that has one place left in some unit.
+// oracle counts solutions. It shares no code with the solvers or with
+// solvers.Check. It branches on the cell with the fewest candidates, or on a digit
+// with one place left in some unit.
 type oracle struct {
 	size  int
 	units [][]int // cells of each row, column and box
@@ -42,8 +42,8 @@ func newOracle(size int) *oracle {
 	return o
 }
 
-// count counts the solutions of a puzzle up to limit, -1 where budget search
-// calls (0: any number) are too few. first is one of the solutions.
+// count counts the solutions of a puzzle up to limit. It returns -1 if budget
+// search calls (0: any number) are too few. first is one of the solutions.
 func (o *oracle) count(puzzle solvers.Grid, limit, budget int) (n int, first []uint8) {
 	o.cells = make([]uint8, len(puzzle))
 	o.used = make([]uint32, 3*o.size)
@@ -90,7 +90,7 @@ func (o *oracle) candidates(cell int) uint32 {
 	return (1<<o.size - 1) &^ (o.used[of[0]] | o.used[of[1]] | o.used[of[2]])
 }
 
-// search reports whether the budget held.
+// search reports whether it stayed within the budget.
 func (o *oracle) search() bool {
 	o.nodes++
 	if o.budget > 0 && o.nodes > o.budget {
@@ -120,8 +120,8 @@ func (o *oracle) search() bool {
 	return true
 }
 
-// choose picks the cell to branch on and what to try there; a mask of 0 means
-// that the grid cannot be completed.
+// choose returns the cell to branch on and the digits to try there; a mask of 0
+// means that the grid cannot be completed.
 func (o *oracle) choose() (cell int, mask uint32) {
 	fewest := o.size + 1
 	for c, d := range o.cells {
@@ -160,7 +160,7 @@ func (o *oracle) choose() (cell int, mask uint32) {
 	return cell, mask
 }
 
-// solves says why answer is no solution of puzzle, "" where it is one.
+// solves returns why answer is not a solution of puzzle, "" if it is one.
 func (o *oracle) solves(puzzle, answer solvers.Grid) string {
 	for cell, d := range puzzle {
 		if answer[cell] == 0 || d != 0 && d != answer[cell] {

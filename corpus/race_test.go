@@ -2,6 +2,6 @@
 
 package corpus
 
-// oneIn under the race detector, which makes searching some fifteen times as
-// slow: of so many cases one is looked at.
+// oneIn says that tests which take long and have no concurrency look at one case
+// in oneIn: the race detector makes searching about fifteen times slower.
 const oneIn = 10

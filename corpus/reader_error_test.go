@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReaderFaults feeds what is wrong and wants it named, at its place, after
-// the puzzles before it.
-func TestReaderFaults(t *testing.T) {
+// TestReaderErrors reads invalid content and checks message and place of the
+// error, and the number of puzzles before it.
+func TestReaderErrors(t *testing.T) {
 	row := "ABCDEFGHIJKLMNOP\n"
 	letters := "'Q' is not in the alphabet ABCDEFGHIJKLMNOP (. or - for empty)"
 	for _, f := range []struct {
@@ -85,9 +85,9 @@ func TestReaderFaults(t *testing.T) {
 	}
 }
 
-// TestReaderFaultsUnnamed is the same where no problem is named: content that
-// fits one format but for a fault, and content that fits none.
-func TestReaderFaultsUnnamed(t *testing.T) {
+// TestReaderErrorsUnnamed does the same without a problem: for content with an
+// error in one layout, and content that fits none.
+func TestReaderErrorsUnnamed(t *testing.T) {
 	for _, f := range []struct {
 		name, text string
 		before     int
@@ -113,7 +113,7 @@ func TestReaderFaultsUnnamed(t *testing.T) {
 	}
 }
 
-// TestReaderReportsTheStream tells a stream that fails from one that ends.
+// TestReaderReportsTheStream checks that a failing stream is not taken for its end.
 func TestReaderReportsTheStream(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(nine+"\n"), iotest.ErrReader(errors.New("unplugged")))
 	cases, err := NewReader(broken, "<stdin>", nil).ReadAll()

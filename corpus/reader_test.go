@@ -108,8 +108,8 @@ const simple = `*-----------*
 *-----------*
 `
 
-// TestReader reads every known format, with the problem named and by content
-// alone, and as it comes from other systems.
+// TestReader reads every layout, with the problem named and by content alone, in
+// the forms that other systems give it.
 func TestReader(t *testing.T) {
 	twice := func(s string) string { return s + "\n" + s }
 	formats := []struct {
@@ -201,7 +201,7 @@ func zip(s string) []byte {
 	return b.Bytes()
 }
 
-// TestReaderKeepsWhatIsStored reads the formats that carry answers.
+// TestReaderKeepsWhatIsStored reads the layouts with answers and counts.
 func TestReaderKeepsWhatIsStored(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	for name, f := range map[string]struct {
@@ -244,7 +244,7 @@ func TestReaderKeepsWhatIsStored(t *testing.T) {
 	}
 }
 
-// TestReaderCountsLines sees to it that a case knows where it came from.
+// TestReaderCountsLines checks the line number of each case.
 func TestReaderCountsLines(t *testing.T) {
 	for text, want := range map[string][]int{
 		"#\n\n" + nine + "\n" + nine:                      {3, 4},
@@ -263,7 +263,7 @@ func TestReaderCountsLines(t *testing.T) {
 	}
 }
 
-// TestReaderOwnsNothing sees to it that cases do not share memory.
+// TestReaderOwnsNothing checks that cases do not share memory.
 func TestReaderOwnsNothing(t *testing.T) {
 	cases, err := NewReader(strings.NewReader(nine+":0\n"+nine+"\n"), "x", nil).ReadAll()
 	require.NoError(t, err)

@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// What is read into memory that was given back is the same, and allocates
-// nothing.
+// TestRecycledMemoryReadsTheSame checks that puzzles read into recycled memory are
+// the same, without allocation.
 func TestRecycledMemoryReadsTheSame(t *testing.T) {
 	p, err := LookupProblem("poj3074")
 	require.NoError(t, err)

@@ -12,8 +12,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// randomGrids makes grids with digits anywhere: a reader does not ask whether
-// they can be solved.
+// randomGrids makes grids with random digits, solvable or not.
 func randomGrids(rng *rand.Rand, size, count int) []solvers.Grid {
 	grids := make([]solvers.Grid, count)
 	for i := range grids {
@@ -28,7 +27,7 @@ func randomGrids(rng *rand.Rand, size, count int) []solvers.Grid {
 	return grids
 }
 
-// writers are all layouts that this package writes.
+// writers returns Writers of all layouts that this package writes.
 var writers = map[string]func(*Problem, *bytes.Buffer) *Writer{
 	"output": func(p *Problem, b *bytes.Buffer) *Writer { return p.NewWriter(b) },
 	"input":  func(p *Problem, b *bytes.Buffer) *Writer { return p.NewInputWriter(b) },
@@ -62,8 +61,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRoundTripByContent is the same without naming the problem, for grids that
-// show what they are.
+// TestRoundTripByContent does the same without naming the problem, for grids that
+// fit one layout.
 func TestRoundTripByContent(t *testing.T) {
 	for _, p := range Problems() {
 		for layout, writer := range writers {
@@ -91,8 +90,8 @@ func TestRoundTripByContent(t *testing.T) {
 	}
 }
 
-// TestEmbeddedBytes sees to it that the embedded files are as the writers would
-// write them, byte for byte: as the judge of the problem stores them.
+// TestEmbeddedBytes checks that the embedded files equal the output of the
+// writers, byte for byte: the judge of the problem stores them so.
 func TestEmbeddedBytes(t *testing.T) {
 	sets, err := Sets()
 	require.NoError(t, err)

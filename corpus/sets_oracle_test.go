@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// oracleBudget is how many search calls the oracle may make on a case. What it
-// cannot count within the default is left to a run with more:
+// oracleBudget bounds the search calls of the oracle per case. A run with more
+// counts what the default does not reach:
 //
 //	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000
-var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle a case; 0: a million up to 9x9, 3000 beyond")
+var oracleBudget = flag.Int("oracle-budget", 0, "search calls of the oracle per case; 0: a million up to 9x9, 3000 for larger ones")
 
 // TestEmbeddedAnswers confirms every stored answer, every certified count up to
 // 9x9 (under the race detector of every tenth case), and of the larger ones those
@@ -79,7 +79,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 	}
 }
 
-// TestOracle holds the oracle against what is known, and feeds it what is wrong.
+// TestOracle compares the oracle with known counts, and feeds it wrong answers.
 func TestOracle(t *testing.T) {
 	o4, o9, o16 := newOracle(4), newOracle(9), newOracle(16)
 	n, _ := o4.count(mustGrid(t, strings.Repeat(".", 16)), 1000, 0)

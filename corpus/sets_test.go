@@ -1,6 +1,8 @@
 package corpus
 
 import (
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +33,25 @@ func TestSets(t *testing.T) {
 	}
 }
 
+// TestReadmeNamesSets checks that README.md has a paragraph on every set, with its
+// number of cases.
+func TestReadmeNamesSets(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	sets, err := Sets()
+	require.NoError(t, err)
+	require.NotEmpty(t, sets)
+	for _, s := range sets {
+		cases, err := s.Load()
+		require.NoError(t, err)
+		number := fmt.Sprintf("%d cases", len(cases))
+		if len(cases) == 1 {
+			number = "1 case"
+		}
+		assert.Contains(t, string(readme), fmt.Sprintf("\n- **%s** (%s), ", s.FullName(), number))
+	}
+}
+
 const goodEntry = `
 [[set]]
 name = "sudoku4/a"
@@ -41,7 +62,8 @@ origin = "here"
 measures = "little"
 `
 
-// TestBadSets spoils sets.toml and the files beside it, and wants it noticed.
+// TestBadSets changes sets.toml and the files of a set, and wants each change
+// noticed.
 func TestBadSets(t *testing.T) {
 	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
 	entry := strings.Replace(goodEntry, "DIGEST", Digest([]Case{{

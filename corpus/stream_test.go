@@ -33,8 +33,8 @@ func (r *repeated) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestConstantMemory reads lists of 120,000 puzzles, 11 MB of grids alone, and
-// wants the heap to stay smaller: what a puzzle took is free once it is dropped.
+// TestConstantMemory reads lists of 120,000 puzzles, 11 MB of grids alone. The heap
+// must stay below 6 MiB: puzzles that the caller drops are freed.
 func TestConstantMemory(t *testing.T) {
 	for name, text := range map[string]string{"lines": strings.Repeat(nine+"\n", 1000), "grids": strings.Repeat(square(nine, 9)+"\n", 1000)} {
 		r := NewReader(&repeated{text: text, count: 120}, "x", mustProblem(t, "poj3074"))
@@ -59,8 +59,8 @@ func TestConstantMemory(t *testing.T) {
 	}
 }
 
-// TestRefusesOtherSizes sees to it that a writer does not write what its
-// problem cannot hold.
+// TestRefusesOtherSizes checks that a writer rejects grids of another size than its
+// problem's.
 func TestRefusesOtherSizes(t *testing.T) {
 	var b bytes.Buffer
 	w := mustProblem(t, "poj3076").NewWriter(&b)
@@ -117,8 +117,8 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// BenchmarkSets tells what the embedded sets cost a program that starts: the
-// declarations, and all cases with their digests.
+// BenchmarkSets measures how long a starting program needs for the embedded sets:
+// for the declarations, and for all cases with their digests.
 func BenchmarkSets(b *testing.B) {
 	b.Run("declarations", func(b *testing.B) {
 		for b.Loop() {

@@ -22,8 +22,8 @@ const (
 	verdictsFrom = "<!-- verdicts: made by `make corpus-verdicts` -->\n"
 	verdictsTo   = "<!-- end of verdicts -->\n"
 
-	// leastMargin is how many times slower than the one of the recorded run a
-	// machine may be without an accepted row becoming TLE.
+	// leastMargin is the least ratio of a limit to the recorded time: a machine
+	// that much slower still gets AC.
 	leastMargin = 3
 )
 
@@ -36,7 +36,7 @@ type verdictRow struct {
 	margin                         float64
 }
 
-// readVerdicts reads what judge --format csv wrote.
+// readVerdicts reads the output of judge --format csv.
 func readVerdicts(text string) ([]verdictRow, error) {
 	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
@@ -65,7 +65,7 @@ func readVerdicts(text string) ([]verdictRow, error) {
 	return rows, err
 }
 
-// cell is what the table says of a row.
+// cell returns the table cell of a row.
 func (r *verdictRow) cell() string {
 	if r.verdict != "AC" {
 		return fmt.Sprintf("**%s** %d/%d", r.verdict, r.passed, r.cases)
@@ -91,8 +91,8 @@ func short(d time.Duration) string {
 	return fmt.Sprintf("%.2f µs", float64(d)/float64(time.Microsecond))
 }
 
-// verdictTables lays the rows of the tiers out, a table for each list of
-// contestants, as they stand in the first set.
+// verdictTables renders the rows of the tiers, in one table per list of
+// contestants.
 func verdictTables(rows []verdictRow) string {
 	var sets []string
 	solvers, cells, cases := map[string][]string{}, map[string]string{}, map[string]int{}
@@ -128,11 +128,10 @@ func verdictTables(rows []verdictRow) string {
 	return b.String()
 }
 
-// faultsOfVerdicts lists where a recorded run does not bear out what sets.toml
-// declares: sets that are missing or have changed, another verdict, too little
-// room below a limit.
-func faultsOfVerdicts(rows []verdictRow, sets []*Set) (faults []string) {
-	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+// contradictions lists where a recorded run contradicts sets.toml: sets that are
+// missing or have changed, another verdict, too small a margin below a limit.
+func contradictions(rows []verdictRow, sets []*Set) (list []string) {
+	add := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
 	for _, set := range sets {
 		cases, err := set.Load()
 		if err != nil {
@@ -150,24 +149,24 @@ func faultsOfVerdicts(rows []verdictRow, sets []*Set) (faults []string) {
 			}
 			switch {
 			case r.cases != len(cases):
-				fault("%s has %d cases, the run knows %d", r.set, len(cases), r.cases)
+				add("%s has %d cases, the run knows %d", r.set, len(cases), r.cases)
 			case r.limit != set.TimeLimit:
-				fault("%s allows %v, the run %v", r.set, set.TimeLimit, r.limit)
+				add("%s allows %v, the run %v", r.set, set.TimeLimit, r.limit)
 			case r.expected != want || r.verdict != want:
-				fault("%s on %s is %s, declared %s", r.solver, r.set, r.verdict, want)
+				add("%s on %s is %s, declared %s", r.solver, r.set, r.verdict, want)
 			case want == "AC" && r.margin < leastMargin:
-				fault("%s on %s has a limit of only %.1f times what it takes", r.solver, r.set, r.margin)
+				add("%s on %s has a limit of only %.1f times what it takes", r.solver, r.set, r.margin)
 			}
 		}
 		if judged == 0 {
-			fault("%s is not in the run", set.FullName())
+			add("%s is not in the run", set.FullName())
 		}
 	}
-	return faults
+	return list
 }
 
-// TestVerdicts holds what sets.toml declares, and the table of the README,
-// against a recorded run of judge over all sets.
+// TestVerdicts compares sets.toml and the table of the README with a recorded run
+// of judge over all sets.
 func TestVerdicts(t *testing.T) {
 	text, err := os.ReadFile(verdictsFile)
 	require.NoError(t, err)
@@ -175,7 +174,7 @@ func TestVerdicts(t *testing.T) {
 	require.NoError(t, err)
 	sets, err := Sets()
 	require.NoError(t, err)
-	assert.Empty(t, faultsOfVerdicts(rows, sets), "%s: run make corpus-verdicts", verdictsFile)
+	assert.Empty(t, contradictions(rows, sets), "%s: run make corpus-verdicts", verdictsFile)
 
 	readme, err := os.ReadFile("README.md")
 	require.NoError(t, err)
@@ -190,8 +189,8 @@ func TestVerdicts(t *testing.T) {
 	assert.Equal(t, verdictTables(rows), table, "run make corpus-verdicts")
 }
 
-// TestFaultsOfVerdicts feeds the check runs that do not bear out sets.toml.
-func TestFaultsOfVerdicts(t *testing.T) {
+// TestContradictions feeds runs to the check that contradict sets.toml.
+func TestContradictions(t *testing.T) {
 	sets, err := SelectSets([]string{"poj3074/sample", "sudoku25/hard"})
 	require.NoError(t, err)
 	require.Len(t, sets, 2)
@@ -209,7 +208,7 @@ func TestFaultsOfVerdicts(t *testing.T) {
 	} {
 		rows, err := readVerdicts(head + c.text)
 		require.NoError(t, err, c.text)
-		assert.Equal(t, c.want, strings.Join(faultsOfVerdicts(rows, sets), "; "), c.text)
+		assert.Equal(t, c.want, strings.Join(contradictions(rows, sets), "; "), c.text)
 	}
 	for _, bad := range []string{"", head, head + "a,b\n", head + strings.Replace(good, "5584", "soon", 1)} {
 		_, err := readVerdicts(bad)
@@ -217,7 +216,7 @@ func TestFaultsOfVerdicts(t *testing.T) {
 	}
 }
 
-// TestVerdictTables lays out a small run.
+// TestVerdictTables renders a small run.
 func TestVerdictTables(t *testing.T) {
 	rows := []verdictRow{
 		{set: "poj3074/sample", solver: "dlx", verdict: "AC", passed: 2, cases: 2},

@@ -13,13 +13,13 @@ import (
 	"gridjudge/solvers/dlx"
 )
 
-// Medians of what dlx needs, which TestMedians counts again.
+// Medians of the nodes of dlx. TestMedians counts them again.
 const (
-	// medianOfRandom is of random minimal 9x9 puzzles: the 81 cells one after
-	// the other, and the call that finds nothing left.
+	// medianOfRandom is that of random minimal 9x9 puzzles: one node per cell, and
+	// one that finds all cells filled.
 	medianOfRandom = 82
 
-	// medianOfEasy is of poj3076/easy, in the same way.
+	// medianOfEasy is that of poj3076/easy: one node per cell, and the last one.
 	medianOfEasy = 257
 )
 
@@ -33,7 +33,7 @@ func setNamed(t *testing.T, name string) []corpus.Case {
 	return cases
 }
 
-// TestMedians holds what adversaries are compared with.
+// TestMedians checks the medians that adversaries are compared with.
 func TestMedians(t *testing.T) {
 	median := func(size int, puzzles []solvers.Grid) uint64 {
 		require.NotEmpty(t, puzzles)
@@ -58,8 +58,8 @@ func TestMedians(t *testing.T) {
 	assert.EqualValues(t, medianOfEasy, median(16, easy), "poj3076/easy")
 }
 
-// TestAdversaries asserts how far climbing has raised what dlx spends, by node
-// budgets that the puzzles exceed.
+// TestAdversaries checks how far climbing has raised the nodes of dlx, by budgets
+// that the puzzles exceed.
 func TestAdversaries(t *testing.T) {
 	beyond := func(s solvers.Solver, c corpus.Case, nodes uint64) bool {
 		var r solvers.Result
@@ -82,5 +82,5 @@ func TestAdversaries(t *testing.T) {
 			assert.True(t, beyond(s, c, 1000*medianOfEasy), "poj3076/adversarial#%d costs less than 1,000 times the easy tier: %v", i+1, c.Puzzle)
 		}
 	}
-	assert.False(t, beyond(s, setNamed(t, "poj3076/easy")[0], 1000*medianOfEasy), "an easy puzzle, which is no adversary")
+	assert.False(t, beyond(s, setNamed(t, "poj3076/easy")[0], 1000*medianOfEasy), "an easy puzzle is not an adversary")
 }

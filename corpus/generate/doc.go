@@ -1,19 +1,18 @@
-// Package generate makes puzzles from a seed and proves how many solutions
-// they have.
+// Package generate makes puzzles from a seed and proves their numbers of solutions.
 //
-//  1. A Request says what is wanted: a size, a count, a seed and one kind.
-//     Check rejects what is proven not to exist.
-//  2. Run gives every puzzle a random stream of its own, derived from the seed
-//     and the puzzle's number, so that any number of goroutines makes the same
-//     puzzles; they are handed on in order.
-//  3. A full grid comes from a randomised search (fill), a puzzle from taking
-//     givens away while the solution stays unique (dig), few givens from
-//     exchanging some and digging on (descend), a puzzle that costs one
-//     contestant dearly from climbing (climb).
-//  4. Two searches that share no code prove the number of solutions: the
-//     package's own prover, which learns from dead ends, and a contestant that
-//     comes in as a parameter. Where they differ, Run fails: one of them is wrong.
+//  1. A Request names a size, a count, a seed and one kind of puzzle. Check rejects
+//     requests that no puzzle can meet.
+//  2. Run gives each puzzle a random stream, derived from the seed and the number of
+//     the puzzle. Any number of goroutines makes the same puzzles, in order.
+//  3. A full grid comes from a randomised search (fill). A puzzle comes from taking
+//     givens away while the solution stays unique (dig), one with few givens from
+//     exchanging some of them (descend), one that costs a contestant many nodes from
+//     climbing (climb).
+//  4. Two searches that share no code prove the number of solutions: the prover of
+//     this package, which learns clauses, and a contestant that the caller passes.
+//     Run fails if they differ.
 //
-// No clock is read and no map is walked: a request gives the same bytes on
-// every machine. Budgets count conflicts, nodes and attempts.
+// No code here reads a clock or iterates over a map, so a request gives the same
+// bytes on every machine. Budgets count conflicts, nodes and attempts. README.md
+// says what is uniform and what is not.
 package generate

@@ -23,11 +23,11 @@ const (
 	figuresFrom = "<!-- figures: made by `make corpus-figures` -->\n"
 	figuresTo   = "<!-- end of figures -->\n"
 
-	// figuresBudget is where counting nodes ends.
+	// figuresBudget bounds the nodes counted per case.
 	figuresBudget = 100_000
 )
 
-// figures is a set's row: what its puzzles are and what they cost.
+// figures returns the row of a set: the givens of its puzzles and their nodes.
 func figures(t *testing.T, set *corpus.Set) string {
 	cases, err := set.Load()
 	require.NoError(t, err)
@@ -63,9 +63,9 @@ func thousands(n uint64) string {
 	return fmt.Sprintf("%d,%03d", n/1000, n%1000)
 }
 
-// TestFigures holds the table of the README against the sets: in full with
-// -full, else those of 9x9 and smaller, whose nodes are counted in seconds
-// (under the race detector one of them).
+// TestFigures compares the table of the README with the sets: with all of them
+// under -full, otherwise with those up to 9x9, which takes seconds (under the race
+// detector with one of them).
 func TestFigures(t *testing.T) {
 	text, err := os.ReadFile(readme)
 	require.NoError(t, err)

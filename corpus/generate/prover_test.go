@@ -18,8 +18,8 @@ func full(t *testing.T, d *digger, random *stream) solvers.Grid {
 	return grid
 }
 
-// TestFillEnds wants an interrupt to end the search for a full grid, which
-// would otherwise begin anew until it finds one.
+// TestFillEnds checks that an interrupt ends the search for a full grid, which
+// otherwise restarts until it finds one.
 func TestFillEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -53,7 +53,7 @@ func countPlainly(g solvers.Grid, limit int) int {
 	return n
 }
 
-// TestCountAgrees holds the prover against plain trial on 4x4 grids of every
+// TestCountAgrees compares the prover with plain trial on 4x4 grids of every
 // density, consistent or not, and on 9x9 grids that are nearly full.
 func TestCountAgrees(t *testing.T) {
 	random := newStream(1, 0)
@@ -88,7 +88,7 @@ func TestCountAgrees(t *testing.T) {
 	}
 }
 
-// TestEmptyCounts counts what is known in closed form.
+// TestEmptyCounts checks counts that are known in closed form.
 func TestEmptyCounts(t *testing.T) {
 	d := newDigger(4)
 	n, _, ok := d.count(solvers.NewGrid(4), 1000)
@@ -103,7 +103,8 @@ func TestEmptyCounts(t *testing.T) {
 	assert.Equal(t, 12, n)
 }
 
-// TestProverGivesUp wants a budget to be honoured rather than a wrong answer.
+// TestProverGivesUp checks that a spent budget gives no answer instead of a wrong
+// one.
 func TestProverGivesUp(t *testing.T) {
 	d := newDigger(25)
 	random := newStream(3, 0)
@@ -116,8 +117,8 @@ func TestProverGivesUp(t *testing.T) {
 	assert.Equal(t, unsatisfiable, d.prover.search(1_000_000), "%v", puzzle)
 }
 
-// TestReuse wants a prover that has worked on other puzzles to take the same
-// decisions as a fresh one: else bytes would depend on who made what before.
+// TestReuse checks that a prover that has worked on other puzzles decides as a new
+// one does: otherwise the bytes would depend on the order of puzzles.
 func TestReuse(t *testing.T) {
 	for size, keep := range map[int]int{4: 5, 9: 25, 16: 100, 25: 330} {
 		used := newDigger(size)
@@ -131,7 +132,7 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestSingles wants singles to agree with the prover wherever they get.
+// TestSingles checks that singles agree with the prover on the cells they fill.
 func TestSingles(t *testing.T) {
 	random := newStream(2, 0)
 	ends := map[progress]int{}
@@ -152,8 +153,8 @@ func TestSingles(t *testing.T) {
 	assert.Greater(t, ends[stuck], 10)
 }
 
-// TestUniformity is a smoke test: digits are spread evenly over cells, and the
-// givens of minimal puzzles over the grid and around the usual number.
+// TestUniformity is a smoke test: digits are distributed evenly over cells, the
+// givens of minimal puzzles evenly over the grid, with the usual mean number.
 func TestUniformity(t *testing.T) {
 	const rounds = 900
 	d := newDigger(9)
@@ -193,9 +194,8 @@ func TestUniformity(t *testing.T) {
 	}
 }
 
-// TestAdopt wants the prover to know the same after taking over from singles as
-// after loading the puzzle and drawing every direct conclusion itself, whatever
-// it did before.
+// TestAdopt checks that the prover has the same assignment after adopting the
+// result of singles as after loading the puzzle and propagating.
 func TestAdopt(t *testing.T) {
 	for _, size := range []int{4, 9, 16} {
 		d, fresh := newDigger(size), newProver(size)

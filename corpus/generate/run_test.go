@@ -30,7 +30,7 @@ func made(t *testing.T, r generate.Request) []generate.Puzzle {
 	return list
 }
 
-// digest names puzzles, answers and counts.
+// digest returns a hash of puzzles, answers and counts.
 func digest(list []generate.Puzzle) string {
 	h := sha256.New()
 	for _, p := range list {
@@ -47,8 +47,8 @@ func tier(t *testing.T, size int, name string) *generate.Tier {
 	return found
 }
 
-// requests are small ones of every kind, with the digest that they have had
-// since they were first made: a change of it changes every committed set.
+// requests returns small requests of every kind with their digests. If one of these
+// changes, so do committed sets.
 func requests(t *testing.T) []struct {
 	name   string
 	r      generate.Request
@@ -72,8 +72,8 @@ func requests(t *testing.T) []struct {
 	}
 }
 
-// TestDeterminism wants the same puzzles from the same seed: today and at
-// first, with any number of jobs and processors.
+// TestDeterminism checks that a seed gives the same puzzles as ever, with any
+// number of jobs and processors.
 func TestDeterminism(t *testing.T) {
 	for _, at := range []struct{ processors, jobs int }{{1, 1}, {2, 3}} {
 		old := runtime.GOMAXPROCS(at.processors)
@@ -88,7 +88,7 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestKinds looks at the puzzles themselves, with a contestant as a judge.
+// TestKinds checks the puzzles of each kind with a contestant.
 func TestKinds(t *testing.T) {
 	judge := dlx.Spec.New(9)
 	count := func(g solvers.Grid, limit int) int {
@@ -116,7 +116,7 @@ func TestKinds(t *testing.T) {
 				assert.Equal(t, *r.Solutions, p.Solutions, say)
 			}
 			if r.Solutions != nil && *r.Solutions == 0 {
-				assert.Equal(t, i%2 == 0, p.Puzzle.Conflict() != nil, "%s: odd cases contradict themselves openly, even ones do not", say)
+				assert.Equal(t, i%2 == 0, p.Puzzle.Conflict() != nil, "%s: odd cases have a digit twice in a unit, even ones do not", say)
 				assert.Equal(t, p.Puzzle, p.Answer, say)
 			}
 			if r.Givens > 0 {
@@ -135,7 +135,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestClimb wants a climb to raise what a puzzle costs well beyond chance.
+// TestClimb checks that a climb raises the nodes of a puzzle well beyond chance.
 func TestClimb(t *testing.T) {
 	costs := func(r generate.Request) (most uint64) {
 		r.Size, r.Provers = 9, []solvers.Spec{bitmask.Spec}
@@ -164,7 +164,7 @@ func TestExhaustive(t *testing.T) {
 	assert.Equal(t, map[int]int{288: 1, 72: 64, 12: 48, 1: 288}, counts)
 }
 
-// TestCheck lists requests that cannot be met, or make no sense.
+// TestCheck checks requests that are impossible or malformed.
 func TestCheck(t *testing.T) {
 	for _, bad := range []struct {
 		name       string
@@ -192,7 +192,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestBudget wants what is out of reach to end, and what was found to be kept.
+// TestBudget checks that an unlikely request ends and keeps the puzzles found.
 func TestBudget(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, Provers: []solvers.Spec{dlx.Spec}}
 	n := 0
@@ -201,8 +201,8 @@ func TestBudget(t *testing.T) {
 	assert.Less(t, n, r.Count)
 }
 
-// TestInterrupt wants what was handed on to be the beginning of what would
-// have come.
+// TestInterrupt checks that the puzzles made before an interrupt are the first ones
+// of the request.
 func TestInterrupt(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, Provers: []solvers.Spec{dlx.Spec}}
 	all := made(t, r)
@@ -219,8 +219,8 @@ func TestInterrupt(t *testing.T) {
 	assert.Equal(t, digest(all[:len(some)]), digest(some))
 }
 
-// TestWorkerFails makes the second worker of three fail and wants no goroutine
-// to be left: synctest fails if one still waits.
+// TestWorkerFails makes the second worker of three fail. synctest fails the test if
+// a goroutine is left waiting.
 func TestWorkerFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		spec := dlx.Spec
@@ -235,7 +235,7 @@ func TestWorkerFails(t *testing.T) {
 	})
 }
 
-// TestUnproven gives the second proof to a contestant that never gets through.
+// TestUnproven gives the second proof to a contestant with too small a budget.
 func TestUnproven(t *testing.T) {
 	r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Provers: []solvers.Spec{dlx.Spec}, ProofNodes: 5}
 	err := generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
@@ -245,7 +245,7 @@ func TestUnproven(t *testing.T) {
 	assert.ErrorIs(t, err, generate.ErrBudget)
 }
 
-// liar claims that whatever it sees has a certain number of solutions.
+// liar claims a fixed number of solutions for every puzzle.
 type liar struct{ solutions int }
 
 func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) {
@@ -254,7 +254,7 @@ func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Resul
 	r.First = append(r.First, puzzle...)
 }
 
-// TestProofsDiffer gives the second proof to liars and wants Run to fail.
+// TestProofsDiffer gives the second proof to liars: Run must fail.
 func TestProofsDiffer(t *testing.T) {
 	for solutions := range 3 {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
@@ -264,7 +264,7 @@ func TestProofsDiffer(t *testing.T) {
 	}
 }
 
-// BenchmarkGenerate gives the rates of the table in METHODOLOGY.md.
+// BenchmarkGenerate measures the rates of the table in README.md.
 func BenchmarkGenerate(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -17,15 +17,15 @@ import (
 	"gridjudge/solvers/dlxstruct"
 )
 
-var full = flag.Bool("full", false, "hold every puzzle of every set to its tier, not only the first ones")
+var full = flag.Bool("full", false, "check every puzzle of every set against its tier, not only the first ones")
 
-// sampled is how many puzzles of a set the ordinary tests look at.
+// sampled is the number of puzzles of a set that tests look at without -full.
 const sampled = max(20/oneIn, 5)
 
 // contestants are those whose nodes define tiers and climbs.
 var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecReverse, bitmask.Spec}
 
-// lookup makes the contestants of one size by name.
+// lookup returns contestants of one size by name.
 func lookup(size int) func(name string) (solvers.Solver, error) {
 	made := map[string]solvers.Solver{}
 	return func(name string) (solvers.Solver, error) {
@@ -38,7 +38,7 @@ func lookup(size int) func(name string) (solvers.Solver, error) {
 	}
 }
 
-// flagOf is the value of a flag in a recorded command, empty without it.
+// flagOf returns the value of a flag in a recorded command, "" without it.
 func flagOf(command, name string) string {
 	words := strings.Fields(command)
 	if i := slices.Index(words, "--"+name); i >= 0 && i+1 < len(words) {
@@ -56,8 +56,7 @@ func load(t *testing.T, set *corpus.Set) []corpus.Case {
 	return cases
 }
 
-// TestTiersOfSets holds the committed sets to the tiers that they are named
-// after, by node budgets: a tier cannot drift.
+// TestTiersOfSets checks the committed sets against their tiers.
 func TestTiersOfSets(t *testing.T) {
 	sets, err := corpus.Sets()
 	require.NoError(t, err)
@@ -82,7 +81,37 @@ func TestTiersOfSets(t *testing.T) {
 	assert.GreaterOrEqual(t, found, 8, "sets with a tier")
 }
 
-// TestTierRefuses feeds tiers puzzles of other tiers.
+// TestMinimalSets counts puzzles with a superfluous given in the 9x9 tiers without
+// bounds on the givens. Climbing keeps such a puzzle if it costs more nodes.
+func TestMinimalSets(t *testing.T) {
+	s := dlx.Spec.New(9)
+	superfluous := func(puzzle solvers.Grid) bool {
+		for cell, digit := range puzzle {
+			if digit == 0 {
+				continue
+			}
+			var r solvers.Result
+			puzzle[cell] = 0
+			s.Solve(puzzle, solvers.Limits{Solutions: 2}, &r)
+			puzzle[cell] = digit
+			if r.Solutions == 1 {
+				return true
+			}
+		}
+		return false
+	}
+	for set, want := range map[string]int{"poj3074/hard": 0, "poj3074/extreme": 2} {
+		found := 0
+		for _, c := range setNamed(t, set) {
+			if superfluous(c.Puzzle) {
+				found++
+			}
+		}
+		assert.Equal(t, want, found, set)
+	}
+}
+
+// TestTierRefuses checks puzzles against other tiers than theirs.
 func TestTierRefuses(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/easy", "poj3074/medium", "poj3074/hard", "poj3076/easy", "poj3076/medium"})
 	require.NoError(t, err)

@@ -14,7 +14,8 @@ type Tier struct {
 	Name string
 	Doc  string
 
-	// Givens bounds the givens, both ends included; zero means minimal puzzles.
+	// Givens bounds the givens, both ends included. With zero bounds puzzles are made
+	// minimal.
 	Givens [2]int
 
 	// Singles says whether naked and hidden singles must solve the puzzle.
@@ -59,7 +60,7 @@ var tiers = []*Tier{
 		Singles: No, Costs: []Cost{{"dlx", 200, 1_999}},
 	},
 	{
-		Size: 9, Name: "extreme", Doc: "minimal, Dancing Links needs at least 2,000 nodes",
+		Size: 9, Name: "extreme", Doc: "Dancing Links needs at least 2,000 nodes, nearly all minimal",
 		Singles: No, Costs: []Cost{{"dlx", 2_000, 0}}, Climb: true,
 	},
 	{
