@@ -98,6 +98,7 @@ func benchmarkReader(b *testing.B, text string, p *Problem) {
 func BenchmarkReader(b *testing.B) {
 	b.Run("lines", func(b *testing.B) { benchmarkReader(b, nine+"\n", nil) })
 	b.Run("tdoku", func(b *testing.B) { benchmarkReader(b, nine+":1:"+nineFull+"\n", nil) })
+	b.Run("table", func(b *testing.B) { benchmarkReader(b, "1,"+nine+","+nineFull+"\n", nil) })
 	b.Run("rows", func(b *testing.B) { benchmarkReader(b, square(nine, 9)+"\n", nil) })
 	b.Run("forum", func(b *testing.B) { benchmarkReader(b, forum, nil) })
 }
