@@ -224,5 +224,5 @@ func TestDigest(t *testing.T) {
 	}
 	moved := base()
 	moved[1].Line = 8
-	assert.Contains(t, seen, Digest(moved), "where a case stands does not matter")
+	assert.Contains(t, seen, Digest(moved), "the line of a case does not matter")
 }
