@@ -12,7 +12,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge/external"
-	"gridjudge/harness/judge/process"
+	"gridjudge/harness/sandbox"
 	"gridjudge/solvers"
 )
 
@@ -124,7 +124,7 @@ func prepare(ctx context.Context, all []*external.Contestant, taken []string, lo
 	var programs []*external.Program
 	for _, c := range all {
 		// What is seen of every program would make the smallest one MLE.
-		if least := process.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
+		if least := sandbox.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
 			return nil, usageError("%s: limits.memory of %d KiB: here not less than %d KiB can be told apart (METHODOLOGY.md, External programs)",
 				c.Origin, c.Limits.Memory>>10, least>>10)
 		}

@@ -9,8 +9,8 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/judge/external"
-	"gridjudge/harness/judge/process"
 	"gridjudge/harness/report"
+	"gridjudge/harness/sandbox"
 )
 
 // summon finds out which programs take part, checks them before anything is
@@ -131,10 +131,10 @@ func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 			say("    %s does not end well on an empty input: its start cannot be told from its work.", p.Name)
 		}
 	}
-	if floor := process.Floor(); floor > 0 {
+	if floor := sandbox.Floor(); floor > 0 {
 		say("Peak is resident memory; less than some %d KiB cannot be seen (METHODOLOGY.md, External programs).", floor>>10)
 	}
-	for _, gap := range process.Gaps() {
+	for _, gap := range sandbox.Gaps() {
 		say("Not limited here: %s.", gap)
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"gridjudge/harness/judge/process"
+	"gridjudge/harness/sandbox"
 )
 
 // buildPatience is how long a build command may take where it sets no limit.
@@ -63,18 +63,18 @@ func (c *Contestant) build(ctx context.Context) (broken string, err error) {
 	}
 	// Unlike a contestant a compiler may write where it likes and use the
 	// caller's caches.
-	f, err := process.Run(ctx,
-		process.Command{Path: path, Args: args, Dir: c.Directory, Trusted: true},
-		process.Limits{Wall: limit, Output: process.StderrKept})
+	f, err := sandbox.Run(ctx,
+		sandbox.Command{Path: path, Args: args, Dir: c.Directory, Trusted: true},
+		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("build %s: %w", c.Name, err)
 	case f.NotStarted != "":
 		return "the build command could not be started: " + f.NotStarted, nil
-	case f.Killed == process.KilledWall:
+	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("the build was killed after %v\n%s", limit, said), nil
-	case f.Killed != process.NotKilled && f.Killed != process.KilledOutput:
+	case f.Killed != sandbox.NotKilled && f.Killed != sandbox.KilledOutput:
 		return fmt.Sprintf("the build was killed (%s)\n%s", f.Killed, said), nil
 	case f.Signal != "":
 		return fmt.Sprintf("the build was ended by %s\n%s", f.Signal, said), nil

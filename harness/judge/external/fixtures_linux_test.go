@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/process"
+	"gridjudge/harness/sandbox"
 )
 
 var repeats = flag.Int("repeats", 1, "how often every fixture is judged; every second time under load")
@@ -125,7 +125,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 			assert.Len(t, r.Output, leastOutput+1, "what is kept of the output")
 		}},
 		{name: "floods-stderr", want: judge.Accepted, also: func(t *testing.T, r *Record) {
-			assert.Len(t, r.Stderr, process.StderrKept)
+			assert.Len(t, r.Stderr, sandbox.StderrKept)
 			assert.Equal(t, int64(20<<20), r.StderrBytes)
 		}},
 
@@ -162,7 +162,7 @@ func TestFixtures(t *testing.T) {
 	s := newStage(t)
 	all := fixtures(t, s)
 	require.Greater(t, len(all), 30)
-	confined := len(process.Gaps()) == 0
+	confined := len(sandbox.Gaps()) == 0
 	before := descriptors(t)
 	seen := make([]judge.Tally, len(all))
 	for round := range *repeats {
@@ -174,7 +174,7 @@ func TestFixtures(t *testing.T) {
 				f := &all[i]
 				t.Run(f.name, func(t *testing.T) {
 					if f.confined && !confined {
-						t.Skip(process.Gaps()[0])
+						t.Skip(sandbox.Gaps()[0])
 					}
 					t.Parallel()
 					seen[i][s.play(t, f)]++

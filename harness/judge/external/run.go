@@ -8,7 +8,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/process"
+	"gridjudge/harness/sandbox"
 )
 
 // Task is a set of cases to be judged on, with its limits.
@@ -69,7 +69,7 @@ const (
 
 // limits are what the program is judged by on these cases, and when it is
 // killed: later, so that a run that ends a little late is seen to have done so.
-func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64) (judge.Limits, process.Limits) {
+func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64) (judge.Limits, sandbox.Limits) {
 	l := judge.Limits{
 		Time:   timeLimit,
 		Wall:   p.Limits.Wall,
@@ -79,7 +79,7 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	if p.Limits.Memory > 0 {
 		l.Memory = p.Limits.Memory
 	}
-	kill := process.Limits{
+	kill := sandbox.Limits{
 		Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
 		FileSize: fileLimit, Processes: processLimit,
 	}
@@ -140,7 +140,7 @@ func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLim
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	f, err := process.Run(ctx, process.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: t.Hide}, kill)
+	f, err := sandbox.Run(ctx, sandbox.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: t.Hide}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -156,7 +156,7 @@ func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLim
 }
 
 // observe copies what the runner saw.
-func (r *Record) observe(f *process.Facts) {
+func (r *Record) observe(f *sandbox.Facts) {
 	r.Facts = judge.Facts{
 		NotStarted: f.NotStarted,
 		Ran:        f.NotStarted == "",

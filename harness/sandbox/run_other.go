@@ -1,6 +1,6 @@
 //go:build !linux
 
-package process
+package sandbox
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package process
+package sandbox
 
 // launcherName is the name under which this binary is started again as the
 // launcher. It is an argument, not a variable of the environment, so that

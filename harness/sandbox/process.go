@@ -1,4 +1,4 @@
-// Package process runs a program that is not trusted, once, and reports what
+// Package sandbox runs a program that is not trusted, once, and reports what
 // was observed. It gives no verdict: package judge derives that from the Facts.
 //
 // On Linux a run goes like this:
@@ -20,7 +20,7 @@
 // that starts a program over into the program's own figure: "true", started
 // from a Go program of 300 MB, reports 300 MB. The launcher is small; its own
 // size is the floor below which no peak can be reported (see Floor).
-package process
+package sandbox
 
 import (
 	"context"
