@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 	"gridjudge/harness/measure"
 )
 
@@ -38,11 +38,11 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAb
 				MinTime: f.time, Seed: f.seed, Audit: true, Clock: measure.SystemClock{},
 			}))
 		}
-		task := &external.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
+		task := &program.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
 		for _, p := range programs {
 			if p.Speaks(load.Problem) != nil {
 				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
-				meters = append(meters, external.NewMeter(p, task))
+				meters = append(meters, program.NewMeter(p, task))
 			}
 		}
 	}

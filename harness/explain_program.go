@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 	"gridjudge/solvers"
 )
 
@@ -26,7 +26,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 	if p.Speaks(s.problem) == nil {
 		return usageError("%s does not speak %s", p.Name, s.problem.Name)
 	}
-	task := &external.Task{Set: fmt.Sprintf("%s#%d", s.name, n), Problem: s.problem, Cases: s.cases[n-1 : n], TimeLimit: s.timeLimit, Strict: f.programs.strict}
+	task := &program.Task{Set: fmt.Sprintf("%s#%d", s.name, n), Problem: s.problem, Cases: s.cases[n-1 : n], TimeLimit: s.timeLimit, Strict: f.programs.strict}
 	if f.timeLimit > 0 {
 		task.TimeLimit = f.timeLimit
 	}
@@ -37,7 +37,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 		}
 		task.Hide = []string{hidden}
 	}
-	res, err := p.Judge(ctx, task, false, func(*external.Record) error { return nil })
+	res, err := p.Judge(ctx, task, false, func(*program.Record) error { return nil })
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 const shownOutput = 4096
 
 // describeProgram writes the facts of a run, the puzzle and the output.
-func describeProgram(w io.Writer, r *external.Record, puzzle solvers.Grid) error {
+func describeProgram(w io.Writer, r *program.Record, puzzle solvers.Grid) error {
 	if err := r.Describe(w); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func describeProgram(w io.Writer, r *external.Record, puzzle solvers.Grid) error
 	if len(output) > shownOutput {
 		output, more = output[:shownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", r.Facts.Output)
 	}
-	output = "  " + strings.ReplaceAll(strings.TrimSuffix(external.Printable(output), "\n"), "\n", "\n  ") + "\n"
+	output = "  " + strings.ReplaceAll(strings.TrimSuffix(program.Printable(output), "\n"), "\n", "\n  ") + "\n"
 	_, err := fmt.Fprintf(w, "\npuzzle, %d givens\n%s\noutput\n%s%s", puzzle.Givens(), drawn(puzzle), output, more)
 	return err
 }

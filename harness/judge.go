@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -158,7 +158,7 @@ func (f *judgeFlags) limit(s *suit, given bool) {
 type hearing struct {
 	specs    []*solvers.Spec
 	options  judge.Options
-	programs []*external.Program
+	programs []*program.Program
 	rows     []row
 	skipped  []string // contestants and sizes that do not go together
 	remarks  []string // what else is to be said of the programs
@@ -168,7 +168,7 @@ type hearing struct {
 type row struct {
 	*judge.Standing
 	suit *suit
-	runs external.Repeated // of a program; empty in-process
+	runs program.Repeated // of a program; empty in-process
 }
 
 // asExpected reports whether the declared verdict came. A contestant that is

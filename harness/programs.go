@@ -8,7 +8,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
 )
@@ -44,12 +44,12 @@ func (a *app) summon(ctx context.Context, h *hearing, f *judgeFlags) error {
 
 // hearPrograms judges the programs and puts their rows below those of each
 // suit's solvers.
-func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *judgeFlags, keep func(*external.Record) error) error {
+func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *judgeFlags, keep func(*program.Record) error) error {
 	if len(h.programs) == 0 {
 		return nil
 	}
-	var tasks []*external.Task
-	suitOf := map[*external.Task]*suit{}
+	var tasks []*program.Task
+	suitOf := map[*program.Task]*suit{}
 	for _, s := range suits {
 		t, err := s.task(f)
 		if err != nil {
@@ -84,8 +84,8 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *ju
 }
 
 // task is what the programs are given of a suit.
-func (s *suit) task(f *judgeFlags) (*external.Task, error) {
-	t := &external.Task{
+func (s *suit) task(f *judgeFlags) (*program.Task, error) {
+	t := &program.Task{
 		Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit, Scale: f.limitScale, Strict: f.programs.strict,
 		Expect: map[string]judge.Verdict{},
 	}
@@ -141,7 +141,7 @@ func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 }
 
 // firstProblem is the problem that a program spoke in its first row.
-func (h *hearing) firstProblem(p *external.Program) *corpus.Problem {
+func (h *hearing) firstProblem(p *program.Program) *corpus.Problem {
 	for _, r := range h.rows {
 		if r.isProgram() && r.Solver == p.Name {
 			return p.Speaks(r.suit.problem)

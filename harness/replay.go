@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 )
 
 // programFlags pick one program.
@@ -64,19 +64,19 @@ the script runs the verb solve.`,
 }
 
 // oneProgram is the one program that was named, built.
-func (a *app) oneProgram(ctx context.Context, f *programFlags) (*external.Program, error) {
+func (a *app) oneProgram(ctx context.Context, f *programFlags) (*program.Program, error) {
 	all, err := f.declared()
 	if err != nil {
 		return nil, err
 	}
-	if err := external.Check(all, nil); err != nil {
+	if err := program.Check(all, nil); err != nil {
 		return nil, usageError("%w", err)
 	}
 	var names []string
 	for _, c := range all {
 		names = append(names, c.Name)
 		if c.Name == f.solver || f.solver == "" && len(all) == 1 {
-			programs, err := prepare(ctx, []*external.Contestant{c}, nil, a.stderr)
+			programs, err := prepare(ctx, []*program.Contestant{c}, nil, a.stderr)
 			if err != nil {
 				return nil, err
 			}
@@ -107,7 +107,7 @@ func (a *app) oneProgram(ctx context.Context, f *programFlags) (*external.Progra
 }
 
 // oneTask is what was selected, as a whole, or one case of it.
-func (a *app) oneTask(p *external.Program, f *replayFlags, name string) (*external.Task, error) {
+func (a *app) oneTask(p *program.Program, f *replayFlags, name string) (*program.Task, error) {
 	s, n, err := a.selected(&f.selection, name)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (a *app) oneTask(p *external.Program, f *replayFlags, name string) (*extern
 	if p.Speaks(s.problem) == nil {
 		return nil, usageError("%s does not speak %s", p.Name, s.problem.Name)
 	}
-	task := &external.Task{Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit}
+	task := &program.Task{Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit}
 	if n > 0 {
 		task.Set, task.Cases = fmt.Sprintf("%s#%d", s.name, n), s.cases[n-1:n]
 	}

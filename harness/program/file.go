@@ -1,4 +1,4 @@
-package external
+package program
 
 import (
 	"bytes"
@@ -242,7 +242,7 @@ var wrongType = regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+
 // wanted are the types of fields as a user knows them.
 var wanted = map[string]string{
 	"string": "a string", "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
-	"external.limitsEntry": `a table such as { time = "2s" }`, "external.entry": "[[contestant]]",
+	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
 }
 
 // fault is what is wrong with a file, and where.

@@ -1,4 +1,4 @@
-// Package external judges programs in any language: contestants that are
+// Package program judges programs in any language: contestants that are
 // commands, not Solvers.
 //
 //  1. A Contestant comes from the command line (ParseExec) or from a TOML file
@@ -9,4 +9,4 @@
 //     compares its output. The Facts go to package judge for the verdict.
 //
 // Package process does the running; nothing here gives a verdict by itself.
-package external
+package program
