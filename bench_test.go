@@ -4,7 +4,8 @@ import (
 	"testing"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
 
@@ -22,7 +23,7 @@ func BenchmarkSolve(b *testing.B) {
 		if !set.Bench {
 			continue
 		}
-		load, err := measure.LoadSet(set)
+		load, err := bench.LoadSet(set)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -38,22 +39,22 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-func benchmarkPasses(b *testing.B, spec *solvers.Spec, load *measure.Workload) {
+func benchmarkPasses(b *testing.B, spec *solvers.Spec, load *bench.Workload) {
 	solver := spec.New(load.Puzzles[0].Size())
-	results := make([]solvers.Result, len(load.Puzzles))
-	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, results) // warm
+	answers := make([]solvers.Result, len(load.Puzzles))
+	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, answers) // warm
 	b.ReportAllocs()
 	for b.Loop() {
-		solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, results)
+		solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, answers)
 	}
 	var nodes, updates uint64
-	for i := range results {
-		if err := load.Check(i, &results[i]); err != nil {
+	for i := range answers {
+		if err := load.Check(i, &answers[i]); err != nil {
 			b.Fatalf("%s: %v", load.Case(i), err)
 		}
-		nodes += results[i].Nodes
-		updates += results[i].Updates
+		nodes += answers[i].Nodes
+		updates += answers[i].Updates
 	}
-	b.ReportMetric(float64(nodes), measure.UnitNodes)
-	b.ReportMetric(float64(updates), measure.UnitUpdates)
+	b.ReportMetric(float64(nodes), results.UnitNodes)
+	b.ReportMetric(float64(updates), results.UnitUpdates)
 }

@@ -7,13 +7,14 @@ import (
 	"io"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/bench"
 	"gridjudge/harness/program"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
 )
 
 // meters makes a meter for every contestant on every workload that it takes,
 // and the digest over all workloads.
-func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
+func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.CellAbout, meters []bench.Meter, digest string, err error) {
 	specs, err := a.pick(f.selection.Solvers)
 	if err != nil {
 		return nil, nil, "", err
@@ -33,16 +34,16 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAb
 			if !spec.Takes(load.Puzzles[0].Size()) {
 				continue
 			}
-			cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
-			meters = append(meters, measure.NewInProcess(spec, load, measure.Settings{
-				MinTime: f.time, Seed: f.seed, Audit: true, Clock: measure.SystemClock{},
+			cells = append(cells, results.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+			meters = append(meters, bench.NewInProcess(spec, load, bench.Settings{
+				MinTime: f.time, Seed: f.seed, Audit: true, Clock: bench.SystemClock{},
 			}))
 		}
 		task := &program.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
 		for _, p := range programs {
 			if p.Speaks(load.Problem) != nil {
-				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
-				meters = append(meters, program.NewMeter(p, task))
+				cells = append(cells, results.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
+				meters = append(meters, bench.NewProgram(p, task))
 			}
 		}
 	}
@@ -53,7 +54,7 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAb
 }
 
 // benchLoads loads the own input, the sets asked for, or bench's default.
-func benchLoads(s *measure.Selection) ([]*measure.Workload, error) {
+func benchLoads(s *results.Selection) ([]*bench.Workload, error) {
 	if s.Input != "" {
 		if len(s.Sets) > 0 {
 			return nil, usageError("--input and --set exclude each other")
@@ -65,11 +66,11 @@ func benchLoads(s *measure.Selection) ([]*measure.Workload, error) {
 				return nil, usageError("--problem: %w", err)
 			}
 		}
-		load, err := measure.LoadInput(s.Input, problem)
+		load, err := bench.LoadInput(s.Input, problem)
 		if err != nil {
 			return nil, usageError("%w", err)
 		}
-		return []*measure.Workload{load}, nil
+		return []*bench.Workload{load}, nil
 	}
 	if s.Problem != "" {
 		return nil, usageError("--problem says what --input is of, and there is no --input")
@@ -82,12 +83,12 @@ func benchLoads(s *measure.Selection) ([]*measure.Workload, error) {
 	if err != nil {
 		return nil, usageError("--set: %w", err)
 	}
-	var loads []*measure.Workload
+	var loads []*bench.Workload
 	for _, set := range sets {
 		if len(s.Sets) == 0 && !set.Bench {
 			continue
 		}
-		load, err := measure.LoadSet(set)
+		load, err := bench.LoadSet(set)
 		if err != nil {
 			return nil, faultError("%w", err)
 		}

@@ -11,9 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 func (a *app) calibrateCommand() *cobra.Command {
@@ -85,7 +87,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 		case ctx.Err() != nil:
 			kept.interrupted(a.stderr)
 			return ctx.Err()
-		case errors.Is(err, measure.ErrNoBench):
+		case errors.Is(err, bench.ErrNoBench):
 			return usageError("%w", err)
 		}
 		return faultError("%w", err)
@@ -95,8 +97,8 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 		return &statusError{exitInconclusive, fmt.Errorf("no cell was accepted, so that there is nothing to measure")}
 	}
 	calibration := &compare.Calibration{
-		Measured: time.Now().UTC(), Machine: measure.ThisMachine(), Rounds: compareRounds, Samples: f.rounds,
-		MinTime: f.time, Load: measure.Load(), Floor: resampler.Floors(resampledTries),
+		Measured: time.Now().UTC(), Machine: doctor.ThisMachine(), Rounds: compareRounds, Samples: f.rounds,
+		MinTime: f.time, Load: doctor.Load(), Floor: resampler.Floors(resampledTries),
 	}
 	calibration.Overall = slices.Max(slices.Collect(maps.Values(calibration.Floor)))
 	if err := calibration.Save(f.floor); err != nil {
@@ -115,11 +117,11 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 func newResampler(sides [2]*compare.Side, seed uint64) *compare.Resampler {
 	r := &compare.Resampler{
 		Rules: compare.DefaultRules, Rounds: compareRounds, Again: compareAgain,
-		Old: map[measure.Cell][]float64{}, New: map[measure.Cell][]float64{},
+		Old: map[results.Cell][]float64{}, New: map[results.Cell][]float64{},
 		Rand: rand.New(rand.NewPCG(seed, 1)),
 	}
 	for _, cell := range sides[0].Cells {
-		old, new := sides[0].Values[measure.UnitCPU][cell], sides[1].Values[measure.UnitCPU][cell]
+		old, new := sides[0].Values[results.UnitCPU][cell], sides[1].Values[results.UnitCPU][cell]
 		if len(old) == len(new) && len(old) > 0 {
 			r.Cells = append(r.Cells, cell)
 			r.Old[cell], r.New[cell] = old, new
@@ -152,7 +154,7 @@ func calibrationTable(c *compare.Calibration, r *compare.Resampler) *report.Tabl
 	}
 	t.Notef("Smallest of these that the default budget finds 19 times of 20: %s.", detectable)
 	flagged := 0
-	for _, comparison := range r.Try(measure.Cell{}, 0) {
+	for _, comparison := range r.Try(results.Cell{}, 0) {
 		if comparison.Verdict == compare.Regression {
 			flagged++
 		}

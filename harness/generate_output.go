@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
 )
 
 // writeSet writes NAME.in and NAME.out, and the entry for sets.toml to
@@ -26,10 +26,10 @@ func (a *app) writeSet(f *generateFlags, problem *corpus.Problem, cases []corpus
 		return err
 	}
 	base := filepath.Join(f.out, f.name)
-	if err := measure.WriteFile(base+".in", in); err != nil {
+	if err := results.WriteFile(base+".in", in); err != nil {
 		return err
 	}
-	if err := measure.WriteFile(base+".out", out); err != nil {
+	if err := results.WriteFile(base+".out", out); err != nil {
 		return err
 	}
 	set := &corpus.Set{

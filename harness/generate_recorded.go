@@ -14,7 +14,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
 )
 
 // defaultGenerateFlags are the flags that nobody has touched.
@@ -125,7 +125,7 @@ func (a *app) remake(ctx context.Context, f *generateFlags, set *corpus.Set) (ve
 		if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, text) {
 			continue
 		}
-		if err := measure.WriteFile(name, text); err != nil {
+		if err := results.WriteFile(name, text); err != nil {
 			return "", faultError("%w", err)
 		}
 	}

@@ -8,9 +8,10 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // live shows on a terminal, and only there, how far a measurement is: a bar
@@ -19,18 +20,18 @@ import (
 type live struct {
 	out   io.Writer
 	bar   *progressbar.ProgressBar
-	about *measure.About
-	times map[measure.Cell][]float64
+	about *results.About
+	times map[results.Cell][]float64
 	lines int // of the table drawn last
 	drawn time.Time
 }
 
-func (a *app) newLive(about *measure.About) *live {
-	l := &live{out: a.stderr, about: about, times: map[measure.Cell][]float64{}, bar: a.newProgress("").bar}
+func (a *app) newLive(about *results.About) *live {
+	l := &live{out: a.stderr, about: about, times: map[results.Cell][]float64{}, bar: a.newProgress("").bar}
 	return l
 }
 
-func (l *live) show(e measure.Event) {
+func (l *live) show(e bench.Event) {
 	if l.bar == nil {
 		return
 	}
@@ -75,8 +76,8 @@ func (l *live) table() *report.Table {
 		row := []report.Cell{report.String(set)}
 		for _, name := range names {
 			median := report.None()
-			if times := l.times[measure.Cell{Set: set, Solver: name}]; len(times) > 0 {
-				median = report.Time(time.Duration(compare.Median(times).Center))
+			if times := l.times[results.Cell{Set: set, Solver: name}]; len(times) > 0 {
+				median = report.Time(time.Duration(stats.Median(times).Center))
 			}
 			row = append(row, median)
 		}

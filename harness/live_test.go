@@ -7,16 +7,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 func TestLiveTableHasALineForEachSet(t *testing.T) {
 	l := &live{
-		about: &measure.About{Cells: []measure.CellAbout{
+		about: &results.About{Cells: []results.CellAbout{
 			{Set: "p/a", Solver: "x"}, {Set: "p/a", Solver: "y"}, {Set: "q/b", Solver: "x"},
 		}},
-		times: map[measure.Cell][]float64{{Set: "p/a", Solver: "y"}: {1e6, 3e6, 2e6}, {Set: "q/b", Solver: "x"}: {5e3}},
+		times: map[results.Cell][]float64{{Set: "p/a", Solver: "y"}: {1e6, 3e6, 2e6}, {Set: "q/b", Solver: "x"}: {5e3}},
 	}
 	var out strings.Builder
 	require.NoError(t, l.table().Render(&out, report.CSV, report.Style{}))

@@ -4,10 +4,10 @@ import (
 	"os"
 	"time"
 
+	"gridjudge/harness/results"
+
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
-
-	"gridjudge/harness/measure"
 )
 
 // progress is a bar with the time that is left, on a terminal only.
@@ -54,7 +54,7 @@ func (p *progress) rename(what string) {
 	}
 }
 
-func (p *progress) tell(done, of int, cell measure.Cell) {
+func (p *progress) tell(done, of int, cell results.Cell) {
 	if p.bar != nil {
 		p.bar.ChangeMax(of)
 		p.bar.Describe(p.what + " " + cell.String())

@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
 
@@ -20,25 +21,25 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	bySet := map[string]*measure.Workload{}
+	bySet := map[string]*bench.Workload{}
 	byName := map[string]*solvers.Spec{}
-	var cells []measure.CellAbout
+	var cells []results.CellAbout
 	for _, load := range loads {
 		bySet[load.Set] = load
 		for _, spec := range specs {
 			byName[spec.Name] = spec
 			if spec.Takes(load.Puzzles[0].Size()) {
-				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+				cells = append(cells, results.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
 			}
 		}
 	}
-	err = measure.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q measure.Request) (measure.Divisible, error) {
+	err = bench.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q bench.Request) (bench.Divisible, error) {
 		load, spec := bySet[q.Cell.Set], byName[q.Cell.Solver]
 		if load == nil || spec == nil {
 			return nil, fmt.Errorf("%s is not among the cells", q.Cell)
 		}
-		return measure.NewInProcess(spec, load, measure.Settings{
-			MinTime: f.time, Passes: q.Passes, Seed: f.seed, Audit: q.Audit, Clock: measure.SystemClock{},
+		return bench.NewInProcess(spec, load, bench.Settings{
+			MinTime: f.time, Passes: q.Passes, Seed: f.seed, Audit: q.Audit, Clock: bench.SystemClock{},
 		}), nil
 	})
 	if err != nil {

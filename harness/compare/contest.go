@@ -4,7 +4,8 @@ import (
 	"context"
 	"time"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Contest compares two programs from the first sample to the verdicts.
@@ -16,18 +17,18 @@ type Contest struct {
 	CPUs        []int // as in Plan
 	Rules       Rules
 	Calibration *Calibration   // nil: the floor comes from the rounds themselves
-	Cells       []measure.Cell // nil: all that both have
+	Cells       []results.Cell // nil: all that both have
 	Budget      time.Duration  // of the second measurement; 0 means no bound
 
-	Tell func(again bool, done, of int, cell measure.Cell) // may be nil
-	Keep func(which int, s *measure.Sample) error          // may be nil
+	Tell func(again bool, done, of int, cell results.Cell) // may be nil
+	Keep func(which int, s *results.Sample) error          // may be nil
 }
 
 // Report is what a contest came to.
 type Report struct {
 	Found    []Comparison
 	Sides    [2]*Side // samples of the first measurement
-	Suspects []measure.Cell
+	Suspects []results.Cell
 	Again    int // rounds of the second measurement
 }
 
@@ -58,7 +59,7 @@ func (c *Contest) Run(ctx context.Context) (*Report, error) {
 	}
 	r.Again = 3 * c.Rounds
 	if c.Budget > 0 {
-		r.Again = min(r.Again, max(2*MinSamples, int(c.Budget/(perCell*time.Duration(len(r.Suspects))))))
+		r.Again = min(r.Again, max(2*stats.MinSamples, int(c.Budget/(perCell*time.Duration(len(r.Suspects))))))
 	}
 	again := [2]*Side{NewSide("old"), NewSide("new")}
 	plan = &Plan{
@@ -73,9 +74,9 @@ func (c *Contest) Run(ctx context.Context) (*Report, error) {
 	return r, nil
 }
 
-func (c *Contest) tell(again bool) func(done, of int, cell measure.Cell) {
+func (c *Contest) tell(again bool) func(done, of int, cell results.Cell) {
 	if c.Tell == nil {
 		return nil
 	}
-	return func(done, of int, cell measure.Cell) { c.Tell(again, done, of, cell) }
+	return func(done, of int, cell results.Cell) { c.Tell(again, done, of, cell) }
 }

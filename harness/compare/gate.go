@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Verdict is what the gate says of one comparison.
@@ -33,13 +34,13 @@ var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
 
 // Comparison is one cell in one unit, old against new.
 type Comparison struct {
-	Cell     measure.Cell
+	Cell     results.Cell
 	Unit     string
-	Old, New Interval
+	Old, New stats.Interval
 
 	// Effect, Floor and Q are of times: how large, how large the same program
 	// against itself seems on this machine, and how surely not by chance.
-	Effect Effect
+	Effect stats.Effect
 	Floor  float64
 	Q      float64
 
@@ -66,7 +67,7 @@ func Decide(cs []Comparison, rules Rules) {
 			p = append(p, cs[i].Effect.P)
 		}
 	}
-	for k, q := range Adjust(p) {
+	for k, q := range stats.Adjust(p) {
 		cs[timed[k]].Q = q
 	}
 	for i := range cs {
@@ -94,7 +95,7 @@ func exact(c *Comparison) Verdict {
 func timing(c *Comparison, rules Rules) (Verdict, string) {
 	r, beyond := c.Effect.Ratio, c.beyond(rules)
 	if !r.Finite() {
-		return Inconclusive, fmt.Sprintf("%d samples, %d are the fewest with a finite interval", r.N, MinSamples)
+		return Inconclusive, fmt.Sprintf("%d samples, %d are the fewest with a finite interval", r.N, stats.MinSamples)
 	}
 	significant := c.Q < rules.Q
 	switch {
@@ -112,8 +113,8 @@ func timing(c *Comparison, rules Rules) (Verdict, string) {
 
 // Suspects are the cells whose time is worth a second measurement: those whose
 // estimate exceeds what is allowed and the floor, be it certain or not.
-func Suspects(cs []Comparison, rules Rules) []measure.Cell {
-	var out []measure.Cell
+func Suspects(cs []Comparison, rules Rules) []results.Cell {
+	var out []results.Cell
 	for i := range cs {
 		c := &cs[i]
 		if c.Exact || c.Verdict != Regression && c.Verdict != Inconclusive {

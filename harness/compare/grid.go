@@ -5,17 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
-
-	"gridjudge/harness/measure"
 )
 
 // cell is what stands in one place of a table.
 type cell struct {
 	values  []float64
-	summary Interval
+	summary stats.Interval
 	labels  []benchproc.Key // what else the samples differ in
 }
 
@@ -32,7 +33,7 @@ type grid struct {
 type measuredCases struct{ solved, cases int }
 
 // project groups the results of runs by row and column.
-func project(runs []*Run, opts TableOptions) (*grid, error) {
+func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	filter, err := benchproc.NewFilter(opts.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
@@ -51,7 +52,7 @@ func project(runs []*Run, opts TableOptions) (*grid, error) {
 	}
 	residue := parser.Residue()
 	_, unit := benchunit.Tidy(1, opts.Unit)
-	_, par2Unit := benchunit.Tidy(1, measure.UnitPAR2)
+	_, par2Unit := benchunit.Tidy(1, results.UnitPAR2)
 	g := &grid{
 		opts: opts, cells: map[[2]benchproc.Key]*cell{},
 		solved: map[[2]benchproc.Key]measuredCases{}, par2: map[[2]benchproc.Key]float64{},
@@ -101,14 +102,14 @@ func project(runs []*Run, opts TableOptions) (*grid, error) {
 	benchproc.SortKeys(g.cols)
 	for _, c := range g.cells {
 		if len(c.values) > 0 {
-			c.summary = Median(c.values)
+			c.summary = stats.Median(c.values)
 		}
 	}
 	return g, nil
 }
 
 // checkUnit demands that some line has the unit, unless nothing was timed at all.
-func (g *grid) checkUnit(runs []*Run) error {
+func (g *grid) checkUnit(runs []*results.Run) error {
 	for _, c := range g.cells {
 		if len(c.values) > 0 {
 			return nil
@@ -128,15 +129,15 @@ func (g *grid) checkUnit(runs []*Run) error {
 			}
 		}
 	}
-	if !slices.Contains(seen, measure.UnitWall) {
+	if !slices.Contains(seen, results.UnitWall) {
 		return nil
 	}
 	return fmt.Errorf("--unit %s: no line that is left has it; there are %s", g.opts.Unit, strings.Join(seen, ", "))
 }
 
 func (g *grid) count(at [2]benchproc.Key, res *benchfmt.Result) {
-	solved, _ := res.Value(measure.UnitSolved)
-	cases, ok := res.Value(measure.UnitCases)
+	solved, _ := res.Value(results.UnitSolved)
+	cases, ok := res.Value(results.UnitCases)
 	if ok {
 		g.solved[at] = measuredCases{int(solved), int(cases)}
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // Layout is the table of a comparison: all cells' times, and counters where
@@ -100,7 +100,7 @@ func quantity(v float64, unit string) report.Cell {
 
 // Summary counts cells by verdict; a cell has the weightiest of its verdicts.
 func Summary(cs []Comparison) string {
-	cells := map[measure.Cell]Verdict{}
+	cells := map[results.Cell]Verdict{}
 	for _, c := range ordered(cs) {
 		if _, ok := cells[c.Cell]; !ok {
 			cells[c.Cell] = c.Verdict

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 func TestParts(t *testing.T) {
@@ -28,7 +29,7 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 	b := &logging{program{machine: m, cells: cells}, "b", &log}
 	sides := [2]*Side{NewSide("a"), NewSide("b")}
 	kept := 0
-	plan := &Plan{Seed: 3, Rounds: 2, Parts: 8, Keep: func(_ int, s *measure.Sample) error {
+	plan := &Plan{Seed: 3, Rounds: 2, Parts: 8, Keep: func(_ int, s *results.Sample) error {
 		assert.Equal(t, 100, s.Passes, "a sample of 8 parts has all passes")
 		kept++
 		return nil
@@ -41,8 +42,8 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 	assert.Contains(t, []string{"abbaabbaabbaabba" + "baabbaabbaabbaab", "baabbaabbaabbaab" + "abbaabbaabbaabba"}, who.String())
 	assert.Equal(t, 4, kept)
 	for _, side := range sides {
-		assert.Len(t, side.Values[measure.UnitCPU][cells[0]], 2, "one sample a round")
-		one, other := side.itself(measure.UnitCPU, cells[0])
+		assert.Len(t, side.Values[results.UnitCPU][cells[0]], 2, "one sample a round")
+		one, other := side.itself(results.UnitCPU, cells[0])
 		assert.Len(t, one, 2, "two halves of each sample")
 		assert.Len(t, other, 2)
 	}
@@ -53,9 +54,9 @@ type faulty struct{ program }
 
 func (p *faulty) Start(context.Context, int) (Started, error) { return p, nil }
 
-func (p *faulty) Sample(ctx context.Context, q measure.Request) (*measure.Sample, error) {
+func (p *faulty) Sample(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if q.Part == 2 {
-		return nil, &measure.Fault{Cell: q.Cell, Err: errors.New("another answer")}
+		return nil, &bench.Fault{Cell: q.Cell, Err: errors.New("another answer")}
 	}
 	return p.program.Sample(ctx, q)
 }
@@ -84,8 +85,8 @@ func TestPartsOutlastBursts(t *testing.T) {
 		require.NoError(t, SideBySide(t.Context(), [2]Program{p, p}, sides, &Plan{Seed: 1, Rounds: 10, Parts: parts}))
 		sum, n := 0.0, 0
 		for _, cell := range cells {
-			for i, a := range sides[0].Values[measure.UnitCPU][cell] {
-				x := math.Log(a / sides[1].Values[measure.UnitCPU][cell][i])
+			for i, a := range sides[0].Values[results.UnitCPU][cell] {
+				x := math.Log(a / sides[1].Values[results.UnitCPU][cell][i])
 				sum, n = sum+x*x, n+1
 			}
 		}

@@ -3,23 +3,24 @@ package compare
 import (
 	"math/rand/v2"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Resampler draws rounds with replacement from samples of one program against
 // itself, and so repeats an experiment as often as is needed.
 type Resampler struct {
-	Cells    []measure.Cell
-	Old, New map[measure.Cell][]float64 // of equal length within a cell
+	Cells    []results.Cell
+	Old, New map[results.Cell][]float64 // of equal length within a cell
 	Rules    Rules
-	Floor    func(measure.Cell) float64 // nil: none
+	Floor    func(results.Cell) float64 // nil: none
 	Rounds   int                        // of the first measurement
 	Again    int                        // of the second one
 	Rand     *rand.Rand
 }
 
 // draw is one experiment of n rounds in one cell, the new side slowed down.
-func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison {
+func (s *Resampler) draw(cell results.Cell, n int, slowdown float64) Comparison {
 	old, new := make([]float64, n), make([]float64, n)
 	for i := range n {
 		k := s.Rand.IntN(len(s.Old[cell]))
@@ -29,7 +30,7 @@ func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison 
 		}
 		old[i], new[i] = a, b*(1+slowdown)
 	}
-	c := Comparison{Cell: cell, Unit: measure.UnitCPU, Old: Median(old), New: Median(new), Effect: Paired(old, new)}
+	c := Comparison{Cell: cell, Unit: results.UnitCPU, Old: stats.Median(old), New: stats.Median(new), Effect: stats.Paired(old, new)}
 	if s.Floor != nil {
 		c.Floor = s.Floor(cell)
 	}
@@ -38,8 +39,8 @@ func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison 
 
 // Try compares once, with the second measurement of suspects, where the new
 // side of the target cell is slower by slowdown; the target may be none.
-func (s *Resampler) Try(target measure.Cell, slowdown float64) []Comparison {
-	slow := func(cell measure.Cell) float64 {
+func (s *Resampler) Try(target results.Cell, slowdown float64) []Comparison {
+	slow := func(cell results.Cell) float64 {
 		if cell == target {
 			return slowdown
 		}
@@ -96,14 +97,14 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 // Sequential counts what the same samples would have shown if all of A had been
 // taken before all of B: the cells whose second half of rounds differs from the
 // first with p < 0.05 and no correction, as plain benchstat has it.
-func Sequential(cells []measure.Cell, first, second map[measure.Cell][]float64) (flagged int, largest float64) {
+func Sequential(cells []results.Cell, first, second map[results.Cell][]float64) (flagged int, largest float64) {
 	for _, cell := range cells {
 		var series []float64
 		for i := range first[cell] {
 			series = append(series, first[cell][i], second[cell][i])
 		}
 		half := len(series) / 2
-		e := Unpaired(series[:half], series[half:])
+		e := stats.Unpaired(series[:half], series[half:])
 		if e.P < 0.05 {
 			flagged++
 		}

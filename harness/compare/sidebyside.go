@@ -6,7 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 // Program is something that can be measured beside another: two builds of
@@ -18,8 +19,8 @@ type Program interface {
 
 // Started is a running program that takes samples.
 type Started interface {
-	Offers() []measure.CellAbout
-	Sample(ctx context.Context, q measure.Request) (*measure.Sample, error)
+	Offers() []results.CellAbout
+	Sample(ctx context.Context, q bench.Request) (*results.Sample, error)
 	Close() error
 }
 
@@ -30,11 +31,11 @@ type Plan struct {
 	First  int            // number of the first round, so that a second measurement has other orders
 	Parts  int            // that a sample is taken in; at least 1
 	CPUs   []int          // that the two are bound to, both to the same, the next one every second round; may be empty
-	Cells  []measure.Cell // nil: all that both have
-	Passes map[measure.Cell]int
+	Cells  []results.Cell // nil: all that both have
+	Passes map[results.Cell]int
 	Audit  bool                                     // in the first round
-	Tell   func(done, of int, cell measure.Cell)    // may be nil
-	Keep   func(which int, s *measure.Sample) error // records a sample; may be nil
+	Tell   func(done, of int, cell results.Cell)    // may be nil
+	Keep   func(which int, s *results.Sample) error // records a sample; may be nil
 }
 
 // SideBySide measures two programs round by round. Every round starts both anew,
@@ -46,7 +47,7 @@ type Plan struct {
 // drifts, or comes in bursts longer than a part, meets both.
 func SideBySide(ctx context.Context, programs [2]Program, sides [2]*Side, plan *Plan) error {
 	if plan.Passes == nil {
-		plan.Passes = map[measure.Cell]int{}
+		plan.Passes = map[results.Cell]int{}
 	}
 	for round := range plan.Rounds {
 		if err := oneRound(ctx, programs, sides, plan, round); err != nil {
@@ -97,7 +98,7 @@ func (plan *Plan) chooseCells(sides [2]*Side) error {
 
 // visitAll visits every cell once.
 func (plan *Plan) visitAll(ctx context.Context, started [2]Started, sides [2]*Side, round int) error {
-	schedule := measure.Schedule{Seed: plan.Seed}
+	schedule := bench.Schedule{Seed: plan.Seed}
 	at := plan.First + round
 	for k, i := range schedule.Round(at, len(plan.Cells)) {
 		cell := plan.Cells[i]
@@ -107,7 +108,7 @@ func (plan *Plan) visitAll(ctx context.Context, started [2]Started, sides [2]*Si
 		if sides[0].Reject[cell] != "" || sides[1].Reject[cell] != "" {
 			continue
 		}
-		request := measure.Request{Cell: cell, Round: at, Passes: plan.Passes[cell], Audit: plan.Audit && round == 0}
+		request := bench.Request{Cell: cell, Round: at, Passes: plan.Passes[cell], Audit: plan.Audit && round == 0}
 		if err := plan.visit(ctx, started, sides, request, goesFirst(schedule, at, i)); err != nil {
 			return err
 		}
@@ -116,7 +117,7 @@ func (plan *Plan) visitAll(ctx context.Context, started [2]Started, sides [2]*Si
 }
 
 // visit takes a sample of one cell from both programs.
-func (plan *Plan) visit(ctx context.Context, started [2]Started, sides [2]*Side, q measure.Request, first int) error {
+func (plan *Plan) visit(ctx context.Context, started [2]Started, sides [2]*Side, q bench.Request, first int) error {
 	var taken [2]taking
 	q.Parts = max(plan.Parts, 1)
 	for q.Part = range q.Parts {
@@ -126,7 +127,7 @@ func (plan *Plan) visit(ctx context.Context, started [2]Started, sides [2]*Side,
 				continue
 			}
 			part, err := started[which].Sample(ctx, q)
-			var fault *measure.Fault
+			var fault *bench.Fault
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
@@ -164,11 +165,11 @@ func (plan *Plan) visit(ctx context.Context, started [2]Started, sides [2]*Side,
 // fourth, fifth and eighth and so on, and the others. The halves follow each
 // other as the two programs do.
 type taking struct {
-	whole  *measure.Sample
-	halves [2]measure.Sample
+	whole  *results.Sample
+	halves [2]results.Sample
 }
 
-func (t *taking) add(part *measure.Sample, number int) {
+func (t *taking) add(part *results.Sample, number int) {
 	t.halves[(number+1)/2%2].Join(part)
 	if t.whole == nil {
 		t.whole = part
@@ -189,7 +190,7 @@ func Parts(sample time.Duration) int { return max(1, int(sample/partTime)) }
 
 // goesFirst is which program goes first in a cell: drawn from the seed in a
 // round, the other way round in the next.
-func goesFirst(s measure.Schedule, round, cell int) int {
+func goesFirst(s bench.Schedule, round, cell int) int {
 	first := s.Rand(uint64(round/2), 3+uint64(cell)<<8).IntN(2)
 	if round%2 == 1 {
 		first = 1 - first

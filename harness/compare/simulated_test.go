@@ -7,7 +7,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 // machine is a simulated computer that two programs share: its clock goes on
@@ -46,11 +47,11 @@ func (m *machine) sample(work time.Duration) time.Duration {
 // more by a share.
 type program struct {
 	machine *machine
-	cells   []measure.Cell
-	slower  map[measure.Cell]float64
-	nodes   map[measure.Cell]uint64 // where not 1000
+	cells   []results.Cell
+	slower  map[results.Cell]float64
+	nodes   map[results.Cell]uint64 // where not 1000
 	cpus    []int                   // that it was bound to
-	order   []measure.Cell
+	order   []results.Cell
 }
 
 func (p *program) Start(_ context.Context, cpu int) (Started, error) {
@@ -58,15 +59,15 @@ func (p *program) Start(_ context.Context, cpu int) (Started, error) {
 	return p, nil
 }
 
-func (p *program) Offers() []measure.CellAbout {
-	var out []measure.CellAbout
+func (p *program) Offers() []results.CellAbout {
+	var out []results.CellAbout
 	for _, c := range p.cells {
-		out = append(out, measure.CellAbout{Set: c.Set, Solver: c.Solver, Corpus: "x"})
+		out = append(out, results.CellAbout{Set: c.Set, Solver: c.Solver, Corpus: "x"})
 	}
 	return out
 }
 
-func (p *program) Sample(_ context.Context, q measure.Request) (*measure.Sample, error) {
+func (p *program) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
 	p.order = append(p.order, q.Cell)
 	of, parts := max(q.Passes, 100), max(q.Parts, 1)
 	passes := of*(q.Part+1)/parts - of*q.Part/parts
@@ -75,19 +76,19 @@ func (p *program) Sample(_ context.Context, q measure.Request) (*measure.Sample,
 	if n, ok := p.nodes[q.Cell]; ok {
 		nodes = n
 	}
-	return &measure.Sample{
+	return &results.Sample{
 		Cell: q.Cell, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
-		Time: measure.Reading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
+		Time: results.Reading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
 	}, nil
 }
 
 func (p *program) Close() error { return nil }
 
 // manyCells are n cells: ten sets, the rest solvers.
-func manyCells(n int) []measure.Cell {
-	var cells []measure.Cell
+func manyCells(n int) []results.Cell {
+	var cells []results.Cell
 	for i := range n {
-		cells = append(cells, measure.Cell{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)})
+		cells = append(cells, results.Cell{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)})
 	}
 	return cells
 }
@@ -108,8 +109,8 @@ func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([
 }
 
 // flagged are the cells called a regression in time.
-func flagged(cs []Comparison) []measure.Cell {
-	var out []measure.Cell
+func flagged(cs []Comparison) []results.Cell {
+	var out []results.Cell
 	for _, c := range cs {
 		if c.Verdict == Regression && !c.Exact {
 			out = append(out, c.Cell)

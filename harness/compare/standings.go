@@ -4,10 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"gridjudge/harness/results"
+
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
-
-	"gridjudge/harness/measure"
 )
 
 // standing is how a column did over all rows.
@@ -22,7 +22,7 @@ type standing struct {
 // penalised time. A cell that is not there counts for nothing.
 func (g *grid) standings(base benchproc.Key) []standing {
 	var out []standing
-	_, timed := benchunit.Tidy(1, measure.UnitWall)
+	_, timed := benchunit.Tidy(1, results.UnitWall)
 	_, unit := benchunit.Tidy(1, g.opts.Unit)
 	for _, col := range g.cols {
 		s := standing{col: col}

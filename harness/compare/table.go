@@ -10,8 +10,9 @@ import (
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
 
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // TableOptions choose what a table shows, in benchstat's language.
@@ -22,7 +23,7 @@ type TableOptions struct {
 }
 
 // Table lays out medians with their intervals and ratios.
-func Table(runs []*Run, opts TableOptions) (*report.Table, error) {
+func Table(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {
 		return nil, err
@@ -59,7 +60,7 @@ func Table(runs []*Run, opts TableOptions) (*report.Table, error) {
 	for _, run := range runs {
 		notes.add("%s", run.Provenance())
 	}
-	for _, d := range Incomparable(runs) {
+	for _, d := range results.Incomparable(runs) {
 		notes.add("%s: such runs are not comparable", d)
 	}
 	for _, run := range runs {
@@ -100,10 +101,10 @@ func (g *grid) layOut(row, col, base benchproc.Key, notes *footnotes) report.Cel
 	}
 	text := Quantity(c.summary.Center, g.opts.Unit)
 	switch {
-	case measure.Exact(g.opts.Unit) && slices.Min(c.values) == slices.Max(c.values):
+	case results.Exact(g.opts.Unit) && slices.Min(c.values) == slices.Max(c.values):
 	case !c.summary.Finite():
 		text += " ±∞"
-		notes.add("±∞: fewer than %d samples have no finite interval", MinSamples)
+		notes.add("±∞: fewer than %d samples have no finite interval", stats.MinSamples)
 	default:
 		text += fmt.Sprintf(" ±%.0f%%", 100*c.summary.Spread())
 	}
@@ -171,7 +172,7 @@ func (g *grid) summarise(t *report.Table, standings []standing) {
 		for _, s := range standings {
 			c := report.None()
 			if len(s.ratios) > 0 {
-				mean := GeoMean(s.ratios)
+				mean := stats.GeoMean(s.ratios)
 				c = report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", Times(mean), len(s.ratios))}
 			}
 			cells = append(append(cells, c), make([]report.Cell, 4)...)
@@ -186,7 +187,7 @@ func (g *grid) summarise(t *report.Table, standings []standing) {
 		cells = append(append(cells, report.String(fmt.Sprintf("%d/%d", s.solved, s.cases))), make([]report.Cell, 4)...)
 	}
 	t.Add(cells...)
-	if g.opts.Unit == measure.UnitWall {
+	if g.opts.Unit == results.UnitWall {
 		cells = head("PAR2")
 		for _, s := range standings {
 			cells = append(append(cells, report.Cell{Value: s.par2, Text: report.Duration(time.Duration(s.par2 * 1e9))}), make([]report.Cell, 4)...)

@@ -146,40 +146,6 @@ func TestStartUp(t *testing.T) {
 	}
 }
 
-// TestMeter: a sample is a whole process, and what is not right or not the same
-// each time is not measured.
-func TestMeter(t *testing.T) {
-	s := newStage(t)
-	for mode, want := range map[string]string{"right": "", "half": "WA: line 2", "exits-one": "RE: exit status 1"} {
-		c := &Contestant{Name: "fixture", Run: []string{s.program, mode}, Directory: s.dir}
-		p, err := c.Prepare(t.Context())
-		require.NoError(t, err)
-		m := NewMeter(p, &s.task)
-		rejected, err := m.Prepare(t.Context())
-		require.NoError(t, err)
-		if want != "" {
-			require.NotNil(t, rejected, mode)
-			assert.Contains(t, rejected.Rejected, want)
-			assert.Greater(t, rejected.PAR2, s.task.TimeLimit/2, "unsolved cases cost twice their share of the limit")
-			continue
-		}
-		require.Nil(t, rejected, mode)
-		sample, err := m.Sample(t.Context(), 3)
-		require.NoError(t, err)
-		assert.Equal(t, 3, sample.Round)
-		assert.Equal(t, 3, sample.Solved)
-		assert.Positive(t, sample.Time.CPU)
-		assert.Positive(t, sample.RSS)
-		p.args = []string{"other"}
-		_, err = m.Sample(t.Context(), 4)
-		assert.ErrorContains(t, err, "not what it was", "another right answer than before")
-		p.args = []string{"half"}
-		_, err = m.Sample(t.Context(), 5)
-		assert.ErrorContains(t, err, "WA")
-		require.NoError(t, m.Close())
-	}
-}
-
 func TestPrintable(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "",

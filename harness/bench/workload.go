@@ -1,0 +1,61 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/results"
+	"gridjudge/solvers"
+)
+
+// Workload is a set as measuring sees it. What is right is the judge's to say:
+// Check comes from there.
+type Workload struct {
+	Set     string // problem/name
+	Problem *corpus.Problem
+	Cases   []corpus.Case
+	Puzzles []solvers.Grid // of Cases
+	Digest  string         // of the set's files
+	Limit   time.Duration  // for one pass; 0 means none
+
+	// Check says why a result is not accepted for a case, counted from 0.
+	Check func(i int, r *solvers.Result) error
+}
+
+// Case is the name of case i, counted from 1 as everywhere.
+func (w *Workload) Case(i int) string { return fmt.Sprintf("%s#%d", w.Set, i+1) }
+
+// Meter measures one cell.
+type Meter interface {
+	// Prepare judges the cell and gets ready to measure it. A cell that is not
+	// accepted comes back as a Sample with Rejected set, else nil.
+	Prepare(ctx context.Context) (*results.Sample, error)
+
+	// Sample measures. An error means that the contestant gave other answers
+	// or counts than when it was judged.
+	Sample(ctx context.Context, round int) (*results.Sample, error)
+
+	// Close frees what Prepare set up.
+	Close() error
+}
+
+// Divisible is a Meter that can take a sample part by part, so that another
+// program can take its parts in between.
+type Divisible interface {
+	Meter
+
+	// Part takes one part, counted from 0, of the parts that a sample is divided
+	// into. Some may be without a pass, but never the last one.
+	Part(ctx context.Context, round, part, parts int) (*results.Sample, error)
+}
+
+// Settings are what a user may choose about samples.
+type Settings struct {
+	MinTime time.Duration // least length of a sample
+	Passes  int           // passes in a sample; 0 means as many as MinTime asks for
+	Seed    uint64
+	Audit   bool // look for answers kept between passes
+	Clock   Clock
+}
