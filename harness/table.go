@@ -11,7 +11,7 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/compare"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -101,7 +101,7 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		}
 	}
 	for i, unit := range f.unit {
-		t, err := compare.Table(runs, compare.TableOptions{Filter: f.filter, Row: f.row, Col: f.col, Unit: unit, Baseline: f.baseline})
+		t, err := ranking.Table(runs, ranking.TableOptions{Filter: f.filter, Row: f.row, Col: f.col, Unit: unit, Baseline: f.baseline})
 		if err != nil {
 			return usageError("%w", err)
 		}

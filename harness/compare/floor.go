@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"gridjudge/harness/doctor"
@@ -128,11 +127,11 @@ func HalvesFloor(old, new *Side) func(results.Cell) float64 {
 	for _, side := range []*Side{old, new} {
 		for _, cell := range side.Cells {
 			if a, b := side.itself(timeUnit(old, new, cell), cell); len(a) > 0 {
-				seen = append(seen, distance(stats.Paired(a, b).Ratio.Center)/math.Sqrt2)
+				seen = append(seen, stats.Distance(stats.Paired(a, b).Ratio.Center)/math.Sqrt2)
 			}
 		}
 	}
-	floor := quantile(seen, 0.95)
+	floor := stats.Quantile(seen, 0.95)
 	return func(results.Cell) float64 { return floor }
 }
 
@@ -146,16 +145,4 @@ func (s *Side) itself(unit string, cell results.Cell) (a, b []float64) {
 		a, b = append(a, values[i]), append(b, values[i+1])
 	}
 	return a, b
-}
-
-// distance of a ratio from 1, the same for r and 1/r.
-func distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
-
-// quantile of values; 0 where there are none.
-func quantile(values []float64, q float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }

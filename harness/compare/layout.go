@@ -93,7 +93,7 @@ func layoutRow(c *Comparison) []report.Cell {
 func quantity(v float64, unit string) report.Cell {
 	text := report.Grouped(fmt.Sprintf("%.0f", v))
 	if strings.HasPrefix(unit, "ns/") || strings.HasPrefix(unit, "cpu-ns") {
-		text = Quantity(v/1e9, unit)
+		text = report.Quantity(v/1e9, unit)
 	}
 	return report.Cell{Value: v, Text: text}
 }

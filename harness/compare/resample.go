@@ -84,12 +84,12 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 	for _, cell := range s.Cells {
 		for range tries {
 			c := s.draw(cell, s.Rounds, 0)
-			seen[cell.Set] = append(seen[cell.Set], distance(c.Effect.Ratio.Center))
+			seen[cell.Set] = append(seen[cell.Set], stats.Distance(c.Effect.Ratio.Center))
 		}
 	}
 	floors := map[string]float64{}
 	for set, values := range seen {
-		floors[set] = quantile(values, 0.95)
+		floors[set] = stats.Quantile(values, 0.95)
 	}
 	return floors
 }
@@ -108,7 +108,7 @@ func Sequential(cells []results.Cell, first, second map[results.Cell][]float64) 
 		if e.P < 0.05 {
 			flagged++
 		}
-		largest = max(largest, distance(e.Ratio.Center))
+		largest = max(largest, stats.Distance(e.Ratio.Center))
 	}
 	return flagged, largest
 }

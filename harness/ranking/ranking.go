@@ -1,4 +1,4 @@
-package compare
+package ranking
 
 import (
 	"math"

@@ -1,14 +1,12 @@
-package compare
+package ranking
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/perf/benchproc"
-	"golang.org/x/perf/benchunit"
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -99,7 +97,7 @@ func (g *grid) layOut(row, col, base benchproc.Key, notes *footnotes) report.Cel
 		}
 		return report.None()
 	}
-	text := Quantity(c.summary.Center, g.opts.Unit)
+	text := report.Quantity(c.summary.Center, g.opts.Unit)
 	switch {
 	case results.Exact(g.opts.Unit) && slices.Min(c.values) == slices.Max(c.values):
 	case !c.summary.Finite():
@@ -110,7 +108,7 @@ func (g *grid) layOut(row, col, base benchproc.Key, notes *footnotes) report.Cel
 	}
 	b := g.cells[[2]benchproc.Key{row, base}]
 	if col != base && b != nil && len(b.values) > 0 && b.summary.Center > 0 {
-		text += fmt.Sprintf(" %s", Times(c.summary.Center/b.summary.Center))
+		text += fmt.Sprintf(" %s", report.Times(c.summary.Center/b.summary.Center))
 	}
 	if fields := benchproc.NonSingularFields(c.labels); len(fields) > 0 {
 		notes.add("%s, %s: its samples differ in %s", row.StringValues(), col.StringValues(), fields[0])
@@ -135,30 +133,6 @@ func (g *grid) data(row, col, base benchproc.Key) []report.Cell {
 	return out
 }
 
-// Times is a ratio for people: three significant digits.
-func Times(r float64) string {
-	switch {
-	case r >= 100:
-		return fmt.Sprintf("%.0fx", r)
-	case r >= 10:
-		return fmt.Sprintf("%.1fx", r)
-	case r >= 0.1:
-		return fmt.Sprintf("%.2fx", r)
-	}
-	return fmt.Sprintf("%.4fx", r)
-}
-
-// Quantity is a tidied value in a unit for people.
-func Quantity(v float64, unit string) string {
-	if _, tidy := benchunit.Tidy(1, unit); strings.HasPrefix(tidy, "sec") || strings.HasSuffix(tidy, "-sec") || strings.Contains(tidy, "-sec/") {
-		return report.Duration(time.Duration(math.Round(v * 1e9)))
-	}
-	if v == math.Trunc(v) {
-		return report.Grouped(fmt.Sprintf("%.0f", v))
-	}
-	return fmt.Sprintf("%.4g", v)
-}
-
 // summarise adds the rows below: the mean ratio, what was solved, and PAR2.
 func (g *grid) summarise(t *report.Table, standings []standing) {
 	keys := len(g.rows[0].Projection().FlattenedFields())
@@ -173,7 +147,7 @@ func (g *grid) summarise(t *report.Table, standings []standing) {
 			c := report.None()
 			if len(s.ratios) > 0 {
 				mean := stats.GeoMean(s.ratios)
-				c = report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", Times(mean), len(s.ratios))}
+				c = report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(s.ratios))}
 			}
 			cells = append(append(cells, c), make([]report.Cell, 4)...)
 		}
