@@ -6,6 +6,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -15,24 +16,21 @@ import (
 //	go test -bench 'Solve/problem=poj3074' -count 10 . | tee new.txt
 //	go tool benchstat old.txt new.txt
 func BenchmarkSolve(b *testing.B) {
-	sets, err := corpus.Sets()
+	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load()
 	if err != nil {
 		b.Fatal(err)
 	}
 	for _, set := range sets {
-		if !set.Bench {
-			continue
+		if set.Err != nil {
+			b.Fatal(set.Err)
 		}
-		load, err := bench.LoadSet(set)
-		if err != nil {
-			b.Fatal(err)
-		}
+		load := bench.NewWorkload(set)
 		for i := range contestants {
 			spec := &contestants[i]
-			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Expect[spec.Name] != "" {
+			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
-			b.Run("problem="+set.Problem.Name+"/set="+set.Name+"/solver="+spec.Name, func(b *testing.B) {
+			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {
 				benchmarkPasses(b, spec, load)
 			})
 		}

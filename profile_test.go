@@ -12,6 +12,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -57,14 +58,11 @@ const fewest = 30
 
 // benchLoads are the tiers of bench's default selection.
 func benchLoads(t *testing.T) (loads []*bench.Workload) {
-	sets, err := corpus.Sets()
+	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load()
 	require.NoError(t, err)
 	for _, set := range sets {
-		if !set.Bench {
-			continue
-		}
-		load, err := bench.LoadSet(set)
-		require.NoError(t, err, set.FullName())
+		require.NoError(t, set.Err, set.Name)
+		load := bench.NewWorkload(set)
 		if len(load.Puzzles) >= fewest {
 			loads = append(loads, load)
 		}

@@ -8,8 +8,8 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
-	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // meters makes a meter for every contestant on every workload that it takes,
@@ -19,7 +19,7 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.CellAb
 	if err != nil {
 		return nil, nil, "", err
 	}
-	loads, err := benchLoads(&f.selection)
+	loads, err := a.workloads(&f.selection)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -39,11 +39,10 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.CellAb
 				MinTime: f.time, Seed: f.seed, Audit: true, Clock: bench.SystemClock{},
 			}))
 		}
-		task := &program.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
 		for _, p := range programs {
 			if p.Speaks(load.Problem) != nil {
 				cells = append(cells, results.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
-				meters = append(meters, bench.NewProgram(p, task))
+				meters = append(meters, bench.NewProgram(p, load.TestSet))
 			}
 		}
 	}
@@ -53,46 +52,18 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.CellAb
 	return cells, meters, hex.EncodeToString(h.Sum(nil))[:16], nil
 }
 
-// benchLoads loads the own input, the sets asked for, or bench's default.
-func benchLoads(s *results.Selection) ([]*bench.Workload, error) {
-	if s.Input != "" {
-		if len(s.Sets) > 0 {
-			return nil, usageError("--input and --set exclude each other")
-		}
-		var problem *corpus.Problem
-		if s.Problem != "" {
-			var err error
-			if problem, err = corpus.LookupProblem(s.Problem); err != nil {
-				return nil, usageError("--problem: %w", err)
-			}
-		}
-		load, err := bench.LoadInput(s.Input, problem)
-		if err != nil {
-			return nil, usageError("%w", err)
-		}
-		return []*bench.Workload{load}, nil
-	}
-	if s.Problem != "" {
-		return nil, usageError("--problem says what --input is of, and there is no --input")
-	}
-	globs := s.Sets
-	if len(globs) == 0 {
-		globs = []string{"all"}
-	}
-	sets, err := corpus.SelectSets(globs)
+// workloads are the sets asked for, or bench's default, ready to be measured on.
+func (a *app) workloads(s *results.Selection) ([]*bench.Workload, error) {
+	sets, err := a.load(&testset.Selection{Sets: s.Sets, Problem: s.Problem, Input: s.Input}, func(s *corpus.Set) bool { return s.Bench })
 	if err != nil {
-		return nil, usageError("--set: %w", err)
+		return nil, err
 	}
 	var loads []*bench.Workload
 	for _, set := range sets {
-		if len(s.Sets) == 0 && !set.Bench {
-			continue
+		if set.Err != nil {
+			return nil, faultError("%w", set.Err)
 		}
-		load, err := bench.LoadSet(set)
-		if err != nil {
-			return nil, faultError("%w", err)
-		}
-		loads = append(loads, load)
+		loads = append(loads, bench.NewWorkload(set))
 	}
 	return loads, nil
 }

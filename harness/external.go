@@ -13,6 +13,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/program"
 	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -142,53 +143,53 @@ func prepare(ctx context.Context, all []*program.Contestant, taken []string, log
 	return programs, nil
 }
 
-// judgePrograms judges every program on every task that it takes, f.repeat
-// times over, in an order that is shuffled in each round. The results of a
-// task stand in the order of the programs. What was finished is returned also
-// with an error.
-func (f *externalFlags) judgePrograms(ctx context.Context, programs []*program.Program, tasks []*program.Task, keep func(*program.Record) error, done func(what string)) (results map[*program.Task][]program.Repeated, err error) {
+// judgePrograms judges every program on every set that it takes, f.repeat times
+// over, in an order that is shuffled in each round. The results of a set stand in
+// the order of the programs. What was finished is returned also with an error.
+func (f *externalFlags) judgePrograms(ctx context.Context, programs []*program.Program, sets []*testset.TestSet, scale float64, keep func(*program.Record) error, done func(what string)) (judged map[*testset.TestSet][]program.Repeated, err error) {
 	type job struct {
 		program *program.Program
-		task    *program.Task
+		set     *testset.TestSet
 	}
 	var jobs []job
-	for _, t := range tasks {
+	for _, s := range sets {
 		for _, p := range programs {
-			if p.Speaks(t.Problem) != nil {
-				jobs = append(jobs, job{p, t})
+			if p.Speaks(s.Problem) != nil {
+				jobs = append(jobs, job{p, s})
 			}
 		}
 	}
-	judged := map[job]program.Repeated{}
+	options := program.Options{Scale: scale, Strict: f.strict, PerCase: f.perCase}
+	repeats := map[job]program.Repeated{}
 	for round := range f.repeat {
 		order := rand.New(rand.NewPCG(f.seed, uint64(round))).Perm(len(jobs))
 		for _, i := range order {
 			j := jobs[i]
-			res, e := j.program.Judge(ctx, j.task, f.perCase, func(r *program.Record) error {
+			res, e := j.program.Judge(ctx, j.set, options, func(r *program.Record) error {
 				r.Repeat = round + 1
 				return keep(r)
 			})
 			if e != nil {
-				if res != nil && len(judged[j]) == 0 {
-					judged[j] = program.Repeated{res}
+				if res != nil && len(repeats[j]) == 0 {
+					repeats[j] = program.Repeated{res}
 				}
 				err = e
 				break
 			}
-			judged[j] = append(judged[j], res)
-			done(j.task.Set + " " + j.program.Name)
+			repeats[j] = append(repeats[j], res)
+			done(j.set.Name + " " + j.program.Name)
 		}
 		if err != nil {
 			break
 		}
 	}
-	results = map[*program.Task][]program.Repeated{}
+	judged = map[*testset.TestSet][]program.Repeated{}
 	for _, j := range jobs {
-		if all := judged[j]; len(all) > 0 {
-			results[j.task] = append(results[j.task], all)
+		if all := repeats[j]; len(all) > 0 {
+			judged[j.set] = append(judged[j.set], all)
 		}
 	}
-	return results, err
+	return judged, err
 }
 
 // record opens the file of facts; each record is written as it comes.

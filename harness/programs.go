@@ -3,14 +3,13 @@ package harness
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
 )
 
 // summon finds out which programs take part, checks them before anything is
@@ -43,36 +42,25 @@ func (a *app) summon(ctx context.Context, h *hearing, f *judgeFlags) error {
 }
 
 // hearPrograms judges the programs and puts their rows below those of each
-// suit's solvers.
-func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *judgeFlags, keep func(*program.Record) error) error {
+// set's solvers.
+func (a *app) hearPrograms(ctx context.Context, h *hearing, sets []*testset.TestSet, f *judgeFlags, keep func(*program.Record) error) error {
 	if len(h.programs) == 0 {
 		return nil
 	}
-	var tasks []*program.Task
-	suitOf := map[*program.Task]*suit{}
-	for _, s := range suits {
-		t, err := s.task(f)
-		if err != nil {
-			return err
-		}
-		tasks = append(tasks, t)
-		suitOf[t] = s
-	}
-	g := a.newGauge(len(tasks) * len(h.programs) * f.programs.repeat)
-	results, err := f.programs.judgePrograms(ctx, h.programs, tasks, keep, func(what string) { g.add(1, what) })
+	g := a.newGauge(len(sets) * len(h.programs) * f.programs.repeat)
+	judged, err := f.programs.judgePrograms(ctx, h.programs, sets, f.limitScale, keep, func(what string) { g.add(1, what) })
 	g.close()
 	rows := h.rows
 	h.rows = nil
-	for _, t := range tasks {
-		s := suitOf[t]
+	for _, s := range sets {
 		for _, r := range rows {
-			if r.suit == s {
+			if r.set == s {
 				h.rows = append(h.rows, r)
 			}
 		}
 		var programs []row
-		for _, runs := range results[t] {
-			programs = append(programs, row{Standing: runs.Decisive().Standing, suit: s, runs: runs})
+		for _, runs := range judged[s] {
+			programs = append(programs, row{Standing: runs.Decisive().Standing, set: s, runs: runs})
 		}
 		slices.SortStableFunc(programs, func(x, y row) int { return x.Compare(y.Standing) })
 		h.rows = append(h.rows, programs...)
@@ -81,29 +69,6 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *ju
 		err = h.remark(ctx, &f.programs)
 	}
 	return err
-}
-
-// task is what the programs are given of a suit.
-func (s *suit) task(f *judgeFlags) (*program.Task, error) {
-	t := &program.Task{
-		Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit, Scale: f.limitScale, Strict: f.programs.strict,
-		Expect: map[string]judge.Verdict{},
-	}
-	if s.fault != nil {
-		t.Fault = s.fault.Error()
-	}
-	if s.set != nil {
-		for name := range s.set.Expect {
-			t.Expect[name] = s.expected(name)
-		}
-	} else if f.answers != "" && f.answers != "-" {
-		file, err := filepath.Abs(f.answers)
-		if err != nil {
-			return nil, faultError("%w", err)
-		}
-		t.Hide = []string{file}
-	}
-	return t, nil
 }
 
 // remark says what a reader must know of the programs' figures.
@@ -144,7 +109,7 @@ func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 func (h *hearing) firstProblem(p *program.Program) *corpus.Problem {
 	for _, r := range h.rows {
 		if r.isProgram() && r.Solver == p.Name {
-			return p.Speaks(r.suit.problem)
+			return p.Speaks(r.set.Problem)
 		}
 	}
 	return nil

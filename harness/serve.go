@@ -17,7 +17,7 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	loads, err := benchLoads(&f.selection)
+	loads, err := a.workloads(&f.selection)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (h *hearing) table() *report.Table {
 // this process with such solvers, programs with programs.
 func (h *hearing) rivals(to *row) (standings []*judge.Standing) {
 	for _, r := range h.rows {
-		if r.suit == to.suit && r.isProgram() == to.isProgram() {
+		if r.set == to.set && r.isProgram() == to.isProgram() {
 			standings = append(standings, r.Standing)
 		}
 	}
@@ -126,7 +126,7 @@ func (h *hearing) notes(t *report.Table) {
 		if r.Failed == nil {
 			continue
 		}
-		where := r.suit.place(r.Failed.Case)
+		where := r.set.CaseName(r.Failed.Case)
 		reason, rest := oneLineOf(r.Failed.Reason), ""
 		if r.Failed.Verdict == judge.CompileError {
 			// What a compiler says loses its meaning on one line.

@@ -9,6 +9,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // programMeter measures a program by whole processes: a sample is one run over all
@@ -16,15 +17,17 @@ import (
 // a single case, one run for each, added up.
 type programMeter struct {
 	program *program.Program
-	task    *program.Task
+	set     *testset.TestSet
 	digest  uint64 // of the output that was judged
 }
 
-// NewProgram makes the Meter of a program on a task.
-func NewProgram(p *program.Program, t *program.Task) Meter { return &programMeter{program: p, task: t} }
+// NewProgram makes the Meter of a program on a test set.
+func NewProgram(p *program.Program, set *testset.TestSet) Meter {
+	return &programMeter{program: p, set: set}
+}
 
 func (m *programMeter) cell() results.Cell {
-	return results.Cell{Set: m.task.Set, Solver: m.program.Name}
+	return results.Cell{Set: m.set.Name, Solver: m.program.Name}
 }
 
 // Prepare judges the program.
@@ -46,7 +49,7 @@ func (m *programMeter) Prepare(ctx context.Context) (*results.Sample, error) {
 }
 
 func (m *programMeter) judge(ctx context.Context) (*program.Result, error) {
-	return m.program.Judge(ctx, m.task, false, func(*program.Record) error { return nil })
+	return m.program.Judge(ctx, m.set, program.Options{}, func(*program.Record) error { return nil })
 }
 
 // Sample runs the program once. Output that differs from what was judged is an

@@ -11,6 +11,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/program"
+	"gridjudge/harness/testset"
 )
 
 // TestProgramSamples: a sample is a whole process, and what is not right or not
@@ -20,7 +21,7 @@ func TestProgramSamples(t *testing.T) {
 	require.NoError(t, err)
 	cases, err := sets[0].Load()
 	require.NoError(t, err)
-	task := &program.Task{Set: sets[0].FullName(), Problem: sets[0].Problem, Cases: cases, TimeLimit: time.Second}
+	set := &testset.TestSet{Name: sets[0].FullName(), Problem: sets[0].Problem, Cases: cases, TimeLimit: time.Second}
 	answers := ""
 	for i := range cases {
 		answers += cases[i].Answer.String() + "\n"
@@ -35,7 +36,7 @@ func TestProgramSamples(t *testing.T) {
 		c := &program.Contestant{Name: "script", Run: []string{"sh", script}, Directory: dir}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		return NewProgram(p, task)
+		return NewProgram(p, set)
 	}
 	for _, row := range []struct{ output, status, want string }{
 		{"1" + answers[1:], "0", "WA: line 1"},
@@ -46,7 +47,7 @@ func TestProgramSamples(t *testing.T) {
 		require.NoError(t, err)
 		require.NotNil(t, rejected, row.want)
 		assert.Contains(t, rejected.Rejected, row.want)
-		assert.Greater(t, rejected.PAR2, task.TimeLimit/2, "unsolved cases cost twice their share of the limit")
+		assert.Greater(t, rejected.PAR2, set.TimeLimit/2, "unsolved cases cost twice their share of the limit")
 	}
 
 	write(answers, "0")

@@ -185,22 +185,6 @@ func TestAnInterruptKeepsTheForcedSwitches(t *testing.T) {
 	assert.EqualValues(t, 4, about.Forced, "one of each sample that was recorded")
 }
 
-func TestTheNameOfAnInputIsOneField(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003.txt")
-	require.NoError(t, os.WriteFile(path, []byte("12343412214.....\n"), 0o666))
-	load, err := LoadInput(path, nil)
-	require.NoError(t, err)
-	assert.Equal(t, "sudoku4/my_puzzles_of_2026_.txt", load.Set)
-	line := "Benchmark" + results.Cell{Set: load.Set, Solver: "x"}.Name("2") + " 1 5 ns/op\n"
-	reader := benchfmt.NewReader(strings.NewReader(line), "x")
-	require.True(t, reader.Scan())
-	res, ok := reader.Result().(*benchfmt.Result)
-	require.True(t, ok, "%v", reader.Result())
-	cell, ok := results.ParseName(res.Name)
-	assert.True(t, ok)
-	assert.Equal(t, results.Cell{Set: load.Set, Solver: "x"}, cell)
-}
-
 func TestCasesGoOnAfterTheLastWholeLine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "cases.csv")
 	e := Event{Cell: results.Cell{Set: "p/s", Solver: "x"}, Sample: &results.Sample{Latency: []time.Duration{5}, Effort: []results.Effort{{Nodes: 7, Updates: 9}}}}

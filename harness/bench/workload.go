@@ -2,17 +2,21 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
 // Workload is a set as measuring sees it. What is right is the judge's to say:
 // Check comes from there.
 type Workload struct {
+	TestSet *testset.TestSet
 	Set     string // problem/name
 	Problem *corpus.Problem
 	Cases   []corpus.Case
@@ -22,6 +26,18 @@ type Workload struct {
 
 	// Check says why a result is not accepted for a case, counted from 0.
 	Check func(i int, r *solvers.Result) error
+}
+
+// NewWorkload makes the Workload of a test set.
+func NewWorkload(set *testset.TestSet) *Workload {
+	w := &Workload{TestSet: set, Set: set.Name, Problem: set.Problem, Cases: set.Cases, Digest: set.Digest(), Puzzles: set.Puzzles(), Limit: set.TimeLimit}
+	w.Check = func(i int, r *solvers.Result) error {
+		if f := judge.CheckResult(&set.Cases[i], solvers.Limits{}, r); f.Match != judge.Right {
+			return errors.New(f.String())
+		}
+		return nil
+	}
+	return w
 }
 
 // Case is the name of case i, counted from 1 as everywhere.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"gridjudge/harness/testset"
 )
 
 // Outcome is what was seen of one contestant on one case of a set, or on the
@@ -151,6 +153,16 @@ func (s *Standing) close() {
 	default:
 		s.Verdict = NotJudged
 	}
+}
+
+// Expected is the verdict that a test set declares for a contestant.
+func Expected(set *testset.TestSet, contestant string) Verdict {
+	if set.Embedded != nil {
+		if v, err := ParseVerdict(set.Embedded.Expect[contestant]); err == nil {
+			return v
+		}
+	}
+	return Accepted
 }
 
 // Failed is the standing of a contestant that could not be judged on a set

@@ -49,7 +49,7 @@ type fixture struct {
 
 	limits  Overrides
 	perCase bool
-	hide    []string
+	hide    string
 
 	// confined fixtures make no sense where there are no namespaces.
 	confined bool
@@ -94,7 +94,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 		{name: "silent", want: judge.WrongAnswer},
 		{name: "never-reads", want: judge.WrongAnswer},
 		{name: "closes-stdout", want: judge.WrongAnswer},
-		{name: "reads-answers", args: []string{s.answers}, hide: []string{s.answers}, confined: true, want: judge.WrongAnswer},
+		{name: "reads-answers", args: []string{s.answers}, hide: s.answers, confined: true, want: judge.WrongAnswer},
 		{name: "network", args: []string{s.server}, confined: true, want: judge.WrongAnswer},
 		{name: "writes-outside", args: []string{s.outside}, confined: true, want: judge.WrongAnswer, also: func(t *testing.T, _ *Record) {
 			assert.NoFileExists(t, s.outside)

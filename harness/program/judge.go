@@ -7,9 +7,10 @@ import (
 	"time"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 )
 
-// Result is what a program is worth on a task, and all its runs in order. Its
+// Result is what a program is worth on a test set, and all its runs in order. Its
 // Standing's times are cpu times; Total is that of all cases together.
 type Result struct {
 	*judge.Standing
@@ -28,19 +29,19 @@ type Result struct {
 // of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
 const startAllowance = 10 * time.Millisecond
 
-// Judge runs the program on the task: one process for all cases, or one for
+// Judge runs the program on the set: one process for all cases, or one for
 // each. With one for each, the time limit, raised by startAllowance for each,
 // holds for all together; when it strikes, the rest are not run.
 //
 // Every record is handed to keep as it comes. With an error comes what was
 // finished before it, nil where nothing was.
-func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*Record) error) (*Result, error) {
-	res := &Result{Program: p, PerCase: perCase || p.PerCase, Standing: &judge.Standing{
-		Set: t.Set, Solver: p.Name, Expected: t.expected(p.Name), Cases: len(t.Cases),
+func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
+	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, Standing: &judge.Standing{
+		Set: set.Name, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),
 	}}
-	limit := p.timeLimit(t)
+	limit := p.timeLimit(set, o)
 	if !res.PerCase {
-		r, err := p.run(ctx, t, t.Cases, limit)
+		r, err := p.run(ctx, set, set.Cases, limit, o.Strict)
 		if err != nil {
 			return nil, err
 		}
@@ -49,14 +50,14 @@ func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*R
 		return res, keep(r)
 	}
 	if limit > 0 {
-		limit += time.Duration(len(t.Cases)) * startAllowance
+		limit += time.Duration(len(set.Cases)) * startAllowance
 	}
-	for i := range t.Cases {
+	for i := range set.Cases {
 		left := limit
 		if limit > 0 {
 			left = limit - res.Total
 		}
-		r, err := p.run(ctx, t, t.Cases[i:i+1], left)
+		r, err := p.run(ctx, set, set.Cases[i:i+1], left, o.Strict)
 		if err != nil {
 			return res.broken(), err
 		}
@@ -69,7 +70,7 @@ func (p *Program) Judge(ctx context.Context, t *Task, perCase bool, keep func(*R
 			break
 		}
 	}
-	res.notRun(len(t.Cases) - len(res.Records))
+	res.notRun(len(set.Cases) - len(res.Records))
 	res.Limits.Time = limit
 	together := judge.Facts{CPU: res.Total}
 	res.Late = together.CaughtLate(res.Limits)
@@ -165,7 +166,7 @@ func (res *Result) add(r *Record) {
 	}
 }
 
-// Repeated is one program on one task, judged several times.
+// Repeated is one program on one set, judged several times.
 type Repeated []*Result
 
 // Decisive is the first result in which the judge itself failed; where there is

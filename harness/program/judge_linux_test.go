@@ -21,7 +21,7 @@ func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...stri
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	kept := 0
-	res, err := p.Judge(t.Context(), &s.task, perCase, func(*Record) error { kept++; return nil })
+	res, err := p.Judge(t.Context(), &s.set, Options{PerCase: perCase}, func(*Record) error { kept++; return nil })
 	require.NoError(t, err)
 	assert.Len(t, res.Records, kept, "every record is kept")
 	return res
@@ -93,12 +93,12 @@ func TestReplay(t *testing.T) {
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	var script bytes.Buffer
-	require.NoError(t, p.Replay(&script, &s.task))
+	require.NoError(t, p.Replay(&script, &s.set))
 	sh := exec.Command("sh")
 	sh.Stdin = &script
 	out, err := sh.Output()
 	require.NoError(t, err)
-	assert.Equal(t, judge.Right, judge.Compare(s.task.Problem, s.task.Cases, out, true).Match, "%s", out)
+	assert.Equal(t, judge.Right, judge.Compare(s.set.Problem, s.set.Cases, out, true).Match, "%s", out)
 }
 
 func TestDescribe(t *testing.T) {
@@ -122,13 +122,13 @@ func TestOtherLayout(t *testing.T) {
 	s := newStage(t)
 	q, err := corpus.LookupProblem("luogu1784")
 	require.NoError(t, err)
-	input, err := Input(q, s.task.Cases[:1])
+	input, err := Input(q, s.set.Cases[:1])
 	require.NoError(t, err)
 	assert.Equal(t, "5 3 0 0 7 0 0 0 0\n", string(input[:18]))
-	own, err := Input(s.task.Problem, s.task.Cases)
+	own, err := Input(s.set.Problem, s.set.Cases)
 	require.NoError(t, err)
 	assert.True(t, strings.HasSuffix(string(own), "\nend\n"), "the format has an end: %s", own)
-	size, err := outputSize(q, s.task.Cases[:1])
+	size, err := outputSize(q, s.set.Cases[:1])
 	require.NoError(t, err)
 	assert.Equal(t, int64(9*18), size)
 }
@@ -139,7 +139,7 @@ func TestStartUp(t *testing.T) {
 		c := &Contestant{Name: "fixture", Run: []string{s.program, mode}, Directory: s.dir}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		cost, ok, err := p.StartUp(t.Context(), s.task.Problem)
+		cost, ok, err := p.StartUp(t.Context(), s.set.Problem)
 		require.NoError(t, err)
 		assert.Equal(t, want, ok, mode)
 		assert.Equal(t, want, cost > 0, mode)

@@ -13,24 +13,25 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 )
 
 // Replay writes a shell script that does by hand what Judge does with these
 // cases: the same input, environment and command line, in a fresh directory.
 // The kernel's limits are set; the watch over memory and processes is not there.
-func (p *Program) Replay(w io.Writer, t *Task) error {
-	q := p.Speaks(t.Problem)
-	input, err := Input(q, t.Cases)
+func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
+	q := p.Speaks(set.Problem)
+	input, err := Input(q, set.Cases)
 	if err != nil {
 		return err
 	}
-	expected, err := outputSize(q, t.Cases)
+	expected, err := outputSize(q, set.Cases)
 	if err != nil {
 		return err
 	}
-	limits, kill := p.limits(q, p.timeLimit(t), expected)
+	limits, kill := p.limits(q, p.timeLimit(set, Options{}), expected)
 	b := new(bytes.Buffer)
-	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, t.Set, q.Name, limitsInWords(limits))
+	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
 	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
 	fmt.Fprintln(b, "ulimit -c 0")
 	fmt.Fprintln(b, "ulimit -S -s 8192")
@@ -71,8 +72,7 @@ func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (time.Duration
 		return 0, false, nil
 	}
 	for range startupRuns {
-		t := &Task{Problem: q, TimeLimit: q.TimeLimit}
-		r, err := p.run(ctx, t, nil, t.TimeLimit)
+		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, q.TimeLimit, false)
 		if err != nil {
 			return 0, false, err
 		}

@@ -9,29 +9,14 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
 )
 
-// Task is a set of cases to be judged on, with its limits.
-type Task struct {
-	Set       string // its name in records
-	Problem   *corpus.Problem
-	Cases     []corpus.Case
-	TimeLimit time.Duration // for all cases together; 0: none
-	Scale     float64       // of a contestant's own time limit; 0 means 1
-	Hide      []string      // files that hold answers
-	Strict    bool          // only byte-identical output is right
-	Fault     string        // the cases could not be loaded: the judge's fault
-
-	// Expect holds the verdict for each contestant of whom another one than AC
-	// is expected here.
-	Expect map[string]judge.Verdict
-}
-
-func (t *Task) expected(name string) judge.Verdict {
-	if v, ok := t.Expect[name]; ok {
-		return v
-	}
-	return judge.Accepted
+// Options say how a program is judged.
+type Options struct {
+	Scale   float64 // factor of a contestant's own time limit; 0 means 1
+	Strict  bool    // only byte-identical output is right
+	PerCase bool    // one process for each case
 }
 
 // Record is one run of a program: what was run, and all that was seen.
@@ -96,13 +81,13 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	return l, kill
 }
 
-// timeLimit is the contestant's own limit for the task, or the set's.
-func (p *Program) timeLimit(t *Task) time.Duration {
+// timeLimit is the contestant's own limit for the set, or the set's.
+func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	if p.Limits.Time == 0 {
-		return t.TimeLimit
+		return set.TimeLimit
 	}
-	if t.Scale > 0 {
-		return time.Duration(float64(p.Limits.Time) * t.Scale)
+	if o.Scale > 0 {
+		return time.Duration(float64(p.Limits.Time) * o.Scale)
 	}
 	return p.Limits.Time
 }
@@ -116,9 +101,9 @@ func (p *Program) command(q *corpus.Problem) []string {
 	return line
 }
 
-// run starts the program once, on these cases of the task.
-func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLimit time.Duration) (*Record, error) {
-	q := p.Speaks(t.Problem)
+// run starts the program once, on these cases of the set.
+func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, timeLimit time.Duration, strict bool) (*Record, error) {
+	q := p.Speaks(set.Problem)
 	input, err := Input(q, cases)
 	if err != nil {
 		return nil, err
@@ -129,18 +114,22 @@ func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLim
 	}
 	limits, kill := p.limits(q, timeLimit, expected)
 	r := &Record{
-		Set: t.Set, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
+		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
 		Command: p.command(q), Limits: limits,
 	}
-	if t.Fault != "" {
-		r.Facts.Fault = t.Fault
+	if set.Err != nil {
+		r.Facts.Fault = set.Err.Error()
 		return r, nil
 	}
 	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	f, err := sandbox.Run(ctx, sandbox.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: t.Hide}, kill)
+	var hidden []string
+	if set.Answers != "" {
+		hidden = []string{set.Answers}
+	}
+	f, err := sandbox.Run(ctx, sandbox.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: hidden}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -150,7 +139,7 @@ func (p *Program) run(ctx context.Context, t *Task, cases []corpus.Case, timeLim
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		r.Facts.Finding = judge.Compare(q, cases, f.Stdout, t.Strict)
+		r.Facts.Finding = judge.Compare(q, cases, f.Stdout, strict)
 	}
 	return r, nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -39,7 +40,7 @@ type stage struct {
 	dir, program                 string
 	answers, outside, server     string
 	noInterpreter, notExecutable string
-	task                         Task
+	set                          testset.TestSet
 }
 
 // fixtureProgram builds the fixture, once.
@@ -66,12 +67,12 @@ func newStage(t *testing.T) *stage {
 
 	problem, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
-	s.task = Task{Set: "poj3074/fixtures", Problem: problem, TimeLimit: fixtureLimit}
+	s.set = testset.TestSet{Name: "poj3074/fixtures", Problem: problem, TimeLimit: fixtureLimit}
 	input := ""
 	for _, c := range fixtureCases {
 		puzzle, err := solvers.ParseGrid(c.puzzle)
 		require.NoError(t, err, c.puzzle)
-		s.task.Cases = append(s.task.Cases, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
+		s.set.Cases = append(s.set.Cases, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
 		input += c.puzzle + "\n"
 	}
 	// The fixture's own solver is checked here before it is relied upon.
@@ -82,7 +83,7 @@ func newStage(t *testing.T) *stage {
 	lines := strings.Fields(string(answers))
 	require.Len(t, lines, len(fixtureCases))
 	for i, line := range lines {
-		c := &s.task.Cases[i]
+		c := &s.set.Cases[i]
 		c.Answer, err = solvers.ParseGrid(line)
 		require.NoError(t, err)
 		require.NoError(t, solvers.Check(c.Puzzle, c.Answer), "case %d", i+1)
@@ -150,10 +151,10 @@ func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	}
 	program, err := c.Prepare(t.Context())
 	require.NoError(t, err)
-	task := s.task
-	task.Hide = f.hide
+	set := s.set
+	set.Answers = f.hide
 	var records []*Record
-	res, err := program.Judge(t.Context(), &task, false, func(r *Record) error {
+	res, err := program.Judge(t.Context(), &set, Options{}, func(r *Record) error {
 		records = append(records, r)
 		return nil
 	})
