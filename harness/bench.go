@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -15,6 +16,8 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/progress"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -109,16 +112,19 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		}()
 		sinks = append(sinks, cases.Add)
 	}
-	live := a.newLive(session.About)
-	sinks = append(sinks, live.show)
+	soFar := &medians{about: session.About, times: map[results.Cell][]float64{}}
+	shown := progress.New(a.stderr, len(session.About.Cells))
+	shown.Above(func(w io.Writer) { soFar.draw(w, report.StyleOf(a.stderr)) })
 	session.Observe = func(e bench.Event) {
 		for _, sink := range sinks {
 			sink(e)
 		}
+		soFar.add(e)
+		shown.Set(e.Step, e.Steps, e.Cell.String())
 	}
 	fmt.Fprintf(a.stderr, "gridjudge: %d cells, %d rounds, seed %d, into %s\n", len(session.About.Cells), session.About.Rounds, session.About.Seed, dir)
 	err = session.Run(cmd.Context())
-	live.close()
+	shown.Close()
 	var fault *bench.Fault
 	switch {
 	case err == nil:

@@ -14,6 +14,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -79,9 +80,9 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 		return faultError("cannot record: %w", err)
 	}
 	defer kept.close()
-	progress := a.newProgress("calibrating")
-	defer progress.close()
-	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: progress.tell, Keep: kept.keep}
+	shown := progress.New(a.stderr, 0)
+	defer shown.Close()
+	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: func(done, of int, cell results.Cell) { shown.Set(done, of, "calibrating "+cell.String()) }, Keep: kept.keep}
 	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		switch ctx := cmd.Context(); {
 		case ctx.Err() != nil:

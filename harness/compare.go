@@ -15,6 +15,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
@@ -217,11 +218,11 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		return nil, nil, faultError("%w", err)
 	}
 	defer os.RemoveAll(dir)
-	progress := a.newProgress("measuring")
-	defer progress.close()
+	shown := progress.New(a.stderr, 0)
+	defer shown.Close()
 	var programs [2]compare.Program
 	for i, r := range revisions {
-		progress.say("building " + compare.Named(names[i]))
+		shown.Say("building " + compare.Named(names[i]))
 		below := filepath.Join(dir, strconv.Itoa(i))
 		if err := os.Mkdir(below, 0o777); err != nil {
 			return nil, nil, faultError("%w", err)
@@ -244,10 +245,11 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Rules: rules, Calibration: calibration,
 		Budget: secondBudget, Keep: kept.keep,
 		Tell: func(again bool, done, of int, cell results.Cell) {
-			if again && done == 0 {
-				progress.rename("measuring again")
+			what := "measuring "
+			if again {
+				what = "measuring again "
 			}
-			progress.tell(done, of, cell)
+			shown.Set(done, of, what+cell.String())
 		},
 	}
 	result, err := contest.Run(ctx)

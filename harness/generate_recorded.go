@@ -14,6 +14,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
 )
 
@@ -103,13 +104,13 @@ func (a *app) remake(ctx context.Context, f *generateFlags, set *corpus.Set) (ve
 		request.Count = min(request.Count, f.first)
 	}
 	var cases []corpus.Case
-	bar := a.newBar(set.FullName(), request.Count)
+	bar := progress.New(a.stderr, max(request.Count, 1))
 	err = generate.Run(ctx, request, func(p generate.Puzzle) error {
-		bar.add()
+		bar.Add(1, set.FullName())
 		cases = append(cases, caseOf(p))
 		return nil
 	})
-	bar.close()
+	bar.Close()
 	if err != nil {
 		return "", generateStatus(err)
 	}

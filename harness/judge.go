@@ -10,6 +10,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -180,15 +181,15 @@ func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) err
 	for _, s := range sets {
 		total += len(s.Cases) * len(h.specs)
 	}
-	g := a.newGauge(total)
-	defer g.close()
+	g := progress.New(a.stderr, total)
+	defer g.Close()
 	for _, s := range sets {
 		var standings []*judge.Standing
 		var err error
 		for _, spec := range h.specs {
 			if !spec.Takes(s.Problem.Size) {
 				h.skip(spec, s.Problem.Size)
-				g.add(len(s.Cases), s.Name)
+				g.Add(len(s.Cases), s.Name)
 				continue
 			}
 			var standing *judge.Standing
@@ -210,7 +211,7 @@ func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) err
 }
 
 // try judges one contestant on one test set.
-func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSet, g *gauge) (*judge.Standing, error) {
+func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSet, g *progress.Display) (*judge.Standing, error) {
 	if s.Err != nil {
 		return judge.Failed(s.Name, spec.Name, s.Err), nil
 	}
@@ -220,13 +221,13 @@ func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSe
 	what := s.Name + " " + spec.Name
 	o.Observe = func(*judge.Outcome, *judge.Facts, *solvers.Result) {
 		seen++
-		g.add(1, what)
+		g.Add(1, what)
 	}
-	g.add(0, what)
+	g.Add(0, what)
 	standing, err := judge.Run(ctx, spec, s.Cases, o)
 	standing.Set, standing.Expected = s.Name, judge.Expected(s, spec.Name)
 	if err == nil {
-		g.add(len(s.Cases)-seen, what)
+		g.Add(len(s.Cases)-seen, what)
 	}
 	return standing, err
 }

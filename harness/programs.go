@@ -7,6 +7,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/program"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
@@ -47,9 +48,9 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, sets []*testset.Test
 	if len(h.programs) == 0 {
 		return nil
 	}
-	g := a.newGauge(len(sets) * len(h.programs) * f.programs.repeat)
-	judged, err := f.programs.judgePrograms(ctx, h.programs, sets, f.limitScale, keep, func(what string) { g.add(1, what) })
-	g.close()
+	g := progress.New(a.stderr, len(sets)*len(h.programs)*f.programs.repeat)
+	judged, err := f.programs.judgePrograms(ctx, h.programs, sets, f.limitScale, keep, func(what string) { g.Add(1, what) })
+	g.Close()
 	rows := h.rows
 	h.rows = nil
 	for _, s := range sets {

@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-func TestLiveTableHasALineForEachSet(t *testing.T) {
-	l := &live{
+func TestMediansSoFarHasALineForEachSet(t *testing.T) {
+	l := &medians{
 		about: &results.About{Cells: []results.CellAbout{
 			{Set: "p/a", Solver: "x"}, {Set: "p/a", Solver: "y"}, {Set: "q/b", Solver: "x"},
 		}},
