@@ -26,7 +26,7 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 	parent := t.TempDir()
 	old, new := quickRun(t, parent), quickRun(t, parent)
 	// As if of another commit: nothing in the samples may depend on it.
-	about, err := results.ReadAbout(new)
+	about, err := results.ReadManifest(new)
 	require.NoError(t, err)
 	about.Commit = "another"
 	require.NoError(t, about.Save(new))

@@ -106,7 +106,7 @@ func TestARunThatWasCutShortIsNoRegression(t *testing.T) {
 	dir := quickRun(t, t.TempDir())
 	cut := filepath.Join(t.TempDir(), "cut")
 	require.NoError(t, os.CopyFS(cut, os.DirFS(dir)))
-	about, err := results.ReadAbout(cut)
+	about, err := results.ReadManifest(cut)
 	require.NoError(t, err)
 	about.Ended = time.Time{}
 	require.NoError(t, about.Save(cut))
@@ -162,15 +162,15 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 func TestServedSamplesAreCompared(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	program := compare.Executable{Path: os.Args[0], Args: []string{"--time", "1ms", "--set", "poj3074/sample", "--solver", "dlx,pointer"}}
-	sides := [2]*compare.Side{compare.NewSide("a"), compare.NewSide("b")}
+	sides := [2]*compare.Arm{compare.NewArm("a"), compare.NewArm("b")}
 	plan := &compare.Plan{Seed: 1, Rounds: 6, Parts: 3, Audit: true}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	require.NoError(t, compare.SideBySide(ctx, [2]compare.Program{program, program}, sides, plan))
-	require.Len(t, plan.Cells, 2)
-	cs := compare.Compare(sides[0], sides[1], func(results.Cell) float64 { return 10 }, true)
+	require.Len(t, plan.Benchmarks, 2)
+	cs := compare.Compare(sides[0], sides[1], func(results.Benchmark) float64 { return 10 }, true)
 	compare.Decide(cs, compare.DefaultRules)
 	for _, c := range cs {
-		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Cell, c.Unit, fmt.Sprint(c))
+		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Benchmark, c.Unit, fmt.Sprint(c))
 	}
 }

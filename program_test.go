@@ -33,11 +33,11 @@ func run(t testing.TB, args ...string) (status int, stdout, stderr string) {
 
 // quickRun records a small run and returns its folder.
 func quickRun(t testing.TB, parent string, args ...string) string {
-	before, _ := filepath.Glob(filepath.Join(parent, "*", results.AboutFile))
+	before, _ := filepath.Glob(filepath.Join(parent, "*", results.ManifestFile))
 	args = append([]string{"bench", "--out", parent, "--set", "poj3074/sample,poj3074/named", "--solver", "dlx,pointer,bitboard", "--rounds", "6", "--time", "1ms"}, args...)
 	status, _, stderr := run(t, args...)
 	require.Equal(t, 0, status, stderr)
-	after, err := filepath.Glob(filepath.Join(parent, "*", results.AboutFile))
+	after, err := filepath.Glob(filepath.Join(parent, "*", results.ManifestFile))
 	require.NoError(t, err)
 	require.Len(t, after, len(before)+1)
 	for _, path := range after {

@@ -124,7 +124,7 @@ func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
 			if dir == "" {
 				continue // killed before there was anything
 			}
-			if _, err := os.Stat(filepath.Join(dir, results.AboutFile)); err != nil {
+			if _, err := os.Stat(filepath.Join(dir, results.ManifestFile)); err != nil {
 				require.NoError(t, os.RemoveAll(dir))
 				continue
 			}
@@ -133,7 +133,7 @@ func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
 				require.ErrorContains(t, err, "no line of BenchmarkSolve", "kill %d", killed)
 			}
 			next = []string{"bench", "--resume", dir}
-			if about, err := results.ReadAbout(dir); err == nil && !about.Ended.IsZero() {
+			if about, err := results.ReadManifest(dir); err == nil && !about.Ended.IsZero() {
 				break
 			}
 		}
@@ -150,7 +150,7 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	// The goroutine of this test is locked to its thread, which ends with it: no
 	// other test is bound.
 	dir := quickRun(t, t.TempDir(), "--cpu", "0")
-	about, err := results.ReadAbout(dir)
+	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)
 	assert.Equal(t, 0, *about.Pinned)
 	status, _, stderr := run(t, "bench", "--resume", dir, "--cpu", "0")

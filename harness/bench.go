@@ -112,20 +112,20 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		}()
 		sinks = append(sinks, cases.Add)
 	}
-	soFar := &medians{about: session.About, times: map[results.Cell][]float64{}}
-	shown := progress.New(a.stderr, len(session.About.Cells))
+	soFar := &medians{about: session.Manifest, times: map[results.Benchmark][]float64{}}
+	shown := progress.New(a.stderr, len(session.Manifest.Benchmarks))
 	shown.Above(func(w io.Writer) { soFar.draw(w, report.StyleOf(a.stderr)) })
 	session.Observe = func(e bench.Event) {
 		for _, sink := range sinks {
 			sink(e)
 		}
 		soFar.add(e)
-		shown.Set(e.Step, e.Steps, e.Cell.String())
+		shown.Set(e.Step, e.Steps, e.Benchmark.String())
 	}
-	fmt.Fprintf(a.stderr, "gridjudge: %d cells, %d rounds, seed %d, into %s\n", len(session.About.Cells), session.About.Rounds, session.About.Seed, dir)
+	fmt.Fprintf(a.stderr, "gridjudge: %d cells, %d rounds, seed %d, into %s\n", len(session.Manifest.Benchmarks), session.Manifest.Rounds, session.Manifest.Seed, dir)
 	err = session.Run(cmd.Context())
 	shown.Close()
-	var fault *bench.Fault
+	var fault *bench.ContestantError
 	switch {
 	case err == nil:
 	case cmd.Context().Err() != nil:
@@ -139,15 +139,15 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	if err := a.table(&tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{results.UnitWall}, format: "text"}, []string{dir}, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	if n := unexpectedRejections(session.About); n > 0 {
-		return &statusError{exitUnexpected, fmt.Errorf("%d of %d cells were not accepted, which was not expected of them, and so not timed", n, len(session.About.Cells))}
+	if n := unexpectedRejections(session.Manifest); n > 0 {
+		return &statusError{exitUnexpected, fmt.Errorf("%d of %d cells were not accepted, which was not expected of them, and so not timed", n, len(session.Manifest.Benchmarks))}
 	}
 	return nil
 }
 
 // unexpectedRejections counts the cells that were not timed for another verdict
 // than the one that their set expects.
-func unexpectedRejections(about *results.About) int {
+func unexpectedRejections(about *results.Manifest) int {
 	n := 0
 	for _, c := range about.Rejections() {
 		want := ""
@@ -184,7 +184,7 @@ func (f *benchFlags) pin() error {
 
 // openSession begins a run, or goes on with one.
 func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*bench.Session, string, error) {
-	var about *results.About
+	var about *results.Manifest
 	var tail *results.Tail
 	var file *os.File
 	var err error
@@ -234,17 +234,17 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*bench.Session, st
 		return nil, "", faultError("%s: %w", dir, err)
 	}
 	return &bench.Session{
-		About: about, Meters: meters, Done: tail.Cells, Recorder: recorder,
-		Save: func(about *results.About) error { return about.Save(dir) },
+		Manifest: about, Samplers: meters, Done: tail.Benchmarks, Recorder: recorder,
+		Save: func(about *results.Manifest) error { return about.Save(dir) },
 	}, dir, nil
 }
 
-func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []results.CellAbout, digest string) *results.About {
+func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []results.BenchmarkInfo, digest string) *results.Manifest {
 	commit, dirty := doctor.Revision(cmd.Context())
-	about := &results.About{
+	about := &results.Manifest{
 		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Command: append([]string{"gridjudge"}, os.Args[1:]...),
 		Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(), Corpus: digest, Seed: f.seed, Rounds: f.rounds, MinTime: f.time,
-		Cells: cells, Selected: f.selection,
+		Benchmarks: cells, Selected: f.selection,
 	}
 	about.Load[0] = doctor.Load()
 	if f.cpu >= 0 {
@@ -254,7 +254,7 @@ func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []results.CellAb
 }
 
 // sameRun compares what a run was begun with and what there is now.
-func sameRun(about *results.About, cells []results.CellAbout, digest string) error {
+func sameRun(about *results.Manifest, cells []results.BenchmarkInfo, digest string) error {
 	now := doctor.ThisMachine()
 	switch {
 	case about.Program != doctor.ProgramDigest():
@@ -263,7 +263,7 @@ func sameRun(about *results.About, cells []results.CellAbout, digest string) err
 		return fmt.Errorf("begun on %v, this is %v", about.Machine, now)
 	case about.Corpus != digest:
 		return errors.New("the sets have changed since")
-	case !slices.EqualFunc(about.Cells, cells, func(x, y results.CellAbout) bool { return x.Cell() == y.Cell() }):
+	case !slices.EqualFunc(about.Benchmarks, cells, func(x, y results.BenchmarkInfo) bool { return x.Benchmark() == y.Benchmark() }):
 		return errors.New("the contestants have changed since")
 	}
 	return nil

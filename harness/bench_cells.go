@@ -14,7 +14,7 @@ import (
 
 // meters makes a meter for every contestant on every workload that it takes,
 // and the digest over all workloads.
-func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.CellAbout, meters []bench.Meter, digest string, err error) {
+func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.BenchmarkInfo, meters []bench.Sampler, digest string, err error) {
 	specs, err := a.pick(f.selection.Solvers)
 	if err != nil {
 		return nil, nil, "", err
@@ -34,15 +34,15 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.CellAb
 			if !spec.Takes(load.Puzzles[0].Size()) {
 				continue
 			}
-			cells = append(cells, results.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
-			meters = append(meters, bench.NewInProcess(spec, load, bench.Settings{
+			cells = append(cells, results.BenchmarkInfo{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+			meters = append(meters, bench.NewSolverSampler(spec, load, bench.Settings{
 				MinTime: f.time, Seed: f.seed, Audit: true, Clock: bench.SystemClock{},
 			}))
 		}
 		for _, p := range programs {
-			if p.Speaks(load.Problem) != nil {
-				cells = append(cells, results.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
-				meters = append(meters, bench.NewProgram(p, load.TestSet))
+			if p.Accepts(load.Problem) != nil {
+				cells = append(cells, results.BenchmarkInfo{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
+				meters = append(meters, bench.NewProgramSampler(p, load.TestSet))
 			}
 		}
 	}

@@ -13,14 +13,14 @@ import (
 
 // medians are the times so far of a run that is being measured.
 type medians struct {
-	about *results.About
-	times map[results.Cell][]float64
+	about *results.Manifest
+	times map[results.Benchmark][]float64
 }
 
 // add takes over the sample of a step.
 func (m *medians) add(e bench.Event) {
 	if s := e.Sample; s != nil && s.Rejected == "" {
-		m.times[e.Cell] = append(m.times[e.Cell], s.PerPass(s.Time.Wall))
+		m.times[e.Benchmark] = append(m.times[e.Benchmark], s.PerPass(s.Time.Wall))
 	}
 }
 
@@ -32,8 +32,8 @@ func (m *medians) draw(out io.Writer, style report.Style) {
 func (m *medians) table() *report.Table {
 	t := &report.Table{Columns: []report.Column{{Name: "median so far"}}}
 	var sets, names []string
-	for i := range m.about.Cells {
-		cell := m.about.Cells[i].Cell()
+	for i := range m.about.Benchmarks {
+		cell := m.about.Benchmarks[i].Benchmark()
 		if !slices.Contains(sets, cell.Set) {
 			sets = append(sets, cell.Set)
 		}
@@ -46,7 +46,7 @@ func (m *medians) table() *report.Table {
 		row := []report.Cell{report.String(set)}
 		for _, name := range names {
 			median := report.None()
-			if times := m.times[results.Cell{Set: set, Solver: name}]; len(times) > 0 {
+			if times := m.times[results.Benchmark{Set: set, Solver: name}]; len(times) > 0 {
 				median = report.Time(time.Duration(stats.Median(times).Center))
 			}
 			row = append(row, median)

@@ -13,10 +13,10 @@ import (
 
 func TestMediansSoFarHasALineForEachSet(t *testing.T) {
 	l := &medians{
-		about: &results.About{Cells: []results.CellAbout{
+		about: &results.Manifest{Benchmarks: []results.BenchmarkInfo{
 			{Set: "p/a", Solver: "x"}, {Set: "p/a", Solver: "y"}, {Set: "q/b", Solver: "x"},
 		}},
-		times: map[results.Cell][]float64{{Set: "p/a", Solver: "y"}: {1e6, 3e6, 2e6}, {Set: "q/b", Solver: "x"}: {5e3}},
+		times: map[results.Benchmark][]float64{{Set: "p/a", Solver: "y"}: {1e6, 3e6, 2e6}, {Set: "q/b", Solver: "x"}: {5e3}},
 	}
 	var out strings.Builder
 	require.NoError(t, l.table().Render(&out, report.CSV, report.Style{}))

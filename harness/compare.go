@@ -170,7 +170,7 @@ func compareRecorded(old, new string, rules compare.Rules, calibration *compare.
 		runs = append(runs, run)
 		notes = append(notes, run.Warnings...)
 	}
-	before, after := compare.SideOf(runs[0]), compare.SideOf(runs[1])
+	before, after := compare.ArmOf(runs[0]), compare.ArmOf(runs[1])
 	floor := compare.SpreadFloor(before, after)
 	switch {
 	case calibration == nil:
@@ -241,10 +241,10 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		return nil, nil, faultError("cannot record: %w", err)
 	}
 	defer kept.close()
-	contest := &compare.Contest{
+	contest := &compare.Experiment{
 		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Rules: rules, Calibration: calibration,
 		Budget: secondBudget, Keep: kept.keep,
-		Tell: func(again bool, done, of int, cell results.Cell) {
+		Tell: func(again bool, done, of int, cell results.Benchmark) {
 			what := "measuring "
 			if again {
 				what = "measuring again "

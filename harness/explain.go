@@ -120,7 +120,7 @@ type explanation struct {
 	n        int
 	c        *corpus.Case
 	options  judge.Options
-	standing *judge.Standing
+	standing *judge.SetResult
 	facts    judge.Facts
 	result   solvers.Result
 }

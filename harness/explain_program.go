@@ -22,7 +22,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 	if err != nil {
 		return err
 	}
-	if p.Speaks(s.Problem) == nil {
+	if p.Accepts(s.Problem) == nil {
 		return usageError("%s does not speak %s", p.Name, s.Problem.Name)
 	}
 	one := s.Only(n)

@@ -154,7 +154,7 @@ func (f *externalFlags) judgePrograms(ctx context.Context, programs []*program.P
 	var jobs []job
 	for _, s := range sets {
 		for _, p := range programs {
-			if p.Speaks(s.Problem) != nil {
+			if p.Accepts(s.Problem) != nil {
 				jobs = append(jobs, job{p, s})
 			}
 		}

@@ -62,7 +62,7 @@ func recordedRuns(dir string) (runs []*results.Run, skipped []string, err error)
 			skipped = append(skipped, "Left out: "+err.Error())
 			continue
 		}
-		if run.About != nil {
+		if run.Manifest != nil {
 			runs = append(runs, run)
 		}
 	}

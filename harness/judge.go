@@ -163,7 +163,7 @@ type hearing struct {
 
 // row is one contestant's standing on a test set.
 type row struct {
-	*judge.Standing
+	*judge.SetResult
 	set  *testset.TestSet
 	runs program.Repeated // of a program; empty in-process
 }
@@ -184,7 +184,7 @@ func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) err
 	g := progress.New(a.stderr, total)
 	defer g.Close()
 	for _, s := range sets {
-		var standings []*judge.Standing
+		var standings []*judge.SetResult
 		var err error
 		for _, spec := range h.specs {
 			if !spec.Takes(s.Problem.Size) {
@@ -192,7 +192,7 @@ func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) err
 				g.Add(len(s.Cases), s.Name)
 				continue
 			}
-			var standing *judge.Standing
+			var standing *judge.SetResult
 			standing, err = h.try(ctx, spec, s, g)
 			standings = append(standings, standing)
 			if err != nil {
@@ -201,7 +201,7 @@ func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) err
 		}
 		judge.Rank(standings)
 		for _, standing := range standings {
-			h.rows = append(h.rows, row{Standing: standing, set: s})
+			h.rows = append(h.rows, row{SetResult: standing, set: s})
 		}
 		if err != nil {
 			return err
@@ -211,7 +211,7 @@ func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) err
 }
 
 // try judges one contestant on one test set.
-func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSet, g *progress.Display) (*judge.Standing, error) {
+func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSet, g *progress.Display) (*judge.SetResult, error) {
 	if s.Err != nil {
 		return judge.Failed(s.Name, spec.Name, s.Err), nil
 	}

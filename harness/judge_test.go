@@ -101,7 +101,7 @@ func TestExpectedVerdicts(t *testing.T) {
 		{"fast", judge.NotJudged, true, false},
 	} {
 		s := &testset.TestSet{Embedded: set, Loosened: c.loosened}
-		r := row{Standing: &judge.Standing{Verdict: c.verdict, Expected: judge.Expected(s, c.solver)}, set: s}
+		r := row{SetResult: &judge.SetResult{Verdict: c.verdict, Expected: judge.Expected(s, c.solver)}, set: s}
 		assert.Equal(t, c.want, r.asExpected(), "%+v", c)
 	}
 }

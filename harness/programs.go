@@ -61,9 +61,9 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, sets []*testset.Test
 		}
 		var programs []row
 		for _, runs := range judged[s] {
-			programs = append(programs, row{Standing: runs.Decisive().Standing, set: s, runs: runs})
+			programs = append(programs, row{SetResult: runs.Representative().SetResult, set: s, runs: runs})
 		}
-		slices.SortStableFunc(programs, func(x, y row) int { return x.Compare(y.Standing) })
+		slices.SortStableFunc(programs, func(x, y row) int { return x.Compare(y.SetResult) })
 		h.rows = append(h.rows, programs...)
 	}
 	if err == nil {
@@ -76,7 +76,7 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, sets []*testset.Test
 func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 	say := func(format string, args ...any) { h.remarks = append(h.remarks, fmt.Sprintf(format, args...)) }
 	for _, r := range h.rows {
-		if r.isProgram() && r.runs.Flipped() {
+		if r.isProgram() && r.runs.Unstable() {
 			say("%s on %s: the verdict is not the same every time; the row shows one that was not expected.", r.Solver, r.Set)
 		}
 	}
@@ -110,7 +110,7 @@ func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 func (h *hearing) firstProblem(p *program.Program) *corpus.Problem {
 	for _, r := range h.rows {
 		if r.isProgram() && r.Solver == p.Name {
-			return p.Speaks(r.set.Problem)
+			return p.Accepts(r.set.Problem)
 		}
 	}
 	return nil
@@ -146,7 +146,7 @@ func (r *row) programCells() []report.Cell {
 		return []report.Cell{report.None(), report.None(), report.None(), report.None(), report.None()}
 	}
 	least, median, greatest := r.runs.CPU()
-	shown := r.runs.Decisive()
+	shown := r.runs.Representative()
 	return []report.Cell{
 		report.Time(median), report.Time(least), report.Time(greatest), report.Bytes(shown.PeakRSS),
 		report.String(shown.Ending()),

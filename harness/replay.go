@@ -116,7 +116,7 @@ func (a *app) oneSet(p *program.Program, f *replayFlags, name string) (*testset.
 		return nil, usageError("%w", err)
 	case set.Err != nil:
 		return nil, faultError("%w", set.Err)
-	case p.Speaks(set.Problem) == nil:
+	case p.Accepts(set.Problem) == nil:
 		return nil, usageError("%s does not speak %s", p.Name, set.Problem.Name)
 	case n > 0:
 		set = set.Only(n)

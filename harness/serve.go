@@ -23,22 +23,22 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	}
 	bySet := map[string]*bench.Workload{}
 	byName := map[string]*solvers.Spec{}
-	var cells []results.CellAbout
+	var cells []results.BenchmarkInfo
 	for _, load := range loads {
 		bySet[load.Set] = load
 		for _, spec := range specs {
 			byName[spec.Name] = spec
 			if spec.Takes(load.Puzzles[0].Size()) {
-				cells = append(cells, results.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+				cells = append(cells, results.BenchmarkInfo{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
 			}
 		}
 	}
-	err = bench.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q bench.Request) (bench.Divisible, error) {
-		load, spec := bySet[q.Cell.Set], byName[q.Cell.Solver]
+	err = bench.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q bench.Request) (bench.PartialSampler, error) {
+		load, spec := bySet[q.Benchmark.Set], byName[q.Benchmark.Solver]
 		if load == nil || spec == nil {
-			return nil, fmt.Errorf("%s is not among the cells", q.Cell)
+			return nil, fmt.Errorf("%s is not among the cells", q.Benchmark)
 		}
-		return bench.NewInProcess(spec, load, bench.Settings{
+		return bench.NewSolverSampler(spec, load, bench.Settings{
 			MinTime: f.time, Passes: q.Passes, Seed: f.seed, Audit: q.Audit, Clock: bench.SystemClock{},
 		}), nil
 	})

@@ -73,16 +73,16 @@ func (h *hearing) table() *report.Table {
 
 // rivals are the standings that a row's time can be compared with: solvers of
 // this process with such solvers, programs with programs.
-func (h *hearing) rivals(to *row) (standings []*judge.Standing) {
+func (h *hearing) rivals(to *row) (standings []*judge.SetResult) {
 	for _, r := range h.rows {
 		if r.set == to.set && r.isProgram() == to.isProgram() {
-			standings = append(standings, r.Standing)
+			standings = append(standings, r.SetResult)
 		}
 	}
 	return standings
 }
 
-func (r *row) cells(rivals []*judge.Standing) []report.Cell {
+func (r *row) cells(rivals []*judge.SetResult) []report.Cell {
 	tone := report.Good
 	if r.Verdict != judge.Accepted {
 		tone = report.Bad

@@ -50,8 +50,8 @@ func (c *Cases) Add(e Event) {
 		return
 	}
 	for i, ns := range e.Sample.Latency {
-		effort := e.Sample.Effort[i]
-		c.write(e.Cell.Set, strconv.Itoa(i+1), e.Cell.Solver, strconv.Itoa(e.Sample.Round+1),
+		effort := e.Sample.Counters[i]
+		c.write(e.Benchmark.Set, strconv.Itoa(i+1), e.Benchmark.Solver, strconv.Itoa(e.Sample.Round+1),
 			strconv.FormatInt(int64(ns), 10), strconv.FormatUint(effort.Nodes, 10), strconv.FormatUint(effort.Updates, 10))
 	}
 	c.csv.Flush()

@@ -13,7 +13,7 @@ type Clock interface {
 	Wall() time.Duration
 
 	// Read reads all clocks of the calling thread: about a microsecond.
-	Read() results.Reading
+	Read() results.ClockReading
 }
 
 var epoch = time.Now()

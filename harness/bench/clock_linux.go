@@ -12,13 +12,13 @@ import (
 
 // Read reads the wall clock last: between two readings lie two system calls
 // beside what is timed, half a microsecond of a block of two milliseconds.
-func (c SystemClock) Read() results.Reading {
+func (c SystemClock) Read() results.ClockReading {
 	var usage unix.Rusage
 	var cpu unix.Timespec
 	if unix.Getrusage(unix.RUSAGE_THREAD, &usage) != nil || unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &cpu) != nil {
-		return results.Reading{Wall: c.Wall()}
+		return results.ClockReading{Wall: c.Wall()}
 	}
-	return results.Reading{Wall: c.Wall(), CPU: time.Duration(cpu.Nano()), Forced: usage.Nivcsw}
+	return results.ClockReading{Wall: c.Wall(), CPU: time.Duration(cpu.Nano()), Forced: int64(usage.Nivcsw)}
 }
 
 // PinThread binds the calling thread to one processor.

@@ -2,12 +2,16 @@
 
 package bench
 
-import "errors"
+import (
+	"errors"
+
+	"gridjudge/harness/results"
+)
 
 // Read has no processor time of a thread here: the wall time stands for it.
-func (c SystemClock) Read() Reading {
+func (c SystemClock) Read() results.ClockReading {
 	wall := c.Wall()
-	return Reading{Wall: wall, CPU: wall}
+	return results.ClockReading{Wall: wall, CPU: wall}
 }
 
 // PinThread is not possible on this system.

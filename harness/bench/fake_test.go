@@ -14,8 +14,8 @@ import (
 // fakeClock goes on only when a solver works.
 type fakeClock struct{ now time.Duration }
 
-func (c *fakeClock) Wall() time.Duration   { return c.now }
-func (c *fakeClock) Read() results.Reading { return results.Reading{Wall: c.now, CPU: c.now} }
+func (c *fakeClock) Wall() time.Duration        { return c.now }
+func (c *fakeClock) Read() results.ClockReading { return results.ClockReading{Wall: c.now, CPU: c.now} }
 
 // honest is plain backtracking over empty cells in order; a node takes a
 // simulated microsecond, and slow more of them.
@@ -88,7 +88,7 @@ func fakeLoad(t testing.TB, set string, n int) *Workload {
 }
 
 // fakeMeter measures what newSolver makes, on a simulated clock.
-func fakeMeter(name string, load *Workload, clock *fakeClock, newSolver func() solvers.Solver) Divisible {
+func fakeMeter(name string, load *Workload, clock *fakeClock, newSolver func() solvers.Solver) PartialSampler {
 	spec := &solvers.Spec{Name: name, New: func(int) solvers.Solver { return newSolver() }}
-	return NewInProcess(spec, load, Settings{MinTime: 20 * time.Millisecond, Seed: 7, Audit: true, Clock: clock})
+	return NewSolverSampler(spec, load, Settings{MinTime: 20 * time.Millisecond, Seed: 7, Audit: true, Clock: clock})
 }

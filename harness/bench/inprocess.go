@@ -43,7 +43,7 @@ type inProcess struct {
 	solver  solvers.Solver // the one at work
 	want    []outcome
 	digest  uint64
-	nodes   results.Effort // of one pass
+	nodes   results.Counters // of one pass
 
 	passes  int // in a sample
 	block   int // passes between two readings of the clock
@@ -53,12 +53,14 @@ type inProcess struct {
 	latency []time.Duration
 }
 
-// NewInProcess makes the Meter of one of our own solvers.
-func NewInProcess(spec *solvers.Spec, load *Workload, settings Settings) Divisible {
+// NewSolverSampler makes the Meter of one of our own solvers.
+func NewSolverSampler(spec *solvers.Spec, load *Workload, settings Settings) PartialSampler {
 	return &inProcess{spec: spec, load: load, settings: settings}
 }
 
-func (m *inProcess) cell() results.Cell { return results.Cell{Set: m.load.Set, Solver: m.spec.Name} }
+func (m *inProcess) cell() results.Benchmark {
+	return results.Benchmark{Set: m.load.Set, Solver: m.spec.Name}
+}
 
 // Prepare judges, chooses how many passes a sample takes, and audits.
 func (m *inProcess) Prepare(ctx context.Context) (*results.Sample, error) {
@@ -84,7 +86,7 @@ func (m *inProcess) Prepare(ctx context.Context) (*results.Sample, error) {
 	if pass < m.settings.MinTime && (m.settings.Passes == 0 || pass < 10*blockTime) {
 		// The first pass was cold. One more tells how long a warm one takes,
 		// where the size of a sample or of a block depends on it.
-		var warm results.Reading
+		var warm results.ClockReading
 		if err := caught(func() (err error) {
 			warm, err = m.timed(rand.New(rand.NewPCG(0, 0)), 0, 1)
 			return err
@@ -142,7 +144,7 @@ func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
 func (m *inProcess) reject(j *judged) *results.Sample {
 	return &results.Sample{
-		Cell: m.cell(), Cases: len(m.load.Puzzles), Solved: j.solved,
+		Benchmark: m.cell(), Cases: len(m.load.Puzzles), Solved: j.solved,
 		Rejected: j.reason, PAR2: par2(m.load, j),
 	}
 }
@@ -180,7 +182,7 @@ func (m *inProcess) Part(_ context.Context, round, part, parts int) (*results.Sa
 	}
 	var before, after runtime.MemStats
 	last := part == parts-1
-	var spent results.Reading
+	var spent results.ClockReading
 	if err := caught(func() (err error) {
 		runtime.ReadMemStats(&before)
 		spent, err = m.timed(r, from, passes)
@@ -192,13 +194,13 @@ func (m *inProcess) Part(_ context.Context, round, part, parts int) (*results.Sa
 	}); err != nil {
 		return nil, fmt.Errorf("round %d: %w", round+1, err)
 	}
-	effort := make([]results.Effort, len(m.want))
+	effort := make([]results.Counters, len(m.want))
 	for i := range m.want {
 		effort[i] = m.want[i].effort
 	}
 	s := &results.Sample{
-		Cell: m.cell(), Round: round, Passes: passes, Of: m.passes, Cases: len(m.want), Solved: len(m.want),
-		Time: spent, Nodes: m.nodes.Nodes, Updates: m.nodes.Updates, Effort: effort, Digest: m.digest,
+		Benchmark: m.cell(), Round: round, Passes: passes, Of: m.passes, Cases: len(m.want), Solved: len(m.want),
+		Time: spent, Nodes: m.nodes.Nodes, Updates: m.nodes.Updates, Counters: effort, Digest: m.digest,
 	}
 	if passes > 0 {
 		s.Bytes = (after.TotalAlloc - before.TotalAlloc) / uint64(passes)
@@ -221,7 +223,7 @@ func (m *inProcess) oneByOne() bool {
 // timed makes passes, the first of which is number from of the sample, in blocks:
 // the cases of every pass in a fresh order, the clocks read before and after a
 // block, the answers checked after it. It allocates nothing.
-func (m *inProcess) timed(r *rand.Rand, from, passes int) (spent results.Reading, err error) {
+func (m *inProcess) timed(r *rand.Rand, from, passes int) (spent results.ClockReading, err error) {
 	n := len(m.load.Puzzles)
 	each := m.passes == 1 && m.oneByOne()
 	for done := 0; done < passes; {

@@ -24,7 +24,7 @@ func TestSampleOfAnHonestSolver(t *testing.T) {
 	assert.Less(t, first.Time.Wall, 21*time.Millisecond, "no more passes than that needs")
 	assert.InDelta(t, float64(first.Nodes)*1000, first.PerPass(first.Time.Wall), 1e-6, "a pass takes a microsecond a node")
 	assert.Len(t, first.Latency, 20)
-	for i, effort := range first.Effort {
+	for i, effort := range first.Counters {
 		assert.Equal(t, time.Duration(effort.Nodes)*time.Microsecond, first.Latency[i], "case %d has its own time whatever the order", i+1)
 	}
 	for round := 1; round < 5; round++ {
@@ -246,7 +246,7 @@ func emptyMeter(t testing.TB) *inProcess {
 	load := fakeLoad(t, "sudoku4/empty", 1000)
 	load.Check = func(int, *solvers.Result) error { return nil }
 	spec := &solvers.Spec{Name: "empty", New: func(int) solvers.Solver { return empty{} }}
-	m := NewInProcess(spec, load, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*inProcess)
+	m := NewSolverSampler(spec, load, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*inProcess)
 	rejected, err := m.Prepare(t.Context())
 	require.NoError(t, err)
 	require.Nil(t, rejected)

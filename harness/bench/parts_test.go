@@ -13,7 +13,7 @@ import (
 
 func TestPartsMakeAWhole(t *testing.T) {
 	load := fakeLoad(t, "sudoku4/fake", 20)
-	meter := func() Divisible {
+	meter := func() PartialSampler {
 		clock := &fakeClock{}
 		m := fakeMeter("honest", load, clock, func() solvers.Solver { return &honest{clock: clock} })
 		rejected, err := m.Prepare(t.Context())

@@ -12,26 +12,26 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// programMeter measures a program by whole processes: a sample is one run over all
+// programSampler measures a program by whole processes: a sample is one run over all
 // cases, its start and its input and output included; of a program that reads
 // a single case, one run for each, added up.
-type programMeter struct {
+type programSampler struct {
 	program *program.Program
 	set     *testset.TestSet
 	digest  uint64 // of the output that was judged
 }
 
-// NewProgram makes the Meter of a program on a test set.
-func NewProgram(p *program.Program, set *testset.TestSet) Meter {
-	return &programMeter{program: p, set: set}
+// NewProgramSampler makes the Meter of a program on a test set.
+func NewProgramSampler(p *program.Program, set *testset.TestSet) Sampler {
+	return &programSampler{program: p, set: set}
 }
 
-func (m *programMeter) cell() results.Cell {
-	return results.Cell{Set: m.set.Name, Solver: m.program.Name}
+func (m *programSampler) cell() results.Benchmark {
+	return results.Benchmark{Set: m.set.Name, Solver: m.program.Name}
 }
 
 // Prepare judges the program.
-func (m *programMeter) Prepare(ctx context.Context) (*results.Sample, error) {
+func (m *programSampler) Prepare(ctx context.Context) (*results.Sample, error) {
 	res, err := m.judge(ctx)
 	switch {
 	case err != nil:
@@ -40,7 +40,7 @@ func (m *programMeter) Prepare(ctx context.Context) (*results.Sample, error) {
 		return nil, errors.New(res.Failed.Reason)
 	case res.Verdict != judge.Accepted:
 		return &results.Sample{
-			Cell: m.cell(), Cases: res.Cases, Solved: res.Passed, PAR2: res.PAR2(),
+			Benchmark: m.cell(), Cases: res.Cases, Solved: res.Passed, PAR2: res.PAR2(),
 			Rejected: fmt.Sprintf("%s: %s", res.Verdict, res.Failed.Reason),
 		}, nil
 	}
@@ -48,13 +48,13 @@ func (m *programMeter) Prepare(ctx context.Context) (*results.Sample, error) {
 	return nil, nil
 }
 
-func (m *programMeter) judge(ctx context.Context) (*program.Result, error) {
+func (m *programSampler) judge(ctx context.Context) (*program.Result, error) {
 	return m.program.Judge(ctx, m.set, program.Options{}, func(*program.Record) error { return nil })
 }
 
 // Sample runs the program once. Output that differs from what was judged is an
 // error, even where it might be right as well.
-func (m *programMeter) Sample(ctx context.Context, round int) (*results.Sample, error) {
+func (m *programSampler) Sample(ctx context.Context, round int) (*results.Sample, error) {
 	res, err := m.judge(ctx)
 	switch {
 	case err != nil:
@@ -65,13 +65,13 @@ func (m *programMeter) Sample(ctx context.Context, round int) (*results.Sample, 
 		return nil, fmt.Errorf("round %d: its output is not what it was when it was judged", round+1)
 	}
 	return &results.Sample{
-		Cell: m.cell(), Round: round, Passes: 1, Cases: res.Cases, Solved: res.Passed,
-		Time: results.Reading{Wall: res.Wall, CPU: res.Total}, RSS: max(res.PeakRSS, 1), Digest: m.digest,
+		Benchmark: m.cell(), Round: round, Passes: 1, Cases: res.Cases, Solved: res.Passed,
+		Time: results.ClockReading{Wall: res.Wall, CPU: res.Total}, RSS: max(res.PeakRSS, 1), Digest: m.digest,
 	}, nil
 }
 
 // Close has nothing to free: every run cleans up after itself.
-func (m *programMeter) Close() error { return nil }
+func (m *programSampler) Close() error { return nil }
 
 // outputDigest covers what all processes of a pass wrote.
 func outputDigest(res *program.Result) uint64 {

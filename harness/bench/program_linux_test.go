@@ -32,11 +32,11 @@ func TestProgramSamples(t *testing.T) {
 	write := func(output, status string) {
 		require.NoError(t, os.WriteFile(script, []byte("cat >/dev/null\ncat <<'end'\n"+output+"end\nexit "+status+"\n"), 0o644))
 	}
-	sampler := func() Meter {
+	sampler := func() Sampler {
 		c := &program.Contestant{Name: "script", Run: []string{"sh", script}, Directory: dir}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		return NewProgram(p, set)
+		return NewProgramSampler(p, set)
 	}
 	for _, row := range []struct{ output, status, want string }{
 		{"1" + answers[1:], "0", "WA: line 1"},

@@ -18,12 +18,12 @@ import (
 // must repeat it.
 type outcome struct {
 	solutions int
-	effort    results.Effort
+	effort    results.Counters
 	answer    solvers.Grid
 }
 
 func outcomeOf(r *solvers.Result) outcome {
-	return outcome{r.Solutions, results.Effort{Nodes: r.Nodes, Updates: r.Updates}, bytes.Clone(r.First)}
+	return outcome{r.Solutions, results.Counters{Nodes: r.Nodes, Updates: r.Updates}, bytes.Clone(r.First)}
 }
 
 // differs says how r departs from the outcome; it allocates only then.
@@ -73,7 +73,7 @@ func wipe(results []solvers.Result) {
 type judged struct {
 	outcomes []outcome // nil where the cell was not accepted
 	solved   int
-	spent    results.Reading
+	spent    results.ClockReading
 	reason   string // why not accepted
 }
 

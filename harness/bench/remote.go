@@ -22,19 +22,19 @@ const Protocol = 2
 
 // hello is the first line of a server: what it can measure.
 type hello struct {
-	Protocol int                 `json:"protocol"`
-	Cells    []results.CellAbout `json:"cells"`
-	Machine  doctor.Machine      `json:"machine"`
+	Protocol   int                     `json:"protocol"`
+	Benchmarks []results.BenchmarkInfo `json:"cells"`
+	Machine    doctor.Machine          `json:"machine"`
 }
 
 // Request asks for one sample.
 type Request struct {
-	Cell   results.Cell `json:"cell"`
-	Round  int          `json:"round"`
-	Passes int          `json:"passes"` // of the whole sample; 0: as many as the server finds right
-	Part   int          `json:"part"`   // which part of the sample, from 0
-	Parts  int          `json:"parts"`  // of how many
-	Audit  bool         `json:"audit"`  // whether to look for answers kept between passes first
+	Benchmark results.Benchmark `json:"cell"`
+	Round     int               `json:"round"`
+	Passes    int               `json:"passes"` // of the whole sample; 0: as many as the server finds right
+	Part      int               `json:"part"`   // which part of the sample, from 0
+	Parts     int               `json:"parts"`  // of how many
+	Audit     bool              `json:"audit"`  // whether to look for answers kept between passes first
 }
 
 type response struct {
@@ -45,12 +45,12 @@ type response struct {
 
 // Serve answers requests on in, one line each, until in ends. newMeter makes
 // the meter of a cell when it is first asked for.
-func Serve(ctx context.Context, in io.Reader, out io.Writer, cells []results.CellAbout, newMeter func(Request) (Divisible, error)) error {
+func Serve(ctx context.Context, in io.Reader, out io.Writer, cells []results.BenchmarkInfo, newMeter func(Request) (PartialSampler, error)) error {
 	encoder := json.NewEncoder(out)
 	if err := encoder.Encode(hello{Protocol, cells, doctor.ThisMachine()}); err != nil {
 		return err
 	}
-	meters := map[results.Cell]Divisible{}
+	meters := map[results.Benchmark]PartialSampler{}
 	defer func() {
 		for _, m := range meters {
 			m.Close()
@@ -70,8 +70,8 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, cells []results.Cel
 	}
 }
 
-func answer(ctx context.Context, meters map[results.Cell]Divisible, q Request, newMeter func(Request) (Divisible, error)) response {
-	m := meters[q.Cell]
+func answer(ctx context.Context, meters map[results.Benchmark]PartialSampler, q Request, newMeter func(Request) (PartialSampler, error)) response {
+	m := meters[q.Benchmark]
 	if m == nil {
 		var err error
 		if m, err = newMeter(q); err != nil {
@@ -84,7 +84,7 @@ func answer(ctx context.Context, meters map[results.Cell]Divisible, q Request, n
 		if rejected != nil {
 			return response{Sample: rejected}
 		}
-		meters[q.Cell] = m
+		meters[q.Benchmark] = m
 	}
 	sample, err := m.Part(ctx, q.Round, q.Part, max(q.Parts, 1))
 	if err != nil {
@@ -93,9 +93,9 @@ func answer(ctx context.Context, meters map[results.Cell]Divisible, q Request, n
 	return response{Sample: sample}
 }
 
-// Remote is the other end of Serve: a program that measures.
-type Remote struct {
-	Cells   []results.CellAbout
+// Worker is the other end of Serve: a program that measures.
+type Worker struct {
+	Cells   []results.BenchmarkInfo
 	Machine doctor.Machine
 
 	cmd     *exec.Cmd
@@ -112,10 +112,10 @@ var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked f
 // does not know the verb may be waiting for puzzles.
 var helloWait = time.Minute
 
-// StartRemote starts a program that serves samples, with env added to this
+// StartWorker starts a program that serves samples, with env added to this
 // process's environment.
-func StartRemote(ctx context.Context, env []string, program string, args ...string) (*Remote, error) {
-	r := &Remote{cmd: exec.CommandContext(ctx, program, args...), stderr: new(bytes.Buffer)}
+func StartWorker(ctx context.Context, env []string, program string, args ...string) (*Worker, error) {
+	r := &Worker{cmd: exec.CommandContext(ctx, program, args...), stderr: new(bytes.Buffer)}
 	r.cmd.Env = append(os.Environ(), env...)
 	r.cmd.Stderr = r.stderr
 	r.cmd.WaitDelay = time.Second
@@ -143,7 +143,7 @@ func StartRemote(ctx context.Context, env []string, program string, args ...stri
 	late := !watch.Stop()
 	switch {
 	case err == nil && h.Protocol == Protocol:
-		r.Cells, r.Machine = h.Cells, h.Machine
+		r.Cells, r.Machine = h.Benchmarks, h.Machine
 		return r, nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -163,7 +163,7 @@ func firstLine(s string) string {
 }
 
 // Sample asks for one sample and waits for it.
-func (r *Remote) Sample(_ context.Context, q Request) (*results.Sample, error) {
+func (r *Worker) Sample(_ context.Context, q Request) (*results.Sample, error) {
 	if err := r.encoder.Encode(q); err != nil {
 		return nil, r.died(err)
 	}
@@ -175,12 +175,12 @@ func (r *Remote) Sample(_ context.Context, q Request) (*results.Sample, error) {
 	case a.Error != "":
 		return nil, errors.New(a.Error)
 	case a.Fault != "":
-		return nil, &Fault{q.Cell, errors.New(a.Fault)}
+		return nil, &ContestantError{q.Benchmark, errors.New(a.Fault)}
 	}
 	return a.Sample, nil
 }
 
-func (r *Remote) died(err error) error {
+func (r *Worker) died(err error) error {
 	if line := firstLine(r.stderr.String()); line != "" {
 		return fmt.Errorf("the measured program ended: %s", line)
 	}
@@ -188,7 +188,7 @@ func (r *Remote) died(err error) error {
 }
 
 // Close ends the program.
-func (r *Remote) Close() error {
+func (r *Worker) Close() error {
 	r.in.Close()
 	return r.cmd.Wait()
 }

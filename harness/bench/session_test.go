@@ -23,7 +23,7 @@ import (
 // fakeSampler is a meter that does nothing; in a fakeRun three solvers on four sets,
 // one of them not accepted.
 type fakeSampler struct {
-	cell     results.Cell
+	cell     results.Benchmark
 	digest   uint64
 	rejected *results.Sample
 	before   func() // called before each sample
@@ -36,21 +36,21 @@ func (f *fakeSampler) Sample(_ context.Context, round int) (*results.Sample, err
 		f.before()
 	}
 	d := time.Duration(round+1) * time.Millisecond
-	return &results.Sample{Cell: f.cell, Round: round, Passes: 1, Cases: 5, Solved: 5, Time: results.Reading{Wall: d, CPU: d, Forced: 1}, Nodes: 7, Updates: 9, Digest: f.digest}, nil
+	return &results.Sample{Benchmark: f.cell, Round: round, Passes: 1, Cases: 5, Solved: 5, Time: results.ClockReading{Wall: d, CPU: d, Forced: 1}, Nodes: 7, Updates: 9, Digest: f.digest}, nil
 }
 
-func fakeRun(rounds int, before func()) (*results.About, []Meter) {
-	about := &results.About{
+func fakeRun(rounds int, before func()) (*results.Manifest, []Sampler) {
+	about := &results.Manifest{
 		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Commit: "0123456789abcdef", Dirty: true,
 		Machine: doctor.ThisMachine(), Corpus: "c", Seed: 99, Rounds: rounds,
 	}
-	var meters []Meter
+	var meters []Sampler
 	for _, set := range []string{"poj3074/a", "poj3074/b", "poj3076/a", "poj3076/b"} {
 		for _, solver := range []string{"x", "y", "z"} {
-			about.Cells = append(about.Cells, results.CellAbout{Set: set, Solver: solver})
-			m := &fakeSampler{cell: results.Cell{Set: set, Solver: solver}, before: before}
+			about.Benchmarks = append(about.Benchmarks, results.BenchmarkInfo{Set: set, Solver: solver})
+			m := &fakeSampler{cell: results.Benchmark{Set: set, Solver: solver}, before: before}
 			if set == "poj3076/b" && solver == "y" {
-				m.rejected = &results.Sample{Cell: m.cell, Cases: 5, Solved: 2, Rejected: "TLE: too slow", PAR2: time.Second}
+				m.rejected = &results.Sample{Benchmark: m.cell, Cases: 5, Solved: 2, Rejected: "TLE: too slow", PAR2: time.Second}
 			}
 			meters = append(meters, m)
 		}
@@ -74,8 +74,8 @@ func record(ctx context.Context, t testing.TB, parent, dir string, before func()
 	require.NoError(t, err)
 	defer recorder.Close()
 	session := &Session{
-		About: about, Meters: meters, Done: tail.Cells, Recorder: recorder,
-		Save: func(a *results.About) error { return a.Save(dir) },
+		Manifest: about, Samplers: meters, Done: tail.Benchmarks, Recorder: recorder,
+		Save: func(a *results.Manifest) error { return a.Save(dir) },
 	}
 	return dir, session.Run(ctx)
 }
@@ -101,7 +101,7 @@ func TestARunIsRecorded(t *testing.T) {
 	}
 	assert.Equal(t, -1, reader.Units().GetBetter("nodes/op"), "custom units say which way is better")
 	assert.NotNil(t, reader.Units().Get("nodes/op", "assume"))
-	about, err := results.ReadAbout(dir)
+	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)
 	assert.False(t, about.Ended.IsZero())
 	assert.EqualValues(t, 6*11, about.Forced)
@@ -157,18 +157,18 @@ func TestAHeadThatIsNotWholeIsWrittenAnew(t *testing.T) {
 
 func TestOtherAnswersThanBeforeAreAFault(t *testing.T) {
 	about, meters := fakeRun(6, nil)
-	about.Cells[4].Answers = fmt.Sprintf("%016x", 1) // of the session before
+	about.Benchmarks[4].Answers = fmt.Sprintf("%016x", 1) // of the session before
 	meters[4].(*fakeSampler).digest = 2
 	dir, file, err := results.Create(t.TempDir(), about)
 	require.NoError(t, err)
 	recorder, err := results.NewRecorder(file, 0, nil)
 	require.NoError(t, err)
 	defer recorder.Close()
-	s := &Session{About: about, Meters: meters, Recorder: recorder, Save: func(a *results.About) error { return a.Save(dir) }}
-	var fault *Fault
+	s := &Session{Manifest: about, Samplers: meters, Recorder: recorder, Save: func(a *results.Manifest) error { return a.Save(dir) }}
+	var fault *ContestantError
 	require.ErrorAs(t, s.Run(t.Context()), &fault)
 	assert.ErrorContains(t, fault, "other answers than in the rounds before")
-	assert.Equal(t, about.Cells[4].Cell(), fault.Cell)
+	assert.Equal(t, about.Benchmarks[4].Benchmark(), fault.Cell)
 }
 
 func TestAnInterruptKeepsTheForcedSwitches(t *testing.T) {
@@ -180,14 +180,14 @@ func TestAnInterruptKeepsTheForcedSwitches(t *testing.T) {
 		}
 	})
 	require.ErrorIs(t, err, context.Canceled)
-	about, err := results.ReadAbout(dir)
+	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)
 	assert.EqualValues(t, 4, about.Forced, "one of each sample that was recorded")
 }
 
 func TestCasesGoOnAfterTheLastWholeLine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "cases.csv")
-	e := Event{Cell: results.Cell{Set: "p/s", Solver: "x"}, Sample: &results.Sample{Latency: []time.Duration{5}, Effort: []results.Effort{{Nodes: 7, Updates: 9}}}}
+	e := Event{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Sample: &results.Sample{Latency: []time.Duration{5}, Counters: []results.Counters{{Nodes: 7, Updates: 9}}}}
 	const want = "set,case,solver,round,ns,nodes,updates\np/s,1,x,1,5,7,9\n"
 	for _, left := range []string{"old\n", want[:20], want + "p/s,1,x,2,"} {
 		require.NoError(t, os.WriteFile(path, []byte(left), 0o666))
@@ -215,7 +215,7 @@ func TestAFileOfAnotherRunIsRefused(t *testing.T) {
 		}
 	})
 	require.ErrorIs(t, err, context.Canceled)
-	about, err := results.ReadAbout(dir)
+	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)
 	about.Seed++
 	require.NoError(t, about.Save(dir))
@@ -230,17 +230,17 @@ func TestAFileOfAnotherRunIsRefused(t *testing.T) {
 func TestAFaultyContestantStopsTheRun(t *testing.T) {
 	about, meters := fakeRun(6, nil)
 	bad := errors.New("another answer than when judged")
-	meters[0] = &failing{fakeSampler{cell: about.Cells[0].Cell()}, bad}
+	meters[0] = &failing{fakeSampler{cell: about.Benchmarks[0].Benchmark()}, bad}
 	dir, file, err := results.Create(t.TempDir(), about)
 	require.NoError(t, err)
 	recorder, err := results.NewRecorder(file, 0, nil)
 	require.NoError(t, err)
 	defer recorder.Close()
-	s := &Session{About: about, Meters: meters, Recorder: recorder, Save: func(a *results.About) error { return a.Save(dir) }}
-	var fault *Fault
+	s := &Session{Manifest: about, Samplers: meters, Recorder: recorder, Save: func(a *results.Manifest) error { return a.Save(dir) }}
+	var fault *ContestantError
 	require.ErrorAs(t, s.Run(t.Context()), &fault)
 	assert.ErrorIs(t, fault, bad)
-	assert.Equal(t, about.Cells[0].Cell(), fault.Cell)
+	assert.Equal(t, about.Benchmarks[0].Benchmark(), fault.Cell)
 }
 
 type failing struct {

@@ -43,8 +43,8 @@ func NewWorkload(set *testset.TestSet) *Workload {
 // Case is the name of case i, counted from 1 as everywhere.
 func (w *Workload) Case(i int) string { return fmt.Sprintf("%s#%d", w.Set, i+1) }
 
-// Meter measures one cell.
-type Meter interface {
+// Sampler measures one cell.
+type Sampler interface {
 	// Prepare judges the cell and gets ready to measure it. A cell that is not
 	// accepted comes back as a Sample with Rejected set, else nil.
 	Prepare(ctx context.Context) (*results.Sample, error)
@@ -57,10 +57,10 @@ type Meter interface {
 	Close() error
 }
 
-// Divisible is a Meter that can take a sample part by part, so that another
+// PartialSampler is a Meter that can take a sample part by part, so that another
 // program can take its parts in between.
-type Divisible interface {
-	Meter
+type PartialSampler interface {
+	Sampler
 
 	// Part takes one part, counted from 0, of the parts that a sample is divided
 	// into. Some may be without a pass, but never the last one.

@@ -93,7 +93,7 @@ func (c *Calibration) Stale(now time.Time, m doctor.Machine) string {
 }
 
 // Of is the floor of a cell.
-func (c *Calibration) Of(cell results.Cell) float64 {
+func (c *Calibration) Of(cell results.Benchmark) float64 {
 	if floor, ok := c.Floor[cell.Set]; ok {
 		return floor
 	}
@@ -102,10 +102,10 @@ func (c *Calibration) Of(cell results.Cell) float64 {
 
 // SpreadFloor is the floor where none is stored, for two runs that are only
 // files: how far the two medians' own intervals reach.
-func SpreadFloor(old, new *Side) func(results.Cell) float64 {
-	return func(cell results.Cell) float64 {
+func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
+	return func(cell results.Benchmark) float64 {
 		unit, floor := timeUnit(old, new, cell), 0.0
-		for _, side := range []*Side{old, new} {
+		for _, side := range []*Arm{old, new} {
 			if values := side.Values[unit][cell]; len(values) > 0 {
 				if m := stats.Median(values); m.Finite() {
 					floor = max(floor, m.Spread())
@@ -122,21 +122,21 @@ func SpreadFloor(old, new *Side) func(results.Cell) float64 {
 // every round against the one before. That a half has only half of the passes, or
 // that there are half as many pairs, is made up for by the square root of two. It
 // is the value below which 95 % of all cells stay.
-func HalvesFloor(old, new *Side) func(results.Cell) float64 {
+func HalvesFloor(old, new *Arm) func(results.Benchmark) float64 {
 	var seen []float64
-	for _, side := range []*Side{old, new} {
-		for _, cell := range side.Cells {
+	for _, side := range []*Arm{old, new} {
+		for _, cell := range side.Benchmarks {
 			if a, b := side.itself(timeUnit(old, new, cell), cell); len(a) > 0 {
 				seen = append(seen, stats.Distance(stats.Paired(a, b).Ratio.Center)/math.Sqrt2)
 			}
 		}
 	}
 	floor := stats.Quantile(seen, 0.95)
-	return func(results.Cell) float64 { return floor }
+	return func(results.Benchmark) float64 { return floor }
 }
 
 // itself are pairs of times of one program in one cell.
-func (s *Side) itself(unit string, cell results.Cell) (a, b []float64) {
+func (s *Arm) itself(unit string, cell results.Benchmark) (a, b []float64) {
 	if h, ok := s.halves[unit][cell]; ok {
 		return h[0], h[1]
 	}

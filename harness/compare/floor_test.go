@@ -26,8 +26,8 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	c, err := ReadCalibration(path)
 	require.NoError(t, err)
 	assert.Equal(t, saved, c)
-	assert.Equal(t, 0.01, c.Of(results.Cell{Set: "p/s"}))
-	assert.Equal(t, 0.02, c.Of(results.Cell{Set: "p/unknown"}), "of a set that was not calibrated: the largest")
+	assert.Equal(t, 0.01, c.Of(results.Benchmark{Set: "p/s"}))
+	assert.Equal(t, 0.02, c.Of(results.Benchmark{Set: "p/unknown"}), "of a set that was not calibrated: the largest")
 
 	assert.Empty(t, c.Stale(now.Add(Fresh), machine))
 	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), machine))
@@ -45,9 +45,9 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 }
 
 // sideWith is a side with the processor times of one cell.
-func sideWith(cell results.Cell, values ...float64) *Side {
-	s := NewSide("x")
-	s.Cells = []results.Cell{cell}
+func sideWith(cell results.Benchmark, values ...float64) *Arm {
+	s := NewArm("x")
+	s.Benchmarks = []results.Benchmark{cell}
 	for _, v := range values {
 		s.add(results.UnitCPU, cell, v)
 	}
@@ -55,7 +55,7 @@ func sideWith(cell results.Cell, values ...float64) *Side {
 }
 
 func TestFloorsWithoutCalibration(t *testing.T) {
-	cell := results.Cell{Set: "p/s", Solver: "x"}
+	cell := results.Benchmark{Set: "p/s", Solver: "x"}
 	steady := sideWith(cell, 100, 100, 100, 100, 100, 100)
 	wide := sideWith(cell, 90, 95, 100, 100, 105, 110)
 	assert.InDelta(t, 0, SpreadFloor(steady, steady)(cell), 1e-12)
@@ -67,7 +67,7 @@ func TestFloorsWithoutCalibration(t *testing.T) {
 }
 
 func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
-	cell := results.Cell{Set: "p/s", Solver: "x"}
+	cell := results.Benchmark{Set: "p/s", Solver: "x"}
 	some, none := sideWith(cell, 3, 4), sideWith(cell, 3, 0)
 	assert.Equal(t, results.UnitCPU, timeUnit(some, some, cell))
 	assert.Equal(t, results.UnitWall, timeUnit(some, none, cell))

@@ -34,9 +34,9 @@ var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
 
 // Comparison is one cell in one unit, old against new.
 type Comparison struct {
-	Cell     results.Cell
-	Unit     string
-	Old, New stats.Interval
+	Benchmark results.Benchmark
+	Unit      string
+	Old, New  stats.Interval
 
 	// Effect, Floor and Q are of times: how large, how large the same program
 	// against itself seems on this machine, and how surely not by chance.
@@ -113,15 +113,15 @@ func timing(c *Comparison, rules Rules) (Verdict, string) {
 
 // Suspects are the cells whose time is worth a second measurement: those whose
 // estimate exceeds what is allowed and the floor, be it certain or not.
-func Suspects(cs []Comparison, rules Rules) []results.Cell {
-	var out []results.Cell
+func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
+	var out []results.Benchmark
 	for i := range cs {
 		c := &cs[i]
 		if c.Exact || c.Verdict != Regression && c.Verdict != Inconclusive {
 			continue
 		}
-		if c.Effect.Ratio.Center > 1+c.beyond(rules) && !slices.Contains(out, c.Cell) {
-			out = append(out, c.Cell)
+		if c.Effect.Ratio.Center > 1+c.beyond(rules) && !slices.Contains(out, c.Benchmark) {
+			out = append(out, c.Benchmark)
 		}
 	}
 	return out
@@ -151,10 +151,10 @@ func Outcome(cs []Comparison) Exit {
 	return out
 }
 
-// Settle puts the second measurement of suspects in the place of the first and
+// Retest puts the second measurement of suspects in the place of the first and
 // decides anew. Only the fresh samples of a suspect count: it was chosen for
 // what the first ones looked like. The number of comparisons stays that of all.
-func Settle(first, second []Comparison, rules Rules) []Comparison {
+func Retest(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
 		if out[i].Exact || out[i].Unit == "" {
@@ -162,7 +162,7 @@ func Settle(first, second []Comparison, rules Rules) []Comparison {
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {
-			if c.Cell == out[i].Cell && !c.Exact {
+			if c.Benchmark == out[i].Benchmark && !c.Exact {
 				c.Again = true
 				out[i] = c
 			}

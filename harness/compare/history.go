@@ -21,11 +21,11 @@ func History(runs []*results.Run, filter string, rules Rules, calibration *Calib
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
 	}
-	runs = slices.DeleteFunc(slices.Clone(runs), func(r *results.Run) bool { return r.About == nil })
+	runs = slices.DeleteFunc(slices.Clone(runs), func(r *results.Run) bool { return r.Manifest == nil })
 	if len(runs) == 0 {
 		return nil, errors.New("no recorded run is there: make one with gridjudge bench")
 	}
-	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.About.Started.Compare(b.About.Started) })
+	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started"}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
@@ -37,8 +37,8 @@ func History(runs []*results.Run, filter string, rules Rules, calibration *Calib
 			if len(values) == 0 {
 				continue
 			}
-			commit := run.About.Commit[:min(len(run.About.Commit), 10)]
-			if run.About.Dirty {
+			commit := run.Manifest.Commit[:min(len(run.Manifest.Commit), 10)]
+			if run.Manifest.Dirty {
 				commit += "-dirty"
 			}
 			nodes := report.None()
@@ -47,7 +47,7 @@ func History(runs []*results.Run, filter string, rules Rules, calibration *Calib
 			}
 			step := steps[i][cell]
 			t.Add(report.String(cell.Set), report.String(cell.Solver),
-				report.String(run.About.Started.Format(time.DateTime)), report.String(commit),
+				report.String(run.Manifest.Started.Format(time.DateTime)), report.String(commit),
 				report.Time(time.Duration(stats.Median(values).Center)), nodes,
 				report.Marked(step.text, step.tone), report.String(string(step.verdict)))
 		}
@@ -58,8 +58,8 @@ func History(runs []*results.Run, filter string, rules Rules, calibration *Calib
 	return t, nil
 }
 
-func cellsOf(runs []*results.Run, filter *benchproc.Filter) []results.Cell {
-	var cells []results.Cell
+func cellsOf(runs []*results.Run, filter *benchproc.Filter) []results.Benchmark {
+	var cells []results.Benchmark
 	for _, run := range runs {
 		for _, res := range run.Results {
 			if ok, err := matches(filter, res); err != nil || !ok {
@@ -87,10 +87,10 @@ type step struct {
 
 // stepsOf finds the steps into each run from the latest one before it that is
 // comparable. All comparisons of a run are corrected together.
-func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Cell]step {
-	out := make([]map[results.Cell]step, len(runs))
+func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]step {
+	out := make([]map[results.Benchmark]step, len(runs))
 	for i, run := range runs {
-		out[i] = map[results.Cell]step{}
+		out[i] = map[results.Benchmark]step{}
 		before := i - 1
 		for before >= 0 && len(results.Incomparable([]*results.Run{runs[before], run})) > 0 {
 			before--
@@ -98,7 +98,7 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 		if before < 0 {
 			continue
 		}
-		old, new := SideOf(runs[before]), SideOf(run)
+		old, new := ArmOf(runs[before]), ArmOf(run)
 		floor := SpreadFloor(old, new)
 		if calibration != nil && calibration.Fits(run) {
 			floor = calibration.Of
@@ -123,10 +123,10 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 			default:
 				s.text = fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 			}
-			if earlier := out[i][c.Cell]; earlier.text != "" {
+			if earlier := out[i][c.Benchmark]; earlier.text != "" {
 				s.text = earlier.text + ", " + s.text
 			}
-			out[i][c.Cell] = s
+			out[i][c.Benchmark] = s
 		}
 	}
 	return out

@@ -19,10 +19,10 @@ import (
 func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *results.Run {
 	dir := filepath.Join(t.TempDir(), commit)
 	require.NoError(t, os.Mkdir(dir, 0o777))
-	cell := results.Cell{Set: "poj3074/s", Solver: "x"}
-	about := &results.About{
+	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
+	about := &results.Manifest{
 		Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Commit: commit,
-		Cells: []results.CellAbout{{Set: cell.Set, Solver: cell.Solver}},
+		Benchmarks: []results.BenchmarkInfo{{Set: cell.Set, Solver: cell.Solver}},
 	}
 	require.NoError(t, about.Save(dir))
 	text := "goos: linux\ncpu: " + cpu + "\n\n"

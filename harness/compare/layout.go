@@ -23,7 +23,7 @@ func Layout(cs []Comparison, rules Rules, notes []string) *report.Table {
 		}
 		t.Add(layoutRow(&c)...)
 		if c.Reason != "" {
-			t.Notef("%s: %s: %s", c.Cell, c.Verdict, c.Reason)
+			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
 	}
 	t.Notes = append(t.Notes, Summary(cs))
@@ -60,7 +60,7 @@ func layoutRow(c *Comparison) []report.Cell {
 	case Better:
 		verdict.Tone = report.Good
 	}
-	row := []report.Cell{report.String(c.Cell.Set), report.String(c.Cell.Solver)}
+	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
 	if c.Unit == "" {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
 	}
@@ -100,10 +100,10 @@ func quantity(v float64, unit string) report.Cell {
 
 // Summary counts cells by verdict; a cell has the weightiest of its verdicts.
 func Summary(cs []Comparison) string {
-	cells := map[results.Cell]Verdict{}
+	cells := map[results.Benchmark]Verdict{}
 	for _, c := range ordered(cs) {
-		if _, ok := cells[c.Cell]; !ok {
-			cells[c.Cell] = c.Verdict
+		if _, ok := cells[c.Benchmark]; !ok {
+			cells[c.Benchmark] = c.Verdict
 		}
 	}
 	tally := map[Verdict]int{}

@@ -167,10 +167,10 @@ func executable(path string) error {
 	return nil
 }
 
-// Speaks reports in which problem's format the contestant takes the cases of
+// Accepts reports in which problem's format the contestant takes the cases of
 // p: p's own where it speaks that, otherwise that of another problem it speaks
 // with grids of the same size; nil where there is none.
-func (c *Contestant) Speaks(p *corpus.Problem) *corpus.Problem {
+func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p
 	}

@@ -123,10 +123,10 @@ memory = "65536K"
 		require.NoError(t, err)
 		return p
 	}
-	assert.Equal(t, "poj3074", a.Speaks(lookup("poj3074")).Name)
-	assert.Equal(t, "poj3074", a.Speaks(lookup("luogu1784")).Name, "another problem of its size")
-	assert.Nil(t, a.Speaks(lookup("sudoku25")))
-	assert.Equal(t, "sudoku25", all[1].Speaks(lookup("sudoku25")).Name, "it names no problems")
+	assert.Equal(t, "poj3074", a.Accepts(lookup("poj3074")).Name)
+	assert.Equal(t, "poj3074", a.Accepts(lookup("luogu1784")).Name, "another problem of its size")
+	assert.Nil(t, a.Accepts(lookup("sudoku25")))
+	assert.Equal(t, "sudoku25", all[1].Accepts(lookup("sudoku25")).Name, "it names no problems")
 }
 
 // TestReadFileFaults: every fault names the file, the line and what is wrong.

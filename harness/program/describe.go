@@ -31,7 +31,7 @@ func (r *Record) Describe(w io.Writer) error {
 	line("input", "%d of %s, in the format of %s", r.Cases, r.Set, r.Problem)
 	line("limits", "%s", strings.TrimPrefix(limitsInWords(r.Limits), "limits "))
 	switch {
-	case f.Fault != "" || f.BuildFailed != "":
+	case f.JudgeError != "" || f.BuildFailed != "":
 	case !f.Ran:
 		line("started", "no: %s", f.NotStarted)
 	default:

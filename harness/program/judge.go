@@ -13,7 +13,7 @@ import (
 // Result is what a program is worth on a test set, and all its runs in order. Its
 // Standing's times are cpu times; Total is that of all cases together.
 type Result struct {
-	*judge.Standing
+	*judge.SetResult
 	Program *Program
 	PerCase bool // one process for each case
 	Records []*Record
@@ -36,7 +36,7 @@ const startAllowance = 10 * time.Millisecond
 // Every record is handed to keep as it comes. With an error comes what was
 // finished before it, nil where nothing was.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
-	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, Standing: &judge.Standing{
+	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, SetResult: &judge.SetResult{
 		Set: set.Name, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),
 	}}
 	limit := p.timeLimit(set, o)
@@ -169,10 +169,10 @@ func (res *Result) add(r *Record) {
 // Repeated is one program on one set, judged several times.
 type Repeated []*Result
 
-// Decisive is the first result in which the judge itself failed; where there is
+// Representative is the first result in which the judge itself failed; where there is
 // none, the first whose verdict is not the expected one; where all are as
 // expected, the one with the median time.
-func (all Repeated) Decisive() *Result {
+func (all Repeated) Representative() *Result {
 	for _, res := range all {
 		if res.Tally[judge.JudgeError] > 0 {
 			return res
@@ -188,8 +188,8 @@ func (all Repeated) Decisive() *Result {
 	return all[i]
 }
 
-// Flipped reports whether the results have different verdicts.
-func (all Repeated) Flipped() bool {
+// Unstable reports whether the results have different verdicts.
+func (all Repeated) Unstable() bool {
 	return slices.ContainsFunc(all, func(res *Result) bool { return res.Verdict != all[0].Verdict })
 }
 
@@ -207,7 +207,7 @@ func (all Repeated) CPU() (least, median, greatest time.Duration) {
 // Ending is how the first process that did not end well ended, or all did.
 func (res *Result) Ending() string {
 	switch f := &res.Records[0].Facts; {
-	case f.Fault != "":
+	case f.JudgeError != "":
 		return "not run"
 	case f.BuildFailed != "":
 		return "not built"

@@ -161,15 +161,15 @@ func TestPrintable(t *testing.T) {
 // by a verdict of another.
 func TestDecisive(t *testing.T) {
 	result := func(v judge.Verdict, total time.Duration) *Result {
-		res := &Result{Standing: &judge.Standing{Verdict: v, Expected: judge.Accepted, Total: total}}
+		res := &Result{SetResult: &judge.SetResult{Verdict: v, Expected: judge.Accepted, Total: total}}
 		res.Tally[v]++
 		return res
 	}
 	right, slow, fast := result(judge.Accepted, 2), result(judge.Accepted, 3), result(judge.Accepted, 1)
 	wrong, fault := result(judge.WrongAnswer, 1), result(judge.JudgeError, 0)
-	assert.Same(t, right, Repeated{slow, right, fast}.Decisive())
-	assert.Same(t, wrong, Repeated{slow, wrong, fast}.Decisive())
-	assert.Same(t, fault, Repeated{slow, wrong, fault}.Decisive())
-	assert.True(t, Repeated{slow, wrong}.Flipped())
-	assert.False(t, Repeated{slow, fast}.Flipped())
+	assert.Same(t, right, Repeated{slow, right, fast}.Representative())
+	assert.Same(t, wrong, Repeated{slow, wrong, fast}.Representative())
+	assert.Same(t, fault, Repeated{slow, wrong, fault}.Representative())
+	assert.True(t, Repeated{slow, wrong}.Unstable())
+	assert.False(t, Repeated{slow, fast}.Unstable())
 }

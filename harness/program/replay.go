@@ -20,7 +20,7 @@ import (
 // cases: the same input, environment and command line, in a fresh directory.
 // The kernel's limits are set; the watch over memory and processes is not there.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
-	q := p.Speaks(set.Problem)
+	q := p.Accepts(set.Problem)
 	input, err := Input(q, set.Cases)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (time.Duration
 		if err != nil {
 			return 0, false, err
 		}
-		if r.Facts.NotStarted != "" || r.Facts.Signal != "" || r.Facts.Fault != "" {
+		if r.Facts.NotStarted != "" || r.Facts.Signal != "" || r.Facts.JudgeError != "" {
 			return 0, false, nil
 		}
 		times = append(times, r.Facts.CPU)

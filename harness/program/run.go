@@ -103,7 +103,7 @@ func (p *Program) command(q *corpus.Problem) []string {
 
 // run starts the program once, on these cases of the set.
 func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, timeLimit time.Duration, strict bool) (*Record, error) {
-	q := p.Speaks(set.Problem)
+	q := p.Accepts(set.Problem)
 	input, err := Input(q, cases)
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 		Command: p.command(q), Limits: limits,
 	}
 	if set.Err != nil {
-		r.Facts.Fault = set.Err.Error()
+		r.Facts.JudgeError = set.Err.Error()
 		return r, nil
 	}
 	if p.Broken != "" {
@@ -134,7 +134,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		r.Facts.Fault = err.Error()
+		r.Facts.JudgeError = err.Error()
 		return r, nil
 	}
 	r.observe(&f)

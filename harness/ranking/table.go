@@ -62,9 +62,9 @@ func Table(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 		notes.add("%s: such runs are not comparable", d)
 	}
 	for _, run := range runs {
-		if run.About != nil {
-			for _, c := range run.About.Rejections() {
-				notes.add("%s: not timed: %s", c.Cell(), c.Rejected)
+		if run.Manifest != nil {
+			for _, c := range run.Manifest.Rejections() {
+				notes.add("%s: not timed: %s", c.Benchmark(), c.Rejected)
 			}
 		}
 		for _, w := range run.Warnings {

@@ -6,19 +6,19 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// Cell is what one sample measures: one solver on one set.
-type Cell struct {
+// Benchmark is what one sample measures: one solver on one set.
+type Benchmark struct {
 	Set    string // problem/name
 	Solver string
 }
 
-func (c Cell) String() string { return c.Set + " " + c.Solver }
+func (c Benchmark) String() string { return c.Set + " " + c.Solver }
 
 // Name is the benchmark's name without "Benchmark": the solver stands last, and
 // GOMAXPROCS is appended as package testing appends it, where it is not 1.
-func (c Cell) Name(procs string) string {
+func (c Benchmark) Name(procs string) string {
 	problem, set, _ := strings.Cut(c.Set, "/")
-	name := Benchmark + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
+	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
 	if procs != "1" {
 		name += "-" + procs
 	}
@@ -26,9 +26,9 @@ func (c Cell) Name(procs string) string {
 }
 
 // ParseName is the cell of a benchmark name; ok is false for a foreign one.
-func ParseName(name benchfmt.Name) (c Cell, ok bool) {
+func ParseName(name benchfmt.Name) (c Benchmark, ok bool) {
 	_, parts := name.Parts()
-	if string(name.Base()) != Benchmark {
+	if string(name.Base()) != BaseName {
 		return c, false
 	}
 	key := map[string]string{}
@@ -36,6 +36,6 @@ func ParseName(name benchfmt.Name) (c Cell, ok bool) {
 		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
 		key[k] = v
 	}
-	c = Cell{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	c = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
 	return c, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }

@@ -15,31 +15,31 @@ import (
 
 // The files of a run.
 const (
-	SamplesFile = "solve.bench"
-	AboutFile   = "run.json"
+	SamplesFile  = "solve.bench"
+	ManifestFile = "run.json"
 )
 
-// About is what run.json holds: everything about a run that does not make it
+// Manifest is what run.json holds: everything about a run that does not make it
 // incomparable with another.
-type About struct {
-	Started  time.Time      `json:"started"`
-	Ended    time.Time      `json:"ended,omitzero"` // zero: cut short so far
-	Commit   string         `json:"commit"`
-	Dirty    bool           `json:"dirty"`             // tracked files differed from the commit
-	Program  string         `json:"program,omitempty"` // digest of the executable
-	Command  []string       `json:"command"`
-	Machine  doctor.Machine `json:"machine"`
-	Corpus   string         `json:"corpus"` // digest over all sets of the run
-	Seed     uint64         `json:"seed"`
-	Rounds   int            `json:"rounds"`
-	MinTime  time.Duration  `json:"min_time_ns"`
-	Pinned   *int           `json:"pinned_cpu,omitempty"`
-	Load     [2]float64     `json:"load"`            // one-minute average at the start and at the latest round
-	Forced   int64          `json:"forced_switches"` // context switches that the kernel forced within samples
-	Resumed  int            `json:"resumed"`         // times that the run was gone on with
-	Judged   bool           `json:"judged"`          // whether every cell has been judged
-	Cells    []CellAbout    `json:"cells"`
-	Selected Selection      `json:"selected"`
+type Manifest struct {
+	Started    time.Time       `json:"started"`
+	Ended      time.Time       `json:"ended,omitzero"` // zero: cut short so far
+	Commit     string          `json:"commit"`
+	Dirty      bool            `json:"dirty"`             // tracked files differed from the commit
+	Program    string          `json:"program,omitempty"` // digest of the executable
+	Command    []string        `json:"command"`
+	Machine    doctor.Machine  `json:"machine"`
+	Corpus     string          `json:"corpus"` // digest over all sets of the run
+	Seed       uint64          `json:"seed"`
+	Rounds     int             `json:"rounds"`
+	MinTime    time.Duration   `json:"min_time_ns"`
+	Pinned     *int            `json:"pinned_cpu,omitempty"`
+	Load       [2]float64      `json:"load"`            // one-minute average at the start and at the latest round
+	Forced     int64           `json:"forced_switches"` // context switches that the kernel forced within samples
+	Resumed    int             `json:"resumed"`         // times that the run was gone on with
+	Judged     bool            `json:"judged"`          // whether every cell has been judged
+	Benchmarks []BenchmarkInfo `json:"cells"`
+	Selected   Selection       `json:"selected"`
 }
 
 // Selection is what the user asked for, so that a run can be gone on with.
@@ -53,8 +53,8 @@ type Selection struct {
 	Contestants string `json:"contestants,omitempty"`
 }
 
-// CellAbout is what run.json says of one cell.
-type CellAbout struct {
+// BenchmarkInfo is what run.json says of one cell.
+type BenchmarkInfo struct {
 	Set     string `json:"set"`
 	Solver  string `json:"solver"`
 	Corpus  string `json:"corpus"`            // digest of the set
@@ -68,21 +68,21 @@ type CellAbout struct {
 	PAR2     time.Duration `json:"par2_ns,omitempty"`
 }
 
-// Cell is the cell that c is about.
-func (c *CellAbout) Cell() Cell { return Cell{c.Set, c.Solver} }
+// Benchmark is the cell that c is about.
+func (c *BenchmarkInfo) Benchmark() Benchmark { return Benchmark{c.Set, c.Solver} }
 
 // Rejection is the line of a cell that was not timed.
-func (c *CellAbout) Rejection() *Sample {
-	return &Sample{Cell: c.Cell(), Cases: c.Cases, Solved: c.Solved, Rejected: c.Rejected, PAR2: c.PAR2}
+func (c *BenchmarkInfo) Rejection() *Sample {
+	return &Sample{Benchmark: c.Benchmark(), Cases: c.Cases, Solved: c.Solved, Rejected: c.Rejected, PAR2: c.PAR2}
 }
 
 // Rejections are the cells that were not timed.
-func (a *About) Rejections() []CellAbout {
-	return slices.DeleteFunc(slices.Clone(a.Cells), func(c CellAbout) bool { return c.Rejected == "" })
+func (a *Manifest) Rejections() []BenchmarkInfo {
+	return slices.DeleteFunc(slices.Clone(a.Benchmarks), func(c BenchmarkInfo) bool { return c.Rejected == "" })
 }
 
 // DirName is the folder of a run: its time and commit.
-func (a *About) DirName() string {
+func (a *Manifest) DirName() string {
 	name := a.Started.UTC().Format("20060102T150405Z") + "-" + a.Commit[:min(len(a.Commit), 12)]
 	if a.Dirty {
 		name += "-dirty"
@@ -91,7 +91,7 @@ func (a *About) DirName() string {
 }
 
 // Create makes a new folder for the run below parent and opens its samples.
-func Create(parent string, about *About) (dir string, file *os.File, err error) {
+func Create(parent string, about *Manifest) (dir string, file *os.File, err error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return "", nil, err
 	}
@@ -121,8 +121,8 @@ func Create(parent string, about *About) (dir string, file *os.File, err error) 
 }
 
 // Open opens an unfinished run to go on with: the file is cut to whole lines.
-func Open(dir string) (about *About, tail *Tail, file *os.File, err error) {
-	about, err = ReadAbout(dir)
+func Open(dir string) (about *Manifest, tail *Tail, file *os.File, err error) {
+	about, err = ReadManifest(dir)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -141,14 +141,14 @@ func Open(dir string) (about *About, tail *Tail, file *os.File, err error) {
 	return about, tail, file, file.Truncate(tail.Size)
 }
 
-// ReadAbout reads the run.json of a run.
-func ReadAbout(dir string) (*About, error) {
-	path := filepath.Join(dir, AboutFile)
+// ReadManifest reads the run.json of a run.
+func ReadManifest(dir string) (*Manifest, error) {
+	path := filepath.Join(dir, ManifestFile)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	about := new(About)
+	about := new(Manifest)
 	if err := json.Unmarshal(data, about); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -156,12 +156,12 @@ func ReadAbout(dir string) (*About, error) {
 }
 
 // Save writes run.json, whole or not at all.
-func (a *About) Save(dir string) error {
+func (a *Manifest) Save(dir string) error {
 	data, err := json.MarshalIndent(a, "", "  ")
 	if err != nil {
 		return err
 	}
-	return WriteFile(filepath.Join(dir, AboutFile), append(data, '\n'))
+	return WriteFile(filepath.Join(dir, ManifestFile), append(data, '\n'))
 }
 
 // WriteFile replaces a file such that a reader, or a kill, sees the old or the

@@ -2,8 +2,8 @@ package results
 
 import "time"
 
-// Reading is what the clocks of the current thread say.
-type Reading struct {
+// ClockReading is what the clocks of the current thread say.
+type ClockReading struct {
 	Wall time.Duration // monotonic
 	CPU  time.Duration // user + system of this thread
 	// Forced counts the times that the kernel took the processor away from
@@ -12,11 +12,11 @@ type Reading struct {
 }
 
 // Sub is the difference of two readings.
-func (r Reading) Sub(start Reading) Reading {
-	return Reading{r.Wall - start.Wall, r.CPU - start.CPU, r.Forced - start.Forced}
+func (r ClockReading) Sub(start ClockReading) ClockReading {
+	return ClockReading{r.Wall - start.Wall, r.CPU - start.CPU, r.Forced - start.Forced}
 }
 
 // Add is the sum of two differences.
-func (r Reading) Add(other Reading) Reading {
-	return Reading{r.Wall + other.Wall, r.CPU + other.CPU, r.Forced + other.Forced}
+func (r ClockReading) Add(other ClockReading) ClockReading {
+	return ClockReading{r.Wall + other.Wall, r.CPU + other.CPU, r.Forced + other.Forced}
 }

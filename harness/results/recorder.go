@@ -53,7 +53,7 @@ func NewRecorder(file File, size int64, config map[string]string) (*Recorder, er
 // Append writes one sample. (benchfmt.Writer would write large numbers with an
 // exponent, which package testing never does.)
 func (r *Recorder) Append(s *Sample) error {
-	line := fmt.Appendf(nil, "Benchmark%s\t%d", s.Cell.Name(r.procs), max(s.Passes, 1))
+	line := fmt.Appendf(nil, "Benchmark%s\t%d", s.Benchmark.Name(r.procs), max(s.Passes, 1))
 	for _, v := range s.Values() {
 		line = append(line, '\t')
 		line = strconv.AppendFloat(line, v.Value, 'f', -1, 64)
@@ -84,8 +84,8 @@ func (r *Recorder) Close() error { return r.file.Close() }
 
 // Tail is what a run's file held when it was opened to go on.
 type Tail struct {
-	Cells []Cell // of all whole lines, in order
-	Size  int64  // bytes up to the last whole line
+	Benchmarks []Benchmark // of all whole lines, in order
+	Size       int64       // bytes up to the last whole line
 }
 
 // readTail reads the whole lines of a file; what a kill left of a line after
@@ -108,10 +108,10 @@ func readTail(path string) (*Tail, error) {
 				file, line := rec.Pos()
 				return nil, fmt.Errorf("%s:%d: Benchmark%s is not a line of bench", file, line, rec.Name)
 			}
-			t.Cells = append(t.Cells, cell)
+			t.Benchmarks = append(t.Benchmarks, cell)
 		}
 	}
-	if len(t.Cells) == 0 {
+	if len(t.Benchmarks) == 0 {
 		t.Size = 0 // not even the head may be whole: it is written anew
 	}
 	return t, reader.Err()

@@ -36,7 +36,7 @@ func TestAFullDiskLeavesWholeLines(t *testing.T) {
 	for room := 0; room < 3000; room += 97 {
 		disk := &full{room: room}
 		r, err := NewRecorder(disk, 0, map[string]string{"goos": "x"})
-		sample := &Sample{Cell: Cell{"p/s", "x"}, Passes: 1, Time: Reading{Wall: 123456789}}
+		sample := &Sample{Benchmark: Benchmark{"p/s", "x"}, Passes: 1, Time: ClockReading{Wall: 123456789}}
 		for n := 0; err == nil && n < 1000; n++ {
 			err = r.Append(sample)
 		}

@@ -16,9 +16,9 @@ import (
 
 // Run is what one run, or one file in the Go benchmark format, holds.
 type Run struct {
-	Label   string // as the user named it
-	About   *About // nil for a bare file
-	Results []*benchfmt.Result
+	Label    string    // as the user named it
+	Manifest *Manifest // nil for a bare file
+	Results  []*benchfmt.Result
 
 	// Warnings are what was odd but did not prevent reading.
 	Warnings []string
@@ -36,7 +36,7 @@ func ReadRun(path string) (*Run, error) {
 	}
 	if info.IsDir() {
 		file = filepath.Join(path, SamplesFile)
-		run.About, err = ReadAbout(path)
+		run.Manifest, err = ReadManifest(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
@@ -70,13 +70,13 @@ func ReadRun(path string) (*Run, error) {
 	if err := reader.Err(); err != nil {
 		return nil, err
 	}
-	if run.About != nil {
+	if run.Manifest != nil {
 		run.sort()
 	}
 	if len(run.Results) == 0 {
-		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", file, Benchmark)
+		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", file, BaseName)
 	}
-	if run.About != nil && run.About.Ended.IsZero() {
+	if run.Manifest != nil && run.Manifest.Ended.IsZero() {
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it goes on, or was cut short (gridjudge bench --resume goes on with it)", path))
 	}
 	if foreign > 0 {
@@ -103,9 +103,9 @@ func plausible(res *benchfmt.Result) error {
 // sort puts the results into the order of the run's cells; those of one cell
 // stay in the order of their rounds.
 func (r *Run) sort() {
-	order := map[Cell]int{}
-	for i := range r.About.Cells {
-		order[r.About.Cells[i].Cell()] = i
+	order := map[Benchmark]int{}
+	for i := range r.Manifest.Benchmarks {
+		order[r.Manifest.Benchmarks[i].Benchmark()] = i
 	}
 	slices.SortStableFunc(r.Results, func(a, b *benchfmt.Result) int {
 		x, _ := ParseName(a.Name)
@@ -116,7 +116,7 @@ func (r *Run) sort() {
 
 // Provenance says in one line what a run was made of, on what, and how.
 func (r *Run) Provenance() string {
-	if a := r.About; a != nil {
+	if a := r.Manifest; a != nil {
 		commit := a.Commit
 		if len(commit) > 12 {
 			commit = commit[:12]
@@ -138,9 +138,9 @@ func (r *Run) Provenance() string {
 
 // Values are the values of every cell in one unit, in their order of recording.
 // The unit may be given as it is written (ns/op) and the values are in it.
-func (r *Run) Values(unit string) map[Cell][]float64 {
+func (r *Run) Values(unit string) map[Benchmark][]float64 {
 	factor, tidy := benchunit.Tidy(1, unit)
-	out := map[Cell][]float64{}
+	out := map[Benchmark][]float64{}
 	for _, res := range r.Results {
 		cell, _ := ParseName(res.Name)
 		if v, ok := res.Value(tidy); ok {

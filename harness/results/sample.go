@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Benchmark is the base name of every line.
-const Benchmark = "Solve"
+// BaseName is the base name of every line.
+const BaseName = "Solve"
 
 // The units of a line, as they are written. An operation is one pass over the
 // whole set: so all counters are whole numbers.
@@ -50,23 +50,23 @@ func Exact(unit string) bool {
 
 // Sample is one measurement of one cell. Sums are over all passes.
 type Sample struct {
-	Cell   Cell
-	Round  int
-	Passes int
-	Of     int // passes of the whole sample that this may be a part of
-	Cases  int // per pass
-	Solved int // per pass; fewer than Cases only where Rejected
+	Benchmark Benchmark `json:"Cell"` // the name under which builds before the rename send it
+	Round     int
+	Passes    int
+	Of        int // passes of the whole sample that this may be a part of
+	Cases     int // per pass
+	Solved    int // per pass; fewer than Cases only where Rejected
 
-	Time           Reading // wall, processor and forced switches of all passes
-	Nodes, Updates uint64  // per pass
-	Bytes, Allocs  uint64  // per pass, rounded down as package testing does
-	RSS            int64   // peak resident bytes, of external programs
+	Time           ClockReading // wall, processor and forced switches of all passes
+	Nodes, Updates uint64       // per pass
+	Bytes, Allocs  uint64       // per pass, rounded down as package testing does
+	RSS            int64        // peak resident bytes, of external programs
 
 	// Latency holds the time of every case solved alone, in corpus order.
 	Latency []time.Duration
 
-	// Effort holds the nodes and updates of every case, in corpus order.
-	Effort []Effort `json:"-"`
+	// Counters holds the nodes and updates of every case, in corpus order.
+	Counters []Counters `json:"-"`
 
 	// Digest covers the answers of one pass, in corpus order.
 	Digest uint64
@@ -93,8 +93,8 @@ func (s *Sample) Join(part *Sample) {
 	}
 }
 
-// Effort is what one case cost.
-type Effort struct {
+// Counters is what one case cost.
+type Counters struct {
 	Nodes, Updates uint64
 }
 
