@@ -10,8 +10,8 @@
 // without bound, and the choice of the item with the fewest options is made on
 // wrong numbers: the answers are right, the search is not the one intended.
 //
-//	dlx-struct          keeps the mistake, to show what it costs
-//	dlx-struct-reverse  is the same program with the order put right
+//	dlx-struct-buggy     keeps the mistake, to show what it costs
+//	dlx-struct-repaired  is the same program with the order put right
 //
 // Beside that, both keep what sets the source apart from package dlx:
 //
@@ -47,18 +47,18 @@ package dlxstruct
 
 import "gridjudge/solvers"
 
-// Spec enters the solver as it was written. Larger grids are left out: the
+// SpecBuggy enters the solver as it was written. Larger grids are left out: the
 // mistake makes 16x16 hopeless.
-var Spec = solvers.Spec{
-	Name:  "dlx-struct",
+var SpecBuggy = solvers.Spec{
+	Name:  "dlx-struct-buggy",
 	Doc:   "Dancing Links in an array of structs, restoring in the wrong order",
 	Sizes: []int{4, 9},
 	New:   func(size int) solvers.Solver { return newSolver(size, false) },
 }
 
-// SpecReverse enters the repaired solver.
-var SpecReverse = solvers.Spec{
-	Name:  "dlx-struct-reverse",
+// SpecRepaired enters the repaired solver.
+var SpecRepaired = solvers.Spec{
+	Name:  "dlx-struct-repaired",
 	Doc:   "Dancing Links in an array of structs, restoring in reverse",
 	Sizes: solvers.Sizes(),
 	New:   func(size int) solvers.Solver { return newSolver(size, true) },

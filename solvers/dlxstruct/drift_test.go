@@ -61,7 +61,7 @@ func TestSizesAreWide(t *testing.T) {
 	assert.Equal(t, uint16(7), s.choose(s.items), "one smaller by one")
 }
 
-// At 16x16 the drift makes the search hopeless, which is why dlx-struct does
+// At 16x16 the drift makes the search hopeless, which is why dlx-struct-buggy does
 // not take that size: METHODOLOGY has the full count, 8,018,312 nodes.
 func TestForwardRestoreIsHopelessAt16(t *testing.T) {
 	puzzle, err := solvers.ParseGrid("--A----C-----O-I-J--A-B-P-CGF-H---D--F-I-E----P--G-EL-H----M-J------E----C--G----I--K-GA-B---E-J" +
