@@ -13,6 +13,7 @@ import (
 // Case is a puzzle whose number of solutions is known.
 type Case struct {
 	Name   string
+	Reason string // what it tests, as the end of "it tests that"
 	Puzzle solvers.Grid
 	Count  int // exact number of solutions
 
@@ -66,17 +67,32 @@ func Pattern(size int) solvers.Grid {
 // itself.
 func counted(size int) []Case {
 	box := solvers.Box(size)
-	cases := []Case{{Name: "full", Puzzle: Pattern(size), Count: 1}}
+	cases := []Case{{
+		Name:   "full",
+		Reason: "a grid without empty cells is its own solution",
+		Puzzle: Pattern(size),
+		Count:  1,
+	}}
 
 	row := Pattern(size)
 	clear(row[:size])
-	cases = append(cases, Case{Name: "without the first row", Puzzle: row, Count: 1})
+	cases = append(cases, Case{
+		Name:   "without the first row",
+		Reason: "each digit of a row follows from its column alone",
+		Puzzle: row,
+		Count:  1,
+	})
 
 	diagonal := Pattern(size)
 	for i := range size {
 		diagonal[i*size+i] = 0
 	}
-	cases = append(cases, Case{Name: "without the diagonal", Puzzle: diagonal, Count: 1})
+	cases = append(cases, Case{
+		Name:   "without the diagonal",
+		Reason: "the last empty cell of every row and column is filled",
+		Puzzle: diagonal,
+		Count:  1,
+	})
 
 	cycles := Pattern(size)
 	for k := range box {
@@ -85,6 +101,7 @@ func counted(size int) []Case {
 		}
 		cases = append(cases, Case{
 			Name:   fmt.Sprintf("without %d cycles of two rows", k+1),
+			Reason: "independent choices multiply, and that each solution is counted once",
 			Puzzle: slices.Clone(cycles),
 			Count:  1 << (k + 1),
 		})
@@ -107,11 +124,11 @@ func clashing(size int) []Case {
 		same[i] = uint8(size)
 	}
 	return []Case{
-		{Name: "a row with a digit twice", Puzzle: pair(0, size-1), Quick: true},
-		{Name: "a column with a digit twice", Puzzle: pair(0, size*(size-1)), Quick: true},
-		{Name: "a box with a digit twice", Puzzle: pair(0, size+1), Quick: true},
-		{Name: "full, its last cell wrong", Puzzle: twin, Quick: true},
-		{Name: "full of one digit", Puzzle: same, Quick: true},
+		{Name: "a row with a digit twice", Reason: "equal givens in a row clash", Puzzle: pair(0, size-1), Quick: true},
+		{Name: "a column with a digit twice", Reason: "equal givens in a column clash", Puzzle: pair(0, size*(size-1)), Quick: true},
+		{Name: "a box with a digit twice", Reason: "equal givens in a box clash", Puzzle: pair(0, size+1), Quick: true},
+		{Name: "full, its last cell wrong", Reason: "a full grid is checked, not believed", Puzzle: twin, Quick: true},
+		{Name: "full of one digit", Reason: "state survives that many clashes", Puzzle: same, Quick: true},
 	}
 }
 
@@ -124,7 +141,7 @@ func dead(size int) []Case {
 	}
 	cell[size*(size-1)] = uint8(size)
 
-	// The first row is full but for its first box, and digit n stands in that
+	// The first row is full but for its first box, and digit n is in that
 	// box already, one row below: the row has no place for n.
 	digit := solvers.NewGrid(size)
 	box := solvers.Box(size)
@@ -133,8 +150,8 @@ func dead(size int) []Case {
 	}
 	digit[size] = uint8(size)
 	return []Case{
-		{Name: "a cell without a candidate", Puzzle: cell, Quick: true},
-		{Name: "a digit without a place", Puzzle: digit, Quick: true},
+		{Name: "a cell without a candidate", Reason: "an empty cell needs a candidate", Puzzle: cell, Quick: true},
+		{Name: "a digit without a place", Reason: "a digit needs a place in every unit", Puzzle: digit, Quick: true},
 	}
 }
 
@@ -158,7 +175,12 @@ func published(size int) []Case {
 	}
 	var cases []Case
 	for i, l := range lines {
-		cases = append(cases, Case{Name: fmt.Sprintf("published %d", i+1), Puzzle: must(l), Count: 1})
+		cases = append(cases, Case{
+			Name:   fmt.Sprintf("published %d", i+1),
+			Reason: "a puzzle that singles do not solve has the one known solution",
+			Puzzle: must(l),
+			Count:  1,
+		})
 	}
 	return cases
 }
@@ -190,6 +212,7 @@ func dug(size int) []Case {
 		}
 		cases = append(cases, Case{
 			Name:   fmt.Sprintf("dug %d", i+1),
+			Reason: "counts of random puzzles are those of a plain search",
 			Puzzle: g,
 			Count:  Count(g, math.MaxInt),
 			Quick:  g.Conflict() != nil,

@@ -72,12 +72,18 @@ func figures(r solvers.Result) string {
 	return fmt.Sprintf("%d solutions, %d nodes, %d updates, %v", r.Solutions, r.Nodes, r.Updates, r.Stopped)
 }
 
-// in says in which case err happened.
+// in says in which case err happened, and what that case tests.
 func in(c Case, limits solvers.Limits, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%q (%v), limit %d solutions, %d nodes: %w", c.Name, c.Puzzle, limits.Solutions, limits.Nodes, err)
+	return fmt.Errorf("%s: %w", c.under(limits), err)
+}
+
+// under names a case, what it tests, and the limits under which it is solved.
+func (c *Case) under(limits solvers.Limits) string {
+	return fmt.Sprintf("%q (%v; it tests that %s), limit %d solutions, %d nodes",
+		c.Name, c.Puzzle, c.Reason, limits.Solutions, limits.Nodes)
 }
 
 // solutionLimits are the limits under which every case is tried: the default,
@@ -101,7 +107,7 @@ func inputUnchanged(spec solvers.Spec, size int) error {
 		before := slices.Clone(c.Puzzle)
 		solve(spec, c, solvers.Limits{Solutions: 2})
 		if !slices.Equal(before, c.Puzzle) {
-			return fmt.Errorf("%q: the puzzle was %v and became %v", c.Name, before, c.Puzzle)
+			return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("the solver wrote to the puzzle, which was %v", before))
 		}
 	}
 	return nil
