@@ -4,7 +4,7 @@
 
 package sliced
 
-// sweepAVX2 propagates once: kernel.sweep, v being a *verdict.
+// sweepAVX2 propagates once: kernel.sweep, v being a *sweepResult.
 func sweepAVX2(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
 
 // chooseAVX2 picks branching cells: kernel.choose.

@@ -4,7 +4,7 @@
 
 package sliced
 
-// sweepAVX512 propagates once: kernel.sweep, v being a *verdict.
+// sweepAVX512 propagates once: kernel.sweep, v being a *sweepResult.
 func sweepAVX512(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
 
 // chooseAVX512 picks branching cells: kernel.choose.

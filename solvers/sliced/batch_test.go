@@ -12,10 +12,10 @@ import (
 )
 
 // alone is what the portable kernel says of each puzzle with a single lane:
-// plain backtracking, without any segments.
+// plain backtracking, without any subtrees.
 func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	results := make([]solvers.Result, len(puzzles))
-	e := newEngine(word)
+	e := newEngine(portable)
 	e.all = mask{1}
 	for i := range puzzles {
 		e.batch(puzzles[i:i+1], limits, results[i:i+1])
@@ -48,10 +48,10 @@ func TestBatchesOfAnyLength(t *testing.T) {
 				got := make([]solvers.Result, n)
 				e.batch(puzzles[from:from+n], limits, got)
 				same(t, puzzles[from:from+n], limits, want[from:from+n], got)
-				require.Zero(t, e.rich.count(), "states left by %s after %d puzzles", k.name, n)
-				require.Zero(t, e.waiting, "segments that wait left by %s after %d puzzles", k.name, n)
-				require.Zero(t, e.used(), "segments left by %s after %d puzzles", k.name, n)
-				require.Len(t, e.spareFlights, len(e.flights), "searches left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.splittable.count(), "saved states left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.waiting, "subtrees that wait left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.used(), "subtrees left by %s after %d puzzles", k.name, n)
+				require.Len(t, e.spareSearches, len(e.searches), "searches left by %s after %d puzzles", k.name, n)
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func TestHopelessPuzzle(t *testing.T) {
 		got := make([]solvers.Result, len(puzzles))
 		e.batch(puzzles, limits, got)
 		same(t, puzzles, limits, want, got)
-		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
+		assert.LessOrEqual(t, len(e.subtrees), (maxSubtrees+cells)*64*k.words, "subtrees of %s", k.name)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		limits := solvers.Limits{Solutions: 1 << 30, Nodes: 60_000}
 		e.batch([]solvers.Grid{solvers.NewGrid(9)}, limits, results)
 		assert.Equal(t, limits.Nodes, results[0].Nodes, k.name)
-		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
+		assert.LessOrEqual(t, len(e.subtrees), (maxSubtrees+cells)*64*k.words, "subtrees of %s", k.name)
 		assert.LessOrEqual(t, len(e.saved), cells, "depths of saved states of %s", k.name)
 	}
 }

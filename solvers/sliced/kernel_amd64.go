@@ -9,16 +9,16 @@ import (
 //go:generate go -C gen run . -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg sliced
 //go:generate go -C gen run . -wide -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg sliced
 
-// kernels are those that the processor has, the narrowest first. GODEBUG
-// settings cpu.avx2=off and cpu.avx512f=off hide it from view.
+// kernels returns those that the processor can run, the narrowest first. GODEBUG
+// settings such as cpu.avx2=off and cpu.avx512f=off exclude some of them.
 func kernels() []kernel {
-	k := []kernel{word}
+	k := []kernel{portable}
 	if cpu.X86.HasAVX2 {
-		k = append(k, avx2)
+		k = append(k, assembly("avx2", 4, sweepAVX2, chooseAVX2, toStatesAVX2, toPlanesAVX2, forgetAVX2))
 	}
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW {
-		wide := avx512
-		if cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512VL {
+	if cpu.X86.HasAVX512F {
+		wide := assembly("avx512", 8, sweepAVX512, chooseAVX512, toStatesAVX512, toPlanesAVX512, forgetAVX512)
+		if cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG {
 			wide.start = func(s *state, puzzle *[cells]uint8) { startAVX512(&s[0], &puzzle[0]) }
 			wide.read = func(grid *[cells]uint8, s *state) { readAVX512(&grid[0], &s[0]) }
 		}
@@ -27,40 +27,29 @@ func kernels() []kernel {
 	return k
 }
 
-var avx2 = kernel{
-	name:  "avx2",
-	words: 4,
-	sweep: func(c, count, sure, now *uint64, v *verdict) {
-		sweepAVX2(c, count, sure, now, (*uint64)(unsafe.Pointer(v)))
-	},
-	choose:   chooseAVX2,
-	toStates: func(states, c *uint64) { toStatesAVX2(states, c, &rowsAVX2[0]) },
-	toPlanes: func(c, states *uint64) { toPlanesAVX2(c, states, &rowsAVX2[0]) },
-	start:    startByTable,
-	read:     readByTable,
-	forget:   func(sure *uint64, m *mask) { forgetAVX2(sure, &m[0]) },
-}
-
-var avx512 = kernel{
-	name:  "avx512",
-	words: 8,
-	sweep: func(c, count, sure, now *uint64, v *verdict) {
-		sweepAVX512(c, count, sure, now, (*uint64)(unsafe.Pointer(v)))
-	},
-	choose:   chooseAVX512,
-	toStates: func(states, c *uint64) { toStatesAVX512(states, c, &rowsAVX512[0]) },
-	toPlanes: func(c, states *uint64) { toPlanesAVX512(c, states, &rowsAVX512[0]) },
-	start:    startByTable,
-	read:     readByTable,
-	forget:   func(sure *uint64, m *mask) { forgetAVX512(sure, &m[0]) },
-}
-
-// The rows of states, in bytes from the first plane.
-var rowsAVX2, rowsAVX512 = inBytes(4), inBytes(8)
-
-func inBytes(words int) (r [allPlanes]uint64) {
-	for i, p := range rows {
-		r[i] = uint64(8 * words * p)
+// assembly wraps the functions of one instruction set.
+func assembly(
+	name string, words int,
+	sweep func(c, scratch, sure, now, r *uint64),
+	choose func(c, scratch, choice *uint64),
+	toStates, toPlanes func(to, from, planes *uint64),
+	forget func(sure, m *uint64),
+) kernel {
+	offsets := new([allPlanes]uint64) // of the planes of a state, in bytes
+	for i, p := range planeOfBit {
+		offsets[i] = uint64(8 * words * p)
 	}
-	return r
+	return kernel{
+		name:  name,
+		words: words,
+		sweep: func(c, scratch, sure, now []uint64, r *sweepResult) {
+			sweep(&c[0], &scratch[0], &sure[0], &now[0], (*uint64)(unsafe.Pointer(r)))
+		},
+		choose:   func(c, scratch, choice []uint64) { choose(&c[0], &scratch[0], &choice[0]) },
+		toStates: func(states, c []uint64) { toStates(&states[0], &c[0], &offsets[0]) },
+		toPlanes: func(c, states []uint64) { toPlanes(&c[0], &states[0], &offsets[0]) },
+		start:    startGeneric,
+		read:     readGeneric,
+		forget:   func(sure []uint64, m *mask) { forget(&sure[0], &m[0]) },
+	}
 }

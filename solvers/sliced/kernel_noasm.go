@@ -2,5 +2,5 @@
 
 package sliced
 
-// kernels are those that the processor has, the narrowest first.
-func kernels() []kernel { return []kernel{word} }
+// kernels returns those that the processor can run, the narrowest first.
+func kernels() []kernel { return []kernel{portable} }

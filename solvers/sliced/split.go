@@ -2,25 +2,24 @@ package sliced
 
 import "math/bits"
 
-// A segment other than the head runs so many nodes at a time where there is a
-// budget. Then the rest of it waits, so that lanes come back to where plain
-// backtracking would be: what is far ahead of it may never be booked. The short
-// stride holds from manySegments a lane on.
+// With a budget of nodes, a speculative subtree runs for a stride and then waits,
+// so that lanes return to where plain backtracking would be: counts of subtrees
+// far ahead may never be committed. The stride is short when many exist.
 const (
 	longStride  = 128
 	shortStride = 8
 )
 
-// Segments a lane, from which on there are no more of them: without a budget
-// from the first number on, with one from the second.
+// Maximum subtrees per lane: splitting stops at the first; with a node budget,
+// nearest may go on to the second.
 const (
-	manySegments    = 8
-	tooManySegments = 64
+	manySubtrees = 8
+	maxSubtrees  = 64
 )
 
-// share gives idle lanes parts of the searches that are under way, once there
-// are no more puzzles.
-func (e *engine) share() {
+// fillIdle splits the running searches among the idle lanes, once all puzzles
+// are loaded.
+func (e *engine) fillIdle() {
 	if e.next < len(e.puzzles) {
 		return
 	}
@@ -36,26 +35,26 @@ func (e *engine) share() {
 	}
 	for w := range e.words {
 		for ; idle[w] != 0; idle[w] &= idle[w] - 1 {
-			from := e.nextRich()
+			from := e.nextSplittable()
 			if from < 0 || e.many() {
 				return
 			}
-			e.run(e.part(from), 64*w+bits.TrailingZeros64(idle[w]))
+			e.run(e.split(from), 64*w+bits.TrailingZeros64(idle[w]))
 		}
 	}
 }
 
-// nearest gives idle lanes what backtracking would come to next: segments that
-// wait, and saved states of those that run.
+// nearest gives idle lanes the subtrees that backtracking would reach next:
+// those that wait, and those split off from running ones.
 func (e *engine) nearest(idle *mask) {
 	for w := range e.words {
 		for x := e.active[w]; x != 0; x &= x - 1 {
-			i := e.lanes[64*w+bits.TrailingZeros64(x)].segment
-			if e.flights[e.segments[i].flight].head != i {
+			i := e.lanes[64*w+bits.TrailingZeros64(x)].subtree
+			if e.searches[e.subtrees[i].search].head != i {
 				continue
 			}
 			for i != none {
-				s := &e.segments[i]
+				s := &e.subtrees[i]
 				at := idle.first()
 				switch {
 				case at < 0:
@@ -63,67 +62,67 @@ func (e *engine) nearest(idle *mask) {
 				case s.state == waiting:
 					e.run(i, at)
 					idle.unset(at)
-				case s.state == running && e.rich.has(int(s.lane)) && e.used() < tooManySegments*64*e.words:
-					e.run(e.part(int(s.lane)), at)
+				case s.state == running && e.splittable.has(int(s.lane)) && e.used() < maxSubtrees*64*e.words:
+					e.run(e.split(int(s.lane)), at)
 					idle.unset(at)
 					continue // with its other states
 				}
-				i = e.segments[i].next
+				i = e.subtrees[i].next
 			}
 		}
 	}
 }
 
-// many is whether there are many segments for the lanes that there are.
-func (e *engine) many() bool { return e.used() >= manySegments*64*e.words }
+// many reports whether there are many subtrees per lane.
+func (e *engine) many() bool { return e.used() >= manySubtrees*64*e.words }
 
-// used is how many segments there are.
-func (e *engine) used() int { return len(e.segments) - len(e.spareSegments) }
+// used returns how many subtrees exist.
+func (e *engine) used() int { return len(e.subtrees) - len(e.spareSubtrees) }
 
-// nextRich is a lane with saved states, another each time, or -1.
-func (e *engine) nextRich() int {
-	if e.rich == (mask{}) {
+// nextSplittable returns the lanes with saved states in turn, or -1.
+func (e *engine) nextSplittable() int {
+	if e.splittable == (mask{}) {
 		return -1
 	}
-	for at := e.turned; ; {
+	for at := e.lastSplit; ; {
 		at = (at + 1) % (64 * e.words)
-		if x := e.rich[at/64] >> (at % 64); x != 0 {
-			e.turned = at + bits.TrailingZeros64(x)
-			return e.turned
+		if x := e.splittable[at/64] >> (at % 64); x != 0 {
+			e.lastSplit = at + bits.TrailingZeros64(x)
+			return e.lastSplit
 		}
 		at |= 63
 	}
 }
 
-// part makes the oldest saved state of a lane a segment of its own: in plain
-// backtracking it comes last of them.
-func (e *engine) part(from int) int32 {
+// split makes the oldest saved state of a lane a subtree of its own. It is the
+// last one that plain backtracking would reach.
+func (e *engine) split(from int) int32 {
 	l := &e.lanes[from]
-	i := e.insert(l.segment, &e.saved[l.base][from])
+	i := e.insert(l.subtree, &e.saved[l.base][from])
 	if l.base++; l.base == l.top {
 		l.base, l.top = 0, 0
-		e.rich.unset(from)
+		e.splittable.unset(from)
 	}
 	return i
 }
 
-// shelve ends the segment of a lane and has the rest of it wait: the node that
-// was to begin, and what is saved.
-func (e *engine) shelve(at int) {
+// suspend closes the subtree of a lane and makes waiting subtrees of its next
+// node and its saved states.
+func (e *engine) suspend(at int) {
 	l := e.lanes[at]
 	for depth := l.base; depth < l.top; depth++ {
-		e.insert(l.segment, &e.saved[depth][at])
+		e.insert(l.subtree, &e.saved[depth][at])
 	}
 	var s state
-	e.take(at, &s)
-	e.insert(l.segment, &s)
+	e.copyState(at, &s)
+	e.insert(l.subtree, &s)
 	e.close(at, false)
 }
 
-// insert makes a segment that begins with s and comes next after another.
+// insert makes a subtree that begins with s and follows another in the list.
 func (e *engine) insert(after int32, s *state) int32 {
-	i := e.newSegment(e.segments[after].flight, e.segments[after].next)
-	e.segments[after].next = i
-	e.segments[i].start = *s
+	i := e.newSubtree(e.subtrees[after].search, e.subtrees[after].next)
+	e.subtrees[after].next = i
+	e.subtrees[i].start = *s
 	return i
 }

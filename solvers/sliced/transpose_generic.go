@@ -1,38 +1,29 @@
 package sliced
 
-import "unsafe"
+type matrix = [64]uint64
 
-type (
-	statesWord = [64]state
-	matrix     = [64]uint64
-)
-
-func toStatesWord(states, c *uint64) {
-	s := (*statesWord)(unsafe.Pointer(states))
-	from := (*[allPlanes]uint64)(unsafe.Pointer(c))
+func toStatesGeneric(states, c []uint64) {
 	var m matrix
 	for w := range stateWords {
 		for i := range m {
-			m[i] = from[rows[64*w+i]]
+			m[i] = c[planeOfBit[64*w+i]]
 		}
 		transpose(&m)
 		for i := range m {
-			s[i][w] = m[i]
+			states[stateWords*i+w] = m[i]
 		}
 	}
 }
 
-func toPlanesWord(c, states *uint64) {
-	s := (*statesWord)(unsafe.Pointer(states))
-	to := (*[allPlanes]uint64)(unsafe.Pointer(c))
+func toPlanesGeneric(c, states []uint64) {
 	var m matrix
 	for w := range stateWords {
 		for i := range m {
-			m[i] = s[i][w]
+			m[i] = states[stateWords*i+w]
 		}
 		transpose(&m)
 		for i := range m {
-			to[rows[64*w+i]] = m[i]
+			c[planeOfBit[64*w+i]] = m[i]
 		}
 	}
 }
@@ -40,21 +31,14 @@ func toPlanesWord(c, states *uint64) {
 // transpose exchanges rows and columns: halves first, then halves of these
 // (Warren, Hacker's Delight, 7-3).
 func transpose(m *matrix) {
-	stay := uint64(0x00000000ffffffff)
+	low := uint64(0x00000000ffffffff)
 	for by := 32; by != 0; by >>= 1 {
 		for i := 0; i < len(m); i = (i + by + 1) &^ by {
 			a, b := &m[i&63], &m[(i|by)&63]
-			t := (*a>>by ^ *b) & stay
+			t := (*a>>by ^ *b) & low
 			*b ^= t
 			*a ^= t << by
 		}
-		stay ^= stay << (by >> 1)
-	}
-}
-
-func forgetWord(surep *uint64, m *mask) {
-	sure := (*digitPlane)(unsafe.Pointer(surep))
-	for p := range sure {
-		sure[p] &^= m[0]
+		low ^= low << (by >> 1)
 	}
 }

@@ -46,7 +46,7 @@ type hangError struct {
 }
 
 func (e hangError) Error() string {
-	return fmt.Sprintf("no end within %v: %s", e.after, e.at)
+	return fmt.Sprintf("no end within %v: %s", e.after.Round(10*time.Millisecond), e.at)
 }
 
 // guarded runs a rule on a goroutine of its own and turns a panic, or no end
