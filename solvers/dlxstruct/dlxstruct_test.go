@@ -7,8 +7,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// The figures are those of the program for 9x9 grids, as written and with its
-// restore put in reverse.
+// The figures are those of the program for 9x9 grids, as written and repaired.
 func TestFidelity(t *testing.T) {
 	solverstest.Fidelity(t, dlxstruct.SpecBuggy, "testdata/buggy-9x9.csv")
 	solverstest.Fidelity(t, dlxstruct.SpecRepaired, "testdata/repaired-9x9.csv")
