@@ -18,7 +18,7 @@ func kernels() []kernel {
 	}
 	if cpu.X86.HasAVX512F {
 		wide := assembly("avx512", 8, sweepAVX512, chooseAVX512, toStatesAVX512, toPlanesAVX512, forgetAVX512)
-		if cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG {
+		if hasVBMI {
 			wide.start = func(s *state, puzzle *[cells]uint8) { startAVX512(&s[0], &puzzle[0]) }
 			wide.read = func(grid *[cells]uint8, s *state) { readAVX512(&grid[0], &s[0]) }
 		}
@@ -26,6 +26,10 @@ func kernels() []kernel {
 	}
 	return k
 }
+
+// hasVBMI reports whether AVX-512 comes with the extensions that start and read
+// need. They are not separate kernels: a sweep needs none of them.
+var hasVBMI = cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG
 
 // assembly wraps the functions of one instruction set.
 func assembly(

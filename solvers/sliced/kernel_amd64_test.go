@@ -7,7 +7,21 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers/solverstest"
 )
+
+// TestKernelsPresent says in one line which kernels the other tests leave out.
+func TestKernelsPresent(t *testing.T) {
+	var present []string
+	for _, k := range kernels() {
+		present = append(present, k.name)
+	}
+	if hasVBMI {
+		present = append(present, "start and read of avx512")
+	}
+	solverstest.Kernels(t, present, []string{"portable", "avx2", "avx512", "start and read of avx512"})
+}
 
 // TestProcessorFlagsChooseTheKernel runs this test again with the wide
 // kernels' instructions hidden, and there solves a batch.
