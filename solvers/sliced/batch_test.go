@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// alone is what the portable kernel says of each puzzle with a single lane:
-// plain backtracking, without any subtrees.
+// alone returns the results of the portable kernel with a single lane: plain
+// backtracking, without subtrees.
 func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	results := make([]solvers.Result, len(puzzles))
 	e := newEngine(portable)
@@ -23,7 +23,7 @@ func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	return results
 }
 
-// same demands that results are those of each puzzle alone.
+// same compares results with those of each puzzle alone.
 func same(t *testing.T, puzzles []solvers.Grid, limits solvers.Limits, want, got []solvers.Result) {
 	t.Helper()
 	for i := range puzzles {
@@ -83,8 +83,8 @@ func TestAgainstBacktracking(t *testing.T) {
 }
 
 // TestHopelessPuzzle puts grids with more solutions than anybody counts among
-// others: they stop at their budgets, and the others are as if alone. What
-// they hold meanwhile stays within bounds.
+// others: they stop at their budgets, and the others are as if alone. The number
+// of subtrees stays within bounds.
 func TestHopelessPuzzle(t *testing.T) {
 	puzzles := variety(rand.New(rand.NewPCG(5, 6)), 60)
 	limits := solvers.Limits{Solutions: 1 << 30, Nodes: 3000}
@@ -140,7 +140,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestCancelledBatch ends a batch that would take for ever.
+// TestCancelledBatch ends a batch that would not end by itself.
 func TestCancelledBatch(t *testing.T) {
 	puzzles := make([]solvers.Grid, 2000)
 	for i := range puzzles {

@@ -1,7 +1,7 @@
 package sliced
 
-// chooseGeneric picks, in every lane, the cell with two candidates whose row,
-// column and box hold the most such cells in sum; the first such in plane order.
+// chooseGeneric chooses, in every lane, the cell with two candidates whose row,
+// column and box hold the most such cells in sum; of several, the first plane.
 func chooseGeneric(planes, scratch, choice []uint64) {
 	c := (*candidatePlanes)(planes)
 	two := (*digitPlanes)(scratch)

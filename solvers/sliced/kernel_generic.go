@@ -40,8 +40,8 @@ func forgetGeneric(sure []uint64, m *mask) {
 	}
 }
 
-// countGeneric adds up digits with full adders: the digits of each cell, of which
-// one must be left, and of each triad, of which three must be.
+// countGeneric counts with full adders the digits of each cell, of which at least
+// one must be left, and of each triad, of which at least three must be.
 func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, many uint64) {
 	for p := range cells {
 		var x [9]uint64
@@ -90,8 +90,8 @@ func add(a, b, c uint64) (sum, carry uint64) {
 	return t ^ c, a&b | t&c
 }
 
-// placedGeneric counts the planes set in each lane: nine at a time by addNine,
-// and the sums added up with ripple carry.
+// placedGeneric counts, in each lane, the cells with one candidate: nine at a
+// time by addNine, and the sums are added with ripple carry.
 func placedGeneric(one *digitPlanes, n *number) {
 	var sum [numberBits]uint64
 	for i := 0; i < cells; i += 9 {
@@ -112,8 +112,8 @@ func addNumber(sum *[numberBits]uint64, ones, twos, fours, eights uint64) {
 	}
 }
 
-// digitGeneric is the propagation of one digit: may and must of the 54 triads
-// from the cells, six bands made consistent, and back to the cells.
+// digitGeneric propagates one digit: from the cells to the triads that may and
+// must have it, through the six bands, and back to the cells.
 func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contradiction, changed uint64) {
 	// 0-26 across, 27-53 down: 9*band + 3*line in band + box in band.
 	var may, must [triads]uint64
@@ -153,9 +153,9 @@ func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contr
 	return contradiction, changed
 }
 
-// bandGeneric leaves in a band of 3x3 triads those that take part in one of the
-// six ways to have the digit once in each line and once in each box. must is
-// what must be on entry, and all that must be on return.
+// bandGeneric removes from may the triads of a band that are in none of the six
+// ways to have the digit once in each line and once in each box. It sets must to
+// the triads that are in all remaining ways.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

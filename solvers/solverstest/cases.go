@@ -17,14 +17,14 @@ type Case struct {
 	Puzzle solvers.Grid
 	Count  int // exact number of solutions
 
-	// Quick marks a puzzle without a solution whose contradiction shows as
-	// soon as its givens are placed: one node a cell is more than enough.
+	// Quick marks a puzzle without a solution whose contradiction shows when its
+	// givens are placed: one node per cell is more than enough.
 	Quick bool
 }
 
-// Cases are the puzzles of one size that every contestant must get right, as
-// copies that a careless one may spoil. Solvers that do no more than choose
-// the scarcest item finish all of them.
+// Cases returns the puzzles of one size that every contestant must get right, as
+// copies. A solver that only chooses the item with the fewest options finishes
+// all of them.
 func Cases(size int) []Case {
 	made, ok := casesMade.Load(size)
 	if !ok {
@@ -37,7 +37,7 @@ func Cases(size int) []Case {
 	return cases
 }
 
-// casesMade keeps the cases of a size: counting the dug ones takes a while.
+// casesMade caches the cases of each size: counting the dug ones is slow.
 var casesMade sync.Map
 
 func makeCases(size int) []Case {
@@ -48,8 +48,8 @@ func makeCases(size int) []Case {
 	return cases
 }
 
-// Pattern is a full grid of any size: row r is the row of digits 1 to n
-// rotated by r*box + r/box.
+// Pattern returns a full grid: row r is the row of digits 1 to n rotated by
+// r*box + r/box.
 func Pattern(size int) solvers.Grid {
 	g := solvers.NewGrid(size)
 	box := solvers.Box(size)
@@ -60,11 +60,10 @@ func Pattern(size int) solvers.Grid {
 	return g
 }
 
-// counted are puzzles with 1, 2, 4, ... solutions. The first two rows of the
-// pattern differ by a rotation by one box, so their digits fall into as many
-// cycles as a box is wide: cycle k in the columns c with c mod box = k. Where
-// both rows lose a cycle, it can be filled in two ways, and each cycle for
-// itself.
+// counted returns puzzles with 1, 2, 4, ... solutions. The first two rows of the
+// pattern differ by a rotation by one box, so their digits form as many cycles as
+// a box is wide: cycle k in the columns c with c mod box = k. A cycle that is
+// removed from both rows can be filled in two ways, independently of the others.
 func counted(size int) []Case {
 	box := solvers.Box(size)
 	cases := []Case{{
@@ -109,8 +108,8 @@ func counted(size int) []Case {
 	return cases
 }
 
-// clashing are grids in which a rule is broken from the start: by two givens
-// in an otherwise empty grid, or in a full one.
+// clashing returns grids whose givens break a rule: two givens in an otherwise
+// empty grid, or those of a full one.
 func clashing(size int) []Case {
 	pair := func(i, j int) solvers.Grid {
 		g := solvers.NewGrid(size)
@@ -132,7 +131,7 @@ func clashing(size int) []Case {
 	}
 }
 
-// dead are grids whose givens obey the rules but leave a cell without a
+// dead returns grids whose givens obey the rules but leave a cell without a
 // candidate, or a digit without a place.
 func dead(size int) []Case {
 	cell := solvers.NewGrid(size)
@@ -155,8 +154,8 @@ func dead(size int) []Case {
 	}
 }
 
-// published are puzzles whose uniqueness is known from many programs. All need
-// search; 4x4 is too small for that, and 25x25 too large.
+// published returns puzzles whose uniqueness is known from many programs. All
+// need search; 4x4 is too small for that, and 25x25 too large.
 func published(size int) []Case {
 	var lines []string
 	switch size {
@@ -185,11 +184,11 @@ func published(size int) []Case {
 	return cases
 }
 
-// mostSolutions bounds what a case may have, so that all can be counted.
+// mostSolutions is the maximum of a case, so that all can be counted.
 const mostSolutions = 500
 
-// dug are random puzzles with few or many solutions, and some of them spoilt
-// by a wrong given: shuffled patterns with holes, counted by Count.
+// dug returns random puzzles with few or many solutions, some with a wrong
+// given: shuffled patterns with empty cells, counted by Count.
 func dug(size int) []Case {
 	rng := rand.New(rand.NewPCG(1, uint64(size)))
 	var cases []Case
@@ -221,8 +220,8 @@ func dug(size int) []Case {
 	return cases
 }
 
-// Shuffled is the pattern with its digits renamed and its bands, stacks and
-// the rows and columns within them in another order.
+// Shuffled returns the pattern with its digits renamed and its bands, its stacks,
+// and the rows and columns within them in random order.
 func Shuffled(size int, rng *rand.Rand) solvers.Grid {
 	box := solvers.Box(size)
 	lines := func() []int {

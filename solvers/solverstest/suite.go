@@ -1,9 +1,9 @@
-// Package solverstest holds contestants to the contract of package solvers.
+// Package solverstest tests whether contestants keep the contract of package solvers.
 //
 //  1. Cases makes puzzles of a size whose solutions are known: by their
 //     construction, from a published answer or by the plain search of Count.
-//  2. Each rule puts one promise of the contract to the test on those cases
-//     and says in one line why the promise matters.
+//  2. Each rule tests one promise of the contract on those cases and says in one
+//     line why the promise matters.
 //  3. guarded runs one rule within its time. A solver that does not return is
 //     left behind, and the puzzle that it was at is named.
 //  4. Run lets a contestant's test call all of it; violations gives the same
