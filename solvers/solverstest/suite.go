@@ -6,9 +6,8 @@
 //     line why the promise matters.
 //  3. guarded runs one rule within its time. A solver that does not return is
 //     left behind, and the puzzle that it was at is named.
-//  4. Run lets a contestant's test call all of it; violations gives the same
-//     findings as values, so that the suite's own test can feed it solvers
-//     that break the contract and see each of them caught.
+//  4. Run lets a contestant's test call all of it. The suite's own tests call the
+//     same rules with solvers that break the contract.
 package solverstest
 
 import (
@@ -18,18 +17,6 @@ import (
 
 	"gridjudge/solvers"
 )
-
-// violation is a promise of the contract that a contestant broke.
-type violation struct {
-	Size int
-	Rule string // its name
-	Why  string // why the rule is there
-	Err  error  // what happened
-}
-
-func (v violation) Error() string {
-	return fmt.Sprintf("%dx%d, %s: %v (%s)", v.Size, v.Size, v.Rule, v.Err, v.Why)
-}
 
 // Run fails t for every promise of the contract that spec breaks, at every
 // size that it declares. A rule that takes too long is reported with the puzzle
@@ -50,18 +37,4 @@ func Run(t *testing.T, spec solvers.Spec) {
 			})
 		}
 	}
-}
-
-// violations collects what Run would fail for.
-func violations(spec solvers.Spec, times times) []violation {
-	var found []violation
-	left := allow(times, len(spec.Sizes)*len(rules))
-	for _, size := range spec.Sizes {
-		for _, r := range rules {
-			if err := guarded(r, spec, size, left.next(time.Now())); err != nil {
-				found = append(found, violation{size, r.name, r.why, err})
-			}
-		}
-	}
-	return found
 }
