@@ -1,6 +1,7 @@
 package sliced
 
 import (
+	"math"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
@@ -152,7 +153,7 @@ func TestCancelledBatch(t *testing.T) {
 		e := newEngine(k)
 		results := make([]solvers.Result, len(puzzles))
 		results[7].First = solvers.NewGrid(9)
-		e.batch(puzzles, solvers.Limits{Solutions: 1 << 40, Cancel: &stop}, results)
+		e.batch(puzzles, solvers.Limits{Solutions: math.MaxInt, Cancel: &stop}, results)
 		for i := range results {
 			require.Equal(t, solvers.Cancelled, results[i].Stopped, "puzzle %d of %s", i, k.name)
 			require.Equal(t, results[i].Solutions > 0, len(results[i].First) > 0, "first solution of puzzle %d of %s", i, k.name)
