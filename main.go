@@ -20,8 +20,8 @@ import (
 // To enter one, add its line; a test names the folder that has none.
 var contestants = slices.Concat([]solvers.Spec{
 	dlx.Spec,
-	dlxstruct.Spec,
-	dlxstruct.SpecReverse,
+	dlxstruct.SpecBuggy,
+	dlxstruct.SpecRepaired,
 	pointer.Spec,
 	bitmask.Spec,
 	bitboard.Spec,

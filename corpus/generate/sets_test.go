@@ -23,7 +23,7 @@ var full = flag.Bool("full", false, "hold every puzzle of every set to its tier,
 const sampled = max(20/oneIn, 5)
 
 // contestants are those whose nodes define tiers and climbs.
-var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecReverse, bitmask.Spec}
+var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecRepaired, bitmask.Spec}
 
 // lookup makes the contestants of one size by name.
 func lookup(size int) func(name string) (solvers.Solver, error) {

@@ -25,7 +25,7 @@ const (
 	// copies is how many solvers a sample goes through, one after another, where
 	// it has ten passes for each. Which pages of memory a solver got decides which of
 	// them the second-level cache can keep: eight solvers of one kind, made by one
-	// process, differed by up to 13 % (dlx and dlx-struct on sudoku4/exhaustive),
+	// process, differed by up to 13 % (dlx and dlx-struct-buggy on sudoku4/exhaustive),
 	// and stayed so. The rest of what is touched made no difference.
 	copies = 8
 

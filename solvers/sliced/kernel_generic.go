@@ -1,47 +1,48 @@
 package sliced
 
-import "unsafe"
-
-// word is the portable kernel: 64 lanes, one machine word a plane. It is the
-// definition of what the assembly kernels do.
-var word = kernel{
-	name:     "word",
+// portable is the kernel for any processor: 64 lanes, one machine word per
+// plane. It is the definition of what the assembly kernels do.
+var portable = kernel{
+	name:     "portable",
 	words:    1,
-	sweep:    sweepWord,
-	choose:   chooseWord,
-	toStates: toStatesWord,
-	toPlanes: toPlanesWord,
-	start:    startByTable,
-	read:     readByTable,
-	forget:   forgetWord,
+	sweep:    sweepGeneric,
+	choose:   chooseGeneric,
+	toStates: toStatesGeneric,
+	toPlanes: toPlanesGeneric,
+	start:    startGeneric,
+	read:     readGeneric,
+	forget:   forgetGeneric,
 }
 
 type (
-	planesWord = [planes]uint64
-	digitPlane = [cells]uint64
-	countsWord = [counts]uint64
+	candidatePlanes = [planes]uint64
+	digitPlanes     = [cells]uint64
+	countPlanes     = [counts]uint64
 )
 
-func sweepWord(cp, countp, surep, nowp *uint64, v *verdict) {
-	c := (*planesWord)(unsafe.Pointer(cp))
-	k := (*countsWord)(unsafe.Pointer(countp))
-	sure := (*digitPlane)(unsafe.Pointer(surep))
-	now := (*digitPlane)(unsafe.Pointer(nowp))
-	clear(now[:])
-	contra, many := countWord(c, k)
-	placedWord((*digitPlane)(k[:]), &v.placed)
+func sweepGeneric(c, scratch, sure, now []uint64, r *sweepResult) {
+	k := (*countPlanes)(scratch)
+	clear(now[:cells])
+	contradiction, many := countGeneric((*candidatePlanes)(c), k)
+	placedGeneric((*digitPlanes)(scratch), &r.placed)
 	var changed uint64
 	for d := range 9 {
-		con, ch := digitWord((*digitPlane)(c[cells*d:]), k, sure, now)
-		contra |= con
+		con, ch := digitGeneric((*digitPlanes)(c[cells*d:]), k, (*digitPlanes)(sure), (*digitPlanes)(now))
+		contradiction |= con
 		changed |= ch
 	}
-	v.contra[0], v.many[0], v.changed[0] = contra, many, changed
+	r.contradiction[0], r.many[0], r.changed[0] = contradiction, many, changed
 }
 
-// countWord adds up digits with full adders: the digits of each cell, of which
-// one must be left, and of each triad, of which three must be.
-func countWord(c *planesWord, k *countsWord) (contra, many uint64) {
+func forgetGeneric(sure []uint64, m *mask) {
+	for p := range sure {
+		sure[p] &^= m[0]
+	}
+}
+
+// countGeneric counts with full adders the digits of each cell, of which at least
+// one must be left, and of each triad, of which at least three must be.
+func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, many uint64) {
 	for p := range cells {
 		var x [9]uint64
 		for d := range x {
@@ -49,7 +50,7 @@ func countWord(c *planesWord, k *countsWord) (contra, many uint64) {
 		}
 		ones, twos, fours, fours2 := addNine(&x)
 		more := twos | fours | fours2
-		contra |= ^(ones | more)
+		contradiction |= ^(ones | more)
 		many |= more
 		k[p] = ones &^ more
 	}
@@ -62,14 +63,14 @@ func countWord(c *planesWord, k *countsWord) (contra, many uint64) {
 				y[d] = b[t] | b[t+3] | b[t+6]
 			}
 			ones, twos, fours, fours2 := addNine(&x)
-			contra |= ^(ones&twos | fours | fours2)
+			contradiction |= ^(ones&twos | fours | fours2)
 			k[cells+6*box+t] = ones & twos &^ (fours | fours2)
 			ones, twos, fours, fours2 = addNine(&y)
-			contra |= ^(ones&twos | fours | fours2)
+			contradiction |= ^(ones&twos | fours | fours2)
 			k[cells+6*box+3+t] = ones & twos &^ (fours | fours2)
 		}
 	}
-	return contra, many
+	return contradiction, many
 }
 
 // addNine counts, lane by lane, how many of nine bits are set:
@@ -89,10 +90,10 @@ func add(a, b, c uint64) (sum, carry uint64) {
 	return t ^ c, a&b | t&c
 }
 
-// placedWord counts the planes set in each lane: nine at a time by addNine,
-// and the sums added up with ripple carry.
-func placedWord(one *digitPlane, n *number) {
-	var sum [numberLen]uint64
+// placedGeneric counts, in each lane, the cells with one candidate: nine at a
+// time by addNine, and the sums are added with ripple carry.
+func placedGeneric(one *digitPlanes, n *number) {
+	var sum [numberBits]uint64
 	for i := 0; i < cells; i += 9 {
 		ones, twos, fours, fours2 := addNine((*[9]uint64)(one[i:]))
 		addNumber(&sum, ones, twos, fours^fours2, fours&fours2)
@@ -103,17 +104,17 @@ func placedWord(one *digitPlane, n *number) {
 }
 
 // addNumber adds a number of four bits.
-func addNumber(sum *[numberLen]uint64, ones, twos, fours, eights uint64) {
-	x := [numberLen]uint64{ones, twos, fours, eights}
+func addNumber(sum *[numberBits]uint64, ones, twos, fours, eights uint64) {
+	x := [numberBits]uint64{ones, twos, fours, eights}
 	var carry uint64
 	for w := range sum {
 		sum[w], carry = add(sum[w], x[w], carry)
 	}
 }
 
-// digitWord is the propagation of one digit: may and must of the 54 triads
-// from the cells, six bands made consistent, and back to the cells.
-func digitWord(c *digitPlane, k *countsWord, sure, now *digitPlane) (contra, changed uint64) {
+// digitGeneric propagates one digit: from the cells to the triads that may and
+// must have it, through the six bands, and back to the cells.
+func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contradiction, changed uint64) {
 	// 0-26 across, 27-53 down: 9*band + 3*line in band + box in band.
 	var may, must [triads]uint64
 	for box := range 9 {
@@ -134,7 +135,7 @@ func digitWord(c *digitPlane, k *countsWord, sure, now *digitPlane) (contra, cha
 		}
 	}
 	for band := range 6 {
-		contra |= bandWord((*[9]uint64)(may[9*band:]), (*[9]uint64)(must[9*band:]))
+		contradiction |= bandGeneric((*[9]uint64)(may[9*band:]), (*[9]uint64)(must[9*band:]))
 	}
 	for box := range 9 {
 		for i := range 9 {
@@ -145,17 +146,17 @@ func digitWord(c *digitPlane, k *countsWord, sure, now *digitPlane) (contra, cha
 			only &= n
 			changed |= c[p] ^ n | only&^sure[p]
 			c[p] = n
-			contra |= now[p] & only
+			contradiction |= now[p] & only
 			now[p] |= only
 		}
 	}
-	return contra, changed
+	return contradiction, changed
 }
 
-// bandWord leaves in a band of 3x3 triads those that take part in one of the
-// six ways to have the digit once in each line and once in each box. must is
-// what must be on entry, and all that must be on return.
-func bandWord(may, must *[9]uint64) (contra uint64) {
+// bandGeneric removes from may the triads of a band that are in none of the six
+// ways to have the digit once in each line and once in each box. It sets must to
+// the triads that are in all remaining ways.
+func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {
 		for b := range 3 {

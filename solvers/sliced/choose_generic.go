@@ -1,12 +1,10 @@
 package sliced
 
-import "unsafe"
-
-// chooseWord picks, in every lane, the cell with two candidates whose row,
-// column and box hold the most such cells in sum; the first such in plane order.
-func chooseWord(cp, scratch, choice *uint64) {
-	c := (*planesWord)(unsafe.Pointer(cp))
-	two := (*digitPlane)(unsafe.Pointer(scratch))
+// chooseGeneric chooses, in every lane, the cell with two candidates whose row,
+// column and box hold the most such cells in sum; of several, the first plane.
+func chooseGeneric(planes, scratch, choice []uint64) {
+	c := (*candidatePlanes)(planes)
+	two := (*digitPlanes)(scratch)
 	for p := range cells {
 		var x [9]uint64
 		for d := range x {
@@ -19,14 +17,14 @@ func chooseWord(cp, scratch, choice *uint64) {
 	for u := range 9 {
 		var r, k, b [9]uint64
 		for i := range 9 {
-			r[i] = two[plane[9*u+i]]
-			k[i] = two[plane[9*i+u]]
+			r[i] = two[planeOfCell[9*u+i]]
+			k[i] = two[planeOfCell[9*i+u]]
 			b[i] = two[9*u+i]
 		}
 		row[u], col[u], box[u] = sumNine(&r), sumNine(&k), sumNine(&b)
 	}
 	var best [5]uint64
-	var cell [numberLen]uint64
+	var cell [numberBits]uint64
 	for p := range cells {
 		r, k := p/27*3+p%9/3, p/9%3*3+p%3
 		score := addThree(&row[r], &col[k], &box[p/9])
@@ -45,9 +43,8 @@ func chooseWord(cp, scratch, choice *uint64) {
 			}
 		}
 	}
-	ch := (*[8]uint64)(unsafe.Pointer(choice))
-	copy(ch[:], cell[:])
-	ch[7] = best[0] | best[1] | best[2] | best[3] | best[4]
+	copy(choice[:choicePlanes], cell[:])
+	choice[choicePlanes-1] = best[0] | best[1] | best[2] | best[3] | best[4]
 }
 
 // sumNine is addNine as a number of four bits.

@@ -3,25 +3,35 @@ package sliced
 import (
 	"os"
 	"os/exec"
-	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers/solverstest"
 )
+
+// TestKernelsPresent says in one line which kernels the other tests leave out.
+func TestKernelsPresent(t *testing.T) {
+	var present []string
+	for _, k := range kernels() {
+		present = append(present, k.name)
+	}
+	if hasVBMI {
+		present = append(present, "start and read of avx512")
+	}
+	solverstest.Kernels(t, present, []string{"portable", "avx2", "avx512", "start and read of avx512"})
+}
 
 // TestProcessorFlagsChooseTheKernel runs this test again with the wide
 // kernels' instructions hidden, and there solves a batch.
 func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 	const again = "GRIDJUDGE_SLICED_PORTABLE"
 	if os.Getenv(again) != "" {
-		require.Equal(t, "word", widest().name)
+		require.Equal(t, "portable", widest().name)
 		require.Len(t, kernels(), 1)
 		TestAgainstBacktracking(t)
 		return
-	}
-	if runtime.GOARCH != "amd64" {
-		t.Skip("only amd64 has more than one kernel")
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestProcessorFlagsChooseTheKernel$", "-test.v")
 	cmd.Env = append(os.Environ(), again+"=1", "GODEBUG=cpu.avx2=off,cpu.avx512f=off")
