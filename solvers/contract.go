@@ -96,6 +96,21 @@ func (r *Result) Found(g Grid) {
 	r.Solutions++
 }
 
+// Enter counts one more search call in r and reports whether it may begin. It
+// may not where a limit strikes: then it is not counted, and r.Stopped says which.
+func (l *Limits) Enter(r *Result) bool {
+	if l.Nodes != 0 && r.Nodes >= l.Nodes {
+		r.Stopped = NodeBudget
+		return false
+	}
+	if l.Cancelled() {
+		r.Stopped = Cancelled
+		return false
+	}
+	r.Nodes++
+	return true
+}
+
 // Solver solves puzzles of one size, one after another. It starts no
 // goroutine, allocates nothing once warm, and is not safe for concurrent use:
 // each goroutine makes its own.

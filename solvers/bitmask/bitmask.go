@@ -167,16 +167,7 @@ func (s *Solver) place(st *state, r, c int, bit uint32) {
 // the search function in recursive programs.
 func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
+	for limits.Enter(result) {
 		l := &s.levels[depth]
 		l.untried = 0
 		if consistent && s.sweep(&l.state) {

@@ -77,16 +77,7 @@ func (s *Solver) choose(remaining int) uint16 {
 // the search function in recursive programs.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
+	for limits.Enter(result) {
 		i := uint16(root) // the node to try next; a header: this call is through
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining)
