@@ -10,6 +10,7 @@ import (
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/cdcl"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
 	"gridjudge/solvers/pointer"
@@ -25,6 +26,7 @@ var contestants = slices.Concat([]solvers.Spec{
 	pointer.Spec,
 	bitmask.Spec,
 	bitboard.Spec,
+	cdcl.Spec,
 	sliced.Spec,
 }, sliced.Variants())
 

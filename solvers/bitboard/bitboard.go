@@ -1,6 +1,6 @@
 // Package bitboard solves one Sudoku at a time: 9x9 and 16x16 grids with a
 // propagation in assembly where the processor has AVX-512 (VBMI and BITALG: Ice
-// Lake, Zen 4), everything else, and these elsewhere, in plain Go without unsafe.
+// Lake, Zen 4), elsewhere in plain Go without unsafe.
 //
 // A puzzle goes through these steps:
 //
@@ -17,11 +17,8 @@
 //  3. If cells are open, one with two candidates is chosen that weighs most
 //     (choose9, choose16; weigh9, weigh16); the state is copied, both digits are
 //     tried (search9, search16; vector9, vector16). Nothing is ever undone.
-//  4. A 16x16 that costs more than three thousand search calls goes to the
-//     learner, as do 4x4 and 25x25 at once. It takes what is open as "exactly one
-//     of these holds" (residue), decides, propagates (learner), learns a clause
-//     from every dead end (analysis, clauses), prefers the variables of recent
-//     dead ends (order) and restarts now and then (search).
+//  4. A 16x16 that costs more than three thousand search calls before its first
+//     solution, or after one, goes to package internal/cdcl.
 //
 // # Ancestry
 //
@@ -29,10 +26,7 @@
 // (fsss by champagne and blue, JCZSolve by JasonLion and zhouyundong). Triads
 // as the currency between boxes and lines, and counting their digits, are
 // t-dillon's tdoku. Counting candidates with planes of "at least one, two,
-// three" is carry-save addition. The learner is a conflict-driven one: first
-// unique implication points and VSIDS after Chaff, clause shortening after
-// MiniSat, restarts after Luby, Sinclair and Zuckerman, glue after Glucose; the
-// floor below which it counts solutions by turning decisions over is clasp's.
+// three" is carry-save addition.
 //
 // # Glossary
 //
@@ -44,8 +38,6 @@
 //	solved         a cell whose digit has been taken from all other digits
 //	pairs, more    cells with exactly two, with at least two candidates
 //	dirty          digits whose candidates changed since they were last looked at
-//	group          literals of which exactly one holds
-//	floor          the decision level that the learner no longer goes back beyond
 package bitboard
 
 import "gridjudge/solvers"
@@ -54,31 +46,14 @@ import "gridjudge/solvers"
 var Spec = solvers.Spec{
 	Name:  "bitboard",
 	Doc:   "candidates as bit planes, propagated a word at a time; clause learning where a grid resists",
-	Sizes: solvers.Sizes(),
+	Sizes: []int{9, 16},
 	New:   New,
 }
 
-// New makes a solver of grids of the given size.
+// New makes a solver of grids of the given size, 9 or 16.
 func New(size int) solvers.Solver {
 	if size == 9 {
 		return new9()
 	}
-	if size == 16 {
-		return new16()
-	}
-	return newLearner(size)
-}
-
-// enter counts a search call, or says why there may not be one.
-func enter(limits *solvers.Limits, result *solvers.Result) bool {
-	if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
-		result.Stopped = solvers.NodeBudget
-		return false
-	}
-	if limits.Cancelled() {
-		result.Stopped = solvers.Cancelled
-		return false
-	}
-	result.Nodes++
-	return true
+	return new16()
 }

@@ -1,6 +1,9 @@
 package bitboard
 
-import "gridjudge/solvers"
+import (
+	"gridjudge/solvers"
+	"gridjudge/solvers/internal/cdcl"
+)
 
 // solver16 searches 16x16 grids depth first on copies of the state, and hands
 // those that resist to the learner.
@@ -8,7 +11,7 @@ type solver16 struct {
 	stack    [256]state16
 	root     state16 // what propagation left of the puzzle
 	grid     [256]uint8
-	learner  *learner
+	learner  *cdcl.Solver
 	patience uint64 // search calls after which the learner takes over
 	until    uint64 // the count of search calls at which it does
 
@@ -16,7 +19,7 @@ type solver16 struct {
 	inspect func(s state16, pairs, more [4]uint64)
 }
 
-func newSolver16() *solver16 { return &solver16{learner: newLearner(16)} }
+func newSolver16() *solver16 { return &solver16{learner: cdcl.New(16)} }
 
 // patience16 is how many search calls the search on bit planes may make
 // before a solution, and after each.
@@ -33,8 +36,9 @@ func (s *solver16) solve(puzzle solvers.Grid, limits *solvers.Limits, result *so
 	s.stack[0].load(puzzle)
 	s.until = s.patience
 	if !s.search(0, digits16, s.stack[0].placed(), limits, result) {
-		s.root.candidates(s.learner.candidates)
-		s.learner.resume(limits, result)
+		var candidates [256]uint32
+		s.root.candidates(candidates[:])
+		s.learner.Resume(candidates[:], limits, result)
 	}
 }
 
@@ -47,7 +51,7 @@ func (s *solver16) search(depth int, dirty uint32, placed int, limits *solvers.L
 		if result.Nodes >= s.until {
 			return false
 		}
-		if !enter(limits, result) {
+		if !limits.Enter(result) {
 			return true
 		}
 		pairs, more, ok := here.propagate(dirty)

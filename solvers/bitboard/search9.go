@@ -28,7 +28,7 @@ func (s *solver9) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 func (s *solver9) search(depth int, dirty uint32, placed int, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
-		if !enter(limits, result) {
+		if !limits.Enter(result) {
 			return false
 		}
 		pairs, more, ok := here.propagate(dirty)

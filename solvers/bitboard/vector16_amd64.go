@@ -1,6 +1,9 @@
 package bitboard
 
-import "gridjudge/solvers"
+import (
+	"gridjudge/solvers"
+	"gridjudge/solvers/internal/cdcl"
+)
 
 // vector16 is solver16 with a search call's propagation in one assembly
 // function: the same tree, the same counts.
@@ -9,7 +12,7 @@ type vector16 struct {
 	root     lanes16 // what propagation left of the puzzle
 	view     view16
 	grid     [256]uint8
-	learner  *learner
+	learner  *cdcl.Solver
 	patience uint64 // search calls after which the learner takes over
 	until    uint64 // the count of search calls at which it does
 
@@ -17,7 +20,7 @@ type vector16 struct {
 	inspect func(cells *lanes16, view *view16)
 }
 
-func newVector16() *vector16 { return &vector16{learner: newLearner(16)} }
+func newVector16() *vector16 { return &vector16{learner: cdcl.New(16)} }
 
 // Solve counts the solutions of puzzle.
 func (s *vector16) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
@@ -30,8 +33,9 @@ func (s *vector16) solve(puzzle solvers.Grid, limits *solvers.Limits, result *so
 	givens := s.stack[0].load(puzzle)
 	s.until = s.patience
 	if !s.search(0, 0, -1, 0, givens, limits, result) {
-		s.root.candidates(s.learner.candidates)
-		s.learner.resume(limits, result)
+		var candidates [256]uint32
+		s.root.candidates(candidates[:])
+		s.learner.Resume(candidates[:], limits, result)
 	}
 }
 
@@ -44,7 +48,7 @@ func (s *vector16) search(depth, from, cell int, digits uint, placed int, limits
 		if result.Nodes >= s.until {
 			return false
 		}
-		if !enter(limits, result) {
+		if !limits.Enter(result) {
 			return true
 		}
 		if !propagate16AVX512(&here[0][0], &s.stack[from][0][0], cell, digits, &s.view.pairs[0]) {

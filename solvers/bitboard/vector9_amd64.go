@@ -26,7 +26,7 @@ func (s *vector9) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solv
 func (s *vector9) search(depth, from, cell int, digits uint, placed int, limits *solvers.Limits, result *solvers.Result) bool {
 	here := &s.stack[depth]
 	for {
-		if !enter(limits, result) {
+		if !limits.Enter(result) {
 			return false
 		}
 		if !propagate9AVX512(&here[0][0], &s.stack[from][0][0], cell, digits, &s.view.pairs[0]) {

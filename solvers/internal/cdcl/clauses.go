@@ -1,35 +1,33 @@
-package bitboard
+package cdcl
 
 import "slices"
 
-// clauses is the store of learned clauses, one after another in one slice:
+// clauses stores the learned clauses one after another in one slice:
 //
 //	header | next watcher of literal 0 | next watcher of literal 1 | literals
 //
-// The header is size<<10 | glue. A clause is named by the index of its header.
-// It watches its first two literals: each has a list, linked through the
-// clauses, of those that must be looked at when it turns false. An entry of a
-// list is clause<<1 | which of the two.
+// The header is size<<10 | LBD. The index of the header identifies the clause.
+// A clause watches its first two literals. Each literal has a list, linked
+// through the clauses, of the clauses to visit when it becomes false. An entry
+// of a list is clause<<1 | which of the two.
 type clauses struct {
 	store []uint32
-	watch []uint32 // by literal: first entry of its list
+	watch []uint32 // by literal: the first entry of its list
 	count int
-	most  int      // clauses kept before the next cleaning
-	glues []uint32 // scratch of clean
+	limit int      // reduce when count exceeds it
+	lbds  []uint32 // scratch of reduce
 }
 
-// The learned clauses are cleaned when there are keepFirst, and after each
-// cleaning that many and keepMore. Of 25x25 grids more were solved in the same
-// time with these than with 2000 and a quarter more each time, by half.
+// Reduce at firstLimit clauses, and raise the limit by limitStep each time.
 const (
-	keepFirst = 500
-	keepMore  = 300
+	firstLimit = 500
+	limitStep  = 300
 )
 
 const (
 	clauseHead = 3
 	noEntry    = ^uint32(0)
-	maxGlue    = 1<<10 - 1
+	maxLBD     = 1<<10 - 1
 )
 
 func newClauses(variables int) clauses {
@@ -40,28 +38,29 @@ func (c *clauses) reset(variables int) {
 	c.watch = c.watch[:2*variables]
 	c.store = c.store[:0]
 	c.count = 0
-	c.most = keepFirst
+	c.limit = firstLimit
 	for i := range c.watch {
 		c.watch[i] = noEntry
 	}
 }
 
-// literals are the literals of a clause.
+// literals returns the literals of a clause.
 func (c *clauses) literals(clause uint32) []literal {
 	size := c.store[clause] >> 10
 	return c.store[clause+clauseHead:][:size:size]
 }
 
 // add stores a clause of two or more literals and watches the first two.
-func (c *clauses) add(literals []literal, glue int) (clause uint32) {
+func (c *clauses) add(literals []literal, lbd int) (clause uint32) {
 	clause = uint32(len(c.store))
-	c.store = append(c.store, uint32(len(literals))<<10|uint32(min(glue, maxGlue)), 0, 0)
+	c.store = append(c.store, uint32(len(literals))<<10|uint32(min(lbd, maxLBD)), 0, 0)
 	c.store = append(c.store, literals...)
 	c.attach(clause)
 	c.count++
 	return clause
 }
 
+// attach puts a clause into the lists of its first two literals.
 func (c *clauses) attach(clause uint32) {
 	for which := range uint32(2) {
 		l := c.store[clause+clauseHead+which]
@@ -70,9 +69,10 @@ func (c *clauses) attach(clause uint32) {
 	}
 }
 
-// visit looks at the clauses that watch l, which has turned false: each finds
-// another literal to watch, or implies its other one, or is broken.
-func (s *learner) visit(l literal) (why reason, ok bool) {
+// propagateClauses visits the clauses that watch l, which has become false.
+// Each clause finds another literal to watch, implies its other watched
+// literal, or is violated; then it is the reason of the conflict.
+func (s *Solver) propagateClauses(l literal) (why reason, ok bool) {
 	c := &s.clauses
 	link := &c.watch[l]
 clauses:
@@ -103,16 +103,15 @@ clauses:
 	return 0, true
 }
 
-// clean drops the worse half of the learned clauses. No assignment above the
-// level that the search cannot go back from may stand, so that no reason
-// names a clause.
-func (c *clauses) clean() {
-	c.glues = c.glues[:0]
+// reduce drops the half of the clauses with the higher LBD and renumbers the
+// others. No reason may name a clause.
+func (c *clauses) reduce() {
+	c.lbds = c.lbds[:0]
 	for at := uint32(0); at < uint32(len(c.store)); at += c.store[at]>>10 + clauseHead {
-		c.glues = append(c.glues, c.store[at]&maxGlue)
+		c.lbds = append(c.lbds, c.store[at]&maxLBD)
 	}
-	slices.Sort(c.glues)
-	bar := max(c.glues[len(c.glues)/2], 2)
+	slices.Sort(c.lbds)
+	median := max(c.lbds[len(c.lbds)/2], 2)
 	for i := range c.watch {
 		c.watch[i] = noEntry
 	}
@@ -120,7 +119,7 @@ func (c *clauses) clean() {
 	c.count = 0
 	for at := uint32(0); at < uint32(len(c.store)); {
 		size := c.store[at]>>10 + clauseHead
-		if c.store[at]&maxGlue < bar || bar == 2 && c.store[at]&maxGlue == 2 {
+		if c.store[at]&maxLBD < median || median == 2 && c.store[at]&maxLBD == 2 {
 			copy(c.store[to:], c.store[at:at+size])
 			c.attach(to)
 			to += size
@@ -129,5 +128,5 @@ func (c *clauses) clean() {
 		at += size
 	}
 	c.store = c.store[:to]
-	c.most += keepMore
+	c.limit += limitStep
 }
