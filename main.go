@@ -28,7 +28,7 @@ var contestants = slices.Concat([]solvers.Spec{
 	bitboard.Spec,
 	cdcl.Spec,
 	sliced.Spec,
-}, sliced.Variants())
+}, bitboard.Variants(), sliced.Variants())
 
 func main() {
 	os.Exit(harness.Main(contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -1,8 +1,8 @@
 package bitboard
 
-// Triads by digit, as countTriads lays them out: bit 9b+3r+s of the low half is
-// the triad of row r of band b in stack s; bit 9b+3k+s of the high half is
-// column k of stack s in band b.
+// The triads of a digit in a word: bit 9b+3r+s of the low half is the triad of row
+// r of band b in stack s; bit 9b+3k+s of the high half is the triad of column k of
+// stack s in band b.
 const (
 	lines9 = 0o111111111               // low half: the first triad of each row
 	boxes9 = 7 | 7<<9 | 7<<18          // the first three triads of each band
@@ -10,10 +10,10 @@ const (
 	all9   = (1<<27 - 1) * (1 | 1<<32) // all triads
 )
 
-// countTriads draws what follows from a triad holding three digits: where only
-// three may go there, they go nowhere else in its line and its box; where
-// three must go there, no other may. It returns the digits that lost something,
-// and false where fewer may or more must.
+// countTriads draws the conclusions of counting: a triad holds exactly three
+// digits. If only three may go there, it eliminates them from the rest of its line
+// and its box; if three must go there, it loses all others. countTriads returns
+// the digits that change, or false if fewer may or more must.
 func (s *state9) countTriads() (dirty uint32, ok bool) {
 	var may, must [9]uint64
 	var may1, may2, may3, may4, must1, must2, must3, must4 uint64
@@ -29,7 +29,7 @@ func (s *state9) countTriads() (dirty uint32, ok bool) {
 		may1 |= m
 		z := x & (x - lines9)
 		z = (z | z>>1 | z>>2) & lines9 * 7
-		// The places of a column triad in its box lie three apart.
+		// The column triads of a box are three bits apart.
 		p, q, r := y&boxes9, y>>3&boxes9, y>>6&boxes9
 		w := (p&q | r&(p|q)) * 0o111
 		m &^= uint64(z) | uint64(w)<<32
@@ -71,7 +71,7 @@ func (s *state9) countTriads() (dirty uint32, ok bool) {
 	return dirty, true
 }
 
-// columns9 are the columns of a band that hold any of its cells.
+// columns9 returns the columns that have any cell of x.
 func columns9(x uint32) uint32 {
 	return (x | x>>10 | x>>20) & row9
 }

@@ -5,32 +5,25 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// Where the fields of view9 begin.
-const (
-	viewPairs = 0
-	viewMore  = 16
-	viewAt    = 32
-)
-
-// leave stores the cells and shows them in a view9. The places of each digit
-// are left out where no cell is open.
-func (g *kernel9) leave() {
+// store writes the cells and their view9. It leaves the places of the digits out
+// if no cell is open.
+func (g *kernel9) store() {
 	to, view := Load(Param("to"), GP64()), Load(Param("view"), GP64())
 	two := each(2)
 	open := GP32()
 	XORL(open, open)
 	for k, x := range g.x {
-		VMOVDQU64(x, Mem{Base: to, Disp: 64 * k})
-		n, pairs, more := ZMM(), K(), K()
+		VMOVDQU64(x, Mem{Base: to, Disp: vectorBytes * k})
+		n, bivalue, more := ZMM(), K(), K()
 		VPOPCNTW(x, n)
-		VPCMPEQW(two, n, pairs)
+		VPCMPEQW(two, n, bivalue)
 		VPCMPUW(U8(above), two, n, more)
-		KORD(pairs, more, more)
-		KMOVD(pairs, Mem{Base: view, Disp: viewPairs + 4*k})
+		KORD(bivalue, more, more)
+		KMOVD(bivalue, Mem{Base: view, Disp: view9Bivalue + view9Set*k})
 		m := GP32()
 		KMOVD(more, m)
 		ANDL(U32(1<<27-1), m)
-		MOVL(m, Mem{Base: view, Disp: viewMore + 4*k})
+		MOVL(m, Mem{Base: view, Disp: view9Open + view9Set*k})
 		ORL(m, open)
 	}
 	JZ(LabelRef("solved"))
@@ -45,7 +38,7 @@ func (g *kernel9) leave() {
 		for k, x := range g.x {
 			in := K()
 			VPTESTMW(v, x, in)
-			KMOVD(in, Mem{Base: view, Disp: viewAt + 16*d + 4*k})
+			KMOVD(in, Mem{Base: view, Disp: view9At + view9Digit*d + view9Set*k})
 		}
 	}
 	Label("solved")

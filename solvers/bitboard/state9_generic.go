@@ -7,21 +7,21 @@ import (
 	"gridjudge/solvers"
 )
 
-// state9 is a 9x9 grid as candidates: by digit three bands of three rows,
+// state9 is the candidates of a 9x9 grid: per digit three bands of three rows,
 // each a word of three fields of ten bits. Bit 3k+s of a field is column 3s+k,
-// the k-th of stack s, and bit 9 stays clear:
+// the k-th of stack s, and bit 9 is always clear:
 //
 //	   row 2          row 1          row 0
 //	29 28......20  19 18......10   9 8 7 6 5 4 3 2 1 0
 //	 -  .........   -  .........   - 8 5 2 7 4 1 6 3 0   column
 //	                                 \2/ \ k=1 / \0/
 //
-// The cells of a triad lie three apart, so that folding a field by three and
-// six leaves one bit a triad; the spare bit takes the carry that tells which
+// The cells of a triad are three bits apart, so that folding a field by three and
+// six leaves one bit per triad. The spare bit receives the carry that tells which
 // rows are not empty.
 type state9 struct {
-	bands  [3][10]uint32 // by band and digit: where the digit may go; the last is no digit, and 0
-	solved [3]uint32     // by band: cells whose digit has been taken from the others
+	bands  [3][10]uint32 // by band and digit: where the digit may go; the tenth is no digit, and 0
+	solved [3]uint32     // by band: cells whose digit has been eliminated from their peers
 }
 
 const (
@@ -33,7 +33,7 @@ const (
 	digits9 = 1<<9 - 1          // all digits
 )
 
-// cell9 says where a cell lies: its band, and its bit within.
+// cell9 is the position of a cell: its band, and its bit there.
 type cell9 struct {
 	band uint8
 	bit  uint8
@@ -42,17 +42,18 @@ type cell9 struct {
 var (
 	cells9 [81]cell9
 
-	// fit9 takes the nine triads of a band where a digit may go, box by box
-	// within row by row, to the cells of those that it goes to in some way of
-	// giving each row a box of its own; 0 where there is no way.
-	fit9 [512]uint32
+	// permutations9 maps a set of the nine triads of a band, row by row, to the
+	// cells of all choices of one triad per row and per box from the set: the
+	// union of its perfect matchings, 0 if there is none.
+	permutations9 [512]uint32
 
-	// alone9 takes the columns of a band where a digit may go to those that
-	// are the only one of their stack.
+	// alone9 maps a set of the columns of a band to those that are the only one
+	// of their stack in the set.
 	alone9 [512]uint16
 
-	// claim9 takes columns that only one band can fill to the columns that
-	// band may use: these in their stacks, all in the others.
+	// claim9 maps the columns that no other band can fill to those that the band
+	// may use. A stack that contains some of them is restricted to them; other
+	// stacks are not.
 	claim9 [512]uint16
 )
 
@@ -63,7 +64,7 @@ func init() {
 	}
 }
 
-// tables9 fills fit9, alone9 and claim9, once.
+// tables9 fills permutations9, alone9 and claim9 once.
 var tables9 = sync.OnceFunc(func() {
 	ways := [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 	for set := range 512 {
@@ -74,7 +75,7 @@ var tables9 = sync.OnceFunc(func() {
 				cells |= 0o111 << box << (10 * row)
 			}
 			if triads&^set == 0 {
-				fit9[set] |= uint32(cells)
+				permutations9[set] |= uint32(cells)
 			}
 		}
 		for stack := range 3 {
@@ -90,8 +91,8 @@ var tables9 = sync.OnceFunc(func() {
 	}
 })
 
-// load sets up the candidates of a puzzle. A digit that stands twice in a row
-// gets none in its band, which propagation finds.
+// load sets the candidates of a puzzle. A digit that a row has twice gets no
+// candidate in its band, which propagation detects.
 func (s *state9) load(puzzle solvers.Grid) {
 	s.bands = [3][10]uint32{}
 	for i, d := range puzzle[:81] {
@@ -118,18 +119,7 @@ func (s *state9) load(puzzle solvers.Grid) {
 	}
 }
 
-// answer writes a solved state out.
-func (s *state9) answer(g solvers.Grid) {
-	for b := range s.bands {
-		for d, cells := range s.bands[b][:9] {
-			for ; cells != 0; cells &= cells - 1 {
-				g[b*27+int(at9[bits.TrailingZeros32(cells)&31])] = uint8(d + 1)
-			}
-		}
-	}
-}
-
-// at9 takes a bit of a band to the cell's number within the band.
+// at9 maps a bit of a band to the number of its cell in the band.
 var at9 [32]uint8
 
 func init() {

@@ -5,30 +5,23 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// Where the fields of view16 begin.
-const (
-	view16Pairs = 0
-	view16More  = 32
-	view16At    = 64
-)
-
-// leave shows the cells, which are stored by now, in a view16. The places of
-// each digit are left out where no cell is open.
-func (g *kernel16) leave() {
+// store writes the view16 of the cells, which are in memory by now. It leaves the
+// places of the digits out if no cell is open.
+func (g *kernel16) store() {
 	view := Load(Param("view"), GP64())
 	two := each(2)
 	open := K()
 	KXORD(g.upper, g.upper, open)
 	for k := range g.x {
 		for h, x := range g.x[k] {
-			n, pairs, more := ZMM(), K(), K()
+			n, bivalue, more := ZMM(), K(), K()
 			VPOPCNTW(x, n)
-			VPCMPEQW(two, n, pairs)
+			VPCMPEQW(two, n, bivalue)
 			VPCMPUW(U8(above), two, n, more)
-			KORD(pairs, more, more)
+			KORD(bivalue, more, more)
 			KORD(more, open, open)
-			KMOVD(pairs, Mem{Base: view, Disp: view16Pairs + 8*k + 4*h})
-			KMOVD(more, Mem{Base: view, Disp: view16More + 8*k + 4*h})
+			KMOVD(bivalue, Mem{Base: view, Disp: view16Bivalue + view16Set*k + view16Set/2*h})
+			KMOVD(more, Mem{Base: view, Disp: view16Open + view16Set*k + view16Set/2*h})
 		}
 	}
 	KORTESTD(open, open)
@@ -43,7 +36,7 @@ func (g *kernel16) leave() {
 			for h, x := range g.x[k] {
 				in := K()
 				VPTESTMW(v, x, in)
-				KMOVD(in, Mem{Base: view, Disp: view16At + 32*d + 8*k + 4*h})
+				KMOVD(in, Mem{Base: view, Disp: view16At + view16Digit*d + view16Set*k + view16Set/2*h})
 			}
 		}
 	}
