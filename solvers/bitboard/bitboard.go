@@ -39,7 +39,7 @@ var Spec = solvers.Spec{
 	Sizes: []int{9, 16},
 	New: func(size int) solvers.Solver {
 		k := available()
-		return newSolver(k[len(k)-1].make(size), size)
+		return newSolver(k[len(k)-1].kernel(size), size)
 	},
 }
 
@@ -52,7 +52,7 @@ func Variants() []solvers.Spec {
 			Doc:       "bitboard with its " + k.name + " kernel",
 			Sizes:     Spec.Sizes,
 			VariantOf: "bitboard",
-			New:       func(size int) solvers.Solver { return newSolver(k.make(size), size) },
+			New:       func(size int) solvers.Solver { return newSolver(k.kernel(size), size) },
 		})
 	}
 	return specs

@@ -53,7 +53,7 @@ func (k *portable16) choose(at int) (cell int, digits uint) {
 			b++
 		}
 		cell = 64*b + bits.TrailingZeros64(k.open[b])
-		digits = uint(s.digitsOf(cell))
+		digits = k.digits(at, cell)
 	}
 	return cell, digits
 }

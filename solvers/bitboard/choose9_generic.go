@@ -25,7 +25,7 @@ func (k *portable9) choose(at int) (cell int, digits uint) {
 	s := &k.stack[at]
 	if k.bivalue == [3]uint32{} {
 		cell = first9(&k.open)
-		return cell, uint(s.digitsOf(cells9[cell]))
+		return cell, k.digits(at, cell)
 	}
 	var first [3][32]uint32 // by band and bit: weight<<8 | digit of the lower digit
 	best := uint32(0)

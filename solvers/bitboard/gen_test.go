@@ -22,9 +22,9 @@ func TestGeneratedAssembly(t *testing.T) {
 		t.Skipf("the generator's modules cannot be fetched: %s", out)
 	}
 	dir := t.TempDir()
-	files := map[string]string{"kernel_avx512_amd64.s": filepath.Join(dir, "a.s"), "kernel_avx512_amd64.go": filepath.Join(dir, "a.go")}
+	files := map[string]string{"avx512_amd64.s": filepath.Join(dir, "a.s"), "avx512_amd64.go": filepath.Join(dir, "a.go")}
 	out, err := exec.Command("go", "-C", "gen", "run", ".", "-pkg", "bitboard",
-		"-out", files["kernel_avx512_amd64.s"], "-stubs", files["kernel_avx512_amd64.go"]).CombinedOutput()
+		"-out", files["avx512_amd64.s"], "-stubs", files["avx512_amd64.go"]).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	for committed, printed := range files {
 		want, err := os.ReadFile(printed)

@@ -29,27 +29,27 @@ type kernel interface {
 	// answer writes state at, in which all cells are solved.
 	answer(at int, g solvers.Grid)
 
-	// candidates writes the candidates of every cell in state at, one bit per digit.
-	candidates(at int, cells []uint32)
+	// digits returns the candidates of a cell in state at, one bit per digit.
+	digits(at, cell int) uint
 }
 
-// kernels makes the kernels that use one instruction set.
-type kernels struct {
+// variant is the kernels that use one instruction set.
+type variant struct {
 	name        string
 	new9, new16 func() kernel
 }
 
 // portable needs nothing of the processor.
-var portable = kernels{
+var portable = variant{
 	name:  "portable",
 	new9:  func() kernel { return newPortable9() },
 	new16: func() kernel { return new(portable16) },
 }
 
-// make makes a kernel for grids of the given size.
-func (k *kernels) make(size int) kernel {
+// kernel makes a kernel for grids of the given size.
+func (v *variant) kernel(size int) kernel {
 	if size == 9 {
-		return k.new9()
+		return v.new9()
 	}
-	return k.new16()
+	return v.new16()
 }

@@ -59,8 +59,6 @@ func (k *avx512x16) answer(at int, g solvers.Grid) {
 	}
 }
 
-func (k *avx512x16) candidates(at int, cells []uint32) {
-	for i := range cells {
-		cells[i] = uint32(k.stack[at][i%4][i/4])
-	}
+func (k *avx512x16) digits(at, cell int) uint {
+	return uint(k.stack[at][cell%4][cell/4])
 }

@@ -12,9 +12,33 @@ type portable16 struct {
 	bivalue, open [4]uint64 // cells of the state propagated last, by band
 }
 
+// A digit that a row has twice gets no candidate in its band, which propagation
+// detects.
 func (k *portable16) load(puzzle solvers.Grid) (givens int) {
-	k.stack[0].load(puzzle)
-	return k.stack[0].placed()
+	s := &k.stack[0]
+	s.bands = [4][16]uint64{}
+	for i, d := range puzzle[:256] {
+		if d != 0 {
+			b, bit := at16(i)
+			s.bands[b][(d-1)&15] |= 1 << bit
+		}
+	}
+	for b := range s.bands {
+		band := &s.bands[b]
+		all := uint64(0)
+		for _, g := range band {
+			all |= g
+		}
+		for d, g := range band {
+			full := filled16(g)
+			band[d] = ^all&^full | g
+			if g&(g-full&rows16) != 0 {
+				band[d] = 0
+			}
+		}
+		s.solved[b] = all
+	}
+	return s.placed()
 }
 
 func (k *portable16) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
@@ -63,17 +87,10 @@ func (k *portable16) answer(at int, g solvers.Grid) {
 	}
 }
 
-func (k *portable16) candidates(at int, cells []uint32) {
-	for i := range cells {
-		cells[i] = k.stack[at].digitsOf(i)
-	}
-}
-
-// digitsOf returns the candidates of a cell, one bit per digit.
-func (s *state16) digitsOf(cell int) (digits uint32) {
+func (k *portable16) digits(at, cell int) (digits uint) {
 	b, bit := at16(cell)
-	for d, x := range &s.bands[b] {
-		digits |= uint32(x>>bit&1) << d
+	for d, x := range &k.stack[at].bands[b] {
+		digits |= uint(x>>bit&1) << d
 	}
 	return digits
 }

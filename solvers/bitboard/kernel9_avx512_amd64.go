@@ -72,8 +72,6 @@ func (k *avx512x9) answer(at int, g solvers.Grid) {
 	}
 }
 
-func (k *avx512x9) candidates(at int, cells []uint32) {
-	for i := range cells {
-		cells[i] = uint32(k.stack[at][i%3][i/3])
-	}
+func (k *avx512x9) digits(at, cell int) uint {
+	return uint(k.stack[at][cell%3][cell/3])
 }

@@ -17,9 +17,34 @@ func newPortable9() *portable9 {
 	return new(portable9)
 }
 
+// A digit that a row has twice gets no candidate in its band, which propagation
+// detects.
 func (k *portable9) load(puzzle solvers.Grid) (givens int) {
-	k.stack[0].load(puzzle)
-	return count9(&k.stack[0].solved)
+	s := &k.stack[0]
+	s.bands = [3][10]uint32{}
+	for i, d := range puzzle[:81] {
+		if d != 0 {
+			c := &cells9[i]
+			s.bands[c.band%3][(d-1)%9] |= 1 << c.bit
+		}
+	}
+	for b := range s.bands {
+		band := &s.bands[b]
+		all := uint32(0)
+		for d := range 9 {
+			all |= band[d]
+		}
+		for d := range 9 {
+			g := band[d]
+			rows := (g + band9) & spare9
+			band[d] = (band9&^all)&^(rows-rows>>9) | g
+			if g&(g-rows>>9) != 0 {
+				band[d] = 0
+			}
+		}
+		s.solved[b] = all
+	}
+	return count9(&s.solved)
 }
 
 func (k *portable9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
@@ -67,16 +92,10 @@ func (k *portable9) answer(at int, g solvers.Grid) {
 	}
 }
 
-func (k *portable9) candidates(at int, cells []uint32) {
-	for i := range cells {
-		cells[i] = k.stack[at].digitsOf(cells9[i])
-	}
-}
-
-// digitsOf returns the candidates of a cell, one bit per digit.
-func (s *state9) digitsOf(c cell9) (digits uint32) {
-	for d, x := range &s.bands[c.band] {
-		digits |= x >> c.bit & 1 << d
+func (k *portable9) digits(at, cell int) (digits uint) {
+	c := &cells9[cell]
+	for d, x := range &k.stack[at].bands[c.band] {
+		digits |= uint(x>>c.bit&1) << d
 	}
 	return digits
 }

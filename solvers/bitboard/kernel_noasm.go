@@ -2,8 +2,8 @@
 
 package bitboard
 
-// allKernels are the names of the kernels that there are.
-var allKernels = []string{"portable"}
+// allVariants names the variants that there are.
+var allVariants = []string{"portable"}
 
-// available returns the kernels that the processor has.
-func available() []kernels { return []kernels{portable} }
+// available returns the variants that the processor has.
+func available() []variant { return []variant{portable} }

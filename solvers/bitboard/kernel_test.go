@@ -49,7 +49,7 @@ func names() (names []string) {
 
 // TestKernelsPresent says in one line what the other tests leave out.
 func TestKernelsPresent(t *testing.T) {
-	solverstest.Kernels(t, names(), allKernels)
+	solverstest.Kernels(t, names(), allVariants)
 }
 
 // TestProcessorFlagsChooseTheKernel runs this test again with the instructions of
@@ -81,18 +81,20 @@ func TestKernelsAgree(t *testing.T) {
 	}
 }
 
-func agree(t *testing.T, k kernels, size int) {
+func agree(t *testing.T, k variant, size int) {
 	rng := rand.New(rand.NewPCG(7, uint64(size)))
 	var want, got [][]uint32
 	watched := func(k kernel, states *[][]uint32) *solver {
 		return newSolver(observed{k, func(at, solved int) {
 			cells := make([]uint32, size*size+1)
-			k.candidates(at, cells[1:])
 			cells[0] = uint32(solved)
+			for cell := range size * size {
+				cells[1+cell] = uint32(k.digits(at, cell))
+			}
 			*states = append(*states, cells)
 		}}, size)
 	}
-	reference, other := watched(portable.make(size), &want), watched(k.make(size), &got)
+	reference, other := watched(portable.kernel(size), &want), watched(k.kernel(size), &got)
 	puzzles, givens, solutions, nodes := 900, 18, 30, 120
 	if size == 16 {
 		puzzles, givens, solutions, nodes = 200, 85, 5, 250
@@ -136,7 +138,7 @@ func agree(t *testing.T, k kernels, size int) {
 func TestAgainstBacktracking(t *testing.T) {
 	for _, k := range available() {
 		rng := rand.New(rand.NewPCG(5, 1))
-		s, many := newSolver(k.make(9), 9), 0
+		s, many := newSolver(k.kernel(9), 9), 0
 		for range 150 {
 			puzzle := holed(9, 26+rng.IntN(9), rng)
 			for _, limit := range []int{1, 2, 65, 400} {
@@ -160,7 +162,7 @@ func TestAgainstBacktracking(t *testing.T) {
 func TestLearnerTakesOver(t *testing.T) {
 	for _, k := range available() {
 		rng := rand.New(rand.NewPCG(5, 2))
-		alone, s := newSolver(k.make(16), 16), newSolver(k.make(16), 16)
+		alone, s := newSolver(k.kernel(16), 16), newSolver(k.kernel(16), 16)
 		alone.handOver = 1 << 60
 		var whole, handed solvers.Result
 		taken, before := 0, 0
@@ -232,7 +234,7 @@ func BenchmarkSolve(b *testing.B) {
 				for i := range puzzles {
 					puzzles[i] = holed(size, givens, rng)
 				}
-				s := newSolver(k.make(size), size)
+				s := newSolver(k.kernel(size), size)
 				var r solvers.Result
 				nodes := uint64(0)
 				b.ReportAllocs()

@@ -50,7 +50,9 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	}
 	s.kernel.load(puzzle)
 	s.kernel.propagate(0, 0, -1, 0)
-	s.kernel.candidates(0, s.candidates)
+	for cell := range s.candidates {
+		s.candidates[cell] = uint32(s.kernel.digits(0, cell))
+	}
 	s.learner.Resume(s.candidates, &limits, result)
 }
 

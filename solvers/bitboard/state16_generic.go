@@ -1,10 +1,6 @@
 package bitboard
 
-import (
-	"math/bits"
-
-	"gridjudge/solvers"
-)
+import "math/bits"
 
 // state16 is the candidates of a 16x16 grid: per band and digit a word of four
 // fields, one per row, of sixteen bits, one per column:
@@ -30,33 +26,6 @@ const (
 // at16 returns the band and the bit of a cell.
 func at16(cell int) (band, bit int) {
 	return cell >> 6 & 3, cell & 63
-}
-
-// load sets the candidates of a puzzle. A digit that a row has twice gets no
-// candidate in its band, which propagation detects.
-func (s *state16) load(puzzle solvers.Grid) {
-	s.bands = [4][16]uint64{}
-	for i, d := range puzzle[:256] {
-		if d != 0 {
-			b, bit := at16(i)
-			s.bands[b][(d-1)&15] |= 1 << bit
-		}
-	}
-	for b := range s.bands {
-		band := &s.bands[b]
-		all := uint64(0)
-		for _, g := range band {
-			all |= g
-		}
-		for d, g := range band {
-			full := filled16(g)
-			band[d] = ^all&^full | g
-			if g&(g-full&rows16) != 0 {
-				band[d] = 0
-			}
-		}
-		s.solved[b] = all
-	}
 }
 
 // filled16 returns all cells of the rows that have any cell of x.

@@ -3,8 +3,6 @@ package bitboard
 import (
 	"math/bits"
 	"sync"
-
-	"gridjudge/solvers"
 )
 
 // state9 is the candidates of a 9x9 grid: per digit three bands of three rows,
@@ -90,34 +88,6 @@ var tables9 = sync.OnceFunc(func() {
 		}
 	}
 })
-
-// load sets the candidates of a puzzle. A digit that a row has twice gets no
-// candidate in its band, which propagation detects.
-func (s *state9) load(puzzle solvers.Grid) {
-	s.bands = [3][10]uint32{}
-	for i, d := range puzzle[:81] {
-		if d != 0 {
-			c := &cells9[i]
-			s.bands[c.band%3][(d-1)%9] |= 1 << c.bit
-		}
-	}
-	for b := range s.bands {
-		band := &s.bands[b]
-		all := uint32(0)
-		for d := range 9 {
-			all |= band[d]
-		}
-		for d := range 9 {
-			g := band[d]
-			rows := (g + band9) & spare9
-			band[d] = (band9&^all)&^(rows-rows>>9) | g
-			if g&(g-rows>>9) != 0 {
-				band[d] = 0
-			}
-		}
-		s.solved[b] = all
-	}
-}
 
 // at9 maps a bit of a band to the number of its cell in the band.
 var at9 [32]uint8

@@ -1,7 +1,7 @@
 package main
 
 // Sizes and offsets, in bytes, of the Go types that the functions read and write.
-// TestLayouts of package bitboard compares them with these types.
+// TestAssemblyLayout of package bitboard compares them with these types.
 const (
 	vectorBytes = 64
 
