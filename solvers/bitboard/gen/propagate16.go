@@ -20,7 +20,7 @@ type kernel16 struct {
 	covered        [2]reg.Register // digits that have a place in the box, row and column of a lane
 }
 
-// at is vector x[k][half] in memory.
+// at returns vector x[k][half] in memory.
 func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: vectorBytes * (2*k + half)} }
 
 // propagate16 prints the function.
@@ -79,7 +79,7 @@ func propagate16() {
 	end(false)
 }
 
-// place loads the cells and puts digits into one of them.
+// place loads the cells and sets the candidates of one of them to digits.
 func (g *kernel16) place() {
 	from := Load(Param("from"), GP64())
 	numbers, number, digits := ZMM(), ZMM(), ZMM()

@@ -12,10 +12,10 @@ import (
 type kernel9 struct {
 	x, was     [3]reg.Register // the cells, now and before the round
 	minusOne   reg.Register
-	box1, box2 reg.Register    // brings the next row of the box, the one after it
+	box1, box2 reg.Register    // shuffles in the next row of the box, the one after it
 	band       [4]reg.Register // diagonals of row triads
 	stack      [4]reg.Register // diagonals of column triads
-	spread     [3]reg.Register // by vector: brings each cell its column triad
+	spread     [3]reg.Register // by vector: shuffles in the column triad of each cell
 	row1, row2 reg.Register    // masks of lanes
 
 	lines, columns reg.Register
@@ -96,7 +96,7 @@ func (g *kernel9) constants() {
 	g.row1, g.row2 = rows(1), rows(2)
 }
 
-// place loads the cells and puts digits into one of them.
+// place loads the cells and sets the candidates of one of them to digits.
 func (g *kernel9) place() {
 	from := Load(Param("from"), GP64())
 	for k := range g.x {
