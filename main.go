@@ -10,6 +10,7 @@ import (
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/cdcl"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
 	"gridjudge/solvers/pointer"
@@ -25,8 +26,9 @@ var contestants = slices.Concat([]solvers.Spec{
 	pointer.Spec,
 	bitmask.Spec,
 	bitboard.Spec,
+	cdcl.Spec,
 	sliced.Spec,
-}, sliced.Variants())
+}, bitboard.Variants(), sliced.Variants())
 
 func main() {
 	os.Exit(harness.Main(contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
