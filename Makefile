@@ -19,7 +19,7 @@ agree: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16
 	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 0 -agree16 10000 -timeout 120m -v > results/experiments/agree-16x16.txt
 
 experiment-fixtures: ## judge the bad programs 50 times over and record the verdicts
-	go test ./harness/judge/external -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/experiments/fixtures.txt
+	go test ./harness/program -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/experiments/fixtures.txt
 
 corpus-oracle: ## count the solutions of every certified case again, ten million search calls each
 	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0

@@ -13,6 +13,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitboard"
+	"gridjudge/solvers/cdcl"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/solverstest"
 )
@@ -22,16 +23,17 @@ var (
 	agree16 = flag.Int("agree16", 100, "random 16x16 puzzles, likewise")
 )
 
-// pair is bitboard and dlx at one size.
+// pair is bitboard, or another contestant, and dlx at one size.
 type pair struct {
-	bitboard, dlx   solvers.Solver
+	name            string // of the former
+	solver, dlx     solvers.Solver
 	budget          uint64 // of dlx, in search calls
 	tried, finished int
 	counts          [3]int
 }
 
-func newPair(size int, budget uint64) *pair {
-	return &pair{bitboard: bitboard.New(size), dlx: dlx.New(size), budget: budget}
+func newPair(spec solvers.Spec, size int, budget uint64) *pair {
+	return &pair{name: spec.Name, solver: spec.New(size), dlx: dlx.New(size), budget: budget}
 }
 
 // compare demands the same count up to two of both, where dlx finishes within
@@ -39,7 +41,7 @@ func newPair(size int, budget uint64) *pair {
 // the only one there is must be the same.
 func (p *pair) compare(puzzle solvers.Grid) (ours solvers.Result, err error) {
 	var theirs solvers.Result
-	p.bitboard.Solve(puzzle, solvers.Limits{Solutions: 2}, &ours)
+	p.solver.Solve(puzzle, solvers.Limits{Solutions: 2}, &ours)
 	p.dlx.Solve(puzzle, solvers.Limits{Solutions: 2, Nodes: p.budget}, &theirs)
 	if ours.Solutions > 0 {
 		if err := solvers.Check(puzzle, ours.First); err != nil {
@@ -51,9 +53,9 @@ func (p *pair) compare(puzzle solvers.Grid) (ours solvers.Result, err error) {
 	switch {
 	case theirs.Stopped != solvers.Finished && ours.Solutions >= theirs.Solutions:
 	case theirs.Solutions != ours.Solutions:
-		return ours, fmt.Errorf("%v: bitboard counts %d solutions, dlx %d", puzzle, ours.Solutions, theirs.Solutions)
+		return ours, fmt.Errorf("%v: %s counts %d solutions, dlx %d", puzzle, p.name, ours.Solutions, theirs.Solutions)
 	case ours.Solutions == 1 && !slices.Equal(ours.First, theirs.First):
-		return ours, fmt.Errorf("%v: bitboard finds %v, dlx %v", puzzle, ours.First, theirs.First)
+		return ours, fmt.Errorf("%v: %s finds %v, dlx %v", puzzle, p.name, ours.First, theirs.First)
 	default:
 		p.finished++
 	}
@@ -108,7 +110,7 @@ func TestBitboardAgreesWithDLX(t *testing.T) {
 		if run.puzzles == 0 {
 			continue
 		}
-		p := newPair(run.size, 5_000)
+		p := newPair(bitboard.Spec, run.size, 5_000)
 		rng := rand.New(rand.NewPCG(20, uint64(run.size)))
 		for i := range run.puzzles {
 			givens := run.least + rng.IntN(run.most-run.least+1)
@@ -136,38 +138,45 @@ func TestBitboardAgreesWithDLX(t *testing.T) {
 	}
 }
 
-// TestBitboardAgreesOnTheCorpus holds it to dlx on every committed case that
-// dlx finishes, and to the certified counts and stored answers on all.
-func TestBitboardAgreesOnTheCorpus(t *testing.T) {
+// TestAgreementOnTheCorpus compares bitboard and cdcl with dlx on every committed
+// case that dlx finishes, and with the certified counts and stored answers on all.
+func TestAgreementOnTheCorpus(t *testing.T) {
 	sets, err := corpus.Sets()
 	require.NoError(t, err)
 	require.NotEmpty(t, sets)
 	for _, set := range sets {
 		cases, err := set.Load()
 		require.NoError(t, err)
-		p := newPair(set.Problem.Size, 500)
-		for i := range cases {
-			c := &cases[i]
-			r, err := p.compare(c.Puzzle)
-			require.NoError(t, err, "%s line %d", set.FullName(), c.Line)
-			if c.Solutions != corpus.Unknown {
-				if c.AtLeast {
-					assert.GreaterOrEqual(t, r.Solutions, min(c.Solutions, 2), "%s line %d", set.FullName(), c.Line)
-				} else {
-					assert.Equal(t, min(c.Solutions, 2), r.Solutions, "%s line %d", set.FullName(), c.Line)
+		compared := 0
+		for _, spec := range []solvers.Spec{bitboard.Spec, cdcl.Spec} {
+			if !spec.Takes(set.Problem.Size) {
+				continue
+			}
+			p := newPair(spec, set.Problem.Size, 500)
+			for i := range cases {
+				c := &cases[i]
+				r, err := p.compare(c.Puzzle)
+				require.NoError(t, err, "%s line %d", set.FullName(), c.Line)
+				if c.Solutions != corpus.Unknown {
+					if c.AtLeast {
+						assert.GreaterOrEqual(t, r.Solutions, min(c.Solutions, 2), "%s: %s line %d", p.name, set.FullName(), c.Line)
+					} else {
+						assert.Equal(t, min(c.Solutions, 2), r.Solutions, "%s: %s line %d", p.name, set.FullName(), c.Line)
+					}
+				}
+				if r.Solutions == 1 && c.Answer != nil {
+					assert.Equal(t, c.Answer, r.First, "%s: %s line %d", p.name, set.FullName(), c.Line)
 				}
 			}
-			if r.Solutions == 1 && c.Answer != nil {
-				assert.Equal(t, c.Answer, r.First, "%s line %d", set.FullName(), c.Line)
-			}
+			compared += p.tried
 		}
-		assert.Positive(t, p.tried, set.FullName())
+		assert.Positive(t, compared, set.FullName())
 	}
 }
 
 func TestBitboardDisagreementIsSeen(t *testing.T) {
-	p := newPair(9, 1_000)
-	p.bitboard = liar{p.bitboard}
+	p := newPair(bitboard.Spec, 9, 1_000)
+	p.solver = liar{p.solver}
 	_, err := p.compare(solverstest.Pattern(9))
 	require.ErrorContains(t, err, "bitboard counts 2 solutions, dlx 1")
 }

@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -14,46 +16,43 @@ import (
 //	go test -bench 'Solve/problem=poj3074' -count 10 . | tee new.txt
 //	go tool benchstat old.txt new.txt
 func BenchmarkSolve(b *testing.B) {
-	sets, err := corpus.Sets()
+	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load()
 	if err != nil {
 		b.Fatal(err)
 	}
 	for _, set := range sets {
-		if !set.Bench {
-			continue
+		if set.Err != nil {
+			b.Fatal(set.Err)
 		}
-		load, err := measure.LoadSet(set)
-		if err != nil {
-			b.Fatal(err)
-		}
+		load := bench.NewWorkload(set)
 		for i := range contestants {
 			spec := &contestants[i]
-			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Expect[spec.Name] != "" {
+			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
-			b.Run("problem="+set.Problem.Name+"/set="+set.Name+"/solver="+spec.Name, func(b *testing.B) {
+			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {
 				benchmarkPasses(b, spec, load)
 			})
 		}
 	}
 }
 
-func benchmarkPasses(b *testing.B, spec *solvers.Spec, load *measure.Workload) {
+func benchmarkPasses(b *testing.B, spec *solvers.Spec, load *bench.Workload) {
 	solver := spec.New(load.Puzzles[0].Size())
-	results := make([]solvers.Result, len(load.Puzzles))
-	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, results) // warm
+	answers := make([]solvers.Result, len(load.Puzzles))
+	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, answers) // warm
 	b.ReportAllocs()
 	for b.Loop() {
-		solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, results)
+		solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, answers)
 	}
 	var nodes, updates uint64
-	for i := range results {
-		if err := load.Check(i, &results[i]); err != nil {
+	for i := range answers {
+		if err := load.Check(i, &answers[i]); err != nil {
 			b.Fatalf("%s: %v", load.Case(i), err)
 		}
-		nodes += results[i].Nodes
-		updates += results[i].Updates
+		nodes += answers[i].Nodes
+		updates += answers[i].Updates
 	}
-	b.ReportMetric(float64(nodes), measure.UnitNodes)
-	b.ReportMetric(float64(updates), measure.UnitUpdates)
+	b.ReportMetric(float64(nodes), results.UnitNodes)
+	b.ReportMetric(float64(updates), results.UnitUpdates)
 }

@@ -10,11 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"gridjudge/harness/results"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
 )
 
 func benchstat(t *testing.T, args ...string) string {
@@ -24,18 +23,18 @@ func benchstat(t *testing.T, args ...string) string {
 }
 
 func TestPlainBenchstatReadsRuns(t *testing.T) {
-	results := t.TempDir()
-	old, new := quickRun(t, results), quickRun(t, results)
+	parent := t.TempDir()
+	old, new := quickRun(t, parent), quickRun(t, parent)
 	// As if of another commit: nothing in the samples may depend on it.
-	about, err := measure.ReadAbout(new)
+	about, err := results.ReadManifest(new)
 	require.NoError(t, err)
 	about.Commit = "another"
 	require.NoError(t, about.Save(new))
-	out := benchstat(t, filepath.Join(old, measure.SamplesFile), filepath.Join(new, measure.SamplesFile))
+	out := benchstat(t, filepath.Join(old, results.SamplesFile), filepath.Join(new, results.SamplesFile))
 	assert.Contains(t, out, "vs base")
 	assert.Contains(t, out, "problem=poj3074/set=sample/solver=dlx")
 	assert.Equal(t, 1, strings.Count(out, "goos:"), "one table for both: %s", out)
-	read, err := compare.ReadRun(new)
+	read, err := results.ReadRun(new)
 	require.NoError(t, err)
 	var keys []string
 	for _, c := range read.Results[0].Config {
@@ -43,12 +42,12 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 			keys = append(keys, c.Key)
 		}
 	}
-	assert.Equal(t, measure.ConfigKeys, keys, "benchstat splits its tables on every key: only what makes runs incomparable")
+	assert.Equal(t, results.ConfigKeys, keys, "benchstat splits its tables on every key: only what makes runs incomparable")
 }
 
 func TestTableHasBenchstatsMedians(t *testing.T) {
 	dir := quickRun(t, t.TempDir())
-	path := filepath.Join(dir, measure.SamplesFile)
+	path := filepath.Join(dir, results.SamplesFile)
 	theirs := map[string]float64{}
 	records := csv.NewReader(strings.NewReader(benchstat(t, "-format", "csv", "-row", "/problem,/set", "-col", "/solver", "-filter", ".unit:sec/op", path)))
 	records.FieldsPerRecord = -1
@@ -94,16 +93,16 @@ func TestTestingGivesTheSameNames(t *testing.T) {
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), "go.bench")
 	require.NoError(t, os.WriteFile(path, printed, 0o666))
-	theirs, err := compare.ReadRun(path)
+	theirs, err := results.ReadRun(path)
 	require.NoError(t, err)
-	results := t.TempDir()
-	status, _, stderr := run(t, "bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", results)
+	parent := t.TempDir()
+	status, _, stderr := run(t, "bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", parent)
 	require.Equal(t, 0, status, stderr)
-	dirs, err := compare.Find(results)
+	dirs, err := results.Find(parent)
 	require.NoError(t, err)
-	ours, err := compare.ReadRun(dirs[0])
+	ours, err := results.ReadRun(dirs[0])
 	require.NoError(t, err)
-	names := func(r *compare.Run) (out []string) {
+	names := func(r *results.Run) (out []string) {
 		for _, res := range r.Results {
 			out = append(out, res.Name.String())
 		}
@@ -112,7 +111,7 @@ func TestTestingGivesTheSameNames(t *testing.T) {
 	}
 	assert.Greater(t, len(names(ours)), 5)
 	assert.Equal(t, names(ours), names(theirs))
-	for _, unit := range []string{measure.UnitNodes, measure.UnitUpdates} {
+	for _, unit := range []string{results.UnitNodes, results.UnitUpdates} {
 		assert.Equal(t, ours.Values(unit), theirs.Values(unit), unit)
 	}
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
 )
 
 func TestCompareTellsFilesThatAreNone(t *testing.T) {
@@ -46,7 +47,7 @@ func TestCompareTellsFilesThatAreNone(t *testing.T) {
 func TestCompareOfFiles(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	dir := quickRun(t, t.TempDir())
-	data, err := os.ReadFile(filepath.Join(dir, measure.SamplesFile))
+	data, err := os.ReadFile(filepath.Join(dir, results.SamplesFile))
 	require.NoError(t, err)
 	changed := filepath.Join(t.TempDir(), "changed.bench")
 	write := func(edit func(fields []string)) {
@@ -72,7 +73,7 @@ func TestCompareOfFiles(t *testing.T) {
 			}
 		}
 	}
-	write(scale(measure.UnitCPU, 100))
+	write(scale(results.UnitCPU, 100))
 	status, out, stderr := run(t, "compare", dir, changed, "--allow", "2%")
 	assert.Equal(t, 1, status, stderr)
 	assert.Contains(t, out, "REGRESSION")
@@ -81,7 +82,7 @@ func TestCompareOfFiles(t *testing.T) {
 	assert.Equal(t, 0, status, out)
 	assert.Contains(t, out, "better")
 
-	write(scale(measure.UnitNodes, 2))
+	write(scale(results.UnitNodes, 2))
 	status, out, _ = run(t, "compare", dir, changed)
 	assert.Equal(t, 1, status, out)
 	assert.Contains(t, out, "nodes/op")
@@ -105,16 +106,16 @@ func TestARunThatWasCutShortIsNoRegression(t *testing.T) {
 	dir := quickRun(t, t.TempDir())
 	cut := filepath.Join(t.TempDir(), "cut")
 	require.NoError(t, os.CopyFS(cut, os.DirFS(dir)))
-	about, err := measure.ReadAbout(cut)
+	about, err := results.ReadManifest(cut)
 	require.NoError(t, err)
 	about.Ended = time.Time{}
 	require.NoError(t, about.Save(cut))
-	data, err := os.ReadFile(filepath.Join(cut, measure.SamplesFile))
+	data, err := os.ReadFile(filepath.Join(cut, results.SamplesFile))
 	require.NoError(t, err)
 	_, after, _ := bytes.Cut(data, []byte("\nBenchmark"))
 	first := bytes.IndexByte(after, '\n') + 1
 	short := data[:len(data)-len(after)+first+30] // one sample, and a part of the next
-	require.NoError(t, os.WriteFile(filepath.Join(cut, measure.SamplesFile), short, 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(cut, results.SamplesFile), short, 0o666))
 	status, out, stderr := run(t, "compare", dir, cut)
 	assert.Equal(t, 4, status, "one sample is too few: %s%s", out, stderr)
 	assert.NotContains(t, out, "REGRESSION")
@@ -127,14 +128,14 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
 	dir := quickRun(t, t.TempDir())
-	here := measure.ThisMachine()
+	here := doctor.ThisMachine()
 	there := here
 	there.CPU = "another"
 	given := filepath.Join(t.TempDir(), "floor.json")
 	stored, err := compare.CalibrationPath()
 	require.NoError(t, err)
 	for _, row := range []struct {
-		machine measure.Machine
+		machine doctor.Machine
 		given   bool
 		want    string
 	}{
@@ -161,15 +162,15 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 func TestServedSamplesAreCompared(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	program := compare.Executable{Path: os.Args[0], Args: []string{"--time", "1ms", "--set", "poj3074/sample", "--solver", "dlx,pointer"}}
-	sides := [2]*compare.Side{compare.NewSide("a"), compare.NewSide("b")}
+	sides := [2]*compare.Arm{compare.NewArm("a"), compare.NewArm("b")}
 	plan := &compare.Plan{Seed: 1, Rounds: 6, Parts: 3, Audit: true}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	require.NoError(t, compare.SideBySide(ctx, [2]compare.Program{program, program}, sides, plan))
-	require.Len(t, plan.Cells, 2)
-	cs := compare.Compare(sides[0], sides[1], func(measure.Cell) float64 { return 10 }, true)
+	require.Len(t, plan.Benchmarks, 2)
+	cs := compare.Compare(sides[0], sides[1], func(results.Benchmark) float64 { return 10 }, true)
 	compare.Decide(cs, compare.DefaultRules)
 	for _, c := range cs {
-		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Cell, c.Unit, fmt.Sprint(c))
+		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Benchmark, c.Unit, fmt.Sprint(c))
 	}
 }

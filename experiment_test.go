@@ -14,8 +14,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // The long experiments run only where GRIDJUDGE_EXPERIMENT names them (see the
@@ -38,8 +41,8 @@ func experiment(t *testing.T, name string) (sample time.Duration, tries int) {
 	if n, err := strconv.Atoi(os.Getenv(experimentVariable + "_TRIES")); err == nil {
 		tries = n
 	}
-	m := measure.ThisMachine()
-	t.Logf("%s, %d cores, %s; load %.1f; samples of %v", m.CPU, m.Cores, m.Go, measure.Load(), sample)
+	m := doctor.ThisMachine()
+	t.Logf("%s, %d cores, %s; load %.1f; samples of %v", m.CPU, m.Cores, m.Go, doctor.Load(), sample)
 	return sample, tries
 }
 
@@ -54,28 +57,28 @@ func serving(sample time.Duration, dial string) compare.Executable {
 
 // fiftyCells are the 50 cells with the shortest passes, all below 50 ms, that are
 // accepted.
-func fiftyCells(t *testing.T, program compare.Executable) []measure.Cell {
+func fiftyCells(t *testing.T, program compare.Executable) []results.Benchmark {
 	started, err := program.Start(t.Context(), -1)
 	require.NoError(t, err)
 	defer started.Close()
 	type timed struct {
-		cell measure.Cell
+		cell results.Benchmark
 		pass float64
 	}
 	var all []timed
-	for _, about := range started.Offers() {
+	for _, about := range started.Benchmarks() {
 		// The sets that take everybody long, or only some, are no part of this.
 		if strings.Contains(about.Set, "extreme") || strings.Contains(about.Set, "adversarial") || strings.Contains(about.Set, "hard") {
 			continue
 		}
-		sample, err := started.Sample(t.Context(), measure.Request{Cell: about.Cell(), Passes: 1})
+		sample, err := started.Sample(t.Context(), bench.Request{Benchmark: about.Benchmark(), Passes: 1})
 		require.NoError(t, err)
 		if sample.Rejected == "" && sample.Time.CPU < 50*time.Millisecond {
-			all = append(all, timed{about.Cell(), sample.PerPass(sample.Time.CPU)})
+			all = append(all, timed{about.Benchmark(), sample.PerPass(sample.Time.CPU)})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b timed) int { return cmp.Compare(a.pass, b.pass) })
-	var cells []measure.Cell
+	var cells []results.Benchmark
 	for _, c := range all[:min(50, len(all))] {
 		cells = append(cells, c.cell)
 	}
@@ -90,7 +93,7 @@ func TestExperimentPower(t *testing.T) {
 	r := rand.New(rand.NewPCG(experimentSeed, 1))
 	pool := &compare.Resampler{
 		Rules: compare.DefaultRules, Rounds: 10, Again: 30, Rand: r,
-		Old: map[measure.Cell][]float64{}, New: map[measure.Cell][]float64{},
+		Old: map[results.Benchmark][]float64{}, New: map[results.Benchmark][]float64{},
 	}
 	found, others, inconclusive := 0, 0, 0
 	for try := range tries {
@@ -102,9 +105,9 @@ func TestExperimentPower(t *testing.T) {
 			return serving(sample, fmt.Sprintf("%s %s %g", target.Set, target.Solver, more))
 		}
 		start := time.Now()
-		contest := &compare.Contest{
+		contest := &compare.Experiment{
 			Programs: [2]compare.Program{dial(0), dial(slowdown)}, Seed: experimentSeed + uint64(try),
-			Rounds: 10, Parts: compare.Parts(sample), CPUs: measure.Processors(), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
+			Rounds: 10, Parts: compare.Parts(sample), CPUs: bench.Processors(), Rules: compare.DefaultRules, Benchmarks: cells, Budget: 2 * time.Minute,
 		}
 		report, err := contest.Run(t.Context())
 		require.NoError(t, err)
@@ -112,7 +115,7 @@ func TestExperimentPower(t *testing.T) {
 		for _, c := range report.Found {
 			switch {
 			case c.Exact:
-			case c.Cell == target:
+			case c.Benchmark == target:
 				outcome = fmt.Sprintf("%s, %+.1f%% [%+.1f, %+.1f], q %.2g, floor %.1f%%", c.Verdict,
 					100*(c.Effect.Ratio.Center-1), 100*(c.Effect.Ratio.Lo-1), 100*(c.Effect.Ratio.Hi-1), c.Q, 100*c.Floor)
 				if c.Verdict == compare.Regression {
@@ -126,20 +129,20 @@ func TestExperimentPower(t *testing.T) {
 		}
 		for _, cell := range cells {
 			if cell != target {
-				pool.Old[cell] = append(pool.Old[cell], report.Sides[0].Values[measure.UnitCPU][cell]...)
-				pool.New[cell] = append(pool.New[cell], report.Sides[1].Values[measure.UnitCPU][cell]...)
+				pool.Old[cell] = append(pool.Old[cell], report.Arms[0].Values[results.UnitCPU][cell]...)
+				pool.New[cell] = append(pool.New[cell], report.Arms[1].Values[results.UnitCPU][cell]...)
 			}
 		}
 		took := time.Since(start)
-		t.Logf("try %2d: %s: %s; %d suspects; %.0f s; load %.1f", try+1, target, outcome, len(report.Suspects), took.Seconds(), measure.Load())
+		t.Logf("try %2d: %s: %s; %d suspects; %.0f s; load %.1f", try+1, target, outcome, len(report.Suspects), took.Seconds(), doctor.Load())
 		assert.Less(t, took, 5*time.Minute)
 	}
 	t.Logf("%g %% in one of %d cells: found in %d of %d tries; other cells: %d regressions, %d inconclusive of %d",
 		100*slowdown, len(cells), found, tries, others, inconclusive, tries*(len(cells)-1))
 	assert.GreaterOrEqual(t, 20*found, 19*tries, "found at least 19 times of 20")
-	pool.Cells = slices.DeleteFunc(slices.Clone(cells), func(c measure.Cell) bool { return len(pool.Old[c]) == 0 })
+	pool.Benchmarks = slices.DeleteFunc(slices.Clone(cells), func(c results.Benchmark) bool { return len(pool.Old[c]) == 0 })
 	floors := pool.Floors(200)
-	pool.Floor = func(c measure.Cell) float64 { return floors[c.Set] }
+	pool.Floor = func(c results.Benchmark) float64 { return floors[c.Set] }
 	for _, more := range []float64{0.01, 0.02, 0.03, 0.05, 0.10} {
 		share, flagged := pool.Power(more, 400)
 		t.Logf("resampled from all rounds: %3.0f%% in one cell: found in %.1f%% of 400, others flagged %d times", 100*more, 100*share, flagged)
@@ -156,9 +159,9 @@ func TestExperimentSilence(t *testing.T) {
 	regressions, inconclusive, plain, sequential := 0, 0, 0, 0
 	for try := range tries {
 		start := time.Now()
-		contest := &compare.Contest{
+		contest := &compare.Experiment{
 			Programs: [2]compare.Program{program, program}, Seed: experimentSeed + uint64(try),
-			Rounds: 10, Parts: compare.Parts(sample), CPUs: measure.Processors(), Rules: compare.DefaultRules, Cells: cells, Budget: 2 * time.Minute,
+			Rounds: 10, Parts: compare.Parts(sample), CPUs: bench.Processors(), Rules: compare.DefaultRules, Benchmarks: cells, Budget: 2 * time.Minute,
 		}
 		report, err := contest.Run(t.Context())
 		require.NoError(t, err)
@@ -167,21 +170,21 @@ func TestExperimentSilence(t *testing.T) {
 			switch c.Verdict {
 			case compare.Regression:
 				here[0]++
-				t.Logf("  %s %s: %+.1f%%", c.Cell, c.Unit, 100*(c.Effect.Ratio.Center-1))
+				t.Logf("  %s %s: %+.1f%%", c.Benchmark, c.Unit, 100*(c.Effect.Ratio.Center-1))
 			case compare.Inconclusive:
 				here[1]++
 			}
 		}
-		a, b := report.Sides[0].Values[measure.UnitWall], report.Sides[1].Values[measure.UnitWall]
+		a, b := report.Arms[0].Values[results.UnitWall], report.Arms[1].Values[results.UnitWall]
 		p := 0
 		for _, cell := range cells {
-			if compare.Unpaired(a[cell], b[cell]).P < 0.05 {
+			if stats.Unpaired(a[cell], b[cell]).P < 0.05 {
 				p++
 			}
 		}
 		s, _ := compare.Sequential(cells, a, b)
 		t.Logf("try %2d: compare: %d regressions, %d inconclusive; benchstat, same samples: %d; one after the other: %d; %d suspects; %.0f s; load %.1f",
-			try+1, here[0], here[1], p, s, len(report.Suspects), time.Since(start).Seconds(), measure.Load())
+			try+1, here[0], here[1], p, s, len(report.Suspects), time.Since(start).Seconds(), doctor.Load())
 		regressions, inconclusive, plain, sequential = regressions+here[0], inconclusive+here[1], plain+p, sequential+s
 	}
 	t.Logf("A against A, %d times %d cells, one core loaded in bursts: compare flags %d regressions and %d inconclusive; benchstat (wall time, p < 0.05) on the same interleaved samples %d; the same samples split into a first and a second half %d",

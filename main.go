@@ -10,6 +10,7 @@ import (
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/cdcl"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
 	"gridjudge/solvers/pointer"
@@ -20,13 +21,14 @@ import (
 // To enter one, add its line; a test names the folder that has none.
 var contestants = slices.Concat([]solvers.Spec{
 	dlx.Spec,
-	dlxstruct.Spec,
-	dlxstruct.SpecReverse,
+	dlxstruct.SpecBuggy,
+	dlxstruct.SpecRepaired,
 	pointer.Spec,
 	bitmask.Spec,
 	bitboard.Spec,
+	cdcl.Spec,
 	sliced.Spec,
-}, sliced.Variants())
+}, bitboard.Variants(), sliced.Variants())
 
 func main() {
 	os.Exit(harness.Main(contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

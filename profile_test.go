@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -28,7 +29,7 @@ func TestProfiles(t *testing.T) {
 	loads := benchLoads(t)
 	for i := range contestants {
 		spec := &contestants[i]
-		var worst *measure.Workload
+		var worst *bench.Workload
 		var most time.Duration
 		for _, load := range loads {
 			if spec.Takes(load.Puzzles[0].Size()) {
@@ -56,15 +57,12 @@ func TestProfiles(t *testing.T) {
 const fewest = 30
 
 // benchLoads are the tiers of bench's default selection.
-func benchLoads(t *testing.T) (loads []*measure.Workload) {
-	sets, err := corpus.Sets()
+func benchLoads(t *testing.T) (loads []*bench.Workload) {
+	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load()
 	require.NoError(t, err)
 	for _, set := range sets {
-		if !set.Bench {
-			continue
-		}
-		load, err := measure.LoadSet(set)
-		require.NoError(t, err, set.FullName())
+		require.NoError(t, set.Err, set.Name)
+		load := bench.NewWorkload(set)
 		if len(load.Puzzles) >= fewest {
 			loads = append(loads, load)
 		}
@@ -74,7 +72,7 @@ func benchLoads(t *testing.T) (loads []*measure.Workload) {
 }
 
 // pass is how long a new solver takes for a whole set.
-func pass(spec *solvers.Spec, load *measure.Workload) time.Duration {
+func pass(spec *solvers.Spec, load *bench.Workload) time.Duration {
 	solver := spec.New(load.Puzzles[0].Size())
 	results := make([]solvers.Result, len(load.Puzzles))
 	start := time.Now()

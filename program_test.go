@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
 )
 
 // asProgram makes this test binary the program itself, for tests that start,
@@ -32,12 +32,12 @@ func run(t testing.TB, args ...string) (status int, stdout, stderr string) {
 }
 
 // quickRun records a small run and returns its folder.
-func quickRun(t testing.TB, results string, args ...string) string {
-	before, _ := filepath.Glob(filepath.Join(results, "*", measure.AboutFile))
-	args = append([]string{"bench", "--out", results, "--set", "poj3074/sample,poj3074/named", "--solver", "dlx,pointer,bitboard", "--rounds", "6", "--time", "1ms"}, args...)
+func quickRun(t testing.TB, parent string, args ...string) string {
+	before, _ := filepath.Glob(filepath.Join(parent, "*", results.ManifestFile))
+	args = append([]string{"bench", "--out", parent, "--set", "poj3074/sample,poj3074/named", "--solver", "dlx,pointer,bitboard", "--rounds", "6", "--time", "1ms"}, args...)
 	status, _, stderr := run(t, args...)
 	require.Equal(t, 0, status, stderr)
-	after, err := filepath.Glob(filepath.Join(results, "*", measure.AboutFile))
+	after, err := filepath.Glob(filepath.Join(parent, "*", results.ManifestFile))
 	require.NoError(t, err)
 	require.Len(t, after, len(before)+1)
 	for _, path := range after {

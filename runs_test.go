@@ -13,11 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"gridjudge/harness/results"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
 )
 
 func TestBenchUsage(t *testing.T) {
@@ -47,10 +46,10 @@ func TestBenchUsage(t *testing.T) {
 
 func TestCountersAreIdenticalEverywhere(t *testing.T) {
 	counters := func(dir string) map[string]float64 {
-		run, err := compare.ReadRun(dir)
+		run, err := results.ReadRun(dir)
 		require.NoError(t, err)
 		all := map[string]float64{}
-		for _, unit := range []string{measure.UnitNodes, measure.UnitUpdates, measure.UnitSolved} {
+		for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitSolved} {
 			for cell, values := range run.Values(unit) {
 				for _, v := range values {
 					assert.Equal(t, values[0], v, "%s %s", cell, unit)
@@ -60,8 +59,8 @@ func TestCountersAreIdenticalEverywhere(t *testing.T) {
 		}
 		return all
 	}
-	results := t.TempDir()
-	want := counters(quickRun(t, results))
+	parent := t.TempDir()
+	want := counters(quickRun(t, parent))
 	require.Len(t, want, 2*3*3)
 	runs := 3
 	if os.Getenv(experimentVariable) == "counters" {
@@ -71,7 +70,7 @@ func TestCountersAreIdenticalEverywhere(t *testing.T) {
 	for i := range runs {
 		procs := 1 + i%2
 		runtime.GOMAXPROCS(procs)
-		assert.Equal(t, want, counters(quickRun(t, results)), "run %d, GOMAXPROCS=%d", i+1, procs)
+		assert.Equal(t, want, counters(quickRun(t, parent)), "run %d, GOMAXPROCS=%d", i+1, procs)
 	}
 	t.Logf("%d counters were the same in %d runs", len(want), runs)
 }
@@ -83,7 +82,7 @@ func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
 	}
 	args := []string{"bench", "--set", "poj3074/sample", "--solver", "dlx,pointer,bitboard", "--rounds", "40", "--time", "3ms", "--seed", "5"}
 	cells := func(dir string) (out []string) {
-		run, err := compare.ReadRun(dir)
+		run, err := results.ReadRun(dir)
 		require.NoError(t, err)
 		assert.Empty(t, run.Warnings)
 		for _, res := range run.Results {
@@ -94,8 +93,8 @@ func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
 	whole := t.TempDir()
 	status, _, stderr := run(t, append(args, "--out", whole)...)
 	require.Equal(t, 0, status, stderr)
-	only := func(results string) string {
-		dirs, err := filepath.Glob(filepath.Join(results, "*"))
+	only := func(parent string) string {
+		dirs, err := filepath.Glob(filepath.Join(parent, "*"))
 		require.NoError(t, err)
 		if len(dirs) == 0 {
 			return ""
@@ -108,8 +107,8 @@ func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
 	r := rand.New(rand.NewPCG(uint64(kills), 1))
 	killed := 0
 	for k := range kills {
-		results := t.TempDir()
-		next := append(slices.Clone(args), "--out", results)
+		parent := t.TempDir()
+		next := append(slices.Clone(args), "--out", parent)
 		for {
 			cmd := exec.CommandContext(t.Context(), os.Args[0], next...)
 			cmd.Env = append(os.Environ(), asProgram+"=1")
@@ -121,24 +120,24 @@ func TestKilledAtAnyMomentARunGoesOn(t *testing.T) {
 				break
 			}
 			killed++
-			dir := only(results)
+			dir := only(parent)
 			if dir == "" {
 				continue // killed before there was anything
 			}
-			if _, err := os.Stat(filepath.Join(dir, measure.AboutFile)); err != nil {
+			if _, err := os.Stat(filepath.Join(dir, results.ManifestFile)); err != nil {
 				require.NoError(t, os.RemoveAll(dir))
 				continue
 			}
-			_, err = compare.ReadRun(dir) // parses at every moment, once there is a line
+			_, err = results.ReadRun(dir) // parses at every moment, once there is a line
 			if err != nil {
 				require.ErrorContains(t, err, "no line of BenchmarkSolve", "kill %d", killed)
 			}
 			next = []string{"bench", "--resume", dir}
-			if about, err := measure.ReadAbout(dir); err == nil && !about.Ended.IsZero() {
+			if about, err := results.ReadManifest(dir); err == nil && !about.Ended.IsZero() {
 				break
 			}
 		}
-		assert.Equal(t, want, cells(only(results)), "run %d: the samples of an uninterrupted run, none twice", k+1)
+		assert.Equal(t, want, cells(only(parent)), "run %d: the samples of an uninterrupted run, none twice", k+1)
 	}
 	assert.Positive(t, killed, "no run was killed at all")
 	t.Logf("%d kills in %d runs", killed, kills)
@@ -151,7 +150,7 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	// The goroutine of this test is locked to its thread, which ends with it: no
 	// other test is bound.
 	dir := quickRun(t, t.TempDir(), "--cpu", "0")
-	about, err := measure.ReadAbout(dir)
+	about, err := results.ReadManifest(dir)
 	require.NoError(t, err)
 	assert.Equal(t, 0, *about.Pinned)
 	status, _, stderr := run(t, "bench", "--resume", dir, "--cpu", "0")

@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -13,12 +14,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/progress"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // benchFlags are what bench was asked for.
 type benchFlags struct {
-	selection measure.Selection
+	selection results.Selection
 	rounds    int
 	time      time.Duration
 	seed      uint64
@@ -91,9 +96,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		return err
 	}
 	defer session.Recorder.Close()
-	var sinks []func(measure.Event)
+	var sinks []func(bench.Event)
 	if f.perCase != "" {
-		cases, err := measure.CreateCases(f.perCase, f.resume != "")
+		cases, err := bench.CreateCases(f.perCase, f.resume != "")
 		if err != nil {
 			if f.resume == "" {
 				os.RemoveAll(dir) // begun in vain
@@ -107,17 +112,20 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		}()
 		sinks = append(sinks, cases.Add)
 	}
-	live := a.newLive(session.About)
-	sinks = append(sinks, live.show)
-	session.Observe = func(e measure.Event) {
+	soFar := &medians{about: session.Manifest, times: map[results.Benchmark][]float64{}}
+	shown := progress.New(a.stderr, len(session.Manifest.Benchmarks))
+	shown.Above(func(w io.Writer) { soFar.draw(w, report.StyleOf(a.stderr)) })
+	session.Observe = func(e bench.Event) {
 		for _, sink := range sinks {
 			sink(e)
 		}
+		soFar.add(e)
+		shown.Set(e.Step, e.Steps, e.Benchmark.String())
 	}
-	fmt.Fprintf(a.stderr, "gridjudge: %d cells, %d rounds, seed %d, into %s\n", len(session.About.Cells), session.About.Rounds, session.About.Seed, dir)
+	fmt.Fprintf(a.stderr, "gridjudge: %d cells, %d rounds, seed %d, into %s\n", len(session.Manifest.Benchmarks), session.Manifest.Rounds, session.Manifest.Seed, dir)
 	err = session.Run(cmd.Context())
-	live.close()
-	var fault *measure.Fault
+	shown.Close()
+	var fault *bench.ContestantError
 	switch {
 	case err == nil:
 	case cmd.Context().Err() != nil:
@@ -128,18 +136,18 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	default:
 		return faultError("%s: %w; what was measured before is kept", dir, err)
 	}
-	if err := a.table(&tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{measure.UnitWall}, format: "text"}, []string{dir}, cmd.ErrOrStderr()); err != nil {
+	if err := a.table(&tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{results.UnitWall}, format: "text"}, []string{dir}, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	if n := unexpectedRejections(session.About); n > 0 {
-		return &statusError{exitUnexpected, fmt.Errorf("%d of %d cells were not accepted, which was not expected of them, and so not timed", n, len(session.About.Cells))}
+	if n := unexpectedRejections(session.Manifest); n > 0 {
+		return &statusError{exitUnexpected, fmt.Errorf("%d of %d cells were not accepted, which was not expected of them, and so not timed", n, len(session.Manifest.Benchmarks))}
 	}
 	return nil
 }
 
 // unexpectedRejections counts the cells that were not timed for another verdict
 // than the one that their set expects.
-func unexpectedRejections(about *measure.About) int {
+func unexpectedRejections(about *results.Manifest) int {
 	n := 0
 	for _, c := range about.Rejections() {
 		want := ""
@@ -168,16 +176,16 @@ func (f *benchFlags) pin() error {
 	if f.cpu < 0 {
 		return nil
 	}
-	if err := measure.PinThread(f.cpu); err != nil {
+	if err := bench.PinThread(f.cpu); err != nil {
 		return usageError("--cpu: %w", err)
 	}
 	return nil
 }
 
 // openSession begins a run, or goes on with one.
-func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, string, error) {
-	var about *measure.About
-	var tail *measure.Tail
+func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*bench.Session, string, error) {
+	var about *results.Manifest
+	var tail *results.Tail
 	var file *os.File
 	var err error
 	dir := f.resume
@@ -187,7 +195,7 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 				return nil, "", usageError("--%s does not go with --resume: the run keeps what it was begun with", flag)
 			}
 		}
-		if about, tail, file, err = measure.Open(dir); err != nil {
+		if about, tail, file, err = results.Open(dir); err != nil {
 			return nil, "", usageError("--resume: %w", err)
 		}
 		if !about.Ended.IsZero() {
@@ -213,32 +221,32 @@ func (a *app) openSession(cmd *cobra.Command, f *benchFlags) (*measure.Session, 
 		about.Resumed++
 	} else {
 		about = a.newAbout(cmd, f, cells, digest)
-		tail = &measure.Tail{}
-		if dir, file, err = measure.Create(f.out, about); err != nil {
+		tail = &results.Tail{}
+		if dir, file, err = results.Create(f.out, about); err != nil {
 			return nil, "", faultError("cannot record: %w", err)
 		}
 	}
-	recorder, err := measure.NewRecorder(file, tail.Size, about.Machine.Config(about.Corpus))
+	recorder, err := results.NewRecorder(file, tail.Size, about.Machine.Config(about.Corpus))
 	if err != nil {
 		if f.resume == "" {
 			os.RemoveAll(dir) // nothing half-written stays behind
 		}
 		return nil, "", faultError("%s: %w", dir, err)
 	}
-	return &measure.Session{
-		About: about, Meters: meters, Done: tail.Cells, Recorder: recorder,
-		Save: func(about *measure.About) error { return about.Save(dir) },
+	return &bench.Session{
+		Manifest: about, Samplers: meters, Done: tail.Benchmarks, Recorder: recorder,
+		Save: func(about *results.Manifest) error { return about.Save(dir) },
 	}, dir, nil
 }
 
-func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []measure.CellAbout, digest string) *measure.About {
-	commit, dirty := measure.Revision(cmd.Context())
-	about := &measure.About{
+func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []results.BenchmarkInfo, digest string) *results.Manifest {
+	commit, dirty := doctor.Revision(cmd.Context())
+	about := &results.Manifest{
 		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Command: append([]string{"gridjudge"}, os.Args[1:]...),
-		Program: measure.ProgramDigest(), Machine: measure.ThisMachine(), Corpus: digest, Seed: f.seed, Rounds: f.rounds, MinTime: f.time,
-		Cells: cells, Selected: f.selection,
+		Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(), Corpus: digest, Seed: f.seed, Rounds: f.rounds, MinTime: f.time,
+		Benchmarks: cells, Selected: f.selection,
 	}
-	about.Load[0] = measure.Load()
+	about.Load[0] = doctor.Load()
 	if f.cpu >= 0 {
 		about.Pinned = &f.cpu
 	}
@@ -246,16 +254,16 @@ func (a *app) newAbout(cmd *cobra.Command, f *benchFlags, cells []measure.CellAb
 }
 
 // sameRun compares what a run was begun with and what there is now.
-func sameRun(about *measure.About, cells []measure.CellAbout, digest string) error {
-	now := measure.ThisMachine()
+func sameRun(about *results.Manifest, cells []results.BenchmarkInfo, digest string) error {
+	now := doctor.ThisMachine()
 	switch {
-	case about.Program != measure.ProgramDigest():
+	case about.Program != doctor.ProgramDigest():
 		return fmt.Errorf("begun by another build of this program, of commit %s: the samples would be of two programs", about.Commit)
 	case about.Machine != now:
 		return fmt.Errorf("begun on %v, this is %v", about.Machine, now)
 	case about.Corpus != digest:
 		return errors.New("the sets have changed since")
-	case !slices.EqualFunc(about.Cells, cells, func(x, y measure.CellAbout) bool { return x.Cell() == y.Cell() }):
+	case !slices.EqualFunc(about.Benchmarks, cells, func(x, y results.BenchmarkInfo) bool { return x.Benchmark() == y.Benchmark() }):
 		return errors.New("the contestants have changed since")
 	}
 	return nil

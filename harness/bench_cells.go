@@ -7,18 +7,19 @@ import (
 	"io"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge/external"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // meters makes a meter for every contestant on every workload that it takes,
 // and the digest over all workloads.
-func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAbout, meters []measure.Meter, digest string, err error) {
+func (a *app) meters(ctx context.Context, f *benchFlags) (cells []results.BenchmarkInfo, meters []bench.Sampler, digest string, err error) {
 	specs, err := a.pick(f.selection.Solvers)
 	if err != nil {
 		return nil, nil, "", err
 	}
-	loads, err := benchLoads(&f.selection)
+	loads, err := a.workloads(&f.selection)
 	if err != nil {
 		return nil, nil, "", err
 	}
@@ -33,16 +34,15 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAb
 			if !spec.Takes(load.Puzzles[0].Size()) {
 				continue
 			}
-			cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
-			meters = append(meters, measure.NewInProcess(spec, load, measure.Settings{
-				MinTime: f.time, Seed: f.seed, Audit: true, Clock: measure.SystemClock{},
+			cells = append(cells, results.BenchmarkInfo{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+			meters = append(meters, bench.NewSolverSampler(spec, load, bench.Settings{
+				MinTime: f.time, Seed: f.seed, Audit: true, Clock: bench.SystemClock{},
 			}))
 		}
-		task := &external.Task{Set: load.Set, Problem: load.Problem, Cases: load.Cases, TimeLimit: load.Limit}
 		for _, p := range programs {
-			if p.Speaks(load.Problem) != nil {
-				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
-				meters = append(meters, external.NewMeter(p, task))
+			if p.Accepts(load.Problem) != nil {
+				cells = append(cells, results.BenchmarkInfo{Set: load.Set, Solver: p.Name, Corpus: load.Digest})
+				meters = append(meters, bench.NewProgramSampler(p, load.TestSet))
 			}
 		}
 	}
@@ -52,46 +52,18 @@ func (a *app) meters(ctx context.Context, f *benchFlags) (cells []measure.CellAb
 	return cells, meters, hex.EncodeToString(h.Sum(nil))[:16], nil
 }
 
-// benchLoads loads the own input, the sets asked for, or bench's default.
-func benchLoads(s *measure.Selection) ([]*measure.Workload, error) {
-	if s.Input != "" {
-		if len(s.Sets) > 0 {
-			return nil, usageError("--input and --set exclude each other")
-		}
-		var problem *corpus.Problem
-		if s.Problem != "" {
-			var err error
-			if problem, err = corpus.LookupProblem(s.Problem); err != nil {
-				return nil, usageError("--problem: %w", err)
-			}
-		}
-		load, err := measure.LoadInput(s.Input, problem)
-		if err != nil {
-			return nil, usageError("%w", err)
-		}
-		return []*measure.Workload{load}, nil
-	}
-	if s.Problem != "" {
-		return nil, usageError("--problem says what --input is of, and there is no --input")
-	}
-	globs := s.Sets
-	if len(globs) == 0 {
-		globs = []string{"all"}
-	}
-	sets, err := corpus.SelectSets(globs)
+// workloads are the sets asked for, or bench's default, ready to be measured on.
+func (a *app) workloads(s *results.Selection) ([]*bench.Workload, error) {
+	sets, err := a.load(&testset.Selection{Sets: s.Sets, Problem: s.Problem, Input: s.Input}, func(s *corpus.Set) bool { return s.Bench })
 	if err != nil {
-		return nil, usageError("--set: %w", err)
+		return nil, err
 	}
-	var loads []*measure.Workload
+	var loads []*bench.Workload
 	for _, set := range sets {
-		if len(s.Sets) == 0 && !set.Bench {
-			continue
+		if set.Err != nil {
+			return nil, faultError("%w", set.Err)
 		}
-		load, err := measure.LoadSet(set)
-		if err != nil {
-			return nil, faultError("%w", err)
-		}
-		loads = append(loads, load)
+		loads = append(loads, bench.NewWorkload(set))
 	}
 	return loads, nil
 }

@@ -11,9 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 func (a *app) calibrateCommand() *cobra.Command {
@@ -71,32 +74,32 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 		return faultError("%w", err)
 	}
 	program := compare.Executable{Name: "this program", Path: self, Args: f.serveArgs(cmd)}
-	sides := [2]*compare.Side{compare.NewSide("A"), compare.NewSide("A again")}
+	sides := [2]*compare.Arm{compare.NewArm("A"), compare.NewArm("A again")}
 	kept, err := newKeeper(f.out, [2]string{"a", "a"})
 	if err != nil {
 		return faultError("cannot record: %w", err)
 	}
 	defer kept.close()
-	progress := a.newProgress("calibrating")
-	defer progress.close()
-	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: progress.tell, Keep: kept.keep}
+	shown := progress.New(a.stderr, 0)
+	defer shown.Close()
+	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: func(done, of int, cell results.Benchmark) { shown.Set(done, of, "calibrating "+cell.String()) }, Keep: kept.keep}
 	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		switch ctx := cmd.Context(); {
 		case ctx.Err() != nil:
 			kept.interrupted(a.stderr)
 			return ctx.Err()
-		case errors.Is(err, measure.ErrNoBench):
+		case errors.Is(err, bench.ErrNoBench):
 			return usageError("%w", err)
 		}
 		return faultError("%w", err)
 	}
 	resampler := newResampler(sides, f.seed)
-	if len(resampler.Cells) == 0 {
+	if len(resampler.Benchmarks) == 0 {
 		return &statusError{exitInconclusive, fmt.Errorf("no cell was accepted, so that there is nothing to measure")}
 	}
 	calibration := &compare.Calibration{
-		Measured: time.Now().UTC(), Machine: measure.ThisMachine(), Rounds: compareRounds, Samples: f.rounds,
-		MinTime: f.time, Load: measure.Load(), Floor: resampler.Floors(resampledTries),
+		Measured: time.Now().UTC(), Machine: doctor.ThisMachine(), Rounds: compareRounds, Samples: f.rounds,
+		MinTime: f.time, Load: doctor.Load(), Floor: resampler.Floors(resampledTries),
 	}
 	calibration.Overall = slices.Max(slices.Collect(maps.Values(calibration.Floor)))
 	if err := calibration.Save(f.floor); err != nil {
@@ -112,16 +115,16 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 }
 
 // newResampler draws from the samples of two sides.
-func newResampler(sides [2]*compare.Side, seed uint64) *compare.Resampler {
+func newResampler(sides [2]*compare.Arm, seed uint64) *compare.Resampler {
 	r := &compare.Resampler{
 		Rules: compare.DefaultRules, Rounds: compareRounds, Again: compareAgain,
-		Old: map[measure.Cell][]float64{}, New: map[measure.Cell][]float64{},
+		Old: map[results.Benchmark][]float64{}, New: map[results.Benchmark][]float64{},
 		Rand: rand.New(rand.NewPCG(seed, 1)),
 	}
-	for _, cell := range sides[0].Cells {
-		old, new := sides[0].Values[measure.UnitCPU][cell], sides[1].Values[measure.UnitCPU][cell]
+	for _, cell := range sides[0].Benchmarks {
+		old, new := sides[0].Values[results.UnitCPU][cell], sides[1].Values[results.UnitCPU][cell]
 		if len(old) == len(new) && len(old) > 0 {
-			r.Cells = append(r.Cells, cell)
+			r.Benchmarks = append(r.Benchmarks, cell)
 			r.Old[cell], r.New[cell] = old, new
 		}
 	}
@@ -131,7 +134,7 @@ func newResampler(sides [2]*compare.Side, seed uint64) *compare.Resampler {
 func calibrationTable(c *compare.Calibration, r *compare.Resampler) *report.Table {
 	t := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "floor", Head: "noise floor"}}}
 	seen := map[string]bool{}
-	for _, cell := range r.Cells {
+	for _, cell := range r.Benchmarks {
 		if floor := c.Floor[cell.Set]; !seen[cell.Set] {
 			seen[cell.Set] = true
 			t.Add(report.String(cell.Set), report.Cell{Value: floor, Text: fmt.Sprintf("%.2f%%", 100*floor)})
@@ -142,7 +145,7 @@ func calibrationTable(c *compare.Calibration, r *compare.Resampler) *report.Tabl
 	for _, slowdown := range []float64{0.01, 0.02, 0.03, 0.05, 0.10} {
 		found, others := r.Power(slowdown, resampledTries)
 		t.Notef("A slowdown of %.0f%% in one of %d cells: found in %.1f%% of %d resampled comparisons, %d other cells flagged in all of them.",
-			100*slowdown, len(r.Cells), 100*found, resampledTries, others)
+			100*slowdown, len(r.Benchmarks), 100*found, resampledTries, others)
 		if found >= 0.95 && detectable == "" {
 			detectable = fmt.Sprintf("%.0f%%", 100*slowdown)
 		}
@@ -152,13 +155,13 @@ func calibrationTable(c *compare.Calibration, r *compare.Resampler) *report.Tabl
 	}
 	t.Notef("Smallest of these that the default budget finds 19 times of 20: %s.", detectable)
 	flagged := 0
-	for _, comparison := range r.Try(measure.Cell{}, 0) {
+	for _, comparison := range r.Try(results.Benchmark{}, 0) {
 		if comparison.Verdict == compare.Regression {
 			flagged++
 		}
 	}
-	wrong, far := compare.Sequential(r.Cells, r.Old, r.New)
+	wrong, far := compare.Sequential(r.Benchmarks, r.Old, r.New)
 	t.Notef("The same samples taken as all of A, then all of B: %d of %d cells differ with p < 0.05, by up to %.1f%%; by the rules of compare, side by side: %d.",
-		wrong, len(r.Cells), 100*far, flagged)
+		wrong, len(r.Benchmarks), 100*far, flagged)
 	return t
 }

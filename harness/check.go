@@ -8,6 +8,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -45,13 +46,13 @@ func (a *app) check(p *corpus.Problem, in, out string, strict bool) error {
 	if in == "-" && out == "-" {
 		return usageError("only one of IN and OUT can be standard input")
 	}
-	cases, _, err := a.readCases(in, p)
+	cases, _, err := testset.ReadCases(in, p, a.stdin)
 	if err != nil {
-		return err
+		return usageError("%w", err)
 	}
-	f, name, err := a.open(out)
+	f, err := testset.Open(out, a.stdin)
 	if err != nil {
-		return err
+		return usageError("%w", err)
 	}
 	defer f.Close()
 	output, err := io.ReadAll(f)
@@ -62,7 +63,7 @@ func (a *app) check(p *corpus.Problem, in, out string, strict bool) error {
 	verdict, reason := judge.Derive(&facts, judge.Limits{})
 	line := verdict.String()
 	if finding := facts.Finding; reason != "" {
-		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers right)", verdict, name, finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers right)", verdict, testset.ShownName(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
 	}
 	if _, err := fmt.Fprintln(a.stdout, line); err != nil {
 		return faultError("cannot write the verdict: %w", err)

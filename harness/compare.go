@@ -12,9 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // compareFlags are what compare was asked for.
@@ -136,11 +140,11 @@ func storedFloor(path string) (*compare.Calibration, []string, error) {
 		return nil, nil, err
 	case c == nil && given:
 		return nil, nil, fmt.Errorf("%s does not exist", path)
-	case c == nil, !given && !c.OfMachine(measure.ThisMachine()):
+	case c == nil, !given && !c.OfMachine(doctor.ThisMachine()):
 		return nil, nil, nil
 	}
 	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
-	if why := c.Stale(time.Now(), measure.ThisMachine()); why != "" {
+	if why := c.Stale(time.Now(), doctor.ThisMachine()); why != "" {
 		note += " It is stale, " + why + ": run gridjudge calibrate."
 	}
 	return c, []string{note}, nil
@@ -149,24 +153,24 @@ func storedFloor(path string) (*compare.Calibration, []string, error) {
 // compareRecorded compares two recorded runs. There is nothing to measure a
 // second time.
 func compareRecorded(old, new string, rules compare.Rules, calibration *compare.Calibration, calibrated []string) ([]compare.Comparison, []string, error) {
-	var runs []*compare.Run
+	var runs []*results.Run
 	var notes []string
 	for _, path := range []string{old, new} {
-		found, err := compare.Find(path)
+		found, err := results.Find(path)
 		if err != nil {
 			return nil, nil, usageError("%w", err)
 		}
 		if len(found) > 1 {
 			return nil, nil, usageError("%s holds %d runs: name one of them", path, len(found))
 		}
-		run, err := compare.ReadRun(found[0])
+		run, err := results.ReadRun(found[0])
 		if err != nil {
 			return nil, nil, usageError("%w", err)
 		}
 		runs = append(runs, run)
 		notes = append(notes, run.Warnings...)
 	}
-	before, after := compare.SideOf(runs[0]), compare.SideOf(runs[1])
+	before, after := compare.ArmOf(runs[0]), compare.ArmOf(runs[1])
 	floor := compare.SpreadFloor(before, after)
 	switch {
 	case calibration == nil:
@@ -177,7 +181,7 @@ func compareRecorded(old, new string, rules compare.Rules, calibration *compare.
 		floor = calibration.Of
 		notes = append(notes, calibrated...)
 	}
-	for _, d := range compare.Incomparable(runs) {
+	for _, d := range results.Incomparable(runs) {
 		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
 	}
 	found := compare.Compare(before, after, floor, false)
@@ -191,8 +195,8 @@ const secondBudget = 2 * time.Minute
 // compareRevisions builds two revisions and measures them side by side.
 func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []string, rules compare.Rules, calibration *compare.Calibration, calibrated []string) ([]compare.Comparison, []string, error) {
 	ctx := cmd.Context()
-	if f.rounds < compare.MinSamples {
-		return nil, nil, usageError("--rounds %d: %d are the fewest with a finite interval", f.rounds, compare.MinSamples)
+	if f.rounds < stats.MinSamples {
+		return nil, nil, usageError("--rounds %d: %d are the fewest with a finite interval", f.rounds, stats.MinSamples)
 	}
 	revisions := [2]string{args[0], ""}
 	if len(args) == 2 {
@@ -214,11 +218,11 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		return nil, nil, faultError("%w", err)
 	}
 	defer os.RemoveAll(dir)
-	progress := a.newProgress("measuring")
-	defer progress.close()
+	shown := progress.New(a.stderr, 0)
+	defer shown.Close()
 	var programs [2]compare.Program
 	for i, r := range revisions {
-		progress.say("building " + compare.Named(names[i]))
+		shown.Say("building " + compare.Named(names[i]))
 		below := filepath.Join(dir, strconv.Itoa(i))
 		if err := os.Mkdir(below, 0o777); err != nil {
 			return nil, nil, faultError("%w", err)
@@ -237,14 +241,15 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		return nil, nil, faultError("cannot record: %w", err)
 	}
 	defer kept.close()
-	contest := &compare.Contest{
+	contest := &compare.Experiment{
 		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Rules: rules, Calibration: calibration,
 		Budget: secondBudget, Keep: kept.keep,
-		Tell: func(again bool, done, of int, cell measure.Cell) {
-			if again && done == 0 {
-				progress.rename("measuring again")
+		Tell: func(again bool, done, of int, cell results.Benchmark) {
+			what := "measuring "
+			if again {
+				what = "measuring again "
 			}
-			progress.tell(done, of, cell)
+			shown.Set(done, of, what+cell.String())
 		},
 	}
 	result, err := contest.Run(ctx)
@@ -252,7 +257,7 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	case ctx.Err() != nil:
 		kept.interrupted(a.stderr)
 		return nil, nil, ctx.Err()
-	case errors.Is(err, measure.ErrNoBench):
+	case errors.Is(err, bench.ErrNoBench):
 		return nil, nil, usageError("%w", err)
 	case err != nil:
 		return nil, nil, faultError("%w", err)
@@ -290,5 +295,5 @@ func (f *benchFlags) processors() []int {
 	if f.cpu >= 0 {
 		return []int{f.cpu}
 	}
-	return measure.Processors()
+	return bench.Processors()
 }

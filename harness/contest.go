@@ -7,19 +7,20 @@ import (
 	"path/filepath"
 	"time"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
 )
 
 // keeper records the samples of two programs that are measured side by side.
 type keeper struct {
 	dir       string
-	recorders [2]*measure.Recorder
+	recorders [2]*results.Recorder
 	samples   int
 }
 
 // newKeeper makes a folder below results, named after the two revisions; ""
 // stands for the working tree.
-func newKeeper(results string, revisions [2]string) (*keeper, error) {
+func newKeeper(parent string, revisions [2]string) (*keeper, error) {
 	name := time.Now().UTC().Format("20060102T150405Z") + "-compare"
 	for _, r := range revisions {
 		if r == "" {
@@ -27,8 +28,8 @@ func newKeeper(results string, revisions [2]string) (*keeper, error) {
 		}
 		name += "-" + r[:min(len(r), 8)]
 	}
-	k := &keeper{dir: filepath.Join(results, name)}
-	if err := os.MkdirAll(results, 0o777); err != nil {
+	k := &keeper{dir: filepath.Join(parent, name)}
+	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, err
 	}
 	if err := os.Mkdir(k.dir, 0o777); err != nil { // its own, so that it may be removed
@@ -37,7 +38,7 @@ func newKeeper(results string, revisions [2]string) (*keeper, error) {
 	for i, name := range []string{"old.bench", "new.bench"} {
 		file, err := os.OpenFile(filepath.Join(k.dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
 		if err == nil {
-			k.recorders[i], err = measure.NewRecorder(file, 0, measure.ThisMachine().Config(""))
+			k.recorders[i], err = results.NewRecorder(file, 0, doctor.ThisMachine().Config(""))
 		}
 		if err != nil {
 			os.RemoveAll(k.dir)
@@ -47,7 +48,7 @@ func newKeeper(results string, revisions [2]string) (*keeper, error) {
 	return k, nil
 }
 
-func (k *keeper) keep(which int, s *measure.Sample) error {
+func (k *keeper) keep(which int, s *results.Sample) error {
 	k.samples++
 	return k.recorders[which].Append(s)
 }

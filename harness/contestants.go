@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -39,4 +40,29 @@ func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
 		names = append(names, a.contestants[i].Name)
 	}
 	return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, names))
+}
+
+// load loads the selected test sets; isDefault reports whether an embedded set is
+// taken where none is named. The cases before an error in the user's file are
+// returned together with the error.
+func (a *app) load(s *testset.Selection, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
+	s.Default, s.Stdin = isDefault, a.stdin
+	sets, err := s.Load()
+	if err != nil {
+		err = &statusError{exitUsage, err}
+	}
+	return sets, err
+}
+
+// findCase finds SET#N, or #N of the user's file.
+func (a *app) findCase(s *testset.Selection, name string) (*testset.TestSet, int, error) {
+	s.Stdin = a.stdin
+	set, n, err := s.FindCase(name)
+	switch {
+	case err != nil:
+		return nil, 0, usageError("%w", err)
+	case set.Err != nil:
+		return nil, 0, faultError("%w", set.Err)
+	}
+	return set, n, nil
 }

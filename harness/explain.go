@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -15,12 +14,13 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
 // explainFlags are what explain was asked for.
 type explainFlags struct {
-	selection
+	testset.Selection
 	programs   externalFlags
 	solver     string
 	solutions  int
@@ -51,9 +51,9 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver")
-	flags.StringVar(&f.problem, "problem", "", "problem that --input is of (default recognised by content)")
-	flags.StringVar(&f.input, "input", "", "take the case from this file of puzzles")
-	flags.StringVar(&f.answers, "answers", "", "answers to --input")
+	flags.StringVar(&f.Problem, "problem", "", "problem that --input is of (default recognised by content)")
+	flags.StringVar(&f.Input, "input", "", "take the case from this file of puzzles")
+	flags.StringVar(&f.Answers, "answers", "", "answers to --input")
 	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time for the case (default the set's; none for --input)")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
@@ -61,38 +61,6 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	whoFlags(flags, &f.programs.exec, &f.programs.file)
 	a.completeNames(cmd)
 	return cmd
-}
-
-// findCase finds SET#N, or #N of the user's input.
-func (a *app) findCase(s *selection, name string) (*suit, int, error) {
-	set, number, ok := strings.Cut(name, "#")
-	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 {
-		return nil, 0, usageError("%q names no case: want SET#N, like poj3074/named#3, N from 1", name)
-	}
-	if s.input == "" {
-		s.sets = []string{set}
-		if strings.ContainsAny(set, `*?[\`) || set == "all" || set == "" {
-			return nil, 0, usageError("%q names no case: want one set, like poj3074/named#3", name)
-		}
-	} else if set != "" {
-		return nil, 0, usageError("with --input the case is #N, not %q", name)
-	}
-	suits, err := a.suits(s)
-	if len(suits) == 0 {
-		return nil, 0, err
-	}
-	it := suits[0]
-	if it.fault != nil {
-		return nil, 0, faultError("%w", it.fault)
-	}
-	if n > len(it.cases) {
-		if err != nil {
-			return nil, 0, err
-		}
-		return nil, 0, usageError("%s has %d cases; there is no #%d", it.name, len(it.cases), n)
-	}
-	return it, n, nil
 }
 
 // explain runs the verb.
@@ -112,15 +80,15 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	s, n, err := a.findCase(&f.selection, name)
+	s, n, err := a.findCase(&f.Selection, name)
 	if err != nil {
 		return err
 	}
-	if !specs[0].Takes(s.problem.Size) {
-		return usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, s.problem.Size, s.problem.Size, s.name, specs[0].Sizes)
+	if !specs[0].Takes(s.Problem.Size) {
+		return usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, s.Problem.Size, s.Problem.Size, s.Name, specs[0].Sizes)
 	}
-	e := &explanation{spec: specs[0], suit: s, n: n, c: &s.cases[n-1]}
-	e.options = judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, TimeLimit: s.timeLimit}
+	e := &explanation{spec: specs[0], set: s, n: n, c: &s.Cases[n-1]}
+	e.options = judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, TimeLimit: s.TimeLimit}
 	if f.timeLimit > 0 {
 		e.options.TimeLimit = f.timeLimit
 	}
@@ -128,7 +96,7 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 		e.facts, e.result = *facts, *r
 		e.result.First = slices.Clone(r.First)
 	}
-	standing, err := judge.Run(ctx, specs[0], s.cases[n-1:n], e.options)
+	standing, err := judge.Run(ctx, specs[0], s.Cases[n-1:n], e.options)
 	if errors.Is(err, judge.ErrInterrupted) {
 		return &statusError{exitInterrupted, err}
 	}
@@ -148,11 +116,11 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 // explanation is everything about one case and one contestant.
 type explanation struct {
 	spec     *solvers.Spec
-	suit     *suit
+	set      *testset.TestSet
 	n        int
 	c        *corpus.Case
 	options  judge.Options
-	standing *judge.Standing
+	standing *judge.SetResult
 	facts    judge.Facts
 	result   solvers.Result
 }
@@ -163,11 +131,11 @@ func (e *explanation) write(w io.Writer) error {
 		fmt.Fprintf(&b, "%-10s %s\n", name, fmt.Sprintf(format, args...))
 	}
 	c, st := e.c, e.standing
-	where := fmt.Sprintf("%s#%d", e.suit.name, e.n)
+	where := fmt.Sprintf("%s#%d", e.set.Name, e.n)
 	if c.Line > 0 {
-		file := e.suit.file
-		if e.suit.set != nil {
-			file = e.suit.name + ".in"
+		file := e.set.File
+		if e.set.Embedded != nil {
+			file = e.set.Name + ".in"
 		}
 		where += fmt.Sprintf(" (%s, line %d)", file, c.Line)
 	}

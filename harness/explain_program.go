@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 	"gridjudge/solvers"
 )
 
@@ -19,30 +18,23 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 	if err != nil {
 		return err
 	}
-	s, n, err := a.findCase(&f.selection, name)
+	s, n, err := a.findCase(&f.Selection, name)
 	if err != nil {
 		return err
 	}
-	if p.Speaks(s.problem) == nil {
-		return usageError("%s does not speak %s", p.Name, s.problem.Name)
+	if p.Accepts(s.Problem) == nil {
+		return usageError("%s does not speak %s", p.Name, s.Problem.Name)
 	}
-	task := &external.Task{Set: fmt.Sprintf("%s#%d", s.name, n), Problem: s.problem, Cases: s.cases[n-1 : n], TimeLimit: s.timeLimit, Strict: f.programs.strict}
+	one := s.Only(n)
 	if f.timeLimit > 0 {
-		task.TimeLimit = f.timeLimit
+		one.TimeLimit = f.timeLimit
 	}
-	if f.answers != "" && f.answers != "-" {
-		hidden, err := filepath.Abs(f.answers)
-		if err != nil {
-			return faultError("%w", err)
-		}
-		task.Hide = []string{hidden}
-	}
-	res, err := p.Judge(ctx, task, false, func(*external.Record) error { return nil })
+	res, err := p.Judge(ctx, one, program.Options{Strict: f.programs.strict}, func(*program.Record) error { return nil })
 	if err != nil {
 		return err
 	}
 	record := res.Records[0]
-	if err := describeProgram(a.stdout, record, s.cases[n-1].Puzzle); err != nil {
+	if err := describeProgram(a.stdout, record, s.Cases[n-1].Puzzle); err != nil {
 		return faultError("cannot write the explanation: %w", err)
 	}
 	switch res.Verdict {
@@ -58,7 +50,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 const shownOutput = 4096
 
 // describeProgram writes the facts of a run, the puzzle and the output.
-func describeProgram(w io.Writer, r *external.Record, puzzle solvers.Grid) error {
+func describeProgram(w io.Writer, r *program.Record, puzzle solvers.Grid) error {
 	if err := r.Describe(w); err != nil {
 		return err
 	}
@@ -66,7 +58,7 @@ func describeProgram(w io.Writer, r *external.Record, puzzle solvers.Grid) error
 	if len(output) > shownOutput {
 		output, more = output[:shownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", r.Facts.Output)
 	}
-	output = "  " + strings.ReplaceAll(strings.TrimSuffix(external.Printable(output), "\n"), "\n", "\n  ") + "\n"
+	output = "  " + strings.ReplaceAll(strings.TrimSuffix(program.Printable(output), "\n"), "\n", "\n  ") + "\n"
 	_, err := fmt.Fprintf(w, "\npuzzle, %d givens\n%s\noutput\n%s%s", puzzle.Givens(), drawn(puzzle), output, more)
 	return err
 }

@@ -11,8 +11,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge/external"
-	"gridjudge/harness/judge/process"
+	"gridjudge/harness/program"
+	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -68,13 +69,13 @@ func (f *externalFlags) check() error {
 }
 
 // declared are the programs of --exec and --contestants.
-func (f *externalFlags) declared() ([]*external.Contestant, error) {
+func (f *externalFlags) declared() ([]*program.Contestant, error) {
 	if f.none {
 		return nil, nil
 	}
-	var all []*external.Contestant
+	var all []*program.Contestant
 	if f.file != "" {
-		fromFile, err := external.ReadFile(f.file)
+		fromFile, err := program.ReadFile(f.file)
 		if err != nil {
 			return nil, usageError("%w", err)
 		}
@@ -85,7 +86,7 @@ func (f *externalFlags) declared() ([]*external.Contestant, error) {
 		return nil, faultError("%w", err)
 	}
 	for _, value := range f.exec {
-		c, err := external.ParseExec(value, here)
+		c, err := program.ParseExec(value, here)
 		if err != nil {
 			return nil, usageError("%w", err)
 		}
@@ -95,14 +96,14 @@ func (f *externalFlags) declared() ([]*external.Contestant, error) {
 }
 
 // isolated are our own solvers as programs: this binary's verb solve.
-func isolated(specs []*solvers.Spec) ([]*external.Contestant, error) {
+func isolated(specs []*solvers.Spec) ([]*program.Contestant, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, faultError("this program cannot find itself: %w", err)
 	}
-	var all []*external.Contestant
+	var all []*program.Contestant
 	for _, spec := range specs {
-		c := &external.Contestant{
+		c := &program.Contestant{
 			Name: spec.Name, Directory: "/", Origin: "--isolate " + spec.Name,
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
@@ -117,14 +118,14 @@ func isolated(specs []*solvers.Spec) ([]*external.Contestant, error) {
 }
 
 // prepare checks the programs' names and commands and builds them.
-func prepare(ctx context.Context, all []*external.Contestant, taken []string, log io.Writer) ([]*external.Program, error) {
-	if err := external.Check(all, taken); err != nil {
+func prepare(ctx context.Context, all []*program.Contestant, taken []string, log io.Writer) ([]*program.Program, error) {
+	if err := program.Check(all, taken); err != nil {
 		return nil, usageError("%w", err)
 	}
-	var programs []*external.Program
+	var programs []*program.Program
 	for _, c := range all {
 		// What is seen of every program would make the smallest one MLE.
-		if least := process.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
+		if least := sandbox.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
 			return nil, usageError("%s: limits.memory of %d KiB: here not less than %d KiB can be told apart (METHODOLOGY.md, External programs)",
 				c.Origin, c.Limits.Memory>>10, least>>10)
 		}
@@ -142,66 +143,66 @@ func prepare(ctx context.Context, all []*external.Contestant, taken []string, lo
 	return programs, nil
 }
 
-// judgePrograms judges every program on every task that it takes, f.repeat
-// times over, in an order that is shuffled in each round. The results of a
-// task stand in the order of the programs. What was finished is returned also
-// with an error.
-func (f *externalFlags) judgePrograms(ctx context.Context, programs []*external.Program, tasks []*external.Task, keep func(*external.Record) error, done func(what string)) (results map[*external.Task][]external.Repeated, err error) {
+// judgePrograms judges every program on every set that it takes, f.repeat times
+// over, in an order that is shuffled in each round. The results of a set stand in
+// the order of the programs. What was finished is returned also with an error.
+func (f *externalFlags) judgePrograms(ctx context.Context, programs []*program.Program, sets []*testset.TestSet, scale float64, keep func(*program.Record) error, done func(what string)) (judged map[*testset.TestSet][]program.Repeated, err error) {
 	type job struct {
-		program *external.Program
-		task    *external.Task
+		program *program.Program
+		set     *testset.TestSet
 	}
 	var jobs []job
-	for _, t := range tasks {
+	for _, s := range sets {
 		for _, p := range programs {
-			if p.Speaks(t.Problem) != nil {
-				jobs = append(jobs, job{p, t})
+			if p.Accepts(s.Problem) != nil {
+				jobs = append(jobs, job{p, s})
 			}
 		}
 	}
-	judged := map[job]external.Repeated{}
+	options := program.Options{Scale: scale, Strict: f.strict, PerCase: f.perCase}
+	repeats := map[job]program.Repeated{}
 	for round := range f.repeat {
 		order := rand.New(rand.NewPCG(f.seed, uint64(round))).Perm(len(jobs))
 		for _, i := range order {
 			j := jobs[i]
-			res, e := j.program.Judge(ctx, j.task, f.perCase, func(r *external.Record) error {
+			res, e := j.program.Judge(ctx, j.set, options, func(r *program.Record) error {
 				r.Repeat = round + 1
 				return keep(r)
 			})
 			if e != nil {
-				if res != nil && len(judged[j]) == 0 {
-					judged[j] = external.Repeated{res}
+				if res != nil && len(repeats[j]) == 0 {
+					repeats[j] = program.Repeated{res}
 				}
 				err = e
 				break
 			}
-			judged[j] = append(judged[j], res)
-			done(j.task.Set + " " + j.program.Name)
+			repeats[j] = append(repeats[j], res)
+			done(j.set.Name + " " + j.program.Name)
 		}
 		if err != nil {
 			break
 		}
 	}
-	results = map[*external.Task][]external.Repeated{}
+	judged = map[*testset.TestSet][]program.Repeated{}
 	for _, j := range jobs {
-		if all := judged[j]; len(all) > 0 {
-			results[j.task] = append(results[j.task], all)
+		if all := repeats[j]; len(all) > 0 {
+			judged[j.set] = append(judged[j.set], all)
 		}
 	}
-	return results, err
+	return judged, err
 }
 
 // record opens the file of facts; each record is written as it comes.
-func (f *externalFlags) record() (keep func(*external.Record) error, closeFile func() error, err error) {
+func (f *externalFlags) record() (keep func(*program.Record) error, closeFile func() error, err error) {
 	if f.facts == "" {
-		return func(*external.Record) error { return nil }, func() error { return nil }, nil
+		return func(*program.Record) error { return nil }, func() error { return nil }, nil
 	}
 	file, err := os.OpenFile(f.facts, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {
 		return nil, nil, usageError("--facts: %w", err)
 	}
 	encoder := json.NewEncoder(file)
-	return func(r *external.Record) error {
+	return func(r *program.Record) error {
 			if err := encoder.Encode(r); err != nil {
 				return faultError("--facts: %w", err)
 			}

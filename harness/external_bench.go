@@ -3,13 +3,13 @@ package harness
 import (
 	"context"
 
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
 	"gridjudge/solvers"
 )
 
 // benchPrograms are the programs that take part, built. A sample of one is a
 // whole process.
-func (a *app) benchPrograms(ctx context.Context, f *benchFlags) ([]*external.Program, error) {
+func (a *app) benchPrograms(ctx context.Context, f *benchFlags) ([]*program.Program, error) {
 	flags := externalFlags{exec: f.selection.Exec, file: f.selection.Contestants}
 	all, err := flags.declared()
 	if err != nil {

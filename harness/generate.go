@@ -14,6 +14,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/harness/progress"
 	"gridjudge/solvers"
 )
 
@@ -127,9 +128,9 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	if f.format == "lines" {
 		writer = problem.NewLinesWriter(a.stdout)
 	}
-	bar := a.newBar(problem.Name, request.Count)
+	bar := progress.New(a.stderr, max(request.Count, 1))
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
-		bar.add()
+		bar.Add(1, problem.Name)
 		cases = append(cases, caseOf(p))
 		nodes = append(nodes, p.Nodes)
 		if f.out != "" {
@@ -140,7 +141,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		}
 		return writer.Flush()
 	})
-	bar.close()
+	bar.Close()
 	if errors.Is(made, context.Canceled) {
 		f.count = len(cases) // what is recorded makes what was finished, not what was asked for
 	}

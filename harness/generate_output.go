@@ -8,11 +8,9 @@ import (
 	"strings"
 
 	"github.com/kballard/go-shellquote"
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
 )
 
 // writeSet writes NAME.in and NAME.out, and the entry for sets.toml to
@@ -26,10 +24,10 @@ func (a *app) writeSet(f *generateFlags, problem *corpus.Problem, cases []corpus
 		return err
 	}
 	base := filepath.Join(f.out, f.name)
-	if err := measure.WriteFile(base+".in", in); err != nil {
+	if err := results.WriteFile(base+".in", in); err != nil {
 		return err
 	}
-	if err := measure.WriteFile(base+".out", out); err != nil {
+	if err := results.WriteFile(base+".out", out); err != nil {
 		return err
 	}
 	set := &corpus.Set{
@@ -95,29 +93,4 @@ func (f *generateFlags) command() string {
 	flag("prover", strings.Join(f.provers, ","), f.provers != nil)
 	flag("proof-nodes", fmt.Sprint(f.proof), f.proof != defaults.proof)
 	return shellquote.Join(args...)
-}
-
-// bar is a progress bar on a terminal, and nothing elsewhere.
-type bar struct{ bar *progressbar.ProgressBar }
-
-func (a *app) newBar(what string, steps int) *bar {
-	f, ok := a.stderr.(*os.File)
-	if !ok || steps < 1 || !term.IsTerminal(int(f.Fd())) {
-		return &bar{}
-	}
-	return &bar{progressbar.NewOptions(steps,
-		progressbar.OptionSetWriter(f), progressbar.OptionSetDescription(what), progressbar.OptionSetPredictTime(true),
-		progressbar.OptionFullWidth(), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())}
-}
-
-func (b *bar) add() {
-	if b.bar != nil {
-		_ = b.bar.Add(1)
-	}
-}
-
-func (b *bar) close() {
-	if b.bar != nil {
-		_ = b.bar.Finish()
-	}
 }

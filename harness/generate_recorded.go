@@ -14,7 +14,8 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/progress"
+	"gridjudge/harness/results"
 )
 
 // defaultGenerateFlags are the flags that nobody has touched.
@@ -103,13 +104,13 @@ func (a *app) remake(ctx context.Context, f *generateFlags, set *corpus.Set) (ve
 		request.Count = min(request.Count, f.first)
 	}
 	var cases []corpus.Case
-	bar := a.newBar(set.FullName(), request.Count)
+	bar := progress.New(a.stderr, max(request.Count, 1))
 	err = generate.Run(ctx, request, func(p generate.Puzzle) error {
-		bar.add()
+		bar.Add(1, set.FullName())
 		cases = append(cases, caseOf(p))
 		return nil
 	})
-	bar.close()
+	bar.Close()
 	if err != nil {
 		return "", generateStatus(err)
 	}
@@ -125,7 +126,7 @@ func (a *app) remake(ctx context.Context, f *generateFlags, set *corpus.Set) (ve
 		if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, text) {
 			continue
 		}
-		if err := measure.WriteFile(name, text); err != nil {
+		if err := results.WriteFile(name, text); err != nil {
 			return "", faultError("%w", err)
 		}
 	}

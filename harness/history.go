@@ -5,10 +5,11 @@ import (
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 func (a *app) historyCommand() *cobra.Command {
-	var filter, format, results string
+	var filter, format, dir string
 	cmd := &cobra.Command{
 		Use:   "history",
 		Short: "Show the recorded runs over commits, and where they step",
@@ -23,7 +24,7 @@ are not compared with one another.`,
 			if err != nil {
 				return usageError("--format: %w", err)
 			}
-			runs, skipped, err := recordedRuns(results)
+			runs, skipped, err := recordedRuns(dir)
 			if err != nil {
 				return usageError("%w", err)
 			}
@@ -44,24 +45,24 @@ are not compared with one another.`,
 	}
 	cmd.Flags().StringVar(&filter, "filter", "*", "take only lines that match, in benchstat's language")
 	cmd.Flags().StringVar(&format, "format", string(report.Text), "text, markdown, csv or json")
-	cmd.Flags().StringVar(&results, "results", "results", "folder with the recorded runs")
+	cmd.Flags().StringVar(&dir, "results", "results", "folder with the recorded runs")
 	return cmd
 }
 
 // recordedRuns reads every run in a folder; one that cannot be read is left
 // out and said.
-func recordedRuns(results string) (runs []*compare.Run, skipped []string, err error) {
-	paths, err := compare.Find(results)
+func recordedRuns(dir string) (runs []*results.Run, skipped []string, err error) {
+	paths, err := results.Find(dir)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, path := range paths {
-		run, err := compare.ReadRun(path)
+		run, err := results.ReadRun(path)
 		if err != nil {
 			skipped = append(skipped, "Left out: "+err.Error())
 			continue
 		}
-		if run.About != nil {
+		if run.Manifest != nil {
 			runs = append(runs, run)
 		}
 	}

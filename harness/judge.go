@@ -7,15 +7,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
 // judgeFlags are what judge was asked for.
 type judgeFlags struct {
-	selection
+	testset.Selection
 	solvers    []string
 	solutions  int
 	timeLimit  time.Duration
@@ -59,10 +62,10 @@ the judge itself failed.`,
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.solvers, "solver", nil, "solvers to judge (default all but variants)")
-	flags.StringSliceVar(&f.sets, "set", nil, `sets to judge on, as globs; "all" for all (default those of gridjudge list sets that say so)`)
-	flags.StringVar(&f.problem, "problem", "", "problem that --input is of (default recognised by content)")
-	flags.StringVar(&f.input, "input", "", "judge on this file of puzzles instead of sets; - for standard input")
-	flags.StringVar(&f.answers, "answers", "", "answers to --input (default givens and rules decide)")
+	flags.StringSliceVar(&f.Sets, "set", nil, `sets to judge on, as globs; "all" for all (default those of gridjudge list sets that say so)`)
+	flags.StringVar(&f.Problem, "problem", "", "problem that --input is of (default recognised by content)")
+	flags.StringVar(&f.Input, "input", "", "judge on this file of puzzles instead of sets; - for standard input")
+	flags.StringVar(&f.Answers, "answers", "", "answers to --input (default givens and rules decide)")
 	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions; a certified number must come out")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time for one pass over a set (default the set's own; none for --input)")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
@@ -90,12 +93,16 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	suits, fault := a.suits(&f.selection)
-	if len(suits) == 0 {
+	sets, fault := a.load(&f.Selection, func(s *corpus.Set) bool { return s.Default })
+	if len(sets) == 0 {
 		return fault
 	}
-	for _, s := range suits {
-		f.limit(s, cmd.Flags().Changed("time-limit"))
+	var limit *time.Duration
+	if cmd.Flags().Changed("time-limit") {
+		limit = &f.timeLimit
+	}
+	for _, s := range sets {
+		s.Limit(limit, f.limitScale)
 	}
 	hearing := &hearing{specs: specs, options: judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget}}
 	if err := a.summon(cmd.Context(), hearing, f); err != nil {
@@ -105,9 +112,9 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	err = a.hear(cmd.Context(), hearing, suits)
+	err = a.hear(cmd.Context(), hearing, sets)
 	if err == nil {
-		err = a.hearPrograms(cmd.Context(), hearing, suits, f, keep)
+		err = a.hearPrograms(cmd.Context(), hearing, sets, f, keep)
 	}
 	if e := closeFacts(); err == nil {
 		err = e
@@ -144,58 +151,48 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 // years, and a Duration ends at 292.
 const mostScale = 10_000
 
-// limit sets the time limit of a suit.
-func (f *judgeFlags) limit(s *suit, given bool) {
-	own := s.timeLimit
-	if given {
-		s.timeLimit = f.timeLimit
-	}
-	s.timeLimit = time.Duration(float64(s.timeLimit) * f.limitScale)
-	s.loosened = s.timeLimit == 0 || s.timeLimit > own
-}
-
 // hearing is everybody judged on everything.
 type hearing struct {
 	specs    []*solvers.Spec
 	options  judge.Options
-	programs []*external.Program
+	programs []*program.Program
 	rows     []row
 	skipped  []string // contestants and sizes that do not go together
 	remarks  []string // what else is to be said of the programs
 }
 
-// row is one contestant's standing in a suit.
+// row is one contestant's standing on a test set.
 type row struct {
-	*judge.Standing
-	suit *suit
-	runs external.Repeated // of a program; empty in-process
+	*judge.SetResult
+	set  *testset.TestSet
+	runs program.Repeated // of a program; empty in-process
 }
 
 // asExpected reports whether the declared verdict came. A contestant that is
 // declared to exceed the limit may keep within a wider one.
 func (r *row) asExpected() bool {
 	return r.AsExpected() ||
-		r.suit.loosened && r.Expected == judge.TimeLimit && r.Verdict == judge.Accepted
+		r.set.Loosened && r.Expected == judge.TimeLimit && r.Verdict == judge.Accepted
 }
 
 // hear judges one contestant after the other, set by set.
-func (a *app) hear(ctx context.Context, h *hearing, suits []*suit) error {
+func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) error {
 	total := 0
-	for _, s := range suits {
-		total += len(s.cases) * len(h.specs)
+	for _, s := range sets {
+		total += len(s.Cases) * len(h.specs)
 	}
-	g := a.newGauge(total)
-	defer g.close()
-	for _, s := range suits {
-		var standings []*judge.Standing
+	g := progress.New(a.stderr, total)
+	defer g.Close()
+	for _, s := range sets {
+		var standings []*judge.SetResult
 		var err error
 		for _, spec := range h.specs {
-			if !spec.Takes(s.problem.Size) {
-				h.skip(spec, s.problem.Size)
-				g.add(len(s.cases), s.name)
+			if !spec.Takes(s.Problem.Size) {
+				h.skip(spec, s.Problem.Size)
+				g.Add(len(s.Cases), s.Name)
 				continue
 			}
-			var standing *judge.Standing
+			var standing *judge.SetResult
 			standing, err = h.try(ctx, spec, s, g)
 			standings = append(standings, standing)
 			if err != nil {
@@ -204,7 +201,7 @@ func (a *app) hear(ctx context.Context, h *hearing, suits []*suit) error {
 		}
 		judge.Rank(standings)
 		for _, standing := range standings {
-			h.rows = append(h.rows, row{Standing: standing, suit: s})
+			h.rows = append(h.rows, row{SetResult: standing, set: s})
 		}
 		if err != nil {
 			return err
@@ -213,24 +210,24 @@ func (a *app) hear(ctx context.Context, h *hearing, suits []*suit) error {
 	return nil
 }
 
-// try judges one contestant on one suit.
-func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *suit, g *gauge) (*judge.Standing, error) {
-	if s.fault != nil {
-		return judge.Failed(s.name, spec.Name, s.fault), nil
+// try judges one contestant on one test set.
+func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSet, g *progress.Display) (*judge.SetResult, error) {
+	if s.Err != nil {
+		return judge.Failed(s.Name, spec.Name, s.Err), nil
 	}
 	o := h.options
-	o.TimeLimit = s.timeLimit
+	o.TimeLimit = s.TimeLimit
 	seen := 0
-	what := s.name + " " + spec.Name
+	what := s.Name + " " + spec.Name
 	o.Observe = func(*judge.Outcome, *judge.Facts, *solvers.Result) {
 		seen++
-		g.add(1, what)
+		g.Add(1, what)
 	}
-	g.add(0, what)
-	standing, err := judge.Run(ctx, spec, s.cases, o)
-	standing.Set, standing.Expected = s.name, s.expected(spec.Name)
+	g.Add(0, what)
+	standing, err := judge.Run(ctx, spec, s.Cases, o)
+	standing.Set, standing.Expected = s.Name, judge.Expected(s, spec.Name)
 	if err == nil {
-		g.add(len(s.cases)-seen, what)
+		g.Add(len(s.Cases)-seen, what)
 	}
 	return standing, err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,6 +12,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -75,7 +75,7 @@ func TestSetThatCannotBeLoaded(t *testing.T) {
 	p, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
 	h := &hearing{specs: []*solvers.Spec{&a.contestants[0]}}
-	require.NoError(t, a.hear(t.Context(), h, []*suit{{name: "poj3074/gone", problem: p, fault: errors.New("its digest is wrong")}}))
+	require.NoError(t, a.hear(t.Context(), h, []*testset.TestSet{{Name: "poj3074/gone", Problem: p, Err: errors.New("its digest is wrong")}}))
 	require.Len(t, h.rows, 1)
 	assert.Equal(t, judge.JudgeError, h.rows[0].Verdict)
 	assert.Equal(t, 1, h.faults())
@@ -100,29 +100,9 @@ func TestExpectedVerdicts(t *testing.T) {
 		{"slow", judge.WrongAnswer, true, false},
 		{"fast", judge.NotJudged, true, false},
 	} {
-		s := &suit{set: set, loosened: c.loosened}
-		r := row{Standing: &judge.Standing{Verdict: c.verdict, Expected: s.expected(c.solver)}, suit: s}
+		s := &testset.TestSet{Embedded: set, Loosened: c.loosened}
+		r := row{SetResult: &judge.SetResult{Verdict: c.verdict, Expected: judge.Expected(s, c.solver)}, set: s}
 		assert.Equal(t, c.want, r.asExpected(), "%+v", c)
-	}
-}
-
-func TestLimitFlags(t *testing.T) {
-	for _, c := range []struct {
-		flags    judgeFlags
-		given    bool
-		want     time.Duration
-		loosened bool
-	}{
-		{judgeFlags{limitScale: 1}, false, time.Second, false},
-		{judgeFlags{limitScale: 2}, false, 2 * time.Second, true},
-		{judgeFlags{limitScale: 0.5}, false, time.Second / 2, false},
-		{judgeFlags{limitScale: 2, timeLimit: time.Minute}, true, 2 * time.Minute, true},
-		{judgeFlags{limitScale: 1, timeLimit: 0}, true, 0, true},
-	} {
-		s := &suit{timeLimit: time.Second}
-		c.flags.limit(s, c.given)
-		assert.Equal(t, c.want, s.timeLimit, "%+v", c)
-		assert.Equal(t, c.loosened, s.loosened, "%+v", c)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -43,8 +44,8 @@ func (a *app) describeSets(ctx context.Context, f *listFlags, globs []string) er
 		}
 		total += len(cases)
 	}
-	g := a.newGauge(total)
-	defer g.close()
+	g := progress.New(a.stderr, total)
+	defer g.Close()
 	for i, s := range sets {
 		cases, err := s.Load()
 		if err != nil {
@@ -56,7 +57,7 @@ func (a *app) describeSets(ctx context.Context, f *listFlags, globs []string) er
 		describe(out, s, cases)
 		histogram(out, cases)
 		err = spent(ctx, out, specs, s, cases, f.budget)
-		g.add(len(cases), s.FullName())
+		g.Add(len(cases), s.FullName())
 		if e := out.Flush(); e != nil {
 			return faultError("cannot write the list: %w", e)
 		}

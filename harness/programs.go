@@ -3,14 +3,14 @@ package harness
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge"
-	"gridjudge/harness/judge/external"
-	"gridjudge/harness/judge/process"
+	"gridjudge/harness/program"
+	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
+	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
 )
 
 // summon finds out which programs take part, checks them before anything is
@@ -43,38 +43,27 @@ func (a *app) summon(ctx context.Context, h *hearing, f *judgeFlags) error {
 }
 
 // hearPrograms judges the programs and puts their rows below those of each
-// suit's solvers.
-func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *judgeFlags, keep func(*external.Record) error) error {
+// set's solvers.
+func (a *app) hearPrograms(ctx context.Context, h *hearing, sets []*testset.TestSet, f *judgeFlags, keep func(*program.Record) error) error {
 	if len(h.programs) == 0 {
 		return nil
 	}
-	var tasks []*external.Task
-	suitOf := map[*external.Task]*suit{}
-	for _, s := range suits {
-		t, err := s.task(f)
-		if err != nil {
-			return err
-		}
-		tasks = append(tasks, t)
-		suitOf[t] = s
-	}
-	g := a.newGauge(len(tasks) * len(h.programs) * f.programs.repeat)
-	results, err := f.programs.judgePrograms(ctx, h.programs, tasks, keep, func(what string) { g.add(1, what) })
-	g.close()
+	g := progress.New(a.stderr, len(sets)*len(h.programs)*f.programs.repeat)
+	judged, err := f.programs.judgePrograms(ctx, h.programs, sets, f.limitScale, keep, func(what string) { g.Add(1, what) })
+	g.Close()
 	rows := h.rows
 	h.rows = nil
-	for _, t := range tasks {
-		s := suitOf[t]
+	for _, s := range sets {
 		for _, r := range rows {
-			if r.suit == s {
+			if r.set == s {
 				h.rows = append(h.rows, r)
 			}
 		}
 		var programs []row
-		for _, runs := range results[t] {
-			programs = append(programs, row{Standing: runs.Decisive().Standing, suit: s, runs: runs})
+		for _, runs := range judged[s] {
+			programs = append(programs, row{SetResult: runs.Representative().SetResult, set: s, runs: runs})
 		}
-		slices.SortStableFunc(programs, func(x, y row) int { return x.Compare(y.Standing) })
+		slices.SortStableFunc(programs, func(x, y row) int { return x.Compare(y.SetResult) })
 		h.rows = append(h.rows, programs...)
 	}
 	if err == nil {
@@ -83,34 +72,11 @@ func (a *app) hearPrograms(ctx context.Context, h *hearing, suits []*suit, f *ju
 	return err
 }
 
-// task is what the programs are given of a suit.
-func (s *suit) task(f *judgeFlags) (*external.Task, error) {
-	t := &external.Task{
-		Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit, Scale: f.limitScale, Strict: f.programs.strict,
-		Expect: map[string]judge.Verdict{},
-	}
-	if s.fault != nil {
-		t.Fault = s.fault.Error()
-	}
-	if s.set != nil {
-		for name := range s.set.Expect {
-			t.Expect[name] = s.expected(name)
-		}
-	} else if f.answers != "" && f.answers != "-" {
-		file, err := filepath.Abs(f.answers)
-		if err != nil {
-			return nil, faultError("%w", err)
-		}
-		t.Hide = []string{file}
-	}
-	return t, nil
-}
-
 // remark says what a reader must know of the programs' figures.
 func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 	say := func(format string, args ...any) { h.remarks = append(h.remarks, fmt.Sprintf(format, args...)) }
 	for _, r := range h.rows {
-		if r.isProgram() && r.runs.Flipped() {
+		if r.isProgram() && r.runs.Unstable() {
 			say("%s on %s: the verdict is not the same every time; the row shows one that was not expected.", r.Solver, r.Set)
 		}
 	}
@@ -131,20 +97,20 @@ func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 			say("    %s does not end well on an empty input: its start cannot be told from its work.", p.Name)
 		}
 	}
-	if floor := process.Floor(); floor > 0 {
+	if floor := sandbox.Floor(); floor > 0 {
 		say("Peak is resident memory; less than some %d KiB cannot be seen (METHODOLOGY.md, External programs).", floor>>10)
 	}
-	for _, gap := range process.Gaps() {
+	for _, gap := range sandbox.Gaps() {
 		say("Not limited here: %s.", gap)
 	}
 	return nil
 }
 
 // firstProblem is the problem that a program spoke in its first row.
-func (h *hearing) firstProblem(p *external.Program) *corpus.Problem {
+func (h *hearing) firstProblem(p *program.Program) *corpus.Problem {
 	for _, r := range h.rows {
 		if r.isProgram() && r.Solver == p.Name {
-			return p.Speaks(r.suit.problem)
+			return p.Accepts(r.set.Problem)
 		}
 	}
 	return nil
@@ -180,7 +146,7 @@ func (r *row) programCells() []report.Cell {
 		return []report.Cell{report.None(), report.None(), report.None(), report.None(), report.None()}
 	}
 	least, median, greatest := r.runs.CPU()
-	shown := r.runs.Decisive()
+	shown := r.runs.Representative()
 	return []report.Cell{
 		report.Time(median), report.Time(least), report.Time(greatest), report.Bytes(shown.PeakRSS),
 		report.String(shown.Ending()),

@@ -8,7 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge/external"
+	"gridjudge/harness/program"
+	"gridjudge/harness/testset"
 )
 
 // programFlags pick one program.
@@ -20,7 +21,7 @@ type programFlags struct {
 // replayFlags are what replay was asked for.
 type replayFlags struct {
 	programFlags
-	selection
+	testset.Selection
 }
 
 func (a *app) replayCommand() *cobra.Command {
@@ -43,40 +44,40 @@ the script runs the verb solve.`,
 			if err != nil {
 				return err
 			}
-			task, err := a.oneTask(p, f, strings.Join(args, ""))
+			set, err := a.oneSet(p, f, strings.Join(args, ""))
 			if err != nil {
 				return err
 			}
 			if p.Broken != "" {
 				return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, p.Broken)}
 			}
-			if err := p.Replay(a.stdout, task); err != nil {
+			if err := p.Replay(a.stdout, set); err != nil {
 				return faultError("%w", err)
 			}
 			return nil
 		},
 	}
 	whoFlags(cmd.Flags(), &f.exec, &f.file)
-	cmd.Flags().StringVar(&f.problem, "problem", "", "problem that --input is of (default recognised by content)")
-	cmd.Flags().StringVar(&f.input, "input", "", "take the cases from this file of puzzles; - for standard input")
+	cmd.Flags().StringVar(&f.Problem, "problem", "", "problem that --input is of (default recognised by content)")
+	cmd.Flags().StringVar(&f.Input, "input", "", "take the cases from this file of puzzles; - for standard input")
 	cmd.Flags().StringVar(&f.solver, "solver", "", "which of the programs, where there are several; or a solver of this program")
 	return cmd
 }
 
 // oneProgram is the one program that was named, built.
-func (a *app) oneProgram(ctx context.Context, f *programFlags) (*external.Program, error) {
+func (a *app) oneProgram(ctx context.Context, f *programFlags) (*program.Program, error) {
 	all, err := f.declared()
 	if err != nil {
 		return nil, err
 	}
-	if err := external.Check(all, nil); err != nil {
+	if err := program.Check(all, nil); err != nil {
 		return nil, usageError("%w", err)
 	}
 	var names []string
 	for _, c := range all {
 		names = append(names, c.Name)
 		if c.Name == f.solver || f.solver == "" && len(all) == 1 {
-			programs, err := prepare(ctx, []*external.Contestant{c}, nil, a.stderr)
+			programs, err := prepare(ctx, []*program.Contestant{c}, nil, a.stderr)
 			if err != nil {
 				return nil, err
 			}
@@ -106,42 +107,19 @@ func (a *app) oneProgram(ctx context.Context, f *programFlags) (*external.Progra
 	return programs[0], nil
 }
 
-// oneTask is what was selected, as a whole, or one case of it.
-func (a *app) oneTask(p *external.Program, f *replayFlags, name string) (*external.Task, error) {
-	s, n, err := a.selected(&f.selection, name)
-	if err != nil {
-		return nil, err
-	}
-	if p.Speaks(s.problem) == nil {
-		return nil, usageError("%s does not speak %s", p.Name, s.problem.Name)
-	}
-	task := &external.Task{Set: s.name, Problem: s.problem, Cases: s.cases, TimeLimit: s.timeLimit}
-	if n > 0 {
-		task.Set, task.Cases = fmt.Sprintf("%s#%d", s.name, n), s.cases[n-1:n]
-	}
-	return task, nil
-}
-
-// selected finds SET or SET#N, or the user's input or #N of it; n is 0 for all cases.
-func (a *app) selected(sel *selection, name string) (s *suit, n int, err error) {
-	switch {
-	case strings.Contains(name, "#"):
-		return a.findCase(sel, name)
-	case sel.input == "" && name == "":
-		return nil, 0, usageError("what is to be replayed? Name SET, SET#N, or --input FILE")
-	case sel.input == "":
-		sel.sets = []string{name}
-	case name != "":
-		return nil, 0, usageError("with --input the case is #N, not %q", name)
-	}
-	suits, err := a.suits(sel)
+// oneSet is what was selected: a test set as a whole, or one case of it.
+func (a *app) oneSet(p *program.Program, f *replayFlags, name string) (*testset.TestSet, error) {
+	f.Stdin = a.stdin
+	set, n, err := f.FindOne(name)
 	switch {
 	case err != nil:
-		return nil, 0, err
-	case len(suits) != 1:
-		return nil, 0, usageError("%q is more than one set", name)
-	case suits[0].fault != nil:
-		return nil, 0, faultError("%w", suits[0].fault)
+		return nil, usageError("%w", err)
+	case set.Err != nil:
+		return nil, faultError("%w", set.Err)
+	case p.Accepts(set.Problem) == nil:
+		return nil, usageError("%s does not speak %s", p.Name, set.Problem.Name)
+	case n > 0:
+		set = set.Only(n)
 	}
-	return suits[0], 0, nil
+	return set, nil
 }

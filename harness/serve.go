@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
 
@@ -16,29 +17,29 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	loads, err := benchLoads(&f.selection)
+	loads, err := a.workloads(&f.selection)
 	if err != nil {
 		return err
 	}
-	bySet := map[string]*measure.Workload{}
+	bySet := map[string]*bench.Workload{}
 	byName := map[string]*solvers.Spec{}
-	var cells []measure.CellAbout
+	var cells []results.BenchmarkInfo
 	for _, load := range loads {
 		bySet[load.Set] = load
 		for _, spec := range specs {
 			byName[spec.Name] = spec
 			if spec.Takes(load.Puzzles[0].Size()) {
-				cells = append(cells, measure.CellAbout{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
+				cells = append(cells, results.BenchmarkInfo{Set: load.Set, Solver: spec.Name, Corpus: load.Digest})
 			}
 		}
 	}
-	err = measure.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q measure.Request) (measure.Divisible, error) {
-		load, spec := bySet[q.Cell.Set], byName[q.Cell.Solver]
+	err = bench.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout, cells, func(q bench.Request) (bench.PartialSampler, error) {
+		load, spec := bySet[q.Benchmark.Set], byName[q.Benchmark.Solver]
 		if load == nil || spec == nil {
-			return nil, fmt.Errorf("%s is not among the cells", q.Cell)
+			return nil, fmt.Errorf("%s is not among the cells", q.Benchmark)
 		}
-		return measure.NewInProcess(spec, load, measure.Settings{
-			MinTime: f.time, Passes: q.Passes, Seed: f.seed, Audit: q.Audit, Clock: measure.SystemClock{},
+		return bench.NewSolverSampler(spec, load, bench.Settings{
+			MinTime: f.time, Passes: q.Passes, Seed: f.seed, Audit: q.Audit, Clock: bench.SystemClock{},
 		}), nil
 	})
 	if err != nil {

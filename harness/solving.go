@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -66,10 +67,11 @@ func (a *app) newSolving(f *solveFlags, file string) (*solving, io.Closer, error
 	if !specs[0].Takes(p.Size) {
 		return nil, nil, usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, p.Size, p.Size, p.Name, specs[0].Sizes)
 	}
-	in, name, err := a.open(file)
+	in, err := testset.Open(file, a.stdin)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, usageError("%w", err)
 	}
+	name := testset.ShownName(file)
 	s := &solving{echoes: f.echoes, app: a, spec: specs[0], solver: specs[0].New(p.Size), name: name, writer: p.NewWriter(a.stdout)}
 	s.limits = solvers.Limits{Solutions: f.solutions, Cancel: &s.cancel}
 	s.reader = corpus.NewReader(s.forthcoming(in), name, p)

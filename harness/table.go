@@ -11,9 +11,9 @@ import (
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/compare"
-	"gridjudge/harness/measure"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // What a table shows where nothing else is asked for.
@@ -75,7 +75,7 @@ func (f *tableFlags) define(cmd *cobra.Command) {
 	flags.StringVar(&f.filter, "filter", "*", "take only lines that match")
 	flags.StringVar(&f.row, "row", defaultRow, "keys that make a row")
 	flags.StringVar(&f.col, "col", defaultCol, "keys that make a column")
-	flags.StringSliceVar(&f.unit, "unit", []string{measure.UnitWall}, "units to show, each in a table")
+	flags.StringSliceVar(&f.unit, "unit", []string{results.UnitWall}, "units to show, each in a table")
 	flags.StringVar(&f.baseline, "baseline", "dlx", "column that the others are divided by")
 	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
 }
@@ -86,14 +86,14 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 	if err != nil {
 		return usageError("--format: %w", err)
 	}
-	var runs []*compare.Run
+	var runs []*results.Run
 	for _, path := range paths {
-		found, err := compare.Find(path)
+		found, err := results.Find(path)
 		if err != nil {
 			return usageError("%w", err)
 		}
 		for _, path := range found {
-			run, err := compare.ReadRun(path)
+			run, err := results.ReadRun(path)
 			if err != nil {
 				return usageError("%w", err)
 			}
@@ -101,7 +101,7 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		}
 	}
 	for i, unit := range f.unit {
-		t, err := compare.Table(runs, compare.TableOptions{Filter: f.filter, Row: f.row, Col: f.col, Unit: unit, Baseline: f.baseline})
+		t, err := ranking.Table(runs, ranking.TableOptions{Filter: f.filter, Row: f.row, Col: f.col, Unit: unit, Baseline: f.baseline})
 		if err != nil {
 			return usageError("%w", err)
 		}
@@ -162,7 +162,7 @@ func (a *app) splice(path string) error {
 	case found == 0:
 		return usageError("%s: no line begins with %q", path, spliceBegin)
 	}
-	if err := measure.WriteFile(path, out.Bytes()); err != nil {
+	if err := results.WriteFile(path, out.Bytes()); err != nil {
 		return faultError("--splice: %w", err)
 	}
 	return nil

@@ -73,16 +73,16 @@ func (h *hearing) table() *report.Table {
 
 // rivals are the standings that a row's time can be compared with: solvers of
 // this process with such solvers, programs with programs.
-func (h *hearing) rivals(to *row) (standings []*judge.Standing) {
+func (h *hearing) rivals(to *row) (standings []*judge.SetResult) {
 	for _, r := range h.rows {
-		if r.suit == to.suit && r.isProgram() == to.isProgram() {
-			standings = append(standings, r.Standing)
+		if r.set == to.set && r.isProgram() == to.isProgram() {
+			standings = append(standings, r.SetResult)
 		}
 	}
 	return standings
 }
 
-func (r *row) cells(rivals []*judge.Standing) []report.Cell {
+func (r *row) cells(rivals []*judge.SetResult) []report.Cell {
 	tone := report.Good
 	if r.Verdict != judge.Accepted {
 		tone = report.Bad
@@ -126,7 +126,7 @@ func (h *hearing) notes(t *report.Table) {
 		if r.Failed == nil {
 			continue
 		}
-		where := r.suit.place(r.Failed.Case)
+		where := r.set.CaseName(r.Failed.Case)
 		reason, rest := oneLineOf(r.Failed.Reason), ""
 		if r.Failed.Verdict == judge.CompileError {
 			// What a compiler says loses its meaning on one line.

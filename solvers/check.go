@@ -2,10 +2,10 @@ package solvers
 
 import "fmt"
 
-// Check reports the first reason why answer does not solve puzzle: lengths
-// that differ, an empty cell, a given that was changed, a rule that is broken.
-// Rows, columns and boxes count from 1. A nil error means that answer is full,
-// keeps every given and has each digit once in every row, column and box.
+// Check returns the first reason why answer does not solve puzzle: different
+// lengths, an empty cell, a changed given, a broken rule. Rows, columns and boxes
+// count from 1. A nil error means that answer is full, keeps every given and has
+// each digit once in every row, column and box.
 func Check(puzzle, answer Grid) error {
 	n := puzzle.Size()
 	if n == 0 || len(answer) != len(puzzle) {
@@ -24,8 +24,8 @@ func Check(puzzle, answer Grid) error {
 	return answer.Conflict()
 }
 
-// Conflict reports the first rule that the filled cells of g break: a row,
-// then a column, then a box that holds a digit twice.
+// Conflict returns an error for the first row, then column, then box of g that
+// holds a digit twice.
 func (g Grid) Conflict() error {
 	n := g.Size()
 	for kind, name := range [...]string{"row", "column", "box"} {
@@ -43,7 +43,7 @@ func (g Grid) Conflict() error {
 	return nil
 }
 
-// cellOf is cell i of unit u: of a row (kind 0), a column (1) or a box (2).
+// cellOf returns cell i of unit u: of a row (kind 0), a column (1) or a box (2).
 func cellOf(kind, n, u, i int) int {
 	switch kind {
 	case 0:

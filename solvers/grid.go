@@ -8,12 +8,12 @@ import (
 // MaxSize is the side of the largest grid.
 const MaxSize = 25
 
-// Sizes are the sides of the grids that there are, ascending. Their boxes are
-// 2, 3, 4 and 5 cells wide and high.
+// Sizes returns the sides of all grids, ascending. Their boxes are 2, 3, 4 and 5
+// cells wide and high.
 func Sizes() []int { return []int{4, 9, 16, 25} }
 
-// Box is the side of a box in a grid of this size, and 0 for a size that does
-// not exist.
+// Box returns the side of a box in a grid of this size, or 0 for a size that
+// does not exist.
 func Box(size int) int {
 	switch size {
 	case 4:
@@ -28,14 +28,14 @@ func Box(size int) int {
 	return 0
 }
 
-// Grid holds the cells of a puzzle or an answer row by row, one byte a cell:
+// Grid holds the cells of a puzzle or an answer row by row, one byte per cell:
 // 0 for an empty cell, 1 to the size for a digit.
 type Grid []uint8
 
 // NewGrid makes an empty grid.
 func NewGrid(size int) Grid { return make(Grid, size*size) }
 
-// Size is the side of g, and 0 where len(g) is that of no grid.
+// Size returns the side of g, or 0 if no grid has that many cells.
 func (g Grid) Size() int {
 	switch len(g) {
 	case 4 * 4:
@@ -67,13 +67,12 @@ func (g Grid) Givens() int {
 	return n
 }
 
-// alphabets are the digits of each size in ascending order.
 const (
 	numerals = "123456789"
 	letters  = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 )
 
-// Alphabet lists the characters for digits 1 to size: numerals up to 9,
+// Alphabet returns the characters for digits 1 to size: numerals up to 9,
 // letters from A for 16 and 25.
 func Alphabet(size int) string {
 	if size <= len(numerals) {
@@ -82,7 +81,7 @@ func Alphabet(size int) string {
 	return letters[:size]
 }
 
-// Symbol is the character of a digit in a grid of this size; 0 is ".".
+// Symbol returns the character of a digit in a grid of this size, "." for 0.
 func Symbol(size int, digit uint8) byte {
 	if digit == 0 {
 		return '.'
@@ -90,8 +89,8 @@ func Symbol(size int, digit uint8) byte {
 	return Alphabet(size)[digit-1]
 }
 
-// Digit is the digit that a character stands for in a grid of this size. It
-// knows no blanks: what stands for an empty cell is up to the format.
+// Digit returns the digit of a character in a grid of this size. It knows no
+// character for an empty cell: that depends on the format.
 func Digit(size int, c byte) (digit uint8, ok bool) {
 	first := Alphabet(size)[0]
 	if c < first || int(c-first) >= size {
@@ -110,7 +109,7 @@ func (g Grid) Append(b []byte) []byte {
 	return b
 }
 
-// String is g as one line, as Append writes it.
+// String returns g as one line, as Append writes it.
 func (g Grid) String() string { return string(g.Append(nil)) }
 
 // ParseGrid reads a grid of 16, 81, 256 or 625 characters: digits of the

@@ -6,33 +6,59 @@ import (
 	"slices"
 )
 
+// Spec describes a contestant.
+type Spec struct {
+	// Name consists of parts [a-z][a-z0-9]* joined by "-".
+	Name string
+
+	// Doc describes it in one line.
+	Doc string
+
+	// Sizes are the grid sizes that it solves, ascending.
+	Sizes []int
+
+	// VariantOf, unless empty, names the contestant that this is a variant of,
+	// with a single kernel for example. A variant takes part only if the user
+	// names it.
+	VariantOf string
+
+	// New makes a Solver for one of Sizes.
+	New func(size int) Solver
+}
+
+// Takes reports whether the contestant solves grids of this size.
+func (s *Spec) Takes(size int) bool {
+	return slices.Contains(s.Sizes, size)
+}
+
 // A name never ends in "-<digits>": the Go benchmark format reads that as
 // GOMAXPROCS. It never holds a slash, which separates benchmark keys.
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$`)
 
-// ValidName reports whether name can stand for a contestant or a set.
+// ValidName reports whether name can name a contestant or a set.
 func ValidName(name string) bool {
 	return nameForm.MatchString(name)
 }
 
-// Validate reports the first fault in a list of contestants: a name that is
-// malformed or taken, no line of documentation, sizes that do not exist or
-// are out of order, no constructor, a variant of nobody.
+// Validate returns the first error in a list of contestants: a malformed or
+// repeated name, no line of documentation, sizes that do not exist or are out of
+// order, no constructor, a variant of a contestant not listed before it.
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {
 		s := &specs[i]
 		switch {
 		case !ValidName(s.Name):
-			return fmt.Errorf("contestant %d: name %q: want lower-case parts joined by \"-\", none of them starting with a digit", i+1, s.Name)
+			return fmt.Errorf("contestant %d: name %q: want lower-case parts joined by \"-\", none of them starting with a digit",
+				i+1, s.Name)
 		case seen[s.Name]:
 			return fmt.Errorf("contestant %q is listed twice", s.Name)
 		case s.Doc == "":
-			return fmt.Errorf("contestant %q has no line of documentation", s.Name)
+			return fmt.Errorf("contestant %q has no line of documentation: set Doc", s.Name)
 		case s.New == nil:
-			return fmt.Errorf("contestant %q has no constructor", s.Name)
+			return fmt.Errorf("contestant %q has no constructor: set New", s.Name)
 		case len(s.Sizes) == 0:
-			return fmt.Errorf("contestant %q solves no size", s.Name)
+			return fmt.Errorf("contestant %q solves no size: set Sizes", s.Name)
 		case !slices.IsSorted(s.Sizes) || len(slices.Compact(slices.Clone(s.Sizes))) != len(s.Sizes):
 			return fmt.Errorf("contestant %q: sizes %v are not ascending", s.Name, s.Sizes)
 		}
@@ -42,7 +68,7 @@ func Validate(specs []Spec) error {
 			}
 		}
 		if s.VariantOf != "" && !seen[s.VariantOf] {
-			return fmt.Errorf("contestant %q: the contestant that it is a variant of, %q, is not listed before it", s.Name, s.VariantOf)
+			return fmt.Errorf("contestant %q: it is a variant of %q, which is not listed before it", s.Name, s.VariantOf)
 		}
 		seen[s.Name] = true
 	}

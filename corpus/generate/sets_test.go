@@ -23,7 +23,7 @@ var full = flag.Bool("full", false, "check every puzzle of every set against its
 const sampled = max(20/oneIn, 5)
 
 // contestants are those whose nodes define tiers and climbs.
-var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecReverse, bitmask.Spec}
+var contestants = []solvers.Spec{dlx.Spec, dlxstruct.SpecRepaired, bitmask.Spec}
 
 // lookup returns contestants of one size by name.
 func lookup(size int) func(name string) (solvers.Solver, error) {

@@ -10,7 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 // Build makes the program of a git revision, or of the working tree where
@@ -88,12 +89,12 @@ type Executable struct {
 }
 
 // Start starts it.
-func (e Executable) Start(ctx context.Context, cpu int) (Started, error) {
+func (e Executable) Start(ctx context.Context, cpu int) (Running, error) {
 	args := append([]string{"bench", "--serve"}, e.Args...)
 	if cpu >= 0 {
 		args = append(args, "--cpu", strconv.Itoa(cpu))
 	}
-	r, err := measure.StartRemote(ctx, e.Env, e.Path, args...)
+	r, err := bench.StartWorker(ctx, e.Env, e.Path, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be measured: %w", e.Name, err)
 	}
@@ -101,10 +102,10 @@ func (e Executable) Start(ctx context.Context, cpu int) (Started, error) {
 }
 
 // remote is a running Executable.
-type remote struct{ *measure.Remote }
+type remote struct{ *bench.Worker }
 
-// Offers are the cells that it can measure.
-func (r remote) Offers() []measure.CellAbout { return r.Cells }
+// Benchmarks are the cells that it can measure.
+func (r remote) Benchmarks() []results.BenchmarkInfo { return r.Cells }
 
 // TempDir makes a folder for builds; the caller removes it.
 func TempDir() (string, error) { return os.MkdirTemp("", "gridjudge-compare-*") }

@@ -3,35 +3,36 @@ package compare
 import (
 	"slices"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
-// Side is what was measured of one of two programs.
-type Side struct {
-	Label  string
-	Cells  []measure.Cell                        // in order
-	Corpus map[measure.Cell]string               // digest of the cell's set, where known
-	Values map[string]map[measure.Cell][]float64 // by unit, in the order of rounds
-	Reject map[measure.Cell]string               // why a cell was not timed
+// Arm is what was measured of one of two programs.
+type Arm struct {
+	Label      string
+	Benchmarks []results.Benchmark                        // in order
+	Corpus     map[results.Benchmark]string               // digest of the cell's set, where known
+	Values     map[string]map[results.Benchmark][]float64 // by unit, in the order of rounds
+	Reject     map[results.Benchmark]string               // why a cell was not timed
 
 	// halves are two times a pass for each sample that was taken in parts, one
 	// for each half of them, in the unit that times are compared in.
-	halves map[string]map[measure.Cell][2][]float64
+	halves map[string]map[results.Benchmark][2][]float64
 }
 
-// NewSide is a side without samples.
-func NewSide(label string) *Side {
-	return &Side{
-		Label: label, Corpus: map[measure.Cell]string{}, Values: map[string]map[measure.Cell][]float64{}, Reject: map[measure.Cell]string{},
-		halves: map[string]map[measure.Cell][2][]float64{measure.UnitCPU: {}, measure.UnitWall: {}},
+// NewArm is a side without samples.
+func NewArm(label string) *Arm {
+	return &Arm{
+		Label: label, Corpus: map[results.Benchmark]string{}, Values: map[string]map[results.Benchmark][]float64{}, Reject: map[results.Benchmark]string{},
+		halves: map[string]map[results.Benchmark][2][]float64{results.UnitCPU: {}, results.UnitWall: {}},
 	}
 }
 
-// Offer adds a cell that the side can measure.
-func (s *Side) Offer(about measure.CellAbout) {
-	cell := about.Cell()
-	if !slices.Contains(s.Cells, cell) {
-		s.Cells = append(s.Cells, cell)
+// AddBenchmark adds a cell that the side can measure.
+func (s *Arm) AddBenchmark(about results.BenchmarkInfo) {
+	cell := about.Benchmark()
+	if !slices.Contains(s.Benchmarks, cell) {
+		s.Benchmarks = append(s.Benchmarks, cell)
 	}
 	s.Corpus[cell] = about.Corpus
 	if about.Rejected != "" {
@@ -40,18 +41,18 @@ func (s *Side) Offer(about measure.CellAbout) {
 }
 
 // Add adds a sample.
-func (s *Side) Add(sample *measure.Sample) {
+func (s *Arm) Add(sample *results.Sample) {
 	if sample.Rejected != "" {
-		s.Reject[sample.Cell] = sample.Rejected
+		s.Reject[sample.Benchmark] = sample.Rejected
 		return
 	}
 	for _, v := range sample.Values() {
-		s.add(v.Unit, sample.Cell, v.Value)
+		s.add(v.Unit, sample.Benchmark, v.Value)
 	}
 }
 
 // addHalves adds the two halves of a sample, where both made a pass.
-func (s *Side) addHalves(cell measure.Cell, halves *[2]measure.Sample) {
+func (s *Arm) addHalves(cell results.Benchmark, halves *[2]results.Sample) {
 	a, b := &halves[0], &halves[1]
 	if a.Passes == 0 || b.Passes == 0 {
 		return
@@ -60,41 +61,41 @@ func (s *Side) addHalves(cell measure.Cell, halves *[2]measure.Sample) {
 		h := s.halves[unit][cell]
 		s.halves[unit][cell] = [2][]float64{append(h[0], x), append(h[1], y)}
 	}
-	add(measure.UnitCPU, a.PerPass(a.Time.CPU), b.PerPass(b.Time.CPU))
-	add(measure.UnitWall, a.PerPass(a.Time.Wall), b.PerPass(b.Time.Wall))
+	add(results.UnitCPU, a.PerPass(a.Time.CPU), b.PerPass(b.Time.CPU))
+	add(results.UnitWall, a.PerPass(a.Time.Wall), b.PerPass(b.Time.Wall))
 }
 
-func (s *Side) add(unit string, cell measure.Cell, v float64) {
+func (s *Arm) add(unit string, cell results.Benchmark, v float64) {
 	if s.Values[unit] == nil {
-		s.Values[unit] = map[measure.Cell][]float64{}
+		s.Values[unit] = map[results.Benchmark][]float64{}
 	}
 	s.Values[unit][cell] = append(s.Values[unit][cell], v)
 }
 
 // units are those that a side is compared in.
-var units = []string{measure.UnitWall, measure.UnitCPU, measure.UnitNodes, measure.UnitUpdates, measure.UnitAllocs, measure.UnitSolved}
+var units = []string{results.UnitWall, results.UnitCPU, results.UnitNodes, results.UnitUpdates, results.UnitAllocs, results.UnitSolved}
 
-// SideOf makes a side of a recorded run.
-func SideOf(run *Run) *Side {
-	s := NewSide(run.Label)
-	recorded := map[measure.Cell]bool{}
+// ArmOf makes a side of a recorded run.
+func ArmOf(run *results.Run) *Arm {
+	s := NewArm(run.Label)
+	recorded := map[results.Benchmark]bool{}
 	for _, res := range run.Results {
-		cell, _ := measure.ParseName(res.Name)
+		cell, _ := results.ParseName(res.Name)
 		recorded[cell] = true
 	}
-	if run.About != nil {
-		for _, about := range run.About.Cells {
+	if run.Manifest != nil {
+		for _, about := range run.Manifest.Benchmarks {
 			// A run that was cut short has cells that it did not come to. That
 			// says nothing of them.
-			if recorded[about.Cell()] || about.Rejected != "" {
-				s.Offer(about)
+			if recorded[about.Benchmark()] || about.Rejected != "" {
+				s.AddBenchmark(about)
 			}
 		}
 	}
 	for _, res := range run.Results {
-		cell, _ := measure.ParseName(res.Name)
-		if !slices.Contains(s.Cells, cell) {
-			s.Cells = append(s.Cells, cell)
+		cell, _ := results.ParseName(res.Name)
+		if !slices.Contains(s.Benchmarks, cell) {
+			s.Benchmarks = append(s.Benchmarks, cell)
 		}
 	}
 	for _, unit := range units {
@@ -104,8 +105,8 @@ func SideOf(run *Run) *Side {
 			}
 		}
 	}
-	for _, cell := range s.Cells {
-		if len(s.Values[measure.UnitWall][cell]) == 0 && s.Reject[cell] == "" {
+	for _, cell := range s.Benchmarks {
+		if len(s.Values[results.UnitWall][cell]) == 0 && s.Reject[cell] == "" {
 			s.Reject[cell] = "no time recorded"
 		}
 	}
@@ -115,57 +116,57 @@ func SideOf(run *Run) *Side {
 // timeUnit is the unit that time is compared in: the processor time of the
 // thread, which does not count what other programs were doing, where both sides
 // have it. Some systems count it in ticks, and short programs then took none.
-func timeUnit(old, new *Side, cell measure.Cell) string {
-	for _, side := range []*Side{old, new} {
-		if values := side.Values[measure.UnitCPU][cell]; len(values) == 0 || slices.Min(values) <= 0 {
-			return measure.UnitWall
+func timeUnit(old, new *Arm, cell results.Benchmark) string {
+	for _, side := range []*Arm{old, new} {
+		if values := side.Values[results.UnitCPU][cell]; len(values) == 0 || slices.Min(values) <= 0 {
+			return results.UnitWall
 		}
 	}
-	return measure.UnitCPU
+	return results.UnitCPU
 }
 
 // Compare lines up two sides; the verdicts of what can be compared are left to
 // Decide. paired says that the samples of a cell were taken side by side.
-func Compare(old, new *Side, floor func(measure.Cell) float64, paired bool) []Comparison {
+func Compare(old, new *Arm, floor func(results.Benchmark) float64, paired bool) []Comparison {
 	var out []Comparison
-	for _, cell := range old.Cells {
-		if !slices.Contains(new.Cells, cell) {
-			out = append(out, Comparison{Cell: cell, Verdict: OnlyOld})
+	for _, cell := range old.Benchmarks {
+		if !slices.Contains(new.Benchmarks, cell) {
+			out = append(out, Comparison{Benchmark: cell, Verdict: OnlyOld})
 			continue
 		}
 		out = append(out, compareCell(old, new, cell, floor, paired)...)
 	}
-	for _, cell := range new.Cells {
-		if !slices.Contains(old.Cells, cell) {
-			out = append(out, Comparison{Cell: cell, Verdict: OnlyNew})
+	for _, cell := range new.Benchmarks {
+		if !slices.Contains(old.Benchmarks, cell) {
+			out = append(out, Comparison{Benchmark: cell, Verdict: OnlyNew})
 		}
 	}
 	return out
 }
 
-func compareCell(old, new *Side, cell measure.Cell, floor func(measure.Cell) float64, paired bool) []Comparison {
+func compareCell(old, new *Arm, cell results.Benchmark, floor func(results.Benchmark) float64, paired bool) []Comparison {
 	was, is := old.Reject[cell], new.Reject[cell]
 	switch {
 	case old.Corpus[cell] != "" && new.Corpus[cell] != "" && old.Corpus[cell] != new.Corpus[cell]:
-		return []Comparison{{Cell: cell, Verdict: OtherSet}}
+		return []Comparison{{Benchmark: cell, Verdict: OtherSet}}
 	case was != "" && is != "":
-		return []Comparison{{Cell: cell, Verdict: NotTimed, Reason: is}}
+		return []Comparison{{Benchmark: cell, Verdict: NotTimed, Reason: is}}
 	case is != "":
-		return []Comparison{{Cell: cell, Verdict: Regression, Reason: "no longer accepted: " + is}}
+		return []Comparison{{Benchmark: cell, Verdict: Regression, Reason: "no longer accepted: " + is}}
 	case was != "":
-		return []Comparison{{Cell: cell, Verdict: Better, Reason: "accepted now; before: " + was}}
+		return []Comparison{{Benchmark: cell, Verdict: Better, Reason: "accepted now; before: " + was}}
 	}
 	unit := timeUnit(old, new, cell)
 	before, after := old.Values[unit][cell], new.Values[unit][cell]
-	effect := Unpaired
+	effect := stats.Unpaired
 	if paired {
-		effect = Paired
+		effect = stats.Paired
 	}
 	out := []Comparison{{
-		Cell: cell, Unit: unit, Old: Median(before), New: Median(after),
+		Benchmark: cell, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
 		Effect: effect(before, after), Floor: floor(cell),
 	}}
-	for _, unit := range []string{measure.UnitNodes, measure.UnitUpdates, measure.UnitAllocs} {
+	for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
 		before, after := old.Values[unit][cell], new.Values[unit][cell]
 		if len(before) == 0 || len(after) == 0 {
 			continue
@@ -173,9 +174,9 @@ func compareCell(old, new *Side, cell measure.Cell, floor func(measure.Cell) flo
 		// Nodes and updates are the same in every sample. A stray allocation
 		// is the runtime's, so that the least counts.
 		out = append(out, Comparison{
-			Cell: cell, Unit: unit, Exact: true,
-			Old: Interval{Center: slices.Min(before), N: len(before)},
-			New: Interval{Center: slices.Min(after), N: len(after)},
+			Benchmark: cell, Unit: unit, Exact: true,
+			Old: stats.Interval{Center: slices.Min(before), N: len(before)},
+			New: stats.Interval{Center: slices.Min(after), N: len(after)},
 		})
 	}
 	return out

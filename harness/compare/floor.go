@@ -8,10 +8,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Fresh is how long a stored noise floor counts as recent.
@@ -19,12 +20,12 @@ const Fresh = 7 * 24 * time.Hour
 
 // Calibration is what A against A showed on one machine.
 type Calibration struct {
-	Measured time.Time       `json:"measured"`
-	Machine  measure.Machine `json:"machine"`
-	Rounds   int             `json:"rounds"`      // that a floor is for
-	Samples  int             `json:"samples"`     // rounds that it was drawn from
-	MinTime  time.Duration   `json:"min_time_ns"` // of a sample
-	Load     float64         `json:"load"`
+	Measured time.Time      `json:"measured"`
+	Machine  doctor.Machine `json:"machine"`
+	Rounds   int            `json:"rounds"`      // that a floor is for
+	Samples  int            `json:"samples"`     // rounds that it was drawn from
+	MinTime  time.Duration  `json:"min_time_ns"` // of a sample
+	Load     float64        `json:"load"`
 
 	Floor   map[string]float64 `json:"floor"`   // by set: relative difference that 95 % of A/A comparisons stay below
 	Overall float64            `json:"overall"` // of sets that were not calibrated: the largest of all
@@ -64,22 +65,22 @@ func (c *Calibration) Save(path string) error {
 	if err != nil {
 		return err
 	}
-	return measure.WriteFile(path, append(data, '\n'))
+	return results.WriteFile(path, append(data, '\n'))
 }
 
 // Fits reports whether a run was made on the machine of the calibration.
-func (c *Calibration) Fits(run *Run) bool {
+func (c *Calibration) Fits(run *results.Run) bool {
 	res := run.Results[0]
 	return res.GetConfig("cpu") == c.Machine.CPU && res.GetConfig("goos") == c.Machine.GOOS && res.GetConfig("goarch") == c.Machine.GOARCH
 }
 
 // OfMachine reports whether the calibration was made on m.
-func (c *Calibration) OfMachine(m measure.Machine) bool {
+func (c *Calibration) OfMachine(m doctor.Machine) bool {
 	return c.Machine.CPU == m.CPU && c.Machine.Cores == m.Cores && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
 }
 
 // Stale says why a floor should be measured anew; "" where it need not.
-func (c *Calibration) Stale(now time.Time, m measure.Machine) string {
+func (c *Calibration) Stale(now time.Time, m doctor.Machine) string {
 	switch {
 	case !c.OfMachine(m):
 		return fmt.Sprintf("measured on %s with %d cores", c.Machine.CPU, c.Machine.Cores)
@@ -92,7 +93,7 @@ func (c *Calibration) Stale(now time.Time, m measure.Machine) string {
 }
 
 // Of is the floor of a cell.
-func (c *Calibration) Of(cell measure.Cell) float64 {
+func (c *Calibration) Of(cell results.Benchmark) float64 {
 	if floor, ok := c.Floor[cell.Set]; ok {
 		return floor
 	}
@@ -101,12 +102,12 @@ func (c *Calibration) Of(cell measure.Cell) float64 {
 
 // SpreadFloor is the floor where none is stored, for two runs that are only
 // files: how far the two medians' own intervals reach.
-func SpreadFloor(old, new *Side) func(measure.Cell) float64 {
-	return func(cell measure.Cell) float64 {
+func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
+	return func(cell results.Benchmark) float64 {
 		unit, floor := timeUnit(old, new, cell), 0.0
-		for _, side := range []*Side{old, new} {
+		for _, side := range []*Arm{old, new} {
 			if values := side.Values[unit][cell]; len(values) > 0 {
-				if m := Median(values); m.Finite() {
+				if m := stats.Median(values); m.Finite() {
 					floor = max(floor, m.Spread())
 				}
 			}
@@ -121,21 +122,21 @@ func SpreadFloor(old, new *Side) func(measure.Cell) float64 {
 // every round against the one before. That a half has only half of the passes, or
 // that there are half as many pairs, is made up for by the square root of two. It
 // is the value below which 95 % of all cells stay.
-func HalvesFloor(old, new *Side) func(measure.Cell) float64 {
+func HalvesFloor(old, new *Arm) func(results.Benchmark) float64 {
 	var seen []float64
-	for _, side := range []*Side{old, new} {
-		for _, cell := range side.Cells {
+	for _, side := range []*Arm{old, new} {
+		for _, cell := range side.Benchmarks {
 			if a, b := side.itself(timeUnit(old, new, cell), cell); len(a) > 0 {
-				seen = append(seen, distance(Paired(a, b).Ratio.Center)/math.Sqrt2)
+				seen = append(seen, stats.Distance(stats.Paired(a, b).Ratio.Center)/math.Sqrt2)
 			}
 		}
 	}
-	floor := quantile(seen, 0.95)
-	return func(measure.Cell) float64 { return floor }
+	floor := stats.Quantile(seen, 0.95)
+	return func(results.Benchmark) float64 { return floor }
 }
 
 // itself are pairs of times of one program in one cell.
-func (s *Side) itself(unit string, cell measure.Cell) (a, b []float64) {
+func (s *Arm) itself(unit string, cell results.Benchmark) (a, b []float64) {
 	if h, ok := s.halves[unit][cell]; ok {
 		return h[0], h[1]
 	}
@@ -144,16 +145,4 @@ func (s *Side) itself(unit string, cell measure.Cell) (a, b []float64) {
 		a, b = append(a, values[i]), append(b, values[i+1])
 	}
 	return a, b
-}
-
-// distance of a ratio from 1, the same for r and 1/r.
-func distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
-
-// quantile of values; 0 where there are none.
-func quantile(values []float64, q float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }

@@ -6,10 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
+
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/harness/measure"
 )
 
 func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
@@ -18,15 +19,15 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, none)
 
-	machine := measure.Machine{GOOS: "linux", GOARCH: "amd64", CPU: "x", Cores: 2, Go: "go1.26"}
+	machine := doctor.Machine{GOOS: "linux", GOARCH: "amd64", CPU: "x", Cores: 2, Go: "go1.26"}
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	saved := &Calibration{Measured: now, Machine: machine, Floor: map[string]float64{"p/s": 0.01}, Overall: 0.02}
 	require.NoError(t, saved.Save(path))
 	c, err := ReadCalibration(path)
 	require.NoError(t, err)
 	assert.Equal(t, saved, c)
-	assert.Equal(t, 0.01, c.Of(measure.Cell{Set: "p/s"}))
-	assert.Equal(t, 0.02, c.Of(measure.Cell{Set: "p/unknown"}), "of a set that was not calibrated: the largest")
+	assert.Equal(t, 0.01, c.Of(results.Benchmark{Set: "p/s"}))
+	assert.Equal(t, 0.02, c.Of(results.Benchmark{Set: "p/unknown"}), "of a set that was not calibrated: the largest")
 
 	assert.Empty(t, c.Stale(now.Add(Fresh), machine))
 	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), machine))
@@ -44,17 +45,17 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 }
 
 // sideWith is a side with the processor times of one cell.
-func sideWith(cell measure.Cell, values ...float64) *Side {
-	s := NewSide("x")
-	s.Cells = []measure.Cell{cell}
+func sideWith(cell results.Benchmark, values ...float64) *Arm {
+	s := NewArm("x")
+	s.Benchmarks = []results.Benchmark{cell}
 	for _, v := range values {
-		s.add(measure.UnitCPU, cell, v)
+		s.add(results.UnitCPU, cell, v)
 	}
 	return s
 }
 
 func TestFloorsWithoutCalibration(t *testing.T) {
-	cell := measure.Cell{Set: "p/s", Solver: "x"}
+	cell := results.Benchmark{Set: "p/s", Solver: "x"}
 	steady := sideWith(cell, 100, 100, 100, 100, 100, 100)
 	wide := sideWith(cell, 90, 95, 100, 100, 105, 110)
 	assert.InDelta(t, 0, SpreadFloor(steady, steady)(cell), 1e-12)
@@ -66,9 +67,9 @@ func TestFloorsWithoutCalibration(t *testing.T) {
 }
 
 func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
-	cell := measure.Cell{Set: "p/s", Solver: "x"}
+	cell := results.Benchmark{Set: "p/s", Solver: "x"}
 	some, none := sideWith(cell, 3, 4), sideWith(cell, 3, 0)
-	assert.Equal(t, measure.UnitCPU, timeUnit(some, some, cell))
-	assert.Equal(t, measure.UnitWall, timeUnit(some, none, cell))
-	assert.Equal(t, measure.UnitWall, timeUnit(none, some, cell))
+	assert.Equal(t, results.UnitCPU, timeUnit(some, some, cell))
+	assert.Equal(t, results.UnitWall, timeUnit(some, none, cell))
+	assert.Equal(t, results.UnitWall, timeUnit(none, some, cell))
 }

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Verdict is what the gate says of one comparison.
@@ -33,13 +34,13 @@ var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
 
 // Comparison is one cell in one unit, old against new.
 type Comparison struct {
-	Cell     measure.Cell
-	Unit     string
-	Old, New Interval
+	Benchmark results.Benchmark
+	Unit      string
+	Old, New  stats.Interval
 
 	// Effect, Floor and Q are of times: how large, how large the same program
 	// against itself seems on this machine, and how surely not by chance.
-	Effect Effect
+	Effect stats.Effect
 	Floor  float64
 	Q      float64
 
@@ -66,7 +67,7 @@ func Decide(cs []Comparison, rules Rules) {
 			p = append(p, cs[i].Effect.P)
 		}
 	}
-	for k, q := range Adjust(p) {
+	for k, q := range stats.Adjust(p) {
 		cs[timed[k]].Q = q
 	}
 	for i := range cs {
@@ -94,7 +95,7 @@ func exact(c *Comparison) Verdict {
 func timing(c *Comparison, rules Rules) (Verdict, string) {
 	r, beyond := c.Effect.Ratio, c.beyond(rules)
 	if !r.Finite() {
-		return Inconclusive, fmt.Sprintf("%d samples, %d are the fewest with a finite interval", r.N, MinSamples)
+		return Inconclusive, fmt.Sprintf("%d samples, %d are the fewest with a finite interval", r.N, stats.MinSamples)
 	}
 	significant := c.Q < rules.Q
 	switch {
@@ -112,15 +113,15 @@ func timing(c *Comparison, rules Rules) (Verdict, string) {
 
 // Suspects are the cells whose time is worth a second measurement: those whose
 // estimate exceeds what is allowed and the floor, be it certain or not.
-func Suspects(cs []Comparison, rules Rules) []measure.Cell {
-	var out []measure.Cell
+func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
+	var out []results.Benchmark
 	for i := range cs {
 		c := &cs[i]
 		if c.Exact || c.Verdict != Regression && c.Verdict != Inconclusive {
 			continue
 		}
-		if c.Effect.Ratio.Center > 1+c.beyond(rules) && !slices.Contains(out, c.Cell) {
-			out = append(out, c.Cell)
+		if c.Effect.Ratio.Center > 1+c.beyond(rules) && !slices.Contains(out, c.Benchmark) {
+			out = append(out, c.Benchmark)
 		}
 	}
 	return out
@@ -150,10 +151,10 @@ func Outcome(cs []Comparison) Exit {
 	return out
 }
 
-// Settle puts the second measurement of suspects in the place of the first and
+// Retest puts the second measurement of suspects in the place of the first and
 // decides anew. Only the fresh samples of a suspect count: it was chosen for
 // what the first ones looked like. The number of comparisons stays that of all.
-func Settle(first, second []Comparison, rules Rules) []Comparison {
+func Retest(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
 		if out[i].Exact || out[i].Unit == "" {
@@ -161,7 +162,7 @@ func Settle(first, second []Comparison, rules Rules) []Comparison {
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {
-			if c.Cell == out[i].Cell && !c.Exact {
+			if c.Benchmark == out[i].Benchmark && !c.Exact {
 				c.Again = true
 				out[i] = c
 			}

@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 func TestTheGateFindsAnInjectedSlowdown(t *testing.T) {
@@ -20,7 +22,7 @@ func TestTheGateFindsAnInjectedSlowdown(t *testing.T) {
 	for try := range uint64(20) {
 		m := noisy(try)
 		old := &program{machine: m, cells: cells}
-		new := &program{machine: m, cells: cells, slower: map[measure.Cell]float64{target: 0.03}}
+		new := &program{machine: m, cells: cells, slower: map[results.Benchmark]float64{target: 0.03}}
 		cs, err := contest(t.Context(), old, new, try, DefaultRules)
 		require.NoError(t, err)
 		for _, cell := range flagged(cs) {
@@ -46,13 +48,13 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 		assert.Empty(t, flagged(cs), "try %d: A against A", try+1)
 
 		// The same machine, all of A before all of B, plain p < 0.05.
-		a, b := NewSide("A"), NewSide("B")
-		for _, side := range []*Side{a, b} {
-			both := [2]*Side{side, NewSide("")}
+		a, b := NewArm("A"), NewArm("B")
+		for _, side := range []*Arm{a, b} {
+			both := [2]*Arm{side, NewArm("")}
 			require.NoError(t, SideBySide(t.Context(), [2]Program{p, p}, both, &Plan{Seed: try, Rounds: 10}))
 		}
 		for _, cell := range cells {
-			if Unpaired(a.Values[measure.UnitCPU][cell], b.Values[measure.UnitCPU][cell]).P < 0.05 {
+			if stats.Unpaired(a.Values[results.UnitCPU][cell], b.Values[results.UnitCPU][cell]).P < 0.05 {
 				sequential++
 			}
 		}
@@ -67,7 +69,7 @@ func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
 	logged := func(name string) Program {
 		return &logging{program{machine: m, cells: cells}, name, &log}
 	}
-	sides := [2]*Side{NewSide("a"), NewSide("b")}
+	sides := [2]*Arm{NewArm("a"), NewArm("b")}
 	require.NoError(t, SideBySide(t.Context(), [2]Program{logged("a"), logged("b")}, sides, &Plan{Seed: 3, Rounds: 4}))
 	require.Len(t, log, 4*2*len(cells))
 	for i := 0; i < len(log); i += 2 {
@@ -97,16 +99,16 @@ type logging struct {
 	log  *[]string
 }
 
-func (l *logging) Start(context.Context, int) (Started, error) { return l, nil }
+func (l *logging) Start(context.Context, int) (Running, error) { return l, nil }
 
-func (l *logging) Sample(ctx context.Context, q measure.Request) (*measure.Sample, error) {
-	*l.log = append(*l.log, l.name+q.Cell.String())
+func (l *logging) Sample(ctx context.Context, q bench.Request) (*results.Sample, error) {
+	*l.log = append(*l.log, l.name+q.Benchmark.String())
 	return l.program.Sample(ctx, q)
 }
 
 // timed is a comparison of times with a given effect.
 func timed(center, lo, hi, p, floor float64) Comparison {
-	return Comparison{Unit: measure.UnitCPU, Effect: Effect{Ratio: Interval{center, lo, hi, 10}, P: p}, Floor: floor}
+	return Comparison{Unit: results.UnitCPU, Effect: stats.Effect{Ratio: stats.Interval{Center: center, Lo: lo, Hi: hi, N: 10}, P: p}, Floor: floor}
 }
 
 func TestDecide(t *testing.T) {
@@ -124,9 +126,9 @@ func TestDecide(t *testing.T) {
 		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Better},
 		{"faster, but within the floor", timed(0.98, 0.97, 0.985, 1e-6, 0.05), Same},
 		{"too few samples", timed(1.0, -inf, inf, 1, 0), Inconclusive},
-		{"more nodes", Comparison{Exact: true, Old: Interval{Center: 100}, New: Interval{Center: 101}}, Regression},
-		{"fewer nodes", Comparison{Exact: true, Old: Interval{Center: 100}, New: Interval{Center: 99}}, Better},
-		{"the same nodes", Comparison{Exact: true, Old: Interval{Center: 100}, New: Interval{Center: 100}}, Same},
+		{"more nodes", Comparison{Exact: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 101}}, Regression},
+		{"fewer nodes", Comparison{Exact: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 99}}, Better},
+		{"the same nodes", Comparison{Exact: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 100}}, Same},
 		{"decided before", Comparison{Verdict: OnlyNew}, OnlyNew},
 	} {
 		cs := []Comparison{row.c}
@@ -167,16 +169,16 @@ func TestRowsOfOneSideAreListed(t *testing.T) {
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, OnlyOld, cs[0].Verdict)
-	assert.Equal(t, cells[0], cs[0].Cell)
+	assert.Equal(t, cells[0], cs[0].Benchmark)
 	assert.Equal(t, OnlyNew, cs[len(cs)-1].Verdict)
-	assert.Equal(t, cells[3], cs[len(cs)-1].Cell)
+	assert.Equal(t, cells[3], cs[len(cs)-1].Benchmark)
 }
 
 func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
 	cells := manyCells(3)
 	m := noisy(5)
 	old := &program{machine: m, cells: cells}
-	new := &program{machine: m, cells: cells, nodes: map[measure.Cell]uint64{cells[1]: 1001}}
+	new := &program{machine: m, cells: cells, nodes: map[results.Benchmark]uint64{cells[1]: 1001}}
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, ExitRegression, Outcome(cs))
@@ -188,17 +190,17 @@ func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
 func TestResamplingFindsMoreOfMore(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := &Resampler{
-		Cells: manyCells(20), Old: map[measure.Cell][]float64{}, New: map[measure.Cell][]float64{},
+		Benchmarks: manyCells(20), Old: map[results.Benchmark][]float64{}, New: map[results.Benchmark][]float64{},
 		Rules: DefaultRules, Rounds: 10, Again: 30, Rand: r,
 	}
-	for _, cell := range s.Cells {
+	for _, cell := range s.Benchmarks {
 		for range 20 {
 			s.Old[cell] = append(s.Old[cell], math.Exp(0.01*r.NormFloat64()))
 			s.New[cell] = append(s.New[cell], math.Exp(0.01*r.NormFloat64()))
 		}
 	}
 	floors := s.Floors(100)
-	s.Floor = func(c measure.Cell) float64 { return floors[c.Set] }
+	s.Floor = func(c results.Benchmark) float64 { return floors[c.Set] }
 	small, _ := s.Power(0.005, 40)
 	large, others := s.Power(0.05, 40)
 	assert.Less(t, small, 0.1, "half a percent is within what is allowed")

@@ -9,22 +9,23 @@ import (
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // History is the medians of every cell over runs, oldest first, with the steps
 // from one comparable run to the next.
-func History(runs []*Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
+func History(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
 	match, err := benchproc.NewFilter(filter)
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
 	}
-	runs = slices.DeleteFunc(slices.Clone(runs), func(r *Run) bool { return r.About == nil })
+	runs = slices.DeleteFunc(slices.Clone(runs), func(r *results.Run) bool { return r.Manifest == nil })
 	if len(runs) == 0 {
 		return nil, errors.New("no recorded run is there: make one with gridjudge bench")
 	}
-	slices.SortStableFunc(runs, func(a, b *Run) int { return a.About.Started.Compare(b.About.Started) })
+	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started"}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
@@ -32,22 +33,22 @@ func History(runs []*Run, filter string, rules Rules, calibration *Calibration) 
 	steps := stepsOf(runs, rules, calibration)
 	for _, cell := range cellsOf(runs, match) {
 		for i, run := range runs {
-			values := run.Values(measure.UnitWall)[cell]
+			values := run.Values(results.UnitWall)[cell]
 			if len(values) == 0 {
 				continue
 			}
-			commit := run.About.Commit[:min(len(run.About.Commit), 10)]
-			if run.About.Dirty {
+			commit := run.Manifest.Commit[:min(len(run.Manifest.Commit), 10)]
+			if run.Manifest.Dirty {
 				commit += "-dirty"
 			}
 			nodes := report.None()
-			if n := run.Values(measure.UnitNodes)[cell]; len(n) > 0 {
+			if n := run.Values(results.UnitNodes)[cell]; len(n) > 0 {
 				nodes = report.Count(uint64(n[0]))
 			}
 			step := steps[i][cell]
 			t.Add(report.String(cell.Set), report.String(cell.Solver),
-				report.String(run.About.Started.Format(time.DateTime)), report.String(commit),
-				report.Time(time.Duration(Median(values).Center)), nodes,
+				report.String(run.Manifest.Started.Format(time.DateTime)), report.String(commit),
+				report.Time(time.Duration(stats.Median(values).Center)), nodes,
 				report.Marked(step.text, step.tone), report.String(string(step.verdict)))
 		}
 	}
@@ -57,14 +58,14 @@ func History(runs []*Run, filter string, rules Rules, calibration *Calibration) 
 	return t, nil
 }
 
-func cellsOf(runs []*Run, filter *benchproc.Filter) []measure.Cell {
-	var cells []measure.Cell
+func cellsOf(runs []*results.Run, filter *benchproc.Filter) []results.Benchmark {
+	var cells []results.Benchmark
 	for _, run := range runs {
 		for _, res := range run.Results {
 			if ok, err := matches(filter, res); err != nil || !ok {
 				continue
 			}
-			if cell, _ := measure.ParseName(res.Name); !slices.Contains(cells, cell) {
+			if cell, _ := results.ParseName(res.Name); !slices.Contains(cells, cell) {
 				cells = append(cells, cell)
 			}
 		}
@@ -86,18 +87,18 @@ type step struct {
 
 // stepsOf finds the steps into each run from the latest one before it that is
 // comparable. All comparisons of a run are corrected together.
-func stepsOf(runs []*Run, rules Rules, calibration *Calibration) []map[measure.Cell]step {
-	out := make([]map[measure.Cell]step, len(runs))
+func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]step {
+	out := make([]map[results.Benchmark]step, len(runs))
 	for i, run := range runs {
-		out[i] = map[measure.Cell]step{}
+		out[i] = map[results.Benchmark]step{}
 		before := i - 1
-		for before >= 0 && len(Incomparable([]*Run{runs[before], run})) > 0 {
+		for before >= 0 && len(results.Incomparable([]*results.Run{runs[before], run})) > 0 {
 			before--
 		}
 		if before < 0 {
 			continue
 		}
-		old, new := SideOf(runs[before]), SideOf(run)
+		old, new := ArmOf(runs[before]), ArmOf(run)
 		floor := SpreadFloor(old, new)
 		if calibration != nil && calibration.Fits(run) {
 			floor = calibration.Of
@@ -122,10 +123,10 @@ func stepsOf(runs []*Run, rules Rules, calibration *Calibration) []map[measure.C
 			default:
 				s.text = fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 			}
-			if earlier := out[i][c.Cell]; earlier.text != "" {
+			if earlier := out[i][c.Benchmark]; earlier.text != "" {
 				s.text = earlier.text + ", " + s.text
 			}
-			out[i][c.Cell] = s
+			out[i][c.Benchmark] = s
 		}
 	}
 	return out

@@ -11,32 +11,32 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // recorded writes a run of one cell.
-func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *Run {
+func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *results.Run {
 	dir := filepath.Join(t.TempDir(), commit)
 	require.NoError(t, os.Mkdir(dir, 0o777))
-	cell := measure.Cell{Set: "poj3074/s", Solver: "x"}
-	about := &measure.About{
+	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
+	about := &results.Manifest{
 		Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Commit: commit,
-		Cells: []measure.CellAbout{{Set: cell.Set, Solver: cell.Solver}},
+		Benchmarks: []results.BenchmarkInfo{{Set: cell.Set, Solver: cell.Solver}},
 	}
 	require.NoError(t, about.Save(dir))
 	text := "goos: linux\ncpu: " + cpu + "\n\n"
 	for _, v := range ns {
 		text += fmt.Sprintf("Benchmark%s 1 %d ns/op %d nodes/op %d cpu-ns/op\n", cell.Name("2"), v, nodes, v)
 	}
-	require.NoError(t, os.WriteFile(filepath.Join(dir, measure.SamplesFile), []byte(text), 0o666))
-	run, err := ReadRun(dir)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte(text), 0o666))
+	run, err := results.ReadRun(dir)
 	require.NoError(t, err)
 	return run
 }
 
 func TestHistoryMarksSteps(t *testing.T) {
-	runs := []*Run{
+	runs := []*results.Run{
 		recorded(t, 4, "dddd", "a", 90, 2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070),
 		recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070),
 		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),

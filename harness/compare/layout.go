@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/harness/measure"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // Layout is the table of a comparison: all cells' times, and counters where
@@ -23,7 +23,7 @@ func Layout(cs []Comparison, rules Rules, notes []string) *report.Table {
 		}
 		t.Add(layoutRow(&c)...)
 		if c.Reason != "" {
-			t.Notef("%s: %s: %s", c.Cell, c.Verdict, c.Reason)
+			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
 	}
 	t.Notes = append(t.Notes, Summary(cs))
@@ -60,7 +60,7 @@ func layoutRow(c *Comparison) []report.Cell {
 	case Better:
 		verdict.Tone = report.Good
 	}
-	row := []report.Cell{report.String(c.Cell.Set), report.String(c.Cell.Solver)}
+	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
 	if c.Unit == "" {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
 	}
@@ -93,17 +93,17 @@ func layoutRow(c *Comparison) []report.Cell {
 func quantity(v float64, unit string) report.Cell {
 	text := report.Grouped(fmt.Sprintf("%.0f", v))
 	if strings.HasPrefix(unit, "ns/") || strings.HasPrefix(unit, "cpu-ns") {
-		text = Quantity(v/1e9, unit)
+		text = report.Quantity(v/1e9, unit)
 	}
 	return report.Cell{Value: v, Text: text}
 }
 
 // Summary counts cells by verdict; a cell has the weightiest of its verdicts.
 func Summary(cs []Comparison) string {
-	cells := map[measure.Cell]Verdict{}
+	cells := map[results.Benchmark]Verdict{}
 	for _, c := range ordered(cs) {
-		if _, ok := cells[c.Cell]; !ok {
-			cells[c.Cell] = c.Verdict
+		if _, ok := cells[c.Benchmark]; !ok {
+			cells[c.Benchmark] = c.Verdict
 		}
 	}
 	tally := map[Verdict]int{}

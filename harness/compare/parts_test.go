@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 func TestParts(t *testing.T) {
@@ -26,9 +27,9 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 	m := noisy(1)
 	a := &logging{program{machine: m, cells: cells}, "a", &log}
 	b := &logging{program{machine: m, cells: cells}, "b", &log}
-	sides := [2]*Side{NewSide("a"), NewSide("b")}
+	sides := [2]*Arm{NewArm("a"), NewArm("b")}
 	kept := 0
-	plan := &Plan{Seed: 3, Rounds: 2, Parts: 8, Keep: func(_ int, s *measure.Sample) error {
+	plan := &Plan{Seed: 3, Rounds: 2, Parts: 8, Keep: func(_ int, s *results.Sample) error {
 		assert.Equal(t, 100, s.Passes, "a sample of 8 parts has all passes")
 		kept++
 		return nil
@@ -41,8 +42,8 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 	assert.Contains(t, []string{"abbaabbaabbaabba" + "baabbaabbaabbaab", "baabbaabbaabbaab" + "abbaabbaabbaabba"}, who.String())
 	assert.Equal(t, 4, kept)
 	for _, side := range sides {
-		assert.Len(t, side.Values[measure.UnitCPU][cells[0]], 2, "one sample a round")
-		one, other := side.itself(measure.UnitCPU, cells[0])
+		assert.Len(t, side.Values[results.UnitCPU][cells[0]], 2, "one sample a round")
+		one, other := side.itself(results.UnitCPU, cells[0])
 		assert.Len(t, one, 2, "two halves of each sample")
 		assert.Len(t, other, 2)
 	}
@@ -51,11 +52,11 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 // faulty gives another answer in its third part.
 type faulty struct{ program }
 
-func (p *faulty) Start(context.Context, int) (Started, error) { return p, nil }
+func (p *faulty) Start(context.Context, int) (Running, error) { return p, nil }
 
-func (p *faulty) Sample(ctx context.Context, q measure.Request) (*measure.Sample, error) {
+func (p *faulty) Sample(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if q.Part == 2 {
-		return nil, &measure.Fault{Cell: q.Cell, Err: errors.New("another answer")}
+		return nil, &bench.ContestantError{Cell: q.Benchmark, Err: errors.New("another answer")}
 	}
 	return p.program.Sample(ctx, q)
 }
@@ -64,12 +65,12 @@ func TestAFaultInOnePartSpoilsTheSample(t *testing.T) {
 	cells := manyCells(1)
 	m := noisy(1)
 	good, bad := &program{machine: m, cells: cells}, &faulty{program{machine: m, cells: cells}}
-	cs, err := (&Contest{Programs: [2]Program{good, bad}, Seed: 1, Rounds: 10, Parts: 5, Rules: DefaultRules}).Run(t.Context())
+	cs, err := (&Experiment{Programs: [2]Program{good, bad}, Seed: 1, Rounds: 10, Parts: 5, Rules: DefaultRules}).Run(t.Context())
 	require.NoError(t, err)
 	require.Len(t, cs.Found, 1)
 	assert.Equal(t, Regression, cs.Found[0].Verdict)
 	assert.Contains(t, cs.Found[0].Reason, "another answer")
-	assert.Empty(t, cs.Sides[1].Values, "nothing of that sample counts")
+	assert.Empty(t, cs.Arms[1].Values, "nothing of that sample counts")
 	assert.Len(t, bad.order, 2, "no part is asked for after the fault")
 }
 
@@ -80,12 +81,12 @@ func TestPartsOutlastBursts(t *testing.T) {
 	scatter := func(parts int) (ratio, floor float64) {
 		m := &machine{rand: rand.New(rand.NewPCG(7, 0)), flash: 0.33}
 		p := &program{machine: m, cells: cells}
-		sides := [2]*Side{NewSide("a"), NewSide("b")}
+		sides := [2]*Arm{NewArm("a"), NewArm("b")}
 		require.NoError(t, SideBySide(t.Context(), [2]Program{p, p}, sides, &Plan{Seed: 1, Rounds: 10, Parts: parts}))
 		sum, n := 0.0, 0
 		for _, cell := range cells {
-			for i, a := range sides[0].Values[measure.UnitCPU][cell] {
-				x := math.Log(a / sides[1].Values[measure.UnitCPU][cell][i])
+			for i, a := range sides[0].Values[results.UnitCPU][cell] {
+				x := math.Log(a / sides[1].Values[results.UnitCPU][cell][i])
 				sum, n = sum+x*x, n+1
 			}
 		}
@@ -102,7 +103,7 @@ func TestBothProgramsAreBoundToTheSameProcessor(t *testing.T) {
 	cells := manyCells(2)
 	m := noisy(1)
 	a, b := &program{machine: m, cells: cells}, &program{machine: m, cells: cells}
-	sides := [2]*Side{NewSide("a"), NewSide("b")}
+	sides := [2]*Arm{NewArm("a"), NewArm("b")}
 	require.NoError(t, SideBySide(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 6, CPUs: []int{3, 5}}))
 	assert.Equal(t, []int{3, 3, 5, 5, 3, 3}, a.cpus, "a start for each round, on the next every second time")
 	assert.Equal(t, a.cpus, b.cpus)

@@ -3,23 +3,24 @@ package compare
 import (
 	"math/rand/v2"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Resampler draws rounds with replacement from samples of one program against
 // itself, and so repeats an experiment as often as is needed.
 type Resampler struct {
-	Cells    []measure.Cell
-	Old, New map[measure.Cell][]float64 // of equal length within a cell
-	Rules    Rules
-	Floor    func(measure.Cell) float64 // nil: none
-	Rounds   int                        // of the first measurement
-	Again    int                        // of the second one
-	Rand     *rand.Rand
+	Benchmarks []results.Benchmark
+	Old, New   map[results.Benchmark][]float64 // of equal length within a cell
+	Rules      Rules
+	Floor      func(results.Benchmark) float64 // nil: none
+	Rounds     int                             // of the first measurement
+	Again      int                             // of the second one
+	Rand       *rand.Rand
 }
 
 // draw is one experiment of n rounds in one cell, the new side slowed down.
-func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison {
+func (s *Resampler) draw(cell results.Benchmark, n int, slowdown float64) Comparison {
 	old, new := make([]float64, n), make([]float64, n)
 	for i := range n {
 		k := s.Rand.IntN(len(s.Old[cell]))
@@ -29,7 +30,7 @@ func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison 
 		}
 		old[i], new[i] = a, b*(1+slowdown)
 	}
-	c := Comparison{Cell: cell, Unit: measure.UnitCPU, Old: Median(old), New: Median(new), Effect: Paired(old, new)}
+	c := Comparison{Benchmark: cell, Unit: results.UnitCPU, Old: stats.Median(old), New: stats.Median(new), Effect: stats.Paired(old, new)}
 	if s.Floor != nil {
 		c.Floor = s.Floor(cell)
 	}
@@ -38,15 +39,15 @@ func (s *Resampler) draw(cell measure.Cell, n int, slowdown float64) Comparison 
 
 // Try compares once, with the second measurement of suspects, where the new
 // side of the target cell is slower by slowdown; the target may be none.
-func (s *Resampler) Try(target measure.Cell, slowdown float64) []Comparison {
-	slow := func(cell measure.Cell) float64 {
+func (s *Resampler) Try(target results.Benchmark, slowdown float64) []Comparison {
+	slow := func(cell results.Benchmark) float64 {
 		if cell == target {
 			return slowdown
 		}
 		return 0
 	}
-	first := make([]Comparison, len(s.Cells))
-	for i, cell := range s.Cells {
+	first := make([]Comparison, len(s.Benchmarks))
+	for i, cell := range s.Benchmarks {
 		first[i] = s.draw(cell, s.Rounds, slow(cell))
 	}
 	Decide(first, s.Rules)
@@ -54,7 +55,7 @@ func (s *Resampler) Try(target measure.Cell, slowdown float64) []Comparison {
 	for _, cell := range Suspects(first, s.Rules) {
 		second = append(second, s.draw(cell, s.Again, slow(cell)))
 	}
-	return Settle(first, second, s.Rules)
+	return Retest(first, second, s.Rules)
 }
 
 // Power is how often a slowdown of one cell is found, and how many other cells
@@ -62,11 +63,11 @@ func (s *Resampler) Try(target measure.Cell, slowdown float64) []Comparison {
 func (s *Resampler) Power(slowdown float64, tries int) (found float64, flagged int) {
 	hits := 0
 	for range tries {
-		target := s.Cells[s.Rand.IntN(len(s.Cells))]
+		target := s.Benchmarks[s.Rand.IntN(len(s.Benchmarks))]
 		for _, c := range s.Try(target, slowdown) {
 			switch {
 			case c.Verdict != Regression:
-			case c.Cell == target:
+			case c.Benchmark == target:
 				hits++
 			default:
 				flagged++
@@ -80,15 +81,15 @@ func (s *Resampler) Power(slowdown float64, tries int) (found float64, flagged i
 // stay below.
 func (s *Resampler) Floors(tries int) map[string]float64 {
 	seen := map[string][]float64{}
-	for _, cell := range s.Cells {
+	for _, cell := range s.Benchmarks {
 		for range tries {
 			c := s.draw(cell, s.Rounds, 0)
-			seen[cell.Set] = append(seen[cell.Set], distance(c.Effect.Ratio.Center))
+			seen[cell.Set] = append(seen[cell.Set], stats.Distance(c.Effect.Ratio.Center))
 		}
 	}
 	floors := map[string]float64{}
 	for set, values := range seen {
-		floors[set] = quantile(values, 0.95)
+		floors[set] = stats.Quantile(values, 0.95)
 	}
 	return floors
 }
@@ -96,18 +97,18 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 // Sequential counts what the same samples would have shown if all of A had been
 // taken before all of B: the cells whose second half of rounds differs from the
 // first with p < 0.05 and no correction, as plain benchstat has it.
-func Sequential(cells []measure.Cell, first, second map[measure.Cell][]float64) (flagged int, largest float64) {
+func Sequential(cells []results.Benchmark, first, second map[results.Benchmark][]float64) (flagged int, largest float64) {
 	for _, cell := range cells {
 		var series []float64
 		for i := range first[cell] {
 			series = append(series, first[cell][i], second[cell][i])
 		}
 		half := len(series) / 2
-		e := Unpaired(series[:half], series[half:])
+		e := stats.Unpaired(series[:half], series[half:])
 		if e.P < 0.05 {
 			flagged++
 		}
-		largest = max(largest, distance(e.Ratio.Center))
+		largest = max(largest, stats.Distance(e.Ratio.Center))
 	}
 	return flagged, largest
 }

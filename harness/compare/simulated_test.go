@@ -7,7 +7,8 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"gridjudge/harness/measure"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 )
 
 // machine is a simulated computer that two programs share: its clock goes on
@@ -46,48 +47,48 @@ func (m *machine) sample(work time.Duration) time.Duration {
 // more by a share.
 type program struct {
 	machine *machine
-	cells   []measure.Cell
-	slower  map[measure.Cell]float64
-	nodes   map[measure.Cell]uint64 // where not 1000
-	cpus    []int                   // that it was bound to
-	order   []measure.Cell
+	cells   []results.Benchmark
+	slower  map[results.Benchmark]float64
+	nodes   map[results.Benchmark]uint64 // where not 1000
+	cpus    []int                        // that it was bound to
+	order   []results.Benchmark
 }
 
-func (p *program) Start(_ context.Context, cpu int) (Started, error) {
+func (p *program) Start(_ context.Context, cpu int) (Running, error) {
 	p.cpus = append(p.cpus, cpu)
 	return p, nil
 }
 
-func (p *program) Offers() []measure.CellAbout {
-	var out []measure.CellAbout
+func (p *program) Benchmarks() []results.BenchmarkInfo {
+	var out []results.BenchmarkInfo
 	for _, c := range p.cells {
-		out = append(out, measure.CellAbout{Set: c.Set, Solver: c.Solver, Corpus: "x"})
+		out = append(out, results.BenchmarkInfo{Set: c.Set, Solver: c.Solver, Corpus: "x"})
 	}
 	return out
 }
 
-func (p *program) Sample(_ context.Context, q measure.Request) (*measure.Sample, error) {
-	p.order = append(p.order, q.Cell)
+func (p *program) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
+	p.order = append(p.order, q.Benchmark)
 	of, parts := max(q.Passes, 100), max(q.Parts, 1)
 	passes := of*(q.Part+1)/parts - of*q.Part/parts
-	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Cell])))
+	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Benchmark])))
 	nodes := uint64(1000)
-	if n, ok := p.nodes[q.Cell]; ok {
+	if n, ok := p.nodes[q.Benchmark]; ok {
 		nodes = n
 	}
-	return &measure.Sample{
-		Cell: q.Cell, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
-		Time: measure.Reading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
+	return &results.Sample{
+		Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
+		Time: results.ClockReading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
 	}, nil
 }
 
 func (p *program) Close() error { return nil }
 
 // manyCells are n cells: ten sets, the rest solvers.
-func manyCells(n int) []measure.Cell {
-	var cells []measure.Cell
+func manyCells(n int) []results.Benchmark {
+	var cells []results.Benchmark
 	for i := range n {
-		cells = append(cells, measure.Cell{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)})
+		cells = append(cells, results.Benchmark{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)})
 	}
 	return cells
 }
@@ -99,7 +100,7 @@ func noisy(seed uint64) *machine {
 
 // contest compares two programs as the verb does: two measurements, one gate.
 func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([]Comparison, error) {
-	c := &Contest{Programs: [2]Program{old, new}, Seed: seed, Rounds: 10, Rules: rules}
+	c := &Experiment{Programs: [2]Program{old, new}, Seed: seed, Rounds: 10, Rules: rules}
 	report, err := c.Run(ctx)
 	if err != nil {
 		return nil, err
@@ -108,11 +109,11 @@ func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([
 }
 
 // flagged are the cells called a regression in time.
-func flagged(cs []Comparison) []measure.Cell {
-	var out []measure.Cell
+func flagged(cs []Comparison) []results.Benchmark {
+	var out []results.Benchmark
 	for _, c := range cs {
 		if c.Verdict == Regression && !c.Exact {
-			out = append(out, c.Cell)
+			out = append(out, c.Benchmark)
 		}
 	}
 	return out

@@ -28,18 +28,18 @@ func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match Match, rea
 	err := solvers.Check(c.Puzzle, answer)
 	switch {
 	case err != nil && stored != nil && slices.Equal(answer, stored):
-		return Doubtful, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstFault(c.Puzzle, answer)
+		return JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstFault(c.Puzzle, answer)
 	case err != nil && c.Unsolvable():
 		return Wrong, fmt.Sprintf("the puzzle has no solution and is to be echoed as given; the answer does not solve it: %v", err), differs(c.Puzzle, answer)
 	case err != nil:
 		return Wrong, err.Error(), firstFault(c.Puzzle, answer)
 	case c.Unsolvable():
-		return Doubtful, "the case is stored as having no solution, but the answer solves it", 0
+		return JudgeDataError, "the case is stored as having no solution, but the answer solves it", 0
 	case stored == nil || slices.Equal(answer, stored):
 		return Right, "", 0
 	}
 	if err := solvers.Check(c.Puzzle, stored); err != nil {
-		return Doubtful, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
+		return JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
 	}
 	if c.Solutions == 1 && !c.AtLeast {
 		return Wrong, "not the one solution that the case is certified to have (it keeps givens and rules, though: check the certificate)", differs(stored, answer)
@@ -61,7 +61,7 @@ func checkClaim(c *corpus.Case) (Match, string, int) {
 	case n > 0:
 		return Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
 	case !decided:
-		return Doubtful, fmt.Sprintf("no solution was found; nothing is stored, and the judge's own search gave up after %d nodes: store the answer", proofBudget), 0
+		return JudgeDataError, fmt.Sprintf("no solution was found; nothing is stored, and the judge's own search gave up after %d nodes: store the answer", proofBudget), 0
 	}
 	return Right, "", 0
 }

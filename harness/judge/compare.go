@@ -31,10 +31,10 @@ func Compare(p *corpus.Problem, cases []corpus.Case, output []byte, strict bool)
 			passed++
 			// The buffer takes whatever is written, and the size is right.
 			if err := w.Write(c.answer); err != nil {
-				f = Finding{Match: Doubtful, Reason: err.Error()}
+				f = Finding{Match: JudgeDataError, Reason: err.Error()}
 			}
 		}
-		if f.Match != Right && (first.Match == Right || first.Match == Wrong && f.Match == Doubtful) {
+		if f.Match != Right && (first.Match == Right || first.Match == Wrong && f.Match == JudgeDataError) {
 			f.Case = i + 1
 			f.Reason = fmt.Sprintf("case %d: %s", i+1, f.Reason)
 			first = f
@@ -44,7 +44,7 @@ func Compare(p *corpus.Problem, cases []corpus.Case, output []byte, strict bool)
 		}
 	}
 	if err := w.Close(); err != nil {
-		first = Finding{Match: Doubtful, Reason: err.Error()}
+		first = Finding{Match: JudgeDataError, Reason: err.Error()}
 	}
 	if first.Match == Right {
 		first = c.layout(want.Bytes(), len(cases), strict)
@@ -167,7 +167,7 @@ func common(a, b []byte) int {
 
 func (c *comparison) spaced(at int, want []byte, i int) Finding {
 	f := c.wrong(at, "right but for white space: expected %s, got %s", shown(want, i), shown(c.output, at))
-	f.Match = Spaced
+	f.Match = WhitespaceOnly
 	return f
 }
 

@@ -51,15 +51,15 @@ func TestCompare(t *testing.T) {
 		reason       string
 	}{
 		{"equal", foursOut, Right, Right, [2]int{}, 0, 6, ""},
-		{"CR LF", strings.ReplaceAll(foursOut, "\n", "\r\n"), Right, Spaced, [2]int{1, 17}, 0, 6, `expected the end of the line, got '\r'`},
-		{"trailing blanks", strings.ReplaceAll(foursOut, "\n", " \t\n"), Right, Spaced, [2]int{1, 17}, 0, 6, "expected the end of the line, got a blank"},
-		{"no final newline", strings.TrimSuffix(foursOut, "\n"), Right, Spaced, [2]int{6, 17}, 0, 6, "expected the end of the line, got the end"},
-		{"more final newlines", foursOut + "\n\r\n\n", Right, Spaced, [2]int{7, 1}, 0, 6, "expected the end, got the end of the line"},
-		{"blank line between", strings.Replace(foursOut, "\n", "\n\n", 1), Spaced, Spaced, [2]int{2, 1}, 0, 6, "expected '1', got the end of the line"},
-		{"leading blank", " " + foursOut, Spaced, Spaced, [2]int{1, 1}, 0, 6, "expected '1', got a blank"},
-		{"one line", strings.ReplaceAll(foursOut, "\n", ""), Spaced, Spaced, [2]int{1, 17}, 0, 6, "expected the end of the line, got '1'"},
-		{"in rows", strings.ReplaceAll(foursOut, "12343412", "1234\n3412"), Spaced, Spaced, [2]int{1, 5}, 0, 6, "expected '3', got the end of the line"},
-		{"blanks between", strings.Join(strings.Split(foursOut, ""), " "), Spaced, Spaced, [2]int{1, 2}, 0, 6, "expected '2', got a blank"},
+		{"CR LF", strings.ReplaceAll(foursOut, "\n", "\r\n"), Right, WhitespaceOnly, [2]int{1, 17}, 0, 6, `expected the end of the line, got '\r'`},
+		{"trailing blanks", strings.ReplaceAll(foursOut, "\n", " \t\n"), Right, WhitespaceOnly, [2]int{1, 17}, 0, 6, "expected the end of the line, got a blank"},
+		{"no final newline", strings.TrimSuffix(foursOut, "\n"), Right, WhitespaceOnly, [2]int{6, 17}, 0, 6, "expected the end of the line, got the end"},
+		{"more final newlines", foursOut + "\n\r\n\n", Right, WhitespaceOnly, [2]int{7, 1}, 0, 6, "expected the end, got the end of the line"},
+		{"blank line between", strings.Replace(foursOut, "\n", "\n\n", 1), WhitespaceOnly, WhitespaceOnly, [2]int{2, 1}, 0, 6, "expected '1', got the end of the line"},
+		{"leading blank", " " + foursOut, WhitespaceOnly, WhitespaceOnly, [2]int{1, 1}, 0, 6, "expected '1', got a blank"},
+		{"one line", strings.ReplaceAll(foursOut, "\n", ""), WhitespaceOnly, WhitespaceOnly, [2]int{1, 17}, 0, 6, "expected the end of the line, got '1'"},
+		{"in rows", strings.ReplaceAll(foursOut, "12343412", "1234\n3412"), WhitespaceOnly, WhitespaceOnly, [2]int{1, 5}, 0, 6, "expected '3', got the end of the line"},
+		{"blanks between", strings.Join(strings.Split(foursOut, ""), " "), WhitespaceOnly, WhitespaceOnly, [2]int{1, 2}, 0, 6, "expected '2', got a blank"},
 		{"the other solution of case 4", other, Right, Right, [2]int{}, 0, 6, ""},
 		{"no output", "", Wrong, Wrong, [2]int{1, 1}, 1, 0, "case 1: there is no answer"},
 		{"only white space", " \n\n", Wrong, Wrong, [2]int{3, 1}, 1, 0, "case 1: there is no answer"},
@@ -118,7 +118,7 @@ func TestCompareEveryProblem(t *testing.T) {
 		out := canonical(t, p, cases)
 		assert.Equal(t, Right, Compare(p, cases, []byte(out), true).Match, "%s\n%s", p.Name, out)
 		bare := strings.Join(strings.Fields(out), "")
-		assert.Equal(t, Spaced, Compare(p, cases, []byte(bare), false).Match, p.Name)
+		assert.Equal(t, WhitespaceOnly, Compare(p, cases, []byte(bare), false).Match, p.Name)
 		for i := range cases {
 			cases[i].Answer, cases[i].Solutions = nil, corpus.Unknown
 		}
@@ -142,7 +142,7 @@ func TestCompareDoubtful(t *testing.T) {
 	c := fours(t)[:2]
 	c[1].Answer = grid(t, "1234341221434322")
 	got := Compare(problem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
-	assert.Equal(t, Doubtful, got.Match, "what is wrong in the judge's own data outranks what the contestant did: %s", got)
+	assert.Equal(t, JudgeDataError, got.Match, "what is wrong in the judge's own data outranks what the contestant did: %s", got)
 	assert.Equal(t, 2, got.Case)
 }
 
@@ -182,13 +182,13 @@ func FuzzCompare(f *testing.F) {
 			n, _ := count(cases[i].Puzzle, 1, proofBudget)
 			right = err == nil && (solvers.Check(cases[i].Puzzle, g) == nil || n == 0 && bytes.Equal(g, cases[i].Puzzle))
 		}
-		if right != (got.Match == Right || got.Match == Spaced) {
+		if right != (got.Match == Right || got.Match == WhitespaceOnly) {
 			t.Fatalf("%q: %+v, but the plain reading says right: %v", output, got, right)
 		}
 		if got.Match == Right && strict && !bytes.Equal(output, rewritten(t, p, bare)) {
 			t.Fatalf("%q: right although strict", output)
 		}
-		if got.Match == Wrong || got.Match == Spaced {
+		if got.Match == Wrong || got.Match == WhitespaceOnly {
 			if got.Line < 1 || got.Line > bytes.Count(output, []byte("\n"))+1 || got.Column < 1 || got.Column > len(output)+1 || got.Reason == "" {
 				t.Fatalf("%q: no such place: %+v", output, got)
 			}

@@ -39,10 +39,10 @@ var rules = []struct {
 }
 
 func judgeFailed(f *Facts, _ Limits) string {
-	if f.Fault != "" {
-		return f.Fault
+	if f.JudgeError != "" {
+		return f.JudgeError
 	}
-	if f.Finding.Match == Doubtful {
+	if f.Finding.Match == JudgeDataError {
 		return f.Finding.String()
 	}
 	return ""
@@ -114,7 +114,7 @@ func wrong(f *Facts, _ Limits) string {
 }
 
 func spaced(f *Facts, _ Limits) string {
-	if f.Finding.Match == Spaced {
+	if f.Finding.Match == WhitespaceOnly {
 		return f.Finding.String()
 	}
 	return ""

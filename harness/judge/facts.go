@@ -24,8 +24,8 @@ const (
 // Facts are what was observed of one run. The zero value is a run that did not
 // take place.
 type Facts struct {
-	// Fault is the judge's own failure; what else is known is worthless then.
-	Fault string `json:"fault,omitempty"`
+	// JudgeError is the judge's own failure; what else is known is worthless then.
+	JudgeError string `json:"fault,omitempty"`
 
 	// BuildFailed holds the first lines of a failed build command.
 	BuildFailed string `json:"build_failed,omitempty"`
@@ -79,11 +79,11 @@ type Match string
 
 // The matches.
 const (
-	Unchecked Match = ""
-	Right     Match = "right"
-	Spaced    Match = "white space" // right but for white space
-	Wrong     Match = "wrong"
-	Doubtful  Match = "undecided" // the judge's own data contradict themselves, or do not suffice
+	Unchecked      Match = ""
+	Right          Match = "right"
+	WhitespaceOnly Match = "white space" // right but for white space
+	Wrong          Match = "wrong"
+	JudgeDataError Match = "undecided" // the judge's own data contradict themselves, or do not suffice
 )
 
 // Finding is the outcome of checking an answer.

@@ -53,10 +53,10 @@ var ErrInterrupted = errors.New("interrupted")
 // What the Go runtime does not let anybody recover from (a stack overflow, a
 // concurrent map write, os.Exit) ends the judge too; run such a contestant as
 // a program.
-func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*Standing, error) {
+func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
 	r := &run{spec: spec, cases: cases, options: o, abandon: make(chan struct{})}
 	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
-	r.standing = &Standing{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit}, Expected: Accepted}
+	r.standing = &SetResult{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit}, Expected: Accepted}
 	if r.options.Grace == 0 {
 		r.options.Grace = 2 * time.Second
 	}
@@ -110,7 +110,7 @@ type run struct {
 	mu       sync.Mutex
 	left     bool // the worker was abandoned: nothing that it says counts
 	current  int  // the case in hand
-	standing *Standing
+	standing *SetResult
 }
 
 // endedGoroutine is the reason against a Solver that does not return from a call.
@@ -159,7 +159,7 @@ func (r *run) work(done chan struct{}) {
 	defer func() {
 		if v := recover(); v != nil {
 			r.over = true
-			r.conclude(Outcome{Case: r.next}, Facts{Fault: "the judge panicked: " + panicReason(v)}, &solvers.Result{})
+			r.conclude(Outcome{Case: r.next}, Facts{JudgeError: "the judge panicked: " + panicReason(v)}, &solvers.Result{})
 		}
 	}()
 	solver, reason := r.make()

@@ -228,21 +228,21 @@ func TestNoCasesAreNotJudged(t *testing.T) {
 }
 
 func TestQuantiles(t *testing.T) {
-	s := &Standing{Times: []time.Duration{1, 2, 3, 4}}
+	s := &SetResult{Times: []time.Duration{1, 2, 3, 4}}
 	for q, want := range map[float64]time.Duration{0: 1, 0.25: 1, 0.5: 2, 0.51: 3, 0.99: 4, 1: 4} {
 		got, ok := s.Quantile(q)
 		require.True(t, ok)
 		assert.Equal(t, want, got, "%v", q)
 	}
-	_, ok := (&Standing{}).Quantile(0.5)
+	_, ok := (&SetResult{}).Quantile(0.5)
 	assert.False(t, ok)
 }
 
 func TestRanking(t *testing.T) {
-	stand := func(name string, v Verdict, passed int, total time.Duration) *Standing {
-		return &Standing{Solver: name, Verdict: v, Cases: 10, Passed: passed, Total: total, Limits: Limits{Time: 10 * time.Second}}
+	stand := func(name string, v Verdict, passed int, total time.Duration) *SetResult {
+		return &SetResult{Solver: name, Verdict: v, Cases: 10, Passed: passed, Total: total, Limits: Limits{Time: 10 * time.Second}}
 	}
-	all := []*Standing{
+	all := []*SetResult{
 		stand("quick-wrong", WrongAnswer, 9, 1),
 		stand("slow", Accepted, 10, 9*time.Second),
 		stand("nothing", RuntimeError, 0, 0),
@@ -258,5 +258,5 @@ func TestRanking(t *testing.T) {
 	assert.Equal(t, []string{"fast", "slow", "quick-wrong", "less-quick-wrong", "late", "nothing"}, names)
 	assert.Equal(t, time.Second, Best(all), "what failed is never the best")
 	assert.Equal(t, 1+2*time.Second, all[2].PAR2())
-	assert.Zero(t, Best(slices.DeleteFunc(all, func(s *Standing) bool { return s.Verdict == Accepted })))
+	assert.Zero(t, Best(slices.DeleteFunc(all, func(s *SetResult) bool { return s.Verdict == Accepted })))
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"gridjudge/harness/testset"
 )
 
 // Outcome is what was seen of one contestant on one case of a set, or on the
@@ -19,8 +21,8 @@ type Outcome struct {
 	Updates   uint64        `json:"updates"`
 }
 
-// Standing is how one contestant did on one set.
-type Standing struct {
+// SetResult is how one contestant did on one set.
+type SetResult struct {
 	Set, Solver string
 	Limits      Limits
 	Expected    Verdict // declared in sets.toml, AC where nothing is
@@ -52,7 +54,7 @@ type Standing struct {
 
 // Quantile is the time that the share q of the cases does not exceed, and
 // false where no case was timed by itself.
-func (s *Standing) Quantile(q float64) (time.Duration, bool) {
+func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
 	n := len(s.Times)
 	if n == 0 {
 		return 0, false
@@ -66,7 +68,7 @@ func (s *Standing) Quantile(q float64) (time.Duration, bool) {
 }
 
 // Margin is limit / time, and 0 where there is no limit.
-func (s *Standing) Margin() float64 {
+func (s *SetResult) Margin() float64 {
 	if s.Limits.Time == 0 || s.Total == 0 {
 		return 0
 	}
@@ -75,7 +77,7 @@ func (s *Standing) Margin() float64 {
 
 // PAR2 is the total time in which every unsolved case costs twice the share
 // of a case in the limit.
-func (s *Standing) PAR2() time.Duration {
+func (s *SetResult) PAR2() time.Duration {
 	if s.Cases == 0 {
 		return 0
 	}
@@ -83,12 +85,12 @@ func (s *Standing) PAR2() time.Duration {
 }
 
 // AsExpected reports whether the declared verdict came.
-func (s *Standing) AsExpected() bool { return s.Verdict == s.Expected }
+func (s *SetResult) AsExpected() bool { return s.Verdict == s.Expected }
 
 // Compare orders standings of one set, the better first: Accepted before all
 // that failed, then by cases passed, then by time with unsolved cases at twice
 // their share of the limit.
-func (s *Standing) Compare(o *Standing) int {
+func (s *SetResult) Compare(o *SetResult) int {
 	return cmp.Or(
 		cmp.Compare(failing(s.Verdict), failing(o.Verdict)),
 		-cmp.Compare(s.Passed, o.Passed),
@@ -105,12 +107,12 @@ func failing(v Verdict) int {
 }
 
 // Rank sorts the standings of one set.
-func Rank(standings []*Standing) {
-	slices.SortStableFunc(standings, (*Standing).Compare)
+func Rank(standings []*SetResult) {
+	slices.SortStableFunc(standings, (*SetResult).Compare)
 }
 
 // Best is the least total time of those that are Accepted, 0 where none is.
-func Best(standings []*Standing) (best time.Duration) {
+func Best(standings []*SetResult) (best time.Duration) {
 	for _, s := range standings {
 		if s.Verdict == Accepted && (best == 0 || s.Total < best) {
 			best = s.Total
@@ -120,7 +122,7 @@ func Best(standings []*Standing) (best time.Duration) {
 }
 
 // record adds the outcome of a case that was run, in corpus order.
-func (s *Standing) record(o Outcome, timed bool) {
+func (s *SetResult) record(o Outcome, timed bool) {
 	s.Tally[o.Verdict]++
 	if o.Verdict == Accepted {
 		s.Passed++
@@ -136,7 +138,7 @@ func (s *Standing) record(o Outcome, timed bool) {
 }
 
 // close counts the cases that were not run and gives the verdict.
-func (s *Standing) close() {
+func (s *SetResult) close() {
 	run := 0
 	for _, n := range s.Tally {
 		run += n
@@ -153,10 +155,20 @@ func (s *Standing) close() {
 	}
 }
 
+// Expected is the verdict that a test set declares for a contestant.
+func Expected(set *testset.TestSet, contestant string) Verdict {
+	if set.Embedded != nil {
+		if v, err := ParseVerdict(set.Embedded.Expect[contestant]); err == nil {
+			return v
+		}
+	}
+	return Accepted
+}
+
 // Failed is the standing of a contestant that could not be judged on a set
 // because the judge itself failed.
-func Failed(set, solver string, err error) *Standing {
-	s := &Standing{Set: set, Solver: solver, Expected: Accepted, Cases: 1}
+func Failed(set, solver string, err error) *SetResult {
+	s := &SetResult{Set: set, Solver: solver, Expected: Accepted, Cases: 1}
 	s.record(Outcome{Verdict: JudgeError, Reason: err.Error()}, false)
 	s.close()
 	return s

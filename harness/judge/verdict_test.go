@@ -53,9 +53,9 @@ var faults = []struct {
 	verdict Verdict
 	add     func(f *Facts)
 }{
-	{"match", PresentationError, func(f *Facts) { f.Finding.Match = Spaced }},
+	{"match", PresentationError, func(f *Facts) { f.Finding.Match = WhitespaceOnly }},
 	{"match", WrongAnswer, func(f *Facts) { f.Finding.Match = Wrong }},
-	{"match", JudgeError, func(f *Facts) { f.Finding.Match = Doubtful }},
+	{"match", JudgeError, func(f *Facts) { f.Finding.Match = JudgeDataError }},
 	{"exit", RuntimeError, func(f *Facts) { f.Exit = 1 }},
 	{"signal", RuntimeError, func(f *Facts) { f.Signal = "SIGSEGV" }},
 	{"signal", TimeLimit, func(f *Facts) { f.Signal = "SIGXCPU" }},
@@ -74,7 +74,7 @@ var faults = []struct {
 	{"budget", TimeLimit, func(f *Facts) { f.BudgetSpent = true }},
 	{"rss", MemoryLimit, func(f *Facts) { f.PeakRSS = limits.Memory + 1 }},
 	{"build", CompileError, func(f *Facts) { f.BuildFailed = "main.c:1: error" }},
-	{"fault", JudgeError, func(f *Facts) { f.Fault = "no space left" }},
+	{"fault", JudgeError, func(f *Facts) { f.JudgeError = "no space left" }},
 }
 
 var limits = Limits{Time: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 1 << 16}

@@ -25,7 +25,7 @@ func sample() *Table {
 		{Name: "seed", Data: true},
 	}}
 	t.Add(String("poj3076/named"), String("dlx"), Marked("AC", Good), Time(1234567), Count(8018312), Ratio(1), Count(7))
-	t.Add(String("poj3076/named"), String("dlx-struct-reverse"), Marked("TLE", Bad), Time(21*time.Second), Count(5), None(), Count(7))
+	t.Add(String("poj3076/named"), String("dlx-struct-repaired"), Marked("TLE", Bad), Time(21*time.Second), Count(5), None(), Count(7))
 	t.Add(String("poj3074/a|b"), String("dlx"), Marked("AC", Good), Time(17), Count(uint64(1000)), Ratio(1234.5), Count(7))
 	t.Notef("a note of %d words", 5)
 	return t
@@ -45,42 +45,42 @@ func TestText(t *testing.T) {
 		want  string
 	}{
 		{"piped", 0, `
-set            solver              verdict     total      nodes   ratio
-───────────────────────────────────────────────────────────────────────
-poj3076/named  dlx                 AC       1.235 ms  8,018,312   1.00x
-poj3076/named  dlx-struct-reverse  TLE       21.00 s          5       -
-poj3074/a|b    dlx                 AC          17 ns      1,000  1,234x
+set            solver               verdict     total      nodes   ratio
+────────────────────────────────────────────────────────────────────────
+poj3076/named  dlx                  AC       1.235 ms  8,018,312   1.00x
+poj3076/named  dlx-struct-repaired  TLE       21.00 s          5       -
+poj3074/a|b    dlx                  AC          17 ns      1,000  1,234x
 
 a note of 5 words
 `},
 		{"groups become headings", 70, `
-solver              verdict     total      nodes   ratio
-────────────────────────────────────────────────────────
+solver               verdict     total      nodes   ratio
+─────────────────────────────────────────────────────────
 poj3076/named
-dlx                 AC       1.235 ms  8,018,312   1.00x
-dlx-struct-reverse  TLE       21.00 s          5       -
+dlx                  AC       1.235 ms  8,018,312   1.00x
+dlx-struct-repaired  TLE       21.00 s          5       -
 
 poj3074/a|b
-dlx                 AC          17 ns      1,000  1,234x
+dlx                  AC          17 ns      1,000  1,234x
 
 a note of 5 words
 `},
 		{"columns are left out", 40, `
-solver              verdict     total
-─────────────────────────────────────
+solver               verdict     total
+──────────────────────────────────────
 poj3076/named
-dlx                 AC       1.235 ms
-dlx-struct-reverse  TLE       21.00 s
+dlx                  AC       1.235 ms
+dlx-struct-repaired  TLE       21.00 s
 
 poj3074/a|b
-dlx                 AC          17 ns
+dlx                  AC          17 ns
 
 (left out, too narrow: nodes, ratio;
     --format csv has all)
 
 a note of 5 words
 `},
-		{"paragraphs", 27, `
+		{"paragraphs", 28, `
 set      poj3076/named
 solver   dlx
 verdict  AC
@@ -89,7 +89,7 @@ nodes    8,018,312
 ratio    1.00x
 
 set      poj3076/named
-solver   dlx-struct-reverse
+solver   dlx-struct-repaired
 verdict  TLE
 total    21.00 s
 nodes    5
@@ -131,11 +131,11 @@ func TestColorChangesNothingElse(t *testing.T) {
 }
 
 func TestMarkdown(t *testing.T) {
-	assert.Equal(t, `| set           | solver             | verdict |    total |     nodes |  ratio |
-|:--------------|:-------------------|:--------|---------:|----------:|-------:|
-| poj3076/named | dlx                | AC      | 1.235 ms | 8,018,312 |  1.00x |
-| poj3076/named | dlx-struct-reverse | TLE     |  21.00 s |         5 |      - |
-| poj3074/a\|b  | dlx                | AC      |    17 ns |     1,000 | 1,234x |
+	assert.Equal(t, `| set           | solver              | verdict |    total |     nodes |  ratio |
+|:--------------|:--------------------|:--------|---------:|----------:|-------:|
+| poj3076/named | dlx                 | AC      | 1.235 ms | 8,018,312 |  1.00x |
+| poj3076/named | dlx-struct-repaired | TLE     |  21.00 s |         5 |      - |
+| poj3074/a\|b  | dlx                 | AC      |    17 ns |     1,000 | 1,234x |
 
 - a note of 5 words
 `, render(t, sample(), Markdown, Style{Width: 20}))
@@ -149,7 +149,7 @@ func TestCSVIsExact(t *testing.T) {
 	assert.Equal(t, [][]string{
 		{"set", "solver", "verdict", "total_ns", "nodes", "ratio", "seed"},
 		{"poj3076/named", "dlx", "AC", "1234567", "8018312", "1", "7"},
-		{"poj3076/named", "dlx-struct-reverse", "TLE", "21000000000", "5", "", "7"},
+		{"poj3076/named", "dlx-struct-repaired", "TLE", "21000000000", "5", "", "7"},
 		{"poj3074/a|b", "dlx", "AC", "17", "1000", "1234.5", "7"},
 		{"a,\"b\"\nc", "", "", "-5", "", "0.1", ""},
 	}, records)

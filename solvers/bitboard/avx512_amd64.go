@@ -4,19 +4,18 @@
 
 package bitboard
 
-// propagate9AVX512 puts a set of digits into a cell of the lanes9 at from, draws
-// the conclusions that state9.propagate draws and stores a lanes9 at to and what
-// it looks like in view, a view9. It reports false, and stores nothing, where the
-// grid turns out to have no solution. Cell -1 stands for none.
+// propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,
+// draws the conclusions that state9.propagate draws, and stores a lanes9 at to and
+// its view9 in view. It reports false, and stores nothing, if the grid turns out to
+// have no solution. Cell -1 stands for none.
 //
 //go:noescape
 func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
 
-// propagate16AVX512 puts a set of digits into a cell of the lanes16 at from, draws
-// the conclusions that state16.propagate draws and stores a lanes16 at to and what
-// it looks like in view, a view16. It reports false where the grid turns out to
-// have no solution; what is at to and in view then means nothing. Cell -1 stands
-// for none.
+// propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,
+// draws the conclusions that state16.propagate draws, and stores a lanes16 at to
+// and its view16 in view. It reports false if the grid turns out to have no
+// solution; the memory at to and view is undefined then. Cell -1 stands for none.
 //
 //go:noescape
 func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool

@@ -1,84 +1,59 @@
-// Package bitboard solves one Sudoku at a time: 9x9 and 16x16 grids with a
-// propagation in assembly where the processor has AVX-512 (VBMI and BITALG: Ice
-// Lake, Zen 4), everything else, and these elsewhere, in plain Go without unsafe.
+// Package bitboard solves one Sudoku of 9x9 or 16x16 cells at a time, with its
+// candidates as bit planes: in assembly where the processor has AVX-512, in plain
+// Go without unsafe elsewhere.
 //
-// A puzzle goes through these steps:
+//  1. A kernel loads the puzzle and propagates whole words at a time: locked
+//     candidates, hidden singles of rows, naked singles, and triads that hold as
+//     many digits as cells (kernel.go; propagate9, triads9 and the like).
+//  2. The kernel chooses a cell with two candidates if there is one (choose9,
+//     choose16). The search copies the state and tries the lower digit, then the
+//     other (search.go).
+//  3. A 16x16 grid that resists goes to package internal/cdcl.
 //
-//  1. The candidates are laid out as bit planes: by band and digit one word
-//     (state9, state16). For the assembly they lie the other way round, by cell
-//     a word of digits in a vector (lanes9, lanes16).
-//  2. Propagation works on whole words until nothing follows any more: locked
-//     candidates of a digit, hidden singles of a digit's rows, naked singles of
-//     all cells of a band at once (propagate9, propagate16), digits that fill
-//     triads (triads9, triads16). The assembly draws the same conclusions for all
-//     digits at once (gen). What is left at the end does not depend on the
-//     order, so that both engines search the same tree and count the same: a
-//     search call that ends in a contradiction counts as having placed nothing.
-//  3. If cells are open, one with two candidates is chosen that weighs most
-//     (choose9, choose16; weigh9, weigh16); the state is copied, both digits are
-//     tried (search9, search16; vector9, vector16). Nothing is ever undone.
-//  4. A 16x16 that costs more than three thousand search calls goes to the
-//     learner, as do 4x4 and 25x25 at once. It takes what is open as "exactly one
-//     of these holds" (residue), decides, propagates (learner), learns a clause
-//     from every dead end (analysis, clauses), prefers the variables of recent
-//     dead ends (order) and restarts now and then (search).
+// What propagation leaves does not depend on its order, so that all kernels
+// search the same tree. A search call that ends in a contradiction places
+// nothing: Updates does not count it.
 //
-// # Ancestry
-//
-// Bands of 27 bits with tables for locked candidates are the players' forum's
-// (fsss by champagne and blue, JCZSolve by JasonLion and zhouyundong). Triads
-// as the currency between boxes and lines, and counting their digits, are
-// t-dillon's tdoku. Counting candidates with planes of "at least one, two,
-// three" is carry-save addition. The learner is a conflict-driven one: first
-// unique implication points and VSIDS after Chaff, clause shortening after
-// MiniSat, restarts after Luby, Sinclair and Zuckerman, glue after Glucose; the
-// floor below which it counts solutions by turning decisions over is clasp's.
+// Bands of 27 bits with tables for locked candidates are from the players' forum
+// (fsss by champagne and blue, JCZSolve by JasonLion and zhouyundong). Triads,
+// and counting their digits, are from tdoku by t-dillon. README.md tells more.
 //
 // # Glossary
 //
-//	band, stack    rows, columns of boxes side by side
-//	triad          the cells that a box shares with a line: three, or four at 16x16
-//	lane           a word of a vector: one cell in each of three vectors
-//	view           a state of the assembly's, shown as sets of cells
-//	field          the bits of one row within a band's word
-//	solved         a cell whose digit has been taken from all other digits
-//	pairs, more    cells with exactly two, with at least two candidates
-//	dirty          digits whose candidates changed since they were last looked at
-//	group          literals of which exactly one holds
-//	floor          the decision level that the learner no longer goes back beyond
+//	band, stack     rows, columns of boxes next to each other
+//	triad           the cells that a box shares with a line: three, or four at 16x16
+//	field           the bits of one row in the word of a band
+//	solved          a cell whose digit has been eliminated from its peers
+//	bivalue, open   a cell with exactly two, with at least two candidates
+//	dirty           digits whose candidates changed since they were last processed
+//	lane            a word of a vector: one cell in each of three or four vectors
+//	view            a state of the assembly as sets of cells
 package bitboard
 
 import "gridjudge/solvers"
 
-// Spec enters bitboard as a contestant.
+// Spec enters bitboard, with the fastest kernel that the processor has.
 var Spec = solvers.Spec{
 	Name:  "bitboard",
-	Doc:   "candidates as bit planes, propagated a word at a time; clause learning where a grid resists",
-	Sizes: solvers.Sizes(),
-	New:   New,
+	Doc:   "candidates as bit planes, propagated a word at a time; clause learning where a 16x16 grid resists",
+	Sizes: []int{9, 16},
+	New: func(size int) solvers.Solver {
+		k := available()
+		return newSolver(k[len(k)-1].kernel(size), size)
+	},
 }
 
-// New makes a solver of grids of the given size.
-func New(size int) solvers.Solver {
-	if size == 9 {
-		return new9()
+// Variants enter each kernel that the processor has under a name of its own.
+func Variants() []solvers.Spec {
+	var specs []solvers.Spec
+	for _, k := range available() {
+		specs = append(specs, solvers.Spec{
+			Name:      "bitboard-" + k.name,
+			Doc:       "bitboard with its " + k.name + " kernel",
+			Sizes:     Spec.Sizes,
+			VariantOf: "bitboard",
+			New:       func(size int) solvers.Solver { return newSolver(k.kernel(size), size) },
+		})
 	}
-	if size == 16 {
-		return new16()
-	}
-	return newLearner(size)
-}
-
-// enter counts a search call, or says why there may not be one.
-func enter(limits *solvers.Limits, result *solvers.Result) bool {
-	if limits.Nodes > 0 && result.Nodes >= limits.Nodes {
-		result.Stopped = solvers.NodeBudget
-		return false
-	}
-	if limits.Cancelled() {
-		result.Stopped = solvers.Cancelled
-		return false
-	}
-	result.Nodes++
-	return true
+	return specs
 }

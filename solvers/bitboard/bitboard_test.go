@@ -3,10 +3,22 @@ package bitboard_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/solverstest"
 )
 
 func TestConformance(t *testing.T) {
 	solverstest.Run(t, bitboard.Spec)
+}
+
+func TestVariantsConformance(t *testing.T) {
+	variants := bitboard.Variants()
+	for _, v := range variants {
+		assert.Equal(t, "bitboard", v.VariantOf, v.Name)
+		v.VariantOf = "" // Run sees it alone
+		t.Run(v.Name, func(t *testing.T) { solverstest.Run(t, v) })
+	}
+	assert.NotEmpty(t, variants)
 }

@@ -1,34 +1,33 @@
 // Package bitmask solves Sudoku by constraint propagation on bit masks of
 // free digits, with depth-first search where propagation ends.
 //
-// The technique is the one of a public solution to POJ 3076 (AcWing 169), and
-// the search tree is the same node by node. One call of the search function
+// The technique is that of a public solution to POJ 3076 (AcWing 169), and the
+// search tree is the same node by node. One call of the search function
 //
-//  1. sweeps the grid once, seeing its own placements: cells with one
-//     candidate (naked singles) row by row, then digits with one place left
-//     (hidden singles) in rows, in columns, in boxes;
-//  2. gives up where a cell has no candidate or a digit no place;
+//  1. sweeps the grid once: it places naked singles (cells with one candidate)
+//     row by row, then hidden singles (digits with one place left) in rows, in
+//     columns, in boxes, each by the state after the placements before it;
+//  2. backtracks if a cell has no candidate or a digit no place;
 //  3. otherwise branches on the first cell, row by row, with the fewest
 //     candidates (MRV: minimum remaining values), digits ascending.
 //
-// The sweep is made once a call and not to a fixed point. That is the source's
-// choice, and Nodes and Updates depend on it.
+// There is one sweep per call, not as many as still place digits. That is the
+// source's choice, and Nodes and Updates depend on it.
 //
-// The whole state of a call is copied to the next level before a digit is
-// tried, and going back means to use the older copy. The state:
+// The state of a call is copied to the next level before a digit is tried, so
+// that backtracking undoes nothing. The state:
 //
 //	free digits of     row r   [ ............1..1.11 ]   bit d-1: digit d is not placed in it
 //	                   column c, box b: likewise
 //	open places of     row r   [ .1..11.......1.. ]      bit c: column c is empty
 //	                   column c: bit r;  box b: bit i, the i-th cell of the box
 //
-// The candidates of a cell are row & column & box. The digits themselves are
-// not part of the state: a cell that is open again is written again before it
-// is read.
+// The candidates of a cell are row & column & box. The digits themselves are not
+// part of the state: a cell that is open again is written before it is read.
 //
 // Glossary: a given is a digit of the puzzle; a unit is a row, a column or a
 // box; a candidate is a digit that no unit of the cell holds; an update is one
-// digit placed by the solver, whether or not it is taken back later.
+// digit placed by the solver, including those undone later.
 package bitmask
 
 import (
@@ -40,19 +39,19 @@ import (
 // Spec enters the solver into the judge.
 var Spec = solvers.Spec{
 	Name:  "bitmask",
-	Doc:   "masks of free digits, naked and hidden singles once a call, MRV",
+	Doc:   "masks of free digits, naked and hidden singles once per call, MRV",
 	Sizes: solvers.Sizes(),
 	New:   New,
 }
 
-// units is the number of units of one kind, rounded up to a power of two:
-// an index that is masked with units-1 needs no check of bounds.
+// units is the number of units of one kind, rounded up to a power of two: an
+// index modulo units needs no check of bounds.
 const units = 32
 
 // masks holds one mask for each unit of one kind.
 type masks [units]uint32
 
-// state is all that a call of the search function has to give back.
+// state is what backtracking restores.
 type state struct {
 	row, column, box             masks // free digits
 	openRow, openColumn, openBox masks // empty cells
@@ -62,21 +61,21 @@ type state struct {
 // cell is the position of a cell.
 type cell struct{ row, column int }
 
-// level is one call of the search function that waits for its children.
+// level is one call of the search function that is not finished.
 type level struct {
 	state
-	at      cell   // the cell that it branches on
-	untried uint32 // digits that are still to be tried there
+	at      cell   // the branching cell
+	untried uint32 // digits still to be tried there
 }
 
-// place says where a cell lies: in which box, and as which bit of openBox.
+// place is the box of a cell and its bit in openBox.
 type place struct {
 	box uint8
 	bit uint32
 }
 
-// Solver holds the levels of the search. See the head of this file for the
-// layout of a state.
+// Solver holds the levels of the search. The package comment describes the layout
+// of a state.
 type Solver struct {
 	size, side int // of the grid, of a box
 	full       uint32
@@ -121,8 +120,8 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	result.Updates = s.placed
 }
 
-// load sets the first level to puzzle. It reports false where two givens of
-// one unit are the same: then the masks cannot tell the grid from another one.
+// load sets the first level to puzzle. It reports false if two givens clash;
+// masks cannot represent that.
 func (s *Solver) load(puzzle solvers.Grid) bool {
 	st := &s.levels[0].state
 	st.empty = s.size * s.size
@@ -144,7 +143,7 @@ func (s *Solver) load(puzzle solvers.Grid) bool {
 	return true
 }
 
-// candidates are the digits that an empty cell can hold.
+// candidates returns the digits that an empty cell can hold.
 func (s *Solver) candidates(st *state, r, c int) uint32 {
 	return st.row[r%units] & st.column[c%units] & st.box[s.places[r%units][c%units].box%units]
 }
@@ -164,19 +163,10 @@ func (s *Solver) place(st *state, r, c int, bit uint32) {
 }
 
 // search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in recursive programs.
+// the search function in the recursive source.
 func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
+	for limits.Enter(result) {
 		l := &s.levels[depth]
 		l.untried = 0
 		if consistent && s.sweep(&l.state) {
@@ -205,8 +195,8 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 	}
 }
 
-// choose sets the cell of l to the first one, row by row, with the fewest
-// candidates. That may be none.
+// choose makes the first cell, row by row, with the fewest candidates the
+// branching cell of l. Such a cell may have none.
 func (s *Solver) choose(l *level) {
 	fewest := units + 1
 	for r := range s.size {

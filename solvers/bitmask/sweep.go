@@ -2,9 +2,8 @@ package bitmask
 
 import "math/bits"
 
-// sweep places what follows from st, kind by kind, in one pass. It reports
-// false where it met a cell without a candidate or a digit without a place; st
-// is then of no further use.
+// sweep places the singles of st, kind by kind, in one pass. It reports false at
+// the first cell without a candidate or digit without a place.
 func (s *Solver) sweep(st *state) bool {
 	return st.empty == 0 || s.cells(st) && s.rows(st) && s.columns(st) && s.boxes(st)
 }

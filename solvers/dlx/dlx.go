@@ -2,27 +2,21 @@
 // parallel arrays.
 //
 // The algorithm is Knuth's Algorithm X with Dancing Links (2000), the doubly
-// linked lists from which an item is taken out and put back in the same number
-// of steps (Hitotumatu and Noshita, 1979). The item order, the option order and
-// the choice rule are those of a public solution to POJ 3074 and POJ 3076, so
-// that the search tree is the same node by node:
+// linked lists in which removing an item and restoring it take the same number
+// of steps (Hitotumatu and Noshita, 1979). Package cover has the steps of the
+// search and a glossary. The item order, the option order and the choice rule are
+// those of a public solution to POJ 3074 and POJ 3076, so that the search tree is
+// the same node by node:
 //
 //   - items in the order cells, rows, columns, boxes (package cover);
 //   - the next item is the first one with the fewest options;
 //   - options are tried in descending order: that solution puts each new node
 //     directly below its item's header.
 //
-// How it goes:
-//
-//  1. New links all options of an empty grid and keeps the links as a template.
-//  2. Solve copies the template and unlinks what the givens exclude: a cell
-//     with a given keeps one option.
-//  3. search chooses an item, covers it, and tries its options one by one.
-//
 // Layout. A node is one item of one option. Nodes are numbers; nodes 1 to
-// items are the headers of the items, node 0 is the root of the list of items
-// that remain. The four nodes of an option stand side by side, aligned to a
-// multiple of four, so that the others of node i are i^1, i^2 and i^3:
+// items are the headers of the items, node 0 is the root of the list of remaining
+// items. The four nodes of an option are adjacent and aligned to a multiple of
+// four, so that the others of node i are i^1, i^2 and i^3:
 //
 //	              root    header 1    header 2    header 3 ...
 //	left, right    0 <------> 1 <------> 2 <------> 3 <---> ... <---> 0
@@ -32,12 +26,8 @@
 //	up, down                  |          |
 //
 // The key of a header puts the size of the item above its number: the smallest
-// key is that of the first item with the fewest options.
-//
-// Glossary: to cover an item is to take it out of the list of items and its
-// options out of the lists of their other items; to uncover undoes that. The
-// size of an item is the number of options in its list. An update is one node
-// unlinked from a vertical list.
+// key is that of the first item with the fewest options. README.md tells what was
+// measured.
 package dlx
 
 import (
@@ -54,16 +44,16 @@ var Spec = solvers.Spec{
 }
 
 const (
-	// indices is how many nodes an index of 16 bits can tell apart; the largest
-	// grid, of size 25, has 65,004. No such index lies beyond a table of this
-	// length, and the compiler knows. What a grid does not need is never touched.
+	// indices is the number of values of a 16-bit index; the largest grid, of
+	// size 25, has 65,004 nodes. A table of this length needs no check of bounds.
+	// Memory that a grid does not need is never touched.
 	indices = 1 << 16
 
-	// headers is the root and the items of the largest grid, 2,500, rounded up
-	// to a power of two: an index modulo headers needs no check either.
+	// headers is the root and the 2,500 items of the largest grid, rounded up to
+	// a power of two: an index modulo headers needs no check either.
 	headers = 1 << 12
 
-	root = 0       // head of the list of items that remain
+	root = 0       // head of the list of remaining items
 	one  = 1 << 16 // one option, in a key
 )
 
@@ -72,7 +62,7 @@ type node struct {
 	up, down uint16
 }
 
-// Solver holds the tables. See the head of this file for the layout.
+// Solver holds the tables. The package comment describes their layout.
 type Solver struct {
 	nodes       [indices]node
 	item        [indices]uint16 // the header of the node's item

@@ -45,21 +45,15 @@ func (s *Solver) uncover(c uint16) {
 	s.left[r%headers], s.right[l%headers] = c, c
 }
 
-// others are the headers of the items that the option of node i covers beside
-// the item of i itself, in the order of the option from i on.
+// others returns the headers of the other items that the option of node i
+// covers, in the order of the option from i on.
 func (s *Solver) others(i uint16) (a, b, c uint16) {
 	first := i &^ 3
 	return s.item[first|(i+1)&3], s.item[first|(i+2)&3], s.item[first|(i+3)&3]
 }
 
 // choose returns the first item of those with the fewest options, out of
-// remaining items, an even number.
-//
-// This is where most of the time goes: a grid has hundreds of items, and a
-// node covers four. The list is walked from both ends at once, because one step
-// has to wait for the one before. The minimum is taken without a branch (x>>63
-// is all ones where x is negative), because whether the next key is smaller
-// cannot be foretold. METHODOLOGY has what each of the two gains.
+// remaining items, an even number. Package cover tells why it is written so.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
 	a, b := int64(beyond), int64(beyond)
@@ -73,21 +67,11 @@ func (s *Solver) choose(remaining int) uint16 {
 	return uint16(min(a, b))
 }
 
-// search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in recursive programs.
+// search walks the tree depth first. One turn of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
-		i := uint16(root) // the node to try next; a header: this call is through
+	for limits.Enter(result) {
+		i := uint16(root) // the node to try next; a header once all have been tried
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining)
 			result.Updates += s.cover(c)

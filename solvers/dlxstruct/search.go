@@ -1,6 +1,9 @@
 package dlxstruct
 
-import "gridjudge/solvers"
+import (
+	"gridjudge/solvers"
+	"gridjudge/solvers/internal/cover"
+)
 
 // unlink takes node i out of the list of its item.
 func (s *Solver) unlink(i uint16) {
@@ -9,7 +12,7 @@ func (s *Solver) unlink(i uint16) {
 	s.key[n.item%headers] -= one
 }
 
-// relink undoes unlink. To do it twice does no more to the links, but counts
+// relink undoes unlink. Doing it twice does nothing more to the links, but counts
 // twice.
 func (s *Solver) relink(i uint16) {
 	n := &s.nodes[i]
@@ -18,8 +21,8 @@ func (s *Solver) relink(i uint16) {
 }
 
 // cover takes item c out of the list of items, and its options out of the
-// lists of their other items. It returns the number of nodes unlinked; the size
-// of c would not do, because it may have drifted.
+// lists of their other items. It returns the number of nodes unlinked, which it
+// counts because the size of c may have drifted.
 func (s *Solver) cover(c uint16) (unlinked uint64) {
 	l, r := s.left[c%headers], s.right[c%headers]
 	s.left[r%headers], s.right[l%headers] = l, r
@@ -27,14 +30,14 @@ func (s *Solver) cover(c uint16) (unlinked uint64) {
 		s.unlink(i ^ 1)
 		s.unlink(i ^ 2)
 		s.unlink(i ^ 3)
-		unlinked += perOption - 1
+		unlinked += cover.PerOption - 1
 	}
 	return unlinked
 }
 
-// uncover undoes cover(c) where no other item was covered since, or where
-// those have been uncovered. It goes down the list, as cover does: within one
-// item the order makes no difference.
+// uncover undoes cover(c) if all items covered since are uncovered again. It
+// goes down the list, as cover does: within one item the order makes no
+// difference.
 func (s *Solver) uncover(c uint16) {
 	l, r := s.left[c%headers], s.right[c%headers]
 	s.left[r%headers], s.right[l%headers] = c, c
@@ -45,17 +48,18 @@ func (s *Solver) uncover(c uint16) {
 	}
 }
 
-// others are the headers of the items that the option of node i covers beside
-// the item of i itself, in the direction in which the row is linked.
+// others returns the headers of the other items that the option of node i
+// covers, in the direction in which the option is linked.
 func (s *Solver) others(i uint16) (a, b, c uint16) {
 	first := i &^ 3
 	return s.nodes[first|(i+1)&3].item, s.nodes[first|(i+2)&3].item, s.nodes[first|(i+3)&3].item
 }
 
-// restore uncovers what was covered for the option of node i.
+// restore uncovers the items that were covered for the option of node i: last
+// first in the repaired solver, first first in the buggy one.
 func (s *Solver) restore(i uint16) {
 	x, y, z := s.others(i)
-	if s.reverse {
+	if s.repaired {
 		x, z = z, x
 	}
 	s.uncover(x)
@@ -64,13 +68,7 @@ func (s *Solver) restore(i uint16) {
 }
 
 // choose returns the last item of those with the smallest size, out of
-// remaining items, an even number.
-//
-// This is where most of the time goes: a grid has hundreds of items, and a
-// node covers four. The list is walked from both ends at once, because one step
-// has to wait for the one before. The minimum is taken without a branch (x>>63
-// is all ones where x is negative), because whether the next key is smaller
-// cannot be foretold. METHODOLOGY has what that gains.
+// remaining items, an even number. Package cover tells why it is written so.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 62
 	a, b := int64(beyond), int64(beyond)
@@ -84,22 +82,12 @@ func (s *Solver) choose(remaining int) uint16 {
 	return uint16(headers - 1 - min(a, b)%one)
 }
 
-// search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in recursive programs.
+// search walks the tree depth first. One turn of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for {
-		if limits.Nodes != 0 && result.Nodes == limits.Nodes {
-			result.Stopped = solvers.NodeBudget
-			return
-		}
-		if limits.Cancelled() {
-			result.Stopped = solvers.Cancelled
-			return
-		}
-		result.Nodes++
-		i := uint16(root) // the node to try next; a header: this call is through
-		if remaining := s.items - perOption*depth; remaining > 0 {
+	for limits.Enter(result) {
+		i := uint16(root) // the node to try next; a header once all have been tried
+		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining)
 			result.Updates += s.cover(c)
 			i = s.nodes[c].down
@@ -132,7 +120,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 // found reports the chosen options as a solution.
 func (s *Solver) found(depth int, result *solvers.Result) {
 	for _, i := range s.chosen[:depth] {
-		option := (int(i) - s.base) / perOption
+		option := (int(i) - s.base) / cover.PerOption
 		s.answer[option/s.grid] = uint8(option%s.grid) + 1
 	}
 	result.Found(s.answer)

@@ -4,20 +4,13 @@
 // The algorithm is Knuth's Algorithm X with Dancing Links (2000); the item
 // order, the option order and the choice rule are those of a public solution
 // to POJ 3076 written with pointers. It is the same search as package dlx, and
-// both must report the same Nodes and Updates on every grid: what differs is
-// only how the links are held, which is the question that this pair answers.
+// both must report the same Nodes and Updates on every grid: they differ only in
+// how they hold the links. Package cover has the steps of the search and a
+// glossary.
 //
-// How it goes:
-//
-//  1. New lays out all options of an empty grid in one slab, links them, and
-//     keeps a copy of the slab as a template.
-//  2. Solve copies the template back and unlinks what the givens exclude: a
-//     cell with a given keeps one option.
-//  3. search chooses an item, covers it, and tries its options one by one.
-//
-// Layout. A node is one item of one option. The four nodes of an option are
-// the four places of one struct, one for each group of items, so that no links
-// are needed to get from one to the others:
+// Layout. All options are in one slice, and all items in another. The four nodes
+// of an option are fields of one struct, one for each group of items, so that no
+// links are needed to get from one to the others:
 //
 //	             cell      row       column    box
 //	option  up   [ * ]     [ * ]     [ * ]     [ * ]    towards the header
@@ -27,12 +20,7 @@
 // The list of an item whose group is g runs through up[g] and down[g] of its
 // options and closes through those of its head, an option that is no choice.
 // The key of an item puts its size above its number: the smallest key is that
-// of the first item with the fewest options.
-//
-// Glossary: to cover an item is to take it out of the list of items and its
-// options out of the lists of their other items; to uncover undoes that. The
-// size of an item is the number of options in its list. An update is one node
-// unlinked from a vertical list.
+// of the first item with the fewest options. README.md tells what was measured.
 package pointer
 
 import (
@@ -64,24 +52,26 @@ type option struct {
 	digit    uint8
 }
 
-// item is what has to be covered exactly once.
+// item must be covered exactly once.
 type item struct {
-	left, right *item // neighbours in the list of items that remain
+	left, right *item // neighbours in the list of remaining items
 	head        *option
 	key         int64 // size*one + place in Solver.items
 	group       uint  // which node of an option is the item's
 }
 
-// Solver holds the slabs of options and items.
+// Solver holds the options and items.
 type Solver struct {
-	grid            int      // side of the grid
-	options, blank  []option // the options of the puzzle, of an empty grid; heads behind them
-	items, unsolved []item   // the items; as they are at the start. items[0] is the root
-	chosen          []choice
-	answer          solvers.Grid
+	grid         int      // side of the grid
+	options      []option // of the puzzle, then the heads
+	items        []item   // items[0] is the root of the list of remaining items
+	emptyOptions []option // the template: options and items of an empty grid
+	emptyItems   []item
+	chosen       []choice
+	answer       solvers.Grid
 }
 
-// choice is the option that is tried at one depth, and the item that it covers.
+// choice is the option tried at one depth, and the item that it was chosen for.
 type choice struct {
 	item   *item
 	option *option
@@ -115,8 +105,8 @@ func New(size int) solvers.Solver {
 			s.items[t+1].linkBelow(&s.options[i])
 		}
 	}
-	s.blank = append(s.blank, s.options...)
-	s.unsolved = append(s.unsolved, s.items...)
+	s.emptyOptions = append(s.emptyOptions, s.options...)
+	s.emptyItems = append(s.emptyItems, s.items...)
 	return s
 }
 
@@ -137,8 +127,8 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 
 // load sets the links to those of puzzle.
 func (s *Solver) load(puzzle solvers.Grid) {
-	copy(s.options, s.blank)
-	copy(s.items, s.unsolved)
+	copy(s.options, s.emptyOptions)
+	copy(s.items, s.emptyItems)
 	for cell, digit := range puzzle {
 		if digit == 0 {
 			continue

@@ -4,8 +4,8 @@
 
 package sliced
 
-// sweepAVX2 propagates once: kernel.sweep, v being a *verdict.
-func sweepAVX2(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
+// sweepAVX2 propagates once: kernel.sweep, r being a *sweepResult.
+func sweepAVX2(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
 
 // chooseAVX2 picks branching cells: kernel.choose.
 func chooseAVX2(c *uint64, scratch *uint64, choice *uint64)

@@ -4,11 +4,11 @@
 
 #include "textflag.h"
 
-// func sweepAVX2(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
+// func sweepAVX2(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
 // Requires: AVX, AVX2
 TEXT ·sweepAVX2(SB), NOSPLIT, $0-40
 	MOVQ  c+0(FP), AX
-	MOVQ  count+8(FP), CX
+	MOVQ  scratch+8(FP), CX
 	MOVQ  sure+16(FP), DX
 	MOVQ  now+24(FP), BX
 	VPXOR Y0, Y0, Y0
@@ -498,7 +498,7 @@ cells:
 	ADDQ    $0x000000c0, R9
 	DECQ    R10
 	JNZ     boxes
-	MOVQ    v+32(FP), SI
+	MOVQ    r+32(FP), SI
 	VMOVDQU Y1, 64(SI)
 	VMOVDQU Y0, (SI)
 	MOVQ    CX, DI

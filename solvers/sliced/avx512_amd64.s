@@ -4,11 +4,11 @@
 
 #include "textflag.h"
 
-// func sweepAVX512(c *uint64, count *uint64, sure *uint64, now *uint64, v *uint64)
+// func sweepAVX512(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
 // Requires: AVX, AVX512F
 TEXT ·sweepAVX512(SB), NOSPLIT, $0-40
 	MOVQ   c+0(FP), AX
-	MOVQ   count+8(FP), CX
+	MOVQ   scratch+8(FP), CX
 	MOVQ   sure+16(FP), DX
 	MOVQ   now+24(FP), BX
 	VPXORQ Z0, Z0, Z0
@@ -366,7 +366,7 @@ cells:
 	ADDQ       $0x00000180, R9
 	DECQ       R10
 	JNZ        boxes
-	MOVQ       v+32(FP), SI
+	MOVQ       r+32(FP), SI
 	VMOVDQU64  Z2, 64(SI)
 	VMOVDQU64  Z1, (SI)
 	MOVQ       CX, DI
@@ -9857,43 +9857,44 @@ GLOBL ninthBitAVX512<>(SB), RODATA|NOPTR, $64
 TEXT ·startAVX512(SB), NOSPLIT, $0-16
 	MOVQ           s+0(FP), AX
 	MOVQ           puzzle+8(FP), CX
-	VMOVDQU64      (CX), Z1
-	VPTESTMB       Z1, Z1, K1
+	VMOVDQU64      (CX), Z2
+	VPTESTMB       Z2, Z2, K1
 	VMOVDQU64      firstAVX512<>+0(SB), Z0
-	VPERMB         Z1, Z0, Z1
-	VPORQ          noneAVX512<>+0(SB), Z1, Z1
+	VPERMB         Z2, Z0, Z2
+	VPORQ          noneAVX512<>+0(SB), Z2, Z2
 	VMOVDQU64      eightAVX512<>+0(SB), Z0
-	VPSHUFB        Z1, Z0, Z4
-	VMOVDQU64      ninthAVX512<>+0(SB), Z2
-	VPSHUFB        Z1, Z2, Z2
-	VMOVDQU64      ownAVX512<>+0(SB), Z3
-	VPMULTISHIFTQB Z4, Z3, Z1
-	VMOVDQU64      overAVX512<>+0(SB), Z3
-	VPMULTISHIFTQB Z4, Z3, Z4
-	VMOVDQU64      ownBitsAVX512<>+0(SB), Z3
-	VPTERNLOGQ     $0xb8, Z1, Z3, Z4
-	VPSLLQ         $0x08, Z2, Z2
-	VMOVDQU64      ninthBitAVX512<>+0(SB), Z3
-	VPTERNLOGQ     $0xb8, Z2, Z3, Z4
-	VMOVDQU64      Z4, (AX)
-	VMOVDQU        49(CX), Y2
+	VPSHUFB        Z2, Z0, Z3
+	VMOVDQU64      ninthAVX512<>+0(SB), Z1
+	VPSHUFB        Z2, Z1, Z1
+	VMOVDQU64      ownAVX512<>+0(SB), Z0
+	VPMULTISHIFTQB Z3, Z0, Z2
+	VMOVDQU64      overAVX512<>+0(SB), Z0
+	VPMULTISHIFTQB Z3, Z0, Z3
+	VMOVDQU64      ownBitsAVX512<>+0(SB), Z0
+	VPTERNLOGQ     $0xb8, Z2, Z0, Z3
+	VPSLLQ         $0x08, Z1, Z1
+	VMOVDQU64      ninthBitAVX512<>+0(SB), Z0
+	VPTERNLOGQ     $0xb8, Z1, Z0, Z3
+	VMOVDQU64      Z3, (AX)
+	VMOVDQU64      49(CX), Y2
 	VPTESTMB       Y2, Y2, K2
-	VMOVDQU        secondAVX512<>+0(SB), Y1
-	VPERMB         Y2, Y1, Y2
-	VPOR           noneLastAVX512<>+0(SB), Y2, Y2
+	VMOVDQU64      secondAVX512<>+0(SB), Y0
+	VPERMB         Y2, Y0, Y2
+	VPORQ          noneLastAVX512<>+0(SB), Y2, Y2
+	VMOVDQU64      eightAVX512<>+0(SB), Y0
 	VPSHUFB        Y2, Y0, Y3
-	VMOVDQU        ninthAVX512<>+0(SB), Y0
-	VPSHUFB        Y2, Y0, Y0
-	VMOVDQU        ownAVX512<>+0(SB), Y1
-	VPMULTISHIFTQB Y3, Y1, Y2
-	VMOVDQU        overAVX512<>+0(SB), Y1
-	VPMULTISHIFTQB Y3, Y1, Y3
-	VMOVDQU        ownBitsAVX512<>+0(SB), Y1
-	VPTERNLOGQ     $0xb8, Y2, Y1, Y3
-	VPSLLQ         $0x08, Y0, Y0
-	VMOVDQU        ninthBitAVX512<>+0(SB), Y1
-	VPTERNLOGQ     $0xb8, Y0, Y1, Y3
-	VMOVDQU        Y3, 64(AX)
+	VMOVDQU64      ninthAVX512<>+0(SB), Y1
+	VPSHUFB        Y2, Y1, Y1
+	VMOVDQU64      ownAVX512<>+0(SB), Y0
+	VPMULTISHIFTQB Y3, Y0, Y2
+	VMOVDQU64      overAVX512<>+0(SB), Y0
+	VPMULTISHIFTQB Y3, Y0, Y3
+	VMOVDQU64      ownBitsAVX512<>+0(SB), Y0
+	VPTERNLOGQ     $0xb8, Y2, Y0, Y3
+	VPSLLQ         $0x08, Y1, Y1
+	VMOVDQU64      ninthBitAVX512<>+0(SB), Y0
+	VPTERNLOGQ     $0xb8, Y1, Y0, Y3
+	VMOVDQU64      Y3, 64(AX)
 	KMOVQ          K1, CX
 	POPCNTQ        CX, CX
 	KMOVD          K2, DX

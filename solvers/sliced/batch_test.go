@@ -1,6 +1,7 @@
 package sliced
 
 import (
+	"math"
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
@@ -11,11 +12,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// alone is what the portable kernel says of each puzzle with a single lane:
-// plain backtracking, without any segments.
+// alone returns the results of the portable kernel with a single lane: plain
+// backtracking, without subtrees.
 func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	results := make([]solvers.Result, len(puzzles))
-	e := newEngine(word)
+	e := newEngine(portable)
 	e.all = mask{1}
 	for i := range puzzles {
 		e.batch(puzzles[i:i+1], limits, results[i:i+1])
@@ -23,7 +24,7 @@ func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	return results
 }
 
-// same demands that results are those of each puzzle alone.
+// same compares results with those of each puzzle alone.
 func same(t *testing.T, puzzles []solvers.Grid, limits solvers.Limits, want, got []solvers.Result) {
 	t.Helper()
 	for i := range puzzles {
@@ -48,10 +49,10 @@ func TestBatchesOfAnyLength(t *testing.T) {
 				got := make([]solvers.Result, n)
 				e.batch(puzzles[from:from+n], limits, got)
 				same(t, puzzles[from:from+n], limits, want[from:from+n], got)
-				require.Zero(t, e.rich.count(), "states left by %s after %d puzzles", k.name, n)
-				require.Zero(t, e.waiting, "segments that wait left by %s after %d puzzles", k.name, n)
-				require.Zero(t, e.used(), "segments left by %s after %d puzzles", k.name, n)
-				require.Len(t, e.spareFlights, len(e.flights), "searches left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.splittable.count(), "saved states left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.waiting, "subtrees that wait left by %s after %d puzzles", k.name, n)
+				require.Zero(t, e.used(), "subtrees left by %s after %d puzzles", k.name, n)
+				require.Len(t, e.spareSearches, len(e.searches), "searches left by %s after %d puzzles", k.name, n)
 			}
 		}
 	}
@@ -83,8 +84,8 @@ func TestAgainstBacktracking(t *testing.T) {
 }
 
 // TestHopelessPuzzle puts grids with more solutions than anybody counts among
-// others: they stop at their budgets, and the others are as if alone. What
-// they hold meanwhile stays within bounds.
+// others: they stop at their budgets, and the others are as if alone. The number
+// of subtrees stays within bounds.
 func TestHopelessPuzzle(t *testing.T) {
 	puzzles := variety(rand.New(rand.NewPCG(5, 6)), 60)
 	limits := solvers.Limits{Solutions: 1 << 30, Nodes: 3000}
@@ -101,7 +102,7 @@ func TestHopelessPuzzle(t *testing.T) {
 		got := make([]solvers.Result, len(puzzles))
 		e.batch(puzzles, limits, got)
 		same(t, puzzles, limits, want, got)
-		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
+		assert.LessOrEqual(t, len(e.subtrees), (maxSubtrees+cells)*64*k.words, "subtrees of %s", k.name)
 	}
 }
 
@@ -113,7 +114,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		limits := solvers.Limits{Solutions: 1 << 30, Nodes: 60_000}
 		e.batch([]solvers.Grid{solvers.NewGrid(9)}, limits, results)
 		assert.Equal(t, limits.Nodes, results[0].Nodes, k.name)
-		assert.LessOrEqual(t, len(e.segments), (tooManySegments+cells)*64*k.words, "segments of %s", k.name)
+		assert.LessOrEqual(t, len(e.subtrees), (maxSubtrees+cells)*64*k.words, "subtrees of %s", k.name)
 		assert.LessOrEqual(t, len(e.saved), cells, "depths of saved states of %s", k.name)
 	}
 }
@@ -140,7 +141,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestCancelledBatch ends a batch that would take for ever.
+// TestCancelledBatch ends a batch that would not end by itself.
 func TestCancelledBatch(t *testing.T) {
 	puzzles := make([]solvers.Grid, 2000)
 	for i := range puzzles {
@@ -152,7 +153,7 @@ func TestCancelledBatch(t *testing.T) {
 		e := newEngine(k)
 		results := make([]solvers.Result, len(puzzles))
 		results[7].First = solvers.NewGrid(9)
-		e.batch(puzzles, solvers.Limits{Solutions: 1 << 40, Cancel: &stop}, results)
+		e.batch(puzzles, solvers.Limits{Solutions: math.MaxInt, Cancel: &stop}, results)
 		for i := range results {
 			require.Equal(t, solvers.Cancelled, results[i].Stopped, "puzzle %d of %s", i, k.name)
 			require.Equal(t, results[i].Solutions > 0, len(results[i].First) > 0, "first solution of puzzle %d of %s", i, k.name)

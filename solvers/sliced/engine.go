@@ -10,35 +10,35 @@ import (
 // engine runs the searches of a batch in the lanes of one kernel.
 type engine struct {
 	kernel
-	all mask // the lanes that there are
+	all mask // the lanes of the kernel
 
 	planes    []uint64 // of the nodes being propagated
-	states    []uint64 // the same, lane by lane, while they are served
-	count     []uint64 // scratch planes of sweep and choose
+	states    []uint64 // the same, lane by lane, during reschedule
+	scratch   []uint64 // planes for sweep and choose
 	sure, now []uint64 // cells found certain by the last sweep, and by this one
-	seen      verdict
+	swept     sweepResult
 
 	active              mask // lanes whose node is being propagated
-	dead, solved, stuck mask // lanes whose node has ended since the last service
-	fresh               mask // lanes whose node has begun since the last service
-	rich                mask // lanes with saved states
-	busy                int  // active lanes after the last service
+	dead, solved, stuck mask // lanes whose node has ended since reschedule
+	fresh               mask // lanes whose node begins after reschedule
+	splittable          mask // lanes with saved states
+	busy                int  // active lanes after reschedule
 
-	lanes  [maxLanes]lane
-	saved  [][]state // by depth and lane
-	turned int       // the last lane that work was taken from
+	lanes     [maxLanes]lane
+	saved     [][]state // by depth and lane
+	lastSplit int       // the last lane that a subtree was split off from
 
-	segments                    []segment
-	flights                     []flight
-	spareSegments, spareFlights []int32
-	waiting                     int // segments without a lane that are not closed
+	subtrees                     []subtree
+	searches                     []search
+	spareSubtrees, spareSearches []int32
+	waiting                      int // subtrees without a lane that are not closed
 
 	puzzles        []solvers.Grid
 	limits         solvers.Limits
 	results        []solvers.Result
 	next           int    // the next puzzle to load
 	wanted         int    // solutions of each
-	budget, stride uint64 // nodes of each, and of a segment ahead at a time
+	budget, stride uint64 // nodes of each, and of a speculative subtree at a time
 }
 
 func newEngine(k kernel) *engine {
@@ -48,7 +48,7 @@ func newEngine(k kernel) *engine {
 	}
 	e.planes = aligned(allPlanes * k.words)
 	e.states = aligned(64 * stateWords * k.words)
-	e.count = aligned(scratchPlanes * k.words)
+	e.scratch = aligned(scratchPlanes * k.words)
 	e.sure, e.now = aligned(cells*k.words), aligned(cells*k.words)
 	return e
 }
@@ -56,12 +56,12 @@ func newEngine(k kernel) *engine {
 // batch solves all puzzles.
 func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	e.puzzles, e.limits, e.results, e.next = puzzles, limits, results, 0
-	e.turned = 0
+	e.lastSplit = 0
 	e.wanted, e.budget, e.stride = limits.Wanted(), math.MaxUint64, math.MaxUint64
 	if limits.Nodes > 0 {
 		e.budget, e.stride = limits.Nodes, longStride
 	}
-	for e.serve(); e.active != (mask{}); e.serve() {
+	for e.reschedule(); e.active != (mask{}); e.reschedule() {
 		for e.propagate(); !e.enough(); e.propagate() {
 		}
 		if limits.Cancelled() {
@@ -72,16 +72,16 @@ func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []
 	e.puzzles, e.results = nil, nil
 }
 
-// propagate sweeps once and takes the nodes that have ended out of the active
-// lanes, with the number of cells that they have placed.
+// propagate sweeps once. It moves the lanes whose nodes have ended from active
+// to dead, solved and stuck, and notes how many cells these nodes have placed.
 func (e *engine) propagate() {
-	e.sweep(&e.planes[0], &e.count[0], &e.sure[0], &e.now[0], &e.seen)
+	e.sweep(e.planes, e.scratch, e.sure, e.now, &e.swept)
 	e.sure, e.now = e.now, e.sure
 	for w := range e.words {
-		active, contra, many := e.active[w], e.seen.contra[w], e.seen.many[w]
-		dead := active & contra
-		solved := active &^ (contra | many)
-		stuck := active & many &^ (contra | e.seen.changed[w])
+		active, contradiction, many := e.active[w], e.swept.contradiction[w], e.swept.many[w]
+		dead := active & contradiction
+		solved := active &^ (contradiction | many)
+		stuck := active & many &^ (contradiction | e.swept.changed[w])
 		ended := dead | solved | stuck
 		if ended == 0 {
 			continue
@@ -90,27 +90,28 @@ func (e *engine) propagate() {
 		e.solved[w] |= solved
 		e.stuck[w] |= stuck
 		e.active[w] &^= ended
-		for i := range e.seen.placed {
+		for i := range e.swept.placed {
 			x := &e.planes[(placedPlane+i)*e.words+w]
-			*x ^= (*x ^ e.seen.placed[i][w]) & ended
+			*x ^= (*x ^ e.swept.placed[i][w]) & ended
 		}
 	}
 }
 
-// enough is whether a service is due, which costs as much as a sweep and a
-// half: from two fifths to two thirds of the lanes it is the same when.
+// enough reports whether at most half of the lanes active after the last
+// reschedule still are. Thresholds from 2/5 to 2/3 perform the same: reschedule
+// costs as much as a sweep and a half.
 func (e *engine) enough() bool {
 	return 2*e.active.count() <= e.busy
 }
 
-// serve books the nodes that have ended and gives their lanes the next ones:
-// those of the same search, new puzzles, parts of other searches.
-func (e *engine) serve() {
+// reschedule counts the nodes that have ended and gives their lanes the next
+// ones: of the same subtree, of new puzzles, or of subtrees split off from others.
+func (e *engine) reschedule() {
 	if e.stuck != (mask{}) {
-		e.choose(&e.planes[0], &e.count[0], &e.planes[choicePlane*e.words])
+		e.choose(e.planes, e.scratch, e.planes[choicePlane*e.words:])
 	}
-	e.toStates(&e.states[0], &e.planes[0])
-	// A search that ends takes its other lanes out of these masks.
+	e.toStates(e.states, e.planes)
+	// A search that ends clears its other lanes in these masks.
 	for w := range e.words {
 		for e.solved[w] != 0 {
 			b := bits.TrailingZeros64(e.solved[w])
@@ -120,25 +121,25 @@ func (e *engine) serve() {
 		for e.dead[w] != 0 {
 			b := bits.TrailingZeros64(e.dead[w])
 			e.dead[w] &^= 1 << b
-			e.die(64*w + b)
+			e.contradiction(64*w + b)
 		}
 		for e.stuck[w] != 0 {
 			b := bits.TrailingZeros64(e.stuck[w])
 			e.stuck[w] &^= 1 << b
-			e.fork(64*w + b)
+			e.branch(64*w + b)
 		}
 	}
 	e.load()
-	e.share()
-	e.toPlanes(&e.planes[0], &e.states[0])
-	e.forget(&e.sure[0], &e.fresh)
+	e.fillIdle()
+	e.toPlanes(e.planes, e.states)
+	e.forget(e.sure, &e.fresh)
 	e.fresh = mask{}
 	e.busy = e.active.count()
 }
 
-// load starts as many puzzles as there are idle lanes: those of searches that
-// ended elsewhere, and all of them at first. The rest were given a puzzle when
-// their segment was closed.
+// load starts a puzzle in each idle lane: all lanes at first, later those of
+// searches that ended in another lane. A lane that closes its own subtree gets
+// the next puzzle at once.
 func (e *engine) load() {
 	for w := range e.words {
 		for x := e.all[w] &^ e.active[w]; x != 0 && e.next < len(e.puzzles); x &= x - 1 {
@@ -147,13 +148,13 @@ func (e *engine) load() {
 	}
 }
 
-// cancel gives up what is in flight and what has not been loaded.
+// cancel ends all searches, and stops the puzzles that were not loaded.
 func (e *engine) cancel() {
 	e.active = e.active.or(e.dead).or(e.solved).or(e.stuck)
 	for w := range e.words {
 		for e.active[w] != 0 {
 			at := 64*w + bits.TrailingZeros64(e.active[w])
-			e.abandon(e.segments[e.lanes[at].segment].flight)
+			e.abandon(e.subtrees[e.lanes[at].subtree].search)
 		}
 	}
 	for ; e.next < len(e.puzzles); e.next++ {

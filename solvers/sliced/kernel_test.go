@@ -43,7 +43,7 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	t.Helper()
 	n := k.words
 	c := aligned(allPlanes * n)
-	count, sure, now := aligned(scratchPlanes*n), aligned(cells*n), aligned(cells*n)
+	scratch, sure, now := aligned(scratchPlanes*n), aligned(cells*n), aligned(cells*n)
 	noise(r, c, thin)
 	for p := range sure {
 		sure[p] = r.Uint64() & r.Uint64() & r.Uint64() & r.Uint64()
@@ -53,50 +53,50 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		m[w] = r.Uint64()
 	}
 	for range 3 { // until words differ in more than the given noise
-		want := make([]verdict, n)
+		want := make([]sweepResult, n)
 		wantC, wantNow := make([][]uint64, n), make([][]uint64, n)
 		for w := range n {
 			wantC[w], wantNow[w] = column(c, n, w), make([]uint64, cells)
-			word.sweep(&wantC[w][0], &make([]uint64, scratchPlanes)[0], &column(sure, n, w)[0], &wantNow[w][0], &want[w])
+			portable.sweep(wantC[w], make([]uint64, scratchPlanes), column(sure, n, w), wantNow[w], &want[w])
 		}
-		var v verdict
-		k.sweep(&c[0], &count[0], &sure[0], &now[0], &v)
+		var v sweepResult
+		k.sweep(c, scratch, sure, now, &v)
 		for w := range n {
 			require.Equal(t, wantC[w], column(c, n, w), "planes of word %d", w)
 			require.Equal(t, wantNow[w], column(now, n, w), "certain cells of word %d", w)
-			got := verdict{contra: mask{v.contra[w]}, many: mask{v.many[w]}, changed: mask{v.changed[w]}}
+			got := sweepResult{contradiction: mask{v.contradiction[w]}, many: mask{v.many[w]}, changed: mask{v.changed[w]}}
 			for i := range v.placed {
 				got.placed[i][0] = v.placed[i][w]
 			}
-			require.Equal(t, want[w], got, "verdict of word %d", w)
+			require.Equal(t, want[w], got, "result of word %d", w)
 		}
 		sure, now = now, sure
 	}
 
-	choice := aligned(8 * n)
-	k.choose(&c[0], &count[0], &choice[0])
+	choice := aligned(choicePlanes * n)
+	k.choose(c, scratch, choice)
 	for w := range n {
-		want := make([]uint64, 8)
-		word.choose(&column(c, n, w)[0], &make([]uint64, scratchPlanes)[0], &want[0])
+		want := make([]uint64, choicePlanes)
+		portable.choose(column(c, n, w), make([]uint64, scratchPlanes), want)
 		require.Equal(t, want, column(choice, n, w), "choice of word %d", w)
 	}
 
 	noise(r, c, 1)
 	states, back := aligned(64*stateWords*n), aligned(allPlanes*n)
-	k.toStates(&states[0], &c[0])
+	k.toStates(states, c)
 	for i := range states {
 		lane, bit := 64*(i%n)+i/n/stateWords, 64*(i/n%stateWords)
 		for b := range 64 {
-			plane := rows[bit+b]
+			plane := planeOfBit[bit+b]
 			if c[plane*n+lane/64]>>(lane%64)&1 != states[i]>>b&1 {
 				require.Fail(t, "state differs from planes", "bit %d of lane %d", bit+b, lane)
 			}
 		}
 	}
-	k.toPlanes(&back[0], &states[0])
+	k.toPlanes(back, states)
 	require.Equal(t, c, back, "planes made of states made of planes")
 
-	k.forget(&sure[0], &m)
+	k.forget(sure, &m)
 	for i, x := range sure {
 		require.Zero(t, x&m[i%n], "certain cells that were to be forgotten, word %d", i)
 	}
@@ -108,7 +108,7 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		}
 	}
 	var want, got state
-	word.start(&want, (*[cells]uint8)(puzzle))
+	portable.start(&want, (*[cells]uint8)(puzzle))
 	k.start(&got, (*[cells]uint8)(puzzle))
 	require.Equal(t, want, got, "state of %v", puzzle)
 	for i, d := range puzzle {

@@ -5,6 +5,18 @@ import (
 	"unsafe"
 )
 
+const (
+	maxWords   = 8
+	maxLanes   = 64 * maxWords
+	numberBits = 7 // of a number up to 81
+)
+
+// mask has one bit per lane. Kernels of fewer words leave the rest clear.
+type mask [maxWords]uint64
+
+// number is one small number per lane: plane i holds the bits of weight 1<<i.
+type number [numberBits]mask
+
 func (m mask) count() int {
 	n := 0
 	for _, w := range m {
@@ -31,7 +43,7 @@ func (m *mask) set(lane int)      { m[lane/64] |= 1 << (lane % 64) }
 func (m *mask) unset(lane int)    { m[lane/64] &^= 1 << (lane % 64) }
 func (m *mask) has(lane int) bool { return m[lane/64]>>(lane%64)&1 != 0 }
 
-// first is the first lane of m, or -1.
+// first returns the first lane of m, or -1.
 func (m *mask) first() int {
 	for w, x := range m {
 		if x != 0 {
@@ -41,7 +53,8 @@ func (m *mask) first() int {
 	return -1
 }
 
-// aligned makes n words that begin on a 64-byte line.
+// aligned makes n words that begin on a 64-byte line: a vector that crosses a
+// line costs two accesses.
 func aligned(n int) []uint64 {
 	s := make([]uint64, n+7)
 	skip := -int(uintptr(unsafe.Pointer(&s[0]))/8) & 7

@@ -7,8 +7,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// count is the number of solutions of g, up to limit, by plain backtracking:
-// no code and no idea is shared with the package.
+// count returns the number of solutions of g, up to limit, by plain backtracking.
+// It shares no code with the package.
 func count(g solvers.Grid, limit int) int {
 	var row, col, box [9]uint16
 	for i, d := range g {
@@ -72,8 +72,8 @@ var hard = []string{
 	"98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6.",
 }
 
-// variety is n grids of many kinds: hard ones, such with one, few, many and
-// no solutions, such that break a rule, full and empty ones.
+// variety returns n grids of many kinds: hard ones, full ones, and grids with
+// one, few, many or no solutions, some of which break a rule.
 func variety(r *rand.Rand, n int) []solvers.Grid {
 	out := make([]solvers.Grid, n)
 	for k := range out {
@@ -101,8 +101,8 @@ func variety(r *rand.Rand, n int) []solvers.Grid {
 	return out
 }
 
-// shuffled is a full grid: the cyclic one with digits, rows, columns, bands
-// and stacks permuted.
+// shuffled returns a full grid: the cyclic one with its digits, rows, columns,
+// bands and stacks permuted.
 func shuffled(r *rand.Rand) solvers.Grid {
 	lines := func() (l [9]int) {
 		for i, band := range r.Perm(3) {

@@ -1,3 +1,17 @@
+// Package sliced solves hundreds of 9x9 puzzles in lock-step. Each puzzle has a
+// lane, one bit of every machine word, and AND, OR and XOR on whole words
+// propagate all lanes at once, without a branch.
+//
+//  1. launch turns a puzzle into the state of a lane: nine candidate bits per cell.
+//  2. The states of all lanes are transposed into planes, one per candidate.
+//  3. kernel.sweep propagates all lanes once, until half of them have ended in a
+//     solution, in a contradiction, or without a conclusion.
+//  4. The planes are transposed back, and each lane continues by itself: it
+//     branches, backtracks, or starts the next puzzle (engine.reschedule).
+//  5. When no puzzle is left, idle lanes take over subtrees of running searches,
+//     and their counts are committed in the order of plain backtracking.
+//
+// README.md describes the planes, the sweep and the search, and what was tried.
 package sliced
 
 import "gridjudge/solvers"
@@ -19,8 +33,8 @@ func (s *Solver) SolveBatch(puzzles []solvers.Grid, limits solvers.Limits, resul
 	s.engine.batch(puzzles, limits, results)
 }
 
-// Solve solves a batch of one: the cost of a sweep is that of all lanes, so
-// this is for the contract, not for speed.
+// Solve solves a batch of one, for the contract and not for speed: a sweep
+// costs the same for one lane as for all.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	s.one.puzzle[0] = puzzle
 	s.one.result[0] = *result
@@ -32,7 +46,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 // Spec enters the widest kernel that the processor has.
 var Spec = solvers.Spec{
 	Name:  "sliced",
-	Doc:   "hundreds of puzzles in lock-step, one bit lane each; the widest kernel there is",
+	Doc:   "hundreds of puzzles in lock-step, one bit per puzzle; the widest kernel of this processor",
 	Sizes: []int{9},
 	New:   New,
 }
@@ -52,7 +66,7 @@ func Variants() []solvers.Spec {
 	return specs
 }
 
-// widest is the kernel with the most lanes.
+// widest returns the kernel with the most lanes.
 func widest() kernel {
 	k := kernels()
 	return k[len(k)-1]

@@ -13,17 +13,18 @@ import (
 // Case is a puzzle whose number of solutions is known.
 type Case struct {
 	Name   string
+	Reason string // what it tests, as the end of "it tests that"
 	Puzzle solvers.Grid
 	Count  int // exact number of solutions
 
-	// Quick marks a puzzle without a solution whose contradiction shows as
-	// soon as its givens are placed: one node a cell is more than enough.
+	// Quick marks a puzzle without a solution whose contradiction shows when its
+	// givens are placed: one node per cell is more than enough.
 	Quick bool
 }
 
-// Cases are the puzzles of one size that every contestant must get right, as
-// copies that a careless one may spoil. Solvers that do no more than choose
-// the scarcest item finish all of them.
+// Cases returns the puzzles of one size that every contestant must get right, as
+// copies. A solver that only chooses the item with the fewest options finishes
+// all of them.
 func Cases(size int) []Case {
 	made, ok := casesMade.Load(size)
 	if !ok {
@@ -36,7 +37,7 @@ func Cases(size int) []Case {
 	return cases
 }
 
-// casesMade keeps the cases of a size: counting the dug ones takes a while.
+// casesMade caches the cases of each size: counting the dug ones is slow.
 var casesMade sync.Map
 
 func makeCases(size int) []Case {
@@ -47,8 +48,8 @@ func makeCases(size int) []Case {
 	return cases
 }
 
-// Pattern is a full grid of any size: row r is the row of digits 1 to n
-// rotated by r*box + r/box.
+// Pattern returns a full grid: row r is the row of digits 1 to n rotated by
+// r*box + r/box.
 func Pattern(size int) solvers.Grid {
 	g := solvers.NewGrid(size)
 	box := solvers.Box(size)
@@ -59,24 +60,38 @@ func Pattern(size int) solvers.Grid {
 	return g
 }
 
-// counted are puzzles with 1, 2, 4, ... solutions. The first two rows of the
-// pattern differ by a rotation by one box, so their digits fall into as many
-// cycles as a box is wide: cycle k in the columns c with c mod box = k. Where
-// both rows lose a cycle, it can be filled in two ways, and each cycle for
-// itself.
+// counted returns puzzles with 1, 2, 4, ... solutions. The first two rows of the
+// pattern differ by a rotation by one box, so their digits form as many cycles as
+// a box is wide: cycle k in the columns c with c mod box = k. A cycle that is
+// removed from both rows can be filled in two ways, independently of the others.
 func counted(size int) []Case {
 	box := solvers.Box(size)
-	cases := []Case{{Name: "full", Puzzle: Pattern(size), Count: 1}}
+	cases := []Case{{
+		Name:   "full",
+		Reason: "a grid without empty cells is its own solution",
+		Puzzle: Pattern(size),
+		Count:  1,
+	}}
 
 	row := Pattern(size)
 	clear(row[:size])
-	cases = append(cases, Case{Name: "without the first row", Puzzle: row, Count: 1})
+	cases = append(cases, Case{
+		Name:   "without the first row",
+		Reason: "each digit of a row follows from its column alone",
+		Puzzle: row,
+		Count:  1,
+	})
 
 	diagonal := Pattern(size)
 	for i := range size {
 		diagonal[i*size+i] = 0
 	}
-	cases = append(cases, Case{Name: "without the diagonal", Puzzle: diagonal, Count: 1})
+	cases = append(cases, Case{
+		Name:   "without the diagonal",
+		Reason: "the last empty cell of every row and column is filled",
+		Puzzle: diagonal,
+		Count:  1,
+	})
 
 	cycles := Pattern(size)
 	for k := range box {
@@ -85,6 +100,7 @@ func counted(size int) []Case {
 		}
 		cases = append(cases, Case{
 			Name:   fmt.Sprintf("without %d cycles of two rows", k+1),
+			Reason: "independent choices multiply, and that each solution is counted once",
 			Puzzle: slices.Clone(cycles),
 			Count:  1 << (k + 1),
 		})
@@ -92,8 +108,8 @@ func counted(size int) []Case {
 	return cases
 }
 
-// clashing are grids in which a rule is broken from the start: by two givens
-// in an otherwise empty grid, or in a full one.
+// clashing returns grids whose givens break a rule: two givens in an otherwise
+// empty grid, or those of a full one.
 func clashing(size int) []Case {
 	pair := func(i, j int) solvers.Grid {
 		g := solvers.NewGrid(size)
@@ -107,15 +123,15 @@ func clashing(size int) []Case {
 		same[i] = uint8(size)
 	}
 	return []Case{
-		{Name: "a row with a digit twice", Puzzle: pair(0, size-1), Quick: true},
-		{Name: "a column with a digit twice", Puzzle: pair(0, size*(size-1)), Quick: true},
-		{Name: "a box with a digit twice", Puzzle: pair(0, size+1), Quick: true},
-		{Name: "full, its last cell wrong", Puzzle: twin, Quick: true},
-		{Name: "full of one digit", Puzzle: same, Quick: true},
+		{Name: "a row with a digit twice", Reason: "equal givens in a row clash", Puzzle: pair(0, size-1), Quick: true},
+		{Name: "a column with a digit twice", Reason: "equal givens in a column clash", Puzzle: pair(0, size*(size-1)), Quick: true},
+		{Name: "a box with a digit twice", Reason: "equal givens in a box clash", Puzzle: pair(0, size+1), Quick: true},
+		{Name: "full, its last cell wrong", Reason: "a full grid is checked, not believed", Puzzle: twin, Quick: true},
+		{Name: "full of one digit", Reason: "state survives that many clashes", Puzzle: same, Quick: true},
 	}
 }
 
-// dead are grids whose givens obey the rules but leave a cell without a
+// dead returns grids whose givens obey the rules but leave a cell without a
 // candidate, or a digit without a place.
 func dead(size int) []Case {
 	cell := solvers.NewGrid(size)
@@ -124,7 +140,7 @@ func dead(size int) []Case {
 	}
 	cell[size*(size-1)] = uint8(size)
 
-	// The first row is full but for its first box, and digit n stands in that
+	// The first row is full but for its first box, and digit n is in that
 	// box already, one row below: the row has no place for n.
 	digit := solvers.NewGrid(size)
 	box := solvers.Box(size)
@@ -133,13 +149,13 @@ func dead(size int) []Case {
 	}
 	digit[size] = uint8(size)
 	return []Case{
-		{Name: "a cell without a candidate", Puzzle: cell, Quick: true},
-		{Name: "a digit without a place", Puzzle: digit, Quick: true},
+		{Name: "a cell without a candidate", Reason: "an empty cell needs a candidate", Puzzle: cell, Quick: true},
+		{Name: "a digit without a place", Reason: "a digit needs a place in every unit", Puzzle: digit, Quick: true},
 	}
 }
 
-// published are puzzles whose uniqueness is known from many programs. All need
-// search; 4x4 is too small for that, and 25x25 too large.
+// published returns puzzles whose uniqueness is known from many programs. All
+// need search; 4x4 is too small for that, and 25x25 too large.
 func published(size int) []Case {
 	var lines []string
 	switch size {
@@ -158,16 +174,21 @@ func published(size int) []Case {
 	}
 	var cases []Case
 	for i, l := range lines {
-		cases = append(cases, Case{Name: fmt.Sprintf("published %d", i+1), Puzzle: must(l), Count: 1})
+		cases = append(cases, Case{
+			Name:   fmt.Sprintf("published %d", i+1),
+			Reason: "a puzzle that singles do not solve has the one known solution",
+			Puzzle: must(l),
+			Count:  1,
+		})
 	}
 	return cases
 }
 
-// mostSolutions bounds what a case may have, so that all can be counted.
+// mostSolutions is the maximum of a case, so that all can be counted.
 const mostSolutions = 500
 
-// dug are random puzzles with few or many solutions, and some of them spoilt
-// by a wrong given: shuffled patterns with holes, counted by Count.
+// dug returns random puzzles with few or many solutions, some with a wrong
+// given: shuffled patterns with empty cells, counted by Count.
 func dug(size int) []Case {
 	rng := rand.New(rand.NewPCG(1, uint64(size)))
 	var cases []Case
@@ -190,6 +211,7 @@ func dug(size int) []Case {
 		}
 		cases = append(cases, Case{
 			Name:   fmt.Sprintf("dug %d", i+1),
+			Reason: "counts of random puzzles are those of a plain search",
 			Puzzle: g,
 			Count:  Count(g, math.MaxInt),
 			Quick:  g.Conflict() != nil,
@@ -198,8 +220,8 @@ func dug(size int) []Case {
 	return cases
 }
 
-// Shuffled is the pattern with its digits renamed and its bands, stacks and
-// the rows and columns within them in another order.
+// Shuffled returns the pattern with its digits renamed and its bands, its stacks,
+// and the rows and columns within them in random order.
 func Shuffled(size int, rng *rand.Rand) solvers.Grid {
 	box := solvers.Box(size)
 	lines := func() []int {

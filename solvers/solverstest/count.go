@@ -7,10 +7,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// Count is the number of solutions of g, counted up to limit, by the plainest
-// search that ends: try every digit that no row, column or box forbids in the
-// empty cell with the fewest of them. It shares nothing with the contestants
-// and is meant for grids with few holes.
+// Count returns the number of solutions of g, up to limit. It tries every digit
+// that no row, column or box forbids in the empty cell with the fewest of them.
+// It shares no code with the contestants and is meant for grids with few empty
+// cells.
 func Count(g solvers.Grid, limit int) int {
 	if g.Conflict() != nil {
 		return 0

@@ -11,7 +11,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// Fidelity demands that the contestant finds the same first solution with the
+// Fidelity fails t unless the contestant finds the same first solution with the
 // same Nodes and Updates as the program that it comes from, on every row of
 // file. The file is CSV with a header line; its columns are the name of the
 // puzzle, the puzzle, its solution, nodes and updates, as recorded from that
@@ -38,14 +38,14 @@ func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	}
 }
 
-// fidelityRow is what a source program did with one puzzle.
+// fidelityRow is the recorded result of a source program on one puzzle.
 type fidelityRow struct {
 	name             string
 	puzzle, solution solvers.Grid
 	nodes, updates   uint64
 }
 
-// unfaithful solves the puzzle of r with s and says what differs, if anything.
+// unfaithful solves the puzzle of r with s and returns an error for what differs.
 func (r *fidelityRow) unfaithful(s solvers.Solver) error {
 	var got solvers.Result
 	s.Solve(r.puzzle, solvers.Limits{}, &got)

@@ -9,8 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// budget tries, for each case, budgets below, at and above what the search
-// takes without one.
+// budget solves each case with budgets below, at and above the nodes of a
+// search without one.
 func budget(spec solvers.Spec, size int) error {
 	for _, c := range Cases(size) {
 		free := solve(spec, c, solvers.Limits{Solutions: 2})
@@ -44,10 +44,9 @@ func budget(spec solvers.Spec, size int) error {
 	return nil
 }
 
-// endless is a case whose solutions no solver counts to the end; at 4x4, where
-// all can be counted, it is merely the largest.
+// endless returns a case with too many solutions to count, except at 4x4.
 func endless(size int) Case {
-	return Case{Name: "empty", Puzzle: solvers.NewGrid(size)}
+	return Case{Name: "empty", Reason: "a search with no end in sight can be limited", Puzzle: solvers.NewGrid(size)}
 }
 
 func cancel(spec solvers.Spec, size int) error {
@@ -56,7 +55,7 @@ func cancel(spec solvers.Spec, size int) error {
 	for _, c := range Cases(size) {
 		limits := solvers.Limits{Solutions: 2, Cancel: &flag}
 		if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
-			return in(c, limits, fmt.Errorf("%s, though cancelled from the start", figures(r)))
+			return in(c, limits, fmt.Errorf("%s, although cancelled from the start", figures(r)))
 		}
 	}
 	if size == 4 {
@@ -67,13 +66,13 @@ func cancel(spec solvers.Spec, size int) error {
 	defer timer.Stop()
 	c, limits := endless(size), solvers.Limits{Solutions: math.MaxInt, Cancel: &flag}
 	if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
-		return in(c, limits, fmt.Errorf("%s, though cancelled on the way", figures(r)))
+		return in(c, limits, fmt.Errorf("%s, although cancelled on the way", figures(r)))
 	}
 	return nil
 }
 
-// empty allows a search 200,000 nodes for the empty grid, some hundred
-// times what a solver that rarely guesses wrong takes.
+// empty allows 200,000 nodes for the empty grid, some hundred times more than a
+// solver needs that rarely guesses wrong.
 func empty(spec solvers.Spec, size int) error {
 	c, limits := endless(size), solvers.Limits{Nodes: 200_000}
 	r := solve(spec, c, limits)

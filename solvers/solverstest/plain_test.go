@@ -35,15 +35,9 @@ func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solver
 
 // search reports whether to go on.
 func (s *plain) search(clash bool) bool {
-	switch r := s.result; {
-	case s.limits.Cancelled():
-		r.Stopped = solvers.Cancelled
-		return false
-	case s.limits.Nodes > 0 && r.Nodes == s.limits.Nodes:
-		r.Stopped = solvers.NodeBudget
+	if !s.limits.Enter(s.result) {
 		return false
 	}
-	s.result.Nodes++
 	if clash {
 		return true
 	}

@@ -10,8 +10,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// parallel runs solvers of their own on several goroutines; the race detector
-// sees what they share, the results show what they disturb.
+// parallel runs several goroutines with a solver each. The race detector finds
+// shared memory; different results show a shared state.
 func parallel(spec solvers.Spec, size int) error {
 	cases := Cases(size)
 	want := make([]solvers.Result, len(cases))
@@ -34,7 +34,7 @@ func parallel(spec solvers.Spec, size int) error {
 				for i, c := range cases {
 					s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
 					if err := differ(r, want[i]); err != nil {
-						return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("beside other solvers: %w", err))
+						return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("in parallel with other solvers: %w", err))
 					}
 				}
 				return nil
@@ -50,8 +50,8 @@ func parallel(spec solvers.Spec, size int) error {
 	return nil
 }
 
-// goroutines counts them before and after a pass. Those of the runtime come
-// and go, so the count gets a second to settle.
+// goroutines counts the goroutines before and after a pass. Those of the runtime
+// start and end at any time, so the count gets a second to settle.
 func goroutines(spec solvers.Spec, size int) error {
 	before := runtime.NumGoroutine()
 	s := spec.New(size)
@@ -86,8 +86,8 @@ func allocations(spec solvers.Spec, size int) error {
 	return nil
 }
 
-// batch compares SolveBatch with a loop of Solve: for lengths around the
-// widths of machine words, in two orders, with a puzzle many times over.
+// batch compares SolveBatch with a loop of Solve: for lengths around the widths
+// of machine words, in two orders, and with copies of one puzzle.
 func batch(spec solvers.Spec, size int) error {
 	s, ok := spec.New(size).(solvers.BatchSolver)
 	if !ok {
@@ -110,7 +110,7 @@ func batch(spec solvers.Spec, size int) error {
 				for i, r := range results {
 					c := i * stride % len(cases)
 					if err := differ(r, want[c]); err != nil {
-						return in(cases[c], limits, fmt.Errorf("number %d in a batch of %d differs from a call of its own: %w", i+1, length, err))
+						return in(cases[c], limits, fmt.Errorf("number %d in a batch of %d differs from a call of Solve: %w", i+1, length, err))
 					}
 				}
 			}

@@ -16,34 +16,34 @@ type rule struct {
 }
 
 var rules = []rule{
-	{"answers", "a wrong count or grid is a wrong answer, whatever it costs", answers},
+	{"answers", "a wrong count or grid is a wrong answer", answers},
 	{"input", "the next contestant gets the same puzzle", inputUnchanged},
-	{"contradictions", "bad givens must cost a reader of a table nothing", contradictionsQuick},
+	{"contradictions", "clashing givens must be rejected without a search", contradictionsQuick},
 	{"reuse", "a solver is fed thousands of puzzles, in any order", reuse},
 	{"overwrite", "a result that is used again must not leak into the next", overwrite},
 	{"ownership", "a kept answer must not change under later ones", ownership},
 	{"parallel", "each goroutine makes its own solver, and they share nothing", parallel},
-	{"budget", "a budget in nodes is what makes a time limit reproduce", budget},
-	{"cancel", "the watchdog has no other means to end a search", cancel},
+	{"budget", "a budget in nodes gives the same result on every machine", budget},
+	{"cancel", "nothing else can end a search in this process", cancel},
 	{"empty", "the emptiest grid must end: solved, or by its budget", empty},
 	{"goroutines", "times are those of one thread", goroutines},
 	{"allocations", "a solver that feeds the garbage collector times that too", allocations},
 	{"batch", "a batch is only a faster loop", batch},
 }
 
-// solve gives the result of a fresh solver.
+// solve returns the result of a fresh solver.
 func solve(spec solvers.Spec, c Case, limits solvers.Limits) solvers.Result {
 	var r solvers.Result
 	spec.New(c.Puzzle.Size()).Solve(c.Puzzle, limits, &r)
 	return r
 }
 
-// right reports what is wrong with a result of a search without a budget.
+// right returns an error for a wrong result of a search without a budget.
 func right(c Case, limits solvers.Limits, r solvers.Result) error {
 	wanted := min(c.Count, limits.Wanted())
 	switch {
 	case r.Stopped != solvers.Finished:
-		return fmt.Errorf("stopped (%v) though nothing limits it", r.Stopped)
+		return fmt.Errorf("stopped (%v) although nothing limits it", r.Stopped)
 	case r.Solutions != wanted:
 		return fmt.Errorf("counted %d solutions, there are %d up to the limit", r.Solutions, wanted)
 	case r.Nodes == 0:
@@ -56,7 +56,7 @@ func right(c Case, limits solvers.Limits, r solvers.Result) error {
 	return solvers.Check(c.Puzzle, r.First)
 }
 
-// differ reports how two results that must be equal are not.
+// differ returns an error if two results are not equal.
 func differ(got, want solvers.Result) error {
 	if !slices.Equal(got.First, want.First) {
 		return fmt.Errorf("first solution %v, want %v", got.First, want.First)
@@ -72,16 +72,22 @@ func figures(r solvers.Result) string {
 	return fmt.Sprintf("%d solutions, %d nodes, %d updates, %v", r.Solutions, r.Nodes, r.Updates, r.Stopped)
 }
 
-// in says in which case err happened.
+// in adds to err the case in which it happened.
 func in(c Case, limits solvers.Limits, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%q (%v), limit %d solutions, %d nodes: %w", c.Name, c.Puzzle, limits.Solutions, limits.Nodes, err)
+	return fmt.Errorf("%s: %w", c.under(limits), err)
 }
 
-// solutionLimits are the limits under which every case is tried: the default,
-// first solution, uniqueness, and more than any case has.
+// under names a case, what it tests, and the limits under which it is solved.
+func (c *Case) under(limits solvers.Limits) string {
+	return fmt.Sprintf("%q (%v; it tests that %s), limit %d solutions, %d nodes",
+		c.Name, c.Puzzle, c.Reason, limits.Solutions, limits.Nodes)
+}
+
+// solutionLimits are the limits for every case: the default, the first solution,
+// uniqueness, and more than any case has.
 var solutionLimits = []int{0, 1, 2, math.MaxInt}
 
 func answers(spec solvers.Spec, size int) error {
@@ -101,7 +107,7 @@ func inputUnchanged(spec solvers.Spec, size int) error {
 		before := slices.Clone(c.Puzzle)
 		solve(spec, c, solvers.Limits{Solutions: 2})
 		if !slices.Equal(before, c.Puzzle) {
-			return fmt.Errorf("%q: the puzzle was %v and became %v", c.Name, before, c.Puzzle)
+			return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("the solver wrote to the puzzle, which was %v", before))
 		}
 	}
 	return nil
@@ -150,7 +156,7 @@ func overwrite(spec solvers.Spec, size int) error {
 		}
 		spec.New(size).Solve(c.Puzzle, solvers.Limits{}, &r)
 		if err := differ(r, solve(spec, c, solvers.Limits{})); err != nil {
-			return in(c, solvers.Limits{}, fmt.Errorf("what was in the result before shows: %w", err))
+			return in(c, solvers.Limits{}, fmt.Errorf("the previous content of the result shows: %w", err))
 		}
 	}
 	return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// several adds to bad the lanes of x that hold more than one digit of sole.
+// several adds to bad the lanes of x that have more than one digit of sole.
 func several(x, sole, minusOne, bad reg.Register) {
 	single, less, lanes := ZMM(), ZMM(), K()
 	VPANDD(sole, x, single)
@@ -15,9 +15,9 @@ func several(x, sole, minusOne, bad reg.Register) {
 	KORD(lanes, bad, bad)
 }
 
-// counted takes triads to what they keep: where as many digits must go there
-// as a triad has cells, no other may. It also returns the triads where no more
-// than that may go, and adds to bad the lanes where fewer may or more must.
+// counted returns what triads keep: a triad of n cells (cells has n in each lane)
+// that must hold n digits loses all others. full are the triads that may hold only
+// n digits. Lanes that may hold fewer or must hold more are added to bad.
 func counted(may, must, cells, bad reg.Register) (kept, full reg.Register) {
 	n, lanes := ZMM(), K()
 	VPOPCNTW(may, n)

@@ -6,32 +6,31 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// kernel16 is what the parts of the function for 16x16 hand on to one another.
-// Arrays of four go by the column k in the stack, those of two by the half of
-// the grid: bands 0 and 1, bands 2 and 3.
+// kernel16 has the registers that the parts of the function for 16x16 share.
+// Arrays of four are indexed by the column k in the stack, those of two by the
+// half of the grid: bands 0 and 1, bands 2 and 3.
 type kernel16 struct {
 	x        [4][2]reg.Register
 	minusOne reg.Register
 	upper    reg.Register // mask of the upper two of each four 64-bit words
-	was      reg.Register // where the cells before the round are
+	was      reg.Register // address of the cells before the round
 
 	lines, columns [2]reg.Register
 	sole           [2]reg.Register // hidden singles
 	covered        [2]reg.Register // digits that have a place in the box, row and column of a lane
 }
 
-// at is vector x[k][half] in memory.
-func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: 64 * (2*k + half)} }
+// at returns vector x[k][half] in memory.
+func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: vectorBytes * (2*k + half)} }
 
 // propagate16 prints the function.
 func propagate16() {
 	TEXT("propagate16AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
-	Doc("propagate16AVX512 puts a set of digits into a cell of the lanes16 at from, draws",
-		"the conclusions that state16.propagate draws and stores a lanes16 at to and what",
-		"it looks like in view, a view16. It reports false where the grid turns out to",
-		"have no solution; what is at to and in view then means nothing. Cell -1 stands",
-		"for none.")
+	Doc("propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,",
+		"draws the conclusions that state16.propagate draws, and stores a lanes16 at to",
+		"and its view16 in view. It reports false if the grid turns out to have no",
+		"solution; the memory at to and view is undefined then. Cell -1 stands for none.")
 	g := &kernel16{minusOne: reg.Z8}
 	for k := range 4 {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}
@@ -74,13 +73,13 @@ func propagate16() {
 	JNZ(LabelRef("round"))
 
 	g.count()
-	g.leave()
+	g.store()
 
 	Label("fail")
 	end(false)
 }
 
-// place loads the cells and puts digits into one of them.
+// place loads the cells and sets the candidates of one of them to digits.
 func (g *kernel16) place() {
 	from := Load(Param("from"), GP64())
 	numbers, number, digits := ZMM(), ZMM(), ZMM()

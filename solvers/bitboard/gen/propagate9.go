@@ -6,15 +6,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// kernel9 is what its parts hand on to one another. What holds for all of the
-// function has registers of its own, for avo would find no colouring otherwise.
+// kernel9 has the registers that the parts of the function for 9x9 share. Values
+// that live through the whole function have fixed registers, because avo finds no
+// allocation otherwise.
 type kernel9 struct {
 	x, was     [3]reg.Register // the cells, now and before the round
 	minusOne   reg.Register
-	box1, box2 reg.Register    // brings the next row of the box, the one after it
+	box1, box2 reg.Register    // shuffles in the next row of the box, the one after it
 	band       [4]reg.Register // diagonals of row triads
 	stack      [4]reg.Register // diagonals of column triads
-	spread     [3]reg.Register // by vector: brings each cell its column triad
+	spread     [3]reg.Register // by vector: shuffles in the column triad of each cell
 	row1, row2 reg.Register    // masks of lanes
 
 	lines, columns reg.Register
@@ -23,15 +24,15 @@ type kernel9 struct {
 	covered        reg.Register // digits that have a place in the box of a lane
 }
 
-// propagate9 prints the function. Its loop ends where a round changes nothing
-// and the digits of triads show nothing either.
+// propagate9 prints the function. Its loop ends when a round changes nothing and
+// counting the digits of triads changes nothing either.
 func propagate9() {
 	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint32) bool")
 	Pragma("noescape")
-	Doc("propagate9AVX512 puts a set of digits into a cell of the lanes9 at from, draws",
-		"the conclusions that state9.propagate draws and stores a lanes9 at to and what",
-		"it looks like in view, a view9. It reports false, and stores nothing, where the",
-		"grid turns out to have no solution. Cell -1 stands for none.")
+	Doc("propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,",
+		"draws the conclusions that state9.propagate draws, and stores a lanes9 at to and",
+		"its view9 in view. It reports false, and stores nothing, if the grid turns out to",
+		"have no solution. Cell -1 stands for none.")
 	g := &kernel9{
 		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
 		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},
@@ -65,7 +66,7 @@ func propagate9() {
 	JNZ(LabelRef("round"))
 
 	g.count()
-	g.leave()
+	g.store()
 
 	Label("fail")
 	end(false)
@@ -95,11 +96,11 @@ func (g *kernel9) constants() {
 	g.row1, g.row2 = rows(1), rows(2)
 }
 
-// place loads the cells and puts digits into one of them.
+// place loads the cells and sets the candidates of one of them to digits.
 func (g *kernel9) place() {
 	from := Load(Param("from"), GP64())
 	for k := range g.x {
-		VMOVDQU64(Mem{Base: from, Disp: 64 * k}, g.x[k])
+		VMOVDQU64(Mem{Base: from, Disp: vectorBytes * k}, g.x[k])
 	}
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
 	first := func(b, r, s int) uint16 { return uint16(3 * lane(b, r, s)) }

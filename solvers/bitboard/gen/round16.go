@@ -6,16 +6,15 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The lanes of a vector are, from the lowest bits of their number, stack, row
-// and band within the half, so that a 64-bit word is a row of four boxes and
-// the four of a 256-bit half are a band. Column triads stand in the place of
-// the row that has the number of their column within the stack.
+// The number of a lane is, from its lowest bits, stack, row and band within the
+// half. A 64-bit word is a row of four boxes, a 256-bit half a band. The column
+// triads of column k of each stack are in the lanes of row k.
 
-// union is what any of three holds.
+// union returns what any of three holds.
 func union(x, y, z reg.Register) reg.Register { return ternary(a|b|c, x, y, z) }
 
-// besideInBox is what the other three rows of each box hold.
-func besideInBox(x reg.Register) reg.Register {
+// othersInBox returns what the other three rows of each box hold.
+func othersInBox(x reg.Register) reg.Register {
 	var r [3]reg.Register
 	for i, order := range []uint8{0b00_11_10_01, 0b01_00_11_10, 0b10_01_00_11} {
 		r[i] = ZMM()
@@ -24,8 +23,8 @@ func besideInBox(x reg.Register) reg.Register {
 	return union(r[0], r[1], r[2])
 }
 
-// besideInRow is what the other three boxes of each row hold.
-func besideInRow(x reg.Register) reg.Register {
+// othersInRow returns what the other three boxes of each row hold.
+func othersInRow(x reg.Register) reg.Register {
 	var r [3]reg.Register
 	for i := range r {
 		r[i] = ZMM()
@@ -34,32 +33,33 @@ func besideInRow(x reg.Register) reg.Register {
 	return union(r[0], r[1], r[2])
 }
 
-// besideInColumn is what the column triads of the other three bands hold, by half.
-func besideInColumn(x [2]reg.Register) [2]reg.Register {
-	var swapped, beside [2]reg.Register
+// othersInColumn returns what the column triads of the other three bands hold, by half.
+func othersInColumn(x [2]reg.Register) [2]reg.Register {
+	var swapped, others [2]reg.Register
 	for h := range x {
 		swapped[h] = ZMM()
 		VSHUFI64X2(U8(0b01_00_11_10), x[h], x[h], swapped[h])
 	}
-	beside[0] = union(copied(swapped[0]), swapped[1], x[1])
-	beside[1] = union(swapped[1], swapped[0], x[0])
-	return beside
+	others[0] = union(copied(swapped[0]), swapped[1], x[1])
+	others[1] = union(swapped[1], swapped[0], x[0])
+	return others
 }
 
-// without is x but y.
+// without returns x without y.
 func without(x, y reg.Register) reg.Register {
 	v := ZMM()
 	VPANDND(x, y, v)
 	return v
 }
 
+// either returns the union of two.
 func either(x, y reg.Register) reg.Register {
 	v := ZMM()
 	VPORD(x, y, v)
 	return v
 }
 
-// naked takes the digits of naked singles from the other cells of their boxes.
+// naked eliminates the digits of naked singles from the rest of their boxes.
 func (g *kernel16) naked(h int) {
 	var single [4]reg.Register
 	for k := range g.x {
@@ -69,7 +69,7 @@ func (g *kernel16) naked(h int) {
 		single[k] = masked(lanes, x)
 	}
 	low, high := either(single[0], single[1]), either(single[2], single[3])
-	box := besideInBox(either(low, high))
+	box := othersInBox(either(low, high))
 	VPORD(box, low, low)
 	VPORD(box, high, high)
 	for k := range g.x {
@@ -81,9 +81,9 @@ func (g *kernel16) naked(h int) {
 	}
 }
 
-// match finds what row triads and column triads may hold and filters the
-// former: a digit that has one place in a row of the band goes nowhere else in
-// that box, one that has one place in a box goes nowhere else in that row.
+// match computes what row triads and column triads may hold, and filters the row
+// triads: the only place of a digit in a row eliminates the others of that box, the
+// only place in a box the others of that row.
 func (g *kernel16) match(h int) {
 	x := [4]reg.Register{g.x[0][h], g.x[1][h], g.x[2][h], g.x[3][h]}
 	low, high := either(x[0], x[1]), either(x[2], x[3])
@@ -93,12 +93,12 @@ func (g *kernel16) match(h int) {
 	ternary(a|b&c, two, low, high)
 	lines := either(low, high)
 
-	row, box := besideInRow(lines), besideInBox(lines)
+	row, box := othersInRow(lines), othersInBox(lines)
 	inRow, inBox := without(lines, row), without(lines, box)
 	g.sole[h] = without(inBox, two)
-	// Covered are (row|lines)&(box|lines).
+	// covered is (row|lines)&(box|lines).
 	g.covered[h] = ternary(a&b|c, row, box, lines)
-	g.lines[h] = ternary(a&^(b|c), lines, besideInBox(inRow), besideInRow(inBox))
+	g.lines[h] = ternary(a&^(b|c), lines, othersInBox(inRow), othersInRow(inBox))
 
 	var halves [2]reg.Register // of columns 0 and 1, of columns 2 and 3
 	for i := range halves {
@@ -114,30 +114,30 @@ func (g *kernel16) match(h int) {
 	g.columns[h] = halves[0]
 }
 
-// matchColumns filters column triads likewise.
+// matchColumns filters the column triads likewise.
 func (g *kernel16) matchColumns() {
-	column := besideInColumn(g.columns)
+	column := othersInColumn(g.columns)
 	var inBox [2]reg.Register
 	for h, t := range g.columns {
 		ternary(a&(b|c), g.covered[h], column[h], t)
-		inBox[h] = without(t, besideInBox(t))
+		inBox[h] = without(t, othersInBox(t))
 	}
-	barred := besideInColumn(inBox)
+	barred := othersInColumn(inBox)
 	for h, t := range g.columns {
 		inColumn := without(t, column[h])
-		ternary(a&^(b|c), t, besideInBox(inColumn), barred[h])
+		ternary(a&^(b|c), t, othersInBox(inColumn), barred[h])
 	}
 }
 
-// columnTriads brings to each row the column triads of columns k.
+// columnTriads returns the column triads of columns k in each row.
 func columnTriads(columns reg.Register, k int) reg.Register {
 	v := ZMM()
 	VPERMQ(U8(0b01_01_01_01*k), columns, v)
 	return v
 }
 
-// hidden takes from the cells what their triads lost, and from the cells of
-// hidden singles the other digits. It returns the least of all cells, lane by
+// hidden eliminates from the cells what their triads lost, and from the cells of
+// hidden singles the other digits. It returns the minimum of all cells, lane by
 // lane.
 func (g *kernel16) hidden() reg.Register {
 	var least reg.Register

@@ -5,13 +5,13 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// byRow takes from each lane's row of its band: row 0 of x0, 1 of x1, 2 of x2.
+// byRow returns row 0 of each band of x0, row 1 of x1, row 2 of x2.
 func (g *kernel9) byRow(x0, x1, x2 reg.Register) reg.Register {
 	return merged(g.row2, merged(g.row1, copied(x0), x1), x2)
 }
 
-// naked takes the digits of naked singles from the other cells of their boxes.
-// Rows and columns follow by matching.
+// naked eliminates the digits of naked singles from the rest of their boxes.
+// Matching does so in rows and columns.
 func (g *kernel9) naked() {
 	var single [3]reg.Register
 	for k, x := range g.x {
@@ -28,8 +28,8 @@ func (g *kernel9) naked() {
 	}
 }
 
-// inMatching are the triads that some perfect matching contains: a triad and
-// the other two of one of its diagonals.
+// inMatching returns the triads that some perfect matching has: a triad and the
+// other two of one of its diagonals.
 func inMatching(t reg.Register, diagonals *[4]reg.Register) reg.Register {
 	var d [4]reg.Register
 	for i := range diagonals {
@@ -42,7 +42,7 @@ func inMatching(t reg.Register, diagonals *[4]reg.Register) reg.Register {
 	return v
 }
 
-// match finds what triads may hold, and in which a digit has but one cell.
+// match computes what triads may hold, and where a digit has only one cell.
 func (g *kernel9) match() {
 	x := &g.x
 	two := ternary(a&b|c&(a|b), copied(x[0]), x[1], x[2])
@@ -61,7 +61,7 @@ func (g *kernel9) match() {
 	VPANDND(g.must, two, g.sole)
 }
 
-// hidden takes from the cells what their triads lost, and from the cells of
+// hidden eliminates from the cells what their triads lost, and from the cells of
 // hidden singles the other digits.
 func (g *kernel9) hidden() {
 	for k, x := range g.x {

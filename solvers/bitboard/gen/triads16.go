@@ -19,8 +19,8 @@ func (g *kernel16) count() {
 	var lines, columns [2]reg.Register
 	for h := range 2 {
 		for _, v := range []struct{ kept, may *reg.Register }{{&lines[h], &g.lines[h]}, {&columns[h], &g.columns[h]}} {
-			kept, full := counted(*v.may, without(*v.may, besideInBox(*v.may)), four, bad)
-			*v.kept = without(kept, besideInBox(full))
+			kept, full := counted(*v.may, without(*v.may, othersInBox(*v.may)), four, bad)
+			*v.kept = without(kept, othersInBox(full))
 		}
 	}
 	KORTESTD(bad, bad)

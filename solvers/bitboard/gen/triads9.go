@@ -5,10 +5,10 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// count draws what follows from a triad holding three digits, and goes back to
-// the rounds where something does. Where only three may go there, the other
-// triads of the box in parallel lose them, and matching does the rest; where
-// three must, others may not; fewer or more is a contradiction. So is a cell
+// count draws the conclusions of counting, and returns to the rounds if there are
+// any: a triad holds exactly three digits. If only three may go there, the parallel
+// triads of the box lose them, and matching does the rest. If three must go there,
+// the triad loses all others. Fewer or more is a contradiction, and so is a cell
 // with two hidden singles.
 func (g *kernel9) count() {
 	bad := K()

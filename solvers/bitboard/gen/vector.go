@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Predicates of VPCMPUW: which way round the operands of Go's assembler stand.
+// Predicates of VPCMPUW, in the order of operands of Go's assembler.
 const (
 	below  = 1 // second < first
 	differ = 4
@@ -26,33 +26,35 @@ func ternary(table uint8, x, y reg.Register, z Op) reg.Register {
 	return x
 }
 
+// copied returns a copy of x.
 func copied(x reg.Register) reg.Register {
 	v := ZMM()
 	VMOVDQA64(x, v)
 	return v
 }
 
+// shuffled returns x shuffled by an index vector.
 func shuffled(x, index reg.Register) reg.Register {
 	v := ZMM()
 	VPERMB(x, index, v)
 	return v
 }
 
-// masked is x in the lanes of k, nothing elsewhere.
+// masked returns x in the lanes of k, 0 elsewhere.
 func masked(k, x reg.Register) reg.Register {
 	v := ZMM()
 	VMOVDQU16_Z(x, k, v)
 	return v
 }
 
-// merged puts y into the lanes of k. It is no VPBLENDMW because avo takes what
-// that overwrites for an input.
+// merged copies y into the lanes of k of x. It avoids VPBLENDMW, whose destination
+// avo takes for an input.
 func merged(k, x, y reg.Register) reg.Register {
 	VMOVDQU16(y, k, x)
 	return x
 }
 
-// end returns.
+// end returns ok to the caller.
 func end(ok bool) {
 	VZEROUPPER()
 	result := GP8()

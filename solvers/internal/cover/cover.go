@@ -11,8 +11,36 @@
 //	item  3*n*n     .. 4*n*n-1     box holds the digit             box*n + digit-1
 //
 // The order of items and options is part of the algorithm, because ties between
-// items are broken by it. It is kept in this one place so that two solvers that
+// items are broken by it. It is written only here, so that two solvers that
 // import it search the same tree.
+//
+// # How the three solvers search
+//
+// Packages dlx, dlxstruct and pointer solve this problem with Knuth's Algorithm X
+// and Dancing Links. Their code is alike and yet written three times: how the
+// links are held is what they compare.
+//
+//  1. New links all options of an empty grid and keeps them as a template.
+//  2. Solve copies the template and unlinks the options that the givens exclude: a
+//     cell with a given keeps one option.
+//  3. search chooses an item, covers it, and tries its options one by one. One turn
+//     of its outer loop is one call of the search function in recursive programs.
+//
+// Glossary: each item has a vertical list of the options that cover it. A node is
+// the place of an option in one such list. To cover an item is to take it out of
+// the list of remaining items, and its options out of the lists of their other
+// items; to uncover undoes that. The size of an item is the number of options in
+// its list. An update is one node unlinked from a vertical list.
+//
+// # Choosing an item
+//
+// Most of the time goes into choosing: a grid has hundreds of items, and a node
+// of the search tree covers four. So choose does two things. It walks the list of
+// items from both ends at once, because each step has to wait for the one before;
+// the number of remaining items is always even. And it takes the minimum without
+// a branch (x>>63 is all ones for a negative x), because no processor can predict
+// whether the next key is smaller. The key of an item puts its size above its
+// number, so that one minimum finds both.
 package cover
 
 import "gridjudge/solvers"

@@ -6,17 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Where choose keeps its sums, in planes of scratch after the cells that have
-// two candidates: four bits for each row, column and box.
-const (
-	rows = cells
-	cols = rows + 36
-	boxs = cols + 36
-)
+// planeOfCell gives the plane of a cell within a digit.
+func planeOfCell(row, col int) int { return (row/3*3+col/3)*9 + row%3*3 + col%3 }
 
-// plane is the place of a cell among the planes of a digit.
-func plane(row, col int) int { return (row/3*3+col/3)*9 + row%3*3 + col%3 }
-
+// choose writes kernel.choose.
 func (g *generator) choose() {
 	TEXT("choose"+g.name, NOSPLIT, "func(c, scratch, choice *uint64)")
 	Doc("choose" + g.name + " picks branching cells: kernel.choose.")
@@ -34,14 +27,17 @@ func (g *generator) choose() {
 		ADDQ(size, at)
 	})
 	for u := range 9 {
-		for kind, cell := range []func(i int) int{
-			func(i int) int { return plane(u, i) },
-			func(i int) int { return plane(i, u) },
-			func(i int) int { return 9*u + i },
+		for _, unit := range []struct {
+			sums int
+			cell func(i int) int
+		}{
+			{rows, func(i int) int { return planeOfCell(u, i) }},
+			{columns, func(i int) int { return planeOfCell(i, u) }},
+			{boxes, func(i int) int { return 9*u + i }},
 		} {
-			n := g.sumNine(func(i int) reg.VecVirtual { return g.load(g.at(scratch, cell(i))) })
+			n := g.sumNine(func(i int) reg.VecVirtual { return g.load(g.at(scratch, unit.cell(i))) })
 			for w := range n {
-				g.store(n[w], g.at(scratch, rows+36*kind+4*u+w))
+				g.store(n[w], g.at(scratch, unit.sums+sumBits*u+w))
 			}
 		}
 	}
@@ -51,7 +47,7 @@ func (g *generator) choose() {
 		best[w] = g.zero()
 	}
 	zero := g.zero()
-	for w := range 7 {
+	for w := range numberBits {
 		g.store(zero, g.at(ch, w))
 	}
 	for p := range cells {
@@ -59,7 +55,7 @@ func (g *generator) choose() {
 	}
 	found := g.or3(best[0], best[1], best[2])
 	g.or3(found, best[3], best[4])
-	g.store(found, g.at(ch, 7))
+	g.store(found, g.at(ch, numberBits))
 	VZEROUPPER()
 	RET()
 }
@@ -70,11 +66,11 @@ func (g *generator) consider(scratch, ch reg.Register, p int, best *[5]reg.VecVi
 	row, col := p/27*3+p%9/3, p/9%3*3+p%3
 	var score [5]reg.VecVirtual
 	var up, carry reg.VecVirtual
-	for w := range 4 {
+	for w := range sumBits {
 		s, next := g.add(
-			g.load(g.at(scratch, rows+4*row+w)),
-			g.load(g.at(scratch, cols+4*col+w)),
-			g.load(g.at(scratch, boxs+4*(p/9)+w)))
+			g.load(g.at(scratch, rows+sumBits*row+w)),
+			g.load(g.at(scratch, columns+sumBits*col+w)),
+			g.load(g.at(scratch, boxes+sumBits*(p/9)+w)))
 		if w == 0 {
 			score[w], up, carry = s, next, nil
 			continue
@@ -98,7 +94,7 @@ func (g *generator) consider(scratch, ch reg.Register, p int, best *[5]reg.VecVi
 	for w := range best {
 		g.blend(best[w], more, score[w])
 	}
-	for w := range 7 {
+	for w := range numberBits {
 		m := g.at(ch, w)
 		n := g.vec()
 		if p>>w&1 != 0 {

@@ -6,15 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-const (
-	cells  = 81
-	planes = 9 * cells
-	triads = 54
-)
-
-// count adds up the digits of each cell and of each triad: which cells have
-// one, which triads three. ok loses the lanes that have too few. It goes box by
-// box, so that the planes of a box come from the second cache once.
+// count adds up the digits of each cell and of each triad, and stores the cells
+// with one and the triads with three. It clears in ok the lanes that have too
+// few. It goes box by box, so that the planes of a box come from the second
+// cache once.
 func (g *generator) count(c, count reg.Register, ok, many reg.VecVirtual) {
 	size := g.words * 8
 	p, cell, k, three := GP64(), GP64(), GP64(), GP64()
@@ -57,10 +52,10 @@ func (g *generator) count(c, count reg.Register, ok, many reg.VecVirtual) {
 }
 
 // placed counts the cells with one candidate.
-func (g *generator) placed(count, v reg.Register, first int) {
+func (g *generator) placed(count, result reg.Register) {
 	k := GP64()
 	MOVQ(count, k)
-	var sum [7]reg.VecVirtual
+	var sum [numberBits]reg.VecVirtual
 	for w := range sum {
 		sum[w] = g.zero()
 	}
@@ -82,6 +77,6 @@ func (g *generator) placed(count, v reg.Register, first int) {
 		ADDQ(U32(uint64(9*g.words*8)), k)
 	})
 	for w := range sum {
-		g.store(sum[w], g.lanes(v, first+w))
+		g.store(sum[w], Mem{Base: result, Disp: placed + maskBytes*w})
 	}
 }

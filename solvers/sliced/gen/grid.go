@@ -3,12 +3,10 @@ package main
 import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
-// cellsPerWord is how many cells of nine candidates a word of a state has.
-const cellsPerWord = 7
-
-// constant is 64 bytes of read-only data.
+// constant declares 64 bytes of read-only data.
 func constant(name string, at func(i int) int) Mem {
 	m := GLOBL(name, RODATA|NOPTR)
 	for i := range 64 {
@@ -17,16 +15,16 @@ func constant(name string, at func(i int) int) Mem {
 	return m
 }
 
-// grid writes what turns a puzzle into a state and a state into a grid, all
-// cells at once. It takes VBMI and BITALG, of which the first AVX-512 knew nothing.
+// grid writes kernel.start and kernel.read for all cells at once. It needs BW,
+// VL, VBMI and BITALG, which the first processors with AVX-512 lack.
 func (g *generator) grid() {
 	g.start()
 	g.read()
 }
 
-// read: VPMULTISHIFTQB takes eight of the nine candidates of a cell to a byte.
-// The digit is one more than the zeros below the only bit; the ninth leaves a
-// byte of nothing, which counts eight of them.
+// read writes kernel.read. VPMULTISHIFTQB takes eight of the nine candidates of
+// a cell to a byte. The digit is one more than the number of zeros below the only
+// bit; for digit nine the byte is empty, with eight zeros.
 func (g *generator) read() {
 	fields := constant("fields"+g.name, func(i int) int { return 9 * (i % 8) })
 	close7 := constant("close"+g.name, func(i int) int { return i/cellsPerWord%8*8 + i%cellsPerWord })
@@ -59,9 +57,8 @@ func (g *generator) read() {
 	RET()
 }
 
-// start: digits become eight candidates a byte and the ninth in another, and
-// these are closed up to nine bits a cell. Byte j of a word then has, from its
-// lowest bit: what is over of cell j-1, its ninth candidate, and the first of cell j.
+// start writes kernel.start, in two parts: the cells of the first eight words of
+// a state, and those of the other four.
 func (g *generator) start() {
 	first := constant("first"+g.name, func(i int) int { return i/8*cellsPerWord + i%8 })
 	second := constant("second"+g.name, func(i int) int { return i/8*cellsPerWord + i%8 + 7 })
@@ -77,6 +74,39 @@ func (g *generator) start() {
 		}
 		return 0
 	})
+	nineBits := g.nineBits()
+
+	TEXT("start"+g.name, NOSPLIT, "func(s *uint64, puzzle *byte)")
+	Doc("start" + g.name + " writes the state of a puzzle: kernel.start.")
+	s, puzzle := arg("s"), arg("puzzle")
+	const tail = cells - 32 // the last bytes begin here
+	givens, rest := K(), K()
+	nineBits(ZMM, Mem{Base: puzzle}, givens, first, none, Mem{Base: s})
+	nineBits(YMM, Mem{Base: puzzle, Disp: tail}, rest, second, noneLast, Mem{Base: s, Disp: 64})
+
+	// The note says how many cells have one candidate: the givens.
+	a, c := GP64(), GP64()
+	KMOVQ(givens, a)
+	POPCNTQ(a, a)
+	KMOVD(rest, c.As32())
+	SHRQ(U8(64-tail), c)
+	POPCNTQ(c, c)
+	ADDQ(c, a)
+	SHLQ(U8(placedBit), a)
+	ORQ(a, Mem{Base: s, Disp: 8 * (stateWords - 1)})
+	VZEROUPPER()
+	RET()
+}
+
+// nineBits declares constants and returns a function that turns digits into
+// nine candidate bits per cell, and marks in filled the cells that hold one.
+// order puts the digits of a word's cells into the first seven of its bytes, and
+// none marks the bytes that are no cells.
+//
+// Eight candidates of a cell become a byte and the ninth part of another, and
+// these are closed up. Byte j of a word then has, from its lowest bit: the upper
+// candidates of cell j-1, its ninth one, and the lower ones of cell j.
+func (g *generator) nineBits() func(vec func() reg.VecVirtual, digits Mem, filled reg.OpmaskVirtual, order, none, state Mem) {
 	eight := constant("eight"+g.name, func(i int) int {
 		switch d := i % 16; {
 		case d == 0:
@@ -97,62 +127,26 @@ func (g *generator) start() {
 	ownBits := constant("ownBits"+g.name, func(i int) int { return 0xff << (i % 8) & 0xff })
 	ninthBit := constant("ninthBit"+g.name, func(i int) int { return 1 << (i % 8) >> 1 })
 
-	TEXT("start"+g.name, NOSPLIT, "func(s *uint64, puzzle *byte)")
-	Doc("start" + g.name + " writes the state of a puzzle: kernel.start.")
-	s, puzzle := arg("s"), arg("puzzle")
-	const tail = cells - 32 // the last bytes begin here
-	givens, rest := K(), K()
-	order, tables, n, m, x, y, b := ZMM(), ZMM(), ZMM(), ZMM(), ZMM(), ZMM(), ZMM()
-	VMOVDQU64(Mem{Base: puzzle}, x)
-	VPTESTMB(x, x, givens)
-	VMOVDQU64(first, order)
-	VPERMB(x, order, x)
-	VPORQ(none, x, x)
-	VMOVDQU64(eight, tables)
-	VPSHUFB(x, tables, y)
-	VMOVDQU64(ninth, n)
-	VPSHUFB(x, n, n)
-	VMOVDQU64(own, m)
-	VPMULTISHIFTQB(y, m, x)
-	VMOVDQU64(over, m)
-	VPMULTISHIFTQB(y, m, b)
-	VMOVDQU64(ownBits, m)
-	VPTERNLOGQ(U8(tableB&tableC|tableA&(0xff^tableB)), x, m, b)
-	VPSLLQ(U8(8), n, n)
-	VMOVDQU64(ninthBit, m)
-	VPTERNLOGQ(U8(tableB&tableC|tableA&(0xff^tableB)), n, m, b)
-	VMOVDQU64(b, Mem{Base: s})
-
-	order2, n2, m2, x2, y2, b2 := YMM(), YMM(), YMM(), YMM(), YMM(), YMM()
-	VMOVDQU(Mem{Base: puzzle, Disp: tail}, x2)
-	VPTESTMB(x2, x2, rest)
-	VMOVDQU(second, order2)
-	VPERMB(x2, order2, x2)
-	VPOR(noneLast, x2, x2)
-	VPSHUFB(x2, tables.AsY(), y2)
-	VMOVDQU(ninth, n2)
-	VPSHUFB(x2, n2, n2)
-	VMOVDQU(own, m2)
-	VPMULTISHIFTQB(y2, m2, x2)
-	VMOVDQU(over, m2)
-	VPMULTISHIFTQB(y2, m2, b2)
-	VMOVDQU(ownBits, m2)
-	VPTERNLOGQ(U8(tableB&tableC|tableA&(0xff^tableB)), x2, m2, b2)
-	VPSLLQ(U8(8), n2, n2)
-	VMOVDQU(ninthBit, m2)
-	VPTERNLOGQ(U8(tableB&tableC|tableA&(0xff^tableB)), n2, m2, b2)
-	VMOVDQU(b2, Mem{Base: s, Disp: 64})
-
-	// The note of how many givens there are.
-	a, c := GP64(), GP64()
-	KMOVQ(givens, a)
-	POPCNTQ(a, a)
-	KMOVD(rest, c.As32())
-	SHRQ(U8(64-tail), c)
-	POPCNTQ(c, c)
-	ADDQ(c, a)
-	SHLQ(U8(9*(cells%cellsPerWord)+8), a)
-	ORQ(a, Mem{Base: s, Disp: 8 * (stateWords - 1)})
-	VZEROUPPER()
-	RET()
+	return func(vec func() reg.VecVirtual, digits Mem, filled reg.OpmaskVirtual, order, none, state Mem) {
+		m, n, x, y, b := vec(), vec(), vec(), vec(), vec()
+		VMOVDQU64(digits, x)
+		VPTESTMB(x, x, filled)
+		VMOVDQU64(order, m)
+		VPERMB(x, m, x)
+		VPORQ(none, x, x)
+		VMOVDQU64(eight, m)
+		VPSHUFB(x, m, y)
+		VMOVDQU64(ninth, n)
+		VPSHUFB(x, n, n)
+		VMOVDQU64(own, m)
+		VPMULTISHIFTQB(y, m, x)
+		VMOVDQU64(over, m)
+		VPMULTISHIFTQB(y, m, b)
+		VMOVDQU64(ownBits, m)
+		VPTERNLOGQ(U8(tableBlend), x, m, b)
+		VPSLLQ(U8(8), n, n)
+		VMOVDQU64(ninthBit, m)
+		VPTERNLOGQ(U8(tableBlend), n, m, b)
+		VMOVDQU64(b, state)
+	}
 }

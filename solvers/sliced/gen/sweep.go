@@ -6,21 +6,16 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Where the triads of the digit in hand lie, in planes after the counts.
-const (
-	may  = cells + triads
-	must = may + triads
-)
-
-// across and down are the places of a box's triads among the 54: 9*band +
+// across and down give the numbers of a box's triads among the 54: 9*band +
 // 3*line in band + box in band.
 func across(box, t int) int { return 9*(box/3) + 3*t + box%3 }
 func down(box, t int) int   { return 27 + 9*(box%3) + 3*t + box/3 }
 
+// sweep writes kernel.sweep.
 func (g *generator) sweep() {
-	TEXT("sweep"+g.name, NOSPLIT, "func(c, count, sure, now, v *uint64)")
-	Doc("sweep" + g.name + " propagates once: kernel.sweep, v being a *verdict.")
-	c, count, sure, now := arg("c"), arg("count"), arg("sure"), arg("now")
+	TEXT("sweep"+g.name, NOSPLIT, "func(c, scratch, sure, now, r *uint64)")
+	Doc("sweep" + g.name + " propagates once: kernel.sweep, r being a *sweepResult.")
+	c, scratch, sure, now := arg("c"), arg("scratch"), arg("sure"), arg("now")
 	zero := g.zero()
 	at := GP64()
 	MOVQ(now, at)
@@ -28,29 +23,30 @@ func (g *generator) sweep() {
 		g.store(zero, g.at(at, 0))
 		ADDQ(U32(uint64(8*g.words)), at)
 	})
-	ok, many := g.full(), g.zero()
-	g.count(c, count, ok, many)
-	v := arg("v")
-	g.store(many, g.lanes(v, 1))
-	// The verdict is kept in memory between the parts: the narrow kernel has
-	// no register to spare.
-	g.store(ok, g.lanes(v, 0))
-	g.placed(count, v, 3)
-	ok, changed, twice := g.load(g.lanes(v, 0)), g.zero(), g.zero()
+	ok, several := g.full(), g.zero()
+	g.count(c, scratch, ok, several)
+	result := arg("r")
+	g.store(several, Mem{Base: result, Disp: many})
+	// The lanes that are ok stay in memory between the parts: the narrow kernel
+	// has no register to spare.
+	inMemory := Mem{Base: result, Disp: contradiction}
+	g.store(ok, inMemory)
+	g.placed(scratch, result)
+	ok, differs, twice := g.load(inMemory), g.zero(), g.zero()
 	loop("digits", 9, func() {
 		for box := range 9 {
-			g.gather(c, count, box)
+			g.gather(c, scratch, box)
 		}
 		for band := range 6 {
-			g.band(count, 9*band, ok)
+			g.band(scratch, 9*band, ok)
 		}
 		for box := range 9 {
-			g.spread(c, count, sure, now, box, changed, twice)
+			g.spread(c, scratch, sure, now, box, differs, twice)
 		}
 		ADDQ(U32(uint64(cells*g.words*8)), c)
 	})
-	g.store(g.orNot(twice, ok), g.lanes(v, 0))
-	g.store(changed, g.lanes(v, 2))
+	g.store(g.orNot(twice, ok), inMemory)
+	g.store(differs, Mem{Base: result, Disp: changed})
 	VZEROUPPER()
 	RET()
 }
@@ -61,19 +57,19 @@ func (g *generator) orNot(a, b reg.VecVirtual) reg.VecVirtual {
 	return g.or(a, a, b)
 }
 
-// gather makes a box's triads from its cells: a triad may have the digit where
-// a cell may, and must where a cell has no other or the triad has three.
-func (g *generator) gather(c, count reg.Register, box int) {
+// gather makes a box's triads from its cells: a triad may have the digit if a
+// cell may, and must if a cell has no other or the triad has only three.
+func (g *generator) gather(c, scratch reg.Register, box int) {
 	finish := func(may3, must3 reg.VecVirtual, triad, three int) {
-		g.orAnd(must3, may3, g.at(count, cells+6*box+three))
-		g.store(may3, g.at(count, may+triad))
-		g.store(must3, g.at(count, must+triad))
+		g.orAnd(must3, may3, g.at(scratch, cells+6*box+three))
+		g.store(may3, g.at(scratch, may+triad))
+		g.store(must3, g.at(scratch, must+triad))
 	}
 	if g.wide { // there are registers for a whole box
 		var x, only [9]reg.VecVirtual
 		for i := range x {
 			x[i] = g.load(g.at(c, 9*box+i))
-			only[i] = g.and(g.vec(), x[i], g.at(count, 9*box+i))
+			only[i] = g.and(g.vec(), x[i], g.at(scratch, 9*box+i))
 		}
 		sum := func(x *[9]reg.VecVirtual, i, j, k int) reg.VecVirtual {
 			v := g.vec()
@@ -92,10 +88,10 @@ func (g *generator) gather(c, count reg.Register, box int) {
 			x := g.load(g.at(c, p))
 			if i == 0 {
 				may3 = x
-				must3 = g.and(g.vec(), x, g.at(count, p))
+				must3 = g.and(g.vec(), x, g.at(scratch, p))
 				continue
 			}
-			g.orAnd(must3, x, g.at(count, p))
+			g.orAnd(must3, x, g.at(scratch, p))
 			g.or(may3, may3, x)
 		}
 		return may3, must3
@@ -110,9 +106,9 @@ func (g *generator) gather(c, count reg.Register, box int) {
 
 // band leaves of nine triads those that take part in one of the six ways to
 // have the digit once in each line and once in each box.
-func (g *generator) band(count reg.Register, first int, ok reg.VecVirtual) {
-	mayAt := func(i int) Mem { return g.at(count, may+first+i) }
-	mustAt := func(i int) Mem { return g.at(count, must+first+i) }
+func (g *generator) band(scratch reg.Register, first int, ok reg.VecVirtual) {
+	mayAt := func(i int) Mem { return g.at(scratch, may+first+i) }
+	mustAt := func(i int) Mem { return g.at(scratch, must+first+i) }
 	var a, held [9]reg.VecVirtual
 	for i := range held {
 		if g.wide { // there are registers for them
@@ -162,16 +158,16 @@ func (g *generator) band(count reg.Register, first int, ok reg.VecVirtual) {
 	}
 }
 
-// spread takes from a box's cells what their triads and the cells' other
-// digits rule out, and notes the cells that must have the digit.
-func (g *generator) spread(c, count, sure, now reg.Register, box int, changed, twice reg.VecVirtual) {
+// spread removes the digit from a box's cells where their triads or a certain
+// other digit rule it out, and notes the cells that must have it.
+func (g *generator) spread(c, scratch, sure, now reg.Register, box int, differs, twice reg.VecVirtual) {
 	// Where there are registers, a box's triads are loaded once.
-	at := func(i int) Op { return g.at(count, i) }
+	at := func(i int) Op { return g.at(scratch, i) }
 	if g.wide {
 		held := map[int]reg.VecVirtual{}
 		for t := range 3 {
 			for _, i := range []int{must + across(box, t), must + down(box, t), may + across(box, t), may + down(box, t)} {
-				held[i] = g.load(g.at(count, i))
+				held[i] = g.load(g.at(scratch, i))
 			}
 		}
 		at = func(i int) Op { return held[i] }
@@ -194,8 +190,8 @@ func (g *generator) spread(c, count, sure, now reg.Register, box int, changed, t
 		g.orBothWithout(taken, seen, only)
 		g.andWithout(n, taken, at(may+v))
 		g.and(only, only, n)
-		g.orXor(changed, x, n)
-		g.orWithout(changed, before, only)
+		g.orXor(differs, x, n)
+		g.orWithout(differs, before, only)
 		g.orAnd(twice, seen, only)
 		g.or(seen, seen, only)
 		g.store(n, g.at(c, p))

@@ -6,10 +6,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// stateWords is how many 64-bit words the state of a lane has, and how many
-// matrices of 64 times 64 bits there are to a word of lanes.
-const stateWords = 12
-
 // steps of a transposition: how far bits move, and the bits that stay in the
 // lower of two rows. Three steps to each half of it.
 var steps = [2][3]struct{ by, stay uint64 }{
@@ -17,7 +13,7 @@ var steps = [2][3]struct{ by, stay uint64 }{
 	{{4, 0x0f0f0f0f0f0f0f0f}, {2, 0x3333333333333333}, {1, 0x5555555555555555}},
 }
 
-// transpose writes both directions. All words of a plane are turned at once:
+// transpose writes kernel.toStates and kernel.toPlanes. All words of a plane are turned at once:
 // a row of a matrix is a vector of one row for each of them.
 func (g *generator) transpose() {
 	TEXT("toStates"+g.name, NOSPLIT, "func(states, c, planes *uint64)")
@@ -31,8 +27,8 @@ func (g *generator) transpose() {
 	g.turn(states, table, g.row, g.plane(c))
 }
 
-// turn transposes all matrices, one after another. In between the halves the
-// rows lie where the states do.
+// turn transposes all matrices, one after another. Between the halves the rows
+// are in the memory of the states.
 func (g *generator) turn(states, table reg.Register, from, to place) {
 	var stay [2][3]reg.VecVirtual
 	for half := range stay {
@@ -55,14 +51,14 @@ func (g *generator) turn(states, table reg.Register, from, to place) {
 	RET()
 }
 
-// place is where row i of the eight in hand is, seen from the first.
+// place gives the address of row i of the current eight.
 type place func(states, table reg.Register, i int) Mem
 
 func (g *generator) row(states, _ reg.Register, i int) Mem {
 	return g.at(states, stateWords*i)
 }
 
-// plane finds rows among the planes at c, in the order of a table.
+// plane gives the address of a row among the planes at c, in the order of a table.
 func (g *generator) plane(c reg.Register) place {
 	return func(_, table reg.Register, i int) Mem {
 		at := GP64()
@@ -71,8 +67,8 @@ func (g *generator) plane(c reg.Register) place {
 	}
 }
 
-// half64 does three of the six steps to a matrix, eight rows at a time that
-// lie apart by so many.
+// half64 does three of the six steps to a matrix, to eight rows at a time that
+// are the given number apart.
 func (g *generator) half64(label string, at, table reg.Register, half int, stay [3]reg.VecVirtual, apart int, from, to place) {
 	next := 8 / apart // rows from one eight to the next
 	loop(label, 8, func() {
@@ -95,15 +91,15 @@ func (g *generator) half64(label string, at, table reg.Register, half int, stay 
 	})
 }
 
-// swap exchanges the upper bits of each group in row a for the lower bits in b.
+// swap exchanges the upper bits of each group in row a with the lower bits in b.
 func (g *generator) swap(a, b reg.VecVirtual, by uint64, stay reg.VecVirtual) (newA, newB reg.VecVirtual) {
 	t := g.vec()
 	if g.wide {
 		u := g.vec()
 		VPSLLQ(U8(by), b, t)
 		VPSRLQ(U8(by), a, u)
-		VPTERNLOGQ(U8(tableB&tableC|tableA&(0xff^tableB)), a, stay, t)
-		VPTERNLOGQ(U8(tableB&tableA|tableC&(0xff^tableB)), b, stay, u)
+		VPTERNLOGQ(U8(tableBlend), a, stay, t)
+		VPTERNLOGQ(U8(tableBlendBack), b, stay, u)
 		return t, u
 	}
 	VPSRLQ(U8(by), a, t)
@@ -127,11 +123,11 @@ func (g *generator) broadcast(r reg.Register) reg.VecVirtual {
 	return v
 }
 
-// forget clears lanes of the planes of certain cells.
+// forget writes kernel.forget.
 func (g *generator) forget() {
 	TEXT("forget"+g.name, NOSPLIT, "func(sure, m *uint64)")
 	Doc("forget" + g.name + " clears lanes of the certain cells: kernel.forget.")
-	sure, mask := arg("sure"), g.load(g.lanes(arg("m"), 0))
+	sure, mask := arg("sure"), g.load(Mem{Base: arg("m")})
 	loop("cells", cells, func() {
 		g.store(g.without(g.vec(), mask, g.at(sure, 0)), g.at(sure, 0))
 		ADDQ(U32(uint64(8*g.words)), sure)

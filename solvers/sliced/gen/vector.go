@@ -13,15 +13,9 @@ type generator struct {
 	wide  bool
 }
 
-// at is plane p of the block at base.
+// at gives the address of plane p of the block at base.
 func (g *generator) at(base reg.Register, p int) Mem {
 	return Mem{Base: base, Disp: p * g.words * 8}
-}
-
-// lanes is mask i of a structure of masks, which are eight words long in Go
-// whatever the kernel.
-func (g *generator) lanes(base reg.Register, i int) Mem {
-	return Mem{Base: base, Disp: 64 * i}
 }
 
 func (g *generator) vec() reg.VecVirtual {
@@ -110,6 +104,9 @@ const (
 	tableA = 0xf0
 	tableB = 0xcc
 	tableC = 0xaa
+
+	tableBlend     = tableB&tableC | tableA&(0xff^tableB) // c where b is set, else a
+	tableBlendBack = tableB&tableA | tableC&(0xff^tableB) // a where b is set, else c
 )
 
 // ternary overwrites a with a function of a, b and c. Where there is no
@@ -197,7 +194,7 @@ func (g *generator) andOr(a, b reg.VecVirtual, c Op) reg.VecVirtual {
 
 // blend is c where b is set and a elsewhere, in a.
 func (g *generator) blend(a, b reg.VecVirtual, c Op) reg.VecVirtual {
-	return g.ternary(tableB&tableC|tableA&(0xff^tableB), a, b, c, func(t reg.VecVirtual) {
+	return g.ternary(tableBlend, a, b, c, func(t reg.VecVirtual) {
 		g.xor(t, a, c)
 		g.and(t, t, b)
 		g.xor(a, a, t)

@@ -1,0 +1,23 @@
+//go:build !linux
+
+package bench
+
+import (
+	"errors"
+
+	"gridjudge/harness/results"
+)
+
+// Read has no processor time of a thread here: the wall time stands for it.
+func (c SystemClock) Read() results.ClockReading {
+	wall := c.Wall()
+	return results.ClockReading{Wall: wall, CPU: wall}
+}
+
+// PinThread is not possible on this system.
+func PinThread(int) error {
+	return errors.New("this system cannot bind a thread to a processor")
+}
+
+// Processors are not known where no thread can be bound to one.
+func Processors() []int { return nil }

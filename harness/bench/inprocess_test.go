@@ -1,0 +1,287 @@
+package bench
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+func TestSampleOfAnHonestSolver(t *testing.T) {
+	clock := &fakeClock{}
+	m := fakeMeter("honest", fakeLoad(t, "sudoku4/fake", 20), clock, func() solvers.Solver { return &honest{clock: clock} })
+	rejected, err := m.Prepare(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, rejected)
+	first, err := m.Sample(t.Context(), 0)
+	require.NoError(t, err)
+	require.Positive(t, first.Nodes)
+	assert.GreaterOrEqual(t, first.Time.Wall, 20*time.Millisecond, "the least length of a sample")
+	assert.Less(t, first.Time.Wall, 21*time.Millisecond, "no more passes than that needs")
+	assert.InDelta(t, float64(first.Nodes)*1000, first.PerPass(first.Time.Wall), 1e-6, "a pass takes a microsecond a node")
+	assert.Len(t, first.Latency, 20)
+	for i, effort := range first.Counters {
+		assert.Equal(t, time.Duration(effort.Nodes)*time.Microsecond, first.Latency[i], "case %d has its own time whatever the order", i+1)
+	}
+	for round := 1; round < 5; round++ {
+		s, err := m.Sample(t.Context(), round)
+		require.NoError(t, err)
+		assert.Equal(t, [3]uint64{first.Nodes, first.Updates, first.Digest}, [3]uint64{s.Nodes, s.Updates, s.Digest}, "round %d", round)
+	}
+}
+
+// spoiled passes everything on to an honest solver and then spoils the result.
+type spoiled struct {
+	honest
+	calls int
+	spoil func(s *spoiled, puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result)
+}
+
+func (s *spoiled) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) {
+	s.calls++
+	s.spoil(s, puzzle, limits, r)
+}
+
+func TestCheatsAreCaught(t *testing.T) {
+	const cases = 20
+	type cache map[string]solvers.Result
+	keep := func(r *solvers.Result) solvers.Result {
+		kept := *r
+		kept.First = append(solvers.Grid(nil), r.First...)
+		return kept
+	}
+	give := func(kept solvers.Result, r *solvers.Result) {
+		first := append(r.First[:0], kept.First...)
+		*r = kept
+		r.First = first
+	}
+	cheats := map[string]struct {
+		spoil func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result)
+		want  string
+	}{
+		"replays answers in the order of the first pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			var kept []solvers.Result
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls <= cases {
+					s.honest.Solve(p, l, r)
+					kept = append(kept, keep(r))
+					return
+				}
+				give(kept[(s.calls-1)%cases], r)
+			}
+		}, "pass 1"},
+		"looks puzzles up": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			seen := cache{}
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if kept, ok := seen[string(p)]; ok {
+					give(kept, r)
+					return
+				}
+				s.honest.Solve(p, l, r)
+				seen[string(p)] = keep(r)
+			}
+		}, "kept between passes"},
+		"looks puzzles up and minds the budget": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			seen := cache{}
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				kept, ok := seen[string(p)]
+				switch {
+				case ok && (l.Nodes == 0 || kept.Nodes <= l.Nodes):
+					s.clock.now += time.Microsecond / 10
+					give(kept, r)
+				default:
+					s.honest.Solve(p, l, r)
+					if r.Stopped == solvers.Finished {
+						seen[string(p)] = keep(r)
+					}
+				}
+			}
+		}, "times that of a known one"},
+		"skips every seventh case once warm": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls > cases && s.calls%7 == 0 {
+					r.Reset()
+					return
+				}
+				s.honest.Solve(p, l, r)
+			}
+		}, "0 solutions, when judged 1"},
+		"leaves the grid of the pass before": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			var last solvers.Result
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls > cases {
+					// What lies in the memory of the result is taken for the answer.
+					*r = solvers.Result{First: r.First[:len(p)], Solutions: 1, Nodes: last.Nodes, Updates: last.Updates}
+					return
+				}
+				s.honest.Solve(p, l, r)
+				last = *r
+			}
+		}, "another answer than when judged"},
+		"never sets the answer": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				s.honest.Solve(p, l, r)
+				r.First = r.First[:0]
+			}
+		}, "WA: sudoku4/fake#1"},
+		"panics": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls == 3 {
+					panic("no")
+				}
+				s.honest.Solve(p, l, r)
+			}
+		}, "RE: sudoku4/fake#3: panic: no"},
+		"panics once warm": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls == cases+3 {
+					panic("warm")
+				}
+				s.honest.Solve(p, l, r)
+			}
+		}, "RE: panic: warm"},
+		"panics on what it has not seen": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			seen := map[string]bool{}
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls > cases && !seen[string(p)] {
+					panic("unknown")
+				}
+				seen[string(p)] = true
+				s.honest.Solve(p, l, r)
+			}
+		}, "RE: panic: unknown"},
+		"panics while it is timed": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				if s.calls == 30*cases {
+					panic("timed")
+				}
+				s.honest.Solve(p, l, r)
+			}
+		}, "round 2: panic: timed"},
+		"counts differently from pass to pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
+			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				s.honest.Solve(p, l, r)
+				r.Updates += uint64(s.calls / cases / 10)
+			}
+		}, "updates, when judged"},
+	}
+	for name, cheat := range cheats {
+		t.Run(name, func(t *testing.T) {
+			clock := &fakeClock{}
+			m := fakeMeter("cheat", fakeLoad(t, "sudoku4/fake", cases), clock, func() solvers.Solver {
+				return &spoiled{honest: honest{clock: clock}, spoil: cheat.spoil()}
+			})
+			rejected, err := m.Prepare(t.Context())
+			require.NoError(t, err)
+			if rejected != nil {
+				assert.Contains(t, rejected.Rejected, cheat.want)
+				return
+			}
+			for round := range 3 {
+				if _, err = m.Sample(t.Context(), round); err != nil {
+					break
+				}
+			}
+			require.Error(t, err, "three rounds and not caught")
+			assert.Contains(t, err.Error(), cheat.want)
+		})
+	}
+}
+
+// spinner never ends by itself.
+type spinner struct{}
+
+func (spinner) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
+	for r.Reset(); !limits.Cancelled(); {
+	}
+	r.Stopped = solvers.Cancelled
+}
+
+func TestTheWatchdogEndsAPass(t *testing.T) {
+	load := fakeLoad(t, "sudoku4/fake", 4)
+	load.Limit = 20 * time.Millisecond
+	m := fakeMeter("spinner", load, &fakeClock{}, func() solvers.Solver { return spinner{} })
+	rejected, err := m.Prepare(t.Context())
+	require.NoError(t, err)
+	require.NotNil(t, rejected)
+	assert.Contains(t, rejected.Rejected, "TLE: sudoku4/fake#1")
+	assert.Equal(t, 0, rejected.Solved)
+	assert.Equal(t, 2*load.Limit, rejected.PAR2, "all cases unsolved, each at twice the limit of a case")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	load.Limit = 0
+	time.AfterFunc(20*time.Millisecond, cancel)
+	_, err = m.Prepare(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestTheLimitHoldsForProcessorTime(t *testing.T) {
+	clock := &fakeClock{}
+	load := fakeLoad(t, "sudoku4/fake", 20)
+	slow := func() solvers.Solver { return &honest{clock: clock, slow: time.Millisecond} }
+	load.Limit = time.Minute
+	rejected, err := fakeMeter("slow", load, clock, slow).Prepare(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, rejected)
+	total := clock.now
+	load.Limit = total / 40 // less than a pass takes
+	rejected, err = fakeMeter("slow", load, clock, slow).Prepare(t.Context())
+	require.NoError(t, err)
+	require.NotNil(t, rejected)
+	assert.Contains(t, rejected.Rejected, "TLE")
+	assert.Less(t, rejected.Solved, 20)
+	assert.Equal(t, load.Limit+time.Duration(20-rejected.Solved)*2*load.Limit/20, rejected.PAR2)
+}
+
+// empty costs nothing, so that what is left is the measuring itself.
+type empty struct{}
+
+func (empty) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() }
+
+func emptyMeter(t testing.TB) *inProcess {
+	load := fakeLoad(t, "sudoku4/empty", 1000)
+	load.Check = func(int, *solvers.Result) error { return nil }
+	spec := &solvers.Spec{Name: "empty", New: func(int) solvers.Solver { return empty{} }}
+	m := NewSolverSampler(spec, load, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*inProcess)
+	rejected, err := m.Prepare(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, rejected)
+	return m
+}
+
+func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
+	m := emptyMeter(t)
+	r := Schedule{1}.Rand(0, settlePurpose)
+	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timed(r, 0, 20) }))
+}
+
+// BenchmarkOverhead is the cost of measuring: an empty solver timed by a Meter,
+// beside the same calls alone. Both are per case.
+func BenchmarkOverhead(b *testing.B) {
+	m := emptyMeter(b)
+	r := Schedule{1}.Rand(0, settlePurpose)
+	b.Run("meter", func(b *testing.B) {
+		var spent time.Duration
+		for b.Loop() {
+			took, err := m.timed(r, 0, 100)
+			if err != nil {
+				b.Fatal(err)
+			}
+			spent += took.Wall
+		}
+		b.ReportMetric(float64(spent)/float64(b.N)/100/1000, "ns/case")
+	})
+	b.Run("calls", func(b *testing.B) {
+		results := make([]solvers.Result, 1000)
+		for b.Loop() {
+			for range 100 {
+				solvers.SolveAll(empty{}, m.load.Puzzles, solvers.Limits{}, results)
+			}
+		}
+		b.ReportMetric(float64(b.Elapsed())/float64(b.N)/100/1000, "ns/case")
+	})
+}

@@ -1,0 +1,83 @@
+package bench
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
+	"gridjudge/solvers"
+)
+
+func TestPartsMakeAWhole(t *testing.T) {
+	load := fakeLoad(t, "sudoku4/fake", 20)
+	meter := func() PartialSampler {
+		clock := &fakeClock{}
+		m := fakeMeter("honest", load, clock, func() solvers.Solver { return &honest{clock: clock} })
+		rejected, err := m.Prepare(t.Context())
+		require.NoError(t, err)
+		require.Nil(t, rejected)
+		return m
+	}
+	whole, err := meter().Sample(t.Context(), 0)
+	require.NoError(t, err)
+	require.Greater(t, whole.Passes, 3)
+	for _, parts := range []int{1, 3, whole.Passes, 3 * whole.Passes} {
+		m := meter()
+		sum := &results.Sample{}
+		for part := range parts {
+			p, err := m.Part(t.Context(), 0, part, parts)
+			require.NoError(t, err)
+			assert.Equal(t, whole.Passes, p.Of)
+			assert.Equal(t, part == parts-1, len(p.Latency) > 0, "part %d of %d: only the last has the times of cases", part, parts)
+			assert.False(t, part == parts-1 && p.Passes == 0, "the last of %d parts is not empty", parts)
+			sum.Join(p)
+		}
+		assert.Equal(t, whole.Passes, sum.Passes, "%d parts", parts)
+		assert.Equal(t, whole.Time, sum.Time, "%d parts", parts)
+		assert.Equal(t, whole.Latency, sum.Latency, "%d parts", parts)
+	}
+}
+
+func TestAllocationsOfPartsAreOfAllPasses(t *testing.T) {
+	s := &results.Sample{Passes: 2, Bytes: 30, Allocs: 3}
+	s.Join(&results.Sample{Passes: 0, Bytes: 0})
+	assert.EqualValues(t, 30, s.Bytes)
+	s.Join(&results.Sample{Passes: 4, Bytes: 60, Allocs: 6})
+	assert.EqualValues(t, []uint64{50, 5}, []uint64{s.Bytes, s.Allocs})
+}
+
+func TestASampleGoesThroughAllCopies(t *testing.T) {
+	clock := &fakeClock{}
+	load := fakeLoad(t, "sudoku4/fake", 5)
+	var made []*spoiled
+	m := fakeMeter("counted", load, clock, func() solvers.Solver {
+		s := &spoiled{honest: honest{clock: clock}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+			s.honest.Solve(p, l, r)
+		}}
+		made = append(made, s)
+		return s
+	})
+	rejected, err := m.Prepare(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, rejected)
+	require.Len(t, made, copies)
+	before := make([]int, copies)
+	for i, s := range made {
+		before[i] = s.calls
+		assert.Positive(t, s.calls, "copy %d is warm", i)
+	}
+	const parts = 20
+	least, most := math.MaxInt, 0
+	for part := range parts {
+		_, err := m.Part(t.Context(), 0, part, parts)
+		require.NoError(t, err)
+	}
+	for i, s := range made {
+		least, most = min(least, s.calls-before[i]), max(most, s.calls-before[i])
+	}
+	assert.LessOrEqual(t, most-least, 3*len(load.Puzzles), "each has the same share of the passes, but for a pass at either end and the one for times of cases")
+	assert.Greater(t, least, 10*len(load.Puzzles))
+}

@@ -1,0 +1,43 @@
+package bench
+
+import (
+	"math/rand/v2"
+
+	"gridjudge/solvers"
+)
+
+// Permuted is a puzzle of the same shape that nobody has seen: digits
+// relabelled, bands and stacks shuffled, rows within bands and columns within
+// stacks shuffled, and half of the time transposed. Solutions correspond one to
+// one, so their number is that of puzzle.
+func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
+	n := puzzle.Size()
+	rows, columns := lines(n, r), lines(n, r)
+	label := r.Perm(n)
+	transpose := r.IntN(2) == 1
+	out := solvers.NewGrid(n)
+	for i := range n {
+		for j := range n {
+			from := rows[i]*n + columns[j]
+			if transpose {
+				from = columns[j]*n + rows[i]
+			}
+			if d := puzzle[from]; d != 0 {
+				out[i*n+j] = uint8(label[d-1] + 1)
+			}
+		}
+	}
+	return out
+}
+
+// lines shuffles n rows or columns such that those of one band stay together.
+func lines(n int, r *rand.Rand) []int {
+	box := solvers.Box(n)
+	out := make([]int, 0, n)
+	for _, band := range r.Perm(box) {
+		for _, line := range r.Perm(box) {
+			out = append(out, band*box+line)
+		}
+	}
+	return out
+}

@@ -1,0 +1,2 @@
+// Package doctor tells facts about this machine and this build.
+package doctor

@@ -1,0 +1,99 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"gridjudge/harness/sandbox"
+)
+
+// buildPatience is how long a build command may take where it sets no limit.
+const buildPatience = 2 * time.Minute
+
+// buildLines is how many lines of a failed build are shown.
+const buildLines = 10
+
+// Program is a contestant that is ready to run.
+type Program struct {
+	*Contestant
+
+	// Broken says why it cannot run: the build failed. Its verdict is CE.
+	Broken string
+
+	path string
+	args []string
+}
+
+// Prepare runs the build command, if there is one, and finds the program. An
+// error is the judge's own fault; a contestant that cannot be built or found
+// is not one.
+func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
+	p := &Program{Contestant: c}
+	if len(c.Build) > 0 {
+		broken, err := c.build(ctx)
+		if err != nil || broken != "" {
+			p.Broken = broken
+			return p, err
+		}
+	}
+	path, args, err := resolve(c.Directory, c.Run)
+	if err != nil {
+		if len(c.Build) > 0 {
+			p.Broken = fmt.Sprintf("after the build, %v", err)
+			return p, nil
+		}
+		// Let the attempt to run it tell what is wrong.
+		path, args = c.Run[0], c.Run[1:]
+	}
+	p.path, p.args = path, args
+	return p, nil
+}
+
+// build runs the build command in the contestant's directory.
+func (c *Contestant) build(ctx context.Context) (broken string, err error) {
+	path, args, err := resolve(c.Directory, c.Build)
+	if err != nil {
+		return err.Error(), nil
+	}
+	limit := c.Limits.Build
+	if limit == 0 {
+		limit = buildPatience
+	}
+	// Unlike a contestant a compiler may write where it likes and use the
+	// caller's caches.
+	f, err := sandbox.Run(ctx,
+		sandbox.Command{Path: path, Args: args, Dir: c.Directory, Trusted: true},
+		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept})
+	said := firstLines(f.Stderr, f.Stdout)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("build %s: %w", c.Name, err)
+	case f.NotStarted != "":
+		return "the build command could not be started: " + f.NotStarted, nil
+	case f.Killed == sandbox.KilledWall:
+		return fmt.Sprintf("the build was killed after %v\n%s", limit, said), nil
+	case f.Killed != sandbox.NotKilled && f.Killed != sandbox.KilledOutput:
+		return fmt.Sprintf("the build was killed (%s)\n%s", f.Killed, said), nil
+	case f.Signal != "":
+		return fmt.Sprintf("the build was ended by %s\n%s", f.Signal, said), nil
+	case f.Exit != 0:
+		return fmt.Sprintf("the build ended with exit status %d\n%s", f.Exit, said), nil
+	}
+	return "", nil
+}
+
+// firstLines is the beginning of what a compiler said, on standard error or
+// otherwise on standard output.
+func firstLines(stderr, stdout []byte) string {
+	text := strings.TrimSpace(string(stderr))
+	if text == "" {
+		text = strings.TrimSpace(string(stdout))
+	}
+	lines := strings.SplitAfterN(text, "\n", buildLines+1)
+	if len(lines) > buildLines {
+		lines[buildLines] = "..."
+	}
+	return strings.Join(lines, "")
+}

@@ -1,0 +1,180 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+)
+
+func TestParseExec(t *testing.T) {
+	c, err := ParseExec(`mine=./solve --name "two words" 'it''s' a\ b`, "/home")
+	require.NoError(t, err)
+	assert.Equal(t, "mine", c.Name)
+	assert.Equal(t, []string{"./solve", "--name", "two words", "its", "a b"}, c.Run)
+
+	for value, want := range map[string]string{
+		"mine":             "want name=COMMAND",
+		"=./solve":         `name ""`,
+		"Mine=./solve":     `name "Mine"`,
+		"2fast=./solve":    `name "2fast"`,
+		"a/b=./solve":      `name "a/b"`,
+		"mine=":            "the command is empty",
+		"mine=   ":         "the command is empty",
+		`mine=./solve "--`: "quote",
+	} {
+		_, err := ParseExec(value, "/home")
+		if assert.Error(t, err, value) {
+			assert.Contains(t, err.Error(), want, value)
+			assert.Contains(t, err.Error(), "--exec", value)
+		}
+	}
+}
+
+// folder makes a directory with one executable, one other file and a folder.
+func folder(t *testing.T) string {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "solve"), []byte("#!/bin/sh\n"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "solve.py"), []byte("print()\n"), 0o644))
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "lib"), 0o755))
+	return dir
+}
+
+func TestResolve(t *testing.T) {
+	dir := folder(t)
+	for _, c := range []struct{ command, path, args string }{
+		{"./solve", dir + "/solve", ""},
+		{"./solve solve.py x lib ./lib .", dir + "/solve", dir + "/solve.py x lib " + dir + "/lib " + dir},
+		{dir + "/solve --in=solve.py", dir + "/solve", "--in=solve.py"},
+	} {
+		path, args, err := resolve(dir, strings.Fields(c.command))
+		require.NoError(t, err, c.command)
+		assert.Equal(t, c.path, path, c.command)
+		assert.Equal(t, c.args, strings.Join(args, " "), c.command)
+	}
+	path, _, err := resolve(dir, []string{"sh"})
+	require.NoError(t, err)
+	assert.True(t, filepath.IsAbs(path), path)
+
+	for command, want := range map[string]string{
+		"./nothing":  "does not exist",
+		"./lib":      "is a directory",
+		"./solve.py": "is not executable",
+		"solve":      "write ./solve",
+		"no-such":    "not a command in PATH",
+	} {
+		_, _, err := resolve(dir, []string{command})
+		assert.ErrorContains(t, err, want, command)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	dir := folder(t)
+	a := &Contestant{Name: "a", Run: []string{"./solve"}, Directory: dir, Origin: "--exec a"}
+	assert.NoError(t, Check([]*Contestant{a}, []string{"dlx"}))
+	assert.ErrorContains(t, Check([]*Contestant{a}, []string{"a"}), `--exec a: the name "a" is taken already`)
+	assert.ErrorContains(t, Check([]*Contestant{a, a}, nil), "taken already")
+	toBuild := &Contestant{Name: "b", Build: []string{"./solve"}, Run: []string{"./later"}, Directory: dir}
+	assert.NoError(t, Check([]*Contestant{toBuild}, nil), "what a build command will make may be missing")
+	assert.ErrorContains(t, Check([]*Contestant{{Name: "c", Run: []string{"./solve"}, Directory: dir + "/none"}}, nil), "there is no directory")
+}
+
+func TestReadFile(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "contestants.toml")
+	require.NoError(t, os.WriteFile(file, []byte(`# two programs
+[[contestant]]
+name = "array"
+build = "g++ -O2 -o array array.cpp"
+run = "./array --quiet"
+problems = ["poj3074", "poj3076"]
+directory = "cpp"
+limits = { time = "2s", wall = "30s", memory = "256M", address-space = "2G", processes = 9, build = "1m" }
+
+[[contestant]]
+name = "script"
+run = "python3 solve.py"
+per-case = true
+[contestant.limits]
+memory = "65536K"
+`), 0o644))
+	all, err := ReadFile(file)
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	a := all[0]
+	assert.Equal(t, "array", a.Name)
+	assert.Equal(t, []string{"g++", "-O2", "-o", "array", "array.cpp"}, a.Build)
+	assert.Equal(t, []string{"./array", "--quiet"}, a.Run)
+	assert.Equal(t, filepath.Join(dir, "cpp"), a.Directory)
+	assert.Equal(t, Overrides{Time: 2 * time.Second, Wall: 30 * time.Second, Memory: 256 << 20, Address: 2 << 30, Processes: 9, Build: time.Minute}, a.Limits)
+	assert.Equal(t, file+":5", a.Origin)
+	assert.True(t, all[1].PerCase)
+	assert.Equal(t, dir, all[1].Directory)
+	assert.Equal(t, int64(64<<20), all[1].Limits.Memory)
+
+	lookup := func(name string) *corpus.Problem {
+		p, err := corpus.LookupProblem(name)
+		require.NoError(t, err)
+		return p
+	}
+	assert.Equal(t, "poj3074", a.Accepts(lookup("poj3074")).Name)
+	assert.Equal(t, "poj3074", a.Accepts(lookup("luogu1784")).Name, "another problem of its size")
+	assert.Nil(t, a.Accepts(lookup("sudoku25")))
+	assert.Equal(t, "sudoku25", all[1].Accepts(lookup("sudoku25")).Name, "it names no problems")
+}
+
+// TestReadFileFaults: every fault names the file, the line and what is wrong.
+func TestReadFileFaults(t *testing.T) {
+	const good = "[[contestant]]\nname = \"a\"\nrun = \"./a\"\n\n"
+	for _, c := range []struct{ text, want string }{
+		{"", ":1: there is no [[contestant]]"},
+		{"[contestant]\nname = \"a\"\nrun = \"\"\n", ":3: run: the command is empty"},
+		{"\ncontestant = [ { name = \"a\", run = \"\" } ]\n", ":2: run: the command is empty"},
+		{"\xef\xbb\xbf" + good + "[[contestant]]\nname = \"b\"\n", ":5: run: the command is empty"},
+		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: a value of type integer, where a string is wanted"},
+		{good + "problems = \"poj3074\"\n", `:5: a value of type string, where a list such as ["poj3074"] is wanted`},
+		{good + "limits = 7\n", `:5: a value of type integer, where a table such as { time = "2s" } is wanted`},
+		{good + "[[contestant]]\nname = \"b\"\nrum = \"./b\"\n", `:7: there is no field "rum"; did you mean "run"?`},
+		{good + "[[contestant]]\nname = \"a\"\nrun = \"./b\"\n", `:6: the name "a" is taken already, in line 2`},
+		{good + "[[contestant]]\nname = \"b\"\nrun = \"./b\nx\"\n", ":7: "},
+		{good + "[[contestant]]\nname = \"b\"\nproblems = [\"poj3047\"]\nrun = \"./b\"\n", `:7: unknown problem "poj3047"`},
+		{good + "[[contestant]]\nname = \"b\"\nrun = \"'./b\"\n", ":7: run: "},
+		{good + "[[contestant]]\nname = \"b\"\n", ":5: run: the command is empty"},
+		{good + "[[contestant]]\nname = \"b\"\nrun = 7\n", ":7: "},
+		{good + "[[contestant]]\nname = \"B\"\nrun = \"./b\"\n", `:6: name "B"`},
+		{good + "[[contestants]]\nname = \"b\"\nrun = \"./b\"\n", ` there is no field`},
+		{good + "[contestant.limits]\ntime = \"0s\"\n", ":5: limits.time: "},
+		{good + "[contestant.limits]\nmemory = \"much\"\n", ":5: limits.memory: "},
+		{good + "[contestant.limits]\nmemroy = \"1G\"\n", `:6: there is no field "memroy"; did you mean "memory"?`},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { processes = -1 }\n", ":4: limits.processes: "},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nbuild = \"\\\"\"\n", ":4: build: "},
+	} {
+		file := filepath.Join(t.TempDir(), "c.toml")
+		require.NoError(t, os.WriteFile(file, []byte(c.text), 0o644))
+		_, err := ReadFile(file)
+		if assert.Error(t, err, c.text) {
+			assert.Contains(t, err.Error(), c.want, c.text)
+			assert.True(t, strings.HasPrefix(err.Error(), file+":"), "%v", err)
+		}
+	}
+	_, err := ReadFile("/nowhere/c.toml")
+	assert.ErrorContains(t, err, "/nowhere/c.toml")
+}
+
+func TestParseSize(t *testing.T) {
+	for text, want := range map[string]int64{"1": 1, "5B": 5, "65536K": 64 << 20, "256M": 256 << 20, "2GiB": 2 << 30, "3KB": 3 << 10} {
+		got, err := parseSize(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, got, text)
+	}
+	for _, text := range []string{"", "0", "-1", "1.5G", "1T", "G", "9999999999G"} {
+		_, err := parseSize(text)
+		assert.Error(t, err, text)
+	}
+}

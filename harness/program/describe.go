@@ -1,0 +1,78 @@
+package program
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/harness/judge"
+)
+
+// Describe writes every fact of a run, one a line, for people.
+func (r *Record) Describe(w io.Writer) error {
+	v, reason := r.Verdict()
+	f := &r.Facts
+	var b strings.Builder
+	line := func(name, format string, args ...any) {
+		text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
+		// What has several lines stays in its column.
+		fmt.Fprintf(&b, "%-12s %s\n", name, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 13)))
+	}
+	line("verdict", "%s, %s", v, v.Long())
+	if reason != "" {
+		line("reason", "%s", reason)
+	}
+	line("contestant", "%s", r.Contestant)
+	line("command", "%s", shellquote.Join(r.Command...))
+	line("input", "%d of %s, in the format of %s", r.Cases, r.Set, r.Problem)
+	line("limits", "%s", strings.TrimPrefix(limitsInWords(r.Limits), "limits "))
+	switch {
+	case f.JudgeError != "" || f.BuildFailed != "":
+	case !f.Ran:
+		line("started", "no: %s", f.NotStarted)
+	default:
+		line("ended", "%s", Ending(f.Exit, f.Signal))
+		if f.Killed != judge.NotKilled {
+			line("killed for", "%s", f.Killed)
+		}
+		line("cpu", "%v (user %v, system %v)", f.CPU, r.User, r.System)
+		line("wall", "%v", f.Wall)
+		line("peak memory", "%d KiB resident", f.PeakRSS>>10)
+		line("output", "%d bytes", f.Output)
+		line("answers", "%d of %d right", f.Finding.Passed, r.Cases)
+		line("left behind", "%d processes", r.Left)
+		line("stderr", "%d bytes", r.StderrBytes)
+		if r.Stderr != "" {
+			line("", "%s", Printable(r.Stderr))
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Ending is how a process ended, in one word or two.
+func Ending(exit int, signal string) string {
+	if signal != "" {
+		return signal
+	}
+	return fmt.Sprintf("exit %d", exit)
+}
+
+// Printable is text line by line, quoted where it holds what a terminal would
+// obey or could not show.
+func Printable(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		bare := strings.TrimSuffix(line, "\n")
+		end := line[len(bare):]
+		if strings.ContainsFunc(bare, func(r rune) bool { return r != '\t' && !strconv.IsPrint(r) }) || !utf8.ValidString(bare) {
+			bare = strconv.Quote(bare)
+		}
+		b.WriteString(bare + end)
+	}
+	return b.String()
+}

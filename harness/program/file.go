@@ -1,0 +1,251 @@
+package program
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"gridjudge/corpus"
+)
+
+// entry is a [[contestant]] of a file.
+type entry struct {
+	Name      string      `toml:"name"`
+	Build     string      `toml:"build"`
+	Run       string      `toml:"run"`
+	Problems  []string    `toml:"problems"`
+	Directory string      `toml:"directory"`
+	PerCase   bool        `toml:"per-case"`
+	Limits    limitsEntry `toml:"limits"`
+}
+
+type limitsEntry struct {
+	Time         string `toml:"time"`
+	Wall         string `toml:"wall"`
+	Memory       string `toml:"memory"`
+	AddressSpace string `toml:"address-space"`
+	Processes    int    `toml:"processes"`
+	Build        string `toml:"build"`
+}
+
+// ReadFile reads contestants from a TOML file:
+//
+//	[[contestant]]
+//	name = "array"
+//	build = "g++ -O2 -o array array.cpp"
+//	run = "./array"
+//	problems = ["poj3074", "poj3076"]
+//	directory = "cpp"
+//	limits = { time = "2s", memory = "256M" }
+//
+// Only name and run must be there. Relative paths start from directory, and
+// directory from the file's own. What is wrong
+// is reported as file:line: what.
+func ReadFile(file string) ([]*Contestant, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // some editors begin a file with it
+	var content struct {
+		Contestant []entry `toml:"contestant"`
+	}
+	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&content); err != nil {
+		return nil, located(file, err)
+	}
+	if len(content.Contestant) == 0 {
+		return nil, fault(file, 1, "there is no [[contestant]] in it")
+	}
+	home, err := filepath.Abs(filepath.Dir(file))
+	if err != nil {
+		return nil, err
+	}
+	at := lines(text)
+	first := map[string]int{}
+	var all []*Contestant
+	for i := range content.Contestant {
+		e := &content.Contestant[i]
+		line := func(key string) int {
+			if n := at[place{i, key}]; n > 0 {
+				return n
+			}
+			return cmp.Or(at[place{i, ""}], at[place{-1, "contestant"}])
+		}
+		c, key, err := e.contestant(home)
+		if err == nil && first[c.Name] > 0 {
+			key, err = "name", fmt.Errorf("the name %q is taken already, in line %d", c.Name, first[c.Name])
+		}
+		if err != nil {
+			return nil, fault(file, line(key), err.Error())
+		}
+		first[c.Name] = line("name")
+		c.Origin = fmt.Sprintf("%s:%d", file, line("run"))
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// contestant checks an entry; with an error comes the key that is at fault.
+func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
+	c = &Contestant{Name: e.Name, Directory: home, PerCase: e.PerCase}
+	if err := checkName(e.Name); err != nil {
+		return nil, "name", err
+	}
+	if c.Run, err = split(e.Run); err != nil {
+		return nil, "run", fmt.Errorf("run: %w", err)
+	}
+	if e.Build != "" {
+		if c.Build, err = split(e.Build); err != nil {
+			return nil, "build", fmt.Errorf("build: %w", err)
+		}
+	}
+	if filepath.IsAbs(e.Directory) {
+		c.Directory = e.Directory
+	} else {
+		c.Directory = filepath.Join(home, e.Directory)
+	}
+	for _, name := range e.Problems {
+		p, err := corpus.LookupProblem(name)
+		if err != nil {
+			return nil, "problems", err
+		}
+		c.Problems = append(c.Problems, p)
+	}
+	if c.Limits, err = e.Limits.overrides(); err != nil {
+		return nil, "limits", err
+	}
+	return c, "", nil
+}
+
+func (e *limitsEntry) overrides() (o Overrides, err error) {
+	for _, d := range []struct {
+		key, text string
+		to        *time.Duration
+	}{{"time", e.Time, &o.Time}, {"wall", e.Wall, &o.Wall}, {"build", e.Build, &o.Build}} {
+		if d.text == "" {
+			continue
+		}
+		if *d.to, err = time.ParseDuration(d.text); err != nil || *d.to <= 0 {
+			return o, fmt.Errorf("limits.%s: %q is no positive duration such as 1.5s or 200ms", d.key, d.text)
+		}
+	}
+	for _, m := range []struct {
+		key, text string
+		to        *int64
+	}{{"memory", e.Memory, &o.Memory}, {"address-space", e.AddressSpace, &o.Address}} {
+		if m.text == "" {
+			continue
+		}
+		if *m.to, err = parseSize(m.text); err != nil {
+			return o, fmt.Errorf("limits.%s: %w", m.key, err)
+		}
+	}
+	if o.Processes = e.Processes; o.Processes < 0 {
+		return o, fmt.Errorf("limits.processes: %d is below 0", o.Processes)
+	}
+	return o, nil
+}
+
+var sizeForm = regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`)
+
+// parseSize reads a size in bytes, or in K, M or G of 1024.
+func parseSize(text string) (int64, error) {
+	m := sizeForm.FindStringSubmatch(text)
+	if m == nil {
+		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
+	}
+	n, err := strconv.ParseInt(m[1], 10, 64)
+	if err != nil || n == 0 {
+		return 0, fmt.Errorf("%q is no positive size", text)
+	}
+	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
+}
+
+// place is a key of the contestant with an index; "" is its header. Before the
+// first header the index is -1: there "contestant" is one list of all.
+type place struct {
+	index int
+	key   string
+}
+
+// lines finds the line of every contestant's header and keys.
+func lines(text []byte) map[place]int {
+	at := map[place]int{}
+	index, nested := -1, ""
+	var p unstable.Parser
+	p.Reset(text)
+	for p.NextExpression() {
+		e := p.Expression()
+		key := e.Key()
+		var names []string
+		line := 0
+		for key.Next() {
+			if line == 0 {
+				line = p.Shape(key.Node().Raw).Start.Line
+			}
+			names = append(names, string(key.Node().Data))
+		}
+		switch {
+		case len(names) == 1 && e.Kind != unstable.KeyValue: // [[contestant]], or [contestant] where there is one
+			index, nested = index+1, ""
+			at[place{index, ""}] = line
+		case e.Kind != unstable.KeyValue: // [contestant.limits]
+			nested = names[len(names)-1]
+			at[place{index, nested}] = line
+		case nested == "":
+			at[place{index, names[0]}] = line
+		}
+	}
+	return at
+}
+
+// located says where in a file a TOML error is.
+func located(file string, err error) error {
+	var strict *toml.StrictMissingError
+	if errors.As(err, &strict) && len(strict.Errors) > 0 {
+		first := &strict.Errors[0]
+		key := first.Key()
+		line, _ := first.Position()
+		known := []string{"name", "build", "run", "problems", "directory", "per-case", "limits"}
+		if len(key) > 2 {
+			known = []string{"time", "wall", "memory", "address-space", "processes", "build"}
+		} else if len(key) == 1 {
+			known = []string{"contestant"}
+		}
+		return fault(file, line, fmt.Sprintf("there is no field %q%s", key[len(key)-1], corpus.Nearest(key[len(key)-1], known)))
+	}
+	var decode *toml.DecodeError
+	if errors.As(err, &decode) {
+		line, _ := decode.Position()
+		what := decode.Error()
+		if m := wrongType.FindStringSubmatch(what); m != nil {
+			what = fmt.Sprintf("a value of type %s, where %s is wanted", m[1], cmp.Or(wanted[m[2]], m[2]))
+		}
+		return fault(file, line, what)
+	}
+	return fault(file, 1, err.Error())
+}
+
+// wrongType is how the decoder speaks of a value that does not fit its field.
+var wrongType = regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+)$`)
+
+// wanted are the types of fields as a user knows them.
+var wanted = map[string]string{
+	"string": "a string", "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
+	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
+}
+
+// fault is what is wrong with a file, and where.
+func fault(file string, line int, what string) error {
+	return fmt.Errorf("%s:%d: %s", file, line, what)
+}

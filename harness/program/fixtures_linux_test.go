@@ -1,0 +1,208 @@
+package program
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
+)
+
+var repeats = flag.Int("repeats", 1, "how often every fixture is judged; every second time under load")
+
+// The cases of the fixtures: the second one has several solutions.
+var fixtureCases = []struct {
+	puzzle, answer string
+	several        bool
+}{
+	{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"534678912672195348198342567859761423426853791713924856961537284287419635345286179", false},
+	{"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28.................79",
+		"", true},
+	{"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+		"417369825632158947958724316825437169791586432346912758289643571573291684164875293", false},
+}
+
+// What is right gets a limit that no load makes it miss; what is to exceed a
+// limit gets a short one.
+const (
+	fixtureLimit = 10 * time.Second
+	shortLimit   = 300 * time.Millisecond
+)
+
+// fixture is a program and the verdict it deserves.
+type fixture struct {
+	name string   // the mode of testdata/fixture, where run is nil
+	args []string // of that mode
+	want judge.Verdict
+
+	// run is the command of other programs; build theirs.
+	run, build []string
+
+	limits  Overrides
+	perCase bool
+	hide    string
+
+	// confined fixtures make no sense where there are no namespaces.
+	confined bool
+
+	// also checks more of the record than its verdict.
+	also func(t *testing.T, r *Record)
+}
+
+func fixtures(t *testing.T, s *stage) []fixture {
+	reason := func(part string) func(*testing.T, *Record) {
+		return func(t *testing.T, r *Record) {
+			_, reason := r.Verdict()
+			assert.Contains(t, reason, part)
+		}
+	}
+	left := func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left, "processes left behind") }
+	killed := func(why judge.Killed) func(*testing.T, *Record) {
+		return func(t *testing.T, r *Record) { assert.Equal(t, why, r.Facts.Killed) }
+	}
+	brief := Overrides{Time: shortLimit, Wall: 700 * time.Millisecond}
+	patient := Overrides{Time: shortLimit, Wall: time.Minute} // only cpu time counts, however busy the machine is
+	all := []fixture{
+		{name: "right", want: judge.Accepted},
+		{name: "right", perCase: true, want: judge.Accepted},
+		{name: "crlf", want: judge.Accepted},
+		{name: "blanks", want: judge.Accepted},
+		{name: "final-blanks", want: judge.Accepted},
+		{name: "no-newline", want: judge.Accepted},
+		{name: "other", want: judge.Accepted},
+		{name: "blank-between", want: judge.PresentationError},
+		{name: "spaced", want: judge.PresentationError},
+		{name: "one-line", want: judge.PresentationError},
+		{name: "wrong-last", want: judge.WrongAnswer, also: func(t *testing.T, r *Record) {
+			assert.Equal(t, 3, r.Facts.Finding.Case)
+			assert.Equal(t, 2, r.Facts.Finding.Passed)
+		}},
+		{name: "changes-given", want: judge.WrongAnswer},
+		{name: "half", want: judge.WrongAnswer},
+		{name: "too-many", want: judge.WrongAnswer},
+		{name: "echo", want: judge.WrongAnswer},
+		{name: "garbage", want: judge.WrongAnswer},
+		{name: "silent", want: judge.WrongAnswer},
+		{name: "never-reads", want: judge.WrongAnswer},
+		{name: "closes-stdout", want: judge.WrongAnswer},
+		{name: "reads-answers", args: []string{s.answers}, hide: s.answers, confined: true, want: judge.WrongAnswer},
+		{name: "network", args: []string{s.server}, confined: true, want: judge.WrongAnswer},
+		{name: "writes-outside", args: []string{s.outside}, confined: true, want: judge.WrongAnswer, also: func(t *testing.T, _ *Record) {
+			assert.NoFileExists(t, s.outside)
+		}},
+		{name: "sees-others", confined: true, want: judge.Accepted},
+		{name: "kills-judge", args: []string{fmt.Sprint(os.Getpid())}, confined: true, want: judge.Accepted},
+		{name: "descriptors", want: judge.Accepted},
+		{name: "environment", want: judge.Accepted},
+		{name: "writes-files", want: judge.Accepted},
+		{name: "writes-huge", want: judge.RuntimeError},
+
+		{name: "reads-forever", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "spins", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "spins-threads", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "ignores-term", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "late", args: []string{"400"}, limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
+			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
+			assert.Equal(t, judge.Right, r.Facts.Finding.Match)
+		}},
+		{name: "disowns", limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
+			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
+			assert.Greater(t, r.Facts.CPU, 500*time.Millisecond)
+		}},
+		{name: "many-children", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "sleeps", limits: brief, want: judge.TimeLimit, also: killed(judge.KilledWall)},
+
+		{name: "floods-stdout", want: judge.OutputLimit, also: func(t *testing.T, r *Record) {
+			assert.Len(t, r.Output, leastOutput+1, "what is kept of the output")
+		}},
+		{name: "floods-stderr", want: judge.Accepted, also: func(t *testing.T, r *Record) {
+			assert.Len(t, r.Stderr, sandbox.StderrKept)
+			assert.Equal(t, int64(20<<20), r.StderrBytes)
+		}},
+
+		{name: "leaves-child", want: judge.Accepted, also: left},
+		{name: "leaves-daemon", want: judge.Accepted, also: left},
+		{name: "fork-bomb", limits: Overrides{Memory: 1 << 30}, want: judge.RuntimeError, also: killed(judge.KilledProcesses)},
+
+		{name: "allocates", want: judge.MemoryLimit},
+		{name: "child-allocates", want: judge.MemoryLimit},
+		{name: "maps", want: judge.Accepted},
+		{name: "maps", limits: Overrides{Address: 1 << 30}, want: judge.RuntimeError},
+
+		{name: "stack", want: judge.RuntimeError, also: reason("exit status 2")},
+		{name: "divides", want: judge.RuntimeError, also: reason("exit status 2")},
+		{name: "panics", want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
+			assert.Contains(t, r.Stderr, "out of ideas")
+		}},
+		{name: "exits-one", want: judge.RuntimeError, also: reason("exit status 1")},
+		{name: "dies", want: judge.RuntimeError, also: reason("SIGKILL")},
+
+		{name: "no-interpreter", run: []string{s.noInterpreter}, want: judge.RuntimeError, also: reason("interpreter")},
+		{name: "not-executable", run: []string{s.notExecutable}, want: judge.RuntimeError, also: reason("permission denied")},
+		{name: "a-directory", run: []string{s.dir}, want: judge.RuntimeError, also: reason("directory")},
+		{name: "missing", run: []string{s.dir + "/missing"}, want: judge.RuntimeError, also: reason("no such file")},
+		{name: "build-fails", build: []string{"go", "build", "./broken.go"}, want: judge.CompileError, also: reason("undefined: nothing")},
+		{name: "build-hangs", build: []string{s.program, "sleeps"}, limits: Overrides{Build: 500 * time.Millisecond}, want: judge.CompileError, also: reason("killed after 500ms")},
+		{name: "build-leaves-daemon", build: []string{s.program, "leaves-daemon"}, run: []string{s.program, "right"}, want: judge.Accepted},
+		{name: "builds-nothing", build: []string{s.program, "silent"}, run: []string{"./not-made"}, want: judge.CompileError, also: reason("after the build")},
+	}
+	return append(all, s.compiled(t)...)
+}
+
+func TestFixtures(t *testing.T) {
+	s := newStage(t)
+	all := fixtures(t, s)
+	require.Greater(t, len(all), 30)
+	confined := len(sandbox.Gaps()) == 0
+	before := descriptors(t)
+	seen := make([]judge.Tally, len(all))
+	for round := range *repeats {
+		t.Run(fmt.Sprint(round+1), func(t *testing.T) {
+			if round%2 == 1 {
+				load(t, s.program)
+			}
+			for i := range all {
+				f := &all[i]
+				t.Run(f.name, func(t *testing.T) {
+					if f.confined && !confined {
+						t.Skip(sandbox.Gaps()[0])
+					}
+					t.Parallel()
+					seen[i][s.play(t, f)]++
+				})
+			}
+		})
+	}
+	assert.LessOrEqual(t, descriptors(t), before, "descriptors leaked")
+	leftBehind, err := filepath.Glob(filepath.Join(scratch, "gridjudge-*"))
+	require.NoError(t, err)
+	assert.Empty(t, leftBehind, "temporary directories left behind")
+	for i, f := range all {
+		t.Logf("%-20s want %-3s  got %s", f.name, f.want, seen[i])
+	}
+}
+
+// TestLeftoversAreSeen makes sure that the checks of the fixtures can fail.
+func TestLeftoversAreSeen(t *testing.T) {
+	s := newStage(t)
+	before := descriptors(t)
+	cmd := exec.Command(s.program, "sleeps")
+	require.NoError(t, cmd.Start())
+	assert.Len(t, processesOf(s.program), 1)
+	cmd.Process.Kill()
+	cmd.Wait()
+	assert.Empty(t, processesOf(s.program))
+	f, err := os.Open(s.program)
+	require.NoError(t, err)
+	assert.Greater(t, descriptors(t), before)
+	f.Close()
+}

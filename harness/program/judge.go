@@ -1,0 +1,218 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
+)
+
+// Result is what a program is worth on a test set, and all its runs in order. Its
+// Standing's times are cpu times; Total is that of all cases together.
+type Result struct {
+	*judge.SetResult
+	Program *Program
+	PerCase bool // one process for each case
+	Records []*Record
+
+	Wall    time.Duration
+	PeakRSS int64 // of the largest process, in bytes
+	Exit    int   // of the first process that did not end well
+	Signal  string
+}
+
+// startAllowance is what the start of a process may cost beyond the limit of a
+// set, where there is one process for each case: without it a thousand starts
+// of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
+const startAllowance = 10 * time.Millisecond
+
+// Judge runs the program on the set: one process for all cases, or one for
+// each. With one for each, the time limit, raised by startAllowance for each,
+// holds for all together; when it strikes, the rest are not run.
+//
+// Every record is handed to keep as it comes. With an error comes what was
+// finished before it, nil where nothing was.
+func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
+	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, SetResult: &judge.SetResult{
+		Set: set.Name, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),
+	}}
+	limit := p.timeLimit(set, o)
+	if !res.PerCase {
+		r, err := p.run(ctx, set, set.Cases, limit, o.Strict)
+		if err != nil {
+			return nil, err
+		}
+		res.whole(r)
+		res.Late = r.Facts.CaughtLate(r.Limits)
+		return res, keep(r)
+	}
+	if limit > 0 {
+		limit += time.Duration(len(set.Cases)) * startAllowance
+	}
+	for i := range set.Cases {
+		left := limit
+		if limit > 0 {
+			left = limit - res.Total
+		}
+		r, err := p.run(ctx, set, set.Cases[i:i+1], left, o.Strict)
+		if err != nil {
+			return res.broken(), err
+		}
+		r.Case = i + 1
+		v := res.one(r)
+		if err := keep(r); err != nil {
+			return res.broken(), err
+		}
+		if v == judge.CompileError || v == judge.JudgeError || limit > 0 && res.Total >= limit {
+			break
+		}
+	}
+	res.notRun(len(set.Cases) - len(res.Records))
+	res.Limits.Time = limit
+	together := judge.Facts{CPU: res.Total}
+	res.Late = together.CaughtLate(res.Limits)
+	slices.Sort(res.Times)
+	return res, nil
+}
+
+// whole takes over the one run of all cases.
+func (res *Result) whole(r *Record) {
+	res.add(r)
+	v, reason := r.Verdict()
+	res.Verdict = v
+	switch v {
+	case judge.Accepted:
+		res.Passed = r.Cases
+	case judge.WrongAnswer, judge.PresentationError:
+		res.Passed = r.Facts.Finding.Passed
+	default:
+		// Answers of a run that did not end well, or not in time, count for nothing.
+	}
+	res.Tally[judge.Accepted] = res.Passed
+	if rest := r.Cases - res.Passed; rest > 0 {
+		res.Tally[v] += rest
+	}
+	if v != judge.Accepted {
+		res.Failed = &judge.Outcome{Verdict: v, Reason: reason, Time: r.Facts.CPU}
+		if v == judge.WrongAnswer || v == judge.PresentationError {
+			res.Failed.Case = r.Facts.Finding.Case
+		}
+		if n := r.Facts.Finding.Passed; n > 0 && res.Passed == 0 {
+			res.Failed.Reason += fmt.Sprintf("; %d of %d answers were right", n, r.Cases)
+		}
+	}
+}
+
+// one takes over the run of one case.
+func (res *Result) one(r *Record) judge.Verdict {
+	res.add(r)
+	v, reason := r.Verdict()
+	res.Tally[v]++
+	res.Times = append(res.Times, r.Facts.CPU)
+	if v == judge.Accepted {
+		res.Passed++
+	}
+	switch {
+	case v == judge.Accepted && res.Failed == nil:
+		res.Verdict = v
+	case v != judge.Accepted && res.Failed == nil:
+		res.Verdict = v
+		res.Failed = &judge.Outcome{Case: r.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU}
+	}
+	return v
+}
+
+// broken is what there is where judging did not come to its end; nil where
+// nothing was judged.
+func (res *Result) broken() *Result {
+	if len(res.Records) == 0 {
+		return nil
+	}
+	if rest := res.Cases - len(res.Records); rest > 0 {
+		res.Tally[judge.NotJudged] += rest
+		if res.Verdict == judge.Accepted {
+			res.Verdict = judge.NotJudged
+		}
+	}
+	slices.Sort(res.Times)
+	return res
+}
+
+// notRun counts the cases that the time limit left over.
+func (res *Result) notRun(n int) {
+	if n == 0 {
+		return
+	}
+	res.Tally[judge.NotJudged] += n
+	if res.Verdict == judge.Accepted {
+		// The limit was used up to its end just between two cases.
+		res.Verdict = judge.TimeLimit
+		res.Failed = &judge.Outcome{Case: len(res.Records) + 1, Verdict: judge.TimeLimit, Reason: "no time was left for this case"}
+	}
+}
+
+func (res *Result) add(r *Record) {
+	first := len(res.Records) == 0
+	res.Records = append(res.Records, r)
+	res.Total += r.Facts.CPU
+	res.Wall += r.Facts.Wall
+	res.PeakRSS = max(res.PeakRSS, r.Facts.PeakRSS)
+	res.Limits = r.Limits
+	if first || res.Exit == 0 && res.Signal == "" {
+		res.Exit, res.Signal = r.Facts.Exit, r.Facts.Signal
+	}
+}
+
+// Repeated is one program on one set, judged several times.
+type Repeated []*Result
+
+// Representative is the first result in which the judge itself failed; where there is
+// none, the first whose verdict is not the expected one; where all are as
+// expected, the one with the median time.
+func (all Repeated) Representative() *Result {
+	for _, res := range all {
+		if res.Tally[judge.JudgeError] > 0 {
+			return res
+		}
+	}
+	for _, res := range all {
+		if !res.AsExpected() {
+			return res
+		}
+	}
+	_, median, _ := all.CPU()
+	i := slices.IndexFunc(all, func(res *Result) bool { return res.Total == median })
+	return all[i]
+}
+
+// Unstable reports whether the results have different verdicts.
+func (all Repeated) Unstable() bool {
+	return slices.ContainsFunc(all, func(res *Result) bool { return res.Verdict != all[0].Verdict })
+}
+
+// CPU gives the least, the median and the greatest cpu time. The median of an
+// even number is the lower of the two in the middle: a time that was measured.
+func (all Repeated) CPU() (least, median, greatest time.Duration) {
+	times := make([]time.Duration, len(all))
+	for i, res := range all {
+		times[i] = res.Total
+	}
+	slices.Sort(times)
+	return times[0], times[(len(times)-1)/2], times[len(times)-1]
+}
+
+// Ending is how the first process that did not end well ended, or all did.
+func (res *Result) Ending() string {
+	switch f := &res.Records[0].Facts; {
+	case f.JudgeError != "":
+		return "not run"
+	case f.BuildFailed != "":
+		return "not built"
+	case f.NotStarted != "":
+		return "not started"
+	}
+	return Ending(res.Exit, res.Signal)
+}

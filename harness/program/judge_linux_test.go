@@ -1,0 +1,175 @@
+package program
+
+import (
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+)
+
+// judge runs the fixture in a mode, with limits of its own.
+func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...string) *Result {
+	c := &Contestant{Name: "fixture", Run: append([]string{s.program}, mode...), Directory: s.dir, Limits: limits}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	kept := 0
+	res, err := p.Judge(t.Context(), &s.set, Options{PerCase: perCase}, func(*Record) error { kept++; return nil })
+	require.NoError(t, err)
+	assert.Len(t, res.Records, kept, "every record is kept")
+	return res
+}
+
+// TestLimitIsForTheSet: with one process a case the limit holds for all
+// together, the case in hand is TLE, and the rest are not run.
+func TestLimitIsForTheSet(t *testing.T) {
+	s := newStage(t)
+	res := s.judge(t, Overrides{Time: 300 * time.Millisecond}, true, "late", "200")
+	assert.Equal(t, judge.TimeLimit, res.Verdict)
+	assert.Len(t, res.Records, 2)
+	assert.Equal(t, 2, res.Failed.Case)
+	assert.Equal(t, 1, res.Passed)
+	assert.Equal(t, judge.Tally{judge.NotJudged: 1, judge.Accepted: 1, judge.TimeLimit: 1}, res.Tally)
+	assert.True(t, res.Late, "1.5 times the limit would have been enough")
+
+	res = s.judge(t, Overrides{Time: 10 * time.Second}, true, "late", "50")
+	assert.Equal(t, judge.Accepted, res.Verdict)
+	assert.Equal(t, 3, res.Passed)
+	assert.Len(t, res.Times, 3)
+	assert.Equal(t, res.Total, res.Times[0]+res.Times[1]+res.Times[2])
+	assert.Greater(t, res.Margin(), 1.0)
+}
+
+// TestFirstWrongAnswer: one process for all cases tells how many answers were
+// right and which was the first that was not.
+func TestFirstWrongAnswer(t *testing.T) {
+	s := newStage(t)
+	res := s.judge(t, Overrides{}, false, "half")
+	assert.Equal(t, judge.WrongAnswer, res.Verdict)
+	assert.Equal(t, 1, res.Passed)
+	assert.Equal(t, 2, res.Failed.Case)
+	assert.Contains(t, res.Failed.Reason, "case 2")
+	assert.Equal(t, judge.Tally{judge.Accepted: 1, judge.WrongAnswer: 2}, res.Tally)
+
+	res = s.judge(t, Overrides{}, false, "exits-one")
+	assert.Equal(t, judge.RuntimeError, res.Verdict)
+	assert.Equal(t, 1, res.Exit)
+	assert.Zero(t, res.Passed)
+	assert.Contains(t, res.Failed.Reason, "3 of 3 answers were right")
+}
+
+// TestVerdictFromStoredFacts: a record that was written and read again has the
+// same verdict, and another one under other limits.
+func TestVerdictFromStoredFacts(t *testing.T) {
+	s := newStage(t)
+	for _, mode := range []string{"right", "wrong-last", "spaced", "exits-one", "allocates"} {
+		res := s.judge(t, Overrides{Time: 10 * time.Second}, false, mode)
+		line, err := json.Marshal(res.Records[0])
+		require.NoError(t, err)
+		assert.NotContains(t, string(line), "\n")
+		var again Record
+		require.NoError(t, json.Unmarshal(line, &again))
+		v, _ := again.Verdict()
+		assert.Equal(t, res.Verdict, v, mode)
+		again.Limits.Time = 1
+		if v == judge.Accepted {
+			v, _ = again.Verdict()
+			assert.Equal(t, judge.TimeLimit, v, mode)
+		}
+	}
+}
+
+// TestReplay runs the script that Replay writes: its output is the program's.
+func TestReplay(t *testing.T) {
+	s := newStage(t)
+	c := &Contestant{Name: "fixture", Run: []string{s.program, "right"}, Directory: s.dir}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	var script bytes.Buffer
+	require.NoError(t, p.Replay(&script, &s.set))
+	sh := exec.Command("sh")
+	sh.Stdin = &script
+	out, err := sh.Output()
+	require.NoError(t, err)
+	assert.Equal(t, judge.Right, judge.Compare(s.set.Problem, s.set.Cases, out, true).Match, "%s", out)
+}
+
+func TestDescribe(t *testing.T) {
+	s := newStage(t)
+	for mode, wants := range map[string][]string{
+		"exits-one": {"verdict      RE, runtime error", "ended        exit 1", "peak memory", "answers      3 of 3 right"},
+		"panics":    {"out of ideas", "exit status 2"},
+		"half":      {"WA", "case 2", "answers      1 of 3 right"},
+	} {
+		var text strings.Builder
+		require.NoError(t, s.judge(t, Overrides{}, false, mode).Records[0].Describe(&text))
+		for _, want := range wants {
+			assert.Contains(t, text.String(), want, mode)
+		}
+	}
+}
+
+// TestOtherLayout: a program that speaks another problem of the same size gets
+// the same cases in its own layout.
+func TestOtherLayout(t *testing.T) {
+	s := newStage(t)
+	q, err := corpus.LookupProblem("luogu1784")
+	require.NoError(t, err)
+	input, err := Input(q, s.set.Cases[:1])
+	require.NoError(t, err)
+	assert.Equal(t, "5 3 0 0 7 0 0 0 0\n", string(input[:18]))
+	own, err := Input(s.set.Problem, s.set.Cases)
+	require.NoError(t, err)
+	assert.True(t, strings.HasSuffix(string(own), "\nend\n"), "the format has an end: %s", own)
+	size, err := outputSize(q, s.set.Cases[:1])
+	require.NoError(t, err)
+	assert.Equal(t, int64(9*18), size)
+}
+
+func TestStartUp(t *testing.T) {
+	s := newStage(t)
+	for mode, want := range map[string]bool{"right": true, "spins": false} {
+		c := &Contestant{Name: "fixture", Run: []string{s.program, mode}, Directory: s.dir}
+		p, err := c.Prepare(t.Context())
+		require.NoError(t, err)
+		cost, ok, err := p.StartUp(t.Context(), s.set.Problem)
+		require.NoError(t, err)
+		assert.Equal(t, want, ok, mode)
+		assert.Equal(t, want, cost > 0, mode)
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"plain\n\ttext":         "plain\n\ttext",
+		"red \x1b[31m\nplain\n": `"red \x1b[31m"` + "\nplain\n",
+		"\xff\n":                `"\xff"` + "\n",
+	} {
+		assert.Equal(t, want, Printable(text), "%q", text)
+	}
+}
+
+// TestDecisive: the judge's own failure in one of several runs is not hidden
+// by a verdict of another.
+func TestDecisive(t *testing.T) {
+	result := func(v judge.Verdict, total time.Duration) *Result {
+		res := &Result{SetResult: &judge.SetResult{Verdict: v, Expected: judge.Accepted, Total: total}}
+		res.Tally[v]++
+		return res
+	}
+	right, slow, fast := result(judge.Accepted, 2), result(judge.Accepted, 3), result(judge.Accepted, 1)
+	wrong, fault := result(judge.WrongAnswer, 1), result(judge.JudgeError, 0)
+	assert.Same(t, right, Repeated{slow, right, fast}.Representative())
+	assert.Same(t, wrong, Repeated{slow, wrong, fast}.Representative())
+	assert.Same(t, fault, Repeated{slow, wrong, fault}.Representative())
+	assert.True(t, Repeated{slow, wrong}.Unstable())
+	assert.False(t, Repeated{slow, fast}.Unstable())
+}

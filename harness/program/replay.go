@@ -1,0 +1,86 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
+)
+
+// Replay writes a shell script that does by hand what Judge does with these
+// cases: the same input, environment and command line, in a fresh directory.
+// The kernel's limits are set; the watch over memory and processes is not there.
+func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
+	q := p.Accepts(set.Problem)
+	input, err := Input(q, set.Cases)
+	if err != nil {
+		return err
+	}
+	expected, err := outputSize(q, set.Cases)
+	if err != nil {
+		return err
+	}
+	limits, kill := p.limits(q, p.timeLimit(set, Options{}), expected)
+	b := new(bytes.Buffer)
+	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
+	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
+	fmt.Fprintln(b, "ulimit -c 0")
+	fmt.Fprintln(b, "ulimit -S -s 8192")
+	if kill.CPU > 0 {
+		fmt.Fprintf(b, "ulimit -t %d\n", int64(kill.CPU/time.Second)+2)
+	}
+	if kill.AddressSpace > 0 {
+		fmt.Fprintf(b, "ulimit -v %d\n", kill.AddressSpace>>10)
+	}
+	// No line of an input is this one: none has a blank between words.
+	const end = "end of the input"
+	command := shellquote.Join(p.command(q)...)
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, input, end)
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func limitsInWords(l judge.Limits) string {
+	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
+	if l.Time > 0 {
+		words = append(words, fmt.Sprintf("%v of cpu time", l.Time))
+	}
+	if l.Wall > 0 {
+		words = append(words, fmt.Sprintf("%v of wall time", l.Wall))
+	}
+	return "limits " + strings.Join(words, ", ")
+}
+
+// startupRuns is how often the empty input is tried; the median counts.
+const startupRuns = 3
+
+// StartUp is the cpu time that the program spends on an empty input: what it
+// costs before the first puzzle. It is false where the program does not end
+// well without one.
+func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (time.Duration, bool, error) {
+	var times []time.Duration
+	if p.Broken != "" {
+		return 0, false, nil
+	}
+	for range startupRuns {
+		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, q.TimeLimit, false)
+		if err != nil {
+			return 0, false, err
+		}
+		if r.Facts.NotStarted != "" || r.Facts.Signal != "" || r.Facts.JudgeError != "" {
+			return 0, false, nil
+		}
+		times = append(times, r.Facts.CPU)
+	}
+	slices.Sort(times)
+	return times[len(times)/2], true, nil
+}

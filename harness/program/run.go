@@ -1,0 +1,199 @@
+package program
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
+)
+
+// Options say how a program is judged.
+type Options struct {
+	Scale   float64 // factor of a contestant's own time limit; 0 means 1
+	Strict  bool    // only byte-identical output is right
+	PerCase bool    // one process for each case
+}
+
+// Record is one run of a program: what was run, and all that was seen.
+type Record struct {
+	Set        string       `json:"set"`
+	Contestant string       `json:"contestant"`
+	Problem    string       `json:"problem"`        // whose format was spoken
+	Case       int          `json:"case,omitempty"` // from 1; 0: all cases in one process
+	Cases      int          `json:"cases"`
+	Repeat     int          `json:"repeat"` // from 1
+	Command    []string     `json:"command"`
+	Limits     judge.Limits `json:"limits"`
+	Facts      judge.Facts  `json:"facts"`
+
+	User        time.Duration `json:"user_ns"`
+	System      time.Duration `json:"system_ns"`
+	Left        int           `json:"left_processes,omitempty"`
+	Stderr      string        `json:"stderr,omitempty"` // its first 64 KiB
+	StderrBytes int64         `json:"stderr_bytes,omitempty"`
+
+	Output []byte `json:"-"` // what it wrote, up to the output limit
+}
+
+// Verdict derives the verdict of the run, and its reason.
+func (r *Record) Verdict() (judge.Verdict, string) {
+	return judge.Derive(&r.Facts, r.Limits)
+}
+
+// The limits of a contestant that sets none.
+const (
+	fileLimit    = 64 << 20 // bytes of a file it writes
+	processLimit = 64       // processes at a time
+	leastOutput  = 64 << 10 // the output limit is never below this
+)
+
+// limits are what the program is judged by on these cases, and when it is
+// killed: later, so that a run that ends a little late is seen to have done so.
+func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64) (judge.Limits, sandbox.Limits) {
+	l := judge.Limits{
+		Time:   timeLimit,
+		Wall:   p.Limits.Wall,
+		Memory: q.MemoryLimit,
+		Output: max(leastOutput, 4*expected),
+	}
+	if p.Limits.Memory > 0 {
+		l.Memory = p.Limits.Memory
+	}
+	kill := sandbox.Limits{
+		Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
+		FileSize: fileLimit, Processes: processLimit,
+	}
+	if p.Limits.Processes > 0 {
+		kill.Processes = p.Limits.Processes
+	}
+	if l.Time > 0 {
+		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
+		if l.Wall == 0 {
+			l.Wall = max(3*l.Time, l.Time+10*time.Second)
+		}
+	}
+	kill.Wall = l.Wall
+	return l, kill
+}
+
+// timeLimit is the contestant's own limit for the set, or the set's.
+func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
+	if p.Limits.Time == 0 {
+		return set.TimeLimit
+	}
+	if o.Scale > 0 {
+		return time.Duration(float64(p.Limits.Time) * o.Scale)
+	}
+	return p.Limits.Time
+}
+
+// command is the command line for a problem: {problem} becomes its name.
+func (p *Program) command(q *corpus.Problem) []string {
+	line := []string{p.path}
+	for _, arg := range p.args {
+		line = append(line, strings.ReplaceAll(arg, "{problem}", q.Name))
+	}
+	return line
+}
+
+// run starts the program once, on these cases of the set.
+func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, timeLimit time.Duration, strict bool) (*Record, error) {
+	q := p.Accepts(set.Problem)
+	input, err := Input(q, cases)
+	if err != nil {
+		return nil, err
+	}
+	expected, err := outputSize(q, cases)
+	if err != nil {
+		return nil, err
+	}
+	limits, kill := p.limits(q, timeLimit, expected)
+	r := &Record{
+		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
+		Command: p.command(q), Limits: limits,
+	}
+	if set.Err != nil {
+		r.Facts.JudgeError = set.Err.Error()
+		return r, nil
+	}
+	if p.Broken != "" {
+		r.Facts.BuildFailed = p.Broken
+		return r, nil
+	}
+	var hidden []string
+	if set.Answers != "" {
+		hidden = []string{set.Answers}
+	}
+	f, err := sandbox.Run(ctx, sandbox.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: hidden}, kill)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		r.Facts.JudgeError = err.Error()
+		return r, nil
+	}
+	r.observe(&f)
+	if r.Facts.Ran {
+		r.Facts.Finding = judge.Compare(q, cases, f.Stdout, strict)
+	}
+	return r, nil
+}
+
+// observe copies what the runner saw.
+func (r *Record) observe(f *sandbox.Facts) {
+	r.Facts = judge.Facts{
+		NotStarted: f.NotStarted,
+		Ran:        f.NotStarted == "",
+		Exit:       f.Exit,
+		Signal:     f.Signal,
+		Killed:     judge.Killed(f.Killed),
+		CPU:        f.CPU(),
+		Wall:       f.Wall,
+		PeakRSS:    f.PeakRSS,
+		Output:     f.Written,
+	}
+	r.User, r.System, r.Left = f.User, f.System, f.Left
+	r.Stderr, r.StderrBytes = string(f.Stderr), f.StderrWritten
+	r.Output = f.Stdout
+}
+
+// Input is the canonical input file of these cases in q's layout, whatever
+// file they were read from.
+func Input(q *corpus.Problem, cases []corpus.Case) ([]byte, error) {
+	var b bytes.Buffer
+	w := q.NewInputWriter(&b)
+	for i := range cases {
+		if err := w.Write(cases[i].Puzzle); err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return b.Bytes(), err
+}
+
+// outputSize is the length of a right answer in q's layout. Every grid of a
+// size takes as many bytes, so that the puzzles stand for their answers.
+func outputSize(q *corpus.Problem, cases []corpus.Case) (int64, error) {
+	var n counter
+	w := q.NewWriter(&n)
+	for i := range cases {
+		if err := w.Write(cases[i].Puzzle); err != nil {
+			return 0, err
+		}
+	}
+	err := w.Close()
+	return int64(n), err
+}
+
+// counter counts bytes.
+type counter int64
+
+func (n *counter) Write(p []byte) (int, error) {
+	*n += counter(len(p))
+	return len(p), nil
+}

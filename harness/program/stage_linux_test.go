@@ -1,0 +1,200 @@
+package program
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
+)
+
+// scratch is where this test binary makes all its temporary files, so that
+// what is left behind can be seen.
+var scratch string
+
+func TestMain(m *testing.M) {
+	var err error
+	if scratch, err = os.MkdirTemp("", "fixtures-"); err != nil {
+		panic(err)
+	}
+	os.Setenv("TMPDIR", scratch)
+	code := m.Run()
+	os.RemoveAll(scratch)
+	os.Exit(code)
+}
+
+// stage is what the fixtures play on.
+type stage struct {
+	dir, program                 string
+	answers, outside, server     string
+	noInterpreter, notExecutable string
+	set                          testset.TestSet
+}
+
+// fixtureProgram builds the fixture, once.
+var fixtureProgram = sync.OnceValues(func() (string, error) {
+	program := filepath.Join(scratch, "fixture")
+	out, err := exec.Command("go", "build", "-o", program, "./testdata/fixture").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, out)
+	}
+	return program, err
+})
+
+// newStage builds the fixture and what it meets.
+func newStage(t *testing.T) *stage {
+	dir := t.TempDir()
+	s := &stage{dir: dir, program: filepath.Join(dir, "fixture"), answers: filepath.Join(dir, "answers"),
+		noInterpreter: filepath.Join(dir, "no-interpreter"), notExecutable: filepath.Join(dir, "not-executable")}
+	built, err := fixtureProgram()
+	require.NoError(t, err)
+	require.NoError(t, os.Link(built, s.program))
+	outside := t.TempDir()
+	require.NoError(t, os.Chmod(outside, 0o777))
+	s.outside = filepath.Join(outside, "left-behind")
+
+	problem, err := corpus.LookupProblem("poj3074")
+	require.NoError(t, err)
+	s.set = testset.TestSet{Name: "poj3074/fixtures", Problem: problem, TimeLimit: fixtureLimit}
+	input := ""
+	for _, c := range fixtureCases {
+		puzzle, err := solvers.ParseGrid(c.puzzle)
+		require.NoError(t, err, c.puzzle)
+		s.set.Cases = append(s.set.Cases, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
+		input += c.puzzle + "\n"
+	}
+	// The fixture's own solver is checked here before it is relied upon.
+	right := exec.Command(s.program, "right")
+	right.Stdin = strings.NewReader(input)
+	answers, err := right.Output()
+	require.NoError(t, err)
+	lines := strings.Fields(string(answers))
+	require.Len(t, lines, len(fixtureCases))
+	for i, line := range lines {
+		c := &s.set.Cases[i]
+		c.Answer, err = solvers.ParseGrid(line)
+		require.NoError(t, err)
+		require.NoError(t, solvers.Check(c.Puzzle, c.Answer), "case %d", i+1)
+		if c.Solutions = 1; fixtureCases[i].several {
+			c.Solutions, c.AtLeast = 2, true
+		}
+		if want := fixtureCases[i].answer; want != "" {
+			require.Equal(t, want, line)
+		}
+	}
+
+	write := func(file, text string, mode os.FileMode) {
+		require.NoError(t, os.WriteFile(file, []byte(text), mode))
+	}
+	write(s.answers, string(answers), 0o644)
+	write(s.noInterpreter, "#!/nowhere/interpreter\n", 0o755)
+	write(s.notExecutable, "#!/bin/sh\ncat\n", 0o644)
+	write(filepath.Join(dir, "broken.go"), "package main\n\nfunc main() { nothing() }\n", 0o644)
+
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { listener.Close() })
+	s.server = listener.Addr().String()
+	go func() {
+		for {
+			c, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			c.Write(answers)
+			c.Close()
+		}
+	}()
+	return s
+}
+
+// compiled are the fixtures that need C: what a runtime would catch first.
+func (s *stage) compiled(t *testing.T) []fixture {
+	compiler, err := exec.LookPath("cc")
+	if err != nil {
+		t.Log("no C compiler here: without the fixtures c-stack, c-divides, c-aborts")
+		return nil
+	}
+	program := filepath.Join(s.dir, "crash")
+	out, err := exec.Command(compiler, "-O0", "-w", "-o", program, "testdata/crash.c").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	signal := func(name string) func(*testing.T, *Record) {
+		return func(t *testing.T, r *Record) { assert.Equal(t, name, r.Facts.Signal) }
+	}
+	return []fixture{
+		{name: "c-stack", run: []string{program, "stack"}, want: judge.RuntimeError, also: signal("SIGSEGV")},
+		{name: "c-divides", run: []string{program, "divides"}, want: judge.RuntimeError, also: signal("SIGFPE")},
+		{name: "c-aborts", run: []string{program, "aborts"}, want: judge.RuntimeError, also: signal("SIGABRT")},
+	}
+}
+
+// play judges a fixture once and looks that nothing of it is left.
+func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
+	c := &Contestant{Name: f.name, Run: f.run, Build: f.build, Directory: s.dir, Limits: f.limits, PerCase: f.perCase}
+	// The name of each copy tells its processes from all others.
+	own := filepath.Join(t.TempDir(), "fixture")
+	require.NoError(t, os.Link(s.program, own))
+	if c.Run == nil {
+		c.Run = append([]string{own, f.name}, f.args...)
+	}
+	program, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	set := s.set
+	set.Answers = f.hide
+	var records []*Record
+	res, err := program.Judge(t.Context(), &set, Options{}, func(r *Record) error {
+		records = append(records, r)
+		return nil
+	})
+	require.NoError(t, err)
+	last := records[len(records)-1]
+	assert.Equal(t, f.want, res.Verdict, "%s %v: %+v\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Failed, last.Facts, last.Stderr)
+	if f.also != nil {
+		f.also(t, last)
+	}
+	assert.Empty(t, processesOf(own), "%s left processes behind", f.name)
+	return res.Verdict
+}
+
+// processesOf lists the processes whose command line names a file.
+func processesOf(file string) (found []string) {
+	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, name := range files {
+		text, _ := os.ReadFile(name)
+		if bytes.Contains(text, []byte(file)) {
+			found = append(found, fmt.Sprintf("%s: %q", name, text))
+		}
+	}
+	return found
+}
+
+// descriptors counts the open descriptors of this process.
+func descriptors(t *testing.T) int {
+	entries, err := os.ReadDir("/proc/self/fd")
+	require.NoError(t, err)
+	return len(entries)
+}
+
+// load keeps every processor busy for the length of a test.
+func load(t *testing.T, program string) {
+	for range 4 {
+		cmd := exec.Command(program, "spins")
+		require.NoError(t, cmd.Start())
+		t.Cleanup(func() {
+			cmd.Process.Kill()
+			cmd.Wait()
+		})
+	}
+}

@@ -1,0 +1,122 @@
+// Package progress shows how far long work is and when it will end: on a
+// terminal, and nowhere else.
+package progress
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+const (
+	// delay is how long work takes before it is shown: what ends sooner needs no bar.
+	delay = time.Second
+
+	// redraw is how long the text above the bar stays the same.
+	redraw = 2 * time.Second
+)
+
+// Display is a bar with the time that is left. A Display is safe for concurrent
+// use. The zero value shows nothing.
+type Display struct {
+	mu    sync.Mutex
+	out   io.Writer // nil: no terminal
+	start time.Time
+	total int
+	done  int
+	bar   *progressbar.ProgressBar
+
+	throttle time.Duration // between two drawings of the bar
+
+	above func(io.Writer) // draws the text above the bar; nil: none
+	lines int             // of that text, as drawn last
+	drawn time.Time
+}
+
+// New makes a display of total steps on stderr. It shows nothing where that is
+// no terminal.
+func New(stderr io.Writer, total int) *Display {
+	d := &Display{total: total, start: time.Now(), throttle: 100 * time.Millisecond}
+	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		d.out = f
+	}
+	return d
+}
+
+// Above has draw write a text above the bar, and replaces it every two seconds.
+// It must fit on the screen: what has scrolled away cannot be replaced.
+func (d *Display) Above(draw func(io.Writer)) { d.above = draw }
+
+// Add counts n more steps as done; what names the work in hand.
+func (d *Display) Add(n int, what string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.show(d.done+n, d.total, what)
+}
+
+// Set says that done of total steps are done; what names the work in hand.
+func (d *Display) Set(done, total int, what string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.show(done, total, what)
+}
+
+// Say shows at once what is being done where there is nothing to count.
+func (d *Display) Say(what string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.start = time.Time{}
+	d.show(d.done, max(d.total, 1), what)
+}
+
+func (d *Display) show(done, total int, what string) {
+	d.done, d.total = done, total
+	if d.out == nil || d.bar == nil && time.Since(d.start) < delay {
+		return
+	}
+	if d.bar == nil {
+		d.bar = progressbar.NewOptions(total,
+			progressbar.OptionSetWriter(d.out), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
+			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(d.throttle))
+	}
+	if d.above != nil && time.Since(d.drawn) > redraw {
+		d.draw()
+	}
+	d.bar.ChangeMax(total)
+	d.bar.Describe(what)
+	_ = d.bar.Set(min(done, total)) // a terminal that cannot be written to ends no work
+}
+
+// draw replaces the text above the bar.
+func (d *Display) draw() {
+	_ = d.bar.Clear()
+	d.erase()
+	var text bytes.Buffer
+	d.above(&text)
+	_, _ = d.out.Write(text.Bytes())
+	d.lines, d.drawn = bytes.Count(text.Bytes(), []byte("\n")), time.Now()
+}
+
+// erase takes the text above the bar off the screen.
+func (d *Display) erase() {
+	if d.lines > 0 {
+		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
+		d.lines = 0
+	}
+}
+
+// Close takes the bar and the text above it off the screen.
+func (d *Display) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.bar != nil {
+		_ = d.bar.Finish()
+		d.erase()
+	}
+}

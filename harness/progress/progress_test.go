@@ -1,0 +1,46 @@
+package progress
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAPipeStaysSilent(t *testing.T) {
+	file, err := os.CreateTemp(t.TempDir(), "")
+	require.NoError(t, err)
+	defer file.Close()
+	for _, out := range []io.Writer{file, &bytes.Buffer{}} {
+		d := New(out, 10)
+		d.start = time.Time{}
+		d.Say("building")
+		d.Add(1, "a")
+		d.Set(2, 3, "b")
+		d.Close()
+	}
+	info, err := file.Stat()
+	require.NoError(t, err)
+	assert.Zero(t, info.Size())
+}
+
+func TestATerminalIsShownTheWorkInHand(t *testing.T) {
+	var out bytes.Buffer
+	d := &Display{out: &out, total: 10, start: time.Now()}
+	d.Add(1, "poj3074/named dlx")
+	assert.Empty(t, out.String(), "short work shows nothing")
+	d.start = time.Time{}
+	d.Above(func(w io.Writer) { fmt.Fprint(w, "medians\nso far\n") })
+	d.Add(1, "poj3074/named dlx")
+	assert.Contains(t, out.String(), "poj3074/named dlx")
+	assert.Contains(t, out.String(), "2/10")
+	assert.Contains(t, out.String(), "medians\nso far\n")
+	out.Reset()
+	d.Close()
+	assert.Contains(t, out.String(), "\x1b[2A\x1b[J", "the two lines above the bar are erased")
+}

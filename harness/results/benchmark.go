@@ -1,0 +1,41 @@
+package results
+
+import (
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// Benchmark is what one sample measures: one solver on one set.
+type Benchmark struct {
+	Set    string // problem/name
+	Solver string
+}
+
+func (c Benchmark) String() string { return c.Set + " " + c.Solver }
+
+// Name is the benchmark's name without "Benchmark": the solver stands last, and
+// GOMAXPROCS is appended as package testing appends it, where it is not 1.
+func (c Benchmark) Name(procs string) string {
+	problem, set, _ := strings.Cut(c.Set, "/")
+	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
+	if procs != "1" {
+		name += "-" + procs
+	}
+	return name
+}
+
+// ParseName is the cell of a benchmark name; ok is false for a foreign one.
+func ParseName(name benchfmt.Name) (c Benchmark, ok bool) {
+	_, parts := name.Parts()
+	if string(name.Base()) != BaseName {
+		return c, false
+	}
+	key := map[string]string{}
+	for _, p := range parts {
+		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
+		key[k] = v
+	}
+	c = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	return c, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
+}

@@ -1,0 +1,37 @@
+package results
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Find lists the runs that a path stands for: itself, where it is a file or the
+// folder of a run, else the folders of runs in it or one level below, such as
+// results/ and results/baseline/.
+func Find(path string) ([]string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{path}, nil
+	}
+	var runs []string
+	for _, level := range []string{"", "*", "*/*"} {
+		samples, err := filepath.Glob(filepath.Join(path, level, SamplesFile))
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range samples {
+			runs = append(runs, filepath.Dir(s))
+		}
+		if level == "" && len(runs) > 0 {
+			break
+		}
+	}
+	if len(runs) == 0 {
+		return nil, fmt.Errorf("%s: no run in this folder, which would be a folder with %s (gridjudge bench makes one)", path, SamplesFile)
+	}
+	return runs, nil
+}

@@ -1,0 +1,150 @@
+package results
+
+import (
+	"math"
+	"slices"
+	"time"
+)
+
+// BaseName is the base name of every line.
+const BaseName = "Solve"
+
+// The units of a line, as they are written. An operation is one pass over the
+// whole set: so all counters are whole numbers.
+const (
+	UnitWall    = "ns/op"
+	UnitNodes   = "nodes/op"
+	UnitUpdates = "updates/op"
+	UnitBytes   = "B/op"
+	UnitAllocs  = "allocs/op"
+	UnitP50     = "p50-ns"
+	UnitP99     = "p99-ns"
+	UnitCPU     = "cpu-ns/op"
+	UnitSolved  = "solved/op"
+	UnitCases   = "cases/op"
+	UnitPAR2    = "par2-ns/op"
+	UnitRSS     = "peak-RSS-bytes"
+)
+
+// metadata are the unit lines at the head of every file.
+var metadata = []struct{ unit, key, value string }{
+	{UnitNodes, "better", "lower"}, {UnitNodes, "assume", "exact"},
+	{UnitUpdates, "better", "lower"}, {UnitUpdates, "assume", "exact"},
+	{UnitP50, "better", "lower"}, {UnitP99, "better", "lower"},
+	{UnitCPU, "better", "lower"},
+	{UnitSolved, "better", "higher"}, {UnitSolved, "assume", "exact"},
+	{UnitCases, "assume", "exact"},
+	{UnitPAR2, "better", "lower"},
+	{UnitRSS, "better", "lower"},
+}
+
+// Exact reports whether a unit is a counter, which no chance is involved in.
+func Exact(unit string) bool {
+	for _, m := range metadata {
+		if m.unit == unit && m.key == "assume" && m.value == "exact" {
+			return true
+		}
+	}
+	return false
+}
+
+// Sample is one measurement of one cell. Sums are over all passes.
+type Sample struct {
+	Benchmark Benchmark `json:"Cell"` // the name under which builds before the rename send it
+	Round     int
+	Passes    int
+	Of        int // passes of the whole sample that this may be a part of
+	Cases     int // per pass
+	Solved    int // per pass; fewer than Cases only where Rejected
+
+	Time           ClockReading // wall, processor and forced switches of all passes
+	Nodes, Updates uint64       // per pass
+	Bytes, Allocs  uint64       // per pass, rounded down as package testing does
+	RSS            int64        // peak resident bytes, of external programs
+
+	// Latency holds the time of every case solved alone, in corpus order.
+	Latency []time.Duration
+
+	// Counters holds the nodes and updates of every case, in corpus order.
+	Counters []Counters `json:"-"`
+
+	// Digest covers the answers of one pass, in corpus order.
+	Digest uint64
+
+	// Rejected says why a cell was not timed; PAR2 is then its penalised time:
+	// an unsolved case costs twice the limit of a case.
+	Rejected string
+	PAR2     time.Duration
+}
+
+// Join adds another part of the same sample to s.
+func (s *Sample) Join(part *Sample) {
+	passes := s.Passes + part.Passes
+	if part.Passes > 0 {
+		perPass := func(a, b uint64) uint64 {
+			return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(passes)
+		}
+		s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
+	}
+	s.Time = s.Time.Add(part.Time)
+	s.Passes = passes
+	if len(part.Latency) > 0 {
+		s.Latency = part.Latency
+	}
+}
+
+// Counters is what one case cost.
+type Counters struct {
+	Nodes, Updates uint64
+}
+
+// PerPass is the mean of one pass in nanoseconds, to a hundredth.
+func (s *Sample) PerPass(total time.Duration) float64 {
+	return math.Round(float64(total)/float64(s.Passes)*100) / 100
+}
+
+// Quantile of the cases' times; ok is false where they were not taken.
+func (s *Sample) Quantile(q float64) (ns time.Duration, ok bool) {
+	if len(s.Latency) == 0 {
+		return 0, false
+	}
+	sorted := slices.Sorted(slices.Values(s.Latency))
+	return sorted[int(q*float64(len(sorted)-1)+0.5)], true
+}
+
+// Value is one measurement of a line, in its written unit.
+type Value struct {
+	Value float64
+	Unit  string
+}
+
+// Values are the measurements of a line in their written order.
+func (s *Sample) Values() []Value {
+	var vs []Value
+	add := func(v float64, unit string) { vs = append(vs, Value{v, unit}) }
+	if s.Rejected != "" {
+		add(float64(s.Solved), UnitSolved)
+		add(float64(s.Cases), UnitCases)
+		add(float64(s.PAR2), UnitPAR2)
+		return vs
+	}
+	add(s.PerPass(s.Time.Wall), UnitWall)
+	if s.RSS == 0 {
+		add(float64(s.Nodes), UnitNodes)
+		add(float64(s.Updates), UnitUpdates)
+		add(float64(s.Bytes), UnitBytes)
+		add(float64(s.Allocs), UnitAllocs)
+	}
+	if p50, ok := s.Quantile(0.5); ok {
+		p99, _ := s.Quantile(0.99)
+		add(float64(p50), UnitP50)
+		add(float64(p99), UnitP99)
+	}
+	add(s.PerPass(s.Time.CPU), UnitCPU)
+	add(float64(s.Solved), UnitSolved)
+	add(float64(s.Cases), UnitCases)
+	if s.RSS != 0 {
+		add(float64(s.RSS), UnitRSS)
+	}
+	return vs
+}

@@ -1,0 +1,230 @@
+package sandbox
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// init makes every program that links this package able to be its launcher: a
+// call in main could be forgotten, in a test's main above all, and the program
+// that is then started instead would start itself without end. It also comes
+// before most of what a program sets up, so that the launcher stays small.
+func init() {
+	if len(os.Args) == 1 && os.Args[0] == launcherName {
+		launch()
+		os.Exit(0)
+	}
+}
+
+// launcher is the small process between the judge and the program.
+type launcher struct {
+	request
+	orders *bufio.Reader
+	pid    int // of the program's first process
+	began  time.Time
+
+	mu      sync.Mutex // guards what follows: the watch, the orders and the reaping use it
+	cause   Cause
+	ended   bool          // the first process has been reaped
+	reaped  time.Duration // cpu time of the processes that are gone
+	seen    time.Duration // the most cpu time that a look has found
+	largest int64         // the most resident memory of a process that a look has found
+	report  report
+}
+
+// launch runs one request and reports.
+func launch() {
+	// A signal that the program sends must not end its own supervision. They
+	// are caught and dropped, not ignored: the program would inherit that.
+	signal.Notify(make(chan os.Signal, 1))
+	l := &launcher{orders: bufio.NewReader(os.NewFile(requestFD, "request"))}
+	if err := l.run(); err != nil {
+		l.report.Fault = err.Error()
+	}
+	json.NewEncoder(os.NewFile(reportFD, "report")).Encode(&l.report)
+}
+
+func (l *launcher) run() error {
+	// Privileges and the right to trace belong to a thread.
+	runtime.LockOSThread()
+	if err := closeOnExec(); err != nil {
+		return err
+	}
+	line, err := l.orders.ReadBytes('\n')
+	if err != nil {
+		return fmt.Errorf("no request: %w", err)
+	}
+	if err := json.Unmarshal(line, &l.request); err != nil {
+		return fmt.Errorf("request: %w", err)
+	}
+	if !l.Confined {
+		// Whoever loses its parent becomes a child of the launcher, to be found.
+		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+			return fmt.Errorf("subreaper: %w", err)
+		}
+	}
+	trim() // while /proc can be written to
+	if l.Confined {
+		gaps, err := confineFiles(l.Dir, l.Hide)
+		if err != nil {
+			return err
+		}
+		l.report.Gaps = append(l.report.Gaps, gaps...)
+	}
+	if !l.Trusted {
+		dropPrivileges()
+	}
+	l.report.Floor = highWater()
+	// No other process of the same user may look into this one.
+	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	started, err := l.start()
+	if err != nil {
+		return err
+	}
+	if !started {
+		return nil
+	}
+	go l.obey()
+	go l.watch()
+	l.reap()
+	return nil
+}
+
+// closeOnExec keeps from the program every descriptor but 0, 1 and 2, those
+// included that gridjudge itself was started with.
+func closeOnExec() error {
+	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err == nil {
+		return nil
+	}
+	dir, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		return fmt.Errorf("list of open descriptors: %w", err)
+	}
+	for _, e := range dir {
+		var fd int
+		if _, err := fmt.Sscan(e.Name(), &fd); err == nil && fd > 2 {
+			syscall.CloseOnExec(fd)
+		}
+	}
+	return nil
+}
+
+// start brings the program to just before its first instruction, sets its
+// limits and lets it go. It reports false where there is nothing to start.
+func (l *launcher) start() (bool, error) {
+	attr := &syscall.ProcAttr{
+		Dir:   l.Dir,
+		Env:   os.Environ(),
+		Files: []uintptr{0, 1, 2},
+		Sys:   &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL},
+	}
+	argv := append([]string{l.Path}, l.Args...)
+	pid, err := syscall.ForkExec(l.Path, argv, attr)
+	if err == syscall.EPERM {
+		// Some containers forbid tracing.
+		attr.Sys.Ptrace = false
+		if pid, err = syscall.ForkExec(l.Path, argv, attr); err != syscall.EPERM {
+			l.report.Gaps = append(l.report.Gaps, "tracing is forbidden here: resource limits begin a moment after the program")
+		}
+	}
+	if err != nil {
+		var errno syscall.Errno
+		if errors.As(err, &errno) && errno == syscall.EAGAIN || errno == syscall.ENOMEM {
+			return false, fmt.Errorf("fork: %w", err)
+		}
+		l.report.Facts.NotStarted = startError(l.Path, err)
+		l.report.Facts.Exit = -1
+		return false, nil
+	}
+	l.pid = pid
+	if attr.Sys.Ptrace {
+		var status syscall.WaitStatus
+		if _, err := waitFor(pid, &status); err != nil {
+			return false, fmt.Errorf("wait for the start: %w", err)
+		}
+		if !status.Stopped() {
+			return false, fmt.Errorf("the program did not stop at its start: status %#x", int(status))
+		}
+	}
+	setLimits(pid, l.Limits, l.Confined)
+	// The program's ends of its pipes are its own.
+	for fd := range 3 {
+		syscall.Close(fd)
+	}
+	l.began = time.Now()
+	if attr.Sys.Ptrace {
+		if err := unix.PtraceDetach(pid); err != nil {
+			return false, fmt.Errorf("let go: %w", err)
+		}
+	}
+	return true, nil
+}
+
+func waitFor(pid int, status *syscall.WaitStatus) (int, error) {
+	for {
+		n, err := syscall.Wait4(pid, status, 0, nil)
+		if err != syscall.EINTR {
+			return n, err
+		}
+	}
+}
+
+// startError says why a program could not be started. The kernel says "no such
+// file" also where it is the interpreter that is missing.
+func startError(path string, err error) string {
+	if err == syscall.ENOEXEC {
+		return err.Error() + ": neither a program for this machine nor a script whose first line names its interpreter, as #!/bin/sh does"
+	}
+	if info, e := os.Stat(path); e == nil {
+		if err == syscall.ENOENT {
+			return "its interpreter does not exist"
+		}
+		if info.IsDir() {
+			return "it is a directory"
+		}
+	}
+	return err.Error()
+}
+
+// obey kills when the judge says so, or when the judge is gone.
+func (l *launcher) obey() {
+	for {
+		b, err := l.orders.ReadByte()
+		if err != nil {
+			l.kill(Interrupted)
+			return
+		}
+		l.kill(orders[b])
+	}
+}
+
+// kill ends the program. The first cause is the one that is reported.
+func (l *launcher) kill(why Cause) {
+	l.mu.Lock()
+	if l.cause == NotKilled && !l.ended {
+		l.cause = why
+	}
+	l.mu.Unlock()
+	l.killAll()
+}
+
+// highWater is the peak of this process's resident memory in bytes: the peak
+// that the program begins with.
+func highWater() int64 {
+	status, _ := os.ReadFile("/proc/self/status")
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	var kib int64
+	fmt.Sscan(rest, &kib)
+	return kib << 10
+}

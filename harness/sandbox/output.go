@@ -1,0 +1,27 @@
+package sandbox
+
+import "sync/atomic"
+
+// head keeps the first bytes written to it and counts all of them. When more
+// than limit bytes have come, full is called once; what follows is counted and
+// dropped, so that the writer never blocks.
+type head struct {
+	limit int64 // below 0: no limit
+	full  func()
+	kept  []byte
+	total atomic.Int64
+}
+
+func (h *head) Write(p []byte) (int, error) {
+	before := h.total.Add(int64(len(p))) - int64(len(p))
+	// One byte beyond the limit is kept: it shows that there was more.
+	room := int64(len(p))
+	if h.limit >= 0 {
+		room = min(room, max(h.limit+1-before, 0))
+	}
+	h.kept = append(h.kept, p[:room]...)
+	if h.limit >= 0 && before <= h.limit && h.total.Load() > h.limit && h.full != nil {
+		h.full()
+	}
+	return len(p), nil
+}

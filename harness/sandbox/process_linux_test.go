@@ -1,0 +1,32 @@
+package sandbox
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// ballast makes the test binary a fat judge.
+var ballast []byte
+
+// TestPeakIsTheProgramsOwn starts a tiny program from a process of 300 MB. Its
+// peak must be its own: no larger than the launcher's floor and a bit.
+func TestPeakIsTheProgramsOwn(t *testing.T) {
+	ballast = make([]byte, 300<<20)
+	for i := 0; i < len(ballast); i += os.Getpagesize() {
+		ballast[i] = 1
+	}
+	defer func() { ballast = nil }()
+	own := highWater()
+	require.Greater(t, own, int64(300<<20), "the judge is not fat")
+	f, err := Run(t.Context(), Command{Path: "/bin/true"}, Limits{Wall: 10 * time.Second})
+	require.NoError(t, err)
+	assert.Positive(t, f.PeakRSS)
+	// The race detector's launcher takes 22 MB, any other less than 5.
+	assert.Less(t, f.PeakRSS, int64(32<<20), "started from %d MB", own>>20)
+	assert.Less(t, Floor(), int64(32<<20))
+	assert.Less(t, f.CPU(), 500*time.Millisecond)
+}

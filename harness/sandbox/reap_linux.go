@@ -1,0 +1,78 @@
+package sandbox
+
+import (
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// reap waits for the program's first process and then for all others, which
+// are killed at that moment. What each used is added up.
+func (l *launcher) reap() {
+	facts := &l.report.Facts
+	for {
+		var status syscall.WaitStatus
+		var use syscall.Rusage
+		pid, err := syscall.Wait4(-1, &status, 0, &use)
+		if err == syscall.EINTR {
+			continue
+		}
+		if err != nil { // ECHILD: nothing is left
+			l.addUnaccounted()
+			return
+		}
+		l.mu.Lock()
+		facts.User += time.Duration(use.Utime.Nano())
+		facts.System += time.Duration(use.Stime.Nano())
+		l.reaped = facts.User + facts.System
+		facts.PeakRSS = max(facts.PeakRSS, int64(use.Maxrss)<<10)
+		switch {
+		case pid == l.pid:
+			l.ended = true
+			facts.Wall = time.Since(l.began)
+			facts.Exit, facts.Signal = status.ExitStatus(), ""
+			if status.Signaled() {
+				facts.Signal = unix.SignalName(status.Signal())
+				facts.Killed = l.cause
+			}
+		case l.ended && facts.Killed == NotKilled:
+			facts.Left++
+		}
+		l.mu.Unlock()
+		if pid == l.pid {
+			go l.sweep()
+		}
+	}
+}
+
+// addUnaccounted adds what the watch has seen of processes for which nobody
+// waited.
+func (l *launcher) addUnaccounted() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	facts := &l.report.Facts
+	facts.User += max(l.seen-facts.CPU(), 0)
+	facts.PeakRSS = max(facts.PeakRSS, l.largest)
+}
+
+// sweep kills until nothing is left to kill; reap ends the launcher then.
+func (l *launcher) sweep() {
+	for {
+		l.killAll()
+		time.Sleep(2 * time.Millisecond)
+	}
+}
+
+// killAll kills every process of the program. SIGKILL asks for no consent.
+func (l *launcher) killAll() {
+	if l.Confined {
+		// All that this process may signal are those of its own namespace.
+		syscall.Kill(-1, syscall.SIGKILL)
+		return
+	}
+	syscall.Kill(-l.pid, syscall.SIGKILL)
+	for _, pid := range descendants(syscall.Getpid()) {
+		syscall.Kill(pid, syscall.SIGKILL)
+	}
+}

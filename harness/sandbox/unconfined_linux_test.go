@@ -1,0 +1,100 @@
+package sandbox
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// unconfined runs a shell script as on a machine without namespaces.
+func unconfined(t *testing.T, script string, limits Limits) Facts {
+	surroundings() // it makes this process the one to which orphans fall
+	require.NoError(t, unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
+	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+	c := Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: t.TempDir()}
+	if limits.Wall == 0 {
+		limits.Wall = 20 * time.Second
+	}
+	r, err := runLauncher(t.Context(), c, limits, false)
+	require.NoError(t, err, script)
+	for _, file := range must(filepath.Glob("/proc/[0-9]*/environ")) {
+		env, _ := os.ReadFile(file)
+		assert.NotContains(t, string(env), "HOME="+c.Dir+"\x00", "%s: left behind by %s", file, script)
+	}
+	return r.Facts
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func TestUnconfined(t *testing.T) {
+	f := unconfined(t, "cat; exit 3", Limits{})
+	assert.Equal(t, 3, f.Exit)
+
+	f = unconfined(t, "setsid sh -c 'setsid sleep 100 & setsid sleep 100 &'; echo done", Limits{})
+	assert.Equal(t, "done\n", string(f.Stdout))
+	assert.Equal(t, 2, f.Left, "two daemons")
+
+	f = unconfined(t, "setsid sleep 100 & sleep 100", Limits{Wall: 300 * time.Millisecond})
+	assert.Equal(t, KilledWall, f.Killed)
+	assert.Equal(t, "SIGKILL", f.Signal)
+
+	f = unconfined(t, "(while :; do :; done) & while :; do :; done", Limits{CPU: 300 * time.Millisecond})
+	assert.Equal(t, KilledCPU, f.Killed, "cpu of all processes together")
+
+	f = unconfined(t, "bomb() { bomb & bomb & wait; }; bomb", Limits{Processes: 40})
+	assert.Equal(t, KilledProcesses, f.Killed)
+
+	f = unconfined(t, "yes", Limits{Output: 1000})
+	assert.Equal(t, KilledOutput, f.Killed)
+	assert.Len(t, f.Stdout, 1001)
+
+	f = unconfined(t, "setsid sleep 100 & kill -9 $PPID; sleep 100", Limits{})
+	assert.Equal(t, KilledLauncher, f.Killed, "it killed its own supervision")
+
+	f = unconfined(t, "setsid sleep 100 & kill -STOP $PPID; sleep 100", Limits{})
+	assert.Equal(t, KilledLauncher, f.Killed, "it stopped its own supervision")
+
+	f = unconfined(t, "kill -TERM $PPID; kill -INT $PPID; kill -QUIT $PPID; kill -SEGV $PPID; exit 5", Limits{})
+	assert.Equal(t, 5, f.Exit, "the launcher ends on no other signal")
+}
+
+// TestGapsAreSaid: a machine without namespaces says what it cannot do.
+func TestGapsAreSaid(t *testing.T) {
+	for _, gap := range Gaps() {
+		assert.NotEmpty(t, strings.TrimSpace(gap))
+	}
+	if !surroundings().confined {
+		assert.Contains(t, strings.Join(Gaps(), "\n"), "no namespaces here")
+	}
+}
+
+func TestFaultsOfTheRunner(t *testing.T) {
+	_, err := Run(t.Context(), Command{Path: "true"}, Limits{})
+	assert.ErrorContains(t, err, "absolute")
+
+	t.Setenv("TMPDIR", t.TempDir()+"/nowhere")
+	_, err = Run(t.Context(), Command{Path: "/bin/true"}, Limits{})
+	assert.ErrorContains(t, err, "working directory", "no place for the directory is the judge's fault")
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	f, err := Run(ctx, Command{Path: "/bin/sleep", Args: []string{"100"}}, Limits{})
+	assert.ErrorIs(t, err, ctx.Err())
+	assert.Equal(t, Interrupted, f.Killed)
+	assert.Less(t, time.Since(began), 20*time.Second)
+}

@@ -1,0 +1,58 @@
+package testset
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// FindCase finds SET#N, or #N of the user's file. Cases are counted from 1.
+func (s *Selection) FindCase(name string) (*TestSet, int, error) {
+	set, number, ok := strings.Cut(name, "#")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil || n < 1 {
+		return nil, 0, fmt.Errorf("%q names no case: want SET#N, like poj3074/named#3, N from 1", name)
+	}
+	if s.Input == "" {
+		s.Sets = []string{set}
+		if strings.ContainsAny(set, `*?[\`) || set == "all" || set == "" {
+			return nil, 0, fmt.Errorf("%q names no case: want one set, like poj3074/named#3", name)
+		}
+	} else if set != "" {
+		return nil, 0, fmt.Errorf("with --input the case is #N, not %q", name)
+	}
+	sets, err := s.Load()
+	if len(sets) == 0 {
+		return nil, 0, err
+	}
+	found := sets[0]
+	if n > len(found.Cases) && found.Err == nil {
+		if err != nil {
+			return nil, 0, err
+		}
+		return nil, 0, fmt.Errorf("%s has %d cases; there is no #%d", found.Name, len(found.Cases), n)
+	}
+	return found, n, nil
+}
+
+// FindOne finds SET, SET#N, the user's file, or #N of it; n is 0 for all cases.
+func (s *Selection) FindOne(name string) (found *TestSet, n int, err error) {
+	switch {
+	case strings.Contains(name, "#"):
+		return s.FindCase(name)
+	case s.Input == "" && name == "":
+		return nil, 0, fmt.Errorf("no test set is named: want SET, SET#N, or --input FILE")
+	case s.Input == "":
+		s.Sets = []string{name}
+	case name != "":
+		return nil, 0, fmt.Errorf("with --input the case is #N, not %q", name)
+	}
+	sets, err := s.Load()
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case len(sets) != 1:
+		return nil, 0, fmt.Errorf("%q is more than one set", name)
+	}
+	return sets[0], 0, nil
+}

@@ -1,0 +1,159 @@
+package testset
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+// Selection says which test sets are wanted: embedded sets, or a file of the
+// user's.
+type Selection struct {
+	Sets    []string // globs of embedded sets; none means the default ones
+	Problem string   // of Input; "" means that it is detected
+	Input   string   // a file of puzzles; "-" is standard input
+	Answers string   // answers to Input
+
+	Default func(*corpus.Set) bool // reports whether a set is taken where none is named
+	Stdin   io.Reader
+}
+
+// Load loads what was selected. Where the user's file has an error, the cases
+// before it are returned together with the error.
+func (s *Selection) Load() ([]*TestSet, error) {
+	if s.Input != "" {
+		if len(s.Sets) > 0 {
+			return nil, fmt.Errorf("--input and --set exclude each other")
+		}
+		own, err := s.file()
+		if own == nil {
+			return nil, err
+		}
+		return []*TestSet{own}, err
+	}
+	if s.Problem != "" || s.Answers != "" {
+		return nil, fmt.Errorf("--problem and --answers go with --input FILE; to pick sets of a problem: --set '%s/*'", cmp.Or(s.Problem, "poj3074"))
+	}
+	globs := s.Sets
+	if len(globs) == 0 {
+		globs = []string{"all"}
+	}
+	sets, err := corpus.SelectSets(globs)
+	if err != nil {
+		return nil, fmt.Errorf("%w (see gridjudge list sets)", err)
+	}
+	var all []*TestSet
+	for _, set := range sets {
+		if len(s.Sets) == 0 && !s.Default(set) {
+			continue
+		}
+		cases, err := set.Load()
+		all = append(all, &TestSet{Name: set.FullName(), Problem: set.Problem, Cases: cases, TimeLimit: set.TimeLimit, Embedded: set, Err: err})
+	}
+	return all, nil
+}
+
+// file loads the user's file and its answers.
+func (s *Selection) file() (*TestSet, error) {
+	var p *corpus.Problem
+	if s.Problem != "" {
+		var err error
+		if p, err = corpus.LookupProblem(s.Problem); err != nil {
+			return nil, err
+		}
+	}
+	cases, p, err := ReadCases(s.Input, p, s.Stdin)
+	if len(cases) == 0 {
+		return nil, err
+	}
+	own := &TestSet{Problem: p, Cases: cases, File: ShownName(s.Input)}
+	own.Name = p.Name + "/" + oneField(filepath.Base(strings.Trim(own.File, "<>")))
+	answers, name := cases, own.File
+	if s.Answers != "" {
+		var e error
+		if answers, e = own.readAnswers(s.Answers, s.Stdin, err != nil); e != nil {
+			return nil, e
+		}
+		name = ShownName(s.Answers)
+	}
+	for i := range own.Cases {
+		c := &own.Cases[i]
+		if c.Answer == nil || slices.Equal(c.Answer, c.Puzzle) {
+			continue
+		}
+		if e := solvers.Check(c.Puzzle, c.Answer); e != nil {
+			return nil, fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, answers[i].Line, i+1, own.File, c.Line, e)
+		}
+	}
+	return own, err
+}
+
+// readAnswers reads the answers to the cases. partial says that the cases end
+// at an error, so that more answers may follow.
+func (s *TestSet) readAnswers(name string, stdin io.Reader, partial bool) ([]corpus.Case, error) {
+	answers, _, err := ReadCases(name, s.Problem, stdin)
+	if err != nil {
+		return nil, err
+	}
+	if len(answers) != len(s.Cases) && !partial {
+		return nil, fmt.Errorf("%s has %d answers for the %d puzzles of %s", name, len(answers), len(s.Cases), s.File)
+	}
+	for i := range s.Cases[:min(len(s.Cases), len(answers))] {
+		s.Cases[i].Answer = answers[i].Puzzle
+	}
+	if name != "-" {
+		s.Answers, err = filepath.Abs(name)
+	}
+	return answers, err
+}
+
+// ReadCases reads a file of puzzles; "-" is stdin. The problem is detected where
+// p is nil. The cases before an error are returned with it; a file without any
+// puzzle is an error.
+func ReadCases(name string, p *corpus.Problem, stdin io.Reader) ([]corpus.Case, *corpus.Problem, error) {
+	f, err := Open(name, stdin)
+	if err != nil {
+		return nil, p, err
+	}
+	defer f.Close()
+	r := corpus.NewReader(f, ShownName(name), p)
+	cases, err := r.ReadAll()
+	if err == nil && len(cases) == 0 {
+		err = fmt.Errorf("%s: there is no puzzle in it", ShownName(name))
+	}
+	return cases, r.Problem(), err
+}
+
+// Open opens a file for reading; "-" is stdin.
+func Open(name string, stdin io.Reader) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(stdin), nil
+	}
+	return os.Open(name)
+}
+
+// ShownName is what messages call a file.
+func ShownName(name string) string {
+	if name == "-" {
+		return "<stdin>"
+	}
+	return name
+}
+
+// oneField replaces what would end or divide a benchmark's name.
+func oneField(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || unicode.IsSpace(r) || r == '/' || r == '=' {
+			return '_'
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,86 @@
+package testset
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestTheNameOfAFileIsOneField(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003.txt")
+	require.NoError(t, os.WriteFile(path, []byte("12343412214.....\n"), 0o666))
+	sets, err := (&Selection{Input: path}).Load()
+	require.NoError(t, err)
+	require.Len(t, sets, 1)
+	assert.Equal(t, "sudoku4/my_puzzles_of_2026_.txt", sets[0].Name)
+}
+
+func TestStoredAnswersAreChecked(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		return path
+	}
+	puzzles := write("in.txt", "12343412214.....\n1234341221434321\n")
+	for _, row := range []struct{ answers, want string }{
+		{"1234341221434321\n", "has 1 answers for the 2 puzzles"},
+		{"1234341221434321\n1234341221434312\n", "out.txt:2: answer 2 does not solve its puzzle"},
+		{"1234341221434321\n1234341221434321\n", ""},
+	} {
+		sets, err := (&Selection{Input: puzzles, Answers: write("out.txt", row.answers)}).Load()
+		if row.want != "" {
+			assert.ErrorContains(t, err, row.want)
+			continue
+		}
+		require.NoError(t, err)
+		assert.Equal(t, "1234341221434321", sets[0].Cases[0].Answer.String())
+		assert.Equal(t, filepath.Join(dir, "out.txt"), sets[0].Answers)
+	}
+}
+
+func TestCasesAreFoundByName(t *testing.T) {
+	set, n, err := (&Selection{}).FindCase("poj3074/named#3")
+	require.NoError(t, err)
+	assert.Equal(t, 3, n)
+	assert.Equal(t, "poj3074/named", set.Name)
+	assert.Equal(t, "poj3074/named#3", set.CaseName(n))
+	assert.Equal(t, set.Cases[2], set.Only(3).Cases[0])
+	for name, want := range map[string]string{
+		"poj3074/named": "names no case", "poj3074/named#0": "names no case", "poj3074/named#x": "names no case",
+		"poj3074/*#1": "one set", "#1": "one set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
+	} {
+		_, _, err := (&Selection{}).FindCase(name)
+		assert.ErrorContains(t, err, want, name)
+	}
+	own := &Selection{Input: "-", Stdin: strings.NewReader("12343412214.....\n")}
+	set, n, err = own.FindOne("#1")
+	require.NoError(t, err)
+	assert.Equal(t, "<stdin>:1", set.CaseName(n))
+}
+
+func TestLimits(t *testing.T) {
+	minute, none := time.Minute, time.Duration(0)
+	for _, c := range []struct {
+		scale    float64
+		given    *time.Duration
+		want     time.Duration
+		loosened bool
+	}{
+		{1, nil, time.Second, false},
+		{2, nil, 2 * time.Second, true},
+		{0.5, nil, time.Second / 2, false},
+		{2, &minute, 2 * time.Minute, true},
+		{1, &none, 0, true},
+	} {
+		s := &TestSet{TimeLimit: time.Second}
+		s.Limit(c.given, c.scale)
+		assert.Equal(t, c.want, s.TimeLimit, "%+v", c)
+		assert.Equal(t, c.loosened, s.Loosened, "%+v", c)
+	}
+}

@@ -1,0 +1,74 @@
+// Package testset holds what contestants are judged or measured on: an embedded
+// set of the corpus, or a file of the user's.
+//
+//  1. A Selection says what the user asked for.
+//  2. Load turns it into TestSets: cases, with a time limit and an expectation.
+//  3. FindCase picks one case by its name, SET#N.
+package testset
+
+import (
+	"fmt"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+// TestSet is a list of cases with one time limit for all of them.
+type TestSet struct {
+	Name      string // problem/name
+	Problem   *corpus.Problem
+	Cases     []corpus.Case
+	TimeLimit time.Duration // for one pass over all cases; 0 means none
+	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
+
+	Embedded *corpus.Set // nil for a file of the user's
+	File     string      // the user's file, as messages name it
+	Answers  string      // the absolute path of the file with the user's answers, "" where there is none
+
+	// Err says why an embedded set could not be loaded. That is the judge's own
+	// error: it gives a verdict (JE) and does not end a run.
+	Err error
+}
+
+// Limit sets the time limit: the given one, or the set's own where given is
+// nil, multiplied by scale.
+func (s *TestSet) Limit(given *time.Duration, scale float64) {
+	own := s.TimeLimit
+	if given != nil {
+		s.TimeLimit = *given
+	}
+	s.TimeLimit = time.Duration(float64(s.TimeLimit) * scale)
+	s.Loosened = s.TimeLimit == 0 || s.TimeLimit > own
+}
+
+// CaseName names case n, counted from 1, for people: SET#N, or FILE:LINE for a
+// file of the user's. Case 0 is the whole set.
+func (s *TestSet) CaseName(n int) string {
+	switch {
+	case n == 0:
+		return s.Name
+	case s.Embedded == nil:
+		return fmt.Sprintf("%s:%d", s.File, s.Cases[n-1].Line)
+	}
+	return fmt.Sprintf("%s#%d", s.Name, n)
+}
+
+// Only is the same test set with case n, counted from 1, as its only case.
+func (s *TestSet) Only(n int) *TestSet {
+	one := *s
+	one.Name, one.Cases = fmt.Sprintf("%s#%d", s.Name, n), s.Cases[n-1:n]
+	return &one
+}
+
+// Puzzles are the puzzles of all cases.
+func (s *TestSet) Puzzles() []solvers.Grid {
+	puzzles := make([]solvers.Grid, len(s.Cases))
+	for i := range s.Cases {
+		puzzles[i] = s.Cases[i].Puzzle
+	}
+	return puzzles
+}
+
+// Digest identifies the content of the cases, as corpus.Digest gives it.
+func (s *TestSet) Digest() string { return corpus.Digest(s.Cases) }

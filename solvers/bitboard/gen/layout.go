@@ -1,0 +1,19 @@
+package main
+
+// Sizes and offsets, in bytes, of the Go types that the functions read and write.
+// TestAssemblyLayout of package bitboard compares them with these types.
+const (
+	vectorBytes = 64
+
+	view9Bivalue = 0
+	view9Open    = 16
+	view9At      = 32
+	view9Set     = 4
+	view9Digit   = 16
+
+	view16Bivalue = 0
+	view16Open    = 32
+	view16At      = 64
+	view16Set     = 8
+	view16Digit   = 32
+)

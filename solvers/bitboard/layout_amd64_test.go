@@ -1,0 +1,54 @@
+package bitboard
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestAssemblyLayout compares the offsets that the generator of the assembly has as
+// constants with those of the Go types. It needs no AVX-512.
+func TestAssemblyLayout(t *testing.T) {
+	want := map[string]uintptr{
+		"vectorBytes":   unsafe.Sizeof(lanes9{}[0]),
+		"view9Bivalue":  unsafe.Offsetof(view9{}.bivalue),
+		"view9Open":     unsafe.Offsetof(view9{}.open),
+		"view9At":       unsafe.Offsetof(view9{}.at),
+		"view9Set":      unsafe.Sizeof(view9{}.open[0]),
+		"view9Digit":    unsafe.Sizeof(view9{}.at[0]),
+		"view16Bivalue": unsafe.Offsetof(view16{}.bivalue),
+		"view16Open":    unsafe.Offsetof(view16{}.open),
+		"view16At":      unsafe.Offsetof(view16{}.at),
+		"view16Set":     unsafe.Sizeof(view16{}.open[0]),
+		"view16Digit":   unsafe.Sizeof(view16{}.at[0]),
+	}
+	assert.Equal(t, unsafe.Sizeof(lanes9{}), 3*want["vectorBytes"])
+	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["vectorBytes"])
+	assert.Equal(t, want, constants(t, "gen/layout.go"))
+}
+
+// constants returns the integer constants that a Go file declares.
+func constants(t *testing.T, file string) map[string]uintptr {
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	require.NoError(t, err)
+	found := map[string]uintptr{}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok {
+			for i, name := range spec.Names {
+				literal, ok := spec.Values[i].(*ast.BasicLit)
+				require.True(t, ok, "%s is not a number", name.Name)
+				value, err := strconv.ParseUint(literal.Value, 0, 32)
+				require.NoError(t, err, name.Name)
+				found[name.Name] = uintptr(value)
+			}
+		}
+		return true
+	})
+	return found
+}

@@ -1,0 +1,162 @@
+package cdcl
+
+// analysis is the scratch memory of conflict analysis.
+type analysis struct {
+	seen    []bool    // by variable
+	toClear []uint32  // the variables that are seen
+	learned []literal // the clause; it implies its first literal
+	causes  []literal // the true literals of a reason
+	stack   []uint32
+	levels  []uint32 // by level: the last round that had a literal there
+	round   uint32
+}
+
+func newAnalysis(variables int) analysis {
+	return analysis{seen: make([]bool, variables), levels: make([]uint32, variables+1)}
+}
+
+// causesOf returns the true literals that together imply l by the given reason.
+// Where l is noLiteral, it returns those of the whole group or clause. The
+// result is valid until the next call.
+func (s *Solver) causesOf(l literal, why reason) []literal {
+	a := &s.analysis
+	a.causes = a.causes[:0]
+	switch what := why >> 2; why & 3 {
+	case byLiteral:
+		a.causes = append(a.causes, what)
+	case byGroup:
+		for _, m := range s.encoding.members(what) {
+			if m != l {
+				a.causes = append(a.causes, m^1)
+			}
+		}
+	case byClause:
+		for _, m := range s.clauses.literals(what) {
+			if m != l {
+				a.causes = append(a.causes, m^1)
+			}
+		}
+	}
+	return a.causes
+}
+
+// analyze learns from a conflict at the current level: it leaves in
+// analysis.learned the minimized clause of the first unique implication point,
+// the implied literal first and one of the highest level among the rest second.
+// It returns the level to backtrack to, and the LBD.
+func (s *Solver) analyze(c conflict) (level, lbd int) {
+	a := &s.analysis
+	a.learned = append(a.learned[:0], 0)
+	a.toClear = a.toClear[:0]
+	now := int32(len(s.levelStart))
+	open := 0 // literals of this level still to be resolved
+	mark := func(causes []literal) {
+		for _, m := range causes {
+			v := m >> 1
+			if a.seen[v] || s.info[v].level == 0 {
+				continue
+			}
+			a.seen[v] = true
+			a.toClear = append(a.toClear, v)
+			s.vsids.bump(v)
+			if s.info[v].level == now {
+				open++
+			} else {
+				a.learned = append(a.learned, m^1)
+			}
+		}
+	}
+	causes := s.causesOf(noLiteral, c.reason)
+	if c.reason&3 == byLiteral {
+		causes = append(causes, c.other)
+		a.causes = causes
+	}
+	mark(causes)
+	i := len(s.trail)
+	for {
+		i--
+		for !a.seen[s.trail[i]>>1] {
+			i--
+		}
+		l := s.trail[i]
+		if open == 1 {
+			a.learned[0] = l ^ 1
+			break
+		}
+		open--
+		mark(s.causesOf(l, s.info[l>>1].reason))
+	}
+	s.minimize()
+	for _, v := range a.toClear {
+		a.seen[v] = false
+	}
+	return s.lbd()
+}
+
+// lbd returns the highest level in the learned clause after the implied
+// literal's, whose literal it puts second, and the literal block distance: the
+// number of levels in the clause.
+func (s *Solver) lbd() (level, lbd int) {
+	a := &s.analysis
+	a.round++
+	lbd = 1
+	for i, m := range a.learned[1:] {
+		at := s.info[m>>1].level
+		if a.levels[at] != a.round {
+			a.levels[at] = a.round
+			lbd++
+		}
+		if int(at) > level {
+			level = int(at)
+			a.learned[1], a.learned[i+1] = a.learned[i+1], a.learned[1]
+		}
+	}
+	return level, lbd
+}
+
+// minimize drops the literals of the clause that others of it imply.
+func (s *Solver) minimize() {
+	a := &s.analysis
+	kept := a.learned[:1]
+	for _, m := range a.learned[1:] {
+		if !s.redundant(m) {
+			kept = append(kept, m)
+		}
+	}
+	a.learned = kept
+}
+
+// redundant reports whether other literals of the clause imply the false literal m.
+func (s *Solver) redundant(m literal) bool {
+	a := &s.analysis
+	if s.info[m>>1].reason&3 == byNothing {
+		return false
+	}
+	a.stack = append(a.stack[:0], m>>1)
+	top := len(a.toClear)
+	for len(a.stack) > 0 {
+		v := a.stack[len(a.stack)-1]
+		a.stack = a.stack[:len(a.stack)-1]
+		l := v << 1
+		if s.value[l] < 0 {
+			l |= 1
+		}
+		for _, p := range s.causesOf(l, s.info[v].reason) {
+			u := p >> 1
+			if a.seen[u] || s.info[u].level == 0 {
+				continue
+			}
+			if s.info[u].reason&3 == byNothing {
+				for _, w := range a.toClear[top:] {
+					a.seen[w] = false
+				}
+				a.toClear = a.toClear[:top]
+				return false
+			}
+			a.seen[u] = true
+			a.toClear = append(a.toClear, u)
+			a.stack = append(a.stack, u)
+		}
+	}
+	return true
+}

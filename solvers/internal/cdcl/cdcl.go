@@ -1,0 +1,115 @@
+// Package cdcl counts the solutions of a Sudoku by conflict-driven clause
+// learning. It takes grids of every size, and grids that another search has
+// begun.
+//
+//  1. The open candidates become variables, and the rules become exactly-one
+//     groups of literals (encode).
+//  2. Propagation assigns what the groups and the learned clauses imply
+//     (propagate, clauses).
+//  3. A conflict is analyzed to its first unique implication point; the learned
+//     clause is minimized and stored (analyze, clauses).
+//  4. The next decision is the open variable with the highest activity (vsids).
+//  5. The search restarts now and then; once it has found a solution, it counts
+//     on by turning decisions over, deepest first (search).
+//
+// # Ancestry
+//
+// First unique implication points and VSIDS are from Chaff, the minimization of
+// clauses from MiniSat, the sequence of restarts from Luby, Sinclair and
+// Zuckerman, literal block distance (LBD) from Glucose. The root level, below
+// which decisions are turned over to count solutions, is clasp's. Names are
+// MiniSat's where it has one.
+package cdcl
+
+import "gridjudge/solvers"
+
+// Solver counts the solutions of grids of one size.
+type Solver struct {
+	encoding encoding
+
+	// The assignment.
+	value      []int8         // by literal: 1 true, -1 false, 0 open
+	info       []variableInfo // by variable
+	trail      []literal      // true literals in order of assignment
+	head       int            // trail[:head] has been propagated
+	levelStart []int32        // by decision level: the index in trail of its decision
+
+	vsids    vsids
+	clauses  clauses
+	analysis analysis
+
+	updates uint64
+	grid    solvers.Grid
+}
+
+// variableInfo describes the assignment of a variable.
+type variableInfo struct {
+	level  int32
+	reason reason
+	phase  uint32 // the sign of its last assignment: 1 for false
+}
+
+// New makes a Solver for grids of the given size: 4, 9, 16 or 25.
+func New(size int) *Solver {
+	e := newEncoding(size)
+	n := e.maxVariables()
+	return &Solver{
+		encoding:   e,
+		value:      make([]int8, 2*n),
+		info:       make([]variableInfo, n),
+		trail:      make([]literal, 0, n),
+		levelStart: make([]int32, 0, n),
+		vsids:      newVSIDS(n),
+		clauses:    newClauses(n),
+		analysis:   newAnalysis(n),
+		grid:       solvers.NewGrid(size),
+	}
+}
+
+// Solve implements solvers.Solver. Nodes counts propagations, each after one
+// decision or one conflict. Updates counts the cells assigned.
+func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	result.Reset()
+	if s.encoding.read(puzzle) {
+		s.count(&limits, result)
+	} else {
+		limits.Enter(result)
+	}
+}
+
+// Resume takes over a grid that another search has begun. candidates has one
+// word per cell, row by row, with bit d-1 for digit d. Every cell has one at
+// least; where a cell has only one, its peers must not have that one. result is
+// what the other search has found and spent. Nodes and Updates continue from
+// there. The solutions are counted anew, because they come in another order
+// here, but result.Solutions never falls and result.First stays.
+func (s *Solver) Resume(candidates []uint32, limits *solvers.Limits, result *solvers.Result) {
+	copy(s.encoding.candidates, candidates)
+	s.count(limits, result)
+}
+
+// count encodes the candidates and searches.
+func (s *Solver) count(limits *solvers.Limits, result *solvers.Result) {
+	s.encoding.build()
+	s.reset()
+	s.updates = result.Updates
+	for _, g := range s.encoding.groups {
+		if g.open == 1 && s.value[g.xor] == 0 {
+			s.assign(g.xor, byNothing)
+		}
+	}
+	s.search(limits, result)
+	result.Updates = s.updates
+}
+
+// reset empties the assignment and what was learned for the encoding that was built.
+func (s *Solver) reset() {
+	n := s.encoding.variables
+	clear(s.value[:2*n])
+	clear(s.info[:n])
+	s.trail = s.trail[:0]
+	s.head = 0
+	s.levelStart = s.levelStart[:0]
+	s.clauses.reset(n)
+	s.vsids.reset(n)
+}

@@ -1,0 +1,112 @@
+package cdcl
+
+// reason says what implied a literal. The two low bits are the kind; the others
+// are a literal, the index of a group or the index of a clause.
+type reason = uint32
+
+const (
+	byNothing = iota // a decision, a fact or a decision that was turned over
+	byLiteral        // a true literal of the same group
+	byGroup          // all other literals of the group are false
+	byClause         // all other literals of the clause are false
+)
+
+// assign makes an open literal true.
+func (s *Solver) assign(l literal, why reason) {
+	s.value[l] = 1
+	s.value[l^1] = -1
+	v := l >> 1
+	i := &s.info[v]
+	i.level = int32(len(s.levelStart))
+	i.reason = why
+	s.trail = append(s.trail, l)
+	if l&1 == 0 && int(v) < s.encoding.cellVariables {
+		s.updates++
+	}
+}
+
+// decide opens a level with l as its decision.
+func (s *Solver) decide(l literal) {
+	s.levelStart = append(s.levelStart, int32(len(s.trail)))
+	s.assign(l, byNothing)
+}
+
+// undoTo undoes every level above the given one.
+func (s *Solver) undoTo(level int) {
+	if len(s.levelStart) <= level {
+		return
+	}
+	to := int(s.levelStart[level])
+	for i := len(s.trail) - 1; i >= to; i-- {
+		l := s.trail[i]
+		s.value[l], s.value[l^1] = 0, 0
+		s.info[l>>1].phase = l & 1
+		s.vsids.insert(l >> 1)
+		if i < s.head {
+			s.encoding.reopen(l ^ 1)
+		}
+	}
+	s.trail = s.trail[:to]
+	s.head = min(s.head, to)
+	s.levelStart = s.levelStart[:level]
+}
+
+// conflict is the reason why propagation failed. With byLiteral, other is the
+// second true literal of the group.
+type conflict struct {
+	reason reason
+	other  literal
+}
+
+// propagate assigns all that trail[head:] implies and reports whether it met no
+// conflict.
+func (s *Solver) propagate() (conflict, bool) {
+	e := &s.encoding
+	for s.head < len(s.trail) {
+		l := s.trail[s.head]
+		s.head++
+		no := l ^ 1
+		// All groups are updated before a conflict is reported: undoTo restores
+		// all groups of a literal or none.
+		var broken reason
+		for _, g := range e.groupsOf(no) {
+			st := &e.groups[g]
+			st.open--
+			st.xor ^= no
+			if st.open > 1 {
+				continue
+			}
+			if st.open == 0 {
+				broken = reason(g<<2 | byGroup)
+				continue
+			}
+			switch s.value[st.xor] {
+			case 0:
+				s.assign(st.xor, reason(g<<2|byGroup))
+			case -1:
+				broken = reason(g<<2 | byGroup)
+			}
+		}
+		if broken != byNothing {
+			return conflict{reason: broken}, false
+		}
+		for _, g := range e.groupsOf(l) {
+			if e.groups[g].open == 1 {
+				continue
+			}
+			for _, m := range e.members(g) {
+				if s.value[m] < 0 || m == l {
+					continue
+				}
+				if s.value[m] > 0 {
+					return conflict{reason(l<<2 | byLiteral), m}, false
+				}
+				s.assign(m^1, reason(l<<2|byLiteral))
+			}
+		}
+		if why, ok := s.propagateClauses(no); !ok {
+			return conflict{reason: why}, false
+		}
+	}
+	return conflict{}, true
+}

@@ -1,0 +1,147 @@
+package cdcl
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+const (
+	activityDecay = 0.98 // per conflict
+	restartUnit   = 64   // conflicts; the terms of Luby's sequence multiply it
+)
+
+// search counts solutions below the facts at level 0, and adds to result those
+// beyond the ones that it had. Once a solution is found, the levels up to
+// rootLevel are what is left of the tree: their decisions have been or will be
+// turned over one by one, deepest first. The search does not backtrack beyond
+// rootLevel and does not resolve literals of these levels.
+func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
+	solutions, rootLevel, ranked := 0, 0, false
+	conflicts, restart, restarts := 0, restartUnit, 1
+	for limits.Enter(result) {
+		broken, ok := s.propagate()
+		if !ranked && ok {
+			ranked = true
+			s.initActivity()
+		}
+		switch {
+		case !ok && len(s.levelStart) > rootLevel:
+			conflicts++
+			level, lbd := s.analyze(broken)
+			s.undoTo(max(level, rootLevel))
+			s.learn(lbd)
+			s.vsids.decay()
+			if conflicts >= restart {
+				restarts++
+				restart = conflicts + restartUnit*luby(restarts)
+				s.restart(rootLevel)
+			}
+		case !ok:
+			if rootLevel == 0 {
+				return
+			}
+			rootLevel = s.flip()
+		case s.decideNext():
+		default:
+			solutions++
+			if solutions > result.Solutions {
+				s.readGrid()
+				result.Found(s.grid)
+			}
+			if solutions >= limits.Wanted() || len(s.levelStart) == 0 {
+				return
+			}
+			rootLevel = s.flip()
+		}
+	}
+}
+
+// restart undoes all decisions above rootLevel and clears the reasons of the
+// literals that stay. No reason names a clause then, so that clauses may be
+// renumbered: restart is the only place that reduces them.
+func (s *Solver) restart(rootLevel int) {
+	s.undoTo(rootLevel)
+	for _, l := range s.trail {
+		s.info[l>>1].reason = byNothing
+	}
+	if s.clauses.count > s.clauses.limit {
+		s.clauses.reduce()
+	}
+}
+
+// flip turns the deepest decision over and returns the level below it, of which
+// the opposite is now a fact.
+func (s *Solver) flip() int {
+	level := len(s.levelStart) - 1
+	decision := s.trail[s.levelStart[level]]
+	s.undoTo(level)
+	s.assign(decision^1, byNothing)
+	return level
+}
+
+// learn adds the clause that analyze left and assigns the literal that it implies.
+func (s *Solver) learn(lbd int) {
+	learned := s.analysis.learned
+	if len(learned) == 1 {
+		s.assign(learned[0], byNothing)
+		return
+	}
+	clause := s.clauses.add(learned, lbd)
+	s.assign(learned[0], reason(clause<<2|byClause))
+}
+
+// initActivity puts the variables that the givens leave open into the order,
+// those in small groups first.
+func (s *Solver) initActivity() {
+	e := &s.encoding
+	for v := range uint32(e.variables) {
+		if s.value[2*v] != 0 {
+			continue
+		}
+		least := uint32(1 << 16)
+		for _, g := range e.groupsOf(2 * v) {
+			least = min(least, e.groups[g].open)
+		}
+		s.vsids.activity[v] = 1 / float64(least)
+		s.vsids.insert(v)
+	}
+}
+
+// decideNext decides the first open variable, in its last phase, and reports
+// whether there was one.
+func (s *Solver) decideNext() bool {
+	for len(s.vsids.heap) > 0 {
+		v := s.vsids.pop()
+		if s.value[2*v] == 0 {
+			s.decide(literal(2*v) | s.info[v].phase)
+			return true
+		}
+	}
+	return false
+}
+
+// readGrid writes the solution that the assignment is.
+func (s *Solver) readGrid() {
+	e := &s.encoding
+	for cell, c := range e.candidates {
+		s.grid[cell] = uint8(bits.Len32(c))
+	}
+	for v, candidate := range e.candidateOf {
+		if s.value[2*v] > 0 {
+			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)
+		}
+	}
+}
+
+// luby returns the i-th term, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 ...
+func luby(i int) int {
+	for k := 1; ; k++ {
+		if i == 1<<k-1 {
+			return 1 << (k - 1)
+		}
+		if i < 1<<k-1 {
+			return luby(i - 1<<(k-1) + 1)
+		}
+	}
+}

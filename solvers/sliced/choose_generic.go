@@ -1,0 +1,66 @@
+package sliced
+
+// chooseGeneric chooses, in every lane, the cell with two candidates whose row,
+// column and box hold the most such cells in sum; of several, the first plane.
+func chooseGeneric(planes, scratch, choice []uint64) {
+	c := (*candidatePlanes)(planes)
+	two := (*digitPlanes)(scratch)
+	for p := range cells {
+		var x [9]uint64
+		for d := range x {
+			x[d] = c[cells*d+p]
+		}
+		ones, twos, fours, fours2 := addNine(&x)
+		two[p] = twos &^ (ones | fours | fours2)
+	}
+	var row, col, box [9][4]uint64
+	for u := range 9 {
+		var r, k, b [9]uint64
+		for i := range 9 {
+			r[i] = two[planeOfCell[9*u+i]]
+			k[i] = two[planeOfCell[9*i+u]]
+			b[i] = two[9*u+i]
+		}
+		row[u], col[u], box[u] = sumNine(&r), sumNine(&k), sumNine(&b)
+	}
+	var best [5]uint64
+	var cell [numberBits]uint64
+	for p := range cells {
+		r, k := p/27*3+p%9/3, p/9%3*3+p%3
+		score := addThree(&row[r], &col[k], &box[p/9])
+		var more uint64
+		for w := range best {
+			more = score[w]&^best[w] | more&^(score[w]^best[w])
+		}
+		more &= two[p]
+		for w := range best {
+			best[w] = best[w]&^more | score[w]&more
+		}
+		for w := range cell {
+			cell[w] &^= more
+			if p>>w&1 != 0 {
+				cell[w] |= more
+			}
+		}
+	}
+	copy(choice[:choicePlanes], cell[:])
+	choice[choicePlanes-1] = best[0] | best[1] | best[2] | best[3] | best[4]
+}
+
+// sumNine is addNine as a number of four bits.
+func sumNine(x *[9]uint64) [4]uint64 {
+	ones, twos, fours, fours2 := addNine(x)
+	return [4]uint64{ones, twos, fours ^ fours2, fours & fours2}
+}
+
+// addThree adds three numbers of four bits whose sum is below 32.
+func addThree(a, b, c *[4]uint64) (sum [5]uint64) {
+	var up, carry uint64
+	for w := range 4 {
+		s, next := add(a[w], b[w], c[w])
+		t, over := add(s, up, carry)
+		sum[w], up, carry = t, next, over
+	}
+	sum[4] = up ^ carry
+	return sum
+}

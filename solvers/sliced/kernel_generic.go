@@ -1,0 +1,182 @@
+package sliced
+
+// portable is the kernel for any processor: 64 lanes, one machine word per
+// plane. It is the definition of what the assembly kernels do.
+var portable = kernel{
+	name:     "portable",
+	words:    1,
+	sweep:    sweepGeneric,
+	choose:   chooseGeneric,
+	toStates: toStatesGeneric,
+	toPlanes: toPlanesGeneric,
+	start:    startGeneric,
+	read:     readGeneric,
+	forget:   forgetGeneric,
+}
+
+type (
+	candidatePlanes = [planes]uint64
+	digitPlanes     = [cells]uint64
+	countPlanes     = [counts]uint64
+)
+
+func sweepGeneric(c, scratch, sure, now []uint64, r *sweepResult) {
+	k := (*countPlanes)(scratch)
+	clear(now[:cells])
+	contradiction, many := countGeneric((*candidatePlanes)(c), k)
+	placedGeneric((*digitPlanes)(scratch), &r.placed)
+	var changed uint64
+	for d := range 9 {
+		con, ch := digitGeneric((*digitPlanes)(c[cells*d:]), k, (*digitPlanes)(sure), (*digitPlanes)(now))
+		contradiction |= con
+		changed |= ch
+	}
+	r.contradiction[0], r.many[0], r.changed[0] = contradiction, many, changed
+}
+
+func forgetGeneric(sure []uint64, m *mask) {
+	for p := range sure {
+		sure[p] &^= m[0]
+	}
+}
+
+// countGeneric counts with full adders the digits of each cell, of which at least
+// one must be left, and of each triad, of which at least three must be.
+func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, many uint64) {
+	for p := range cells {
+		var x [9]uint64
+		for d := range x {
+			x[d] = c[cells*d+p]
+		}
+		ones, twos, fours, fours2 := addNine(&x)
+		more := twos | fours | fours2
+		contradiction |= ^(ones | more)
+		many |= more
+		k[p] = ones &^ more
+	}
+	for box := range 9 {
+		for t := range 3 {
+			var x, y [9]uint64
+			for d := range 9 {
+				b := c[cells*d+9*box:][:9]
+				x[d] = b[3*t] | b[3*t+1] | b[3*t+2]
+				y[d] = b[t] | b[t+3] | b[t+6]
+			}
+			ones, twos, fours, fours2 := addNine(&x)
+			contradiction |= ^(ones&twos | fours | fours2)
+			k[cells+6*box+t] = ones & twos &^ (fours | fours2)
+			ones, twos, fours, fours2 = addNine(&y)
+			contradiction |= ^(ones&twos | fours | fours2)
+			k[cells+6*box+3+t] = ones & twos &^ (fours | fours2)
+		}
+	}
+	return contradiction, many
+}
+
+// addNine counts, lane by lane, how many of nine bits are set:
+// ones + 2*twos + 4*fours + 4*fours2.
+func addNine(x *[9]uint64) (ones, twos, fours, fours2 uint64) {
+	s0, c0 := add(x[0], x[1], x[2])
+	s1, c1 := add(x[3], x[4], x[5])
+	s2, c2 := add(x[6], x[7], x[8])
+	ones, c3 := add(s0, s1, s2)
+	t, fours := add(c0, c1, c2)
+	return ones, t ^ c3, fours, t & c3
+}
+
+// add is a full adder.
+func add(a, b, c uint64) (sum, carry uint64) {
+	t := a ^ b
+	return t ^ c, a&b | t&c
+}
+
+// placedGeneric counts, in each lane, the cells with one candidate: nine at a
+// time by addNine, and the sums are added with ripple carry.
+func placedGeneric(one *digitPlanes, n *number) {
+	var sum [numberBits]uint64
+	for i := 0; i < cells; i += 9 {
+		ones, twos, fours, fours2 := addNine((*[9]uint64)(one[i:]))
+		addNumber(&sum, ones, twos, fours^fours2, fours&fours2)
+	}
+	for w := range sum {
+		n[w][0] = sum[w]
+	}
+}
+
+// addNumber adds a number of four bits.
+func addNumber(sum *[numberBits]uint64, ones, twos, fours, eights uint64) {
+	x := [numberBits]uint64{ones, twos, fours, eights}
+	var carry uint64
+	for w := range sum {
+		sum[w], carry = add(sum[w], x[w], carry)
+	}
+}
+
+// digitGeneric propagates one digit: from the cells to the triads that may and
+// must have it, through the six bands, and back to the cells.
+func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contradiction, changed uint64) {
+	// 0-26 across, 27-53 down: 9*band + 3*line in band + box in band.
+	var may, must [triads]uint64
+	for box := range 9 {
+		x := c[9*box:][:9]
+		one := k[9*box:][:9]
+		three := k[cells+6*box:][:6]
+		var s [9]uint64
+		for i := range s {
+			s[i] = x[i] & one[i]
+		}
+		for t := range 3 {
+			h := x[3*t] | x[3*t+1] | x[3*t+2]
+			v := x[t] | x[t+3] | x[t+6]
+			across, down := 9*(box/3)+3*t+box%3, 27+9*(box%3)+3*t+box/3
+			may[across], may[down] = h, v
+			must[across] = s[3*t] | s[3*t+1] | s[3*t+2] | h&three[t]
+			must[down] = s[t] | s[t+3] | s[t+6] | v&three[3+t]
+		}
+	}
+	for band := range 6 {
+		contradiction |= bandGeneric((*[9]uint64)(may[9*band:]), (*[9]uint64)(must[9*band:]))
+	}
+	for box := range 9 {
+		for i := range 9 {
+			p := 9*box + i
+			across, down := 9*(box/3)+3*(i/3)+box%3, 27+9*(box%3)+3*(i%3)+box/3
+			only := must[across] & must[down]
+			n := c[p] & may[across] & may[down] & (only | ^(sure[p] | now[p]))
+			only &= n
+			changed |= c[p] ^ n | only&^sure[p]
+			c[p] = n
+			contradiction |= now[p] & only
+			now[p] |= only
+		}
+	}
+	return contradiction, changed
+}
+
+// bandGeneric removes from may the triads of a band that are in none of the six
+// ways to have the digit once in each line and once in each box. It sets must to
+// the triads that are in all remaining ways.
+func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
+	var a [9]uint64
+	for l := range 3 {
+		for b := range 3 {
+			a[3*l+b] = may[3*l+b] &^
+				(must[3*l+(b+1)%3] | must[3*l+(b+2)%3]) &^
+				(must[(l+1)%3*3+b] | must[(l+2)%3*3+b])
+		}
+	}
+	p0, p1, p2 := a[0]&a[4]&a[8], a[1]&a[5]&a[6], a[2]&a[3]&a[7]
+	p3, p4, p5 := a[0]&a[5]&a[7], a[1]&a[3]&a[8], a[2]&a[4]&a[6]
+	*may = [9]uint64{
+		p0 | p3, p1 | p4, p2 | p5,
+		p2 | p4, p0 | p5, p1 | p3,
+		p1 | p5, p2 | p3, p0 | p4,
+	}
+	for l := range 3 {
+		m := may[3*l:][:3]
+		must[3*l] = m[0] &^ (m[1] | m[2])
+		must[3*l+1] = m[1] &^ (m[0] | m[2])
+		must[3*l+2] = m[2] &^ (m[0] | m[1])
+	}
+	return ^(may[0] | may[1] | may[2])
+}

@@ -1,0 +1,6 @@
+//go:build !amd64
+
+package sliced
+
+// kernels returns those that the processor can run, the narrowest first.
+func kernels() []kernel { return []kernel{portable} }

@@ -1,6 +1,0 @@
-//go:build race
-
-package solverstest
-
-// raceDetector says whether the race detector watches.
-const raceDetector = true
