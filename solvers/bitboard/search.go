@@ -61,8 +61,10 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 // that the kernel chooses it tries the lowest digit, in the next state, and then
 // all others together, in place.
 func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) bool {
-	b := branch{cell: -1, solved: s.kernel.load(puzzle)}
-	depth, from, since := 0, 0, uint64(0) // since the last solution, in Nodes
+	k, branches := s.kernel, s.branches
+	before := k.load(puzzle) // solved cells
+	depth, from, cell, digits := 0, 0, -1, uint(0)
+	since := uint64(0) // Nodes at the last solution
 	for {
 		if result.Nodes-since >= s.handOver {
 			return false
@@ -70,18 +72,18 @@ func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *sol
 		if !limits.Enter(result) {
 			return true
 		}
-		solved, ok := s.kernel.propagate(depth, from, b.cell, b.digits)
+		solved, ok := k.propagate(depth, from, cell, digits)
 		if ok {
-			result.Updates += uint64(solved - b.solved)
+			result.Updates += uint64(solved - before)
 			if solved < len(s.grid) {
-				cell, digits := s.kernel.choose(depth)
-				s.branches[depth] = branch{cell, digits & (digits - 1), solved}
-				b = branch{cell, digits & -digits, solved}
-				from = depth
+				cell, digits = k.choose(depth)
+				branches[depth] = branch{cell, digits & (digits - 1), solved}
+				digits &= -digits
+				before, from = solved, depth
 				depth++
 				continue
 			}
-			s.kernel.answer(depth, s.grid)
+			k.answer(depth, s.grid)
 			result.Found(s.grid)
 			if result.Solutions >= limits.Wanted() {
 				return true
@@ -92,7 +94,7 @@ func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *sol
 			return true
 		}
 		depth--
-		from = depth
-		b = s.branches[depth]
+		b := &branches[depth]
+		from, cell, digits, before = depth, b.cell, b.digits, b.solved
 	}
 }
