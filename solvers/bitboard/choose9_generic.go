@@ -20,7 +20,7 @@ func init() {
 	}
 }
 
-// choose weighs digit by digit. Of the alternatives tried, README.md tells.
+// choose weighs digit by digit. README.md lists the alternatives that were tried.
 func (k *portable9) choose(at int) (cell int, digits uint) {
 	s := &k.stack[at]
 	if k.bivalue == [3]uint32{} {

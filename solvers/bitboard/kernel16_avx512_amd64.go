@@ -8,8 +8,8 @@ import (
 
 // avx512x16 is the kernel for 16x16 grids on processors with AVX-512.
 type avx512x16 struct {
-	stack [256]lanes16
-	view  view16 // of the state propagated last
+	stack [256]lanes16 // first, so that the vectors are aligned
+	view  view16       // of the state propagated last
 }
 
 // lanes16 is the candidates of a 16x16 grid: per cell a word whose bits are
@@ -41,12 +41,14 @@ func (k *avx512x16) load(puzzle solvers.Grid) (givens int) {
 }
 
 func (k *avx512x16) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	ok = propagate16AVX512(&k.stack[to][0][0], &k.stack[from][0][0], cell, digits, &k.view.bivalue[0])
+	if !propagate16AVX512(&k.stack[to][0][0], &k.stack[from][0][0], cell, digits, &k.view.bivalue[0]) {
+		return 0, false
+	}
 	solved = 256
 	for _, open := range &k.view.open {
 		solved -= bits.OnesCount64(open)
 	}
-	return solved, ok
+	return solved, true
 }
 
 func (k *avx512x16) answer(at int, g solvers.Grid) {

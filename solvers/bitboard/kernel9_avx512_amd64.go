@@ -8,8 +8,8 @@ import (
 
 // avx512x9 is the kernel for 9x9 grids on processors with AVX-512.
 type avx512x9 struct {
-	stack [81]lanes9
-	view  view9 // of the state propagated last
+	stack [81]lanes9 // first, so that the vectors are aligned
+	view  view9      // of the state propagated last
 }
 
 // lanes9 is the candidates of a 9x9 grid: per cell a word whose bits are digits.
@@ -58,8 +58,10 @@ func (k *avx512x9) load(puzzle solvers.Grid) (givens int) {
 }
 
 func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	ok = propagate9AVX512(&k.stack[to][0][0], &k.stack[from][0][0], cell, digits, &k.view.bivalue[0])
-	return 81 - count9((*[3]uint32)(k.view.open[:])), ok
+	if !propagate9AVX512(&k.stack[to][0][0], &k.stack[from][0][0], cell, digits, &k.view.bivalue[0]) {
+		return 0, false
+	}
+	return 81 - count9((*[3]uint32)(k.view.open[:])), true
 }
 
 func (k *avx512x9) answer(at int, g solvers.Grid) {

@@ -71,7 +71,7 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 
 // TestKernelsAgree solves puzzles by the portable kernel and by each other one.
 // The states after every search call are the same, and so is the result,
-// whatever the limits and whenever the learner takes over. TestKernelsPresent
+// whatever the limits and whenever clause learning takes over. TestKernelsPresent
 // says which kernels the processor lacks.
 func TestKernelsAgree(t *testing.T) {
 	for _, k := range available()[1:] {
@@ -127,7 +127,7 @@ func agree(t *testing.T, k variant, size int) {
 		}
 	}
 	assert.Greater(t, states, 1000, "states compared")
-	assert.Greater(t, deadEnds, 10, "puzzles with dead ends, or handed to the learner")
+	assert.Greater(t, deadEnds, 10, "puzzles with dead ends, or handed over")
 	for n := range 3 {
 		assert.Greater(t, counts[n], 5, "puzzles with %d solutions (2: or more)", n)
 	}
@@ -156,10 +156,10 @@ func TestAgainstBacktracking(t *testing.T) {
 	}
 }
 
-// TestLearnerTakesOver hands 16x16 puzzles over after a few search calls. The
+// TestHandOver hands 16x16 puzzles over after a few search calls. The
 // counts are those without a hand-over, and a solution that was found before is
 // the first one.
-func TestLearnerTakesOver(t *testing.T) {
+func TestHandOver(t *testing.T) {
 	for _, k := range available() {
 		rng := rand.New(rand.NewPCG(5, 2))
 		alone, s := newSolver(k.kernel(16), 16), newSolver(k.kernel(16), 16)
@@ -189,7 +189,7 @@ func TestLearnerTakesOver(t *testing.T) {
 				require.Equal(t, handed.Solutions > 0, len(handed.First) > 0, "within %d search calls: %v", limits.Nodes, puzzle)
 			}
 		}
-		assert.Greater(t, taken, 20, "puzzles that the learner took over")
+		assert.Greater(t, taken, 20, "puzzles that were handed over")
 		assert.Greater(t, before, 5, "puzzles with a solution found before")
 	}
 }

@@ -98,7 +98,8 @@ func eliminate9(band *[10]uint32, cells uint32) (dirty uint32) {
 	return dirty
 }
 
-// hiddenSingles9 returns the cells of x that are the only one of their row.
+// hiddenSingles9 returns the cells of x that are the only one of their row. No row
+// of x may be empty.
 func hiddenSingles9(x uint32) uint32 {
 	several := x & (x - fields9)
 	rows := spare9 &^ (several + band9)

@@ -8,7 +8,7 @@ import (
 )
 
 // handOver16 is how many search calls a 16x16 grid may take without a solution,
-// from the start or from the solution before, until it goes to the learner.
+// from the start or from the solution before, until clause learning takes over.
 const handOver16 = 3000
 
 // solver searches depth first on copies of states.
@@ -16,8 +16,8 @@ type solver struct {
 	kernel     kernel
 	branches   []branch // by depth
 	grid       solvers.Grid
-	handOver   uint64       // search calls without a solution until the learner takes over
-	learner    *cdcl.Solver // nil where handOver is never reached
+	handOver   uint64       // search calls without a solution until cdcl takes over
+	cdcl       *cdcl.Solver // nil if handOver is never reached
 	candidates []uint32
 }
 
@@ -25,7 +25,7 @@ type solver struct {
 type branch struct {
 	cell   int
 	digits uint // one bit per digit
-	solved int  // cells
+	solved int  // number of solved cells
 }
 
 func newSolver(k kernel, size int) *solver {
@@ -37,7 +37,7 @@ func newSolver(k kernel, size int) *solver {
 		candidates: make([]uint32, size*size),
 	}
 	if size == 16 {
-		s.handOver, s.learner = handOver16, cdcl.New(size)
+		s.handOver, s.cdcl = handOver16, cdcl.New(size)
 	}
 	return s
 }
@@ -53,16 +53,18 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	for cell := range s.candidates {
 		s.candidates[cell] = uint32(s.kernel.digits(0, cell))
 	}
-	s.learner.Resume(s.candidates, &limits, result)
+	s.cdcl.Resume(s.candidates, &limits, result)
 }
 
-// search counts the solutions of puzzle. It reports false if the grid resists:
-// the learner is to take over. A search call propagates one branch. In the cell
-// that the kernel chooses it tries the lowest digit, in the next state, and then
-// all others together, in place.
+// search counts the solutions of puzzle up to the limits. It reports false if it
+// gave up because handOver was reached. A search call propagates one branch. Of the
+// cell that the kernel chooses it tries the lowest digit, in the next state, and
+// then all others together, in place.
 func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) bool {
-	b := branch{cell: -1, solved: s.kernel.load(puzzle)}
-	depth, from, since := 0, 0, uint64(0) // since the last solution, in Nodes
+	k, branches := s.kernel, s.branches
+	before := k.load(puzzle) // solved cells
+	depth, from, cell, digits := 0, 0, -1, uint(0)
+	since := uint64(0) // Nodes at the last solution
 	for {
 		if result.Nodes-since >= s.handOver {
 			return false
@@ -70,18 +72,18 @@ func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *sol
 		if !limits.Enter(result) {
 			return true
 		}
-		solved, ok := s.kernel.propagate(depth, from, b.cell, b.digits)
+		solved, ok := k.propagate(depth, from, cell, digits)
 		if ok {
-			result.Updates += uint64(solved - b.solved)
+			result.Updates += uint64(solved - before)
 			if solved < len(s.grid) {
-				cell, digits := s.kernel.choose(depth)
-				s.branches[depth] = branch{cell, digits & (digits - 1), solved}
-				b = branch{cell, digits & -digits, solved}
-				from = depth
+				cell, digits = k.choose(depth)
+				branches[depth] = branch{cell, digits & (digits - 1), solved}
+				digits &= -digits
+				before, from = solved, depth
 				depth++
 				continue
 			}
-			s.kernel.answer(depth, s.grid)
+			k.answer(depth, s.grid)
 			result.Found(s.grid)
 			if result.Solutions >= limits.Wanted() {
 				return true
@@ -92,7 +94,7 @@ func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *sol
 			return true
 		}
 		depth--
-		from = depth
-		b = s.branches[depth]
+		b := &branches[depth]
+		from, cell, digits, before = depth, b.cell, b.digits, b.solved
 	}
 }

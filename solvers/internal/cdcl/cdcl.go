@@ -14,11 +14,11 @@
 //
 // # Ancestry
 //
-// First unique implication points and VSIDS are from Chaff, the minimization of
-// clauses from MiniSat, the sequence of restarts from Luby, Sinclair and
-// Zuckerman, literal block distance (LBD) from Glucose. The root level, below
-// which decisions are turned over to count solutions, is clasp's. Names are
-// MiniSat's where it has one.
+// Watched literals, learning from the first unique implication point and VSIDS are
+// from Chaff, the minimization of clauses is from MiniSat, saved phases are from
+// RSat, the sequence of restarts is from Luby, Sinclair and Zuckerman, literal block
+// distance (LBD) is from Glucose. The root level, below which decisions are turned
+// over to count solutions, is from clasp. Names are those of MiniSat.
 package cdcl
 
 import "gridjudge/solvers"
