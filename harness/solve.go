@@ -44,7 +44,6 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle that has no solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
-	a.completeNames(cmd)
 	return cmd
 }
 
