@@ -39,6 +39,7 @@ var may = []struct {
 	{"harness/judge", []string{"solvers", "corpus", "harness/testset", "harness/stats", "harness/report"}},
 	{"harness/sandbox", []string{"golang.org/x/sys/"}},
 	{"harness/program", []string{"solvers", "corpus", "harness/testset", "harness/judge", "harness/stats", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
+	{"harness/stream", []string{"solvers", "corpus"}},
 	{"harness/catalog", []string{"solvers", "corpus", "harness/judge", "harness/stats", "harness/report"}},
 	{"harness/doctor", nil},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},

@@ -28,7 +28,7 @@ func Describe(ctx context.Context, out io.Writer, s *corpus.Set, specs []*solver
 	histogram(&b, cases)
 	err = nodes(ctx, &b, specs, s, cases, budget)
 	if _, e := io.WriteString(out, b.String()); e != nil {
-		return e
+		return fmt.Errorf("cannot write the description: %w", e)
 	}
 	return err
 }
