@@ -64,7 +64,7 @@ on a set that does not expect that of it.`,
 	flags.StringSliceVar(&f.selection.Sets, "set", nil, "sets to measure, as globs; \"all\" for all (default those marked bench)")
 	flags.StringVar(&f.selection.Problem, "problem", "", "problem that --input is of (default recognised)")
 	flags.StringVar(&f.selection.Input, "input", "", "measure on this file of puzzles instead of sets")
-	whoFlags(flags, &f.selection.Exec, &f.selection.Contestants)
+	registerPrograms(flags, &f.selection.Exec, &f.selection.Contestants)
 	flags.IntVar(&f.rounds, "rounds", 10, "rounds; six are the fewest with a finite interval")
 	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random, and recorded)")

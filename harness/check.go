@@ -37,7 +37,6 @@ be - for standard input. A puzzle without a solution is to be echoed as given.`,
 	}
 	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
 	cmd.Flags().BoolVar(&strict, "strict", false, "AC only where every byte of white space is right, too")
-	a.completeNames(cmd)
 	return cmd
 }
 

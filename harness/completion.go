@@ -1,36 +1,73 @@
 package harness
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/generate"
+	"gridjudge/harness/report"
 )
 
-// completeNames lets the shell complete the names that flags take.
-func (a *app) completeNames(cmd *cobra.Command) {
-	complete := func(flag string, names func() []string) {
-		if cmd.Flags().Lookup(flag) == nil {
+// completions maps the name of a flag to what the shell offers for its value:
+// names, each with a description after a tab.
+func (a *app) completions() map[string]func() []string {
+	return map[string]func() []string{
+		"solver":   a.solverNames,
+		"hard-for": a.solverNames,
+		"prover":   a.solverNames,
+		"set":      setNames,
+		"problem":  problemNames,
+		"format":   formatNames,
+		"tier":     tierNames,
+	}
+}
+
+// completeFlags lets the shell complete the flags of a verb that take names. A verb
+// that has registered a completion of its own keeps it.
+func (a *app) completeFlags(cmd *cobra.Command) {
+	offers := a.completions()
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		names := offers[flag.Name]
+		if _, own := cmd.GetFlagCompletionFunc(flag.Name); own || names == nil {
 			return
 		}
-		// The error is that of a flag that does not exist or is registered twice.
-		_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return names(), cobra.ShellCompDirectiveNoFileComp
+		// The only errors are a flag that does not exist and a second registration.
+		_ = cmd.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+			if flag.Value.Type() != "stringSlice" {
+				return names(), cobra.ShellCompDirectiveNoFileComp
+			}
+			return completeList(names(), word), cobra.ShellCompDirectiveNoFileComp
 		})
+	})
+}
+
+// completeList offers, behind the commas of word, the names that word does not have.
+func completeList(names []string, word string) (offered []string) {
+	before := word[:strings.LastIndexByte(word, ',')+1]
+	used := strings.Split(before, ",")
+	for _, name := range names {
+		bare, _, _ := strings.Cut(name, "\t")
+		if !slices.Contains(used, bare) {
+			offered = append(offered, before+name)
+		}
 	}
-	complete("solver", func() (names []string) {
-		for _, s := range a.contestants {
-			names = append(names, s.Name+"\t"+s.Doc)
-		}
-		return names
-	})
-	complete("set", setNames)
-	complete("problem", func() (names []string) {
-		for _, p := range corpus.Problems() {
-			names = append(names, p.Name+"\t"+p.Doc)
-		}
-		return names
-	})
-	complete("format", func() []string { return []string{"text", "markdown", "csv", "json"} })
+	return offered
+}
+
+// completeSetArgument completes the argument SET or SET#N.
+func completeSetArgument(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return setNames(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+func (a *app) solverNames() (names []string) {
+	for _, s := range a.contestants {
+		names = append(names, s.Name+"\t"+s.Doc)
+	}
+	return names
 }
 
 func setNames() (names []string) {
@@ -42,4 +79,27 @@ func setNames() (names []string) {
 		names = append(names, s.FullName())
 	}
 	return append(names, "all")
+}
+
+func problemNames() (names []string) {
+	for _, p := range corpus.Problems() {
+		names = append(names, p.Name+"\t"+p.Doc)
+	}
+	return names
+}
+
+func formatNames() (names []string) {
+	for _, f := range report.Formats() {
+		names = append(names, string(f))
+	}
+	return names
+}
+
+func tierNames() (names []string) {
+	for _, t := range generate.Tiers() {
+		if !slices.Contains(names, t.Name) {
+			names = append(names, t.Name)
+		}
+	}
+	return names
 }

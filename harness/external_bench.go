@@ -10,7 +10,7 @@ import (
 // benchPrograms are the programs that take part, built. A sample of one is a
 // whole process.
 func (a *app) benchPrograms(ctx context.Context, f *benchFlags) ([]*program.Program, error) {
-	flags := externalFlags{exec: f.selection.Exec, file: f.selection.Contestants}
+	flags := programFlags{exec: f.selection.Exec, file: f.selection.Contestants}
 	all, err := flags.declared()
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func (a *app) benchPrograms(ctx context.Context, f *benchFlags) ([]*program.Prog
 			return nil, usageError("%s: the name %q will not do here: the benchmark format takes -<digits> at its end for a number of processors", c.Origin, c.Name)
 		}
 	}
-	return prepare(ctx, all, a.names(), a.stderr)
+	return a.prepare(ctx, all, a.names())
 }
 
 // names are those of all contestants of this program.

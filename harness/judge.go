@@ -11,12 +11,11 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
-	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
-// judgeFlags are what judge was asked for.
+// judgeFlags are the flags of judge.
 type judgeFlags struct {
 	testset.Selection
 	solvers    []string
@@ -24,31 +23,31 @@ type judgeFlags struct {
 	timeLimit  time.Duration
 	limitScale float64
 	nodeBudget uint64
-	format     string
-	programs   externalFlags
+	format     *formatFlag
+	programs   programFlags
 }
 
 func (a *app) judgeCommand() *cobra.Command {
 	f := &judgeFlags{}
 	cmd := &cobra.Command{
 		Use:   "judge",
-		Short: "Judge solvers: a verdict for each solver on each set",
-		Long: `Judge every solver on every set that it can take, and print one row for each.
-Below the table stands the first failing case of each row that is not AC.
+		Short: "Judge solvers and programs: one verdict for each on each test set",
+		Long: `Judge every solver on every test set of its sizes, and print one row for each.
+Lines below the table name the first failing case of each row that is not AC.
 
-Any program that reads a problem's input and writes its output can take part
-(--exec, --contestants): it is run as a process of its own under limits of time,
-memory and output, away from the network and from other processes where the
-kernel allows that.
+Any program that reads a problem's input and writes its output can be judged (--exec,
+--contestants). It runs as a process of its own under limits of time, memory and
+output. Where the kernel allows it, the program sees neither the network nor other
+processes.
 
-Times are wall times of solving alone, on one thread; answers are checked outside
-the clock. Of a program, cpu is that of its whole process, start included. Within
-a set, what is accepted stands first, the fastest first; what failed follows, by
-cases passed. Ratio is the time over the best one's.
+The time of a solver is the wall time of solving alone, on one thread; answers are
+checked outside the clock. The time of a program is the cpu time of its whole process,
+start included. On each set, accepted rows come first, the fastest first; the others
+follow by cases passed. Ratio is the time over the best one's.
 
 The exit status is 0 when every verdict is the expected one (AC, unless the set
-declares another for that contestant), 1 when one is not, 2 for bad input, 3 when
-the judge itself failed.`,
+declares another for that solver), 1 when one is not, 2 for bad input, 3 when the
+judge itself failed.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limit-scale 2 --format csv
@@ -62,28 +61,27 @@ the judge itself failed.`,
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.solvers, "solver", nil, "solvers to judge (default all but variants)")
-	flags.StringSliceVar(&f.Sets, "set", nil, `sets to judge on, as globs; "all" for all (default those of gridjudge list sets that say so)`)
-	flags.StringVar(&f.Problem, "problem", "", "problem that --input is of (default recognised by content)")
-	flags.StringVar(&f.Input, "input", "", "judge on this file of puzzles instead of sets; - for standard input")
-	flags.StringVar(&f.Answers, "answers", "", "answers to --input (default givens and rules decide)")
-	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions; a certified number must come out")
-	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time for one pass over a set (default the set's own; none for --input)")
+	flags.StringSliceVar(&f.Sets, "set", nil, `test sets to judge on, as globs; "all" for all (default the sets marked default in "list sets")`)
+	registerInput(flags, &f.Selection)
+	registerAnswers(flags, &f.Selection)
+	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
+	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input)")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
-	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed for each case; one that needs more is TLE (default no budget)")
-	flags.StringVar(&f.format, "format", "text", "text, markdown, csv or json")
+	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
+	f.format = registerFormat(cmd)
 	f.programs.register(flags)
-	a.completeNames(cmd)
 	return cmd
 }
 
+// maxLimitScale bounds --limit-scale: it turns a day into 27 years, and a Duration
+// ends at 292 years.
+const maxLimitScale = 10_000
+
 // judge runs the verb.
 func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
-	format, err := report.ParseFormat(f.format)
 	switch {
-	case err != nil:
-		return usageError("--format: %w", err)
-	case !(f.limitScale > 0 && f.limitScale <= mostScale): // nor NaN
-		return usageError("--limit-scale must be above 0, and at most %v", mostScale)
+	case !(f.limitScale > 0 && f.limitScale <= maxLimitScale): // rejects NaN, too
+		return usageError("--limit-scale must be above 0 and at most %v", maxLimitScale)
 	case f.timeLimit < 0:
 		return usageError("--time-limit must not be below 0")
 	case f.solutions < 1:
@@ -93,9 +91,9 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	sets, fault := a.load(&f.Selection, func(s *corpus.Set) bool { return s.Default })
+	sets, inputErr := a.load(&f.Selection, func(s *corpus.Set) bool { return s.Default })
 	if len(sets) == 0 {
-		return fault
+		return inputErr
 	}
 	var limit *time.Duration
 	if cmd.Flags().Changed("time-limit") {
@@ -104,130 +102,112 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	for _, s := range sets {
 		s.Limit(limit, f.limitScale)
 	}
-	hearing := &hearing{specs: specs, options: judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget}}
-	if err := a.summon(cmd.Context(), hearing, f); err != nil {
-		return err
-	}
-	keep, closeFacts, err := f.programs.record()
+	specs, programs, err := a.contenders(cmd.Context(), &f.programs, specs)
 	if err != nil {
 		return err
 	}
-	err = a.hear(cmd.Context(), hearing, sets)
+	facts, err := program.OpenFacts(f.programs.facts)
+	if err != nil {
+		return usageError("--facts: %w", err)
+	}
+	board := &judge.Scoreboard{}
+	err = a.judgeSolvers(cmd.Context(), board, f, specs, sets)
+	if err == nil && len(programs) > 0 {
+		err = a.judgePrograms(cmd.Context(), board, f, programs, sets, facts)
+	}
+	if e := facts.Close(); e != nil && err == nil {
+		err = faultError("--facts: %w", e)
+	}
+	return a.showScoreboard(board, f.format, err, inputErr)
+}
+
+// contenders sorts out who is judged in this process, and builds the programs.
+// With --isolate the solvers become programs; with --only-external they are left out.
+func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.Spec) ([]*solvers.Spec, []*program.Program, error) {
+	if err := f.check(); err != nil {
+		return nil, nil, err
+	}
+	all, err := f.declared()
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.isolate {
+		isolated, err := program.Isolated(specs)
+		if err != nil {
+			return nil, nil, faultError("%w", err)
+		}
+		all = append(isolated, all...)
+	}
+	if f.isolate || f.only {
+		specs = nil
+	}
+	var taken []string
+	for _, spec := range specs {
+		taken = append(taken, spec.Name)
+	}
+	programs, err := a.prepare(ctx, all, taken)
+	return specs, programs, err
+}
+
+// judgeSolvers judges the solvers of this process.
+func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, specs []*solvers.Spec, sets []*testset.TestSet) error {
+	cases := 0
+	for _, s := range sets {
+		cases += len(s.Cases)
+	}
+	display := progress.New(a.stderr, cases*len(specs))
+	defer display.Close()
+	return board.JudgeSolvers(ctx, specs, sets, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget}, display.Add)
+}
+
+// judgePrograms judges the programs.
+func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, programs []*program.Program, sets []*testset.TestSet, facts *program.FactsFile) error {
+	p := &f.programs
+	display := progress.New(a.stderr, len(sets)*len(programs)*p.repeat)
+	results, err := program.JudgeAll(ctx, programs, sets, program.Schedule{
+		Options: program.Options{Scale: f.limitScale, Strict: p.strict, PerCase: p.perCase},
+		Repeat:  p.repeat, Seed: p.seed,
+		Keep: func(r *program.Record) error {
+			if err := facts.Append(r); err != nil {
+				return faultError("--facts: %w", err)
+			}
+			return nil
+		},
+		Progress: func(what string) { display.Add(1, what) },
+	})
+	display.Close()
+	board.Add(results...)
 	if err == nil {
-		err = a.hearPrograms(cmd.Context(), hearing, sets, f, keep)
+		board.Notes, err = program.Notes(ctx, programs, sets, p.seed)
 	}
-	if e := closeFacts(); err == nil {
-		err = e
-	}
-	interrupted := errors.Is(err, judge.ErrInterrupted) || errors.Is(err, context.Canceled)
-	switch {
-	case len(hearing.rows) > 0 || interrupted:
-		// What was judged is shown, whatever came then.
-	case err != nil:
-		return err
-	default:
+	return err
+}
+
+// showScoreboard prints what was judged, whatever ended the judging, and returns the
+// exit status. judgeErr ended the judging; inputErr is an error in the user's file
+// behind the cases that were judged.
+func (a *app) showScoreboard(board *judge.Scoreboard, format *formatFlag, judgeErr, inputErr error) error {
+	interrupted := errors.Is(judgeErr, judge.ErrInterrupted) || errors.Is(judgeErr, context.Canceled)
+	if len(board.Results()) == 0 && !interrupted {
+		if judgeErr != nil {
+			return judgeErr
+		}
 		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
 	}
-	table := hearing.table()
-	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
-		return faultError("cannot write the table: %w", err)
+	if err := a.render(board.Table(), format); err != nil {
+		return err
 	}
 	switch {
 	case interrupted:
 		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
-	case err != nil:
-		return err
-	case hearing.faults() > 0:
-		return faultError("the judge itself failed in %d cases: see JE above", hearing.faults())
-	case fault != nil:
-		return fault
-	case hearing.unexpected() > 0:
+	case judgeErr != nil:
+		return judgeErr
+	case board.JudgeErrors() > 0:
+		return faultError("the judge itself failed in %d cases: see JE above", board.JudgeErrors())
+	case inputErr != nil:
+		return inputErr
+	case board.Unexpected() > 0:
 		return unexpected()
 	}
 	return nil
-}
-
-// mostScale is the widest that limits can be made: it turns a day into 27
-// years, and a Duration ends at 292.
-const mostScale = 10_000
-
-// hearing is everybody judged on everything.
-type hearing struct {
-	specs    []*solvers.Spec
-	options  judge.Options
-	programs []*program.Program
-	rows     []row
-	skipped  []string // contestants and sizes that do not go together
-	remarks  []string // what else is to be said of the programs
-}
-
-// row is one contestant's standing on a test set.
-type row struct {
-	*judge.SetResult
-	set  *testset.TestSet
-	runs program.Repeated // of a program; empty in-process
-}
-
-// asExpected reports whether the declared verdict came. A contestant that is
-// declared to exceed the limit may keep within a wider one.
-func (r *row) asExpected() bool {
-	return r.AsExpected() ||
-		r.set.Loosened && r.Expected == judge.TimeLimit && r.Verdict == judge.Accepted
-}
-
-// hear judges one contestant after the other, set by set.
-func (a *app) hear(ctx context.Context, h *hearing, sets []*testset.TestSet) error {
-	total := 0
-	for _, s := range sets {
-		total += len(s.Cases) * len(h.specs)
-	}
-	g := progress.New(a.stderr, total)
-	defer g.Close()
-	for _, s := range sets {
-		var standings []*judge.SetResult
-		var err error
-		for _, spec := range h.specs {
-			if !spec.Takes(s.Problem.Size) {
-				h.skip(spec, s.Problem.Size)
-				g.Add(len(s.Cases), s.Name)
-				continue
-			}
-			var standing *judge.SetResult
-			standing, err = h.try(ctx, spec, s, g)
-			standings = append(standings, standing)
-			if err != nil {
-				break
-			}
-		}
-		judge.Rank(standings)
-		for _, standing := range standings {
-			h.rows = append(h.rows, row{SetResult: standing, set: s})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// try judges one contestant on one test set.
-func (h *hearing) try(ctx context.Context, spec *solvers.Spec, s *testset.TestSet, g *progress.Display) (*judge.SetResult, error) {
-	if s.Err != nil {
-		return judge.Failed(s.Name, spec.Name, s.Err), nil
-	}
-	o := h.options
-	o.TimeLimit = s.TimeLimit
-	seen := 0
-	what := s.Name + " " + spec.Name
-	o.Observe = func(*judge.Outcome, *judge.Facts, *solvers.Result) {
-		seen++
-		g.Add(1, what)
-	}
-	g.Add(0, what)
-	standing, err := judge.Run(ctx, spec, s.Cases, o)
-	standing.Set, standing.Expected = s.Name, judge.Expected(s, spec.Name)
-	if err == nil {
-		g.Add(len(s.Cases)-seen, what)
-	}
-	return standing, err
 }

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"bytes"
-	"errors"
 	"strings"
 	"testing"
 
@@ -10,9 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge"
-	"gridjudge/harness/report"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -66,44 +62,6 @@ func TestJudgeContestantsThatFail(t *testing.T) {
 
 	code, _, _ = run(specs, "judge", "--set", "poj3074/sample", "--solver", "right")
 	assert.Equal(t, exitFine, code)
-}
-
-// A set that cannot be loaded is JE for everybody, and never hidden.
-func TestSetThatCannotBeLoaded(t *testing.T) {
-	var out bytes.Buffer
-	a := &app{contestants: []solvers.Spec{contestant("right", stored(t))}, stdout: &out, stderr: &out}
-	p, err := corpus.LookupProblem("poj3074")
-	require.NoError(t, err)
-	h := &hearing{specs: []*solvers.Spec{&a.contestants[0]}}
-	require.NoError(t, a.hear(t.Context(), h, []*testset.TestSet{{Name: "poj3074/gone", Problem: p, Err: errors.New("its digest is wrong")}}))
-	require.Len(t, h.rows, 1)
-	assert.Equal(t, judge.JudgeError, h.rows[0].Verdict)
-	assert.Equal(t, 1, h.faults())
-	assert.Equal(t, 1, h.unexpected())
-	require.NoError(t, h.table().Render(&out, report.Text, report.Style{}))
-	assert.Contains(t, out.String(), "JE right poj3074/gone: its digest is wrong")
-}
-
-func TestExpectedVerdicts(t *testing.T) {
-	set := &corpus.Set{Expect: map[string]string{"slow": "TLE"}}
-	for _, c := range []struct {
-		solver   string
-		verdict  judge.Verdict
-		loosened bool
-		want     bool
-	}{
-		{"fast", judge.Accepted, false, true},
-		{"fast", judge.TimeLimit, false, false},
-		{"slow", judge.TimeLimit, false, true},
-		{"slow", judge.Accepted, false, false},
-		{"slow", judge.Accepted, true, true},
-		{"slow", judge.WrongAnswer, true, false},
-		{"fast", judge.NotJudged, true, false},
-	} {
-		s := &testset.TestSet{Embedded: set, Loosened: c.loosened}
-		r := row{SetResult: &judge.SetResult{Verdict: c.verdict, Expected: judge.Expected(s, c.solver)}, set: s}
-		assert.Equal(t, c.want, r.asExpected(), "%+v", c)
-	}
 }
 
 func TestMalformedContestantsAreTheJudgesFault(t *testing.T) {

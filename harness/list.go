@@ -1,20 +1,20 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/report"
+	"gridjudge/harness/catalog"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/progress"
 )
 
-// listFlags are what list was asked for.
+// listFlags are the flags of list.
 type listFlags struct {
-	format  string
+	format  *formatFlag
 	verbose bool
 	solver  string
 	budget  uint64
@@ -24,11 +24,11 @@ func (a *app) listCommand() *cobra.Command {
 	f := &listFlags{}
 	cmd := &cobra.Command{
 		Use:   "list [solvers|problems|sets [GLOB...]]",
-		Short: "List solvers, problems and sets",
-		Long: `List what there is: solvers, problems, sets; all three without an argument.
+		Short: "List solvers, problems and test sets",
+		Long: `List the solvers, the problems or the test sets; without an argument, all three.
 
-list sets -v tells of each set where it is from, what it measures, how many givens
-its puzzles have, and what one solver spends on them: quantiles of its nodes.`,
+list sets -v shows for each set where it comes from, what it measures, how many givens
+its puzzles have, and how many nodes one solver spends on them, as quantiles.`,
 		Example: `  gridjudge list
   gridjudge list solvers --format markdown
   gridjudge list sets -v 'poj3074/*' --solver bitmask`,
@@ -36,144 +36,98 @@ its puzzles have, and what one solver spends on them: quantiles of its nodes.`,
 		RunE:      func(cmd *cobra.Command, args []string) error { return a.list(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.format, "format", "text", "text, markdown, csv or json")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "sets: tell everything, and measure the nodes")
-	flags.StringVar(&f.solver, "solver", "", "sets -v: whose nodes (default the first solver that takes the size)")
-	flags.Uint64Var(&f.budget, "node-budget", 100_000, "sets -v: nodes after which a case counts as beyond")
-	a.completeNames(cmd)
+	f.format = registerFormat(cmd)
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "sets: show everything, and measure the nodes")
+	flags.StringVar(&f.solver, "solver", "", "sets -v: solver whose nodes are shown (default the first one that takes the size)")
+	flags.Uint64Var(&f.budget, "node-budget", 100_000, "sets -v: nodes allowed per case")
 	return cmd
 }
 
 // list runs the verb.
 func (a *app) list(cmd *cobra.Command, f *listFlags, args []string) error {
-	format, err := report.ParseFormat(f.format)
-	if err != nil {
-		return usageError("--format: %w", err)
-	}
-	if len(args) == 0 {
-		for i, table := range []func() (*report.Table, error){a.solverTable, problemTable, func() (*report.Table, error) { return setTable(nil) }} {
-			if i > 0 && (format == report.Text || format == report.Markdown) {
-				fmt.Fprintln(a.stdout)
-			}
-			if err := a.show(table, format); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 	if len(args) > 1 && args[0] != "sets" {
 		return usageError("list %s takes no further argument", args[0])
 	}
-	switch args[0] {
-	case "solvers":
-		return a.show(a.solverTable, format)
-	case "problems":
-		return a.show(problemTable, format)
-	case "sets":
-		if f.verbose {
-			return a.describeSets(cmd.Context(), f, args[1:])
-		}
-		return a.show(func() (*report.Table, error) { return setTable(args[1:]) }, format)
+	what := ""
+	if len(args) > 0 {
+		what = args[0]
 	}
-	return usageError("there is no list of %q%s", args[0], corpus.Nearest(args[0], cmd.ValidArgs))
+	switch what {
+	case "solvers":
+		return a.render(catalog.Solvers(a.contestants), f.format)
+	case "problems":
+		return a.render(catalog.Problems(), f.format)
+	case "sets":
+		return a.listSets(cmd, f, args[1:])
+	case "":
+		return a.listAll(cmd, f)
+	}
+	return usageError("there is no list of %q%s", what, corpus.Nearest(what, cmd.ValidArgs))
 }
 
-func (a *app) show(table func() (*report.Table, error), format report.Format) error {
-	t, err := table()
-	if err != nil {
+// listAll lists solvers, problems and sets.
+func (a *app) listAll(cmd *cobra.Command, f *listFlags) error {
+	if err := a.render(catalog.Solvers(a.contestants), f.format); err != nil {
 		return err
 	}
-	if err := t.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
-		return faultError("cannot write the list: %w", err)
+	a.betweenTables(f.format)
+	if err := a.render(catalog.Problems(), f.format); err != nil {
+		return err
 	}
-	return nil
+	a.betweenTables(f.format)
+	return a.listSets(cmd, f, nil)
 }
 
-func (a *app) solverTable() (*report.Table, error) {
-	t := &report.Table{Columns: []report.Column{{Name: "solver"}, {Name: "sizes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is"}}}
-	for i := range a.contestants {
-		s := &a.contestants[i]
-		sizes := make([]string, len(s.Sizes))
-		for j, n := range s.Sizes {
-			sizes[j] = strconv.Itoa(n)
-		}
-		variant := report.None()
-		if s.VariantOf != "" {
-			variant = report.String(s.VariantOf)
-		}
-		t.Add(report.String(s.Name), report.String(strings.Join(sizes, " ")), variant, report.String(s.Doc))
+// betweenTables writes the empty line between two tables for people.
+func (a *app) betweenTables(f *formatFlag) {
+	if f.prose() {
+		fmt.Fprintln(a.stdout)
 	}
-	t.Notef("A variant takes part only where it is named with --solver.")
-	return t, nil
 }
 
-func problemTable() (*report.Table, error) {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "problem"}, {Name: "size"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "memory_limit_bytes", Head: "memory"},
-		{Name: "doc", Drop: 3}, {Name: "input", Drop: 1}, {Name: "output", Drop: 2},
-	}}
-	for _, p := range corpus.Problems() {
-		limit := report.Time(p.TimeLimit)
-		limit.Text = p.TimeLimit.String()
-		t.Add(report.String(p.Name), report.Count(p.Size), limit, report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
-	}
-	t.Notef("Every problem also understands one puzzle a line, . for empty; other layouts are recognised, too.")
-	return t, nil
-}
-
-func setTable(globs []string) (*report.Table, error) {
+// listSets lists the sets that match, or describes them at length.
+func (a *app) listSets(cmd *cobra.Command, f *listFlags, globs []string) error {
 	if len(globs) == 0 {
 		globs = []string{"all"}
 	}
 	sets, err := corpus.SelectSets(globs)
 	if err != nil {
-		return nil, usageError("%w", err)
+		return usageError("%w", err)
 	}
-	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"},
-		{Name: "not_ac", Head: "expected not AC"}, {Name: "measures", Drop: 1}, {Name: "origin", Data: true}, {Name: "digest", Data: true},
-	}}
-	for _, s := range sets {
-		cases, err := s.Load()
-		if err != nil {
-			return nil, faultError("%w", err)
+	if f.verbose {
+		return a.describeSets(cmd, f, sets)
+	}
+	table, err := catalog.Sets(sets)
+	if err != nil {
+		return faultError("%w", err)
+	}
+	return a.render(table, f.format)
+}
+
+// describeSets describes each set in a paragraph.
+func (a *app) describeSets(cmd *cobra.Command, f *listFlags, sets []*corpus.Set) error {
+	var named []string
+	if f.solver != "" {
+		named = []string{f.solver}
+	}
+	specs, err := a.pick(named)
+	if err != nil {
+		return err
+	}
+	display := progress.New(a.stderr, len(sets))
+	defer display.Close()
+	for i, s := range sets {
+		if i > 0 {
+			fmt.Fprintln(a.stdout)
 		}
-		limit := report.Time(s.TimeLimit)
-		limit.Text = s.TimeLimit.String()
-		isDefault := report.Cell{Value: s.Default, Text: "no"}
-		if s.Default {
-			isDefault.Text = "yes"
+		err := catalog.Describe(cmd.Context(), a.stdout, s, specs, f.budget)
+		switch {
+		case errors.Is(err, judge.ErrInterrupted):
+			return &statusError{exitInterrupted, err}
+		case err != nil:
+			return faultError("%w", err)
 		}
-		measures := report.String(s.Measures)
-		measures.Text = firstSentence(s.Measures)
-		t.Add(report.String(s.FullName()), report.Count(len(cases)), limit, isDefault, report.String(expectations(s)), measures, report.String(s.Origin), report.String(s.Digest))
+		display.Add(1, s.FullName())
 	}
-	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v tells more.")
-	return t, nil
+	return nil
 }
-
-// expectations lists who is expected not to be accepted.
-func expectations(s *corpus.Set) string {
-	var words []string
-	for _, name := range sortedKeys(s.Expect) {
-		words = append(words, name+" "+s.Expect[name])
-	}
-	return strings.Join(words, ", ")
-}
-
-func firstSentence(s string) string {
-	s = oneLineOf(s)
-	for _, end := range []string{". ", "; "} {
-		s, _, _ = strings.Cut(s, end)
-	}
-	return strings.TrimSuffix(s, ".")
-}
-
-// quantileWords are the quantiles that list tells of.
-var quantileWords = []struct {
-	name string
-	q    float64
-}{{"least", 0}, {"median", 0.5}, {"p90", 0.9}, {"p99", 0.99}, {"most", 1}}
-
-// setPatience bounds the search for one set.
-const setPatience = 30 * time.Second

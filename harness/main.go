@@ -117,6 +117,9 @@ input, 3 the judge itself failed, 4 inconclusive, 130 interrupted.`,
 	root.AddCommand(a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand())
 	root.AddCommand(a.generateCommand())
 	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand())
+	for _, verb := range root.Commands() {
+		a.completeFlags(verb)
+	}
 	return root
 }
 

@@ -1,14 +1,18 @@
 package harness
 
 import (
-	"context"
 	"errors"
-	"time"
+	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/stream"
+	"gridjudge/harness/testset"
 )
 
-// solveFlags are what solve was asked for.
+// solveFlags are the flags of solve.
 type solveFlags struct {
 	solver, problem, stats string
 	solutions              int
@@ -19,10 +23,10 @@ func (a *app) solveCommand() *cobra.Command {
 	f := &solveFlags{}
 	cmd := &cobra.Command{
 		Use:   "solve --solver S --problem P [FILE]",
-		Short: "Solve puzzles as a program for an online judge: puzzles in, answers out",
-		Long: `Read puzzles from FILE or standard input and write the first solution of each, in
-the problem's own layout, as they come. A puzzle without a solution is written as it
-was given and named on standard error; the exit status is then 1, at the end.
+		Short: "Solve puzzles as a program for an online judge does: puzzles in, answers out",
+		Long: `Read puzzles from FILE or standard input and write the first solution of each in the
+problem's own layout, as soon as it is found. A puzzle without a solution is written as
+it was given and named on standard error; the exit status is then 1, after all puzzles.
 
 --stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
 For a solver that takes many puzzles at once ns is empty.`,
@@ -34,44 +38,92 @@ For a solver that takes many puzzles at once ns is empty.`,
 			if len(args) > 0 {
 				file = args[0]
 			}
-			return a.solve(cmd.Context(), f, file)
+			return a.solve(cmd, f, file)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver (see gridjudge list solvers)")
 	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems)")
-	flags.IntVar(&f.solutions, "solutions", 1, "count up to so many solutions; the first one is written")
-	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle that has no solution is no failure: its echo is the answer")
+	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
+	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
-	a.completeNames(cmd)
 	return cmd
 }
 
-// solve runs the verb. The work is done beside, so that an interrupt ends the
-// program even where it waits for input.
-func (a *app) solve(ctx context.Context, f *solveFlags, file string) error {
-	s, in, err := a.newSolving(f, file)
+// solve runs the verb.
+func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
+	o, err := a.streamOptions(f)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	stop := context.AfterFunc(ctx, func() { s.cancel.Store(true) })
-	defer stop()
-	done := make(chan error, 1)
-	go func() { done <- s.run() }()
-	select {
-	case err = <-done:
-	case <-ctx.Done():
-		// What was solved was written before the program began to wait.
-		for waiting := false; !waiting; waiting = s.reading.Load() {
-			select {
-			case err = <-done:
-				return err
-			case <-time.After(20 * time.Millisecond):
-			}
-		}
-		return &statusError{exitInterrupted, errors.New("interrupted")}
+	in, err := testset.Open(file, a.stdin)
+	if err != nil {
+		return usageError("%w", err)
 	}
-	return err
+	defer in.Close()
+	unsolvable := 0
+	o.In, o.Name, o.Out = in, testset.ShownName(file), a.stdout
+	o.Unsolvable = func(line int) {
+		unsolvable++
+		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", o.Name, line)
+	}
+	var stats *os.File
+	if f.stats != "" {
+		if stats, err = os.Create(f.stats); err != nil {
+			return usageError("--stats: %w", err)
+		}
+		o.Stats = stats
+	}
+	err = stream.New(*o).Run(cmd.Context())
+	if stats != nil {
+		if e := stats.Close(); e != nil && err == nil {
+			err = fmt.Errorf("--stats: %w", e)
+		}
+	}
+	if err == nil && unsolvable > 0 && !f.echoes {
+		return unexpected()
+	}
+	return solveStatus(err)
+}
+
+// streamOptions checks the flags.
+func (a *app) streamOptions(f *solveFlags) (*stream.Options, error) {
+	switch {
+	case f.solver == "":
+		return nil, usageError("--solver is missing (see gridjudge list solvers)")
+	case f.problem == "":
+		return nil, usageError("--problem is missing (see gridjudge list problems)")
+	case f.solutions < 1:
+		return nil, usageError("--solutions must be at least 1")
+	}
+	specs, err := a.pick([]string{f.solver})
+	if err != nil {
+		return nil, err
+	}
+	p, err := corpus.LookupProblem(f.problem)
+	if err != nil {
+		return nil, usageError("%w", err)
+	}
+	if !specs[0].Takes(p.Size) {
+		return nil, usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, p.Size, p.Size, p.Name, specs[0].Sizes)
+	}
+	return &stream.Options{Spec: specs[0], Problem: p, Solutions: f.solutions}, nil
+}
+
+// solveStatus gives an error of a stream its exit status.
+func solveStatus(err error) error {
+	var input *stream.InputError
+	var panicked *stream.PanicError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, stream.ErrInterrupted):
+		return &statusError{exitInterrupted, err}
+	case errors.As(err, &input):
+		return &statusError{exitUsage, err}
+	case errors.As(err, &panicked):
+		return &statusError{exitUnexpected, err}
+	}
+	return faultError("%w", err)
 }

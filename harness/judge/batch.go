@@ -31,7 +31,7 @@ func (r *run) batch(s solvers.BatchSolver) {
 	r.spent = elapsed
 	r.mu.Lock()
 	if !r.left {
-		r.standing.Total = elapsed
+		r.setResult.Total = elapsed
 	}
 	r.mu.Unlock()
 	f := Facts{Ran: true, InProcess: true, Wall: elapsed, Panic: reason}

@@ -68,13 +68,13 @@ func ExampleRun() {
 		}
 		cases = append(cases, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
 	}
-	standing, err := judge.Run(context.Background(), spec, cases, judge.Options{})
+	result, err := judge.Run(context.Background(), spec, cases, judge.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(standing.Verdict, standing.Tally)
-	fmt.Printf("case %d: %s\n", standing.Failed.Case, standing.Failed.Reason)
+	fmt.Println(result.Verdict, result.Tally)
+	fmt.Printf("case %d: %s\n", result.Failed.Case, result.Failed.Reason)
 	// Output:
 	// WA 2 AC, 1 WA
 	// case 2: row 1, column 1: the given 2 became 1

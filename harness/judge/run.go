@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -56,7 +57,7 @@ var ErrInterrupted = errors.New("interrupted")
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
 	r := &run{spec: spec, cases: cases, options: o, abandon: make(chan struct{})}
 	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
-	r.standing = &SetResult{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit}, Expected: Accepted}
+	r.setResult = &SetResult{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit}, Expected: Accepted}
 	if r.options.Grace == 0 {
 		r.options.Grace = 2 * time.Second
 	}
@@ -81,11 +82,23 @@ func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options
 		}
 	}
 	r.late.Stop()
-	r.standing.close()
+	r.setResult.close()
 	if r.interrupted.Load() {
-		return r.standing, ErrInterrupted
+		return r.setResult, ErrInterrupted
 	}
-	return r.standing, nil
+	return r.setResult, nil
+}
+
+// RunSet judges a contestant of this process on a test set, within the set's own
+// time limit. A set that could not be loaded gives the verdict JE.
+func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options) (*SetResult, error) {
+	if set.Err != nil {
+		return Failed(set, spec.Name, set.Err), nil
+	}
+	o.TimeLimit = set.TimeLimit
+	result, err := Run(ctx, spec, set.Cases, o)
+	result.Set, result.Expected = set, Expected(set, spec.Name)
+	return result, err
 }
 
 // run is one pass. Until done is closed, or r is left, its fields belong to
@@ -107,10 +120,10 @@ type run struct {
 	abandon     chan struct{} // closed when the Solver does not heed it
 	once        sync.Once
 
-	mu       sync.Mutex
-	left     bool // the worker was abandoned: nothing that it says counts
-	current  int  // the case in hand
-	standing *SetResult
+	mu        sync.Mutex
+	left      bool // the worker was abandoned: nothing that it says counts
+	current   int  // the case in hand
+	setResult *SetResult
 }
 
 // endedGoroutine is the reason against a Solver that does not return from a call.
@@ -143,12 +156,12 @@ func (r *run) leave() {
 	if r.interrupted.Load() {
 		return
 	}
-	r.standing.Total += r.hard() + r.options.Grace
-	r.standing.record(Outcome{
+	r.setResult.Total += r.hard() + r.options.Grace
+	r.setResult.record(Outcome{
 		Case: r.current, Verdict: TimeLimit, Time: r.hard() + r.options.Grace,
 		Reason: fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", r.options.Grace),
 	}, false)
-	r.standing.Notes = append(r.standing.Notes,
+	r.setResult.Notes = append(r.setResult.Notes,
 		fmt.Sprintf("%s does not heed Limits.Cancel: it still runs in the background and disturbs all times that follow", r.spec.Name))
 }
 
@@ -264,7 +277,7 @@ func (r *run) conclude(o Outcome, f Facts, result *solvers.Result) {
 	if r.left {
 		return
 	}
-	s := r.standing
+	s := r.setResult
 	o.Verdict, o.Reason = Derive(&f, s.Limits)
 	if result.Nodes != poisonNodes {
 		o.Solutions, o.Nodes, o.Updates = result.Solutions, result.Nodes, result.Updates

@@ -3,7 +3,6 @@ package judge
 import (
 	"encoding"
 	"fmt"
-	"slices"
 )
 
 // Verdict is what a run is worth. The zero value is NotJudged: a verdict that
@@ -111,16 +110,4 @@ func (t Tally) String() string {
 		}
 	}
 	return string(parts)
-}
-
-// Overall is the verdict on several cases: the first one in order that is not
-// AC, AC where all are and there is at least one, NotJudged where there is none.
-func Overall(cases []Verdict) Verdict {
-	if len(cases) == 0 {
-		return NotJudged
-	}
-	if i := slices.IndexFunc(cases, func(v Verdict) bool { return v != Accepted }); i >= 0 {
-		return cases[i]
-	}
-	return Accepted
 }

@@ -17,7 +17,6 @@ func TestZeroValueIsNotAccepted(t *testing.T) {
 	got, reason := Derive(&Facts{}, Limits{})
 	assert.Equal(t, NotJudged, got)
 	assert.NotEmpty(t, reason)
-	assert.Equal(t, NotJudged, Overall(nil), "no case, no verdict")
 }
 
 func TestVerdictNames(t *testing.T) {
@@ -36,14 +35,6 @@ func TestVerdictNames(t *testing.T) {
 	var v Verdict
 	assert.Error(t, json.Unmarshal([]byte(`"OK"`), &v))
 	assert.Equal(t, "Verdict(99)", Verdict(99).String())
-}
-
-func TestOverallIsTheFirstFailing(t *testing.T) {
-	assert.Equal(t, Accepted, Overall([]Verdict{Accepted, Accepted}))
-	assert.Equal(t, WrongAnswer, Overall([]Verdict{Accepted, WrongAnswer, TimeLimit}))
-	assert.Equal(t, NotJudged, Overall([]Verdict{Accepted, NotJudged}))
-	assert.Equal(t, "2 AC, 1 TLE", Tally{Accepted: 2, TimeLimit: 1}.String())
-	assert.Equal(t, "3 not run, 1 JE", Tally{NotJudged: 3, JudgeError: 1}.String())
 }
 
 // faults are ways to spoil good facts, each with the field that it changes and

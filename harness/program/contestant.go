@@ -14,6 +14,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/sandbox"
 )
 
 // Contestant is a program that takes part.
@@ -88,8 +89,8 @@ func split(command string) ([]string, error) {
 }
 
 // Check reports, before anything is run, that the names are not unique among
-// all that take part, or that a command does not exist. A program that is
-// still to be built may be missing.
+// all that take part, that a command does not exist, or that a memory limit cannot be
+// measured. A program that is still to be built may be missing.
 func Check(all []*Contestant, taken []string) error {
 	for _, c := range all {
 		if slices.Contains(taken, c.Name) {
@@ -98,6 +99,12 @@ func Check(all []*Contestant, taken []string) error {
 		taken = append(taken, c.Name)
 		if info, err := os.Stat(c.Directory); err != nil || !info.IsDir() {
 			return fmt.Errorf("%s: there is no directory %s", c.Origin, c.Directory)
+		}
+		// Up to the least measurable memory every program looks the same: with a lower
+		// limit even the smallest one would be MLE.
+		if least := sandbox.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
+			return fmt.Errorf("%s: limits.memory is %d KiB; memory below %d KiB cannot be measured here: raise the limit",
+				c.Origin, c.Limits.Memory>>10, least>>10)
 		}
 		command := c.Run
 		if len(c.Build) > 0 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/stats"
 	"gridjudge/harness/testset"
 )
 
@@ -37,7 +38,7 @@ const startAllowance = 10 * time.Millisecond
 // finished before it, nil where nothing was.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
 	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, SetResult: &judge.SetResult{
-		Set: set.Name, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),
+		Set: set, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),
 	}}
 	limit := p.timeLimit(set, o)
 	if !res.PerCase {
@@ -183,7 +184,7 @@ func (all Repeated) Representative() *Result {
 			return res
 		}
 	}
-	_, median, _ := all.CPU()
+	median := stats.Quantile(all.cpu(), 0.5)
 	i := slices.IndexFunc(all, func(res *Result) bool { return res.Total == median })
 	return all[i]
 }
@@ -193,15 +194,22 @@ func (all Repeated) Unstable() bool {
 	return slices.ContainsFunc(all, func(res *Result) bool { return res.Verdict != all[0].Verdict })
 }
 
-// CPU gives the least, the median and the greatest cpu time. The median of an
-// even number is the lower of the two in the middle: a time that was measured.
-func (all Repeated) CPU() (least, median, greatest time.Duration) {
+// cpu lists the cpu times, ascending.
+func (all Repeated) cpu() []time.Duration {
 	times := make([]time.Duration, len(all))
 	for i, res := range all {
 		times[i] = res.Total
 	}
 	slices.Sort(times)
-	return times[0], times[(len(times)-1)/2], times[len(times)-1]
+	return times
+}
+
+// SetResult is the representative result, with what was observed of all repeats.
+func (all Repeated) SetResult() *judge.SetResult {
+	shown := all.Representative()
+	result := *shown.SetResult
+	result.Runs = &judge.Runs{CPU: all.cpu(), PeakRSS: shown.PeakRSS, Ending: shown.Ending(), Unstable: all.Unstable()}
+	return &result
 }
 
 // Ending is how the first process that did not end well ended, or all did.

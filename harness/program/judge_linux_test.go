@@ -157,9 +157,8 @@ func TestPrintable(t *testing.T) {
 	}
 }
 
-// TestDecisive: the judge's own failure in one of several runs is not hidden
-// by a verdict of another.
-func TestDecisive(t *testing.T) {
+// An internal error in one of several runs is not hidden by a verdict of another.
+func TestRepresentative(t *testing.T) {
 	result := func(v judge.Verdict, total time.Duration) *Result {
 		res := &Result{SetResult: &judge.SetResult{Verdict: v, Expected: judge.Accepted, Total: total}}
 		res.Tally[v]++

@@ -75,12 +75,22 @@ const (
 // Formats lists all formats.
 func Formats() []Format { return []Format{Text, Markdown, CSV, JSON} }
 
+// FormatNames lists the names of all formats in words.
+func FormatNames() string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
 // ParseFormat checks the name of a format.
 func ParseFormat(s string) (Format, error) {
 	if f := Format(s); slices.Contains(Formats(), f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown format %q: want text, markdown, csv or json", s)
+	return "", fmt.Errorf("unknown format %q: want %s", s, FormatNames())
 }
 
 // Style says how text is laid out; see StyleOf.

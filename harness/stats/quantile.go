@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -8,11 +9,15 @@ import (
 // Distance is how far a ratio is from 1, the same for r and 1/r.
 func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
 
-// Quantile is the q-quantile of values; 0 where there are none.
-func Quantile(values []float64, q float64) float64 {
-	if len(values) == 0 {
-		return 0
+// Quantile is the q-quantile of values by nearest rank: the smallest value with at
+// least the share q of all values at or below it. It is always a value that was
+// measured; of an even number, the median is the lower of the two in the middle. It
+// is the zero value where there are no values.
+func Quantile[T cmp.Ordered](values []T, q float64) (quantile T) {
+	n := len(values)
+	if n == 0 {
+		return quantile
 	}
-	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
+	rank := int(math.Ceil(q * float64(n)))
+	return slices.Sorted(slices.Values(values))[min(max(rank, 1), n)-1]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"gridjudge/harness/stats"
 	"gridjudge/harness/testset"
 )
 
@@ -21,11 +22,12 @@ type Outcome struct {
 	Updates   uint64        `json:"updates"`
 }
 
-// SetResult is how one contestant did on one set.
+// SetResult is how one contestant did on one test set.
 type SetResult struct {
-	Set, Solver string
-	Limits      Limits
-	Expected    Verdict // declared in sets.toml, AC where nothing is
+	Set      *testset.TestSet
+	Solver   string
+	Limits   Limits
+	Expected Verdict // declared in sets.toml, AC where nothing is
 
 	Verdict Verdict
 	Cases   int
@@ -48,26 +50,33 @@ type SetResult struct {
 	// Late says that the time limit struck, but that 1.5 times the limit would not have.
 	Late bool
 
-	// Notes are facts that a reader must know beside the figures.
+	// Runs is what was observed of a program; nil for a solver of this process.
+	Runs *Runs
+
+	// Notes are facts that a reader must know in addition to the figures.
 	Notes []string
 }
+
+// Runs are the repeated runs of a program on a test set. The SetResult that they
+// belong to describes one of them.
+type Runs struct {
+	CPU      []time.Duration // cpu time of each repeat, ascending
+	PeakRSS  int64           // of the largest process of the described run, in bytes
+	Ending   string          // how the first process that failed ended, or how all did
+	Unstable bool            // the repeats have different verdicts
+}
+
+// Median is the median cpu time of the repeats; of an even number, the lower one of
+// the two in the middle: a time that was measured.
+func (r *Runs) Median() time.Duration { return stats.Quantile(r.CPU, 0.5) }
 
 // Quantile is the time that the share q of the cases does not exceed, and
 // false where no case was timed by itself.
 func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
-	n := len(s.Times)
-	if n == 0 {
-		return 0, false
-	}
-	// The smallest sample with at least q of all at or below it.
-	rank := int(q * float64(n))
-	if float64(rank) < q*float64(n) {
-		rank++
-	}
-	return s.Times[min(max(rank, 1), n)-1], true
+	return stats.Quantile(s.Times, q), len(s.Times) > 0
 }
 
-// Margin is limit / time, and 0 where there is no limit.
+// Margin is the time limit over the time used; 0 where there is no limit.
 func (s *SetResult) Margin() float64 {
 	if s.Limits.Time == 0 || s.Total == 0 {
 		return 0
@@ -84,12 +93,15 @@ func (s *SetResult) PAR2() time.Duration {
 	return s.Total + 2*time.Duration(s.Cases-s.Passed)*(s.Limits.Time/time.Duration(s.Cases))
 }
 
-// AsExpected reports whether the declared verdict came.
-func (s *SetResult) AsExpected() bool { return s.Verdict == s.Expected }
+// AsExpected reports whether the verdict is the declared one. A contestant that is
+// declared to exceed the time limit may keep within a wider one.
+func (s *SetResult) AsExpected() bool {
+	return s.Verdict == s.Expected ||
+		s.Expected == TimeLimit && s.Verdict == Accepted && s.Set.Loosened
+}
 
-// Compare orders standings of one set, the better first: Accepted before all
-// that failed, then by cases passed, then by time with unsolved cases at twice
-// their share of the limit.
+// Compare orders results on one set, the better first: Accepted before failed,
+// then by cases passed, then by PAR2.
 func (s *SetResult) Compare(o *SetResult) int {
 	return cmp.Or(
 		cmp.Compare(failing(s.Verdict), failing(o.Verdict)),
@@ -106,14 +118,14 @@ func failing(v Verdict) int {
 	return 1
 }
 
-// Rank sorts the standings of one set.
-func Rank(standings []*SetResult) {
-	slices.SortStableFunc(standings, (*SetResult).Compare)
+// Rank sorts the results on one set, the best first.
+func Rank(results []*SetResult) {
+	slices.SortStableFunc(results, (*SetResult).Compare)
 }
 
-// Best is the least total time of those that are Accepted, 0 where none is.
-func Best(standings []*SetResult) (best time.Duration) {
-	for _, s := range standings {
+// Best is the least total time of the Accepted results, 0 where there are none.
+func Best(results []*SetResult) (best time.Duration) {
+	for _, s := range results {
 		if s.Verdict == Accepted && (best == 0 || s.Total < best) {
 			best = s.Total
 		}
@@ -155,7 +167,7 @@ func (s *SetResult) close() {
 	}
 }
 
-// Expected is the verdict that a test set declares for a contestant.
+// Expected returns the verdict that a test set declares for a contestant.
 func Expected(set *testset.TestSet, contestant string) Verdict {
 	if set.Embedded != nil {
 		if v, err := ParseVerdict(set.Embedded.Expect[contestant]); err == nil {
@@ -165,9 +177,9 @@ func Expected(set *testset.TestSet, contestant string) Verdict {
 	return Accepted
 }
 
-// Failed is the standing of a contestant that could not be judged on a set
-// because the judge itself failed.
-func Failed(set, solver string, err error) *SetResult {
+// Failed is the result of a contestant that could not be judged on a set
+// because of an internal error.
+func Failed(set *testset.TestSet, solver string, err error) *SetResult {
 	s := &SetResult{Set: set, Solver: solver, Expected: Accepted, Cases: 1}
 	s.record(Outcome{Verdict: JudgeError, Reason: err.Error()}, false)
 	s.close()

@@ -1,0 +1,53 @@
+package harness
+
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/testset"
+)
+
+// formatFlag is the value of --format: the form in which a table is written.
+type formatFlag struct{ report.Format }
+
+// registerFormat registers --format, text where it is not given.
+func registerFormat(cmd *cobra.Command) *formatFlag {
+	f := &formatFlag{report.Text}
+	cmd.Flags().Var(f, "format", report.FormatNames())
+	return f
+}
+
+// String returns the name of the format.
+func (f *formatFlag) String() string { return string(f.Format) }
+
+// Set parses the name of a format.
+func (f *formatFlag) Set(name string) (err error) {
+	f.Format, err = report.ParseFormat(name)
+	return err
+}
+
+// Type names the kind of value in help texts.
+func (f *formatFlag) Type() string { return "string" }
+
+// prose reports whether text may stand between tables: it is for people.
+func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format == report.Markdown }
+
+// render writes a table to standard output.
+func (a *app) render(t *report.Table, f *formatFlag) error {
+	if err := t.Render(a.stdout, f.Format, report.StyleOf(a.stdout)); err != nil {
+		return faultError("cannot write the table: %w", err)
+	}
+	return nil
+}
+
+// registerInput registers the flags that name a file of the user's as the test set.
+func registerInput(flags *pflag.FlagSet, s *testset.Selection) {
+	flags.StringVar(&s.Input, "input", "", "take the cases from this file of puzzles instead of a set; - for standard input")
+	flags.StringVar(&s.Problem, "problem", "", "problem of the puzzles of --input (default detected)")
+}
+
+// registerAnswers registers the flag that names the answers to --input.
+func registerAnswers(flags *pflag.FlagSet, s *testset.Selection) {
+	flags.StringVar(&s.Answers, "answers", "", "file of answers to --input (default: givens and rules decide)")
+}

@@ -1,0 +1,76 @@
+package judge
+
+import (
+	"fmt"
+	"strings"
+
+	"gridjudge/harness/report"
+)
+
+// footnotes write below the table what is behind the rows that are not AC, and what
+// else a reader must know.
+func (b *Scoreboard) footnotes(t *report.Table, results []*SetResult) {
+	for _, r := range results {
+		r.failure(t)
+	}
+	for _, r := range results {
+		if r.Expected != Accepted && !r.AsExpected() {
+			t.Notef("%s on %s was expected to be %s.", r.Solver, r.Set.Name, r.Expected)
+		}
+		t.Notes = append(t.Notes, r.Notes...)
+	}
+	t.Notes = append(t.Notes, b.absent...)
+	for _, r := range results {
+		if r.isProgram() && r.Runs.Unstable {
+			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not the expected one.", r.Solver, r.Set.Name)
+		}
+	}
+	t.Notes = append(t.Notes, b.Notes...)
+	switch {
+	case !b.hasPrograms():
+		t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
+	case !b.hasSolvers():
+		t.Notef("Margin is limit / cpu.")
+	default:
+		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
+	}
+	for _, r := range results {
+		if r.Verdict == NotJudged {
+			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.", r.Solver, r.Set.Name, r.Cases-r.Tally[NotJudged], r.Cases)
+		}
+	}
+	switch n := b.Unexpected(); {
+	case len(results) == 0:
+		t.Notef("Nothing was judged.")
+	case n == 0:
+		t.Notef("Verdicts: %d, all as expected.", len(results))
+	default:
+		t.Notef("Verdicts: %d, of which %d not as expected.", len(results), n)
+	}
+}
+
+// failure writes the first case that was not accepted.
+func (s *SetResult) failure(t *report.Table) {
+	if s.Failed == nil {
+		return
+	}
+	reason, rest := strings.Join(strings.Fields(s.Failed.Reason), " "), ""
+	if s.Failed.Verdict == CompileError {
+		// The messages of a compiler lose their meaning on one line.
+		reason, rest, _ = strings.Cut(s.Failed.Reason, "\n")
+	}
+	line := fmt.Sprintf("%s %s %s: %s", s.Failed.Verdict, s.Solver, s.Set.CaseName(s.Failed.Case), reason)
+	if s.Cases > 1 {
+		line += fmt.Sprintf(" [%s]", s.Tally)
+	}
+	if s.Expected != Accepted && s.AsExpected() {
+		line += " (as expected here)"
+	}
+	t.Notef("%s", line)
+	for said := range strings.Lines(rest) {
+		t.Notef("    %s", strings.TrimRight(said, "\r\n"))
+	}
+	if s.Late {
+		t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+	}
+}

@@ -1,0 +1,125 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
+)
+
+// Scoreboard collects the results of all contestants on all test sets, and lays
+// them out as a table.
+type Scoreboard struct {
+	// Notes are lines below the table that apply to the run as a whole.
+	Notes []string
+
+	results []*SetResult
+	absent  []string // solvers and sizes that do not go together
+}
+
+// Add adds a result.
+func (b *Scoreboard) Add(results ...*SetResult) { b.results = append(b.results, results...) }
+
+// Results lists the results in the order of the table: set by set in the order in
+// which the sets first came; on a set, solvers of this process before programs,
+// each group ranked.
+func (b *Scoreboard) Results() []*SetResult {
+	order := map[*testset.TestSet]int{}
+	for _, r := range b.results {
+		if _, known := order[r.Set]; !known {
+			order[r.Set] = len(order)
+		}
+	}
+	sorted := slices.Clone(b.results)
+	slices.SortStableFunc(sorted, func(x, y *SetResult) int {
+		switch {
+		case x.Set != y.Set:
+			return order[x.Set] - order[y.Set]
+		case x.isProgram() != y.isProgram():
+			if y.isProgram() {
+				return -1
+			}
+			return 1
+		}
+		return x.Compare(y)
+	})
+	return sorted
+}
+
+// JudgeSolvers judges every solver on every set whose size it takes. progress is
+// told how many cases are done, and of which set and solver.
+func (b *Scoreboard) JudgeSolvers(ctx context.Context, specs []*solvers.Spec, sets []*testset.TestSet, o Options, progress func(cases int, what string)) error {
+	for _, set := range sets {
+		for _, spec := range specs {
+			if !spec.Takes(set.Problem.Size) {
+				b.addAbsent(spec, set.Problem.Size)
+				progress(len(set.Cases), set.Name)
+				continue
+			}
+			result, err := runSet(ctx, spec, set, o, progress)
+			b.Add(result)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// runSet judges one solver on one set and reports its progress.
+func runSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options, progress func(cases int, what string)) (*SetResult, error) {
+	what := set.Name + " " + spec.Name
+	seen := 0
+	o.Observe = func(*Outcome, *Facts, *solvers.Result) {
+		seen++
+		progress(1, what)
+	}
+	progress(0, what)
+	result, err := RunSet(ctx, spec, set, o)
+	if err == nil {
+		progress(len(set.Cases)-seen, what)
+	}
+	return result, err
+}
+
+// addAbsent notes that a solver does not take a size.
+func (b *Scoreboard) addAbsent(spec *solvers.Spec, size int) {
+	note := fmt.Sprintf("%s does not take %dx%d: it has no rows for those sets.", spec.Name, size, size)
+	if !slices.Contains(b.absent, note) {
+		b.absent = append(b.absent, note)
+	}
+}
+
+// Unexpected counts the results whose verdict is not the declared one.
+func (b *Scoreboard) Unexpected() (n int) {
+	for _, r := range b.results {
+		if !r.AsExpected() {
+			n++
+		}
+	}
+	return n
+}
+
+// JudgeErrors counts the cases in which the judge itself failed.
+func (b *Scoreboard) JudgeErrors() (n int) {
+	for _, r := range b.results {
+		n += r.Tally[JudgeError]
+	}
+	return n
+}
+
+func (s *SetResult) isProgram() bool { return s.Runs != nil }
+
+func (b *Scoreboard) hasPrograms() bool {
+	return slices.ContainsFunc(b.results, (*SetResult).isProgram)
+}
+
+func (b *Scoreboard) hasSolvers() bool {
+	return len(b.results) == 0 || slices.ContainsFunc(b.results, func(r *SetResult) bool { return !r.isProgram() })
+}
+
+func (b *Scoreboard) hasRepeats() bool {
+	return slices.ContainsFunc(b.results, func(r *SetResult) bool { return r.isProgram() && len(r.Runs.CPU) > 1 })
+}

@@ -1,0 +1,106 @@
+package judge
+
+import (
+	"fmt"
+
+	"gridjudge/harness/report"
+)
+
+// Table lays the results out, one row for each set and contestant. The first
+// columns are fixed for programs that read the CSV.
+func (b *Scoreboard) Table() *report.Table {
+	marginDrop := 7
+	if b.hasPrograms() {
+		marginDrop = 1
+	}
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true},
+		{Name: "solver"},
+		{Name: "verdict"},
+		{Name: "passed"},
+		{Name: "cases", Data: true},
+		{Name: "total_ns", Head: "total", Data: !b.hasSolvers()},
+		{Name: "median_ns", Head: "median", Drop: 3, Data: !b.hasSolvers()},
+		{Name: "p99_ns", Head: "p99", Drop: 5, Data: !b.hasSolvers()},
+		{Name: "max_ns", Head: "max", Drop: 4, Data: !b.hasSolvers()},
+		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
+		{Name: "updates", Drop: 6, Data: !b.hasSolvers()},
+		{Name: "cpu_ns", Head: "cpu", Data: !b.hasPrograms()},
+		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !b.hasRepeats()},
+		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !b.hasRepeats()},
+		{Name: "peak_rss_bytes", Head: "peak", Data: !b.hasPrograms()},
+		{Name: "end", Drop: 2, Data: !b.hasPrograms()},
+		{Name: "ratio"},
+		{Name: "limit_ns", Data: true},
+		{Name: "margin", Drop: marginDrop},
+		{Name: "expected", Data: true},
+		{Name: "par2_ns", Data: true},
+		{Name: "failed_case", Data: true},
+		{Name: "reason", Data: true},
+	}}
+	results := b.Results()
+	for _, r := range results {
+		t.Add(r.cells(comparable(results, r))...)
+	}
+	b.footnotes(t, results)
+	return t
+}
+
+// comparable lists the results whose times can be compared with to's: those on the
+// same set of solvers of this process, or those of programs.
+func comparable(results []*SetResult, to *SetResult) (found []*SetResult) {
+	for _, r := range results {
+		if r.Set == to.Set && r.isProgram() == to.isProgram() {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// cells are the cells of the row of s.
+func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
+	tone := report.Good
+	if s.Verdict != Accepted {
+		tone = report.Bad
+	}
+	passed := report.Count(s.Passed)
+	passed.Text = fmt.Sprintf("%d/%d", s.Passed, s.Cases)
+	quantile := func(q float64) report.Cell {
+		if d, ok := s.Quantile(q); ok {
+			return report.Time(d)
+		}
+		return report.None()
+	}
+	ratio, margin, limit, par2 := report.None(), report.None(), report.None(), report.None()
+	if best := Best(comparable); s.Verdict == Accepted && best > 0 {
+		ratio = report.Ratio(float64(s.Total) / float64(best))
+	}
+	if m := s.Margin(); m > 0 {
+		margin = report.Ratio(m)
+		limit, par2 = report.Time(s.Limits.Time), report.Time(s.PAR2())
+	}
+	failed, reason := report.None(), report.None()
+	if s.Failed != nil {
+		failed, reason = report.Count(s.Failed.Case), report.String(s.Failed.Reason)
+	}
+	total, nodes, updates := report.Time(s.Total), report.Count(s.Nodes), report.Count(s.Updates)
+	if s.isProgram() {
+		total, nodes, updates = report.None(), report.None(), report.None()
+	}
+	cells := []report.Cell{
+		report.String(s.Set.Name), report.String(s.Solver), report.Marked(s.Verdict.String(), tone), passed, report.Count(s.Cases),
+		total, quantile(0.5), quantile(0.99), quantile(1), nodes, updates,
+	}
+	return append(append(cells, s.Runs.cells()...), ratio,
+		limit, margin, report.String(s.Expected.String()), par2, failed, reason)
+}
+
+// cells are the cells of the columns that only programs fill.
+func (r *Runs) cells() []report.Cell {
+	if r == nil {
+		return []report.Cell{report.None(), report.None(), report.None(), report.None(), report.None()}
+	}
+	return []report.Cell{
+		report.Time(r.Median()), report.Time(r.CPU[0]), report.Time(r.CPU[len(r.CPU)-1]), report.Bytes(r.PeakRSS), report.String(r.Ending),
+	}
+}

@@ -1,0 +1,52 @@
+package program
+
+import (
+	"context"
+	"fmt"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/report"
+	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
+)
+
+// Notes are lines for below a table of programs: what the cpu times contain, what
+// each program spends before its first puzzle, and which limits do not hold here.
+func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string, err error) {
+	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)
+	for _, p := range programs {
+		q := p.firstAccepted(sets)
+		if q == nil {
+			add("%s accepts the input format of none of the problems judged on.", p.Name)
+			continue
+		}
+		cost, ok, err := p.StartUp(ctx, q)
+		switch {
+		case err != nil:
+			return notes, err
+		case ok:
+			add("    %s spends %s of cpu on an empty input.", p.Name, report.Duration(cost))
+		case p.Broken == "":
+			add("    %s fails on an empty input: its start-up cost is unknown.", p.Name)
+		}
+	}
+	if least := sandbox.Floor(); least > 0 {
+		add("Peak is resident memory; less than %d KiB cannot be measured (harness/judge/README.md, External programs).", least>>10)
+	}
+	for _, gap := range sandbox.Gaps() {
+		add("Not limited here: %s.", gap)
+	}
+	return notes, nil
+}
+
+// firstAccepted is the problem in whose format the program takes the first of the
+// sets that it accepts; nil where it accepts none.
+func (p *Program) firstAccepted(sets []*testset.TestSet) *corpus.Problem {
+	for _, set := range sets {
+		if q := p.Accepts(set.Problem); q != nil {
+			return q
+		}
+	}
+	return nil
+}

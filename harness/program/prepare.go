@@ -1,0 +1,47 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gridjudge/corpus"
+)
+
+// PrepareAll prepares every contestant in order. It names each build on log.
+func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
+	for _, c := range all {
+		if len(c.Build) > 0 {
+			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
+		}
+		p, err := c.Prepare(ctx)
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, p)
+	}
+	return programs, nil
+}
+
+// Choose returns the only contestant, or the one with this name. It returns nil
+// where there are no contestants and a name is given: another kind has it then.
+func Choose(all []*Contestant, name string) (*Contestant, error) {
+	var names []string
+	for _, c := range all {
+		if c.Name == name || name == "" && len(all) == 1 {
+			return c, nil
+		}
+		names = append(names, c.Name)
+	}
+	switch {
+	case name == "" && len(all) == 0:
+		return nil, errors.New("which program? Name it with --exec, --contestants or --solver")
+	case name == "":
+		return nil, fmt.Errorf("which of them? --solver %s", strings.Join(names, ", or --solver "))
+	case len(all) > 0:
+		return nil, fmt.Errorf("there is no program %q%s", name, corpus.Nearest(name, names))
+	}
+	return nil, nil
+}

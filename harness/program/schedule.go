@@ -1,0 +1,62 @@
+package program
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
+)
+
+// Schedule says how often and in which order programs are judged.
+type Schedule struct {
+	Options
+	Repeat int    // how often every program is judged on every set
+	Seed   uint64 // of the order, which is shuffled anew for each repeat
+
+	Keep     func(*Record) error // is given every record as it comes
+	Progress func(what string)   // is told which program and set are done
+}
+
+// JudgeAll judges every program on every set whose problem it accepts. It returns
+// one result for each pair; with an error, what was finished before it.
+func JudgeAll(ctx context.Context, programs []*Program, sets []*testset.TestSet, s Schedule) (results []*judge.SetResult, err error) {
+	type job struct {
+		program *Program
+		set     *testset.TestSet
+		runs    Repeated
+	}
+	var jobs []*job
+	for _, set := range sets {
+		for _, p := range programs {
+			if p.Accepts(set.Problem) != nil {
+				jobs = append(jobs, &job{program: p, set: set})
+			}
+		}
+	}
+rounds:
+	for round := range s.Repeat {
+		for _, i := range rand.New(rand.NewPCG(s.Seed, uint64(round))).Perm(len(jobs)) {
+			j := jobs[i]
+			var result *Result
+			result, err = j.program.Judge(ctx, j.set, s.Options, func(r *Record) error {
+				r.Repeat = round + 1
+				return s.Keep(r)
+			})
+			if err != nil {
+				if result != nil && len(j.runs) == 0 {
+					j.runs = Repeated{result}
+				}
+				break rounds
+			}
+			j.runs = append(j.runs, result)
+			s.Progress(j.set.Name + " " + j.program.Name)
+		}
+	}
+	for _, j := range jobs {
+		if len(j.runs) > 0 {
+			results = append(results, j.runs.SetResult())
+		}
+	}
+	return results, err
+}

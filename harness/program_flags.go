@@ -1,0 +1,139 @@
+package harness
+
+import (
+	"context"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/program"
+)
+
+// programFlags say which programs take part and how they are run.
+type programFlags struct {
+	exec    []string
+	file    string
+	only    bool
+	none    bool
+	isolate bool
+	perCase bool
+	repeat  int
+	seed    uint64
+	facts   string
+	strict  bool
+}
+
+// registerPrograms registers the flags that say which programs take part.
+func registerPrograms(flags *pflag.FlagSet, exec *[]string, file *string) {
+	flags.StringArrayVar(exec, "exec", nil, `program to judge, as name=COMMAND; repeatable. COMMAND is split into words as a shell
+does, without running one; {problem} in it becomes the problem's name`)
+	flags.StringVar(file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
+problems, directory, per-case, limits`)
+}
+
+// register registers the flags of judge.
+func (f *programFlags) register(flags *pflag.FlagSet) {
+	registerPrograms(flags, &f.exec, &f.file)
+	flags.BoolVar(&f.only, "only-external", false, "judge programs only, no built-in solvers")
+	flags.BoolVar(&f.none, "no-external", false, "ignore --exec and --contestants")
+	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), measured as programs are")
+	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set")
+	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
+	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only where every byte is right")
+	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every run to this file, as JSON lines")
+}
+
+// check finds flags that contradict each other.
+func (f *programFlags) check() error {
+	switch {
+	case f.repeat < 1:
+		return usageError("--repeat must be at least 1")
+	case f.only && f.none:
+		return usageError("--only-external and --no-external exclude each other: nothing would be judged")
+	case f.only && !f.isolate && len(f.exec) == 0 && f.file == "":
+		return usageError("--only-external: there is no program; name one with --exec or --contestants")
+	}
+	return nil
+}
+
+// declared lists the programs of --exec and --contestants.
+func (f *programFlags) declared() ([]*program.Contestant, error) {
+	if f.none {
+		return nil, nil
+	}
+	var all []*program.Contestant
+	if f.file != "" {
+		fromFile, err := program.ReadFile(f.file)
+		if err != nil {
+			return nil, usageError("%w", err)
+		}
+		all = fromFile
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, faultError("%w", err)
+	}
+	for _, value := range f.exec {
+		c, err := program.ParseExec(value, here)
+		if err != nil {
+			return nil, usageError("%w", err)
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// prepare checks the programs and builds them; taken are names that others have.
+func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []string) ([]*program.Program, error) {
+	if err := program.Check(all, taken); err != nil {
+		return nil, usageError("%w", err)
+	}
+	programs, err := program.PrepareAll(ctx, all, a.stderr)
+	if err != nil {
+		return nil, faultError("%w", err)
+	}
+	return programs, nil
+}
+
+// oneProgram finds the program that --exec or --contestants declares, the one of
+// them that --solver names, or the built-in solver of that name, and builds it.
+func (a *app) oneProgram(ctx context.Context, f *programFlags, solver string) (*program.Program, error) {
+	all, err := f.declared()
+	if err != nil {
+		return nil, err
+	}
+	if err := program.Check(all, nil); err != nil {
+		return nil, usageError("%w", err)
+	}
+	chosen, err := program.Choose(all, solver)
+	switch {
+	case err != nil:
+		return nil, usageError("%w", err)
+	case chosen == nil:
+		specs, err := a.pick([]string{solver})
+		if err != nil {
+			return nil, err
+		}
+		builtIn, err := program.Isolated(specs)
+		if err != nil {
+			return nil, faultError("%w", err)
+		}
+		chosen = builtIn[0]
+	}
+	programs, err := a.prepare(ctx, []*program.Contestant{chosen}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return programs[0], nil
+}
+
+// accepts reports an error where the program does not accept the input format of a
+// problem, nor that of another one with grids of the same size.
+func accepts(p *program.Program, q *corpus.Problem) error {
+	if p.Accepts(q) == nil {
+		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, q.Name)
+	}
+	return nil
+}
