@@ -15,6 +15,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 	"gridjudge/solvers"
 )
 
@@ -144,37 +145,33 @@ func histogram(out io.Writer, cases []corpus.Case) {
 	}
 }
 
-// beyondBudget stands for the nodes of a case that needs more than the budget.
-const beyondBudget = math.MaxUint64
-
 // spent tells the quantiles of the nodes of the first of specs that takes the set.
 func spent(ctx context.Context, out io.Writer, specs []*solvers.Spec, s *corpus.Set, cases []corpus.Case, budget uint64) error {
 	i := slices.IndexFunc(specs, func(spec *solvers.Spec) bool { return spec.Takes(s.Problem.Size) })
 	if i < 0 {
 		return nil
 	}
-	var nodes []uint64
+	var nodes, atLeast []float64 // infinite, or the budget, for a case that needs more than that
 	_, err := judge.Run(ctx, specs[i], cases, judge.Options{NodeBudget: budget, TimeLimit: setPatience, Observe: func(o *judge.Outcome, f *judge.Facts, _ *solvers.Result) {
 		if o.Case == 0 || f.Killed != judge.NotKilled {
 			return
 		}
-		n := o.Nodes
+		n := float64(o.Nodes)
 		if f.BudgetSpent {
-			n = beyondBudget
+			n = math.Inf(1)
 		}
-		nodes = append(nodes, n)
+		nodes, atLeast = append(nodes, n), append(atLeast, min(n, float64(budget)))
 	}})
 	if len(nodes) == 0 {
 		fmt.Fprintf(out, "  %-9s %s gave no count\n", "nodes", specs[i].Name)
 		return err
 	}
-	slices.Sort(nodes)
 	var words []string
 	for _, w := range quantileWords {
-		rank := max(int(math.Ceil(w.q*float64(len(nodes)))), 1)
-		n := report.Grouped(fmt.Sprint(nodes[rank-1]))
-		if nodes[rank-1] == beyondBudget {
-			n = "over " + report.Grouped(fmt.Sprint(budget))
+		q := stats.Quantile(nodes, w.q)
+		n := report.Grouped(fmt.Sprintf("%.0f", q))
+		if math.IsInf(q, 1) {
+			n = "over " + report.Grouped(fmt.Sprintf("%.0f", math.Floor(stats.Quantile(atLeast, w.q))))
 		}
 		words = append(words, w.name+" "+n)
 	}

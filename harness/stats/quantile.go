@@ -5,14 +5,22 @@ import (
 	"slices"
 )
 
-// Distance is how far a ratio is from 1, the same for r and 1/r.
-func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
-
-// Quantile is the q-quantile of values; 0 where there are none.
-func Quantile(values []float64, q float64) float64 {
+// Quantile returns the q-quantile of values by the rule of the package doc; 0 where there are none. values stay in
+// their order. Values may be infinite: a quantile between a finite and an infinite value is infinite.
+func Quantile[T ~int | ~int64 | ~uint64 | ~float64](values []T, q float64) float64 {
 	if len(values) == 0 {
 		return 0
 	}
 	sorted := slices.Sorted(slices.Values(values))
-	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
+	n := float64(len(sorted))
+	whole, part := math.Modf(min(max(1.0/3+q*(n+1.0/3), 1), n))
+	below := float64(sorted[int(whole)-1])
+	if part == 0 {
+		return below
+	}
+	above := float64(sorted[int(whole)])
+	if below == above {
+		return below
+	}
+	return below + part*(above-below)
 }
