@@ -166,7 +166,7 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	plan := &compare.Plan{Seed: 1, Rounds: 6, Parts: 3, Audit: true}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	require.NoError(t, compare.SideBySide(ctx, [2]compare.Program{program, program}, sides, plan))
+	require.NoError(t, compare.Interleave(ctx, [2]compare.Program{program, program}, sides, plan))
 	require.Len(t, plan.Benchmarks, 2)
 	cs := compare.Compare(sides[0], sides[1], func(results.Benchmark) float64 { return 10 }, true)
 	compare.Decide(cs, compare.DefaultRules)

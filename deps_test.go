@@ -45,7 +45,7 @@ var may = []struct {
 	{"harness/catalog", []string{"solvers", "corpus", "harness/judge", "harness/stats", "harness/report"}},
 	{"harness/doctor", nil},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
-	{"harness/results", []string{"harness/doctor", "golang.org/x/perf/"}},
+	{"harness/results", []string{"harness/doctor", "harness/stats", "golang.org/x/perf/"}},
 	{"harness/bench", []string{"solvers", "corpus", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/doctor", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},
 	{"harness/ranking", []string{"harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},

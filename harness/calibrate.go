@@ -83,7 +83,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	shown := progress.New(a.stderr, 0)
 	defer shown.Close()
 	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: func(done, of int, cell results.Benchmark) { shown.Set(done, of, "calibrating "+cell.String()) }, Keep: kept.keep}
-	if err := compare.SideBySide(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
+	if err := compare.Interleave(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		switch ctx := cmd.Context(); {
 		case ctx.Err() != nil:
 			kept.interrupted(a.stderr)

@@ -98,7 +98,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if err != nil {
 		return err
 	}
-	table := compare.Layout(found, rules, notes)
+	table := compare.Table(found, rules, notes)
 	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

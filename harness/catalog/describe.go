@@ -109,9 +109,6 @@ func histogram(out io.Writer, cases []corpus.Case) {
 	}
 }
 
-// overBudget stands for the nodes of a case that needs more than the budget.
-const overBudget = math.MaxUint64
-
 // nodesTimeLimit bounds the search for one set.
 const nodesTimeLimit = 30 * time.Second
 
@@ -127,16 +124,16 @@ func nodes(ctx context.Context, out io.Writer, specs []*solvers.Spec, s *corpus.
 	if i < 0 {
 		return nil
 	}
-	var spent []uint64
+	var spent, atLeast []float64 // infinite, or the budget, for a case that needs more than that
 	_, err := judge.Run(ctx, specs[i], cases, judge.Options{NodeBudget: budget, TimeLimit: nodesTimeLimit, Observe: func(o *judge.Outcome, f *judge.Facts, _ *solvers.Result) {
 		if o.Case == 0 || f.Killed != judge.NotKilled {
 			return
 		}
-		n := o.Nodes
+		n := float64(o.Nodes)
 		if f.BudgetSpent {
-			n = overBudget
+			n = math.Inf(1)
 		}
-		spent = append(spent, n)
+		spent, atLeast = append(spent, n), append(atLeast, min(n, float64(budget)))
 	}})
 	if len(spent) == 0 {
 		fmt.Fprintf(out, "  %-9s %s reported no count\n", "nodes", specs[i].Name)
@@ -145,9 +142,9 @@ func nodes(ctx context.Context, out io.Writer, specs []*solvers.Spec, s *corpus.
 	var words []string
 	for _, w := range shownQuantiles {
 		quantile := stats.Quantile(spent, w.q)
-		n := report.Grouped(fmt.Sprint(quantile))
-		if quantile == overBudget {
-			n = "over " + report.Grouped(fmt.Sprint(budget))
+		n := report.Grouped(fmt.Sprintf("%.0f", quantile))
+		if math.IsInf(quantile, 1) {
+			n = "over " + report.Grouped(fmt.Sprintf("%.0f", math.Floor(stats.Quantile(atLeast, w.q))))
 		}
 		words = append(words, w.name+" "+n)
 	}

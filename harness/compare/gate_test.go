@@ -51,7 +51,7 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 		a, b := NewArm("A"), NewArm("B")
 		for _, side := range []*Arm{a, b} {
 			both := [2]*Arm{side, NewArm("")}
-			require.NoError(t, SideBySide(t.Context(), [2]Program{p, p}, both, &Plan{Seed: try, Rounds: 10}))
+			require.NoError(t, Interleave(t.Context(), [2]Program{p, p}, both, &Plan{Seed: try, Rounds: 10}))
 		}
 		for _, cell := range cells {
 			if stats.Unpaired(a.Values[results.UnitCPU][cell], b.Values[results.UnitCPU][cell]).P < 0.05 {
@@ -70,7 +70,7 @@ func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
 		return &logging{program{machine: m, cells: cells}, name, &log}
 	}
 	sides := [2]*Arm{NewArm("a"), NewArm("b")}
-	require.NoError(t, SideBySide(t.Context(), [2]Program{logged("a"), logged("b")}, sides, &Plan{Seed: 3, Rounds: 4}))
+	require.NoError(t, Interleave(t.Context(), [2]Program{logged("a"), logged("b")}, sides, &Plan{Seed: 3, Rounds: 4}))
 	require.Len(t, log, 4*2*len(cells))
 	for i := 0; i < len(log); i += 2 {
 		assert.NotEqual(t, log[i][:1], log[i+1][:1], "both sides of a cell follow each other at %d", i)

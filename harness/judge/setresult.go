@@ -66,14 +66,13 @@ type Runs struct {
 	Unstable bool            // the repeats have different verdicts
 }
 
-// Median is the median cpu time of the repeats; of an even number, the lower one of
-// the two in the middle: a time that was measured.
-func (r *Runs) Median() time.Duration { return stats.Quantile(r.CPU, 0.5) }
+// Median is the median cpu time of the repeats.
+func (r *Runs) Median() time.Duration { return time.Duration(stats.Quantile(r.CPU, 0.5)) }
 
-// Quantile is the time that the share q of the cases does not exceed, and
-// false where no case was timed by itself.
+// Quantile returns the q-quantile of the cases' times, and false where no case was
+// timed by itself.
 func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
-	return stats.Quantile(s.Times, q), len(s.Times) > 0
+	return time.Duration(stats.Quantile(s.Times, q)), len(s.Times) > 0
 }
 
 // Margin is the time limit over the time used; 0 where there is no limit.

@@ -2,8 +2,9 @@ package results
 
 import (
 	"math"
-	"slices"
 	"time"
+
+	"gridjudge/harness/stats"
 )
 
 // BaseName is the base name of every line.
@@ -103,13 +104,13 @@ func (s *Sample) PerPass(total time.Duration) float64 {
 	return math.Round(float64(total)/float64(s.Passes)*100) / 100
 }
 
-// Quantile of the cases' times; ok is false where they were not taken.
+// Quantile returns the q-quantile of the cases' times by the rule of package stats; ok is false where they were not
+// taken.
 func (s *Sample) Quantile(q float64) (ns time.Duration, ok bool) {
 	if len(s.Latency) == 0 {
 		return 0, false
 	}
-	sorted := slices.Sorted(slices.Values(s.Latency))
-	return sorted[int(q*float64(len(sorted)-1)+0.5)], true
+	return time.Duration(math.Round(stats.Quantile(s.Latency, q))), true
 }
 
 // Value is one measurement of a line, in its written unit.

@@ -1,23 +1,26 @@
 package stats
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
 
-// Distance is how far a ratio is from 1, the same for r and 1/r.
-func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
-
-// Quantile is the q-quantile of values by nearest rank: the smallest value with at
-// least the share q of all values at or below it. It is always a value that was
-// measured; of an even number, the median is the lower of the two in the middle. It
-// is the zero value where there are no values.
-func Quantile[T cmp.Ordered](values []T, q float64) (quantile T) {
-	n := len(values)
-	if n == 0 {
-		return quantile
+// Quantile returns the q-quantile of values by the rule of the package doc; 0 where there are none. values stay in
+// their order. Values may be infinite: a quantile between a finite and an infinite value is infinite.
+func Quantile[T ~int | ~int64 | ~uint64 | ~float64](values []T, q float64) float64 {
+	if len(values) == 0 {
+		return 0
 	}
-	rank := int(math.Ceil(q * float64(n)))
-	return slices.Sorted(slices.Values(values))[min(max(rank, 1), n)-1]
+	sorted := slices.Sorted(slices.Values(values))
+	n := float64(len(sorted))
+	whole, part := math.Modf(min(max(1.0/3+q*(n+1.0/3), 1), n))
+	below := float64(sorted[int(whole)-1])
+	if part == 0 {
+		return below
+	}
+	above := float64(sorted[int(whole)])
+	if below == above {
+		return below
+	}
+	return below + part*(above-below)
 }

@@ -38,14 +38,14 @@ type Plan struct {
 	Keep       func(which int, s *results.Sample) error   // records a sample; may be nil
 }
 
-// SideBySide measures two programs round by round. Every round starts both anew,
+// Interleave measures two programs round by round. Every round starts both anew,
 // for where a process lies in memory is part of the noise, and rounds that shared
 // it would not be independent. Both are bound to the same processor, for another
 // one has other neighbours. A round visits the cells in the order of the schedule;
 // in each cell the two take their samples part by part in turns (a b b a a b b a
 // ...), which of them first being mirrored from one round to the next. So whatever
 // drifts, or comes in bursts longer than a part, meets both.
-func SideBySide(ctx context.Context, programs [2]Program, sides [2]*Arm, plan *Plan) error {
+func Interleave(ctx context.Context, programs [2]Program, sides [2]*Arm, plan *Plan) error {
 	if plan.Passes == nil {
 		plan.Passes = map[results.Benchmark]int{}
 	}

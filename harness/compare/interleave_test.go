@@ -34,7 +34,7 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 		kept++
 		return nil
 	}}
-	require.NoError(t, SideBySide(t.Context(), [2]Program{a, b}, sides, plan))
+	require.NoError(t, Interleave(t.Context(), [2]Program{a, b}, sides, plan))
 	var who strings.Builder
 	for _, line := range log {
 		who.WriteByte(line[0])
@@ -82,7 +82,7 @@ func TestPartsOutlastBursts(t *testing.T) {
 		m := &machine{rand: rand.New(rand.NewPCG(7, 0)), flash: 0.33}
 		p := &program{machine: m, cells: cells}
 		sides := [2]*Arm{NewArm("a"), NewArm("b")}
-		require.NoError(t, SideBySide(t.Context(), [2]Program{p, p}, sides, &Plan{Seed: 1, Rounds: 10, Parts: parts}))
+		require.NoError(t, Interleave(t.Context(), [2]Program{p, p}, sides, &Plan{Seed: 1, Rounds: 10, Parts: parts}))
 		sum, n := 0.0, 0
 		for _, cell := range cells {
 			for i, a := range sides[0].Values[results.UnitCPU][cell] {
@@ -104,9 +104,9 @@ func TestBothProgramsAreBoundToTheSameProcessor(t *testing.T) {
 	m := noisy(1)
 	a, b := &program{machine: m, cells: cells}, &program{machine: m, cells: cells}
 	sides := [2]*Arm{NewArm("a"), NewArm("b")}
-	require.NoError(t, SideBySide(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 6, CPUs: []int{3, 5}}))
+	require.NoError(t, Interleave(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 6, CPUs: []int{3, 5}}))
 	assert.Equal(t, []int{3, 3, 5, 5, 3, 3}, a.cpus, "a start for each round, on the next every second time")
 	assert.Equal(t, a.cpus, b.cpus)
-	require.NoError(t, SideBySide(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 1}))
+	require.NoError(t, Interleave(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 1}))
 	assert.Equal(t, -1, a.cpus[6], "nowhere, where none is named")
 }

@@ -38,7 +38,7 @@ func (c *Experiment) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Arms: [2]*Arm{NewArm("old"), NewArm("new")}}
 	plan := &Plan{Seed: c.Seed, Rounds: c.Rounds, Parts: c.Parts, CPUs: c.CPUs, Benchmarks: c.Benchmarks, Audit: true, Tell: c.tell(false), Keep: c.Keep}
 	start := time.Now()
-	if err := SideBySide(ctx, c.Programs, r.Arms, plan); err != nil {
+	if err := Interleave(ctx, c.Programs, r.Arms, plan); err != nil {
 		return nil, err
 	}
 	perCell := max(1, time.Since(start)/time.Duration(c.Rounds*len(plan.Benchmarks)))
@@ -66,7 +66,7 @@ func (c *Experiment) Run(ctx context.Context) (*Report, error) {
 		Seed: c.Seed, Rounds: r.Again, Parts: c.Parts, CPUs: c.CPUs, First: c.Rounds + c.Rounds%2, Benchmarks: r.Suspects, Passes: plan.Passes,
 		Tell: c.tell(true), Keep: c.Keep,
 	}
-	if err := SideBySide(ctx, c.Programs, again, plan); err != nil {
+	if err := Interleave(ctx, c.Programs, again, plan); err != nil {
 		return nil, err
 	}
 	again[0].Benchmarks, again[1].Benchmarks = r.Suspects, r.Suspects

@@ -9,9 +9,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Layout is the table of a comparison: all cells' times, and counters where
+// Table is the table of a comparison: all cells' times, and counters where
 // they changed.
-func Layout(cs []Comparison, rules Rules, notes []string) *report.Table {
+func Table(cs []Comparison, rules Rules, notes []string) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old"}, {Name: "new"}, {Name: "change"},
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},

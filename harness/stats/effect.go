@@ -1,0 +1,114 @@
+package stats
+
+import (
+	"math"
+	"slices"
+
+	"github.com/aclements/go-moremath/stats"
+	"golang.org/x/perf/benchmath"
+)
+
+// Effect says how new compares with old.
+type Effect struct {
+	Ratio  Interval // new / old
+	P      float64  // two-sided, of the hypothesis that there is no difference
+	Paired bool     // the samples were taken side by side, round by round
+}
+
+// noEffect is the effect that no samples show.
+func noEffect(paired bool) Effect {
+	return Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1, Paired: paired}
+}
+
+// Paired compares samples that were taken side by side: the median of the rounds' ratios with its order-statistic
+// interval, and the sign test. Whatever moves both samples of a round alike drops out; no shape is assumed.
+func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
+
+// PairedAt is Paired with an interval of another confidence than 95 %.
+func PairedAt(old, new []float64, confidence float64) Effect {
+	n := min(len(old), len(new))
+	if n == 0 {
+		return noEffect(true)
+	}
+	ratios := make([]float64, n)
+	up, down := 0, 0
+	for i := range n {
+		ratios[i] = new[i] / old[i]
+		switch {
+		case ratios[i] > 1:
+			up++
+		case ratios[i] < 1:
+			down++
+		}
+	}
+	tail := stats.BinomialDist{N: up + down, P: 0.5}.CDF(float64(min(up, down)))
+	return Effect{Ratio: medianAt(ratios, confidence), P: min(1, 2*tail), Paired: true}
+}
+
+// Unpaired compares samples of two runs: the Mann-Whitney U test, and the median of all pairwise ratios with the
+// interval that inverts that test (Hodges and Lehmann 1963; Moses 1953). Values must not be negative, and those of
+// old not 0. It needs memory in proportion to the samples, not to the pairs.
+func Unpaired(old, new []float64) Effect {
+	if len(old) == 0 || len(new) == 0 {
+		return noEffect(false)
+	}
+	r := pairwiseRatios{slices.Sorted(slices.Values(old)), slices.Sorted(slices.Values(new))}
+	n := r.len()
+	i := Interval{(r.nth((n-1)/2) + r.nth(n/2)) / 2, math.Inf(-1), math.Inf(1), min(len(old), len(new))}
+	if k := trim(len(old), len(new)); k >= 0 {
+		i.Lo, i.Hi = r.nth(k), r.nth(n-1-k)
+	}
+	s1 := benchmath.NewSample(slices.Clone(old), &benchmath.DefaultThresholds)
+	s2 := benchmath.NewSample(slices.Clone(new), &benchmath.DefaultThresholds)
+	return Effect{Ratio: i, P: benchmath.AssumeNothing.Compare(s1, s2).P}
+}
+
+// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side; -1 where not even
+// all of them reach the confidence.
+func trim(n1, n2 int) int64 {
+	const exact = 50 // beyond, the normal approximation is better than 1e-3
+	if n1 > exact || n2 > exact {
+		a, b := float64(n1), float64(n2)
+		return int64(a*b/2 - 1.96*math.Sqrt(a*b*(a+b+1)/12) - 0.5)
+	}
+	d, k := stats.UDist{N1: n1, N2: n2}, int64(-1)
+	for k+1 < int64(n1*n2/2) && d.CDF(float64(k+1)) <= (1-Confidence)/2 {
+		k++
+	}
+	return k
+}
+
+// pairwiseRatios are the ratios new/old of all pairs of two sorted samples. They are not stored: 30,000 samples of
+// each of two runs have 900 million pairs.
+type pairwiseRatios struct{ old, new []float64 }
+
+func (r pairwiseRatios) len() int64 { return int64(len(r.old)) * int64(len(r.new)) }
+
+// nth returns the k-th smallest ratio, counted from 0: the least float64 that more than k ratios do not exceed. It
+// is found by bisection of the bit patterns, which order floats from 0 to infinity as their values do, so that the
+// result is one of the ratios to the last bit.
+func (r pairwiseRatios) nth(k int64) float64 {
+	lo, hi := uint64(0), math.Float64bits(math.Inf(1))
+	for lo < hi {
+		middle := lo + (hi-lo)/2
+		if r.count(math.Float64frombits(middle)) > k {
+			hi = middle
+		} else {
+			lo = middle + 1
+		}
+	}
+	return math.Float64frombits(lo)
+}
+
+// count returns how many ratios are at most x. A ratio falls with its old value, so that the first old value that is
+// large enough moves up with the new one.
+func (r pairwiseRatios) count(x float64) int64 {
+	n, first := int64(0), 0
+	for _, v := range r.new {
+		for first < len(r.old) && v/r.old[first] > x {
+			first++
+		}
+		n += int64(len(r.old) - first)
+	}
+	return n
+}

@@ -1,0 +1,38 @@
+package stats
+
+import (
+	"math"
+	"slices"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// Confidence is the level of all intervals where nothing else is said.
+const Confidence = 0.95
+
+// MinSamples is the least number of samples with a finite interval of the median at 95 %.
+const MinSamples = 6
+
+// Interval is an estimate with its interval; the bounds are infinite where there are too few samples.
+type Interval struct {
+	Center, Lo, Hi float64
+	N              int
+}
+
+// Finite reports whether there were enough samples.
+func (i Interval) Finite() bool { return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0) }
+
+// Spread returns the larger distance of a bound from the centre, relative to it.
+func (i Interval) Spread() float64 {
+	return max(i.Hi/i.Center-1, 1-i.Lo/i.Center)
+}
+
+// Median returns the median with its exact order-statistic interval. values stay in their order.
+func Median(values []float64) Interval { return medianAt(values, Confidence) }
+
+func medianAt(values []float64, confidence float64) Interval {
+	// NewSample sorts what it is given.
+	s := benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
+	sum := benchmath.AssumeNothing.Summary(s, confidence)
+	return Interval{sum.Center, sum.Lo, sum.Hi, len(values)}
+}
