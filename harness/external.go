@@ -125,7 +125,7 @@ func prepare(ctx context.Context, all []*program.Contestant, taken []string, log
 	var programs []*program.Program
 	for _, c := range all {
 		// What is seen of every program would make the smallest one MLE.
-		if least := sandbox.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
+		if least := sandbox.LeastPeak() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
 			return nil, usageError("%s: limits.memory of %d KiB: here not less than %d KiB can be told apart (METHODOLOGY.md, External programs)",
 				c.Origin, c.Limits.Memory>>10, least>>10)
 		}

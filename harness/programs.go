@@ -97,10 +97,10 @@ func (h *hearing) remark(ctx context.Context, f *externalFlags) error {
 			say("    %s does not end well on an empty input: its start cannot be told from its work.", p.Name)
 		}
 	}
-	if floor := sandbox.Floor(); floor > 0 {
+	if floor := sandbox.LeastPeak(); floor > 0 {
 		say("Peak is resident memory; less than some %d KiB cannot be seen (METHODOLOGY.md, External programs).", floor>>10)
 	}
-	for _, gap := range sandbox.Gaps() {
+	for _, gap := range sandbox.Unsupported() {
 		say("Not limited here: %s.", gap)
 	}
 	return nil
