@@ -45,7 +45,9 @@ type Cost struct {
 	Least, Most uint64
 }
 
-// tiers lists all tiers, by size and difficulty.
+// Tiers lists all tiers, by size and difficulty.
+func Tiers() []*Tier { return tiers }
+
 var tiers = []*Tier{
 	{
 		Size: 9, Name: "easy", Doc: "28 to 34 givens, singles suffice",

@@ -102,7 +102,7 @@ func Check(all []*Contestant, taken []string) error {
 		}
 		// Up to the least measurable memory every program looks the same: with a lower
 		// limit even the smallest one would be MLE.
-		if least := sandbox.Floor() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
+		if least := sandbox.LeastPeak() + 1<<20; c.Limits.Memory > 0 && c.Limits.Memory < least {
 			return fmt.Errorf("%s: limits.memory is %d KiB; memory below %d KiB cannot be measured here: raise the limit",
 				c.Origin, c.Limits.Memory>>10, least>>10)
 		}

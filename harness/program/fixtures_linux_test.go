@@ -162,7 +162,7 @@ func TestFixtures(t *testing.T) {
 	s := newStage(t)
 	all := fixtures(t, s)
 	require.Greater(t, len(all), 30)
-	confined := len(sandbox.Gaps()) == 0
+	confined := len(sandbox.Unsupported()) == 0
 	before := descriptors(t)
 	seen := make([]judge.Tally, len(all))
 	for round := range *repeats {
@@ -174,7 +174,7 @@ func TestFixtures(t *testing.T) {
 				f := &all[i]
 				t.Run(f.name, func(t *testing.T) {
 					if f.confined && !confined {
-						t.Skip(sandbox.Gaps()[0])
+						t.Skip(sandbox.Unsupported()[0])
 					}
 					t.Parallel()
 					seen[i][s.play(t, f)]++

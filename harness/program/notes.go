@@ -31,10 +31,10 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 			add("    %s fails on an empty input: its start-up cost is unknown.", p.Name)
 		}
 	}
-	if least := sandbox.Floor(); least > 0 {
+	if least := sandbox.LeastPeak(); least > 0 {
 		add("Peak is resident memory; less than %d KiB cannot be measured (harness/judge/README.md, External programs).", least>>10)
 	}
-	for _, gap := range sandbox.Gaps() {
+	for _, gap := range sandbox.Unsupported() {
 		add("Not limited here: %s.", gap)
 	}
 	return notes, nil

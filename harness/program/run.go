@@ -145,7 +145,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 }
 
 // observe copies what the runner saw.
-func (r *Record) observe(f *sandbox.Facts) {
+func (r *Record) observe(f *sandbox.Result) {
 	r.Facts = judge.Facts{
 		NotStarted: f.NotStarted,
 		Ran:        f.NotStarted == "",

@@ -59,7 +59,7 @@ func identities(file string) ([]syscall.SysProcIDMap, error) {
 
 // confineFiles shows the program only its own processes and lets it write only
 // to dir. It returns what could not be had.
-func confineFiles(dir string, hide []string) (gaps []string, err error) {
+func confineFiles(dir string, hide []string) (unsupported []string, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return nil, fmt.Errorf("private mounts: %w", err)
 	}

@@ -30,11 +30,11 @@ func init() {
 // launcher is the small process between the judge and the program.
 type launcher struct {
 	request
-	orders *bufio.Reader
-	pid    int // of the program's first process
-	began  time.Time
+	commands *bufio.Reader
+	pid      int // of the program's first process
+	began    time.Time
 
-	mu      sync.Mutex // guards what follows: the watch, the orders and the reaping use it
+	mu      sync.Mutex // guards what follows: the watch, the commands and the reaping use it
 	cause   Cause
 	ended   bool          // the first process has been reaped
 	reaped  time.Duration // cpu time of the processes that are gone
@@ -48,9 +48,9 @@ func launch() {
 	// A signal that the program sends must not end its own supervision. They
 	// are caught and dropped, not ignored: the program would inherit that.
 	signal.Notify(make(chan os.Signal, 1))
-	l := &launcher{orders: bufio.NewReader(os.NewFile(requestFD, "request"))}
+	l := &launcher{commands: bufio.NewReader(os.NewFile(requestFD, "request"))}
 	if err := l.run(); err != nil {
-		l.report.Fault = err.Error()
+		l.report.Error = err.Error()
 	}
 	json.NewEncoder(os.NewFile(reportFD, "report")).Encode(&l.report)
 }
@@ -61,7 +61,7 @@ func (l *launcher) run() error {
 	if err := closeOnExec(); err != nil {
 		return err
 	}
-	line, err := l.orders.ReadBytes('\n')
+	line, err := l.commands.ReadBytes('\n')
 	if err != nil {
 		return fmt.Errorf("no request: %w", err)
 	}
@@ -74,18 +74,18 @@ func (l *launcher) run() error {
 			return fmt.Errorf("subreaper: %w", err)
 		}
 	}
-	trim() // while /proc can be written to
+	shrink() // while /proc can be written to
 	if l.Confined {
-		gaps, err := confineFiles(l.Dir, l.Hide)
+		unsupported, err := confineFiles(l.Dir, l.Hide)
 		if err != nil {
 			return err
 		}
-		l.report.Gaps = append(l.report.Gaps, gaps...)
+		l.report.Unsupported = append(l.report.Unsupported, unsupported...)
 	}
 	if !l.Trusted {
 		dropPrivileges()
 	}
-	l.report.Floor = highWater()
+	l.report.LeastPeak = highWater()
 	// No other process of the same user may look into this one.
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	started, err := l.start()
@@ -95,8 +95,8 @@ func (l *launcher) run() error {
 	if !started {
 		return nil
 	}
-	go l.obey()
-	go l.watch()
+	go l.readCommands()
+	go l.monitor()
 	l.reap()
 	return nil
 }
@@ -135,7 +135,7 @@ func (l *launcher) start() (bool, error) {
 		// Some containers forbid tracing.
 		attr.Sys.Ptrace = false
 		if pid, err = syscall.ForkExec(l.Path, argv, attr); err != syscall.EPERM {
-			l.report.Gaps = append(l.report.Gaps, "tracing is forbidden here: resource limits begin a moment after the program")
+			l.report.Unsupported = append(l.report.Unsupported, "tracing is forbidden here: resource limits begin a moment after the program")
 		}
 	}
 	if err != nil {
@@ -143,8 +143,8 @@ func (l *launcher) start() (bool, error) {
 		if errors.As(err, &errno) && errno == syscall.EAGAIN || errno == syscall.ENOMEM {
 			return false, fmt.Errorf("fork: %w", err)
 		}
-		l.report.Facts.NotStarted = startError(l.Path, err)
-		l.report.Facts.Exit = -1
+		l.report.Result.NotStarted = startError(l.Path, err)
+		l.report.Result.Exit = -1
 		return false, nil
 	}
 	l.pid = pid
@@ -197,15 +197,15 @@ func startError(path string, err error) string {
 	return err.Error()
 }
 
-// obey kills when the judge says so, or when the judge is gone.
-func (l *launcher) obey() {
+// readCommands kills when the judge says so, or when the judge is gone.
+func (l *launcher) readCommands() {
 	for {
-		b, err := l.orders.ReadByte()
+		b, err := l.commands.ReadByte()
 		if err != nil {
 			l.kill(Interrupted)
 			return
 		}
-		l.kill(orders[b])
+		l.kill(commands[b])
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // reap waits for the program's first process and then for all others, which
 // are killed at that moment. What each used is added up.
 func (l *launcher) reap() {
-	facts := &l.report.Facts
+	result := &l.report.Result
 	for {
 		var status syscall.WaitStatus
 		var use syscall.Rusage
@@ -23,21 +23,21 @@ func (l *launcher) reap() {
 			return
 		}
 		l.mu.Lock()
-		facts.User += time.Duration(use.Utime.Nano())
-		facts.System += time.Duration(use.Stime.Nano())
-		l.reaped = facts.User + facts.System
-		facts.PeakRSS = max(facts.PeakRSS, int64(use.Maxrss)<<10)
+		result.User += time.Duration(use.Utime.Nano())
+		result.System += time.Duration(use.Stime.Nano())
+		l.reaped = result.User + result.System
+		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
 		switch {
 		case pid == l.pid:
 			l.ended = true
-			facts.Wall = time.Since(l.began)
-			facts.Exit, facts.Signal = status.ExitStatus(), ""
+			result.Wall = time.Since(l.began)
+			result.Exit, result.Signal = status.ExitStatus(), ""
 			if status.Signaled() {
-				facts.Signal = unix.SignalName(status.Signal())
-				facts.Killed = l.cause
+				result.Signal = unix.SignalName(status.Signal())
+				result.Killed = l.cause
 			}
-		case l.ended && facts.Killed == NotKilled:
-			facts.Left++
+		case l.ended && result.Killed == NotKilled:
+			result.Left++
 		}
 		l.mu.Unlock()
 		if pid == l.pid {
@@ -51,9 +51,9 @@ func (l *launcher) reap() {
 func (l *launcher) addUnaccounted() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	facts := &l.report.Facts
-	facts.User += max(l.seen-facts.CPU(), 0)
-	facts.PeakRSS = max(facts.PeakRSS, l.largest)
+	result := &l.report.Result
+	result.User += max(l.seen-result.CPU(), 0)
+	result.PeakRSS = max(result.PeakRSS, l.largest)
 }
 
 // sweep kills until nothing is left to kill; reap ends the launcher then.

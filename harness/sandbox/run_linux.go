@@ -19,13 +19,13 @@ import (
 const patience = 10 * time.Second
 
 // run starts the launcher and waits for its report.
-func run(ctx context.Context, c Command, limits Limits) (Facts, error) {
+func run(ctx context.Context, c Command, limits Limits) (Result, error) {
 	confined := false
 	if !c.Trusted {
-		confined = surroundings().confined
+		confined = probe().confined
 	}
 	r, err := runLauncher(ctx, c, limits, confined)
-	return r.Facts, err
+	return r.Result, err
 }
 
 // runLauncher is one run, in namespaces or not.
@@ -42,13 +42,13 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	}
 	defer reports.Close()
 
-	order := func(b byte) { toLauncher.Write([]byte{b}) }
-	stdout := &head{limit: -1}
+	send := func(b byte) { toLauncher.Write([]byte{b}) }
+	stdout := &capture{limit: -1}
 	if limits.Output > 0 {
 		stdout.limit = limits.Output
-		stdout.full = func() { order('o') }
+		stdout.full = func() { send('o') }
 	}
-	stderr := &head{limit: StderrKept - 1}
+	stderr := &capture{limit: StderrKept - 1}
 
 	cmd := &exec.Cmd{
 		Path:        "/proc/self/exe",
@@ -80,7 +80,7 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	if err == nil {
 		_, err = toLauncher.Write(append(line, '\n'))
 	}
-	stop := context.AfterFunc(ctx, func() { order('i') })
+	stop := context.AfterFunc(ctx, func() { send('i') })
 	defer stop()
 	var gaveUp atomic.Bool
 	if limits.Wall > 0 {
@@ -117,12 +117,11 @@ func runLauncher(ctx context.Context, c Command, limits Limits, confined bool) (
 	if err := json.Unmarshal(text, &r); err != nil {
 		return r, fmt.Errorf("the launcher's report %q: %w", text, err)
 	}
-	if r.Fault != "" {
-		return r, errors.New(r.Fault)
+	if r.Error != "" {
+		return r, errors.New(r.Error)
 	}
-	r.Facts.Stdout, r.Facts.Written = stdout.kept, stdout.total.Load()
-	r.Facts.Truncated = limits.Output > 0 && r.Facts.Written > limits.Output
-	r.Facts.Stderr, r.Facts.StderrWritten = stderr.kept, stderr.total.Load()
+	r.Result.Stdout, r.Result.Written = stdout.kept, stdout.total.Load()
+	r.Result.Stderr, r.Result.StderrWritten = stderr.kept, stderr.total.Load()
 	return r, nil
 }
 
@@ -149,7 +148,7 @@ func lost(waited error, confined bool) (report, error) {
 	var ended *exec.ExitError
 	if errors.As(waited, &ended) && !confined {
 		if ws := ended.Sys().(syscall.WaitStatus); ws.Signaled() && ws.Signal() != syscall.SIGABRT {
-			return report{Facts: Facts{Exit: -1, Signal: "SIGKILL", Killed: KilledLauncher}}, nil
+			return report{Result: Result{Exit: -1, Signal: "SIGKILL", Killed: KilledLauncher}}, nil
 		}
 	}
 	return report{}, fmt.Errorf("the launcher ended without a report: %w", waited)

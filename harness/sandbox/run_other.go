@@ -10,30 +10,30 @@ import (
 	"time"
 )
 
-// Gaps says what cannot be limited on this machine, one sentence each.
-func Gaps() []string {
+// Unsupported says what cannot be limited on this machine, one sentence each.
+func Unsupported() []string {
 	return []string{"on this system only wall time and output are limited: " +
 		"processes that a program leaves behind are not found, its memory is judged at the end where the system tells it, " +
 		"and it can use the network and write anywhere"}
 }
 
-// Floor is the least peak memory that can be reported here: not known.
-func Floor() int64 { return 0 }
+// LeastPeak is the least peak memory that can be reported here: not known.
+func LeastPeak() int64 { return 0 }
 
 // run starts the program itself and kills it for time and output alone.
-func run(ctx context.Context, c Command, limits Limits) (Facts, error) {
+func run(ctx context.Context, c Command, limits Limits) (Result, error) {
 	var why Cause
 	running, kill := context.WithCancelCause(context.Background())
 	defer kill(nil)
 	stop := context.AfterFunc(ctx, func() { kill(errInterrupted) })
 	defer stop()
 
-	stdout := &head{limit: -1}
+	stdout := &capture{limit: -1}
 	if limits.Output > 0 {
 		stdout.limit = limits.Output
 		stdout.full = func() { kill(errOutput) }
 	}
-	stderr := &head{limit: StderrKept - 1}
+	stderr := &capture{limit: StderrKept - 1}
 	cmd := exec.CommandContext(running, c.Path, c.Args...)
 	cmd.Dir, cmd.Env = c.Dir, c.environment()
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(c.Input), stdout, stderr
@@ -44,13 +44,13 @@ func run(ctx context.Context, c Command, limits Limits) (Facts, error) {
 	}
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
-		return Facts{Exit: -1, NotStarted: err.Error()}, nil
+		return Result{Exit: -1, NotStarted: err.Error()}, nil
 	}
 	err := cmd.Wait()
 	wall := time.Since(began)
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && running.Err() == nil {
-		return Facts{}, err
+		return Result{}, err
 	}
 	switch context.Cause(running) {
 	case errWall:
@@ -61,17 +61,16 @@ func run(ctx context.Context, c Command, limits Limits) (Facts, error) {
 		why = Interrupted
 	}
 	state := cmd.ProcessState
-	facts := Facts{
+	result := Result{
 		Exit: state.ExitCode(), Killed: why,
 		User: state.UserTime(), System: state.SystemTime(), Wall: wall, PeakRSS: peak(state),
 		Stdout: stdout.kept, Written: stdout.total.Load(),
 		Stderr: stderr.kept, StderrWritten: stderr.total.Load(),
 	}
-	if facts.Exit < 0 {
-		facts.Signal = state.String()
+	if result.Exit < 0 {
+		result.Signal = state.String()
 	}
-	facts.Truncated = limits.Output > 0 && facts.Written > limits.Output
-	return facts, nil
+	return result, nil
 }
 
 var (

@@ -14,8 +14,8 @@ import (
 )
 
 // unconfined runs a shell script as on a machine without namespaces.
-func unconfined(t *testing.T, script string, limits Limits) Facts {
-	surroundings() // it makes this process the one to which orphans fall
+func unconfined(t *testing.T, script string, limits Limits) Result {
+	probe() // it makes this process the one to which orphans fall
 	require.NoError(t, unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 	c := Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: t.TempDir()}
@@ -28,7 +28,7 @@ func unconfined(t *testing.T, script string, limits Limits) Facts {
 		env, _ := os.ReadFile(file)
 		assert.NotContains(t, string(env), "HOME="+c.Dir+"\x00", "%s: left behind by %s", file, script)
 	}
-	return r.Facts
+	return r.Result
 }
 
 func must[T any](v T, err error) T {
@@ -72,11 +72,11 @@ func TestUnconfined(t *testing.T) {
 
 // TestGapsAreSaid: a machine without namespaces says what it cannot do.
 func TestGapsAreSaid(t *testing.T) {
-	for _, gap := range Gaps() {
+	for _, gap := range Unsupported() {
 		assert.NotEmpty(t, strings.TrimSpace(gap))
 	}
-	if !surroundings().confined {
-		assert.Contains(t, strings.Join(Gaps(), "\n"), "no namespaces here")
+	if !probe().confined {
+		assert.Contains(t, strings.Join(Unsupported(), "\n"), "no namespaces here")
 	}
 }
 
@@ -86,7 +86,7 @@ func TestFaultsOfTheRunner(t *testing.T) {
 
 	t.Setenv("TMPDIR", t.TempDir()+"/nowhere")
 	_, err = Run(t.Context(), Command{Path: "/bin/true"}, Limits{})
-	assert.ErrorContains(t, err, "working directory", "no place for the directory is the judge's fault")
+	assert.ErrorContains(t, err, "working directory", "no place for the directory is the judge's failure")
 }
 
 func TestInterrupted(t *testing.T) {

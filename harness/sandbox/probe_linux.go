@@ -14,16 +14,16 @@ import (
 
 // conditions are what this machine allows.
 type conditions struct {
-	confined bool     // namespaces can be used
-	gaps     []string // what cannot be limited, for people to read
-	floor    int64    // see Floor
+	confined    bool     // namespaces can be used
+	unsupported []string // what cannot be limited, for people to read
+	leastPeak   int64    // see LeastPeak
 }
 
-// surroundings tries, once, what the kernel allows here.
-var surroundings = sync.OnceValue(func() conditions {
+// probe tries, once, what the kernel allows here.
+var probe = sync.OnceValue(func() conditions {
 	dir, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
-		return conditions{gaps: []string{err.Error()}}
+		return conditions{unsupported: []string{err.Error()}}
 	}
 	defer os.RemoveAll(dir)
 	// Nothing has this name: the launcher does all but start it.
@@ -31,22 +31,22 @@ var surroundings = sync.OnceValue(func() conditions {
 	limits := Limits{Wall: time.Minute}
 	r, err := runLauncher(context.Background(), nothing, limits, true)
 	if err == nil {
-		return conditions{confined: true, gaps: r.Gaps, floor: r.Floor}
+		return conditions{confined: true, unsupported: r.Unsupported, leastPeak: r.LeastPeak}
 	}
 	r, _ = runLauncher(context.Background(), nothing, limits, false)
 	// Without a process namespace orphans must have somebody to fall to, even
 	// where the program killed the launcher.
 	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-	return conditions{floor: r.Floor, gaps: append(r.Gaps, fmt.Sprintf(
+	return conditions{leastPeak: r.LeastPeak, unsupported: append(r.Unsupported, fmt.Sprintf(
 		"no namespaces here (%v): programs can see other processes, use the network and write outside their directory", err))}
 })
 
-// Gaps says what cannot be limited on this machine, one sentence each.
-func Gaps() []string { return surroundings().gaps }
+// Unsupported says what cannot be limited on this machine, one sentence each.
+func Unsupported() []string { return probe().unsupported }
 
-// Floor is the least peak memory that can be reported here, in bytes: the size
+// LeastPeak is the least peak memory that can be reported here, in bytes: the size
 // of the launcher, which the kernel carries over into what it starts.
-func Floor() int64 { return surroundings().floor }
+func LeastPeak() int64 { return probe().leastPeak }
 
 // sweepOrphans kills what is left of a program whose launcher is gone, until
 // over says that nothing holds its outputs open any more: the children that

@@ -1,5 +1,5 @@
 // Package sandbox runs a program that is not trusted, once, and reports what
-// was observed. It gives no verdict: package judge derives that from the Facts.
+// was observed. It gives no verdict: package judge derives that from the Result.
 //
 // On Linux a run goes like this:
 //
@@ -14,12 +14,12 @@
 //  4. When the program ends, every process that it left behind is killed and
 //     reaped; their use counts as the program's.
 //  5. The launcher reports, Run reads the outputs to their end, removes the
-//     directory and returns the Facts.
+//     directory and returns the Result.
 //
 // There is a launcher because Linux carries the peak memory of the process
 // that starts a program over into the program's own figure: "true", started
 // from a Go program of 300 MB, reports 300 MB. The launcher is small; its own
-// size is the floor below which no peak can be reported (see Floor).
+// size is the leastPeak below which no peak can be reported (see LeastPeak).
 package sandbox
 
 import (
@@ -85,8 +85,8 @@ const (
 // StderrKept is how many bytes of the standard error output are kept.
 const StderrKept = 64 << 10
 
-// Facts are what was observed of one run.
-type Facts struct {
+// Result are what was observed of one run.
+type Result struct {
 	// NotStarted says why the program could not be started at all: no such
 	// file, not executable. Nothing else is known then.
 	NotStarted string `json:"not_started,omitempty"`
@@ -100,9 +100,8 @@ type Facts struct {
 	Wall    time.Duration `json:"wall_ns"`
 	PeakRSS int64         `json:"peak_rss"` // bytes, of the largest of its processes
 
-	Stdout    []byte `json:"-"`       // at most Limits.Output bytes and one more
-	Written   int64  `json:"written"` // bytes written to standard output, as far as they were read
-	Truncated bool   `json:"truncated,omitempty"`
+	Stdout  []byte `json:"-"`       // at most Limits.Output bytes and one more
+	Written int64  `json:"written"` // bytes written to standard output, as far as they were read
 
 	Stderr        []byte `json:"-"` // at most StderrKept bytes
 	StderrWritten int64  `json:"stderr_written"`
@@ -112,21 +111,21 @@ type Facts struct {
 }
 
 // CPU is the user and system time together.
-func (f *Facts) CPU() time.Duration { return f.User + f.System }
+func (f *Result) CPU() time.Duration { return f.User + f.System }
 
 // Run runs c once and waits until nothing of it is left. An error is the
 // runner's own failure (no space for the directory, say) or ctx's end; never
-// the program's fault.
-func Run(ctx context.Context, c Command, limits Limits) (facts Facts, err error) {
+// the program's failure.
+func Run(ctx context.Context, c Command, limits Limits) (result Result, err error) {
 	if !filepath.IsAbs(c.Path) {
-		return Facts{}, fmt.Errorf("process: %q is not an absolute path", c.Path)
+		return Result{}, fmt.Errorf("process: %q is not an absolute path", c.Path)
 	}
 	if err := ctx.Err(); err != nil {
-		return Facts{}, err
+		return Result{}, err
 	}
 	if c.Dir == "" {
 		if c.Dir, err = os.MkdirTemp("", "gridjudge-"); err != nil {
-			return Facts{}, fmt.Errorf("process: no working directory: %w", err)
+			return Result{}, fmt.Errorf("process: no working directory: %w", err)
 		}
 		defer func() {
 			if e := remove(c.Dir); e != nil {
@@ -134,14 +133,14 @@ func Run(ctx context.Context, c Command, limits Limits) (facts Facts, err error)
 			}
 		}()
 	}
-	facts, err = run(ctx, c, limits)
-	if err == nil && facts.Killed == Interrupted {
+	result, err = run(ctx, c, limits)
+	if err == nil && result.Killed == Interrupted {
 		err = ctx.Err()
 	}
 	if err != nil {
-		return facts, fmt.Errorf("process: %s: %w", c.Path, err)
+		return result, fmt.Errorf("process: %s: %w", c.Path, err)
 	}
-	return facts, nil
+	return result, nil
 }
 
 // environment is what the program sees: the caller's PATH, so that

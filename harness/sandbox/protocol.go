@@ -24,11 +24,11 @@ type request struct {
 
 // report is what the launcher tells Run.
 type report struct {
-	Facts Facts
-	Gaps  []string // what could not be limited
-	Floor int64    // resident bytes of the launcher when it started the program
-	Fault string   // the launcher's own failure
+	Result      Result
+	Unsupported []string // what could not be limited
+	LeastPeak   int64    // resident bytes of the launcher when it started the program
+	Error       string   // the launcher's own failure
 }
 
-// orders are the bytes that ask the launcher to kill.
-var orders = map[byte]Cause{'o': KilledOutput, 'i': Interrupted}
+// commands are the bytes that ask the launcher to kill.
+var commands = map[byte]Cause{'o': KilledOutput, 'i': Interrupted}

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// trim makes the launcher small before it starts the program, for its size is
-// the floor of what the program reports: the pages of its own code go, which
+// shrink makes the launcher small before it starts the program, for its size is
+// the leastPeak of what the program reports: the pages of its own code go, which
 // come back from the file as they are needed, and the kernel forgets the peak
-// so far. What cannot be done only leaves the floor higher.
-func trim() {
+// so far. What cannot be done only leaves the leastPeak higher.
+func shrink() {
 	maps, err := os.Open("/proc/self/smaps")
 	if err != nil {
 		return

@@ -15,10 +15,10 @@ import (
 // 40 MB of memory and start some hundred processes.
 const interval = 20 * time.Millisecond
 
-// watch kills the program when its processes use more than they may. The
+// monitor kills the program when its processes use more than they may. The
 // kernel's own limits count for each process alone, cpu time in whole seconds,
 // resident memory not at all, and processes not for root.
-func (l *launcher) watch() {
+func (l *launcher) monitor() {
 	for {
 		if why := l.exceeded(); why != NotKilled {
 			l.kill(why)

@@ -2,17 +2,17 @@ package sandbox
 
 import "sync/atomic"
 
-// head keeps the first bytes written to it and counts all of them. When more
+// capture keeps the first bytes written to it and counts all of them. When more
 // than limit bytes have come, full is called once; what follows is counted and
 // dropped, so that the writer never blocks.
-type head struct {
+type capture struct {
 	limit int64 // below 0: no limit
 	full  func()
 	kept  []byte
 	total atomic.Int64
 }
 
-func (h *head) Write(p []byte) (int, error) {
+func (h *capture) Write(p []byte) (int, error) {
 	before := h.total.Add(int64(len(p))) - int64(len(p))
 	// One byte beyond the limit is kept: it shows that there was more.
 	room := int64(len(p))

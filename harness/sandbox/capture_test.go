@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestHead(t *testing.T) {
+func TestCapture(t *testing.T) {
 	for _, c := range []struct {
 		limit  int64
 		writes []string
@@ -22,7 +22,7 @@ func TestHead(t *testing.T) {
 		{3, []string{"abc", "", "d", "e"}, "abcd", 1},
 	} {
 		full := 0
-		h := &head{limit: c.limit, full: func() { full++ }}
+		h := &capture{limit: c.limit, full: func() { full++ }}
 		total := 0
 		for _, w := range c.writes {
 			n, err := h.Write([]byte(w))

@@ -1,4 +1,0 @@
-package generate
-
-// Tiers lists all tiers for tests.
-var Tiers = tiers
