@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 )
 
 // TestBatchKernelsAgree gives the same random puzzles, in batches of ten
@@ -25,8 +26,8 @@ func TestBatchKernelsAgree(t *testing.T) {
 	}
 	solver := map[string]solvers.Solver{}
 	var kernels []string
-	for i := range contestants {
-		s := &contestants[i]
+	for i := range all.Contestants {
+		s := &all.Contestants[i]
 		if s.Name == "sliced" || s.VariantOf == "sliced" || s.Name == "bitboard" || s.Name == "dlx" {
 			solver[s.Name] = s.New(9)
 		}

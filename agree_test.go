@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 	"gridjudge/solvers/solverstest"
 )
 
@@ -23,7 +24,7 @@ type fleet map[int][]solvers.Solver
 func newFleet() fleet {
 	f := fleet{}
 	for _, size := range solvers.Sizes() {
-		for _, spec := range contestants {
+		for _, spec := range all.Contestants {
 			if spec.Takes(size) {
 				f[size] = append(f[size], spec.New(size))
 			} else {
@@ -45,7 +46,7 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 		if s == nil {
 			continue
 		}
-		name := contestants[i].Name
+		name := all.Contestants[i].Name
 		var r solvers.Result
 		s.Solve(puzzle, limits, &r)
 		results[name] = r

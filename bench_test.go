@@ -8,6 +8,7 @@ import (
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 )
 
 // BenchmarkSolve gives plain Go habits the same names and units as the verb
@@ -25,8 +26,8 @@ func BenchmarkSolve(b *testing.B) {
 			b.Fatal(set.Err)
 		}
 		load := bench.NewWorkload(set)
-		for i := range contestants {
-			spec := &contestants[i]
+		for i := range all.Contestants {
+			spec := &all.Contestants[i]
 			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}

@@ -12,6 +12,7 @@ import (
 
 	"gridjudge/harness"
 	"gridjudge/harness/results"
+	"gridjudge/solvers/all"
 )
 
 // asProgram makes this test binary the program itself, for tests that start,
@@ -20,14 +21,14 @@ const asProgram = "GRIDJUDGE_TEST_AS_PROGRAM"
 
 func init() {
 	if os.Getenv(asProgram) != "" {
-		os.Exit(harness.Main(dialled(contestants), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(harness.Main(dialled(all.Contestants), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 }
 
 // run calls the command line in this process.
 func run(t testing.TB, args ...string) (status int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	status = harness.Main(contestants, args, strings.NewReader(""), &out, &errs)
+	status = harness.Main(all.Contestants, args, strings.NewReader(""), &out, &errs)
 	return status, out.String(), errs.String()
 }
 
