@@ -1,4 +1,4 @@
-package main
+package all
 
 import (
 	"math/rand/v2"
@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
-	"gridjudge/solvers/all"
 )
 
 // TestBatchKernelsAgree gives the same random puzzles, in batches of ten
@@ -26,8 +25,8 @@ func TestBatchKernelsAgree(t *testing.T) {
 	}
 	solver := map[string]solvers.Solver{}
 	var kernels []string
-	for i := range all.Contestants {
-		s := &all.Contestants[i]
+	for i := range Contestants {
+		s := &Contestants[i]
 		if s.Name == "sliced" || s.VariantOf == "sliced" || s.Name == "bitboard" || s.Name == "dlx" {
 			solver[s.Name] = s.New(9)
 		}
