@@ -1,13 +1,24 @@
 package main
 
 import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"gridjudge/corpus"
+	"gridjudge/harness"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 )
 
 // BenchmarkSolve gives plain Go habits the same names and units as the verb
@@ -25,8 +36,8 @@ func BenchmarkSolve(b *testing.B) {
 			b.Fatal(set.Err)
 		}
 		load := bench.NewWorkload(set)
-		for i := range contestants {
-			spec := &contestants[i]
+		for i := range all.Contestants {
+			spec := &all.Contestants[i]
 			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
@@ -55,4 +66,36 @@ func benchmarkPasses(b *testing.B, spec *solvers.Spec, load *bench.Workload) {
 	}
 	b.ReportMetric(float64(nodes), results.UnitNodes)
 	b.ReportMetric(float64(updates), results.UnitUpdates)
+}
+
+// Names and counters are those of the verb bench.
+func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^$", "-test.bench", "Solve/problem=poj3074/set=named", "-test.benchtime", "1x")
+	printed, err := cmd.Output()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "go.bench")
+	require.NoError(t, os.WriteFile(path, printed, 0o666))
+	tested, err := results.ReadRun(path)
+	require.NoError(t, err)
+	parent := t.TempDir()
+	var stderr strings.Builder
+	args := []string{"bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", parent}
+	status := harness.Main(all.Contestants, args, strings.NewReader(""), io.Discard, &stderr)
+	require.Equal(t, 0, status, stderr.String())
+	dirs, err := results.Find(parent)
+	require.NoError(t, err)
+	measured, err := results.ReadRun(dirs[0])
+	require.NoError(t, err)
+	names := func(r *results.Run) (out []string) {
+		for _, res := range r.Results {
+			out = append(out, res.Name.String())
+		}
+		slices.Sort(out)
+		return out
+	}
+	assert.Greater(t, len(names(measured)), 5)
+	assert.Equal(t, names(measured), names(tested))
+	for _, unit := range []string{results.UnitNodes, results.UnitUpdates} {
+		assert.Equal(t, measured.Values(unit), tested.Values(unit), unit)
+	}
 }

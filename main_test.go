@@ -9,16 +9,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 )
+
+// listFile is the only source file that names the contestants.
+const listFile = "solvers/all/all.go"
 
 // notContestants are the folders under solvers/ that hold no contestant.
 var notContestants = map[string]string{
+	"all":         "the list of contestants",
 	"internal":    "what several solvers share",
 	"solverstest": "the conformance suite",
 }
 
-// unlisted are the folders of contestants that the source of main does not
-// import.
+// unlisted returns the folders of contestants that the source of the list does
+// not import.
 func unlisted(folders []string, source string) (missing []string) {
 	for _, f := range folders {
 		if notContestants[f] == "" && !strings.Contains(source, `"gridjudge/solvers/`+f+`"`) {
@@ -38,22 +43,22 @@ func TestEveryFolderListed(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(folders), 4)
-	source, err := os.ReadFile("main.go")
+	source, err := os.ReadFile(listFile)
 	require.NoError(t, err)
 	for _, f := range unlisted(folders, string(source)) {
-		assert.Fail(t, "solvers/"+f+" takes no part: add the line \""+f+".Spec,\" to contestants in main.go")
+		assert.Fail(t, "solvers/"+f+" takes no part: add the line \""+f+".Spec,\" to Contestants in "+listFile)
 	}
 }
 
 func TestForgottenFolderIsSeen(t *testing.T) {
 	source := "import (\n\t\"gridjudge/solvers/dlx\"\n)"
-	assert.Equal(t, []string{"fourth"}, unlisted([]string{"dlx", "fourth", "internal", "solverstest"}, source))
+	assert.Equal(t, []string{"fourth"}, unlisted([]string{"all", "dlx", "fourth", "internal", "solverstest"}, source))
 }
 
 func TestContestantsAreValid(t *testing.T) {
-	require.NotEmpty(t, contestants)
-	require.NoError(t, solvers.Validate(contestants))
-	for _, s := range contestants {
+	require.NotEmpty(t, all.Contestants)
+	require.NoError(t, solvers.Validate(all.Contestants))
+	for _, s := range all.Contestants {
 		for _, size := range s.Sizes {
 			assert.NotNil(t, s.New(size), "%s at %d", s.Name, size)
 		}

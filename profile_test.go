@@ -14,6 +14,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 )
 
 var profiles = flag.String("profiles", "", "write a processor profile of every contestant on its worst set into this folder")
@@ -27,8 +28,8 @@ func TestProfiles(t *testing.T) {
 	}
 	require.NoError(t, os.MkdirAll(*profiles, 0o777))
 	loads := benchLoads(t)
-	for i := range contestants {
-		spec := &contestants[i]
+	for i := range all.Contestants {
+		spec := &all.Contestants[i]
 		var worst *bench.Workload
 		var most time.Duration
 		for _, load := range loads {

@@ -13,12 +13,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness"
+	"gridjudge/solvers/all"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"gridjudge": func() {
-			os.Exit(harness.Main(contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+			os.Exit(harness.Main(all.Contestants, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
 	})
 }

@@ -21,6 +21,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 )
 
 // TestSlicedRows measures each kernel of sliced and another program, the
@@ -39,8 +40,8 @@ func TestSlicedRows(t *testing.T) {
 		t.Skip("an experiment: make sliced-rows YARDSTICK=path/to/program FILES=\"one.txt two.txt\"")
 	}
 	rows := &slicedRows{yardstick: yardstick}
-	for i := range contestants {
-		if s := &contestants[i]; s.VariantOf == "sliced" {
+	for i := range all.Contestants {
+		if s := &all.Contestants[i]; s.VariantOf == "sliced" {
 			rows.names = append(rows.names, s.Name)
 			rows.kernels = append(rows.kernels, s.New(9))
 		}
@@ -211,9 +212,9 @@ func TestSlicedRowsComparesAnswers(t *testing.T) {
 	require.NoError(t, err)
 	list := &rowList{problem: p, puzzles: []solvers.Grid{g}}
 	var r solvers.Result
-	for i := range contestants {
-		if contestants[i].Name == "sliced" {
-			contestants[i].New(9).Solve(g, solvers.Limits{}, &r)
+	for i := range all.Contestants {
+		if all.Contestants[i].Name == "sliced" {
+			all.Contestants[i].New(9).Solve(g, solvers.Limits{}, &r)
 		}
 	}
 	right := r.First.String()

@@ -1,8 +1,7 @@
-package main
+package harness_test
 
 import (
 	"encoding/csv"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -85,33 +84,4 @@ func TestTableHasBenchstatsMedians(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 6, compared)
-}
-
-func TestTestingGivesTheSameNames(t *testing.T) {
-	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^$", "-test.bench", "Solve/problem=poj3074/set=named", "-test.benchtime", "1x")
-	printed, err := cmd.Output()
-	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "go.bench")
-	require.NoError(t, os.WriteFile(path, printed, 0o666))
-	theirs, err := results.ReadRun(path)
-	require.NoError(t, err)
-	parent := t.TempDir()
-	status, _, stderr := run(t, "bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", parent)
-	require.Equal(t, 0, status, stderr)
-	dirs, err := results.Find(parent)
-	require.NoError(t, err)
-	ours, err := results.ReadRun(dirs[0])
-	require.NoError(t, err)
-	names := func(r *results.Run) (out []string) {
-		for _, res := range r.Results {
-			out = append(out, res.Name.String())
-		}
-		slices.Sort(out)
-		return out
-	}
-	assert.Greater(t, len(names(ours)), 5)
-	assert.Equal(t, names(ours), names(theirs))
-	for _, unit := range []string{results.UnitNodes, results.UnitUpdates} {
-		assert.Equal(t, ours.Values(unit), theirs.Values(unit), unit)
-	}
 }

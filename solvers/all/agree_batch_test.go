@@ -1,4 +1,4 @@
-package main
+package all
 
 import (
 	"math/rand/v2"
@@ -25,8 +25,8 @@ func TestBatchKernelsAgree(t *testing.T) {
 	}
 	solver := map[string]solvers.Solver{}
 	var kernels []string
-	for i := range contestants {
-		s := &contestants[i]
+	for i := range Contestants {
+		s := &Contestants[i]
 		if s.Name == "sliced" || s.VariantOf == "sliced" || s.Name == "bitboard" || s.Name == "dlx" {
 			solver[s.Name] = s.New(9)
 		}

@@ -1,4 +1,4 @@
-package main
+package all
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ type fleet map[int][]solvers.Solver
 func newFleet() fleet {
 	f := fleet{}
 	for _, size := range solvers.Sizes() {
-		for _, spec := range contestants {
+		for _, spec := range Contestants {
 			if spec.Takes(size) {
 				f[size] = append(f[size], spec.New(size))
 			} else {
@@ -45,7 +45,7 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 		if s == nil {
 			continue
 		}
-		name := contestants[i].Name
+		name := Contestants[i].Name
 		var r solvers.Result
 		s.Solve(puzzle, limits, &r)
 		results[name] = r
