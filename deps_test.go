@@ -51,6 +51,7 @@ var may = []struct {
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},
 	{"harness/ranking", []string{"harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
+	{"harness/plot", []string{"gonum.org/v1/plot"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
 	{"harness/parity", []string{"github.com/kballard/go-shellquote"}},
 }
