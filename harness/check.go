@@ -16,14 +16,14 @@ func (a *app) checkCommand() *cobra.Command {
 	var strict bool
 	cmd := &cobra.Command{
 		Use:   "check --problem P IN OUT",
-		Short: "Check a program's output: the special judge on files",
-		Long: `Hold the answers in OUT against the puzzles in IN, by givens and rules, and print the
+		Short: "Check a program's output against its input",
+		Long: `Check the answers in OUT against the puzzles in IN by givens and rules, and print the
 verdict: AC (exit status 0), PE where only white space differs, WA otherwise (exit
-status 1), with the line and column of OUT that differs first. One of the files may
-be - for standard input. A puzzle without a solution is to be echoed as given.`,
+status 1), with the first line and column of OUT that is wrong. One of the files may
+be - for standard input. The answer to a puzzle without a solution is the puzzle itself.`,
 		Example: `  gridjudge check --problem poj3074 in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
-		Args: takes("IN", "OUT"),
+		Args: exactArgs("IN", "OUT"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if problem == "" {
 				return usageError("--problem is missing (see gridjudge list problems)")
@@ -36,7 +36,7 @@ be - for standard input. A puzzle without a solution is to be echoed as given.`,
 		},
 	}
 	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
-	cmd.Flags().BoolVar(&strict, "strict", false, "AC only where every byte of white space is right, too")
+	cmd.Flags().BoolVar(&strict, "strict", false, "require every byte of white space to be right, too")
 	return cmd
 }
 
@@ -62,7 +62,7 @@ func (a *app) check(p *corpus.Problem, in, out string, strict bool) error {
 	verdict, reason := judge.Derive(&facts, judge.Limits{})
 	line := verdict.String()
 	if finding := facts.Finding; reason != "" {
-		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers right)", verdict, testset.ShownName(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, testset.ShownName(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
 	}
 	if _, err := fmt.Fprintln(a.stdout, line); err != nil {
 		return faultError("cannot write the verdict: %w", err)

@@ -8,7 +8,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// pick finds the contestants that were named, or all but variants.
+// pick finds the built-in solvers that were named; without names, all but variants.
 func (a *app) pick(names []string) ([]*solvers.Spec, error) {
 	var specs []*solvers.Spec
 	if len(names) == 0 {
@@ -30,7 +30,7 @@ func (a *app) pick(names []string) ([]*solvers.Spec, error) {
 	return specs, nil
 }
 
-// contestantNamed finds a contestant by its name.
+// contestantNamed finds a built-in solver by its name.
 func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
 	var names []string
 	for i := range a.contestants {

@@ -5,15 +5,15 @@ import "fmt"
 // The exit statuses.
 const (
 	exitFine         = 0
-	exitUnexpected   = 1   // a regression, a verdict that was not expected, an answer that is not right
-	exitUsage        = 2   // usage or bad input
+	exitUnexpected   = 1   // a regression, an unexpected verdict, a wrong answer
+	exitUsage        = 2   // wrong usage or bad input
 	exitFault        = 3   // the judge itself failed
-	exitInconclusive = 4   // too noisy, too few samples, a budget that ran out
-	exitInterrupted  = 130 // interrupted; what was finished is kept
+	exitInconclusive = 4   // too much noise, too few samples, an exhausted budget
+	exitInterrupted  = 130 // interrupted; finished work is kept
 )
 
-// statusError ends the program with a status; err, where not nil, goes to
-// stderr. A verb whose findings are already on stdout returns one without.
+// statusError ends the program with a status. err, where not nil, is printed on
+// standard error; it is nil where the verb has already printed its findings.
 type statusError struct {
 	code int
 	err  error
@@ -28,15 +28,15 @@ func (e *statusError) Error() string {
 
 func (e *statusError) Unwrap() error { return e.err }
 
-// usageError is a fault in what the user gave: flags, names, files.
+// usageError is an error in the flags, names or files that the user gave.
 func usageError(format string, args ...any) error {
 	return &statusError{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// faultError is a fault of the judge or of the machine: no space, no access.
+// faultError is an internal error: of the judge, or of the machine (no space, no access).
 func faultError(format string, args ...any) error {
 	return &statusError{exitFault, fmt.Errorf(format, args...)}
 }
 
-// unexpected is the status of findings that have been reported already.
+// unexpected ends the program with status 1; the findings are printed already.
 func unexpected() error { return &statusError{exitUnexpected, nil} }

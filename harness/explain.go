@@ -38,7 +38,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx --input puzzles.txt '#17'
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3`,
-		Args:              takes("SET#N"),
+		Args:              exactArgs("SET#N"),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}

@@ -1,6 +1,13 @@
-// Package harness is the command line: Main, and one file for each verb. It
-// has no logic of its own; the packages below it judge, measure, compare and
-// report.
+// Package harness is the command line of gridjudge. It has no logic of its own.
+//
+//  1. main.go holds Main, which runs the verb that the arguments name; each verb has a
+//     file of its name.
+//  2. flags.go and program_flags.go hold the flags that several verbs share,
+//     contestants.go finds what flags name, completion.go completes names in shells.
+//  3. exit.go holds the exit statuses.
+//
+// What a verb does is in the package of its noun: judge, program, stream, catalog,
+// bench, compare, ranking.
 package harness
 
 import (
@@ -19,7 +26,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// app is what every verb works with.
+// app holds what every verb needs: the built-in solvers and the standard streams.
 type app struct {
 	contestants    []solvers.Spec
 	stdin          io.Reader
@@ -33,19 +40,19 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 		fmt.Fprintln(stderr, "gridjudge:", err)
 		return exitFault
 	}
-	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup does
-		ends = append(ends, syscall.SIGHUP)
+	interrupts := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
+		interrupts = append(interrupts, syscall.SIGHUP)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), ends...)
+	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
 	defer stop()
-	// A second signal ends the program at once, as if nobody had listened.
+	// A second signal ends the program at once.
 	defer context.AfterFunc(ctx, stop)()
 	a := &app{contestants: contestants, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	help := &remembering{Writer: stdout}
+	help := &checkedWriter{Writer: stdout}
 	root.SetOut(help)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
@@ -55,42 +62,41 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	return a.report(err)
 }
 
-// remembering keeps the first error of a writer whose users do not look at it:
-// cobra writes help and completions so.
-type remembering struct {
+// checkedWriter keeps the first error of a writer. cobra ignores the errors of writing
+// help and completions.
+type checkedWriter struct {
 	io.Writer
 	err error
 }
 
-func (r *remembering) Write(p []byte) (int, error) {
-	n, err := r.Writer.Write(p)
-	if r.err == nil {
-		r.err = err
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if w.err == nil {
+		w.err = err
 	}
 	return n, err
 }
 
-// takes demands exactly the arguments that are named.
-func takes(names ...string) cobra.PositionalArgs {
+// exactArgs checks that there is one argument for each name.
+func exactArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == len(names) {
 			return nil
 		}
-		return usageError("%s takes %s; it was given %d (see gridjudge %s --help)", cmd.Name(), strings.Join(names, " and "), len(args), cmd.Name())
+		return usageError("%s takes the arguments %s; %d were given (see %s --help)", cmd.Name(), strings.Join(names, " and "), len(args), cmd.CommandPath())
 	}
 }
 
-// root is the command without a verb.
+// root returns the command without a verb; its children are the verbs.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "gridjudge",
 		Short: "Judge and measure Sudoku and exact-cover solvers",
-		Long: `gridjudge is an online judge and a laboratory for Sudoku and exact-cover solvers.
-judge gives verdicts, bench takes times, compare finds what changed between two runs
-or two revisions.
+		Long: `Judge and measure Sudoku and exact-cover solvers. judge gives verdicts, bench records
+times, compare detects slowdowns between two runs or two revisions.
 
-Exit status: 0 fine, 1 a verdict that was not expected or a regression, 2 usage or
-input, 3 the judge itself failed, 4 inconclusive, 130 interrupted.`,
+Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
+3 the judge itself failed, 4 inconclusive, 130 interrupted.`,
 		Example: `  gridjudge judge
   gridjudge judge --input puzzles.txt --solver dlx,bitmask
   gridjudge solve --solver pointer --problem poj3076 < in.txt
@@ -123,7 +129,7 @@ input, 3 the judge itself failed, 4 inconclusive, 130 interrupted.`,
 	return root
 }
 
-// report says what went wrong, if anything, and turns it into an exit status.
+// report prints the error, if there is one, and returns the exit status.
 func (a *app) report(err error) int {
 	if err == nil {
 		return exitFine
@@ -133,8 +139,7 @@ func (a *app) report(err error) int {
 	}
 	var status *statusError
 	if !errors.As(err, &status) {
-		// What cobra finds wrong by itself (an unknown verb, a stray
-		// argument) is the caller's.
+		// cobra's own errors (an unknown verb, a stray argument) are errors of usage.
 		status = &statusError{exitUsage, err}
 	}
 	if status.err != nil {

@@ -12,11 +12,11 @@ import (
 // solution: about a second at 16x16.
 const proofBudget = 200_000
 
-// checkGrid compares one answer with what is known of its case. The stored
-// answer is never believed alone: givens and rules are checked as well, and
-// where both cannot be true the finding is Doubtful, the judge's own fault.
-// echo says that answer is the puzzle as given: the claim that there is no
-// solution. cell is the first cell concerned, from 0.
+// checkGrid compares one answer with the facts stored about its case. The stored
+// answer is never trusted alone: givens and rules are checked as well. Where the two
+// contradict each other the match is JudgeDataError. echo says that the answer is the
+// puzzle as given: the claim that there is no solution. cell is the first wrong cell,
+// counted from 0.
 func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match Match, reason string, cell int) {
 	stored := c.Answer
 	if c.Unsolvable() {
@@ -28,11 +28,11 @@ func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match Match, rea
 	err := solvers.Check(c.Puzzle, answer)
 	switch {
 	case err != nil && stored != nil && slices.Equal(answer, stored):
-		return JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstFault(c.Puzzle, answer)
+		return JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstViolation(c.Puzzle, answer)
 	case err != nil && c.Unsolvable():
-		return Wrong, fmt.Sprintf("the puzzle has no solution and is to be echoed as given; the answer does not solve it: %v", err), differs(c.Puzzle, answer)
+		return Wrong, fmt.Sprintf("the puzzle has no solution, so the answer is the puzzle as given; this grid does not solve it: %v", err), differs(c.Puzzle, answer)
 	case err != nil:
-		return Wrong, err.Error(), firstFault(c.Puzzle, answer)
+		return Wrong, err.Error(), firstViolation(c.Puzzle, answer)
 	case c.Unsolvable():
 		return JudgeDataError, "the case is stored as having no solution, but the answer solves it", 0
 	case stored == nil || slices.Equal(answer, stored):
@@ -42,12 +42,12 @@ func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match Match, rea
 		return JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
 	}
 	if c.Solutions == 1 && !c.AtLeast {
-		return Wrong, "not the one solution that the case is certified to have (it keeps givens and rules, though: check the certificate)", differs(stored, answer)
+		return Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
 	}
 	return Right, "", 0
 }
 
-// checkClaim judges the claim that the puzzle has no solution.
+// checkClaim checks the claim that the puzzle has no solution.
 func checkClaim(c *corpus.Case) (Match, string, int) {
 	switch {
 	case c.Unsolvable():
@@ -61,7 +61,7 @@ func checkClaim(c *corpus.Case) (Match, string, int) {
 	case n > 0:
 		return Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
 	case !decided:
-		return JudgeDataError, fmt.Sprintf("no solution was found; nothing is stored, and the judge's own search gave up after %d nodes: store the answer", proofBudget), 0
+		return JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes: give the answer with --answers", proofBudget), 0
 	}
 	return Right, "", 0
 }
@@ -77,7 +77,7 @@ func atLeast(c *corpus.Case) string {
 	return words
 }
 
-// differs is the first cell in which a and b differ.
+// differs returns the first cell in which a and b differ.
 func differs(a, b solvers.Grid) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] != b[i] {
@@ -87,9 +87,9 @@ func differs(a, b solvers.Grid) int {
 	return 0
 }
 
-// firstFault is the first cell of an answer that is empty, changes a given or
-// repeats a digit of an earlier cell.
-func firstFault(puzzle, answer solvers.Grid) int {
+// firstViolation returns the first cell of an answer that is empty, changes a given or
+// repeats a digit of an earlier cell in its row, column or box.
+func firstViolation(puzzle, answer solvers.Grid) int {
 	n := puzzle.Size()
 	box := solvers.Box(n)
 	for i, d := range answer {
@@ -97,8 +97,8 @@ func firstFault(puzzle, answer solvers.Grid) int {
 			return i
 		}
 		for j := range i {
-			together := i/n == j/n || i%n == j%n || i/n/box == j/n/box && i%n/box == j%n/box
-			if together && answer[j] == d {
+			peers := i/n == j/n || i%n == j%n || i/n/box == j/n/box && i%n/box == j%n/box
+			if peers && answer[j] == d {
 				return i
 			}
 		}

@@ -6,9 +6,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// batch judges a BatchSolver: one call over all cases. Times of single cases
-// do not exist, so a limit that strikes leaves no case that is known to have
-// been in time: none counts as passed.
+// batch judges a BatchSolver: one call over all cases. There are no times of single
+// cases. Where the time limit is exceeded, no case is known to have been in time, so
+// none counts as passed.
 func (r *run) batch(s solvers.BatchSolver) {
 	cells := len(r.cases[0].Puzzle)
 	memory := make(solvers.Grid, 2*cells*len(r.cases))
@@ -19,18 +19,18 @@ func (r *run) batch(s solvers.BatchSolver) {
 		puzzles[i] = memory[at : at+cells : at+cells]
 		copy(puzzles[i], r.cases[i].Puzzle)
 		results[i].First = memory[at+cells : at+cells : at+2*cells]
-		poisoned(&results[i], cells)
+		fillSentinels(&results[i], cells)
 	}
 	r.arm()
-	elapsed, reason := protect(func() { s.SolveBatch(puzzles, r.limits, results) })
+	elapsed, reason := recoverPanic(func() { s.SolveBatch(puzzles, r.limits, results) })
 	r.over = true
-	r.late.Stop()
+	r.watchdog.Stop()
 	if r.interrupted.Load() {
 		return
 	}
 	r.spent = elapsed
 	r.mu.Lock()
-	if !r.left {
+	if !r.abandoned {
 		r.setResult.Total = elapsed
 	}
 	r.mu.Unlock()
@@ -45,7 +45,7 @@ func (r *run) batch(s solvers.BatchSolver) {
 		}
 		total := solvers.Result{}
 		for i := range results {
-			if results[i].Nodes != poisonNodes {
+			if results[i].Nodes != sentinelNodes {
 				total.Nodes += results[i].Nodes
 				total.Updates += results[i].Updates
 			}

@@ -66,14 +66,16 @@ func TestCompare(t *testing.T) {
 		{"one too few", foursOut[:85], Wrong, Wrong, [2]int{6, 1}, 6, 5, "case 6: there is no answer"},
 		{"cut short", foursOut[:90], Wrong, Wrong, [2]int{6, 6}, 6, 5, "case 6: the output ends after 5 of 16 cells"},
 		{"one too many", foursOut + solved4, Wrong, Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to the last of 6 cases"},
-		{"a word", "Case 1:\n" + foursOut, Wrong, Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is no digit of a grid: want 1234`},
-		{"digit beyond", "1234341221434351" + foursOut[16:], Wrong, Wrong, [2]int{1, 15}, 1, 0, `'5' is no digit`},
-		{"binary", "\x00\xff" + foursOut, Wrong, Wrong, [2]int{1, 1}, 1, 0, "is no digit"},
+		{"a word", "Case 1:\n" + foursOut, Wrong, Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
+		{"digit beyond", "1234341221434351" + foursOut[16:], Wrong, Wrong, [2]int{1, 15}, 1, 0, `'5' is not a digit`},
+		{"binary", "\x00\xff" + foursOut, Wrong, Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
 		{"an empty cell", "123434122143432." + foursOut[16:], Wrong, Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 is empty"},
 		{"a given changed", "1234341221433421" + foursOut[16:], Wrong, Wrong, [2]int{1, 13}, 1, 5, "case 1: expected 4, got 3: row 4, column 1: the given 4 became 3"},
 		{"a rule broken", foursOut[:17] + "1234341221434322\n" + foursOut[34:], Wrong, Wrong, [2]int{2, 16}, 2, 5, "case 2: expected 1, got 2: row 4, column 4: the given 1 became 2"},
 		{"the puzzle echoed", "1234341221434..." + foursOut[16:], Wrong, Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: no solution was found; the case has one solution"},
 		{"no solution filled in", strings.Replace(foursOut, "123....4........", solved4, 1), Wrong, Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 4: the puzzle has no solution"},
+		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), Wrong, Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
+		{"an empty cell written 0", "1234341221434320" + foursOut[16:], Wrong, Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 is empty"},
 		{"the first of two wrong", strings.ReplaceAll(foursOut, "....4...", "....3..."), Wrong, Wrong, [2]int{3, 8}, 3, 5, "case 3: expected 4, got 3"},
 	} {
 		p := problem(t, "sudoku4")
@@ -133,7 +135,7 @@ func TestCompareCertifiedUnique(t *testing.T) {
 	got := Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
 	assert.Equal(t, Wrong, got.Match)
 	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
-	assert.Contains(t, got.Reason, "expected 1, got 2: not the one solution that the case is certified to have")
+	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
 	c[0].AtLeast = true
 	assert.Equal(t, Right, Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
 }

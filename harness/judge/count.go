@@ -6,9 +6,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// counter counts solutions by trying, in the cell or for the digit of a row,
-// column or box that has the fewest ways left. It is slow and shares nothing
-// with any contestant: it is there to check claims that nothing stored decides.
+// counter counts solutions by plain search: it branches on the cell, or on the digit
+// of a row, column or box, with the fewest candidates left. It is slow and shares no
+// code with any solver: it checks claims that no stored answer decides.
 type counter struct {
 	n, box    int
 	grid      solvers.Grid
@@ -21,8 +21,8 @@ type counter struct {
 	exhausted bool
 }
 
-// count is the number of solutions of puzzle up to want. decided is false
-// where the search took more nodes than budget: there may be more then.
+// count returns the number of solutions of puzzle, at most want. decided is false
+// where the search needs more nodes than budget: there may be more solutions then.
 func count(puzzle solvers.Grid, want, budget int) (found int, decided bool) {
 	c := &counter{n: puzzle.Size(), grid: make(solvers.Grid, len(puzzle)), want: want, budget: budget}
 	c.box = solvers.Box(c.n)
@@ -45,7 +45,7 @@ func (c *counter) used(cell int) uint32 {
 	return c.rows[cell/c.n] | c.columns[cell%c.n] | c.boxes[c.boxOf(cell)]
 }
 
-// set puts d in an empty cell, or takes it out again.
+// set puts d into an empty cell, or removes it again.
 func (c *counter) set(cell int, d uint8) {
 	c.grid[cell] ^= d
 	bit := uint32(1) << (d - 1)
@@ -54,8 +54,8 @@ func (c *counter) set(cell int, d uint8) {
 	c.boxes[c.boxOf(cell)] ^= bit
 }
 
-// way is a digit in a cell.
-type way struct {
+// candidate is a digit in a cell.
+type candidate struct {
 	cell  int
 	digit uint8
 }
@@ -66,12 +66,12 @@ func (c *counter) search() {
 		return
 	}
 	c.budget--
-	ways, full := c.fewest()
+	candidates, full := c.fewest()
 	if full {
 		c.found++
 		return
 	}
-	for _, w := range ways {
+	for _, w := range candidates {
 		c.set(w.cell, w.digit)
 		c.search()
 		c.set(w.cell, w.digit)
@@ -81,9 +81,9 @@ func (c *counter) search() {
 	}
 }
 
-// fewest lists the ways of the choice that has the fewest; none where there is
-// a contradiction. full says that there is nothing left to choose.
-func (c *counter) fewest() (ways []way, full bool) {
+// fewest lists the candidates of the branch with the fewest; none at a contradiction.
+// full says that no cell is empty.
+func (c *counter) fewest() (candidates []candidate, full bool) {
 	all := uint32(1)<<c.n - 1
 	free := make([]uint32, len(c.grid))
 	least := c.n + 1
@@ -94,9 +94,9 @@ func (c *counter) fewest() (ways []way, full bool) {
 		free[cell] = all &^ c.used(cell)
 		if k := bits.OnesCount32(free[cell]); k < least {
 			least = k
-			ways = ways[:0]
+			candidates = candidates[:0]
 			for m := free[cell]; m != 0; m &= m - 1 {
-				ways = append(ways, way{cell, uint8(bits.TrailingZeros32(m) + 1)})
+				candidates = append(candidates, candidate{cell, uint8(bits.TrailingZeros32(m) + 1)})
 			}
 		}
 	}
@@ -122,16 +122,16 @@ func (c *counter) fewest() (ways []way, full bool) {
 					continue
 				}
 				least = places[d]
-				ways = ways[:0]
+				candidates = candidates[:0]
 				for _, cell := range cells[:c.n] {
 					if free[cell]&(1<<d) != 0 {
-						ways = append(ways, way{cell, uint8(d + 1)})
+						candidates = append(candidates, candidate{cell, uint8(d + 1)})
 					}
 				}
 			}
 		}
 	}
-	return ways, false
+	return candidates, false
 }
 
 // cell is the i-th cell of a row (kind 0), column or box.

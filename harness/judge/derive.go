@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Derive gives the verdict on a run and, where that is not AC, its reason in
-// one line. It depends on its arguments alone.
+// Derive returns the verdict on a run and, where that is not AC, its reason in one
+// line. It is a pure function of its arguments.
 func Derive(f *Facts, l Limits) (Verdict, string) {
 	for _, r := range rules {
 		if reason := r.applies(f, l); reason != "" {
@@ -28,17 +28,17 @@ var rules = []struct {
 	verdict Verdict
 	applies func(f *Facts, l Limits) string
 }{
-	{JudgeError, judgeFailed},
+	{JudgeError, judgeError},
 	{CompileError, func(f *Facts, _ Limits) string { return f.BuildFailed }},
 	{MemoryLimit, exceededMemory},
 	{TimeLimit, exceededTime},
 	{OutputLimit, exceededOutput},
-	{RuntimeError, failed},
-	{WrongAnswer, wrong},
-	{PresentationError, spaced},
+	{RuntimeError, runtimeError},
+	{WrongAnswer, wrongAnswer},
+	{PresentationError, whitespaceOnly},
 }
 
-func judgeFailed(f *Facts, _ Limits) string {
+func judgeError(f *Facts, _ Limits) string {
 	if f.JudgeError != "" {
 		return f.JudgeError
 	}
@@ -71,7 +71,7 @@ func exceededTime(f *Facts, l Limits) string {
 	case f.Killed == KilledWall:
 		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", Rounded(f.Wall), Rounded(t), kind)
 	case l.Wall > 0 && f.Wall > l.Wall:
-		return fmt.Sprintf("wall time %v, over the cap of %v", Rounded(f.Wall), l.Wall)
+		return fmt.Sprintf("wall time %v, over the limit of %v", Rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:
 		return "node budget spent"
 	}
@@ -88,14 +88,14 @@ func exceededOutput(f *Facts, l Limits) string {
 	return ""
 }
 
-func failed(f *Facts, _ Limits) string {
+func runtimeError(f *Facts, _ Limits) string {
 	switch {
 	case f.NotStarted != "":
 		return "could not be started: " + f.NotStarted
 	case f.Panic != "":
 		return "panic: " + f.Panic
 	case f.Killed == KilledProcesses:
-		return "killed for the number of its processes"
+		return "killed for having too many processes"
 	case f.Killed != NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal != "":
@@ -106,21 +106,21 @@ func failed(f *Facts, _ Limits) string {
 	return ""
 }
 
-func wrong(f *Facts, _ Limits) string {
+func wrongAnswer(f *Facts, _ Limits) string {
 	if f.Finding.Match == Wrong {
 		return f.Finding.String()
 	}
 	return ""
 }
 
-func spaced(f *Facts, _ Limits) string {
+func whitespaceOnly(f *Facts, _ Limits) string {
 	if f.Finding.Match == WhitespaceOnly {
 		return f.Finding.String()
 	}
 	return ""
 }
 
-// Rounded keeps three significant digits or so: what a reader compares.
+// Rounded rounds d to three significant digits.
 func Rounded(d time.Duration) time.Duration {
 	unit := time.Duration(1)
 	for d/unit >= 1000 {

@@ -1,11 +1,11 @@
-// Package judge says what a contestant's run is worth.
+// Package judge gives verdicts on the runs of contestants.
 //
 //  1. A run is observed: in this process by Run, as a program by package
-//     program. What was seen is kept as Facts.
-//  2. What came out is checked: Compare for the output of a program, CheckResult
-//     for the Result of a Solver. The outcome is a Finding, part of the Facts.
+//     program. The observations are kept as Facts.
+//  2. The answers are checked: by Compare in the output of a program, by CheckResult
+//     in the Result of a Solver. That gives a Finding, a part of the Facts.
 //  3. Derive turns Facts and Limits into a Verdict and its reason. It is a pure
-//     function: verdicts can be derived again, under other limits, from stored facts.
+//     function: from stored facts, verdicts can be derived again under other limits.
 //  4. The Outcomes of the cases of a set are summed up in a SetResult; a Scoreboard
 //     ranks the results of all contestants and lays them out as a table.
 //

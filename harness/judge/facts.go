@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// Killed says for what the judge ended a run before it ended by itself.
+// Killed says why the judge ended a run.
 type Killed string
 
-// The reasons to end a run. They hold whatever the limits are now: how a run
-// that was killed would have gone on, nobody knows.
+// The reasons to end a run. They hold under any limits: the facts of a run that was
+// killed do not say how it would have ended.
 const (
 	NotKilled       Killed = ""
-	KilledCPU       Killed = "cpu"       // beyond any leniency of the time limit
-	KilledWall      Killed = "wall"      // the laxer cap on wall time
+	KilledCPU       Killed = "cpu"       // well over the time limit
+	KilledWall      Killed = "wall"      // the limit of wall time, which is wider
 	KilledMemory    Killed = "memory"    // resident memory
 	KilledOutput    Killed = "output"    // bytes written
 	KilledProcesses Killed = "processes" // number of processes
-	KilledLauncher  Killed = "launcher"  // it killed its own supervision
+	KilledLauncher  Killed = "launcher"  // it killed the process that monitors it
 )
 
-// Facts are what was observed of one run. The zero value is a run that did not
-// take place.
+// Facts are the observations of one run. The zero value is a run that did not take
+// place.
 type Facts struct {
-	// JudgeError is the judge's own failure; what else is known is worthless then.
+	// JudgeError is an internal error; the other facts are not to be trusted then.
 	JudgeError string `json:"fault,omitempty"`
 
 	// BuildFailed holds the first lines of a failed build command.
@@ -33,11 +33,11 @@ type Facts struct {
 	// NotStarted says why the program could not be started.
 	NotStarted string `json:"not_started,omitempty"`
 
-	// Ran says that the contestant was started.
+	// Ran reports whether the contestant was started.
 	Ran bool `json:"ran"`
 
-	// InProcess says that the contestant is a Solver of this process: Wall is
-	// then the time of solving alone, and what the time limit is compared with.
+	// InProcess reports whether the contestant is a Solver of this process. Wall is
+	// then the time of solving alone, and the time limit applies to it.
 	InProcess bool `json:"in_process,omitempty"`
 
 	Exit   int    `json:"exit"`             // exit status, -1 where a signal ended it
@@ -50,15 +50,15 @@ type Facts struct {
 	PeakRSS int64         `json:"peak_rss_bytes,omitempty"`
 	Output  int64         `json:"output_bytes,omitempty"`
 
-	// BudgetSpent says that the search ended because of its node budget.
+	// BudgetSpent reports whether the search ended because of its node budget.
 	BudgetSpent bool `json:"budget_spent,omitempty"`
 
-	// Finding is what the check of the output came to.
+	// Finding is the result of checking the output.
 	Finding Finding `json:"finding"`
 }
 
-// Time is what the time limit is compared with: cpu time of a program, wall
-// time in-process.
+// Time is the time that the time limit applies to: cpu time of a program, wall time of
+// a Solver of this process.
 func (f *Facts) Time() time.Duration {
 	if f.InProcess {
 		return f.Wall
@@ -66,15 +66,15 @@ func (f *Facts) Time() time.Duration {
 	return f.CPU
 }
 
-// Limits are what a run is judged by; the zero value of each means no limit.
+// Limits are the limits that a run is judged by; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
-	Wall   time.Duration `json:"wall_ns,omitempty"` // laxer cap for programs that sleep
+	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`
 }
 
-// Match is how an answer compares with what was asked for.
+// Match is how an answer compares with the expected one.
 type Match string
 
 // The matches.
@@ -83,29 +83,29 @@ const (
 	Right          Match = "right"
 	WhitespaceOnly Match = "white space" // right but for white space
 	Wrong          Match = "wrong"
-	JudgeDataError Match = "undecided" // the judge's own data contradict themselves, or do not suffice
+	JudgeDataError Match = "undecided" // the judge's own data contradict each other, or do not decide
 )
 
-// Finding is the outcome of checking an answer.
+// Finding is the result of checking an output.
 type Finding struct {
 	Match Match `json:"match"`
 
-	// Reason says in one line what differs.
+	// Reason says in one line what is wrong.
 	Reason string `json:"reason,omitempty"`
 
-	// Case is the first case concerned, from 1; 0 where none is.
+	// Case is the first wrong case, from 1; 0 where there is none.
 	Case int `json:"case,omitempty"`
 
-	// Line and Column are where the output first differs, from 1; 0 where no
+	// Line and Column are the first wrong place in the output, from 1; 0 where no
 	// text was compared.
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
 
-	// Right answers before and after the first wrong one, of all cases.
+	// Passed is the number of right answers, before and after the first wrong one.
 	Passed int `json:"passed"`
 }
 
-// String is the reason with its place.
+// String returns the reason with its place.
 func (f Finding) String() string {
 	reason := cmp.Or(f.Reason, "the answer is "+string(f.Match))
 	if f.Line > 0 {
@@ -114,8 +114,8 @@ func (f Finding) String() string {
 	return reason
 }
 
-// CaughtLate reports whether a time limit that was exceeded would hold if it
-// were 1.5 times as large: such a verdict may change on a faster machine.
+// CaughtLate reports whether the time is over the limit, but not over 1.5 times the
+// limit: such a verdict may change on a faster machine.
 func (f *Facts) CaughtLate(l Limits) bool {
 	t := f.Time()
 	return l.Time > 0 && t > l.Time && t <= l.Time+l.Time/2

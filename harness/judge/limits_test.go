@@ -88,6 +88,6 @@ func TestContestantIgnoresCancel(t *testing.T) {
 		assert.Equal(t, TimeLimit, got.Verdict)
 		assert.Contains(t, got.Failed.Reason, "abandoned")
 		require.Len(t, got.Notes, 1)
-		assert.Contains(t, got.Notes[0], "deaf does not heed Limits.Cancel")
+		assert.Contains(t, got.Notes[0], "deaf ignores Limits.Cancel")
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// CheckResult holds what a Solver returned against its case and against the
-// contract. asked are the limits that it was given. A search that was stopped
-// by its node budget or by the judge is not checked further: its verdict does
-// not hang on the answer.
+// CheckResult checks the Result of a Solver against its case and against the
+// contract. asked are the limits that the Solver was given. The answer of a search
+// that was stopped by its node budget or by the judge is not required: its verdict
+// does not depend on it.
 func CheckResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) Finding {
 	match, reason := checkResult(c, asked, r)
 	return Finding{Match: match, Reason: reason}
@@ -20,18 +20,18 @@ func CheckResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) Findin
 func checkResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) (Match, string) {
 	wanted := asked.Wanted()
 	switch {
-	case r.Solutions == poison && r.Nodes == poisonNodes:
+	case r.Solutions == sentinelSolutions && r.Nodes == sentinelNodes:
 		return Wrong, "the result was not written"
 	case asked.Nodes > 0 && r.Nodes > asked.Nodes:
 		return Wrong, fmt.Sprintf("reports %d nodes, beyond the budget of %d", r.Nodes, asked.Nodes)
 	case r.Stopped == solvers.NodeBudget && asked.Nodes == 0:
-		return Wrong, "claims to have spent a node budget; none was given"
+		return Wrong, "reports a spent node budget, but none was given"
 	case r.Stopped == solvers.Cancelled && !asked.Cancelled():
-		return Wrong, "claims to have been cancelled; it was not"
+		return Wrong, "reports that it was cancelled, but it was not"
 	case r.Stopped > solvers.Cancelled:
-		return Wrong, fmt.Sprintf("Stopped has the value %d, which means nothing", r.Stopped)
+		return Wrong, fmt.Sprintf("Stopped has the value %d, which is not defined", r.Stopped)
 	case r.Solutions < 0 || r.Solutions > wanted:
-		return Wrong, fmt.Sprintf("counts %d solutions where it was to stop at %d", r.Solutions, wanted)
+		return Wrong, fmt.Sprintf("counts %d solutions, but had to stop at %d", r.Solutions, wanted)
 	case r.Solutions == 0 && len(r.First) > 0:
 		return Wrong, "counts no solution but returns a grid"
 	case r.Solutions > 0 && len(r.First) != len(c.Puzzle):
@@ -59,7 +59,7 @@ func checkCount(c *corpus.Case, wanted int, r *solvers.Result) (Match, string) {
 	case c.Solutions == corpus.Unknown:
 		// A second solution is proven where the stored answer is another valid one.
 		if wanted > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
-			return Wrong, "counts one solution; its own and the stored answer are two"
+			return Wrong, "counts one solution, but its own answer and the stored one are two"
 		}
 	case r.Solutions < least, !c.AtLeast && r.Solutions > least:
 		return Wrong, fmt.Sprintf("counts %s of the first %d; the case has %s", counted(r.Solutions), wanted, atLeast(c))
@@ -74,17 +74,18 @@ func counted(n int) string {
 	return fmt.Sprintf("%d solutions", n)
 }
 
-// poison marks a result before it is handed to a Solver, so that what the
-// Solver did not write, or left from another puzzle, is seen.
+// Sentinels fill a Result before a Solver gets it, so that fields that the Solver did
+// not write, or that hold the values of another puzzle, are noticed.
 const (
-	poison      = -0x5eed
-	poisonNodes = 1<<64 - 0x5eed
+	sentinelSolutions = -0x5eed
+	sentinelNodes     = 1<<64 - 0x5eed
 )
 
-func poisoned(r *solvers.Result, cells int) {
+// fillSentinels overwrites r with sentinels.
+func fillSentinels(r *solvers.Result, cells int) {
 	first := slices.Grow(r.First[:0], cells)[:cells]
 	for i := range first {
 		first[i] = 0xff
 	}
-	*r = solvers.Result{Solutions: poison, First: first, Nodes: poisonNodes, Updates: poisonNodes, Stopped: 0xff}
+	*r = solvers.Result{Solutions: sentinelSolutions, First: first, Nodes: sentinelNodes, Updates: sentinelNodes, Stopped: 0xff}
 }

@@ -23,37 +23,37 @@ type Options struct {
 	// NodeBudget bounds the search calls of each case; 0 means no budget.
 	NodeBudget uint64
 
-	// TimeLimit is for the whole pass, solving alone; 0 means none.
+	// TimeLimit applies to the whole pass, solving alone; 0 means none.
 	TimeLimit time.Duration
 
-	// Grace is how long a Solver that was told to stop may go on before it is
-	// abandoned; 0 means 2 s.
+	// Grace is the time between Cancel and the moment when a Solver that still runs
+	// is abandoned; 0 means 2 s.
 	Grace time.Duration
 
-	// Observe, where not nil, sees every case after its verdict was derived.
-	// It is called from another goroutine, one call at a time.
+	// Observe, where not nil, is called with every case after its verdict was
+	// derived: from another goroutine, one call at a time.
 	Observe func(o *Outcome, f *Facts, r *solvers.Result)
 }
 
-// ErrInterrupted is what Run returns beside what was finished when its context ended.
+// ErrInterrupted is what Run returns, in addition to the finished cases, when its
+// context ends.
 var ErrInterrupted = errors.New("interrupted")
 
 // Run judges a contestant of this process in one pass over cases, all of one
 // size.
 //
 //  1. A goroutine, locked to its thread, makes the Solver and hands it a copy
-//     of each puzzle and a Result full of junk. Only Solve is inside the clock.
+//     of each puzzle and a Result full of sentinels. Only Solve is inside the clock.
 //  2. Outside the clock the answer is checked, and the copy compared with the puzzle.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
-//  4. The limit is for the sum of the times. A case that exceeds it may run on to
-//     1.5 times the limit, at least 1 s more; then Cancel is set. It is TLE, and
-//     the rest are not run.
-//  5. A Solver that does not heed Cancel within Grace is abandoned: its
-//     goroutine cannot be stopped and is left to run.
+//  4. The time limit applies to the sum of the times. A case that exceeds it may
+//     continue to 1.5 times the limit, or for 1 s if that is longer; then Cancel is
+//     set. The case is TLE, and the remaining cases are not run.
+//  5. A Solver that does not return within Grace after Cancel is abandoned: a
+//     goroutine cannot be stopped, so it continues to run.
 //
-// What the Go runtime does not let anybody recover from (a stack overflow, a
-// concurrent map write, os.Exit) ends the judge too; run such a contestant as
-// a program.
+// A stack overflow, a concurrent map write or os.Exit in a Solver ends the judge, too:
+// Go cannot recover from them. Run such a contestant as a program.
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
 	r := &run{spec: spec, cases: cases, options: o, abandon: make(chan struct{})}
 	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
@@ -61,8 +61,8 @@ func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options
 	if r.options.Grace == 0 {
 		r.options.Grace = 2 * time.Second
 	}
-	r.late = time.AfterFunc(time.Hour, r.tooLate)
-	r.late.Stop()
+	r.watchdog = time.AfterFunc(time.Hour, r.tooLate)
+	r.watchdog.Stop()
 	giveUp := context.AfterFunc(ctx, r.interrupt)
 	defer giveUp()
 	runtime.GC()
@@ -77,11 +77,11 @@ func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options
 			}
 			more = !r.over && r.next < len(cases)
 		case <-r.abandon:
-			r.leave()
+			r.recordAbandoned()
 			more = false
 		}
 	}
-	r.late.Stop()
+	r.watchdog.Stop()
 	r.setResult.close()
 	if r.interrupted.Load() {
 		return r.setResult, ErrInterrupted
@@ -101,36 +101,36 @@ func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 	return result, err
 }
 
-// run is one pass. Until done is closed, or r is left, its fields belong to
-// the worker, but for those that mu or an atomic guards.
+// run is one pass. Until done is closed, or the worker is abandoned, the fields belong
+// to the worker, except those that mu or an atomic guards.
 type run struct {
 	spec    *solvers.Spec
 	cases   []corpus.Case
 	options Options
 	limits  solvers.Limits
 
-	next  int           // the case to run next
-	over  bool          // no further case is to be run
-	whole bool          // all cases were handed over in one call
-	spent time.Duration // of solving, so far
+	next    int           // index of the next case
+	over    bool          // no further case is run
+	isBatch bool          // all cases were solved in one call
+	spent   time.Duration // of solving, so far
 
 	cancel      atomic.Bool
 	interrupted atomic.Bool
-	late        *time.Timer   // sets cancel
-	abandon     chan struct{} // closed when the Solver does not heed it
+	watchdog    *time.Timer   // sets cancel
+	abandon     chan struct{} // closed when the Solver does not return after cancel
 	once        sync.Once
 
 	mu        sync.Mutex
-	left      bool // the worker was abandoned: nothing that it says counts
-	current   int  // the case in hand
+	abandoned bool // the worker was abandoned: its results do not count
+	current   int  // the case that is being solved
 	setResult *SetResult
 }
 
-// endedGoroutine is the reason against a Solver that does not return from a call.
+// endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
 const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
 
-// hard is when the watchdog strikes.
-func (r *run) hard() time.Duration {
+// cancelAfter is the solving time after which the watchdog sets Cancel.
+func (r *run) cancelAfter() time.Duration {
 	l := r.options.TimeLimit
 	return l + max(l/2, time.Second)
 }
@@ -148,24 +148,24 @@ func (r *run) interrupt() {
 
 func (r *run) giveUp() { r.once.Do(func() { close(r.abandon) }) }
 
-// leave records that the worker was abandoned.
-func (r *run) leave() {
+// recordAbandoned records that the worker was abandoned.
+func (r *run) recordAbandoned() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.left = true
+	r.abandoned = true
 	if r.interrupted.Load() {
 		return
 	}
-	r.setResult.Total += r.hard() + r.options.Grace
+	r.setResult.Total += r.cancelAfter() + r.options.Grace
 	r.setResult.record(Outcome{
-		Case: r.current, Verdict: TimeLimit, Time: r.hard() + r.options.Grace,
+		Case: r.current, Verdict: TimeLimit, Time: r.cancelAfter() + r.options.Grace,
 		Reason: fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", r.options.Grace),
 	}, false)
 	r.setResult.Notes = append(r.setResult.Notes,
-		fmt.Sprintf("%s does not heed Limits.Cancel: it still runs in the background and disturbs all times that follow", r.spec.Name))
+		fmt.Sprintf("%s ignores Limits.Cancel: it still runs in the background and disturbs all later times", r.spec.Name))
 }
 
-// work runs cases until they are over or the Solver has panicked.
+// work runs cases until all are done, the limit is exceeded or the Solver panics.
 func (r *run) work(done chan struct{}) {
 	runtime.LockOSThread()
 	defer close(done)
@@ -182,29 +182,29 @@ func (r *run) work(done chan struct{}) {
 		return
 	}
 	if b, ok := solver.(solvers.BatchSolver); ok {
-		r.whole = true
+		r.isBatch = true
 		r.batch(b)
 		return
 	}
-	r.singly(solver)
+	r.oneByOne(solver)
 }
 
 // make calls Spec.New, which may panic as well.
 func (r *run) make() (s solvers.Solver, reason string) {
-	_, reason = protect(func() { s = r.spec.New(r.cases[0].Puzzle.Size()) })
+	_, reason = recoverPanic(func() { s = r.spec.New(r.cases[0].Puzzle.Size()) })
 	if reason == "" && s == nil {
 		reason = "Spec.New returned nil"
 	}
 	return s, reason
 }
 
-// singly runs the cases from next on.
-func (r *run) singly(s solvers.Solver) {
+// oneByOne runs the cases from next on.
+func (r *run) oneByOne(s solvers.Solver) {
 	var result solvers.Result
 	scratch := make(solvers.Grid, len(r.cases[0].Puzzle))
 	ended := true
 	call := func() { s.Solve(scratch, r.limits, &result) }
-	// A Solver that ends its goroutine instead of returning comes by here.
+	// A Solver that ends its goroutine instead of returning is caught here.
 	defer func() {
 		if !ended && r.next < len(r.cases) && !r.over {
 			r.finish(&result, scratch, 0, endedGoroutine)
@@ -212,7 +212,7 @@ func (r *run) singly(s solvers.Solver) {
 	}()
 	for r.next < len(r.cases) && !r.over {
 		copy(scratch, r.cases[r.next].Puzzle)
-		poisoned(&result, len(scratch))
+		fillSentinels(&result, len(scratch))
 		r.mu.Lock()
 		r.current = r.next + 1
 		r.mu.Unlock()
@@ -222,9 +222,9 @@ func (r *run) singly(s solvers.Solver) {
 		}
 		ended = false
 		r.arm()
-		elapsed, reason := protect(call)
+		elapsed, reason := recoverPanic(call)
 		ended = true
-		r.late.Stop()
+		r.watchdog.Stop()
 		r.finish(&result, scratch, elapsed, reason)
 		if reason != "" {
 			return
@@ -232,14 +232,14 @@ func (r *run) singly(s solvers.Solver) {
 	}
 }
 
-// arm starts the watchdog for what is left of the limit.
+// arm starts the watchdog with the rest of the time limit.
 func (r *run) arm() {
 	if r.options.TimeLimit > 0 {
-		r.late.Reset(r.hard() - r.spent)
+		r.watchdog.Reset(r.cancelAfter() - r.spent)
 	}
 }
 
-// finish judges the case in hand and goes on to the next.
+// finish judges the case that was solved and moves on to the next one.
 func (r *run) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.Duration, reason string) {
 	c := &r.cases[r.next]
 	r.next++
@@ -256,7 +256,7 @@ func (r *run) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.
 	r.conclude(Outcome{Case: r.next, Time: elapsed}, f, result)
 }
 
-// observe fills in what the result of a case shows.
+// observe adds to f what the result of a case shows.
 func (r *run) observe(f *Facts, c *corpus.Case, scratch solvers.Grid, result *solvers.Result) {
 	f.Finding = CheckResult(c, r.limits, result)
 	if f.Finding.Match == Right && !slices.Equal(scratch, c.Puzzle) {
@@ -274,18 +274,18 @@ func (r *run) observe(f *Facts, c *corpus.Case, scratch solvers.Grid, result *so
 func (r *run) conclude(o Outcome, f Facts, result *solvers.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.left {
+	if r.abandoned {
 		return
 	}
 	s := r.setResult
 	o.Verdict, o.Reason = Derive(&f, s.Limits)
-	if result.Nodes != poisonNodes {
+	if result.Nodes != sentinelNodes {
 		o.Solutions, o.Nodes, o.Updates = result.Solutions, result.Nodes, result.Updates
 	}
 	if f.CaughtLate(s.Limits) && f.Killed == NotKilled {
 		s.Late = true
 	}
-	s.record(o, o.Case > 0 && !r.whole)
+	s.record(o, o.Case > 0 && !r.isBatch)
 	if r.options.Observe != nil {
 		r.options.Observe(&o, &f, result)
 	}

@@ -9,8 +9,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Outcome is what was seen of one contestant on one case of a set, or on the
-// whole set where it took it in one go.
+// Outcome is the result of one contestant on one case, or on the whole set where all
+// cases were solved in one call.
 type Outcome struct {
 	Case    int     `json:"case"` // from 1; 0 for the whole set
 	Verdict Verdict `json:"verdict"`
@@ -37,8 +37,8 @@ type SetResult struct {
 	// Failed is the first case that is not Accepted, nil where there is none.
 	Failed *Outcome
 
-	// Total is the time of one pass: the sum over the cases that were run, or
-	// that of the one batch call.
+	// Total is the time of one pass: the sum over the cases that were run, or the
+	// time of the one batch call. Of a program it is cpu time.
 	Total time.Duration
 
 	// Times are those of single cases, ascending; empty for a batch.
@@ -47,7 +47,7 @@ type SetResult struct {
 	// Nodes and Updates are sums over the cases that were run.
 	Nodes, Updates uint64
 
-	// Late says that the time limit struck, but that 1.5 times the limit would not have.
+	// Late reports whether the time is over the limit but not over 1.5 times it.
 	Late bool
 
 	// Runs is what was observed of a program; nil for a solver of this process.
@@ -69,8 +69,8 @@ type Runs struct {
 // Median is the median cpu time of the repeats.
 func (r *Runs) Median() time.Duration { return time.Duration(stats.Quantile(r.CPU, 0.5)) }
 
-// Quantile returns the q-quantile of the cases' times, and false where no case was
-// timed by itself.
+// Quantile returns the q-quantile of the times of single cases, and false where single
+// cases were not timed.
 func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
 	return time.Duration(stats.Quantile(s.Times, q)), len(s.Times) > 0
 }
@@ -83,8 +83,8 @@ func (s *SetResult) Margin() float64 {
 	return float64(s.Limits.Time) / float64(s.Total)
 }
 
-// PAR2 is the total time in which every unsolved case costs twice the share
-// of a case in the limit.
+// PAR2 is the total time, where every unsolved case counts as twice the limit divided
+// by the number of cases.
 func (s *SetResult) PAR2() time.Duration {
 	if s.Cases == 0 {
 		return 0
@@ -148,7 +148,7 @@ func (s *SetResult) record(o Outcome, timed bool) {
 	s.Updates += o.Updates
 }
 
-// close counts the cases that were not run and gives the verdict.
+// close counts the cases that were not run and sets the verdict.
 func (s *SetResult) close() {
 	run := 0
 	for _, n := range s.Tally {

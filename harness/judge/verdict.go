@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// Verdict is what a run is worth. The zero value is NotJudged: a verdict that
-// nobody derived is never Accepted.
+// Verdict is the judgement on a run. The zero value is NotJudged: a verdict that was
+// not derived is never Accepted.
 type Verdict uint8
 
-// The verdicts, from the mildest to the one that hides all others: where
-// several fit, the last one of this list is given.
+// The verdicts, in ascending precedence: where several apply, the last one of this
+// list is given.
 const (
 	NotJudged         Verdict = iota
 	Accepted                  // AC
@@ -21,7 +21,7 @@ const (
 	TimeLimit                 // TLE: also a spent node budget
 	MemoryLimit               // MLE
 	CompileError              // CE: the build command failed
-	JudgeError                // JE: the judge itself failed, never the contestant's fault
+	JudgeError                // JE: an internal error, never the contestant's failure
 )
 
 var verdictNames = [...]struct{ short, long string }{
@@ -46,7 +46,7 @@ func Verdicts() []Verdict {
 	return all
 }
 
-// String is the short form that online judges show: AC, WA, TLE; "-" for
+// String returns the short form that online judges show: AC, WA, TLE; "-" for
 // NotJudged.
 func (v Verdict) String() string {
 	if int(v) >= len(verdictNames) {
@@ -55,7 +55,7 @@ func (v Verdict) String() string {
 	return verdictNames[v].short
 }
 
-// Long is the verdict in words.
+// Long returns the verdict in words.
 func (v Verdict) Long() string {
 	if int(v) >= len(verdictNames) {
 		return v.String()
@@ -93,7 +93,7 @@ var (
 // Tally counts verdicts.
 type Tally [len(verdictNames)]int
 
-// String lists the counts that are not zero, worst last: "97 AC, 3 WA".
+// String lists the counts that are not zero, in ascending precedence: "97 AC, 3 WA".
 func (t Tally) String() string {
 	var parts []byte
 	for v, n := range t {

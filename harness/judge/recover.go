@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// protect times call and turns a panic in it into a reason: the value and the
-// place, on one line.
-func protect(call func()) (elapsed time.Duration, reason string) {
+// recoverPanic runs call and returns its time. Where call panics, reason holds the
+// value and the place of the panic, on one line.
+func recoverPanic(call func()) (elapsed time.Duration, reason string) {
 	start := time.Now()
 	defer func() {
 		if v := recover(); v != nil {
@@ -22,8 +22,8 @@ func protect(call func()) (elapsed time.Duration, reason string) {
 	return time.Since(start), ""
 }
 
-// panicReason must be called while the panic is being recovered: the frames
-// that panicked are still on the stack then.
+// panicReason describes a panic. It must be called while the panic is being recovered:
+// the frames that panicked are still on the stack then.
 func panicReason(v any) string {
 	text, _, _ := strings.Cut(fmt.Sprint(v), "\n")
 	if len(text) > 200 {
