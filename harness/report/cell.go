@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Tone marks what a cell says about its row.
+// Tone marks a cell as good or bad news.
 type Tone uint8
 
 // The tones. On a terminal with colours, good is green and bad is red.
@@ -19,16 +19,16 @@ const (
 // Cell is one value. The zero value is an empty cell.
 type Cell struct {
 	// Value is exact: a string, an int, int64 or uint64, a float64, a bool, a
-	// time.Duration (written in nanoseconds), or nil for none.
+	// time.Duration (written in nanoseconds), or nil for an empty cell.
 	Value any
 
-	// Text is what a person reads; the value's plain form where empty.
+	// Text is the form for people; where it is empty, Value is written plainly.
 	Text string
 
 	Tone Tone
 }
 
-// None is an empty cell: not measured, not applicable.
+// None is an empty cell: not measured or not applicable.
 func None() Cell { return Cell{} }
 
 // String is a cell of text.
@@ -37,29 +37,21 @@ func String(s string) Cell { return Cell{Value: s} }
 // Marked is a cell of text with a tone.
 func Marked(s string, tone Tone) Cell { return Cell{Value: s, Tone: tone} }
 
-// Count is a number of things, in groups of three digits for people.
+// Count is a cell of a whole number, in groups of three digits for people.
 func Count[T int | int64 | uint64](n T) Cell {
 	return Cell{Value: n, Text: Grouped(fmt.Sprint(n))}
 }
 
-// Time is a duration: nanoseconds for programs, four digits and a unit for people.
+// Time is a cell of a duration: nanoseconds for programs, four significant digits and a
+// unit for people.
 func Time(d time.Duration) Cell {
 	return Cell{Value: d, Text: Duration(d)}
 }
 
-// Ratio is a quotient: "1.25x".
-func Ratio(x float64) Cell {
-	digits := 2
-	switch {
-	case x >= 1000:
-		digits = 0
-	case x >= 100:
-		digits = 1
-	}
-	return Cell{Value: x, Text: Grouped(strconv.FormatFloat(x, 'f', digits, 64)) + "x"}
-}
+// Ratio is a cell of a quotient: "1.25x".
+func Ratio(x float64) Cell { return Cell{Value: x, Text: Times(x)} }
 
-// Bytes is a size in memory: KiB and so on for people.
+// Bytes is a cell of a size in memory: KiB, MiB or GiB for people.
 func Bytes(n int64) Cell {
 	x, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
 	for ; x >= 1024 && len(units) > 1; units = units[1:] {
@@ -71,14 +63,14 @@ func Bytes(n int64) Cell {
 	return Cell{Value: n, Text: fmt.Sprintf("%.1f %s", x, units[0])}
 }
 
-// Duration is d with four significant digits in ns, µs, ms or s.
+// Duration writes d with four significant digits in ns, µs, ms or s.
 func Duration(d time.Duration) string {
 	if d < 0 {
 		return "-" + Duration(-d)
 	}
 	x := float64(d)
 	for _, unit := range []string{"ns", "µs", "ms"} {
-		// What would be rounded up to 1000 belongs to the next unit.
+		// A value that would be rounded to 1000 belongs to the next unit.
 		if x < 999.95 {
 			return significant(x, unit == "ns") + " " + unit
 		}
@@ -104,7 +96,7 @@ func significant(x float64, whole bool) string {
 	return strconv.FormatFloat(x, 'f', digits, 64)
 }
 
-// Grouped puts commas between groups of three digits before the point.
+// Grouped puts commas between groups of three digits before the decimal point.
 func Grouped(number string) string {
 	start := 0
 	if len(number) > 0 && number[0] == '-' {
@@ -124,7 +116,7 @@ func Grouped(number string) string {
 	return string(append(out, number[end:]...))
 }
 
-// exact is the cell for programs.
+// exact is the form of the cell for programs.
 func (c *Cell) exact() string {
 	switch v := c.Value.(type) {
 	case nil:
@@ -137,7 +129,7 @@ func (c *Cell) exact() string {
 	return fmt.Sprint(c.Value)
 }
 
-// shown is the cell for people.
+// shown is the form of the cell for people.
 func (c *Cell) shown() string {
 	if c.Text != "" {
 		return c.Text

@@ -31,8 +31,8 @@ func (t *Table) csv(w io.Writer) error {
 	return out.Error()
 }
 
-// json writes an array with one object a row, keys in the order of columns.
-// An empty cell, and a number that JSON does not have, is null.
+// json writes an array with one object per row, keys in the order of the columns. An
+// empty cell, and a number that JSON cannot express, is null.
 func (t *Table) json(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteByte('[')

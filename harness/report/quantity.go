@@ -3,26 +3,28 @@ package report
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 
 	"golang.org/x/perf/benchunit"
 )
 
-// Times is a ratio for people: three significant digits.
+// Times writes a ratio for people, with about three significant digits: "1.25x".
 func Times(r float64) string {
+	digits := 4
 	switch {
-	case r >= 100:
-		return fmt.Sprintf("%.0fx", r)
-	case r >= 10:
-		return fmt.Sprintf("%.1fx", r)
-	case r >= 0.1:
-		return fmt.Sprintf("%.2fx", r)
+	case r >= 99.95:
+		digits = 0
+	case r >= 9.995:
+		digits = 1
+	case r >= 0.0995:
+		digits = 2
 	}
-	return fmt.Sprintf("%.4fx", r)
+	return Grouped(strconv.FormatFloat(r, 'f', digits, 64)) + "x"
 }
 
-// Quantity is a tidied value in a unit for people.
+// Quantity writes a value in a unit of the benchmark format for people.
 func Quantity(v float64, unit string) string {
 	if _, tidy := benchunit.Tidy(1, unit); strings.HasPrefix(tidy, "sec") || strings.HasSuffix(tidy, "-sec") || strings.Contains(tidy, "-sec/") {
 		return Duration(time.Duration(math.Round(v * 1e9)))

@@ -1,10 +1,10 @@
-// Package report turns rows into text, Markdown, CSV and JSON. It measures
-// nothing and decides nothing.
+// Package report writes tables as text, Markdown, CSV and JSON. It measures nothing and
+// decides nothing.
 //
-//  1. A Table holds columns, rows of cells and notes. A cell has an exact value
-//     and the form in which a person reads it.
-//  2. Render writes it: text is fitted to the width of the terminal, CSV and
-//     JSON carry the exact values, names and units.
+//  1. A Table has columns, rows of cells and notes. A cell has an exact value and a
+//     form for people.
+//  2. Render writes a table. Text is fitted to the width of the terminal; CSV and JSON
+//     have the exact values, with units in the names of the columns.
 package report
 
 import (
@@ -22,16 +22,16 @@ type Column struct {
 	// Head is the heading in text and Markdown; Name where empty.
 	Head string
 
-	// Data keeps the column out of text and Markdown: it is for programs.
+	// Data columns are for programs: text and Markdown leave them out.
 	Data bool
 
-	// Group says that equal values of following rows belong together. Where
-	// text has to be narrow, they become a line above their rows. At most one
-	// column of a table is a group, the first.
+	// Group columns have equal values in consecutive rows. Where text has to be
+	// narrow, each value becomes a line above its rows. Only the first column of a
+	// table may be a group.
 	Group bool
 
-	// Drop orders the columns that text leaves out where it has to be narrow,
-	// the highest first; 0 is never left out.
+	// Drop is the order in which text leaves columns out where it has to be narrow,
+	// the highest first. A column with 0 is never left out.
 	Drop int
 }
 
@@ -47,7 +47,7 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 
-	// Notes follow the table, one a line. CSV and JSON leave them out.
+	// Notes are lines below the table. CSV and JSON leave them out.
 	Notes []string
 }
 
@@ -61,7 +61,7 @@ func (t *Table) Notef(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-// Format is a way to write a Table.
+// Format is a form in which a Table is written.
 type Format string
 
 // The formats.
@@ -85,7 +85,7 @@ func FormatNames() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// ParseFormat checks the name of a format.
+// ParseFormat returns the format of a name.
 func ParseFormat(s string) (Format, error) {
 	if f := Format(s); slices.Contains(Formats(), f) {
 		return f, nil
@@ -95,11 +95,11 @@ func ParseFormat(s string) (Format, error) {
 
 // Style says how text is laid out; see StyleOf.
 type Style struct {
-	Width int  // columns of the terminal; 0: as wide as needed
+	Width int  // characters per line of the terminal; 0: as wide as needed
 	Color bool // mark good and bad cells
 }
 
-// Render writes t.
+// Render writes t to w.
 func (t *Table) Render(w io.Writer, f Format, s Style) error {
 	for i, row := range t.Rows {
 		if len(row) != len(t.Columns) {
@@ -139,8 +139,8 @@ func (t *Table) without(drop func(c *Column) bool) *Table {
 	return v
 }
 
-// numeric reports whether column i is set right-aligned: it holds a number,
-// and nothing but numbers and empty cells.
+// numeric reports whether column i is right-aligned: it holds at least one number, and
+// only numbers and empty cells.
 func (t *Table) numeric(i int) bool {
 	found := false
 	for _, row := range t.Rows {

@@ -75,8 +75,8 @@ dlx-struct-repaired  TLE       21.00 s
 poj3074/a|b
 dlx                  AC          17 ns
 
-(left out, too narrow: nodes, ratio;
-    --format csv has all)
+(left out, the terminal is too narrow:
+    nodes, ratio; --format csv has all)
 
 a note of 5 words
 `},
@@ -229,8 +229,8 @@ func TestCellsForPeople(t *testing.T) {
 		{Count(-1000), "-1,000"},
 		{Count(uint64(1234567)), "1,234,567"},
 		{Ratio(1), "1.00x"},
-		{Ratio(99.999), "100.00x"},
-		{Ratio(123.45), "123.5x"},
+		{Ratio(99.999), "100x"},
+		{Ratio(123.45), "123x"},
 		{Ratio(12345.6), "12,346x"},
 		{Bytes(1023), "1023 B"},
 		{Bytes(65536 << 10), "64.0 MiB"},

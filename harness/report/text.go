@@ -12,8 +12,9 @@ import (
 	"golang.org/x/term"
 )
 
-// StyleOf is the style for text that goes to w: the width of the terminal, and
-// colour unless NO_COLOR is set; where w is no terminal, full width, no colour.
+// StyleOf returns the style for text on w. On a terminal it has the width of the
+// terminal, and colours unless NO_COLOR is set. Elsewhere it is as wide as needed and has
+// no colours.
 func StyleOf(w io.Writer) Style {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -26,9 +27,9 @@ func StyleOf(w io.Writer) Style {
 	return Style{Width: width, Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// text writes t for a person. Where it is too wide, the group column becomes
-// lines above the rows, then columns are left out in the order of Drop, and
-// said to be. Where even that is too wide, each row becomes a paragraph.
+// text writes t for people. Where it is too wide, the group column becomes lines above
+// the rows; then columns are left out in the order of Drop, and a line names them. Where
+// even that is too wide, each row becomes a paragraph.
 func (t *Table) text(w io.Writer, s Style) error {
 	full := t.visible()
 	lines, err := full.grid(s.Color)
@@ -72,7 +73,7 @@ func (t *Table) narrow(s Style) ([]string, error) {
 			lines = headed(lines, groups)
 			if len(dropped) > 0 {
 				slices.Reverse(dropped)
-				lines = append(lines, "", wrap("(left out, too narrow: "+strings.Join(dropped, ", ")+"; --format csv has all)", s.Width))
+				lines = append(lines, "", wrap("(left out, the terminal is too narrow: "+strings.Join(dropped, ", ")+"; --format csv has all)", s.Width))
 			}
 			return lines, nil
 		}
@@ -110,7 +111,7 @@ func headed(lines, groups []string) []string {
 	return out
 }
 
-// paragraphs is the layout of last resort: a line for each cell.
+// paragraphs is the layout for very narrow terminals: a line for each cell.
 func (t *Table) paragraphs(s Style) []string {
 	wide := 0
 	for i := range t.Columns {

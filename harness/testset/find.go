@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// FindCase finds SET#N, or #N of the user's file. Cases are counted from 1.
+// FindCase finds the case SET#N, or #N of the user's file. Cases are counted from 1.
 func (s *Selection) FindCase(name string) (*TestSet, int, error) {
 	set, number, ok := strings.Cut(name, "#")
 	n, err := strconv.Atoi(number)
 	if !ok || err != nil || n < 1 {
-		return nil, 0, fmt.Errorf("%q names no case: want SET#N, like poj3074/named#3, N from 1", name)
+		return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, with N from 1", name)
 	}
 	if s.Input == "" {
 		s.Sets = []string{set}
 		if strings.ContainsAny(set, `*?[\`) || set == "all" || set == "" {
-			return nil, 0, fmt.Errorf("%q names no case: want one set, like poj3074/named#3", name)
+			return nil, 0, fmt.Errorf("%q does not name a case: want one set, such as poj3074/named#3", name)
 		}
 	} else if set != "" {
-		return nil, 0, fmt.Errorf("with --input the case is #N, not %q", name)
+		return nil, 0, fmt.Errorf("with --input, a case is named #N, not %q", name)
 	}
 	sets, err := s.Load()
 	if len(sets) == 0 {
@@ -35,17 +35,17 @@ func (s *Selection) FindCase(name string) (*TestSet, int, error) {
 	return found, n, nil
 }
 
-// FindOne finds SET, SET#N, the user's file, or #N of it; n is 0 for all cases.
+// FindOne finds SET, SET#N, the user's file, or #N of that file. n is 0 for all cases.
 func (s *Selection) FindOne(name string) (found *TestSet, n int, err error) {
 	switch {
 	case strings.Contains(name, "#"):
 		return s.FindCase(name)
 	case s.Input == "" && name == "":
-		return nil, 0, fmt.Errorf("no test set is named: want SET, SET#N, or --input FILE")
+		return nil, 0, fmt.Errorf("a test set is missing: want SET, SET#N, or --input FILE")
 	case s.Input == "":
 		s.Sets = []string{name}
 	case name != "":
-		return nil, 0, fmt.Errorf("with --input the case is #N, not %q", name)
+		return nil, 0, fmt.Errorf("with --input, a case is named #N, not %q", name)
 	}
 	sets, err := s.Load()
 	switch {

@@ -14,20 +14,20 @@ import (
 	"gridjudge/solvers"
 )
 
-// Selection says which test sets are wanted: embedded sets, or a file of the
+// Selection says which test sets are selected: embedded sets, or a file of the
 // user's.
 type Selection struct {
-	Sets    []string // globs of embedded sets; none means the default ones
-	Problem string   // of Input; "" means that it is detected
+	Sets    []string // globs of embedded sets; empty: the default ones
+	Problem string   // of Input; empty: detected
 	Input   string   // a file of puzzles; "-" is standard input
 	Answers string   // answers to Input
 
-	Default func(*corpus.Set) bool // reports whether a set is taken where none is named
+	Default func(*corpus.Set) bool // reports whether a set is selected where none is named
 	Stdin   io.Reader
 }
 
-// Load loads what was selected. Where the user's file has an error, the cases
-// before it are returned together with the error.
+// Load loads the selected sets. Where the user's file has an error, the cases before it
+// are returned together with the error.
 func (s *Selection) Load() ([]*TestSet, error) {
 	if s.Input != "" {
 		if len(s.Sets) > 0 {
@@ -40,7 +40,7 @@ func (s *Selection) Load() ([]*TestSet, error) {
 		return []*TestSet{own}, err
 	}
 	if s.Problem != "" || s.Answers != "" {
-		return nil, fmt.Errorf("--problem and --answers go with --input FILE; to pick sets of a problem: --set '%s/*'", cmp.Or(s.Problem, "poj3074"))
+		return nil, fmt.Errorf("--problem and --answers need --input FILE; to select the sets of a problem: --set '%s/*'", cmp.Or(s.Problem, "poj3074"))
 	}
 	globs := s.Sets
 	if len(globs) == 0 {
@@ -96,8 +96,8 @@ func (s *Selection) file() (*TestSet, error) {
 	return own, err
 }
 
-// readAnswers reads the answers to the cases. partial says that the cases end
-// at an error, so that more answers may follow.
+// readAnswers reads the answers to the cases. partial says that the cases end at an
+// error, so that there may be more answers than cases.
 func (s *TestSet) readAnswers(name string, stdin io.Reader, partial bool) ([]corpus.Case, error) {
 	answers, _, err := ReadCases(name, s.Problem, stdin)
 	if err != nil {
@@ -115,9 +115,9 @@ func (s *TestSet) readAnswers(name string, stdin io.Reader, partial bool) ([]cor
 	return answers, err
 }
 
-// ReadCases reads a file of puzzles; "-" is stdin. The problem is detected where
-// p is nil. The cases before an error are returned with it; a file without any
-// puzzle is an error.
+// ReadCases reads a file of puzzles; "-" is stdin. Where p is nil, the problem is
+// detected. The cases before an error are returned together with the error. A file
+// without puzzles is an error.
 func ReadCases(name string, p *corpus.Problem, stdin io.Reader) ([]corpus.Case, *corpus.Problem, error) {
 	f, err := Open(name, stdin)
 	if err != nil {
@@ -127,7 +127,7 @@ func ReadCases(name string, p *corpus.Problem, stdin io.Reader) ([]corpus.Case, 
 	r := corpus.NewReader(f, ShownName(name), p)
 	cases, err := r.ReadAll()
 	if err == nil && len(cases) == 0 {
-		err = fmt.Errorf("%s: there is no puzzle in it", ShownName(name))
+		err = fmt.Errorf("%s: the file has no puzzle", ShownName(name))
 	}
 	return cases, r.Problem(), err
 }
@@ -140,7 +140,7 @@ func Open(name string, stdin io.Reader) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// ShownName is what messages call a file.
+// ShownName is the name of a file in messages.
 func ShownName(name string) string {
 	if name == "-" {
 		return "<stdin>"
@@ -148,7 +148,7 @@ func ShownName(name string) string {
 	return name
 }
 
-// oneField replaces what would end or divide a benchmark's name.
+// oneField replaces characters that would end or divide the name of a benchmark.
 func oneField(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r <= ' ' || unicode.IsSpace(r) || r == '/' || r == '=' {

@@ -52,7 +52,7 @@ func TestCasesAreFoundByName(t *testing.T) {
 	assert.Equal(t, "poj3074/named#3", set.CaseName(n))
 	assert.Equal(t, set.Cases[2], set.Only(3).Cases[0])
 	for name, want := range map[string]string{
-		"poj3074/named": "names no case", "poj3074/named#0": "names no case", "poj3074/named#x": "names no case",
+		"poj3074/named": "does not name a case", "poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
 		"poj3074/*#1": "one set", "#1": "one set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
 	} {
 		_, _, err := (&Selection{}).FindCase(name)

@@ -1,9 +1,9 @@
-// Package testset holds what contestants are judged or measured on: an embedded
-// set of the corpus, or a file of the user's.
+// Package testset selects and loads the test sets that contestants are judged and
+// measured on: embedded sets of the corpus, or a file of the user's.
 //
-//  1. A Selection says what the user asked for.
+//  1. A Selection says which sets the user asked for.
 //  2. Load turns it into TestSets: cases, with a time limit and an expectation.
-//  3. FindCase picks one case by its name, SET#N.
+//  3. FindCase finds one case by its name, SET#N.
 package testset
 
 import (
@@ -24,15 +24,15 @@ type TestSet struct {
 
 	Embedded *corpus.Set // nil for a file of the user's
 	File     string      // the user's file, as messages name it
-	Answers  string      // the absolute path of the file with the user's answers, "" where there is none
+	Answers  string      // the absolute path of the file with the user's answers; empty: none
 
-	// Err says why an embedded set could not be loaded. That is the judge's own
-	// error: it gives a verdict (JE) and does not end a run.
+	// Err says why an embedded set could not be loaded. It is an internal error: it
+	// gives the verdict JE and does not end a run.
 	Err error
 }
 
-// Limit sets the time limit: the given one, or the set's own where given is
-// nil, multiplied by scale.
+// Limit sets the time limit to the given one, or to the set's own where given is nil,
+// multiplied by scale.
 func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	own := s.TimeLimit
 	if given != nil {
@@ -54,14 +54,14 @@ func (s *TestSet) CaseName(n int) string {
 	return fmt.Sprintf("%s#%d", s.Name, n)
 }
 
-// Only is the same test set with case n, counted from 1, as its only case.
+// Only returns the same test set with case n, counted from 1, as its only case.
 func (s *TestSet) Only(n int) *TestSet {
 	one := *s
 	one.Name, one.Cases = fmt.Sprintf("%s#%d", s.Name, n), s.Cases[n-1:n]
 	return &one
 }
 
-// Puzzles are the puzzles of all cases.
+// Puzzles lists the puzzles of all cases.
 func (s *TestSet) Puzzles() []solvers.Grid {
 	puzzles := make([]solvers.Grid, len(s.Cases))
 	for i := range s.Cases {
