@@ -23,6 +23,7 @@ func (a *app) completions() map[string]func() []string {
 		"problem":  problemNames,
 		"format":   formatNames,
 		"tier":     tierNames,
+		"baseline": a.solverNames,
 	}
 }
 
@@ -43,6 +44,12 @@ func (a *app) completeFlags(cmd *cobra.Command) {
 			return completeList(names(), word), cobra.ShellCompDirectiveNoFileComp
 		})
 	})
+}
+
+// completeValues lets the shell complete a flag of one verb from a fixed list.
+func completeValues(cmd *cobra.Command, flag string, values ...string) {
+	// The only errors are a flag that does not exist and a second registration.
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // completeList offers, behind the commas of word, the names that word does not have.

@@ -103,6 +103,9 @@ with status 2, a budget that ran out with status 4 and what was found.`,
 		},
 	}
 	f.declare(cmd.Flags())
+	completeValues(cmd, "format", "lines")
+	completeValues(cmd, "size", "4", "9", "16", "25")
+	completeValues(cmd, "solutions", "0", "1", "2", "many")
 	return cmd
 }
 

@@ -1,0 +1,75 @@
+package harness
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+func completionApp() *app {
+	idle := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) {})
+	return &app{contestants: []solvers.Spec{contestant("first", idle), contestant("second", idle)}, stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
+}
+
+// Every flag of every verb that takes a name completes it.
+func TestFlagsThatTakeNamesComplete(t *testing.T) {
+	a := completionApp()
+	offers := a.completions()
+	found := map[string]int{}
+	for _, verb := range a.root().Commands() {
+		verb.Flags().VisitAll(func(flag *pflag.Flag) {
+			if offers[flag.Name] == nil {
+				return
+			}
+			found[flag.Name]++
+			complete, ok := verb.GetFlagCompletionFunc(flag.Name)
+			if !assert.True(t, ok, "%s --%s", verb.Name(), flag.Name) {
+				return
+			}
+			names, directive := complete(verb, nil, "")
+			assert.NotEmpty(t, names, "%s --%s", verb.Name(), flag.Name)
+			assert.Equal(t, cobra.ShellCompDirectiveNoFileComp, directive, "%s --%s", verb.Name(), flag.Name)
+		})
+	}
+	for name := range offers {
+		assert.NotZero(t, found[name], "no verb has a flag --%s: drop its completion", name)
+	}
+	assert.Greater(t, found["solver"], 6, "verbs with --solver")
+}
+
+// completed runs the completion that a shell asks for.
+func completed(t *testing.T, args ...string) []string {
+	t.Helper()
+	a := completionApp()
+	code, out, _ := run(a.contestants, append([]string{"__complete"}, args...)...)
+	require.Zero(t, code)
+	var names []string
+	for line := range strings.Lines(out) {
+		if name, _, _ := strings.Cut(strings.TrimSpace(line), "\t"); !strings.HasPrefix(name, ":") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func TestCompletionAfterAComma(t *testing.T) {
+	assert.Equal(t, []string{"first", "second"}, completed(t, "judge", "--solver", ""))
+	assert.Equal(t, []string{"first,second"}, completed(t, "judge", "--solver", "first,"))
+	assert.Equal(t, []string{"first", "second"}, completed(t, "explain", "--solver", ""), "a flag with one value knows no comma")
+	assert.Contains(t, completed(t, "bench", "--set", "poj3074/named,"), "poj3074/named,poj3074/sample")
+}
+
+func TestEnumeratedFlagsComplete(t *testing.T) {
+	assert.Equal(t, formatNames(), completed(t, "judge", "--format", ""))
+	assert.Equal(t, []string{"lines"}, completed(t, "generate", "--format", ""))
+	assert.Equal(t, []string{"easy", "medium", "hard", "extreme"}, completed(t, "generate", "--tier", ""))
+	assert.Equal(t, []string{"0", "1", "2", "many"}, completed(t, "generate", "--solutions", ""))
+	assert.Equal(t, []string{"4", "9", "16", "25"}, completed(t, "generate", "--size", ""))
+}
