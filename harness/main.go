@@ -22,9 +22,13 @@ import (
 // app is what every verb works with.
 type app struct {
 	contestants    []solvers.Spec
+	args           []string // of Main, without the program's name
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
+
+// command returns the command line as a user would type it.
+func (a *app) command() []string { return append([]string{"gridjudge"}, a.args...) }
 
 // Main runs the command line with the given contestants and returns the exit
 // status: one of the exit* constants.
@@ -41,7 +45,7 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	defer stop()
 	// A second signal ends the program at once, as if nobody had listened.
 	defer context.AfterFunc(ctx, stop)()
-	a := &app{contestants: contestants, stdin: stdin, stdout: stdout, stderr: stderr}
+	a := &app{contestants: contestants, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
