@@ -14,7 +14,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness"
-	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -35,31 +35,31 @@ func BenchmarkSolve(b *testing.B) {
 		if set.Err != nil {
 			b.Fatal(set.Err)
 		}
-		load := bench.NewWorkload(set)
 		for i := range all.Contestants {
 			spec := &all.Contestants[i]
 			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
 			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {
-				benchmarkPasses(b, spec, load)
+				benchmarkPasses(b, spec, set)
 			})
 		}
 	}
 }
 
-func benchmarkPasses(b *testing.B, spec *solvers.Spec, load *bench.Workload) {
-	solver := spec.New(load.Puzzles[0].Size())
-	answers := make([]solvers.Result, len(load.Puzzles))
-	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, answers) // warm
+func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
+	puzzles := set.Puzzles()
+	solver := spec.New(set.Problem.Size)
+	answers := make([]solvers.Result, len(puzzles))
+	solvers.SolveAll(solver, puzzles, solvers.Limits{}, answers) // warm
 	b.ReportAllocs()
 	for b.Loop() {
-		solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, answers)
+		solvers.SolveAll(solver, puzzles, solvers.Limits{}, answers)
 	}
 	var nodes, updates uint64
 	for i := range answers {
-		if err := load.Check(i, &answers[i]); err != nil {
-			b.Fatalf("%s: %v", load.Case(i), err)
+		if found := judge.CheckResult(&set.Cases[i], solvers.Limits{}, &answers[i]); found.Match != judge.Right {
+			b.Fatalf("%s: %v", set.CaseName(i+1), found)
 		}
 		nodes += answers[i].Nodes
 		updates += answers[i].Updates

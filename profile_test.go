@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/bench"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
@@ -30,18 +29,18 @@ func TestProfiles(t *testing.T) {
 	loads := benchLoads(t)
 	for i := range all.Contestants {
 		spec := &all.Contestants[i]
-		var worst *bench.Workload
+		var worst *testset.TestSet
 		var most time.Duration
 		for _, load := range loads {
-			if spec.Takes(load.Puzzles[0].Size()) {
-				if cost := pass(spec, load) / time.Duration(len(load.Puzzles)); cost > most {
+			if spec.Takes(load.Problem.Size) {
+				if cost := pass(spec, load) / time.Duration(len(load.Cases)); cost > most {
 					worst, most = load, cost
 				}
 			}
 		}
 		require.NotNil(t, worst, spec.Name)
 		path := filepath.Join(*profiles, spec.Name+".prof")
-		t.Logf("%s: %s, %v a case: go tool pprof -top %s", spec.Name, worst.Set, most, path)
+		t.Logf("%s: %s, %v a case: go tool pprof -top %s", spec.Name, worst.Name, most, path)
 		file, err := os.Create(path)
 		require.NoError(t, err)
 		require.NoError(t, pprof.StartCPUProfile(file))
@@ -58,14 +57,13 @@ func TestProfiles(t *testing.T) {
 const fewest = 30
 
 // benchLoads are the tiers of bench's default selection.
-func benchLoads(t *testing.T) (loads []*bench.Workload) {
+func benchLoads(t *testing.T) (loads []*testset.TestSet) {
 	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load()
 	require.NoError(t, err)
 	for _, set := range sets {
 		require.NoError(t, set.Err, set.Name)
-		load := bench.NewWorkload(set)
-		if len(load.Puzzles) >= fewest {
-			loads = append(loads, load)
+		if len(set.Cases) >= fewest {
+			loads = append(loads, set)
 		}
 	}
 	require.NotEmpty(t, loads)
@@ -73,10 +71,11 @@ func benchLoads(t *testing.T) (loads []*bench.Workload) {
 }
 
 // pass is how long a new solver takes for a whole set.
-func pass(spec *solvers.Spec, load *bench.Workload) time.Duration {
-	solver := spec.New(load.Puzzles[0].Size())
-	results := make([]solvers.Result, len(load.Puzzles))
+func pass(spec *solvers.Spec, set *testset.TestSet) time.Duration {
+	puzzles := set.Puzzles()
+	solver := spec.New(set.Problem.Size)
+	results := make([]solvers.Result, len(puzzles))
 	start := time.Now()
-	solvers.SolveAll(solver, load.Puzzles, solvers.Limits{}, results)
+	solvers.SolveAll(solver, puzzles, solvers.Limits{}, results)
 	return time.Since(start)
 }

@@ -149,7 +149,8 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	status, _, stderr := run(t, "bench", "--resume", dir, "--cpu", "0")
 	assert.Equal(t, 2, status)
 	assert.Contains(t, stderr, "--cpu does not go with --resume")
-	about.Ended = time.Time{}
+	about.Ended = time.Time{} // as if it had been interrupted before the first sample
+	require.NoError(t, os.Truncate(filepath.Join(dir, results.SamplesFile), 0))
 	*about.Pinned = 999999
 	require.NoError(t, about.Save(dir))
 	status, _, stderr = run(t, "bench", "--resume", dir)

@@ -75,18 +75,18 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	}
 	program := compare.Executable{Name: "this program", Path: self, Args: f.serveArgs(cmd)}
 	sides := [2]*compare.Arm{compare.NewArm("A"), compare.NewArm("A again")}
-	kept, err := newKeeper(f.out, [2]string{"a", "a"})
+	kept, err := results.CreatePair(f.out, [2]string{"a", "a"}, a.pairManifest(f, [2]string{}))
 	if err != nil {
 		return faultError("cannot record: %w", err)
 	}
-	defer kept.close()
+	defer kept.Close()
 	shown := progress.New(a.stderr, 0)
 	defer shown.Close()
-	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: func(done, of int, cell results.Benchmark) { shown.Set(done, of, "calibrating "+cell.String()) }, Keep: kept.keep}
+	plan := &compare.Plan{Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Audit: true, Tell: func(done, of int, cell results.Benchmark) { shown.Set(done, of, "calibrating "+cell.String()) }, Keep: kept.Append}
 	if err := compare.Interleave(cmd.Context(), [2]compare.Program{program, program}, sides, plan); err != nil {
 		switch ctx := cmd.Context(); {
 		case ctx.Err() != nil:
-			kept.interrupted(a.stderr)
+			a.sayKept(kept)
 			return ctx.Err()
 		case errors.Is(err, bench.ErrNoBench):
 			return usageError("%w", err)
@@ -107,7 +107,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	}
 	resampler.Floor = calibration.Of
 	t := calibrationTable(calibration, resampler)
-	t.Notef("Samples kept in %s, the noise floor in %s.", kept.dir, f.floor)
+	t.Notef("Samples kept in %s, the noise floor in %s.", kept.Dir, f.floor)
 	if err := t.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -236,14 +237,14 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 		}
 		programs[i] = compare.Executable{Name: compare.Named(names[i]), Path: path, Args: f.serveArgs(cmd)}
 	}
-	kept, err := newKeeper(f.out, revisions)
+	kept, err := results.CreatePair(f.out, [2]string{cmp.Or(revisions[0], "worktree"), cmp.Or(revisions[1], "worktree")}, a.pairManifest(f, revisions))
 	if err != nil {
 		return nil, nil, faultError("cannot record: %w", err)
 	}
-	defer kept.close()
+	defer kept.Close()
 	contest := &compare.Experiment{
 		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Rules: rules, Calibration: calibration,
-		Budget: secondBudget, Keep: kept.keep,
+		Budget: secondBudget, Keep: kept.Append,
 		Tell: func(again bool, done, of int, cell results.Benchmark) {
 			what := "measuring "
 			if again {
@@ -255,11 +256,17 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	result, err := contest.Run(ctx)
 	switch {
 	case ctx.Err() != nil:
-		kept.interrupted(a.stderr)
+		a.sayKept(kept)
 		return nil, nil, ctx.Err()
 	case errors.Is(err, bench.ErrNoBench):
 		return nil, nil, usageError("%w", err)
 	case err != nil:
+		return nil, nil, faultError("%w", err)
+	}
+	for b, digest := range result.Arms[0].Corpus {
+		kept.Manifest.Sets[b.Set] = digest
+	}
+	if err := kept.Finish(); err != nil {
 		return nil, nil, faultError("%w", err)
 	}
 	notes := calibrated
@@ -272,7 +279,26 @@ func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []strin
 	if n := len(result.Suspects); n > 0 {
 		notes = append(notes, fmt.Sprintf("Suspects measured again: %d, in %d fresh rounds, which alone decide.", n, result.Again))
 	}
-	return result.Found, append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", f.seed, kept.dir)), nil
+	return result.Found, append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", f.seed, kept.Dir)), nil
+}
+
+// pairManifest returns the manifest of two builds; the commit of the working tree is "".
+func (a *app) pairManifest(f *compareFlags, commits [2]string) *results.PairManifest {
+	m := &results.PairManifest{
+		Started: time.Now().UTC(), Command: a.command(), Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(),
+		Seed: f.seed, Rounds: f.rounds, MinTime: f.time, Sets: map[string]string{},
+	}
+	for i, commit := range commits {
+		m.Arms[i] = results.Arm{Name: compare.Named(commit), Commit: commit, Dirty: commit == ""}
+	}
+	return m
+}
+
+// sayKept says where the samples are that were taken before an interrupt.
+func (a *app) sayKept(kept *results.Pair) {
+	if kept.Samples > 0 {
+		fmt.Fprintf(a.stderr, "gridjudge: interrupted; the samples so far are kept in %s\n", kept.Dir)
+	}
 }
 
 // serveArgs are passed on to the programs that are measured.

@@ -30,6 +30,15 @@ func (a *app) pick(names []string) ([]*solvers.Spec, error) {
 	return specs, nil
 }
 
+// names returns the names of all contestants of this program.
+func (a *app) names() []string {
+	var names []string
+	for i := range a.contestants {
+		names = append(names, a.contestants[i].Name)
+	}
+	return names
+}
+
 // contestantNamed finds a built-in solver by its name.
 func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
 	var names []string

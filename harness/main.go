@@ -29,9 +29,13 @@ import (
 // app holds what every verb needs: the built-in solvers and the standard streams.
 type app struct {
 	contestants    []solvers.Spec
+	args           []string // of Main, without the program's name
 	stdin          io.Reader
 	stdout, stderr io.Writer
 }
+
+// command returns the command line as a user would type it.
+func (a *app) command() []string { return append([]string{"gridjudge"}, a.args...) }
 
 // Main runs the command line with the given contestants and returns the exit
 // status: one of the exit* constants.
@@ -48,7 +52,7 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	defer stop()
 	// A second signal ends the program at once.
 	defer context.AfterFunc(ctx, stop)()
-	a := &app{contestants: contestants, stdin: stdin, stdout: stdout, stderr: stderr}
+	a := &app{contestants: contestants, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)

@@ -7,11 +7,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
-// fakeClock goes on only when a solver works.
+// fakeClock advances only when a solver works.
 type fakeClock struct{ now time.Duration }
 
 func (c *fakeClock) Wall() time.Duration        { return c.now }
@@ -78,17 +80,19 @@ func fakePuzzles(t testing.TB, n int) []solvers.Grid {
 	return puzzles
 }
 
-// fakeLoad is a workload whose check is the rules.
-func fakeLoad(t testing.TB, set string, n int) *Workload {
-	puzzles := fakePuzzles(t, n)
-	return &Workload{
-		Set: set, Puzzles: puzzles, Digest: "d", Limit: time.Hour,
-		Check: func(i int, r *solvers.Result) error { return solvers.Check(puzzles[i], r.First) },
+// fakeSet is a set of n such puzzles; the rules alone say what is right.
+func fakeSet(t testing.TB, name string, n int) *testset.TestSet {
+	problem, err := corpus.LookupProblem("sudoku4")
+	require.NoError(t, err)
+	set := &testset.TestSet{Name: name, Problem: problem, TimeLimit: time.Hour}
+	for _, p := range fakePuzzles(t, n) {
+		set.Cases = append(set.Cases, corpus.Case{Puzzle: p, Solutions: corpus.Unknown})
 	}
+	return set
 }
 
-// fakeMeter measures what newSolver makes, on a simulated clock.
-func fakeMeter(name string, load *Workload, clock *fakeClock, newSolver func() solvers.Solver) PartialSampler {
+// fakeSampler measures what newSolver makes, on a simulated clock.
+func fakeSampler(name string, set *testset.TestSet, clock *fakeClock, newSolver func() solvers.Solver) PartialSampler {
 	spec := &solvers.Spec{Name: name, New: func(int) solvers.Solver { return newSolver() }}
-	return NewSolverSampler(spec, load, Settings{MinTime: 20 * time.Millisecond, Seed: 7, Audit: true, Clock: clock})
+	return NewSolverSampler(spec, set, Settings{MinTime: 20 * time.Millisecond, Seed: 7, Audit: true, Grace: 50 * time.Millisecond, Clock: clock})
 }

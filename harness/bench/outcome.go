@@ -2,41 +2,45 @@ package bench
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"sync/atomic"
 	"time"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
 
-// outcome is what a contestant answered when it was judged; every later pass
-// must repeat it.
+// outcome is what a contestant answered to one case when it was judged. Every
+// later pass must repeat the answer.
 type outcome struct {
+	verdict   judge.Verdict
+	time      time.Duration // 0 where the case was not timed by itself
 	solutions int
-	effort    results.Counters
+	counters  results.Counters
 	answer    solvers.Grid
 }
 
-func outcomeOf(r *solvers.Result) outcome {
-	return outcome{r.Solutions, results.Counters{Nodes: r.Nodes, Updates: r.Updates}, bytes.Clone(r.First)}
+func outcomeOf(o *judge.Outcome, r *solvers.Result) outcome {
+	return outcome{
+		verdict: o.Verdict, time: o.Time, solutions: r.Solutions,
+		counters: results.Counters{Nodes: o.Nodes, Updates: o.Updates}, answer: bytes.Clone(r.First),
+	}
 }
 
-// differs says how r departs from the outcome; it allocates only then.
-func (o *outcome) differs(r *solvers.Result) error {
+// verify reports how r differs from the outcome. It allocates only where it does.
+func (o *outcome) verify(r *solvers.Result) error {
 	switch {
 	case r.Stopped != solvers.Finished:
 		return fmt.Errorf("the search ended early: %s", r.Stopped)
 	case r.Solutions != o.solutions:
 		return fmt.Errorf("%d solutions, when judged %d", r.Solutions, o.solutions)
 	case !bytes.Equal(r.First, o.answer):
-		return fmt.Errorf("another answer than when judged")
-	case r.Nodes != o.effort.Nodes || r.Updates != o.effort.Updates:
-		return fmt.Errorf("%d nodes and %d updates, when judged %d and %d", r.Nodes, r.Updates, o.effort.Nodes, o.effort.Updates)
+		return errors.New("another answer than when judged")
+	case r.Nodes != o.counters.Nodes || r.Updates != o.counters.Updates:
+		return fmt.Errorf("%d nodes and %d updates, when judged %d and %d", r.Nodes, r.Updates, o.counters.Nodes, o.counters.Updates)
 	}
 	return nil
 }
@@ -53,133 +57,41 @@ func digest(outcomes []outcome) uint64 {
 	return h.Sum64()
 }
 
-// scribble is what an answer holds before a pass: a digit of no grid, so that
-// an answer left over from the pass before is seen.
-const scribble = 0xFF
+// sentinel fills the answers before a pass. No grid has this digit, so that an
+// answer left over from the pass before is seen.
+const sentinel = 0xFF
 
-// wipe forgets what the results held.
-func wipe(results []solvers.Result) {
+// fillWithSentinel overwrites the results before a pass.
+func fillWithSentinel(results []solvers.Result) {
 	for i := range results {
 		first := results[i].First
 		first = first[:cap(first)]
 		for j := range first {
-			first[j] = scribble
+			first[j] = sentinel
 		}
 		results[i] = solvers.Result{First: first[:0]}
 	}
 }
 
-// judged is the outcome of the pass before all measuring.
-type judged struct {
-	outcomes []outcome // nil where the cell was not accepted
-	solved   int
-	spent    results.ClockReading
-	reason   string // why not accepted
-}
-
-// patience is how many times the limit may pass on the wall before a pass is
-// ended: the limit holds for processor time, which a busy machine gives slowly.
-const patience = 3
-
-// qualify makes one pass, which ends at the workload's limit of processor time,
-// at patience times that on the wall, and at the end of ctx. It is not timed for
-// a result; its time only chooses how many passes a sample takes.
-func qualify(ctx context.Context, w *Workload, s solvers.Solver, clock Clock) (j judged, err error) {
-	var cancel atomic.Bool
-	limits := solvers.Limits{Cancel: &cancel}
-	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
-	if w.Limit > 0 {
-		defer time.AfterFunc(patience*w.Limit, func() { cancel.Store(true) }).Stop()
-	}
-	results := make([]solvers.Result, len(w.Puzzles))
-	ran := 0 // cases that were run in time
-	start := clock.Read()
-	late := func() bool {
-		j.spent = clock.Read().Sub(start)
-		return cancel.Load() || w.Limit > 0 && j.spent.CPU > w.Limit
-	}
+// recoverPanic returns a panic of the contestant as a Rejection.
+func recoverPanic(call func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			j.reason = fmt.Sprintf("RE: %s: panic: %v", w.Case(ran), p)
-			err = nil
+			err = &results.Rejection{Verdict: judge.RuntimeError, Reason: fmt.Sprintf("panic: %v", p)}
 		}
 	}()
-	if b, ok := s.(solvers.BatchSolver); ok {
-		b.SolveBatch(w.Puzzles, limits, results)
-		if !late() {
-			ran = len(results)
-		}
-	} else {
-		for i := range w.Puzzles {
-			s.Solve(w.Puzzles[i], limits, &results[i])
-			if late() {
-				break
-			}
-			ran = i + 1
-		}
-	}
-	if ctx.Err() != nil {
-		return j, ctx.Err()
-	}
-	outcomes := make([]outcome, ran)
-	for i := range outcomes {
-		r := &results[i]
-		fault := w.Check(i, r)
-		if r.Stopped != solvers.Finished {
-			fault = fmt.Errorf("the search ended early: %s", r.Stopped)
-		}
-		if fault != nil {
-			j.note("WA: %s: %v", w.Case(i), fault)
-			continue
-		}
-		j.solved++
-		outcomes[i] = outcomeOf(r)
-	}
-	if ran < len(results) {
-		j.note("TLE: %s: the set's limit of %v struck", w.Case(ran), w.Limit)
-	}
-	if j.reason == "" {
-		j.outcomes = outcomes
-	}
-	return j, nil
+	return call()
 }
 
-// note keeps the first reason.
-func (j *judged) note(format string, args ...any) {
-	if j.reason == "" {
-		j.reason = fmt.Sprintf(format, args...)
-	}
+// wrong is the Rejection of a contestant whose answer to case i, counted from 0, is not accepted.
+func wrong(i int, format string, args ...any) error {
+	return &results.Rejection{Verdict: judge.WrongAnswer, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
 }
 
-// panicked is a contestant that panicked.
-type panicked struct{ value any }
-
-func (p *panicked) Error() string { return fmt.Sprintf("panic: %v", p.value) }
-
-// caught makes a panic of the contestant an error.
-func caught(f func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &panicked{p}
-		}
-	}()
-	return f()
-}
-
-// verdict is err as the reason of a rejection.
-func verdict(err error) string {
-	if p := new(panicked); errors.As(err, &p) {
-		return "RE: " + err.Error()
+// inRound adds the round, counted from 0, to the reason of a Rejection.
+func inRound(round int, err error) error {
+	if r := new(results.Rejection); errors.As(err, &r) {
+		return &results.Rejection{Verdict: r.Verdict, Case: r.Case, Reason: fmt.Sprintf("round %d: %s", round+1, r.Reason)}
 	}
-	return "WA: " + err.Error()
-}
-
-// par2 is the penalised time of a rejected cell: what it spent, and for every
-// unsolved case twice the limit of a case.
-func par2(w *Workload, j *judged) time.Duration {
-	n := len(w.Puzzles)
-	if n == 0 {
-		return 0
-	}
-	return min(j.spent.Wall, w.Limit) + time.Duration(n-j.solved)*2*w.Limit/time.Duration(n)
+	return err
 }

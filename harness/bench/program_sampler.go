@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
 
 	"gridjudge/harness/judge"
@@ -12,21 +11,23 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// programSampler measures a program by whole processes: a sample is one run over all
-// cases, its start and its input and output included; of a program that reads
-// a single case, one run for each, added up.
+// programSampler measures a program by whole processes. A sample is one run over all
+// cases, with its start and its input and output; for a program that reads a single
+// case, it is the sum of one run for each case.
 type programSampler struct {
 	program *program.Program
 	set     *testset.TestSet
+	guard   *guard
 	digest  uint64 // of the output that was judged
 }
 
-// NewProgramSampler makes the Meter of a program on a test set.
-func NewProgramSampler(p *program.Program, set *testset.TestSet) Sampler {
-	return &programSampler{program: p, set: set}
+// NewProgramSampler returns the Sampler of a program on a test set. The receipt is of
+// the program's files, which must not change any more.
+func NewProgramSampler(p *program.Program, set *testset.TestSet, receipt *results.Receipt) Sampler {
+	return &programSampler{program: p, set: set, guard: newGuard(receipt)}
 }
 
-func (m *programSampler) cell() results.Benchmark {
+func (m *programSampler) benchmark() results.Benchmark {
 	return results.Benchmark{Set: m.set.Name, Solver: m.program.Name}
 }
 
@@ -39,10 +40,9 @@ func (m *programSampler) Prepare(ctx context.Context) (*results.Sample, error) {
 	case res.Verdict == judge.JudgeError:
 		return nil, errors.New(res.Failed.Reason)
 	case res.Verdict != judge.Accepted:
-		return &results.Sample{
-			Benchmark: m.cell(), Cases: res.Cases, Solved: res.Passed, PAR2: res.PAR2(),
-			Rejected: fmt.Sprintf("%s: %s", res.Verdict, res.Failed.Reason),
-		}, nil
+		s := rejectedSample(m.benchmark(), res.SetResult)
+		s.Verdicts = caseVerdicts(res)
+		return s, nil
 	}
 	m.digest = outputDigest(res)
 	return nil, nil
@@ -53,27 +53,55 @@ func (m *programSampler) judge(ctx context.Context) (*program.Result, error) {
 }
 
 // Sample runs the program once. Output that differs from what was judged is an
-// error, even where it might be right as well.
+// error, even where it may be right.
 func (m *programSampler) Sample(ctx context.Context, round int) (*results.Sample, error) {
+	fail := func(v judge.Verdict, c int, reason string) error {
+		return inRound(round, &results.Rejection{Verdict: v, Case: c, Reason: reason})
+	}
+	if err := m.guard.check(); err != nil {
+		return nil, fail(judge.NotJudged, 0, err.Error())
+	}
 	res, err := m.judge(ctx)
 	switch {
 	case err != nil:
 		return nil, err
+	case res.Verdict == judge.JudgeError:
+		return nil, errors.New(res.Failed.Reason)
 	case res.Verdict != judge.Accepted:
-		return nil, fmt.Errorf("round %d: %s: %s", round+1, res.Verdict, res.Failed.Reason)
+		return nil, fail(res.Verdict, res.Failed.Case, res.Failed.Reason)
 	case outputDigest(res) != m.digest:
-		return nil, fmt.Errorf("round %d: its output is not what it was when it was judged", round+1)
+		return nil, fail(judge.WrongAnswer, 0, "another output than when judged")
 	}
 	return &results.Sample{
-		Benchmark: m.cell(), Round: round, Passes: 1, Cases: res.Cases, Solved: res.Passed,
+		Benchmark: m.benchmark(), Round: round, Passes: 1, Cases: res.Cases, Solved: res.Passed,
 		Time: results.ClockReading{Wall: res.Wall, CPU: res.Total}, RSS: max(res.PeakRSS, 1), Digest: m.digest,
+		Verdicts: caseVerdicts(res),
 	}, nil
 }
 
-// Close has nothing to free: every run cleans up after itself.
+// caseVerdicts returns the verdict of every case, or nothing where one process had
+// all cases and some failed.
+func caseVerdicts(res *program.Result) []judge.Verdict {
+	verdicts := make([]judge.Verdict, res.Cases)
+	switch {
+	case res.PerCase:
+		for _, r := range res.Records {
+			verdicts[r.Case-1], _ = r.Verdict()
+		}
+	case res.Verdict == judge.Accepted:
+		for i := range verdicts {
+			verdicts[i] = judge.Accepted
+		}
+	default:
+		return nil
+	}
+	return verdicts
+}
+
+// Close frees nothing: every run cleans up after itself.
 func (m *programSampler) Close() error { return nil }
 
-// outputDigest covers what all processes of a pass wrote.
+// outputDigest covers the output of all processes of a pass.
 func outputDigest(res *program.Result) uint64 {
 	h := fnv.New64a()
 	for _, r := range res.Records {

@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
+	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
 
@@ -28,25 +30,31 @@ func TestProgramSamples(t *testing.T) {
 	}
 	dir := t.TempDir()
 	require.NoError(t, os.Chmod(dir, 0o755)) // a contestant may run as another user
-	script := filepath.Join(dir, "script")
+	answersFile, script := filepath.Join(dir, "answers"), filepath.Join(dir, "script")
+	require.NoError(t, os.WriteFile(script, []byte("cat >/dev/null\n. "+answersFile+"\n"), 0o644))
 	write := func(output, status string) {
-		require.NoError(t, os.WriteFile(script, []byte("cat >/dev/null\ncat <<'end'\n"+output+"end\nexit "+status+"\n"), 0o644))
+		require.NoError(t, os.WriteFile(answersFile, []byte("cat <<'end'\n"+output+"end\nexit "+status+"\n"), 0o644))
 	}
 	sampler := func() Sampler {
 		c := &program.Contestant{Name: "script", Run: []string{"sh", script}, Directory: dir}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		return NewProgramSampler(p, set)
+		receipt, err := receiptOf(t.Context(), p)
+		require.NoError(t, err)
+		return NewProgramSampler(p, set, receipt)
 	}
-	for _, row := range []struct{ output, status, want string }{
-		{"1" + answers[1:], "0", "WA: line 1"},
-		{answers, "1", "RE: exit status 1"},
+	for _, row := range []struct {
+		output, status string
+		want           judge.Verdict
+	}{
+		{"1" + answers[1:], "0", judge.WrongAnswer},
+		{answers, "1", judge.RuntimeError},
 	} {
 		write(row.output, row.status)
 		rejected, err := sampler().Prepare(t.Context())
 		require.NoError(t, err)
 		require.NotNil(t, rejected, row.want)
-		assert.Contains(t, rejected.Rejected, row.want)
+		assert.Equal(t, row.want, rejected.Rejected.Verdict)
 		assert.Greater(t, rejected.PAR2, set.TimeLimit/2, "unsolved cases cost twice their share of the limit")
 	}
 
@@ -61,11 +69,58 @@ func TestProgramSamples(t *testing.T) {
 	assert.Equal(t, len(cases), sample.Solved)
 	assert.Positive(t, sample.Time.CPU)
 	assert.Positive(t, sample.RSS)
-	write(answers+"\n", "0")
-	_, err = m.Sample(t.Context(), 4)
-	assert.ErrorContains(t, err, "not what it was", "the same answers, written in another way than before")
-	write("1"+answers[1:], "0")
-	_, err = m.Sample(t.Context(), 5)
-	assert.ErrorContains(t, err, "WA")
+	rejection := new(results.Rejection)
+	for _, row := range []struct {
+		round  int
+		output string
+		want   string
+	}{
+		{4, answers + "\n", "WA: round 5: another output than when judged"}, // the same answers, written in another way
+		{5, "1" + answers[1:], "round 6: "},
+	} {
+		write(row.output, "0")
+		_, err = m.Sample(t.Context(), row.round)
+		require.ErrorAs(t, err, &rejection)
+		assert.ErrorContains(t, err, row.want)
+		assert.Equal(t, judge.WrongAnswer, rejection.Verdict)
+	}
+
+	write(answers, "0")
+	text, err := os.ReadFile(script)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(script, text, 0o644)) // a new time, the same content
+	_, err = m.Sample(t.Context(), 6)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(script, append(text, "# changed\n"...), 0o644))
+	_, err = m.Sample(t.Context(), 7)
+	require.ErrorAs(t, err, &rejection)
+	assert.ErrorContains(t, err, script+" has changed since the program was judged")
 	require.NoError(t, m.Close())
+}
+
+func TestAReceiptNamesWhatRuns(t *testing.T) {
+	dir := t.TempDir()
+	script := filepath.Join(dir, "script")
+	require.NoError(t, os.WriteFile(script, []byte("true\n"), 0o644))
+	receipt := func() *results.Receipt {
+		c := &program.Contestant{Name: "script", Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir}
+		p, err := c.Prepare(t.Context())
+		require.NoError(t, err)
+		r, err := receiptOf(t.Context(), p)
+		require.NoError(t, err)
+		return r
+	}
+	was := receipt()
+	assert.NotEmpty(t, was.Digest)
+	assert.Contains(t, was.Files, script)
+	assert.NotEmpty(t, was.Contents)
+	assert.Contains(t, was.Compiler, "go version go")
+	require.NoError(t, sameProgram(was, receipt()))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "library"), nil, 0o644))
+	assert.NotEqual(t, was.Contents, receipt().Contents)
+	require.NoError(t, os.WriteFile(script, []byte("false\n"), 0o644))
+	assert.ErrorContains(t, sameProgram(was, receipt()), "a file that its command names has changed")
+	other := *was
+	other.Digest = "other"
+	assert.ErrorContains(t, sameProgram(&other, was), "the executable "+was.Executable+" has changed")
 }

@@ -18,22 +18,13 @@ func TestRoundsAreShuffledAndMirrored(t *testing.T) {
 		there, back := s.Round(round, 50), s.Round(round+1, 50)
 		sorted := slices.Sorted(slices.Values(there))
 		for i := range 50 {
-			require.Equal(t, i, sorted[i], "round %d visits every cell once", round)
+			require.Equal(t, i, sorted[i], "round %d visits every benchmark once", round)
 		}
 		slices.Reverse(back)
 		assert.Equal(t, there, back, "round %d is mirrored", round)
 		assert.NotEqual(t, there, s.Round(round+2, 50), "round %d is shuffled afresh", round+2)
 	}
 	assert.NotEqual(t, s.Round(0, 50), Schedule{Seed: 43}.Round(0, 50), "another seed, another order")
-}
-
-func TestPositionsGoThroughTheRounds(t *testing.T) {
-	s := Schedule{Seed: 1}
-	for i := range 30 {
-		round, cell := s.Position(i, 7)
-		assert.Equal(t, i/7, round)
-		assert.Equal(t, s.Round(round, 7)[i%7], cell)
-	}
 }
 
 func TestPermutedKeepsTheRules(t *testing.T) {

@@ -4,157 +4,218 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
-// Session measures the cells of one run and records them.
+// Session measures the benchmarks of one run and records them.
 type Session struct {
-	Manifest *results.Manifest
-	Samplers []Sampler           // one a cell, in the order of About.Cells
-	Done     []results.Benchmark // what the file already holds
-	Recorder *results.Recorder
-	Save     func(*results.Manifest) error // keeps About; called after judging and after each round
-	Observe  func(Event)                   // told after each step; may be nil
+	Recording *results.Recording
+	Samplers  []Sampler   // one a benchmark, in the order of the manifest
+	Observe   func(Event) // told after each step; may be nil
+
+	failed   map[int]results.Rejection // benchmarks that no longer behave as when judged
+	rejected map[int]*results.Sample   // of the benchmarks that are not timed, with their cases
+	step     int                       // steps of this session so far
 }
 
 // Event is a step of a session.
 type Event struct {
-	Sample    *results.Sample // the sample just taken or the rejection just found; nil where a cell was judged fit
+	Sample    *results.Sample // the sample just recorded; nil where a benchmark was accepted
 	Benchmark results.Benchmark
-	Step      int // steps of this session so far: cells judged and samples taken
+	Step      int // steps of this session so far: benchmarks judged and samples recorded
 	Steps     int // steps of this session in all, as far as is known
 }
 
-// ContestantError is a contestant whose answers cannot be relied on while it is timed.
-type ContestantError struct {
-	Cell results.Benchmark
-	Err  error
-}
-
-func (f *ContestantError) Error() string { return fmt.Sprintf("%s: %v", f.Cell, f.Err) }
-func (f *ContestantError) Unwrap() error { return f.Err }
-
-// Run judges every cell, then measures round by round what was accepted. When
-// ctx ends, what was measured stays recorded.
+// Run judges every benchmark, then measures round by round what was accepted. A
+// benchmark whose contestant fails later is dropped, and the others go on. When ctx
+// ends, what was measured stays recorded.
 func (s *Session) Run(ctx context.Context) error {
 	defer func() {
 		for _, m := range s.Samplers {
 			m.Close()
 		}
 	}()
-	steps := len(s.Manifest.Benchmarks) * (1 + s.Manifest.Rounds)
-	if err := s.judge(ctx, steps); err != nil {
+	if err := s.judge(ctx); err != nil {
 		return err
 	}
-	var rejected, accepted []int
-	for i := range s.Manifest.Benchmarks {
-		if s.Manifest.Benchmarks[i].Rejected != "" {
-			rejected = append(rejected, i)
-		} else {
-			accepted = append(accepted, i)
-		}
-	}
-	plan := len(rejected) + s.Manifest.Rounds*len(accepted)
-	if err := s.checkDone(rejected, accepted, plan); err != nil {
+	m := s.Recording.Manifest
+	slots := s.slots()
+	if err := s.checkDone(slots); err != nil {
 		return err
 	}
-	schedule := Schedule{s.Manifest.Seed}
-	for at := len(s.Done); at < plan; at++ {
+	for at := len(s.Recording.Done); at < len(slots); at++ {
 		if ctx.Err() != nil {
 			return s.interrupted(ctx)
 		}
-		if at < len(rejected) {
-			if err := s.Recorder.Append(s.Manifest.Benchmarks[rejected[at]].Rejection()); err != nil {
-				return err
+		slot := slots[at]
+		b := &m.Benchmarks[slot.benchmark]
+		sample := s.rejected[slot.benchmark]
+		if sample == nil {
+			sample = b.Rejection()
+		}
+		if !slot.rejection {
+			var err error
+			sample, err = s.sample(ctx, slot)
+			rejection := new(results.Rejection)
+			switch {
+			case ctx.Err() != nil:
+				return s.interrupted(ctx)
+			case errors.As(err, &rejection):
+				b.Drop(slot.round+1, *rejection)
+				// The manifest comes first: a resumed run follows it.
+				if err := s.Recording.Save(); err != nil {
+					return err
+				}
+				sample, slots = b.Rejection(), s.slots()
+			case err != nil:
+				return fmt.Errorf("%s: %w", b.Benchmark(), err)
 			}
-			continue
 		}
-		round, i := schedule.Position(at-len(rejected), len(accepted))
-		about := &s.Manifest.Benchmarks[accepted[i]]
-		sample, err := s.Samplers[accepted[i]].Sample(ctx, round)
-		switch {
-		case ctx.Err() != nil:
-			return s.interrupted(ctx)
-		case err != nil:
-			return &ContestantError{about.Benchmark(), err}
-		}
-		answers := fmt.Sprintf("%016x", sample.Digest)
-		if about.Answers != "" && about.Answers != answers {
-			return &ContestantError{about.Benchmark(), fmt.Errorf("round %d: other answers than in the rounds before", round+1)}
-		}
-		if err := s.Recorder.Append(sample); err != nil {
+		if err := s.Recording.Append(sample); err != nil {
 			return err
 		}
-		about.Forced += sample.Time.Forced
-		about.Answers = answers
-		s.Manifest.Forced += sample.Time.Forced
-		s.tell(Event{Sample: sample, Benchmark: about.Benchmark(), Step: len(s.Manifest.Benchmarks) + at - len(s.Done) + 1, Steps: len(s.Manifest.Benchmarks) + plan - len(s.Done)})
-		if (at-len(rejected)+1)%len(accepted) == 0 {
-			s.Manifest.Load[1] = doctor.Load()
-			if err := s.Save(s.Manifest); err != nil {
+		s.count(b, sample)
+		s.tell(sample, b.Benchmark(), len(m.Benchmarks)+len(slots)-len(s.Recording.Done))
+		if at+1 < len(slots) && slots[at+1].round != slot.round {
+			m.Load[1] = doctor.Load()
+			if err := s.Recording.Save(); err != nil {
 				return err
 			}
 		}
 	}
-	s.Manifest.Ended = time.Now().UTC()
-	return s.Save(s.Manifest)
+	m.Load[1] = doctor.Load()
+	m.Ended = time.Now().UTC()
+	return s.Recording.Finish()
+}
+
+// sample takes the sample of a slot.
+func (s *Session) sample(ctx context.Context, slot slot) (*results.Sample, error) {
+	if why, ok := s.failed[slot.benchmark]; ok {
+		return nil, inRound(slot.round, &why)
+	}
+	sample, err := s.Samplers[slot.benchmark].Sample(ctx, slot.round)
+	if err != nil {
+		return nil, err
+	}
+	b := &s.Recording.Manifest.Benchmarks[slot.benchmark]
+	if b.Answers != "" && b.Answers != answers(sample) {
+		return nil, inRound(slot.round, &results.Rejection{Verdict: judge.WrongAnswer, Reason: "other answers than in the rounds before"})
+	}
+	return sample, nil
+}
+
+func answers(s *results.Sample) string { return fmt.Sprintf("%016x", s.Digest) }
+
+// count adds a sample to the manifest.
+func (s *Session) count(b *results.BenchmarkInfo, sample *results.Sample) {
+	if sample.Rejected.IsZero() {
+		b.Answers = answers(sample)
+		b.Forced += sample.Time.Forced
+		s.Recording.Manifest.Forced += sample.Time.Forced
+	}
 }
 
 // interrupted keeps what is known of the samples since the last round.
 func (s *Session) interrupted(ctx context.Context) error {
-	return errors.Join(ctx.Err(), s.Save(s.Manifest))
+	return errors.Join(ctx.Err(), s.Recording.Save())
 }
 
-// judge prepares every cell. A run that is gone on with keeps its verdicts.
-func (s *Session) judge(ctx context.Context, steps int) error {
-	for i := range s.Manifest.Benchmarks {
-		about := &s.Manifest.Benchmarks[i]
-		if about.Rejected != "" {
-			continue
+// judge prepares every benchmark. A run that is resumed keeps its verdicts: there,
+// a benchmark that is not timed is judged only if its line is not recorded yet.
+func (s *Session) judge(ctx context.Context) error {
+	m := s.Recording.Manifest
+	s.failed, s.rejected = map[int]results.Rejection{}, map[int]*results.Sample{}
+	rejections := 0
+	for i := range m.Benchmarks {
+		b := &m.Benchmarks[i]
+		rejected := !b.Rejected.IsZero()
+		if rejected {
+			if b.DroppedRound > 0 {
+				continue
+			}
+			if rejections++; rejections <= len(s.Recording.Done) {
+				continue
+			}
 		}
 		sample, err := s.Samplers[i].Prepare(ctx)
 		switch {
 		case err != nil:
 			return err
-		case sample != nil && s.Manifest.Judged:
-			return &ContestantError{about.Benchmark(), fmt.Errorf("accepted when the run began, now %s", sample.Rejected)}
-		case sample != nil:
-			about.Rejected, about.Solved, about.Cases, about.PAR2 = sample.Rejected, sample.Solved, sample.Cases, sample.PAR2
+		case sample == nil:
+		case rejected:
+			s.rejected[i] = sample
+		case m.Judged:
+			s.failed[i] = sample.Rejected
+		default:
+			b.Rejected, b.Solved, b.Cases, b.PAR2 = sample.Rejected, sample.Solved, sample.Cases, sample.PAR2
+			s.rejected[i] = sample
 		}
-		s.tell(Event{Sample: sample, Benchmark: about.Benchmark(), Step: i + 1, Steps: steps})
+		if sample != nil {
+			for _, note := range sample.Notes {
+				m.Note(note)
+			}
+		}
+		s.tell(sample, b.Benchmark(), len(m.Benchmarks)*(1+m.Rounds))
 	}
-	s.Manifest.Judged = true
-	return s.Save(s.Manifest)
+	m.Judged = true
+	return s.Recording.Save()
 }
 
-// checkDone compares what the file holds with what this run would have put there.
-func (s *Session) checkDone(rejected, accepted []int, plan int) error {
-	if len(s.Done) > plan {
-		return fmt.Errorf("%s holds %d samples, the run has only %d", results.SamplesFile, len(s.Done), plan)
-	}
-	schedule := Schedule{s.Manifest.Seed}
-	for at, have := range s.Done {
-		var want int
-		if at < len(rejected) {
-			want = rejected[at]
+// slot is the place of one line in the record.
+type slot struct {
+	benchmark int  // index in the manifest
+	round     int  // from 0; -1 before the first
+	rejection bool // the line says why the benchmark is not timed
+}
+
+// slots returns the lines of the whole run in order: first the benchmarks that the
+// judge rejected, then round by round the samples. A benchmark that was dropped has
+// a rejection in the round where it failed, and nothing after it.
+func (s *Session) slots() []slot {
+	m := s.Recording.Manifest
+	var slots []slot
+	var timed []int
+	for i := range m.Benchmarks {
+		if b := &m.Benchmarks[i]; b.Rejected.IsZero() || b.DroppedRound > 0 {
+			timed = append(timed, i)
 		} else {
-			_, i := schedule.Position(at-len(rejected), len(accepted))
-			want = accepted[i]
+			slots = append(slots, slot{i, -1, true})
 		}
-		if cell := s.Manifest.Benchmarks[want].Benchmark(); have != cell {
-			return fmt.Errorf("sample %s of %s is of %s, where the run's seed has %s: the file is not of this run",
-				strconv.Itoa(at+1), results.SamplesFile, have, cell)
+	}
+	schedule := Schedule{m.Seed}
+	for round := range m.Rounds {
+		for _, k := range schedule.Round(round, len(timed)) {
+			i := timed[k]
+			if dropped := m.Benchmarks[i].DroppedRound; dropped == 0 || round+1 <= dropped {
+				slots = append(slots, slot{i, round, round+1 == dropped})
+			}
+		}
+	}
+	return slots
+}
+
+// checkDone compares the record with what this run would have put there.
+func (s *Session) checkDone(slots []slot) error {
+	done := s.Recording.Done
+	if len(done) > len(slots) {
+		return fmt.Errorf("%s holds %d samples, the run has only %d", results.SamplesFile, len(done), len(slots))
+	}
+	for at, have := range done {
+		if want := s.Recording.Manifest.Benchmarks[slots[at].benchmark].Benchmark(); have != want {
+			return fmt.Errorf("sample %d of %s is of %s, where the run's seed has %s: the file is not of this run",
+				at+1, results.SamplesFile, results.Escape(have.String()), want)
 		}
 	}
 	return nil
 }
 
-func (s *Session) tell(e Event) {
+func (s *Session) tell(sample *results.Sample, b results.Benchmark, steps int) {
+	s.step++
 	if s.Observe != nil {
-		s.Observe(e)
+		s.Observe(Event{Sample: sample, Benchmark: b, Step: s.step, Steps: steps})
 	}
 }

@@ -2,18 +2,20 @@ package bench
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/solvers"
 )
 
 func TestSampleOfAnHonestSolver(t *testing.T) {
 	clock := &fakeClock{}
-	m := fakeMeter("honest", fakeLoad(t, "sudoku4/fake", 20), clock, func() solvers.Solver { return &honest{clock: clock} })
+	m := fakeSampler("honest", fakeSet(t, "sudoku4/fake", 20), clock, func() solvers.Solver { return &honest{clock: clock} })
 	rejected, err := m.Prepare(t.Context())
 	require.NoError(t, err)
 	require.Nil(t, rejected)
@@ -127,7 +129,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				s.honest.Solve(p, l, r)
 				r.First = r.First[:0]
 			}
-		}, "WA: sudoku4/fake#1"},
+		}, "WA: case 1"},
 		"panics": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				if s.calls == 3 {
@@ -135,7 +137,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 				s.honest.Solve(p, l, r)
 			}
-		}, "RE: sudoku4/fake#3: panic: no"},
+		}, "RE: case 3: panic: no"},
 		"panics once warm": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				if s.calls == cases+3 {
@@ -161,7 +163,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 				s.honest.Solve(p, l, r)
 			}
-		}, "round 2: panic: timed"},
+		}, "RE: round 2: panic: timed"},
 		"counts differently from pass to pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)
@@ -172,13 +174,13 @@ func TestCheatsAreCaught(t *testing.T) {
 	for name, cheat := range cheats {
 		t.Run(name, func(t *testing.T) {
 			clock := &fakeClock{}
-			m := fakeMeter("cheat", fakeLoad(t, "sudoku4/fake", cases), clock, func() solvers.Solver {
+			m := fakeSampler("cheat", fakeSet(t, "sudoku4/fake", cases), clock, func() solvers.Solver {
 				return &spoiled{honest: honest{clock: clock}, spoil: cheat.spoil()}
 			})
 			rejected, err := m.Prepare(t.Context())
 			require.NoError(t, err)
 			if rejected != nil {
-				assert.Contains(t, rejected.Rejected, cheat.want)
+				assert.Contains(t, rejected.Rejected.String(), cheat.want)
 				return
 			}
 			for round := range 3 {
@@ -202,39 +204,79 @@ func (spinner) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 }
 
 func TestTheWatchdogEndsAPass(t *testing.T) {
-	load := fakeLoad(t, "sudoku4/fake", 4)
-	load.Limit = 20 * time.Millisecond
-	m := fakeMeter("spinner", load, &fakeClock{}, func() solvers.Solver { return spinner{} })
+	set := fakeSet(t, "sudoku4/fake", 4)
+	set.TimeLimit = 20 * time.Millisecond
+	m := fakeSampler("spinner", set, &fakeClock{}, func() solvers.Solver { return spinner{} })
 	rejected, err := m.Prepare(t.Context())
 	require.NoError(t, err)
 	require.NotNil(t, rejected)
-	assert.Contains(t, rejected.Rejected, "TLE: sudoku4/fake#1")
+	assert.Equal(t, judge.TimeLimit, rejected.Rejected.Verdict)
+	assert.Equal(t, 1, rejected.Rejected.Case)
 	assert.Equal(t, 0, rejected.Solved)
-	assert.Equal(t, 2*load.Limit, rejected.PAR2, "all cases unsolved, each at twice the limit of a case")
+	assert.Greater(t, rejected.PAR2, 2*set.TimeLimit, "all cases unsolved, each at twice the limit of a case")
 
 	ctx, cancel := context.WithCancel(t.Context())
-	load.Limit = 0
+	set.TimeLimit = 0
 	time.AfterFunc(20*time.Millisecond, cancel)
 	_, err = m.Prepare(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-func TestTheLimitHoldsForProcessorTime(t *testing.T) {
-	clock := &fakeClock{}
-	load := fakeLoad(t, "sudoku4/fake", 20)
-	slow := func() solvers.Solver { return &honest{clock: clock, slow: time.Millisecond} }
-	load.Limit = time.Minute
-	rejected, err := fakeMeter("slow", load, clock, slow).Prepare(t.Context())
-	require.NoError(t, err)
-	require.Nil(t, rejected)
-	total := clock.now
-	load.Limit = total / 40 // less than a pass takes
-	rejected, err = fakeMeter("slow", load, clock, slow).Prepare(t.Context())
+// deaf ignores its cancellation until the test ends.
+type deaf struct{ end chan struct{} }
+
+func (d deaf) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { <-d.end }
+
+func TestASolverThatIgnoresCancelIsAbandoned(t *testing.T) {
+	end := make(chan struct{})
+	defer close(end)
+	set := fakeSet(t, "sudoku4/fake", 4)
+	set.TimeLimit = 20 * time.Millisecond
+	rejected, err := fakeSampler("deaf", set, &fakeClock{}, func() solvers.Solver { return deaf{end} }).Prepare(t.Context())
 	require.NoError(t, err)
 	require.NotNil(t, rejected)
-	assert.Contains(t, rejected.Rejected, "TLE")
-	assert.Less(t, rejected.Solved, 20)
-	assert.Equal(t, load.Limit+time.Duration(20-rejected.Solved)*2*load.Limit/20, rejected.PAR2)
+	assert.Equal(t, judge.TimeLimit, rejected.Rejected.Verdict)
+	assert.Contains(t, rejected.Rejected.Reason, "abandoned")
+	require.Len(t, rejected.Notes, 1, "that it goes on to disturb all others is recorded")
+}
+
+// TestASolverThatRewritesItsPuzzleSpoilsNobody: neither while it is judged nor, where
+// it begins later, while it is timed.
+func TestASolverThatRewritesItsPuzzleSpoilsNobody(t *testing.T) {
+	const cases = 5
+	for _, honestCalls := range []int{0, 30 * cases} {
+		clock := &fakeClock{}
+		set := fakeSet(t, "sudoku4/fake", cases)
+		before := make([]solvers.Grid, cases)
+		for i := range before {
+			before[i] = slices.Clone(set.Cases[i].Puzzle)
+		}
+		m := fakeSampler("rewriter", set, clock, func() solvers.Solver {
+			return &spoiled{honest: honest{clock: clock}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				s.honest.Solve(p, l, r)
+				if s.calls > honestCalls {
+					copy(p, r.First)
+				}
+			}}
+		})
+		rejected, err := m.Prepare(t.Context())
+		require.NoError(t, err)
+		if honestCalls == 0 {
+			require.NotNil(t, rejected)
+			assert.Equal(t, "WA: case 1: changed the puzzle that it was given", rejected.Rejected.String())
+		} else {
+			require.Nil(t, rejected)
+			for round := range 3 {
+				if _, err = m.Sample(t.Context(), round); err != nil {
+					break
+				}
+			}
+			assert.ErrorContains(t, err, "changed the puzzle that it was given")
+		}
+		for i := range before {
+			assert.Equal(t, before[i], set.Cases[i].Puzzle, "case %d", i+1)
+		}
+	}
 }
 
 // empty costs nothing, so that what is left is the measuring itself.
@@ -242,29 +284,27 @@ type empty struct{}
 
 func (empty) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() }
 
-func emptyMeter(t testing.TB) *inProcess {
-	load := fakeLoad(t, "sudoku4/empty", 1000)
-	load.Check = func(int, *solvers.Result) error { return nil }
+func emptySampler(t testing.TB) *solverSampler {
+	set := fakeSet(t, "sudoku4/empty", 1000)
 	spec := &solvers.Spec{Name: "empty", New: func(int) solvers.Solver { return empty{} }}
-	m := NewSolverSampler(spec, load, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*inProcess)
-	rejected, err := m.Prepare(t.Context())
-	require.NoError(t, err)
-	require.Nil(t, rejected)
+	m := NewSolverSampler(spec, set, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*solverSampler)
+	m.outcomes = make([]outcome, len(set.Cases)) // no judge accepts it
+	require.NoError(t, m.warmUp())
 	return m
 }
 
 func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
-	m := emptyMeter(t)
-	r := Schedule{1}.Rand(0, settlePurpose)
+	m := emptySampler(t)
+	r := Schedule{1}.Rand(0, orderPurpose)
 	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timed(r, 0, 20) }))
 }
 
-// BenchmarkOverhead is the cost of measuring: an empty solver timed by a Meter,
-// beside the same calls alone. Both are per case.
+// BenchmarkOverhead is the cost of measuring: an empty solver timed by a Sampler, and
+// the same calls alone. Both are per case.
 func BenchmarkOverhead(b *testing.B) {
-	m := emptyMeter(b)
-	r := Schedule{1}.Rand(0, settlePurpose)
-	b.Run("meter", func(b *testing.B) {
+	m := emptySampler(b)
+	r := Schedule{1}.Rand(0, orderPurpose)
+	b.Run("sampler", func(b *testing.B) {
 		var spent time.Duration
 		for b.Loop() {
 			took, err := m.timed(r, 0, 100)
@@ -279,7 +319,7 @@ func BenchmarkOverhead(b *testing.B) {
 		results := make([]solvers.Result, 1000)
 		for b.Loop() {
 			for range 100 {
-				solvers.SolveAll(empty{}, m.load.Puzzles, solvers.Limits{}, results)
+				solvers.SolveAll(empty{}, m.puzzles, solvers.Limits{}, results)
 			}
 		}
 		b.ReportMetric(float64(b.Elapsed())/float64(b.N)/100/1000, "ns/case")

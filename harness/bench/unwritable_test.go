@@ -13,14 +13,14 @@ import (
 func TestNothingIsLeftWhereNothingCanBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	about, _ := fakeRun(6, nil)
-	_, _, err := results.Create(filepath.Join(file, "results"), about)
+	m, _ := fakeRun(6, nil)
+	_, err := results.Create(filepath.Join(file, "results"), m)
 	require.Error(t, err)
 	if os.Geteuid() == 0 {
 		return // root may write anywhere
 	}
 	readOnly := t.TempDir()
 	require.NoError(t, os.Chmod(readOnly, 0o555))
-	_, _, err = results.Create(readOnly, about)
+	_, err = results.Create(readOnly, m)
 	require.ErrorIs(t, err, os.ErrPermission)
 }

@@ -34,15 +34,15 @@ func (s *Arm) AddBenchmark(about results.BenchmarkInfo) {
 		s.Benchmarks = append(s.Benchmarks, cell)
 	}
 	s.Corpus[cell] = about.Corpus
-	if about.Rejected != "" {
-		s.Reject[cell] = about.Rejected
+	if !about.Rejected.IsZero() {
+		s.Reject[cell] = about.Rejected.String()
 	}
 }
 
 // Add adds a sample.
 func (s *Arm) Add(sample *results.Sample) {
-	if sample.Rejected != "" {
-		s.Reject[sample.Benchmark] = sample.Rejected
+	if !sample.Rejected.IsZero() {
+		s.Reject[sample.Benchmark] = sample.Rejected.String()
 		return
 	}
 	for _, v := range sample.Values() {
@@ -86,7 +86,7 @@ func ArmOf(run *results.Run) *Arm {
 		for _, about := range run.Manifest.Benchmarks {
 			// A run that was cut short has cells that it did not come to. That
 			// says nothing of them.
-			if recorded[about.Benchmark()] || about.Rejected != "" {
+			if recorded[about.Benchmark()] || !about.Rejected.IsZero() {
 				s.AddBenchmark(about)
 			}
 		}

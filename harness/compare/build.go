@@ -105,7 +105,7 @@ func (e Executable) Start(ctx context.Context, cpu int) (Running, error) {
 type remote struct{ *bench.Worker }
 
 // Benchmarks are the cells that it can measure.
-func (r remote) Benchmarks() []results.BenchmarkInfo { return r.Cells }
+func (r remote) Benchmarks() []results.BenchmarkInfo { return r.Worker.Benchmarks }
 
 // TempDir makes a folder for builds; the caller removes it.
 func TempDir() (string, error) { return os.MkdirTemp("", "gridjudge-compare-*") }

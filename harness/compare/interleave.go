@@ -127,17 +127,17 @@ func (plan *Plan) visit(ctx context.Context, started [2]Running, sides [2]*Arm, 
 				continue
 			}
 			part, err := started[which].Sample(ctx, q)
-			var fault *bench.ContestantError
+			var fault *results.Rejection
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case errors.As(err, &fault):
-				sides[which].Reject[q.Benchmark] = fault.Err.Error()
+				sides[which].Reject[q.Benchmark] = fault.String()
 				continue
 			case err != nil:
 				return err
-			case part.Rejected != "":
-				sides[which].Reject[q.Benchmark] = part.Rejected
+			case !part.Rejected.IsZero():
+				sides[which].Reject[q.Benchmark] = part.Rejected.String()
 			default:
 				q.Passes = part.Of // both do the same work
 			}
@@ -147,7 +147,7 @@ func (plan *Plan) visit(ctx context.Context, started [2]Running, sides [2]*Arm, 
 	plan.Passes[q.Benchmark] = q.Passes
 	for which, side := range sides {
 		sample := taken[which].whole
-		if sample == nil || side.Reject[q.Benchmark] != "" && sample.Rejected == "" {
+		if sample == nil || side.Reject[q.Benchmark] != "" && sample.Rejected.IsZero() {
 			continue
 		}
 		side.Add(sample)

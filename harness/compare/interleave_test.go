@@ -2,7 +2,6 @@ package compare
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
@@ -56,7 +56,7 @@ func (p *faulty) Start(context.Context, int) (Running, error) { return p, nil }
 
 func (p *faulty) Sample(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if q.Part == 2 {
-		return nil, &bench.ContestantError{Cell: q.Benchmark, Err: errors.New("another answer")}
+		return nil, &results.Rejection{Verdict: judge.WrongAnswer, Reason: "another answer"}
 	}
 	return p.program.Sample(ctx, q)
 }

@@ -2,21 +2,18 @@ package doctor
 
 import (
 	"bufio"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
 	"os"
-	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 )
 
-// Machine is where, and with what, a run was made.
+// Machine describes the machine and the toolchain of a run.
 type Machine struct {
 	GOOS    string `json:"goos"`
 	GOARCH  string `json:"goarch"`
@@ -39,7 +36,7 @@ func ThisMachine() Machine {
 	return m
 }
 
-// Config is the head of a file measured on this machine.
+// Config returns the head of a file measured on this machine.
 func (m Machine) Config(corpus string) map[string]string {
 	return map[string]string{"goos": m.GOOS, "goarch": m.GOARCH, "cpu": m.CPU, "goversion": m.Go, "corpus": corpus}
 }
@@ -53,7 +50,7 @@ func setting(info *debug.BuildInfo, key string) string {
 	return ""
 }
 
-// cpuModel is the processor's name as Linux has it, elsewhere the architecture.
+// cpuModel returns the processor's name where Linux knows it, elsewhere the architecture.
 func cpuModel() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
@@ -68,7 +65,7 @@ func cpuModel() string {
 	return runtime.GOARCH
 }
 
-// Load is the one-minute load average, -1 where the system has none.
+// Load returns the one-minute load average, -1 where the system has none.
 func Load() float64 {
 	data, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -82,48 +79,30 @@ func Load() float64 {
 	return load
 }
 
-// ProgramDigest is a digest of this program's executable: equal digests, equal
-// contestants. It is "" where the executable cannot be read.
+// ProgramDigest returns a digest of this program's executable: equal digests mean
+// equal built-in solvers. It is "" where the executable cannot be read.
 var ProgramDigest = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {
 		return ""
 	}
-	f, err := os.Open(path)
+	digest, err := FileDigest(path)
 	if err != nil {
 		return ""
+	}
+	return digest
+})
+
+// FileDigest returns a digest of a file's content: 16 hexadecimal digits of SHA-256.
+func FileDigest(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
 	}
 	defer f.Close()
 	h := sha256.New()
 	if _, err := io.Copy(h, f); err != nil {
-		return ""
+		return "", err
 	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
-})
-
-// Revision is the commit that this program was built from, and whether tracked
-// files differ from it. Where the build did not record it (`go run`), it is that
-// of the working directory; "unknown" where there is none.
-func Revision(ctx context.Context) (commit string, dirty bool) {
-	head, err := git(ctx, "rev-parse", "HEAD")
-	if err == nil {
-		changed, err := git(ctx, "status", "--porcelain", "--untracked-files=no")
-		commit, dirty = head, err != nil || changed != ""
-	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		if built := setting(info, "vcs.revision"); built != "" && built != commit {
-			return built, setting(info, "vcs.modified") == "true"
-		}
-	}
-	if commit == "" {
-		return "unknown", false
-	}
-	return commit, dirty
-}
-
-func git(ctx context.Context, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, "git", args...).Output()
-	return strings.TrimSpace(string(out)), err
+	return hex.EncodeToString(h.Sum(nil))[:16], nil
 }

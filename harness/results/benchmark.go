@@ -6,7 +6,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// Benchmark is what one sample measures: one solver on one set.
+// Benchmark is one solver on one set.
 type Benchmark struct {
 	Set    string // problem/name
 	Solver string
@@ -14,8 +14,8 @@ type Benchmark struct {
 
 func (c Benchmark) String() string { return c.Set + " " + c.Solver }
 
-// Name is the benchmark's name without "Benchmark": the solver stands last, and
-// GOMAXPROCS is appended as package testing appends it, where it is not 1.
+// Name returns the benchmark's name without "Benchmark". GOMAXPROCS is appended as
+// package testing appends it, where it is not 1.
 func (c Benchmark) Name(procs string) string {
 	problem, set, _ := strings.Cut(c.Set, "/")
 	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
@@ -25,7 +25,7 @@ func (c Benchmark) Name(procs string) string {
 	return name
 }
 
-// ParseName is the cell of a benchmark name; ok is false for a foreign one.
+// ParseName returns the benchmark of a name. ok is false for a name of another program.
 func ParseName(name benchfmt.Name) (c Benchmark, ok bool) {
 	_, parts := name.Parts()
 	if string(name.Base()) != BaseName {

@@ -2,9 +2,7 @@ package results
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,10 +15,14 @@ import (
 const (
 	SamplesFile  = "solve.bench"
 	ManifestFile = "run.json"
+	CasesFile    = "cases.json.gz"
+
+	// caseLinesFile holds the times of single cases while the run is measured.
+	caseLinesFile = "cases.jsonl"
 )
 
-// Manifest is what run.json holds: everything about a run that does not make it
-// incomparable with another.
+// Manifest is the content of run.json: everything about a run that does not make
+// it incomparable with another.
 type Manifest struct {
 	Started    time.Time       `json:"started"`
 	Ended      time.Time       `json:"ended,omitzero"` // zero: cut short so far
@@ -36,13 +38,16 @@ type Manifest struct {
 	Pinned     *int            `json:"pinned_cpu,omitempty"`
 	Load       [2]float64      `json:"load"`            // one-minute average at the start and at the latest round
 	Forced     int64           `json:"forced_switches"` // context switches that the kernel forced within samples
-	Resumed    int             `json:"resumed"`         // times that the run was gone on with
-	Judged     bool            `json:"judged"`          // whether every cell has been judged
+	Resumed    int             `json:"resumed"`         // how many times the run was resumed
+	Judged     bool            `json:"judged"`          // whether every benchmark has been judged
 	Benchmarks []BenchmarkInfo `json:"cells"`
 	Selected   Selection       `json:"selected"`
+
+	Programs []Receipt `json:"programs,omitempty"` // of the programs that take part
+	Notes    []string  `json:"notes,omitempty"`    // facts that a reader must know beside the figures
 }
 
-// Selection is what the user asked for, so that a run can be gone on with.
+// Selection is what the user asked for, so that a run can be resumed.
 type Selection struct {
 	Solvers []string `json:"solvers,omitempty"`
 	Sets    []string `json:"sets,omitempty"`
@@ -50,132 +55,111 @@ type Selection struct {
 	Input   string   `json:"input,omitempty"`
 	Exec    []string `json:"exec,omitempty"`
 
-	Contestants string `json:"contestants,omitempty"`
+	Contestants  string  `json:"contestants,omitempty"`
+	OnlyExternal bool    `json:"only_external,omitempty"`
+	Isolate      bool    `json:"isolate,omitempty"`
+	LimitScale   float64 `json:"limit_scale,omitempty"` // 0 means 1
+	PerCase      string  `json:"per_case,omitempty"`    // file for the times of single cases
 }
 
-// BenchmarkInfo is what run.json says of one cell.
+// BenchmarkInfo is what run.json says of one benchmark.
 type BenchmarkInfo struct {
-	Set     string `json:"set"`
-	Solver  string `json:"solver"`
-	Corpus  string `json:"corpus"`            // digest of the set
-	Answers string `json:"answers,omitempty"` // digest of the answers
-	Forced  int64  `json:"forced_switches"`
+	Set     string        `json:"set"`
+	Solver  string        `json:"solver"`
+	Process bool          `json:"process,omitempty"`  // a sample is a whole process, its start included
+	Corpus  string        `json:"corpus"`             // digest of the set
+	Limit   time.Duration `json:"limit_ns,omitempty"` // for the whole set
+	Answers string        `json:"answers,omitempty"`  // digest of the answers
+	Forced  int64         `json:"forced_switches"`
 
-	// Of a cell that was not timed: why, and how far it came.
-	Rejected string        `json:"rejected,omitempty"`
-	Solved   int           `json:"solved,omitempty"`
-	Cases    int           `json:"cases,omitempty"`
-	PAR2     time.Duration `json:"par2_ns,omitempty"`
+	// Of a benchmark that is not timed: why, and how far it came. DroppedRound is
+	// the round, counted from 1, in which a benchmark failed that was accepted
+	// before; its samples do not count.
+	Rejected     Rejection     `json:"rejected,omitzero"`
+	DroppedRound int           `json:"dropped_round,omitempty"`
+	Solved       int           `json:"solved,omitempty"`
+	Cases        int           `json:"cases,omitempty"`
+	PAR2         time.Duration `json:"par2_ns,omitempty"`
 }
 
-// Benchmark is the cell that c is about.
+// Receipt says which program took part: what an executable of the same name would
+// have to equal.
+type Receipt struct {
+	Name       string            `json:"name"`
+	Command    []string          `json:"command"`
+	Executable string            `json:"executable"`         // its path
+	Digest     string            `json:"digest"`             // of the executable
+	Files      map[string]string `json:"files,omitempty"`    // digests of the files that the command names
+	Directory  string            `json:"directory"`          // where relative paths start
+	Contents   string            `json:"contents,omitempty"` // digest of the files in it
+	Build      []string          `json:"build,omitempty"`
+	Compiler   string            `json:"compiler,omitempty"` // first line of its version
+}
+
+// Benchmark returns the benchmark that c is about.
 func (c *BenchmarkInfo) Benchmark() Benchmark { return Benchmark{c.Set, c.Solver} }
 
-// Rejection is the line of a cell that was not timed.
+// Rejection returns the sample of a benchmark that is not timed.
 func (c *BenchmarkInfo) Rejection() *Sample {
 	return &Sample{Benchmark: c.Benchmark(), Cases: c.Cases, Solved: c.Solved, Rejected: c.Rejected, PAR2: c.PAR2}
 }
 
-// Rejections are the cells that were not timed.
-func (a *Manifest) Rejections() []BenchmarkInfo {
-	return slices.DeleteFunc(slices.Clone(a.Benchmarks), func(c BenchmarkInfo) bool { return c.Rejected == "" })
+// Drop makes a benchmark that was accepted one that is not timed from a round on,
+// counted from 1. All its cases count as unsolved.
+func (c *BenchmarkInfo) Drop(round int, why Rejection) {
+	c.Rejected, c.DroppedRound, c.Solved, c.PAR2 = why, round, 0, 2*c.Limit
 }
 
-// DirName is the folder of a run: its time and commit.
-func (a *Manifest) DirName() string {
-	name := a.Started.UTC().Format("20060102T150405Z") + "-" + a.Commit[:min(len(a.Commit), 12)]
-	if a.Dirty {
+// Rejections returns the benchmarks that are not timed.
+func (m *Manifest) Rejections() []BenchmarkInfo {
+	return slices.DeleteFunc(slices.Clone(m.Benchmarks), func(c BenchmarkInfo) bool { return c.Rejected.IsZero() })
+}
+
+// Note adds a note, once.
+func (m *Manifest) Note(note string) {
+	if !slices.Contains(m.Notes, note) {
+		m.Notes = append(m.Notes, note)
+	}
+}
+
+// DirName returns the name of the run's folder: its time and commit.
+func (m *Manifest) DirName() string {
+	name := m.Started.UTC().Format("20060102T150405Z") + "-" + m.Commit[:min(len(m.Commit), 12)]
+	if m.Dirty {
 		name += "-dirty"
 	}
 	return name
 }
 
-// Create makes a new folder for the run below parent and opens its samples.
-func Create(parent string, about *Manifest) (dir string, file *os.File, err error) {
-	if err := os.MkdirAll(parent, 0o777); err != nil {
-		return "", nil, err
-	}
-	for n := 1; ; n++ {
-		dir = filepath.Join(parent, about.DirName())
-		if n > 1 {
-			dir += fmt.Sprintf("-%d", n)
-		}
-		err := os.Mkdir(dir, 0o777)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, fs.ErrExist) {
-			return "", nil, err
-		}
-	}
-	if err := about.Save(dir); err != nil {
-		os.Remove(dir) // nothing half-written stays behind
-		return "", nil, err
-	}
-	file, err = os.OpenFile(filepath.Join(dir, SamplesFile), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
-	if err != nil {
-		os.RemoveAll(dir)
-		return "", nil, err
-	}
-	return dir, file, nil
-}
-
-// Open opens an unfinished run to go on with: the file is cut to whole lines.
-func Open(dir string) (about *Manifest, tail *Tail, file *os.File, err error) {
-	about, err = ReadManifest(dir)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	path := filepath.Join(dir, SamplesFile)
-	tail, err = readTail(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		tail, err = &Tail{}, nil // killed before the file was there
-	}
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	file, err = os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	return about, tail, file, file.Truncate(tail.Size)
-}
-
 // ReadManifest reads the run.json of a run.
 func ReadManifest(dir string) (*Manifest, error) {
+	return readManifest(dir, func(data []byte) ([]byte, error) { return data, nil })
+}
+
+// readManifest reads the run.json of a run through a filter.
+func readManifest(dir string, filter func([]byte) ([]byte, error)) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	about := new(Manifest)
-	if err := json.Unmarshal(data, about); err != nil {
+	m := new(Manifest)
+	if data, err = filter(data); err == nil {
+		err = json.Unmarshal(data, m)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return about, nil
+	return m, nil
 }
 
 // Save writes run.json, whole or not at all.
-func (a *Manifest) Save(dir string) error {
-	data, err := json.MarshalIndent(a, "", "  ")
+func (m *Manifest) Save(dir string) error { return saveJSON(dir, m) }
+
+func saveJSON(dir string, manifest any) error {
+	data, err := json.MarshalIndent(manifest, "", "  ")
 	if err != nil {
 		return err
 	}
 	return WriteFile(filepath.Join(dir, ManifestFile), append(data, '\n'))
-}
-
-// WriteFile replaces a file such that a reader, or a kill, sees the old or the
-// new one and never a part. (renameio does this, but not on Windows.)
-func WriteFile(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tmp-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails once it has been renamed
-	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
+
+	"gridjudge/harness/doctor"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchunit"
@@ -28,7 +29,7 @@ type Run struct {
 // a sample in flight when the writer was killed and does not count; a file
 // without any line of bench is an error.
 func ReadRun(path string) (*Run, error) {
-	run := &Run{Label: path}
+	run := &Run{Label: Escape(path)}
 	file := path
 	info, err := os.Stat(path)
 	if err != nil {
@@ -36,7 +37,7 @@ func ReadRun(path string) (*Run, error) {
 	}
 	if info.IsDir() {
 		file = filepath.Join(path, SamplesFile)
-		run.Manifest, err = ReadManifest(path)
+		run.Manifest, err = readManifest(path, escapeJSON)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
@@ -46,62 +47,77 @@ func ReadRun(path string) (*Run, error) {
 		return nil, err
 	}
 	if whole := bytes.LastIndexByte(data, '\n') + 1; whole < len(data) {
-		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: its last line is cut short and was left out", path))
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: its last line is cut short and was left out", run.Label))
 		data = data[:whole]
 	}
 	foreign := 0
-	reader := new(benchfmt.Reader)
-	reader.Reset(bytes.NewReader(data), file, ".file", path)
-	for reader.Scan() {
-		switch rec := reader.Result().(type) {
-		case *benchfmt.SyntaxError:
-			return nil, fmt.Errorf("%w: is it in the Go benchmark format?", rec)
-		case *benchfmt.Result:
-			if _, ok := ParseName(rec.Name); !ok {
-				foreign++
-				continue
-			}
-			if err := plausible(rec); err != nil {
-				return nil, err
-			}
-			run.Results = append(run.Results, rec.Clone())
+	label := Escape(path)
+	if err := scan(data, file, label, func(res *benchfmt.Result) error {
+		if _, ok := ParseName(res.Name); !ok {
+			foreign++
+			return nil
 		}
-	}
-	if err := reader.Err(); err != nil {
+		res = res.Clone()
+		res.Name = benchfmt.Name(Escape(res.Name.String()))
+		for i := range res.Config {
+			res.Config[i].Value = []byte(Escape(string(res.Config[i].Value)))
+		}
+		run.Results = append(run.Results, res)
+		return nil
+	}); err != nil {
 		return nil, err
 	}
+	run.leaveOutDropped()
 	if run.Manifest != nil {
 		run.sort()
 	}
 	if len(run.Results) == 0 {
 		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", file, BaseName)
 	}
+	if run.Manifest != nil {
+		run.Warnings = append(run.Warnings, run.Manifest.Notes...)
+	}
 	if run.Manifest != nil && run.Manifest.Ended.IsZero() {
-		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it goes on, or was cut short (gridjudge bench --resume goes on with it)", path))
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it is still measured, or it was interrupted (gridjudge bench --resume continues it)", run.Label))
 	}
 	if foreign > 0 {
-		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: %d lines of other benchmarks were left out", path, foreign))
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: %d lines of other benchmarks were left out", run.Label, foreign))
 	}
 	return run, nil
 }
 
-// plausible rejects values that nothing measured can have. The statistics would
-// not end with some of them.
-func plausible(res *benchfmt.Result) error {
-	file, line := res.Pos()
-	for _, v := range res.Values {
-		switch {
-		case math.IsNaN(v.Value) || math.IsInf(v.Value, 0) || v.Value < 0:
-			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, v.Value, v.Unit)
-		case v.Value == 0 && v.Unit == "sec/op":
-			return fmt.Errorf("%s:%d: a pass cannot have taken no time", file, line)
+// leaveOutDropped removes the samples of every benchmark that was rejected after
+// some of them were taken: its answers cannot be relied on.
+func (r *Run) leaveOutDropped() {
+	_, penalised := benchunit.Tidy(1, UnitPAR2)
+	isRejection := func(res *benchfmt.Result) bool {
+		_, ok := res.Value(penalised)
+		return ok
+	}
+	rejected, dropped := map[Benchmark]bool{}, map[Benchmark]int{}
+	for _, res := range r.Results {
+		if b, _ := ParseName(res.Name); isRejection(res) {
+			rejected[b] = true
 		}
 	}
-	return nil
+	r.Results = slices.DeleteFunc(r.Results, func(res *benchfmt.Result) bool {
+		b, _ := ParseName(res.Name)
+		drop := rejected[b] && !isRejection(res)
+		if drop {
+			dropped[b]++
+		}
+		return drop
+	})
+	for _, res := range r.Results {
+		if b, _ := ParseName(res.Name); dropped[b] > 0 {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s: %s failed while it was measured; its %d samples are left out", r.Label, b, dropped[b]))
+			delete(dropped, b)
+		}
+	}
 }
 
-// sort puts the results into the order of the run's cells; those of one cell
-// stay in the order of their rounds.
+// sort puts the results into the order of the run's benchmarks. Those of one
+// benchmark stay in the order of their rounds.
 func (r *Run) sort() {
 	order := map[Benchmark]int{}
 	for i := range r.Manifest.Benchmarks {
@@ -114,7 +130,7 @@ func (r *Run) sort() {
 	})
 }
 
-// Provenance says in one line what a run was made of, on what, and how.
+// Provenance returns one line with the commit, the machine and the settings of a run.
 func (r *Run) Provenance() string {
 	if a := r.Manifest; a != nil {
 		commit := a.Commit
@@ -123,6 +139,9 @@ func (r *Run) Provenance() string {
 		}
 		if a.Dirty {
 			commit += " with changes"
+		}
+		if a.Commit == doctor.Unknown && a.Program != "" {
+			commit += " (executable " + a.Program + ")"
 		}
 		return fmt.Sprintf("%s: commit %s, %s, %d cores, %s/%s, %s, %d rounds in samples of at least %v",
 			filepath.Base(r.Label), commit, a.Machine.CPU, a.Machine.Cores, a.Machine.GOOS, a.Machine.GOARCH, a.Machine.Go, a.Rounds, a.MinTime)
@@ -136,21 +155,21 @@ func (r *Run) Provenance() string {
 	return line
 }
 
-// Values are the values of every cell in one unit, in their order of recording.
-// The unit may be given as it is written (ns/op) and the values are in it.
+// Values returns the values of every benchmark in one unit, in their order of
+// recording. The unit may be given as it is written (ns/op); the values are in it.
 func (r *Run) Values(unit string) map[Benchmark][]float64 {
 	factor, tidy := benchunit.Tidy(1, unit)
 	out := map[Benchmark][]float64{}
 	for _, res := range r.Results {
-		cell, _ := ParseName(res.Name)
+		b, _ := ParseName(res.Name)
 		if v, ok := res.Value(tidy); ok {
-			out[cell] = append(out[cell], v/factor)
+			out[b] = append(out[b], v/factor)
 		}
 	}
 	return out
 }
 
-// Incomparable says in which configuration keys runs differ.
+// Incomparable returns the configuration keys in which runs differ, each as a sentence.
 func Incomparable(runs []*Run) []string {
 	var out []string
 	for _, key := range ConfigKeys {

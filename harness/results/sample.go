@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/stats"
 )
 
@@ -11,7 +12,7 @@ import (
 const BaseName = "Solve"
 
 // The units of a line, as they are written. An operation is one pass over the
-// whole set: so all counters are whole numbers.
+// whole set, so that all counters are whole numbers.
 const (
 	UnitWall    = "ns/op"
 	UnitNodes   = "nodes/op"
@@ -39,7 +40,7 @@ var metadata = []struct{ unit, key, value string }{
 	{UnitRSS, "better", "lower"},
 }
 
-// Exact reports whether a unit is a counter, which no chance is involved in.
+// Exact reports whether a unit is a counter, which is the same in every run.
 func Exact(unit string) bool {
 	for _, m := range metadata {
 		if m.unit == unit && m.key == "assume" && m.value == "exact" {
@@ -49,7 +50,7 @@ func Exact(unit string) bool {
 	return false
 }
 
-// Sample is one measurement of one cell. Sums are over all passes.
+// Sample is one measurement of one benchmark. Sums are over all passes.
 type Sample struct {
 	Benchmark Benchmark `json:"Cell"` // the name under which builds before the rename send it
 	Round     int
@@ -63,19 +64,27 @@ type Sample struct {
 	Bytes, Allocs  uint64       // per pass, rounded down as package testing does
 	RSS            int64        // peak resident bytes, of external programs
 
-	// Latency holds the time of every case solved alone, in corpus order.
+	// Latency holds the time of every case solved alone, in corpus order. Batch
+	// says that the solver takes many cases in one call, so that these times are
+	// not a share of the sample's.
 	Latency []time.Duration
+	Batch   bool `json:",omitempty"`
 
-	// Counters holds the nodes and updates of every case, in corpus order.
-	Counters []Counters `json:"-"`
+	// Counters and Verdicts are those of every case, in corpus order; empty where
+	// they are not known.
+	Counters []Counters      `json:"-"`
+	Verdicts []judge.Verdict `json:"-"`
 
 	// Digest covers the answers of one pass, in corpus order.
 	Digest uint64
 
-	// Rejected says why a cell was not timed; PAR2 is then its penalised time:
-	// an unsolved case costs twice the limit of a case.
-	Rejected string
+	// Rejected says why the benchmark is not timed. PAR2 is then its penalised
+	// time: an unsolved case costs twice the limit of a case.
+	Rejected Rejection
 	PAR2     time.Duration
+
+	// Notes are facts that a reader must know of the judging.
+	Notes []string `json:",omitempty"`
 }
 
 // Join adds another part of the same sample to s.
@@ -94,12 +103,12 @@ func (s *Sample) Join(part *Sample) {
 	}
 }
 
-// Counters is what one case cost.
+// Counters are the search calls and the link or candidate changes of one case.
 type Counters struct {
 	Nodes, Updates uint64
 }
 
-// PerPass is the mean of one pass in nanoseconds, to a hundredth.
+// PerPass returns the mean of one pass in nanoseconds, rounded to a hundredth.
 func (s *Sample) PerPass(total time.Duration) float64 {
 	return math.Round(float64(total)/float64(s.Passes)*100) / 100
 }
@@ -119,11 +128,11 @@ type Value struct {
 	Unit  string
 }
 
-// Values are the measurements of a line in their written order.
+// Values returns the measurements of a line in their written order.
 func (s *Sample) Values() []Value {
 	var vs []Value
 	add := func(v float64, unit string) { vs = append(vs, Value{v, unit}) }
-	if s.Rejected != "" {
+	if !s.Rejected.IsZero() {
 		add(float64(s.Solved), UnitSolved)
 		add(float64(s.Cases), UnitCases)
 		add(float64(s.PAR2), UnitPAR2)

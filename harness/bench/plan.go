@@ -1,0 +1,146 @@
+package bench
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/program"
+	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
+)
+
+// Plan lists the benchmarks of a run: every contestant on every set that it takes.
+type Plan struct {
+	Benchmarks []results.BenchmarkInfo
+	Receipts   []results.Receipt // of the programs
+	Corpus     string            // digest over all sets
+	entries    []entry           // of Benchmarks
+}
+
+// entry is one benchmark with its contestant.
+type entry struct {
+	set     *testset.TestSet
+	spec    *solvers.Spec // nil for a program
+	sampler Sampler
+}
+
+// NewPlan lists the benchmarks of built-in solvers.
+func NewPlan(sets []*testset.TestSet, specs []*solvers.Spec, settings Settings) *Plan {
+	p := &Plan{}
+	h := sha256.New()
+	for _, set := range sets {
+		digest := set.Digest()
+		io.WriteString(h, set.Name+" "+digest+"\n")
+		for _, spec := range specs {
+			if spec.Takes(set.Problem.Size) {
+				p.add(set, digest, spec.Name, entry{set, spec, NewSolverSampler(spec, set, settings)})
+			}
+		}
+	}
+	p.Corpus = hex.EncodeToString(h.Sum(nil))[:16]
+	return p
+}
+
+// AddPrograms adds the benchmarks of programs on the same sets.
+func (p *Plan) AddPrograms(ctx context.Context, sets []*testset.TestSet, programs []*program.Program) error {
+	for _, prog := range programs {
+		receipt, err := receiptOf(ctx, prog)
+		if err != nil {
+			return err
+		}
+		p.Receipts = append(p.Receipts, *receipt)
+		for _, set := range sets {
+			if prog.Accepts(set.Problem) != nil {
+				p.add(set, set.Digest(), prog.Name, entry{set, nil, NewProgramSampler(prog, set, receipt)})
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Plan) add(set *testset.TestSet, digest, contestant string, e entry) {
+	p.Benchmarks = append(p.Benchmarks, results.BenchmarkInfo{
+		Set: set.Name, Solver: contestant, Process: e.spec == nil, Corpus: digest, Limit: set.TimeLimit, Cases: len(set.Cases),
+	})
+	p.entries = append(p.entries, e)
+}
+
+// Samplers returns the samplers of the benchmarks, in their order.
+func (p *Plan) Samplers() []Sampler {
+	samplers := make([]Sampler, len(p.entries))
+	for i := range p.entries {
+		samplers[i] = p.entries[i].sampler
+	}
+	return samplers
+}
+
+// Manifest returns the manifest of a new run of this build on this machine. The
+// caller adds what the user asked for.
+func (p *Plan) Manifest() *results.Manifest {
+	commit, dirty := doctor.Revision()
+	return &results.Manifest{
+		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
+		Machine: doctor.ThisMachine(), Corpus: p.Corpus, Load: [2]float64{doctor.Load()},
+		Benchmarks: p.Benchmarks, Programs: p.Receipts,
+	}
+}
+
+// CheckResumes returns an error where this plan is not that of the run in m: its
+// samples would be of different things.
+func (p *Plan) CheckResumes(m *results.Manifest) error {
+	now := doctor.ThisMachine()
+	switch {
+	case m.Program != doctor.ProgramDigest():
+		return fmt.Errorf("it was begun by another build of this program, of commit %s: the samples would be of two programs", results.Escape(m.Commit))
+	case m.Machine != now:
+		return fmt.Errorf("it was begun on %v, and this is %v", m.Machine, now)
+	case m.Corpus != p.Corpus:
+		return errors.New("the sets have changed since it was begun")
+	case !slices.EqualFunc(m.Benchmarks, p.Benchmarks, func(x, y results.BenchmarkInfo) bool { return x.Benchmark() == y.Benchmark() }),
+		len(m.Programs) != len(p.Receipts):
+		return errors.New("the contestants have changed since it was begun")
+	}
+	for i := range p.Receipts {
+		if err := sameProgram(&m.Programs[i], &p.Receipts[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Unexpected returns the benchmarks that are not timed, without those whose verdict
+// the test set declares for the contestant.
+func (p *Plan) Unexpected(m *results.Manifest) []results.BenchmarkInfo {
+	var out []results.BenchmarkInfo
+	for i, b := range m.Benchmarks {
+		if !b.Rejected.IsZero() && (b.DroppedRound > 0 || b.Rejected.Verdict != judge.Expected(p.entries[i].set, b.Solver)) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// WithoutCaseTimes returns the contestants for which no times of single cases exist.
+func (p *Plan) WithoutCaseTimes() []string {
+	var names []string
+	for i, e := range p.entries {
+		if name := p.Benchmarks[i].Solver; (e.spec == nil || e.isBatch()) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (e *entry) isBatch() bool {
+	_, batch := e.spec.New(e.set.Problem.Size).(solvers.BatchSolver)
+	return batch
+}

@@ -1,0 +1,168 @@
+package bench
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/program"
+	"gridjudge/harness/results"
+)
+
+const (
+	// contentsBytes bounds how much of a contestant's directory is read.
+	contentsBytes = 256 << 20
+
+	// versionWait is how long a compiler may take to print its version.
+	versionWait = 5 * time.Second
+)
+
+// receiptOf returns which files a program consists of, by their digests.
+func receiptOf(ctx context.Context, p *program.Program) (*results.Receipt, error) {
+	path, args := p.Executable()
+	r := &results.Receipt{Name: p.Name, Command: p.Run, Executable: path, Directory: p.Directory, Build: p.Build}
+	if p.Broken != "" {
+		return r, nil
+	}
+	var err error
+	if r.Digest, err = doctor.FileDigest(path); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	if r.Files, err = fileDigests(args); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	r.Contents = contents(p.Directory)
+	r.Compiler = compilerVersion(ctx, p.Build)
+	return r, nil
+}
+
+// fileDigests returns the digests of the regular files among the arguments.
+func fileDigests(args []string) (map[string]string, error) {
+	digests := map[string]string{}
+	for _, arg := range args {
+		if info, err := os.Stat(arg); err != nil || !filepath.IsAbs(arg) || !info.Mode().IsRegular() {
+			continue
+		}
+		digest, err := doctor.FileDigest(arg)
+		if err != nil {
+			return nil, err
+		}
+		digests[arg] = digest
+	}
+	return digests, nil
+}
+
+// contents returns a digest of the files directly in a directory, or "" where they
+// cannot be read or are larger than contentsBytes together. (A directory below may
+// be anything, such as the recorded runs of this program.)
+func contents(dir string) string {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return ""
+	}
+	total := int64(0)
+	h := sha256.New()
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if total += info.Size(); total > contentsBytes {
+			return ""
+		}
+		digest, err := doctor.FileDigest(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			return ""
+		}
+		io.WriteString(h, entry.Name()+"\x00"+digest+"\n")
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// compilerVersion returns the first line that a build command from PATH prints as
+// its version, or "". A script of the contestant's own is not run for it.
+func compilerVersion(ctx context.Context, build []string) string {
+	if len(build) == 0 || strings.ContainsRune(build[0], filepath.Separator) {
+		return ""
+	}
+	argument := "--version"
+	if build[0] == "go" {
+		argument = "version"
+	}
+	ctx, cancel := context.WithTimeout(ctx, versionWait)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, build[0], argument).Output()
+	if err != nil {
+		return ""
+	}
+	return results.Escape(firstLine(string(out)))
+}
+
+// sameProgram reports how the files that run differ between two receipts.
+func sameProgram(was, now *results.Receipt) error {
+	switch {
+	case was.Digest != now.Digest:
+		return fmt.Errorf("%s: the executable %s has changed since the program was judged", was.Name, now.Executable)
+	case !maps.Equal(was.Files, now.Files):
+		return fmt.Errorf("%s: a file that its command names has changed since the program was judged", was.Name)
+	}
+	return nil
+}
+
+// fileStamp is what changes whenever a file is replaced or written to, short of a
+// forged time.
+type fileStamp struct {
+	size int64
+	time time.Time
+}
+
+func stampOf(path string) fileStamp {
+	info, err := os.Stat(path)
+	if err != nil {
+		return fileStamp{}
+	}
+	return fileStamp{info.Size(), info.ModTime()}
+}
+
+// guard notices that the files of a program change between samples. It computes
+// digests only where a size or a time has changed.
+type guard struct {
+	receipt *results.Receipt
+	stamps  map[string]fileStamp
+}
+
+func newGuard(r *results.Receipt) *guard {
+	g := &guard{r, map[string]fileStamp{r.Executable: stampOf(r.Executable)}}
+	for path := range r.Files {
+		g.stamps[path] = stampOf(path)
+	}
+	return g
+}
+
+// check returns an error where a file has another content than in the receipt.
+func (g *guard) check() error {
+	for path, stamp := range g.stamps {
+		now := stampOf(path)
+		if now == stamp {
+			continue
+		}
+		want := g.receipt.Files[path]
+		if path == g.receipt.Executable {
+			want = g.receipt.Digest
+		}
+		if digest, err := doctor.FileDigest(path); err != nil || digest != want {
+			return fmt.Errorf("%s has changed since the program was judged", path)
+		}
+		g.stamps[path] = now
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package results
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	"gridjudge/harness/doctor"
+)
+
+// PairFiles are the samples of the two arms of a recorded pair.
+var PairFiles = [2]string{"old.bench", "new.bench"}
+
+// PairManifest is the run.json of a recorded pair: two builds of this program that
+// were measured side by side.
+type PairManifest struct {
+	Started time.Time      `json:"started"`
+	Ended   time.Time      `json:"ended,omitzero"` // zero: interrupted
+	Command []string       `json:"command"`
+	Program string         `json:"program,omitempty"` // digest of the executable that compared
+	Machine doctor.Machine `json:"machine"`
+	Seed    uint64         `json:"seed"`
+	Rounds  int            `json:"rounds"`
+	MinTime time.Duration  `json:"min_time_ns"`
+	Load    [2]float64     `json:"load"` // one-minute average at the start and at the end
+	Arms    [2]Arm         `json:"arms"`
+
+	Sets map[string]string `json:"sets"` // digests of the sets measured, known once both arms have started
+}
+
+// Arm is one of the two builds.
+type Arm struct {
+	Name    string `json:"name"`              // as the user named it
+	Commit  string `json:"commit"`            // whole
+	Dirty   bool   `json:"dirty"`             // tracked files differed from the commit
+	Program string `json:"program,omitempty"` // digest of the executable
+}
+
+// Pair is a recorded pair that is being written.
+type Pair struct {
+	Dir      string
+	Manifest *PairManifest
+	Samples  int // recorded so far
+
+	recorders [2]*Recorder
+}
+
+// CreatePair makes a new folder for a pair below parent, named after the time and
+// the first eight characters of two labels. Where it fails nothing is left.
+func CreatePair(parent string, labels [2]string, m *PairManifest) (*Pair, error) {
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return nil, err
+	}
+	name := m.Started.UTC().Format("20060102T150405Z") + "-compare"
+	for _, label := range labels {
+		name += "-" + label[:min(len(label), 8)]
+	}
+	dir, err := makeDir(filepath.Join(parent, name))
+	if err != nil {
+		return nil, err
+	}
+	p := &Pair{Dir: dir, Manifest: m}
+	m.Load[0] = doctor.Load()
+	if err = saveJSON(dir, m); err == nil {
+		err = p.open()
+	}
+	if err != nil {
+		p.discard()
+		return nil, err
+	}
+	return p, nil
+}
+
+func (p *Pair) open() error {
+	for i, name := range PairFiles {
+		file, err := os.OpenFile(filepath.Join(p.Dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+		if err != nil {
+			return err
+		}
+		p.recorders[i], err = NewRecorder(file, 0, p.Manifest.Machine.Config(""))
+		if err != nil {
+			file.Close()
+			return err
+		}
+	}
+	return nil
+}
+
+// Append records a sample of one arm: 0 is the old one, 1 the new one.
+func (p *Pair) Append(arm int, s *Sample) error {
+	p.Samples++
+	return p.recorders[arm].Append(s)
+}
+
+// Finish writes that the pair has its last sample.
+func (p *Pair) Finish() error {
+	p.Manifest.Ended = time.Now().UTC()
+	p.Manifest.Load[1] = doctor.Load()
+	return saveJSON(p.Dir, p.Manifest)
+}
+
+// Close closes the files. A folder without any sample is removed.
+func (p *Pair) Close() error {
+	if p.Samples == 0 {
+		return p.discard()
+	}
+	var first error
+	for _, r := range p.recorders {
+		if err := r.Close(); first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// discard removes the folder.
+func (p *Pair) discard() error {
+	for _, r := range p.recorders {
+		if r != nil {
+			r.Close()
+		}
+	}
+	return os.RemoveAll(p.Dir)
+}

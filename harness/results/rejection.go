@@ -1,0 +1,56 @@
+package results
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gridjudge/harness/judge"
+)
+
+// Rejection says why a benchmark is not timed. The zero value means that it is.
+// As text it is "VERDICT: REASON", or "VERDICT: case N: REASON".
+type Rejection struct {
+	Verdict judge.Verdict
+	Case    int // from 1; 0 where no single case is to blame
+	Reason  string
+}
+
+// IsZero reports whether the benchmark is timed.
+func (r Rejection) IsZero() bool { return r == Rejection{} }
+
+func (r Rejection) String() string {
+	switch {
+	case r.IsZero():
+		return ""
+	case r.Case > 0:
+		return fmt.Sprintf("%s: case %d: %s", r.Verdict, r.Case, r.Reason)
+	}
+	return fmt.Sprintf("%s: %s", r.Verdict, r.Reason)
+}
+
+// Error makes a Rejection the error of a contestant that fails while it is timed.
+func (r *Rejection) Error() string { return r.String() }
+
+// MarshalText writes the text form.
+func (r Rejection) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads the text form. Text without a verdict is all reason: builds
+// that this program measures may send such text.
+func (r *Rejection) UnmarshalText(text []byte) error {
+	*r = Rejection{}
+	name, reason, ok := strings.Cut(string(text), ": ")
+	verdict, err := judge.ParseVerdict(name)
+	if !ok || err != nil {
+		r.Reason = string(text)
+		return nil
+	}
+	r.Verdict, r.Reason = verdict, reason
+	if after, ok := strings.CutPrefix(reason, "case "); ok {
+		number, rest, ok := strings.Cut(after, ": ")
+		if n, err := strconv.Atoi(number); ok && err == nil && n > 0 {
+			r.Case, r.Reason = n, rest
+		}
+	}
+	return nil
+}

@@ -1,0 +1,34 @@
+package results
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+const tempPattern = ".tmp-*"
+
+// WriteFile replaces a file such that a reader, or a kill, sees the old or the
+// new content and never a part. (renameio does this, but not on Windows.)
+func WriteFile(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), tempPattern)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails once it has been renamed
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// removeTemporary removes the files that a killed WriteFile left in a folder.
+func removeTemporary(dir string) error {
+	left, err := filepath.Glob(filepath.Join(dir, tempPattern))
+	for _, path := range left {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
+}
