@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -123,13 +122,12 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	case err != nil:
 		return faultError("%s: %w; the samples measured before are kept", recording.Dir, err)
 	}
-	if err := a.table(&tableFlags{
-		baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{results.UnitWall}, format: f.format.String(),
-	}, []string{recording.Dir}, a.stdout); err != nil {
+	shownTable := &tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{results.UnitWall}, format: f.format.String()}
+	if err := a.table(shownTable, []string{recording.Dir}, a.stdout); err != nil {
 		return err
 	}
-	if n := len(plan.Unexpected(m)); n > 0 {
-		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were not accepted, which their sets do not declare, and so not timed", n, len(m.Benchmarks))}
+	if err := plan.CheckExpected(m); err != nil {
+		return &statusError{exitUnexpected, err}
 	}
 	return nil
 }
@@ -149,15 +147,10 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	server := &bench.Server{Sets: sets, Specs: specs, Settings: f.settings()}
-	if err := server.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout); err != nil {
+	if err := (&bench.Server{Sets: sets, Specs: specs, Settings: bench.NewSettings(f.time, f.seed)}).Serve(context.WithoutCancel(ctx), a.stdin, a.stdout); err != nil {
 		return faultError("%w", err)
 	}
 	return nil
-}
-
-func (f *benchFlags) settings() bench.Settings {
-	return bench.Settings{MinTime: f.time, Seed: f.seed, Audit: true, Clock: bench.SystemClock{}}
 }
 
 // checkCPU returns an error where --cpu names no processor.
@@ -180,82 +173,59 @@ func (f *benchFlags) pin() error {
 }
 
 // openRun begins a run, or resumes one.
-func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (recording *results.Recording, plan *bench.Plan, err error) {
-	defer func() {
-		if err != nil && recording != nil {
-			recording.Close()
-		}
-	}()
+func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *bench.Plan, error) {
 	if f.resume != "" {
-		if recording, err = f.openResumed(cmd); err != nil {
-			return nil, nil, usageError("--resume: %w", err)
-		}
+		return a.resumeRun(cmd, f)
 	}
-	if err := f.pin(); err != nil {
-		return recording, nil, err
+	plan, err := a.benchPlan(cmd.Context(), f)
+	if err != nil {
+		return nil, nil, err
 	}
-	if plan, err = a.benchPlan(cmd.Context(), f); err != nil {
-		return recording, nil, err
+	asked := &results.Manifest{Command: a.command(), Selected: f.selection, Seed: f.seed, Rounds: f.rounds, MinTime: f.time}
+	if f.cpu >= 0 {
+		asked.Pinned = &f.cpu
 	}
-	if f.resume != "" {
-		if err := plan.CheckResumes(recording.Manifest); err != nil {
-			return recording, nil, usageError("--resume: %s: %w", f.resume, err)
-		}
-		recording.Manifest.Resumed++
-	} else {
-		if recording, err = results.Create(f.out, a.newManifest(f, plan)); err != nil {
-			return nil, nil, faultError("cannot record: %w", err)
-		}
-	}
-	if recording.Manifest.Selected.PerCase == "" {
-		return recording, plan, nil
-	}
-	if err := recording.CreateCaseTimes(); err != nil {
-		if f.resume == "" {
-			err = errors.Join(err, recording.Discard())
-		}
-		if errors.Is(err, os.ErrExist) {
-			return nil, nil, usageError("--per-case: %w", err)
-		}
-		return nil, nil, faultError("--per-case: %w", err)
+	recording, err := bench.Begin(f.out, plan, asked)
+	switch {
+	case errors.Is(err, os.ErrExist):
+		return nil, nil, usageError("%w", err)
+	case err != nil:
+		return nil, nil, faultError("%w", err)
 	}
 	return recording, plan, nil
 }
 
-// newManifest adds what the user asked for to the manifest of a plan.
-func (a *app) newManifest(f *benchFlags, plan *bench.Plan) *results.Manifest {
-	m := plan.Manifest()
-	m.Command, m.Selected, m.Seed, m.Rounds, m.MinTime = a.command(), f.selection, f.seed, f.rounds, f.time
-	if whole, err := filepath.Abs(f.selection.PerCase); err == nil && f.selection.PerCase != "" {
-		m.Selected.PerCase = whole // the run may be resumed from another folder
-	}
-	if f.cpu >= 0 {
-		m.Pinned = &f.cpu
-	}
-	return m
-}
-
-// openResumed opens the run of --resume and takes over what it was begun with.
-func (f *benchFlags) openResumed(cmd *cobra.Command) (*results.Recording, error) {
+// resumeRun opens the run of --resume, with the settings that it was begun with.
+func (a *app) resumeRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *bench.Plan, error) {
 	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "only-external", "isolate", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu"} {
 		if cmd.Flags().Changed(flag) {
-			return nil, fmt.Errorf("--%s does not go with --resume: the run keeps the settings that it was begun with", flag)
+			return nil, nil, usageError("--%s does not go with --resume: the run keeps the settings that it was begun with", flag)
 		}
 	}
 	recording, err := results.Resume(f.resume)
 	if err != nil {
-		return nil, err
+		return nil, nil, usageError("--resume: %w", err)
 	}
 	m := recording.Manifest
 	f.selection, f.time, f.seed = m.Selected, m.MinTime, m.Seed
 	if m.Pinned != nil {
 		f.cpu = *m.Pinned
 	}
-	return recording, nil
+	plan, err := a.benchPlan(cmd.Context(), f)
+	if err != nil {
+		return nil, nil, errors.Join(err, recording.Close())
+	}
+	if err := bench.Continue(recording, plan); err != nil {
+		return nil, nil, usageError("--resume: %w", errors.Join(err, recording.Close()))
+	}
+	return recording, plan, nil
 }
 
-// benchPlan lists the benchmarks that were asked for.
+// benchPlan binds this thread to its processor and lists the benchmarks.
 func (a *app) benchPlan(ctx context.Context, f *benchFlags) (*bench.Plan, error) {
+	if err := f.pin(); err != nil {
+		return nil, err
+	}
 	specs, programs, err := a.benchContestants(ctx, &f.selection)
 	if err != nil {
 		return nil, err
@@ -264,7 +234,7 @@ func (a *app) benchPlan(ctx context.Context, f *benchFlags) (*bench.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	plan := bench.NewPlan(sets, specs, f.settings())
+	plan := bench.NewPlan(sets, specs, bench.NewSettings(f.time, f.seed))
 	if err := plan.AddPrograms(ctx, sets, programs); err != nil {
 		return nil, faultError("%w", err)
 	}
@@ -288,10 +258,8 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, c := range all {
-		if !solvers.ValidName(c.Name) {
-			return nil, nil, usageError("%s: the name %q ends in -<digits>, which the benchmark format takes for a number of processors: choose another name", c.Origin, c.Name)
-		}
+	if err := bench.CheckNames(all); err != nil {
+		return nil, nil, usageError("%w", err)
 	}
 	if s.Isolate {
 		own, err := program.Isolated(specs)
@@ -303,9 +271,9 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if s.Isolate || s.OnlyExternal {
 		specs = nil
 	}
-	var taken []string
-	if !s.Isolate {
-		taken = a.names()
+	taken := a.names()
+	if s.Isolate {
+		taken = nil // the built-in solvers are programs themselves
 	}
 	programs, err := a.prepare(ctx, all, taken)
 	return specs, programs, err

@@ -6,8 +6,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Clock tells the time. Tests put a simulated one in its place: no test of
-// this package depends on how fast the machine is.
+// Clock reads the time. Tests use a simulated clock: no test of this package depends
+// on how fast the machine is.
 type Clock interface {
 	// Wall reads the monotonic clock alone: some 40 ns.
 	Wall() time.Duration
@@ -22,5 +22,5 @@ var epoch = time.Now()
 // its thread between two readings.
 type SystemClock struct{}
 
-// Wall is the time since the program started.
+// Wall returns the time since the program started.
 func (SystemClock) Wall() time.Duration { return time.Since(epoch) }

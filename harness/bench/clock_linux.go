@@ -2,16 +2,16 @@ package bench
 
 import (
 	"fmt"
+	"math/bits"
 	"time"
-	"unsafe"
 
 	"gridjudge/harness/results"
 
 	"golang.org/x/sys/unix"
 )
 
-// Read reads the wall clock last: between two readings lie two system calls
-// beside what is timed, half a microsecond of a block of two milliseconds.
+// Read reads the wall clock last. Two readings include two system calls in addition to
+// the timed work: half a microsecond in a block of two milliseconds.
 func (c SystemClock) Read() results.ClockReading {
 	var usage unix.Rusage
 	var cpu unix.Timespec
@@ -31,15 +31,16 @@ func PinThread(cpu int) error {
 	return nil
 }
 
-// Processors are those that a thread of this process can be bound to; none where
-// a sandbox does not let it choose. (Setting what is set already changes nothing.)
+// Processors returns those that a thread of this process can be bound to. It returns
+// none where a sandbox does not let a thread choose, which the attempt to set the
+// current choice again shows.
 func Processors() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {
 		return nil
 	}
 	var cpus []int
-	for cpu := range 8 * int(unsafe.Sizeof(set)) {
+	for cpu := range len(set) * bits.UintSize {
 		if set.IsSet(cpu) {
 			cpus = append(cpus, cpu)
 		}

@@ -8,7 +8,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Read has no processor time of a thread here: the wall time stands for it.
+// Read reports the wall time as processor time: this system has none of a thread.
 func (c SystemClock) Read() results.ClockReading {
 	wall := c.Wall()
 	return results.ClockReading{Wall: wall, CPU: wall}
@@ -19,5 +19,5 @@ func PinThread(int) error {
 	return errors.New("this system cannot bind a thread to a processor")
 }
 
-// Processors are not known where no thread can be bound to one.
+// Processors returns none: no thread can be bound to one.
 func Processors() []int { return nil }

@@ -6,10 +6,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// Permuted is a puzzle of the same shape that nobody has seen: digits
-// relabelled, bands and stacks shuffled, rows within bands and columns within
-// stacks shuffled, and half of the time transposed. Solutions correspond one to
-// one, so their number is that of puzzle.
+// Permuted returns a fresh puzzle that is equivalent to puzzle: digits relabelled,
+// bands and stacks shuffled, rows within bands and columns within stacks shuffled, and
+// transposed with probability 1/2. Solutions correspond one to one, so that their
+// number is that of puzzle.
 func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
 	n := puzzle.Size()
 	rows, columns := lines(n, r), lines(n, r)
@@ -30,7 +30,7 @@ func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
 	return out
 }
 
-// lines shuffles n rows or columns such that those of one band stay together.
+// lines returns n rows or columns in a random order in which each band stays together.
 func lines(n int, r *rand.Rand) []int {
 	box := solvers.Box(n)
 	out := make([]int, 0, n)

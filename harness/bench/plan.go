@@ -83,9 +83,9 @@ func (p *Plan) Samplers() []Sampler {
 	return samplers
 }
 
-// Manifest returns the manifest of a new run of this build on this machine. The
-// caller adds what the user asked for.
-func (p *Plan) Manifest() *results.Manifest {
+// manifest returns the manifest of a new run of this build on this machine, without
+// what the user asked for.
+func (p *Plan) manifest() *results.Manifest {
 	commit, dirty := doctor.Revision()
 	return &results.Manifest{
 		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
@@ -94,9 +94,9 @@ func (p *Plan) Manifest() *results.Manifest {
 	}
 }
 
-// CheckResumes returns an error where this plan is not that of the run in m: its
+// checkResumes returns an error where this plan is not that of the run in m: its
 // samples would be of different things.
-func (p *Plan) CheckResumes(m *results.Manifest) error {
+func (p *Plan) checkResumes(m *results.Manifest) error {
 	now := doctor.ThisMachine()
 	switch {
 	case m.Program != doctor.ProgramDigest():
@@ -117,16 +117,30 @@ func (p *Plan) CheckResumes(m *results.Manifest) error {
 	return nil
 }
 
-// Unexpected returns the benchmarks that are not timed, without those whose verdict
-// the test set declares for the contestant.
-func (p *Plan) Unexpected(m *results.Manifest) []results.BenchmarkInfo {
-	var out []results.BenchmarkInfo
+// CheckExpected returns an error where benchmarks are not timed, other than those
+// whose verdict the test set declares for the contestant.
+func (p *Plan) CheckExpected(m *results.Manifest) error {
+	n := 0
 	for i, b := range m.Benchmarks {
 		if !b.Rejected.IsZero() && (b.DroppedRound > 0 || b.Rejected.Verdict != judge.Expected(p.entries[i].set, b.Solver)) {
-			out = append(out, b)
+			n++
 		}
 	}
-	return out
+	if n > 0 {
+		return fmt.Errorf("%d of %d benchmarks were not accepted, which their sets do not declare, and so not timed", n, len(m.Benchmarks))
+	}
+	return nil
+}
+
+// CheckNames returns an error where the name of a program cannot be part of the name
+// of a benchmark.
+func CheckNames(programs []*program.Contestant) error {
+	for _, c := range programs {
+		if !solvers.ValidName(c.Name) {
+			return fmt.Errorf("%s: the name %q ends in -<digits>, which the benchmark format takes for a number of processors: choose another name", c.Origin, c.Name)
+		}
+	}
+	return nil
 }
 
 // WithoutCaseTimes returns the contestants for which no times of single cases exist.

@@ -40,3 +40,8 @@ type Settings struct {
 	Grace   time.Duration // how long a solver may ignore its cancellation; 0 means 2 s
 	Clock   Clock
 }
+
+// NewSettings returns the settings of audited samples on the clocks of the machine.
+func NewSettings(minTime time.Duration, seed uint64) Settings {
+	return Settings{MinTime: minTime, Seed: seed, Audit: true, Clock: SystemClock{}}
+}

@@ -18,6 +18,16 @@ type cell struct {
 	values  []float64
 	summary stats.Interval
 	labels  []benchproc.Key // what else the samples differ in
+	process bool            // the samples are of whole processes
+}
+
+// ratioTo returns how many times the median of base this one is. ok is false where one
+// of them is missing, or one is of whole processes and the other of solving alone.
+func (c *cell) ratioTo(base *cell) (ratio float64, ok bool) {
+	if c == nil || base == nil || c.process != base.process || len(c.values) == 0 || len(base.values) == 0 || base.summary.Center <= 0 {
+		return 0, false
+	}
+	return c.summary.Center / base.summary.Center, true
 }
 
 // grid is a table before it is laid out.
@@ -78,6 +88,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 				c = &cell{}
 				g.cells[at] = c
 			}
+			c.process = c.process || results.IsProcess(res)
 			for i, v := range res.Values {
 				if v.Unit == unit && match.Test(i) {
 					c.values = append(c.values, v.Value)

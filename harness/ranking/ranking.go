@@ -39,8 +39,8 @@ func (g *grid) standings(base benchproc.Key) []standing {
 				s.par2 += c.summary.Center
 			}
 			b := g.cells[[2]benchproc.Key{row, base}]
-			if c != nil && b != nil && len(c.values) > 0 && len(b.values) > 0 && b.summary.Center > 0 && c.summary.Center > 0 {
-				s.ratios = append(s.ratios, c.summary.Center/b.summary.Center)
+			if ratio, ok := c.ratioTo(b); ok && ratio > 0 {
+				s.ratios = append(s.ratios, ratio)
 			}
 		}
 		out = append(out, s)

@@ -107,8 +107,11 @@ func (g *grid) layOut(row, col, base benchproc.Key, notes *footnotes) report.Cel
 		text += fmt.Sprintf(" ±%.0f%%", 100*c.summary.Spread())
 	}
 	b := g.cells[[2]benchproc.Key{row, base}]
-	if col != base && b != nil && len(b.values) > 0 && b.summary.Center > 0 {
-		text += fmt.Sprintf(" %s", report.Times(c.summary.Center/b.summary.Center))
+	if ratio, ok := c.ratioTo(b); ok && col != base {
+		text += fmt.Sprintf(" %s", report.Times(ratio))
+	}
+	if b != nil && c.process != b.process {
+		notes.add("programs are timed as whole processes, built-in solvers without their start: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
 	}
 	if fields := benchproc.NonSingularFields(c.labels); len(fields) > 0 {
 		notes.add("%s, %s: its samples differ in %s", row.StringValues(), col.StringValues(), fields[0])
@@ -127,8 +130,8 @@ func (g *grid) data(row, col, base benchproc.Key) []report.Cell {
 		out[0], out[1] = report.Cell{Value: c.summary.Lo}, report.Cell{Value: c.summary.Hi}
 	}
 	out[2] = report.Cell{Value: len(c.values)}
-	if b != nil && len(b.values) > 0 && b.summary.Center > 0 {
-		out[3] = report.Cell{Value: c.summary.Center / b.summary.Center}
+	if ratio, ok := c.ratioTo(b); ok {
+		out[3] = report.Cell{Value: ratio}
 	}
 	return out
 }

@@ -1,8 +1,11 @@
-// Package results holds recorded runs: what was measured, on what, and how.
+// Package results writes and reads recorded runs.
 //
-//  1. A Sample is one measurement of one Benchmark: a solver on a test set.
-//  2. A Recorder appends each Sample to solve.bench as one line in the Go
-//     benchmark format, which benchstat reads.
-//  3. The manifest, run.json, holds everything else that there is to know.
-//  4. Find and ReadRun read runs again. A recorded run is never edited.
+//  1. A Sample is one measurement of one Benchmark: a contestant on a test set.
+//  2. A Recording appends each Sample to solve.bench as one line in the Go benchmark
+//     format, which benchstat reads. It excludes other writers, and can be resumed.
+//  3. The Manifest, run.json, holds everything else: machine, commit, command, seed,
+//     receipts of programs, and why a benchmark is not timed.
+//  4. Cases, cases.json.gz, are median time, counters and verdict of every single case.
+//  5. A Pair holds the samples of two builds that were measured side by side.
+//  6. Find and ReadRun read runs again. A recorded run is never edited.
 package results

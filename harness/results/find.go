@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 )
 
-// Find lists the runs that a path stands for: itself, where it is a file or the
-// folder of a run, else the folders of runs in it or one level below, such as
-// results/ and results/baseline/.
+// Find lists the runs at a path: the path itself, where it is a file or the folder of a
+// run, else the folders of runs in it or one level below, such as results/ and
+// results/baseline/.
 func Find(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -31,7 +31,7 @@ func Find(path string) ([]string, error) {
 		}
 	}
 	if len(runs) == 0 {
-		return nil, fmt.Errorf("%s: no run in this folder, which would be a folder with %s (gridjudge bench makes one)", path, SamplesFile)
+		return nil, fmt.Errorf("%s: there is no run in this folder: a run is a folder with %s, which gridjudge bench makes", path, SamplesFile)
 	}
 	return runs, nil
 }

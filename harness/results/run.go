@@ -155,6 +155,13 @@ func (r *Run) Provenance() string {
 	return line
 }
 
+// IsProcess reports whether a result is of a whole process, its start included: a
+// sample of a program. Its times do not compare with those of solving alone.
+func IsProcess(res *benchfmt.Result) bool {
+	_, ok := res.Value(UnitRSS)
+	return ok
+}
+
 // Values returns the values of every benchmark in one unit, in their order of
 // recording. The unit may be given as it is written (ns/op); the values are in it.
 func (r *Run) Values(unit string) map[Benchmark][]float64 {
