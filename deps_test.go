@@ -43,6 +43,7 @@ var may = []struct {
 	{"harness/sandbox", []string{"golang.org/x/sys/"}},
 	{"harness/program", []string{"solvers", "corpus", "harness/testset", "harness/judge", "harness/stats", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"harness/stream", []string{"solvers", "corpus"}},
+	{"harness/recipe", []string{"solvers", "corpus", "corpus/generate", "harness/results", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},
 	{"harness/catalog", []string{"solvers", "corpus", "harness/judge", "harness/stats", "harness/report"}},
 	{"harness/doctor", nil},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},

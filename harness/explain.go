@@ -28,10 +28,12 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) SET#N",
 		Short: "Show every fact behind one verdict",
-		Long: `Judge one solver on case N of a test set, counted from 1, and show every fact that the
+		Long: `Judge one solver on case N of a test set as judge does, and show every fact that the
 verdict depends on: the puzzle, the answer, the stored answer, the broken rule, the
-counts, the time. With --input the case is #N of that file. For a program (--exec,
---contestants), show how its process ended, what it used and what it wrote.
+counts, the time. Cases count from 1; with --input the case is #N of that file. For a
+program (--exec, --contestants), show how its process ended, what it used and what it
+wrote. The case is judged after the cases before it, and once more alone: the verdicts
+differ where the solver or program keeps state between cases.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3

@@ -1,11 +1,13 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/report"
@@ -18,29 +20,69 @@ type Explanation struct {
 	Verdict Verdict
 	Reason  string
 
-	spec    *solvers.Spec
-	set     *testset.TestSet
-	n       int // the case, from 1
-	options Options
-	outcome *SetResult // of the case alone
+	spec     *solvers.Spec
+	set      *testset.TestSet
+	n        int // the case, from 1
+	options  Options
+	shown    *caseRun
+	inSet    *caseRun // the case in the run of the set; nil where it was not reached
+	setFails *Outcome // what ended the run of the set before the case; nil where nothing did
+	alone    *caseRun // the case in a run of its own
+}
+
+// caseRun is one run of one case.
+type caseRun struct {
+	outcome Outcome
 	facts   Facts
 	result  solvers.Result
 }
 
-// Explain judges a solver on case n, counted from 1, of a test set.
+// Explain judges a solver on case n, counted from 1, of a test set: as judge does, after
+// the cases before it, and once more alone. The two verdicts differ where the solver
+// keeps state between cases.
 func Explain(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, n int, o Options) (*Explanation, error) {
 	e := &Explanation{spec: spec, set: set, n: n, options: o}
-	o.Observe = func(_ *Outcome, f *Facts, r *solvers.Result) {
-		e.facts, e.result = *f, *r
-		e.result.First = slices.Clone(r.First)
+	cases := set.Cases[:n]
+	if isBatch(spec, set.Problem.Size) {
+		cases = set.Cases
 	}
+	var result *SetResult
 	var err error
-	e.outcome, err = Run(ctx, spec, set.Cases[n-1:n], o)
-	e.Verdict = e.outcome.Verdict
-	if e.outcome.Failed != nil {
-		e.Reason = e.outcome.Failed.Reason
+	if e.inSet, result, err = runCase(ctx, spec, cases, n, o); err != nil {
+		return nil, err
 	}
-	return e, err
+	if e.alone, _, err = runCase(ctx, spec, set.Cases[n-1:n], 1, o); err != nil {
+		return nil, err
+	}
+	e.shown = e.inSet
+	if e.inSet == nil {
+		e.setFails, e.shown = result.Failed, e.alone
+	}
+	e.Verdict, e.Reason = e.shown.outcome.Verdict, e.shown.outcome.Reason
+	return e, nil
+}
+
+// isBatch reports whether a solver takes all cases in one call.
+func isBatch(spec *solvers.Spec, size int) (batch bool) {
+	// A constructor that panics is judged by Run.
+	recoverPanic(func() { _, batch = spec.New(size).(solvers.BatchSolver) })
+	return batch
+}
+
+// runCase judges cases and returns the run of case n, from 1. A failure of the whole
+// pass counts for the case where it is the only one; otherwise the run is nil.
+func runCase(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, n int, o Options) (found *caseRun, result *SetResult, err error) {
+	o.Observe = func(outcome *Outcome, f *Facts, r *solvers.Result) {
+		if outcome.Case == n || outcome.Case == 0 && len(cases) == 1 {
+			found = &caseRun{*outcome, *f, *r}
+			found.result.First = slices.Clone(r.First)
+		}
+	}
+	result, err = Run(ctx, spec, cases, o)
+	if found == nil && len(cases) == 1 && result.Failed != nil { // abandoned
+		found = &caseRun{outcome: *result.Failed}
+	}
+	return found, result, err
 }
 
 // Write writes the explanation for people.
@@ -49,7 +91,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	field := func(name, format string, args ...any) {
 		fmt.Fprintf(&b, "%-10s %s\n", name, fmt.Sprintf(format, args...))
 	}
-	c, st := &e.set.Cases[e.n-1], e.outcome
+	c, facts, result := &e.set.Cases[e.n-1], &e.shown.facts, &e.shown.result
 	where := fmt.Sprintf("%s#%d", e.set.Name, e.n)
 	if c.Line > 0 {
 		file := e.set.File
@@ -65,28 +107,31 @@ func (e *Explanation) Write(w io.Writer) error {
 		field("reason", "%s", e.Reason)
 	}
 	field("rule", "%s", ruleOf(e.Verdict))
+	if note := e.stateNote(); note != "" {
+		field("alone", "%s", note)
+	}
 	b.WriteByte('\n')
 	field("asked for", "up to %d solutions, time limit %s, node budget %s", e.options.Solutions, orNone(e.options.TimeLimit.String(), e.options.TimeLimit == 0), orNone(report.Grouped(fmt.Sprint(e.options.NodeBudget)), e.options.NodeBudget == 0))
-	field("time", "%s of solving alone, on one thread", report.Duration(st.Total))
-	if e.facts.Ran && e.facts.Panic == "" {
-		field("solutions", "%d counted; %s", e.result.Solutions, certified(c))
-		field("nodes", "%s", report.Grouped(fmt.Sprint(st.Nodes)))
-		field("updates", "%s", report.Grouped(fmt.Sprint(st.Updates)))
-		field("stopped", "%s", e.result.Stopped)
+	field("time", "%s of solving alone, on one thread", report.Duration(e.time()))
+	if facts.Ran && facts.Panic == "" {
+		field("solutions", "%d counted; %s", result.Solutions, certified(c))
+		field("nodes", "%s", report.Grouped(fmt.Sprint(e.shown.outcome.Nodes)))
+		field("updates", "%s", report.Grouped(fmt.Sprint(e.shown.outcome.Updates)))
+		field("stopped", "%s", result.Stopped)
 	}
 	fmt.Fprintf(&b, "\npuzzle, %d givens\n%s", c.Puzzle.Givens(), DrawGrid(c.Puzzle))
 	if conflict := c.Puzzle.Conflict(); conflict != nil {
 		fmt.Fprintf(&b, "it contradicts itself: %v\n", conflict)
 	}
 	switch {
-	case !e.facts.Ran || e.facts.Panic != "":
-	case len(e.result.First) == 0:
+	case !facts.Ran || facts.Panic != "":
+	case len(result.First) == 0:
 		b.WriteString("\nanswer: none\n")
-	case len(e.result.First) != len(c.Puzzle) || !e.result.First.Valid():
-		fmt.Fprintf(&b, "\nanswer: not a grid of this size: %v\n", []uint8(e.result.First))
+	case len(result.First) != len(c.Puzzle) || !result.First.Valid():
+		fmt.Fprintf(&b, "\nanswer: not a grid of this size: %v\n", []uint8(result.First))
 	default:
-		fmt.Fprintf(&b, "\nanswer\n%s", DrawGrid(e.result.First))
-		if err := solvers.Check(c.Puzzle, e.result.First); err != nil {
+		fmt.Fprintf(&b, "\nanswer\n%s", DrawGrid(result.First))
+		if err := solvers.Check(c.Puzzle, result.First); err != nil {
 			fmt.Fprintf(&b, "check: %v\n", err)
 		} else {
 			b.WriteString("check: full, keeps the givens, each digit once in every row, column and box\n")
@@ -97,13 +142,34 @@ func (e *Explanation) Write(w io.Writer) error {
 		b.WriteString("\nstored answer: none; givens and rules decide\n")
 	case c.Unsolvable():
 		b.WriteString("\nstored answer: the puzzle as given, because there is no solution\n")
-	case slices.Equal(c.Answer, e.result.First):
+	case slices.Equal(c.Answer, result.First):
 		b.WriteString("\nstored answer: the same\n")
 	default:
 		fmt.Fprintf(&b, "\nstored answer\n%s", DrawGrid(c.Answer))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// time is that of the case; a batch solver has one only where the case is alone.
+func (e *Explanation) time() time.Duration {
+	return cmp.Or(e.shown.outcome.Time, e.alone.outcome.Time)
+}
+
+// stateNote says how the verdict on the case alone differs; empty where it does not.
+func (e *Explanation) stateNote() string {
+	alone := e.alone.outcome.Verdict
+	switch {
+	case e.inSet == nil && e.setFails != nil:
+		return fmt.Sprintf("this is the case alone; in the run of the set it was not judged: %s in case %d: %s", e.setFails.Verdict, e.setFails.Case, e.setFails.Reason)
+	case e.inSet == nil:
+		return "this is the case alone; the run of the set did not reach it"
+	case alone == e.Verdict:
+		return ""
+	case e.Verdict == TimeLimit:
+		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone, report.Duration(e.alone.outcome.Time))
+	}
+	return fmt.Sprintf("%s: the solver keeps state between cases", alone)
 }
 
 func orNone(s string, none bool) string {

@@ -19,32 +19,90 @@ type Explanation struct {
 	Verdict judge.Verdict
 	Reason  string
 
-	record *Record
-	puzzle solvers.Grid
+	n      int            // the case, from 1
+	puzzle solvers.Grid   // of the case
+	record *Record        // of the run in which the case was judged
+	answer []byte         // to the case, in the output of that run
+	whole  bool           // the record is of all cases in one process
+	alone  *Record        // of the case in a process of its own, where the record is of all cases
+	inSet  *judge.Finding // the answer to the case in the output of all cases
 }
 
-// Explain judges the program on case n, counted from 1, of a test set.
+// Explain judges the program on case n, counted from 1, of a test set: as judge does,
+// in one process with all cases unless the program runs once per case, and then once
+// more alone. The two verdicts differ where the program keeps state between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
-	result, err := p.Judge(ctx, set.Only(n), o, func(*Record) error { return nil })
+	drop := func(*Record) error { return nil }
+	e := &Explanation{n: n, puzzle: set.Cases[n-1].Puzzle}
+	alone, err := p.Judge(ctx, set.Only(n), o, drop)
 	if err != nil {
 		return nil, err
 	}
-	e := &Explanation{record: result.Records[0], puzzle: set.Cases[n-1].Puzzle}
+	e.record = alone.Records[0]
+	e.answer = e.record.Output
 	e.Verdict, e.Reason = e.record.Verdict()
+	if p.PerCase || o.PerCase || len(set.Cases) == 1 {
+		return e, nil
+	}
+	judged, err := p.Judge(ctx, set, o, drop)
+	if err != nil {
+		return nil, err
+	}
+	e.whole, e.alone, e.record = true, e.record, judged.Records[0]
+	e.Verdict, e.Reason = e.record.Verdict()
+	e.answer = e.record.Output
+	if e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer {
+		a := judge.CompareCases(p.Accepts(set.Problem), set.Cases, e.record.Output)[n-1]
+		e.answer, e.inSet = a.Text, &a.Finding
+		e.Verdict, e.Reason = judge.Accepted, ""
+		if a.Finding.Match != judge.Right {
+			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: a.Finding}, judge.Limits{})
+		}
+	}
 	return e, nil
 }
 
-// Write writes the explanation for people: the facts of the run, the puzzle and the
-// output.
+// Write writes the explanation for people: the verdict on the case, the facts of the
+// run, the puzzle and the output.
 func (e *Explanation) Write(w io.Writer) error {
-	if err := e.record.Describe(w); err != nil {
+	var b strings.Builder
+	line := func(name, text string) { fmt.Fprintf(&b, "%-12s %s\n", name, text) }
+	if e.whole {
+		line("case", fmt.Sprintf("%d of %s: %s, %s", e.n, e.record.Set, e.Verdict, e.Verdict.Long()))
+		if e.inSet != nil && e.Reason != "" {
+			line("reason", e.Reason)
+		}
+		line("alone", e.aloneNote())
+		b.WriteString("\nrun of all cases in one process\n")
+	}
+	if err := e.record.Describe(&b); err != nil {
 		return err
 	}
-	output, more := string(e.record.Output), ""
+	output, more := string(e.answer), ""
 	if len(output) > maxShownOutput {
 		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", e.record.Facts.Output)
 	}
 	output = "  " + strings.ReplaceAll(strings.TrimSuffix(Printable(output), "\n"), "\n", "\n  ") + "\n"
-	_, err := fmt.Fprintf(w, "\npuzzle, %d givens\n%s\noutput\n%s%s", e.puzzle.Givens(), judge.DrawGrid(e.puzzle), output, more)
+	head := "output"
+	if e.inSet != nil {
+		head = fmt.Sprintf("output for case %d", e.n)
+	}
+	fmt.Fprintf(&b, "\npuzzle, %d givens\n%s\n%s\n%s%s", e.puzzle.Givens(), judge.DrawGrid(e.puzzle), head, output, more)
+	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// aloneNote is the verdict on the case in a process of its own, and what follows from
+// it.
+func (e *Explanation) aloneNote() string {
+	verdict, reason := e.alone.Verdict()
+	switch {
+	case verdict == e.Verdict:
+		return fmt.Sprintf("%s, too, in a process of its own", verdict)
+	case e.inSet != nil && verdict == judge.Accepted:
+		return "AC in a process of its own: the program keeps state between cases"
+	case verdict == judge.Accepted:
+		return "AC in a process of its own: another case is the cause, or the program keeps state between cases"
+	}
+	return fmt.Sprintf("%s in a process of its own: %s", verdict, reason)
 }

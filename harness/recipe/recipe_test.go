@@ -1,4 +1,4 @@
-package harness
+package recipe
 
 import (
 	"slices"
@@ -50,17 +50,17 @@ func TestRecordedCommands(t *testing.T) {
 			continue
 		}
 		found++
-		f, err := parseRecorded(set.Command)
+		r, err := Parse(set.Command)
 		require.NoError(t, err, set.FullName())
-		assert.Equal(t, set.Command, f.command(), set.FullName())
-		assert.Equal(t, set.Seed, f.seed, set.FullName())
+		assert.Equal(t, set.Command, r.Command(), set.FullName())
+		assert.Equal(t, set.Seed, r.Seed, set.FullName())
 		cases, err := set.Load()
 		require.NoError(t, err, set.FullName())
-		assert.True(t, f.exhaustive || f.count == len(cases), "%s has %d cases, its command makes %d", set.FullName(), len(cases), f.count)
+		assert.True(t, r.Exhaustive || r.Count == len(cases), "%s has %d cases, its command makes %d", set.FullName(), len(cases), r.Count)
 	}
 	assert.NotZero(t, found)
 	for _, bad := range []string{"", "make corpus", "gridjudge judge", "gridjudge generate --sede 1", "gridjudge generate 1", "gridjudge generate '"} {
-		_, err := parseRecorded(bad)
+		_, err := Parse(bad)
 		assert.Error(t, err, "%q", bad)
 	}
 }

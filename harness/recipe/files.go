@@ -1,0 +1,61 @@
+package recipe
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/generate"
+	"gridjudge/harness/results"
+)
+
+// Case is a generated puzzle as the corpus stores it.
+func Case(p generate.Puzzle) corpus.Case {
+	return corpus.Case{Puzzle: p.Puzzle, Answer: p.Answer, Solutions: p.Solutions, AtLeast: p.AtLeast}
+}
+
+// WriteSet writes the files NAME.in and NAME.out into a folder. It returns the entry of
+// the set for sets.toml.
+func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []corpus.Case) (entry []byte, err error) {
+	in, out, err := render(problem, cases)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, err
+	}
+	base := filepath.Join(folder, name)
+	if err := results.WriteFile(base+".in", in); err != nil {
+		return nil, err
+	}
+	if err := results.WriteFile(base+".out", out); err != nil {
+		return nil, err
+	}
+	set := &corpus.Set{
+		Problem: problem, Name: name, TimeLimit: problem.TimeLimit, Command: r.Command(), Seed: r.Seed,
+		Origin: "generated", Measures: "not described yet",
+	}
+	return set.Entry(cases)
+}
+
+// render returns the contents of a set's two files.
+func render(problem *corpus.Problem, cases []corpus.Case) (in, out []byte, err error) {
+	var puzzles, answers bytes.Buffer
+	pw, aw := problem.NewInputWriter(&puzzles), problem.NewWriter(&answers)
+	for i := range cases {
+		if err := pw.Write(cases[i].Puzzle); err != nil {
+			return nil, nil, err
+		}
+		if err := aw.Write(cases[i].Answer); err != nil {
+			return nil, nil, err
+		}
+	}
+	if err := pw.Close(); err != nil {
+		return nil, nil, err
+	}
+	if err := aw.Close(); err != nil {
+		return nil, nil, err
+	}
+	return puzzles.Bytes(), answers.Bytes(), nil
+}
