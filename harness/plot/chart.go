@@ -31,12 +31,17 @@ const (
 type Point struct {
 	X, Y   float64
 	Lo, Hi float64 // the interval of Y, for Bars; equal where there is none
+	Name   string  // what the point is; a page shows it where the pointer rests
 }
 
 // Series is what one colour shows.
 type Series struct {
 	Name   string
 	Points []Point
+
+	// Style is 1 + the number of the colour, dashes and mark. Where it is 0 they follow from the place among the
+	// series. A solver has the same style in all pictures, whoever else is in them.
+	Style int
 }
 
 // Axis is one axis of a chart.
@@ -65,7 +70,54 @@ type Chart struct {
 	Diagonal bool      // the line X = Y, of a scatter
 	LimitsX  []float64 // limits drawn as vertical lines
 	LimitsY  []float64 // limits drawn as horizontal lines
+	Guides   []Guide   // straight lines to read the picture by
 	Notes    []string  // lines below the picture: what is left out, and why
+}
+
+// Guide is a labelled straight line from edge to edge of a picture.
+type Guide struct {
+	Name           string
+	X1, Y1, X2, Y2 float64
+}
+
+// style is the number of the colour, dashes and mark of series i.
+func (c *Chart) style(i int) int {
+	if s := c.Series[i].Style; s > 0 {
+		return s - 1
+	}
+	return i
+}
+
+// cut returns the part of the guide that lies within a frame of logarithmic or linear axes; ok is false where none
+// does.
+func (c *Chart) cut(g Guide, x0, x1, y0, y1 float64) (cut Guide, ok bool) {
+	on := func(log bool, v float64) float64 {
+		if log {
+			return math.Log(v)
+		}
+		return v
+	}
+	back := func(log bool, v float64) float64 {
+		if log {
+			return math.Exp(v)
+		}
+		return v
+	}
+	ax, bx, ay, by := on(c.X.Log, g.X1), on(c.X.Log, g.X2), on(c.Y.Log, g.Y1), on(c.Y.Log, g.Y2)
+	from, to := 0.0, 1.0
+	for _, edge := range [][4]float64{{ax, bx, on(c.X.Log, x0), on(c.X.Log, x1)}, {ay, by, on(c.Y.Log, y0), on(c.Y.Log, y1)}} {
+		d := edge[1] - edge[0]
+		switch {
+		case d == 0 && (edge[0] < edge[2] || edge[0] > edge[3]):
+			return g, false
+		case d != 0:
+			enter, leave := (edge[2]-edge[0])/d, (edge[3]-edge[0])/d
+			from, to = max(from, min(enter, leave)), min(to, max(enter, leave))
+		}
+	}
+	return Guide{
+		g.Name, back(c.X.Log, ax+from*(bx-ax)), back(c.Y.Log, ay+from*(by-ay)), back(c.X.Log, ax+to*(bx-ax)), back(c.Y.Log, ay+to*(by-ay)),
+	}, from < to
 }
 
 // shows reports whether the axis has a place for v.

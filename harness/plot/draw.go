@@ -76,6 +76,12 @@ func (c *Chart) frame(p *plot.Plot) {
 	for _, y := range c.LimitsY {
 		line(p.X.Min, y, p.X.Max, y)
 	}
+	for _, guide := range c.Guides {
+		if g, ok := c.cut(guide, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max); ok {
+			line(g.X1, g.Y1, g.X2, g.Y2)
+			p.Add(&guideName{g})
+		}
+	}
 }
 
 // addSeries draws a series and returns its mark.
@@ -87,8 +93,8 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 			xys = append(xys, plotter.XY{X: pt.X, Y: pt.Y})
 		}
 	}
-	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(i)}
-	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(i, 1.6)}
+	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(c.style(i))}
+	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(c.style(i), 1.6)}
 	switch c.Kind {
 	case Marks:
 		p.Add(scatter)
@@ -98,12 +104,23 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 		p.Add(line, scatter)
 		return both{line, scatter}
 	case Bars:
-		p.Add(&bars{series: s, number: i, of: len(c.Series), axis: &c.Y})
-		return swatch{i}
+		p.Add(&bars{series: s, number: i, of: len(c.Series), axis: &c.Y, style: c.style(i)})
+		return swatch{c.style(i)}
 	}
 	line.StepStyle = plotter.PostStep
 	p.Add(line)
 	return line
+}
+
+// guideName writes the name of a guide at its upper end.
+type guideName struct{ Guide }
+
+// Plot implements plot.Plotter.
+func (g *guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&canvas)
+	style := text.Style{Color: grey.Color, Font: sans, XAlign: text.XRight, YAlign: text.YTop, Handler: plot.DefaultTextHandler}
+	style.Font.Size = vg.Points(6)
+	canvas.FillText(style, vg.Point{X: x(g.X2) - vg.Points(1), Y: y(g.Y2)}, short(g.Name))
 }
 
 // bars draws the bars of one series beside those of the others.
@@ -111,6 +128,7 @@ type bars struct {
 	series     *Series
 	number, of int
 	axis       *Axis
+	style      int
 }
 
 // Plot implements plot.Plotter.
@@ -124,7 +142,7 @@ func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
 	for _, pt := range b.series.Points {
 		left := pt.X - 0.4 + width*float64(b.number)
 		mid := left + width/2
-		canvas.FillPolygon(Color(b.number), []vg.Point{
+		canvas.FillPolygon(Color(b.style), []vg.Point{
 			{X: x(left), Y: y(base)}, {X: x(left), Y: y(pt.Y)}, {X: x(left + width*0.9), Y: y(pt.Y)}, {X: x(left + width*0.9), Y: y(base)},
 		})
 		if pt.Lo < pt.Hi {

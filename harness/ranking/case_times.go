@@ -1,0 +1,155 @@
+package ranking
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Case names one case of a test set, counted from 1.
+type Case struct {
+	Set    string `json:"set"` // problem/name
+	Number int    `json:"case"`
+}
+
+// CaseTimes holds what several solvers needed for the same cases.
+type CaseTimes struct {
+	Cases   []Case
+	Solvers []SolverTimes
+}
+
+// SolverTimes holds the times and counters of one solver, in the order of CaseTimes.Cases.
+type SolverTimes struct {
+	Solver  string
+	Seconds []float64 // +Inf where the case was not solved
+	Nodes   []uint64  // nil where the solver does not count
+}
+
+// VirtualBest is the name of the virtual best solver.
+const VirtualBest = "virtual best"
+
+// Best returns the times of the virtual best solver: for each case the least time of all solvers. A portfolio that
+// always chose the right solver would need them.
+func (c *CaseTimes) Best() SolverTimes {
+	return SolverTimes{Solver: VirtualBest, Seconds: c.bestWithout(-1)}
+}
+
+// bestWithout is Best without one solver; none is left out where the index is negative.
+func (c *CaseTimes) bestWithout(index int) []float64 {
+	best := make([]float64, len(c.Cases))
+	for i := range best {
+		best[i] = math.Inf(1)
+		for s := range c.Solvers {
+			if s != index {
+				best[i] = min(best[i], c.Solvers[s].Seconds[i])
+			}
+		}
+	}
+	return best
+}
+
+// PAR2 returns the penalised time of some cases: an unsolved one costs twice the limit. limit returns the limit of
+// case i in seconds.
+func PAR2(seconds []float64, limit func(i int) float64) float64 {
+	sum := 0.0
+	for i, t := range seconds {
+		if math.IsInf(t, 1) {
+			t = 2 * limit(i)
+		}
+		sum += t
+	}
+	return sum
+}
+
+// Share is a point of a distribution: the share of the cases with a value of at most X.
+type Share struct {
+	X, Share float64
+}
+
+// Distribution returns the empirical cumulative distribution of finite values over all: one point per value, in
+// ascending order. Infinite values count as cases that are never reached.
+func Distribution(values []float64) []Share {
+	sorted := slices.Sorted(slices.Values(values))
+	var out []Share
+	for i, v := range sorted {
+		if math.IsInf(v, 1) {
+			break
+		}
+		share := float64(i+1) / float64(len(values))
+		if n := len(out); n > 0 && out[n-1].X == v {
+			out[n-1].Share = share
+		} else {
+			out = append(out, Share{v, share})
+		}
+	}
+	return out
+}
+
+// Profile returns the performance profile of each solver: the distribution of its time over the best solver's, case
+// by case. A case that no solver solved counts as a case that is never reached. (Dolan and Moré: Benchmarking
+// Optimization Software with Performance Profiles, Mathematical Programming 91, 2002.)
+func (c *CaseTimes) Profile() [][]Share {
+	best := c.bestWithout(-1)
+	out := make([][]Share, len(c.Solvers))
+	for s := range c.Solvers {
+		ratios := make([]float64, len(best))
+		for i, t := range c.Solvers[s].Seconds {
+			ratios[i] = math.Inf(1)
+			if !math.IsInf(t, 1) {
+				ratios[i] = 1
+				if best[i] > 0 {
+					ratios[i] = t / best[i]
+				}
+			}
+		}
+		out[s] = Distribution(ratios)
+	}
+	return out
+}
+
+// Contribution says what one solver adds to the virtual best solver.
+type Contribution struct {
+	Solver   string
+	Solved   int // cases
+	Unique   int // cases that no other solver solved
+	Fastest  int // cases that it solved in less time than every other solver
+	Slowdown float64
+}
+
+// Contributions returns what each solver adds, the largest contribution first. Slowdown is by which factor the
+// virtual best solver's total time over all cases that it solves without this solver would rise: 1 for a solver
+// that adds nothing, +Inf where the others solve no case.
+func (c *CaseTimes) Contributions() []Contribution {
+	best := c.bestWithout(-1)
+	out := make([]Contribution, len(c.Solvers))
+	for s := range c.Solvers {
+		k := Contribution{Solver: c.Solvers[s].Solver}
+		others := c.bestWithout(s)
+		var with, without float64
+		for i, t := range c.Solvers[s].Seconds {
+			if !math.IsInf(others[i], 1) {
+				with, without = with+best[i], without+others[i]
+			}
+			if math.IsInf(t, 1) {
+				continue
+			}
+			k.Solved++
+			switch {
+			case math.IsInf(others[i], 1):
+				k.Unique++
+				k.Fastest++
+			case t < others[i]:
+				k.Fastest++
+			}
+		}
+		k.Slowdown = math.Inf(1)
+		if with > 0 {
+			k.Slowdown = without / with
+		}
+		out[s] = k
+	}
+	slices.SortStableFunc(out, func(a, b Contribution) int {
+		return cmp.Or(cmp.Compare(b.Unique, a.Unique), cmp.Compare(b.Fastest, a.Fastest))
+	})
+	return out
+}

@@ -1,0 +1,249 @@
+package ranking
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchunit"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Problem is the ranking of the solvers of one problem over the sets that all of them have results of.
+type Problem struct {
+	Name    string
+	Sets    []string // the common sets
+	Ranks   []Rank   // who solved more comes first, then the smaller PAR2
+	Pairs   [][]Pair // of each solver in the order of Ranks with each other one, in the same order
+	LeftOut []string // what is not ranked, and why
+}
+
+// Rank is the result of one solver in a ranking.
+type Rank struct {
+	Solver        string
+	Solved, Cases int
+	PAR2          float64        // seconds: the medians of the common sets; an unsolved case costs twice its limit
+	Ratio         stats.Interval // PAR2 over that of the first solver, round by round
+	Best, Worst   int            // the interval of its rank
+}
+
+// Results holds what runs recorded of each benchmark, merged as Table merges them.
+type Results struct {
+	Benchmarks []results.Benchmark // in their recorded order
+	Of         map[results.Benchmark]*Result
+}
+
+// Result is what runs recorded of one benchmark.
+type Result struct {
+	Seconds       []float64 // of each sample
+	Run           string    // the run that the samples are of; "" where there are several
+	Solved, Cases int
+	Penalised     float64 // PAR2 in seconds, where the benchmark was not timed
+}
+
+// Timed reports whether the benchmark was timed.
+func (r *Result) Timed() bool { return len(r.Seconds) > 0 }
+
+// Median returns the median of the samples in seconds, with its interval.
+func (r *Result) Median() stats.Interval { return stats.Median(r.Seconds) }
+
+// Collect merges the results of runs.
+func Collect(runs []*results.Run) *Results {
+	c := &Results{Of: map[results.Benchmark]*Result{}}
+	_, wall := benchunit.Tidy(1, results.UnitWall)
+	_, par2 := benchunit.Tidy(1, results.UnitPAR2)
+	for _, run := range runs {
+		for _, line := range run.Results {
+			b, _ := results.ParseName(line.Name)
+			r := c.Of[b]
+			if r == nil {
+				r = &Result{Run: run.Label}
+				c.Of[b] = r
+				c.Benchmarks = append(c.Benchmarks, b)
+			}
+			if r.Run != run.Label {
+				r.Run = ""
+			}
+			if v, ok := line.Value(wall); ok {
+				r.Seconds = append(r.Seconds, v)
+			}
+			if v, ok := line.Value(par2); ok {
+				r.Penalised = v
+			}
+			if v, ok := line.Value(results.UnitCases); ok {
+				solved, _ := line.Value(results.UnitSolved)
+				r.Solved, r.Cases = int(solved), int(v)
+			}
+		}
+	}
+	return c
+}
+
+// Problems returns the names of all problems in their recorded order.
+func (c *Results) Problems() []string {
+	var names []string
+	for _, b := range c.Benchmarks {
+		if p := problemOf(b.Set); !slices.Contains(names, p) {
+			names = append(names, p)
+		}
+	}
+	return names
+}
+
+func problemOf(set string) string {
+	problem, _, _ := strings.Cut(set, "/")
+	return problem
+}
+
+// Rank ranks the solvers of every problem. The pairs of all problems are corrected together.
+func (c *Results) Rank() []Problem {
+	var out []Problem
+	var all []*Pair
+	for _, name := range c.Problems() {
+		p := Problem{Name: name}
+		p.Sets, p.Ranks, p.LeftOut = c.order(name)
+		p.Pairs = make([][]Pair, len(p.Ranks))
+		for i := range p.Ranks {
+			p.Pairs[i] = make([]Pair, len(p.Ranks))
+			for j := range i {
+				pair := &p.Pairs[i][j]
+				*pair = c.entry(p.Ranks[i].Solver, p.Sets).compare(c.entry(p.Ranks[j].Solver, p.Sets))
+				pair.Solver, pair.Other, pair.Sets = p.Ranks[i].Solver, p.Ranks[j].Solver, len(p.Sets)
+				all = append(all, pair)
+			}
+		}
+		out = append(out, p)
+	}
+	decide(all)
+	for k := range out {
+		out[k].finish()
+	}
+	return out
+}
+
+// finish fills in what follows from the decided pairs below the diagonal.
+func (p *Problem) finish() {
+	for i := range p.Ranks {
+		for j := range i {
+			p.Pairs[j][i] = p.Pairs[i][j].reversed()
+		}
+	}
+	for i := range p.Ranks {
+		others := slices.Delete(slices.Clone(p.Pairs[i]), i, i+1)
+		p.Ranks[i].Best, p.Ranks[i].Worst = rankInterval(others)
+		p.Ranks[i].Ratio = stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
+		if i > 0 {
+			p.Ranks[i].Ratio = p.Pairs[i][0].Effect.Ratio
+		}
+	}
+}
+
+// order returns the common sets of a problem and its solvers in their order.
+func (c *Results) order(problem string) (sets []string, ranks []Rank, leftOut []string) {
+	have := map[string][]string{} // sets of a solver
+	var names []string
+	for _, b := range c.Benchmarks {
+		if problemOf(b.Set) == problem {
+			if have[b.Solver] == nil {
+				names = append(names, b.Solver)
+			}
+			have[b.Solver] = append(have[b.Solver], b.Set)
+		}
+	}
+	sets, names, leftOut = common(names, have)
+	for _, name := range names {
+		r := Rank{Solver: name}
+		for _, set := range sets {
+			result := c.Of[results.Benchmark{Set: set, Solver: name}]
+			r.Solved += result.Solved
+			r.Cases += result.Cases
+			r.PAR2 += result.par2()
+		}
+		ranks = append(ranks, r)
+	}
+	slices.SortStableFunc(ranks, func(a, b Rank) int {
+		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(a.PAR2, b.PAR2))
+	})
+	return sets, ranks, leftOut
+}
+
+// par2 is the median, or the penalised time where there is none.
+func (r *Result) par2() float64 {
+	if r.Timed() {
+		return r.Median().Center
+	}
+	return r.Penalised
+}
+
+// common returns the sets that all solvers have. While there is none, the solver with the fewest sets is left out,
+// the last one of equals. Sets that are not common are left out, too.
+func common(solvers []string, have map[string][]string) (sets, kept, leftOut []string) {
+	kept = slices.Clone(solvers)
+	for len(kept) > 0 {
+		sets = slices.Clone(have[kept[0]])
+		for _, name := range kept[1:] {
+			sets = slices.DeleteFunc(sets, func(set string) bool { return !slices.Contains(have[name], set) })
+		}
+		if len(sets) > 0 {
+			break
+		}
+		fewest := 0
+		for i, name := range kept {
+			if len(have[name]) <= len(have[kept[fewest]]) {
+				fewest = i
+			}
+		}
+		leftOut = append(leftOut, fmt.Sprintf("%s: it shares no set with all other solvers", kept[fewest]))
+		kept = slices.Delete(kept, fewest, fewest+1)
+	}
+	var others []string
+	for _, name := range kept {
+		for _, set := range have[name] {
+			if !slices.Contains(sets, set) && !slices.Contains(others, set) {
+				others = append(others, set)
+			}
+		}
+	}
+	for _, set := range others {
+		leftOut = append(leftOut, fmt.Sprintf("%s: not every solver has a result there", set))
+	}
+	return sets, kept, leftOut
+}
+
+// entry joins the results of a solver on sets. A round is as many samples as the set with the fewest has.
+func (c *Results) entry(solver string, sets []string) *entry {
+	e := &entry{}
+	rounds := 0
+	for i, set := range sets {
+		r := c.Of[results.Benchmark{Set: set, Solver: solver}]
+		e.solved += r.Solved
+		e.cases += r.Cases
+		if r.Timed() && (!e.timed || len(r.Seconds) < rounds) {
+			rounds = len(r.Seconds)
+		}
+		e.timed = e.timed || r.Timed()
+		if i == 0 {
+			e.run = r.Run
+		} else if e.run != r.Run {
+			e.run = ""
+		}
+	}
+	if !e.timed {
+		rounds = min(len(sets), 1)
+	}
+	e.rounds = make([]float64, rounds)
+	for _, set := range sets {
+		r := c.Of[results.Benchmark{Set: set, Solver: solver}]
+		for i := range e.rounds {
+			if r.Timed() {
+				e.rounds[i] += r.Seconds[i]
+			} else {
+				e.rounds[i] += r.Penalised
+			}
+		}
+	}
+	return e
+}

@@ -1,0 +1,134 @@
+package ranking
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"gridjudge/harness/results"
+)
+
+// Recorded holds everything that recorded runs say: samples, manifests, and the times of single cases.
+type Recorded struct {
+	Runs  []*results.Run
+	Cases []*results.Cases // of each benchmark those of the latest run that has them
+}
+
+// Read reads the runs that paths stand for; see results.Find.
+func Read(paths []string) (*Recorded, error) {
+	r := &Recorded{}
+	latest := map[results.Benchmark]time.Time{}
+	for _, path := range paths {
+		found, err := results.Find(path)
+		if err != nil {
+			return nil, err
+		}
+		for _, dir := range found {
+			run, err := results.ReadRun(dir)
+			if err != nil {
+				return nil, err
+			}
+			r.Runs = append(r.Runs, run)
+			if run.Manifest == nil {
+				continue
+			}
+			cases, err := results.ReadCases(dir)
+			if err != nil {
+				return nil, err
+			}
+			for _, c := range cases {
+				r.addCases(c, run.Manifest.Started, latest)
+			}
+		}
+	}
+	return r, nil
+}
+
+// addCases adds the cases of a benchmark, or replaces those of an older run.
+func (r *Recorded) addCases(c *results.Cases, started time.Time, latest map[results.Benchmark]time.Time) {
+	b := c.Benchmark()
+	i := slices.IndexFunc(r.Cases, func(old *results.Cases) bool { return old.Benchmark() == b })
+	switch {
+	case i < 0:
+		r.Cases = append(r.Cases, c)
+	case started.After(latest[b]):
+		r.Cases[i] = c
+	default:
+		return
+	}
+	latest[b] = started
+}
+
+// CaseTimes returns the times of all cases of a problem in the sets that all solvers with such times have in common,
+// and says what is left out. The result has no solver where no case has a time.
+func (r *Recorded) CaseTimes(problem string) (*CaseTimes, []string) {
+	have := map[string][]string{}
+	of := map[results.Benchmark]*results.Cases{}
+	var names, leftOut []string
+	for _, b := range Collect(r.Runs).Benchmarks {
+		if problemOf(b.Set) == problem && !slices.Contains(names, b.Solver) {
+			names = append(names, b.Solver)
+		}
+	}
+	for _, c := range r.Cases {
+		if problemOf(c.Set) == problem && len(c.NS) > 0 {
+			of[c.Benchmark()] = c
+			have[c.Solver] = append(have[c.Solver], c.Set)
+		}
+	}
+	names = slices.DeleteFunc(names, func(name string) bool {
+		if len(have[name]) == 0 {
+			leftOut = append(leftOut, fmt.Sprintf("%s: no times of single cases were recorded", name))
+		}
+		return len(have[name]) == 0
+	})
+	sets, names, others := common(names, have)
+	out := &CaseTimes{}
+	for i, name := range names {
+		times := SolverTimes{Solver: name, Nodes: []uint64{}}
+		for _, set := range sets {
+			c := of[results.Benchmark{Set: set, Solver: name}]
+			for n, ns := range c.NS {
+				if i == 0 {
+					out.Cases = append(out.Cases, Case{set, n + 1})
+				}
+				times.Seconds = append(times.Seconds, seconds(c, n, ns))
+			}
+			if times.Nodes != nil && len(c.Nodes) == len(c.NS) {
+				times.Nodes = append(times.Nodes, c.Nodes...)
+			} else {
+				times.Nodes = nil
+			}
+		}
+		out.Solvers = append(out.Solvers, times)
+	}
+	if out.uneven() {
+		return &CaseTimes{}, append(leftOut, problem+": the solvers have different numbers of cases in the same sets")
+	}
+	return out, append(leftOut, others...)
+}
+
+// uneven reports whether the solvers have different numbers of cases, as runs on different versions of a set do.
+func (c *CaseTimes) uneven() bool {
+	return slices.ContainsFunc(c.Solvers, func(s SolverTimes) bool { return len(s.Seconds) != len(c.Cases) })
+}
+
+// seconds returns the time of case n, counted from 0: +Inf where it was not accepted.
+func seconds(c *results.Cases, n int, ns int64) float64 {
+	if len(c.Verdicts) > 0 && VerdictOf(c, n) != "AC" {
+		return math.Inf(1)
+	}
+	return float64(ns) / 1e9
+}
+
+// VerdictOf returns the short form of the verdict of case n, counted from 0; "" where it is not known.
+func VerdictOf(c *results.Cases, n int) string {
+	for _, run := range c.Verdicts {
+		if n < run.N {
+			return run.Verdict.String()
+		}
+		n -= run.N
+	}
+	return ""
+}

@@ -1,0 +1,129 @@
+package ranking
+
+import (
+	"slices"
+
+	"gridjudge/harness/stats"
+)
+
+// What a difference between two solvers has to exceed to count, as in the gate of package compare.
+const (
+	falseDiscoveries = 0.05 // share of the pairs found different that are not
+	leastDifference  = 0.01 // of time; the interval has to lie beyond it
+)
+
+// Relation says how one solver compares with another.
+type Relation int
+
+// The relations.
+const (
+	Undecided Relation = iota
+	Better
+	Worse
+)
+
+func (r Relation) String() string { return [...]string{"undecided", "better", "worse"}[r] }
+
+// Pair compares a solver with another one on the same sets.
+type Pair struct {
+	Solver, Other string
+	Sets          int          // how many sets both have results of
+	Exact         bool         // decided by the number of solved cases, which no chance is involved in
+	Effect        stats.Effect // PAR2 of Solver over that of Other, round by round
+	Q             float64      // Effect.P corrected for all pairs
+	Relation      Relation
+}
+
+// entry is the results of one solver on some sets.
+type entry struct {
+	solved, cases int
+	rounds        []float64 // PAR2 of each round over all sets, in seconds; one value where nothing was timed
+	timed         bool      // at least one set was timed
+	run           string    // the run that the rounds are of; "" where several runs are mixed
+}
+
+// compare returns the pair of two solvers, not yet corrected and not yet decided.
+func (e *entry) compare(other *entry) Pair {
+	p := Pair{Q: 1}
+	mine, others := e.rounds, other.rounds
+	switch {
+	case len(mine) == 0 || len(others) == 0:
+		p.Effect = stats.Paired(nil, nil)
+		return p
+	case !e.timed:
+		mine = slices.Repeat(mine[:1], len(others))
+	case !other.timed:
+		others = slices.Repeat(others[:1], len(mine))
+	}
+	if e.timed && other.timed && (e.run == "" || e.run != other.run) {
+		p.Effect = stats.Unpaired(others, mine)
+	} else {
+		p.Effect = stats.Paired(others, mine)
+	}
+	p.Exact = e.solved != other.solved
+	if p.Exact {
+		p.Q, p.Relation = 0, Worse
+		if e.solved > other.solved {
+			p.Relation = Better
+		}
+	}
+	return p
+}
+
+// decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of
+// Benjamini and Hochberg, and decides those pairs. A pair and its reverse are one comparison: only one of them is
+// among pairs.
+func decide(pairs []*Pair) {
+	var open []*Pair
+	var p []float64
+	for _, pair := range pairs {
+		if !pair.Exact {
+			open = append(open, pair)
+			p = append(p, pair.Effect.P)
+		}
+	}
+	for i, q := range stats.Adjust(p) {
+		pair := open[i]
+		pair.Q = q
+		switch ratio := pair.Effect.Ratio; {
+		case q >= falseDiscoveries || !ratio.Finite():
+		case ratio.Hi < 1/(1+leastDifference):
+			pair.Relation = Better
+		case ratio.Lo > 1+leastDifference:
+			pair.Relation = Worse
+		}
+	}
+}
+
+// reversed returns the pair as the other solver sees it.
+func (p *Pair) reversed() Pair {
+	r := *p
+	r.Solver, r.Other = p.Other, p.Solver
+	ratio := p.Effect.Ratio
+	r.Effect.Ratio = stats.Interval{Center: 1 / ratio.Center, Lo: 1 / ratio.Hi, Hi: 1 / ratio.Lo, N: ratio.N}
+	if !ratio.Finite() {
+		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
+	}
+	switch p.Relation {
+	case Better:
+		r.Relation = Worse
+	case Worse:
+		r.Relation = Better
+	}
+	return r
+}
+
+// rankInterval returns the best and the worst rank that the pairs of one solver allow: 1 plus the number of solvers
+// that are significantly better, and the number of solvers minus the number of those that are significantly worse.
+func rankInterval(pairs []Pair) (best, worst int) {
+	best, worst = 1, len(pairs)+1
+	for _, p := range pairs {
+		switch p.Relation {
+		case Worse:
+			best++
+		case Better:
+			worst--
+		}
+	}
+	return best, worst
+}
