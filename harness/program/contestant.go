@@ -40,6 +40,10 @@ type Contestant struct {
 	// Limits, where not zero, stand instead of the set's and the problem's.
 	Limits Overrides
 
+	// Echoes says that the program knows the answer to a puzzle without a solution: the
+	// puzzle as given. No statement of a problem says so.
+	Echoes bool
+
 	// Origin is where it was declared: "--exec", or file:line.
 	Origin string
 }

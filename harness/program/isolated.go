@@ -18,7 +18,7 @@ func Isolated(specs []*solvers.Spec) ([]*Contestant, error) {
 	var all []*Contestant
 	for _, spec := range specs {
 		c := &Contestant{
-			Name: spec.Name, Directory: "/", Origin: "--isolate " + spec.Name,
+			Name: spec.Name, Directory: "/", Echoes: true, Origin: "--isolate " + spec.Name,
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
 		for _, p := range corpus.Problems() {

@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/report"
@@ -31,6 +32,7 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 			add("    %s fails on an empty input: its start-up cost is unknown.", p.Name)
 		}
 	}
+	notes = append(notes, unsolvableNotes(programs, sets)...)
 	if least := sandbox.LeastPeak(); least > 0 {
 		add("Peak is resident memory; less than %d KiB cannot be measured (harness/judge/README.md, External programs).", least>>10)
 	}
@@ -38,6 +40,29 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 		add("Not limited here: %s.", gap)
 	}
 	return notes, nil
+}
+
+// unsolvableNotes name the sets with puzzles without a solution, where a program was
+// judged on them or left out because of them.
+func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []string) {
+	var leftOut []string
+	for _, set := range sets {
+		for _, p := range programs {
+			switch {
+			case p.Echoes || p.Accepts(set.Problem) == nil || !set.HasUnsolvable():
+				continue
+			case p.judgedOn(set):
+				notes = append(notes, fmt.Sprintf("%s has puzzles without a solution. The statement promises none; here their answer is the puzzle as given.", set.Name))
+			default:
+				leftOut = append(leftOut, set.Name)
+			}
+			break
+		}
+	}
+	if len(leftOut) > 0 {
+		notes = append(notes, fmt.Sprintf("Programs are not judged on %s: some puzzles there have no solution, which no statement promises. Name a set in full with --set to judge on it.", strings.Join(leftOut, ", ")))
+	}
+	return notes
 }
 
 // firstAccepted is the problem in whose format the program takes the first of the

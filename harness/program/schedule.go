@@ -18,8 +18,14 @@ type Schedule struct {
 	Progress func(what string)   // is told which program and set are done
 }
 
-// JudgeAll judges every program on every set whose problem it accepts. It returns
-// one result for each pair; with an error, what was finished before it.
+// judgedOn reports whether the program is judged on a set: it accepts the problem, and
+// the set has no case without a solution unless the user named this very set.
+func (p *Program) judgedOn(set *testset.TestSet) bool {
+	return p.Accepts(set.Problem) != nil && (p.Echoes || set.Named || !set.HasUnsolvable())
+}
+
+// JudgeAll judges every program on every set that suits it. It returns one result for
+// each pair; with an error, what was finished before it.
 func JudgeAll(ctx context.Context, programs []*Program, sets []*testset.TestSet, s Schedule) (results []*judge.SetResult, err error) {
 	type job struct {
 		program *Program
@@ -29,7 +35,7 @@ func JudgeAll(ctx context.Context, programs []*Program, sets []*testset.TestSet,
 	var jobs []*job
 	for _, set := range sets {
 		for _, p := range programs {
-			if p.Accepts(set.Problem) != nil {
+			if p.judgedOn(set) {
 				jobs = append(jobs, &job{program: p, set: set})
 			}
 		}

@@ -56,7 +56,10 @@ func (s *Selection) Load() ([]*TestSet, error) {
 			continue
 		}
 		cases, err := set.Load()
-		all = append(all, &TestSet{Name: set.FullName(), Problem: set.Problem, Cases: cases, TimeLimit: set.TimeLimit, Embedded: set, Err: err})
+		all = append(all, &TestSet{
+			Name: set.FullName(), Problem: set.Problem, Cases: cases, TimeLimit: set.TimeLimit, Embedded: set, Err: err,
+			Named: slices.Contains(s.Sets, set.FullName()),
+		})
 	}
 	return all, nil
 }
@@ -74,7 +77,7 @@ func (s *Selection) file() (*TestSet, error) {
 	if len(cases) == 0 {
 		return nil, err
 	}
-	own := &TestSet{Problem: p, Cases: cases, File: ShownName(s.Input)}
+	own := &TestSet{Problem: p, Cases: cases, File: ShownName(s.Input), Named: true}
 	own.Name = p.Name + "/" + oneField(filepath.Base(strings.Trim(own.File, "<>")))
 	answers, name := cases, own.File
 	if s.Answers != "" {

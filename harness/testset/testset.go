@@ -23,6 +23,7 @@ type TestSet struct {
 	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
 
 	Embedded *corpus.Set // nil for a file of the user's
+	Named    bool        // the user named this very set, or gave the file
 	File     string      // the user's file, as messages name it
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
 
@@ -59,6 +60,17 @@ func (s *TestSet) Only(n int) *TestSet {
 	one := *s
 	one.Name, one.Cases = fmt.Sprintf("%s#%d", s.Name, n), s.Cases[n-1:n]
 	return &one
+}
+
+// HasUnsolvable reports whether a case is known to have no solution. No statement of a
+// problem promises such a case, nor says what its answer is.
+func (s *TestSet) HasUnsolvable() bool {
+	for i := range s.Cases {
+		if s.Cases[i].Unsolvable() {
+			return true
+		}
+	}
+	return false
 }
 
 // Puzzles lists the puzzles of all cases.
