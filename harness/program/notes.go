@@ -3,6 +3,7 @@ package program
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gridjudge/corpus"
@@ -31,6 +32,9 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 		case p.Broken == "":
 			add("    %s fails on an empty input: its start-up cost is unknown.", p.Name)
 		}
+	}
+	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
+		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--time-limit sets another limit, 0 none).", wallPerCase, maxDefaultWall)
 	}
 	notes = append(notes, unsolvableNotes(programs, sets)...)
 	if least := sandbox.LeastPeak(); least > 0 {

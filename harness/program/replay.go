@@ -29,7 +29,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
 	if err != nil {
 		return err
 	}
-	limits, kill := p.limits(q, p.timeLimit(set, Options{}), expected)
+	limits, kill := p.limits(q, p.timeLimit(set, Options{}), expected, len(set.Cases), !set.Unlimited)
 	b := new(bytes.Buffer)
 	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
 	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)

@@ -52,9 +52,17 @@ const (
 	leastOutput  = 64 << 10 // the output limit is never below this
 )
 
-// limits are what the program is judged by on these cases, and when it is
-// killed: later, so that a run that ends a little late is seen to have done so.
-func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64) (judge.Limits, sandbox.Limits) {
+// The limit of wall time where the user's file comes without a time limit: a program
+// that sleeps must not block the judge.
+const (
+	wallPerCase    = 10 * time.Second
+	maxDefaultWall = 10 * time.Minute
+)
+
+// limits are what the program is judged by on a number of cases in one process, and
+// when it is killed: later, so that a run that ends a little late is seen to have done
+// so. defaultWall says that wall time is limited where no time limit is set.
+func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64, cases int, defaultWall bool) (judge.Limits, sandbox.Limits) {
 	l := judge.Limits{
 		Time:   timeLimit,
 		Wall:   p.Limits.Wall,
@@ -70,6 +78,9 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	}
 	if p.Limits.Processes > 0 {
 		kill.Processes = p.Limits.Processes
+	}
+	if l.Time == 0 && l.Wall == 0 && defaultWall {
+		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
@@ -112,7 +123,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 	if err != nil {
 		return nil, err
 	}
-	limits, kill := p.limits(q, timeLimit, expected)
+	limits, kill := p.limits(q, timeLimit, expected, len(cases), !set.Unlimited)
 	r := &Record{
 		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
 		Command: p.command(q), Limits: limits,

@@ -20,6 +20,7 @@ type TestSet struct {
 	Problem   *corpus.Problem
 	Cases     []corpus.Case
 	TimeLimit time.Duration // for one pass over all cases; 0 means none
+	Unlimited bool          // the user asked for no time limit
 	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
 
 	Embedded *corpus.Set // nil for a file of the user's
@@ -40,6 +41,7 @@ func (s *TestSet) Limit(given *time.Duration, scale float64) {
 		s.TimeLimit = *given
 	}
 	s.TimeLimit = time.Duration(float64(s.TimeLimit) * scale)
+	s.Unlimited = given != nil && *given == 0
 	s.Loosened = s.TimeLimit == 0 || s.TimeLimit > own
 }
 
