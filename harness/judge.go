@@ -23,6 +23,7 @@ type judgeFlags struct {
 	timeLimit  time.Duration
 	limitScale float64
 	nodeBudget uint64
+	slowest    int
 	format     *formatFlag
 	programs   programFlags
 }
@@ -68,6 +69,7 @@ judge itself failed.`,
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input, where a program gets 10s of wall time per case)")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
+	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
 	f.format = registerFormat(cmd)
 	f.programs.register(flags)
 	return cmd
@@ -84,6 +86,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--limit-scale must be above 0 and at most %v", maxLimitScale)
 	case f.timeLimit < 0:
 		return usageError("--time-limit must not be below 0")
+	case f.slowest < 0:
+		return usageError("--slowest must not be below 0")
 	case f.solutions < 1:
 		return usageError("--solutions must be at least 1")
 	}
@@ -118,7 +122,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if e := facts.Close(); e != nil && err == nil {
 		err = faultError("--facts: %w", e)
 	}
-	return a.showScoreboard(board, f.format, err, inputErr)
+	return a.showScoreboard(board, f, err, inputErr)
 }
 
 // contenders sorts out who is judged in this process, and builds the programs.
@@ -186,7 +190,7 @@ func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *jud
 // showScoreboard prints what was judged, whatever ended the judging, and returns the
 // exit status. judgeErr ended the judging; inputErr is an error in the user's file
 // behind the cases that were judged.
-func (a *app) showScoreboard(board *judge.Scoreboard, format *formatFlag, judgeErr, inputErr error) error {
+func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, inputErr error) error {
 	interrupted := errors.Is(judgeErr, judge.ErrInterrupted) || errors.Is(judgeErr, context.Canceled)
 	if len(board.Results()) == 0 && !interrupted {
 		if judgeErr != nil {
@@ -194,7 +198,7 @@ func (a *app) showScoreboard(board *judge.Scoreboard, format *formatFlag, judgeE
 		}
 		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
 	}
-	if err := a.render(board.Table(), format); err != nil {
+	if err := a.renderScoreboard(board, f); err != nil {
 		return err
 	}
 	switch {
@@ -210,4 +214,18 @@ func (a *app) showScoreboard(board *judge.Scoreboard, format *formatFlag, judgeE
 		return unexpected()
 	}
 	return nil
+}
+
+// renderScoreboard prints the table of results and, where asked for, the slowest cases.
+func (a *app) renderScoreboard(board *judge.Scoreboard, f *judgeFlags) error {
+	if f.slowest == 0 {
+		return a.render(board.Table(), f.format)
+	}
+	if f.format.prose() {
+		if err := a.render(board.Table(), f.format); err != nil {
+			return err
+		}
+		a.betweenTables(f.format)
+	}
+	return a.render(board.Slowest(f.slowest), f.format)
 }

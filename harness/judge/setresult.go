@@ -41,8 +41,9 @@ type SetResult struct {
 	// time of the one batch call. Of a program it is cpu time.
 	Total time.Duration
 
-	// Times are those of single cases, ascending; empty for a batch.
-	Times []time.Duration
+	// Timed are the cases that were timed by themselves, in order: none in a batch, nor
+	// where a program solves all cases in one process.
+	Timed []Outcome
 
 	// Nodes and Updates are sums over the cases that were run.
 	Nodes, Updates uint64
@@ -72,7 +73,11 @@ func (r *Runs) Median() time.Duration { return time.Duration(stats.Quantile(r.CP
 // Quantile returns the q-quantile of the times of single cases, and false where single
 // cases were not timed.
 func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
-	return time.Duration(stats.Quantile(s.Times, q)), len(s.Times) > 0
+	times := make([]time.Duration, len(s.Timed))
+	for i := range s.Timed {
+		times[i] = s.Timed[i].Time
+	}
+	return time.Duration(stats.Quantile(times, q)), len(times) > 0
 }
 
 // Margin is the time limit over the time used; 0 where there is no limit.
@@ -142,7 +147,7 @@ func (s *SetResult) record(o Outcome, timed bool) {
 	}
 	if timed {
 		s.Total += o.Time
-		s.Times = append(s.Times, o.Time)
+		s.Timed = append(s.Timed, o)
 	}
 	s.Nodes += o.Nodes
 	s.Updates += o.Updates
@@ -155,7 +160,6 @@ func (s *SetResult) close() {
 		run += n
 	}
 	s.Tally[NotJudged] += max(s.Cases-run, 0)
-	slices.Sort(s.Times)
 	switch {
 	case s.Failed != nil:
 		s.Verdict = s.Failed.Verdict

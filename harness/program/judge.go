@@ -74,7 +74,6 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 	res.Limits.Time = limit
 	together := judge.Facts{CPU: res.Total}
 	res.Late = together.CaughtLate(res.Limits)
-	slices.Sort(res.Times)
 	return res, nil
 }
 
@@ -111,7 +110,7 @@ func (res *Result) one(r *Record) judge.Verdict {
 	res.add(r)
 	v, reason := r.Verdict()
 	res.Tally[v]++
-	res.Times = append(res.Times, r.Facts.CPU)
+	res.Timed = append(res.Timed, judge.Outcome{Case: r.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU})
 	if v == judge.Accepted {
 		res.Passed++
 	}
@@ -137,7 +136,6 @@ func (res *Result) broken() *Result {
 			res.Verdict = judge.NotJudged
 		}
 	}
-	slices.Sort(res.Times)
 	return res
 }
 

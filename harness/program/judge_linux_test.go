@@ -42,8 +42,8 @@ func TestLimitIsForTheSet(t *testing.T) {
 	res = s.judge(t, Overrides{Time: 10 * time.Second}, true, "late", "50")
 	assert.Equal(t, judge.Accepted, res.Verdict)
 	assert.Equal(t, 3, res.Passed)
-	assert.Len(t, res.Times, 3)
-	assert.Equal(t, res.Total, res.Times[0]+res.Times[1]+res.Times[2])
+	assert.Len(t, res.Timed, 3)
+	assert.Equal(t, res.Total, res.Timed[0].Time+res.Timed[1].Time+res.Timed[2].Time)
 	assert.Greater(t, res.Margin(), 1.0)
 }
 

@@ -51,6 +51,11 @@ func Time(d time.Duration) Cell {
 // Ratio is a cell of a quotient: "1.25x".
 func Ratio(x float64) Cell { return Cell{Value: x, Text: Times(x)} }
 
+// Share is a cell of a part of a whole: "12.5 %".
+func Share(x float64) Cell {
+	return Cell{Value: x, Text: strconv.FormatFloat(100*x, 'f', 1, 64) + " %"}
+}
+
 // Bytes is a cell of a size in memory: KiB, MiB or GiB for people.
 func Bytes(n int64) Cell {
 	x, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}

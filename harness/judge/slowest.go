@@ -1,0 +1,53 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+
+	"gridjudge/harness/report"
+)
+
+// Slowest lays out the n slowest cases of each result, the slowest first.
+func (b *Scoreboard) Slowest(n int) *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true},
+		{Name: "solver"},
+		{Name: "case"},
+		{Name: "verdict"},
+		{Name: "time_ns", Head: "time"},
+		{Name: "share", Head: "of total", Drop: 2},
+		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
+	}}
+	for _, r := range b.Results() {
+		if len(r.Timed) == 0 {
+			t.Notes = append(t.Notes, r.untimed())
+			continue
+		}
+		cases := slices.SortedStableFunc(slices.Values(r.Timed), func(x, y Outcome) int { return cmp.Compare(y.Time, x.Time) })
+		for _, c := range cases[:min(n, len(cases))] {
+			nodes := report.Count(c.Nodes)
+			if r.isProgram() {
+				nodes = report.None()
+			}
+			t.Add(report.String(r.Set.Name), report.String(r.Solver), report.String(r.Set.CaseName(c.Case)), report.String(c.Verdict.String()),
+				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Total, 1))), nodes)
+		}
+	}
+	if b.hasPrograms() {
+		t.Notef("The time of a program is the cpu time of its process for the case, start included.")
+	}
+	t.Notef("gridjudge explain shows one case.")
+	return t
+}
+
+// untimed says why a result has no times of single cases.
+func (s *SetResult) untimed() string {
+	where := s.Solver + " on " + s.Set.Name
+	switch {
+	case s.Verdict == JudgeError || s.Verdict == CompileError:
+		return where + ": " + s.Verdict.String() + ", no case was run."
+	case s.isProgram():
+		return where + ": one process for all cases, so single cases have no times; add --per-case."
+	}
+	return where + ": all cases in one call, so single cases have no times."
+}
