@@ -26,6 +26,11 @@ func (b *Scoreboard) footnotes(t *report.Table, results []*SetResult) {
 		}
 	}
 	t.Notes = append(t.Notes, b.Notes...)
+}
+
+// summary writes below the table what its figures mean, and how many verdicts are the
+// expected ones.
+func (b *Scoreboard) summary(t *report.Table, results []*SetResult) {
 	switch {
 	case !b.hasPrograms():
 		t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")

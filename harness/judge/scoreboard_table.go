@@ -2,6 +2,8 @@ package judge
 
 import (
 	"fmt"
+	"math"
+	"time"
 
 	"gridjudge/harness/report"
 )
@@ -13,6 +15,8 @@ func (b *Scoreboard) Table() *report.Table {
 	if b.hasPrograms() {
 		marginDrop = 1
 	}
+	results := b.Results()
+	ranks := programRanks(results)
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true},
 		{Name: "solver"},
@@ -37,12 +41,16 @@ func (b *Scoreboard) Table() *report.Table {
 		{Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true},
 		{Name: "reason", Data: true},
+		{Name: "cpu_low_ns", Data: true},
+		{Name: "cpu_high_ns", Data: true},
+		{Name: "rank", Data: len(ranks) == 0},
 	}}
-	results := b.Results()
 	for _, r := range results {
-		t.Add(r.cells(comparable(results, r))...)
+		t.Add(append(r.cells(comparable(results, r)), r.rankCells(ranks)...)...)
 	}
 	b.footnotes(t, results)
+	rankFootnotes(t, results, ranks)
+	b.summary(t, results)
 	return t
 }
 
@@ -100,7 +108,25 @@ func (r *Runs) cells() []report.Cell {
 	if r == nil {
 		return []report.Cell{report.None(), report.None(), report.None(), report.None(), report.None()}
 	}
-	return []report.Cell{
-		report.Time(r.Median()), report.Time(r.CPU[0]), report.Time(r.CPU[len(r.CPU)-1]), report.Bytes(r.PeakRSS), report.String(r.Ending),
+	cpu := report.Time(r.Median())
+	if i := r.interval(); i.Finite() {
+		cpu.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*i.Spread()))
 	}
+	return []report.Cell{
+		cpu, report.Time(r.CPU[0]), report.Time(r.CPU[len(r.CPU)-1]), report.Bytes(r.PeakRSS), report.String(r.Ending),
+	}
+}
+
+// rankCells are the bounds of the interval of the median cpu time, and the rank.
+func (s *SetResult) rankCells(ranks map[*SetResult]rankInterval) []report.Cell {
+	low, high, rank := report.None(), report.None(), report.None()
+	if s.isProgram() {
+		if i := s.Runs.interval(); i.Finite() {
+			low, high = report.Time(time.Duration(i.Lo)), report.Time(time.Duration(i.Hi))
+		}
+	}
+	if r, ranked := ranks[s]; ranked {
+		rank = report.String(r.String())
+	}
+	return []report.Cell{low, high, rank}
 }

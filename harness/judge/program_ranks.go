@@ -1,0 +1,85 @@
+package judge
+
+import (
+	"fmt"
+	"strings"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
+	"gridjudge/harness/testset"
+)
+
+// rankInterval is the best and the worst rank that a result can have, from 1.
+type rankInterval struct{ best, worst int }
+
+// settled reports whether there is only one possible rank.
+func (i rankInterval) settled() bool { return i.best == i.worst }
+
+func (i rankInterval) String() string {
+	if i.settled() {
+		return fmt.Sprint(i.best)
+	}
+	return fmt.Sprintf("%d-%d", i.best, i.worst)
+}
+
+// interval is the median cpu time of the repeats with its 95 % interval; the bounds are
+// infinite where there are too few repeats.
+func (r *Runs) interval() stats.Interval {
+	times := make([]float64, len(r.CPU))
+	for i, d := range r.CPU {
+		times[i] = float64(d)
+	}
+	return stats.Median(times)
+}
+
+// programRanks gives the accepted programs of each set their ranks by cpu time. Where
+// the intervals of two programs overlap, either may be the faster one. Sets with one
+// accepted program have no ranks.
+func programRanks(results []*SetResult) map[*SetResult]rankInterval {
+	bySet := map[*testset.TestSet][]*SetResult{}
+	for _, r := range results {
+		if r.isProgram() && r.Verdict == Accepted {
+			bySet[r.Set] = append(bySet[r.Set], r)
+		}
+	}
+	ranks := map[*SetResult]rankInterval{}
+	for _, programs := range bySet {
+		if len(programs) < 2 {
+			continue
+		}
+		for _, r := range programs {
+			rank, own := rankInterval{1, len(programs)}, r.Runs.interval()
+			for _, o := range programs {
+				switch other := o.Runs.interval(); {
+				case other.Hi < own.Lo:
+					rank.best++
+				case other.Lo > own.Hi:
+					rank.worst--
+				}
+			}
+			ranks[r] = rank
+		}
+	}
+	return ranks
+}
+
+// rankFootnotes name the sets on which the repeats do not settle the order of programs.
+func rankFootnotes(t *report.Table, results []*SetResult, ranks map[*SetResult]rankInterval) {
+	if len(ranks) == 0 {
+		return
+	}
+	var open []string
+	repeats := 0
+	for _, r := range results {
+		if rank, ranked := ranks[r]; ranked && !rank.settled() {
+			if n := len(open); n == 0 || open[n-1] != r.Set.Name {
+				open = append(open, r.Set.Name)
+			}
+			repeats = max(repeats, len(r.Runs.CPU))
+		}
+	}
+	t.Notef("Rank of programs: by the 95 %% intervals of their median cpu times; 1-2 means first or second.")
+	if len(open) > 0 {
+		t.Notef("Not settled on %s: try --repeat %d.", strings.Join(open, ", "), max(10, 2*repeats))
+	}
+}
