@@ -17,7 +17,7 @@ import (
 
 // judge runs the fixture in a mode, with limits of its own.
 func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...string) *Result {
-	c := &Contestant{Name: "fixture", Run: append([]string{s.program}, mode...), Directory: s.dir, Limits: limits}
+	c := &Contestant{Name: "fixture", Run: append([]string{s.program}, mode...), Directory: s.dir, Read: []string{s.dir}, Limits: limits}
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	kept := 0

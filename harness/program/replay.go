@@ -43,7 +43,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
 	}
 	// No line of an input is this one: none has a blank between words.
 	const end = "end of the input"
-	command := shellquote.Join(p.command(q)...)
+	command := shellquote.Join(p.commandLine(q)...)
 	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, input, end)
 	_, err = w.Write(b.Bytes())
 	return err

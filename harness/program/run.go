@@ -3,6 +3,8 @@ package program
 import (
 	"bytes"
 	"context"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,9 +49,10 @@ func (r *Record) Verdict() (judge.Verdict, string) {
 
 // The limits of a contestant that sets none.
 const (
-	fileLimit    = 64 << 20 // bytes of a file it writes
-	processLimit = 64       // processes at a time
-	leastOutput  = 64 << 10 // the output limit is never below this
+	fileLimit   = 64 << 20 // bytes of a file it writes
+	taskLimit   = 64       // processes and threads at a time
+	openFiles   = 256      // of any one process
+	leastOutput = 64 << 10 // the output limit is never below this
 )
 
 // limits are what the program is judged by on these cases, and when it is
@@ -66,10 +69,10 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	}
 	kill := sandbox.Limits{
 		Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
-		FileSize: fileLimit, Processes: processLimit,
+		FileSize: fileLimit, Tasks: taskLimit, Files: openFiles,
 	}
 	if p.Limits.Processes > 0 {
-		kill.Processes = p.Limits.Processes
+		kill.Tasks = p.Limits.Processes
 	}
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
@@ -92,10 +95,10 @@ func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	return p.Limits.Time
 }
 
-// command is the command line for a problem: {problem} becomes its name.
-func (p *Program) command(q *corpus.Problem) []string {
-	line := []string{p.path}
-	for _, arg := range p.args {
+// commandLine is the command line for a problem: {problem} becomes its name.
+func (p *Program) commandLine(q *corpus.Problem) []string {
+	line := []string{p.command.path}
+	for _, arg := range p.command.args {
 		line = append(line, strings.ReplaceAll(arg, "{problem}", q.Name))
 	}
 	return line
@@ -115,7 +118,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 	limits, kill := p.limits(q, timeLimit, expected)
 	r := &Record{
 		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
-		Command: p.command(q), Limits: limits,
+		Command: p.commandLine(q), Limits: limits,
 	}
 	if set.Err != nil {
 		r.Facts.JudgeError = set.Err.Error()
@@ -125,11 +128,17 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	var hidden []string
+	hide := private(p.Directory)
 	if set.Answers != "" {
-		hidden = []string{set.Answers}
+		answers, err := filepath.Abs(set.Answers)
+		if err != nil {
+			return nil, err
+		}
+		hide = append(hide, answers)
 	}
-	f, err := sandbox.Run(ctx, sandbox.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: hidden}, kill)
+	f, err := sandbox.Run(ctx, sandbox.Command{
+		Path: r.Command[0], Args: r.Command[1:], Input: input, Read: slices.Concat(p.Read, p.command.named), Hide: hide,
+	}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
