@@ -95,7 +95,9 @@ func runtimeError(f *Facts, _ Limits) string {
 	case f.Panic != "":
 		return "panic: " + f.Panic
 	case f.Killed == KilledProcesses:
-		return "killed for having too many processes"
+		return "killed for having too many processes and threads"
+	case f.Killed == KilledDisowned:
+		return "it ignored processes that it had started, and their cpu time cannot be counted here"
 	case f.Killed != NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal != "":

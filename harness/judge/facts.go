@@ -17,8 +17,9 @@ const (
 	KilledWall      Killed = "wall"      // the limit of wall time, which is wider
 	KilledMemory    Killed = "memory"    // resident memory
 	KilledOutput    Killed = "output"    // bytes written
-	KilledProcesses Killed = "processes" // number of processes
+	KilledProcesses Killed = "processes" // number of processes and threads
 	KilledLauncher  Killed = "launcher"  // it killed the process that monitors it
+	KilledDisowned  Killed = "disowned"  // it started processes whose cpu time cannot be counted
 )
 
 // Facts are the observations of one run. The zero value is a run that did not take

@@ -1,16 +1,22 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"gridjudge/harness/sandbox"
 )
 
-// buildPatience is how long a build command may take where it sets no limit.
-const buildPatience = 2 * time.Minute
+// The limits of a build command; a contestant may set another time-out.
+const (
+	buildTimeout = 2 * time.Minute
+	buildMemory  = 4 << 30
+	buildTasks   = 1000
+)
 
 // buildLines is how many lines of a failed build are shown.
 const buildLines = 10
@@ -22,15 +28,15 @@ type Program struct {
 	// Broken says why it cannot run: the build failed. Its verdict is CE.
 	Broken string
 
-	path string
-	args []string
+	command *command
 }
 
 // Prepare runs the build command, if there is one, and finds the program. An
-// error is the judge's own fault; a contestant that cannot be built or found
-// is not one.
+// error is the judge's own; a contestant that cannot be built or found is not
+// one.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
-	p := &Program{Contestant: c}
+	// What cannot be found is left as it is: the attempt to run it tells why.
+	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
 	if len(c.Build) > 0 {
 		broken, err := c.build(ctx)
 		if err != nil || broken != "" {
@@ -38,34 +44,28 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 			return p, err
 		}
 	}
-	path, args, err := resolve(c.Directory, c.Run)
+	cmd, err := resolve(c.Directory, c.Run)
 	if err != nil {
 		if len(c.Build) > 0 {
 			p.Broken = fmt.Sprintf("after the build, %v", err)
-			return p, nil
 		}
-		// Let the attempt to run it tell what is wrong.
-		path, args = c.Run[0], c.Run[1:]
+		return p, nil
 	}
-	p.path, p.args = path, args
+	p.command = cmd
 	return p, nil
 }
 
-// build runs the build command in the contestant's directory.
+// build runs the build command in the contestant's directory, which it may
+// write to. For the rest it sees what the contestant sees, and has no network.
 func (c *Contestant) build(ctx context.Context) (broken string, err error) {
-	path, args, err := resolve(c.Directory, c.Build)
+	cmd, err := resolve(c.Directory, c.Build)
 	if err != nil {
 		return err.Error(), nil
 	}
-	limit := c.Limits.Build
-	if limit == 0 {
-		limit = buildPatience
-	}
-	// Unlike a contestant a compiler may write where it likes and use the
-	// caller's caches.
+	limit := cmp.Or(c.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
-		sandbox.Command{Path: path, Args: args, Dir: c.Directory, Trusted: true},
-		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept})
+		sandbox.Command{Path: cmd.path, Args: cmd.args, Dir: c.Directory, Read: slices.Concat(c.Read, cmd.named), Hide: private(c.Directory)},
+		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {
 	case err != nil:

@@ -27,7 +27,11 @@ type Contestant struct {
 	// Run is the command: a program and its arguments.
 	Run []string
 
-	// Problems are those whose formats it speaks; empty: all.
+	// Read lists files and folders that it may read, in addition to the
+	// system's folders and to what its commands name; absolute.
+	Read []string
+
+	// Problems are those whose input formats it accepts; empty: all.
 	Problems []*corpus.Problem
 
 	// Directory is what relative paths of Build and Run start from, absolute.
@@ -37,7 +41,7 @@ type Contestant struct {
 	// that reads a single puzzle.
 	PerCase bool
 
-	// Limits, where not zero, stand instead of the set's and the problem's.
+	// Limits, where not zero, replace the set's and the problem's.
 	Limits Overrides
 
 	// Echoes says that the program knows the answer to a puzzle without a solution: the
@@ -114,51 +118,76 @@ func Check(all []*Contestant, taken []string) error {
 		if len(c.Build) > 0 {
 			command = c.Build
 		}
-		if _, _, err := resolve(c.Directory, command); err != nil {
+		if _, err := resolve(c.Directory, command); err != nil {
+			return fmt.Errorf("%s: %w", c.Origin, err)
+		}
+		if err := c.checkRead(); err != nil {
 			return fmt.Errorf("%s: %w", c.Origin, err)
 		}
 	}
 	return nil
 }
 
+// command is a command line that is ready to run.
+type command struct {
+	path  string
+	args  []string
+	named []string // the files and folders that it names
+}
+
 // resolve finds a command's program, and makes the arguments that are paths in
-// directory absolute: the program will run in another one. A path is what
-// names a file there, or a folder where the argument shows that it is meant as
-// one (./build, lib/).
-func resolve(directory string, command []string) (path string, args []string, err error) {
-	path = command[0]
+// directory absolute: the program will run in another one. An argument is a
+// path where it names a file there, or several, as a.jar:b.jar. It may name a
+// folder where it shows that a path is meant (./build, lib/) or follows an
+// option, as in java -cp classes Main; any other word is a word.
+func resolve(directory string, words []string) (*command, error) {
+	path := words[0]
 	switch {
 	case strings.ContainsRune(path, filepath.Separator):
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(directory, path)
 		}
 		if err := executable(path); err != nil {
-			return "", nil, err
+			return nil, err
 		}
 	default:
 		found, err := exec.LookPath(path)
 		if err != nil {
 			if _, e := os.Stat(filepath.Join(directory, path)); e == nil {
-				return "", nil, fmt.Errorf("%q is not a command in PATH; for the one in %s write ./%s", path, directory, path)
+				return nil, fmt.Errorf("%q is not a command in PATH; for the one in %s write ./%s", path, directory, path)
 			}
-			return "", nil, fmt.Errorf("%q is not a command in PATH", path)
+			return nil, fmt.Errorf("%q is not a command in PATH", path)
 		}
 		if path, err = filepath.Abs(found); err != nil {
-			return "", nil, err
+			return nil, err
 		}
 	}
-	for _, arg := range command[1:] {
-		if !filepath.IsAbs(arg) {
-			whole := filepath.Join(directory, arg)
-			info, err := os.Stat(whole)
-			meant := arg == "." || arg == ".." || strings.ContainsRune(arg, filepath.Separator)
-			if err == nil && (info.Mode().IsRegular() || info.IsDir() && meant) {
-				arg = whole
+	c := &command{path: path, named: []string{path}}
+	for i, arg := range words[1:] {
+		parts := strings.Split(arg, string(filepath.ListSeparator))
+		for j, part := range parts {
+			if whole, ok := existing(directory, part, strings.HasPrefix(words[i], "-")); ok {
+				parts[j] = whole
+				c.named = append(c.named, whole)
 			}
 		}
-		args = append(args, arg)
+		c.args = append(c.args, strings.Join(parts, string(filepath.ListSeparator)))
 	}
-	return path, args, nil
+	return c, nil
+}
+
+// existing returns the absolute path of what name stands for in directory, if
+// that is a file, or a folder and a folder may be meant.
+func existing(directory, name string, afterOption bool) (string, bool) {
+	if name == "" {
+		return "", false
+	}
+	meant := afterOption || name == "." || name == ".." || strings.ContainsRune(name, filepath.Separator)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(directory, name)
+	}
+	info, err := os.Stat(name)
+	return name, err == nil && (info.Mode().IsRegular() || info.IsDir() && meant)
 }
 
 // executable reports why path cannot be run, in words that say what to do.
@@ -179,8 +208,8 @@ func executable(path string) error {
 }
 
 // Accepts reports in which problem's format the contestant takes the cases of
-// p: p's own where it speaks that, otherwise that of another problem it speaks
-// with grids of the same size; nil where there is none.
+// p: p's own where it accepts that, otherwise that of another problem with grids
+// of the same size; nil where there is none.
 func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p

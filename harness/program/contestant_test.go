@@ -51,16 +51,18 @@ func TestResolve(t *testing.T) {
 	for _, c := range []struct{ command, path, args string }{
 		{"./solve", dir + "/solve", ""},
 		{"./solve solve.py x lib ./lib .", dir + "/solve", dir + "/solve.py x lib " + dir + "/lib " + dir},
+		{"./solve -cp lib:solve.py Main", dir + "/solve", "-cp " + dir + "/lib:" + dir + "/solve.py Main"},
 		{dir + "/solve --in=solve.py", dir + "/solve", "--in=solve.py"},
 	} {
-		path, args, err := resolve(dir, strings.Fields(c.command))
+		got, err := resolve(dir, strings.Fields(c.command))
 		require.NoError(t, err, c.command)
-		assert.Equal(t, c.path, path, c.command)
-		assert.Equal(t, c.args, strings.Join(args, " "), c.command)
+		assert.Equal(t, c.path, got.path, c.command)
+		assert.Equal(t, c.args, strings.Join(got.args, " "), c.command)
+		assert.Contains(t, got.named, c.path, "the program may be read")
 	}
-	path, _, err := resolve(dir, []string{"sh"})
+	shell, err := resolve(dir, []string{"sh"})
 	require.NoError(t, err)
-	assert.True(t, filepath.IsAbs(path), path)
+	assert.True(t, filepath.IsAbs(shell.path), shell.path)
 
 	for command, want := range map[string]string{
 		"./nothing":  "does not exist",
@@ -69,7 +71,7 @@ func TestResolve(t *testing.T) {
 		"solve":      "write ./solve",
 		"no-such":    "not a command in PATH",
 	} {
-		_, _, err := resolve(dir, []string{command})
+		_, err := resolve(dir, []string{command})
 		assert.ErrorContains(t, err, want, command)
 	}
 }

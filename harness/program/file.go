@@ -25,6 +25,7 @@ type entry struct {
 	Run       string      `toml:"run"`
 	Problems  []string    `toml:"problems"`
 	Directory string      `toml:"directory"`
+	Read      []string    `toml:"read"`
 	PerCase   bool        `toml:"per-case"`
 	Limits    limitsEntry `toml:"limits"`
 }
@@ -113,6 +114,14 @@ func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 		c.Directory = e.Directory
 	} else {
 		c.Directory = filepath.Join(home, e.Directory)
+	}
+	c.Read = []string{c.Directory}
+	for _, name := range e.Read {
+		path, err := readable(name, home)
+		if err != nil {
+			return nil, "read", err
+		}
+		c.Read = append(c.Read, path)
 	}
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
@@ -216,7 +225,7 @@ func located(file string, err error) error {
 		first := &strict.Errors[0]
 		key := first.Key()
 		line, _ := first.Position()
-		known := []string{"name", "build", "run", "problems", "directory", "per-case", "limits"}
+		known := []string{"name", "build", "run", "problems", "directory", "read", "per-case", "limits"}
 		if len(key) > 2 {
 			known = []string{"time", "wall", "memory", "address-space", "processes", "build"}
 		} else if len(key) == 1 {

@@ -150,12 +150,12 @@ func fixtures(t *testing.T, s *stage) []fixture {
 		{name: "not-executable", run: []string{s.notExecutable}, want: judge.RuntimeError, also: reason("permission denied")},
 		{name: "a-directory", run: []string{s.dir}, want: judge.RuntimeError, also: reason("directory")},
 		{name: "missing", run: []string{s.dir + "/missing"}, want: judge.RuntimeError, also: reason("no such file")},
-		{name: "build-fails", build: []string{"go", "build", "./broken.go"}, want: judge.CompileError, also: reason("undefined: nothing")},
+		{name: "build-fails", build: []string{"go", "vet", "./broken.go"}, want: judge.CompileError, also: reason("undefined: nothing")},
 		{name: "build-hangs", build: []string{s.program, "sleeps"}, limits: Overrides{Build: 500 * time.Millisecond}, want: judge.CompileError, also: reason("killed after 500ms")},
 		{name: "build-leaves-daemon", build: []string{s.program, "leaves-daemon"}, run: []string{s.program, "right"}, want: judge.Accepted},
 		{name: "builds-nothing", build: []string{s.program, "silent"}, run: []string{"./not-made"}, want: judge.CompileError, also: reason("after the build")},
 	}
-	return append(all, s.compiled(t)...)
+	return append(append(all, attacks(t, s)...), s.compiled(t)...)
 }
 
 func TestFixtures(t *testing.T) {

@@ -17,7 +17,7 @@ import (
 
 // judge runs the fixture in a mode, with limits of its own.
 func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...string) *Result {
-	c := &Contestant{Name: "fixture", Run: append([]string{s.program}, mode...), Directory: s.dir, Limits: limits}
+	c := &Contestant{Name: "fixture", Run: append([]string{s.program}, mode...), Directory: s.dir, Read: []string{s.dir}, Limits: limits}
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	kept := 0
@@ -45,6 +45,17 @@ func TestLimitIsForTheSet(t *testing.T) {
 	assert.Len(t, res.Timed, 3)
 	assert.Equal(t, res.Total, res.Timed[0].Time+res.Timed[1].Time+res.Timed[2].Time)
 	assert.Greater(t, res.Margin(), 1.0)
+}
+
+// TestWallTimeIsForTheSet: programs that sleep use no cpu time; one process for
+// each case must not give each the whole wall time.
+func TestWallTimeIsForTheSet(t *testing.T) {
+	s := newStage(t)
+	res := s.judge(t, Overrides{Time: time.Second, Wall: 500 * time.Millisecond}, true, "sleeps-for", "300ms")
+	assert.Equal(t, judge.TimeLimit, res.Verdict)
+	assert.Equal(t, 2, res.Failed.Case)
+	assert.Contains(t, res.Failed.Reason, "wall time")
+	assert.Equal(t, judge.Tally{judge.NotJudged: 1, judge.Accepted: 1, judge.TimeLimit: 1}, res.Tally)
 }
 
 // TestFirstWrongAnswer: one process for all cases tells how many answers were

@@ -29,7 +29,7 @@ func TestDefaultWallLimit(t *testing.T) {
 		{time.Second, 0, 7, true, 11 * time.Second},
 	} {
 		p := &Program{Contestant: &Contestant{Limits: Overrides{Wall: c.own}}}
-		judged, kill := p.limits(q, c.limit, 81, c.cases, c.defaultWall)
+		judged, kill := p.limits(q, p.allow(c.limit), 81, c.cases, c.defaultWall)
 		assert.Equal(t, c.want, judged.Wall, "%+v", c)
 		assert.Equal(t, c.want, kill.Wall, "%+v", c)
 	}

@@ -29,7 +29,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
 	if err != nil {
 		return err
 	}
-	limits, kill := p.limits(q, p.timeLimit(set, Options{}), expected, len(set.Cases), !set.Unlimited)
+	limits, kill := p.limits(q, p.allow(p.timeLimit(set, Options{})), expected, len(set.Cases), !set.Unlimited)
 	b := new(bytes.Buffer)
 	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
 	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
@@ -43,7 +43,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
 	}
 	// No line of an input is this one: none has a blank between words.
 	const end = "end of the input"
-	command := shellquote.Join(p.command(q)...)
+	command := shellquote.Join(p.commandLine(q)...)
 	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, input, end)
 	_, err = w.Write(b.Bytes())
 	return err
@@ -72,7 +72,7 @@ func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (time.Duration
 		return 0, false, nil
 	}
 	for range startupRuns {
-		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, q.TimeLimit, false)
+		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, p.allow(q.TimeLimit), false)
 		if err != nil {
 			return 0, false, err
 		}

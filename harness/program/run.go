@@ -3,6 +3,8 @@ package program
 import (
 	"bytes"
 	"context"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,9 +49,10 @@ func (r *Record) Verdict() (judge.Verdict, string) {
 
 // The limits of a contestant that sets none.
 const (
-	fileLimit    = 64 << 20 // bytes of a file it writes
-	processLimit = 64       // processes at a time
-	leastOutput  = 64 << 10 // the output limit is never below this
+	fileLimit   = 64 << 20 // bytes of a file it writes
+	taskLimit   = 64       // processes and threads at a time
+	openFiles   = 256      // of any one process
+	leastOutput = 64 << 10 // the output limit is never below this
 )
 
 // The limit of wall time where the user's file comes without a time limit: a program
@@ -62,10 +65,10 @@ const (
 // limits are what the program is judged by on a number of cases in one process, and
 // when it is killed: later, so that a run that ends a little late is seen to have done
 // so. defaultWall says that wall time is limited where no time limit is set.
-func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64, cases int, defaultWall bool) (judge.Limits, sandbox.Limits) {
+func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, cases int, defaultWall bool) (judge.Limits, sandbox.Limits) {
 	l := judge.Limits{
-		Time:   timeLimit,
-		Wall:   p.Limits.Wall,
+		Time:   allowed.cpu,
+		Wall:   allowed.wall,
 		Memory: q.MemoryLimit,
 		Output: max(leastOutput, 4*expected),
 	}
@@ -74,22 +77,52 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	}
 	kill := sandbox.Limits{
 		Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
-		FileSize: fileLimit, Processes: processLimit,
+		FileSize: fileLimit, Tasks: taskLimit, Files: openFiles,
 	}
 	if p.Limits.Processes > 0 {
-		kill.Processes = p.Limits.Processes
+		kill.Tasks = p.Limits.Processes
 	}
 	if l.Time == 0 && l.Wall == 0 && defaultWall {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
-		if l.Wall == 0 {
-			l.Wall = max(3*l.Time, l.Time+10*time.Second)
-		}
 	}
 	kill.Wall = l.Wall
 	return l, kill
+}
+
+// allowance is the time that a program has for some cases; 0 means no limit.
+type allowance struct {
+	cpu  time.Duration
+	wall time.Duration // laxer: for programs that sleep
+}
+
+// allow gives the program's own limits, or those that follow from a limit of
+// cpu time.
+func (p *Program) allow(cpu time.Duration) allowance {
+	a := allowance{cpu, p.Limits.Wall}
+	if a.wall == 0 && cpu > 0 {
+		a.wall = max(3*cpu, cpu+10*time.Second)
+	}
+	return a
+}
+
+// less is what is left of an allowance; of none, nothing is taken.
+func (a allowance) less(cpu, wall time.Duration) allowance {
+	left := allowance{}
+	if a.cpu > 0 {
+		left.cpu = max(a.cpu-cpu, 1)
+	}
+	if a.wall > 0 {
+		left.wall = max(a.wall-wall, 1)
+	}
+	return left
+}
+
+// spent reports whether nothing of an allowance is left.
+func (a allowance) spent(cpu, wall time.Duration) bool {
+	return a.cpu > 0 && cpu >= a.cpu || a.wall > 0 && wall >= a.wall
 }
 
 // timeLimit is the contestant's own limit for the set, or the set's.
@@ -103,17 +136,17 @@ func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	return p.Limits.Time
 }
 
-// command is the command line for a problem: {problem} becomes its name.
-func (p *Program) command(q *corpus.Problem) []string {
-	line := []string{p.path}
-	for _, arg := range p.args {
+// commandLine is the command line for a problem: {problem} becomes its name.
+func (p *Program) commandLine(q *corpus.Problem) []string {
+	line := []string{p.command.path}
+	for _, arg := range p.command.args {
 		line = append(line, strings.ReplaceAll(arg, "{problem}", q.Name))
 	}
 	return line
 }
 
 // run starts the program once, on these cases of the set.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, timeLimit time.Duration, strict bool) (*Record, error) {
+func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, allowed allowance, strict bool) (*Record, error) {
 	q := p.Accepts(set.Problem)
 	input, err := Input(q, cases)
 	if err != nil {
@@ -123,10 +156,10 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 	if err != nil {
 		return nil, err
 	}
-	limits, kill := p.limits(q, timeLimit, expected, len(cases), !set.Unlimited)
+	limits, kill := p.limits(q, allowed, expected, len(cases), !set.Unlimited)
 	r := &Record{
 		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
-		Command: p.command(q), Limits: limits,
+		Command: p.commandLine(q), Limits: limits,
 	}
 	if set.Err != nil {
 		r.Facts.JudgeError = set.Err.Error()
@@ -136,11 +169,17 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	var hidden []string
+	hide := private(p.Directory)
 	if set.Answers != "" {
-		hidden = []string{set.Answers}
+		answers, err := filepath.Abs(set.Answers)
+		if err != nil {
+			return nil, err
+		}
+		hide = append(hide, answers)
 	}
-	f, err := sandbox.Run(ctx, sandbox.Command{Path: r.Command[0], Args: r.Command[1:], Input: input, Hide: hidden}, kill)
+	f, err := sandbox.Run(ctx, sandbox.Command{
+		Path: r.Command[0], Args: r.Command[1:], Input: input, Read: slices.Concat(p.Read, p.command.named), Hide: hide,
+	}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -107,6 +107,12 @@ func newStage(t *testing.T) *stage {
 	require.NoError(t, err)
 	t.Cleanup(func() { listener.Close() })
 	s.server = listener.Addr().String()
+	serve(listener, answers)
+	return s
+}
+
+// serve answers everybody who connects.
+func serve(listener net.Listener, answers []byte) {
 	go func() {
 		for {
 			c, err := listener.Accept()
@@ -117,7 +123,6 @@ func newStage(t *testing.T) *stage {
 			c.Close()
 		}
 	}()
-	return s
 }
 
 // compiled are the fixtures that need C: what a runtime would catch first.
@@ -142,7 +147,7 @@ func (s *stage) compiled(t *testing.T) []fixture {
 
 // play judges a fixture once and looks that nothing of it is left.
 func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
-	c := &Contestant{Name: f.name, Run: f.run, Build: f.build, Directory: s.dir, Limits: f.limits, PerCase: f.perCase}
+	c := &Contestant{Name: f.name, Run: f.run, Build: f.build, Directory: s.dir, Read: []string{s.dir}, Limits: f.limits, PerCase: f.perCase}
 	// The name of each copy tells its processes from all others.
 	own := filepath.Join(t.TempDir(), "fixture")
 	require.NoError(t, os.Link(s.program, own))

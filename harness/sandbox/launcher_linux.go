@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -30,29 +30,35 @@ func init() {
 // launcher is the small process between the judge and the program.
 type launcher struct {
 	request
-	commands *bufio.Reader
-	pid      int // of the program's first process
-	began    time.Time
+	control *bufio.Reader
+	reports *os.File
+	pid     int // of the program's first process
+	began   time.Time
+	counter cpuCounter
+	beaten  atomic.Int64 // when the judge was last known to run, in ns since began
 
-	mu      sync.Mutex // guards what follows: the watch, the commands and the reaping use it
-	cause   Cause
-	ended   bool          // the first process has been reaped
-	reaped  time.Duration // cpu time of the processes that are gone
-	seen    time.Duration // the most cpu time that a look has found
-	largest int64         // the most resident memory of a process that a look has found
-	report  report
+	mu       sync.Mutex // guards what follows: monitor, readMessages and reap use it
+	cause    Cause
+	ended    bool          // the first process has been reaped
+	reaped   time.Duration // cpu time of the processes that are gone
+	seen     time.Duration // the most cpu time that a look has found
+	largest  int64         // the most resident memory of a process that a look has found
+	stopped  time.Duration // time during which this process or the judge did not run
+	disowned bool          // a process was seen that ignores its children
+	report   report
 }
 
 // launch runs one request and reports.
 func launch() {
-	// A signal that the program sends must not end its own supervision. They
-	// are caught and dropped, not ignored: the program would inherit that.
-	signal.Notify(make(chan os.Signal, 1))
-	l := &launcher{commands: bufio.NewReader(os.NewFile(requestFD, "request"))}
+	l := &launcher{
+		control: bufio.NewReader(os.NewFile(controlFD, "control")),
+		reports: os.NewFile(reportFD, "report"),
+	}
 	if err := l.run(); err != nil {
 		l.report.Error = err.Error()
 	}
-	json.NewEncoder(os.NewFile(reportFD, "report")).Encode(&l.report)
+	text, _ := json.Marshal(&l.report)
+	l.reports.Write(append(text, '\n'))
 }
 
 func (l *launcher) run() error {
@@ -61,7 +67,7 @@ func (l *launcher) run() error {
 	if err := closeOnExec(); err != nil {
 		return err
 	}
-	line, err := l.commands.ReadBytes('\n')
+	line, err := l.control.ReadBytes('\n')
 	if err != nil {
 		return fmt.Errorf("no request: %w", err)
 	}
@@ -69,21 +75,20 @@ func (l *launcher) run() error {
 		return fmt.Errorf("request: %w", err)
 	}
 	if !l.Confined {
-		// Whoever loses its parent becomes a child of the launcher, to be found.
+		// Whoever loses its parent becomes a child of the launcher.
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return fmt.Errorf("subreaper: %w", err)
 		}
 	}
-	shrink() // while /proc can be written to
+	shrinkRSS() // while /proc can be written to
 	if l.Confined {
-		unsupported, err := confineFiles(l.Dir, l.Hide)
-		if err != nil {
+		if err := l.confineFiles(); err != nil {
 			return err
 		}
-		l.report.Unsupported = append(l.report.Unsupported, unsupported...)
 	}
-	if !l.Trusted {
-		dropPrivileges()
+	dropPrivileges()
+	if err := forbidHiddenMemory(); err != nil {
+		l.unsupported("memory in pipes, shared memory and files without a name is not limited (%v)", err)
 	}
 	l.report.LeastPeak = highWater()
 	// No other process of the same user may look into this one.
@@ -95,10 +100,15 @@ func (l *launcher) run() error {
 	if !started {
 		return nil
 	}
-	go l.readCommands()
+	go l.readMessages()
 	go l.monitor()
 	l.reap()
 	return nil
+}
+
+// unsupported notes what this machine cannot limit.
+func (l *launcher) unsupported(format string, args ...any) {
+	l.report.Unsupported = append(l.report.Unsupported, fmt.Sprintf(format, args...))
 }
 
 // closeOnExec keeps from the program every descriptor but 0, 1 and 2, those
@@ -121,26 +131,29 @@ func closeOnExec() error {
 }
 
 // start brings the program to just before its first instruction, sets its
-// limits and lets it go. It reports false where there is nothing to start.
+// limits and continues it. It reports whether there is a program to wait for.
 func (l *launcher) start() (bool, error) {
-	attr := &syscall.ProcAttr{
-		Dir:   l.Dir,
-		Env:   os.Environ(),
-		Files: []uintptr{0, 1, 2},
-		Sys:   &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL},
+	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
+	if l.Cgroup {
+		attr.UseCgroupFD, attr.CgroupFD = true, cgroupFD
 	}
-	argv := append([]string{l.Path}, l.Args...)
-	pid, err := syscall.ForkExec(l.Path, argv, attr)
+	pid, err := l.fork(attr)
+	if err != nil && l.Cgroup {
+		// Not everybody may start a process in a group of its own.
+		attr.UseCgroupFD = false
+		if pid, err = l.fork(attr); err == nil {
+			l.Cgroup = false
+		}
+	}
 	if err == syscall.EPERM {
 		// Some containers forbid tracing.
-		attr.Sys.Ptrace = false
-		if pid, err = syscall.ForkExec(l.Path, argv, attr); err != syscall.EPERM {
-			l.report.Unsupported = append(l.report.Unsupported, "tracing is forbidden here: resource limits begin a moment after the program")
+		attr.Ptrace = false
+		if pid, err = l.fork(attr); err != syscall.EPERM {
+			l.unsupported("tracing is forbidden here: resource limits begin a moment after the program")
 		}
 	}
 	if err != nil {
-		var errno syscall.Errno
-		if errors.As(err, &errno) && errno == syscall.EAGAIN || errno == syscall.ENOMEM {
+		if err == syscall.EAGAIN || err == syscall.ENOMEM {
 			return false, fmt.Errorf("fork: %w", err)
 		}
 		l.report.Result.NotStarted = startError(l.Path, err)
@@ -148,7 +161,7 @@ func (l *launcher) start() (bool, error) {
 		return false, nil
 	}
 	l.pid = pid
-	if attr.Sys.Ptrace {
+	if attr.Ptrace {
 		var status syscall.WaitStatus
 		if _, err := waitFor(pid, &status); err != nil {
 			return false, fmt.Errorf("wait for the start: %w", err)
@@ -158,17 +171,34 @@ func (l *launcher) start() (bool, error) {
 		}
 	}
 	setLimits(pid, l.Limits, l.Confined)
+	l.counter = newCPUCounter(l, pid)
+	// From here on the program could send signals. Its own dispositions are
+	// those with which it was started.
+	ignoreSignals()
 	// The program's ends of its pipes are its own.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
+	l.reports.WriteString(startedLine + "\n")
 	l.began = time.Now()
-	if attr.Sys.Ptrace {
+	if attr.Ptrace {
 		if err := unix.PtraceDetach(pid); err != nil {
-			return false, fmt.Errorf("let go: %w", err)
+			return false, fmt.Errorf("continue the program: %w", err)
 		}
 	}
 	return true, nil
+}
+
+// fork starts the program; the error is the kernel's own.
+func (l *launcher) fork(attr *syscall.SysProcAttr) (int, error) {
+	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
+		Dir: l.Dir, Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
+	})
+	var errno syscall.Errno
+	if errors.As(err, &errno) {
+		return 0, errno
+	}
+	return pid, err
 }
 
 func waitFor(pid int, status *syscall.WaitStatus) (int, error) {
@@ -188,7 +218,7 @@ func startError(path string, err error) string {
 	}
 	if info, e := os.Stat(path); e == nil {
 		if err == syscall.ENOENT {
-			return "its interpreter does not exist"
+			return "its interpreter does not exist, or is not among what the program may read"
 		}
 		if info.IsDir() {
 			return "it is a directory"
@@ -197,15 +227,19 @@ func startError(path string, err error) string {
 	return err.Error()
 }
 
-// readCommands kills when the judge says so, or when the judge is gone.
-func (l *launcher) readCommands() {
+// readMessages kills when the judge says so, or when the judge is gone.
+func (l *launcher) readMessages() {
 	for {
-		b, err := l.commands.ReadByte()
+		b, err := l.control.ReadByte()
 		if err != nil {
 			l.kill(Interrupted)
 			return
 		}
-		l.kill(commands[b])
+		if b == beat {
+			l.beaten.Store(int64(time.Since(l.began)))
+			continue
+		}
+		l.kill(killMessages[b])
 	}
 }
 

@@ -1,26 +1,32 @@
 package sandbox
 
 import (
-	"bytes"
-	"fmt"
-	"os"
-	"strconv"
 	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
-// interval is how often the watch looks. In that time a program can touch some
-// 40 MB of memory and start some hundred processes.
+// interval is how often the monitor looks. In that time a program can touch
+// some 40 MB of memory and start some hundred processes.
 const interval = 20 * time.Millisecond
+
+// unseenUse is how much cpu time a process that no look has found may have used.
+const unseenUse = interval
 
 // monitor kills the program when its processes use more than they may. The
 // kernel's own limits count for each process alone, cpu time in whole seconds,
 // resident memory not at all, and processes not for root.
 func (l *launcher) monitor() {
+	clock := newRunningClock(l.began)
+	ids := newIDCounter(l)
 	for {
-		if why := l.exceeded(); why != NotKilled {
+		now := time.Now()
+		since := now.Sub(l.began)
+		judgeStopped := since-time.Duration(l.beaten.Load()) > longestGap
+		elapsed := clock.tick(now, judgeStopped)
+		l.mu.Lock()
+		l.stopped = since - elapsed
+		l.mu.Unlock()
+		if why := l.exceeded(elapsed, ids); why != NotKilled {
 			l.kill(why)
 		}
 		time.Sleep(interval)
@@ -28,23 +34,35 @@ func (l *launcher) monitor() {
 }
 
 // exceeded looks once.
-func (l *launcher) exceeded() Cause {
+func (l *launcher) exceeded(elapsed time.Duration, ids *idCounter) Cause {
 	limits := &l.Limits
-	if limits.Wall > 0 && time.Since(l.began) > limits.Wall {
+	if limits.Wall > 0 && elapsed > limits.Wall {
 		return KilledWall
 	}
 	pids := l.processes()
-	if limits.Processes > 0 && len(pids) > limits.Processes {
-		return KilledProcesses
+	if limits.Tasks > 0 && len(pids) > limits.Tasks {
+		return KilledTasks // before it becomes more: a look at each takes time
 	}
-	used, largest := l.look(pids)
+	use := l.look(pids)
+	ids.look(pids, use.tasks)
 	switch {
-	case limits.Memory > 0 && largest > limits.Memory:
+	case limits.Tasks > 0 && use.tasks > limits.Tasks:
+		return KilledTasks
+	case limits.Memory > 0 && use.largest > limits.Memory:
 		return KilledMemory
-	case limits.CPU > 0 && used > limits.CPU:
+	case limits.CPU > 0 && use.cpu > limits.CPU:
 		return KilledCPU
+	case l.Cgroup && cgroupOutOfMemory():
+		return KilledMemory
 	}
 	return NotKilled
+}
+
+// use is what the processes of a program use together.
+type use struct {
+	cpu     time.Duration
+	largest int64 // resident bytes of the largest process
+	tasks   int   // processes and threads
 }
 
 // look adds up the cpu time of the program so far and finds the resident
@@ -54,23 +72,27 @@ func (l *launcher) exceeded() Cause {
 //
 // The most that was seen is kept. The kernel forgets a process whose parent
 // ignores SIGCHLD, and with it all that it used.
-func (l *launcher) look(pids []int) (used time.Duration, largest int64) {
+func (l *launcher) look(pids []int) (u use) {
 	l.mu.Lock()
-	used = l.reaped
+	u.cpu = l.reaped
 	l.mu.Unlock()
 	for _, pid := range pids {
-		inherited, resident := usage(pid)
-		used += inherited
-		largest = max(largest, resident)
+		s := processStat(pid)
+		u.cpu += s.inherited
+		u.largest = max(u.largest, s.resident)
+		u.tasks += max(s.threads, 1)
 	}
 	for _, pid := range pids {
-		used += cpuTime(pid)
+		u.cpu += cpuTime(pid)
+	}
+	if total, exact := l.counter.total(); exact {
+		u.cpu = max(u.cpu, total)
 	}
 	l.mu.Lock()
-	l.seen = max(l.seen, used)
-	l.largest = max(l.largest, largest)
+	l.seen = max(l.seen, u.cpu)
+	l.largest = max(l.largest, u.largest)
 	l.mu.Unlock()
-	return used, largest
+	return u
 }
 
 // processes lists the program's processes.
@@ -79,65 +101,5 @@ func (l *launcher) processes() []int {
 		return descendants(syscall.Getpid())
 	}
 	// Its own /proc shows this namespace alone: the launcher is 1.
-	entries, _ := os.ReadDir("/proc")
-	var pids []int
-	for _, e := range entries {
-		if pid, err := strconv.Atoi(e.Name()); err == nil && pid != 1 {
-			pids = append(pids, pid)
-		}
-	}
-	return pids
-}
-
-// descendants lists the children of pid, their children, and so on.
-func descendants(pid int) []int {
-	var found []int
-	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
-	for _, task := range tasks {
-		children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name()))
-		if err != nil {
-			continue
-		}
-		for _, field := range bytes.Fields(children) {
-			if child, err := strconv.Atoi(string(field)); err == nil {
-				found = append(found, child)
-				found = append(found, descendants(child)...)
-			}
-		}
-	}
-	return found
-}
-
-// cpuTime reads the cpu clock of a process: its id, inverted, above the three
-// bits that say which clock, of which 2 is the scheduler's.
-func cpuTime(pid int) time.Duration {
-	var t unix.Timespec
-	if err := unix.ClockGettime(int32(^pid<<3|2), &t); err != nil {
-		return 0 // gone: reap counts it
-	}
-	return time.Duration(t.Nano())
-}
-
-// clockTick is the unit of times in /proc, the same on every Linux.
-const clockTick = 10 * time.Millisecond
-
-// usage reads the cpu time of the children that a process has waited for, and
-// its resident bytes; both are 0 where it is gone.
-func usage(pid int) (inherited time.Duration, resident int64) {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return 0, 0
-	}
-	// The name may hold anything; what follows its last bracket is the third
-	// field and those after it.
-	fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
-	number := func(field int) int64 {
-		if field-3 >= len(fields) {
-			return 0
-		}
-		n, _ := strconv.ParseInt(string(fields[field-3]), 10, 64)
-		return n
-	}
-	const cutime, cstime, rss = 16, 17, 24
-	return time.Duration(number(cutime)+number(cstime)) * clockTick, number(rss) * int64(os.Getpagesize())
+	return visibleProcesses()
 }

@@ -1,25 +1,31 @@
 package sandbox
 
-// launcherName is the name under which this binary is started again as the
-// launcher. It is an argument, not a variable of the environment, so that
-// nothing a user has set can turn a gridjudge into a launcher.
+import "time"
+
+// launcherName is the name under which this executable is started again as the
+// launcher. It is an argument, not a variable of the environment, so that no
+// setting of a user can turn a gridjudge into a launcher.
 const launcherName = "gridjudge: launcher"
 
-// The launcher's descriptors, beside 0, 1 and 2, which are the program's.
+// The launcher's descriptors, in addition to 0, 1 and 2, which are the program's.
 const (
-	requestFD = 3 // a line of JSON, then one byte for each order to kill; its end means that the judge is gone
-	reportFD  = 4 // a line of JSON
+	controlFD = 3 // a request as a line of JSON, then messages of one byte; its end means that the judge is gone
+	reportFD  = 4 // a line with startedLine, then a report as a line of JSON
+	cgroupFD  = 5 // the control group of the program, where there is one
 )
 
 // request is what Run tells the launcher.
 type request struct {
-	Path     string
-	Args     []string
-	Dir      string
-	Hide     []string
-	Limits   Limits
-	Confined bool // the launcher is the first process of its namespaces
-	Trusted  bool
+	Path        string
+	Args        []string
+	Environment []string
+	Dir         string // the working directory
+	Fresh       string // the fresh directory, which may be Dir
+	Read        []string
+	Hide        []string
+	Limits      Limits
+	Confined    bool // the launcher is the first process of its namespaces
+	Cgroup      bool // cgroupFD is there
 }
 
 // report is what the launcher tells Run.
@@ -30,5 +36,16 @@ type report struct {
 	Error       string   // the launcher's own failure
 }
 
-// commands are the bytes that ask the launcher to kill.
-var commands = map[byte]Cause{'o': KilledOutput, 'i': Interrupted}
+// startedLine is sent when the program has begun.
+const startedLine = "started"
+
+// beat is the message that says that the judge is running. It comes once per
+// beatInterval: while a judge is stopped, its programs wait for their input,
+// and the time that passes is not theirs.
+const (
+	beat         = 't'
+	beatInterval = 100 * time.Millisecond
+)
+
+// killMessages are the messages that ask the launcher to kill.
+var killMessages = map[byte]Cause{'o': KilledOutput, 'i': Interrupted}

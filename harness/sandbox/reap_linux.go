@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"cmp"
+	"fmt"
 	"syscall"
 	"time"
 
@@ -19,7 +21,7 @@ func (l *launcher) reap() {
 			continue
 		}
 		if err != nil { // ECHILD: nothing is left
-			l.addUnaccounted()
+			l.addUnreaped()
 			return
 		}
 		l.mu.Lock()
@@ -30,10 +32,10 @@ func (l *launcher) reap() {
 		switch {
 		case pid == l.pid:
 			l.ended = true
-			result.Wall = time.Since(l.began)
+			result.Wall = time.Since(l.began) - l.stopped
 			result.Exit, result.Signal = status.ExitStatus(), ""
 			if status.Signaled() {
-				result.Signal = unix.SignalName(status.Signal())
+				result.Signal = signalName(status.Signal())
 				result.Killed = l.cause
 			}
 		case l.ended && result.Killed == NotKilled:
@@ -46,14 +48,29 @@ func (l *launcher) reap() {
 	}
 }
 
-// addUnaccounted adds what the watch has seen of processes for which nobody
-// waited.
-func (l *launcher) addUnaccounted() {
+// signalName is the name of a signal; those for real time have only numbers.
+func signalName(s syscall.Signal) string {
+	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
+}
+
+// countedApart is how much more cpu time than was reaped counts as that of
+// other processes: the kernel's two ways of counting differ a little.
+const countedApart = 5 * time.Millisecond
+
+// addUnreaped adds what processes have used for which nobody waited.
+func (l *launcher) addUnreaped() {
+	total, exact := l.counter.total()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	result := &l.report.Result
+	if exact && total > result.CPU()+countedApart {
+		l.seen = max(l.seen, total)
+	}
 	result.User += max(l.seen-result.CPU(), 0)
 	result.PeakRSS = max(result.PeakRSS, l.largest)
+	if !exact && result.Killed == NotKilled && l.disowned {
+		result.Killed = KilledDisowned
+	}
 }
 
 // sweep kills until nothing is left to kill; reap ends the launcher then.
@@ -70,6 +87,9 @@ func (l *launcher) killAll() {
 		// All that this process may signal are those of its own namespace.
 		syscall.Kill(-1, syscall.SIGKILL)
 		return
+	}
+	if l.Cgroup {
+		writeCgroup("cgroup.kill", "1")
 	}
 	syscall.Kill(-l.pid, syscall.SIGKILL)
 	for _, pid := range descendants(syscall.Getpid()) {

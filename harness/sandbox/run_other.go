@@ -21,7 +21,10 @@ func Unsupported() []string {
 func LeastPeak() int64 { return 0 }
 
 // run starts the program itself and kills it for time and output alone.
-func run(ctx context.Context, c Command, limits Limits) (Result, error) {
+func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
+	if c.Dir == "" {
+		c.Dir = fresh
+	}
 	var why Cause
 	running, kill := context.WithCancelCause(context.Background())
 	defer kill(nil)
@@ -35,7 +38,7 @@ func run(ctx context.Context, c Command, limits Limits) (Result, error) {
 	}
 	stderr := &capture{limit: StderrKept - 1}
 	cmd := exec.CommandContext(running, c.Path, c.Args...)
-	cmd.Dir, cmd.Env = c.Dir, c.environment()
+	cmd.Dir, cmd.Env = c.Dir, environment(fresh)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(c.Input), stdout, stderr
 	cmd.WaitDelay = time.Second
 	if limits.Wall > 0 {

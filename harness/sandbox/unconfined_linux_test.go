@@ -18,15 +18,16 @@ func unconfined(t *testing.T, script string, limits Limits) Result {
 	probe() // it makes this process the one to which orphans fall
 	require.NoError(t, unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))
 	defer unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
-	c := Command{Path: "/bin/sh", Args: []string{"-c", script}, Dir: t.TempDir()}
+	c := Command{Path: "/bin/sh", Args: []string{"-c", script}}
+	fresh := t.TempDir()
 	if limits.Wall == 0 {
 		limits.Wall = 20 * time.Second
 	}
-	r, err := runLauncher(t.Context(), c, limits, false)
+	r, err := runLauncher(t.Context(), c, fresh, limits, false)
 	require.NoError(t, err, script)
 	for _, file := range must(filepath.Glob("/proc/[0-9]*/environ")) {
 		env, _ := os.ReadFile(file)
-		assert.NotContains(t, string(env), "HOME="+c.Dir+"\x00", "%s: left behind by %s", file, script)
+		assert.NotContains(t, string(env), "HOME="+fresh+"\x00", "%s: left behind by %s", file, script)
 	}
 	return r.Result
 }
@@ -53,8 +54,8 @@ func TestUnconfined(t *testing.T) {
 	f = unconfined(t, "(while :; do :; done) & while :; do :; done", Limits{CPU: 300 * time.Millisecond})
 	assert.Equal(t, KilledCPU, f.Killed, "cpu of all processes together")
 
-	f = unconfined(t, "bomb() { bomb & bomb & wait; }; bomb", Limits{Processes: 40})
-	assert.Equal(t, KilledProcesses, f.Killed)
+	f = unconfined(t, "bomb() { bomb & bomb & wait; }; bomb", Limits{Tasks: 40})
+	assert.Equal(t, KilledTasks, f.Killed)
 
 	f = unconfined(t, "yes", Limits{Output: 1000})
 	assert.Equal(t, KilledOutput, f.Killed)

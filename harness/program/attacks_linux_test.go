@@ -1,0 +1,160 @@
+package program
+
+import (
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"gridjudge/harness/judge"
+)
+
+// attacks are programs that try to use more than their limits, to read or
+// write what is not theirs, or to make the judge fail.
+func attacks(t *testing.T, s *stage) []fixture {
+	cpuOnly := Overrides{Time: shortLimit, Wall: time.Minute}
+	noFile := func(name string) func(*testing.T, *Record) {
+		return func(t *testing.T, _ *Record) { assert.NoFileExists(t, name) }
+	}
+	outside := privateThings(t, s)
+	self, err := os.Executable()
+	require.NoError(t, err)
+	return append([]fixture{
+		{name: "floods-signals", limits: cpuOnly, want: judge.TimeLimit},
+		{name: "disowns-many", limits: cpuOnly, want: judge.TimeLimit},
+		{name: "opens-devices", confined: true, want: judge.WrongAnswer},
+		{name: "uses-devices", want: judge.Accepted},
+		{name: "prints-file", args: []string{"@" + outside.file}, confined: true, want: judge.WrongAnswer},
+		{name: "prints-file", args: []string{"@" + outside.link, "@" + s.answers}, hide: s.answers, confined: true, want: judge.WrongAnswer},
+		{name: "prints-file", args: []string{"@" + outside.repository}, confined: true, want: judge.WrongAnswer},
+		{name: "connects", args: []string{"@" + outside.socket}, confined: true, want: judge.WrongAnswer},
+		{name: "writes-to", args: []string{"@" + outside.fifo, "@" + outside.terminal, "@/dev/tty", "@/dev/console"}, confined: true, want: judge.WrongAnswer},
+		{name: "executes", args: []string{"@" + self, "-test.run", "^$"}, confined: true, want: judge.WrongAnswer,
+			also: func(t *testing.T, r *Record) { assert.Empty(t, r.Output, "it found the judge's own program") }},
+		{name: "looks-around", args: []string{"@" + s.dir}, confined: true, want: judge.Accepted},
+		{name: "writes-outside", args: []string{filepath.Join(s.dir, "outside")}, confined: true, want: judge.WrongAnswer, also: noFile(filepath.Join(s.dir, "outside"))},
+	}, compiledAttacks(t, s)...)
+}
+
+// compiledAttacks are those that need C.
+func compiledAttacks(t *testing.T, s *stage) []fixture {
+	compiler, err := exec.LookPath("cc")
+	if err != nil {
+		t.Log("no C compiler here: without the attacks of testdata/attack.c")
+		return nil
+	}
+	program := filepath.Join(s.dir, "attack")
+	out, err := exec.Command(compiler, "-O1", "-pthread", "-o", program, "testdata/attack.c").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	roomy := Overrides{Memory: 128 << 20}
+	blocked := func(t *testing.T, r *Record) { assert.Equal(t, "blocked\n", string(r.Output)) }
+	all := []fixture{
+		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit},
+		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
+			assert.Equal(t, judge.KilledMemory, r.Facts.Killed)
+		}},
+		{run: []string{"threads"}, limits: roomy, want: judge.RuntimeError},
+		{run: []string{"memfds"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		{run: []string{"pipes"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		{run: []string{"shared-segments"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		{run: []string{"shared-pages"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
+		{run: []string{"raise", "39"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
+			_, reason := r.Verdict()
+			assert.Contains(t, reason, "signal 39")
+		}},
+	}
+	for i := range all {
+		all[i].name = "c-" + all[i].run[0]
+		all[i].run = append([]string{program}, all[i].run...)
+	}
+	return all
+}
+
+// tempting are things outside the contestant's own folder, all of which would
+// help it.
+type tempting struct {
+	file, link, repository, socket, fifo, terminal string
+}
+
+func privateThings(t *testing.T, s *stage) (p tempting) {
+	dir := t.TempDir()
+	answers, err := os.ReadFile(s.answers)
+	require.NoError(t, err)
+	p.file = filepath.Join(dir, "answers")
+	require.NoError(t, os.WriteFile(p.file, answers, 0o644))
+	p.link = filepath.Join(s.dir, "link")
+	require.NoError(t, os.Link(s.answers, p.link))
+
+	// The repository that the judge was started in, with the contestant's
+	// folder in it.
+	p.repository, err = filepath.Abs("../../corpus/poj3074/named.out")
+	require.NoError(t, err)
+	require.FileExists(t, p.repository)
+
+	p.socket = filepath.Join(dir, "socket")
+	listener, err := net.Listen("unix", p.socket)
+	require.NoError(t, err)
+	t.Cleanup(func() { listener.Close() })
+	serve(listener, answers)
+
+	p.fifo = filepath.Join(dir, "fifo")
+	require.NoError(t, unix.Mkfifo(p.fifo, 0o666))
+	reader, err := os.OpenFile(p.fifo, os.O_RDWR, 0)
+	require.NoError(t, err)
+	t.Cleanup(func() { reader.Close() })
+
+	p.terminal = terminal(t)
+	return p
+}
+
+// terminal opens a pseudo-terminal and returns the name of its other end.
+func terminal(t *testing.T) string {
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Logf("no terminals here: %v", err)
+		return "/dev/ptmx"
+	}
+	t.Cleanup(func() { master.Close() })
+	require.NoError(t, unix.IoctlSetPointerInt(int(master.Fd()), unix.TIOCSPTLCK, 0))
+	n, err := unix.IoctlGetInt(int(master.Fd()), unix.TIOCGPTN)
+	require.NoError(t, err)
+	return "/dev/pts/" + strconv.Itoa(n)
+}
+
+// TestAttacksAreReal runs some attacks without a sandbox: they succeed, so that
+// a verdict other than AC shows what the sandbox does.
+func TestAttacksAreReal(t *testing.T) {
+	s := newStage(t)
+	outside := privateThings(t, s)
+	for _, args := range [][]string{
+		{"prints-file", "@" + outside.file},
+		{"prints-file", "@" + outside.link},
+		{"connects", "@" + outside.socket},
+		{"writes-to", "@" + outside.fifo},
+		{"writes-to", "@" + outside.terminal},
+	} {
+		cmd := exec.Command(s.program, args...)
+		out, err := cmd.Output()
+		require.NoError(t, err, args)
+		if args[0] != "writes-to" {
+			assert.NotEmpty(t, string(out), fmt.Sprint(args))
+		}
+	}
+	for _, attack := range compiledAttacks(t, s) {
+		switch attack.name {
+		case "c-raise", "c-first-thread-ends", "c-disown", "c-pipes":
+			continue // pipes: an ordinary user's are bounded by the kernel
+		}
+		out, err := exec.Command(attack.run[0], attack.run[1:]...).Output()
+		require.NoError(t, err, attack.name)
+		assert.Equal(t, "succeeded\n", string(out), attack.name)
+	}
+}

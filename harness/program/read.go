@@ -1,0 +1,72 @@
+package program
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// readable returns the absolute path of an entry of read, which starts from the
+// folder of its file; ~/ is the user's home.
+func readable(name, folder string) (string, error) {
+	path := name
+	if below, ok := strings.CutPrefix(name, "~/"); ok {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("read: %q: %w", name, err)
+		}
+		path = filepath.Join(home, below)
+	} else if !filepath.IsAbs(path) {
+		path = filepath.Join(folder, path)
+	}
+	if _, err := os.Stat(path); err != nil {
+		return "", fmt.Errorf("read: there is no file or folder %s", path)
+	}
+	return path, nil
+}
+
+// checkRead reports a folder that would show a contestant all that a user has.
+func (c *Contestant) checkRead() error {
+	home, err := os.UserHomeDir()
+	if err != nil || home == "/" {
+		return nil
+	}
+	for _, path := range c.Read {
+		if within(home, path) {
+			return fmt.Errorf("%s holds everything of its user, and the contestant could read it; put the contestant into a folder of its own", path)
+		}
+	}
+	return nil
+}
+
+// within reports whether path is folder or lies below it.
+func within(path, folder string) bool {
+	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
+}
+
+// private lists what a contestant in directory must not read although it may
+// lie in a folder that it sees: the judge itself, which could solve for it, and
+// the answers that come with the judge's source.
+func private(directory string) (hide []string) {
+	starts := []string{directory}
+	if self, err := os.Executable(); err == nil {
+		hide = append(hide, self)
+		starts = append(starts, filepath.Dir(self))
+	}
+	if here, err := os.Getwd(); err == nil {
+		starts = append(starts, here)
+	}
+	for _, start := range starts {
+		for folder := start; ; folder = filepath.Dir(folder) {
+			if module, err := os.ReadFile(filepath.Join(folder, "go.mod")); err == nil && bytes.HasPrefix(module, []byte("module gridjudge\n")) {
+				hide = append(hide, filepath.Join(folder, "corpus"), filepath.Join(folder, ".git"))
+			}
+			if folder == filepath.Dir(folder) {
+				break
+			}
+		}
+	}
+	return hide
+}

@@ -1,0 +1,165 @@
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// cgroup is the control group (version 2) of one run. A machine need not have
+// one to give: nil stands for none.
+type cgroup struct {
+	dir *os.File
+}
+
+const (
+	cgroupPrefix = "gridjudge-"
+
+	// cgroupSpare is the memory that a program may use in addition to its
+	// limit: the kernel's own on its behalf counts too.
+	cgroupSpare = 16 << 20
+)
+
+var cgroupsMade atomic.Int64
+
+// cgroupParent is the folder in which this process may make control groups,
+// empty where there is none. It also removes those of processes that are gone.
+var cgroupParent = sync.OnceValue(func() string {
+	own, _ := os.ReadFile("/proc/self/cgroup")
+	mounts, _ := os.ReadFile("/proc/self/mountinfo")
+	parent := cgroupFolder(string(own), string(mounts))
+	if parent == "" || unix.Access(parent, unix.W_OK) != nil {
+		return ""
+	}
+	old, _ := filepath.Glob(parent + "/" + cgroupPrefix + "*")
+	for _, dir := range old {
+		pid, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
+		if n, err := strconv.Atoi(pid); err == nil && unix.Kill(n, 0) == unix.ESRCH {
+			os.Remove(dir)
+		}
+	}
+	// Where other processes share the folder, the kernel refuses this, and cpu
+	// time is all that is counted.
+	_ = os.WriteFile(parent+"/cgroup.subtree_control", []byte("+memory"), 0)
+	_ = os.WriteFile(parent+"/cgroup.subtree_control", []byte("+pids"), 0)
+	return parent
+})
+
+// cgroupFolder finds the folder of a process's control group from its files
+// cgroup and mountinfo in /proc.
+func cgroupFolder(own, mounts string) string {
+	for line := range strings.Lines(own) {
+		path, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "0::")
+		if !ok {
+			continue
+		}
+		for mount := range strings.Lines(mounts) {
+			before, after, _ := strings.Cut(mount, " - ")
+			fields := strings.Fields(before)
+			if len(fields) < 5 || !strings.HasPrefix(after, "cgroup2 ") {
+				continue
+			}
+			if below, err := filepath.Rel(fields[3], path); err == nil && !strings.HasPrefix(below, "..") {
+				return filepath.Join(fields[4], below)
+			}
+		}
+	}
+	return ""
+}
+
+// newCgroup makes a control group for one run.
+func newCgroup(limits Limits) *cgroup {
+	parent := cgroupParent()
+	if parent == "" {
+		return nil
+	}
+	path := fmt.Sprintf("%s/%s%d-%d", parent, cgroupPrefix, os.Getpid(), cgroupsMade.Add(1))
+	if os.Mkdir(path, 0o755) != nil {
+		return nil
+	}
+	dir, err := os.Open(path)
+	if err != nil {
+		os.Remove(path)
+		return nil
+	}
+	g := &cgroup{dir}
+	if limits.Memory > 0 {
+		g.write("memory.max", limits.Memory+limits.FileSize+cgroupSpare)
+		g.write("memory.swap.max", 0)
+	}
+	if limits.Tasks > 0 {
+		g.write("pids.max", int64(limits.Tasks))
+	}
+	return g
+}
+
+// write sets a limit, where the controller is there.
+func (g *cgroup) write(name string, value int64) {
+	_ = os.WriteFile(g.dir.Name()+"/"+name, []byte(strconv.FormatInt(value, 10)), 0)
+}
+
+// remove kills what is in the group and removes it.
+func (g *cgroup) remove() {
+	if g == nil {
+		return
+	}
+	defer g.dir.Close()
+	for range 100 {
+		if err := os.Remove(g.dir.Name()); !errors.Is(err, syscall.EBUSY) {
+			return
+		}
+		g.write("cgroup.kill", 1)
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// The launcher reaches the group by cgroupFD: no path leads to it there.
+
+func writeCgroup(name, value string) {
+	if fd, err := unix.Openat(cgroupFD, name, unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
+		unix.Write(fd, []byte(value))
+		unix.Close(fd)
+	}
+}
+
+// readCgroup returns the value after a key in a file of the group.
+func readCgroup(name, key string) (int64, bool) {
+	fd, err := unix.Openat(cgroupFD, name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return 0, false
+	}
+	defer unix.Close(fd)
+	var text [4096]byte
+	n, err := unix.Read(fd, text[:])
+	if err != nil {
+		return 0, false
+	}
+	for line := range bytes.Lines(text[:n]) {
+		if value, ok := bytes.CutPrefix(line, []byte(key+" ")); ok {
+			v, err := strconv.ParseInt(string(bytes.TrimSpace(value)), 10, 64)
+			return v, err == nil
+		}
+	}
+	return 0, false
+}
+
+func cgroupCPU() (time.Duration, bool) {
+	used, ok := readCgroup("cpu.stat", "usage_usec")
+	return time.Duration(used) * time.Microsecond, ok
+}
+
+// cgroupOutOfMemory reports whether the kernel has killed for memory.
+func cgroupOutOfMemory() bool {
+	killed, _ := readCgroup("memory.events", "oom_kill")
+	return killed > 0
+}

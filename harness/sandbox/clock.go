@@ -1,0 +1,26 @@
+package sandbox
+
+import "time"
+
+// longestGap is the longest time between two ticks of a runningClock that
+// counts. A process that was only waiting for a processor comes back sooner.
+const longestGap = time.Second
+
+// runningClock counts the time during which this process was running. While it
+// is stopped (SIGSTOP, a frozen container), no tick comes, and nothing counts.
+type runningClock struct {
+	last    time.Time
+	elapsed time.Duration
+}
+
+func newRunningClock(now time.Time) *runningClock { return &runningClock{last: now} }
+
+// tick counts the time since the last tick unless it is too long, or unless
+// idle says that it must not count.
+func (c *runningClock) tick(now time.Time, idle bool) time.Duration {
+	if gap := now.Sub(c.last); gap <= longestGap && !idle {
+		c.elapsed += gap
+	}
+	c.last = now
+	return c.elapsed
+}

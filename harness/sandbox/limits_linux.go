@@ -1,0 +1,66 @@
+package sandbox
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// stackSize is the stack that the program's first thread may grow to, the
+// same on every machine whatever the caller's own limit.
+const stackSize = 8 << 20
+
+// queuedSignals is how many signals may wait for the program. The kernel
+// counts them for all processes of a user.
+const queuedSignals = 64
+
+// launcherTasks is how many of the tasks in the namespace are the launcher's.
+const launcherTasks = 16
+
+// setLimits sets the kernel's limits on a program that has not begun yet. They
+// stand behind the monitor's: the whole seconds of the cpu limit lie beyond it.
+func setLimits(pid int, limits Limits, confined bool) {
+	set := func(resource int, soft, hard uint64) {
+		var old unix.Rlimit
+		if unix.Prlimit(pid, resource, nil, &old) == nil {
+			hard = min(hard, old.Max)
+			unix.Prlimit(pid, resource, &unix.Rlimit{Cur: min(soft, hard), Max: hard}, nil)
+		}
+	}
+	set(unix.RLIMIT_CORE, 0, 0)
+	set(unix.RLIMIT_STACK, stackSize, math.MaxUint64)
+	set(unix.RLIMIT_SIGPENDING, queuedSignals, queuedSignals)
+	set(unix.RLIMIT_MSGQUEUE, 0, 0)
+	if limits.CPU > 0 {
+		seconds := uint64(limits.CPU/time.Second) + 2
+		set(unix.RLIMIT_CPU, seconds, seconds+1)
+	}
+	if limits.AddressSpace > 0 {
+		set(unix.RLIMIT_AS, uint64(limits.AddressSpace), uint64(limits.AddressSpace))
+	}
+	if limits.FileSize > 0 {
+		set(unix.RLIMIT_FSIZE, uint64(limits.FileSize), uint64(limits.FileSize))
+	}
+	if limits.Files > 0 {
+		set(unix.RLIMIT_NOFILE, uint64(limits.Files), uint64(limits.Files))
+	}
+	if limits.Tasks > 0 && confined && countsByNamespace() {
+		tasks := uint64(limits.Tasks) + launcherTasks
+		set(unix.RLIMIT_NPROC, tasks, tasks)
+	}
+}
+
+// countsByNamespace reports whether the kernel counts the processes of a user
+// namespace from 0. Before 5.14 the limit was on all processes of the user,
+// whatever they belong to.
+func countsByNamespace() bool {
+	var name unix.Utsname
+	var major, minor int
+	if unix.Uname(&name) != nil {
+		return false
+	}
+	fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
+	return major > 5 || major == 5 && minor >= 14
+}

@@ -1,0 +1,72 @@
+package sandbox
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// namespaces are the namespaces of their own that the launcher and the program
+// get: users (which gives the right to the others), processes, mounts,
+// network, System V IPC.
+const namespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_NEWNS |
+	syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
+
+// enterNamespaces makes attr start a process in namespaces of its own, with
+// the identity that it has outside and only the rights to set them up.
+func enterNamespaces(attr *syscall.SysProcAttr) error {
+	attr.Cloneflags = namespaces
+	if os.Geteuid() != 0 {
+		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
+		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
+		attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+		return nil
+	}
+	// Root keeps its access to everybody's files only where everybody exists
+	// in the new namespace too.
+	var err error
+	if attr.UidMappings, err = identities("/proc/self/uid_map"); err != nil {
+		return err
+	}
+	attr.GidMappings, err = identities("/proc/self/gid_map")
+	// Inside a namespace that an ordinary user has made, as unshare -Ur does,
+	// setgroups stays forbidden.
+	setgroups, _ := os.ReadFile("/proc/self/setgroups")
+	attr.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) != "deny"
+	return err
+}
+
+// identities maps every id that exists here to itself.
+func identities(file string) ([]syscall.SysProcIDMap, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var maps []syscall.SysProcIDMap
+	for line := range strings.Lines(string(text)) {
+		var inside, outside, size int64
+		if _, err := fmt.Sscan(line, &inside, &outside, &size); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		maps = append(maps, syscall.SysProcIDMap{
+			ContainerID: int(inside), HostID: int(inside), Size: int(min(size, math.MaxInt)),
+		})
+	}
+	return maps, nil
+}
+
+// dropPrivileges gives up, for what this thread will start, every privilege
+// but root's access to other users' files, and for good.
+func dropPrivileges() {
+	unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ {
+		if c != unix.CAP_DAC_OVERRIDE && c != unix.CAP_DAC_READ_SEARCH {
+			unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0)
+		}
+	}
+}

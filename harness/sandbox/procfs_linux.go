@@ -1,0 +1,138 @@
+package sandbox
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// clockTick is the unit of times in /proc, the same on every Linux.
+const clockTick = 10 * time.Millisecond
+
+// stat is what /proc tells of a process or a thread.
+type stat struct {
+	state     byte
+	threads   int
+	inherited time.Duration // cpu time of the children that it has waited for
+	resident  int64         // bytes
+}
+
+// statOf reads the file stat of a folder in /proc. Of what is gone, everything
+// is zero.
+func statOf(folder string) (s stat) {
+	text, err := os.ReadFile(folder + "/stat")
+	if err != nil {
+		return s
+	}
+	// The name may hold any character; the third field follows its last bracket.
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	const state, cutime, cstime, threads, rss = 3, 16, 17, 20, 24
+	if len(fields) <= rss-3 {
+		return s
+	}
+	number := func(field int) int64 {
+		n, _ := strconv.ParseInt(string(fields[field-3]), 10, 64)
+		return n
+	}
+	return stat{
+		state:     fields[state-3][0],
+		threads:   int(number(threads)),
+		inherited: time.Duration(number(cutime)+number(cstime)) * clockTick,
+		resident:  number(rss) * int64(os.Getpagesize()),
+	}
+}
+
+// processStat reads what a process uses. Of one whose first thread has ended,
+// the memory is that of its other threads.
+func processStat(pid int) stat {
+	folder := fmt.Sprintf("/proc/%d", pid)
+	s := statOf(folder)
+	if s.state != 'Z' || s.threads < 2 {
+		return s
+	}
+	tasks, _ := os.ReadDir(folder + "/task")
+	for _, task := range tasks {
+		if thread := statOf(folder + "/task/" + task.Name()); thread.resident > 0 {
+			s.resident = thread.resident
+			break
+		}
+	}
+	return s
+}
+
+// cpuTime reads the cpu clock of a process: its id, inverted, above the three
+// bits that say which clock, of which 2 is the scheduler's.
+func cpuTime(pid int) time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(int32(^pid<<3|2), &t); err != nil {
+		return 0 // gone: reap counts it
+	}
+	return time.Duration(t.Nano())
+}
+
+// ignoresChildren reports whether a process ignores SIGCHLD: the kernel then
+// forgets each of its children with all that it used.
+func ignoresChildren(pid int) bool {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	_, rest, _ := bytes.Cut(status, []byte("SigIgn:\t"))
+	mask, _, _ := bytes.Cut(rest, []byte("\n"))
+	bits, _ := strconv.ParseUint(string(mask), 16, 64)
+	return bits&(1<<(unix.SIGCHLD-1)) != 0
+}
+
+// lastPID is the process id that was given last in this process namespace.
+func lastPID() int {
+	text, _ := os.ReadFile("/proc/loadavg")
+	fields := bytes.Fields(text)
+	if len(fields) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(string(fields[len(fields)-1]))
+	return n
+}
+
+// visibleProcesses lists the processes that /proc shows, except the first.
+func visibleProcesses() (pids []int) {
+	proc, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer proc.Close()
+	names, _ := proc.Readdirnames(-1)
+	for _, name := range names {
+		if pid, err := strconv.Atoi(name); err == nil && pid != 1 {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// children lists the children of a process.
+func children(pid int) (found []int) {
+	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	for _, task := range tasks {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name()))
+		if err != nil {
+			continue
+		}
+		for _, field := range bytes.Fields(text) {
+			if child, err := strconv.Atoi(string(field)); err == nil {
+				found = append(found, child)
+			}
+		}
+	}
+	return found
+}
+
+// descendants lists the children of pid, their children, and so on.
+func descendants(pid int) (found []int) {
+	for _, child := range children(pid) {
+		found = append(found, child)
+		found = append(found, descendants(child)...)
+	}
+	return found
+}
