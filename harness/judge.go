@@ -39,7 +39,13 @@ Lines below the table name the first failing case of each row that is not AC.
 Any program that reads a problem's input and writes its output can be judged (--exec,
 --contestants). It runs as a process of its own under limits of time, memory and
 output. Where the kernel allows it, the program sees neither the network nor other
-processes.
+processes. A file for --contestants looks like this:
+
+  [[contestant]]
+  name = "mine"
+  build = "g++ -O2 -o mine mine.cpp"
+  run = "./mine"
+  limits = { time = "2s", memory = "256M" }
 
 The time of a solver is the wall time of solving alone, on one thread; answers are
 checked outside the clock. The time of a program is the cpu time of its whole process,

@@ -22,6 +22,7 @@ type programFlags struct {
 	seed    uint64
 	facts   string
 	strict  bool
+	limits  program.LimitTexts
 }
 
 // registerPrograms registers the flags that say which programs take part.
@@ -42,6 +43,10 @@ func (f *programFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only where every byte is right")
+	flags.StringVar(&f.limits.Wall, "wall-limit", "", "limit of wall time of a program of --exec, such as 5s (default from the cpu time limit)")
+	flags.StringVar(&f.limits.Memory, "memory-limit", "", "limit of resident memory of a program of --exec, such as 256M (default the problem's)")
+	flags.StringVar(&f.limits.AddressSpace, "address-space-limit", "", "limit of address space of a program of --exec, such as 1G (default none)")
+	flags.IntVar(&f.limits.Processes, "process-limit", 0, "limit of processes and threads of a program of --exec (default 64)")
 	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every run to this file, as JSON lines")
 }
 
@@ -50,6 +55,8 @@ func (f *programFlags) check() error {
 	switch {
 	case f.repeat < 1:
 		return usageError("--repeat must be at least 1")
+	case f.limits != program.LimitTexts{} && len(f.exec) == 0:
+		return usageError("the limits of programs are for --exec; a contestants file has limits of its own")
 	case f.only && f.none:
 		return usageError("--only-external and --no-external exclude each other: nothing would be judged")
 	case f.only && !f.isolate && len(f.exec) == 0 && f.file == "":
@@ -79,6 +86,9 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 		c, err := program.ParseExec(value, here)
 		if err != nil {
 			return nil, usageError("%w", err)
+		}
+		if c.Limits, err = f.limits.Parse(); err != nil {
+			return nil, usageError("--exec %s: %w", c.Name, err)
 		}
 		all = append(all, c)
 	}

@@ -15,6 +15,7 @@ type Outcome struct {
 	Case    int     `json:"case"` // from 1; 0 for the whole set
 	Verdict Verdict `json:"verdict"`
 	Reason  string  `json:"reason,omitempty"`
+	Stderr  string  `json:"stderr,omitempty"` // what a program that failed wrote to standard error
 
 	Time      time.Duration `json:"time_ns"` // of solving alone; 0 where not known for the case
 	Solutions int           `json:"solutions"`

@@ -139,7 +139,7 @@ func TestReadFileFaults(t *testing.T) {
 		{"[contestant]\nname = \"a\"\nrun = \"\"\n", ":3: run: the command is empty"},
 		{"\ncontestant = [ { name = \"a\", run = \"\" } ]\n", ":2: run: the command is empty"},
 		{"\xef\xbb\xbf" + good + "[[contestant]]\nname = \"b\"\n", ":5: run: the command is empty"},
-		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: a value of type integer, where a string is wanted"},
+		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: a value of type integer, where a string such as"},
 		{good + "problems = \"poj3074\"\n", `:5: a value of type string, where a list such as ["poj3074"] is wanted`},
 		{good + "limits = 7\n", `:5: a value of type integer, where a table such as { time = "2s" } is wanted`},
 		{good + "[[contestant]]\nname = \"b\"\nrum = \"./b\"\n", `:7: there is no field "rum"; did you mean "run"?`},

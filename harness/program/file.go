@@ -20,17 +20,19 @@ import (
 
 // entry is a [[contestant]] of a file.
 type entry struct {
-	Name      string      `toml:"name"`
-	Build     string      `toml:"build"`
-	Run       string      `toml:"run"`
-	Problems  []string    `toml:"problems"`
-	Directory string      `toml:"directory"`
-	Read      []string    `toml:"read"`
-	PerCase   bool        `toml:"per-case"`
-	Limits    limitsEntry `toml:"limits"`
+	Name      string     `toml:"name"`
+	Build     string     `toml:"build"`
+	Run       string     `toml:"run"`
+	Problems  []string   `toml:"problems"`
+	Directory string     `toml:"directory"`
+	Read      []string   `toml:"read"`
+	PerCase   bool       `toml:"per-case"`
+	Limits    LimitTexts `toml:"limits"`
 }
 
-type limitsEntry struct {
+// LimitTexts are the limits of a contestant as the user writes them; empty means the
+// default.
+type LimitTexts struct {
 	Time         string `toml:"time"`
 	Wall         string `toml:"wall"`
 	Memory       string `toml:"memory"`
@@ -130,13 +132,14 @@ func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 		}
 		c.Problems = append(c.Problems, p)
 	}
-	if c.Limits, err = e.Limits.overrides(); err != nil {
+	if c.Limits, err = e.Limits.Parse(); err != nil {
 		return nil, "limits", err
 	}
 	return c, "", nil
 }
 
-func (e *limitsEntry) overrides() (o Overrides, err error) {
+// Parse checks the limits.
+func (e *LimitTexts) Parse() (o Overrides, err error) {
 	for _, d := range []struct {
 		key, text string
 		to        *time.Duration
@@ -250,8 +253,8 @@ var wrongType = regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+
 
 // wanted are the types of fields as a user knows them.
 var wanted = map[string]string{
-	"string": "a string", "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
-	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
+	"string": `a string such as "./a.out"`, "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
+	"program.LimitTexts": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
 }
 
 // fault is what is wrong with a file, and where.

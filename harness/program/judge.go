@@ -92,7 +92,7 @@ func (res *Result) whole(r *Record) {
 		res.Tally[v] += rest
 	}
 	if v != judge.Accepted {
-		res.Failed = &judge.Outcome{Verdict: v, Reason: reason, Time: r.Facts.CPU}
+		res.Failed = &judge.Outcome{Verdict: v, Reason: reason, Time: r.Facts.CPU, Stderr: r.Stderr}
 		if v == judge.WrongAnswer || v == judge.PresentationError {
 			res.Failed.Case = r.Facts.Finding.Case
 		}
@@ -116,7 +116,7 @@ func (res *Result) one(r *Record) judge.Verdict {
 		res.Verdict = v
 	case v != judge.Accepted && res.Failed == nil:
 		res.Verdict = v
-		res.Failed = &judge.Outcome{Case: r.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU}
+		res.Failed = &judge.Outcome{Case: r.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU, Stderr: r.Stderr}
 	}
 	return v
 }

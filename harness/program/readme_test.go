@@ -1,0 +1,41 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The example of the README is a file that ReadFile accepts.
+func TestExampleOfTheReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	_, rest, found := strings.Cut(string(text), "```toml\n")
+	require.True(t, found, "README.md has no example")
+	example, _, found := strings.Cut(rest, "```\n")
+	require.True(t, found)
+	file := filepath.Join(t.TempDir(), "programs.toml")
+	require.NoError(t, os.WriteFile(file, []byte(example), 0o666))
+	all, err := ReadFile(file)
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	assert.Equal(t, []string{"./array"}, all[0].Run)
+	assert.Equal(t, int64(256<<20), all[0].Limits.Memory)
+	assert.True(t, all[1].PerCase)
+}
+
+func TestMessagesSayWhatIsRight(t *testing.T) {
+	for text, want := range map[string]string{
+		"[[contestant]]\nname = \"a\"\nrun = [\"./a.out\"]\n":   `programs.toml:3: a value of type array, where a string such as "./a.out" is wanted`,
+		"[[contestant]]\nname = \"a\"\ncommand = \"./a.out\"\n": `programs.toml:3: there is no field "command"; want one of name, build, run,`,
+	} {
+		file := filepath.Join(t.TempDir(), "programs.toml")
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
+		_, err := ReadFile(file)
+		assert.ErrorContains(t, err, want)
+	}
+}
