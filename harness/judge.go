@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ type judgeFlags struct {
 func (a *app) judgeCommand() *cobra.Command {
 	f := &judgeFlags{}
 	cmd := &cobra.Command{
-		Use:   "judge",
+		Use:   "judge [FILE]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
 		Long: `Judge every solver on every test set of its sizes, and print one row for each.
 Lines below the table name the first failing case of each row that is not AC.
@@ -52,19 +53,28 @@ checked outside the clock. The time of a program is the cpu time of its whole pr
 start included. On each set, accepted rows come first, the fastest first; the others
 follow by cases passed. Ratio is the time over the best one's.
 
+The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
+
 The exit status is 0 when every verdict is the expected one (AC, unless the set
 declares another for that solver), 1 when one is not, 2 for bad input, 3 when the
 judge itself failed.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limit-scale 2 --format csv
-  gridjudge judge --input puzzles.txt --solutions 2
+  gridjudge judge puzzles.txt --solutions 2
   gridjudge judge --problem poj3076 --input in.txt --answers out.txt --time-limit 10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 --input in.txt
   gridjudge judge --contestants programs.toml --only-external --repeat 5 --facts facts.jsonl`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.judge(cmd, f) },
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if err := f.takeFile(args[0]); err != nil {
+					return err
+				}
+			}
+			return a.judge(cmd, f)
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.solvers, "solver", nil, "solvers to judge (default all but variants)")
@@ -79,6 +89,18 @@ judge itself failed.`,
 	f.format = registerFormat(cmd)
 	f.programs.register(flags)
 	return cmd
+}
+
+// takeFile takes an argument as the value of --input.
+func (f *judgeFlags) takeFile(name string) error {
+	if f.Input != "" {
+		return usageError("judge %s --input %s: give one file of puzzles", name, f.Input)
+	}
+	if _, err := os.Stat(name); err != nil && name != "-" {
+		return usageError("judge %s: there is no such file; a test set is named with --set (see gridjudge list sets)", name)
+	}
+	f.Input = name
+	return nil
 }
 
 // maxLimitScale bounds --limit-scale: it turns a day into 27 years, and a Duration
