@@ -17,12 +17,14 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/doctor"
 	"gridjudge/solvers"
 )
 
@@ -121,16 +123,28 @@ Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
 			return cmd.Help()
 		},
 	}
+	root.Version = version()
+	root.SetVersionTemplate("gridjudge {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w (see %s --help)", err, cmd.CommandPath())
 	})
 	root.AddCommand(a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand())
 	root.AddCommand(a.generateCommand())
 	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand())
+	root.AddCommand(wordsTopic())
 	for _, verb := range root.Commands() {
 		a.completeFlags(verb)
 	}
 	return root
+}
+
+// version names the build: its commit, the Go version and the platform.
+func version() string {
+	commit, changed := doctor.Revision()
+	if changed {
+		commit += " with uncommitted changes"
+	}
+	return fmt.Sprintf("commit %s, %s, %s/%s", commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // report prints the error, if there is one, and returns the exit status.

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +40,9 @@ func (b *Scoreboard) summary(t *report.Table, results []*SetResult) {
 		t.Notef("Margin is limit / cpu.")
 	default:
 		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
+	}
+	if len(results) > 0 {
+		t.Notef("%s (gridjudge help words)", b.abbreviations(results))
 	}
 	for _, r := range results {
 		if r.Verdict == NotJudged {
@@ -103,4 +107,21 @@ func lastLines(text string) (lines []string) {
 		lines = append(lines, line)
 	}
 	return lines[max(len(lines)-maxStderrLines, 0):]
+}
+
+// abbreviations explains each abbreviation that the table uses.
+func (b *Scoreboard) abbreviations(results []*SetResult) string {
+	var words []string
+	for _, v := range Verdicts() {
+		if slices.ContainsFunc(results, func(r *SetResult) bool { return r.Verdict == v || r.Tally[v] > 0 }) {
+			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
+	if b.hasSolvers() {
+		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls", "updates: changes of links or candidates")
+	}
+	if b.hasPrograms() {
+		words = append(words, "cpu: user + system time", "peak: resident memory")
+	}
+	return strings.Join(append(words, "ratio: time / best time"), "; ") + "."
 }

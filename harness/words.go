@@ -1,0 +1,54 @@
+package harness
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/harness/judge"
+)
+
+// glossary explains the words of tables and messages, apart from the verdicts.
+var glossary = []struct{ word, meaning string }{
+	{"problem", "a problem of an online judge: grid size, file layouts, limits"},
+	{"test set, set", "a list of cases of one problem with one time limit"},
+	{"case", "one puzzle with what is known of its answer"},
+	{"solver", "a built-in contestant, written in Go"},
+	{"program", "an external contestant: any command that reads puzzles and writes answers"},
+	{"variant", "a solver that is used only where --solver names it"},
+	{"contestant", "a solver or a program"},
+	{"benchmark", "one contestant on one test set"},
+	{"pass", "one run over all cases of a set"},
+	{"sample", "one measurement: as many passes as fill the least length of a sample"},
+	{"round", "one sample of every benchmark, in random order"},
+	{"nodes", "search calls"},
+	{"updates", "changes of links or candidates during the search"},
+	{"total", "time of one pass; of a solver, solving alone"},
+	{"cpu", "user + system time of a whole process, start included"},
+	{"peak", "largest resident memory of a process"},
+	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed"},
+	{"ratio", "time over the best time on the same set"},
+	{"margin", "time limit over time used; below 1 is TLE"},
+	{"rank 1-2", "first or second: the intervals of the two overlap"},
+	{"PAR2", "total time, where an unsolved case counts as twice the limit of a case"},
+	{"±3 %", "95 % interval of the median; ±inf: fewer than 6 samples give none"},
+	{"q", "p-value after the correction of Benjamini and Hochberg for many comparisons"},
+	{"noise floor", "the difference that two equal programs show on this machine"},
+	{"expected not AC", "contestants that a set declares to fail, with the verdict of each"},
+	{"certified", "a number of solutions that two independent searches have proven"},
+}
+
+// wordsTopic is the help topic that explains the words: gridjudge help words.
+func wordsTopic() *cobra.Command {
+	var b strings.Builder
+	b.WriteString("The words of tables and messages:\n\n")
+	for _, g := range glossary {
+		fmt.Fprintf(&b, "  %-16s %s\n", g.word, g.meaning)
+	}
+	b.WriteString("\nThe verdicts, in ascending precedence:\n\n")
+	for _, v := range judge.Verdicts() {
+		fmt.Fprintf(&b, "  %-16s %s\n", v, v.Long())
+	}
+	return &cobra.Command{Use: "words", Short: "The words and abbreviations of tables and messages", Long: strings.TrimRight(b.String(), "\n")}
+}
