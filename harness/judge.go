@@ -23,6 +23,8 @@ type judgeFlags struct {
 	solutions  int
 	timeLimit  time.Duration
 	limitScale float64
+	caseLimit  time.Duration
+	keepGoing  bool
 	nodeBudget uint64
 	slowest    int
 	format     *formatFlag
@@ -83,6 +85,8 @@ judge itself failed.`,
 	registerAnswers(flags, &f.Selection)
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input, where a program gets 10s of wall time per case)")
+	flags.DurationVar(&f.caseLimit, "case-limit", 0, "time limit for each case; other cases are still judged (default none; programs need --per-case)")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "judge the cases after one that exceeds the set's time limit, as if it had taken no time")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
@@ -103,6 +107,11 @@ func (f *judgeFlags) takeFile(name string) error {
 	return nil
 }
 
+// scaledCaseLimit is the limit of a case on this machine.
+func (f *judgeFlags) scaledCaseLimit() time.Duration {
+	return time.Duration(float64(f.caseLimit) * f.limitScale)
+}
+
 // maxLimitScale bounds --limit-scale: it turns a day into 27 years, and a Duration
 // ends at 292 years.
 const maxLimitScale = 10_000
@@ -114,6 +123,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--limit-scale must be above 0 and at most %v", maxLimitScale)
 	case f.timeLimit < 0:
 		return usageError("--time-limit must not be below 0")
+	case f.caseLimit < 0:
+		return usageError("--case-limit must not be below 0")
 	case f.slowest < 0:
 		return usageError("--slowest must not be below 0")
 	case f.solutions < 1:
@@ -137,6 +148,11 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	specs, programs, err := a.contenders(cmd.Context(), &f.programs, specs)
 	if err != nil {
 		return err
+	}
+	for _, p := range programs {
+		if f.caseLimit > 0 && !p.PerCase && !f.programs.perCase {
+			return usageError("--case-limit: %s solves all cases in one process; add --per-case", p.Name)
+		}
 	}
 	facts, err := program.OpenFacts(f.programs.facts)
 	if err != nil {
@@ -189,7 +205,7 @@ func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judg
 	}
 	display := progress.New(a.stderr, cases*len(specs))
 	defer display.Close()
-	return board.JudgeSolvers(ctx, specs, sets, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget}, display.Add)
+	return board.JudgeSolvers(ctx, specs, sets, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing}, display.Add)
 }
 
 // judgePrograms judges the programs.
@@ -197,7 +213,7 @@ func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *jud
 	p := &f.programs
 	display := progress.New(a.stderr, len(sets)*len(programs)*p.repeat)
 	results, err := program.JudgeAll(ctx, programs, sets, program.Schedule{
-		Options: program.Options{Scale: f.limitScale, Strict: p.strict, PerCase: p.perCase},
+		Options: program.Options{Scale: f.limitScale, Strict: p.strict, PerCase: p.perCase, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing},
 		Repeat:  p.repeat, Seed: p.seed,
 		Keep: func(r *program.Record) error {
 			if err := facts.Append(r); err != nil {

@@ -21,10 +21,14 @@ func (r *run) batch(s solvers.BatchSolver) {
 		results[i].First = memory[at+cells : at+cells : at+2*cells]
 		fillSentinels(&results[i], cells)
 	}
+	if r.options.CaseLimit > 0 || r.options.KeepGoing {
+		r.setResult.Notes = append(r.setResult.Notes, r.spec.Name+" takes all cases in one call: --case-limit and --keep-going have no effect on it.")
+		r.options.CaseLimit = 0
+	}
 	r.arm()
 	elapsed, reason := recoverPanic(func() { s.SolveBatch(puzzles, r.limits, results) })
 	r.over = true
-	r.watchdog.Stop()
+	r.disarm()
 	if r.interrupted.Load() {
 		return
 	}

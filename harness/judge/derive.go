@@ -64,6 +64,8 @@ func exceededTime(f *Facts, l Limits) string {
 		kind = "solving"
 	}
 	switch t := f.Time(); {
+	case l.Case > 0 && f.CaseTime > l.Case:
+		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, Rounded(f.CaseTime), l.Case)
 	case l.Time > 0 && t > l.Time:
 		return fmt.Sprintf("%s time %v, over the limit of %v", kind, Rounded(t), l.Time)
 	case f.Signal == "SIGXCPU" || f.Killed == KilledCPU:

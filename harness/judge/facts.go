@@ -51,6 +51,9 @@ type Facts struct {
 	PeakRSS int64         `json:"peak_rss_bytes,omitempty"`
 	Output  int64         `json:"output_bytes,omitempty"`
 
+	// CaseTime is the time of this case alone, where a limit applies to single cases.
+	CaseTime time.Duration `json:"case_time_ns,omitempty"`
+
 	// BudgetSpent reports whether the search ended because of its node budget.
 	BudgetSpent bool `json:"budget_spent,omitempty"`
 
@@ -70,6 +73,7 @@ func (f *Facts) Time() time.Duration {
 // Limits are the limits that a run is judged by; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
+	Case   time.Duration `json:"case_ns,omitempty"` // of time, for each case by itself
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`

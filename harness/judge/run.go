@@ -26,6 +26,13 @@ type Options struct {
 	// TimeLimit applies to the whole pass, solving alone; 0 means none.
 	TimeLimit time.Duration
 
+	// CaseLimit applies to the solving time of each case; 0 means none.
+	CaseLimit time.Duration
+
+	// KeepGoing judges the cases after one that exceeds TimeLimit, as if that case
+	// had taken no time.
+	KeepGoing bool
+
 	// Grace is the time between Cancel and the moment when a Solver that still runs
 	// is abandoned; 0 means 2 s.
 	Grace time.Duration
@@ -48,7 +55,8 @@ var ErrInterrupted = errors.New("interrupted")
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
 //  4. The time limit applies to the sum of the times. A case that exceeds it may
 //     continue to 1.5 times the limit, or for 1 s if that is longer; then Cancel is
-//     set. The case is TLE, and the remaining cases are not run.
+//     set. The case is TLE, and the remaining cases are not run unless KeepGoing is
+//     set. CaseLimit works in the same way, and never ends the pass.
 //  5. A Solver that does not return within Grace after Cancel is abandoned: a
 //     goroutine cannot be stopped, so it continues to run.
 //
@@ -57,7 +65,7 @@ var ErrInterrupted = errors.New("interrupted")
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
 	r := &run{spec: spec, cases: cases, options: o, abandon: make(chan struct{})}
 	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
-	r.setResult = &SetResult{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit}, Expected: Accepted}
+	r.setResult = &SetResult{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
 	if r.options.Grace == 0 {
 		r.options.Grace = 2 * time.Second
 	}
@@ -116,35 +124,21 @@ type run struct {
 
 	cancel      atomic.Bool
 	interrupted atomic.Bool
-	watchdog    *time.Timer   // sets cancel
+	watchdog    *time.Timer   // sets cancel; see watchdog.go
 	abandon     chan struct{} // closed when the Solver does not return after cancel
 	once        sync.Once
 
 	mu        sync.Mutex
-	abandoned bool // the worker was abandoned: its results do not count
-	current   int  // the case that is being solved
+	abandoned bool          // the worker was abandoned: its results do not count
+	current   int           // the case that is being solved
+	armed     bool          // the watchdog is running
+	allowed   time.Duration // for the current case, until cancel
+	deadline  time.Time     // when allowed is over
 	setResult *SetResult
 }
 
 // endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
 const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
-
-// cancelAfter is the solving time after which the watchdog sets Cancel.
-func (r *run) cancelAfter() time.Duration {
-	l := r.options.TimeLimit
-	return l + max(l/2, time.Second)
-}
-
-func (r *run) tooLate() {
-	r.cancel.Store(true)
-	time.AfterFunc(r.options.Grace, r.giveUp)
-}
-
-func (r *run) interrupt() {
-	r.interrupted.Store(true)
-	r.cancel.Store(true)
-	time.AfterFunc(r.options.Grace, r.giveUp)
-}
 
 func (r *run) giveUp() { r.once.Do(func() { close(r.abandon) }) }
 
@@ -156,9 +150,9 @@ func (r *run) recordAbandoned() {
 	if r.interrupted.Load() {
 		return
 	}
-	r.setResult.Total += r.cancelAfter() + r.options.Grace
+	r.setResult.Total += r.allowed + r.options.Grace
 	r.setResult.record(Outcome{
-		Case: r.current, Verdict: TimeLimit, Time: r.cancelAfter() + r.options.Grace,
+		Case: r.current, Verdict: TimeLimit, Time: r.allowed + r.options.Grace,
 		Reason: fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", r.options.Grace),
 	}, false)
 	r.setResult.Notes = append(r.setResult.Notes,
@@ -213,10 +207,7 @@ func (r *run) oneByOne(s solvers.Solver) {
 	for r.next < len(r.cases) && !r.over {
 		copy(scratch, r.cases[r.next].Puzzle)
 		fillSentinels(&result, len(scratch))
-		r.mu.Lock()
-		r.current = r.next + 1
-		r.mu.Unlock()
-		if r.cancel.Load() {
+		if !r.begin(r.next + 1) {
 			r.over = true
 			return
 		}
@@ -224,18 +215,11 @@ func (r *run) oneByOne(s solvers.Solver) {
 		r.arm()
 		elapsed, reason := recoverPanic(call)
 		ended = true
-		r.watchdog.Stop()
+		r.disarm()
 		r.finish(&result, scratch, elapsed, reason)
 		if reason != "" {
 			return
 		}
-	}
-}
-
-// arm starts the watchdog with the rest of the time limit.
-func (r *run) arm() {
-	if r.options.TimeLimit > 0 {
-		r.watchdog.Reset(r.cancelAfter() - r.spent)
 	}
 }
 
@@ -249,10 +233,18 @@ func (r *run) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.
 	}
 	r.spent += elapsed
 	f := Facts{Ran: true, InProcess: true, Wall: r.spent, Panic: reason}
+	if r.options.CaseLimit > 0 {
+		f.CaseTime = elapsed
+	}
 	if reason == "" {
 		r.observe(&f, c, scratch, result)
 	}
-	r.over = r.options.TimeLimit > 0 && r.spent > r.options.TimeLimit || f.Killed != NotKilled
+	switch exceeded := r.options.TimeLimit > 0 && r.spent > r.options.TimeLimit; {
+	case exceeded && r.options.KeepGoing:
+		r.spent -= elapsed
+	case exceeded:
+		r.over = true
+	}
 	r.conclude(Outcome{Case: r.next, Time: elapsed}, f, result)
 }
 

@@ -53,8 +53,9 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 		limit += time.Duration(len(set.Cases)) * startAllowance
 	}
 	allowed := p.allow(limit)
+	var cpu, wall time.Duration // that count for the limits of the set
 	for i := range set.Cases {
-		r, err := p.run(ctx, set, set.Cases[i:i+1], allowed.less(res.Total, res.Wall), o.Strict)
+		r, err := p.run(ctx, set, set.Cases[i:i+1], allowed.less(cpu, wall).atMost(o.CaseLimit), o.Strict)
 		if err != nil {
 			return res.broken(), err
 		}
@@ -63,14 +64,19 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 		if err := keep(r); err != nil {
 			return res.broken(), err
 		}
-		if v == judge.CompileError || v == judge.JudgeError || allowed.spent(res.Total, res.Wall) {
+		if v == judge.CompileError || v == judge.JudgeError {
+			break
+		}
+		if exceeded := allowed.spent(cpu+r.Facts.CPU, wall+r.Facts.Wall); !exceeded {
+			cpu, wall = cpu+r.Facts.CPU, wall+r.Facts.Wall
+		} else if !o.KeepGoing {
 			break
 		}
 	}
 	res.notRun(len(set.Cases) - len(res.Records))
 	res.Limits.Time, res.Limits.Wall = allowed.cpu, allowed.wall
 	together := judge.Facts{CPU: res.Total}
-	res.Late = together.CaughtLate(res.Limits)
+	res.Late = !o.KeepGoing && together.CaughtLate(res.Limits)
 	return res, nil
 }
 

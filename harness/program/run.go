@@ -19,6 +19,9 @@ type Options struct {
 	Scale   float64 // factor of a contestant's own time limit; 0 means 1
 	Strict  bool    // only byte-identical output is right
 	PerCase bool    // one process for each case
+
+	CaseLimit time.Duration // cpu time of each case that has a process of its own; 0 means none
+	KeepGoing bool          // judge the cases after one that exceeds the set's limit, as if it had taken no time
 }
 
 // Record is one run of a program: what was run, and all that was seen.
@@ -118,6 +121,17 @@ func (a allowance) less(cpu, wall time.Duration) allowance {
 		left.wall = max(a.wall-wall, 1)
 	}
 	return left
+}
+
+// atMost is the allowance of a case with a limit of cpu time of its own; 0 means none.
+func (a allowance) atMost(limit time.Duration) allowance {
+	if limit > 0 && (a.cpu == 0 || limit < a.cpu) {
+		a.cpu = limit
+	}
+	if wall := max(3*limit, limit+10*time.Second); limit > 0 && (a.wall == 0 || wall < a.wall) {
+		a.wall = wall
+	}
+	return a
 }
 
 // spent reports whether nothing of an allowance is left.

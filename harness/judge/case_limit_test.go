@@ -1,0 +1,45 @@
+package judge
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A case over its own limit is TLE, and the others are judged.
+func TestCaseLimit(t *testing.T) {
+	got, err := Run(t.Context(), spec("spin", calls(2, spin)), fours(t), Options{CaseLimit: 20 * time.Millisecond})
+	require.NoError(t, err)
+	assert.Equal(t, TimeLimit, got.Verdict)
+	assert.Equal(t, 2, got.Failed.Case)
+	assert.Contains(t, got.Failed.Reason, "over the limit of 20ms per case")
+	assert.Equal(t, Tally{Accepted: 5, TimeLimit: 1}, got.Tally, "a cancelled case leaves the next ones alone")
+}
+
+// A set's limit that one case exceeds does not hide the other cases.
+func TestKeepGoing(t *testing.T) {
+	got, err := Run(t.Context(), spec("spin", calls(3, spin)), fours(t), Options{TimeLimit: 100 * time.Millisecond, KeepGoing: true})
+	require.NoError(t, err)
+	assert.Equal(t, TimeLimit, got.Verdict)
+	assert.Equal(t, 3, got.Failed.Case)
+	assert.Equal(t, Tally{Accepted: 5, TimeLimit: 1}, got.Tally)
+}
+
+func TestBatchSolversSayThatCaseLimitsDoNotApply(t *testing.T) {
+	got, err := Run(t.Context(), spec("batch", batchFunc(honestBatch)), fours(t), Options{CaseLimit: time.Nanosecond})
+	require.NoError(t, err)
+	assert.Equal(t, Accepted, got.Verdict)
+	require.Len(t, got.Notes, 1)
+	assert.Contains(t, got.Notes[0], "have no effect")
+}
+
+func TestCaseLimitOfStoredFacts(t *testing.T) {
+	f := good()
+	f.CaseTime = 2 * time.Second
+	v, _ := Derive(&f, Limits{Case: time.Second})
+	assert.Equal(t, TimeLimit, v)
+	v, _ = Derive(&f, Limits{Case: 2 * time.Second})
+	assert.Equal(t, Accepted, v)
+}

@@ -1,0 +1,78 @@
+package judge
+
+import "time"
+
+// begin notes which case is solved next and takes Cancel back from the case before it.
+// It returns false where the pass was interrupted.
+func (r *run) begin(current int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.current = current
+	if r.interrupted.Load() {
+		return false
+	}
+	r.cancel.Store(false)
+	return true
+}
+
+// arm starts the watchdog: it sets Cancel when the case takes much longer than its
+// limits.
+func (r *run) arm() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.allowed = r.cancelAfter(); r.allowed == 0 {
+		return
+	}
+	r.armed, r.deadline = true, time.Now().Add(r.allowed)
+	r.watchdog.Reset(r.allowed)
+}
+
+// cancelAfter is the time after which the current case is cancelled; 0 is never. A case
+// that ends within 1.5 times its limit, or 1 s after it, is seen to be late.
+func (r *run) cancelAfter() (after time.Duration) {
+	if l := r.options.TimeLimit; l > 0 {
+		after = l + max(l/2, time.Second) - r.spent
+	}
+	if l := r.options.CaseLimit; l > 0 {
+		if d := l + max(l/2, time.Second); after == 0 || d < after {
+			after = d
+		}
+	}
+	return after
+}
+
+// disarm stops the watchdog.
+func (r *run) disarm() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.armed = false
+	r.watchdog.Stop()
+}
+
+// tooLate cancels the current case, and gives the Solver up where it does not return.
+func (r *run) tooLate() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.armed || time.Now().Before(r.deadline) { // fired for the case before
+		return
+	}
+	r.cancel.Store(true)
+	late := r.current
+	time.AfterFunc(r.options.Grace, func() {
+		r.mu.Lock()
+		stuck := r.armed && r.current == late
+		r.mu.Unlock()
+		if stuck {
+			r.giveUp()
+		}
+	})
+}
+
+// interrupt cancels the current case for good.
+func (r *run) interrupt() {
+	r.mu.Lock()
+	r.interrupted.Store(true)
+	r.cancel.Store(true)
+	r.mu.Unlock()
+	time.AfterFunc(r.options.Grace, r.giveUp)
+}
