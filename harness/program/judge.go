@@ -10,8 +10,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Result is what a program is worth on a test set, and all its runs in order. Its
-// Standing's times are cpu times; Total is that of all cases together.
+// Result is the result of a program on a test set, and all its runs in order. Its
+// times are cpu times; Total is that of all cases together.
 type Result struct {
 	*judge.SetResult
 	Program *Program
@@ -30,8 +30,8 @@ type Result struct {
 const startAllowance = 10 * time.Millisecond
 
 // Judge runs the program on the set: one process for all cases, or one for
-// each. With one for each, the time limit, raised by startAllowance for each,
-// holds for all together; when it strikes, the rest are not run.
+// each. With one for each, the limits of cpu and wall time, raised by
+// startAllowance for each, hold for all together; at a limit the rest are not run.
 //
 // Every record is handed to keep as it comes. With an error comes what was
 // finished before it, nil where nothing was.
@@ -41,7 +41,7 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 	}}
 	limit := p.timeLimit(set, o)
 	if !res.PerCase {
-		r, err := p.run(ctx, set, set.Cases, limit, o.Strict)
+		r, err := p.run(ctx, set, set.Cases, p.allow(limit), o.Strict)
 		if err != nil {
 			return nil, err
 		}
@@ -52,12 +52,9 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 	if limit > 0 {
 		limit += time.Duration(len(set.Cases)) * startAllowance
 	}
+	allowed := p.allow(limit)
 	for i := range set.Cases {
-		left := limit
-		if limit > 0 {
-			left = limit - res.Total
-		}
-		r, err := p.run(ctx, set, set.Cases[i:i+1], left, o.Strict)
+		r, err := p.run(ctx, set, set.Cases[i:i+1], allowed.less(res.Total, res.Wall), o.Strict)
 		if err != nil {
 			return res.broken(), err
 		}
@@ -66,12 +63,12 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 		if err := keep(r); err != nil {
 			return res.broken(), err
 		}
-		if v == judge.CompileError || v == judge.JudgeError || limit > 0 && res.Total >= limit {
+		if v == judge.CompileError || v == judge.JudgeError || allowed.spent(res.Total, res.Wall) {
 			break
 		}
 	}
 	res.notRun(len(set.Cases) - len(res.Records))
-	res.Limits.Time = limit
+	res.Limits.Time, res.Limits.Wall = allowed.cpu, allowed.wall
 	together := judge.Facts{CPU: res.Total}
 	res.Late = together.CaughtLate(res.Limits)
 	slices.Sort(res.Times)

@@ -47,6 +47,17 @@ func TestLimitIsForTheSet(t *testing.T) {
 	assert.Greater(t, res.Margin(), 1.0)
 }
 
+// TestWallTimeIsForTheSet: programs that sleep use no cpu time; one process for
+// each case must not give each the whole wall time.
+func TestWallTimeIsForTheSet(t *testing.T) {
+	s := newStage(t)
+	res := s.judge(t, Overrides{Time: time.Second, Wall: 500 * time.Millisecond}, true, "sleeps-for", "300ms")
+	assert.Equal(t, judge.TimeLimit, res.Verdict)
+	assert.Equal(t, 2, res.Failed.Case)
+	assert.Contains(t, res.Failed.Reason, "wall time")
+	assert.Equal(t, judge.Tally{judge.NotJudged: 1, judge.Accepted: 1, judge.TimeLimit: 1}, res.Tally)
+}
+
 // TestFirstWrongAnswer: one process for all cases tells how many answers were
 // right and which was the first that was not.
 func TestFirstWrongAnswer(t *testing.T) {

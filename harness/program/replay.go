@@ -29,7 +29,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
 	if err != nil {
 		return err
 	}
-	limits, kill := p.limits(q, p.timeLimit(set, Options{}), expected)
+	limits, kill := p.limits(q, p.allow(p.timeLimit(set, Options{})), expected)
 	b := new(bytes.Buffer)
 	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
 	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
@@ -72,7 +72,7 @@ func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (time.Duration
 		return 0, false, nil
 	}
 	for range startupRuns {
-		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, q.TimeLimit, false)
+		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, p.allow(q.TimeLimit), false)
 		if err != nil {
 			return 0, false, err
 		}

@@ -57,10 +57,10 @@ const (
 
 // limits are what the program is judged by on these cases, and when it is
 // killed: later, so that a run that ends a little late is seen to have done so.
-func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected int64) (judge.Limits, sandbox.Limits) {
+func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64) (judge.Limits, sandbox.Limits) {
 	l := judge.Limits{
-		Time:   timeLimit,
-		Wall:   p.Limits.Wall,
+		Time:   allowed.cpu,
+		Wall:   allowed.wall,
 		Memory: q.MemoryLimit,
 		Output: max(leastOutput, 4*expected),
 	}
@@ -76,12 +76,42 @@ func (p *Program) limits(q *corpus.Problem, timeLimit time.Duration, expected in
 	}
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
-		if l.Wall == 0 {
-			l.Wall = max(3*l.Time, l.Time+10*time.Second)
-		}
 	}
 	kill.Wall = l.Wall
 	return l, kill
+}
+
+// allowance is the time that a program has for some cases; 0 means no limit.
+type allowance struct {
+	cpu  time.Duration
+	wall time.Duration // laxer: for programs that sleep
+}
+
+// allow gives the program's own limits, or those that follow from a limit of
+// cpu time.
+func (p *Program) allow(cpu time.Duration) allowance {
+	a := allowance{cpu, p.Limits.Wall}
+	if a.wall == 0 && cpu > 0 {
+		a.wall = max(3*cpu, cpu+10*time.Second)
+	}
+	return a
+}
+
+// less is what is left of an allowance; of none, nothing is taken.
+func (a allowance) less(cpu, wall time.Duration) allowance {
+	left := allowance{}
+	if a.cpu > 0 {
+		left.cpu = max(a.cpu-cpu, 1)
+	}
+	if a.wall > 0 {
+		left.wall = max(a.wall-wall, 1)
+	}
+	return left
+}
+
+// spent reports whether nothing of an allowance is left.
+func (a allowance) spent(cpu, wall time.Duration) bool {
+	return a.cpu > 0 && cpu >= a.cpu || a.wall > 0 && wall >= a.wall
 }
 
 // timeLimit is the contestant's own limit for the set, or the set's.
@@ -105,7 +135,7 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 }
 
 // run starts the program once, on these cases of the set.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, timeLimit time.Duration, strict bool) (*Record, error) {
+func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, allowed allowance, strict bool) (*Record, error) {
 	q := p.Accepts(set.Problem)
 	input, err := Input(q, cases)
 	if err != nil {
@@ -115,7 +145,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 	if err != nil {
 		return nil, err
 	}
-	limits, kill := p.limits(q, timeLimit, expected)
+	limits, kill := p.limits(q, allowed, expected)
 	r := &Record{
 		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
 		Command: p.commandLine(q), Limits: limits,
