@@ -55,8 +55,8 @@ func (s *SetResult) failure(t *report.Table) {
 		return
 	}
 	reason, rest := strings.Join(strings.Fields(s.Failed.Reason), " "), ""
-	if s.Failed.Verdict == CompileError {
-		// The messages of a compiler lose their meaning on one line.
+	if s.Failed.Verdict == CompileError || s.Failed.Verdict == RuntimeError {
+		// What a compiler or a program says loses its meaning on one line.
 		reason, rest, _ = strings.Cut(s.Failed.Reason, "\n")
 	}
 	line := fmt.Sprintf("%s %s %s: %s", s.Failed.Verdict, s.Solver, s.Set.CaseName(s.Failed.Case), reason)

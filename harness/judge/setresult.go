@@ -64,6 +64,9 @@ type Runs struct {
 	PeakRSS  int64           // of the largest process of the described run, in bytes
 	Ending   string          // how the first process that failed ended, or how all did
 	Unstable bool            // the repeats have different verdicts
+
+	// Unprotected says what the machine could not limit.
+	Unprotected string
 }
 
 // Median is the median cpu time of the repeats.
