@@ -65,7 +65,7 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
 	flags.StringSliceVar(&s.Sets, "set", nil, "sets to measure on, as globs; \"all\" for all (default those marked bench)")
 	flags.StringVar(&s.Problem, "problem", "", "problem of --input (default detected)")
 	flags.StringVar(&s.Input, "input", "", "measure on this file of puzzles instead of sets")
-	registerPrograms(flags, &s.Exec, &s.Contestants)
+	registerPrograms(flags, &s.Exec, &s.Contestants, (*program.Settings)(&s.Settings), &s.RequireSandbox)
 	flags.BoolVar(&s.OnlyExternal, "only-external", false, "measure programs alone, no built-in solver")
 	flags.BoolVar(&s.Isolate, "isolate", false, "measure built-in solvers as programs (gridjudge solve), so that they compare with programs")
 	flags.Float64Var(&s.LimitScale, "limit-scale", 1, "multiply the time limits of the sets by this factor")
@@ -197,7 +197,7 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 
 // resumeRun opens the run of --resume, with the settings that it was begun with.
 func (a *app) resumeRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *bench.Plan, error) {
-	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "only-external", "isolate", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu"} {
+	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "memory", "address-space", "wall", "processes", "read", "only-external", "isolate", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu"} {
 		if cmd.Flags().Changed(flag) {
 			return nil, nil, usageError("--%s does not go with --resume: the run keeps the settings that it was begun with", flag)
 		}
@@ -250,7 +250,7 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if err != nil {
 		return nil, nil, err
 	}
-	flags := programFlags{exec: s.Exec, file: s.Contestants, only: s.OnlyExternal, isolate: s.Isolate, repeat: 1}
+	flags := programFlags{exec: s.Exec, file: s.Contestants, settings: program.Settings(s.Settings), only: s.OnlyExternal, isolate: s.Isolate, repeat: 1}
 	if err := flags.check(); err != nil {
 		return nil, nil, err
 	}
@@ -275,7 +275,7 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if s.Isolate {
 		taken = nil // the built-in solvers are programs themselves
 	}
-	programs, err := a.prepare(ctx, all, taken)
+	programs, err := a.prepare(ctx, all, taken, s.RequireSandbox)
 	return specs, programs, err
 }
 

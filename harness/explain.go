@@ -52,7 +52,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit (default the set's; none for --input)")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
 	flags.BoolVar(&f.programs.strict, "strict", false, "accept output of a program only where every byte is right")
-	registerPrograms(flags, &f.programs.exec, &f.programs.file)
+	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
 	return cmd
 }
 

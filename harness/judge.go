@@ -193,7 +193,7 @@ func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.
 	for _, spec := range specs {
 		taken = append(taken, spec.Name)
 	}
-	programs, err := a.prepare(ctx, all, taken)
+	programs, err := a.prepare(ctx, all, taken, f.requireSandbox)
 	return specs, programs, err
 }
 

@@ -2,7 +2,9 @@ package harness
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -22,20 +24,31 @@ type programFlags struct {
 	seed    uint64
 	facts   string
 	strict  bool
-	limits  program.LimitTexts
+
+	// Of the programs of --exec.
+	settings program.Settings
+
+	requireSandbox bool
 }
 
 // registerPrograms registers the flags that say which programs take part.
-func registerPrograms(flags *pflag.FlagSet, exec *[]string, file *string) {
+func registerPrograms(flags *pflag.FlagSet, exec *[]string, file *string, settings *program.Settings, requireSandbox *bool) {
 	flags.StringArrayVar(exec, "exec", nil, `program to judge, as name=COMMAND; repeatable. COMMAND is split into words as a shell
 does, without running one; {problem} in it becomes the problem's name`)
 	flags.StringVar(file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
-problems, directory, per-case, limits`)
+problems, directory, read, per-case, limits (harness/program/README.md)`)
+	flags.StringVar(&settings.Memory, "memory", "", "limit of resident memory of a program of --exec, as 256M (default the problem's)")
+	flags.StringVar(&settings.AddressSpace, "address-space", "", "limit of address space of a program of --exec, as 2G (default none)")
+	flags.StringVar(&settings.Wall, "wall", "", "limit of elapsed time of a program of --exec, as 30s (default three times the time limit, or 10s more)")
+	flags.IntVar(&settings.Processes, "processes", 0, "limit of processes and threads of a program of --exec (default 64)")
+	flags.StringArrayVar(&settings.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
+and what their commands name; repeatable`)
+	flags.BoolVar(requireSandbox, "require-sandbox", false, "exit with status 3 where this machine cannot limit all that a program does")
 }
 
 // register registers the flags of judge.
 func (f *programFlags) register(flags *pflag.FlagSet) {
-	registerPrograms(flags, &f.exec, &f.file)
+	registerPrograms(flags, &f.exec, &f.file, &f.settings, &f.requireSandbox)
 	flags.BoolVar(&f.only, "only-external", false, "judge programs only, no built-in solvers")
 	flags.BoolVar(&f.none, "no-external", false, "ignore --exec and --contestants")
 	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), measured as programs are")
@@ -43,10 +56,6 @@ func (f *programFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only where every byte is right")
-	flags.StringVar(&f.limits.Wall, "wall-limit", "", "limit of wall time of a program of --exec, such as 5s (default from the cpu time limit)")
-	flags.StringVar(&f.limits.Memory, "memory-limit", "", "limit of resident memory of a program of --exec, such as 256M (default the problem's)")
-	flags.StringVar(&f.limits.AddressSpace, "address-space-limit", "", "limit of address space of a program of --exec, such as 1G (default none)")
-	flags.IntVar(&f.limits.Processes, "process-limit", 0, "limit of processes and threads of a program of --exec (default 64)")
 	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every run to this file, as JSON lines")
 }
 
@@ -55,8 +64,8 @@ func (f *programFlags) check() error {
 	switch {
 	case f.repeat < 1:
 		return usageError("--repeat must be at least 1")
-	case f.limits != program.LimitTexts{} && len(f.exec) == 0:
-		return usageError("the limits of programs are for --exec; a contestants file has limits of its own")
+	case len(f.exec) == 0 && !f.settings.IsZero():
+		return usageError("--memory, --address-space, --wall, --processes and --read are for --exec; a contestants file has fields of its own")
 	case f.only && f.none:
 		return usageError("--only-external and --no-external exclude each other: nothing would be judged")
 	case f.only && !f.isolate && len(f.exec) == 0 && f.file == "":
@@ -83,22 +92,29 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 		return nil, faultError("%w", err)
 	}
 	for _, value := range f.exec {
-		c, err := program.ParseExec(value, here)
+		c, err := program.ParseExec(value, here, f.settings)
 		if err != nil {
 			return nil, usageError("%w", err)
-		}
-		if c.Limits, err = f.limits.Parse(); err != nil {
-			return nil, usageError("--exec %s: %w", c.Name, err)
 		}
 		all = append(all, c)
 	}
 	return all, nil
 }
 
-// prepare checks the programs and builds them; taken are names that others have.
-func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []string) ([]*program.Program, error) {
+// prepare checks the programs and builds them; taken are names that others have. It
+// says what this machine cannot limit, or fails where all of that is required.
+func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []string, requireSandbox bool) ([]*program.Program, error) {
 	if err := program.Check(all, taken); err != nil {
 		return nil, usageError("%w", err)
+	}
+	if len(all) > 0 {
+		missing := program.Unprotected()
+		if requireSandbox && len(missing) > 0 {
+			return nil, faultError("--require-sandbox: %s", strings.Join(missing, "; "))
+		}
+		for _, what := range missing {
+			fmt.Fprintf(a.stderr, "gridjudge: not limited here: %s\n", what)
+		}
 	}
 	programs, err := program.PrepareAll(ctx, all, a.stderr)
 	if err != nil {
@@ -132,7 +148,7 @@ func (a *app) oneProgram(ctx context.Context, f *programFlags, solver string) (*
 		}
 		chosen = builtIn[0]
 	}
-	programs, err := a.prepare(ctx, []*program.Contestant{chosen}, nil)
+	programs, err := a.prepare(ctx, []*program.Contestant{chosen}, nil, f.requireSandbox)
 	if err != nil {
 		return nil, err
 	}

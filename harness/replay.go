@@ -35,7 +35,7 @@ solve.`,
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
-	registerPrograms(flags, &f.programs.exec, &f.programs.file)
+	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
 	flags.StringVar(&f.solver, "solver", "", "which program, where several are declared; or a built-in solver")
 	registerInput(flags, &f.Selection)
 	return cmd

@@ -87,11 +87,17 @@ func (p *Plan) Samplers() []Sampler {
 // what the user asked for.
 func (p *Plan) manifest() *results.Manifest {
 	commit, dirty := doctor.Revision()
-	return &results.Manifest{
+	m := &results.Manifest{
 		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
 		Machine: doctor.ThisMachine(), Corpus: p.Corpus, Load: [2]float64{doctor.Load()},
 		Benchmarks: p.Benchmarks, Programs: p.Receipts,
 	}
+	if len(p.Receipts) > 0 {
+		for _, what := range program.Unprotected() {
+			m.Note("Programs were not limited: " + what)
+		}
+	}
+	return m
 }
 
 // checkResumes returns an error where this plan is not that of the run in m: its

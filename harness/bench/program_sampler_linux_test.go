@@ -36,7 +36,7 @@ func TestProgramSamples(t *testing.T) {
 		require.NoError(t, os.WriteFile(answersFile, []byte("cat <<'end'\n"+output+"end\nexit "+status+"\n"), 0o644))
 	}
 	sampler := func() Sampler {
-		c := &program.Contestant{Name: "script", Run: []string{"sh", script}, Directory: dir}
+		c := &program.Contestant{Name: "script", Run: []string{"sh", script}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
 		receipt, err := receiptOf(t.Context(), p)
@@ -103,7 +103,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	script := filepath.Join(dir, "script")
 	require.NoError(t, os.WriteFile(script, []byte("true\n"), 0o644))
 	receipt := func() *results.Receipt {
-		c := &program.Contestant{Name: "script", Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir}
+		c := &program.Contestant{Name: "script", Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
 		r, err := receiptOf(t.Context(), p)

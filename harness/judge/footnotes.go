@@ -3,7 +3,6 @@ package judge
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gridjudge/harness/report"
@@ -65,8 +64,8 @@ func (s *SetResult) failure(t *report.Table) {
 		return
 	}
 	reason, rest := strings.Join(strings.Fields(s.Failed.Reason), " "), ""
-	if s.Failed.Verdict == CompileError {
-		// The messages of a compiler lose their meaning on one line.
+	if s.Failed.Verdict == CompileError || s.Failed.Verdict == RuntimeError {
+		// What a compiler or a program says loses its meaning on one line.
 		reason, rest, _ = strings.Cut(s.Failed.Reason, "\n")
 	}
 	line := fmt.Sprintf("%s %s %s: %s", s.Failed.Verdict, s.Solver, s.Set.CaseName(s.Failed.Case), reason)
@@ -80,33 +79,9 @@ func (s *SetResult) failure(t *report.Table) {
 	for said := range strings.Lines(rest) {
 		t.Notef("    %s", strings.TrimRight(said, "\r\n"))
 	}
-	if s.Failed.Verdict == RuntimeError {
-		for _, said := range lastLines(s.Failed.Stderr) {
-			t.Notef("    stderr: %s", said)
-		}
-	}
 	if s.Late {
 		t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
 	}
-}
-
-// maxStderrLines is how many lines of standard error a footnote shows.
-const maxStderrLines = 4
-
-// lastLines returns the last lines of a text that are not empty, quoted where a terminal
-// would interpret them.
-func lastLines(text string) (lines []string) {
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n\t ")
-		if line == "" {
-			continue
-		}
-		if strings.ContainsFunc(line, func(r rune) bool { return r != '\t' && !strconv.IsPrint(r) }) {
-			line = strconv.Quote(line)
-		}
-		lines = append(lines, line)
-	}
-	return lines[max(len(lines)-maxStderrLines, 0):]
 }
 
 // abbreviations explains each abbreviation that the table uses.

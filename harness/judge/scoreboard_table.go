@@ -41,6 +41,7 @@ func (b *Scoreboard) Table() *report.Table {
 		{Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true},
 		{Name: "reason", Data: true},
+		{Name: "unprotected", Data: true},
 		{Name: "cpu_low_ns", Data: true},
 		{Name: "cpu_high_ns", Data: true},
 		{Name: "rank", Data: len(ranks) == 0},
@@ -99,8 +100,12 @@ func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 		report.String(s.Set.Name), report.String(s.Solver), report.Marked(s.Verdict.String(), tone), passed, report.Count(s.Cases),
 		total, quantile(0.5), quantile(0.99), quantile(1), nodes, updates,
 	}
+	unprotected := report.None()
+	if s.isProgram() && s.Runs.Unprotected != "" {
+		unprotected = report.String(s.Runs.Unprotected)
+	}
 	return append(append(cells, s.Runs.cells()...), ratio,
-		limit, margin, report.String(s.Expected.String()), par2, failed, reason)
+		limit, margin, report.String(s.Expected.String()), par2, failed, reason, unprotected)
 }
 
 // cells are the cells of the columns that only programs fill.

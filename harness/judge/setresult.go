@@ -15,7 +15,6 @@ type Outcome struct {
 	Case    int     `json:"case"` // from 1; 0 for the whole set
 	Verdict Verdict `json:"verdict"`
 	Reason  string  `json:"reason,omitempty"`
-	Stderr  string  `json:"stderr,omitempty"` // what a program that failed wrote to standard error
 
 	Time      time.Duration `json:"time_ns"` // of solving alone; 0 where not known for the case
 	Solutions int           `json:"solutions"`
@@ -66,6 +65,9 @@ type Runs struct {
 	PeakRSS  int64           // of the largest process of the described run, in bytes
 	Ending   string          // how the first process that failed ended, or how all did
 	Unstable bool            // the repeats have different verdicts
+
+	// Unprotected says what the machine could not limit.
+	Unprotected string
 }
 
 // Median is the median cpu time of the repeats.

@@ -71,9 +71,23 @@ func checkName(name string) error {
 	return nil
 }
 
+// Settings are limits of programs and what they may read, as users write them;
+// empty ones are the defaults.
+type Settings struct {
+	Memory, AddressSpace string // as 256M
+	Wall                 string // as 30s
+	Processes            int
+	Read                 []string
+}
+
+// IsZero reports whether nothing is set.
+func (s *Settings) IsZero() bool {
+	return s.Memory+s.AddressSpace+s.Wall == "" && s.Processes == 0 && len(s.Read) == 0
+}
+
 // ParseExec reads the value of --exec, name=COMMAND. COMMAND is split as a
 // shell would, without one; relative paths start from directory.
-func ParseExec(value, directory string) (*Contestant, error) {
+func ParseExec(value, directory string, settings Settings) (*Contestant, error) {
 	name, command, ok := strings.Cut(value, "=")
 	if !ok {
 		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
@@ -85,7 +99,16 @@ func ParseExec(value, directory string) (*Contestant, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--exec %q: %w", value, err)
 	}
-	return &Contestant{Name: name, Run: words, Directory: directory, Origin: "--exec " + name}, nil
+	c := &Contestant{Name: name, Run: words, Directory: directory, Origin: "--exec " + name}
+	limits := limitsEntry{Memory: settings.Memory, AddressSpace: settings.AddressSpace, Wall: settings.Wall, Processes: settings.Processes}
+	var key string
+	if c.Limits, key, err = limits.overrides(); err != nil {
+		return nil, fmt.Errorf("--%s: %w", key, err)
+	}
+	if c.Read, err = readable(settings.Read, directory); err != nil {
+		return nil, fmt.Errorf("--read: %w", err)
+	}
+	return c, nil
 }
 
 func split(command string) ([]string, error) {

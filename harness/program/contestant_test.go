@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,7 +15,7 @@ import (
 )
 
 func TestParseExec(t *testing.T) {
-	c, err := ParseExec(`mine=./solve --name "two words" 'it''s' a\ b`, "/home")
+	c, err := ParseExec(`mine=./solve --name "two words" 'it''s' a\ b`, "/home", Settings{})
 	require.NoError(t, err)
 	assert.Equal(t, "mine", c.Name)
 	assert.Equal(t, []string{"./solve", "--name", "two words", "its", "a b"}, c.Run)
@@ -29,7 +30,7 @@ func TestParseExec(t *testing.T) {
 		"mine=   ":         "the command is empty",
 		`mine=./solve "--`: "quote",
 	} {
-		_, err := ParseExec(value, "/home")
+		_, err := ParseExec(value, "/home", Settings{})
 		if assert.Error(t, err, value) {
 			assert.Contains(t, err.Error(), want, value)
 			assert.Contains(t, err.Error(), "--exec", value)
@@ -139,7 +140,12 @@ func TestReadFileFaults(t *testing.T) {
 		{"[contestant]\nname = \"a\"\nrun = \"\"\n", ":3: run: the command is empty"},
 		{"\ncontestant = [ { name = \"a\", run = \"\" } ]\n", ":2: run: the command is empty"},
 		{"\xef\xbb\xbf" + good + "[[contestant]]\nname = \"b\"\n", ":5: run: the command is empty"},
-		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: a value of type integer, where a string such as"},
+		{"[[contestant]]\nname = \"a\"\nrun = [\"./a.out\"]\n", `:3: a value of type array, where a string is wanted, as in run = "./a.out --fast"`},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { tiem = \"1s\" }\n", `:4: there is no field "tiem"; did you mean "time"?`},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits.tiem = \"1s\"\n", `:4: there is no field "tiem"`},
+		{"contestant = [ { name = \"a\",\n ran = \"./a\" } ]\n", `there is no field "ran"`},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nread = [\"/no/where\"]\n", ":4: read: there is no file or folder /no/where"},
+		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: a value of type integer, where a string is wanted"},
 		{good + "problems = \"poj3074\"\n", `:5: a value of type string, where a list such as ["poj3074"] is wanted`},
 		{good + "limits = 7\n", `:5: a value of type integer, where a table such as { time = "2s" } is wanted`},
 		{good + "[[contestant]]\nname = \"b\"\nrum = \"./b\"\n", `:7: there is no field "rum"; did you mean "run"?`},
@@ -167,6 +173,42 @@ func TestReadFileFaults(t *testing.T) {
 	}
 	_, err := ReadFile("/nowhere/c.toml")
 	assert.ErrorContains(t, err, "/nowhere/c.toml")
+}
+
+// TestManyUnknownKeys: a search that takes time with the square of their number
+// would not come to an end here.
+func TestManyUnknownKeys(t *testing.T) {
+	for _, c := range []struct{ before, between, after string }{{"", "\n", ""}, {"[[contestant]]\nlimits = {", ",", "}\n"}} {
+		var text strings.Builder
+		text.WriteString(c.before)
+		for i := range 300_000 {
+			fmt.Fprintf(&text, "k%d = 1%s", i, c.between)
+		}
+		file := filepath.Join(t.TempDir(), "c.toml")
+		require.NoError(t, os.WriteFile(file, []byte(strings.TrimSuffix(text.String(), ",")+c.after), 0o644))
+		_, err := ReadFile(file)
+		assert.ErrorContains(t, err, `there is no field "k0"`)
+	}
+}
+
+func TestReadSettings(t *testing.T) {
+	dir := folder(t)
+	c, err := ParseExec("mine=./solve", dir, Settings{Memory: "256M", Wall: "3s", AddressSpace: "1G", Processes: 7, Read: []string{"lib"}})
+	require.NoError(t, err)
+	assert.Equal(t, Overrides{Memory: 256 << 20, Wall: 3 * time.Second, Address: 1 << 30, Processes: 7}, c.Limits)
+	assert.Equal(t, []string{dir + "/lib"}, c.Read)
+	for want, settings := range map[string]Settings{
+		"--memory: ":    {Memory: "much"},
+		"--wall: ":      {Wall: "-1s"},
+		"--processes: ": {Processes: -1},
+		"--read: ":      {Read: []string{"no-such"}},
+	} {
+		_, err := ParseExec("mine=./solve", dir, settings)
+		assert.ErrorContains(t, err, want)
+	}
+	t.Setenv("HOME", dir)
+	c.Read = []string{dir}
+	assert.ErrorContains(t, Check([]*Contestant{c}, nil), "holds everything of its user")
 }
 
 func TestParseSize(t *testing.T) {

@@ -13,26 +13,23 @@ import (
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
-	"github.com/pelletier/go-toml/v2/unstable"
 
 	"gridjudge/corpus"
 )
 
 // entry is a [[contestant]] of a file.
 type entry struct {
-	Name      string     `toml:"name"`
-	Build     string     `toml:"build"`
-	Run       string     `toml:"run"`
-	Problems  []string   `toml:"problems"`
-	Directory string     `toml:"directory"`
-	Read      []string   `toml:"read"`
-	PerCase   bool       `toml:"per-case"`
-	Limits    LimitTexts `toml:"limits"`
+	Name      string      `toml:"name"`
+	Build     string      `toml:"build"`
+	Run       string      `toml:"run"`
+	Problems  []string    `toml:"problems"`
+	Directory string      `toml:"directory"`
+	Read      []string    `toml:"read"`
+	PerCase   bool        `toml:"per-case"`
+	Limits    limitsEntry `toml:"limits"`
 }
 
-// LimitTexts are the limits of a contestant as the user writes them; empty means the
-// default.
-type LimitTexts struct {
+type limitsEntry struct {
 	Time         string `toml:"time"`
 	Wall         string `toml:"wall"`
 	Memory       string `toml:"memory"`
@@ -63,7 +60,11 @@ func ReadFile(file string) ([]*Contestant, error) {
 	var content struct {
 		Contestant []entry `toml:"contestant"`
 	}
-	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&content); err != nil {
+	keys := scanKeys(text)
+	if keys.unknown != "" {
+		return nil, fault(file, keys.line, keys.unknown)
+	}
+	if err := toml.Unmarshal(text, &content); err != nil {
 		return nil, located(file, err)
 	}
 	if len(content.Contestant) == 0 {
@@ -73,7 +74,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := lines(text)
+	at := keys.at
 	first := map[string]int{}
 	var all []*Contestant
 	for i := range content.Contestant {
@@ -118,13 +119,11 @@ func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 		c.Directory = filepath.Join(home, e.Directory)
 	}
 	c.Read = []string{c.Directory}
-	for _, name := range e.Read {
-		path, err := readable(name, home)
-		if err != nil {
-			return nil, "read", err
-		}
-		c.Read = append(c.Read, path)
+	more, err := readable(e.Read, home)
+	if err != nil {
+		return nil, "read", fmt.Errorf("read: %w", err)
 	}
+	c.Read = append(c.Read, more...)
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
 		if err != nil {
@@ -132,14 +131,14 @@ func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 		}
 		c.Problems = append(c.Problems, p)
 	}
-	if c.Limits, err = e.Limits.Parse(); err != nil {
-		return nil, "limits", err
+	if c.Limits, key, err = e.Limits.overrides(); err != nil {
+		return nil, "limits", fmt.Errorf("limits.%s: %w", key, err)
 	}
 	return c, "", nil
 }
 
-// Parse checks the limits.
-func (e *LimitTexts) Parse() (o Overrides, err error) {
+// overrides are the limits; with an error comes the key that is wrong.
+func (e *limitsEntry) overrides() (o Overrides, key string, err error) {
 	for _, d := range []struct {
 		key, text string
 		to        *time.Duration
@@ -148,7 +147,7 @@ func (e *LimitTexts) Parse() (o Overrides, err error) {
 			continue
 		}
 		if *d.to, err = time.ParseDuration(d.text); err != nil || *d.to <= 0 {
-			return o, fmt.Errorf("limits.%s: %q is no positive duration such as 1.5s or 200ms", d.key, d.text)
+			return o, d.key, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", d.text)
 		}
 	}
 	for _, m := range []struct {
@@ -159,13 +158,13 @@ func (e *LimitTexts) Parse() (o Overrides, err error) {
 			continue
 		}
 		if *m.to, err = parseSize(m.text); err != nil {
-			return o, fmt.Errorf("limits.%s: %w", m.key, err)
+			return o, m.key, err
 		}
 	}
 	if o.Processes = e.Processes; o.Processes < 0 {
-		return o, fmt.Errorf("limits.processes: %d is below 0", o.Processes)
+		return o, "processes", fmt.Errorf("%d is below 0", o.Processes)
 	}
-	return o, nil
+	return o, "", nil
 }
 
 var sizeForm = regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`)
@@ -183,65 +182,17 @@ func parseSize(text string) (int64, error) {
 	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
 }
 
-// place is a key of the contestant with an index; "" is its header. Before the
-// first header the index is -1: there "contestant" is one list of all.
-type place struct {
-	index int
-	key   string
-}
-
-// lines finds the line of every contestant's header and keys.
-func lines(text []byte) map[place]int {
-	at := map[place]int{}
-	index, nested := -1, ""
-	var p unstable.Parser
-	p.Reset(text)
-	for p.NextExpression() {
-		e := p.Expression()
-		key := e.Key()
-		var names []string
-		line := 0
-		for key.Next() {
-			if line == 0 {
-				line = p.Shape(key.Node().Raw).Start.Line
-			}
-			names = append(names, string(key.Node().Data))
-		}
-		switch {
-		case len(names) == 1 && e.Kind != unstable.KeyValue: // [[contestant]], or [contestant] where there is one
-			index, nested = index+1, ""
-			at[place{index, ""}] = line
-		case e.Kind != unstable.KeyValue: // [contestant.limits]
-			nested = names[len(names)-1]
-			at[place{index, nested}] = line
-		case nested == "":
-			at[place{index, names[0]}] = line
-		}
-	}
-	return at
-}
-
 // located says where in a file a TOML error is.
 func located(file string, err error) error {
-	var strict *toml.StrictMissingError
-	if errors.As(err, &strict) && len(strict.Errors) > 0 {
-		first := &strict.Errors[0]
-		key := first.Key()
-		line, _ := first.Position()
-		known := []string{"name", "build", "run", "problems", "directory", "read", "per-case", "limits"}
-		if len(key) > 2 {
-			known = []string{"time", "wall", "memory", "address-space", "processes", "build"}
-		} else if len(key) == 1 {
-			known = []string{"contestant"}
-		}
-		return fault(file, line, fmt.Sprintf("there is no field %q%s", key[len(key)-1], corpus.Nearest(key[len(key)-1], known)))
-	}
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {
 		line, _ := decode.Position()
 		what := decode.Error()
 		if m := wrongType.FindStringSubmatch(what); m != nil {
 			what = fmt.Sprintf("a value of type %s, where %s is wanted", m[1], cmp.Or(wanted[m[2]], m[2]))
+			if m[1] == "array" && m[2] == "string" {
+				what += `, as in run = "./a.out --fast"`
+			}
 		}
 		return fault(file, line, what)
 	}
@@ -253,8 +204,8 @@ var wrongType = regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+
 
 // wanted are the types of fields as a user knows them.
 var wanted = map[string]string{
-	"string": `a string such as "./a.out"`, "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
-	"program.LimitTexts": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
+	"string": "a string", "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
+	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
 }
 
 // fault is what is wrong with a file, and where.

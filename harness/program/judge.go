@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -98,13 +99,14 @@ func (res *Result) whole(r *Record) {
 		res.Tally[v] += rest
 	}
 	if v != judge.Accepted {
-		res.Failed = &judge.Outcome{Verdict: v, Reason: reason, Time: r.Facts.CPU, Stderr: r.Stderr}
+		res.Failed = &judge.Outcome{Verdict: v, Reason: reason, Time: r.Facts.CPU}
 		if v == judge.WrongAnswer || v == judge.PresentationError {
 			res.Failed.Case = r.Facts.Finding.Case
 		}
 		if n := r.Facts.Finding.Passed; n > 0 && res.Passed == 0 {
 			res.Failed.Reason += fmt.Sprintf("; %d of %d answers were right", n, r.Cases)
 		}
+		res.Failed.Reason += r.lastWords()
 	}
 }
 
@@ -122,7 +124,7 @@ func (res *Result) one(r *Record) judge.Verdict {
 		res.Verdict = v
 	case v != judge.Accepted && res.Failed == nil:
 		res.Verdict = v
-		res.Failed = &judge.Outcome{Case: r.Case, Verdict: v, Reason: reason, Time: r.Facts.CPU, Stderr: r.Stderr}
+		res.Failed = &judge.Outcome{Case: r.Case, Verdict: v, Reason: reason + r.lastWords(), Time: r.Facts.CPU}
 	}
 	return v
 }
@@ -209,7 +211,8 @@ func (all Repeated) cpu() []time.Duration {
 func (all Repeated) SetResult() *judge.SetResult {
 	shown := all.Representative()
 	result := *shown.SetResult
-	result.Runs = &judge.Runs{CPU: all.cpu(), PeakRSS: shown.PeakRSS, Ending: shown.Ending(), Unstable: all.Unstable()}
+	result.Runs = &judge.Runs{CPU: all.cpu(), PeakRSS: shown.PeakRSS, Ending: shown.Ending(), Unstable: all.Unstable(),
+		Unprotected: strings.Join(Unprotected(), "; ")}
 	return &result
 }
 

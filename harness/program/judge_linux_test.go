@@ -74,6 +74,11 @@ func TestFirstWrongAnswer(t *testing.T) {
 	assert.Equal(t, 1, res.Exit)
 	assert.Zero(t, res.Passed)
 	assert.Contains(t, res.Failed.Reason, "3 of 3 answers were right")
+
+	res = s.judge(t, Overrides{}, true, "panics")
+	assert.Equal(t, judge.RuntimeError, res.Verdict)
+	assert.Contains(t, res.Failed.Reason, "exit status 2\n", "the last lines of stderr follow")
+	assert.Contains(t, res.Failed.Reason, ".go:", "the last lines of stderr follow")
 }
 
 // TestVerdictFromStoredFacts: a record that was written and read again has the

@@ -40,8 +40,8 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 	if least := sandbox.LeastPeak(); least > 0 {
 		add("Peak is resident memory; less than %d KiB cannot be measured (harness/judge/README.md, External programs).", least>>10)
 	}
-	for _, gap := range sandbox.Unsupported() {
-		add("Not limited here: %s.", gap)
+	for _, what := range Unprotected() {
+		add("Not limited here: %s.", what)
 	}
 	return notes, nil
 }
@@ -68,6 +68,9 @@ func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []stri
 	}
 	return notes
 }
+
+// Unprotected says what this machine cannot limit, one sentence each.
+func Unprotected() []string { return sandbox.Unsupported() }
 
 // firstAccepted is the problem in whose format the program takes the first of the
 // sets that it accepts; nil where it accepts none.

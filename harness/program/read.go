@@ -8,23 +8,26 @@ import (
 	"strings"
 )
 
-// readable returns the absolute path of an entry of read, which starts from the
-// folder of its file; ~/ is the user's home.
-func readable(name, folder string) (string, error) {
-	path := name
-	if below, ok := strings.CutPrefix(name, "~/"); ok {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return "", fmt.Errorf("read: %q: %w", name, err)
+// readable returns the absolute paths of the entries of read, which start from
+// folder; ~/ is the user's home.
+func readable(names []string, folder string) (paths []string, err error) {
+	for _, name := range names {
+		path := name
+		if below, ok := strings.CutPrefix(name, "~/"); ok {
+			home, err := os.UserHomeDir()
+			if err != nil {
+				return nil, fmt.Errorf("%q: %w", name, err)
+			}
+			path = filepath.Join(home, below)
+		} else if !filepath.IsAbs(path) {
+			path = filepath.Join(folder, path)
 		}
-		path = filepath.Join(home, below)
-	} else if !filepath.IsAbs(path) {
-		path = filepath.Join(folder, path)
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("there is no file or folder %s", path)
+		}
+		paths = append(paths, path)
 	}
-	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("read: there is no file or folder %s", path)
-	}
-	return path, nil
+	return paths, nil
 }
 
 // checkRead reports a folder that would show a contestant all that a user has.

@@ -27,15 +27,3 @@ func TestExampleOfTheReadme(t *testing.T) {
 	assert.Equal(t, int64(256<<20), all[0].Limits.Memory)
 	assert.True(t, all[1].PerCase)
 }
-
-func TestMessagesSayWhatIsRight(t *testing.T) {
-	for text, want := range map[string]string{
-		"[[contestant]]\nname = \"a\"\nrun = [\"./a.out\"]\n":   `programs.toml:3: a value of type array, where a string such as "./a.out" is wanted`,
-		"[[contestant]]\nname = \"a\"\ncommand = \"./a.out\"\n": `programs.toml:3: there is no field "command"; want one of name, build, run,`,
-	} {
-		file := filepath.Join(t.TempDir(), "programs.toml")
-		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
-		_, err := ReadFile(file)
-		assert.ErrorContains(t, err, want)
-	}
-}

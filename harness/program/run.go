@@ -42,12 +42,31 @@ type Record struct {
 	Stderr      string        `json:"stderr,omitempty"` // its first 64 KiB
 	StderrBytes int64         `json:"stderr_bytes,omitempty"`
 
+	Unprotected []string `json:"unprotected,omitempty"` // what the machine could not limit
+
 	Output []byte `json:"-"` // what it wrote, up to the output limit
 }
 
 // Verdict derives the verdict of the run, and its reason.
 func (r *Record) Verdict() (judge.Verdict, string) {
 	return judge.Derive(&r.Facts, r.Limits)
+}
+
+// stderrLines is how many lines of the standard error output explain an RE.
+const stderrLines = 3
+
+// lastWords are the last lines that a program with a runtime error has written to
+// its standard error output, each on a line of its own.
+func (r *Record) lastWords() string {
+	if v, _ := r.Verdict(); v != judge.RuntimeError {
+		return ""
+	}
+	text := strings.TrimSpace(r.Stderr)
+	if text == "" {
+		return ""
+	}
+	lines := strings.Split(text, "\n")
+	return "\n" + Printable(strings.Join(lines[max(0, len(lines)-stderrLines):], "\n"))
 }
 
 // The limits of a contestant that sets none.
@@ -224,6 +243,7 @@ func (r *Record) observe(f *sandbox.Result) {
 	r.User, r.System, r.Left = f.User, f.System, f.Left
 	r.Stderr, r.StderrBytes = string(f.Stderr), f.StderrWritten
 	r.Output = f.Stdout
+	r.Unprotected = Unprotected()
 }
 
 // Input is the canonical input file of these cases in q's layout, whatever

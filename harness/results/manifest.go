@@ -55,11 +55,25 @@ type Selection struct {
 	Input   string   `json:"input,omitempty"`
 	Exec    []string `json:"exec,omitempty"`
 
-	Contestants  string  `json:"contestants,omitempty"`
+	Contestants string          `json:"contestants,omitempty"`
+	Settings    ProgramSettings `json:"settings,omitzero"` // of the programs of Exec
+
+	RequireSandbox bool `json:"require_sandbox,omitempty"`
+
 	OnlyExternal bool    `json:"only_external,omitempty"`
 	Isolate      bool    `json:"isolate,omitempty"`
 	LimitScale   float64 `json:"limit_scale,omitempty"` // 0 means 1
 	PerCase      string  `json:"per_case,omitempty"`    // file for the times of single cases
+}
+
+// ProgramSettings are the limits of the programs of --exec and what they may read,
+// as the user wrote them.
+type ProgramSettings struct {
+	Memory       string   `json:"memory,omitempty"`
+	AddressSpace string   `json:"address_space,omitempty"`
+	Wall         string   `json:"wall,omitempty"`
+	Processes    int      `json:"processes,omitempty"`
+	Read         []string `json:"read,omitempty"`
 }
 
 // BenchmarkInfo is what run.json says of one benchmark.

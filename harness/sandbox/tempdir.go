@@ -27,8 +27,11 @@ type tempDir struct {
 	lock *os.File
 }
 
-// removeStale removes, once, the directories of judges that were killed.
-var removeStale = sync.OnceFunc(func() {
+// removeStale is removeStaleDirs, once.
+var removeStale = sync.OnceFunc(removeStaleDirs)
+
+// removeStaleDirs removes the directories of judges that were killed.
+func removeStaleDirs() {
 	parent := os.TempDir()
 	entries, err := os.ReadDir(parent)
 	if err != nil {
@@ -46,7 +49,7 @@ var removeStale = sync.OnceFunc(func() {
 			}
 		}
 	}
-})
+}
 
 // removeUnowned removes a directory that nobody has locked.
 func removeUnowned(path string) {
