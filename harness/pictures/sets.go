@@ -1,0 +1,138 @@
+package pictures
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/plot"
+	"gridjudge/harness/results"
+)
+
+// Bars returns the median time of every solver on every set of a problem, with its 95 % interval.
+func (a *Album) Bars(problem string) *plot.Chart {
+	c := &plot.Chart{Kind: plot.Bars, Title: problem + ": median time of a set", Y: plot.Axis{Label: "time of all cases", Log: true, Seconds: true}}
+	var solvers []string
+	for _, b := range a.Results.Benchmarks {
+		set, ok := strings.CutPrefix(b.Set, problem+"/")
+		if !ok {
+			continue
+		}
+		if !slices.Contains(c.X.Names, set) {
+			c.X.Names = append(c.X.Names, set)
+		}
+		if !slices.Contains(solvers, b.Solver) {
+			solvers = append(solvers, b.Solver)
+		}
+	}
+	for _, name := range solvers {
+		series := a.series(name)
+		for i, set := range c.X.Names {
+			r := a.result(problem+"/"+set, name)
+			switch {
+			case r == nil:
+				c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: no result.", name, set))
+			case !r.Timed():
+				c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: %d of %d cases solved.", name, set, r.Solved, r.Cases))
+			default:
+				m := r.Median()
+				p := plot.Point{X: float64(i), Y: m.Center, Lo: m.Center, Hi: m.Center, Name: fmt.Sprintf("%s on %s: %s", name, set, seconds(m.Center))}
+				if m.Finite() {
+					p.Lo, p.Hi = m.Lo, m.Hi
+				}
+				series.Points = append(series.Points, p)
+			}
+		}
+		c.Series = append(c.Series, series)
+	}
+	return c
+}
+
+// Verdict is the verdict of a solver on a set.
+type Verdict struct {
+	Set, Solver   string
+	Verdict       string // AC, or why the benchmark was not timed; "?" where no manifest tells
+	Reason        string // "" for AC
+	Solved, Cases int
+}
+
+// Verdicts returns the verdict of every benchmark, of the latest run that has it.
+func (a *Album) Verdicts() []Verdict {
+	var out []Verdict
+	for _, b := range a.Results.Benchmarks {
+		r := a.Results.Of[b]
+		v := Verdict{Set: b.Set, Solver: b.Solver, Verdict: "AC", Solved: r.Solved, Cases: r.Cases}
+		if !r.Timed() {
+			v.Verdict, v.Reason = a.rejection(b)
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func (a *Album) rejection(b results.Benchmark) (verdict, reason string) {
+	verdict, reason = "?", "not accepted"
+	for _, run := range a.Recorded.Runs {
+		if run.Manifest == nil {
+			continue
+		}
+		for _, info := range run.Manifest.Rejections() {
+			if info.Benchmark() == b {
+				verdict, reason = info.Rejected.Verdict.String(), info.Rejected.String()
+			}
+		}
+	}
+	return verdict, reason
+}
+
+// severity orders verdicts: a wrong answer is worse than none.
+func severity(verdict string) int {
+	return slices.Index([]string{"AC", "-", "?", "TLE", "MLE", "OLE", "CE", "JE", "RE", "PE", "WA"}, verdict)
+}
+
+// Worst orders solvers by their worst verdict, wrong answers first, then by their number of cases that were not
+// solved; equals stay in their order.
+func Worst(verdicts []Verdict) []string {
+	worst, unsolved := map[string]int{}, map[string]int{}
+	var solvers []string
+	for _, v := range verdicts {
+		if !slices.Contains(solvers, v.Solver) {
+			solvers = append(solvers, v.Solver)
+		}
+		worst[v.Solver] = max(worst[v.Solver], severity(v.Verdict))
+		unsolved[v.Solver] += v.Cases - v.Solved
+	}
+	slices.SortStableFunc(solvers, func(a, b string) int {
+		if worst[a] != worst[b] {
+			return worst[b] - worst[a]
+		}
+		return unsolved[b] - unsolved[a]
+	})
+	return solvers
+}
+
+// Heatmap returns the verdict of every solver on every set: a row per set, a column per solver, wrong answers first.
+func (a *Album) Heatmap() *plot.Chart {
+	verdicts := a.Verdicts()
+	c := &plot.Chart{Kind: plot.Fields, Title: "Verdicts"}
+	c.X.Names = Worst(verdicts)
+	for _, v := range verdicts {
+		if !slices.Contains(c.Y.Names, v.Set) {
+			c.Y.Names = append(c.Y.Names, v.Set)
+		}
+	}
+	for _, v := range verdicts {
+		f := plot.Field{Row: slices.Index(c.Y.Names, v.Set), Column: slices.Index(c.X.Names, v.Solver), Text: v.Verdict, Share: math.NaN()}
+		switch {
+		case v.Verdict == "AC":
+			f.Share = 1
+		case v.Cases > 0:
+			f.Share = float64(v.Solved) / float64(v.Cases)
+			f.Text = fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
+		}
+		c.Fields = append(c.Fields, f)
+	}
+	c.Notes = []string{"A field that is not AC tells how many cases were accepted. An empty field was not measured."}
+	return c
+}
