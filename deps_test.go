@@ -51,6 +51,8 @@ var may = []struct {
 	{"harness/bench", []string{"solvers", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},
 	{"harness/ranking", []string{"harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
+	{"harness/results/resultstest", []string{"harness/results", "harness/judge", "harness/doctor"}},
+	{"harness/pictures", []string{"harness/ranking", "harness/results", "harness/report", "harness/plot"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/plot", []string{"gonum.org/v1/plot"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
@@ -58,7 +60,7 @@ var may = []struct {
 }
 
 // onlyInTests are for _test.go files alone, whatever the folder.
-var onlyInTests = []string{"gridjudge/solvers/solverstest", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal"}
+var onlyInTests = []string{"gridjudge/solvers/solverstest", "gridjudge/harness/results/resultstest", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal"}
 
 // neverInSolvers are the parts of the standard library that a contestant has
 // no business with: its answer depends on the puzzle and the limits alone.

@@ -20,7 +20,7 @@ type Album struct {
 	Problems []ranking.Problem
 
 	styles map[string]int // of the solvers
-	times  map[string]caseTimes
+	times  map[ranking.Group]caseTimes
 }
 
 type caseTimes struct {
@@ -30,7 +30,7 @@ type caseTimes struct {
 
 // NewAlbum computes what the charts show.
 func NewAlbum(recorded *ranking.Recorded) *Album {
-	a := &Album{Recorded: recorded, Results: ranking.Collect(recorded.Runs), styles: map[string]int{}, times: map[string]caseTimes{}}
+	a := &Album{Recorded: recorded, Results: ranking.Collect(recorded.Runs), styles: map[string]int{}, times: map[ranking.Group]caseTimes{}}
 	a.Problems = a.Results.Rank()
 	for _, b := range a.Results.Benchmarks {
 		if a.styles[b.Solver] == 0 {
@@ -38,9 +38,9 @@ func NewAlbum(recorded *ranking.Recorded) *Album {
 		}
 	}
 	a.styles[ranking.VirtualBest] = len(a.styles) + 1
-	for _, name := range a.Results.Problems() {
-		times, leftOut := recorded.CaseTimes(name)
-		a.times[name] = caseTimes{times, leftOut}
+	for _, group := range a.Results.Groups() {
+		times, leftOut := recorded.CaseTimes(group)
+		a.times[group] = caseTimes{times, leftOut}
 	}
 	return a
 }
@@ -48,29 +48,52 @@ func NewAlbum(recorded *ranking.Recorded) *Album {
 // Problem returns the ranking of a problem; the first one where the name is empty.
 func (a *Album) Problem(name string) (*ranking.Problem, error) {
 	for i := range a.Problems {
-		if name == "" || a.Problems[i].Name == name {
+		if name == "" || a.Problems[i].Problem == name {
 			return &a.Problems[i], nil
 		}
 	}
-	return nil, fmt.Errorf("no run has results of the problem %q; there are %s", name, strings.Join(a.Results.Problems(), ", "))
+	return nil, fmt.Errorf("no run has results of the problem %q; there are %s", name, fmt.Sprint(a.Results.Groups()))
 }
 
 // CaseTimes returns the times of single cases of a problem, and what is left out.
-func (a *Album) CaseTimes(problem string) (*ranking.CaseTimes, []string) {
-	t := a.times[problem]
+func (a *Album) CaseTimes(group ranking.Group) (*ranking.CaseTimes, []string) {
+	t := a.times[group]
 	return t.CaseTimes, t.leftOut
 }
 
-// Best returns the solver that ranks first among those with times of single cases, other than one of them; "" where
-// there is none.
-func (a *Album) Best(problem *ranking.Problem, other string) string {
-	times, _ := a.CaseTimes(problem.Name)
-	for _, rank := range problem.Ranks {
-		if rank.Solver != other && slices.ContainsFunc(times.Solvers, func(s ranking.SolverTimes) bool { return s.Solver == rank.Solver }) {
-			return rank.Solver
+// Pair returns the two solvers of a scatter: those that are named, or Reference and the one that ranks first among the
+// others with times of single cases.
+func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
+	times, _ := a.CaseTimes(group)
+	switch {
+	case len(named) == 2:
+		return [2]string(named), nil
+	case len(named) > 0:
+		return [2]string{}, fmt.Errorf("a scatter compares two solvers; %d are named", len(named))
+	case len(times.Solvers) < 2:
+		return [2]string{}, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d", group, len(times.Solvers))
+	}
+	has := func(name string) bool {
+		return slices.ContainsFunc(times.Solvers, func(s ranking.SolverTimes) bool { return s.Solver == name })
+	}
+	var ranked []string
+	for _, p := range a.Problems {
+		for _, rank := range p.Ranks {
+			if p.Group == group && has(rank.Solver) {
+				ranked = append(ranked, rank.Solver)
+			}
 		}
 	}
-	return ""
+	for _, s := range times.Solvers { // those that share no set with the ranked ones
+		if !slices.Contains(ranked, s.Solver) {
+			ranked = append(ranked, s.Solver)
+		}
+	}
+	first := Reference
+	if !has(first) {
+		first = ranked[1]
+	}
+	return [2]string{first, ranked[slices.IndexFunc(ranked, func(name string) bool { return name != first })]}, nil
 }
 
 // Style returns the number of a solver's colour, dashes and mark, counted from 1.

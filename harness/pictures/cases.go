@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/plot"
@@ -12,10 +13,10 @@ import (
 )
 
 // ECDF returns the distribution of times: for each time the share of all cases that a solver solved within it.
-func (a *Album) ECDF(problem string) *plot.Chart {
-	times, missing := a.CaseTimes(problem)
+func (a *Album) ECDF(group ranking.Group) *plot.Chart {
+	times, missing := a.CaseTimes(group)
 	c := &plot.Chart{
-		Kind: plot.Steps, Title: problem + ": share of the cases solved over time",
+		Kind: plot.Steps, Title: group.String() + ": share of the cases solved over time",
 		X: plot.Axis{Label: "time of a case", Log: true, Seconds: true}, Y: plot.Axis{Label: "share of the cases solved", Min: 0, Max: 1},
 	}
 	solvers := times.Solvers
@@ -47,10 +48,10 @@ func caseNote(times *ranking.CaseTimes) string {
 
 // Profile returns the performance profile: for each factor the share of all cases that a solver solved within this
 // factor of the best solver's time.
-func (a *Album) Profile(problem string) *plot.Chart {
-	times, missing := a.CaseTimes(problem)
+func (a *Album) Profile(group ranking.Group) *plot.Chart {
+	times, missing := a.CaseTimes(group)
 	c := &plot.Chart{
-		Kind: plot.Steps, Title: problem + ": performance profile",
+		Kind: plot.Steps, Title: group.String() + ": performance profile",
 		X: plot.Axis{Label: "time over that of the best solver", Log: true}, Y: plot.Axis{Label: "share of the cases solved", Min: 0, Max: 1},
 	}
 	for i, shares := range times.Profile() {
@@ -64,16 +65,19 @@ func (a *Album) Profile(problem string) *plot.Chart {
 	return c
 }
 
+// farLimit is how many times the longest time a limit may be and still be in the picture.
+const farLimit = 10
+
 // Scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
-func (a *Album) Scatter(problem, solverX, solverY string) (*plot.Chart, error) {
-	times, missing := a.CaseTimes(problem)
+func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*plot.Chart, error) {
+	times, missing := a.CaseTimes(group)
 	find := func(name string) (*ranking.SolverTimes, error) {
 		for i := range times.Solvers {
 			if times.Solvers[i].Solver == name {
 				return &times.Solvers[i], nil
 			}
 		}
-		return nil, fmt.Errorf("the runs have no times of single cases of %s on %s", name, problem)
+		return nil, fmt.Errorf("the runs have no times of single cases of %s on %s", name, group)
 	}
 	x, err := find(solverX)
 	if err != nil {
@@ -84,12 +88,17 @@ func (a *Album) Scatter(problem, solverX, solverY string) (*plot.Chart, error) {
 		return nil, err
 	}
 	c := &plot.Chart{
-		Kind: plot.Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", problem, solverY, solverX), Diagonal: true,
+		Kind: plot.Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", group, solverY, solverX), Diagonal: true,
 		X: plot.Axis{Label: solverX, Log: true, Seconds: true}, Y: plot.Axis{Label: solverY, Log: true, Seconds: true},
 	}
 	points, edge, unsolved := scatterPoints(times, x, y)
 	c.Series = []plot.Series{{Name: "cases", Points: points}}
-	for _, limit := range a.limits(problem) {
+	var beyond []string
+	for _, limit := range a.limits(group.Problem) {
+		if unsolved == 0 && limit > farLimit*edge {
+			beyond = append(beyond, seconds(limit))
+			continue
+		}
 		c.LimitsX, c.LimitsY = append(c.LimitsX, limit), append(c.LimitsY, limit)
 	}
 	if n := len(c.LimitsX); n > 0 && unsolved > 0 {
@@ -105,6 +114,9 @@ func (a *Album) Scatter(problem, solverX, solverY string) (*plot.Chart, error) {
 	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+solverY+" is faster.")
 	if len(c.LimitsX) > 0 {
 		c.Notes = append(c.Notes, "Dashed lines at the right and at the top are the time limits of whole sets.")
+	}
+	if len(beyond) > 0 {
+		c.Notes = append(c.Notes, "The time limits of whole sets lie beyond the picture: "+strings.Join(beyond, ", ")+".")
 	}
 	if unsolved > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
@@ -143,12 +155,14 @@ func seconds(s float64) string {
 	return report.Duration(time.Duration(math.Round(s * 1e9)))
 }
 
+var guideNames = []string{"10 ns", "100 ns", "1 µs", "10 µs"}
+
 // Nodes returns the times of all cases over their exact number of search nodes. Two solvers differ from left to right
 // by their heuristics and inferences, and from line to line by what a node costs.
-func (a *Album) Nodes(problem string) *plot.Chart {
-	times, missing := a.CaseTimes(problem)
+func (a *Album) Nodes(group ranking.Group) *plot.Chart {
+	times, missing := a.CaseTimes(group)
 	c := &plot.Chart{
-		Kind: plot.Marks, Title: problem + ": time over search nodes",
+		Kind: plot.Marks, Title: group.String() + ": time over search nodes",
 		X: plot.Axis{Label: "search nodes of a case (exact)", Log: true}, Y: plot.Axis{Label: "time of a case", Log: true, Seconds: true},
 	}
 	for _, s := range times.Solvers {
@@ -164,9 +178,9 @@ func (a *Album) Nodes(problem string) *plot.Chart {
 		}
 		c.Series = append(c.Series, series)
 	}
-	for _, ns := range []float64{10, 100, 1000, 10000} {
-		c.Guides = append(c.Guides, plot.Guide{Name: report.Duration(time.Duration(ns)) + " a node", X1: 1e-3, Y1: ns * 1e-12, X2: 1e12, Y2: ns * 1e3})
+	for i, ns := range []float64{10, 100, 1000, 10000} {
+		c.Guides = append(c.Guides, plot.Guide{Name: guideNames[i], X1: 1e-3, Y1: ns * 1e-12, X2: 1e12, Y2: ns * 1e3})
 	}
-	c.Notes = append([]string{caseNote(times) + " Along a dashed line a node costs the same."}, leftOut(missing)...)
+	c.Notes = append([]string{caseNote(times) + " Along a dashed line a node costs the time written at its end."}, leftOut(missing)...)
 	return c
 }

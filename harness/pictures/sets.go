@@ -7,16 +7,17 @@ import (
 	"strings"
 
 	"gridjudge/harness/plot"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 )
 
 // Bars returns the median time of every solver on every set of a problem, with its 95 % interval.
-func (a *Album) Bars(problem string) *plot.Chart {
-	c := &plot.Chart{Kind: plot.Bars, Title: problem + ": median time of a set", Y: plot.Axis{Label: "time of all cases", Log: true, Seconds: true}}
+func (a *Album) Bars(group ranking.Group) *plot.Chart {
+	c := &plot.Chart{Kind: plot.Bars, Title: group.String() + ": median time of a set", Y: plot.Axis{Label: "time of all cases", Log: true, Seconds: true}}
 	var solvers []string
 	for _, b := range a.Results.Benchmarks {
-		set, ok := strings.CutPrefix(b.Set, problem+"/")
-		if !ok {
+		set, ok := strings.CutPrefix(b.Set, group.Problem+"/")
+		if !ok || a.Results.Of[b].Process != group.Process {
 			continue
 		}
 		if !slices.Contains(c.X.Names, set) {
@@ -29,7 +30,7 @@ func (a *Album) Bars(problem string) *plot.Chart {
 	for _, name := range solvers {
 		series := a.series(name)
 		for i, set := range c.X.Names {
-			r := a.result(problem+"/"+set, name)
+			r := a.result(group.Problem+"/"+set, name)
 			switch {
 			case r == nil:
 				c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: no result.", name, set))

@@ -14,9 +14,8 @@ import (
 // build turns the chart into gonum's terms, with a mark per series for the legend.
 func (c *Chart) build() (*plot.Plot, []plot.Thumbnailer) {
 	p := plot.New()
-	p.Title.Text = short(c.Title)
-	p.X.Label.Text, p.Y.Label.Text = short(c.X.Label), short(c.Y.Label)
-	for _, style := range []*text.Style{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
+	p.Title.Text = cutAt(c.Title, longestTitle)
+	for _, style := range []*text.Style{&p.Title.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
 		size := style.Font.Size
 		style.Font = sans
 		if size > vg.Points(11) {
@@ -93,6 +92,9 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 			xys = append(xys, plotter.XY{X: pt.X, Y: pt.Y})
 		}
 	}
+	if c.Kind == Marks {
+		xys = c.distinct(xys, p)
+	}
 	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(c.style(i))}
 	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(c.style(i), 1.6)}
 	switch c.Kind {
@@ -110,6 +112,22 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	line.StepStyle = plotter.PostStep
 	p.Add(line)
 	return line
+}
+
+// distinct leaves out points that lie on an earlier one: those of the same thousandth of both axes.
+func (c *Chart) distinct(points plotter.XYs, p *plot.Plot) plotter.XYs {
+	seen := map[[2]int]bool{}
+	var out plotter.XYs
+	for _, pt := range points {
+		at := [2]int{
+			int(position(pt.X, p.X.Min, p.X.Max, 0, 1000, c.X.Log)), int(position(pt.Y, p.Y.Min, p.Y.Max, 0, 1000, c.Y.Log)),
+		}
+		if !seen[at] {
+			seen[at] = true
+			out = append(out, pt)
+		}
+	}
+	return out
 }
 
 // guideName writes the name of a guide at its upper end.

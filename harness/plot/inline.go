@@ -198,7 +198,7 @@ func (d *inline) polyline(i int, points []Point, steps bool) {
 }
 
 // shapes are the marks of series as paths around a point, three pixels wide and high; the first is a dot.
-var shapes = []string{"h0", "m0-2.4l2.3 4h-4.6z", "m-1.8-1.8h3.6v3.6h-3.6z", "m-2-2l4 4m0-4l-4 4", "m-2.4 0h4.8m-2.4-2.4v4.8", "m-2 0a2 2 0 104 0a2 2 0 10-4 0", "m0 2.4l2.3-4h-4.6z", "m0-2.6l2.2 2.6-2.2 2.6-2.2-2.6z"}
+var shapes = []string{"h0", "m0-2.4l2.3 4h-4.6z", "m-1.8-1.8h3.6v3.6h-3.6z", "m-2-2l4 4m0-4l-4 4", "m-2.4 0h4.8m-2.4-2.4v4.8", "m-2 0a2 2 0 104 0a2 2 0 10-4 0", "m0 2.4l2.3-4h-4.6z"}
 
 // marks draws a mark per point. Points without names that share a pixel are drawn once.
 func (d *inline) marks(i int, points []Point) {

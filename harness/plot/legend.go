@@ -11,16 +11,19 @@ import (
 
 // The legend stands above the picture, where it hides no point.
 const (
-	legendLine  = 10  // points per line
-	legendMark  = 18  // points for the mark of a series
-	letterWidth = 4.4 // points, of an average letter at 8 points
-	longestName = 40  // letters; what is longer is cut
+	legendLine   = 10  // points per line
+	legendMark   = 18  // points for the mark of a series
+	letterWidth  = 4.4 // points, of an average letter at 8 points
+	longestName  = 40  // letters; what is longer is cut
+	longestTitle = 54
 )
 
 // short is name, cut where it is too long for a picture.
-func short(name string) string {
-	if r := []rune(name); len(r) > longestName {
-		return string(r[:longestName-1]) + "…"
+func short(name string) string { return cutAt(name, longestName) }
+
+func cutAt(name string, longest int) string {
+	if r := []rune(name); len(r) > longest {
+		return string(r[:longest-1]) + "…"
 	}
 	return name
 }

@@ -101,6 +101,13 @@ func TestTicksOfTimesReadAsTimes(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{"100 ns", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s"}, labels)
+	labels = nil
+	for _, tick := range (decades{}).Ticks(0.01, 2e9) {
+		if tick.Label != "" {
+			labels = append(labels, tick.Label)
+		}
+	}
+	assert.Equal(t, []string{"0.01", "0.1", "1", "10", "100", "1000", "10k", "100k", "1M", "10M", "100M", "1G"}, labels)
 	assert.NotEmpty(t, decades{}.Ticks(2, 3), "a range within a decade has ticks too")
 }
 

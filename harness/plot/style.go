@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// palette is that of Okabe and Ito without its yellow, which is too light on white.
+// palette is that of Okabe and Ito with grey for its yellow, which is too light on white.
 var palette = []color.RGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
-	{86, 180, 233, 255}, {230, 159, 0, 255}, {0, 0, 0, 255},
+	{86, 180, 233, 255}, {230, 159, 0, 255}, {0, 0, 0, 255}, {145, 145, 145, 255},
 }
 
 var marks = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{},
+	draw.CircleGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.PyramidGlyph{},
 }
 
 var dashes = [][]vg.Length{
@@ -23,7 +23,7 @@ var dashes = [][]vg.Length{
 }
 
 // Color is the colour of series i as RGB. Palette, marks and dashes have lengths
-// without a common divisor, so that no two of the first 56 series look alike.
+// without a common divisor, so that no two of the first 280 series look alike.
 func Color(i int) color.RGBA { return palette[i%len(palette)] }
 
 func lineStyle(i int) draw.LineStyle {

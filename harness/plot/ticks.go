@@ -61,7 +61,15 @@ func (d decades) Ticks(lo, hi float64) []plot.Tick {
 
 func (d decades) label(v float64) string {
 	if !d.seconds {
-		if v >= 1e-3 && v < 1e6 {
+		for _, unit := range []struct {
+			of   float64
+			name string
+		}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+			if v >= 10*unit.of*0.999 || v >= unit.of*0.999 && unit.of > 1e3 {
+				return strconv.FormatFloat(v/unit.of, 'g', 4, 64) + unit.name
+			}
+		}
+		if v >= 1e-3 {
 			return strconv.FormatFloat(v, 'g', 4, 64)
 		}
 		return fmt.Sprintf("%.0e", v)

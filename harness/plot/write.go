@@ -91,7 +91,9 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	}
 	whole := draw.New(page)
 	whole.FillPolygon(color.White, []vg.Point{{}, {Y: high}, {X: width, Y: high}, {X: width}})
-	p.Draw(draw.Crop(whole, vg.Points(2), -vg.Points(8), below, -above))
+	left, under := c.labelRoom()
+	p.Draw(draw.Crop(whole, left, -vg.Points(8), below+under, -above))
+	c.drawLabels(p, whole, draw.Crop(whole, left, -vg.Points(8), below+under, -above))
 	c.drawLegend(whole, marks)
 	style := text.Style{Color: color.Black, Font: sans, Handler: plot.DefaultTextHandler, YAlign: text.YBottom}
 	style.Font.Size = vg.Points(6.5)
@@ -109,6 +111,27 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	// Whoever has not that font gets another one without serifs.
 	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
 	return err
+}
+
+// labelRoom returns the room for the labels of the axes, at the left and below.
+func (c *Chart) labelRoom() (left, under vg.Length) {
+	left, under = vg.Points(2), 0
+	if c.Y.Label != "" {
+		left = vg.Points(12)
+	}
+	if c.X.Label != "" {
+		under = vg.Points(10)
+	}
+	return left, under
+}
+
+// drawLabels writes the labels of the axes. (gonum's own leave much room free beside a logarithmic axis.)
+func (c *Chart) drawLabels(p *plot.Plot, page, area draw.Canvas) {
+	data := p.DataCanvas(area)
+	style := text.Style{Color: color.Black, Font: sans, Handler: plot.DefaultTextHandler, XAlign: text.XCenter, YAlign: text.YBottom}
+	page.FillText(style, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: area.Min.Y - vg.Points(9)}, short(c.X.Label))
+	style.Rotation, style.YAlign = math.Pi/2, text.YTop
+	page.FillText(style, vg.Point{X: page.Min.X + vg.Points(2), Y: (data.Min.Y + data.Max.Y) / 2}, short(c.Y.Label))
 }
 
 // wrapNotes breaks the notes into lines that fit.

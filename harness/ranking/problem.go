@@ -12,9 +12,22 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Problem is the ranking of the solvers of one problem over the sets that all of them have results of.
+// Group is what is ranked together. Whole processes and solving alone have no common ratio.
+type Group struct {
+	Problem string
+	Process bool
+}
+
+func (g Group) String() string {
+	if g.Process {
+		return g.Problem + " (whole processes)"
+	}
+	return g.Problem
+}
+
+// Problem is the ranking of the solvers of one group over the sets that all of them have results of.
 type Problem struct {
-	Name    string
+	Group
 	Sets    []string // the common sets
 	Ranks   []Rank   // who solved more comes first, then the smaller PAR2
 	Pairs   [][]Pair // of each solver in the order of Ranks with each other one, in the same order
@@ -40,6 +53,7 @@ type Results struct {
 type Result struct {
 	Seconds       []float64 // of each sample
 	Run           string    // the run that the samples are of; "" where there are several
+	Process       bool
 	Solved, Cases int
 	Penalised     float64 // PAR2 in seconds, where the benchmark was not timed
 }
@@ -56,6 +70,12 @@ func Collect(runs []*results.Run) *Results {
 	_, wall := benchunit.Tidy(1, results.UnitWall)
 	_, par2 := benchunit.Tidy(1, results.UnitPAR2)
 	for _, run := range runs {
+		processes := map[results.Benchmark]bool{}
+		if run.Manifest != nil {
+			for _, info := range run.Manifest.Benchmarks {
+				processes[info.Benchmark()] = info.Process
+			}
+		}
 		for _, line := range run.Results {
 			b, _ := results.ParseName(line.Name)
 			r := c.Of[b]
@@ -67,6 +87,7 @@ func Collect(runs []*results.Run) *Results {
 			if r.Run != run.Label {
 				r.Run = ""
 			}
+			r.Process = r.Process || results.IsProcess(line) || processes[b]
 			if v, ok := line.Value(wall); ok {
 				r.Seconds = append(r.Seconds, v)
 			}
@@ -82,29 +103,31 @@ func Collect(runs []*results.Run) *Results {
 	return c
 }
 
-// Problems returns the names of all problems in their recorded order.
-func (c *Results) Problems() []string {
-	var names []string
+// Groups returns all groups in their recorded order.
+func (c *Results) Groups() []Group {
+	var groups []Group
 	for _, b := range c.Benchmarks {
-		if p := problemOf(b.Set); !slices.Contains(names, p) {
-			names = append(names, p)
+		if g := c.group(b); !slices.Contains(groups, g) {
+			groups = append(groups, g)
 		}
 	}
-	return names
+	return groups
 }
+
+func (c *Results) group(b results.Benchmark) Group { return Group{problemOf(b.Set), c.Of[b].Process} }
 
 func problemOf(set string) string {
 	problem, _, _ := strings.Cut(set, "/")
 	return problem
 }
 
-// Rank ranks the solvers of every problem. The pairs of all problems are corrected together.
+// Rank ranks the solvers of every group. The pairs of all groups are corrected together.
 func (c *Results) Rank() []Problem {
 	var out []Problem
 	var all []*Pair
-	for _, name := range c.Problems() {
-		p := Problem{Name: name}
-		p.Sets, p.Ranks, p.LeftOut = c.order(name)
+	for _, group := range c.Groups() {
+		p := Problem{Group: group}
+		p.Sets, p.Ranks, p.LeftOut = c.order(group)
 		p.Pairs = make([][]Pair, len(p.Ranks))
 		for i := range p.Ranks {
 			p.Pairs[i] = make([]Pair, len(p.Ranks))
@@ -141,12 +164,12 @@ func (p *Problem) finish() {
 	}
 }
 
-// order returns the common sets of a problem and its solvers in their order.
-func (c *Results) order(problem string) (sets []string, ranks []Rank, leftOut []string) {
+// order returns the common sets of a group and its solvers in their order.
+func (c *Results) order(group Group) (sets []string, ranks []Rank, leftOut []string) {
 	have := map[string][]string{} // sets of a solver
 	var names []string
 	for _, b := range c.Benchmarks {
-		if problemOf(b.Set) == problem {
+		if c.group(b) == group {
 			if have[b.Solver] == nil {
 				names = append(names, b.Solver)
 			}

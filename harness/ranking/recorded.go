@@ -60,19 +60,20 @@ func (r *Recorded) addCases(c *results.Cases, started time.Time, latest map[resu
 	latest[b] = started
 }
 
-// CaseTimes returns the times of all cases of a problem in the sets that all solvers with such times have in common,
+// CaseTimes returns the times of all cases of a group in the sets that all solvers with such times have in common,
 // and says what is left out. The result has no solver where no case has a time.
-func (r *Recorded) CaseTimes(problem string) (*CaseTimes, []string) {
+func (r *Recorded) CaseTimes(group Group) (*CaseTimes, []string) {
 	have := map[string][]string{}
 	of := map[results.Benchmark]*results.Cases{}
 	var names, leftOut []string
-	for _, b := range Collect(r.Runs).Benchmarks {
-		if problemOf(b.Set) == problem && !slices.Contains(names, b.Solver) {
+	all := Collect(r.Runs)
+	for _, b := range all.Benchmarks {
+		if all.group(b) == group && !slices.Contains(names, b.Solver) {
 			names = append(names, b.Solver)
 		}
 	}
 	for _, c := range r.Cases {
-		if problemOf(c.Set) == problem && len(c.NS) > 0 {
+		if b := c.Benchmark(); all.Of[b] != nil && all.group(b) == group && len(c.NS) > 0 {
 			of[c.Benchmark()] = c
 			have[c.Solver] = append(have[c.Solver], c.Set)
 		}
@@ -104,7 +105,7 @@ func (r *Recorded) CaseTimes(problem string) (*CaseTimes, []string) {
 		out.Solvers = append(out.Solvers, times)
 	}
 	if out.uneven() {
-		return &CaseTimes{}, append(leftOut, problem+": the solvers have different numbers of cases in the same sets")
+		return &CaseTimes{}, append(leftOut, group.String()+": the solvers have different numbers of cases in the same sets")
 	}
 	return out, append(leftOut, others...)
 }

@@ -1,0 +1,59 @@
+package pictures
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/plot"
+	"gridjudge/harness/report"
+)
+
+// Kinds are the kinds of charts.
+var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "history", "heatmap", "bars"}
+
+// Choice says which chart of a kind is wanted.
+type Choice struct {
+	Problem string                        // the first one where empty
+	Solvers []string                      // the two of a scatter; Reference and the best where empty
+	Set     string                        // the set of a history; the problem's first where empty
+	History func() (*report.Table, error) // the table of compare.History; called for a history alone
+}
+
+// Chart returns the chart of a kind.
+func (a *Album) Chart(kind string, choice Choice) (*plot.Chart, error) {
+	if !slices.Contains(Kinds, kind) {
+		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
+	}
+	p, err := a.Problem(choice.Problem)
+	if err != nil {
+		return nil, err
+	}
+	switch kind {
+	case "ecdf":
+		return a.ECDF(p.Group), nil
+	case "profile":
+		return a.Profile(p.Group), nil
+	case "nodes":
+		return a.Nodes(p.Group), nil
+	case "heatmap":
+		return a.Heatmap(), nil
+	case "bars":
+		return a.Bars(p.Group), nil
+	case "history":
+		table, err := choice.History()
+		if err != nil {
+			return nil, err
+		}
+		set := choice.Set
+		if set == "" && len(p.Sets) > 0 {
+			set = p.Sets[0]
+		}
+		return a.History(table, set), nil
+	}
+	pair, err := a.Pair(p.Group, choice.Solvers)
+	if err != nil {
+		return nil, err
+	}
+	return a.Scatter(p.Group, pair[0], pair[1])
+}

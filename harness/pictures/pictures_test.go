@@ -1,0 +1,126 @@
+package pictures
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/plot"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results/resultstest"
+)
+
+// album is of a run with two solvers, one that is wrong in one case, one that takes batches, and a program.
+func album(t *testing.T) *Album {
+	ms := func(values ...int) (out []time.Duration) {
+		for _, v := range values {
+			out = append(out, time.Duration(v)*time.Millisecond)
+		}
+		return out
+	}
+	dir := resultstest.Write(t, t.TempDir(), resultstest.Run{Commit: "0123456789abcdef", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{
+		{Set: "p/x", Solver: "dlx", Times: ms(10, 20, 40), Nodes: []uint64{100, 200, 400}},
+		{Set: "p/x", Solver: "fast", Times: ms(1, 2, 80), Nodes: []uint64{10, 20, 800}},
+		{Set: "p/x", Solver: "wrong", Times: ms(1, -1, 1), Nodes: []uint64{1, 1, 1}},
+		{Set: "p/x", Solver: "batch", Times: ms(1, 1, 1), Nodes: []uint64{1, 1, 1}, Batch: true},
+		{Set: "p/x", Solver: "mine", Times: ms(9, 9, 9), Process: true},
+	}})
+	recorded, err := ranking.Read([]string{dir})
+	require.NoError(t, err)
+	return NewAlbum(recorded)
+}
+
+func points(t *testing.T, c *plot.Chart, name string) (xy [][2]float64) {
+	for _, s := range c.Series {
+		if s.Name == name {
+			for _, p := range s.Points {
+				xy = append(xy, [2]float64{math.Round(p.X*1e6) / 1e6, math.Round(p.Y*1e4) / 1e4})
+			}
+			return xy
+		}
+	}
+	require.Fail(t, "no series", name)
+	return nil
+}
+
+func TestChartsByHand(t *testing.T) {
+	a := album(t)
+	group := ranking.Group{Problem: "p"}
+	ecdf := a.ECDF(group)
+	assert.Equal(t, [][2]float64{{0.001, 0.3333}, {0.002, 0.6667}, {0.08, 1}}, points(t, ecdf, "fast"))
+	assert.Equal(t, [][2]float64{{0.001, 0.6667}}, points(t, ecdf, "wrong"), "a wrong answer is not solved")
+	assert.Equal(t, [][2]float64{{0.001, 0.6667}, {0.002, 1}}, points(t, ecdf, ranking.VirtualBest))
+	assert.Contains(t, strings.Join(ecdf.Notes, "\n"), "Left out: batch: no times of single cases were recorded.")
+	assert.Equal(t, [][2]float64{{10, 0.6667}, {40, 1}}, points(t, a.Profile(group), "dlx"))
+}
+
+func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
+	a := album(t)
+	group := ranking.Group{Problem: "p"}
+	pair, err := a.Pair(group, nil)
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"dlx", "fast"}, pair, "the reference and the best of the others")
+	c, err := a.Scatter(group, "dlx", "wrong")
+	require.NoError(t, err)
+	assert.Equal(t, [][2]float64{{0.01, 0.001}, {0.02, 2}, {0.04, 0.001}}, points(t, c, "cases"))
+	assert.Equal(t, []float64{1}, c.LimitsX)
+	assert.Equal(t, "p/x#2: dlx 20.00 ms, wrong not solved", c.Series[0].Points[1].Name)
+	_, err = a.Scatter(group, "dlx", "batch")
+	assert.ErrorContains(t, err, "no times of single cases of batch")
+	_, err = a.Pair(group, []string{"dlx"})
+	assert.ErrorContains(t, err, "compares two solvers")
+	_, err = a.Pair(ranking.Group{Problem: "p", Process: true}, nil)
+	assert.ErrorContains(t, err, "needs times of single cases of two solvers")
+}
+
+func TestVerdictsPutWrongAnswersFirst(t *testing.T) {
+	a := album(t)
+	assert.Equal(t, []string{"wrong", "dlx", "fast", "batch", "mine"}, Worst(a.Verdicts()))
+	c := a.Heatmap()
+	assert.Equal(t, plot.Field{Row: 0, Column: 0, Text: "WA 2/3", Share: 2.0 / 3}, c.Fields[2])
+	bars := a.Bars(ranking.Group{Problem: "p"})
+	assert.Contains(t, bars.Notes, "Left out: wrong on x: 2 of 3 cases solved.")
+	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
+	assert.InDelta(t, 0.07, bars.Series[0].Points[0].Y, 1e-9)
+	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, a.Nodes(ranking.Group{Problem: "p"}), "dlx"))
+}
+
+func TestHistoryMarksSteps(t *testing.T) {
+	table := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "solver"}, {Name: "started"}, {Name: "commit"}, {Name: "median_ns"}, {Name: "step"}}}
+	add := func(set, started, commit string, ms int, step string) {
+		table.Add(report.String(set), report.String("dlx"), report.String(started), report.String(commit), report.Time(time.Duration(ms)*time.Millisecond), report.String(step))
+	}
+	add("p/x", "2026-02", "b", 20, "+100.0%")
+	add("p/x", "2026-01", "a", 10, "")
+	add("p/y", "2026-01", "a", 99, "")
+	c := album(t).History(table, "p/x")
+	assert.Equal(t, []string{"a", "b"}, c.X.Names)
+	assert.Equal(t, [][2]float64{{0, 0.01}, {1, 0.02}}, points(t, c, "dlx"))
+	assert.Equal(t, []float64{1}, c.LimitsX)
+	assert.Contains(t, c.Notes, "Step of dlx at b: +100.0%.")
+}
+
+func TestEveryKindIsDrawn(t *testing.T) {
+	a := album(t)
+	history := func() (*report.Table, error) {
+		return &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "started"}}}, nil
+	}
+	for _, kind := range Kinds {
+		c, err := a.Chart(kind, Choice{History: history})
+		require.NoError(t, err, kind)
+		var first, second bytes.Buffer
+		require.NoError(t, c.Write(&first, plot.SVG), kind)
+		require.NoError(t, c.Write(&second, plot.SVG), kind)
+		assert.Equal(t, first.String(), second.String(), kind)
+	}
+	_, err := a.Chart("pie", Choice{})
+	assert.ErrorContains(t, err, "want ecdf, profile")
+	_, err = a.Chart("ecdf", Choice{Problem: "q"})
+	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are [p p (whole processes)]`)
+}

@@ -1,0 +1,98 @@
+package harness
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/harness/compare"
+	"gridjudge/harness/pictures"
+	"gridjudge/harness/plot"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+)
+
+func (a *app) plotCommand() *cobra.Command {
+	var choice pictures.Choice
+	var out string
+	cmd := &cobra.Command{
+		Use:   "plot KIND RUN... --out FILE",
+		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
+		Long: `Draw a chart of recorded runs. A RUN is what it is for gridjudge table. KIND is one of
+
+  ecdf     share of the cases solved over time, with the virtual best solver
+  profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
+  scatter  two solvers, case by case (--solver A,B)
+  nodes    time over exact search nodes: the heuristic's and the implementation's share
+  history  medians of one set over the runs, with steps (--set)
+  heatmap  verdict of every solver on every set
+  bars     median time of every solver on every set
+
+All kinds but heatmap show one problem: the first one of the runs, or --problem. A picture
+fits a paper's column. Lines below it say what is left out, and why. The same runs give
+the same bytes as SVG and as PNG.`,
+		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
+  gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
+  gridjudge plot history results --set poj3074/hard --out history.png`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return usageError("plot takes a kind and at least one run: gridjudge plot KIND RUN... --out FILE; the kinds are %s", strings.Join(pictures.Kinds, ", "))
+			}
+			return nil
+		},
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return pictures.Kinds, cobra.ShellCompDirectiveNoFileComp
+			}
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.plot(args[0], args[1:], choice, out) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
+	flags.StringVar(&choice.Problem, "problem", "", "problem to show (default the first one of the runs)")
+	flags.StringSliceVar(&choice.Solvers, "solver", nil, "the two solvers of a scatter (default dlx and the best)")
+	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
+	return cmd
+}
+
+// plot runs the verb.
+func (a *app) plot(kind string, runs []string, choice pictures.Choice, out string) error {
+	if out == "" {
+		return usageError("plot writes to a file: name it with --out FILE.svg, .png or .pdf")
+	}
+	format, err := plot.FormatOf(out)
+	if err != nil {
+		return usageError("--out: %w", err)
+	}
+	recorded, err := ranking.Read(runs)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	choice.History = func() (*report.Table, error) { return historyOf(recorded.Runs) }
+	chart, err := pictures.NewAlbum(recorded).Chart(kind, choice)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	var picture bytes.Buffer
+	if err := chart.Write(&picture, format); err != nil {
+		return faultError("%s: %w", out, err)
+	}
+	if err := results.WriteFile(out, picture.Bytes()); err != nil {
+		return faultError("--out: %w", err)
+	}
+	fmt.Fprintf(a.stderr, "gridjudge: %s: %s\n", out, chart.Title)
+	return nil
+}
+
+// historyOf returns the history of runs by the rules and the noise floor that the verb history takes.
+func historyOf(runs []*results.Run) (*report.Table, error) {
+	calibration, _, err := storedFloor("")
+	if err != nil {
+		return nil, err
+	}
+	return compare.History(runs, "*", compare.DefaultRules, calibration)
+}
