@@ -195,3 +195,25 @@ func signTest(k, n int) float64 {
 	}
 	return min(1, 2*tail/math.Pow(2, float64(n)))
 }
+
+func TestPairsOfSetsByHand(t *testing.T) {
+	c := collected(map[string]*Result{
+		"p/x dlx": timed(around(4, 10)...), "p/x a": timed(around(2, 10)...), "p/x b": timed(around(8, 10)...),
+		"p/y dlx": timed(around(1, 10)...), "p/y a": timed(around(3, 10)...),
+		"p/z a": timed(around(3, 10)...),
+	}, "p/x dlx", "p/x a", "p/x b", "p/y dlx", "p/y a", "p/z a")
+	type row struct {
+		set, solver, other string
+		ratio              float64
+		relation           Relation
+	}
+	rows := func(pairs []SetPair) (out []row) {
+		for _, p := range pairs {
+			out = append(out, row{p.Set, p.Solver, p.Other, math.Round(100*p.Effect.Ratio.Center) / 100, p.Relation})
+		}
+		return out
+	}
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/x", "b", "dlx", 2, Worse}, {"p/y", "a", "dlx", 3, Worse}}, rows(c.Against("dlx")))
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/y", "dlx", "a", 0.33, Better}}, rows(c.Winners()))
+	assert.Empty(t, c.Against("nobody"))
+}

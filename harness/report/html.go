@@ -1,0 +1,46 @@
+package report
+
+import (
+	"fmt"
+	"html"
+	"strings"
+)
+
+// HTML returns t as an element of a page: numbers are aligned by the class "num", and each cell has its exact value in
+// data-v, by which a script can sort. Columns for programs and the notes are left out.
+func (t *Table) HTML() string {
+	v := t.visible()
+	var b strings.Builder
+	b.WriteString(`<div class="scroll"><table class="data"><thead><tr>`)
+	for i := range v.Columns {
+		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, class(v.numeric(i), Plain), html.EscapeString(v.Columns[i].head()))
+	}
+	b.WriteString("</tr></thead><tbody>")
+	for _, row := range v.Rows {
+		b.WriteString("<tr>")
+		for i := range row {
+			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.numeric(i), row[i].Tone), html.EscapeString(row[i].exact()), html.EscapeString(row[i].shown()))
+		}
+		b.WriteString("</tr>")
+	}
+	b.WriteString("</tbody></table></div>")
+	return b.String()
+}
+
+// class is the attribute of a cell.
+func class(number bool, tone Tone) string {
+	var names []string
+	if number {
+		names = append(names, "num")
+	}
+	switch tone {
+	case Good:
+		names = append(names, "good")
+	case Bad:
+		names = append(names, "bad")
+	}
+	if names == nil {
+		return ""
+	}
+	return ` class="` + strings.Join(names, " ") + `"`
+}
