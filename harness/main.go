@@ -132,7 +132,7 @@ Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
 	root.AddCommand(a.generateCommand())
 	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand())
 	root.AddCommand(wordsTopic())
-	root.AddCommand(a.plotCommand())
+	root.AddCommand(a.plotCommand(), a.reportCommand())
 	for _, verb := range root.Commands() {
 		a.completeFlags(verb)
 	}

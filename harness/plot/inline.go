@@ -31,7 +31,8 @@ func (c *Chart) Inline() string {
 		d.height += 40
 	}
 	d.frame()
-	d.b.WriteString(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">`, inlineWidth, d.height, html.EscapeString(c.Title)))
+	d.b.WriteString(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s" data-frame="%g %g %g %g %g %g %g %g">`,
+		inlineWidth, d.height, html.EscapeString(c.Title), d.left, d.right, d.bottom, d.top, d.x0, d.x1, d.y0, d.y1))
 	d.axes()
 	for i := range c.Series {
 		d.series(i)

@@ -133,3 +133,8 @@ func VerdictOf(c *results.Cases, n int) string {
 	}
 	return ""
 }
+
+// HasManifest reports whether some run is a folder that bench made, not a bare file.
+func (r *Recorded) HasManifest() bool {
+	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil })
+}

@@ -1,0 +1,280 @@
+package page
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/pictures"
+	"gridjudge/harness/plot"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+)
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed style.css
+var styleCSS string
+
+//go:embed script.js
+var scriptJS string
+
+// Options are what a page needs beside the runs.
+type Options struct {
+	Command []string      // that made the page
+	History *report.Table // of compare.History; nil where no run has a manifest
+	Floor   string        // what is known of the noise floor of this machine
+}
+
+// Page is a page of recorded runs.
+type Page struct {
+	Data *Data
+
+	album   *pictures.Album
+	options Options
+}
+
+// New computes a page.
+func New(recorded *ranking.Recorded, options Options) *Page {
+	a := pictures.NewAlbum(recorded)
+	return &Page{Data: collect(a), album: a, options: options}
+}
+
+// WriteJSON writes the data of the page.
+func (p *Page) WriteJSON(w io.Writer) error {
+	data, err := json.Marshal(p.Data)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(data, '\n'))
+	return err
+}
+
+// view is what the template shows.
+type view struct {
+	*Data
+	Title            string
+	Style            template.CSS
+	Script, JSON     template.JS
+	Solvers          []string // of the heat map
+	Sets             []heatRow
+	Failures         []failure
+	Medians, Winners template.HTML
+	AgainstTable     template.HTML
+	Groups           []groupView
+	History          template.HTML
+	HistoryCharts    []template.HTML
+	Drawings         []drawingView
+	Options          Options
+	Command          string
+	Trust            []trustRow
+}
+
+type heatRow struct {
+	Set    string
+	Fields []heatField
+}
+
+type heatField struct {
+	Verdict *Verdict // nil where nothing was measured
+	Link    string
+}
+
+type failure struct {
+	ID int
+	Verdict
+	Cases []Failing
+	More  int
+}
+
+type groupView struct {
+	*Group
+	Index                                       int
+	Ranking, Contributions, Work                template.HTML
+	Matrix                                      []matrixRow
+	ECDF, Profile, Scatter, NodesChart, BarsMap template.HTML
+	ScatterNote                                 string
+	Slowest                                     []slow
+}
+
+type matrixRow struct {
+	Solver string
+	Fields []matrixField
+}
+
+type matrixField struct{ Sign, Class, Title string }
+
+type drawingView struct {
+	ID   int
+	Name string
+	SVG  template.HTML
+}
+
+// WriteHTML writes the page.
+func (p *Page) WriteHTML(w io.Writer) error {
+	v, err := p.view()
+	if err != nil {
+		return err
+	}
+	t, err := template.New("page").Parse(pageHTML)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, v); err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func (p *Page) view() (*view, error) {
+	d := p.Data
+	data, err := json.Marshal(d)
+	if err != nil {
+		return nil, err
+	}
+	v := &view{
+		Data: d, Style: template.CSS(styleCSS), Script: template.JS(scriptJS), JSON: template.JS(data),
+		Winners: inner(winnerTable(d).HTML()), AgainstTable: inner(againstTable(d).HTML()), Options: p.options,
+		Command: shellquote.Join(p.options.Command...), Trust: trust(d),
+	}
+	v.Title = "gridjudge: " + titleOf(d)
+	medians, err := ranking.Table(p.album.Recorded.Runs, ranking.TableOptions{
+		Filter: "*", Row: "/problem,/set", Col: "/solver", Unit: "ns/op", Baseline: pictures.Reference,
+	})
+	if err != nil {
+		return nil, err
+	}
+	v.Medians = inner(medians.HTML())
+	p.heatmap(v)
+	l := &library{runs: p.album.Recorded.Runs, sets: map[string][]corpus.Case{}}
+	for i := range d.Groups {
+		v.Groups = append(v.Groups, p.group(i, l))
+	}
+	for _, drawn := range l.drawings {
+		v.Drawings = append(v.Drawings, drawingView{drawn.ID, drawn.Name, inner(drawn.SVG)})
+	}
+	p.history(v)
+	return v, nil
+}
+
+// inner marks text that was escaped where it was made.
+func inner(html string) template.HTML { return template.HTML(html) }
+
+func titleOf(d *Data) string {
+	var names []string
+	for _, run := range d.Runs {
+		names = append(names, run.Label[strings.LastIndexByte(run.Label, '/')+1:])
+	}
+	if len(names) > 2 {
+		return fmt.Sprintf("%d runs", len(names))
+	}
+	return strings.Join(names, ", ")
+}
+
+// failuresShown is how many failing cases of a benchmark the page names.
+const failuresShown = 40
+
+// heatmap fills in the verdicts, and what failed.
+func (p *Page) heatmap(v *view) {
+	v.Solvers = pictures.Worst(p.album.Verdicts())
+	for i := range v.Verdicts {
+		verdict := &v.Verdicts[i]
+		at := slices.IndexFunc(v.Sets, func(r heatRow) bool { return r.Set == verdict.Set })
+		if at < 0 {
+			at = len(v.Sets)
+			v.Sets = append(v.Sets, heatRow{verdict.Set, make([]heatField, len(v.Solvers))})
+		}
+		field := &v.Sets[at].Fields[slices.Index(v.Solvers, verdict.Solver)]
+		field.Verdict = verdict
+		if verdict.Verdict == "AC" {
+			continue
+		}
+		f := failure{ID: len(v.Failures) + 1, Verdict: *verdict}
+		for _, c := range v.Failing {
+			if c.Set == verdict.Set && c.Solver == verdict.Solver {
+				if len(f.Cases) < failuresShown {
+					f.Cases = append(f.Cases, c)
+				} else {
+					f.More++
+				}
+			}
+		}
+		v.Failures = append(v.Failures, f)
+		field.Link = fmt.Sprintf("failure-%d", f.ID)
+	}
+}
+
+func (p *Page) group(i int, l *library) groupView {
+	g := &p.Data.Groups[i]
+	of := p.album.Problems[i].Group
+	v := groupView{
+		Group: g, Index: i, Ranking: inner(rankTable(g).HTML()), Contributions: inner(contributionTable(g).HTML()), Work: inner(workTable(g).HTML()),
+		ECDF: inner(p.album.ECDF(of).Inline()), Profile: inner(p.album.Profile(of).Inline()), NodesChart: inner(p.album.Nodes(of).Inline()),
+		BarsMap: inner(p.album.Bars(of).Inline()), Slowest: l.slowest(g),
+	}
+	for _, row := range g.Ranks {
+		m := matrixRow{Solver: row.Solver}
+		for _, column := range g.Ranks {
+			m.Fields = append(m.Fields, g.matrixField(row.Solver, column.Solver))
+		}
+		v.Matrix = append(v.Matrix, m)
+	}
+	var chart *plot.Chart
+	pair, err := p.album.Pair(of, nil)
+	if err == nil {
+		chart, err = p.album.Scatter(of, pair[0], pair[1])
+	}
+	if err != nil {
+		v.ScatterNote = err.Error()
+		return v
+	}
+	v.Scatter = inner(chart.Inline())
+	return v
+}
+
+// matrixField is how one solver compares with another one.
+func (g *Group) matrixField(solver, other string) matrixField {
+	for _, c := range g.Pairs {
+		if c.Solver != solver || c.Other != other {
+			continue
+		}
+		f := matrixField{"?", "", fmt.Sprintf("%s takes %s the time of %s (%s), %s", solver, report.Times(c.Ratio), other, interval(c.Lo, c.Hi), certainty(&c))}
+		switch c.Relation {
+		case "better":
+			f.Sign, f.Class = "▼", "good"
+		case "worse":
+			f.Sign, f.Class = "▲", "bad"
+		}
+		return f
+	}
+	return matrixField{Sign: "·"}
+}
+
+// history fills in the medians over the runs, with a chart per set where there are several runs.
+func (p *Page) history(v *view) {
+	if p.options.History == nil {
+		return
+	}
+	v.History = inner(p.options.History.HTML())
+	if len(v.Runs) < 2 {
+		return
+	}
+	var sets []string
+	for _, m := range v.Data.Medians {
+		if !slices.Contains(sets, m.Set) {
+			sets = append(sets, m.Set)
+			v.HistoryCharts = append(v.HistoryCharts, inner(p.album.History(p.options.History, m.Set).Inline()))
+		}
+	}
+}

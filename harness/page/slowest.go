@@ -1,0 +1,193 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/solvers"
+)
+
+// slowestShown is how many cases of a solver the page shows.
+const slowestShown = 3
+
+// slow is one of the slowest cases of a solver.
+type slow struct {
+	Solver, Name, Time, Nodes string
+	Command                   string // that explains it; "" where the set is not at hand
+	Grid                      int    // number of its picture in the page; 0 where the set is not at hand
+}
+
+// drawing is the picture of a case.
+type drawing struct {
+	ID   int
+	Name string
+	SVG  string
+}
+
+// library finds the puzzles of the cases of runs.
+type library struct {
+	runs     []*results.Run
+	sets     map[string][]corpus.Case // by full name; nil where the embedded set is another one
+	drawings []drawing
+}
+
+// slowest returns the slowest cases of every solver of a group, unsolved ones first.
+func (l *library) slowest(g *Group) []slow {
+	var out []slow
+	for _, s := range g.CaseTimes {
+		order := make([]int, len(s.NS))
+		for i := range order {
+			order[i] = i
+		}
+		key := func(i int) int64 {
+			if s.NS[i] < 0 {
+				return math.MaxInt64
+			}
+			return s.NS[i]
+		}
+		slices.SortStableFunc(order, func(i, j int) int {
+			switch {
+			case key(i) > key(j):
+				return -1
+			case key(i) < key(j):
+				return 1
+			}
+			return 0
+		})
+		for _, i := range order[:min(slowestShown, len(order))] {
+			c := g.Cases[i]
+			row := slow{Solver: s.Solver, Name: fmt.Sprintf("%s#%d", c.Set, c.Number), Time: "not solved", Nodes: "-"}
+			if s.NS[i] >= 0 {
+				row.Time = report.Duration(duration(float64(s.NS[i])))
+			}
+			if s.Nodes != nil {
+				row.Nodes = report.Grouped(strconv.FormatUint(s.Nodes[i], 10))
+			}
+			row.Grid = l.draw(c)
+			row.Command = l.command(s.Solver, c, row.Grid > 0)
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// command is the command that explains a case.
+func (l *library) command(solver string, c ranking.Case, embedded bool) string {
+	words := []string{"gridjudge", "explain"}
+	for _, run := range l.runs {
+		m := run.Manifest
+		if m == nil {
+			continue
+		}
+		for _, b := range m.Benchmarks {
+			if b.Set != c.Set || b.Solver != solver {
+				continue
+			}
+			for _, e := range m.Selected.Exec {
+				if b.Process && strings.HasPrefix(e, solver+"=") {
+					words = append(words, "--exec", e)
+				}
+			}
+			if b.Process && m.Selected.Contestants != "" {
+				words = append(words, "--contestants", m.Selected.Contestants)
+			}
+			words = append(words, "--solver", solver)
+			if m.Selected.Input != "" {
+				return shellquote.Join(append(words, "--input", m.Selected.Input, fmt.Sprintf("#%d", c.Number))...)
+			}
+			if embedded {
+				return shellquote.Join(append(words, c.Set)...) + fmt.Sprintf("#%d", c.Number)
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// draw returns the number of the picture of a case, and draws it once.
+func (l *library) draw(c ranking.Case) int {
+	name := fmt.Sprintf("%s#%d", c.Set, c.Number)
+	for i := range l.drawings {
+		if l.drawings[i].Name == name {
+			return i + 1
+		}
+	}
+	cases := l.load(c.Set)
+	if c.Number > len(cases) {
+		return 0
+	}
+	l.drawings = append(l.drawings, drawing{len(l.drawings) + 1, name, drawGrid(cases[c.Number-1].Puzzle)})
+	return len(l.drawings)
+}
+
+// load returns the cases of the embedded set that the runs measured; nothing where it has changed since.
+func (l *library) load(name string) []corpus.Case {
+	if cases, ok := l.sets[name]; ok {
+		return cases
+	}
+	l.sets[name] = nil
+	all, err := corpus.Sets()
+	if err != nil {
+		return nil
+	}
+	for _, set := range all {
+		if set.FullName() == name && l.measured(name, set.Digest) {
+			if cases, err := set.Load(); err == nil {
+				l.sets[name] = cases
+			}
+		}
+	}
+	return l.sets[name]
+}
+
+func (l *library) measured(name, digest string) bool {
+	for _, run := range l.runs {
+		if run.Manifest == nil {
+			continue
+		}
+		for _, b := range run.Manifest.Benchmarks {
+			if b.Set == name && strings.TrimPrefix(b.Corpus, "sha256:") == strings.TrimPrefix(digest, "sha256:") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// drawGrid draws a puzzle as SVG.
+func drawGrid(g solvers.Grid) string {
+	size := g.Size()
+	box := int(math.Round(math.Sqrt(float64(size))))
+	const cell = 20
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="grid" viewBox="-1 -1 %d %d" role="img" aria-label="puzzle"><path class="thin" d="`, size*cell+2, size*cell+2)
+	for i := range size + 1 {
+		fmt.Fprintf(&b, "M0 %dH%dM%d 0V%d", i*cell, size*cell, i*cell, size*cell)
+	}
+	b.WriteString(`"/><path class="thick" d="`)
+	for i := 0; i <= size; i += box {
+		fmt.Fprintf(&b, "M0 %dH%dM%d 0V%d", i*cell, size*cell, i*cell, size*cell)
+	}
+	b.WriteString(`"/>`)
+	for i, digit := range g {
+		if digit == 0 {
+			continue
+		}
+		symbol := strconv.Itoa(int(digit))
+		if size > 9 {
+			symbol = string(rune('A' + digit - 1))
+		}
+		fmt.Fprintf(&b, `<text x="%d" y="%d">%s</text>`, i%size*cell+cell/2, i/size*cell+15, symbol)
+	}
+	b.WriteString("</svg>")
+	return b.String()
+}

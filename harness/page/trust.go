@@ -1,0 +1,92 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+)
+
+// trustRow is a fact about each run.
+type trustRow struct {
+	Name   string
+	Values []string // one a run
+	Differ bool     // the values are not all equal
+}
+
+// trust lists the facts that a reader needs to believe the numbers and to make them again.
+func trust(d *Data) []trustRow {
+	facts := []struct {
+		name string
+		of   func(r *Run) string
+	}{
+		{"command", func(r *Run) string { return shellquote.Join(r.Manifest.Command...) }},
+		{"commit", func(r *Run) string {
+			if r.Manifest.Dirty {
+				return r.Manifest.Commit + " with changes"
+			}
+			return r.Manifest.Commit
+		}},
+		{"executable", func(r *Run) string { return r.Manifest.Program }},
+		{"started", func(r *Run) string { return r.Manifest.Started.Format(time.DateTime) + " UTC" }},
+		{"took", func(r *Run) string {
+			if r.Manifest.Ended.IsZero() {
+				return "not finished"
+			}
+			return r.Manifest.Ended.Sub(r.Manifest.Started).Round(time.Second).String()
+		}},
+		{"processor", func(r *Run) string {
+			return fmt.Sprintf("%s, %d cores", r.Manifest.Machine.CPU, r.Manifest.Machine.Cores)
+		}},
+		{"system", func(r *Run) string { return r.Manifest.Machine.GOOS + "/" + r.Manifest.Machine.GOARCH }},
+		{"toolchain", func(r *Run) string {
+			m := r.Manifest.Machine
+			text := fmt.Sprintf("%s, GOMAXPROCS %d", m.Go, m.Procs)
+			if m.GOAMD64 != "" {
+				text += ", GOAMD64 " + m.GOAMD64
+			}
+			return text
+		}},
+		{"bound to processor", func(r *Run) string {
+			if r.Manifest.Pinned == nil {
+				return "no"
+			}
+			return fmt.Sprint(*r.Manifest.Pinned)
+		}},
+		{"load at start and end", func(r *Run) string { return fmt.Sprintf("%.2f, %.2f", r.Manifest.Load[0], r.Manifest.Load[1]) }},
+		{"forced context switches", func(r *Run) string { return fmt.Sprint(r.Manifest.Forced) }},
+		{"times resumed", func(r *Run) string { return fmt.Sprint(r.Manifest.Resumed) }},
+		{"rounds", func(r *Run) string { return fmt.Sprint(r.Manifest.Rounds) }},
+		{"least length of a sample", func(r *Run) string { return r.Manifest.MinTime.String() }},
+		{"seed", func(r *Run) string { return fmt.Sprint(r.Manifest.Seed) }},
+		{"digest of the cases", func(r *Run) string { return r.Manifest.Corpus }},
+		{"programs", func(r *Run) string {
+			var all []string
+			for _, p := range r.Manifest.Programs {
+				all = append(all, strings.TrimSpace(fmt.Sprintf("%s: %s, digest %s %s", p.Name, shellquote.Join(p.Command...), p.Digest, p.Compiler)))
+			}
+			if all == nil {
+				return "none"
+			}
+			return strings.Join(all, "; ")
+		}},
+	}
+	var rows []trustRow
+	for _, fact := range facts {
+		row := trustRow{Name: fact.name}
+		for i := range d.Runs {
+			value := "unknown: a bare file"
+			if d.Runs[i].Manifest != nil {
+				value = fact.of(&d.Runs[i])
+			}
+			row.Differ = row.Differ || i > 0 && value != row.Values[0]
+			row.Values = append(row.Values, value)
+		}
+		rows = append(rows, row)
+	}
+	return slices.DeleteFunc(rows, func(r trustRow) bool {
+		return !slices.ContainsFunc(r.Values, func(v string) bool { return v != "" })
+	})
+}

@@ -1,0 +1,75 @@
+package harness
+
+import (
+	"bytes"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/harness/page"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/results"
+)
+
+func (a *app) reportCommand() *cobra.Command {
+	var out string
+	var data bool
+	cmd := &cobra.Command{
+		Use:   "report RUN... --out FILE.html",
+		Short: "Write a page of recorded runs: verdicts, rankings, charts, provenance",
+		Long: `Write one HTML file of recorded runs that needs no network. A RUN is what it is for
+gridjudge table. The page has verdicts, rankings with intervals, distributions, a scatter
+of two solvers, nodes against time, the slowest cases, the history, and how to measure it
+again. It is complete without JavaScript; with it tables can be sorted and filtered.
+--json writes the data of the page instead.`,
+		Example: `  gridjudge report results/baseline --out report.html
+  gridjudge report results --out report.html
+  gridjudge report results/baseline --json > report.json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usageError("report of which runs? (see gridjudge report --help)")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(args, out, data) },
+	}
+	cmd.Flags().StringVar(&out, "out", "", "file to write (default standard output)")
+	cmd.Flags().BoolVar(&data, "json", false, "write the data of the page as JSON")
+	return cmd
+}
+
+// reportRuns runs the verb.
+func (a *app) reportRuns(paths []string, out string, data bool) error {
+	recorded, err := ranking.Read(paths)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	options := page.Options{Command: append([]string{"gridjudge"}, os.Args[1:]...), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
+	if _, notes, err := storedFloor(""); err == nil && len(notes) > 0 {
+		options.Floor = notes[0]
+	}
+	if recorded.HasManifest() {
+		if options.History, err = historyOf(recorded.Runs); err != nil {
+			return usageError("%w", err)
+		}
+	}
+	p := page.New(recorded, options)
+	write := p.WriteHTML
+	if data {
+		write = p.WriteJSON
+	}
+	if out == "" {
+		if err := write(a.stdout); err != nil {
+			return faultError("cannot write the report: %w", err)
+		}
+		return nil
+	}
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return faultError("cannot make the report: %w", err)
+	}
+	if err := results.WriteFile(out, b.Bytes()); err != nil {
+		return faultError("--out: %w", err)
+	}
+	return nil
+}
