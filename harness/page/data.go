@@ -72,6 +72,7 @@ type Group struct {
 	CasesLeftOut  []string       `json:"cases_left_out,omitempty"`
 	Contributions []Contribution `json:"contributions"`
 	Work          []Work         `json:"work"`
+	WorkBase      string         `json:"work_base,omitempty"` // the solver that Work compares with
 }
 
 // Rank is the result of a solver over the common sets of its group.
@@ -228,23 +229,23 @@ func group(a *pictures.Album, p *ranking.Problem) Group {
 			g.Contributions = append(g.Contributions, Contribution{c.Solver, c.Solved, c.Unique, c.Fastest, finite(c.Slowdown)})
 		}
 	}
-	g.Work = work(times)
+	g.Work, g.WorkBase = work(times)
 	return g
 }
 
 // work compares every solver that counts nodes with the reference, or with the first solver that counts.
-func work(times *ranking.CaseTimes) []Work {
+func work(times *ranking.CaseTimes) (out []Work, reference string) {
 	var base *ranking.SolverTimes
 	for i := range times.Solvers {
 		if s := &times.Solvers[i]; s.Nodes != nil && (base == nil || s.Solver == pictures.Reference) {
 			base = s
 		}
 	}
-	var out []Work
 	for _, s := range times.Solvers {
 		if s.Nodes == nil {
 			continue
 		}
+		reference = base.Solver
 		w := Work{Solver: s.Solver}
 		var nodes uint64
 		var mine, others float64
@@ -266,7 +267,7 @@ func work(times *ranking.CaseTimes) []Work {
 		w.ByNode = w.Ratio / w.ByNodes
 		out = append(out, w)
 	}
-	return out
+	return out, reference
 }
 
 // duration is a number of nanoseconds as a duration.

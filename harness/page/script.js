@@ -66,7 +66,7 @@
   };
 
   // Scatter: any two solvers.
-  const svgNS = "http://www.w3.org/2000/svg";
+  const svgNS = document.createRange().createContextualFragment("<svg></svg>").firstChild.namespaceURI;
   const draw = (name, attributes, parent) => {
     const e = document.createElementNS(svgNS, name);
     for (const k in attributes) e.setAttribute(k, attributes[k]);

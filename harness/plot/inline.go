@@ -69,7 +69,13 @@ func (d *inline) frame() {
 	p := plot.New()
 	d.chart.frame(p)
 	d.x0, d.x1, d.y0, d.y1 = p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
+	if d.chart.X.Label == "" {
+		d.height -= 18
+	}
 	d.left, d.right, d.top, d.bottom = insetLeft, inlineWidth-insetRight, insetTop, float64(d.height-insetBottom)
+	if d.chart.X.Label == "" {
+		d.bottom += 18
+	}
 	if d.rotate {
 		d.bottom -= 40
 	}
@@ -239,7 +245,7 @@ func (d *inline) bars(i int, points []Point) {
 		fmt.Fprintf(&d.b, `<path class="bar" d="M%s %sV%sH%sV%sz"><title>%s</title></path>`,
 			px(d.x(left)), px(d.y(base)), px(d.y(pt.Y)), px(d.x(right)), px(d.y(base)), html.EscapeString(pt.Name))
 		if pt.Lo < pt.Hi {
-			d.line("limit", d.x((left+right)/2), d.y(pt.Lo), d.x((left+right)/2), d.y(pt.Hi))
+			d.line("interval", d.x((left+right)/2), d.y(pt.Lo), d.x((left+right)/2), d.y(pt.Hi))
 		}
 	}
 }
@@ -252,7 +258,7 @@ func (d *inline) legend() {
 	d.b.WriteString(`<ul class="legend">`)
 	for k, s := range d.chart.Series {
 		i := d.chart.style(k)
-		fmt.Fprintf(&d.b, `<li><svg viewBox="0 0 26 10" aria-hidden="true"><g class="s%d">`, i%len(palette))
+		fmt.Fprintf(&d.b, `<li><svg viewBox="0 0 26 10" class="key" aria-hidden="true"><g class="s%d">`, i%len(palette))
 		switch shape := shapes[i%len(shapes)]; d.chart.Kind {
 		case Bars:
 			d.b.WriteString(`<path class="bar" d="M8 1V9H18V1z"/>`)

@@ -1,0 +1,223 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/results"
+	"gridjudge/harness/results/resultstest"
+)
+
+// sections are the parts of every page, in their order.
+var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "history", "trust"}
+
+var started = time.Date(2026, 11, 21, 9, 15, 0, 0, time.UTC)
+
+func ms(values ...int) (out []time.Duration) {
+	for _, v := range values {
+		out = append(out, time.Duration(v)*time.Millisecond)
+	}
+	return out
+}
+
+// usual is a run with everything: two solvers that share nodes, one that is wrong, a batch, and a program.
+func usual() resultstest.Run {
+	digest := ""
+	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
+	if err == nil {
+		digest = sets[0].Digest
+	}
+	return resultstest.Run{Commit: "0123456789abcdef", Rounds: 7, Started: started, Benchmarks: []resultstest.Benchmark{
+		{Set: "poj3074/sample", Solver: "dlx", Corpus: digest, Times: ms(10, 20), Nodes: []uint64{100, 200}},
+		{Set: "poj3074/sample", Solver: "fast", Corpus: digest, Times: ms(1, 2), Nodes: []uint64{10, 20}},
+		{Set: "poj3074/sample", Solver: "wrong", Corpus: digest, Times: ms(1, -1), Nodes: []uint64{1, 1}},
+		{Set: "poj3074/sample", Solver: "batch", Corpus: digest, Times: ms(1, 1), Nodes: []uint64{1, 1}, Batch: true},
+		{Set: "poj3074/sample", Solver: "mine", Corpus: digest, Times: ms(9, 9), Process: true},
+	}}
+}
+
+// pageOf writes a run and makes its page.
+func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
+	t.Helper()
+	parent := t.TempDir()
+	for _, run := range runs {
+		resultstest.Write(t, parent, run)
+	}
+	recorded, err := ranking.Read([]string{parent})
+	require.NoError(t, err)
+	p := New(recorded, Options{Command: []string{"gridjudge", "report", "results"}})
+	var b bytes.Buffer
+	require.NoError(t, p.WriteHTML(&b))
+	check(t, b.String())
+	return p, b.String()
+}
+
+// check demands what holds for every page: all sections in their order, elements that end, nothing from elsewhere.
+func check(t *testing.T, html string) {
+	t.Helper()
+	at := 0
+	for _, id := range sections {
+		next := strings.Index(html, `<section id="`+id+`">`)
+		require.Greater(t, next, at, "section %s", id)
+		at = next
+	}
+	for _, reference := range []string{"http://", "https://", "src=", "@import", "url("} {
+		assert.NotContains(t, html, reference, "the page needs no network")
+	}
+	assert.NotContains(t, html, "ZgotmplZ", "what html/template rejects")
+	body := html[strings.Index(html, "<main>"):strings.Index(html, `<script type="application/json"`)]
+	assert.NotContains(t, body, "NaN")
+	decoder := xml.NewDecoder(strings.NewReader(strings.NewReplacer("&nbsp;", " ", "<br>", "<br/>").Replace("<div>" + body + "</div>")))
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err, "the page is well-formed")
+		if start, ok := token.(xml.StartElement); ok {
+			assert.NotEqual(t, "script", start.Name.Local)
+			for _, attribute := range start.Attr {
+				assert.False(t, strings.HasPrefix(attribute.Name.Local, "on"), "handlers are in the script alone")
+			}
+		}
+	}
+}
+
+func TestPageShowsEverything(t *testing.T) {
+	p, html := pageOf(t, usual())
+	for _, want := range []string{
+		`<a href="#failure-1">WA<br>1/2</a>`, `<dt id="failure-1">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
+		"gridjudge explain --solver dlx poj3074/sample#2", `<a href="#grid-1">`, `<svg class="grid"`,
+		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
+		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
+		"poj3074/sample#1: dlx 10.00 ms, fast 1.000 ms",
+	} {
+		assert.Contains(t, html, want)
+	}
+	require.Len(t, p.Data.Groups, 2)
+	assert.Equal(t, []Work{
+		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
+		{Solver: "fast", Cases: 2, Nodes: 30, NSPer: 1e5, ByNodes: 0.1, ByNode: 1, Ratio: 0.1},
+	}, rounded(p.Data.Groups[0].Work[:2]))
+	assert.Equal(t, []Failing{{"poj3074/sample", "wrong", 2, "WA"}}, p.Data.Failing)
+}
+
+func rounded(work []Work) []Work {
+	for i := range work {
+		for _, v := range []*float64{&work[i].NSPer, &work[i].ByNodes, &work[i].ByNode, &work[i].Ratio} {
+			fmt.Sscanf(fmt.Sprintf("%.9g", *v), "%g", v)
+		}
+	}
+	return work
+}
+
+func TestEveryKindOfRunGivesAPage(t *testing.T) {
+	one := func(b resultstest.Benchmark) resultstest.Run {
+		return resultstest.Run{Commit: "c", Rounds: 7, Started: started, Benchmarks: []resultstest.Benchmark{b}}
+	}
+	unfinished := usual()
+	unfinished.Unfinished = true
+	second := usual()
+	second.Started, second.Commit = started.Add(time.Hour), "fedcba98765432"
+	for name, runs := range map[string][]resultstest.Run{
+		"one solver, one case":   {one(resultstest.Benchmark{Set: "p/x", Solver: "a", Times: ms(1), Nodes: []uint64{1}})},
+		"nothing solved":         {one(resultstest.Benchmark{Set: "p/x", Solver: "a", Times: ms(-1, -1), Nodes: []uint64{1, 1}})},
+		"only a program":         {one(resultstest.Benchmark{Set: "p/x", Solver: "mine", Times: ms(1, 2), Process: true})},
+		"only a batch":           {one(resultstest.Benchmark{Set: "p/x", Solver: "a", Times: ms(1, 2), Batch: true})},
+		"half-finished":          {unfinished},
+		"two runs":               {usual(), second},
+		"no nodes, a time of 0":  {one(resultstest.Benchmark{Set: "p/x", Solver: "a", Times: ms(0, 1), Nodes: []uint64{0, 0}})},
+		"a problem of two kinds": {usual(), one(resultstest.Benchmark{Set: "q/x", Solver: "a", Times: ms(3)})},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, _ := pageOf(t, runs...)
+			var b bytes.Buffer
+			require.NoError(t, p.WriteJSON(&b))
+			assert.True(t, json.Valid(b.Bytes()))
+		})
+	}
+}
+
+func TestABareFileGivesAPage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.bench")
+	require.NoError(t, os.WriteFile(file, []byte("BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op 7 nodes/op\n"), 0o666))
+	recorded, err := ranking.Read([]string{file})
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, New(recorded, Options{}).WriteHTML(&b))
+	check(t, b.String())
+	assert.Contains(t, b.String(), "unknown: a bare file")
+}
+
+func TestHostileNamesAreEscaped(t *testing.T) {
+	hostile := `<script>alert('"x"')</script>_%&#` + strings.Repeat("y", 300)
+	run := usual()
+	run.Commit = hostile
+	for i := range run.Benchmarks {
+		// A slash and a blank would end the name of a benchmark.
+		run.Benchmarks[i].Solver += strings.ReplaceAll(hostile, "/", "|")
+	}
+	_, html := pageOf(t, run)
+	assert.NotContains(t, html, "<script>alert")
+	assert.Contains(t, html, "&lt;script&gt;alert")
+}
+
+// The numbers of the page are those of gridjudge table.
+func TestNumbersAreThoseOfTable(t *testing.T) {
+	parent := t.TempDir()
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:4]
+	resultstest.Write(t, parent, run)
+	recorded, err := ranking.Read([]string{parent})
+	require.NoError(t, err)
+	p := New(recorded, Options{})
+	table, err := ranking.Table(recorded.Runs, ranking.TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Unit: results.UnitWall, Baseline: "dlx"})
+	require.NoError(t, err)
+	column := map[string]int{}
+	for i, c := range table.Columns {
+		column[c.Name] = i
+	}
+	require.Len(t, p.Data.Medians, 3)
+	for _, m := range p.Data.Medians {
+		assert.InDelta(t, table.Rows[0][column[m.Solver]].Value, m.NS/1e9, 1e-15, m.Solver)
+		assert.InDelta(t, table.Rows[0][column[m.Solver+" lo"]].Value, *m.Lo/1e9, 1e-15, m.Solver)
+		assert.InDelta(t, table.Rows[0][column[m.Solver+" hi"]].Value, *m.Hi/1e9, 1e-15, m.Solver)
+	}
+	par2 := table.Rows[len(table.Rows)-1]
+	require.Equal(t, "PAR2", par2[0].Value)
+	require.Len(t, p.Data.Groups[0].Ranks, 4)
+	for _, r := range p.Data.Groups[0].Ranks {
+		assert.InDelta(t, par2[column[r.Solver]].Value, r.PAR2/1e9, 1e-12, r.Solver)
+	}
+	var html bytes.Buffer
+	require.NoError(t, p.WriteHTML(&html))
+	assert.Contains(t, html.String(), table.HTML(), "the page holds the table itself")
+	for _, bar := range p.album.Bars(p.album.Problems[0].Group).Series {
+		for _, point := range bar.Points {
+			assert.InDelta(t, table.Rows[0][column[bar.Name]].Value, point.Y, 1e-15, "the chart's median of %s", bar.Name)
+		}
+	}
+	var data Data
+	var b bytes.Buffer
+	require.NoError(t, p.WriteJSON(&b))
+	require.NoError(t, json.Unmarshal(b.Bytes(), &data))
+	assert.Equal(t, p.Data.Medians, data.Medians, "JSON is exact")
+	assert.Equal(t, p.Data.Groups[0].Ranks, data.Groups[0].Ranks)
+	begin := strings.Index(html.String(), `id="data">`) + len(`id="data">`)
+	end := strings.Index(html.String()[begin:], "</script>") + begin
+	assert.JSONEq(t, b.String(), html.String()[begin:end], "the page holds the same data")
+}
