@@ -41,7 +41,7 @@ what the same samples would have looked like had all of A been taken before all 
 	flags.StringVar(&f.out, "out", "results", "folder in which the samples are kept")
 	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
 	flags.StringVar(&f.floor, "floor", "", "file for the noise floor (default in this user's cache)")
-	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
+	flags.StringVar(&f.format, "format", string(report.Text), report.FormatNames())
 	return cmd
 }
 
@@ -108,6 +108,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	resampler.Floor = calibration.Of
 	t := calibrationTable(calibration, resampler)
 	t.Notef("Samples kept in %s, the noise floor in %s.", kept.Dir, f.floor)
+	caption(t, format)
 	if err := t.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

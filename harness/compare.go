@@ -61,7 +61,7 @@ they are called a regression. Exit status: 0 fine, 1 regression, 2 usage or inpu
 	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
 	flags.StringVar(&f.allow, "allow", "1%", "change of time that is allowed")
 	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default this user's calibration)")
-	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
+	flags.StringVar(&f.format, "format", string(report.Text), report.FormatNames())
 	return cmd
 }
 
@@ -100,6 +100,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		return err
 	}
 	table := compare.Table(found, rules, notes)
+	caption(table, format)
 	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

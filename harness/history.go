@@ -37,6 +37,7 @@ are not compared with one another.`,
 				return usageError("%w", err)
 			}
 			t.Notes = append(append(t.Notes, skipped...), notes...)
+			caption(t, f)
 			if err := t.Render(a.stdout, f, report.StyleOf(a.stdout)); err != nil {
 				return faultError("%w", err)
 			}
@@ -44,7 +45,7 @@ are not compared with one another.`,
 		},
 	}
 	cmd.Flags().StringVar(&filter, "filter", "*", "take only lines that match, in benchstat's language")
-	cmd.Flags().StringVar(&format, "format", string(report.Text), "text, markdown, csv or json")
+	cmd.Flags().StringVar(&format, "format", string(report.Text), report.FormatNames())
 	cmd.Flags().StringVar(&dir, "results", "results", "folder with the recorded runs")
 	return cmd
 }

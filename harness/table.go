@@ -77,7 +77,7 @@ func (f *tableFlags) define(cmd *cobra.Command) {
 	flags.StringVar(&f.col, "col", defaultCol, "keys that make a column")
 	flags.StringSliceVar(&f.unit, "unit", []string{results.UnitWall}, "units to show, each in a table")
 	flags.StringVar(&f.baseline, "baseline", "dlx", "column that the others are divided by")
-	flags.StringVar(&f.format, "format", string(report.Text), "text, markdown, csv or json")
+	flags.StringVar(&f.format, "format", string(report.Text), report.FormatNames())
 }
 
 // table reads runs and writes their tables.
@@ -111,6 +111,7 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		if len(f.unit) > 1 && format != report.CSV && format != report.JSON {
 			fmt.Fprintf(out, "%s\n\n", unit)
 		}
+		caption(t, format)
 		if err := t.Render(out, format, report.StyleOf(out)); err != nil {
 			return faultError("%w", err)
 		}

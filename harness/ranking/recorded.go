@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/results"
@@ -137,4 +138,17 @@ func VerdictOf(c *results.Cases, n int) string {
 // HasManifest reports whether some run is a folder that bench made, not a bare file.
 func (r *Recorded) HasManifest() bool {
 	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil })
+}
+
+// captionOf says what a table is of: the provenance of each run, and the digest of its cases.
+func captionOf(runs []*results.Run) string {
+	var parts []string
+	for _, run := range runs {
+		part := run.Provenance()
+		if run.Manifest != nil {
+			part += ", cases " + run.Manifest.Corpus
+		}
+		parts = append(parts, part+".")
+	}
+	return strings.Join(parts, " ")
 }

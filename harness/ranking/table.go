@@ -58,6 +58,7 @@ func Table(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	for _, run := range runs {
 		notes.add("%s", run.Provenance())
 	}
+	t.Caption = captionOf(runs)
 	for _, d := range results.Incomparable(runs) {
 		notes.add("%s: such runs are not comparable", d)
 	}

@@ -13,13 +13,13 @@ func (t *Table) HTML() string {
 	var b strings.Builder
 	b.WriteString(`<div class="scroll"><table class="data"><thead><tr>`)
 	for i := range v.Columns {
-		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, class(v.numeric(i), Plain), html.EscapeString(v.Columns[i].head()))
+		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, class(v.figures(i), Plain), html.EscapeString(v.Columns[i].head()))
 	}
 	b.WriteString("</tr></thead><tbody>")
 	for _, row := range v.Rows {
 		b.WriteString("<tr>")
 		for i := range row {
-			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.numeric(i), row[i].Tone), html.EscapeString(row[i].exact()), html.EscapeString(row[i].shown()))
+			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.figures(i), row[i].Tone), html.EscapeString(row[i].exact()), html.EscapeString(row[i].shown()))
 		}
 		b.WriteString("</tr>")
 	}

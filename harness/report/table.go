@@ -47,6 +47,9 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 
+	// Caption says in LaTeX what the table is of, on what, and how it was made.
+	Caption string
+
 	// Notes are lines below the table. CSV and JSON leave them out.
 	Notes []string
 }
@@ -70,10 +73,11 @@ const (
 	Markdown Format = "markdown"
 	CSV      Format = "csv"
 	JSON     Format = "json"
+	LaTeX    Format = "latex"
 )
 
 // Formats lists all formats.
-func Formats() []Format { return []Format{Text, Markdown, CSV, JSON} }
+func Formats() []Format { return []Format{Text, Markdown, CSV, JSON, LaTeX} }
 
 // FormatNames lists the names of all formats in words.
 func FormatNames() string {
@@ -113,6 +117,8 @@ func (t *Table) Render(w io.Writer, f Format, s Style) error {
 		return t.json(w)
 	case Markdown:
 		return t.markdown(w)
+	case LaTeX:
+		return t.latex(w)
 	case Text:
 		return t.text(w, s)
 	}

@@ -1,0 +1,22 @@
+package harness
+
+import (
+	"os"
+
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/report"
+)
+
+// caption completes the caption of a table for LaTeX: the command that made it, and what it is of. A table that is not
+// of recorded runs is of this build on this machine.
+func caption(t *report.Table, f report.Format) {
+	if f != report.LaTeX {
+		return
+	}
+	if t.Caption == "" {
+		t.Caption = doctor.ThisMachine().Caption(doctor.Revision())
+	}
+	t.Caption = "Made by gridjudge " + shellquote.Join(os.Args[1:]...) + ". " + t.Caption
+}
