@@ -1,0 +1,268 @@
+// Package browsertest opens the page of recorded runs in a real browser. It is a module of its own, so that
+// `go test ./...` does not compile the browser's protocol.
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// widths are those of a telephone, a laptop, and a large screen.
+var widths = []int64{400, 1280, 2000}
+
+var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "history", "trust"}
+
+// pages makes the pages to look at: one of a fresh run with times of single cases, and one of the committed baseline.
+var pages = sync.OnceValues(func() (paths []string, err error) {
+	dir, err := os.MkdirTemp("", "browsertest-")
+	if err != nil {
+		return nil, err
+	}
+	top, err := filepath.Abs("../../..")
+	if err != nil {
+		return nil, err
+	}
+	gridjudge := filepath.Join(dir, "gridjudge")
+	for _, command := range [][]string{
+		{"go", "build", "-o", gridjudge, "."},
+		{gridjudge, "bench", "--set", "poj3074/named,poj3074/generated,poj3076/sample", "--rounds", "6", "--time", "1ms", "--seed", "1", "--out", filepath.Join(dir, "runs")},
+		{gridjudge, "report", filepath.Join(dir, "runs"), "--out", filepath.Join(dir, "fresh.html")},
+		{gridjudge, "report", "results/baseline", "--out", filepath.Join(dir, "baseline.html")},
+	} {
+		cmd := exec.Command(command[0], command[1:]...)
+		cmd.Dir = top
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return nil, fmt.Errorf("%v: %w\n%s", command, err, out)
+		}
+	}
+	return []string{filepath.Join(dir, "fresh.html"), filepath.Join(dir, "baseline.html")}, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if paths, err := pages(); err == nil {
+		os.RemoveAll(filepath.Dir(paths[0]))
+	}
+	os.Exit(status)
+}
+
+// browser starts a browser, and fails the test at any request that leaves the page, and at any error on its console.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	name := ""
+	for _, candidate := range []string{"chromium", "chromium-browser", "google-chrome", "headless-shell"} {
+		if path, err := exec.LookPath(candidate); err == nil {
+			name = path
+			break
+		}
+	}
+	if name == "" {
+		if os.Getenv("GRIDJUDGE_BROWSER") == "required" {
+			t.Fatal("no Chromium is installed (Debian: chromium), and GRIDJUDGE_BROWSER=required")
+		}
+		t.Skip("SKIPPED: no Chromium is installed (Debian: chromium), so that nothing opens the page in a browser here")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(name), chromedp.NoSandbox, chromedp.DisableGPU)
+	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(stop)
+	ctx, end := chromedp.NewContext(allocator)
+	t.Cleanup(end)
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	t.Cleanup(cancel)
+	var mutex sync.Mutex
+	var complaints []string
+	complain := func(format string, args ...any) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		complaints = append(complaints, fmt.Sprintf(format, args...))
+	}
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch event := event.(type) {
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(event.Request.URL, "file:///") || !strings.HasSuffix(strings.Split(event.Request.URL, "#")[0], ".html") {
+				complain("the page requests %s", event.Request.URL)
+			}
+		case *runtime.EventConsoleAPICalled:
+			complain("the console shows a message of type %s", event.Type)
+		case *runtime.EventExceptionThrown:
+			complain("the script fails: %s", event.ExceptionDetails.Error())
+		}
+	})
+	t.Cleanup(func() {
+		mutex.Lock()
+		defer mutex.Unlock()
+		for _, c := range complaints {
+			t.Error(c)
+		}
+	})
+	if err := chromedp.Run(ctx, network.Enable(), runtime.Enable()); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+func eachPage(t *testing.T, test func(t *testing.T, ctx context.Context, address string)) {
+	paths, err := pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			test(t, browser(t), (&url.URL{Scheme: "file", Path: path}).String())
+		})
+	}
+}
+
+func run(t *testing.T, ctx context.Context, actions ...chromedp.Action) {
+	t.Helper()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// overlaps is a script that names elements which cover one another or reach beyond the page: neighbours in a column,
+// texts of one chart, and anything wider than the window that does not scroll.
+const overlaps = `(() => {
+	const found = [];
+	const width = document.documentElement.clientWidth;
+	if (document.documentElement.scrollWidth > width + 1) found.push("the page is " + document.documentElement.scrollWidth + " wide in a window of " + width);
+	const box = (e) => e.getBoundingClientRect();
+	const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+	const visible = (e) => box(e).width > 0 && box(e).height > 0;
+	for (const parent of document.querySelectorAll("main, section, figure, .charts, .grids, .controls, header")) {
+		const children = Array.from(parent.children).filter(visible);
+		for (let i = 0; i + 1 < children.length; i++) {
+			if (meet(box(children[i]), box(children[i + 1]))) found.push(children[i].outerHTML.slice(0, 80) + " covers " + children[i + 1].outerHTML.slice(0, 80));
+		}
+	}
+	for (const chart of document.querySelectorAll("svg.chart")) {
+		const texts = Array.from(chart.querySelectorAll("text")).filter((e) => !e.getAttribute("transform"));
+		for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
+			if (meet(box(texts[i]), box(texts[j]))) found.push(chart.getAttribute("aria-label") + ": " + texts[i].textContent + " covers " + texts[j].textContent);
+		}
+	}
+	return found.slice(0, 20);
+})()`
+
+func TestNothingOverlapsAndAllSectionsAreThere(t *testing.T) {
+	eachPage(t, func(t *testing.T, ctx context.Context, address string) {
+		for _, width := range widths {
+			var found, ids []string
+			run(t, ctx,
+				chromedp.EmulateViewport(width, 900), chromedp.Navigate(address),
+				chromedp.Evaluate(`Array.from(document.querySelectorAll("main > section")).filter((s) => s.getBoundingClientRect().height > 60).map((s) => s.id)`, &ids),
+				chromedp.Evaluate(overlaps, &found),
+			)
+			if strings.Join(ids, " ") != strings.Join(sections, " ") {
+				t.Errorf("%d pixels: the page shows the sections %v, want %v", width, ids, sections)
+			}
+			for _, f := range found {
+				t.Errorf("%d pixels: %s", width, f)
+			}
+		}
+	})
+}
+
+// An overlap and a request that leaves the page are seen where there are some.
+func TestTheChecksSeeFaults(t *testing.T) {
+	ctx := browser(t)
+	var found []string
+	run(t, ctx, chromedp.EmulateViewport(400, 900), chromedp.Navigate("about:blank"),
+		chromedp.Evaluate(`document.body.innerHTML = '<main><section style="height:50px">a<div style="margin-top:-40px;height:90px;width:900px">b</div><p>c</p></section><section style="margin-top:-20px">d</section></main>'`, nil),
+		chromedp.Evaluate(overlaps, &found))
+	if len(found) < 2 || !strings.Contains(found[0], "the page is 9") || !strings.Contains(strings.Join(found, "\n"), "covers") {
+		t.Errorf("the check finds only %q", found)
+	}
+}
+
+func TestSortingAndFilteringChangeTheRows(t *testing.T) {
+	eachPage(t, func(t *testing.T, ctx context.Context, address string) {
+		const rows = `Array.from(document.querySelector("#ranking table.data").tBodies[0].rows).filter((r) => !r.hidden).map((r) => r.cells[0].textContent)`
+		var before, up, down, filtered, all []string
+		run(t, ctx, chromedp.Navigate(address),
+			chromedp.Evaluate(rows, &before),
+			chromedp.Evaluate(`document.querySelector("#ranking table.data th").click()`, nil), chromedp.Evaluate(rows, &up),
+			chromedp.Evaluate(`document.querySelector("#ranking table.data th").click()`, nil), chromedp.Evaluate(rows, &down),
+			chromedp.SendKeys("#ranking .controls input", "poj3076"), chromedp.Evaluate(rows, &filtered),
+			chromedp.Evaluate(`(() => { const i = document.querySelector("#ranking .controls input"); i.value = ""; i.dispatchEvent(new Event("input")); })()`, nil), chromedp.Evaluate(rows, &all),
+		)
+		if len(before) < 3 || strings.Join(up, " ") == strings.Join(down, " ") || len(up) != len(before) {
+			t.Errorf("sorting: %q, then %q, then %q", before, up, down)
+		}
+		for i := range up {
+			if up[i] != down[len(down)-1-i] {
+				t.Errorf("sorting down is not sorting up reversed: %q and %q", up, down)
+				break
+			}
+		}
+		if len(filtered) == 0 || len(filtered) >= len(before) || strings.Contains(strings.Join(filtered, " "), "poj3074") || len(all) != len(before) {
+			t.Errorf("filtering: %q of %q, then %q", filtered, before, all)
+		}
+	})
+}
+
+func TestAnyTwoSolversCanBeCompared(t *testing.T) {
+	paths, err := pages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := browser(t)
+	const label = `document.querySelector("figure.scatter svg.chart").getAttribute("aria-label")`
+	var before, after, named string
+	var points int
+	run(t, ctx, chromedp.EmulateViewport(1280, 900), chromedp.Navigate((&url.URL{Scheme: "file", Path: paths[0]}).String()),
+		chromedp.Evaluate(label, &before),
+		chromedp.Evaluate(`(() => { const s = document.querySelector("#scatter select"); s.value = Array.from(s.options).find((o) => o.textContent === "bitmask").value; s.dispatchEvent(new Event("change")); })()`, nil),
+		chromedp.Evaluate(label, &after),
+		chromedp.Evaluate(`document.querySelectorAll("figure.scatter")[0].querySelectorAll("title").length`, &points),
+		chromedp.Evaluate(`document.querySelector("figure.scatter title").textContent`, &named),
+	)
+	if !strings.Contains(before, "against dlx") || after != "bitboard against bitmask" || points != 107 || !strings.HasPrefix(named, "poj3074/") || !strings.Contains(named, "#1: bitmask ") {
+		t.Errorf("%q became %q with %d points, the first of which is %q", before, after, points, named)
+	}
+	var tip string
+	run(t, ctx, chromedp.Evaluate(`(() => {
+		const svg = document.querySelector("figure.nodes svg.chart");
+		svg.scrollIntoView();
+		const box = svg.getBoundingClientRect();
+		for (let y = 0; y < box.height; y += 6) for (let x = 0; x < box.width; x += 6) {
+			svg.dispatchEvent(new MouseEvent("mousemove", { clientX: box.left + x, clientY: box.top + y }));
+			if (!document.getElementById("tip").hidden) return document.getElementById("tip").textContent;
+		}
+		return "";
+	})()`, &tip))
+	if !strings.Contains(tip, " nodes, ") || !strings.HasPrefix(tip, "poj3074/") {
+		t.Errorf("the pointer on a point shows %q", tip)
+	}
+}
+
+func TestThePageIsCompleteWithoutScripts(t *testing.T) {
+	eachPage(t, func(t *testing.T, ctx context.Context, address string) {
+		var ids []string
+		var rows, controls int
+		run(t, ctx, emulation.SetScriptExecutionDisabled(true), chromedp.EmulateViewport(1280, 900), chromedp.Navigate(address),
+			chromedp.Evaluate(`Array.from(document.querySelectorAll("main > section")).filter((s) => s.getBoundingClientRect().height > 60).map((s) => s.id)`, &ids),
+			chromedp.Evaluate(`document.querySelectorAll("table tbody tr").length`, &rows),
+			chromedp.Evaluate(`document.querySelectorAll(".controls").length`, &controls),
+		)
+		if strings.Join(ids, " ") != strings.Join(sections, " ") || rows < 20 {
+			t.Errorf("without scripts the page shows the sections %v and %d rows", ids, rows)
+		}
+		if controls != 0 {
+			t.Errorf("%d controls do nothing without scripts", controls)
+		}
+	})
+}
