@@ -39,6 +39,14 @@ compare: ## say whether the working tree is slower than revision BASE (default H
 table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of the documents
 	go run . table $(or $(RUNS),results/baseline) && go run . table --splice README.md && go run . table --splice METHODOLOGY.md
 
+.PHONY: picture
+picture: ## draw the README's picture of the baseline again
+	go run . plot bars results/baseline --out results/baseline.svg
+
+.PHONY: report
+report: ## write report.html of the recorded runs RUNS (default the baseline)
+	go run . report $(or $(RUNS),results/baseline) --out report.html
+
 baseline: ## record the run that is committed; on a quiet machine, from a clean tree
 	go run . bench --out results/baseline.new && rm -rf results/baseline && mv results/baseline.new results/baseline
 

@@ -12,7 +12,7 @@ import (
 )
 
 func (a *app) reportCommand() *cobra.Command {
-	var out string
+	var out, badge string
 	var data bool
 	cmd := &cobra.Command{
 		Use:   "report RUN... --out FILE.html",
@@ -21,25 +21,27 @@ func (a *app) reportCommand() *cobra.Command {
 gridjudge table. The page has verdicts, rankings with intervals, distributions, a scatter
 of two solvers, nodes against time, the slowest cases, the history, and how to measure it
 again. It is complete without JavaScript; with it tables can be sorted and filtered.
---json writes the data of the page instead.`,
+--json writes the data of the page instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
-  gridjudge report results/baseline --json > report.json`,
+  gridjudge report results/baseline --json > report.json
+  gridjudge report results/baseline --badge badge.svg`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usageError("report of which runs? (see gridjudge report --help)")
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(args, out, data) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(args, out, badge, data) },
 	}
 	cmd.Flags().StringVar(&out, "out", "", "file to write (default standard output)")
+	cmd.Flags().StringVar(&badge, "badge", "", "write a badge, how many benchmarks are accepted, to this SVG file; a page is written only with --out")
 	cmd.Flags().BoolVar(&data, "json", false, "write the data of the page as JSON")
 	return cmd
 }
 
 // reportRuns runs the verb.
-func (a *app) reportRuns(paths []string, out string, data bool) error {
+func (a *app) reportRuns(paths []string, out, badge string, data bool) error {
 	recorded, err := ranking.Read(paths)
 	if err != nil {
 		return usageError("%w", err)
@@ -54,6 +56,14 @@ func (a *app) reportRuns(paths []string, out string, data bool) error {
 		}
 	}
 	p := page.New(recorded, options)
+	if badge != "" {
+		if err := results.WriteFile(badge, p.Badge()); err != nil {
+			return faultError("--badge: %w", err)
+		}
+		if out == "" && !data {
+			return nil
+		}
+	}
 	write := p.WriteHTML
 	if data {
 		write = p.WriteJSON

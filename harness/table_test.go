@@ -48,6 +48,20 @@ func TestTablesAreTheBaseline(t *testing.T) {
 	assert.Contains(t, string(readme), printed.String())
 }
 
+// The picture of the README is what its command makes of the committed baseline, byte for byte.
+func TestPictureIsTheBaseline(t *testing.T) {
+	t.Chdir("..")
+	want, err := os.ReadFile("results/baseline.svg")
+	require.NoError(t, err)
+	out := filepath.Join(t.TempDir(), "baseline.svg")
+	var stderr strings.Builder
+	status := harness.Main(all.Contestants, []string{"plot", "bars", "results/baseline", "--out", out}, strings.NewReader(""), io.Discard, &stderr)
+	require.Zero(t, status, stderr.String())
+	got, err := os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), string(got), "run make picture")
+}
+
 func TestAlteredTableIsPutRight(t *testing.T) {
 	t.Chdir("..")
 	readme, err := os.ReadFile("README.md")

@@ -221,3 +221,14 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	end := strings.Index(html.String()[begin:], "</script>") + begin
 	assert.JSONEq(t, b.String(), html.String()[begin:end], "the page holds the same data")
 }
+
+func TestBadgeCountsAcceptedBenchmarks(t *testing.T) {
+	p, _ := pageOf(t, usual())
+	badge := string(p.Badge())
+	assert.Contains(t, badge, ">4/5 accepted</text>")
+	assert.Contains(t, badge, "#b35000")
+	require.NoError(t, xml.Unmarshal(p.Badge(), new(struct{})))
+	assert.Equal(t, badge, string(p.Badge()))
+	p.Data.Verdicts = p.Data.Verdicts[:2]
+	assert.Contains(t, string(p.Badge()), "#0072b2")
+}

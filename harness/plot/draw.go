@@ -92,7 +92,7 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 			xys = append(xys, plotter.XY{X: pt.X, Y: pt.Y})
 		}
 	}
-	if c.Kind == Marks {
+	if c.Kind == Marks || c.Kind == Steps {
 		xys = c.distinct(xys, p)
 	}
 	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(c.style(i))}
@@ -114,15 +114,15 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	return line
 }
 
-// distinct leaves out points that lie on an earlier one: those of the same thousandth of both axes.
+// distinct leaves out points that lie on an earlier one: those of the same thousandth of both axes, but for the last.
 func (c *Chart) distinct(points plotter.XYs, p *plot.Plot) plotter.XYs {
 	seen := map[[2]int]bool{}
 	var out plotter.XYs
-	for _, pt := range points {
+	for i, pt := range points {
 		at := [2]int{
 			int(position(pt.X, p.X.Min, p.X.Max, 0, 1000, c.X.Log)), int(position(pt.Y, p.Y.Min, p.Y.Max, 0, 1000, c.Y.Log)),
 		}
-		if !seen[at] {
+		if !seen[at] || i == len(points)-1 {
 			seen[at] = true
 			out = append(out, pt)
 		}
