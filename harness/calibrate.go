@@ -108,7 +108,7 @@ func (a *app) calibrate(cmd *cobra.Command, f *compareFlags) error {
 	resampler.Floor = calibration.Of
 	t := calibrationTable(calibration, resampler)
 	t.Notef("Samples kept in %s, the noise floor in %s.", kept.Dir, f.floor)
-	caption(t, format)
+	a.caption(t, format)
 	if err := t.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

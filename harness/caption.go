@@ -1,8 +1,6 @@
 package harness
 
 import (
-	"os"
-
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/harness/doctor"
@@ -11,12 +9,12 @@ import (
 
 // caption completes the caption of a table for LaTeX: the command that made it, and what it is of. A table that is not
 // of recorded runs is of this build on this machine.
-func caption(t *report.Table, f report.Format) {
+func (a *app) caption(t *report.Table, f report.Format) {
 	if f != report.LaTeX {
 		return
 	}
 	if t.Caption == "" {
 		t.Caption = doctor.ThisMachine().Caption(doctor.Revision())
 	}
-	t.Caption = "Made by gridjudge " + shellquote.Join(os.Args[1:]...) + ". " + t.Caption
+	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
 }

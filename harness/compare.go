@@ -100,7 +100,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		return err
 	}
 	table := compare.Table(found, rules, notes)
-	caption(table, format)
+	a.caption(table, format)
 	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("%w", err)
 	}

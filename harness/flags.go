@@ -37,7 +37,7 @@ func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format =
 
 // render writes a table to standard output.
 func (a *app) render(t *report.Table, f *formatFlag) error {
-	caption(t, f.Format)
+	a.caption(t, f.Format)
 	if err := t.Render(a.stdout, f.Format, report.StyleOf(a.stdout)); err != nil {
 		return faultError("cannot write the table: %w", err)
 	}

@@ -37,7 +37,7 @@ are not compared with one another.`,
 				return usageError("%w", err)
 			}
 			t.Notes = append(append(t.Notes, skipped...), notes...)
-			caption(t, f)
+			a.caption(t, f)
 			if err := t.Render(a.stdout, f, report.StyleOf(a.stdout)); err != nil {
 				return faultError("%w", err)
 			}

@@ -27,6 +27,7 @@ type judgeFlags struct {
 	keepGoing  bool
 	nodeBudget uint64
 	slowest    int
+	record     string
 	format     *formatFlag
 	programs   programFlags
 }
@@ -90,6 +91,7 @@ judge itself failed.`,
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
+	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
 	f.format = registerFormat(cmd)
 	f.programs.register(flags)
 	return cmd
@@ -154,6 +156,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 			return usageError("--case-limit: %s solves all cases in one process; add --per-case", p.Name)
 		}
 	}
+	recording, err := a.recordJudging(cmd.Context(), f, sets, programs)
+	if err != nil {
+		return err
+	}
 	facts, err := program.OpenFacts(f.programs.facts)
 	if err != nil {
 		return usageError("--facts: %w", err)
@@ -165,6 +171,9 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	}
 	if e := facts.Close(); e != nil && err == nil {
 		err = faultError("--facts: %w", e)
+	}
+	if e := a.finishRecording(recording, board, err == nil); e != nil && err == nil {
+		err = e
 	}
 	return a.showScoreboard(board, f, err, inputErr)
 }

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"bytes"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -46,11 +45,11 @@ func (a *app) reportRuns(paths []string, out, badge string, data bool) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
-	options := page.Options{Command: append([]string{"gridjudge"}, os.Args[1:]...), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
+	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
 	if _, notes, err := storedFloor(""); err == nil && len(notes) > 0 {
 		options.Floor = notes[0]
 	}
-	if recorded.HasManifest() {
+	if recorded.HasHistory() {
 		if options.History, err = historyOf(recorded.Runs); err != nil {
 			return usageError("%w", err)
 		}

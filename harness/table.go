@@ -111,7 +111,7 @@ func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
 		if len(f.unit) > 1 && format != report.CSV && format != report.JSON {
 			fmt.Fprintf(out, "%s\n\n", unit)
 		}
-		caption(t, format)
+		a.caption(t, format)
 		if err := t.Render(out, format, report.StyleOf(out)); err != nil {
 			return faultError("%w", err)
 		}

@@ -135,9 +135,9 @@ func VerdictOf(c *results.Cases, n int) string {
 	return ""
 }
 
-// HasManifest reports whether some run is a folder that bench made, not a bare file.
-func (r *Recorded) HasManifest() bool {
-	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil })
+// HasHistory reports whether some run is a folder that bench made, not a bare file, and has times.
+func (r *Recorded) HasHistory() bool {
+	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0 })
 }
 
 // captionOf says what a table is of: the provenance of each run, and the digest of its cases.
