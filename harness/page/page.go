@@ -72,11 +72,16 @@ type view struct {
 	AgainstTable     template.HTML
 	Groups           []groupView
 	History          template.HTML
-	HistoryCharts    []template.HTML
+	HistoryCharts    []historyChart
 	Drawings         []drawingView
 	Options          Options
 	Command          string
 	Trust            []trustRow
+}
+
+type historyChart struct {
+	Set   string
+	Chart template.HTML
 }
 
 type heatRow struct {
@@ -261,20 +266,20 @@ func (g *Group) matrixField(solver, other string) matrixField {
 	return matrixField{Sign: "·"}
 }
 
-// history fills in the medians over the runs, with a chart per set where there are several runs.
+// history fills in the medians over the runs, with a chart per set that several runs have.
 func (p *Page) history(v *view) {
 	if p.options.History == nil {
 		return
 	}
 	v.History = inner(p.options.History.HTML())
-	if len(v.Runs) < 2 {
-		return
-	}
 	var sets []string
 	for _, m := range v.Data.Medians {
-		if !slices.Contains(sets, m.Set) {
-			sets = append(sets, m.Set)
-			v.HistoryCharts = append(v.HistoryCharts, inner(p.album.History(p.options.History, m.Set).Inline()))
+		if slices.Contains(sets, m.Set) {
+			continue
+		}
+		sets = append(sets, m.Set)
+		if chart := p.album.History(p.options.History, m.Set); len(chart.X.Names) > 1 {
+			v.HistoryCharts = append(v.HistoryCharts, historyChart{m.Set, inner(chart.Inline())})
 		}
 	}
 }

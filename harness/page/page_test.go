@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/compare"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 	"gridjudge/harness/results/resultstest"
@@ -59,7 +60,12 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	}
 	recorded, err := ranking.Read([]string{parent})
 	require.NoError(t, err)
-	p := New(recorded, Options{Command: []string{"gridjudge", "report", "results"}})
+	options := Options{Command: []string{"gridjudge", "report", "results"}}
+	if recorded.HasHistory() {
+		options.History, err = compare.History(recorded.Runs, "*", compare.DefaultRules, nil)
+		require.NoError(t, err)
+	}
+	p := New(recorded, options)
 	var b bytes.Buffer
 	require.NoError(t, p.WriteHTML(&b))
 	check(t, b.String())
@@ -150,6 +156,17 @@ func TestEveryKindOfRunGivesAPage(t *testing.T) {
 			assert.True(t, json.Valid(b.Bytes()))
 		})
 	}
+}
+
+func TestHistoryShowsSteps(t *testing.T) {
+	slower := usual()
+	slower.Started, slower.Commit = started.Add(time.Hour), "fedcba98765432"
+	slower.Benchmarks[0].Times = ms(20, 40)
+	_, html := pageOf(t, usual(), slower)
+	assert.Contains(t, html, "<figure><h3>poj3074/sample</h3>")
+	assert.Contains(t, html, "Step of dlx at fedcba9876: +100.0%.")
+	_, html = pageOf(t, usual())
+	assert.Contains(t, html, "No set has times of two runs, so there is no history.")
 }
 
 func TestABareFileGivesAPage(t *testing.T) {

@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -25,7 +26,8 @@ var widths = []int64{400, 1280, 2000}
 
 var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "history", "trust"}
 
-// pages makes the pages to look at: one of a fresh run with times of single cases, and one of the committed baseline.
+// pages makes the pages to look at: one of a fresh run with times of single cases, one of the committed baseline, and
+// one of two runs, in which solvers fail.
 var pages = sync.OnceValues(func() (paths []string, err error) {
 	dir, err := os.MkdirTemp("", "browsertest-")
 	if err != nil {
@@ -41,14 +43,20 @@ var pages = sync.OnceValues(func() (paths []string, err error) {
 		{gridjudge, "bench", "--set", "poj3074/named,poj3074/generated,poj3076/sample", "--rounds", "6", "--time", "1ms", "--seed", "1", "--out", filepath.Join(dir, "runs")},
 		{gridjudge, "report", filepath.Join(dir, "runs"), "--out", filepath.Join(dir, "fresh.html")},
 		{gridjudge, "report", "results/baseline", "--out", filepath.Join(dir, "baseline.html")},
+		{gridjudge, "judge", "--set", "poj3076/medium,poj3074/named", "--time-limit", "100ms", "--exec", "silent=true", "--record", filepath.Join(dir, "runs")},
+		{gridjudge, "report", filepath.Join(dir, "runs"), "--out", filepath.Join(dir, "failing.html")},
 	} {
 		cmd := exec.Command(command[0], command[1:]...)
 		cmd.Dir = top
-		if out, err := cmd.CombinedOutput(); err != nil {
+		out, err := cmd.CombinedOutput()
+		if exit := new(exec.ExitError); command[1] == "judge" && errors.As(err, &exit) && exit.ExitCode() == 1 {
+			continue // not every verdict is AC, and that is what the page is to show
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%v: %w\n%s", command, err, out)
 		}
 	}
-	return []string{filepath.Join(dir, "fresh.html"), filepath.Join(dir, "baseline.html")}, nil
+	return []string{filepath.Join(dir, "fresh.html"), filepath.Join(dir, "baseline.html"), filepath.Join(dir, "failing.html")}, nil
 })
 
 func TestMain(m *testing.M) {
