@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"slices"
+
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -11,12 +13,19 @@ import (
 )
 
 // formatFlag is the value of --format: the form in which a table is written.
-type formatFlag struct{ report.Format }
+type formatFlag struct {
+	report.Format
+	others []report.Format // what the verb writes beside tables
+}
 
 // registerFormat registers --format, text where it is not given.
-func registerFormat(cmd *cobra.Command) *formatFlag {
-	f := &formatFlag{report.Text}
-	cmd.Flags().Var(f, "format", report.FormatNames())
+func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
+	f := &formatFlag{report.Text, others}
+	names := report.FormatNames()
+	for _, other := range others {
+		names += ", or " + string(other)
+	}
+	cmd.Flags().Var(f, "format", names)
 	return f
 }
 
@@ -25,6 +34,10 @@ func (f *formatFlag) String() string { return string(f.Format) }
 
 // Set parses the name of a format.
 func (f *formatFlag) Set(name string) (err error) {
+	if slices.Contains(f.others, report.Format(name)) {
+		f.Format = report.Format(name)
+		return nil
+	}
 	f.Format, err = report.ParseFormat(name)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
+	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -92,7 +93,7 @@ judge itself failed.`,
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
-	f.format = registerFormat(cmd)
+	f.format = registerFormat(cmd, junitFormat)
 	f.programs.register(flags)
 	return cmd
 }
@@ -113,6 +114,9 @@ func (f *judgeFlags) takeFile(name string) error {
 func (f *judgeFlags) scaledCaseLimit() time.Duration {
 	return time.Duration(float64(f.caseLimit) * f.limitScale)
 }
+
+// junitFormat is the XML that build servers read.
+const junitFormat report.Format = "junit"
 
 // maxLimitScale bounds --limit-scale: it turns a day into 27 years, and a Duration
 // ends at 292 years.
@@ -271,6 +275,12 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 
 // renderScoreboard prints the table of results and, where asked for, the slowest cases.
 func (a *app) renderScoreboard(board *judge.Scoreboard, f *judgeFlags) error {
+	if f.format.Format == junitFormat {
+		if err := board.WriteJUnit(a.stdout); err != nil {
+			return faultError("cannot write the results: %w", err)
+		}
+		return nil
+	}
 	if f.slowest == 0 {
 		return a.render(board.Table(), f.format)
 	}
