@@ -35,9 +35,27 @@ func (r *Recording) finishCaseTimes(lines []*Cases) error {
 	if r.caseTimes == nil {
 		return nil
 	}
-	err := errors.Join(writeCaseTimes(r.caseTimes, lines), r.caseTimes.Close())
+	file := r.caseTimes
+	r.caseTimes = nil
+	err := errors.Join(writeCaseTimes(file, lines), file.Close())
 	if err != nil {
 		err = fmt.Errorf("--per-case: %w", err)
+	}
+	return err
+}
+
+// removeCaseTimes removes the file of CreateCaseTimes where the run has not come to its
+// end: it is still empty.
+func (r *Recording) removeCaseTimes() error {
+	if r.caseTimes == nil {
+		return nil
+	}
+	file := r.caseTimes
+	r.caseTimes = nil
+	info, err := file.Stat()
+	err = errors.Join(err, file.Close())
+	if err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+		err = os.Remove(file.Name())
 	}
 	return err
 }

@@ -195,7 +195,7 @@ func (r *Recording) Finish() error {
 
 // Close closes the files.
 func (r *Recording) Close() error {
-	err := r.samples.Close()
+	err := errors.Join(r.removeCaseTimes(), r.samples.Close())
 	if closed := r.cases.file.Close(); !errors.Is(closed, fs.ErrClosed) {
 		err = errors.Join(err, closed)
 	}

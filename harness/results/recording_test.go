@@ -79,6 +79,9 @@ func TestCaseTimesAreWholeAfterAResumedRun(t *testing.T) {
 	r := begun(t, Selection{PerCase: path})
 	require.NoError(t, r.CreateCaseTimes())
 	require.NoError(t, r.Close()) // an interrupt, or a kill: and a sample that has only one of its two lines
+	_, err := os.Stat(path)
+	require.ErrorIs(t, err, os.ErrNotExist, "no empty file is left")
+	require.NoError(t, os.WriteFile(path, []byte("partly written"), 0o666))
 	f, err := os.OpenFile(filepath.Join(r.Dir, caseLinesFile), os.O_APPEND|os.O_WRONLY, 0)
 	require.NoError(t, err)
 	_, err = f.WriteString(`{"set":"p/s","solver":"x","round":4,"ns":[1,1]}` + "\n" + `{"set":"p/s"`)
@@ -197,4 +200,23 @@ func TestAPairHasAManifest(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, run.Results, 1)
 	}
+}
+
+// TestTheBaselineStaysSmall: it is part of every clone.
+func TestTheBaselineStaysSmall(t *testing.T) {
+	const most = 2 << 20
+	runs, err := Find("../../results/baseline")
+	require.NoError(t, err)
+	require.NotEmpty(t, runs)
+	total := int64(0)
+	for _, run := range runs {
+		files, err := os.ReadDir(run)
+		require.NoError(t, err)
+		for _, file := range files {
+			info, err := file.Info()
+			require.NoError(t, err)
+			total += info.Size()
+		}
+	}
+	assert.Less(t, total, int64(most))
 }
