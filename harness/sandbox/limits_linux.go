@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"math"
+	"os"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -46,10 +47,32 @@ func setLimits(pid int, limits Limits, confined bool) {
 	if limits.Files > 0 {
 		set(unix.RLIMIT_NOFILE, uint64(limits.Files), uint64(limits.Files))
 	}
-	if limits.Tasks > 0 && confined && countsByNamespace() {
+	if limits.Tasks > 0 {
 		tasks := uint64(limits.Tasks) + launcherTasks
+		if !confined || !countsByNamespace() {
+			// All tasks of the user count. Without a bound, a program that forks
+			// without end is faster than the monitor that kills it.
+			tasks += uint64(tasksOfUser()) + spareTasks
+		}
 		set(unix.RLIMIT_NPROC, tasks, tasks)
 	}
+}
+
+// spareTasks is how many tasks the user may begin elsewhere during a run before
+// the program cannot.
+const spareTasks = 256
+
+// tasksOfUser counts the processes and threads of this process's user. Those of
+// processes that nobody may look into count as root's.
+func tasksOfUser() (n int) {
+	own := uint32(os.Getuid())
+	for _, pid := range visibleProcesses() {
+		var folder unix.Stat_t
+		if unix.Stat(fmt.Sprintf("/proc/%d/task", pid), &folder) == nil && folder.Uid == own {
+			n += int(folder.Nlink) - 2 // the links of a folder are those of its subfolders, and two
+		}
+	}
+	return n
 }
 
 // countsByNamespace reports whether the kernel counts the processes of a user

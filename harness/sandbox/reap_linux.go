@@ -91,8 +91,24 @@ func (l *launcher) killAll() {
 	if l.Cgroup {
 		writeCgroup("cgroup.kill", "1")
 	}
-	syscall.Kill(-l.pid, syscall.SIGKILL)
-	for _, pid := range descendants(syscall.Getpid()) {
-		syscall.Kill(pid, syscall.SIGKILL)
+	// Those that fork are faster than who kills them one by one: they are all
+	// stopped before the first is killed.
+	stopped := map[int]bool{}
+	for {
+		pids := descendants(syscall.Getpid())
+		found := len(stopped)
+		for _, pid := range pids {
+			if !stopped[pid] {
+				syscall.Kill(pid, syscall.SIGSTOP)
+				stopped[pid] = true
+			}
+		}
+		if len(stopped) > found {
+			continue
+		}
+		for _, pid := range pids {
+			syscall.Kill(pid, syscall.SIGKILL)
+		}
+		return
 	}
 }

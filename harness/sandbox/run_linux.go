@@ -104,9 +104,8 @@ func startLauncher(c *Command, limits Limits, confined bool, group *cgroup) (*ru
 	run.cmd = &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
-		// The launcher waits and looks at the same time, no more; its heap is
-		// too small to be collected.
-		Env:         []string{"GOMAXPROCS=2", "GOGC=off", "GOTRACEBACK=none"},
+		// The launcher waits and looks at the same time, no more.
+		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
 		Stdin:       bytes.NewReader(c.Input),
 		Stdout:      run.stdout,
 		Stderr:      run.stderr,
