@@ -10,7 +10,7 @@ package bitboard
 // have no solution. Cell -1 stands for none.
 //
 //go:noescape
-func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
+func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 
 // propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,
 // draws the conclusions that state16.propagate draws, and stores a lanes16 at to

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
+// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
 TEXT ·propagate9AVX512(SB), NOSPLIT, $0-41
 	VPTERNLOGD   $0xff, Z6, Z6, Z6

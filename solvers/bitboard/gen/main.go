@@ -43,11 +43,21 @@
 //	sole             those of must with one cell in the triad: hidden singles
 package main
 
-import "github.com/mmcloughlin/avo/build"
+import (
+	"flag"
+
+	"github.com/mmcloughlin/avo/build"
+)
 
 func main() {
+	narrow := flag.Bool("avx2", false, "AVX2 instead of AVX-512")
+	flag.Parse()
 	build.ConstraintExpr("amd64")
-	propagate9()
-	propagate16()
+	if *narrow {
+		propagate9AVX2()
+	} else {
+		propagate9()
+		propagate16()
+	}
 	build.Generate()
 }

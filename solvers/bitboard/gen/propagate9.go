@@ -27,7 +27,7 @@ type kernel9 struct {
 // propagate9 prints the function. Its loop ends when a round changes nothing and
 // counting the digits of triads changes nothing either.
 func propagate9() {
-	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint32) bool")
+	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) bool")
 	Pragma("noescape")
 	Doc("propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,",
 		"draws the conclusions that state9.propagate draws, and stores a lanes9 at to and",
@@ -100,7 +100,7 @@ func (g *kernel9) constants() {
 func (g *kernel9) place() {
 	from := Load(Param("from"), GP64())
 	for k := range g.x {
-		VMOVDQU64(Mem{Base: from, Disp: vectorBytes * k}, g.x[k])
+		VMOVDQU64(Mem{Base: from, Disp: zmmBytes * k}, g.x[k])
 	}
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
 	first := func(b, r, s int) uint16 { return uint16(3 * lane(b, r, s)) }

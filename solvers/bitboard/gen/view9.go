@@ -13,17 +13,17 @@ func (g *kernel9) store() {
 	open := GP32()
 	XORL(open, open)
 	for k, x := range g.x {
-		VMOVDQU64(x, Mem{Base: to, Disp: vectorBytes * k})
+		VMOVDQU64(x, Mem{Base: to, Disp: zmmBytes * k})
 		n, bivalue, more := ZMM(), K(), K()
 		VPOPCNTW(x, n)
 		VPCMPEQW(two, n, bivalue)
 		VPCMPUW(U8(above), two, n, more)
 		KORD(bivalue, more, more)
-		KMOVD(bivalue, Mem{Base: view, Disp: view9Bivalue + view9Set*k})
+		KMOVD(bivalue, Mem{Base: view, Disp: view9Bivalue + view9Vector*k})
 		m := GP32()
 		KMOVD(more, m)
 		ANDL(U32(1<<27-1), m)
-		MOVL(m, Mem{Base: view, Disp: view9Open + view9Set*k})
+		MOVL(m, Mem{Base: view, Disp: view9Open + view9Vector*k})
 		ORL(m, open)
 	}
 	JZ(LabelRef("solved"))
@@ -38,7 +38,7 @@ func (g *kernel9) store() {
 		for k, x := range g.x {
 			in := K()
 			VPTESTMW(v, x, in)
-			KMOVD(in, Mem{Base: view, Disp: view9At + view9Digit*d + view9Set*k})
+			KMOVD(in, Mem{Base: view, Disp: view9At + view9Digit*d + view9Vector*k})
 		}
 	}
 	Label("solved")
