@@ -11,3 +11,10 @@ package bitboard
 //
 //go:noescape
 func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) bool
+
+// weigh9 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
+// state, and the first one, row by row, of several; 0 if there is none. It needs
+// POPCNT, BMI1 and the places of the cells, a layout9.
+//
+//go:noescape
+func weigh9(view *uint64, state *uint16, layout *uint64) uint64

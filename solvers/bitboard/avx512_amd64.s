@@ -198,110 +198,108 @@ quiet:
 	MOVQ         view+32(FP), CX
 	MOVL         $0x00000002, DX
 	VPBROADCASTW DX, Z3
-	XORL         DX, DX
 	VMOVDQU64    Z0, (AX)
 	VPOPCNTW     Z0, Z4
 	VPCMPEQW     Z3, Z4, K1
 	VPCMPUW      $0x06, Z3, Z4, K2
 	KORD         K1, K2, K2
-	KMOVD        K1, (CX)
-	KMOVD        K2, BX
-	ANDL         $0x07ffffff, BX
-	MOVL         BX, 16(CX)
-	ORL          BX, DX
 	VMOVDQU64    Z1, 64(AX)
 	VPOPCNTW     Z1, Z4
-	VPCMPEQW     Z3, Z4, K1
-	VPCMPUW      $0x06, Z3, Z4, K2
-	KORD         K1, K2, K2
-	KMOVD        K1, 4(CX)
-	KMOVD        K2, BX
-	ANDL         $0x07ffffff, BX
-	MOVL         BX, 20(CX)
-	ORL          BX, DX
+	VPCMPEQW     Z3, Z4, K3
+	VPCMPUW      $0x06, Z3, Z4, K4
+	KORD         K3, K4, K4
 	VMOVDQU64    Z2, 128(AX)
 	VPOPCNTW     Z2, Z4
-	VPCMPEQW     Z3, Z4, K1
-	VPCMPUW      $0x06, Z3, Z4, K2
-	KORD         K1, K2, K2
-	KMOVD        K1, 8(CX)
-	KMOVD        K2, AX
-	ANDL         $0x07ffffff, AX
-	MOVL         AX, 24(CX)
-	ORL          AX, DX
+	VPCMPEQW     Z3, Z4, K5
+	VPCMPUW      $0x06, Z3, Z4, K6
+	KORD         K5, K6, K6
+	KUNPCKDQ     K1, K3, K1
+	KMOVQ        K1, (CX)
+	KMOVQ        K5, 8(CX)
+	XORL         AX, AX
+	MOVQ         $0x07ffffff07ffffff, DX
+	KUNPCKDQ     K2, K4, K2
+	KMOVQ        K2, BX
+	ANDQ         DX, BX
+	MOVQ         BX, 16(CX)
+	ORQ          BX, AX
+	KMOVQ        K6, BX
+	ANDQ         DX, BX
+	MOVQ         BX, 24(CX)
+	ORQ          BX, AX
 	JZ           solved
 	MOVL         $0x00000001, AX
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 32(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 36(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 40(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 32(CX)
+	KMOVQ        K3, 40(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 48(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 52(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 56(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 48(CX)
+	KMOVQ        K3, 56(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 64(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 68(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 72(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 64(CX)
+	KMOVQ        K3, 72(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 80(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 84(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 88(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 80(CX)
+	KMOVQ        K3, 88(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 96(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 100(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 104(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 96(CX)
+	KMOVQ        K3, 104(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 112(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 116(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 120(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 112(CX)
+	KMOVQ        K3, 120(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 128(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 132(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 136(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 128(CX)
+	KMOVQ        K3, 136(CX)
 	VPBROADCASTW AX, Z3
 	SHLL         $0x01, AX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 144(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 148(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 152(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 144(CX)
+	KMOVQ        K3, 152(CX)
 	VPBROADCASTW AX, Z3
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 160(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 164(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 168(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 160(CX)
+	KMOVQ        K3, 168(CX)
 
 solved:
 	VZEROUPPER

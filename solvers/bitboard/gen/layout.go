@@ -12,6 +12,10 @@ const (
 	view9Vector  = 4
 	view9Digit   = 16
 
+	layout9Peers = 0
+	layout9Word  = 2048
+	layout9Rank  = 2176
+
 	view16Bivalue = 0
 	view16Open    = 32
 	view16At      = 64

@@ -55,6 +55,7 @@ func main() {
 	build.ConstraintExpr("amd64")
 	if *narrow {
 		propagate9AVX2()
+		weigh9()
 	} else {
 		propagate9()
 		propagate16()
