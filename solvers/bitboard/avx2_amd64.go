@@ -4,6 +4,12 @@
 
 package bitboard
 
+// load9AVX2 stores the candidates of a puzzle of 81 cells, none above 9, as a
+// quarters9 at to. It returns the number of givens.
+//
+//go:noescape
+func load9AVX2(to *uint16, puzzle *uint8) int
+
 // propagate9AVX2 sets a word of the quarters9 at from to digits, draws the conclusions
 // that state9.propagate draws, and stores a quarters9 at to and its view9 in view. It
 // reports false, and stores nothing there, if the grid turns out to have no
@@ -18,3 +24,9 @@ func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *ui
 //
 //go:noescape
 func weigh9(view *uint64, state *uint16, layout *uint64) uint64
+
+// answer9AVX2 writes a quarters9 at from, in which all cells are solved, to a grid of
+// 81 cells.
+//
+//go:noescape
+func answer9AVX2(grid *uint8, from *uint16)

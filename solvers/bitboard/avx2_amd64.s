@@ -4,6 +4,435 @@
 
 #include "textflag.h"
 
+// func load9AVX2(to *uint16, puzzle *uint8) int
+// Requires: AVX, AVX2, POPCNT
+TEXT ·load9AVX2(SB), NOSPLIT, $0-24
+	MOVQ           to+0(FP), AX
+	MOVQ           puzzle+8(FP), CX
+	VBROADCASTI128 (CX), Y0
+	VBROADCASTI128 11(CX), Y1
+	VPSHUFB        from_band0_0<>+0(SB), Y0, Y2
+	VPSHUFB        from_band0_1<>+0(SB), Y1, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        low_candidates<>+0(SB), Y3
+	VMOVDQU        high_candidates<>+0(SB), Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPSHUFB        Y2, Y4, Y4
+	VMOVDQU        high_bytes<>+0(SB), Y2
+	VPBLENDVB      Y2, Y4, Y3, Y3
+	VMOVDQU        Y3, (AX)
+	VPSHUFB        from_band1_0<>+0(SB), Y0, Y2
+	VPSHUFB        from_band1_1<>+0(SB), Y1, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        low_candidates<>+0(SB), Y3
+	VMOVDQU        high_candidates<>+0(SB), Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPSHUFB        Y2, Y4, Y4
+	VMOVDQU        high_bytes<>+0(SB), Y2
+	VPBLENDVB      Y2, Y4, Y3, Y3
+	VMOVDQU        Y3, 32(AX)
+	VPSHUFB        from_band2_0<>+0(SB), Y0, Y0
+	VPSHUFB        from_band2_1<>+0(SB), Y1, Y1
+	VPOR           Y1, Y0, Y0
+	VMOVDQU        low_candidates<>+0(SB), Y1
+	VMOVDQU        high_candidates<>+0(SB), Y2
+	VPSHUFB        Y0, Y1, Y1
+	VPSHUFB        Y0, Y2, Y2
+	VMOVDQU        high_bytes<>+0(SB), Y0
+	VPBLENDVB      Y0, Y2, Y1, Y1
+	VMOVDQU        Y1, 64(AX)
+	VBROADCASTI128 27(CX), Y0
+	VBROADCASTI128 38(CX), Y1
+	VPSHUFB        from_band0_0<>+0(SB), Y0, Y2
+	VPSHUFB        from_band0_1<>+0(SB), Y1, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        low_candidates<>+0(SB), Y3
+	VMOVDQU        high_candidates<>+0(SB), Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPSHUFB        Y2, Y4, Y4
+	VMOVDQU        high_bytes<>+0(SB), Y2
+	VPBLENDVB      Y2, Y4, Y3, Y3
+	VMOVDQU        Y3, 96(AX)
+	VPSHUFB        from_band1_0<>+0(SB), Y0, Y2
+	VPSHUFB        from_band1_1<>+0(SB), Y1, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        low_candidates<>+0(SB), Y3
+	VMOVDQU        high_candidates<>+0(SB), Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPSHUFB        Y2, Y4, Y4
+	VMOVDQU        high_bytes<>+0(SB), Y2
+	VPBLENDVB      Y2, Y4, Y3, Y3
+	VMOVDQU        Y3, 128(AX)
+	VPSHUFB        from_band2_0<>+0(SB), Y0, Y0
+	VPSHUFB        from_band2_1<>+0(SB), Y1, Y1
+	VPOR           Y1, Y0, Y0
+	VMOVDQU        low_candidates<>+0(SB), Y1
+	VMOVDQU        high_candidates<>+0(SB), Y2
+	VPSHUFB        Y0, Y1, Y1
+	VPSHUFB        Y0, Y2, Y2
+	VMOVDQU        high_bytes<>+0(SB), Y0
+	VPBLENDVB      Y0, Y2, Y1, Y1
+	VMOVDQU        Y1, 160(AX)
+	VBROADCASTI128 54(CX), Y0
+	VBROADCASTI128 65(CX), Y1
+	VPSHUFB        from_band0_0<>+0(SB), Y0, Y2
+	VPSHUFB        from_band0_1<>+0(SB), Y1, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        low_candidates<>+0(SB), Y3
+	VMOVDQU        high_candidates<>+0(SB), Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPSHUFB        Y2, Y4, Y4
+	VMOVDQU        high_bytes<>+0(SB), Y2
+	VPBLENDVB      Y2, Y4, Y3, Y3
+	VMOVDQU        Y3, 192(AX)
+	VPSHUFB        from_band1_0<>+0(SB), Y0, Y2
+	VPSHUFB        from_band1_1<>+0(SB), Y1, Y3
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        low_candidates<>+0(SB), Y3
+	VMOVDQU        high_candidates<>+0(SB), Y4
+	VPSHUFB        Y2, Y3, Y3
+	VPSHUFB        Y2, Y4, Y4
+	VMOVDQU        high_bytes<>+0(SB), Y2
+	VPBLENDVB      Y2, Y4, Y3, Y3
+	VMOVDQU        Y3, 224(AX)
+	VPSHUFB        from_band2_0<>+0(SB), Y0, Y0
+	VPSHUFB        from_band2_1<>+0(SB), Y1, Y1
+	VPOR           Y1, Y0, Y0
+	VMOVDQU        low_candidates<>+0(SB), Y1
+	VMOVDQU        high_candidates<>+0(SB), Y2
+	VPSHUFB        Y0, Y1, Y1
+	VPSHUFB        Y0, Y2, Y2
+	VMOVDQU        high_bytes<>+0(SB), Y0
+	VPBLENDVB      Y0, Y2, Y1, Y1
+	VMOVDQU        Y1, 256(AX)
+	XORL           AX, AX
+	VPXOR          Y0, Y0, Y0
+	VPCMPEQB       (CX), Y0, Y1
+	VPMOVMSKB      Y1, DX
+	NOTL           DX
+	POPCNTL        DX, DX
+	ADDQ           DX, AX
+	VPCMPEQB       32(CX), Y0, Y1
+	VPMOVMSKB      Y1, DX
+	NOTL           DX
+	POPCNTL        DX, DX
+	ADDQ           DX, AX
+	VPCMPEQB       49(CX), Y0, Y0
+	VPMOVMSKB      Y0, CX
+	NOTL           CX
+	SHRL           $0x0f, CX
+	POPCNTL        CX, CX
+	ADDQ           CX, AX
+	VZEROUPPER
+	MOVQ           AX, ret+16(FP)
+	RET
+
+DATA from_band0_0<>+0(SB)/1, $0x00
+DATA from_band0_0<>+1(SB)/1, $0x00
+DATA from_band0_0<>+2(SB)/1, $0x09
+DATA from_band0_0<>+3(SB)/1, $0x09
+DATA from_band0_0<>+4(SB)/1, $0x80
+DATA from_band0_0<>+5(SB)/1, $0x80
+DATA from_band0_0<>+6(SB)/1, $0x80
+DATA from_band0_0<>+7(SB)/1, $0x80
+DATA from_band0_0<>+8(SB)/1, $0x03
+DATA from_band0_0<>+9(SB)/1, $0x03
+DATA from_band0_0<>+10(SB)/1, $0x0c
+DATA from_band0_0<>+11(SB)/1, $0x0c
+DATA from_band0_0<>+12(SB)/1, $0x80
+DATA from_band0_0<>+13(SB)/1, $0x80
+DATA from_band0_0<>+14(SB)/1, $0x80
+DATA from_band0_0<>+15(SB)/1, $0x80
+DATA from_band0_0<>+16(SB)/1, $0x06
+DATA from_band0_0<>+17(SB)/1, $0x06
+DATA from_band0_0<>+18(SB)/1, $0x0f
+DATA from_band0_0<>+19(SB)/1, $0x0f
+DATA from_band0_0<>+20(SB)/1, $0x80
+DATA from_band0_0<>+21(SB)/1, $0x80
+DATA from_band0_0<>+22(SB)/1, $0x80
+DATA from_band0_0<>+23(SB)/1, $0x80
+DATA from_band0_0<>+24(SB)/1, $0x80
+DATA from_band0_0<>+25(SB)/1, $0x80
+DATA from_band0_0<>+26(SB)/1, $0x80
+DATA from_band0_0<>+27(SB)/1, $0x80
+DATA from_band0_0<>+28(SB)/1, $0x80
+DATA from_band0_0<>+29(SB)/1, $0x80
+DATA from_band0_0<>+30(SB)/1, $0x80
+DATA from_band0_0<>+31(SB)/1, $0x80
+GLOBL from_band0_0<>(SB), RODATA|NOPTR, $32
+
+DATA from_band0_1<>+0(SB)/1, $0x80
+DATA from_band0_1<>+1(SB)/1, $0x80
+DATA from_band0_1<>+2(SB)/1, $0x80
+DATA from_band0_1<>+3(SB)/1, $0x80
+DATA from_band0_1<>+4(SB)/1, $0x07
+DATA from_band0_1<>+5(SB)/1, $0x07
+DATA from_band0_1<>+6(SB)/1, $0x80
+DATA from_band0_1<>+7(SB)/1, $0x80
+DATA from_band0_1<>+8(SB)/1, $0x80
+DATA from_band0_1<>+9(SB)/1, $0x80
+DATA from_band0_1<>+10(SB)/1, $0x80
+DATA from_band0_1<>+11(SB)/1, $0x80
+DATA from_band0_1<>+12(SB)/1, $0x0a
+DATA from_band0_1<>+13(SB)/1, $0x0a
+DATA from_band0_1<>+14(SB)/1, $0x80
+DATA from_band0_1<>+15(SB)/1, $0x80
+DATA from_band0_1<>+16(SB)/1, $0x80
+DATA from_band0_1<>+17(SB)/1, $0x80
+DATA from_band0_1<>+18(SB)/1, $0x80
+DATA from_band0_1<>+19(SB)/1, $0x80
+DATA from_band0_1<>+20(SB)/1, $0x0d
+DATA from_band0_1<>+21(SB)/1, $0x0d
+DATA from_band0_1<>+22(SB)/1, $0x80
+DATA from_band0_1<>+23(SB)/1, $0x80
+DATA from_band0_1<>+24(SB)/1, $0x80
+DATA from_band0_1<>+25(SB)/1, $0x80
+DATA from_band0_1<>+26(SB)/1, $0x80
+DATA from_band0_1<>+27(SB)/1, $0x80
+DATA from_band0_1<>+28(SB)/1, $0x80
+DATA from_band0_1<>+29(SB)/1, $0x80
+DATA from_band0_1<>+30(SB)/1, $0x80
+DATA from_band0_1<>+31(SB)/1, $0x80
+GLOBL from_band0_1<>(SB), RODATA|NOPTR, $32
+
+DATA low_candidates<>+0(SB)/1, $0xff
+DATA low_candidates<>+1(SB)/1, $0x01
+DATA low_candidates<>+2(SB)/1, $0x02
+DATA low_candidates<>+3(SB)/1, $0x04
+DATA low_candidates<>+4(SB)/1, $0x08
+DATA low_candidates<>+5(SB)/1, $0x10
+DATA low_candidates<>+6(SB)/1, $0x20
+DATA low_candidates<>+7(SB)/1, $0x40
+DATA low_candidates<>+8(SB)/1, $0x80
+DATA low_candidates<>+9(SB)/1, $0x00
+DATA low_candidates<>+10(SB)/1, $0x00
+DATA low_candidates<>+11(SB)/1, $0x00
+DATA low_candidates<>+12(SB)/1, $0x00
+DATA low_candidates<>+13(SB)/1, $0x00
+DATA low_candidates<>+14(SB)/1, $0x00
+DATA low_candidates<>+15(SB)/1, $0x00
+DATA low_candidates<>+16(SB)/1, $0xff
+DATA low_candidates<>+17(SB)/1, $0x01
+DATA low_candidates<>+18(SB)/1, $0x02
+DATA low_candidates<>+19(SB)/1, $0x04
+DATA low_candidates<>+20(SB)/1, $0x08
+DATA low_candidates<>+21(SB)/1, $0x10
+DATA low_candidates<>+22(SB)/1, $0x20
+DATA low_candidates<>+23(SB)/1, $0x40
+DATA low_candidates<>+24(SB)/1, $0x80
+DATA low_candidates<>+25(SB)/1, $0x00
+DATA low_candidates<>+26(SB)/1, $0x00
+DATA low_candidates<>+27(SB)/1, $0x00
+DATA low_candidates<>+28(SB)/1, $0x00
+DATA low_candidates<>+29(SB)/1, $0x00
+DATA low_candidates<>+30(SB)/1, $0x00
+DATA low_candidates<>+31(SB)/1, $0x00
+GLOBL low_candidates<>(SB), RODATA|NOPTR, $32
+
+DATA high_candidates<>+0(SB)/1, $0x01
+DATA high_candidates<>+1(SB)/1, $0x00
+DATA high_candidates<>+2(SB)/1, $0x00
+DATA high_candidates<>+3(SB)/1, $0x00
+DATA high_candidates<>+4(SB)/1, $0x00
+DATA high_candidates<>+5(SB)/1, $0x00
+DATA high_candidates<>+6(SB)/1, $0x00
+DATA high_candidates<>+7(SB)/1, $0x00
+DATA high_candidates<>+8(SB)/1, $0x00
+DATA high_candidates<>+9(SB)/1, $0x01
+DATA high_candidates<>+10(SB)/1, $0x00
+DATA high_candidates<>+11(SB)/1, $0x00
+DATA high_candidates<>+12(SB)/1, $0x00
+DATA high_candidates<>+13(SB)/1, $0x00
+DATA high_candidates<>+14(SB)/1, $0x00
+DATA high_candidates<>+15(SB)/1, $0x00
+DATA high_candidates<>+16(SB)/1, $0x01
+DATA high_candidates<>+17(SB)/1, $0x00
+DATA high_candidates<>+18(SB)/1, $0x00
+DATA high_candidates<>+19(SB)/1, $0x00
+DATA high_candidates<>+20(SB)/1, $0x00
+DATA high_candidates<>+21(SB)/1, $0x00
+DATA high_candidates<>+22(SB)/1, $0x00
+DATA high_candidates<>+23(SB)/1, $0x00
+DATA high_candidates<>+24(SB)/1, $0x00
+DATA high_candidates<>+25(SB)/1, $0x01
+DATA high_candidates<>+26(SB)/1, $0x00
+DATA high_candidates<>+27(SB)/1, $0x00
+DATA high_candidates<>+28(SB)/1, $0x00
+DATA high_candidates<>+29(SB)/1, $0x00
+DATA high_candidates<>+30(SB)/1, $0x00
+DATA high_candidates<>+31(SB)/1, $0x00
+GLOBL high_candidates<>(SB), RODATA|NOPTR, $32
+
+DATA high_bytes<>+0(SB)/1, $0x00
+DATA high_bytes<>+1(SB)/1, $0xff
+DATA high_bytes<>+2(SB)/1, $0x00
+DATA high_bytes<>+3(SB)/1, $0xff
+DATA high_bytes<>+4(SB)/1, $0x00
+DATA high_bytes<>+5(SB)/1, $0xff
+DATA high_bytes<>+6(SB)/1, $0x00
+DATA high_bytes<>+7(SB)/1, $0xff
+DATA high_bytes<>+8(SB)/1, $0x00
+DATA high_bytes<>+9(SB)/1, $0xff
+DATA high_bytes<>+10(SB)/1, $0x00
+DATA high_bytes<>+11(SB)/1, $0xff
+DATA high_bytes<>+12(SB)/1, $0x00
+DATA high_bytes<>+13(SB)/1, $0xff
+DATA high_bytes<>+14(SB)/1, $0x00
+DATA high_bytes<>+15(SB)/1, $0xff
+DATA high_bytes<>+16(SB)/1, $0x00
+DATA high_bytes<>+17(SB)/1, $0xff
+DATA high_bytes<>+18(SB)/1, $0x00
+DATA high_bytes<>+19(SB)/1, $0xff
+DATA high_bytes<>+20(SB)/1, $0x00
+DATA high_bytes<>+21(SB)/1, $0xff
+DATA high_bytes<>+22(SB)/1, $0x00
+DATA high_bytes<>+23(SB)/1, $0xff
+DATA high_bytes<>+24(SB)/1, $0x00
+DATA high_bytes<>+25(SB)/1, $0xff
+DATA high_bytes<>+26(SB)/1, $0x00
+DATA high_bytes<>+27(SB)/1, $0xff
+DATA high_bytes<>+28(SB)/1, $0x00
+DATA high_bytes<>+29(SB)/1, $0xff
+DATA high_bytes<>+30(SB)/1, $0x00
+DATA high_bytes<>+31(SB)/1, $0xff
+GLOBL high_bytes<>(SB), RODATA|NOPTR, $32
+
+DATA from_band1_0<>+0(SB)/1, $0x01
+DATA from_band1_0<>+1(SB)/1, $0x01
+DATA from_band1_0<>+2(SB)/1, $0x0a
+DATA from_band1_0<>+3(SB)/1, $0x0a
+DATA from_band1_0<>+4(SB)/1, $0x80
+DATA from_band1_0<>+5(SB)/1, $0x80
+DATA from_band1_0<>+6(SB)/1, $0x80
+DATA from_band1_0<>+7(SB)/1, $0x80
+DATA from_band1_0<>+8(SB)/1, $0x04
+DATA from_band1_0<>+9(SB)/1, $0x04
+DATA from_band1_0<>+10(SB)/1, $0x0d
+DATA from_band1_0<>+11(SB)/1, $0x0d
+DATA from_band1_0<>+12(SB)/1, $0x80
+DATA from_band1_0<>+13(SB)/1, $0x80
+DATA from_band1_0<>+14(SB)/1, $0x80
+DATA from_band1_0<>+15(SB)/1, $0x80
+DATA from_band1_0<>+16(SB)/1, $0x07
+DATA from_band1_0<>+17(SB)/1, $0x07
+DATA from_band1_0<>+18(SB)/1, $0x80
+DATA from_band1_0<>+19(SB)/1, $0x80
+DATA from_band1_0<>+20(SB)/1, $0x80
+DATA from_band1_0<>+21(SB)/1, $0x80
+DATA from_band1_0<>+22(SB)/1, $0x80
+DATA from_band1_0<>+23(SB)/1, $0x80
+DATA from_band1_0<>+24(SB)/1, $0x80
+DATA from_band1_0<>+25(SB)/1, $0x80
+DATA from_band1_0<>+26(SB)/1, $0x80
+DATA from_band1_0<>+27(SB)/1, $0x80
+DATA from_band1_0<>+28(SB)/1, $0x80
+DATA from_band1_0<>+29(SB)/1, $0x80
+DATA from_band1_0<>+30(SB)/1, $0x80
+DATA from_band1_0<>+31(SB)/1, $0x80
+GLOBL from_band1_0<>(SB), RODATA|NOPTR, $32
+
+DATA from_band1_1<>+0(SB)/1, $0x80
+DATA from_band1_1<>+1(SB)/1, $0x80
+DATA from_band1_1<>+2(SB)/1, $0x80
+DATA from_band1_1<>+3(SB)/1, $0x80
+DATA from_band1_1<>+4(SB)/1, $0x08
+DATA from_band1_1<>+5(SB)/1, $0x08
+DATA from_band1_1<>+6(SB)/1, $0x80
+DATA from_band1_1<>+7(SB)/1, $0x80
+DATA from_band1_1<>+8(SB)/1, $0x80
+DATA from_band1_1<>+9(SB)/1, $0x80
+DATA from_band1_1<>+10(SB)/1, $0x80
+DATA from_band1_1<>+11(SB)/1, $0x80
+DATA from_band1_1<>+12(SB)/1, $0x0b
+DATA from_band1_1<>+13(SB)/1, $0x0b
+DATA from_band1_1<>+14(SB)/1, $0x80
+DATA from_band1_1<>+15(SB)/1, $0x80
+DATA from_band1_1<>+16(SB)/1, $0x80
+DATA from_band1_1<>+17(SB)/1, $0x80
+DATA from_band1_1<>+18(SB)/1, $0x05
+DATA from_band1_1<>+19(SB)/1, $0x05
+DATA from_band1_1<>+20(SB)/1, $0x0e
+DATA from_band1_1<>+21(SB)/1, $0x0e
+DATA from_band1_1<>+22(SB)/1, $0x80
+DATA from_band1_1<>+23(SB)/1, $0x80
+DATA from_band1_1<>+24(SB)/1, $0x80
+DATA from_band1_1<>+25(SB)/1, $0x80
+DATA from_band1_1<>+26(SB)/1, $0x80
+DATA from_band1_1<>+27(SB)/1, $0x80
+DATA from_band1_1<>+28(SB)/1, $0x80
+DATA from_band1_1<>+29(SB)/1, $0x80
+DATA from_band1_1<>+30(SB)/1, $0x80
+DATA from_band1_1<>+31(SB)/1, $0x80
+GLOBL from_band1_1<>(SB), RODATA|NOPTR, $32
+
+DATA from_band2_0<>+0(SB)/1, $0x02
+DATA from_band2_0<>+1(SB)/1, $0x02
+DATA from_band2_0<>+2(SB)/1, $0x0b
+DATA from_band2_0<>+3(SB)/1, $0x0b
+DATA from_band2_0<>+4(SB)/1, $0x80
+DATA from_band2_0<>+5(SB)/1, $0x80
+DATA from_band2_0<>+6(SB)/1, $0x80
+DATA from_band2_0<>+7(SB)/1, $0x80
+DATA from_band2_0<>+8(SB)/1, $0x05
+DATA from_band2_0<>+9(SB)/1, $0x05
+DATA from_band2_0<>+10(SB)/1, $0x0e
+DATA from_band2_0<>+11(SB)/1, $0x0e
+DATA from_band2_0<>+12(SB)/1, $0x80
+DATA from_band2_0<>+13(SB)/1, $0x80
+DATA from_band2_0<>+14(SB)/1, $0x80
+DATA from_band2_0<>+15(SB)/1, $0x80
+DATA from_band2_0<>+16(SB)/1, $0x08
+DATA from_band2_0<>+17(SB)/1, $0x08
+DATA from_band2_0<>+18(SB)/1, $0x80
+DATA from_band2_0<>+19(SB)/1, $0x80
+DATA from_band2_0<>+20(SB)/1, $0x80
+DATA from_band2_0<>+21(SB)/1, $0x80
+DATA from_band2_0<>+22(SB)/1, $0x80
+DATA from_band2_0<>+23(SB)/1, $0x80
+DATA from_band2_0<>+24(SB)/1, $0x80
+DATA from_band2_0<>+25(SB)/1, $0x80
+DATA from_band2_0<>+26(SB)/1, $0x80
+DATA from_band2_0<>+27(SB)/1, $0x80
+DATA from_band2_0<>+28(SB)/1, $0x80
+DATA from_band2_0<>+29(SB)/1, $0x80
+DATA from_band2_0<>+30(SB)/1, $0x80
+DATA from_band2_0<>+31(SB)/1, $0x80
+GLOBL from_band2_0<>(SB), RODATA|NOPTR, $32
+
+DATA from_band2_1<>+0(SB)/1, $0x80
+DATA from_band2_1<>+1(SB)/1, $0x80
+DATA from_band2_1<>+2(SB)/1, $0x80
+DATA from_band2_1<>+3(SB)/1, $0x80
+DATA from_band2_1<>+4(SB)/1, $0x09
+DATA from_band2_1<>+5(SB)/1, $0x09
+DATA from_band2_1<>+6(SB)/1, $0x80
+DATA from_band2_1<>+7(SB)/1, $0x80
+DATA from_band2_1<>+8(SB)/1, $0x80
+DATA from_band2_1<>+9(SB)/1, $0x80
+DATA from_band2_1<>+10(SB)/1, $0x80
+DATA from_band2_1<>+11(SB)/1, $0x80
+DATA from_band2_1<>+12(SB)/1, $0x0c
+DATA from_band2_1<>+13(SB)/1, $0x0c
+DATA from_band2_1<>+14(SB)/1, $0x80
+DATA from_band2_1<>+15(SB)/1, $0x80
+DATA from_band2_1<>+16(SB)/1, $0x80
+DATA from_band2_1<>+17(SB)/1, $0x80
+DATA from_band2_1<>+18(SB)/1, $0x06
+DATA from_band2_1<>+19(SB)/1, $0x06
+DATA from_band2_1<>+20(SB)/1, $0x0f
+DATA from_band2_1<>+21(SB)/1, $0x0f
+DATA from_band2_1<>+22(SB)/1, $0x80
+DATA from_band2_1<>+23(SB)/1, $0x80
+DATA from_band2_1<>+24(SB)/1, $0x80
+DATA from_band2_1<>+25(SB)/1, $0x80
+DATA from_band2_1<>+26(SB)/1, $0x80
+DATA from_band2_1<>+27(SB)/1, $0x80
+DATA from_band2_1<>+28(SB)/1, $0x80
+DATA from_band2_1<>+29(SB)/1, $0x80
+DATA from_band2_1<>+30(SB)/1, $0x80
+DATA from_band2_1<>+31(SB)/1, $0x80
+GLOBL from_band2_1<>(SB), RODATA|NOPTR, $32
+
 // func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) bool
 // Requires: AVX, AVX2
 TEXT ·propagate9AVX2(SB), NOSPLIT, $0-49
@@ -1613,3 +2042,302 @@ second:
 secondDone:
 	MOVQ BX, ret+24(FP)
 	RET
+
+// func answer9AVX2(grid *uint8, from *uint16)
+// Requires: AVX, AVX2
+TEXT ·answer9AVX2(SB), NOSPLIT, $0-16
+	MOVQ         grid+0(FP), AX
+	MOVQ         from+8(FP), CX
+	VMOVDQU      factor<>+0(SB), Y0
+	VPMULLW      (CX), Y0, Y0
+	VPSRLW       $0x0c, Y0, Y0
+	VMOVDQU      digit_of_product<>+0(SB), Y1
+	VPSHUFB      Y0, Y1, Y0
+	VMOVDQU      factor<>+0(SB), Y1
+	VPMULLW      32(CX), Y1, Y1
+	VPSRLW       $0x0c, Y1, Y1
+	VMOVDQU      digit_of_product<>+0(SB), Y2
+	VPSHUFB      Y1, Y2, Y1
+	VMOVDQU      factor<>+0(SB), Y2
+	VPMULLW      64(CX), Y2, Y2
+	VPSRLW       $0x0c, Y2, Y2
+	VMOVDQU      digit_of_product<>+0(SB), Y3
+	VPSHUFB      Y2, Y3, Y2
+	VPSLLW       $0x08, Y1, Y1
+	VPOR         Y0, Y1, Y1
+	VPSHUFB      to_band0_0<>+0(SB), Y1, Y0
+	VPSHUFB      to_band2_0<>+0(SB), Y2, Y3
+	VPOR         Y3, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X3
+	VPOR         X3, X0, X3
+	VMOVDQU      X3, (AX)
+	VPSHUFB      to_band0_1<>+0(SB), Y1, Y0
+	VPSHUFB      to_band2_1<>+0(SB), Y2, Y1
+	VPOR         Y1, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPOR         X1, X0, X1
+	VMOVDQU      X1, 11(AX)
+	VMOVDQU      factor<>+0(SB), Y0
+	VPMULLW      96(CX), Y0, Y0
+	VPSRLW       $0x0c, Y0, Y0
+	VMOVDQU      digit_of_product<>+0(SB), Y1
+	VPSHUFB      Y0, Y1, Y0
+	VMOVDQU      factor<>+0(SB), Y1
+	VPMULLW      128(CX), Y1, Y1
+	VPSRLW       $0x0c, Y1, Y1
+	VMOVDQU      digit_of_product<>+0(SB), Y2
+	VPSHUFB      Y1, Y2, Y1
+	VMOVDQU      factor<>+0(SB), Y2
+	VPMULLW      160(CX), Y2, Y2
+	VPSRLW       $0x0c, Y2, Y2
+	VMOVDQU      digit_of_product<>+0(SB), Y3
+	VPSHUFB      Y2, Y3, Y2
+	VPSLLW       $0x08, Y1, Y1
+	VPOR         Y0, Y1, Y1
+	VPSHUFB      to_band0_0<>+0(SB), Y1, Y0
+	VPSHUFB      to_band2_0<>+0(SB), Y2, Y3
+	VPOR         Y3, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X3
+	VPOR         X3, X0, X3
+	VMOVDQU      X3, 27(AX)
+	VPSHUFB      to_band0_1<>+0(SB), Y1, Y0
+	VPSHUFB      to_band2_1<>+0(SB), Y2, Y1
+	VPOR         Y1, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPOR         X1, X0, X1
+	VMOVDQU      X1, 38(AX)
+	VMOVDQU      factor<>+0(SB), Y0
+	VPMULLW      192(CX), Y0, Y0
+	VPSRLW       $0x0c, Y0, Y0
+	VMOVDQU      digit_of_product<>+0(SB), Y1
+	VPSHUFB      Y0, Y1, Y0
+	VMOVDQU      factor<>+0(SB), Y1
+	VPMULLW      224(CX), Y1, Y1
+	VPSRLW       $0x0c, Y1, Y1
+	VMOVDQU      digit_of_product<>+0(SB), Y2
+	VPSHUFB      Y1, Y2, Y1
+	VMOVDQU      factor<>+0(SB), Y2
+	VPMULLW      256(CX), Y2, Y2
+	VPSRLW       $0x0c, Y2, Y2
+	VMOVDQU      digit_of_product<>+0(SB), Y3
+	VPSHUFB      Y2, Y3, Y2
+	VPSLLW       $0x08, Y1, Y1
+	VPOR         Y0, Y1, Y1
+	VPSHUFB      to_band0_0<>+0(SB), Y1, Y0
+	VPSHUFB      to_band2_0<>+0(SB), Y2, Y3
+	VPOR         Y3, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X3
+	VPOR         X3, X0, X3
+	VMOVDQU      X3, 54(AX)
+	VPSHUFB      to_band0_1<>+0(SB), Y1, Y0
+	VPSHUFB      to_band2_1<>+0(SB), Y2, Y1
+	VPOR         Y1, Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPOR         X1, X0, X1
+	VMOVDQU      X1, 65(AX)
+	VZEROUPPER
+	RET
+
+DATA factor<>+0(SB)/1, $0x50
+DATA factor<>+1(SB)/1, $0x13
+DATA factor<>+2(SB)/1, $0x50
+DATA factor<>+3(SB)/1, $0x13
+DATA factor<>+4(SB)/1, $0x50
+DATA factor<>+5(SB)/1, $0x13
+DATA factor<>+6(SB)/1, $0x50
+DATA factor<>+7(SB)/1, $0x13
+DATA factor<>+8(SB)/1, $0x50
+DATA factor<>+9(SB)/1, $0x13
+DATA factor<>+10(SB)/1, $0x50
+DATA factor<>+11(SB)/1, $0x13
+DATA factor<>+12(SB)/1, $0x50
+DATA factor<>+13(SB)/1, $0x13
+DATA factor<>+14(SB)/1, $0x50
+DATA factor<>+15(SB)/1, $0x13
+DATA factor<>+16(SB)/1, $0x50
+DATA factor<>+17(SB)/1, $0x13
+DATA factor<>+18(SB)/1, $0x50
+DATA factor<>+19(SB)/1, $0x13
+DATA factor<>+20(SB)/1, $0x50
+DATA factor<>+21(SB)/1, $0x13
+DATA factor<>+22(SB)/1, $0x50
+DATA factor<>+23(SB)/1, $0x13
+DATA factor<>+24(SB)/1, $0x50
+DATA factor<>+25(SB)/1, $0x13
+DATA factor<>+26(SB)/1, $0x50
+DATA factor<>+27(SB)/1, $0x13
+DATA factor<>+28(SB)/1, $0x50
+DATA factor<>+29(SB)/1, $0x13
+DATA factor<>+30(SB)/1, $0x50
+DATA factor<>+31(SB)/1, $0x13
+GLOBL factor<>(SB), RODATA|NOPTR, $32
+
+DATA digit_of_product<>+0(SB)/1, $0x00
+DATA digit_of_product<>+1(SB)/1, $0x01
+DATA digit_of_product<>+2(SB)/1, $0x02
+DATA digit_of_product<>+3(SB)/1, $0x05
+DATA digit_of_product<>+4(SB)/1, $0x03
+DATA digit_of_product<>+5(SB)/1, $0x09
+DATA digit_of_product<>+6(SB)/1, $0x06
+DATA digit_of_product<>+7(SB)/1, $0x00
+DATA digit_of_product<>+8(SB)/1, $0x00
+DATA digit_of_product<>+9(SB)/1, $0x04
+DATA digit_of_product<>+10(SB)/1, $0x08
+DATA digit_of_product<>+11(SB)/1, $0x00
+DATA digit_of_product<>+12(SB)/1, $0x00
+DATA digit_of_product<>+13(SB)/1, $0x07
+DATA digit_of_product<>+14(SB)/1, $0x00
+DATA digit_of_product<>+15(SB)/1, $0x00
+DATA digit_of_product<>+16(SB)/1, $0x00
+DATA digit_of_product<>+17(SB)/1, $0x01
+DATA digit_of_product<>+18(SB)/1, $0x02
+DATA digit_of_product<>+19(SB)/1, $0x05
+DATA digit_of_product<>+20(SB)/1, $0x03
+DATA digit_of_product<>+21(SB)/1, $0x09
+DATA digit_of_product<>+22(SB)/1, $0x06
+DATA digit_of_product<>+23(SB)/1, $0x00
+DATA digit_of_product<>+24(SB)/1, $0x00
+DATA digit_of_product<>+25(SB)/1, $0x04
+DATA digit_of_product<>+26(SB)/1, $0x08
+DATA digit_of_product<>+27(SB)/1, $0x00
+DATA digit_of_product<>+28(SB)/1, $0x00
+DATA digit_of_product<>+29(SB)/1, $0x07
+DATA digit_of_product<>+30(SB)/1, $0x00
+DATA digit_of_product<>+31(SB)/1, $0x00
+GLOBL digit_of_product<>(SB), RODATA|NOPTR, $32
+
+DATA to_band0_0<>+0(SB)/1, $0x00
+DATA to_band0_0<>+1(SB)/1, $0x01
+DATA to_band0_0<>+2(SB)/1, $0x80
+DATA to_band0_0<>+3(SB)/1, $0x08
+DATA to_band0_0<>+4(SB)/1, $0x09
+DATA to_band0_0<>+5(SB)/1, $0x80
+DATA to_band0_0<>+6(SB)/1, $0x80
+DATA to_band0_0<>+7(SB)/1, $0x80
+DATA to_band0_0<>+8(SB)/1, $0x80
+DATA to_band0_0<>+9(SB)/1, $0x02
+DATA to_band0_0<>+10(SB)/1, $0x03
+DATA to_band0_0<>+11(SB)/1, $0x80
+DATA to_band0_0<>+12(SB)/1, $0x0a
+DATA to_band0_0<>+13(SB)/1, $0x0b
+DATA to_band0_0<>+14(SB)/1, $0x80
+DATA to_band0_0<>+15(SB)/1, $0x80
+DATA to_band0_0<>+16(SB)/1, $0x80
+DATA to_band0_0<>+17(SB)/1, $0x80
+DATA to_band0_0<>+18(SB)/1, $0x80
+DATA to_band0_0<>+19(SB)/1, $0x80
+DATA to_band0_0<>+20(SB)/1, $0x80
+DATA to_band0_0<>+21(SB)/1, $0x80
+DATA to_band0_0<>+22(SB)/1, $0x00
+DATA to_band0_0<>+23(SB)/1, $0x01
+DATA to_band0_0<>+24(SB)/1, $0x80
+DATA to_band0_0<>+25(SB)/1, $0x80
+DATA to_band0_0<>+26(SB)/1, $0x80
+DATA to_band0_0<>+27(SB)/1, $0x80
+DATA to_band0_0<>+28(SB)/1, $0x80
+DATA to_band0_0<>+29(SB)/1, $0x80
+DATA to_band0_0<>+30(SB)/1, $0x80
+DATA to_band0_0<>+31(SB)/1, $0x02
+GLOBL to_band0_0<>(SB), RODATA|NOPTR, $32
+
+DATA to_band2_0<>+0(SB)/1, $0x80
+DATA to_band2_0<>+1(SB)/1, $0x80
+DATA to_band2_0<>+2(SB)/1, $0x00
+DATA to_band2_0<>+3(SB)/1, $0x80
+DATA to_band2_0<>+4(SB)/1, $0x80
+DATA to_band2_0<>+5(SB)/1, $0x08
+DATA to_band2_0<>+6(SB)/1, $0x80
+DATA to_band2_0<>+7(SB)/1, $0x80
+DATA to_band2_0<>+8(SB)/1, $0x80
+DATA to_band2_0<>+9(SB)/1, $0x80
+DATA to_band2_0<>+10(SB)/1, $0x80
+DATA to_band2_0<>+11(SB)/1, $0x02
+DATA to_band2_0<>+12(SB)/1, $0x80
+DATA to_band2_0<>+13(SB)/1, $0x80
+DATA to_band2_0<>+14(SB)/1, $0x0a
+DATA to_band2_0<>+15(SB)/1, $0x80
+DATA to_band2_0<>+16(SB)/1, $0x80
+DATA to_band2_0<>+17(SB)/1, $0x80
+DATA to_band2_0<>+18(SB)/1, $0x80
+DATA to_band2_0<>+19(SB)/1, $0x80
+DATA to_band2_0<>+20(SB)/1, $0x80
+DATA to_band2_0<>+21(SB)/1, $0x80
+DATA to_band2_0<>+22(SB)/1, $0x80
+DATA to_band2_0<>+23(SB)/1, $0x80
+DATA to_band2_0<>+24(SB)/1, $0x00
+DATA to_band2_0<>+25(SB)/1, $0x80
+DATA to_band2_0<>+26(SB)/1, $0x80
+DATA to_band2_0<>+27(SB)/1, $0x80
+DATA to_band2_0<>+28(SB)/1, $0x80
+DATA to_band2_0<>+29(SB)/1, $0x80
+DATA to_band2_0<>+30(SB)/1, $0x80
+DATA to_band2_0<>+31(SB)/1, $0x80
+GLOBL to_band2_0<>(SB), RODATA|NOPTR, $32
+
+DATA to_band0_1<>+0(SB)/1, $0x80
+DATA to_band0_1<>+1(SB)/1, $0x0a
+DATA to_band0_1<>+2(SB)/1, $0x0b
+DATA to_band0_1<>+3(SB)/1, $0x80
+DATA to_band0_1<>+4(SB)/1, $0x80
+DATA to_band0_1<>+5(SB)/1, $0x80
+DATA to_band0_1<>+6(SB)/1, $0x80
+DATA to_band0_1<>+7(SB)/1, $0x04
+DATA to_band0_1<>+8(SB)/1, $0x05
+DATA to_band0_1<>+9(SB)/1, $0x80
+DATA to_band0_1<>+10(SB)/1, $0x0c
+DATA to_band0_1<>+11(SB)/1, $0x0d
+DATA to_band0_1<>+12(SB)/1, $0x80
+DATA to_band0_1<>+13(SB)/1, $0x80
+DATA to_band0_1<>+14(SB)/1, $0x80
+DATA to_band0_1<>+15(SB)/1, $0x80
+DATA to_band0_1<>+16(SB)/1, $0x80
+DATA to_band0_1<>+17(SB)/1, $0x80
+DATA to_band0_1<>+18(SB)/1, $0x80
+DATA to_band0_1<>+19(SB)/1, $0x80
+DATA to_band0_1<>+20(SB)/1, $0x02
+DATA to_band0_1<>+21(SB)/1, $0x03
+DATA to_band0_1<>+22(SB)/1, $0x80
+DATA to_band0_1<>+23(SB)/1, $0x80
+DATA to_band0_1<>+24(SB)/1, $0x80
+DATA to_band0_1<>+25(SB)/1, $0x80
+DATA to_band0_1<>+26(SB)/1, $0x80
+DATA to_band0_1<>+27(SB)/1, $0x80
+DATA to_band0_1<>+28(SB)/1, $0x80
+DATA to_band0_1<>+29(SB)/1, $0x04
+DATA to_band0_1<>+30(SB)/1, $0x05
+DATA to_band0_1<>+31(SB)/1, $0x80
+GLOBL to_band0_1<>(SB), RODATA|NOPTR, $32
+
+DATA to_band2_1<>+0(SB)/1, $0x02
+DATA to_band2_1<>+1(SB)/1, $0x80
+DATA to_band2_1<>+2(SB)/1, $0x80
+DATA to_band2_1<>+3(SB)/1, $0x0a
+DATA to_band2_1<>+4(SB)/1, $0x80
+DATA to_band2_1<>+5(SB)/1, $0x80
+DATA to_band2_1<>+6(SB)/1, $0x80
+DATA to_band2_1<>+7(SB)/1, $0x80
+DATA to_band2_1<>+8(SB)/1, $0x80
+DATA to_band2_1<>+9(SB)/1, $0x04
+DATA to_band2_1<>+10(SB)/1, $0x80
+DATA to_band2_1<>+11(SB)/1, $0x80
+DATA to_band2_1<>+12(SB)/1, $0x0c
+DATA to_band2_1<>+13(SB)/1, $0x80
+DATA to_band2_1<>+14(SB)/1, $0x80
+DATA to_band2_1<>+15(SB)/1, $0x80
+DATA to_band2_1<>+16(SB)/1, $0x80
+DATA to_band2_1<>+17(SB)/1, $0x80
+DATA to_band2_1<>+18(SB)/1, $0x80
+DATA to_band2_1<>+19(SB)/1, $0x80
+DATA to_band2_1<>+20(SB)/1, $0x80
+DATA to_band2_1<>+21(SB)/1, $0x80
+DATA to_band2_1<>+22(SB)/1, $0x02
+DATA to_band2_1<>+23(SB)/1, $0x80
+DATA to_band2_1<>+24(SB)/1, $0x80
+DATA to_band2_1<>+25(SB)/1, $0x80
+DATA to_band2_1<>+26(SB)/1, $0x80
+DATA to_band2_1<>+27(SB)/1, $0x80
+DATA to_band2_1<>+28(SB)/1, $0x80
+DATA to_band2_1<>+29(SB)/1, $0x80
+DATA to_band2_1<>+30(SB)/1, $0x80
+DATA to_band2_1<>+31(SB)/1, $0x04
+GLOBL to_band2_1<>(SB), RODATA|NOPTR, $32

@@ -37,23 +37,8 @@ var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
 	return 32*(vector/2) + 16*(stack/2) + 8*(vector%2) + 4*(stack%2) + row, word
 })
 
-func newAVX2x9() *avx2x9 {
-	k := new(avx2x9)
-	for w := range k.stack[0] {
-		k.stack[0][w] = digits9
-	}
-	return k
-}
-
-// load has no branches, because every given would be mispredicted.
 func (k *avx2x9) load(puzzle solvers.Grid) (givens int) {
-	c := &k.stack[0]
-	for i, d := range puzzle[:81] {
-		d %= 10
-		c[quartersLayout9.word[i]] = given9[d]
-		givens += (int(d) + 15) >> 4
-	}
-	return givens
+	return load9AVX2(&k.stack[0][0], &puzzle[:81][0])
 }
 
 func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
@@ -70,10 +55,7 @@ func (k *avx2x9) choose(at int) (cell int, digits uint) {
 }
 
 func (k *avx2x9) answer(at int, g solvers.Grid) {
-	c := &k.stack[at]
-	for i := range g[:81] {
-		g[i] = uint8(bits.Len16(c[quartersLayout9.word[i]]))
-	}
+	answer9AVX2(&g[:81][0], &k.stack[at][0])
 }
 
 func (k *avx2x9) digits(at, cell int) uint {

@@ -33,26 +33,8 @@ var lanesLayout9 = newLayout9(func(cell int) (bit, word int) {
 	return 32*(cell%3) + cell/3, 32*(cell%3) + cell/3
 })
 
-// given9 maps what a puzzle has in a cell to the candidates of the cell.
-var given9 = [...]uint16{digits9, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}
-
-// load has no branches, because every given would be mispredicted.
 func (k *avx512x9) load(puzzle solvers.Grid) (givens int) {
-	c := &k.stack[0]
-	p := puzzle[:81]
-	for l := range 27 {
-		for v := range 3 {
-			d := p[3*l+v] % 10
-			c[32*v+l] = given9[d]
-			givens += (int(d) + 15) >> 4
-		}
-	}
-	for v := range 3 {
-		for l := 27; l < 32; l++ {
-			c[32*v+l] = digits9
-		}
-	}
-	return givens
+	return load9AVX512(&k.stack[0][0], &puzzle[:81][0])
 }
 
 func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
@@ -65,13 +47,7 @@ func (k *avx512x9) choose(at int) (cell int, digits uint) {
 }
 
 func (k *avx512x9) answer(at int, g solvers.Grid) {
-	c := &k.stack[at]
-	g = g[:81]
-	for l := range 27 {
-		for v := range 3 {
-			g[3*l+v] = uint8(bits.Len16(c[32*v+l]))
-		}
-	}
+	answer9AVX512(&g[:81][0], &k.stack[at][0])
 }
 
 func (k *avx512x9) digits(at, cell int) uint {

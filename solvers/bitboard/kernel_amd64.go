@@ -17,7 +17,7 @@ func available() []variant {
 	if cpu.X86.HasAVX2 {
 		k = append(k, variant{
 			name:  "avx2",
-			new9:  func() kernel { return newAVX2x9() },
+			new9:  func() kernel { return new(avx2x9) },
 			new16: portable.new16,
 		})
 	}

@@ -15,7 +15,7 @@ const handOver16 = 3000
 type solver struct {
 	kernel     kernel
 	branches   []branch // by depth
-	grid       solvers.Grid
+	grid       solvers.Grid // the first solution
 	handOver   uint64       // search calls without a solution until the learner takes over
 	learner    *cdcl.Solver // nil where handOver is never reached
 	candidates []uint32
@@ -81,7 +81,9 @@ func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *sol
 				depth++
 				continue
 			}
-			s.kernel.answer(depth, s.grid)
+			if result.Solutions == 0 {
+				s.kernel.answer(depth, s.grid)
+			}
 			result.Found(s.grid)
 			if result.Solutions >= limits.Wanted() {
 				return true

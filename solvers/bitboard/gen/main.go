@@ -54,10 +54,14 @@ func main() {
 	flag.Parse()
 	build.ConstraintExpr("amd64")
 	if *narrow {
+		load9AVX2()
 		propagate9AVX2()
 		weigh9()
+		answer9AVX2()
 	} else {
+		load9()
 		propagate9()
+		answer9()
 		propagate16()
 	}
 	build.Generate()
