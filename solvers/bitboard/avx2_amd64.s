@@ -471,19 +471,94 @@ TEXT ·propagate9AVX2(SB), NOSPLIT, $0-49
 	VPCMPEQW     numbers8<>+0(SB), Y8, Y10
 	VMOVDQU      256(CX), Y8
 	VPBLENDVB    Y10, Y9, Y8, Y8
-
-again:
-	VPADDW  Y0, Y1, Y9
-	VPADDW  Y2, Y9, Y9
-	VPADDW  Y3, Y9, Y9
-	VPADDW  Y4, Y9, Y9
-	VPADDW  Y5, Y9, Y9
-	VPADDW  Y6, Y9, Y9
-	VPADDW  Y7, Y9, Y9
-	VPADDW  Y8, Y9, Y9
-	VMOVDQU Y9, (AX)
+	VPXOR        Y9, Y9, Y9
+	VMOVDQU      Y9, (AX)
+	JMP          rows
 
 round:
+	VPBLENDW $0x22, Y0, Y2, Y9
+	VPBLENDW $0x44, Y1, Y9, Y9
+	VPSHUFB  next1<>+0(SB), Y9, Y9
+	VPBLENDW $0x22, Y2, Y1, Y10
+	VPBLENDW $0x44, Y0, Y10, Y10
+	VPSHUFB  next2<>+0(SB), Y10, Y10
+	VPOR     Y10, Y9, Y9
+	VPBLENDW $0x22, Y1, Y0, Y10
+	VPBLENDW $0x44, Y2, Y10, Y10
+	VPOR     Y10, Y9, Y9
+	VMOVDQU  Y9, 32(AX)
+	VPSHUFB  next2<>+0(SB), Y9, Y10
+	VMOVDQU  Y10, 128(AX)
+	VPSHUFB  next1<>+0(SB), Y9, Y9
+	VPBLENDW $0x22, Y3, Y5, Y10
+	VPBLENDW $0x44, Y4, Y10, Y10
+	VPSHUFB  next1<>+0(SB), Y10, Y10
+	VPBLENDW $0x22, Y5, Y4, Y11
+	VPBLENDW $0x44, Y3, Y11, Y11
+	VPSHUFB  next2<>+0(SB), Y11, Y11
+	VPOR     Y11, Y10, Y10
+	VPBLENDW $0x22, Y4, Y3, Y11
+	VPBLENDW $0x44, Y5, Y11, Y11
+	VPOR     Y11, Y10, Y10
+	VMOVDQU  Y10, 64(AX)
+	VPSHUFB  next2<>+0(SB), Y10, Y11
+	VMOVDQU  Y11, 160(AX)
+	VPSHUFB  next1<>+0(SB), Y10, Y10
+	VPBLENDW $0x22, Y6, Y8, Y11
+	VPBLENDW $0x44, Y7, Y11, Y11
+	VPSHUFB  next1<>+0(SB), Y11, Y11
+	VPBLENDW $0x22, Y8, Y7, Y12
+	VPBLENDW $0x44, Y6, Y12, Y12
+	VPSHUFB  next2<>+0(SB), Y12, Y12
+	VPOR     Y12, Y11, Y11
+	VPBLENDW $0x22, Y7, Y6, Y12
+	VPBLENDW $0x44, Y8, Y12, Y12
+	VPOR     Y12, Y11, Y11
+	VMOVDQU  Y11, 96(AX)
+	VPSHUFB  next2<>+0(SB), Y11, Y12
+	VMOVDQU  Y12, 192(AX)
+	VPSHUFB  next1<>+0(SB), Y11, Y11
+	VPAND    192(AX), Y10, Y12
+	VPAND    160(AX), Y11, Y13
+	VPOR     Y12, Y13, Y13
+	VPAND    32(AX), Y13, Y13
+	VPSHUFB  spread0<>+0(SB), Y13, Y12
+	VPAND    Y12, Y0, Y0
+	VPSHUFB  spread1<>+0(SB), Y13, Y12
+	VPAND    Y12, Y1, Y1
+	VPSHUFB  spread2<>+0(SB), Y13, Y12
+	VPAND    Y12, Y2, Y2
+	VPAND    128(AX), Y11, Y11
+	VPAND    192(AX), Y9, Y12
+	VPOR     Y11, Y12, Y12
+	VPAND    64(AX), Y12, Y12
+	VPSHUFB  spread0<>+0(SB), Y12, Y11
+	VPAND    Y11, Y3, Y3
+	VPSHUFB  spread1<>+0(SB), Y12, Y11
+	VPAND    Y11, Y4, Y4
+	VPSHUFB  spread2<>+0(SB), Y12, Y11
+	VPAND    Y11, Y5, Y5
+	VPAND    160(AX), Y9, Y9
+	VPAND    128(AX), Y10, Y10
+	VPOR     Y9, Y10, Y10
+	VPAND    96(AX), Y10, Y10
+	VPSHUFB  spread0<>+0(SB), Y10, Y9
+	VPAND    Y9, Y6, Y6
+	VPSHUFB  spread1<>+0(SB), Y10, Y9
+	VPAND    Y9, Y7, Y7
+	VPSHUFB  spread2<>+0(SB), Y10, Y9
+	VPAND    Y9, Y8, Y8
+	VPADDW   Y0, Y1, Y9
+	VPADDW   Y2, Y9, Y9
+	VPADDW   Y3, Y9, Y9
+	VPADDW   Y4, Y9, Y9
+	VPADDW   Y5, Y9, Y9
+	VPADDW   Y6, Y9, Y9
+	VPADDW   Y7, Y9, Y9
+	VPADDW   Y8, Y9, Y9
+	VMOVDQU  Y9, (AX)
+
+rows:
 	VPADDW    ones<>+0(SB), Y0, Y9
 	VPAND     Y0, Y9, Y9
 	VPCMPEQW  zero<>+0(SB), Y9, Y9
@@ -663,78 +738,6 @@ round:
 	VPAND     Y10, Y8, Y9
 	VPCMPEQW  zero<>+0(SB), Y9, Y10
 	VPBLENDVB Y10, Y8, Y9, Y8
-	VPBLENDW  $0x22, Y0, Y2, Y9
-	VPBLENDW  $0x44, Y1, Y9, Y9
-	VPSHUFB   next1<>+0(SB), Y9, Y9
-	VPBLENDW  $0x22, Y2, Y1, Y10
-	VPBLENDW  $0x44, Y0, Y10, Y10
-	VPSHUFB   next2<>+0(SB), Y10, Y10
-	VPOR      Y10, Y9, Y9
-	VPBLENDW  $0x22, Y1, Y0, Y10
-	VPBLENDW  $0x44, Y2, Y10, Y10
-	VPOR      Y10, Y9, Y9
-	VMOVDQU   Y9, 32(AX)
-	VPSHUFB   next2<>+0(SB), Y9, Y10
-	VMOVDQU   Y10, 128(AX)
-	VPSHUFB   next1<>+0(SB), Y9, Y9
-	VPBLENDW  $0x22, Y3, Y5, Y10
-	VPBLENDW  $0x44, Y4, Y10, Y10
-	VPSHUFB   next1<>+0(SB), Y10, Y10
-	VPBLENDW  $0x22, Y5, Y4, Y12
-	VPBLENDW  $0x44, Y3, Y12, Y12
-	VPSHUFB   next2<>+0(SB), Y12, Y12
-	VPOR      Y12, Y10, Y10
-	VPBLENDW  $0x22, Y4, Y3, Y12
-	VPBLENDW  $0x44, Y5, Y12, Y12
-	VPOR      Y12, Y10, Y10
-	VMOVDQU   Y10, 64(AX)
-	VPSHUFB   next2<>+0(SB), Y10, Y12
-	VMOVDQU   Y12, 160(AX)
-	VPSHUFB   next1<>+0(SB), Y10, Y10
-	VPBLENDW  $0x22, Y6, Y8, Y12
-	VPBLENDW  $0x44, Y7, Y12, Y12
-	VPSHUFB   next1<>+0(SB), Y12, Y12
-	VPBLENDW  $0x22, Y8, Y7, Y13
-	VPBLENDW  $0x44, Y6, Y13, Y13
-	VPSHUFB   next2<>+0(SB), Y13, Y13
-	VPOR      Y13, Y12, Y12
-	VPBLENDW  $0x22, Y7, Y6, Y13
-	VPBLENDW  $0x44, Y8, Y13, Y13
-	VPOR      Y13, Y12, Y12
-	VMOVDQU   Y12, 96(AX)
-	VPSHUFB   next2<>+0(SB), Y12, Y13
-	VMOVDQU   Y13, 192(AX)
-	VPSHUFB   next1<>+0(SB), Y12, Y12
-	VPAND     192(AX), Y10, Y13
-	VPAND     160(AX), Y12, Y14
-	VPOR      Y13, Y14, Y14
-	VPAND     32(AX), Y14, Y14
-	VPSHUFB   spread0<>+0(SB), Y14, Y13
-	VPAND     Y13, Y0, Y0
-	VPSHUFB   spread1<>+0(SB), Y14, Y13
-	VPAND     Y13, Y1, Y1
-	VPSHUFB   spread2<>+0(SB), Y14, Y13
-	VPAND     Y13, Y2, Y2
-	VPAND     128(AX), Y12, Y12
-	VPAND     192(AX), Y9, Y13
-	VPOR      Y12, Y13, Y13
-	VPAND     64(AX), Y13, Y13
-	VPSHUFB   spread0<>+0(SB), Y13, Y12
-	VPAND     Y12, Y3, Y3
-	VPSHUFB   spread1<>+0(SB), Y13, Y12
-	VPAND     Y12, Y4, Y4
-	VPSHUFB   spread2<>+0(SB), Y13, Y12
-	VPAND     Y12, Y5, Y5
-	VPAND     160(AX), Y9, Y9
-	VPAND     128(AX), Y10, Y10
-	VPOR      Y9, Y10, Y10
-	VPAND     96(AX), Y10, Y10
-	VPSHUFB   spread0<>+0(SB), Y10, Y9
-	VPAND     Y9, Y6, Y6
-	VPSHUFB   spread1<>+0(SB), Y10, Y9
-	VPAND     Y9, Y7, Y7
-	VPSHUFB   spread2<>+0(SB), Y10, Y9
-	VPAND     Y9, Y8, Y8
 	VPMINUW   Y0, Y1, Y9
 	VPMINUW   Y2, Y9, Y9
 	VPMINUW   Y3, Y9, Y9
@@ -757,9 +760,8 @@ round:
 	VPADDW    Y6, Y9, Y9
 	VPADDW    Y7, Y9, Y9
 	VPADDW    Y8, Y9, Y9
-	VPCMPEQW  (AX), Y9, Y10
-	VMOVDQU   Y9, (AX)
-	VPMOVMSKB Y10, CX
+	VPCMPEQW  (AX), Y9, Y9
+	VPMOVMSKB Y9, CX
 	INCL      CX
 	JNZ       round
 	VPXOR     Y9, Y9, Y9
@@ -1052,7 +1054,7 @@ round:
 	VPTEST    Y9, Y9
 	JNZ       fail
 	VPTEST    Y10, Y10
-	JNZ       again
+	JNZ       round
 	MOVQ      to+0(FP), AX
 	MOVQ      view+40(FP), CX
 	VMOVDQU   Y0, (AX)
@@ -1621,74 +1623,6 @@ DATA numbers8<>+30(SB)/1, $0x8f
 DATA numbers8<>+31(SB)/1, $0x00
 GLOBL numbers8<>(SB), RODATA|NOPTR, $32
 
-DATA ones<>+0(SB)/1, $0xff
-DATA ones<>+1(SB)/1, $0xff
-DATA ones<>+2(SB)/1, $0xff
-DATA ones<>+3(SB)/1, $0xff
-DATA ones<>+4(SB)/1, $0xff
-DATA ones<>+5(SB)/1, $0xff
-DATA ones<>+6(SB)/1, $0xff
-DATA ones<>+7(SB)/1, $0xff
-DATA ones<>+8(SB)/1, $0xff
-DATA ones<>+9(SB)/1, $0xff
-DATA ones<>+10(SB)/1, $0xff
-DATA ones<>+11(SB)/1, $0xff
-DATA ones<>+12(SB)/1, $0xff
-DATA ones<>+13(SB)/1, $0xff
-DATA ones<>+14(SB)/1, $0xff
-DATA ones<>+15(SB)/1, $0xff
-DATA ones<>+16(SB)/1, $0xff
-DATA ones<>+17(SB)/1, $0xff
-DATA ones<>+18(SB)/1, $0xff
-DATA ones<>+19(SB)/1, $0xff
-DATA ones<>+20(SB)/1, $0xff
-DATA ones<>+21(SB)/1, $0xff
-DATA ones<>+22(SB)/1, $0xff
-DATA ones<>+23(SB)/1, $0xff
-DATA ones<>+24(SB)/1, $0xff
-DATA ones<>+25(SB)/1, $0xff
-DATA ones<>+26(SB)/1, $0xff
-DATA ones<>+27(SB)/1, $0xff
-DATA ones<>+28(SB)/1, $0xff
-DATA ones<>+29(SB)/1, $0xff
-DATA ones<>+30(SB)/1, $0xff
-DATA ones<>+31(SB)/1, $0xff
-GLOBL ones<>(SB), RODATA|NOPTR, $32
-
-DATA zero<>+0(SB)/1, $0x00
-DATA zero<>+1(SB)/1, $0x00
-DATA zero<>+2(SB)/1, $0x00
-DATA zero<>+3(SB)/1, $0x00
-DATA zero<>+4(SB)/1, $0x00
-DATA zero<>+5(SB)/1, $0x00
-DATA zero<>+6(SB)/1, $0x00
-DATA zero<>+7(SB)/1, $0x00
-DATA zero<>+8(SB)/1, $0x00
-DATA zero<>+9(SB)/1, $0x00
-DATA zero<>+10(SB)/1, $0x00
-DATA zero<>+11(SB)/1, $0x00
-DATA zero<>+12(SB)/1, $0x00
-DATA zero<>+13(SB)/1, $0x00
-DATA zero<>+14(SB)/1, $0x00
-DATA zero<>+15(SB)/1, $0x00
-DATA zero<>+16(SB)/1, $0x00
-DATA zero<>+17(SB)/1, $0x00
-DATA zero<>+18(SB)/1, $0x00
-DATA zero<>+19(SB)/1, $0x00
-DATA zero<>+20(SB)/1, $0x00
-DATA zero<>+21(SB)/1, $0x00
-DATA zero<>+22(SB)/1, $0x00
-DATA zero<>+23(SB)/1, $0x00
-DATA zero<>+24(SB)/1, $0x00
-DATA zero<>+25(SB)/1, $0x00
-DATA zero<>+26(SB)/1, $0x00
-DATA zero<>+27(SB)/1, $0x00
-DATA zero<>+28(SB)/1, $0x00
-DATA zero<>+29(SB)/1, $0x00
-DATA zero<>+30(SB)/1, $0x00
-DATA zero<>+31(SB)/1, $0x00
-GLOBL zero<>(SB), RODATA|NOPTR, $32
-
 DATA next1<>+0(SB)/1, $0x02
 DATA next1<>+1(SB)/1, $0x03
 DATA next1<>+2(SB)/1, $0x04
@@ -1858,6 +1792,74 @@ DATA spread2<>+29(SB)/1, $0x0d
 DATA spread2<>+30(SB)/1, $0x0e
 DATA spread2<>+31(SB)/1, $0x0f
 GLOBL spread2<>(SB), RODATA|NOPTR, $32
+
+DATA ones<>+0(SB)/1, $0xff
+DATA ones<>+1(SB)/1, $0xff
+DATA ones<>+2(SB)/1, $0xff
+DATA ones<>+3(SB)/1, $0xff
+DATA ones<>+4(SB)/1, $0xff
+DATA ones<>+5(SB)/1, $0xff
+DATA ones<>+6(SB)/1, $0xff
+DATA ones<>+7(SB)/1, $0xff
+DATA ones<>+8(SB)/1, $0xff
+DATA ones<>+9(SB)/1, $0xff
+DATA ones<>+10(SB)/1, $0xff
+DATA ones<>+11(SB)/1, $0xff
+DATA ones<>+12(SB)/1, $0xff
+DATA ones<>+13(SB)/1, $0xff
+DATA ones<>+14(SB)/1, $0xff
+DATA ones<>+15(SB)/1, $0xff
+DATA ones<>+16(SB)/1, $0xff
+DATA ones<>+17(SB)/1, $0xff
+DATA ones<>+18(SB)/1, $0xff
+DATA ones<>+19(SB)/1, $0xff
+DATA ones<>+20(SB)/1, $0xff
+DATA ones<>+21(SB)/1, $0xff
+DATA ones<>+22(SB)/1, $0xff
+DATA ones<>+23(SB)/1, $0xff
+DATA ones<>+24(SB)/1, $0xff
+DATA ones<>+25(SB)/1, $0xff
+DATA ones<>+26(SB)/1, $0xff
+DATA ones<>+27(SB)/1, $0xff
+DATA ones<>+28(SB)/1, $0xff
+DATA ones<>+29(SB)/1, $0xff
+DATA ones<>+30(SB)/1, $0xff
+DATA ones<>+31(SB)/1, $0xff
+GLOBL ones<>(SB), RODATA|NOPTR, $32
+
+DATA zero<>+0(SB)/1, $0x00
+DATA zero<>+1(SB)/1, $0x00
+DATA zero<>+2(SB)/1, $0x00
+DATA zero<>+3(SB)/1, $0x00
+DATA zero<>+4(SB)/1, $0x00
+DATA zero<>+5(SB)/1, $0x00
+DATA zero<>+6(SB)/1, $0x00
+DATA zero<>+7(SB)/1, $0x00
+DATA zero<>+8(SB)/1, $0x00
+DATA zero<>+9(SB)/1, $0x00
+DATA zero<>+10(SB)/1, $0x00
+DATA zero<>+11(SB)/1, $0x00
+DATA zero<>+12(SB)/1, $0x00
+DATA zero<>+13(SB)/1, $0x00
+DATA zero<>+14(SB)/1, $0x00
+DATA zero<>+15(SB)/1, $0x00
+DATA zero<>+16(SB)/1, $0x00
+DATA zero<>+17(SB)/1, $0x00
+DATA zero<>+18(SB)/1, $0x00
+DATA zero<>+19(SB)/1, $0x00
+DATA zero<>+20(SB)/1, $0x00
+DATA zero<>+21(SB)/1, $0x00
+DATA zero<>+22(SB)/1, $0x00
+DATA zero<>+23(SB)/1, $0x00
+DATA zero<>+24(SB)/1, $0x00
+DATA zero<>+25(SB)/1, $0x00
+DATA zero<>+26(SB)/1, $0x00
+DATA zero<>+27(SB)/1, $0x00
+DATA zero<>+28(SB)/1, $0x00
+DATA zero<>+29(SB)/1, $0x00
+DATA zero<>+30(SB)/1, $0x00
+DATA zero<>+31(SB)/1, $0x00
+GLOBL zero<>(SB), RODATA|NOPTR, $32
 
 DATA all<>+0(SB)/1, $0xff
 DATA all<>+1(SB)/1, $0x01

@@ -31,19 +31,20 @@ func propagate9AVX2() {
 	g.scratch = Mem{Base: Load(Param("scratch"), GP64())}
 	g.place()
 
-	Label("again")
-	VMOVDQU(g.sum(), g.saved(sum9))
+	none := YMM()
+	VPXOR(none, none, none)
+	VMOVDQU(none, g.saved(sum9))
+	JMP(LabelRef("rows"))
 	Label("round")
+	g.matchColumns()
+	VMOVDQU(g.sum(), g.saved(sum9))
+	Label("rows")
 	for b := range g.x {
 		g.naked(b)
 		g.matchRows(b)
 	}
-	g.matchColumns()
 	g.failUnlessFull()
-	sum := g.sum()
-	same := equal(sum, g.saved(sum9))
-	VMOVDQU(sum, g.saved(sum9))
-	m := signs(same)
+	m := signs(equal(g.sum(), g.saved(sum9)))
 	INCL(m)
 	JNZ(LabelRef("round"))
 

@@ -40,7 +40,7 @@ func (g *narrow9) count() {
 	VPTEST(bad, bad)
 	JNZ(LabelRef("fail"))
 	VPTEST(changed, changed)
-	JNZ(LabelRef("again"))
+	JNZ(LabelRef("round"))
 }
 
 // counted returns what triads keep: a triad that must hold three digits loses all
