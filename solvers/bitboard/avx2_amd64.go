@@ -12,11 +12,11 @@ func load9AVX2(to *uint16, puzzle *uint8) int
 
 // propagate9AVX2 sets a word of the quarters9 at from to digits, draws the conclusions
 // that state9.propagate draws, and stores a quarters9 at to and its view9 in view. It
-// reports false, and stores nothing there, if the grid turns out to have no
-// solution. Word -1 stands for none. It overwrites scratch.
+// returns the number of solved cells, or -1, and stores nothing there, if the grid
+// turns out to have no solution. Word -1 stands for none. It overwrites scratch.
 //
 //go:noescape
-func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) bool
+func propagate9AVX2(to *uint16, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int
 
 // weigh9 returns weight<<7 | 80-cell of the heaviest bivalue cell in a view9 and its
 // state, and the first one, row by row, of several; 0 if there is none. It needs

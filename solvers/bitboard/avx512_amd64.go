@@ -12,11 +12,11 @@ func load9AVX512(to *uint16, puzzle *uint8) int
 
 // propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,
 // draws the conclusions that state9.propagate draws, and stores a lanes9 at to and
-// its view9 in view. It reports false, and stores nothing, if the grid turns out to
-// have no solution. Cell -1 stands for none.
+// its view9 in view. It returns the number of solved cells, or -1, and stores
+// nothing, if the grid turns out to have no solution. Cell -1 stands for none.
 //
 //go:noescape
-func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
+func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
 
 // answer9AVX512 writes a lanes9 at from, in which all cells are solved, to a grid of
 // 81 cells.

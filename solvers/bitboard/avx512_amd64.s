@@ -379,9 +379,9 @@ DATA from_grid2<>+62(SB)/1, $0x0e
 DATA from_grid2<>+63(SB)/1, $0x0e
 GLOBL from_grid2<>(SB), RODATA|NOPTR, $64
 
-// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
-// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
-TEXT ·propagate9AVX512(SB), NOSPLIT, $0-41
+// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI, POPCNT
+TEXT ·propagate9AVX512(SB), NOSPLIT, $0-48
 	VPTERNLOGD   $0xff, Z6, Z6, Z6
 	VMOVDQU64    box1<>+0(SB), Z7
 	VMOVDQU64    box2<>+0(SB), Z8
@@ -597,78 +597,80 @@ quiet:
 	KMOVQ        K2, BX
 	ANDQ         DX, BX
 	MOVQ         BX, 16(CX)
-	ORQ          BX, AX
+	POPCNTQ      BX, BX
+	ADDQ         BX, AX
 	KMOVQ        K6, BX
 	ANDQ         DX, BX
 	MOVQ         BX, 24(CX)
-	ORQ          BX, AX
+	POPCNTQ      BX, BX
+	ADDQ         BX, AX
 	JZ           solved
-	MOVL         $0x00000001, AX
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	MOVL         $0x00000001, DX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 32(CX)
 	KMOVQ        K3, 40(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 48(CX)
 	KMOVQ        K3, 56(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 64(CX)
 	KMOVQ        K3, 72(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 80(CX)
 	KMOVQ        K3, 88(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 96(CX)
 	KMOVQ        K3, 104(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 112(CX)
 	KMOVQ        K3, 120(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 128(CX)
 	KMOVQ        K3, 136(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, 144(CX)
 	KMOVQ        K3, 152(CX)
-	VPBROADCASTW AX, Z3
+	VPBROADCASTW DX, Z3
 	VPTESTMW     Z3, Z0, K1
 	VPTESTMW     Z3, Z1, K2
 	VPTESTMW     Z3, Z2, K3
@@ -678,14 +680,15 @@ quiet:
 
 solved:
 	VZEROUPPER
-	MOVB $0x01, AL
-	MOVB AL, ret+40(FP)
+	MOVL $0x00000051, CX
+	SUBQ AX, CX
+	MOVQ CX, ret+40(FP)
 	RET
 
 fail:
 	VZEROUPPER
-	XORB AL, AL
-	MOVB AL, ret+40(FP)
+	MOVQ $-1, AX
+	MOVQ AX, ret+40(FP)
 	RET
 
 DATA box1<>+0(SB)/2, $0x0706

@@ -1,14 +1,10 @@
 package bitboard
 
-import (
-	"math/bits"
-
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
 // avx2x9 is the kernel for 9x9 grids on processors with AVX2.
 type avx2x9 struct {
-	scratch [7][16]uint16 // of the assembly
+	scratch [2][16]uint16 // of the assembly
 	stack   [81]quarters9
 	view    view9 // of the state propagated last
 }
@@ -46,8 +42,8 @@ func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool
 	if cell >= 0 {
 		word = int(quartersLayout9.word[cell])
 	}
-	ok = propagate9AVX2(&k.stack[to][0], &k.stack[from][0], word, digits, &k.scratch[0][0], &k.view.bivalue[0])
-	return 81 - bits.OnesCount64(k.view.open[0]) - bits.OnesCount64(k.view.open[1]), ok
+	solved = propagate9AVX2(&k.stack[to][0], &k.stack[from][0], word, digits, &k.scratch[0][0], &k.view.bivalue[0])
+	return solved, solved >= 0
 }
 
 func (k *avx2x9) choose(at int) (cell int, digits uint) {

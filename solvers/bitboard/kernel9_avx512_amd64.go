@@ -1,10 +1,6 @@
 package bitboard
 
-import (
-	"math/bits"
-
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
 // avx512x9 is the kernel for 9x9 grids on processors with AVX-512.
 type avx512x9 struct {
@@ -38,8 +34,8 @@ func (k *avx512x9) load(puzzle solvers.Grid) (givens int) {
 }
 
 func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	ok = propagate9AVX512(&k.stack[to][0], &k.stack[from][0], cell, digits, &k.view.bivalue[0])
-	return 81 - bits.OnesCount64(k.view.open[0]) - bits.OnesCount64(k.view.open[1]), ok
+	solved = propagate9AVX512(&k.stack[to][0], &k.stack[from][0], cell, digits, &k.view.bivalue[0])
+	return solved, solved >= 0
 }
 
 func (k *avx512x9) choose(at int) (cell int, digits uint) {

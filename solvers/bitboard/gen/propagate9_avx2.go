@@ -18,12 +18,12 @@ type narrow9 struct {
 // when a round changes nothing and counting the digits of triads changes nothing
 // either. The rounds differ, but not what they lead to.
 func propagate9AVX2() {
-	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) bool")
+	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
 	Pragma("noescape")
 	Doc("propagate9AVX2 sets a word of the quarters9 at from to digits, draws the conclusions",
 		"that state9.propagate draws, and stores a quarters9 at to and its view9 in view. It",
-		"reports false, and stores nothing there, if the grid turns out to have no",
-		"solution. Word -1 stands for none. It overwrites scratch.")
+		"returns the number of solved cells, or -1, and stores nothing there, if the grid",
+		"turns out to have no solution. Word -1 stands for none. It overwrites scratch.")
 	g := &narrow9{}
 	for i := range 9 {
 		g.x[i/3][i%3] = []reg.Register{reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7, reg.Y8}[i]
@@ -52,14 +52,13 @@ func propagate9AVX2() {
 	g.store()
 
 	Label("fail")
-	end(false)
+	endSolved(nil)
 }
 
 // Vectors of scratch.
 const (
-	sum9     = 0 // before the round
-	columns9 = 1 // of each band
-	after9   = 4 // next2 of columns9
+	sum9   = 0 // before a round
+	after9 = 1 // the column triads of band 0, turned
 )
 
 // saved returns a vector of scratch.

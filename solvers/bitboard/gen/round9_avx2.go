@@ -73,17 +73,19 @@ func (g *narrow9) columnsOf(b int) reg.Register {
 // hidden singles.
 func (g *narrow9) matchColumns() {
 	var after1 [3]reg.Register
+	var after2 [3]Op
 	for b := range g.x {
 		columns := g.columnsOf(b)
-		VMOVDQU(columns, g.saved(columns9+b))
-		VMOVDQU(next2(columns), g.saved(after9+b))
-		after1[b] = next1(columns)
+		after1[b], after2[b] = next1(columns), next2(columns)
+		if b == 0 { // for want of registers
+			VMOVDQU(after2[b], g.saved(after9))
+			after2[b] = g.saved(after9)
+		}
 	}
 	for b := range g.x {
-		rising := and(after1[(b+1)%3], g.saved(after9+(b+2)%3))
-		falling := and(after1[(b+2)%3], g.saved(after9+(b+1)%3))
+		rising := and(after1[(b+1)%3], after2[(b+2)%3])
+		falling := and(after1[(b+2)%3], after2[(b+1)%3])
 		VPOR(rising, falling, falling)
-		VPAND(g.saved(columns9+b), falling, falling)
 		g.eliminateColumns(b, falling)
 	}
 }
@@ -97,25 +99,26 @@ func (g *narrow9) eliminateColumns(b int, columns reg.Register) {
 
 // sum returns the sums of the words of all nine vectors. Candidates are only
 // eliminated, so that a word that changes makes its sum less.
-func (g *narrow9) sum() reg.Register {
-	v := YMM()
-	VPADDW(g.x[0][0], g.x[0][1], v)
-	for i := 2; i < 9; i++ {
-		VPADDW(g.x[i/3][i%3], v, v)
+func (g *narrow9) sum() reg.Register { return g.folded(VPADDW) }
+
+// folded combines the nine vectors, first those of each band.
+func (g *narrow9) folded(combine func(...Op)) reg.Register {
+	var bands [3]reg.Register
+	for b, x := range g.x {
+		bands[b] = YMM()
+		combine(x[0], x[1], bands[b])
+		combine(x[2], bands[b], bands[b])
 	}
-	return v
+	combine(bands[1], bands[0], bands[0])
+	combine(bands[2], bands[0], bands[0])
+	return bands[0]
 }
 
 // failUnlessFull jumps to fail if a digit has no place in a box or a cell no
 // candidate.
 func (g *narrow9) failUnlessFull() {
-	least := YMM()
-	VPMINUW(g.x[0][0], g.x[0][1], least)
-	for i := 2; i < 9; i++ {
-		VPMINUW(g.x[i/3][i%3], least, least)
-	}
 	full := equal(g.covered, words("all", 511))
-	m := signs(except(full, equal(least, g.zero())))
+	m := signs(except(full, equal(g.folded(VPMINUW), g.zero())))
 	INCL(m)
 	JNZ(LabelRef("fail"))
 }

@@ -24,15 +24,16 @@ func (g *kernel9) store() {
 	for i, k := range setOf(bivalue) {
 		KMOVQ(k, Mem{Base: view, Disp: view9Bivalue + 8*i})
 	}
-	anyOpen, cells := GP64(), GP64()
-	XORL(anyOpen.As32(), anyOpen.As32())
+	count, cells := GP64(), GP64()
+	XORL(count.As32(), count.As32())
 	MOVQ(U64((1<<27-1)*(1|1<<32)), cells)
 	for i, k := range setOf(open) {
 		m := GP64()
 		KMOVQ(k, m)
 		ANDQ(cells, m)
 		MOVQ(m, Mem{Base: view, Disp: view9Open + 8*i})
-		ORQ(m, anyOpen)
+		POPCNTQ(m, m)
+		ADDQ(m, count)
 	}
 	JZ(LabelRef("solved"))
 	digit := GP32()
@@ -53,7 +54,7 @@ func (g *kernel9) store() {
 		}
 	}
 	Label("solved")
-	end(true)
+	endSolved(count)
 }
 
 // setOf returns the two words of a set that has a mask per vector. Whole words are

@@ -20,8 +20,8 @@ func (g *narrow9) store() {
 		VMOVDQU(x[i], Mem{Base: to, Disp: ymmBytes * i})
 	}
 	g.gather()
-	anyOpen := GP64()
-	XORL(anyOpen.As32(), anyOpen.As32())
+	count := GP64()
+	XORL(count.As32(), count.As32())
 	for i := 0; i < len(cells9); i += 2 {
 		var bivalue, single [2]reg.Register // of the two halves of a word of a set
 		for h := range bivalue {
@@ -33,7 +33,8 @@ func (g *narrow9) store() {
 		MOVQ(U64(cells9[i]|cells9[i+1]<<32), cells)
 		ANDQ(cells, open)
 		MOVQ(open, Mem{Base: view, Disp: view9Open + view9Vector*i})
-		ORQ(open, anyOpen)
+		POPCNTQ(open, open)
+		ADDQ(open, count)
 	}
 	JZ(LabelRef("solved"))
 	for i := 0; i < len(cells9); i += 2 {
@@ -55,7 +56,7 @@ func (g *narrow9) store() {
 		}
 	}
 	Label("solved")
-	end(true)
+	endSolved(count)
 }
 
 // gather moves the cells of the last vector to stack 3 of the first three.
