@@ -44,6 +44,13 @@ func newSymbols(size int) (s symbols) {
 // append writes g as one line. Looking up each cell with solvers.Symbol made
 // writing and digests take longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
+	if len(g) == 81 {
+		return s.append9(b, g)
+	}
+	return s.appendEach(b, g)
+}
+
+func (s *symbols) appendEach(b []byte, g []uint8) []byte {
 	at := len(b)
 	b = slices.Grow(b, len(g))[:at+len(g)]
 	out := b[at:]
