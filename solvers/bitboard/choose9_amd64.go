@@ -27,10 +27,10 @@ func newLayout9(place func(cell int) (bit, word int)) *layout9 {
 		l.wordAt[bit], l.rank[bit] = uint8(word), uint8(80-cell)
 	}
 	for cell, bit := range l.bit {
-		for peer, at := range l.bit {
-			row, col := cell/9 == peer/9, cell%9 == peer%9
-			box := cell/27 == peer/27 && cell%9/3 == peer%9/3
-			if row || col || box {
+		row, col := cell/9, cell%9
+		for i := range 9 {
+			for _, peer := range [3]int{9*row + i, 9*i + col, (row/3*3+i/3)*9 + col/3*3 + i%3} {
+				at := l.bit[peer]
 				l.peers[bit][at/64] |= 1 << (at % 64)
 			}
 		}
