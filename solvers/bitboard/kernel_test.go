@@ -117,14 +117,15 @@ func agree(t *testing.T, k variant, size int) {
 		}
 		limits := solvers.Limits{Solutions: 1 + rng.IntN(solutions), Nodes: uint64(1 + rng.IntN(nodes))}
 		if size == 16 {
-			reference.handOver = uint64(1 + rng.IntN(nodes))
-			other.handOver = reference.handOver
+			first := turn{left: uint64(1 + rng.IntN(nodes)), learn: uint64(1 + rng.IntN(20))}
+			reference.turns = []turn{first, {left: uint64(1 + rng.IntN(nodes))}}
+			other.turns = reference.turns
 		}
 		var a, b solvers.Result
 		want, got = want[:0], got[:0]
 		reference.Solve(puzzle, limits, &a)
 		other.Solve(puzzle, limits, &b)
-		require.Equal(t, a, b, "%v within %+v, handed over after %d", puzzle, limits, reference.handOver)
+		require.Equal(t, a, b, "%v within %+v, turns %+v", puzzle, limits, reference.turns)
 		require.Equal(t, len(want), len(got), "%v", puzzle)
 		for i := range want {
 			require.Equal(t, want[i], got[i], "state %d of %v", i, puzzle)
@@ -172,7 +173,7 @@ func TestLearnerTakesOver(t *testing.T) {
 	for _, k := range available() {
 		rng := rand.New(rand.NewPCG(5, 2))
 		alone, s := newSolver(k.kernel(16), 16), newSolver(k.kernel(16), 16)
-		alone.handOver = 1 << 60
+		alone.turns = []turn{{left: never}}
 		var whole, handed solvers.Result
 		taken, before := 0, 0
 		for range 60 {
@@ -180,20 +181,21 @@ func TestLearnerTakesOver(t *testing.T) {
 			for _, limit := range []int{2, 70} {
 				limits := solvers.Limits{Solutions: limit}
 				alone.Solve(puzzle, limits, &whole)
-				s.handOver = uint64(1 + rng.IntN(30))
+				left := uint64(1 + rng.IntN(30))
+				s.turns = []turn{{left: left, learn: 1 + rng.Uint64N(40)}, {left: left}}
 				s.Solve(puzzle, limits, &handed)
 				if handed.Nodes != whole.Nodes {
 					taken++
 				}
 				require.Equal(t, whole.Solutions, handed.Solutions, "%s, up to %d: %v", k.name, limit, puzzle)
 				require.NoError(t, solvers.Check(puzzle, handed.First), "%s: %v", k.name, puzzle)
-				limits.Nodes = s.handOver
+				limits.Nodes = left
 				if alone.Solve(puzzle, limits, &whole); whole.Solutions > 0 {
 					before++
 					require.Equal(t, whole.First, handed.First, "%s: %v", k.name, puzzle)
 				}
 
-				limits.Nodes = s.handOver + rng.Uint64N(20)
+				limits.Nodes = left + rng.Uint64N(20)
 				s.Solve(puzzle, limits, &handed)
 				require.Equal(t, handed.Solutions > 0, len(handed.First) > 0, "within %d search calls: %v", limits.Nodes, puzzle)
 			}
