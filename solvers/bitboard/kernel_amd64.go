@@ -14,7 +14,7 @@ var allVariants = []string{"portable", "avx2", "avx512"}
 // Zen 4). GODEBUG=cpu.avx512f=off and cpu.avx2=off hide instructions.
 func available() []variant {
 	k := []variant{portable}
-	if cpu.X86.HasAVX2 {
+	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {
 		k = append(k, variant{
 			name:  "avx2",
 			new9:  func() kernel { return new(avx2x9) },
