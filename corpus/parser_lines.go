@@ -42,7 +42,11 @@ func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end 
 	cells := text[start:]
 	cells = cells[:min(len(cells), n)]
 	g = s.grid(n)
-	for i, c := range cells {
+	left := cells
+	if a == numerals9 && parse9(g[:len(cells)], cells) {
+		left = nil
+	}
+	for i, c := range left {
 		d := a.code[c]
 		if d == invalid {
 			if i > 0 && isSeparator(c) {

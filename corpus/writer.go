@@ -43,6 +43,13 @@ func newSymbols(size int) (s symbols) {
 // append appends g as one line. With a call of solvers.Symbol per cell, writing
 // and digests took longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
+	if len(g) == 81 {
+		return s.append9(b, g)
+	}
+	return s.appendEach(b, g)
+}
+
+func (s *symbols) appendEach(b []byte, g []uint8) []byte {
 	at := len(b)
 	b = slices.Grow(b, len(g))[:at+len(g)]
 	out := b[at:]

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/kballard/go-shellquote"
@@ -62,10 +63,10 @@ type Overrides struct {
 	Build     time.Duration // elapsed time of the build command
 }
 
-var nameForm = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]*$`) })
 
 func checkName(name string) error {
-	if !nameForm.MatchString(name) {
+	if !nameForm().MatchString(name) {
 		return fmt.Errorf("name %q: want a lower-case letter, then lower-case letters, digits and -", name)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -167,11 +168,11 @@ func (e *limitsEntry) overrides() (o Overrides, key string, err error) {
 	return o, "", nil
 }
 
-var sizeForm = regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`)
+var sizeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`) })
 
 // parseSize reads a size in bytes, or in K, M or G of 1024.
 func parseSize(text string) (int64, error) {
-	m := sizeForm.FindStringSubmatch(text)
+	m := sizeForm().FindStringSubmatch(text)
 	if m == nil {
 		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
 	}
@@ -188,7 +189,7 @@ func located(file string, err error) error {
 	if errors.As(err, &decode) {
 		line, _ := decode.Position()
 		what := decode.Error()
-		if m := wrongType.FindStringSubmatch(what); m != nil {
+		if m := wrongType().FindStringSubmatch(what); m != nil {
 			what = fmt.Sprintf("a value of type %s, where %s is wanted", m[1], cmp.Or(wanted[m[2]], m[2]))
 			if m[1] == "array" && m[2] == "string" {
 				what += `, as in run = "./a.out --fast"`
@@ -200,7 +201,7 @@ func located(file string, err error) error {
 }
 
 // wrongType is how the decoder speaks of a value that does not fit its field.
-var wrongType = regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+)$`)
+var wrongType = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+)$`) })
 
 // wanted are the types of fields as a user knows them.
 var wanted = map[string]string{

@@ -127,7 +127,7 @@ func TestColorChangesNothingElse(t *testing.T) {
 	colored := render(t, sample(), Text, Style{Color: true})
 	assert.Contains(t, colored, "\x1b[32mAC\x1b[0m")
 	assert.Contains(t, colored, "\x1b[31mTLE\x1b[0m")
-	assert.Equal(t, render(t, sample(), Text, Style{}), escapes.ReplaceAllString(colored, ""))
+	assert.Equal(t, render(t, sample(), Text, Style{}), escapes().ReplaceAllString(colored, ""))
 }
 
 func TestMarkdown(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/term"
@@ -133,12 +134,12 @@ func (t *Table) paragraphs(s Style) []string {
 	return lines
 }
 
-var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
+var escapes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;]*m") })
 
 func widest(lines []string) int {
 	n := 0
 	for _, l := range lines {
-		n = max(n, utf8.RuneCountInString(escapes.ReplaceAllString(l, "")))
+		n = max(n, utf8.RuneCountInString(escapes().ReplaceAllString(l, "")))
 	}
 	return n
 }

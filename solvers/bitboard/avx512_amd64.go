@@ -4,13 +4,25 @@
 
 package bitboard
 
-// propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,
-// draws the conclusions that state9.propagate draws, and stores a lanes9 at to and
-// its view9 in view. It reports false, and stores nothing, if the grid turns out to
-// have no solution. Cell -1 stands for none.
+// load9AVX512 stores the candidates of a puzzle of 81 cells, none above 9, as a
+// lanes9 at to. It returns the number of givens.
 //
 //go:noescape
-func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
+func load9AVX512(to *uint16, puzzle *uint8) int
+
+// propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,
+// draws the conclusions that state9.propagate draws, and stores a lanes9 at to and
+// its view9 in view. It returns the number of solved cells, or -1, and stores
+// nothing, if the grid turns out to have no solution. Cell -1 stands for none.
+//
+//go:noescape
+func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
+
+// answer9AVX512 writes a lanes9 at from, in which all cells are solved, to a grid of
+// 81 cells.
+//
+//go:noescape
+func answer9AVX512(grid *uint8, from *uint16)
 
 // propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,
 // draws the conclusions that state16.propagate draws, and stores a lanes16 at to

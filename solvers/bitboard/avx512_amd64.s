@@ -4,9 +4,384 @@
 
 #include "textflag.h"
 
-// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint32) bool
-// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
-TEXT ·propagate9AVX512(SB), NOSPLIT, $0-41
+// func load9AVX512(to *uint16, puzzle *uint8) int
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, POPCNT
+TEXT ·load9AVX512(SB), NOSPLIT, $0-24
+	MOVQ       to+0(FP), AX
+	MOVQ       puzzle+8(FP), CX
+	XORL       DX, DX
+	VMOVDQU64  (CX), Z0
+	VPTESTMB   Z0, Z0, K1
+	KMOVQ      K1, BX
+	POPCNTQ    BX, BX
+	ADDQ       BX, DX
+	VMOVDQU64  17(CX), Z1
+	VPTESTMB   Z1, Z1, K1
+	KSHIFTRQ   $0x2f, K1, K1
+	KMOVQ      K1, CX
+	POPCNTQ    CX, CX
+	ADDQ       CX, DX
+	VMOVDQU64  low_candidates<>+0(SB), Z2
+	VMOVDQU64  high_candidates<>+0(SB), Z3
+	MOVQ       $0x003fffffffffffff, CX
+	KMOVQ      CX, K1
+	MOVQ       $0xaaaaaaaaaaaaaaaa, CX
+	KMOVQ      CX, K2
+	VMOVDQU64  from_grid0<>+0(SB), Z4
+	VPERMI2B.Z Z1, Z0, K1, Z4
+	VPSHUFB    Z4, Z2, Z5
+	VPSHUFB    Z4, Z3, Z4
+	VMOVDQU8   Z4, K2, Z5
+	VMOVDQU64  Z5, (AX)
+	VMOVDQU64  from_grid1<>+0(SB), Z4
+	VPERMI2B.Z Z1, Z0, K1, Z4
+	VPSHUFB    Z4, Z2, Z5
+	VPSHUFB    Z4, Z3, Z4
+	VMOVDQU8   Z4, K2, Z5
+	VMOVDQU64  Z5, 64(AX)
+	VMOVDQU64  from_grid2<>+0(SB), Z4
+	VPERMI2B.Z Z1, Z0, K1, Z4
+	VPSHUFB    Z4, Z2, Z0
+	VPSHUFB    Z4, Z3, Z1
+	VMOVDQU8   Z1, K2, Z0
+	VMOVDQU64  Z0, 128(AX)
+	VZEROUPPER
+	MOVQ       DX, ret+16(FP)
+	RET
+
+DATA low_candidates<>+0(SB)/1, $0xff
+DATA low_candidates<>+1(SB)/1, $0x01
+DATA low_candidates<>+2(SB)/1, $0x02
+DATA low_candidates<>+3(SB)/1, $0x04
+DATA low_candidates<>+4(SB)/1, $0x08
+DATA low_candidates<>+5(SB)/1, $0x10
+DATA low_candidates<>+6(SB)/1, $0x20
+DATA low_candidates<>+7(SB)/1, $0x40
+DATA low_candidates<>+8(SB)/1, $0x80
+DATA low_candidates<>+9(SB)/1, $0x00
+DATA low_candidates<>+10(SB)/1, $0x00
+DATA low_candidates<>+11(SB)/1, $0x00
+DATA low_candidates<>+12(SB)/1, $0x00
+DATA low_candidates<>+13(SB)/1, $0x00
+DATA low_candidates<>+14(SB)/1, $0x00
+DATA low_candidates<>+15(SB)/1, $0x00
+DATA low_candidates<>+16(SB)/1, $0xff
+DATA low_candidates<>+17(SB)/1, $0x01
+DATA low_candidates<>+18(SB)/1, $0x02
+DATA low_candidates<>+19(SB)/1, $0x04
+DATA low_candidates<>+20(SB)/1, $0x08
+DATA low_candidates<>+21(SB)/1, $0x10
+DATA low_candidates<>+22(SB)/1, $0x20
+DATA low_candidates<>+23(SB)/1, $0x40
+DATA low_candidates<>+24(SB)/1, $0x80
+DATA low_candidates<>+25(SB)/1, $0x00
+DATA low_candidates<>+26(SB)/1, $0x00
+DATA low_candidates<>+27(SB)/1, $0x00
+DATA low_candidates<>+28(SB)/1, $0x00
+DATA low_candidates<>+29(SB)/1, $0x00
+DATA low_candidates<>+30(SB)/1, $0x00
+DATA low_candidates<>+31(SB)/1, $0x00
+DATA low_candidates<>+32(SB)/1, $0xff
+DATA low_candidates<>+33(SB)/1, $0x01
+DATA low_candidates<>+34(SB)/1, $0x02
+DATA low_candidates<>+35(SB)/1, $0x04
+DATA low_candidates<>+36(SB)/1, $0x08
+DATA low_candidates<>+37(SB)/1, $0x10
+DATA low_candidates<>+38(SB)/1, $0x20
+DATA low_candidates<>+39(SB)/1, $0x40
+DATA low_candidates<>+40(SB)/1, $0x80
+DATA low_candidates<>+41(SB)/1, $0x00
+DATA low_candidates<>+42(SB)/1, $0x00
+DATA low_candidates<>+43(SB)/1, $0x00
+DATA low_candidates<>+44(SB)/1, $0x00
+DATA low_candidates<>+45(SB)/1, $0x00
+DATA low_candidates<>+46(SB)/1, $0x00
+DATA low_candidates<>+47(SB)/1, $0x00
+DATA low_candidates<>+48(SB)/1, $0xff
+DATA low_candidates<>+49(SB)/1, $0x01
+DATA low_candidates<>+50(SB)/1, $0x02
+DATA low_candidates<>+51(SB)/1, $0x04
+DATA low_candidates<>+52(SB)/1, $0x08
+DATA low_candidates<>+53(SB)/1, $0x10
+DATA low_candidates<>+54(SB)/1, $0x20
+DATA low_candidates<>+55(SB)/1, $0x40
+DATA low_candidates<>+56(SB)/1, $0x80
+DATA low_candidates<>+57(SB)/1, $0x00
+DATA low_candidates<>+58(SB)/1, $0x00
+DATA low_candidates<>+59(SB)/1, $0x00
+DATA low_candidates<>+60(SB)/1, $0x00
+DATA low_candidates<>+61(SB)/1, $0x00
+DATA low_candidates<>+62(SB)/1, $0x00
+DATA low_candidates<>+63(SB)/1, $0x00
+GLOBL low_candidates<>(SB), RODATA|NOPTR, $64
+
+DATA high_candidates<>+0(SB)/1, $0x01
+DATA high_candidates<>+1(SB)/1, $0x00
+DATA high_candidates<>+2(SB)/1, $0x00
+DATA high_candidates<>+3(SB)/1, $0x00
+DATA high_candidates<>+4(SB)/1, $0x00
+DATA high_candidates<>+5(SB)/1, $0x00
+DATA high_candidates<>+6(SB)/1, $0x00
+DATA high_candidates<>+7(SB)/1, $0x00
+DATA high_candidates<>+8(SB)/1, $0x00
+DATA high_candidates<>+9(SB)/1, $0x01
+DATA high_candidates<>+10(SB)/1, $0x00
+DATA high_candidates<>+11(SB)/1, $0x00
+DATA high_candidates<>+12(SB)/1, $0x00
+DATA high_candidates<>+13(SB)/1, $0x00
+DATA high_candidates<>+14(SB)/1, $0x00
+DATA high_candidates<>+15(SB)/1, $0x00
+DATA high_candidates<>+16(SB)/1, $0x01
+DATA high_candidates<>+17(SB)/1, $0x00
+DATA high_candidates<>+18(SB)/1, $0x00
+DATA high_candidates<>+19(SB)/1, $0x00
+DATA high_candidates<>+20(SB)/1, $0x00
+DATA high_candidates<>+21(SB)/1, $0x00
+DATA high_candidates<>+22(SB)/1, $0x00
+DATA high_candidates<>+23(SB)/1, $0x00
+DATA high_candidates<>+24(SB)/1, $0x00
+DATA high_candidates<>+25(SB)/1, $0x01
+DATA high_candidates<>+26(SB)/1, $0x00
+DATA high_candidates<>+27(SB)/1, $0x00
+DATA high_candidates<>+28(SB)/1, $0x00
+DATA high_candidates<>+29(SB)/1, $0x00
+DATA high_candidates<>+30(SB)/1, $0x00
+DATA high_candidates<>+31(SB)/1, $0x00
+DATA high_candidates<>+32(SB)/1, $0x01
+DATA high_candidates<>+33(SB)/1, $0x00
+DATA high_candidates<>+34(SB)/1, $0x00
+DATA high_candidates<>+35(SB)/1, $0x00
+DATA high_candidates<>+36(SB)/1, $0x00
+DATA high_candidates<>+37(SB)/1, $0x00
+DATA high_candidates<>+38(SB)/1, $0x00
+DATA high_candidates<>+39(SB)/1, $0x00
+DATA high_candidates<>+40(SB)/1, $0x00
+DATA high_candidates<>+41(SB)/1, $0x01
+DATA high_candidates<>+42(SB)/1, $0x00
+DATA high_candidates<>+43(SB)/1, $0x00
+DATA high_candidates<>+44(SB)/1, $0x00
+DATA high_candidates<>+45(SB)/1, $0x00
+DATA high_candidates<>+46(SB)/1, $0x00
+DATA high_candidates<>+47(SB)/1, $0x00
+DATA high_candidates<>+48(SB)/1, $0x01
+DATA high_candidates<>+49(SB)/1, $0x00
+DATA high_candidates<>+50(SB)/1, $0x00
+DATA high_candidates<>+51(SB)/1, $0x00
+DATA high_candidates<>+52(SB)/1, $0x00
+DATA high_candidates<>+53(SB)/1, $0x00
+DATA high_candidates<>+54(SB)/1, $0x00
+DATA high_candidates<>+55(SB)/1, $0x00
+DATA high_candidates<>+56(SB)/1, $0x00
+DATA high_candidates<>+57(SB)/1, $0x01
+DATA high_candidates<>+58(SB)/1, $0x00
+DATA high_candidates<>+59(SB)/1, $0x00
+DATA high_candidates<>+60(SB)/1, $0x00
+DATA high_candidates<>+61(SB)/1, $0x00
+DATA high_candidates<>+62(SB)/1, $0x00
+DATA high_candidates<>+63(SB)/1, $0x00
+GLOBL high_candidates<>(SB), RODATA|NOPTR, $64
+
+DATA from_grid0<>+0(SB)/1, $0x00
+DATA from_grid0<>+1(SB)/1, $0x00
+DATA from_grid0<>+2(SB)/1, $0x03
+DATA from_grid0<>+3(SB)/1, $0x03
+DATA from_grid0<>+4(SB)/1, $0x06
+DATA from_grid0<>+5(SB)/1, $0x06
+DATA from_grid0<>+6(SB)/1, $0x09
+DATA from_grid0<>+7(SB)/1, $0x09
+DATA from_grid0<>+8(SB)/1, $0x0c
+DATA from_grid0<>+9(SB)/1, $0x0c
+DATA from_grid0<>+10(SB)/1, $0x0f
+DATA from_grid0<>+11(SB)/1, $0x0f
+DATA from_grid0<>+12(SB)/1, $0x12
+DATA from_grid0<>+13(SB)/1, $0x12
+DATA from_grid0<>+14(SB)/1, $0x15
+DATA from_grid0<>+15(SB)/1, $0x15
+DATA from_grid0<>+16(SB)/1, $0x18
+DATA from_grid0<>+17(SB)/1, $0x18
+DATA from_grid0<>+18(SB)/1, $0x1b
+DATA from_grid0<>+19(SB)/1, $0x1b
+DATA from_grid0<>+20(SB)/1, $0x1e
+DATA from_grid0<>+21(SB)/1, $0x1e
+DATA from_grid0<>+22(SB)/1, $0x21
+DATA from_grid0<>+23(SB)/1, $0x21
+DATA from_grid0<>+24(SB)/1, $0x24
+DATA from_grid0<>+25(SB)/1, $0x24
+DATA from_grid0<>+26(SB)/1, $0x27
+DATA from_grid0<>+27(SB)/1, $0x27
+DATA from_grid0<>+28(SB)/1, $0x2a
+DATA from_grid0<>+29(SB)/1, $0x2a
+DATA from_grid0<>+30(SB)/1, $0x2d
+DATA from_grid0<>+31(SB)/1, $0x2d
+DATA from_grid0<>+32(SB)/1, $0x30
+DATA from_grid0<>+33(SB)/1, $0x30
+DATA from_grid0<>+34(SB)/1, $0x33
+DATA from_grid0<>+35(SB)/1, $0x33
+DATA from_grid0<>+36(SB)/1, $0x36
+DATA from_grid0<>+37(SB)/1, $0x36
+DATA from_grid0<>+38(SB)/1, $0x39
+DATA from_grid0<>+39(SB)/1, $0x39
+DATA from_grid0<>+40(SB)/1, $0x3c
+DATA from_grid0<>+41(SB)/1, $0x3c
+DATA from_grid0<>+42(SB)/1, $0x3f
+DATA from_grid0<>+43(SB)/1, $0x3f
+DATA from_grid0<>+44(SB)/1, $0x71
+DATA from_grid0<>+45(SB)/1, $0x71
+DATA from_grid0<>+46(SB)/1, $0x74
+DATA from_grid0<>+47(SB)/1, $0x74
+DATA from_grid0<>+48(SB)/1, $0x77
+DATA from_grid0<>+49(SB)/1, $0x77
+DATA from_grid0<>+50(SB)/1, $0x7a
+DATA from_grid0<>+51(SB)/1, $0x7a
+DATA from_grid0<>+52(SB)/1, $0x7d
+DATA from_grid0<>+53(SB)/1, $0x7d
+DATA from_grid0<>+54(SB)/1, $0x00
+DATA from_grid0<>+55(SB)/1, $0x00
+DATA from_grid0<>+56(SB)/1, $0x03
+DATA from_grid0<>+57(SB)/1, $0x03
+DATA from_grid0<>+58(SB)/1, $0x06
+DATA from_grid0<>+59(SB)/1, $0x06
+DATA from_grid0<>+60(SB)/1, $0x09
+DATA from_grid0<>+61(SB)/1, $0x09
+DATA from_grid0<>+62(SB)/1, $0x0c
+DATA from_grid0<>+63(SB)/1, $0x0c
+GLOBL from_grid0<>(SB), RODATA|NOPTR, $64
+
+DATA from_grid1<>+0(SB)/1, $0x01
+DATA from_grid1<>+1(SB)/1, $0x01
+DATA from_grid1<>+2(SB)/1, $0x04
+DATA from_grid1<>+3(SB)/1, $0x04
+DATA from_grid1<>+4(SB)/1, $0x07
+DATA from_grid1<>+5(SB)/1, $0x07
+DATA from_grid1<>+6(SB)/1, $0x0a
+DATA from_grid1<>+7(SB)/1, $0x0a
+DATA from_grid1<>+8(SB)/1, $0x0d
+DATA from_grid1<>+9(SB)/1, $0x0d
+DATA from_grid1<>+10(SB)/1, $0x10
+DATA from_grid1<>+11(SB)/1, $0x10
+DATA from_grid1<>+12(SB)/1, $0x13
+DATA from_grid1<>+13(SB)/1, $0x13
+DATA from_grid1<>+14(SB)/1, $0x16
+DATA from_grid1<>+15(SB)/1, $0x16
+DATA from_grid1<>+16(SB)/1, $0x19
+DATA from_grid1<>+17(SB)/1, $0x19
+DATA from_grid1<>+18(SB)/1, $0x1c
+DATA from_grid1<>+19(SB)/1, $0x1c
+DATA from_grid1<>+20(SB)/1, $0x1f
+DATA from_grid1<>+21(SB)/1, $0x1f
+DATA from_grid1<>+22(SB)/1, $0x22
+DATA from_grid1<>+23(SB)/1, $0x22
+DATA from_grid1<>+24(SB)/1, $0x25
+DATA from_grid1<>+25(SB)/1, $0x25
+DATA from_grid1<>+26(SB)/1, $0x28
+DATA from_grid1<>+27(SB)/1, $0x28
+DATA from_grid1<>+28(SB)/1, $0x2b
+DATA from_grid1<>+29(SB)/1, $0x2b
+DATA from_grid1<>+30(SB)/1, $0x2e
+DATA from_grid1<>+31(SB)/1, $0x2e
+DATA from_grid1<>+32(SB)/1, $0x31
+DATA from_grid1<>+33(SB)/1, $0x31
+DATA from_grid1<>+34(SB)/1, $0x34
+DATA from_grid1<>+35(SB)/1, $0x34
+DATA from_grid1<>+36(SB)/1, $0x37
+DATA from_grid1<>+37(SB)/1, $0x37
+DATA from_grid1<>+38(SB)/1, $0x3a
+DATA from_grid1<>+39(SB)/1, $0x3a
+DATA from_grid1<>+40(SB)/1, $0x3d
+DATA from_grid1<>+41(SB)/1, $0x3d
+DATA from_grid1<>+42(SB)/1, $0x6f
+DATA from_grid1<>+43(SB)/1, $0x6f
+DATA from_grid1<>+44(SB)/1, $0x72
+DATA from_grid1<>+45(SB)/1, $0x72
+DATA from_grid1<>+46(SB)/1, $0x75
+DATA from_grid1<>+47(SB)/1, $0x75
+DATA from_grid1<>+48(SB)/1, $0x78
+DATA from_grid1<>+49(SB)/1, $0x78
+DATA from_grid1<>+50(SB)/1, $0x7b
+DATA from_grid1<>+51(SB)/1, $0x7b
+DATA from_grid1<>+52(SB)/1, $0x7e
+DATA from_grid1<>+53(SB)/1, $0x7e
+DATA from_grid1<>+54(SB)/1, $0x01
+DATA from_grid1<>+55(SB)/1, $0x01
+DATA from_grid1<>+56(SB)/1, $0x04
+DATA from_grid1<>+57(SB)/1, $0x04
+DATA from_grid1<>+58(SB)/1, $0x07
+DATA from_grid1<>+59(SB)/1, $0x07
+DATA from_grid1<>+60(SB)/1, $0x0a
+DATA from_grid1<>+61(SB)/1, $0x0a
+DATA from_grid1<>+62(SB)/1, $0x0d
+DATA from_grid1<>+63(SB)/1, $0x0d
+GLOBL from_grid1<>(SB), RODATA|NOPTR, $64
+
+DATA from_grid2<>+0(SB)/1, $0x02
+DATA from_grid2<>+1(SB)/1, $0x02
+DATA from_grid2<>+2(SB)/1, $0x05
+DATA from_grid2<>+3(SB)/1, $0x05
+DATA from_grid2<>+4(SB)/1, $0x08
+DATA from_grid2<>+5(SB)/1, $0x08
+DATA from_grid2<>+6(SB)/1, $0x0b
+DATA from_grid2<>+7(SB)/1, $0x0b
+DATA from_grid2<>+8(SB)/1, $0x0e
+DATA from_grid2<>+9(SB)/1, $0x0e
+DATA from_grid2<>+10(SB)/1, $0x11
+DATA from_grid2<>+11(SB)/1, $0x11
+DATA from_grid2<>+12(SB)/1, $0x14
+DATA from_grid2<>+13(SB)/1, $0x14
+DATA from_grid2<>+14(SB)/1, $0x17
+DATA from_grid2<>+15(SB)/1, $0x17
+DATA from_grid2<>+16(SB)/1, $0x1a
+DATA from_grid2<>+17(SB)/1, $0x1a
+DATA from_grid2<>+18(SB)/1, $0x1d
+DATA from_grid2<>+19(SB)/1, $0x1d
+DATA from_grid2<>+20(SB)/1, $0x20
+DATA from_grid2<>+21(SB)/1, $0x20
+DATA from_grid2<>+22(SB)/1, $0x23
+DATA from_grid2<>+23(SB)/1, $0x23
+DATA from_grid2<>+24(SB)/1, $0x26
+DATA from_grid2<>+25(SB)/1, $0x26
+DATA from_grid2<>+26(SB)/1, $0x29
+DATA from_grid2<>+27(SB)/1, $0x29
+DATA from_grid2<>+28(SB)/1, $0x2c
+DATA from_grid2<>+29(SB)/1, $0x2c
+DATA from_grid2<>+30(SB)/1, $0x2f
+DATA from_grid2<>+31(SB)/1, $0x2f
+DATA from_grid2<>+32(SB)/1, $0x32
+DATA from_grid2<>+33(SB)/1, $0x32
+DATA from_grid2<>+34(SB)/1, $0x35
+DATA from_grid2<>+35(SB)/1, $0x35
+DATA from_grid2<>+36(SB)/1, $0x38
+DATA from_grid2<>+37(SB)/1, $0x38
+DATA from_grid2<>+38(SB)/1, $0x3b
+DATA from_grid2<>+39(SB)/1, $0x3b
+DATA from_grid2<>+40(SB)/1, $0x3e
+DATA from_grid2<>+41(SB)/1, $0x3e
+DATA from_grid2<>+42(SB)/1, $0x70
+DATA from_grid2<>+43(SB)/1, $0x70
+DATA from_grid2<>+44(SB)/1, $0x73
+DATA from_grid2<>+45(SB)/1, $0x73
+DATA from_grid2<>+46(SB)/1, $0x76
+DATA from_grid2<>+47(SB)/1, $0x76
+DATA from_grid2<>+48(SB)/1, $0x79
+DATA from_grid2<>+49(SB)/1, $0x79
+DATA from_grid2<>+50(SB)/1, $0x7c
+DATA from_grid2<>+51(SB)/1, $0x7c
+DATA from_grid2<>+52(SB)/1, $0x7f
+DATA from_grid2<>+53(SB)/1, $0x7f
+DATA from_grid2<>+54(SB)/1, $0x02
+DATA from_grid2<>+55(SB)/1, $0x02
+DATA from_grid2<>+56(SB)/1, $0x05
+DATA from_grid2<>+57(SB)/1, $0x05
+DATA from_grid2<>+58(SB)/1, $0x08
+DATA from_grid2<>+59(SB)/1, $0x08
+DATA from_grid2<>+60(SB)/1, $0x0b
+DATA from_grid2<>+61(SB)/1, $0x0b
+DATA from_grid2<>+62(SB)/1, $0x0e
+DATA from_grid2<>+63(SB)/1, $0x0e
+GLOBL from_grid2<>(SB), RODATA|NOPTR, $64
+
+// func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) int
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI, POPCNT
+TEXT ·propagate9AVX512(SB), NOSPLIT, $0-48
 	VPTERNLOGD   $0xff, Z6, Z6, Z6
 	VMOVDQU64    box1<>+0(SB), Z7
 	VMOVDQU64    box2<>+0(SB), Z8
@@ -198,121 +573,122 @@ quiet:
 	MOVQ         view+32(FP), CX
 	MOVL         $0x00000002, DX
 	VPBROADCASTW DX, Z3
-	XORL         DX, DX
 	VMOVDQU64    Z0, (AX)
 	VPOPCNTW     Z0, Z4
 	VPCMPEQW     Z3, Z4, K1
 	VPCMPUW      $0x06, Z3, Z4, K2
 	KORD         K1, K2, K2
-	KMOVD        K1, (CX)
-	KMOVD        K2, BX
-	ANDL         $0x07ffffff, BX
-	MOVL         BX, 16(CX)
-	ORL          BX, DX
 	VMOVDQU64    Z1, 64(AX)
 	VPOPCNTW     Z1, Z4
-	VPCMPEQW     Z3, Z4, K1
-	VPCMPUW      $0x06, Z3, Z4, K2
-	KORD         K1, K2, K2
-	KMOVD        K1, 4(CX)
-	KMOVD        K2, BX
-	ANDL         $0x07ffffff, BX
-	MOVL         BX, 20(CX)
-	ORL          BX, DX
+	VPCMPEQW     Z3, Z4, K3
+	VPCMPUW      $0x06, Z3, Z4, K4
+	KORD         K3, K4, K4
 	VMOVDQU64    Z2, 128(AX)
 	VPOPCNTW     Z2, Z4
-	VPCMPEQW     Z3, Z4, K1
-	VPCMPUW      $0x06, Z3, Z4, K2
-	KORD         K1, K2, K2
-	KMOVD        K1, 8(CX)
-	KMOVD        K2, AX
-	ANDL         $0x07ffffff, AX
-	MOVL         AX, 24(CX)
-	ORL          AX, DX
+	VPCMPEQW     Z3, Z4, K5
+	VPCMPUW      $0x06, Z3, Z4, K6
+	KORD         K5, K6, K6
+	KUNPCKDQ     K1, K3, K1
+	KMOVQ        K1, (CX)
+	KMOVQ        K5, 8(CX)
+	XORL         AX, AX
+	MOVQ         $0x07ffffff07ffffff, DX
+	KUNPCKDQ     K2, K4, K2
+	KMOVQ        K2, BX
+	ANDQ         DX, BX
+	MOVQ         BX, 16(CX)
+	POPCNTQ      BX, BX
+	ADDQ         BX, AX
+	KMOVQ        K6, BX
+	ANDQ         DX, BX
+	MOVQ         BX, 24(CX)
+	POPCNTQ      BX, BX
+	ADDQ         BX, AX
 	JZ           solved
-	MOVL         $0x00000001, AX
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	MOVL         $0x00000001, DX
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 32(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 36(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 40(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 32(CX)
+	KMOVQ        K3, 40(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 48(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 52(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 56(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 48(CX)
+	KMOVQ        K3, 56(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 64(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 68(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 72(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 64(CX)
+	KMOVQ        K3, 72(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 80(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 84(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 88(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 80(CX)
+	KMOVQ        K3, 88(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 96(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 100(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 104(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 96(CX)
+	KMOVQ        K3, 104(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 112(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 116(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 120(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 112(CX)
+	KMOVQ        K3, 120(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 128(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 132(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 136(CX)
-	VPBROADCASTW AX, Z3
-	SHLL         $0x01, AX
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 128(CX)
+	KMOVQ        K3, 136(CX)
+	VPBROADCASTW DX, Z3
+	SHLL         $0x01, DX
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 144(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 148(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 152(CX)
-	VPBROADCASTW AX, Z3
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 144(CX)
+	KMOVQ        K3, 152(CX)
+	VPBROADCASTW DX, Z3
 	VPTESTMW     Z3, Z0, K1
-	KMOVD        K1, 160(CX)
-	VPTESTMW     Z3, Z1, K1
-	KMOVD        K1, 164(CX)
-	VPTESTMW     Z3, Z2, K1
-	KMOVD        K1, 168(CX)
+	VPTESTMW     Z3, Z1, K2
+	VPTESTMW     Z3, Z2, K3
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, 160(CX)
+	KMOVQ        K3, 168(CX)
 
 solved:
 	VZEROUPPER
-	MOVB $0x01, AL
-	MOVB AL, ret+40(FP)
+	MOVL $0x00000051, CX
+	SUBQ AX, CX
+	MOVQ CX, ret+40(FP)
 	RET
 
 fail:
 	VZEROUPPER
-	XORB AL, AL
-	MOVB AL, ret+40(FP)
+	MOVQ $-1, AX
+	MOVQ AX, ret+40(FP)
 	RET
 
 DATA box1<>+0(SB)/2, $0x0706
@@ -824,6 +1200,169 @@ DATA all<>+58(SB)/2, $0x01ff
 DATA all<>+60(SB)/2, $0x01ff
 DATA all<>+62(SB)/2, $0x01ff
 GLOBL all<>(SB), RODATA|NOPTR, $64
+
+// func answer9AVX512(grid *uint8, from *uint16)
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
+TEXT ·answer9AVX512(SB), NOSPLIT, $0-16
+	MOVQ         grid+0(FP), AX
+	MOVQ         from+8(FP), CX
+	VPTERNLOGD   $0xff, Z0, Z0, Z0
+	VMOVDQU64    (CX), Z1
+	VPADDW       Z1, Z1, Z1
+	VPADDW       Z0, Z1, Z1
+	VPOPCNTW     Z1, Z1
+	VPMOVWB      Z1, Y1
+	VMOVDQU64    64(CX), Z2
+	VPADDW       Z2, Z2, Z2
+	VPADDW       Z0, Z2, Z2
+	VPOPCNTW     Z2, Z2
+	VPMOVWB      Z2, Y2
+	VMOVDQU64    128(CX), Z3
+	VPADDW       Z3, Z3, Z3
+	VPADDW       Z0, Z3, Z3
+	VPOPCNTW     Z3, Z3
+	VPMOVWB      Z3, Y3
+	VINSERTI64X4 $0x01, Y2, Z1, Z1
+	VMOVDQU64    to_grid0<>+0(SB), Z0
+	VPERMI2B     Z3, Z1, Z0
+	VMOVDQU64    Z0, (AX)
+	VMOVDQU64    to_grid1<>+0(SB), Z0
+	VPERMI2B     Z3, Z1, Z0
+	VMOVDQU64    Z0, 17(AX)
+	VZEROUPPER
+	RET
+
+DATA to_grid0<>+0(SB)/1, $0x00
+DATA to_grid0<>+1(SB)/1, $0x20
+DATA to_grid0<>+2(SB)/1, $0x40
+DATA to_grid0<>+3(SB)/1, $0x01
+DATA to_grid0<>+4(SB)/1, $0x21
+DATA to_grid0<>+5(SB)/1, $0x41
+DATA to_grid0<>+6(SB)/1, $0x02
+DATA to_grid0<>+7(SB)/1, $0x22
+DATA to_grid0<>+8(SB)/1, $0x42
+DATA to_grid0<>+9(SB)/1, $0x03
+DATA to_grid0<>+10(SB)/1, $0x23
+DATA to_grid0<>+11(SB)/1, $0x43
+DATA to_grid0<>+12(SB)/1, $0x04
+DATA to_grid0<>+13(SB)/1, $0x24
+DATA to_grid0<>+14(SB)/1, $0x44
+DATA to_grid0<>+15(SB)/1, $0x05
+DATA to_grid0<>+16(SB)/1, $0x25
+DATA to_grid0<>+17(SB)/1, $0x45
+DATA to_grid0<>+18(SB)/1, $0x06
+DATA to_grid0<>+19(SB)/1, $0x26
+DATA to_grid0<>+20(SB)/1, $0x46
+DATA to_grid0<>+21(SB)/1, $0x07
+DATA to_grid0<>+22(SB)/1, $0x27
+DATA to_grid0<>+23(SB)/1, $0x47
+DATA to_grid0<>+24(SB)/1, $0x08
+DATA to_grid0<>+25(SB)/1, $0x28
+DATA to_grid0<>+26(SB)/1, $0x48
+DATA to_grid0<>+27(SB)/1, $0x09
+DATA to_grid0<>+28(SB)/1, $0x29
+DATA to_grid0<>+29(SB)/1, $0x49
+DATA to_grid0<>+30(SB)/1, $0x0a
+DATA to_grid0<>+31(SB)/1, $0x2a
+DATA to_grid0<>+32(SB)/1, $0x4a
+DATA to_grid0<>+33(SB)/1, $0x0b
+DATA to_grid0<>+34(SB)/1, $0x2b
+DATA to_grid0<>+35(SB)/1, $0x4b
+DATA to_grid0<>+36(SB)/1, $0x0c
+DATA to_grid0<>+37(SB)/1, $0x2c
+DATA to_grid0<>+38(SB)/1, $0x4c
+DATA to_grid0<>+39(SB)/1, $0x0d
+DATA to_grid0<>+40(SB)/1, $0x2d
+DATA to_grid0<>+41(SB)/1, $0x4d
+DATA to_grid0<>+42(SB)/1, $0x0e
+DATA to_grid0<>+43(SB)/1, $0x2e
+DATA to_grid0<>+44(SB)/1, $0x4e
+DATA to_grid0<>+45(SB)/1, $0x0f
+DATA to_grid0<>+46(SB)/1, $0x2f
+DATA to_grid0<>+47(SB)/1, $0x4f
+DATA to_grid0<>+48(SB)/1, $0x10
+DATA to_grid0<>+49(SB)/1, $0x30
+DATA to_grid0<>+50(SB)/1, $0x50
+DATA to_grid0<>+51(SB)/1, $0x11
+DATA to_grid0<>+52(SB)/1, $0x31
+DATA to_grid0<>+53(SB)/1, $0x51
+DATA to_grid0<>+54(SB)/1, $0x12
+DATA to_grid0<>+55(SB)/1, $0x32
+DATA to_grid0<>+56(SB)/1, $0x52
+DATA to_grid0<>+57(SB)/1, $0x13
+DATA to_grid0<>+58(SB)/1, $0x33
+DATA to_grid0<>+59(SB)/1, $0x53
+DATA to_grid0<>+60(SB)/1, $0x14
+DATA to_grid0<>+61(SB)/1, $0x34
+DATA to_grid0<>+62(SB)/1, $0x54
+DATA to_grid0<>+63(SB)/1, $0x15
+GLOBL to_grid0<>(SB), RODATA|NOPTR, $64
+
+DATA to_grid1<>+0(SB)/1, $0x45
+DATA to_grid1<>+1(SB)/1, $0x06
+DATA to_grid1<>+2(SB)/1, $0x26
+DATA to_grid1<>+3(SB)/1, $0x46
+DATA to_grid1<>+4(SB)/1, $0x07
+DATA to_grid1<>+5(SB)/1, $0x27
+DATA to_grid1<>+6(SB)/1, $0x47
+DATA to_grid1<>+7(SB)/1, $0x08
+DATA to_grid1<>+8(SB)/1, $0x28
+DATA to_grid1<>+9(SB)/1, $0x48
+DATA to_grid1<>+10(SB)/1, $0x09
+DATA to_grid1<>+11(SB)/1, $0x29
+DATA to_grid1<>+12(SB)/1, $0x49
+DATA to_grid1<>+13(SB)/1, $0x0a
+DATA to_grid1<>+14(SB)/1, $0x2a
+DATA to_grid1<>+15(SB)/1, $0x4a
+DATA to_grid1<>+16(SB)/1, $0x0b
+DATA to_grid1<>+17(SB)/1, $0x2b
+DATA to_grid1<>+18(SB)/1, $0x4b
+DATA to_grid1<>+19(SB)/1, $0x0c
+DATA to_grid1<>+20(SB)/1, $0x2c
+DATA to_grid1<>+21(SB)/1, $0x4c
+DATA to_grid1<>+22(SB)/1, $0x0d
+DATA to_grid1<>+23(SB)/1, $0x2d
+DATA to_grid1<>+24(SB)/1, $0x4d
+DATA to_grid1<>+25(SB)/1, $0x0e
+DATA to_grid1<>+26(SB)/1, $0x2e
+DATA to_grid1<>+27(SB)/1, $0x4e
+DATA to_grid1<>+28(SB)/1, $0x0f
+DATA to_grid1<>+29(SB)/1, $0x2f
+DATA to_grid1<>+30(SB)/1, $0x4f
+DATA to_grid1<>+31(SB)/1, $0x10
+DATA to_grid1<>+32(SB)/1, $0x30
+DATA to_grid1<>+33(SB)/1, $0x50
+DATA to_grid1<>+34(SB)/1, $0x11
+DATA to_grid1<>+35(SB)/1, $0x31
+DATA to_grid1<>+36(SB)/1, $0x51
+DATA to_grid1<>+37(SB)/1, $0x12
+DATA to_grid1<>+38(SB)/1, $0x32
+DATA to_grid1<>+39(SB)/1, $0x52
+DATA to_grid1<>+40(SB)/1, $0x13
+DATA to_grid1<>+41(SB)/1, $0x33
+DATA to_grid1<>+42(SB)/1, $0x53
+DATA to_grid1<>+43(SB)/1, $0x14
+DATA to_grid1<>+44(SB)/1, $0x34
+DATA to_grid1<>+45(SB)/1, $0x54
+DATA to_grid1<>+46(SB)/1, $0x15
+DATA to_grid1<>+47(SB)/1, $0x35
+DATA to_grid1<>+48(SB)/1, $0x55
+DATA to_grid1<>+49(SB)/1, $0x16
+DATA to_grid1<>+50(SB)/1, $0x36
+DATA to_grid1<>+51(SB)/1, $0x56
+DATA to_grid1<>+52(SB)/1, $0x17
+DATA to_grid1<>+53(SB)/1, $0x37
+DATA to_grid1<>+54(SB)/1, $0x57
+DATA to_grid1<>+55(SB)/1, $0x18
+DATA to_grid1<>+56(SB)/1, $0x38
+DATA to_grid1<>+57(SB)/1, $0x58
+DATA to_grid1<>+58(SB)/1, $0x19
+DATA to_grid1<>+59(SB)/1, $0x39
+DATA to_grid1<>+60(SB)/1, $0x59
+DATA to_grid1<>+61(SB)/1, $0x1a
+DATA to_grid1<>+62(SB)/1, $0x3a
+DATA to_grid1<>+63(SB)/1, $0x5a
+GLOBL to_grid1<>(SB), RODATA|NOPTR, $64
 
 // func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F

@@ -21,18 +21,24 @@ func TestGeneratedAssembly(t *testing.T) {
 	if out, err := fetch.CombinedOutput(); err != nil {
 		t.Skipf("the generator's modules cannot be fetched: %s", out)
 	}
-	dir := t.TempDir()
-	files := map[string]string{"avx512_amd64.s": filepath.Join(dir, "a.s"), "avx512_amd64.go": filepath.Join(dir, "a.go")}
-	out, err := exec.Command("go", "-C", "gen", "run", ".", "-pkg", "bitboard",
-		"-out", files["avx512_amd64.s"], "-stubs", files["avx512_amd64.go"]).CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	for committed, printed := range files {
-		want, err := os.ReadFile(printed)
-		require.NoError(t, err)
-		got, err := os.ReadFile(committed)
-		require.NoError(t, err)
-		assert.Equal(t, body(want), body(got), "%s is not what gen prints: run go generate", committed)
-		require.Greater(t, len(body(want)), 100, committed)
+	for name, flags := range map[string][]string{"avx2": {"-avx2"}, "avx512": nil} {
+		dir := t.TempDir()
+		files := map[string]string{
+			name + "_amd64.s":  filepath.Join(dir, "a.s"),
+			name + "_amd64.go": filepath.Join(dir, "a.go"),
+		}
+		args := append([]string{"-C", "gen", "run", "."}, flags...)
+		args = append(args, "-pkg", "bitboard", "-out", files[name+"_amd64.s"], "-stubs", files[name+"_amd64.go"])
+		out, err := exec.Command("go", args...).CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		for committed, printed := range files {
+			want, err := os.ReadFile(printed)
+			require.NoError(t, err)
+			got, err := os.ReadFile(committed)
+			require.NoError(t, err)
+			assert.Equal(t, body(want), body(got), "%s is not what gen prints: run go generate", committed)
+			require.Greater(t, len(body(want)), 100, committed)
+		}
 	}
 }
 

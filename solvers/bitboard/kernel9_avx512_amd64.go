@@ -1,21 +1,17 @@
 package bitboard
 
-import (
-	"math/bits"
-
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
 // avx512x9 is the kernel for 9x9 grids on processors with AVX-512.
 type avx512x9 struct {
-	stack [81]lanes9 // first, so that the vectors are aligned
-	view  view9      // of the state propagated last
+	stack [81]lanes9
+	view  view9 // of the state propagated last
 }
 
 // lanes9 is the candidates of a 9x9 grid: per cell a word whose bits are digits.
-// Cell 3l+k (row by row, from 0) is word l of vector k, so that lane l of the
-// three vectors is a row triad. The number of a lane is made of band, row within
-// the band and stack, l = 9b+3r+s:
+// Cell 3l+k (row by row, from 0) is word l of vector k of three with 32 words each,
+// so that lane l of the three vectors is a row triad. The number of a lane is made
+// of band, row within the band and stack, l = 9b+3r+s:
 //
 //	lane       0 1 2   3 4 5   6 7 8   9 ...  26   27..31
 //	band       0 0 0   0 0 0   0 0 0   1       2   not cells: always
@@ -25,55 +21,31 @@ type avx512x9 struct {
 // The digits that a row triad may hold are the union of the three vectors. Those
 // of the column triads are in one vector too: column k of stack s in band b is lane
 // 9b+3k+s.
-type lanes9 [3][32]uint16
+type lanes9 [3 * 32]uint16
 
-// view9 is a propagated state as sets of cells: bit l of word k is cell 3l+k. In
-// the sets of a digit, two such words make one.
-type view9 struct {
-	bivalue [4]uint32    // cells with exactly two candidates
-	open    [4]uint32    // cells with at least two
-	at      [9][2]uint64 // by digit: where it may go; not written if no cell is open
-}
+// lanesLayout9 is the places of the cells in a lanes9 and its view9, where bit l of
+// the k-th 32 bits of a set is cell 3l+k.
+var lanesLayout9 = newLayout9(func(cell int) (bit, word int) {
+	return 32*(cell%3) + cell/3, 32*(cell%3) + cell/3
+})
 
-// given9 maps what a puzzle has in a cell to the candidates of the cell.
-var given9 = [...]uint16{digits9, 1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}
-
-// load has no branches, because every given would be mispredicted.
 func (k *avx512x9) load(puzzle solvers.Grid) (givens int) {
-	c := &k.stack[0]
-	p := puzzle[:81]
-	for l := range 27 {
-		for v := range c {
-			d := p[3*l+v] % 10
-			c[v][l] = given9[d]
-			givens += (int(d) + 15) >> 4
-		}
-	}
-	for v := range c {
-		for l := 27; l < 32; l++ {
-			c[v][l] = digits9
-		}
-	}
-	return givens
+	return load9AVX512(&k.stack[0][0], &puzzle[:81][0])
 }
 
 func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
-	if !propagate9AVX512(&k.stack[to][0][0], &k.stack[from][0][0], cell, digits, &k.view.bivalue[0]) {
-		return 0, false
-	}
-	return 81 - count9((*[3]uint32)(k.view.open[:])), true
+	solved = propagate9AVX512(&k.stack[to][0], &k.stack[from][0], cell, digits, &k.view.bivalue[0])
+	return solved, solved >= 0
+}
+
+func (k *avx512x9) choose(at int) (cell int, digits uint) {
+	return lanesLayout9.choose(&k.view, k.stack[at][:])
 }
 
 func (k *avx512x9) answer(at int, g solvers.Grid) {
-	c := &k.stack[at]
-	g = g[:81]
-	for l := range 27 {
-		for v := range c {
-			g[3*l+v] = uint8(bits.Len16(c[v][l]))
-		}
-	}
+	answer9AVX512(&g[:81][0], &k.stack[at][0])
 }
 
 func (k *avx512x9) digits(at, cell int) uint {
-	return uint(k.stack[at][cell%3][cell/3])
+	return uint(k.stack[at][lanesLayout9.word[cell]])
 }

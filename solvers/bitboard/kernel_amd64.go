@@ -2,16 +2,25 @@ package bitboard
 
 import "golang.org/x/sys/cpu"
 
+//go:generate go -C gen run . -avx2 -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg bitboard
 //go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bitboard
 
 // allVariants names the variants that there are on amd64.
-var allVariants = []string{"portable", "avx512"}
+var allVariants = []string{"portable", "avx2", "avx512"}
 
 // available returns the variants that the processor has, the slowest first. The
-// assembly needs shuffles of bytes and counts of bits within words of 512-bit
-// vectors (Ice Lake, Zen 4). GODEBUG=cpu.avx512f=off hides AVX-512.
+// variant avx2 is portable for grids of 16x16. The assembly of avx512 needs
+// shuffles of bytes and counts of bits within words of 512-bit vectors (Ice Lake,
+// Zen 4). GODEBUG=cpu.avx512f=off and cpu.avx2=off hide instructions.
 func available() []variant {
 	k := []variant{portable}
+	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {
+		k = append(k, variant{
+			name:  "avx2",
+			new9:  func() kernel { return new(avx2x9) },
+			new16: portable.new16,
+		})
+	}
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG {
 		k = append(k, variant{
 			name:  "avx512",

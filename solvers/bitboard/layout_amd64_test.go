@@ -16,20 +16,24 @@ import (
 // constants with those of the Go types. It needs no AVX-512.
 func TestAssemblyLayout(t *testing.T) {
 	want := map[string]uintptr{
-		"vectorBytes":   unsafe.Sizeof(lanes9{}[0]),
+		"zmmBytes":      unsafe.Sizeof(lanes9{}) / 3,
+		"ymmBytes":      unsafe.Sizeof(quarters9{}) / 9,
 		"view9Bivalue":  unsafe.Offsetof(view9{}.bivalue),
 		"view9Open":     unsafe.Offsetof(view9{}.open),
 		"view9At":       unsafe.Offsetof(view9{}.at),
-		"view9Set":      unsafe.Sizeof(view9{}.open[0]),
+		"view9Vector":   unsafe.Sizeof(view9{}.open) / 4,
 		"view9Digit":    unsafe.Sizeof(view9{}.at[0]),
+		"layout9Peers":  unsafe.Offsetof(layout9{}.peers),
+		"layout9Word":   unsafe.Offsetof(layout9{}.wordAt),
+		"layout9Rank":   unsafe.Offsetof(layout9{}.rank),
 		"view16Bivalue": unsafe.Offsetof(view16{}.bivalue),
 		"view16Open":    unsafe.Offsetof(view16{}.open),
 		"view16At":      unsafe.Offsetof(view16{}.at),
 		"view16Set":     unsafe.Sizeof(view16{}.open[0]),
 		"view16Digit":   unsafe.Sizeof(view16{}.at[0]),
 	}
-	assert.Equal(t, unsafe.Sizeof(lanes9{}), 3*want["vectorBytes"])
-	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["vectorBytes"])
+	assert.Equal(t, unsafe.Sizeof(avx2x9{}.scratch), 2*want["ymmBytes"])
+	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["zmmBytes"])
 	assert.Equal(t, want, constants(t, "gen/layout.go"))
 }
 

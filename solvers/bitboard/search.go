@@ -7,25 +7,43 @@ import (
 	"gridjudge/solvers/internal/cdcl"
 )
 
-// handOver16 is how many search calls a 16x16 grid may take without a solution,
-// from the start or from the solution before, until clause learning takes over.
-const handOver16 = 3000
+// turn is how long the search and then the learner work on a grid.
+type turn struct {
+	left  uint64 // search calls expected to be left at which the search gives up
+	learn uint64 // search calls of the learner; 0: to the end
+}
+
+// turns16 are those of a 16x16 grid. Many grids that resist the search resist the
+// learner for longer. So its first turn is short, and the search begins again
+// after it.
+var turns16 = []turn{{left: 5000, learn: 1000}, {left: 128_000}}
+
+// never is more search calls than are ever left.
+const never = math.MaxUint64
+
+// probe is how many search calls without a solution are made before the rest is
+// estimated, and pause how many from one estimate to the next.
+const (
+	probe = 512
+	pause = 32
+)
 
 // solver searches depth first on copies of states.
 type solver struct {
 	kernel     kernel
-	branches   []branch // by depth
-	grid       solvers.Grid
-	handOver   uint64       // search calls without a solution until cdcl takes over
-	cdcl       *cdcl.Solver // nil if handOver is never reached
+	branches   []branch     // by depth
+	grid       solvers.Grid // the first solution
+	turns      []turn
+	learner    *cdcl.Solver // nil if the search never gives up
 	candidates []uint32
 }
 
 // branch is what is left to try in a state.
 type branch struct {
 	cell   int
-	digits uint // one bit per digit
-	solved int  // number of solved cells
+	digits uint    // one bit per digit
+	solved int     // cells
+	share  float64 // of the whole search; a branch has half of that of its node
 }
 
 func newSolver(k kernel, size int) *solver {
@@ -33,11 +51,11 @@ func newSolver(k kernel, size int) *solver {
 		kernel:     k,
 		branches:   make([]branch, size*size),
 		grid:       solvers.NewGrid(size),
-		handOver:   math.MaxUint64,
+		turns:      []turn{{left: never}},
 		candidates: make([]uint32, size*size),
 	}
 	if size == 16 {
-		s.handOver, s.cdcl = handOver16, cdcl.New(size)
+		s.turns, s.learner = turns16, cdcl.New(size)
 	}
 	return s
 }
@@ -45,56 +63,86 @@ func newSolver(k kernel, size int) *solver {
 // Solve counts the solutions of puzzle.
 func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
-	if s.search(puzzle, &limits, result) {
-		return
+	for _, t := range s.turns {
+		found := result.Solutions
+		result.Solutions = 0 // counted anew
+		finished := s.search(puzzle, t.left, &limits, result)
+		result.Solutions = max(result.Solutions, found)
+		if finished || s.learn(puzzle, t.learn, limits, result) {
+			return
+		}
 	}
+}
+
+// learn lets the learner count the solutions of puzzle. It reports false if the
+// learner has not finished within so many search calls; 0 stands for any number.
+func (s *solver) learn(puzzle solvers.Grid, calls uint64, limits solvers.Limits, result *solvers.Result) bool {
 	s.kernel.load(puzzle)
 	s.kernel.propagate(0, 0, -1, 0)
 	for cell := range s.candidates {
 		s.candidates[cell] = uint32(s.kernel.digits(0, cell))
 	}
-	s.cdcl.Resume(s.candidates, &limits, result)
+	budget := result.Nodes + calls
+	partial := calls > 0 && (limits.Nodes == 0 || budget < limits.Nodes)
+	if partial {
+		limits.Nodes = budget
+	}
+	s.learner.Resume(s.candidates, &limits, result)
+	if !partial || result.Stopped != solvers.NodeBudget {
+		return true
+	}
+	result.Stopped = solvers.Finished
+	return false
 }
 
-// search counts the solutions of puzzle up to the limits. It reports false if it
-// gave up because handOver was reached. A search call propagates one branch. Of the
-// cell that the kernel chooses it tries the lowest digit, in the next state, and
-// then all others together, in place.
-func (s *solver) search(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) bool {
-	k, branches := s.kernel, s.branches
-	before := k.load(puzzle) // solved cells
-	depth, from, cell, digits := 0, 0, -1, uint(0)
-	since := uint64(0) // Nodes at the last solution
+// search counts the solutions of puzzle. It reports false if it gives up: if it
+// expects at least so many search calls to be left. The estimate takes the branches
+// that have ended for a sample of all, each by its share. A search call propagates
+// one branch. In the cell that the kernel chooses it tries the lowest digit, in the
+// next state, and then all others together, in place.
+func (s *solver) search(puzzle solvers.Grid, left uint64, limits *solvers.Limits, result *solvers.Result) bool {
+	b := branch{cell: -1, solved: s.kernel.load(puzzle), share: 1}
+	depth, from := 0, 0
+	start := result.Nodes
+	check := start + min(probe, left) // in Nodes
+	done := 0.0                       // share of the whole search
 	for {
-		if result.Nodes-since >= s.handOver {
-			return false
+		if result.Nodes >= check && left != never {
+			if float64(result.Nodes-start)*(1-done) >= float64(left)*done {
+				return false
+			}
+			check = result.Nodes + pause
 		}
 		if !limits.Enter(result) {
 			return true
 		}
-		solved, ok := k.propagate(depth, from, cell, digits)
+		solved, ok := s.kernel.propagate(depth, from, b.cell, b.digits)
 		if ok {
-			result.Updates += uint64(solved - before)
+			result.Updates += uint64(solved - b.solved)
 			if solved < len(s.grid) {
-				cell, digits = k.choose(depth)
-				branches[depth] = branch{cell, digits & (digits - 1), solved}
-				digits &= -digits
-				before, from = solved, depth
+				cell, digits := s.kernel.choose(depth)
+				half := b.share / 2
+				s.branches[depth] = branch{cell, digits & (digits - 1), solved, half}
+				b = branch{cell, digits & -digits, solved, half}
+				from = depth
 				depth++
 				continue
 			}
-			k.answer(depth, s.grid)
+			if result.Solutions == 0 {
+				s.kernel.answer(depth, s.grid)
+			}
 			result.Found(s.grid)
 			if result.Solutions >= limits.Wanted() {
 				return true
 			}
-			since = result.Nodes
+			check = result.Nodes + min(probe, left)
 		}
+		done += b.share
 		if depth == 0 {
 			return true
 		}
 		depth--
-		b := &branches[depth]
-		from, cell, digits, before = depth, b.cell, b.digits, b.solved
+		from = depth
+		b = s.branches[depth]
 	}
 }

@@ -6,16 +6,20 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func (k *avx512x9) state(int) state {
-	in := func(set *[4]uint32) func(int) bool {
-		return func(cell int) bool { return set[cell%3]>>(cell/3)&1 != 0 }
+func (v *view9) state(l *layout9) state {
+	in := func(set *[2]uint64) func(int) bool {
+		return func(cell int) bool { return set[l.bit[cell]/64]>>(l.bit[cell]%64)&1 != 0 }
 	}
-	open := in(&k.view.open)
+	open := in(&v.open)
 	return state{
-		solved: func(cell int) bool { return !open(cell) }, bivalue: in(&k.view.bivalue), open: open,
-		place: func(cell, digit int) bool { return k.view.at[digit][cell%3/2]>>(cell%3%2*32+cell/3)&1 != 0 },
+		solved: func(cell int) bool { return !open(cell) }, bivalue: in(&v.bivalue), open: open,
+		place: func(cell, digit int) bool { return in(&v.at[digit])(cell) },
 	}
 }
+
+func (k *avx2x9) state(int) state { return k.view.state(quartersLayout9) }
+
+func (k *avx512x9) state(int) state { return k.view.state(lanesLayout9) }
 
 func (k *avx512x16) state(int) state {
 	in := func(set *[4]uint64) func(int) bool {
@@ -29,32 +33,46 @@ func (k *avx512x16) state(int) state {
 }
 
 // TestWrongViewsAreSeen spoils what the assembly leaves and wants fault to say so.
+// TestKernelsPresent says which kernels the processor lacks.
 func TestWrongViewsAreSeen(t *testing.T) {
-	if len(available()) == 1 {
-		return // TestKernelsPresent says so
-	}
-	for _, spoil := range []func(k *avx512x9){
-		func(k *avx512x9) { k.view.bivalue[1] ^= 1 << 4 },
-		func(k *avx512x9) { k.view.open[2] ^= 1 << 26 },
-		func(k *avx512x9) { k.view.at[3][0] ^= 1 << 40 },
-		func(k *avx512x9) { k.stack[0][0][0] = 0 },
-	} {
-		k := new(avx512x9)
-		s := propagated(t, k, 9)
-		spoil(k)
-		shown := stateOf(s, 9, 0)
-		assert.Error(t, shown.fault())
-	}
-	for _, spoil := range []func(k *avx512x16){
-		func(k *avx512x16) { k.view.bivalue[1] ^= 1 << 40 },
-		func(k *avx512x16) { k.view.open[3] ^= 1 << 63 },
-		func(k *avx512x16) { k.view.at[3][1] ^= 1 << 40 },
-		func(k *avx512x16) { k.stack[0][0][0] = 0 },
-	} {
-		k := new(avx512x16)
-		s := propagated(t, k, 16)
-		spoil(k)
-		shown := stateOf(s, 16, 0)
-		assert.Error(t, shown.fault())
+	for _, k := range available()[1:] {
+		k9 := k.kernel(9)
+		view, stack, layout := view9Of(k9)
+		for _, spoil := range []func(){
+			func() { flip(&view.bivalue, layout.bit[13]) },
+			func() { flip(&view.open, layout.bit[80]) },
+			func() { flip(&view.at[3], layout.bit[40]) },
+			func() { stack[layout.word[12]] = 0 },
+		} {
+			s := propagated(t, k9, 9)
+			spoil()
+			shown := stateOf(s, 9, 0)
+			assert.Error(t, shown.fault(), k.name)
+		}
+		k16, ok := k.kernel(16).(*avx512x16)
+		if !ok {
+			continue
+		}
+		for _, spoil := range []func(){
+			func() { k16.view.bivalue[1] ^= 1 << 40 },
+			func() { k16.view.open[3] ^= 1 << 63 },
+			func() { k16.view.at[3][1] ^= 1 << 40 },
+			func() { k16.stack[0][0][0] = 0 },
+		} {
+			s := propagated(t, k16, 16)
+			spoil()
+			shown := stateOf(s, 16, 0)
+			assert.Error(t, shown.fault(), k.name)
+		}
 	}
 }
+
+func view9Of(k kernel) (view *view9, stack []uint16, layout *layout9) {
+	if k, ok := k.(*avx2x9); ok {
+		return &k.view, k.stack[0][:], quartersLayout9
+	}
+	l := k.(*avx512x9)
+	return &l.view, l.stack[0][:], lanesLayout9
+}
+
+func flip(set *[2]uint64, bit uint8) { set[bit/64] ^= 1 << (bit % 64) }

@@ -3,13 +3,18 @@ package main
 // Sizes and offsets, in bytes, of the Go types that the functions read and write.
 // TestAssemblyLayout of package bitboard compares them with these types.
 const (
-	vectorBytes = 64
+	zmmBytes = 64 // with AVX-512
+	ymmBytes = 32 // with AVX2
 
 	view9Bivalue = 0
 	view9Open    = 16
 	view9At      = 32
-	view9Set     = 4
+	view9Vector  = 4
 	view9Digit   = 16
+
+	layout9Peers = 0
+	layout9Word  = 2048
+	layout9Rank  = 2176
 
 	view16Bivalue = 0
 	view16Open    = 32

@@ -1,16 +1,21 @@
-// Command gen prints the assembly of package bitboard: one function for 9x9 grids
-// and one for 16x16 grids, each of which propagates a branch on a processor with
-// AVX-512 (F, BW, VBMI and BITALG).
+// Command gen prints the assembly of package bitboard: functions that read a
+// puzzle, propagate a branch and write a solution, for 9x9 and 16x16 grids with
+// AVX-512 (F, BW, VBMI and BITALG), and for 9x9 grids with AVX2.
 //
-//  1. vector.go and count.go have the operations that both functions use.
-//  2. tables.go has the lanes of 9x9 and the shuffles between them; layout.go has
-//     the offsets of the Go types.
-//  3. propagate9.go and propagate16.go have the functions and their loops of rounds.
-//  4. round9.go and round16.go have a round: naked singles, matchings of triads,
-//     hidden singles.
-//  5. triads9.go and triads16.go count the digits of triads once rounds change nothing.
-//  6. view9.go and view16.go write the result.
-//  7. avo allocates the other registers and writes the .s file and its Go
+//  1. vector.go and count.go have the operations that the functions with AVX-512
+//     use, vector_avx2.go those with AVX2.
+//  2. tables.go has the lanes of 9x9 and the shuffles between them, tables_avx2.go
+//     those with AVX2; layout.go has the offsets of the Go types.
+//  3. propagate9.go, propagate16.go and propagate9_avx2.go have the functions and
+//     their loops of rounds.
+//  4. round9.go, round16.go and round9_avx2.go have a round: naked singles, matchings
+//     of triads, hidden singles.
+//  5. triads9.go, triads16.go and triads9_avx2.go count the digits of triads once
+//     rounds change nothing.
+//  6. view9.go, view16.go and view9_avx2.go write the result; weigh9.go weighs the
+//     bivalue cells in it.
+//  7. grid9.go and grid9_avx2.go read puzzles and write solutions.
+//  8. avo allocates the other registers and writes the .s file and its Go
 //     declarations.
 //
 // # Ancestry
@@ -32,6 +37,11 @@
 // four boxes is 64 bits and a band 256, so that most shuffles need no index. Triads
 // have four cells there. Matchings of 4x4 are filtered by single places only.
 //
+// With AVX2, vector 3b+k of nine holds the columns k of each stack in band b. Its
+// word 4s+r is row r of stack s; the fourth words and the fourth quarter always hold
+// all digits. The column triads of a band are one vector, column k of stack s in its
+// word 4s+k.
+//
 // # Glossary
 //
 //	lines, columns   by lane: the digits that a row triad, a column triad may hold
@@ -43,11 +53,26 @@
 //	sole             those of must with one cell in the triad: hidden singles
 package main
 
-import "github.com/mmcloughlin/avo/build"
+import (
+	"flag"
+
+	"github.com/mmcloughlin/avo/build"
+)
 
 func main() {
+	narrow := flag.Bool("avx2", false, "AVX2 instead of AVX-512")
+	flag.Parse()
 	build.ConstraintExpr("amd64")
-	propagate9()
-	propagate16()
+	if *narrow {
+		load9AVX2()
+		propagate9AVX2()
+		weigh9()
+		answer9AVX2()
+	} else {
+		load9()
+		propagate9()
+		answer9()
+		propagate16()
+	}
 	build.Generate()
 }

@@ -21,7 +21,7 @@ type kernel16 struct {
 }
 
 // at returns vector x[k][half] in memory.
-func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: vectorBytes * (2*k + half)} }
+func at(base reg.Register, k, half int) Mem { return Mem{Base: base, Disp: zmmBytes * (2*k + half)} }
 
 // propagate16 prints the function.
 func propagate16() {

@@ -27,12 +27,12 @@ type kernel9 struct {
 // propagate9 prints the function. Its loop ends when a round changes nothing and
 // counting the digits of triads changes nothing either.
 func propagate9() {
-	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint32) bool")
+	TEXT("propagate9AVX512", NOSPLIT, "func(to, from *uint16, cell int, digits uint, view *uint64) int")
 	Pragma("noescape")
 	Doc("propagate9AVX512 sets the candidates of a cell of the lanes9 at from to digits,",
 		"draws the conclusions that state9.propagate draws, and stores a lanes9 at to and",
-		"its view9 in view. It reports false, and stores nothing, if the grid turns out to",
-		"have no solution. Cell -1 stands for none.")
+		"its view9 in view. It returns the number of solved cells, or -1, and stores",
+		"nothing, if the grid turns out to have no solution. Cell -1 stands for none.")
 	g := &kernel9{
 		x:        [3]reg.Register{reg.Z0, reg.Z1, reg.Z2},
 		was:      [3]reg.Register{reg.Z3, reg.Z4, reg.Z5},
@@ -69,7 +69,7 @@ func propagate9() {
 	g.store()
 
 	Label("fail")
-	end(false)
+	endSolved(nil)
 }
 
 func (g *kernel9) constants() {
@@ -100,7 +100,7 @@ func (g *kernel9) constants() {
 func (g *kernel9) place() {
 	from := Load(Param("from"), GP64())
 	for k := range g.x {
-		VMOVDQU64(Mem{Base: from, Disp: vectorBytes * k}, g.x[k])
+		VMOVDQU64(Mem{Base: from, Disp: zmmBytes * k}, g.x[k])
 	}
 	numbers, number, digits := ZMM(), ZMM(), ZMM()
 	first := func(b, r, s int) uint16 { return uint16(3 * lane(b, r, s)) }

@@ -66,3 +66,18 @@ func end(ok bool) {
 	Store(result, ReturnIndex(0))
 	RET()
 }
+
+// endSolved returns the number of solved cells of 81 to the caller, or -1 without a
+// number of open ones.
+func endSolved(open reg.Register) {
+	VZEROUPPER()
+	solved := GP64()
+	if open == nil {
+		MOVQ(I32(-1), solved)
+	} else {
+		MOVL(U32(81), solved.As32())
+		SUBQ(open, solved)
+	}
+	Store(solved, ReturnIndex(0))
+	RET()
+}

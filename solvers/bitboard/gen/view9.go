@@ -3,6 +3,7 @@ package main
 import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // store writes the cells and their view9. It leaves the places of the digits out
@@ -10,21 +11,29 @@ import (
 func (g *kernel9) store() {
 	to, view := Load(Param("to"), GP64()), Load(Param("view"), GP64())
 	two := each(2)
-	open := GP32()
-	XORL(open, open)
+	var bivalue, open [3]reg.Register
 	for k, x := range g.x {
-		VMOVDQU64(x, Mem{Base: to, Disp: vectorBytes * k})
-		n, bivalue, more := ZMM(), K(), K()
+		VMOVDQU64(x, Mem{Base: to, Disp: zmmBytes * k})
+		n := ZMM()
+		bivalue[k], open[k] = K(), K()
 		VPOPCNTW(x, n)
-		VPCMPEQW(two, n, bivalue)
-		VPCMPUW(U8(above), two, n, more)
-		KORD(bivalue, more, more)
-		KMOVD(bivalue, Mem{Base: view, Disp: view9Bivalue + view9Set*k})
-		m := GP32()
-		KMOVD(more, m)
-		ANDL(U32(1<<27-1), m)
-		MOVL(m, Mem{Base: view, Disp: view9Open + view9Set*k})
-		ORL(m, open)
+		VPCMPEQW(two, n, bivalue[k])
+		VPCMPUW(U8(above), two, n, open[k])
+		KORD(bivalue[k], open[k], open[k])
+	}
+	for i, k := range setOf(bivalue) {
+		KMOVQ(k, Mem{Base: view, Disp: view9Bivalue + 8*i})
+	}
+	count, cells := GP64(), GP64()
+	XORL(count.As32(), count.As32())
+	MOVQ(U64((1<<27-1)*(1|1<<32)), cells)
+	for i, k := range setOf(open) {
+		m := GP64()
+		KMOVQ(k, m)
+		ANDQ(cells, m)
+		MOVQ(m, Mem{Base: view, Disp: view9Open + 8*i})
+		POPCNTQ(m, m)
+		ADDQ(m, count)
 	}
 	JZ(LabelRef("solved"))
 	digit := GP32()
@@ -35,12 +44,23 @@ func (g *kernel9) store() {
 		if d < 8 {
 			SHLL(U8(1), digit)
 		}
+		var in [3]reg.Register
 		for k, x := range g.x {
-			in := K()
-			VPTESTMW(v, x, in)
-			KMOVD(in, Mem{Base: view, Disp: view9At + view9Digit*d + view9Set*k})
+			in[k] = K()
+			VPTESTMW(v, x, in[k])
+		}
+		for i, k := range setOf(in) {
+			KMOVQ(k, Mem{Base: view, Disp: view9At + view9Digit*d + 8*i})
 		}
 	}
 	Label("solved")
-	end(true)
+	endSolved(count)
+}
+
+// setOf returns the two words of a set that has a mask per vector. Whole words are
+// stored because choosing a cell loads whole words: a load that needs two earlier
+// stores has to wait for both.
+func setOf(masks [3]reg.Register) [2]reg.Register {
+	KUNPCKDQ(masks[0], masks[1], masks[0])
+	return [2]reg.Register{masks[0], masks[2]}
 }

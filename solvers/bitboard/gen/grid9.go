@@ -1,0 +1,107 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// part1Of64 is where the second of two overlapping parts of 64 bytes starts that
+// cover a grid of 81.
+const part1Of64 = 81 - 64
+
+// load9 prints the function that reads a puzzle.
+func load9() {
+	TEXT("load9AVX512", NOSPLIT, "func(to *uint16, puzzle *uint8) int")
+	Pragma("noescape")
+	Doc("load9AVX512 stores the candidates of a puzzle of 81 cells, none above 9, as a",
+		"lanes9 at to. It returns the number of givens.")
+	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
+	var parts [2]reg.Register
+	givens := GP64()
+	XORL(givens.As32(), givens.As32())
+	for i := range parts {
+		parts[i] = ZMM()
+		VMOVDQU64(Mem{Base: puzzle, Disp: part1Of64 * i}, parts[i])
+		given, n := K(), GP64()
+		VPTESTMB(parts[i], parts[i], given)
+		if i == 1 {
+			KSHIFTRQ(U8(64-part1Of64), given, given) // the cells before are counted
+		}
+		KMOVQ(given, n)
+		POPCNTQ(n, n)
+		ADDQ(n, givens)
+	}
+	low, high := ZMM(), ZMM()
+	VMOVDQU64(bytes64("low_candidates", func(i int) uint8 { return uint8(candidatesOf(i % 16)) }), low)
+	VMOVDQU64(bytes64("high_candidates", func(i int) uint8 { return uint8(candidatesOf(i%16) >> 8) }), high)
+	cells, highBytes := mask64(1<<54-1), mask64(0xaaaaaaaaaaaaaaaa)
+	for k := range 3 {
+		digits := ZMM()
+		VMOVDQU64(bytes64("from_grid"+string(rune('0'+k)), func(i int) uint8 {
+			at := (3*(i/2) + k) % 81
+			if at >= 64 {
+				at += 64 - part1Of64
+			}
+			return uint8(at)
+		}), digits)
+		VPERMI2B_Z(parts[1], parts[0], cells, digits)
+		v, w := ZMM(), ZMM()
+		VPSHUFB(digits, low, v)
+		VPSHUFB(digits, high, w)
+		VMOVDQU8(w, highBytes, v)
+		VMOVDQU64(v, Mem{Base: to, Disp: zmmBytes * k})
+	}
+	VZEROUPPER()
+	Store(givens, ReturnIndex(0))
+	RET()
+}
+
+// answer9 prints the function that writes a solution.
+func answer9() {
+	TEXT("answer9AVX512", NOSPLIT, "func(grid *uint8, from *uint16)")
+	Pragma("noescape")
+	Doc("answer9AVX512 writes a lanes9 at from, in which all cells are solved, to a grid of",
+		"81 cells.")
+	grid, from := Load(Param("grid"), GP64()), Load(Param("from"), GP64())
+	minusOne := ZMM()
+	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
+	var digits [3]reg.VecVirtual
+	for k := range digits {
+		v := ZMM()
+		VMOVDQU64(Mem{Base: from, Disp: zmmBytes * k}, v)
+		VPADDW(v, v, v)
+		VPADDW(minusOne, v, v)
+		VPOPCNTW(v, v) // a bit for each digit up to that of the cell
+		VPMOVWB(v, v.AsY())
+		digits[k] = v
+	}
+	VINSERTI64X4(U8(1), digits[1].AsY(), digits[0], digits[0])
+	for i := range 2 {
+		v := ZMM()
+		VMOVDQU64(bytes64("to_grid"+string(rune('0'+i)), func(n int) uint8 {
+			n += part1Of64 * i
+			return uint8(n/3 + n%3*32)
+		}), v)
+		VPERMI2B(digits[2], digits[0], v)
+		VMOVDQU64(v, Mem{Base: grid, Disp: part1Of64 * i})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// bytes64 returns a vector of 64 bytes in memory.
+func bytes64(name string, at func(i int) uint8) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := range 64 {
+		DATA(i, U8(at(i)))
+	}
+	return m
+}
+
+func mask64(m uint64) reg.Register {
+	t, k := GP64(), K()
+	MOVQ(U64(m), t)
+	KMOVQ(t, k)
+	return k
+}

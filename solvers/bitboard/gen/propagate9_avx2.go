@@ -1,0 +1,94 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// narrow9 has the registers that the parts of the function with AVX2 share. The
+// cells have fixed registers.
+type narrow9 struct {
+	x       [3][3]reg.Register // by band and column
+	covered reg.Register
+	scratch Mem
+}
+
+// propagate9AVX2 prints the function with AVX2. As in propagate9, its loop ends
+// when a round changes nothing and counting the digits of triads changes nothing
+// either. The rounds differ, but not what they lead to.
+func propagate9AVX2() {
+	TEXT("propagate9AVX2", NOSPLIT, "func(to, from *uint16, word int, digits uint, scratch *uint16, view *uint64) int")
+	Pragma("noescape")
+	Doc("propagate9AVX2 sets a word of the quarters9 at from to digits, draws the conclusions",
+		"that state9.propagate draws, and stores a quarters9 at to and its view9 in view. It",
+		"returns the number of solved cells, or -1, and stores nothing there, if the grid",
+		"turns out to have no solution. Word -1 stands for none. It overwrites scratch.")
+	g := &narrow9{}
+	for i := range 9 {
+		g.x[i/3][i%3] = []reg.Register{reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7, reg.Y8}[i]
+	}
+	g.scratch = Mem{Base: Load(Param("scratch"), GP64())}
+	g.place()
+
+	none := YMM()
+	VPXOR(none, none, none)
+	VMOVDQU(none, g.saved(sum9))
+	JMP(LabelRef("rows"))
+	Label("round")
+	g.matchColumns()
+	VMOVDQU(g.sum(), g.saved(sum9))
+	Label("rows")
+	for b := range g.x {
+		g.naked(b)
+		g.matchRows(b)
+	}
+	g.failUnlessFull()
+	m := signs(equal(g.sum(), g.saved(sum9)))
+	INCL(m)
+	JNZ(LabelRef("round"))
+
+	g.count()
+	g.store()
+
+	Label("fail")
+	endSolved(nil)
+}
+
+// Vectors of scratch.
+const (
+	sum9   = 0 // before a round
+	after9 = 1 // the column triads of band 0, turned
+)
+
+// saved returns a vector of scratch.
+func (g *narrow9) saved(i int) Mem { return g.scratch.Offset(ymmBytes * i) }
+
+func (g *narrow9) zero() Mem { return words("zero", 0) }
+
+// place loads the cells and sets a word of them to digits.
+func (g *narrow9) place() {
+	from := Load(Param("from"), GP64())
+	word, digits := YMM(), YMM()
+	broadcast(word, "word")
+	broadcast(digits, "digits")
+	for i := range 9 {
+		numbers := global("numbers"+string(rune('0'+i)), func(n int) uint8 {
+			if n%2 == 0 {
+				return uint8(16*i + n/2)
+			}
+			return 0
+		})
+		x := g.x[i/3][i%3]
+		hit := equal(word, numbers)
+		VMOVDQU(Mem{Base: from, Disp: ymmBytes * i}, x)
+		VPBLENDVB(hit, digits, x, x)
+	}
+}
+
+// broadcast loads v with the low word of a parameter in each word.
+func broadcast(v reg.VecVirtual, param string) {
+	n := Load(Param(param), GP64()).(reg.GPVirtual)
+	VMOVD(n.As32(), v.AsX())
+	VPBROADCASTW(v.AsX(), v)
+}
