@@ -27,6 +27,7 @@ import (
 	"text/tabwriter"
 
 	"gridjudge/harness"
+	"gridjudge/harness/doctor"
 	"gridjudge/solvers/all"
 )
 
@@ -101,7 +102,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 func help(w io.Writer) {
-	fmt.Fprint(w, "Run an experiment and record it: go run ./harness/experiments NAME [flags]\n\n")
+	fmt.Fprint(w, "Run an experiment and record it: go run -buildvcs=true ./harness/experiments NAME [flags]\n\n")
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, e := range experiments {
 		fmt.Fprintf(table, "%s\t%s\n", e.name, e.claim)
@@ -140,6 +141,9 @@ func (e *experiment) start(ctx context.Context, args []string, stdout, stderr io
 	if err != nil {
 		fmt.Fprintln(stderr, "experiments: cannot record:", err)
 		return exitFailed
+	}
+	if record.manifest.Commit == doctor.Unknown {
+		fmt.Fprintln(stderr, "experiments: the record will name no commit: use go run -buildvcs=true")
 	}
 	err = record.close(runner.run(ctx, record))
 	return report(err, record.dir, stdout, stderr)

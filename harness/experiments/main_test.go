@@ -125,6 +125,7 @@ func TestARecordSaysWhatWasRun(t *testing.T) {
 	m := o.manifest
 	assert.Equal(t, "trial", m.Experiment)
 	assert.Equal(t, "9", m.Settings["seed"])
+	assert.Contains(t, o.stderr, "-buildvcs=true", "a test binary knows no commit")
 	assert.True(t, m.Short)
 	assert.NotEmpty(t, m.Commit)
 	assert.NotEmpty(t, m.Machine.CPU)

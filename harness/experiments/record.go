@@ -70,7 +70,7 @@ func newRecord(parent string, e *experiment, flags *flag.FlagSet, args []string,
 	r := &record{args: flags.Args(), stdout: stdout, manifest: manifest{
 		Experiment: e.name, Claim: e.claim, Outcome: unfinished, Short: settings["short"] == "true",
 		Started: time.Now(), Program: doctor.ProgramDigest(), Race: raceBuild(),
-		Command: append([]string{"go", "run", "./harness/experiments", e.name}, args...), Settings: settings,
+		Command: append([]string{"go", "run", "-buildvcs=true", "./harness/experiments", e.name}, args...), Settings: settings,
 		Machine: doctor.ThisMachine(), Load: [2]float64{doctor.Load()},
 	}}
 	r.manifest.Commit, r.manifest.Dirty = doctor.Revision()
