@@ -1,90 +1,97 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
-.PHONY: bench compare table baseline calibrate experiment-power experiment-silence experiment-counters experiment-kills
-.PHONY: help judge test experiment-fixtures ci parity
-.PHONY: corpus corpus-check corpus-figures corpus-oracle
+.PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
+.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches sliced-rows parity
+.PHONY: profiles picture report
+
+# A program that is built this way knows its commit, and records it.
+run := go run -buildvcs=true
+experiment := $(run) ./harness/experiments
 
 help: ## print this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 24
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 judge: ## judge every solver on the default sets
-	go run . judge
+	$(run) . judge
 
 test: ## run the tests
 	go test ./...
 
-.PHONY: agree
-agree: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16, and record it
-	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 1000000 -agree16 0 -timeout 120m -v > results/experiments/agree-9x9.txt
-	go test . -run '^TestBitboardAgreesWithDLX$$' -agree9 0 -agree16 10000 -timeout 120m -v > results/experiments/agree-16x16.txt
-
-experiment-fixtures: ## judge the bad programs 50 times over and record the verdicts
-	go test ./harness/program -run '^TestFixtures$$' -repeats 50 -timeout 60m -v | grep -E 'want|^(---|ok|FAIL|PASS)' > results/experiments/fixtures.txt
-
-corpus-oracle: ## count the solutions of every certified case again, ten million search calls each
-	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0
-
 ci: ## run the gate that every change must pass
 	.ci/run
 
-parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
-	go build -o gridjudge . && go run ./harness/parity --ours "./gridjudge solve --solver $(SOLVER) --problem $(PROBLEM)" --theirs "$(THEIRS)" $(FILES)
+graph: ## draw the graph of packages into CONTRIBUTING.md
+	go test . -run '^TestPackageGraph$$' -update
 
 bench: ## measure every solver on bench's sets and record it (BENCH="--rounds 20 ...")
-	go run . bench $(BENCH)
+	$(run) . bench $(BENCH)
 
-compare: ## say whether the working tree is slower than revision BASE (default HEAD)
-	go run . compare $(or $(BASE),HEAD) $(COMPARE)
+compare: ## find out whether the working tree is slower than revision BASE (default HEAD)
+	$(run) . compare $(or $(BASE),HEAD) $(COMPARE)
 
-table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of the documents
-	go run . table $(or $(RUNS),results/baseline) && go run . table --splice README.md && go run . table --splice METHODOLOGY.md
-
-.PHONY: picture
 picture: ## draw the README's picture of the baseline again
-	go run . plot bars results/baseline --out results/baseline.svg
+	$(run) . plot bars results/baseline --out results/baseline.svg
 
-.PHONY: report
 report: ## write report.html of the recorded runs RUNS (default the baseline)
-	go run . report $(or $(RUNS),results/baseline) --out report.html
-
-baseline: ## record the run that is committed; on a quiet machine, from a clean tree
-	go run . bench --out results/baseline.new && rm -rf results/baseline && mv results/baseline.new results/baseline
+	$(run) . report $(or $(RUNS),results/baseline) --out report.html
 
 calibrate: ## measure this program against itself: the noise floor of this machine
-	go run . calibrate
+	$(run) . calibrate
 
-experiment-power: ## 20 times 3 % in one of 50 cells, and the power curve (about 50 minutes)
-	GRIDJUDGE_EXPERIMENT=power go test -run '^TestExperimentPower$$' -v -timeout 3h . | tee results/experiments/power.txt
+table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of the documents
+	$(run) . table $(or $(RUNS),results/baseline)
+	$(run) . table --splice README.md
+	$(run) . table --splice METHODOLOGY.md
 
-experiment-silence: ## 20 times A against A while another process loads one core in bursts (about 50 minutes)
-	GRIDJUDGE_EXPERIMENT=silence go test -run '^TestExperimentSilence$$' -v -timeout 3h . | tee results/experiments/silence.txt
-
-experiment-counters: ## counters over 100 runs, GOMAXPROCS 1 and 2, with and without -race (about 10 minutes)
-	GRIDJUDGE_EXPERIMENT=counters go test -run '^TestCountersAreIdenticalEverywhere$$' -v -timeout 1h . | tee results/experiments/counters.txt
-	GRIDJUDGE_EXPERIMENT=counters go test -race -run '^TestCountersAreIdenticalEverywhere$$' -v -timeout 1h . | tee -a results/experiments/counters.txt
-
-experiment-kills: ## kill a run at 50 random moments and go on with it (about a minute)
-	GRIDJUDGE_KILLS=50 go test -run '^TestKilledAtAnyMomentARunGoesOn$$' -v -timeout 1h . | tee results/experiments/kills.txt
+baseline: ## replace the committed baseline; on a quiet machine, from a clean tree
+	$(run) . bench --out results/baseline.new
+	rm -rf results/baseline
+	mv results/baseline.new results/baseline
 
 corpus: ## make every generated set of the corpus again, byte by byte
-	go run . generate --recorded all --out corpus
+	$(run) . generate --recorded all --out corpus
 
-corpus-check: ## make every generated set again and compare; hold every puzzle to its tier
-	go run . generate --recorded all --check && go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
-
-sliced-rows: ## measure each kernel of sliced and the program YARDSTICK (it reads poj3074) on FILES, and record the table
-	YARDSTICK="$(abspath $(YARDSTICK))" FILES="$(abspath $(FILES))" go test . -run '^TestSlicedRows$$' -count 1 -v -timeout 1h | tee results/experiments/sliced-rows.txt
-
-batches: ## hold sliced's kernels against bitboard and dlx on a million random puzzles (about a minute)
-	GRIDJUDGE_BATCH_PUZZLES=1000000 go test -run '^TestBatchKernelsAgree$$' -v -timeout 1h . | tee results/experiments/batches.txt
+corpus-check: ## make every generated set again and compare; check the tier of every puzzle
+	$(run) . generate --recorded all --check
+	go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
 
 corpus-figures: ## count what the generated sets cost, into corpus/README.md
 	go test ./corpus/generate -run '^TestFigures$$' -update
 
-.PHONY: profile
-profile: ## profile every contestant on its worst tier of bench, into profiles/ (about a minute)
-	go test . -run '^TestProfiles$$' -profiles profiles -v
+corpus-oracle: ## count the solutions of every certified case again, ten million search calls each
+	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0
 
-.PHONY: corpus-verdicts
 corpus-verdicts: ## judge every solver on all sets and record it, into corpus/README.md too (about 6 minutes)
-	go run . judge --set all --format csv > results/experiments/judge-all.csv && go test ./corpus -run '^TestVerdicts$$' -update-verdicts
+	$(experiment) verdicts
+	go test ./corpus -run '^TestVerdicts$$' -update-verdicts
+
+power: ## 20 comparisons with 3 % injected into one of 50 benchmarks, and the power curve (about 50 minutes)
+	$(experiment) power
+
+silence: ## 20 comparisons of a program with itself while one core is loaded in bursts (about 50 minutes)
+	$(experiment) silence
+
+counters: ## compare the counters of 100 runs, and of 100 more with the race detector (about 30 minutes)
+	$(experiment) counters
+
+kills: ## kill 50 runs of bench at random moments and resume them (about a minute)
+	$(experiment) kills
+
+fixtures: ## judge the fixtures of package program 50 times each (about 15 minutes)
+	$(experiment) fixtures
+
+agreement: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16 puzzles (about 2 minutes)
+	$(experiment) agreement
+
+batches: ## compare the kernels of sliced on a million random puzzles (about a minute)
+	$(experiment) batches
+
+sliced-rows: ## measure the kernels of sliced and the program REFERENCE, which reads poj3074, on FILES
+	$(experiment) sliced-rows --reference "$(REFERENCE)" $(FILES)
+
+parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
+	go build -o gridjudge .
+	$(experiment) parity --ours "./gridjudge solve --solver $(SOLVER) --problem $(PROBLEM)" --theirs "$(THEIRS)" $(FILES)
+
+profiles: ## profile every contestant on its costliest set of bench (about a minute)
+	$(experiment) profiles

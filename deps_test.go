@@ -1,12 +1,17 @@
 package main
 
 import (
+	"cmp"
+	"flag"
 	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
+	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,10 +62,11 @@ var may = []struct {
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/plot", []string{"gonum.org/v1/plot"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
-	{"harness/parity", []string{"github.com/kballard/go-shellquote"}},
+	{"harness/experiments", []string{"solvers", "solvers/all", "solvers/solverstest", "corpus", "harness", "harness/...", "github.com/kballard/go-shellquote"}},
 }
 
-// onlyInTests are for _test.go files alone, whatever the folder.
+// onlyInTests are for _test.go files alone, whatever the folder. The
+// experiments, which are long tests, may use solverstest too.
 var onlyInTests = []string{"gridjudge/solvers/solverstest", "gridjudge/harness/results/resultstest", "github.com/stretchr/testify", "github.com/rogpeppe/go-internal"}
 
 // neverInSolvers are the parts of the standard library that a contestant has
@@ -80,7 +86,7 @@ func forbidden(i importing) string {
 	}
 	pkg := path.Dir(i.file)
 	for _, p := range onlyInTests {
-		if within(i.path, p) {
+		if within(i.path, p) && (pkg != "harness/experiments" || p != "gridjudge/solvers/solverstest") {
 			return "is for tests only"
 		}
 	}
@@ -121,7 +127,8 @@ func fits(path, pattern string) bool {
 	return path == pattern
 }
 
-func TestImports(t *testing.T) {
+// allImports are the imports of all files of the module.
+func allImports(t *testing.T) (all []importing) {
 	files := 0
 	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -143,15 +150,27 @@ func TestImports(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			i := importing{filepath.ToSlash(name), imported}
-			if why := forbidden(i); why != "" {
-				assert.Fail(t, fmt.Sprintf("%s: the import of %s %s", i.file, i.path, why))
-			}
+			all = append(all, importing{filepath.ToSlash(name), imported})
 		}
 		return nil
 	})
 	require.NoError(t, err)
 	require.Greater(t, files, 20, "where are the sources?")
+	return all
+}
+
+func TestImports(t *testing.T) {
+	pkgs := map[string]bool{}
+	for _, i := range allImports(t) {
+		pkgs[path.Dir(i.file)] = true
+		if why := forbidden(i); why != "" {
+			assert.Fail(t, fmt.Sprintf("%s: the import of %s %s", i.file, i.path, why))
+		}
+	}
+	for _, rule := range may {
+		about := func(pkg string) bool { return fits(pkg, rule.pkgs) }
+		assert.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(pkgs)), about), "the table has a line about %s, which is no package", rule.pkgs)
+	}
 }
 
 // ownModule reports whether a folder below the top is a module of its own.
@@ -182,6 +201,8 @@ func TestWrongImportsAreSeen(t *testing.T) {
 		{"harness/judge/verdict.go", "gridjudge/solvers/bitmask"},
 		{"harness/judge.go", "github.com/olekukonko/tablewriter"},
 		{"harness/judge.go", "github.com/stretchr/testify/assert"},
+		{"harness/experiments/power.go", "github.com/stretchr/testify/assert"},
+		{"harness/experiments/power.go", "gridjudge/solvers/dlx"},
 		{"elsewhere/new.go", "gridjudge/solvers"},
 	} {
 		assert.NotEmpty(t, forbidden(i), "%s may import %s", i.file, i.path)
@@ -191,9 +212,101 @@ func TestWrongImportsAreSeen(t *testing.T) {
 		{"solvers/dlx/dlx_test.go", "gridjudge/solvers/solverstest"},
 		{"solvers/sliced/kernel.go", "golang.org/x/sys/cpu"},
 		{"harness/judge.go", "gridjudge/corpus"},
+		{"harness/experiments/pair.go", "gridjudge/solvers/solverstest"},
 		{"main.go", "gridjudge/solvers/all"},
 		{"solvers/all/all.go", "gridjudge/solvers/dlx"},
 	} {
 		assert.Empty(t, forbidden(i), "%s may not import %s", i.file, i.path)
 	}
+}
+
+var update = flag.Bool("update", false, "draw the graph of packages in CONTRIBUTING.md anew")
+
+// The marks around the graph in CONTRIBUTING.md.
+const (
+	graphFrom = "<!-- packages: drawn by `make graph` -->\n```\n"
+	graphTo   = "```\n<!-- end of packages -->\n"
+)
+
+// drawGraph draws the packages of the module, each above those that it imports.
+// It leaves out imports that follow from others: of a package that an imported
+// package imports, itself or through others.
+func drawGraph(all []importing) string {
+	imports := map[string]map[string]bool{}
+	for _, i := range all {
+		if strings.HasSuffix(i.file, "_test.go") {
+			continue
+		}
+		pkg := path.Dir(i.file)
+		if imports[pkg] == nil {
+			imports[pkg] = map[string]bool{}
+		}
+		if imported, ok := strings.CutPrefix(i.path, "gridjudge/"); ok {
+			imports[pkg][imported] = true
+		}
+	}
+	var reaches func(from, to string) bool
+	reaches = func(from, to string) bool {
+		for next := range imports[from] {
+			if next == to || reaches(next, to) {
+				return true
+			}
+		}
+		return false
+	}
+	var height func(pkg string) int
+	height = func(pkg string) (h int) {
+		for next := range imports[pkg] {
+			h = max(h, 1+height(next))
+		}
+		return h
+	}
+	order := slices.SortedFunc(maps.Keys(imports), func(a, b string) int {
+		return cmp.Or(height(b)-height(a), cmp.Compare(a, b))
+	})
+	var b strings.Builder
+	for _, pkg := range order {
+		direct := slices.Sorted(maps.Keys(imports[pkg]))
+		shown := slices.DeleteFunc(slices.Clone(direct), func(imported string) bool {
+			return slices.ContainsFunc(direct, func(other string) bool { return reaches(other, imported) })
+		})
+		line := strings.Replace(pkg, ".", "main", 1)
+		for i, imported := range shown {
+			switch {
+			case i == 0:
+				line = fmt.Sprintf("%-24s -> ", line)
+			case len(line)+len(imported) > 110:
+				fmt.Fprintln(&b, line+",")
+				line = strings.Repeat(" ", 28)
+			default:
+				line += ", "
+			}
+			line += imported
+		}
+		fmt.Fprintln(&b, line)
+	}
+	return b.String()
+}
+
+func TestPackageGraph(t *testing.T) {
+	const document = "CONTRIBUTING.md"
+	text, err := os.ReadFile(document)
+	require.NoError(t, err)
+	before, rest, ok := strings.Cut(string(text), graphFrom)
+	require.True(t, ok, "%s has no line %s", document, graphFrom)
+	drawn, after, ok := strings.Cut(rest, graphTo)
+	require.True(t, ok, "%s has no line %s", document, graphTo)
+	graph := drawGraph(allImports(t))
+	if *update {
+		require.NoError(t, os.WriteFile(document, []byte(before+graphFrom+graph+graphTo+after), 0o644))
+		return
+	}
+	assert.Equal(t, graph, drawn, "run make graph")
+}
+
+func TestGraphLeavesOutWhatFollows(t *testing.T) {
+	assert.Equal(t, "main                     -> a\na                        -> b\nb\n", drawGraph([]importing{
+		{"main.go", "gridjudge/a"}, {"main.go", "gridjudge/b"}, {"a/a.go", "gridjudge/b"}, {"b/b.go", "os"},
+		{"b/b_test.go", "gridjudge/a"},
+	}))
 }

@@ -49,10 +49,10 @@ func newlineBomb(t *testing.T) io.Reader {
 // content that fits several layouts. Detection must read little more than 1 MiB,
 // allocate little more than it reads, and name a line.
 func TestDetectionIsBounded(t *testing.T) {
-	const gigabytes = 4 << 30
+	const gigabytes int64 = 4 << 30
 	endless := func(text string) io.Reader {
 		block := strings.Repeat(text, 64<<10/len(text))
-		return &repeated{text: block, count: gigabytes / len(block)}
+		return &repeated{text: block, count: int(gigabytes / int64(len(block)))}
 	}
 	ambiguous := strings.Repeat("ABCDEF..", 32) + "\n"
 	after := func(start string, rest io.Reader) io.Reader { return io.MultiReader(strings.NewReader(start), rest) }

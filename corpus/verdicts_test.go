@@ -2,9 +2,11 @@ package corpus
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +20,7 @@ import (
 var updateVerdicts = flag.Bool("update-verdicts", false, "write the table of verdicts into README.md, from the recorded run")
 
 const (
-	verdictsFile = "../results/experiments/judge-all.csv"
+	verdictsRuns = "../results/experiments/verdicts-*"
 	verdictsFrom = "<!-- verdicts: made by `make corpus-verdicts` -->\n"
 	verdictsTo   = "<!-- end of verdicts -->\n"
 
@@ -27,7 +29,41 @@ const (
 	leastMargin = 3
 )
 
-// sinceVerdicts replaces names that have changed since verdictsFile was recorded:
+// newestVerdicts returns the rows' file of the newest recorded run whose verdicts
+// are all expected. The oldest one has no manifest: it was recorded before there
+// were any.
+func newestVerdicts(t *testing.T, pattern string) string {
+	runs, err := filepath.Glob(pattern)
+	require.NoError(t, err)
+	for _, run := range slices.Backward(runs) { // their names begin with the time
+		data, err := os.ReadFile(filepath.Join(run, "run.json"))
+		manifest := struct{ Outcome string }{"holds"}
+		if err == nil {
+			require.NoError(t, json.Unmarshal(data, &manifest), run)
+		}
+		if manifest.Outcome == "holds" {
+			return filepath.Join(run, "results.csv")
+		}
+	}
+	require.Fail(t, "no run is recorded: make corpus-verdicts", pattern)
+	return ""
+}
+
+func TestNewestVerdictsAreExpectedOnes(t *testing.T) {
+	parent := t.TempDir()
+	for name, manifest := range map[string]string{"1": "", "2": `{"outcome": "holds"}`, "3": `{"outcome": "does not hold"}`, "4": `{"outcome": "unfinished"}`} {
+		dir := filepath.Join(parent, "verdicts-"+name)
+		require.NoError(t, os.Mkdir(dir, 0o777))
+		if manifest != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "run.json"), []byte(manifest), 0o666))
+		}
+	}
+	assert.Equal(t, filepath.Join(parent, "verdicts-2", "results.csv"), newestVerdicts(t, filepath.Join(parent, "verdicts-*")))
+	require.NoError(t, os.RemoveAll(filepath.Join(parent, "verdicts-2")))
+	assert.Equal(t, filepath.Join(parent, "verdicts-1", "results.csv"), newestVerdicts(t, filepath.Join(parent, "verdicts-*")))
+}
+
+// sinceVerdicts replaces names that have changed since the oldest run was recorded:
 // a recorded run is never edited.
 var sinceVerdicts = strings.NewReplacer(
 	"/pairs,", "/two-solutions,",
@@ -176,6 +212,7 @@ func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 // TestVerdicts compares sets.toml and the table of the README with a recorded run
 // of judge over all sets.
 func TestVerdicts(t *testing.T) {
+	verdictsFile := newestVerdicts(t, verdictsRuns)
 	text, err := os.ReadFile(verdictsFile)
 	require.NoError(t, err)
 	rows, err := readVerdicts(sinceVerdicts.Replace(string(text)))

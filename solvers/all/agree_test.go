@@ -74,27 +74,12 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 	return nil
 }
 
-// random makes a puzzle from a shuffled pattern: with holes, and at times
-// with a given replaced by another digit.
-func random(size int, rng *rand.Rand) solvers.Grid {
-	g := solverstest.Shuffled(size, rng)
-	least := map[int]int{4: 4, 9: 22, 16: 105, 25: 330}[size]
-	givens := least + rng.IntN(size*size-least)
-	for _, i := range rng.Perm(size * size)[givens:] {
-		g[i] = 0
-	}
-	if rng.IntN(4) == 0 {
-		g[rng.IntN(len(g))] = uint8(rng.IntN(size)) + 1
-	}
-	return g
-}
-
 func TestAllAgree(t *testing.T) {
 	f := newFleet()
 	for size, puzzles := range map[int]int{4: 500, 9: 500, 16: 60, 25: 15} {
 		rng := rand.New(rand.NewPCG(7, uint64(size)))
 		for range puzzles {
-			require.NoError(t, f.disagreement(random(size, rng)))
+			require.NoError(t, f.disagreement(solverstest.Random(size, rng)))
 		}
 	}
 }
@@ -117,7 +102,7 @@ func TestDisagreementIsSeen(t *testing.T) {
 // others are cells, most of which end up empty.
 func FuzzAgree(f *testing.F) {
 	for i, size := range solvers.Sizes() {
-		g := random(size, rand.New(rand.NewPCG(1, uint64(size))))
+		g := solverstest.Random(size, rand.New(rand.NewPCG(1, uint64(size))))
 		f.Add(append([]byte{byte(i)}, g...))
 	}
 	fleet := newFleet()

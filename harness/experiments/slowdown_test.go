@@ -1,0 +1,72 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
+	"gridjudge/solvers"
+	"gridjudge/solvers/all"
+)
+
+// counting counts how often each puzzle is solved.
+type counting struct{ of map[string]int }
+
+func (c *counting) Solve(p solvers.Grid, _ solvers.Limits, r *solvers.Result) {
+	if c.of == nil {
+		c.of = map[string]int{}
+	}
+	c.of[string(p)]++
+	r.Reset()
+}
+
+func TestASlowdownAddsItsShare(t *testing.T) {
+	puzzles := []solvers.Grid{solvers.NewGrid(4), solvers.NewGrid(4), solvers.NewGrid(4)}
+	for i := range puzzles {
+		puzzles[i][i] = 1
+	}
+	calls := &counting{}
+	d := newSlowed(calls, puzzles, 0.03)
+	var r solvers.Result
+	for range 1000 {
+		for _, p := range puzzles {
+			d.Solve(p, solvers.Limits{}, &r)
+		}
+	}
+	for i, p := range puzzles {
+		assert.InDelta(t, 1030, calls.of[string(p)], 1, "puzzle %d", i)
+	}
+	few := &counting{}
+	for range 8 { // one solver has too few calls for a debt of one per puzzle, as in a sample
+		d := newSlowed(few, puzzles, 0.03)
+		for range 16 {
+			for _, p := range puzzles {
+				d.Solve(p, solvers.Limits{}, &r)
+			}
+		}
+	}
+	for i, p := range puzzles {
+		assert.InDelta(t, 8*16*1.03, few.of[string(p)], 1, "puzzle %d", i)
+	}
+	d.Solve(solvers.NewGrid(4), solvers.Limits{}, &r)
+	assert.Equal(t, 1, calls.of[string(solvers.NewGrid(4))], "a puzzle of another set owes nothing")
+}
+
+func TestSlowdownFromTheEnvironment(t *testing.T) {
+	s := slowdown{results.Benchmark{Set: "poj3074/sample", Solver: "dlx"}, 0.03}
+	specs, err := withSlowdown(all.Contestants, s.String())
+	require.NoError(t, err)
+	for i := range specs {
+		_, slow := specs[i].New(specs[i].Sizes[0]).(*slowed)
+		assert.Equal(t, specs[i].Name == "dlx", slow, specs[i].Name)
+	}
+	specs, err = withSlowdown(all.Contestants, slowdown{}.String())
+	require.NoError(t, err)
+	assert.Len(t, specs, len(all.Contestants))
+	for _, bad := range []string{"dlx", "poj3074/sample dlx much", "no/set dlx 0.1", "poj3074/sample dxl 0.1"} {
+		_, err := withSlowdown(all.Contestants, bad)
+		assert.ErrorContains(t, err, slowdownVariable, bad)
+	}
+}
