@@ -123,7 +123,9 @@ func (d *inline) axes() {
 		case d.rotate:
 			fmt.Fprintf(&d.b, `<text x="%s" y="%s" text-anchor="end" transform="rotate(-35 %s %s)">%s</text>`, px(at), px(d.bottom+12), px(at), px(d.bottom+12), html.EscapeString(label))
 		case at-width/2 > last:
-			d.text(min(at, inlineWidth-width/2), d.bottom+15, "middle", label)
+			// A label below the corner must not cover the lowest label of the other axis.
+			at = min(max(at, d.left-2+width/2), inlineWidth-width/2)
+			d.text(at, d.bottom+15, "middle", label)
 			last = at + width/2 + 3
 		}
 	}
