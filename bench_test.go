@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"os/exec"
@@ -27,7 +28,7 @@ import (
 //	go test -bench 'Solve/problem=poj3074' -count 10 . | tee new.txt
 //	go tool benchstat old.txt new.txt
 func BenchmarkSolve(b *testing.B) {
-	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load()
+	sets, err := (&testset.Selection{Default: func(s *corpus.Set) bool { return s.Bench }}).Load(context.Background())
 	if err != nil {
 		b.Fatal(err)
 	}

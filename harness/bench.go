@@ -143,7 +143,7 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	if err != nil {
 		return err
 	}
-	sets, err := a.benchSets(&f.selection)
+	sets, err := a.benchSets(ctx, &f.selection)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (a *app) benchPlan(ctx context.Context, f *benchFlags) (*bench.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	sets, err := a.benchSets(&f.selection)
+	sets, err := a.benchSets(ctx, &f.selection)
 	if err != nil {
 		return nil, err
 	}
@@ -280,8 +280,8 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 }
 
 // benchSets returns the sets that were asked for, or those marked bench.
-func (a *app) benchSets(s *results.Selection) ([]*testset.TestSet, error) {
-	sets, err := a.load(&testset.Selection{Sets: s.Sets, Problem: s.Problem, Input: s.Input}, func(s *corpus.Set) bool { return s.Bench })
+func (a *app) benchSets(ctx context.Context, s *results.Selection) ([]*testset.TestSet, error) {
+	sets, err := a.load(ctx, &testset.Selection{Sets: s.Sets, Problem: s.Problem, Input: s.Input}, func(s *corpus.Set) bool { return s.Bench })
 	if err != nil {
 		return nil, err
 	}

@@ -1,12 +1,14 @@
 package harness
 
 import (
+	"context"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/testset"
 )
@@ -32,7 +34,7 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 			if err != nil {
 				return usageError("%w", err)
 			}
-			return a.check(p, args[0], args[1], strict)
+			return a.check(cmd.Context(), p, args[0], args[1], strict)
 		},
 	}
 	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
@@ -41,15 +43,15 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 }
 
 // check runs the verb.
-func (a *app) check(p *corpus.Problem, in, out string, strict bool) error {
+func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, strict bool) error {
 	if in == "-" && out == "-" {
 		return usageError("only one of IN and OUT can be standard input")
 	}
-	cases, _, err := testset.ReadCases(in, p, a.stdin)
+	cases, _, err := testset.ReadCases(ctx, in, p, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	f, err := testset.Open(out, a.stdin)
+	f, err := input.Open(ctx, out, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
@@ -62,7 +64,7 @@ func (a *app) check(p *corpus.Problem, in, out string, strict bool) error {
 	verdict, reason := judge.Derive(&facts, judge.Limits{})
 	line := verdict.String()
 	if finding := facts.Finding; reason != "" {
-		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, testset.ShownName(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
 	}
 	if _, err := fmt.Fprintln(a.stdout, line); err != nil {
 		return faultError("cannot write the verdict: %w", err)

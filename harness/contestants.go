@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"context"
 	"slices"
 
 	"gridjudge/corpus"
@@ -54,9 +55,9 @@ func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
 // load loads the selected test sets; isDefault reports whether an embedded set is
 // taken where none is named. The cases before an error in the user's file are
 // returned together with the error.
-func (a *app) load(s *testset.Selection, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
+func (a *app) load(ctx context.Context, s *testset.Selection, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
 	s.Default, s.Stdin = isDefault, a.stdin
-	sets, err := s.Load()
+	sets, err := s.Load(ctx)
 	if err != nil {
 		err = &statusError{exitUsage, err}
 	}
@@ -64,9 +65,9 @@ func (a *app) load(s *testset.Selection, isDefault func(*corpus.Set) bool) ([]*t
 }
 
 // findCase finds SET#N, or #N of the user's file.
-func (a *app) findCase(s *testset.Selection, name string) (*testset.TestSet, int, error) {
+func (a *app) findCase(ctx context.Context, s *testset.Selection, name string) (*testset.TestSet, int, error) {
 	s.Stdin = a.stdin
-	set, n, err := s.FindCase(name)
+	set, n, err := s.FindCase(ctx, name)
 	switch {
 	case err != nil:
 		return nil, 0, usageError("%w", err)

@@ -75,7 +75,7 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	set, n, err := a.findCase(&f.Selection, name)
+	set, n, err := a.findCase(ctx, &f.Selection, name)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 	if err != nil {
 		return err
 	}
-	set, n, err := a.findCase(&f.Selection, name)
+	set, n, err := a.findCase(ctx, &f.Selection, name)
 	if err != nil {
 		return err
 	}

@@ -140,7 +140,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	sets, inputErr := a.load(&f.Selection, func(s *corpus.Set) bool { return s.Default })
+	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
 	if len(sets) == 0 {
 		return inputErr
 	}

@@ -48,7 +48,7 @@ func (a *app) replay(cmd *cobra.Command, f *replayFlags, name string) error {
 		return err
 	}
 	f.Stdin = a.stdin
-	set, n, err := f.FindOne(name)
+	set, n, err := f.FindOne(cmd.Context(), name)
 	switch {
 	case err != nil:
 		return usageError("%w", err)

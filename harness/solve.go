@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/input"
 	"gridjudge/harness/stream"
-	"gridjudge/harness/testset"
 )
 
 // solveFlags are the flags of solve.
@@ -57,13 +57,13 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	in, err := testset.Open(file, a.stdin)
+	in, err := input.Open(cmd.Context(), file, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
 	defer in.Close()
 	unsolvable := 0
-	o.In, o.Name, o.Out = in, testset.ShownName(file), a.stdout
+	o.In, o.Name, o.Out = in, input.Name(file), a.stdout
 	o.Unsolvable = func(line int) {
 		unsolvable++
 		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", o.Name, line)

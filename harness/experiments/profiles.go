@@ -44,7 +44,7 @@ func (e *profiles) run(ctx context.Context, r *record) error {
 	if e.set != "" {
 		selection.Sets = []string{e.set}
 	}
-	sets, err := selection.Load()
+	sets, err := selection.Load(ctx)
 	if err != nil {
 		return badUsage("%w", err)
 	}

@@ -81,7 +81,7 @@ func (e *slicedRows) run(ctx context.Context, r *record) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for _, file := range r.args {
-		cases, _, err := testset.ReadCases(file, problem, nil)
+		cases, _, err := testset.ReadCases(ctx, file, problem, nil)
 		if err != nil {
 			return badUsage("%w", err)
 		}

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/input"
 	"gridjudge/solvers"
 )
 
@@ -42,7 +42,7 @@ type Options struct {
 	Spec      *solvers.Spec
 	Problem   *corpus.Problem
 	Solutions int // count up to this many
-	In        io.Reader
+	In        *input.Reader
 	Name      string // of In, in messages
 	Out       io.Writer
 	Stats     io.Writer // nil: none
@@ -57,8 +57,7 @@ type Stream struct {
 	solver  solvers.Solver
 	limits  solvers.Limits
 	cancel  atomic.Bool
-	waiting atomic.Bool // for input
-	failed  error       // to write, when the reader asked for more input
+	failed  error // to write, when the reader asked for more input
 
 	reader *corpus.Reader
 	writer *corpus.Writer
@@ -89,38 +88,20 @@ func New(o Options) *Stream {
 	return s
 }
 
-// Run solves to the end of the input, or until ctx ends: then it returns at once,
-// even while it waits for input. The caller must not use the outputs before Run has
-// returned.
+// Run solves to the end of the input, or until ctx ends. In must be bound to ctx: then
+// Run returns although it waits for input.
 func (s *Stream) Run(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() { s.cancel.Store(true) })
 	defer stop()
-	done := make(chan error, 1)
-	go func() { done <- s.run() }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-	}
-	// Everything was written out before the goroutine began to wait.
-	for !s.waiting.Load() {
-		select {
-		case err := <-done:
-			return err
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-	return ErrInterrupted
+	return s.run(ctx)
 }
 
 // input is the reader of puzzles. Nobody waits at the other end of a regular file.
 func (s *Stream) input() io.Reader {
-	if f, ok := s.options.In.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return f
-		}
+	if s.options.In.Waits() {
+		return flushingReader{s}
 	}
-	return flushingReader{s}
+	return s.options.In
 }
 
 // flushingReader writes out all answers before it reads on.
@@ -131,14 +112,12 @@ func (r flushingReader) Read(p []byte) (int, error) {
 	if s.failed = s.flush(); s.failed != nil {
 		return 0, s.failed
 	}
-	s.waiting.Store(true)
-	defer s.waiting.Store(false)
 	return s.options.In.Read(p)
 }
 
 // run solves to the end of the input. Whatever ends it, what was solved before is
 // written.
-func (s *Stream) run() (err error) {
+func (s *Stream) run(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = &PanicError{s.options.Spec.Name, fmt.Sprintf("%s:%d", s.options.Name, s.cases[0].Line), v}
@@ -156,6 +135,9 @@ func (s *Stream) run() (err error) {
 			if s.failed != nil {
 				// The reader's error is the failure to write answers.
 				return s.failed
+			}
+			if ctx.Err() != nil {
+				return ErrInterrupted
 			}
 			if e := s.answer(); e != nil {
 				return e

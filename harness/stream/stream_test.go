@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/input"
 	"gridjudge/solvers"
 )
 
@@ -25,7 +26,7 @@ func (e echo) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) {
 
 const solved = "1234341221434321"
 
-func options(t *testing.T, in io.Reader) (o Options, out, stats *bytes.Buffer) {
+func options(ctx context.Context, t *testing.T, in io.Reader) (o Options, out, stats *bytes.Buffer) {
 	p, err := corpus.LookupProblem("sudoku4")
 	require.NoError(t, err)
 	answer, err := solvers.ParseGrid(solved)
@@ -33,7 +34,7 @@ func options(t *testing.T, in io.Reader) (o Options, out, stats *bytes.Buffer) {
 	out, stats = &bytes.Buffer{}, &bytes.Buffer{}
 	return Options{
 		Spec:    &solvers.Spec{Name: "echo", Sizes: []int{4}, New: func(int) solvers.Solver { return echo{answer} }},
-		Problem: p, Solutions: 1, In: in, Name: "in", Out: out, Stats: stats, Unsolvable: func(int) {},
+		Problem: p, Solutions: 1, In: input.New(ctx, in), Name: "in", Out: out, Stats: stats, Unsolvable: func(int) {},
 	}, out, stats
 }
 
@@ -55,8 +56,8 @@ func (r *waitingReader) Read(p []byte) (int, error) {
 // statistics.
 func TestInterruptWhileWaitingKeepsEverything(t *testing.T) {
 	in := &waitingReader{strings.NewReader("12343412214.....\n"), make(chan struct{})}
-	o, out, stats := options(t, in)
 	ctx, cancel := context.WithCancel(t.Context())
+	o, out, stats := options(ctx, t, in)
 	go func() {
 		<-in.asked
 		cancel()
@@ -69,7 +70,7 @@ func TestInterruptWhileWaitingKeepsEverything(t *testing.T) {
 }
 
 func TestAnswersBeforeAnInputErrorAreWritten(t *testing.T) {
-	o, out, _ := options(t, strings.NewReader("12343412214.....\n123943412214....\n"))
+	o, out, _ := options(t.Context(), t, strings.NewReader("12343412214.....\n123943412214....\n"))
 	var input *InputError
 	require.ErrorAs(t, New(o).Run(t.Context()), &input)
 	assert.Equal(t, solved+"\n", out.String())
@@ -87,7 +88,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 }
 
 func TestStatisticsThatCannotBeWrittenAreAnError(t *testing.T) {
-	o, _, _ := options(t, strings.NewReader("12343412214.....\n"))
+	o, _, _ := options(t.Context(), t, strings.NewReader("12343412214.....\n"))
 	o.Stats = &failingWriter{}
 	assert.ErrorContains(t, New(o).Run(t.Context()), "cannot write the statistics")
 }

@@ -1,13 +1,14 @@
 package testset
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
 )
 
 // FindCase finds the case SET#N, or #N of the user's file. Cases are counted from 1.
-func (s *Selection) FindCase(name string) (*TestSet, int, error) {
+func (s *Selection) FindCase(ctx context.Context, name string) (*TestSet, int, error) {
 	set, number, ok := strings.Cut(name, "#")
 	n, err := strconv.Atoi(number)
 	if !ok || err != nil || n < 1 {
@@ -21,7 +22,7 @@ func (s *Selection) FindCase(name string) (*TestSet, int, error) {
 	} else if set != "" {
 		return nil, 0, fmt.Errorf("with --input, a case is named #N, not %q", name)
 	}
-	sets, err := s.Load()
+	sets, err := s.Load(ctx)
 	if len(sets) == 0 {
 		return nil, 0, err
 	}
@@ -36,10 +37,10 @@ func (s *Selection) FindCase(name string) (*TestSet, int, error) {
 }
 
 // FindOne finds SET, SET#N, the user's file, or #N of that file. n is 0 for all cases.
-func (s *Selection) FindOne(name string) (found *TestSet, n int, err error) {
+func (s *Selection) FindOne(ctx context.Context, name string) (found *TestSet, n int, err error) {
 	switch {
 	case strings.Contains(name, "#"):
-		return s.FindCase(name)
+		return s.FindCase(ctx, name)
 	case s.Input == "" && name == "":
 		return nil, 0, fmt.Errorf("a test set is missing: want SET, SET#N, or --input FILE")
 	case s.Input == "":
@@ -47,7 +48,7 @@ func (s *Selection) FindOne(name string) (found *TestSet, n int, err error) {
 	case name != "":
 		return nil, 0, fmt.Errorf("with --input, a case is named #N, not %q", name)
 	}
-	sets, err := s.Load()
+	sets, err := s.Load(ctx)
 	switch {
 	case err != nil:
 		return nil, 0, err

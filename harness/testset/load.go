@@ -2,15 +2,16 @@ package testset
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/input"
 	"gridjudge/solvers"
 )
 
@@ -27,13 +28,13 @@ type Selection struct {
 }
 
 // Load loads the selected sets. Where the user's file has an error, the cases before it
-// are returned together with the error.
-func (s *Selection) Load() ([]*TestSet, error) {
+// are returned together with the error. The end of ctx ends a read that blocks.
+func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 	if s.Input != "" {
 		if len(s.Sets) > 0 {
 			return nil, fmt.Errorf("--input and --set exclude each other")
 		}
-		own, err := s.file()
+		own, err := s.file(ctx)
 		if own == nil {
 			return nil, err
 		}
@@ -65,7 +66,7 @@ func (s *Selection) Load() ([]*TestSet, error) {
 }
 
 // file loads the user's file and its answers.
-func (s *Selection) file() (*TestSet, error) {
+func (s *Selection) file(ctx context.Context) (*TestSet, error) {
 	var p *corpus.Problem
 	if s.Problem != "" {
 		var err error
@@ -73,19 +74,19 @@ func (s *Selection) file() (*TestSet, error) {
 			return nil, err
 		}
 	}
-	cases, p, err := ReadCases(s.Input, p, s.Stdin)
+	cases, p, err := ReadCases(ctx, s.Input, p, s.Stdin)
 	if len(cases) == 0 {
 		return nil, err
 	}
-	own := &TestSet{Problem: p, Cases: cases, File: ShownName(s.Input), Named: true}
+	own := &TestSet{Problem: p, Cases: cases, File: input.Name(s.Input), Named: true}
 	own.Name = p.Name + "/" + oneField(filepath.Base(strings.Trim(own.File, "<>")))
 	answers, name := cases, own.File
 	if s.Answers != "" {
 		var e error
-		if answers, e = own.readAnswers(s.Answers, s.Stdin, err != nil); e != nil {
+		if answers, e = own.readAnswers(ctx, s.Answers, s.Stdin, err != nil); e != nil {
 			return nil, e
 		}
-		name = ShownName(s.Answers)
+		name = input.Name(s.Answers)
 	}
 	for i := range own.Cases {
 		c := &own.Cases[i]
@@ -101,8 +102,8 @@ func (s *Selection) file() (*TestSet, error) {
 
 // readAnswers reads the answers to the cases. partial says that the cases end at an
 // error, so that there may be more answers than cases.
-func (s *TestSet) readAnswers(name string, stdin io.Reader, partial bool) ([]corpus.Case, error) {
-	answers, _, err := ReadCases(name, s.Problem, stdin)
+func (s *TestSet) readAnswers(ctx context.Context, name string, stdin io.Reader, partial bool) ([]corpus.Case, error) {
+	answers, _, err := ReadCases(ctx, name, s.Problem, stdin)
 	if err != nil {
 		return nil, err
 	}
@@ -120,35 +121,22 @@ func (s *TestSet) readAnswers(name string, stdin io.Reader, partial bool) ([]cor
 
 // ReadCases reads a file of puzzles; "-" is stdin. Where p is nil, the problem is
 // detected. The cases before an error are returned together with the error. A file
-// without puzzles is an error.
-func ReadCases(name string, p *corpus.Problem, stdin io.Reader) ([]corpus.Case, *corpus.Problem, error) {
-	f, err := Open(name, stdin)
+// without puzzles is an error. Where ctx ends, its error is returned alone.
+func ReadCases(ctx context.Context, name string, p *corpus.Problem, stdin io.Reader) ([]corpus.Case, *corpus.Problem, error) {
+	f, err := input.Open(ctx, name, stdin)
 	if err != nil {
 		return nil, p, err
 	}
 	defer f.Close()
-	r := corpus.NewReader(f, ShownName(name), p)
+	r := corpus.NewReader(f, input.Name(name), p)
 	cases, err := r.ReadAll()
+	if e := ctx.Err(); e != nil {
+		return nil, p, e
+	}
 	if err == nil && len(cases) == 0 {
-		err = fmt.Errorf("%s: the file has no puzzle", ShownName(name))
+		err = fmt.Errorf("%s: the file has no puzzle", input.Name(name))
 	}
 	return cases, r.Problem(), err
-}
-
-// Open opens a file for reading; "-" is stdin.
-func Open(name string, stdin io.Reader) (io.ReadCloser, error) {
-	if name == "-" {
-		return io.NopCloser(stdin), nil
-	}
-	return os.Open(name)
-}
-
-// ShownName is the name of a file in messages.
-func ShownName(name string) string {
-	if name == "-" {
-		return "<stdin>"
-	}
-	return name
 }
 
 // oneField replaces characters that would end or divide the name of a benchmark.

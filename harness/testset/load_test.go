@@ -14,7 +14,7 @@ import (
 func TestTheNameOfAFileIsOneField(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003.txt")
 	require.NoError(t, os.WriteFile(path, []byte("12343412214.....\n"), 0o666))
-	sets, err := (&Selection{Input: path}).Load()
+	sets, err := (&Selection{Input: path}).Load(t.Context())
 	require.NoError(t, err)
 	require.Len(t, sets, 1)
 	assert.Equal(t, "sudoku4/my_puzzles_of_2026_.txt", sets[0].Name)
@@ -33,7 +33,7 @@ func TestStoredAnswersAreChecked(t *testing.T) {
 		{"1234341221434321\n1234341221434312\n", "out.txt:2: answer 2 does not solve its puzzle"},
 		{"1234341221434321\n1234341221434321\n", ""},
 	} {
-		sets, err := (&Selection{Input: puzzles, Answers: write("out.txt", row.answers)}).Load()
+		sets, err := (&Selection{Input: puzzles, Answers: write("out.txt", row.answers)}).Load(t.Context())
 		if row.want != "" {
 			assert.ErrorContains(t, err, row.want)
 			continue
@@ -45,7 +45,7 @@ func TestStoredAnswersAreChecked(t *testing.T) {
 }
 
 func TestCasesAreFoundByName(t *testing.T) {
-	set, n, err := (&Selection{}).FindCase("poj3074/named#3")
+	set, n, err := (&Selection{}).FindCase(t.Context(), "poj3074/named#3")
 	require.NoError(t, err)
 	assert.Equal(t, 3, n)
 	assert.Equal(t, "poj3074/named", set.Name)
@@ -55,11 +55,11 @@ func TestCasesAreFoundByName(t *testing.T) {
 		"poj3074/named": "does not name a case", "poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
 		"poj3074/*#1": "one set", "#1": "one set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
 	} {
-		_, _, err := (&Selection{}).FindCase(name)
+		_, _, err := (&Selection{}).FindCase(t.Context(), name)
 		assert.ErrorContains(t, err, want, name)
 	}
 	own := &Selection{Input: "-", Stdin: strings.NewReader("12343412214.....\n")}
-	set, n, err = own.FindOne("#1")
+	set, n, err = own.FindOne(t.Context(), "#1")
 	require.NoError(t, err)
 	assert.Equal(t, "<stdin>:1", set.CaseName(n))
 }
