@@ -2,14 +2,15 @@
 // learning. It takes grids of every size, and grids that another search has
 // begun.
 //
-//  1. The open candidates become variables, and the rules become exactly-one
+//  1. A short search on bit masks solves easy grids (plain, singles).
+//  2. The open candidates become variables, and the rules become exactly-one
 //     groups of literals (encode).
-//  2. Propagation assigns what the groups and the learned clauses imply
+//  3. Propagation assigns what the groups and the learned clauses imply
 //     (propagate, clauses).
-//  3. A conflict is analyzed to its first unique implication point; the learned
+//  4. A conflict is analyzed to its first unique implication point; the learned
 //     clause is minimized and stored (analyze, clauses).
-//  4. The next decision is the open variable with the highest activity (vsids).
-//  5. The search restarts now and then; once it has found a solution, it counts
+//  5. The next decision is the open variable with the highest activity (vsids).
+//  6. The search restarts now and then; once it has found a solution, it counts
 //     on by turning decisions over, deepest first (search).
 //
 // # Ancestry
@@ -25,6 +26,7 @@ import "gridjudge/solvers"
 
 // Solver counts the solutions of grids of one size.
 type Solver struct {
+	plain    plain
 	encoding encoding
 
 	// The assignment.
@@ -49,32 +51,39 @@ type variableInfo struct {
 	phase  uint32 // the sign of its last assignment: 1 for false
 }
 
-// New makes a Solver for grids of the given size: 4, 9, 16 or 25.
+// New makes a Solver for grids of the given size: 4, 9, 16 or 25. The memory of
+// the clause-learning search is allocated for the first grid that needs it.
 func New(size int) *Solver {
-	e := newEncoding(size)
-	n := e.maxVariables()
-	return &Solver{
-		encoding:   e,
-		value:      make([]int8, 2*n),
-		info:       make([]variableInfo, n),
-		trail:      make([]literal, 0, n),
-		levelStart: make([]int32, 0, n),
-		vsids:      newVSIDS(n),
-		clauses:    newClauses(n),
-		analysis:   newAnalysis(n),
-		grid:       solvers.NewGrid(size),
+	return &Solver{plain: newPlain(size)}
+}
+
+// allocate makes the memory of the clause-learning search, unless it is there.
+func (s *Solver) allocate() {
+	if s.value != nil {
+		return
 	}
+	s.encoding = newEncoding(s.plain.size)
+	n := s.encoding.maxVariables()
+	s.value = make([]int8, 2*n)
+	s.info = make([]variableInfo, n)
+	s.trail = make([]literal, 0, n)
+	s.levelStart = make([]int32, 0, n)
+	s.vsids = newVSIDS(n)
+	s.clauses = newClauses(n)
+	s.analysis = newAnalysis(n)
+	s.grid = solvers.NewGrid(s.plain.size)
 }
 
 // Solve implements solvers.Solver. Nodes counts propagations, each after one
 // decision or one conflict. Updates counts the cells assigned.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
-	if s.encoding.read(puzzle) {
-		s.count(&limits, result)
-	} else {
-		limits.Enter(result)
+	if s.plain.search(puzzle, &limits, result) {
+		return
 	}
+	s.allocate()
+	s.plain.copyCandidates(&s.plain.branches[0].masks, s.encoding.candidates)
+	s.count(&limits, result)
 }
 
 // Resume takes over a grid that another search has begun. candidates has one
@@ -84,6 +93,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 // there. The solutions are counted anew, because they come in another order
 // here, but result.Solutions never falls and result.First stays.
 func (s *Solver) Resume(candidates []uint32, limits *solvers.Limits, result *solvers.Result) {
+	s.allocate()
 	copy(s.encoding.candidates, candidates)
 	s.count(limits, result)
 }

@@ -3,7 +3,6 @@ package cdcl
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -47,6 +46,28 @@ func holed(size, givens int, rng *rand.Rand) solvers.Grid {
 	return g
 }
 
+// candidatesOf returns the candidates after singles, and false if singles solve
+// the puzzle or find that it has no solution.
+func (s *Solver) candidatesOf(puzzle solvers.Grid) ([]uint32, bool) {
+	m := &masks{}
+	if !s.plain.load(m, puzzle) || !s.plain.propagate(m) || m.empty == 0 {
+		return nil, false
+	}
+	candidates := make([]uint32, len(puzzle))
+	s.plain.copyCandidates(m, candidates)
+	return candidates, true
+}
+
+// learnAlone solves a puzzle by clause learning alone, unless singles suffice.
+func (s *Solver) learnAlone(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) bool {
+	candidates, ok := s.candidatesOf(puzzle)
+	r.Reset()
+	if ok {
+		s.Resume(candidates, &limits, r)
+	}
+	return ok
+}
+
 // TestGroupsAreKept stops searches at one budget after another, lets propagation
 // end there, and checks all groups.
 func TestGroupsAreKept(t *testing.T) {
@@ -58,8 +79,7 @@ func TestGroupsAreKept(t *testing.T) {
 			puzzle := holed(size, size*size/4, rng)
 			var r solvers.Result
 			for nodes := uint64(1); nodes < 200; nodes += 3 {
-				s.Solve(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r)
-				if r.Stopped == solvers.Finished {
+				if !s.learnAlone(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
 					break
 				}
 				if _, ok := s.propagate(); ok {
@@ -76,7 +96,7 @@ func TestFaultIsSeen(t *testing.T) {
 	puzzle := holed(9, 30, rand.New(rand.NewPCG(3, 2)))
 	s := New(9)
 	var r solvers.Result
-	s.Solve(puzzle, solvers.Limits{Nodes: 1}, &r)
+	require.True(t, s.learnAlone(puzzle, solvers.Limits{Nodes: 1}, &r))
 	s.undoTo(0)
 	require.NoError(t, s.fault())
 	s.encoding.groups[5].open++
@@ -86,7 +106,7 @@ func TestFaultIsSeen(t *testing.T) {
 // TestAgainstBacktracking counts the solutions of puzzles with few and with many.
 func TestAgainstBacktracking(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	many := 0
+	many, learned := 0, 0
 	for size, from := range map[int]int{4: 2, 9: 26} {
 		s := New(size)
 		for range 150 {
@@ -100,10 +120,16 @@ func TestAgainstBacktracking(t *testing.T) {
 				s.Solve(puzzle, solvers.Limits{Solutions: limit}, &r)
 				assert.Equal(t, want, r.Solutions, "up to %d: %v", limit, puzzle)
 				require.NoError(t, solvers.Check(puzzle, r.First), "%v", puzzle)
+				if s.learnAlone(puzzle, solvers.Limits{Solutions: limit}, &r) {
+					learned++
+					assert.Equal(t, want, r.Solutions, "up to %d by learning alone: %v", limit, puzzle)
+					require.NoError(t, solvers.Check(puzzle, r.First), "%v", puzzle)
+				}
 			}
 		}
 	}
 	assert.Greater(t, many, 20, "large counts")
+	assert.Greater(t, learned, 500, "counts by learning alone")
 }
 
 // TestResume continues from results with and without solutions: the count
@@ -111,13 +137,17 @@ func TestAgainstBacktracking(t *testing.T) {
 func TestResume(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 4))
 	s := New(9)
+	resumed := 0
 	for range 100 {
 		puzzle := holed(9, 24+rng.IntN(8), rng)
 		limits := solvers.Limits{Solutions: 30}
 		var whole solvers.Result
 		s.Solve(puzzle, limits, &whole)
-		require.True(t, s.encoding.read(puzzle))
-		candidates := slices.Clone(s.encoding.candidates)
+		candidates, open := s.candidatesOf(puzzle)
+		if !open {
+			continue
+		}
+		resumed++
 		for earlier := range min(3, whole.Solutions) {
 			r := solvers.Result{Solutions: earlier, Nodes: 7, Updates: 8}
 			if earlier > 0 {
@@ -140,4 +170,5 @@ func TestResume(t *testing.T) {
 			}
 		}
 	}
+	assert.Greater(t, resumed, 50, "puzzles that singles do not solve")
 }

@@ -39,7 +39,6 @@ type encoding struct {
 	literalOf   []literal // by candidate, cell*size+digit: its x, valid where it is open
 	candidateOf []uint32  // by x variable: cell*size+digit
 	triads      []literal // by (line*side+part)*size+digit, rows then columns
-	queue       []uint32  // scratch of read: cells with one candidate, in order of discovery
 
 	literals []literal // the members of the groups, group after group
 	start    []uint32  // group g is literals[start[g]:start[g+1]]
@@ -70,42 +69,6 @@ func newEncoding(size int) encoding {
 
 // maxVariables returns how many variables a grid may need.
 func (e *encoding) maxVariables() int { return e.size*e.size*e.size + len(e.triads) }
-
-// read computes the candidates after naked singles. It reports false if a cell
-// has none.
-func (e *encoding) read(puzzle solvers.Grid) bool {
-	n, b := e.size, e.side
-	e.queue = e.queue[:0]
-	for cell, d := range puzzle {
-		e.candidates[cell] = 1<<n - 1
-		if d != 0 {
-			e.candidates[cell] = 1 << (d - 1)
-			e.queue = append(e.queue, uint32(cell))
-		}
-	}
-	for i := 0; i < len(e.queue); i++ {
-		cell := int(e.queue[i])
-		row, col := cell/n, cell%n
-		digit := e.candidates[cell]
-		for j := range n {
-			for _, peer := range [3]int{row*n + j, j*n + col, (row/b*b+j/b)*n + col/b*b + j%b} {
-				c := e.candidates[peer]
-				if c&digit == 0 || peer == cell {
-					continue
-				}
-				c &^= digit
-				e.candidates[peer] = c
-				if c == 0 {
-					return false
-				}
-				if c&(c-1) == 0 {
-					e.queue = append(e.queue, uint32(peer))
-				}
-			}
-		}
-	}
-	return true
-}
 
 // build makes variables and groups of the candidates.
 func (e *encoding) build() {
