@@ -66,6 +66,9 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 			}
 		}
 	}
+	if c.reason&3 == byClause {
+		s.use(c.reason >> 2)
+	}
 	causes := s.causesOf(noLiteral, c.reason)
 	if c.reason&3 == byLiteral {
 		causes = append(causes, c.other)
@@ -84,7 +87,11 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 			break
 		}
 		open--
-		mark(s.causesOf(l, s.info[l>>1].reason))
+		why := s.info[l>>1].reason
+		if why&3 == byClause {
+			s.use(why >> 2)
+		}
+		mark(s.causesOf(l, why))
 	}
 	s.minimize()
 	for _, v := range a.toClear {
@@ -97,21 +104,28 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 // literal's, whose literal it puts second, and the literal block distance: the
 // number of levels in the clause.
 func (s *Solver) lbd() (level, lbd int) {
-	a := &s.analysis
-	a.round++
-	lbd = 1
-	for i, m := range a.learned[1:] {
-		at := s.info[m>>1].level
-		if a.levels[at] != a.round {
-			a.levels[at] = a.round
-			lbd++
-		}
-		if int(at) > level {
-			level = int(at)
-			a.learned[1], a.learned[i+1] = a.learned[i+1], a.learned[1]
+	learned := s.analysis.learned
+	for i, m := range learned[1:] {
+		if at := int(s.info[m>>1].level); at > level {
+			level = at
+			learned[1], learned[i+1] = learned[i+1], learned[1]
 		}
 	}
-	return level, lbd
+	return level, s.countLevels(learned)
+}
+
+// countLevels returns the number of levels that assigned the literals.
+func (s *Solver) countLevels(literals []literal) int {
+	a := &s.analysis
+	a.round++
+	count := 0
+	for _, m := range literals {
+		if at := s.info[m>>1].level; a.levels[at] != a.round {
+			a.levels[at] = a.round
+			count++
+		}
+	}
+	return count
 }
 
 // minimize drops the literals of the clause that others of it imply.

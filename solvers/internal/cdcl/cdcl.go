@@ -48,7 +48,6 @@ type Solver struct {
 type variableInfo struct {
 	level  int32
 	reason reason
-	phase  uint32 // the sign of its last assignment: 1 for false
 }
 
 // New makes a Solver for grids of the given size: 4, 9, 16 or 25. The memory of

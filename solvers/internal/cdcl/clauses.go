@@ -1,47 +1,46 @@
 package cdcl
 
-import "slices"
-
-// clauses stores the learned clauses one after another in one slice:
+// clauses stores the learned clauses of three and more literals one after
+// another in one slice:
 //
-//	header | next watcher of literal 0 | next watcher of literal 1 | literals
+//	header | literals
 //
-// The header is size<<10 | LBD. The index of the header identifies the clause.
-// A clause watches its first two literals. Each literal has a list, linked
-// through the clauses, of the clauses to visit when it becomes false. An entry
-// of a list is clause<<1 | which of the two.
+// The header is size<<10 | usage<<8 | LBD. The index of the header identifies
+// the clause. A clause watches its first two literals. A clause of two literals
+// is only in watches, and is kept until the next grid.
 type clauses struct {
-	store []uint32
-	watch []uint32 // by literal: the first entry of its list
-	count int
-	limit int      // reduce when count exceeds it
-	lbds  []uint32 // scratch of reduce
+	store   []uint32
+	watches [][]watch // by literal: the clauses to visit when it becomes false
+	count   int
+	limit   int      // reduce when count exceeds it
+	reduced int      // how many times
+	ranks   []uint32 // scratch of reduce
 }
 
-// Reduce at firstLimit clauses, and raise the limit by limitStep each time.
-const (
-	firstLimit = 500
-	limitStep  = 300
-)
+// watch is a clause to visit, unless the blocker, another literal of it, is true.
+type watch struct {
+	blocker literal
+	clause  uint32 // isPair: the blocker is all that is left
+}
 
 const (
-	clauseHead = 3
-	noEntry    = ^uint32(0)
-	maxLBD     = 1<<10 - 1
+	isPair     = ^uint32(0)
+	clauseHead = 1
+	maxLBD     = 1<<8 - 1
 )
 
 func newClauses(variables int) clauses {
-	return clauses{watch: make([]uint32, 2*variables)}
+	return clauses{watches: make([][]watch, 2*variables)}
 }
 
 func (c *clauses) reset(variables int) {
-	c.watch = c.watch[:2*variables]
-	c.store = c.store[:0]
-	c.count = 0
-	c.limit = firstLimit
-	for i := range c.watch {
-		c.watch[i] = noEntry
+	c.watches = c.watches[:2*variables]
+	for l := range c.watches {
+		c.watches[l] = c.watches[l][:0]
 	}
+	c.store = c.store[:0]
+	c.count, c.reduced = 0, 0
+	c.limit = limitStart
 }
 
 // literals returns the literals of a clause.
@@ -50,83 +49,89 @@ func (c *clauses) literals(clause uint32) []literal {
 	return c.store[clause+clauseHead:][:size:size]
 }
 
-// add stores a clause of two or more literals and watches the first two.
+// add stores a clause of three or more literals and watches the first two.
 func (c *clauses) add(literals []literal, lbd int) (clause uint32) {
 	clause = uint32(len(c.store))
-	c.store = append(c.store, uint32(len(literals))<<10|uint32(min(lbd, maxLBD)), 0, 0)
+	c.store = append(c.store, uint32(len(literals))<<10|uint32(min(lbd, maxLBD)))
 	c.store = append(c.store, literals...)
 	c.attach(clause)
 	c.count++
 	return clause
 }
 
+// addPair stores a clause of two literals.
+func (c *clauses) addPair(a, b literal) {
+	c.watches[a] = append(c.watches[a], watch{b, isPair})
+	c.watches[b] = append(c.watches[b], watch{a, isPair})
+}
+
 // attach puts a clause into the lists of its first two literals.
 func (c *clauses) attach(clause uint32) {
-	for which := range uint32(2) {
-		l := c.store[clause+clauseHead+which]
-		c.store[clause+1+which] = c.watch[l]
-		c.watch[l] = clause<<1 | which
-	}
+	a, b := c.store[clause+clauseHead], c.store[clause+clauseHead+1]
+	c.watches[a] = append(c.watches[a], watch{b, clause})
+	c.watches[b] = append(c.watches[b], watch{a, clause})
 }
 
 // propagateClauses visits the clauses that watch l, which has become false.
 // Each clause finds another literal to watch, implies its other watched
 // literal, or is violated; then it is the reason of the conflict.
-func (s *Solver) propagateClauses(l literal) (why reason, ok bool) {
+func (s *Solver) propagateClauses(l literal) (broken conflict, ok bool) {
 	c := &s.clauses
-	link := &c.watch[l]
-clauses:
-	for *link != noEntry {
-		entry := *link
-		clause, which := entry>>1, entry&1
-		body := c.store[clause:][:clauseHead+c.store[clause]>>10]
-		next := &body[1+which]
-		other := body[clauseHead+1-which]
-		if s.value[other] > 0 {
-			link = next
+	watches := c.watches[l]
+	if len(watches) == 0 {
+		return conflict{}, true
+	}
+	kept := 0
+	ok = true
+	value := s.value
+visits:
+	for i, w := range watches {
+		if value[w.blocker] > 0 {
+			watches[kept] = w
+			kept++
 			continue
 		}
-		for i := clauseHead + 2; i < len(body); i++ {
-			if m := body[i]; s.value[m] >= 0 {
-				body[i], body[clauseHead+which] = l, m
-				*link = *next
-				*next, c.watch[m] = c.watch[m], entry
-				continue clauses
+		if w.clause == isPair {
+			if value[w.blocker] < 0 {
+				kept += copy(watches[kept:], watches[i:])
+				broken, ok = conflict{reason((l^1)<<2 | byLiteral), w.blocker ^ 1}, false
+				break
+			}
+			watches[kept] = w
+			kept++
+			s.assign(w.blocker, reason((l^1)<<2|byLiteral))
+			continue
+		}
+		literals := c.literals(w.clause)
+		other := literals[0] ^ literals[1] ^ l
+		if value[other] > 0 {
+			watches[kept] = watch{other, w.clause}
+			kept++
+			continue
+		}
+		for k, m := range literals[2:] {
+			if value[m] > 0 {
+				watches[kept] = watch{m, w.clause}
+				kept++
+				continue visits
+			}
+			if value[m] == 0 {
+				literals[0], literals[1], literals[2+k] = other, m, l
+				c.watches[m] = append(c.watches[m], watch{other, w.clause})
+				continue visits
 			}
 		}
-		if s.value[other] < 0 {
-			return reason(clause<<2 | byClause), false
+		if value[other] < 0 {
+			kept += copy(watches[kept:], watches[i:])
+			broken, ok = conflict{reason: reason(w.clause<<2 | byClause)}, false
+			break
 		}
-		s.assign(other, reason(clause<<2|byClause))
-		link = next
+		watches[kept] = watch{other, w.clause}
+		kept++
+		s.assign(other, reason(w.clause<<2|byClause))
 	}
-	return 0, true
-}
-
-// reduce drops the half of the clauses with the higher LBD and renumbers the
-// others. No reason may name a clause.
-func (c *clauses) reduce() {
-	c.lbds = c.lbds[:0]
-	for at := uint32(0); at < uint32(len(c.store)); at += c.store[at]>>10 + clauseHead {
-		c.lbds = append(c.lbds, c.store[at]&maxLBD)
+	if kept < len(watches) {
+		c.watches[l] = watches[:kept]
 	}
-	slices.Sort(c.lbds)
-	median := max(c.lbds[len(c.lbds)/2], 2)
-	for i := range c.watch {
-		c.watch[i] = noEntry
-	}
-	to := uint32(0)
-	c.count = 0
-	for at := uint32(0); at < uint32(len(c.store)); {
-		size := c.store[at]>>10 + clauseHead
-		if c.store[at]&maxLBD < median || median == 2 && c.store[at]&maxLBD == 2 {
-			copy(c.store[to:], c.store[at:at+size])
-			c.attach(to)
-			to += size
-			c.count++
-		}
-		at += size
-	}
-	c.store = c.store[:to]
-	c.limit += limitStep
+	return broken, ok
 }

@@ -6,7 +6,7 @@ type reason = uint32
 
 const (
 	byNothing = iota // a decision, a fact or a decision that was turned over
-	byLiteral        // a true literal of the same group
+	byLiteral        // one true literal, by a group or a clause of two literals
 	byGroup          // all other literals of the group are false
 	byClause         // all other literals of the clause are false
 )
@@ -40,7 +40,6 @@ func (s *Solver) undoTo(level int) {
 	for i := len(s.trail) - 1; i >= to; i-- {
 		l := s.trail[i]
 		s.value[l], s.value[l^1] = 0, 0
-		s.info[l>>1].phase = l & 1
 		s.vsids.insert(l >> 1)
 		if i < s.head {
 			s.encoding.reopen(l ^ 1)
@@ -51,8 +50,9 @@ func (s *Solver) undoTo(level int) {
 	s.levelStart = s.levelStart[:level]
 }
 
-// conflict is the reason why propagation failed. With byLiteral, other is the
-// second true literal of the group.
+// conflict is the reason why propagation failed. With byLiteral, other is
+// another true literal: of the same group, or the negation of the literal that
+// a pair implies.
 type conflict struct {
 	reason reason
 	other  literal
@@ -104,8 +104,8 @@ func (s *Solver) propagate() (conflict, bool) {
 				s.assign(m^1, reason(l<<2|byLiteral))
 			}
 		}
-		if why, ok := s.propagateClauses(no); !ok {
-			return conflict{reason: why}, false
+		if broken, ok := s.propagateClauses(no); !ok {
+			return broken, false
 		}
 	}
 	return conflict{}, true

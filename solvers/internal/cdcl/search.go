@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	activityDecay = 0.98 // per conflict
-	restartUnit   = 64   // conflicts; the terms of Luby's sequence multiply it
+	activityDecay = 0.95 // per conflict
+	restartUnit   = 1024 // conflicts; the terms of Luby's sequence multiply it
 )
 
 // search counts solutions below the facts at level 0, and adds to result those
@@ -35,6 +35,8 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 			if conflicts >= restart {
 				restarts++
 				restart = conflicts + restartUnit*luby(restarts)
+				s.restart(rootLevel)
+			} else if s.clauses.count > s.clauses.limit {
 				s.restart(rootLevel)
 			}
 		case !ok:
@@ -87,6 +89,11 @@ func (s *Solver) learn(lbd int) {
 		s.assign(learned[0], byNothing)
 		return
 	}
+	if len(learned) == 2 {
+		s.clauses.addPair(learned[0], learned[1])
+		s.assign(learned[0], reason((learned[1]^1)<<2|byLiteral))
+		return
+	}
 	clause := s.clauses.add(learned, lbd)
 	s.assign(learned[0], reason(clause<<2|byClause))
 }
@@ -108,13 +115,12 @@ func (s *Solver) initActivity() {
 	}
 }
 
-// decideNext decides the first open variable, in its last phase, and reports
-// whether there was one.
+// decideNext makes the first open variable true and reports whether there was one.
 func (s *Solver) decideNext() bool {
 	for len(s.vsids.heap) > 0 {
 		v := s.vsids.pop()
 		if s.value[2*v] == 0 {
-			s.decide(literal(2*v) | s.info[v].phase)
+			s.decide(literal(2 * v))
 			return true
 		}
 	}

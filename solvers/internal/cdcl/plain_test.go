@@ -1,0 +1,88 @@
+package cdcl
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
+)
+
+// TestSinglesInEveryUnit places a single that one unit alone shows.
+func TestSinglesInEveryUnit(t *testing.T) {
+	for _, c := range []struct {
+		name, puzzle string
+		kind, unit   int
+		cell         int
+		digit        uint8
+	}{
+		{"naked", "12.." + "...." + "...." + "...3", 1, 3, 3, 4},
+		{"row", "1..." + "...." + ".1.." + "...2", 0, 3, 14, 1},
+		{"column", "1..." + "..1." + "...." + "...2", 1, 3, 11, 1},
+		{"box", "1..." + "...." + "...1" + "....", 2, 1, 6, 1},
+	} {
+		puzzle, err := solvers.ParseGrid(c.puzzle)
+		require.NoError(t, err)
+		p := newSingles(4)
+		m := &masks{}
+		require.True(t, p.load(m, puzzle))
+		empty := m.empty
+		require.True(t, p.placeIn(m, c.kind, c.unit), c.name)
+		assert.Less(t, m.empty, empty, c.name)
+		assert.Equal(t, c.digit, p.grid[c.cell], c.name)
+	}
+}
+
+func TestSinglesSeeContradictions(t *testing.T) {
+	for name, puzzle := range map[string]string{
+		"a cell without a digit":       "123." + "...4" + "...." + "....",
+		"a digit without a cell":       "12.." + "..3." + "...." + "....",
+		"two hidden singles in a cell": "1..." + "2..." + "..12" + "....",
+	} {
+		g, err := solvers.ParseGrid(puzzle)
+		require.NoError(t, err)
+		p := newSingles(4)
+		m := &masks{}
+		require.True(t, p.load(m, g), name)
+		assert.Equal(t, solverstest.Count(g, 1) > 0, p.propagate(m), name)
+	}
+	g, err := solvers.ParseGrid("1..1" + "...." + "...." + "....")
+	require.NoError(t, err)
+	p := newSingles(4)
+	assert.False(t, p.load(&masks{}, g), "givens that clash")
+}
+
+// TestPlainHandsOver compares the counts of plain with those of backtracking
+// where it finishes, and checks that it stops at its search calls where not.
+func TestPlainHandsOver(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 9))
+	p := newPlain(9)
+	finished, handed := 0, 0
+	for range 200 {
+		puzzle := holed(9, 20+rng.IntN(20), rng)
+		var r solvers.Result
+		if p.search(puzzle, &solvers.Limits{Solutions: 3}, &r) {
+			finished++
+			require.Equal(t, solverstest.Count(puzzle, 3), r.Solutions, "%v", puzzle)
+			require.NoError(t, solvers.Check(puzzle, r.First))
+			continue
+		}
+		handed++
+		require.Equal(t, uint64(plainCalls), r.Nodes)
+		candidates := make([]uint32, len(puzzle))
+		p.copyCandidates(&p.branches[0].masks, candidates)
+		for cell, d := range puzzle {
+			if d != 0 {
+				require.Equal(t, uint32(1)<<(d-1), candidates[cell], "the givens of %v", puzzle)
+			}
+		}
+		require.NotContains(t, candidates, uint32(0))
+		require.False(t, slices.ContainsFunc(candidates, func(c uint32) bool { return c >= 1<<9 }))
+	}
+	assert.Greater(t, finished, 50)
+	assert.Greater(t, handed, 10)
+}
