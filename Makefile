@@ -2,14 +2,14 @@
 .DEFAULT_GOAL := help
 .PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
 .PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches sliced-rows parity
-.PHONY: profiles picture report
+.PHONY: profiles picture report arm64-test
 
 # A program that is built this way knows its commit, and records it.
 run := go run -buildvcs=true
 experiment := $(run) ./harness/experiments
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "%-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 judge: ## judge every solver on the default sets
 	$(run) . judge
@@ -95,3 +95,8 @@ parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
 
 profiles: ## profile every contestant on its costliest set of bench (about a minute)
 	$(experiment) profiles
+
+# One package at a time: emulated solvers are near the time limits of the conformance suite.
+arm64-test: ## run the solvers' tests on an emulated arm64 (it needs qemu-user-static)
+	@command -v qemu-aarch64-static >/dev/null || { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }
+	GOOS=linux GOARCH=arm64 go test -short -p 1 -exec qemu-aarch64-static ./solvers/...

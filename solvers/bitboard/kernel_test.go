@@ -53,11 +53,15 @@ func TestKernelsPresent(t *testing.T) {
 }
 
 // TestProcessorFlagsChooseTheKernel runs this test again with instructions of the
-// assembly hidden.
+// assembly hidden. Where there is one kernel, it checks the choice at once.
 func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 	const again = "GRIDJUDGE_BITBOARD_KERNEL"
-	if want := os.Getenv(again); want != "" {
-		k := available()
+	k := available()
+	want := os.Getenv(again)
+	if len(k) == 1 {
+		want = "portable"
+	}
+	if want != "" {
 		require.Equal(t, want, k[len(k)-1].name)
 		require.IsType(t, k[len(k)-1].new9(), Spec.New(9).(*solver).kernel)
 		require.IsType(t, k[len(k)-1].new16(), Spec.New(16).(*solver).kernel)
