@@ -16,10 +16,11 @@
 // # Ancestry
 //
 // Watched literals, learning from the first unique implication point and VSIDS are
-// from Chaff, the minimization of clauses is from MiniSat, saved phases are from
-// RSat, the sequence of restarts is from Luby, Sinclair and Zuckerman, literal block
-// distance (LBD) is from Glucose. The root level, below which decisions are turned
-// over to count solutions, is from clasp. Names are those of MiniSat.
+// from Chaff, the minimization of clauses is from MiniSat, the sequence of restarts
+// is from Luby, Sinclair and Zuckerman, literal block distance (LBD) is from
+// Glucose, tiers of clauses and rare restarts are from CaDiCaL. The root level,
+// below which decisions are turned over to count solutions, is from clasp. Names are
+// those of MiniSat.
 package cdcl
 
 import "gridjudge/solvers"
