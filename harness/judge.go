@@ -30,6 +30,8 @@ type judgeFlags struct {
 	slowest    int
 	record     string
 	format     *formatFlag
+	view       viewFlags
+	verbose    bool
 	programs   programFlags
 }
 
@@ -55,7 +57,9 @@ processes. A file for --contestants looks like this:
 The time of a solver is the wall time of solving alone, on one thread; answers are
 checked outside the clock. The time of a program is the cpu time of its whole process,
 start included. On each set, accepted rows come first, the fastest first; the others
-follow by cases passed. Ratio is the time over the best one's.
+follow by cases passed. Ratio is the time over the best one's. On a terminal a set on
+which all are accepted has one line (-v: every row). A summary of each problem ends the
+output. Its ranks are intervals where one pass does not settle the order.
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
 
@@ -94,6 +98,8 @@ judge itself failed.`,
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
 	f.format = registerFormat(cmd, junitFormat)
+	f.view.register(flags, "results")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show every row on a terminal, too; elsewhere all are shown anyway")
 	f.programs.register(flags)
 	return cmd
 }
@@ -135,6 +141,9 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--slowest must not be below 0")
 	case f.solutions < 1:
 		return usageError("--solutions must be at least 1")
+	}
+	if err := f.checkView(); err != nil {
+		return err
 	}
 	specs, err := a.pick(f.solvers)
 	if err != nil {
@@ -271,24 +280,4 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 		return unexpected()
 	}
 	return nil
-}
-
-// renderScoreboard prints the table of results and, where asked for, the slowest cases.
-func (a *app) renderScoreboard(board *judge.Scoreboard, f *judgeFlags) error {
-	if f.format.Format == junitFormat {
-		if err := board.WriteJUnit(a.stdout); err != nil {
-			return faultError("cannot write the results: %w", err)
-		}
-		return nil
-	}
-	if f.slowest == 0 {
-		return a.render(board.Table(), f.format)
-	}
-	if f.format.prose() {
-		if err := a.render(board.Table(), f.format); err != nil {
-			return err
-		}
-		a.betweenTables(f.format)
-	}
-	return a.render(board.Slowest(f.slowest), f.format)
 }

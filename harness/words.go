@@ -30,7 +30,7 @@ var glossary = []struct{ word, meaning string }{
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed"},
 	{"ratio", "time over the best time on the same set"},
 	{"margin", "time limit over time used; below 1 is TLE"},
-	{"rank 1-2", "first or second: the intervals of the two overlap"},
+	{"rank 1-2", "first or second: what was measured does not settle which"},
 	{"PAR2", "total time, where an unsolved case counts as twice the limit of a case"},
 	{"±3 %", "95 % interval of the median; ±inf: fewer than 6 samples give none"},
 	{"q", "p-value after the correction of Benjamini and Hochberg for many comparisons"},

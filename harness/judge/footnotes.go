@@ -8,6 +8,15 @@ import (
 	"gridjudge/harness/report"
 )
 
+// notes write all lines below the table. A folded table has fewer columns, and no ranks.
+func (b *Scoreboard) notes(t *report.Table, results []*SetResult, folded bool) {
+	b.footnotes(t, results)
+	if !folded {
+		rankFootnotes(t, results, programRanks(results))
+	}
+	b.explain(t, results, folded)
+}
+
 // footnotes write below the table what is behind the rows that are not AC, and what
 // else a reader must know.
 func (b *Scoreboard) footnotes(t *report.Table, results []*SetResult) {
@@ -29,10 +38,14 @@ func (b *Scoreboard) footnotes(t *report.Table, results []*SetResult) {
 	t.Notes = append(t.Notes, b.Notes...)
 }
 
-// summary writes below the table what its figures mean, and how many verdicts are the
+// explain writes below the table what its figures mean, and how many verdicts are the
 // expected ones.
-func (b *Scoreboard) summary(t *report.Table, results []*SetResult) {
+func (b *Scoreboard) explain(t *report.Table, results []*SetResult, folded bool) {
 	switch {
+	case folded && !b.hasPrograms():
+		t.Notef("Times are wall times of solving alone, on one thread.")
+	case folded:
+		t.Notef("Times of solvers are wall times of solving alone, on one thread; those of programs are cpu times of whole processes.")
 	case !b.hasPrograms():
 		t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
 	case !b.hasSolvers():
@@ -41,20 +54,25 @@ func (b *Scoreboard) summary(t *report.Table, results []*SetResult) {
 		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
 	}
 	if len(results) > 0 {
-		t.Notef("%s (gridjudge help words)", b.abbreviations(results))
+		t.Notef("%s (gridjudge help words)", b.abbreviations(results, folded))
 	}
 	for _, r := range results {
 		if r.Verdict == NotJudged {
 			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.", r.Solver, r.Set.Name, r.Cases-r.Tally[NotJudged], r.Cases)
 		}
 	}
-	switch n := b.Unexpected(); {
-	case len(results) == 0:
+	whole := b
+	if b.all != nil {
+		whole = b.all
+		t.Notef("The filter leaves %d of %d verdicts.", len(results), len(whole.results))
+	}
+	switch n := whole.Unexpected(); {
+	case len(whole.results) == 0:
 		t.Notef("Nothing was judged.")
 	case n == 0:
-		t.Notef("Verdicts: %d, all as expected.", len(results))
+		t.Notef("Verdicts: %d, all as expected.", len(whole.results))
 	default:
-		t.Notef("Verdicts: %d, of which %d not as expected.", len(results), n)
+		t.Notef("Verdicts: %d, of which %d not as expected.", len(whole.results), n)
 	}
 }
 
@@ -85,17 +103,17 @@ func (s *SetResult) failure(t *report.Table) {
 }
 
 // abbreviations explains each abbreviation that the table uses.
-func (b *Scoreboard) abbreviations(results []*SetResult) string {
+func (b *Scoreboard) abbreviations(results []*SetResult, folded bool) string {
 	var words []string
 	for _, v := range Verdicts() {
-		if slices.ContainsFunc(results, func(r *SetResult) bool { return r.Verdict == v || r.Tally[v] > 0 }) {
+		if !folded && slices.ContainsFunc(results, func(r *SetResult) bool { return r.Verdict == v || r.Tally[v] > 0 }) {
 			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
 		}
 	}
-	if b.hasSolvers() {
+	if b.hasSolvers() && !folded {
 		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls", "updates: changes of links or candidates")
 	}
-	if b.hasPrograms() {
+	if b.hasPrograms() && !folded {
 		words = append(words, "cpu: user + system time", "peak: resident memory")
 	}
 	return strings.Join(append(words, "ratio: time / best time"), "; ") + "."

@@ -1,26 +1,12 @@
 package judge
 
 import (
-	"fmt"
 	"strings"
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
 	"gridjudge/harness/testset"
 )
-
-// rankInterval is the best and the worst rank that a result can have, from 1.
-type rankInterval struct{ best, worst int }
-
-// settled reports whether there is only one possible rank.
-func (i rankInterval) settled() bool { return i.best == i.worst }
-
-func (i rankInterval) String() string {
-	if i.settled() {
-		return fmt.Sprint(i.best)
-	}
-	return fmt.Sprintf("%d-%d", i.best, i.worst)
-}
 
 // interval is the median cpu time of the repeats with its 95 % interval; the bounds are
 // infinite where there are too few repeats.
@@ -35,43 +21,36 @@ func (r *Runs) interval() stats.Interval {
 // programRanks gives the accepted programs of each set their ranks by cpu time. Where
 // the intervals of two programs overlap, either may be the faster one. Sets with one
 // accepted program have no ranks.
-func programRanks(results []*SetResult) map[*SetResult]rankInterval {
+func programRanks(results []*SetResult) map[*SetResult]stats.RankInterval {
 	bySet := map[*testset.TestSet][]*SetResult{}
 	for _, r := range results {
 		if r.isProgram() && r.Verdict == Accepted {
 			bySet[r.Set] = append(bySet[r.Set], r)
 		}
 	}
-	ranks := map[*SetResult]rankInterval{}
+	ranks := map[*SetResult]stats.RankInterval{}
 	for _, programs := range bySet {
 		if len(programs) < 2 {
 			continue
 		}
-		for _, r := range programs {
-			rank, own := rankInterval{1, len(programs)}, r.Runs.interval()
-			for _, o := range programs {
-				switch other := o.Runs.interval(); {
-				case other.Hi < own.Lo:
-					rank.best++
-				case other.Lo > own.Hi:
-					rank.worst--
-				}
-			}
-			ranks[r] = rank
+		for i, rank := range stats.Ranks(len(programs), func(i, j int) bool {
+			return programs[i].Runs.interval().Hi < programs[j].Runs.interval().Lo
+		}) {
+			ranks[programs[i]] = rank
 		}
 	}
 	return ranks
 }
 
 // rankFootnotes name the sets on which the repeats do not settle the order of programs.
-func rankFootnotes(t *report.Table, results []*SetResult, ranks map[*SetResult]rankInterval) {
+func rankFootnotes(t *report.Table, results []*SetResult, ranks map[*SetResult]stats.RankInterval) {
 	if len(ranks) == 0 {
 		return
 	}
 	var open []string
 	repeats := 0
 	for _, r := range results {
-		if rank, ranked := ranks[r]; ranked && !rank.settled() {
+		if rank, ranked := ranks[r]; ranked && !rank.Settled() {
 			if n := len(open); n == 0 || open[n-1] != r.Set.Name {
 				open = append(open, r.Set.Name)
 			}

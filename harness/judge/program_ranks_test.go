@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 	"gridjudge/harness/testset"
 )
 
@@ -29,7 +30,7 @@ func TestProgramRanks(t *testing.T) {
 	wrong := timed(set, "wrong", 1, 1, 1, 1, 1, 1, 1, 1)
 	wrong.Verdict = WrongAnswer
 	ranks := programRanks([]*SetResult{fast, alike, slow, wrong})
-	assert.Equal(t, map[*SetResult]rankInterval{fast: {1, 2}, alike: {1, 2}, slow: {3, 3}}, ranks)
+	assert.Equal(t, map[*SetResult]stats.RankInterval{fast: {Best: 1, Worst: 2}, alike: {Best: 1, Worst: 2}, slow: {Best: 3, Worst: 3}}, ranks)
 	assert.Empty(t, programRanks([]*SetResult{fast, wrong}), "one program has no rank")
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
+	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -16,7 +18,8 @@ type Scoreboard struct {
 	Notes []string
 
 	results []*SetResult
-	absent  []string // solvers and sizes that do not go together
+	all     *Scoreboard // what this one was filtered from; nil where it is whole
+	absent  []string    // solvers and sizes that do not go together
 }
 
 // Add adds a result.
@@ -46,6 +49,25 @@ func (b *Scoreboard) Results() []*SetResult {
 		return x.Compare(y)
 	})
 	return sorted
+}
+
+// Filter returns the scoreboard of the results that match: by /problem, /set, /solver, and the columns of the table.
+func (b *Scoreboard) Filter(f *report.Filter) (*Scoreboard, error) {
+	filtered := &Scoreboard{Notes: b.Notes, absent: b.absent, all: b}
+	t := b.Table()
+	for i, r := range b.Results() {
+		keys := t.Keys(i)
+		keys["/solver"] = r.Solver
+		keys["/problem"], keys["/set"], _ = strings.Cut(r.Set.Name, "/")
+		match, err := f.MatchKeys(keys)
+		if err != nil {
+			return nil, err
+		}
+		if match {
+			filtered.Add(r)
+		}
+	}
+	return filtered, nil
 }
 
 // JudgeSolvers judges every solver on every set whose size it takes. progress is

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 )
 
 // Table lays the results out, one row for each set and contestant. The first
@@ -49,9 +50,7 @@ func (b *Scoreboard) Table() *report.Table {
 	for _, r := range results {
 		t.Add(append(r.cells(comparable(results, r)), r.rankCells(ranks)...)...)
 	}
-	b.footnotes(t, results)
-	rankFootnotes(t, results, ranks)
-	b.summary(t, results)
+	b.notes(t, results, false)
 	return t
 }
 
@@ -123,7 +122,7 @@ func (r *Runs) cells() []report.Cell {
 }
 
 // rankCells are the bounds of the interval of the median cpu time, and the rank.
-func (s *SetResult) rankCells(ranks map[*SetResult]rankInterval) []report.Cell {
+func (s *SetResult) rankCells(ranks map[*SetResult]stats.RankInterval) []report.Cell {
 	low, high, rank := report.None(), report.None(), report.None()
 	if s.isProgram() {
 		if i := s.Runs.interval(); i.Finite() {

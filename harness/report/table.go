@@ -47,6 +47,9 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 
+	// Summary is how many of the last rows sum up those above them. They stay last.
+	Summary int
+
 	// Caption says in LaTeX what the table is of, on what, and how it was made.
 	Caption string
 
@@ -132,7 +135,7 @@ func (t *Table) visible() *Table {
 
 // without is t without the columns that drop picks.
 func (t *Table) without(drop func(c *Column) bool) *Table {
-	v := &Table{Rows: make([][]Cell, len(t.Rows)), Notes: t.Notes}
+	v := &Table{Rows: make([][]Cell, len(t.Rows)), Summary: t.Summary, Notes: t.Notes}
 	for i := range t.Columns {
 		if drop(&t.Columns[i]) {
 			continue

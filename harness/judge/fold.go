@@ -1,0 +1,66 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/testset"
+)
+
+// Folded lays out the results for a terminal: the rows of the sets on which somebody is not accepted, if there are any,
+// and a table with one line for every other set. The notes are below the last table.
+func (b *Scoreboard) Folded() []*report.Table {
+	all := b.Table()
+	open := &report.Table{Columns: all.Columns}
+	folded := &report.Table{Columns: []report.Column{
+		{Name: "set"},
+		{Name: "accepted"},
+		{Name: "cases", Drop: 2},
+		{Name: "best"},
+		{Name: "best_ns", Head: "time"},
+		{Name: "worst", Drop: 1},
+		{Name: "worst_ns", Head: "time"},
+		{Name: "ratio"},
+	}}
+	results := b.Results()
+	for i, r := range results {
+		switch {
+		case !allAccepted(results, r.Set):
+			open.Rows = append(open.Rows, all.Rows[i])
+		case i == 0 || results[i-1].Set != r.Set || results[i-1].isProgram() != r.isProgram():
+			folded.Rows = append(folded.Rows, foldedRow(comparable(results, r)))
+		}
+	}
+	if len(folded.Rows) == 0 {
+		return []*report.Table{all}
+	}
+	folded.Notef("A set on which all are accepted has one line, with the best and the worst time and their ratio; -v shows every row.")
+	b.notes(folded, results, len(open.Rows) == 0)
+	if len(open.Rows) == 0 {
+		return []*report.Table{folded}
+	}
+	return []*report.Table{open, folded}
+}
+
+func allAccepted(results []*SetResult, set *testset.TestSet) bool {
+	return !slices.ContainsFunc(results, func(r *SetResult) bool { return r.Set == set && r.Verdict != Accepted })
+}
+
+// foldedRow is the line of accepted results on one set, of which the best is the first.
+func foldedRow(results []*SetResult) []report.Cell {
+	best, worst := results[0], results[len(results)-1]
+	accepted := report.Count(len(results))
+	accepted.Text = fmt.Sprintf("all %d", len(results))
+	row := []report.Cell{
+		report.String(best.Set.Name), accepted, report.Count(best.Cases), report.String(best.Solver), report.Time(best.Total),
+		report.None(), report.None(), report.None(),
+	}
+	if worst != best {
+		row[5], row[6] = report.String(worst.Solver), report.Time(worst.Total)
+		if best.Total > 0 {
+			row[7] = report.Ratio(float64(worst.Total) / float64(best.Total))
+		}
+	}
+	return row
+}

@@ -1,0 +1,212 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
+	"gridjudge/harness/testset"
+)
+
+// standing sums up the results of one contestant on the sets of one problem.
+type standing struct {
+	name           string
+	results        map[*testset.TestSet]*SetResult
+	sets, accepted int
+	cases, passed  int
+	total, par2    time.Duration
+	unlimited      bool // a case without a limit was not passed, so that PAR2 is not known
+	unfinished     bool
+	low, high      float64 // of a program: the sums of the bounds of its cpu times, with the penalties of PAR2
+}
+
+// ranked is what is ranked together: the solvers, or the programs, of one problem.
+type ranked struct {
+	problem   string
+	process   bool
+	standings []*standing
+}
+
+func (g *ranked) String() string {
+	if g.process {
+		return g.problem + " (whole processes)"
+	}
+	return g.problem
+}
+
+// sumUp groups results by problem, solvers apart from programs. Who passed more cases comes first, then the smaller PAR2.
+func sumUp(results []*SetResult) (groups []*ranked) {
+	for _, r := range results {
+		problem, _, _ := strings.Cut(r.Set.Name, "/")
+		at := slices.IndexFunc(groups, func(g *ranked) bool { return g.problem == problem && g.process == r.isProgram() })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, &ranked{problem: problem, process: r.isProgram()})
+		}
+		groups[at].add(r)
+	}
+	for _, g := range groups {
+		slices.SortStableFunc(g.standings, func(a, b *standing) int {
+			return cmp.Or(cmp.Compare(b.passed, a.passed), cmp.Compare(a.par2, b.par2))
+		})
+	}
+	return groups
+}
+
+func (g *ranked) add(r *SetResult) {
+	at := slices.IndexFunc(g.standings, func(s *standing) bool { return s.name == r.Solver })
+	if at < 0 {
+		at = len(g.standings)
+		g.standings = append(g.standings, &standing{name: r.Solver, results: map[*testset.TestSet]*SetResult{}})
+	}
+	s := g.standings[at]
+	s.results[r.Set] = r
+	s.sets++
+	if r.Verdict == Accepted {
+		s.accepted++
+	}
+	s.cases += r.Cases
+	s.passed += r.Passed
+	s.total += r.Total
+	s.par2 += r.PAR2()
+	s.unlimited = s.unlimited || r.Passed < r.Cases && r.Limits.Time == 0
+	s.unfinished = s.unfinished || r.Verdict == NotJudged
+	if r.isProgram() {
+		cpu, penalty := r.Runs.interval(), float64(r.PAR2()-r.Total)
+		s.low += cpu.Lo + penalty
+		s.high += cpu.Hi + penalty
+	}
+}
+
+// ranks returns the rank intervals of a group; nil where its contestants were not judged on the same sets, or there is
+// but one.
+func (g *ranked) ranks() []stats.RankInterval {
+	first := g.standings[0]
+	for _, s := range g.standings {
+		if s.unfinished || s.unlimited || len(s.results) != len(first.results) {
+			return nil
+		}
+		for set := range first.results {
+			if s.results[set] == nil {
+				return nil
+			}
+		}
+	}
+	if len(g.standings) < 2 {
+		return nil
+	}
+	often := g.oftenFaster()
+	return stats.Ranks(len(g.standings), func(i, j int) bool {
+		a, b := g.standings[i], g.standings[j]
+		switch {
+		case a.passed != b.passed:
+			return a.passed > b.passed
+		case g.process:
+			return a.high < b.low
+		}
+		return a.par2 < b.par2 && (float64(b.par2) > onePass*float64(a.par2) || often[[2]int{i, j}])
+	})
+}
+
+const (
+	// onePass is the factor by which another load can change a time that was taken once: work on the other half of a
+	// core takes up to a half of it.
+	onePass = 2
+
+	// falseDiscoveries is the share of the orders that are called settled but are not.
+	falseDiscoveries = 0.05
+)
+
+// oftenFaster returns the pairs whose first contestant is faster on significantly many sets.
+func (g *ranked) oftenFaster() map[[2]int]bool {
+	var pairs [][2]int
+	var p []float64
+	for j, b := range g.standings {
+		for i, a := range g.standings[:j] {
+			var old, new []float64
+			for set, r := range a.results {
+				new = append(new, float64(max(r.PAR2(), 1)))
+				old = append(old, float64(max(b.results[set].PAR2(), 1)))
+			}
+			effect := stats.Paired(old, new)
+			if effect.Ratio.Center < 1 {
+				pairs = append(pairs, [2]int{i, j})
+			} else {
+				pairs = append(pairs, [2]int{j, i})
+			}
+			p = append(p, effect.P)
+		}
+	}
+	often := map[[2]int]bool{}
+	for k, q := range stats.Adjust(p) {
+		often[pairs[k]] = q < falseDiscoveries
+	}
+	return often
+}
+
+// Summary lays out one row for each contestant and problem, with the rank as an interval.
+func (b *Scoreboard) Summary() *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "problem", Group: true},
+		{Name: "solver"},
+		{Name: "sets_accepted", Head: "sets"},
+		{Name: "sets", Data: true},
+		{Name: "passed"},
+		{Name: "cases", Data: true},
+		{Name: "total_ns", Head: "total", Drop: 1},
+		{Name: "par2_ns", Head: "PAR2"},
+		{Name: "rank"},
+	}}
+	var open []string
+	repeats, solvers := 0, false
+	for _, g := range sumUp(b.Results()) {
+		ranks := g.ranks()
+		for i, s := range g.standings {
+			par2, rank := report.Time(s.par2), report.None()
+			if s.unlimited {
+				par2 = report.None()
+			}
+			if ranks != nil {
+				rank = report.String(ranks[i].String())
+			}
+			t.Add(report.String(g.String()), report.String(s.name), outOf(s.accepted, s.sets), report.Count(s.sets),
+				outOf(s.passed, s.cases), report.Count(s.cases), report.Time(s.total), par2, rank)
+			for _, r := range s.results {
+				if r.isProgram() {
+					repeats = max(repeats, len(r.Runs.CPU))
+				}
+			}
+		}
+		if slices.ContainsFunc(ranks, func(r stats.RankInterval) bool { return !r.Settled() }) {
+			open = append(open, g.String())
+			solvers = solvers || !g.process
+		}
+	}
+	t.Notef("Sets: accepted of judged. PAR2: total, where an unsolved case counts as twice the limit of a case. Rank: by cases passed, then PAR2; 1-2 is first or second.")
+	if len(open) == 0 {
+		return t
+	}
+	remedy := fmt.Sprintf("--repeat %d", max(10, 2*repeats))
+	switch {
+	case solvers && repeats > 0:
+		remedy = "gridjudge bench, or " + remedy + " for programs"
+	case solvers:
+		remedy = "gridjudge bench"
+	}
+	t.Notef("Not settled on %s: %s.", strings.Join(open, ", "), remedy)
+	if solvers {
+		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, or less time on significantly many sets (sign test, q < %v).", onePass, falseDiscoveries)
+	}
+	return t
+}
+
+// outOf is a cell of a part of a number.
+func outOf(part, whole int) report.Cell {
+	c := report.Count(part)
+	c.Text = fmt.Sprintf("%d/%d", part, whole)
+	return c
+}
