@@ -56,7 +56,7 @@ var may = []struct {
 	{"harness/results", []string{"harness/doctor", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
 	{"harness/bench", []string{"solvers", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},
-	{"harness/ranking", []string{"harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
+	{"harness/ranking", []string{"github.com/kballard/go-shellquote", "harness/doctor", "harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/results/resultstest", []string{"harness/results", "harness/judge", "harness/doctor"}},
 	{"harness/pictures", []string{"harness/ranking", "harness/results", "harness/report", "harness/plot"}},
 	{"harness/page", []string{"solvers", "corpus", "harness/ranking", "harness/pictures", "harness/plot", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},

@@ -122,8 +122,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	case err != nil:
 		return faultError("%s: %w; the samples measured before are kept", recording.Dir, err)
 	}
-	shownTable := &tableFlags{baseline: "dlx", filter: "*", row: defaultRow, col: defaultCol, unit: []string{results.UnitWall}, format: f.format.String()}
-	if err := a.table(shownTable, []string{recording.Dir}, a.stdout); err != nil {
+	if err := a.tables(runTables, f.format.Format, []string{recording.Dir}, a.stdout); err != nil {
 		return err
 	}
 	if err := plan.CheckExpected(m); err != nil {

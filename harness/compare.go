@@ -1,85 +1,110 @@
 package harness
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"math"
+	"math/rand/v2"
 	"os"
-	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/progress"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
-	"gridjudge/harness/stats"
 )
 
-// compareFlags are what compare was asked for.
+// compareFlags are the flags of compare.
 type compareFlags struct {
-	benchFlags
-	allow  string
-	format string
-	floor  string
+	settings compare.Settings
+	allow    string
+	floor    string
+	exec     []string
+	format   *formatFlag
+
+	requireSandbox bool
 }
 
 func (a *app) compareCommand() *cobra.Command {
 	f := &compareFlags{}
 	cmd := &cobra.Command{
 		Use:   "compare OLD [NEW]",
-		Short: "Say whether NEW is slower than OLD, and be right about it",
-		Long: `Compare two recorded runs (folders or .bench files) or two git revisions; NEW is the
-working tree, uncommitted changes included, where it is not given. Revisions are built
-and measured side by side, round by round; suspects are measured a second time before
-they are called a regression. Exit status: 0 fine, 1 regression, 2 usage or input,
-4 inconclusive.`,
+		Short: "Detect slowdowns between two runs, two git revisions or two programs",
+		Long: `Detect slowdowns between two recorded runs (folders or .bench files) or two git
+revisions. Without NEW, the working tree is the new one, uncommitted changes included.
+Revisions are built and measured side by side, round by round. A benchmark that seems to
+have changed is measured a second time; only the second measurement can make it a
+regression. --exec old=COMMAND --exec new=COMMAND compares two programs in the same way.
+
+A change counts only where it exceeds the noise floor of this machine. gridjudge calibrate
+measures and stores it; without it the floor is estimated from the run itself.
+
+The exit status is 0 without a regression, 1 with one, 2 for bad input, 3 when the judge
+itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
 		Example: `  gridjudge compare HEAD
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*' --format markdown
-  gridjudge compare results/A results/B --allow 2%`,
+  gridjudge compare results/A results/B --allow 2%
+  gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
 		Args: func(cmd *cobra.Command, args []string) error {
+			if len(f.exec) > 0 {
+				if len(args) > 0 {
+					return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND")
+				}
+				return nil
+			}
 			if len(args) < 1 || len(args) > 2 {
-				return usageError("compare takes OLD and, if it is not the working tree, NEW (see %s --help)", cmd.CommandPath())
+				return usageError("compare takes OLD and, unless it is the working tree, NEW (see %s --help)", cmd.CommandPath())
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.selection.Solvers, "solver", nil, "contestants to compare (default all but variants)")
-	flags.StringSliceVar(&f.selection.Sets, "set", nil, "sets to compare on, as globs (default those marked bench)")
-	flags.IntVar(&f.rounds, "rounds", 10, "rounds of the first measurement")
-	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
-	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random)")
-	flags.StringVar(&f.out, "out", "results", "folder in which the samples of revisions are kept")
-	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
-	flags.StringVar(&f.allow, "allow", "1%", "change of time that is allowed")
-	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default this user's calibration)")
-	flags.StringVar(&f.format, "format", string(report.Text), report.FormatNames())
+	registerSettings(flags, &f.settings)
+	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, at most; at least 6")
+	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
+	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default the one that calibrate stored for this user)")
+	flags.StringArrayVar(&f.exec, "exec", nil, "program to compare, as old=COMMAND and new=COMMAND; COMMAND is as in judge")
+	registerRequireSandbox(flags, &f.requireSandbox)
+	f.format = registerFormat(cmd)
 	return cmd
 }
 
-func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error {
-	format, err := report.ParseFormat(f.format)
-	if err != nil {
-		return usageError("--format: %w", err)
+// registerSettings registers the flags that compare and calibrate share.
+func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
+	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants)")
+	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
+	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
+	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
+	flags.StringVar(&s.Out, "out", "results", "folder in which the samples are kept")
+	flags.IntVar(&s.CPU, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
+}
+
+// completeSettings sets what the flags leave open.
+func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) error {
+	if cmd.Flags().Changed("cpu") && s.CPU < 0 {
+		return usageError("--cpu %d: processors are counted from 0", s.CPU)
 	}
-	if err := f.checkCPU(cmd); err != nil {
+	if !cmd.Flags().Changed("seed") {
+		s.Seed = rand.Uint64() >> 1
+	}
+	s.Command = a.command()
+	return nil
+}
+
+// compare runs the verb.
+func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error {
+	if err := a.completeSettings(cmd, &f.settings); err != nil {
 		return err
 	}
 	rules := compare.DefaultRules
-	if rules.Allow, err = parsePercent(f.allow); err != nil {
+	var err error
+	if rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
 		return usageError("--allow: %w", err)
-	}
-	floor, notes, err := storedFloor(f.floor)
-	if err != nil {
-		return usageError("--floor: %w", err)
 	}
 	recorded := 0
 	for _, arg := range args {
@@ -87,24 +112,36 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 			recorded++
 		}
 	}
-	var found []compare.Comparison
+	var result *compare.Result
 	switch {
+	case len(f.exec) > 0:
+		result, err = a.comparePrograms(cmd, f, rules)
 	case recorded == 2:
-		found, notes, err = compareRecorded(args[0], args[1], rules, floor, notes)
+		if err := unused(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
+			return err
+		}
+		result, err = compare.Recorded(args[0], args[1], rules, f.floor)
 	case recorded == 1:
-		return usageError("a recorded run can only be compared with another one: a revision has to be measured side by side with the other")
+		return usageError("a recorded run can only be compared with another recorded run: a revision has to be measured side by side with the other one")
 	default:
-		found, notes, err = a.compareRevisions(cmd, f, args, rules, floor, notes)
+		shown := progress.New(a.stderr, 0)
+		revisions := &compare.Revisions{Old: args[0], Settings: f.settings, Rules: rules, Floor: f.floor}
+		if len(args) == 2 {
+			revisions.New = args[1]
+		}
+		result, err = revisions.Run(cmd.Context(), shown)
+		shown.Close()
 	}
 	if err != nil {
+		if result != nil {
+			a.sayKept(result.Kept)
+		}
+		return compareError(err)
+	}
+	if err := a.render(result.Table(), f.format); err != nil {
 		return err
 	}
-	table := compare.Table(found, rules, notes)
-	a.caption(table, format)
-	if err := table.Render(a.stdout, format, report.StyleOf(a.stdout)); err != nil {
-		return faultError("%w", err)
-	}
-	switch compare.Outcome(found) {
+	switch compare.Outcome(result.Found) {
 	case compare.ExitRegression:
 		return unexpected()
 	case compare.ExitInconclusive:
@@ -113,214 +150,73 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	return nil
 }
 
-// parsePercent reads 2% or 0.02.
-func parsePercent(s string) (float64, error) {
-	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
-	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%q is no share such as 2%%", s)
+// comparePrograms compares the two programs of --exec.
+func (a *app) comparePrograms(cmd *cobra.Command, f *compareFlags, rules compare.Rules) (*compare.Result, error) {
+	if err := unused(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu", "floor"); err != nil {
+		return nil, err
 	}
-	if percent {
-		v /= 100
-	}
-	return v, nil
-}
-
-// storedFloor is the calibration of this machine, or the one in the file that was
-// given, with what to say of it; nil where none is stored.
-func storedFloor(path string) (*compare.Calibration, []string, error) {
-	given := path != ""
-	if !given {
-		var err error
-		if path, err = compare.CalibrationPath(); err != nil {
-			return nil, nil, nil // no home: nothing can be stored
-		}
-	}
-	c, err := compare.ReadCalibration(path)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case c == nil && given:
-		return nil, nil, fmt.Errorf("%s does not exist", path)
-	case c == nil, !given && !c.OfMachine(doctor.ThisMachine()):
-		return nil, nil, nil
-	}
-	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
-	if why := c.Stale(time.Now(), doctor.ThisMachine()); why != "" {
-		note += " It is stale, " + why + ": run gridjudge calibrate."
-	}
-	return c, []string{note}, nil
-}
-
-// compareRecorded compares two recorded runs. There is nothing to measure a
-// second time.
-func compareRecorded(old, new string, rules compare.Rules, calibration *compare.Calibration, calibrated []string) ([]compare.Comparison, []string, error) {
-	var runs []*results.Run
-	var notes []string
-	for _, path := range []string{old, new} {
-		found, err := results.Find(path)
-		if err != nil {
-			return nil, nil, usageError("%w", err)
-		}
-		if len(found) > 1 {
-			return nil, nil, usageError("%s holds %d runs: name one of them", path, len(found))
-		}
-		run, err := results.ReadRun(found[0])
-		if err != nil {
-			return nil, nil, usageError("%w", err)
-		}
-		runs = append(runs, run)
-		notes = append(notes, run.Warnings...)
-	}
-	before, after := compare.ArmOf(runs[0]), compare.ArmOf(runs[1])
-	floor := compare.SpreadFloor(before, after)
-	switch {
-	case calibration == nil:
-		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from the spread within the two files.")
-	case !calibration.Fits(runs[0]) || !calibration.Fits(runs[1]):
-		notes = append(notes, "Noise floor: the stored one is of another machine than these runs; taken from the spread within the two files.")
-	default:
-		floor = calibration.Of
-		notes = append(notes, calibrated...)
-	}
-	for _, d := range results.Incomparable(runs) {
-		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
-	}
-	found := compare.Compare(before, after, floor, false)
-	compare.Decide(found, rules)
-	return found, notes, nil
-}
-
-// secondBudget is how long the second measurement may take.
-const secondBudget = 2 * time.Minute
-
-// compareRevisions builds two revisions and measures them side by side.
-func (a *app) compareRevisions(cmd *cobra.Command, f *compareFlags, args []string, rules compare.Rules, calibration *compare.Calibration, calibrated []string) ([]compare.Comparison, []string, error) {
-	ctx := cmd.Context()
-	if f.rounds < stats.MinSamples {
-		return nil, nil, usageError("--rounds %d: %d are the fewest with a finite interval", f.rounds, stats.MinSamples)
-	}
-	revisions := [2]string{args[0], ""}
-	if len(args) == 2 {
-		revisions[1] = args[1]
-	}
-	names := revisions
-	for i, r := range revisions {
-		if r == "" {
-			continue
-		}
-		commit, err := compare.Resolve(ctx, r)
-		if err != nil {
-			return nil, nil, usageError("%w", err)
-		}
-		revisions[i] = commit
-	}
-	dir, err := compare.TempDir()
+	all, err := (&programFlags{exec: f.exec}).declared()
 	if err != nil {
-		return nil, nil, faultError("%w", err)
+		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	if len(all) == 2 && all[0].Name == "new" {
+		slices.Reverse(all)
+	}
+	if len(all) != 2 || all[0].Name != "old" || all[1].Name != "new" {
+		return nil, usageError("compare takes two programs: --exec old=COMMAND --exec new=COMMAND")
+	}
+	sets, err := a.benchSets(cmd.Context(), &results.Selection{Sets: f.settings.Sets})
+	if err != nil {
+		return nil, err
+	}
+	programs, err := a.prepare(cmd.Context(), all, nil, f.requireSandbox)
+	if err != nil {
+		return nil, err
+	}
+	p := &compare.Programs{Settings: f.settings, Rules: rules}
+	for i := range programs {
+		p.Plans[i] = bench.NewPlan(sets, nil, bench.NewSettings(f.settings.Time, f.settings.Seed))
+		if err := p.Plans[i].AddPrograms(cmd.Context(), sets, programs[i:i+1]); err != nil {
+			return nil, faultError("%w", err)
+		}
+	}
 	shown := progress.New(a.stderr, 0)
 	defer shown.Close()
-	var programs [2]compare.Program
-	for i, r := range revisions {
-		shown.Say("building " + compare.Named(names[i]))
-		below := filepath.Join(dir, strconv.Itoa(i))
-		if err := os.Mkdir(below, 0o777); err != nil {
-			return nil, nil, faultError("%w", err)
+	return p.Run(cmd.Context(), shown)
+}
+
+// unused reports an error where one of the flags is given, which has no effect because of why.
+func unused(cmd *cobra.Command, why string, flags ...string) error {
+	var given []string
+	for _, name := range flags {
+		if cmd.Flags().Changed(name) {
+			given = append(given, "--"+name)
 		}
-		path, err := compare.Build(ctx, r, below)
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil, nil, ctx.Err()
-			}
-			return nil, nil, usageError("%w", err)
-		}
-		programs[i] = compare.Executable{Name: compare.Named(names[i]), Path: path, Args: f.serveArgs(cmd)}
 	}
-	kept, err := results.CreatePair(f.out, [2]string{cmp.Or(revisions[0], "worktree"), cmp.Or(revisions[1], "worktree")}, a.pairManifest(f, revisions))
-	if err != nil {
-		return nil, nil, faultError("cannot record: %w", err)
+	if len(given) > 0 {
+		return usageError("%s without effect: %s", strings.Join(given, ", "), why)
 	}
-	defer kept.Close()
-	contest := &compare.Experiment{
-		Programs: programs, Seed: f.seed, Rounds: f.rounds, Parts: compare.Parts(f.time), CPUs: f.processors(), Rules: rules, Calibration: calibration,
-		Budget: secondBudget, Keep: kept.Append,
-		Tell: func(again bool, done, of int, cell results.Benchmark) {
-			what := "measuring "
-			if again {
-				what = "measuring again "
-			}
-			shown.Set(done, of, what+cell.String())
-		},
-	}
-	result, err := contest.Run(ctx)
+	return nil
+}
+
+// sayKept says where the samples of a measurement are that did not end.
+func (a *app) sayKept(dir string) {
+	fmt.Fprintf(a.stderr, "gridjudge: ended early; the samples so far are kept in %s\n", dir)
+}
+
+// compareError gives an error of package compare its exit status.
+func compareError(err error) error {
+	var input *compare.InputError
+	var status *statusError
 	switch {
-	case ctx.Err() != nil:
-		a.sayKept(kept)
-		return nil, nil, ctx.Err()
-	case errors.Is(err, bench.ErrNoBench):
-		return nil, nil, usageError("%w", err)
-	case err != nil:
-		return nil, nil, faultError("%w", err)
+	case errors.As(err, &status):
+		return err
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &input):
+		return usageError("%w", err)
+	case errors.Is(err, compare.ErrNothingAccepted):
+		return &statusError{exitInconclusive, err}
 	}
-	for b, digest := range result.Arms[0].Corpus {
-		kept.Manifest.Sets[b.Set] = digest
-	}
-	if err := kept.Finish(); err != nil {
-		return nil, nil, faultError("%w", err)
-	}
-	notes := calibrated
-	switch {
-	case calibration == nil:
-		notes = append(notes, "Noise floor: none is stored for this machine (gridjudge calibrate); taken from each program compared with itself in this run.")
-	case f.time < calibration.MinTime || f.rounds < calibration.Rounds:
-		notes = append(notes, fmt.Sprintf("The floor is of %d rounds in samples of %v: for fewer or shorter ones it may be too low.", calibration.Rounds, calibration.MinTime))
-	}
-	if n := len(result.Suspects); n > 0 {
-		notes = append(notes, fmt.Sprintf("Suspects measured again: %d, in %d fresh rounds, which alone decide.", n, result.Again))
-	}
-	return result.Found, append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", f.seed, kept.Dir)), nil
-}
-
-// pairManifest returns the manifest of two builds; the commit of the working tree is "".
-func (a *app) pairManifest(f *compareFlags, commits [2]string) *results.PairManifest {
-	m := &results.PairManifest{
-		Started: time.Now().UTC(), Command: a.command(), Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(),
-		Seed: f.seed, Rounds: f.rounds, MinTime: f.time, Sets: map[string]string{},
-	}
-	for i, commit := range commits {
-		m.Arms[i] = results.Arm{Name: compare.Named(commit), Commit: commit, Dirty: commit == ""}
-	}
-	return m
-}
-
-// sayKept says where the samples are that were taken before an interrupt.
-func (a *app) sayKept(kept *results.Pair) {
-	if kept.Samples > 0 {
-		fmt.Fprintf(a.stderr, "gridjudge: interrupted; the samples so far are kept in %s\n", kept.Dir)
-	}
-}
-
-// serveArgs are passed on to the programs that are measured.
-func (f *benchFlags) serveArgs(cmd *cobra.Command) []string {
-	if !cmd.Flags().Changed("seed") {
-		f.seed = uint64(time.Now().UnixNano())
-	}
-	args := []string{"--time", f.time.String(), "--seed", strconv.FormatUint(f.seed, 10)}
-	for _, s := range f.selection.Solvers {
-		args = append(args, "--solver", s)
-	}
-	for _, s := range f.selection.Sets {
-		args = append(args, "--set", s)
-	}
-	return args
-}
-
-// processors are those that the programs are bound to in turn.
-func (f *benchFlags) processors() []int {
-	if f.cpu >= 0 {
-		return []int{f.cpu}
-	}
-	return bench.Processors()
+	return faultError("%w", err)
 }

@@ -144,7 +144,7 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 		{there, false, "Noise floor: none is stored for this machine"},
 		{there, true, "Noise floor: the stored one is of another machine than these runs"},
 	} {
-		c := &compare.Calibration{Measured: time.Now(), Machine: row.machine, Overall: 0.05}
+		c := &compare.Calibration{Measured: time.Now(), Machine: row.machine}
 		args := []string{"compare", dir, dir}
 		if row.given {
 			require.NoError(t, c.Save(given))

@@ -90,9 +90,9 @@ func (a *app) plot(kind string, runs []string, choice pictures.Choice, out strin
 
 // historyOf returns the history of runs by the rules and the noise floor that the verb history takes.
 func historyOf(runs []*results.Run) (*report.Table, error) {
-	calibration, _, err := storedFloor("")
+	calibration, _, err := compare.StoredCalibration("")
 	if err != nil {
 		return nil, err
 	}
-	return compare.History(runs, "*", compare.DefaultRules, calibration)
+	return compare.HistoryOf(runs, "*", compare.DefaultRules, calibration)
 }

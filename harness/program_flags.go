@@ -43,7 +43,12 @@ problems, directory, read, per-case, limits (harness/program/README.md)`)
 	flags.IntVar(&settings.Processes, "processes", 0, "limit of processes and threads of a program of --exec (default 64)")
 	flags.StringArrayVar(&settings.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
 and what their commands name; repeatable`)
-	flags.BoolVar(requireSandbox, "require-sandbox", false, "exit with status 3 where this machine cannot limit all that a program does")
+	registerRequireSandbox(flags, requireSandbox)
+}
+
+// registerRequireSandbox registers --require-sandbox.
+func registerRequireSandbox(flags *pflag.FlagSet, required *bool) {
+	flags.BoolVar(required, "require-sandbox", false, "exit with status 3 where this machine cannot limit all that a program does")
 }
 
 // register registers the flags of judge.

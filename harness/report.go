@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/compare"
 	"gridjudge/harness/page"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
@@ -46,7 +47,7 @@ func (a *app) reportRuns(paths []string, out, badge string, data bool) error {
 		return usageError("%w", err)
 	}
 	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
-	if _, notes, err := storedFloor(""); err == nil && len(notes) > 0 {
+	if _, notes, err := compare.StoredCalibration(""); err == nil && len(notes) > 0 {
 		options.Floor = notes[0]
 	}
 	if recorded.HasHistory() {

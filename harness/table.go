@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 
-	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/ranking"
@@ -16,181 +13,121 @@ import (
 	"gridjudge/harness/results"
 )
 
-// What a table shows where nothing else is asked for.
-const (
-	defaultRow = "/problem,/set"
-	defaultCol = "/solver"
-)
-
-// tableFlags are what table was asked for.
+// tableFlags are the flags of table.
 type tableFlags struct {
-	filter, row, col string
-	unit             []string
-	baseline         string
-	format           string
-	splice           string
+	ranking.TableOptions
+	format *formatFlag
 }
+
+// runTables are the tables of a run that was just measured.
+var runTables = ranking.TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
 func (a *app) tableCommand() *cobra.Command {
 	f := &tableFlags{}
+	var splice string
 	cmd := &cobra.Command{
 		Use:   "table RUN...",
-		Short: "Lay out recorded runs: medians, intervals, ratios",
-		Long: `Lay out recorded runs. Each cell has the median of its samples, how far its exact 95 %
-interval reaches, and the ratio to the baseline. Columns that solved more come first,
-then those with the smaller PAR2 (an unsolved case costs twice the limit of a case).
-A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
-benchmark format. --filter, --row and --col speak benchstat's language (go doc golang.org/x/perf/benchproc/syntax).
+		Short: "Lay out recorded runs: medians, intervals, ratios, ranks",
+		Long: `Lay out recorded runs, one table per problem. Each cell has the median of its samples,
+how far its exact 95 % interval reaches, and the ratio to the baseline. Columns are ranked
+over the sets that all of them have: the larger share of cases solved first, then the
+smaller PAR2, the sum of the medians, where an unsolved case costs twice its limit.
 
---splice FILE replaces what stands in FILE between the lines
+A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
+benchmark format. Runs of different machines, builds or cases have columns of their own.
+--filter, --row and --col are in benchstat's language (go doc golang.org/x/perf/benchproc/syntax).
+
+--format csv and json have one row per set, solver, run and unit, without any summary.
+
+--splice FILE replaces the text in FILE between the lines
 
   <!-- table: ARGUMENTS -->
   <!-- end of table -->
 
-by the table that these ARGUMENTS to gridjudge table make; no others are given then.`,
+by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.`,
 		Example: `  gridjudge table results
   gridjudge table --baseline bitmask --filter '/problem:poj3076' results/baseline
   gridjudge table --unit nodes/op --col /set --row /solver results/baseline
+  gridjudge table --unit ns/op,nodes/op --format csv results > results.csv
   gridjudge table --splice README.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.splice != "" {
-				if len(args) > 0 {
-					return usageError("--splice takes the runs from the marker in %s", f.splice)
+			if splice != "" {
+				if len(args) > 0 || cmd.Flags().NFlag() > 1 {
+					return usageError("--splice takes its arguments from the markers in %s, and no others", splice)
 				}
-				return a.splice(f.splice)
+				return a.splice(splice)
 			}
 			if len(args) == 0 {
 				return usageError("table of which runs? (see gridjudge table --help)")
 			}
-			return a.table(f, args, a.stdout)
+			return a.tables(f.TableOptions, f.format.Format, args, a.stdout)
 		},
 	}
 	f.define(cmd)
-	cmd.Flags().StringVar(&f.splice, "splice", "", "rewrite the tables between markers in this file")
+	cmd.Flags().StringVar(&splice, "splice", "", "rewrite the tables between markers in this file")
 	return cmd
 }
 
 func (f *tableFlags) define(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.filter, "filter", "*", "take only lines that match")
-	flags.StringVar(&f.row, "row", defaultRow, "keys that make a row")
-	flags.StringVar(&f.col, "col", defaultCol, "keys that make a column")
-	flags.StringSliceVar(&f.unit, "unit", []string{results.UnitWall}, "units to show, each in a table")
-	flags.StringVar(&f.baseline, "baseline", "dlx", "column that the others are divided by")
-	flags.StringVar(&f.format, "format", string(report.Text), report.FormatNames())
+	flags.StringVar(&f.Filter, "filter", runTables.Filter, "take only lines that match")
+	flags.StringVar(&f.Row, "row", runTables.Row, "keys that make a row")
+	flags.StringVar(&f.Col, "col", runTables.Col, "keys that make a column")
+	flags.StringSliceVar(&f.Units, "unit", runTables.Units, "units to show, each in tables of its own")
+	flags.StringVar(&f.Baseline, "baseline", "", "solver that the others are divided by (default dlx, or the first one)")
+	f.format = registerFormat(cmd)
 }
 
-// table reads runs and writes their tables.
-func (a *app) table(f *tableFlags, paths []string, out io.Writer) error {
-	format, err := report.ParseFormat(f.format)
+// tables reads runs and writes their tables.
+func (a *app) tables(opts ranking.TableOptions, format report.Format, paths []string, out io.Writer) error {
+	recorded, err := ranking.Read(paths)
 	if err != nil {
-		return usageError("--format: %w", err)
+		return usageError("%w", err)
 	}
-	var runs []*results.Run
-	for _, path := range paths {
-		found, err := results.Find(path)
-		if err != nil {
-			return usageError("%w", err)
-		}
-		for _, path := range found {
-			run, err := results.ReadRun(path)
-			if err != nil {
-				return usageError("%w", err)
-			}
-			runs = append(runs, run)
-		}
+	var tables []*report.Table
+	if format == report.CSV || format == report.JSON {
+		var long *report.Table
+		long, err = ranking.Long(recorded.Runs, opts)
+		tables = append(tables, long)
+	} else {
+		tables, err = ranking.Tables(recorded.Runs, opts)
 	}
-	for i, unit := range f.unit {
-		t, err := ranking.Table(runs, ranking.TableOptions{Filter: f.filter, Row: f.row, Col: f.col, Unit: unit, Baseline: f.baseline})
-		if err != nil {
-			return usageError("%w", err)
-		}
+	if err != nil {
+		return usageError("%w", err)
+	}
+	for i, t := range tables {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		if len(f.unit) > 1 && format != report.CSV && format != report.JSON {
-			fmt.Fprintf(out, "%s\n\n", unit)
-		}
 		a.caption(t, format)
 		if err := t.Render(out, format, report.StyleOf(out)); err != nil {
-			return faultError("%w", err)
+			return faultError("cannot write the table: %w", err)
 		}
 	}
 	return nil
 }
 
-// The markers of a table in a document.
-const (
-	spliceBegin = "<!-- table: "
-	spliceEnd   = "<!-- end of table -->"
-)
-
-// splice rewrites every table of a document by the command in its marker.
+// splice rewrites the tables of a document, in Markdown.
 func (a *app) splice(path string) error {
-	document, err := os.ReadFile(path)
+	err := ranking.Splice(path, func(arguments []string) ([]byte, error) {
+		f := &tableFlags{}
+		var out bytes.Buffer
+		cmd := &cobra.Command{
+			SilenceErrors: true, SilenceUsage: true,
+			RunE: func(_ *cobra.Command, runs []string) error {
+				if len(runs) == 0 {
+					return errors.New("the marker names no run")
+				}
+				return a.tables(f.TableOptions, report.Markdown, runs, &out)
+			},
+		}
+		f.define(cmd)
+		cmd.SetArgs(arguments)
+		err := cmd.Execute()
+		return out.Bytes(), err
+	})
 	if err != nil {
 		return usageError("--splice: %w", err)
 	}
-	var out bytes.Buffer
-	found, line := 0, 0
-	var open int // line of the marker whose table is skipped; 0 outside
-	for text := range strings.Lines(string(document)) {
-		line++
-		arguments, begins := strings.CutPrefix(text, spliceBegin)
-		switch {
-		case begins && open > 0:
-			return usageError("%s:%d:1: a table begins where the one of line %d has not ended (%s)", path, line, open, spliceEnd)
-		case begins:
-			table, err := a.spliced(strings.TrimSuffix(strings.TrimSpace(arguments), "-->"))
-			if err != nil {
-				return usageError("%s:%d:1: %w", path, line, err)
-			}
-			fmt.Fprintf(&out, "%s\n%s\n", text, table)
-			open, found = line, found+1
-		case strings.TrimSpace(text) == spliceEnd:
-			if open == 0 {
-				return usageError("%s:%d:1: a table ends that has not begun (%s...-->)", path, line, spliceBegin)
-			}
-			open = 0
-			out.WriteString(text)
-		case open == 0:
-			out.WriteString(text)
-		}
-	}
-	switch {
-	case open > 0:
-		return usageError("%s:%d:1: the table has no end (%s)", path, open, spliceEnd)
-	case found == 0:
-		return usageError("%s: no line begins with %q", path, spliceBegin)
-	}
-	if err := results.WriteFile(path, out.Bytes()); err != nil {
-		return faultError("--splice: %w", err)
-	}
 	return nil
-}
-
-// spliced is the table that a marker's arguments make, in Markdown.
-func (a *app) spliced(arguments string) ([]byte, error) {
-	words, err := shellquote.Split(arguments)
-	if err != nil {
-		return nil, usageError("the marker's arguments: %w", err)
-	}
-	f := &tableFlags{}
-	var out bytes.Buffer
-	cmd := &cobra.Command{
-		SilenceErrors: true, SilenceUsage: true,
-		RunE: func(_ *cobra.Command, runs []string) error {
-			if len(runs) == 0 {
-				return errors.New("the marker names no run")
-			}
-			return a.table(f, runs, &out)
-		},
-	}
-	f.define(cmd)
-	cmd.SetArgs(words)
-	if err := cmd.Flags().Set("format", string(report.Markdown)); err != nil {
-		return nil, err
-	}
-	err = cmd.Execute()
-	return out.Bytes(), err
 }

@@ -72,6 +72,9 @@ func (m *solverSampler) verify(n, firstPass int) error {
 			return wrong(i, "changed the puzzle that it was given")
 		}
 	}
+	if m.learning {
+		return m.learn()
+	}
 	for i := range n {
 		if err := m.outcomes[m.order[i]].verify(&m.results[i]); err != nil {
 			return wrong(m.order[i], "pass %d: %v", firstPass+i/len(m.puzzles)+1, err)

@@ -39,6 +39,9 @@ type Settings struct {
 	Audit   bool          // look for answers kept between passes
 	Grace   time.Duration // how long a solver may ignore its cancellation; 0 means 2 s
 	Clock   Clock
+
+	Accepted   *Accepted // of another process of this build, with its Passes: the solver is not judged again; may be nil
+	TotalsOnly bool      // take no times of single cases
 }
 
 // NewSettings returns the settings of audited samples on the clocks of the machine.

@@ -31,6 +31,10 @@ type Request struct {
 	Part      int               `json:"part"`   // which part of the sample, from 0
 	Parts     int               `json:"parts"`  // of how many
 	Audit     bool              `json:"audit"`  // whether to look for answers kept between passes first
+
+	// Older builds do not know these. They judge again, and time single cases.
+	Accepted   *Accepted `json:"accepted,omitempty"`    // as in Settings
+	TotalsOnly bool      `json:"totals_only,omitempty"` // as in Settings
 }
 
 type response struct {
@@ -59,7 +63,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			return nil, fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
 		}
 		settings := s.Settings
-		settings.Passes, settings.Audit = q.Passes, q.Audit
+		settings.Passes, settings.Audit, settings.Accepted, settings.TotalsOnly = q.Passes, q.Audit, q.Accepted, q.TotalsOnly
 		return NewSolverSampler(e.spec, e.set, settings), nil
 	})
 }

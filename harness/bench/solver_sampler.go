@@ -42,6 +42,7 @@ type solverSampler struct {
 	settings Settings
 
 	outcomes []outcome // of the judged pass
+	learning bool      // the first pass fills the outcomes
 	digest   uint64
 	counters results.Counters // of one pass
 
@@ -69,6 +70,14 @@ func (m *solverSampler) benchmark() results.Benchmark {
 
 // Prepare judges, chooses how many passes a sample has, and audits.
 func (m *solverSampler) Prepare(ctx context.Context) (*results.Sample, error) {
+	if m.settings.Accepted != nil && m.settings.Passes > 0 {
+		rejection := new(results.Rejection)
+		err := recoverPanic(m.trust)
+		if errors.As(err, &rejection) {
+			return &results.Sample{Benchmark: m.benchmark(), Cases: len(m.set.Cases), Rejected: *rejection}, nil
+		}
+		return nil, err
+	}
 	judged, err := m.judge(ctx)
 	if err != nil || judged.Verdict != judge.Accepted {
 		return m.rejected(judged), err
@@ -146,14 +155,7 @@ func rejectedSample(b results.Benchmark, judged *judge.SetResult) *results.Sampl
 
 // warmUp makes the solvers and chooses the passes of a sample and of a block.
 func (m *solverSampler) warmUp() error {
-	n := len(m.set.Cases)
-	m.originals, m.puzzles = m.set.Puzzles(), make([]solvers.Grid, n)
-	for i, p := range m.originals {
-		m.puzzles[i] = slices.Clone(p)
-	}
-	m.solvers = []solvers.Solver{m.spec.New(m.originals[0].Size())}
-	m.solver = m.solvers[0]
-	m.allocate(n, 1)
+	m.makeSolver()
 	// Processor time: on a busy machine the same wall time holds fewer passes.
 	pass, err := m.pass(0, 0)
 	if err == nil && pass < m.settings.MinTime {
@@ -167,9 +169,26 @@ func (m *solverSampler) warmUp() error {
 	if m.passes == 0 {
 		m.passes = clamp(math.Ceil(float64(m.settings.MinTime)/float64(max(pass, 1))), 1, 1e7)
 	}
+	m.allocateBlock(pass)
+	return m.makeCopies()
+}
+
+// makeSolver makes the puzzles, the first solver, and room for a pass.
+func (m *solverSampler) makeSolver() {
+	m.originals, m.puzzles = m.set.Puzzles(), make([]solvers.Grid, len(m.set.Cases))
+	for i, p := range m.originals {
+		m.puzzles[i] = slices.Clone(p)
+	}
+	m.solvers = []solvers.Solver{m.spec.New(m.originals[0].Size())}
+	m.solver = m.solvers[0]
+	m.allocate(len(m.puzzles), 1)
+}
+
+// allocateBlock makes room for the passes between two readings of the clock; pass is how long one takes.
+func (m *solverSampler) allocateBlock(pass time.Duration) {
+	n := len(m.puzzles)
 	block := clamp(math.Ceil(float64(blockTime)/float64(max(pass, 1))), 1, float64(max(1, blockResults/n)))
 	m.allocate(n, min(block, m.passes))
-	return m.makeCopies()
 }
 
 // makeCopies makes the other copies of the solver and warms each up with a pass.
@@ -230,7 +249,7 @@ func (m *solverSampler) Part(_ context.Context, round, part, parts int) (*result
 		runtime.ReadMemStats(&before)
 		spent, err = m.timed(r, from, passes)
 		runtime.ReadMemStats(&after)
-		if err == nil && last && !m.timesCases() {
+		if err == nil && last && !m.timesCases() && !m.settings.TotalsOnly {
 			err = m.timeCases(r)
 		}
 		return err
@@ -249,7 +268,7 @@ func (m *solverSampler) Part(_ context.Context, round, part, parts int) (*result
 		s.Bytes = (after.TotalAlloc - before.TotalAlloc) / uint64(passes)
 		s.Allocs = (after.Mallocs - before.Mallocs) / uint64(passes)
 	}
-	if last {
+	if last && !m.settings.TotalsOnly {
 		s.Latency = slices.Clone(m.latency)
 	}
 	return s, nil

@@ -6,20 +6,19 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Arm is what was measured of one of two programs.
+// Arm holds what was measured of one of two programs.
 type Arm struct {
 	Label      string
 	Benchmarks []results.Benchmark                        // in order
-	Corpus     map[results.Benchmark]string               // digest of the cell's set, where known
+	Corpus     map[results.Benchmark]string               // digest of the benchmark's set, where known
 	Values     map[string]map[results.Benchmark][]float64 // by unit, in the order of rounds
-	Reject     map[results.Benchmark]string               // why a cell was not timed
+	Reject     map[results.Benchmark]string               // why a benchmark was not timed
 
-	// halves are two times a pass for each sample that was taken in parts, one
-	// for each half of them, in the unit that times are compared in.
+	// halves are, by unit, the times per pass of the two halves of every sample that was taken in parts.
 	halves map[string]map[results.Benchmark][2][]float64
 }
 
-// NewArm is a side without samples.
+// NewArm returns an arm without samples.
 func NewArm(label string) *Arm {
 	return &Arm{
 		Label: label, Corpus: map[results.Benchmark]string{}, Values: map[string]map[results.Benchmark][]float64{}, Reject: map[results.Benchmark]string{},
@@ -27,87 +26,102 @@ func NewArm(label string) *Arm {
 	}
 }
 
-// AddBenchmark adds a cell that the side can measure.
-func (s *Arm) AddBenchmark(about results.BenchmarkInfo) {
-	cell := about.Benchmark()
-	if !slices.Contains(s.Benchmarks, cell) {
-		s.Benchmarks = append(s.Benchmarks, cell)
+// newArms returns the two arms of an experiment.
+func newArms() [2]*Arm { return [2]*Arm{NewArm("old"), NewArm("new")} }
+
+// AddBenchmark adds a benchmark that the program can measure.
+func (a *Arm) AddBenchmark(info results.BenchmarkInfo) {
+	b := info.Benchmark()
+	if !slices.Contains(a.Benchmarks, b) {
+		a.Benchmarks = append(a.Benchmarks, b)
 	}
-	s.Corpus[cell] = about.Corpus
-	if !about.Rejected.IsZero() {
-		s.Reject[cell] = about.Rejected.String()
+	a.Corpus[b] = info.Corpus
+	if !info.Rejected.IsZero() {
+		a.Reject[b] = info.Rejected.String()
 	}
 }
 
 // Add adds a sample.
-func (s *Arm) Add(sample *results.Sample) {
+func (a *Arm) Add(sample *results.Sample) {
 	if !sample.Rejected.IsZero() {
-		s.Reject[sample.Benchmark] = sample.Rejected.String()
+		a.Reject[sample.Benchmark] = sample.Rejected.String()
 		return
 	}
 	for _, v := range sample.Values() {
-		s.add(v.Unit, sample.Benchmark, v.Value)
+		a.add(v.Unit, sample.Benchmark, v.Value)
 	}
 }
 
 // addHalves adds the two halves of a sample, where both made a pass.
-func (s *Arm) addHalves(cell results.Benchmark, halves *[2]results.Sample) {
-	a, b := &halves[0], &halves[1]
-	if a.Passes == 0 || b.Passes == 0 {
+func (a *Arm) addHalves(b results.Benchmark, halves *[2]results.Sample) {
+	x, y := &halves[0], &halves[1]
+	if x.Passes == 0 || y.Passes == 0 {
 		return
 	}
 	add := func(unit string, x, y float64) {
-		h := s.halves[unit][cell]
-		s.halves[unit][cell] = [2][]float64{append(h[0], x), append(h[1], y)}
+		h := a.halves[unit][b]
+		a.halves[unit][b] = [2][]float64{append(h[0], x), append(h[1], y)}
 	}
-	add(results.UnitCPU, a.PerPass(a.Time.CPU), b.PerPass(b.Time.CPU))
-	add(results.UnitWall, a.PerPass(a.Time.Wall), b.PerPass(b.Time.Wall))
+	add(results.UnitCPU, x.PerPass(x.Time.CPU), y.PerPass(y.Time.CPU))
+	add(results.UnitWall, x.PerPass(x.Time.Wall), y.PerPass(y.Time.Wall))
 }
 
-func (s *Arm) add(unit string, cell results.Benchmark, v float64) {
-	if s.Values[unit] == nil {
-		s.Values[unit] = map[results.Benchmark][]float64{}
+func (a *Arm) add(unit string, b results.Benchmark, v float64) {
+	if a.Values[unit] == nil {
+		a.Values[unit] = map[results.Benchmark][]float64{}
 	}
-	s.Values[unit][cell] = append(s.Values[unit][cell], v)
+	a.Values[unit][b] = append(a.Values[unit][b], v)
 }
 
-// units are those that a side is compared in.
+// itself returns pairs of times of the program in one benchmark: the halves of its samples where they were taken in
+// parts, else every round with the one before.
+func (a *Arm) itself(unit string, b results.Benchmark) (x, y []float64) {
+	if h, ok := a.halves[unit][b]; ok {
+		return h[0], h[1]
+	}
+	values := a.Values[unit][b]
+	for i := 0; i+1 < len(values); i += 2 {
+		x, y = append(x, values[i]), append(y, values[i+1])
+	}
+	return x, y
+}
+
+// units are the units that arms are compared in.
 var units = []string{results.UnitWall, results.UnitCPU, results.UnitNodes, results.UnitUpdates, results.UnitAllocs, results.UnitSolved}
 
-// ArmOf makes a side of a recorded run.
+// ArmOf returns the arm that a recorded run makes.
 func ArmOf(run *results.Run) *Arm {
-	s := NewArm(run.Label)
+	a := NewArm(run.Label)
 	recorded := map[results.Benchmark]bool{}
 	for _, res := range run.Results {
-		cell, _ := results.ParseName(res.Name)
-		recorded[cell] = true
+		b, _ := results.ParseName(res.Name)
+		recorded[b] = true
 	}
 	if run.Manifest != nil {
-		for _, about := range run.Manifest.Benchmarks {
-			// A run that was cut short has cells that it did not come to. That
-			// says nothing of them.
-			if recorded[about.Benchmark()] || !about.Rejected.IsZero() {
-				s.AddBenchmark(about)
+		for _, info := range run.Manifest.Benchmarks {
+			// A run that was cut short lacks benchmarks that it did not reach. That says nothing about them.
+			if recorded[info.Benchmark()] || !info.Rejected.IsZero() {
+				a.AddBenchmark(info)
 			}
 		}
 	}
 	for _, res := range run.Results {
-		cell, _ := results.ParseName(res.Name)
-		if !slices.Contains(s.Benchmarks, cell) {
-			s.Benchmarks = append(s.Benchmarks, cell)
+		b, _ := results.ParseName(res.Name)
+		if !slices.Contains(a.Benchmarks, b) {
+			a.Benchmarks = append(a.Benchmarks, b)
 		}
 	}
 	for _, unit := range units {
-		for cell, values := range run.Values(unit) {
+		for b, values := range run.Values(unit) {
 			for _, v := range values {
-				s.add(unit, cell, v)
+				a.add(unit, b, v)
 			}
 		}
 	}
-	for _, cell := range s.Benchmarks {
-		if len(s.Values[results.UnitWall][cell]) == 0 && s.Reject[cell] == "" {
-			s.Reject[cell] = "no time recorded"
+	for _, b := range a.Benchmarks {
+		if len(a.Values[results.UnitWall][b]) == 0 && a.Reject[b] == "" {
+			a.Reject[b] = "no time recorded"
 		}
 	}
-	return s
+	return a
 }

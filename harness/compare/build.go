@@ -2,72 +2,111 @@ package compare
 
 import (
 	"context"
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
-
-	"gridjudge/harness/bench"
-	"gridjudge/harness/results"
+	"time"
 )
 
-// Build makes the program of a git revision, or of the working tree where
-// revision is "", below dir. The build does not depend on where the sources lie,
-// so that equal sources give equal programs.
-func Build(ctx context.Context, revision, dir string) (program string, err error) {
-	root, err := command(ctx, "", "git", "rev-parse", "--show-toplevel")
-	if err != nil {
-		return "", fmt.Errorf("not in a git repository: %w", err)
+// WorkingTree is the name of the sources that are not committed yet.
+const WorkingTree = "the working tree"
+
+// source is a version of this program's sources.
+type source struct {
+	name   string // as the user named it
+	commit string // that it is, or that the working tree is based on
+	dirty  bool   // the working tree, with tracked files that differ from the commit
+	tree   bool   // the working tree
+}
+
+// resolve finds the commit of a revision; "" is the working tree.
+func resolve(ctx context.Context, revision string) (source, error) {
+	if revision == "" {
+		s := source{name: WorkingTree, tree: true, dirty: true}
+		var err error
+		if s.commit, err = command(ctx, "", nil, "git", "rev-parse", "HEAD"); err != nil {
+			return s, inputErrorf("not in a git repository with a commit: %w", err)
+		}
+		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=no")
+		s.dirty = err != nil || changed != ""
+		return s, nil
 	}
-	source := root
-	if revision != "" {
-		// A git that is killed half-way leaves an entry that is locked and that
-		// nobody prunes. So it finishes what it has begun, which takes moments;
-		// ctx is looked at afterwards.
-		whole := context.WithoutCancel(ctx)
-		source = filepath.Join(dir, "source")
-		added := false
-		defer func() {
-			_, gone := command(whole, root, "git", "worktree", "remove", "--force", "--force", source)
-			if added {
-				err = errors.Join(err, gone)
-			}
-		}()
-		if _, err := command(whole, root, "git", "worktree", "add", "--detach", source, revision); err != nil {
+	commit, err := command(ctx, "", nil, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	switch {
+	case ctx.Err() != nil:
+		return source{}, ctx.Err()
+	case err != nil:
+		hint := ""
+		if shallow, _ := command(ctx, "", nil, "git", "rev-parse", "--is-shallow-repository"); shallow == "true" {
+			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
+		}
+		return source{}, inputErrorf("%q is neither a file nor a folder nor a git revision%s", revision, hint)
+	}
+	return source{name: revision, commit: commit}, nil
+}
+
+// build builds the sources below dir and returns the program. The build does not depend on where the sources lie, so
+// that equal sources give equal programs. All that it leaves when it is killed is below dir.
+func (s source) build(ctx context.Context, dir string) (program string, err error) {
+	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return "", err
+	}
+	sources, temporary := root, filepath.Join(dir, "tmp")
+	if err := os.Mkdir(temporary, 0o777); err != nil {
+		return "", err
+	}
+	if !s.tree {
+		// An index of its own instead of a worktree: a git that is killed leaves nothing in the repository.
+		sources = filepath.Join(dir, "source")
+		index := []string{"GIT_INDEX_FILE=" + filepath.Join(dir, "index")}
+		if _, err := command(ctx, root, index, "git", "read-tree", s.commit); err != nil {
 			return "", err
 		}
-		added = true
+		if _, err := command(ctx, root, index, "git", "checkout-index", "--all", "--prefix="+sources+string(filepath.Separator)); err != nil {
+			return "", err
+		}
+		if err := os.MkdirAll(sources, 0o777); err != nil { // a commit may be empty
+			return "", err
+		}
 	}
 	program = filepath.Join(dir, "gridjudge")
-	if _, err := command(ctx, source, "go", "build", "-trimpath", "-buildvcs=false", "-o", program, "."); err != nil {
-		return "", fmt.Errorf("building %s: %w", Named(revision), err)
+	environment := []string{"GOTMPDIR=" + temporary, "GOWORK=off"}
+	if _, err := command(ctx, sources, environment, "go", "build", "-trimpath", "-buildvcs=false", "-o", program, "."); err != nil {
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		return "", inputErrorf("building %s: %w", s.name, err)
 	}
 	return program, nil
 }
 
-// Named is what to call a revision.
-func Named(revision string) string {
-	if revision == "" {
-		return "the working tree"
-	}
-	return revision
-}
-
-// Resolve is the commit that a revision names.
-func Resolve(ctx context.Context, revision string) (string, error) {
-	commit, err := command(ctx, "", "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+// digestOf returns a digest of a file; "" where it cannot be read.
+func digestOf(path string) string {
+	f, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("%q is neither a file nor a folder nor a git revision", revision)
+		return ""
 	}
-	return commit, nil
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-func command(ctx context.Context, dir, name string, args ...string) (string, error) {
+// command runs a command, with additions to the environment, and returns its output. Where ctx ends it is asked to
+// stop, so that it removes its own files, and killed where it does not.
+func command(ctx context.Context, dir string, environment []string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), environment...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 2 * time.Second
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -79,33 +118,3 @@ func command(ctx context.Context, dir, name string, args ...string) (string, err
 	}
 	return strings.TrimSpace(string(out)), nil
 }
-
-// Executable is a Program that is a build of gridjudge.
-type Executable struct {
-	Name string // what to call it where it cannot be started
-	Path string
-	Args []string // of its bench verb, beside --serve
-	Env  []string // beside this process's own
-}
-
-// Start starts it.
-func (e Executable) Start(ctx context.Context, cpu int) (Running, error) {
-	args := append([]string{"bench", "--serve"}, e.Args...)
-	if cpu >= 0 {
-		args = append(args, "--cpu", strconv.Itoa(cpu))
-	}
-	r, err := bench.StartWorker(ctx, e.Env, e.Path, args...)
-	if err != nil {
-		return nil, fmt.Errorf("%s cannot be measured: %w", e.Name, err)
-	}
-	return remote{r}, nil
-}
-
-// remote is a running Executable.
-type remote struct{ *bench.Worker }
-
-// Benchmarks are the cells that it can measure.
-func (r remote) Benchmarks() []results.BenchmarkInfo { return r.Worker.Benchmarks }
-
-// TempDir makes a folder for builds; the caller removes it.
-func TempDir() (string, error) { return os.MkdirTemp("", "gridjudge-compare-*") }

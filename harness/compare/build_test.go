@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// repository makes a git repository with one commit, and goes there.
+// repository makes a git repository with one commit and changes to its folder.
 func repository(t *testing.T) (git func(args ...string) string) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("there is no git")
@@ -22,39 +22,121 @@ func repository(t *testing.T) (git func(args ...string) string) {
 	git = func(args ...string) string {
 		out, err := exec.Command("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@x"}, args...)...).CombinedOutput()
 		require.NoError(t, err, "git %v: %s", args, out)
-		return string(out)
+		return strings.TrimSpace(string(out))
 	}
 	git("init", "-q")
 	git("commit", "-q", "--allow-empty", "-m", "empty")
 	return git
 }
 
-func TestABuildThatIsInterruptedLeavesNoWorktree(t *testing.T) {
+// programSource is a program that the tests build.
+func programSource(t *testing.T, text string) {
+	require.NoError(t, os.WriteFile("go.mod", []byte("module x\n\ngo 1.20\n"), 0o666))
+	require.NoError(t, os.WriteFile("main.go", []byte(text), 0o666))
+}
+
+func TestBuild(t *testing.T) {
 	git := repository(t)
-	marker := filepath.Join(t.TempDir(), "reached")
-	hook := "#!/bin/sh\ntouch '" + marker + "'\nsleep 0.2\n" // git is at work when this runs
-	require.NoError(t, os.MkdirAll(".git/hooks", 0o777))
-	require.NoError(t, os.WriteFile(".git/hooks/post-checkout", []byte(hook), 0o777))
+	programSource(t, `package main; func main() { print("old") }`)
+	git("add", ".")
+	git("commit", "-q", "-m", "a program")
+	programSource(t, `package main; func main() { print("new") }`)
+	for revision, want := range map[string]string{"HEAD": "old", "": "new"} {
+		s, err := resolve(t.Context(), revision)
+		require.NoError(t, err)
+		assert.Equal(t, git("rev-parse", "HEAD"), s.commit)
+		assert.Equal(t, revision == "", s.dirty)
+		program, err := s.build(t.Context(), t.TempDir())
+		require.NoError(t, err)
+		assert.NotEmpty(t, digestOf(program))
+		printed, err := exec.Command(program).CombinedOutput()
+		require.NoError(t, err)
+		assert.Equal(t, want, string(printed), "the program of revision %q", revision)
+	}
+	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "), "no worktree is left")
+	assert.Equal(t, "M main.go", git("status", "--porcelain"), "the index is untouched")
+	_, err := resolve(t.Context(), "no-such-revision")
+	require.ErrorContains(t, err, "neither a file nor a folder nor a git revision")
+	assert.NotContains(t, err.Error(), "shallow")
+}
+
+func TestBuildNamesWhatFailed(t *testing.T) {
+	repository(t)
+	s, err := resolve(t.Context(), "HEAD")
+	require.NoError(t, err)
+	_, err = s.build(t.Context(), t.TempDir())
+	require.ErrorContains(t, err, "building HEAD: go build")
+	var input *InputError
+	assert.ErrorAs(t, err, &input)
+}
+
+func TestAShallowCloneIsNamed(t *testing.T) {
+	git := repository(t)
+	git("commit", "-q", "--allow-empty", "-m", "second")
+	whole, err := os.Getwd()
+	require.NoError(t, err)
+	shallow := filepath.Join(t.TempDir(), "shallow")
+	git("clone", "-q", "--depth", "1", "file://"+whole, shallow)
+	t.Chdir(shallow)
+	_, err = resolve(t.Context(), "HEAD~1")
+	require.ErrorContains(t, err, "shallow clone")
+}
+
+// An interrupt ends a build at once, and all that the build leaves is below its folder.
+func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
+	git := repository(t)
+	programSource(t, `package main; func main() {}`)
+	git("add", ".")
+	git("commit", "-q", "-m", "a program")
+	// The go command hangs, with files in its folder for temporary ones.
+	bin := t.TempDir()
+	reached := filepath.Join(t.TempDir(), "reached")
+	hang := "#!/bin/sh\nmkdir \"$GOTMPDIR/go-build1\" && touch '" + reached + "' && exec sleep 60\n"
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "go"), []byte(hang), 0o777))
+	t.Setenv("PATH", bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	t.Setenv("TMPDIR", t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for ctx.Err() == nil {
-			if _, err := os.Stat(marker); err == nil {
+			if _, err := os.Stat(reached); err == nil {
 				cancel()
 			}
 			time.Sleep(time.Millisecond)
 		}
 	}()
-	_, err := Build(ctx, "HEAD", t.TempDir())
+	_, err := (&Revisions{Old: "HEAD", Settings: Settings{Rounds: 6, Time: time.Millisecond}}).Run(ctx, silent{})
 	require.ErrorIs(t, err, context.Canceled)
-	assert.FileExists(t, marker, "it was interrupted while git was at work")
-	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "), git("worktree", "list"))
+	assert.FileExists(t, reached, "the build was interrupted while it was at work")
+	left, err := os.ReadDir(os.TempDir())
+	require.NoError(t, err)
+	assert.Empty(t, left, "files in the folder for temporary ones")
+	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "))
 }
 
-func TestABuildThatFailsSaysWhatFailed(t *testing.T) {
-	git := repository(t)
-	_, err := Build(t.Context(), "HEAD", t.TempDir())
-	require.ErrorContains(t, err, "building HEAD: go build")
-	_, err = Build(t.Context(), "no-such-revision", t.TempDir())
-	require.ErrorContains(t, err, "git worktree")
-	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "))
+// silent shows no progress.
+type silent struct{}
+
+func (silent) Say(string)           {}
+func (silent) Set(int, int, string) {}
+
+func TestEveryStartHasACopyOfItsOwn(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "program")
+	require.NoError(t, os.WriteFile(program, []byte("content"), 0o700))
+	copies := t.TempDir()
+	e := Executable{Path: program, Copies: copies}
+	first, removeFirst, err := e.copy()
+	require.NoError(t, err)
+	second, removeSecond, err := e.copy()
+	require.NoError(t, err)
+	assert.NotEqual(t, first, second)
+	for _, path := range []string{first, second} {
+		assert.Equal(t, digestOf(program), digestOf(path))
+	}
+	require.NoError(t, removeFirst())
+	require.NoError(t, removeSecond())
+	left, err := os.ReadDir(copies)
+	require.NoError(t, err)
+	assert.Empty(t, left)
+	assert.FileExists(t, program)
 }

@@ -7,29 +7,30 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/results"
 )
 
-// Fresh is how long a stored noise floor counts as recent.
+// Fresh is how long a stored calibration counts as recent.
 const Fresh = 7 * 24 * time.Hour
 
-// Calibration is what A against A showed on one machine.
+// Calibration is the noise floor of one machine, measured on a program against itself.
 type Calibration struct {
 	Measured time.Time      `json:"measured"`
 	Machine  doctor.Machine `json:"machine"`
-	Rounds   int            `json:"rounds"`      // that a floor is for
+	Rounds   int            `json:"rounds"`      // that the floor is for
 	Samples  int            `json:"samples"`     // rounds that it was drawn from
 	MinTime  time.Duration  `json:"min_time_ns"` // of a sample
 	Load     float64        `json:"load"`
 
-	Floor   map[string]float64 `json:"floor"`   // by set: relative difference that 95 % of A/A comparisons stay below
-	Overall float64            `json:"overall"` // of sets that were not calibrated: the largest of all
+	Floor   map[string]float64  `json:"floor"`   // by set: relative difference that 95 % of A/A comparisons stay below
+	Solvers map[string][]string `json:"solvers"` // by set: the solvers that it was measured with
 }
 
-// CalibrationPath is where the floor of this machine is kept, for this user.
+// CalibrationPath returns where the calibration of this machine is kept, for this user.
 func CalibrationPath() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -38,7 +39,7 @@ func CalibrationPath() (string, error) {
 	return filepath.Join(dir, "gridjudge", "calibration.json"), nil
 }
 
-// ReadCalibration reads a stored floor; nil where there is none.
+// ReadCalibration reads a stored calibration; nil where there is none.
 func ReadCalibration(path string) (*Calibration, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -54,7 +55,7 @@ func ReadCalibration(path string) (*Calibration, error) {
 	return c, nil
 }
 
-// Save stores the floor.
+// Save stores the calibration.
 func (c *Calibration) Save(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -77,7 +78,7 @@ func (c *Calibration) OfMachine(m doctor.Machine) bool {
 	return c.Machine.CPU == m.CPU && c.Machine.Cores == m.Cores && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
 }
 
-// Stale says why a floor should be measured anew; "" where it need not.
+// Stale says why the calibration should be repeated; "" where it need not.
 func (c *Calibration) Stale(now time.Time, m doctor.Machine) string {
 	switch {
 	case !c.OfMachine(m):
@@ -90,10 +91,69 @@ func (c *Calibration) Stale(now time.Time, m doctor.Machine) string {
 	return ""
 }
 
-// Of is the floor of a cell.
-func (c *Calibration) Of(cell results.Benchmark) float64 {
-	if floor, ok := c.Floor[cell.Set]; ok {
-		return floor
+// Of returns the noise floor of a benchmark; ok is false where the calibration does not cover it.
+func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
+	if c == nil || !slices.Contains(c.Solvers[b.Set], b.Solver) {
+		return 0, false
 	}
-	return c.Overall
+	floor, ok = c.Floor[b.Set]
+	return floor, ok
+}
+
+// over returns the calibration's noise floor of each benchmark that it covers, and another one of the rest. The
+// calibration may be nil.
+func (c *Calibration) over(other floorOf) floorOf {
+	return func(b results.Benchmark) float64 {
+		if floor, ok := c.Of(b); ok {
+			return floor
+		}
+		return other(b)
+	}
+}
+
+// StoredCalibration reads the calibration in a file, or the one of this machine where path is "", with a note that
+// names it; nil where there is none.
+func StoredCalibration(path string) (*Calibration, []string, error) {
+	given := path != ""
+	if !given {
+		var err error
+		if path, err = CalibrationPath(); err != nil {
+			return nil, nil, nil // no home: nothing can be stored
+		}
+	}
+	c, err := ReadCalibration(path)
+	switch {
+	case err != nil:
+		return nil, nil, inputErrorf("--floor: %w", err)
+	case c == nil && given:
+		return nil, nil, inputErrorf("--floor: %s does not exist; gridjudge calibrate --floor %s makes it", path, path)
+	case c == nil, !given && !c.OfMachine(doctor.ThisMachine()):
+		return nil, nil, nil
+	}
+	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
+	if why := c.Stale(time.Now(), doctor.ThisMachine()); why != "" {
+		note += " It is stale, " + why + ": run gridjudge calibrate."
+	}
+	return c, []string{note}, nil
+}
+
+// coverage says which of the compared benchmarks the calibration does not cover; "" where it covers all.
+func (c *Calibration) coverage(cs []Comparison, other string) string {
+	var covered, missing []results.Benchmark
+	for i := range cs {
+		b := cs[i].Benchmark
+		if cs[i].Exact || cs[i].Unit == "" {
+			continue
+		}
+		if _, ok := c.Of(b); ok {
+			covered = append(covered, b)
+		} else {
+			missing = append(missing, b)
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The calibration covers %d of %d benchmarks (not %s). The noise floor of the others is %s; gridjudge calibrate with the same --set and --solver covers them.",
+		len(covered), len(covered)+len(missing), missing[0], other)
 }

@@ -7,71 +7,97 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// timeUnit is the unit that time is compared in: the processor time of the
-// thread, which does not count what other programs were doing, where both sides
-// have it. Some systems count it in ticks, and short programs then took none.
-func timeUnit(old, new *Arm, cell results.Benchmark) string {
-	for _, side := range []*Arm{old, new} {
-		if values := side.Values[results.UnitCPU][cell]; len(values) == 0 || slices.Min(values) <= 0 {
+// Comparison is one benchmark in one unit, old against new.
+type Comparison struct {
+	Benchmark results.Benchmark
+	Unit      string
+	Old, New  stats.Interval
+
+	// Effect, Floor and Q are of times: the change, the change that the same program seems to make against itself,
+	// and the share of false rejections among all comparisons that are as significant as this one.
+	Effect stats.Effect
+	Floor  float64
+	Q      float64
+
+	Exact   bool // a counter: it is the same in every sample
+	Again   bool // measured a second time
+	Verdict Verdict
+	Reason  string
+}
+
+// floorOf returns the noise floor of a benchmark.
+type floorOf = func(results.Benchmark) float64
+
+// effectOf compares the times of a benchmark.
+type effectOf = func(old, new []float64) stats.Effect
+
+// timeUnit returns the unit that time is compared in: the processor time of the thread, which does not count other
+// programs, where both arms have it. Some systems count it in ticks, and short programs then took none.
+func timeUnit(old, new *Arm, b results.Benchmark) string {
+	for _, arm := range []*Arm{old, new} {
+		if values := arm.Values[results.UnitCPU][b]; len(values) == 0 || slices.Min(values) <= 0 {
 			return results.UnitWall
 		}
 	}
 	return results.UnitCPU
 }
 
-// Compare lines up two sides; the verdicts of what can be compared are left to
-// Decide. paired says that the samples of a cell were taken side by side.
-func Compare(old, new *Arm, floor func(results.Benchmark) float64, paired bool) []Comparison {
+// Compare compares two arms in all benchmarks. Decide gives the verdicts, but for benchmarks that cannot be compared:
+// these have theirs already. paired says that the samples of a benchmark were taken side by side.
+func Compare(old, new *Arm, floor floorOf, paired bool) []Comparison {
+	effect := effectOf(stats.Unpaired)
+	if paired {
+		effect = stats.Paired
+	}
 	var out []Comparison
-	for _, cell := range old.Benchmarks {
-		if !slices.Contains(new.Benchmarks, cell) {
-			out = append(out, Comparison{Benchmark: cell, Verdict: OnlyOld})
+	for _, b := range old.Benchmarks {
+		if !slices.Contains(new.Benchmarks, b) {
+			out = append(out, Comparison{Benchmark: b, Verdict: OnlyOld})
 			continue
 		}
-		out = append(out, compareCell(old, new, cell, floor, paired)...)
+		out = append(out, compareBenchmark(old, new, b, floor, effect)...)
 	}
-	for _, cell := range new.Benchmarks {
-		if !slices.Contains(old.Benchmarks, cell) {
-			out = append(out, Comparison{Benchmark: cell, Verdict: OnlyNew})
+	for _, b := range new.Benchmarks {
+		if !slices.Contains(old.Benchmarks, b) {
+			out = append(out, Comparison{Benchmark: b, Verdict: OnlyNew})
 		}
 	}
 	return out
 }
 
-func compareCell(old, new *Arm, cell results.Benchmark, floor func(results.Benchmark) float64, paired bool) []Comparison {
-	was, is := old.Reject[cell], new.Reject[cell]
+func compareBenchmark(old, new *Arm, b results.Benchmark, floor floorOf, effect effectOf) []Comparison {
+	was, is := old.Reject[b], new.Reject[b]
 	switch {
-	case old.Corpus[cell] != "" && new.Corpus[cell] != "" && old.Corpus[cell] != new.Corpus[cell]:
-		return []Comparison{{Benchmark: cell, Verdict: OtherSet}}
+	case old.Corpus[b] != "" && new.Corpus[b] != "" && old.Corpus[b] != new.Corpus[b]:
+		return []Comparison{{Benchmark: b, Verdict: OtherSet}}
 	case was != "" && is != "":
-		return []Comparison{{Benchmark: cell, Verdict: NotTimed, Reason: is}}
+		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: is}}
 	case is != "":
-		return []Comparison{{Benchmark: cell, Verdict: Regression, Reason: "no longer accepted: " + is}}
+		return []Comparison{{Benchmark: b, Verdict: Regression, Reason: "no longer accepted: " + is}}
 	case was != "":
-		return []Comparison{{Benchmark: cell, Verdict: Better, Reason: "accepted now; before: " + was}}
+		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + was}}
 	}
-	unit := timeUnit(old, new, cell)
-	before, after := old.Values[unit][cell], new.Values[unit][cell]
-	effect := stats.Unpaired
-	if paired {
-		effect = stats.Paired
-	}
-	out := []Comparison{{
-		Benchmark: cell, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
-		Effect: effect(before, after), Floor: floor(cell),
-	}}
+	out := []Comparison{compareTimes(old, new, b, floor(b), effect)}
 	for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
-		before, after := old.Values[unit][cell], new.Values[unit][cell]
+		before, after := old.Values[unit][b], new.Values[unit][b]
 		if len(before) == 0 || len(after) == 0 {
 			continue
 		}
-		// Nodes and updates are the same in every sample. A stray allocation
-		// is the runtime's, so that the least counts.
+		// Nodes and updates are the same in every sample. A stray allocation is the runtime's, so the least counts.
 		out = append(out, Comparison{
-			Benchmark: cell, Unit: unit, Exact: true,
+			Benchmark: b, Unit: unit, Exact: true,
 			Old: stats.Interval{Center: slices.Min(before), N: len(before)},
 			New: stats.Interval{Center: slices.Min(after), N: len(after)},
 		})
 	}
 	return out
+}
+
+func compareTimes(old, new *Arm, b results.Benchmark, floor float64, effect effectOf) Comparison {
+	unit := timeUnit(old, new, b)
+	before, after := old.Values[unit][b], new.Values[unit][b]
+	return Comparison{
+		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
+		Effect: effect(before, after), Floor: floor,
+	}
 }

@@ -2,6 +2,8 @@ package compare
 
 import (
 	"context"
+	"math"
+	"slices"
 	"time"
 
 	"gridjudge/harness/results"
@@ -12,71 +14,167 @@ import (
 type Experiment struct {
 	Programs    [2]Program
 	Seed        uint64
-	Rounds      int
+	Rounds      int   // of the first measurement, at most
 	Parts       int   // that a sample is taken in
 	CPUs        []int // as in Plan
 	Rules       Rules
-	Calibration *Calibration        // nil: the floor comes from the rounds themselves
-	Benchmarks  []results.Benchmark // nil: all that both have
+	Calibration *Calibration        // nil: the noise floor comes from the rounds themselves
+	Floor       floorOf             // noise floor instead of both; may be nil
+	Benchmarks  []results.Benchmark // nil: all that both programs have
 	Budget      time.Duration       // of the second measurement; 0 means no bound
 
-	Tell func(again bool, done, of int, cell results.Benchmark) // may be nil
-	Keep func(which int, s *results.Sample) error               // may be nil
+	Tell func(again bool, done, of int, b results.Benchmark) // may be nil
+	Keep func(arm int, s *results.Sample) error              // records a sample; may be nil
 }
 
-// Report is what a contest came to.
+// Report is the result of an Experiment.
 type Report struct {
 	Found    []Comparison
 	Arms     [2]*Arm // samples of the first measurement
+	Settled  int     // benchmarks that a look ended before the last round of the first measurement
 	Suspects []results.Benchmark
-	Again    int // rounds of the second measurement
+	Again    int // rounds of the second measurement, at most
 }
 
-// Run measures side by side, decides, and measures what looks slower once more:
-// in thrice the rounds, or as many as fit into the budget.
-func (c *Experiment) Run(ctx context.Context) (*Report, error) {
-	r := &Report{Arms: [2]*Arm{NewArm("old"), NewArm("new")}}
-	plan := &Plan{Seed: c.Seed, Rounds: c.Rounds, Parts: c.Parts, CPUs: c.CPUs, Benchmarks: c.Benchmarks, Audit: true, Tell: c.tell(false), Keep: c.Keep}
+// Run measures the two programs side by side, and once more the benchmarks that seem to have changed.
+//
+// The first measurement screens: a benchmark leaves it at the first look that settles whether its change exceeds the
+// limit. Nothing that it shows is called a change. The second one takes fresh samples of the suspects, in three times
+// the rounds or as many as fit into the budget, and a suspect leaves it at the first look that decides it.
+func (e *Experiment) Run(ctx context.Context) (*Report, error) {
+	r := &Report{Arms: newArms()}
+	plan := e.plan(false, e.Rounds)
+	screening := &measurement{experiment: e, plan: plan, arms: r.Arms, looks: screeningLooks(e.Rounds)}
+	plan.Remaining = screening.screen
 	start := time.Now()
-	if err := Interleave(ctx, c.Programs, r.Arms, plan); err != nil {
+	if err := Interleave(ctx, e.Programs, r.Arms, plan); err != nil {
 		return nil, err
 	}
-	perCell := max(1, time.Since(start)/time.Duration(c.Rounds*len(plan.Benchmarks)))
-	floor := HalvesFloor(r.Arms[0], r.Arms[1])
-	if c.Calibration != nil {
-		floor = c.Calibration.Of
-	}
-	for i := range r.Arms {
-		if c.Benchmarks != nil {
-			r.Arms[i].Benchmarks = c.Benchmarks
-		}
+	perVisit := max(1, time.Since(start)/time.Duration(max(1, screening.visited)))
+	r.Settled = screening.settled
+	floor := e.floor(r.Arms, 1)
+	if e.Benchmarks != nil {
+		r.Arms[0].Benchmarks, r.Arms[1].Benchmarks = e.Benchmarks, e.Benchmarks
 	}
 	r.Found = Compare(r.Arms[0], r.Arms[1], floor, true)
-	Decide(r.Found, c.Rules)
-	r.Suspects = Suspects(r.Found, c.Rules)
+	Decide(r.Found, e.Rules)
+	r.Suspects = Suspects(r.Found, e.Rules)
 	if len(r.Suspects) == 0 {
 		return r, nil
 	}
-	r.Again = 3 * c.Rounds
-	if c.Budget > 0 {
-		r.Again = min(r.Again, max(2*stats.MinSamples, int(c.Budget/(perCell*time.Duration(len(r.Suspects))))))
+	r.Again = retestFactor * e.Rounds
+	if e.Budget > 0 {
+		r.Again = min(r.Again, max(2*stats.MinSamples, int(e.Budget/(perVisit*time.Duration(len(r.Suspects))))))
 	}
-	again := [2]*Arm{NewArm("old"), NewArm("new")}
-	plan = &Plan{
-		Seed: c.Seed, Rounds: r.Again, Parts: c.Parts, CPUs: c.CPUs, First: c.Rounds + c.Rounds%2, Benchmarks: r.Suspects, Passes: plan.Passes,
-		Tell: c.tell(true), Keep: c.Keep,
-	}
-	if err := Interleave(ctx, c.Programs, again, plan); err != nil {
+	passes, accepted := plan.Passes, plan.Accepted
+	plan = e.plan(true, r.Again)
+	plan.First, plan.Benchmarks, plan.Passes, plan.Accepted = e.Rounds+e.Rounds%2, r.Suspects, passes, accepted
+	retest := &measurement{experiment: e, plan: plan, arms: newArms(), looks: retestLooks(r.Again), floor: floor, found: r.Found, p: map[results.Benchmark]float64{}}
+	plan.Remaining = retest.decide
+	if err := Interleave(ctx, e.Programs, retest.arms, plan); err != nil {
 		return nil, err
 	}
-	again[0].Benchmarks, again[1].Benchmarks = r.Suspects, r.Suspects
-	r.Found = Retest(r.Found, Compare(again[0], again[1], floor, true), c.Rules)
+	r.Found = retest.found
 	return r, nil
 }
 
-func (c *Experiment) tell(again bool) func(done, of int, cell results.Benchmark) {
-	if c.Tell == nil {
-		return nil
+func (e *Experiment) plan(again bool, rounds int) *Plan {
+	plan := &Plan{Seed: e.Seed, Rounds: rounds, Parts: e.Parts, CPUs: e.CPUs, Benchmarks: e.Benchmarks, Audit: !again, Keep: e.Keep}
+	if e.Tell != nil {
+		plan.Tell = func(done, of int, b results.Benchmark) { e.Tell(again, done, of, b) }
 	}
-	return func(done, of int, cell results.Benchmark) { c.Tell(again, done, of, cell) }
+	return plan
+}
+
+// floor returns the noise floor of each benchmark: the calibration's where it covers the benchmark, else that of the
+// samples. share is how much of the rounds has been measured: the floor is that of all rounds, and it falls with their
+// square root.
+func (e *Experiment) floor(arms [2]*Arm, share float64) floorOf {
+	if e.Floor != nil {
+		return e.Floor
+	}
+	seen := HalvesFloor(arms[0], arms[1])
+	return e.Calibration.over(func(b results.Benchmark) float64 { return math.Sqrt(share) * seen(b) })
+}
+
+// measurement is the first or the second measurement of an Experiment.
+type measurement struct {
+	experiment *Experiment
+	plan       *Plan
+	arms       [2]*Arm
+	looks      []look
+	remaining  []results.Benchmark // nil before the first round ends
+
+	settled, visited int                           // of the first measurement
+	floor            floorOf                       // of the second one
+	found            []Comparison                  // as decided so far by the second one
+	p                map[results.Benchmark]float64 // smallest p-value of the looks of the second one so far
+}
+
+// begin sets the benchmarks that remain after the first round.
+func (m *measurement) begin() {
+	if m.remaining == nil {
+		m.remaining = slices.Clone(m.plan.Benchmarks)
+	}
+	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
+		return m.arms[0].Reject[b] != "" || m.arms[1].Reject[b] != ""
+	})
+}
+
+// screen returns the benchmarks whose change is still on neither side of the limit.
+func (m *measurement) screen(rounds int) []results.Benchmark {
+	m.begin()
+	m.visited += len(m.remaining)
+	l, ok := lookAt(m.looks, rounds)
+	if !ok {
+		return m.remaining
+	}
+	floor := m.experiment.floor(m.arms, float64(rounds)/float64(m.plan.Rounds))
+	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
+		unit := timeUnit(m.arms[0], m.arms[1], b)
+		ratios := stats.Ratios(m.arms[0].Values[unit][b], m.arms[1].Values[unit][b])
+		if settle(ratios, m.experiment.Rules.limit(floor(b)), l) == unsettled {
+			return false
+		}
+		m.settled++
+		return true
+	})
+	return m.remaining
+}
+
+// decide returns the suspects that are neither changed nor settled to be the same. Significance is corrected for all
+// comparisons of the experiment and for the looks: at each look the p-value is divided by the look's share of the
+// error, the smallest of these counts, and the interval is that much more confident.
+func (m *measurement) decide(rounds int) []results.Benchmark {
+	m.begin()
+	l, ok := lookAt(m.looks, rounds)
+	if !ok {
+		return m.remaining
+	}
+	var second []Comparison
+	for _, b := range m.plan.Benchmarks {
+		if !slices.Contains(m.remaining, b) && m.arms[0].Reject[b] == "" && m.arms[1].Reject[b] == "" {
+			continue // decided at an earlier look
+		}
+		second = append(second, compareBenchmark(m.arms[0], m.arms[1], b, m.floor, func(old, new []float64) stats.Effect {
+			effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
+			if p, ok := m.p[b]; !ok || effect.P/l.share < p {
+				m.p[b] = min(1, effect.P/l.share)
+			}
+			effect.P = m.p[b]
+			return effect
+		})...)
+	}
+	m.found = Retest(m.found, second, m.experiment.Rules)
+	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
+		i := slices.IndexFunc(m.found, func(c Comparison) bool { return c.Benchmark == b && !c.Exact })
+		c := &m.found[i]
+		if c.Verdict == Regression || c.Verdict == Better {
+			return true
+		}
+		unit := timeUnit(m.arms[0], m.arms[1], b)
+		ratios := stats.Ratios(m.arms[0].Values[unit][b], m.arms[1].Values[unit][b])
+		return settle(ratios, m.experiment.Rules.limit(m.floor(b)), l) == inside
+	})
+	return m.remaining
 }

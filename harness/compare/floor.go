@@ -7,13 +7,13 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// SpreadFloor is the floor where none is stored, for two runs that are only
-// files: how far the two medians' own intervals reach.
+// SpreadFloor is the noise floor of two recorded runs without a calibration: how far the intervals of the two medians
+// reach.
 func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
-	return func(cell results.Benchmark) float64 {
-		unit, floor := timeUnit(old, new, cell), 0.0
-		for _, side := range []*Arm{old, new} {
-			if values := side.Values[unit][cell]; len(values) > 0 {
+	return func(b results.Benchmark) float64 {
+		unit, floor := timeUnit(old, new, b), 0.0
+		for _, arm := range []*Arm{old, new} {
+			if values := arm.Values[unit][b]; len(values) > 0 {
 				if m := stats.Median(values); m.Finite() {
 					floor = max(floor, m.Spread())
 				}
@@ -23,33 +23,22 @@ func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
 	}
 }
 
-// HalvesFloor is the floor where none is stored, for samples taken side by side:
-// each program against itself. Where samples were taken in parts, one half of the
-// parts against the other, which follow each other as the two programs do; else
-// every round against the one before. That a half has only half of the passes, or
-// that there are half as many pairs, is made up for by the square root of two. It
-// is the value below which 95 % of all cells stay.
+// HalvesFloor is the noise floor of an experiment without a calibration: the value below which each program stays in
+// 95 % of all benchmarks when it is compared with itself. Samples that were taken in parts are compared half against
+// half, which follow each other as the two programs do; other samples round against round.
+//
+// A comparison of n values with n others scatters as sigma sqrt(2/n). A program's own samples give half as many values
+// on each side, so that the scatter seen is larger by sqrt(2) and is divided by it: 1.41 % between the halves is a
+// floor of 1 %.
 func HalvesFloor(old, new *Arm) func(results.Benchmark) float64 {
 	var seen []float64
-	for _, side := range []*Arm{old, new} {
-		for _, cell := range side.Benchmarks {
-			if a, b := side.itself(timeUnit(old, new, cell), cell); len(a) > 0 {
-				seen = append(seen, stats.Distance(stats.Paired(a, b).Ratio.Center)/math.Sqrt2)
+	for _, arm := range []*Arm{old, new} {
+		for _, b := range arm.Benchmarks {
+			if x, y := arm.itself(timeUnit(old, new, b), b); len(x) > 0 {
+				seen = append(seen, stats.Distance(stats.Paired(x, y).Ratio.Center)/math.Sqrt2)
 			}
 		}
 	}
 	floor := stats.Quantile(seen, 0.95)
 	return func(results.Benchmark) float64 { return floor }
-}
-
-// itself are pairs of times of one program in one cell.
-func (s *Arm) itself(unit string, cell results.Benchmark) (a, b []float64) {
-	if h, ok := s.halves[unit][cell]; ok {
-		return h[0], h[1]
-	}
-	values := s.Values[unit][cell]
-	for i := 0; i+1 < len(values); i += 2 {
-		a, b = append(a, values[i]), append(b, values[i+1])
-	}
-	return a, b
 }

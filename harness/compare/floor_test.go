@@ -21,13 +21,19 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 
 	machine := doctor.Machine{GOOS: "linux", GOARCH: "amd64", CPU: "x", Cores: 2, Go: "go1.26"}
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
-	saved := &Calibration{Measured: now, Machine: machine, Floor: map[string]float64{"p/s": 0.01}, Overall: 0.02}
+	saved := &Calibration{Measured: now, Machine: machine, Floor: map[string]float64{"p/s": 0.01}, Solvers: map[string][]string{"p/s": {"x"}}}
 	require.NoError(t, saved.Save(path))
 	c, err := ReadCalibration(path)
 	require.NoError(t, err)
 	assert.Equal(t, saved, c)
-	assert.Equal(t, 0.01, c.Of(results.Benchmark{Set: "p/s"}))
-	assert.Equal(t, 0.02, c.Of(results.Benchmark{Set: "p/unknown"}), "of a set that was not calibrated: the largest")
+	floor := c.over(func(results.Benchmark) float64 { return 0.5 })
+	assert.Equal(t, 0.01, floor(results.Benchmark{Set: "p/s", Solver: "x"}))
+	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/unknown", Solver: "x"}), "a set that was not calibrated")
+	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/s", Solver: "y"}), "a solver that was not calibrated")
+	assert.Equal(t, 0.5, none.over(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
+	note := c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}, {Benchmark: results.Benchmark{Set: "p/s", Solver: "y"}, Unit: "u"}}, "another one")
+	assert.Contains(t, note, "covers 1 of 2 benchmarks (not p/s y). The noise floor of the others is another one")
+	assert.Empty(t, c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}}, ""))
 
 	assert.Empty(t, c.Stale(now.Add(Fresh), machine))
 	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), machine))
@@ -44,32 +50,32 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	require.ErrorContains(t, err, path)
 }
 
-// sideWith is a side with the processor times of one cell.
-func sideWith(cell results.Benchmark, values ...float64) *Arm {
+// armWith returns an arm with the processor times of one benchmark.
+func armWith(b results.Benchmark, values ...float64) *Arm {
 	s := NewArm("x")
-	s.Benchmarks = []results.Benchmark{cell}
+	s.Benchmarks = []results.Benchmark{b}
 	for _, v := range values {
-		s.add(results.UnitCPU, cell, v)
+		s.add(results.UnitCPU, b, v)
 	}
 	return s
 }
 
 func TestFloorsWithoutCalibration(t *testing.T) {
-	cell := results.Benchmark{Set: "p/s", Solver: "x"}
-	steady := sideWith(cell, 100, 100, 100, 100, 100, 100)
-	wide := sideWith(cell, 90, 95, 100, 100, 105, 110)
-	assert.InDelta(t, 0, SpreadFloor(steady, steady)(cell), 1e-12)
-	assert.InDelta(t, 0.10, SpreadFloor(steady, wide)(cell), 1e-12, "the wider of the two counts")
+	b := results.Benchmark{Set: "p/s", Solver: "x"}
+	steady := armWith(b, 100, 100, 100, 100, 100, 100)
+	wide := armWith(b, 90, 95, 100, 100, 105, 110)
+	assert.InDelta(t, 0, SpreadFloor(steady, steady)(b), 1e-12)
+	assert.InDelta(t, 0.10, SpreadFloor(steady, wide)(b), 1e-12, "the wider of the two counts")
 
-	assert.InDelta(t, 0, HalvesFloor(steady, steady)(cell), 1e-12)
-	drifting := sideWith(cell, 100, 102, 104, 106, 108, 110)
-	assert.InDelta(t, 0.0135, HalvesFloor(steady, drifting)(cell), 0.001, "neighbouring rounds differ by 1.9 %, over the square root of two")
+	assert.InDelta(t, 0, HalvesFloor(steady, steady)(b), 1e-12)
+	drifting := armWith(b, 100, 102, 104, 106, 108, 110)
+	assert.InDelta(t, 0.0135, HalvesFloor(steady, drifting)(b), 0.001, "neighbouring rounds differ by 1.9 %, over the square root of two")
 }
 
 func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
-	cell := results.Benchmark{Set: "p/s", Solver: "x"}
-	some, none := sideWith(cell, 3, 4), sideWith(cell, 3, 0)
-	assert.Equal(t, results.UnitCPU, timeUnit(some, some, cell))
-	assert.Equal(t, results.UnitWall, timeUnit(some, none, cell))
-	assert.Equal(t, results.UnitWall, timeUnit(none, some, cell))
+	b := results.Benchmark{Set: "p/s", Solver: "x"}
+	some, none := armWith(b, 3, 4), armWith(b, 3, 0)
+	assert.Equal(t, results.UnitCPU, timeUnit(some, some, b))
+	assert.Equal(t, results.UnitWall, timeUnit(some, none, b))
+	assert.Equal(t, results.UnitWall, timeUnit(none, some, b))
 }

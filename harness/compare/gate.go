@@ -2,13 +2,16 @@ package compare
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
-// Verdict is what the gate says of one comparison.
+// Verdict is the result of one comparison.
 type Verdict string
 
 // The verdicts of the gate.
@@ -17,13 +20,14 @@ const (
 	Better       Verdict = "better"
 	Regression   Verdict = "REGRESSION"
 	Inconclusive Verdict = "inconclusive"
+	BelowFloor   Verdict = "below the noise floor" // a change that exceeds what is allowed, but not the noise floor
 	OnlyOld      Verdict = "only old"
 	OnlyNew      Verdict = "only new"
-	OtherSet     Verdict = "other cases" // the set's content differs: not comparable
-	NotTimed     Verdict = "not timed"   // accepted on neither side
+	OtherSet     Verdict = "other cases" // the content of the set differs
+	NotTimed     Verdict = "not timed"   // accepted in neither arm
 )
 
-// Rules are what a difference has to exceed to count.
+// Rules say which changes count.
 type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
 	Q     float64 // false discovery rate over all comparisons of time
@@ -32,32 +36,27 @@ type Rules struct {
 // DefaultRules hold where the user gives no others.
 var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
 
-// Comparison is one cell in one unit, old against new.
-type Comparison struct {
-	Benchmark results.Benchmark
-	Unit      string
-	Old, New  stats.Interval
-
-	// Effect, Floor and Q are of times: how large, how large the same program
-	// against itself seems on this machine, and how surely not by chance.
-	Effect stats.Effect
-	Floor  float64
-	Q      float64
-
-	Exact   bool // a counter: no chance involved
-	Again   bool // measured a second time
-	Verdict Verdict
-	Reason  string
+// ParseAllow parses an allowed change: 2% or 0.02.
+func ParseAllow(s string) (float64, error) {
+	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
+	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	switch {
+	case err != nil || !(v >= 0) || math.IsInf(v, 0):
+		return 0, fmt.Errorf("%q is no share: write 2%% or 0.02", s)
+	case percent:
+		return v / 100, nil
+	case v > 1:
+		return 0, fmt.Errorf("%q would be %g%%: for %g per cent write %g%% or %g; for more than 100 per cent write it with %%", s, 100*v, v, v, v/100)
+	}
+	return v, nil
 }
 
-// beyond is the change of time that a point estimate has to exceed.
-func (c *Comparison) beyond(r Rules) float64 { return max(r.Allow, c.Floor) }
+// limit returns the change of time that an estimate has to exceed.
+func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
-// Decide gives every comparison its verdict. It is a pure function of the
-// numbers: of times a change counts only where it is significant after the
-// correction for the number of comparisons, its interval lies beyond the
-// allowed change, and it exceeds the noise floor. An estimate beyond both limits
-// that is not as certain as that is inconclusive. Counters need no statistics.
+// Decide gives every comparison its verdict. It is a pure function of the numbers. A change of time counts only where
+// it is significant after the correction for the number of comparisons, its interval lies beyond the allowed change,
+// and it exceeds the noise floor. Counters need no statistics.
 func Decide(cs []Comparison, rules Rules) {
 	var timed []int
 	var p []float64
@@ -75,14 +74,14 @@ func Decide(cs []Comparison, rules Rules) {
 		switch {
 		case c.Verdict != "":
 		case c.Exact:
-			c.Verdict = exact(c)
+			c.Verdict = decideExact(c)
 		default:
-			c.Verdict, c.Reason = timing(c, rules)
+			c.Verdict, c.Reason = decideTime(c, rules)
 		}
 	}
 }
 
-func exact(c *Comparison) Verdict {
+func decideExact(c *Comparison) Verdict {
 	switch {
 	case c.New.Center > c.Old.Center:
 		return Regression
@@ -92,18 +91,23 @@ func exact(c *Comparison) Verdict {
 	return Same
 }
 
-func timing(c *Comparison, rules Rules) (Verdict, string) {
-	r, beyond := c.Effect.Ratio, c.beyond(rules)
+func decideTime(c *Comparison, rules Rules) (Verdict, string) {
+	r := c.Effect.Ratio
 	if !r.Finite() {
-		return Inconclusive, fmt.Sprintf("%d samples, %d are the fewest with a finite interval", r.N, stats.MinSamples)
+		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
 	}
-	significant := c.Q < rules.Q
+	slower, faster := r.Lo > 1+rules.Allow, r.Hi < 1/(1+rules.Allow) // the interval excludes what is allowed
+	significant, change := c.Q < rules.Q, stats.Distance(r.Center)
 	switch {
-	case significant && r.Lo > 1+rules.Allow && r.Center > 1+c.Floor:
+	case (slower || faster) && change <= c.Floor:
+		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%", 100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
+	case slower && significant:
 		return Regression, ""
-	case significant && r.Hi < 1/(1+rules.Allow) && r.Center < 1/(1+c.Floor):
+	case faster && significant:
 		return Better, ""
-	case r.Center <= 1+beyond:
+	case slower || faster:
+		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, rules.Q)
+	case r.Center <= 1+rules.limit(c.Floor):
 		return Same, ""
 	case !significant:
 		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, rules.Q)
@@ -111,54 +115,30 @@ func timing(c *Comparison, rules Rules) (Verdict, string) {
 	return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
 }
 
-// Suspects are the cells whose time is worth a second measurement: those whose
-// estimate exceeds what is allowed and the floor, be it certain or not.
+// Suspects returns the benchmarks whose time is worth a second measurement, be their change certain or not: those that
+// seem to have changed by more than what is allowed and more than the noise floor over the square root of two. A change
+// that is somewhat larger than the floor often seems somewhat smaller.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for i := range cs {
 		c := &cs[i]
-		if c.Exact || c.Verdict != Regression && c.Verdict != Inconclusive {
+		if c.Exact || c.Unit == "" || !c.Effect.Ratio.Finite() {
 			continue
 		}
-		if c.Effect.Ratio.Center > 1+c.beyond(rules) && !slices.Contains(out, c.Benchmark) {
+		if stats.Distance(c.Effect.Ratio.Center) > rules.limit(c.Floor/math.Sqrt2) && !slices.Contains(out, c.Benchmark) {
 			out = append(out, c.Benchmark)
 		}
 	}
 	return out
 }
 
-// Exit is what a comparison comes to as a whole.
-type Exit int
-
-// The outcomes, in the order of their weight.
-const (
-	ExitFine Exit = iota
-	ExitInconclusive
-	ExitRegression
-)
-
-// Outcome weighs the verdicts: a regression above all, then what is undecided.
-func Outcome(cs []Comparison) Exit {
-	out := ExitFine
-	for i := range cs {
-		switch cs[i].Verdict {
-		case Regression:
-			return ExitRegression
-		case Inconclusive:
-			out = ExitInconclusive
-		}
-	}
-	return out
-}
-
-// Retest puts the second measurement of suspects in the place of the first and
-// decides anew. Only the fresh samples of a suspect count: it was chosen for
-// what the first ones looked like. The number of comparisons stays that of all.
+// Retest replaces the first measurement of suspects by the second one and decides anew. Only the fresh samples of a
+// suspect count: it was chosen for its first ones. The number of comparisons stays that of all.
 func Retest(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
 		if out[i].Exact || out[i].Unit == "" {
-			continue // what needs no statistics stays decided
+			continue // it needs no statistics and stays decided
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {
@@ -169,5 +149,29 @@ func Retest(first, second []Comparison, rules Rules) []Comparison {
 		}
 	}
 	Decide(out, rules)
+	return out
+}
+
+// Exit is what all comparisons amount to.
+type Exit int
+
+// The outcomes, in the order of their weight.
+const (
+	ExitFine Exit = iota
+	ExitInconclusive
+	ExitRegression
+)
+
+// Outcome weighs the verdicts: a regression first, then what is undecided.
+func Outcome(cs []Comparison) Exit {
+	out := ExitFine
+	for i := range cs {
+		switch cs[i].Verdict {
+		case Regression:
+			return ExitRegression
+		case Inconclusive, BelowFloor:
+			out = ExitInconclusive
+		}
+	}
 	return out
 }

@@ -14,16 +14,52 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// History is the medians of every cell over runs, oldest first, with the steps
-// from one comparable run to the next.
-func History(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
+// History lays out the medians of every benchmark over the recorded runs in a folder, oldest first, with the steps from
+// one comparable run to the next. filter is in benchstat's language. Runs that cannot be read are left out with a note.
+func History(folder, filter string, rules Rules) (*report.Table, error) {
+	runs, notes, err := readRuns(folder)
+	if err != nil {
+		return nil, &InputError{err}
+	}
+	calibration, calibrated, err := StoredCalibration("")
+	if err != nil {
+		return nil, err
+	}
+	t, err := HistoryOf(runs, filter, rules, calibration)
+	if err != nil {
+		return nil, &InputError{err}
+	}
+	t.Notes = append(append(t.Notes, notes...), calibrated...)
+	return t, nil
+}
+
+// readRuns reads every run in a folder that has a manifest.
+func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) {
+	paths, err := results.Find(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, path := range paths {
+		run, err := results.ReadRun(path)
+		if err != nil {
+			leftOut = append(leftOut, "Left out: "+err.Error())
+			continue
+		}
+		if run.Manifest != nil {
+			runs = append(runs, run)
+		}
+	}
+	return runs, leftOut, nil
+}
+
+// HistoryOf lays out the history of runs that were read. calibration may be nil.
+func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
 	match, err := benchproc.NewFilter(filter)
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
 	}
-	runs = slices.DeleteFunc(slices.Clone(runs), func(r *results.Run) bool { return r.Manifest == nil })
 	if len(runs) == 0 {
-		return nil, errors.New("no recorded run is there: make one with gridjudge bench")
+		return nil, errors.New("there is no recorded run: make one with gridjudge bench")
 	}
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	t := &report.Table{Columns: []report.Column{
@@ -31,9 +67,9 @@ func History(runs []*results.Run, filter string, rules Rules, calibration *Calib
 		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
 	}}
 	steps := stepsOf(runs, rules, calibration)
-	for _, cell := range cellsOf(runs, match) {
+	for _, b := range benchmarksOf(runs, match) {
 		for i, run := range runs {
-			values := run.Values(results.UnitWall)[cell]
+			values := run.Values(results.UnitWall)[b]
 			if len(values) == 0 {
 				continue
 			}
@@ -42,35 +78,35 @@ func History(runs []*results.Run, filter string, rules Rules, calibration *Calib
 				commit += "-dirty"
 			}
 			nodes := report.None()
-			if n := run.Values(results.UnitNodes)[cell]; len(n) > 0 {
+			if n := run.Values(results.UnitNodes)[b]; len(n) > 0 {
 				nodes = report.Count(uint64(n[0]))
 			}
-			step := steps[i][cell]
-			t.Add(report.String(cell.Set), report.String(cell.Solver),
+			step := steps[i][b]
+			t.Add(report.String(b.Set), report.String(b.Solver),
 				report.String(run.Manifest.Started.Format(time.DateTime)), report.String(commit),
 				report.Time(time.Duration(stats.Median(values).Center)), nodes,
 				report.Marked(step.text, step.tone), report.String(string(step.verdict)))
 		}
 	}
 	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("--filter %s: no line is left", filter)
+		return nil, fmt.Errorf("--filter %s matches no line", filter)
 	}
 	return t, nil
 }
 
-func cellsOf(runs []*results.Run, filter *benchproc.Filter) []results.Benchmark {
-	var cells []results.Benchmark
+func benchmarksOf(runs []*results.Run, filter *benchproc.Filter) []results.Benchmark {
+	var all []results.Benchmark
 	for _, run := range runs {
 		for _, res := range run.Results {
 			if ok, err := matches(filter, res); err != nil || !ok {
 				continue
 			}
-			if cell, _ := results.ParseName(res.Name); !slices.Contains(cells, cell) {
-				cells = append(cells, cell)
+			if b, _ := results.ParseName(res.Name); !slices.Contains(all, b) {
+				all = append(all, b)
 			}
 		}
 	}
-	return cells
+	return all
 }
 
 func matches(filter *benchproc.Filter, res *benchfmt.Result) (bool, error) {
@@ -78,15 +114,15 @@ func matches(filter *benchproc.Filter, res *benchfmt.Result) (bool, error) {
 	return m.Any(), err
 }
 
-// step is a change of a cell from the run before.
+// step is a change of a benchmark from the run before.
 type step struct {
 	text    string
 	tone    report.Tone
 	verdict Verdict
 }
 
-// stepsOf finds the steps into each run from the latest one before it that is
-// comparable. All comparisons of a run are corrected together.
+// stepsOf returns the steps into each run from the latest comparable one before it. All comparisons of a run are
+// corrected together.
 func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]step {
 	out := make([]map[results.Benchmark]step, len(runs))
 	for i, run := range runs {
@@ -99,9 +135,9 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 			continue
 		}
 		old, new := ArmOf(runs[before]), ArmOf(run)
-		floor := SpreadFloor(old, new)
+		floor := floorOf(SpreadFloor(old, new))
 		if calibration != nil && calibration.Fits(run) {
-			floor = calibration.Of
+			floor = calibration.over(floor)
 		}
 		found := Compare(old, new, floor, false)
 		Decide(found, rules)

@@ -42,7 +42,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
 		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
 	}
-	table, err := History(runs, "*", DefaultRules, nil)
+	table, err := HistoryOf(runs, "*", DefaultRules, nil)
 	require.NoError(t, err)
 	var out strings.Builder
 	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
@@ -53,8 +53,8 @@ func TestHistoryMarksSteps(t *testing.T) {
 	}
 	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
 
-	_, err = History(runs, "/solver:none", DefaultRules, nil)
-	require.ErrorContains(t, err, "no line is left")
-	_, err = History(nil, "*", DefaultRules, nil)
+	_, err = HistoryOf(runs, "/solver:none", DefaultRules, nil)
+	require.ErrorContains(t, err, "matches no line")
+	_, err = HistoryOf(nil, "*", DefaultRules, nil)
 	require.ErrorContains(t, err, "no recorded run")
 }

@@ -105,8 +105,8 @@ func TestBothProgramsAreBoundToTheSameProcessor(t *testing.T) {
 	a, b := &program{machine: m, cells: cells}, &program{machine: m, cells: cells}
 	sides := [2]*Arm{NewArm("a"), NewArm("b")}
 	require.NoError(t, Interleave(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 6, CPUs: []int{3, 5}}))
-	assert.Equal(t, []int{3, 3, 5, 5, 3, 3}, a.cpus, "a start for each round, on the next every second time")
+	assert.Equal(t, []int{-1, 3, 3, 5, 5, 3, 3}, a.cpus, "a start for judging, and one for each round, on the next processor every second time")
 	assert.Equal(t, a.cpus, b.cpus)
 	require.NoError(t, Interleave(t.Context(), [2]Program{a, b}, sides, &Plan{Seed: 1, Rounds: 1}))
-	assert.Equal(t, -1, a.cpus[6], "nowhere, where none is named")
+	assert.Equal(t, []int{-1, -1}, a.cpus[7:], "unbound, where no processor is named")
 }

@@ -1,66 +1,99 @@
 package compare
 
 import (
+	"context"
 	"math/rand/v2"
+	"time"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
-// Resampler draws rounds with replacement from samples of one program against
-// itself, and so repeats an experiment as often as is needed.
+// Resampler repeats an experiment as often as is needed: it draws rounds with replacement from the samples of one
+// program that was measured against itself.
 type Resampler struct {
 	Benchmarks []results.Benchmark
-	Old, New   map[results.Benchmark][]float64 // of equal length within a cell
+	Old, New   map[results.Benchmark][]float64 // times, of equal number in a benchmark
 	Rules      Rules
-	Floor      func(results.Benchmark) float64 // nil: none
+	Floor      func(results.Benchmark) float64 // noise floor; nil: that of the drawn rounds
 	Rounds     int                             // of the first measurement
-	Again      int                             // of the second one
 	Rand       *rand.Rand
 }
 
-// draw is one experiment of n rounds in one cell, the new side slowed down.
-func (s *Resampler) draw(cell results.Benchmark, n int, slowdown float64) Comparison {
-	old, new := make([]float64, n), make([]float64, n)
-	for i := range n {
-		k := s.Rand.IntN(len(s.Old[cell]))
-		a, b := s.Old[cell][k], s.New[cell][k]
-		if s.Rand.IntN(2) == 1 {
-			a, b = b, a // they are the same program
-		}
-		old[i], new[i] = a, b*(1+slowdown)
-	}
-	c := Comparison{Benchmark: cell, Unit: results.UnitCPU, Old: stats.Median(old), New: stats.Median(new), Effect: stats.Paired(old, new)}
-	if s.Floor != nil {
-		c.Floor = s.Floor(cell)
-	}
-	return c
-}
-
-// Try compares once, with the second measurement of suspects, where the new
-// side of the target cell is slower by slowdown; the target may be none.
+// Try makes one experiment in which the new arm is slower by slowdown in the target benchmark; the target may be none.
 func (s *Resampler) Try(target results.Benchmark, slowdown float64) []Comparison {
-	slow := func(cell results.Benchmark) float64 {
-		if cell == target {
-			return slowdown
-		}
-		return 0
+	draws := map[drawn][2]float64{}
+	e := &Experiment{
+		Programs: [2]Program{&resampled{s: s, draws: draws}, &resampled{s: s, draws: draws, arm: 1, target: target, slowdown: slowdown}},
+		Seed:     s.Rand.Uint64(), Rounds: s.Rounds, Rules: s.Rules, Floor: s.Floor,
 	}
-	first := make([]Comparison, len(s.Benchmarks))
-	for i, cell := range s.Benchmarks {
-		first[i] = s.draw(cell, s.Rounds, slow(cell))
+	report, err := e.Run(context.Background())
+	if err != nil {
+		panic(err) // a resampled program does not fail
 	}
-	Decide(first, s.Rules)
-	var second []Comparison
-	for _, cell := range Suspects(first, s.Rules) {
-		second = append(second, s.draw(cell, s.Again, slow(cell)))
-	}
-	return Retest(first, second, s.Rules)
+	return report.Found
 }
 
-// Power is how often a slowdown of one cell is found, and how many other cells
-// were flagged in all tries together.
-func (s *Resampler) Power(slowdown float64, tries int) (found float64, flagged int) {
+// drawn names one visit of an experiment.
+type drawn struct {
+	benchmark results.Benchmark
+	round     int
+}
+
+// resampled is a Program whose samples are drawn. Both arms of an experiment share the draws.
+type resampled struct {
+	s        *Resampler
+	draws    map[drawn][2]float64
+	arm      int
+	target   results.Benchmark
+	slowdown float64
+}
+
+// Start returns the program itself.
+func (p *resampled) Start(context.Context, int) (Running, error) { return p, nil }
+
+// Benchmarks returns those of the resampler.
+func (p *resampled) Benchmarks() []results.BenchmarkInfo {
+	var infos []results.BenchmarkInfo
+	for _, b := range p.s.Benchmarks {
+		infos = append(infos, results.BenchmarkInfo{Set: b.Set, Solver: b.Solver})
+	}
+	return infos
+}
+
+// Sample draws a round, or returns the other side of the round that the other arm has drawn.
+func (p *resampled) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
+	at := drawn{q.Benchmark, q.Round}
+	pair, ok := p.draws[at]
+	if !ok {
+		pair = p.s.draw(q.Benchmark)
+		p.draws[at] = pair
+	}
+	ns := pair[p.arm]
+	if p.arm == 1 && q.Benchmark == p.target {
+		ns *= 1 + p.slowdown
+	}
+	const passes = 100_000 // so that a part of a nanosecond is not lost
+	took := time.Duration(ns * passes)
+	return &results.Sample{Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: passes, Time: results.ClockReading{Wall: took, CPU: took}}, nil
+}
+
+// Close has nothing to end.
+func (p *resampled) Close() error { return nil }
+
+// draw draws a round of a benchmark. Its two samples are of the same program, so that either may be the old one.
+func (s *Resampler) draw(b results.Benchmark) [2]float64 {
+	k := s.Rand.IntN(len(s.Old[b]))
+	if s.Rand.IntN(2) == 1 {
+		return [2]float64{s.New[b][k], s.Old[b][k]}
+	}
+	return [2]float64{s.Old[b][k], s.New[b][k]}
+}
+
+// Power returns how often a slowdown of one benchmark is found, and how many other benchmarks were called regressions
+// in all tries together.
+func (s *Resampler) Power(slowdown float64, tries int) (found float64, falseAlarms int) {
 	hits := 0
 	for range tries {
 		target := s.Benchmarks[s.Rand.IntN(len(s.Benchmarks))]
@@ -70,21 +103,24 @@ func (s *Resampler) Power(slowdown float64, tries int) (found float64, flagged i
 			case c.Benchmark == target:
 				hits++
 			default:
-				flagged++
+				falseAlarms++
 			}
 		}
 	}
-	return float64(hits) / float64(tries), flagged
+	return float64(hits) / float64(tries), falseAlarms
 }
 
-// Floors are, by set, what 95 % of the comparisons of a program with itself
-// stay below.
+// Floors returns, by set, the value that 95 % of the comparisons of a program with itself stay below.
 func (s *Resampler) Floors(tries int) map[string]float64 {
 	seen := map[string][]float64{}
-	for _, cell := range s.Benchmarks {
+	for _, b := range s.Benchmarks {
 		for range tries {
-			c := s.draw(cell, s.Rounds, 0)
-			seen[cell.Set] = append(seen[cell.Set], stats.Distance(c.Effect.Ratio.Center))
+			old, new := make([]float64, s.Rounds), make([]float64, s.Rounds)
+			for i := range s.Rounds {
+				pair := s.draw(b)
+				old[i], new[i] = pair[0], pair[1]
+			}
+			seen[b.Set] = append(seen[b.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
 		}
 	}
 	floors := map[string]float64{}
@@ -94,21 +130,21 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 	return floors
 }
 
-// Sequential counts what the same samples would have shown if all of A had been
-// taken before all of B: the cells whose second half of rounds differs from the
-// first with p < 0.05 and no correction, as plain benchstat has it.
-func Sequential(cells []results.Benchmark, first, second map[results.Benchmark][]float64) (flagged int, largest float64) {
-	for _, cell := range cells {
+// Sequential counts what the same samples would have shown without interleaving, all of A before all of B: the
+// benchmarks whose second half of rounds differs from the first one with p < 0.05 and no correction, as plain benchstat
+// has it, and the largest difference of any benchmark.
+func Sequential(benchmarks []results.Benchmark, first, second map[results.Benchmark][]float64) (differ int, largest float64) {
+	for _, b := range benchmarks {
 		var series []float64
-		for i := range first[cell] {
-			series = append(series, first[cell][i], second[cell][i])
+		for i := range first[b] {
+			series = append(series, first[b][i], second[b][i])
 		}
 		half := len(series) / 2
 		e := stats.Unpaired(series[:half], series[half:])
 		if e.P < 0.05 {
-			flagged++
+			differ++
 		}
 		largest = max(largest, stats.Distance(e.Ratio.Center))
 	}
-	return flagged, largest
+	return differ, largest
 }

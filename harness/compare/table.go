@@ -9,30 +9,42 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Table is the table of a comparison: all cells' times, and counters where
-// they changed.
-func Table(cs []Comparison, rules Rules, notes []string) *report.Table {
+// Table lays a comparison out: the times of all benchmarks, and counters where they changed.
+func (r *Result) Table() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old"}, {Name: "new"}, {Name: "change"},
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
 		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
 	}}
-	for _, c := range ordered(cs) {
+	floored := false
+	for _, c := range ordered(r.Found) {
 		if c.Exact && c.Verdict == Same {
 			continue
 		}
-		t.Add(layoutRow(&c)...)
+		t.Add(tableRow(&c)...)
 		if c.Reason != "" {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
+		floored = floored || c.Verdict == BelowFloor
 	}
-	t.Notes = append(t.Notes, Summary(cs))
-	t.Notes = append(t.Notes, fmt.Sprintf("A regression is significant at q < %g after correction for all comparisons, its 95 %% interval lies beyond %+.3g%%, and it exceeds the noise floor.", rules.Q, 100*rules.Allow))
-	t.Notes = append(t.Notes, notes...)
+	t.Notes = append(t.Notes, Summary(r.Found))
+	if floored {
+		t.Notef("A change below the noise floor may be real. A calibration (gridjudge calibrate), more rounds (--rounds) or a quieter machine lowers the floor.")
+	}
+	t.Notef("A regression is significant (q < %g after correction for all comparisons), its 95 %% interval lies beyond %+.3g%%, and it exceeds the noise floor.", r.Rules.Q, 100*r.Rules.Allow)
+	t.Notes = append(t.Notes, r.Notes...)
 	return t
 }
 
-// ordered puts what needs attention first and keeps the order otherwise.
+// benchmarks is a number of benchmarks in words.
+func benchmarks(n int) string {
+	if n == 1 {
+		return "1 benchmark"
+	}
+	return fmt.Sprintf("%d benchmarks", n)
+}
+
+// ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
 func ordered(cs []Comparison) []Comparison {
 	weight := func(c Comparison) int {
 		switch c.Verdict {
@@ -40,19 +52,21 @@ func ordered(cs []Comparison) []Comparison {
 			return 0
 		case Inconclusive:
 			return 1
-		case Better:
+		case BelowFloor:
 			return 2
-		case Same:
+		case Better:
 			return 3
+		case Same:
+			return 4
 		}
-		return 4
+		return 5
 	}
 	out := slices.Clone(cs)
 	slices.SortStableFunc(out, func(a, b Comparison) int { return weight(a) - weight(b) })
 	return out
 }
 
-func layoutRow(c *Comparison) []report.Cell {
+func tableRow(c *Comparison) []report.Cell {
 	verdict := report.String(string(c.Verdict))
 	switch c.Verdict {
 	case Regression:
@@ -89,7 +103,7 @@ func layoutRow(c *Comparison) []report.Cell {
 		report.Count(r.N), verdict)
 }
 
-// quantity is a value in a unit as it is written.
+// quantity is a cell with a value in a unit.
 func quantity(v float64, unit string) report.Cell {
 	text := report.Grouped(fmt.Sprintf("%.0f", v))
 	if strings.HasPrefix(unit, "ns/") || strings.HasPrefix(unit, "cpu-ns") {
@@ -98,20 +112,20 @@ func quantity(v float64, unit string) report.Cell {
 	return report.Cell{Value: v, Text: text}
 }
 
-// Summary counts cells by verdict; a cell has the weightiest of its verdicts.
+// Summary counts benchmarks by verdict; a benchmark counts for the weightiest of its verdicts.
 func Summary(cs []Comparison) string {
-	cells := map[results.Benchmark]Verdict{}
+	verdicts := map[results.Benchmark]Verdict{}
 	for _, c := range ordered(cs) {
-		if _, ok := cells[c.Benchmark]; !ok {
-			cells[c.Benchmark] = c.Verdict
+		if _, ok := verdicts[c.Benchmark]; !ok {
+			verdicts[c.Benchmark] = c.Verdict
 		}
 	}
 	tally := map[Verdict]int{}
-	for _, v := range cells {
+	for _, v := range verdicts {
 		tally[v]++
 	}
-	parts := []string{fmt.Sprintf("%d cells", len(cells))}
-	for _, v := range []Verdict{Regression, Inconclusive, Better, Same, OnlyOld, OnlyNew, OtherSet, NotTimed} {
+	parts := []string{benchmarks(len(verdicts))}
+	for _, v := range []Verdict{Regression, Inconclusive, BelowFloor, Better, Same, OnlyOld, OnlyNew, OtherSet, NotTimed} {
 		if n := tally[v]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}

@@ -38,9 +38,8 @@ func newPower(flags *flag.FlagSet, p programs) *power {
 
 // The claim.
 const (
-	powerWanted  = 0.95
-	slowestTry   = 5 * time.Minute
-	retestRounds = 30 // of a resampled try
+	powerWanted = 0.95
+	slowestTry  = 5 * time.Minute
 )
 
 func (e *power) run(ctx context.Context, r *record) error {
@@ -50,7 +49,7 @@ func (e *power) run(ctx context.Context, r *record) error {
 	}
 	rng := rand.New(rand.NewPCG(e.seed, 1))
 	pool := &compare.Resampler{
-		Rules: compare.DefaultRules, Rounds: e.rounds, Again: retestRounds, Rand: rng,
+		Rules: compare.DefaultRules, Rounds: e.rounds, Rand: rng,
 		Old: map[results.Benchmark][]float64{}, New: map[results.Benchmark][]float64{},
 	}
 	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",

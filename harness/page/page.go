@@ -17,6 +17,7 @@ import (
 	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 //go:embed page.html
@@ -154,13 +155,15 @@ func (p *Page) view() (*view, error) {
 		Command: shellquote.Join(p.options.Command...), Trust: trust(d),
 	}
 	v.Title = "gridjudge: " + titleOf(d)
-	medians, err := ranking.Table(p.album.Recorded.Runs, ranking.TableOptions{
-		Filter: "*", Row: "/problem,/set", Col: "/solver", Unit: "ns/op", Baseline: pictures.Reference,
+	medians, err := ranking.Tables(p.album.Recorded.Runs, ranking.TableOptions{
+		Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall},
 	})
 	if err != nil {
 		return nil, err
 	}
-	v.Medians = inner(medians.HTML())
+	for _, t := range medians {
+		v.Medians += inner(t.HTML())
+	}
 	p.heatmap(v)
 	l := &library{runs: p.album.Recorded.Runs, sets: map[string][]corpus.Case{}}
 	for i := range d.Groups {

@@ -19,6 +19,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/results/resultstest"
 )
@@ -62,7 +63,7 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	require.NoError(t, err)
 	options := Options{Command: []string{"gridjudge", "report", "results"}}
 	if recorded.HasHistory() {
-		options.History, err = compare.History(recorded.Runs, "*", compare.DefaultRules, nil)
+		options.History, err = compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
 		require.NoError(t, err)
 	}
 	p := New(recorded, options)
@@ -202,17 +203,27 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	recorded, err := ranking.Read([]string{parent})
 	require.NoError(t, err)
 	p := New(recorded, Options{})
-	table, err := ranking.Table(recorded.Runs, ranking.TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Unit: results.UnitWall, Baseline: "dlx"})
+	options := ranking.TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	tables, err := ranking.Tables(recorded.Runs, options)
 	require.NoError(t, err)
+	require.Len(t, tables, 1)
+	table := tables[0]
 	column := map[string]int{}
 	for i, c := range table.Columns {
 		column[c.Name] = i
 	}
 	require.Len(t, p.Data.Medians, 3)
+	long, err := ranking.Long(recorded.Runs, options)
+	require.NoError(t, err)
+	written := map[any][]report.Cell{} // value, low and high of a solver
+	for _, row := range long.Rows {
+		written[row[2].Value] = row[5:8]
+	}
 	for _, m := range p.Data.Medians {
 		assert.InDelta(t, table.Rows[0][column[m.Solver]].Value, m.NS/1e9, 1e-15, m.Solver)
-		assert.InDelta(t, table.Rows[0][column[m.Solver+" lo"]].Value, *m.Lo/1e9, 1e-15, m.Solver)
-		assert.InDelta(t, table.Rows[0][column[m.Solver+" hi"]].Value, *m.Hi/1e9, 1e-15, m.Solver)
+		for i, value := range []float64{m.NS, *m.Lo, *m.Hi} {
+			assert.InDelta(t, written[m.Solver][i].Value, value, 1e-3, m.Solver)
+		}
 	}
 	par2 := table.Rows[len(table.Rows)-1]
 	require.Equal(t, "PAR2", par2[0].Value)

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -21,20 +20,19 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 `), 0o666))
 	run, err := results.ReadRun(path)
 	require.NoError(t, err)
-	opts := TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Unit: results.UnitWall}
-	for baseline, want := range map[string][]string{"dlx": {"0.5", ""}, "mine": {"", "1"}} {
+	opts := TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	for baseline, want := range map[string][]string{"dlx": {"0.50x", "900"}, "mine": {"50", "900"}} {
 		opts.Baseline = baseline
-		table, err := Table([]*results.Run{run}, opts)
+		tables, err := Tables([]*results.Run{run}, opts)
 		require.NoError(t, err)
-		var out strings.Builder
-		require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
-		lines := strings.Split(out.String(), "\n")
-		head, row := strings.Split(lines[0], ","), strings.Split(lines[1], ",")
-		got := map[string]string{}
-		for i := range head {
-			got[head[i]] = row[i]
+		require.Len(t, tables, 1)
+		cell := map[string]string{}
+		for i, column := range tables[0].Columns {
+			cell[column.Name] = tables[0].Rows[0][i].Text
 		}
-		assert.Equal(t, want, []string{got["fast ratio"], got["mine ratio"]}, "baseline %s", baseline)
-		assert.Contains(t, strings.Join(table.Notes, "\n"), "no ratio relates the two")
+		assert.Contains(t, cell["fast"], want[0], "baseline %s", baseline)
+		assert.Equal(t, baseline == "dlx", strings.HasSuffix(cell["fast"], "x"), "%q: a ratio of a solver to %s", cell["fast"], baseline)
+		assert.False(t, strings.HasSuffix(cell["mine"], "x"), "%q: a ratio of a program to %s", cell["mine"], baseline)
+		assert.Contains(t, strings.Join(tables[0].Notes, "\n"), "no ratio relates the two")
 	}
 }

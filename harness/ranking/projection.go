@@ -5,124 +5,177 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/harness/results"
-	"gridjudge/harness/stats"
-
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
-// cell is what stands in one place of a table.
-type cell struct {
-	values  []float64
-	summary stats.Interval
-	labels  []benchproc.Key // what else the samples differ in
-	process bool            // the samples are of whole processes
+// contestant is what is ranked: by default a solver, in the runs of one class.
+type contestant struct {
+	key   benchproc.Key
+	class *class
 }
 
-// ratioTo returns how many times the median of base this one is. ok is false where one
-// of them is missing, or one is of whole processes and the other of solving alone.
-func (c *cell) ratioTo(base *cell) (ratio float64, ok bool) {
-	if c == nil || base == nil || c.process != base.process || len(c.values) == 0 || len(base.values) == 0 || base.summary.Center <= 0 {
+// place is where samples belong: by default a set and a solver.
+type place struct {
+	set benchproc.Key
+	contestant
+}
+
+// cell holds the samples of one place.
+type cell struct {
+	values        map[string][]float64 // by unit as it is tidied
+	solved, cases int
+	penalised     float64         // PAR2 in seconds of a benchmark that was not timed
+	process       bool            // the samples are of whole processes
+	labels        []benchproc.Key // in what else the samples differ
+}
+
+// median returns the median in a unit; ok is false without a sample.
+func (c *cell) median(unit string) (m stats.Interval, ok bool) {
+	if c == nil || len(c.values[unit]) == 0 {
+		return m, false
+	}
+	return stats.Median(c.values[unit]), true
+}
+
+// ratioTo returns how many times the median of base this one is. ok is false where one of them is missing, or one is of
+// whole processes and the other of solving alone.
+func (c *cell) ratioTo(base *cell, unit string) (ratio float64, ok bool) {
+	x, timed := c.median(unit)
+	y, based := base.median(unit)
+	if !timed || !based || c.process != base.process || y.Center <= 0 {
 		return 0, false
 	}
-	return c.summary.Center / base.summary.Center, true
+	return x.Center / y.Center, true
 }
 
-// grid is a table before it is laid out.
+// grid holds the samples by set and contestant.
 type grid struct {
-	opts       TableOptions
-	rows, cols []benchproc.Key
-	cells      map[[2]benchproc.Key]*cell
-	solved     map[[2]benchproc.Key]measuredCases
-	par2       map[[2]benchproc.Key]float64
+	opts        TableOptions
+	classes     []*class
+	transposed  bool // contestants are in the rows
+	sets        []benchproc.Key
+	contestants []contestant
+	cells       map[place]*cell
 }
 
-// measuredCases is how many of the cases were solved.
-type measuredCases struct{ solved, cases int }
-
-// project groups the results of runs by row and column.
+// project groups the results of runs.
 func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	filter, err := benchproc.NewFilter(opts.Filter)
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
 	}
 	var parser benchproc.ProjectionParser
-	row, err := parser.Parse(opts.Row, filter)
+	set, err := parser.Parse(opts.Row, filter)
 	if err != nil {
 		return nil, fmt.Errorf("--row: %w", err)
 	}
-	col, err := parser.Parse(opts.Col, filter)
+	solver, err := parser.Parse(opts.Col, filter)
 	if err != nil {
 		return nil, fmt.Errorf("--col: %w", err)
 	}
-	if _, err := parser.Parse("/gomaxprocs,.file", filter); err != nil {
+	g := &grid{opts: opts, classes: classesOf(runs), cells: map[place]*cell{}}
+	if namesSolver(opts.Row) && !namesSolver(opts.Col) {
+		g.transposed, set, solver = true, solver, set
+	}
+	if _, err := parser.Parse("/gomaxprocs,.file,corpus", filter); err != nil {
 		return nil, err
 	}
 	residue := parser.Residue()
-	_, unit := benchunit.Tidy(1, opts.Unit)
-	_, par2Unit := benchunit.Tidy(1, results.UnitPAR2)
-	g := &grid{
-		opts: opts, cells: map[[2]benchproc.Key]*cell{},
-		solved: map[[2]benchproc.Key]measuredCases{}, par2: map[[2]benchproc.Key]float64{},
-	}
-	for _, run := range runs {
-		for _, res := range run.Results {
-			match, err := filter.Match(res)
-			switch {
-			case err != nil:
-				return nil, fmt.Errorf("--filter: %w", err)
-			case !match.Any():
-				continue
-			}
-			at := [2]benchproc.Key{row.Project(res), col.Project(res)}
-			if !slices.Contains(g.rows, at[0]) {
-				g.rows = append(g.rows, at[0])
-			}
-			if !slices.Contains(g.cols, at[1]) {
-				g.cols = append(g.cols, at[1])
-			}
-			c := g.cells[at]
-			if c == nil {
-				c = &cell{}
-				g.cells[at] = c
-			}
-			c.process = c.process || results.IsProcess(res)
-			for i, v := range res.Values {
-				if v.Unit == unit && match.Test(i) {
-					c.values = append(c.values, v.Value)
+	for _, class := range g.classes {
+		for _, run := range class.runs {
+			for _, res := range run.Results {
+				match, err := filter.Match(res)
+				switch {
+				case err != nil:
+					return nil, fmt.Errorf("--filter: %w", err)
+				case !match.Any():
+					continue
 				}
-			}
-			if v, ok := res.Value(par2Unit); ok {
-				g.par2[at] = v
-			}
-			g.count(at, res)
-			if key := residue.Project(res); !slices.Contains(c.labels, key) {
-				c.labels = append(c.labels, key)
+				at := place{set.Project(res), contestant{solver.Project(res), class}}
+				g.cell(at).add(res, match, residue.Project(res))
 			}
 		}
 	}
-	if len(g.rows) == 0 {
-		return nil, fmt.Errorf("--filter %s: no line is left", opts.Filter)
+	if len(g.sets) == 0 {
+		return nil, fmt.Errorf("--filter %s matches no line", opts.Filter)
 	}
-	if err := g.checkUnit(runs); err != nil {
-		return nil, err
-	}
-	benchproc.SortKeys(g.rows)
-	benchproc.SortKeys(g.cols)
-	for _, c := range g.cells {
-		if len(c.values) > 0 {
-			c.summary = stats.Median(c.values)
+	for _, unit := range opts.Units {
+		if err := g.checkUnit(runs, unit); err != nil {
+			return nil, err
 		}
 	}
+	benchproc.SortKeys(g.sets)
+	g.sortContestants()
 	return g, nil
 }
 
+// namesSolver reports whether a projection has the solver among its keys.
+func namesSolver(projection string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(projection, func(r rune) bool { return r == ',' || r == ' ' }),
+		func(key string) bool { return key == "/solver" || strings.HasPrefix(key, "/solver@") })
+}
+
+// cell returns the cell of a place, which it makes where there is none.
+func (g *grid) cell(at place) *cell {
+	if !slices.Contains(g.sets, at.set) {
+		g.sets = append(g.sets, at.set)
+	}
+	if !slices.Contains(g.contestants, at.contestant) {
+		g.contestants = append(g.contestants, at.contestant)
+	}
+	c := g.cells[at]
+	if c == nil {
+		c = &cell{values: map[string][]float64{}}
+		g.cells[at] = c
+	}
+	return c
+}
+
+// add adds a line of a run.
+func (c *cell) add(res *benchfmt.Result, match benchproc.Match, label benchproc.Key) {
+	c.process = c.process || results.IsProcess(res)
+	for i, v := range res.Values {
+		if match.Test(i) {
+			c.values[v.Unit] = append(c.values[v.Unit], v.Value)
+		}
+	}
+	_, par2 := benchunit.Tidy(1, results.UnitPAR2)
+	if v, ok := res.Value(par2); ok {
+		c.penalised = v
+	}
+	if cases, ok := res.Value(results.UnitCases); ok {
+		solved, _ := res.Value(results.UnitSolved)
+		c.solved, c.cases = int(solved), int(cases)
+	}
+	if !slices.Contains(c.labels, label) {
+		c.labels = append(c.labels, label)
+	}
+}
+
+// sortContestants sorts the contestants by their keys, those of one key by their runs.
+func (g *grid) sortContestants() {
+	var keys []benchproc.Key
+	for _, c := range g.contestants {
+		if !slices.Contains(keys, c.key) {
+			keys = append(keys, c.key)
+		}
+	}
+	benchproc.SortKeys(keys)
+	slices.SortStableFunc(g.contestants, func(a, b contestant) int {
+		return slices.Index(keys, a.key) - slices.Index(keys, b.key)
+	})
+}
+
 // checkUnit demands that some line has the unit, unless nothing was timed at all.
-func (g *grid) checkUnit(runs []*results.Run) error {
+func (g *grid) checkUnit(runs []*results.Run, unit string) error {
+	_, tidy := benchunit.Tidy(1, unit)
 	for _, c := range g.cells {
-		if len(c.values) > 0 {
+		if len(c.values[tidy]) > 0 {
 			return nil
 		}
 	}
@@ -130,12 +183,12 @@ func (g *grid) checkUnit(runs []*results.Run) error {
 	for _, run := range runs {
 		for _, res := range run.Results {
 			for _, v := range res.Values {
-				unit := v.Unit
+				name := v.Unit
 				if v.OrigUnit != "" {
-					unit = v.OrigUnit
+					name = v.OrigUnit
 				}
-				if !slices.Contains(seen, unit) {
-					seen = append(seen, unit)
+				if !slices.Contains(seen, name) {
+					seen = append(seen, name)
 				}
 			}
 		}
@@ -143,13 +196,13 @@ func (g *grid) checkUnit(runs []*results.Run) error {
 	if !slices.Contains(seen, results.UnitWall) {
 		return nil
 	}
-	return fmt.Errorf("--unit %s: no line that is left has it; there are %s", g.opts.Unit, strings.Join(seen, ", "))
+	return fmt.Errorf("--unit %s: no matching line has it; there are %s", unit, strings.Join(seen, ", "))
 }
 
-func (g *grid) count(at [2]benchproc.Key, res *benchfmt.Result) {
-	solved, _ := res.Value(results.UnitSolved)
-	cases, ok := res.Value(results.UnitCases)
-	if ok {
-		g.solved[at] = measuredCases{int(solved), int(cases)}
+// name returns what a contestant is called: with the number of its runs where there are several classes.
+func (g *grid) name(c contestant) string {
+	if len(g.classes) == 1 {
+		return c.key.StringValues()
 	}
+	return fmt.Sprintf("%s [%d]", c.key.StringValues(), slices.Index(g.classes, c.class)+1)
 }

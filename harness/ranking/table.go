@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"golang.org/x/perf/benchproc"
+	"golang.org/x/perf/benchunit"
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -16,51 +17,288 @@ import (
 // TableOptions choose what a table shows, in benchstat's language.
 type TableOptions struct {
 	Filter, Row, Col string
-	Unit             string // as it is written: ns/op
-	Baseline         string // the column that the others are divided by
+	Units            []string // as they are written: ns/op
+	Baseline         string   // the solver that the others are divided by; "" means dlx, or the first one
 }
 
-// Table lays out medians with their intervals and ratios.
-func Table(runs []*results.Run, opts TableOptions) (*report.Table, error) {
+// Tables lays out medians with their intervals and ratios: a table for each unit and problem. The notes that are true
+// of all tables are below the last one.
+func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {
 		return nil, err
 	}
-	base, named := g.baseline()
-	standings := g.standings(base)
-	t := &report.Table{}
-	for _, f := range g.rows[0].Projection().FlattenedFields() {
-		t.Columns = append(t.Columns, report.Column{Name: strings.TrimPrefix(f.Name, "/")})
+	base, err := g.baselines()
+	if err != nil {
+		return nil, err
 	}
-	for _, s := range standings {
-		name := s.col.StringValues()
-		t.Columns = append(t.Columns, report.Column{Name: name})
-		for _, suffix := range []string{" lo", " hi", " n", " ratio"} {
-			t.Columns = append(t.Columns, report.Column{Name: name + suffix, Data: true})
+	var tables []*report.Table
+	for _, unit := range opts.Units {
+		for _, sets := range g.byProblem() {
+			tables = append(tables, g.layOut(sets, unit, base))
 		}
 	}
+	for _, t := range tables {
+		t.Caption = captionOf(runs)
+	}
+	last := tables[len(tables)-1]
+	last.Notes = append(last.Notes, g.notes(runs)...)
+	return tables, nil
+}
+
+// byProblem divides the sets by their problem. Without that key all are together.
+func (g *grid) byProblem() [][]benchproc.Key {
+	var names []string
+	divided := map[string][]benchproc.Key{}
+	for _, set := range g.sets {
+		name := ""
+		for _, f := range set.Projection().FlattenedFields() {
+			if f.Name == "/problem" {
+				name = set.Get(f)
+			}
+		}
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		divided[name] = append(divided[name], set)
+	}
+	var out [][]benchproc.Key
+	for _, name := range names {
+		out = append(out, divided[name])
+	}
+	return out
+}
+
+// layout is one table while it is laid out: a matrix of sets and contestants, which may be transposed at the end.
+type layout struct {
+	*grid
+	unit      string // as it is written
+	tidy      string
+	base      map[*class]contestant
+	sets      []benchproc.Key
+	common    []benchproc.Key
+	standings []standing
+	notes     footnotes
+}
+
+func (g *grid) layOut(sets []benchproc.Key, unit string, base map[*class]contestant) *report.Table {
+	l := &layout{grid: g, unit: unit, base: base, sets: sets}
+	_, l.tidy = benchunit.Tidy(1, unit)
+	present := slices.DeleteFunc(slices.Clone(g.contestants), func(c contestant) bool {
+		return !slices.ContainsFunc(sets, func(set benchproc.Key) bool { return g.cells[place{set, c}] != nil })
+	})
+	l.common = g.commonSets(sets, present)
+	l.standings = g.standings(l.common, present)
+	t := l.table()
+	if g.transposed {
+		t = l.transposedTable()
+	}
+	if len(g.opts.Units) > 1 {
+		t.Notef("Unit: %s.", unit)
+	}
+	l.explain(t)
+	t.Notes = append(t.Notes, l.notes...)
+	return t
+}
+
+// table has the sets in its rows, with the summary below.
+func (l *layout) table() *report.Table {
+	t := &report.Table{Columns: keyColumns(l.sets[0])}
+	for i, s := range l.standings {
+		t.Columns = append(t.Columns, report.Column{Name: l.name(s.contestant), Drop: l.drop(i, s.contestant)})
+	}
+	for _, set := range l.sets {
+		row := keyCells(set)
+		for _, s := range l.standings {
+			row = append(row, l.cellOf(set, s.contestant))
+		}
+		t.Add(row...)
+	}
+	for _, sum := range l.summary() {
+		row := slices.Repeat([]report.Cell{report.String("")}, len(keyCells(l.sets[0])))
+		row[0] = report.String(sum.head)
+		t.Add(append(row, sum.cells...)...)
+	}
+	return t
+}
+
+// transposedTable has the contestants in its rows, with the summary on the right.
+func (l *layout) transposedTable() *report.Table {
+	t := &report.Table{Columns: keyColumns(l.standings[0].key)}
+	for i, set := range l.sets {
+		t.Columns = append(t.Columns, report.Column{Name: set.StringValues(), Drop: i})
+	}
+	sums := l.summary()
+	for _, sum := range sums {
+		t.Columns = append(t.Columns, report.Column{Name: sum.head, Drop: len(l.sets)})
+	}
+	for i, s := range l.standings {
+		row := keyCells(s.key)
+		if len(l.classes) > 1 {
+			row[len(row)-1] = report.String(l.name(s.contestant))
+		}
+		for _, set := range l.sets {
+			row = append(row, l.cellOf(set, s.contestant))
+		}
+		for _, sum := range sums {
+			row = append(row, sum.cells[i])
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// drop orders the columns that a narrow table leaves out: the last one first, the first one and the baseline never.
+func (l *layout) drop(i int, c contestant) int {
+	if c == l.base[c.class] {
+		return 0
+	}
+	return i
+}
+
+// keyColumns are the columns that name a row.
+func keyColumns(key benchproc.Key) []report.Column {
+	var columns []report.Column
+	for _, f := range key.Projection().FlattenedFields() {
+		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: f.Name == "/problem" && len(columns) == 0})
+	}
+	return columns
+}
+
+func keyCells(key benchproc.Key) []report.Cell {
+	var cells []report.Cell
+	for _, f := range key.Projection().FlattenedFields() {
+		cells = append(cells, report.String(key.Get(f)))
+	}
+	return cells
+}
+
+// cellOf is the median, the spread of its interval, and the ratio to the baseline of the same runs.
+func (l *layout) cellOf(set benchproc.Key, who contestant) report.Cell {
+	c := l.cells[place{set, who}]
+	m, ok := c.median(l.tidy)
+	switch {
+	case c == nil:
+		return report.None()
+	case !ok && c.solved < c.cases:
+		return report.Marked(fmt.Sprintf("%d/%d solved", c.solved, c.cases), report.Bad)
+	case !ok:
+		return report.None()
+	}
+	text := report.Quantity(m.Center, l.unit)
+	values := c.values[l.tidy]
+	switch {
+	case results.Exact(l.unit) && slices.Min(values) == slices.Max(values):
+	case !m.Finite():
+		text += " ±∞"
+		l.notes.add("±∞: fewer than %d samples have no finite interval", stats.MinSamples)
+	default:
+		text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
+	}
+	if base, ok := l.base[who.class]; ok && base != who {
+		b := l.cells[place{set, base}]
+		if ratio, ok := c.ratioTo(b, l.tidy); ok {
+			text += " " + report.Times(ratio)
+		}
+		if b != nil && c.process != b.process {
+			l.notes.add("programs are timed as whole processes, built-in solvers without their start: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+		}
+	}
+	if fields := benchproc.NonSingularFields(c.labels); len(fields) > 0 {
+		l.notes.add("%s, %s: its samples differ in %s", set.StringValues(), l.name(who), fields[0])
+	}
+	return report.Cell{Value: m.Center, Text: text}
+}
+
+// sum is one figure of every contestant over the common sets.
+type sum struct {
+	head  string
+	cells []report.Cell // in the order of the standings
+}
+
+// summary returns the mean ratio, what was solved, and PAR2. There is none without a common set.
+func (l *layout) summary() []sum {
+	if len(l.common) == 0 {
+		return nil
+	}
+	means, solved, par2 := sum{head: "geomean of ratios (sets)"}, sum{head: "solved/cases"}, sum{head: "PAR2"}
+	judged := false
+	for _, s := range l.standings {
+		means.cells = append(means.cells, l.meanRatio(s.contestant))
+		solved.cells = append(solved.cells, report.String(fmt.Sprintf("%d/%d", s.solved, s.cases)))
+		par2.cells = append(par2.cells, report.Cell{Value: s.par2, Text: report.Duration(time.Duration(s.par2 * 1e9))})
+		judged = judged || s.cases > 0
+	}
+	var out []sum
+	if len(l.standings) > 1 {
+		out = append(out, means)
+	}
+	if judged {
+		out = append(out, solved)
+	}
+	if judged && l.unit == results.UnitWall {
+		out = append(out, par2)
+	}
+	return out
+}
+
+// meanRatio is the geometric mean of a contestant's ratios over the common sets, where all of them have one.
+func (l *layout) meanRatio(who contestant) report.Cell {
+	base, ok := l.base[who.class]
+	if !ok {
+		return report.None()
+	}
+	var ratios []float64
+	for _, set := range l.common {
+		ratio, ok := l.cells[place{set, who}].ratioTo(l.cells[place{set, base}], l.tidy)
+		if ok && ratio > 0 {
+			ratios = append(ratios, ratio)
+		}
+	}
+	if len(ratios) < len(l.common) {
+		return report.None()
+	}
+	mean := stats.GeoMean(ratios)
+	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
+}
+
+// explain says over which sets the contestants are ranked.
+func (l *layout) explain(t *report.Table) {
+	if len(l.standings) < 2 {
+		return
+	}
+	switch all := len(l.sets); {
+	case len(l.common) == 0:
+		t.Notef("Not ranked: no set has a result of every column.")
+	case len(l.common) < all:
+		var names []string
+		for _, set := range l.common {
+			names = append(names, set.StringValues())
+		}
+		t.Notef("Ranks, means and sums are over the %d of %d sets that have a result of every column: %s.", len(l.common), all, strings.Join(names, ", "))
+	}
+}
+
+// notes are true of all tables.
+func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
-	for _, row := range g.rows {
-		var cells []report.Cell
-		for _, f := range row.Projection().FlattenedFields() {
-			cells = append(cells, report.String(row.Get(f)))
+	if len(g.contestants) > 1 {
+		notes.add("Order: the larger share of cases solved first, then the smaller PAR2, which is the sum of the medians; an unsolved case costs twice its limit.")
+	}
+	for i, class := range g.classes {
+		for _, run := range class.runs {
+			if len(g.classes) > 1 {
+				notes.add("[%d] %s", i+1, run.Provenance())
+			} else {
+				notes.add("%s", run.Provenance())
+			}
 		}
-		for _, s := range standings {
-			cells = append(cells, g.layOut(row, s.col, base, &notes))
-			cells = append(cells, g.data(row, s.col, base)...)
-		}
-		t.Add(cells...)
 	}
-	g.summarise(t, standings)
-	if !named && opts.Baseline != "" && len(g.cols) > 1 {
-		notes.add("there is no column %q: the ratios are to %s", opts.Baseline, base.StringValues())
+	if len(g.classes) > 1 {
+		notes.add("Runs of different machines, builds or cases are never pooled: each has columns of its own, with ratios of its own.")
 	}
-	for _, run := range runs {
-		notes.add("%s", run.Provenance())
-	}
-	t.Caption = captionOf(runs)
 	for _, d := range results.Incomparable(runs) {
-		notes.add("%s: such runs are not comparable", d)
+		notes.add("%s: times of such runs are not comparable", d)
 	}
 	for _, run := range runs {
 		if run.Manifest != nil {
@@ -72,104 +310,14 @@ func Table(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 			notes.add("%s", w)
 		}
 	}
-	t.Notes = notes
-	return t, nil
+	return notes
 }
 
-// footnotes are warnings, each once.
+// footnotes are notes, each once.
 type footnotes []string
 
 func (f *footnotes) add(format string, args ...any) {
 	if note := fmt.Sprintf(format, args...); !slices.Contains(*f, note) {
 		*f = append(*f, note)
-	}
-}
-
-// layOut is one cell: the median, the spread of its interval, and the ratio.
-func (g *grid) layOut(row, col, base benchproc.Key, notes *footnotes) report.Cell {
-	at := [2]benchproc.Key{row, col}
-	c := g.cells[at]
-	switch {
-	case c == nil:
-		return report.None()
-	case len(c.values) == 0:
-		if s, ok := g.solved[at]; ok && s.solved < s.cases {
-			return report.Marked(fmt.Sprintf("%d/%d solved", s.solved, s.cases), report.Bad)
-		}
-		return report.None()
-	}
-	text := report.Quantity(c.summary.Center, g.opts.Unit)
-	switch {
-	case results.Exact(g.opts.Unit) && slices.Min(c.values) == slices.Max(c.values):
-	case !c.summary.Finite():
-		text += " ±∞"
-		notes.add("±∞: fewer than %d samples have no finite interval", stats.MinSamples)
-	default:
-		text += fmt.Sprintf(" ±%.0f%%", 100*c.summary.Spread())
-	}
-	b := g.cells[[2]benchproc.Key{row, base}]
-	if ratio, ok := c.ratioTo(b); ok && col != base {
-		text += fmt.Sprintf(" %s", report.Times(ratio))
-	}
-	if b != nil && c.process != b.process {
-		notes.add("programs are timed as whole processes, built-in solvers without their start: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
-	}
-	if fields := benchproc.NonSingularFields(c.labels); len(fields) > 0 {
-		notes.add("%s, %s: its samples differ in %s", row.StringValues(), col.StringValues(), fields[0])
-	}
-	return report.Cell{Value: c.summary.Center, Text: text}
-}
-
-// data is what programs get beside a cell's median: bounds, samples, ratio.
-func (g *grid) data(row, col, base benchproc.Key) []report.Cell {
-	c, b := g.cells[[2]benchproc.Key{row, col}], g.cells[[2]benchproc.Key{row, base}]
-	out := make([]report.Cell, 4)
-	if c == nil || len(c.values) == 0 {
-		return out
-	}
-	if c.summary.Finite() {
-		out[0], out[1] = report.Cell{Value: c.summary.Lo}, report.Cell{Value: c.summary.Hi}
-	}
-	out[2] = report.Cell{Value: len(c.values)}
-	if ratio, ok := c.ratioTo(b); ok {
-		out[3] = report.Cell{Value: ratio}
-	}
-	return out
-}
-
-// summarise adds the rows below: the mean ratio, what was solved, and PAR2.
-func (g *grid) summarise(t *report.Table, standings []standing) {
-	keys := len(g.rows[0].Projection().FlattenedFields())
-	head := func(name string) []report.Cell {
-		cells := slices.Repeat([]report.Cell{report.String("")}, keys)
-		cells[0] = report.String(name)
-		return cells
-	}
-	if len(g.cols) > 1 {
-		cells := head("geomean of ratios (sets)")
-		for _, s := range standings {
-			c := report.None()
-			if len(s.ratios) > 0 {
-				mean := stats.GeoMean(s.ratios)
-				c = report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(s.ratios))}
-			}
-			cells = append(append(cells, c), make([]report.Cell, 4)...)
-		}
-		t.Add(cells...)
-	}
-	if len(g.solved) == 0 {
-		return
-	}
-	cells := head("solved/cases")
-	for _, s := range standings {
-		cells = append(append(cells, report.String(fmt.Sprintf("%d/%d", s.solved, s.cases))), make([]report.Cell, 4)...)
-	}
-	t.Add(cells...)
-	if g.opts.Unit == results.UnitWall {
-		cells = head("PAR2")
-		for _, s := range standings {
-			cells = append(append(cells, report.Cell{Value: s.par2, Text: report.Duration(time.Duration(s.par2 * 1e9))}), make([]report.Cell, 4)...)
-		}
-		t.Add(cells...)
 	}
 }

@@ -26,23 +26,32 @@ func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
 // PairedAt is Paired with an interval of another confidence than 95 %.
 func PairedAt(old, new []float64, confidence float64) Effect {
-	n := min(len(old), len(new))
-	if n == 0 {
+	ratios := Ratios(old, new)
+	if len(ratios) == 0 {
 		return noEffect(true)
 	}
-	ratios := make([]float64, n)
 	up, down := 0, 0
-	for i := range n {
-		ratios[i] = new[i] / old[i]
+	for _, r := range ratios {
 		switch {
-		case ratios[i] > 1:
+		case r > 1:
 			up++
-		case ratios[i] < 1:
+		case r < 1:
 			down++
 		}
 	}
-	tail := stats.BinomialDist{N: up + down, P: 0.5}.CDF(float64(min(up, down)))
-	return Effect{Ratio: medianAt(ratios, confidence), P: min(1, 2*tail), Paired: true}
+	return Effect{Ratio: medianAt(ratios, confidence), P: min(1, 2*SignTail(up+down, min(up, down))), Paired: true}
+}
+
+// SignTail returns the probability that at most k of n values lie above the median of their distribution.
+func SignTail(n, k int) float64 { return stats.BinomialDist{N: n, P: 0.5}.CDF(float64(k)) }
+
+// Ratios returns new/old of each round that both have.
+func Ratios(old, new []float64) []float64 {
+	ratios := make([]float64, min(len(old), len(new)))
+	for i := range ratios {
+		ratios[i] = new[i] / old[i]
+	}
+	return ratios
 }
 
 // Unpaired compares samples of two runs: the Mann-Whitney U test, and the median of all pairwise ratios with the

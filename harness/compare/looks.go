@@ -1,0 +1,92 @@
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"gridjudge/harness/stats"
+)
+
+// look is a moment at which a measurement may stop.
+type look struct {
+	rounds int     // that have been measured
+	share  float64 // of the error that all looks together may make
+}
+
+// sequentialError is the error that all looks of a measurement together may make.
+const sequentialError = 0.05
+
+// screeningLooks returns the looks before the end of a first measurement. At the end its estimates decide which
+// benchmarks are measured again.
+func screeningLooks(rounds int) []look {
+	all := looks(rounds, 1, []look{{6, 0.5}, {9, 0.5}})
+	return slices.DeleteFunc(all, func(l look) bool { return l.rounds == rounds })
+}
+
+// retestLooks returns the looks of a second measurement, the last one at its end. Early looks may spend little, so
+// that the last one is nearly as powerful as a measurement without any other look (O'Brien and Fleming 1979).
+func retestLooks(rounds int) []look {
+	return looks(rounds, 2, []look{{4, 0.01}, {6, 0.04}, {8, 0.09}, {10, 0.86}})
+}
+
+// looks returns the looks of a measurement; those of plan are at tenths of its rounds. A look that comes too early for
+// its share to decide anything by a test with so many sides gives it to the next one.
+func looks(rounds int, sides float64, plan []look) []look {
+	var out []look
+	share := 0.0
+	for _, l := range plan {
+		l.rounds = (l.rounds*rounds + 9) / 10
+		share += l.share
+		if sides*math.Pow(2, -float64(l.rounds)) <= sequentialError*share {
+			out = append(out, look{l.rounds, share})
+			share = 0
+		}
+	}
+	return out
+}
+
+// lookAt returns the look after so many rounds; ok is false where there is none.
+func lookAt(all []look, rounds int) (l look, ok bool) {
+	for _, l := range all {
+		if l.rounds == rounds {
+			return l, true
+		}
+	}
+	return look{}, false
+}
+
+// side says on which side of a limit the true ratio of a benchmark lies.
+type side int
+
+const (
+	unsettled side = iota
+	inside         // within 1/(1+limit) and 1+limit
+	outside        // beyond one of them
+)
+
+// settle decides by the exact sign test on which side of the limit the median of ratios lies. It errs with a
+// probability of at most the look's share of sequentialError.
+func settle(ratios []float64, limit float64, l look) side {
+	above, below := 0, 0
+	for _, r := range ratios {
+		switch {
+		case r > 1+limit:
+			above++
+		case r < 1/(1+limit):
+			below++
+		}
+	}
+	n := len(ratios)
+	few := func(k int) bool {
+		return stats.SignTail(n, k) <= sequentialError*l.share
+	}
+	switch {
+	case n == 0:
+		return unsettled
+	case few(above) && few(below):
+		return inside
+	case few(n-above) || few(n-below):
+		return outside
+	}
+	return unsettled
+}

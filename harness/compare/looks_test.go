@@ -1,0 +1,90 @@
+package compare
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+func TestLooks(t *testing.T) {
+	assert.Equal(t, []look{{6, 0.5}, {9, 0.5}}, screeningLooks(DefaultRounds))
+	assert.Equal(t, []look{{16, 0.01}, {24, 0.04}, {32, 0.09}, {40, 0.86}}, retestLooks(retestFactor*DefaultRounds))
+	for rounds := 2 * stats.MinSamples; rounds < 200; rounds++ {
+		all := retestLooks(rounds)
+		require.Equal(t, rounds, all[len(all)-1].rounds, "the last look is at the end")
+		sum := 0.0
+		for _, l := range all {
+			sum += l.share
+			assert.LessOrEqual(t, math.Pow(2, 1-float64(l.rounds)), sequentialError*l.share, "the interval of look %v of %d rounds is finite", l, rounds)
+		}
+		assert.InDelta(t, 1, sum, 1e-9, "all looks of %d rounds share the error", rounds)
+	}
+	assert.Empty(t, screeningLooks(stats.MinSamples), "six rounds are too few for a look before their end")
+}
+
+// Whatever the noise, a benchmark whose true ratio is at the limit is settled on one side of it with the allowed
+// probability at most, over all looks.
+func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 11))
+	const tries, limit = 20_000, 0.01
+	for _, all := range [][]look{screeningLooks(10), screeningLooks(40), retestLooks(40)} {
+		wrong := map[side]int{}
+		for range tries {
+			var ratios []float64
+			decided := unsettled
+			for rounds := 1; decided == unsettled && rounds <= all[len(all)-1].rounds; rounds++ {
+				ratios = append(ratios, (1+limit)*math.Exp(0.02*r.NormFloat64()))
+				if l, ok := lookAt(all, rounds); ok {
+					decided = settle(ratios, limit, l)
+				}
+			}
+			wrong[decided]++
+		}
+		for _, s := range []side{inside, outside} {
+			assert.LessOrEqual(t, float64(wrong[s])/tries, 1.1*sequentialError, "settled on side %d at the limit, looks %v", s, all)
+		}
+	}
+}
+
+func TestSettle(t *testing.T) {
+	l := look{6, 0.5}
+	steady := []float64{1.001, 0.999, 1.002, 1.001, 0.998, 1}
+	assert.Equal(t, inside, settle(steady, 0.01, l))
+	assert.Equal(t, outside, settle([]float64{1.02, 1.03, 1.02, 1.03, 1.02, 1.03}, 0.01, l))
+	assert.Equal(t, outside, settle([]float64{0.9, 0.9, 0.9, 0.9, 0.9, 0.9}, 0.01, l))
+	assert.Equal(t, unsettled, settle(append([]float64{1.02}, steady[1:]...), 0.01, l), "one of six is beyond the limit")
+	assert.Equal(t, unsettled, settle(steady, 0.01, look{6, 0.1}), "the share is too small for six rounds")
+	assert.Equal(t, unsettled, settle(nil, 0.01, l))
+}
+
+// The second measurement looks at its samples several times. A against A, measured again however it looked at first,
+// must be called a change no more often than a single look would.
+func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
+	cells := manyCells(1)
+	changes := 0
+	const tries = 2000
+	for try := range uint64(tries) {
+		m := &machine{rand: rand.New(rand.NewPCG(try, 7)), noise: 0.02}
+		p := &program{machine: m, cells: cells}
+		e := &Experiment{Programs: [2]Program{p, p}, Seed: try, Rounds: 10, Rules: Rules{Q: 0.05}}
+		retest := &measurement{
+			experiment: e, plan: e.plan(true, 40), arms: newArms(), looks: retestLooks(40), p: map[results.Benchmark]float64{},
+			floor: func(results.Benchmark) float64 { return 0 }, found: []Comparison{timed(1.05, 1.03, 1.07, 1e-6, 0)},
+		}
+		retest.found[0].Benchmark = cells[0]
+		retest.plan.Benchmarks, retest.plan.Remaining = cells, retest.decide
+		require.NoError(t, Interleave(t.Context(), e.Programs, retest.arms, retest.plan))
+		if v := retest.found[0].Verdict; v == Regression || v == Better {
+			changes++
+		}
+	}
+	t.Logf("%d of %d", changes, tries)
+	assert.LessOrEqual(t, changes, tries*55/1000, "changes called of %d comparisons of a program with itself", tries)
+	assert.Positive(t, changes, "the test can fail")
+}

@@ -1,0 +1,60 @@
+package compare
+
+import (
+	"gridjudge/harness/results"
+)
+
+// Result is the result of a comparison, ready for a Table.
+type Result struct {
+	Found []Comparison
+	Rules Rules
+	Notes []string
+	Kept  string // folder with the samples; "" where none were taken
+}
+
+// Recorded compares two recorded runs: folders or .bench files. floor is the file with the calibration, or "".
+func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
+	calibration, calibrated, err := StoredCalibration(floor)
+	if err != nil {
+		return nil, err
+	}
+	var runs []*results.Run
+	var notes []string
+	for _, path := range []string{old, new} {
+		found, err := results.Find(path)
+		if err != nil {
+			return nil, &InputError{err}
+		}
+		if len(found) > 1 {
+			return nil, inputErrorf("%s holds %d runs: name one of them", path, len(found))
+		}
+		run, err := results.ReadRun(found[0])
+		if err != nil {
+			return nil, &InputError{err}
+		}
+		runs = append(runs, run)
+		notes = append(notes, run.Warnings...)
+	}
+	const spread = "the spread within the two runs"
+	before, after := ArmOf(runs[0]), ArmOf(runs[1])
+	switch {
+	case calibration == nil:
+		notes = append(notes, "Noise floor: none is stored for this machine, so it is "+spread+". gridjudge calibrate measures and stores it.")
+	case !calibration.Fits(runs[0]) || !calibration.Fits(runs[1]):
+		notes = append(notes, "Noise floor: the stored one is of another machine than these runs, so it is "+spread+".")
+		calibration = nil
+	default:
+		notes = append(notes, calibrated...)
+	}
+	for _, d := range results.Incomparable(runs) {
+		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
+	}
+	found := Compare(before, after, calibration.over(SpreadFloor(before, after)), false)
+	Decide(found, rules)
+	if calibration != nil {
+		if note := calibration.coverage(found, spread); note != "" {
+			notes = append(notes, note)
+		}
+	}
+	return &Result{Found: found, Rules: rules, Notes: notes}, nil
+}

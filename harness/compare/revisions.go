@@ -1,0 +1,160 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
+)
+
+// Revisions compares two git revisions, or a revision with the working tree: it builds both and measures them side by
+// side.
+type Revisions struct {
+	Old, New string // as git names them; New "" is the working tree
+	Settings Settings
+	Rules    Rules
+	Floor    string // file with the calibration; "" means this machine's
+}
+
+// Run builds, measures and decides. Where it ends early, the result names the folder with the samples so far.
+func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
+	if err := r.Settings.check(); err != nil {
+		return nil, err
+	}
+	calibration, calibrated, err := StoredCalibration(r.Floor)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := newScratch()
+	if err != nil {
+		return nil, err
+	}
+	defer folder.remove()
+	e := &experimentRun{settings: &r.Settings, rules: r.Rules, calibration: calibration, notes: calibrated}
+	var builds [2]Executable
+	for i, revision := range []string{r.Old, r.New} {
+		s, err := resolve(ctx, revision)
+		if err != nil {
+			return nil, err
+		}
+		shown.Say("building " + s.name)
+		dir, err := folder.sub(strconv.Itoa(i))
+		if err != nil {
+			return nil, err
+		}
+		path, err := s.build(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		builds[i] = Executable{Name: s.name, Path: path, Args: r.Settings.args(), Copies: dir}
+		e.programs[i] = builds[i]
+		e.arms[i] = results.Arm{Name: s.name, Commit: s.commit, Dirty: s.dirty, Program: digestOf(path)}
+	}
+	e.sets = map[string]string{}
+	for _, build := range builds {
+		infos, err := build.describe(ctx, &r.Settings)
+		if err != nil {
+			return nil, err
+		}
+		for _, info := range infos {
+			e.sets[info.Set] = info.Corpus
+		}
+	}
+	return e.run(ctx, shown)
+}
+
+// experimentRun is an experiment of the verb: its samples are kept, and notes say how it was made.
+type experimentRun struct {
+	programs    [2]Program
+	settings    *Settings
+	rules       Rules
+	calibration *Calibration
+	notes       []string
+	arms        [2]results.Arm
+	sets        map[string]string // digests
+}
+
+func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error) {
+	kept, err := e.settings.keep(e.arms, e.sets)
+	if err != nil {
+		return nil, err
+	}
+	defer kept.Close()
+	experiment := &Experiment{
+		Programs: e.programs, Seed: e.settings.Seed, Rounds: e.settings.Rounds, Parts: Parts(e.settings.Time),
+		CPUs: e.settings.cpus(), Rules: e.rules, Calibration: e.calibration, Budget: retestBudget, Keep: kept.Append,
+		Tell: func(again bool, done, of int, b results.Benchmark) {
+			what := "measuring "
+			if again {
+				what = "measuring again "
+			}
+			shown.Set(done, of, what+b.String())
+		},
+	}
+	report, err := experiment.Run(ctx)
+	if err != nil {
+		return keptOnly(kept), err
+	}
+	if err := kept.Finish(); err != nil {
+		return nil, err
+	}
+	result := &Result{Found: report.Found, Rules: e.rules, Notes: e.notes, Kept: kept.Dir}
+	note := func(format string, args ...any) { result.Notes = append(result.Notes, fmt.Sprintf(format, args...)) }
+	const itself = "each program compared with itself in this run"
+	switch {
+	case e.calibration == nil:
+		note("Noise floor: none is stored for this machine, so it is %s. gridjudge calibrate measures and stores it.", itself)
+	case e.settings.Time < e.calibration.MinTime:
+		note("The noise floor was calibrated with samples of %v; this run used shorter ones, so its noise may be higher.", e.calibration.MinTime)
+	case e.settings.Rounds < e.calibration.Rounds:
+		note("The noise floor was calibrated for %d rounds; this run used fewer, so its noise may be higher.", e.calibration.Rounds)
+	}
+	if e.calibration != nil {
+		if missing := e.calibration.coverage(report.Found, itself); missing != "" {
+			note("%s", missing)
+		}
+	}
+	if report.Settled > 0 {
+		note("Settled before round %d: %s.", e.settings.Rounds, benchmarks(report.Settled))
+	}
+	if n := len(report.Suspects); n > 0 {
+		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", benchmarks(n), report.Again)
+	}
+	note("Seed %d; samples kept in %s.", e.settings.Seed, kept.Dir)
+	return result, nil
+}
+
+// keep makes the folder for the samples of two arms.
+func (s *Settings) keep(arms [2]results.Arm, sets map[string]string) (*results.Pair, error) {
+	var labels [2]string
+	for i, arm := range arms {
+		switch {
+		case arm.Dirty:
+			labels[i] = "worktree"
+		case arm.Commit != "":
+			labels[i] = arm.Commit
+		default:
+			labels[i], _, _ = strings.Cut(arm.Name, ":")
+		}
+	}
+	kept, err := results.CreatePair(s.Out, labels, &results.PairManifest{
+		Started: time.Now().UTC(), Command: s.Command, Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(),
+		Seed: s.Seed, Rounds: s.Rounds, MinTime: s.Time, Arms: arms, Sets: sets,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("cannot record: %w", err)
+	}
+	return kept, nil
+}
+
+// keptOnly is the result of a measurement that did not end.
+func keptOnly(kept *results.Pair) *Result {
+	if kept.Samples == 0 {
+		return nil
+	}
+	return &Result{Kept: kept.Dir}
+}

@@ -1,0 +1,81 @@
+package compare
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"gridjudge/harness/bench"
+	"gridjudge/harness/stats"
+)
+
+// What compare does where the user asks for nothing else.
+const (
+	DefaultRounds = 10
+	DefaultTime   = 100 * time.Millisecond
+
+	// retestFactor is how many times the rounds of the first measurement the second one may take.
+	retestFactor = 4
+
+	// retestBudget is how long the second measurement may take.
+	retestBudget = 2 * time.Minute
+)
+
+// Settings say what is measured, and how.
+type Settings struct {
+	Solvers []string      // none: all but variants
+	Sets    []string      // globs; none: the sets marked bench
+	Rounds  int           // of the first measurement, at most
+	Time    time.Duration // least length of a sample
+	Seed    uint64
+	CPU     int      // processor to bind to; negative: each in turn
+	Out     string   // folder in which the samples are kept
+	Command []string // as the user typed it
+}
+
+// check finds values that cannot be measured with.
+func (s *Settings) check() error {
+	switch {
+	case s.Rounds < stats.MinSamples:
+		return inputErrorf("--rounds %d: at least %d rounds are needed for a finite interval", s.Rounds, stats.MinSamples)
+	case s.Time <= 0:
+		return inputErrorf("--time %v: the length of a sample must be positive", s.Time)
+	}
+	return nil
+}
+
+// args are the arguments of a worker. Both workers get the same ones, the seed included.
+func (s *Settings) args() []string {
+	args := []string{"--time", s.Time.String(), "--seed", strconv.FormatUint(s.Seed, 10)}
+	for _, name := range s.Solvers {
+		args = append(args, "--solver", name)
+	}
+	for _, glob := range s.Sets {
+		args = append(args, "--set", glob)
+	}
+	return args
+}
+
+// cpus are the processors that the arms are bound to in turn.
+func (s *Settings) cpus() []int {
+	if s.CPU >= 0 {
+		return []int{s.CPU}
+	}
+	return bench.Processors()
+}
+
+// Progress shows which step is being taken.
+type Progress interface {
+	Say(what string)
+	Set(done, total int, what string)
+}
+
+// InputError is an error in what the user gave: flags, revisions, files.
+type InputError struct{ Err error }
+
+func (e *InputError) Error() string { return e.Err.Error() }
+func (e *InputError) Unwrap() error { return e.Err }
+
+func inputErrorf(format string, args ...any) error {
+	return &InputError{fmt.Errorf(format, args...)}
+}
