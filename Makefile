@@ -41,7 +41,7 @@ calibrate: ## measure this program against itself: the noise floor of this machi
 table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the tables of the documents
 	$(run) . table $(or $(RUNS),results/baseline)
 	$(run) . table --splice README.md
-	$(run) . table --splice METHODOLOGY.md
+	$(run) . table --splice results/README.md
 
 baseline: ## replace the committed baseline; on a quiet machine, from a clean tree
 	$(run) . bench --out results/baseline.new
