@@ -59,7 +59,7 @@ var may = []struct {
 	{"harness/ranking", []string{"github.com/kballard/go-shellquote", "harness/doctor", "harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/results/resultstest", []string{"harness/results", "harness/judge", "harness/doctor"}},
 	{"harness/pictures", []string{"harness/ranking", "harness/results", "harness/report", "harness/plot"}},
-	{"harness/page", []string{"solvers", "corpus", "harness/ranking", "harness/pictures", "harness/plot", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
+	{"harness/page", []string{"solvers", "corpus", "harness/doctor", "harness/ranking", "harness/pictures", "harness/plot", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/plot", []string{"gonum.org/v1/plot"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"gridjudge/harness/doctor"
 	"gridjudge/harness/results"
 )
 
@@ -38,6 +39,11 @@ func Continue(r *results.Recording, plan *Plan) error {
 		return fmt.Errorf("%s: %w", r.Dir, err)
 	}
 	r.Manifest.Resumed++
+	if begun := r.Manifest.Environment; begun != (doctor.Environment{}) {
+		for _, change := range begun.Changes(doctor.ThisEnvironment()) {
+			r.Manifest.Note("The run was resumed in another environment: " + change)
+		}
+	}
 	return createCaseTimes(r)
 }
 

@@ -89,7 +89,7 @@ func (p *Plan) manifest() *results.Manifest {
 	commit, dirty := doctor.Revision()
 	m := &results.Manifest{
 		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
-		Machine: doctor.ThisMachine(), Corpus: p.Corpus, Load: [2]float64{doctor.Load()},
+		Machine: doctor.ThisMachine(), Environment: doctor.ThisEnvironment(), Corpus: p.Corpus, Load: [2]float64{doctor.Load()},
 		Benchmarks: p.Benchmarks, Programs: p.Receipts,
 	}
 	if len(p.Receipts) > 0 {

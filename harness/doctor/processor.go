@@ -20,14 +20,14 @@ func (e *Examination) governor() Finding {
 	const fact = "CPU governor"
 	spoils := "times: the clock frequency follows the load, so that the first samples are slower"
 	remedy := "cpupower frequency-set -g performance"
-	all := e.readAll("sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor")
-	switch {
-	case len(all) == 0:
+	switch all := e.governors(); all {
+	case "":
 		return hidden(fact, spoils, "nothing inside a virtual machine; on its host: "+remedy)
-	case len(all) == 1 && all[0] == "performance":
-		return good(fact, "performance")
+	case "performance":
+		return good(fact, "%s", all)
+	default:
+		return Finding{fact, all, Limited, spoils, remedy}
 	}
-	return Finding{fact, strings.Join(all, ", "), Limited, spoils, remedy}
 }
 
 // turbo finds out whether the clock frequency depends on heat and on other cores.

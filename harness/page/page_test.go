@@ -18,6 +18,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/compare"
+	"gridjudge/harness/doctor"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -248,6 +249,19 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	begin := strings.Index(html.String(), `id="data">`) + len(`id="data">`)
 	end := strings.Index(html.String()[begin:], "</script>") + begin
 	assert.JSONEq(t, b.String(), html.String()[begin:end], "the page holds the same data")
+}
+
+func TestTrustBoxShowsTheEnvironment(t *testing.T) {
+	old, seen := usual(), usual()
+	seen.Started = started.Add(time.Hour)
+	seen.Environment = doctor.Environment{Kernel: "6.1.0-9", Microcode: "0x2f", Governor: string(doctor.Hidden)}
+	_, html := pageOf(t, old, seen)
+	for _, want := range []string{
+		`<tr class="differs"><th scope="row">kernel</th><td>not recorded</td><td>6.1.0-9</td></tr>`,
+		`<td>not recorded</td><td>0x2f</td>`, `<td>not recorded</td><td>not shown by the system</td>`,
+	} {
+		assert.Contains(t, html, want)
+	}
 }
 
 func TestBadgeCountsAcceptedBenchmarks(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
+
+	"gridjudge/harness/doctor"
 )
 
 // trustRow is a fact about each run.
@@ -49,6 +51,9 @@ func trust(d *Data) []trustRow {
 			}
 			return text
 		}},
+		{"kernel", environment(func(e doctor.Environment) string { return e.Kernel })},
+		{"microcode", environment(func(e doctor.Environment) string { return e.Microcode })},
+		{"governor", environment(func(e doctor.Environment) string { return e.Governor })},
 		{"bound to processor", func(r *Run) string {
 			if r.Manifest.Pinned == nil {
 				return "no"
@@ -89,4 +94,18 @@ func trust(d *Data) []trustRow {
 	return slices.DeleteFunc(rows, func(r trustRow) bool {
 		return !slices.ContainsFunc(r.Values, func(v string) bool { return v != "" })
 	})
+}
+
+// environment returns the function that tells a fact of a run's environment.
+func environment(fact func(doctor.Environment) string) func(r *Run) string {
+	return func(r *Run) string {
+		e := r.Manifest.Environment
+		switch {
+		case e == (doctor.Environment{}):
+			return "not recorded"
+		case fact(e) == string(doctor.Hidden):
+			return "not shown by the system"
+		}
+		return fact(e)
+	}
 }

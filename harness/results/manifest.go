@@ -24,13 +24,17 @@ const (
 // Manifest is the content of run.json: everything about a run that does not make
 // it incomparable with another.
 type Manifest struct {
-	Started    time.Time       `json:"started"`
-	Ended      time.Time       `json:"ended,omitzero"` // zero: cut short so far
-	Commit     string          `json:"commit"`
-	Dirty      bool            `json:"dirty"`             // tracked files differed from the commit
-	Program    string          `json:"program,omitempty"` // digest of the executable
-	Command    []string        `json:"command"`
-	Machine    doctor.Machine  `json:"machine"`
+	Started time.Time      `json:"started"`
+	Ended   time.Time      `json:"ended,omitzero"` // zero: cut short so far
+	Commit  string         `json:"commit"`
+	Dirty   bool           `json:"dirty"`             // tracked files differed from the commit
+	Program string         `json:"program,omitempty"` // digest of the executable
+	Command []string       `json:"command"`
+	Machine doctor.Machine `json:"machine"`
+
+	// Environment is zero in runs of before it was recorded.
+	Environment doctor.Environment `json:"environment,omitzero"`
+
 	Corpus     string          `json:"corpus"` // digest over all sets of the run
 	Seed       uint64          `json:"seed"`
 	Rounds     int             `json:"rounds"`

@@ -18,6 +18,8 @@ type Run struct {
 	Rounds     int
 	Unfinished bool // the run is cut short after half of its samples
 	Benchmarks []Benchmark
+
+	Environment doctor.Environment
 }
 
 // Benchmark is a solver on a set.
@@ -40,7 +42,7 @@ func Write(t testing.TB, parent string, run Run) string {
 	m := &results.Manifest{
 		Started: run.Started, Commit: run.Commit, Command: []string{"gridjudge", "bench", "--out", "results"},
 		Machine: doctor.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
-		Corpus:  "0123456789abcdef", Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond, Judged: true,
+		Corpus:  "0123456789abcdef", Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond, Judged: true, Environment: run.Environment,
 	}
 	for i := range run.Benchmarks {
 		m.Benchmarks = append(m.Benchmarks, run.Benchmarks[i].info())
