@@ -13,6 +13,7 @@ import (
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/tempdir"
 )
 
 // resampledTries is how often an experiment is repeated to see what compare would find.
@@ -57,12 +58,12 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 		return nil, err
 	}
 	defer kept.Close()
-	folder, err := newScratch()
+	folder, err := tempdir.New()
 	if err != nil {
 		return nil, err
 	}
-	defer folder.remove()
-	program := Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder.dir}
+	defer folder.Remove()
+	program := Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder.Path}
 	arms := [2]*Arm{NewArm("A"), NewArm("A again")}
 	plan := &Plan{
 		Seed: s.Seed, Rounds: s.Rounds, Parts: Parts(s.Time), CPUs: s.cpus(), Audit: true, Keep: kept.Append,

@@ -3,12 +3,15 @@ package compare
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/results"
+	"gridjudge/harness/tempdir"
 )
 
 // Revisions compares two git revisions, or a revision with the working tree: it builds both and measures them side by
@@ -29,11 +32,11 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := newScratch()
+	folder, err := tempdir.New()
 	if err != nil {
 		return nil, err
 	}
-	defer folder.remove()
+	defer folder.Remove()
 	e := &experimentRun{settings: &r.Settings, rules: r.Rules, calibration: calibration, notes: calibrated}
 	var builds [2]Executable
 	for i, revision := range []string{r.Old, r.New} {
@@ -42,8 +45,8 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 			return nil, err
 		}
 		shown.Say("building " + s.name)
-		dir, err := folder.sub(strconv.Itoa(i))
-		if err != nil {
+		dir := filepath.Join(folder.Path, strconv.Itoa(i))
+		if err := os.Mkdir(dir, 0o777); err != nil {
 			return nil, err
 		}
 		path, err := s.build(ctx, dir)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gridjudge/harness/results"
+	"gridjudge/harness/tempdir"
 )
 
 var countersExperiment = experiment{
@@ -48,11 +49,12 @@ func (e *counters) run(ctx context.Context, r *record) error {
 	if e.runs < 2 || e.rounds < 1 || e.sample <= 0 {
 		return badUsage("want --runs of 2 or more, --rounds of 1 or more and a positive --time")
 	}
-	dir, err := os.MkdirTemp("", "gridjudge-counters-*")
+	folder, err := tempdir.New()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	dir := folder.Path
 	self, err := os.Executable()
 	if err != nil {
 		return err

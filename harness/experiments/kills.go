@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"gridjudge/harness/results"
+	"gridjudge/harness/tempdir"
 )
 
 var killsExperiment = experiment{
@@ -59,11 +60,12 @@ func (e *kills) run(ctx context.Context, r *record) error {
 	if e.runs < 1 || e.longest <= earliest {
 		return badUsage("want --runs of 1 or more and --longest of more than %v", earliest)
 	}
-	dir, err := os.MkdirTemp("", "gridjudge-kills-*")
+	folder, err := tempdir.New()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	dir := folder.Path
 	self, err := os.Executable()
 	if err != nil {
 		return err

@@ -3,9 +3,10 @@ package sandbox
 import (
 	"context"
 	"fmt"
-	"os"
 	"sync"
 	"time"
+
+	"gridjudge/harness/tempdir"
 
 	"golang.org/x/sys/unix"
 )
@@ -19,11 +20,12 @@ type conditions struct {
 
 // probe tries, once, what the kernel allows here.
 var probe = sync.OnceValue(func() conditions {
-	dir, err := os.MkdirTemp("", unlockedPrefix)
+	fresh, err := tempdir.New()
 	if err != nil {
 		return conditions{unsupported: []string{err.Error()}}
 	}
-	defer os.RemoveAll(dir)
+	defer fresh.Remove()
+	dir := fresh.Path
 	// No file has this name: the launcher does everything but start it.
 	nothing := Command{Path: dir + "/nothing", Dir: dir}
 	limits := Limits{Wall: time.Minute}

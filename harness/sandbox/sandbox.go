@@ -32,6 +32,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"gridjudge/harness/tempdir"
 )
 
 // Command is what to run.
@@ -118,6 +120,9 @@ type Result struct {
 // CPU returns the user and system time together.
 func (r *Result) CPU() time.Duration { return r.User + r.System }
 
+// remove removes a working directory. It is a variable so that a test can see what its failure leads to.
+var remove = (*tempdir.Dir).Remove
+
 // Run runs c once and waits until nothing of it is left. An error is the
 // sandbox's own failure (no space for the directory, say) or ctx's end; never
 // the program's fault.
@@ -128,16 +133,16 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	fresh, err := newTempDir()
+	fresh, err := tempdir.New()
 	if err != nil {
 		return Result{}, fmt.Errorf("sandbox: no working directory: %w", err)
 	}
 	defer func() {
-		if e := fresh.remove(); e != nil {
+		if e := remove(fresh); e != nil {
 			err = errors.Join(err, fmt.Errorf("sandbox: working directory left behind: %w", e))
 		}
 	}()
-	result, err = run(ctx, c, fresh.path, limits)
+	result, err = run(ctx, c, fresh.Path, limits)
 	if err == nil && result.Killed == Interrupted {
 		err = ctx.Err()
 	}

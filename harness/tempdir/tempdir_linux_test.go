@@ -1,4 +1,4 @@
-package sandbox
+package tempdir
 
 import (
 	"os"
@@ -19,7 +19,7 @@ func TestStaleDirectories(t *testing.T) {
 		require.NoError(t, os.MkdirAll(filepath.Join(path, "below"), 0o700))
 		return path
 	}
-	used, err := newTempDir()
+	used, err := New()
 	require.NoError(t, err)
 	killed, other, making, unlocked := make("gridjudge-1"), make("gridjudgement"), make(".gridjudge-2"), make(".gridjudge-3")
 	old := time.Now().Add(-2 * unlockedAge)
@@ -28,10 +28,10 @@ func TestStaleDirectories(t *testing.T) {
 	removeStaleDirs()
 	assert.NoDirExists(t, killed)
 	assert.NoDirExists(t, unlocked)
-	assert.DirExists(t, used.path)
+	assert.DirExists(t, used.Path)
 	assert.DirExists(t, making, "it may get its lock in an instant")
 	assert.DirExists(t, other)
 
-	require.NoError(t, used.remove())
-	assert.NoDirExists(t, used.path)
+	require.NoError(t, used.Remove())
+	assert.NoDirExists(t, used.Path)
 }

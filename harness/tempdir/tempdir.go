@@ -1,4 +1,7 @@
-package sandbox
+// Package tempdir makes temporary directories that do not outlive their owner for long. A directory is locked for as
+// long as its process lives. The kernel releases the lock however the process ends, so the next process that makes a
+// directory recognises those of killed ones, and removes them.
+package tempdir
 
 import (
 	"os"
@@ -19,18 +22,16 @@ const (
 // owner died in the instant before it took the lock.
 const unlockedAge = time.Minute
 
-// tempDir is a temporary directory that is locked for as long as its owner
-// lives. The kernel releases the lock however the owner ends, so that later
-// processes recognise what a killed one has left.
-type tempDir struct {
-	path string
+// Dir is a temporary directory of this process.
+type Dir struct {
+	Path string
 	lock *os.File
 }
 
 // removeStale is removeStaleDirs, once.
 var removeStale = sync.OnceFunc(removeStaleDirs)
 
-// removeStaleDirs removes the directories of judges that were killed.
+// removeStaleDirs removes the directories of processes that were killed.
 func removeStaleDirs() {
 	parent := os.TempDir()
 	entries, err := os.ReadDir(parent)
@@ -59,7 +60,8 @@ func removeUnowned(path string) {
 	}
 }
 
-func newTempDir() (*tempDir, error) {
+// New makes a directory in the system's folder for temporary files.
+func New() (*Dir, error) {
 	removeStale()
 	made, err := os.MkdirTemp("", unlockedPrefix)
 	if err != nil {
@@ -70,8 +72,8 @@ func newTempDir() (*tempDir, error) {
 		os.Remove(made)
 		return nil, err
 	}
-	d := &tempDir{filepath.Join(filepath.Dir(made), tempPrefix+strings.TrimPrefix(filepath.Base(made), unlockedPrefix)), lock}
-	if err := os.Rename(made, d.path); err != nil {
+	d := &Dir{filepath.Join(filepath.Dir(made), tempPrefix+strings.TrimPrefix(filepath.Base(made), unlockedPrefix)), lock}
+	if err := os.Rename(made, d.Path); err != nil {
 		lock.Close()
 		os.Remove(made)
 		return nil, err
@@ -79,10 +81,8 @@ func newTempDir() (*tempDir, error) {
 	return d, nil
 }
 
-// remove is a variable so that a test can see what its failure leads to.
-var remove = removeAll
-
-func (d *tempDir) remove() error {
+// Remove removes the directory and all below it, even what only another user's permissions protect.
+func (d *Dir) Remove() error {
 	defer d.lock.Close()
-	return remove(d.path)
+	return removeAll(d.Path)
 }
