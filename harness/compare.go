@@ -24,6 +24,7 @@ type compareFlags struct {
 	allow    string
 	floor    string
 	exec     []string
+	summary  string
 	format   *formatFlag
 
 	requireSandbox bool
@@ -43,11 +44,15 @@ regression. --exec old=COMMAND --exec new=COMMAND compares two programs in the s
 A change counts only where it exceeds the noise floor of this machine. gridjudge calibrate
 measures and stores it; without it the floor is estimated from the run itself.
 
+--format markdown is a comment for a pull request: the verdict, the largest changes with
+their intervals, and the table in a fold.
+
 The exit status is 0 without a regression, 1 with one, 2 for bad input, 3 when the judge
 itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
 		Example: `  gridjudge compare HEAD
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*' --format markdown
   gridjudge compare results/A results/B --allow 2%
+  gridjudge compare origin/main --summary "$GITHUB_STEP_SUMMARY"
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(f.exec) > 0 {
@@ -70,6 +75,7 @@ itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
 	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default the one that calibrate stored for this user)")
 	flags.StringArrayVar(&f.exec, "exec", nil, "program to compare, as old=COMMAND and new=COMMAND; COMMAND is as in judge")
 	registerRequireSandbox(flags, &f.requireSandbox)
+	flags.StringVar(&f.summary, "summary", "", "also append a comment for a pull request to this file, as to $GITHUB_STEP_SUMMARY")
 	f.format = registerFormat(cmd)
 	return cmd
 }
@@ -112,6 +118,11 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 			recorded++
 		}
 	}
+	summary, err := openSummary(cmd, f.summary)
+	if err != nil {
+		return err
+	}
+	defer summary.Close()
 	var result *compare.Result
 	switch {
 	case len(f.exec) > 0:
@@ -138,7 +149,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		}
 		return compareError(err)
 	}
-	if err := a.render(result.Table(), f.format); err != nil {
+	if err := a.showComparison(result, f.format, summary); err != nil {
 		return err
 	}
 	switch compare.Outcome(result.Found) {

@@ -242,3 +242,13 @@ func TestCellsForPeople(t *testing.T) {
 		assert.Equal(t, c.want, c.cell.shown(), "%v", c.cell.Value)
 	}
 }
+
+func TestMarkdownHasNoElementsOfCells(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "solver"}}}
+	table.Add(String("</details><b>|\\<i>\n# x"))
+	table.Notef("p < 0.05 <br>\n# y")
+	var b bytes.Buffer
+	require.NoError(t, table.Render(&b, Markdown, Style{}))
+	assert.Contains(t, b.String(), `| \</details>\<b>\|\\\<i> # x |`)
+	assert.Contains(t, b.String(), "\n- p < 0.05 \\<br> # y\n")
+}

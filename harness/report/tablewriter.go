@@ -3,7 +3,9 @@ package report
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -56,20 +58,24 @@ var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
 func (t *Table) markdown(w io.Writer) error {
 	v := t.visible()
 	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
-	if err := v.fill(out, func(c *Cell) string { return escapeMarkdown(c.shown()) }); err != nil {
+	if err := v.fill(out, func(c *Cell) string { return strings.ReplaceAll(escapeMarkdown(c.shown()), "|", `\|`) }); err != nil {
 		return err
 	}
 	notes := *v
 	notes.Notes = make([]string, len(v.Notes))
 	for i, n := range v.Notes {
-		notes.Notes[i] = "- " + n
+		notes.Notes[i] = "- " + escapeMarkdown(n)
 	}
 	return notes.writeNotes(w, "\n")
 }
 
+// escapeMarkdown keeps text on its line and from being an element of HTML.
 func escapeMarkdown(s string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(oneLine(s), `\`, `\\`), "|", `\|`)
+	return tags().ReplaceAllString(strings.ReplaceAll(oneLine(s), `\`, `\\`), `\<$1`)
 }
+
+// tags are the characters that begin an element of HTML in Markdown.
+var tags = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z/!?])`) })
 
 // oneLine keeps a cell from breaking its row.
 func oneLine(s string) string {
