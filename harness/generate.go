@@ -14,6 +14,7 @@ import (
 	"gridjudge/corpus/generate"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/recipe"
+	"gridjudge/harness/shard"
 	"gridjudge/solvers"
 )
 
@@ -24,6 +25,8 @@ type generateFlags struct {
 	out    string
 	name   string
 	jobs   int
+	record string
+	shard  shard.Shard
 
 	recorded string
 	check    bool
@@ -53,6 +56,9 @@ found so far are then written.`,
 			if f.recorded != "" {
 				return a.remakeSets(cmd, f)
 			}
+			if !f.shard.IsZero() && (f.record == "" || !cmd.Flags().Changed("seed")) {
+				return usageError("--shard needs --seed, the same for all shards, and --record DIR: gridjudge merge puts recorded shards together")
+			}
 			if !cmd.Flags().Changed("seed") {
 				f.Seed = rand.Uint64() >> 1
 				fmt.Fprintln(a.stderr, "gridjudge: --seed", f.Seed)
@@ -66,6 +72,8 @@ found so far are then written.`,
 	flags.StringVar(&f.out, "out", "", "folder for NAME.in and NAME.out; the entry for sets.toml goes to standard output")
 	flags.StringVar(&f.name, "name", "", "name of the set that --out writes")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles to make at a time; changes nothing but the time")
+	flags.StringVar(&f.record, "record", "", "record the run, and its puzzles instead of printing them, below this folder")
+	registerShard(flags, &f.shard)
 	flags.StringVar(&f.recorded, "recorded", "", "make the embedded sets that match this glob again, from their recorded commands, into the folder --out")
 	flags.BoolVar(&f.check, "check", false, "with --recorded: compare with the embedded sets instead of writing")
 	flags.IntVar(&f.first, "first", 0, "with --check: only this many puzzles of each set (0: all)")
@@ -86,18 +94,20 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return usageError("--check and --first need --recorded")
 	case f.format != "" && f.format != "lines":
 		return usageError("unknown --format %q: want lines; without --format, the layout is the problem's own", f.format)
+	case f.record != "" && f.out != "":
+		return usageError("--record and --out exclude each other: a recorded run holds its puzzles")
 	case (f.out == "") != (f.name == ""):
 		return usageError("--out and --name need each other: the folder, and the name of the set in it")
 	case f.name != "" && !solvers.ValidName(f.name):
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
 	}
-	request.Jobs = f.jobs
+	request.Jobs, request.Has = f.jobs, f.shard.Has
+	if f.record != "" {
+		return a.recordPuzzles(ctx, f, request)
+	}
 	var cases []corpus.Case
 	var nodes []uint64
-	writer := problem.NewInputWriter(a.stdout)
-	if f.format == "lines" {
-		writer = problem.NewLinesWriter(a.stdout)
-	}
+	writer := recipe.Writer(problem, a.stdout, f.format)
 	display := progress.New(a.stderr, max(request.Count, 1))
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
 		display.Add(1, problem.Name)
@@ -121,6 +131,29 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	if f.HardFor != "" && len(nodes) > 0 {
 		slices.Sort(nodes)
 		fmt.Fprintf(a.stderr, "gridjudge: %s needs %d to %d nodes, median %d\n", f.HardFor, nodes[0], nodes[len(nodes)-1], nodes[(len(nodes)-1)/2])
+	}
+	return generateStatus(made)
+}
+
+// recordPuzzles makes puzzles and records them.
+func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *generate.Request) error {
+	recording, err := f.Begin(f.record, f.shard.Command(a.command()), f.shard, f.format)
+	if err != nil {
+		return faultError("--record: %w", err)
+	}
+	display := progress.New(a.stderr, max(request.Count/max(f.shard.Of, 1), 1))
+	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
+		display.Add(1, f.shard.String())
+		return recording.Add(&p)
+	})
+	display.Close()
+	if err := recording.Finish(made); err != nil {
+		return faultError("--record: %w", err)
+	}
+	fmt.Fprintf(a.stderr, "gridjudge: recorded in %s\n", recording.Dir)
+	if errors.Is(made, generate.ErrBudget) && !f.shard.IsZero() {
+		fmt.Fprintf(a.stderr, "gridjudge: %v\n", made)
+		return nil // merge counts what is missing of all puzzles
 	}
 	return generateStatus(made)
 }

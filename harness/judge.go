@@ -3,16 +3,19 @@ package harness
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
+	"gridjudge/harness/shard"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -29,6 +32,8 @@ type judgeFlags struct {
 	nodeBudget uint64
 	slowest    int
 	record     string
+	resume     string
+	shard      shard.Shard
 	format     *formatFlag
 	view       viewFlags
 	verbose    bool
@@ -76,6 +81,12 @@ judge itself failed.`,
   gridjudge judge --contestants programs.toml --only-external --repeat 5 --facts facts.jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.resume != "" {
+				var err error
+				if args, err = resumeFlags(cmd, f.resume); err != nil {
+					return err
+				}
+			}
 			if len(args) > 0 {
 				if err := f.takeFile(args[0]); err != nil {
 					return err
@@ -95,11 +106,10 @@ judge itself failed.`,
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "judge the cases after one that exceeds the set's time limit, as if it had taken no time")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
-	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
-	f.format = registerFormat(cmd, junitFormat)
-	f.view.register(flags, "results")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show every row on a terminal, too; elsewhere all are shown anyway")
+	registerShard(flags, &f.shard)
+	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
+	f.registerOutput(cmd)
 	f.programs.register(flags)
 	return cmd
 }
@@ -137,10 +147,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--time-limit must not be below 0")
 	case f.caseLimit < 0:
 		return usageError("--case-limit must not be below 0")
-	case f.slowest < 0:
-		return usageError("--slowest must not be below 0")
 	case f.solutions < 1:
 		return usageError("--solutions must be at least 1")
+	case !f.shard.IsZero() && f.record == "":
+		return usageError("--shard needs --record DIR: gridjudge merge puts recorded shards together")
 	}
 	if err := f.checkView(); err != nil {
 		return err
@@ -169,7 +179,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 			return usageError("--case-limit: %s solves all cases in one process; add --per-case", p.Name)
 		}
 	}
-	recording, err := a.recordJudging(cmd.Context(), f, sets, programs)
+	recording, err := a.recordJudging(cmd.Context(), f, &bench.JudgingPlan{Sets: sets, Specs: specs, Programs: programs})
 	if err != nil {
 		return err
 	}
@@ -178,15 +188,21 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--facts: %w", err)
 	}
 	board := &judge.Scoreboard{}
-	err = a.judgeSolvers(cmd.Context(), board, f, specs, sets)
-	if err == nil && len(programs) > 0 {
-		err = a.judgePrograms(cmd.Context(), board, f, programs, sets, facts)
+	if recording != nil {
+		board.Recorder = recording
+	}
+	err = a.judgeSolvers(cmd.Context(), board, f, specs, f.shard.Cases(sets))
+	if err == nil && len(programs) > 0 && len(f.shard.Sets(sets)) > 0 {
+		err = a.judgePrograms(cmd.Context(), board, f, programs, f.shard.Sets(sets), facts, recording)
 	}
 	if e := facts.Close(); e != nil && err == nil {
 		err = faultError("--facts: %w", e)
 	}
 	if e := a.finishRecording(recording, board, err == nil); e != nil && err == nil {
 		err = e
+	}
+	if !f.shard.IsZero() {
+		board.Notes = append(board.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on whole sets.", f.shard))
 	}
 	return a.showScoreboard(board, f, err, inputErr)
 }
@@ -227,14 +243,18 @@ func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judg
 	}
 	display := progress.New(a.stderr, cases*len(specs))
 	defer display.Close()
-	return board.JudgeSolvers(ctx, specs, sets, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing}, display.Add)
+	err := board.JudgeSolvers(ctx, specs, sets, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing}, display.Add)
+	if err != nil && !errors.Is(err, judge.ErrInterrupted) {
+		err = faultError("--record: %w", err)
+	}
+	return err
 }
 
 // judgePrograms judges the programs.
-func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, programs []*program.Program, sets []*testset.TestSet, facts *program.FactsFile) error {
+func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, programs []*program.Program, sets []*testset.TestSet, facts *program.FactsFile, recording *bench.Judging) error {
 	p := &f.programs
 	display := progress.New(a.stderr, len(sets)*len(programs)*p.repeat)
-	results, err := program.JudgeAll(ctx, programs, sets, program.Schedule{
+	schedule := program.Schedule{
 		Options: program.Options{Scale: f.limitScale, Strict: p.strict, PerCase: p.perCase, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing},
 		Repeat:  p.repeat, Seed: p.seed,
 		Keep: func(r *program.Record) error {
@@ -244,40 +264,22 @@ func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *jud
 			return nil
 		},
 		Progress: func(what string) { display.Add(1, what) },
-	})
+	}
+	if recording != nil {
+		schedule.Skip = recording.Judged
+		schedule.Finished = func(r *judge.SetResult) error {
+			if err := recording.Add(r); err != nil {
+				return faultError("--record: %w", err)
+			}
+			return nil
+		}
+		board.Add(recording.ProgramResults(sets)...)
+	}
+	results, err := program.JudgeAll(ctx, programs, sets, schedule)
 	display.Close()
 	board.Add(results...)
 	if err == nil {
 		board.Notes, err = program.Notes(ctx, programs, sets, p.seed)
 	}
 	return err
-}
-
-// showScoreboard prints what was judged, whatever ended the judging, and returns the
-// exit status. judgeErr ended the judging; inputErr is an error in the user's file
-// behind the cases that were judged.
-func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, inputErr error) error {
-	interrupted := errors.Is(judgeErr, judge.ErrInterrupted) || errors.Is(judgeErr, context.Canceled)
-	if len(board.Results()) == 0 && !interrupted {
-		if judgeErr != nil {
-			return judgeErr
-		}
-		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
-	}
-	if err := a.renderScoreboard(board, f); err != nil {
-		return err
-	}
-	switch {
-	case interrupted:
-		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
-	case judgeErr != nil:
-		return judgeErr
-	case board.JudgeErrors() > 0:
-		return faultError("the judge itself failed in %d cases: see JE above", board.JudgeErrors())
-	case inputErr != nil:
-		return inputErr
-	case board.Unexpected() > 0:
-		return unexpected()
-	}
-	return nil
 }

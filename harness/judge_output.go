@@ -1,18 +1,64 @@
 package harness
 
 import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 )
 
+// registerOutput registers the flags that say how results are shown.
+func (f *judgeFlags) registerOutput(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
+	f.format = registerFormat(cmd, junitFormat)
+	f.view.register(flags, "results")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show every row on a terminal, too; elsewhere all are shown anyway")
+}
+
 // checkView returns an error where a flag of the output names what there is not, before anything is judged.
 func (f *judgeFlags) checkView() error {
+	if f.slowest < 0 {
+		return usageError("--slowest must not be below 0")
+	}
 	table := (&judge.Scoreboard{}).Table()
 	if f.slowest > 0 && !f.format.prose() {
 		table = (&judge.Scoreboard{}).Slowest(f.slowest)
 	}
 	_, err := f.view.parse(table)
 	return err
+}
+
+// showScoreboard prints what was judged, whatever ended the judging, and returns the
+// exit status. judgeErr ended the judging; inputErr is an error in the user's file
+// behind the cases that were judged.
+func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, inputErr error) error {
+	interrupted := errors.Is(judgeErr, judge.ErrInterrupted) || errors.Is(judgeErr, context.Canceled)
+	if len(board.Results()) == 0 && !interrupted && f.shard.IsZero() {
+		if judgeErr != nil {
+			return judgeErr
+		}
+		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
+	}
+	if err := a.renderScoreboard(board, f); err != nil {
+		return err
+	}
+	switch {
+	case interrupted:
+		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
+	case judgeErr != nil:
+		return judgeErr
+	case board.JudgeErrors() > 0:
+		return faultError("the judge itself failed in %d cases: see JE above", board.JudgeErrors())
+	case inputErr != nil:
+		return inputErr
+	case board.Unexpected() > 0 && f.shard.IsZero():
+		return unexpected()
+	}
+	return nil
 }
 
 // renderScoreboard prints the table of results, the slowest cases where they are asked for, and the summary.

@@ -2,30 +2,43 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/program"
 	"gridjudge/harness/results"
-	"gridjudge/harness/testset"
 )
 
-// recordJudging begins the run of judge --record; nil where none is asked for. The facts of programs go into its folder
-// unless --facts names another file.
-func (a *app) recordJudging(ctx context.Context, f *judgeFlags, sets []*testset.TestSet, programs []*program.Program) (*bench.Judging, error) {
+// recordJudging begins the run of judge --record, or continues that of --resume; nil where neither is given. The facts
+// of programs go into its folder unless --facts names another file.
+func (a *app) recordJudging(ctx context.Context, f *judgeFlags, plan *bench.JudgingPlan) (*bench.Judging, error) {
 	if f.record == "" {
 		return nil, nil
 	}
-	asked := &results.Manifest{Command: a.command(), Rounds: f.programs.repeat, Selected: results.Selection{
-		Solvers: f.solvers, Sets: f.Sets, Problem: f.Problem, Input: f.Input, Exec: f.programs.exec, Contestants: f.programs.file,
+	p := &f.programs
+	asked := &results.Manifest{Command: f.shard.Command(a.command()), Rounds: p.repeat, Seed: p.seed, Shard: f.shard, Selected: results.Selection{
+		Solvers: f.solvers, Sets: f.Sets, Problem: f.Problem, Input: f.Input, Exec: p.exec, Contestants: p.file,
 	}}
-	judging, err := bench.BeginJudging(ctx, f.record, asked, sets, programs)
-	if err != nil {
+	plan.Settings = results.JudgingSettings{
+		Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing,
+		LimitScale: f.limitScale, Strict: p.strict, PerCase: p.perCase, Repeat: p.repeat,
+	}
+	var judging *bench.Judging
+	var err error
+	if f.resume != "" {
+		if judging, err = bench.ContinueJudging(ctx, f.resume, asked, plan); err != nil {
+			return nil, usageError("--resume: %w", err)
+		}
+	} else if judging, err = bench.BeginJudging(ctx, f.record, asked, plan); err != nil {
 		return nil, faultError("--record: %w", err)
 	}
-	if f.programs.facts == "" && len(programs) > 0 {
-		f.programs.facts = judging.Facts()
+	if p.facts == "" && len(plan.Programs) > 0 {
+		p.facts = judging.Facts()
 	}
 	return judging, nil
 }
@@ -35,13 +48,48 @@ func (a *app) finishRecording(judging *bench.Judging, board *judge.Scoreboard, c
 	if judging == nil {
 		return nil
 	}
-	found := board.Results()
-	if err := judging.Finish(found, complete); err != nil {
+	kept, err := judging.Finish(board, complete)
+	switch {
+	case err != nil:
 		return faultError("--record: %w", err)
+	case kept && complete:
+		fmt.Fprintf(a.stderr, "gridjudge: recorded in %s\n", judging.Dir)
+	case kept:
+		fmt.Fprintf(a.stderr, "gridjudge: interrupted; continue with: gridjudge judge --resume %s\n", judging.Dir)
 	}
-	if len(found) == 0 {
-		return nil
-	}
-	fmt.Fprintf(a.stderr, "gridjudge: recorded in %s\n", judging.Dir())
 	return nil
+}
+
+// resumeFlags sets the flags of a command to those that the run in dir was begun with, and returns its arguments.
+func resumeFlags(cmd *cobra.Command, dir string) ([]string, error) {
+	m, err := results.ReadManifest(dir)
+	if err != nil {
+		return nil, usageError("--resume: %w", err)
+	}
+	if len(m.Command) < 2 || m.Command[1] != cmd.Name() || m.Whole == nil {
+		return nil, usageError("--resume: %s is not a run of gridjudge %s that can be continued", dir, cmd.Name())
+	}
+	flags := cmd.Flags()
+	shown := map[string]string{} // flags that say only how the results are shown
+	given := strings.Join(flags.Args(), " ")
+	flags.Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "resume":
+		case "format", "slowest":
+			shown[f.Name] = f.Value.String()
+		default:
+			given = "--" + f.Name
+		}
+	})
+	if given != "" {
+		return nil, usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
+	}
+	err = flags.Parse(m.Command[2:])
+	for name, value := range shown {
+		err = errors.Join(err, flags.Set(name, value))
+	}
+	if err != nil {
+		return nil, usageError("--resume: %s: its command: %w", dir, err)
+	}
+	return flags.Args(), nil
 }

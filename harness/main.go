@@ -130,7 +130,7 @@ Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
 	})
 	root.AddCommand(a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand())
 	root.AddCommand(a.generateCommand())
-	root.AddCommand(a.benchCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand())
+	root.AddCommand(a.benchCommand(), a.mergeCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand())
 	root.AddCommand(wordsTopic())
 	root.AddCommand(a.plotCommand(), a.reportCommand())
 	for _, verb := range root.Commands() {

@@ -18,11 +18,14 @@ func runExhaustive(ctx context.Context, r *Request, emit func(Puzzle) error) err
 		return err
 	}
 	grids := w.all()
-	for _, shape := range shapes(grids) {
+	for i, shape := range shapes(grids) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		p := Puzzle{Puzzle: shape}
+		if r.Has != nil && !r.Has(i) {
+			continue
+		}
+		p := Puzzle{Index: i, Puzzle: shape}
 		ok, err := w.certify(&p, len(grids)+1)
 		if err != nil {
 			return err

@@ -20,6 +20,9 @@ type Request struct {
 	Count int // 0 only with Exhaustive
 	Seed  uint64
 
+	// Has reports whether to make puzzle i, counted from 0; nil: all are made. A puzzle does not depend on the others.
+	Has func(i int) bool
+
 	Givens     int           // exactly this many givens
 	Minimal    bool          // without a superfluous given
 	Tier       *Tier         // as the tier says
@@ -58,6 +61,7 @@ const (
 
 // Puzzle is a puzzle that was asked for, with its proven number of solutions.
 type Puzzle struct {
+	Index     int // in the request, from 0
 	Puzzle    solvers.Grid
 	Answer    solvers.Grid // equal to Puzzle if there is no solution
 	Solutions int

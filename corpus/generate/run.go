@@ -19,7 +19,8 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := make([]*worker, min(max(r.Jobs, 1), r.Count))
+	numbers := r.numbers()
+	workers := make([]*worker, min(max(r.Jobs, 1), len(numbers)))
 	for i := range workers {
 		var err error
 		if workers[i], err = newWorker(r); err != nil {
@@ -43,7 +44,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	}
 	go func() {
 		defer close(indices)
-		for i := range r.Count {
+		for _, i := range numbers {
 			select {
 			case indices <- i:
 			case <-ctx.Done():
@@ -51,7 +52,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 			}
 		}
 	}()
-	err := merge(ctx, r, done, emit)
+	err := merge(ctx, r, numbers, done, emit)
 	cancel()
 	group.Wait()
 	return err
@@ -66,11 +67,11 @@ type outcome struct {
 }
 
 // merge passes puzzles to emit in the order of their numbers.
-func merge(ctx context.Context, r *Request, done <-chan outcome, emit func(Puzzle) error) error {
+func merge(ctx context.Context, r *Request, numbers []int, done <-chan outcome, emit func(Puzzle) error) error {
 	waiting := map[int]outcome{} // looked up by number, never iterated
 	missing := 0
-	for next := 0; next < r.Count; {
-		o, ok := waiting[next]
+	for next := 0; next < len(numbers); {
+		o, ok := waiting[numbers[next]]
 		if !ok {
 			select {
 			case o = <-done:
@@ -80,7 +81,7 @@ func merge(ctx context.Context, r *Request, done <-chan outcome, emit func(Puzzl
 			}
 			continue
 		}
-		delete(waiting, next)
+		delete(waiting, o.index)
 		next++
 		switch {
 		case o.err != nil:
@@ -88,15 +89,26 @@ func merge(ctx context.Context, r *Request, done <-chan outcome, emit func(Puzzl
 		case !o.found:
 			missing++
 		default:
+			o.puzzle.Index = o.index
 			if err := emit(o.puzzle); err != nil {
 				return err
 			}
 		}
 	}
 	if missing > 0 {
-		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each, or not proven twice", ErrBudget, missing, r.Count, r.attempts())
+		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each, or not proven twice", ErrBudget, missing, len(numbers), r.attempts())
 	}
 	return nil
+}
+
+// numbers lists the puzzles to make.
+func (r *Request) numbers() (numbers []int) {
+	for i := range r.Count {
+		if r.Has == nil || r.Has(i) {
+			numbers = append(numbers, i)
+		}
+	}
+	return numbers
 }
 
 func (r *Request) attempts() int {

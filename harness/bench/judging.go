@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"time"
@@ -13,104 +15,167 @@ import (
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
+	"gridjudge/solvers"
 )
 
 // FactsFile is the name of the facts of programs in the folder of a recorded judging.
 const FactsFile = "facts.jsonl"
 
-// Judging is a judging that is recorded as a run.
-type Judging struct {
-	recording *results.Recording
+// JudgingPlan says who is judged on which sets, in all shards together.
+type JudgingPlan struct {
+	Sets     []*testset.TestSet
+	Specs    []*solvers.Spec
+	Programs []*program.Program
+	Settings results.JudgingSettings
 }
 
-// BeginJudging creates the run of a judging below a folder. asked holds the command and the selection.
-func BeginJudging(ctx context.Context, below string, asked *results.Manifest, sets []*testset.TestSet, programs []*program.Program) (*Judging, error) {
-	plan := &Plan{}
-	if err := plan.AddPrograms(ctx, nil, programs); err != nil {
-		return nil, err
-	}
-	h := sha256.New()
-	for _, set := range sets {
-		io.WriteString(h, set.Name+" "+set.Digest()+"\n")
-	}
-	plan.Corpus = hex.EncodeToString(h.Sum(nil))[:16]
-	m := plan.manifest()
-	m.Command, m.Selected, m.Rounds = asked.Command, asked.Selected, asked.Rounds
-	m.Note("Recorded by judge: a solver's time is that of one pass, and a program's is processor time.")
-	recording, err := results.Create(below, m)
+// Judging is a judging that is recorded as a run.
+type Judging struct {
+	*results.OutcomeLog
+}
+
+// BeginJudging creates the run of a judging below a folder. asked holds command, selection, seed, repeats and shard.
+func BeginJudging(ctx context.Context, below string, asked *results.Manifest, plan *JudgingPlan) (*Judging, error) {
+	m, err := plan.manifest(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
-	return &Judging{recording}, nil
+	log, err := results.CreateOutcomes(below, m)
+	if err != nil {
+		return nil, err
+	}
+	return &Judging{log}, nil
 }
 
-// Dir returns the folder of the run.
-func (j *Judging) Dir() string { return j.recording.Dir }
-
-// Facts returns the file for the facts of programs.
-func (j *Judging) Facts() string { return filepath.Join(j.recording.Dir, FactsFile) }
-
-// Finish records what was found. A judging that was interrupted has no end. One that found nothing leaves no folder.
-func (j *Judging) Finish(found []*judge.SetResult, complete bool) error {
-	if len(found) == 0 {
-		return j.recording.Discard()
+// ContinueJudging opens an interrupted judging of the same plan, on the same machine.
+func ContinueJudging(ctx context.Context, dir string, asked *results.Manifest, plan *JudgingPlan) (*Judging, error) {
+	now, err := plan.manifest(ctx, asked)
+	if err != nil {
+		return nil, err
 	}
-	defer j.recording.Close()
-	m := j.recording.Manifest
-	for _, r := range found {
-		samples := judgedSamples(r)
-		first := samples[0]
-		info := results.BenchmarkInfo{
-			Set: r.Set.Name, Solver: r.Solver, Process: r.Runs != nil, Corpus: r.Set.Digest(), Limit: r.Set.TimeLimit,
-			Rejected: first.Rejected, Cases: first.Cases, PAR2: first.PAR2, Solved: first.Solved,
-		}
-		m.Benchmarks = append(m.Benchmarks, info)
-		for _, s := range samples {
-			if err := j.recording.Append(s); err != nil {
-				return err
+	log, err := results.ResumeOutcomes(dir)
+	if err != nil {
+		return nil, err
+	}
+	m := log.Manifest
+	err = results.SameWork(m, now)
+	if err == nil && m.Machine != now.Machine {
+		err = fmt.Errorf("it was begun on %v, and this is %v: judge this shard again", m.Machine, now.Machine)
+	}
+	if err != nil {
+		log.Close()
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return &Judging{log}, nil
+}
+
+// manifest returns the manifest of a new run.
+func (p *JudgingPlan) manifest(ctx context.Context, asked *results.Manifest) (*results.Manifest, error) {
+	plan := &Plan{}
+	if err := plan.AddPrograms(ctx, nil, p.Programs); err != nil {
+		return nil, err
+	}
+	h := sha256.New()
+	whole := &results.Whole{Settings: p.Settings}
+	for _, set := range p.Sets {
+		described := results.NewWholeSet(set)
+		io.WriteString(h, set.Name+" "+described.Digest+"\n")
+		for _, spec := range p.Specs {
+			if spec.Takes(set.Problem.Size) {
+				described.Solvers = append(described.Solvers, spec.Name)
+			} else {
+				whole.AddAbsent(judge.Absent(spec.Name, set.Problem.Size))
 			}
 		}
+		for _, prog := range p.Programs {
+			if prog.JudgedOn(set) {
+				described.Programs = append(described.Programs, prog.Name)
+			}
+		}
+		whole.Sets = append(whole.Sets, described)
+	}
+	plan.Corpus = hex.EncodeToString(h.Sum(nil))[:16]
+	m := plan.manifest()
+	m.Verb, m.Whole = "judge", whole
+	m.Command, m.Selected, m.Rounds, m.Seed, m.Shard = asked.Command, asked.Selected, asked.Rounds, asked.Seed, asked.Shard
+	m.Note("Recorded by judge: a solver's time is that of one pass, and a program's is processor time.")
+	return m, nil
+}
+
+// Facts returns the file for the facts of programs.
+func (j *Judging) Facts() string { return filepath.Join(j.Dir, FactsFile) }
+
+// Judged reports whether a program was judged on a set before the run was resumed.
+func (j *Judging) Judged(program string, set *testset.TestSet) bool {
+	return j.Before.Programs[results.Benchmark{Set: set.Name, Solver: program}] != nil
+}
+
+// ProgramResults returns the results of the programs that were judged before the run was resumed.
+func (j *Judging) ProgramResults(sets []*testset.TestSet) (found []*judge.SetResult) {
+	for _, set := range sets {
+		for b, r := range j.Before.Programs {
+			if b.Set == set.Name {
+				r.Set = set
+				found = append(found, r)
+			}
+		}
+	}
+	return found
+}
+
+// Finish records what was found. A judging that was interrupted has no end. One that found nothing leaves no folder,
+// unless it is a shard that has nothing to find; kept is false then.
+func (j *Judging) Finish(board *judge.Scoreboard, complete bool) (kept bool, err error) {
+	found := board.Results()
+	m := j.Manifest
+	if len(found) == 0 && (m.Shard.IsZero() || !complete) {
+		return false, j.Discard()
 	}
 	m.Judged = true
 	m.Load[1] = doctor.Load()
-	if !complete {
-		return j.recording.Save()
+	if complete {
+		m.Ended = time.Now().UTC()
 	}
-	m.Ended = time.Now().UTC()
-	return j.recording.Finish()
+	if m.Shard.IsZero() {
+		err = WriteJudging(j.Dir, m, found)
+		if err == nil && complete {
+			err = j.RemoveLines()
+		}
+		return true, errors.Join(err, j.Close())
+	}
+	m.TableNotes = board.Notes
+	if complete {
+		err = j.Seal()
+	} else {
+		err = j.Save()
+	}
+	return true, errors.Join(err, j.Close())
 }
 
-// judgedSamples returns the samples of a result: one, or one for each repeat of a program that is accepted.
-func judgedSamples(r *judge.SetResult) []*results.Sample {
-	b := results.Benchmark{Set: r.Set.Name, Solver: r.Solver}
-	s := &results.Sample{
-		Benchmark: b, Passes: 1, Of: 1, Cases: r.Cases, Solved: r.Passed,
-		Time: results.ClockReading{Wall: r.Total, CPU: r.Total}, Nodes: r.Nodes, Updates: r.Updates, Notes: r.Notes,
+// WriteJudging writes the manifest, the samples and the cases of results into the folder of a run.
+func WriteJudging(dir string, m *results.Manifest, found []*judge.SetResult) error {
+	var samples []*results.Sample
+	m.Benchmarks = nil
+	for _, r := range found {
+		of := judgedSamples(r)
+		samples = append(samples, of...)
+		m.Benchmarks = append(m.Benchmarks, results.BenchmarkInfo{
+			Set: r.Set.Name, Solver: r.Solver, Process: r.Runs != nil, Corpus: setDigest(m, r.Set), Limit: r.Set.TimeLimit,
+			Rejected: of[0].Rejected, Cases: of[0].Cases, PAR2: of[0].PAR2, Solved: of[0].Solved,
+		})
 	}
-	if r.Verdict != judge.Accepted {
-		s = rejectedSample(b, r)
+	if err := results.WriteSamples(dir, m, samples); err != nil {
+		return err
 	}
-	if len(r.Timed) > 0 {
-		s.Latency, s.Verdicts = make([]time.Duration, r.Cases), make([]judge.Verdict, r.Cases)
-		if r.Runs == nil {
-			s.Counters = make([]results.Counters, r.Cases)
+	return m.Save(dir)
+}
+
+// setDigest returns the digest of a set: a merged run holds no puzzles.
+func setDigest(m *results.Manifest, set *testset.TestSet) string {
+	for i := range m.Whole.Sets {
+		if m.Whole.Sets[i].Name == set.Name {
+			return m.Whole.Sets[i].Digest
 		}
-		for _, o := range r.Timed {
-			s.Latency[o.Case-1], s.Verdicts[o.Case-1] = o.Time, o.Verdict
-			if r.Runs == nil {
-				s.Counters[o.Case-1] = results.Counters{Nodes: o.Nodes, Updates: o.Updates}
-			}
-		}
 	}
-	if r.Runs == nil || r.Verdict != judge.Accepted {
-		return []*results.Sample{s}
-	}
-	var repeats []*results.Sample
-	for i, cpu := range r.Runs.CPU {
-		repeat := *s
-		repeat.Round, repeat.Time = i, results.ClockReading{Wall: cpu, CPU: cpu}
-		repeat.RSS = max(r.Runs.PeakRSS, 1)
-		repeats = append(repeats, &repeat)
-	}
-	return repeats
+	return set.Digest()
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
@@ -86,12 +85,8 @@ func (p *Plan) Samplers() []Sampler {
 // manifest returns the manifest of a new run of this build on this machine, without
 // what the user asked for.
 func (p *Plan) manifest() *results.Manifest {
-	commit, dirty := doctor.Revision()
-	m := &results.Manifest{
-		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
-		Machine: doctor.ThisMachine(), Environment: doctor.ThisEnvironment(), Corpus: p.Corpus, Load: [2]float64{doctor.Load()},
-		Benchmarks: p.Benchmarks, Programs: p.Receipts,
-	}
+	m := results.NewManifest()
+	m.Corpus, m.Benchmarks, m.Programs = p.Corpus, p.Benchmarks, p.Receipts
 	if len(p.Receipts) > 0 {
 		for _, what := range program.Unprotected() {
 			m.Note("Programs were not limited: " + what)

@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -149,6 +150,9 @@ func rejectedSample(b results.Benchmark, judged *judge.SetResult) *results.Sampl
 	}
 	if judged.Failed != nil {
 		s.Rejected.Case, s.Rejected.Reason = judged.Failed.Case, judged.Failed.Reason
+	}
+	if s.Rejected.IsZero() {
+		s.Rejected.Reason = fmt.Sprintf("%d of %d cases were judged", judged.Cases-judged.Tally[judge.NotJudged], judged.Cases)
 	}
 	return s
 }

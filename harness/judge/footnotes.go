@@ -57,7 +57,10 @@ func (b *Scoreboard) explain(t *report.Table, results []*SetResult, folded bool)
 		t.Notef("%s (gridjudge help words)", b.abbreviations(results, folded))
 	}
 	for _, r := range results {
-		if r.Verdict == NotJudged {
+		switch {
+		case r.Verdict == NotJudged && b.Partial:
+			t.Notef("%s on %s: %d of %d cases are there: no verdict.", r.Solver, r.Set.Name, r.Cases-r.Tally[NotJudged], r.Cases)
+		case r.Verdict == NotJudged:
 			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.", r.Solver, r.Set.Name, r.Cases-r.Tally[NotJudged], r.Cases)
 		}
 	}
@@ -69,6 +72,8 @@ func (b *Scoreboard) explain(t *report.Table, results []*SetResult, folded bool)
 	switch n := whole.Unexpected(); {
 	case len(whole.results) == 0:
 		t.Notef("Nothing was judged.")
+	case b.Partial:
+		t.Notef("Verdicts: %d of %d, of which %d not as expected; the others need the missing shards.", len(whole.results)-whole.unjudged(), len(whole.results), n)
 	case n == 0:
 		t.Notef("Verdicts: %d, all as expected.", len(whole.results))
 	default:

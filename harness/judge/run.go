@@ -151,12 +151,16 @@ func (r *run) recordAbandoned() {
 		return
 	}
 	r.setResult.Total += r.allowed + r.options.Grace
-	r.setResult.record(Outcome{
-		Case: r.current, Verdict: TimeLimit, Time: r.allowed + r.options.Grace,
+	o := Outcome{
+		Case: r.current, Verdict: TimeLimit, Time: r.allowed + r.options.Grace, Final: true,
 		Reason: fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", r.options.Grace),
-	}, false)
+	}
+	r.setResult.record(o, false)
 	r.setResult.Notes = append(r.setResult.Notes,
 		fmt.Sprintf("%s ignores Limits.Cancel: it still runs in the background and disturbs all later times", r.spec.Name))
+	if r.options.Observe != nil {
+		r.options.Observe(&o, &Facts{Ran: true, InProcess: true, Wall: r.setResult.Total, Killed: KilledCPU}, &solvers.Result{})
+	}
 }
 
 // work runs cases until all are done, the limit is exceeded or the Solver panics.
@@ -176,7 +180,7 @@ func (r *run) work(done chan struct{}) {
 		return
 	}
 	if b, ok := solver.(solvers.BatchSolver); ok {
-		r.isBatch = true
+		r.isBatch, r.setResult.batch = true, true
 		r.batch(b)
 		return
 	}

@@ -17,6 +17,12 @@ type Scoreboard struct {
 	// Notes are lines below the table that apply to the run as a whole.
 	Notes []string
 
+	// Partial reports whether cases are missing because shards are. A result without a verdict is expected then.
+	Partial bool
+
+	// Recorder, where not nil, keeps what is judged.
+	Recorder Recorder
+
 	results []*SetResult
 	all     *Scoreboard // what this one was filtered from; nil where it is whole
 	absent  []string    // solvers and sizes that do not go together
@@ -53,7 +59,7 @@ func (b *Scoreboard) Results() []*SetResult {
 
 // Filter returns the scoreboard of the results that match: by /problem, /set, /solver, and the columns of the table.
 func (b *Scoreboard) Filter(f *report.Filter) (*Scoreboard, error) {
-	filtered := &Scoreboard{Notes: b.Notes, absent: b.absent, all: b}
+	filtered := &Scoreboard{Notes: b.Notes, Partial: b.Partial, absent: b.absent, all: b}
 	t := b.Table()
 	for i, r := range b.Results() {
 		keys := t.Keys(i)
@@ -80,7 +86,7 @@ func (b *Scoreboard) JudgeSolvers(ctx context.Context, specs []*solvers.Spec, se
 				progress(len(set.Cases), set.Name)
 				continue
 			}
-			result, err := runSet(ctx, spec, set, o, progress)
+			result, err := b.runSet(ctx, spec, set, o, progress)
 			b.Add(result)
 			if err != nil {
 				return err
@@ -91,7 +97,7 @@ func (b *Scoreboard) JudgeSolvers(ctx context.Context, specs []*solvers.Spec, se
 }
 
 // runSet judges one solver on one set and reports its progress.
-func runSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options, progress func(cases int, what string)) (*SetResult, error) {
+func (b *Scoreboard) runSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options, progress func(cases int, what string)) (*SetResult, error) {
 	what := set.Name + " " + spec.Name
 	seen := 0
 	o.Observe = func(*Outcome, *Facts, *solvers.Result) {
@@ -99,7 +105,11 @@ func runSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 		progress(1, what)
 	}
 	progress(0, what)
-	result, err := RunSet(ctx, spec, set, o)
+	judge := RunSet
+	if b.Recorder != nil {
+		judge = b.runRecorded
+	}
+	result, err := judge(ctx, spec, set, o)
 	if err == nil {
 		progress(len(set.Cases)-seen, what)
 	}
@@ -107,17 +117,36 @@ func runSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 }
 
 // addAbsent notes that a solver does not take a size.
-func (b *Scoreboard) addAbsent(spec *solvers.Spec, size int) {
-	note := fmt.Sprintf("%s does not take %dx%d: it has no rows for those sets.", spec.Name, size, size)
-	if !slices.Contains(b.absent, note) {
-		b.absent = append(b.absent, note)
+func (b *Scoreboard) addAbsent(spec *solvers.Spec, size int) { b.AddAbsent(Absent(spec.Name, size)) }
+
+// AddAbsent adds sentences that Absent returns, each once.
+func (b *Scoreboard) AddAbsent(notes ...string) {
+	for _, note := range notes {
+		if !slices.Contains(b.absent, note) {
+			b.absent = append(b.absent, note)
+		}
 	}
+}
+
+// Absent is the sentence that a solver does not take a size.
+func Absent(solver string, size int) string {
+	return fmt.Sprintf("%s does not take %dx%d: it has no rows for those sets.", solver, size, size)
 }
 
 // Unexpected counts the results whose verdict is not the declared one.
 func (b *Scoreboard) Unexpected() (n int) {
 	for _, r := range b.results {
-		if !r.AsExpected() {
+		if !r.AsExpected() && !(b.Partial && r.Verdict == NotJudged) {
+			n++
+		}
+	}
+	return n
+}
+
+// unjudged counts the results without a verdict.
+func (b *Scoreboard) unjudged() (n int) {
+	for _, r := range b.results {
+		if r.Verdict == NotJudged {
 			n++
 		}
 	}

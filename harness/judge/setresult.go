@@ -20,11 +20,14 @@ type Outcome struct {
 	Solutions int           `json:"solutions"`
 	Nodes     uint64        `json:"nodes"`
 	Updates   uint64        `json:"updates"`
+
+	// Final reports whether the verdict is the same under every time limit: the solver did not stop when cancelled.
+	Final bool `json:"final,omitempty"`
 }
 
 // SetResult is how one contestant did on one test set.
 type SetResult struct {
-	Set      *testset.TestSet
+	Set      *testset.TestSet `json:"-"`
 	Solver   string
 	Limits   Limits
 	Expected Verdict // declared in sets.toml, AC where nothing is
@@ -56,6 +59,8 @@ type SetResult struct {
 
 	// Notes are facts that a reader must know in addition to the figures.
 	Notes []string
+
+	batch bool // all cases were solved in one call
 }
 
 // Runs are the repeated runs of a program on a test set. The SetResult that they

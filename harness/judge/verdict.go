@@ -2,6 +2,7 @@ package judge
 
 import (
 	"encoding"
+	"encoding/json"
 	"fmt"
 )
 
@@ -92,6 +93,30 @@ var (
 
 // Tally counts verdicts.
 type Tally [len(verdictNames)]int
+
+// MarshalJSON writes the counts that are not zero by the short forms of their verdicts.
+func (t Tally) MarshalJSON() ([]byte, error) {
+	counts := map[Verdict]int{}
+	for v, n := range t {
+		if n != 0 {
+			counts[Verdict(v)] = n
+		}
+	}
+	return json.Marshal(counts)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (t *Tally) UnmarshalJSON(data []byte) error {
+	var counts map[Verdict]int
+	if err := json.Unmarshal(data, &counts); err != nil {
+		return err
+	}
+	*t = Tally{}
+	for v, n := range counts {
+		t[v] = n
+	}
+	return nil
+}
 
 // String lists the counts that are not zero, in ascending precedence: "97 AC, 3 WA".
 func (t Tally) String() string {

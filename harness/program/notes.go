@@ -55,7 +55,7 @@ func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []stri
 			switch {
 			case p.Echoes || p.Accepts(set.Problem) == nil || !set.HasUnsolvable():
 				continue
-			case p.judgedOn(set):
+			case p.JudgedOn(set):
 				notes = append(notes, fmt.Sprintf("%s has puzzles without a solution. The statement promises none; here their answer is the puzzle as given.", set.Name))
 			default:
 				leftOut = append(leftOut, set.Name)

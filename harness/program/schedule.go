@@ -16,11 +16,16 @@ type Schedule struct {
 
 	Keep     func(*Record) error // is given every record as it comes
 	Progress func(what string)   // is told which program and set are done
+
+	// Skip reports whether a program was judged on a set before; nil: none was. Finished is handed the result of each
+	// pair when its last repeat is done; it may be nil.
+	Skip     func(program string, set *testset.TestSet) bool
+	Finished func(*judge.SetResult) error
 }
 
-// judgedOn reports whether the program is judged on a set: it accepts the problem, and
+// JudgedOn reports whether the program is judged on a set: it accepts the problem, and
 // the set has no case without a solution unless the user named this very set.
-func (p *Program) judgedOn(set *testset.TestSet) bool {
+func (p *Program) JudgedOn(set *testset.TestSet) bool {
 	return p.Accepts(set.Problem) != nil && (p.Echoes || set.Named || !set.HasUnsolvable())
 }
 
@@ -35,7 +40,7 @@ func JudgeAll(ctx context.Context, programs []*Program, sets []*testset.TestSet,
 	var jobs []*job
 	for _, set := range sets {
 		for _, p := range programs {
-			if p.judgedOn(set) {
+			if p.JudgedOn(set) {
 				jobs = append(jobs, &job{program: p, set: set})
 			}
 		}
@@ -44,6 +49,9 @@ rounds:
 	for round := range s.Repeat {
 		for _, i := range rand.New(rand.NewPCG(s.Seed, uint64(round))).Perm(len(jobs)) {
 			j := jobs[i]
+			if s.Skip != nil && s.Skip(j.program.Name, j.set) {
+				continue
+			}
 			var result *Result
 			result, err = j.program.Judge(ctx, j.set, s.Options, func(r *Record) error {
 				r.Repeat = round + 1
@@ -57,6 +65,11 @@ rounds:
 			}
 			j.runs = append(j.runs, result)
 			s.Progress(j.set.Name + " " + j.program.Name)
+			if s.Finished != nil && round+1 == s.Repeat {
+				if err = s.Finished(j.runs.SetResult()); err != nil {
+					break rounds
+				}
+			}
 		}
 	}
 	for _, j := range jobs {

@@ -2,6 +2,7 @@ package recipe
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -37,6 +38,14 @@ func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []
 		Origin: "generated", Measures: "not described yet",
 	}
 	return set.Entry(cases)
+}
+
+// Writer returns a writer of puzzles in a layout: "lines", or that of the problem where the layout is empty.
+func Writer(problem *corpus.Problem, w io.Writer, layout string) *corpus.Writer {
+	if layout == "lines" {
+		return problem.NewLinesWriter(w)
+	}
+	return problem.NewInputWriter(w)
 }
 
 // render returns the contents of a set's two files.

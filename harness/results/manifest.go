@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/shard"
 )
 
 // The files of a run.
@@ -47,8 +48,19 @@ type Manifest struct {
 	Benchmarks []BenchmarkInfo `json:"cells"`
 	Selected   Selection       `json:"selected"`
 
+	Verb  string      `json:"verb,omitempty"`  // judge, bench or generate; empty in runs of older builds
+	Shard shard.Shard `json:"shard,omitzero"`  // zero: the run is not cut
+	Whole *Whole      `json:"whole,omitempty"` // of a shard, or of a judging that has not ended
+	Lines string      `json:"lines,omitempty"` // digest of the lines of a shard
+
+	Parts    []ShardOf        `json:"parts,omitempty"`    // of a merged run
+	Machines []doctor.Machine `json:"machines,omitempty"` // of a merged run: the different ones
+	Missing  []shard.Shard    `json:"missing,omitempty"`  // of a merged run that is partial
+
 	Programs []Receipt `json:"programs,omitempty"` // of the programs that take part
 	Notes    []string  `json:"notes,omitempty"`    // facts that a reader must know beside the figures
+
+	TableNotes []string `json:"table_notes,omitempty"` // of a shard: lines below the table of judge
 }
 
 // Selection is what the user asked for, so that a run can be resumed.
@@ -114,6 +126,15 @@ type Receipt struct {
 	Compiler   string            `json:"compiler,omitempty"` // first line of its version
 }
 
+// NewManifest returns the manifest of a run that this build begins on this machine.
+func NewManifest() *Manifest {
+	commit, dirty := doctor.Revision()
+	return &Manifest{
+		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
+		Machine: doctor.ThisMachine(), Environment: doctor.ThisEnvironment(), Load: [2]float64{doctor.Load()},
+	}
+}
+
 // Benchmark returns the benchmark that c is about.
 func (c *BenchmarkInfo) Benchmark() Benchmark { return Benchmark{c.Set, c.Solver} }
 
@@ -140,11 +161,14 @@ func (m *Manifest) Note(note string) {
 	}
 }
 
-// DirName returns the name of the run's folder: its time and commit.
+// DirName returns the name of the run's folder: its time, commit and shard.
 func (m *Manifest) DirName() string {
 	name := m.Started.UTC().Format("20060102T150405Z") + "-" + m.Commit[:min(len(m.Commit), 12)]
 	if m.Dirty {
 		name += "-dirty"
+	}
+	if !m.Shard.IsZero() {
+		name += fmt.Sprintf("-%dof%d", m.Shard.Index, m.Shard.Of)
 	}
 	return name
 }

@@ -19,6 +19,7 @@ type TestSet struct {
 	Name      string // problem/name
 	Problem   *corpus.Problem
 	Cases     []corpus.Case
+	Numbers   []int         // of Cases in the whole set, from 1, ascending; nil: Cases are all
 	TimeLimit time.Duration // for one pass over all cases; 0 means none
 	Unlimited bool          // the user asked for no time limit
 	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
@@ -54,7 +55,7 @@ func (s *TestSet) CaseName(n int) string {
 	case s.Embedded == nil:
 		return fmt.Sprintf("%s:%d", s.File, s.Cases[n-1].Line)
 	}
-	return fmt.Sprintf("%s#%d", s.Name, n)
+	return fmt.Sprintf("%s#%d", s.Name, s.Number(n))
 }
 
 // Only returns the same test set with case n, counted from 1, as its only case.

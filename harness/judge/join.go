@@ -1,0 +1,168 @@
+package judge
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"gridjudge/harness/testset"
+)
+
+// Portion is what one process judged of a set: some of its cases.
+type Portion struct {
+	// Outcomes are those of single cases, by their numbers in the whole set. Their verdicts leave the set's time limit
+	// out of account.
+	Outcomes []Outcome
+
+	// Overall is the outcome where the solver failed other than on a case; nil where it did not.
+	Overall *Outcome
+
+	// Batch reports whether all cases were solved in one call, and Total is the time of that call.
+	Batch bool
+	Total time.Duration
+
+	// Ended reports whether nothing of the portion is left to judge: all its cases were run, or the rest never is.
+	Ended bool
+
+	Notes []string
+}
+
+// Join returns the result on a set of a solver that was judged in portions. It is what Run returns for all cases
+// together: the time limit applies to the sum of the times. set may be a part of a set. Cases that no portion has are
+// not run.
+func Join(set *testset.TestSet, solver string, o Options, portions []*Portion) *SetResult {
+	r := &SetResult{
+		Set: set, Solver: solver, Cases: len(set.Cases), Expected: Expected(set, solver),
+		Limits: Limits{Time: set.TimeLimit, Case: o.CaseLimit},
+	}
+	var notes []string
+	batch := false
+	for _, p := range portions {
+		batch = batch || p.Batch
+		for _, note := range p.Notes {
+			if !slices.Contains(notes, note) {
+				notes = append(notes, note)
+			}
+		}
+	}
+	r.Notes = notes
+	if batch {
+		r.joinBatches(portions)
+	} else {
+		r.joinCases(portions, o)
+	}
+	r.close()
+	return r
+}
+
+// joinCases records outcomes in corpus order, up to the one that ends the pass.
+func (s *SetResult) joinCases(portions []*Portion, o Options) {
+	type step struct {
+		Outcome
+		after int // the number of the case before an outcome that is of no case
+	}
+	var steps []step
+	for _, p := range portions {
+		for _, outcome := range p.Outcomes {
+			steps = append(steps, step{outcome, outcome.Case})
+		}
+		if p.Overall != nil {
+			last := 0
+			if n := len(p.Outcomes); n > 0 {
+				last = p.Outcomes[n-1].Case
+			}
+			steps = append(steps, step{*p.Overall, last})
+		}
+	}
+	slices.SortStableFunc(steps, func(a, b step) int { return cmp.Compare(a.after, b.after) })
+	var spent time.Duration
+	local := 0
+	for _, next := range steps {
+		outcome := next.Outcome
+		if outcome.Case == 0 {
+			s.record(outcome, false)
+			return
+		}
+		for local < len(s.Set.Cases) && s.Set.Number(local+1) < outcome.Case {
+			local++
+		}
+		if local == len(s.Set.Cases) || s.Set.Number(local+1) != outcome.Case {
+			continue // of another part
+		}
+		outcome.Case = local + 1
+		over := outcome.Verdict == JudgeError
+		spent += outcome.Time
+		if s.Limits.Time > 0 && spent > s.Limits.Time && !over {
+			f := Facts{Ran: true, InProcess: true, Wall: spent, Finding: Finding{Match: Right}}
+			if o.CaseLimit > 0 {
+				f.CaseTime = outcome.Time
+			}
+			if !outcome.Final {
+				outcome.Verdict, outcome.Reason = Derive(&f, s.Limits)
+				s.Late = s.Late || f.CaughtLate(s.Limits)
+			}
+			if o.KeepGoing {
+				spent -= outcome.Time
+			} else {
+				over = true
+			}
+		}
+		s.record(outcome, !outcome.Final)
+		if outcome.Final {
+			s.Total += outcome.Time
+		}
+		if over || outcome.Final {
+			return
+		}
+	}
+}
+
+// joinBatches records what several calls over the cases gave: as one call, they pass or fail the time limit together.
+func (s *SetResult) joinBatches(portions []*Portion) {
+	f := Facts{Ran: true, InProcess: true, Finding: Finding{Match: Right}}
+	var cases []Outcome
+	var overall *Outcome
+	for _, p := range portions {
+		s.Total += p.Total
+		cases = append(cases, p.Outcomes...)
+		if p.Overall != nil && (overall == nil || p.Overall.Verdict > overall.Verdict) {
+			overall = p.Overall
+		}
+	}
+	f.Wall = s.Total
+	late := s.Limits.Time > 0 && s.Total > s.Limits.Time
+	if overall != nil || late {
+		total := Outcome{Time: s.Total}
+		if overall != nil {
+			total.Verdict, total.Reason = overall.Verdict, overall.Reason
+		}
+		if late && total.Verdict != JudgeError && !overall.isFinal() {
+			total.Verdict, total.Reason = Derive(&f, s.Limits)
+			s.Late = f.CaughtLate(s.Limits)
+		}
+		for _, p := range portions {
+			if p.Overall != nil {
+				total.Nodes, total.Updates = total.Nodes+p.Overall.Nodes, total.Updates+p.Overall.Updates
+			}
+		}
+		for _, o := range cases {
+			total.Nodes, total.Updates = total.Nodes+o.Nodes, total.Updates+o.Updates
+		}
+		s.record(total, false)
+		return
+	}
+	slices.SortFunc(cases, func(a, b Outcome) int { return cmp.Compare(a.Case, b.Case) })
+	local := map[int]int{}
+	for n := range s.Set.Cases {
+		local[s.Set.Number(n+1)] = n + 1
+	}
+	for _, o := range cases {
+		if n, ok := local[o.Case]; ok {
+			o.Case = n
+			s.record(o, false)
+		}
+	}
+}
+
+// isFinal reports whether there is an outcome that no limit changes.
+func (o *Outcome) isFinal() bool { return o != nil && o.Final }

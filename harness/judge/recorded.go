@@ -1,0 +1,93 @@
+package judge
+
+import (
+	"context"
+
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
+)
+
+// Recorder keeps what is judged while it is judged, and knows what was judged before.
+type Recorder interface {
+	// Begin announces the next benchmark and returns what was judged of it before.
+	Begin(set *testset.TestSet, solver string) []*Portion
+
+	// Observe is called with every case, numbered as in the whole set. The verdict leaves the set's time limit out of
+	// account.
+	Observe(o Outcome)
+
+	// End ends the benchmark; p holds what applies to it as a whole, without Outcomes.
+	End(p *Portion) error
+
+	// Add keeps the result of a program.
+	Add(result *SetResult) error
+}
+
+// runRecorded judges what is left of one solver on one set, and keeps it.
+func (b *Scoreboard) runRecorded(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options) (*SetResult, error) {
+	if set.Err != nil {
+		result := Failed(set, spec.Name, set.Err)
+		b.Recorder.Begin(set, spec.Name)
+		return result, b.Recorder.End(&Portion{Overall: result.Failed, Ended: true})
+	}
+	before := b.Recorder.Begin(set, spec.Name)
+	rest := set
+	if len(before) > 0 {
+		for _, p := range before {
+			if p.Ended {
+				return Join(set, spec.Name, o, before), nil
+			}
+		}
+		rest = unjudged(set, before)
+	}
+	portion := &Portion{}
+	report := o.Observe
+	o.Observe = func(outcome *Outcome, f *Facts, r *solvers.Result) {
+		kept := *outcome
+		if !kept.Final {
+			kept.Verdict, kept.Reason = Derive(f, Limits{Case: o.CaseLimit})
+		}
+		if kept.Case == 0 {
+			portion.Overall = &kept
+		} else {
+			kept.Case = rest.Number(kept.Case)
+			b.Recorder.Observe(kept)
+		}
+		if kept.Case > 0 && len(before) > 0 {
+			portion.Outcomes = append(portion.Outcomes, kept)
+		}
+		if report != nil {
+			report(outcome, f, r)
+		}
+	}
+	result, err := RunSet(ctx, spec, rest, o)
+	portion.Notes = result.Notes
+	if portion.Batch = result.batch; portion.Batch {
+		portion.Total = result.Total
+	}
+	portion.Ended = err == nil
+	if e := b.Recorder.End(portion); e != nil {
+		return result, e
+	}
+	if len(before) > 0 {
+		result = Join(set, spec.Name, o, append(before, portion))
+	}
+	return result, err
+}
+
+// unjudged returns the cases that no portion has, with the time that is left for them.
+func unjudged(set *testset.TestSet, before []*Portion) *testset.TestSet {
+	judged := map[int]bool{}
+	limit := set.TimeLimit
+	for _, p := range before {
+		for _, o := range p.Outcomes {
+			judged[o.Case] = true
+			limit -= o.Time
+		}
+	}
+	rest := set.Part(func(number int) bool { return !judged[number] })
+	if set.TimeLimit > 0 {
+		rest.TimeLimit = max(limit, 1)
+	}
+	return rest
+}

@@ -1,0 +1,75 @@
+package harness
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"gridjudge/harness/merge"
+	"gridjudge/harness/recipe"
+)
+
+// mergeFlags are the flags of merge.
+type mergeFlags struct {
+	out     string
+	partial bool
+	judge   judgeFlags // how the scoreboard is shown
+}
+
+func (a *app) mergeCommand() *cobra.Command {
+	f := &mergeFlags{}
+	cmd := &cobra.Command{
+		Use:   "merge RUN...",
+		Short: "Put the shards of judge and generate together",
+		Long: `Put recorded shards together into one run: verdicts, counts and puzzles are those of one machine.
+RUN is the folder of a shard, or a folder of such folders. Of several attempts of a shard, the first complete one is
+taken. The merged run is a folder below --out; its scoreboard, or its puzzles, go to standard output.
+
+Shards of other contestants, sets, seeds or numbers of shards are refused, and attempts that disagree. Where shards are
+missing, the message names them and the commands that make them (exit status 2); --partial shows what there is.`,
+		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --record shards
+  gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
+  gridjudge merge shards --out results`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return a.merge(f, args) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.out, "out", "results", "folder in which the folder of the merged run is made")
+	flags.BoolVar(&f.partial, "partial", false, "merge although shards are missing; the result is marked as partial")
+	f.judge.registerOutput(cmd)
+	return cmd
+}
+
+// merge runs the verb.
+func (a *app) merge(f *mergeFlags, runs []string) error {
+	if err := f.judge.checkView(); err != nil {
+		return err
+	}
+	shards, err := merge.Read(runs)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	for _, choice := range shards.Choices() {
+		fmt.Fprintln(a.stderr, "gridjudge:", choice)
+	}
+	if err := shards.MissingError(); err != nil && !f.partial {
+		return usageError("%w", err)
+	}
+	merged := shards.Join(a.command())
+	dir, err := merged.Write(f.out)
+	if err != nil {
+		return faultError("--out: %w", err)
+	}
+	fmt.Fprintf(a.stderr, "gridjudge: merged in %s\n", dir)
+	if merged.Board != nil {
+		return a.showScoreboard(merged.Board, &f.judge, nil, nil)
+	}
+	puzzles, err := recipe.Print(merged.Manifest, merged.Puzzles)
+	if err == nil {
+		_, err = a.stdout.Write(puzzles)
+	}
+	if err != nil {
+		return faultError("cannot write the puzzles: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,181 @@
+package merge
+
+import (
+	"errors"
+	"fmt"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
+	"gridjudge/harness/shard"
+	"gridjudge/harness/testset"
+)
+
+// judged is what a shard of judge holds.
+type judged struct{ *results.Judged }
+
+func readJudged(dir string) (content, error) {
+	j := results.NewJudged()
+	if _, err := results.ReadLines(dir, results.OutcomesFile, j.Read); err != nil {
+		return nil, err
+	}
+	j.Close()
+	return judged{j}, nil
+}
+
+// size is the number of outcomes.
+func (j judged) size() (n int) {
+	for _, portions := range j.Portions {
+		for _, p := range portions {
+			n += len(p.Outcomes)
+		}
+	}
+	return n + len(j.Programs)
+}
+
+// check wants every case of the shard, and no other, unless its solver was stopped before.
+func (j judged) check(s shard.Shard, w *results.Whole) error {
+	before := 0
+	for i := range w.Sets {
+		set := &w.Sets[i]
+		for _, solver := range set.Solvers {
+			if err := j.checkSolver(s, set, solver, before); err != nil {
+				return err
+			}
+		}
+		before += set.Cases
+		if !s.Has(i) {
+			continue
+		}
+		for _, program := range set.Programs {
+			if j.Programs[results.Benchmark{Set: set.Name, Solver: program}] == nil {
+				return fmt.Errorf("%s on %s is missing", program, set.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// checkSolver checks the cases of one solver on one set. before is the number of cases of the sets before.
+func (j judged) checkSolver(s shard.Shard, set *results.WholeSet, solver string, before int) error {
+	due := 0
+	for n := range set.Cases {
+		if s.Has(before + n) {
+			due++
+		}
+	}
+	seen := map[int]bool{}
+	ended, overall := false, false
+	for _, p := range j.Portions[results.Benchmark{Set: set.Name, Solver: solver}] {
+		ended, overall = ended || p.Ended, overall || p.Overall != nil
+		for _, o := range p.Outcomes {
+			if o.Case < 1 || o.Case > set.Cases || !s.Has(before+o.Case-1) || seen[o.Case] {
+				return fmt.Errorf("case %d of %s is not one of the shard, or is there twice", o.Case, set.Name)
+			}
+			seen[o.Case] = true
+		}
+	}
+	if due > 0 && !ended {
+		return fmt.Errorf("%s on %s is missing", solver, set.Name)
+	}
+	return nil
+}
+
+// agrees compares verdicts, nodes and updates, except where time decided.
+func (j judged) agrees(other content) error {
+	o, ok := other.(judged)
+	if !ok {
+		return errors.New("they are of different verbs")
+	}
+	for b, portions := range j.Portions {
+		known := map[int]*judge.Outcome{}
+		for _, p := range o.Portions[b] {
+			for i := range p.Outcomes {
+				known[p.Outcomes[i].Case] = &p.Outcomes[i]
+			}
+		}
+		for _, p := range portions {
+			for i := range p.Outcomes {
+				if err := sameOutcome(b, &p.Outcomes[i], known[p.Outcomes[i].Case]); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for b, mine := range j.Programs {
+		if theirs := o.Programs[b]; theirs != nil && mine.Verdict != theirs.Verdict && !timed(mine.Verdict) && !timed(theirs.Verdict) {
+			return fmt.Errorf("%s on %s is %s in one and %s in the other", b.Solver, b.Set, theirs.Verdict, mine.Verdict)
+		}
+	}
+	return nil
+}
+
+// sameOutcome compares two outcomes of a case; theirs may be nil.
+func sameOutcome(b results.Benchmark, mine, theirs *judge.Outcome) error {
+	switch {
+	case theirs == nil || timed(mine.Verdict) || timed(theirs.Verdict):
+		return nil
+	case mine.Verdict != theirs.Verdict:
+		return fmt.Errorf("%s on %s#%d is %s in one and %s in the other", b.Solver, b.Set, mine.Case, theirs.Verdict, mine.Verdict)
+	case mine.Nodes != theirs.Nodes || mine.Updates != theirs.Updates:
+		return fmt.Errorf("%s on %s#%d takes %d nodes and %d updates in one, and %d and %d in the other",
+			b.Solver, b.Set, mine.Case, theirs.Nodes, theirs.Updates, mine.Nodes, mine.Updates)
+	}
+	return nil
+}
+
+// timed reports whether a verdict may change from run to run: time, memory or the judge decided.
+func timed(v judge.Verdict) bool {
+	return v == judge.TimeLimit || v == judge.MemoryLimit || v == judge.JudgeError
+}
+
+// joinJudged puts the judgings of all shards together.
+func (m *Merged) joinJudged() {
+	w := m.Manifest.Whole
+	m.Board = &judge.Scoreboard{Partial: len(m.Manifest.Missing) > 0}
+	m.Board.AddAbsent(w.Absent...)
+	options := judge.Options{CaseLimit: w.Settings.CaseLimit, KeepGoing: w.Settings.KeepGoing}
+	for i := range w.Sets {
+		set := emptySet(&w.Sets[i])
+		for _, solver := range w.Sets[i].Solvers {
+			b := results.Benchmark{Set: set.Name, Solver: solver}
+			var portions []*judge.Portion
+			for _, a := range m.parts {
+				portions = append(portions, a.content.(judged).Portions[b]...)
+			}
+			m.Board.Add(judge.Join(set, solver, options, portions))
+		}
+		for _, program := range w.Sets[i].Programs {
+			for _, a := range m.parts {
+				if r := a.content.(judged).Programs[results.Benchmark{Set: set.Name, Solver: program}]; r != nil {
+					r.Set = set
+					m.Board.Add(r)
+				}
+			}
+		}
+	}
+	for _, a := range m.parts {
+		for _, note := range a.manifest.TableNotes {
+			m.note(note)
+		}
+	}
+}
+
+// emptySet returns a test set without its puzzles: a result names cases only.
+func emptySet(w *results.WholeSet) *testset.TestSet {
+	set := &testset.TestSet{Name: w.Name, TimeLimit: w.Limit, Loosened: w.Loosened, File: w.File, Cases: make([]corpus.Case, w.Cases)}
+	if w.Lines == nil {
+		set.Embedded = &corpus.Set{Expect: w.Expect}
+		return set
+	}
+	i := 0
+	for _, run := range w.Lines {
+		for n := range run.N {
+			if i < len(set.Cases) {
+				set.Cases[i].Line = run.First + n*run.Step
+				i++
+			}
+		}
+	}
+	return set
+}

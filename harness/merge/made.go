@@ -1,0 +1,54 @@
+package merge
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gridjudge/harness/recipe"
+	"gridjudge/harness/results"
+	"gridjudge/harness/shard"
+)
+
+// made is what a shard of generate holds.
+type made []recipe.Numbered
+
+func readMade(dir string) (content, error) {
+	puzzles, err := recipe.ReadPuzzles(dir)
+	return made(puzzles), err
+}
+
+func (m made) size() int { return len(m) }
+
+// check wants puzzles of the shard alone. A puzzle may be missing: none was found.
+func (m made) check(s shard.Shard, _ *results.Whole) error {
+	for i, p := range m {
+		if p.Number < 1 || !s.Has(p.Number-1) || i > 0 && m[i-1].Number == p.Number {
+			return fmt.Errorf("puzzle %d is not one of the shard, or is there twice", p.Number)
+		}
+	}
+	return nil
+}
+
+// agrees compares the puzzles that both have.
+func (m made) agrees(other content) error {
+	o, ok := other.(made)
+	if !ok {
+		return errors.New("they are of different verbs")
+	}
+	for _, p := range m {
+		at, both := slices.BinarySearchFunc(o, p.Number, func(q recipe.Numbered, n int) int { return q.Number - n })
+		if both && o[at] != p {
+			return fmt.Errorf("puzzle %d is %s in one and %s in the other", p.Number, o[at].Puzzle, p.Puzzle)
+		}
+	}
+	return nil
+}
+
+// joinMade puts the puzzles of all shards in the order of their numbers.
+func (m *Merged) joinMade() {
+	for _, a := range m.parts {
+		m.Puzzles = append(m.Puzzles, a.content.(made)...)
+	}
+	slices.SortFunc(m.Puzzles, func(a, b recipe.Numbered) int { return a.Number - b.Number })
+}

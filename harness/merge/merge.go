@@ -1,0 +1,103 @@
+package merge
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/recipe"
+	"gridjudge/harness/results"
+)
+
+// Merged is a run that is put together from its shards.
+type Merged struct {
+	Manifest *results.Manifest
+	Board    *judge.Scoreboard // of judge
+	Puzzles  []recipe.Numbered // of generate
+
+	parts []*attempt
+}
+
+// Join puts the shards together. Where shards are missing, the merged run holds what there is, and says so.
+func (s *Shards) Join(command []string) *Merged {
+	first := *s.first.manifest
+	m := &Merged{Manifest: &first}
+	manifest := m.Manifest
+	manifest.Command, manifest.Missing, manifest.Machines = command, s.Missing(), nil
+	manifest.Lines, manifest.Notes, manifest.TableNotes = "", nil, nil
+	manifest.Shard.Index, manifest.Shard.Of = 0, 0
+	for i := 1; i <= s.of; i++ {
+		a := s.taken(i)
+		if a == nil {
+			a = s.longest(i)
+		}
+		if a != nil {
+			m.add(a, s.others(a))
+		}
+	}
+	if missing := manifest.Missing; len(missing) > 0 {
+		var names []string
+		for _, shard := range missing {
+			names = append(names, shard.String())
+		}
+		manifest.Note(fmt.Sprintf("Partial: the shards %s are missing or not finished.", strings.Join(names, ", ")))
+	}
+	if manifest.Verb == "generate" {
+		m.joinMade()
+	} else {
+		m.joinJudged()
+		if len(manifest.Missing) > 0 {
+			m.note(manifest.Notes[len(manifest.Notes)-1])
+		}
+	}
+	return m
+}
+
+// add adds the attempt of a shard.
+func (m *Merged) add(a *attempt, others []string) {
+	m.parts = append(m.parts, a)
+	manifest, part := m.Manifest, a.manifest
+	machine := slices.Index(manifest.Machines, part.Machine)
+	if machine < 0 {
+		machine = len(manifest.Machines)
+		manifest.Machines = append(manifest.Machines, part.Machine)
+	}
+	for i := range others {
+		others[i] = filepath.Base(others[i])
+	}
+	manifest.Parts = append(manifest.Parts, results.ShardOf{
+		Shard: part.Shard, Run: filepath.Base(a.dir), Started: part.Started, Machine: machine, Others: others,
+	})
+	if part.Ended.After(manifest.Ended) {
+		manifest.Ended = part.Ended
+	}
+	for _, note := range part.Notes {
+		manifest.Note(note)
+	}
+}
+
+// note adds a line below the table. Of lines that differ in their figures alone, such as what a program's start costs on
+// each machine, the first is shown.
+func (m *Merged) note(note string) {
+	if !slices.ContainsFunc(m.Board.Notes, func(shown string) bool { return withoutFigures(shown) == withoutFigures(note) }) {
+		m.Board.Notes = append(m.Board.Notes, note)
+	}
+}
+
+var figure = regexp.MustCompile(`[0-9][0-9.,]* ?([µnm]?s|KiB)\b`)
+
+func withoutFigures(s string) string { return figure.ReplaceAllString(s, "#") }
+
+// Write makes the folder of the merged run below a folder.
+func (m *Merged) Write(below string) (dir string, err error) {
+	return results.MakeRun(below, m.Manifest, func(dir string) error {
+		if m.Manifest.Verb == "generate" {
+			return recipe.WritePuzzles(dir, m.Manifest, m.Puzzles)
+		}
+		return bench.WriteJudging(dir, m.Manifest, m.Board.Results())
+	})
+}

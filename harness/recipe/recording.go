@@ -1,0 +1,155 @@
+package recipe
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/generate"
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
+	"gridjudge/harness/shard"
+	"gridjudge/solvers"
+)
+
+// The files of a recorded run of generate: the puzzles with their numbers in a shard, and those of the whole run.
+const (
+	PuzzlesFile = "puzzles.jsonl"
+	InFile      = "puzzles.in"
+	OutFile     = "puzzles.out"
+)
+
+// Numbered is a line of PuzzlesFile: a puzzle with its number.
+type Numbered struct {
+	Number    int    `json:"n"` // in the whole run, from 1
+	Puzzle    string `json:"puzzle,omitempty"`
+	Answer    string `json:"answer,omitempty"`
+	Solutions int    `json:"solutions"`
+	AtLeast   bool   `json:"at_least,omitempty"`
+	Nodes     uint64 `json:"nodes,omitempty"`
+}
+
+// Recording is a run of generate that is recorded.
+type Recording struct{ *results.Journal }
+
+// Begin creates the run of a recipe below a folder.
+func (r *Recipe) Begin(below string, command []string, part shard.Shard, layout string) (*Recording, error) {
+	m := results.NewManifest()
+	m.Verb, m.Command, m.Seed, m.Shard, m.Rounds = "generate", command, r.Seed, part, 1
+	m.Whole = &results.Whole{Recipe: r.Command(), Layout: layout}
+	j, err := results.CreateJournal(below, PuzzlesFile, m)
+	if err != nil {
+		return nil, err
+	}
+	return &Recording{j}, nil
+}
+
+// Add records a puzzle.
+func (r *Recording) Add(p *generate.Puzzle) error {
+	return r.Append(&Numbered{
+		Number: p.Index + 1, Puzzle: p.Puzzle.String(), Answer: p.Answer.String(), Solutions: p.Solutions, AtLeast: p.AtLeast, Nodes: p.Nodes,
+	})
+}
+
+// Finish ends the recording. made is the error with which the generator ended: an interrupted run has no end.
+func (r *Recording) Finish(made error) error {
+	m := r.Manifest
+	m.Load[1] = doctor.Load()
+	if made != nil && !errors.Is(made, generate.ErrBudget) {
+		return errors.Join(r.Save(), r.Close())
+	}
+	m.Ended = time.Now().UTC()
+	if !m.Shard.IsZero() {
+		return errors.Join(r.Seal(), r.Close())
+	}
+	puzzles, err := ReadPuzzles(r.Dir)
+	if err == nil {
+		err = WritePuzzles(r.Dir, m, puzzles)
+	}
+	if err != nil {
+		return errors.Join(err, r.Close())
+	}
+	return r.RemoveLines()
+}
+
+// ReadPuzzles reads the puzzles of a recorded run in the order of their numbers.
+func ReadPuzzles(dir string) ([]Numbered, error) {
+	var all []Numbered
+	_, err := results.ReadLines(dir, PuzzlesFile, func(line []byte) error {
+		var p Numbered
+		if err := json.Unmarshal(line, &p); err != nil {
+			return err
+		}
+		all = append(all, p)
+		return nil
+	})
+	slices.SortFunc(all, func(a, b Numbered) int { return a.Number - b.Number })
+	return all, err
+}
+
+// Case is the puzzle as the corpus stores it.
+func (n *Numbered) Case() (corpus.Case, error) {
+	puzzle, err := solvers.ParseGrid(n.Puzzle)
+	if err != nil {
+		return corpus.Case{}, fmt.Errorf("puzzle %d: %w", n.Number, err)
+	}
+	answer, err := solvers.ParseGrid(n.Answer)
+	if err != nil {
+		return corpus.Case{}, fmt.Errorf("answer %d: %w", n.Number, err)
+	}
+	return corpus.Case{Puzzle: puzzle, Answer: answer, Solutions: n.Solutions, AtLeast: n.AtLeast}, nil
+}
+
+// Cases returns puzzles as the corpus stores them, with their problem.
+func Cases(m *results.Manifest, puzzles []Numbered) (*corpus.Problem, []corpus.Case, error) {
+	r, err := Parse(m.Whole.Recipe)
+	if err != nil {
+		return nil, nil, err
+	}
+	problem, err := r.problem()
+	if err != nil {
+		return nil, nil, err
+	}
+	cases := make([]corpus.Case, len(puzzles))
+	for i := range puzzles {
+		if cases[i], err = puzzles[i].Case(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return problem, cases, nil
+}
+
+// WritePuzzles writes the puzzles and answers of a whole run, and its manifest.
+func WritePuzzles(dir string, m *results.Manifest, puzzles []Numbered) error {
+	problem, cases, err := Cases(m, puzzles)
+	if err != nil {
+		return err
+	}
+	in, out, err := render(problem, cases)
+	if err != nil {
+		return err
+	}
+	return errors.Join(results.WriteFile(filepath.Join(dir, InFile), in), results.WriteFile(filepath.Join(dir, OutFile), out), m.Save(dir))
+}
+
+// Print returns the puzzles as generate prints them.
+func Print(m *results.Manifest, puzzles []Numbered) ([]byte, error) {
+	problem, cases, err := Cases(m, puzzles)
+	if err != nil {
+		return nil, err
+	}
+	var printed bytes.Buffer
+	w := Writer(problem, &printed, m.Whole.Layout)
+	for i := range cases {
+		if err := w.Write(cases[i].Puzzle); err != nil {
+			return nil, err
+		}
+	}
+	err = w.Close()
+	return printed.Bytes(), err
+}
