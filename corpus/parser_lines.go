@@ -43,7 +43,7 @@ func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end 
 	cells = cells[:min(len(cells), n)]
 	g = s.grid(n)
 	left := cells
-	if a == numerals9 && parse9(g[:len(cells)], cells) {
+	if a == numerals9 && len(cells) == n && parse9((*[cells9]byte)(g), (*[cells9]byte)(cells)) {
 		left = nil
 	}
 	for i, c := range left {

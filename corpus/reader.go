@@ -14,6 +14,7 @@ type Reader struct {
 	name    string
 	problem *Problem
 	layout  *layout
+	plain9  bool  // the layout is lines of 9x9 puzzles
 	err     error // the error of Next, once it has failed
 }
 
@@ -23,6 +24,20 @@ type Reader struct {
 // or any other known one.
 func NewReader(r io.Reader, name string, p *Problem) *Reader {
 	return &Reader{source: newSource(r), name: name, problem: p}
+}
+
+// NextPuzzle reads one puzzle into memory, where that is large enough, and else into new
+// memory. line is the line in which the puzzle starts; what else the file says about it
+// is left out. The errors are those of Next.
+func (r *Reader) NextPuzzle(memory solvers.Grid) (puzzle solvers.Grid, line int, err error) {
+	r.source.spare = memory
+	if r.plain9 && r.err == nil {
+		if g := r.source.puzzle9(); g != nil {
+			return g, r.source.line, nil
+		}
+	}
+	c, err := r.Next()
+	return c.Puzzle, c.Line, err
 }
 
 // Next reads one puzzle. The error is io.EOF after the last one, or an *Error after
@@ -37,6 +52,12 @@ func (r *Reader) Next() (Case, error) {
 			return Case{}, r.fail(err)
 		}
 		r.layout = &d
+		r.plain9 = d == layout{lines, numerals9}
+	}
+	if r.plain9 {
+		if g := r.source.puzzle9(); g != nil {
+			return Case{Puzzle: g, Solutions: Unknown, Line: r.source.line}, nil
+		}
 	}
 	c, err := r.layout.read(r.source)
 	if err != nil {
@@ -56,12 +77,6 @@ func (r *Reader) fail(err error) error {
 	}
 	r.err = err
 	return err
-}
-
-// Recycle returns the memory of a puzzle for use by a later one. A caller that
-// recycles every puzzle reads without allocation.
-func (r *Reader) Recycle(g solvers.Grid) {
-	r.source.spare = append(r.source.spare, g)
 }
 
 // Problem returns the problem given, or else the one detected: nil before the

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -19,52 +18,27 @@ const maxLine = 1 << 20
 // order mark. next returns the lines of lookAhead again.
 type source struct {
 	in       io.Reader
-	lines    *bufio.Scanner
-	ahead    []aheadLine    // read by lookAhead, not yet by next
-	contents int            // lines of content that lookAhead has read
-	read     int            // lines read from the stream
-	size     int            // bytes of these lines
-	line     int            // number of the line that next returned last
-	length   int            // its length
-	bom      int            // bytes of the byte order mark in line 1
-	end      error          // the error after the lines ahead; nil: read on
-	columns  *columns       // of a table, known once its first line is read
-	spare    []solvers.Grid // returned by Recycle
+	lines    *splitter
+	ahead    []aheadLine  // read by lookAhead, not yet by next
+	contents int          // lines of content that lookAhead has read
+	read     int          // lines read from the stream
+	size     int          // bytes of these lines
+	line     int          // number of the line that next returned last
+	length   int          // its length
+	bom      int          // bytes of the byte order mark in line 1
+	end      error        // the error after the lines ahead; nil: read on
+	columns  *columns     // of a table, known once its first line is read
+	spare    solvers.Grid // memory for the next puzzle; nil: none
 }
 
 // grid returns memory for n cells, with arbitrary content.
 func (s *source) grid(n int) solvers.Grid {
-	if last := len(s.spare) - 1; last >= 0 {
-		g := s.spare[last]
-		s.spare = s.spare[:last]
-		if cap(g) >= n {
-			return g[:n]
-		}
+	g := s.spare
+	s.spare = nil
+	if cap(g) >= n {
+		return g[:n]
 	}
 	return make(solvers.Grid, n)
-}
-
-// failing keeps the error of a stream.
-type failing struct {
-	io.Reader
-	err error
-}
-
-func (f *failing) Read(b []byte) (int, error) {
-	n, err := f.Reader.Read(b)
-	if err != nil && err != io.EOF {
-		f.err = err
-	}
-	return n, err
-}
-
-// lines is bufio.ScanLines, except that it drops the rest of a line in which the
-// stream fails.
-func (f *failing) lines(data []byte, atEOF bool) (advance int, token []byte, err error) {
-	if atEOF && f.err != nil && bytes.IndexByte(data, '\n') < 0 {
-		return len(data), nil, nil
-	}
-	return bufio.ScanLines(data, atEOF)
 }
 
 type aheadLine struct {
@@ -112,10 +86,7 @@ func (s *source) open() error {
 		}
 		in = z
 	}
-	stream := &failing{Reader: in}
-	s.lines = bufio.NewScanner(stream)
-	s.lines.Split(stream.lines)
-	s.lines.Buffer(make([]byte, 64<<10), maxLine+2)
+	s.lines = newSplitter(in)
 	return nil
 }
 
@@ -139,6 +110,22 @@ func (s *source) next() ([]byte, error) {
 	return text, nil
 }
 
+// puzzle9 reads the next line where it is a 9x9 puzzle in digits and nothing else. It
+// returns nil, and reads nothing, where it is another line.
+func (s *source) puzzle9() solvers.Grid {
+	if len(s.ahead) > 0 || s.end != nil {
+		return nil
+	}
+	g := s.grid(cells9)
+	if !s.lines.puzzle9((*[cells9]byte)(g)) {
+		s.spare = g
+		return nil
+	}
+	s.read++
+	s.line, s.length = s.read, len(g)
+	return g
+}
+
 // fetch reads one line from the stream.
 func (s *source) fetch() ([]byte, error) {
 	if s.lines == nil {
@@ -146,18 +133,16 @@ func (s *source) fetch() ([]byte, error) {
 			return nil, &Error{Msg: err.Error()}
 		}
 	}
-	if !s.lines.Scan() {
-		switch err := s.lines.Err(); {
-		case err == nil:
-			return nil, io.EOF
-		case errors.Is(err, bufio.ErrTooLong):
-			return nil, longLine(s.read + 1)
-		default:
-			return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
-		}
+	text, err := s.lines.next()
+	switch {
+	case err == io.EOF:
+		return nil, err
+	case err == errLongLine:
+		return nil, longLine(s.read + 1)
+	case err != nil:
+		return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
 	}
 	s.read++
-	text := s.lines.Bytes()
 	if len(text) > maxLine {
 		return nil, longLine(s.read)
 	}

@@ -16,7 +16,7 @@ func TestParse9(t *testing.T) {
 			text := bytes.Repeat([]byte("1.2034567890"), 7)[:81]
 			text[at] = byte(c)
 			cells := make([]uint8, len(text))
-			ok := parse9(cells, text)
+			ok := parse9((*[cells9]byte)(cells), (*[cells9]byte)(text))
 			require.Equal(t, c == '.' || c >= '0' && c <= '9', ok, "%q at %d", c, at)
 			if !ok {
 				continue

@@ -25,7 +25,7 @@ type Writer struct {
 	problem *Problem
 	form    outputForm
 	written int
-	buf     []byte
+	spare   []byte // room for a grid where the buffer has none
 	symbols symbols
 }
 
@@ -43,8 +43,8 @@ func newSymbols(size int) (s symbols) {
 // append appends g as one line. With a call of solvers.Symbol per cell, writing
 // and digests took longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
-	if len(g) == 81 {
-		return s.append9(b, g)
+	if len(g) == cells9 {
+		return s.append9(b, (*[cells9]byte)(g))
 	}
 	return s.appendEach(b, g)
 }
@@ -79,6 +79,8 @@ func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
 
 func (p *Problem) newWriter(out io.Writer, form outputForm) *Writer {
 	w := &Writer{out: bufio.NewWriterSize(out, 64<<10), problem: p, form: form, symbols: newSymbols(p.Size)}
+	cells := p.Size * p.Size
+	w.spare = make([]byte, 0, cells*(1+len(form.gap))+p.Size+len(form.between)+len(form.after))
 	if form.blank != 0 {
 		w.symbols[0] = form.blank
 	}
@@ -91,7 +93,7 @@ func (w *Writer) Write(g solvers.Grid) error {
 	if len(g) != n*n {
 		return fmt.Errorf("a grid of %d cells does not fit %s: want %d", len(g), w.problem.Name, n*n)
 	}
-	b := w.buf[:0]
+	b := w.room()
 	if w.written > 0 {
 		b = append(b, w.form.between...)
 	}
@@ -111,10 +113,18 @@ func (w *Writer) Write(g solvers.Grid) error {
 	return w.write(b)
 }
 
+// room returns memory for a grid: that of the buffer, which saves copying, or, where
+// too little is left of it, other memory.
+func (w *Writer) room() []byte {
+	if b := w.out.AvailableBuffer(); cap(b) >= cap(w.spare) {
+		return b
+	}
+	return w.spare
+}
+
 // write ends a grid.
 func (w *Writer) write(b []byte) error {
 	b = append(append(b, '\n'), w.form.after...)
-	w.buf = b
 	w.written++
 	_, err := w.out.Write(b)
 	return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +16,7 @@ import (
 // solveFlags are the flags of solve.
 type solveFlags struct {
 	solver, problem, stats string
-	solutions              int
+	solutions, jobs        int
 	echoes                 bool
 }
 
@@ -27,6 +28,7 @@ func (a *app) solveCommand() *cobra.Command {
 		Long: `Read puzzles from FILE or standard input and write the first solution of each in the
 problem's own layout, as soon as it is found. A puzzle without a solution is written as
 it was given and named on standard error; the exit status is then 1, after all puzzles.
+With --jobs, several puzzles are solved at a time, and the output stays the same.
 
 --stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
 For a solver that takes many puzzles at once ns is empty.`,
@@ -45,6 +47,7 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags.StringVar(&f.solver, "solver", "", "the solver (see gridjudge list solvers)")
 	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems)")
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
+	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
@@ -75,6 +78,8 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		}
 		o.Stats = stats
 	}
+	// A stream needs a few MB and keeps them: a collection at 4 MB would find nothing.
+	defer debug.SetGCPercent(debug.SetGCPercent(300))
 	err = stream.New(*o).Run(cmd.Context())
 	if stats != nil {
 		if e := stats.Close(); e != nil && err == nil {
@@ -96,6 +101,8 @@ func (a *app) streamOptions(f *solveFlags) (*stream.Options, error) {
 		return nil, usageError("--problem is missing (see gridjudge list problems)")
 	case f.solutions < 1:
 		return nil, usageError("--solutions must be at least 1")
+	case f.jobs < 1:
+		return nil, usageError("--jobs must be at least 1")
 	}
 	specs, err := a.pick([]string{f.solver})
 	if err != nil {
@@ -108,7 +115,7 @@ func (a *app) streamOptions(f *solveFlags) (*stream.Options, error) {
 	if !specs[0].Takes(p.Size) {
 		return nil, usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, p.Size, p.Size, p.Name, specs[0].Sizes)
 	}
-	return &stream.Options{Spec: specs[0], Problem: p, Solutions: f.solutions}, nil
+	return &stream.Options{Spec: specs[0], Problem: p, Solutions: f.solutions, Jobs: f.jobs}, nil
 }
 
 // solveStatus gives an error of a stream its exit status.

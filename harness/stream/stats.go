@@ -5,46 +5,38 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"time"
-
-	"gridjudge/solvers"
 )
 
 // statsWriter writes a line of CSV for each puzzle. A nil statsWriter has nothing to
 // write.
 type statsWriter struct {
 	out   *bufio.Writer
-	timed bool // each puzzle has a time of its own
 	index int
-	line  []byte
 }
 
-func newStatsWriter(out io.Writer, timed bool) *statsWriter {
-	w := &statsWriter{out: bufio.NewWriterSize(out, 64<<10), timed: timed}
+func newStatsWriter(out io.Writer) *statsWriter {
+	w := &statsWriter{out: bufio.NewWriterSize(out, 64<<10)}
 	w.out.WriteString("index,solutions,nodes,updates,ns\n")
 	return w
 }
 
-// add writes the lines of puzzles that were solved in one call. An error stays with
-// the buffered writer until flush.
-func (w *statsWriter) add(results []solvers.Result, elapsed time.Duration) {
-	for i := range results {
-		r := &results[i]
-		if r.Stopped == solvers.Cancelled {
-			return
-		}
-		w.index++
-		b := strconv.AppendInt(w.line[:0], int64(w.index), 10)
-		b = strconv.AppendInt(append(b, ','), int64(r.Solutions), 10)
-		b = strconv.AppendUint(append(b, ','), r.Nodes, 10)
-		b = strconv.AppendUint(append(b, ','), r.Updates, 10)
-		b = append(b, ',')
-		if w.timed {
-			b = strconv.AppendInt(b, int64(elapsed), 10)
-		}
-		w.line = append(b, '\n')
-		w.out.Write(w.line)
+// add writes the line of puzzle i of a batch. An error stays with the buffered writer
+// until flush.
+func (w *statsWriter) add(b *batch, i int) {
+	if w == nil {
+		return
 	}
+	w.index++
+	r := &b.results[i]
+	line := strconv.AppendInt(w.out.AvailableBuffer(), int64(w.index), 10)
+	line = strconv.AppendInt(append(line, ','), int64(r.Solutions), 10)
+	line = strconv.AppendUint(append(line, ','), r.Nodes, 10)
+	line = strconv.AppendUint(append(line, ','), r.Updates, 10)
+	line = append(line, ',')
+	if b.times != nil {
+		line = strconv.AppendInt(line, int64(b.times[i]), 10)
+	}
+	w.out.Write(append(line, '\n'))
 }
 
 // flush writes out what is buffered.

@@ -38,13 +38,13 @@ func options(ctx context.Context, t *testing.T, in io.Reader) (o Options, out, s
 	}, out, stats
 }
 
-// waitingReader gives its text, then waits for ever; asked is closed when it waits.
-type waitingReader struct {
+// stuckReader gives its text, then waits for ever; asked is closed when it waits.
+type stuckReader struct {
 	text  io.Reader
 	asked chan struct{}
 }
 
-func (r *waitingReader) Read(p []byte) (int, error) {
+func (r *stuckReader) Read(p []byte) (int, error) {
 	if n, err := r.text.Read(p); err == nil {
 		return n, nil
 	}
@@ -55,7 +55,7 @@ func (r *waitingReader) Read(p []byte) (int, error) {
 // An interrupt while the stream waits for input loses neither answers nor
 // statistics.
 func TestInterruptWhileWaitingKeepsEverything(t *testing.T) {
-	in := &waitingReader{strings.NewReader("12343412214.....\n"), make(chan struct{})}
+	in := &stuckReader{strings.NewReader("12343412214.....\n"), make(chan struct{})}
 	ctx, cancel := context.WithCancel(t.Context())
 	o, out, stats := options(ctx, t, in)
 	go func() {

@@ -1,0 +1,75 @@
+package stream
+
+import (
+	"io"
+
+	"gridjudge/corpus"
+)
+
+// source reads puzzles into batches.
+type source struct {
+	options  *Options
+	reader   *corpus.Reader
+	batch    *batch
+	handOver handOver
+	failed   error // of handOver, when the reader asked for more input
+}
+
+// handOver takes a batch, which may be empty, and returns another one to fill. waits
+// says that the next read may wait, so all answers must be written before it.
+type handOver func(b *batch, waits bool) (*batch, error)
+
+func newSource(o *Options) *source {
+	s := &source{options: o}
+	var in io.Reader = o.In
+	if o.In.Waits() {
+		in = waitingReader{s}
+	}
+	s.reader = corpus.NewReader(in, o.Name, o.Problem)
+	return s
+}
+
+// waitingReader hands over what was read before it reads on.
+type waitingReader struct{ *source }
+
+func (r waitingReader) Read(p []byte) (int, error) {
+	if r.failed = r.pass(true); r.failed != nil {
+		return 0, r.failed
+	}
+	return r.options.In.Read(p)
+}
+
+// read reads to the end of the input, beginning with the batch b.
+func (s *source) read(b *batch, handOver handOver) error {
+	s.batch, s.handOver = b, handOver
+	for {
+		puzzle, line, err := s.reader.NextPuzzle(s.batch.memory())
+		switch {
+		case s.failed != nil:
+			return s.failed
+		case err == io.EOF:
+			return s.pass(false)
+		case err != nil:
+			if e := s.pass(false); e != nil {
+				return e
+			}
+			return &InputError{err}
+		}
+		s.batch.add(puzzle, line)
+		if s.batch.full() {
+			if err := s.pass(false); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// pass hands the batch over and takes the next one.
+func (s *source) pass(waits bool) error {
+	next, err := s.handOver(s.batch, waits)
+	if err == nil {
+		next.empty()
+		s.batch = next
+	}
+	return err
+}
