@@ -31,9 +31,10 @@ func (a *app) plotCommand() *cobra.Command {
   heatmap  verdict of every solver on every set
   bars     median time of every solver on every set
 
-All kinds but heatmap show one problem: the first one of the runs, or --problem. A picture
-fits a paper's column. Lines below it say what is left out, and why. The same runs give
-the same bytes as SVG and as PNG.`,
+All kinds but heatmap show one problem: the first one of the runs, or --problem. Runs of
+different machines, builds or cases are numbered and have pictures of their own, as
+--problem 'poj3074 [2]'. A picture fits a paper's column. Lines below it say what is left
+out, and why. The same runs give the same bytes as SVG and as PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
   gridjudge plot history results --set poj3074/hard --out history.png`,
@@ -53,7 +54,7 @@ the same bytes as SVG and as PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
-	flags.StringVar(&choice.Problem, "problem", "", "problem to show (default the first one of the runs)")
+	flags.StringVar(&choice.Problem, "problem", "", "problem to show, with the number of the runs where there are several (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "the two solvers of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd

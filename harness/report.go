@@ -20,8 +20,9 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `Write one HTML file of recorded runs that needs no network. A RUN is what it is for
 gridjudge table. The page has verdicts, rankings with intervals, distributions, a scatter
 of two solvers, nodes against time, the slowest cases, the history, and how to measure it
-again. It is complete without JavaScript; with it tables can be sorted and filtered.
---json writes the data of the page instead, --badge an SVG badge for a README.`,
+again. Runs of different machines, builds or cases have rankings of their own. The page is
+complete without JavaScript; with it tables can be sorted and filtered. --json writes the
+data of the page instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
   gridjudge report results/baseline --json > report.json

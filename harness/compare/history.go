@@ -33,7 +33,7 @@ func History(folder, filter string, rules Rules) (*report.Table, error) {
 	return t, nil
 }
 
-// readRuns reads every run in a folder that has a manifest.
+// readRuns reads every run in a folder.
 func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) {
 	paths, err := results.Find(folder)
 	if err != nil {
@@ -45,19 +45,19 @@ func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) 
 			leftOut = append(leftOut, "Left out: "+err.Error())
 			continue
 		}
-		if run.Manifest != nil {
-			runs = append(runs, run)
-		}
+		runs = append(runs, run)
 	}
 	return runs, leftOut, nil
 }
 
-// HistoryOf lays out the history of runs that were read. calibration may be nil.
+// HistoryOf lays out the history of runs that were read. A bare file has no time and no commit, and is left out.
+// calibration may be nil.
 func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
 	match, err := benchproc.NewFilter(filter)
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
 	}
+	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	if len(runs) == 0 {
 		return nil, errors.New("there is no recorded run: make one with gridjudge bench")
 	}

@@ -13,6 +13,7 @@ import (
 type Data struct {
 	Runs        []Run        `json:"runs"`
 	Differences []string     `json:"differences,omitempty"` // what makes the runs incomparable
+	Legend      []string     `json:"legend,omitempty"`      // what the numbers in names of solvers stand for
 	Verdicts    []Verdict    `json:"verdicts"`
 	Failing     []Failing    `json:"failing"`
 	Medians     []Median     `json:"medians"`
@@ -168,7 +169,7 @@ func collect(a *pictures.Album) *Data {
 	for _, run := range a.Recorded.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
 	}
-	d.Differences = results.Incomparable(a.Recorded.Runs)
+	d.Differences, d.Legend = results.Incomparable(a.Recorded.Runs), a.Results.Legend()
 	for _, v := range a.Verdicts() {
 		d.Verdicts = append(d.Verdicts, Verdict(v))
 	}
@@ -229,15 +230,15 @@ func group(a *pictures.Album, p *ranking.Problem) Group {
 			g.Contributions = append(g.Contributions, Contribution{c.Solver, c.Solved, c.Unique, c.Fastest, finite(c.Slowdown)})
 		}
 	}
-	g.Work, g.WorkBase = work(times)
+	g.Work, g.WorkBase = work(times, p.Name(pictures.Reference))
 	return g
 }
 
-// work compares every solver that counts nodes with the reference, or with the first solver that counts.
-func work(times *ranking.CaseTimes) (out []Work, reference string) {
+// work compares every solver that counts nodes with the wanted one, or with the first solver that counts.
+func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string) {
 	var base *ranking.SolverTimes
 	for i := range times.Solvers {
-		if s := &times.Solvers[i]; s.Nodes != nil && (base == nil || s.Solver == pictures.Reference) {
+		if s := &times.Solvers[i]; s.Nodes != nil && (base == nil || s.Solver == wanted) {
 			base = s
 		}
 	}

@@ -165,7 +165,7 @@ func (p *Page) view() (*view, error) {
 		v.Medians += inner(t.HTML())
 	}
 	p.heatmap(v)
-	l := &library{runs: p.album.Recorded.Runs, sets: map[string][]corpus.Case{}}
+	l := &library{sets: map[string][]corpus.Case{}}
 	for i := range d.Groups {
 		v.Groups = append(v.Groups, p.group(i, l))
 	}
@@ -229,7 +229,7 @@ func (p *Page) group(i int, l *library) groupView {
 	v := groupView{
 		Group: g, Index: i, Ranking: inner(rankTable(g).HTML()), Contributions: inner(contributionTable(g).HTML()), Work: inner(workTable(g).HTML()),
 		ECDF: inner(p.album.ECDF(of).Inline()), Profile: inner(p.album.Profile(of).Inline()), NodesChart: inner(p.album.Nodes(of).Inline()),
-		BarsMap: inner(p.album.Bars(of).Inline()), Slowest: l.slowest(g),
+		BarsMap: inner(p.album.Bars(of).Inline()), Slowest: l.slowest(g, of, p.album.Results.RunsOf(of)),
 	}
 	for _, row := range g.Ranks {
 		m := matrixRow{Solver: row.Solver}

@@ -171,6 +171,18 @@ func TestHistoryShowsSteps(t *testing.T) {
 	assert.Contains(t, html, "No set has times of two runs, so there is no history.")
 }
 
+func TestABareFileBesideARunGivesAPage(t *testing.T) {
+	parent := t.TempDir()
+	dir := resultstest.Write(t, parent, usual())
+	recorded, err := ranking.Read([]string{filepath.Join(dir, results.SamplesFile), dir})
+	require.NoError(t, err)
+	history, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, New(recorded, Options{History: history}).WriteHTML(&b))
+	check(t, b.String())
+}
+
 func TestABareFileGivesAPage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.bench")
 	require.NoError(t, os.WriteFile(file, []byte("BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op 7 nodes/op\n"), 0o666))

@@ -35,13 +35,13 @@ type drawing struct {
 
 // library finds the puzzles of the cases of runs.
 type library struct {
-	runs     []*results.Run
-	sets     map[string][]corpus.Case // by full name; nil where the embedded set is another one
+	sets     map[string][]corpus.Case // embedded ones, by their digests
 	drawings []drawing
 }
 
-// slowest returns the slowest cases of every solver of a group, unsolved ones first.
-func (l *library) slowest(g *Group) []slow {
+// slowest returns the slowest cases of every solver of a group, unsolved ones first. of is the group, and runs are its
+// runs.
+func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) []slow {
 	var out []slow
 	for _, s := range g.CaseTimes {
 		order := make([]int, len(s.NS))
@@ -72,35 +72,35 @@ func (l *library) slowest(g *Group) []slow {
 			if s.Nodes != nil {
 				row.Nodes = report.Grouped(strconv.FormatUint(s.Nodes[i], 10))
 			}
-			row.Grid = l.draw(c)
-			row.Command = l.command(s.Solver, c, row.Grid > 0)
+			row.Grid = l.draw(c, runs)
+			row.Command = command(s.Solver, c, row.Grid > 0, of, runs)
 			out = append(out, row)
 		}
 	}
 	return out
 }
 
-// command is the command that explains a case.
-func (l *library) command(solver string, c ranking.Case, embedded bool) string {
+// command is the command that explains a case of runs.
+func command(solver string, c ranking.Case, embedded bool, of ranking.Group, runs []*results.Run) string {
 	words := []string{"gridjudge", "explain"}
-	for _, run := range l.runs {
+	for _, run := range runs {
 		m := run.Manifest
 		if m == nil {
 			continue
 		}
 		for _, b := range m.Benchmarks {
-			if b.Set != c.Set || b.Solver != solver {
+			if b.Set != c.Set || of.Name(b.Solver) != solver {
 				continue
 			}
 			for _, e := range m.Selected.Exec {
-				if b.Process && strings.HasPrefix(e, solver+"=") {
+				if b.Process && strings.HasPrefix(e, b.Solver+"=") {
 					words = append(words, "--exec", e)
 				}
 			}
 			if b.Process && m.Selected.Contestants != "" {
 				words = append(words, "--contestants", m.Selected.Contestants)
 			}
-			words = append(words, "--solver", solver)
+			words = append(words, "--solver", b.Solver)
 			if m.Selected.Input != "" {
 				return shellquote.Join(append(words, "--input", m.Selected.Input, fmt.Sprintf("#%d", c.Number))...)
 			}
@@ -113,44 +113,45 @@ func (l *library) command(solver string, c ranking.Case, embedded bool) string {
 	return ""
 }
 
-// draw returns the number of the picture of a case, and draws it once.
-func (l *library) draw(c ranking.Case) int {
+// draw returns the number of the picture of a case of runs, and draws it once.
+func (l *library) draw(c ranking.Case, runs []*results.Run) int {
+	cases := l.load(c.Set, runs)
+	if c.Number > len(cases) {
+		return 0
+	}
 	name := fmt.Sprintf("%s#%d", c.Set, c.Number)
 	for i := range l.drawings {
 		if l.drawings[i].Name == name {
 			return i + 1
 		}
 	}
-	cases := l.load(c.Set)
-	if c.Number > len(cases) {
-		return 0
-	}
 	l.drawings = append(l.drawings, drawing{len(l.drawings) + 1, name, drawGrid(cases[c.Number-1].Puzzle)})
 	return len(l.drawings)
 }
 
-// load returns the cases of the embedded set that the runs measured; nothing where it has changed since.
-func (l *library) load(name string) []corpus.Case {
-	if cases, ok := l.sets[name]; ok {
-		return cases
-	}
-	l.sets[name] = nil
+// load returns the cases of the embedded set that runs measured; nothing where it has changed since.
+func (l *library) load(name string, runs []*results.Run) []corpus.Case {
 	all, err := corpus.Sets()
 	if err != nil {
 		return nil
 	}
 	for _, set := range all {
-		if set.FullName() == name && l.measured(name, set.Digest) {
-			if cases, err := set.Load(); err == nil {
-				l.sets[name] = cases
+		if set.FullName() != name || !measured(runs, name, set.Digest) {
+			continue
+		}
+		if l.sets[set.Digest] == nil {
+			if l.sets[set.Digest], err = set.Load(); err != nil {
+				return nil
 			}
 		}
+		return l.sets[set.Digest]
 	}
-	return l.sets[name]
+	return nil
 }
 
-func (l *library) measured(name, digest string) bool {
-	for _, run := range l.runs {
+// measured reports whether runs have measured the set with a digest.
+func measured(runs []*results.Run, name, digest string) bool {
+	for _, run := range runs {
 		if run.Manifest == nil {
 			continue
 		}

@@ -19,7 +19,7 @@ type Album struct {
 	Results  *ranking.Results
 	Problems []ranking.Problem
 
-	styles map[string]int // of the solvers
+	styles map[string]int // of the solvers: the same in every class of runs
 	times  map[ranking.Group]caseTimes
 }
 
@@ -33,11 +33,14 @@ func NewAlbum(recorded *ranking.Recorded) *Album {
 	a := &Album{Recorded: recorded, Results: ranking.Collect(recorded.Runs), styles: map[string]int{}, times: map[ranking.Group]caseTimes{}}
 	a.Problems = a.Results.Rank()
 	for _, b := range a.Results.Benchmarks {
-		if a.styles[b.Solver] == 0 {
-			a.styles[b.Solver] = len(a.styles) + 1
+		if solver := a.Results.Of[b].Solver; a.styles[solver] == 0 {
+			a.styles[solver] = len(a.styles) + 1
 		}
 	}
 	a.styles[ranking.VirtualBest] = len(a.styles) + 1
+	for _, b := range a.Results.Benchmarks {
+		a.styles[b.Solver] = a.styles[a.Results.Of[b].Solver]
+	}
 	for _, group := range a.Results.Groups() {
 		times, leftOut := recorded.CaseTimes(group)
 		a.times[group] = caseTimes{times, leftOut}
@@ -45,14 +48,14 @@ func NewAlbum(recorded *ranking.Recorded) *Album {
 	return a
 }
 
-// Problem returns the ranking of a problem; the first one where the name is empty.
+// Problem returns the first ranking of a problem, or that of a group; the first one where the name is empty.
 func (a *Album) Problem(name string) (*ranking.Problem, error) {
 	for i := range a.Problems {
-		if name == "" || a.Problems[i].Problem == name {
+		if name == "" || a.Problems[i].Problem == name || a.Problems[i].Group.String() == name {
 			return &a.Problems[i], nil
 		}
 	}
-	return nil, fmt.Errorf("no run has results of the problem %q; there are %s", name, fmt.Sprint(a.Results.Groups()))
+	return nil, fmt.Errorf("no run has results of the problem %q; there are %s", name, groupNames(a.Results.Groups()))
 }
 
 // CaseTimes returns the times of single cases of a problem, and what is left out.
@@ -65,16 +68,22 @@ func (a *Album) CaseTimes(group ranking.Group) (*ranking.CaseTimes, []string) {
 // others with times of single cases.
 func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
 	times, _ := a.CaseTimes(group)
+	has := func(name string) bool {
+		return slices.ContainsFunc(times.Solvers, func(s ranking.SolverTimes) bool { return s.Solver == name })
+	}
 	switch {
 	case len(named) == 2:
-		return [2]string(named), nil
+		pair := [2]string(named)
+		for i, name := range pair {
+			if !has(name) {
+				pair[i] = group.Name(name)
+			}
+		}
+		return pair, nil
 	case len(named) > 0:
 		return [2]string{}, fmt.Errorf("a scatter compares two solvers; %d are named", len(named))
 	case len(times.Solvers) < 2:
 		return [2]string{}, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d", group, len(times.Solvers))
-	}
-	has := func(name string) bool {
-		return slices.ContainsFunc(times.Solvers, func(s ranking.SolverTimes) bool { return s.Solver == name })
 	}
 	var ranked []string
 	for _, p := range a.Problems {
@@ -89,7 +98,7 @@ func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
 			ranked = append(ranked, s.Solver)
 		}
 	}
-	first := Reference
+	first := group.Name(Reference)
 	if !has(first) {
 		first = ranked[1]
 	}
@@ -99,15 +108,15 @@ func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
 // Style returns the number of a solver's colour, dashes and mark, counted from 1.
 func (a *Album) Style(solver string) int { return a.styles[solver] }
 
-// limits returns the time limits of a problem's sets in seconds, in ascending order, each once.
-func (a *Album) limits(problem string) []float64 {
+// limits returns the time limits of a group's sets in seconds, in ascending order, each once.
+func (a *Album) limits(group ranking.Group) []float64 {
 	var out []float64
-	for _, run := range a.Recorded.Runs {
+	for _, run := range a.Results.RunsOf(group) {
 		if run.Manifest == nil {
 			continue
 		}
 		for _, b := range run.Manifest.Benchmarks {
-			if limit := b.Limit.Seconds(); limit > 0 && strings.HasPrefix(b.Set, problem+"/") && !slices.Contains(out, limit) {
+			if limit := b.Limit.Seconds(); limit > 0 && strings.HasPrefix(b.Set, group.Problem+"/") && !slices.Contains(out, limit) {
 				out = append(out, limit)
 			}
 		}
@@ -128,6 +137,15 @@ func leftOut(what []string) []string {
 		notes = append(notes, "Left out: "+w+".")
 	}
 	return notes
+}
+
+// groupNames lists groups in words.
+func groupNames(groups []ranking.Group) string {
+	var names []string
+	for _, group := range groups {
+		names = append(names, group.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 // result returns the merged result of a benchmark, nil where there is none.

@@ -94,7 +94,7 @@ func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*plot.Cha
 	points, edge, unsolved := scatterPoints(times, x, y)
 	c.Series = []plot.Series{{Name: "cases", Points: points}}
 	var beyond []string
-	for _, limit := range a.limits(group.Problem) {
+	for _, limit := range a.limits(group) {
 		if unsolved == 0 && limit > farLimit*edge {
 			beyond = append(beyond, seconds(limit))
 			continue

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridjudge/harness/plot"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 )
 
@@ -29,6 +30,24 @@ func (a *Album) Chart(kind string, choice Choice) (*plot.Chart, error) {
 	if err != nil {
 		return nil, err
 	}
+	c, err := a.chart(kind, p, choice)
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == "heatmap":
+		c.Notes = append(c.Notes, a.Results.Legend()...)
+	case kind != "history":
+		c.Notes = append(c.Notes, a.Results.LegendOf(p.Group)...)
+		for _, other := range a.Problems {
+			if other.Problem == p.Problem && other.Class != p.Class {
+				c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other.Group, other.Group))
+			}
+		}
+	}
+	return c, nil
+}
+
+func (a *Album) chart(kind string, p *ranking.Problem, choice Choice) (*plot.Chart, error) {
 	switch kind {
 	case "ecdf":
 		return a.ECDF(p.Group), nil

@@ -17,21 +17,27 @@ import (
 )
 
 // album is of a run with two solvers, one that is wrong in one case, one that takes batches, and a program.
-func album(t *testing.T) *Album {
+func album(t *testing.T) *Album { return albumOf(t, "0123456789abcdef") }
+
+// albumOf is an album of such a run of each commit.
+func albumOf(t *testing.T, commits ...string) *Album {
 	ms := func(values ...int) (out []time.Duration) {
 		for _, v := range values {
 			out = append(out, time.Duration(v)*time.Millisecond)
 		}
 		return out
 	}
-	dir := resultstest.Write(t, t.TempDir(), resultstest.Run{Commit: "0123456789abcdef", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{
-		{Set: "p/x", Solver: "dlx", Times: ms(10, 20, 40), Nodes: []uint64{100, 200, 400}},
-		{Set: "p/x", Solver: "fast", Times: ms(1, 2, 80), Nodes: []uint64{10, 20, 800}},
-		{Set: "p/x", Solver: "wrong", Times: ms(1, -1, 1), Nodes: []uint64{1, 1, 1}},
-		{Set: "p/x", Solver: "batch", Times: ms(1, 1, 1), Nodes: []uint64{1, 1, 1}, Batch: true},
-		{Set: "p/x", Solver: "mine", Times: ms(9, 9, 9), Process: true},
-	}})
-	recorded, err := ranking.Read([]string{dir})
+	parent := t.TempDir()
+	for i, commit := range commits {
+		resultstest.Write(t, parent, resultstest.Run{Commit: commit, Rounds: 7, Started: time.Unix(1e9+int64(i), 0), Benchmarks: []resultstest.Benchmark{
+			{Set: "p/x", Solver: "dlx", Times: ms(10, 20, 40), Nodes: []uint64{100, 200, 400}},
+			{Set: "p/x", Solver: "fast", Times: ms(1, 2, 80), Nodes: []uint64{10, 20, 800}},
+			{Set: "p/x", Solver: "wrong", Times: ms(1, -1, 1), Nodes: []uint64{1, 1, 1}},
+			{Set: "p/x", Solver: "batch", Times: ms(1, 1, 1), Nodes: []uint64{1, 1, 1}, Batch: true},
+			{Set: "p/x", Solver: "mine", Times: ms(9, 9, 9), Process: true},
+		}})
+	}
+	recorded, err := ranking.Read([]string{parent})
 	require.NoError(t, err)
 	return NewAlbum(recorded)
 }
@@ -91,6 +97,29 @@ func TestVerdictsPutWrongAnswersFirst(t *testing.T) {
 	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, a.Nodes(ranking.Group{Problem: "p"}), "dlx"))
 }
 
+func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
+	a := albumOf(t, "0123456789abcdef", "fedcba9876543210")
+	c, err := a.Chart("bars", Choice{Problem: "p [2]"})
+	require.NoError(t, err)
+	require.Len(t, c.Series, 4)
+	assert.Equal(t, "dlx [2]", c.Series[0].Name)
+	assert.Equal(t, a.Style("dlx"), c.Series[0].Style, "a solver has one style in all pictures")
+	notes := strings.Join(c.Notes, "\n")
+	assert.Contains(t, notes, "[2] ")
+	assert.Contains(t, notes, "fedcba987654")
+	assert.Contains(t, notes, "Left out: p [1] (--problem 'p [1]').")
+	c, err = a.Chart("scatter", Choice{Solvers: []string{"dlx", "wrong"}})
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"dlx [1]", "wrong [1]"}, [2]string{c.X.Label, c.Y.Label})
+	pair, err := a.Pair(ranking.Group{Problem: "p", Class: 2}, nil)
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"dlx [2]", "fast [2]"}, pair)
+	c, err = a.Chart("heatmap", Choice{})
+	require.NoError(t, err)
+	assert.Len(t, c.X.Names, 10)
+	assert.Contains(t, strings.Join(c.Notes, "\n"), "never pooled")
+}
+
 func TestHistoryMarksSteps(t *testing.T) {
 	table := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "solver"}, {Name: "started"}, {Name: "commit"}, {Name: "median_ns"}, {Name: "step"}}}
 	add := func(set, started, commit string, ms int, step string) {
@@ -122,5 +151,5 @@ func TestEveryKindIsDrawn(t *testing.T) {
 	_, err := a.Chart("pie", Choice{})
 	assert.ErrorContains(t, err, "want ecdf, profile")
 	_, err = a.Chart("ecdf", Choice{Problem: "q"})
-	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are [p p (whole processes)]`)
+	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are p, p (whole processes)`)
 }

@@ -8,7 +8,6 @@ import (
 
 	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
-	"gridjudge/harness/results"
 )
 
 // Bars returns the median time of every solver on every set of a problem, with its 95 % interval.
@@ -17,7 +16,7 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 	var solvers []string
 	for _, b := range a.Results.Benchmarks {
 		set, ok := strings.CutPrefix(b.Set, group.Problem+"/")
-		if !ok || a.Results.Of[b].Process != group.Process {
+		if !ok || a.Results.GroupOf(b) != group {
 			continue
 		}
 		if !slices.Contains(c.X.Names, set) {
@@ -58,33 +57,21 @@ type Verdict struct {
 	Solved, Cases int
 }
 
-// Verdicts returns the verdict of every benchmark, of the latest run that has it.
+// Verdicts returns the verdict of every benchmark, of the last run that has it.
 func (a *Album) Verdicts() []Verdict {
 	var out []Verdict
 	for _, b := range a.Results.Benchmarks {
 		r := a.Results.Of[b]
 		v := Verdict{Set: b.Set, Solver: b.Solver, Verdict: "AC", Solved: r.Solved, Cases: r.Cases}
 		if !r.Timed() {
-			v.Verdict, v.Reason = a.rejection(b)
+			v.Verdict, v.Reason = "?", "not accepted"
+			if !r.Rejected.IsZero() {
+				v.Verdict, v.Reason = r.Rejected.Verdict.String(), r.Rejected.String()
+			}
 		}
 		out = append(out, v)
 	}
 	return out
-}
-
-func (a *Album) rejection(b results.Benchmark) (verdict, reason string) {
-	verdict, reason = "?", "not accepted"
-	for _, run := range a.Recorded.Runs {
-		if run.Manifest == nil {
-			continue
-		}
-		for _, info := range run.Manifest.Rejections() {
-			if info.Benchmark() == b {
-				verdict, reason = info.Rejected.Verdict.String(), info.Rejected.String()
-			}
-		}
-	}
-	return verdict, reason
 }
 
 // severity orders verdicts: a wrong answer is worse than none.

@@ -10,6 +10,7 @@ import (
 )
 
 // class is a set of runs whose samples may be pooled: of one machine, one build of each contestant, and the same cases.
+// Classes are numbered from 1 where there are several, and a contestant has the number of its class in its name.
 type class struct {
 	runs  []*results.Run
 	label string // the names of the runs
@@ -88,4 +89,40 @@ func buildOf(m *results.Manifest) string {
 		return ""
 	}
 	return m.Commit
+}
+
+// numberOf returns the number of a class: its place counted from 1, or 0 where there is no other.
+func numberOf(i int, all []*class) int {
+	if len(all) == 1 {
+		return 0
+	}
+	return i + 1
+}
+
+// numbered returns a name with the number of a class.
+func numbered(name string, class int) string {
+	if class == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s [%d]", name, class)
+}
+
+// legend says what the numbers of classes stand for. It is empty where there is one class.
+func legend(all []*class) []string {
+	if len(all) < 2 {
+		return nil
+	}
+	var lines []string
+	for i, class := range all {
+		lines = append(lines, class.legend(i+1)...)
+	}
+	return append(lines, "Runs of different machines, builds or cases are never pooled: the solvers of each have ratios of their own.")
+}
+
+// legend says what the number of a class stands for.
+func (c *class) legend(number int) (lines []string) {
+	for _, run := range c.runs {
+		lines = append(lines, fmt.Sprintf("[%d] %s", number, run.Provenance()))
+	}
+	return lines
 }

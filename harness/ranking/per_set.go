@@ -15,11 +15,11 @@ type SetPair struct {
 
 // Against compares every solver with a reference, set by set. All comparisons are corrected together.
 func (c *Results) Against(reference string) []SetPair {
-	return c.bySet(func(set string, solvers []string) (pairs [][2]string) {
-		if slices.Contains(solvers, reference) {
+	return c.bySet(func(set string, group Group, solvers []string) (pairs [][2]string) {
+		if base := group.Name(reference); slices.Contains(solvers, base) {
 			for _, name := range solvers {
-				if name != reference {
-					pairs = append(pairs, [2]string{name, reference})
+				if name != base {
+					pairs = append(pairs, [2]string{name, base})
 				}
 			}
 		}
@@ -29,7 +29,7 @@ func (c *Results) Against(reference string) []SetPair {
 
 // Winners compares the best solver of every set with the next one. A set with one solver has no pair.
 func (c *Results) Winners() []SetPair {
-	return c.bySet(func(set string, solvers []string) [][2]string {
+	return c.bySet(func(set string, _ Group, solvers []string) [][2]string {
 		if len(solvers) < 2 {
 			return nil
 		}
@@ -43,7 +43,7 @@ func (c *Results) Winners() []SetPair {
 }
 
 // bySet compares the solvers that choose picks among those of one set and one group.
-func (c *Results) bySet(choose func(set string, solvers []string) [][2]string) []SetPair {
+func (c *Results) bySet(choose func(set string, group Group, solvers []string) [][2]string) []SetPair {
 	type place struct {
 		set   string
 		group Group
@@ -51,7 +51,7 @@ func (c *Results) bySet(choose func(set string, solvers []string) [][2]string) [
 	var places []place
 	solvers := map[place][]string{}
 	for _, b := range c.Benchmarks {
-		at := place{b.Set, c.group(b)}
+		at := place{b.Set, c.GroupOf(b)}
 		if solvers[at] == nil {
 			places = append(places, at)
 		}
@@ -59,7 +59,7 @@ func (c *Results) bySet(choose func(set string, solvers []string) [][2]string) [
 	}
 	var out []SetPair
 	for _, at := range places {
-		for _, names := range choose(at.set, solvers[at]) {
+		for _, names := range choose(at.set, at.group, solvers[at]) {
 			pair := c.entry(names[0], []string{at.set}).compare(c.entry(names[1], []string{at.set}))
 			pair.Solver, pair.Other, pair.Sets = names[0], names[1], 1
 			out = append(out, SetPair{at.set, pair})

@@ -6,24 +6,27 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/perf/benchunit"
-
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
-// Group is what is ranked together. Whole processes and solving alone have no common ratio.
+// Group is what is ranked together. Whole processes and solving alone have no common ratio, nor have runs of different
+// machines, builds or cases.
 type Group struct {
 	Problem string
 	Process bool
+	Class   int // number of the class of runs; 0 where there is one class
 }
 
 func (g Group) String() string {
 	if g.Process {
-		return g.Problem + " (whole processes)"
+		return numbered(g.Problem, g.Class) + " (whole processes)"
 	}
-	return g.Problem
+	return numbered(g.Problem, g.Class)
 }
+
+// Name returns what a solver is called in this group.
+func (g Group) Name(solver string) string { return numbered(solver, g.Class) }
 
 // Problem is the ranking of the solvers of one group over the sets that all of them have results of.
 type Problem struct {
@@ -42,79 +45,6 @@ type Rank struct {
 	Ratio         stats.Interval // PAR2 over that of the first solver, round by round
 	Best, Worst   int            // the interval of its rank
 }
-
-// Results holds what runs recorded of each benchmark, merged as Table merges them.
-type Results struct {
-	Benchmarks []results.Benchmark // in their recorded order
-	Of         map[results.Benchmark]*Result
-}
-
-// Result is what runs recorded of one benchmark.
-type Result struct {
-	Seconds       []float64 // of each sample
-	Run           string    // the run that the samples are of; "" where there are several
-	Process       bool
-	Solved, Cases int
-	Penalised     float64 // PAR2 in seconds, where the benchmark was not timed
-}
-
-// Timed reports whether the benchmark was timed.
-func (r *Result) Timed() bool { return len(r.Seconds) > 0 }
-
-// Median returns the median of the samples in seconds, with its interval.
-func (r *Result) Median() stats.Interval { return stats.Median(r.Seconds) }
-
-// Collect merges the results of runs.
-func Collect(runs []*results.Run) *Results {
-	c := &Results{Of: map[results.Benchmark]*Result{}}
-	_, wall := benchunit.Tidy(1, results.UnitWall)
-	_, par2 := benchunit.Tidy(1, results.UnitPAR2)
-	for _, run := range runs {
-		processes := map[results.Benchmark]bool{}
-		if run.Manifest != nil {
-			for _, info := range run.Manifest.Benchmarks {
-				processes[info.Benchmark()] = info.Process
-			}
-		}
-		for _, line := range run.Results {
-			b, _ := results.ParseName(line.Name)
-			r := c.Of[b]
-			if r == nil {
-				r = &Result{Run: run.Label}
-				c.Of[b] = r
-				c.Benchmarks = append(c.Benchmarks, b)
-			}
-			if r.Run != run.Label {
-				r.Run = ""
-			}
-			r.Process = r.Process || results.IsProcess(line) || processes[b]
-			if v, ok := line.Value(wall); ok {
-				r.Seconds = append(r.Seconds, v)
-			}
-			if v, ok := line.Value(par2); ok {
-				r.Penalised = v
-			}
-			if v, ok := line.Value(results.UnitCases); ok {
-				solved, _ := line.Value(results.UnitSolved)
-				r.Solved, r.Cases = int(solved), int(v)
-			}
-		}
-	}
-	return c
-}
-
-// Groups returns all groups in their recorded order.
-func (c *Results) Groups() []Group {
-	var groups []Group
-	for _, b := range c.Benchmarks {
-		if g := c.group(b); !slices.Contains(groups, g) {
-			groups = append(groups, g)
-		}
-	}
-	return groups
-}
-
-func (c *Results) group(b results.Benchmark) Group { return Group{problemOf(b.Set), c.Of[b].Process} }
 
 func problemOf(set string) string {
 	problem, _, _ := strings.Cut(set, "/")
@@ -169,7 +99,7 @@ func (c *Results) order(group Group) (sets []string, ranks []Rank, leftOut []str
 	have := map[string][]string{} // sets of a solver
 	var names []string
 	for _, b := range c.Benchmarks {
-		if c.group(b) == group {
+		if c.GroupOf(b) == group {
 			if have[b.Solver] == nil {
 				names = append(names, b.Solver)
 			}

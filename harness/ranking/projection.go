@@ -201,8 +201,5 @@ func (g *grid) checkUnit(runs []*results.Run, unit string) error {
 
 // name returns what a contestant is called: with the number of its runs where there are several classes.
 func (g *grid) name(c contestant) string {
-	if len(g.classes) == 1 {
-		return c.key.StringValues()
-	}
-	return fmt.Sprintf("%s [%d]", c.key.StringValues(), slices.Index(g.classes, c.class)+1)
+	return numbered(c.key.StringValues(), numberOf(slices.Index(g.classes, c.class), g.classes))
 }

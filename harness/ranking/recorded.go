@@ -13,13 +13,13 @@ import (
 // Recorded holds everything that recorded runs say: samples, manifests, and the times of single cases.
 type Recorded struct {
 	Runs  []*results.Run
-	Cases []*results.Cases // of each benchmark those of the latest run that has them
+	Cases []*results.Cases // of each benchmark of Results those of the latest run that has them
 }
 
 // Read reads the runs that paths stand for; see results.Find.
 func Read(paths []string) (*Recorded, error) {
 	r := &Recorded{}
-	latest := map[results.Benchmark]time.Time{}
+	dirs := map[*results.Run]string{}
 	for _, path := range paths {
 		found, err := results.Find(path)
 		if err != nil {
@@ -31,14 +31,22 @@ func Read(paths []string) (*Recorded, error) {
 				return nil, err
 			}
 			r.Runs = append(r.Runs, run)
+			dirs[run] = dir
+		}
+	}
+	latest := map[results.Benchmark]time.Time{}
+	classes := classesOf(r.Runs)
+	for i, class := range classes {
+		for _, run := range class.runs {
 			if run.Manifest == nil {
 				continue
 			}
-			cases, err := results.ReadCases(dir)
+			cases, err := results.ReadCases(dirs[run])
 			if err != nil {
 				return nil, err
 			}
 			for _, c := range cases {
+				c.Solver = numbered(c.Solver, numberOf(i, classes))
 				r.addCases(c, run.Manifest.Started, latest)
 			}
 		}
@@ -69,12 +77,12 @@ func (r *Recorded) CaseTimes(group Group) (*CaseTimes, []string) {
 	var names, leftOut []string
 	all := Collect(r.Runs)
 	for _, b := range all.Benchmarks {
-		if all.group(b) == group && !slices.Contains(names, b.Solver) {
+		if all.GroupOf(b) == group && !slices.Contains(names, b.Solver) {
 			names = append(names, b.Solver)
 		}
 	}
 	for _, c := range r.Cases {
-		if b := c.Benchmark(); all.Of[b] != nil && all.group(b) == group && len(c.NS) > 0 {
+		if b := c.Benchmark(); all.Of[b] != nil && all.GroupOf(b) == group && len(c.NS) > 0 {
 			of[c.Benchmark()] = c
 			have[c.Solver] = append(have[c.Solver], c.Set)
 		}

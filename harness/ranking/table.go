@@ -285,17 +285,13 @@ func (g *grid) notes(runs []*results.Run) []string {
 	if len(g.contestants) > 1 {
 		notes.add("Order: the larger share of cases solved first, then the smaller PAR2, which is the sum of the medians; an unsolved case costs twice its limit.")
 	}
-	for i, class := range g.classes {
-		for _, run := range class.runs {
-			if len(g.classes) > 1 {
-				notes.add("[%d] %s", i+1, run.Provenance())
-			} else {
-				notes.add("%s", run.Provenance())
-			}
-		}
+	for _, line := range legend(g.classes) {
+		notes.add("%s", line)
 	}
-	if len(g.classes) > 1 {
-		notes.add("Runs of different machines, builds or cases are never pooled: each has columns of its own, with ratios of its own.")
+	if len(g.classes) == 1 {
+		for _, run := range runs {
+			notes.add("%s", run.Provenance())
+		}
 	}
 	for _, d := range results.Incomparable(runs) {
 		notes.add("%s: times of such runs are not comparable", d)

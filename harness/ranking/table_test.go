@@ -84,12 +84,29 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		long, err := Long([]*results.Run{a, b}, defaultOptions)
 		require.NoError(t, err)
 		csv := rendered(t, long, report.CSV, 0)
+		collected := Collect([]*results.Run{a, b})
+		problems := collected.Rank()
 		if row.pooled {
+			require.Len(t, problems, 1, row.why)
+			assert.Len(t, collected.Of[results.Benchmark{Set: "p/a", Solver: "dlx"}].Seconds, 12, row.why)
+			assert.Empty(t, collected.Legend(), row.why)
 			assert.Equal(t, []string{"fast", "dlx"}, heads(tables[0], 2), row.why)
 			assert.Contains(t, csv, "p,a,dlx,one+two,ns/op,200,100,300,12,5,5,false\n", row.why)
 			continue
 		}
 		assert.Equal(t, []string{"fast [1]", "fast [2]", "dlx [1]", "dlx [2]"}, heads(tables[0], 2), row.why)
+		require.Len(t, problems, 2, "%s: each has a ranking of its own", row.why)
+		for i, p := range problems {
+			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), p.String(), row.why)
+			require.Len(t, p.Ranks, 2, row.why)
+			assert.Equal(t, []string{p.Name("fast"), p.Name("dlx")}, []string{p.Ranks[0].Solver, p.Ranks[1].Solver}, row.why)
+			assert.InDelta(t, []float64{2, 5}[i], p.Ranks[1].Ratio.Center, 1e-9, row.why)
+			assert.Len(t, collected.Of[results.Benchmark{Set: "p/a", Solver: p.Name("dlx")}].Seconds, 6, row.why)
+			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, collected.RunsOf(p.Group), row.why)
+		}
+		require.Len(t, collected.Against("dlx"), 2, row.why)
+		assert.InDelta(t, 0.2, collected.Against("dlx")[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
+		assert.Contains(t, collected.Legend()[1], "[2] two: ", row.why)
 		assert.Contains(t, csv, "p,a,dlx,one,ns/op,100,100,100,6,5,5,false\n", row.why)
 		assert.Contains(t, csv, "p,a,dlx,two,ns/op,300,300,300,6,5,5,false\n", row.why)
 		text := rendered(t, tables[0], report.Text, 0)

@@ -1,0 +1,65 @@
+package page
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Samples, cases and rankings of two builds stay apart, and each command is of the solver as it is called.
+func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
+	slower := usual()
+	slower.Started, slower.Commit = started.Add(time.Hour), "fedcba98765432"
+	slower.Benchmarks[0].Times = ms(30, 60)
+	p, html := pageOf(t, usual(), slower)
+	median := map[string]Median{}
+	for _, m := range p.Data.Medians {
+		median[m.Solver] = m
+	}
+	require.Len(t, median, 8)
+	assert.Equal(t, 7, median["dlx [1]"].N)
+	assert.InDelta(t, 30e6, median["dlx [1]"].NS, 1)
+	assert.InDelta(t, 90e6, median["dlx [2]"].NS, 1)
+	require.Len(t, p.Data.Groups, 4, "solvers and programs of each build")
+	for _, g := range p.Data.Groups {
+		for _, r := range g.Ranks {
+			assert.Equal(t, g.Ranks[0].Solver[len(g.Ranks[0].Solver)-4:], r.Solver[len(r.Solver)-4:], "%s: no rank across builds", g.Name)
+		}
+		if g.Name == "poj3074 [2]" {
+			assert.Equal(t, []int64{30e6, 60e6}, g.CaseTimes[0].NS)
+			assert.Equal(t, "dlx [2]", g.WorkBase)
+		}
+	}
+	assert.Equal(t, []Failing{{"poj3074/sample", "wrong [1]", 2, "WA"}, {"poj3074/sample", "wrong [2]", 2, "WA"}}, p.Data.Failing)
+	for _, c := range p.Data.Against {
+		assert.Equal(t, "dlx "+c.Solver[strings.IndexByte(c.Solver, '['):], c.Other)
+	}
+	for _, want := range []string{
+		`<p class="note">[2] `, "<h3>poj3074 [2] (whole processes)</h3>", `<dt id="failure-2">wrong [2] on poj3074/sample: WA</dt>`,
+		"gridjudge explain --solver dlx poj3074/sample#2",
+	} {
+		assert.Contains(t, html, want)
+	}
+}
+
+// The same cases are drawn for a run that measured them, not for one of another version of the set.
+func TestOtherCasesAreNotDrawn(t *testing.T) {
+	other := usual()
+	other.Started = started.Add(time.Hour)
+	for i := range other.Benchmarks {
+		other.Benchmarks[i].Corpus = "sha256:other"
+	}
+	p, _ := pageOf(t, usual(), other)
+	v, err := p.view()
+	require.NoError(t, err)
+	require.Len(t, v.Groups, 4)
+	for i, drawn := range []bool{true, false, false, false} {
+		for _, row := range v.Groups[i].Slowest {
+			assert.Equal(t, drawn, row.Grid > 0, "%s: %s", v.Groups[i].Name, row.Name)
+			assert.Equal(t, drawn, row.Command != "", "%s: %s", v.Groups[i].Name, row.Name)
+		}
+	}
+}

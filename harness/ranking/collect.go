@@ -1,0 +1,120 @@
+package ranking
+
+import (
+	"slices"
+
+	"golang.org/x/perf/benchunit"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Results holds what runs recorded of each benchmark, merged as Tables merges them. A solver has the name that
+// Group.Name gives it.
+type Results struct {
+	Benchmarks []results.Benchmark // in their recorded order
+	Of         map[results.Benchmark]*Result
+
+	classes []*class
+}
+
+// Result is what runs recorded of one benchmark.
+type Result struct {
+	Solver        string    // without the number of its class
+	Class         int       // number of the class of its runs; 0 where there is one class
+	Seconds       []float64 // of each sample
+	Run           string    // the run that the samples are of; "" where there are several
+	Process       bool
+	Solved, Cases int
+	Penalised     float64           // PAR2 in seconds, where the benchmark was not timed
+	Rejected      results.Rejection // why it was not timed, where a manifest tells
+}
+
+// Timed reports whether the benchmark was timed.
+func (r *Result) Timed() bool { return len(r.Seconds) > 0 }
+
+// Median returns the median of the samples in seconds, with its interval.
+func (r *Result) Median() stats.Interval { return stats.Median(r.Seconds) }
+
+// Collect merges the results of runs that may be pooled.
+func Collect(runs []*results.Run) *Results {
+	c := &Results{Of: map[results.Benchmark]*Result{}, classes: classesOf(runs)}
+	for i, class := range c.classes {
+		for _, run := range class.runs {
+			c.add(run, numberOf(i, c.classes))
+		}
+	}
+	return c
+}
+
+// add adds a run of a class.
+func (c *Results) add(run *results.Run, class int) {
+	_, wall := benchunit.Tidy(1, results.UnitWall)
+	_, par2 := benchunit.Tidy(1, results.UnitPAR2)
+	infos := map[results.Benchmark]results.BenchmarkInfo{}
+	if run.Manifest != nil {
+		for _, info := range run.Manifest.Benchmarks {
+			infos[info.Benchmark()] = info
+		}
+	}
+	for _, line := range run.Results {
+		b, _ := results.ParseName(line.Name)
+		info := infos[b]
+		solver := b.Solver
+		b.Solver = numbered(solver, class)
+		r := c.Of[b]
+		if r == nil {
+			r = &Result{Solver: solver, Class: class, Run: run.Label}
+			c.Of[b] = r
+			c.Benchmarks = append(c.Benchmarks, b)
+		}
+		if r.Run != run.Label {
+			r.Run = ""
+		}
+		r.Process = r.Process || results.IsProcess(line) || info.Process
+		if !info.Rejected.IsZero() {
+			r.Rejected = info.Rejected
+		}
+		if v, ok := line.Value(wall); ok {
+			r.Seconds = append(r.Seconds, v)
+		}
+		if v, ok := line.Value(par2); ok {
+			r.Penalised = v
+		}
+		if v, ok := line.Value(results.UnitCases); ok {
+			solved, _ := line.Value(results.UnitSolved)
+			r.Solved, r.Cases = int(solved), int(v)
+		}
+	}
+}
+
+// RunsOf returns the runs whose results a group has.
+func (c *Results) RunsOf(group Group) []*results.Run { return c.classes[max(group.Class-1, 0)].runs }
+
+// Legend says what each number of a class in a name stands for: a line per run. It is empty where there is one class.
+func (c *Results) Legend() []string { return legend(c.classes) }
+
+// LegendOf is Legend for the number of one group.
+func (c *Results) LegendOf(group Group) []string {
+	if group.Class == 0 {
+		return nil
+	}
+	return c.classes[group.Class-1].legend(group.Class)
+}
+
+// Groups returns all groups in their recorded order.
+func (c *Results) Groups() []Group {
+	var groups []Group
+	for _, b := range c.Benchmarks {
+		if g := c.GroupOf(b); !slices.Contains(groups, g) {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// GroupOf returns the group of a benchmark.
+func (c *Results) GroupOf(b results.Benchmark) Group {
+	r := c.Of[b]
+	return Group{problemOf(b.Set), r.Process, r.Class}
+}
