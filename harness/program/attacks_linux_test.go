@@ -29,20 +29,31 @@ func attacks(t *testing.T, s *stage) []fixture {
 	require.NoError(t, err)
 	return append([]fixture{
 		{name: "floods-signals", limits: cpuOnly, want: judge.TimeLimit},
-		{name: "disowns-many", limits: cpuOnly, want: judge.TimeLimit},
-		{name: "opens-devices", confined: true, want: judge.WrongAnswer},
+		{name: "disowns-many", limits: cpuOnly, uncounted: true, want: judge.TimeLimit},
+		{name: "opens-devices", want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "uses-devices", want: judge.Accepted},
-		{name: "prints-file", args: []string{"@" + outside.file}, confined: true, want: judge.WrongAnswer},
-		{name: "prints-file", args: []string{"@" + outside.link, "@" + s.answers}, hide: s.answers, confined: true, want: judge.WrongAnswer},
-		{name: "prints-file", args: []string{"@" + outside.repository}, confined: true, want: judge.WrongAnswer},
-		{name: "connects", args: []string{"@" + outside.socket}, confined: true, want: judge.WrongAnswer},
-		{name: "writes-to", args: []string{"@" + outside.fifo, "@" + outside.terminal, "@/dev/tty", "@/dev/console"}, confined: true, want: judge.WrongAnswer},
-		{name: "executes", args: []string{"@" + self, "-test.run", "^$"}, confined: true, want: judge.WrongAnswer,
+		{name: "prints-file", args: []string{"@" + outside.file}, want: judge.WrongAnswer, open: judge.Accepted},
+		{name: "prints-file", args: []string{"@" + outside.link, "@" + s.answers}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
+		{name: "prints-file", args: []string{"@" + outside.repository}, want: judge.WrongAnswer},
+		{name: "connects", args: []string{"@" + outside.socket}, want: judge.WrongAnswer, open: judge.Accepted},
+		{name: "writes-to", args: []string{"@" + outside.fifo, "@" + outside.terminal, "@/dev/tty", "@/dev/console"}, want: judge.WrongAnswer, open: judge.Accepted},
+		{name: "executes", args: []string{"@" + self, "-test.run", "^$"}, want: judge.WrongAnswer, open: judge.WrongAnswer,
 			also: func(t *testing.T, r *Record) { assert.Empty(t, r.Output, "it found the judge's own program") }},
-		{name: "looks-around", args: []string{"@" + s.dir}, confined: true, want: judge.Accepted},
-		{name: "writes-outside", args: []string{filepath.Join(s.dir, "outside")}, confined: true, want: judge.WrongAnswer, also: noFile(filepath.Join(s.dir, "outside"))},
+		{name: "looks-around", args: []string{"@" + s.dir}, want: judge.Accepted, open: judge.OutputLimit},
+		{name: "writes-outside", args: []string{filepath.Join(s.dir, "outside")}, want: judge.WrongAnswer, open: judge.Accepted, also: noFile(filepath.Join(s.dir, "outside"))},
+
+		// Where it can kill or stop its supervision, it does not profit.
+		{name: "kills-launcher", want: judge.Accepted, open: judge.RuntimeError},
+		{name: "stops-launcher", want: judge.Accepted, open: judge.RuntimeError},
+		{name: "outlives", want: judge.Accepted, open: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
+		{name: "forges-report", args: []string{fmt.Sprint(os.Getpid())}, want: judge.Accepted, open: judge.RuntimeError, also: func(t *testing.T, r *Record) {
+			assert.Greater(t, r.Facts.CPU, forgedCPU, "the report is the launcher's")
+		}},
 	}, compiledAttacks(t, s)...)
 }
+
+// forgedCPU is the cpu time in the reports that forges-report writes.
+const forgedCPU = 2 * time.Microsecond
 
 // compiledAttacks are those that need C.
 func compiledAttacks(t *testing.T, s *stage) []fixture {
@@ -57,7 +68,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	roomy := Overrides{Memory: 128 << 20}
 	blocked := func(t *testing.T, r *Record) { assert.Equal(t, "blocked\n", string(r.Output)) }
 	all := []fixture{
-		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit},
+		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, uncounted: true, want: judge.TimeLimit},
 		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
 			assert.Equal(t, judge.KilledMemory, r.Facts.Killed)
 		}},

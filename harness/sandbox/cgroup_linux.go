@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"gridjudge/harness/tempdir"
 
 	"golang.org/x/sys/unix"
 )
@@ -41,19 +42,28 @@ var cgroupParent = sync.OnceValue(func() string {
 	if parent == "" || unix.Access(parent, unix.W_OK) != nil {
 		return ""
 	}
-	old, _ := filepath.Glob(parent + "/" + cgroupPrefix + "*")
-	for _, dir := range old {
-		pid, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
-		if n, err := strconv.Atoi(pid); err == nil && unix.Kill(n, 0) == unix.ESRCH {
-			os.Remove(dir)
-		}
-	}
+	removeStaleCgroups(parent)
 	// Where other processes share the folder, the kernel refuses this, and cpu
 	// time is all that is counted.
 	_ = os.WriteFile(parent+"/cgroup.subtree_control", []byte("+memory"), 0)
 	_ = os.WriteFile(parent+"/cgroup.subtree_control", []byte("+pids"), 0)
 	return parent
 })
+
+// removeStaleCgroups removes the control groups of processes that are gone.
+func removeStaleCgroups(parent string) {
+	old, _ := filepath.Glob(parent + "/" + cgroupPrefix + "*")
+	for _, dir := range old {
+		pid, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
+		// A process that this one cannot see may live in another container: it holds a lock.
+		if n, err := strconv.Atoi(pid); err == nil && unix.Kill(n, 0) == unix.ESRCH {
+			if lock, err := tempdir.Lock(dir); err == nil {
+				removeCgroup(dir)
+				lock.Close()
+			}
+		}
+	}
+}
 
 // cgroupFolder finds the folder of a process's control group from its files
 // cgroup and mountinfo in /proc.
@@ -87,7 +97,7 @@ func newCgroup(limits Limits) *cgroup {
 	if os.Mkdir(path, 0o755) != nil {
 		return nil
 	}
-	dir, err := os.Open(path)
+	dir, err := tempdir.Lock(path)
 	if err != nil {
 		os.Remove(path)
 		return nil
@@ -113,23 +123,31 @@ func (g *cgroup) remove() {
 	if g == nil {
 		return
 	}
-	defer g.dir.Close()
+	removeCgroup(g.dir.Name())
+	g.dir.Close()
+}
+
+func removeCgroup(dir string) {
 	for range 100 {
-		if err := os.Remove(g.dir.Name()); !errors.Is(err, syscall.EBUSY) {
+		if err := syscall.Rmdir(dir); err != syscall.EBUSY {
 			return
 		}
-		g.write("cgroup.kill", 1)
+		_ = os.WriteFile(dir+"/cgroup.kill", []byte("1"), 0)
 		time.Sleep(10 * time.Millisecond)
 	}
 }
 
 // The launcher reaches the group by cgroupFD: no path leads to it there.
 
-func writeCgroup(name, value string) {
-	if fd, err := unix.Openat(cgroupFD, name, unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
-		unix.Write(fd, []byte(value))
-		unix.Close(fd)
+// writeCgroup writes to a file of the group and reports whether that succeeded.
+func writeCgroup(name, value string) bool {
+	fd, err := unix.Openat(cgroupFD, name, unix.O_WRONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return false
 	}
+	defer unix.Close(fd)
+	_, err = unix.Write(fd, []byte(value))
+	return err == nil
 }
 
 // readCgroup returns the value after a key in a file of the group.

@@ -2,47 +2,80 @@ package sandbox
 
 import "time"
 
-// idCounter finds processes whose cpu time is lost: those that end while their
-// parent ignores them. It is used where no cpuCounter is exact. It recognises a
-// parent that ignores its children, and it compares the process ids that the
-// namespace has given with those that a look has found.
-type idCounter struct {
+// disowned finds processes whose cpu time is lost: those that end while their parent
+// lets the kernel forget them. It is used where no cpuCounter is exact.
+type disowned struct {
 	launcher *launcher
-	last     int // the last id at the last look
+	before   map[int]stat // what the last look found
+	last     int          // the last process id at the last look
 	created  int
 	found    map[int]int // processes that were found, and their threads
 }
 
-func newIDCounter(l *launcher) *idCounter {
-	return &idCounter{launcher: l, last: lastPID(), found: map[int]int{}}
+func newDisowned(l *launcher) *disowned {
+	return &disowned{launcher: l, last: lastPID(), found: map[int]int{}}
 }
 
 // look takes note of the processes that exist now.
-func (c *idCounter) look(pids []int, tasks int) {
-	l := c.launcher
+func (d *disowned) look(living map[int]stat, tasks int) {
+	l := d.launcher
 	if _, exact := l.counter.total(); exact {
 		return
 	}
-	disowned := false
-	for _, pid := range pids {
-		c.found[pid] = 1
-		disowned = disowned || ignoresChildren(pid) && len(children(pid)) > 0
-	}
-	if l.Confined {
-		last := lastPID()
-		if last < c.last { // the ids have begun again
-			c.last = 0
-		}
-		c.created += last - c.last
-		c.last = last
-		// Threads have ids too, and they are counted with their process.
-		c.found[0] = max(c.found[0], tasks-len(pids)+launcherTasks)
-	}
-	unseen := c.created - c.found[0] - len(c.found)
+	lost := d.ignored(living) || forgotten(d.before, living)
+	d.before = living
+	lost = d.unseen(living, tasks) || lost
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if limit := l.Limits.CPU; limit > 0 && unseen > 0 {
-		disowned = disowned || l.seen+unseenUse*time.Duration(unseen) > limit
+	l.disowned = l.disowned || lost
+}
+
+// ignored reports whether a process that has children ignores the signal of their end.
+func (d *disowned) ignored(living map[int]stat) bool {
+	for _, s := range living {
+		if _, own := living[s.parent]; own && ignoresChildren(s.parent) {
+			return true
+		}
 	}
-	l.disowned = l.disowned || disowned
+	return false
+}
+
+// forgotten reports whether a process is gone for which its parent, which is there,
+// has not waited: the parent would have inherited its page faults.
+func forgotten(before, living map[int]stat) bool {
+	for pid, s := range before {
+		if _, there := living[pid]; there || s.faults == 0 || cpuTime(pid) > 0 {
+			continue
+		}
+		// Only now it is certain that whoever has waited for it has done so before.
+		parent := processStat(s.parent)
+		if then, was := before[s.parent]; was && parent.running() && parent.inheritedFaults == then.inheritedFaults {
+			return true
+		}
+	}
+	return false
+}
+
+// unseen reports whether the namespace has given so many process ids to processes
+// that no look has found that these may have exceeded the limit of cpu time.
+func (d *disowned) unseen(living map[int]stat, tasks int) bool {
+	l := d.launcher
+	if !l.Confined {
+		return false // others are given ids, too
+	}
+	for pid := range living {
+		d.found[pid] = 1
+	}
+	last := lastPID()
+	if last < d.last { // the ids have begun again
+		d.last = 0
+	}
+	d.created += last - d.last
+	d.last = last
+	// Threads have ids too, and they are counted with their process.
+	d.found[0] = max(d.found[0], tasks-len(living)+launcherTasks)
+	n := d.created - d.found[0] - len(d.found)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return n > 0 && l.Limits.CPU > 0 && l.seen+unseenUse*time.Duration(n) > l.Limits.CPU
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -138,12 +139,12 @@ func (l *launcher) start() (bool, error) {
 		attr.UseCgroupFD, attr.CgroupFD = true, cgroupFD
 	}
 	pid, err := l.fork(attr)
+	joined := l.Cgroup
 	if err != nil && l.Cgroup {
-		// Not everybody may start a process in a group of its own.
-		attr.UseCgroupFD = false
-		if pid, err = l.fork(attr); err == nil {
-			l.Cgroup = false
-		}
+		// Old kernels and some filters of system calls do not let a process start in
+		// another group.
+		attr.UseCgroupFD, joined = false, false
+		pid, err = l.fork(attr)
 	}
 	if err == syscall.EPERM {
 		// Some containers forbid tracing.
@@ -170,6 +171,7 @@ func (l *launcher) start() (bool, error) {
 			return false, fmt.Errorf("the program did not stop at its start: status %#x", int(status))
 		}
 	}
+	l.Cgroup = l.Cgroup && (joined || writeCgroup("cgroup.procs", strconv.Itoa(pid)))
 	setLimits(pid, l.Limits, l.Confined)
 	l.counter = newCPUCounter(l, pid)
 	// From here on the program could send signals. Its own dispositions are

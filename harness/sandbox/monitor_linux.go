@@ -17,7 +17,7 @@ const unseenUse = interval
 // resident memory not at all, and processes not for root.
 func (l *launcher) monitor() {
 	clock := newRunningClock(l.began)
-	ids := newIDCounter(l)
+	watch := newDisowned(l)
 	for {
 		now := time.Now()
 		since := now.Sub(l.began)
@@ -26,7 +26,7 @@ func (l *launcher) monitor() {
 		l.mu.Lock()
 		l.stopped = since - elapsed
 		l.mu.Unlock()
-		if why := l.exceeded(elapsed, ids); why != NotKilled {
+		if why := l.exceeded(elapsed, watch); why != NotKilled {
 			l.kill(why)
 		}
 		time.Sleep(interval)
@@ -34,7 +34,7 @@ func (l *launcher) monitor() {
 }
 
 // exceeded looks once.
-func (l *launcher) exceeded(elapsed time.Duration, ids *idCounter) Cause {
+func (l *launcher) exceeded(elapsed time.Duration, watch *disowned) Cause {
 	limits := &l.Limits
 	if limits.Wall > 0 && elapsed > limits.Wall {
 		return KilledWall
@@ -44,7 +44,7 @@ func (l *launcher) exceeded(elapsed time.Duration, ids *idCounter) Cause {
 		return KilledTasks // before it becomes more: a look at each takes time
 	}
 	use := l.look(pids)
-	ids.look(pids, use.tasks)
+	watch.look(use.living, use.tasks)
 	switch {
 	case limits.Tasks > 0 && use.tasks > limits.Tasks:
 		return KilledTasks
@@ -63,6 +63,9 @@ type use struct {
 	cpu     time.Duration
 	largest int64 // resident bytes of the largest process
 	tasks   int   // processes and threads
+
+	// living are the processes that had not been reaped when all of them had been read.
+	living map[int]stat
 }
 
 // look adds up the cpu time of the program so far and finds the resident
@@ -76,14 +79,20 @@ func (l *launcher) look(pids []int) (u use) {
 	l.mu.Lock()
 	u.cpu = l.reaped
 	l.mu.Unlock()
-	for _, pid := range pids {
+	read := make([]stat, len(pids))
+	for i, pid := range pids {
 		s := processStat(pid)
+		read[i] = s
 		u.cpu += s.inherited
 		u.largest = max(u.largest, s.resident)
 		u.tasks += max(s.threads, 1)
 	}
-	for _, pid := range pids {
-		u.cpu += cpuTime(pid)
+	u.living = map[int]stat{}
+	for i, pid := range pids {
+		if used := cpuTime(pid); used > 0 {
+			u.cpu += used
+			u.living[pid] = read[i]
+		}
 	}
 	if total, exact := l.counter.total(); exact {
 		u.cpu = max(u.cpu, total)

@@ -16,10 +16,18 @@ const clockTick = 10 * time.Millisecond
 // stat is what /proc tells of a process or a thread.
 type stat struct {
 	state     byte
+	parent    int
 	threads   int
 	inherited time.Duration // cpu time of the children that it has waited for
 	resident  int64         // bytes
+
+	// Page faults of its own, and of the children that it has waited for.
+	faults, inheritedFaults int64
 }
+
+// running reports whether a thread of the process has not ended. The children of one
+// that has ended are another's.
+func (s stat) running() bool { return s.state != 0 && (s.state != 'Z' || s.threads > 1) }
 
 // statOf reads the file stat of a folder in /proc. Of what is gone, everything
 // is zero.
@@ -30,7 +38,7 @@ func statOf(folder string) (s stat) {
 	}
 	// The name may hold any character; the third field follows its last bracket.
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	const state, cutime, cstime, threads, rss = 3, 16, 17, 20, 24
+	const state, ppid, minflt, cminflt, cutime, cstime, threads, rss = 3, 4, 10, 11, 16, 17, 20, 24
 	if len(fields) <= rss-3 {
 		return s
 	}
@@ -40,9 +48,12 @@ func statOf(folder string) (s stat) {
 	}
 	return stat{
 		state:     fields[state-3][0],
+		parent:    int(number(ppid)),
 		threads:   int(number(threads)),
 		inherited: time.Duration(number(cutime)+number(cstime)) * clockTick,
 		resident:  number(rss) * int64(os.Getpagesize()),
+
+		faults: number(minflt), inheritedFaults: number(cminflt),
 	}
 }
 
@@ -51,7 +62,7 @@ func statOf(folder string) (s stat) {
 func processStat(pid int) stat {
 	folder := fmt.Sprintf("/proc/%d", pid)
 	s := statOf(folder)
-	if s.state != 'Z' || s.threads < 2 {
+	if s.state != 'Z' || !s.running() {
 		return s
 	}
 	tasks, _ := os.ReadDir(folder + "/task")

@@ -3,12 +3,16 @@ package sandbox
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"gridjudge/harness/tempdir"
+
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
 )
 
@@ -56,6 +60,54 @@ func TestDisownedChildren(t *testing.T) {
 	script := `trap '' CHLD; i=0; while [ $i -lt 40 ]; do (j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done) & i=$((i+1)); wait; done; exit 0`
 	f := unconfined(t, script, Limits{})
 	assert.Greater(t, f.CPU(), 200*time.Millisecond)
+}
+
+// TestForgotten: a child is forgotten if it is gone and its parent has not inherited
+// its page faults.
+func TestForgotten(t *testing.T) {
+	own, child := os.Getpid(), exec.Command("/bin/true")
+	require.NoError(t, child.Start())
+	gone := child.Process.Pid
+	before := map[int]stat{own: processStat(own), gone: {parent: own, faults: 1}}
+	assert.False(t, forgotten(before, nil), "it is there, at least as a zombie")
+	require.NoError(t, child.Wait())
+	assert.False(t, forgotten(before, nil), "its parent has waited for it")
+
+	before[own] = processStat(own)
+	assert.True(t, forgotten(before, nil), "its parent has inherited nothing since")
+	assert.False(t, forgotten(before, before), "a look has found it")
+	before[gone] = stat{parent: own}
+	assert.False(t, forgotten(before, nil), "it had nothing to inherit")
+	before[gone] = stat{parent: 1 << 30, faults: 1}
+	assert.False(t, forgotten(before, nil), "its parent is gone, too")
+}
+
+// TestCgroupsOfTheDead: what is left in the control group of a judge that is gone is
+// killed with it; a group that a living judge has locked stays, wherever that lives.
+func TestCgroupsOfTheDead(t *testing.T) {
+	parent := cgroupParent()
+	if parent == "" {
+		t.Skip("no control groups can be made here")
+	}
+	ended := exec.Command("/bin/true")
+	require.NoError(t, ended.Run())
+	group := func(number int) string {
+		dir := fmt.Sprintf("%s/%s%d-%d", parent, cgroupPrefix, ended.Process.Pid, number)
+		require.NoError(t, os.Mkdir(dir, 0o755))
+		t.Cleanup(func() { removeCgroup(dir) })
+		return dir
+	}
+	left, used := group(1), group(2)
+	orphan := exec.Command("/bin/sleep", "60")
+	require.NoError(t, orphan.Start())
+	require.NoError(t, os.WriteFile(left+"/cgroup.procs", []byte(fmt.Sprint(orphan.Process.Pid)), 0))
+	go orphan.Wait()
+	lock, err := tempdir.Lock(used)
+	require.NoError(t, err)
+	defer lock.Close()
+	removeStaleCgroups(parent)
+	assert.NoDirExists(t, left)
+	assert.DirExists(t, used)
 }
 
 // TestSignalsByNumber: real-time signals have no names.

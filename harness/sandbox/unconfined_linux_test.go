@@ -54,7 +54,8 @@ func TestUnconfined(t *testing.T) {
 	f = unconfined(t, "(while :; do :; done) & while :; do :; done", Limits{CPU: 300 * time.Millisecond})
 	assert.Equal(t, KilledCPU, f.Killed, "cpu of all processes together")
 
-	f = unconfined(t, "bomb() { bomb & bomb & wait; }; bomb", Limits{Tasks: 40})
+	// 127 processes at most, should nothing kill them.
+	f = unconfined(t, "bomb() { [ $1 = 0 ] && exec sleep 9; bomb $(($1-1)) & bomb $(($1-1)) & wait; }; bomb 6", Limits{Tasks: 40})
 	assert.Equal(t, KilledTasks, f.Killed)
 
 	f = unconfined(t, "yes", Limits{Output: 1000})

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// lockDir locks nothing on this system: a fresh directory is everybody's, and
+// Lock locks nothing on this system: a fresh directory is everybody's, and
 // one that is in use is never taken for one that was left.
-func lockDir(path string) (*os.File, error) {
+func Lock(path string) (*os.File, error) {
 	if strings.HasPrefix(filepath.Base(path), tempPrefix) {
 		return nil, errors.ErrUnsupported
 	}

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockDir locks a directory; it fails where somebody else has locked it.
-func lockDir(path string) (*os.File, error) {
+// Lock locks a directory until the file is closed. It fails where another process has locked it.
+func Lock(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,7 @@ func removeStaleDirs() {
 
 // removeUnowned removes a directory that nobody has locked.
 func removeUnowned(path string) {
-	if lock, err := lockDir(path); err == nil {
+	if lock, err := Lock(path); err == nil {
 		_ = removeAll(path) // what belongs to another user stays
 		lock.Close()
 	}
@@ -67,7 +67,7 @@ func New() (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	lock, err := lockDir(made)
+	lock, err := Lock(made)
 	if err != nil {
 		os.Remove(made)
 		return nil, err

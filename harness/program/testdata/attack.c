@@ -51,7 +51,7 @@ static void disown(void)
 
 static void *touch_slowly(void *unused)
 {
-	for (int i = 0; i < 1900; i++) {
+	for (int i = 0; i < 400; i++) {
 		memset(malloc(MiB), 1, MiB);
 		usleep(1000);
 	}
@@ -81,7 +81,7 @@ static void threads(void)
 	int made = 0;
 	pthread_attr_init(&small);
 	pthread_attr_setstacksize(&small, 65536);
-	for (int i = 0; i < 1500; i++)
+	for (int i = 0; i < 200; i++)
 		made += pthread_create(&thread, &small, wait_long, NULL) == 0;
 	sleep(1);
 	finish(made > 64);
@@ -104,7 +104,7 @@ static void memfds(void)
 static void pipes(void)
 {
 	int held = 0, ends[2];
-	for (int i = 0; i < 500; i++) {
+	for (int i = 0; i < 200; i++) {
 		if (pipe2(ends, O_NONBLOCK) < 0)
 			break;
 		fcntl(ends[1], F_SETPIPE_SZ, MiB);
@@ -152,6 +152,7 @@ int main(int argc, char **argv)
 		{ "memfds", memfds }, { "pipes", pipes }, { "shared-segments", shared_segments },
 		{ "shared-pages", shared_pages },
 	};
+	alarm(120); /* no process stays for long where the sandbox fails */
 	memset(block, 1, sizeof block);
 	if (argc == 3 && !strcmp(argv[1], "raise")) {
 		raise(atoi(argv[2]));
