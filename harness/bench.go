@@ -13,13 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/corpus"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -64,7 +62,7 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants)")
 	flags.StringSliceVar(&s.Sets, "set", nil, "sets to measure on, as globs; \"all\" for all (default those marked bench)")
 	flags.StringVar(&s.Problem, "problem", "", "problem of --input (default detected)")
-	flags.StringVar(&s.Input, "input", "", "measure on this file of puzzles instead of sets")
+	flags.StringArrayVar((*[]string)(&s.Input), "input", nil, "measure on this file of puzzles, and on sets only where --set names them; repeatable")
 	registerPrograms(flags, &s.Exec, &s.Contestants, (*program.Settings)(&s.Settings), &s.RequireSandbox)
 	flags.BoolVar(&s.OnlyExternal, "only-external", false, "measure programs alone, no built-in solver")
 	flags.BoolVar(&s.Isolate, "isolate", false, "measure built-in solvers as programs (gridjudge solve), so that they compare with programs")
@@ -276,21 +274,4 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	}
 	programs, err := a.prepare(ctx, all, taken, s.RequireSandbox)
 	return specs, programs, err
-}
-
-// benchSets returns the sets that were asked for, or those marked bench.
-func (a *app) benchSets(ctx context.Context, s *results.Selection) ([]*testset.TestSet, error) {
-	sets, err := a.load(ctx, &testset.Selection{Sets: s.Sets, Problem: s.Problem, Input: s.Input}, func(s *corpus.Set) bool { return s.Bench })
-	if err != nil {
-		return nil, err
-	}
-	for _, set := range sets {
-		if set.Err != nil {
-			return nil, faultError("%w", set.Err)
-		}
-		if s.LimitScale > 0 {
-			set.Limit(nil, s.LimitScale)
-		}
-	}
-	return sets, nil
 }

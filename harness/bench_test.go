@@ -21,7 +21,7 @@ func TestBenchUsage(t *testing.T) {
 		"bench --set poj3074/smaple":        "sample",
 		"bench --rounds 0":                  "positive",
 		"bench --resume /no/such/run":       "no such file",
-		"bench --input x --set all":         "exclude",
+		"bench --input x --set all":         "x: no such file",
 		"bench --problem poj3074":           "--input",
 		"bench --cpu -7":                    "counted from 0",
 		"compare HEAD --cpu -7":             "counted from 0",

@@ -21,8 +21,12 @@ func (a *app) recordJudging(ctx context.Context, f *judgeFlags, plan *bench.Judg
 		return nil, nil
 	}
 	p := &f.programs
+	var input results.Files
+	if f.Input != "" {
+		input = results.Files{f.Input}
+	}
 	asked := &results.Manifest{Command: f.shard.Command(a.command()), Rounds: p.repeat, Seed: p.seed, Shard: f.shard, Selected: results.Selection{
-		Solvers: f.solvers, Sets: f.Sets, Problem: f.Problem, Input: f.Input, Exec: p.exec, Contestants: p.file,
+		Solvers: f.solvers, Sets: f.Sets, Problem: f.Problem, Input: input, Exec: p.exec, Contestants: p.file,
 	}}
 	plan.Settings = results.JudgingSettings{
 		Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing,

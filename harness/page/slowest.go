@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,11 +102,14 @@ func command(solver string, c ranking.Case, embedded bool, of ranking.Group, run
 				words = append(words, "--contestants", m.Selected.Contestants)
 			}
 			words = append(words, "--solver", b.Solver)
-			if m.Selected.Input != "" {
-				return shellquote.Join(append(words, "--input", m.Selected.Input, fmt.Sprintf("#%d", c.Number))...)
-			}
 			if embedded {
 				return shellquote.Join(append(words, c.Set)...) + fmt.Sprintf("#%d", c.Number)
+			}
+			for _, file := range m.Selected.Input {
+				if len(m.Selected.Input) == 1 || strings.HasSuffix(c.Set, "/"+filepath.Base(file)) {
+					// A shell takes a bare # for the start of a comment; shellquote does not know it.
+					return shellquote.Join(append(words, "--input", file)...) + fmt.Sprintf(" '#%d'", c.Number)
+				}
 			}
 			return ""
 		}

@@ -68,7 +68,7 @@ type Selection struct {
 	Solvers []string `json:"solvers,omitempty"`
 	Sets    []string `json:"sets,omitempty"`
 	Problem string   `json:"problem,omitempty"`
-	Input   string   `json:"input,omitempty"`
+	Input   Files    `json:"input,omitempty"`
 	Exec    []string `json:"exec,omitempty"`
 
 	Contestants string          `json:"contestants,omitempty"`
@@ -80,6 +80,20 @@ type Selection struct {
 	Isolate      bool    `json:"isolate,omitempty"`
 	LimitScale   float64 `json:"limit_scale,omitempty"` // 0 means 1
 	PerCase      string  `json:"per_case,omitempty"`    // file for the times of single cases
+}
+
+// Files are the user's files of puzzles. In JSON they are a list; the manifests of
+// versions that took one file have a string.
+type Files []string
+
+// UnmarshalJSON reads a list or a string.
+func (f *Files) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, &one) == nil {
+		*f = Files{one}
+		return nil
+	}
+	return json.Unmarshal(text, (*[]string)(f))
 }
 
 // ProgramSettings are the limits of the programs of --exec and what they may read,

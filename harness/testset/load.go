@@ -100,6 +100,18 @@ func (s *Selection) file(ctx context.Context) (*TestSet, error) {
 	return own, err
 }
 
+// CheckNames returns an error where two test sets have the same name.
+func CheckNames(sets []*TestSet) error {
+	seen := map[string]bool{}
+	for _, set := range sets {
+		if seen[set.Name] {
+			return fmt.Errorf("two test sets have the name %s: rename one of the files", set.Name)
+		}
+		seen[set.Name] = true
+	}
+	return nil
+}
+
 // readAnswers reads the answers to the cases. partial says that the cases end at an
 // error, so that there may be more answers than cases.
 func (s *TestSet) readAnswers(ctx context.Context, name string, stdin io.Reader, partial bool) ([]corpus.Case, error) {

@@ -1,0 +1,26 @@
+package page
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/results"
+)
+
+// The command names the file that a case is from, or its embedded set.
+func TestCommandThatExplainsACase(t *testing.T) {
+	benchmarks := []results.BenchmarkInfo{
+		{Set: "poj3074/b.txt", Solver: "dlx"}, {Set: "poj3074/hard", Solver: "dlx"},
+	}
+	commandOf := func(c ranking.Case, embedded bool, files ...string) string {
+		runs := []*results.Run{{Manifest: &results.Manifest{Benchmarks: benchmarks, Selected: results.Selection{Input: files}}}}
+		return command("dlx", c, embedded, ranking.Group{}, runs)
+	}
+	ofFile, ofSet := ranking.Case{Set: "poj3074/b.txt", Number: 3}, ranking.Case{Set: "poj3074/hard", Number: 7}
+	assert.Equal(t, "gridjudge explain --solver dlx --input lists/b.txt '#3'", commandOf(ofFile, false, "lists/a.txt", "lists/b.txt"))
+	assert.Equal(t, "gridjudge explain --solver dlx --input c.txt '#3'", commandOf(ofFile, false, "c.txt"))
+	assert.Equal(t, "gridjudge explain --solver dlx poj3074/hard#7", commandOf(ofSet, true, "lists/a.txt", "lists/b.txt"))
+	assert.Empty(t, commandOf(ofFile, false, "lists/a.txt", "lists/c.txt"), "no file has this name")
+}
