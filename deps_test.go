@@ -57,7 +57,7 @@ var may = []struct {
 	{"harness/shard", []string{"harness/testset"}},
 	{"harness/merge", []string{"corpus", "harness/testset", "harness/shard", "harness/judge", "harness/bench", "harness/recipe", "harness/results", "github.com/kballard/go-shellquote"}},
 	{"harness/results", []string{"harness/testset", "harness/shard", "harness/doctor", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
-	{"harness/bench", []string{"solvers", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/sys/"}},
+	{"harness/bench", []string{"solvers", "harness/testset", "harness/shard", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/tempdir", "harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},
 	{"harness/ranking", []string{"github.com/kballard/go-shellquote", "harness/doctor", "harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/results/resultstest", []string{"harness/results", "harness/judge", "harness/doctor"}},

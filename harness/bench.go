@@ -18,6 +18,7 @@ import (
 	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/shard"
 	"gridjudge/solvers"
 )
 
@@ -29,6 +30,7 @@ type benchFlags struct {
 	seed      uint64
 	out       string
 	resume    string
+	shard     shard.Shard
 	format    *formatFlag
 	cpu       int
 	serve     bool
@@ -52,6 +54,9 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
   gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if !f.shard.IsZero() && !cmd.Flags().Changed("seed") {
+				return usageError("--shard needs --seed, the same for all shards")
+			}
 			if !cmd.Flags().Changed("seed") {
 				f.seed = rand.Uint64() >> 1
 			}
@@ -72,6 +77,7 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random; it is recorded)")
 	flags.StringVar(&f.out, "out", "results", "folder in which the run's folder is made")
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run in this folder")
+	registerShard(flags, &f.shard)
 	flags.StringVar(&s.PerCase, "per-case", "", "also write the time of every case to this new CSV file when the run ends")
 	f.format = registerFormat(cmd)
 	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring thread to this processor")
@@ -119,6 +125,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		return cmd.Context().Err()
 	case err != nil:
 		return faultError("%s: %w; the samples measured before are kept", recording.Dir, err)
+	}
+	if len(m.Benchmarks) == 0 { // of an empty shard
+		return nil
 	}
 	if err := a.tables(runTables, f.format.Format, []string{recording.Dir}, a.stdout); err != nil {
 		return err
@@ -178,7 +187,7 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 	if err != nil {
 		return nil, nil, err
 	}
-	asked := &results.Manifest{Command: a.command(), Selected: f.selection, Seed: f.seed, Rounds: f.rounds, MinTime: f.time}
+	asked := &results.Manifest{Command: f.shard.Command(a.command()), Selected: f.selection, Seed: f.seed, Rounds: f.rounds, MinTime: f.time}
 	if f.cpu >= 0 {
 		asked.Pinned = &f.cpu
 	}
@@ -194,7 +203,7 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 
 // resumeRun opens the run of --resume, with the settings that it was begun with.
 func (a *app) resumeRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *bench.Plan, error) {
-	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "memory", "address-space", "wall", "processes", "read", "only-external", "isolate", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu"} {
+	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "memory", "address-space", "wall", "processes", "read", "only-external", "isolate", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu", "shard"} {
 		if cmd.Flags().Changed(flag) {
 			return nil, nil, usageError("--%s does not go with --resume: the run keeps the settings that it was begun with", flag)
 		}
@@ -204,7 +213,7 @@ func (a *app) resumeRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, 
 		return nil, nil, usageError("--resume: %w", err)
 	}
 	m := recording.Manifest
-	f.selection, f.time, f.seed = m.Selected, m.MinTime, m.Seed
+	f.selection, f.time, f.seed, f.shard = m.Selected, m.MinTime, m.Seed, m.Shard
 	if m.Pinned != nil {
 		f.cpu = *m.Pinned
 	}
@@ -231,11 +240,13 @@ func (a *app) benchPlan(ctx context.Context, f *benchFlags) (*bench.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	plan := bench.NewPlan(sets, specs, bench.NewSettings(f.time, f.seed))
-	if err := plan.AddPrograms(ctx, sets, programs); err != nil {
+	plan := bench.NewPlan(f.shard.Sets(sets), specs, bench.NewSettings(f.time, f.seed))
+	if err := plan.AddPrograms(ctx, f.shard.Sets(sets), programs); err != nil {
 		return nil, faultError("%w", err)
 	}
-	if len(plan.Benchmarks) == 0 {
+	if !f.shard.IsZero() {
+		plan.Cut(f.shard, sets, specs, programs)
+	} else if len(plan.Benchmarks) == 0 {
 		return nil, usageError("none of the chosen contestants takes a chosen set")
 	}
 	return plan, nil

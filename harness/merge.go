@@ -20,10 +20,10 @@ func (a *app) mergeCommand() *cobra.Command {
 	f := &mergeFlags{}
 	cmd := &cobra.Command{
 		Use:   "merge RUN...",
-		Short: "Put the shards of judge and generate together",
+		Short: "Put the shards of judge, bench and generate together",
 		Long: `Put recorded shards together into one run: verdicts, counts and puzzles are those of one machine.
 RUN is the folder of a shard, or a folder of such folders. Of several attempts of a shard, the first complete one is
-taken. The merged run is a folder below --out; its scoreboard, or its puzzles, go to standard output.
+taken. The merged run is a folder below --out; its scoreboard, tables or puzzles go to standard output.
 
 Shards of other contestants, sets, seeds or numbers of shards are refused, and attempts that disagree. Where shards are
 missing, the message names them and the commands that make them (exit status 2); --partial shows what there is.`,
@@ -61,9 +61,31 @@ func (a *app) merge(f *mergeFlags, runs []string) error {
 		return faultError("--out: %w", err)
 	}
 	fmt.Fprintf(a.stderr, "gridjudge: merged in %s\n", dir)
-	if merged.Board != nil {
-		return a.showScoreboard(merged.Board, &f.judge, nil, nil)
+	switch merged.Manifest.Verb {
+	case "bench":
+		return a.showMeasured(merged, f, dir)
+	case "generate":
+		return a.showPuzzles(merged)
 	}
+	return a.showScoreboard(merged.Board, &f.judge, nil, nil)
+}
+
+// showMeasured prints the tables of a merged run of bench.
+func (a *app) showMeasured(merged *merge.Merged, f *mergeFlags, dir string) error {
+	if len(merged.Manifest.Benchmarks) == 0 {
+		return nil
+	}
+	if err := a.tables(runTables, f.judge.format.Format, []string{dir}, a.stdout); err != nil {
+		return err
+	}
+	if n := merged.Unexpected(); n > 0 {
+		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were not accepted, which their sets do not declare, and so not timed", n, len(merged.Manifest.Benchmarks))}
+	}
+	return nil
+}
+
+// showPuzzles prints the puzzles of a merged run of generate as generate does.
+func (a *app) showPuzzles(merged *merge.Merged) error {
 	puzzles, err := recipe.Print(merged.Manifest, merged.Puzzles)
 	if err == nil {
 		_, err = a.stdout.Write(puzzles)

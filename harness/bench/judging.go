@@ -2,11 +2,8 @@ package bench
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"time"
 
@@ -75,26 +72,8 @@ func (p *JudgingPlan) manifest(ctx context.Context, asked *results.Manifest) (*r
 	if err := plan.AddPrograms(ctx, nil, p.Programs); err != nil {
 		return nil, err
 	}
-	h := sha256.New()
-	whole := &results.Whole{Settings: p.Settings}
-	for _, set := range p.Sets {
-		described := results.NewWholeSet(set)
-		io.WriteString(h, set.Name+" "+described.Digest+"\n")
-		for _, spec := range p.Specs {
-			if spec.Takes(set.Problem.Size) {
-				described.Solvers = append(described.Solvers, spec.Name)
-			} else {
-				whole.AddAbsent(judge.Absent(spec.Name, set.Problem.Size))
-			}
-		}
-		for _, prog := range p.Programs {
-			if prog.JudgedOn(set) {
-				described.Programs = append(described.Programs, prog.Name)
-			}
-		}
-		whole.Sets = append(whole.Sets, described)
-	}
-	plan.Corpus = hex.EncodeToString(h.Sum(nil))[:16]
+	whole, corpus := wholeOf(p.Sets, p.Specs, p.Programs, (*program.Program).JudgedOn)
+	whole.Settings, plan.Corpus = p.Settings, corpus
 	m := plan.manifest()
 	m.Verb, m.Whole = "judge", whole
 	m.Command, m.Selected, m.Rounds, m.Seed, m.Shard = asked.Command, asked.Selected, asked.Rounds, asked.Seed, asked.Shard

@@ -13,6 +13,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/shard"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -23,6 +24,9 @@ type Plan struct {
 	Receipts   []results.Receipt // of the programs
 	Corpus     string            // digest over all sets
 	entries    []entry           // of Benchmarks
+
+	shard shard.Shard    // zero: the plan is not that of a shard
+	whole *results.Whole // of a shard
 }
 
 // entry is one benchmark with its contestant.
@@ -86,7 +90,8 @@ func (p *Plan) Samplers() []Sampler {
 // what the user asked for.
 func (p *Plan) manifest() *results.Manifest {
 	m := results.NewManifest()
-	m.Corpus, m.Benchmarks, m.Programs = p.Corpus, p.Benchmarks, p.Receipts
+	m.Verb, m.Corpus, m.Benchmarks, m.Programs = "bench", p.Corpus, p.Benchmarks, p.Receipts
+	m.Shard, m.Whole = p.shard, p.whole
 	if len(p.Receipts) > 0 {
 		for _, what := range program.Unprotected() {
 			m.Note("Programs were not limited: " + what)

@@ -89,7 +89,10 @@ func read(dir string) (*attempt, error) {
 		return a, nil
 	}
 	file, open := results.OutcomesFile, readJudged
-	if m.Verb == "generate" {
+	switch m.Verb {
+	case "bench":
+		file, open = results.SamplesFile, readMeasured
+	case "generate":
 		file, open = recipe.PuzzlesFile, readMade
 	}
 	if m.Ended.IsZero() {

@@ -46,9 +46,12 @@ func (s *Shards) Join(command []string) *Merged {
 		}
 		manifest.Note(fmt.Sprintf("Partial: the shards %s are missing or not finished.", strings.Join(names, ", ")))
 	}
-	if manifest.Verb == "generate" {
+	switch manifest.Verb {
+	case "bench":
+		m.joinMeasured()
+	case "generate":
 		m.joinMade()
-	} else {
+	default:
 		m.joinJudged()
 		if len(manifest.Missing) > 0 {
 			m.note(manifest.Notes[len(manifest.Notes)-1])
@@ -95,7 +98,10 @@ func withoutFigures(s string) string { return figure.ReplaceAllString(s, "#") }
 // Write makes the folder of the merged run below a folder.
 func (m *Merged) Write(below string) (dir string, err error) {
 	return results.MakeRun(below, m.Manifest, func(dir string) error {
-		if m.Manifest.Verb == "generate" {
+		switch m.Manifest.Verb {
+		case "bench":
+			return writeMeasured(dir, m.Manifest, m.parts)
+		case "generate":
 			return recipe.WritePuzzles(dir, m.Manifest, m.Puzzles)
 		}
 		return bench.WriteJudging(dir, m.Manifest, m.Board.Results())

@@ -169,6 +169,11 @@ func ReadCases(dir string) ([]*Cases, error) {
 	return all, nil
 }
 
+// WriteCases writes what a run knows of single cases into its folder.
+func WriteCases(dir string, all []*Cases) error {
+	return writeCases(filepath.Join(dir, CasesFile), all)
+}
+
 // writeCases writes the medians of lines.
 func writeCases(path string, lines []*Cases) error {
 	var data bytes.Buffer

@@ -51,7 +51,7 @@ type Manifest struct {
 	Verb  string      `json:"verb,omitempty"`  // judge, bench or generate; empty in runs of older builds
 	Shard shard.Shard `json:"shard,omitzero"`  // zero: the run is not cut
 	Whole *Whole      `json:"whole,omitempty"` // of a shard, or of a judging that has not ended
-	Lines string      `json:"lines,omitempty"` // digest of the lines of a shard
+	Lines string      `json:"lines,omitempty"` // digest of the lines or samples of a shard
 
 	Parts    []ShardOf        `json:"parts,omitempty"`    // of a merged run
 	Machines []doctor.Machine `json:"machines,omitempty"` // of a merged run: the different ones

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"gridjudge/harness/doctor"
 )
 
 // Recording is a run that is being written: its folder, which no other process
@@ -186,6 +188,11 @@ func (r *Recording) Finish() error {
 	}
 	if err := writeCases(filepath.Join(r.Dir, CasesFile), lines); err != nil {
 		return err
+	}
+	if !r.Manifest.Shard.IsZero() {
+		if r.Manifest.Lines, err = doctor.FileDigest(filepath.Join(r.Dir, SamplesFile)); err != nil {
+			return err
+		}
 	}
 	if err := r.Save(); err != nil { // now it has an end, and is not resumed any more
 		return err

@@ -71,7 +71,7 @@ func ReadRun(path string) (*Run, error) {
 	if run.Manifest != nil {
 		run.sort()
 	}
-	if len(run.Results) == 0 {
+	if len(run.Results) == 0 && !run.isEmptyShard() {
 		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", file, BaseName)
 	}
 	if run.Manifest != nil {
@@ -80,10 +80,18 @@ func ReadRun(path string) (*Run, error) {
 	if run.Manifest != nil && run.Manifest.Ended.IsZero() {
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it is still measured, or it was interrupted (gridjudge bench --resume continues it)", run.Label))
 	}
+	if run.Manifest != nil && !run.Manifest.Shard.IsZero() {
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s is shard %s of a run: gridjudge merge puts the shards together", run.Label, run.Manifest.Shard))
+	}
 	if foreign > 0 {
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: %d lines of other benchmarks were left out", run.Label, foreign))
 	}
 	return run, nil
+}
+
+// isEmptyShard reports whether the run is a shard without a benchmark.
+func (r *Run) isEmptyShard() bool {
+	return r.Manifest != nil && !r.Manifest.Shard.IsZero() && len(r.Manifest.Benchmarks) == 0
 }
 
 // leaveOutDropped removes the samples of every benchmark that was rejected after

@@ -23,6 +23,8 @@ func SameWork(a, b *Manifest) error {
 		return fmt.Errorf("other seed: %d and %d", a.Seed, b.Seed)
 	case a.Rounds != b.Rounds:
 		return fmt.Errorf("other number of rounds: %d and %d", a.Rounds, b.Rounds)
+	case a.MinTime != b.MinTime:
+		return fmt.Errorf("other length of a sample: %v and %v", a.MinTime, b.MinTime)
 	}
 	if err := sameBuild(a, b); err != nil {
 		return err
