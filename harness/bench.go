@@ -129,7 +129,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	if len(m.Benchmarks) == 0 { // of an empty shard
 		return nil
 	}
-	if err := a.tables(runTables, f.format.Format, []string{recording.Dir}, a.stdout); err != nil {
+	if err := a.tables(&tableFlags{TableOptions: runTables, format: f.format}, []string{recording.Dir}, a.stdout); err != nil {
 		return err
 	}
 	if err := plan.CheckExpected(m); err != nil {

@@ -28,8 +28,7 @@ func (f *judgeFlags) checkView() error {
 	if f.slowest > 0 && !f.format.prose() {
 		table = (&judge.Scoreboard{}).Slowest(f.slowest)
 	}
-	_, err := f.view.parse(table)
-	return err
+	return f.view.check(table)
 }
 
 // showScoreboard prints what was judged, whatever ended the judging, and returns the
@@ -63,10 +62,10 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 
 // renderScoreboard prints the table of results, the slowest cases where they are asked for, and the summary.
 func (a *app) renderScoreboard(board *judge.Scoreboard, f *judgeFlags) error {
-	if f.view.filter != "*" {
-		filter, err := f.view.parse(nil)
+	if f.view.filter != everything {
+		filter, err := report.ParseFilter(f.view.filter)
 		if err != nil {
-			return err
+			return usageError("%w", err)
 		}
 		if board, err = board.Filter(filter); err != nil {
 			return usageError("%w", err)

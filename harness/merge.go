@@ -42,9 +42,6 @@ missing, the message names them and the commands that make them (exit status 2);
 
 // merge runs the verb.
 func (a *app) merge(f *mergeFlags, runs []string) error {
-	if err := f.judge.checkView(); err != nil {
-		return err
-	}
 	shards, err := merge.Read(runs)
 	if err != nil {
 		return usageError("%w", err)
@@ -56,6 +53,11 @@ func (a *app) merge(f *mergeFlags, runs []string) error {
 		return usageError("%w", err)
 	}
 	merged := shards.Join(a.command())
+	if merged.Manifest.Verb == "judge" {
+		if err := f.judge.checkView(); err != nil {
+			return err
+		}
+	}
 	dir, err := merged.Write(f.out)
 	if err != nil {
 		return faultError("--out: %w", err)
@@ -75,7 +77,7 @@ func (a *app) showMeasured(merged *merge.Merged, f *mergeFlags, dir string) erro
 	if len(merged.Manifest.Benchmarks) == 0 {
 		return nil
 	}
-	if err := a.tables(runTables, f.judge.format.Format, []string{dir}, a.stdout); err != nil {
+	if err := a.tables(&tableFlags{TableOptions: runTables, view: f.judge.view, format: f.judge.format}, []string{dir}, a.stdout); err != nil {
 		return err
 	}
 	if n := merged.Unexpected(); n > 0 {

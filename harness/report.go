@@ -2,18 +2,25 @@ package harness
 
 import (
 	"bytes"
+	"errors"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/page"
-	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
+// reportFlags are the flags of report.
+type reportFlags struct {
+	out, badge string
+	data       bool
+	view       viewFlags
+}
+
 func (a *app) reportCommand() *cobra.Command {
-	var out, badge string
-	var data bool
+	f := &reportFlags{}
 	cmd := &cobra.Command{
 		Use:   "report RUN... --out FILE.html",
 		Short: "Write a page of recorded runs: verdicts, rankings, charts, provenance",
@@ -26,6 +33,7 @@ data of the page instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
   gridjudge report results/baseline --json > report.json
+  gridjudge report results/baseline --filter '/problem:poj3074' --sort -PAR2 --out report.html
   gridjudge report results/baseline --badge badge.svg`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -33,21 +41,31 @@ data of the page instead, --badge an SVG badge for a README.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(args, out, badge, data) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(cmd, f, args) },
 	}
-	cmd.Flags().StringVar(&out, "out", "", "file to write (default standard output)")
-	cmd.Flags().StringVar(&badge, "badge", "", "write a badge, how many benchmarks are accepted, to this SVG file; a page is written only with --out")
-	cmd.Flags().BoolVar(&data, "json", false, "write the data of the page as JSON")
+	cmd.Flags().StringVar(&f.out, "out", "", "file to write (default standard output)")
+	cmd.Flags().StringVar(&f.badge, "badge", "", "write a badge, how many benchmarks are accepted, to this SVG file; a page is written only with --out")
+	cmd.Flags().BoolVar(&f.data, "json", false, "write the data of the page as JSON")
+	f.view.register(cmd.Flags(), "lines")
 	return cmd
 }
 
 // reportRuns runs the verb.
-func (a *app) reportRuns(paths []string, out, badge string, data bool) error {
-	recorded, err := ranking.Read(paths)
-	if err != nil {
-		return usageError("%w", err)
+func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) error {
+	badgeAlone := f.badge != "" && f.out == "" && !f.data
+	if f.data || badgeAlone {
+		if err := unused(cmd, "there is no table without a page", "columns", "sort"); err != nil {
+			return err
+		}
 	}
-	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
+	recorded, err := f.view.read(paths)
+	if err != nil {
+		return err
+	}
+	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it.", View: f.view.View}
+	if f.view.filter != everything {
+		options.Filter = f.view.filter
+	}
 	if _, notes, err := compare.StoredCalibration(""); err == nil && len(notes) > 0 {
 		options.Floor = notes[0]
 	}
@@ -57,29 +75,33 @@ func (a *app) reportRuns(paths []string, out, badge string, data bool) error {
 		}
 	}
 	p := page.New(recorded, options)
-	if badge != "" {
-		if err := results.WriteFile(badge, p.Badge()); err != nil {
+	if f.badge != "" {
+		if err := results.WriteFile(f.badge, p.Badge()); err != nil {
 			return faultError("--badge: %w", err)
 		}
-		if out == "" && !data {
+		if badgeAlone {
 			return nil
 		}
 	}
+	var b bytes.Buffer
 	write := p.WriteHTML
-	if data {
+	if f.data {
 		write = p.WriteJSON
 	}
-	if out == "" {
-		if err := write(a.stdout); err != nil {
+	var column *report.ColumnError
+	switch err := write(&b); {
+	case errors.As(err, &column):
+		return usageError("%w", err)
+	case err != nil:
+		return faultError("cannot make the report: %w", err)
+	}
+	if f.out == "" {
+		if _, err := a.stdout.Write(b.Bytes()); err != nil {
 			return faultError("cannot write the report: %w", err)
 		}
 		return nil
 	}
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		return faultError("cannot make the report: %w", err)
-	}
-	if err := results.WriteFile(out, b.Bytes()); err != nil {
+	if err := results.WriteFile(f.out, b.Bytes()); err != nil {
 		return faultError("--out: %w", err)
 	}
 	return nil

@@ -16,11 +16,12 @@ import (
 // tableFlags are the flags of table.
 type tableFlags struct {
 	ranking.TableOptions
+	view   viewFlags
 	format *formatFlag
 }
 
 // runTables are the tables of a run that was just measured.
-var runTables = ranking.TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+var runTables = ranking.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
 func (a *app) tableCommand() *cobra.Command {
 	f := &tableFlags{}
@@ -60,7 +61,7 @@ by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.
 			if len(args) == 0 {
 				return usageError("table of which runs? (see gridjudge table --help)")
 			}
-			return a.tables(f.TableOptions, f.format.Format, args, a.stdout)
+			return a.tables(f, args, a.stdout)
 		},
 	}
 	f.define(cmd)
@@ -70,7 +71,7 @@ by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.
 
 func (f *tableFlags) define(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&f.Filter, "filter", runTables.Filter, "take only lines that match")
+	f.view.register(flags, "lines")
 	flags.StringVar(&f.Row, "row", runTables.Row, "keys that make a row")
 	flags.StringVar(&f.Col, "col", runTables.Col, "keys that make a column")
 	flags.StringSliceVar(&f.Units, "unit", runTables.Units, "units to show, each in tables of its own")
@@ -79,10 +80,11 @@ func (f *tableFlags) define(cmd *cobra.Command) {
 }
 
 // tables reads runs and writes their tables.
-func (a *app) tables(opts ranking.TableOptions, format report.Format, paths []string, out io.Writer) error {
-	recorded, err := ranking.Read(paths)
+func (a *app) tables(f *tableFlags, paths []string, out io.Writer) error {
+	opts, format := f.TableOptions, f.format.Format
+	recorded, err := f.view.read(paths)
 	if err != nil {
-		return usageError("%w", err)
+		return err
 	}
 	var tables []*report.Table
 	if format == report.CSV || format == report.JSON {
@@ -91,6 +93,9 @@ func (a *app) tables(opts ranking.TableOptions, format report.Format, paths []st
 		tables = append(tables, long)
 	} else {
 		tables, err = ranking.Tables(recorded.Runs, opts)
+	}
+	if err == nil {
+		err = f.view.Apply(tables...)
 	}
 	if err != nil {
 		return usageError("%w", err)
@@ -118,7 +123,8 @@ func (a *app) splice(path string) error {
 				if len(runs) == 0 {
 					return errors.New("the marker names no run")
 				}
-				return a.tables(f.TableOptions, report.Markdown, runs, &out)
+				f.format.Format = report.Markdown
+				return a.tables(f, runs, &out)
 			},
 		}
 		f.define(cmd)

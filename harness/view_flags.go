@@ -3,6 +3,7 @@ package harness
 import (
 	"github.com/spf13/pflag"
 
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 )
 
@@ -12,23 +13,36 @@ type viewFlags struct {
 	filter string
 }
 
+// everything is the filter that leaves everything.
+const everything = "*"
+
 // register registers --columns, --sort and --filter. things are what the filter selects.
 func (f *viewFlags) register(flags *pflag.FlagSet, things string) {
 	flags.StringSliceVar(&f.Columns, "columns", nil, "columns to show, in this order, by their headings or their names in CSV (default all)")
 	flags.StringSliceVar(&f.Sort, "sort", nil, "columns to sort by; -NAME descends (default the best first)")
-	flags.StringVar(&f.filter, "filter", "*", "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
+	flags.StringVar(&f.filter, "filter", everything, "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
 }
 
-// parse returns the filter. It checks the names of the columns where a table is given.
-func (f *viewFlags) parse(t *report.Table) (*report.Filter, error) {
-	if t != nil {
-		if err := f.Check(t); err != nil {
-			return nil, usageError("%w", err)
-		}
+// check returns an error where the flags are no filter, or name columns that a table has not.
+func (f *viewFlags) check(t *report.Table) error {
+	if _, err := report.ParseFilter(f.filter); err != nil {
+		return usageError("%w", err)
 	}
+	if err := f.Check(t); err != nil {
+		return usageError("%w", err)
+	}
+	return nil
+}
+
+// read reads runs and leaves what matches.
+func (f *viewFlags) read(paths []string) (*ranking.Recorded, error) {
 	filter, err := report.ParseFilter(f.filter)
 	if err != nil {
 		return nil, usageError("%w", err)
 	}
-	return filter, nil
+	recorded, err := ranking.ReadMatching(paths, filter)
+	if err != nil {
+		return nil, usageError("%w", err)
+	}
+	return recorded, nil
 }

@@ -34,6 +34,8 @@ type Options struct {
 	Command []string      // that made the page
 	History *report.Table // of compare.History; nil where no run has a manifest
 	Floor   string        // what is known of the noise floor of this machine
+	Filter  string        // what the runs were filtered by; "" where they are whole
+	View    report.View   // of the tables that have the columns that it names
 }
 
 // Page is a page of recorded runs.
@@ -69,8 +71,8 @@ type view struct {
 	Solvers          []string // of the heat map
 	Sets             []heatRow
 	Failures         []failure
-	Medians, Winners template.HTML
-	AgainstTable     template.HTML
+	Medians          []*report.Table
+	Winners, Against *report.Table
 	Groups           []groupView
 	History          template.HTML
 	HistoryCharts    []historyChart
@@ -105,7 +107,7 @@ type failure struct {
 type groupView struct {
 	*Group
 	Index                                       int
-	Ranking, Contributions, Work                template.HTML
+	Ranking, Contributions, Work                *report.Table
 	Matrix                                      []matrixRow
 	ECDF, Profile, Scatter, NodesChart, BarsMap template.HTML
 	ScatterNote                                 string
@@ -131,7 +133,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.New("page").Parse(pageHTML)
+	t, err := template.New("page").Funcs(template.FuncMap{"table": func(t *report.Table) template.HTML { return inner(t.HTML()) }}).Parse(pageHTML)
 	if err != nil {
 		return err
 	}
@@ -151,18 +153,15 @@ func (p *Page) view() (*view, error) {
 	}
 	v := &view{
 		Data: d, Style: template.CSS(styleCSS), Script: template.JS(scriptJS), JSON: template.JS(data),
-		Winners: inner(winnerTable(d).HTML()), AgainstTable: inner(againstTable(d).HTML()), Options: p.options,
+		Winners: winnerTable(d), Against: againstTable(d), Options: p.options,
 		Command: shellquote.Join(p.options.Command...), Trust: trust(d),
 	}
 	v.Title = "gridjudge: " + titleOf(d)
-	medians, err := ranking.Tables(p.album.Recorded.Runs, ranking.TableOptions{
-		Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall},
+	v.Medians, err = ranking.Tables(p.album.Recorded.Runs, ranking.TableOptions{
+		Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall},
 	})
 	if err != nil {
 		return nil, err
-	}
-	for _, t := range medians {
-		v.Medians += inner(t.HTML())
 	}
 	p.heatmap(v)
 	l := &library{sets: map[string][]corpus.Case{}}
@@ -173,7 +172,16 @@ func (p *Page) view() (*view, error) {
 		v.Drawings = append(v.Drawings, drawingView{drawn.ID, drawn.Name, inner(drawn.SVG)})
 	}
 	p.history(v)
-	return v, nil
+	return v, p.options.View.Apply(v.tables()...)
+}
+
+// tables returns the tables of the page.
+func (v *view) tables() []*report.Table {
+	tables := append([]*report.Table{v.Winners, v.Against}, v.Medians...)
+	for _, g := range v.Groups {
+		tables = append(tables, g.Ranking, g.Contributions, g.Work)
+	}
+	return tables
 }
 
 // inner marks text that was escaped where it was made.
@@ -227,7 +235,7 @@ func (p *Page) group(i int, l *library) groupView {
 	g := &p.Data.Groups[i]
 	of := p.album.Problems[i].Group
 	v := groupView{
-		Group: g, Index: i, Ranking: inner(rankTable(g).HTML()), Contributions: inner(contributionTable(g).HTML()), Work: inner(workTable(g).HTML()),
+		Group: g, Index: i, Ranking: rankTable(g), Contributions: contributionTable(g), Work: workTable(g),
 		ECDF: inner(p.album.ECDF(of).Inline()), Profile: inner(p.album.Profile(of).Inline()), NodesChart: inner(p.album.Nodes(of).Inline()),
 		BarsMap: inner(p.album.Bars(of).Inline()), Slowest: l.slowest(g, of, p.album.Results.RunsOf(of)),
 	}

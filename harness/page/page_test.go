@@ -216,7 +216,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	recorded, err := ranking.Read([]string{parent})
 	require.NoError(t, err)
 	p := New(recorded, Options{})
-	options := ranking.TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	options := ranking.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 	tables, err := ranking.Tables(recorded.Runs, options)
 	require.NoError(t, err)
 	require.Len(t, tables, 1)

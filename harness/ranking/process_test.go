@@ -20,7 +20,7 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 `), 0o666))
 	run, err := results.ReadRun(path)
 	require.NoError(t, err)
-	opts := TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 	for baseline, want := range map[string][]string{"dlx": {"0.50x", "900"}, "mine": {"50", "900"}} {
 		opts.Baseline = baseline
 		tables, err := Tables([]*results.Run{run}, opts)

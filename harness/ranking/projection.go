@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,9 +66,9 @@ type grid struct {
 
 // project groups the results of runs.
 func project(runs []*results.Run, opts TableOptions) (*grid, error) {
-	filter, err := benchproc.NewFilter(opts.Filter)
+	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
 	if err != nil {
-		return nil, fmt.Errorf("--filter: %w", err)
+		return nil, err
 	}
 	var parser benchproc.ProjectionParser
 	set, err := parser.Parse(opts.Row, filter)
@@ -92,7 +93,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 				match, err := filter.Match(res)
 				switch {
 				case err != nil:
-					return nil, fmt.Errorf("--filter: %w", err)
+					return nil, err
 				case !match.Any():
 					continue
 				}
@@ -102,7 +103,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 		}
 	}
 	if len(g.sets) == 0 {
-		return nil, fmt.Errorf("--filter %s matches no line", opts.Filter)
+		return nil, errors.New("--row and --col leave no line")
 	}
 	for _, unit := range opts.Units {
 		if err := g.checkUnit(runs, unit); err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -17,7 +18,10 @@ type Recorded struct {
 }
 
 // Read reads the runs that paths stand for; see results.Find.
-func Read(paths []string) (*Recorded, error) {
+func Read(paths []string) (*Recorded, error) { return ReadMatching(paths, nil) }
+
+// ReadMatching reads the lines of runs that match, and what else the runs hold of their benchmarks.
+func ReadMatching(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{}
 	dirs := map[*results.Run]string{}
 	for _, path := range paths {
@@ -34,6 +38,12 @@ func Read(paths []string) (*Recorded, error) {
 			dirs[run] = dir
 		}
 	}
+	if f != nil {
+		var err error
+		if r.Runs, err = matching(r.Runs, f); err != nil {
+			return nil, err
+		}
+	}
 	latest := map[results.Benchmark]time.Time{}
 	classes := classesOf(r.Runs)
 	for i, class := range classes {
@@ -45,7 +55,11 @@ func Read(paths []string) (*Recorded, error) {
 			if err != nil {
 				return nil, err
 			}
+			kept := benchmarksOf(run)
 			for _, c := range cases {
+				if !kept[c.Benchmark()] {
+					continue
+				}
 				c.Solver = numbered(c.Solver, numberOf(i, classes))
 				r.addCases(c, run.Manifest.Started, latest)
 			}

@@ -16,9 +16,9 @@ import (
 
 // TableOptions choose what a table shows, in benchstat's language.
 type TableOptions struct {
-	Filter, Row, Col string
-	Units            []string // as they are written: ns/op
-	Baseline         string   // the solver that the others are divided by; "" means dlx, or the first one
+	Row, Col string
+	Units    []string // as they are written: ns/op
+	Baseline string   // the solver that the others are divided by; "" means dlx, or the first one
 }
 
 // Tables lays out medians with their intervals and ratios: a table for each unit and problem. The notes that are true
@@ -118,6 +118,7 @@ func (l *layout) table() *report.Table {
 		row := slices.Repeat([]report.Cell{report.String("")}, len(keyCells(l.sets[0])))
 		row[0] = report.String(sum.head)
 		t.Add(append(row, sum.cells...)...)
+		t.Summary++
 	}
 	return t
 }

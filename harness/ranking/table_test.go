@@ -44,7 +44,7 @@ func recordedRun(t *testing.T, name, text string, m *results.Manifest) *results.
 	return run
 }
 
-var defaultOptions = TableOptions{Filter: "*", Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+var defaultOptions = TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
 // rendered is a table in a format.
 func rendered(t *testing.T, table *report.Table, format report.Format, width int) string {

@@ -15,34 +15,85 @@ type View struct {
 	Sort    []string // the first decides, then the second, and so on; a column after a "-" descends
 }
 
+// ColumnError is the error of a View that names columns which no table has.
+type ColumnError struct{ message string }
+
+func (e *ColumnError) Error() string { return e.message }
+
 // Empty reports whether the view leaves every table as it is.
 func (v View) Empty() bool { return len(v.Columns) == 0 && len(v.Sort) == 0 }
 
-// Check returns an error that names a column that the view names and t lacks.
-func (v View) Check(t *Table) error {
-	for _, name := range v.Columns {
-		if _, err := t.column(name); err != nil {
-			return fmt.Errorf("--columns: %w", err)
+// Check returns a *ColumnError where no table has all columns of View.Columns, or none has all of View.Sort.
+func (v View) Check(tables ...*Table) error {
+	for _, asked := range []struct {
+		flag  string
+		names []string
+	}{{"--columns", v.Columns}, {"--sort", v.keys()}} {
+		if len(asked.names) == 0 || slices.ContainsFunc(tables, func(t *Table) bool { return t.has(asked.names...) }) {
+			continue
+		}
+		message := asked.flag + ": no table has all of the columns " + strings.Join(asked.names, ", ")
+		for _, name := range asked.names {
+			if !slices.ContainsFunc(tables, func(t *Table) bool { return t.has(name) }) {
+				message = fmt.Sprintf("%s: there is no column %q; the columns are %s", asked.flag, name, headsOf(tables))
+				break
+			}
+		}
+		return &ColumnError{message}
+	}
+	return nil
+}
+
+// headsOf lists the headings of tables, each once.
+func headsOf(tables []*Table) string {
+	var heads []string
+	for _, t := range tables {
+		for i := range t.Columns {
+			if head := t.Columns[i].head(); !slices.Contains(heads, head) {
+				heads = append(heads, head)
+			}
 		}
 	}
-	for _, name := range v.Sort {
-		if _, err := t.column(strings.TrimPrefix(name, "-")); err != nil {
-			return fmt.Errorf("--sort: %w", err)
+	return strings.Join(heads, ", ")
+}
+
+// keys returns the columns to sort by.
+func (v View) keys() []string {
+	keys := make([]string, len(v.Sort))
+	for i, name := range v.Sort {
+		keys[i] = strings.TrimPrefix(name, "-")
+	}
+	return keys
+}
+
+// has reports whether t has all of these columns.
+func (t *Table) has(names ...string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return t.column(name) < 0 })
+}
+
+// Apply sorts the rows of each table, apart from its summary rows, and leaves only the chosen columns. Empty cells come
+// last. A table that lacks one of the columns to sort by keeps its order, and one that lacks a chosen column keeps all.
+func (v View) Apply(tables ...*Table) error {
+	if err := v.Check(tables...); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if len(v.Sort) > 0 && t.has(v.keys()...) {
+			v.sort(t)
+		}
+		if len(v.Columns) > 0 && t.has(v.Columns...) {
+			v.choose(t)
 		}
 	}
 	return nil
 }
 
-// Apply sorts the rows of t, apart from its summary rows, and leaves only the chosen columns. Empty cells come last.
-func (v View) Apply(t *Table) error {
-	if err := v.Check(t); err != nil {
-		return err
-	}
+func (v View) sort(t *Table) {
 	rows := t.Rows[:len(t.Rows)-t.Summary]
 	slices.SortStableFunc(rows, func(a, b []Cell) int {
 		for _, name := range v.Sort {
 			key, descending := strings.CutPrefix(name, "-")
-			i, _ := t.column(key)
+			i := t.column(key)
 			order := compareCells(&a[i], &b[i])
 			if descending && a[i].Value != nil && b[i].Value != nil {
 				order = -order
@@ -53,13 +104,13 @@ func (v View) Apply(t *Table) error {
 		}
 		return 0
 	})
-	if len(v.Columns) == 0 {
-		return nil
-	}
+}
+
+func (v View) choose(t *Table) {
 	var columns []Column
 	cells := make([][]Cell, len(t.Rows))
 	for at, name := range v.Columns {
-		i, _ := t.column(name)
+		i := t.column(name)
 		column := t.Columns[i]
 		column.Data, column.Group = false, column.Group && at == 0 // what is named is shown
 		columns = append(columns, column)
@@ -68,21 +119,16 @@ func (v View) Apply(t *Table) error {
 		}
 	}
 	t.Columns, t.Rows = columns, cells
-	return nil
 }
 
-// column returns the index of a column.
-func (t *Table) column(name string) (int, error) {
+// column returns the index of a column, by its name or else by its heading; -1 where there is none.
+func (t *Table) column(name string) int {
 	for _, form := range []func(c *Column) string{func(c *Column) string { return c.Name }, (*Column).head} {
 		if i := slices.IndexFunc(t.Columns, func(c Column) bool { return strings.EqualFold(form(&c), name) }); i >= 0 {
-			return i, nil
+			return i
 		}
 	}
-	var names []string
-	for i := range t.Columns {
-		names = append(names, t.Columns[i].head())
-	}
-	return 0, fmt.Errorf("there is no column %q; the columns are %s", name, strings.Join(names, ", "))
+	return -1
 }
 
 // compareCells orders numbers by size and before text; empty cells are last.

@@ -86,3 +86,16 @@ func TestFilterMatchesKeys(t *testing.T) {
 	_, err := ParseFilter("set:(")
 	assert.ErrorContains(t, err, "--filter: ")
 }
+
+func TestViewOfSeveralTables(t *testing.T) {
+	first, second := viewed(), &Table{Columns: []Column{{Name: "set"}, {Name: "nodes"}}}
+	second.Add(String("x"), Count(2))
+	second.Add(String("y"), Count(1))
+	require.NoError(t, View{Sort: []string{"nodes"}, Columns: []string{"rank"}}.Apply(first, second))
+	assert.Equal(t, "2 3 - 1  ", first.firstColumn(), "a table without the column to sort by keeps its order")
+	assert.Equal(t, "y x ", second.firstColumn(), "a table that lacks a chosen column keeps all")
+	err := View{Columns: []string{"rank", "nodes"}}.Apply(first, second)
+	require.EqualError(t, err, "--columns: no table has all of the columns rank, nodes")
+	err = View{Sort: []string{"nosuch"}}.Apply(first, second)
+	require.EqualError(t, err, `--sort: there is no column "nosuch"; the columns are rank, set, nodes`)
+}
