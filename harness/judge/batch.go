@@ -3,63 +3,96 @@ package judge
 import (
 	"slices"
 
+	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
-// batch judges a BatchSolver: one call over all cases. There are no times of single
-// cases. Where the time limit is exceeded, no case is known to have been in time, so
-// none counts as passed.
-func (r *run) batch(s solvers.BatchSolver) {
-	cells := len(r.cases[0].Puzzle)
-	memory := make(solvers.Grid, 2*cells*len(r.cases))
-	puzzles := make([]solvers.Grid, len(r.cases))
-	results := make([]solvers.Result, len(r.cases))
-	for i := range r.cases {
-		at := 2 * cells * i
-		puzzles[i] = memory[at : at+cells : at+cells]
-		copy(puzzles[i], r.cases[i].Puzzle)
-		results[i].First = memory[at+cells : at+cells : at+2*cells]
-		fillSentinels(&results[i], cells)
+// batch holds what a BatchSolver gets in one call. Its memory is used for all parts.
+type batch struct {
+	puzzles []solvers.Grid
+	results []solvers.Result
+}
+
+// fill copies the puzzles, and puts sentinels into the results.
+func (b *batch) fill(cases []corpus.Case) {
+	cells := len(cases[0].Puzzle)
+	if n := len(cases); n > cap(b.puzzles) || cells != len(b.puzzles[:1][0]) {
+		b.puzzles, b.results = make([]solvers.Grid, n), make([]solvers.Result, n)
+		memory := make(solvers.Grid, 2*cells*n)
+		for i := range n {
+			at := 2 * cells * i
+			b.puzzles[i] = memory[at : at+cells : at+cells]
+			b.results[i].First = memory[at+cells : at+cells : at+2*cells]
+		}
 	}
-	if r.options.CaseLimit > 0 || r.options.KeepGoing {
+	b.puzzles, b.results = b.puzzles[:len(cases)], b.results[:len(cases)]
+	for i := range cases {
+		copy(b.puzzles[i], cases[i].Puzzle)
+		fillSentinels(&b.results[i], cells)
+	}
+}
+
+// total returns the sums of the counters.
+func (b *batch) total() *solvers.Result {
+	total := &solvers.Result{}
+	for i := range b.results {
+		if r := &b.results[i]; r.Nodes != sentinelNodes {
+			total.Nodes += r.Nodes
+			total.Updates += r.Updates
+		}
+	}
+	return total
+}
+
+// solveBatch judges a BatchSolver: one call over all cases of the part. There are no
+// times of single cases. Where the time limit is exceeded, no case is known to have been
+// in time, so none counts as passed, nor one of the parts before.
+func (r *Pass) solveBatch(s solvers.BatchSolver) {
+	b := &r.batch
+	b.fill(r.cases)
+	if r.before == 0 && (r.options.CaseLimit > 0 || r.options.KeepGoing) {
 		r.setResult.Notes = append(r.setResult.Notes, r.spec.Name+" takes all cases in one call: --case-limit and --keep-going have no effect on it.")
 		r.options.CaseLimit = 0
 	}
 	r.arm()
-	elapsed, reason := recoverPanic(func() { s.SolveBatch(puzzles, r.limits, results) })
-	r.over = true
+	elapsed, reason := recoverPanic(func() { s.SolveBatch(b.puzzles, r.limits, b.results) })
 	r.disarm()
 	if r.interrupted.Load() {
+		r.over = true
 		return
 	}
-	r.spent = elapsed
+	r.spent += elapsed
 	r.mu.Lock()
 	if !r.abandoned {
-		r.setResult.Total = elapsed
+		r.setResult.Total = r.spent
 	}
 	r.mu.Unlock()
-	f := Facts{Ran: true, InProcess: true, Wall: elapsed, Panic: reason}
-	late := r.options.TimeLimit > 0 && elapsed > r.options.TimeLimit
+	facts := Facts{Ran: true, InProcess: true, Wall: r.spent, Panic: reason}
+	late := r.options.TimeLimit > 0 && r.spent > r.options.TimeLimit
 	if reason != "" || late {
+		r.over = true
+		r.facts = facts
 		if reason == "" {
-			f.Finding.Match = Right
-			if slices.ContainsFunc(results, func(x solvers.Result) bool { return x.Stopped == solvers.Cancelled }) {
-				f.Killed = KilledCPU
+			r.facts.Finding.Match = Right
+			if slices.ContainsFunc(b.results, func(x solvers.Result) bool { return x.Stopped == solvers.Cancelled }) {
+				r.facts.Killed = KilledCPU
 			}
 		}
-		total := solvers.Result{}
-		for i := range results {
-			if results[i].Nodes != sentinelNodes {
-				total.Nodes += results[i].Nodes
-				total.Updates += results[i].Updates
-			}
+		r.mu.Lock()
+		if !r.abandoned {
+			r.setResult.withdraw()
 		}
-		r.conclude(Outcome{Time: elapsed}, f, &total)
+		r.mu.Unlock()
+		r.conclude(Outcome{Time: r.spent}, b.total())
 		return
 	}
 	for i := range r.cases {
-		f := f
-		r.observe(&f, &r.cases[i], puzzles[i], &results[i])
-		r.conclude(Outcome{Case: i + 1}, f, &results[i])
+		r.facts = facts
+		r.observe(&r.cases[i], b.puzzles[i], &b.results[i])
+		r.conclude(Outcome{Case: r.number(i + 1), Line: r.cases[i].Line}, &b.results[i])
 	}
+	r.next = len(r.cases)
 }
+
+// withdraw takes back the verdicts on all cases.
+func (s *SetResult) withdraw() { s.Tally, s.Passed, s.Failed = Tally{}, 0, nil }

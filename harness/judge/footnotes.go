@@ -91,7 +91,7 @@ func (s *SetResult) failure(t *report.Table) {
 		// What a compiler or a program says loses its meaning on one line.
 		reason, rest, _ = strings.Cut(s.Failed.Reason, "\n")
 	}
-	line := fmt.Sprintf("%s %s %s: %s", s.Failed.Verdict, s.Solver, s.Set.CaseName(s.Failed.Case), reason)
+	line := fmt.Sprintf("%s %s %s: %s", s.Failed.Verdict, s.Solver, s.caseName(s.Failed), reason)
 	if s.Cases > 1 {
 		line += fmt.Sprintf(" [%s]", s.Tally)
 	}

@@ -55,7 +55,7 @@ func (b *Scoreboard) WriteJUnit(w io.Writer) error {
 		}
 		reason := test.Output
 		if r.Failed != nil {
-			reason += ": " + printable(r.Set.CaseName(r.Failed.Case)) + ": " + printable(r.Failed.Reason)
+			reason += ": " + printable(r.caseName(r.Failed)) + ": " + printable(r.Failed.Reason)
 		}
 		switch {
 		case r.Verdict == JudgeError:

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"gridjudge/corpus"
@@ -37,6 +35,11 @@ type Options struct {
 	// is abandoned; 0 means 2 s.
 	Grace time.Duration
 
+	// TimesOnly keeps of single cases the times alone, in four bytes each, and the
+	// Slowest slowest ones. Otherwise all outcomes are kept.
+	TimesOnly bool
+	Slowest   int
+
 	// Observe, where not nil, is called with every case after its verdict was
 	// derived: from another goroutine, one call at a time.
 	Observe func(o *Outcome, f *Facts, r *solvers.Result)
@@ -63,38 +66,9 @@ var ErrInterrupted = errors.New("interrupted")
 // A stack overflow, a concurrent map write or os.Exit in a Solver ends the judge, too:
 // Go cannot recover from them. Run such a contestant as a program.
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
-	r := &run{spec: spec, cases: cases, options: o, abandon: make(chan struct{})}
-	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
-	r.setResult = &SetResult{Solver: spec.Name, Cases: len(cases), Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
-	if r.options.Grace == 0 {
-		r.options.Grace = 2 * time.Second
-	}
-	r.watchdog = time.AfterFunc(time.Hour, r.tooLate)
-	r.watchdog.Stop()
-	giveUp := context.AfterFunc(ctx, r.interrupt)
-	defer giveUp()
-	runtime.GC()
-	for more := len(cases) > 0; more; {
-		done, before := make(chan struct{}), r.next
-		go r.work(done)
-		select {
-		case <-done:
-			if r.next == before && !r.over {
-				r.over = true
-				r.conclude(Outcome{}, Facts{Ran: true, InProcess: true, Panic: endedGoroutine}, &solvers.Result{})
-			}
-			more = !r.over && r.next < len(cases)
-		case <-r.abandon:
-			r.recordAbandoned()
-			more = false
-		}
-	}
-	r.watchdog.Stop()
-	r.setResult.close()
-	if r.interrupted.Load() {
-		return r.setResult, ErrInterrupted
-	}
-	return r.setResult, nil
+	p := NewPass(spec, o)
+	err := p.Judge(ctx, cases)
+	return p.Result(), err
 }
 
 // RunSet judges a contestant of this process on a test set, within the set's own
@@ -109,41 +83,13 @@ func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 	return result, err
 }
 
-// run is one pass. Until done is closed, or the worker is abandoned, the fields belong
-// to the worker, except those that mu or an atomic guards.
-type run struct {
-	spec    *solvers.Spec
-	cases   []corpus.Case
-	options Options
-	limits  solvers.Limits
-
-	next    int           // index of the next case
-	over    bool          // no further case is run
-	isBatch bool          // all cases were solved in one call
-	spent   time.Duration // of solving, so far
-
-	cancel      atomic.Bool
-	interrupted atomic.Bool
-	watchdog    *time.Timer   // sets cancel; see watchdog.go
-	abandon     chan struct{} // closed when the Solver does not return after cancel
-	once        sync.Once
-
-	mu        sync.Mutex
-	abandoned bool          // the worker was abandoned: its results do not count
-	current   int           // the case that is being solved
-	armed     bool          // the watchdog is running
-	allowed   time.Duration // for the current case, until cancel
-	deadline  time.Time     // when allowed is over
-	setResult *SetResult
-}
-
 // endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
 const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
 
-func (r *run) giveUp() { r.once.Do(func() { close(r.abandon) }) }
+func (r *Pass) giveUp() { r.once.Do(func() { close(r.abandon) }) }
 
 // recordAbandoned records that the worker was abandoned.
-func (r *run) recordAbandoned() {
+func (r *Pass) recordAbandoned() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.abandoned = true
@@ -152,8 +98,13 @@ func (r *run) recordAbandoned() {
 	}
 	r.setResult.Total += r.allowed + r.options.Grace
 	o := Outcome{
-		Case: r.current, Verdict: TimeLimit, Time: r.allowed + r.options.Grace, Final: true,
+		Verdict: TimeLimit, Time: r.allowed + r.options.Grace, Final: true,
 		Reason: fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", r.options.Grace),
+	}
+	if r.current > 0 {
+		o.Case, o.Line = r.number(r.current), r.cases[r.current-1].Line
+	} else {
+		r.setResult.withdraw()
 	}
 	r.setResult.record(o, false)
 	r.setResult.Notes = append(r.setResult.Notes,
@@ -164,31 +115,40 @@ func (r *run) recordAbandoned() {
 }
 
 // work runs cases until all are done, the limit is exceeded or the Solver panics.
-func (r *run) work(done chan struct{}) {
+func (r *Pass) work(done chan struct{}) {
 	runtime.LockOSThread()
 	defer close(done)
 	defer func() {
 		if v := recover(); v != nil {
 			r.over = true
-			r.conclude(Outcome{Case: r.next}, Facts{JudgeError: "the judge panicked: " + panicReason(v)}, &solvers.Result{})
+			r.facts = Facts{JudgeError: "the judge panicked: " + panicReason(v)}
+			r.conclude(Outcome{Case: r.number(r.next)}, &solvers.Result{})
 		}
 	}()
-	solver, reason := r.make()
-	if reason != "" {
-		r.over = true
-		r.conclude(Outcome{}, Facts{Ran: true, InProcess: true, Panic: reason}, &solvers.Result{})
-		return
+	solver := r.solver
+	r.solver = nil
+	if solver == nil {
+		var reason string
+		if solver, reason = r.make(); reason != "" {
+			r.over = true
+			r.fail(reason)
+			return
+		}
 	}
+	whole := true
 	if b, ok := solver.(solvers.BatchSolver); ok {
 		r.isBatch, r.setResult.batch = true, true
-		r.batch(b)
-		return
+		r.solveBatch(b)
+	} else {
+		whole = r.oneByOne(solver)
 	}
-	r.oneByOne(solver)
+	if whole {
+		r.solver = solver
+	}
 }
 
 // make calls Spec.New, which may panic as well.
-func (r *run) make() (s solvers.Solver, reason string) {
+func (r *Pass) make() (s solvers.Solver, reason string) {
 	_, reason = recoverPanic(func() { s = r.spec.New(r.cases[0].Puzzle.Size()) })
 	if reason == "" && s == nil {
 		reason = "Spec.New returned nil"
@@ -196,8 +156,15 @@ func (r *run) make() (s solvers.Solver, reason string) {
 	return s, reason
 }
 
-// oneByOne runs the cases from next on.
-func (r *run) oneByOne(s solvers.Solver) {
+// fail records that the Solver failed other than on a case.
+func (r *Pass) fail(reason string) {
+	r.facts = Facts{Ran: true, InProcess: true, Panic: reason}
+	r.conclude(Outcome{}, &solvers.Result{})
+}
+
+// oneByOne runs the cases from next on, up to one on which the Solver panics. It reports
+// whether the Solver may get more cases.
+func (r *Pass) oneByOne(s solvers.Solver) bool {
 	var result solvers.Result
 	scratch := make(solvers.Grid, len(r.cases[0].Puzzle))
 	ended := true
@@ -213,7 +180,7 @@ func (r *run) oneByOne(s solvers.Solver) {
 		fillSentinels(&result, len(scratch))
 		if !r.begin(r.next + 1) {
 			r.over = true
-			return
+			return true
 		}
 		ended = false
 		r.arm()
@@ -222,13 +189,14 @@ func (r *run) oneByOne(s solvers.Solver) {
 		r.disarm()
 		r.finish(&result, scratch, elapsed, reason)
 		if reason != "" {
-			return
+			return false
 		}
 	}
+	return true
 }
 
 // finish judges the case that was solved and moves on to the next one.
-func (r *run) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.Duration, reason string) {
+func (r *Pass) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.Duration, reason string) {
 	c := &r.cases[r.next]
 	r.next++
 	if r.interrupted.Load() && (result.Stopped == solvers.Cancelled || reason != "") {
@@ -236,12 +204,12 @@ func (r *run) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.
 		return
 	}
 	r.spent += elapsed
-	f := Facts{Ran: true, InProcess: true, Wall: r.spent, Panic: reason}
+	r.facts = Facts{Ran: true, InProcess: true, Wall: r.spent, Panic: reason}
 	if r.options.CaseLimit > 0 {
-		f.CaseTime = elapsed
+		r.facts.CaseTime = elapsed
 	}
 	if reason == "" {
-		r.observe(&f, c, scratch, result)
+		r.observe(c, scratch, result)
 	}
 	switch exceeded := r.options.TimeLimit > 0 && r.spent > r.options.TimeLimit; {
 	case exceeded && r.options.KeepGoing:
@@ -249,11 +217,12 @@ func (r *run) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.
 	case exceeded:
 		r.over = true
 	}
-	r.conclude(Outcome{Case: r.next, Time: elapsed}, f, result)
+	r.conclude(Outcome{Case: r.number(r.next), Time: elapsed, Line: c.Line}, result)
 }
 
-// observe adds to f what the result of a case shows.
-func (r *run) observe(f *Facts, c *corpus.Case, scratch solvers.Grid, result *solvers.Result) {
+// observe adds to the facts what the result of a case shows.
+func (r *Pass) observe(c *corpus.Case, scratch solvers.Grid, result *solvers.Result) {
+	f := &r.facts
 	f.Finding = CheckResult(c, r.limits, result)
 	if f.Finding.Match == Right && !slices.Equal(scratch, c.Puzzle) {
 		f.Finding = Finding{Match: Wrong, Reason: "changed the puzzle that it was given"}
@@ -266,15 +235,15 @@ func (r *run) observe(f *Facts, c *corpus.Case, scratch solvers.Grid, result *so
 	}
 }
 
-// conclude derives the verdict and records the outcome.
-func (r *run) conclude(o Outcome, f Facts, result *solvers.Result) {
+// conclude derives the verdict from the facts and records the outcome.
+func (r *Pass) conclude(o Outcome, result *solvers.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.abandoned {
 		return
 	}
-	s := r.setResult
-	o.Verdict, o.Reason = Derive(&f, s.Limits)
+	s, f := r.setResult, &r.facts
+	o.Verdict, o.Reason = Derive(f, s.Limits)
 	if result.Nodes != sentinelNodes {
 		o.Solutions, o.Nodes, o.Updates = result.Solutions, result.Nodes, result.Updates
 	}
@@ -283,6 +252,7 @@ func (r *run) conclude(o Outcome, f Facts, result *solvers.Result) {
 	}
 	s.record(o, o.Case > 0 && !r.isBatch)
 	if r.options.Observe != nil {
-		r.options.Observe(&o, &f, result)
+		seen := o
+		r.options.Observe(&seen, f, result)
 	}
 }

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -20,6 +21,9 @@ type Outcome struct {
 	Solutions int           `json:"solutions"`
 	Nodes     uint64        `json:"nodes"`
 	Updates   uint64        `json:"updates"`
+
+	// Line is the line of the file in which the puzzle starts; 0 for an embedded set.
+	Line int `json:"-"`
 
 	// Final reports whether the verdict is the same under every time limit: the solver did not stop when cancelled.
 	Final bool `json:"final,omitempty"`
@@ -61,6 +65,11 @@ type SetResult struct {
 	Notes []string
 
 	batch bool // all cases were solved in one call
+
+	// Where outcomes of single cases are not kept: the times of all cases, and the
+	// slowest cases, the slowest first.
+	times   *stats.Durations
+	slowest []Outcome
 }
 
 // Runs are the repeated runs of a program on a test set. The SetResult that they
@@ -81,6 +90,9 @@ func (r *Runs) Median() time.Duration { return time.Duration(stats.Quantile(r.CP
 // Quantile returns the q-quantile of the times of single cases, and false where single
 // cases were not timed.
 func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
+	if s.times != nil {
+		return time.Duration(s.times.Quantile(q)), s.times.Len() > 0
+	}
 	times := make([]time.Duration, len(s.Timed))
 	for i := range s.Timed {
 		times[i] = s.Timed[i].Time
@@ -151,14 +163,52 @@ func (s *SetResult) record(o Outcome, timed bool) {
 	if o.Verdict == Accepted {
 		s.Passed++
 	} else if s.Failed == nil {
-		s.Failed = &o
+		first := o // only a case that failed is to be allocated
+		s.Failed = &first
 	}
 	if timed {
-		s.Total += o.Time
-		s.Timed = append(s.Timed, o)
+		s.addTimed(o)
 	}
 	s.Nodes += o.Nodes
 	s.Updates += o.Updates
+}
+
+// addTimed adds the time of a single case.
+func (s *SetResult) addTimed(o Outcome) {
+	s.Total += o.Time
+	if s.times == nil {
+		s.Timed = append(s.Timed, o)
+		return
+	}
+	s.times.Add(o.Time)
+	if n := len(s.slowest); n < cap(s.slowest) {
+		s.slowest = append(s.slowest, o)
+	} else if n == 0 || o.Time <= s.slowest[n-1].Time {
+		return
+	}
+	i := len(s.slowest) - 1
+	for ; i > 0 && s.slowest[i-1].Time < o.Time; i-- {
+		s.slowest[i] = s.slowest[i-1]
+	}
+	s.slowest[i] = o
+}
+
+// slowestCases returns the n slowest cases, the slowest first; cases of equal times are
+// in order.
+func (s *SetResult) slowestCases(n int) []Outcome {
+	cases := s.slowest
+	if s.times == nil {
+		cases = slices.SortedStableFunc(slices.Values(s.Timed), func(x, y Outcome) int { return cmp.Compare(y.Time, x.Time) })
+	}
+	return cases[:min(n, len(cases))]
+}
+
+// caseName names the case of an outcome for people.
+func (s *SetResult) caseName(o *Outcome) string {
+	if o.Case > 0 && o.Line > 0 && s.Set.Embedded == nil {
+		return fmt.Sprintf("%s:%d", s.Set.File, o.Line)
+	}
+	return s.Set.CaseName(o.Case)
 }
 
 // close counts the cases that were not run and sets the verdict.

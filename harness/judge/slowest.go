@@ -1,9 +1,6 @@
 package judge
 
 import (
-	"cmp"
-	"slices"
-
 	"gridjudge/harness/report"
 )
 
@@ -19,17 +16,18 @@ func (b *Scoreboard) Slowest(n int) *report.Table {
 		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
 	}}
 	for _, r := range b.Results() {
-		if len(r.Timed) == 0 {
+		cases := r.slowestCases(n)
+		if len(cases) == 0 {
 			t.Notes = append(t.Notes, r.untimed())
 			continue
 		}
-		cases := slices.SortedStableFunc(slices.Values(r.Timed), func(x, y Outcome) int { return cmp.Compare(y.Time, x.Time) })
-		for _, c := range cases[:min(n, len(cases))] {
+		for i := range cases {
+			c := &cases[i]
 			nodes := report.Count(c.Nodes)
 			if r.isProgram() {
 				nodes = report.None()
 			}
-			t.Add(report.String(r.Set.Name), report.String(r.Solver), report.String(r.Set.CaseName(c.Case)), report.String(c.Verdict.String()),
+			t.Add(report.String(r.Set.Name), report.String(r.Solver), report.String(r.caseName(c)), report.String(c.Verdict.String()),
 				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Total, 1))), nodes)
 		}
 	}

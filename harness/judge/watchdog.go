@@ -4,7 +4,7 @@ import "time"
 
 // begin notes which case is solved next and takes Cancel back from the case before it.
 // It returns false where the pass was interrupted.
-func (r *run) begin(current int) bool {
+func (r *Pass) begin(current int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.current = current
@@ -17,7 +17,10 @@ func (r *run) begin(current int) bool {
 
 // arm starts the watchdog: it sets Cancel when the case takes much longer than its
 // limits.
-func (r *run) arm() {
+func (r *Pass) arm() {
+	if !r.limited() {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.allowed = r.cancelAfter(); r.allowed == 0 {
@@ -27,9 +30,12 @@ func (r *run) arm() {
 	r.watchdog.Reset(r.allowed)
 }
 
+// limited reports whether a time limit applies.
+func (r *Pass) limited() bool { return r.options.TimeLimit > 0 || r.options.CaseLimit > 0 }
+
 // cancelAfter is the time after which the current case is cancelled; 0 is never. A case
 // that ends within 1.5 times its limit, or 1 s after it, is seen to be late.
-func (r *run) cancelAfter() (after time.Duration) {
+func (r *Pass) cancelAfter() (after time.Duration) {
 	if l := r.options.TimeLimit; l > 0 {
 		after = l + max(l/2, time.Second) - r.spent
 	}
@@ -42,7 +48,10 @@ func (r *run) cancelAfter() (after time.Duration) {
 }
 
 // disarm stops the watchdog.
-func (r *run) disarm() {
+func (r *Pass) disarm() {
+	if !r.limited() {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.armed = false
@@ -50,7 +59,7 @@ func (r *run) disarm() {
 }
 
 // tooLate cancels the current case, and gives the Solver up where it does not return.
-func (r *run) tooLate() {
+func (r *Pass) tooLate() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.armed || time.Now().Before(r.deadline) { // fired for the case before
@@ -69,7 +78,7 @@ func (r *run) tooLate() {
 }
 
 // interrupt cancels the current case for good.
-func (r *run) interrupt() {
+func (r *Pass) interrupt() {
 	r.mu.Lock()
 	r.interrupted.Store(true)
 	r.cancel.Store(true)

@@ -12,13 +12,18 @@ func Quantile[T ~int | ~int64 | ~uint64 | ~float64](values []T, q float64) float
 		return 0
 	}
 	sorted := slices.Sorted(slices.Values(values))
-	n := float64(len(sorted))
-	whole, part := math.Modf(min(max(1.0/3+q*(n+1.0/3), 1), n))
-	below := float64(sorted[int(whole)-1])
+	return quantile(len(sorted), q, func(k int) float64 { return float64(sorted[k]) })
+}
+
+// quantile returns the q-quantile of n values, of which at returns the k-th smallest,
+// counted from 0.
+func quantile(n int, q float64, at func(k int) float64) float64 {
+	whole, part := math.Modf(min(max(1.0/3+q*(float64(n)+1.0/3), 1), float64(n)))
+	below := at(int(whole) - 1)
 	if part == 0 {
 		return below
 	}
-	above := float64(sorted[int(whole)])
+	above := at(int(whole))
 	if below == above {
 		return below
 	}

@@ -1,0 +1,48 @@
+package stats
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestDurationsHaveTheQuantilesOfASlice compares with Quantile, for durations of all sizes.
+func TestDurationsHaveTheQuantilesOfASlice(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, n := range []int{1, 2, 3, 100, blockLength, 3*blockLength + 1} {
+		d := &Durations{}
+		require.Zero(t, d.Quantile(0.5))
+		var all []time.Duration
+		for range n {
+			v := time.Duration(rnd.Uint64() >> (24 + rnd.IntN(40)))
+			if rnd.IntN(4) == 0 {
+				v = 70_000
+			}
+			d.Add(v)
+			all = append(all, v)
+		}
+		require.Equal(t, n, d.Len())
+		for _, q := range []float64{0, 0.01, 0.25, 0.5, 0.9, 0.99, 1} {
+			assert.Equal(t, Quantile(all, q), d.Quantile(q), "n = %d, q = %v", n, q)
+		}
+	}
+}
+
+// TestDurationsTakeFourBytes checks that short durations are kept in four bytes each, and
+// that none is copied when another is added.
+func TestDurationsTakeFourBytes(t *testing.T) {
+	const n = 64 * blockLength
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	d := &Durations{}
+	for i := range n {
+		d.Add(time.Duration(i))
+	}
+	runtime.ReadMemStats(&after)
+	require.Equal(t, n, d.Len())
+	assert.Less(t, float64(after.TotalAlloc-before.TotalAlloc)/n, 4.1)
+}
