@@ -77,7 +77,7 @@ counters: ## compare the counters of 100 runs, and of 100 more with the race det
 kills: ## kill 50 runs of bench at random moments and resume them (about a minute)
 	$(experiment) kills
 
-fixtures: ## judge the fixtures of package program 50 times each (about 15 minutes)
+fixtures: ## judge the fixtures of package program 50 times in each setting, as root (about an hour)
 	$(experiment) fixtures
 
 agreement: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16 puzzles (about 2 minutes)

@@ -66,7 +66,7 @@ var may = []struct {
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/plot", []string{"gonum.org/v1/plot"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
-	{"harness/experiments", []string{"solvers", "solvers/all", "solvers/solverstest", "corpus", "harness", "harness/...", "github.com/kballard/go-shellquote"}},
+	{"harness/experiments", []string{"solvers", "solvers/all", "solvers/solverstest", "corpus", "harness", "harness/...", "github.com/kballard/go-shellquote", "golang.org/x/sys/"}},
 }
 
 // onlyInTests are for _test.go files alone, whatever the folder. The

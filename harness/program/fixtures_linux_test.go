@@ -179,8 +179,9 @@ func TestFixtures(t *testing.T) {
 	confined := !slices.ContainsFunc(sandbox.Unsupported(), func(what string) bool { return strings.Contains(what, "no namespaces") })
 	before := descriptors(t)
 	seen := make([]judge.Tally, len(all))
+	idle := func() {}
 	if *loaded {
-		load(t, s.program)
+		idle = load(t, s.program)
 	}
 	for round := range *repeats {
 		t.Run(fmt.Sprint(round+1), func(t *testing.T) {
@@ -199,6 +200,7 @@ func TestFixtures(t *testing.T) {
 			}
 		})
 	}
+	idle()
 	assert.LessOrEqual(t, descriptors(t), before, "descriptors leaked")
 	leftBehind, err := filepath.Glob(filepath.Join(scratch, "gridjudge-*"))
 	require.NoError(t, err)

@@ -2,6 +2,7 @@ package program
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"net"
 	"os"
@@ -203,15 +204,19 @@ func descriptors(t *testing.T) int {
 	return len(entries)
 }
 
-// load keeps every processor busy for the length of a test.
-func load(t *testing.T, program string) {
+// load keeps every processor busy until it is stopped.
+func load(t *testing.T, program string) (stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
 	var spinning sync.WaitGroup
 	for range runtime.NumCPU() {
 		spinning.Go(func() {
-			for t.Context().Err() == nil {
-				_ = exec.CommandContext(t.Context(), program, "spins").Run() // it ends with the context, or is started again
+			for ctx.Err() == nil {
+				_ = exec.CommandContext(ctx, program, "spins").Run() // it ends with the context, or is started again
 			}
 		})
 	}
-	t.Cleanup(spinning.Wait)
+	return func() {
+		cancel()
+		spinning.Wait()
+	}
 }
