@@ -183,6 +183,11 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 	if f.resume != "" {
 		return a.resumeRun(cmd, f)
 	}
+	s := &f.selection
+	programs := programFlags{exec: s.Exec, file: s.Contestants, only: s.OnlyExternal, isolate: s.Isolate}
+	if err := programs.unused(cmd, []string{"require-sandbox"}, nil); err != nil {
+		return nil, nil, err
+	}
 	plan, err := a.benchPlan(cmd.Context(), f)
 	if err != nil {
 		return nil, nil, err
@@ -203,7 +208,7 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 
 // resumeRun opens the run of --resume, with the settings that it was begun with.
 func (a *app) resumeRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *bench.Plan, error) {
-	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "memory", "address-space", "wall", "processes", "read", "only-external", "isolate", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu", "shard"} {
+	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "memory", "address-space", "wall", "processes", "read", "only-external", "isolate", "require-sandbox", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu", "shard"} {
 		if cmd.Flags().Changed(flag) {
 			return nil, nil, usageError("--%s does not go with --resume: the run keeps the settings that it was begun with", flag)
 		}
@@ -258,10 +263,7 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if err != nil {
 		return nil, nil, err
 	}
-	flags := programFlags{exec: s.Exec, file: s.Contestants, settings: program.Settings(s.Settings), only: s.OnlyExternal, isolate: s.Isolate, repeat: 1}
-	if err := flags.check(); err != nil {
-		return nil, nil, err
-	}
+	flags := programFlags{exec: s.Exec, file: s.Contestants, settings: program.Settings(s.Settings)}
 	all, err := flags.declared()
 	if err != nil {
 		return nil, nil, err

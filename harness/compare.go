@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -128,13 +127,16 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	case len(f.exec) > 0:
 		result, err = a.comparePrograms(cmd, f, rules)
 	case recorded == 2:
-		if err := unused(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
+		if err := unused(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu", "require-sandbox"); err != nil {
 			return err
 		}
 		result, err = compare.Recorded(args[0], args[1], rules, f.floor)
 	case recorded == 1:
 		return usageError("a recorded run can only be compared with another recorded run: a revision has to be measured side by side with the other one")
 	default:
+		if err := unused(cmd, "no program takes part: name two with --exec", "require-sandbox"); err != nil {
+			return err
+		}
 		shown := progress.New(a.stderr, 0)
 		revisions := &compare.Revisions{Old: args[0], Settings: f.settings, Rules: rules, Floor: f.floor}
 		if len(args) == 2 {
@@ -194,20 +196,6 @@ func (a *app) comparePrograms(cmd *cobra.Command, f *compareFlags, rules compare
 	shown := progress.New(a.stderr, 0)
 	defer shown.Close()
 	return p.Run(cmd.Context(), shown)
-}
-
-// unused reports an error where one of the flags is given, which has no effect because of why.
-func unused(cmd *cobra.Command, why string, flags ...string) error {
-	var given []string
-	for _, name := range flags {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
-		}
-	}
-	if len(given) > 0 {
-		return usageError("%s without effect: %s", strings.Join(given, ", "), why)
-	}
-	return nil
 }
 
 // sayKept says where the samples of a measurement are that did not end.

@@ -41,7 +41,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
   gridjudge explain --solver dlx --input puzzles.txt '#17'
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3`,
 		Args:              exactArgs("SET#N"),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
@@ -57,15 +57,22 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 }
 
 // explain runs the verb.
-func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
+func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	switch {
 	case f.solutions < 1:
 		return usageError("--solutions must be at least 1")
 	case f.timeLimit < 0:
 		return usageError("--time-limit must not be below 0")
 	}
+	if err := f.programs.unused(cmd, []string{"strict", "require-sandbox"}, nil); err != nil {
+		return err
+	}
+	ctx := cmd.Context()
 	f.Stdin = a.stdin
 	if len(f.programs.exec) > 0 || f.programs.file != "" {
+		if err := unused(cmd, "a program decides itself how it searches", "solutions", "node-budget"); err != nil {
+			return err
+		}
 		return a.explainProgram(ctx, f, name)
 	}
 	if f.solver == "" {

@@ -3,8 +3,6 @@ package harness
 import (
 	"slices"
 
-	"fmt"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -57,40 +55,13 @@ func (a *app) render(t *report.Table, f *formatFlag) error {
 	return nil
 }
 
-// onceFlag is a flag that may be given once: a second value would silently replace the
-// first.
-type onceFlag struct {
-	value *string
-	given bool
-}
-
-// String returns the value.
-func (f *onceFlag) String() string {
-	if f.value == nil { // pflag asks the zero value for the default
-		return ""
-	}
-	return *f.value
-}
-
-// Set takes the value; a second one is an error.
-func (f *onceFlag) Set(value string) error {
-	if f.given {
-		return fmt.Errorf("it is given twice, and %q is already taken", *f.value)
-	}
-	*f.value, f.given = value, true
-	return nil
-}
-
-// Type names the kind of value in help texts.
-func (f *onceFlag) Type() string { return "string" }
-
 // registerInput registers the flags that name a file of the user's as the test set.
 func registerInput(flags *pflag.FlagSet, s *testset.Selection) {
-	flags.Var(&onceFlag{value: &s.Input}, "input", "take the cases from this file of puzzles instead of a set; - for standard input")
-	flags.Var(&onceFlag{value: &s.Problem}, "problem", "problem of the puzzles of --input (default detected)")
+	flags.StringVar(&s.Input, "input", "", "take the cases from this file of puzzles instead of a set; - for standard input")
+	flags.StringVar(&s.Problem, "problem", "", "problem of the puzzles of --input (default detected)")
 }
 
 // registerAnswers registers the flag that names the answers to --input.
 func registerAnswers(flags *pflag.FlagSet, s *testset.Selection) {
-	flags.Var(&onceFlag{value: &s.Answers}, "answers", "file of answers to --input (default: givens and rules decide)")
+	flags.StringVar(&s.Answers, "answers", "", "file of answers to --input (default: givens and rules decide)")
 }

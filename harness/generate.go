@@ -53,6 +53,9 @@ found so far are then written.`,
   gridjudge generate --recorded 'poj3074/*' --check`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.checkUnused(cmd); err != nil {
+				return err
+			}
 			if f.recorded != "" {
 				return a.remakeSets(cmd, f)
 			}
@@ -81,6 +84,28 @@ found so far are then written.`,
 	completeValues(cmd, "size", "4", "9", "16", "25")
 	completeValues(cmd, "solutions", "0", "1", "2", "many")
 	return cmd
+}
+
+// checkUnused finds flags that have no effect.
+func (f *generateFlags) checkUnused(cmd *cobra.Command) error {
+	if f.recorded != "" {
+		return unused(cmd, "a recorded command has settings of its own", "problem", "size", "count", "seed", "givens", "minimal", "tier", "hard-for",
+			"solutions", "exhaustive", "attempts", "steps", "enough", "prover", "proof-nodes", "format", "name", "record", "shard")
+	}
+	if f.HardFor == "" {
+		if err := unused(cmd, "they are for --hard-for", "steps", "enough"); err != nil {
+			return err
+		}
+	}
+	if f.Exhaustive {
+		if err := unused(cmd, "--exhaustive makes all puzzles", "count", "attempts"); err != nil {
+			return err
+		}
+	}
+	if f.out != "" {
+		return unused(cmd, "--out writes the layout of the problem", "format")
+	}
+	return nil
 }
 
 // generate makes puzzles and writes them where the flags say.

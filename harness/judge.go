@@ -149,10 +149,15 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--case-limit must not be below 0")
 	case f.solutions < 1:
 		return usageError("--solutions must be at least 1")
+	case f.programs.repeat < 1:
+		return usageError("--repeat must be at least 1")
 	case !f.shard.IsZero() && f.record == "":
 		return usageError("--shard needs --record DIR: gridjudge merge puts recorded shards together")
 	}
-	if err := f.checkView(); err != nil {
+	if err := f.checkUnused(cmd); err != nil {
+		return err
+	}
+	if err := f.checkView(cmd); err != nil {
 		return err
 	}
 	specs, err := a.pick(f.solvers)
@@ -210,9 +215,6 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 // contenders sorts out who is judged in this process, and builds the programs.
 // With --isolate the solvers become programs; with --only-external they are left out.
 func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.Spec) ([]*solvers.Spec, []*program.Program, error) {
-	if err := f.check(); err != nil {
-		return nil, nil, err
-	}
 	all, err := f.declared()
 	if err != nil {
 		return nil, nil, err

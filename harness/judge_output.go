@@ -20,7 +20,12 @@ func (f *judgeFlags) registerOutput(cmd *cobra.Command) {
 }
 
 // checkView returns an error where a flag of the output names what there is not, before anything is judged.
-func (f *judgeFlags) checkView() error {
+func (f *judgeFlags) checkView(cmd *cobra.Command) error {
+	if f.format.Format == junitFormat {
+		if err := unused(cmd, "--format junit has one form", "slowest", "columns", "sort", "verbose"); err != nil {
+			return err
+		}
+	}
 	if f.slowest < 0 {
 		return usageError("--slowest must not be below 0")
 	}

@@ -52,6 +52,21 @@ func (a *app) list(cmd *cobra.Command, f *listFlags, args []string) error {
 	if len(args) > 0 {
 		what = args[0]
 	}
+	if !f.verbose || what != "" && what != "sets" {
+		if err := unused(cmd, "nodes are measured by list sets -v", "solver", "node-budget"); err != nil {
+			return err
+		}
+	}
+	if f.verbose && what == "sets" {
+		if err := unused(cmd, "list sets -v writes paragraphs", "format"); err != nil {
+			return err
+		}
+	}
+	if what == "solvers" || what == "problems" {
+		if err := unused(cmd, "it is for list sets", "verbose"); err != nil {
+			return err
+		}
+	}
 	switch what {
 	case "solvers":
 		return a.render(catalog.Solvers(a.contestants), f.format)

@@ -128,6 +128,13 @@ Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w (see %s --help)", err, cmd.CommandPath())
 	})
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		_, args, err := root.Find(a.args)
+		if err != nil {
+			return err
+		}
+		return givenOnce(cmd, args)
+	}
 	root.AddCommand(a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand())
 	root.AddCommand(a.generateCommand())
 	root.AddCommand(a.benchCommand(), a.mergeCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand())

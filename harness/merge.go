@@ -31,7 +31,7 @@ missing, the message names them and the commands that make them (exit status 2);
   gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
   gridjudge merge shards --out results`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return a.merge(f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return a.merge(cmd, f, args) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "results", "folder in which the folder of the merged run is made")
@@ -41,7 +41,7 @@ missing, the message names them and the commands that make them (exit status 2);
 }
 
 // merge runs the verb.
-func (a *app) merge(f *mergeFlags, runs []string) error {
+func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
 	shards, err := merge.Read(runs)
 	if err != nil {
 		return usageError("%w", err)
@@ -53,10 +53,8 @@ func (a *app) merge(f *mergeFlags, runs []string) error {
 		return usageError("%w", err)
 	}
 	merged := shards.Join(a.command())
-	if merged.Manifest.Verb == "judge" {
-		if err := f.judge.checkView(); err != nil {
-			return err
-		}
+	if err := f.checkUnused(cmd, merged.Manifest.Verb); err != nil {
+		return err
 	}
 	dir, err := merged.Write(f.out)
 	if err != nil {
@@ -70,6 +68,17 @@ func (a *app) merge(f *mergeFlags, runs []string) error {
 		return a.showPuzzles(merged)
 	}
 	return a.showScoreboard(merged.Board, &f.judge, nil, nil)
+}
+
+// checkUnused finds flags that have no effect on a merged run of a verb.
+func (f *mergeFlags) checkUnused(cmd *cobra.Command, verb string) error {
+	switch verb {
+	case "bench":
+		return unused(cmd, "shards of bench hold samples", "slowest", "verbose")
+	case "generate":
+		return unused(cmd, "shards of generate hold puzzles", "format", "slowest", "columns", "sort", "filter", "verbose")
+	}
+	return f.judge.checkView(cmd)
 }
 
 // showMeasured prints the tables of a merged run of bench.

@@ -50,7 +50,12 @@ out, and why. The same runs give the same bytes as SVG and as PNG.`,
 			}
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.plot(args[0], args[1:], choice, out) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := unusedInPlot(cmd, args[0]); err != nil {
+				return err
+			}
+			return a.plot(args[0], args[1:], choice, out)
+		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
@@ -58,6 +63,19 @@ out, and why. The same runs give the same bytes as SVG and as PNG.`,
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "the two solvers of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd
+}
+
+// unusedInPlot finds flags that have no effect on a kind of chart.
+func unusedInPlot(cmd *cobra.Command, kind string) error {
+	switch kind {
+	case "heatmap":
+		return unused(cmd, "a heat map shows every solver on every set", "problem", "solver", "set")
+	case "history":
+		return unused(cmd, "a history shows every solver on one set", "solver")
+	case "scatter":
+		return unused(cmd, "a scatter shows two solvers on all sets (--solver)", "set")
+	}
+	return unused(cmd, "the picture shows every solver on all sets", "solver", "set")
 }
 
 // plot runs the verb.

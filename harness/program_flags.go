@@ -64,21 +64,6 @@ func (f *programFlags) register(flags *pflag.FlagSet) {
 	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every run to this file, as JSON lines")
 }
 
-// check finds flags that contradict each other.
-func (f *programFlags) check() error {
-	switch {
-	case f.repeat < 1:
-		return usageError("--repeat must be at least 1")
-	case len(f.exec) == 0 && !f.settings.IsZero():
-		return usageError("--memory, --address-space, --wall, --processes and --read are for --exec; a contestants file has fields of its own")
-	case f.only && f.none:
-		return usageError("--only-external and --no-external exclude each other: nothing would be judged")
-	case f.only && !f.isolate && len(f.exec) == 0 && f.file == "":
-		return usageError("--only-external: there is no program; name one with --exec or --contestants")
-	}
-	return nil
-}
-
 // declared lists the programs of --exec and --contestants.
 func (f *programFlags) declared() ([]*program.Contestant, error) {
 	if f.none {

@@ -43,6 +43,9 @@ solve.`,
 
 // replay runs the verb.
 func (a *app) replay(cmd *cobra.Command, f *replayFlags, name string) error {
+	if err := f.programs.unused(cmd, nil, nil); err != nil {
+		return err
+	}
 	p, err := a.oneProgram(cmd.Context(), &f.programs, f.solver)
 	if err != nil {
 		return err

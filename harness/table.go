@@ -61,6 +61,11 @@ by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.
 			if len(args) == 0 {
 				return usageError("table of which runs? (see gridjudge table --help)")
 			}
+			if f.format.Format == report.CSV || f.format.Format == report.JSON {
+				if err := unused(cmd, "--format csv and json have no ratios", "baseline"); err != nil {
+					return err
+				}
+			}
 			return a.tables(f, args, a.stdout)
 		},
 	}

@@ -81,11 +81,6 @@ type Settings struct {
 	Read                 []string
 }
 
-// IsZero reports whether nothing is set.
-func (s *Settings) IsZero() bool {
-	return s.Memory+s.AddressSpace+s.Wall == "" && s.Processes == 0 && len(s.Read) == 0
-}
-
 // ParseExec reads the value of --exec, name=COMMAND. COMMAND is split as a
 // shell would, without one; relative paths start from directory.
 func ParseExec(value, directory string, settings Settings) (*Contestant, error) {
