@@ -16,9 +16,9 @@ type times struct{ suite, rule, least time.Duration }
 // usual leaves room for four sizes whose rules all end by their time-out. The
 // slowest rule of an honest solver takes half a second.
 var usual = times{
-	suite: 50 * time.Second * raceFactor,
-	rule:  8 * time.Second * raceFactor,
-	least: 500 * time.Millisecond * raceFactor,
+	suite: 50 * time.Second * raceFactor * emulationFactor,
+	rule:  8 * time.Second * raceFactor * emulationFactor,
+	least: 500 * time.Millisecond * raceFactor * emulationFactor,
 }
 
 // allowance is the time that is left of a suite's.

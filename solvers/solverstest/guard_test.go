@@ -37,7 +37,7 @@ func TestAllowance(t *testing.T) {
 		}
 		assert.LessOrEqual(t, now.Sub(start), usual.suite, "part %v", part)
 	}
-	assert.Less(t, usual.suite, time.Minute*raceFactor)
+	assert.Less(t, usual.suite, time.Minute*raceFactor*emulationFactor)
 }
 
 // A solver that never returns is reported by every rule that calls it, with
