@@ -9,7 +9,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// Accepted is what judging a benchmark has shown: a digest of the answers, and the counters of a pass. Another process
+// Accepted is the result of judging a benchmark: a digest of the answers, and the counters of a pass. Another process
 // of the same build that is given it does not judge again, but compares its own first pass with it.
 type Accepted struct {
 	Digest  uint64 `json:"digest"`

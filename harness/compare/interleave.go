@@ -35,7 +35,7 @@ type Plan struct {
 	Passes     map[results.Benchmark]int
 	Audit      bool // before the first round
 
-	// Accepted is what judging each arm's benchmarks has shown. Where it is nil, they are judged before the first round.
+	// Accepted holds the results of judging, by arm. Where it is nil, the benchmarks are judged before the first round.
 	Accepted [2]map[results.Benchmark]*bench.Accepted
 
 	// Remaining is called after each round with the rounds measured so far. It returns the benchmarks that the next

@@ -38,15 +38,15 @@ type Contestant struct {
 	// Directory is what relative paths of Build and Run start from, absolute.
 	Directory string
 
-	// PerCase runs one process for each case whatever the others do: a program
-	// that reads a single puzzle.
+	// PerCase reports whether the program reads a single puzzle: it then runs in
+	// one process per case, even where Options do not say so.
 	PerCase bool
 
 	// Limits, where not zero, replace the set's and the problem's.
 	Limits Overrides
 
-	// Echoes says that the program knows the answer to a puzzle without a solution: the
-	// puzzle as given. No statement of a problem says so.
+	// Echoes reports whether the program answers a puzzle without a solution with
+	// the puzzle as given. No statement of a problem asks for that.
 	Echoes bool
 
 	// Origin is where it was declared: "--exec", or file:line.

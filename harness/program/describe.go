@@ -54,7 +54,7 @@ func (r *Record) Describe(w io.Writer) error {
 	return err
 }
 
-// Ending is how a process ended, in one word or two.
+// Ending returns how a process ended: the name of a signal, or "exit N".
 func Ending(exit int, signal string) string {
 	if signal != "" {
 		return signal

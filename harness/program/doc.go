@@ -3,10 +3,12 @@
 //
 //  1. A Contestant comes from the command line (ParseExec) or from a TOML file
 //     (ReadFile); Check finds what is wrong with it before anything runs.
-//  2. Build runs its build command. A failure is CE, with the compiler's words.
-//  3. Judge runs it on the cases of a set, as one process for all of them or
-//     one for each, on the canonical input of the problem that it speaks, and
-//     compares its output. The Facts go to package judge for the verdict.
+//  2. Prepare runs its build command. A failure is CE, with the compiler's
+//     messages.
+//  3. Judge runs it on the cases of a set, in one process for all cases or one
+//     process per case. The input has the format of a problem that the program
+//     accepts. The output is compared with the cases, and package judge derives
+//     the verdict from the Facts.
 //
-// Package process does the running; nothing here gives a verdict by itself.
+// Package sandbox runs the processes.
 package program

@@ -30,12 +30,14 @@ type Result struct {
 // of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
 const startAllowance = 10 * time.Millisecond
 
-// Judge runs the program on the set: one process for all cases, or one for
-// each. With one for each, the limits of cpu and wall time, raised by
-// startAllowance for each, hold for all together; at a limit the rest are not run.
+// Judge runs the program on the set, in one process for all cases or in one
+// process per case. The limits of cpu and wall time are for all processes
+// together, with startAllowance added per process. When a limit is reached, the
+// remaining cases are not run.
 //
-// Every record is handed to keep as it comes. With an error comes what was
-// finished before it, nil where nothing was.
+// Judge calls keep with the record of each process when the process has ended.
+// It returns an error together with the result of the cases before the error, or
+// with nil if there is none.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
 	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, SetResult: &judge.SetResult{
 		Set: set, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),

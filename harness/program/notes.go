@@ -12,8 +12,9 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Notes are lines for below a table of programs: what the cpu times contain, what
-// each program spends before its first puzzle, and which limits do not hold here.
+// Notes returns the notes below a table of programs: what the cpu times contain,
+// how much each program spends before its first puzzle, and what this machine
+// cannot limit.
 func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string, err error) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)

@@ -16,9 +16,9 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script that does by hand what Judge does with these
-// cases: the same input, environment and command line, in a fresh directory.
-// The kernel's limits are set; the watch over memory and processes is not there.
+// Replay writes a shell script that repeats what Judge does with these cases: the
+// same input, environment and command line, in a fresh directory. The script sets
+// the kernel's limits. It does not monitor memory and processes as Judge does.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
 	q := p.Accepts(set.Problem)
 	input, err := Input(q, set.Cases)
@@ -63,10 +63,10 @@ func limitsInWords(l judge.Limits) string {
 // startupRuns is how often the empty input is tried; the median counts.
 const startupRuns = 3
 
-// StartUp is the cpu time that the program spends on an empty input: what it
-// costs before the first puzzle. It is false where the program does not end
-// well without one.
-func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (time.Duration, bool, error) {
+// StartUp returns the cpu time that the program spends on an empty input, which
+// is its cost before the first puzzle. ok is false if the program fails on an
+// empty input.
+func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (spent time.Duration, ok bool, err error) {
 	var times []time.Duration
 	if p.Broken != "" {
 		return 0, false, nil

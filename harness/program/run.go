@@ -28,7 +28,7 @@ type Options struct {
 type Record struct {
 	Set        string       `json:"set"`
 	Contestant string       `json:"contestant"`
-	Problem    string       `json:"problem"`        // whose format was spoken
+	Problem    string       `json:"problem"`        // whose input format was used
 	Case       int          `json:"case,omitempty"` // from 1; 0: all cases in one process
 	Cases      int          `json:"cases"`
 	Repeat     int          `json:"repeat"` // from 1
