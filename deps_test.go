@@ -55,7 +55,7 @@ var may = []struct {
 	{"harness/doctor", nil},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/shard", []string{"harness/testset"}},
-	{"harness/merge", []string{"corpus", "harness/testset", "harness/shard", "harness/judge", "harness/bench", "harness/recipe", "harness/results", "github.com/kballard/go-shellquote"}},
+	{"harness/merge", []string{"corpus", "harness/doctor", "harness/testset", "harness/shard", "harness/judge", "harness/bench", "harness/recipe", "harness/results", "github.com/kballard/go-shellquote"}},
 	{"harness/results", []string{"harness/testset", "harness/shard", "harness/doctor", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
 	{"harness/bench", []string{"solvers", "harness/testset", "harness/shard", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/tempdir", "harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},

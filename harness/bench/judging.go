@@ -131,7 +131,8 @@ func (j *Judging) Finish(board *judge.Scoreboard, complete bool) (kept bool, err
 	return true, errors.Join(err, j.Close())
 }
 
-// WriteJudging writes the manifest, the samples and the cases of results into the folder of a run.
+// WriteJudging writes the manifest, the samples and the cases of results into the folder of a run; of a run that several
+// machines made, the counters alone.
 func WriteJudging(dir string, m *results.Manifest, found []*judge.SetResult) error {
 	var samples []*results.Sample
 	m.Benchmarks = nil
@@ -142,6 +143,13 @@ func WriteJudging(dir string, m *results.Manifest, found []*judge.SetResult) err
 			Set: r.Set.Name, Solver: r.Solver, Process: r.Runs != nil, Corpus: setDigest(m, r.Set), Limit: r.Set.TimeLimit,
 			Rejected: of[0].Rejected, Cases: of[0].Cases, PAR2: of[0].PAR2, Solved: of[0].Solved,
 		})
+	}
+	if len(m.Machines) > 1 {
+		lines, err := results.FormatSamples(m, samples)
+		if err == nil {
+			err = results.WriteFile(filepath.Join(dir, results.CountsFile), results.Counts(lines))
+		}
+		return errors.Join(err, m.Save(dir))
 	}
 	if err := results.WriteSamples(dir, m, samples); err != nil {
 		return err

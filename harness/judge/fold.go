@@ -12,6 +12,9 @@ import (
 // and a table with one line for every other set. The notes are below the last table.
 func (b *Scoreboard) Folded() []*report.Table {
 	all := b.Table()
+	if len(b.Machines) > 0 {
+		return []*report.Table{all}
+	}
 	open := &report.Table{Columns: all.Columns}
 	folded := &report.Table{Columns: []report.Column{
 		{Name: "set"},

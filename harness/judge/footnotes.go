@@ -11,6 +11,7 @@ import (
 // notes write all lines below the table. A folded table has fewer columns, and no ranks.
 func (b *Scoreboard) notes(t *report.Table, results []*SetResult, folded bool) {
 	b.footnotes(t, results)
+	b.machineNotes(t)
 	if !folded {
 		rankFootnotes(t, results, programRanks(results))
 	}

@@ -20,6 +20,9 @@ type Scoreboard struct {
 	// Partial reports whether cases are missing because shards are. A result without a verdict is expected then.
 	Partial bool
 
+	// Machines describe the machines of a merged run, where there are several: each has columns of times of its own.
+	Machines []string
+
 	// Recorder, where not nil, keeps what is judged.
 	Recorder Recorder
 
@@ -59,7 +62,7 @@ func (b *Scoreboard) Results() []*SetResult {
 
 // Filter returns the scoreboard of the results that match: by /problem, /set, /solver, and the columns of the table.
 func (b *Scoreboard) Filter(f *report.Filter) (*Scoreboard, error) {
-	filtered := &Scoreboard{Notes: b.Notes, Partial: b.Partial, absent: b.absent, all: b}
+	filtered := &Scoreboard{Notes: b.Notes, Partial: b.Partial, Machines: b.Machines, absent: b.absent, all: b}
 	t := b.Table()
 	for i, r := range b.Results() {
 		keys := t.Keys(i)

@@ -3,6 +3,7 @@ package judge
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"gridjudge/harness/report"
@@ -18,24 +19,25 @@ func (b *Scoreboard) Table() *report.Table {
 	}
 	results := b.Results()
 	ranks := programRanks(results)
+	mixed := len(b.Machines) > 0
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true},
 		{Name: "solver"},
 		{Name: "verdict"},
 		{Name: "passed"},
 		{Name: "cases", Data: true},
-		{Name: "total_ns", Head: "total", Data: !b.hasSolvers()},
-		{Name: "median_ns", Head: "median", Drop: 3, Data: !b.hasSolvers()},
-		{Name: "p99_ns", Head: "p99", Drop: 5, Data: !b.hasSolvers()},
-		{Name: "max_ns", Head: "max", Drop: 4, Data: !b.hasSolvers()},
+		{Name: "total_ns", Head: "total", Data: !b.hasSolvers() || mixed},
+		{Name: "median_ns", Head: "median", Drop: 3, Data: !b.hasSolvers() || mixed},
+		{Name: "p99_ns", Head: "p99", Drop: 5, Data: !b.hasSolvers() || mixed},
+		{Name: "max_ns", Head: "max", Drop: 4, Data: !b.hasSolvers() || mixed},
 		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
 		{Name: "updates", Drop: 6, Data: !b.hasSolvers()},
-		{Name: "cpu_ns", Head: "cpu", Data: !b.hasPrograms()},
-		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !b.hasRepeats()},
-		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !b.hasRepeats()},
+		{Name: "cpu_ns", Head: "cpu", Data: !b.hasPrograms() || mixed},
+		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !b.hasRepeats() || mixed},
+		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !b.hasRepeats() || mixed},
 		{Name: "peak_rss_bytes", Head: "peak", Data: !b.hasPrograms()},
 		{Name: "end", Drop: 2, Data: !b.hasPrograms()},
-		{Name: "ratio"},
+		{Name: "ratio", Data: mixed},
 		{Name: "limit_ns", Data: true},
 		{Name: "margin", Drop: marginDrop},
 		{Name: "expected", Data: true},
@@ -47,8 +49,10 @@ func (b *Scoreboard) Table() *report.Table {
 		{Name: "cpu_high_ns", Data: true},
 		{Name: "rank", Data: len(ranks) == 0},
 	}}
+	t.Columns = append(t.Columns, b.machineColumns()...)
 	for _, r := range results {
-		t.Add(append(r.cells(comparable(results, r)), r.rankCells(ranks)...)...)
+		others := comparable(results, r)
+		t.Add(slices.Concat(r.cells(others), r.rankCells(ranks), b.machineCells(r, others))...)
 	}
 	b.notes(t, results, false)
 	return t
@@ -80,7 +84,7 @@ func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 		return report.None()
 	}
 	ratio, margin, limit, par2 := report.None(), report.None(), report.None(), report.None()
-	if best := Best(comparable); s.Verdict == Accepted && best > 0 {
+	if best := Best(comparable); s.Machines == nil && s.Verdict == Accepted && best > 0 {
 		ratio = report.Ratio(float64(s.Total) / float64(best))
 	}
 	if m := s.Margin(); m > 0 {
@@ -94,6 +98,9 @@ func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 	total, nodes, updates := report.Time(s.Total), report.Count(s.Nodes), report.Count(s.Updates)
 	if s.isProgram() {
 		total, nodes, updates = report.None(), report.None(), report.None()
+	}
+	if s.Machines != nil {
+		total, par2 = report.None(), report.None()
 	}
 	cells := []report.Cell{
 		report.String(s.Set.Name), report.String(s.Solver), report.Marked(s.Verdict.String(), tone), passed, report.Count(s.Cases),

@@ -64,6 +64,10 @@ type SetResult struct {
 	// Notes are facts that a reader must know in addition to the figures.
 	Notes []string
 
+	// Machines are the parts of the result that each of several machines judged, nil where it judged no case. Empty where
+	// one machine judged everything.
+	Machines []*SetResult `json:"-"`
+
 	batch bool // all cases were solved in one call
 
 	// Where outcomes of single cases are not kept: the times of all cases, and the
@@ -125,14 +129,16 @@ func (s *SetResult) AsExpected() bool {
 }
 
 // Compare orders results on one set, the better first: Accepted before failed,
-// then by cases passed, then by PAR2.
+// then by cases passed, then by PAR2 where one machine took all times.
 func (s *SetResult) Compare(o *SetResult) int {
-	return cmp.Or(
+	better := cmp.Or(
 		cmp.Compare(failing(s.Verdict), failing(o.Verdict)),
 		-cmp.Compare(s.Passed, o.Passed),
-		cmp.Compare(s.PAR2(), o.PAR2()),
-		cmp.Compare(s.Solver, o.Solver),
 	)
+	if better == 0 && s.Machines == nil && o.Machines == nil {
+		better = cmp.Compare(s.PAR2(), o.PAR2())
+	}
+	return cmp.Or(better, cmp.Compare(s.Solver, o.Solver))
 }
 
 func failing(v Verdict) int {

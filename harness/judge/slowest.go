@@ -42,6 +42,8 @@ func (b *Scoreboard) Slowest(n int) *report.Table {
 func (s *SetResult) untimed() string {
 	where := s.Solver + " on " + s.Set.Name
 	switch {
+	case s.Machines != nil:
+		return where + ": several machines judged the cases, and their times do not compare."
 	case s.Verdict == JudgeError || s.Verdict == CompileError:
 		return where + ": " + s.Verdict.String() + ", no case was run."
 	case s.isProgram():

@@ -163,18 +163,28 @@ func (b *Scoreboard) Summary() *report.Table {
 	}}
 	var open []string
 	repeats, solvers := 0, false
+	mixed := len(b.Machines) > 0
 	for _, g := range sumUp(b.Results()) {
 		ranks := g.ranks()
+		if mixed {
+			ranks = nil
+			slices.SortStableFunc(g.standings, func(a, b *standing) int {
+				return cmp.Or(cmp.Compare(b.passed, a.passed), cmp.Compare(a.name, b.name))
+			})
+		}
 		for i, s := range g.standings {
-			par2, rank := report.Time(s.par2), report.None()
-			if s.unlimited {
+			total, par2, rank := report.Time(s.total), report.Time(s.par2), report.None()
+			if s.unlimited || mixed {
 				par2 = report.None()
+			}
+			if mixed {
+				total = report.None()
 			}
 			if ranks != nil {
 				rank = report.String(ranks[i].String())
 			}
 			t.Add(report.String(g.String()), report.String(s.name), outOf(s.accepted, s.sets), report.Count(s.sets),
-				outOf(s.passed, s.cases), report.Count(s.cases), report.Time(s.total), par2, rank)
+				outOf(s.passed, s.cases), report.Count(s.cases), total, par2, rank)
 			for _, r := range s.results {
 				if r.isProgram() {
 					repeats = max(repeats, len(r.Runs.CPU))

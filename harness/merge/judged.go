@@ -3,6 +3,7 @@ package merge
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
@@ -135,22 +136,38 @@ func (m *Merged) joinJudged() {
 	m.Board = &judge.Scoreboard{Partial: len(m.Manifest.Missing) > 0}
 	m.Board.AddAbsent(w.Absent...)
 	options := judge.Options{CaseLimit: w.Settings.CaseLimit, KeepGoing: w.Settings.KeepGoing}
+	before := 0
 	for i := range w.Sets {
 		set := emptySet(&w.Sets[i])
+		parts := m.onMachines(set, before)
+		before += len(set.Cases)
 		for _, solver := range w.Sets[i].Solvers {
 			b := results.Benchmark{Set: set.Name, Solver: solver}
-			var portions []*judge.Portion
-			for _, a := range m.parts {
-				portions = append(portions, a.content.(judged).Portions[b]...)
+			r := judge.Join(set, solver, options, m.portions(b, m.parts))
+			if parts != nil {
+				r.Timed = nil // times of different machines
+				for machine, part := range parts {
+					var on *judge.SetResult
+					if len(part.Cases) > 0 {
+						on = judge.Join(part, solver, options, m.portions(b, m.partsOn(machine)))
+					}
+					r.Machines = append(r.Machines, on)
+				}
 			}
-			m.Board.Add(judge.Join(set, solver, options, portions))
+			m.Board.Add(r)
 		}
 		for _, program := range w.Sets[i].Programs {
-			for _, a := range m.parts {
-				if r := a.content.(judged).Programs[results.Benchmark{Set: set.Name, Solver: program}]; r != nil {
-					r.Set = set
-					m.Board.Add(r)
+			for i, a := range m.parts {
+				r := a.content.(judged).Programs[results.Benchmark{Set: set.Name, Solver: program}]
+				if r == nil {
+					continue
 				}
+				if r.Set = set; parts != nil {
+					on := *r
+					r.Machines = make([]*judge.SetResult, len(parts))
+					r.Machines[m.Manifest.Parts[i].Machine] = &on
+				}
+				m.Board.Add(r)
 			}
 		}
 	}
@@ -159,6 +176,30 @@ func (m *Merged) joinJudged() {
 			m.note(note)
 		}
 	}
+}
+
+// portions are what shards hold of a benchmark.
+func (m *Merged) portions(b results.Benchmark, of []*attempt) (all []*judge.Portion) {
+	for _, a := range of {
+		all = append(all, a.content.(judged).Portions[b]...)
+	}
+	return all
+}
+
+// onMachines returns the cases of a set that each machine judged; nil where one machine judged all. before is the number
+// of cases of the sets before.
+func (m *Merged) onMachines(set *testset.TestSet, before int) (parts []*testset.TestSet) {
+	if len(m.Manifest.Machines) < 2 {
+		return nil
+	}
+	for machine := range m.Manifest.Machines {
+		parts = append(parts, set.Part(func(number int) bool {
+			return slices.ContainsFunc(m.Manifest.Parts, func(p results.ShardOf) bool {
+				return p.Machine == machine && p.Shard.Has(before+number-1)
+			})
+		}))
+	}
+	return parts
 }
 
 // emptySet returns a test set without its puzzles: a result names cases only.

@@ -124,7 +124,7 @@ func (m *Merged) joinMeasured() {
 	}
 }
 
-// writeMeasured writes samples, cases and manifest of some parts.
+// writeMeasured writes samples, cases and manifest of some parts; of several machines, the counters alone.
 func writeMeasured(dir string, m *results.Manifest, parts []*attempt) error {
 	var samples []byte
 	var cases []*results.Cases
@@ -139,6 +139,9 @@ func writeMeasured(dir string, m *results.Manifest, parts []*attempt) error {
 				cases = append(cases, c)
 			}
 		}
+	}
+	if len(m.Machines) > 1 {
+		return errors.Join(results.WriteFile(filepath.Join(dir, results.CountsFile), results.Counts(samples)), m.Save(dir))
 	}
 	err := results.WriteFile(filepath.Join(dir, results.SamplesFile), samples)
 	return errors.Join(err, results.WriteCases(dir, cases), m.Save(dir))

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/recipe"
 	"gridjudge/harness/results"
+	"gridjudge/harness/shard"
 )
 
 // Merged is a run that is put together from its shards.
@@ -39,12 +41,14 @@ func (s *Shards) Join(command []string) *Merged {
 			m.add(a, s.others(a))
 		}
 	}
+	partial := ""
 	if missing := manifest.Missing; len(missing) > 0 {
-		var names []string
-		for _, shard := range missing {
-			names = append(names, shard.String())
-		}
-		manifest.Note(fmt.Sprintf("Partial: the shards %s are missing or not finished.", strings.Join(names, ", ")))
+		partial = fmt.Sprintf("Partial: the shards %s are missing or not finished.", list(missing))
+		manifest.Note(partial)
+	}
+	if len(manifest.Machines) > 1 {
+		manifest.Machine, manifest.Environment = doctor.Machine{}, doctor.Environment{}
+		manifest.Note("Several machines made this run: the times of each are in a folder of its own, and " + results.CountsFile + " holds the counters.")
 	}
 	switch manifest.Verb {
 	case "bench":
@@ -53,8 +57,9 @@ func (s *Shards) Join(command []string) *Merged {
 		m.joinMade()
 	default:
 		m.joinJudged()
-		if len(manifest.Missing) > 0 {
-			m.note(manifest.Notes[len(manifest.Notes)-1])
+		m.describeMachines()
+		if partial != "" {
+			m.note(partial)
 		}
 	}
 	return m
@@ -95,15 +100,37 @@ var figure = regexp.MustCompile(`[0-9][0-9.,]* ?([µnm]?s|KiB)\b`)
 
 func withoutFigures(s string) string { return figure.ReplaceAllString(s, "#") }
 
-// Write makes the folder of the merged run below a folder.
+// Write makes the folder of the merged run below a folder. Where several machines made a run with times, there is a
+// folder for each in it.
 func (m *Merged) Write(below string) (dir string, err error) {
 	return results.MakeRun(below, m.Manifest, func(dir string) error {
-		switch m.Manifest.Verb {
-		case "bench":
-			return writeMeasured(dir, m.Manifest, m.parts)
-		case "generate":
-			return recipe.WritePuzzles(dir, m.Manifest, m.Puzzles)
+		if err := m.writeRun(dir); err != nil || len(m.Manifest.Machines) < 2 || m.Manifest.Verb == "generate" {
+			return err
 		}
-		return bench.WriteJudging(dir, m.Manifest, m.Board.Results())
+		for i := range m.Manifest.Machines {
+			if err := m.writeMachine(filepath.Join(dir, fmt.Sprintf("machine-%d", i+1)), i); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+}
+
+func (m *Merged) writeRun(dir string) error {
+	switch m.Manifest.Verb {
+	case "bench":
+		return writeMeasured(dir, m.Manifest, m.parts)
+	case "generate":
+		return recipe.WritePuzzles(dir, m.Manifest, m.Puzzles)
+	}
+	return bench.WriteJudging(dir, m.Manifest, m.Board.Results())
+}
+
+// list writes the numbers of shards.
+func list(shards []shard.Shard) string {
+	var names []string
+	for _, s := range shards {
+		names = append(names, s.String())
+	}
+	return strings.Join(names, ", ")
 }

@@ -8,24 +8,60 @@ import (
 	"path/filepath"
 )
 
-// WriteSamples writes the samples of a run and the times of single cases, each file whole or not at all.
-func WriteSamples(dir string, m *Manifest, samples []*Sample) error {
+// CountsFile holds the counters of a merged run that several machines made, without their times.
+const CountsFile = "counts.bench"
+
+// Counts returns samples in the Go benchmark format without what no other machine repeats: it keeps the counters.
+func Counts(samples []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(samples) {
+		fields := bytes.Fields(line)
+		if !bytes.HasPrefix(line, []byte("Benchmark")) || len(fields) < 2 {
+			if !bytes.HasPrefix(line, []byte("cpu:")) {
+				out = append(out, line...)
+			}
+			continue
+		}
+		out = fmt.Appendf(out, "%s\t%s", fields[0], fields[1])
+		for i := 2; i+1 < len(fields); i += 2 {
+			if Exact(string(fields[i+1])) {
+				out = fmt.Appendf(out, "\t%s %s", fields[i], fields[i+1])
+			}
+		}
+		out = append(out, '\n')
+	}
+	return out
+}
+
+// FormatSamples returns samples in the Go benchmark format.
+func FormatSamples(m *Manifest, samples []*Sample) ([]byte, error) {
 	var lines buffer
 	recorder, err := NewRecorder(&lines, 0, m.Machine.Config(m.Corpus))
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range samples {
+		if err := recorder.Append(s); err != nil {
+			return nil, err
+		}
+	}
+	return lines.Bytes(), nil
+}
+
+// WriteSamples writes the samples of a run and the times of single cases, each file whole or not at all.
+func WriteSamples(dir string, m *Manifest, samples []*Sample) error {
+	lines, err := FormatSamples(m, samples)
 	if err != nil {
 		return err
 	}
 	var cases []*Cases
 	for _, s := range samples {
-		if err := recorder.Append(s); err != nil {
-			return err
-		}
 		cases = append(cases, casesOf(s))
 	}
 	if err := writeCases(filepath.Join(dir, CasesFile), cases); err != nil {
 		return err
 	}
-	return WriteFile(filepath.Join(dir, SamplesFile), lines.Bytes())
+	return WriteFile(filepath.Join(dir, SamplesFile), lines)
 }
 
 // buffer is a File in memory.
