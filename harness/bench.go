@@ -32,6 +32,7 @@ type benchFlags struct {
 	resume    string
 	shard     shard.Shard
 	format    *formatFlag
+	profile   string
 	cpu       int
 	serve     bool
 }
@@ -80,6 +81,7 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
 	registerShard(flags, &f.shard)
 	flags.StringVar(&s.PerCase, "per-case", "", "also write the time of every case to this new CSV file when the run ends")
 	f.format = registerFormat(cmd)
+	flags.StringVar(&f.profile, "profile", "", "after the last sample, write a CPU profile of each solver and set below this folder, for go tool pprof")
 	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring thread to this processor")
 	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
 	_ = flags.MarkHidden("serve")
@@ -96,6 +98,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	}
 	if f.rounds < 1 || f.time <= 0 || !(f.selection.LimitScale > 0) {
 		return usageError("--rounds, --time and --limit-scale must be positive")
+	}
+	if err := f.makeProfileFolder(); err != nil {
+		return err
 	}
 	recording, plan, err := a.openRun(cmd, f)
 	if err != nil {
@@ -130,6 +135,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		return nil
 	}
 	if err := a.tables(&tableFlags{TableOptions: runTables, format: f.format}, []string{recording.Dir}, a.stdout); err != nil {
+		return err
+	}
+	if err := a.profileBenchmarks(cmd.Context(), plan, m, f.profile); err != nil {
 		return err
 	}
 	if err := plan.CheckExpected(m); err != nil {

@@ -21,6 +21,7 @@ type explainFlags struct {
 	solutions  int
 	timeLimit  time.Duration
 	nodeBudget uint64
+	profile    string
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -39,6 +40,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx --input puzzles.txt '#17'
+  gridjudge explain --solver dlx --profile case.pprof poj3074/hard#3
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3`,
 		Args:              exactArgs("SET#N"),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, f, args[0]) },
@@ -52,6 +54,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit (default the set's; none for --input)")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
 	flags.BoolVar(&f.programs.strict, "strict", false, "accept output of a program only where every byte is right")
+	flags.StringVar(&f.profile, "profile", "", "also write a CPU profile of the solver on this case to this file, for go tool pprof")
 	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
 	return cmd
 }
@@ -71,6 +74,9 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	f.Stdin = a.stdin
 	if len(f.programs.exec) > 0 || f.programs.file != "" {
 		if err := unused(cmd, "a program decides itself how it searches", "solutions", "node-budget"); err != nil {
+			return err
+		}
+		if err := unused(cmd, "a process of its own has no profile", "profile"); err != nil {
 			return err
 		}
 		return a.explainProgram(ctx, f, name)
@@ -98,6 +104,9 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	if err := e.Write(a.stdout); err != nil {
 		return faultError("cannot write the explanation: %w", err)
+	}
+	if err := f.profileCase(ctx, specs[0], set, n); err != nil {
+		return err
 	}
 	return verdictStatus(e.Verdict, e.Reason)
 }

@@ -1,0 +1,102 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"gridjudge/harness/results"
+	"gridjudge/solvers"
+)
+
+const (
+	// profileTime is the processor time of a profile. The profiler takes 100 samples per second.
+	profileTime = time.Second
+
+	// profileWait is the wall time after which a profile is cut short: a single case may take minutes, and so may one
+	// second of processor time on a busy machine.
+	profileWait = 5 * profileTime
+
+	// profileGrace is how long a solver may ignore its cancellation.
+	profileGrace = 2 * time.Second
+)
+
+// profile writes a CPU profile for go tool pprof. A new solver solves the puzzles again and again for about a second.
+// Nothing is timed and no answer is checked.
+func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, w io.Writer) error {
+	var cancel atomic.Bool
+	limits.Cancel = &cancel
+	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
+	defer time.AfterFunc(profileWait, func() { cancel.Store(true) }).Stop()
+	if err := pprof.StartCPUProfile(w); err != nil {
+		return err
+	}
+	defer pprof.StopCPUProfile()
+	done := make(chan error, 1)
+	go pprof.Do(ctx, pprof.Labels("solver", spec.Name), func(context.Context) {
+		done <- recoverPanic(func() error { return solveFor(spec, puzzles, limits) })
+	})
+	select {
+	case err := <-done:
+		return errors.Join(err, ctx.Err())
+	case <-time.After(profileWait + profileGrace):
+		return fmt.Errorf("%s does not stop when it is cancelled", spec.Name)
+	}
+}
+
+// solveFor solves puzzles until a profile has its time, or the solver is cancelled.
+func solveFor(spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	solver := spec.New(puzzles[0].Size())
+	answers := make([]solvers.Result, len(puzzles))
+	var clock SystemClock
+	for start := clock.Read(); !limits.Cancelled() && clock.Read().Sub(start).CPU < profileTime; {
+		solvers.SolveAll(solver, puzzles, limits, answers)
+	}
+	return nil
+}
+
+// WriteProfiles writes a CPU profile of each accepted benchmark of a built-in solver, after the samples of the run were
+// taken, to DIR/<problem>/<set>/<solver>.pprof. It returns the programs that it left out.
+func (p *Plan) WriteProfiles(ctx context.Context, m *results.Manifest, dir string, tell func(done, of int, b results.Benchmark)) (programs []string, err error) {
+	for i := range m.Benchmarks {
+		b := &m.Benchmarks[i]
+		tell(i, len(m.Benchmarks), b.Benchmark())
+		switch e := &p.entries[i]; {
+		case e.spec == nil:
+			if !slices.Contains(programs, b.Solver) {
+				programs = append(programs, b.Solver)
+			}
+		case b.Rejected.IsZero():
+			path := filepath.Join(dir, filepath.FromSlash(b.Set), b.Solver+".pprof")
+			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+				return programs, err
+			}
+			if err := WriteProfile(ctx, e.spec, e.set.Puzzles(), solvers.Limits{}, path); err != nil {
+				return programs, fmt.Errorf("%s: %w", b.Benchmark(), err)
+			}
+		}
+	}
+	return programs, nil
+}
+
+// WriteProfile writes a CPU profile to a file. Where it fails no file is left.
+func WriteProfile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, path string) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(profile(ctx, spec, puzzles, limits, file), file.Close()); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
+}
