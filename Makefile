@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
 .PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches sliced-rows parity
-.PHONY: profiles picture report arm64-test
+.PHONY: profiles picture report arm64-test slurm-test kubernetes-schemas
 
 # A program that is built this way knows its commit, and records it.
 run := go run -buildvcs=true
@@ -100,3 +100,9 @@ profiles: ## profile every contestant on its costliest set of bench (about a min
 arm64-test: ## run the solvers' tests on an emulated arm64 (it needs qemu-user-static)
 	@command -v qemu-aarch64-static >/dev/null || { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }
 	GOOS=linux GOARCH=arm64 go test -short -p 1 -tags emulated -exec qemu-aarch64-static ./solvers/...
+
+slurm-test: ## run the recipes of examples under a real Slurm and GNU parallel (Debian's slurm-wlm, munge, parallel)
+	cd examples/examplestest && GRIDJUDGE_RECIPES=required go test -count 1 -v -run '^Test(Slurm|Parallel)' .
+
+kubernetes-schemas: ## extract the schemas with which manifests are checked from the module k8s.io/kubernetes
+	cd examples/examplestest && go test -count 1 -run '^TestUpdateSchemas$$' . -update
