@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -111,7 +110,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	session := &bench.Session{Recording: recording, Samplers: plan.Samplers()}
 	if m.Selected.PerCase != "" {
 		if missing := plan.WithoutCaseTimes(); len(missing) > 0 {
-			fmt.Fprintf(a.stderr, "gridjudge: --per-case has no rows of %s: they take many cases at once\n", strings.Join(missing, ", "))
+			a.note("--per-case has no rows of %s: they take many cases at once", strings.Join(missing, ", "))
 		}
 	}
 	medians := bench.NewMedians(m.Benchmarks)
@@ -121,12 +120,12 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		medians.Add(e)
 		shown.Set(e.Step, e.Steps, e.Benchmark.String())
 	}
-	fmt.Fprintf(a.stderr, "gridjudge: %d benchmarks, %d rounds, seed %d, into %s\n", len(m.Benchmarks), m.Rounds, m.Seed, recording.Dir)
+	a.note("%d benchmarks, %d rounds, seed %d, into %s", len(m.Benchmarks), m.Rounds, m.Seed, recording.Dir)
 	err = session.Run(cmd.Context())
 	shown.Close()
 	switch {
 	case cmd.Context().Err() != nil:
-		fmt.Fprintf(a.stderr, "gridjudge: interrupted; continue with: gridjudge bench --resume %s\n", recording.Dir)
+		a.note("interrupted; continue with: gridjudge bench --resume %s", recording.Dir)
 		return cmd.Context().Err()
 	case err != nil:
 		return faultError("%s: %w; the samples measured before are kept", recording.Dir, err)

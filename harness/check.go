@@ -10,6 +10,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 )
 
@@ -66,7 +67,7 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	if finding := facts.Finding; reason != "" {
 		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
 	}
-	if _, err := fmt.Fprintln(a.stdout, line); err != nil {
+	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
 		return faultError("cannot write the verdict: %w", err)
 	}
 	switch verdict {

@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -200,7 +199,7 @@ func (a *app) comparePrograms(cmd *cobra.Command, f *compareFlags, rules compare
 
 // sayKept says where the samples of a measurement are that did not end.
 func (a *app) sayKept(dir string) {
-	fmt.Fprintf(a.stderr, "gridjudge: ended early; the samples so far are kept in %s\n", dir)
+	a.note("ended early; the samples so far are kept in %s", dir)
 }
 
 // compareError gives an error of package compare its exit status.

@@ -64,7 +64,7 @@ found so far are then written.`,
 			}
 			if !cmd.Flags().Changed("seed") {
 				f.Seed = rand.Uint64() >> 1
-				fmt.Fprintln(a.stderr, "gridjudge: --seed", f.Seed)
+				a.note("--seed %d", f.Seed)
 			}
 			return a.generate(cmd.Context(), f)
 		},
@@ -155,7 +155,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	}
 	if f.HardFor != "" && len(nodes) > 0 {
 		slices.Sort(nodes)
-		fmt.Fprintf(a.stderr, "gridjudge: %s needs %d to %d nodes, median %d\n", f.HardFor, nodes[0], nodes[len(nodes)-1], nodes[(len(nodes)-1)/2])
+		a.note("%s needs %d to %d nodes, median %d", f.HardFor, nodes[0], nodes[len(nodes)-1], nodes[(len(nodes)-1)/2])
 	}
 	return generateStatus(made)
 }
@@ -175,9 +175,9 @@ func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *gene
 	if err := recording.Finish(made); err != nil {
 		return faultError("--record: %w", err)
 	}
-	fmt.Fprintf(a.stderr, "gridjudge: recorded in %s\n", recording.Dir)
+	a.note("recorded in %s", recording.Dir)
 	if errors.Is(made, generate.ErrBudget) && !f.shard.IsZero() {
-		fmt.Fprintf(a.stderr, "gridjudge: %v\n", made)
+		a.note("%v", made)
 		return nil // merge counts what is missing of all puzzles
 	}
 	return generateStatus(made)

@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,9 +56,9 @@ func (a *app) finishRecording(judging *bench.Judging, board *judge.Scoreboard, c
 	case err != nil:
 		return faultError("--record: %w", err)
 	case kept && complete:
-		fmt.Fprintf(a.stderr, "gridjudge: recorded in %s\n", judging.Dir)
+		a.note("recorded in %s", judging.Dir)
 	case kept:
-		fmt.Fprintf(a.stderr, "gridjudge: interrupted; continue with: gridjudge judge --resume %s\n", judging.Dir)
+		a.note("interrupted; continue with: gridjudge judge --resume %s", judging.Dir)
 	}
 	return nil
 }

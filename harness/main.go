@@ -25,6 +25,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
 
@@ -155,6 +156,12 @@ func version() string {
 	return fmt.Sprintf("commit %s, %s, %s/%s", commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
+// note writes a line for people to standard error. Names of files, and what files and
+// programs say, may hold control characters.
+func (a *app) note(format string, args ...any) {
+	fmt.Fprintln(a.stderr, "gridjudge:", report.EscapeLines(fmt.Sprintf(format, args...)))
+}
+
 // report prints the error, if there is one, and returns the exit status.
 func (a *app) report(err error) int {
 	if err == nil {
@@ -169,7 +176,7 @@ func (a *app) report(err error) int {
 		status = &statusError{exitUsage, err}
 	}
 	if status.err != nil {
-		fmt.Fprintln(a.stderr, "gridjudge:", status.err)
+		a.note("%v", status.err)
 	}
 	return status.code
 }

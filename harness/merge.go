@@ -47,7 +47,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
 		return usageError("%w", err)
 	}
 	for _, choice := range shards.Choices() {
-		fmt.Fprintln(a.stderr, "gridjudge:", choice)
+		a.note("%s", choice)
 	}
 	if err := shards.MissingError(); err != nil && !f.partial {
 		return usageError("%w", err)
@@ -60,7 +60,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
 	if err != nil {
 		return faultError("--out: %w", err)
 	}
-	fmt.Fprintf(a.stderr, "gridjudge: merged in %s\n", dir)
+	a.note("merged in %s", dir)
 	switch merged.Manifest.Verb {
 	case "bench":
 		return a.showMeasured(merged, f, dir)

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -103,7 +102,7 @@ func (a *app) plot(kind string, runs []string, choice pictures.Choice, out strin
 	if err := results.WriteFile(out, picture.Bytes()); err != nil {
 		return faultError("--out: %w", err)
 	}
-	fmt.Fprintf(a.stderr, "gridjudge: %s: %s\n", out, chart.Title)
+	a.note("%s: %s", out, chart.Title)
 	return nil
 }
 

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"strings"
 
@@ -103,7 +102,7 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []st
 			return nil, faultError("--require-sandbox: %s", strings.Join(missing, "; "))
 		}
 		for _, what := range missing {
-			fmt.Fprintf(a.stderr, "gridjudge: not limited here: %s\n", what)
+			a.note("not limited here: %s", what)
 		}
 	}
 	programs, err := program.PrepareAll(ctx, all, a.stderr)

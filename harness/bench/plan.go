@@ -12,6 +12,7 @@ import (
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
 	"gridjudge/harness/testset"
@@ -106,7 +107,7 @@ func (p *Plan) checkResumes(m *results.Manifest) error {
 	now := doctor.ThisMachine()
 	switch {
 	case m.Program != doctor.ProgramDigest():
-		return fmt.Errorf("it was begun by another build of this program, of commit %s: the samples would be of two programs", results.Escape(m.Commit))
+		return fmt.Errorf("it was begun by another build of this program, of commit %s: the samples would be of two programs", report.Escape(m.Commit))
 	case m.Machine != now:
 		return fmt.Errorf("it was begun on %v, and this is %v", m.Machine, now)
 	case m.Corpus != p.Corpus:

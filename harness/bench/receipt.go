@@ -15,6 +15,7 @@ import (
 
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/program"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -104,7 +105,7 @@ func compilerVersion(ctx context.Context, build []string) string {
 	if err != nil {
 		return ""
 	}
-	return results.Escape(firstLine(string(out)))
+	return report.Escape(firstLine(string(out)))
 }
 
 // sameProgram reports how the files that run differ between two receipts.

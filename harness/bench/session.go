@@ -8,6 +8,7 @@ import (
 
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -207,7 +208,7 @@ func (s *Session) checkDone(slots []slot) error {
 	for at, have := range done {
 		if want := s.Recording.Manifest.Benchmarks[slots[at].benchmark].Benchmark(); have != want {
 			return fmt.Errorf("sample %d of %s is of %s, where the run's seed has %s: the file is not of this run",
-				at+1, results.SamplesFile, results.Escape(have.String()), want)
+				at+1, results.SamplesFile, report.Escape(have.String()), want)
 		}
 	}
 	return nil

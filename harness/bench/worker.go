@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -85,7 +86,7 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	case line == "":
 		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrNoBench, results.Escape(line))
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, report.Escape(line))
 }
 
 func firstLine(s string) string {
@@ -121,7 +122,7 @@ func (w *Worker) Sample(_ context.Context, q Request) (*results.Sample, error) {
 func (w *Worker) ended(err error) error {
 	w.Close()
 	if line := firstLine(w.stderr.String()); line != "" {
-		return fmt.Errorf("the measured program ended: %s", results.Escape(line))
+		return fmt.Errorf("the measured program ended: %s", report.Escape(line))
 	}
 	return fmt.Errorf("the measured program ended: %w", err)
 }

@@ -8,6 +8,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
 )
@@ -19,7 +20,7 @@ func (m *Merged) describeMachines() {
 	}
 	for i, machine := range m.Manifest.Machines {
 		m.Board.Machines = append(m.Board.Machines, fmt.Sprintf("%s, %d cores, %s/%s, %s: shards %s.",
-			results.Escape(machine.CPU), machine.Cores, machine.GOOS, machine.GOARCH, machine.Go, list(m.shardsOn(i))))
+			report.Escape(machine.CPU), machine.Cores, machine.GOOS, machine.GOARCH, machine.Go, list(m.shardsOn(i))))
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/harness/results"
+	"gridjudge/harness/report"
 	"gridjudge/harness/shard"
 )
 
@@ -72,7 +72,7 @@ func (s *Shards) command(m shard.Shard) string {
 	if a := s.longest(m.Index); a != nil && a.unusable == errUnfinished && a.manifest.Verb != "generate" {
 		return shellquote.Join("gridjudge", a.manifest.Verb, "--resume", a.dir)
 	}
-	return results.Escape(shellquote.Join(m.Command(s.first.manifest.Command)...))
+	return report.Escape(shellquote.Join(m.Command(s.first.manifest.Command)...))
 }
 
 // Choices says of every shard with several attempts which one is taken.

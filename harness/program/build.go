@@ -85,7 +85,7 @@ func (c *Contestant) build(ctx context.Context) (broken string, err error) {
 }
 
 // firstLines is the beginning of what a compiler said, on standard error or
-// otherwise on standard output.
+// otherwise on standard output, without what a terminal would obey.
 func firstLines(stderr, stdout []byte) string {
 	text := strings.TrimSpace(string(stderr))
 	if text == "" {
@@ -95,5 +95,5 @@ func firstLines(stderr, stdout []byte) string {
 	if len(lines) > buildLines {
 		lines[buildLines] = "..."
 	}
-	return strings.Join(lines, "")
+	return Printable(strings.Join(lines, ""))
 }

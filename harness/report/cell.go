@@ -69,11 +69,14 @@ func Bytes(n int64) Cell {
 }
 
 // Duration writes d with four significant digits in ns, µs, ms or s.
-func Duration(d time.Duration) string {
-	if d < 0 {
-		return "-" + Duration(-d)
+func Duration(d time.Duration) string { return nanoseconds(float64(d)) }
+
+// nanoseconds is Duration for any number, since the least duration has no opposite and
+// large numbers are no durations.
+func nanoseconds(x float64) string {
+	if x < 0 {
+		return "-" + nanoseconds(-x)
 	}
-	x := float64(d)
 	for _, unit := range []string{"ns", "µs", "ms"} {
 		// A value that would be rounded to 1000 belongs to the next unit.
 		if x < 999.95 {
@@ -101,14 +104,15 @@ func significant(x float64, whole bool) string {
 	return strconv.FormatFloat(x, 'f', digits, 64)
 }
 
-// Grouped puts commas between groups of three digits before the decimal point.
+// Grouped puts commas between groups of three digits before the decimal point. What
+// does not begin with digits stays as it is.
 func Grouped(number string) string {
 	start := 0
 	if len(number) > 0 && number[0] == '-' {
 		start = 1
 	}
 	end := start
-	for end < len(number) && number[end] != '.' {
+	for end < len(number) && '0' <= number[end] && number[end] <= '9' {
 		end++
 	}
 	out := []byte(number[:start])

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/perf/benchunit"
 )
@@ -27,7 +26,7 @@ func Times(r float64) string {
 // Quantity writes a value in a unit of the benchmark format for people.
 func Quantity(v float64, unit string) string {
 	if _, tidy := benchunit.Tidy(1, unit); strings.HasPrefix(tidy, "sec") || strings.HasSuffix(tidy, "-sec") || strings.Contains(tidy, "-sec/") {
-		return Duration(time.Duration(math.Round(v * 1e9)))
+		return nanoseconds(math.Round(v * 1e9))
 	}
 	if v == math.Trunc(v) {
 		return Grouped(fmt.Sprintf("%.0f", v))

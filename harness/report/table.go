@@ -133,9 +133,13 @@ func (t *Table) visible() *Table {
 	return t.without(func(c *Column) bool { return c.Data })
 }
 
-// without is t without the columns that drop picks.
+// without is t without the columns that drop picks, and without control characters in
+// its notes.
 func (t *Table) without(drop func(c *Column) bool) *Table {
-	v := &Table{Rows: make([][]Cell, len(t.Rows)), Summary: t.Summary, Notes: t.Notes}
+	v := &Table{Rows: make([][]Cell, len(t.Rows)), Summary: t.Summary}
+	for _, note := range t.Notes {
+		v.Notes = append(v.Notes, EscapeLines(note))
+	}
 	for i := range t.Columns {
 		if drop(&t.Columns[i]) {
 			continue

@@ -252,3 +252,23 @@ func TestMarkdownHasNoElementsOfCells(t *testing.T) {
 	assert.Contains(t, b.String(), `| \</details>\<b>\|\\\<i> # x |`)
 	assert.Contains(t, b.String(), "\n- p < 0.05 \\<br> # y\n")
 }
+
+// TestControlCharacters: what files and programs say does not reach the terminal as it is.
+func TestControlCharacters(t *testing.T) {
+	evil := "a\x1b[2J\r\a"
+	for _, style := range []Style{{}, {Width: 200}, {Width: 20}, {Width: 3}} {
+		table := &Table{
+			Columns: []Column{{Name: "set", Group: true}, {Name: "x"}},
+			Rows:    [][]Cell{{String(evil), {Value: 1, Text: evil}}},
+		}
+		table.Notef("note %s", evil)
+		for _, format := range []Format{Text, Markdown, LaTeX} {
+			var out strings.Builder
+			require.NoError(t, table.Render(&out, format, style))
+			assert.NotContains(t, out.String(), "\x1b")
+			assert.NotContains(t, out.String(), "\a")
+			assert.Contains(t, out.String(), "x1b")
+		}
+	}
+	assert.Equal(t, "a\tb\\a\n\\x1bc\n", EscapeLines("a\tb\a\n\x1bc\n"))
+}

@@ -77,9 +77,9 @@ func escapeMarkdown(s string) string {
 // tags are the characters that begin an element of HTML in Markdown.
 var tags = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z/!?])`) })
 
-// oneLine keeps a cell from breaking its row.
+// oneLine keeps a cell from breaking its row, or the terminal.
 func oneLine(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " ")
+	return Escape(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " "))
 }
 
 func (t *Table) writer(w io.Writer, r tw.Renderer, padding tw.Padding) *tablewriter.Table {

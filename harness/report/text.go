@@ -46,11 +46,9 @@ func (t *Table) text(w io.Writer, s Style) error {
 		return err
 	}
 	if s.Width > 0 {
-		wrapped := make([]string, len(t.Notes))
-		for i, n := range t.Notes {
-			wrapped[i] = wrap(n, s.Width)
+		for i, n := range full.Notes {
+			full.Notes[i] = wrap(n, s.Width)
 		}
-		full.Notes = wrapped
 	}
 	return full.writeNotes(w, "\n")
 }
@@ -60,7 +58,7 @@ func (t *Table) narrow(s Style) ([]string, error) {
 	body := t
 	if len(t.Columns) > 1 && t.Columns[0].Group {
 		for _, row := range t.Rows {
-			groups = append(groups, row[0].shown())
+			groups = append(groups, oneLine(row[0].shown()))
 		}
 		body = t.without(func(c *Column) bool { return c.Group })
 	}

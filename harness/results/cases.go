@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
 )
 
@@ -164,7 +165,7 @@ func ReadCases(dir string) ([]*Cases, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for _, c := range all {
-		c.Set, c.Solver = Escape(c.Set), Escape(c.Solver)
+		c.Set, c.Solver = report.Escape(c.Set), report.Escape(c.Solver)
 	}
 	return all, nil
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/report"
 )
 
 // Recording is a run that is being written: its folder, which no other process
@@ -101,7 +102,7 @@ func (r *Recording) resume(samples *os.File) error {
 	for i, line := range lines {
 		if line.Benchmark() != t.benchmarks[i] {
 			return fmt.Errorf("%s:%d: the line is of %s, the sample of %s: the file is not of this run",
-				filepath.Join(r.Dir, caseLinesFile), i+1, Escape(line.Benchmark().String()), Escape(t.benchmarks[i].String()))
+				filepath.Join(r.Dir, caseLinesFile), i+1, report.Escape(line.Benchmark().String()), report.Escape(t.benchmarks[i].String()))
 		}
 		r.counted[line.Benchmark()] = true
 	}

@@ -12,6 +12,7 @@ import (
 
 	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 )
 
 // sampleOf is a sample of two cases, the first of which took ns nanoseconds.
@@ -161,8 +162,8 @@ func TestWhatTableRefusesIsNotResumed(t *testing.T) {
 }
 
 func TestControlCharactersAreEscaped(t *testing.T) {
-	assert.Equal(t, `a\x1b[2J\nb\u202ec`, Escape("a\x1b[2J\nb\u202ec"))
-	assert.Equal(t, "grün 数独", Escape("grün 数独"))
+	assert.Equal(t, `a\x1b[2J\nb\u202ec`, report.Escape("a\x1b[2J\nb\u202ec"))
+	assert.Equal(t, "grün 数独", report.Escape("grün 数独"))
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, SamplesFile), []byte("cpu: evil\x1b[2J\nBenchmarkSolve/problem=p/set=s\x1b[1m/solver=x 1 5 ns/op\n"), 0o666))
 	m := &Manifest{Commit: "abc\x1b[31m", Seed: 1<<63 + 1, Benchmarks: []BenchmarkInfo{{Set: "p/s", Solver: "x", Rejected: Rejection{Reason: "\x07"}}}}

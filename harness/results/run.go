@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/report"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchunit"
@@ -29,7 +30,7 @@ type Run struct {
 // a sample in flight when the writer was killed and does not count; a file
 // without any line of bench is an error.
 func ReadRun(path string) (*Run, error) {
-	run := &Run{Label: Escape(path)}
+	run := &Run{Label: report.Escape(path)}
 	file := path
 	info, err := os.Stat(path)
 	if err != nil {
@@ -51,16 +52,16 @@ func ReadRun(path string) (*Run, error) {
 		data = data[:whole]
 	}
 	foreign := 0
-	label := Escape(path)
+	label := report.Escape(path)
 	if err := scan(data, file, label, func(res *benchfmt.Result) error {
 		if _, ok := ParseName(res.Name); !ok {
 			foreign++
 			return nil
 		}
 		res = res.Clone()
-		res.Name = benchfmt.Name(Escape(res.Name.String()))
+		res.Name = benchfmt.Name(report.Escape(res.Name.String()))
 		for i := range res.Config {
-			res.Config[i].Value = []byte(Escape(string(res.Config[i].Value)))
+			res.Config[i].Value = []byte(report.Escape(string(res.Config[i].Value)))
 		}
 		run.Results = append(run.Results, res)
 		return nil

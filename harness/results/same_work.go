@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/report"
 )
 
 // SameWork returns an error where two runs, or shards of runs, are not of the same contestants, sets, seed and
@@ -54,9 +55,9 @@ func sameBuild(a, b *Manifest) error {
 
 func buildName(m *Manifest) string {
 	if m.Dirty {
-		return Escape(m.Commit) + " with changes"
+		return report.Escape(m.Commit) + " with changes"
 	}
-	return Escape(m.Commit)
+	return report.Escape(m.Commit)
 }
 
 func sameWhole(a, b *Manifest) error {
@@ -72,7 +73,7 @@ func sameWhole(a, b *Manifest) error {
 		}
 	}
 	if a.Whole.Recipe != b.Whole.Recipe {
-		return fmt.Errorf("other puzzles: %s and %s", Escape(a.Whole.Recipe), Escape(b.Whole.Recipe))
+		return fmt.Errorf("other puzzles: %s and %s", report.Escape(a.Whole.Recipe), report.Escape(b.Whole.Recipe))
 	}
 	if a.Corpus != b.Corpus {
 		return fmt.Errorf("other corpus: %s and %s", a.Corpus, b.Corpus)
@@ -96,17 +97,17 @@ func sameWhole(a, b *Manifest) error {
 func sameSet(x, y *WholeSet) error {
 	switch {
 	case x.Name != y.Name:
-		return fmt.Errorf("other sets: %s and %s", Escape(x.Name), Escape(y.Name))
+		return fmt.Errorf("other sets: %s and %s", report.Escape(x.Name), report.Escape(y.Name))
 	case x.Digest != y.Digest:
-		return fmt.Errorf("other corpus: %s has the digest %s in one and %s in the other", Escape(x.Name), x.Digest, y.Digest)
+		return fmt.Errorf("other corpus: %s has the digest %s in one and %s in the other", report.Escape(x.Name), x.Digest, y.Digest)
 	case x.Cases != y.Cases:
-		return fmt.Errorf("other corpus: %s has %d and %d cases", Escape(x.Name), x.Cases, y.Cases)
+		return fmt.Errorf("other corpus: %s has %d and %d cases", report.Escape(x.Name), x.Cases, y.Cases)
 	case x.Limit != y.Limit:
-		return fmt.Errorf("other time limit of %s: %v and %v", Escape(x.Name), x.Limit, y.Limit)
+		return fmt.Errorf("other time limit of %s: %v and %v", report.Escape(x.Name), x.Limit, y.Limit)
 	case !slices.Equal(x.Solvers, y.Solvers):
-		return fmt.Errorf("other solvers on %s: %v and %v", Escape(x.Name), x.Solvers, y.Solvers)
+		return fmt.Errorf("other solvers on %s: %v and %v", report.Escape(x.Name), x.Solvers, y.Solvers)
 	case !slices.Equal(x.Programs, y.Programs):
-		return fmt.Errorf("other programs on %s: %v and %v", Escape(x.Name), x.Programs, y.Programs)
+		return fmt.Errorf("other programs on %s: %v and %v", report.Escape(x.Name), x.Programs, y.Programs)
 	}
 	return nil
 }
@@ -138,13 +139,13 @@ func samePrograms(a, b []Receipt) error {
 func (r *Receipt) Same(now *Receipt) error {
 	switch {
 	case r.Name != now.Name:
-		return fmt.Errorf("other programs: %s and %s", Escape(r.Name), Escape(now.Name))
+		return fmt.Errorf("other programs: %s and %s", report.Escape(r.Name), report.Escape(now.Name))
 	case r.Digest != now.Digest:
-		return fmt.Errorf("other build of %s: executables %s and %s", Escape(r.Name), r.Digest, now.Digest)
+		return fmt.Errorf("other build of %s: executables %s and %s", report.Escape(r.Name), r.Digest, now.Digest)
 	case !slices.EqualFunc(r.Command, now.Command, func(a, b string) bool { return filepath.Base(a) == filepath.Base(b) }):
-		return fmt.Errorf("other command of %s: %s and %s", Escape(r.Name), Escape(strings.Join(r.Command, " ")), Escape(strings.Join(now.Command, " ")))
+		return fmt.Errorf("other command of %s: %s and %s", report.Escape(r.Name), report.Escape(strings.Join(r.Command, " ")), report.Escape(strings.Join(now.Command, " ")))
 	case !slices.Equal(fileContents(r), fileContents(now)):
-		return fmt.Errorf("other build of %s: a file that its command names differs", Escape(r.Name))
+		return fmt.Errorf("other build of %s: a file that its command names differs", report.Escape(r.Name))
 	}
 	return nil
 }

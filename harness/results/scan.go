@@ -8,6 +8,8 @@ import (
 	"math"
 	"os"
 
+	"gridjudge/harness/report"
+
 	"golang.org/x/perf/benchfmt"
 )
 
@@ -23,7 +25,7 @@ func scan(data []byte, file, label string, visit func(*benchfmt.Result) error) e
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return fmt.Errorf("%s: is it in the Go benchmark format?", Escape(rec.Error()))
+			return fmt.Errorf("%s: is it in the Go benchmark format?", report.Escape(rec.Error()))
 		case *benchfmt.Result:
 			if err := plausible(rec); err != nil {
 				return err
@@ -47,9 +49,9 @@ func plausible(res *benchfmt.Result) error {
 		}
 		switch {
 		case math.IsNaN(value) || math.IsInf(value, 0) || value < 0:
-			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, value, Escape(unit))
+			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, value, report.Escape(unit))
 		case value > maxValue:
-			return fmt.Errorf("%s:%d: %g %s: no measurement exceeds 2^53", file, line, value, Escape(unit))
+			return fmt.Errorf("%s:%d: %g %s: no measurement exceeds 2^53", file, line, value, report.Escape(unit))
 		case value == 0 && v.Unit == "sec/op":
 			return fmt.Errorf("%s:%d: a pass cannot have taken no time", file, line)
 		}
@@ -76,7 +78,7 @@ func readTail(path string) (*tail, error) {
 		benchmark, ok := ParseName(res.Name)
 		if !ok {
 			file, line := res.Pos()
-			return fmt.Errorf("%s:%d: Benchmark%s is not a line of bench", file, line, Escape(res.Name.String()))
+			return fmt.Errorf("%s:%d: Benchmark%s is not a line of bench", file, line, report.Escape(res.Name.String()))
 		}
 		t.benchmarks = append(t.benchmarks, benchmark)
 		return nil

@@ -1,7 +1,6 @@
-package results
+package report
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode"
@@ -30,29 +29,18 @@ func unsafeRune(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 }
 
-// escapeJSON escapes every string of a JSON document.
-func escapeJSON(data []byte) ([]byte, error) {
-	var document any
-	decoder := json.NewDecoder(strings.NewReader(string(data)))
-	decoder.UseNumber() // a seed does not fit into a float64
-	if err := decoder.Decode(&document); err != nil {
-		return nil, err
-	}
-	return json.Marshal(escapeAll(document))
-}
-
-func escapeAll(v any) any {
-	switch v := v.(type) {
-	case string:
-		return Escape(v)
-	case []any:
-		for i := range v {
-			v[i] = escapeAll(v[i])
+// EscapeLines is Escape for text of several lines: newlines and tabs stay.
+func EscapeLines(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		bare := strings.TrimSuffix(line, "\n")
+		for i, part := range strings.Split(bare, "\t") {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(Escape(part))
 		}
-	case map[string]any:
-		for key, value := range v {
-			v[key] = escapeAll(value)
-		}
+		b.WriteString(line[len(bare):])
 	}
-	return v
+	return b.String()
 }
