@@ -58,7 +58,7 @@ func newFixtures(flags *flag.FlagSet) *fixtures {
 }
 
 // roundsAtOnce is how many rounds are judged in one setting before the next has its turn.
-const roundsAtOnce = 5
+const roundsAtOnce = 2
 
 func (e *fixtures) run(ctx context.Context, r *record) (err error) {
 	if e.repeats < 1 {
