@@ -1,12 +1,14 @@
 package catalog
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -51,6 +53,12 @@ func Sets(sets []*corpus.Set) (*report.Table, error) {
 		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"},
 		{Name: "not_ac", Head: "expected not AC"}, {Name: "measures", Drop: 1}, {Name: "origin", Data: true}, {Name: "digest", Data: true},
 	}}
+	var verdicts []string
+	for _, v := range judge.Verdicts() {
+		if slices.ContainsFunc(sets, func(s *corpus.Set) bool { return slices.Contains(slices.Collect(maps.Values(s.Expect)), v.String()) }) {
+			verdicts = append(verdicts, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
 	for _, s := range sets {
 		cases, err := s.Load()
 		if err != nil {
@@ -65,6 +73,9 @@ func Sets(sets []*corpus.Set) (*report.Table, error) {
 		measures := report.String(s.Measures)
 		measures.Text = firstSentence(s.Measures)
 		t.Add(report.String(s.FullName()), report.Count(len(cases)), limit, isDefault, report.String(expectations(s)), measures, report.String(s.Origin), report.String(s.Digest))
+	}
+	if len(verdicts) > 0 {
+		t.Notef("Expected not AC (accepted): %s; nodes: search calls. (gridjudge help words)", strings.Join(verdicts, "; "))
 	}
 	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
 	return t, nil

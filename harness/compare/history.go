@@ -91,6 +91,7 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 	if len(t.Rows) == 0 {
 		return nil, fmt.Errorf("--filter %s matches no line", filter)
 	}
+	t.Notef("median: of the wall times of a run; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	return t, nil
 }
 

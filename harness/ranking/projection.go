@@ -62,6 +62,7 @@ type grid struct {
 	sets        []benchproc.Key
 	contestants []contestant
 	cells       map[place]*cell
+	means       bool // a table has mean ratios
 }
 
 // project groups the results of runs.

@@ -233,6 +233,7 @@ func (l *layout) summary() []sum {
 	var out []sum
 	if len(l.standings) > 1 {
 		out = append(out, means)
+		l.means = true
 	}
 	if judged {
 		out = append(out, solved)
@@ -283,6 +284,7 @@ func (l *layout) explain(t *report.Table) {
 // notes are true of all tables.
 func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
+	notes.add("%s", g.abbreviations())
 	if len(g.contestants) > 1 {
 		notes.add("Order: the larger share of cases solved first, then the smaller PAR2, which is the sum of the medians; an unsolved case costs twice its limit.")
 	}
@@ -308,6 +310,18 @@ func (g *grid) notes(runs []*results.Run) []string {
 		}
 	}
 	return notes
+}
+
+// abbreviations explains what the cells hold.
+func (g *grid) abbreviations() string {
+	words := "median ±distance to the farther bound of its 95 % interval"
+	if len(g.contestants) > 1 {
+		words += ", ratio to the baseline"
+	}
+	if g.means {
+		words += "; geomean: geometric mean"
+	}
+	return words + ". (gridjudge help words)"
 }
 
 // footnotes are notes, each once.
