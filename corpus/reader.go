@@ -40,6 +40,23 @@ func (r *Reader) NextPuzzle(memory solvers.Grid) (puzzle solvers.Grid, line int,
 	return c.Puzzle, c.Line, err
 }
 
+// Read reads one puzzle into *c, with the memory of its grid where that is large enough.
+// The errors are those of Next.
+func (r *Reader) Read(c *Case) error {
+	r.source.spare = c.Puzzle
+	if r.plain9 && r.err == nil {
+		if g := r.source.puzzle9(); g != nil {
+			*c = Case{Puzzle: g, Solutions: Unknown, Line: r.source.line}
+			return nil
+		}
+	}
+	next, err := r.Next()
+	if err == nil {
+		*c = next
+	}
+	return err
+}
+
 // Next reads one puzzle. The error is io.EOF after the last one, or an *Error after
 // the puzzles before it.
 func (r *Reader) Next() (Case, error) {

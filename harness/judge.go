@@ -67,6 +67,8 @@ which all are accepted has one line (-v: every row). A summary of each problem e
 output. Its ranks are intervals where one pass does not settle the order.
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
+Solvers judge a FILE of any length in parts of 16,384 puzzles, all solvers one part
+before the next one is read.
 
 The exit status is 0 when every verdict is the expected one (AC, unless the set
 declares another for that solver), 1 when one is not, 2 for bad input, 3 when the
@@ -131,6 +133,11 @@ func (f *judgeFlags) scaledCaseLimit() time.Duration {
 	return time.Duration(float64(f.caseLimit) * f.limitScale)
 }
 
+// options say how solvers are judged.
+func (f *judgeFlags) options() judge.Options {
+	return judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing, Slowest: f.slowest}
+}
+
 // junitFormat is the XML that build servers read.
 const junitFormat report.Format = "junit"
 
@@ -164,13 +171,16 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
-	if len(sets) == 0 {
-		return inputErr
-	}
 	var limit *time.Duration
 	if cmd.Flags().Changed("time-limit") {
 		limit = &f.timeLimit
+	}
+	if f.takesParts() {
+		return a.judgeParts(cmd.Context(), f, specs, limit)
+	}
+	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
+	if len(sets) == 0 {
+		return inputErr
 	}
 	for _, s := range sets {
 		s.Limit(limit, f.limitScale)
@@ -245,7 +255,7 @@ func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judg
 	}
 	display := progress.New(a.stderr, cases*len(specs))
 	defer display.Close()
-	err := board.JudgeSolvers(ctx, specs, sets, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing}, display.Add)
+	err := board.JudgeSolvers(ctx, specs, sets, f.options(), display.Add)
 	if err != nil && !errors.Is(err, judge.ErrInterrupted) {
 		err = faultError("--record: %w", err)
 	}

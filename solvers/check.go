@@ -11,6 +11,9 @@ func Check(puzzle, answer Grid) error {
 	if n == 0 || len(answer) != len(puzzle) {
 		return fmt.Errorf("the answer has %d cells, the puzzle %d", len(answer), len(puzzle))
 	}
+	if n == 9 && solves9((*[81]uint8)(puzzle), (*[81]uint8)(answer)) {
+		return nil
+	}
 	for i, d := range answer {
 		switch {
 		case d == 0:
@@ -22,6 +25,30 @@ func Check(puzzle, answer Grid) error {
 		}
 	}
 	return answer.Conflict()
+}
+
+// solves9 reports whether a 9x9 answer solves its puzzle, in a fraction of the time that
+// finding a reason takes: a judge checks every answer.
+func solves9(puzzle, answer *[81]uint8) bool {
+	const all = 1<<10 - 2 // the digits as bits
+	var bits [81]uint16
+	for i, d := range answer {
+		if given := puzzle[i]; d > 9 || given != 0 && given != d {
+			return false
+		}
+		bits[i] = 1 << (d & 15)
+	}
+	ok := true
+	for i := range 9 {
+		row := bits[9*i : 9*i+9]
+		ok = ok && row[0]|row[1]|row[2]|row[3]|row[4]|row[5]|row[6]|row[7]|row[8] == all
+		column := bits[i : i+73]
+		ok = ok && column[0]|column[9]|column[18]|column[27]|column[36]|column[45]|column[54]|column[63]|column[72] == all
+		corner := i/3*27 + i%3*3
+		box := bits[corner : corner+21]
+		ok = ok && box[0]|box[1]|box[2]|box[9]|box[10]|box[11]|box[18]|box[19]|box[20] == all
+	}
+	return ok
 }
 
 // Conflict returns an error for the first row, then column, then box of g that

@@ -5,6 +5,16 @@ import "time"
 // begin notes which case is solved next and takes Cancel back from the case before it.
 // It returns false where the pass was interrupted.
 func (r *Pass) begin(current int) bool {
+	if !r.limited() {
+		if r.cancel.Load() {
+			r.cancel.Store(false)
+		}
+		if r.interrupted.Load() {
+			r.cancel.Store(true) // interrupt may have set it before
+			return false
+		}
+		return true
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.current = current

@@ -3,6 +3,7 @@ package testset
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -27,12 +28,14 @@ type Selection struct {
 	Stdin   io.Reader
 }
 
+var errInputAndSets = errors.New("--input and --set exclude each other")
+
 // Load loads the selected sets. Where the user's file has an error, the cases before it
 // are returned together with the error. The end of ctx ends a read that blocks.
 func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 	if s.Input != "" {
 		if len(s.Sets) > 0 {
-			return nil, fmt.Errorf("--input and --set exclude each other")
+			return nil, errInputAndSets
 		}
 		own, err := s.file(ctx)
 		if own == nil {
@@ -67,19 +70,16 @@ func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 
 // file loads the user's file and its answers.
 func (s *Selection) file(ctx context.Context) (*TestSet, error) {
-	var p *corpus.Problem
-	if s.Problem != "" {
-		var err error
-		if p, err = corpus.LookupProblem(s.Problem); err != nil {
-			return nil, err
-		}
+	p, err := s.problem()
+	if err != nil {
+		return nil, err
 	}
 	cases, p, err := ReadCases(ctx, s.Input, p, s.Stdin)
 	if len(cases) == 0 {
 		return nil, err
 	}
-	own := &TestSet{Problem: p, Cases: cases, File: input.Name(s.Input), Named: true}
-	own.Name = p.Name + "/" + oneField(filepath.Base(strings.Trim(own.File, "<>")))
+	own := newFileSet(input.Name(s.Input), p)
+	own.Cases = cases
 	answers, name := cases, own.File
 	if s.Answers != "" {
 		var e error
@@ -90,14 +90,40 @@ func (s *Selection) file(ctx context.Context) (*TestSet, error) {
 	}
 	for i := range own.Cases {
 		c := &own.Cases[i]
-		if c.Answer == nil || slices.Equal(c.Answer, c.Puzzle) {
+		if c.Answer == nil {
 			continue
 		}
-		if e := solvers.Check(c.Puzzle, c.Answer); e != nil {
-			return nil, fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, answers[i].Line, i+1, own.File, c.Line, e)
+		if e := own.checkAnswer(c, i+1, name, answers[i].Line); e != nil {
+			return nil, e
 		}
 	}
 	return own, err
+}
+
+// problem returns the problem that was named, nil where none was.
+func (s *Selection) problem() (*corpus.Problem, error) {
+	if s.Problem == "" {
+		return nil, nil
+	}
+	return corpus.LookupProblem(s.Problem)
+}
+
+// newFileSet returns the test set of a file, without its cases.
+func newFileSet(file string, p *corpus.Problem) *TestSet {
+	name := p.Name + "/" + oneField(filepath.Base(strings.Trim(file, "<>")))
+	return &TestSet{Name: name, Problem: p, File: file, Named: true}
+}
+
+// checkAnswer checks the answer to case n, which is at file:line. A copy of the puzzle
+// says that there is no solution.
+func (s *TestSet) checkAnswer(c *corpus.Case, n int, file string, line int) error {
+	if slices.Equal(c.Answer, c.Puzzle) {
+		return nil
+	}
+	if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
+		return fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", file, line, n, s.File, c.Line, err)
+	}
+	return nil
 }
 
 // CheckNames returns an error where two test sets have the same name.
