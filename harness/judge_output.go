@@ -10,6 +10,9 @@ import (
 	"gridjudge/harness/report"
 )
 
+// outputFlags are the flags of registerOutput.
+var outputFlags = []string{"slowest", "format", "columns", "sort", "filter", "verbose"}
+
 // registerOutput registers the flags that say how results are shown.
 func (f *judgeFlags) registerOutput(cmd *cobra.Command) {
 	flags := cmd.Flags()

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -73,23 +74,28 @@ func resumeFlags(cmd *cobra.Command, dir string) ([]string, error) {
 		return nil, usageError("--resume: %s is not a run of gridjudge %s that can be continued", dir, cmd.Name())
 	}
 	flags := cmd.Flags()
-	shown := map[string]string{} // flags that say only how the results are shown
 	given := strings.Join(flags.Args(), " ")
+	var shown []func() error // set the flags that say how the results are shown
 	flags.Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case "resume":
-		case "format", "slowest":
-			shown[f.Name] = f.Value.String()
-		default:
+		list, isList := f.Value.(pflag.SliceValue)
+		switch {
+		case f.Name == "resume":
+		case !slices.Contains(outputFlags, f.Name):
 			given = "--" + f.Name
+		case isList:
+			values := list.GetSlice()
+			shown = append(shown, func() error { return list.Replace(values) })
+		default:
+			value := f.Value.String()
+			shown = append(shown, func() error { return f.Value.Set(value) })
 		}
 	})
 	if given != "" {
 		return nil, usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
 	}
 	err = flags.Parse(m.Command[2:])
-	for name, value := range shown {
-		err = errors.Join(err, flags.Set(name, value))
+	for _, set := range shown {
+		err = errors.Join(err, set())
 	}
 	if err != nil {
 		return nil, usageError("--resume: %s: its command: %w", dir, err)

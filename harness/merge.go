@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/corpus/generate"
 	"gridjudge/harness/merge"
 	"gridjudge/harness/recipe"
 )
@@ -61,6 +62,9 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
 		return faultError("--out: %w", err)
 	}
 	a.note("merged in %s", dir)
+	if merged.IsPartial() {
+		a.note("this run is partial: shards are missing")
+	}
 	switch merged.Manifest.Verb {
 	case "bench":
 		return a.showMeasured(merged, f, dir)
@@ -103,6 +107,13 @@ func (a *app) showPuzzles(merged *merge.Merged) error {
 	}
 	if err != nil {
 		return faultError("cannot write the puzzles: %w", err)
+	}
+	missing, of, err := merged.NotFound()
+	if err != nil {
+		return usageError("%w", err)
+	}
+	if missing > 0 {
+		return generateStatus(fmt.Errorf("%w: %d of %d puzzles not found", generate.ErrBudget, missing, of))
 	}
 	return nil
 }

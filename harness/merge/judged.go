@@ -133,7 +133,7 @@ func timed(v judge.Verdict) bool {
 // joinJudged puts the judgings of all shards together.
 func (m *Merged) joinJudged() {
 	w := m.Manifest.Whole
-	m.Board = &judge.Scoreboard{Partial: len(m.Manifest.Missing) > 0}
+	m.Board = &judge.Scoreboard{Partial: m.IsPartial()}
 	m.Board.AddAbsent(w.Absent...)
 	options := judge.Options{CaseLimit: w.Settings.CaseLimit, KeepGoing: w.Settings.KeepGoing}
 	before := 0

@@ -52,3 +52,12 @@ func (m *Merged) joinMade() {
 	}
 	slices.SortFunc(m.Puzzles, func(a, b recipe.Numbered) int { return a.Number - b.Number })
 }
+
+// NotFound counts the puzzles that generate was asked for and did not find.
+func (m *Merged) NotFound() (n, of int, err error) {
+	asked, err := recipe.Parse(m.Manifest.Whole.Recipe)
+	if err != nil || asked.Exhaustive || m.IsPartial() {
+		return 0, 0, err
+	}
+	return asked.Count - len(m.Puzzles), asked.Count, nil
+}

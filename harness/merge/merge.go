@@ -41,10 +41,8 @@ func (s *Shards) Join(command []string) *Merged {
 			m.add(a, s.others(a))
 		}
 	}
-	partial := ""
-	if missing := manifest.Missing; len(missing) > 0 {
-		partial = fmt.Sprintf("Partial: the shards %s are missing or not finished.", list(missing))
-		manifest.Note(partial)
+	if m.IsPartial() {
+		manifest.Note(m.partialNote())
 	}
 	if len(manifest.Machines) > 1 {
 		manifest.Machine, manifest.Environment = doctor.Machine{}, doctor.Environment{}
@@ -58,11 +56,18 @@ func (s *Shards) Join(command []string) *Merged {
 	default:
 		m.joinJudged()
 		m.describeMachines()
-		if partial != "" {
-			m.note(partial)
+		if m.IsPartial() {
+			m.note(m.partialNote())
 		}
 	}
 	return m
+}
+
+// IsPartial reports whether shards are missing.
+func (m *Merged) IsPartial() bool { return len(m.Manifest.Missing) > 0 }
+
+func (m *Merged) partialNote() string {
+	return fmt.Sprintf("Partial: the shards %s are missing or not finished.", list(m.Manifest.Missing))
 }
 
 // add adds the attempt of a shard.
