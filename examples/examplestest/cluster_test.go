@@ -45,6 +45,7 @@ func startCluster(t *testing.T) *cluster {
 		require.NoError(t, os.Mkdir(filepath.Join(c.dir, dir), 0o755))
 	}
 	c.configure(t)
+	c.guard(t)
 	t.Cleanup(func() { c.stop(t) })
 	munge := func(file string) string { return filepath.Join(c.dir, "munge", file) }
 	key := make([]byte, 1024)
@@ -63,6 +64,26 @@ func startCluster(t *testing.T) *cluster {
 		return string(out) == "idle\n"
 	})
 	return c
+}
+
+// guard starts a shell that kills what is left of the cluster when this process has ended, also where it was killed or
+// timed out: then nothing else ends the jobs.
+func (c *cluster) guard(t *testing.T) {
+	cmd := exec.Command("sh", "-c", `
+cat > /dev/null
+while pids=$(grep -lszF "SLURM_CONF=$1/" /proc/[0-9]*/environ | cut -d/ -f3); [ -n "$pids" ]; do
+  kill -KILL $pids
+  sleep 0.1
+done
+rm -rf "$1"`, "guard", c.dir)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that an interrupt from the keyboard does not reach it
+	input, err := cmd.StdinPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() {
+		input.Close()
+		assert.NoError(t, cmd.Wait())
+	})
 }
 
 // configure writes slurm.conf.

@@ -3,6 +3,7 @@ package examplestest
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -35,12 +36,15 @@ func runSingle(t *testing.T) {
 	require.NotEmpty(t, single.run, "the single run failed in another test")
 }
 
-// checkPuzzles compares merged puzzles with those of a single run.
+// checkPuzzles compares merged puzzles with those of a single run, and names the first that differs.
 func checkPuzzles(t *testing.T, merged string) {
 	runSingle(t)
-	// The whole texts are too long for a message.
+	puzzles := strings.Split(merged, "\n")
+	for i, want := range strings.Split(single.puzzles, "\n") {
+		require.Less(t, i, len(puzzles), "puzzles are missing")
+		require.Equal(t, want, puzzles[i], "puzzle %d", i+1)
+	}
 	require.Len(t, merged, len(single.puzzles))
-	require.True(t, merged == single.puzzles, "other puzzles than those of a single run")
 }
 
 // checkJudged compares the merged run below a folder with a single run.
