@@ -3,6 +3,7 @@
 .PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
 .PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches sliced-rows parity
 .PHONY: profiles picture report arm64-test slurm-test kubernetes-schemas
+.PHONY: best-known best-known-programs best-known-million best-known-record
 
 # A program that is built this way knows its commit, and records it.
 run := go run -buildvcs=true
@@ -106,3 +107,32 @@ slurm-test: ## run the recipes of examples under a real Slurm and GNU parallel (
 
 kubernetes-schemas: ## extract the schemas with which manifests are checked from the module k8s.io/kubernetes
 	cd examples/examplestest && go test -count 1 -run '^TestUpdateSchemas$$' . -update
+
+# The programs of best-known are those of the folder FROM: best-known/README.md.
+best-known-programs:
+	@[ -d '$(FROM)' ] || { echo 'name the folder of the programs: make best-known FROM=folder (best-known/README.md)'; exit 2; }
+	go build -o '$(FROM)/adapter' ./best-known/adapter
+	go build -buildvcs=true -o '$(FROM)/gridjudge' .
+	go run ./best-known '$(FROM)'
+
+best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
+	cd '$(FROM)' && status=0; ./gridjudge judge --only-external --contestants contestants.toml --set all || status=1; \
+	for list in lists/*.txt; do ./gridjudge judge --only-external --contestants measured.toml --input $$list || status=1; done; \
+	exit $$status
+
+best-known-million: best-known-programs ## judge them on a million generated 9x9 puzzles (about 30 minutes)
+	cd '$(FROM)' && for seed in 1 2 3 4 5 6 7 8 9 10; do \
+	  if [ $$seed -le 5 ]; then kind='--givens 25'; else kind=--minimal; fi; \
+	  ./gridjudge generate --problem poj3074 $$kind --count 100000 --seed $$seed > generated.txt && \
+	  ./gridjudge judge --only-external --contestants measured.toml --input generated.txt || exit; \
+	done; rm generated.txt
+
+best-known-record: best-known-programs ## measure them and the solvers on FROM/lists, 16x16 and 25x25; on a quiet machine (about 7 minutes)
+	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded --contestants measured.toml \
+	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
+	  --set 'poj3076/easy,poj3076/medium,poj3076/hard,poj3076/extreme,sudoku25/easy,sudoku25/medium,sudoku25/hard' \
+	  $$(for list in lists/*.txt; do echo --input $$list; done) || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
+	rm -rf results/best-known
+	cp -r '$(FROM)/recorded' results/best-known
+	$(run) . plot bars --problem poj3074 results/best-known --out results/best-known.svg
+	$(run) . table --splice best-known/README.md

@@ -66,6 +66,8 @@ var may = []struct {
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/plot", []string{"gonum.org/v1/plot"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
+	{"best-known", []string{"corpus", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
+	{"best-known/adapter", []string{"solvers", "corpus"}},
 	{"harness/experiments", []string{"solvers", "solvers/all", "solvers/solverstest", "corpus", "harness", "harness/...", "github.com/kballard/go-shellquote", "golang.org/x/sys/"}},
 }
 

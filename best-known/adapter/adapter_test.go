@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+	"gridjudge/solvers/dlx"
+)
+
+// asProgram is the variable that makes this test binary one of the programs.
+const asProgram = "ADAPTER_TEST_PROGRAM"
+
+// programs are what the adapter runs in the tests. in and out are the arguments
+// or, where there are none, standard input and output.
+var programs = map[string]func(in io.Reader, out io.Writer) int{
+	// As tdoku: puzzle, number of solutions, solution.
+	"lines": func(in io.Reader, out io.Writer) int {
+		for _, p := range puzzlesOf(in) {
+			if s := solutions(p); len(s) > 0 {
+				fmt.Fprintf(out, "%s:1:%s\n", p, s[0])
+			} else {
+				fmt.Fprintf(out, "%s:0:\n", p)
+			}
+		}
+		return 0
+	},
+	// As kudoku: all solutions and a blank line.
+	"blocks": func(in io.Reader, out io.Writer) int {
+		for _, p := range puzzlesOf(in) {
+			fmt.Fprintln(out, strings.Join(append(solutions(p), ""), "\n"))
+		}
+		return 0
+	},
+	"forgetful": func(in io.Reader, out io.Writer) int {
+		fmt.Fprintln(out, solutions(puzzlesOf(in)[0])[0])
+		return 0
+	},
+	"talkative": func(in io.Reader, out io.Writer) int {
+		for _, p := range puzzlesOf(in) {
+			fmt.Fprintf(out, "solving %s\n%s\n", p, solutions(p)[0])
+		}
+		return 0
+	},
+	"failing": func(io.Reader, io.Writer) int { return 3 },
+
+	// As the solvers of the SAT competitions, but for one formula.
+	"sat":         answerFormula("c a comment\ns SATISFIABLE\nv %s\nv 0\n", satisfiable),
+	"minisat":     answerFormula("SAT\n%s 0\n", satisfiable),
+	"unsat":       answerFormula("s UNSATISFIABLE\n", unsatisfiable),
+	"truncated":   answerFormula("s SATISFIABLE\nv 1 2", satisfiable),
+	"undecided":   answerFormula("s UNKNOWN\n", 0),
+	"complaining": answerFormula("s SATISFIABLE\nv 1 x 0\n", satisfiable),
+}
+
+func TestMain(m *testing.M) {
+	program, ok := programs[os.Getenv(asProgram)]
+	if !ok {
+		os.Exit(m.Run())
+	}
+	in, out := os.Stdin, os.Stdout
+	if len(os.Args) == 3 {
+		var err error
+		if in, err = os.Open(os.Args[1]); err == nil {
+			out, err = os.Create(os.Args[2])
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(4)
+		}
+	}
+	os.Exit(program(in, out))
+}
+
+func puzzlesOf(in io.Reader) []string {
+	text, err := io.ReadAll(in)
+	if err != nil {
+		panic(err)
+	}
+	return strings.Fields(string(text))
+}
+
+// solutions returns the solution of a puzzle, twice for a puzzle with several.
+func solutions(puzzle string) []string {
+	grid, err := solvers.ParseGrid(puzzle)
+	if err != nil {
+		panic(err)
+	}
+	var result solvers.Result
+	dlx.Spec.New(9).Solve(grid, solvers.Limits{Solutions: 2}, &result)
+	if result.Solutions == 0 {
+		return nil
+	}
+	var all []string
+	for range result.Solutions {
+		all = append(all, result.First.String())
+	}
+	return all
+}
+
+// adapted runs the adapter with one of the programs.
+func adapted(t *testing.T, program, input string, args ...string) (status int, output, messages string) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	require.Contains(t, programs, program)
+	t.Setenv(asProgram, program)
+	t.Setenv("TMPDIR", t.TempDir())
+	for i, arg := range args {
+		if arg == "PROGRAM" {
+			args[i] = self
+		}
+	}
+	var out, errors strings.Builder
+	status = run(args, strings.NewReader(input), &out, &errors)
+	left, err := os.ReadDir(os.Getenv("TMPDIR"))
+	require.NoError(t, err)
+	assert.Empty(t, left, "files are left")
+	return status, out.String(), errors.String()
+}
+
+func TestUsage(t *testing.T) {
+	for _, args := range [][]string{{}, {"lines"}, {"pages", "PROGRAM"}, {"cnf", "--problem=poj1", "PROGRAM"}, {"lines", "--block", "PROGRAM"}} {
+		status, output, messages := adapted(t, "lines", "", args...)
+		assert.Equal(t, exitUsage, status, "%q", args)
+		assert.Empty(t, output)
+		assert.Contains(t, messages, "usage: adapter lines", "%q", args)
+	}
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"gridjudge/corpus"
+)
+
+// The exit statuses of SAT solvers, as the SAT competitions define them.
+const (
+	satisfiable   = 10
+	unsatisfiable = 20
+)
+
+// cnf is the adapter of SAT solvers. Each puzzle is a formula and a process.
+type cnf struct {
+	program *program
+	problem *corpus.Problem
+}
+
+func (c *cnf) solve(r io.Reader, w io.Writer) error {
+	cases, err := corpus.NewReader(r, "<stdin>", c.problem).ReadAll()
+	if err != nil {
+		return usageError{err}
+	}
+	answers := c.problem.NewWriter(w)
+	for i := range cases {
+		formula := newFormula(cases[i].Puzzle, c.problem.Size)
+		answer := cases[i].Puzzle
+		if !formula.refuted {
+			model, err := c.model(formula)
+			if err != nil {
+				return fmt.Errorf("<stdin>:%d: %w", cases[i].Line, err)
+			}
+			if model != nil {
+				answer = formula.grid(model)
+			}
+		}
+		if err := answers.Write(answer); err != nil {
+			return err
+		}
+	}
+	return answers.Close()
+}
+
+// model returns the literals that the SAT solver makes true, or nil where it finds
+// the formula unsatisfiable.
+func (c *cnf) model(f *formula) ([]int, error) {
+	in, err := os.Create(c.program.in)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.write(in); err != nil {
+		in.Close()
+		return nil, err
+	}
+	if err := in.Close(); err != nil {
+		return nil, err
+	}
+	if err := c.program.run(satisfiable, unsatisfiable); err != nil {
+		return nil, err
+	}
+	out, err := os.Open(c.program.out)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	return readModel(out)
+}
+
+// readModel reads what a SAT solver writes: the answer and, where the formula is
+// satisfiable, the literals that are true and a 0. MiniSat writes "SAT" and a line of
+// literals; the solvers of the competitions write "s SATISFIABLE" and lines that begin
+// with v. Lines that begin with c are comments.
+func readModel(r io.Reader) ([]int, error) {
+	s := bufio.NewScanner(r)
+	s.Buffer(make([]byte, 1<<16), 1<<24)
+	status, model, ended := "", []int{}, false
+	for s.Scan() {
+		if strings.HasPrefix(s.Text(), "c") {
+			continue
+		}
+		for word := range strings.FieldsSeq(s.Text()) {
+			switch word {
+			case "SAT", "SATISFIABLE", "UNSAT", "UNSATISFIABLE":
+				status = word
+			case "s", "v":
+			case "0":
+				ended = true
+			default:
+				literal, err := strconv.Atoi(word)
+				if err != nil {
+					return nil, fmt.Errorf("the output of the SAT solver has the word %q; switch its messages off", word)
+				}
+				model = append(model, literal)
+			}
+		}
+	}
+	switch {
+	case s.Err() != nil:
+		return nil, s.Err()
+	case status == "UNSAT" || status == "UNSATISFIABLE":
+		return nil, nil
+	case status == "" || !ended:
+		return nil, fmt.Errorf("the output of the SAT solver ends before its answer does")
+	}
+	return model, nil
+}

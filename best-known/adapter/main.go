@@ -1,0 +1,98 @@
+// Command adapter lets a Sudoku program or a SAT solver that has file formats of
+// its own take part as a contestant:
+//
+//		adapter lines [--blocks] COMMAND [ARGUMENT...]
+//		adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
+//
+//	 1. It reads the problem's input from standard input.
+//	 2. It writes what COMMAND reads to a file in a folder of its own: the puzzles,
+//	    one per line, or a puzzle as a formula in conjunctive normal form.
+//	 3. It runs COMMAND. The arguments {in} and {out} stand for the files that
+//	    COMMAND reads and writes. Where they are missing, these files are its
+//	    standard input and output.
+//	 4. It writes the answers to standard output in the problem's own layout. A
+//	    puzzle that COMMAND does not solve is written as it was given.
+//
+// The files let COMMAND and the adapter run one after the other, so that the
+// elapsed time of both together is not less than their processor time.
+//
+// Exit status: 0 after all puzzles, 1 where COMMAND fails or its output makes no
+// sense, 2 for wrong usage or input.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"gridjudge/corpus"
+)
+
+// The exit statuses.
+const (
+	exitSolved = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+const usage = `usage: adapter lines [--blocks] COMMAND [ARGUMENT...]
+       adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
+{in} and {out} in the arguments stand for the files that COMMAND reads and writes.
+`
+
+// usageError is wrong usage or input.
+type usageError struct{ error }
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run does what args ask for and returns the exit status.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	err := adapt(args, stdin, stdout, stderr)
+	var wrong usageError
+	switch {
+	case err == nil:
+		return exitSolved
+	case errors.As(err, &wrong):
+		fmt.Fprintf(stderr, "adapter: %v\n%s", err, usage)
+		return exitUsage
+	default:
+		fmt.Fprintf(stderr, "adapter: %v\n", err)
+		return exitFailed
+	}
+}
+
+// adapt finds the adapter that args name and runs it.
+func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error) {
+	if len(args) == 0 {
+		return usageError{errors.New("name an adapter, lines or cnf")}
+	}
+	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	blocks := flags.Bool("blocks", false, "COMMAND writes all solutions of a puzzle and a blank line after each puzzle")
+	name := flags.String("problem", "poj3076", "the problem whose files are read and written")
+	if err := flags.Parse(args[1:]); err != nil {
+		return usageError{err}
+	}
+	if flags.NArg() == 0 {
+		return usageError{errors.New("name the command to run")}
+	}
+	program, err := newProgram(flags.Args(), stderr)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, program.close()) }()
+	switch args[0] {
+	case "lines":
+		return (&lines{program: program, blocks: *blocks}).solve(stdin, stdout)
+	case "cnf":
+		problem, err := corpus.LookupProblem(*name)
+		if err != nil {
+			return usageError{err}
+		}
+		return (&cnf{program: program, problem: problem}).solve(stdin, stdout)
+	default:
+		return usageError{fmt.Errorf("there is no adapter %q; lines and cnf are all", args[0])}
+	}
+}
