@@ -80,28 +80,12 @@ type view struct {
 	Options          Options
 	Command          string
 	Trust            []trustRow
+	Provenance       []string // of each run, where they are few
 }
 
 type historyChart struct {
 	Set   string
 	Chart template.HTML
-}
-
-type heatRow struct {
-	Set    string
-	Fields []heatField
-}
-
-type heatField struct {
-	Verdict *Verdict // nil where nothing was measured
-	Link    string
-}
-
-type failure struct {
-	ID int
-	Verdict
-	Cases []Failing
-	More  int
 }
 
 type groupView struct {
@@ -157,6 +141,11 @@ func (p *Page) view() (*view, error) {
 		Command: shellquote.Join(p.options.Command...), Trust: trust(d),
 	}
 	v.Title = "gridjudge: " + titleOf(d)
+	if runs := p.album.Recorded.Runs; len(runs) <= 2 {
+		for _, run := range runs {
+			v.Provenance = append(v.Provenance, run.Provenance())
+		}
+	}
 	v.Medians, err = ranking.Tables(p.album.Recorded.Runs, ranking.TableOptions{
 		Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall},
 	})
@@ -196,39 +185,6 @@ func titleOf(d *Data) string {
 		return fmt.Sprintf("%d runs", len(names))
 	}
 	return strings.Join(names, ", ")
-}
-
-// failuresShown is how many failing cases of a benchmark the page names.
-const failuresShown = 40
-
-// heatmap fills in the verdicts, and what failed.
-func (p *Page) heatmap(v *view) {
-	v.Solvers = pictures.Worst(p.album.Verdicts())
-	for i := range v.Verdicts {
-		verdict := &v.Verdicts[i]
-		at := slices.IndexFunc(v.Sets, func(r heatRow) bool { return r.Set == verdict.Set })
-		if at < 0 {
-			at = len(v.Sets)
-			v.Sets = append(v.Sets, heatRow{verdict.Set, make([]heatField, len(v.Solvers))})
-		}
-		field := &v.Sets[at].Fields[slices.Index(v.Solvers, verdict.Solver)]
-		field.Verdict = verdict
-		if verdict.Verdict == "AC" {
-			continue
-		}
-		f := failure{ID: len(v.Failures) + 1, Verdict: *verdict}
-		for _, c := range v.Failing {
-			if c.Set == verdict.Set && c.Solver == verdict.Solver {
-				if len(f.Cases) < failuresShown {
-					f.Cases = append(f.Cases, c)
-				} else {
-					f.More++
-				}
-			}
-		}
-		v.Failures = append(v.Failures, f)
-		field.Link = fmt.Sprintf("failure-%d", f.ID)
-	}
 }
 
 func (p *Page) group(i int, l *library) groupView {

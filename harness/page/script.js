@@ -43,6 +43,7 @@
       head.addEventListener("click", sort);
       head.addEventListener("keydown", (event) => { if (event.key === "Enter") sort(); });
     });
+    if (body.rows.length <= 5) continue; // one sees them all
     const controls = make("div", { className: "controls" });
     const label = make("label", { textContent: "filter rows " }, controls);
     const input = make("input", { type: "search" }, label);
@@ -97,7 +98,7 @@
     }
     draw("path", { class: "limit", d: `M${left} ${bottom}L${right} ${top}` }, svg);
     draw("text", { x: (left + right) / 2, y: height - 8, "text-anchor": "middle" }, svg).textContent = x.solver;
-    draw("text", { x: 12, y: height / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${height / 2})` }, svg).textContent = y.solver;
+    draw("text", { class: "title", x: 10, y: height / 2, "text-anchor": "middle", transform: `rotate(-90 10 ${height / 2})` }, svg).textContent = y.solver;
     const marks = draw("g", { class: "s0" }, svg);
     let wins = 0, losses = 0;
     names(group).forEach((name, i) => {

@@ -9,6 +9,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/harness/doctor"
+	"gridjudge/harness/results"
 )
 
 // trustRow is a fact about each run.
@@ -25,6 +26,7 @@ func trust(d *Data) []trustRow {
 		of   func(r *Run) string
 	}{
 		{"command", func(r *Run) string { return shellquote.Join(r.Manifest.Command...) }},
+		{"measure it again", func(r *Run) string { return again(r.Manifest) }},
 		{"commit", func(r *Run) string {
 			if r.Manifest.Dirty {
 				return r.Manifest.Commit + " with changes"
@@ -108,4 +110,16 @@ func environment(fact func(doctor.Environment) string) func(r *Run) string {
 		}
 		return fact(e)
 	}
+}
+
+// again returns the commands that measure a run again in the same order; none exist for a build of no known commit.
+func again(m *results.Manifest) string {
+	if m.Commit == doctor.Unknown || m.Dirty || len(m.Command) < 2 {
+		return "the commit is not known, or files differed from it"
+	}
+	command := append([]string{"./gridjudge"}, m.Command[1:]...)
+	if m.Verb != "judge" && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
+		command = append(command, "--seed", fmt.Sprint(m.Seed))
+	}
+	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Commit[:min(len(m.Commit), 12)], shellquote.Join(command...))
 }

@@ -19,6 +19,15 @@ const (
 	insetTop     = 10
 	insetBottom  = 44
 	letter       = 6.2 // average width of a letter of the axes
+
+	// tilt is the angle of names that do not fit beside each other, in degrees.
+	tilt = 35
+)
+
+// tilted is what a name that is tilted takes per letter, across and down.
+var (
+	tiltedAcross = letter * math.Cos(tilt*math.Pi/180)
+	tiltedDown   = letter * math.Sin(tilt*math.Pi/180)
 )
 
 // Inline returns the chart as an SVG element of an HTML page, with its legend and its notes. Series i has the class
@@ -28,7 +37,8 @@ func (c *Chart) Inline() string {
 	d := &inline{chart: c, rotate: c.crowded()}
 	d.height = inlineHeight
 	if d.rotate {
-		d.height += 40
+		d.room = 8 + tiltedDown*float64(c.longestName())
+		d.height += int(math.Ceil(d.room))
 	}
 	d.frame()
 	d.b.WriteString(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s" data-frame="%g %g %g %g %g %g %g %g">`,
@@ -51,6 +61,7 @@ type inline struct {
 	b              strings.Builder
 	height         int
 	rotate         bool
+	room           float64 // pixels that tilted names take below the frame, beyond those of names side by side
 	x0, x1, y0, y1 float64 // ranges of the axes
 	left, right    float64 // pixels
 	top, bottom    float64
@@ -58,11 +69,16 @@ type inline struct {
 
 // crowded reports whether the names of the X axis do not fit beside each other.
 func (c *Chart) crowded() bool {
+	return float64(c.longestName()*len(c.X.Names))*letter > inlineWidth-insetLeft-insetRight
+}
+
+// longestName returns how many letters the longest name of the X axis has.
+func (c *Chart) longestName() int {
 	longest := 0
 	for _, name := range c.X.Names {
 		longest = max(longest, len([]rune(short(name))))
 	}
-	return float64(longest*len(c.X.Names))*letter > inlineWidth-insetLeft-insetRight
+	return longest
 }
 
 func (d *inline) frame() {
@@ -77,7 +93,7 @@ func (d *inline) frame() {
 		d.bottom += 18
 	}
 	if d.rotate {
-		d.bottom -= 40
+		d.bottom = float64(d.height) - math.Ceil(d.room) - insetBottom + 18
 	}
 }
 
@@ -121,7 +137,8 @@ func (d *inline) axes() {
 		label := short(tick.Label)
 		switch width := letter * float64(len([]rune(label))); {
 		case d.rotate:
-			fmt.Fprintf(&d.b, `<text x="%s" y="%s" text-anchor="end" transform="rotate(-35 %s %s)">%s</text>`, px(at), px(d.bottom+12), px(at), px(d.bottom+12), html.EscapeString(label))
+			label = cutAt(label, int(at/tiltedAcross))
+			fmt.Fprintf(&d.b, `<text x="%s" y="%s" text-anchor="end" transform="rotate(-%d %s %s)">%s</text>`, px(at), px(d.bottom+12), tilt, px(at), px(d.bottom+12), html.EscapeString(label))
 		case at-width/2 > last:
 			// A label below the corner must not cover the lowest label of the other axis.
 			at = min(max(at, d.left-2+width/2), inlineWidth-width/2)
@@ -137,7 +154,7 @@ func (d *inline) axes() {
 	}
 	d.text((d.left+d.right)/2, float64(d.height)-8, "middle", short(c.X.Label))
 	middle := (d.top + d.bottom) / 2
-	fmt.Fprintf(&d.b, `<text x="12" y="%s" text-anchor="middle" transform="rotate(-90 12 %s)">%s</text>`, px(middle), px(middle), html.EscapeString(short(c.Y.Label)))
+	fmt.Fprintf(&d.b, `<text class="title" x="10" y="%s" text-anchor="middle" transform="rotate(-90 10 %s)">%s</text>`, px(middle), px(middle), html.EscapeString(short(c.Y.Label)))
 	if c.Diagonal {
 		d.line("limit", d.left, d.bottom, d.right, d.top)
 	}
@@ -247,6 +264,7 @@ func (d *inline) bars(i int, points []Point) {
 		fmt.Fprintf(&d.b, `<path class="bar" d="M%s %sV%sH%sV%sz"><title>%s</title></path>`,
 			px(d.x(left)), px(d.y(base)), px(d.y(pt.Y)), px(d.x(right)), px(d.y(base)), html.EscapeString(pt.Name))
 		if pt.Lo < pt.Hi {
+			d.line("interval edge", d.x((left+right)/2), d.y(pt.Lo), d.x((left+right)/2), d.y(pt.Hi))
 			d.line("interval", d.x((left+right)/2), d.y(pt.Lo), d.x((left+right)/2), d.y(pt.Hi))
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // HTML returns t as an element of a page: numbers are aligned by the class "num", and each cell has its exact value in
-// data-v, by which a script can sort. Columns for programs and the notes are left out.
+// data-v, by which a script can sort; rows that sum up the others are in the foot. Columns for programs and the notes are left out.
 func (t *Table) HTML() string {
 	v := t.visible()
 	var b strings.Builder
@@ -16,14 +16,21 @@ func (t *Table) HTML() string {
 		fmt.Fprintf(&b, `<th scope="col"%s>%s</th>`, class(v.figures(i), Plain), html.EscapeString(v.Columns[i].head()))
 	}
 	b.WriteString("</tr></thead><tbody>")
-	for _, row := range v.Rows {
+	for r, row := range v.Rows {
+		if v.Summary > 0 && r == len(v.Rows)-v.Summary {
+			b.WriteString("</tbody><tfoot>")
+		}
 		b.WriteString("<tr>")
 		for i := range row {
 			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.figures(i), row[i].Tone), html.EscapeString(row[i].exact()), html.EscapeString(row[i].shown()))
 		}
 		b.WriteString("</tr>")
 	}
-	b.WriteString("</tbody></table></div>")
+	end := "</tbody>"
+	if v.Summary > 0 {
+		end = "</tfoot>"
+	}
+	b.WriteString(end + "</table></div>")
 	return b.String()
 }
 

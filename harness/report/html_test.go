@@ -21,3 +21,10 @@ func TestHTMLEscapesAndKeepsExactValues(t *testing.T) {
 	assert.Contains(t, got, `<td class="bad" data-v="WA">WA</td>`)
 	assert.NotContains(t, got, "lo", "columns for programs stay out")
 }
+
+func TestHTMLPutsSummaryRowsIntoTheFoot(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "set"}}, Summary: 1}
+	table.Add(String("a"))
+	table.Add(String("all"))
+	assert.Contains(t, table.HTML(), `<tbody><tr><td data-v="a">a</td></tr></tbody><tfoot><tr><td data-v="all">all</td></tr></tfoot></table>`)
+}

@@ -40,7 +40,7 @@ var pages = sync.OnceValues(func() (paths []string, err error) {
 	gridjudge := filepath.Join(dir, "gridjudge")
 	for _, command := range [][]string{
 		{"go", "build", "-o", gridjudge, "."},
-		{gridjudge, "bench", "--set", "poj3074/named,poj3074/generated,poj3076/sample", "--rounds", "6", "--time", "1ms", "--seed", "1", "--out", filepath.Join(dir, "runs")},
+		{gridjudge, "bench", "--set", "poj3074/named,poj3074/generated,poj3074/sample,poj3074/invalid,poj3074/many,poj3076/sample", "--rounds", "6", "--time", "1ms", "--seed", "1", "--out", filepath.Join(dir, "runs")},
 		{gridjudge, "report", filepath.Join(dir, "runs"), "--out", filepath.Join(dir, "fresh.html")},
 		{gridjudge, "report", "results/baseline", "--out", filepath.Join(dir, "baseline.html")},
 		{gridjudge, "judge", "--set", "poj3076/medium,poj3074/named", "--time-limit", "100ms", "--exec", "silent=true", "--record", filepath.Join(dir, "runs")},
@@ -157,7 +157,11 @@ const overlaps = `(() => {
 		}
 	}
 	for (const chart of document.querySelectorAll("svg.chart")) {
-		const texts = Array.from(chart.querySelectorAll("text")).filter((e) => !e.getAttribute("transform"));
+		const texts = Array.from(chart.querySelectorAll("text")).filter((e) => !e.getAttribute("transform") || e.classList.contains("title"));
+		for (const e of chart.querySelectorAll("text")) {
+			const a = box(e), b = box(chart);
+			if (a.left < b.left - 2 || a.right > b.right + 2 || a.top < b.top - 2 || a.bottom > b.bottom + 2) found.push(chart.getAttribute("aria-label") + ": " + e.textContent + " is cut off");
+		}
 		for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++) {
 			if (meet(box(texts[i]), box(texts[j]))) found.push(chart.getAttribute("aria-label") + ": " + texts[i].textContent + " covers " + texts[j].textContent);
 		}
@@ -238,7 +242,7 @@ func TestAnyTwoSolversCanBeCompared(t *testing.T) {
 		chromedp.Evaluate(`document.querySelectorAll("figure.scatter")[0].querySelectorAll("title").length`, &points),
 		chromedp.Evaluate(`document.querySelector("figure.scatter title").textContent`, &named),
 	)
-	if !strings.Contains(before, "against dlx") || after != "bitboard against bitmask" || points != 107 || !strings.HasPrefix(named, "poj3074/") || !strings.Contains(named, "#1: bitmask ") {
+	if !strings.Contains(before, "against dlx") || after != "bitboard against bitmask" || points != 149 || !strings.HasPrefix(named, "poj3074/") || !strings.Contains(named, "#1: bitmask ") {
 		t.Errorf("%q became %q with %d points, the first of which is %q", before, after, points, named)
 	}
 	var tip string
