@@ -98,7 +98,7 @@ func TestGateCompares(t *testing.T) {
 		require.NoError(t, err, "git %v: %s", args, out)
 	}
 	out, _ := runJob(t, workflows(t)["gate.yml"], "compare", dir, map[string]string{
-		"PATH": fakes(t, map[string]string{"gh": fakeGH}), "RUNNER_TEMP": temp, "READABLE": "1", "WRITABLE": "1",
+		"PATH": fakes(t, map[string]string{"go": goWithBuilt(t), "gh": fakeGH}), "RUNNER_TEMP": temp, "READABLE": "1", "WRITABLE": "1",
 		"GITHUB_STEP_SUMMARY": filepath.Join(temp, "summary"),
 		"COMPARE":             "--solver bitboard --set poj3074/nam* --rounds 6 --time 1ms",
 	}, pullRequest)

@@ -1,6 +1,7 @@
 package examplestest
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,4 +41,17 @@ func fakes(t *testing.T, scripts map[string]string) string {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+strings.TrimSpace(script)+"\n"), 0o755))
 	}
 	return dir + ":" + os.Getenv("PATH")
+}
+
+// goWithBuilt stands for go: the program that a workflow builds first is the one that these tests have built.
+func goWithBuilt(t *testing.T) string {
+	bin, err := build()
+	require.NoError(t, err)
+	goCommand, err := exec.LookPath("go")
+	require.NoError(t, err)
+	return fmt.Sprintf(`
+case "$*" in
+*"-o gridjudge ."*) cp %s/gridjudge gridjudge ;;
+*) exec %s "$@" ;;
+esac`, bin, goCommand)
 }

@@ -13,15 +13,6 @@ import (
 // judgedInCI are the flags of judge for the workflows of these tests.
 const judgedInCI = "--set poj3074/named,poj3076/sample --solver dlx,bitboard"
 
-// copyBuilt stands for "go build": it copies the gridjudge that these tests have built.
-func copyBuilt(t *testing.T) string {
-	bin, err := build()
-	require.NoError(t, err)
-	return fmt.Sprintf(`
-while [ "$1" != -o ]; do shift; done
-cp %s/gridjudge "$2"`, bin)
-}
-
 // checkInCI compares the merged run in a folder with a single run.
 func checkInCI(t *testing.T, dir string) {
 	gridjudge(t, dir, "judge", "--set", "poj3074/named,poj3076/sample", "--solver", "dlx,bitboard", "--record", "single")
@@ -33,7 +24,7 @@ func checkInCI(t *testing.T, dir string) {
 func TestShardsOfGitHub(t *testing.T) {
 	text, dir := workflows(t)["shards.yml"], t.TempDir()
 	env := map[string]string{
-		"PATH": fakes(t, map[string]string{"go": copyBuilt(t)}), "JUDGE": judgedInCI, "GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary"),
+		"PATH": fakes(t, map[string]string{"go": goWithBuilt(t)}), "JUDGE": judgedInCI, "GITHUB_STEP_SUMMARY": filepath.Join(dir, "summary"),
 	}
 	run := func(job string, context map[string]string) {
 		out, failed := runJob(t, text, job, dir, env, context)
@@ -59,7 +50,7 @@ func TestShardsOfGitLab(t *testing.T) {
 	dir := t.TempDir()
 	run := func(job string, index, total int) {
 		out, err := readGitLab(t, "shards.gitlab-ci.yml", job).run(t, dir, map[string]string{
-			"PATH": fakes(t, map[string]string{"go": copyBuilt(t)}), "JUDGE": judgedInCI,
+			"PATH": fakes(t, map[string]string{"go": goWithBuilt(t)}), "JUDGE": judgedInCI,
 			"CI_NODE_INDEX": fmt.Sprint(index), "CI_NODE_TOTAL": fmt.Sprint(total),
 		})
 		require.NoError(t, err, out)
