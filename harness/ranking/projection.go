@@ -62,6 +62,7 @@ type grid struct {
 	sets        []benchproc.Key
 	contestants []contestant
 	cells       map[place]*cell
+	intervals   bool // a table has intervals
 	means       bool // a table has mean ratios
 }
 

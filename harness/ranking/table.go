@@ -192,9 +192,11 @@ func (l *layout) cellOf(set benchproc.Key, who contestant) report.Cell {
 	case results.Exact(l.unit) && slices.Min(values) == slices.Max(values):
 	case !m.Finite():
 		text += " ±∞"
+		l.intervals = true
 		l.notes.add("±∞: fewer than %d samples have no finite interval", stats.MinSamples)
 	default:
 		text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
+		l.intervals = true
 	}
 	if base, ok := l.base[who.class]; ok && base != who {
 		b := l.cells[place{set, base}]
@@ -314,7 +316,10 @@ func (g *grid) notes(runs []*results.Run) []string {
 
 // abbreviations explains what the cells hold.
 func (g *grid) abbreviations() string {
-	words := "median ±distance to the farther bound of its 95 % interval"
+	words := "median"
+	if g.intervals {
+		words += " ±distance to the farther bound of its 95 % interval"
+	}
 	if len(g.contestants) > 1 {
 		words += ", ratio to the baseline"
 	}
