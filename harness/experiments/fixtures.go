@@ -16,7 +16,7 @@ var fixturesExperiment = experiment{
 	claim: "every fixture of package program, a program with one fault, gets its verdict every time on a loaded machine and leaves nothing, " +
 		"as root and as another user, with namespaces and without",
 	setUp: func(flags *flag.FlagSet) runner { return newFixtures(flags) },
-	short: map[string]string{"repeats": "1", "only": "right"},
+	short: map[string]string{"repeats": "1", "only": "right|forges-report|outlives|kills-launcher|stops-launcher|c-disown"},
 }
 
 // fixtures runs the test of package program that judges its fixtures, many times in
@@ -53,7 +53,7 @@ func newFixtures(flags *flag.FlagSet) *fixtures {
 	e := &fixtures{stage: newFixtureStage}
 	flags.IntVar(&e.repeats, "repeats", 50, "how often each fixture is judged in each setting")
 	flags.DurationVar(&e.atMost, "at-most", 0, "begin no further rounds after this time, even where fewer have been judged (default no limit)")
-	flags.StringVar(&e.only, "only", "", "run the fixtures of this `name` alone")
+	flags.StringVar(&e.only, "only", "", "run only the fixtures whose name this regular `expression` matches as a whole")
 	return e
 }
 

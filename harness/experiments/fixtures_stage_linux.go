@@ -104,7 +104,7 @@ func (s *linuxStage) close() error {
 func (s *linuxStage) play(ctx context.Context, set setting, rounds int) (counts fixtureCounts, err error) {
 	pattern := "^TestFixtures$"
 	if s.only != "" {
-		pattern += "/./^" + s.only + "(#\\d+)?$"
+		pattern += "/./^(" + s.only + ")(#\\d+)?$"
 	}
 	home := s.home(set)
 	scratch := filepath.Join(home, "tmp")
