@@ -106,3 +106,10 @@ func TestCommentQuotesHostileNames(t *testing.T) {
 	}
 	assert.Zero(t, strings.Count(outside[2], "`")%2, outside[2])
 }
+
+func TestWhatLowersTheFloorIsNamed(t *testing.T) {
+	r := &Result{Found: []Comparison{timedChange("a", BelowFloor, 1.02)}, Rules: DefaultRules, Remedy: "More rounds (--rounds)"}
+	assert.Contains(t, r.Table().Notes, "A change below the noise floor may be real. More rounds (--rounds) lowers the floor.")
+	r.Found[0].Verdict = Same
+	assert.NotContains(t, strings.Join(r.Table().Notes, "\n"), "lowers the floor")
+}

@@ -27,7 +27,7 @@ func (p *Programs) Run(ctx context.Context, shown Progress) (*Result, error) {
 	if err := p.Settings.check(); err != nil {
 		return nil, err
 	}
-	e := &experimentRun{settings: &p.Settings, rules: p.Rules, sets: map[string]string{}}
+	e := &experimentRun{settings: &p.Settings, rules: p.Rules, sets: map[string]string{}, external: true}
 	for i, plan := range p.Plans {
 		if len(plan.Benchmarks) == 0 {
 			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", [2]string{"old", "new"}[i])

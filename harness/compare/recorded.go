@@ -10,6 +10,8 @@ type Result struct {
 	Rules Rules
 	Notes []string
 	Kept  string // folder with the samples; "" where none were taken
+
+	Remedy string // what lowers the noise floor
 }
 
 // Recorded compares two recorded runs: folders or .bench files. floor is the file with the calibration, or "".
@@ -56,5 +58,5 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 			notes = append(notes, note)
 		}
 	}
-	return &Result{Found: found, Rules: rules, Notes: notes}, nil
+	return &Result{Found: found, Rules: rules, Notes: notes, Remedy: "A calibration (gridjudge calibrate), runs of more rounds (bench --rounds) or a quieter machine"}, nil
 }

@@ -79,6 +79,7 @@ type experimentRun struct {
 	notes       []string
 	arms        [2]results.Arm
 	sets        map[string]string // digests
+	external    bool              // programs, which have no calibration
 }
 
 func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error) {
@@ -108,7 +109,11 @@ func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error
 	result := &Result{Found: report.Found, Rules: e.rules, Notes: e.notes, Kept: kept.Dir}
 	note := func(format string, args ...any) { result.Notes = append(result.Notes, fmt.Sprintf(format, args...)) }
 	const itself = "each program compared with itself in this run"
+	result.Remedy = "A calibration (gridjudge calibrate), more rounds (--rounds) or a quieter machine"
 	switch {
+	case e.external:
+		result.Remedy = "More rounds (--rounds) or a quieter machine"
+		note("Noise floor: %s.", itself)
 	case e.calibration == nil:
 		note("Noise floor: none is stored for this machine, so it is %s. gridjudge calibrate measures and stores it.", itself)
 	case e.settings.Time < e.calibration.MinTime:

@@ -29,7 +29,7 @@ func (r *Result) Table() *report.Table {
 	}
 	t.Notes = append(t.Notes, Summary(r.Found))
 	if floored {
-		t.Notef("A change below the noise floor may be real. A calibration (gridjudge calibrate), more rounds (--rounds) or a quieter machine lowers the floor.")
+		t.Notef("A change below the noise floor may be real. %s lowers the floor.", r.Remedy)
 	}
 	t.Notef("A regression is significant (q < %g after correction for all comparisons), its 95 %% interval lies beyond %+.3g%%, and it exceeds the noise floor.", r.Rules.Q, 100*r.Rules.Allow)
 	t.Notef("change: new / old - 1 with its 95 %% interval; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")

@@ -88,7 +88,9 @@ func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 		ratio = report.Ratio(float64(s.Total) / float64(best))
 	}
 	if m := s.Margin(); m > 0 {
-		margin = report.Ratio(m)
+		if s.Verdict == Accepted || s.Verdict == TimeLimit && m < 1 { // else something other than this time ended the run
+			margin = report.Ratio(m)
+		}
 		limit, par2 = report.Time(s.Limits.Time), report.Time(s.PAR2())
 	}
 	failed, reason := report.None(), report.None()

@@ -78,3 +78,22 @@ func TestScoreboardKeepsProgramsApart(t *testing.T) {
 	assert.Equal(t, "ratio", table.Columns[16].Name)
 	assert.Equal(t, []any{1.0, 2.0, 1.0, 3.0, 1.0}, ratios)
 }
+
+// A margin is of the time that was judged: a run that something else has ended has none.
+func TestMarginOfARunThatEndedOtherwise(t *testing.T) {
+	for _, c := range []struct {
+		verdict Verdict
+		total   time.Duration
+		want    string
+	}{
+		{Accepted, time.Second, "2.00x"}, {TimeLimit, 4 * time.Second, "0.50x"},
+		{TimeLimit, time.Millisecond, ""}, {RuntimeError, time.Millisecond, ""}, {WrongAnswer, time.Second, ""},
+	} {
+		b := &Scoreboard{}
+		b.Add(&SetResult{Set: &testset.TestSet{Name: "p/x"}, Solver: "s", Verdict: c.verdict, Cases: 1, Total: c.total, Limits: Limits{Time: 2 * time.Second}})
+		table := b.Table()
+		require.Equal(t, "margin", table.Columns[18].Name)
+		assert.Equal(t, c.want, table.Rows[0][18].Text, "%v", c)
+		assert.Equal(t, 2*time.Second, table.Rows[0][17].Value, "the limit stays")
+	}
+}

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"strings"
+
 	"gridjudge/harness/report"
 )
 
@@ -15,10 +17,16 @@ func (b *Scoreboard) Slowest(n int) *report.Table {
 		{Name: "share", Head: "of total", Drop: 2},
 		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
 	}}
+	untimed := map[string][]string{} // by the reason
+	var reasons []string
 	for _, r := range b.Results() {
 		cases := r.slowestCases(n)
 		if len(cases) == 0 {
-			t.Notes = append(t.Notes, r.untimed())
+			why := r.untimed()
+			if untimed[why] == nil {
+				reasons = append(reasons, why)
+			}
+			untimed[why] = append(untimed[why], r.Solver+" on "+r.Set.Name)
 			continue
 		}
 		for i := range cases {
@@ -31,6 +39,9 @@ func (b *Scoreboard) Slowest(n int) *report.Table {
 				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Total, 1))), nodes)
 		}
 	}
+	for _, why := range reasons {
+		t.Notef("%s: %s", strings.Join(untimed[why], ", "), why)
+	}
 	if b.hasPrograms() {
 		t.Notef("The time of a program is the cpu time of its process for the case, start included.")
 	}
@@ -40,14 +51,13 @@ func (b *Scoreboard) Slowest(n int) *report.Table {
 
 // untimed says why a result has no times of single cases.
 func (s *SetResult) untimed() string {
-	where := s.Solver + " on " + s.Set.Name
 	switch {
 	case s.Machines != nil:
 		return where + ": several machines judged the cases, and their times do not compare."
 	case s.Verdict == JudgeError || s.Verdict == CompileError:
-		return where + ": " + s.Verdict.String() + ", no case was run."
+		return s.Verdict.String() + ", no case was run."
 	case s.isProgram():
-		return where + ": one process for all cases, so single cases have no times; add --per-case."
+		return "one process for all cases, so single cases have no times; add --per-case."
 	}
-	return where + ": all cases in one call, so single cases have no times."
+	return "all cases in one call, so single cases have no times."
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"gridjudge/corpus"
@@ -66,8 +68,20 @@ func (r *Record) lastWords() string {
 		return ""
 	}
 	lines := strings.Split(text, "\n")
-	return "\n" + Printable(strings.Join(lines[max(0, len(lines)-stderrLines):], "\n"))
+	said := "\n" + Printable(strings.Join(lines[max(0, len(lines)-stderrLines):], "\n"))
+	if sandbox.Confined() && missesFile().MatchString(said) {
+		said += "\n" + seesFiles
+	}
+	return said
 }
+
+// missesFile matches what programs say of a file that they do not see.
+var missesFile = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)no such file or directory|filenotfound|no module named|cannot (open|find|load|access)`)
+})
+
+// seesFiles says why a file that is there may be missing.
+const seesFiles = "A program sees the system's folders and what its command names: --read PATH, or read in a contestants file, shows it more."
 
 // The limits of a contestant that sets none.
 const (

@@ -52,6 +52,9 @@ func becomeUnconfined() {
 // Unsupported says what cannot be limited on this machine, one sentence each.
 func Unsupported() []string { return probe().unsupported }
 
+// Confined reports whether programs see only the files that are shown to them.
+func Confined() bool { return probe().confined }
+
 // LeastPeak is the least peak memory that can be reported here, in bytes: the
 // size of the launcher, which the kernel carries over into what it starts.
 func LeastPeak() int64 { return probe().leastPeak }

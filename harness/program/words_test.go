@@ -1,0 +1,29 @@
+package program
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
+)
+
+// A file that is there may be hidden from a program: what it says of the file is followed by how to show it.
+func TestAMissingFileIsExplained(t *testing.T) {
+	for said, explained := range map[string]bool{
+		"sh: /home/me/.pyenv/libexec/pyenv: No such file or directory": true,
+		"ModuleNotFoundError: No module named 'numpy'":                 true,
+		"error while loading: cannot open shared object file":          true,
+		"index out of range":                                           false,
+	} {
+		r := &Record{Stderr: said, Facts: judge.Facts{Ran: true, Exit: 1}}
+		assert.Contains(t, r.lastWords(), said)
+		if explained && sandbox.Confined() {
+			assert.Contains(t, r.lastWords(), "--read PATH", said)
+		} else {
+			assert.NotContains(t, r.lastWords(), "--read", said)
+		}
+	}
+	assert.Empty(t, (&Record{Stderr: "No such file or directory", Facts: judge.Facts{Ran: true}}).lastWords(), "not a runtime error")
+}
