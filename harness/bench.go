@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -205,7 +206,7 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 	}
 	recording, err := bench.Begin(f.out, plan, asked)
 	switch {
-	case errors.Is(err, os.ErrExist):
+	case errors.Is(err, os.ErrExist), errors.Is(err, syscall.ENOTDIR):
 		return nil, nil, usageError("%w", err)
 	case err != nil:
 		return nil, nil, faultError("%w", err)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -213,6 +214,8 @@ func compareError(err error) error {
 		return err
 	case errors.As(err, &input):
 		return usageError("%w", err)
+	case errors.Is(err, syscall.ENOTDIR):
+		return folderError("out", err)
 	case errors.Is(err, compare.ErrNothingAccepted):
 		return &statusError{exitInconclusive, err}
 	}

@@ -1,6 +1,10 @@
 package harness
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"syscall"
+)
 
 // The exit statuses.
 const (
@@ -36,6 +40,14 @@ func usageError(format string, args ...any) error {
 // faultError is an internal error: of the judge, or of the machine (no space, no access).
 func faultError(format string, args ...any) error {
 	return &statusError{exitFault, fmt.Errorf(format, args...)}
+}
+
+// folderError is the error of a flag whose value is the folder for new files: the user's where it is no folder.
+func folderError(flag string, err error) error {
+	if errors.Is(err, syscall.ENOTDIR) {
+		return usageError("--%s: %w: name a folder", flag, err)
+	}
+	return faultError("--%s: %w", flag, err)
 }
 
 // unexpected ends the program with status 1; the findings are printed already.

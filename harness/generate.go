@@ -150,7 +150,10 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	if errors.Is(made, context.Canceled) {
 		f.Count = len(cases) // the recorded command makes the finished puzzles
 	}
-	if err := a.keepGenerated(f, problem, cases, writer); err != nil {
+	switch err := a.keepGenerated(f, problem, cases, writer); {
+	case err != nil && f.out != "":
+		return folderError("out", err)
+	case err != nil:
 		return faultError("%w", err)
 	}
 	if f.HardFor != "" && len(nodes) > 0 {
@@ -164,7 +167,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *generate.Request) error {
 	recording, err := f.Begin(f.record, f.shard.Command(a.command()), f.shard, f.format)
 	if err != nil {
-		return faultError("--record: %w", err)
+		return folderError("record", err)
 	}
 	display := progress.New(a.stderr, max(request.Count/max(f.shard.Of, 1), 1))
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {

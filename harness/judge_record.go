@@ -39,7 +39,7 @@ func (a *app) recordJudging(ctx context.Context, f *judgeFlags, plan *bench.Judg
 			return nil, usageError("--resume: %w", err)
 		}
 	} else if judging, err = bench.BeginJudging(ctx, f.record, asked, plan); err != nil {
-		return nil, faultError("--record: %w", err)
+		return nil, folderError("record", err)
 	}
 	if p.facts == "" && len(plan.Programs) > 0 {
 		p.facts = judging.Facts()

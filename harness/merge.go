@@ -59,7 +59,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
 	}
 	dir, err := merged.Write(f.out)
 	if err != nil {
-		return faultError("--out: %w", err)
+		return folderError("out", err)
 	}
 	a.note("merged in %s", dir)
 	if merged.IsPartial() {

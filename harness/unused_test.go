@@ -75,3 +75,20 @@ func TestAFlagOfOneValueIsGivenOnce(t *testing.T) {
 	status, _, stderr := run(t, "judge", "--solver", "dlx", "--solver", "bitmask", "--set", "poj3074/sample", "--set", "poj3076/sample")
 	assert.Equal(t, 0, status, "lists may be given twice: %s", stderr)
 }
+
+// A file where a folder is asked for is the user's error, not the judge's.
+func TestOutIsAFolder(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("file", []byte("kept\n"), 0o666))
+	for _, line := range []string{
+		"bench --solver dlx --set poj3074/sample --rounds 1 --out file", "judge --solver dlx --set poj3074/sample --record file",
+		"generate --problem sudoku4 --minimal --seed 1 --out file --name x", "generate --problem sudoku4 --minimal --seed 1 --record file",
+	} {
+		status, _, stderr := run(t, strings.Fields(line)...)
+		assert.Equal(t, 2, status, line)
+		assert.Contains(t, stderr, "not a directory", line)
+	}
+	kept, err := os.ReadFile("file")
+	require.NoError(t, err)
+	assert.Equal(t, "kept\n", string(kept))
+}

@@ -53,7 +53,7 @@ func (b *Scoreboard) Slowest(n int) *report.Table {
 func (s *SetResult) untimed() string {
 	switch {
 	case s.Machines != nil:
-		return where + ": several machines judged the cases, and their times do not compare."
+		return "several machines judged the cases, and their times do not compare."
 	case s.Verdict == JudgeError || s.Verdict == CompileError:
 		return s.Verdict.String() + ", no case was run."
 	case s.isProgram():

@@ -15,7 +15,7 @@ func TestAMissingFileIsExplained(t *testing.T) {
 		"sh: /home/me/.pyenv/libexec/pyenv: No such file or directory": true,
 		"ModuleNotFoundError: No module named 'numpy'":                 true,
 		"error while loading: cannot open shared object file":          true,
-		"index out of range":                                           false,
+		"index out of range": false,
 	} {
 		r := &Record{Stderr: said, Facts: judge.Facts{Ran: true, Exit: 1}}
 		assert.Contains(t, r.lastWords(), said)
