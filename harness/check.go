@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -11,7 +10,6 @@ import (
 	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
-	"gridjudge/harness/testset"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -48,24 +46,15 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	if in == "-" && out == "-" {
 		return usageError("only one of IN and OUT can be standard input")
 	}
-	cases, _, err := testset.ReadCases(ctx, in, p, a.stdin)
+	finding, cases, err := a.compareAnswers(ctx, p, in, out, strict)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	f, err := input.Open(ctx, out, a.stdin)
-	if err != nil {
-		return usageError("%w", err)
-	}
-	defer f.Close()
-	output, err := io.ReadAll(f)
-	if err != nil {
-		return usageError("%w", err)
-	}
-	facts := judge.Facts{Ran: true, Finding: judge.Compare(p, cases, output, strict)}
+	facts := judge.Facts{Ran: true, Finding: finding}
 	verdict, reason := judge.Derive(&facts, judge.Limits{})
 	line := verdict.String()
-	if finding := facts.Finding; reason != "" {
-		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, len(cases))
+	if reason != "" {
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, cases)
 	}
 	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
 		return faultError("cannot write the verdict: %w", err)
@@ -77,4 +66,27 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 		return faultError("%s", reason)
 	}
 	return unexpected()
+}
+
+// compareAnswers compares the answers in a file with the puzzles in another, in constant memory. It returns the number of
+// puzzles, too.
+func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out string, strict bool) (found judge.Finding, cases int, err error) {
+	puzzles, err := input.Open(ctx, in, a.stdin)
+	if err != nil {
+		return found, 0, err
+	}
+	defer puzzles.Close()
+	answers, err := input.Open(ctx, out, a.stdin)
+	if err != nil {
+		return found, 0, err
+	}
+	defer answers.Close()
+	found, cases, err = judge.CompareAll(corpus.NewReader(puzzles, input.Name(in), p), p, answers, strict)
+	switch {
+	case ctx.Err() != nil: // the reader's error is the interrupt
+		err = ctx.Err()
+	case err == nil && cases == 0:
+		err = fmt.Errorf("%s: the file has no puzzle", input.Name(in))
+	}
+	return found, cases, err
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"gridjudge/corpus"
-	"gridjudge/solvers"
 )
 
 // CaseAnswer is the answer to one case in an output.
@@ -16,7 +15,7 @@ type CaseAnswer struct {
 // CompareCases checks the answer to each case in an output by itself, without the
 // layout. Where an answer is no grid, all that follow are missing.
 func CompareCases(p *corpus.Problem, cases []corpus.Case, output []byte) []CaseAnswer {
-	c := comparison{n: p.Size, blank: blankSymbol(p), output: output, answer: make(solvers.Grid, p.Size*p.Size), places: make([]int, p.Size*p.Size)}
+	c := newComparison(p, outputOf(output), false)
 	answers := make([]CaseAnswer, len(cases))
 	for i := range cases {
 		a := &answers[i]
@@ -24,10 +23,10 @@ func CompareCases(p *corpus.Problem, cases []corpus.Case, output []byte) []CaseA
 			a.Finding = Finding{Match: Wrong, Reason: "no answer: the one before it is not a grid"}
 			continue
 		}
-		c.skipSpace()
-		start := c.at
+		c.output.skipSpace()
+		start := c.output.offset
 		a.Finding = c.next(&cases[i])
-		a.Text = bytes.TrimSpace(output[start:c.at])
+		a.Text = bytes.TrimSpace(output[start:c.output.offset])
 		if c.lost {
 			a.Text = bytes.TrimSpace(output[start:])
 		}

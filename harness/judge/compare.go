@@ -3,6 +3,7 @@ package judge
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"slices"
 
 	"gridjudge/corpus"
@@ -20,68 +21,115 @@ import (
 //
 // Finding.Case is the first case that is not right.
 func Compare(p *corpus.Problem, cases []corpus.Case, output []byte, strict bool) Finding {
-	c := comparison{n: p.Size, blank: blankSymbol(p), output: output, answer: make(solvers.Grid, p.Size*p.Size), places: make([]int, p.Size*p.Size)}
-	var want bytes.Buffer
-	w := p.NewWriter(&want)
-	first := Finding{Match: Right}
-	passed := 0
+	c := newComparison(p, outputOf(output), strict)
 	for i := range cases {
-		f := c.next(&cases[i])
-		if f.Match == Right {
-			passed++
-			if err := w.Write(c.answer); err != nil {
-				f = Finding{Match: JudgeDataError, Reason: err.Error()}
-			}
-		}
-		if f.Match != Right && (first.Match == Right || first.Match == Wrong && f.Match == JudgeDataError) {
-			f.Case = i + 1
-			f.Reason = fmt.Sprintf("case %d: %s", i+1, f.Reason)
-			first = f
-		}
-		if c.lost {
-			break
-		}
+		c.Next(&cases[i])
 	}
-	if err := w.Close(); err != nil {
-		first = Finding{Match: JudgeDataError, Reason: err.Error()}
-	}
-	if first.Match == Right {
-		first = c.layout(want.Bytes(), len(cases), strict)
-	}
-	first.Passed = passed
-	return first
+	found, _ := c.Finish() // memory is read without error
+	return found
 }
 
-// comparison walks through an output.
-type comparison struct {
+// CompareAll is Compare for all cases that a reader gives. It returns the number of cases,
+// too. The error is that of reading cases or the output.
+func CompareAll(cases *corpus.Reader, p *corpus.Problem, output io.Reader, strict bool) (found Finding, n int, err error) {
+	c := NewComparison(p, output, strict)
+	var k corpus.Case
+	for {
+		switch err = cases.Read(&k); {
+		case err == io.EOF:
+			found, err = c.Finish()
+			return found, c.cases, err
+		case err != nil:
+			return found, c.cases, err
+		}
+		c.Next(&k)
+	}
+}
+
+// Comparison is Compare for cases and an output that come one by one, in constant memory.
+type Comparison struct {
 	n      int
 	blank  byte // how the problem writes an empty cell
-	output []byte
-	at     int          // offset of the next byte to read
-	answer solvers.Grid // the last grid read
-	places []int        // the offset of each of its cells
-	lost   bool         // the start of the next grid is unknown
+	output *output
+	layout *layout
+
+	answer  solvers.Grid // the last grid read
+	symbols []byte       // how it was written
+	places  []place      // and where
+	lost    bool         // the start of the next grid is unknown
+
+	cases, passed int
+	found         Finding // the first that is not right
+}
+
+// NewComparison returns a comparison with the output in a reader.
+func NewComparison(p *corpus.Problem, output io.Reader, strict bool) *Comparison {
+	return newComparison(p, newOutput(output), strict)
+}
+
+func newComparison(p *corpus.Problem, output *output, strict bool) *Comparison {
+	cells := p.Size * p.Size
+	return &Comparison{
+		n: p.Size, blank: blankSymbol(p), output: output, layout: newLayout(p, strict), found: Finding{Match: Right},
+		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
+	}
+}
+
+// Next checks the answer to the next case.
+func (c *Comparison) Next(k *corpus.Case) {
+	c.cases++
+	if c.lost {
+		return
+	}
+	f := c.next(k)
+	if f.Match == Right {
+		c.passed++
+		return
+	}
+	if c.found.Match == Right || c.found.Match == Wrong && f.Match == JudgeDataError {
+		f.Case = c.cases
+		f.Reason = fmt.Sprintf("case %d: %s", c.cases, f.Reason)
+		c.found = f
+	}
+}
+
+// Finish checks the end of the output and returns what was found. The error is that of
+// reading the output.
+func (c *Comparison) Finish() (Finding, error) {
+	found := c.found
+	if found.Match == Right {
+		c.layout.end(c.output, c.cases)
+		if _, more := c.output.peek(); more {
+			found = c.output.place.wrong("more output after the answer to the last of %d cases", c.cases)
+		} else {
+			found = c.layout.finding()
+		}
+	}
+	found.Passed = c.passed
+	return found, c.output.err
 }
 
 // next reads and checks the answer to one case.
-func (c *comparison) next(k *corpus.Case) Finding {
+func (c *Comparison) next(k *corpus.Case) Finding {
 	for i := range c.answer {
-		c.skipSpace()
-		if c.at == len(c.output) {
+		c.layout.gap(c.output, c.cases <= 1, i)
+		b, ok := c.output.peek()
+		at := c.output.place
+		if !ok {
 			c.lost = true
 			if i == 0 {
-				return c.wrong(c.at, "there is no answer: the output ends before it")
+				return at.wrong("there is no answer: the output ends before it")
 			}
-			return c.wrong(c.at, "the output ends after %d of %d cells", i, len(c.answer))
+			return at.wrong("the output ends after %d of %d cells", i, len(c.answer))
 		}
-		b := c.output[c.at]
 		d, ok := solvers.Digit(c.n, b)
 		if !ok && b != '.' && b != '0' && b != '-' {
 			c.lost = true
-			return c.wrong(c.at, "%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.n))
+			return at.wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.n))
 		}
-		c.answer[i], c.places[i] = d, c.at
-		c.at++
+		c.answer[i], c.symbols[i], c.places[i] = d, b, at
+		c.layout.cell(at, c.symbol(d), b)
+		c.output.skip()
 	}
 	echo := slices.Contains(c.answer, 0) && slices.Equal(c.answer, k.Puzzle)
 	if !echo && slices.Equal(c.answer, k.Puzzle) && c.answer.Conflict() != nil {
@@ -92,20 +140,20 @@ func (c *comparison) next(k *corpus.Case) Finding {
 	if match == Right {
 		return c.blanks()
 	}
-	f := c.wrong(c.places[cell], "%s", reason)
+	f := c.places[cell].wrong("%s", reason)
 	f.Match = match
 	expected := k.Answer
 	if expected == nil && k.Unsolvable() {
 		expected = k.Puzzle
 	}
 	if expected != nil && len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
-		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.symbol(expected[cell]), c.output[c.places[cell]], reason)
+		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.symbol(expected[cell]), c.symbols[cell], reason)
 	}
 	return f
 }
 
 // symbol is how the problem writes a digit; 0 is an empty cell.
-func (c *comparison) symbol(digit uint8) byte {
+func (c *Comparison) symbol(digit uint8) byte {
 	if digit == 0 {
 		return c.blank
 	}
@@ -114,10 +162,10 @@ func (c *comparison) symbol(digit uint8) byte {
 
 // blanks checks how a right answer writes empty cells. Only the answer to a puzzle
 // without a solution has any.
-func (c *comparison) blanks() Finding {
+func (c *Comparison) blanks() Finding {
 	for i, d := range c.answer {
-		if got := c.output[c.places[i]]; d == 0 && got != c.blank {
-			return c.wrong(c.places[i], "expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", c.blank, got, c.blank)
+		if got := c.symbols[i]; d == 0 && got != c.blank {
+			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", c.blank, got, c.blank)
 		}
 	}
 	return Finding{Match: Right}
@@ -131,96 +179,4 @@ func blankSymbol(p *corpus.Problem) byte {
 	_ = w.Write(solvers.NewGrid(p.Size))
 	_ = w.Flush()
 	return b.Bytes()[0]
-}
-
-func (c *comparison) skipSpace() {
-	for c.at < len(c.output) && isSpace(c.output[c.at]) {
-		c.at++
-	}
-}
-
-func isSpace(b byte) bool {
-	return b == ' ' || b >= '\t' && b <= '\r'
-}
-
-// layout compares the white space of an output whose answers are all right.
-func (c *comparison) layout(want []byte, cases int, strict bool) Finding {
-	end := c.at
-	c.skipSpace()
-	if c.at < len(c.output) {
-		return c.wrong(c.at, "more output after the answer to the last of %d cases", cases)
-	}
-	c.at = end
-	if strict {
-		if i := common(c.output, want); i < len(c.output) || i < len(want) {
-			return c.whitespace(i, want, i)
-		}
-		return Finding{Match: Right}
-	}
-	for got := c.output; ; {
-		gotLine, gotRest, gotMore := cutLine(got)
-		wantLine, wantRest, wantMore := cutLine(want)
-		if !bytes.Equal(gotLine, wantLine) {
-			i := common(gotLine, wantLine)
-			return c.whitespace(len(c.output)-len(got)+i, want, i)
-		}
-		if onlyNewlines(gotRest) && onlyNewlines(wantRest) {
-			return Finding{Match: Right}
-		}
-		if !gotMore || !wantMore {
-			return c.whitespace(len(c.output)-len(gotRest), wantRest, 0)
-		}
-		got, want = gotRest, wantRest
-	}
-}
-
-// cutLine returns the first line of b without its newline and trailing blanks.
-func cutLine(b []byte) (line, rest []byte, more bool) {
-	line, rest, more = bytes.Cut(b, []byte("\n"))
-	return bytes.TrimRight(line, " \t\r"), rest, more
-}
-
-// onlyNewlines reports whether nothing but blanks and ends of lines is left.
-func onlyNewlines(b []byte) bool {
-	return len(bytes.TrimRight(b, " \t\r\n")) == 0
-}
-
-// common returns the length of the longest common prefix of a and b.
-func common(a, b []byte) int {
-	i := 0
-	for i < len(a) && i < len(b) && a[i] == b[i] {
-		i++
-	}
-	return i
-}
-
-// whitespace is the finding that the output is right but for white space.
-func (c *comparison) whitespace(at int, want []byte, i int) Finding {
-	f := c.wrong(at, "right but for white space: expected %s, got %s", shown(want, i), shown(c.output, at))
-	f.Match = WhitespaceOnly
-	return f
-}
-
-// shown names the byte at i for a message.
-func shown(b []byte, i int) string {
-	switch {
-	case i >= len(b):
-		return "the end"
-	case b[i] == '\n':
-		return "the end of the line"
-	case b[i] == ' ':
-		return "a blank"
-	}
-	return fmt.Sprintf("%q", b[i])
-}
-
-// wrong returns a finding at an offset of the output.
-func (c *comparison) wrong(at int, format string, args ...any) Finding {
-	before := c.output[:at]
-	return Finding{
-		Match:  Wrong,
-		Reason: fmt.Sprintf(format, args...),
-		Line:   bytes.Count(before, []byte("\n")) + 1,
-		Column: at - bytes.LastIndexByte(before, '\n'),
-	}
 }
