@@ -96,7 +96,7 @@ func runJob(t *testing.T, text, job, dir string, env, context map[string]string)
 	w := readWorkflow(t, text)
 	require.NotEmpty(t, w.Jobs[job].Steps, "there is no job %s", job)
 	for _, s := range w.Jobs[job].Steps {
-		if s.Run == "" || failed && s.If != "always()" {
+		if s.Run == "" || failed && s.If != "always()" && s.If != "${{ !cancelled() }}" {
 			continue
 		}
 		all := map[string]string{}
