@@ -240,3 +240,21 @@ func TestAnAbandonedSolverEndsThePass(t *testing.T) {
 	assert.Equal(t, "abandoned", got.Failed.Reason)
 	assert.Equal(t, time.Duration(11), got.Total)
 }
+
+// TestBatchesAreBounded: a BatchSolver never gets more cases in one call than the judge says.
+func TestBatchesAreBounded(t *testing.T) {
+	set := many(t, batchCases+5)
+	var calls []int
+	counting := batchFunc(func(puzzles []solvers.Grid, _ solvers.Limits, r []solvers.Result) {
+		calls = append(calls, len(puzzles))
+		for i := range r {
+			r[i].Reset()
+			r[i].Nodes = 1
+		}
+	})
+	got, err := RunSet(t.Context(), spec("counting", counting), set, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []int{batchCases, 5}, calls)
+	assert.Equal(t, uint64(batchCases+5), got.Nodes)
+	assert.Equal(t, batchCases+5, got.Cases)
+}

@@ -67,9 +67,18 @@ var ErrInterrupted = errors.New("interrupted")
 // Go cannot recover from them. Run such a contestant as a program.
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
 	p := NewPass(spec, o)
-	err := p.Judge(ctx, cases)
+	var err error
+	for part := range slices.Chunk(cases, batchCases) {
+		if err = p.Judge(ctx, part); err != nil {
+			break
+		}
+	}
+	p.setResult.Cases = len(cases) // those behind an interrupt, too
 	return p.Result(), err
 }
+
+// batchCases is how many cases a BatchSolver gets in one call at most.
+const batchCases = 1 << 16
 
 // RunSet judges a contestant of this process on a test set, within the set's own
 // time limit. A set that could not be loaded gives the verdict JE.

@@ -54,6 +54,9 @@ func (m *Merged) writeMachine(dir string, machine int) error {
 	run.Machine, run.Machines, run.Environment = m.Manifest.Machines[machine], nil, sameEnvironment(parts)
 	run.Parts = slices.DeleteFunc(slices.Clone(run.Parts), func(p results.ShardOf) bool { return p.Machine != machine })
 	run.Notes = append(slices.Clone(partNotes(parts)), fmt.Sprintf("One of %d machines of a merged run: it made the shards %s.", len(m.Manifest.Machines), list(m.shardsOn(machine))))
+	if m.IsPartial() {
+		run.Note(m.partialNote())
+	}
 	if run.Verb == "bench" {
 		run.Benchmarks = slices.DeleteFunc(slices.Clone(run.Benchmarks), func(info results.BenchmarkInfo) bool {
 			return !slices.ContainsFunc(parts, func(a *attempt) bool { return a.measured(info.Benchmark()) })

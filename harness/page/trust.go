@@ -27,6 +27,7 @@ func trust(d *Data) []trustRow {
 	}{
 		{"command", func(r *Run) string { return shellquote.Join(r.Manifest.Command...) }},
 		{"measure it again", func(r *Run) string { return again(r.Manifest) }},
+		{"merged from", func(r *Run) string { return mergedFrom(r.Manifest) }},
 		{"commit", func(r *Run) string {
 			if r.Manifest.Dirty {
 				return r.Manifest.Commit + " with changes"
@@ -118,8 +119,23 @@ func again(m *results.Manifest) string {
 		return "the commit is not known, or files differed from it"
 	}
 	command := append([]string{"./gridjudge"}, m.Command[1:]...)
-	if m.Verb != "judge" && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
+	if m.Verb != "judge" && len(m.Parts) == 0 && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
 		command = append(command, "--seed", fmt.Sprint(m.Seed))
 	}
 	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Commit[:min(len(m.Commit), 12)], shellquote.Join(command...))
+}
+
+// mergedFrom says of which shards a run is made; nothing where it was made in one piece.
+func mergedFrom(m *results.Manifest) string {
+	if len(m.Parts) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, p := range m.Parts {
+		parts = append(parts, fmt.Sprintf("%s: %s", p.Shard, p.Run))
+	}
+	for _, s := range m.Missing {
+		parts = append(parts, fmt.Sprintf("%s: missing or not finished", s))
+	}
+	return strings.Join(parts, "; ")
 }
