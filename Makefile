@@ -117,7 +117,7 @@ best-known-programs:
 
 best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
 	cd '$(FROM)' && status=0; ./gridjudge judge --only-external --contestants contestants.toml --set all || status=1; \
-	for list in lists/*.txt; do ./gridjudge judge --only-external --contestants measured.toml --input $$list || status=1; done; \
+	for list in lists/*; do ./gridjudge judge --only-external --contestants measured.toml --input $$list || status=1; done; \
 	exit $$status
 
 best-known-million: best-known-programs ## judge them on a million generated 9x9 puzzles (about 30 minutes)
@@ -131,8 +131,9 @@ best-known-record: best-known-programs ## measure them and the solvers on FROM/l
 	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded --contestants measured.toml \
 	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
 	  --set 'poj3076/easy,poj3076/medium,poj3076/hard,poj3076/extreme,sudoku25/easy,sudoku25/medium,sudoku25/hard' \
-	  $$(for list in lists/*.txt; do echo --input $$list; done) || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
+	  $$(for list in lists/*; do echo --input $$list; done) || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
 	rm -rf results/best-known
 	cp -r '$(FROM)/recorded' results/best-known
-	$(run) . plot bars --problem poj3074 results/best-known --out results/best-known.svg
+	for simd in avx2 avx512; do $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \
+	  --solver sliced-$$simd,bitboard-$$simd,schoku,tdoku-$$simd,kudoku,source000 || exit; done
 	$(run) . table --splice best-known/README.md

@@ -28,7 +28,7 @@ func (a *app) plotCommand() *cobra.Command {
   nodes    time over exact search nodes: the heuristic's and the implementation's share
   history  medians of one set over the runs, with steps (--set)
   heatmap  verdict of every solver on every set
-  bars     median time of every solver on every set
+  bars     median time of every solver, or of those of --solver, on every set
 
 All kinds but heatmap show one problem: the first one of the runs, or --problem. Runs of
 different machines, builds or cases are numbered and have pictures of their own, as
@@ -59,7 +59,7 @@ out, and why. The same runs give the same bytes as SVG and as PNG.`,
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show, with the number of the runs where there are several (default the first one)")
-	flags.StringSliceVar(&choice.Solvers, "solver", nil, "the two solvers of a scatter (default dlx and the best)")
+	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers of bars (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd
 }
@@ -73,6 +73,9 @@ func unusedInPlot(cmd *cobra.Command, kind string) error {
 		return unused(cmd, "a history shows every solver on one set", "solver")
 	case "scatter":
 		return unused(cmd, "a scatter shows two solvers on all sets (--solver)", "set")
+	}
+	if kind == "bars" {
+		return unused(cmd, "the bars show all sets", "set")
 	}
 	return unused(cmd, "the picture shows every solver on all sets", "solver", "set")
 }

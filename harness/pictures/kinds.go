@@ -16,7 +16,7 @@ var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "history", "heatmap"
 // Choice says which chart of a kind is wanted.
 type Choice struct {
 	Problem string                        // the first one where empty
-	Solvers []string                      // the two of a scatter; Reference and the best where empty
+	Solvers []string                      // of bars, all where empty; the two of a scatter, Reference and the best where empty
 	Set     string                        // the set of a history; the problem's first where empty
 	History func() (*report.Table, error) // the table of compare.History; called for a history alone
 }
@@ -58,7 +58,7 @@ func (a *Album) chart(kind string, p *ranking.Problem, choice Choice) (*plot.Cha
 	case "heatmap":
 		return a.Heatmap(), nil
 	case "bars":
-		return a.Bars(p.Group), nil
+		return a.ChosenBars(p.Group, choice.Solvers)
 	case "history":
 		table, err := choice.History()
 		if err != nil {

@@ -97,6 +97,18 @@ func TestVerdictsPutWrongAnswersFirst(t *testing.T) {
 	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, a.Nodes(ranking.Group{Problem: "p"}), "dlx"))
 }
 
+func TestChosenBars(t *testing.T) {
+	a := album(t)
+	c, err := a.Chart("bars", Choice{Problem: "p", Solvers: []string{"wrong", "batch"}})
+	require.NoError(t, err)
+	require.Len(t, c.Series, 2)
+	assert.Equal(t, []string{"wrong", "batch"}, []string{c.Series[0].Name, c.Series[1].Name})
+	assert.Equal(t, []int{1, 2}, []int{c.Series[0].Style, c.Series[1].Style}, "styles by order")
+	assert.Subset(t, c.Notes, []string{"Left out: wrong on x: 2 of 3 cases solved.", "Left out: dlx, fast."})
+	_, err = a.Chart("bars", Choice{Problem: "p", Solvers: []string{"dxl"}})
+	assert.ErrorContains(t, err, `no solver "dxl"`)
+}
+
 func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
 	a := albumOf(t, "0123456789abcdef", "fedcba9876543210")
 	c, err := a.Chart("bars", Choice{Problem: "p [2]"})

@@ -49,6 +49,43 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 	return c
 }
 
+// ChosenBars returns the Bars of the chosen solvers, or of every solver where none is named. Chosen solvers have styles
+// by their order, so that no two of a few look alike.
+func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, error) {
+	c := a.Bars(group)
+	if len(chosen) == 0 {
+		return c, nil
+	}
+	all, notes := c.Series, c.Notes
+	c.Series, c.Notes = nil, nil
+	var names, others []string
+	for n, name := range chosen {
+		i := slices.IndexFunc(all, func(s plot.Series) bool { return s.Name == name || s.Name == group.Name(name) })
+		if i < 0 {
+			return nil, fmt.Errorf("%s: the runs have no solver %q", group, name)
+		}
+		s := all[i]
+		s.Style = n + 1
+		c.Series, names = append(c.Series, s), append(names, s.Name)
+	}
+	for _, s := range all {
+		isOf := func(note string) bool { return strings.HasPrefix(note, "Left out: "+s.Name+" on ") }
+		if slices.Contains(names, s.Name) {
+			for _, note := range notes {
+				if isOf(note) {
+					c.Notes = append(c.Notes, note)
+				}
+			}
+		} else {
+			others = append(others, s.Name)
+		}
+	}
+	if len(others) > 0 {
+		c.Notes = append(c.Notes, "Left out: "+strings.Join(others, ", ")+".")
+	}
+	return c, nil
+}
+
 // Verdict is the verdict of a solver on a set.
 type Verdict struct {
 	Set, Solver   string
