@@ -9,7 +9,7 @@ import (
 )
 
 // Rejection says why a benchmark is not timed. The zero value means that it is.
-// As text it is "VERDICT: REASON", or "VERDICT: case N: REASON".
+// As text it is "VERDICT: REASON", or "VERDICT: case N: REASON", on one line.
 type Rejection struct {
 	Verdict judge.Verdict
 	Case    int // from 1; 0 where no single case is to blame
@@ -20,13 +20,14 @@ type Rejection struct {
 func (r Rejection) IsZero() bool { return r == Rejection{} }
 
 func (r Rejection) String() string {
+	reason := strings.ReplaceAll(r.Reason, "\n", "; ")
 	switch {
 	case r.IsZero():
 		return ""
 	case r.Case > 0:
-		return fmt.Sprintf("%s: case %d: %s", r.Verdict, r.Case, r.Reason)
+		return fmt.Sprintf("%s: case %d: %s", r.Verdict, r.Case, reason)
 	}
-	return fmt.Sprintf("%s: %s", r.Verdict, r.Reason)
+	return fmt.Sprintf("%s: %s", r.Verdict, reason)
 }
 
 // Error makes a Rejection the error of a contestant that fails while it is timed.

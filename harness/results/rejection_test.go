@@ -27,3 +27,9 @@ func TestARejectionSurvivesItsText(t *testing.T) {
 		}
 	}
 }
+
+// What a program said on several lines is one line in run.json and below tables.
+func TestRejectionIsOneLine(t *testing.T) {
+	r := Rejection{Verdict: judge.RuntimeError, Case: 2, Reason: "exit status 1\nno such file\nlast"}
+	assert.Equal(t, "RE: case 2: exit status 1; no such file; last", r.String())
+}
