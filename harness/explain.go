@@ -79,6 +79,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		if err := unused(cmd, "a process of its own has no profile", "profile"); err != nil {
 			return err
 		}
+		f.programs.answers = f.Answers
 		return a.explainProgram(ctx, f, name)
 	}
 	if f.solver == "" {

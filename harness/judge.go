@@ -185,6 +185,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	for _, s := range sets {
 		s.Limit(limit, f.limitScale)
 	}
+	f.programs.answers = f.Answers
 	specs, programs, err := a.contenders(cmd.Context(), &f.programs, specs)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -28,6 +29,8 @@ type programFlags struct {
 	settings program.Settings
 
 	requireSandbox bool
+
+	answers string // file that no program may read; "": there is none
 }
 
 // registerPrograms registers the flags that say which programs take part.
@@ -86,6 +89,15 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 			return nil, usageError("%w", err)
 		}
 		all = append(all, c)
+	}
+	if f.answers != "" {
+		answers, err := filepath.Abs(f.answers)
+		if err != nil {
+			return nil, faultError("%w", err)
+		}
+		for _, c := range all {
+			c.Hide = append(c.Hide, answers)
+		}
 	}
 	return all, nil
 }

@@ -42,6 +42,8 @@ func attacks(t *testing.T, s *stage) []fixture {
 		{name: "looks-around", args: []string{"@" + s.dir}, want: judge.Accepted, open: judge.OutputLimit},
 		{name: "writes-outside", args: []string{filepath.Join(s.dir, "outside")}, want: judge.WrongAnswer, open: judge.Accepted, also: noFile(filepath.Join(s.dir, "outside"))},
 
+		{name: "build-copies", build: []string{"sh", "-c", "cp answers copied; true"}, run: []string{"cat", "copied"}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
+
 		// Where it can kill or stop its supervision, it does not profit.
 		{name: "kills-launcher", want: judge.Accepted, open: judge.RuntimeError},
 		{name: "stops-launcher", want: judge.Accepted, open: judge.RuntimeError},

@@ -64,7 +64,7 @@ func (c *Contestant) build(ctx context.Context) (broken string, err error) {
 	}
 	limit := cmp.Or(c.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
-		sandbox.Command{Path: cmd.path, Args: cmd.args, Dir: c.Directory, Read: slices.Concat(c.Read, cmd.named), Hide: private(c.Directory)},
+		sandbox.Command{Path: cmd.path, Args: cmd.args, Dir: c.Directory, Read: slices.Concat(c.Read, cmd.named), Hide: c.private()},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {

@@ -32,6 +32,10 @@ type Contestant struct {
 	// system's folders and to what its commands name; absolute.
 	Read []string
 
+	// Hide lists files that neither its build nor the program may read, although they
+	// may lie in a folder that these see; absolute.
+	Hide []string
+
 	// Problems are those whose input formats it accepts; empty: all.
 	Problems []*corpus.Problem
 

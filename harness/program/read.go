@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -49,11 +50,12 @@ func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// private lists what a contestant in directory must not read although it may
-// lie in a folder that it sees: the judge itself, which could solve for it, and
-// the answers that come with the judge's source.
-func private(directory string) (hide []string) {
-	starts := []string{directory}
+// private lists what the contestant must not read although it may lie in a folder
+// that it sees: what Hide lists, the judge itself, which could solve for it, and the
+// answers that come with the judge's source.
+func (c *Contestant) private() []string {
+	hide := slices.Clone(c.Hide)
+	starts := []string{c.Directory}
 	if self, err := os.Executable(); err == nil {
 		hide = append(hide, self)
 		starts = append(starts, filepath.Dir(self))

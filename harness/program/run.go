@@ -216,7 +216,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	hide := private(p.Directory)
+	hide := p.private()
 	if set.Answers != "" {
 		answers, err := filepath.Abs(set.Answers)
 		if err != nil {

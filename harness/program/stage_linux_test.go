@@ -153,6 +153,9 @@ func (s *stage) compiled(t *testing.T) []fixture {
 // play judges a fixture once and looks that nothing of it is left.
 func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	c := &Contestant{Name: f.name, Run: f.run, Build: f.build, Directory: s.dir, Read: []string{s.dir}, Limits: f.limits, PerCase: f.perCase}
+	if f.hide != "" {
+		c.Hide = []string{f.hide}
+	}
 	// The name of each copy tells its processes from all others.
 	own := filepath.Join(t.TempDir(), "fixture")
 	require.NoError(t, os.Link(s.program, own))
