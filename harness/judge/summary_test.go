@@ -3,6 +3,9 @@ package judge
 import (
 	"bytes"
 	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -113,4 +116,107 @@ func TestWhatIsNotJudgedAlikeHasNoRank(t *testing.T) {
 			assert.Equal(t, name == "no limit" && row[1].Value == "b", row[7].Value == nil, name)
 		}
 	}
+}
+
+// TestSummaryAgreesWithTheDefinitions compares the ranks with a second implementation that shares no code: the sign test
+// by counting all outcomes, and the correction of Benjamini and Hochberg by its definition.
+func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
+	random := rand.New(rand.NewPCG(12, 5))
+	settled, open := 0, 0
+	for range 60 {
+		sets := someSets("p", 3+random.IntN(8))
+		n := 2 + random.IntN(4)
+		times := make([][]int, n)
+		b := &Scoreboard{}
+		for i := range times {
+			for range sets {
+				times[i] = append(times[i], int(100*math.Exp(0.15*float64(i)+0.1*random.NormFloat64())))
+			}
+			b.Add(solved(sets, fmt.Sprint("s", i), times[i]...)...)
+		}
+		ahead := aheadByDefinition(times)
+		for _, row := range b.Summary().Rows {
+			var i int
+			_, err := fmt.Sscanf(row[1].Value.(string), "s%d", &i)
+			require.NoError(t, err)
+			best, worst := 1, n
+			for j := range n {
+				if ahead[[2]int{j, i}] {
+					best++
+				}
+				if ahead[[2]int{i, j}] {
+					worst--
+				}
+			}
+			want := fmt.Sprintf("%d-%d", best, worst)
+			if best == worst {
+				want = fmt.Sprint(best)
+				settled++
+			} else {
+				open++
+			}
+			assert.Equal(t, want, row[8].Value, "%v", times)
+		}
+	}
+	assert.Greater(t, min(settled, open), 20, "the random data must have ranks of both kinds")
+}
+
+// aheadByDefinition returns the pairs of which the first has the smaller sum, surely: below half of the other, or by the
+// sign test over the sets.
+func aheadByDefinition(times [][]int) map[[2]int]bool {
+	type pair struct{ i, j, wins, losses int }
+	sum := func(values []int) (total int) {
+		for _, v := range values {
+			total += v
+		}
+		return total
+	}
+	var pairs []pair
+	var p []float64
+	for j := range times {
+		for i := range j {
+			x := pair{i: i, j: j}
+			for k := range times[i] {
+				switch {
+				case times[i][k] < times[j][k]:
+					x.wins++
+				case times[i][k] > times[j][k]:
+					x.losses++
+				}
+			}
+			tosses := x.wins + x.losses
+			extreme := 0
+			for outcome := range 1 << tosses {
+				if heads := bits.OnesCount(uint(outcome)); min(heads, tosses-heads) <= min(x.wins, x.losses) {
+					extreme++
+				}
+			}
+			pairs = append(pairs, x)
+			p = append(p, float64(extreme)/float64(int(1)<<tosses))
+		}
+	}
+	ahead := map[[2]int]bool{}
+	for k, x := range pairs {
+		q := 1.0
+		for _, bound := range p {
+			if bound < p[k] {
+				continue
+			}
+			rank := 0
+			for _, other := range p {
+				if other <= bound {
+					rank++
+				}
+			}
+			q = min(q, bound*float64(len(p))/float64(rank))
+		}
+		i, j, wins := x.i, x.j, x.wins > x.losses
+		if sum(times[i]) > sum(times[j]) {
+			i, j, wins = j, i, x.losses > x.wins
+		}
+		if a, b := sum(times[i]), sum(times[j]); a < b && (b > 2*a || wins && q < 0.05) {
+			ahead[[2]int{i, j}] = true
+		}
+	}
+	return ahead
 }

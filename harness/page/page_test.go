@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -198,9 +199,11 @@ func TestHostileNamesAreEscaped(t *testing.T) {
 	hostile := `<script>alert('"x"')</script>_%&#` + strings.Repeat("y", 300)
 	run := usual()
 	run.Commit = hostile
+	run.Environment = doctor.Environment{Kernel: hostile, Microcode: hostile, Governor: hostile}
 	for i := range run.Benchmarks {
 		// A slash and a blank would end the name of a benchmark.
 		run.Benchmarks[i].Solver += strings.ReplaceAll(hostile, "/", "|")
+		run.Benchmarks[i].Set += strings.ReplaceAll(hostile, "/", "|")
 	}
 	_, html := pageOf(t, run)
 	assert.NotContains(t, html, "<script>alert")
@@ -251,6 +254,24 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		for _, point := range bar.Points {
 			assert.InDelta(t, table.Rows[0][column[bar.Name]].Value, point.Y, 1e-15, "the chart's median of %s", bar.Name)
 		}
+	}
+	numbers := regexp.MustCompile(`[0-9][0-9.,]*`)
+	for _, format := range []report.Format{report.Markdown, report.LaTeX} {
+		var text, other bytes.Buffer
+		plain := *table
+		plain.Caption, plain.Notes = "", nil
+		require.NoError(t, plain.Render(&text, report.Text, report.Style{}))
+		require.NoError(t, plain.Render(&other, format, report.Style{}))
+		_, rows, _ := strings.Cut(text.String(), "\n")
+		_, others, _ := strings.Cut(other.String(), map[report.Format]string{report.Markdown: "-|\n", report.LaTeX: "\\midrule"}[format])
+		require.Greater(t, len(numbers.FindAllString(rows, -1)), 10)
+		assert.Equal(t, numbers.FindAllString(rows, -1), numbers.FindAllString(others, -1), "%s has the numbers of the text", format)
+	}
+	history, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
+	require.NoError(t, err)
+	require.Len(t, history.Rows, len(p.Data.Medians))
+	for i, m := range p.Data.Medians {
+		assert.Equal(t, time.Duration(m.NS), history.Rows[i][4].Value, "the history's median of %s", m.Solver)
 	}
 	var data Data
 	var b bytes.Buffer

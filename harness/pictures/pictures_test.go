@@ -19,14 +19,15 @@ import (
 // album is of a run with two solvers, one that is wrong in one case, one that takes batches, and a program.
 func album(t *testing.T) *Album { return albumOf(t, "0123456789abcdef") }
 
+func ms(values ...int) (out []time.Duration) {
+	for _, v := range values {
+		out = append(out, time.Duration(v)*time.Millisecond)
+	}
+	return out
+}
+
 // albumOf is an album of such a run of each commit.
 func albumOf(t *testing.T, commits ...string) *Album {
-	ms := func(values ...int) (out []time.Duration) {
-		for _, v := range values {
-			out = append(out, time.Duration(v)*time.Millisecond)
-		}
-		return out
-	}
 	parent := t.TempDir()
 	for i, commit := range commits {
 		resultstest.Write(t, parent, resultstest.Run{Commit: commit, Rounds: 7, Started: time.Unix(1e9+int64(i), 0), Benchmarks: []resultstest.Benchmark{
@@ -164,4 +165,40 @@ func TestEveryKindIsDrawn(t *testing.T) {
 	assert.ErrorContains(t, err, "want ecdf, profile")
 	_, err = a.Chart("ecdf", Choice{Problem: "q"})
 	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are p, p (whole processes)`)
+}
+
+// TestDegenerateRunsAreDrawnOrRefused: a kind that has nothing to show says so, and no kind fails in another way.
+func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
+	hostile := "<script>_%&#" + strings.Repeat("x", 300)
+	for name, b := range map[string]resultstest.Benchmark{
+		"one solver, one case": {Set: "p/x", Solver: "a", Times: ms(1), Nodes: []uint64{1}},
+		"nothing solved":       {Set: "p/x", Solver: "a", Times: ms(-1, -1), Nodes: []uint64{1, 1}},
+		"only a program":       {Set: "p/x", Solver: "mine", Times: ms(1, 2), Process: true},
+		"only a batch":         {Set: "p/x", Solver: "a", Times: ms(1, 2), Batch: true},
+		"a hostile name":       {Set: "p/" + hostile, Solver: hostile, Times: ms(1, 2), Nodes: []uint64{1, 2}},
+	} {
+		for _, unfinished := range []bool{false, true} {
+			parent := t.TempDir()
+			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Unfinished: unfinished, Benchmarks: []resultstest.Benchmark{b}})
+			recorded, err := ranking.Read([]string{parent})
+			require.NoError(t, err)
+			a := NewAlbum(recorded)
+			drawn := 0
+			for _, kind := range Kinds {
+				c, err := a.Chart(kind, Choice{History: func() (*report.Table, error) {
+					return &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "started"}}}, nil
+				}})
+				if err != nil {
+					assert.Contains(t, err.Error(), "a scatter needs times of single cases of two solvers", "%s: %s", name, kind)
+					continue
+				}
+				drawn++
+				var svg bytes.Buffer
+				require.NoError(t, c.Write(&svg, plot.SVG), "%s: %s", name, kind)
+				assert.NotContains(t, svg.String(), "<script", "%s: %s", name, kind)
+				assert.NotContains(t, svg.String(), "NaN", "%s: %s", name, kind)
+			}
+			assert.GreaterOrEqual(t, drawn, 2, "%s: verdicts and bars can always be drawn", name)
+		}
+	}
 }

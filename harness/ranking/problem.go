@@ -84,9 +84,9 @@ func (p *Problem) finish() {
 			p.Pairs[j][i] = p.Pairs[i][j].reversed()
 		}
 	}
+	ranks := stats.Ranks(len(p.Ranks), func(i, j int) bool { return p.Pairs[i][j].Relation == Better })
 	for i := range p.Ranks {
-		others := slices.Delete(slices.Clone(p.Pairs[i]), i, i+1)
-		p.Ranks[i].Best, p.Ranks[i].Worst = rankInterval(others)
+		p.Ranks[i].Best, p.Ranks[i].Worst = ranks[i].Best, ranks[i].Worst
 		p.Ranks[i].Ratio = stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		if i > 0 {
 			p.Ranks[i].Ratio = p.Pairs[i][0].Effect.Ratio

@@ -112,18 +112,3 @@ func (p *Pair) reversed() Pair {
 	}
 	return r
 }
-
-// rankInterval returns the best and the worst rank that the pairs of one solver allow: 1 plus the number of solvers
-// that are significantly better, and the number of solvers minus the number of those that are significantly worse.
-func rankInterval(pairs []Pair) (best, worst int) {
-	best, worst = 1, len(pairs)+1
-	for _, p := range pairs {
-		switch p.Relation {
-		case Worse:
-			best++
-		case Better:
-			worst--
-		}
-	}
-	return best, worst
-}
