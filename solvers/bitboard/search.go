@@ -16,16 +16,19 @@ type turn struct {
 // turns16 are those of a 16x16 grid. Many grids that resist the search resist the
 // learner for longer. So its first turn is short, and the search begins again
 // after it.
-var turns16 = []turn{{left: 5000, learn: 1000}, {left: 128_000}}
+var turns16 = []turn{{left: 5000, learn: 400}, {left: 128_000}}
 
 // never is more search calls than are ever left.
 const never = math.MaxUint64
 
 // probe is how many search calls without a solution are made before the rest is
-// estimated, and pause how many from one estimate to the next.
+// estimated, and pause how many from one estimate to the next. Before the call
+// early an estimate is rough: the search gives up only if it is two and a half times
+// as high.
 const (
 	probe = 512
 	pause = 32
+	early = 768
 )
 
 // solver searches depth first on copies of states.
@@ -96,7 +99,7 @@ func (s *solver) learn(puzzle solvers.Grid, calls uint64, limits solvers.Limits,
 }
 
 // search counts the solutions of puzzle. It reports false if it gives up: if it
-// expects at least so many search calls to be left. The estimate takes the branches
+// expects at least so many search calls to be left (see early). The estimate takes the branches
 // that have ended for a sample of all, each by its share. A search call propagates
 // one branch. In the cell that the kernel chooses it tries the lowest digit, in the
 // next state, and then all others together, in place.
@@ -108,7 +111,11 @@ func (s *solver) search(puzzle solvers.Grid, left uint64, limits *solvers.Limits
 	done := 0.0                       // share of the whole search
 	for {
 		if result.Nodes >= check && left != never {
-			if float64(result.Nodes-start)*(1-done) >= float64(left)*done {
+			calls, most := result.Nodes-start, left
+			if calls < early {
+				most = most * 5 / 2
+			}
+			if float64(calls)*(1-done) >= float64(most)*done {
 				return false
 			}
 			check = result.Nodes + pause

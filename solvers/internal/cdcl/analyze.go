@@ -21,7 +21,7 @@ func newAnalysis(variables int) analysis {
 func (s *Solver) causesOf(l literal, why reason) []literal {
 	a := &s.analysis
 	a.causes = a.causes[:0]
-	switch what := why >> 2; why & 3 {
+	switch what := why >> reasonBits; why & reasonKind {
 	case byLiteral:
 		a.causes = append(a.causes, what)
 	case byGroup:
@@ -36,6 +36,8 @@ func (s *Solver) causesOf(l literal, why reason) []literal {
 				a.causes = append(a.causes, m^1)
 			}
 		}
+	case byPair:
+		a.causes = s.causesOfPair(a.causes, what)
 	}
 	return a.causes
 }
@@ -66,11 +68,11 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 			}
 		}
 	}
-	if c.reason&3 == byClause {
-		s.use(c.reason >> 2)
+	if c.reason&reasonKind == byClause {
+		s.use(c.reason >> reasonBits)
 	}
 	causes := s.causesOf(noLiteral, c.reason)
-	if c.reason&3 == byLiteral {
+	if c.reason&reasonKind == byLiteral {
 		causes = append(causes, c.other)
 		a.causes = causes
 	}
@@ -88,8 +90,8 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		}
 		open--
 		why := s.info[l>>1].reason
-		if why&3 == byClause {
-			s.use(why >> 2)
+		if why&reasonKind == byClause {
+			s.use(why >> reasonBits)
 		}
 		mark(s.causesOf(l, why))
 	}
@@ -143,7 +145,7 @@ func (s *Solver) minimize() {
 // redundant reports whether other literals of the clause imply the false literal m.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
-	if s.info[m>>1].reason&3 == byNothing {
+	if s.info[m>>1].reason&reasonKind == byNothing {
 		return false
 	}
 	a.stack = append(a.stack[:0], m>>1)
@@ -160,7 +162,7 @@ func (s *Solver) redundant(m literal) bool {
 			if a.seen[u] || s.info[u].level == 0 {
 				continue
 			}
-			if s.info[u].reason&3 == byNothing {
+			if s.info[u].reason&reasonKind == byNothing {
 				for _, w := range a.toClear[top:] {
 					a.seen[w] = false
 				}

@@ -6,7 +6,7 @@
 //  2. The open candidates become variables, and the rules become exactly-one
 //     groups of literals (encode).
 //  3. Propagation assigns what the groups and the learned clauses imply
-//     (propagate, clauses).
+//     (propagate, clauses). Where they imply nothing more, hidden pairs do (pairs).
 //  4. A conflict is analyzed to its first unique implication point; the learned
 //     clause is minimized and stored (analyze, clauses).
 //  5. The next decision is the open variable with the highest activity (vsids).
@@ -37,6 +37,7 @@ type Solver struct {
 	head       int            // trail[:head] has been propagated
 	levelStart []int32        // by decision level: the index in trail of its decision
 
+	pairs    pairs
 	vsids    vsids
 	clauses  clauses
 	analysis analysis
@@ -68,6 +69,7 @@ func (s *Solver) allocate() {
 	s.info = make([]variableInfo, n)
 	s.trail = make([]literal, 0, n)
 	s.levelStart = make([]int32, 0, n)
+	s.pairs = newPairs(s.plain.size)
 	s.vsids = newVSIDS(n)
 	s.clauses = newClauses(n)
 	s.analysis = newAnalysis(n)
@@ -120,6 +122,7 @@ func (s *Solver) reset() {
 	s.trail = s.trail[:0]
 	s.head = 0
 	s.levelStart = s.levelStart[:0]
+	s.pairs.reset(&s.encoding, &s.plain.singles)
 	s.clauses.reset(n)
 	s.vsids.reset(n)
 }

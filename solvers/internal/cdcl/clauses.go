@@ -94,12 +94,12 @@ visits:
 		if w.clause == isPair {
 			if value[w.blocker] < 0 {
 				kept += copy(watches[kept:], watches[i:])
-				broken, ok = conflict{reason((l^1)<<2 | byLiteral), w.blocker ^ 1}, false
+				broken, ok = conflict{reason((l^1)<<reasonBits | byLiteral), w.blocker ^ 1}, false
 				break
 			}
 			watches[kept] = w
 			kept++
-			s.assign(w.blocker, reason((l^1)<<2|byLiteral))
+			s.assign(w.blocker, reason((l^1)<<reasonBits|byLiteral))
 			continue
 		}
 		literals := c.literals(w.clause)
@@ -123,12 +123,12 @@ visits:
 		}
 		if value[other] < 0 {
 			kept += copy(watches[kept:], watches[i:])
-			broken, ok = conflict{reason: reason(w.clause<<2 | byClause)}, false
+			broken, ok = conflict{reason: reason(w.clause<<reasonBits | byClause)}, false
 			break
 		}
 		watches[kept] = watch{other, w.clause}
 		kept++
-		s.assign(other, reason(w.clause<<2|byClause))
+		s.assign(other, reason(w.clause<<reasonBits|byClause))
 	}
 	if kept < len(watches) {
 		c.watches[l] = watches[:kept]

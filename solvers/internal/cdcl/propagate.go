@@ -1,14 +1,20 @@
 package cdcl
 
-// reason says what implied a literal. The two low bits are the kind; the others
-// are a literal, the index of a group or the index of a clause.
+// reason says what implied a literal. The low bits are the kind; the others are a
+// literal, the index of a group, the index of a clause or a pair.
 type reason = uint32
+
+const (
+	reasonBits = 3
+	reasonKind = 1<<reasonBits - 1
+)
 
 const (
 	byNothing = iota // a decision, a fact or a decision that was turned over
 	byLiteral        // one true literal, by a group or a clause of two literals
 	byGroup          // all other literals of the group are false
 	byClause         // all other literals of the clause are false
+	byPair           // two digits have the same two places in a unit, and this cell is one
 )
 
 // assign makes an open literal true.
@@ -44,9 +50,13 @@ func (s *Solver) undoTo(level int) {
 		if i < s.head {
 			s.encoding.reopen(l ^ 1)
 		}
+		if i < s.pairs.head && l&1 != 0 && int(l>>1) < s.encoding.cellVariables {
+			s.pairs.restore(l >> 1)
+		}
 	}
 	s.trail = s.trail[:to]
 	s.head = min(s.head, to)
+	s.pairs.head = min(s.pairs.head, to)
 	s.levelStart = s.levelStart[:level]
 }
 
@@ -58,9 +68,20 @@ type conflict struct {
 	other  literal
 }
 
-// propagate assigns all that trail[head:] implies and reports whether it met no
-// conflict.
+// propagate assigns all that the groups, the clauses and hidden pairs imply. It
+// reports whether it met no conflict. Pairs are looked for once nothing else is left.
 func (s *Solver) propagate() (conflict, bool) {
+	for {
+		broken, ok := s.propagateUnits()
+		if !ok || !s.propagatePairs() {
+			return broken, ok
+		}
+	}
+}
+
+// propagateUnits assigns all that the groups and the clauses imply by trail[head:]
+// and reports whether it met no conflict.
+func (s *Solver) propagateUnits() (conflict, bool) {
 	e := &s.encoding
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
@@ -77,14 +98,14 @@ func (s *Solver) propagate() (conflict, bool) {
 				continue
 			}
 			if st.open == 0 {
-				broken = reason(g<<2 | byGroup)
+				broken = reason(g<<reasonBits | byGroup)
 				continue
 			}
 			switch s.value[st.xor] {
 			case 0:
-				s.assign(st.xor, reason(g<<2|byGroup))
+				s.assign(st.xor, reason(g<<reasonBits|byGroup))
 			case -1:
-				broken = reason(g<<2 | byGroup)
+				broken = reason(g<<reasonBits | byGroup)
 			}
 		}
 		if broken != byNothing {
@@ -99,9 +120,9 @@ func (s *Solver) propagate() (conflict, bool) {
 					continue
 				}
 				if s.value[m] > 0 {
-					return conflict{reason(l<<2 | byLiteral), m}, false
+					return conflict{reason(l<<reasonBits | byLiteral), m}, false
 				}
-				s.assign(m^1, reason(l<<2|byLiteral))
+				s.assign(m^1, reason(l<<reasonBits|byLiteral))
 			}
 		}
 		if broken, ok := s.propagateClauses(no); !ok {

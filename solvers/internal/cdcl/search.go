@@ -91,11 +91,11 @@ func (s *Solver) learn(lbd int) {
 	}
 	if len(learned) == 2 {
 		s.clauses.addPair(learned[0], learned[1])
-		s.assign(learned[0], reason((learned[1]^1)<<2|byLiteral))
+		s.assign(learned[0], reason((learned[1]^1)<<reasonBits|byLiteral))
 		return
 	}
 	clause := s.clauses.add(learned, lbd)
-	s.assign(learned[0], reason(clause<<2|byClause))
+	s.assign(learned[0], reason(clause<<reasonBits|byClause))
 }
 
 // initActivity puts the variables that the givens leave open into the order,
