@@ -30,6 +30,7 @@ type judgeFlags struct {
 	caseLimit  time.Duration
 	keepGoing  bool
 	nodeBudget uint64
+	jobs       int
 	slowest    int
 	record     string
 	resume     string
@@ -77,6 +78,7 @@ judge itself failed.`,
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limit-scale 2 --format csv
   gridjudge judge puzzles.txt --solutions 2
+  gridjudge judge puzzles.txt --solver dlx --jobs 2
   gridjudge judge --problem poj3076 --input in.txt --answers out.txt --time-limit 10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 --input in.txt
@@ -109,6 +111,7 @@ judge itself failed.`,
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
+	flags.IntVar(&f.jobs, "jobs", 1, "cases that a solver judges at a time; above 1 its times give no ratio, no margin and no rank")
 	registerShard(flags, &f.shard)
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
 	f.registerOutput(cmd)
@@ -135,7 +138,7 @@ func (f *judgeFlags) scaledCaseLimit() time.Duration {
 
 // options say how solvers are judged.
 func (f *judgeFlags) options() judge.Options {
-	return judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing, Slowest: f.slowest}
+	return judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing, Slowest: f.slowest, Jobs: f.jobs}
 }
 
 // junitFormat is the XML that build servers read.
@@ -158,6 +161,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--solutions must be at least 1")
 	case f.programs.repeat < 1:
 		return usageError("--repeat must be at least 1")
+	case f.jobs < 1:
+		return usageError("--jobs must be at least 1")
+	case f.jobs > 1 && (f.record != "" || f.resume != ""):
+		return usageError("--jobs %d disturbs the times that --record keeps: leave one of them out", f.jobs)
 	case !f.shard.IsZero() && f.record == "":
 		return usageError("--shard needs --record DIR: gridjudge merge puts recorded shards together")
 	}

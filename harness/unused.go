@@ -57,7 +57,7 @@ func (f *programFlags) unused(cmd *cobra.Command, ofPrograms, ofSolvers []string
 
 // checkUnused finds flags of judge that have no effect.
 func (f *judgeFlags) checkUnused(cmd *cobra.Command) error {
-	if err := f.programs.unused(cmd, []string{"per-case", "repeat", "seed", "strict", "facts", "require-sandbox"}, []string{"solutions", "node-budget"}); err != nil {
+	if err := f.programs.unused(cmd, []string{"per-case", "repeat", "seed", "strict", "facts", "require-sandbox"}, []string{"solutions", "node-budget", "jobs"}); err != nil {
 		return err
 	}
 	if f.Input == "" || f.timeLimit > 0 || len(f.programs.exec) > 0 || f.programs.file != "" {

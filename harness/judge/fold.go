@@ -56,12 +56,12 @@ func foldedRow(results []*SetResult) []report.Cell {
 	accepted := report.Count(len(results))
 	accepted.Text = fmt.Sprintf("all %d", len(results))
 	row := []report.Cell{
-		report.String(best.Set.Name), accepted, report.Count(best.Cases), report.String(best.Solver), report.Time(best.Total),
+		report.String(best.Set.Name), accepted, report.Count(best.Cases), report.String(best.Solver), best.time(best.Total),
 		report.None(), report.None(), report.None(),
 	}
 	if worst != best {
-		row[5], row[6] = report.String(worst.Solver), report.Time(worst.Total)
-		if best.Total > 0 {
+		row[5], row[6] = report.String(worst.Solver), worst.time(worst.Total)
+		if best.Total > 0 && best.Jobs <= 1 {
 			row[7] = report.Ratio(float64(worst.Total) / float64(best.Total))
 		}
 	}

@@ -54,6 +54,9 @@ func (b *Scoreboard) explain(t *report.Table, results []*SetResult, folded bool)
 	default:
 		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
 	}
+	if jobs := b.jobs(); jobs > 1 {
+		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
+	}
 	if len(results) > 0 {
 		t.Notef("%s (gridjudge help words)", b.abbreviations(results, folded))
 	}

@@ -32,6 +32,7 @@ type Pass struct {
 	spent   time.Duration // of solving, so far
 	facts   Facts         // of the last case
 	batch   batch         // for a BatchSolver
+	jobs    *jobs         // nil: one case is judged at a time
 
 	cancel      atomic.Bool
 	interrupted atomic.Bool
@@ -53,6 +54,10 @@ func NewPass(spec *solvers.Spec, o Options) *Pass {
 	r := &Pass{spec: spec, options: o, abandon: make(chan struct{})}
 	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
 	r.setResult = &SetResult{Solver: spec.Name, Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
+	if o.Jobs > 1 {
+		r.jobs = newJobs(spec, o)
+		r.setResult.Jobs = o.Jobs
+	}
 	if o.TimesOnly {
 		r.setResult.times = &stats.Durations{}
 		r.setResult.slowest = make([]Outcome, 0, o.Slowest)
@@ -68,6 +73,9 @@ func NewPass(spec *solvers.Spec, o Options) *Pass {
 // Judge judges the next part. Once a case has ended the pass, the cases of later parts
 // are counted and not run.
 func (r *Pass) Judge(ctx context.Context, cases []corpus.Case) error {
+	if r.jobs != nil {
+		return r.judgeJobs(ctx, cases)
+	}
 	if r.setResult.Cases == 0 {
 		runtime.GC()
 	}

@@ -35,6 +35,10 @@ type Options struct {
 	// is abandoned; 0 means 2 s.
 	Grace time.Duration
 
+	// Jobs is how many cases are judged at a time, on as many threads; 0 means 1. The times
+	// disturb each other then. Observe is told verdicts and counters, but no facts.
+	Jobs int
+
 	// TimesOnly keeps of single cases the times alone, in four bytes each, and the
 	// Slowest slowest ones. Otherwise all outcomes are kept.
 	TimesOnly bool

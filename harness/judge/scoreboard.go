@@ -164,6 +164,15 @@ func (b *Scoreboard) JudgeErrors() (n int) {
 	return n
 }
 
+// jobs returns how many cases were judged at a time.
+func (b *Scoreboard) jobs() int {
+	most := 1
+	for _, r := range b.results {
+		most = max(most, r.Jobs)
+	}
+	return most
+}
+
 func (s *SetResult) isProgram() bool { return s.Runs != nil }
 
 func (b *Scoreboard) hasPrograms() bool {

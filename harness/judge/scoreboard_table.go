@@ -50,9 +50,16 @@ func (b *Scoreboard) Table() *report.Table {
 		{Name: "rank", Data: len(ranks) == 0},
 	}}
 	t.Columns = append(t.Columns, b.machineColumns()...)
+	jobs := b.jobs()
+	if jobs > 1 {
+		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
+	}
 	for _, r := range results {
 		others := comparable(results, r)
 		t.Add(slices.Concat(r.cells(others), r.rankCells(ranks), b.machineCells(r, others))...)
+		if row := &t.Rows[len(t.Rows)-1]; jobs > 1 {
+			*row = append(*row, report.Count(max(r.Jobs, 1)))
+		}
 	}
 	b.notes(t, results, false)
 	return t
@@ -79,25 +86,25 @@ func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 	passed.Text = fmt.Sprintf("%d/%d", s.Passed, s.Cases)
 	quantile := func(q float64) report.Cell {
 		if d, ok := s.Quantile(q); ok {
-			return report.Time(d)
+			return s.time(d)
 		}
 		return report.None()
 	}
 	ratio, margin, limit, par2 := report.None(), report.None(), report.None(), report.None()
-	if best := Best(comparable); s.Machines == nil && s.Verdict == Accepted && best > 0 {
+	if best := Best(comparable); s.Machines == nil && s.Jobs <= 1 && s.Verdict == Accepted && best > 0 {
 		ratio = report.Ratio(float64(s.Total) / float64(best))
 	}
 	if m := s.Margin(); m > 0 {
-		if s.Verdict == Accepted || s.Verdict == TimeLimit && m < 1 { // else something other than this time ended the run
+		if s.Jobs <= 1 && (s.Verdict == Accepted || s.Verdict == TimeLimit && m < 1) { // else something other than this time ended the run
 			margin = report.Ratio(m)
 		}
-		limit, par2 = report.Time(s.Limits.Time), report.Time(s.PAR2())
+		limit, par2 = report.Time(s.Limits.Time), s.time(s.PAR2())
 	}
 	failed, reason := report.None(), report.None()
 	if s.Failed != nil {
 		failed, reason = report.Count(s.Failed.Case), report.String(s.Failed.Reason)
 	}
-	total, nodes, updates := report.Time(s.Total), report.Count(s.Nodes), report.Count(s.Updates)
+	total, nodes, updates := s.time(s.Total), report.Count(s.Nodes), report.Count(s.Updates)
 	if s.isProgram() {
 		total, nodes, updates = report.None(), report.None(), report.None()
 	}
@@ -128,6 +135,17 @@ func (r *Runs) cells() []report.Cell {
 	return []report.Cell{
 		cpu, report.Time(r.CPU[0]), report.Time(r.CPU[len(r.CPU)-1]), report.Bytes(r.PeakRSS), report.String(r.Ending),
 	}
+}
+
+// time is the cell of a time. One that was taken together with others has a mark.
+func (s *SetResult) time(d time.Duration) report.Cell { return timeCell(d, s.Jobs > 1) }
+
+func timeCell(d time.Duration, disturbed bool) report.Cell {
+	c := report.Time(d)
+	if disturbed {
+		c.Text = "~" + c.Text
+	}
+	return c
 }
 
 // rankCells are the bounds of the interval of the median cpu time, and the rank.

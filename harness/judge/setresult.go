@@ -61,6 +61,10 @@ type SetResult struct {
 	// Runs is what was observed of a program; nil for a solver of this process.
 	Runs *Runs
 
+	// Jobs is how many cases were judged at a time, where there were several: the times
+	// disturbed each other and are compared with none.
+	Jobs int `json:",omitempty"`
+
 	// Notes are facts that a reader must know in addition to the figures.
 	Notes []string
 

@@ -21,6 +21,7 @@ type standing struct {
 	total, par2    time.Duration
 	unlimited      bool // a case without a limit was not passed, so that PAR2 is not known
 	unfinished     bool
+	disturbed      bool    // the times were taken with several jobs
 	low, high      float64 // of a program: the sums of the bounds of its cpu times, with the penalties of PAR2
 }
 
@@ -75,6 +76,7 @@ func (g *ranked) add(r *SetResult) {
 	s.par2 += r.PAR2()
 	s.unlimited = s.unlimited || r.Passed < r.Cases && r.Limits.Time == 0
 	s.unfinished = s.unfinished || r.Verdict == NotJudged
+	s.disturbed = s.disturbed || r.Jobs > 1
 	if r.isProgram() {
 		cpu, penalty := r.Runs.interval(), float64(r.PAR2()-r.Total)
 		s.low += cpu.Lo + penalty
@@ -87,7 +89,7 @@ func (g *ranked) add(r *SetResult) {
 func (g *ranked) ranks() []stats.RankInterval {
 	first := g.standings[0]
 	for _, s := range g.standings {
-		if s.unfinished || s.unlimited || len(s.results) != len(first.results) {
+		if s.unfinished || s.disturbed || s.unlimited || len(s.results) != len(first.results) {
 			return nil
 		}
 		for set := range first.results {
@@ -173,7 +175,7 @@ func (b *Scoreboard) Summary() *report.Table {
 			})
 		}
 		for i, s := range g.standings {
-			total, par2, rank := report.Time(s.total), report.Time(s.par2), report.None()
+			total, par2, rank := timeCell(s.total, s.disturbed), timeCell(s.par2, s.disturbed), report.None()
 			if s.unlimited || mixed {
 				par2 = report.None()
 			}

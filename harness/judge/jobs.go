@@ -1,0 +1,174 @@
+package judge
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+// mostInBlock is the largest number of cases that a worker takes at a time.
+const mostInBlock = 256
+
+// jobs are the workers of a pass with Options.Jobs. Each one has a pass and a Solver of
+// its own, and takes one block of a part after another.
+type jobs struct {
+	workers  []*worker
+	outcomes []Outcome // of the part; NotJudged where the case was not run
+	overall  *Outcome  // a failure that is of no case
+	mu       sync.Mutex
+}
+
+type worker struct {
+	*Pass
+	start int // of its block in the part
+}
+
+// newJobs makes the workers of a pass.
+func newJobs(spec *solvers.Spec, o Options) *jobs {
+	j := &jobs{}
+	for range o.Jobs {
+		w := &worker{}
+		alone := o
+		alone.Jobs, alone.TimesOnly, alone.Slowest = 1, true, 0
+		alone.Observe = func(outcome *Outcome, f *Facts, _ *solvers.Result) { j.keep(w, *outcome, f, o.CaseLimit) }
+		w.Pass = NewPass(spec, alone)
+		j.workers = append(j.workers, w)
+	}
+	return j
+}
+
+// keep keeps what a worker observed. The verdict on a case leaves out the time limit of the
+// set: it applies to the times of all workers together.
+func (j *jobs) keep(w *worker, o Outcome, f *Facts, caseLimit time.Duration) {
+	if o.Case == 0 {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		if j.overall == nil || o.Verdict > j.overall.Verdict {
+			j.overall = &o
+		}
+		return
+	}
+	if !o.Final {
+		o.Verdict, o.Reason = Derive(f, Limits{Case: caseLimit})
+	}
+	j.outcomes[w.start+o.Case-1-w.before] = o
+}
+
+// judge judges a part.
+func (j *jobs) judge(ctx context.Context, cases []corpus.Case) error {
+	j.outcomes = slices.Grow(j.outcomes[:0], len(cases))[:len(cases)]
+	clear(j.outcomes)
+	var wait sync.WaitGroup
+	var next atomic.Int64
+	errs := make([]error, len(j.workers))
+	for i, w := range j.workers {
+		wait.Go(func() {
+			for errs[i] == nil && !w.over && !w.ended {
+				size := len(cases)/len(j.workers) + 1
+				if !w.isBatch {
+					size = min(max(len(cases)/len(j.workers)/16, 1), mostInBlock)
+				}
+				end := int(next.Add(int64(size)))
+				if w.start = end - size; w.start >= len(cases) {
+					return
+				}
+				errs[i] = w.Judge(ctx, cases[w.start:min(end, len(cases))])
+			}
+		})
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judgeJobs judges the next part with several workers, and records what they found in the
+// order of the cases.
+func (r *Pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
+	s := r.setResult
+	s.Cases += len(cases)
+	r.before += len(r.cases)
+	r.cases = cases
+	if r.over {
+		return nil
+	}
+	err := r.jobs.judge(ctx, cases)
+	var total time.Duration
+	for _, w := range r.jobs.workers {
+		r.isBatch = r.isBatch || w.isBatch
+		total += w.setResult.Total
+		for _, note := range w.setResult.Notes {
+			if !slices.Contains(s.Notes, note) {
+				s.Notes = append(s.Notes, note)
+			}
+		}
+	}
+	s.batch = r.isBatch
+	if failed := r.jobs.overall; failed != nil || r.isBatch && r.exceeds(total) {
+		r.over = true
+		s.withdraw()
+		o := Outcome{Time: total}
+		if failed != nil {
+			o.Verdict, o.Reason, o.Nodes, o.Updates = failed.Verdict, failed.Reason, failed.Nodes, failed.Updates
+		} else {
+			o.Verdict, o.Reason = r.late(total)
+		}
+		s.Total = total
+		r.add(o, false)
+		return err
+	}
+	if r.isBatch {
+		s.Total = total
+	}
+	for i := range r.jobs.outcomes {
+		o := r.jobs.outcomes[i]
+		if r.over || o.Verdict == NotJudged {
+			r.over = true
+			break
+		}
+		o.Case = r.number(i + 1)
+		r.spent += o.Time
+		if r.exceeds(r.spent) && !o.Final && !r.isBatch {
+			o.Verdict, o.Reason = r.late(r.spent)
+			if r.options.KeepGoing {
+				r.spent -= o.Time
+			} else {
+				r.over = true
+			}
+		}
+		if o.Final {
+			s.Total += o.Time
+			r.over = true
+		}
+		r.add(o, !o.Final && !r.isBatch)
+	}
+	return err
+}
+
+// exceeds reports whether a time is over the limit of the set.
+func (r *Pass) exceeds(spent time.Duration) bool {
+	return r.options.TimeLimit > 0 && spent > r.options.TimeLimit
+}
+
+// late returns the verdict on a case with which the pass exceeds its time limit.
+func (r *Pass) late(spent time.Duration) (Verdict, string) {
+	r.facts = Facts{Ran: true, InProcess: true, Wall: spent, Finding: Finding{Match: Right}}
+	r.setResult.Late = r.setResult.Late || r.facts.CaughtLate(r.setResult.Limits)
+	return Derive(&r.facts, r.setResult.Limits)
+}
+
+// add records an outcome and reports it.
+func (r *Pass) add(o Outcome, timed bool) {
+	r.setResult.record(o, timed)
+	if r.options.Observe != nil {
+		r.options.Observe(&o, &r.facts, &solvers.Result{})
+	}
+}
