@@ -67,6 +67,18 @@ func TestChartsByHand(t *testing.T) {
 	assert.Equal(t, [][2]float64{{10, 0.6667}, {40, 1}}, points(t, a.Profile(group), "dlx"))
 }
 
+func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
+	parent := t.TempDir()
+	batch := func(solver string) resultstest.Benchmark {
+		return resultstest.Benchmark{Set: "p/x", Solver: solver, Times: ms(1, 2), Batch: true}
+	}
+	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{batch("a"), batch("b")}})
+	recorded, err := ranking.Read([]string{parent})
+	require.NoError(t, err)
+	_, leftOut := NewAlbum(recorded).CaseTimes(ranking.Group{Problem: "p"})
+	assert.Equal(t, []string{"a, b: no times of single cases were recorded"}, leftOut)
+}
+
 func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	a := album(t)
 	group := ranking.Group{Problem: "p"}

@@ -1,7 +1,6 @@
 package ranking
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -101,12 +100,16 @@ func (r *Recorded) CaseTimes(group Group) (*CaseTimes, []string) {
 			have[c.Solver] = append(have[c.Solver], c.Set)
 		}
 	}
+	var without []string
 	names = slices.DeleteFunc(names, func(name string) bool {
 		if len(have[name]) == 0 {
-			leftOut = append(leftOut, fmt.Sprintf("%s: no times of single cases were recorded", name))
+			without = append(without, name)
 		}
 		return len(have[name]) == 0
 	})
+	if len(without) > 0 {
+		leftOut = append(leftOut, strings.Join(without, ", ")+": no times of single cases were recorded")
+	}
 	sets, names, others := common(names, have)
 	out := &CaseTimes{}
 	for i, name := range names {
