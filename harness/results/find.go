@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -19,7 +20,7 @@ func Find(path string) ([]string, error) {
 	}
 	var runs []string
 	for _, level := range []string{"", "*", "*/*"} {
-		samples, err := filepath.Glob(filepath.Join(path, level, SamplesFile))
+		samples, err := glob(path, filepath.Join(level, SamplesFile))
 		if err != nil {
 			return nil, err
 		}
@@ -34,4 +35,14 @@ func Find(path string) ([]string, error) {
 		return nil, fmt.Errorf("%s: there is no run in this folder: a run is a folder with %s, which gridjudge bench makes", path, SamplesFile)
 	}
 	return runs, nil
+}
+
+// glob lists the files below a folder that match a pattern, whatever characters the
+// folder's own name has.
+func glob(folder, pattern string) ([]string, error) {
+	names, err := fs.Glob(os.DirFS(folder), filepath.ToSlash(pattern))
+	for i, name := range names {
+		names[i] = filepath.Join(folder, filepath.FromSlash(name))
+	}
+	return names, err
 }

@@ -176,6 +176,24 @@ func TestControlCharactersAreEscaped(t *testing.T) {
 	assert.Contains(t, run.Provenance(), `abc\x1b[31m`)
 }
 
+// TestFoldersWithPatterns: the name of a folder is no pattern.
+func TestFoldersWithPatterns(t *testing.T) {
+	parent := filepath.Join(t.TempDir(), "x[y")
+	for _, run := range []string{"a", "b/c"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(parent, run), 0o777))
+		require.NoError(t, os.WriteFile(filepath.Join(parent, run, SamplesFile), nil, 0o666))
+	}
+	runs, err := Find(parent)
+	require.NoError(t, err)
+	assert.Equal(t, []string{filepath.Join(parent, "a"), filepath.Join(parent, "b", "c")}, runs)
+	own, err := Find(runs[0])
+	require.NoError(t, err)
+	assert.Equal(t, runs[:1], own)
+	require.NoError(t, os.WriteFile(filepath.Join(parent, tempPattern), nil, 0o666))
+	require.NoError(t, removeTemporary(parent))
+	assert.NoFileExists(t, filepath.Join(parent, tempPattern))
+}
+
 func TestAPairHasAManifest(t *testing.T) {
 	m := &PairManifest{Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Command: []string{"gridjudge", "compare", "HEAD"}, Seed: 7, Arms: [2]Arm{{Name: "HEAD", Commit: "0123456789abcdef"}, {Dirty: true}}}
 	parent := t.TempDir()

@@ -26,7 +26,7 @@ func WriteFile(path string, data []byte) error {
 
 // removeTemporary removes the files that a killed WriteFile left in a folder.
 func removeTemporary(dir string) error {
-	left, err := filepath.Glob(filepath.Join(dir, tempPattern))
+	left, err := glob(dir, tempPattern)
 	for _, path := range left {
 		err = errors.Join(err, os.Remove(path))
 	}
