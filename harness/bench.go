@@ -134,7 +134,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 	if len(m.Benchmarks) == 0 { // of an empty shard
 		return nil
 	}
-	if err := a.tables(&tableFlags{TableOptions: runTables, format: f.format}, []string{recording.Dir}, a.stdout); err != nil {
+	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, format: f.format}, []string{recording.Dir}, a.stdout); err != nil {
 		return err
 	}
 	if err := a.profileBenchmarks(cmd.Context(), plan, m, f.profile); err != nil {

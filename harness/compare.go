@@ -13,6 +13,7 @@ import (
 
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
+	"gridjudge/harness/input"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
 )
@@ -130,7 +131,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		if err := unused(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu", "require-sandbox"); err != nil {
 			return err
 		}
-		result, err = compare.Recorded(args[0], args[1], rules, f.floor)
+		result, err = input.Do(cmd.Context(), func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], rules, f.floor) })
 	case recorded == 1:
 		return usageError("a recorded run can only be compared with another recorded run: a revision has to be measured side by side with the other one")
 	default:

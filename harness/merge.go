@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -67,7 +68,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
 	}
 	switch merged.Manifest.Verb {
 	case "bench":
-		return a.showMeasured(merged, f, dir)
+		return a.showMeasured(cmd.Context(), merged, f, dir)
 	case "generate":
 		return a.showPuzzles(merged)
 	}
@@ -86,11 +87,11 @@ func (f *mergeFlags) checkUnused(cmd *cobra.Command, verb string) error {
 }
 
 // showMeasured prints the tables of a merged run of bench.
-func (a *app) showMeasured(merged *merge.Merged, f *mergeFlags, dir string) error {
+func (a *app) showMeasured(ctx context.Context, merged *merge.Merged, f *mergeFlags, dir string) error {
 	if len(merged.Manifest.Benchmarks) == 0 {
 		return nil
 	}
-	if err := a.tables(&tableFlags{TableOptions: runTables, view: f.judge.view, format: f.judge.format}, []string{dir}, a.stdout); err != nil {
+	if err := a.tables(ctx, &tableFlags{TableOptions: runTables, view: f.judge.view, format: f.judge.format}, []string{dir}, a.stdout); err != nil {
 		return err
 	}
 	if n := merged.Unexpected(); n > 0 {

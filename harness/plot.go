@@ -2,11 +2,13 @@ package harness
 
 import (
 	"bytes"
+	"context"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/compare"
+	"gridjudge/harness/input"
 	"gridjudge/harness/pictures"
 	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
@@ -53,7 +55,7 @@ out, and why. The same runs give the same bytes as SVG and as PNG.`,
 			if err := unusedInPlot(cmd, args[0]); err != nil {
 				return err
 			}
-			return a.plot(args[0], args[1:], choice, out)
+			return a.plot(cmd.Context(), args[0], args[1:], choice, out)
 		},
 	}
 	flags := cmd.Flags()
@@ -81,7 +83,7 @@ func unusedInPlot(cmd *cobra.Command, kind string) error {
 }
 
 // plot runs the verb.
-func (a *app) plot(kind string, runs []string, choice pictures.Choice, out string) error {
+func (a *app) plot(ctx context.Context, kind string, runs []string, choice pictures.Choice, out string) error {
 	if out == "" {
 		return usageError("plot writes to a file: name it with --out FILE.svg, .png or .pdf")
 	}
@@ -89,7 +91,7 @@ func (a *app) plot(kind string, runs []string, choice pictures.Choice, out strin
 	if err != nil {
 		return usageError("--out: %w", err)
 	}
-	recorded, err := ranking.Read(runs)
+	recorded, err := input.Do(ctx, func() (*ranking.Recorded, error) { return ranking.Read(runs) })
 	if err != nil {
 		return usageError("%w", err)
 	}

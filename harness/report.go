@@ -58,7 +58,7 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 			return err
 		}
 	}
-	recorded, err := f.view.read(paths)
+	recorded, err := f.view.read(cmd.Context(), paths)
 	if err != nil {
 		return err
 	}

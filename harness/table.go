@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -56,7 +57,7 @@ by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.
 				if len(args) > 0 || cmd.Flags().NFlag() > 1 {
 					return usageError("--splice takes its arguments from the markers in %s, and no others", splice)
 				}
-				return a.splice(splice)
+				return a.splice(cmd.Context(), splice)
 			}
 			if len(args) == 0 {
 				return usageError("table of which runs? (see gridjudge table --help)")
@@ -66,7 +67,7 @@ by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.
 					return err
 				}
 			}
-			return a.tables(f, args, a.stdout)
+			return a.tables(cmd.Context(), f, args, a.stdout)
 		},
 	}
 	f.define(cmd)
@@ -85,9 +86,9 @@ func (f *tableFlags) define(cmd *cobra.Command) {
 }
 
 // tables reads runs and writes their tables.
-func (a *app) tables(f *tableFlags, paths []string, out io.Writer) error {
+func (a *app) tables(ctx context.Context, f *tableFlags, paths []string, out io.Writer) error {
 	opts, format := f.TableOptions, f.format.Format
-	recorded, err := f.view.read(paths)
+	recorded, err := f.view.read(ctx, paths)
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (a *app) tables(f *tableFlags, paths []string, out io.Writer) error {
 }
 
 // splice rewrites the tables of a document, in Markdown.
-func (a *app) splice(path string) error {
+func (a *app) splice(ctx context.Context, path string) error {
 	err := ranking.Splice(path, func(arguments []string) ([]byte, error) {
 		f := &tableFlags{}
 		var out bytes.Buffer
@@ -129,7 +130,7 @@ func (a *app) splice(path string) error {
 					return errors.New("the marker names no run")
 				}
 				f.format.Format = report.Markdown
-				return a.tables(f, runs, &out)
+				return a.tables(ctx, f, runs, &out)
 			},
 		}
 		f.define(cmd)

@@ -1,8 +1,11 @@
 package harness
 
 import (
+	"context"
+
 	"github.com/spf13/pflag"
 
+	"gridjudge/harness/input"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 )
@@ -34,13 +37,13 @@ func (f *viewFlags) check(t *report.Table) error {
 	return nil
 }
 
-// read reads runs and leaves what matches.
-func (f *viewFlags) read(paths []string) (*ranking.Recorded, error) {
+// read reads runs, which may be named pipes, and leaves what matches.
+func (f *viewFlags) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
 	filter, err := report.ParseFilter(f.filter)
 	if err != nil {
 		return nil, usageError("%w", err)
 	}
-	recorded, err := ranking.ReadMatching(paths, filter)
+	recorded, err := input.Do(ctx, func() (*ranking.Recorded, error) { return ranking.ReadMatching(paths, filter) })
 	if err != nil {
 		return nil, usageError("%w", err)
 	}

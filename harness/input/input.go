@@ -24,25 +24,34 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	if name == "-" {
 		return New(ctx, stdin), nil
 	}
-	type opened struct {
-		file *os.File
-		err  error
+	file, err := Do(ctx, func() (*os.File, error) { return os.Open(name) })
+	if err != nil {
+		return nil, err
 	}
-	done := make(chan opened, 1)
+	r := New(ctx, file)
+	r.owned = true
+	return r, nil
+}
+
+// Do calls read, which may wait for input, and returns what it does. The end of ctx ends
+// the wait with the error of ctx: read is then left to itself, so it must change nothing
+// that the caller uses.
+func Do[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
 	go func() {
-		file, err := os.Open(name)
-		done <- opened{file, err}
+		value, err := read()
+		done <- result{value, err}
 	}()
 	select {
-	case o := <-done:
-		if o.err != nil {
-			return nil, o.err
-		}
-		r := New(ctx, o.file)
-		r.owned = true
-		return r, nil
+	case r := <-done:
+		return r.value, r.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		var none T
+		return none, ctx.Err()
 	}
 }
 
@@ -73,21 +82,8 @@ func (r *Reader) Read(p []byte) (int, error) {
 	if len(r.buf) < len(p) {
 		r.buf = make([]byte, len(p))
 	}
-	type read struct {
-		n   int
-		err error
-	}
-	done := make(chan read, 1)
-	go func() {
-		n, err := r.in.Read(r.buf[:len(p)])
-		done <- read{n, err}
-	}()
-	select {
-	case d := <-done:
-		return copy(p, r.buf[:d.n]), d.err
-	case <-r.ctx.Done():
-		return 0, r.ctx.Err()
-	}
+	n, err := Do(r.ctx, func() (int, error) { return r.in.Read(r.buf[:len(p)]) })
+	return copy(p, r.buf[:n]), err
 }
 
 // Close closes what Open opened. It leaves standard input open.
