@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,7 @@ type generateFlags struct {
 	name   string
 	jobs   int
 	record string
+	resume string
 	shard  shard.Shard
 
 	recorded string
@@ -53,6 +55,11 @@ found so far are then written.`,
   gridjudge generate --recorded 'poj3074/*' --check`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.resume != "" {
+				if _, err := resumeFlags(cmd, f.resume); err != nil {
+					return err
+				}
+			}
 			if err := f.checkUnused(cmd); err != nil {
 				return err
 			}
@@ -77,6 +84,7 @@ found so far are then written.`,
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles to make at a time; changes nothing but the time")
 	flags.StringVar(&f.record, "record", "", "record the run, and its puzzles instead of printing them, below this folder")
 	registerShard(flags, &f.shard)
+	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
 	flags.StringVar(&f.recorded, "recorded", "", "make the embedded sets that match this glob again, from their recorded commands, into the folder --out")
 	flags.BoolVar(&f.check, "check", false, "with --recorded: compare with the embedded sets instead of writing")
 	flags.IntVar(&f.first, "first", 0, "with --check: only this many puzzles of each set (0: all)")
@@ -90,7 +98,7 @@ found so far are then written.`,
 func (f *generateFlags) checkUnused(cmd *cobra.Command) error {
 	if f.recorded != "" {
 		return unused(cmd, "a recorded command has settings of its own", "problem", "size", "count", "seed", "givens", "minimal", "tier", "hard-for",
-			"solutions", "exhaustive", "attempts", "steps", "enough", "prover", "proof-nodes", "format", "name", "record", "shard")
+			"solutions", "exhaustive", "attempts", "steps", "enough", "prover", "proof-nodes", "format", "name", "record", "resume", "shard")
 	}
 	if f.HardFor == "" {
 		if err := unused(cmd, "they are for --hard-for", "steps", "enough"); err != nil {
@@ -165,10 +173,11 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 
 // recordPuzzles makes puzzles and records them.
 func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *generate.Request) error {
-	recording, err := f.Begin(f.record, f.shard.Command(a.command()), f.shard, f.format)
+	recording, err := a.puzzleRecording(f)
 	if err != nil {
-		return folderError("record", err)
+		return err
 	}
+	request.Has = recording.Has
 	display := progress.New(a.stderr, max(request.Count/max(f.shard.Of, 1), 1))
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
 		display.Add(1, f.shard.String())
@@ -178,12 +187,41 @@ func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *gene
 	if err := recording.Finish(made); err != nil {
 		return faultError("--record: %w", err)
 	}
+	if errors.Is(made, context.Canceled) {
+		a.note("interrupted; continue with: gridjudge generate --resume %s", recording.Dir)
+		return made
+	}
 	a.note("recorded in %s", recording.Dir)
 	if errors.Is(made, generate.ErrBudget) && !f.shard.IsZero() {
 		a.note("%v", made)
 		return nil // merge counts what is missing of all puzzles
 	}
 	return generateStatus(made)
+}
+
+// puzzleRecording begins the run of --record, or continues that of --resume.
+func (a *app) puzzleRecording(f *generateFlags) (*recipe.Recording, error) {
+	if f.resume != "" {
+		recording, err := f.Continue(f.resume, f.shard)
+		if err != nil {
+			return nil, usageError("--resume: %w", err)
+		}
+		return recording, nil
+	}
+	recording, err := f.Begin(f.record, f.recordedCommand(a), f.shard, f.format)
+	if err != nil {
+		return nil, folderError("record", err)
+	}
+	return recording, nil
+}
+
+// recordedCommand is the command line with the seed and the number of the shard.
+func (f *generateFlags) recordedCommand(a *app) []string {
+	command := f.shard.Command(a.command())
+	if !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
+		command = append(command, "--seed", fmt.Sprint(f.Seed))
+	}
+	return command
 }
 
 // keepGenerated closes the output, or writes the set and prints its entry.

@@ -69,7 +69,7 @@ func (s *Shards) why(i int) string {
 
 // command returns the command that makes a shard, or that continues its longest attempt.
 func (s *Shards) command(m shard.Shard) string {
-	if a := s.longest(m.Index); a != nil && a.unusable == errUnfinished && a.manifest.Verb != "generate" {
+	if a := s.longest(m.Index); a != nil && a.unusable == errUnfinished {
 		return shellquote.Join("gridjudge", a.manifest.Verb, "--resume", a.dir)
 	}
 	return report.Escape(shellquote.Join(m.Command(s.first.manifest.Command)...))

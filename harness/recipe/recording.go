@@ -35,19 +35,48 @@ type Numbered struct {
 }
 
 // Recording is a run of generate that is recorded.
-type Recording struct{ *results.Journal }
+type Recording struct {
+	*results.Journal
+	made map[int]bool // puzzles that a continued run holds, by their indices
+}
 
-// Begin creates the run of a recipe below a folder.
-func (r *Recipe) Begin(below string, command []string, part shard.Shard, layout string) (*Recording, error) {
+// manifest returns the manifest of a new run of a recipe.
+func (r *Recipe) manifest(command []string, part shard.Shard, layout string) *results.Manifest {
 	m := results.NewManifest()
 	m.Verb, m.Command, m.Seed, m.Shard, m.Rounds = "generate", command, r.Seed, part, 1
 	m.Whole = &results.Whole{Recipe: r.Command(), Layout: layout}
-	j, err := results.CreateJournal(below, PuzzlesFile, m)
+	return m
+}
+
+// Begin creates the run of a recipe below a folder.
+func (r *Recipe) Begin(below string, command []string, part shard.Shard, layout string) (*Recording, error) {
+	j, err := results.CreateJournal(below, PuzzlesFile, r.manifest(command, part, layout))
 	if err != nil {
 		return nil, err
 	}
-	return &Recording{j}, nil
+	return &Recording{Journal: j}, nil
 }
+
+// Continue opens an unfinished run of the same recipe, by the same build.
+func (r *Recipe) Continue(dir string, part shard.Shard) (*Recording, error) {
+	made := map[int]bool{}
+	j, err := results.ResumeJournal(dir, PuzzlesFile, func(line []byte) error {
+		var p Numbered
+		err := json.Unmarshal(line, &p)
+		made[p.Number-1] = true
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := results.SameWork(j.Manifest, r.manifest(nil, part, "")); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", dir, err), j.Close())
+	}
+	return &Recording{j, made}, nil
+}
+
+// Has reports whether puzzle i, counted from 0, is still to be made.
+func (r *Recording) Has(i int) bool { return r.Manifest.Shard.Has(i) && !r.made[i] }
 
 // Add records a puzzle.
 func (r *Recording) Add(p *generate.Puzzle) error {
