@@ -50,7 +50,7 @@ func (f *programFlags) unused(cmd *cobra.Command, ofPrograms, ofSolvers []string
 		}
 	}
 	if f.only || f.isolate {
-		return unused(cmd, "a program decides itself how it searches", ofSolvers...)
+		return unused(cmd, "no solver is judged in this process", ofSolvers...)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func TestFlagsWithoutEffectAreErrors(t *testing.T) {
 		"judge --memory 1G", "judge --contestants programs.toml --wall 1s: --wall",
 		"judge --exec m=true --isolate --only-external: --only-external",
 		"judge --exec m=true --only-external --solver dlx: --solver",
-		"judge --exec m=true --only-external --solutions 2: --solutions", "judge --isolate --node-budget 9: --node-budget",
+		"judge --exec m=true --only-external --solutions 2: --solutions", "judge --isolate --node-budget 9: --node-budget", "judge --isolate --solver dlx --jobs 2: --jobs",
 		"judge puzzles.txt --keep-going: --keep-going", "judge puzzles.txt --limit-scale 2: --limit-scale",
 		"judge --format junit --slowest 1: --slowest", "judge --format junit --sort solver: --sort",
 		"explain --solver dlx --strict poj3074/named#1: --strict", "explain --solver dlx --require-sandbox poj3074/named#1: --require-sandbox",
