@@ -136,15 +136,26 @@ Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
 		}
 		return givenOnce(cmd, args)
 	}
-	root.AddCommand(a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand())
-	root.AddCommand(a.generateCommand())
-	root.AddCommand(a.benchCommand(), a.mergeCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand())
-	root.AddCommand(wordsTopic())
-	root.AddCommand(a.plotCommand(), a.reportCommand())
-	for _, verb := range root.Commands() {
+	for _, verb := range a.verbs() {
+		root.AddCommand(verb)
 		a.completeFlags(verb)
 	}
 	return root
+}
+
+// verbs returns the commands below root. solve may be started once per case, and the flags of the other verbs take a
+// good part of its start: it comes alone where it is asked for.
+func (a *app) verbs() []*cobra.Command {
+	if len(a.args) > 0 && a.args[0] == "solve" {
+		return []*cobra.Command{a.solveCommand()}
+	}
+	return []*cobra.Command{
+		a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand(),
+		a.generateCommand(),
+		a.benchCommand(), a.mergeCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand(),
+		wordsTopic(),
+		a.plotCommand(), a.reportCommand(),
+	}
 }
 
 // version names the build: its commit, the Go version and the platform.
