@@ -74,7 +74,6 @@ func checkName(name string) error {
 	return nil
 }
 
-// Settings are limits of programs and what they may read, as users write them;
 // Check reports, before anything is run, that the names are not unique among
 // all that take part, that a command does not exist, or that a memory limit cannot be
 // measured. A program that is still to be built may be missing.

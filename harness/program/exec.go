@@ -8,7 +8,8 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// empty ones are the defaults.
+// Settings are the limits of the programs of --exec and what they may read, as
+// users write them. An empty setting means the default.
 type Settings struct {
 	Memory, AddressSpace string // as 256M
 	Wall                 string // as 30s
