@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"gridjudge/corpus"
@@ -64,20 +63,25 @@ func (j *jobs) judge(ctx context.Context, cases []corpus.Case) error {
 	j.outcomes = slices.Grow(j.outcomes[:0], len(cases))[:len(cases)]
 	clear(j.outcomes)
 	var wait sync.WaitGroup
-	var next atomic.Int64
+	next := 0
 	errs := make([]error, len(j.workers))
 	for i, w := range j.workers {
 		wait.Go(func() {
 			for errs[i] == nil && !w.over && !w.ended {
+				j.mu.Lock()
+				left := len(cases) - next
 				size := len(cases)/len(j.workers) + 1
-				if !w.isBatch {
-					size = min(max(len(cases)/len(j.workers)/16, 1), mostInBlock)
+				if !w.isBatch { // the last blocks are small: all workers end at almost the same time
+					size = min(max(left/len(j.workers)/8, 1), mostInBlock)
 				}
-				end := int(next.Add(int64(size)))
-				if w.start = end - size; w.start >= len(cases) {
+				size = min(size, left)
+				w.start = next
+				next += size
+				j.mu.Unlock()
+				if size == 0 {
 					return
 				}
-				errs[i] = w.Judge(ctx, cases[w.start:min(end, len(cases))])
+				errs[i] = w.Judge(ctx, cases[w.start:w.start+size])
 			}
 		})
 	}

@@ -130,6 +130,7 @@ func (r *Pass) recordAbandoned() {
 // work runs cases until all are done, the limit is exceeded or the Solver panics.
 func (r *Pass) work(done chan struct{}) {
 	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	defer close(done)
 	defer func() {
 		if v := recover(); v != nil {

@@ -87,11 +87,17 @@ func (s *Stream) Run(ctx context.Context) error {
 	return err
 }
 
+// fewAlone is how many puzzles one thread reads, solves and writes in turn. Their memory
+// stays in the cache, and no word of an answer is read right after its bytes are written.
+const fewAlone = 16
+
 func (s *Stream) run() error {
 	if s.options.Jobs > 1 {
 		return s.parallel()
 	}
-	return s.source.read(s.newBatch(1), func(b *batch, waits bool) (*batch, error) {
+	b := s.newBatch(fewAlone)
+	b.size = b.room
+	return s.source.read(b, func(b *batch, waits bool) (*batch, error) {
 		b.solve(s.solver, s.limits)
 		err := s.answers.write(b)
 		if err == nil && waits {
