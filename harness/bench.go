@@ -47,7 +47,8 @@ Each solver is judged first; a solver that is not accepted on a set is not timed
 Each sample is one line of DIR/<time>-<commit>/solve.bench, in the format that benchstat reads. The folder also
 holds run.json (machine, commit, command, seed) and cases.json.gz (median time of every case). A sample of a program
 (--exec, --isolate) is a whole process, its start included. --resume continues an interrupted run.
-Exit status 1: a solver was not accepted on a set that does not declare this verdict.`,
+The exit status is 1 if a solver fails with a verdict that the set does not declare for it, or fails after it was
+accepted.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 --input my.txt --per-case times.csv
@@ -68,12 +69,12 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants)")
 	flags.StringSliceVar(&s.Sets, "set", nil, "sets to measure on, as globs; \"all\" for all (default those marked bench)")
 	flags.StringVar(&s.Problem, "problem", "", "problem of --input (default detected)")
-	flags.StringArrayVar((*[]string)(&s.Input), "input", nil, "measure on this file of puzzles, and on sets only where --set names them; repeatable")
+	flags.StringArrayVar((*[]string)(&s.Input), "input", nil, "measure on this file of puzzles, and on no sets except those of --set; repeatable")
 	registerPrograms(flags, &s.Exec, &s.Contestants, (*program.Settings)(&s.Settings), &s.RequireSandbox)
 	flags.BoolVar(&s.OnlyExternal, "only-external", false, "measure programs alone, no built-in solver")
-	flags.BoolVar(&s.Isolate, "isolate", false, "measure built-in solvers as programs (gridjudge solve), so that they compare with programs")
+	flags.BoolVar(&s.Isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
 	flags.Float64Var(&s.LimitScale, "limit-scale", 1, "multiply the time limits of the sets by this factor")
-	flags.IntVar(&f.rounds, "rounds", 10, "rounds; six are the fewest with a finite interval")
+	flags.IntVar(&f.rounds, "rounds", 10, "rounds; a median needs six for a finite 95 % interval")
 	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random; it is recorded)")
 	flags.StringVar(&f.out, "out", "results", "folder in which the run's folder is made")
@@ -82,7 +83,7 @@ Exit status 1: a solver was not accepted on a set that does not declare this ver
 	flags.StringVar(&s.PerCase, "per-case", "", "also write the time of every case to this new CSV file when the run ends")
 	f.format = registerFormat(cmd)
 	flags.StringVar(&f.profile, "profile", "", "after the last sample, write a CPU profile of each solver and set below this folder, for go tool pprof")
-	flags.IntVar(&f.cpu, "cpu", -1, "bind the measuring thread to this processor")
+	registerCPU(flags, &f.cpu, "bind the measuring thread to this processor (default unbound)")
 	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
 	_ = flags.MarkHidden("serve")
 	return cmd
@@ -167,7 +168,7 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 	return nil
 }
 
-// checkCPU returns an error where --cpu names no processor.
+// checkCPU returns an error if --cpu names no processor.
 func (f *benchFlags) checkCPU(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("cpu") && f.cpu < 0 {
 		return usageError("--cpu %d: processors are counted from 0", f.cpu)

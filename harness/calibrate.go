@@ -14,12 +14,12 @@ func (a *app) calibrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Measure the noise floor of this machine, for compare",
-		Long: `Measure this program against itself, side by side as compare does, and store by how much
-the two seem to differ: the noise floor of this machine. compare and history use it from
-then on, for the sets and solvers that were measured.
+		Long: `Measure the noise floor of this machine: the difference that two copies of this program
+show when they are measured side by side, as in compare. Store it. compare and history
+then use it for the sets and solvers that were measured.
 
-The table also says which slowdowns of one benchmark compare finds at its defaults, and
-what the same samples would have shown without interleaving.`,
+Lines below the table give the smallest slowdown of one benchmark that compare finds with
+its default flags, and the differences that the same samples show without interleaving.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --samples 40",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -40,7 +40,7 @@ what the same samples would have shown without interleaving.`,
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &settings)
-	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure; the experiments of compare are drawn from them")
+	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure; runs of compare are simulated by drawing from them")
 	flags.StringVar(&floor, "floor", "", "file for the noise floor (default in this user's cache)")
 	format = registerFormat(cmd)
 	return cmd

@@ -87,7 +87,7 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
 	flags.StringVar(&s.Out, "out", "results", "folder in which the samples are kept")
-	flags.IntVar(&s.CPU, "cpu", -1, "bind the measuring threads to this processor (default each in turn)")
+	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
 // completeSettings sets what the flags leave open.

@@ -33,8 +33,8 @@ func (a *app) explainCommand() *cobra.Command {
 verdict depends on: the puzzle, the answer, the stored answer, the broken rule, the
 counts, the time. Cases count from 1; with --input the case is #N of that file. For a
 program (--exec, --contestants), show how its process ended, what it used and what it
-wrote. The case is judged after the cases before it, and once more alone: the verdicts
-differ where the solver or program keeps state between cases.
+wrote. The case is judged twice: after all cases before it, and alone. If the two verdicts
+differ, the solver or program keeps state between cases.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
@@ -47,13 +47,13 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.solver, "solver", "", "the solver, or the program where several are declared")
+	flags.StringVar(&f.solver, "solver", "", "the solver; if several programs are declared, one of them")
 	registerInput(flags, &f.Selection)
 	registerAnswers(flags, &f.Selection)
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit (default the set's; none for --input)")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
-	flags.BoolVar(&f.programs.strict, "strict", false, "accept output of a program only where every byte is right")
+	flags.BoolVar(&f.programs.strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.StringVar(&f.profile, "profile", "", "also write a CPU profile of the solver on this case to this file, for go tool pprof")
 	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
 	return cmd

@@ -1,8 +1,6 @@
 package harness
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -13,17 +11,13 @@ import (
 // formatFlag is the value of --format: the form in which a table is written.
 type formatFlag struct {
 	report.Format
-	others []report.Format // what the verb writes beside tables
+	others []report.Format // of this verb alone
 }
 
-// registerFormat registers --format, text where it is not given.
+// registerFormat registers --format. The default is text.
 func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
 	f := &formatFlag{report.Text, others}
-	names := report.FormatNames()
-	for _, other := range others {
-		names += ", or " + string(other)
-	}
-	cmd.Flags().Var(f, "format", names)
+	cmd.Flags().Var(f, "format", "form of the output: "+report.FormatNames(others...))
 	return f
 }
 
@@ -32,11 +26,7 @@ func (f *formatFlag) String() string { return string(f.Format) }
 
 // Set parses the name of a format.
 func (f *formatFlag) Set(name string) (err error) {
-	if slices.Contains(f.others, report.Format(name)) {
-		f.Format = report.Format(name)
-		return nil
-	}
-	f.Format, err = report.ParseFormat(name)
+	f.Format, err = report.ParseFormat(name, f.others...)
 	return err
 }
 
@@ -53,6 +43,12 @@ func (a *app) render(t *report.Table, f *formatFlag) error {
 		return faultError("cannot write the table: %w", err)
 	}
 	return nil
+}
+
+// registerCPU registers --cpu. Its value is -1 without the flag.
+func registerCPU(flags *pflag.FlagSet, cpu *int, usage string) {
+	flags.IntVar(cpu, "cpu", -1, usage)
+	flags.Lookup("cpu").DefValue = "0" // a help text shows no default of 0
 }
 
 // registerInput registers the flags that name a file of the user's as the test set.

@@ -63,17 +63,17 @@ processes. A file for --contestants looks like this:
 The time of a solver is the wall time of solving alone, on one thread; answers are
 checked outside the clock. The time of a program is the cpu time of its whole process,
 start included. On each set, accepted rows come first, the fastest first; the others
-follow by cases passed. Ratio is the time over the best one's. On a terminal a set on
-which all are accepted has one line (-v: every row). A summary of each problem ends the
-output. Its ranks are intervals where one pass does not settle the order.
+follow by cases passed. Ratio is the time of a row over the best time on the set. On a
+terminal, a set has one line if all contestants are accepted (-v: every row). A summary of
+each problem ends the output. If one pass does not decide an order, ranks are intervals.
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
-Solvers judge a FILE of any length in parts of 16,384 puzzles, all solvers one part
-before the next one is read.
+A FILE may have any length: it is read in parts of 16,384 puzzles. All solvers are judged
+on a part before the next part is read.
 
-The exit status is 0 when every verdict is the expected one (AC, unless the set
-declares another for that solver), 1 when one is not, 2 for bad input, 3 when the
-judge itself failed.`,
+The exit status is 0 if every verdict is the expected one, 1 if a verdict is another one,
+2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
+declares another one for that contestant.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limit-scale 2 --format csv
@@ -105,9 +105,9 @@ judge itself failed.`,
 	registerInput(flags, &f.Selection)
 	registerAnswers(flags, &f.Selection)
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
-	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input, where a program gets 10s of wall time per case)")
+	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own). --input has no default limit, except that a program gets 10s of wall time per case, at most 10m per process")
 	flags.DurationVar(&f.caseLimit, "case-limit", 0, "time limit for each case; other cases are still judged (default none; programs need --per-case)")
-	flags.BoolVar(&f.keepGoing, "keep-going", false, "judge the cases after one that exceeds the set's time limit, as if it had taken no time")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "when a case exceeds the set's time limit, count no time for it and judge the next cases, too")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")

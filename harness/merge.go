@@ -23,12 +23,14 @@ func (a *app) mergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge RUN...",
 		Short: "Put the shards of judge, bench and generate together",
-		Long: `Put recorded shards together into one run: verdicts, counts and puzzles are those of one machine.
-RUN is the folder of a shard, or a folder of such folders. Of several attempts of a shard, the first complete one is
-taken. The merged run is a folder below --out; its scoreboard, tables or puzzles go to standard output.
+		Long: `Put recorded shards together into one run. Verdicts, counts and puzzles are the same as if one machine had
+done everything. RUN is the folder of a shard, or a folder of such folders. If there are several attempts of a shard,
+the first complete one is taken. The merged run is a folder below --out. Its scoreboard, tables or puzzles go to
+standard output.
 
-Shards of other contestants, sets, seeds or numbers of shards are refused, and attempts that disagree. Where shards are
-missing, the message names them and the commands that make them (exit status 2); --partial shows what there is.`,
+Shards are refused (exit status 2) if they differ in contestants, sets, seed or number of shards, or if two attempts
+of one shard disagree. If shards are missing, the exit status is 2, too, and the message names them and the commands
+that make them. --partial merges the others.`,
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --record shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
   gridjudge merge shards --out results`,

@@ -22,20 +22,23 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
 		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
-		Long: `Draw a chart of recorded runs. A RUN is what it is for gridjudge table. KIND is one of
+		Long: `Draw a chart of recorded runs. A RUN is a folder that bench made, a folder with such
+folders in it, or a file in the Go benchmark format. KIND is one of
 
   ecdf     share of the cases solved over time, with the virtual best solver
   profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
   scatter  two solvers, case by case (--solver A,B)
-  nodes    time over exact search nodes: the heuristic's and the implementation's share
+  nodes    time against search nodes, case by case: fewer nodes show a better heuristic,
+           less time per node shows a faster implementation
   history  medians of one set over the runs, with steps (--set)
   heatmap  verdict of every solver on every set
   bars     median time of every solver, or of those of --solver, on every set
 
 All kinds but heatmap show one problem: the first one of the runs, or --problem. Runs of
-different machines, builds or cases are numbered and have pictures of their own, as
---problem 'poj3074 [2]'. A picture fits a paper's column. Lines below it say what is left
-out, and why. The same runs give the same bytes as SVG and as PNG.`,
+different machines, builds or cases are numbered, and each number has a picture of its
+own (--problem 'poj3074 [2]'). A picture fits a paper's column. Lines below it name the
+results that are left out, and the reasons. The same runs always give the same bytes of
+SVG, and the same bytes of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
   gridjudge plot history results --set poj3074/hard --out history.png`,

@@ -35,13 +35,13 @@ type programFlags struct {
 
 // registerPrograms registers the flags that say which programs take part.
 func registerPrograms(flags *pflag.FlagSet, exec *[]string, file *string, settings *program.Settings, requireSandbox *bool) {
-	flags.StringArrayVar(exec, "exec", nil, `program to judge, as name=COMMAND; repeatable. COMMAND is split into words as a shell
-does, without running one; {problem} in it becomes the problem's name`)
+	flags.StringArrayVar(exec, "exec", nil, `program to judge, as name=COMMAND; repeatable. COMMAND is split into words by
+the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
 	flags.StringVar(file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
 problems, directory, read, per-case, limits (harness/program/README.md)`)
 	flags.StringVar(&settings.Memory, "memory", "", "limit of resident memory of a program of --exec, as 256M (default the problem's)")
 	flags.StringVar(&settings.AddressSpace, "address-space", "", "limit of address space of a program of --exec, as 2G (default none)")
-	flags.StringVar(&settings.Wall, "wall", "", "limit of elapsed time of a program of --exec, as 30s (default three times the time limit, or 10s more)")
+	flags.StringVar(&settings.Wall, "wall", "", "limit of elapsed time of a program of --exec, as 30s (default the larger of 3 times the time limit and the time limit + 10s)")
 	flags.IntVar(&settings.Processes, "processes", 0, "limit of processes and threads of a program of --exec (default 64)")
 	flags.StringArrayVar(&settings.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
 and what their commands name; repeatable`)
@@ -50,7 +50,7 @@ and what their commands name; repeatable`)
 
 // registerRequireSandbox registers --require-sandbox.
 func registerRequireSandbox(flags *pflag.FlagSet, required *bool) {
-	flags.BoolVar(required, "require-sandbox", false, "exit with status 3 where this machine cannot limit all that a program does")
+	flags.BoolVar(required, "require-sandbox", false, "exit with status 3 if this machine cannot enforce every limit on programs")
 }
 
 // register registers the flags of judge.
@@ -58,11 +58,11 @@ func (f *programFlags) register(flags *pflag.FlagSet) {
 	registerPrograms(flags, &f.exec, &f.file, &f.settings, &f.requireSandbox)
 	flags.BoolVar(&f.only, "only-external", false, "judge programs only, no built-in solvers")
 	flags.BoolVar(&f.none, "no-external", false, "ignore --exec and --contestants")
-	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), measured as programs are")
+	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
 	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set")
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
-	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only where every byte is right")
+	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
 	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every run to this file, as JSON lines")
 }
 

@@ -24,12 +24,13 @@ func (a *app) reportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report RUN... --out FILE.html",
 		Short: "Write a page of recorded runs: verdicts, rankings, charts, provenance",
-		Long: `Write one HTML file of recorded runs that needs no network. A RUN is what it is for
-gridjudge table. The page has verdicts, rankings with intervals, distributions, a scatter
-of two solvers, nodes against time, the slowest cases, the history, and how to measure it
-again. Runs of different machines, builds or cases have rankings of their own. The page is
-complete without JavaScript; with it tables can be sorted and filtered. --json writes the
-data of the page instead, --badge an SVG badge for a README.`,
+		Long: `Write one HTML file about recorded runs. The file needs no network. A RUN is a folder that
+bench made, a folder with such folders in it, or a file in the Go benchmark format. The
+page has verdicts, rankings with intervals, distributions, a scatter of two solvers, nodes
+against time, the slowest cases, the history, and the commands that measure it again. Runs
+of different machines, builds or cases have rankings of their own. The page is complete
+without JavaScript; with JavaScript its tables can be sorted and filtered. --json writes
+the data of the page instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
   gridjudge report results/baseline --json > report.json
@@ -44,7 +45,7 @@ data of the page instead, --badge an SVG badge for a README.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "file to write (default standard output)")
-	cmd.Flags().StringVar(&f.badge, "badge", "", "write a badge, how many benchmarks are accepted, to this SVG file; a page is written only with --out")
+	cmd.Flags().StringVar(&f.badge, "badge", "", "write a badge with the number of accepted benchmarks to this SVG file; a page is written only with --out")
 	cmd.Flags().BoolVar(&f.data, "json", false, "write the data of the page as JSON")
 	f.view.register(cmd.Flags(), "lines")
 	return cmd

@@ -13,8 +13,8 @@ type shardFlag struct{ value *shard.Shard }
 
 // registerShard registers --shard.
 func registerShard(flags *pflag.FlagSet, value *shard.Shard) {
-	flags.Var(shardFlag{value}, "shard", `do part I of N: I/N, or auto/N with I from the scheduler's variables (Slurm,
-Kubernetes, GitLab, GNU parallel); gridjudge merge puts the parts together`)
+	flags.Var(shardFlag{value}, "shard", `do only part I of N parts. With auto/N, I comes from the variables that the
+scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts the parts together`)
 }
 
 // String returns I/N.

@@ -30,14 +30,15 @@ func (a *app) tableCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "table RUN...",
 		Short: "Lay out recorded runs: medians, intervals, ratios, ranks",
-		Long: `Lay out recorded runs, one table per problem. Each cell has the median of its samples,
-how far its exact 95 % interval reaches, and the ratio to the baseline. Columns are ranked
-over the sets that all of them have: the larger share of cases solved first, then the
-smaller PAR2, the sum of the medians, where an unsolved case costs twice its limit.
+		Long: `Lay out recorded runs, one table per problem. Each cell has the median of its samples, the
+distance to the farther bound of the median's exact 95 % interval, and the ratio to the
+baseline. Columns are ranked over the sets that all of them have: the larger share of
+cases solved first, then the smaller PAR2. PAR2 is the sum of the medians; an unsolved
+case costs twice its limit.
 
 A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
 benchmark format. Runs of different machines, builds or cases have columns of their own.
---filter, --row and --col are in benchstat's language (go doc golang.org/x/perf/benchproc/syntax).
+--filter, --row and --col take benchstat's syntax (go doc golang.org/x/perf/benchproc/syntax).
 
 --format csv and json have one row per set, solver, run and unit, without any summary.
 
@@ -46,7 +47,7 @@ benchmark format. Runs of different machines, builds or cases have columns of th
   <!-- table: ARGUMENTS -->
   <!-- end of table -->
 
-by the tables that gridjudge table makes of these ARGUMENTS; it takes no others.`,
+by the output of gridjudge table ARGUMENTS. --splice takes no other flags or arguments.`,
 		Example: `  gridjudge table results
   gridjudge table --baseline bitmask --filter '/problem:poj3076' results/baseline
   gridjudge table --unit nodes/op --col /set --row /solver results/baseline

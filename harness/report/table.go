@@ -82,22 +82,22 @@ const (
 // Formats lists all formats.
 func Formats() []Format { return []Format{Text, Markdown, CSV, JSON, LaTeX} }
 
-// FormatNames lists the names of all formats in words.
-func FormatNames() string {
+// FormatNames lists the names of all formats, and of others, in words.
+func FormatNames(others ...Format) string {
 	var names []string
-	for _, f := range Formats() {
+	for _, f := range append(Formats(), others...) {
 		names = append(names, string(f))
 	}
 	last := len(names) - 1
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// ParseFormat returns the format of a name.
-func ParseFormat(s string) (Format, error) {
-	if f := Format(s); slices.Contains(Formats(), f) {
+// ParseFormat returns the format of a name; others are accepted in addition to Formats.
+func ParseFormat(s string, others ...Format) (Format, error) {
+	if f := Format(s); slices.Contains(Formats(), f) || slices.Contains(others, f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown format %q: want %s", s, FormatNames())
+	return "", fmt.Errorf("unknown format %q: want %s", s, FormatNames(others...))
 }
 
 // Style says how text is laid out; see StyleOf.
