@@ -130,7 +130,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) (err error) {
 		a.note("interrupted; continue with: gridjudge bench --resume %s", recording.Dir)
 		return cmd.Context().Err()
 	case err != nil:
-		return faultError("%s: %w; the samples measured before are kept", recording.Dir, err)
+		return internalError("%s: %w; the samples measured before are kept", recording.Dir, err)
 	}
 	if len(m.Benchmarks) == 0 { // of an empty shard
 		return nil
@@ -163,7 +163,7 @@ func (a *app) serve(ctx context.Context, f *benchFlags) error {
 		return err
 	}
 	if err := (&bench.Server{Sets: sets, Specs: specs, Settings: bench.NewSettings(f.time, f.seed)}).Serve(context.WithoutCancel(ctx), a.stdin, a.stdout); err != nil {
-		return faultError("%w", err)
+		return internalError("%w", err)
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 	case errors.Is(err, os.ErrExist), errors.Is(err, syscall.ENOTDIR):
 		return nil, nil, usageError("%w", err)
 	case err != nil:
-		return nil, nil, faultError("%w", err)
+		return nil, nil, internalError("%w", err)
 	}
 	return recording, plan, nil
 }
@@ -256,7 +256,7 @@ func (a *app) benchPlan(ctx context.Context, f *benchFlags) (*bench.Plan, error)
 	}
 	plan := bench.NewPlan(f.shard.Sets(sets), specs, bench.NewSettings(f.time, f.seed))
 	if err := plan.AddPrograms(ctx, f.shard.Sets(sets), programs); err != nil {
-		return nil, faultError("%w", err)
+		return nil, internalError("%w", err)
 	}
 	if !f.shard.IsZero() {
 		plan.Cut(f.shard, sets, specs, programs)
@@ -283,7 +283,7 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if s.Isolate {
 		own, err := program.Isolated(specs)
 		if err != nil {
-			return nil, nil, faultError("%w", err)
+			return nil, nil, internalError("%w", err)
 		}
 		all = append(own, all...)
 	}

@@ -34,7 +34,7 @@ func (a *app) benchSets(ctx context.Context, s *results.Selection) ([]*testset.T
 	}
 	for _, set := range sets {
 		if set.Err != nil {
-			return nil, faultError("%w", set.Err)
+			return nil, internalError("%w", set.Err)
 		}
 		if s.LimitScale > 0 {
 			set.Limit(nil, s.LimitScale)

@@ -57,13 +57,13 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, cases)
 	}
 	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
-		return faultError("cannot write the verdict: %w", err)
+		return internalError("cannot write the verdict: %w", err)
 	}
 	switch verdict {
 	case judge.Accepted:
 		return nil
 	case judge.JudgeError:
-		return faultError("%s", reason)
+		return internalError("%s", reason)
 	}
 	return unexpected()
 }

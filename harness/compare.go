@@ -191,7 +191,7 @@ func (a *app) comparePrograms(cmd *cobra.Command, f *compareFlags, rules compare
 	for i := range programs {
 		p.Plans[i] = bench.NewPlan(sets, nil, bench.NewSettings(f.settings.Time, f.settings.Seed))
 		if err := p.Plans[i].AddPrograms(cmd.Context(), sets, programs[i:i+1]); err != nil {
-			return nil, faultError("%w", err)
+			return nil, internalError("%w", err)
 		}
 	}
 	shown := progress.New(a.stderr, 0)
@@ -220,5 +220,5 @@ func compareError(err error) error {
 	case errors.Is(err, compare.ErrNothingAccepted):
 		return &statusError{exitInconclusive, err}
 	}
-	return faultError("%w", err)
+	return internalError("%w", err)
 }

@@ -27,17 +27,17 @@ func (a *app) showComparison(result *compare.Result, f *formatFlag, summary *os.
 	command := shellquote.Join(a.command()...)
 	if summary != nil {
 		if err := result.WriteComment(summary, command); err != nil {
-			return faultError("--summary: %w", err)
+			return internalError("--summary: %w", err)
 		}
 		if err := summary.Close(); err != nil {
-			return faultError("--summary: %w", err)
+			return internalError("--summary: %w", err)
 		}
 	}
 	if f.Format != report.Markdown {
 		return a.render(result.Table(), f)
 	}
 	if err := result.WriteComment(a.stdout, command); err != nil {
-		return faultError("cannot write the comparison: %w", err)
+		return internalError("cannot write the comparison: %w", err)
 	}
 	return nil
 }

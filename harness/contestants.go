@@ -72,7 +72,7 @@ func (a *app) findCase(ctx context.Context, s *testset.Selection, name string) (
 	case err != nil:
 		return nil, 0, usageError("%w", err)
 	case set.Err != nil:
-		return nil, 0, faultError("%w", set.Err)
+		return nil, 0, internalError("%w", set.Err)
 	}
 	return set, n, nil
 }

@@ -92,7 +92,7 @@ func (a *app) detectable(ctx context.Context) (doctor.Finding, error) {
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return f, faultError("%w", err)
+		return f, internalError("%w", err)
 	}
 	const seed = 1
 	program := compare.Executable{Name: "this program", Path: self, Args: []string{
@@ -111,7 +111,7 @@ func (a *app) detectable(ctx context.Context) (doctor.Finding, error) {
 	case ctx.Err() != nil:
 		return f, ctx.Err()
 	case err != nil && !errors.Is(bounded.Err(), context.DeadlineExceeded):
-		return f, faultError("%w", err)
+		return f, internalError("%w", err)
 	}
 	found := slices.Collect(maps.Values(compare.Detectable(arms, compare.DefaultRules.Allow)))
 	if len(found) == 0 {

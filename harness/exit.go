@@ -11,7 +11,7 @@ const (
 	exitFine         = 0
 	exitUnexpected   = 1   // a regression, an unexpected verdict, a wrong answer
 	exitUsage        = 2   // wrong usage or bad input
-	exitFault        = 3   // the judge itself failed
+	exitInternal     = 3   // the judge itself failed
 	exitInconclusive = 4   // too much noise, too few samples, an exhausted budget
 	exitInterrupted  = 130 // interrupted; finished work is kept
 )
@@ -37,9 +37,9 @@ func usageError(format string, args ...any) error {
 	return &statusError{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// faultError is an internal error: of the judge, or of the machine (no space, no access).
-func faultError(format string, args ...any) error {
-	return &statusError{exitFault, fmt.Errorf(format, args...)}
+// internalError is an internal error: of the judge, or of the machine (no space, no access).
+func internalError(format string, args ...any) error {
+	return &statusError{exitInternal, fmt.Errorf(format, args...)}
 }
 
 // folderError is the error of a flag whose value is the folder for new files: the user's where it is no folder.
@@ -47,7 +47,7 @@ func folderError(flag string, err error) error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return usageError("--%s: %w: name a folder", flag, err)
 	}
-	return faultError("--%s: %w", flag, err)
+	return internalError("--%s: %w", flag, err)
 }
 
 // unexpected ends the program with status 1; the findings are printed already.

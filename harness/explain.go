@@ -104,7 +104,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return &statusError{exitInterrupted, err}
 	}
 	if err := e.Write(a.stdout); err != nil {
-		return faultError("cannot write the explanation: %w", err)
+		return internalError("cannot write the explanation: %w", err)
 	}
 	if err := f.profileCase(ctx, specs[0], set, n); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 		return err
 	}
 	if err := e.Write(a.stdout); err != nil {
-		return faultError("cannot write the explanation: %w", err)
+		return internalError("cannot write the explanation: %w", err)
 	}
 	return verdictStatus(e.Verdict, e.Reason)
 }
@@ -144,7 +144,7 @@ func verdictStatus(v judge.Verdict, reason string) error {
 	case judge.Accepted:
 		return nil
 	case judge.JudgeError:
-		return &statusError{exitFault, fmt.Errorf("the judge itself failed: %s", reason)}
+		return &statusError{exitInternal, fmt.Errorf("the judge itself failed: %s", reason)}
 	}
 	return unexpected()
 }

@@ -40,7 +40,7 @@ func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format =
 func (a *app) render(t *report.Table, f *formatFlag) error {
 	a.caption(t, f.Format)
 	if err := t.Render(a.stdout, f.Format, report.StyleOf(a.stdout)); err != nil {
-		return faultError("cannot write the table: %w", err)
+		return internalError("cannot write the table: %w", err)
 	}
 	return nil
 }

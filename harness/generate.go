@@ -162,7 +162,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	case err != nil && f.out != "":
 		return folderError("out", err)
 	case err != nil:
-		return faultError("%w", err)
+		return internalError("%w", err)
 	}
 	if f.HardFor != "" && len(nodes) > 0 {
 		slices.Sort(nodes)
@@ -185,7 +185,7 @@ func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *gene
 	})
 	display.Close()
 	if err := recording.Finish(made); err != nil {
-		return faultError("--record: %w", err)
+		return internalError("--record: %w", err)
 	}
 	if errors.Is(made, context.Canceled) {
 		a.note("interrupted; continue with: gridjudge generate --resume %s", recording.Dir)
@@ -292,5 +292,5 @@ func generateStatus(err error) error {
 	case errors.Is(err, generate.ErrBudget):
 		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept (more --attempts or --proof-nodes may find the rest)", err)}
 	}
-	return faultError("%w", err)
+	return internalError("%w", err)
 }

@@ -219,7 +219,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		err = a.judgePrograms(cmd.Context(), board, f, programs, f.shard.Sets(sets), facts, recording)
 	}
 	if e := facts.Close(); e != nil && err == nil {
-		err = faultError("--facts: %w", e)
+		err = internalError("--facts: %w", e)
 	}
 	if e := a.finishRecording(recording, board, err == nil); e != nil && err == nil {
 		err = e
@@ -240,7 +240,7 @@ func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.
 	if f.isolate {
 		isolated, err := program.Isolated(specs)
 		if err != nil {
-			return nil, nil, faultError("%w", err)
+			return nil, nil, internalError("%w", err)
 		}
 		all = append(isolated, all...)
 	}
@@ -265,7 +265,7 @@ func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judg
 	defer display.Close()
 	err := board.JudgeSolvers(ctx, specs, sets, f.options(), display.Add)
 	if err != nil && !errors.Is(err, judge.ErrInterrupted) {
-		err = faultError("--record: %w", err)
+		err = internalError("--record: %w", err)
 	}
 	return err
 }
@@ -279,7 +279,7 @@ func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *jud
 		Repeat:  p.repeat, Seed: p.seed,
 		Keep: func(r *program.Record) error {
 			if err := facts.Append(r); err != nil {
-				return faultError("--facts: %w", err)
+				return internalError("--facts: %w", err)
 			}
 			return nil
 		},
@@ -289,7 +289,7 @@ func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *jud
 		schedule.Skip = recording.Judged
 		schedule.Finished = func(r *judge.SetResult) error {
 			if err := recording.Add(r); err != nil {
-				return faultError("--record: %w", err)
+				return internalError("--record: %w", err)
 			}
 			return nil
 		}

@@ -59,7 +59,7 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 	case judgeErr != nil:
 		return judgeErr
 	case board.JudgeErrors() > 0:
-		return faultError("the judge itself failed in %d cases: see JE above", board.JudgeErrors())
+		return internalError("the judge itself failed in %d cases: see JE above", board.JudgeErrors())
 	case inputErr != nil:
 		return inputErr
 	case board.Unexpected() > 0 && f.shard.IsZero():
@@ -81,7 +81,7 @@ func (a *app) renderScoreboard(board *judge.Scoreboard, f *judgeFlags) error {
 	}
 	if f.format.Format == junitFormat {
 		if err := board.WriteJUnit(a.stdout); err != nil {
-			return faultError("cannot write the results: %w", err)
+			return internalError("cannot write the results: %w", err)
 		}
 		return nil
 	}

@@ -55,7 +55,7 @@ func (a *app) finishRecording(judging *bench.Judging, board *judge.Scoreboard, c
 	kept, err := judging.Finish(board, complete)
 	switch {
 	case err != nil:
-		return faultError("--record: %w", err)
+		return internalError("--record: %w", err)
 	case kept && complete:
 		a.note("recorded in %s", judging.Dir)
 	case kept:

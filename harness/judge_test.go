@@ -66,7 +66,7 @@ func TestJudgeContestantsThatFail(t *testing.T) {
 
 func TestMalformedContestantsAreTheJudgesFault(t *testing.T) {
 	code, _, stderr := run([]solvers.Spec{{Name: "Bad Name"}}, "list")
-	assert.Equal(t, exitFault, code)
+	assert.Equal(t, exitInternal, code)
 	assert.Contains(t, stderr, "Bad Name")
 }
 

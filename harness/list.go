@@ -114,7 +114,7 @@ func (a *app) listSets(cmd *cobra.Command, f *listFlags, globs []string) error {
 	}
 	table, err := catalog.Sets(sets)
 	if err != nil {
-		return faultError("%w", err)
+		return internalError("%w", err)
 	}
 	return a.render(table, f.format)
 }
@@ -140,7 +140,7 @@ func (a *app) describeSets(cmd *cobra.Command, f *listFlags, sets []*corpus.Set)
 		case errors.Is(err, judge.ErrInterrupted):
 			return &statusError{exitInterrupted, err}
 		case err != nil:
-			return faultError("%w", err)
+			return internalError("%w", err)
 		}
 		display.Add(1, s.FullName())
 	}

@@ -45,7 +45,7 @@ func (a *app) command() []string { return append([]string{"gridjudge"}, a.args..
 func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := solvers.Validate(contestants); err != nil {
 		fmt.Fprintln(stderr, "gridjudge:", err)
-		return exitFault
+		return exitInternal
 	}
 	interrupts := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
@@ -64,7 +64,7 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
 	if err == nil && help.err != nil {
-		err = faultError("cannot write: %w", help.err)
+		err = internalError("cannot write: %w", help.err)
 	}
 	return a.report(err)
 }

@@ -109,7 +109,7 @@ func (a *app) showPuzzles(merged *merge.Merged) error {
 		_, err = a.stdout.Write(puzzles)
 	}
 	if err != nil {
-		return faultError("cannot write the puzzles: %w", err)
+		return internalError("cannot write the puzzles: %w", err)
 	}
 	missing, of, err := merged.NotFound()
 	if err != nil {

@@ -105,10 +105,10 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice pictu
 	}
 	var picture bytes.Buffer
 	if err := chart.Write(&picture, format); err != nil {
-		return faultError("%s: %w", out, err)
+		return internalError("%s: %w", out, err)
 	}
 	if err := results.WriteFile(out, picture.Bytes()); err != nil {
-		return faultError("--out: %w", err)
+		return internalError("--out: %w", err)
 	}
 	a.note("%s: %s", out, chart.Title)
 	return nil

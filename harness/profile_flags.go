@@ -42,7 +42,7 @@ func (a *app) profileBenchmarks(ctx context.Context, plan *bench.Plan, m *result
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return faultError("--profile: %w", err)
+		return internalError("--profile: %w", err)
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (f *explainFlags) profileCase(ctx context.Context, spec *solvers.Spec, set 
 	}
 	limits := solvers.Limits{Solutions: f.solutions, Nodes: f.nodeBudget}
 	if err := bench.WriteProfile(ctx, spec, []solvers.Grid{slices.Clone(set.Cases[n-1].Puzzle)}, limits, f.profile); err != nil {
-		return faultError("--profile: %w", err)
+		return internalError("--profile: %w", err)
 	}
 	return nil
 }

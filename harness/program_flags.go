@@ -81,7 +81,7 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 	}
 	here, err := os.Getwd()
 	if err != nil {
-		return nil, faultError("%w", err)
+		return nil, internalError("%w", err)
 	}
 	for _, value := range f.exec {
 		c, err := program.ParseExec(value, here, f.settings)
@@ -93,7 +93,7 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 	if f.answers != "" {
 		answers, err := filepath.Abs(f.answers)
 		if err != nil {
-			return nil, faultError("%w", err)
+			return nil, internalError("%w", err)
 		}
 		for _, c := range all {
 			c.Hide = append(c.Hide, answers)
@@ -111,7 +111,7 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []st
 	if len(all) > 0 {
 		missing := program.Unprotected()
 		if requireSandbox && len(missing) > 0 {
-			return nil, faultError("--require-sandbox: %s", strings.Join(missing, "; "))
+			return nil, internalError("--require-sandbox: %s", strings.Join(missing, "; "))
 		}
 		for _, what := range missing {
 			a.note("not limited here: %s", what)
@@ -119,7 +119,7 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []st
 	}
 	programs, err := program.PrepareAll(ctx, all, a.stderr)
 	if err != nil {
-		return nil, faultError("%w", err)
+		return nil, internalError("%w", err)
 	}
 	return programs, nil
 }
@@ -145,7 +145,7 @@ func (a *app) oneProgram(ctx context.Context, f *programFlags, solver string) (*
 		}
 		builtIn, err := program.Isolated(specs)
 		if err != nil {
-			return nil, faultError("%w", err)
+			return nil, internalError("%w", err)
 		}
 		chosen = builtIn[0]
 	}

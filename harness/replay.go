@@ -56,7 +56,7 @@ func (a *app) replay(cmd *cobra.Command, f *replayFlags, name string) error {
 	case err != nil:
 		return usageError("%w", err)
 	case set.Err != nil:
-		return faultError("%w", set.Err)
+		return internalError("%w", set.Err)
 	case n > 0:
 		set = set.Only(n)
 	}
@@ -67,7 +67,7 @@ func (a *app) replay(cmd *cobra.Command, f *replayFlags, name string) error {
 		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, p.Broken)}
 	}
 	if err := p.Replay(a.stdout, set); err != nil {
-		return faultError("%w", err)
+		return internalError("%w", err)
 	}
 	return nil
 }

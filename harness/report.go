@@ -78,7 +78,7 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	p := page.New(recorded, options)
 	if f.badge != "" {
 		if err := results.WriteFile(f.badge, p.Badge()); err != nil {
-			return faultError("--badge: %w", err)
+			return internalError("--badge: %w", err)
 		}
 		if badgeAlone {
 			return nil
@@ -94,16 +94,16 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	case errors.As(err, &column):
 		return usageError("%w", err)
 	case err != nil:
-		return faultError("cannot make the report: %w", err)
+		return internalError("cannot make the report: %w", err)
 	}
 	if f.out == "" {
 		if _, err := a.stdout.Write(b.Bytes()); err != nil {
-			return faultError("cannot write the report: %w", err)
+			return internalError("cannot write the report: %w", err)
 		}
 		return nil
 	}
 	if err := results.WriteFile(f.out, b.Bytes()); err != nil {
-		return faultError("--out: %w", err)
+		return internalError("--out: %w", err)
 	}
 	return nil
 }

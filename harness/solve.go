@@ -132,5 +132,5 @@ func solveStatus(err error) error {
 	case errors.As(err, &panicked):
 		return &statusError{exitUnexpected, err}
 	}
-	return faultError("%w", err)
+	return internalError("%w", err)
 }

@@ -113,7 +113,7 @@ func (a *app) tables(ctx context.Context, f *tableFlags, paths []string, out io.
 		}
 		a.caption(t, format)
 		if err := t.Render(out, format, report.StyleOf(out)); err != nil {
-			return faultError("cannot write the table: %w", err)
+			return internalError("cannot write the table: %w", err)
 		}
 	}
 	return nil
