@@ -44,7 +44,7 @@ type launcher struct {
 	reaped   time.Duration // cpu time of the processes that are gone
 	seen     time.Duration // the most cpu time that a look has found
 	largest  int64         // the most resident memory of a process that a look has found
-	stopped  time.Duration // time during which this process or the judge did not run
+	clock    *runningClock // of the time during which this process and the judge ran
 	disowned bool          // a process was seen that ignores its children
 	report   report
 }
@@ -183,6 +183,7 @@ func (l *launcher) start() (bool, error) {
 	}
 	l.reports.WriteString(startedLine + "\n")
 	l.began = time.Now()
+	l.clock = newRunningClock(l.began)
 	if attr.Ptrace {
 		if err := unix.PtraceDetach(pid); err != nil {
 			return false, fmt.Errorf("continue the program: %w", err)

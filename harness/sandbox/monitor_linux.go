@@ -16,21 +16,24 @@ const unseenUse = interval
 // kernel's own limits count for each process alone, cpu time in whole seconds,
 // resident memory not at all, and processes not for root.
 func (l *launcher) monitor() {
-	clock := newRunningClock(l.began)
 	watch := newDisowned(l)
 	for {
-		now := time.Now()
-		since := now.Sub(l.began)
-		judgeStopped := since-time.Duration(l.beaten.Load()) > longestGap
-		elapsed := clock.tick(now, judgeStopped)
 		l.mu.Lock()
-		l.stopped = since - elapsed
+		elapsed := l.elapsed()
 		l.mu.Unlock()
 		if why := l.exceeded(elapsed, watch); why != NotKilled {
 			l.kill(why)
 		}
 		time.Sleep(interval)
 	}
+}
+
+// elapsed returns the time since the start of the program during which this process and the judge ran. The caller
+// holds mu.
+func (l *launcher) elapsed() time.Duration {
+	now := time.Now()
+	judgeStopped := now.Sub(l.began)-time.Duration(l.beaten.Load()) > longestGap
+	return l.clock.tick(now, judgeStopped)
 }
 
 // exceeded looks once.

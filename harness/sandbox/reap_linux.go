@@ -32,7 +32,7 @@ func (l *launcher) reap() {
 		switch {
 		case pid == l.pid:
 			l.ended = true
-			result.Wall = time.Since(l.began) - l.stopped
+			result.Wall = l.elapsed() // a program may end at once after a pause, before the monitor looks again
 			result.Exit, result.Signal = status.ExitStatus(), ""
 			if status.Signaled() {
 				result.Signal = signalName(status.Signal())
