@@ -32,7 +32,7 @@ var glossary = []struct{ word, meaning string }{
 	{"ratio", "time over the best time on the same set"},
 	{"margin", "time limit over time used; below 1 is TLE"},
 	{"rank 1-2", "first or second: the measurements do not decide between the two ranks"},
-	{"PAR2", "total time in which an unsolved case counts as twice the limit of a case"},
+	{"PAR2", "total time, where an unsolved case costs 2 x (time limit of the set / number of its cases)"},
 	{"±3 %", "95 % interval of the median; ±∞: with fewer than 6 samples the interval is infinite"},
 	{"geomean", "geometric mean"},
 	{"dlx [2]", "dlx in the runs of line [2] below the table: one machine, one build, the same cases"},

@@ -116,8 +116,8 @@ func (s *SetResult) Margin() float64 {
 	return float64(s.Limits.Time) / float64(s.Total)
 }
 
-// PAR2 is the total time, where every unsolved case counts as twice the limit divided
-// by the number of cases.
+// PAR2 returns the total time, where every unsolved case costs
+// 2 x (time limit of the set / number of its cases).
 func (s *SetResult) PAR2() time.Duration {
 	if s.Cases == 0 {
 		return 0

@@ -1,10 +1,11 @@
-// Package report writes tables as text, Markdown, CSV and JSON. It measures nothing and
-// decides nothing.
+// Package report writes tables as text, Markdown, CSV, JSON, LaTeX and HTML. It
+// measures nothing and decides nothing.
 //
 //  1. A Table has columns, rows of cells and notes. A cell has an exact value and a
 //     form for people.
-//  2. Render writes a table. Text is fitted to the width of the terminal; CSV and JSON
-//     have the exact values, with units in the names of the columns.
+//  2. Render writes a table in every format but HTML, which is an element of a page
+//     and comes from Table.HTML. Text is fitted to the width of the terminal; CSV
+//     and JSON have the exact values, with units in the names of the columns.
 package report
 
 import (

@@ -78,8 +78,8 @@ type Sample struct {
 	// Digest covers the answers of one pass, in corpus order.
 	Digest uint64
 
-	// Rejected says why the benchmark is not timed. PAR2 is then its penalised
-	// time: an unsolved case costs twice the limit of a case.
+	// Rejected says why the benchmark is not timed. PAR2 is then its penalised time:
+	// an unsolved case costs 2 x (time limit of the set / number of its cases).
 	Rejected Rejection
 	PAR2     time.Duration
 

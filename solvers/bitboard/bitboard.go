@@ -1,6 +1,6 @@
 // Package bitboard solves one Sudoku of 9x9 or 16x16 cells at a time, with its
-// candidates as bit planes: in assembly where the processor has AVX-512, in plain
-// Go without unsafe elsewhere.
+// candidates as bit planes. It runs assembly if the processor has AVX-512, and for
+// 9x9 also if it has AVX2. Otherwise it runs plain Go without unsafe.
 //
 //  1. A kernel loads the puzzle and propagates whole words at a time: locked
 //     candidates, hidden singles of rows, naked singles, and triads that hold as
