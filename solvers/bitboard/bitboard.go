@@ -8,7 +8,7 @@
 //  2. The kernel chooses a cell with two candidates if there is one (choose9,
 //     choose16). The search copies the state and tries the lower digit, then the
 //     other (search.go).
-//  3. A 16x16 grid that resists goes to package internal/cdcl.
+//  3. A 16x16 grid whose search is expected to be long goes to package internal/cdcl.
 //
 // What propagation leaves does not depend on its order, so that all kernels
 // search the same tree. A search call that ends in a contradiction places
@@ -26,16 +26,18 @@
 //	solved          a cell whose digit has been eliminated from its peers
 //	bivalue, open   a cell with exactly two, with at least two candidates
 //	dirty           digits whose candidates changed since they were last processed
-//	lane            a word of a vector: one cell in each of three or four vectors
-//	view            a state of the assembly as sets of cells
+//	lane            a position in a vector; each column of the stacks has a vector (two
+//	                at 16x16), and the cells of a lane are next to each other in a row
+//	view            the sets of cells that the assembly writes for a state: bivalue,
+//	                open, and the places of each digit
 package bitboard
 
 import "gridjudge/solvers"
 
-// Spec enters bitboard, with the fastest kernel that the processor has.
+// Spec is bitboard with the fastest kernel that the processor has.
 var Spec = solvers.Spec{
 	Name:  "bitboard",
-	Doc:   "candidates as bit planes, propagated a word at a time; clause learning where a 16x16 grid resists",
+	Doc:   "candidates as bit planes, propagated a word at a time; clause learning if a 16x16 grid needs a long search",
 	Sizes: []int{9, 16},
 	New: func(size int) solvers.Solver {
 		k := available()
@@ -43,7 +45,7 @@ var Spec = solvers.Spec{
 	},
 }
 
-// Variants enter each kernel that the processor has under a name of its own.
+// Variants returns one Spec per kernel that the processor has.
 func Variants() []solvers.Spec {
 	var specs []solvers.Spec
 	for _, k := range available() {
