@@ -31,9 +31,9 @@ func PinThread(cpu int) error {
 	return nil
 }
 
-// Processors returns those that a thread of this process can be bound to. It returns
-// none where a sandbox does not let a thread choose, which the attempt to set the
-// current choice again shows.
+// Processors returns the processors that a thread of this process can be bound to. It
+// returns none if a sandbox forbids a thread to choose. To find out, it sets the current
+// choice again.
 func Processors() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {

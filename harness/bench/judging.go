@@ -102,8 +102,8 @@ func (j *Judging) ProgramResults(sets []*testset.TestSet) (found []*judge.SetRes
 	return found
 }
 
-// Finish records what was found. A judging that was interrupted has no end. One that found nothing leaves no folder,
-// unless it is a shard that has nothing to find; kept is false then.
+// Finish records the results. An interrupted judging gets no end time. A judging without results leaves no folder, and
+// kept is false; but a complete shard without any work is kept.
 func (j *Judging) Finish(board *judge.Scoreboard, complete bool) (kept bool, err error) {
 	found := board.Results()
 	m := j.Manifest

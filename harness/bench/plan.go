@@ -124,8 +124,8 @@ func (p *Plan) checkResumes(m *results.Manifest) error {
 	return nil
 }
 
-// CheckExpected returns an error where benchmarks are not timed, other than those
-// whose verdict the test set declares for the contestant.
+// CheckExpected returns an error if a benchmark was not timed, unless its verdict is the
+// one that the test set declares for the contestant.
 func (p *Plan) CheckExpected(m *results.Manifest) error {
 	n := 0
 	for i, b := range m.Benchmarks {

@@ -40,8 +40,10 @@ type Settings struct {
 	Grace   time.Duration // how long a solver may ignore its cancellation; 0 means 2 s
 	Clock   Clock
 
-	Accepted   *Accepted // of another process of this build, with its Passes: the solver is not judged again; may be nil
-	TotalsOnly bool      // take no times of single cases
+	// Accepted is the result of judging in another process of this build; Passes comes from the same process then. The
+	// solver is not judged again. It may be nil.
+	Accepted   *Accepted
+	TotalsOnly bool // take no times of single cases
 }
 
 // NewSettings returns the settings of audited samples on the clocks of the machine.

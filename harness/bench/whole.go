@@ -38,7 +38,7 @@ func wholeOf(sets []*testset.TestSet, specs []*solvers.Spec, programs []*program
 	return whole, hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// Cut makes a plan that of a shard: sets, specs and programs are those of all shards together.
+// Cut turns a plan into the plan of a shard. sets, specs and programs are those of all shards together.
 func (p *Plan) Cut(part shard.Shard, sets []*testset.TestSet, specs []*solvers.Spec, programs []*program.Program) {
 	p.shard = part
 	p.whole, p.Corpus = wholeOf(sets, specs, programs, func(prog *program.Program, set *testset.TestSet) bool {

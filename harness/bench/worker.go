@@ -32,8 +32,8 @@ type Worker struct {
 	wait    func() error  // waits for the end once
 }
 
-// ErrNoBench is the error of a program that cannot be asked for samples, or not for
-// these.
+// ErrNoBench is the error of a program that does not take samples on request, or not
+// the requested ones.
 var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
 
 // helloWait is how long a program may take to say what it can measure. A program that

@@ -73,8 +73,8 @@ func (a *Arm) add(unit string, b results.Benchmark, v float64) {
 	a.Values[unit][b] = append(a.Values[unit][b], v)
 }
 
-// itself returns pairs of times of the program in one benchmark: the halves of its samples where they were taken in
-// parts, else every round with the one before.
+// itself returns pairs of times of the program in one benchmark. If samples were taken in parts, a pair is the two
+// halves of a sample. Otherwise a pair is two consecutive rounds.
 func (a *Arm) itself(unit string, b results.Benchmark) (x, y []float64) {
 	if h, ok := a.halves[unit][b]; ok {
 		return h[0], h[1]

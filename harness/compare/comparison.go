@@ -13,8 +13,9 @@ type Comparison struct {
 	Unit      string
 	Old, New  stats.Interval
 
-	// Effect, Floor and Q are of times: the change, the change that the same program seems to make against itself,
-	// and the share of false rejections among all comparisons that are as significant as this one.
+	// Effect, Floor and Q are set for times. Effect is the change. Floor is the noise floor: the change that 95 % of
+	// the comparisons of a program with itself stay below. Q is Effect.P corrected for all comparisons (Benjamini and
+	// Hochberg).
 	Effect stats.Effect
 	Floor  float64
 	Q      float64
@@ -42,8 +43,8 @@ func timeUnit(old, new *Arm, b results.Benchmark) string {
 	return results.UnitCPU
 }
 
-// Compare compares two arms in all benchmarks. Decide gives the verdicts, but for benchmarks that cannot be compared:
-// these have theirs already. paired says that the samples of a benchmark were taken side by side.
+// Compare compares two arms in all benchmarks. It gives verdicts only to benchmarks that cannot be compared; Decide
+// gives the others. paired reports whether the samples of a benchmark were taken side by side.
 func Compare(old, new *Arm, floor floorOf, paired bool) []Comparison {
 	effect := effectOf(stats.Unpaired)
 	if paired {

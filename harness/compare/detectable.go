@@ -5,17 +5,17 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Detectable returns, by benchmark, the smallest slowdown that samples show which are as
-// scattered as those of two arms of the same program: with it, the 95 % interval of
-// new / old lies beyond the allowed change. A benchmark with too few samples for an
-// interval is left out.
+// Detectable returns the smallest detectable slowdown of each benchmark. arms are two arms
+// of the same program. Of a program that is slower by this much, with samples that scatter
+// as those of arms do, the 95 % interval of new / old lies beyond the allowed change. A
+// benchmark with too few samples for an interval is left out.
 //
-// Where [lo, hi] is the interval of new / old of the two arms, it is
+// If [lo, hi] is the interval of new / old of arms, the smallest slowdown is
 //
 //	(1 + allowed) / min(lo, 1/hi) - 1
 //
-// since the choice of the arm that is called new is arbitrary. For an allowed change
-// of 1 % and an interval of [0.98, 1.01] it is 1.01 / 0.98 - 1 = 3.1 %.
+// The minimum is taken because either arm may be called new. For an allowed change of 1 %
+// and an interval of [0.98, 1.01], the slowdown is 1.01 / 0.98 - 1 = 3.1 %.
 func Detectable(arms [2]*Arm, allowed float64) map[results.Benchmark]float64 {
 	found := map[results.Benchmark]float64{}
 	for _, b := range arms[0].Benchmarks {

@@ -7,8 +7,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// SpreadFloor is the noise floor of two recorded runs without a calibration: how far the intervals of the two medians
-// reach.
+// SpreadFloor returns the noise floor of two recorded runs without a calibration. The floor of a benchmark is the
+// larger relative half-width of the intervals of its two medians.
 func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
 	return func(b results.Benchmark) float64 {
 		unit, floor := timeUnit(old, new, b), 0.0
@@ -23,13 +23,14 @@ func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
 	}
 }
 
-// HalvesFloor is the noise floor of an experiment without a calibration: the value below which each program stays in
-// 95 % of all benchmarks when it is compared with itself. Samples that were taken in parts are compared half against
-// half, which follow each other as the two programs do; other samples round against round.
+// HalvesFloor returns the noise floor of an experiment without a calibration. Each program is compared with itself in
+// each benchmark; 95 % of these changes stay below the floor. If samples were taken in parts, one half of the parts is
+// compared with the other half, and the halves alternate as the two programs do. Other samples are compared round
+// against round.
 //
-// A comparison of n values with n others scatters as sigma sqrt(2/n). A program's own samples give half as many values
-// on each side, so that the scatter seen is larger by sqrt(2) and is divided by it: 1.41 % between the halves is a
-// floor of 1 %.
+// A comparison of n values with n others scatters as sigma sqrt(2/n). In a comparison of a program with itself each
+// side has half as many values. Its scatter is therefore larger by sqrt(2), and is divided by it: 1.41 % between the
+// halves gives a floor of 1 %.
 func HalvesFloor(old, new *Arm) func(results.Benchmark) float64 {
 	var seen []float64
 	for _, arm := range []*Arm{old, new} {

@@ -22,13 +22,13 @@ type Executable struct {
 	Args []string // of its bench verb, in addition to --serve
 	Env  []string // in addition to this process's own
 
-	// Copies is a folder in which every start makes a new copy of the program; "" means none. The physical pages of a
-	// file stay where they are as long as it is cached, and so does their effect on the caches: two copies of one build
+	// Copies is a folder in which every start makes a new copy of the program; "" means none. A cached file keeps its
+	// physical pages, and these pages have a lasting effect on the caches of the processor: two copies of one build
 	// differed by up to 2 % in all rounds (sliced on poj3074/generated).
 	Copies string
 }
 
-// Start starts it.
+// Start starts the program.
 func (e Executable) Start(ctx context.Context, cpu int) (Running, error) {
 	path, remove, err := e.copy()
 	if err != nil {

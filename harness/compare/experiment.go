@@ -15,13 +15,13 @@ type Experiment struct {
 	Programs    [2]Program
 	Seed        uint64
 	Rounds      int   // of the first measurement, at most
-	Parts       int   // that a sample is taken in
+	Parts       int   // number of parts of a sample
 	CPUs        []int // as in Plan
 	Rules       Rules
 	Calibration *Calibration        // nil: the noise floor comes from the rounds themselves
 	Floor       floorOf             // noise floor instead of both; may be nil
 	Benchmarks  []results.Benchmark // nil: all that both programs have
-	Budget      time.Duration       // of the second measurement; 0 means no bound
+	Budget      time.Duration       // time by which the rounds of the second measurement are planned; 0 means no bound
 
 	Tell func(again bool, done, of int, b results.Benchmark) // may be nil
 	Keep func(arm int, s *results.Sample) error              // records a sample; may be nil
@@ -39,8 +39,9 @@ type Report struct {
 // Run measures the two programs side by side, and once more the benchmarks that seem to have changed.
 //
 // The first measurement screens: a benchmark leaves it at the first look that settles whether its change exceeds the
-// limit. Nothing that it shows is called a change. The second one takes fresh samples of the suspects, in three times
-// the rounds or as many as fit into the budget, and a suspect leaves it at the first look that decides it.
+// limit. It only selects suspects. The second measurement takes fresh samples of the suspects, and a suspect leaves it
+// at the first look that decides about it. It has retestFactor times the rounds. If these do not fit into the budget,
+// it has as many rounds as fit, but at least 12.
 func (e *Experiment) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Arms: newArms()}
 	plan := e.plan(false, e.Rounds)

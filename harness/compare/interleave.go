@@ -29,7 +29,7 @@ type Plan struct {
 	Seed       uint64
 	Rounds     int
 	First      int                 // number of the first round, so that a second measurement has other orders
-	Parts      int                 // that a sample is taken in; at least 1
+	Parts      int                 // number of parts of a sample; at least 1
 	CPUs       []int               // used in turn, each for two rounds of both programs; may be empty
 	Benchmarks []results.Benchmark // nil: all that both programs have
 	Passes     map[results.Benchmark]int

@@ -130,9 +130,9 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 	return floors
 }
 
-// Sequential counts what the same samples would have shown without interleaving, all of A before all of B: the
-// benchmarks whose second half of rounds differs from the first one with p < 0.05 and no correction, as plain benchstat
-// has it, and the largest difference of any benchmark.
+// Sequential treats the samples as if they had been taken without interleaving: the first half is A, the second half is
+// B. It returns the number of benchmarks in which the two differ with p < 0.05, without a correction, as benchstat
+// tests. It also returns the largest difference of any benchmark.
 func Sequential(benchmarks []results.Benchmark, first, second map[results.Benchmark][]float64) (differ int, largest float64) {
 	for _, b := range benchmarks {
 		var series []float64

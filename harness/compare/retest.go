@@ -8,9 +8,9 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Suspects returns the benchmarks whose time is worth a second measurement, be their change certain or not: those that
-// seem to have changed by more than what is allowed and more than the noise floor over the square root of two. A change
-// that is somewhat larger than the floor often seems somewhat smaller.
+// Suspects returns the benchmarks to measure a second time. The estimated change of their time exceeds both the allowed
+// change and the noise floor divided by the square root of two, whether the change is significant or not. The floor is
+// divided because the estimate of a change somewhat above the floor is often somewhat below it.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for i := range cs {
@@ -25,8 +25,9 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	return out
 }
 
-// Retest replaces the first measurement of suspects by the second one and decides anew. Only the fresh samples of a
-// suspect count: it was chosen for its first ones. The number of comparisons stays that of all.
+// Retest replaces the first measurement of suspects by the second one and decides anew. Only the second samples of a
+// suspect count, because the suspect was selected for its first samples. The correction is still for the number of all
+// comparisons.
 func Retest(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {

@@ -34,7 +34,7 @@ func (e *Examination) environment() Environment {
 	return env
 }
 
-// Changes names what differs in another environment.
+// Changes returns the facts that differ between e and other, with both values.
 func (e Environment) Changes(other Environment) []string {
 	var out []string
 	for _, fact := range []struct{ name, old, new string }{

@@ -36,7 +36,8 @@ func ThisMachine() Machine {
 	return m
 }
 
-// Config returns the head of a file measured on this machine.
+// Config returns the configuration lines at the head of a benchmark file that was
+// measured on this machine.
 func (m Machine) Config(corpus string) map[string]string {
 	return map[string]string{"goos": m.GOOS, "goarch": m.GOARCH, "cpu": m.CPU, "goversion": m.Go, "corpus": corpus}
 }

@@ -9,8 +9,8 @@ import (
 // Killed says why the judge ended a run.
 type Killed string
 
-// The reasons to end a run. They hold under any limits: the facts of a run that was
-// killed do not say how it would have ended.
+// The reasons to end a run. A verdict derived from such a run counts the reason under
+// any limits, because the facts do not say how the run would have ended.
 const (
 	NotKilled       Killed = ""
 	KilledCPU       Killed = "cpu"       // well over the time limit

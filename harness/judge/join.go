@@ -14,22 +14,22 @@ type Portion struct {
 	// out of account.
 	Outcomes []Outcome
 
-	// Overall is the outcome where the solver failed other than on a case; nil where it did not.
+	// Overall is the outcome of a failure that belongs to no single case; nil if there was none.
 	Overall *Outcome
 
 	// Batch reports whether all cases were solved in one call, and Total is the time of that call.
 	Batch bool
 	Total time.Duration
 
-	// Ended reports whether nothing of the portion is left to judge: all its cases were run, or the rest never is.
+	// Ended reports whether the portion is complete: all its cases were run, or the remaining ones must not be run.
 	Ended bool
 
 	Notes []string
 }
 
-// Join returns the result on a set of a solver that was judged in portions. It is what Run returns for all cases
-// together: the time limit applies to the sum of the times. set may be a part of a set. Cases that no portion has are
-// not run.
+// Join returns the result of a solver that was judged on a set in portions. The result is the same as that of Run for
+// all cases together: the time limit applies to the sum of the times. set may be a part of a set. Cases that are in no
+// portion count as not run.
 func Join(set *testset.TestSet, solver string, o Options, portions []*Portion) *SetResult {
 	r := &SetResult{
 		Set: set, Solver: solver, Cases: len(set.Cases), Expected: Expected(set, solver),

@@ -9,10 +9,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// JudgeParts judges every solver that takes its size on a set whose cases come in parts:
-// all solvers judge a part before the next one is read. set has no cases itself. Of
-// single cases the times are kept, and o.Slowest slowest ones. progress is told of which
-// set and solver a part is done.
+// JudgeParts judges every solver that takes the size of the set. The cases come in parts,
+// and set itself has none: all solvers are judged on a part before the next part is read.
+// JudgeParts keeps the times of all cases, and the outcomes of the o.Slowest slowest ones.
+// It calls progress with the names of set and solver after each part of each solver.
 func (b *Scoreboard) JudgeParts(ctx context.Context, specs []*solvers.Spec, set *testset.TestSet, parts iter.Seq[[]corpus.Case], o Options, progress func(what string)) error {
 	o.TimeLimit, o.TimesOnly = set.TimeLimit, true
 	var passes []*Pass

@@ -7,13 +7,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// Recorder keeps what is judged while it is judged, and knows what was judged before.
+// Recorder records outcomes during a judging, and returns those of an earlier, interrupted judging.
 type Recorder interface {
-	// Begin announces the next benchmark and returns what was judged of it before.
+	// Begin announces the next benchmark and returns the portions of it that were judged before.
 	Begin(set *testset.TestSet, solver string) []*Portion
 
-	// Observe is called with every case, numbered as in the whole set. The verdict leaves the set's time limit out of
-	// account.
+	// Observe is called with the outcome of every case, numbered as in the whole set. Its verdict ignores the time
+	// limit of the set.
 	Observe(o Outcome)
 
 	// End ends the benchmark; p holds what applies to it as a whole, without Outcomes.

@@ -9,9 +9,8 @@ import (
 )
 
 // CheckResult checks the Result of a Solver against its case and against the
-// contract. asked are the limits that the Solver was given. The answer of a search
-// that was stopped by its node budget or by the judge is not required: its verdict
-// does not depend on it.
+// contract. asked are the limits that the Solver was given. If the node budget or the
+// judge stopped the search, no answer is required: the verdict does not depend on one.
 func CheckResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) Finding {
 	match, reason := checkResult(c, asked, r)
 	return Finding{Match: match, Reason: reason}

@@ -35,17 +35,18 @@ type Options struct {
 	// is abandoned; 0 means 2 s.
 	Grace time.Duration
 
-	// Jobs is how many cases are judged at a time, on as many threads; 0 means 1. The times
-	// disturb each other then. Observe is told verdicts and counters, but no facts.
+	// Jobs is how many cases are judged at a time, on as many threads; 0 means 1. Above 1
+	// the cases disturb each other's times, and Observe gets verdicts and counters, but no
+	// facts.
 	Jobs int
 
-	// TimesOnly keeps of single cases the times alone, in four bytes each, and the
-	// Slowest slowest ones. Otherwise all outcomes are kept.
+	// TimesOnly saves memory: Run keeps the time of each case, in four bytes, and the
+	// outcomes of the Slowest slowest cases. Otherwise it keeps the outcomes of all cases.
 	TimesOnly bool
 	Slowest   int
 
-	// Observe, where not nil, is called with every case after its verdict was
-	// derived: from another goroutine, one call at a time.
+	// Observe, unless nil, is called for every case after its verdict was derived. The
+	// calls come from another goroutine, one at a time.
 	Observe func(o *Outcome, f *Facts, r *solvers.Result)
 }
 

@@ -131,12 +131,12 @@ func (b *Scoreboard) AddAbsent(notes ...string) {
 	}
 }
 
-// Absent is the sentence that a solver does not take a size.
+// Absent returns the sentence that a solver does not take a size.
 func Absent(solver string, size int) string {
 	return fmt.Sprintf("%s does not take %dx%d: it has no rows for those sets.", solver, size, size)
 }
 
-// Unexpected counts the results whose verdict is not the declared one.
+// Unexpected returns the number of results whose verdict is not the declared one.
 func (b *Scoreboard) Unexpected() (n int) {
 	for _, r := range b.results {
 		if !r.AsExpected() && !(b.Partial && r.Verdict == NotJudged) {

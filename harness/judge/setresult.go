@@ -61,31 +61,31 @@ type SetResult struct {
 	// Runs is what was observed of a program; nil for a solver of this process.
 	Runs *Runs
 
-	// Jobs is how many cases were judged at a time, where there were several: the times
-	// disturbed each other and are compared with none.
+	// Jobs is the number of cases judged at a time, if it is above 1. The cases disturbed
+	// each other's times then, so these times are not compared with other times.
 	Jobs int `json:",omitempty"`
 
 	// Notes are facts that a reader must know in addition to the figures.
 	Notes []string
 
-	// Machines are the parts of the result that each of several machines judged, nil where it judged no case. Empty where
-	// one machine judged everything.
+	// Machines holds the part of the result of each machine, if there were several; the part of a machine that judged
+	// no case is nil.
 	Machines []*SetResult `json:"-"`
 
 	batch bool // all cases were solved in one call
 
-	// Where outcomes of single cases are not kept: the times of all cases, and the
-	// slowest cases, the slowest first.
+	// With Options.TimesOnly: the times of all cases, and the outcomes of the slowest
+	// cases, the slowest first.
 	times   *stats.Durations
 	slowest []Outcome
 }
 
-// Runs are the repeated runs of a program on a test set. The SetResult that they
-// belong to describes one of them.
+// Runs are the repeated runs of a program on a test set. Their SetResult describes one
+// of them.
 type Runs struct {
 	CPU      []time.Duration // cpu time of each repeat, ascending
 	PeakRSS  int64           // of the largest process of the described run, in bytes
-	Ending   string          // how the first process that failed ended, or how all did
+	Ending   string          // how the first failed process ended; if none failed, how all ended
 	Unstable bool            // the repeats have different verdicts
 
 	// Unprotected says what the machine could not limit.

@@ -25,17 +25,17 @@ const buildLines = 10
 type Program struct {
 	*Contestant
 
-	// Broken says why it cannot run: the build failed. Its verdict is CE.
+	// Broken says why the build failed; empty if it did not. The verdict is CE then.
 	Broken string
 
 	command *command
 }
 
-// Prepare runs the build command, if there is one, and finds the program. An
-// error is the judge's own; a contestant that cannot be built or found is not
-// one.
+// Prepare runs the build command, if there is one, and finds the program. It returns
+// an error only if the judge itself fails. A failed build is reported in Broken, and a
+// program that is not found fails when it is run.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
-	// What cannot be found is left as it is: the attempt to run it tells why.
+	// A command that is not found stays as it is: the attempt to run it gives the reason.
 	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
 	if len(c.Build) > 0 {
 		broken, err := c.build(ctx)

@@ -74,9 +74,9 @@ func checkName(name string) error {
 	return nil
 }
 
-// Check reports, before anything is run, that the names are not unique among
-// all that take part, that a command does not exist, or that a memory limit cannot be
-// measured. A program that is still to be built may be missing.
+// Check runs nothing. It returns an error if a name is among the taken ones or belongs to
+// two contestants, if a command does not exist, or if a memory limit cannot be measured.
+// The command of a contestant with a build command may be missing.
 func Check(all []*Contestant, taken []string) error {
 	for _, c := range all {
 		if slices.Contains(taken, c.Name) {

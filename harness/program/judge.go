@@ -35,9 +35,9 @@ const startAllowance = 10 * time.Millisecond
 // together, with startAllowance added per process. When a limit is reached, the
 // remaining cases are not run.
 //
-// Judge calls keep with the record of each process when the process has ended.
-// It returns an error together with the result of the cases before the error, or
-// with nil if there is none.
+// Judge calls keep with the record of each process when the process has ended. If an
+// error ends the judging, Judge returns it with the result of the cases before, or with
+// nil if there is no such case.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
 	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, SetResult: &judge.SetResult{
 		Set: set, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),

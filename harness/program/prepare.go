@@ -25,8 +25,9 @@ func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs
 	return programs, nil
 }
 
-// Choose returns the only contestant, or the one with this name. It returns nil
-// where there are no contestants and a name is given: another kind has it then.
+// Choose returns the contestant with this name, or the only contestant if name is empty.
+// It returns nil if there are no contestants and a name is given: a built-in solver may
+// have the name.
 func Choose(all []*Contestant, name string) (*Contestant, error) {
 	var names []string
 	for _, c := range all {

@@ -22,19 +22,19 @@ type CaseTimes struct {
 type SolverTimes struct {
 	Solver  string
 	Seconds []float64 // +Inf where the case was not solved
-	Nodes   []uint64  // nil where the solver does not count
+	Nodes   []uint64  // nil if the solver does not count
 }
 
 // VirtualBest is the name of the virtual best solver.
 const VirtualBest = "virtual best"
 
 // Best returns the times of the virtual best solver: for each case the least time of all solvers. A portfolio that
-// always chose the right solver would need them.
+// chose the fastest solver for each case would have these times.
 func (c *CaseTimes) Best() SolverTimes {
 	return SolverTimes{Solver: VirtualBest, Seconds: c.bestWithout(-1)}
 }
 
-// bestWithout is Best without one solver; none is left out where the index is negative.
+// bestWithout returns the times of Best without one solver. If the index is negative, no solver is left out.
 func (c *CaseTimes) bestWithout(index int) []float64 {
 	best := make([]float64, len(c.Cases))
 	for i := range best {
@@ -116,9 +116,9 @@ type Contribution struct {
 	Slowdown float64
 }
 
-// Contributions returns what each solver adds, the largest contribution first. Slowdown is by which factor the
-// virtual best solver's total time over all cases that it solves without this solver would rise: 1 for a solver
-// that adds nothing, +Inf where the others solve no case.
+// Contributions returns the contribution of each solver, the largest first. Slowdown is a ratio of two total times of
+// the virtual best solver: without this solver, over with it. Both totals are over the cases that the other solvers
+// solve. Slowdown is 1 for a solver that adds nothing, and +Inf if the others solve no case.
 func (c *CaseTimes) Contributions() []Contribution {
 	best := c.bestWithout(-1)
 	out := make([]Contribution, len(c.Solvers))

@@ -88,13 +88,14 @@ func (c *Results) add(run *results.Run, class int) {
 	}
 }
 
-// RunsOf returns the runs whose results a group has.
+// RunsOf returns the runs that the results of a group come from.
 func (c *Results) RunsOf(group Group) []*results.Run { return c.classes[max(group.Class-1, 0)].runs }
 
-// Legend says what each number of a class in a name stands for: a line per run. It is empty where there is one class.
+// Legend explains the numbers of classes in names such as "dlx [2]", with one line per run. It is empty if there is one
+// class.
 func (c *Results) Legend() []string { return legend(c.classes) }
 
-// LegendOf is Legend for the number of one group.
+// LegendOf returns the lines of Legend for the class of one group.
 func (c *Results) LegendOf(group Group) []string {
 	if group.Class == 0 {
 		return nil

@@ -32,9 +32,9 @@ func (g Group) Name(solver string) string { return numbered(solver, g.Class) }
 type Problem struct {
 	Group
 	Sets    []string // the common sets
-	Ranks   []Rank   // who solved more comes first, then the smaller PAR2
-	Pairs   [][]Pair // of each solver in the order of Ranks with each other one, in the same order
-	LeftOut []string // what is not ranked, and why
+	Ranks   []Rank   // in order: the larger share of cases solved first, then the smaller PAR2
+	Pairs   [][]Pair // one row per solver, in the order of Ranks: its comparisons with the others, in the same order
+	LeftOut []string // the results that are not ranked, with the reasons
 }
 
 // Rank is the result of one solver in a ranking.

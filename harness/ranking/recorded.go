@@ -10,16 +10,16 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Recorded holds everything that recorded runs say: samples, manifests, and the times of single cases.
+// Recorded holds the content of recorded runs: samples, manifests, and the times of single cases.
 type Recorded struct {
 	Runs  []*results.Run
-	Cases []*results.Cases // of each benchmark of Results those of the latest run that has them
+	Cases []*results.Cases // one per benchmark with times of single cases, from the latest run that has them
 }
 
 // Read reads the runs that paths stand for; see results.Find.
 func Read(paths []string) (*Recorded, error) { return ReadMatching(paths, nil) }
 
-// ReadMatching reads the lines of runs that match, and what else the runs hold of their benchmarks.
+// ReadMatching reads the lines of runs that match the filter, and the manifests and times of their benchmarks.
 func ReadMatching(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{}
 	dirs := map[*results.Run]string{}
@@ -82,8 +82,8 @@ func (r *Recorded) addCases(c *results.Cases, started time.Time, latest map[resu
 	latest[b] = started
 }
 
-// CaseTimes returns the times of all cases of a group in the sets that all solvers with such times have in common,
-// and says what is left out. The result has no solver where no case has a time.
+// CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The
+// sets are those that all solvers in the result have times of. If no case has a time, the result has no solver.
 func (r *Recorded) CaseTimes(group Group) (*CaseTimes, []string) {
 	have := map[string][]string{}
 	of := map[results.Benchmark]*results.Cases{}

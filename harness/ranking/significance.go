@@ -27,8 +27,8 @@ func (r Relation) String() string { return [...]string{"undecided", "better", "w
 // Pair compares a solver with another one on the same sets.
 type Pair struct {
 	Solver, Other string
-	Sets          int          // how many sets both have results of
-	Exact         bool         // decided by the number of solved cases, which no chance is involved in
+	Sets          int          // number of sets for which both have results
+	Exact         bool         // decided by the number of solved cases, without any statistics
 	Effect        stats.Effect // PAR2 of Solver over that of Other, round by round
 	Q             float64      // Effect.P corrected for all pairs
 	Relation      Relation

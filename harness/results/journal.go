@@ -105,7 +105,7 @@ func (j *Journal) Append(line any) error {
 // Save writes the manifest.
 func (j *Journal) Save() error { return j.Manifest.Save(j.Dir) }
 
-// Seal writes the manifest with the digest of the lines: no line is added from now on.
+// Seal writes the manifest with the digest of the lines. No line may be added afterwards.
 func (j *Journal) Seal() (err error) {
 	if j.Manifest.Lines, err = doctor.FileDigest(j.path); err != nil {
 		return err
@@ -113,7 +113,7 @@ func (j *Journal) Seal() (err error) {
 	return j.Save()
 }
 
-// CheckLines returns an error where the lines of a run are not those that Seal saw.
+// CheckLines returns an error if the lines of a run have changed since Seal.
 func CheckLines(dir, file string, m *Manifest) error {
 	digest, err := doctor.FileDigest(filepath.Join(dir, file))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -22,18 +22,18 @@ const (
 	caseLinesFile = "cases.jsonl"
 )
 
-// Manifest is the content of run.json: everything about a run that does not make
-// it incomparable with another.
+// Manifest is the content of run.json: what was asked for, and the machine and the
+// build that did it.
 type Manifest struct {
 	Started time.Time      `json:"started"`
-	Ended   time.Time      `json:"ended,omitzero"` // zero: cut short so far
+	Ended   time.Time      `json:"ended,omitzero"` // zero until the run is complete
 	Commit  string         `json:"commit"`
 	Dirty   bool           `json:"dirty"`             // tracked files differed from the commit
 	Program string         `json:"program,omitempty"` // digest of the executable
 	Command []string       `json:"command"`
 	Machine doctor.Machine `json:"machine"`
 
-	// Environment is zero in runs of before it was recorded.
+	// Environment is zero in runs of older builds, which did not record it.
 	Environment doctor.Environment `json:"environment,omitzero"`
 
 	Corpus     string          `json:"corpus"` // digest over all sets of the run
@@ -126,8 +126,8 @@ type BenchmarkInfo struct {
 	PAR2         time.Duration `json:"par2_ns,omitempty"`
 }
 
-// Receipt says which program took part: what an executable of the same name would
-// have to equal.
+// Receipt identifies a program that took part. A program with an equal Receipt is the
+// same program.
 type Receipt struct {
 	Name       string            `json:"name"`
 	Command    []string          `json:"command"`

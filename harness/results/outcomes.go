@@ -117,7 +117,7 @@ func (j *Judged) portion(b Benchmark, number int) *judge.Portion {
 	return all[len(all)-1]
 }
 
-// Close drops the calls over many cases that did not end: nothing is known of their time.
+// Close drops portions that are not complete and have no times: calls over many cases that did not end.
 func (j *Judged) Close() {
 	for b, all := range j.Portions {
 		var kept []*judge.Portion

@@ -12,8 +12,8 @@ import (
 	"gridjudge/harness/report"
 )
 
-// SameWork returns an error where two runs, or shards of runs, are not of the same contestants, sets, seed and
-// settings. It says what differs.
+// SameWork returns an error if two runs, or shards of runs, differ in contestants, sets, seed or settings. The error
+// names the difference.
 func SameWork(a, b *Manifest) error {
 	switch {
 	case a.Verb != b.Verb:

@@ -55,9 +55,9 @@ type Sample struct {
 	Benchmark Benchmark `json:"Cell"` // the name under which builds before the rename send it
 	Round     int
 	Passes    int
-	Of        int // passes of the whole sample that this may be a part of
+	Of        int // passes of the whole sample, of which this may be a part
 	Cases     int // per pass
-	Solved    int // per pass; fewer than Cases only where Rejected
+	Solved    int // per pass; less than Cases only if Rejected
 
 	Time           ClockReading // wall, processor and forced switches of all passes
 	Nodes, Updates uint64       // per pass
@@ -65,13 +65,13 @@ type Sample struct {
 	RSS            int64        // peak resident bytes, of external programs
 
 	// Latency holds the time of every case solved alone, in corpus order. Batch
-	// says that the solver takes many cases in one call, so that these times are
-	// not a share of the sample's.
+	// reports whether the solver takes many cases in one call. If so, the times in
+	// Latency do not add up to the time of the sample.
 	Latency []time.Duration
 	Batch   bool `json:",omitempty"`
 
-	// Counters and Verdicts are those of every case, in corpus order; empty where
-	// they are not known.
+	// Counters and Verdicts hold one value per case, in corpus order. They are empty
+	// if the values are not known.
 	Counters []Counters      `json:"-"`
 	Verdicts []judge.Verdict `json:"-"`
 
@@ -83,7 +83,7 @@ type Sample struct {
 	Rejected Rejection
 	PAR2     time.Duration
 
-	// Notes are facts that a reader must know of the judging.
+	// Notes are facts about the judging that a reader must know.
 	Notes []string `json:",omitempty"`
 }
 

@@ -8,7 +8,7 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Whole is what all shards of a run are about together. It is equal in all of them.
+// Whole describes the whole work of which each shard does a part. All shards of a run record the same Whole.
 type Whole struct {
 	Sets     []WholeSet      `json:"sets,omitempty"`
 	Settings JudgingSettings `json:"settings,omitzero"`
@@ -35,7 +35,7 @@ type WholeSet struct {
 	Lines []LineRun `json:"lines,omitempty"`
 }
 
-// LineRun is a number of cases whose first lines are equally far apart.
+// LineRun is N consecutive cases. The first one starts in line First, and each next one Step lines later.
 type LineRun struct {
 	First, Step, N int
 }

@@ -11,7 +11,8 @@ import (
 // CountsFile holds the counters of a merged run that several machines made, without their times.
 const CountsFile = "counts.bench"
 
-// Counts returns samples in the Go benchmark format without what no other machine repeats: it keeps the counters.
+// Counts returns samples in the Go benchmark format with their exact counters alone. Times, memory and the processor
+// name are left out, because they depend on the machine.
 func Counts(samples []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(samples) {

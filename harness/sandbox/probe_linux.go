@@ -49,12 +49,13 @@ func becomeUnconfined() {
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 }
 
-// Unsupported says what cannot be limited on this machine, one sentence each.
+// Unsupported returns the limits that this machine cannot enforce, one sentence each.
 func Unsupported() []string { return probe().unsupported }
 
 // Confined reports whether programs see only the files that are shown to them.
 func Confined() bool { return probe().confined }
 
-// LeastPeak is the least peak memory that can be reported here, in bytes: the
-// size of the launcher, which the kernel carries over into what it starts.
+// LeastPeak returns the least peak memory that can be measured here, in bytes. It is
+// the size of the launcher: the kernel copies it into the peak of each program that the
+// launcher starts.
 func LeastPeak() int64 { return probe().leastPeak }

@@ -46,22 +46,20 @@ type Command struct {
 	// Input is all that the program finds on its standard input.
 	Input []byte
 
-	// Dir is the working directory, which the program may write to. Where it is
-	// empty, the program gets a fresh one, which is removed afterwards with its
-	// contents.
+	// Dir is the working directory; the program may write to it. If Dir is empty, the
+	// program gets a fresh directory. It is removed afterwards with its contents.
 	Dir string
 
-	// Read lists files and folders that the program may read, in addition to
-	// the system's folders, Path and Dir. Hide lists files and folders below
-	// those that it must not read; they are empty to it. Both hold only where
-	// the kernel has mount namespaces.
+	// Read lists files and folders that the program may read, in addition to the
+	// system's folders, Path and Dir. Hide lists files and folders inside of these;
+	// they are empty to the program. Both need mount namespaces of the kernel.
 	Read []string
 	Hide []string
 }
 
-// Limits bound a run; the zero value of each means no limit. They say when a
-// program is killed, not when it is judged to have exceeded: a judge sets CPU
-// higher than the limit it judges by.
+// Limits bound a run; the zero value of each means no limit. A program that exceeds
+// one is killed. A judge sets CPU higher than the limit of its verdict, so that a
+// program that ends late is not killed before it ends.
 type Limits struct {
 	CPU          time.Duration // user and system time of all processes together
 	Wall         time.Duration // from the start to the end of the first process

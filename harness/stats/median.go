@@ -7,13 +7,13 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Confidence is the level of all intervals where nothing else is said.
+// Confidence is the confidence level of all intervals, unless a function takes another one.
 const Confidence = 0.95
 
 // MinSamples is the least number of samples with a finite interval of the median at 95 %.
 const MinSamples = 6
 
-// Interval is an estimate with its interval; the bounds are infinite where there are too few samples.
+// Interval is an estimate with its interval. The bounds are infinite if there are too few samples.
 type Interval struct {
 	Center, Lo, Hi float64
 	N              int

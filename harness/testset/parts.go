@@ -29,13 +29,13 @@ type Parts struct {
 	err     error
 }
 
-// AnswerError is an error in the answers to the cases: nobody is to be judged by them.
+// AnswerError is an error in the file of answers. The cases must not be judged then.
 type AnswerError struct{ Err error }
 
 func (e *AnswerError) Error() string { return e.Err.Error() }
 func (e *AnswerError) Unwrap() error { return e.Err }
 
-// source is a file that is read.
+// source is an open file of puzzles or of answers.
 type source struct {
 	name   string
 	file   *input.Reader

@@ -19,13 +19,13 @@ type TestSet struct {
 	Name      string // problem/name
 	Problem   *corpus.Problem
 	Cases     []corpus.Case
-	Numbers   []int         // of Cases in the whole set, from 1, ascending; nil: Cases are all
+	Numbers   []int         // numbers of Cases in the whole set, from 1, ascending; nil: Cases is the whole set
 	TimeLimit time.Duration // for one pass over all cases; 0 means none
 	Unlimited bool          // the user asked for no time limit
 	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
 
 	Embedded *corpus.Set // nil for a file of the user's
-	Named    bool        // the user named this very set, or gave the file
+	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
 
