@@ -177,7 +177,7 @@ func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *gene
 	if err != nil {
 		return err
 	}
-	request.Has = recording.Has
+	request.Has = recording.Wants
 	display := progress.New(a.stderr, max(request.Count/max(f.shard.Of, 1), 1))
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
 		display.Add(1, f.shard.String())

@@ -2,12 +2,12 @@
 //
 //  1. main.go holds Main, which runs the verb that the arguments name; each verb has a
 //     file of its name.
-//  2. flags.go and program_flags.go hold the flags that several verbs share,
-//     contestants.go finds what flags name, completion.go completes names in shells.
+//  2. flags.go and the files *_flag.go and *_flags.go hold the flags that several verbs
+//     share. contestants.go finds the contestants that flags name. completion.go
+//     completes names in shells.
 //  3. exit.go holds the exit statuses.
 //
-// What a verb does is in the package of its noun: judge, program, stream, catalog,
-// bench, compare, ranking.
+// The logic of the verbs is in the packages below harness. CONTRIBUTING.md lists them.
 package harness
 
 import (
@@ -102,8 +102,9 @@ func (a *app) root() *cobra.Command {
 		Long: `Judge and measure Sudoku and exact-cover solvers. judge gives verdicts, bench records
 times, compare detects slowdowns between two runs or two revisions.
 
-Exit status: 0 fine, 1 unexpected verdict or regression, 2 wrong usage or input,
-3 the judge itself failed, 4 inconclusive, 130 interrupted.`,
+Exit status: 0 fine, 1 the verb found a fault, such as a regression or an unexpected
+verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
+130 interrupted.`,
 		Example: `  gridjudge judge
   gridjudge judge --input puzzles.txt --solver dlx,bitmask
   gridjudge solve --solver pointer --problem poj3076 < in.txt

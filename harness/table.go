@@ -30,11 +30,11 @@ func (a *app) tableCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "table RUN...",
 		Short: "Lay out recorded runs: medians, intervals, ratios, ranks",
-		Long: `Lay out recorded runs, one table per problem. Each cell has the median of its samples, the
-distance to the farther bound of the median's exact 95 % interval, and the ratio to the
-baseline. Columns are ranked over the sets that all of them have: the larger share of
-cases solved first, then the smaller PAR2. PAR2 is the sum of the medians; an unsolved
-case costs twice its limit.
+		Long: `Lay out recorded runs, one table per problem. Each table entry has the median of its
+samples, the distance to the farther bound of the median's exact 95 % interval, and the
+ratio to the baseline. Columns are ranked over the sets that all of them have: the larger
+share of cases solved first, then the smaller PAR2. PAR2 is the sum of the medians; an
+unsolved case costs twice its limit.
 
 A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
 benchmark format. Runs of different machines, builds or cases have columns of their own.

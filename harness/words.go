@@ -29,7 +29,7 @@ var glossary = []struct{ word, meaning string }{
 	{"cpu", "user + system time of a whole process, start included"},
 	{"peak", "largest resident memory of a process"},
 	{"p50, p99", "the time that 50 %, 99 % of the cases do not exceed"},
-	{"ratio", "time over the best time on the same set"},
+	{"ratio", "judge: time / best time on the same set; table: value / value of --baseline"},
 	{"margin", "time limit over time used; below 1 is TLE"},
 	{"rank 1-2", "first or second: the measurements do not decide between the two ranks"},
 	{"PAR2", "total time, where an unsolved case costs 2 x (time limit of the set / number of its cases)"},

@@ -17,11 +17,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// The files of a recorded run of generate: the puzzles with their numbers in a shard, and those of the whole run.
+// The files of a recorded run of generate.
 const (
-	PuzzlesFile = "puzzles.jsonl"
-	InFile      = "puzzles.in"
-	OutFile     = "puzzles.out"
+	PuzzlesFile = "puzzles.jsonl" // the puzzles with their numbers; a whole run that has ended has no such file
+	InFile      = "puzzles.in"    // the puzzles of a whole run, in the layout of their problem
+	OutFile     = "puzzles.out"   // their answers
 )
 
 // Numbered is a line of PuzzlesFile: a puzzle with its number.
@@ -37,7 +37,7 @@ type Numbered struct {
 // Recording is a run of generate that is recorded.
 type Recording struct {
 	*results.Journal
-	made map[int]bool // puzzles that a continued run holds, by their indices
+	made map[int]bool // indices of the puzzles that were recorded before the run was continued
 }
 
 // manifest returns the manifest of a new run of a recipe.
@@ -75,8 +75,8 @@ func (r *Recipe) Continue(dir string, part shard.Shard) (*Recording, error) {
 	return &Recording{j, made}, nil
 }
 
-// Has reports whether puzzle i, counted from 0, is still to be made.
-func (r *Recording) Has(i int) bool { return r.Manifest.Shard.Has(i) && !r.made[i] }
+// Wants reports whether puzzle i, counted from 0, belongs to the shard and is not recorded yet.
+func (r *Recording) Wants(i int) bool { return r.Manifest.Shard.Has(i) && !r.made[i] }
 
 // Add records a puzzle.
 func (r *Recording) Add(p *generate.Puzzle) error {
@@ -85,7 +85,8 @@ func (r *Recording) Add(p *generate.Puzzle) error {
 	})
 }
 
-// Finish ends the recording. made is the error with which the generator ended: an interrupted run has no end.
+// Finish ends the recording. made is the error that the generator returned, nil if it made all puzzles. If made says
+// that the run was interrupted, the manifest gets no time of its end, and the run can be continued.
 func (r *Recording) Finish(made error) error {
 	m := r.Manifest
 	m.Load[1] = doctor.Load()

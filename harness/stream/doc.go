@@ -1,11 +1,13 @@
 // Package stream solves puzzles as they arrive: the filter behind the verb solve.
 //
-//  1. A Stream reads puzzles in the layout of a problem into batches (read.go).
-//  2. A batch is solved: on the goroutine that reads, or, with Jobs, on one of several
-//     (parallel.go). The number of batches is fixed, and so is the memory.
-//  3. The first solution of each puzzle is written, or the puzzle itself where there is
-//     none, in the order of the input (write.go). With Stats, each puzzle also gives a
-//     line of CSV with its counters and its time.
-//  4. Before it waits for more input, everything that was solved is written out: the
-//     program at the other end may be waiting for the answers.
+//  1. A Stream reads puzzles into batches, in any layout that package corpus reads
+//     (source.go, batch.go).
+//  2. The goroutine that reads also solves each batch. With Jobs, several goroutines solve
+//     batches in parallel (parallel.go). The number of batches is fixed, so the memory is
+//     bounded.
+//  3. The Stream writes the first solution of each puzzle in the order of the input
+//     (answers.go). If a puzzle has no solution, the Stream writes the puzzle itself. With
+//     Stats, it also writes one line of CSV per puzzle: counters and time (stats.go).
+//  4. Before each read that may wait for more input, the Stream writes out all answers so
+//     far: the program that sends the input may be waiting for them.
 package stream

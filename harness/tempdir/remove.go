@@ -7,9 +7,10 @@ import (
 	"path/filepath"
 )
 
-// removeAll removes dir even where the program took away its own permissions
-// on what it made there, or nested directories deeper than paths and
-// descriptors reach: those are moved up, one level after the other.
+// removeAll removes dir. os.RemoveAll fails in two cases: a program took away the
+// permissions of a directory below dir, or it nested directories deeper than paths
+// and descriptors reach. Then removeAll restores the permissions and moves nested
+// directories up into a single directory, one level after the other.
 func removeAll(dir string) error {
 	if os.RemoveAll(dir) == nil {
 		return nil

@@ -1,6 +1,6 @@
-// Package tempdir makes temporary directories that do not outlive their owner for long. A directory is locked for as
-// long as its process lives. The kernel releases the lock however the process ends, so the next process that makes a
-// directory recognises those of killed ones, and removes them.
+// Package tempdir makes temporary directories. A process holds a lock on each of its directories for as long as it
+// lives. The kernel releases the lock however the process ends. When a process makes its first directory, it removes the
+// directories of killed processes: nobody holds their locks.
 package tempdir
 
 import (
@@ -81,7 +81,8 @@ func New() (*Dir, error) {
 	return d, nil
 }
 
-// Remove removes the directory and all below it, even what only another user's permissions protect.
+// Remove removes the directory and all below it. It also removes directories whose permissions a program took away, and
+// directories nested too deep for a path.
 func (d *Dir) Remove() error {
 	defer d.lock.Close()
 	return removeAll(d.Path)
