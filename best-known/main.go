@@ -6,8 +6,8 @@
 //	 1. contestants.toml, which is part of this command, lists the programs.
 //	 2. A program is there if FOLDER has its file, or if its name is a command.
 //	    Missing ones are named on standard error and left out.
-//	 3. FOLDER/contestants.toml lists the programs that are there, FOLDER/lists.toml
-//	    those of them that solve many puzzles in one process.
+//	 3. FOLDER/contestants.toml lists the programs that are there. FOLDER/measured.toml
+//	    leaves out those that need one process per 9x9 puzzle.
 //
 // Exit status: 0, or 2 where no program is there or a file cannot be written.
 package main

@@ -1,11 +1,12 @@
 // Package merge puts the shards of a run together.
 //
-//  1. Read finds the recorded runs of shards. A shard may have been run several times: each is an attempt.
-//  2. The attempts must be of the same work: contestants, sets, seed, number of shards. Attempts of one shard must
-//     agree in every verdict and count. One complete attempt of each shard is taken.
-//  3. Join computes what one machine would have found: verdicts, counts and puzzles. Limits of sets apply to the sums
-//     of the times.
-//  4. Write makes the folder of the merged run, whole or not at all.
+//  1. Read finds the recorded runs of shards. A shard may have been run several times. Each run of it is an attempt.
+//  2. All attempts must have the same contestants, sets, seed and number of shards. Two attempts of the same shard must
+//     agree in every verdict and count that depends on neither time nor memory. Of each shard, the complete attempt
+//     that was started first is merged.
+//  3. Join computes the verdicts, counts and puzzles that a run on one machine has. The limit of a set applies to the
+//     sum of the times of its cases.
+//  4. Write makes the folder of the merged run. If it fails, it leaves no folder.
 package merge
 
 import (
@@ -25,14 +26,14 @@ import (
 type attempt struct {
 	dir      string
 	manifest *results.Manifest
-	unusable error // why it cannot be taken; nil: it can
-	broken   bool  // its files are not as they were written
+	unusable error // why the attempt cannot be merged; nil if it can
+	broken   bool  // the files are damaged, were changed, or lack a part of the shard
 	content  content
 }
 
 // content is what an attempt holds.
 type content interface {
-	// check returns an error where something of the shard is missing.
+	// check returns an error if a part of the shard is missing.
 	check(s shard.Shard, w *results.Whole) error
 
 	// agrees returns an error that names the first case in which two attempts of a shard differ.
@@ -113,7 +114,7 @@ type Shards struct {
 	attempts map[int][]*attempt
 }
 
-// Read reads the shards at the paths. It returns an error where they are not of one run.
+// Read reads the shards at the paths. It returns an error if they are not of one run.
 func Read(paths []string) (*Shards, error) {
 	var all []*attempt
 	for _, path := range paths {

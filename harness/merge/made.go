@@ -20,7 +20,8 @@ func readMade(dir string) (content, error) {
 
 func (m made) size() int { return len(m) }
 
-// check wants puzzles of the shard alone. A puzzle may be missing: none was found.
+// check returns an error if a puzzle is not one of the shard or occurs twice. A puzzle may be missing: generate may have
+// found none within its attempts.
 func (m made) check(s shard.Shard, _ *results.Whole) error {
 	for i, p := range m {
 		if p.Number < 1 || !s.Has(p.Number-1) || i > 0 && m[i-1].Number == p.Number {
@@ -53,7 +54,8 @@ func (m *Merged) joinMade() {
 	slices.SortFunc(m.Puzzles, func(a, b recipe.Numbered) int { return a.Number - b.Number })
 }
 
-// NotFound counts the puzzles that generate was asked for and did not find.
+// NotFound returns the number of puzzles that generate did not find, and the number that its --count asked for. Both
+// are 0 if shards are missing, or if the recipe asks for all puzzles that exist (--exhaustive).
 func (m *Merged) NotFound() (n, of int, err error) {
 	asked, err := recipe.Parse(m.Manifest.Whole.Recipe)
 	if err != nil || asked.Exhaustive || m.IsPartial() {

@@ -50,7 +50,7 @@ func readMeasured(dir string) (content, error) {
 // size is the number of samples.
 func (m *measured) size() int { return len(m.lines) }
 
-// check wants every benchmark of the shard, and no other.
+// check returns an error unless the benchmarks are exactly those of the shard.
 func (m *measured) check(s shard.Shard, w *results.Whole) error {
 	var want, have []results.Benchmark
 	for i := range w.Sets {
@@ -124,7 +124,8 @@ func (m *Merged) joinMeasured() {
 	}
 }
 
-// writeMeasured writes samples, cases and manifest of some parts; of several machines, the counters alone.
+// writeMeasured writes the samples, cases and manifest of some parts. If they are of several machines, it writes the
+// counters and the manifest alone.
 func writeMeasured(dir string, m *results.Manifest, parts []*attempt) error {
 	var samples []byte
 	var cases []*results.Cases
@@ -147,7 +148,8 @@ func writeMeasured(dir string, m *results.Manifest, parts []*attempt) error {
 	return errors.Join(err, results.WriteCases(dir, cases), m.Save(dir))
 }
 
-// Unexpected counts the benchmarks of bench that were not accepted, which their sets do not declare.
+// Unexpected counts the rejected benchmarks of bench whose verdict the set does not declare. A benchmark that failed in
+// a later round always counts.
 func (m *Merged) Unexpected() (n int) {
 	for _, b := range m.Manifest.Rejections() {
 		at := slices.IndexFunc(m.Manifest.Whole.Sets, func(s results.WholeSet) bool { return s.Name == b.Set })

@@ -48,7 +48,8 @@ func NewAlbum(recorded *ranking.Recorded) *Album {
 	return a
 }
 
-// Problem returns the first ranking of a problem, or that of a group; the first one where the name is empty.
+// Problem returns the first ranking whose problem or group has the name. If the name is empty, it returns the first
+// ranking.
 func (a *Album) Problem(name string) (*ranking.Problem, error) {
 	for i := range a.Problems {
 		if name == "" || a.Problems[i].Problem == name || a.Problems[i].Group.String() == name {
@@ -58,14 +59,14 @@ func (a *Album) Problem(name string) (*ranking.Problem, error) {
 	return nil, fmt.Errorf("no run has results of the problem %q; there are %s", name, groupNames(a.Results.Groups()))
 }
 
-// CaseTimes returns the times of single cases of a problem, and what is left out.
+// CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
 func (a *Album) CaseTimes(group ranking.Group) (*ranking.CaseTimes, []string) {
 	t := a.times[group]
 	return t.CaseTimes, t.leftOut
 }
 
-// Pair returns the two solvers of a scatter: those that are named, or Reference and the one that ranks first among the
-// others with times of single cases.
+// Pair returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns Reference and,
+// of the other solvers with times of single cases, the one that ranks first.
 func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
 	times, _ := a.CaseTimes(group)
 	has := func(name string) bool {
@@ -130,7 +131,7 @@ func (a *Album) series(solver string) plot.Series {
 	return plot.Series{Name: solver, Style: a.styles[solver]}
 }
 
-// leftOut turns what is left out into notes.
+// leftOut turns sentences about left-out results into notes.
 func leftOut(what []string) []string {
 	var notes []string
 	for _, w := range what {

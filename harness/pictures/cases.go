@@ -65,7 +65,7 @@ func (a *Album) Profile(group ranking.Group) *plot.Chart {
 	return c
 }
 
-// farLimit is how many times the longest time a limit may be and still be in the picture.
+// farLimit bounds the limits that a picture shows: a larger multiple of its longest time is left out.
 const farLimit = 10
 
 // Scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
@@ -125,7 +125,8 @@ func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*plot.Cha
 	return c, nil
 }
 
-// scatterPoints returns the points of two solvers, infinite where one is unsolved, with a place for those.
+// scatterPoints returns one point per case, the value at which unsolved cases are drawn, and their number. The
+// coordinate of an unsolved case is infinite.
 func scatterPoints(times *ranking.CaseTimes, x, y *ranking.SolverTimes) (points []plot.Point, edge float64, unsolved int) {
 	points = make([]plot.Point, len(times.Cases))
 	for i, kase := range times.Cases {
@@ -157,8 +158,9 @@ func seconds(s float64) string {
 
 var guideNames = []string{"10 ns", "100 ns", "1 µs", "10 µs"}
 
-// Nodes returns the times of all cases over their exact number of search nodes. Two solvers differ from left to right
-// by their heuristics and inferences, and from line to line by what a node costs.
+// Nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
+// node is constant. If two solvers differ in nodes, their heuristics or inferences differ. If their points lie along
+// different guide lines, their times per node differ.
 func (a *Album) Nodes(group ranking.Group) *plot.Chart {
 	times, missing := a.CaseTimes(group)
 	c := &plot.Chart{

@@ -49,8 +49,8 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 	return c
 }
 
-// ChosenBars returns the Bars of the chosen solvers, or of every solver where none is named. Chosen solvers have styles
-// by their order, so that no two of a few look alike.
+// ChosenBars returns the Bars of the chosen solvers. If none is chosen, it returns the Bars of every solver. The style
+// of a chosen solver is its position among the chosen ones, so that a few chosen solvers all differ in colour.
 func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, error) {
 	c := a.Bars(group)
 	if len(chosen) == 0 {
@@ -89,7 +89,7 @@ func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, e
 // Verdict is the verdict of a solver on a set.
 type Verdict struct {
 	Set, Solver   string
-	Verdict       string // AC, or why the benchmark was not timed; "?" where no manifest tells
+	Verdict       string // AC, or why the benchmark was not timed; "?" if no manifest has the reason
 	Reason        string // "" for AC
 	Solved, Cases int
 }
@@ -111,13 +111,13 @@ func (a *Album) Verdicts() []Verdict {
 	return out
 }
 
-// severity orders verdicts: a wrong answer is worse than none.
+// severity is larger for a worse verdict. A wrong answer is the worst.
 func severity(verdict string) int {
 	return slices.Index([]string{"AC", "-", "?", "TLE", "MLE", "OLE", "CE", "JE", "RE", "PE", "WA"}, verdict)
 }
 
-// Worst orders solvers by their worst verdict, wrong answers first, then by their number of cases that were not
-// solved; equals stay in their order.
+// Worst sorts solvers by their worst verdict: a solver with a wrong answer comes first. Solvers with the same worst
+// verdict are sorted by their number of unsolved cases, the largest first. Equal solvers keep their order.
 func Worst(verdicts []Verdict) []string {
 	worst, unsolved := map[string]int{}, map[string]int{}
 	var solvers []string

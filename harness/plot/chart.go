@@ -39,8 +39,8 @@ type Series struct {
 	Name   string
 	Points []Point
 
-	// Style is 1 + the number of the colour, dashes and mark. Where it is 0 they follow from the place among the
-	// series. A solver has the same style in all pictures, whoever else is in them.
+	// Style is 1 + the index of the colour, the dashes and the mark. If Style is 0, that index is the position of the
+	// series in Chart.Series. With a Style of its own, a solver looks the same in all pictures.
 	Style int
 }
 
@@ -70,8 +70,8 @@ type Chart struct {
 	Diagonal bool      // the line X = Y, of a scatter
 	LimitsX  []float64 // limits drawn as vertical lines
 	LimitsY  []float64 // limits drawn as horizontal lines
-	Guides   []Guide   // straight lines to read the picture by
-	Notes    []string  // lines below the picture: what is left out, and why
+	Guides   []Guide   // labelled lines, such as a constant time per node
+	Notes    []string  // lines below the picture, such as the reason why a result is left out
 }
 
 // Guide is a labelled straight line from edge to edge of a picture.
@@ -88,8 +88,7 @@ func (c *Chart) style(i int) int {
 	return i
 }
 
-// cut returns the part of the guide that lies within a frame of logarithmic or linear axes; ok is false where none
-// does.
+// cut returns the part of the guide that lies within a frame of logarithmic or linear axes; ok is false if no part does.
 func (c *Chart) cut(g Guide, x0, x1, y0, y1 float64) (cut Guide, ok bool) {
 	on := func(log bool, v float64) float64 {
 		if log {

@@ -24,15 +24,16 @@ const (
 	tilt = 35
 )
 
-// tilted is what a name that is tilted takes per letter, across and down.
+// tiltedAcross and tiltedDown are the average width and height of a letter of a tilted name, in pixels.
 var (
 	tiltedAcross = letter * math.Cos(tilt*math.Pi/180)
 	tiltedDown   = letter * math.Sin(tilt*math.Pi/180)
 )
 
-// Inline returns the chart as an SVG element of an HTML page, with its legend and its notes. Series i has the class
-// "s" and i modulo the length of the palette: the page's style sheet gives the colours, so that they suit a light and
-// a dark page. A point with a name has a title. Heat maps are tables in a page; Inline does not draw them.
+// Inline returns the chart as an SVG element of an HTML page, with its legend and its notes. The class of a series is
+// "s" and the index of its style modulo the length of palette. The style sheet of the page gives each class one colour
+// for a light page and one for a dark page. A point with a name has a title element. Inline draws no heat maps: a page
+// shows them as tables.
 func (c *Chart) Inline() string {
 	d := &inline{chart: c, rotate: c.crowded()}
 	d.height = inlineHeight

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// delay is how long work takes before it is shown: what ends sooner needs no bar.
+	// delay is how long work takes before it is shown. Shorter work needs no bar.
 	delay = time.Second
 
 	// redraw is how long the text above the bar stays the same.
@@ -39,8 +39,8 @@ type Display struct {
 	drawn time.Time
 }
 
-// New makes a display of total steps on stderr. It shows nothing where that is
-// no terminal.
+// New makes a display of total steps on stderr. If stderr is no terminal, the display
+// shows nothing.
 func New(stderr io.Writer, total int) *Display {
 	d := &Display{total: total, start: time.Now(), throttle: 100 * time.Millisecond}
 	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -49,33 +49,35 @@ func New(stderr io.Writer, total int) *Display {
 	return d
 }
 
-// Above has draw write a text above the bar, and replaces it every two seconds.
-// It must fit on the screen: what has scrolled away cannot be replaced.
+// Above shows the text that draw writes above the bar, and calls draw again every
+// two seconds. The text must fit on the screen: lines that have scrolled away cannot
+// be replaced.
 func (d *Display) Above(draw func(io.Writer)) { d.above = draw }
 
-// Add counts n more steps as done; what names the work in hand.
-func (d *Display) Add(n int, what string) {
+// Add counts n more steps as done. work is the name of the current work.
+func (d *Display) Add(n int, work string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.show(d.done+n, d.total, what)
+	d.show(d.done+n, d.total, work)
 }
 
-// Set says that done of total steps are done; what names the work in hand.
-func (d *Display) Set(done, total int, what string) {
+// Set shows that done of total steps are done. work is the name of the current work.
+func (d *Display) Set(done, total int, work string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.show(done, total, what)
+	d.show(done, total, work)
 }
 
-// Say shows at once what is being done where there is nothing to count.
-func (d *Display) Say(what string) {
+// Say shows the name of the current work at once, and counts no step. It is for work
+// that has no steps.
+func (d *Display) Say(work string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.start = time.Time{}
-	d.show(d.done, max(d.total, 1), what)
+	d.show(d.done, max(d.total, 1), work)
 }
 
-func (d *Display) show(done, total int, what string) {
+func (d *Display) show(done, total int, work string) {
 	d.done, d.total = done, total
 	if d.out == nil || d.bar == nil && time.Since(d.start) < delay {
 		return
@@ -89,7 +91,7 @@ func (d *Display) show(done, total int, what string) {
 		d.draw()
 	}
 	d.bar.ChangeMax(total)
-	d.bar.Describe(what)
+	d.bar.Describe(work)
 	_ = d.bar.Set(min(done, total)) // a terminal that cannot be written to ends no work
 }
 

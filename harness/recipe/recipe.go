@@ -118,8 +118,8 @@ type Solvers struct {
 	Pick func(names []string) ([]*solvers.Spec, error) // without names, all but variants
 }
 
-// Request turns the recipe into a request to the generator. Every error is one of the
-// flags.
+// Request turns the recipe into a request to the generator. It returns an error only if
+// the value of a flag is wrong.
 func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) {
 	problem, err := r.problem()
 	if err != nil {

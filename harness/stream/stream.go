@@ -13,11 +13,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// ErrInterrupted is what Run returns when its context ends. What was solved is
-// written.
+// ErrInterrupted is the error of Run if its context ends. The answers to all puzzles
+// solved before are written.
 var ErrInterrupted = errors.New("interrupted: what was solved is written")
 
-// InputError is an error in the puzzles. What comes before it is solved.
+// InputError is an error in the puzzles. The puzzles before it are solved.
 type InputError struct{ Err error }
 
 func (e *InputError) Error() string { return e.Err.Error() }
@@ -68,9 +68,9 @@ func New(o Options) *Stream {
 	return s
 }
 
-// Run solves to the end of the input, or until ctx ends. In must be bound to ctx: then
-// Run returns although it waits for input. Whatever ends it, what was solved before is
-// written.
+// Run solves puzzles until the input ends or ctx ends. Options.In must have been opened
+// with ctx: the end of ctx then also ends a read that waits for input. Before Run returns
+// an error, it writes the answers to the puzzles before the error.
 func (s *Stream) Run(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() { s.cancel.Store(true) })
 	defer stop()
