@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/report"
 )
 
-// openSummary opens the file of --summary before anything is measured; nil where none is asked for.
+// openSummary opens the file of --summary before anything is measured; nil if none is asked for.
 func openSummary(cmd *cobra.Command, name string) (*os.File, error) {
 	if !cmd.Flags().Changed("summary") {
 		return nil, nil

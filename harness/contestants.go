@@ -53,7 +53,7 @@ func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
 }
 
 // load loads the selected test sets; isDefault reports whether an embedded set is
-// taken where none is named. The cases before an error in the user's file are
+// taken if none is named. The cases before an error in the user's file are
 // returned together with the error.
 func (a *app) load(ctx context.Context, s *testset.Selection, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
 	s.Default, s.Stdin = isDefault, a.stdin

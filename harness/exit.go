@@ -16,8 +16,8 @@ const (
 	exitInterrupted  = 130 // interrupted; finished work is kept
 )
 
-// statusError ends the program with a status. err, where not nil, is printed on
-// standard error; it is nil where the verb has already printed its findings.
+// statusError ends the program with a status. err, unless nil, is printed on
+// standard error; it is nil if the verb has already printed its findings.
 type statusError struct {
 	code int
 	err  error
@@ -42,7 +42,7 @@ func internalError(format string, args ...any) error {
 	return &statusError{exitInternal, fmt.Errorf(format, args...)}
 }
 
-// folderError is the error of a flag whose value is the folder for new files: the user's where it is no folder.
+// folderError is the error of a flag whose value is the folder for new files. It is the user's error if the value is no folder.
 func folderError(flag string, err error) error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return usageError("--%s: %w: name a folder", flag, err)

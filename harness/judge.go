@@ -51,7 +51,7 @@ Lines below the table name the first failing case of each row that is not AC.
 
 Any program that reads a problem's input and writes its output can be judged (--exec,
 --contestants). It runs as a process of its own under limits of time, memory and
-output. Where the kernel allows it, the program sees neither the network nor other
+output. If the kernel allows it, the program sees neither the network nor other
 processes. A file for --contestants looks like this:
 
   [[contestant]]

@@ -22,7 +22,7 @@ func (f *judgeFlags) registerOutput(cmd *cobra.Command) {
 	flags.BoolVarP(&f.verbose, "verbose", "v", false, "show every row on a terminal, too; elsewhere all are shown anyway")
 }
 
-// checkView returns an error where a flag of the output names what there is not, before anything is judged.
+// checkView returns an error if a flag of the output has an unknown value. It is called before anything is judged.
 func (f *judgeFlags) checkView(cmd *cobra.Command) error {
 	if f.format.Format == junitFormat {
 		if err := unused(cmd, "--format junit has one form", "slowest", "columns", "sort", "verbose"); err != nil {
@@ -68,7 +68,7 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 	return nil
 }
 
-// renderScoreboard prints the table of results, the slowest cases where they are asked for, and the summary.
+// renderScoreboard prints the table of results, the slowest cases if they are asked for, and the summary.
 func (a *app) renderScoreboard(board *judge.Scoreboard, f *judgeFlags) error {
 	if f.view.filter != everything {
 		filter, err := report.ParseFilter(f.view.filter)

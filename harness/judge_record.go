@@ -14,7 +14,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// recordJudging begins the run of judge --record, or continues that of --resume; nil where neither is given. The facts
+// recordJudging begins the run of judge --record, or continues that of --resume; nil if neither is given. The facts
 // of programs go into its folder unless --facts names another file.
 func (a *app) recordJudging(ctx context.Context, f *judgeFlags, plan *bench.JudgingPlan) (*bench.Judging, error) {
 	if f.record == "" {

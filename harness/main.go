@@ -145,7 +145,7 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 }
 
 // verbs returns the commands below root. solve may be started once per case, and the flags of the other verbs take a
-// good part of its start: it comes alone where it is asked for.
+// good part of its start: it comes alone if it is asked for.
 func (a *app) verbs() []*cobra.Command {
 	if len(a.args) > 0 && a.args[0] == "solve" {
 		return []*cobra.Command{a.solveCommand()}

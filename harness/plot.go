@@ -63,7 +63,7 @@ SVG, and the same bytes of PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
-	flags.StringVar(&choice.Problem, "problem", "", "problem to show, with the number of the runs where there are several (default the first one)")
+	flags.StringVar(&choice.Problem, "problem", "", "problem to show; if runs are numbered, with their number, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers of bars (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd

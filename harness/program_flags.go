@@ -103,7 +103,7 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 }
 
 // prepare checks the programs and builds them; taken are names that others have. It
-// says what this machine cannot limit, or fails where all of that is required.
+// says what this machine cannot limit, or fails if all of that is required.
 func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []string, requireSandbox bool) ([]*program.Program, error) {
 	if err := program.Check(all, taken); err != nil {
 		return nil, usageError("%w", err)
@@ -156,7 +156,7 @@ func (a *app) oneProgram(ctx context.Context, f *programFlags, solver string) (*
 	return programs[0], nil
 }
 
-// accepts reports an error where the program does not accept the input format of a
+// accepts reports an error if the program does not accept the input format of a
 // problem, nor that of another one with grids of the same size.
 func accepts(p *program.Program, q *corpus.Problem) error {
 	if p.Accepts(q) == nil {

@@ -36,7 +36,7 @@ solve.`,
 	}
 	flags := cmd.Flags()
 	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
-	flags.StringVar(&f.solver, "solver", "", "which program, where several are declared; or a built-in solver")
+	flags.StringVar(&f.solver, "solver", "", "the program, if several are declared; or a built-in solver")
 	registerInput(flags, &f.Selection)
 	return cmd
 }

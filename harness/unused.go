@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// unused reports an error where one of the flags is given, which has no effect because of why.
+// unused returns an error if one of the flags is given: none has an effect, and why is the reason.
 func unused(cmd *cobra.Command, why string, flags ...string) error {
 	var given []string
 	for _, name := range flags {
@@ -21,7 +21,7 @@ func unused(cmd *cobra.Command, why string, flags ...string) error {
 	return nil
 }
 
-// unused reports an error where a flag of programs has no effect. ofPrograms are those that the verb has of the
+// unused reports an error if a flag of programs has no effect. ofPrograms are those that the verb has of the
 // flags that need a program, ofSolvers those that need a solver in this process.
 func (f *programFlags) unused(cmd *cobra.Command, ofPrograms, ofSolvers []string) error {
 	if len(f.exec) == 0 {
@@ -72,7 +72,7 @@ func (f *judgeFlags) checkUnused(cmd *cobra.Command) error {
 	return unused(cmd, why, "keep-going")
 }
 
-// givenOnce reports an error where a flag that takes one value is given twice: the first value would be lost.
+// givenOnce reports an error if a flag that takes one value is given twice: the first value would be lost.
 func givenOnce(cmd *cobra.Command, args []string) error {
 	if cmd.DisableFlagParsing {
 		return nil

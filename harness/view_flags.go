@@ -26,7 +26,7 @@ func (f *viewFlags) register(flags *pflag.FlagSet, things string) {
 	flags.StringVar(&f.filter, "filter", everything, "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
 }
 
-// check returns an error where the flags are no filter, or name columns that a table has not.
+// check returns an error if --filter is invalid, or if a flag names a column that the table does not have.
 func (f *viewFlags) check(t *report.Table) error {
 	if _, err := report.ParseFilter(f.filter); err != nil {
 		return usageError("%w", err)

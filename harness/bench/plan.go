@@ -101,7 +101,7 @@ func (p *Plan) manifest() *results.Manifest {
 	return m
 }
 
-// checkResumes returns an error where this plan is not that of the run in m: its
+// checkResumes returns an error if this plan is not that of the run in m: its
 // samples would be of different things.
 func (p *Plan) checkResumes(m *results.Manifest) error {
 	now := doctor.ThisMachine()
@@ -139,7 +139,7 @@ func (p *Plan) CheckExpected(m *results.Manifest) error {
 	return nil
 }
 
-// CheckNames returns an error where the name of a program cannot be part of the name
+// CheckNames returns an error if the name of a program cannot be part of the name
 // of a benchmark.
 func CheckNames(programs []*program.Contestant) error {
 	for _, c := range programs {

@@ -13,7 +13,7 @@ type Sampler interface {
 	// that is not accepted it returns a Sample with Rejected set, else nil.
 	Prepare(ctx context.Context) (*results.Sample, error)
 
-	// Sample takes one sample. The error is a *results.Rejection where the
+	// Sample takes one sample. The error is a *results.Rejection if the
 	// contestant no longer behaves as when it was judged.
 	Sample(ctx context.Context, round int) (*results.Sample, error)
 

@@ -95,7 +95,7 @@ func firstLine(s string) string {
 }
 
 // Sample asks for one sample and waits for it. The error is a *results.Rejection
-// where the contestant failed.
+// if the contestant failed.
 func (w *Worker) Sample(_ context.Context, q Request) (*results.Sample, error) {
 	if err := w.encoder.Encode(q); err != nil {
 		return nil, w.ended(err)

@@ -33,7 +33,7 @@ type floorOf = func(results.Benchmark) float64
 type effectOf = func(old, new []float64) stats.Effect
 
 // timeUnit returns the unit that time is compared in: the processor time of the thread, which does not count other
-// programs, where both arms have it. Some systems count it in ticks, and short programs then took none.
+// programs, if both arms have it. Some systems count it in ticks, and short programs then took none.
 func timeUnit(old, new *Arm, b results.Benchmark) string {
 	for _, arm := range []*Arm{old, new} {
 		if values := arm.Values[results.UnitCPU][b]; len(values) == 0 || slices.Min(values) <= 0 {

@@ -45,7 +45,7 @@ func (e Executable) Start(ctx context.Context, cpu int) (Running, error) {
 	return worker{w, remove}, nil
 }
 
-// copy returns the path of the program to start, and a function that removes it where it is a copy.
+// copy returns the path of the program to start, and a function that removes it if it is a copy.
 func (e Executable) copy() (path string, remove func() error, err error) {
 	if e.Copies == "" {
 		return e.Path, func() error { return nil }, nil

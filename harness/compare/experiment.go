@@ -87,7 +87,7 @@ func (e *Experiment) plan(again bool, rounds int) *Plan {
 	return plan
 }
 
-// floor returns the noise floor of each benchmark: the calibration's where it covers the benchmark, else that of the
+// floor returns the noise floor of each benchmark: the calibration's if it covers the benchmark, else that of the
 // samples. share is how much of the rounds has been measured: the floor is that of all rounds, and it falls with their
 // square root.
 func (e *Experiment) floor(arms [2]*Arm, share float64) floorOf {

@@ -31,7 +31,7 @@ type Rules struct {
 	Q     float64 // false discovery rate over all comparisons of time
 }
 
-// DefaultRules hold where the user gives no others.
+// DefaultRules hold if the user gives no others.
 var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
 
 // ParseAllow parses an allowed change: 2% or 0.02.
@@ -52,7 +52,7 @@ func ParseAllow(s string) (float64, error) {
 // limit returns the change of time that an estimate has to exceed.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
-// Decide gives every comparison its verdict. It is a pure function of the numbers. A change of time counts only where
+// Decide gives every comparison its verdict. It is a pure function of the numbers. A change of time counts only if
 // it is significant after the correction for the number of comparisons, its interval lies beyond the allowed change,
 // and it exceeds the noise floor. Counters need no statistics.
 func Decide(cs []Comparison, rules Rules) {

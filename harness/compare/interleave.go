@@ -35,11 +35,11 @@ type Plan struct {
 	Passes     map[results.Benchmark]int
 	Audit      bool // before the first round
 
-	// Accepted holds the results of judging, by arm. Where it is nil, the benchmarks are judged before the first round.
+	// Accepted holds the results of judging, by arm. If it is nil, the benchmarks are judged before the first round.
 	Accepted [2]map[results.Benchmark]*bench.Accepted
 
 	// Remaining is called after each round with the rounds measured so far. It returns the benchmarks that the next
-	// one visits; none ends the measurement. Where it is nil, every round visits all.
+	// one visits; none ends the measurement. If it is nil, every round visits all.
 	Remaining func(rounds int) []results.Benchmark
 
 	Tell func(done, of int, b results.Benchmark) // may be nil
@@ -104,7 +104,7 @@ func (plan *Plan) round(ctx context.Context, programs [2]Program, arms [2]*Arm, 
 	return plan.visitAll(ctx, running, arms, round)
 }
 
-// chooseBenchmarks takes all benchmarks that both programs have, of the same cases, where none are asked for.
+// chooseBenchmarks takes all benchmarks that both programs have, of the same cases, if none are asked for.
 func (plan *Plan) chooseBenchmarks(arms [2]*Arm) error {
 	if plan.Benchmarks != nil {
 		return nil

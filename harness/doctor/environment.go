@@ -47,7 +47,7 @@ func (e Environment) Changes(other Environment) []string {
 	return out
 }
 
-// governors returns the frequency governors of all processors, each once; "" where the system shows none.
+// governors returns the frequency governors of all processors, each once; "" if the system shows none.
 func (e *Examination) governors() string {
 	return strings.Join(e.readAll("sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor"), ", ")
 }

@@ -51,7 +51,7 @@ func setting(info *debug.BuildInfo, key string) string {
 	return ""
 }
 
-// cpuModel returns the processor's name where Linux knows it, elsewhere the architecture.
+// cpuModel returns the processor's name if Linux knows it, elsewhere the architecture.
 func cpuModel() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {
@@ -66,7 +66,7 @@ func cpuModel() string {
 	return runtime.GOARCH
 }
 
-// Load returns the one-minute load average, -1 where the system has none.
+// Load returns the one-minute load average, -1 if the system has none.
 func Load() float64 {
 	data, err := os.ReadFile("/proc/loadavg")
 	if err != nil {
@@ -81,7 +81,7 @@ func Load() float64 {
 }
 
 // ProgramDigest returns a digest of this program's executable: equal digests mean
-// equal built-in solvers. It is "" where the executable cannot be read.
+// equal built-in solvers. It is "" if the executable cannot be read.
 var ProgramDigest = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {

@@ -41,7 +41,7 @@ type Facts struct {
 	// then the time of solving alone, and the time limit applies to it.
 	InProcess bool `json:"in_process,omitempty"`
 
-	Exit   int    `json:"exit"`             // exit status, -1 where a signal ended it
+	Exit   int    `json:"exit"`             // exit status, -1 if a signal ended it
 	Signal string `json:"signal,omitempty"` // name of the signal that ended it
 	Panic  string `json:"panic,omitempty"`  // in-process: the recovered value and where it came from
 	Killed Killed `json:"killed,omitempty"`
@@ -51,7 +51,7 @@ type Facts struct {
 	PeakRSS int64         `json:"peak_rss_bytes,omitempty"`
 	Output  int64         `json:"output_bytes,omitempty"`
 
-	// CaseTime is the time of this case alone, where a limit applies to single cases.
+	// CaseTime is the time of this case alone, if a limit applies to single cases.
 	CaseTime time.Duration `json:"case_time_ns,omitempty"`
 
 	// BudgetSpent reports whether the search ended because of its node budget.
@@ -98,10 +98,10 @@ type Finding struct {
 	// Reason says in one line what is wrong.
 	Reason string `json:"reason,omitempty"`
 
-	// Case is the first wrong case, from 1; 0 where there is none.
+	// Case is the first wrong case, from 1; 0 if there is none.
 	Case int `json:"case,omitempty"`
 
-	// Line and Column are the first wrong place in the output, from 1; 0 where no
+	// Line and Column are the first wrong place in the output, from 1; 0 if no
 	// text was compared.
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`

@@ -56,7 +56,7 @@ func checkCount(c *corpus.Case, wanted int, r *solvers.Result) (Match, string) {
 	least := min(wanted, c.Solutions)
 	switch {
 	case c.Solutions == corpus.Unknown:
-		// A second solution is proven where the stored answer is another valid one.
+		// A second solution is proven if the stored answer is another valid one.
 		if wanted > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
 			return Wrong, "counts one solution, but its own answer and the stored one are two"
 		}

@@ -20,14 +20,14 @@ type Scoreboard struct {
 	// Partial reports whether cases are missing because shards are. A result without a verdict is expected then.
 	Partial bool
 
-	// Machines describe the machines of a merged run, where there are several: each has columns of times of its own.
+	// Machines describe the machines of a merged run, if there are several: each has columns of times of its own.
 	Machines []string
 
-	// Recorder, where not nil, keeps what is judged.
+	// Recorder, unless nil, keeps what is judged.
 	Recorder Recorder
 
 	results []*SetResult
-	all     *Scoreboard // what this one was filtered from; nil where it is whole
+	all     *Scoreboard // what this one was filtered from; nil if it is whole
 	absent  []string    // solvers and sizes that do not go together
 }
 

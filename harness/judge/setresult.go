@@ -10,14 +10,14 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Outcome is the result of one contestant on one case, or on the whole set where all
+// Outcome is the result of one contestant on one case, or on the whole set if all
 // cases were solved in one call.
 type Outcome struct {
 	Case    int     `json:"case"` // from 1; 0 for the whole set
 	Verdict Verdict `json:"verdict"`
 	Reason  string  `json:"reason,omitempty"`
 
-	Time      time.Duration `json:"time_ns"` // of solving alone; 0 where not known for the case
+	Time      time.Duration `json:"time_ns"` // of solving alone; 0 if not known for the case
 	Solutions int           `json:"solutions"`
 	Nodes     uint64        `json:"nodes"`
 	Updates   uint64        `json:"updates"`
@@ -34,14 +34,14 @@ type SetResult struct {
 	Set      *testset.TestSet `json:"-"`
 	Solver   string
 	Limits   Limits
-	Expected Verdict // declared in sets.toml, AC where nothing is
+	Expected Verdict // declared in sets.toml, AC if nothing is
 
 	Verdict Verdict
 	Cases   int
 	Passed  int   // cases Accepted
 	Tally   Tally // verdicts of all cases; those not run are NotJudged
 
-	// Failed is the first case that is not Accepted, nil where there is none.
+	// Failed is the first case that is not Accepted, nil if there is none.
 	Failed *Outcome
 
 	// Total is the time of one pass: the sum over the cases that were run, or the
@@ -49,7 +49,7 @@ type SetResult struct {
 	Total time.Duration
 
 	// Timed are the cases that were timed by themselves, in order: none in a batch, nor
-	// where a program solves all cases in one process.
+	// if a program solves all cases in one process.
 	Timed []Outcome
 
 	// Nodes and Updates are sums over the cases that were run.
@@ -95,7 +95,7 @@ type Runs struct {
 // Median is the median cpu time of the repeats.
 func (r *Runs) Median() time.Duration { return time.Duration(stats.Quantile(r.CPU, 0.5)) }
 
-// Quantile returns the q-quantile of the times of single cases, and false where single
+// Quantile returns the q-quantile of the times of single cases, and false if single
 // cases were not timed.
 func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
 	if s.times != nil {
@@ -108,7 +108,7 @@ func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
 	return time.Duration(stats.Quantile(times, q)), len(times) > 0
 }
 
-// Margin is the time limit over the time used; 0 where there is no limit.
+// Margin is the time limit over the time used; 0 if there is no limit.
 func (s *SetResult) Margin() float64 {
 	if s.Limits.Time == 0 || s.Total == 0 {
 		return 0
@@ -133,7 +133,7 @@ func (s *SetResult) AsExpected() bool {
 }
 
 // Compare orders results on one set, the better first: Accepted before failed,
-// then by cases passed, then by PAR2 where one machine took all times.
+// then by cases passed, then by PAR2 if one machine took all times.
 func (s *SetResult) Compare(o *SetResult) int {
 	better := cmp.Or(
 		cmp.Compare(failing(s.Verdict), failing(o.Verdict)),
@@ -157,7 +157,7 @@ func Rank(results []*SetResult) {
 	slices.SortStableFunc(results, (*SetResult).Compare)
 }
 
-// Best is the least total time of the Accepted results, 0 where there are none.
+// Best is the least total time of the Accepted results, 0 if there are none.
 func Best(results []*SetResult) (best time.Duration) {
 	for _, s := range results {
 		if s.Verdict == Accepted && (best == 0 || s.Total < best) {

@@ -20,7 +20,7 @@ import (
 type Contestant struct {
 	Name string
 
-	// Build, where not empty, is run once in Directory before the first case.
+	// Build, unless empty, is run once in Directory before the first case.
 	Build []string
 
 	// Run is the command: a program and its arguments.
@@ -41,10 +41,10 @@ type Contestant struct {
 	Directory string
 
 	// PerCase reports whether the program reads a single puzzle: it then runs in
-	// one process per case, even where Options do not say so.
+	// one process per case, even if Options do not say so.
 	PerCase bool
 
-	// Limits, where not zero, replace the set's and the problem's.
+	// Limits, unless zero, replace the set's and the problem's.
 	Limits Overrides
 
 	// Echoes reports whether the program answers a puzzle without a solution with
@@ -115,8 +115,8 @@ type command struct {
 
 // resolve finds a command's program, and makes the arguments that are paths in
 // directory absolute: the program will run in another one. An argument is a
-// path where it names a file there, or several, as a.jar:b.jar. It may name a
-// folder where it shows that a path is meant (./build, lib/) or follows an
+// path if it names a file there, or several, as a.jar:b.jar. It may name a
+// folder if it shows that a path is meant (./build, lib/) or follows an
 // option, as in java -cp classes Main; any other word is a word.
 func resolve(directory string, words []string) (*command, error) {
 	path := words[0]
@@ -186,8 +186,8 @@ func executable(path string) error {
 }
 
 // Accepts reports in which problem's format the contestant takes the cases of
-// p: p's own where it accepts that, otherwise that of another problem with grids
-// of the same size; nil where there is none.
+// p: p's own if it accepts that, otherwise that of another problem with grids
+// of the same size; nil if there is none.
 func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p

@@ -26,7 +26,7 @@ type Result struct {
 }
 
 // startAllowance is what the start of a process may cost beyond the limit of a
-// set, where there is one process for each case: without it a thousand starts
+// set, if there is one process for each case: without it a thousand starts
 // of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
 const startAllowance = 10 * time.Millisecond
 
@@ -131,8 +131,8 @@ func (res *Result) one(r *Record) judge.Verdict {
 	return v
 }
 
-// broken is what there is where judging did not come to its end; nil where
-// nothing was judged.
+// broken returns the result of a judging that ended with an error; nil if nothing
+// was judged.
 func (res *Result) broken() *Result {
 	if len(res.Records) == 0 {
 		return nil
@@ -174,9 +174,9 @@ func (res *Result) add(r *Record) {
 // Repeated is one program on one set, judged several times.
 type Repeated []*Result
 
-// Representative is the first result in which the judge itself failed; where there is
-// none, the first whose verdict is not the expected one; where all are as
-// expected, the one with the median time.
+// Representative returns the first result in which the judge itself failed. If there is
+// none, it returns the first whose verdict is not the expected one. If all verdicts are
+// expected, it returns the result with the median time.
 func (all Repeated) Representative() *Result {
 	for _, res := range all {
 		if res.Tally[judge.JudgeError] > 0 {

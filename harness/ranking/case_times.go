@@ -21,7 +21,7 @@ type CaseTimes struct {
 // SolverTimes holds the times and counters of one solver, in the order of CaseTimes.Cases.
 type SolverTimes struct {
 	Solver  string
-	Seconds []float64 // +Inf where the case was not solved
+	Seconds []float64 // +Inf if the case was not solved
 	Nodes   []uint64  // nil if the solver does not count
 }
 

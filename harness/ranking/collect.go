@@ -21,13 +21,13 @@ type Results struct {
 // Result is what runs recorded of one benchmark.
 type Result struct {
 	Solver        string    // without the number of its class
-	Class         int       // number of the class of its runs; 0 where there is one class
+	Class         int       // number of the class of its runs; 0 if there is one class
 	Seconds       []float64 // of each sample
-	Run           string    // the run that the samples are of; "" where there are several
+	Run           string    // the run that the samples are of; "" if there are several
 	Process       bool
 	Solved, Cases int
-	Penalised     float64           // PAR2 in seconds, where the benchmark was not timed
-	Rejected      results.Rejection // why it was not timed, where a manifest tells
+	Penalised     float64           // PAR2 in seconds, if the benchmark was not timed
+	Rejected      results.Rejection // why it was not timed, if a manifest tells
 }
 
 // Timed reports whether the benchmark was timed.

@@ -15,7 +15,7 @@ import (
 type Group struct {
 	Problem string
 	Process bool
-	Class   int // number of the class of runs; 0 where there is one class
+	Class   int // number of the class of runs; 0 if there is one class
 }
 
 func (g Group) String() string {
@@ -123,7 +123,7 @@ func (c *Results) order(group Group) (sets []string, ranks []Rank, leftOut []str
 	return sets, ranks, leftOut
 }
 
-// par2 is the median, or the penalised time where there is none.
+// par2 is the median, or the penalised time if there is none.
 func (r *Result) par2() float64 {
 	if r.Timed() {
 		return r.Median().Center

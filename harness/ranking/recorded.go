@@ -141,7 +141,7 @@ func (c *CaseTimes) uneven() bool {
 	return slices.ContainsFunc(c.Solvers, func(s SolverTimes) bool { return len(s.Seconds) != len(c.Cases) })
 }
 
-// seconds returns the time of case n, counted from 0: +Inf where it was not accepted.
+// seconds returns the time of case n, counted from 0: +Inf if it was not accepted.
 func seconds(c *results.Cases, n int, ns int64) float64 {
 	if len(c.Verdicts) > 0 && VerdictOf(c, n) != "AC" {
 		return math.Inf(1)
@@ -149,7 +149,7 @@ func seconds(c *results.Cases, n int, ns int64) float64 {
 	return float64(ns) / 1e9
 }
 
-// VerdictOf returns the short form of the verdict of case n, counted from 0; "" where it is not known.
+// VerdictOf returns the short form of the verdict of case n, counted from 0; "" if it is not known.
 func VerdictOf(c *results.Cases, n int) string {
 	for _, run := range c.Verdicts {
 		if n < run.N {

@@ -37,9 +37,9 @@ type Pair struct {
 // entry is the results of one solver on some sets.
 type entry struct {
 	solved, cases int
-	rounds        []float64 // PAR2 of each round over all sets, in seconds; one value where nothing was timed
+	rounds        []float64 // PAR2 of each round over all sets, in seconds; one value if nothing was timed
 	timed         bool      // at least one set was timed
-	run           string    // the run that the rounds are of; "" where several runs are mixed
+	run           string    // the run that the rounds are of; "" if several runs are mixed
 }
 
 // compare returns the pair of two solvers, not yet corrected and not yet decided.

@@ -22,7 +22,7 @@ type Journal struct {
 	lines appender
 }
 
-// CreateJournal makes a new folder for a run below parent, with the manifest and an empty file of lines. Where it fails
+// CreateJournal makes a new folder for a run below parent, with the manifest and an empty file of lines. If it fails
 // nothing is left.
 func CreateJournal(parent, file string, m *Manifest) (*Journal, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {

@@ -107,7 +107,7 @@ func (j *Judged) Read(line []byte) error {
 	return nil
 }
 
-// portion returns the portion of a benchmark with a number, a new one where it has not been seen.
+// portion returns the portion of a benchmark with a number, a new one if it has not been seen.
 func (j *Judged) portion(b Benchmark, number int) *judge.Portion {
 	all := j.Portions[b]
 	if len(all) == 0 || j.open[b] != number {

@@ -135,7 +135,7 @@ func samePrograms(a, b []Receipt) error {
 	return nil
 }
 
-// Same returns an error where the files or the command of a program differ between two receipts. Folders may differ.
+// Same returns an error if the files or the command of a program differ between two receipts. Folders may differ.
 func (r *Receipt) Same(now *Receipt) error {
 	switch {
 	case r.Name != now.Name:

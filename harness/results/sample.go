@@ -113,7 +113,7 @@ func (s *Sample) PerPass(total time.Duration) float64 {
 	return math.Round(float64(total)/float64(s.Passes)*100) / 100
 }
 
-// Quantile returns the q-quantile of the cases' times by the rule of package stats; ok is false where they were not
+// Quantile returns the q-quantile of the cases' times by the rule of package stats; ok is false if they were not
 // taken.
 func (s *Sample) Quantile(q float64) (ns time.Duration, ok bool) {
 	if len(s.Latency) == 0 {

@@ -42,7 +42,7 @@ var probe = sync.OnceValue(func() conditions {
 
 // becomeUnconfined prepares this process for programs that can see it.
 func becomeUnconfined() {
-	// Orphans become its children even where a program has killed the launcher.
+	// Orphans become its children even if a program has killed the launcher.
 	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 	// No process of the same user may open its descriptors or trace it. With
 	// namespaces nobody could, and their identities could not be mapped.

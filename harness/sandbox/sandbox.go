@@ -5,7 +5,7 @@
 // On Linux a run takes these steps:
 //
 //  1. Run makes a fresh directory and starts the launcher: this executable
-//     under another name, where the kernel allows it as the first process of
+//     under another name, if the kernel allows it as the first process of
 //     new user, process, mount, network and IPC namespaces.
 //  2. The launcher builds the program's view of the file system: the system's
 //     folders and what the Command names, read-only, and the fresh directory.
@@ -96,8 +96,8 @@ type Result struct {
 	// file, not executable. Nothing else is known then.
 	NotStarted string
 
-	Exit   int    // exit status; -1 where a signal ended it
-	Signal string // name of the signal that ended it, or "signal N" where it has none
+	Exit   int    // exit status; -1 if a signal ended it
+	Signal string // name of the signal that ended it, or "signal N" if it has none
 	Killed Cause  // why it was killed
 
 	User    time.Duration // cpu time in user mode, of all its processes

@@ -35,7 +35,7 @@ func (d *Durations) Add(t time.Duration) {
 // Len returns how many durations were added.
 func (d *Durations) Len() int { return d.n }
 
-// Quantile returns the q-quantile by the rule of the package doc; 0 where there are none.
+// Quantile returns the q-quantile by the rule of the package doc; 0 if there are none.
 func (d *Durations) Quantile(q float64) float64 {
 	if d.n == 0 {
 		return 0

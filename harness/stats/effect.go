@@ -72,7 +72,7 @@ func Unpaired(old, new []float64) Effect {
 	return Effect{Ratio: i, P: benchmath.AssumeNothing.Compare(s1, s2).P}
 }
 
-// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side; -1 where not even
+// trim returns how many of the sorted pairwise ratios lie outside of the interval on each side; -1 if not even
 // all of them reach the confidence.
 func trim(n1, n2 int) int64 {
 	const exact = 50 // beyond, the normal approximation is better than 1e-3

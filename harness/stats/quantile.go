@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Quantile returns the q-quantile of values by the rule of the package doc; 0 where there are none. values stay in
+// Quantile returns the q-quantile of values by the rule of the package doc; 0 if there are none. values stay in
 // their order. Values may be infinite: a quantile between a finite and an infinite value is infinite.
 func Quantile[T ~int | ~int64 | ~uint64 | ~float64](values []T, q float64) float64 {
 	if len(values) == 0 {

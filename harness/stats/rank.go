@@ -2,7 +2,7 @@ package stats
 
 import "fmt"
 
-// RankInterval is the best and the worst rank, from 1, that a contestant can have where not every order is settled.
+// RankInterval is the best and the worst rank, from 1, that a contestant can have if not every order is settled.
 type RankInterval struct{ Best, Worst int }
 
 // Settled reports whether only one rank is possible.

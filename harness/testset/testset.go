@@ -34,7 +34,7 @@ type TestSet struct {
 	Err error
 }
 
-// Limit sets the time limit to the given one, or to the set's own where given is nil,
+// Limit sets the time limit to the given one, or to the set's own if given is nil,
 // multiplied by scale.
 func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	own := s.TimeLimit
