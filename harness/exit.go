@@ -32,17 +32,18 @@ func (e *statusError) Error() string {
 
 func (e *statusError) Unwrap() error { return e.err }
 
-// usageError is an error in the flags, names or files that the user gave.
+// usageError returns an error in the flags, names or files that the user gave.
 func usageError(format string, args ...any) error {
 	return &statusError{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// internalError is an internal error: of the judge, or of the machine (no space, no access).
+// internalError returns an internal error: of the judge, or of the machine (no space, no access).
 func internalError(format string, args ...any) error {
 	return &statusError{exitInternal, fmt.Errorf(format, args...)}
 }
 
-// folderError is the error of a flag whose value is the folder for new files. It is the user's error if the value is no folder.
+// folderError returns the error of a flag whose value is the folder for new files. It is the user's error if the value
+// is no folder.
 func folderError(flag string, err error) error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return usageError("--%s: %w: name a folder", flag, err)

@@ -138,7 +138,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 	return verdictStatus(e.Verdict, e.Reason)
 }
 
-// verdictStatus is the exit status for the verdict on a single run.
+// verdictStatus returns the exit status for the verdict on a single run.
 func verdictStatus(v judge.Verdict, reason string) error {
 	switch v {
 	case judge.Accepted:

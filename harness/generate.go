@@ -215,7 +215,7 @@ func (a *app) puzzleRecording(f *generateFlags) (*recipe.Recording, error) {
 	return recording, nil
 }
 
-// recordedCommand is the command line with the seed and the number of the shard.
+// recordedCommand returns the command line with the seed and the number of the shard.
 func (f *generateFlags) recordedCommand(a *app) []string {
 	command := f.shard.Command(a.command())
 	if !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {

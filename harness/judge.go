@@ -131,7 +131,7 @@ func (f *judgeFlags) takeFile(name string) error {
 	return nil
 }
 
-// scaledCaseLimit is the limit of a case on this machine.
+// scaledCaseLimit returns the limit of a case on this machine.
 func (f *judgeFlags) scaledCaseLimit() time.Duration {
 	return time.Duration(float64(f.caseLimit) * f.limitScale)
 }

@@ -144,8 +144,8 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 	return root
 }
 
-// verbs returns the commands below root. solve may be started once per case, and the flags of the other verbs take a
-// good part of its start: it comes alone if it is asked for.
+// verbs returns the commands below root. If the verb is solve, solve is the only command: it may be started once per
+// case, and defining the flags of the other verbs would take a good part of its start.
 func (a *app) verbs() []*cobra.Command {
 	if len(a.args) > 0 && a.args[0] == "solve" {
 		return []*cobra.Command{a.solveCommand()}

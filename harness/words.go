@@ -45,7 +45,7 @@ var glossary = []struct{ word, meaning string }{
 	{"certified", "describes a number of solutions that two independent searches have proven"},
 }
 
-// wordsTopic is the help topic that explains the words: gridjudge help words.
+// wordsTopic returns the help topic that explains the words: gridjudge help words.
 func wordsTopic() *cobra.Command {
 	var b strings.Builder
 	b.WriteString("The words of tables and messages:\n\n")

@@ -83,7 +83,7 @@ func recoverPanic(call func() error) (err error) {
 	return call()
 }
 
-// wrong is the Rejection of a contestant whose answer to case i, counted from 0, is not accepted.
+// wrong returns the Rejection of a contestant whose answer to case i, counted from 0, is not accepted.
 func wrong(i int, format string, args ...any) error {
 	return &results.Rejection{Verdict: judge.WrongAnswer, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
 }

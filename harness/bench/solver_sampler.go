@@ -126,7 +126,7 @@ func (m *solverSampler) judge(ctx context.Context) (*judge.SetResult, error) {
 	return judged, nil
 }
 
-// rejected is the sample of a solver that is not accepted; nil without a result.
+// rejected returns the sample of a solver that is not accepted; nil without a result.
 func (m *solverSampler) rejected(judged *judge.SetResult) *results.Sample {
 	if judged == nil {
 		return nil
@@ -142,7 +142,7 @@ func (m *solverSampler) rejected(judged *judge.SetResult) *results.Sample {
 	return s
 }
 
-// rejectedSample is the sample of a contestant with a verdict other than AC.
+// rejectedSample returns the sample of a contestant with a verdict other than AC.
 func rejectedSample(b results.Benchmark, judged *judge.SetResult) *results.Sample {
 	s := &results.Sample{
 		Benchmark: b, Cases: judged.Cases, Solved: judged.Passed, PAR2: judged.PAR2(), Notes: judged.Notes,

@@ -43,7 +43,7 @@ func (r *Result) WriteComment(w io.Writer, command string) error {
 	return err
 }
 
-// headline is the verdict on the whole comparison in one sentence.
+// headline returns the verdict on the whole comparison in one sentence.
 func headline(cs []Comparison) string {
 	count := func(verdicts ...Verdict) (of map[results.Benchmark]bool) {
 		of = map[results.Benchmark]bool{}
@@ -86,7 +86,7 @@ func changed(cs []Comparison) []Comparison {
 	return out
 }
 
-// distance is how far the change is from none; that of a benchmark without samples is the largest.
+// distance returns the distance of the change from none. It is the largest for a benchmark without samples.
 func (c *Comparison) distance() float64 {
 	switch {
 	case c.Unit == "":
@@ -114,7 +114,7 @@ func mostImportant(changes []Comparison, n int) []Comparison {
 	return append(worse[:min(len(worse), n-better):len(worse)], others[:better]...)
 }
 
-// changeLine is a change as an item of a list.
+// changeLine returns a change as an item of a list.
 func changeLine(c *Comparison) string {
 	kind := map[Verdict]string{Regression: "regression", Better: "improvement", Inconclusive: "undecided", BelowFloor: "below the noise floor"}[c.Verdict]
 	line := fmt.Sprintf("- %s: %s on %s: ", kind, code(c.Benchmark.Solver), code(c.Benchmark.Set))

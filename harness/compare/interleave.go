@@ -104,7 +104,7 @@ func (plan *Plan) round(ctx context.Context, programs [2]Program, arms [2]*Arm, 
 	return plan.visitAll(ctx, running, arms, round)
 }
 
-// chooseBenchmarks takes all benchmarks that both programs have, of the same cases, if none are asked for.
+// chooseBenchmarks sets the benchmarks of a plan without any: all that both programs have, with the same cases.
 func (plan *Plan) chooseBenchmarks(arms [2]*Arm) error {
 	if plan.Benchmarks != nil {
 		return nil

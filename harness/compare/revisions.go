@@ -159,7 +159,7 @@ func (s *Settings) keep(arms [2]results.Arm, sets map[string]string) (*results.P
 	return kept, nil
 }
 
-// keptOnly is the result of a measurement that did not end.
+// keptOnly returns the result of a measurement that did not end.
 func keptOnly(kept *results.Pair) *Result {
 	if kept.Samples == 0 {
 		return nil

@@ -44,7 +44,7 @@ func (s *Settings) check() error {
 	return nil
 }
 
-// args are the arguments of a worker. Both workers get the same ones, the seed included.
+// args returns the arguments of a worker. Both workers get the same ones, the seed included.
 func (s *Settings) args() []string {
 	args := []string{"--time", s.Time.String(), "--seed", strconv.FormatUint(s.Seed, 10)}
 	for _, name := range s.Solvers {
@@ -56,7 +56,7 @@ func (s *Settings) args() []string {
 	return args
 }
 
-// cpus are the processors that the arms are bound to in turn.
+// cpus returns the processors that the arms are bound to in turn.
 func (s *Settings) cpus() []int {
 	if s.CPU >= 0 {
 		return []int{s.CPU}

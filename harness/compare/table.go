@@ -37,7 +37,7 @@ func (r *Result) Table() *report.Table {
 	return t
 }
 
-// benchmarks is a number of benchmarks in words.
+// benchmarks returns a number of benchmarks in words.
 func benchmarks(n int) string {
 	if n == 1 {
 		return "1 benchmark"
@@ -104,7 +104,7 @@ func tableRow(c *Comparison) []report.Cell {
 		report.Count(r.N), verdict)
 }
 
-// quantity is a cell with a value in a unit.
+// quantity returns a cell with a value in a unit.
 func quantity(v float64, unit string) report.Cell {
 	text := report.Grouped(fmt.Sprintf("%.0f", v))
 	if strings.HasPrefix(unit, "ns/") || strings.HasPrefix(unit, "cpu-ns") {

@@ -29,8 +29,8 @@ func Compare(p *corpus.Problem, cases []corpus.Case, output []byte, strict bool)
 	return found
 }
 
-// CompareAll is Compare for all cases that a reader gives. It returns the number of cases,
-// too. The error is that of reading cases or the output.
+// CompareAll works as Compare for all cases of a reader, and also returns their number. The
+// error is that of reading cases or the output.
 func CompareAll(cases *corpus.Reader, p *corpus.Problem, output io.Reader, strict bool) (found Finding, n int, err error) {
 	c := NewComparison(p, output, strict)
 	var k corpus.Case
@@ -152,7 +152,7 @@ func (c *Comparison) next(k *corpus.Case) Finding {
 	return f
 }
 
-// symbol is how the problem writes a digit; 0 is an empty cell.
+// symbol returns the character of a digit in the problem's layout; 0 is an empty cell.
 func (c *Comparison) symbol(digit uint8) byte {
 	if digit == 0 {
 		return c.blank

@@ -134,7 +134,7 @@ func (c *counter) fewest() (candidates []candidate, full bool) {
 	return candidates, false
 }
 
-// cell is the i-th cell of a row (kind 0), column or box.
+// cell returns the i-th cell of a row (kind 0), column or box.
 func (c *counter) cell(kind, unit, i int) int {
 	switch kind {
 	case 0:

@@ -151,7 +151,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	return err
 }
 
-// time is that of the case; a batch solver has one only where the case is alone.
+// time returns the time of the case. A batch solver has one only from the run of the case alone.
 func (e *Explanation) time() time.Duration {
 	return cmp.Or(e.shown.outcome.Time, e.alone.outcome.Time)
 }

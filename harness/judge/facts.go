@@ -61,7 +61,7 @@ type Facts struct {
 	Finding Finding `json:"finding"`
 }
 
-// Time is the time that the time limit applies to: cpu time of a program, wall time of
+// Time returns the time that the time limit applies to: cpu time of a program, wall time of
 // a Solver of this process.
 func (f *Facts) Time() time.Duration {
 	if f.InProcess {

@@ -50,7 +50,7 @@ func allAccepted(results []*SetResult, set *testset.TestSet) bool {
 	return !slices.ContainsFunc(results, func(r *SetResult) bool { return r.Set == set && r.Verdict != Accepted })
 }
 
-// foldedRow is the line of accepted results on one set, of which the best is the first.
+// foldedRow returns the line of accepted results on one set, of which the best is the first.
 func foldedRow(results []*SetResult) []report.Cell {
 	best, worst := results[0], results[len(results)-1]
 	accepted := report.Count(len(results))

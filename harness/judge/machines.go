@@ -6,7 +6,8 @@ import (
 	"gridjudge/harness/report"
 )
 
-// machineColumns are the columns of a run that several machines made: times of different machines have no common ratio.
+// machineColumns returns the columns of a run that several machines made. Times of different machines have no common
+// ratio.
 func (b *Scoreboard) machineColumns() (columns []report.Column) {
 	for i := range b.Machines {
 		columns = append(columns,
@@ -16,7 +17,7 @@ func (b *Scoreboard) machineColumns() (columns []report.Column) {
 	return columns
 }
 
-// machineCells are the cells of machineColumns: the times of the cases that each machine judged.
+// machineCells returns the cells of machineColumns: the times of the cases that each machine judged.
 func (b *Scoreboard) machineCells(r *SetResult, comparable []*SetResult) (cells []report.Cell) {
 	for i := range b.Machines {
 		total, ratio := report.None(), report.None()

@@ -8,7 +8,7 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// interval is the median cpu time of the repeats with its 95 % interval; the bounds are
+// interval returns the median cpu time of the repeats with its 95 % interval; the bounds are
 // infinite where there are too few repeats.
 func (r *Runs) interval() stats.Interval {
 	times := make([]float64, len(r.CPU))

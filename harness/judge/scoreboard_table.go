@@ -76,7 +76,7 @@ func comparable(results []*SetResult, to *SetResult) (found []*SetResult) {
 	return found
 }
 
-// cells are the cells of the row of s.
+// cells returns the row of s.
 func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 	tone := report.Good
 	if s.Verdict != Accepted {
@@ -123,7 +123,7 @@ func (s *SetResult) cells(comparable []*SetResult) []report.Cell {
 		limit, margin, report.String(s.Expected.String()), par2, failed, reason, unprotected)
 }
 
-// cells are the cells of the columns that only programs fill.
+// cells returns the cells of the columns of programs.
 func (r *Runs) cells() []report.Cell {
 	if r == nil {
 		return []report.Cell{report.None(), report.None(), report.None(), report.None(), report.None()}
@@ -137,7 +137,7 @@ func (r *Runs) cells() []report.Cell {
 	}
 }
 
-// time is the cell of a time. One that was taken together with others has a mark.
+// time returns the cell of a time. One that was taken together with others has a mark.
 func (s *SetResult) time(d time.Duration) report.Cell { return timeCell(d, s.Jobs > 1) }
 
 func timeCell(d time.Duration, disturbed bool) report.Cell {
@@ -148,7 +148,7 @@ func timeCell(d time.Duration, disturbed bool) report.Cell {
 	return c
 }
 
-// rankCells are the bounds of the interval of the median cpu time, and the rank.
+// rankCells returns the bounds of the interval of the median cpu time, and the rank.
 func (s *SetResult) rankCells(ranks map[*SetResult]stats.RankInterval) []report.Cell {
 	low, high, rank := report.None(), report.None(), report.None()
 	if s.isProgram() {

@@ -92,7 +92,7 @@ type Runs struct {
 	Unprotected string
 }
 
-// Median is the median cpu time of the repeats.
+// Median returns the median cpu time of the repeats.
 func (r *Runs) Median() time.Duration { return time.Duration(stats.Quantile(r.CPU, 0.5)) }
 
 // Quantile returns the q-quantile of the times of single cases, and false if single
@@ -108,7 +108,7 @@ func (s *SetResult) Quantile(q float64) (time.Duration, bool) {
 	return time.Duration(stats.Quantile(times, q)), len(times) > 0
 }
 
-// Margin is the time limit over the time used; 0 if there is no limit.
+// Margin returns the time limit over the time used; 0 if there is no limit.
 func (s *SetResult) Margin() float64 {
 	if s.Limits.Time == 0 || s.Total == 0 {
 		return 0
@@ -157,7 +157,7 @@ func Rank(results []*SetResult) {
 	slices.SortStableFunc(results, (*SetResult).Compare)
 }
 
-// Best is the least total time of the Accepted results, 0 if there are none.
+// Best returns the least total time of the Accepted results, 0 if there are none.
 func Best(results []*SetResult) (best time.Duration) {
 	for _, s := range results {
 		if s.Verdict == Accepted && (best == 0 || s.Total < best) {
@@ -248,7 +248,7 @@ func Expected(set *testset.TestSet, contestant string) Verdict {
 	return Accepted
 }
 
-// Failed is the result of a contestant that could not be judged on a set
+// Failed returns the result of a contestant that could not be judged on a set
 // because of an internal error.
 func Failed(set *testset.TestSet, solver string, err error) *SetResult {
 	s := &SetResult{Set: set, Solver: solver, Expected: Accepted, Cases: 1}

@@ -216,7 +216,7 @@ func (b *Scoreboard) Summary() *report.Table {
 	return t
 }
 
-// outOf is a cell of a part of a number.
+// outOf returns a cell with a part of a number.
 func outOf(part, whole int) report.Cell {
 	c := report.Count(part)
 	c.Text = fmt.Sprintf("%d/%d", part, whole)

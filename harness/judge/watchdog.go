@@ -43,7 +43,7 @@ func (r *Pass) arm() {
 // limited reports whether a time limit applies.
 func (r *Pass) limited() bool { return r.options.TimeLimit > 0 || r.options.CaseLimit > 0 }
 
-// cancelAfter is the time after which the current case is cancelled; 0 is never. A case
+// cancelAfter returns the time after which the current case is cancelled; 0 means never. A case
 // that ends within 1.5 times its limit, or 1 s after it, is seen to be late.
 func (r *Pass) cancelAfter() (after time.Duration) {
 	if l := r.options.TimeLimit; l > 0 {

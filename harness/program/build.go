@@ -84,8 +84,8 @@ func (c *Contestant) build(ctx context.Context) (broken string, err error) {
 	return "", nil
 }
 
-// firstLines is the beginning of what a compiler said, on standard error or
-// otherwise on standard output, without what a terminal would obey.
+// firstLines returns the beginning of the output of a compiler, without control characters
+// of a terminal. It takes standard error, or standard output if standard error is empty.
 func firstLines(stderr, stdout []byte) string {
 	text := strings.TrimSpace(string(stderr))
 	if text == "" {

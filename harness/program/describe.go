@@ -62,7 +62,7 @@ func Ending(exit int, signal string) string {
 	return fmt.Sprintf("exit %d", exit)
 }
 
-// Printable is text line by line, quoted where it holds what a terminal would
+// Printable returns text line by line, quoted if it has characters that a terminal would
 // obey or could not show.
 func Printable(text string) string {
 	var b strings.Builder

@@ -92,8 +92,8 @@ func (e *Explanation) Write(w io.Writer) error {
 	return err
 }
 
-// aloneNote is the verdict on the case in a process of its own, and what follows from
-// it.
+// aloneNote returns the verdict on the case in a process of its own, and the
+// conclusion from it.
 func (e *Explanation) aloneNote() string {
 	verdict, reason := e.alone.Verdict()
 	switch {

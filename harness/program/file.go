@@ -138,7 +138,7 @@ func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 	return c, "", nil
 }
 
-// overrides are the limits; with an error comes the key that is wrong.
+// overrides returns the limits, or an error and the wrong key.
 func (e *limitsEntry) overrides() (o Overrides, key string, err error) {
 	for _, d := range []struct {
 		key, text string
@@ -209,7 +209,7 @@ var wanted = map[string]string{
 	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
 }
 
-// fault is what is wrong with a file, and where.
+// fault returns an error with the file and the line where it is.
 func fault(file string, line int, what string) error {
 	return fmt.Errorf("%s:%d: %s", file, line, what)
 }

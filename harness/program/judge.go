@@ -209,7 +209,7 @@ func (all Repeated) cpu() []time.Duration {
 	return times
 }
 
-// SetResult is the representative result, with what was observed of all repeats.
+// SetResult returns the representative result, with what was observed of all repeats.
 func (all Repeated) SetResult() *judge.SetResult {
 	shown := all.Representative()
 	result := *shown.SetResult
@@ -218,7 +218,7 @@ func (all Repeated) SetResult() *judge.SetResult {
 	return &result
 }
 
-// Ending is how the first process that did not end well ended, or all did.
+// Ending says how the first failed process ended; if none failed, how all ended.
 func (res *Result) Ending() string {
 	switch f := &res.Records[0].Facts; {
 	case f.JudgeError != "":

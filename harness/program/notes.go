@@ -73,7 +73,7 @@ func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []stri
 // Unprotected says what this machine cannot limit, one sentence each.
 func Unprotected() []string { return sandbox.Unsupported() }
 
-// firstAccepted is the problem in whose format the program takes the first of the
+// firstAccepted returns the problem in whose format the program takes the first of the
 // sets that it accepts; nil where it accepts none.
 func (p *Program) firstAccepted(sets []*testset.TestSet) *corpus.Problem {
 	for _, set := range sets {

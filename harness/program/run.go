@@ -57,7 +57,7 @@ func (r *Record) Verdict() (judge.Verdict, string) {
 // stderrLines is how many lines of the standard error output explain an RE.
 const stderrLines = 3
 
-// lastWords are the last lines that a program with a runtime error has written to
+// lastWords returns the last lines that a program with a runtime error wrote to
 // its standard error output, each on a line of its own.
 func (r *Record) lastWords() string {
 	if v, _ := r.Verdict(); v != judge.RuntimeError {
@@ -98,9 +98,10 @@ const (
 	maxDefaultWall = 10 * time.Minute
 )
 
-// limits are what the program is judged by on a number of cases in one process, and
-// when it is killed: later, so that a run that ends a little late is seen to have done
-// so. defaultWall says that wall time is limited where no time limit is set.
+// limits returns two kinds of limits of a process that solves a number of cases: those of
+// the verdict, and those at which the process is killed. The latter are wider, so that a
+// run that ends a little late is seen to have done so. defaultWall reports whether wall
+// time is limited if no time limit is set.
 func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, cases int, defaultWall bool) (judge.Limits, sandbox.Limits) {
 	l := judge.Limits{
 		Time:   allowed.cpu,
@@ -144,7 +145,7 @@ func (p *Program) allow(cpu time.Duration) allowance {
 	return a
 }
 
-// less is what is left of an allowance; of none, nothing is taken.
+// less returns the rest of an allowance. An allowance without a limit stays without one.
 func (a allowance) less(cpu, wall time.Duration) allowance {
 	left := allowance{}
 	if a.cpu > 0 {
@@ -156,7 +157,7 @@ func (a allowance) less(cpu, wall time.Duration) allowance {
 	return left
 }
 
-// atMost is the allowance of a case with a limit of cpu time of its own; 0 means none.
+// atMost returns the allowance of a case with a limit of cpu time of its own; 0 means none.
 func (a allowance) atMost(limit time.Duration) allowance {
 	if limit > 0 && (a.cpu == 0 || limit < a.cpu) {
 		a.cpu = limit
@@ -172,7 +173,7 @@ func (a allowance) spent(cpu, wall time.Duration) bool {
 	return a.cpu > 0 && cpu >= a.cpu || a.wall > 0 && wall >= a.wall
 }
 
-// timeLimit is the contestant's own limit for the set, or the set's.
+// timeLimit returns the contestant's own limit for the set, or the set's.
 func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	if p.Limits.Time == 0 {
 		return set.TimeLimit
@@ -183,7 +184,7 @@ func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	return p.Limits.Time
 }
 
-// commandLine is the command line for a problem: {problem} becomes its name.
+// commandLine returns the command line for a problem: {problem} becomes its name.
 func (p *Program) commandLine(q *corpus.Problem) []string {
 	line := []string{p.command.path}
 	for _, arg := range p.command.args {
@@ -260,7 +261,7 @@ func (r *Record) observe(f *sandbox.Result) {
 	r.Unprotected = Unprotected()
 }
 
-// Input is the canonical input file of these cases in q's layout, whatever
+// Input returns the canonical input file of these cases in q's layout, whatever
 // file they were read from.
 func Input(q *corpus.Problem, cases []corpus.Case) ([]byte, error) {
 	var b bytes.Buffer
@@ -274,7 +275,7 @@ func Input(q *corpus.Problem, cases []corpus.Case) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// outputSize is the length of a right answer in q's layout. Every grid of a
+// outputSize returns the length of a right answer in q's layout. Every grid of a
 // size takes as many bytes, so that the puzzles stand for their answers.
 func outputSize(q *corpus.Problem, cases []corpus.Case) (int64, error) {
 	var n counter

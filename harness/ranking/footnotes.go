@@ -26,7 +26,7 @@ func (l *layout) explain(t *report.Table) {
 	}
 }
 
-// notes are true of all tables.
+// notes returns the notes that are true of all tables.
 func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
 	notes.add("%s", g.abbreviations())

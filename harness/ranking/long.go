@@ -58,7 +58,7 @@ func (g *grid) addRow(t *report.Table, at place, c *cell, unit string) {
 		report.Count(m.N), report.Count(c.solved), report.Count(c.cases), report.Cell{Value: c.process})...)
 }
 
-// written is a value that was converted to seconds and back, without the error of that: runs hold fewer digits.
+// written returns a cell without the rounding error of a conversion to seconds and back: runs hold fewer digits.
 func written(v float64) report.Cell {
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // what FormatFloat writes can be parsed
 	return report.Cell{Value: v}

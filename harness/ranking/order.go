@@ -19,7 +19,7 @@ type standing struct {
 	par2          float64 // seconds
 }
 
-// share is the share of the cases that were solved; 0 where there are none.
+// share returns the share of the cases that were solved; 0 where there are none.
 func (s *standing) share() float64 { return float64(s.solved) / float64(max(s.cases, 1)) }
 
 // commonSets returns the sets that all contestants have a result of.

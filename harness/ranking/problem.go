@@ -123,7 +123,7 @@ func (c *Results) order(group Group) (sets []string, ranks []Rank, leftOut []str
 	return sets, ranks, leftOut
 }
 
-// par2 is the median, or the penalised time if there is none.
+// par2 returns the median, or the penalised time if there is none.
 func (r *Result) par2() float64 {
 	if r.Timed() {
 		return r.Median().Center

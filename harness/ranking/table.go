@@ -157,7 +157,7 @@ func (l *layout) drop(i int, c contestant) int {
 	return i
 }
 
-// keyColumns are the columns that name a row.
+// keyColumns returns the columns that name a row.
 func keyColumns(key benchproc.Key) []report.Column {
 	var columns []report.Column
 	for _, f := range key.Projection().FlattenedFields() {
@@ -174,7 +174,7 @@ func keyCells(key benchproc.Key) []report.Cell {
 	return cells
 }
 
-// cellOf is the median, the spread of its interval, and the ratio to the baseline of the same runs.
+// cellOf returns the median, the spread of its interval, and the ratio to the baseline of the same runs.
 func (l *layout) cellOf(set benchproc.Key, who contestant) report.Cell {
 	c := l.cells[place{set, who}]
 	m, ok := c.median(l.tidy)
@@ -246,7 +246,7 @@ func (l *layout) summary() []sum {
 	return out
 }
 
-// meanRatio is the geometric mean of a contestant's ratios over the common sets, where all of them have one.
+// meanRatio returns the geometric mean of a contestant's ratios over the common sets, where all of them have one.
 func (l *layout) meanRatio(who contestant) report.Cell {
 	base, ok := l.base[who.class]
 	if !ok {

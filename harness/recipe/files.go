@@ -11,7 +11,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Case is a generated puzzle as the corpus stores it.
+// Case returns a generated puzzle as the corpus stores it.
 func Case(p generate.Puzzle) corpus.Case {
 	return corpus.Case{Puzzle: p.Puzzle, Answer: p.Answer, Solutions: p.Solutions, AtLeast: p.AtLeast}
 }

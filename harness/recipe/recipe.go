@@ -173,7 +173,7 @@ func (r *Recipe) solutions(q *generate.Request) error {
 	return nil
 }
 
-// problem is the problem of --problem, or the first one with grids of --size.
+// problem returns the problem of --problem, or the first one with grids of --size.
 func (r *Recipe) problem() (*corpus.Problem, error) {
 	switch {
 	case (r.Problem == "") == (r.Size == 0):

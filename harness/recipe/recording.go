@@ -122,7 +122,7 @@ func ReadPuzzles(dir string) ([]Numbered, error) {
 	return all, err
 }
 
-// Case is the puzzle as the corpus stores it.
+// Case returns the puzzle as the corpus stores it.
 func (n *Numbered) Case() (corpus.Case, error) {
 	puzzle, err := solvers.ParseGrid(n.Puzzle)
 	if err != nil {

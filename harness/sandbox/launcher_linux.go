@@ -256,7 +256,7 @@ func (l *launcher) kill(why Cause) {
 	l.killAll()
 }
 
-// highWater is the peak of this process's resident memory in bytes: the peak
+// highWater returns the peak of this process's resident memory in bytes: the peak
 // that the program begins with.
 func highWater() int64 {
 	status, _ := os.ReadFile("/proc/self/status")

@@ -95,7 +95,7 @@ func ignoresChildren(pid int) bool {
 	return bits&(1<<(unix.SIGCHLD-1)) != 0
 }
 
-// lastPID is the process id that was given last in this process namespace.
+// lastPID returns the process id that was given last in this process namespace.
 func lastPID() int {
 	text, _ := os.ReadFile("/proc/loadavg")
 	fields := bytes.Fields(text)

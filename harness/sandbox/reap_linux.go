@@ -48,7 +48,7 @@ func (l *launcher) reap() {
 	}
 }
 
-// signalName is the name of a signal; those for real time have only numbers.
+// signalName returns the name of a signal; those for real time have only numbers.
 func signalName(s syscall.Signal) string {
 	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
 }

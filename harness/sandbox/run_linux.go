@@ -32,7 +32,7 @@ type running struct {
 	confined       bool
 }
 
-// runLauncher is one run, in namespaces or not.
+// runLauncher runs the launcher once, with or without namespaces.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined bool) (r report, err error) {
 	group := newCgroup(limits)
 	defer group.remove()
@@ -178,7 +178,7 @@ func (run *running) readReports() string {
 	return text.String()
 }
 
-// readReport is what is known when the launcher has ended.
+// readReport returns the report of a launcher that has ended.
 func readReport(text string, waited error, confined, gaveUp bool, limits Limits) (r report, err error) {
 	text, started := strings.CutPrefix(text, startedLine+"\n")
 	if text != "" {

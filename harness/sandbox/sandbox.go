@@ -5,8 +5,8 @@
 // On Linux a run takes these steps:
 //
 //  1. Run makes a fresh directory and starts the launcher: this executable
-//     under another name, if the kernel allows it as the first process of
-//     new user, process, mount, network and IPC namespaces.
+//     under another name. If the kernel allows it, the launcher is the first
+//     process of new user, process, mount, network and IPC namespaces.
 //  2. The launcher builds the program's view of the file system: the system's
 //     folders and what the Command names, read-only, and the fresh directory.
 //     It gives up its privileges, forbids the system calls that get memory

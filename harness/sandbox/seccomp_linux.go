@@ -46,7 +46,7 @@ func forbidHiddenMemory() error {
 	return nil
 }
 
-// hiddenMemoryFilter is the filter as a program for the kernel.
+// hiddenMemoryFilter returns the filter as a program for the kernel.
 func hiddenMemoryFilter(tables []callTable) []unix.SockFilter {
 	load := func(offset uint32) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset}

@@ -15,7 +15,7 @@ type Effect struct {
 	Paired bool     // the samples were taken side by side, round by round
 }
 
-// noEffect is the effect that no samples show.
+// noEffect returns the effect without any samples.
 func noEffect(paired bool) Effect {
 	return Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1, Paired: paired}
 }
@@ -24,7 +24,7 @@ func noEffect(paired bool) Effect {
 // interval, and the sign test. Whatever moves both samples of a round alike drops out; no shape is assumed.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
-// PairedAt is Paired with an interval of another confidence than 95 %.
+// PairedAt works as Paired, with an interval of another confidence than 95 %.
 func PairedAt(old, new []float64, confidence float64) Effect {
 	ratios := Ratios(old, new)
 	if len(ratios) == 0 {
