@@ -82,7 +82,7 @@ func (j judged) checkSolver(s shard.Shard, set *results.WholeSet, solver string,
 	return nil
 }
 
-// agrees compares verdicts, nodes and updates, except where time decided.
+// agrees compares the verdicts, nodes and updates of the cases whose verdicts depend on neither time nor memory.
 func (j judged) agrees(other content) error {
 	o, ok := other.(judged)
 	if !ok {
@@ -186,7 +186,7 @@ func (m *Merged) portions(b results.Benchmark, of []*attempt) (all []*judge.Port
 	return all
 }
 
-// onMachines returns the cases of a set that each machine judged; nil where one machine judged all. before is the number
+// onMachines returns the cases of a set that each machine judged; nil if one machine judged all. before is the number
 // of cases of the sets before.
 func (m *Merged) onMachines(set *testset.TestSet, before int) (parts []*testset.TestSet) {
 	if len(m.Manifest.Machines) < 2 {

@@ -13,7 +13,7 @@ import (
 	"gridjudge/harness/shard"
 )
 
-// describeMachines names the machines of a scoreboard, where there are several.
+// describeMachines names the machines of a scoreboard, if there are several.
 func (m *Merged) describeMachines() {
 	if len(m.Manifest.Machines) < 2 {
 		return
@@ -84,7 +84,7 @@ func (a *attempt) measured(b results.Benchmark) bool {
 	return slices.ContainsFunc(a.manifest.Benchmarks, func(info results.BenchmarkInfo) bool { return info.Benchmark() == b })
 }
 
-// sameEnvironment returns the environment of all parts, or the zero value where they differ.
+// sameEnvironment returns the environment of all parts, or the zero value if they differ.
 func sameEnvironment(parts []*attempt) doctor.Environment {
 	first := parts[0].manifest.Environment
 	for _, a := range parts {

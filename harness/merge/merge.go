@@ -93,8 +93,8 @@ func (m *Merged) add(a *attempt, others []string) {
 	}
 }
 
-// note adds a line below the table. Of lines that differ in their figures alone, such as what a program's start costs on
-// each machine, the first is shown.
+// note adds a line below the table. Of lines that differ only in their figures, it adds the first. An example is the
+// time that the start of a program takes on each machine.
 func (m *Merged) note(note string) {
 	if !slices.ContainsFunc(m.Board.Notes, func(shown string) bool { return withoutFigures(shown) == withoutFigures(note) }) {
 		m.Board.Notes = append(m.Board.Notes, note)
@@ -105,8 +105,8 @@ var figure = regexp.MustCompile(`[0-9][0-9.,]* ?([µnm]?s|KiB)\b`)
 
 func withoutFigures(s string) string { return figure.ReplaceAllString(s, "#") }
 
-// Write makes the folder of the merged run below a folder. Where several machines made a run with times, there is a
-// folder for each in it.
+// Write makes the folder of the merged run below a folder. If several machines made a run with times, the folder of
+// the merged run has one folder per machine.
 func (m *Merged) Write(below string) (dir string, err error) {
 	return results.MakeRun(below, m.Manifest, func(dir string) error {
 		if err := m.writeRun(dir); err != nil || len(m.Manifest.Machines) < 2 || m.Manifest.Verb == "generate" {

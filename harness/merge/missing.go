@@ -40,8 +40,8 @@ func (s *Shards) Missing() (missing []shard.Shard) {
 	return missing
 }
 
-// MissingError names the shards without a complete attempt, why, and the commands that make them; nil where there is
-// none.
+// MissingError returns an error that names each shard without a complete attempt, the reason, and the command that
+// makes the shard. It returns nil if no shard is missing.
 func (s *Shards) MissingError() error {
 	missing := s.Missing()
 	if len(missing) == 0 {
@@ -55,7 +55,7 @@ func (s *Shards) MissingError() error {
 	return fmt.Errorf("%s", b.String())
 }
 
-// why says why a shard is missing.
+// why returns the reason why a shard is missing.
 func (s *Shards) why(i int) string {
 	var reasons []string
 	for _, a := range s.attempts[i] {

@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Reference is the solver that others are compared with where the user names none: the classic of the field.
+// Reference is the solver with which the others are compared if the user names none: the classic of the field.
 const Reference = "dlx"
 
 // Album holds what the charts of some runs have in common.
@@ -149,7 +149,7 @@ func groupNames(groups []ranking.Group) string {
 	return strings.Join(names, ", ")
 }
 
-// result returns the merged result of a benchmark, nil where there is none.
+// result returns the merged result of a benchmark, or nil if there is none.
 func (a *Album) result(set, solver string) *ranking.Result {
 	return a.Results.Of[results.Benchmark{Set: set, Solver: solver}]
 }

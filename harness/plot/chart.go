@@ -30,11 +30,11 @@ const (
 // Point is one value of a series.
 type Point struct {
 	X, Y   float64
-	Lo, Hi float64 // the interval of Y, for Bars; equal where there is none
-	Name   string  // what the point is; a page shows it where the pointer rests
+	Lo, Hi float64 // the interval of Y, for Bars; equal if there is no interval
+	Name   string  // label of the point; a page shows it while the pointer is on the point
 }
 
-// Series is what one colour shows.
+// Series is a list of points in one colour.
 type Series struct {
 	Name   string
 	Points []Point
@@ -80,7 +80,7 @@ type Guide struct {
 	X1, Y1, X2, Y2 float64
 }
 
-// style is the number of the colour, dashes and mark of series i.
+// style is the index of the colour, the dashes and the mark of series i.
 func (c *Chart) style(i int) int {
 	if s := c.Series[i].Style; s > 0 {
 		return s - 1

@@ -98,7 +98,7 @@ func (d *inline) frame() {
 	}
 }
 
-// position is where v lies between two pixels.
+// position returns the pixel of the value v: from for the value lo, to for the value hi.
 func position(v, lo, hi, from, to float64, log bool) float64 {
 	if log {
 		v, lo, hi = math.Log(v), math.Log(lo), math.Log(hi)

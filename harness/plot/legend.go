@@ -9,16 +9,16 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The legend stands above the picture, where it hides no point.
+// The legend is above the picture, so that it hides no point.
 const (
 	legendLine   = 10  // points per line
 	legendMark   = 18  // points for the mark of a series
 	letterWidth  = 4.4 // points, of an average letter at 8 points
-	longestName  = 40  // letters; what is longer is cut
+	longestName  = 40  // letters; a longer name is cut
 	longestTitle = 54
 )
 
-// short is name, cut where it is too long for a picture.
+// short returns name, cut if it is too long for a picture.
 func short(name string) string { return cutAt(name, longestName) }
 
 func cutAt(name string, longest int) string {

@@ -32,7 +32,7 @@ func (n names) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// decades are ticks at powers of ten, with small ones between where there are few.
+// decades are ticks at powers of ten, with small ones between them if there are few.
 type decades struct{ seconds bool }
 
 func (d decades) Ticks(lo, hi float64) []plot.Tick {

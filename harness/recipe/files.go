@@ -40,7 +40,7 @@ func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []
 	return set.Entry(cases)
 }
 
-// Writer returns a writer of puzzles in a layout: "lines", or that of the problem where the layout is empty.
+// Writer returns a writer of puzzles in a layout: "lines", or that of the problem if the layout is empty.
 func Writer(problem *corpus.Problem, w io.Writer, layout string) *corpus.Writer {
 	if layout == "lines" {
 		return problem.NewLinesWriter(w)

@@ -12,13 +12,13 @@ const batchSize = 4096
 // batch holds puzzles on their way from the input to the output. Its memory is used
 // again for later puzzles.
 type batch struct {
-	room    int            // puzzles that there is memory for
-	size    int            // puzzles that make it full
-	whole   bool           // all puzzles are solved in one call
-	puzzles []solvers.Grid // with their
-	lines   []int          // in the input, and their
-	results []solvers.Result
-	times   []time.Duration // of each puzzle; nil where they are not wanted or not known
+	room    int  // puzzles for which there is memory
+	size    int  // puzzles of a full batch, at most room
+	whole   bool // all puzzles are solved in one call
+	puzzles []solvers.Grid
+	lines   []int            // line of each puzzle in the input
+	results []solvers.Result // of each puzzle
+	times   []time.Duration  // of each puzzle; nil if they are not wanted or not known
 
 	solved   int           // results of so many puzzles are known
 	panicked any           // the value with which the solver panicked on the next one
@@ -66,8 +66,8 @@ func (b *batch) empty() {
 	b.solved, b.panicked, b.flush = 0, nil, false
 }
 
-// solve solves the puzzles. It stops where the solver panics and where limits.Cancel
-// becomes true.
+// solve solves the puzzles. It stops if the solver panics or limits.Cancel becomes
+// true.
 func (b *batch) solve(s solvers.Solver, limits solvers.Limits) {
 	if len(b.puzzles) == 0 {
 		return

@@ -14,7 +14,7 @@ const (
 	mostSmall = 256 // puzzles
 )
 
-// errNotWritten ends the reading where the answers cannot be written.
+// errNotWritten ends the reading if the answers cannot be written.
 var errNotWritten = errors.New("the answers are not written")
 
 // parallel solves on several threads. One goroutine reads batches, others solve them,
