@@ -15,14 +15,14 @@ type Problem struct {
 	// Input and Output describe the layouts of its files in one line.
 	Input, Output string
 
-	// TimeLimit is that of the judge, for one input file of unknown length. No
-	// set has a lower one.
+	// TimeLimit is the judge's time limit for one input file. The length of that
+	// file is not published. No set has a lower limit.
 	TimeLimit time.Duration
 
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
-	own layout // of its input, if content allows others too
+	own layout // of its input: decides if the content fits other layouts, too
 	out outputForm
 }
 

@@ -18,17 +18,17 @@ type Reader struct {
 	err     error // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which may be gzip. Errors call it name
-// ("<stdin>" for standard input). With p nil the content decides its problem, and
-// ambiguity is an error. Otherwise it must hold puzzles of p's size, in p's layout
-// or any other known one.
+// NewReader returns a Reader of r. The content of r may be compressed by gzip. Error
+// messages call the source name ("<stdin>" for standard input). If p is nil, the
+// content decides the problem, and an ambiguous content is an error. Otherwise the
+// puzzles must have the size of p, in the layout of p or in any other known layout.
 func NewReader(r io.Reader, name string, p *Problem) *Reader {
 	return &Reader{source: newSource(r), name: name, problem: p}
 }
 
-// NextPuzzle reads one puzzle into memory, where that is large enough, and else into new
-// memory. line is the line in which the puzzle starts; what else the file says about it
-// is left out. The errors are those of Next.
+// NextPuzzle reads one puzzle into memory, or into new memory if memory is too small. line
+// is the line in which the puzzle starts. Other columns, such as a solution, are left out.
+// The errors are those of Next.
 func (r *Reader) NextPuzzle(memory solvers.Grid) (puzzle solvers.Grid, line int, err error) {
 	r.source.spare = memory
 	if r.plain9 && r.err == nil {
@@ -40,7 +40,8 @@ func (r *Reader) NextPuzzle(memory solvers.Grid) (puzzle solvers.Grid, line int,
 	return c.Puzzle, c.Line, err
 }
 
-// Read reads one puzzle into *c, with the memory of its grid where that is large enough.
+// Read reads one puzzle into *c. It reuses the memory of the grid of c if that is large
+// enough.
 // The errors are those of Next.
 func (r *Reader) Read(c *Case) error {
 	r.source.spare = c.Puzzle

@@ -1,9 +1,10 @@
-// Package solvers holds what every contestant shares: the contract and the grid.
-// Its implementations import it, as hash/crc32 imports package hash:
+// Package solvers has the contract of the contestants and the grid. Each contestant
+// is a package that imports it, as hash/crc32 imports package hash.
 //
 //  1. A Spec names a contestant, the sizes that it takes and how to make a Solver.
 //  2. A Solver counts the solutions of one Grid within Limits and fills in a Result.
-//  3. A BatchSolver solves many grids at once. Only SolveAll tells the two apart.
+//  3. A BatchSolver solves many grids at once. Only SolveAll tells a BatchSolver
+//     from other Solvers.
 //  4. A Grid is parsed, printed and checked here. That code knows no solver.
 package solvers
 

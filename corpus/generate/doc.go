@@ -4,15 +4,15 @@
 //     requests that no puzzle can meet.
 //  2. Run gives each puzzle a random stream, derived from the seed and the number of
 //     the puzzle. Any number of goroutines makes the same puzzles, in order.
-//  3. A full grid comes from a randomised search (fill). A puzzle comes from taking
-//     givens away while the solution stays unique (dig), one with few givens from
-//     exchanging some of them (descend), one that costs a contestant many nodes from
-//     climbing (climb).
+//  3. fill makes a full grid by a randomised search. dig makes a puzzle of it: it
+//     takes givens away while the solution stays unique. descend exchanges givens to
+//     make a puzzle with few givens. climb makes a puzzle that costs a contestant many
+//     nodes.
 //  4. Two searches that share no code prove the number of solutions: the prover of
 //     this package, which learns clauses, and a contestant that the caller passes.
-//     Run fails if they differ.
+//     Run fails if the two numbers differ.
 //
 // No code here reads a clock or iterates over a map, so a request gives the same
 // bytes on every machine. Budgets count conflicts, nodes and attempts. README.md
-// says what is uniform and what is not.
+// says which random choices are uniform.
 package generate

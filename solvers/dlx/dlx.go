@@ -1,17 +1,17 @@
 // Package dlx solves Sudoku as an exact cover problem with Dancing Links in
 // parallel arrays.
 //
-// The algorithm is Knuth's Algorithm X with Dancing Links (2000), the doubly
-// linked lists in which removing an item and restoring it take the same number
-// of steps (Hitotumatu and Noshita, 1979). Package cover has the steps of the
-// search and a glossary. The item order, the option order and the choice rule are
+// The algorithm is Knuth's Algorithm X with Dancing Links (2000). Dancing Links are
+// doubly linked lists. Removing a node from such a list and restoring it take the
+// same number of steps (Hitotumatu and Noshita, 1979). Package cover has the steps of
+// the search and a glossary. The item order, the option order and the choice rule are
 // those of a public solution to POJ 3074 and POJ 3076, so that the search tree is
 // the same node by node:
 //
 //   - items in the order cells, rows, columns, boxes (package cover);
 //   - the next item is the first one with the fewest options;
-//   - options are tried in descending order: that solution puts each new node
-//     directly below its item's header.
+//   - options are tried in descending order, because the public solution puts each
+//     new node directly below the header of its item.
 //
 // Layout. A node is one item of one option. Nodes are numbers; nodes 1 to
 // items are the headers of the items, node 0 is the root of the list of remaining

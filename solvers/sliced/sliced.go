@@ -4,14 +4,15 @@
 //
 //  1. launch turns a puzzle into the state of a lane: nine candidate bits per cell.
 //  2. The states of all lanes are transposed into planes, one per candidate.
-//  3. kernel.sweep propagates all lanes once, until half of them have ended in a
-//     solution, in a contradiction, or without a conclusion.
+//  3. kernel.sweep propagates all lanes once. It is called until half of the lanes
+//     have ended: in a solution, in a contradiction, or without a conclusion.
 //  4. The planes are transposed back, and each lane continues by itself: it
 //     branches, backtracks, or starts the next puzzle (engine.reschedule).
-//  5. When no puzzle is left, idle lanes take over subtrees of running searches,
-//     and their counts are committed in the order of plain backtracking.
+//  5. When no puzzle is left, idle lanes take over subtrees of running searches.
+//     The counts of the subtrees are committed in the order of plain backtracking.
 //
-// README.md describes the planes, the sweep and the search, and what was tried.
+// README.md describes the planes, the sweep and the search, and lists rejected
+// designs.
 package sliced
 
 import "gridjudge/solvers"
@@ -33,8 +34,8 @@ func (s *Solver) SolveBatch(puzzles []solvers.Grid, limits solvers.Limits, resul
 	s.engine.batch(puzzles, limits, results)
 }
 
-// Solve solves a batch of one, for the contract and not for speed: a sweep
-// costs the same for one lane as for all.
+// Solve solves a batch of one puzzle. The contract requires it; it is slow, because
+// a sweep costs the same for one lane as for all.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	s.one.puzzle[0] = puzzle
 	s.one.result[0] = *result
@@ -43,7 +44,7 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	s.one.puzzle[0], s.one.result[0] = nil, solvers.Result{}
 }
 
-// Spec enters the widest kernel that the processor has.
+// Spec is sliced with the widest kernel that the processor has.
 var Spec = solvers.Spec{
 	Name:  "sliced",
 	Doc:   "hundreds of puzzles in lock-step, one bit per puzzle; the widest kernel of this processor",
@@ -51,7 +52,7 @@ var Spec = solvers.Spec{
 	New:   New,
 }
 
-// Variants enter each kernel that the processor has under a name of its own.
+// Variants returns one Spec per kernel that the processor has.
 func Variants() []solvers.Spec {
 	var specs []solvers.Spec
 	for _, k := range kernels() {

@@ -11,11 +11,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// Fidelity fails t unless the contestant finds the same first solution with the
-// same Nodes and Updates as the program that it comes from, on every row of
-// file. The file is CSV with a header line; its columns are the name of the
-// puzzle, the puzzle, its solution, nodes and updates, as recorded from that
-// program. A file without rows fails.
+// Fidelity fails t unless the contestant agrees with its source program on every
+// row of file: the same first solution with the same Nodes and Updates. The file is
+// CSV with a header line. Its columns are the name of the puzzle, the puzzle, and the
+// solution, the nodes and the updates of the source program. Fidelity also fails t
+// if the file has no rows.
 func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	t.Helper()
 	rows, err := readFidelity(file)

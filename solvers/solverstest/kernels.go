@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// RequireKernels is the environment variable that, set to 1, makes a kernel that
-// this processor lacks a failure of Kernels instead of a skip.
+// RequireKernels is the name of an environment variable. If it is 1, Kernels fails
+// the test when this processor lacks a kernel. Otherwise Kernels skips the test.
 const RequireKernels = "GRIDJUDGE_REQUIRE_KERNELS"
 
-// Kernels says in one line which kernels of a solver the tests of its package
-// cannot run because the processor lacks their instructions: all without
-// present. It skips t then, or fails it where RequireKernels is set to 1.
+// Kernels skips t if the processor lacks a kernel of a solver, or fails t if the
+// variable RequireKernels is 1. Its message names the missing kernels: those of all
+// that are not in present.
 func Kernels(t *testing.T, present, all []string) {
 	t.Helper()
 	untested, err := untested(present, all)

@@ -14,7 +14,7 @@ const (
 // search counts solutions below the facts at level 0, and adds to result those
 // beyond the ones that it had. Once a solution is found, the levels up to
 // rootLevel are what is left of the tree: their decisions have been or will be
-// turned over one by one, deepest first. The search does not backtrack beyond
+// negated one by one, deepest first. The search does not backtrack beyond
 // rootLevel and does not resolve literals of these levels.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	solutions, rootLevel, ranked := 0, 0, false
@@ -72,8 +72,8 @@ func (s *Solver) restart(rootLevel int) {
 	}
 }
 
-// flip turns the deepest decision over and returns the level below it, of which
-// the opposite is now a fact.
+// flip negates the deepest decision and returns the level before it. The negated
+// decision is a fact of that level.
 func (s *Solver) flip() int {
 	level := len(s.levelStart) - 1
 	decision := s.trail[s.levelStart[level]]
