@@ -9,21 +9,21 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Data is everything that a page shows, for programs.
+// Data has the numbers of a page, for programs.
 type Data struct {
 	Runs        []Run        `json:"runs"`
-	Differences []string     `json:"differences,omitempty"` // what makes the runs incomparable
-	Legend      []string     `json:"legend,omitempty"`      // what the numbers in names of solvers stand for
+	Differences []string     `json:"differences,omitempty"` // the facts by which the runs are not comparable
+	Legend      []string     `json:"legend,omitempty"`      // the runs that the numbers in names of solvers stand for
 	Verdicts    []Verdict    `json:"verdicts"`
 	Failing     []Failing    `json:"failing"`
 	Medians     []Median     `json:"medians"`
 	Groups      []Group      `json:"groups"`
-	Winners     []Comparison `json:"winners"` // of each set the best solver with the next one
-	Against     []Comparison `json:"against"` // every solver with the reference, set by set
+	Winners     []Comparison `json:"winners"` // per set: the best solver with the second best
+	Against     []Comparison `json:"against"` // per set: every solver with the reference
 	Reference   string       `json:"reference"`
 }
 
-// Run is where a run is from.
+// Run identifies a recorded run.
 type Run struct {
 	Label    string            `json:"label"`
 	Manifest *results.Manifest `json:"manifest,omitempty"` // nil for a bare file
@@ -53,12 +53,12 @@ type Median struct {
 	Set    string   `json:"set"`
 	Solver string   `json:"solver"`
 	NS     float64  `json:"median_ns"`
-	Lo     *float64 `json:"lo_ns"` // null where there are too few samples
+	Lo     *float64 `json:"lo_ns"` // null if there are too few samples
 	Hi     *float64 `json:"hi_ns"`
 	N      int      `json:"samples"`
 }
 
-// Group is what is ranked together: the solvers, or the programs, of one problem.
+// Group is the solvers, or the programs, of one problem. They are ranked together.
 type Group struct {
 	Name          string         `json:"name"`
 	Problem       string         `json:"problem"`
@@ -102,7 +102,7 @@ type Comparison struct {
 	Relation string   `json:"relation"` // of Solver to Other: better, worse or undecided
 }
 
-// CaseSet is a number of cases in a row that are of one set.
+// CaseSet is the number of consecutive cases that belong to a set.
 type CaseSet struct {
 	Set   string `json:"set"`
 	Cases int    `json:"cases"`
@@ -111,21 +111,22 @@ type CaseSet struct {
 // CaseTimes holds the times and counters of one solver for every case of its group.
 type CaseTimes struct {
 	Solver string   `json:"solver"`
-	NS     []int64  `json:"ns"` // -1 where the case was not solved
+	NS     []int64  `json:"ns"` // -1 if the case was not solved
 	Nodes  []uint64 `json:"nodes,omitempty"`
 }
 
-// Contribution says what a solver adds to the virtual best solver.
+// Contribution is the contribution of a solver to the virtual best solver, which has the least time of any solver for
+// every case.
 type Contribution struct {
 	Solver   string   `json:"solver"`
 	Solved   int      `json:"solved"`
 	Unique   int      `json:"uniquely_solved"`
 	Fastest  int      `json:"uniquely_fastest"`
-	Slowdown *float64 `json:"slowdown_without"` // null where the others solve no case
+	Slowdown *float64 `json:"slowdown_without"` // null if the others solve no case
 }
 
-// Work divides the time of a solver over that of the reference into two factors: how many nodes, and how long a node
-// takes. It is of the cases that both solved.
+// Work splits a ratio into two factors. The ratio is the time of a solver over the time of the reference, on the cases
+// that both solved. The factors are the ratio of the numbers of nodes and the ratio of the times per node.
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`
@@ -136,7 +137,7 @@ type Work struct {
 	Ratio   float64 `json:"time_ratio"`
 }
 
-// finite returns a number that JSON has, or nil.
+// finite returns v, or nil if JSON cannot represent it.
 func finite(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return nil
@@ -234,7 +235,8 @@ func group(a *pictures.Album, p *ranking.Problem) Group {
 	return g
 }
 
-// work compares every solver that counts nodes with the wanted one, or with the first solver that counts.
+// work compares every solver that counts nodes with the wanted solver. If the wanted solver does not count nodes, the
+// first solver that counts them takes its place.
 func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string) {
 	var base *ranking.SolverTimes
 	for i := range times.Solvers {

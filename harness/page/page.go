@@ -29,13 +29,13 @@ var styleCSS string
 //go:embed script.js
 var scriptJS string
 
-// Options are what a page needs beside the runs.
+// Options are the inputs of a page in addition to the runs.
 type Options struct {
-	Command []string      // that made the page
-	History *report.Table // of compare.History; nil where no run has a manifest
-	Floor   string        // what is known of the noise floor of this machine
-	Filter  string        // what the runs were filtered by; "" where they are whole
-	View    report.View   // of the tables that have the columns that it names
+	Command []string      // the command that made the page
+	History *report.Table // the table of compare.History; nil if no run has a manifest
+	Floor   string        // a sentence on the noise floor of this machine
+	Filter  string        // the filter that chose benchmarks of the runs; "" if the runs are whole
+	View    report.View   // applies to the tables that have its columns
 }
 
 // Page is a page of recorded runs.
@@ -80,7 +80,7 @@ type view struct {
 	Options          Options
 	Command          string
 	Trust            []trustRow
-	Provenance       []string // of each run, where they are few
+	Provenance       []string // of each run; empty if there are more than two
 }
 
 type historyChart struct {

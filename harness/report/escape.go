@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// Escape replaces control characters, and others that change how a terminal shows
-// the text around them, by their escapes in Go syntax. Text from recorded files
-// and from contestants passes through it before it is shown.
+// Escape replaces some characters by their escapes in Go syntax: control characters,
+// and characters that change how a terminal shows the text around them. Text from
+// recorded files and from contestants passes through Escape before it is shown.
 func Escape(s string) string {
 	if strings.IndexFunc(s, unsafeRune) < 0 {
 		return s

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// HTML returns t as an element of a page: numbers are aligned by the class "num", and each cell has its exact value in
-// data-v, by which a script can sort; rows that sum up the others are in the foot. Columns for programs and the notes are left out.
+// HTML returns t as an element of a page. Cells with numbers have the class "num", which aligns them. The attribute
+// data-v of each cell has its exact value, by which a script can sort. Summary rows are in the foot of the table.
+// Data columns and the notes are left out.
 func (t *Table) HTML() string {
 	v := t.visible()
 	var b strings.Builder
@@ -34,7 +35,7 @@ func (t *Table) HTML() string {
 	return b.String()
 }
 
-// class is the attribute of a cell.
+// class returns the attribute class of a cell, or nothing.
 func class(number bool, tone Tone) string {
 	var names []string
 	if number {

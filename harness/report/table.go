@@ -20,19 +20,20 @@ type Column struct {
 	// Name is the key in CSV and JSON, with its unit: "total_ns".
 	Name string
 
-	// Head is the heading in text and Markdown; Name where empty.
+	// Head is the heading in text, Markdown, LaTeX and HTML. If it is empty, the
+	// heading is Name.
 	Head string
 
-	// Data columns are for programs: text and Markdown leave them out.
+	// Data columns are for programs: only CSV and JSON have them.
 	Data bool
 
-	// Group columns have equal values in consecutive rows. Where text has to be
-	// narrow, each value becomes a line above its rows. Only the first column of a
-	// table may be a group.
+	// Group columns have equal values in consecutive rows. If the table is wider than
+	// the terminal, text has a line with each value above the rows of the value. Only
+	// the first column of a table may be a group.
 	Group bool
 
-	// Drop is the order in which text leaves columns out where it has to be narrow,
-	// the highest first. A column with 0 is never left out.
+	// Drop is the order in which text leaves columns out if the table is wider than
+	// the terminal: the highest first. A column with 0 is never left out.
 	Drop int
 }
 
@@ -48,13 +49,15 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 
-	// Summary is how many of the last rows sum up those above them. They stay last.
+	// Summary is the number of summary rows: the last rows, which sum up the rows above
+	// them. Sorting keeps them last.
 	Summary int
 
-	// Caption says in LaTeX what the table is of, on what, and how it was made.
+	// Caption is the caption in LaTeX: the command that made the table, and the build
+	// and the machine that its numbers are from.
 	Caption string
 
-	// Notes are lines below the table. CSV and JSON leave them out.
+	// Notes are lines below the table. CSV, JSON and HTML leave them out.
 	Notes []string
 }
 

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// View chooses the columns of a table and the order of its rows. Columns are named by their names or headings, without
-// regard to case.
+// View chooses the columns of a table and the order of its rows. It refers to a column by its name or its heading, in
+// upper or lower case.
 type View struct {
-	Columns []string // in this order; all where there are none
-	Sort    []string // the first decides, then the second, and so on; a column after a "-" descends
+	Columns []string // in this order; if empty, all columns
+	Sort    []string // by the first column, equal rows by the second, and so on; "-" before a column: descending
 }
 
 // ColumnError is the error of a View that names columns which no table has.
@@ -23,7 +23,7 @@ func (e *ColumnError) Error() string { return e.message }
 // Empty reports whether the view leaves every table as it is.
 func (v View) Empty() bool { return len(v.Columns) == 0 && len(v.Sort) == 0 }
 
-// Check returns a *ColumnError where no table has all columns of View.Columns, or none has all of View.Sort.
+// Check returns a *ColumnError if no table has all columns of View.Columns, or if no table has all columns of View.Sort.
 func (v View) Check(tables ...*Table) error {
 	for _, asked := range []struct {
 		flag  string
