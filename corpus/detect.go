@@ -97,9 +97,9 @@ func detect(s *source, p *Problem) (layout, error) {
 	}
 }
 
-// furthest picks, where no layout fits, the one that read furthest before its
-// error: the reader then delivers the puzzles before the error, and the error.
-// On one line, the error of the named problem's own layout counts more.
+// furthest picks a layout if no layout fits: the one that read furthest before its
+// error. The reader then delivers the puzzles before the error, and the error. If
+// two errors are on one line, it prefers the layout of the named problem.
 func furthest(failed []trial, p *Problem, s *source) (layout, error) {
 	own := func(t trial) bool {
 		return p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet})

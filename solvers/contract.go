@@ -123,7 +123,8 @@ type BatchSolver interface {
 	Solver
 
 	// SolveBatch sets each results[i] as Solve(puzzles[i], limits, &results[i])
-	// does, whatever else is in the batch: limits apply to each puzzle.
+	// does. The other puzzles of the batch do not matter: limits apply to each
+	// puzzle.
 	// len(results) must be len(puzzles).
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }

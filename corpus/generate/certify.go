@@ -8,8 +8,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// countBudget is the conflicts per solution that the generator's prover may
-// meet in counting.
+// countBudget is the maximum number of conflicts per solution when the generator's
+// prover counts.
 const countBudget = 200_000
 
 // count counts the solutions of a puzzle up to a limit and returns the first. It
@@ -35,14 +35,15 @@ func (d *digger) count(puzzle solvers.Grid, limit int) (n int, first solvers.Gri
 }
 
 // errUnproven says that no contestant gave the second proof within its budget.
-// The puzzle then counts as not found and is not replaced: otherwise a contestant
-// that comes to prove more would change the bytes of a set.
+// The puzzle then counts as not found and is not replaced. Otherwise a contestant
+// that is improved, and proves more puzzles, would change the bytes of a set.
 var errUnproven = errors.New("no second proof")
 
 // certify counts the solutions of a puzzle up to limit, by the generator's prover
 // and by a contestant, and completes p: count, answer, name of the contestant.
 // It reports false if the generator's prover runs out of its budget. The error is
-// errUnproven if every contestant does, another one if the two proofs differ.
+// errUnproven if every contestant runs out of its budget, and another error if the
+// two proofs differ.
 func (w *worker) certify(p *Puzzle, limit int) (bool, error) {
 	n, first, ok := w.count(p.Puzzle, limit)
 	if !ok {

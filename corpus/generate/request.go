@@ -43,11 +43,12 @@ type Request struct {
 	// Enough ends a climb at a puzzle that costs this many nodes; 0 means never.
 	Enough uint64
 
-	// Contestants are those whose nodes may define a tier.
+	// Contestants are the contestants whose nodes may define a tier.
 	Contestants []solvers.Spec
 
-	// Provers may give the second proof, in this order. The first that finishes
-	// within ProofNodes does; if none does, the puzzle counts as not found.
+	// Provers are tried for the second proof in this order. The first contestant that
+	// finishes within ProofNodes gives it. If none finishes, the puzzle counts as not
+	// found.
 	Provers    []solvers.Spec
 	ProofNodes uint64 // 0 means DefaultProofNodes
 }

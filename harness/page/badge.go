@@ -5,7 +5,7 @@ import (
 	"html"
 )
 
-// Badge returns an SVG badge: how many of the benchmarks are accepted. Its colour is blue where all are, else orange.
+// Badge returns an SVG badge: how many of the benchmarks are accepted. Its colour is blue if all are, else orange.
 func (p *Page) Badge() []byte {
 	accepted, color := 0, "#0072b2"
 	for _, v := range p.Data.Verdicts {

@@ -13,7 +13,7 @@ type heatRow struct {
 }
 
 type heatField struct {
-	Verdict *Verdict // nil where nothing was measured
+	Verdict *Verdict // nil if the solver was not judged on the set
 	Link    string
 }
 
@@ -24,10 +24,10 @@ type failure struct {
 	More  int
 }
 
-// failuresShown is how many failing cases of a benchmark the page names.
+// failuresShown is the maximum number of failing cases of a benchmark that the page names.
 const failuresShown = 40
 
-// heatmap fills in the verdicts, and what failed.
+// heatmap fills in the verdicts and the failing cases.
 func (p *Page) heatmap(v *view) {
 	v.Solvers = pictures.Worst(p.album.Verdicts())
 	for i := range v.Verdicts {

@@ -173,7 +173,7 @@ func (v *view) tables() []*report.Table {
 	return tables
 }
 
-// inner marks text that was escaped where it was made.
+// inner marks text that is already escaped.
 func inner(html string) template.HTML { return template.HTML(html) }
 
 func titleOf(d *Data) string {

@@ -17,14 +17,14 @@ import (
 	"gridjudge/solvers"
 )
 
-// slowestShown is how many cases of a solver the page shows.
+// slowestShown is the maximum number of cases of a solver that the page shows.
 const slowestShown = 3
 
 // slow is one of the slowest cases of a solver.
 type slow struct {
 	Solver, Name, Time, Nodes string
-	Command                   string // that explains it; "" where the set is not at hand
-	Grid                      int    // number of its picture in the page; 0 where the set is not at hand
+	Command                   string // the command that explains the case; "" if the page has no access to the set
+	Grid                      int    // number of its picture in the page; 0 if the page has no access to the set
 }
 
 // drawing is the picture of a case.
@@ -133,7 +133,7 @@ func (l *library) draw(c ranking.Case, runs []*results.Run) int {
 	return len(l.drawings)
 }
 
-// load returns the cases of the embedded set that runs measured; nothing where it has changed since.
+// load returns the cases of the embedded set that runs measured, or nothing if the set has changed since.
 func (l *library) load(name string, runs []*results.Run) []corpus.Case {
 	all, err := corpus.Sets()
 	if err != nil {

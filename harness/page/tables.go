@@ -74,7 +74,7 @@ func certainty(c *Comparison) string {
 	return fmt.Sprintf("significant (q = %.2g)", c.Q)
 }
 
-// againstTable has a row per set and a column per solver: the ratio to the reference, marked where it is significant.
+// againstTable has a row per set and a column per solver: the ratio to the reference, marked if it is significant.
 func againstTable(d *Data) *report.Table {
 	t := &report.Table{Columns: []report.Column{{Name: "set"}}}
 	var sets, solvers []string

@@ -15,7 +15,7 @@ import (
 // trustRow is a fact about each run.
 type trustRow struct {
 	Name   string
-	Values []string // one a run
+	Values []string // one per run
 	Differ bool     // the values are not all equal
 }
 
@@ -125,7 +125,7 @@ func again(m *results.Manifest) string {
 	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Commit[:min(len(m.Commit), 12)], shellquote.Join(command...))
 }
 
-// mergedFrom says of which shards a run is made; nothing where it was made in one piece.
+// mergedFrom names the shards of a merged run. It returns nothing for any other run.
 func mergedFrom(m *results.Manifest) string {
 	if len(m.Parts) == 0 {
 		return ""

@@ -22,7 +22,7 @@ type Cell struct {
 	// time.Duration (written in nanoseconds), or nil for an empty cell.
 	Value any
 
-	// Text is the form for people; where it is empty, Value is written plainly.
+	// Text is the form for people; if it is empty, Value is written plainly.
 	Text string
 
 	Tone Tone

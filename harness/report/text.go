@@ -14,7 +14,7 @@ import (
 )
 
 // StyleOf returns the style for text on w. On a terminal it has the width of the
-// terminal, and colours unless NO_COLOR is set. Elsewhere it is as wide as needed and has
+// terminal, and colours unless NO_COLOR is set. Otherwise it is as wide as needed and has
 // no colours.
 func StyleOf(w io.Writer) Style {
 	f, ok := w.(*os.File)

@@ -13,18 +13,18 @@ type turn struct {
 	learn uint64 // search calls of the learner; 0: to the end
 }
 
-// turns16 are those of a 16x16 grid. Many grids that resist the search resist the
-// learner for longer. So its first turn is short, and the search begins again
+// turns16 are the turns of a 16x16 grid. Many grids that take the search long take the
+// learner longer. So the learner's first turn is short, and the search begins again
 // after it.
 var turns16 = []turn{{left: 5000, learn: 400}, {left: 128_000}}
 
 // never is more search calls than are ever left.
 const never = math.MaxUint64
 
-// probe is how many search calls without a solution are made before the rest is
-// estimated, and pause how many from one estimate to the next. Before the call
-// early an estimate is rough: the search gives up only if it is two and a half times
-// as high.
+// probe is the number of search calls without a solution before the first estimate of
+// the search calls left. pause is the number of search calls between two estimates.
+// Before the search call early, an estimate is rough. Then the search gives up only if
+// the estimate is two and a half times as high.
 const (
 	probe = 512
 	pause = 32
@@ -77,8 +77,8 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	}
 }
 
-// learn lets the learner count the solutions of puzzle. It reports false if the
-// learner has not finished within so many search calls; 0 stands for any number.
+// learn lets the learner count the solutions of puzzle. It reports false if the learner
+// has not finished within calls search calls. If calls is 0, the learner has no limit.
 func (s *solver) learn(puzzle solvers.Grid, calls uint64, limits solvers.Limits, result *solvers.Result) bool {
 	s.kernel.load(puzzle)
 	s.kernel.propagate(0, 0, -1, 0)
@@ -99,10 +99,11 @@ func (s *solver) learn(puzzle solvers.Grid, calls uint64, limits solvers.Limits,
 }
 
 // search counts the solutions of puzzle. It reports false if it gives up: if it
-// expects at least so many search calls to be left (see early). The estimate takes the branches
-// that have ended for a sample of all, each by its share. A search call propagates
-// one branch. In the cell that the kernel chooses it tries the lowest digit, in the
-// next state, and then all others together, in place.
+// expects at least left search calls to be left (see early). The estimate treats the
+// branches that have ended as a sample of all branches, each weighted by its share. A
+// search call propagates one branch. In the cell that the kernel chooses, the search
+// tries the lowest digit in the next state. Then it tries all other digits together,
+// in the same state.
 func (s *solver) search(puzzle solvers.Grid, left uint64, limits *solvers.Limits, result *solvers.Result) bool {
 	b := branch{cell: -1, solved: s.kernel.load(puzzle), share: 1}
 	depth, from := 0, 0

@@ -20,8 +20,8 @@ type kernel struct {
 	words int
 
 	// sweep propagates once. sure holds the cells that the previous sweep found
-	// certain; now receives those that this one does. scratch has room for
-	// scratchPlanes.
+	// certain. sweep writes the cells that it finds certain to now. scratch has room
+	// for scratchPlanes.
 	sweep func(c, scratch, sure, now []uint64, r *sweepResult)
 
 	// choose picks the branching cell of every lane: the number of its plane

@@ -17,8 +17,8 @@ type subtree struct {
 	wanted int    // solutions
 	budget uint64 // nodes
 
-	// speculative subtrees are not the first of their search: its other
-	// subtrees may end the search before their turn comes.
+	// speculative is true if this subtree is not the first of its search. Then the
+	// subtrees before it may end the search, and its counts are never committed.
 	speculative bool
 
 	start, first state // where it begins, and its first solution

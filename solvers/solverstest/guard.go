@@ -9,8 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// times are how long a suite, a rule and, where most of the suite's time is
-// gone, each of the remaining rules may take.
+// times are the longest times of a suite, of a rule, and of each remaining rule once
+// most of the time of the suite is gone.
 type times struct{ suite, rule, least time.Duration }
 
 // usual leaves room for four sizes whose rules all end by their time-out. The
@@ -21,11 +21,11 @@ var usual = times{
 	least: 500 * time.Millisecond * raceFactor * emulationFactor,
 }
 
-// allowance is the time that is left of a suite's.
+// allowance is the time that a suite has left.
 type allowance struct {
 	times
 	end   time.Time
-	rules int // that have not run yet
+	rules int // the rules that have not run yet
 }
 
 func allow(t times, rules int) *allowance {

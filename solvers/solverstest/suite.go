@@ -4,10 +4,10 @@
 //     construction, from a published answer or by the plain search of Count.
 //  2. Each rule tests one promise of the contract on those cases and says in one
 //     line why the promise matters.
-//  3. guarded runs one rule within its time. A solver that does not return is
-//     left behind, and the puzzle that it was at is named.
-//  4. Run lets a contestant's test call all of it. The suite's own tests call the
-//     same rules with solvers that break the contract.
+//  3. guarded runs one rule within its time. It abandons a solver that does not
+//     return, and names the puzzle that the solver was at.
+//  4. The test of a contestant calls Run, which runs all rules. The tests of this
+//     package call the same rules with solvers that break the contract.
 package solverstest
 
 import (

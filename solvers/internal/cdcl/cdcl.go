@@ -6,21 +6,22 @@
 //  2. The open candidates become variables, and the rules become exactly-one
 //     groups of literals (encode).
 //  3. Propagation assigns what the groups and the learned clauses imply
-//     (propagate, clauses). Where they imply nothing more, hidden pairs do (pairs).
+//     (propagate, clauses). If they imply nothing more, it looks for hidden pairs
+//     (pairs).
 //  4. A conflict is analyzed to its first unique implication point; the learned
 //     clause is minimized and stored (analyze, clauses).
 //  5. The next decision is the open variable with the highest activity (vsids).
-//  6. The search restarts now and then; once it has found a solution, it counts
-//     on by turning decisions over, deepest first (search).
+//  6. The search restarts now and then. After its first solution it negates its
+//     decisions one by one, deepest first, to count the others (search).
 //
 // # Ancestry
 //
 // Watched literals, learning from the first unique implication point and VSIDS are
 // from Chaff, the minimization of clauses is from MiniSat, the sequence of restarts
 // is from Luby, Sinclair and Zuckerman, literal block distance (LBD) is from
-// Glucose, tiers of clauses and rare restarts are from CaDiCaL. The root level,
-// below which decisions are turned over to count solutions, is from clasp. Names are
-// those of MiniSat.
+// Glucose, tiers of clauses and rare restarts are from CaDiCaL. The root level is
+// from clasp: to count solutions, the search negates its decisions up to this level.
+// Names are those of MiniSat.
 package cdcl
 
 import "gridjudge/solvers"
