@@ -10,7 +10,7 @@ const (
 )
 
 const (
-	byNothing = iota // a decision, a fact or a decision that was turned over
+	byNothing = iota // a decision, a fact or a negated decision
 	byLiteral        // one true literal, by a group or a clause of two literals
 	byGroup          // all other literals of the group are false
 	byClause         // all other literals of the clause are false
