@@ -1,6 +1,10 @@
 package sandbox
 
-import "time"
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
 
 // disowned finds processes whose cpu time is lost: those that end while their parent
 // lets the kernel forget them. It is used where no cpuCounter is exact.
@@ -44,7 +48,7 @@ func (d *disowned) ignored(living map[int]stat) bool {
 // has not waited: the parent would have inherited its page faults.
 func forgotten(before, living map[int]stat) bool {
 	for pid, s := range before {
-		if _, there := living[pid]; there || s.faults == 0 || cpuTime(pid) > 0 {
+		if _, there := living[pid]; there || s.faults == 0 || exists(pid) {
 			continue
 		}
 		// Only now it is certain that whoever has waited for it has done so before.
@@ -55,6 +59,10 @@ func forgotten(before, living map[int]stat) bool {
 	}
 	return false
 }
+
+// exists reports whether a process is there, at least as a zombie. Its cpu clock does not tell: on a virtual machine
+// whose processor is taken away, a process that has just started shows 0.
+func exists(pid int) bool { return unix.Kill(pid, 0) != unix.ESRCH }
 
 // unseen reports whether the namespace has given so many process ids to processes
 // that no look has found that these may have exceeded the limit of cpu time.
