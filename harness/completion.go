@@ -10,6 +10,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // completions maps the name of a flag to what the shell offers for its value:
@@ -24,6 +25,7 @@ func (a *app) completions() map[string]func() []string {
 		"format":   formatNames,
 		"tier":     tierNames,
 		"baseline": a.solverNames,
+		"unit":     results.Units,
 	}
 }
 

@@ -67,7 +67,9 @@ func TestCompletionAfterAComma(t *testing.T) {
 }
 
 func TestEnumeratedFlagsComplete(t *testing.T) {
-	assert.Equal(t, formatNames(), completed(t, "judge", "--format", ""))
+	assert.Equal(t, formatNames(), completed(t, "table", "--format", ""))
+	assert.Equal(t, append(formatNames(), "junit"), completed(t, "judge", "--format", ""))
+	assert.Contains(t, completed(t, "table", "--unit", "ns/op,"), "ns/op,nodes/op")
 	assert.Equal(t, []string{"lines"}, completed(t, "generate", "--format", ""))
 	assert.Equal(t, []string{"easy", "medium", "hard", "extreme"}, completed(t, "generate", "--tier", ""))
 	assert.Equal(t, []string{"0", "1", "2", "many"}, completed(t, "generate", "--solutions", ""))

@@ -18,6 +18,13 @@ type formatFlag struct {
 func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
 	f := &formatFlag{report.Text, others}
 	cmd.Flags().Var(f, "format", "form of the output: "+report.FormatNames(others...))
+	if len(others) > 0 {
+		names := formatNames()
+		for _, other := range others {
+			names = append(names, string(other))
+		}
+		completeValues(cmd, "format", names...)
+	}
 	return f
 }
 

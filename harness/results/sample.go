@@ -28,6 +28,11 @@ const (
 	UnitRSS     = "peak-RSS-bytes"
 )
 
+// Units lists the units of a line.
+func Units() []string {
+	return []string{UnitWall, UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitP50, UnitP99, UnitRSS, UnitSolved, UnitCases, UnitPAR2}
+}
+
 // metadata are the unit lines at the head of every file.
 var metadata = []struct{ unit, key, value string }{
 	{UnitNodes, "better", "lower"}, {UnitNodes, "assume", "exact"},
