@@ -43,6 +43,7 @@ table: ## lay out the recorded runs RUNS (default the baseline), and rewrite the
 	$(run) . table $(or $(RUNS),results/baseline)
 	$(run) . table --splice README.md
 	$(run) . table --splice results/README.md
+	$(run) . table --splice best-known/README.md
 
 baseline: ## replace the committed baseline; on a quiet machine, from a clean tree
 	$(run) . bench --out results/baseline.new
