@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bytes"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -26,6 +25,9 @@ func (m *solverSampler) trust() error {
 	n := len(m.set.Cases)
 	m.makeSolver()
 	m.outcomes, m.learning = make([]outcome, n), true
+	for i := range m.outcomes {
+		m.outcomes[i].answer = make(solvers.Grid, 0, len(m.originals[i]))
+	}
 	m.digest = m.settings.Accepted.Digest
 	m.counters = results.Counters{Nodes: m.settings.Accepted.Nodes, Updates: m.settings.Accepted.Updates}
 	m.passes = m.settings.Passes
@@ -39,7 +41,8 @@ func (m *solverSampler) trust() error {
 	return m.makeCopies()
 }
 
-// learn keeps the outcomes of the first pass, and compares them with what judging has shown.
+// learn keeps the outcomes of the first pass, and compares them with what judging has shown. It allocates nothing,
+// because the first pass may be one of a sample, whose allocations are counted.
 func (m *solverSampler) learn() error {
 	m.learning = false
 	var seen Accepted
@@ -50,7 +53,7 @@ func (m *solverSampler) learn() error {
 		}
 		m.outcomes[m.order[i]] = outcome{
 			verdict: judge.Accepted, solutions: r.Solutions,
-			counters: results.Counters{Nodes: r.Nodes, Updates: r.Updates}, answer: bytes.Clone(r.First),
+			counters: results.Counters{Nodes: r.Nodes, Updates: r.Updates}, answer: append(m.outcomes[m.order[i]].answer, r.First...),
 		}
 		seen.Nodes += r.Nodes
 		seen.Updates += r.Updates

@@ -12,8 +12,9 @@ import (
 
 // A process that is told what another one accepted does not judge again: of a long pass it makes none but the sample's.
 func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
+	const cases = 200
 	for _, slow := range []time.Duration{0, 10 * time.Millisecond} {
-		set := fakeSet(t, "sudoku4/fake", 20)
+		set := fakeSet(t, "sudoku4/fake", cases)
 		calls := 0
 		sampler := func(accepted *Accepted, passes int) PartialSampler {
 			clock := &fakeClock{}
@@ -46,9 +47,10 @@ func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 		s, err := again.Sample(t.Context(), 0)
 		require.NoError(t, err)
 		assert.Equal(t, []uint64{whole.Digest, whole.Nodes, whole.Updates, uint64(whole.Passes)}, []uint64{s.Digest, s.Nodes, s.Updates, uint64(s.Passes)})
-		assert.Len(t, s.Counters, 20)
+		assert.Len(t, s.Counters, cases)
 		if slow > 0 {
-			assert.Equal(t, 20, calls, "one pass in all")
+			assert.Equal(t, cases, calls, "one pass in all")
+			assert.InDelta(t, whole.Allocs, s.Allocs, cases/2, "keeping the answers counts as no allocation of the solver")
 		}
 
 		for _, wrong := range []*Accepted{

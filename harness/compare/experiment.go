@@ -21,7 +21,7 @@ type Experiment struct {
 	Calibration *Calibration        // nil: the noise floor comes from the rounds themselves
 	Floor       floorOf             // noise floor instead of both; may be nil
 	Benchmarks  []results.Benchmark // nil: all that both programs have
-	Budget      time.Duration       // time by which the rounds of the second measurement are planned; 0 means no bound
+	Budget      time.Duration       // time of both measurements, by which the rounds of the second are planned; 0 means no bound
 
 	Tell func(again bool, done, of int, b results.Benchmark) // may be nil
 	Keep func(arm int, s *results.Sample) error              // records a sample; may be nil
@@ -40,8 +40,8 @@ type Report struct {
 //
 // The first measurement screens: a benchmark leaves it at the first look that settles whether its change exceeds the
 // limit. It only selects suspects. The second measurement takes fresh samples of the suspects, and a suspect leaves it
-// at the first look that decides about it. It has retestFactor times the rounds. If these do not fit into the budget,
-// it has as many rounds as fit, but at least 12.
+// at the first look that decides about it. It has retestFactor times the rounds. If these do not fit into what the first
+// measurement left of the budget, it has as many rounds as fit, but at least 12.
 func (e *Experiment) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Arms: newArms()}
 	plan := e.plan(false, e.Rounds)
@@ -51,7 +51,8 @@ func (e *Experiment) Run(ctx context.Context) (*Report, error) {
 	if err := Interleave(ctx, e.Programs, r.Arms, plan); err != nil {
 		return nil, err
 	}
-	perVisit := max(1, time.Since(start)/time.Duration(max(1, screening.visited)))
+	screened := time.Since(start)
+	perVisit := max(1, screened/time.Duration(max(1, screening.visited)))
 	r.Settled = screening.settled
 	floor := e.floor(r.Arms, 1)
 	if e.Benchmarks != nil {
@@ -65,7 +66,7 @@ func (e *Experiment) Run(ctx context.Context) (*Report, error) {
 	}
 	r.Again = retestFactor * e.Rounds
 	if e.Budget > 0 {
-		r.Again = min(r.Again, max(2*stats.MinSamples, int(e.Budget/(perVisit*time.Duration(len(r.Suspects))))))
+		r.Again = min(r.Again, max(2*stats.MinSamples, int((e.Budget-screened)/(perVisit*time.Duration(len(r.Suspects))))))
 	}
 	passes, accepted := plan.Passes, plan.Accepted
 	plan = e.plan(true, r.Again)

@@ -90,7 +90,7 @@ func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error
 	defer kept.Close()
 	experiment := &Experiment{
 		Programs: e.programs, Seed: e.settings.Seed, Rounds: e.settings.Rounds, Parts: Parts(e.settings.Time),
-		CPUs: e.settings.cpus(), Rules: e.rules, Calibration: e.calibration, Budget: retestBudget, Keep: kept.Append,
+		CPUs: e.settings.cpus(), Rules: e.rules, Calibration: e.calibration, Budget: Budget, Keep: kept.Append,
 		Tell: func(again bool, done, of int, b results.Benchmark) {
 			what := "measuring "
 			if again {

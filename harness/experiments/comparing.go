@@ -5,6 +5,7 @@ import (
 	"flag"
 	"time"
 
+	"gridjudge/harness/compare"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 	"gridjudge/solvers"
@@ -26,9 +27,9 @@ type comparing struct {
 const defaultSeed = 20260101
 
 func (c *comparing) declare(flags *flag.FlagSet) {
-	flags.DurationVar(&c.sample, "time", 100*time.Millisecond, "least length of a sample")
+	flags.DurationVar(&c.sample, "time", compare.DefaultTime, "least length of a sample")
 	flags.StringVar(&c.sets, "sets", "all", "sets to choose from; those that take long are left out")
-	flags.IntVar(&c.rounds, "rounds", 10, "rounds of a comparison")
+	flags.IntVar(&c.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison")
 	flags.IntVar(&c.tries, "tries", 20, "number of comparisons")
 	flags.IntVar(&c.mostBenchmarks, "benchmarks", 50, "number of benchmarks: those with the shortest passes")
 	flags.Uint64Var(&c.seed, "seed", defaultSeed, "seed of all random choices")

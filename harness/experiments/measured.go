@@ -78,13 +78,10 @@ func shortest(ctx context.Context, program compare.Program, most int) ([]results
 	return chosen, nil
 }
 
-// retestBudget bounds the retest of suspects, as in the verb compare.
-const retestBudget = 2 * time.Minute
-
 // comparison compares two programs as the verb compare does.
 func comparison(old, new compare.Program, seed uint64, rounds int, sample time.Duration, benchmarks []results.Benchmark) *compare.Experiment {
 	return &compare.Experiment{
 		Programs: [2]compare.Program{old, new}, Seed: seed, Rounds: rounds, Parts: compare.Parts(sample), CPUs: bench.Processors(),
-		Rules: compare.DefaultRules, Benchmarks: benchmarks, Budget: retestBudget,
+		Rules: compare.DefaultRules, Benchmarks: benchmarks, Budget: compare.Budget,
 	}
 }

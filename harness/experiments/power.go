@@ -15,7 +15,7 @@ import (
 
 var powerExperiment = experiment{
 	name:  "power",
-	claim: "compare finds a slowdown of 3 % in one of 50 benchmarks in 95 % of all tries, each within five minutes",
+	claim: "compare finds a slowdown of 3 % in one of 50 benchmarks in 95 % of all tries, each within three minutes",
 	setUp: func(flags *flag.FlagSet) runner { return newPower(flags, workers) },
 	short: map[string]string{"tries": "1", "benchmarks": "4", "sets": "poj3074/sample,poj3074/named", "time": "5ms", "rounds": "6", "slowdown": "3", "resamples": "20"},
 }
@@ -39,7 +39,7 @@ func newPower(flags *flag.FlagSet, p programs) *power {
 // The claim.
 const (
 	powerWanted = 0.95
-	slowestTry  = 5 * time.Minute
+	slowestTry  = 3 * time.Minute
 )
 
 func (e *power) run(ctx context.Context, r *record) error {
