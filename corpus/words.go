@@ -19,13 +19,13 @@ const (
 // parse9 sets cells to the digits in text; '.' and '0' are empty cells. It reports
 // whether text has nothing else. The cells are undefined if not.
 func parse9(cells, text *[cells9]byte) bool {
-	var stray uint64
+	var invalid uint64
 	for i := 0; i < words9; i += 8 {
 		x := binary.LittleEndian.Uint64(text[i:i+8]) ^ '0'*everyByte
 		blank := x >> 4 & everyByte // '.' is 0x1e now
 		x ^= 0x1e * blank
 		// The high bit of a byte is set where it is 10 or more, or not 0 where blank is.
-		stray |= (x + toHigh + 9*blank) | x
+		invalid |= (x + toHigh + 9*blank) | x
 		binary.LittleEndian.PutUint64(cells[i:i+8], x)
 	}
 	last := text[words9] - '0'
@@ -33,7 +33,7 @@ func parse9(cells, text *[cells9]byte) bool {
 		last = 0
 	}
 	cells[words9] = last
-	return stray&highBits == 0 && last <= 9
+	return invalid&highBits == 0 && last <= 9
 }
 
 // append9 appends the cells of a 9x9 grid to b.
@@ -41,14 +41,14 @@ func (s *symbols) append9(b []byte, g *[cells9]uint8) []byte {
 	at := len(b)
 	b = slices.Grow(b, cells9)[:at+cells9]
 	out := (*[cells9]byte)(b[at:])
-	var stray uint64
+	var invalid uint64
 	for i := 0; i < words9; i += 8 {
 		x := binary.LittleEndian.Uint64(g[i : i+8])
-		stray |= (x - everyByte) | (x + toHigh) | x
+		invalid |= (x - everyByte) | (x + toHigh) | x
 		binary.LittleEndian.PutUint64(out[i:i+8], x|'0'*everyByte)
 	}
 	out[words9] = s[g[words9]]
-	if stray&highBits != 0 { // a cell is 0 or above 9
+	if invalid&highBits != 0 { // a cell is 0 or above 9
 		return s.appendEach(b[:at], g[:])
 	}
 	return b

@@ -34,7 +34,7 @@ func (a *app) tableCommand() *cobra.Command {
 samples, the distance to the farther bound of the median's exact 95 % interval, and the
 ratio to the baseline. Columns are ranked over the sets that all of them have: the larger
 share of cases solved first, then the smaller PAR2. PAR2 is the sum of the medians; an
-unsolved case costs twice its limit.
+unsolved case costs 2 x (time limit of the set / number of its cases).
 
 A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
 benchmark format. Runs of different machines, builds or cases have columns of their own.

@@ -96,10 +96,19 @@ func TestSplice(t *testing.T) {
 	twice, err := os.ReadFile(doc)
 	require.NoError(t, err)
 	assert.Equal(t, string(once), string(twice), "the command reproduces the table byte for byte")
+	// The marker may go on over several lines.
+	long := strings.Replace(text, " --baseline", "\n  --baseline", 1)
+	require.NoError(t, os.WriteFile(doc, []byte(long), 0o666))
+	status, _, stderr = run(t, "table", "--splice", doc)
+	require.Equal(t, 0, status, stderr)
+	spliced, err := os.ReadFile(doc)
+	require.NoError(t, err)
+	assert.Equal(t, strings.Replace(string(once), " --baseline", "\n  --baseline", 1), string(spliced))
 	for bad, want := range map[string]string{
-		"no marker\n":                   "no line begins with",
-		"<!-- table: " + dir + " -->\n": ":1:1: the table has no end",
-		"\n<!-- end of table -->\n":     ":2:1: a table ends that has not begun",
+		"no marker\n":                                            "no line begins with",
+		"<!-- table: " + dir + " -->\n":                          ":1:1: the table has no end",
+		"\n<!-- end of table -->\n":                              ":2:1: a table ends that has not begun",
+		"\n<!-- table: /no/such\n\n":                             ":2:1: the marker of a table has no end",
 		"<!-- table: /no/such -->\n" + "<!-- end of table -->\n": ":1:1:",
 	} {
 		require.NoError(t, os.WriteFile(doc, []byte(bad), 0o666))

@@ -29,8 +29,8 @@ func (p *Program) JudgedOn(set *testset.TestSet) bool {
 	return p.Accepts(set.Problem) != nil && (p.Echoes || set.Named || !set.HasUnsolvable())
 }
 
-// JudgeAll judges every program on every set that suits it. It returns one result for
-// each pair; with an error, what was finished before it.
+// JudgeAll judges every program on every set that it accepts. It returns one result
+// per pair; with an error, those that were finished before it.
 func JudgeAll(ctx context.Context, programs []*Program, sets []*testset.TestSet, s Schedule) (results []*judge.SetResult, err error) {
 	type job struct {
 		program *Program

@@ -41,7 +41,7 @@ type Problem struct {
 type Rank struct {
 	Solver        string
 	Solved, Cases int
-	PAR2          float64        // seconds: the medians of the common sets; an unsolved case costs twice its limit
+	PAR2          float64        // seconds: the medians of the common sets; an unsolved case costs 2 x (time limit of the set / number of its cases)
 	Ratio         stats.Interval // PAR2 over that of the first solver, round by round
 	Best, Worst   int            // the interval of its rank
 }

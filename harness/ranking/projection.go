@@ -88,7 +88,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if _, err := parser.Parse("/gomaxprocs,.file,corpus", filter); err != nil {
 		return nil, err
 	}
-	residue := parser.Residue()
+	rest := parser.Residue()
 	for _, class := range g.classes {
 		for _, run := range class.runs {
 			for _, res := range run.Results {
@@ -100,7 +100,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 					continue
 				}
 				at := place{set.Project(res), contestant{solver.Project(res), class}}
-				g.cell(at).add(res, match, residue.Project(res))
+				g.cell(at).add(res, match, rest.Project(res))
 			}
 		}
 	}

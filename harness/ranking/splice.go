@@ -13,23 +13,32 @@ import (
 
 // The markers of a table in a document.
 const (
-	spliceBegin = "<!-- table: "
+	spliceBegin = "<!-- table:"
 	spliceEnd   = "<!-- end of table -->"
 )
 
-// Splice rewrites every table of a document. table makes the text of a table from the arguments in its marker. A
-// document with an error stays as it is.
+// Splice rewrites every table of a document. table makes the text of a table from the arguments in its marker, which may
+// go on over several lines. A document with an error stays as it is.
 func Splice(path string, table func(arguments []string) ([]byte, error)) error {
 	document, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
-	found, line := 0, 0
-	var open int // line of the marker whose table is being replaced; 0 outside of a table
+	found, line, begun := 0, 0, 0
+	var open int      // line of the marker whose table is being replaced; 0 outside of a table
+	var marker string // the lines of a marker that has not ended
 	for text := range strings.Lines(string(document)) {
 		line++
-		arguments, begins := strings.CutPrefix(text, spliceBegin)
+		if marker == "" {
+			begun = line
+		}
+		marker += text
+		arguments, begins := strings.CutPrefix(marker, spliceBegin)
+		if begins && !strings.HasSuffix(strings.TrimSpace(marker), "-->") {
+			continue
+		}
+		text, marker = marker, ""
 		switch {
 		case begins && open > 0:
 			return fmt.Errorf("%s:%d:1: a table begins where the one of line %d has not ended (%s)", path, line, open, spliceEnd)
@@ -46,7 +55,7 @@ func Splice(path string, table func(arguments []string) ([]byte, error)) error {
 			open, found = line, found+1
 		case strings.TrimSpace(text) == spliceEnd:
 			if open == 0 {
-				return fmt.Errorf("%s:%d:1: a table ends that has not begun (%s...-->)", path, line, spliceBegin)
+				return fmt.Errorf("%s:%d:1: a table ends that has not begun (%s ... -->)", path, line, spliceBegin)
 			}
 			open = 0
 			out.WriteString(text)
@@ -55,6 +64,8 @@ func Splice(path string, table func(arguments []string) ([]byte, error)) error {
 		}
 	}
 	switch {
+	case marker != "":
+		return fmt.Errorf("%s:%d:1: the marker of a table has no end (-->)", path, begun)
 	case open > 0:
 		return fmt.Errorf("%s:%d:1: the table has no end (%s)", path, open, spliceEnd)
 	case found == 0:

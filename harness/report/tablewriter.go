@@ -54,7 +54,10 @@ func (t *Table) grid(color bool) ([]string, error) {
 
 var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
 
-// markdown writes t as a table of GitHub's dialect.
+// markdownWidth is the length of the longest line of prose in a document of this project.
+const markdownWidth = 120
+
+// markdown writes t as a table of GitHub Flavored Markdown. Its notes are a list.
 func (t *Table) markdown(w io.Writer) error {
 	v := t.visible()
 	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
@@ -64,7 +67,7 @@ func (t *Table) markdown(w io.Writer) error {
 	notes := *v
 	notes.Notes = make([]string, len(v.Notes))
 	for i, n := range v.Notes {
-		notes.Notes[i] = "- " + escapeMarkdown(n)
+		notes.Notes[i] = wrap("- "+escapeMarkdown(n), markdownWidth, "  ")
 	}
 	return notes.writeNotes(w, "\n")
 }

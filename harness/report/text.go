@@ -47,7 +47,7 @@ func (t *Table) text(w io.Writer, s Style) error {
 	}
 	if s.Width > 0 {
 		for i, n := range full.Notes {
-			full.Notes[i] = wrap(n, s.Width)
+			full.Notes[i] = wrap(n, s.Width, "    ")
 		}
 	}
 	return full.writeNotes(w, "\n")
@@ -72,7 +72,7 @@ func (t *Table) narrow(s Style) ([]string, error) {
 			lines = headed(lines, groups)
 			if len(dropped) > 0 {
 				slices.Reverse(dropped)
-				lines = append(lines, "", wrap("(left out, the terminal is too narrow: "+strings.Join(dropped, ", ")+"; --format csv has all)", s.Width))
+				lines = append(lines, "", wrap("(left out, the terminal is too narrow: "+strings.Join(dropped, ", ")+"; --format csv has all)", s.Width, "    "))
 			}
 			return lines, nil
 		}
@@ -143,8 +143,7 @@ func widest(lines []string) int {
 }
 
 // wrap breaks a note between words; the lines that follow are indented.
-func wrap(s string, width int) string {
-	const indent = "    "
+func wrap(s string, width int, indent string) string {
 	var out strings.Builder
 	room := width
 	start := true

@@ -27,7 +27,7 @@ type Run struct {
 }
 
 // ReadRun reads a run's folder or a .bench file. A last line without an end is
-// a sample in flight when the writer was killed and does not count; a file
+// a sample whose writer was killed; it does not count; a file
 // without any line of bench is an error.
 func ReadRun(path string) (*Run, error) {
 	run := &Run{Label: report.Escape(path)}
