@@ -50,6 +50,11 @@ func resolve(ctx context.Context, revision string) (source, error) {
 	return source{name: revision, commit: commit}, nil
 }
 
+// alignFunctions has the linker begin every function at a multiple of 64 bytes, the length of a cache line. Without it
+// (a multiple of 32) a change anywhere moves the loops of a solver that did not change: two builds that differed in
+// harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26 rounds.
+const alignFunctions = "-ldflags=-funcalign=64"
+
 // build builds the sources below dir and returns the program. The build does not depend on where the sources lie, so
 // that equal sources give equal programs. All that it leaves when it is killed is below dir.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
@@ -77,7 +82,7 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 	}
 	program = filepath.Join(dir, "gridjudge")
 	environment := []string{"GOTMPDIR=" + temporary, "GOWORK=off"}
-	if _, err := command(ctx, sources, environment, "go", "build", "-trimpath", "-buildvcs=false", "-o", program, "."); err != nil {
+	if _, err := command(ctx, sources, environment, "go", "build", "-trimpath", "-buildvcs=false", alignFunctions, "-o", program, "."); err != nil {
 		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}

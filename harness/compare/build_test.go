@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +54,15 @@ func TestBuild(t *testing.T) {
 		printed, err := exec.Command(program).CombinedOutput()
 		require.NoError(t, err)
 		assert.Equal(t, want, string(printed), "the program of revision %q", revision)
+		symbols, err := exec.Command("go", "tool", "nm", program).Output()
+		require.NoError(t, err)
+		functions := regexp.MustCompile(`(?m)^ *([0-9a-f]+) T runtime\.`).FindAllSubmatch(symbols, -1)
+		require.Greater(t, len(functions), 100)
+		for _, f := range functions {
+			at, err := strconv.ParseUint(string(f[1]), 16, 64)
+			require.NoError(t, err)
+			require.Zero(t, at%64, "a function begins at %x, within a cache line", at)
+		}
 	}
 	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "), "no worktree is left")
 	assert.Equal(t, "M main.go", git("status", "--porcelain"), "the index is untouched")
