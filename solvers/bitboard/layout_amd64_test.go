@@ -1,15 +1,12 @@
 package bitboard
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"strconv"
 	"testing"
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers/solverstest"
 )
 
 // TestAssemblyLayout compares the offsets that the generator of the assembly has as
@@ -34,25 +31,5 @@ func TestAssemblyLayout(t *testing.T) {
 	}
 	assert.Equal(t, unsafe.Sizeof(avx2x9{}.scratch), 2*want["ymmBytes"])
 	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["zmmBytes"])
-	assert.Equal(t, want, constants(t, "gen/layout.go"))
-}
-
-// constants returns the integer constants that a Go file declares.
-func constants(t *testing.T, file string) map[string]uintptr {
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	require.NoError(t, err)
-	found := map[string]uintptr{}
-	ast.Inspect(parsed, func(n ast.Node) bool {
-		if spec, ok := n.(*ast.ValueSpec); ok {
-			for i, name := range spec.Names {
-				literal, ok := spec.Values[i].(*ast.BasicLit)
-				require.True(t, ok, "%s is not a number", name.Name)
-				value, err := strconv.ParseUint(literal.Value, 0, 32)
-				require.NoError(t, err, name.Name)
-				found[name.Name] = uintptr(value)
-			}
-		}
-		return true
-	})
-	return found
+	assert.Equal(t, want, solverstest.Constants(t, "gen/layout.go"))
 }
