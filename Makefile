@@ -103,7 +103,7 @@ arm64-test: ## run the solvers' tests on an emulated arm64 (it needs qemu-user-s
 	@command -v qemu-aarch64-static >/dev/null || { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }
 	GOOS=linux GOARCH=arm64 go test -short -p 1 -tags emulated -exec qemu-aarch64-static ./solvers/...
 
-slurm-test: ## run the recipes of examples under a real Slurm and GNU parallel (Debian's slurm-wlm, munge, parallel)
+slurm-test: ## run the recipes of examples (Debian's slurm-wlm, munge, parallel, openssh-server and rsync)
 	cd examples/examplestest && GRIDJUDGE_RECIPES=required go test -count 1 -v -run '^Test(Slurm|Parallel)' .
 
 kubernetes-schemas: ## extract the schemas with which manifests are checked from the module k8s.io/kubernetes

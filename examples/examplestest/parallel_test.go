@@ -26,10 +26,7 @@ func TestParallel(t *testing.T) {
 
 // TestParallelOverSSH judges in three shards, which a real sshd starts on this machine.
 func TestParallelOverSSH(t *testing.T) {
-	if _, err := lookDaemon("sshd"); err != nil {
-		t.Skip("there is no sshd; a gate need not install one")
-	}
-	need(t, "parallel", "ssh", "ssh-keygen", "rsync")
+	need(t, "sshd", "parallel", "ssh", "ssh-keygen", "rsync")
 	dir := parallelFolder(t)
 	path, home := startSSH(t)
 	few := gridjudge(t, dir, "generate", "--problem", "poj3074", "--givens", "32", "--seed", "1", "--count", "100")

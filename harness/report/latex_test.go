@@ -53,7 +53,7 @@ set & solver & verdict & \multicolumn{1}{c}{total} & \multicolumn{1}{c}{nodes} &
 func TestLaTeXCompiles(t *testing.T) {
 	program, err := exec.LookPath("pdflatex")
 	if err != nil {
-		t.Skip("SKIPPED: pdflatex is not installed (Debian: texlive-latex-recommended), so that nothing compiles the tables here")
+		t.Skip("pdflatex is not installed (Debian: texlive-latex-recommended), so that nothing compiles the tables here")
 	}
 	dir := t.TempDir()
 	document := "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{textcomp}\n\\usepackage{booktabs}\n\\begin{document}\n" + render(t, hard(), LaTeX, Style{}) + "\\end{document}\n"

@@ -81,7 +81,7 @@ func browser(t *testing.T) context.Context {
 		if os.Getenv("GRIDJUDGE_BROWSER") == "required" {
 			t.Fatal("no Chromium is installed (Debian: chromium), and GRIDJUDGE_BROWSER=required")
 		}
-		t.Skip("SKIPPED: no Chromium is installed (Debian: chromium), so that nothing opens the page in a browser here")
+		t.Skip("no Chromium is installed (Debian: chromium), so that nothing opens the page in a browser here")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(name), chromedp.NoSandbox, chromedp.DisableGPU)
 	allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
