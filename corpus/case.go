@@ -3,6 +3,7 @@ package corpus
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"hash"
 	"slices"
 	"strconv"
 
@@ -38,31 +39,47 @@ func (c *Case) Unsolvable() bool {
 // puzzle, the answer (- for none) and the count (? for unknown, + after a lower
 // bound). It does not depend on the layout of any file.
 func Digest(cases []Case) string {
-	h := sha256.New()
-	var b []byte
-	var line symbols
-	size := 0
+	d := NewDigester()
 	for i := range cases {
-		c := &cases[i]
-		if n := c.Puzzle.Size(); n != size {
-			size, line = n, newSymbols(n)
-		}
-		b = append(line.append(b[:0], c.Puzzle), ' ')
-		if c.Answer == nil {
-			b = append(b, '-')
-		} else {
-			b = line.append(b, c.Answer)
-		}
-		b = append(b, ' ')
-		if c.Solutions == Unknown {
-			b = append(b, '?')
-		} else {
-			b = strconv.AppendInt(b, int64(c.Solutions), 10)
-		}
-		if c.AtLeast {
-			b = append(b, '+')
-		}
-		h.Write(append(b, '\n'))
+		d.Add(&cases[i])
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+	return d.Sum()
 }
+
+// Digester computes the Digest of cases that come one by one.
+type Digester struct {
+	hash    hash.Hash
+	line    []byte // memory of the last line
+	size    int    // of the last puzzle
+	symbols symbols
+}
+
+// NewDigester returns a Digester without cases.
+func NewDigester() *Digester { return &Digester{hash: sha256.New()} }
+
+// Add adds a case.
+func (d *Digester) Add(c *Case) {
+	if n := c.Puzzle.Size(); n != d.size {
+		d.size, d.symbols = n, newSymbols(n)
+	}
+	b := append(d.symbols.append(d.line[:0], c.Puzzle), ' ')
+	if c.Answer == nil {
+		b = append(b, '-')
+	} else {
+		b = d.symbols.append(b, c.Answer)
+	}
+	b = append(b, ' ')
+	if c.Solutions == Unknown {
+		b = append(b, '?')
+	} else {
+		b = strconv.AppendInt(b, int64(c.Solutions), 10)
+	}
+	if c.AtLeast {
+		b = append(b, '+')
+	}
+	d.line = append(b, '\n')
+	d.hash.Write(d.line)
+}
+
+// Sum returns the digest of the cases so far.
+func (d *Digester) Sum() string { return "sha256:" + hex.EncodeToString(d.hash.Sum(nil)) }

@@ -69,7 +69,8 @@ each problem ends the output. If one pass does not decide an order, ranks are in
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
 A FILE may have any length: it is read in parts of 16,384 puzzles. All solvers are judged
-on a part before the next part is read.
+on a part before the next part is read. With --record, the puzzles of the run or of its
+shard are in memory at once; with programs, all puzzles of FILE are.
 
 The exit status is 0 if every verdict is the expected one, 1 if a verdict is another one,
 2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
@@ -184,6 +185,9 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	}
 	if f.takesParts() {
 		return a.judgeParts(cmd.Context(), f, specs, limit)
+	}
+	if !f.shard.IsZero() && f.onlySolvers() { // a program gets the whole file
+		f.Keep = f.shard.Has
 	}
 	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
 	if len(sets) == 0 {

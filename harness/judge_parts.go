@@ -14,9 +14,14 @@ import (
 // takesParts reports whether the cases may come in parts: from the user's file, for solvers of this process, and without
 // a record, which identifies the cases before they are judged.
 func (f *judgeFlags) takesParts() bool {
+	return f.Input != "" && f.record == "" && f.shard.IsZero() && f.onlySolvers()
+}
+
+// onlySolvers reports whether no program is judged.
+func (f *judgeFlags) onlySolvers() bool {
 	p := &f.programs
 	hasPrograms := !p.none && (len(p.exec) > 0 || p.file != "")
-	return f.Input != "" && f.record == "" && f.shard.IsZero() && !hasPrograms && !p.isolate && !p.only
+	return !hasPrograms && !p.isolate && !p.only
 }
 
 // judgeParts judges solvers on a file of any length.

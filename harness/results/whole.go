@@ -31,13 +31,8 @@ type WholeSet struct {
 	Programs []string          `json:"programs,omitempty"` // judged as processes
 
 	// Of a file of the user's: its name, and where its cases start.
-	File  string    `json:"file,omitempty"`
-	Lines []LineRun `json:"lines,omitempty"`
-}
-
-// LineRun is N consecutive cases. The first one starts in line First, and each next one Step lines later.
-type LineRun struct {
-	First, Step, N int
+	File  string            `json:"file,omitempty"`
+	Lines []testset.LineRun `json:"lines,omitempty"`
 }
 
 // JudgingSettings are the flags of judge that change verdicts or counts.
@@ -63,30 +58,14 @@ type ShardOf struct {
 
 // NewWholeSet describes a test set without its contestants.
 func NewWholeSet(set *testset.TestSet) WholeSet {
-	w := WholeSet{Name: set.Name, Digest: set.Digest(), Cases: len(set.Cases), Limit: set.TimeLimit, Loosened: set.Loosened, File: set.File}
+	whole := set.Whole()
+	w := WholeSet{Name: set.Name, Digest: whole.Digest, Cases: whole.Cases, Limit: set.TimeLimit, Loosened: set.Loosened, File: set.File}
 	if set.Embedded != nil {
 		w.Expect = set.Embedded.Expect
-		return w
-	}
-	for i := range set.Cases {
-		w.addLine(set.Cases[i].Line)
+	} else {
+		w.Lines = whole.Lines
 	}
 	return w
-}
-
-func (w *WholeSet) addLine(line int) {
-	if n := len(w.Lines); n > 0 {
-		last := &w.Lines[n-1]
-		switch {
-		case last.N == 1:
-			last.Step, last.N = line-last.First, 2
-			return
-		case line == last.First+last.N*last.Step:
-			last.N++
-			return
-		}
-	}
-	w.Lines = append(w.Lines, LineRun{First: line, N: 1})
 }
 
 // AddAbsent adds a sentence, once.

@@ -24,6 +24,7 @@ type Selection struct {
 	Input   string   // a file of puzzles; "-" is standard input
 	Answers string   // answers to Input
 
+	Keep    func(i int) bool       // reports whether case i of Input, from 0, is loaded; nil: all are
 	Default func(*corpus.Set) bool // reports whether a set is selected where none is named
 	Stdin   io.Reader
 }
@@ -37,7 +38,11 @@ func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 		if len(s.Sets) > 0 {
 			return nil, errInputAndSets
 		}
-		own, err := s.file(ctx)
+		load := s.file
+		if s.Keep != nil {
+			load = s.partOfFile
+		}
+		own, err := load(ctx)
 		if own == nil {
 			return nil, err
 		}

@@ -28,6 +28,7 @@ type TestSet struct {
 	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
+	file     *Whole      // of File, if Selection.Keep left cases out; else nil
 
 	// Err says why an embedded set could not be loaded. It is an internal error: it
 	// gives the verdict JE and does not end a run.
