@@ -6,9 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/perf/benchfmt"
-	"golang.org/x/perf/benchproc"
-
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
@@ -53,9 +50,9 @@ func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) 
 // HistoryOf lays out the history of runs that were read. A bare file has no time and no commit, and is left out.
 // calibration may be nil.
 func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
-	match, err := benchproc.NewFilter(filter)
+	match, err := report.ParseFilter(filter)
 	if err != nil {
-		return nil, fmt.Errorf("--filter: %w", err)
+		return nil, err
 	}
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	if len(runs) == 0 {
@@ -67,7 +64,11 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
 	}}
 	steps := stepsOf(runs, rules, calibration)
-	for _, b := range benchmarksOf(runs, match) {
+	shown, err := benchmarksOf(runs, match)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range shown {
 		for i, run := range runs {
 			values := run.Values(results.UnitWall)[b]
 			if len(values) == 0 {
@@ -95,24 +96,21 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 	return t, nil
 }
 
-func benchmarksOf(runs []*results.Run, filter *benchproc.Filter) []results.Benchmark {
+// benchmarksOf returns the benchmarks with a line that matches, in their recorded order.
+func benchmarksOf(runs []*results.Run, filter *report.Filter) ([]results.Benchmark, error) {
 	var all []results.Benchmark
 	for _, run := range runs {
-		for _, res := range run.Results {
-			if ok, err := matches(filter, res); err != nil || !ok {
-				continue
+		for _, line := range run.Results {
+			match, err := filter.Match(line)
+			if err != nil {
+				return nil, err
 			}
-			if b, _ := results.ParseName(res.Name); !slices.Contains(all, b) {
+			if b, _ := results.ParseName(line.Name); match.Any() && !slices.Contains(all, b) {
 				all = append(all, b)
 			}
 		}
 	}
-	return all
-}
-
-func matches(filter *benchproc.Filter, res *benchfmt.Result) (bool, error) {
-	m, err := filter.Match(res)
-	return m.Any(), err
+	return all, nil
 }
 
 // step is a change of a benchmark from the run before.

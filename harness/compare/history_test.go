@@ -53,8 +53,13 @@ func TestHistoryMarksSteps(t *testing.T) {
 	}
 	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
 
+	unfiltered, err := HistoryOf(runs, "", DefaultRules, nil)
+	require.NoError(t, err)
+	assert.Equal(t, table, unfiltered, "no filter, as for the other verbs")
 	_, err = HistoryOf(runs, "/solver:none", DefaultRules, nil)
 	require.ErrorContains(t, err, "matches no line")
+	_, err = HistoryOf(runs, "/solver:(", DefaultRules, nil)
+	require.ErrorContains(t, err, "--filter: ")
 	_, err = HistoryOf(nil, "*", DefaultRules, nil)
 	require.ErrorContains(t, err, "no recorded run")
 }
