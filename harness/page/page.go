@@ -74,7 +74,7 @@ type view struct {
 	Medians          []*report.Table
 	Winners, Against *report.Table
 	Groups           []groupView
-	History          template.HTML
+	History          *report.Table // nil if no run has a manifest
 	HistoryCharts    []historyChart
 	Drawings         []drawingView
 	Options          Options
@@ -91,11 +91,10 @@ type historyChart struct {
 type groupView struct {
 	*Group
 	Index                                       int
-	Ranking, Contributions, Work                *report.Table
+	Ranking, Contributions, Work, Slowest       *report.Table // Slowest is nil if no case has a time
 	Matrix                                      []matrixRow
 	ECDF, Profile, Scatter, NodesChart, BarsMap template.HTML
 	ScatterNote                                 string
-	Slowest                                     []slow
 }
 
 type matrixRow struct {
@@ -169,6 +168,12 @@ func (v *view) tables() []*report.Table {
 	tables := append([]*report.Table{v.Winners, v.Against}, v.Medians...)
 	for _, g := range v.Groups {
 		tables = append(tables, g.Ranking, g.Contributions, g.Work)
+		if g.Slowest != nil {
+			tables = append(tables, g.Slowest)
+		}
+	}
+	if v.History != nil {
+		tables = append(tables, v.History)
 	}
 	return tables
 }
@@ -238,7 +243,9 @@ func (p *Page) history(v *view) {
 	if p.options.History == nil {
 		return
 	}
-	v.History = inner(p.options.History.HTML())
+	table := *p.options.History // the caller's stays as it is
+	table.Rows = slices.Clone(table.Rows)
+	v.History = &table
 	var sets []string
 	for _, m := range v.Data.Medians {
 		if slices.Contains(sets, m.Set) {

@@ -172,6 +172,51 @@ func TestHistoryShowsSteps(t *testing.T) {
 	assert.Contains(t, html, "No set has times of two runs, so there is no history.")
 }
 
+// section returns the part of a page with an id.
+func section(t *testing.T, html, id string) string {
+	t.Helper()
+	_, from, ok := strings.Cut(html, `<section id="`+id+`">`)
+	require.True(t, ok, id)
+	found, _, ok := strings.Cut(from, "</section>")
+	require.True(t, ok, id)
+	return found
+}
+
+func TestColumnsApplyToTheSlowestCasesAndTheHistory(t *testing.T) {
+	parent := t.TempDir()
+	later := usual()
+	later.Started = started.Add(time.Hour)
+	resultstest.Write(t, parent, usual())
+	resultstest.Write(t, parent, later)
+	recorded, err := ranking.Read([]string{parent})
+	require.NoError(t, err)
+	history, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
+	require.NoError(t, err)
+	page := func(view report.View) string {
+		var b bytes.Buffer
+		require.NoError(t, New(recorded, Options{History: history, View: view}).WriteHTML(&b))
+		check(t, b.String())
+		return b.String()
+	}
+	const cell = `<td class="num" data-v="20000000">20.00 ms</td>`
+	html := page(report.View{})
+	assert.Contains(t, section(t, html, "slowest"), cell)
+	assert.Contains(t, section(t, html, "slowest"), "explained by")
+	assert.Contains(t, section(t, html, "slowest"), "<code>gridjudge explain --solver dlx poj3074/sample#2</code>")
+
+	html = section(t, page(report.View{Columns: []string{"case", "time"}, Sort: []string{"time_ns"}}), "slowest")
+	assert.Contains(t, html, `<th scope="col">case</th><th scope="col" class="num">time</th></tr>`)
+	assert.Contains(t, html, `<td data-v="poj3074/sample#2"><a href="#grid-1">poj3074/sample#2</a></td>`+cell)
+	assert.NotContains(t, html, "explained by")
+	assert.Greater(t, strings.Index(html, cell), strings.Index(html, "1.000 ms"), "sorted")
+	assert.Less(t, strings.Index(html, cell), strings.Index(html, "not solved"), "what has no time is last")
+
+	html = section(t, page(report.View{Columns: []string{"started", "median"}}), "history")
+	assert.Contains(t, html, `<th scope="col">started</th><th scope="col" class="num">median</th></tr>`)
+	assert.Contains(t, html, "<svg", "the charts are complete")
+	assert.Len(t, history.Columns, 8, "the table of the caller is as before")
+}
+
 func TestABareFileBesideARunGivesAPage(t *testing.T) {
 	parent := t.TempDir()
 	dir := resultstest.Write(t, parent, usual())

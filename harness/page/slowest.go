@@ -1,7 +1,9 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
+	"html"
 	"math"
 	"path/filepath"
 	"slices"
@@ -20,13 +22,6 @@ import (
 // slowestShown is the maximum number of cases of a solver that the page shows.
 const slowestShown = 3
 
-// slow is one of the slowest cases of a solver.
-type slow struct {
-	Solver, Name, Time, Nodes string
-	Command                   string // the command that explains the case; "" if the page has no access to the set
-	Grid                      int    // number of its picture in the page; 0 if the page has no access to the set
-}
-
 // drawing is the picture of a case.
 type drawing struct {
 	ID   int
@@ -40,10 +35,15 @@ type library struct {
 	drawings []drawing
 }
 
-// slowest returns the slowest cases of every solver of a group, unsolved ones first. of is the group, and runs are its
-// runs.
-func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) []slow {
-	var out []slow
+// slowest returns the slowest cases of every solver of a group, unsolved ones first; nil if no case has a time. of is the
+// group, and runs are its runs.
+func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) *report.Table {
+	if len(g.CaseTimes) == 0 {
+		return nil
+	}
+	t := &report.Table{Columns: []report.Column{
+		{Name: "solver"}, {Name: "case"}, {Name: "time_ns", Head: "time"}, {Name: "nodes"}, {Name: "command", Head: "explained by"},
+	}}
 	for _, s := range g.CaseTimes {
 		order := make([]int, len(s.NS))
 		for i := range order {
@@ -55,30 +55,30 @@ func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) []slo
 			}
 			return s.NS[i]
 		}
-		slices.SortStableFunc(order, func(i, j int) int {
-			switch {
-			case key(i) > key(j):
-				return -1
-			case key(i) < key(j):
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(key(j), key(i)) })
 		for _, i := range order[:min(slowestShown, len(order))] {
 			c := g.Cases[i]
-			row := slow{Solver: s.Solver, Name: fmt.Sprintf("%s#%d", c.Set, c.Number), Time: "not solved", Nodes: "-"}
+			time, nodes := report.Cell{Text: "not solved"}, report.None()
 			if s.NS[i] >= 0 {
-				row.Time = report.Duration(duration(float64(s.NS[i])))
+				time = report.Time(duration(float64(s.NS[i])))
 			}
 			if s.Nodes != nil {
-				row.Nodes = report.Grouped(strconv.FormatUint(s.Nodes[i], 10))
+				nodes = report.Count(s.Nodes[i])
 			}
-			row.Grid = l.draw(c, runs)
-			row.Command = command(s.Solver, c, row.Grid > 0, of, runs)
-			out = append(out, row)
+			name := fmt.Sprintf("%s#%d", c.Set, c.Number)
+			linked := report.String(name)
+			drawn := l.draw(c, runs)
+			if drawn > 0 {
+				linked.Page = inner(fmt.Sprintf(`<a href="#grid-%d">%s</a>`, drawn, html.EscapeString(name)))
+			}
+			explain := report.None()
+			if line := command(s.Solver, c, drawn > 0, of, runs); line != "" {
+				explain = report.Cell{Value: line, Page: inner("<code>" + html.EscapeString(line) + "</code>")}
+			}
+			t.Add(report.String(s.Solver), linked, time, nodes, explain)
 		}
 	}
-	return out
+	return t
 }
 
 // command is the command that explains a case of runs.

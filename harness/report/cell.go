@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"strconv"
 	"time"
 )
@@ -26,6 +27,9 @@ type Cell struct {
 	Text string
 
 	Tone Tone
+
+	// Page is the form in HTML, such as a link; if it is empty, that is the form for people.
+	Page template.HTML
 }
 
 // None is an empty cell: not measured or not applicable.

@@ -23,7 +23,7 @@ func (t *Table) HTML() string {
 		}
 		b.WriteString("<tr>")
 		for i := range row {
-			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.figures(i), row[i].Tone), html.EscapeString(row[i].exact()), html.EscapeString(row[i].shown()))
+			fmt.Fprintf(&b, `<td%s data-v="%s">%s</td>`, class(v.figures(i), row[i].Tone), html.EscapeString(row[i].exact()), row[i].page())
 		}
 		b.WriteString("</tr>")
 	}
@@ -33,6 +33,14 @@ func (t *Table) HTML() string {
 	}
 	b.WriteString(end + "</table></div>")
 	return b.String()
+}
+
+// page is the form of the cell in HTML.
+func (c *Cell) page() string {
+	if c.Page != "" {
+		return string(c.Page)
+	}
+	return html.EscapeString(c.shown())
 }
 
 // class returns the attribute class of a cell, or nothing.
