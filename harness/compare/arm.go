@@ -6,7 +6,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Arm holds what was measured of one of two programs.
+// Arm holds the samples of one of the two programs that are compared: the old one or the new one.
 type Arm struct {
 	Label      string
 	Benchmarks []results.Benchmark                        // in order
@@ -73,8 +73,8 @@ func (a *Arm) add(unit string, b results.Benchmark, v float64) {
 	a.Values[unit][b] = append(a.Values[unit][b], v)
 }
 
-// itself returns pairs of times of the program in one benchmark. If samples were taken in parts, a pair is the two
-// halves of a sample. Otherwise a pair is two consecutive rounds.
+// itself returns the times of the program in one benchmark as pairs x[i], y[i]. If samples were taken in parts, a pair
+// has the two halves of a sample. Otherwise it has two consecutive rounds.
 func (a *Arm) itself(unit string, b results.Benchmark) (x, y []float64) {
 	if h, ok := a.halves[unit][b]; ok {
 		return h[0], h[1]
@@ -99,7 +99,8 @@ func ArmOf(run *results.Run) *Arm {
 	}
 	if run.Manifest != nil {
 		for _, info := range run.Manifest.Benchmarks {
-			// A run that was cut short lacks benchmarks that it did not reach. That says nothing about them.
+			// A run that was interrupted lacks the benchmarks that it did not reach. They are not missing in its
+			// program.
 			if recorded[info.Benchmark()] || !info.Rejected.IsZero() {
 				a.AddBenchmark(info)
 			}

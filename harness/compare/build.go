@@ -55,8 +55,8 @@ func resolve(ctx context.Context, revision string) (source, error) {
 // harness alone differed by 7 % in bitboard and by 1.4 % in bitmask on poj3076/easy, in all of 26 rounds.
 const alignFunctions = "-ldflags=-funcalign=64"
 
-// build builds the sources below dir and returns the program. The build does not depend on where the sources lie, so
-// that equal sources give equal programs. All that it leaves when it is killed is below dir.
+// build builds the sources in dir and returns the path of the program. The program does not depend on the path of the
+// sources, so equal sources give equal programs. If the build is killed, all files that it leaves are below dir.
 func (s source) build(ctx context.Context, dir string) (program string, err error) {
 	root, err := command(ctx, "", nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {
@@ -91,7 +91,7 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 	return program, nil
 }
 
-// digestOf returns a digest of a file; "" where it cannot be read.
+// digestOf returns a digest of a file; "" if it cannot be read.
 func digestOf(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
@@ -105,8 +105,8 @@ func digestOf(path string) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// command runs a command, with additions to the environment, and returns its output. Where ctx ends it is asked to
-// stop, so that it removes its own files, and killed where it does not.
+// command runs a command, with additions to the environment, and returns its output. When ctx ends, the command is
+// asked to stop, so that it can remove its own files. It is killed if it does not stop within 2 s.
 func command(ctx context.Context, dir string, environment []string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), environment...)

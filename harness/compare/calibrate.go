@@ -32,8 +32,7 @@ type Calibrated struct {
 }
 
 // Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floor in the
-// file path; "" means this machine's calibration. Where it ends early, the result names the folder with the samples so
-// far.
+// file path; "" means CalibrationPath. If it ends early, the result names the folder with the samples so far.
 func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*Calibrated, error) {
 	if s.Rounds < DefaultRounds {
 		return nil, inputErrorf("--samples %d: compare measures %d rounds, which cannot be drawn from fewer samples", s.Rounds, DefaultRounds)

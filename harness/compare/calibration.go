@@ -30,7 +30,7 @@ type Calibration struct {
 	Solvers map[string][]string `json:"solvers"` // by set: the solvers that it was measured with
 }
 
-// CalibrationPath returns where the calibration of this machine is kept, for this user.
+// CalibrationPath returns the path of this user's calibration.
 func CalibrationPath() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -39,7 +39,7 @@ func CalibrationPath() (string, error) {
 	return filepath.Join(dir, "gridjudge", "calibration.json"), nil
 }
 
-// ReadCalibration reads a stored calibration; nil where there is none.
+// ReadCalibration reads a stored calibration. It returns nil without an error if the file does not exist.
 func ReadCalibration(path string) (*Calibration, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,7 +67,7 @@ func (c *Calibration) Save(path string) error {
 	return results.WriteFile(path, append(data, '\n'))
 }
 
-// Fits reports whether a run was made on the machine of the calibration.
+// Fits reports whether a run was made on a machine with the processor and the system of the calibration.
 func (c *Calibration) Fits(run *results.Run) bool {
 	res := run.Results[0]
 	return res.GetConfig("cpu") == c.Machine.CPU && res.GetConfig("goos") == c.Machine.GOOS && res.GetConfig("goarch") == c.Machine.GOARCH
@@ -78,7 +78,7 @@ func (c *Calibration) OfMachine(m doctor.Machine) bool {
 	return c.Machine.CPU == m.CPU && c.Machine.Cores == m.Cores && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
 }
 
-// Stale says why the calibration should be repeated; "" where it need not.
+// Stale says why the calibration should be repeated; "" if it need not be.
 func (c *Calibration) Stale(now time.Time, m doctor.Machine) string {
 	switch {
 	case !c.OfMachine(m):
@@ -100,8 +100,8 @@ func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
 	return floor, ok
 }
 
-// over returns the calibration's noise floor of each benchmark that it covers, and another one of the rest. The
-// calibration may be nil.
+// over returns the noise floor of the calibration for each benchmark that it covers, and that of other for the rest.
+// The calibration may be nil; it then covers nothing.
 func (c *Calibration) over(other floorOf) floorOf {
 	return func(b results.Benchmark) float64 {
 		if floor, ok := c.Of(b); ok {
@@ -111,8 +111,9 @@ func (c *Calibration) over(other floorOf) floorOf {
 	}
 }
 
-// StoredCalibration reads the calibration in a file, or the one of this machine where path is "", with a note that
-// names it; nil where there is none.
+// StoredCalibration reads the calibration in the file path. If path is "", it reads CalibrationPath and returns nil if
+// that file does not exist or is of another machine. It also returns a note that names the file and says whether the
+// calibration is stale.
 func StoredCalibration(path string) (*Calibration, []string, error) {
 	given := path != ""
 	if !given {

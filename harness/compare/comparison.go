@@ -20,7 +20,7 @@ type Comparison struct {
 	Floor  float64
 	Q      float64
 
-	Exact   bool // a counter: it is the same in every sample
+	Exact   bool // a counter, which needs no statistics: nodes, updates or the least allocations of all samples
 	Again   bool // measured a second time
 	Verdict Verdict
 	Reason  string
@@ -32,8 +32,9 @@ type floorOf = func(results.Benchmark) float64
 // effectOf compares the times of a benchmark.
 type effectOf = func(old, new []float64) stats.Effect
 
-// timeUnit returns the unit that time is compared in: the processor time of the thread, which does not count other
-// programs, if both arms have it. Some systems count it in ticks, and short programs then took none.
+// timeUnit returns the unit in which times are compared. It is processor time, which does not count other programs, if
+// every sample of both arms has a positive one. Otherwise it is wall time: some systems count processor time in ticks,
+// and a short program can take less than a tick.
 func timeUnit(old, new *Arm, b results.Benchmark) string {
 	for _, arm := range []*Arm{old, new} {
 		if values := arm.Values[results.UnitCPU][b]; len(values) == 0 || slices.Min(values) <= 0 {
@@ -43,8 +44,8 @@ func timeUnit(old, new *Arm, b results.Benchmark) string {
 	return results.UnitCPU
 }
 
-// Compare compares two arms in all benchmarks. It gives verdicts only to benchmarks that cannot be compared; Decide
-// gives the others. paired reports whether the samples of a benchmark were taken side by side.
+// Compare compares two arms in all benchmarks. Benchmarks that cannot be compared get their verdicts here, the others
+// from Decide. paired reports whether the samples of a benchmark were taken side by side.
 func Compare(old, new *Arm, floor floorOf, paired bool) []Comparison {
 	effect := effectOf(stats.Unpaired)
 	if paired {
@@ -84,7 +85,8 @@ func compareBenchmark(old, new *Arm, b results.Benchmark, floor floorOf, effect 
 		if len(before) == 0 || len(after) == 0 {
 			continue
 		}
-		// Nodes and updates are the same in every sample. A stray allocation is the runtime's, so the least counts.
+		// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of
+		// its own now and then. So the least number of all samples counts.
 		out = append(out, Comparison{
 			Benchmark: b, Unit: unit, Exact: true,
 			Old: stats.Interval{Center: slices.Min(before), N: len(before)},

@@ -6,9 +6,9 @@ import (
 )
 
 // Detectable returns the smallest detectable slowdown of each benchmark. arms are two arms
-// of the same program. Of a program that is slower by this much, with samples that scatter
-// as those of arms do, the 95 % interval of new / old lies beyond the allowed change. A
-// benchmark with too few samples for an interval is left out.
+// of the same program. If a new program is slower by this much, and its samples scatter as
+// those of arms do, the 95 % interval of new / old lies beyond the allowed change. The map
+// has no benchmark with too few samples for an interval.
 //
 // If [lo, hi] is the interval of new / old of arms, the smallest slowdown is
 //

@@ -23,14 +23,14 @@ func SpreadFloor(old, new *Arm) func(results.Benchmark) float64 {
 	}
 }
 
-// HalvesFloor returns the noise floor of an experiment without a calibration. Each program is compared with itself in
-// each benchmark; 95 % of these changes stay below the floor. If samples were taken in parts, one half of the parts is
-// compared with the other half, and the halves alternate as the two programs do. Other samples are compared round
-// against round.
+// HalvesFloor returns the noise floor of an experiment without a calibration. It compares each program with itself in
+// each benchmark. The floor is the 95 % quantile of the changes that it finds, divided by the square root of two. If
+// samples were taken in parts, it compares half of the parts with the other half, and the halves alternate as the two
+// programs do. Otherwise it compares each odd round with the next round.
 //
-// A comparison of n values with n others scatters as sigma sqrt(2/n). In a comparison of a program with itself each
-// side has half as many values. Its scatter is therefore larger by sqrt(2), and is divided by it: 1.41 % between the
-// halves gives a floor of 1 %.
+// The division has this reason: the difference between two means of n values each scatters as sigma sqrt(2/n). Each
+// half has n/2 values if a sample of the experiment has n. So a change between halves scatters sqrt(2) times as much as
+// a change between two programs: changes of 1.41 % between halves give a floor of 1 %.
 func HalvesFloor(old, new *Arm) func(results.Benchmark) float64 {
 	var seen []float64
 	for _, arm := range []*Arm{old, new} {

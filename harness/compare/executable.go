@@ -89,8 +89,8 @@ func (w worker) Close() error { return errors.Join(w.Worker.Close(), w.remove())
 // Benchmarks returns what the worker can measure.
 func (w worker) Benchmarks() []results.BenchmarkInfo { return w.Worker.Benchmarks }
 
-// Judge has the worker judge a benchmark. In the protocol that is the first of so many parts of a sample that it has no
-// pass: so every build understands it.
+// Judge has the worker judge a benchmark. It asks for the first of 2^30 parts of a sample. That part has no pass, so
+// the worker only judges. Every build understands this request.
 func (w worker) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Sample, error) {
 	return w.Sample(ctx, bench.Request{Benchmark: b, Parts: 1 << 30, Audit: audit, TotalsOnly: true})
 }
@@ -108,8 +108,8 @@ func (e Executable) describe(ctx context.Context, s *Settings) ([]results.Benchm
 	return running.Benchmarks(), nil
 }
 
-// explain finds out which of the solvers and sets that were asked for the build does not have; otherwise it returns
-// why as it is.
+// explain returns an error that names the first requested solver or set that the build does not have. If it has all,
+// explain returns why.
 func (e Executable) explain(ctx context.Context, s *Settings, why error) error {
 	plain := e
 	plain.Args = (&Settings{Time: s.Time, Seed: s.Seed}).args()

@@ -14,14 +14,17 @@ import (
 type Experiment struct {
 	Programs    [2]Program
 	Seed        uint64
-	Rounds      int   // of the first measurement, at most
+	Rounds      int   // largest number of rounds of the first measurement
 	Parts       int   // number of parts of a sample
 	CPUs        []int // as in Plan
 	Rules       Rules
-	Calibration *Calibration        // nil: the noise floor comes from the rounds themselves
-	Floor       floorOf             // noise floor instead of both; may be nil
+	Calibration *Calibration        // nil: the noise floor is estimated from the samples
+	Floor       floorOf             // if not nil, the noise floor; neither Calibration nor the estimate is used then
 	Benchmarks  []results.Benchmark // nil: all that both programs have
-	Budget      time.Duration       // time of both measurements, by which the rounds of the second are planned; 0 means no bound
+
+	// Budget is the time that both measurements together should take. The number of rounds of the second measurement
+	// follows from it. 0 means no bound.
+	Budget time.Duration
 
 	Tell func(again bool, done, of int, b results.Benchmark) // may be nil
 	Keep func(arm int, s *results.Sample) error              // records a sample; may be nil
@@ -31,17 +34,19 @@ type Experiment struct {
 type Report struct {
 	Found    []Comparison
 	Arms     [2]*Arm // samples of the first measurement
-	Settled  int     // benchmarks that a look ended before the last round of the first measurement
+	Settled  int     // benchmarks whose first measurement ended before its last round
 	Suspects []results.Benchmark
-	Again    int // rounds of the second measurement, at most
+	Again    int // largest number of rounds of the second measurement
 }
 
 // Run measures the two programs side by side, and once more the benchmarks that seem to have changed.
 //
-// The first measurement screens: a benchmark leaves it at the first look that settles whether its change exceeds the
-// limit. It only selects suspects. The second measurement takes fresh samples of the suspects, and a suspect leaves it
-// at the first look that decides about it. It has retestFactor times the rounds. If these do not fit into what the first
-// measurement left of the budget, it has as many rounds as fit, but at least 12.
+// After certain rounds of a measurement, the looks, an exact test decides for each benchmark whether its measurement
+// ends. The first measurement only selects suspects. In it, the measurement of a benchmark ends at the first look that
+// shows whether the change exceeds the limit. The second measurement takes new samples of the suspects. In it, the
+// measurement of a suspect ends at the first look that shows whether the suspect has changed. The second measurement
+// has at most four times the rounds of the first one. If they do not fit into the rest of the budget, it has as many
+// rounds as fit, but at least 12.
 func (e *Experiment) Run(ctx context.Context) (*Report, error) {
 	r := &Report{Arms: newArms()}
 	plan := e.plan(false, e.Rounds)
@@ -88,9 +93,10 @@ func (e *Experiment) plan(again bool, rounds int) *Plan {
 	return plan
 }
 
-// floor returns the noise floor of each benchmark: the calibration's if it covers the benchmark, else that of the
-// samples. share is how much of the rounds has been measured: the floor is that of all rounds, and it falls with their
-// square root.
+// floor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise an
+// estimate from the samples. share is the share of the rounds that has been measured. The noise floor is that of all
+// rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied by
+// the square root of share.
 func (e *Experiment) floor(arms [2]*Arm, share float64) floorOf {
 	if e.Floor != nil {
 		return e.Floor
@@ -107,13 +113,13 @@ type measurement struct {
 	looks      []look
 	remaining  []results.Benchmark // nil before the first round ends
 
-	settled, visited int                           // of the first measurement
-	floor            floorOf                       // of the second one
-	found            []Comparison                  // as decided so far by the second one
-	p                map[results.Benchmark]float64 // smallest p-value of the looks of the second one so far
+	settled, visited int                           // of the first measurement: benchmarks settled early; visits
+	floor            floorOf                       // of the second measurement
+	found            []Comparison                  // of the second measurement: the comparisons as decided so far
+	p                map[results.Benchmark]float64 // of the second measurement: smallest p-value of its looks so far
 }
 
-// begin sets the benchmarks that remain after the first round.
+// begin sets the remaining benchmarks after the first round. After every round it removes the rejected ones.
 func (m *measurement) begin() {
 	if m.remaining == nil {
 		m.remaining = slices.Clone(m.plan.Benchmarks)
@@ -123,7 +129,7 @@ func (m *measurement) begin() {
 	})
 }
 
-// screen returns the benchmarks whose change is still on neither side of the limit.
+// screen returns the benchmarks of which no look has shown on which side of the limit their change lies.
 func (m *measurement) screen(rounds int) []results.Benchmark {
 	m.begin()
 	m.visited += len(m.remaining)
@@ -144,9 +150,9 @@ func (m *measurement) screen(rounds int) []results.Benchmark {
 	return m.remaining
 }
 
-// decide returns the suspects that are neither changed nor settled to be the same. Significance is corrected for all
-// comparisons of the experiment and for the looks: at each look the p-value is divided by the look's share of the
-// error, the smallest of these counts, and the interval is that much more confident.
+// decide returns the suspects without a verdict: no look has found them changed, or within the limit. The p-values are
+// corrected for all comparisons of the experiment, and for the looks: at each look the p-value is divided by the look's
+// share of the error, and the smallest quotient counts. The interval has the confidence 1 - 0.05 share.
 func (m *measurement) decide(rounds int) []results.Benchmark {
 	m.begin()
 	l, ok := lookAt(m.looks, rounds)

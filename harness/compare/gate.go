@@ -31,7 +31,7 @@ type Rules struct {
 	Q     float64 // false discovery rate over all comparisons of time
 }
 
-// DefaultRules hold if the user gives no others.
+// DefaultRules are used if the user gives no other rules.
 var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
 
 // ParseAllow parses an allowed change: 2% or 0.02.
@@ -49,7 +49,7 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the change of time that an estimate has to exceed.
+// limit returns the change of time that an estimate must exceed to count: the larger of Allow and floor.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives every comparison its verdict. It is a pure function of the numbers. A change of time counts only if
@@ -113,7 +113,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
 }
 
-// Exit is what all comparisons amount to.
+// Exit is the result of all comparisons together; exit statuses follow from it.
 type Exit int
 
 // The outcomes, in the order of their weight.
@@ -123,7 +123,8 @@ const (
 	ExitRegression
 )
 
-// Outcome weighs the verdicts: a regression first, then what is undecided.
+// Outcome returns ExitRegression if there is a regression, otherwise ExitInconclusive if a comparison is inconclusive
+// or below the noise floor, otherwise ExitFine.
 func Outcome(cs []Comparison) Exit {
 	out := ExitFine
 	for i := range cs {

@@ -11,8 +11,9 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// History lays out the medians of every benchmark over the recorded runs in a folder, oldest first, with the steps from
-// one comparable run to the next. filter is in benchstat's language. Runs that cannot be read are left out with a note.
+// History lays out the medians of every benchmark over the recorded runs in a folder, oldest first. A step is a
+// regression or an improvement since the latest comparable run before. filter is in benchstat's language. Runs that
+// cannot be read are left out, and a note names them.
 func History(folder, filter string, rules Rules) (*report.Table, error) {
 	runs, notes, err := readRuns(folder)
 	if err != nil {
@@ -47,8 +48,8 @@ func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) 
 	return runs, leftOut, nil
 }
 
-// HistoryOf lays out the history of runs that were read. A bare file has no time and no commit, and is left out.
-// calibration may be nil.
+// HistoryOf lays out the history of runs that were read. A run without a manifest (a bare .bench file) is left out,
+// because its start and its commit are not known. calibration may be nil.
 func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
 	match, err := report.ParseFilter(filter)
 	if err != nil {
@@ -113,15 +114,15 @@ func benchmarksOf(runs []*results.Run, filter *report.Filter) ([]results.Benchma
 	return all, nil
 }
 
-// step is a change of a benchmark from the run before.
+// step is a change of a benchmark since the latest comparable run before.
 type step struct {
 	text    string
 	tone    report.Tone
 	verdict Verdict
 }
 
-// stepsOf returns the steps into each run from the latest comparable one before it. All comparisons of a run are
-// corrected together.
+// stepsOf returns the steps from the latest comparable earlier run to each run. The p-values of all benchmarks of a run
+// are corrected together.
 func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]step {
 	out := make([]map[results.Benchmark]step, len(runs))
 	for i, run := range runs {

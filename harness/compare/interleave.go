@@ -13,7 +13,8 @@ import (
 // Program can be measured side by side with another one: a build of gridjudge, an external program, or in tests a
 // simulation.
 type Program interface {
-	// Start starts it anew, on one processor if cpu is not negative.
+	// Start returns the program ready to take samples. A build starts a new process, bound to the processor cpu if
+	// cpu is not negative. An external program ignores cpu.
 	Start(ctx context.Context, cpu int) (Running, error)
 }
 
@@ -27,10 +28,10 @@ type Running interface {
 // Plan says what is measured side by side.
 type Plan struct {
 	Seed       uint64
-	Rounds     int
+	Rounds     int                 // at most; Remaining may end the measurement earlier
 	First      int                 // number of the first round, so that a second measurement has other orders
 	Parts      int                 // number of parts of a sample; at least 1
-	CPUs       []int               // used in turn, each for two rounds of both programs; may be empty
+	CPUs       []int               // processors of builds, used in turn, each for two rounds; empty: not bound to any
 	Benchmarks []results.Benchmark // nil: all that both programs have
 	Passes     map[results.Benchmark]int
 	Audit      bool // before the first round
@@ -38,8 +39,8 @@ type Plan struct {
 	// Accepted holds the results of judging, by arm. If it is nil, the benchmarks are judged before the first round.
 	Accepted [2]map[results.Benchmark]*bench.Accepted
 
-	// Remaining is called after each round with the rounds measured so far. It returns the benchmarks that the next
-	// one visits; none ends the measurement. If it is nil, every round visits all.
+	// Remaining is called after each round with the number of rounds measured so far. It returns the benchmarks that
+	// the next round visits. If it returns none, the measurement ends. If it is nil, every round visits all benchmarks.
 	Remaining func(rounds int) []results.Benchmark
 
 	Tell func(done, of int, b results.Benchmark) // may be nil
@@ -47,11 +48,15 @@ type Plan struct {
 	skip map[results.Benchmark]bool              // benchmarks that no longer remain
 }
 
-// Interleave measures two programs round by round. Every round starts both anew: where a process lies in memory is
-// part of the noise, and rounds that shared it would not be independent. Both are bound to the same processor, because
-// another one has other neighbours. A round visits the benchmarks in the order of the schedule. In each benchmark the
-// two programs take their samples part by part in turns (a b b a a b b a ...); which of them is first is mirrored from
-// one round to the next. So drift meets both, and so do bursts that are longer than a part.
+// Interleave measures two programs round by round. A round visits the benchmarks in the order of the schedule. In each
+// benchmark the two programs take their samples part by part in turns (a b b a a b b a ...). Rounds form pairs: the
+// program that is first in one round of a pair is second in the other. So drift affects both programs equally, and so
+// do bursts that are longer than a part.
+//
+// Every round starts a new process of each build. The place of a process in memory is part of the noise, and rounds
+// that shared a process would not be independent. Both processes are bound to the same processor, because other
+// processors may be slower or share their caches with busier ones. External programs are not bound, and their samples
+// are whole processes in any case.
 func Interleave(ctx context.Context, programs [2]Program, arms [2]*Arm, plan *Plan) error {
 	if plan.Passes == nil {
 		plan.Passes = map[results.Benchmark]int{}
@@ -80,7 +85,7 @@ func Interleave(ctx context.Context, programs [2]Program, arms [2]*Arm, plan *Pl
 	return nil
 }
 
-// round starts both programs, each first in every second round, and visits every benchmark.
+// round starts both programs and visits every benchmark. The program that is started first alternates.
 func (plan *Plan) round(ctx context.Context, programs [2]Program, arms [2]*Arm, round int) error {
 	var running [2]Running
 	cpu := -1
@@ -104,7 +109,8 @@ func (plan *Plan) round(ctx context.Context, programs [2]Program, arms [2]*Arm, 
 	return plan.visitAll(ctx, running, arms, round)
 }
 
-// chooseBenchmarks sets the benchmarks of a plan without any: all that both programs have, with the same cases.
+// chooseBenchmarks sets the benchmarks of a plan that names none: all benchmarks that both programs have with the same
+// cases.
 func (plan *Plan) chooseBenchmarks(arms [2]*Arm) error {
 	if plan.Benchmarks != nil {
 		return nil
@@ -120,7 +126,7 @@ func (plan *Plan) chooseBenchmarks(arms [2]*Arm) error {
 	return nil
 }
 
-// visitAll visits every benchmark once.
+// visitAll visits every remaining benchmark once.
 func (plan *Plan) visitAll(ctx context.Context, running [2]Running, arms [2]*Arm, round int) error {
 	schedule := bench.Schedule{Seed: plan.Seed}
 	at := plan.First + round
@@ -186,8 +192,8 @@ func (plan *Plan) visit(ctx context.Context, running [2]Running, arms [2]*Arm, q
 	return nil
 }
 
-// partialSample is the part of a sample that has been taken so far, and the two halves of its parts: the first,
-// fourth, fifth, eighth and so on, and the others. The halves follow each other as the two programs do.
+// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The first half joins parts
+// 1, 4, 5, 8 and so on, the second half the others: so the halves alternate as the two programs do.
 type partialSample struct {
 	whole  *results.Sample
 	halves [2]results.Sample
@@ -210,7 +216,8 @@ const partTime = 5 * time.Millisecond
 // Parts returns the number of parts that a sample of this length is taken in.
 func Parts(sample time.Duration) int { return max(1, int(sample/partTime)) }
 
-// goesFirst returns which program is first in a benchmark: drawn from the seed in one round, the other in the next.
+// goesFirst returns which program is first in a benchmark. It is drawn from the seed for the first round of a pair; in
+// the second round the other program is first.
 func goesFirst(s bench.Schedule, round, benchmark int) int {
 	first := s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2)
 	if round%2 == 1 {

@@ -14,9 +14,9 @@ type judger interface {
 	Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Sample, error)
 }
 
-// judge has both programs judge their benchmarks, at the same time because nothing is timed, in processes that are not
-// measured. What they find is handed over to the processes of every round, which need not judge again. A program that
-// cannot judge alone judges in every round.
+// judge has both programs judge their benchmarks before the first round. They judge at the same time, because nothing
+// is timed. The processes of every round get the results, so they need not judge again. A Running that is not a
+// judger judges in every round.
 func (plan *Plan) judge(ctx context.Context, programs [2]Program, arms [2]*Arm) error {
 	var running [2]Running
 	for i, program := range programs {
@@ -73,7 +73,7 @@ func (plan *Plan) judge(ctx context.Context, programs [2]Program, arms [2]*Arm) 
 	return nil
 }
 
-// judged is what one program has found.
+// judged is the result of judging the benchmarks of one program.
 type judged struct {
 	accepted, rejected []*results.Sample
 	err                error // that ended the judging

@@ -7,30 +7,31 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// look is a moment at which a measurement may stop.
+// look is a point of a measurement, after a number of rounds, at which the measurement of a benchmark may end.
 type look struct {
-	rounds int     // that have been measured
-	share  float64 // of the error that all looks together may make
+	rounds int     // rounds measured before the look
+	share  float64 // share of sequentialError
 }
 
-// sequentialError is the error that all looks of a measurement together may make.
+// sequentialError is the largest probability of an error at all looks of a measurement together.
 const sequentialError = 0.05
 
-// screeningLooks returns the looks before the end of a first measurement. At the end its estimates decide which
-// benchmarks are measured again.
+// screeningLooks returns the looks of a first measurement. There is none after its last round: then the estimates
+// decide which benchmarks are measured again.
 func screeningLooks(rounds int) []look {
 	all := looks(rounds, 1, []look{{6, 0.5}, {9, 0.5}})
 	return slices.DeleteFunc(all, func(l look) bool { return l.rounds == rounds })
 }
 
-// retestLooks returns the looks of a second measurement, the last one at its end. Early looks may spend little, so
-// that the last one is nearly as powerful as a measurement without any other look (O'Brien and Fleming 1979).
+// retestLooks returns the looks of a second measurement. The last look comes after the last round. The earlier ones
+// have small shares of the error, so that the last look has nearly the power of a measurement with a single look
+// (O'Brien and Fleming 1979).
 func retestLooks(rounds int) []look {
 	return looks(rounds, 2, []look{{4, 0.01}, {6, 0.04}, {8, 0.09}, {10, 0.86}})
 }
 
-// looks returns the looks of a measurement; those of plan are at tenths of its rounds. A look that comes too early for
-// its share to decide anything by a test with so many sides gives it to the next one.
+// looks returns the looks of a measurement. plan counts in tenths of its rounds. If a look comes so early that its
+// share of the error is too small for any decision by a test with so many sides, the next look gets its share.
 func looks(rounds int, sides float64, plan []look) []look {
 	var out []look
 	share := 0.0
@@ -45,7 +46,7 @@ func looks(rounds int, sides float64, plan []look) []look {
 	return out
 }
 
-// lookAt returns the look after so many rounds; ok is false where there is none.
+// lookAt returns the look after a number of rounds. ok is false if there is none.
 func lookAt(all []look, rounds int) (l look, ok bool) {
 	for _, l := range all {
 		if l.rounds == rounds {
@@ -64,8 +65,8 @@ const (
 	outside        // beyond one of them
 )
 
-// settle decides by the exact sign test on which side of the limit the median of ratios lies. It errs with a
-// probability of at most the look's share of sequentialError.
+// settle decides by the exact sign test on which side of the limit the median of ratios lies. The probability of a
+// wrong decision is at most the look's share of sequentialError.
 func settle(ratios []float64, limit float64, l look) side {
 	above, below := 0, 0
 	for _, r := range ratios {

@@ -11,8 +11,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Programs compares two external programs, interleaved and gated as two revisions are. A sample is as many whole
-// processes as take Settings.Time, start and input and output included; a part of it is one process or none.
+// Programs compares two external programs. Their samples are interleaved and their verdicts decided as those of two
+// revisions are, but without a calibration. A sample is as many whole processes as take Settings.Time. The time of a
+// process includes its start, its input and its output. A part of a sample is zero or more of its processes.
 type Programs struct {
 	Plans    [2]*bench.Plan // of the old and of the new program, on the same sets
 	Settings Settings
@@ -22,7 +23,7 @@ type Programs struct {
 // programName is the name under which both programs are recorded, so that their benchmarks are the same.
 const programName = "program"
 
-// Run measures and decides. Where it ends early, the result names the folder with the samples so far.
+// Run measures and decides. If it ends early, the result names the folder with the samples so far.
 func (p *Programs) Run(ctx context.Context, shown Progress) (*Result, error) {
 	if err := p.Settings.check(); err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func (p *Programs) Run(ctx context.Context, shown Progress) (*Result, error) {
 	return e.run(ctx, shown)
 }
 
-// external is a Program that is no build of gridjudge. Each of its runs is a new process anyway, so that Start starts
+// external is a Program that is not a build of gridjudge. Each of its samples runs new processes, so Start starts
 // nothing.
 type external struct {
 	minTime time.Duration

@@ -9,9 +9,9 @@ type Result struct {
 	Found []Comparison
 	Rules Rules
 	Notes []string
-	Kept  string // folder with the samples; "" where none were taken
+	Kept  string // folder with the samples; "" if none were taken
 
-	Remedy string // what lowers the noise floor
+	Remedy string // for a note of the table: what lowers the noise floor
 }
 
 // Recorded compares two recorded runs: folders or .bench files. floor is the file with the calibration, or "".

@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Resampler repeats an experiment as often as is needed: it draws rounds with replacement from the samples of one
+// Resampler simulates experiments without measuring again. It draws the rounds with replacement from the samples of one
 // program that was measured against itself.
 type Resampler struct {
 	Benchmarks []results.Benchmark
@@ -62,7 +62,8 @@ func (p *resampled) Benchmarks() []results.BenchmarkInfo {
 	return infos
 }
 
-// Sample draws a round, or returns the other side of the round that the other arm has drawn.
+// Sample returns a value of a drawn round. If the other arm has drawn the round, it returns the second value of that
+// round.
 func (p *resampled) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
 	at := drawn{q.Benchmark, q.Round}
 	pair, ok := p.draws[at]
@@ -82,7 +83,7 @@ func (p *resampled) Sample(_ context.Context, q bench.Request) (*results.Sample,
 // Close has nothing to end.
 func (p *resampled) Close() error { return nil }
 
-// draw draws a round of a benchmark. Its two samples are of the same program, so that either may be the old one.
+// draw draws a round of a benchmark. Both samples of the round are of the same program, so either may be the old one.
 func (s *Resampler) draw(b results.Benchmark) [2]float64 {
 	k := s.Rand.IntN(len(s.Old[b]))
 	if s.Rand.IntN(2) == 1 {
@@ -110,7 +111,8 @@ func (s *Resampler) Power(slowdown float64, tries int) (found float64, falseAlar
 	return float64(hits) / float64(tries), falseAlarms
 }
 
-// Floors returns, by set, the value that 95 % of the comparisons of a program with itself stay below.
+// Floors returns the noise floor of each set: the change that 95 % of the comparisons of the program with itself stay
+// below.
 func (s *Resampler) Floors(tries int) map[string]float64 {
 	seen := map[string][]float64{}
 	for _, b := range s.Benchmarks {
@@ -130,9 +132,10 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 	return floors
 }
 
-// Sequential treats the samples as if they had been taken without interleaving: the first half is A, the second half is
-// B. It returns the number of benchmarks in which the two differ with p < 0.05, without a correction, as benchstat
-// tests. It also returns the largest difference of any benchmark.
+// Sequential shows what the same samples would give without interleaving. It compares the first half of the samples of
+// each benchmark with the second half. It returns the number of benchmarks in which the halves differ with p < 0.05,
+// without a correction for many comparisons, as benchstat tests. It also returns the largest difference of any
+// benchmark.
 func Sequential(benchmarks []results.Benchmark, first, second map[results.Benchmark][]float64) (differ int, largest float64) {
 	for _, b := range benchmarks {
 		var series []float64

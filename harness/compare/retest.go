@@ -8,9 +8,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Suspects returns the benchmarks to measure a second time. The estimated change of their time exceeds both the allowed
-// change and the noise floor divided by the square root of two, whether the change is significant or not. The floor is
-// divided because the estimate of a change somewhat above the floor is often somewhat below it.
+// Suspects returns the benchmarks to measure a second time. A benchmark is a suspect if the estimated change of its
+// time exceeds two limits: the allowed change, and the noise floor divided by the square root of two. The change need
+// not be significant. The floor is divided because a change above the floor is often estimated to be somewhat below
+// it.
 func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for i := range cs {
@@ -25,9 +26,9 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	return out
 }
 
-// Retest replaces the first measurement of suspects by the second one and decides anew. Only the second samples of a
-// suspect count, because the suspect was selected for its first samples. The correction is still for the number of all
-// comparisons.
+// Retest replaces the first comparisons of the suspects by the second ones and decides anew. Only the second samples of
+// a suspect count, because the suspect was selected for its first samples. The p-values are still corrected for all
+// comparisons, those without a suspect included.
 func Retest(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {

@@ -23,7 +23,7 @@ type Revisions struct {
 	Floor    string // file with the calibration; "" means this machine's
 }
 
-// Run builds, measures and decides. Where it ends early, the result names the folder with the samples so far.
+// Run builds, measures and decides. If it ends early, the result names the folder with the samples so far.
 func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 	if err := r.Settings.check(); err != nil {
 		return nil, err
@@ -70,7 +70,8 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 	return e.run(ctx, shown)
 }
 
-// experimentRun is an experiment of the verb: its samples are kept, and notes say how it was made.
+// experimentRun is an experiment of the verb compare. It records the samples, and its notes tell how they were
+// measured.
 type experimentRun struct {
 	programs    [2]Program
 	settings    *Settings
@@ -79,7 +80,7 @@ type experimentRun struct {
 	notes       []string
 	arms        [2]results.Arm
 	sets        map[string]string // digests
-	external    bool              // programs, which have no calibration
+	external    bool              // the programs are external; no calibration applies to them
 }
 
 func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error) {

@@ -9,7 +9,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// What compare does where the user asks for nothing else.
+// The defaults of compare.
 const (
 	DefaultRounds = 10
 
@@ -17,11 +17,11 @@ const (
 	// 157 s of them in samples.
 	DefaultTime = 50 * time.Millisecond
 
-	// retestFactor is how many times the rounds of the first measurement the second one may take.
+	// The second measurement has at most retestFactor times as many rounds as the first one.
 	retestFactor = 4
 
-	// Budget is the time by which the rounds of the second measurement are planned: both measurements together. Builds
-	// come on top of it.
+	// Budget is the time that both measurements together should take. The number of rounds of the second measurement
+	// follows from it. The time of building the two revisions does not count.
 	Budget = 160 * time.Second
 )
 
@@ -29,15 +29,15 @@ const (
 type Settings struct {
 	Solvers []string      // none: all but variants
 	Sets    []string      // globs; none: the sets marked bench
-	Rounds  int           // of the first measurement, at most
+	Rounds  int           // largest number of rounds of the first measurement
 	Time    time.Duration // least length of a sample
 	Seed    uint64
 	CPU     int      // processor to bind to; negative: each in turn
-	Out     string   // folder in which the samples are kept
+	Out     string   // folder in which the folder with the samples is made
 	Command []string // as the user typed it
 }
 
-// check finds values that cannot be measured with.
+// check returns an error if the number of rounds is too small, or if the length of a sample is not positive.
 func (s *Settings) check() error {
 	switch {
 	case s.Rounds < stats.MinSamples:
