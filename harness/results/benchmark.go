@@ -6,16 +6,16 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// Benchmark is one solver on one set.
+// Benchmark is one contestant on one test set.
 type Benchmark struct {
 	Set    string // problem/name
-	Solver string
+	Solver string // name of the contestant: a built-in solver or a program
 }
 
 func (c Benchmark) String() string { return c.Set + " " + c.Solver }
 
-// Name returns the benchmark's name without "Benchmark". GOMAXPROCS is appended as
-// package testing appends it, where it is not 1.
+// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
+// appends it as package testing does, if it is not 1.
 func (c Benchmark) Name(procs string) string {
 	problem, set, _ := strings.Cut(c.Set, "/")
 	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
@@ -25,7 +25,7 @@ func (c Benchmark) Name(procs string) string {
 	return name
 }
 
-// ParseName returns the benchmark of a name. ok is false for a name of another program.
+// ParseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
 func ParseName(name benchfmt.Name) (c Benchmark, ok bool) {
 	_, parts := name.Parts()
 	if string(name.Base()) != BaseName {

@@ -11,9 +11,9 @@ import (
 	"strconv"
 )
 
-// CreateCaseTimes creates the file of the manifest's Selected.PerCase, to which
-// Finish writes the times of single cases. A regular file that exists is an error,
-// unless this run is resumed: then the file is its own.
+// CreateCaseTimes creates the file that Selected.PerCase of the manifest names. Finish
+// writes the times of single cases to it. If a regular file exists there, that is an
+// error, unless this run is resumed: then the run made the file earlier.
 func (r *Recording) CreateCaseTimes() error {
 	path := r.Manifest.Selected.PerCase
 	mode := os.O_CREATE | os.O_WRONLY
@@ -44,8 +44,8 @@ func (r *Recording) finishCaseTimes(lines []*Cases) error {
 	return err
 }
 
-// removeCaseTimes removes the file of CreateCaseTimes where the run has not come to its
-// end: it is still empty.
+// removeCaseTimes removes the file of CreateCaseTimes if Finish has not written to it:
+// the run was interrupted, and the file is empty.
 func (r *Recording) removeCaseTimes() error {
 	if r.caseTimes == nil {
 		return nil

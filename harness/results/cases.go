@@ -16,7 +16,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Cases is what a run knows of the single cases of one benchmark.
+// Cases holds the times, counters and verdicts of the single cases of one benchmark.
 type Cases struct {
 	Set    string `json:"set"`
 	Solver string `json:"solver"`
@@ -24,23 +24,23 @@ type Cases struct {
 	// Round counts from 1; 0 is the judged pass of a benchmark that is not timed.
 	Round int `json:"round,omitempty"`
 
-	// Rounds is how many rounds the times are medians of.
+	// Rounds is the number of rounds of which the times are the medians.
 	Rounds int `json:"rounds,omitempty"`
 
-	// NS holds the time of every case in nanoseconds. It is empty where single
-	// cases have no times: a batch, or a program that is fed the whole set.
+	// NS holds the time of every case in nanoseconds. It is empty if single cases have
+	// no times: for a batch solver, or for a program that gets the whole set.
 	NS []int64 `json:"ns,omitempty"`
 
 	// Nodes and Updates are empty for programs.
 	Nodes   []uint64 `json:"nodes,omitempty"`
 	Updates []uint64 `json:"updates,omitempty"`
 
-	// Verdicts are runs of equal verdicts; empty where those of single cases are
-	// not known.
+	// Verdicts holds the verdicts of the cases, run-length encoded. It is empty if the
+	// verdicts of single cases are not known.
 	Verdicts []VerdictRun `json:"verdicts,omitempty"`
 }
 
-// VerdictRun is a number of cases in a row with the same verdict.
+// VerdictRun is a verdict that N consecutive cases have.
 type VerdictRun struct {
 	Verdict judge.Verdict `json:"v"`
 	N       int           `json:"n"`
@@ -77,9 +77,9 @@ func casesOf(s *Sample) *Cases {
 	return c
 }
 
-// readCaseLines reads the first most whole lines of a file, or all where most is
-// negative, and returns the size of these lines in bytes. A file that does not
-// exist is empty.
+// readCaseLines reads whole lines from the start of a file: all if most is negative,
+// otherwise at most that many. It also returns their size in bytes. A file that does
+// not exist counts as empty.
 func readCaseLines(path string, most int) (lines []*Cases, size int64, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -144,8 +144,8 @@ func medians(lines []*Cases) []*Cases {
 	return all
 }
 
-// ReadCases returns what a run knows of single cases: medians over its rounds. It
-// returns nothing for a run that keeps none.
+// ReadCases returns the cases of a run, with median times over its rounds. It returns
+// none, without an error, if the run has no file of cases.
 func ReadCases(dir string) ([]*Cases, error) {
 	path := filepath.Join(dir, CasesFile)
 	data, err := os.ReadFile(path)
@@ -170,7 +170,7 @@ func ReadCases(dir string) ([]*Cases, error) {
 	return all, nil
 }
 
-// WriteCases writes what a run knows of single cases into its folder.
+// WriteCases writes cases.json.gz into the folder of a run.
 func WriteCases(dir string, all []*Cases) error {
 	return writeCases(filepath.Join(dir, CasesFile), all)
 }

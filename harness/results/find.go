@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 )
 
-// Find lists the runs at a path: the path itself, where it is a file or the folder of a
-// run, else the folders of runs in it or one level below, such as results/ and
-// results/baseline/.
+// Find lists the runs at a path. If the path is a file or the folder of a run, the list
+// is the path itself. Otherwise it is the folders of runs in it or one level below, such
+// as results/ and results/baseline/.
 func Find(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -37,8 +37,8 @@ func Find(path string) ([]string, error) {
 	return runs, nil
 }
 
-// glob lists the files below a folder that match a pattern, whatever characters the
-// folder's own name has.
+// glob lists the files below a folder that match a pattern. The name of the folder may
+// have any characters.
 func glob(folder, pattern string) ([]string, error) {
 	names, err := fs.Glob(os.DirFS(folder), filepath.ToSlash(pattern))
 	for i, name := range names {

@@ -22,8 +22,8 @@ type Journal struct {
 	lines appender
 }
 
-// CreateJournal makes a new folder for a run below parent, with the manifest and an empty file of lines. If it fails
-// nothing is left.
+// CreateJournal makes a new folder for a run below parent, with the manifest and an empty file of lines. If it fails,
+// it leaves nothing.
 func CreateJournal(parent, file string, m *Manifest) (*Journal, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, err
@@ -43,8 +43,8 @@ func CreateJournal(parent, file string, m *Manifest) (*Journal, error) {
 	return j, nil
 }
 
-// ResumeJournal opens an unfinished run and passes its whole lines to visit. The rest of a line that a kill left is cut
-// off.
+// ResumeJournal opens an unfinished run and passes its whole lines to visit. It cuts off a last line without a newline,
+// which a kill left.
 func ResumeJournal(dir, file string, visit func(line []byte) error) (*Journal, error) {
 	j := &Journal{Dir: dir, path: filepath.Join(dir, file)}
 	locked, err := openLocked(j.path) // before the look at the files: another writer may append

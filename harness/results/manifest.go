@@ -22,8 +22,8 @@ const (
 	caseLinesFile = "cases.jsonl"
 )
 
-// Manifest is the content of run.json: what was asked for, and the machine and the
-// build that did it.
+// Manifest is the content of run.json: the command and its settings, the machine, the
+// build of gridjudge, and the benchmarks.
 type Manifest struct {
 	Started time.Time      `json:"started"`
 	Ended   time.Time      `json:"ended,omitzero"` // zero until the run is complete
@@ -58,7 +58,7 @@ type Manifest struct {
 	Missing  []shard.Shard    `json:"missing,omitempty"`  // of a merged run that is partial
 
 	Programs []Receipt `json:"programs,omitempty"` // of the programs that take part
-	Notes    []string  `json:"notes,omitempty"`    // facts that a reader must know beside the figures
+	Notes    []string  `json:"notes,omitempty"`    // facts that a reader must know in addition to the figures
 
 	TableNotes []string `json:"table_notes,omitempty"` // of a shard: lines below the table of judge
 }
@@ -96,8 +96,8 @@ func (f *Files) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, (*[]string)(f))
 }
 
-// ProgramSettings are the limits of the programs of --exec and what they may read,
-// as the user wrote them.
+// ProgramSettings are the limits of the programs of --exec, and the files that they
+// may read, as the user wrote them.
 type ProgramSettings struct {
 	Memory       string   `json:"memory,omitempty"`
 	AddressSpace string   `json:"address_space,omitempty"`
@@ -106,7 +106,7 @@ type ProgramSettings struct {
 	Read         []string `json:"read,omitempty"`
 }
 
-// BenchmarkInfo is what run.json says of one benchmark.
+// BenchmarkInfo is the part of run.json about one benchmark.
 type BenchmarkInfo struct {
 	Set     string        `json:"set"`
 	Solver  string        `json:"solver"`
@@ -116,9 +116,10 @@ type BenchmarkInfo struct {
 	Answers string        `json:"answers,omitempty"`  // digest of the answers
 	Forced  int64         `json:"forced_switches"`
 
-	// Of a benchmark that is not timed: why, and how far it came. DroppedRound is
-	// the round, counted from 1, in which a benchmark failed that was accepted
-	// before; its samples do not count.
+	// These fields are set for a benchmark that is not timed: the reason, and how many
+	// cases were solved. If the benchmark was accepted and failed while it was timed,
+	// DroppedRound is the round, counted from 1, in which it failed. Its samples do
+	// not count then.
 	Rejected     Rejection     `json:"rejected,omitzero"`
 	DroppedRound int           `json:"dropped_round,omitempty"`
 	Solved       int           `json:"solved,omitempty"`
@@ -157,8 +158,8 @@ func (c *BenchmarkInfo) Rejection() *Sample {
 	return &Sample{Benchmark: c.Benchmark(), Cases: c.Cases, Solved: c.Solved, Rejected: c.Rejected, PAR2: c.PAR2}
 }
 
-// Drop makes a benchmark that was accepted one that is not timed from a round on,
-// counted from 1. All its cases count as unsolved.
+// Drop records that an accepted benchmark failed in a round, counted from 1. It is not
+// timed from that round on, and all its cases count as unsolved.
 func (c *BenchmarkInfo) Drop(round int, why Rejection) {
 	c.Rejected, c.DroppedRound, c.Solved, c.PAR2 = why, round, 0, 2*c.Limit
 }
@@ -192,7 +193,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 	return readManifest(dir, func(data []byte) ([]byte, error) { return data, nil })
 }
 
-// readManifest reads the run.json of a run through a filter.
+// readManifest reads the run.json of a run. filter changes the text before it is decoded.
 func readManifest(dir string, filter func([]byte) ([]byte, error)) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestFile)
 	data, err := os.ReadFile(path)
@@ -209,7 +210,7 @@ func readManifest(dir string, filter func([]byte) ([]byte, error)) (*Manifest, e
 	return m, nil
 }
 
-// Save writes run.json, whole or not at all.
+// Save writes run.json completely or not at all.
 func (m *Manifest) Save(dir string) error { return saveJSON(dir, m) }
 
 func saveJSON(dir string, manifest any) error {

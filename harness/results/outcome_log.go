@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// lineCases is how many outcomes one line holds at most.
+	// lineCases is the largest number of outcomes in a line.
 	lineCases = 4096
 
-	// lineAge is how long outcomes wait to be written: a process that is killed loses no more.
+	// lineAge is the longest time that outcomes wait to be written while cases end: a kill loses no more of them.
 	lineAge = time.Second
 )
 
-// OutcomeLog appends what is judged to the OutcomesFile of a run. It is the judge.Recorder of recorded runs.
+// OutcomeLog appends outcomes to the OutcomesFile of a run. It is the judge.Recorder of recorded runs.
 type OutcomeLog struct {
 	*Journal
-	Before *Judged // what a resumed run held
+	Before *Judged // of a resumed run: the outcomes recorded earlier
 
 	line  Outcomes
 	since time.Time // of the first outcome in line
@@ -45,7 +45,7 @@ func ResumeOutcomes(dir string) (*OutcomeLog, error) {
 	return &OutcomeLog{Journal: j, Before: before}, nil
 }
 
-// Begin announces a benchmark and returns what was judged of it before.
+// Begin announces a benchmark and returns its portions that were judged before the run was resumed.
 func (l *OutcomeLog) Begin(set *testset.TestSet, solver string) []*judge.Portion {
 	l.line = Outcomes{Set: set.Name, Solver: solver, Portion: l.Manifest.Resumed}
 	return l.Before.Portions[Benchmark{set.Name, solver}]

@@ -11,12 +11,12 @@ import (
 // OutcomesFile holds the outcomes of single cases, in the folder of a judging that has not ended or of a shard.
 const OutcomesFile = "outcomes.jsonl"
 
-// Outcomes is one line of OutcomesFile: some outcomes of one solver on one set, column by column, or the end of what
-// one process judged of it, or the result of a program.
+// Outcomes is one line of OutcomesFile. It holds outcomes of one solver on one set, column by column; or the end of a
+// judge.Portion, which is the part that one process judged; or the result of a program.
 type Outcomes struct {
 	Set     string `json:"set,omitempty"`
 	Solver  string `json:"solver,omitempty"`
-	Portion int    `json:"portion,omitempty"` // how often the run had been resumed
+	Portion int    `json:"portion,omitempty"` // number of the portion: how often the run had been resumed
 
 	Cases   []int           `json:"cases,omitempty"` // their numbers in the whole set
 	NS      []int64         `json:"ns,omitempty"`
@@ -29,7 +29,7 @@ type Outcomes struct {
 	Program *judge.SetResult `json:"program,omitempty"`
 }
 
-// PortionEnd is what applies to a portion as a whole.
+// PortionEnd holds the fields of a judge.Portion that are known at its end.
 type PortionEnd struct {
 	Overall *judge.Outcome `json:"overall,omitempty"`
 	Batch   bool           `json:"batch,omitempty"`
@@ -71,7 +71,7 @@ func (l *Outcomes) outcomes() ([]judge.Outcome, error) {
 	return all, nil
 }
 
-// Judged is everything that OutcomesFile holds.
+// Judged is the content of an OutcomesFile.
 type Judged struct {
 	Portions map[Benchmark][]*judge.Portion // of solvers
 	Programs map[Benchmark]*judge.SetResult // without their sets
@@ -79,12 +79,12 @@ type Judged struct {
 	open map[Benchmark]int // the number of the last portion
 }
 
-// NewJudged returns what an empty file holds.
+// NewJudged returns the content of an empty file.
 func NewJudged() *Judged {
 	return &Judged{Portions: map[Benchmark][]*judge.Portion{}, Programs: map[Benchmark]*judge.SetResult{}, open: map[Benchmark]int{}}
 }
 
-// Read takes over one line.
+// Read adds one line of the file.
 func (j *Judged) Read(line []byte) error {
 	l := new(Outcomes)
 	if err := json.Unmarshal(line, l); err != nil {
@@ -117,7 +117,8 @@ func (j *Judged) portion(b Benchmark, number int) *judge.Portion {
 	return all[len(all)-1]
 }
 
-// Close drops portions that are not complete and have no times: calls over many cases that did not end.
+// Close drops each unfinished portion without times of single cases. It comes from a batch call that did not end, so
+// its time is not known, and its cases must be judged again.
 func (j *Judged) Close() {
 	for b, all := range j.Portions {
 		var kept []*judge.Portion

@@ -11,8 +11,8 @@ import (
 // PairFiles are the samples of the two arms of a recorded pair.
 var PairFiles = [2]string{"old.bench", "new.bench"}
 
-// PairManifest is the run.json of a recorded pair: two builds of this program that
-// were measured side by side.
+// PairManifest is the run.json of a recorded pair: two builds of gridjudge, or two
+// external programs, that were measured side by side.
 type PairManifest struct {
 	Started time.Time      `json:"started"`
 	Ended   time.Time      `json:"ended,omitzero"` // zero: interrupted
@@ -25,13 +25,13 @@ type PairManifest struct {
 	Load    [2]float64     `json:"load"` // one-minute average at the start and at the end
 	Arms    [2]Arm         `json:"arms"`
 
-	Sets map[string]string `json:"sets"` // digests of the sets measured, known once both arms have started
+	Sets map[string]string `json:"sets"` // digests of the measured sets by their names
 }
 
-// Arm is one of the two builds.
+// Arm is one of the two builds or programs.
 type Arm struct {
-	Name    string `json:"name"`              // as the user named it
-	Commit  string `json:"commit"`            // whole
+	Name    string `json:"name"`              // as the user named it; of a program with its command
+	Commit  string `json:"commit"`            // in full; "" for a program
 	Dirty   bool   `json:"dirty"`             // tracked files differed from the commit
 	Program string `json:"program,omitempty"` // digest of the executable
 }
@@ -46,7 +46,7 @@ type Pair struct {
 }
 
 // CreatePair makes a new folder for a pair below parent, named after the time and
-// the first eight characters of two labels. Where it fails nothing is left.
+// the first eight characters of two labels. If it fails, it leaves nothing.
 func CreatePair(parent string, labels [2]string, m *PairManifest) (*Pair, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (p *Pair) Append(arm int, s *Sample) error {
 	return p.recorders[arm].Append(s)
 }
 
-// Finish writes that the pair has its last sample.
+// Finish records the end: no sample follows.
 func (p *Pair) Finish() error {
 	p.Manifest.Ended = time.Now().UTC()
 	p.Manifest.Load[1] = doctor.Load()

@@ -7,9 +7,8 @@ import (
 	"strconv"
 )
 
-// ConfigKeys are the keys at the head of a file, in their order. They are the keys
-// that make two runs incomparable: benchstat puts runs that differ in any of them
-// into separate tables.
+// ConfigKeys are the keys at the head of a file, in their order. Two runs that differ in
+// one of them are not comparable: benchstat puts them into separate tables.
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
 // File is the destination of samples: an *os.File, or a failing one in a test.
@@ -25,7 +24,7 @@ type appender struct {
 	size int64
 }
 
-// append appends data with one call, or nothing of it.
+// append appends all of data with one write, or nothing.
 func (a *appender) append(data []byte) error {
 	n, err := a.file.Write(data)
 	if err == nil && n < len(data) {
@@ -47,8 +46,8 @@ type Recorder struct {
 	procs string
 }
 
-// NewRecorder continues after the first size bytes of file, which hold whole
-// lines, or writes the head of a new file.
+// NewRecorder returns a Recorder that appends to file. The file has size bytes, all in
+// whole lines. If size is 0, NewRecorder writes the head of the file.
 func NewRecorder(file File, size int64, config map[string]string) (*Recorder, error) {
 	r := &Recorder{lines: appender{file, size}, procs: strconv.Itoa(runtime.GOMAXPROCS(0))}
 	if size > 0 {

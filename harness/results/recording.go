@@ -17,7 +17,7 @@ import (
 type Recording struct {
 	Dir      string
 	Manifest *Manifest
-	Done     []Benchmark // of the samples that a resumed run holds already, in order
+	Done     []Benchmark // of a resumed run: the benchmark of each recorded sample, in order
 
 	samples   *Recorder
 	cases     appender
@@ -25,7 +25,7 @@ type Recording struct {
 	caseTimes *os.File           // for the times of single cases; nil: not wanted
 }
 
-// Create makes a new folder for a run below parent. Where it fails nothing is left.
+// Create makes a new folder for a run below parent. If it fails, it leaves nothing.
 func Create(parent string, m *Manifest) (*Recording, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func Create(parent string, m *Manifest) (*Recording, error) {
 	return r, nil
 }
 
-// makeDir makes a new folder, with a number appended where the name is taken.
+// makeDir makes a new folder. It appends a number to the name if the name is taken.
 func makeDir(path string) (string, error) {
 	dir := path
 	for n := 2; ; n++ {
@@ -60,8 +60,8 @@ func makeDir(path string) (string, error) {
 // ErrComplete is the error of a run that needs no resuming.
 var ErrComplete = errors.New("the run is complete")
 
-// Resume opens an unfinished run. The files are cut to whole lines, and what a kill
-// left half-written is removed.
+// Resume opens an unfinished run. It cuts the files after their last whole line and
+// removes temporary files, which a killed process may have left.
 func Resume(dir string) (*Recording, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
@@ -154,8 +154,8 @@ func (r *Recording) openAt(samples *os.File, t *tail, size int64) error {
 	return err
 }
 
-// Append records one sample. The line of its cases comes first, so that no sample
-// is without one.
+// Append records one sample. It writes the line of cases.jsonl before that of
+// solve.bench: after a kill, every sample still has a line of cases.
 func (r *Recording) Append(s *Sample) error {
 	c := casesOf(s)
 	b := c.Benchmark()
@@ -176,8 +176,9 @@ func (r *Recording) Append(s *Sample) error {
 // Save writes the manifest.
 func (r *Recording) Save() error { return r.Manifest.Save(r.Dir) }
 
-// Finish ends the run: the times of single cases are written where the user wants
-// them, and become their medians in the folder.
+// Finish ends the run. It writes the times of single cases to the file of
+// CreateCaseTimes, if there is one. In the folder, cases.json.gz with their medians
+// replaces cases.jsonl.
 func (r *Recording) Finish() error {
 	path := filepath.Join(r.Dir, caseLinesFile)
 	lines, _, err := readCaseLines(path, -1)

@@ -8,11 +8,12 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// Rejection says why a benchmark is not timed. The zero value means that it is.
-// As text it is "VERDICT: REASON", or "VERDICT: case N: REASON", on one line.
+// Rejection says why a benchmark is not timed. The zero value means that the benchmark
+// is timed. The text form is "VERDICT: REASON", or "VERDICT: case N: REASON", on one
+// line.
 type Rejection struct {
 	Verdict judge.Verdict
-	Case    int // from 1; 0 where no single case is to blame
+	Case    int // the case that failed, from 1; 0 if the failure is of no single case
 	Reason  string
 }
 
@@ -36,8 +37,8 @@ func (r *Rejection) Error() string { return r.String() }
 // MarshalText writes the text form.
 func (r Rejection) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads the text form. Text without a verdict is all reason: builds
-// that this program measures may send such text.
+// UnmarshalText reads the text form. Text without a verdict becomes the reason: older
+// builds of gridjudge, which compare measures, may send such text.
 func (r *Rejection) UnmarshalText(text []byte) error {
 	*r = Rejection{}
 	name, reason, ok := strings.Cut(string(text), ": ")

@@ -26,9 +26,9 @@ type Run struct {
 	Warnings []string
 }
 
-// ReadRun reads a run's folder or a .bench file. A last line without an end is
-// a sample whose writer was killed; it does not count; a file
-// without any line of bench is an error.
+// ReadRun reads a run's folder or a .bench file. It leaves out a last line without a
+// newline, because its writer was killed, and warns of it. A file without any line of
+// bench is an error, unless the run is an empty shard.
 func ReadRun(path string) (*Run, error) {
 	run := &Run{Label: report.Escape(path)}
 	file := path
@@ -95,8 +95,8 @@ func (r *Run) isEmptyShard() bool {
 	return r.Manifest != nil && !r.Manifest.Shard.IsZero() && len(r.Manifest.Benchmarks) == 0
 }
 
-// leaveOutDropped removes the samples of every benchmark that was rejected after
-// some of them were taken: its answers cannot be relied on.
+// leaveOutDropped removes the samples of every benchmark that failed after some of its
+// samples were taken: its answers cannot be relied on. It warns of each.
 func (r *Run) leaveOutDropped() {
 	_, penalised := benchunit.Tidy(1, UnitPAR2)
 	isRejection := func(res *benchfmt.Result) bool {
@@ -164,15 +164,16 @@ func (r *Run) Provenance() string {
 	return line
 }
 
-// IsProcess reports whether a result is of a whole process, its start included: a
-// sample of a program. Its times do not compare with those of solving alone.
+// IsProcess reports whether a result is that of a program: its times are those of whole
+// processes, start included. They do not compare with times of solving alone.
 func IsProcess(res *benchfmt.Result) bool {
 	_, ok := res.Value(UnitRSS)
 	return ok
 }
 
-// Values returns the values of every benchmark in one unit, in their order of
-// recording. The unit may be given as it is written (ns/op); the values are in it.
+// Values returns the values of every benchmark in one unit, in the order in which they
+// were recorded. unit is a unit as solve.bench has it, such as ns/op, and the values are
+// in this unit.
 func (r *Run) Values(unit string) map[Benchmark][]float64 {
 	factor, tidy := benchunit.Tidy(1, unit)
 	out := map[Benchmark][]float64{}
@@ -185,7 +186,7 @@ func (r *Run) Values(unit string) map[Benchmark][]float64 {
 	return out
 }
 
-// Incomparable returns the configuration keys in which runs differ, each as a sentence.
+// Incomparable returns a sentence for each of ConfigKeys in which the runs differ.
 func Incomparable(runs []*Run) []string {
 	var out []string
 	for _, key := range ConfigKeys {

@@ -12,8 +12,10 @@ import (
 	"gridjudge/harness/report"
 )
 
-// SameWork returns an error if two runs, or shards of runs, differ in contestants, sets, seed or settings. The error
-// names the difference.
+// SameWork returns an error if two runs, or shards of runs, do not do the same work. They must agree in the verb, the
+// number of shards, the seed, the rounds, the least length of a sample (--time of bench), the build of gridjudge, the
+// sets with their time limits, the contestants, the recipe of generate and the settings of judge. The error names the
+// first difference.
 func SameWork(a, b *Manifest) error {
 	switch {
 	case a.Verb != b.Verb:
@@ -36,8 +38,8 @@ func SameWork(a, b *Manifest) error {
 	return samePrograms(a.Programs, b.Programs)
 }
 
-// sameBuild compares the builds of this program, of which the built-in solvers are a part. Machines of different kinds
-// need different executables: there the commit decides.
+// sameBuild compares the builds of gridjudge, because the built-in solvers are a part of it. The commits must be equal.
+// The executables must be equal, too, unless the machines need different ones.
 func sameBuild(a, b *Manifest) error {
 	x, y := a.Machine, b.Machine
 	alike := x.GOOS == y.GOOS && x.GOARCH == y.GOARCH && x.GOAMD64 == y.GOAMD64
@@ -112,7 +114,7 @@ func sameSet(x, y *WholeSet) error {
 	return nil
 }
 
-// fields returns the fields of a value by their names in JSON, those that are left out as nil.
+// fields returns the fields of a value by their names in JSON. A field that JSON leaves out is missing.
 func fields(v any) (map[string]any, error) {
 	data, err := json.Marshal(v)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// BaseName is the base name of every line.
+// BaseName is the base name of every line: BenchmarkSolve.
 const BaseName = "Solve"
 
 // The units of a line, as they are written. An operation is one pass over the
@@ -45,7 +45,8 @@ var metadata = []struct{ unit, key, value string }{
 	{UnitRSS, "better", "lower"},
 }
 
-// Exact reports whether a unit is a counter, which is the same in every run.
+// Exact reports whether a unit has the same value in every sample. Allocations are
+// not exact: the Go runtime allocates a few objects now and then.
 func Exact(unit string) bool {
 	for _, m := range metadata {
 		if m.unit == unit && m.key == "assume" && m.value == "exact" {
@@ -57,17 +58,17 @@ func Exact(unit string) bool {
 
 // Sample is one measurement of one benchmark. Sums are over all passes.
 type Sample struct {
-	Benchmark Benchmark `json:"Cell"` // the name under which builds before the rename send it
-	Round     int
-	Passes    int
-	Of        int // passes of the whole sample, of which this may be a part
-	Cases     int // per pass
-	Solved    int // per pass; less than Cases only if Rejected
+	Benchmark Benchmark `json:"Cell"` // the key that older builds of gridjudge send and expect
+	Round     int       // from 0
+	Passes    int       // in this sample, or in this part of one
+	Of        int       // passes of the whole sample
+	Cases     int       // per pass
+	Solved    int       // per pass; less than Cases only if Rejected is set
 
-	Time           ClockReading // wall, processor and forced switches of all passes
+	Time           ClockReading // sums over all passes: wall time, processor time, forced context switches
 	Nodes, Updates uint64       // per pass
 	Bytes, Allocs  uint64       // per pass, rounded down as package testing does
-	RSS            int64        // peak resident bytes, of external programs
+	RSS            int64        // peak resident bytes of an external program; 0 for a solver
 
 	// Latency holds the time of every case solved alone, in corpus order. Batch
 	// reports whether the solver takes many cases in one call. If so, the times in
@@ -108,7 +109,8 @@ func (s *Sample) Join(part *Sample) {
 	}
 }
 
-// Counters are the search calls and the link or candidate changes of one case.
+// Counters are those of one case. Nodes are calls of the search function. Updates
+// are changes of links, or digits placed.
 type Counters struct {
 	Nodes, Updates uint64
 }
@@ -118,8 +120,8 @@ func (s *Sample) PerPass(total time.Duration) float64 {
 	return math.Round(float64(total)/float64(s.Passes)*100) / 100
 }
 
-// Quantile returns the q-quantile of the cases' times by the rule of package stats; ok is false if they were not
-// taken.
+// Quantile returns the q-quantile of the times of single cases, by the rule of package stats. ok is false if the sample
+// has no such times.
 func (s *Sample) Quantile(q float64) (ns time.Duration, ok bool) {
 	if len(s.Latency) == 0 {
 		return 0, false

@@ -17,8 +17,8 @@ import (
 // 2^53, and a duration of so many nanoseconds is longer than a hundred days.
 const maxValue = 1 << 53
 
-// scan calls visit for every result in data, which must hold whole lines. label
-// is what the results call their file. Errors name file and line.
+// scan calls visit for every result in data, which must hold whole lines. label is the
+// name of the file in the results. Errors name file and line.
 func scan(data []byte, file, label string, visit func(*benchfmt.Result) error) error {
 	reader := new(benchfmt.Reader)
 	reader.Reset(bytes.NewReader(data), file, ".file", label)
@@ -38,8 +38,8 @@ func scan(data []byte, file, label string, visit func(*benchfmt.Result) error) e
 	return reader.Err()
 }
 
-// plausible rejects values that no measurement has. The statistics would not end
-// with some of them, and others fit into no duration.
+// plausible rejects values that no measurement has. With some of them the statistics
+// would not end, and others do not fit into a time.Duration.
 func plausible(res *benchfmt.Result) error {
 	file, line := res.Pos()
 	for _, v := range res.Values {
@@ -65,8 +65,8 @@ type tail struct {
 	size       int64       // bytes up to the end of the last whole line
 }
 
-// readTail reads the whole lines of a file. A part of a line after them, which a
-// kill left, does not count. A file that does not exist is empty.
+// readTail reads the whole lines of a file. It ignores a last line without a newline,
+// which a kill left. A file that does not exist counts as empty.
 func readTail(path string) (*tail, error) {
 	data, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

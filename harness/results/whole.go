@@ -27,8 +27,8 @@ type WholeSet struct {
 	Limit    time.Duration     `json:"limit_ns,omitempty"`
 	Loosened bool              `json:"loosened,omitempty"` // the limit is wider than the one that the set declares
 	Expect   map[string]string `json:"expect,omitempty"`
-	Solvers  []string          `json:"solvers,omitempty"`  // of the judging process
-	Programs []string          `json:"programs,omitempty"` // judged as processes
+	Solvers  []string          `json:"solvers,omitempty"`  // built-in solvers, judged in the process of gridjudge
+	Programs []string          `json:"programs,omitempty"` // programs, judged as processes
 
 	// Of a file of the user's: its name, and where its cases start.
 	File  string            `json:"file,omitempty"`

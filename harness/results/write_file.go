@@ -8,8 +8,9 @@ import (
 
 const tempPattern = ".tmp-*"
 
-// WriteFile replaces a file such that a reader, or a kill, sees the old or the
-// new content and never a part. (renameio does this, but not on Windows.)
+// WriteFile replaces a file at once: a reader sees the old or the new content, never a
+// part, and so does the next process after a kill. (renameio does this, but not on
+// Windows.)
 func WriteFile(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), tempPattern)
 	if err != nil {

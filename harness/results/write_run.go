@@ -49,7 +49,8 @@ func FormatSamples(m *Manifest, samples []*Sample) ([]byte, error) {
 	return lines.Bytes(), nil
 }
 
-// WriteSamples writes the samples of a run and the times of single cases, each file whole or not at all.
+// WriteSamples writes the samples of a run and the times of single cases. Each file is written completely or not at
+// all.
 func WriteSamples(dir string, m *Manifest, samples []*Sample) error {
 	lines, err := FormatSamples(m, samples)
 	if err != nil {
@@ -77,8 +78,8 @@ func (b *buffer) Truncate(size int64) error {
 // Close does nothing.
 func (b *buffer) Close() error { return nil }
 
-// MakeRun makes the folder of a run below parent, whole or not at all: write writes its files into a folder that gets
-// its name at the end.
+// MakeRun makes the folder of a run below parent, completely or not at all. write writes the files into a temporary
+// folder, which MakeRun renames at the end.
 func MakeRun(parent string, m *Manifest, write func(dir string) error) (dir string, err error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return "", err
