@@ -8,19 +8,20 @@ import (
 	"gridjudge/solvers"
 )
 
-// Accepted is the result of judging a benchmark: a digest of the answers, and the counters of a pass. Another process
-// of the same build that is given it does not judge again, but compares its own first pass with it.
+// Accepted is the result of judging an accepted benchmark: a digest of the answers, and the counters of a pass. Another
+// process of the same build can use it: it compares its first pass with the result instead of judging again.
 type Accepted struct {
 	Digest  uint64 `json:"digest"`
 	Nodes   uint64 `json:"nodes"`
 	Updates uint64 `json:"updates"`
 }
 
-// longPass is how long a pass is that needs no other one before it: what is cold at its start is less than 1 % of it.
+// A pass of at least longPass needs no pass before it to warm up: cold caches take less than 1 % of its time.
 const longPass = 10 * time.Millisecond
 
-// trust gets ready to measure a solver that another process has judged. Where passes are long, the first one of the
-// first sample is the one that is compared, so that such benchmarks cost no more than their samples.
+// trust gets ready to measure a solver that another process has judged. The first pass is compared with the judged
+// one. If passes are short, it is an additional pass before the first sample. If passes are long, it is the first
+// pass of the first sample, because an additional one would take too much time.
 func (m *solverSampler) trust() error {
 	n := len(m.set.Cases)
 	m.makeSolver()
@@ -41,8 +42,8 @@ func (m *solverSampler) trust() error {
 	return m.makeCopies()
 }
 
-// learn keeps the outcomes of the first pass, and compares them with what judging has shown. It allocates nothing,
-// because the first pass may be one of a sample, whose allocations are counted.
+// learn keeps the outcomes of the first pass and compares them with the result of judging. It allocates nothing,
+// because the pass may belong to a sample, whose allocations are counted.
 func (m *solverSampler) learn() error {
 	m.learning = false
 	var seen Accepted

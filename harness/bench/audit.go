@@ -13,19 +13,21 @@ import (
 )
 
 const (
-	// auditCases bounds how many cases an audit looks at.
+	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// auditRatio is how many times the cost of a known puzzle, per node and update,
-	// a fresh puzzle may cost. Cold branches alone cost up to twice as much; a
-	// look-up saves ten times and more.
+	// The cost of puzzles is their processor time divided by their nodes + updates.
+	// The cost of fresh puzzles may be auditRatio times the cost of known puzzles.
+	// Without any look-up, fresh puzzles cost up to twice as much, because branches
+	// are not predicted. A look-up makes known puzzles ten times cheaper or more.
 	auditRatio = 5
 
-	// auditGiveUpFactor is how many times the nodes of the hardest known puzzle a
-	// permuted one may take.
+	// A permuted puzzle may take auditGiveUpFactor times the nodes of the hardest
+	// known puzzle. The audit gives up on a harder one.
 	auditGiveUpFactor = 4
 
-	// auditTime is the shortest time from which a cost is computed.
+	// auditTime is the shortest processor time from which a cost of fresh puzzles is
+	// computed. A shorter one counts as cost 0.
 	auditTime = 50 * time.Microsecond
 )
 
@@ -33,18 +35,21 @@ const (
 //
 //  1. Fresh puzzles, which are permutations of those of the set, must be solved
 //     right and with as many solutions. A contestant that replays answers fails.
-//  2. A puzzle of the set with a budget of fewer nodes than it needs must end for
-//     want of nodes. A contestant that looks puzzles up fails, without any clock.
-//  3. A node of a fresh puzzle must not cost auditRatio times that of a known
-//     one, in the best of three tries. A contestant that passes 1 and 2 and keeps
-//     the rest of the work fails.
+//  2. A puzzle of the set with a budget of fewer nodes than it needs must end
+//     because of the budget. A contestant that looks puzzles up fails. This check
+//     needs no clock.
+//  3. The cost of fresh puzzles must not exceed auditRatio times the cost of known
+//     puzzles. Three tries measure both. The least cost of the fresh puzzles is
+//     compared with the greatest cost of the known ones, so that noise rejects
+//     nobody. There is one try if the known puzzles take more than a second. A
+//     contestant fails if it passes 1 and 2, but reuses most of its earlier work.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule{m.settings.Seed}.Rand(0, auditPurpose)
 	chosen := r.Perm(len(m.outcomes))
 	chosen = chosen[:min(auditCases, len(chosen))]
 	known := make([]solvers.Grid, len(chosen))
-	// A permuted puzzle may be far harder for this contestant than its original.
-	// The audit gives up on it.
+	// A permuted puzzle may be far harder for this contestant than its original, so
+	// it has a budget of nodes.
 	budget := uint64(0)
 	for i, c := range chosen {
 		known[i] = slices.Clone(m.originals[c])
@@ -79,7 +84,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 		spent, counted = m.auditPass(known, limits, answers)
 		repeated = max(repeated, float64(max(spent, 1))/float64(counted))
 		if spent > time.Second {
-			break // long enough for one try to tell
+			break // after so long a time one try is certain enough
 		}
 	}
 	if fresh > auditRatio*repeated {
@@ -89,8 +94,8 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	return m.auditBudget(chosen, r.Uint64N)
 }
 
-// auditPass solves puzzles once. It returns the processor time and the nodes and
-// updates together, at least 1.
+// auditPass solves puzzles once. It returns the processor time and the sum of nodes and
+// updates; this sum is at least 1.
 func (m *solverSampler) auditPass(puzzles []solvers.Grid, limits solvers.Limits, answers []solvers.Result) (time.Duration, uint64) {
 	fillWithSentinel(answers)
 	start := m.settings.Clock.Read()
@@ -116,7 +121,7 @@ func (m *solverSampler) auditAnswer(want *outcome, puzzle solvers.Grid, r *solve
 	return nil
 }
 
-// auditBudget asks for known puzzles with too few nodes.
+// auditBudget solves known puzzles with a budget of fewer nodes than they need.
 func (m *solverSampler) auditBudget(chosen []int, below func(uint64) uint64) error {
 	var result solvers.Result
 	for _, c := range chosen {

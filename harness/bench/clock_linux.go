@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Read reads the wall clock last. Two readings include two system calls in addition to
-// the timed work: half a microsecond in a block of two milliseconds.
+// Read reads the wall clock last. So the difference of two readings includes, in addition
+// to the timed work, the two system calls of the second reading: half a microsecond.
 func (c SystemClock) Read() results.ClockReading {
 	var usage unix.Rusage
 	var cpu unix.Timespec
@@ -32,8 +32,8 @@ func PinThread(cpu int) error {
 }
 
 // Processors returns the processors that a thread of this process can be bound to. It
-// returns none if a sandbox forbids a thread to choose. To find out, it sets the current
-// choice again.
+// returns none if a sandbox forbids binding. To find out, it binds the calling thread to
+// all processors that the thread may use already, which changes nothing.
 func Processors() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {

@@ -4,12 +4,13 @@
 //  2. A Sampler prepares a benchmark: package judge judges the contestant, and an
 //     audit looks for answers that are kept between passes. Only an accepted
 //     contestant is timed.
-//  3. A Schedule orders rounds from a seed: each round visits every benchmark once,
-//     in a fresh order, mirrored on the next round.
-//  4. A Sampler takes Samples: whole passes over the set inside the clock. Every
-//     answer is checked outside of it.
+//  3. A Schedule orders rounds from a seed. Each round visits every benchmark once.
+//     Every other round has a new random order, and the round after it has the
+//     mirrored order.
+//  4. A Sampler takes Samples. The clock runs during whole passes over the set. The
+//     answers are checked while it does not run.
 //  5. A Session runs the schedule over the samplers into a recording of package
 //     results, and resumes an interrupted run.
-//  6. A Server answers a Worker over a pipe, so that compare can measure two builds of
-//     this program round by round.
+//  6. A Server takes samples for a Worker in another process, so that compare can
+//     measure two builds of gridjudge round by round.
 package bench

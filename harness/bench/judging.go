@@ -18,7 +18,7 @@ import (
 // FactsFile is the name of the facts of programs in the folder of a recorded judging.
 const FactsFile = "facts.jsonl"
 
-// JudgingPlan says who is judged on which sets, in all shards together.
+// JudgingPlan lists the contestants and the sets of a judging, those of all shards together.
 type JudgingPlan struct {
 	Sets     []*testset.TestSet
 	Specs    []*solvers.Spec
@@ -131,8 +131,9 @@ func (j *Judging) Finish(board *judge.Scoreboard, complete bool) (kept bool, err
 	return true, errors.Join(err, j.Close())
 }
 
-// WriteJudging writes the manifest, the samples and the cases of results into the folder of a run; of a run that several
-// machines made, the counters alone.
+// WriteJudging writes the results of a judging into the folder of a run: the manifest, the samples and the cases. If
+// several machines made the run, it writes the manifest and the counters only, because their times have no common
+// scale.
 func WriteJudging(dir string, m *results.Manifest, found []*judge.SetResult) error {
 	var samples []*results.Sample
 	m.Benchmarks = nil
@@ -157,7 +158,7 @@ func WriteJudging(dir string, m *results.Manifest, found []*judge.SetResult) err
 	return m.Save(dir)
 }
 
-// setDigest returns the digest of a set: a merged run holds no puzzles.
+// setDigest returns the digest of a set from the manifest, if it is there: the sets of a merged run have no puzzles.
 func setDigest(m *results.Manifest, set *testset.TestSet) string {
 	for i := range m.Whole.Sets {
 		if m.Whole.Sets[i].Name == set.Name {

@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Medians are the median times so far of a run that is being measured.
+// Medians holds the times of a run that is being measured, and shows their medians so far.
 type Medians struct {
 	benchmarks []results.BenchmarkInfo
 	times      map[results.Benchmark][]float64

@@ -10,8 +10,8 @@ import (
 )
 
 // Begin creates the run of a plan below a folder. asked holds what the user asked for:
-// command, selection, seed, rounds, length of a sample and processor. Where it fails
-// nothing is left.
+// command, selection, seed, rounds, length of a sample and processor. If it fails, it
+// leaves nothing.
 func Begin(below string, plan *Plan, asked *results.Manifest) (*results.Recording, error) {
 	m := plan.manifest()
 	m.Command, m.Selected, m.Pinned = asked.Command, asked.Selected, asked.Pinned

@@ -13,11 +13,11 @@ import (
 	"gridjudge/solvers"
 )
 
-// outcome is what a contestant answered to one case when it was judged. Every
-// later pass must repeat the answer.
+// outcome is the answer of a contestant to one case when it was judged. Every later pass
+// must repeat the answer.
 type outcome struct {
 	verdict   judge.Verdict
-	time      time.Duration // 0 where the case was not timed by itself
+	time      time.Duration // 0 if the case was not timed by itself
 	solutions int
 	counters  results.Counters
 	answer    solvers.Grid
@@ -30,7 +30,8 @@ func outcomeOf(o *judge.Outcome, r *solvers.Result) outcome {
 	}
 }
 
-// verify reports how r differs from the outcome. It allocates only where it does.
+// verify returns an error if r differs from the outcome. Without an error it allocates
+// nothing.
 func (o *outcome) verify(r *solvers.Result) error {
 	switch {
 	case r.Stopped != solvers.Finished:
@@ -57,8 +58,8 @@ func digest(outcomes []outcome) uint64 {
 	return h.Sum64()
 }
 
-// sentinel fills the answers before a pass. No grid has this digit, so that an
-// answer left over from the pass before is seen.
+// sentinel fills the answers before a pass. It is a digit of no grid: a solver that writes
+// nothing is noticed, although the answer of the pass before would be right.
 const sentinel = 0xFF
 
 // fillWithSentinel overwrites the results before a pass.

@@ -25,16 +25,17 @@ func (m *solverSampler) allocate(n, block int) {
 	m.latency = make([]time.Duration, n)
 }
 
-// timesCases reports whether the cases of a timed pass are long enough to be timed
-// each by itself, at 40 ns a reading. Otherwise, and for a batch, the cases are
-// timed in a pass of their own.
+// timesCases reports whether a timed pass also times each case. It does so if a sample is
+// a single pass whose cases take 20 microseconds or more on average: reading the wall
+// clock takes 40 ns. Otherwise, and for a batch solver, the cases are timed in an
+// additional pass.
 func (m *solverSampler) timesCases() bool {
 	return m.passes == 1 && !m.isBatch() && m.settings.MinTime >= time.Duration(len(m.outcomes))*20*time.Microsecond
 }
 
-// timed makes passes in blocks; from is the number of the first one in the sample.
-// The cases of every pass come in a fresh order. The clocks are read before and
-// after a block, and the answers are checked after it. It allocates nothing.
+// timed makes passes in blocks; from is the number of the first pass in the sample. Every
+// pass has a new order of the cases. The clocks are read before and after each block, and
+// the answers are checked after it. timed allocates nothing.
 func (m *solverSampler) timed(r *rand.Rand, from, passes int) (spent results.ClockReading, err error) {
 	n := len(m.puzzles)
 	each := m.passes == 1 && m.timesCases()
@@ -64,8 +65,8 @@ func (m *solverSampler) timed(r *rand.Rand, from, passes int) (spent results.Clo
 	return spent, nil
 }
 
-// verify compares the first n results with what was judged, and the puzzles with
-// those of the set. firstPass is the number of the first pass among them.
+// verify compares the first n results with the judged ones, and the puzzles with those of
+// the set. firstPass is the number of the pass to which the first result belongs.
 func (m *solverSampler) verify(n, firstPass int) error {
 	for i, p := range m.puzzles {
 		if !slices.Equal(p, m.originals[i]) {

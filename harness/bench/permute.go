@@ -6,10 +6,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// Permuted returns a fresh puzzle that is equivalent to puzzle: digits relabelled,
-// bands and stacks shuffled, rows within bands and columns within stacks shuffled, and
-// transposed with probability 1/2. Solutions correspond one to one, so that their
-// number is that of puzzle.
+// Permuted returns a new puzzle that is equivalent to puzzle. It relabels the digits,
+// shuffles bands, stacks, rows within bands and columns within stacks, and transposes with
+// probability 1/2. The solutions of both puzzles correspond one to one.
 func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
 	n := puzzle.Size()
 	rows, columns := lines(n, r), lines(n, r)

@@ -11,9 +11,9 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// programSampler measures a program by whole processes. A sample is one run over all
-// cases, with its start and its input and output; for a program that reads a single
-// case, it is the sum of one run for each case.
+// programSampler measures a program by whole processes. A sample is one process for all
+// cases, with its start, its input and its output. For a program that reads a single case,
+// a sample is the sum of one process per case.
 type programSampler struct {
 	program *program.Program
 	set     *testset.TestSet
@@ -21,8 +21,8 @@ type programSampler struct {
 	digest  uint64 // of the output that was judged
 }
 
-// NewProgramSampler returns the Sampler of a program on a test set. The receipt is of
-// the program's files, which must not change any more.
+// NewProgramSampler returns the Sampler of a program on a test set. The receipt has the
+// digests of the program's files. A sample fails if one of the files has changed.
 func NewProgramSampler(p *program.Program, set *testset.TestSet, receipt *results.Receipt) Sampler {
 	return &programSampler{program: p, set: set, guard: newGuard(receipt)}
 }
@@ -52,8 +52,8 @@ func (m *programSampler) judge(ctx context.Context) (*program.Result, error) {
 	return m.program.Judge(ctx, m.set, program.Options{}, func(*program.Record) error { return nil })
 }
 
-// Sample runs the program once. Output that differs from what was judged is an
-// error, even where it may be right.
+// Sample runs the program once. Output that differs from the judged output is an error,
+// even if it may be right.
 func (m *programSampler) Sample(ctx context.Context, round int) (*results.Sample, error) {
 	fail := func(v judge.Verdict, c int, reason string) error {
 		return inRound(round, &results.Rejection{Verdict: v, Case: c, Reason: reason})
@@ -79,8 +79,8 @@ func (m *programSampler) Sample(ctx context.Context, round int) (*results.Sample
 	}, nil
 }
 
-// caseVerdicts returns the verdict of every case, or nothing where one process had
-// all cases and some failed.
+// caseVerdicts returns the verdict of every case. It returns nil if one process had all
+// cases and was not accepted: the verdicts of single cases are not known then.
 func caseVerdicts(res *program.Result) []judge.Verdict {
 	verdicts := make([]judge.Verdict, res.Cases)
 	switch {

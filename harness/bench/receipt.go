@@ -27,7 +27,7 @@ const (
 	versionWait = 5 * time.Second
 )
 
-// receiptOf returns which files a program consists of, by their digests.
+// receiptOf returns the receipt of a program, with the digests of its files.
 func receiptOf(ctx context.Context, p *program.Program) (*results.Receipt, error) {
 	path, args := p.Executable()
 	r := &results.Receipt{Name: p.Name, Command: p.Run, Executable: path, Directory: p.Directory, Build: p.Build}
@@ -62,9 +62,9 @@ func fileDigests(args []string) (map[string]string, error) {
 	return digests, nil
 }
 
-// contents returns a digest of the files directly in a directory, or "" where they
-// cannot be read or are larger than contentsBytes together. (A directory below may
-// be anything, such as the recorded runs of this program.)
+// contents returns a digest of the files in a directory, or "" if they cannot be read or
+// are larger than contentsBytes together. It leaves out subfolders, because they may hold
+// anything, such as recorded runs.
 func contents(dir string) string {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -89,8 +89,8 @@ func contents(dir string) string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// compilerVersion returns the first line that a build command from PATH prints as
-// its version, or "". A script of the contestant's own is not run for it.
+// compilerVersion returns the first line of the version of a build command, or "". It runs
+// only commands from PATH, no script of the contestant.
 func compilerVersion(ctx context.Context, build []string) string {
 	if len(build) == 0 || strings.ContainsRune(build[0], filepath.Separator) {
 		return ""
@@ -108,7 +108,8 @@ func compilerVersion(ctx context.Context, build []string) string {
 	return report.Escape(firstLine(string(out)))
 }
 
-// sameProgram reports how the files that run differ between two receipts.
+// sameProgram returns an error if the executable, or a file that the command names, differs
+// between two receipts.
 func sameProgram(was, now *results.Receipt) error {
 	switch {
 	case was.Digest != now.Digest:
@@ -119,8 +120,8 @@ func sameProgram(was, now *results.Receipt) error {
 	return nil
 }
 
-// fileStamp is what changes whenever a file is replaced or written to, short of a
-// forged time.
+// fileStamp changes whenever a file is replaced or written to, unless somebody sets its
+// time back.
 type fileStamp struct {
 	size int64
 	time time.Time
@@ -149,7 +150,7 @@ func newGuard(r *results.Receipt) *guard {
 	return g
 }
 
-// check returns an error where a file has another content than in the receipt.
+// check returns an error if a file no longer has the digest of the receipt.
 func (g *guard) check() error {
 	for path, stamp := range g.stamps {
 		now := stampOf(path)

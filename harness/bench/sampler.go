@@ -9,8 +9,8 @@ import (
 
 // Sampler takes the samples of one benchmark.
 type Sampler interface {
-	// Prepare judges the contestant and gets ready to measure it. For a contestant
-	// that is not accepted it returns a Sample with Rejected set, else nil.
+	// Prepare judges the contestant and gets ready to measure it. It returns nil if the
+	// contestant is accepted, otherwise a Sample with Rejected set.
 	Prepare(ctx context.Context) (*results.Sample, error)
 
 	// Sample takes one sample. The error is a *results.Rejection if the
@@ -21,27 +21,27 @@ type Sampler interface {
 	Close() error
 }
 
-// PartialSampler is a Sampler that can take a sample part by part, so that another
-// program can take its parts in between.
+// PartialSampler is a Sampler that can take a sample in parts, so that two programs can
+// take their parts in turns.
 type PartialSampler interface {
 	Sampler
 
-	// Part takes one part, counted from 0, of the parts that a sample is divided
-	// into. A part may have no pass; the last one always has one.
+	// Part takes one part of a sample that is divided into so many parts; part counts
+	// from 0. A part may have no pass. The last part has at least one.
 	Part(ctx context.Context, round, part, parts int) (*results.Sample, error)
 }
 
 // Settings say how samples are taken.
 type Settings struct {
 	MinTime time.Duration // least length of a sample
-	Passes  int           // passes in a sample; 0 means as many as MinTime asks for
+	Passes  int           // passes in a sample; 0 means as many as fill MinTime
 	Seed    uint64
 	Audit   bool          // look for answers kept between passes
 	Grace   time.Duration // how long a solver may ignore its cancellation; 0 means 2 s
 	Clock   Clock
 
-	// Accepted is the result of judging in another process of this build; Passes comes from the same process then. The
-	// solver is not judged again. It may be nil.
+	// Accepted, unless nil, is the result of judging in another process of this build. The solver is then not judged
+	// again. Passes must be set, too: to the number of passes that the other process chose.
 	Accepted   *Accepted
 	TotalsOnly bool // take no times of single cases
 }

@@ -11,9 +11,9 @@ type Schedule struct {
 	Seed uint64
 }
 
-// Round returns the order of the n benchmarks in one round, counted from 0: a
-// fresh shuffle on every even round, its mirror image on the odd round after.
-// A slow drift then affects every benchmark alike.
+// Round returns the order of the n benchmarks in one round, counted from 0. An even round
+// has a new random order. The odd round after it has the reverse order. So a slow drift
+// affects every benchmark alike.
 func (s Schedule) Round(round, n int) []int {
 	order := s.Rand(uint64(round/2), 0).Perm(n)
 	if round%2 == 1 {

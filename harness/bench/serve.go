@@ -16,7 +16,7 @@ import (
 // Protocol is the version of the messages between Serve and a Worker.
 const Protocol = 2
 
-// hello is the first line of a server: what it can measure.
+// hello is the first line of a server. It lists the benchmarks that it can measure.
 type hello struct {
 	Protocol   int                     `json:"protocol"`
 	Benchmarks []results.BenchmarkInfo `json:"cells"`
@@ -32,7 +32,7 @@ type Request struct {
 	Parts     int               `json:"parts"`  // of how many
 	Audit     bool              `json:"audit"`  // whether to look for answers kept between passes first
 
-	// Older builds do not know these. They judge again, and time single cases.
+	// Older builds ignore these fields: they judge again, and time single cases.
 	Accepted   *Accepted `json:"accepted,omitempty"`    // as in Settings
 	TotalsOnly bool      `json:"totals_only,omitempty"` // as in Settings
 }

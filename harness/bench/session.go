@@ -15,25 +15,25 @@ import (
 // Session measures the benchmarks of one run and records them.
 type Session struct {
 	Recording *results.Recording
-	Samplers  []Sampler   // one a benchmark, in the order of the manifest
-	Observe   func(Event) // told after each step; may be nil
+	Samplers  []Sampler   // one per benchmark, in the order of the manifest
+	Observe   func(Event) // called after each step; may be nil
 
-	failed   map[int]results.Rejection // benchmarks that no longer behave as when judged
-	rejected map[int]*results.Sample   // of the benchmarks that are not timed, with their cases
+	failed   map[int]results.Rejection // of a resumed run: accepted benchmarks that now fail, by index
+	rejected map[int]*results.Sample   // samples of the benchmarks that are not timed, by index
 	step     int                       // steps of this session so far
 }
 
 // Event is a step of a session.
 type Event struct {
-	Sample    *results.Sample // the sample just recorded; nil where a benchmark was accepted
+	Sample    *results.Sample // the recorded sample, or that of a rejected benchmark; nil if the step accepted one
 	Benchmark results.Benchmark
 	Step      int // steps of this session so far: benchmarks judged and samples recorded
 	Steps     int // steps of this session in all, as far as is known
 }
 
-// Run judges every benchmark, then measures round by round what was accepted. A
-// benchmark whose contestant fails later is dropped, and the others go on. When ctx
-// ends, what was measured stays recorded.
+// Run judges every benchmark, then measures the accepted ones round by round. If a
+// contestant fails later, its benchmark is dropped and the others are still measured.
+// When ctx ends, the samples so far stay recorded.
 func (s *Session) Run(ctx context.Context) error {
 	defer func() {
 		for _, m := range s.Samplers {
@@ -120,7 +120,7 @@ func (s *Session) count(b *results.BenchmarkInfo, sample *results.Sample) {
 	}
 }
 
-// interrupted keeps what is known of the samples since the last round.
+// interrupted saves the manifest, which counts the samples since the last round.
 func (s *Session) interrupted(ctx context.Context) error {
 	return errors.Join(ctx.Err(), s.Recording.Save())
 }
@@ -199,7 +199,7 @@ func (s *Session) slots() []slot {
 	return slots
 }
 
-// checkDone compares the record with what this run would have put there.
+// checkDone returns an error if the recorded samples are not those of the first slots.
 func (s *Session) checkDone(slots []slot) error {
 	done := s.Recording.Done
 	if len(done) > len(slots) {

@@ -17,19 +17,22 @@ import (
 )
 
 const (
-	// blockTime is the least time between two readings of the clocks. A
-	// reading costs about a microsecond, so it adds less than 0.1 %.
+	// A block is a number of passes between two readings of the clocks. It has as
+	// many passes as fill blockTime. Reading the clocks adds half a microsecond to
+	// its time, less than 0.1 %. Three things make a block shorter: blockResults,
+	// the end of a part, and the change to another copy of the solver.
 	blockTime = 2 * time.Millisecond
 
-	// blockResults bounds how many results a block keeps for checking: more
-	// would time the memory behind them rather than the solver.
+	// blockResults bounds the number of results of a block of several passes. All
+	// results of a block are kept until they are checked. With more results, their
+	// memory would take time that is not the solver's.
 	blockResults = 4096
 
-	// copies is how many solvers a sample uses, one after another, where it has
-	// ten passes for each. Which pages of memory a solver got decides which of them
-	// the second-level cache can keep: eight solvers of one kind, made by one
-	// process, differed by up to 13 % (dlx on sudoku4/exhaustive) as long as the
-	// process ran. The results and the puzzles made no difference.
+	// A sample uses up to this many copies of the solver, one after another, each
+	// for at least ten passes. The pages of memory that a copy got decide how much of
+	// it the second-level cache can keep: eight copies in one process differed by up
+	// to 13 % (dlx on sudoku4/exhaustive) as long as the process ran. The memory of
+	// results and puzzles made no difference.
 	copies = 8
 
 	orderPurpose = 1 // of Schedule.Rand: the order of cases
@@ -47,13 +50,13 @@ type solverSampler struct {
 	digest   uint64
 	counters results.Counters // of one pass
 
-	originals []solvers.Grid // the puzzles of the set, handed to nobody
+	originals []solvers.Grid // the puzzles of the set; no solver gets them
 	puzzles   []solvers.Grid // copies that the solver gets
 	solvers   []solvers.Solver
-	solver    solvers.Solver // the one in use
+	solver    solvers.Solver // the copy in use
 
 	passes  int            // in a sample
-	block   int            // passes between two readings of the clock
+	block   int            // largest number of passes in a block
 	order   []int          // of the cases in a block
 	queue   []solvers.Grid // puzzles in that order
 	results []solvers.Result
@@ -236,9 +239,9 @@ func (m *solverSampler) Sample(ctx context.Context, round int) (*results.Sample,
 	return m.Part(ctx, round, 0, 1)
 }
 
-// Part makes its share of the passes and checks every answer of each of them
-// outside the clock. The garbage collector is settled before the first part. The
-// last part, which always has a pass, takes the times of single cases.
+// Part makes its share of the passes and checks every answer while no clock runs. The
+// garbage collector runs before the first part. The last part, which has at least one
+// pass, takes the times of single cases.
 func (m *solverSampler) Part(_ context.Context, round, part, parts int) (*results.Sample, error) {
 	from := m.passes * part / parts
 	passes := m.passes*(part+1)/parts - from

@@ -19,7 +19,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Worker is a running program that serves samples: another build of this one.
+// Worker is a process of another build of gridjudge that takes samples on request.
 type Worker struct {
 	Benchmarks []results.BenchmarkInfo
 	Machine    doctor.Machine
@@ -32,19 +32,19 @@ type Worker struct {
 	wait    func() error  // waits for the end once
 }
 
-// ErrNoBench is the error of a program that does not take samples on request, or not
-// the requested ones.
+// ErrNoBench is the error of a program that cannot take samples on request, or not
+// those that were asked for.
 var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
 
-// helloWait is how long a program may take to say what it can measure. A program that
-// does not know the verb may wait for puzzles.
+// helloWait is the longest time from the start of a program to the list of its benchmarks.
+// A program without the verb bench may wait for puzzles on its standard input instead.
 var helloWait = time.Minute
 
-// closeWait is how long a program may take to end once its input has ended.
+// closeWait is the longest time from the end of a program's input to its own end.
 const closeWait = 10 * time.Second
 
-// StartWorker starts a program that serves samples, with env added to this process's
-// environment.
+// StartWorker starts a program that takes samples on request. env is added to the
+// environment of this process.
 func StartWorker(ctx context.Context, env []string, program string, args ...string) (*Worker, error) {
 	w := &Worker{cmd: exec.CommandContext(ctx, program, args...), stderr: new(bytes.Buffer)}
 	w.cmd.Env = append(os.Environ(), env...)
@@ -117,8 +117,8 @@ func (w *Worker) Sample(_ context.Context, q Request) (*results.Sample, error) {
 	return a.Sample, nil
 }
 
-// ended says why the program no longer answers. It waits for the program's end first:
-// until then the standard error is still being written.
+// ended says why the program no longer answers. It first waits until the program has
+// ended, because the program writes to its standard error until then.
 func (w *Worker) ended(err error) error {
 	w.Close()
 	if line := firstLine(w.stderr.String()); line != "" {
