@@ -18,6 +18,13 @@ func TestCaseLimit(t *testing.T) {
 	assert.Equal(t, Tally{Accepted: 5, TimeLimit: 1}, got.Tally, "a cancelled case leaves the next ones alone")
 }
 
+// A Solver that obeys Cancel is never abandoned, although the case after it has the same number in its part.
+func TestCasesOfLaterPartsAreNotAbandoned(t *testing.T) {
+	got := inParts(t, spec("spin", solveFunc(spin)), fours(t)[:2], 1, Options{CaseLimit: time.Millisecond, Grace: 900 * time.Millisecond})
+	assert.Equal(t, Tally{TimeLimit: 2}, got.Tally)
+	assert.Empty(t, got.Notes)
+}
+
 // A set's limit that one case exceeds does not hide the other cases.
 func TestKeepGoing(t *testing.T) {
 	got, err := Run(t.Context(), spec("spin", calls(3, spin)), fours(t), Options{TimeLimit: 100 * time.Millisecond, KeepGoing: true})

@@ -76,10 +76,10 @@ func (r *Pass) tooLate() {
 		return
 	}
 	r.cancel.Store(true)
-	late := r.current
+	late := r.deadline // a case of a later part may have the same number
 	time.AfterFunc(r.options.Grace, func() {
 		r.mu.Lock()
-		stuck := r.armed && r.current == late
+		stuck := r.armed && r.deadline.Equal(late)
 		r.mu.Unlock()
 		if stuck {
 			r.giveUp()
