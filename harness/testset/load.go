@@ -150,10 +150,10 @@ func (s *TestSet) readAnswers(ctx context.Context, name string, stdin io.Reader,
 	if err != nil {
 		return nil, err
 	}
-	if len(answers) != len(s.Cases) && !partial {
-		return nil, fmt.Errorf("%s has %d answers for the %d puzzles of %s", name, len(answers), len(s.Cases), s.File)
+	if n := len(answers); n < len(s.Cases) || n > len(s.Cases) && !partial {
+		return nil, fmt.Errorf("%s has %d answers for the %d puzzles of %s", input.Name(name), n, len(s.Cases), s.File)
 	}
-	for i := range s.Cases[:min(len(s.Cases), len(answers))] {
+	for i := range s.Cases {
 		s.Cases[i].Answer = answers[i].Puzzle
 	}
 	if name != "-" {

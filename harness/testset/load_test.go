@@ -44,6 +44,18 @@ func TestStoredAnswersAreChecked(t *testing.T) {
 	}
 }
 
+// Behind an error in the puzzles there may be more answers; each puzzle before it has one.
+func TestAnswersToAFileWithAnError(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "in.txt")
+	require.NoError(t, os.WriteFile(file, []byte("12343412214.....:1:1234341221434321\n1234341221434321:1:1234341221434321\n12q4\n"), 0o666))
+	const answer = "1234341221434321\n"
+	for n, want := range []string{"the file has no puzzle", "<stdin> has 1 answers for the 2 puzzles of", "in.txt:3", "in.txt:3"} {
+		sets, err := (&Selection{Input: file, Answers: "-", Stdin: strings.NewReader(strings.Repeat(answer, n))}).Load(t.Context())
+		require.ErrorContains(t, err, want)
+		assert.Equal(t, n >= 2, len(sets) == 1, "the cases before the error")
+	}
+}
+
 func TestCasesAreFoundByName(t *testing.T) {
 	set, n, err := (&Selection{}).FindCase(t.Context(), "poj3074/named#3")
 	require.NoError(t, err)
