@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// The names of temporary directories. One that has no lock yet has the second
-// prefix, so that no other process takes it for one whose owner is gone.
+// The names of temporary directories are a prefix and digits. One that has no lock yet
+// has the second prefix, so that no other process takes it for one whose owner is gone.
 const (
 	tempPrefix     = "gridjudge-"
 	unlockedPrefix = ".gridjudge-"
@@ -42,14 +42,20 @@ func removeStaleDirs() {
 		path := filepath.Join(parent, e.Name())
 		switch {
 		case !e.IsDir():
-		case strings.HasPrefix(e.Name(), tempPrefix):
+		case isMade(e.Name(), tempPrefix):
 			removeUnowned(path)
-		case strings.HasPrefix(e.Name(), unlockedPrefix):
+		case isMade(e.Name(), unlockedPrefix):
 			if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > unlockedAge {
 				removeUnowned(path)
 			}
 		}
 	}
+}
+
+// isMade reports whether New gives such names. A user may have made any other one.
+func isMade(name, prefix string) bool {
+	digits, ok := strings.CutPrefix(name, prefix)
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 // removeUnowned removes a directory that nobody has locked.

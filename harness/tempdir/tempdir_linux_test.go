@@ -22,8 +22,11 @@ func TestStaleDirectories(t *testing.T) {
 	used, err := New()
 	require.NoError(t, err)
 	killed, other, making, unlocked := make("gridjudge-1"), make("gridjudgement"), make(".gridjudge-2"), make(".gridjudge-3")
+	users := []string{make("gridjudge-notes"), make("gridjudge-2026-11"), make("gridjudge-"), make(".gridjudge-settings")}
 	old := time.Now().Add(-2 * unlockedAge)
-	require.NoError(t, os.Chtimes(unlocked, old, old))
+	for _, path := range append(users, unlocked) {
+		require.NoError(t, os.Chtimes(path, old, old))
+	}
 
 	removeStaleDirs()
 	assert.NoDirExists(t, killed)
@@ -31,6 +34,9 @@ func TestStaleDirectories(t *testing.T) {
 	assert.DirExists(t, used.Path)
 	assert.DirExists(t, making, "it may get its lock in an instant")
 	assert.DirExists(t, other)
+	for _, path := range users {
+		assert.DirExists(t, path)
+	}
 
 	require.NoError(t, used.Remove())
 	assert.NoDirExists(t, used.Path)
