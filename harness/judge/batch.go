@@ -68,7 +68,7 @@ func (r *Pass) solveBatch(s solvers.BatchSolver) {
 	}
 	r.mu.Unlock()
 	facts := Facts{Ran: true, InProcess: true, Wall: r.spent, Panic: reason}
-	late := r.options.TimeLimit > 0 && r.spent > r.options.TimeLimit
+	late := r.exceeds(r.spent)
 	if reason != "" || late {
 		r.over = true
 		r.facts = facts

@@ -18,7 +18,7 @@ const mostInBlock = 256
 type jobs struct {
 	workers  []*worker
 	outcomes []Outcome // of the part; NotJudged where the case was not run
-	overall  *Outcome  // a failure that is of no case
+	failed   []Outcome // failures that are of no case
 	mu       sync.Mutex
 }
 
@@ -47,9 +47,7 @@ func (j *jobs) keep(w *worker, o Outcome, f *Facts, caseLimit time.Duration) {
 	if o.Case == 0 {
 		j.mu.Lock()
 		defer j.mu.Unlock()
-		if j.overall == nil || o.Verdict > j.overall.Verdict {
-			j.overall = &o
-		}
+		j.failed = append(j.failed, o)
 		return
 	}
 	if !o.Final {
@@ -67,7 +65,7 @@ func (j *jobs) judge(ctx context.Context, cases []corpus.Case) error {
 	errs := make([]error, len(j.workers))
 	for i, w := range j.workers {
 		wait.Go(func() {
-			for errs[i] == nil && !w.over && !w.ended {
+			for errs[i] == nil && !w.ended && !w.over { // over belongs to the worker, even if it was abandoned
 				j.mu.Lock()
 				left := len(cases) - next
 				size := len(cases)/len(j.workers) + 1
@@ -116,17 +114,24 @@ func (r *Pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
 		}
 	}
 	s.batch = r.isBatch
-	if failed := r.jobs.overall; failed != nil || r.isBatch && r.exceeds(total) {
+	if late := r.isBatch && r.exceeds(total); late || len(r.jobs.failed) > 0 {
 		r.over = true
 		s.withdraw()
 		o := Outcome{Time: total}
-		if failed != nil {
-			o.Verdict, o.Reason, o.Nodes, o.Updates = failed.Verdict, failed.Reason, failed.Nodes, failed.Updates
-		} else {
-			o.Verdict, o.Reason = r.late(total)
+		for _, f := range r.jobs.failed {
+			if f.Verdict > o.Verdict {
+				o.Verdict, o.Reason, o.Final = f.Verdict, f.Reason, f.Final
+			}
+		}
+		for _, part := range slices.Concat(r.jobs.failed, r.jobs.outcomes) {
+			o.Nodes, o.Updates = o.Nodes+part.Nodes, o.Updates+part.Updates
+		}
+		if late {
+			s.exceed(&o, total)
 		}
 		s.Total = total
-		r.add(o, false)
+		s.record(o, false)
+		r.report(&o)
 		return err
 	}
 	if r.isBatch {
@@ -139,40 +144,19 @@ func (r *Pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
 			break
 		}
 		o.Case = r.number(i + 1)
-		r.spent += o.Time
-		if r.exceeds(r.spent) && !o.Final && !r.isBatch {
-			o.Verdict, o.Reason = r.late(r.spent)
-			if r.options.KeepGoing {
-				r.spent -= o.Time
-			} else {
-				r.over = true
-			}
+		if r.isBatch {
+			s.record(o, false)
+		} else {
+			r.over = s.recordNext(&o, &r.spent, r.options.KeepGoing)
 		}
-		if o.Final {
-			s.Total += o.Time
-			r.over = true
-		}
-		r.add(o, !o.Final && !r.isBatch)
+		r.report(&o)
 	}
 	return err
 }
 
-// exceeds reports whether a time is over the limit of the set.
-func (r *Pass) exceeds(spent time.Duration) bool {
-	return r.options.TimeLimit > 0 && spent > r.options.TimeLimit
-}
-
-// late returns the verdict on a case with which the pass exceeds its time limit.
-func (r *Pass) late(spent time.Duration) (Verdict, string) {
-	r.facts = Facts{Ran: true, InProcess: true, Wall: spent, Finding: Finding{Match: Right}}
-	r.setResult.Late = r.setResult.Late || r.facts.CaughtLate(r.setResult.Limits)
-	return Derive(&r.facts, r.setResult.Limits)
-}
-
-// add records an outcome and reports it.
-func (r *Pass) add(o Outcome, timed bool) {
-	r.setResult.record(o, timed)
+// report reports an outcome that the workers found.
+func (r *Pass) report(o *Outcome) {
 	if r.options.Observe != nil {
-		r.options.Observe(&o, &r.facts, &solvers.Result{})
+		r.options.Observe(o, &Facts{}, &solvers.Result{})
 	}
 }

@@ -101,6 +101,24 @@ func TestTheTimeLimitAppliesToAllJobs(t *testing.T) {
 	assert.Equal(t, TimeLimit, got.Verdict)
 	assert.Zero(t, got.Passed)
 	assert.Zero(t, got.Failed.Case)
+	want, err := Run(t.Context(), spec("slow", slowBatch), cases, Options{})
+	require.NoError(t, err)
+	assert.Equal(t, want.Nodes, got.Nodes, "a late batch counts all that it did")
+}
+
+// TestATimeLimitHidesNoJudgeError checks the precedence of the verdicts on a case that has two.
+func TestATimeLimitHidesNoJudgeError(t *testing.T) {
+	slow := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+		time.Sleep(20 * time.Millisecond)
+		honest(p, l, r)
+	})
+	cases := fours(t)
+	misjudge(&cases[4])
+	for _, jobs := range []int{1, 2} {
+		got, err := Run(t.Context(), spec("slow", slow), cases, Options{Jobs: jobs, TimeLimit: 10 * time.Millisecond, KeepGoing: true})
+		require.NoError(t, err)
+		assert.Equal(t, Tally{TimeLimit: 5, JudgeError: 1}, got.Tally, "%d jobs", jobs)
+	}
 }
 
 func TestAnInterruptEndsAllJobs(t *testing.T) {

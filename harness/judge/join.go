@@ -90,36 +90,47 @@ func (s *SetResult) joinCases(portions []*Portion, o Options) {
 			continue // of another part
 		}
 		outcome.Case = local + 1
-		over := outcome.Verdict == JudgeError
-		spent += outcome.Time
-		if s.Limits.Time > 0 && spent > s.Limits.Time && !over {
-			f := Facts{Ran: true, InProcess: true, Wall: spent, Finding: Finding{Match: Right}}
-			if o.CaseLimit > 0 {
-				f.CaseTime = outcome.Time
-			}
-			if !outcome.Final {
-				outcome.Verdict, outcome.Reason = Derive(&f, s.Limits)
-				s.Late = s.Late || f.CaughtLate(s.Limits)
-			}
-			if o.KeepGoing {
-				spent -= outcome.Time
-			} else {
-				over = true
-			}
-		}
-		s.record(outcome, !outcome.Final)
-		if outcome.Final {
-			s.Total += outcome.Time
-		}
-		if over || outcome.Final {
+		if s.recordNext(&outcome, &spent, o.KeepGoing) {
 			return
 		}
 	}
 }
 
+// recordNext records the outcome of the next case in corpus order, whose verdict ignores the time limit of the set. It
+// applies that limit to the time spent so far, and reports whether the pass ends with the case.
+func (s *SetResult) recordNext(o *Outcome, spent *time.Duration, keepGoing bool) (over bool) {
+	*spent += o.Time
+	over = o.Final
+	if !over && s.Limits.Time > 0 && *spent > s.Limits.Time {
+		s.exceed(o, *spent)
+		if keepGoing {
+			*spent -= o.Time
+		} else {
+			over = true
+		}
+	}
+	s.record(*o, !o.Final)
+	if o.Final {
+		s.Total += o.Time
+	}
+	return over
+}
+
+// exceed gives an outcome the verdict that it has if the time spent exceeds the limit of the set.
+func (s *SetResult) exceed(o *Outcome, spent time.Duration) {
+	if o.Final || o.Verdict == JudgeError {
+		return
+	}
+	f := Facts{Ran: true, InProcess: true, Wall: spent, Finding: Finding{Match: Right}}
+	if o.Case > 0 && s.Limits.Case > 0 {
+		f.CaseTime = o.Time
+	}
+	o.Verdict, o.Reason = Derive(&f, s.Limits)
+	s.Late = s.Late || f.CaughtLate(s.Limits)
+}
+
 // joinBatches records what several calls over the cases gave: as one call, they pass or fail the time limit together.
 func (s *SetResult) joinBatches(portions []*Portion) {
-	f := Facts{Ran: true, InProcess: true, Finding: Finding{Match: Right}}
 	var cases []Outcome
 	var overall *Outcome
 	for _, p := range portions {
@@ -129,16 +140,14 @@ func (s *SetResult) joinBatches(portions []*Portion) {
 			overall = p.Overall
 		}
 	}
-	f.Wall = s.Total
 	late := s.Limits.Time > 0 && s.Total > s.Limits.Time
 	if overall != nil || late {
 		total := Outcome{Time: s.Total}
 		if overall != nil {
-			total.Verdict, total.Reason = overall.Verdict, overall.Reason
+			total.Verdict, total.Reason, total.Final = overall.Verdict, overall.Reason, overall.Final
 		}
-		if late && total.Verdict != JudgeError && !overall.isFinal() {
-			total.Verdict, total.Reason = Derive(&f, s.Limits)
-			s.Late = f.CaughtLate(s.Limits)
+		if late {
+			s.exceed(&total, s.Total)
 		}
 		for _, p := range portions {
 			if p.Overall != nil {
@@ -163,6 +172,3 @@ func (s *SetResult) joinBatches(portions []*Portion) {
 		}
 	}
 }
-
-// isFinal reports whether there is an outcome that no limit changes.
-func (o *Outcome) isFinal() bool { return o != nil && o.Final }

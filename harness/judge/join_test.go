@@ -67,6 +67,9 @@ func many(t *testing.T, n int) *testset.TestSet {
 	return &testset.TestSet{Name: "sudoku4/many", Cases: cases[:n], TimeLimit: time.Minute}
 }
 
+// misjudge makes the judge's own data on a case wrong.
+func misjudge(c *corpus.Case) { c.Solutions = 0 }
+
 // spoiledAt are contestants that fail on certain puzzles, however the cases are cut.
 func spoiledAt() map[string]func() solvers.Solver {
 	wrongOn := func(digits string, fail func(r *solvers.Result)) solveFunc {
@@ -103,6 +106,9 @@ func TestPortionsJoinToTheWhole(t *testing.T) {
 	for name, solver := range spoiledAt() {
 		for trial := range 10 {
 			set := many(t, 1+random.IntN(40))
+			if random.IntN(2) == 0 {
+				misjudge(&set.Cases[random.IntN(len(set.Cases))])
+			}
 			spec := &solvers.Spec{Name: name, Doc: "a test", Sizes: []int{4}, New: func(int) solvers.Solver { return solver() }}
 			options := Options{Solutions: 2, KeepGoing: random.IntN(2) == 0, NodeBudget: []uint64{0, 5}[random.IntN(2)]}
 			want, err := RunSet(t.Context(), spec, set, options)

@@ -60,3 +60,23 @@ func TestJudgingInPartsTakesEightBytes(t *testing.T) {
 	rows := board.Slowest(3).Rows
 	assert.Len(t, rows, 6, "three for each solver that is not a batch")
 }
+
+// TestAPanicOfTheJudgeNamesItsCase checks the line in the file, where the set itself has no cases.
+func TestAPanicOfTheJudgeNamesItsCase(t *testing.T) {
+	problem, err := corpus.LookupProblem("sudoku4")
+	require.NoError(t, err)
+	seen := 0
+	o := Options{Observe: func(*Outcome, *Facts, *solvers.Result) {
+		if seen++; seen == 5 {
+			panic("out of order")
+		}
+	}}
+	board := &Scoreboard{}
+	set := &testset.TestSet{Name: "sudoku4/mine", Problem: problem, File: "mine.txt"}
+	parts := slices.Chunk(repeated(t, 2), 3)
+	require.NoError(t, board.JudgeParts(t.Context(), []*solvers.Spec{spec("honest", solveFunc(honest))}, set, parts, o, func(string) {}))
+	got := board.Results()[0]
+	assert.Equal(t, JudgeError, got.Verdict)
+	assert.Equal(t, 5, got.Failed.Case)
+	assert.Contains(t, board.Table().Notes[0], "JE honest mine.txt:5: the judge panicked: out of order")
+}

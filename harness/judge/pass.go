@@ -119,6 +119,11 @@ func (r *Pass) state() error {
 // number returns the number of a case of the part, counted from 1, among all cases.
 func (r *Pass) number(n int) int { return r.before + n }
 
+// exceeds reports whether a time is over the limit of the set.
+func (r *Pass) exceeds(spent time.Duration) bool {
+	return r.options.TimeLimit > 0 && spent > r.options.TimeLimit
+}
+
 // Result ends the pass and returns its result.
 func (r *Pass) Result() *SetResult {
 	r.watchdog.Stop()

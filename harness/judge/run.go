@@ -137,7 +137,11 @@ func (r *Pass) work(done chan struct{}) {
 		if v := recover(); v != nil {
 			r.over = true
 			r.facts = Facts{JudgeError: "the judge panicked: " + panicReason(v)}
-			r.conclude(Outcome{Case: r.number(r.next)}, &solvers.Result{})
+			o := Outcome{Final: true}
+			if r.next > 0 {
+				o.Case, o.Line = r.number(r.next), r.cases[r.next-1].Line
+			}
+			r.conclude(o, &solvers.Result{})
 		}
 	}()
 	solver := r.solver
@@ -226,7 +230,7 @@ func (r *Pass) finish(result *solvers.Result, scratch solvers.Grid, elapsed time
 	if reason == "" {
 		r.observe(c, scratch, result)
 	}
-	switch exceeded := r.options.TimeLimit > 0 && r.spent > r.options.TimeLimit; {
+	switch exceeded := r.exceeds(r.spent); {
 	case exceeded && r.options.KeepGoing:
 		r.spent -= elapsed
 	case exceeded:
