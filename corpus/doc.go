@@ -3,15 +3,17 @@
 //
 //  1. A Problem has a grid size, limits, and the layout of its input and output,
 //     as in an online judge.
-//  2. A Reader turns a stream into Cases, one at a time in constant memory. It
-//     detects the layout by content; the Problem, if given, decides between
-//     layouts that all fit. An *Error has file, line and column.
-//  3. A Writer writes grids in the layout of the problem's output.
+//  2. A Reader reads Cases from a stream, one at a time, in constant memory. It detects
+//     the layout by the content. If several layouts fit, the Problem decides; without
+//     one that is an error. An *Error has file, line and column.
+//  3. A Writer writes grids in the layout of the problem's output or input, or one per
+//     line.
 //  4. A Set is a pair of embedded files, NAME.in and NAME.out, in the folder of
 //     its problem. Its entry in sets.toml adds time limit, expected verdicts,
-//     certified counts, digest, origin and meaning.
-//  5. SelectSets selects sets by glob. Set.Load reads one and checks its digest.
+//     certified numbers of solutions, digest, origin, and what the set measures.
+//  5. SelectSets selects sets by glob. Set.Load reads the cases of a set and checks
+//     their digest.
 //
-// None of this needs a solver: the counts were certified when a set was made, and
-// an oracle in the tests confirms them. README.md describes formats and sets.
+// No code here runs a solver. Two programs proved the certified numbers when a set was
+// made, and an oracle in the tests confirms them. README.md describes layouts and sets.
 package corpus

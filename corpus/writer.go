@@ -19,7 +19,8 @@ type outputForm struct {
 	end     bool   // a file of puzzles ends with "end"
 }
 
-// Writer writes grids in the layout of a problem's output, puzzles too.
+// Writer writes grids, one after another. NewWriter, NewInputWriter and NewLinesWriter
+// differ in the layout.
 type Writer struct {
 	out     *bufio.Writer
 	problem *Problem
@@ -59,20 +60,22 @@ func (s *symbols) appendEach(b []byte, g []uint8) []byte {
 	return b
 }
 
-// NewWriter returns a Writer to w in the layout of p's output.
+// NewWriter returns a Writer of answers to w, in the layout of p's output. An empty cell of
+// a puzzle without a solution is written as in p's input.
 func (p *Problem) NewWriter(w io.Writer) *Writer {
 	form := p.out
 	form.end = false
 	return p.newWriter(w, form)
 }
 
-// NewInputWriter returns a Writer of puzzles to w in the layout of p's input.
+// NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
+// the line "end" if the layout has it.
 func (p *Problem) NewInputWriter(w io.Writer) *Writer {
 	return p.newWriter(w, p.out)
 }
 
-// NewLinesWriter returns a Writer to w of one grid per line, in p's alphabet, . for
-// an empty cell.
+// NewLinesWriter returns a Writer to w of one grid per line, with the digits of p's
+// alphabet and . for an empty cell.
 func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
 	return p.newWriter(w, outputForm{})
 }
