@@ -169,7 +169,9 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	require.NoError(t, compare.Interleave(ctx, [2]compare.Program{program, program}, sides, plan))
 	require.Len(t, plan.Benchmarks, 2)
 	cs := compare.Compare(sides[0], sides[1], func(results.Benchmark) float64 { return 10 }, true)
-	compare.Decide(cs, compare.DefaultRules)
+	rules := compare.DefaultRules
+	rules.Allow = 10 // a busy machine must not decide this test; counters have to be equal whatever is allowed
+	compare.Decide(cs, rules)
 	for _, c := range cs {
 		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Benchmark, c.Unit, fmt.Sprint(c))
 	}
