@@ -46,7 +46,7 @@ func (a *app) benchCommand() *cobra.Command {
 Each solver is judged first; a solver that is not accepted on a set is not timed there, and the record says why.
 Each sample is one line of DIR/<time>-<commit>/solve.bench, in the format that benchstat reads. The folder also
 holds run.json (machine, commit, command, seed) and cases.json.gz (median time of every case). A sample of a program
-(--exec, --isolate) is a whole process, its start included. --resume continues an interrupted run.
+(--exec, --isolate) is one pass by whole processes, their starts included. --resume continues an interrupted run.
 The exit status is 1 if a solver fails with a verdict that the set does not declare for it, or fails after it was
 accepted.`,
 		Example: `  gridjudge bench
@@ -69,12 +69,12 @@ accepted.`,
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants)")
 	flags.StringSliceVar(&s.Sets, "set", nil, "sets to measure on, as globs; \"all\" for all (default those marked bench)")
 	flags.StringVar(&s.Problem, "problem", "", "problem of --input (default detected)")
-	flags.StringArrayVar((*[]string)(&s.Input), "input", nil, "measure on this file of puzzles, and on no sets except those of --set; repeatable")
+	flags.StringArrayVar((*[]string)(&s.Input), "input", nil, "file of puzzles to measure on; then the default sets are left out, and --set adds others; repeatable")
 	registerPrograms(flags, &s.Exec, &s.Contestants, (*program.Settings)(&s.Settings), &s.RequireSandbox)
 	flags.BoolVar(&s.OnlyExternal, "only-external", false, "measure programs alone, no built-in solver")
 	flags.BoolVar(&s.Isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
 	flags.Float64Var(&s.LimitScale, "limit-scale", 1, "multiply the time limits of the sets by this factor")
-	flags.IntVar(&f.rounds, "rounds", 10, "rounds; a median needs six for a finite 95 % interval")
+	flags.IntVar(&f.rounds, "rounds", 10, "number of rounds; a median needs 6 for a finite 95 % interval")
 	flags.DurationVar(&f.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.Uint64Var(&f.seed, "seed", 0, "seed of all orders (default random; it is recorded)")
 	flags.StringVar(&f.out, "out", "results", "folder in which the run's folder is made")

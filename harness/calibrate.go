@@ -14,12 +14,14 @@ func (a *app) calibrateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Measure the noise floor of this machine, for compare",
-		Long: `Measure the noise floor of this machine: the difference that two copies of this program
-show when they are measured side by side, as in compare. Store it. compare and history
-then use it for the sets and solvers that were measured.
+		Long: `Measure and store the noise floor of this machine. Two copies of this program are measured
+side by side, as compare does it. The noise floor is the change that 95 % of such
+comparisons stay below. compare and history use it for the sets and solvers that were
+measured.
 
 Lines below the table give the smallest slowdown of one benchmark that compare finds with
-its default flags, and the differences that the same samples show without interleaving.`,
+its default flags. They also give the changes that the same samples would show if the two
+copies had been measured one after the other.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --samples 40",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -40,7 +42,7 @@ its default flags, and the differences that the same samples show without interl
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &settings)
-	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure; runs of compare are simulated by drawing from them")
+	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "number of rounds to measure; comparisons are simulated by drawing rounds from them")
 	flags.StringVar(&floor, "floor", "", "file for the noise floor (default in this user's cache)")
 	format = registerFormat(cmd)
 	return cmd

@@ -35,14 +35,19 @@ func (a *app) compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare OLD [NEW]",
 		Short: "Detect slowdowns between two runs, two git revisions or two programs",
-		Long: `Detect slowdowns between two recorded runs (folders or .bench files) or two git
-revisions. Without NEW, the working tree is the new one, uncommitted changes included.
-Revisions are built and measured side by side, round by round. A benchmark that seems to
-have changed is measured a second time; only the second measurement can make it a
-regression. --exec old=COMMAND --exec new=COMMAND compares two programs in the same way.
+		Long: `Detect slowdowns between two recorded runs (folders or .bench files), two git revisions,
+or two programs. Without NEW, the working tree is the new revision, uncommitted changes
+included. Revisions are built and measured side by side, round by round. A benchmark whose
+time seems to have changed is measured a second time, and only the second measurement
+decides. More nodes, updates or allocations, and a benchmark that is no longer accepted,
+are regressions at once.
 
-A change counts only where it exceeds the noise floor of this machine. gridjudge calibrate
-measures and stores it; without it the floor is estimated from the run itself.
+A change of time counts only if it exceeds the noise floor of this machine, which
+gridjudge calibrate measures and stores. If none is stored, it is estimated from the run.
+
+--exec old=COMMAND --exec new=COMMAND compares two programs by the same rules. They run as
+whole processes that are bound to no processor. Their noise floor is always estimated.
+--solver, --cpu and --floor are refused with --exec.
 
 --format markdown is a comment for a pull request: the verdict, the largest changes with
 their intervals, and the table in a fold.
@@ -70,7 +75,7 @@ itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &f.settings)
-	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, at most; at least 6")
+	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "largest number of rounds of the first measurement; 6 or more")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
 	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default the one that calibrate stored for this user)")
 	flags.StringArrayVar(&f.exec, "exec", nil, "program to compare, as old=COMMAND and new=COMMAND; COMMAND is as in judge")

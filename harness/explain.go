@@ -33,8 +33,12 @@ func (a *app) explainCommand() *cobra.Command {
 verdict depends on: the puzzle, the answer, the stored answer, the broken rule, the
 counts, the time. Cases count from 1; with --input the case is #N of that file. For a
 program (--exec, --contestants), show how its process ended, what it used and what it
-wrote. The case is judged twice: after all cases before it, and alone. If the two verdicts
-differ, the solver or program keeps state between cases.
+wrote.
+
+The case is judged twice: with other cases, and alone. The other cases are all cases before
+it, or for programs and for solvers that take batches all cases of the set. If the two
+verdicts differ, the solver or program keeps state between cases. A program that runs once
+per case is judged on the case alone.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3

@@ -45,9 +45,10 @@ any --jobs. The number of solutions is proven twice: by the generator's own prov
 by a solver. A puzzle without both proofs is not written.
 
 Exactly one of --givens, --minimal, --tier, --hard-for, --solutions, --exhaustive says
-which puzzles to make. An interrupt keeps the finished puzzles. The exit status is 2 for
-puzzles that are proven not to exist, and 4 when a budget is exhausted; the puzzles
-found so far are then written.`,
+which puzzles to make. --recorded GLOB takes none of them: it makes embedded sets again
+from the commands that are recorded with them. An interrupt keeps the finished puzzles.
+The exit status is 2 for puzzles that are proven not to exist, and 4 when a budget is
+exhausted; the puzzles found so far are then written.`,
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
   gridjudge generate --size 16 --count 5 --seed 1 --givens 100 --format lines
   gridjudge generate --problem poj3074 --seed 1 --hard-for dlx --steps 500
@@ -82,11 +83,11 @@ found so far are then written.`,
 	flags.StringVar(&f.out, "out", "", "folder for NAME.in and NAME.out; the entry for sets.toml goes to standard output")
 	flags.StringVar(&f.name, "name", "", "name of the set that --out writes")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles to make at a time; changes nothing but the time")
-	flags.StringVar(&f.record, "record", "", "record the run, and its puzzles instead of printing them, below this folder")
+	flags.StringVar(&f.record, "record", "", "write the puzzles into a run below this folder instead of printing them")
 	registerShard(flags, &f.shard)
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
-	flags.StringVar(&f.recorded, "recorded", "", "make the embedded sets that match this glob again, from their recorded commands, into the folder --out")
-	flags.BoolVar(&f.check, "check", false, "with --recorded: compare with the embedded sets instead of writing")
+	flags.StringVar(&f.recorded, "recorded", "", "make again the embedded sets that match this glob; with --out write them, with --check compare them")
+	flags.BoolVar(&f.check, "check", false, "with --recorded: compare the puzzles with those of the embedded sets")
 	flags.IntVar(&f.first, "first", 0, "with --check: only this many puzzles of each set (0: all)")
 	completeValues(cmd, "format", "lines")
 	completeValues(cmd, "size", "4", "9", "16", "25")

@@ -65,12 +65,14 @@ checked outside the clock. The time of a program is the cpu time of its whole pr
 start included. On each set, accepted rows come first, the fastest first; the others
 follow by cases passed. Ratio is the time of a row over the best time on the set. On a
 terminal, a set has one line if all contestants are accepted (-v: every row). A summary of
-each problem ends the output. If one pass does not decide an order, ranks are intervals.
+each problem ends the output. Its ranks are intervals: contestants share ranks if the
+measurements do not decide their order.
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
-A FILE may have any length: it is read in parts of 16,384 puzzles. All solvers are judged
-on a part before the next part is read. With --record, the puzzles of the run or of its
-shard are in memory at once; with programs, all puzzles of FILE are.
+FILE is read in parts of 16,384 puzzles, and all solvers are judged on a part before the
+next part is read; so FILE may have any length. This does not hold with --record, which
+keeps the puzzles of the run or of its shard in memory, nor with programs or --isolate,
+which keep all puzzles of FILE in memory.
 
 The exit status is 0 if every verdict is the expected one, 1 if a verdict is another one,
 2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
@@ -106,13 +108,13 @@ declares another one for that contestant.`,
 	registerInput(flags, &f.Selection)
 	registerAnswers(flags, &f.Selection)
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
-	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own). --input has no default limit, except that a program gets 10s of wall time per case, at most 10m per process")
+	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input, see --wall)")
 	flags.DurationVar(&f.caseLimit, "case-limit", 0, "time limit for each case; other cases are still judged (default none; programs need --per-case)")
-	flags.BoolVar(&f.keepGoing, "keep-going", false, "when a case exceeds the set's time limit, count no time for it and judge the next cases, too")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "judge the cases after the one that exceeds the set's time limit, too, as if that case had taken no time")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
-	flags.IntVar(&f.jobs, "jobs", 1, "cases that a solver judges at a time; above 1 its times give no ratio, no margin and no rank")
+	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
 	registerShard(flags, &f.shard)
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
 	f.registerOutput(cmd)

@@ -100,7 +100,7 @@ func (a *app) root() *cobra.Command {
 		Use:   "gridjudge",
 		Short: "Judge and measure Sudoku and exact-cover solvers",
 		Long: `Judge and measure Sudoku and exact-cover solvers. judge gives verdicts, bench records
-times, compare detects slowdowns between two runs or two revisions.
+times, compare detects slowdowns between two recorded runs, two revisions or two programs.
 
 Exit status: 0 fine, 1 the verb found a fault, such as a regression or an unexpected
 verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,

@@ -24,13 +24,14 @@ func (a *app) mergeCommand() *cobra.Command {
 		Use:   "merge RUN...",
 		Short: "Put the shards of judge, bench and generate together",
 		Long: `Put recorded shards together into one run. Verdicts, counts and puzzles are the same as if one machine had
-done everything. RUN is the folder of a shard, or a folder of such folders. If there are several attempts of a shard,
-the first complete one is taken. The merged run is a folder below --out. Its scoreboard, tables or puzzles go to
-standard output.
+done everything. RUN is the folder of a shard, or a folder of such folders. If a shard was run
+several times, the complete run that was started first is taken. The merged run is a folder below --out. Its
+scoreboard, tables or puzzles go to standard output.
 
-Shards are refused (exit status 2) if they differ in contestants, sets, seed or number of shards, or if two attempts
-of one shard disagree. If shards are missing, the exit status is 2, too, and the message names them and the commands
-that make them. --partial merges the others.`,
+Shards are refused (exit status 2) if they differ in build, contestants, sets, seed, number of shards or settings, or
+if two runs of one shard disagree. If shards are missing, the exit status is 2, too, and the message names them and
+the commands that make or continue them. --partial merges the other shards, and of a missing shard its longest
+unfinished run.`,
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --record shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
   gridjudge merge shards --out results`,

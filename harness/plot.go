@@ -22,23 +22,25 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
 		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
-		Long: `Draw a chart of recorded runs. A RUN is a folder that bench made, a folder with such
-folders in it, or a file in the Go benchmark format. KIND is one of
+		Long: `Draw a chart of recorded runs. A RUN is a folder that bench, judge --record or merge made, a
+folder with such folders in it, or a file in the Go benchmark format. KIND is one of
 
-  ecdf     share of the cases solved over time, with the virtual best solver
+  ecdf     share of the cases solved over time; the virtual best solver has the least time
+           of all solvers on each case
   profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
   scatter  two solvers, case by case (--solver A,B)
-  nodes    time against search nodes, case by case: fewer nodes show a better heuristic,
-           less time per node shows a faster implementation
+  nodes    time against search nodes, case by case. Numbers of nodes compare only between
+           solvers that search alike: among these, fewer nodes show a better heuristic
   history  medians of one set over the runs, with steps (--set)
   heatmap  verdict of every solver on every set
   bars     median time of every solver, or of those of --solver, on every set
 
-All kinds but heatmap show one problem: the first one of the runs, or --problem. Runs of
-different machines, builds or cases are numbered, and each number has a picture of its
-own (--problem 'poj3074 [2]'). A picture fits a paper's column. Lines below it name the
-results that are left out, and the reasons. The same runs always give the same bytes of
-SVG, and the same bytes of PNG.`,
+history shows one set, and heatmap shows all sets. The other kinds show one problem: the
+first one of the runs, or --problem. If there are runs of several machines, builds or
+cases, they form numbered groups, and --problem 'poj3074 [2]' shows that problem in group
+2. A picture fits a paper's column. Lines below the picture name the results that are left
+out, and the reasons. The same runs always give the same bytes of SVG, and the same bytes
+of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
   gridjudge plot history results --set poj3074/hard --out history.png`,
@@ -63,7 +65,7 @@ SVG, and the same bytes of PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
-	flags.StringVar(&choice.Problem, "problem", "", "problem to show; if runs are numbered, with their number, as 'poj3074 [2]' (default the first one)")
+	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with a number if the runs form groups, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers of bars (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd

@@ -41,10 +41,11 @@ the rules of a shell, but no shell runs; {problem} in it becomes the problem's n
 problems, directory, read, per-case, limits (harness/program/README.md)`)
 	flags.StringVar(&settings.Memory, "memory", "", "limit of resident memory of a program of --exec, as 256M (default the problem's)")
 	flags.StringVar(&settings.AddressSpace, "address-space", "", "limit of address space of a program of --exec, as 2G (default none)")
-	flags.StringVar(&settings.Wall, "wall", "", "limit of elapsed time of a program of --exec, as 30s (default the larger of 3 times the time limit and the time limit + 10s)")
+	flags.StringVar(&settings.Wall, "wall", "", `limit of elapsed time of a program of --exec, as 30s (default the larger of 3 times the time limit and the
+time limit + 10s; without a time limit 10s per case, at most 10m per process)`)
 	flags.IntVar(&settings.Processes, "processes", 0, "limit of processes and threads of a program of --exec (default 64)")
 	flags.StringArrayVar(&settings.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
-and what their commands name; repeatable`)
+and the files that their commands name; repeatable`)
 	registerRequireSandbox(flags, requireSandbox)
 }
 
@@ -63,7 +64,7 @@ func (f *programFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
-	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every run to this file, as JSON lines")
+	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every process of a program to this file, as JSON lines")
 }
 
 // declared lists the programs of --exec and --contestants.

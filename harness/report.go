@@ -22,15 +22,16 @@ type reportFlags struct {
 func (a *app) reportCommand() *cobra.Command {
 	f := &reportFlags{}
 	cmd := &cobra.Command{
-		Use:   "report RUN... --out FILE.html",
+		Use:   "report RUN...",
 		Short: "Write a page of recorded runs: verdicts, rankings, charts, provenance",
-		Long: `Write one HTML file about recorded runs. The file needs no network. A RUN is a folder that
-bench made, a folder with such folders in it, or a file in the Go benchmark format. The
-page has verdicts, rankings with intervals, distributions, a scatter of two solvers, nodes
-against time, the slowest cases, the history, and the commands that measure it again. Runs
-of different machines, builds or cases have rankings of their own. The page is complete
-without JavaScript; with JavaScript its tables can be sorted and filtered. --json writes
-the data of the page instead, --badge an SVG badge for a README.`,
+		Long: `Write one HTML page about recorded runs, to standard output or to the file --out. The page
+needs no network. A RUN is a folder that bench, judge --record or merge made, a folder with
+such folders in it, or a file in the Go benchmark format. The page has verdicts, rankings
+with intervals, distributions, a scatter of two solvers, nodes against time, the slowest
+cases, the history, and the commands that measure all of it again. Runs of different machines, builds
+or cases have rankings of their own. The page is complete without JavaScript; with
+JavaScript its tables can be sorted and filtered. --json writes the data of the page
+instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
   gridjudge report results/baseline --json > report.json

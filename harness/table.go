@@ -29,18 +29,20 @@ func (a *app) tableCommand() *cobra.Command {
 	var splice string
 	cmd := &cobra.Command{
 		Use:   "table RUN...",
-		Short: "Lay out recorded runs: medians, intervals, ratios, ranks",
+		Short: "Lay out recorded runs: medians, intervals, ratios, PAR2",
 		Long: `Lay out recorded runs, one table per problem. Each table entry has the median of its
 samples, the distance to the farther bound of the median's exact 95 % interval, and the
-ratio to the baseline. Columns are ranked over the sets that all of them have: the larger
+ratio to the baseline. Columns are in order over the sets that all of them have: the larger
 share of cases solved first, then the smaller PAR2. PAR2 is the sum of the medians; an
 unsolved case costs 2 x (time limit of the set / number of its cases).
 
-A RUN is a folder that bench made, a folder with such folders in it, or a file in the Go
-benchmark format. Runs of different machines, builds or cases have columns of their own.
+A RUN is a folder that bench, judge --record or merge made, a folder with such folders in
+it, or a file in the Go benchmark format. Runs of one machine, one build and the same cases
+are pooled. Other runs have columns of their own.
 --filter, --row and --col take benchstat's syntax (go doc golang.org/x/perf/benchproc/syntax).
 
---format csv and json have one row per set, solver, run and unit, without any summary.
+--format csv and json have one row per set, solver, group of pooled runs and unit, without
+any summary.
 
 --splice FILE replaces the text in FILE between the lines
 

@@ -1,6 +1,6 @@
 // Package input opens the files that a user names, and standard input, for reading.
-// An interrupt ends a read that blocks: of a pipe or a terminal into which nobody
-// writes, and the opening of a named pipe that nobody has opened for writing.
+// An interrupt ends an operation that waits: a read from a pipe or a terminal into which
+// nobody writes, or the opening of a named pipe that nobody has opened for writing.
 package input
 
 import (
@@ -14,12 +14,12 @@ type Reader struct {
 	ctx   context.Context
 	in    io.Reader
 	waits bool
-	owned bool   // Open opened it
-	buf   []byte // of the goroutine that reads; unused where no read waits
+	owned bool   // Open opened in, so Close closes it
+	buf   []byte // the goroutine of a waiting read writes to it; unused if waits is false
 }
 
-// Open opens a file; "-" is stdin. Where that waits, for a named pipe without a writer,
-// the end of ctx ends it with the error of ctx.
+// Open opens a file; "-" is stdin. Opening a named pipe waits for a writer. The end of ctx
+// ends this wait with the error of ctx.
 func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	if name == "-" {
 		return New(ctx, stdin), nil
@@ -33,9 +33,9 @@ func Open(ctx context.Context, name string, stdin io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Do calls read, which may wait for input, and returns what it does. The end of ctx ends
-// the wait with the error of ctx: read is then left to itself, so it must change nothing
-// that the caller uses.
+// Do calls read, which may wait for input, and returns its results. If ctx ends first, Do
+// returns the error of ctx at once. read then continues in its goroutine, so it must change
+// nothing that the caller uses.
 func Do[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -69,8 +69,9 @@ func New(ctx context.Context, in io.Reader) *Reader {
 // Waits reports whether a read may wait for a program or a person at the other end.
 func (r *Reader) Waits() bool { return r.waits }
 
-// Read reads as in does. A read that waits ends with the error of the context as soon
-// as the context ends; so does each read after it.
+// Read reads from the file or from standard input. When the context ends, a read that
+// waits returns the error of the context, and so does every later read. Regular files are
+// read to their end.
 func (r *Reader) Read(p []byte) (int, error) {
 	if !r.waits {
 		return r.in.Read(p)

@@ -94,7 +94,8 @@ type Verdict struct {
 	Solved, Cases int
 }
 
-// Verdicts returns the verdict of every benchmark, of the last run that has it.
+// Verdicts returns the verdict of every benchmark. If the runs of a class have different verdicts, it is AC if one of
+// them timed the benchmark, otherwise the verdict of the last one that rejected it.
 func (a *Album) Verdicts() []Verdict {
 	var out []Verdict
 	for _, b := range a.Results.Benchmarks {

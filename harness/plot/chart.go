@@ -10,7 +10,7 @@
 // Series differ in colour and also in dashes or in the shape of their marks, so
 // that nobody has to tell colours apart. The colours are those of Okabe and Ito,
 // which people with any kind of colour blindness can tell apart (Color Universal
-// Design, 2008).
+// Design, 2008). Grey replaces their yellow, which is too light on white.
 package plot
 
 import "math"
@@ -39,8 +39,8 @@ type Series struct {
 	Name   string
 	Points []Point
 
-	// Style is 1 + the index of the colour, the dashes and the mark. If Style is 0, that index is the position of the
-	// series in Chart.Series. With a Style of its own, a solver looks the same in all pictures.
+	// Style is 1 + the index of the colour, the dashes and the mark. If Style is 0, the index is the position of the
+	// series in Chart.Series. If several charts give a solver the same Style, it looks the same in all of them.
 	Style int
 }
 

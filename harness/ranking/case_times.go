@@ -21,7 +21,7 @@ type CaseTimes struct {
 // SolverTimes holds the times and counters of one solver, in the order of CaseTimes.Cases.
 type SolverTimes struct {
 	Solver  string
-	Seconds []float64 // +Inf if the case was not solved
+	Seconds []float64 // +Inf for a case that was not solved
 	Nodes   []uint64  // nil if the solver does not count
 }
 
@@ -66,8 +66,9 @@ type Share struct {
 	X, Share float64
 }
 
-// Distribution returns the empirical cumulative distribution of finite values over all: one point per value, in
-// ascending order. Infinite values count as cases that are never reached.
+// Distribution returns the empirical cumulative distribution of values: one point per different finite value, in
+// ascending order. A share is a share of all values, the infinite ones included. So with infinite values the last share
+// is below 1.
 func Distribution(values []float64) []Share {
 	sorted := slices.Sorted(slices.Values(values))
 	var out []Share
@@ -85,8 +86,8 @@ func Distribution(values []float64) []Share {
 	return out
 }
 
-// Profile returns the performance profile of each solver: the distribution of its time over the best solver's, case
-// by case. A case that no solver solved counts as a case that is never reached. (Dolan and Moré: Benchmarking
+// Profile returns the performance profile of each solver: the distribution, over the cases, of the ratio of its time to
+// the best solver's time. The ratio of a case that the solver did not solve is +Inf. (Dolan and Moré: Benchmarking
 // Optimization Software with Performance Profiles, Mathematical Programming 91, 2002.)
 func (c *CaseTimes) Profile() [][]Share {
 	best := c.bestWithout(-1)
@@ -116,9 +117,10 @@ type Contribution struct {
 	Slowdown float64
 }
 
-// Contributions returns the contribution of each solver, the largest first. Slowdown is a ratio of two total times of
-// the virtual best solver: without this solver, over with it. Both totals are over the cases that the other solvers
-// solve. Slowdown is 1 for a solver that adds nothing, and +Inf if the others solve no case.
+// Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
+// Slowdown is the total time of the virtual best solver without this solver, divided by its total time with this
+// solver. Both totals are over the cases that the other solvers solve. Slowdown is 1 for a solver that adds nothing, and
+// +Inf if the others solve no case.
 func (c *CaseTimes) Contributions() []Contribution {
 	best := c.bestWithout(-1)
 	out := make([]Contribution, len(c.Solvers))

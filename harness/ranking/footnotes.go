@@ -31,7 +31,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
 	notes.add("%s", g.abbreviations())
 	if len(g.contestants) > 1 {
-		notes.add("Order: the larger share of cases solved first, then the smaller PAR2, which is the sum of the medians; an unsolved case costs 2 x (time limit of the set / number of its cases).")
+		notes.add("Order of the solvers: the larger share of cases solved first, then the smaller PAR2, which is the sum of the medians; an unsolved case costs 2 x (time limit of the set / number of its cases).")
 	}
 	for _, line := range legend(g.classes) {
 		notes.add("%s", line)

@@ -11,9 +11,10 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Long lays out one row per set, solver, run and unit, for programs. A benchmark that was not timed has a row without a
-// value. Values are in the unit of their row; low and high bound the 95 % interval of the median, where it is finite. process says that the samples are of
-// whole processes, whose times do not compare with those of solving alone.
+// Long lays out runs for programs, one row per set, solver, class of runs and unit. The column run names the runs of
+// the class. A benchmark that was not timed has a row without a value. value is a median in the unit of the row. low and
+// high are the bounds of its 95 % interval, and empty if a bound is infinite. process is true if the samples are of
+// whole processes: their times do not compare with the times of solving alone.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group is what is ranked together. Whole processes and solving alone have no common ratio, nor have runs of different
-// machines, builds or cases.
+// Group identifies contestants that are ranked together: on one problem, in runs of one class, and either all measured
+// as whole processes or all measured by solving alone. Times of two groups have no ratio.
 type Group struct {
 	Problem string
 	Process bool
@@ -33,7 +33,7 @@ type Problem struct {
 	Group
 	Sets    []string // the common sets
 	Ranks   []Rank   // in order: the larger share of cases solved first, then the smaller PAR2
-	Pairs   [][]Pair // one row per solver, in the order of Ranks: its comparisons with the others, in the same order
+	Pairs   [][]Pair // Pairs[i][j] compares solver i of Ranks with solver j; Pairs[i][i] is the zero Pair
 	LeftOut []string // the results that are not ranked, with the reasons
 }
 
@@ -42,7 +42,7 @@ type Rank struct {
 	Solver        string
 	Solved, Cases int
 	PAR2          float64        // seconds: the medians of the common sets; an unsolved case costs 2 x (time limit of the set / number of its cases)
-	Ratio         stats.Interval // PAR2 over that of the first solver, round by round
+	Ratio         stats.Interval // Effect.Ratio of its Pair with the first solver; 1 for the first solver
 	Best, Worst   int            // the interval of its rank
 }
 

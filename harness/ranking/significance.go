@@ -6,7 +6,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// What a difference between two solvers has to exceed to count, as in the gate of package compare.
+// A difference between two solvers counts only beyond these bounds, which are those of the gate of package compare.
 const (
 	falseDiscoveries = 0.05 // share of the pairs found different that are not
 	leastDifference  = 0.01 // of time; the interval has to lie beyond it
@@ -29,7 +29,7 @@ type Pair struct {
 	Solver, Other string
 	Sets          int          // number of sets for which both have results
 	Exact         bool         // decided by the number of solved cases, without any statistics
-	Effect        stats.Effect // PAR2 of Solver over that of Other, round by round
+	Effect        stats.Effect // of the PAR2 of Solver over that of Other: the median ratio of all rounds, or of two runs
 	Q             float64      // Effect.P corrected for all pairs
 	Relation      Relation
 }

@@ -52,7 +52,7 @@ func (r *Recipe) Register(flags *pflag.FlagSet) {
 	flags.StringVar(&r.Tier, "tier", "", "make puzzles of a tier: easy, medium, hard, extreme")
 	flags.StringVar(&r.HardFor, "hard-for", "", "search for puzzles on which this solver needs as many nodes as possible")
 	flags.StringVar(&r.Solutions, "solutions", "", "make puzzles with this many solutions: 0, 1 (same as --minimal), 2 or more, or \"many\"")
-	flags.BoolVar(&r.Exhaustive, "exhaustive", false, "make every 4x4 puzzle of the shapes whose number of solutions has a closed form")
+	flags.BoolVar(&r.Exhaustive, "exhaustive", false, "make all 4x4 puzzles of five patterns of givens: none, one given, first row, first box, all cells")
 	flags.IntVar(&r.Attempts, "attempts", generate.DefaultAttempts, "grids to try for one puzzle before giving up")
 	flags.IntVar(&r.Steps, "steps", generate.DefaultSteps, "changes to try for one puzzle of --hard-for")
 	flags.Uint64Var(&r.Enough, "enough", 0, "stop --hard-for at a puzzle that needs this many nodes (0: never)")
@@ -81,8 +81,8 @@ func Parse(command string) (*Recipe, error) {
 	return r, nil
 }
 
-// Command returns the command line that makes the same puzzles. Flags with their
-// default values are left out.
+// Command returns the command line that makes the same puzzles. It always has --seed, and --count unless the recipe is
+// exhaustive. Other flags with their default values are left out.
 func (r *Recipe) Command() string {
 	args := []string{"gridjudge", "generate"}
 	flag := func(name, value string, wanted bool) {

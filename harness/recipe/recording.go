@@ -19,7 +19,7 @@ import (
 
 // The files of a recorded run of generate.
 const (
-	PuzzlesFile = "puzzles.jsonl" // the puzzles with their numbers; a whole run that has ended has no such file
+	PuzzlesFile = "puzzles.jsonl" // the puzzles with their numbers, of a shard or of a run that has not ended
 	InFile      = "puzzles.in"    // the puzzles of a whole run, in the layout of their problem
 	OutFile     = "puzzles.out"   // their answers
 )

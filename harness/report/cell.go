@@ -60,7 +60,7 @@ func Share(x float64) Cell {
 	return Cell{Value: x, Text: strconv.FormatFloat(100*x, 'f', 1, 64) + " %"}
 }
 
-// Bytes is a cell of a size in memory: KiB, MiB or GiB for people.
+// Bytes is a cell of a size in memory: B, KiB, MiB or GiB for people.
 func Bytes(n int64) Cell {
 	x, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
 	for ; x >= 1024 && len(units) > 1; units = units[1:] {

@@ -28,8 +28,9 @@ type Column struct {
 	Data bool
 
 	// Group columns have equal values in consecutive rows. If the table is wider than
-	// the terminal, text has a line with each value above the rows of the value. Only
-	// the first column of a table may be a group.
+	// the terminal, text leaves a group column out; instead, a line with its value is
+	// above the first of the rows that have this value. Only the first column of a
+	// table may be a group.
 	Group bool
 
 	// Drop is the order in which text leaves columns out if the table is wider than

@@ -1,6 +1,7 @@
 // Package tempdir makes temporary directories. A process holds a lock on each of its directories for as long as it
 // lives. The kernel releases the lock however the process ends. When a process makes its first directory, it removes the
-// directories of killed processes: nobody holds their locks.
+// directories of killed processes: nobody holds their locks. Systems other than Unix have no such locks; there the
+// directories of killed processes stay.
 package tempdir
 
 import (
