@@ -35,7 +35,7 @@ func (a *app) judgeParts(ctx context.Context, f *judgeFlags, specs []*solvers.Sp
 	parts.Set.Limit(limit, f.limitScale)
 	display := progress.New(a.stderr, 0)
 	board := &judge.Scoreboard{}
-	err = board.JudgeParts(ctx, specs, parts.Set, parts.All(), f.options(), func(what string) { display.Set(parts.Cases(), parts.Cases(), what) })
+	err = board.JudgeParts(ctx, specs, parts.Set, parts.All(), f.options(), func(what string) { display.Set(parts.Cases(), 0, what) })
 	display.Close()
 	var inputErr error
 	var wrong *testset.AnswerError

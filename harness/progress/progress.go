@@ -28,7 +28,7 @@ type Display struct {
 	mu    sync.Mutex
 	out   io.Writer // nil: no terminal
 	start time.Time
-	total int
+	total int // 0: unknown
 	done  int
 	bar   *progressbar.ProgressBar
 
@@ -39,8 +39,8 @@ type Display struct {
 	drawn time.Time
 }
 
-// New makes a display of total steps on stderr. If stderr is no terminal, the display
-// shows nothing.
+// New makes a display of total steps on stderr; 0 if the number is unknown. If stderr is
+// no terminal, the display shows nothing.
 func New(stderr io.Writer, total int) *Display {
 	d := &Display{total: total, start: time.Now(), throttle: 100 * time.Millisecond}
 	if f, ok := stderr.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -61,7 +61,8 @@ func (d *Display) Add(n int, work string) {
 	d.show(d.done+n, d.total, work)
 }
 
-// Set shows that done of total steps are done. work is the name of the current work.
+// Set shows that done of total steps are done; a total of 0 is unknown. work is the name
+// of the current work.
 func (d *Display) Set(done, total int, work string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -74,7 +75,7 @@ func (d *Display) Say(work string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.start = time.Time{}
-	d.show(d.done, max(d.total, 1), work)
+	d.show(d.done, d.total, work)
 }
 
 func (d *Display) show(done, total int, work string) {
@@ -82,17 +83,22 @@ func (d *Display) show(done, total int, work string) {
 	if d.out == nil || d.bar == nil && time.Since(d.start) < delay {
 		return
 	}
+	length, step := total, min(done, total)
+	if total == 0 {
+		length, step = -1, done // the bar becomes a spinner with a count
+	}
 	if d.bar == nil {
-		d.bar = progressbar.NewOptions(total,
+		d.bar = progressbar.NewOptions(length,
 			progressbar.OptionSetWriter(d.out), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
-			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(d.throttle))
+			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(d.throttle),
+			progressbar.OptionSetSpinnerChangeInterval(0)) // it must not write while the text above is drawn
 	}
 	if d.above != nil && time.Since(d.drawn) > redraw {
 		d.draw()
 	}
-	d.bar.ChangeMax(total)
+	d.bar.ChangeMax(length)
 	d.bar.Describe(work)
-	_ = d.bar.Set(min(done, total)) // a terminal that cannot be written to ends no work
+	_ = d.bar.Set(step) // a terminal that cannot be written to ends no work
 }
 
 // draw replaces the text above the bar.

@@ -44,3 +44,24 @@ func TestATerminalIsShownTheWorkInHand(t *testing.T) {
 	d.Close()
 	assert.Contains(t, out.String(), "\x1b[2A\x1b[J", "the two lines above the bar are erased")
 }
+
+func TestWorkOfUnknownLengthIsCounted(t *testing.T) {
+	var out bytes.Buffer
+	d := &Display{out: &out}
+	defer d.Close()
+	for done := 100; done < 1000; done += 100 {
+		out.Reset()
+		d.Set(done, 0, "puzzles.txt dlx")
+		assert.Contains(t, out.String(), fmt.Sprintf("puzzles.txt dlx (%d/-)", done))
+	}
+}
+
+func TestALengthBecomesKnown(t *testing.T) {
+	var out bytes.Buffer
+	d := &Display{out: &out}
+	defer d.Close()
+	d.Say("building")
+	assert.Contains(t, out.String(), "building (0/-)")
+	d.Set(3, 10, "measuring")
+	assert.Contains(t, out.String(), "3/10")
+}
