@@ -208,13 +208,18 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 			return usageError("--case-limit: %s solves all cases in one process; add --per-case", p.Name)
 		}
 	}
+	facts, err := program.OpenFacts(f.programs.facts)
+	if err != nil {
+		return usageError("--facts: %w", err)
+	}
 	recording, err := a.recordJudging(cmd.Context(), f, &bench.JudgingPlan{Sets: sets, Specs: specs, Programs: programs})
 	if err != nil {
 		return err
 	}
-	facts, err := program.OpenFacts(f.programs.facts)
-	if err != nil {
-		return usageError("--facts: %w", err)
+	if recording != nil && f.programs.facts == "" && len(programs) > 0 {
+		if facts, err = program.OpenFacts(recording.Facts()); err != nil {
+			return internalError("--record: %w", err)
+		}
 	}
 	board := &judge.Scoreboard{}
 	if recording != nil {
@@ -227,7 +232,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if e := facts.Close(); e != nil && err == nil {
 		err = internalError("--facts: %w", e)
 	}
-	if e := a.finishRecording(recording, board, err == nil); e != nil && err == nil {
+	if e := a.finishRecording(recording, board, err); e != nil && err == nil {
 		err = e
 	}
 	if !f.shard.IsZero() {

@@ -43,8 +43,7 @@ func (f *judgeFlags) checkView(cmd *cobra.Command) error {
 // exit status. judgeErr ended the judging; inputErr is an error in the user's file
 // behind the cases that were judged.
 func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, inputErr error) error {
-	interrupted := errors.Is(judgeErr, judge.ErrInterrupted) || errors.Is(judgeErr, context.Canceled)
-	if len(board.Results()) == 0 && !interrupted && f.shard.IsZero() {
+	if len(board.Results()) == 0 && !interrupted(judgeErr) && f.shard.IsZero() {
 		if judgeErr != nil {
 			return judgeErr
 		}
@@ -54,7 +53,7 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 		return err
 	}
 	switch {
-	case interrupted:
+	case interrupted(judgeErr):
 		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
 	case judgeErr != nil:
 		return judgeErr
@@ -66,6 +65,11 @@ func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, i
 		return unexpected()
 	}
 	return nil
+}
+
+// interrupted reports whether an interrupt ended the judging.
+func interrupted(judgeErr error) bool {
+	return errors.Is(judgeErr, judge.ErrInterrupted) || errors.Is(judgeErr, context.Canceled)
 }
 
 // renderScoreboard prints the table of results, the slowest cases if they are asked for, and the summary.

@@ -14,8 +14,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// recordJudging begins the run of judge --record, or continues that of --resume; nil if neither is given. The facts
-// of programs go into its folder unless --facts names another file.
+// recordJudging begins the run of judge --record, or continues that of --resume; nil if neither is given.
 func (a *app) recordJudging(ctx context.Context, f *judgeFlags, plan *bench.JudgingPlan) (*bench.Judging, error) {
 	if f.record == "" {
 		return nil, nil
@@ -41,25 +40,24 @@ func (a *app) recordJudging(ctx context.Context, f *judgeFlags, plan *bench.Judg
 	} else if judging, err = bench.BeginJudging(ctx, f.record, asked, plan); err != nil {
 		return nil, folderError("record", err)
 	}
-	if p.facts == "" && len(plan.Programs) > 0 {
-		p.facts = judging.Facts()
-	}
 	return judging, nil
 }
 
-// finishRecording records what was judged.
-func (a *app) finishRecording(judging *bench.Judging, board *judge.Scoreboard, complete bool) error {
+// finishRecording records what was judged; judgeErr ended the judging.
+func (a *app) finishRecording(judging *bench.Judging, board *judge.Scoreboard, judgeErr error) error {
 	if judging == nil {
 		return nil
 	}
-	kept, err := judging.Finish(board, complete)
+	kept, err := judging.Finish(board, judgeErr == nil)
 	switch {
 	case err != nil:
 		return internalError("--record: %w", err)
-	case kept && complete:
+	case kept && judgeErr == nil:
 		a.note("recorded in %s", judging.Dir)
-	case kept:
+	case kept && interrupted(judgeErr):
 		a.note("interrupted; continue with: gridjudge judge --resume %s", judging.Dir)
+	case kept:
+		a.note("not complete; continue with: gridjudge judge --resume %s", judging.Dir)
 	}
 	return nil
 }
