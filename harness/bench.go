@@ -217,10 +217,8 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 
 // resumeRun opens the run of --resume, with the settings that it was begun with.
 func (a *app) resumeRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *bench.Plan, error) {
-	for _, flag := range []string{"solver", "set", "problem", "input", "exec", "contestants", "memory", "address-space", "wall", "processes", "read", "only-external", "isolate", "require-sandbox", "limit-scale", "per-case", "rounds", "time", "seed", "out", "cpu", "shard"} {
-		if cmd.Flags().Changed(flag) {
-			return nil, nil, usageError("--%s does not go with --resume: the run keeps the settings that it was begun with", flag)
-		}
+	if err := onlyResume(cmd, "format", "profile"); err != nil {
+		return nil, nil, err
 	}
 	recording, err := results.Resume(f.resume)
 	if err != nil {

@@ -90,7 +90,7 @@ declares another one for that contestant.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.resume != "" {
 				var err error
-				if args, err = resumeFlags(cmd, f.resume); err != nil {
+				if args, err = resumeFlags(cmd, f.resume, outputFlags...); err != nil {
 					return err
 				}
 			}

@@ -62,8 +62,24 @@ func (a *app) finishRecording(judging *bench.Judging, board *judge.Scoreboard, j
 	return nil
 }
 
-// resumeFlags sets the flags of a command to those that the run in dir was begun with, and returns its arguments.
-func resumeFlags(cmd *cobra.Command, dir string) ([]string, error) {
+// onlyResume returns an error if an argument is given with --resume, or a flag that is not one of allowed.
+func onlyResume(cmd *cobra.Command, allowed ...string) error {
+	flags := cmd.Flags()
+	given := strings.Join(flags.Args(), " ")
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Name != "resume" && !slices.Contains(allowed, f.Name) {
+			given = "--" + f.Name
+		}
+	})
+	if given != "" {
+		return usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
+	}
+	return nil
+}
+
+// resumeFlags sets the flags of a command, but for those of allowed that are given, to those that the run in dir was
+// begun with. It returns the arguments of that run.
+func resumeFlags(cmd *cobra.Command, dir string, allowed ...string) ([]string, error) {
 	m, err := results.ReadManifest(dir)
 	if err != nil {
 		return nil, usageError("--resume: %w", err)
@@ -71,28 +87,22 @@ func resumeFlags(cmd *cobra.Command, dir string) ([]string, error) {
 	if len(m.Command) < 2 || m.Command[1] != cmd.Name() || m.Whole == nil {
 		return nil, usageError("--resume: %s is not a run of gridjudge %s that can be continued", dir, cmd.Name())
 	}
-	flags := cmd.Flags()
-	given := strings.Join(flags.Args(), " ")
-	var shown []func() error // set the flags that say how the results are shown
-	flags.Visit(func(f *pflag.Flag) {
-		list, isList := f.Value.(pflag.SliceValue)
-		switch {
-		case f.Name == "resume":
-		case !slices.Contains(outputFlags, f.Name):
-			given = "--" + f.Name
-		case isList:
-			values := list.GetSlice()
-			shown = append(shown, func() error { return list.Replace(values) })
-		default:
-			value := f.Value.String()
-			shown = append(shown, func() error { return f.Value.Set(value) })
-		}
-	})
-	if given != "" {
-		return nil, usageError("%s does not go with --resume: the run keeps the settings that it was begun with", given)
+	if err := onlyResume(cmd, allowed...); err != nil {
+		return nil, err
 	}
+	flags := cmd.Flags()
+	var given []func() error // set the flags that are given again
+	flags.Visit(func(f *pflag.Flag) {
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values := list.GetSlice()
+			given = append(given, func() error { return list.Replace(values) })
+			return
+		}
+		value := f.Value.String()
+		given = append(given, func() error { return f.Value.Set(value) })
+	})
 	err = flags.Parse(m.Command[2:])
-	for _, set := range shown {
+	for _, set := range given {
 		err = errors.Join(err, set())
 	}
 	if err != nil {
