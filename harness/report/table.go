@@ -164,7 +164,7 @@ func (t *Table) numeric(i int) bool {
 	for _, row := range t.Rows {
 		switch row[i].Value.(type) {
 		case nil:
-		case string:
+		case string, bool:
 			return false
 		default:
 			found = true

@@ -272,3 +272,11 @@ func TestControlCharacters(t *testing.T) {
 	}
 	assert.Equal(t, "a\tb\\a\n\\x1bc\n", EscapeLines("a\tb\a\n\x1bc\n"))
 }
+
+func TestColumnsOfNumbersAreAtTheRight(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "number"}, {Name: "default"}, {Name: "mixed"}}}
+	table.Add(Count(7), Cell{Value: true, Text: "yes"}, Count(1))
+	table.Add(None(), Cell{Value: false, Text: "no"}, String("one"))
+	want := "number  default  mixed\n──────────────────────\n     7  yes      1\n     -  no       one\n"
+	assert.Equal(t, want, render(t, table, Text, Style{}))
+}
