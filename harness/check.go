@@ -59,13 +59,7 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
 		return internalError("cannot write the verdict: %w", err)
 	}
-	switch verdict {
-	case judge.Accepted:
-		return nil
-	case judge.JudgeError:
-		return internalError("%s", reason)
-	}
-	return unexpected()
+	return verdictStatus(verdict, reason)
 }
 
 // compareAnswers compares the answers in a file with the puzzles in another, in constant memory. It returns the number of

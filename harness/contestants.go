@@ -42,14 +42,12 @@ func (a *app) names() []string {
 
 // contestantNamed finds a built-in solver by its name.
 func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
-	var names []string
 	for i := range a.contestants {
 		if a.contestants[i].Name == name {
 			return &a.contestants[i], nil
 		}
-		names = append(names, a.contestants[i].Name)
 	}
-	return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, names))
+	return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, a.names()))
 }
 
 // load loads the selected test sets; isDefault reports whether an embedded set is

@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -148,7 +147,7 @@ func verdictStatus(v judge.Verdict, reason string) error {
 	case judge.Accepted:
 		return nil
 	case judge.JudgeError:
-		return &statusError{exitInternal, fmt.Errorf("the judge itself failed: %s", reason)}
+		return internalError("the judge itself failed: %s", reason)
 	}
 	return unexpected()
 }

@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -44,9 +46,12 @@ func (f *formatFlag) Type() string { return "string" }
 func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format == report.Markdown }
 
 // render writes a table to standard output.
-func (a *app) render(t *report.Table, f *formatFlag) error {
+func (a *app) render(t *report.Table, f *formatFlag) error { return a.renderTo(a.stdout, t, f) }
+
+// renderTo writes a table.
+func (a *app) renderTo(out io.Writer, t *report.Table, f *formatFlag) error {
 	a.caption(t, f.Format)
-	if err := t.Render(a.stdout, f.Format, report.StyleOf(a.stdout)); err != nil {
+	if err := t.Render(out, f.Format, report.StyleOf(out)); err != nil {
 		return internalError("cannot write the table: %w", err)
 	}
 	return nil

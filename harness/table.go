@@ -113,9 +113,8 @@ func (a *app) tables(ctx context.Context, f *tableFlags, paths []string, out io.
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		a.caption(t, format)
-		if err := t.Render(out, format, report.StyleOf(out)); err != nil {
-			return internalError("cannot write the table: %w", err)
+		if err := a.renderTo(out, t, f.format); err != nil {
+			return err
 		}
 	}
 	return nil
