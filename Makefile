@@ -1,7 +1,7 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
 .PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
-.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches sliced-rows parity
+.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches kernels parity
 .PHONY: profiles picture report arm64-test slurm-test kubernetes-schemas
 .PHONY: best-known best-known-programs best-known-million best-known-record
 
@@ -91,8 +91,8 @@ agreement: ## compare bitboard with dlx on a million random 9x9 and 10,000 rando
 batches: ## compare the kernels of sliced on a million random puzzles (about a minute)
 	$(experiment) batches
 
-sliced-rows: ## measure the kernels of sliced and the program REFERENCE, which reads poj3074, on FILES
-	$(experiment) sliced-rows --reference "$(REFERENCE)" $(FILES)
+kernels: ## measure the kernels of sliced and the program REFERENCE, which reads poj3074, on FILES
+	$(experiment) kernels --reference "$(REFERENCE)" $(FILES)
 
 parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
 	$(static) go build -o gridjudge .

@@ -55,7 +55,7 @@ type runner interface {
 // experiments are all sub-commands, in the order of the help text.
 var experiments = []experiment{
 	powerExperiment, silenceExperiment, countersExperiment, killsExperiment, fixturesExperiment, verdictsExperiment,
-	agreementExperiment, batchesExperiment, slicedRowsExperiment, parityExperiment, profilesExperiment,
+	agreementExperiment, batchesExperiment, kernelsExperiment, parityExperiment, profilesExperiment,
 }
 
 // The exit statuses.

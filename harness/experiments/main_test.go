@@ -182,7 +182,7 @@ func TestNoRecordIsReplaced(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	require.NotEmpty(t, experiments)
-	for _, args := range [][]string{nil, {"powr"}, {"power", "--tries", "many"}, {"power", "file"}, {"parity"}, {"sliced-rows", "--reference", "x"}} {
+	for _, args := range [][]string{nil, {"powr"}, {"power", "--tries", "many"}, {"power", "file"}, {"parity"}, {"kernels", "--reference", "x"}} {
 		var stdout, stderr strings.Builder
 		assert.Equal(t, exitUsage, run(t.Context(), args, &stdout, &stderr), "%q", args)
 		assert.NotEmpty(t, stderr.String(), "%q", args)
@@ -205,7 +205,7 @@ func TestBadSettingsAreUsage(t *testing.T) {
 	for _, line := range []string{
 		"power --tries 0", "silence --benchmarks 1", "power --rounds 3", "counters --runs 1", "kills --longest 1ms", "fixtures --repeats 0",
 		"agreement --puzzles9 0 --puzzles16 0", "batches --puzzles 0", "profiles --set no/such", "verdicts --set no/such",
-		"parity f", "parity --ours a --theirs b f --rounds 0", "sliced-rows f", "sliced-rows --reference x /no/such/list",
+		"parity f", "parity --ours a --theirs b f --rounds 0", "kernels f", "kernels --reference x /no/such/list",
 	} {
 		args := strings.Fields(line)
 		args = append([]string{args[0], "--out", t.TempDir()}, args[1:]...)

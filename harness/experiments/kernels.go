@@ -20,15 +20,15 @@ import (
 	"gridjudge/solvers/all"
 )
 
-var slicedRowsExperiment = experiment{
-	name:      "sliced-rows",
+var kernelsExperiment = experiment{
+	name:      "kernels",
 	claim:     "each kernel of sliced gives the answers of a reference program on lists of 9x9 puzzles; the record says how much faster it is",
 	arguments: "FILE...",
-	setUp:     func(flags *flag.FlagSet) runner { return newSlicedRows(flags, all.Contestants) },
+	setUp:     func(flags *flag.FlagSet) runner { return newKernels(flags, all.Contestants) },
 	short:     map[string]string{"time": "1ms", "rounds": "1"},
 }
 
-// slicedRows measures each kernel of sliced and a reference program on the same
+// kernels measures each kernel of sliced and a reference program on the same
 // lists.
 //
 //  1. In each round, all have one turn on a list.
@@ -37,7 +37,7 @@ var slicedRowsExperiment = experiment{
 //     time is that of its whole process.
 //  3. The answers must be the same. The record holds the median of the rounds.
 //  4. Latency is measured on the first puzzles of a list, with one Solve each.
-type slicedRows struct {
+type kernels struct {
 	contestants []solvers.Spec
 	reference   string
 	time        time.Duration
@@ -47,8 +47,8 @@ type slicedRows struct {
 	kernels []solvers.Solver
 }
 
-func newSlicedRows(flags *flag.FlagSet, contestants []solvers.Spec) *slicedRows {
-	e := &slicedRows{contestants: contestants}
+func newKernels(flags *flag.FlagSet, contestants []solvers.Spec) *kernels {
+	e := &kernels{contestants: contestants}
 	flags.StringVar(&e.reference, "reference", "", "the reference `program`, which reads and writes poj3074")
 	flags.DurationVar(&e.time, "time", 100*time.Millisecond, "least length of a sample")
 	flags.IntVar(&e.rounds, "rounds", 10, "number of rounds")
@@ -58,7 +58,7 @@ func newSlicedRows(flags *flag.FlagSet, contestants []solvers.Spec) *slicedRows 
 // latencyPuzzles are so many of the first puzzles of a list.
 const latencyPuzzles = 100
 
-func (e *slicedRows) run(ctx context.Context, r *record) error {
+func (e *kernels) run(ctx context.Context, r *record) error {
 	if e.reference == "" || e.time <= 0 || e.rounds < 1 {
 		return badUsage("give --reference, a program, a positive --time and at least one round")
 	}
@@ -99,7 +99,7 @@ func (e *slicedRows) run(ctx context.Context, r *record) error {
 
 // measure records the rows of a list: the time of each kernel, of one batch or,
 // for the latency, of single puzzles.
-func (e *slicedRows) measure(ctx context.Context, r *record, list *testset.TestSet, what string) error {
+func (e *kernels) measure(ctx context.Context, r *record, list *testset.TestSet, what string) error {
 	var in bytes.Buffer
 	puzzles := list.Puzzles()
 	w := list.Problem.NewWriter(&in)
@@ -150,7 +150,7 @@ func (e *slicedRows) measure(ctx context.Context, r *record, list *testset.TestS
 }
 
 // sample returns the processor time per puzzle in microseconds.
-func (e *slicedRows) sample(kernel solvers.Solver, puzzles []solvers.Grid, results []solvers.Result, oneByOne bool) float64 {
+func (e *kernels) sample(kernel solvers.Solver, puzzles []solvers.Grid, results []solvers.Result, oneByOne bool) float64 {
 	limits := solvers.Limits{Solutions: 2}
 	start := bench.SystemClock{}.Read()
 	for passes := 1; ; passes++ {

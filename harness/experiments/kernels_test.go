@@ -13,26 +13,26 @@ import (
 )
 
 // The reference program of these tests copies full grids: it is this test binary.
-func TestSlicedRowsComparesAnswers(t *testing.T) {
+func TestKernelsComparesAnswers(t *testing.T) {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	t.Setenv(roleVariable, "command")
 	file := filepath.Join(t.TempDir(), "list.txt")
 	full := solverstest.Pattern(9).String()
 	require.NoError(t, os.WriteFile(file, []byte(full+"\n"), 0o644))
-	o := start(t, slicedRowsExperiment, "--short", "--reference", self, file)
+	o := start(t, kernelsExperiment, "--short", "--reference", self, file)
 	o.holds(t)
 	assert.GreaterOrEqual(t, len(o.rows), 1+2*2, "the reference program and a kernel, of a batch and of one puzzle")
 	assert.Contains(t, o.summary, "list, 1 puzzles, latency")
 
 	require.NoError(t, os.WriteFile(file, []byte("."+full[1:]+"\n"), 0o644))
-	start(t, slicedRowsExperiment, "--short", "--reference", self, file).refuted(t, "the reference program answers")
+	start(t, kernelsExperiment, "--short", "--reference", self, file).refuted(t, "the reference program answers")
 
 	script := filepath.Join(t.TempDir(), "silent")
 	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\n"), 0o755))
-	start(t, slicedRowsExperiment, "--short", "--reference", script, file).refuted(t, "answer 1 of the reference program")
+	start(t, kernelsExperiment, "--short", "--reference", script, file).refuted(t, "answer 1 of the reference program")
 
-	o = start(t, slicedRowsExperiment, "--short", "--reference", script+"-missing", file)
+	o = start(t, kernelsExperiment, "--short", "--reference", script+"-missing", file)
 	assert.Equal(t, exitFailed, o.status)
 	assert.True(t, strings.Contains(o.stderr, "no such file"), o.stderr)
 }
