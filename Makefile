@@ -91,7 +91,7 @@ agreement: ## compare bitboard with dlx on a million random 9x9 and 10,000 rando
 batches: ## compare the kernels of sliced on a million random puzzles (about a minute)
 	$(experiment) batches
 
-kernels: ## measure the kernels of sliced and the program REFERENCE, which reads poj3074, on FILES
+kernels: ## measure the kernels of bitboard and sliced, and the program REFERENCE, which reads poj3074, on FILES
 	$(experiment) kernels --reference "$(REFERENCE)" $(FILES)
 
 parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES

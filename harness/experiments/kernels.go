@@ -22,17 +22,17 @@ import (
 
 var kernelsExperiment = experiment{
 	name:      "kernels",
-	claim:     "each kernel of sliced gives the answers of a reference program on lists of 9x9 puzzles; the record says how much faster it is",
+	claim:     "each kernel of bitboard and sliced gives the answers of a reference program on lists of 9x9 puzzles; the record says how much faster it is",
 	arguments: "FILE...",
 	setUp:     func(flags *flag.FlagSet) runner { return newKernels(flags, all.Contestants) },
 	short:     map[string]string{"time": "1ms", "rounds": "1"},
 }
 
-// kernels measures each kernel of sliced and a reference program on the same
-// lists.
+// kernels measures a reference program and each kernel that a solver of 9x9 grids
+// has as a variant, on the same lists.
 //
 //  1. In each round, all have one turn on a list.
-//  2. A kernel solves the list with one SolveBatch, counting to two solutions,
+//  2. A kernel solves the list with one SolveAll, counting to two solutions,
 //     again and again until the sample is long enough. The reference program's
 //     time is that of its whole process.
 //  3. The answers must be the same. The record holds the median of the rounds.
@@ -63,12 +63,12 @@ func (e *kernels) run(ctx context.Context, r *record) error {
 		return badUsage("give --reference, a program, a positive --time and at least one round")
 	}
 	for i := range e.contestants {
-		if s := &e.contestants[i]; s.VariantOf == "sliced" {
+		if s := &e.contestants[i]; s.VariantOf != "" && slices.Contains(s.Sizes, 9) {
 			e.names, e.kernels = append(e.names, s.Name), append(e.kernels, s.New(9))
 		}
 	}
 	if len(e.kernels) == 0 {
-		return fmt.Errorf("no kernel of sliced is among the contestants")
+		return fmt.Errorf("no contestant is a kernel for 9x9 grids")
 	}
 	if err := r.row("list", "puzzles", "measured", "contestant", "us_per_puzzle", "times_faster"); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (e *kernels) run(ctx context.Context, r *record) error {
 			return badUsage("%w", err)
 		}
 		list := &testset.TestSet{Name: strings.TrimSuffix(filepath.Base(file), ".txt"), Problem: problem, Cases: cases}
-		if err := e.measure(ctx, r, list, "batch"); err != nil {
+		if err := e.measure(ctx, r, list, "list"); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		list.Cases = cases[:min(latencyPuzzles, len(cases))]
@@ -97,12 +97,12 @@ func (e *kernels) run(ctx context.Context, r *record) error {
 	return nil
 }
 
-// measure records the rows of a list: the time of each kernel, of one batch or,
-// for the latency, of single puzzles.
+// measure records the rows of a list: the time of each kernel, of all puzzles together
+// or, for the latency, of one after the other.
 func (e *kernels) measure(ctx context.Context, r *record, list *testset.TestSet, what string) error {
 	var in bytes.Buffer
 	puzzles := list.Puzzles()
-	w := list.Problem.NewWriter(&in)
+	w := list.Problem.NewInputWriter(&in)
 	for _, p := range puzzles {
 		if err := w.Write(p); err != nil {
 			return err
@@ -180,7 +180,7 @@ func sameAnswers(out []byte, problem *corpus.Problem, puzzles []solvers.Grid, re
 			return doesNotHold("answer %d of the reference program: %w", i+1, err)
 		}
 		if !slices.Equal(c.Puzzle, results[i].First) {
-			return doesNotHold("%v: the reference program answers %v, sliced %v", puzzles[i], c.Puzzle, results[i].First)
+			return doesNotHold("%v: the reference program answers %v, the kernel %v", puzzles[i], c.Puzzle, results[i].First)
 		}
 	}
 	return nil

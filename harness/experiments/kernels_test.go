@@ -22,13 +22,20 @@ func TestKernelsComparesAnswers(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(full+"\n"), 0o644))
 	o := start(t, kernelsExperiment, "--short", "--reference", self, file)
 	o.holds(t)
-	assert.GreaterOrEqual(t, len(o.rows), 1+2*2, "the reference program and a kernel, of a batch and of one puzzle")
-	assert.Contains(t, o.summary, "list, 1 puzzles, latency")
+	assert.GreaterOrEqual(t, len(o.rows), 1+2*(1+2), "the reference program and a kernel of each solver, of the list and of one puzzle")
+	for _, want := range []string{"list, 1 puzzles, latency", "bitboard-portable takes", "sliced-portable takes"} {
+		assert.Contains(t, o.summary, want)
+	}
+
+	// The input ends as the problem says: this program answers all lines but the last.
+	script := filepath.Join(t.TempDir(), "but-the-end")
+	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\nsed '$d'\n"), 0o755))
+	start(t, kernelsExperiment, "--short", "--reference", script, file).holds(t)
 
 	require.NoError(t, os.WriteFile(file, []byte("."+full[1:]+"\n"), 0o644))
 	start(t, kernelsExperiment, "--short", "--reference", self, file).refuted(t, "the reference program answers")
 
-	script := filepath.Join(t.TempDir(), "silent")
+	script = filepath.Join(t.TempDir(), "silent")
 	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\n"), 0o755))
 	start(t, kernelsExperiment, "--short", "--reference", script, file).refuted(t, "answer 1 of the reference program")
 
