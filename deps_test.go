@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// may says what the packages below each folder may import beside the standard
+// may says what the packages below each folder may import in addition to the standard
 // library. The first line that fits a package counts. "..." stands for
 // anything below, and third-party packages are named by a prefix.
 var may = []struct {

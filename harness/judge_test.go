@@ -55,7 +55,7 @@ func TestJudgeContestantsThatFail(t *testing.T) {
 	assert.Empty(t, stderr)
 	lines := strings.Split(out, "\n")
 	require.Greater(t, len(lines), 5, out)
-	assert.Regexp(t, `^poj3074/sample  right   AC `, lines[2], "what is right stands first")
+	assert.Regexp(t, `^poj3074/sample  right   AC `, lines[2], "the accepted row is first")
 	assert.Regexp(t, `RE panics poj3074/sample#1: panic: oh no \(.*judge_test.go:\d+\) \[2 RE\]`, out)
 	assert.Contains(t, out, "WA silent poj3074/sample#1: the result was not written [2 WA]")
 	assert.Contains(t, out, "Verdicts: 3, of which 2 not as expected.")
