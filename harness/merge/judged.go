@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/judge"
@@ -40,7 +41,7 @@ func (j judged) check(s shard.Shard, w *results.Whole) error {
 	for i := range w.Sets {
 		set := &w.Sets[i]
 		for _, solver := range set.Solvers {
-			if err := j.checkSolver(s, set, solver, before); err != nil {
+			if err := j.checkSolver(s, set, solver, before, w.Settings.KeepGoing); err != nil {
 				return err
 			}
 		}
@@ -57,8 +58,9 @@ func (j judged) check(s shard.Shard, w *results.Whole) error {
 	return nil
 }
 
-// checkSolver checks the cases of one solver on one set. before is the number of cases of the sets before.
-func (j judged) checkSolver(s shard.Shard, set *results.WholeSet, solver string, before int) error {
+// checkSolver checks the cases of one solver on one set. before is the number of cases of the sets before. keepGoing
+// reports whether the cases after one that exceeds the time limit of the set are judged.
+func (j judged) checkSolver(s shard.Shard, set *results.WholeSet, solver string, before int, keepGoing bool) error {
 	due := 0
 	for n := range set.Cases {
 		if s.Has(before + n) {
@@ -66,18 +68,25 @@ func (j judged) checkSolver(s shard.Shard, set *results.WholeSet, solver string,
 		}
 	}
 	seen := map[int]bool{}
-	ended, overall := false, false
+	ended, stopped := false, false
+	var spent time.Duration
 	for _, p := range j.Portions[results.Benchmark{Set: set.Name, Solver: solver}] {
-		ended, overall = ended || p.Ended, overall || p.Overall != nil
+		ended, stopped = ended || p.Ended, stopped || p.Overall != nil
 		for _, o := range p.Outcomes {
 			if o.Case < 1 || o.Case > set.Cases || !s.Has(before+o.Case-1) || seen[o.Case] {
 				return fmt.Errorf("case %d of %s is not one of the shard, or is there twice", o.Case, set.Name)
 			}
 			seen[o.Case] = true
+			spent += o.Time
+			stopped = stopped || o.Final || o.Verdict == judge.JudgeError
 		}
 	}
-	if due > 0 && !ended {
+	stopped = stopped || set.Limit > 0 && spent > set.Limit && !keepGoing
+	switch {
+	case due > 0 && !ended:
 		return fmt.Errorf("%s on %s is missing", solver, set.Name)
+	case len(seen) < due && !stopped:
+		return fmt.Errorf("%s on %s has %d of the %d cases of the shard", solver, set.Name, len(seen), due)
 	}
 	return nil
 }

@@ -3,7 +3,9 @@ package merge
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -11,6 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/doctor"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
 	"gridjudge/harness/testset"
@@ -94,6 +98,40 @@ func TestMissingShardsAreNamedWithTheirCommands(t *testing.T) {
 	assert.ErrorContains(t, err, "1/3: "+runs[0]+": not finished\n    gridjudge judge --resume "+runs[0])
 	assert.ErrorContains(t, err, "3/3: "+runs[2]+": outcomes.jsonl is cut short or changed")
 	assert.ErrorContains(t, err, "    gridjudge judge --shard 3/3")
+}
+
+// TestAShardWithoutACaseIsMissing, even if the digest of its lines is right.
+func TestAShardWithoutACaseIsMissing(t *testing.T) {
+	runs := judgeAll(t, plan(t), 2)
+	path := filepath.Join(runs[0], results.OutcomesFile)
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	whole := regexp.MustCompile(`"solver":"dlx","cases":\[1,3,5,7\],"ns":\[(.*?),\d+\],"nodes":\[(.*?),\d+\],"updates":\[(.*?),\d+\]`)
+	require.True(t, whole.Match(data))
+	data = whole.ReplaceAll(data, []byte(`"solver":"dlx","cases":[1,3,5],"ns":[$1],"nodes":[$2],"updates":[$3]`))
+	require.NoError(t, os.WriteFile(path, data, 0o666))
+	digest, err := doctor.FileDigest(path)
+	require.NoError(t, err)
+	change(t, runs[0], func(m *results.Manifest) { m.Lines = digest })
+	shards, err := Read(runs)
+	require.NoError(t, err)
+	assert.ErrorContains(t, shards.MissingError(), "1/2: "+runs[0]+": dlx on poj3074/named has 3 of the 4 cases of the shard")
+}
+
+// TestAShardThatExceedsTheLimitIsComplete: the cases after the one that exceeds it must not be judged.
+func TestAShardThatExceedsTheLimitIsComplete(t *testing.T) {
+	p := plan(t)
+	for _, set := range p.Sets {
+		set.TimeLimit = 1
+	}
+	shards, err := Read(judgeAll(t, p, 2))
+	require.NoError(t, err)
+	require.NoError(t, shards.MissingError())
+	found := shards.Join(nil).Board.Results()
+	require.Len(t, found, 8)
+	for _, r := range found {
+		assert.Equal(t, judge.TimeLimit, r.Verdict, "%s on %s", r.Solver, r.Set.Name)
+	}
 }
 
 // TestFilesOfTheUser: a failing case is named by its line, which is not in the merged run's memory otherwise.
