@@ -192,7 +192,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		f.Keep = f.shard.Has
 	}
 	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
-	if len(sets) == 0 {
+	if len(sets) == 0 || inputErr != nil && !f.shard.IsZero() { // merge would take shards of a broken file for the whole
 		return inputErr
 	}
 	for _, s := range sets {
