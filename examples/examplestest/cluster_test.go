@@ -144,7 +144,7 @@ func until(most time.Duration, holds func() bool) bool {
 func (c *cluster) wait(t *testing.T, what string, holds func() bool) {
 	done := until(2*time.Minute, func() bool { return c.ctx.Err() != nil || holds() })
 	require.NoError(t, c.ctx.Err(), "interrupted while waiting for %s", what)
-	require.True(t, done, "waited in vain for %s", what)
+	require.True(t, done, "timed out waiting for %s", what)
 }
 
 func (c *cluster) command(name string, args ...string) *exec.Cmd {

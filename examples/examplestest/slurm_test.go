@@ -48,7 +48,7 @@ func TestSlurm(t *testing.T) {
 		require.NoError(t, os.RemoveAll(dir))
 	}
 	gridjudge(t, c.dir, "merge", "shards", "--partial", "--out", "partial")
-	assert.NotEmpty(t, differences(single.run, readRun(t, onlyRun(t, file("partial")))), "a merge without shard 4 passes for a whole one")
+	assert.NotEmpty(t, differences(single.run, readRun(t, onlyRun(t, file("partial")))), "a merge without shard 4 equals the whole run")
 }
 
 // concat returns the words of a command: strings and lists of them.

@@ -90,8 +90,8 @@ func readWorkflow(t *testing.T, text string) (w workflow) {
 
 var expression = regexp.MustCompile(`\$\{\{ *(.*?) *\}\}`)
 
-// runJob runs the scripts of a job in a folder as GitHub's runner does. It returns the output, and whether a step failed.
-// context holds the values of expressions. Steps that use an action are left out.
+// runJob runs the scripts of a job in a folder as GitHub's runner does. It returns the output, and reports whether a
+// step failed. context holds the values of expressions. Steps that use an action are left out.
 func runJob(t *testing.T, text, job, dir string, env, context map[string]string) (output string, failed bool) {
 	w := readWorkflow(t, text)
 	require.NotEmpty(t, w.Jobs[job].Steps, "there is no job %s", job)

@@ -20,8 +20,8 @@ func readMade(dir string) (content, error) {
 
 func (m made) size() int { return len(m) }
 
-// check returns an error if a puzzle is not one of the shard or occurs twice. A puzzle may be missing: generate may have
-// found none within its attempts.
+// check returns an error if a puzzle is not one of the shard or occurs twice. A puzzle may be missing, if generate found
+// none within its attempts.
 func (m made) check(s shard.Shard, _ *results.Whole) error {
 	for i, p := range m {
 		if p.Number < 1 || !s.Has(p.Number-1) || i > 0 && m[i-1].Number == p.Number {

@@ -164,8 +164,8 @@ func comparisons(pairs []ranking.SetPair) []Comparison {
 // collect computes the data of a page.
 func collect(a *pictures.Album) *Data {
 	d := &Data{
-		Reference: pictures.Reference, Failing: []Failing{},
-		Winners: comparisons(a.Results.Winners()), Against: comparisons(a.Results.Against(pictures.Reference)),
+		Reference: ranking.Reference, Failing: []Failing{},
+		Winners: comparisons(a.Results.Winners()), Against: comparisons(a.Results.Against(ranking.Reference)),
 	}
 	for _, run := range a.Recorded.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
@@ -231,7 +231,7 @@ func group(a *pictures.Album, p *ranking.Problem) Group {
 			g.Contributions = append(g.Contributions, Contribution{c.Solver, c.Solved, c.Unique, c.Fastest, finite(c.Slowdown)})
 		}
 	}
-	g.Work, g.WorkBase = work(times, p.Name(pictures.Reference))
+	g.Work, g.WorkBase = work(times, p.Name(ranking.Reference))
 	return g
 }
 

@@ -35,8 +35,8 @@ type library struct {
 	drawings []drawing
 }
 
-// slowest returns the slowest cases of every solver of a group, unsolved ones first; nil if no case has a time. of is the
-// group, and runs are its runs.
+// slowest returns the slowest cases of every solver of a group, unsolved ones first. It returns nil if no case has a
+// time. of is the group, and runs are its runs.
 func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) *report.Table {
 	if len(g.CaseTimes) == 0 {
 		return nil

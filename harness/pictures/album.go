@@ -10,9 +10,6 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Reference is the solver with which the others are compared if the user names none: the classic of the field.
-const Reference = "dlx"
-
 // Album holds what the charts of some runs have in common.
 type Album struct {
 	Recorded *ranking.Recorded
@@ -65,8 +62,8 @@ func (a *Album) CaseTimes(group ranking.Group) (*ranking.CaseTimes, []string) {
 	return t.CaseTimes, t.leftOut
 }
 
-// Pair returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns Reference and,
-// of the other solvers with times of single cases, the one that ranks first.
+// Pair returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns ranking.Reference
+// and, of the other solvers with times of single cases, the one that ranks first.
 func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
 	times, _ := a.CaseTimes(group)
 	has := func(name string) bool {
@@ -99,7 +96,7 @@ func (a *Album) Pair(group ranking.Group, named []string) ([2]string, error) {
 			ranked = append(ranked, s.Solver)
 		}
 	}
-	first := group.Name(Reference)
+	first := group.Name(ranking.Reference)
 	if !has(first) {
 		first = ranked[1]
 	}

@@ -16,7 +16,7 @@ var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "history", "heatmap"
 // Choice says which chart of a kind is wanted.
 type Choice struct {
 	Problem string                        // if empty, the first problem
-	Solvers []string                      // of bars: if empty, all; of a scatter: two, if empty Reference and the best
+	Solvers []string                      // of bars: if empty, all; of a scatter: two, if empty ranking.Reference and the best
 	Set     string                        // of a history: if empty, the first set of the problem
 	History func() (*report.Table, error) // the table of compare.History; called for a history alone
 }

@@ -88,7 +88,7 @@ func (c *Chart) style(i int) int {
 	return i
 }
 
-// cut returns the part of the guide that lies within a frame of logarithmic or linear axes; ok is false if no part does.
+// cut returns the part of the guide within a frame of logarithmic or linear axes. ok is false if no part is.
 func (c *Chart) cut(g Guide, x0, x1, y0, y1 float64) (cut Guide, ok bool) {
 	on := func(log bool, v float64) float64 {
 		if log {

@@ -108,7 +108,7 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
-	// Whoever has not that font gets another one without serifs.
+	// Where that font is missing, another one without serifs takes its place.
 	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
 	return err
 }

@@ -53,7 +53,7 @@ func (c *class) takes(run *results.Run) bool {
 	return true
 }
 
-// poolable reports whether the samples of two runs may be pooled. Of a bare file nobody knows the build.
+// poolable reports whether the samples of two runs may be pooled. The build of a bare file is not known.
 func poolable(a, b *results.Run) bool {
 	x, y := a.Manifest, b.Manifest
 	if x == nil || y == nil || x.Machine != y.Machine || buildOf(x) == "" || buildOf(x) != buildOf(y) {

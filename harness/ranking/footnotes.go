@@ -11,7 +11,7 @@ import (
 
 // explain says over which sets the contestants are ranked.
 func (l *layout) explain(t *report.Table) {
-	if len(l.standings) < 2 {
+	if len(l.ranked) < 2 {
 		return
 	}
 	switch all := len(l.sets); {

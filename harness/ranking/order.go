@@ -12,15 +12,15 @@ import (
 	"gridjudge/harness/results"
 )
 
-// standing is the result of a contestant over the common sets.
-type standing struct {
+// ranked is the result of a contestant over the common sets.
+type ranked struct {
 	contestant
 	solved, cases int
 	par2          float64 // seconds
 }
 
 // share returns the share of the cases that were solved; 0 where there are none.
-func (s *standing) share() float64 { return float64(s.solved) / float64(max(s.cases, 1)) }
+func (s *ranked) share() float64 { return float64(s.solved) / float64(max(s.cases, 1)) }
 
 // commonSets returns the sets that all contestants have a result of.
 func (g *grid) commonSets(sets []benchproc.Key, of []contestant) []benchproc.Key {
@@ -29,13 +29,13 @@ func (g *grid) commonSets(sets []benchproc.Key, of []contestant) []benchproc.Key
 	})
 }
 
-// standings ranks contestants over sets that all of them have: who solved the larger share comes first, then the
+// rank ranks contestants over sets that all of them have: who solved the larger share comes first, then the
 // smaller PAR2. Equal ones stay in their order.
-func (g *grid) standings(sets []benchproc.Key, of []contestant) []standing {
+func (g *grid) rank(sets []benchproc.Key, of []contestant) []ranked {
 	_, wall := benchunit.Tidy(1, results.UnitWall)
-	var out []standing
+	var out []ranked
 	for _, who := range of {
-		s := standing{contestant: who}
+		s := ranked{contestant: who}
 		for _, set := range sets {
 			c := g.cells[place{set, who}]
 			s.solved += c.solved
@@ -48,19 +48,19 @@ func (g *grid) standings(sets []benchproc.Key, of []contestant) []standing {
 		}
 		out = append(out, s)
 	}
-	slices.SortStableFunc(out, func(a, b standing) int {
+	slices.SortStableFunc(out, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(b.share(), a.share()), cmp.Compare(a.par2, b.par2))
 	})
 	return out
 }
 
-// defaultBaseline is the solver that the others are divided by where the user names none.
-const defaultBaseline = "dlx"
+// Reference is the solver with which the others are compared if the user names none: the classic of the field.
+const Reference = "dlx"
 
-// baselines returns the contestant that those of each class are divided by. Where the user names none it is dlx, or the
-// first one of the class where dlx took no part.
+// baselines returns the contestant that those of each class are divided by. If the user names none, that is Reference,
+// or the first one of a class in which Reference took no part.
 func (g *grid) baselines() (map[*class]contestant, error) {
-	wanted := cmp.Or(g.opts.Baseline, defaultBaseline)
+	wanted := cmp.Or(g.opts.Baseline, Reference)
 	found := map[*class]contestant{}
 	first := map[*class]contestant{}
 	var names []string

@@ -17,8 +17,8 @@ const (
 	spliceEnd   = "<!-- end of table -->"
 )
 
-// Splice rewrites every table of a document. table makes the text of a table from the arguments in its marker, which may
-// go on over several lines. A document with an error stays as it is.
+// Splice rewrites every table of a document. table makes the text of a table from the arguments in its marker, which
+// may take several lines. A document with an error stays as it is.
 func Splice(path string, table func(arguments []string) ([]byte, error)) error {
 	document, err := os.ReadFile(path)
 	if err != nil {

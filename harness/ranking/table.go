@@ -72,13 +72,13 @@ func (g *grid) byProblem() [][]benchproc.Key {
 // layout is one table while it is laid out: a matrix of sets and contestants, which may be transposed at the end.
 type layout struct {
 	*grid
-	unit      string // as it is written
-	tidy      string
-	base      map[*class]contestant
-	sets      []benchproc.Key
-	common    []benchproc.Key
-	standings []standing
-	notes     footnotes
+	unit   string // as it is written
+	tidy   string
+	base   map[*class]contestant
+	sets   []benchproc.Key
+	common []benchproc.Key
+	ranked []ranked
+	notes  footnotes
 }
 
 func (g *grid) layOut(sets []benchproc.Key, unit string, base map[*class]contestant) *report.Table {
@@ -88,7 +88,7 @@ func (g *grid) layOut(sets []benchproc.Key, unit string, base map[*class]contest
 		return !slices.ContainsFunc(sets, func(set benchproc.Key) bool { return g.cells[place{set, c}] != nil })
 	})
 	l.common = g.commonSets(sets, present)
-	l.standings = g.standings(l.common, present)
+	l.ranked = g.rank(l.common, present)
 	t := l.table()
 	if g.transposed {
 		t = l.transposedTable()
@@ -104,12 +104,12 @@ func (g *grid) layOut(sets []benchproc.Key, unit string, base map[*class]contest
 // table has the sets in its rows, with the summary below.
 func (l *layout) table() *report.Table {
 	t := &report.Table{Columns: keyColumns(l.sets[0])}
-	for i, s := range l.standings {
+	for i, s := range l.ranked {
 		t.Columns = append(t.Columns, report.Column{Name: l.name(s.contestant), Drop: l.drop(i, s.contestant)})
 	}
 	for _, set := range l.sets {
 		row := keyCells(set)
-		for _, s := range l.standings {
+		for _, s := range l.ranked {
 			row = append(row, l.cellOf(set, s.contestant))
 		}
 		t.Add(row...)
@@ -125,7 +125,7 @@ func (l *layout) table() *report.Table {
 
 // transposedTable has the contestants in its rows, with the summary on the right.
 func (l *layout) transposedTable() *report.Table {
-	t := &report.Table{Columns: keyColumns(l.standings[0].key)}
+	t := &report.Table{Columns: keyColumns(l.ranked[0].key)}
 	for i, set := range l.sets {
 		t.Columns = append(t.Columns, report.Column{Name: set.StringValues(), Drop: i})
 	}
@@ -133,7 +133,7 @@ func (l *layout) transposedTable() *report.Table {
 	for _, sum := range sums {
 		t.Columns = append(t.Columns, report.Column{Name: sum.head, Drop: len(l.sets)})
 	}
-	for i, s := range l.standings {
+	for i, s := range l.ranked {
 		row := keyCells(s.key)
 		if len(l.classes) > 1 {
 			row[len(row)-1] = report.String(l.name(s.contestant))
@@ -216,7 +216,7 @@ func (l *layout) cellOf(set benchproc.Key, who contestant) report.Cell {
 // sum is one figure of every contestant over the common sets.
 type sum struct {
 	head  string
-	cells []report.Cell // in the order of the standings
+	cells []report.Cell // in the order of layout.ranked
 }
 
 // summary returns the mean ratio, what was solved, and PAR2. There is none without a common set.
@@ -226,14 +226,14 @@ func (l *layout) summary() []sum {
 	}
 	means, solved, par2 := sum{head: "geomean of ratios (sets)"}, sum{head: "solved/cases"}, sum{head: "PAR2"}
 	judged := false
-	for _, s := range l.standings {
+	for _, s := range l.ranked {
 		means.cells = append(means.cells, l.meanRatio(s.contestant))
 		solved.cells = append(solved.cells, report.String(fmt.Sprintf("%d/%d", s.solved, s.cases)))
 		par2.cells = append(par2.cells, report.Cell{Value: s.par2, Text: report.Duration(time.Duration(s.par2 * 1e9))})
 		judged = judged || s.cases > 0
 	}
 	var out []sum
-	if len(l.standings) > 1 {
+	if len(l.ranked) > 1 {
 		out = append(out, means)
 		l.means = true
 	}
