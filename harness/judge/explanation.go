@@ -79,9 +79,6 @@ func runCase(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, n int
 		}
 	}
 	result, err = Run(ctx, spec, cases, o)
-	if found == nil && len(cases) == 1 && result.Failed != nil { // abandoned
-		found = &caseRun{outcome: *result.Failed}
-	}
 	return found, result, err
 }
 
@@ -91,7 +88,8 @@ func (e *Explanation) Write(w io.Writer) error {
 	field := func(name, format string, args ...any) {
 		fmt.Fprintf(&b, "%-10s %s\n", name, fmt.Sprintf(format, args...))
 	}
-	c, facts, result := &e.set.Cases[e.n-1], &e.shown.facts, &e.shown.result
+	c, result := &e.set.Cases[e.n-1], &e.shown.result
+	returned := e.shown.facts.Ran && e.shown.facts.Panic == "" && !e.shown.outcome.Final
 	where := fmt.Sprintf("%s#%d", e.set.Name, e.n)
 	if c.Line > 0 {
 		file := e.set.File
@@ -113,7 +111,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	b.WriteByte('\n')
 	field("asked for", "up to %d solutions, time limit %s, node budget %s", e.options.Solutions, orNone(e.options.TimeLimit.String(), e.options.TimeLimit == 0), orNone(report.Grouped(fmt.Sprint(e.options.NodeBudget)), e.options.NodeBudget == 0))
 	field("time", "%s of solving alone, on one thread", report.Duration(e.time()))
-	if facts.Ran && facts.Panic == "" {
+	if returned {
 		field("solutions", "%d counted; %s", result.Solutions, certified(c))
 		field("nodes", "%s", report.Grouped(fmt.Sprint(e.shown.outcome.Nodes)))
 		field("updates", "%s", report.Grouped(fmt.Sprint(e.shown.outcome.Updates)))
@@ -124,7 +122,7 @@ func (e *Explanation) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "it contradicts itself: %v\n", conflict)
 	}
 	switch {
-	case !facts.Ran || facts.Panic != "":
+	case !returned:
 	case len(result.First) == 0:
 		b.WriteString("\nanswer: none\n")
 	case len(result.First) != len(c.Puzzle) || !result.First.Valid():
@@ -161,7 +159,11 @@ func (e *Explanation) stateNote() string {
 	alone := e.alone.outcome.Verdict
 	switch {
 	case e.inSet == nil && e.setFails != nil:
-		return fmt.Sprintf("this is the case alone; in the run of the set it was not judged: %s in case %d: %s", e.setFails.Verdict, e.setFails.Case, e.setFails.Reason)
+		where := ""
+		if e.setFails.Case > 0 {
+			where = fmt.Sprintf(" in case %d", e.setFails.Case)
+		}
+		return fmt.Sprintf("this is the case alone; in the run of the set it was not judged: %s%s: %s", e.setFails.Verdict, where, e.setFails.Reason)
 	case e.inSet == nil:
 		return "this is the case alone; the run of the set did not reach it"
 	case alone == e.Verdict:

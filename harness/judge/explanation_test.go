@@ -61,3 +61,17 @@ func TestExplainACaseThatTheLimitCutsOff(t *testing.T) {
 	assert.Equal(t, Accepted, e.Verdict, text)
 	assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")
 }
+
+func TestExplainASolverThatDoesNotStop(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	deaf := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { <-release })
+	for _, s := range []solvers.Solver{deaf, batchFunc(func([]solvers.Grid, solvers.Limits, []solvers.Result) { <-release })} {
+		e, text := explain(t, s, 1, Options{TimeLimit: time.Millisecond, Grace: 20 * time.Millisecond})
+		assert.Equal(t, TimeLimit, e.Verdict)
+		assert.Contains(t, text, "abandoned")
+		assert.NotContains(t, text, "stopped", "nothing is known of its result")
+		assert.NotContains(t, text, "answer: none")
+		assert.NotContains(t, text, "case 0", "a batch fails as a whole")
+	}
+}
