@@ -234,6 +234,25 @@ func TestBatchesAreLateTogether(t *testing.T) {
 	assert.True(t, got.Late)
 }
 
+// TestTheTimeThatIsLeft: with --keep-going, a case that exceeds the limit takes no time from the cases after it.
+func TestTheTimeThatIsLeft(t *testing.T) {
+	set := many(t, 6)
+	set.TimeLimit = 10 * time.Second
+	before := []*Portion{
+		{Outcomes: []Outcome{{Case: 1, Time: 3 * time.Second}, {Case: 2, Time: 15 * time.Second}}},
+		{Outcomes: []Outcome{{Case: 3, Time: 7 * time.Second}, {Case: 4, Time: time.Second}}},
+	}
+	for keepGoing, want := range map[bool][]time.Duration{true: {7 * time.Second, 1}, false: {1, 1}} {
+		for i, left := range want {
+			rest := unjudged(set, before[:i+1], keepGoing)
+			assert.Equal(t, left, rest.TimeLimit, "%d portions, keep going: %t", i+1, keepGoing)
+			assert.Len(t, rest.Cases, 4-2*i)
+		}
+	}
+	set.TimeLimit = 0
+	assert.Zero(t, unjudged(set, before, true).TimeLimit, "no limit")
+}
+
 // TestAnAbandonedSolverEndsThePass: what comes behind it is not run, as in one pass.
 func TestAnAbandonedSolverEndsThePass(t *testing.T) {
 	set := many(t, 6)

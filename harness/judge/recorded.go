@@ -16,7 +16,7 @@ type Recorder interface {
 	// limit of the set.
 	Observe(o Outcome)
 
-	// End ends the benchmark; p holds what applies to it as a whole, without Outcomes.
+	// End ends the benchmark; p holds what applies to it as a whole. Its Outcomes were observed.
 	End(p *Portion) error
 
 	// Add keeps the result of a program.
@@ -38,7 +38,7 @@ func (b *Scoreboard) runRecorded(ctx context.Context, spec *solvers.Spec, set *t
 				return Join(set, spec.Name, o, before), nil
 			}
 		}
-		rest = unjudged(set, before)
+		rest = unjudged(set, before, o.KeepGoing)
 	}
 	portion := &Portion{}
 	report := o.Observe
@@ -76,18 +76,20 @@ func (b *Scoreboard) runRecorded(ctx context.Context, spec *solvers.Spec, set *t
 }
 
 // unjudged returns the cases that no portion has, with the time that is left for them.
-func unjudged(set *testset.TestSet, before []*Portion) *testset.TestSet {
+func unjudged(set *testset.TestSet, before []*Portion, keepGoing bool) *testset.TestSet {
 	judged := map[int]bool{}
-	limit := set.TimeLimit
+	left := set.TimeLimit
 	for _, p := range before {
 		for _, o := range p.Outcomes {
 			judged[o.Case] = true
-			limit -= o.Time
+			if !keepGoing || o.Time <= left { // else the case exceeded the limit, and its time does not count
+				left -= o.Time
+			}
 		}
 	}
 	rest := set.Part(func(number int) bool { return !judged[number] })
 	if set.TimeLimit > 0 {
-		rest.TimeLimit = max(limit, 1)
+		rest.TimeLimit = max(left, 1)
 	}
 	return rest
 }
