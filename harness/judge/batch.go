@@ -47,7 +47,7 @@ func (b *batch) total() *solvers.Result {
 // solveBatch judges a BatchSolver: one call over all cases of the part. There are no
 // times of single cases. Where the time limit is exceeded, no case is known to have been
 // in time, so none counts as passed, nor one of the parts before.
-func (r *Pass) solveBatch(s solvers.BatchSolver) {
+func (r *pass) solveBatch(s solvers.BatchSolver) {
 	b := &r.batch
 	b.fill(r.cases)
 	if r.before == 0 && (r.options.CaseLimit > 0 || r.options.KeepGoing) {

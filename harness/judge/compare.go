@@ -23,31 +23,31 @@ import (
 func Compare(p *corpus.Problem, cases []corpus.Case, output []byte, strict bool) Finding {
 	c := newComparison(p, outputOf(output), strict)
 	for i := range cases {
-		c.Next(&cases[i])
+		c.compare(&cases[i])
 	}
-	found, _ := c.Finish() // memory is read without error
+	found, _ := c.finish() // memory is read without error
 	return found
 }
 
 // CompareAll works as Compare for all cases of a reader, and also returns their number. The
 // error is that of reading cases or the output.
 func CompareAll(cases *corpus.Reader, p *corpus.Problem, output io.Reader, strict bool) (found Finding, n int, err error) {
-	c := NewComparison(p, output, strict)
+	c := newComparison(p, newOutput(output), strict)
 	var k corpus.Case
 	for {
 		switch err = cases.Read(&k); {
 		case err == io.EOF:
-			found, err = c.Finish()
+			found, err = c.finish()
 			return found, c.cases, err
 		case err != nil:
 			return found, c.cases, err
 		}
-		c.Next(&k)
+		c.compare(&k)
 	}
 }
 
-// Comparison is Compare for cases and an output that come one by one, in constant memory.
-type Comparison struct {
+// comparison is Compare for cases and an output that come one by one, in constant memory.
+type comparison struct {
 	n      int
 	blank  byte // how the problem writes an empty cell
 	output *output
@@ -62,21 +62,16 @@ type Comparison struct {
 	found         Finding // the first that is not right
 }
 
-// NewComparison returns a comparison with the output in a reader.
-func NewComparison(p *corpus.Problem, output io.Reader, strict bool) *Comparison {
-	return newComparison(p, newOutput(output), strict)
-}
-
-func newComparison(p *corpus.Problem, output *output, strict bool) *Comparison {
+func newComparison(p *corpus.Problem, output *output, strict bool) *comparison {
 	cells := p.Size * p.Size
-	return &Comparison{
+	return &comparison{
 		n: p.Size, blank: blankSymbol(p), output: output, layout: newLayout(p, strict), found: Finding{Match: Right},
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
 	}
 }
 
-// Next checks the answer to the next case.
-func (c *Comparison) Next(k *corpus.Case) {
+// compare checks the answer to the next case.
+func (c *comparison) compare(k *corpus.Case) {
 	c.cases++
 	if c.lost {
 		return
@@ -93,9 +88,9 @@ func (c *Comparison) Next(k *corpus.Case) {
 	}
 }
 
-// Finish checks the end of the output and returns what was found. The error is that of
+// finish checks the end of the output and returns what was found. The error is that of
 // reading the output.
-func (c *Comparison) Finish() (Finding, error) {
+func (c *comparison) finish() (Finding, error) {
 	found := c.found
 	if found.Match == Right {
 		c.layout.end(c.output, c.cases)
@@ -110,7 +105,7 @@ func (c *Comparison) Finish() (Finding, error) {
 }
 
 // next reads and checks the answer to one case.
-func (c *Comparison) next(k *corpus.Case) Finding {
+func (c *comparison) next(k *corpus.Case) Finding {
 	for i := range c.answer {
 		c.layout.gap(c.output, c.cases <= 1, i)
 		b, ok := c.output.peek()
@@ -153,7 +148,7 @@ func (c *Comparison) next(k *corpus.Case) Finding {
 }
 
 // symbol returns the character of a digit in the problem's layout; 0 is an empty cell.
-func (c *Comparison) symbol(digit uint8) byte {
+func (c *comparison) symbol(digit uint8) byte {
 	if digit == 0 {
 		return c.blank
 	}
@@ -162,7 +157,7 @@ func (c *Comparison) symbol(digit uint8) byte {
 
 // blanks checks how a right answer writes empty cells. Only the answer to a puzzle
 // without a solution has any.
-func (c *Comparison) blanks() Finding {
+func (c *comparison) blanks() Finding {
 	for i, d := range c.answer {
 		if got := c.symbols[i]; d == 0 && got != c.blank {
 			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", c.blank, got, c.blank)

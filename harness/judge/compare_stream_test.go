@@ -67,12 +67,12 @@ func TestComparingPieceByPiece(t *testing.T) {
 	p := problem(t, "sudoku4")
 	for _, output := range []string{foursOut, " " + foursOut, strings.ReplaceAll(foursOut, "\n", " \r\n"), foursOut[:40], foursOut + "x"} {
 		for _, strict := range []bool{false, true} {
-			c := NewComparison(p, iotest.OneByteReader(strings.NewReader(output)), strict)
+			c := newComparison(p, newOutput(iotest.OneByteReader(strings.NewReader(output))), strict)
 			cases := fours(t)
 			for i := range cases {
-				c.Next(&cases[i])
+				c.compare(&cases[i])
 			}
-			got, err := c.Finish()
+			got, err := c.finish()
 			require.NoError(t, err)
 			assert.Equal(t, Compare(p, fours(t), []byte(output), strict), got, "%q", output)
 		}

@@ -65,15 +65,15 @@ func exceededTime(f *Facts, l Limits) string {
 	}
 	switch t := f.Time(); {
 	case l.Case > 0 && f.CaseTime > l.Case:
-		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, Rounded(f.CaseTime), l.Case)
+		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
 	case l.Time > 0 && t > l.Time:
-		return fmt.Sprintf("%s time %v, over the limit of %v", kind, Rounded(t), l.Time)
+		return fmt.Sprintf("%s time %v, over the limit of %v", kind, rounded(t), l.Time)
 	case f.Signal == "SIGXCPU" || f.Killed == KilledCPU:
-		return fmt.Sprintf("killed after %v of %s time", Rounded(t), kind)
+		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == KilledWall:
-		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", Rounded(f.Wall), Rounded(t), kind)
+		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", rounded(f.Wall), rounded(t), kind)
 	case l.Wall > 0 && f.Wall > l.Wall:
-		return fmt.Sprintf("wall time %v, over the limit of %v", Rounded(f.Wall), l.Wall)
+		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:
 		return "node budget spent"
 	}
@@ -124,8 +124,8 @@ func whitespaceOnly(f *Facts, _ Limits) string {
 	return ""
 }
 
-// Rounded rounds d to three significant digits.
-func Rounded(d time.Duration) time.Duration {
+// rounded rounds d to three significant digits.
+func rounded(d time.Duration) time.Duration {
 	unit := time.Duration(1)
 	for d/unit >= 1000 {
 		unit *= 10

@@ -23,7 +23,7 @@ type jobs struct {
 }
 
 type worker struct {
-	*Pass
+	*pass
 	start int // of its block in the part
 }
 
@@ -35,7 +35,7 @@ func newJobs(spec *solvers.Spec, o Options) *jobs {
 		alone := o
 		alone.Jobs, alone.TimesOnly, alone.Slowest = 1, true, 0
 		alone.Observe = func(outcome *Outcome, f *Facts, _ *solvers.Result) { j.keep(w, *outcome, f, o.CaseLimit) }
-		w.Pass = NewPass(spec, alone)
+		w.pass = newPass(spec, alone)
 		j.workers = append(j.workers, w)
 	}
 	return j
@@ -94,7 +94,7 @@ func (j *jobs) judge(ctx context.Context, cases []corpus.Case) error {
 
 // judgeJobs judges the next part with several workers, and records what they found in the
 // order of the cases.
-func (r *Pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
+func (r *pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
 	s := r.setResult
 	s.Cases += len(cases)
 	r.before += len(r.cases)
@@ -155,7 +155,7 @@ func (r *Pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
 }
 
 // report reports an outcome that the workers found.
-func (r *Pass) report(o *Outcome) {
+func (r *pass) report(o *Outcome) {
 	if r.options.Observe != nil {
 		r.options.Observe(o, &Facts{}, &solvers.Result{})
 	}

@@ -10,8 +10,8 @@ import (
 
 // Portion is what one process judged of a set: some of its cases.
 type Portion struct {
-	// Outcomes are those of single cases, by their numbers in the whole set. Their verdicts leave the set's time limit
-	// out of account.
+	// Outcomes are those of single cases, by their numbers in the whole set. Their verdicts leave the set's time
+	// limit out of account.
 	Outcomes []Outcome
 
 	// Overall is the outcome of a failure that belongs to no single case; nil if there was none.
@@ -28,8 +28,8 @@ type Portion struct {
 }
 
 // Join returns the result of a solver that was judged on a set in portions. The result is the same as that of Run for
-// all cases together: the time limit applies to the sum of the times. set may be a part of a set. Cases that are in no
-// portion count as not run.
+// all cases together: the time limit applies to the sum of the times. set may be a part of a set. Cases that are in
+// no portion count as not run.
 func Join(set *testset.TestSet, solver string, o Options, portions []*Portion) *SetResult {
 	r := &SetResult{
 		Set: set, Solver: solver, Cases: len(set.Cases), Expected: Expected(set, solver),
@@ -96,8 +96,8 @@ func (s *SetResult) joinCases(portions []*Portion, o Options) {
 	}
 }
 
-// recordNext records the outcome of the next case in corpus order, whose verdict ignores the time limit of the set. It
-// applies that limit to the time spent so far, and reports whether the pass ends with the case.
+// recordNext records the outcome of the next case in corpus order, whose verdict ignores the time limit of the set.
+// It applies that limit to the time spent so far, and reports whether the pass ends with the case.
 func (s *SetResult) recordNext(o *Outcome, spent *time.Duration, keepGoing bool) (over bool) {
 	*spent += o.Time
 	over = o.Final

@@ -15,13 +15,13 @@ import (
 // It calls progress with the names of set and solver after each part of each solver.
 func (b *Scoreboard) JudgeParts(ctx context.Context, specs []*solvers.Spec, set *testset.TestSet, parts iter.Seq[[]corpus.Case], o Options, progress func(what string)) error {
 	o.TimeLimit, o.TimesOnly = set.TimeLimit, true
-	var passes []*Pass
+	var passes []*pass
 	for _, spec := range specs {
 		if !spec.Takes(set.Problem.Size) {
 			b.addAbsent(spec, set.Problem.Size)
 			continue
 		}
-		passes = append(passes, NewPass(spec, o))
+		passes = append(passes, newPass(spec, o))
 	}
 	var err error
 	for part := range parts {

@@ -12,12 +12,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// Pass is one pass of a contestant over cases that come in parts. The Solver stays the
+// pass is one pass of a contestant over cases that come in parts. The Solver stays the
 // same from part to part, and the limits apply to all parts together.
 //
 // Until done is closed, or the worker is abandoned, the fields belong to the worker,
 // except those that mu or an atomic guards.
-type Pass struct {
+type pass struct {
 	spec    *solvers.Spec
 	options Options
 	limits  solvers.Limits
@@ -49,9 +49,9 @@ type Pass struct {
 	setResult *SetResult
 }
 
-// NewPass returns a pass that has judged nothing.
-func NewPass(spec *solvers.Spec, o Options) *Pass {
-	r := &Pass{spec: spec, options: o, abandon: make(chan struct{})}
+// newPass returns a pass that has judged nothing.
+func newPass(spec *solvers.Spec, o Options) *pass {
+	r := &pass{spec: spec, options: o, abandon: make(chan struct{})}
 	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
 	r.setResult = &SetResult{Solver: spec.Name, Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
 	if o.Jobs > 1 {
@@ -72,7 +72,7 @@ func NewPass(spec *solvers.Spec, o Options) *Pass {
 
 // Judge judges the next part. Once a case has ended the pass, the cases of later parts
 // are counted and not run.
-func (r *Pass) Judge(ctx context.Context, cases []corpus.Case) error {
+func (r *pass) Judge(ctx context.Context, cases []corpus.Case) error {
 	if r.jobs != nil {
 		return r.judgeJobs(ctx, cases)
 	}
@@ -109,7 +109,7 @@ func (r *Pass) Judge(ctx context.Context, cases []corpus.Case) error {
 }
 
 // state returns ErrInterrupted once the pass was interrupted.
-func (r *Pass) state() error {
+func (r *pass) state() error {
 	if r.interrupted.Load() {
 		return ErrInterrupted
 	}
@@ -117,15 +117,15 @@ func (r *Pass) state() error {
 }
 
 // number returns the number of a case of the part, counted from 1, among all cases.
-func (r *Pass) number(n int) int { return r.before + n }
+func (r *pass) number(n int) int { return r.before + n }
 
 // exceeds reports whether a time is over the limit of the set.
-func (r *Pass) exceeds(spent time.Duration) bool {
+func (r *pass) exceeds(spent time.Duration) bool {
 	return r.options.TimeLimit > 0 && spent > r.options.TimeLimit
 }
 
 // Result ends the pass and returns its result.
-func (r *Pass) Result() *SetResult {
+func (r *pass) Result() *SetResult {
 	r.watchdog.Stop()
 	r.setResult.close()
 	return r.setResult

@@ -16,7 +16,7 @@ import (
 
 // inParts judges cases in parts of n.
 func inParts(t *testing.T, spec *solvers.Spec, cases []corpus.Case, n int, o Options) *SetResult {
-	p := NewPass(spec, o)
+	p := newPass(spec, o)
 	for part := range slices.Chunk(cases, n) {
 		require.NoError(t, p.Judge(t.Context(), part))
 	}
@@ -118,7 +118,7 @@ func TestTheTimeLimitAppliesToAllParts(t *testing.T) {
 
 func TestAnInterruptEndsAllParts(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := NewPass(spec("honest", solveFunc(honest)), Options{})
+	p := newPass(spec("honest", solveFunc(honest)), Options{})
 	cases := fours(t)
 	require.NoError(t, p.Judge(ctx, cases[:2]))
 	cancel()

@@ -71,7 +71,7 @@ var ErrInterrupted = errors.New("interrupted")
 // A stack overflow, a concurrent map write or os.Exit in a Solver ends the judge, too:
 // Go cannot recover from them. Run such a contestant as a program.
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
-	p := NewPass(spec, o)
+	p := newPass(spec, o)
 	var err error
 	for part := range slices.Chunk(cases, batchCases) {
 		if err = p.Judge(ctx, part); err != nil {
@@ -100,10 +100,10 @@ func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 // endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
 const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
 
-func (r *Pass) giveUp() { r.once.Do(func() { close(r.abandon) }) }
+func (r *pass) giveUp() { r.once.Do(func() { close(r.abandon) }) }
 
 // recordAbandoned records that the worker was abandoned.
-func (r *Pass) recordAbandoned() {
+func (r *pass) recordAbandoned() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.abandoned = true
@@ -129,7 +129,7 @@ func (r *Pass) recordAbandoned() {
 }
 
 // work runs cases until all are done, the limit is exceeded or the Solver panics.
-func (r *Pass) work(done chan struct{}) {
+func (r *pass) work(done chan struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer close(done)
@@ -167,7 +167,7 @@ func (r *Pass) work(done chan struct{}) {
 }
 
 // make calls Spec.New, which may panic as well.
-func (r *Pass) make() (s solvers.Solver, reason string) {
+func (r *pass) make() (s solvers.Solver, reason string) {
 	_, reason = recoverPanic(func() { s = r.spec.New(r.cases[0].Puzzle.Size()) })
 	if reason == "" && s == nil {
 		reason = "Spec.New returned nil"
@@ -176,14 +176,14 @@ func (r *Pass) make() (s solvers.Solver, reason string) {
 }
 
 // fail records that the Solver failed other than on a case.
-func (r *Pass) fail(reason string) {
+func (r *pass) fail(reason string) {
 	r.facts = Facts{Ran: true, InProcess: true, Panic: reason}
 	r.conclude(Outcome{}, &solvers.Result{})
 }
 
 // oneByOne runs the cases from next on, up to one on which the Solver panics. It reports
 // whether the Solver may get more cases.
-func (r *Pass) oneByOne(s solvers.Solver) bool {
+func (r *pass) oneByOne(s solvers.Solver) bool {
 	var result solvers.Result
 	scratch := make(solvers.Grid, len(r.cases[0].Puzzle))
 	ended := true
@@ -215,7 +215,7 @@ func (r *Pass) oneByOne(s solvers.Solver) bool {
 }
 
 // finish judges the case that was solved and moves on to the next one.
-func (r *Pass) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.Duration, reason string) {
+func (r *pass) finish(result *solvers.Result, scratch solvers.Grid, elapsed time.Duration, reason string) {
 	c := &r.cases[r.next]
 	r.next++
 	if r.interrupted.Load() && (result.Stopped == solvers.Cancelled || reason != "") {
@@ -240,7 +240,7 @@ func (r *Pass) finish(result *solvers.Result, scratch solvers.Grid, elapsed time
 }
 
 // observe adds to the facts what the result of a case shows.
-func (r *Pass) observe(c *corpus.Case, scratch solvers.Grid, result *solvers.Result) {
+func (r *pass) observe(c *corpus.Case, scratch solvers.Grid, result *solvers.Result) {
 	f := &r.facts
 	f.Finding = CheckResult(c, r.limits, result)
 	if f.Finding.Match == Right && !slices.Equal(scratch, c.Puzzle) {
@@ -255,7 +255,7 @@ func (r *Pass) observe(c *corpus.Case, scratch solvers.Grid, result *solvers.Res
 }
 
 // conclude derives the verdict from the facts and records the outcome.
-func (r *Pass) conclude(o Outcome, result *solvers.Result) {
+func (r *pass) conclude(o Outcome, result *solvers.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.abandoned {

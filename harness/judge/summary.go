@@ -12,61 +12,61 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// standing sums up the results of one contestant on the sets of one problem.
-type standing struct {
-	name           string
-	results        map[*testset.TestSet]*SetResult
-	sets, accepted int
-	cases, passed  int
-	total, par2    time.Duration
-	unlimited      bool // a case without a limit was not passed, so that PAR2 is not known
-	unfinished     bool
-	disturbed      bool    // the times were taken with several jobs
-	low, high      float64 // of a program: the sums of the bounds of its cpu times, with the penalties of PAR2
+// problemResult sums up the results of one contestant on the sets of one problem.
+type problemResult struct {
+	name          string
+	bySet         map[*testset.TestSet]*SetResult
+	accepted      int // sets
+	cases, passed int
+	total, par2   time.Duration
+	unlimited     bool // a case without a limit was not passed, so that PAR2 is not known
+	unfinished    bool
+	disturbed     bool    // the times were taken with several jobs
+	low, high     float64 // of a program: the sums of the bounds of its cpu times, with the penalties of PAR2
 }
 
-// ranked is what is ranked together: the solvers, or the programs, of one problem.
-type ranked struct {
-	problem   string
-	process   bool
-	standings []*standing
+// ranking is what is ranked together: the solvers, or the programs, of one problem.
+type ranking struct {
+	problem string
+	process bool
+	results []*problemResult
 }
 
-func (g *ranked) String() string {
+func (g *ranking) String() string {
 	if g.process {
 		return g.problem + " (whole processes)"
 	}
 	return g.problem
 }
 
-// sumUp groups results by problem, solvers apart from programs. Who passed more cases comes first, then the smaller PAR2.
-func sumUp(results []*SetResult) (groups []*ranked) {
+// sumUp groups results by problem, solvers apart from programs. Who passed more cases comes first, then the smaller
+// PAR2.
+func sumUp(results []*SetResult) (groups []*ranking) {
 	for _, r := range results {
 		problem, _, _ := strings.Cut(r.Set.Name, "/")
-		at := slices.IndexFunc(groups, func(g *ranked) bool { return g.problem == problem && g.process == r.isProgram() })
+		at := slices.IndexFunc(groups, func(g *ranking) bool { return g.problem == problem && g.process == r.isProgram() })
 		if at < 0 {
 			at = len(groups)
-			groups = append(groups, &ranked{problem: problem, process: r.isProgram()})
+			groups = append(groups, &ranking{problem: problem, process: r.isProgram()})
 		}
 		groups[at].add(r)
 	}
 	for _, g := range groups {
-		slices.SortStableFunc(g.standings, func(a, b *standing) int {
+		slices.SortStableFunc(g.results, func(a, b *problemResult) int {
 			return cmp.Or(cmp.Compare(b.passed, a.passed), cmp.Compare(a.par2, b.par2))
 		})
 	}
 	return groups
 }
 
-func (g *ranked) add(r *SetResult) {
-	at := slices.IndexFunc(g.standings, func(s *standing) bool { return s.name == r.Solver })
+func (g *ranking) add(r *SetResult) {
+	at := slices.IndexFunc(g.results, func(s *problemResult) bool { return s.name == r.Solver })
 	if at < 0 {
-		at = len(g.standings)
-		g.standings = append(g.standings, &standing{name: r.Solver, results: map[*testset.TestSet]*SetResult{}})
+		at = len(g.results)
+		g.results = append(g.results, &problemResult{name: r.Solver, bySet: map[*testset.TestSet]*SetResult{}})
 	}
-	s := g.standings[at]
-	s.results[r.Set] = r
-	s.sets++
+	s := g.results[at]
+	s.bySet[r.Set] = r
 	if r.Verdict == Accepted {
 		s.accepted++
 	}
@@ -84,26 +84,26 @@ func (g *ranked) add(r *SetResult) {
 	}
 }
 
-// ranks returns the rank intervals of a group; nil where its contestants were not judged on the same sets, or there is
-// but one.
-func (g *ranked) ranks() []stats.RankInterval {
-	first := g.standings[0]
-	for _, s := range g.standings {
-		if s.unfinished || s.disturbed || s.unlimited || len(s.results) != len(first.results) {
+// ranks returns the rank intervals of a group; nil where its contestants were not judged on the same sets, or there
+// is but one.
+func (g *ranking) ranks() []stats.RankInterval {
+	first := g.results[0]
+	for _, s := range g.results {
+		if s.unfinished || s.disturbed || s.unlimited || len(s.bySet) != len(first.bySet) {
 			return nil
 		}
-		for set := range first.results {
-			if s.results[set] == nil {
+		for set := range first.bySet {
+			if s.bySet[set] == nil {
 				return nil
 			}
 		}
 	}
-	if len(g.standings) < 2 {
+	if len(g.results) < 2 {
 		return nil
 	}
 	often := g.oftenFaster()
-	return stats.Ranks(len(g.standings), func(i, j int) bool {
-		a, b := g.standings[i], g.standings[j]
+	return stats.Ranks(len(g.results), func(i, j int) bool {
+		a, b := g.results[i], g.results[j]
 		switch {
 		case a.passed != b.passed:
 			return a.passed > b.passed
@@ -124,15 +124,15 @@ const (
 )
 
 // oftenFaster returns the pairs whose first contestant is faster on significantly many sets.
-func (g *ranked) oftenFaster() map[[2]int]bool {
+func (g *ranking) oftenFaster() map[[2]int]bool {
 	var pairs [][2]int
 	var p []float64
-	for j, b := range g.standings {
-		for i, a := range g.standings[:j] {
+	for j, b := range g.results {
+		for i, a := range g.results[:j] {
 			var old, new []float64
-			for set, r := range a.results {
+			for set, r := range a.bySet {
 				new = append(new, float64(max(r.PAR2(), 1)))
-				old = append(old, float64(max(b.results[set].PAR2(), 1)))
+				old = append(old, float64(max(b.bySet[set].PAR2(), 1)))
 			}
 			effect := stats.Paired(old, new)
 			if effect.Ratio.Center < 1 {
@@ -170,11 +170,11 @@ func (b *Scoreboard) Summary() *report.Table {
 		ranks := g.ranks()
 		if mixed {
 			ranks = nil
-			slices.SortStableFunc(g.standings, func(a, b *standing) int {
+			slices.SortStableFunc(g.results, func(a, b *problemResult) int {
 				return cmp.Or(cmp.Compare(b.passed, a.passed), cmp.Compare(a.name, b.name))
 			})
 		}
-		for i, s := range g.standings {
+		for i, s := range g.results {
 			total, par2, rank := timeCell(s.total, s.disturbed), timeCell(s.par2, s.disturbed), report.None()
 			if s.unlimited || mixed {
 				par2 = report.None()
@@ -185,9 +185,9 @@ func (b *Scoreboard) Summary() *report.Table {
 			if ranks != nil {
 				rank = report.String(ranks[i].String())
 			}
-			t.Add(report.String(g.String()), report.String(s.name), outOf(s.accepted, s.sets), report.Count(s.sets),
+			t.Add(report.String(g.String()), report.String(s.name), outOf(s.accepted, len(s.bySet)), report.Count(len(s.bySet)),
 				outOf(s.passed, s.cases), report.Count(s.cases), total, par2, rank)
-			for _, r := range s.results {
+			for _, r := range s.bySet {
 				if r.isProgram() {
 					repeats = max(repeats, len(r.Runs.CPU))
 				}

@@ -118,8 +118,8 @@ func TestWhatIsNotJudgedAlikeHasNoRank(t *testing.T) {
 	}
 }
 
-// TestSummaryAgreesWithTheDefinitions compares the ranks with a second implementation that shares no code: the sign test
-// by counting all outcomes, and the correction of Benjamini and Hochberg by its definition.
+// TestSummaryAgreesWithTheDefinitions compares the ranks with a second implementation that shares no code: the sign
+// test by counting all outcomes, and the correction of Benjamini and Hochberg by its definition.
 func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 5))
 	settled, open := 0, 0
@@ -161,8 +161,8 @@ func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 	assert.Greater(t, min(settled, open), 20, "the random data must have ranks of both kinds")
 }
 
-// aheadByDefinition returns the pairs of which the first has the smaller sum, surely: below half of the other, or by the
-// sign test over the sets.
+// aheadByDefinition returns the pairs of which the first has the smaller sum, surely: below half of the other, or by
+// the sign test over the sets.
 func aheadByDefinition(times [][]int) map[[2]int]bool {
 	type pair struct{ i, j, wins, losses int }
 	sum := func(values []int) (total int) {

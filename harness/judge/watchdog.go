@@ -4,7 +4,7 @@ import "time"
 
 // begin notes which case is solved next and takes Cancel back from the case before it.
 // It returns false where the pass was interrupted.
-func (r *Pass) begin(current int) bool {
+func (r *pass) begin(current int) bool {
 	if !r.limited() {
 		if r.cancel.Load() {
 			r.cancel.Store(false)
@@ -27,7 +27,7 @@ func (r *Pass) begin(current int) bool {
 
 // arm starts the watchdog: it sets Cancel when the case takes much longer than its
 // limits.
-func (r *Pass) arm() {
+func (r *pass) arm() {
 	if !r.limited() {
 		return
 	}
@@ -41,11 +41,11 @@ func (r *Pass) arm() {
 }
 
 // limited reports whether a time limit applies.
-func (r *Pass) limited() bool { return r.options.TimeLimit > 0 || r.options.CaseLimit > 0 }
+func (r *pass) limited() bool { return r.options.TimeLimit > 0 || r.options.CaseLimit > 0 }
 
 // cancelAfter returns the time after which the current case is cancelled; 0 means never. A case
 // that ends within 1.5 times its limit, or 1 s after it, is seen to be late.
-func (r *Pass) cancelAfter() (after time.Duration) {
+func (r *pass) cancelAfter() (after time.Duration) {
 	if l := r.options.TimeLimit; l > 0 {
 		after = l + max(l/2, time.Second) - r.spent
 	}
@@ -58,7 +58,7 @@ func (r *Pass) cancelAfter() (after time.Duration) {
 }
 
 // disarm stops the watchdog.
-func (r *Pass) disarm() {
+func (r *pass) disarm() {
 	if !r.limited() {
 		return
 	}
@@ -69,7 +69,7 @@ func (r *Pass) disarm() {
 }
 
 // tooLate cancels the current case, and gives the Solver up where it does not return.
-func (r *Pass) tooLate() {
+func (r *pass) tooLate() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.armed || time.Now().Before(r.deadline) { // fired for the case before
@@ -88,7 +88,7 @@ func (r *Pass) tooLate() {
 }
 
 // interrupt cancels the current case for good.
-func (r *Pass) interrupt() {
+func (r *pass) interrupt() {
 	r.mu.Lock()
 	r.interrupted.Store(true)
 	r.cancel.Store(true)

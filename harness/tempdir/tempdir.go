@@ -1,6 +1,6 @@
 // Package tempdir makes temporary directories. A process holds a lock on each of its directories for as long as it
-// lives. The kernel releases the lock however the process ends. When a process makes its first directory, it removes the
-// directories of killed processes: nobody holds their locks. Systems other than Unix have no such locks; there the
+// lives. The kernel releases the lock however the process ends. When a process makes its first directory, it removes
+// the directories of killed processes: nobody holds their locks. Systems other than Unix have no such locks; there the
 // directories of killed processes stay.
 package tempdir
 
@@ -88,8 +88,8 @@ func New() (*Dir, error) {
 	return d, nil
 }
 
-// Remove removes the directory and all below it. It also removes directories whose permissions a program took away, and
-// directories nested too deep for a path.
+// Remove removes the directory and all below it. It also removes directories whose permissions a program took away,
+// and directories nested too deep for a path.
 func (d *Dir) Remove() error {
 	defer d.lock.Close()
 	return removeAll(d.Path)
