@@ -140,7 +140,7 @@ func TestCompareCertifiedUnique(t *testing.T) {
 	assert.Equal(t, Right, Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
 }
 
-func TestCompareDoubtful(t *testing.T) {
+func TestCompareWithWrongData(t *testing.T) {
 	c := fours(t)[:2]
 	c[1].Answer = grid(t, "1234341221434322")
 	got := Compare(problem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
@@ -154,7 +154,7 @@ func TestNoCases(t *testing.T) {
 	assert.Equal(t, Wrong, Compare(p, nil, []byte(solved4), false).Match)
 }
 
-// FuzzCompare holds Compare against a plain reading of its rules.
+// FuzzCompare compares Compare with a plain reading of its rules.
 func FuzzCompare(f *testing.F) {
 	p, err := corpus.LookupProblem("sudoku4")
 	if err != nil {

@@ -153,7 +153,7 @@ func TestConstructorsThatFail(t *testing.T) {
 	}
 }
 
-// A wrong answer in the judge's own data is the judge's fault.
+// A wrong answer in the judge's own data is the judge's failure.
 func TestStoredAnswersAreNotBelieved(t *testing.T) {
 	cases := fours(t)[:2]
 	cases[0].Answer = grid(t, "1234341221434322")

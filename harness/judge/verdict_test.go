@@ -37,9 +37,9 @@ func TestVerdictNames(t *testing.T) {
 	assert.Equal(t, "Verdict(99)", Verdict(99).String())
 }
 
-// faults are ways to spoil good facts, each with the field that it changes and
+// failures are ways to spoil good facts, each with the field that it changes and
 // the verdict that it must bring.
-var faults = []struct {
+var failures = []struct {
 	field   string
 	verdict Verdict
 	add     func(f *Facts)
@@ -65,7 +65,7 @@ var faults = []struct {
 	{"budget", TimeLimit, func(f *Facts) { f.BudgetSpent = true }},
 	{"rss", MemoryLimit, func(f *Facts) { f.PeakRSS = limits.Memory + 1 }},
 	{"build", CompileError, func(f *Facts) { f.BuildFailed = "main.c:1: error" }},
-	{"fault", JudgeError, func(f *Facts) { f.JudgeError = "no space left" }},
+	{"judge error", JudgeError, func(f *Facts) { f.JudgeError = "no space left" }},
 }
 
 var limits = Limits{Time: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 1 << 16}
@@ -74,17 +74,17 @@ func good() Facts {
 	return Facts{Ran: true, CPU: limits.Time, Wall: limits.Wall, PeakRSS: limits.Memory, Output: limits.Output, Finding: Finding{Match: Right}}
 }
 
-func TestEachFaultHasItsVerdict(t *testing.T) {
+func TestEachFailureHasItsVerdict(t *testing.T) {
 	f := good()
 	v, reason := Derive(&f, limits)
 	assert.Equal(t, Accepted, v, "at the limits: %s", reason)
 	assert.Empty(t, reason)
-	for i, fault := range faults {
+	for i, failure := range failures {
 		f := good()
-		fault.add(&f)
+		failure.add(&f)
 		v, reason := Derive(&f, limits)
-		assert.Equal(t, fault.verdict, v, "fault %d: %+v", i, f)
-		assert.NotEmpty(t, reason, "fault %d: %+v", i, f)
+		assert.Equal(t, failure.verdict, v, "failure %d: %+v", i, f)
+		assert.NotEmpty(t, reason, "failure %d: %+v", i, f)
 	}
 }
 
@@ -95,23 +95,23 @@ func TestUncheckedIsNeverAccepted(t *testing.T) {
 	assert.Equal(t, JudgeError, v, reason)
 }
 
-// spoiled makes facts with some faults, at most one a field, and the gravest
+// spoiled makes facts with some failures, at most one a field, and the gravest
 // verdict among them. cpu time counts for programs only.
 func spoiled(r *rand.Rand) (f Facts, worst Verdict) {
 	f, worst = good(), Accepted
 	taken := map[string]bool{}
 	late := false
-	for _, i := range r.Perm(len(faults)) {
-		fault := faults[i]
-		if taken[fault.field] || r.IntN(8) != 0 {
+	for _, i := range r.Perm(len(failures)) {
+		failure := failures[i]
+		if taken[failure.field] || r.IntN(8) != 0 {
 			continue
 		}
-		fault.add(&f)
-		taken[fault.field] = true
-		if fault.field == "cpu" {
+		failure.add(&f)
+		taken[failure.field] = true
+		if failure.field == "cpu" {
 			late = true
 		} else {
-			worst = max(worst, fault.verdict)
+			worst = max(worst, failure.verdict)
 		}
 	}
 	if late && !f.InProcess {

@@ -132,8 +132,8 @@ memory = "65536K"
 	assert.Equal(t, "sudoku25", all[1].Accepts(lookup("sudoku25")).Name, "it names no problems")
 }
 
-// TestReadFileFaults: every fault names the file, the line and what is wrong.
-func TestReadFileFaults(t *testing.T) {
+// TestReadFileErrors: every error names the file, the line and what is wrong.
+func TestReadFileErrors(t *testing.T) {
 	const good = "[[contestant]]\nname = \"a\"\nrun = \"./a\"\n\n"
 	for _, c := range []struct{ text, want string }{
 		{"", ":1: there is no [[contestant]]"},

@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/tempdir"
 )
 
-// TestLeftBehindIsAFault: a directory that cannot be removed is not passed over.
-func TestLeftBehindIsAFault(t *testing.T) {
+// TestLeftBehindIsAnError: a directory that cannot be removed is not passed over.
+func TestLeftBehindIsAnError(t *testing.T) {
 	var made string
 	remove = func(dir *tempdir.Dir) error {
 		made = dir.Path

@@ -72,8 +72,8 @@ func TestUnconfined(t *testing.T) {
 	assert.Equal(t, 5, f.Exit, "the launcher ends on no other signal")
 }
 
-// TestGapsAreSaid: a machine without namespaces says what it cannot do.
-func TestGapsAreSaid(t *testing.T) {
+// TestUnsupportedLimitsAreSaid: a machine without namespaces says what it cannot do.
+func TestUnsupportedLimitsAreSaid(t *testing.T) {
 	for _, gap := range Unsupported() {
 		assert.NotEmpty(t, strings.TrimSpace(gap))
 	}
@@ -82,7 +82,7 @@ func TestGapsAreSaid(t *testing.T) {
 	}
 }
 
-func TestFaultsOfTheRunner(t *testing.T) {
+func TestErrorsOfTheSandbox(t *testing.T) {
 	_, err := Run(t.Context(), Command{Path: "true"}, Limits{})
 	assert.ErrorContains(t, err, "absolute")
 
