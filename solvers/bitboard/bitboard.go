@@ -1,18 +1,20 @@
 // Package bitboard solves one Sudoku of 9x9 or 16x16 cells at a time, with its
-// candidates as bit planes. It runs assembly if the processor has AVX-512, and for
-// 9x9 also if it has AVX2. Otherwise it runs plain Go without unsafe.
+// candidates as bit planes. It runs assembly if the processor has AVX-512 with the
+// extensions VBMI and BITALG. For 9x9 grids AVX2 suffices for assembly. Otherwise it runs
+// plain Go without unsafe.
 //
 //  1. A kernel loads the puzzle and propagates whole words at a time: locked
-//     candidates, hidden singles of rows, naked singles, and triads that hold as
-//     many digits as cells (kernel.go; propagate9, triads9 and the like).
+//     candidates, hidden singles of rows, naked singles, and the rule that a triad
+//     holds as many digits as it has cells (kernel.go; propagate9, triads9 and the
+//     like).
 //  2. The kernel chooses a cell with two candidates if there is one (choose9,
-//     choose16). The search copies the state and tries the lower digit, then the
-//     other (search.go).
+//     choose16). The search copies the state and tries the lowest digit of the cell,
+//     then the others (search.go).
 //  3. A 16x16 grid whose search is expected to be long goes to package internal/cdcl.
 //
-// What propagation leaves does not depend on its order, so that all kernels
-// search the same tree. A search call that ends in a contradiction places
-// nothing: Updates does not count it.
+// Propagation leaves the same candidates whatever its order, so that all kernels
+// search the same tree. Updates counts the digits that search calls have placed. A
+// search call that ends in a contradiction adds nothing to it.
 //
 // Bands of 27 bits with tables for locked candidates are from the players' forum
 // (fsss by champagne and blue, JCZSolve by JasonLion and zhouyundong). Triads,
@@ -26,8 +28,9 @@
 //	solved          a cell whose digit has been eliminated from its peers
 //	bivalue, open   a cell with exactly two, with at least two candidates
 //	dirty           digits whose candidates changed since they were last processed
-//	lane            a position in a vector; each column of the stacks has a vector (two
-//	                at 16x16), and the cells of a lane are next to each other in a row
+//	lane            a position in the vectors of the assembly. Vector k has column k of
+//	                each stack, so that the cells of a lane are those of a row triad. (At
+//	                16x16 a column k has two vectors, with AVX2 one vector per band.)
 //	view            the sets of cells that the assembly writes for a state: bivalue,
 //	                open, and the places of each digit
 package bitboard

@@ -15,7 +15,8 @@ func init() {
 	}
 }
 
-// bivalueWeight16 is how many times more a candidate of a bivalue cell counts.
+// bivalueWeight16 is how many times a candidate of a bivalue cell counts in addition to
+// the one time that every candidate counts.
 const bivalueWeight16 = 8
 
 // choose weighs digit by digit.

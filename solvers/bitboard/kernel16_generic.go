@@ -12,8 +12,8 @@ type portable16 struct {
 	bivalue, open [4]uint64 // cells of the state propagated last, by band
 }
 
-// A digit that a row has twice gets no candidate in its band, which propagation
-// detects.
+// load gives a digit that a row has twice no candidate in the band of the row. Propagation
+// detects that.
 func (k *portable16) load(puzzle solvers.Grid) (givens int) {
 	s := &k.stack[0]
 	s.bands = [4][16]uint64{}

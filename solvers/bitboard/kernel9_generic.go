@@ -17,8 +17,8 @@ func newPortable9() *portable9 {
 	return new(portable9)
 }
 
-// A digit that a row has twice gets no candidate in its band, which propagation
-// detects.
+// load gives a digit that a row has twice no candidate in the band of the row. Propagation
+// detects that.
 func (k *portable9) load(puzzle solvers.Grid) (givens int) {
 	s := &k.stack[0]
 	s.bands = [3][10]uint32{}

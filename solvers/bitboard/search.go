@@ -7,7 +7,7 @@ import (
 	"gridjudge/solvers/internal/cdcl"
 )
 
-// turn is how long the search and then the learner work on a grid.
+// turn is how long the search, and then the learner (package cdcl), work on a grid.
 type turn struct {
 	left  uint64 // search calls expected to be left at which the search gives up
 	learn uint64 // search calls of the learner; 0: to the end

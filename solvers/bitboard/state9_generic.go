@@ -49,9 +49,9 @@ var (
 	// of their stack in the set.
 	alone9 [512]uint16
 
-	// claim9 maps the columns that no other band can fill to those that the band
-	// may use. A stack that contains some of them is restricted to them; other
-	// stacks are not.
+	// claim9 maps a set of columns of a band to the columns that the band may use for a
+	// digit. The set has the columns that no other band can fill. In a stack with
+	// columns of the set, the band may use these columns alone; in another stack, all.
 	claim9 [512]uint16
 )
 
