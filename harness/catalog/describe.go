@@ -124,7 +124,8 @@ func nodes(ctx context.Context, out io.Writer, specs []*solvers.Spec, s *corpus.
 	if i < 0 {
 		return nil
 	}
-	var spent, atLeast []float64 // infinite, or the budget, for a case that needs more than that
+	// For a case that needs more than the budget, spent is infinite and atLeast is the budget.
+	var spent, atLeast []float64
 	_, err := judge.Run(ctx, specs[i], cases, judge.Options{NodeBudget: budget, TimeLimit: nodesTimeLimit, Observe: func(o *judge.Outcome, f *judge.Facts, _ *solvers.Result) {
 		if o.Case == 0 || f.Killed != judge.NotKilled {
 			return

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Environment is what a run depends on and what may change between two starts of the same machine. A fact that the
-// system does not show is Hidden.
+// Environment has the facts that times depend on and that may change between two starts of the same machine. A fact
+// that the system does not show has the value Hidden.
 type Environment struct {
 	Kernel    string `json:"kernel"`
 	Microcode string `json:"microcode"`

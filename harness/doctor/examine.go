@@ -28,16 +28,18 @@ type Finding struct {
 	Remedy string // what to do about it
 }
 
-// Examination is where facts are read from.
+// Examination has the sources of all facts about a machine. Tests replace them.
 type Examination struct {
-	Root        fs.FS                // of the file system
-	Wait        func(time.Duration)  // passes time between two readings
-	Clock       func() time.Duration // the clock that measures samples
-	Cores       int
-	Unprotected []string // protections that the sandbox of programs lacks here
+	Root        fs.FS                // files such as proc/stat are read from this root
+	Wait        func(time.Duration)  // waits between two readings of a file
+	Clock       func() time.Duration // the clock whose resolution is measured
+	Cores       int                  // processors of the machine
+	Unprotected []string             // protections that the sandbox of programs lacks here
 }
 
-// Here examines the machine that this program runs on.
+// Here returns the Examination of the machine that this program runs on. It reads nothing
+// yet. cores is the number of processors. unprotected lists the protections that the
+// sandbox of programs lacks.
 func Here(cores int, unprotected []string) *Examination {
 	start := time.Now()
 	return &Examination{
@@ -46,7 +48,8 @@ func Here(cores int, unprotected []string) *Examination {
 	}
 }
 
-// Examine returns all findings. It takes two seconds.
+// Examine reads the facts and returns all findings. It takes two seconds, because it
+// measures the stolen processor time over this time.
 func (e *Examination) Examine() []Finding {
 	return []Finding{
 		e.governor(), e.turbo(), e.siblings(), e.steal(), e.load(), e.timer(), e.memory(),

@@ -51,7 +51,7 @@ func setting(info *debug.BuildInfo, key string) string {
 	return ""
 }
 
-// cpuModel returns the processor's name if Linux knows it, elsewhere the architecture.
+// cpuModel returns the name of the processor if Linux knows it, and the architecture otherwise.
 func cpuModel() string {
 	f, err := os.Open("/proc/cpuinfo")
 	if err != nil {

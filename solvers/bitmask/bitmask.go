@@ -11,8 +11,8 @@
 //  3. otherwise branches on the first cell, row by row, with the fewest
 //     candidates (MRV: minimum remaining values), digits ascending.
 //
-// There is one sweep per call, not as many as still place digits. That is the
-// source's choice, and Nodes and Updates depend on it.
+// A call sweeps once, even if another sweep would place more digits. The public
+// solution does so, and Nodes and Updates depend on it.
 //
 // The state of a call is copied to the next level before a digit is tried, so
 // that backtracking undoes nothing. The state:
@@ -22,8 +22,10 @@
 //	open places of     row r   [ .1..11.......1.. ]      bit c: column c is empty
 //	                   column c: bit r;  box b: bit i, the i-th cell of the box
 //
-// The candidates of a cell are row & column & box. The digits themselves are not
-// part of the state: a cell that is open again is written before it is read.
+// The candidates of a cell are row & column & box. The placed digits are not part of
+// the state: Solver.answer has them. Backtracking does not remove them from there. But
+// it opens their cells again, and the search places a digit in every open cell before
+// it reads the answer.
 //
 // Glossary: a given is a digit of the puzzle; a unit is a row, a column or a
 // box; a candidate is a digit that no unit of the cell holds; an update is one

@@ -10,13 +10,14 @@
 //
 //   - items in the order cells, rows, columns, boxes (package cover);
 //   - the next item is the first one with the fewest options;
-//   - options are tried in descending order, because the public solution puts each
-//     new node directly below the header of its item.
+//   - the options of an item are tried in descending order of their numbers in package
+//     cover, because the public solution puts each new node directly below the header of
+//     its item.
 //
-// Layout. A node is one item of one option. Nodes are numbers; nodes 1 to
-// items are the headers of the items, node 0 is the root of the list of remaining
-// items. The four nodes of an option are adjacent and aligned to a multiple of
-// four, so that the others of node i are i^1, i^2 and i^3:
+// Layout. A node is one item of one option. Nodes are numbers: 0 is the root of the
+// list of remaining items, 1 to n are the headers of the n items. The four nodes of an
+// option are adjacent, from a multiple of four on, so that the others of node i are
+// i^1, i^2 and i^3:
 //
 //	              root    header 1    header 2    header 3 ...
 //	left, right    0 <------> 1 <------> 2 <------> 3 <---> ... <---> 0

@@ -2,15 +2,15 @@
 // in an array of structs. It enters two contestants, which differ in the order in
 // which they uncover items:
 //
-//	dlx-struct-buggy     first first, as the program that it comes from
-//	dlx-struct-repaired  last first
+//	dlx-struct-buggy     in the order in which they were covered, as its source does
+//	dlx-struct-repaired  in reverse order
 //
-// Knuth's Algorithm X with Dancing Links (2000) undoes its steps last first. A
-// public solution for 9x9 grids uncovers the items of an option in the order in
-// which it covered them. That restores the links, because relinking a node twice
-// changes nothing, but it adds 1 to the size of the item twice. Sizes grow without
-// bound, and the item with the fewest options is chosen by wrong sizes: the answers
-// are right, the search is not the intended one. README.md tells what that costs.
+// Knuth's Algorithm X with Dancing Links (2000) undoes its steps in reverse order. The
+// source, a public solution for 9x9 grids, uncovers the items of an option in the order
+// in which it covered them. Then some nodes are relinked twice. This restores the links,
+// but adds 1 to the size of the item twice. So sizes grow without bound, and the search
+// chooses items by wrong sizes. The answers are right, but the search is not the intended
+// one. README.md tells what that costs.
 //
 // Both contestants differ from package dlx as the source does:
 //
@@ -19,8 +19,8 @@
 //   - the other nodes of an option are visited in a fixed direction, cell after
 //     box after column after row, and then from the start.
 //
-// Package cover has the steps of the search and a glossary, but here the size of
-// an item is what the solver takes for the number of its options.
+// Package cover has the steps of the search and a glossary. But here the size of an
+// item may exceed the number of its options.
 //
 // Layout. A node is one item of one option, or the header of an item. Nodes
 // are numbers; headers come first, node 0 is the root of the list of remaining

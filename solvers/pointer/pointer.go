@@ -17,10 +17,10 @@
 //	        down [ * ]     [ * ]     [ * ]     [ * ]
 //	        item [ * ]     [ * ]     [ * ]     [ * ] ---> item: left, right, key, head
 //
-// The list of an item whose group is g runs through up[g] and down[g] of its
-// options and closes through those of its head, an option that is no choice.
-// The key of an item puts its size above its number: the smallest key is that
-// of the first item with the fewest options. README.md tells what was measured.
+// An item of group g has a circular list of its options, linked by up[g] and down[g]. The
+// list also has the head of the item: an option that the search never chooses. The key of
+// an item has its size in the high bits and its number in the low bits. So the smallest
+// key belongs to the first item with the fewest options. README.md tells what was measured.
 package pointer
 
 import (
