@@ -48,10 +48,10 @@ type aheadLine struct {
 
 func newSource(r io.Reader) *source { return &source{in: r} }
 
-// lookAhead reads on until it has read count lines of content or the sample is
-// full. It reports whether the stream goes on. It keeps no comments, and of empty
-// lines only the first after a line of content, which may end a grid: so memory is
-// bounded whatever the lines.
+// lookAhead reads lines until it has read count lines of content or the sample is full.
+// It reports whether the stream has more lines. It keeps no comments. It keeps an empty
+// line only after a line of content, because it may end a grid there. So comments and
+// empty lines take no memory, however many there are.
 func (s *source) lookAhead(count int) (more bool) {
 	for s.contents < count && s.end == nil && !s.sampled() {
 		text, err := s.fetch()
@@ -110,8 +110,8 @@ func (s *source) next() ([]byte, error) {
 	return text, nil
 }
 
-// puzzle9 reads the next line where it is a 9x9 puzzle in digits and nothing else. It
-// returns nil, and reads nothing, where it is another line.
+// puzzle9 reads the next line if it is a 9x9 puzzle in digits and nothing else. Otherwise
+// it returns nil and reads nothing.
 func (s *source) puzzle9() solvers.Grid {
 	if len(s.ahead) > 0 || s.end != nil {
 		return nil

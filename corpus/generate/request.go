@@ -24,11 +24,11 @@ type Request struct {
 	Has func(i int) bool
 
 	Givens     int           // exactly this many givens
-	Minimal    bool          // without a superfluous given
-	Tier       *Tier         // as the tier says
-	HardFor    *solvers.Spec // at the cost of as many nodes of this contestant as possible
-	Solutions  *int          // 0, 2 and more exactly, or Many
-	Exhaustive bool          // all puzzles of some shapes; only size 4
+	Minimal    bool          // every given is needed for the solution to be unique
+	Tier       *Tier         // puzzles of this tier
+	HardFor    *solvers.Spec // puzzles on which this contestant needs as many nodes as possible
+	Solutions  *int          // exactly this many solutions (0, or 2 and more), or Many
+	Exhaustive bool          // all puzzles of five patterns of givens; only size 4
 
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int

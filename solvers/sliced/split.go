@@ -10,8 +10,8 @@ const (
 	shortStride = 8
 )
 
-// Maximum subtrees per lane: splitting stops at the first; with a node budget,
-// nearest may go on to the second.
+// The number of subtrees per lane at which splitting stops. With a budget of nodes,
+// nearest splits up to maxSubtrees.
 const (
 	manySubtrees = 8
 	maxSubtrees  = 64

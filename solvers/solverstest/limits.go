@@ -71,8 +71,8 @@ func cancel(spec solvers.Spec, size int) error {
 	return nil
 }
 
-// empty allows 200,000 nodes for the empty grid, some hundred times more than a
-// solver needs that rarely guesses wrong.
+// empty allows 200,000 nodes for the empty grid. A solver that rarely guesses wrong needs
+// about a hundredth of that.
 func empty(spec solvers.Spec, size int) error {
 	c, limits := endless(size), solvers.Limits{Nodes: 200_000}
 	r := solve(spec, c, limits)

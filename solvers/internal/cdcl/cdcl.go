@@ -90,11 +90,11 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 }
 
 // Resume takes over a grid that another search has begun. candidates has one
-// word per cell, row by row, with bit d-1 for digit d. Every cell has one at
-// least; where a cell has only one, its peers must not have that one. result is
-// what the other search has found and spent. Nodes and Updates continue from
-// there. The solutions are counted anew, because they come in another order
-// here, but result.Solutions never falls and result.First stays.
+// word per cell, row by row, with bit d-1 for digit d. Every cell has at least one
+// candidate. If a cell has only one, its peers must not have it. result is what the
+// other search has found and spent. Nodes and Updates continue from there. The
+// solutions are counted anew, because they come in another order here. But
+// result.Solutions never falls, and result.First stays.
 func (s *Solver) Resume(candidates []uint32, limits *solvers.Limits, result *solvers.Result) {
 	s.allocate()
 	copy(s.encoding.candidates, candidates)
