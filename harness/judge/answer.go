@@ -13,10 +13,10 @@ import (
 const proofBudget = 200_000
 
 // checkGrid compares one answer with the facts stored about its case. The stored
-// answer is never trusted alone: givens and rules are checked as well. Where the two
-// contradict each other the match is JudgeDataError. echo says that the answer is the
-// puzzle as given: the claim that there is no solution. cell is the first wrong cell,
-// counted from 0.
+// answer is never trusted alone: givens and rules are checked as well. If the stored
+// answer contradicts them, the match is JudgeDataError. echo reports whether the answer
+// is the puzzle as given, which claims that there is no solution. cell is the first wrong
+// cell, counted from 0.
 func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match Match, reason string, cell int) {
 	stored := c.Answer
 	if c.Unsolvable() {

@@ -45,8 +45,8 @@ func (b *batch) total() *solvers.Result {
 }
 
 // solveBatch judges a BatchSolver: one call over all cases of the part. There are no
-// times of single cases. Where the time limit is exceeded, no case is known to have been
-// in time, so none counts as passed, nor one of the parts before.
+// times of single cases. If the time limit is exceeded, no case is known to have been
+// in time. So no case of this part or of an earlier one counts as passed.
 func (r *pass) solveBatch(s solvers.BatchSolver) {
 	b := &r.batch
 	b.fill(r.cases)

@@ -9,11 +9,12 @@ import (
 // CaseAnswer is the answer to one case in an output.
 type CaseAnswer struct {
 	Finding Finding
-	Text    []byte // from its first cell to its last; what is left of the output where it is no grid
+	Text    []byte // from the first cell to the last; if the answer is not a grid, all the rest of the output
 }
 
-// CompareCases checks the answer to each case in an output by itself, without the
-// layout. Where an answer is no grid, all that follow are missing.
+// CompareCases checks the answer to each case in an output by itself. It ignores the
+// layout. If an answer is not a grid, the cases after it count as unanswered, because
+// the start of their answers is not known.
 func CompareCases(p *corpus.Problem, cases []corpus.Case, output []byte) []CaseAnswer {
 	c := newComparison(p, outputOf(output), false)
 	answers := make([]CaseAnswer, len(cases))

@@ -29,8 +29,8 @@ func Compare(p *corpus.Problem, cases []corpus.Case, output []byte, strict bool)
 	return found
 }
 
-// CompareAll works as Compare for all cases of a reader, and also returns their number. The
-// error is that of reading cases or the output.
+// CompareAll is Compare for all cases of a reader. It also returns their number. It
+// returns an error if it cannot read the cases or the output.
 func CompareAll(cases *corpus.Reader, p *corpus.Problem, output io.Reader, strict bool) (found Finding, n int, err error) {
 	c := newComparison(p, newOutput(output), strict)
 	var k corpus.Case
@@ -54,12 +54,12 @@ type comparison struct {
 	layout *layout
 
 	answer  solvers.Grid // the last grid read
-	symbols []byte       // how it was written
-	places  []place      // and where
+	symbols []byte       // its characters in the output
+	places  []place      // their places in the output
 	lost    bool         // the start of the next grid is unknown
 
 	cases, passed int
-	found         Finding // the first that is not right
+	found         Finding // of the first case that is not right
 }
 
 func newComparison(p *corpus.Problem, output *output, strict bool) *comparison {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Derive returns the verdict on a run and, where that is not AC, its reason in one
-// line. It is a pure function of its arguments.
+// Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
+// function of its arguments.
 func Derive(f *Facts, l Limits) (Verdict, string) {
 	for _, r := range rules {
 		if reason := r.applies(f, l); reason != "" {
@@ -22,8 +22,8 @@ func Derive(f *Facts, l Limits) (Verdict, string) {
 	return JudgeError, "the answer was not checked"
 }
 
-// rules are in order of precedence: the first that applies decides. A rule
-// applies where its reason is not empty.
+// rules are in order of precedence: the first that applies decides. A rule applies if
+// it returns a reason that is not empty.
 var rules = []struct {
 	verdict Verdict
 	applies func(f *Facts, l Limits) string

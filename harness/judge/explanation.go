@@ -25,8 +25,8 @@ type Explanation struct {
 	n        int // the case, from 1
 	options  Options
 	shown    *caseRun
-	inSet    *caseRun // the case in the run of the set; nil where it was not reached
-	setFails *Outcome // what ended the run of the set before the case; nil where nothing did
+	inSet    *caseRun // the case in the run of the set; nil if that run did not reach it
+	setFails *Outcome // the outcome that ended the run of the set before the case; nil if none did
 	alone    *caseRun // the case in a run of its own
 }
 
@@ -37,9 +37,10 @@ type caseRun struct {
 	result  solvers.Result
 }
 
-// Explain judges a solver on case n, counted from 1, of a test set: as judge does, after
-// the cases before it, and once more alone. The two verdicts differ where the solver
-// keeps state between cases.
+// Explain judges a solver twice on case n, counted from 1, of a test set. The first time
+// it judges the set up to the case; a batch solver gets all cases of the set, because they
+// come in one call. The second time it judges the case alone. If the two verdicts differ,
+// the solver keeps state between cases, or the time limit of the set was exceeded.
 func Explain(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, n int, o Options) (*Explanation, error) {
 	e := &Explanation{spec: spec, set: set, n: n, options: o}
 	cases := set.Cases[:n]
@@ -69,8 +70,9 @@ func isBatch(spec *solvers.Spec, size int) (batch bool) {
 	return batch
 }
 
-// runCase judges cases and returns the run of case n, from 1. A failure of the whole
-// pass counts for the case where it is the only one; otherwise the run is nil.
+// runCase judges cases and returns the run of case n, from 1. If the pass fails as a
+// whole, the failure counts as that of the case if it is the only case. Otherwise found is
+// nil.
 func runCase(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, n int, o Options) (found *caseRun, result *SetResult, err error) {
 	o.Observe = func(outcome *Outcome, f *Facts, r *solvers.Result) {
 		if outcome.Case == n || outcome.Case == 0 && len(cases) == 1 {
@@ -154,7 +156,7 @@ func (e *Explanation) time() time.Duration {
 	return cmp.Or(e.shown.outcome.Time, e.alone.outcome.Time)
 }
 
-// stateNote says how the verdict on the case alone differs; empty where it does not.
+// stateNote says how the verdict on the case alone differs; it is empty if it does not.
 func (e *Explanation) stateNote() string {
 	alone := e.alone.outcome.Verdict
 	switch {

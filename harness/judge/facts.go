@@ -9,12 +9,12 @@ import (
 // Killed says why the judge ended a run.
 type Killed string
 
-// The reasons to end a run. A verdict derived from such a run counts the reason under
-// any limits, because the facts do not say how the run would have ended.
+// The reasons to end a run. Derive uses the reason whatever the limits are, because the
+// facts do not show how the run would have ended otherwise.
 const (
 	NotKilled       Killed = ""
-	KilledCPU       Killed = "cpu"       // well over the time limit
-	KilledWall      Killed = "wall"      // the limit of wall time, which is wider
+	KilledCPU       Killed = "cpu"       // cpu time, well over the time limit
+	KilledWall      Killed = "wall"      // wall time
 	KilledMemory    Killed = "memory"    // resident memory
 	KilledOutput    Killed = "output"    // bytes written
 	KilledProcesses Killed = "processes" // number of processes and threads
@@ -70,7 +70,7 @@ func (f *Facts) Time() time.Duration {
 	return f.CPU
 }
 
-// Limits are the limits that a run is judged by; 0 means no limit.
+// Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
 	Case   time.Duration `json:"case_ns,omitempty"` // of time, for each case by itself
@@ -119,8 +119,8 @@ func (f Finding) String() string {
 	return reason
 }
 
-// CaughtLate reports whether the time is over the limit, but not over 1.5 times the
-// limit: such a verdict may change on a faster machine.
+// CaughtLate reports whether the time exceeds the limit by at most half: on a faster
+// machine the verdict may be another one.
 func (f *Facts) CaughtLate(l Limits) bool {
 	t := f.Time()
 	return l.Time > 0 && t > l.Time && t <= l.Time+l.Time/2

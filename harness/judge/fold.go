@@ -8,8 +8,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Folded lays out the results for a terminal: the rows of the sets on which somebody is not accepted, if there are
-// any, and a table with one line for every other set. The notes are below the last table.
+// Folded lays out the results for a terminal. One table has the rows of the sets on which a contestant is not accepted,
+// if there are any. The other has one line per set for all other sets. The notes are below the last table.
 func (b *Scoreboard) Folded() []*report.Table {
 	all := b.Table()
 	if len(b.Machines) > 0 {

@@ -8,7 +8,7 @@ import (
 	"gridjudge/harness/report"
 )
 
-// notes write all lines below the table. A folded table has fewer columns, and no ranks.
+// notes writes all lines below the table. A folded table has fewer columns, and no ranks.
 func (b *Scoreboard) notes(t *report.Table, results []*SetResult, folded bool) {
 	b.footnotes(t, results)
 	b.machineNotes(t)
@@ -18,8 +18,8 @@ func (b *Scoreboard) notes(t *report.Table, results []*SetResult, folded bool) {
 	b.explain(t, results, folded)
 }
 
-// footnotes write below the table what is behind the rows that are not AC, and what
-// else a reader must know.
+// footnotes writes the reasons of the rows that are not AC, and other facts that a reader
+// must know.
 func (b *Scoreboard) footnotes(t *report.Table, results []*SetResult) {
 	for _, r := range results {
 		r.failure(t)
@@ -39,8 +39,7 @@ func (b *Scoreboard) footnotes(t *report.Table, results []*SetResult) {
 	t.Notes = append(t.Notes, b.Notes...)
 }
 
-// explain writes below the table what its figures mean, and how many verdicts are the
-// expected ones.
+// explain writes the meaning of the figures, and how many verdicts are as expected.
 func (b *Scoreboard) explain(t *report.Table, results []*SetResult, folded bool) {
 	switch {
 	case folded && !b.hasPrograms():
@@ -120,7 +119,7 @@ func (b *Scoreboard) abbreviations(results []*SetResult, folded bool) string {
 		}
 	}
 	if b.hasSolvers() && !folded {
-		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls", "updates: changes of links or candidates")
+		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls", "updates: changes of links, or digits placed")
 	}
 	if b.hasPrograms() && !folded {
 		words = append(words, "cpu: user + system time", "peak: resident memory")

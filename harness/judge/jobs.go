@@ -41,8 +41,8 @@ func newJobs(spec *solvers.Spec, o Options) *jobs {
 	return j
 }
 
-// keep keeps what a worker observed. The verdict on a case leaves out the time limit of the
-// set: it applies to the times of all workers together.
+// keep keeps an outcome that a worker observed. Its verdict ignores the time limit of the
+// set, because that applies to the times of all workers together.
 func (j *jobs) keep(w *worker, o Outcome, f *Facts, caseLimit time.Duration) {
 	if o.Case == 0 {
 		j.mu.Lock()
@@ -92,7 +92,7 @@ func (j *jobs) judge(ctx context.Context, cases []corpus.Case) error {
 	return nil
 }
 
-// judgeJobs judges the next part with several workers, and records what they found in the
+// judgeJobs judges the next part with several workers, and records their outcomes in the
 // order of the cases.
 func (r *pass) judgeJobs(ctx context.Context, cases []corpus.Case) error {
 	s := r.setResult

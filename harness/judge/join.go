@@ -8,10 +8,10 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Portion is what one process judged of a set: some of its cases.
+// Portion holds the outcomes of the cases of a set that one process judged.
 type Portion struct {
-	// Outcomes are those of single cases, by their numbers in the whole set. Their verdicts leave the set's time
-	// limit out of account.
+	// Outcomes are those of single cases, by their numbers in the whole set. Their verdicts ignore the time limit of
+	// the set.
 	Outcomes []Outcome
 
 	// Overall is the outcome of a failure that belongs to no single case; nil if there was none.
@@ -129,7 +129,7 @@ func (s *SetResult) exceed(o *Outcome, spent time.Duration) {
 	s.Late = s.Late || f.CaughtLate(s.Limits)
 }
 
-// joinBatches records what several calls over the cases gave: as one call, they pass or fail the time limit together.
+// joinBatches records the outcomes of several batch calls. Like one call, they pass or fail the time limit together.
 func (s *SetResult) joinBatches(portions []*Portion) {
 	var cases []Outcome
 	var overall *Outcome

@@ -38,7 +38,7 @@ func (b *Scoreboard) machineCells(r *SetResult, comparable []*SetResult) (cells 
 	return cells
 }
 
-// on returns the part of the result that machine i judged, nil where there is none.
+// on returns the part of the result that machine i judged; nil if it judged none.
 func (s *SetResult) on(i int) *SetResult {
 	if s.Machines == nil {
 		return nil

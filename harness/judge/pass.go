@@ -15,8 +15,9 @@ import (
 // pass is one pass of a contestant over cases that come in parts. The Solver stays the
 // same from part to part, and the limits apply to all parts together.
 //
-// Until done is closed, or the worker is abandoned, the fields belong to the worker,
-// except those that mu or an atomic guards.
+// A goroutine, the worker, runs the cases of a part. It alone uses the fields of the
+// pass until it closes its channel done or is abandoned. Exceptions are cancel,
+// interrupted, and the fields below mu, which mu guards.
 type pass struct {
 	spec    *solvers.Spec
 	options Options
@@ -70,8 +71,8 @@ func newPass(spec *solvers.Spec, o Options) *pass {
 	return r
 }
 
-// Judge judges the next part. Once a case has ended the pass, the cases of later parts
-// are counted and not run.
+// Judge judges the next part. If an earlier case has ended the pass, it only counts the
+// cases of the part.
 func (r *pass) Judge(ctx context.Context, cases []corpus.Case) error {
 	if r.jobs != nil {
 		return r.judgeJobs(ctx, cases)

@@ -8,8 +8,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// interval returns the median cpu time of the repeats with its 95 % interval; the bounds are
-// infinite where there are too few repeats.
+// interval returns the median cpu time of the repeats with its 95 % interval. The bounds are
+// infinite if there are too few repeats.
 func (r *Runs) interval() stats.Interval {
 	times := make([]float64, len(r.CPU))
 	for i, d := range r.CPU {
@@ -18,9 +18,9 @@ func (r *Runs) interval() stats.Interval {
 	return stats.Median(times)
 }
 
-// programRanks gives the accepted programs of each set their ranks by cpu time. Where
-// the intervals of two programs overlap, either may be the faster one. Sets with one
-// accepted program have no ranks.
+// programRanks returns the ranks of the accepted programs on each set by cpu time. If the
+// intervals of two programs overlap, either may be faster. A set with one accepted program
+// has no ranks.
 func programRanks(results []*SetResult) map[*SetResult]stats.RankInterval {
 	bySet := map[*testset.TestSet][]*SetResult{}
 	for _, r := range results {
@@ -42,7 +42,8 @@ func programRanks(results []*SetResult) map[*SetResult]stats.RankInterval {
 	return ranks
 }
 
-// rankFootnotes name the sets on which the repeats do not settle the order of programs.
+// rankFootnotes writes the names of the sets on which the repeats do not settle the order of
+// programs.
 func rankFootnotes(t *report.Table, results []*SetResult, ranks map[*SetResult]stats.RankInterval) {
 	if len(ranks) == 0 {
 		return

@@ -9,21 +9,21 @@ import (
 
 // Recorder records outcomes during a judging, and returns those of an earlier, interrupted judging.
 type Recorder interface {
-	// Begin announces the next benchmark and returns the portions of it that were judged before.
+	// Begin announces the next benchmark. It returns the portions of it that an interrupted judging has recorded.
 	Begin(set *testset.TestSet, solver string) []*Portion
 
 	// Observe is called with the outcome of every case, numbered as in the whole set. Its verdict ignores the time
 	// limit of the set.
 	Observe(o Outcome)
 
-	// End ends the benchmark; p holds what applies to it as a whole. Its Outcomes were observed.
+	// End ends the benchmark with its portion. Observe was called with each of p.Outcomes.
 	End(p *Portion) error
 
 	// Add keeps the result of a program.
 	Add(result *SetResult) error
 }
 
-// runRecorded judges what is left of one solver on one set, and keeps it.
+// runRecorded judges one solver on the cases of a set that are not yet recorded, and records them.
 func (b *Scoreboard) runRecorded(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options) (*SetResult, error) {
 	if set.Err != nil {
 		result := Failed(set, spec.Name, set.Err)
@@ -75,7 +75,7 @@ func (b *Scoreboard) runRecorded(ctx context.Context, spec *solvers.Spec, set *t
 	return result, err
 }
 
-// unjudged returns the cases that no portion has, with the time that is left for them.
+// unjudged returns the set with the cases that no portion has. Its time limit is the rest of the set's limit.
 func unjudged(set *testset.TestSet, before []*Portion, keepGoing bool) *testset.TestSet {
 	judged := map[int]bool{}
 	left := set.TimeLimit

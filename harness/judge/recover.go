@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// recoverPanic runs call and returns its time. Where call panics, reason holds the
-// value and the place of the panic, on one line.
+// recoverPanic runs call and returns its time. If call panics, reason holds the value and
+// the place of the panic, on one line.
 func recoverPanic(call func()) (elapsed time.Duration, reason string) {
 	start := time.Now()
 	defer func() {

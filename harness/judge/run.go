@@ -50,8 +50,8 @@ type Options struct {
 	Observe func(o *Outcome, f *Facts, r *solvers.Result)
 }
 
-// ErrInterrupted is what Run returns, in addition to the finished cases, when its
-// context ends.
+// ErrInterrupted is the error of Run if its context ends. Run returns it together with the
+// result of the finished cases.
 var ErrInterrupted = errors.New("interrupted")
 
 // Run judges a contestant of this process in one pass over cases, all of one
@@ -82,7 +82,7 @@ func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options
 	return p.Result(), err
 }
 
-// batchCases is how many cases a BatchSolver gets in one call at most.
+// batchCases is the largest number of cases that a BatchSolver gets in one call.
 const batchCases = 1 << 16
 
 // RunSet judges a contestant of this process on a test set, within the set's own

@@ -17,18 +17,19 @@ type Scoreboard struct {
 	// Notes are lines below the table that apply to the run as a whole.
 	Notes []string
 
-	// Partial reports whether cases are missing because shards are. A result without a verdict is expected then.
+	// Partial reports whether shards are missing, and their cases with them. A result without a verdict is then as
+	// expected.
 	Partial bool
 
 	// Machines describe the machines of a merged run, if there are several: each has columns of times of its own.
 	Machines []string
 
-	// Recorder, unless nil, keeps what is judged.
+	// Recorder, unless nil, records all outcomes.
 	Recorder Recorder
 
 	results []*SetResult
-	all     *Scoreboard // what this one was filtered from; nil if it is whole
-	absent  []string    // solvers and sizes that do not go together
+	all     *Scoreboard // the scoreboard before Filter; nil if this one was not filtered
+	absent  []string    // sentences of Absent
 }
 
 // Add adds a result.
@@ -60,7 +61,8 @@ func (b *Scoreboard) Results() []*SetResult {
 	return sorted
 }
 
-// Filter returns the scoreboard of the results that match: by /problem, /set, /solver, and the columns of the table.
+// Filter returns a scoreboard with the results that match f. The keys of f are /problem, /set, /solver, and the columns
+// of the table.
 func (b *Scoreboard) Filter(f *report.Filter) (*Scoreboard, error) {
 	filtered := &Scoreboard{Notes: b.Notes, Partial: b.Partial, Machines: b.Machines, absent: b.absent, all: b}
 	t := b.Table()
@@ -79,8 +81,9 @@ func (b *Scoreboard) Filter(f *report.Filter) (*Scoreboard, error) {
 	return filtered, nil
 }
 
-// JudgeSolvers judges every solver on every set whose size it takes. progress is
-// told how many cases are done, and of which set and solver.
+// JudgeSolvers judges every solver on every set whose size it takes. It calls progress
+// with the number of cases that were finished since the call before, and with the names
+// of set and solver.
 func (b *Scoreboard) JudgeSolvers(ctx context.Context, specs []*solvers.Spec, sets []*testset.TestSet, o Options, progress func(cases int, what string)) error {
 	for _, set := range sets {
 		for _, spec := range specs {
@@ -119,7 +122,7 @@ func (b *Scoreboard) runSet(ctx context.Context, spec *solvers.Spec, set *testse
 	return result, err
 }
 
-// addAbsent notes that a solver does not take a size.
+// addAbsent adds the sentence that a solver does not take a size.
 func (b *Scoreboard) addAbsent(spec *solvers.Spec, size int) { b.AddAbsent(Absent(spec.Name, size)) }
 
 // AddAbsent adds sentences that Absent returns, each once.

@@ -30,7 +30,7 @@ type Outcome struct {
 	Final bool `json:"final,omitempty"`
 }
 
-// SetResult is how one contestant did on one test set.
+// SetResult is the result of one contestant on one test set.
 type SetResult struct {
 	Set      *testset.TestSet `json:"-"`
 	Solver   string
@@ -56,10 +56,10 @@ type SetResult struct {
 	// Nodes and Updates are sums over the cases that were run.
 	Nodes, Updates uint64
 
-	// Late reports whether the time is over the limit but not over 1.5 times it.
+	// Late reports whether the time exceeds the limit by at most half.
 	Late bool
 
-	// Runs is what was observed of a program; nil for a solver of this process.
+	// Runs describes the processes of a program; nil for a solver of this process.
 	Runs *Runs
 
 	// Jobs is the number of cases judged at a time, if it is above 1. The cases disturbed
@@ -89,7 +89,7 @@ type Runs struct {
 	Ending   string          // how the first failed process ended; if none failed, how all ended
 	Unstable bool            // the repeats have different verdicts
 
-	// Unprotected says what the machine could not limit.
+	// Unprotected lists the limits that the machine could not enforce.
 	Unprotected string
 }
 
@@ -126,8 +126,8 @@ func (s *SetResult) PAR2() time.Duration {
 	return s.Total + 2*time.Duration(s.Cases-s.Passed)*(s.Limits.Time/time.Duration(s.Cases))
 }
 
-// AsExpected reports whether the verdict is the declared one. A contestant that is
-// declared to exceed the time limit may keep within a wider one.
+// AsExpected reports whether the verdict is the declared one. If TLE is declared and the
+// user has widened the time limit of the set, AC is as expected, too.
 func (s *SetResult) AsExpected() bool {
 	return s.Verdict == s.Expected ||
 		s.Expected == TimeLimit && s.Verdict == Accepted && s.Set.Loosened

@@ -25,7 +25,7 @@ type problemResult struct {
 	low, high     float64 // of a program: the sums of the bounds of its cpu times, with the penalties of PAR2
 }
 
-// ranking is what is ranked together: the solvers, or the programs, of one problem.
+// ranking is a group of contestants that are ranked together: the solvers, or the programs, of one problem.
 type ranking struct {
 	problem string
 	process bool
@@ -39,8 +39,8 @@ func (g *ranking) String() string {
 	return g.problem
 }
 
-// sumUp groups results by problem, solvers apart from programs. Who passed more cases comes first, then the smaller
-// PAR2.
+// sumUp groups results by problem, solvers apart from programs. In a group, contestants are sorted by cases passed,
+// then by PAR2.
 func sumUp(results []*SetResult) (groups []*ranking) {
 	for _, r := range results {
 		problem, _, _ := strings.Cut(r.Set.Name, "/")
@@ -84,8 +84,9 @@ func (g *ranking) add(r *SetResult) {
 	}
 }
 
-// ranks returns the rank intervals of a group; nil where its contestants were not judged on the same sets, or there
-// is but one.
+// ranks returns the rank intervals of a group. It returns nil if the group has one contestant, if the contestants were
+// not judged on the same sets, if one was interrupted, if its times were taken with several jobs, or if its PAR2 is not
+// known.
 func (g *ranking) ranks() []stats.RankInterval {
 	first := g.results[0]
 	for _, s := range g.results {
@@ -115,11 +116,11 @@ func (g *ranking) ranks() []stats.RankInterval {
 }
 
 const (
-	// onePass is the factor by which another load can change a time that was taken once: work on the other half of a
-	// core takes up to a half of it.
+	// onePass is the factor by which another load on the machine can change a time that was taken once: another thread
+	// on the same core takes up to half of the core.
 	onePass = 2
 
-	// falseDiscoveries is the share of the orders that are called settled but are not.
+	// falseDiscoveries is the largest expected share of wrong orders among those that the sign test calls settled.
 	falseDiscoveries = 0.05
 )
 

@@ -10,8 +10,8 @@ import (
 // not derived is never Accepted.
 type Verdict uint8
 
-// The verdicts, in ascending precedence: where several apply, the last one of this
-// list is given.
+// The verdicts, in ascending precedence: if several apply, the verdict is the last of
+// them in this list.
 const (
 	NotJudged         Verdict = iota
 	Accepted                  // AC

@@ -2,8 +2,8 @@ package judge
 
 import "time"
 
-// begin notes which case is solved next and takes Cancel back from the case before it.
-// It returns false where the pass was interrupted.
+// begin sets the case that is solved next and resets Cancel, which the case before may have
+// set. It returns false if the pass was interrupted.
 func (r *pass) begin(current int) bool {
 	if !r.limited() {
 		if r.cancel.Load() {
@@ -68,7 +68,8 @@ func (r *pass) disarm() {
 	r.watchdog.Stop()
 }
 
-// tooLate cancels the current case, and gives the Solver up where it does not return.
+// tooLate cancels the current case. It abandons the worker if the Solver does not return
+// within Grace.
 func (r *pass) tooLate() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -31,9 +31,10 @@ type Program struct {
 	command *command
 }
 
-// Prepare runs the build command, if there is one, and finds the program. It returns
-// an error only if the judge itself fails. A failed build is reported in Broken, and a
-// program that is not found fails when it is run.
+// Prepare runs the build command, if there is one, and finds the program. It returns an
+// error only if the judge itself fails. If the build fails, or the program does not exist
+// after it, Broken says so. Without a build command, a program that is not found fails
+// when it is run.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	// A command that is not found stays as it is: the attempt to run it gives the reason.
 	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
@@ -55,8 +56,8 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	return p, nil
 }
 
-// build runs the build command in the contestant's directory, which it may
-// write to. For the rest it sees what the contestant sees, and has no network.
+// build runs the build command in the contestant's directory, to which the command may
+// write. Otherwise the command sees the same files as the contestant, and has no network.
 func (c *Contestant) build(ctx context.Context) (broken string, err error) {
 	cmd, err := resolve(c.Directory, c.Build)
 	if err != nil {

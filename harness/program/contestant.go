@@ -30,8 +30,8 @@ type Contestant struct {
 	// system's folders and to what its commands name; absolute.
 	Read []string
 
-	// Hide lists files that neither its build nor the program may read, although they
-	// may lie in a folder that these see; absolute.
+	// Hide lists files that the build and the program may not read, even if they lie in
+	// a folder that the build and the program see; absolute.
 	Hide []string
 
 	// Problems are those whose input formats it accepts; empty: all.
@@ -40,15 +40,16 @@ type Contestant struct {
 	// Directory is what relative paths of Build and Run start from, absolute.
 	Directory string
 
-	// PerCase reports whether the program reads a single puzzle: it then runs in
-	// one process per case, even if Options do not say so.
+	// PerCase reports whether the program reads a single puzzle. If so, it gets one
+	// process per case, even if Options.PerCase is false.
 	PerCase bool
 
-	// Limits, unless zero, replace the set's and the problem's.
+	// Limits replace those of the set and of the problem, except where they are zero.
 	Limits Overrides
 
-	// Echoes reports whether the program answers a puzzle without a solution with
-	// the puzzle as given. No statement of a problem asks for that.
+	// Echoes reports whether the program prints a puzzle without a solution as it was
+	// given. That is the right answer here, but no statement of a problem asks for it,
+	// so other programs are by default not judged on sets with such puzzles.
 	Echoes bool
 
 	// Origin is where it was declared: "--exec", or file:line.
@@ -113,11 +114,11 @@ type command struct {
 	named []string // the files and folders that it names
 }
 
-// resolve finds a command's program, and makes the arguments that are paths in
-// directory absolute: the program will run in another one. An argument is a
-// path if it names a file there, or several, as a.jar:b.jar. It may name a
-// folder if it shows that a path is meant (./build, lib/) or follows an
-// option, as in java -cp classes Main; any other word is a word.
+// resolve finds the program of a command. It makes arguments that are paths in
+// directory absolute, because the program will run in another directory. An argument
+// is a path if it names a file in directory, or several, as a.jar:b.jar. The name of a
+// folder is a path in two cases: it has the form of a path (./build, lib/), or it
+// follows an option, as in java -cp classes Main. Other arguments stay as they are.
 func resolve(directory string, words []string) (*command, error) {
 	path := words[0]
 	switch {
@@ -154,8 +155,8 @@ func resolve(directory string, words []string) (*command, error) {
 	return c, nil
 }
 
-// existing returns the absolute path of what name stands for in directory, if
-// that is a file, or a folder and a folder may be meant.
+// existing returns the absolute path of a file or folder in directory, and whether
+// name is a path by the rules of resolve.
 func existing(directory, name string, afterOption bool) (string, bool) {
 	if name == "" {
 		return "", false
@@ -168,7 +169,7 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 	return name, err == nil && (info.Mode().IsRegular() || info.IsDir() && meant)
 }
 
-// executable reports why path cannot be run, in words that say what to do.
+// executable returns an error if path cannot be run. The error says what to do.
 func executable(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -185,9 +186,9 @@ func executable(path string) error {
 	return nil
 }
 
-// Accepts reports in which problem's format the contestant takes the cases of
-// p: p's own if it accepts that, otherwise that of another problem with grids
-// of the same size; nil if there is none.
+// Accepts returns the problem in whose format the contestant gets the cases of p. It is
+// p if the contestant accepts p, otherwise the first accepted problem with grids of the
+// same size, or nil if there is none.
 func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p

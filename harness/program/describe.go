@@ -12,7 +12,7 @@ import (
 	"gridjudge/harness/judge"
 )
 
-// Describe writes every fact of a run, one a line, for people.
+// Describe writes every fact of a run for people, one fact per line.
 func (r *Record) Describe(w io.Writer) error {
 	v, reason := r.Verdict()
 	f := &r.Facts

@@ -1,5 +1,5 @@
-// Package program judges programs in any language: contestants that are
-// commands, not Solvers.
+// Package program judges programs in any language: contestants that are commands, not
+// Go types that implement solvers.Solver.
 //
 //  1. A Contestant comes from the command line (ParseExec) or from a TOML file
 //     (ReadFile); Check finds what is wrong with it before anything runs.

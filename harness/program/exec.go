@@ -8,7 +8,7 @@ import (
 	"github.com/kballard/go-shellquote"
 )
 
-// Settings are the limits of the programs of --exec and what they may read, as
+// Settings are the limits of the programs of --exec, and the files that they may read, as
 // users write them. An empty setting means the default.
 type Settings struct {
 	Memory, AddressSpace string // as 256M
@@ -17,8 +17,8 @@ type Settings struct {
 	Read                 []string
 }
 
-// ParseExec reads the value of --exec, name=COMMAND. COMMAND is split as a
-// shell would, without one; relative paths start from directory.
+// ParseExec reads the value of --exec, name=COMMAND. It splits COMMAND by the rules of a
+// shell, but runs no shell. Relative paths start from directory.
 func ParseExec(value, directory string, settings Settings) (*Contestant, error) {
 	name, command, ok := strings.Cut(value, "=")
 	if !ok {

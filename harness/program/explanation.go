@@ -24,13 +24,15 @@ type Explanation struct {
 	record *Record        // of the run in which the case was judged
 	answer []byte         // to the case, in the output of that run
 	whole  bool           // the record is of all cases in one process
-	alone  *Record        // of the case in a process of its own, where the record is of all cases
-	inSet  *judge.Finding // the answer to the case in the output of all cases
+	alone  *Record        // if whole: of the case in a process of its own
+	inSet  *judge.Finding // if whole and the run ended in order: the check of the answer to the case
 }
 
-// Explain judges the program on case n, counted from 1, of a test set: as judge does,
-// in one process with all cases unless the program runs once per case, and then once
-// more alone. The two verdicts differ where the program keeps state between cases.
+// Explain judges the program on case n, counted from 1, of a test set. If the program
+// gets one process per case, or the set has one case, it runs once, on this case.
+// Otherwise it runs twice: on the case alone, and in one process on all cases of the set.
+// If the two verdicts differ, another case is the cause, or the program keeps state
+// between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
 	drop := func(*Record) error { return nil }
 	e := &Explanation{n: n, puzzle: set.Cases[n-1].Puzzle}

@@ -49,9 +49,9 @@ type limitsEntry struct {
 //	directory = "cpp"
 //	limits = { time = "2s", memory = "256M" }
 //
-// Only name and run must be there. Relative paths start from directory, and
-// directory from the file's own. What is wrong
-// is reported as file:line: what.
+// Only name and run are required. Relative paths in build and run start from directory.
+// Relative paths in directory and read start from the folder of the file. Errors have the
+// form file:line: what is wrong.
 func ReadFile(file string) ([]*Contestant, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -100,7 +100,8 @@ func ReadFile(file string) ([]*Contestant, error) {
 	return all, nil
 }
 
-// contestant checks an entry; with an error comes the key that is at fault.
+// contestant turns an entry into a Contestant, or returns an error and the wrong key. home
+// is the folder of the file.
 func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 	c = &Contestant{Name: e.Name, Directory: home, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
@@ -183,7 +184,7 @@ func parseSize(text string) (int64, error) {
 	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
 }
 
-// located says where in a file a TOML error is.
+// located adds the file and the line to a TOML error.
 func located(file string, err error) error {
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {

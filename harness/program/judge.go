@@ -25,19 +25,20 @@ type Result struct {
 	Signal  string
 }
 
-// startAllowance is what the start of a process may cost beyond the limit of a
-// set, if there is one process for each case: without it a thousand starts
-// of a C++ program, 1.4 ms each, would exceed a limit of 1 s by themselves.
+// startAllowance is added to the limit of a set per case if each case has a process
+// of its own. Without it a thousand starts of a C++ program, 1.4 ms each, would exceed
+// a limit of 1 s by themselves.
 const startAllowance = 10 * time.Millisecond
 
-// Judge runs the program on the set, in one process for all cases or in one
-// process per case. The limits of cpu and wall time are for all processes
-// together, with startAllowance added per process. When a limit is reached, the
-// remaining cases are not run.
+// Judge runs the program on the set. One process gets all cases, or one process per
+// case gets a single case. In both ways the limits of cpu and wall time apply to the
+// whole set. With one process per case, the limit of cpu time is raised by 10 ms per
+// case, and the remaining cases are not run when a limit is reached, unless
+// Options.KeepGoing is set.
 //
 // Judge calls keep with the record of each process when the process has ended. If an
-// error ends the judging, Judge returns it with the result of the cases before, or with
-// nil if there is no such case.
+// error ends the judging, Judge returns it together with the result of the cases so far,
+// or with nil if no case was run.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, keep func(*Record) error) (*Result, error) {
 	res := &Result{Program: p, PerCase: o.PerCase || p.PerCase, SetResult: &judge.SetResult{
 		Set: set, Solver: p.Name, Expected: judge.Expected(set, p.Name), Cases: len(set.Cases),
@@ -83,7 +84,7 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, ke
 	return res, nil
 }
 
-// whole takes over the one run of all cases.
+// whole sets the result to that of the run of all cases.
 func (res *Result) whole(r *Record) {
 	res.add(r)
 	v, reason := r.Verdict()
@@ -112,7 +113,7 @@ func (res *Result) whole(r *Record) {
 	}
 }
 
-// one takes over the run of one case.
+// one adds the run of one case to the result, and returns its verdict.
 func (res *Result) one(r *Record) judge.Verdict {
 	res.add(r)
 	v, reason := r.Verdict()
@@ -146,7 +147,7 @@ func (res *Result) broken() *Result {
 	return res
 }
 
-// notRun counts the cases that the time limit left over.
+// notRun counts the n cases that were not run because no time was left.
 func (res *Result) notRun(n int) {
 	if n == 0 {
 		return
@@ -209,7 +210,7 @@ func (all Repeated) cpu() []time.Duration {
 	return times
 }
 
-// SetResult returns the representative result, with what was observed of all repeats.
+// SetResult returns the representative result. Its Runs describe all repeats.
 func (all Repeated) SetResult() *judge.SetResult {
 	shown := all.Representative()
 	result := *shown.SetResult

@@ -12,9 +12,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Notes returns the notes below a table of programs: what the cpu times contain,
-// how much each program spends before its first puzzle, and what this machine
-// cannot limit.
+// Notes returns the notes below a table of programs: the meaning of the cpu times, the cpu
+// time of each program on an empty input, and the limits that this machine cannot enforce.
 func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string, err error) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)
@@ -47,8 +46,8 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 	return notes, nil
 }
 
-// unsolvableNotes name the sets with puzzles without a solution, where a program was
-// judged on them or left out because of them.
+// unsolvableNotes returns notes about the sets with puzzles that have no solution: programs
+// were judged on a set, or not judged on it because of these puzzles.
 func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []string) {
 	var leftOut []string
 	for _, set := range sets {
@@ -70,11 +69,11 @@ func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []stri
 	return notes
 }
 
-// Unprotected says what this machine cannot limit, one sentence each.
+// Unprotected returns the limits that this machine cannot enforce, one sentence each.
 func Unprotected() []string { return sandbox.Unsupported() }
 
-// firstAccepted returns the problem in whose format the program takes the first of the
-// sets that it accepts; nil where it accepts none.
+// firstAccepted returns the problem in whose format the program gets the first set that it
+// accepts; nil if it accepts none.
 func (p *Program) firstAccepted(sets []*testset.TestSet) *corpus.Problem {
 	for _, set := range sets {
 		if q := p.Accepts(set.Problem); q != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// readable returns the absolute paths of the entries of read, which start from
-// folder; ~/ is the user's home.
+// readable returns the absolute paths of names. Relative ones start from folder; ~/ is the
+// user's home.
 func readable(names []string, folder string) (paths []string, err error) {
 	for _, name := range names {
 		path := name
@@ -31,7 +31,7 @@ func readable(names []string, folder string) (paths []string, err error) {
 	return paths, nil
 }
 
-// checkRead reports a folder that would show a contestant all that a user has.
+// checkRead returns an error if a contestant could read the whole home of the user.
 func (c *Contestant) checkRead() error {
 	home, err := os.UserHomeDir()
 	if err != nil || home == "/" {
@@ -50,9 +50,9 @@ func within(path, folder string) bool {
 	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
-// private lists what the contestant must not read although it may lie in a folder
-// that it sees: what Hide lists, the judge itself, which could solve for it, and the
-// answers that come with the judge's source.
+// private lists the files and folders that the contestant must not read, even in a folder
+// that it sees: those of Hide, the executable of gridjudge, which could solve for it, and
+// corpus and .git of the sources of gridjudge, which hold the answers.
 func (c *Contestant) private() []string {
 	hide := slices.Clone(c.Hide)
 	starts := []string{c.Directory}

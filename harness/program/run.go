@@ -26,7 +26,7 @@ type Options struct {
 	KeepGoing bool          // judge the cases after one that exceeds the set's limit, as if it had taken no time
 }
 
-// Record is one run of a program: what was run, and all that was seen.
+// Record describes one run of a program: the command, the limits and the facts.
 type Record struct {
 	Set        string       `json:"set"`
 	Contestant string       `json:"contestant"`
@@ -44,9 +44,9 @@ type Record struct {
 	Stderr      string        `json:"stderr,omitempty"` // its first 64 KiB
 	StderrBytes int64         `json:"stderr_bytes,omitempty"`
 
-	Unprotected []string `json:"unprotected,omitempty"` // what the machine could not limit
+	Unprotected []string `json:"unprotected,omitempty"` // limits that the machine could not enforce
 
-	Output []byte `json:"-"` // what it wrote, up to the output limit
+	Output []byte `json:"-"` // of the program, up to the output limit and one byte more
 }
 
 // Verdict derives the verdict of the run, and its reason.
@@ -91,17 +91,17 @@ const (
 	leastOutput = 64 << 10 // the output limit is never below this
 )
 
-// The limit of wall time where the user's file comes without a time limit: a program
-// that sleeps must not block the judge.
+// The limit of wall time for a file of the user's without a time limit: a program that
+// sleeps must not block the judge.
 const (
 	wallPerCase    = 10 * time.Second
 	maxDefaultWall = 10 * time.Minute
 )
 
 // limits returns two kinds of limits of a process that solves a number of cases: those of
-// the verdict, and those at which the process is killed. The latter are wider, so that a
-// run that ends a little late is seen to have done so. defaultWall reports whether wall
-// time is limited if no time limit is set.
+// the verdict, and those at which the process is killed. The cpu limit of the second kind
+// is wider, so that the judge can tell a late end from none. defaultWall reports whether
+// wall time is limited if no time limit is set.
 func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, cases int, defaultWall bool) (judge.Limits, sandbox.Limits) {
 	l := judge.Limits{
 		Time:   allowed.cpu,
@@ -135,8 +135,8 @@ type allowance struct {
 	wall time.Duration // laxer: for programs that sleep
 }
 
-// allow gives the program's own limits, or those that follow from a limit of
-// cpu time.
+// allow returns the allowance for a limit of cpu time: with the program's own limit of wall
+// time, or with one that follows from cpu.
 func (p *Program) allow(cpu time.Duration) allowance {
 	a := allowance{cpu, p.Limits.Wall}
 	if a.wall == 0 && cpu > 0 {
@@ -242,7 +242,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 	return r, nil
 }
 
-// observe copies what the runner saw.
+// observe copies the result of the sandbox into the record.
 func (r *Record) observe(f *sandbox.Result) {
 	r.Facts = judge.Facts{
 		NotStarted: f.NotStarted,
@@ -275,8 +275,8 @@ func Input(q *corpus.Problem, cases []corpus.Case) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// outputSize returns the length of a right answer in q's layout. Every grid of a
-// size takes as many bytes, so that the puzzles stand for their answers.
+// outputSize returns the length of the right output in q's layout. All grids of a size
+// have the same length, so it writes the puzzles instead of their answers.
 func outputSize(q *corpus.Problem, cases []corpus.Case) (int64, error) {
 	var n counter
 	w := q.NewWriter(&n)

@@ -14,23 +14,26 @@ type Schedule struct {
 	Repeat int    // how often every program is judged on every set
 	Seed   uint64 // of the order, which is shuffled anew for each repeat
 
-	Keep     func(*Record) error // is given every record as it comes
-	Progress func(what string)   // is told which program and set are done
+	Keep     func(*Record) error // called with every record
+	Progress func(what string)   // called after each repeat with the names of set and program
 
-	// Skip reports whether a program was judged on a set before; nil: none was. Finished is handed the result of each
-	// pair when its last repeat is done; it may be nil.
+	// Skip reports whether a program is left out on a set, because an interrupted judging has its result. If Skip is
+	// nil, none is left out. Finished, unless nil, is called with the result of a program on a set after its last
+	// repeat.
 	Skip     func(program string, set *testset.TestSet) bool
 	Finished func(*judge.SetResult) error
 }
 
-// JudgedOn reports whether the program is judged on a set: it accepts the problem, and
-// the set has no case without a solution unless the user named this very set.
+// JudgedOn reports whether the program is judged on a set. It must accept the problem. If
+// the set has a case without a solution, one more condition must hold: the program has
+// Echoes set, or the user has named this set without a glob.
 func (p *Program) JudgedOn(set *testset.TestSet) bool {
 	return p.Accepts(set.Problem) != nil && (p.Echoes || set.Named || !set.HasUnsolvable())
 }
 
-// JudgeAll judges every program on every set that it accepts. It returns one result
-// per pair; with an error, those that were finished before it.
+// JudgeAll judges every program on every set for which JudgedOn is true. It returns one
+// result per program and set. If an error ends the judging, it returns the error together
+// with the results so far.
 func JudgeAll(ctx context.Context, programs []*Program, sets []*testset.TestSet, s Schedule) (results []*judge.SetResult, err error) {
 	type job struct {
 		program *Program

@@ -8,16 +8,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpuCounter counts the cpu time of a program and of all that descend from it,
-// whoever waits for them: by its control group or, where there is none, by a
-// counter of the kernel that processes inherit. Elsewhere nothing counts what
-// a process has used whose parent ignores it.
+// cpuCounter counts the cpu time of a program and of all its descendants, whoever waits
+// for them. It uses the control group or, if there is none, a counter of the kernel that
+// processes inherit. If there is neither, nothing counts the cpu time of a process whose
+// parent ignores it.
 type cpuCounter struct {
 	cgroup bool
 	event  int // a descriptor, or 0
 }
 
-// newCPUCounter is to be called before the program's first instruction.
+// newCPUCounter must be called before the program's first instruction.
 func newCPUCounter(l *launcher, pid int) cpuCounter {
 	if l.Cgroup {
 		return cpuCounter{cgroup: true}
@@ -36,7 +36,7 @@ func newCPUCounter(l *launcher, pid int) cpuCounter {
 	return cpuCounter{event: fd}
 }
 
-// total returns the cpu time so far; exact is false where nothing counts it.
+// total returns the cpu time so far; exact is false if nothing counts it.
 func (c cpuCounter) total() (used time.Duration, exact bool) {
 	switch {
 	case c.cgroup:

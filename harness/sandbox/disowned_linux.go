@@ -44,8 +44,8 @@ func (d *disowned) ignored(living map[int]stat) bool {
 	return false
 }
 
-// forgotten reports whether a process is gone for which its parent, which is there,
-// has not waited: the parent would have inherited its page faults.
+// forgotten reports whether a process has ended without being waited for by its parent,
+// which still exists. If the parent had waited, it would have inherited the page faults.
 func forgotten(before, living map[int]stat) bool {
 	for pid, s := range before {
 		if _, there := living[pid]; there || s.faults == 0 || exists(pid) {
@@ -64,8 +64,8 @@ func forgotten(before, living map[int]stat) bool {
 // whose processor is taken away, a process that has just started shows 0.
 func exists(pid int) bool { return unix.Kill(pid, 0) != unix.ESRCH }
 
-// unseen reports whether the namespace has given so many process ids to processes
-// that no look has found that these may have exceeded the limit of cpu time.
+// unseen reports whether processes that no look has found may have exceeded the limit of
+// cpu time. Their number follows from the process ids that the namespace has given.
 func (d *disowned) unseen(living map[int]stat, tasks int) bool {
 	l := d.launcher
 	if !l.Confined {

@@ -9,12 +9,12 @@ import (
 // some 40 MB of memory and start some hundred processes.
 const interval = 20 * time.Millisecond
 
-// unseenUse is how much cpu time a process that no look has found may have used.
+// unseenUse is the largest cpu time of a process that began and ended between two looks.
 const unseenUse = interval
 
-// monitor kills the program when its processes use more than they may. The
-// kernel's own limits count for each process alone, cpu time in whole seconds,
-// resident memory not at all, and processes not for root.
+// monitor kills the program when its processes exceed a limit. The kernel's own limits
+// are weaker: they apply to each process alone, count cpu time in whole seconds, and do
+// not cover resident memory. Its limit of processes does not bind root.
 func (l *launcher) monitor() {
 	watch := newDisowned(l)
 	for {
@@ -71,13 +71,13 @@ type use struct {
 	living map[int]stat
 }
 
-// look adds up the cpu time of the program so far and finds the resident
-// memory of its largest process. What a process has inherited from children is
-// read for all, in the order in which they were started, before what each has
-// used itself: one that ends meanwhile may be missed, but is never counted twice.
+// look adds up the cpu time of the program so far and finds the resident memory of its
+// largest process. It first reads, for all processes in the order of their start, the cpu
+// time inherited from children, and then the cpu time of each process itself. So a process
+// that ends meanwhile may be missed, but is never counted twice.
 //
-// The most that was seen is kept. The kernel forgets a process whose parent
-// ignores SIGCHLD, and with it all that it used.
+// look keeps the largest values so far, because the kernel forgets a process whose parent
+// ignores SIGCHLD, and its cpu time with it.
 func (l *launcher) look(pids []int) (u use) {
 	l.mu.Lock()
 	u.cpu = l.reaped

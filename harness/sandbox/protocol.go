@@ -39,9 +39,8 @@ type report struct {
 // startedLine is sent when the program has begun.
 const startedLine = "started"
 
-// beat is the message that says that the judge is running. It comes once per
-// beatInterval: while a judge is stopped, its programs wait for their input,
-// and the time that passes is not theirs.
+// beat is the message that the judge is running. It comes once per beatInterval. While a
+// judge is stopped, its programs wait for their input, so this time does not count.
 const (
 	beat         = 't'
 	beatInterval = 100 * time.Millisecond

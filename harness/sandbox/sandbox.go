@@ -8,19 +8,19 @@
 //     under another name. If the kernel allows it, the launcher is the first
 //     process of new user, process, mount, network and IPC namespaces.
 //  2. The launcher builds the program's view of the file system: the system's
-//     folders and what the Command names, read-only, and the fresh directory.
-//     It gives up its privileges, forbids the system calls that get memory
-//     which no limit counts, and starts the program in a session of its own,
-//     stopped before its first instruction.
+//     folders and the files of the Command, read-only, and the fresh directory.
+//     It gives up its privileges, and forbids system calls that allocate memory
+//     which no limit counts. It starts the program in a session of its own, and
+//     stops it before its first instruction.
 //  3. It sets the resource limits, continues the program, and looks every 20 ms
 //     at what all its processes use. It kills a program that exceeds a limit.
 //  4. When the program ends, the launcher kills and reaps every process that is
-//     left; their use counts as the program's.
+//     left. Their cpu time and memory count as the program's.
 //  5. The launcher reports, Run reads the outputs to their end, removes the
 //     directory and returns the Result.
 //
-// A launcher is needed because Linux adds the peak memory of the process that
-// starts a program to the program's own figure: "true", started from a Go
+// A launcher is needed because Linux copies the peak memory of the process that
+// starts a program: the program's peak begins there. "true", started from a Go
 // program of 300 MB, reports 300 MB. The launcher is small. Its own size is the
 // least peak that can be reported (see LeastPeak).
 package sandbox
@@ -57,9 +57,14 @@ type Command struct {
 	Hide []string
 }
 
-// Limits bound a run; the zero value of each means no limit. A program that exceeds
-// one is killed. A judge sets CPU higher than the limit of its verdict, so that a
-// program that ends late is not killed before it ends.
+// Limits bound a run; the zero value of each means no limit. A program is killed if it
+// exceeds CPU, Wall, Memory, Output or Tasks. (With a control group, starting more than
+// Tasks fails instead.) AddressSpace, FileSize and Files are limits of the kernel: a system
+// call that would exceed AddressSpace or Files fails, and writing beyond FileSize fails or
+// ends the program with SIGXFSZ. Systems other than Linux enforce only Wall and Output.
+//
+// A judge sets CPU higher than the limit of its verdict, so that it sees whether a late
+// program ends by itself.
 type Limits struct {
 	CPU          time.Duration // user and system time of all processes together
 	Wall         time.Duration // from the start to the end of the first process
@@ -111,7 +116,7 @@ type Result struct {
 	Stderr        []byte // at most StderrKept bytes
 	StderrWritten int64
 
-	// Left is how many processes still existed when the first one ended.
+	// Left is the number of processes that still existed when the first one ended.
 	Left int
 }
 
@@ -121,9 +126,9 @@ func (r *Result) CPU() time.Duration { return r.User + r.System }
 // remove removes a working directory. It is a variable so that a test can see what its failure leads to.
 var remove = (*tempdir.Dir).Remove
 
-// Run runs c once and waits until nothing of it is left. An error is the
-// sandbox's own failure (no space for the directory, say) or ctx's end; never
-// the program's fault.
+// Run runs c once and waits until none of its processes is left. An error means that the
+// sandbox failed (no space for the directory, for example) or that ctx ended. It is never
+// caused by the program.
 func Run(ctx context.Context, c Command, limits Limits) (result Result, err error) {
 	if !filepath.IsAbs(c.Path) {
 		return Result{}, fmt.Errorf("sandbox: %q is not an absolute path", c.Path)

@@ -36,7 +36,8 @@ func (s *Selection) FindCase(ctx context.Context, name string) (*TestSet, int, e
 	return found, n, nil
 }
 
-// FindOne finds SET, SET#N, the user's file, or #N of that file. n is 0 for all cases.
+// FindOne finds SET, SET#N, the user's file ("") or a case of it (#N). n is 0 if the name is
+// that of a whole set or file.
 func (s *Selection) FindOne(ctx context.Context, name string) (found *TestSet, n int, err error) {
 	switch {
 	case strings.Contains(name, "#"):

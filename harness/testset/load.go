@@ -31,8 +31,8 @@ type Selection struct {
 
 var errInputAndSets = errors.New("--input and --set exclude each other")
 
-// Load loads the selected sets. Where the user's file has an error, the cases before it
-// are returned together with the error. The end of ctx ends a read that blocks.
+// Load loads the selected sets. If the user's file has an error, Load returns the cases
+// before it together with the error. When ctx ends, a read that blocks ends, too.
 func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 	if s.Input != "" {
 		if len(s.Sets) > 0 {
@@ -105,7 +105,7 @@ func (s *Selection) file(ctx context.Context) (*TestSet, error) {
 	return own, err
 }
 
-// problem returns the problem that was named, nil where none was.
+// problem returns the problem that the user named; nil if none was named.
 func (s *Selection) problem() (*corpus.Problem, error) {
 	if s.Problem == "" {
 		return nil, nil
@@ -131,7 +131,7 @@ func (s *TestSet) checkAnswer(c *corpus.Case, n int, file string, line int) erro
 	return nil
 }
 
-// CheckNames returns an error where two test sets have the same name.
+// CheckNames returns an error if two test sets have the same name.
 func CheckNames(sets []*TestSet) error {
 	seen := map[string]bool{}
 	for _, set := range sets {
@@ -143,8 +143,8 @@ func CheckNames(sets []*TestSet) error {
 	return nil
 }
 
-// readAnswers reads the answers to the cases. partial says that the cases end at an
-// error, so that there may be more answers than cases.
+// readAnswers reads the answers to the cases. partial reports whether the cases end at an
+// error; there may be more answers than cases then.
 func (s *TestSet) readAnswers(ctx context.Context, name string, stdin io.Reader, partial bool) ([]corpus.Case, error) {
 	answers, _, err := ReadCases(ctx, name, s.Problem, stdin)
 	if err != nil {
@@ -162,9 +162,9 @@ func (s *TestSet) readAnswers(ctx context.Context, name string, stdin io.Reader,
 	return answers, err
 }
 
-// ReadCases reads a file of puzzles; "-" is stdin. Where p is nil, the problem is
-// detected. The cases before an error are returned together with the error. A file
-// without puzzles is an error. Where ctx ends, its error is returned alone.
+// ReadCases reads a file of puzzles; "-" is stdin. If p is nil, it detects the problem. It
+// returns the cases before an error together with the error. A file without puzzles is an
+// error. If ctx ends, ReadCases returns its error and no cases.
 func ReadCases(ctx context.Context, name string, p *corpus.Problem, stdin io.Reader) ([]corpus.Case, *corpus.Problem, error) {
 	f, err := input.Open(ctx, name, stdin)
 	if err != nil {

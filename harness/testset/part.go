@@ -30,8 +30,8 @@ func (s *TestSet) Number(n int) int {
 	return s.Numbers[n-1]
 }
 
-// partOfFile loads the cases of the user's file that s.Keep selects. The other cases take no memory. Answers, errors and
-// the description of the whole set are those of file.
+// partOfFile loads the cases of the user's file that s.Keep selects. The other cases take no memory. Answers, errors
+// and the description of the whole set are those of file.
 func (s *Selection) partOfFile(ctx context.Context) (*TestSet, error) {
 	parts, err := s.Parts(ctx)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"gridjudge/solvers"
 )
 
-// partSize is the largest number of cases in a part. A BatchSolver gets them in one call.
+// partSize is the largest number of cases in a part. A BatchSolver gets a part in one call.
 const partSize = 1 << 14
 
-// Parts reads the cases of the user's file, and their answers, part by part: the memory
+// Parts reads the cases of the user's file, and their answers, part by part. So its memory
 // does not depend on the number of cases.
 type Parts struct {
 	// Set describes the file. It has no Cases.
@@ -98,8 +98,8 @@ func (p *Parts) All() iter.Seq[[]corpus.Case] {
 	}
 }
 
-// Err returns the error that ended the reading, nil at the end of the file. The cases
-// before it were in a part.
+// Err returns the error that ended the reading; nil at the end of the file. All cases
+// before the error were in parts.
 func (p *Parts) Err() error {
 	switch {
 	case p.ctx.Err() != nil:
@@ -156,7 +156,8 @@ func (p *Parts) answer(n int) error {
 	return p.Set.checkAnswer(c, number, file, line)
 }
 
-// noMoreAnswers checks that there is no answer after that to the last of n cases.
+// noMoreAnswers returns an error if there are more answers than cases; n is the number of
+// cases in the part.
 func (p *Parts) noMoreAnswers(n int) error {
 	_, _, err := p.answers.reader.NextPuzzle(nil)
 	switch err {

@@ -1,8 +1,10 @@
 // Package testset selects and loads the test sets that contestants are judged and
-// measured on: embedded sets of the corpus, or a file of the user's.
+// measured on: embedded sets of the corpus, and files of the user's.
 //
-//  1. A Selection says which sets the user asked for.
-//  2. Load turns it into TestSets: cases, with a time limit and an expectation.
+//  1. A Selection names embedded sets or one file. bench, which takes both and several
+//     files, makes a Selection of the sets and one of each file.
+//  2. Load returns the TestSets of a Selection: cases, with a time limit and the
+//     verdicts that the set declares.
 //  3. FindCase finds one case by its name, SET#N.
 package testset
 
@@ -30,13 +32,13 @@ type TestSet struct {
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
 	file     *Whole      // of File, if Selection.Keep left cases out; else nil
 
-	// Err says why an embedded set could not be loaded. It is an internal error: it
-	// gives the verdict JE and does not end a run.
+	// Err says why an embedded set could not be loaded. This is an internal error: the
+	// verdict on the set is JE, and the run continues with the other sets.
 	Err error
 }
 
-// Limit sets the time limit to the given one, or to the set's own if given is nil,
-// multiplied by scale.
+// Limit sets the time limit to *given, or to the set's own limit if given is nil, and
+// multiplies it by scale. A limit of 0 means none.
 func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	own := s.TimeLimit
 	if given != nil {
@@ -66,8 +68,8 @@ func (s *TestSet) Only(n int) *TestSet {
 	return &one
 }
 
-// HasUnsolvable reports whether a case is known to have no solution. No statement of a
-// problem promises such a case, nor says what its answer is.
+// HasUnsolvable reports whether a case is known to have no solution. The statements of the
+// problems do not provide for such cases: they say nothing about the answer.
 func (s *TestSet) HasUnsolvable() bool {
 	for i := range s.Cases {
 		if s.Cases[i].Unsolvable() {
