@@ -17,8 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cgroup is the control group (version 2) of one run. A machine need not have
-// one to give: nil stands for none.
+// cgroup is the control group (version 2) of one run. It is nil if the machine offers none.
 type cgroup struct {
 	dir *os.File
 }
@@ -26,15 +25,15 @@ type cgroup struct {
 const (
 	cgroupPrefix = "gridjudge-"
 
-	// cgroupSpare is the memory that a program may use in addition to its
-	// limit: the kernel's own on its behalf counts too.
+	// cgroupSpare is added to the limit of memory, because memory that the kernel uses
+	// for the program counts, too.
 	cgroupSpare = 16 << 20
 )
 
 var cgroupsMade atomic.Int64
 
-// cgroupParent is the folder in which this process may make control groups,
-// empty where there is none. It also removes those of processes that are gone.
+// cgroupParent returns the folder in which this process may make control groups; "" if there
+// is none. It also removes the control groups of processes that have ended.
 var cgroupParent = sync.OnceValue(func() string {
 	own, _ := os.ReadFile("/proc/self/cgroup")
 	mounts, _ := os.ReadFile("/proc/self/mountinfo")
@@ -43,8 +42,8 @@ var cgroupParent = sync.OnceValue(func() string {
 		return ""
 	}
 	removeStaleCgroups(parent)
-	// Where other processes share the folder, the kernel refuses this, and cpu
-	// time is all that is counted.
+	// If other processes share the folder, the kernel refuses this. The groups then count
+	// cpu time only.
 	_ = os.WriteFile(parent+"/cgroup.subtree_control", []byte("+memory"), 0)
 	_ = os.WriteFile(parent+"/cgroup.subtree_control", []byte("+pids"), 0)
 	return parent
@@ -55,7 +54,7 @@ func removeStaleCgroups(parent string) {
 	old, _ := filepath.Glob(parent + "/" + cgroupPrefix + "*")
 	for _, dir := range old {
 		pid, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
-		// A process that this one cannot see may live in another container: it holds a lock.
+		// A process in another container cannot be seen here, but it holds a lock.
 		if n, err := strconv.Atoi(pid); err == nil && unix.Kill(n, 0) == unix.ESRCH {
 			if lock, err := tempdir.Lock(dir); err == nil {
 				removeCgroup(dir)
@@ -113,12 +112,12 @@ func newCgroup(limits Limits) *cgroup {
 	return g
 }
 
-// write sets a limit, where the controller is there.
+// write sets a limit, if the group has its controller.
 func (g *cgroup) write(name string, value int64) {
 	_ = os.WriteFile(g.dir.Name()+"/"+name, []byte(strconv.FormatInt(value, 10)), 0)
 }
 
-// remove kills what is in the group and removes it.
+// remove kills the processes of the group and removes the group.
 func (g *cgroup) remove() {
 	if g == nil {
 		return
@@ -137,7 +136,8 @@ func removeCgroup(dir string) {
 	}
 }
 
-// The launcher reaches the group by cgroupFD: no path leads to it there.
+// The functions below run in the launcher. It has the group as the descriptor cgroupFD,
+// because no path leads to it there.
 
 // writeCgroup writes to a file of the group and reports whether that succeeded.
 func writeCgroup(name, value string) bool {
@@ -176,7 +176,7 @@ func cgroupCPU() (time.Duration, bool) {
 	return time.Duration(used) * time.Microsecond, ok
 }
 
-// cgroupOutOfMemory reports whether the kernel has killed for memory.
+// cgroupOutOfMemory reports whether the kernel has killed a process for its memory.
 func cgroupOutOfMemory() bool {
 	killed, _ := readCgroup("memory.events", "oom_kill")
 	return killed > 0

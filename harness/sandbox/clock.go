@@ -2,8 +2,8 @@ package sandbox
 
 import "time"
 
-// longestGap is the longest time between two ticks of a runningClock that
-// counts. A process that was only waiting for a processor comes back sooner.
+// The time between two ticks of a runningClock counts if it is at most longestGap. A process
+// that was only waiting for a processor ticks again sooner.
 const longestGap = time.Second
 
 // runningClock counts the time during which this process was running. While it
@@ -15,8 +15,8 @@ type runningClock struct {
 
 func newRunningClock(now time.Time) *runningClock { return &runningClock{last: now} }
 
-// tick counts the time since the last tick unless it is too long, or unless
-// idle says that it must not count.
+// tick counts the time since the last tick, unless that time is longer than longestGap or
+// idle is set. It returns the time counted so far.
 func (c *runningClock) tick(now time.Time, idle bool) time.Duration {
 	if gap := now.Sub(c.last); gap <= longestGap && !idle {
 		c.elapsed += gap

@@ -17,10 +17,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// init makes every program that links this package able to be its launcher: a
-// call in main could be forgotten, in a test's main above all, and the program
-// that is then started instead would start itself without end. It also comes
-// before most of what a program sets up, so that the launcher stays small.
+// init turns a process that was started under launcherName into the launcher. It is
+// no call in main, because a main could lack the call, that of a test above all: the
+// program would then start itself without end. init also runs before most other
+// packages are set up, so that the launcher stays small.
 func init() {
 	if len(os.Args) == 1 && os.Args[0] == launcherName {
 		launch()
@@ -112,8 +112,8 @@ func (l *launcher) unsupported(format string, args ...any) {
 	l.report.Unsupported = append(l.report.Unsupported, fmt.Sprintf(format, args...))
 }
 
-// closeOnExec keeps from the program every descriptor but 0, 1 and 2, those
-// included that gridjudge itself was started with.
+// closeOnExec closes all descriptors but 0, 1 and 2 when the program starts, including
+// those that gridjudge itself was started with.
 func closeOnExec() error {
 	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err == nil {
 		return nil
@@ -213,8 +213,8 @@ func waitFor(pid int, status *syscall.WaitStatus) (int, error) {
 	}
 }
 
-// startError says why a program could not be started. The kernel says "no such
-// file" also where it is the interpreter that is missing.
+// startError says why a program could not be started. The kernel says "no such file"
+// also if only the interpreter of the program is missing.
 func startError(path string, err error) string {
 	if err == syscall.ENOEXEC {
 		return err.Error() + ": neither a program for this machine nor a script whose first line names its interpreter, as #!/bin/sh does"
@@ -230,7 +230,7 @@ func startError(path string, err error) string {
 	return err.Error()
 }
 
-// readMessages kills when the judge says so, or when the judge is gone.
+// readMessages kills the program when the judge asks for it, or when the judge has ended.
 func (l *launcher) readMessages() {
 	for {
 		b, err := l.control.ReadByte()
@@ -246,7 +246,7 @@ func (l *launcher) readMessages() {
 	}
 }
 
-// kill ends the program. The first cause is the one that is reported.
+// kill ends the program. If it is called several times, the first cause is reported.
 func (l *launcher) kill(why Cause) {
 	l.mu.Lock()
 	if l.cause == NotKilled && !l.ended {
@@ -256,8 +256,8 @@ func (l *launcher) kill(why Cause) {
 	l.killAll()
 }
 
-// highWater returns the peak of this process's resident memory in bytes: the peak
-// that the program begins with.
+// highWater returns the peak of this process's resident memory in bytes. The peak of the
+// program begins with this value.
 func highWater() int64 {
 	status, _ := os.ReadFile("/proc/self/status")
 	_, rest, _ := strings.Cut(string(status), "VmHWM:")

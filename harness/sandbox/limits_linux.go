@@ -9,19 +9,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// stackSize is the stack that the program's first thread may grow to, the
-// same on every machine whatever the caller's own limit.
+// stackSize is the largest stack of the program's first thread. It does not depend on the
+// machine or on the caller's own limit.
 const stackSize = 8 << 20
 
-// queuedSignals is how many signals may wait for the program. The kernel
+// queuedSignals is the largest number of signals that may wait for the program. The kernel
 // counts them for all processes of a user.
 const queuedSignals = 64
 
-// launcherTasks is how many of the tasks in the namespace are the launcher's.
+// launcherTasks is the largest number of tasks of the launcher in the namespace.
 const launcherTasks = 16
 
-// setLimits sets the kernel's limits on a program that has not begun yet. They
-// stand behind the monitor's: the whole seconds of the cpu limit lie beyond it.
+// setLimits sets the kernel's limits on a program that has not begun yet. They are wider
+// than those of the monitor: the kernel's cpu limit has whole seconds and is later.
 func setLimits(pid int, limits Limits, confined bool) {
 	set := func(resource int, soft, hard uint64) {
 		var old unix.Rlimit
@@ -58,12 +58,13 @@ func setLimits(pid int, limits Limits, confined bool) {
 	}
 }
 
-// spareTasks is how many tasks the user may begin elsewhere during a run before
-// the program cannot.
+// spareTasks is the number of tasks that the user may start elsewhere during a run before
+// the program can start no more.
 const spareTasks = 256
 
-// tasksOfUser counts the processes and threads of this process's user. Those of
-// processes that nobody may look into count as root's.
+// tasksOfUser counts the processes and threads of this process's user. The files of a
+// process that cannot be inspected belong to root in /proc, so such a process counts as
+// root's.
 func tasksOfUser() (n int) {
 	own := uint32(os.Getuid())
 	for _, pid := range visibleProcesses() {
@@ -75,9 +76,8 @@ func tasksOfUser() (n int) {
 	return n
 }
 
-// countsByNamespace reports whether the kernel counts the processes of a user
-// namespace from 0. Before 5.14 the limit was on all processes of the user,
-// whatever they belong to.
+// countsByNamespace reports whether the kernel counts the processes of each user namespace
+// separately. Before 5.14 the limit applied to all processes of the user, in any namespace.
 func countsByNamespace() bool {
 	var name unix.Utsname
 	var major, minor int

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// namespaces are the namespaces of their own that the launcher and the program
-// get: users (which gives the right to the others), processes, mounts,
-// network, System V IPC.
+// namespaces are the kinds of namespaces that the launcher and the program get anew: users
+// (which gives the right to make the others), processes, mounts, network, System V IPC.
 const namespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_NEWNS |
 	syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
 
@@ -26,8 +25,8 @@ func enterNamespaces(attr *syscall.SysProcAttr) error {
 		attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
 		return nil
 	}
-	// Root keeps its access to everybody's files only where everybody exists
-	// in the new namespace too.
+	// Root keeps its access to the files of all users only if all users exist in the new
+	// namespace, too.
 	var err error
 	if attr.UidMappings, err = identities("/proc/self/uid_map"); err != nil {
 		return err
@@ -59,8 +58,8 @@ func identities(file string) ([]syscall.SysProcIDMap, error) {
 	return maps, nil
 }
 
-// dropPrivileges gives up, for what this thread will start, every privilege
-// but root's access to other users' files, and for good.
+// dropPrivileges gives up all privileges but root's access to the files of other users. A
+// process that this thread starts cannot get them back.
 func dropPrivileges() {
 	unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)

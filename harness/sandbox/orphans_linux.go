@@ -23,8 +23,8 @@ func launcherEnded(pid int) {
 	delete(launchers.pids, pid)
 }
 
-// sweepOrphans kills what is left of a program whose launcher is gone, until
-// over says that nothing holds its outputs open any more.
+// sweepOrphans kills the processes of a program whose launcher has ended, until over is
+// closed: no process holds the outputs of the program open then.
 func sweepOrphans(over <-chan struct{}) {
 	for {
 		select {
@@ -37,10 +37,10 @@ func sweepOrphans(over <-chan struct{}) {
 	}
 }
 
-// killOrphans kills the children of this process that it has not started. Each
-// program begins in a session of its own, and no process can join the session
-// of another: a child in another session than this process's is a launcher or
-// an orphan, whatever its environment and its group.
+// killOrphans kills the children of this process that it has not started. Each program
+// begins in a session of its own, and no process can join an existing session. So a child
+// in another session than this process is a launcher or an orphan, whatever its
+// environment and its group.
 func killOrphans() {
 	launchers.Lock()
 	defer launchers.Unlock()
@@ -57,8 +57,8 @@ func killOrphans() {
 	}
 }
 
-// endStopped kills a launcher that was stopped: without a process namespace a
-// program of the same user can stop it, and would then run unwatched.
+// endStopped kills a launcher that was stopped. Without a process namespace, a program of
+// the same user can stop the launcher, and no monitor would then limit the program.
 func endStopped(launcher *os.Process, over <-chan struct{}) {
 	for {
 		select {

@@ -13,7 +13,7 @@ import (
 // clockTick is the unit of times in /proc, the same on every Linux.
 const clockTick = 10 * time.Millisecond
 
-// stat is what /proc tells of a process or a thread.
+// stat holds values of a process or a thread from its file stat in /proc.
 type stat struct {
 	state     byte
 	parent    int
@@ -25,12 +25,12 @@ type stat struct {
 	faults, inheritedFaults int64
 }
 
-// running reports whether a thread of the process has not ended. The children of one
-// that has ended are another's.
+// running reports whether a thread of the process has not ended. If all have ended, the
+// children of the process belong to another process.
 func (s stat) running() bool { return s.state != 0 && (s.state != 'Z' || s.threads > 1) }
 
-// statOf reads the file stat of a folder in /proc. Of what is gone, everything
-// is zero.
+// statOf reads the file stat of a folder in /proc. It returns the zero value if the process
+// or thread has ended.
 func statOf(folder string) (s stat) {
 	text, err := os.ReadFile(folder + "/stat")
 	if err != nil {
@@ -57,8 +57,8 @@ func statOf(folder string) (s stat) {
 	}
 }
 
-// processStat reads what a process uses. Of one whose first thread has ended,
-// the memory is that of its other threads.
+// processStat reads the values of a process. If the first thread of the process has ended,
+// the memory is read from another thread.
 func processStat(pid int) stat {
 	folder := fmt.Sprintf("/proc/%d", pid)
 	s := statOf(folder)
@@ -75,8 +75,8 @@ func processStat(pid int) stat {
 	return s
 }
 
-// cpuTime reads the cpu clock of a process: its id, inverted, above the three
-// bits that say which clock, of which 2 is the scheduler's.
+// cpuTime reads the cpu clock of a process. The id of this clock is the inverted process id
+// above three bits; the value 2 of these bits names the clock of the scheduler.
 func cpuTime(pid int) time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(int32(^pid<<3|2), &t); err != nil {
@@ -85,8 +85,8 @@ func cpuTime(pid int) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// ignoresChildren reports whether a process ignores SIGCHLD: the kernel then
-// forgets each of its children with all that it used.
+// ignoresChildren reports whether a process ignores SIGCHLD. If so, the kernel forgets each
+// of its children at its end, and the child's cpu time with it.
 func ignoresChildren(pid int) bool {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, rest, _ := bytes.Cut(status, []byte("SigIgn:\t"))

@@ -14,7 +14,7 @@ const (
 	cgroupFD  = 5 // the control group of the program, where there is one
 )
 
-// request is what Run tells the launcher.
+// request is the message of Run to the launcher.
 type request struct {
 	Path        string
 	Args        []string
@@ -28,10 +28,10 @@ type request struct {
 	Cgroup      bool // cgroupFD is there
 }
 
-// report is what the launcher tells Run.
+// report is the message of the launcher to Run.
 type report struct {
 	Result      Result
-	Unsupported []string // what could not be limited
+	Unsupported []string // limits that could not be enforced
 	LeastPeak   int64    // resident bytes of the launcher when it started the program
 	Error       string   // the launcher's own failure
 }

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// reap waits for the program's first process and then for all others, which
-// are killed at that moment. What each used is added up.
+// reap waits for the program's first process. Then it kills all others and waits for them.
+// It adds up the cpu time and the memory of all.
 func (l *launcher) reap() {
 	result := &l.report.Result
 	for {
@@ -53,11 +53,12 @@ func signalName(s syscall.Signal) string {
 	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
 }
 
-// countedApart is how much more cpu time than was reaped counts as that of
-// other processes: the kernel's two ways of counting differ a little.
+// If the counted cpu time exceeds the reaped cpu time by countedApart, other processes have
+// used the difference. A smaller difference says nothing, because the kernel counts in two
+// ways.
 const countedApart = 5 * time.Millisecond
 
-// addUnreaped adds what processes have used for which nobody waited.
+// addUnreaped adds the cpu time and memory of processes that nobody waited for.
 func (l *launcher) addUnreaped() {
 	total, exact := l.counter.total()
 	l.mu.Lock()
@@ -91,8 +92,8 @@ func (l *launcher) killAll() {
 	if l.Cgroup {
 		writeCgroup("cgroup.kill", "1")
 	}
-	// Those that fork are faster than who kills them one by one: they are all
-	// stopped before the first is killed.
+	// Processes that fork can be faster than a loop that kills them one by one. So all
+	// are stopped before the first is killed.
 	stopped := map[int]bool{}
 	for {
 		pids := descendants(syscall.Getpid())

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// callTable has the numbers of system calls on one architecture; 0 stands for
-// none. The filter forbids those that get memory which belongs to no process,
-// so that no limit counts it.
+// callTable has the numbers of system calls on one architecture; 0 stands for none. The
+// filter forbids the calls that allocate memory of no process, because no limit counts
+// such memory.
 type callTable struct {
 	arch                                        uint32
 	memfdCreate, memfdSecret, shmget, mmap, ipc uint32
@@ -27,10 +27,10 @@ const (
 // sharedAnonymous are the flags of memory that is shared and belongs to no file.
 const sharedAnonymous = unix.MAP_SHARED | unix.MAP_ANONYMOUS
 
-// forbidHiddenMemory makes, for what this thread will start, the system calls
-// fail that get memory which no limit counts: files without a name, System V
-// segments, shared memory without a file, and longer pipes. A bound on open
-// files bounds the pipes that are left.
+// forbidHiddenMemory makes system calls fail in every process that this thread starts: those
+// that allocate memory which no limit counts. They make files without a name, System V
+// segments, shared memory without a file, and longer pipes. The limit of open files bounds
+// the memory of other pipes.
 func forbidHiddenMemory() error {
 	if len(callTables) == 0 {
 		return errors.New("no filter of system calls for this architecture")

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// shrinkRSS makes the launcher small before it starts the program, for its size
-// is the least peak that the program can report: the pages of its own code go,
-// which come back from the file as they are needed, and the kernel forgets the
-// peak so far. A step that fails only leaves the least peak higher.
+// shrinkRSS makes the launcher small before it starts the program, because its size is the
+// least peak that the program can report. It drops the pages of the launcher's code, which
+// the kernel reads again from the file when they are needed, and resets the peak. If a step
+// fails, the least peak is higher, and nothing else changes.
 func shrinkRSS() {
 	maps, err := os.ReadFile("/proc/self/smaps")
 	if err != nil {

@@ -21,11 +21,11 @@ const (
 	signals      = 64
 )
 
-// ignoreSignals makes the kernel drop the signals that the program sends to
-// its supervision. A signal that is caught would be queued, and the queue is
-// shared by all processes of a user; it would also cost the launcher the time
-// in which it should look. Those that its own faults raise are caught, and
-// SIGCHLD is left: who ignores it cannot wait for its children.
+// ignoreSignals makes the kernel drop the signals that the program sends to the launcher. A
+// signal that the launcher catches would be queued, and all processes of a user share the
+// queue. It would also take time from the monitor. Two kinds are not ignored: the signals
+// of the launcher's own faults, and SIGCHLD, because a process that ignores it cannot wait
+// for its children.
 func ignoreSignals() {
 	signal.Notify(make(chan os.Signal, 1), unix.SIGSEGV, unix.SIGBUS, unix.SIGFPE, unix.SIGILL)
 	action := sigaction{handler: ignoreSignal}

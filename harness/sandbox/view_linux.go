@@ -14,15 +14,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// systemFolders are what every program may read: interpreters, libraries and
-// their settings. The home and other data of users are not among them.
+// systemFolders are the folders that every program may read: interpreters, libraries and
+// their settings. They hold no data of users.
 var systemFolders = []string{
 	"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/usr", "/etc", "/opt", "/nix", "/gnu", "/snap",
 	"/run/current-system", "/sys/devices/system/cpu",
 }
 
-// secretFiles are those of the system that only root may read; a program that
-// runs as root does not see them either.
+// secretFiles are files of the system that only root may read. They are hidden even from a
+// program that runs as root.
 var secretFiles = []string{
 	"/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-", "/etc/sudoers", "/etc/sudoers.d", "/etc/ssh",
 	"/etc/ssl/private",
@@ -35,7 +35,7 @@ var devices = []string{"null", "zero", "full", "random", "urandom"}
 // is a folder that always exists and whose own contents the view replaces.
 const newRoot = "/proc"
 
-// emptyFile is what hides a file, while the view is built.
+// emptyFile is an empty file. While the view is built, it is mounted over hidden files.
 const emptyFile = newRoot + "/empty"
 
 // confineFiles replaces the root by a view that shows the program the system's
@@ -121,8 +121,8 @@ func (l *launcher) places(hide []string) []place {
 	return slices.Compact(all)
 }
 
-// covered reports whether the nearest of the places above or at a path, or one
-// at the path itself, already decides what is there.
+// covered reports whether a place in done already decides what is at a path: a place at the
+// path itself, or the nearest place above it, unless that one is hidden.
 func covered(path string, done []place) bool {
 	for _, p := range slices.Backward(done) {
 		if p.path == path {
@@ -268,8 +268,8 @@ func enterRoot() error {
 	return os.Chdir("/")
 }
 
-// links adds to files the other names that they have among what the program
-// may read: a hard link shows the same contents.
+// links returns files together with their hard links among the files that the program may
+// read, because a hard link shows the same contents.
 func (l *launcher) links(files []string) []string {
 	all := slices.Clone(files)
 	for _, file := range files {
