@@ -141,7 +141,7 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 		}
 		found := Compare(old, new, floor, false)
 		Decide(found, rules)
-		for _, c := range found {
+		for _, c := range ordered(found) { // a benchmark has the first of its verdicts, the weightiest
 			s := step{verdict: c.Verdict}
 			switch {
 			case c.Verdict == Regression:
@@ -159,8 +159,9 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 			default:
 				s.text = fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 			}
-			if earlier := out[i][c.Benchmark]; earlier.text != "" {
-				s.text = earlier.text + ", " + s.text
+			if first, ok := out[i][c.Benchmark]; ok {
+				first.text += ", " + s.text
+				s = first
 			}
 			out[i][c.Benchmark] = s
 		}

@@ -52,6 +52,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 		assert.Contains(t, lines[i+1], want, "oldest first; a step only from a run that is comparable")
 	}
 	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
+	assert.Contains(t, lines[4], ",REGRESSION", "the weightiest verdict counts")
 
 	unfiltered, err := HistoryOf(runs, "", DefaultRules, nil)
 	require.NoError(t, err)
