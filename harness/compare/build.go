@@ -2,10 +2,7 @@ package compare
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,20 +86,6 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 		return "", inputErrorf("building %s: %w", s.name, err)
 	}
 	return program, nil
-}
-
-// digestOf returns a digest of a file; "" if it cannot be read.
-func digestOf(path string) string {
-	f, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return ""
-	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
 // command runs a command, with additions to the environment, and returns its output. When ctx ends, the command is

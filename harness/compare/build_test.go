@@ -50,7 +50,6 @@ func TestBuild(t *testing.T) {
 		assert.Equal(t, revision == "", s.dirty)
 		program, err := s.build(t.Context(), t.TempDir())
 		require.NoError(t, err)
-		assert.NotEmpty(t, digestOf(program))
 		printed, err := exec.Command(program).CombinedOutput()
 		require.NoError(t, err)
 		assert.Equal(t, want, string(printed), "the program of revision %q", revision)
@@ -142,7 +141,9 @@ func TestEveryStartHasACopyOfItsOwn(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotEqual(t, first, second)
 	for _, path := range []string{first, second} {
-		assert.Equal(t, digestOf(program), digestOf(path))
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, "content", string(text))
 	}
 	require.NoError(t, removeFirst())
 	require.NoError(t, removeSecond())

@@ -53,9 +53,13 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
+		digest, err := doctor.FileDigest(path)
+		if err != nil {
+			return nil, err
+		}
 		builds[i] = Executable{Name: s.name, Path: path, Args: r.Settings.args(), Copies: dir}
 		e.programs[i] = builds[i]
-		e.arms[i] = results.Arm{Name: s.name, Commit: s.commit, Dirty: s.dirty, Program: digestOf(path)}
+		e.arms[i] = results.Arm{Name: s.name, Commit: s.commit, Dirty: s.dirty, Program: digest}
 	}
 	e.sets = map[string]string{}
 	for _, build := range builds {
