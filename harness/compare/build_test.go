@@ -92,6 +92,22 @@ func TestAShallowCloneIsNamed(t *testing.T) {
 	require.ErrorContains(t, err, "shallow clone")
 }
 
+// announced holds what a comparison says that it does.
+type announced struct {
+	silent
+	said []string
+}
+
+func (a *announced) Say(what string) { a.said = append(a.said, what) }
+
+func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {
+	repository(t)
+	shown := new(announced)
+	_, err := (&Revisions{Old: "HEAD", New: "no-such-revision", Settings: Settings{Rounds: 6, Time: time.Millisecond}}).Run(t.Context(), shown)
+	require.ErrorContains(t, err, "no-such-revision")
+	assert.Empty(t, shown.said)
+}
+
 // An interrupt ends a build at once, and all that the build leaves is below its folder.
 func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
 	git := repository(t)

@@ -38,12 +38,14 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 	}
 	defer folder.Remove()
 	e := &experimentRun{settings: &r.Settings, rules: r.Rules, calibration: calibration, notes: calibrated}
-	var builds [2]Executable
-	for i, revision := range []string{r.Old, r.New} {
-		s, err := resolve(ctx, revision)
-		if err != nil {
+	var sources [2]source
+	for i, revision := range []string{r.Old, r.New} { // both before a build, which takes long
+		if sources[i], err = resolve(ctx, revision); err != nil {
 			return nil, err
 		}
+	}
+	var builds [2]Executable
+	for i, s := range sources {
 		shown.Say("building " + s.name)
 		dir := filepath.Join(folder.Path, strconv.Itoa(i))
 		if err := os.Mkdir(dir, 0o777); err != nil {
