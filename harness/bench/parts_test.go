@@ -49,6 +49,13 @@ func TestAllocationsOfPartsAreOfAllPasses(t *testing.T) {
 	assert.EqualValues(t, []uint64{50, 5}, []uint64{s.Bytes, s.Allocs})
 }
 
+func TestThePeakOfPartsIsTheLargest(t *testing.T) {
+	s := &results.Sample{Passes: 1, RSS: 30}
+	s.Join(&results.Sample{Passes: 1, RSS: 50})
+	s.Join(&results.Sample{Passes: 1, RSS: 40})
+	assert.EqualValues(t, 50, s.RSS)
+}
+
 func TestASampleGoesThroughAllCopies(t *testing.T) {
 	clock := &fakeClock{}
 	set := fakeSet(t, "sudoku4/fake", 5)

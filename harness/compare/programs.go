@@ -105,7 +105,6 @@ func (p *external) Sample(ctx context.Context, q bench.Request) (*results.Sample
 			return nil, err
 		}
 		sum.Join(run)
-		sum.RSS = max(sum.RSS, run.RSS)
 	}
 	return &sum, nil
 }

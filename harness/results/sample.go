@@ -103,6 +103,7 @@ func (s *Sample) Join(part *Sample) {
 		s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
 	}
 	s.Time = s.Time.Add(part.Time)
+	s.RSS = max(s.RSS, part.RSS)
 	s.Passes = passes
 	if len(part.Latency) > 0 {
 		s.Latency = part.Latency
