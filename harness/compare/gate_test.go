@@ -63,6 +63,31 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 	assert.Greater(t, sequential, 100, "the simulated machine is bad enough to fool a sequential comparison")
 }
 
+// Drift within a run scatters independent samples. The ratio of the two samples of a round has none of it.
+func TestRatiosOfRoundsSeeThroughDrift(t *testing.T) {
+	cells := manyCells(50)
+	target := cells[17]
+	needed := DefaultRules.Q / float64(len(cells)) // the p-value that the correction demands of a single change
+	independent, paired := 0, 0
+	const tries = 20
+	for try := range uint64(tries) {
+		m := noisy(try)
+		old, new := &program{machine: m, cells: cells}, &program{machine: m, cells: cells, slower: map[results.Benchmark]float64{target: 0.03}}
+		arms := newArms()
+		require.NoError(t, Interleave(t.Context(), [2]Program{old, new}, arms, &Plan{Seed: try, Rounds: 30}))
+		before, after := arms[0].Values[results.UnitCPU][target], arms[1].Values[results.UnitCPU][target]
+		if stats.Unpaired(before, after).P < needed {
+			independent++
+		}
+		if stats.Paired(before, after).P < needed {
+			paired++
+		}
+	}
+	t.Logf("a slowdown of 3 %% in one of 50 benchmarks is significant in %d of %d tries as independent samples, in %d as ratios", independent, tries, paired)
+	assert.Equal(t, tries, paired)
+	assert.Less(t, independent, tries/2)
+}
+
 func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
 	cells := manyCells(10)
 	m := noisy(1)
