@@ -157,6 +157,25 @@ func TestExitStatusSaysHowAnExperimentEnded(t *testing.T) {
 	assert.Empty(t, o.dir, "wrong usage leaves no record")
 }
 
+func TestASummaryThatCannotBeWrittenIsAFailure(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("this system has no full device")
+	}
+	e := altered(trial(nil), func(*flag.FlagSet) runner {
+		return runFunc(func(_ context.Context, r *record) error {
+			assert.NoError(t, r.summary.Close())
+			r.summary = full
+			r.say("a line")
+			return nil
+		})
+	})
+	o := start(t, e)
+	assert.Equal(t, exitFailed, o.status)
+	assert.Equal(t, failed, o.manifest.Outcome)
+	assert.Contains(t, o.manifest.Reason, "/dev/full")
+}
+
 func TestNoRecordIsReplaced(t *testing.T) {
 	parent := t.TempDir()
 	e := trial(nil)

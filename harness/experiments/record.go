@@ -16,7 +16,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// The files of a recorded experiment, beside results.ManifestFile.
+// The files of a recorded experiment, in addition to results.ManifestFile.
 const (
 	rowsFile    = "results.csv"
 	summaryFile = "summary.txt"
@@ -61,6 +61,7 @@ type record struct {
 	rows     *csv.Writer
 	rowsFile *os.File
 	summary  *os.File
+	unsaid   error // of the first line that summary does not hold
 }
 
 // newRecord makes the folder of an experiment below parent.
@@ -124,7 +125,9 @@ func (r *record) row(values ...any) error {
 // say appends a line to summary.txt and prints it.
 func (r *record) say(format string, args ...any) {
 	line := fmt.Sprintf(format, args...)
-	fmt.Fprintln(r.summary, line) // close reports the error of the file
+	if r.unsaid == nil {
+		_, r.unsaid = fmt.Fprintln(r.summary, line)
+	}
 	fmt.Fprintln(r.stdout, line)
 }
 
@@ -140,9 +143,11 @@ func (r *record) save() error {
 	return results.WriteFile(r.path(results.ManifestFile), append(data, '\n'))
 }
 
-// close writes how the experiment ended: with err, which it returns. An
-// experiment that was called wrongly leaves nothing behind.
+// close writes how the experiment ended: with err, which it returns, or because
+// the record is not whole. An experiment that was called wrongly leaves nothing
+// behind.
 func (r *record) close(err error) error {
+	err = errors.Join(err, r.unsaid, r.rowsFile.Close(), r.summary.Close())
 	var no *refuted
 	var bad *usageError
 	switch {
@@ -151,10 +156,10 @@ func (r *record) close(err error) error {
 	case errors.As(err, &no):
 		r.manifest.Outcome, r.manifest.Reason = refutes, err.Error()
 	case errors.As(err, &bad):
-		return errors.Join(err, r.rowsFile.Close(), r.summary.Close(), os.RemoveAll(r.dir))
+		return errors.Join(err, os.RemoveAll(r.dir))
 	default:
 		r.manifest.Outcome, r.manifest.Reason = failed, err.Error()
 	}
 	r.manifest.Ended, r.manifest.Load[1] = time.Now(), doctor.Load()
-	return errors.Join(err, r.rowsFile.Close(), r.summary.Close(), r.save())
+	return errors.Join(err, r.save())
 }
