@@ -53,7 +53,7 @@ func (f *explainFlags) profileCase(ctx context.Context, spec *solvers.Spec, set 
 		return nil
 	}
 	limits := solvers.Limits{Solutions: f.solutions, Nodes: f.nodeBudget}
-	if err := bench.WriteProfile(ctx, spec, []solvers.Grid{slices.Clone(set.Cases[n-1].Puzzle)}, limits, f.profile); err != nil {
+	if err := bench.WriteProfile(ctx, spec, []solvers.Grid{slices.Clone(set.Cases[n-1].Puzzle)}, limits, bench.ProfileTime, f.profile); err != nil {
 		return internalError("--profile: %w", err)
 	}
 	return nil

@@ -18,48 +18,48 @@ import (
 )
 
 const (
-	// profileTime is the processor time of a profile. The profiler takes 100 samples per second.
-	profileTime = time.Second
+	// ProfileTime is the processor time of a profile of the verbs. The profiler takes 100 samples per second.
+	ProfileTime = time.Second
 
-	// profileWait is the wall time after which a profile is cut short: a single case may take minutes, and so may one
-	// second of processor time on a busy machine.
-	profileWait = 5 * profileTime
+	// profileWait is how many times its processor time a profile may take by the clock before it is cut short: a single
+	// case may take minutes, and so may one second of processor time on a busy machine.
+	profileWait = 5
 
 	// profileGrace is how long a solver may ignore its cancellation.
 	profileGrace = 2 * time.Second
 )
 
-// profile writes a CPU profile for go tool pprof. A new solver solves the puzzles again and again for about a second.
+// profile writes a CPU profile for go tool pprof. A new solver solves the puzzles again and again for about so long.
 // Nothing is timed and no answer is checked.
-func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, w io.Writer) error {
+func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, w io.Writer) error {
 	var cancel atomic.Bool
 	limits.Cancel = &cancel
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
-	defer time.AfterFunc(profileWait, func() { cancel.Store(true) }).Stop()
+	defer time.AfterFunc(profileWait*long, func() { cancel.Store(true) }).Stop()
 	if err := pprof.StartCPUProfile(w); err != nil {
 		return err
 	}
 	defer pprof.StopCPUProfile()
 	done := make(chan error, 1)
 	go pprof.Do(ctx, pprof.Labels("solver", spec.Name), func(context.Context) {
-		done <- recoverPanic(func() error { return solveFor(spec, puzzles, limits) })
+		done <- recoverPanic(func() error { return solveFor(spec, puzzles, limits, long) })
 	})
 	select {
 	case err := <-done:
 		return errors.Join(err, ctx.Err())
-	case <-time.After(profileWait + profileGrace):
+	case <-time.After(profileWait*long + profileGrace):
 		return fmt.Errorf("%s does not stop when it is cancelled", spec.Name)
 	}
 }
 
-// solveFor solves puzzles until a profile has its time, or the solver is cancelled.
-func solveFor(spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits) error {
+// solveFor solves puzzles until they have taken so much processor time, or the solver is cancelled.
+func solveFor(spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	solver := spec.New(puzzles[0].Size())
 	answers := make([]solvers.Result, len(puzzles))
 	var clock SystemClock
-	for start := clock.Read(); !limits.Cancelled() && clock.Read().Sub(start).CPU < profileTime; {
+	for start := clock.Read(); !limits.Cancelled() && clock.Read().Sub(start).CPU < long; {
 		solvers.SolveAll(solver, puzzles, limits, answers)
 	}
 	return nil
@@ -81,7 +81,7 @@ func (p *Plan) WriteProfiles(ctx context.Context, m *results.Manifest, dir strin
 			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 				return programs, err
 			}
-			if err := WriteProfile(ctx, e.spec, e.set.Puzzles(), solvers.Limits{}, path); err != nil {
+			if err := WriteProfile(ctx, e.spec, e.set.Puzzles(), solvers.Limits{}, ProfileTime, path); err != nil {
 				return programs, fmt.Errorf("%s: %w", b.Benchmark(), err)
 			}
 		}
@@ -89,13 +89,13 @@ func (p *Plan) WriteProfiles(ctx context.Context, m *results.Manifest, dir strin
 	return programs, nil
 }
 
-// WriteProfile writes a CPU profile to a file. Where it fails no file is left.
-func WriteProfile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, path string) error {
+// WriteProfile writes a CPU profile of about so much processor time to a file. Where it fails no file is left.
+func WriteProfile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, path string) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(profile(ctx, spec, puzzles, limits, file), file.Close()); err != nil {
+	if err := errors.Join(profile(ctx, spec, puzzles, limits, long, file), file.Close()); err != nil {
 		return errors.Join(err, os.Remove(path))
 	}
 	return nil

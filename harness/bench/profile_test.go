@@ -53,9 +53,9 @@ func TestAProfileThatFailsLeavesNoFile(t *testing.T) {
 	puzzles := fakePuzzles(t, 1)
 	path := filepath.Join(t.TempDir(), "x.pprof")
 	broken := &solvers.Spec{Name: "broken", New: func(int) solvers.Solver { panic("oh no") }}
-	require.ErrorContains(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, path), "panic: oh no")
+	require.ErrorContains(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, ProfileTime, path), "panic: oh no")
 	require.NoFileExists(t, path)
-	require.Error(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, filepath.Join(path, "nowhere")))
+	require.Error(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, ProfileTime, filepath.Join(path, "nowhere")))
 }
 
 func TestAProfileEndsWithItsContext(t *testing.T) {
@@ -63,6 +63,6 @@ func TestAProfileEndsWithItsContext(t *testing.T) {
 	defer cancel()
 	path := filepath.Join(t.TempDir(), "x.pprof")
 	spec := &solvers.Spec{Name: "busy", New: func(int) solvers.Solver { cancel(); return busy{} }}
-	require.ErrorIs(t, WriteProfile(ctx, spec, fakePuzzles(t, 1), solvers.Limits{}, path), ctx.Err())
+	require.ErrorIs(t, WriteProfile(ctx, spec, fakePuzzles(t, 1), solvers.Limits{}, ProfileTime, path), ctx.Err())
 	require.NoFileExists(t, path)
 }

@@ -4,11 +4,10 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"runtime/pprof"
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/bench"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
@@ -30,7 +29,7 @@ type profiles struct {
 
 func newProfiles(flags *flag.FlagSet, contestants []solvers.Spec) *profiles {
 	e := &profiles{contestants: contestants}
-	flags.DurationVar(&e.time, "time", 5*time.Second, "length of a profile")
+	flags.DurationVar(&e.time, "time", 5*time.Second, "processor time of a profile")
 	flags.StringVar(&e.set, "set", "", "sets to choose from (default those of bench)")
 	return e
 }
@@ -65,7 +64,7 @@ func (e *profiles) run(ctx context.Context, r *record) error {
 			continue
 		}
 		name := spec.Name + ".prof"
-		if err := e.profile(spec, worst.Puzzles(), r.path(name)); err != nil {
+		if err := bench.WriteProfile(ctx, spec, worst.Puzzles(), solvers.Limits{}, e.time, r.path(name)); err != nil {
 			return fmt.Errorf("%s: %w", spec.Name, err)
 		}
 		if err := r.row(spec.Name, worst.Name, cost.Nanoseconds(), name); err != nil {
@@ -104,21 +103,4 @@ func pass(spec *solvers.Spec, puzzles []solvers.Grid) time.Duration {
 	start := time.Now()
 	solvers.SolveAll(solver, puzzles, solvers.Limits{}, results)
 	return time.Since(start)
-}
-
-// profile writes a profile of passes over the puzzles.
-func (e *profiles) profile(spec *solvers.Spec, puzzles []solvers.Grid, path string) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return err
-	}
-	for start := time.Now(); time.Since(start) < e.time; {
-		pass(spec, puzzles)
-	}
-	pprof.StopCPUProfile()
-	return file.Close()
 }
