@@ -100,9 +100,9 @@ func (p *pair) puzzle(i int, kind randomKind, rng *rand.Rand) solvers.Grid {
 		for r.Solutions == 0 {
 			p.dlx.Solve(scattered(p.size, kind.scattered, rng), solvers.Limits{Nodes: 2_000}, &r)
 		}
-		return dig(r.First, givens, rng)
+		return solverstest.Dig(r.First, givens, rng)
 	case 1:
-		return dig(solverstest.Shuffled(p.size, rng), givens, rng)
+		return solverstest.Holed(p.size, givens, rng)
 	}
 	return scattered(p.size, givens, rng)
 }
@@ -122,14 +122,6 @@ func scattered(size, attempts int, rng *rand.Rand) solvers.Grid {
 			*c |= 1 << digit
 			*b |= 1 << digit
 		}
-	}
-	return g
-}
-
-// dig leaves g so many givens.
-func dig(g solvers.Grid, givens int, rng *rand.Rand) solvers.Grid {
-	for _, cell := range rng.Perm(len(g))[givens:] {
-		g[cell] = 0
 	}
 	return g
 }

@@ -17,15 +17,6 @@ import (
 // sizes are those of the grids that every kernel takes.
 var sizes = []int{9, 16}
 
-// holed returns a shuffled pattern with so many givens left.
-func holed(size, givens int, rng *rand.Rand) solvers.Grid {
-	g := solverstest.Shuffled(size, rng)
-	for _, cell := range rng.Perm(len(g))[givens:] {
-		g[cell] = 0
-	}
-	return g
-}
-
 // observed is a kernel that shows every state that propagation leaves.
 type observed struct {
 	kernel
@@ -115,7 +106,7 @@ func agree(t *testing.T, k variant, size int) {
 	counts := map[int]int{}
 	states, deadEnds := 0, 0
 	for i := range puzzles {
-		puzzle := holed(size, givens+rng.IntN(2*size), rng)
+		puzzle := solverstest.Holed(size, givens+rng.IntN(2*size), rng)
 		if i%3 == 0 { // may have no solution
 			puzzle[rng.IntN(len(puzzle))] = uint8(1 + rng.IntN(size))
 		}
@@ -154,7 +145,7 @@ func TestAgainstBacktracking(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 1))
 		s, many := newSolver(k.kernel(9), 9), 0
 		for range 150 {
-			puzzle := holed(9, 26+rng.IntN(9), rng)
+			puzzle := solverstest.Holed(9, 26+rng.IntN(9), rng)
 			for _, limit := range []int{1, 2, 65, 400} {
 				want := solverstest.Count(puzzle, limit)
 				if want > 64 {
@@ -181,7 +172,7 @@ func TestHandOver(t *testing.T) {
 		var whole, handed solvers.Result
 		taken, before := 0, 0
 		for range 60 {
-			puzzle := holed(16, 95+rng.IntN(25), rng)
+			puzzle := solverstest.Holed(16, 95+rng.IntN(25), rng)
 			for _, limit := range []int{2, 70} {
 				limits := solvers.Limits{Solutions: limit}
 				alone.Solve(puzzle, limits, &whole)
@@ -219,7 +210,7 @@ func TestResultDependsOnThePuzzleAlone(t *testing.T) {
 		first := make([]solvers.Result, len(puzzles))
 		limits := solvers.Limits{Solutions: 3, Nodes: 3500}
 		for i := range puzzles {
-			puzzles[i] = holed(size, givens, rng)
+			puzzles[i] = solverstest.Holed(size, givens, rng)
 			s.Solve(puzzles[i], limits, &first[i])
 		}
 		for i, p := range slices.Backward(puzzles) {
@@ -247,7 +238,7 @@ func BenchmarkSolve(b *testing.B) {
 				rng := rand.New(rand.NewPCG(6, 1))
 				puzzles := make([]solvers.Grid, 64)
 				for i := range puzzles {
-					puzzles[i] = holed(size, givens, rng)
+					puzzles[i] = solverstest.Holed(size, givens, rng)
 				}
 				s := newSolver(k.kernel(size), size)
 				var r solvers.Result

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
 )
 
 // state is a propagated state as these tests see it, whatever its layout: the
@@ -119,7 +120,7 @@ func TestStates(t *testing.T) {
 			}}, size)
 			var r solvers.Result
 			for range 100 / size * 9 {
-				puzzle := holed(size, size*size/5+size*size/50*rng.IntN(10), rng)
+				puzzle := solverstest.Holed(size, size*size/5+size*size/50*rng.IntN(10), rng)
 				s.Solve(puzzle, solvers.Limits{Solutions: 4, Nodes: 60}, &r)
 			}
 			assert.Greater(t, seen, 100, "states seen of %s at size %d", k.name, size)
@@ -130,7 +131,7 @@ func TestStates(t *testing.T) {
 // propagated returns a kernel whose state 0 has open cells.
 func propagated(t *testing.T, k kernel, size int) stateful {
 	rng := rand.New(rand.NewPCG(3, 2))
-	k.load(holed(size, map[int]int{9: 26, 16: 100}[size], rng))
+	k.load(solverstest.Holed(size, map[int]int{9: 26, 16: 100}[size], rng))
 	solved, ok := k.propagate(0, 0, -1, 0)
 	require.True(t, ok)
 	require.Less(t, solved, size*size)

@@ -37,15 +37,6 @@ func (s *Solver) fault() error {
 	return nil
 }
 
-// holed returns a shuffled pattern with so many givens left.
-func holed(size, givens int, rng *rand.Rand) solvers.Grid {
-	g := solverstest.Shuffled(size, rng)
-	for _, cell := range rng.Perm(len(g))[givens:] {
-		g[cell] = 0
-	}
-	return g
-}
-
 // candidatesOf returns the candidates after singles, and false if singles solve
 // the puzzle or find that it has no solution.
 func (s *Solver) candidatesOf(puzzle solvers.Grid) ([]uint32, bool) {
@@ -76,7 +67,7 @@ func TestGroupsAreKept(t *testing.T) {
 	for _, size := range []int{4, 9, 16} {
 		s := New(size)
 		for range 10 {
-			puzzle := holed(size, size*size/4, rng)
+			puzzle := solverstest.Holed(size, size*size/4, rng)
 			var r solvers.Result
 			for nodes := uint64(1); nodes < 200; nodes += 3 {
 				if !s.learnAlone(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
@@ -93,7 +84,7 @@ func TestGroupsAreKept(t *testing.T) {
 }
 
 func TestFaultIsSeen(t *testing.T) {
-	puzzle := holed(9, 30, rand.New(rand.NewPCG(3, 2)))
+	puzzle := solverstest.Holed(9, 30, rand.New(rand.NewPCG(3, 2)))
 	s := New(9)
 	var r solvers.Result
 	require.True(t, s.learnAlone(puzzle, solvers.Limits{Nodes: 1}, &r))
@@ -110,7 +101,7 @@ func TestAgainstBacktracking(t *testing.T) {
 	for size, from := range map[int]int{4: 2, 9: 26} {
 		s := New(size)
 		for range 150 {
-			puzzle := holed(size, from+rng.IntN(size), rng)
+			puzzle := solverstest.Holed(size, from+rng.IntN(size), rng)
 			for _, limit := range []int{1, 2, 65, 400} {
 				want := solverstest.Count(puzzle, limit)
 				if want > 64 {
@@ -139,7 +130,7 @@ func TestResume(t *testing.T) {
 	s := New(9)
 	resumed := 0
 	for range 100 {
-		puzzle := holed(9, 24+rng.IntN(8), rng)
+		puzzle := solverstest.Holed(9, 24+rng.IntN(8), rng)
 		limits := solvers.Limits{Solutions: 30}
 		var whole solvers.Result
 		s.Solve(puzzle, limits, &whole)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
 )
 
 // placesOf returns the positions in a unit of the cells that have a digit alone, or
@@ -110,7 +111,7 @@ func TestPairs(t *testing.T) {
 	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
 		s := New(size)
 		for range 6 {
-			puzzle := holed(size, givens, rng)
+			puzzle := solverstest.Holed(size, givens, rng)
 			var r solvers.Result
 			for nodes := uint64(1); nodes < 120; nodes += 7 {
 				if !s.learnAlone(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
@@ -140,7 +141,7 @@ func TestFaultsOfPairsAreSeen(t *testing.T) {
 	}
 	for pairs := 0; pairs == 0 || !slices.ContainsFunc(s.trail, implied); {
 		var r solvers.Result
-		require.True(t, s.learnAlone(holed(16, 90, rng), solvers.Limits{Solutions: 20, Nodes: 40}, &r))
+		require.True(t, s.learnAlone(solverstest.Holed(16, 90, rng), solvers.Limits{Solutions: 20, Nodes: 40}, &r))
 		if _, ok := s.propagate(); ok {
 			pairs, _ = s.faultOfPairs()
 		}

@@ -63,7 +63,7 @@ func TestPlainHandsOver(t *testing.T) {
 	p := newPlain(9)
 	finished, handed := 0, 0
 	for range 200 {
-		puzzle := holed(9, 20+rng.IntN(20), rng)
+		puzzle := solverstest.Holed(9, 20+rng.IntN(20), rng)
 		var r solvers.Result
 		if p.search(puzzle, &solvers.Limits{Solutions: 3}, &r) {
 			finished++
