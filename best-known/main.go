@@ -4,7 +4,7 @@
 //		best-known FOLDER
 //
 //	 1. contestants.toml, which is part of this command, lists the programs.
-//	 2. A program is there if FOLDER has its file, or if its name is a command.
+//	 2. A program is there if FOLDER has its executable, or if its name is a command.
 //	    Missing ones are named on standard error and left out.
 //	 3. FOLDER/contestants.toml lists the programs that are there. FOLDER/measured.toml
 //	    leaves out those that need one process per 9x9 puzzle.
@@ -86,7 +86,7 @@ func write(folder string, stderr io.Writer) error {
 			measured = append(measured, e.text)
 		}
 	}
-	if len(measured) == 0 {
+	if len(present) == 0 {
 		return fmt.Errorf("%s has none of the programs; best-known/README.md says where they are", folder)
 	}
 	err = os.WriteFile(filepath.Join(folder, contestantsFile), []byte(strings.Join(present, "\n")), 0o666)
@@ -146,15 +146,16 @@ func (e *entry) slowOnLists() (bool, error) {
 	return false, nil
 }
 
-// find reports why a program is not there.
+// find returns an error if a program is not there. A file that cannot be executed is no
+// program: the folder of a source tree often has the name of its program.
 func find(folder, program string) error {
-	if !strings.Contains(program, "/") {
-		_, err := exec.LookPath(program)
-		return err
+	if strings.Contains(program, "/") {
+		file, err := filepath.Abs(filepath.Join(folder, filepath.FromSlash(program)))
+		if err != nil {
+			return err
+		}
+		program = file
 	}
-	file := filepath.Join(folder, filepath.FromSlash(program))
-	if _, err := os.Stat(file); err != nil {
-		return err
-	}
-	return nil
+	_, err := exec.LookPath(program)
+	return err
 }

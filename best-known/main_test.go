@@ -49,6 +49,34 @@ func TestProgramsThatAreThere(t *testing.T) {
 	assert.NotContains(t, messages.String(), "tdoku-avx2 is")
 }
 
+// The authors' own folders and files that are not executable are not programs.
+func TestProgramsAreExecutable(t *testing.T) {
+	folder := place(t, "schoku")
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "kissat"), 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "kudoku"), nil, 0o666))
+	var messages strings.Builder
+	require.NoError(t, write(folder, &messages))
+	names, _ := listed(t, filepath.Join(folder, contestantsFile))
+	assert.Equal(t, []string{"schoku", "schoku-ro"}, names)
+	assert.Contains(t, messages.String(), "best-known: kissat-sat is left out: ")
+	assert.Contains(t, messages.String(), "best-known: kudoku is left out: ")
+
+	t.Chdir(folder)
+	require.NoError(t, write(".", &messages))
+	names, _ = listed(t, contestantsFile)
+	assert.Equal(t, []string{"schoku", "schoku-ro"}, names)
+}
+
+// A program that is not measured on lists is judged on sets.
+func TestProgramForSetsAlone(t *testing.T) {
+	folder := place(t, "source003")
+	require.NoError(t, write(folder, &strings.Builder{}))
+	names, _ := listed(t, filepath.Join(folder, contestantsFile))
+	assert.Equal(t, []string{"source003"}, names)
+	_, err := program.ReadFile(filepath.Join(folder, measuredFile))
+	assert.ErrorContains(t, err, "there is no [[contestant]] in it")
+}
+
 func TestFolderWithoutPrograms(t *testing.T) {
 	folder := place(t)
 	err := write(folder, &strings.Builder{})
