@@ -125,10 +125,24 @@ func adapted(t *testing.T, program, input string, args ...string) (status int, o
 }
 
 func TestUsage(t *testing.T) {
-	for _, args := range [][]string{{}, {"lines"}, {"pages", "PROGRAM"}, {"cnf", "--problem=poj1", "PROGRAM"}, {"lines", "--block", "PROGRAM"}} {
-		status, output, messages := adapted(t, "lines", "", args...)
-		assert.Equal(t, exitUsage, status, "%q", args)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "name an adapter, lines or cnf"},
+		{[]string{"pages", "PROGRAM"}, `there is no adapter "pages"`},
+		{[]string{"lines"}, "name the command to run"},
+		{[]string{"lines", "--block", "PROGRAM"}, "-block"},
+		{[]string{"lines", "--problem=poj3074", "PROGRAM"}, "-problem"},
+		{[]string{"cnf", "PROGRAM"}, "cnf needs --problem"},
+		{[]string{"cnf", "--problem=poj1", "PROGRAM"}, `unknown problem "poj1"`},
+		{[]string{"cnf", "--blocks", "--problem=poj3074", "PROGRAM"}, "-blocks"},
+	} {
+		status, output, messages := adapted(t, "lines", "", c.args...)
+		assert.Equal(t, exitUsage, status, "%q", c.args)
 		assert.Empty(t, output)
-		assert.Contains(t, messages, "usage: adapter lines", "%q", args)
+		assert.Contains(t, messages, "adapter: ", "%q", c.args)
+		assert.Contains(t, messages, c.want, "%q", c.args)
+		assert.Contains(t, messages, "usage: adapter lines", "%q", c.args)
 	}
 }

@@ -70,29 +70,35 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	blocks := flags.Bool("blocks", false, "COMMAND writes all solutions of a puzzle and a blank line after each puzzle")
-	name := flags.String("problem", "poj3076", "the problem whose files are read and written")
+	var blocks bool
+	var problem *corpus.Problem
+	switch args[0] {
+	case "lines":
+		flags.BoolVar(&blocks, "blocks", false, "COMMAND writes all solutions of a puzzle and a blank line after each puzzle")
+	case "cnf":
+		flags.Func("problem", "the problem whose files are read and written", func(name string) (err error) {
+			problem, err = corpus.LookupProblem(name)
+			return err
+		})
+	default:
+		return usageError{fmt.Errorf("there is no adapter %q; lines and cnf are all", args[0])}
+	}
 	if err := flags.Parse(args[1:]); err != nil {
 		return usageError{err}
 	}
-	if flags.NArg() == 0 {
+	switch {
+	case flags.NArg() == 0:
 		return usageError{errors.New("name the command to run")}
+	case args[0] == "cnf" && problem == nil:
+		return usageError{errors.New("cnf needs --problem")}
 	}
 	program, err := newProgram(flags.Args(), stderr)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, program.close()) }()
-	switch args[0] {
-	case "lines":
-		return (&lines{program: program, blocks: *blocks}).solve(stdin, stdout)
-	case "cnf":
-		problem, err := corpus.LookupProblem(*name)
-		if err != nil {
-			return usageError{err}
-		}
+	if args[0] == "cnf" {
 		return (&cnf{program: program, problem: problem}).solve(stdin, stdout)
-	default:
-		return usageError{fmt.Errorf("there is no adapter %q; lines and cnf are all", args[0])}
 	}
+	return (&lines{program: program, blocks: blocks}).solve(stdin, stdout)
 }
