@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
 )
 
 // alone returns the results of the portable kernel with a single lane: plain
@@ -64,7 +65,7 @@ func TestAgainstBacktracking(t *testing.T) {
 	kinds := map[int]int{}
 	want := make([]int, len(puzzles))
 	for i, p := range puzzles {
-		want[i] = count(p, 3)
+		want[i] = solverstest.Count(p, 3)
 		kinds[want[i]]++
 	}
 	for _, k := range kernels() {

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"gridjudge/solvers/solverstest"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -101,7 +103,7 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		require.Zero(t, x&m[i%n], "certain cells that were to be forgotten, word %d", i)
 	}
 
-	puzzle, solved := shuffled(r), shuffled(r)
+	puzzle, solved := solverstest.Shuffled(9, r), solverstest.Shuffled(9, r)
 	for i := range puzzle {
 		if r.IntN(3) > 0 {
 			puzzle[i] = 0
@@ -117,7 +119,7 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 	}
 	k.start(&got, (*[cells]uint8)(solved))
 	got[stateWords-1] |= r.Uint64() << choiceBit
-	grid := shuffled(r)
+	grid := solverstest.Shuffled(9, r)
 	k.read((*[cells]uint8)(grid), &got)
 	require.Equal(t, solved, grid, "grid of a state")
 }
