@@ -26,15 +26,15 @@ func (e *Error) Error() string {
 // invalidByte says why the byte line[i] is an error: it belongs to a binary file,
 // or it is not in the wanted alphabet.
 func invalidByte(line []byte, i int, wanted string) string {
-	if msg := isBinary(line[i:]); msg != "" {
+	if msg := binaryData(line[i:]); msg != "" {
 		return msg
 	}
 	r, _ := utf8.DecodeRune(line[i:])
 	return fmt.Sprintf("%q is not in the alphabet %s", r, wanted)
 }
 
-// isBinary returns a message if text starts with binary data, and "" otherwise.
-func isBinary(text []byte) string {
+// binaryData returns a message if text starts with binary data, and "" otherwise.
+func binaryData(text []byte) string {
 	c := text[0]
 	if c < ' ' && c != '\t' || c == 0x7f {
 		return fmt.Sprintf("binary data (byte 0x%02x), not text", c)

@@ -26,30 +26,25 @@ func NewReader(r io.Reader, name string, p *Problem) *Reader {
 	return &Reader{source: newSource(r), name: name, problem: p}
 }
 
-// NextPuzzle reads one puzzle into memory, or into new memory if memory is too small. line
-// is the line in which the puzzle starts. Other columns, such as a solution, are left out.
-// The errors are those of Next.
+// NextPuzzle reads one puzzle into memory, or into new memory if memory is too small.
+// line is the line in which the puzzle starts. Other columns, such as a solution, are
+// left out. The errors are those of Next.
 func (r *Reader) NextPuzzle(memory solvers.Grid) (puzzle solvers.Grid, line int, err error) {
 	r.source.spare = memory
-	if r.plain9 && r.err == nil {
-		if g := r.source.puzzle9(); g != nil {
-			return g, r.source.line, nil
-		}
+	if g := r.puzzle9(); g != nil {
+		return g, r.source.line, nil
 	}
 	c, err := r.Next()
 	return c.Puzzle, c.Line, err
 }
 
-// Read reads one puzzle into *c. It reuses the memory of the grid of c if that is large
-// enough.
-// The errors are those of Next.
+// Read reads one puzzle into *c, whose grid keeps its memory if that is large enough.
+// The errors are those of Next; *c keeps its value then, except the cells of its grid.
 func (r *Reader) Read(c *Case) error {
 	r.source.spare = c.Puzzle
-	if r.plain9 && r.err == nil {
-		if g := r.source.puzzle9(); g != nil {
-			*c = Case{Puzzle: g, Solutions: Unknown, Line: r.source.line}
-			return nil
-		}
+	if g := r.puzzle9(); g != nil {
+		*c = Case{Puzzle: g, Solutions: Unknown, Line: r.source.line}
+		return nil
 	}
 	next, err := r.Next()
 	if err == nil {
@@ -72,10 +67,8 @@ func (r *Reader) Next() (Case, error) {
 		r.layout = &d
 		r.plain9 = d == layout{lines, numerals9}
 	}
-	if r.plain9 {
-		if g := r.source.puzzle9(); g != nil {
-			return Case{Puzzle: g, Solutions: Unknown, Line: r.source.line}, nil
-		}
+	if g := r.puzzle9(); g != nil {
+		return Case{Puzzle: g, Solutions: Unknown, Line: r.source.line}, nil
 	}
 	c, err := r.layout.read(r.source)
 	if err != nil {
@@ -85,6 +78,15 @@ func (r *Reader) Next() (Case, error) {
 		r.problem = problemOfSize(r.layout.alphabet.size)
 	}
 	return c, nil
+}
+
+// puzzle9 reads a line that is a 9x9 puzzle and nothing else. It returns nil, and reads
+// nothing, in other layouts, before another line and after an error.
+func (r *Reader) puzzle9() solvers.Grid {
+	if !r.plain9 || r.err != nil {
+		return nil
+	}
+	return r.source.puzzle9()
 }
 
 // fail stores the error, and the name of the file in it.

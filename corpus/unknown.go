@@ -16,7 +16,7 @@ const unknownRows = 32
 func unknownLayout(failed []trial, s *source) *Error {
 	first := s.ahead[0]
 	for i := range string(first.text) {
-		if msg := isBinary(first.text[i:]); msg != "" {
+		if msg := binaryData(first.text[i:]); msg != "" {
 			return &Error{Line: first.no, Column: i + 1, Msg: msg}
 		}
 	}
