@@ -7,8 +7,8 @@ import (
 	"gridjudge/harness/report"
 )
 
-// caption completes the caption of a table for LaTeX: the command that made it, and what it is of. A table that is not
-// of recorded runs is of this build on this machine.
+// caption completes the caption of a table for LaTeX: the command that made the table, and the builds and machines
+// that its numbers are from. A table without recorded runs is from this build on this machine.
 func (a *app) caption(t *report.Table, f report.Format) {
 	if f != report.LaTeX {
 		return

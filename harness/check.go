@@ -62,8 +62,8 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	return verdictStatus(verdict, reason)
 }
 
-// compareAnswers compares the answers in a file with the puzzles in another, in constant memory. It returns the number of
-// puzzles, too.
+// compareAnswers compares the answers in a file with the puzzles in another, in constant memory. It returns the
+// number of puzzles, too.
 func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out string, strict bool) (found judge.Finding, cases int, err error) {
 	puzzles, err := input.Open(ctx, in, a.stdin)
 	if err != nil {

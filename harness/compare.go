@@ -95,7 +95,7 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
 	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
-// completeSettings sets what the flags leave open.
+// completeSettings checks --cpu, draws a seed if none is given, and records the command line.
 func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) error {
 	if cmd.Flags().Changed("cpu") && s.CPU < 0 {
 		return usageError("--cpu %d: processors are counted from 0", s.CPU)

@@ -42,8 +42,8 @@ func internalError(format string, args ...any) error {
 	return &statusError{exitInternal, fmt.Errorf(format, args...)}
 }
 
-// folderError returns the error of a flag whose value is the folder for new files. It is the user's error if the value
-// is no folder.
+// folderError returns the error of a flag whose value is the folder for new files. It is the user's error if the
+// value is no folder.
 func folderError(flag string, err error) error {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return usageError("--%s: %w: name a folder", flag, err)

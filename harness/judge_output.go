@@ -39,9 +39,9 @@ func (f *judgeFlags) checkView(cmd *cobra.Command) error {
 	return f.view.check(table)
 }
 
-// showScoreboard prints what was judged, whatever ended the judging, and returns the
-// exit status. judgeErr ended the judging; inputErr is an error in the user's file
-// behind the cases that were judged.
+// showScoreboard prints all results, also if an error or an interrupt ended the judging,
+// and returns the exit status. judgeErr is the error that ended the judging. inputErr is
+// an error in the user's file after the cases that were judged.
 func (a *app) showScoreboard(board *judge.Scoreboard, f *judgeFlags, judgeErr, inputErr error) error {
 	if len(board.Results()) == 0 && !interrupted(judgeErr) && f.shard.IsZero() {
 		if judgeErr != nil {

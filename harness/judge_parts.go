@@ -11,8 +11,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// takesParts reports whether the cases may come in parts: from the user's file, for solvers of this process, and without
-// a record, which identifies the cases before they are judged.
+// takesParts reports whether the cases may come in parts: from the user's file, for solvers of this process, and
+// without a record, which identifies the cases before they are judged.
 func (f *judgeFlags) takesParts() bool {
 	return f.Input != "" && f.record == "" && f.shard.IsZero() && f.onlySolvers()
 }

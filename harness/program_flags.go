@@ -104,7 +104,7 @@ func (f *programFlags) declared() ([]*program.Contestant, error) {
 }
 
 // prepare checks the programs and builds them; taken are names that others have. It
-// says what this machine cannot limit, or fails if all of that is required.
+// names the limits that this machine cannot enforce, or fails if --require-sandbox is given.
 func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []string, requireSandbox bool) ([]*program.Program, error) {
 	if err := program.Check(all, taken); err != nil {
 		return nil, usageError("%w", err)

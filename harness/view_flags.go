@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/report"
 )
 
-// viewFlags choose what of a table is shown.
+// viewFlags choose the columns, the order and the lines of a table.
 type viewFlags struct {
 	report.View
 	filter string
@@ -19,7 +19,7 @@ type viewFlags struct {
 // everything is the filter that leaves everything.
 const everything = "*"
 
-// register registers --columns, --sort and --filter. things are what the filter selects.
+// register registers --columns, --sort and --filter. things names the things that the filter selects.
 func (f *viewFlags) register(flags *pflag.FlagSet, things string) {
 	flags.StringSliceVar(&f.Columns, "columns", nil, "columns to show, in this order, by their headings or their names in CSV (default all)")
 	flags.StringSliceVar(&f.Sort, "sort", nil, "columns to sort by; -NAME descends (default the best first)")
@@ -37,7 +37,7 @@ func (f *viewFlags) check(t *report.Table) error {
 	return nil
 }
 
-// read reads runs, which may be named pipes, and leaves what matches.
+// read reads the lines of runs that match the filter. A run may be a named pipe.
 func (f *viewFlags) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
 	filter, err := report.ParseFilter(f.filter)
 	if err != nil {

@@ -1,9 +1,9 @@
 // Package merge puts the shards of a run together.
 //
 //  1. Read finds the recorded runs of shards. A shard may have been run several times. Each run of it is an attempt.
-//  2. All attempts must have the same contestants, sets, seed and number of shards. Two attempts of the same shard must
-//     agree in every verdict and count that depends on neither time nor memory. Of each shard, the complete attempt
-//     that was started first is merged.
+//  2. All attempts must have the same contestants, sets, seed and number of shards. Two attempts of the same shard
+//     must agree in every verdict and count that depends on neither time nor memory. Of each shard, the complete
+//     attempt that was started first is merged.
 //  3. Join computes the verdicts, counts and puzzles that a run on one machine has. The limit of a set applies to the
 //     sum of the times of its cases.
 //  4. Write makes the folder of the merged run. If it fails, it leaves no folder.
@@ -31,7 +31,7 @@ type attempt struct {
 	content  content
 }
 
-// content is what an attempt holds.
+// content holds the verdicts, samples or puzzles of an attempt.
 type content interface {
 	// check returns an error if a part of the shard is missing.
 	check(s shard.Shard, w *results.Whole) error

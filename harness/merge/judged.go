@@ -13,7 +13,7 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// judged is what a shard of judge holds.
+// judged holds the verdicts of a shard of judge.
 type judged struct{ *results.Judged }
 
 func readJudged(dir string) (content, error) {
@@ -187,7 +187,7 @@ func (m *Merged) joinJudged() {
 	}
 }
 
-// portions are what shards hold of a benchmark.
+// portions returns the outcomes of a benchmark in some shards.
 func (m *Merged) portions(b results.Benchmark, of []*attempt) (all []*judge.Portion) {
 	for _, a := range of {
 		all = append(all, a.content.(judged).Portions[b]...)

@@ -44,7 +44,7 @@ func (m *Merged) partsOn(machine int) (parts []*attempt) {
 	return parts
 }
 
-// writeMachine writes what one machine made as a run of its own.
+// writeMachine writes the results of one machine as a run of its own.
 func (m *Merged) writeMachine(dir string, machine int) error {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return err

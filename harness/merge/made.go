@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/shard"
 )
 
-// made is what a shard of generate holds.
+// made holds the puzzles of a shard of generate.
 type made []recipe.Numbered
 
 func readMade(dir string) (content, error) {

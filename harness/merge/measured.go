@@ -13,7 +13,7 @@ import (
 	"gridjudge/harness/shard"
 )
 
-// measured is what a shard of bench holds.
+// measured holds the samples of a shard of bench.
 type measured struct {
 	manifest *results.Manifest
 	head     []byte   // of the samples: units and machine
@@ -148,8 +148,8 @@ func writeMeasured(dir string, m *results.Manifest, parts []*attempt) error {
 	return errors.Join(err, results.WriteCases(dir, cases), m.Save(dir))
 }
 
-// Unexpected counts the rejected benchmarks of bench whose verdict the set does not declare. A benchmark that failed in
-// a later round always counts.
+// Unexpected counts the rejected benchmarks of bench whose verdict the set does not declare. A benchmark that failed
+// in a later round always counts.
 func (m *Merged) Unexpected() (n int) {
 	for _, b := range m.Manifest.Rejections() {
 		at := slices.IndexFunc(m.Manifest.Whole.Sets, func(s results.WholeSet) bool { return s.Name == b.Set })

@@ -24,7 +24,8 @@ type Merged struct {
 	parts []*attempt
 }
 
-// Join puts the shards together. Where shards are missing, the merged run holds what there is, and says so.
+// Join puts the shards together. If a shard has no complete attempt, the merged run holds its longest unfinished
+// attempt, or nothing of the shard. It then names the shard as missing.
 func (s *Shards) Join(command []string) *Merged {
 	first := *s.first.manifest
 	m := &Merged{Manifest: &first}

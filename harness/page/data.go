@@ -125,8 +125,8 @@ type Contribution struct {
 	Slowdown *float64 `json:"slowdown_without"` // null if the others solve no case
 }
 
-// Work splits a ratio into two factors. The ratio is the time of a solver over the time of the reference, on the cases
-// that both solved. The factors are the ratio of the numbers of nodes and the ratio of the times per node.
+// Work splits a ratio into two factors. The ratio is the time of a solver over the time of the reference, on the
+// cases that both solved. The factors are the ratio of the numbers of nodes and the ratio of the times per node.
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`

@@ -10,7 +10,7 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Album holds what the charts of some runs have in common.
+// Album holds the data that the charts of some runs share.
 type Album struct {
 	Recorded *ranking.Recorded
 	Results  *ranking.Results
@@ -25,7 +25,7 @@ type caseTimes struct {
 	leftOut []string
 }
 
-// NewAlbum computes what the charts show.
+// NewAlbum computes the data of all charts.
 func NewAlbum(recorded *ranking.Recorded) *Album {
 	a := &Album{Recorded: recorded, Results: ranking.Collect(recorded.Runs), styles: map[string]int{}, times: map[ranking.Group]caseTimes{}}
 	a.Problems = a.Results.Rank()

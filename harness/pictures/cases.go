@@ -159,8 +159,9 @@ func seconds(s float64) string {
 var guideNames = []string{"10 ns", "100 ns", "1 µs", "10 µs"}
 
 // Nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
-// node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a difference
-// of their heuristics or inferences. If their points lie along different guide lines, their times per node differ.
+// node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
+// difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
+// differ.
 func (a *Album) Nodes(group ranking.Group) *plot.Chart {
 	times, missing := a.CaseTimes(group)
 	c := &plot.Chart{

@@ -49,8 +49,8 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 	return c
 }
 
-// ChosenBars returns the Bars of the chosen solvers. If none is chosen, it returns the Bars of every solver. The style
-// of a chosen solver is its position among the chosen ones, so that a few chosen solvers all differ in colour.
+// ChosenBars returns the Bars of the chosen solvers. If none is chosen, it returns the Bars of every solver. The
+// style of a chosen solver is its position among the chosen ones, so that a few chosen solvers all differ in colour.
 func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, error) {
 	c := a.Bars(group)
 	if len(chosen) == 0 {

@@ -22,9 +22,9 @@ var dashes = [][]vg.Length{
 	nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(1.5)}, {vg.Points(7), vg.Points(2), vg.Points(1.5), vg.Points(2)}, {vg.Points(3), vg.Points(3)},
 }
 
-// Color is the colour of series i as RGB. The lengths of palette (8), marks (7) and dashes (5) have no common divisor.
-// So no two of the first 280 series of a chart of Lines look alike. Steps have no marks: series 41 repeats the first.
-// Marks have no dashes: series 57 repeats the first.
+// Color is the colour of series i as RGB. The lengths of palette (8), marks (7) and dashes (5) have no common
+// divisor. So no two of the first 280 series of a chart of Lines look alike. Steps have no marks: series 41 repeats
+// the first. Marks have no dashes: series 57 repeats the first.
 func Color(i int) color.RGBA { return palette[i%len(palette)] }
 
 func lineStyle(i int) draw.LineStyle {
@@ -35,10 +35,10 @@ func glyphStyle(i int, radius float64) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: Color(i), Radius: vg.Points(radius), Shape: marks[i%len(marks)]}
 }
 
-// sans is the font of all text, 8 points: what fits a paper's column.
+// sans is the font of all text. 8 points fit the column of a paper.
 var sans = font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(8)}
 
-// grey is for what helps to read: limits and the diagonal.
+// grey is the style of auxiliary lines: limits and the diagonal.
 var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{vg.Points(2), vg.Points(2)}}
 
 // shade is the colour of a heat map's field: from orange (0) over white to blue (1),

@@ -12,7 +12,7 @@ type Case struct {
 	Number int    `json:"case"`
 }
 
-// CaseTimes holds what several solvers needed for the same cases.
+// CaseTimes holds the times and counters of several solvers for the same cases.
 type CaseTimes struct {
 	Cases   []Case
 	Solvers []SolverTimes
@@ -67,8 +67,8 @@ type Share struct {
 }
 
 // Distribution returns the empirical cumulative distribution of values: one point per different finite value, in
-// ascending order. A share is a share of all values, the infinite ones included. So with infinite values the last share
-// is below 1.
+// ascending order. A share is a share of all values, the infinite ones included. So with infinite values the last
+// share is below 1.
 func Distribution(values []float64) []Share {
 	sorted := slices.Sorted(slices.Values(values))
 	var out []Share
@@ -86,8 +86,8 @@ func Distribution(values []float64) []Share {
 	return out
 }
 
-// Profile returns the performance profile of each solver: the distribution, over the cases, of the ratio of its time to
-// the best solver's time. The ratio of a case that the solver did not solve is +Inf. (Dolan and Moré: Benchmarking
+// Profile returns the performance profile of each solver: the distribution, over the cases, of the ratio of its time
+// to the best solver's time. The ratio of a case that the solver did not solve is +Inf. (Dolan and Moré: Benchmarking
 // Optimization Software with Performance Profiles, Mathematical Programming 91, 2002.)
 func (c *CaseTimes) Profile() [][]Share {
 	best := c.bestWithout(-1)
@@ -108,7 +108,7 @@ func (c *CaseTimes) Profile() [][]Share {
 	return out
 }
 
-// Contribution says what one solver adds to the virtual best solver.
+// Contribution is the share of one solver in the virtual best solver.
 type Contribution struct {
 	Solver   string
 	Solved   int // cases
@@ -119,8 +119,8 @@ type Contribution struct {
 
 // Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
 // Slowdown is the total time of the virtual best solver without this solver, divided by its total time with this
-// solver. Both totals are over the cases that the other solvers solve. Slowdown is 1 for a solver that adds nothing, and
-// +Inf if the others solve no case.
+// solver. Both totals are over the cases that the other solvers solve. Slowdown is 1 for a solver that adds nothing,
+// and +Inf if the others solve no case.
 func (c *CaseTimes) Contributions() []Contribution {
 	best := c.bestWithout(-1)
 	out := make([]Contribution, len(c.Solvers))

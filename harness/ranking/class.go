@@ -9,8 +9,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// class is a set of runs whose samples may be pooled: of one machine, one build of each contestant, and the same cases.
-// Classes are numbered from 1 where there are several, and a contestant has the number of its class in its name.
+// class is a set of runs whose samples may be pooled: of one machine, one build of each contestant, and the same
+// cases. If there are several classes, they are numbered from 1, and a contestant has the number of its class in its
+// name.
 type class struct {
 	runs  []*results.Run
 	label string // the names of the runs
@@ -53,7 +54,7 @@ func (c *class) takes(run *results.Run) bool {
 	return true
 }
 
-// poolable reports whether the samples of two runs may be pooled. The build of a bare file is not known.
+// poolable reports whether the samples of two runs may be pooled. Those of a bare file may not: its build is unknown.
 func poolable(a, b *results.Run) bool {
 	x, y := a.Manifest, b.Manifest
 	if x == nil || y == nil || x.Machine != y.Machine || buildOf(x) == "" || buildOf(x) != buildOf(y) {
@@ -80,7 +81,7 @@ func poolable(a, b *results.Run) bool {
 	return true
 }
 
-// buildOf identifies the build of a run; "" where it is not known.
+// buildOf identifies the build of a run; "" if the build is not known.
 func buildOf(m *results.Manifest) string {
 	switch {
 	case m.Program != "":
@@ -91,7 +92,7 @@ func buildOf(m *results.Manifest) string {
 	return m.Commit
 }
 
-// numberOf returns the number of a class: its place counted from 1, or 0 where there is no other.
+// numberOf returns the number of a class: its place counted from 1, or 0 if there is no other class.
 func numberOf(i int, all []*class) int {
 	if len(all) == 1 {
 		return 0
@@ -107,7 +108,7 @@ func numbered(name string, class int) string {
 	return fmt.Sprintf("%s [%d]", name, class)
 }
 
-// legend says what the numbers of classes stand for. It is empty where there is one class.
+// legend returns lines that name the runs of each numbered class. It returns none if there is one class.
 func legend(all []*class) []string {
 	if len(all) < 2 {
 		return nil
@@ -119,7 +120,7 @@ func legend(all []*class) []string {
 	return append(lines, "Runs of different machines, builds or cases are never pooled: the solvers of each have ratios of their own.")
 }
 
-// legend says what the number of a class stands for.
+// legend returns a line for each run of the class, with the number of the class.
 func (c *class) legend(number int) (lines []string) {
 	for _, run := range c.runs {
 		lines = append(lines, fmt.Sprintf("[%d] %s", number, run.Provenance()))

@@ -9,8 +9,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Results holds what runs recorded of each benchmark, merged as Tables merges them. A solver has the name that
-// Group.Name gives it.
+// Results holds the samples and counts of each benchmark, pooled over the runs of a class as Tables pools them. A
+// solver has the name that Group.Name gives it.
 type Results struct {
 	Benchmarks []results.Benchmark // in their recorded order
 	Of         map[results.Benchmark]*Result
@@ -18,7 +18,7 @@ type Results struct {
 	classes []*class
 }
 
-// Result is what runs recorded of one benchmark.
+// Result holds the samples and counts of one benchmark.
 type Result struct {
 	Solver        string    // without the number of its class
 	Class         int       // number of the class of its runs; 0 if there is one class
@@ -91,8 +91,8 @@ func (c *Results) add(run *results.Run, class int) {
 // RunsOf returns the runs that the results of a group come from.
 func (c *Results) RunsOf(group Group) []*results.Run { return c.classes[max(group.Class-1, 0)].runs }
 
-// Legend explains the numbers of classes in names such as "dlx [2]", with one line per run. It is empty if there is one
-// class.
+// Legend explains the numbers of classes in names such as "dlx [2]", with one line per run. It is empty if there is
+// one class.
 func (c *Results) Legend() []string { return legend(c.classes) }
 
 // LegendOf returns the lines of Legend for the class of one group.

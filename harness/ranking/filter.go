@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// matching leaves only the lines that match, and what else the runs hold of the benchmarks of these lines. Counts of
-// cases stay whatever units match. A run without such a line is left out.
+// matching leaves only the lines that match, and in the manifests only the benchmarks of these lines. The counts of
+// cases and PAR2 stay in a line even if the filter selects other units. A run without a matching line is left out.
 func matching(runs []*results.Run, f *report.Filter) ([]*results.Run, error) {
 	_, par2 := benchunit.Tidy(1, results.UnitPAR2)
 	always := []string{results.UnitCases, results.UnitSolved, par2}

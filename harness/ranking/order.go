@@ -29,8 +29,8 @@ func (g *grid) commonSets(sets []benchproc.Key, of []contestant) []benchproc.Key
 	})
 }
 
-// rank ranks contestants over sets that all of them have: who solved the larger share comes first, then the
-// smaller PAR2. Equal ones stay in their order.
+// rank sorts contestants over sets that all of them have: by the share of cases solved, the largest first, then by
+// PAR2, the smallest first. Equal ones stay in their order.
 func (g *grid) rank(sets []benchproc.Key, of []contestant) []ranked {
 	_, wall := benchunit.Tidy(1, results.UnitWall)
 	var out []ranked

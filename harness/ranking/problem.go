@@ -10,8 +10,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group identifies contestants that are ranked together: on one problem, in runs of one class, and either all measured
-// as whole processes or all measured by solving alone. Times of two groups have no ratio.
+// Group identifies contestants that are ranked together: on one problem, in runs of one class, and either all
+// measured as whole processes or all measured by solving alone. Times of two groups have no ratio.
 type Group struct {
 	Problem string
 	Process bool

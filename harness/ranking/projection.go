@@ -14,13 +14,13 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// contestant is what is ranked: by default a solver, in the runs of one class.
+// contestant is a column of the tables: by default a solver, in the runs of one class.
 type contestant struct {
 	key   benchproc.Key
 	class *class
 }
 
-// place is where samples belong: by default a set and a solver.
+// place identifies a cell of the tables: by default by a set and a solver.
 type place struct {
 	set benchproc.Key
 	contestant
@@ -32,7 +32,7 @@ type cell struct {
 	solved, cases int
 	penalised     float64         // PAR2 in seconds of a benchmark that was not timed
 	process       bool            // the samples are of whole processes
-	labels        []benchproc.Key // in what else the samples differ
+	labels        []benchproc.Key // the values of all other keys, each once
 }
 
 // median returns the median in a unit; ok is false without a sample.
@@ -43,7 +43,7 @@ func (c *cell) median(unit string) (m stats.Interval, ok bool) {
 	return stats.Median(c.values[unit]), true
 }
 
-// ratioTo returns how many times the median of base this one is. ok is false where one of them is missing, or one is of
+// ratioTo returns the median of c over the median of base. ok is false if one of them is missing, or if one is of
 // whole processes and the other of solving alone.
 func (c *cell) ratioTo(base *cell, unit string) (ratio float64, ok bool) {
 	x, timed := c.median(unit)
@@ -123,7 +123,7 @@ func namesSolver(projection string) bool {
 		func(key string) bool { return key == "/solver" || strings.HasPrefix(key, "/solver@") })
 }
 
-// cell returns the cell of a place, which it makes where there is none.
+// cell returns the cell of a place. If there is none, it makes one.
 func (g *grid) cell(at place) *cell {
 	if !slices.Contains(g.sets, at.set) {
 		g.sets = append(g.sets, at.set)
@@ -202,7 +202,7 @@ func (g *grid) checkUnit(runs []*results.Run, unit string) error {
 	return fmt.Errorf("--unit %s: no matching line has it; there are %s", unit, strings.Join(seen, ", "))
 }
 
-// name returns what a contestant is called: with the number of its runs where there are several classes.
+// name returns the name of a contestant, with the number of its class if there are several classes.
 func (g *grid) name(c contestant) string {
 	return numbered(c.key.StringValues(), numberOf(slices.Index(g.classes, c.class), g.classes))
 }

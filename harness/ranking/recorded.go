@@ -165,7 +165,7 @@ func (r *Recorded) HasHistory() bool {
 	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0 })
 }
 
-// captionOf says what a table is of: the provenance of each run, and the digest of its cases.
+// captionOf returns the provenance of each run, and the digest of its cases.
 func captionOf(runs []*results.Run) string {
 	var parts []string
 	for _, run := range runs {

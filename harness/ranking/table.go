@@ -219,7 +219,7 @@ type sum struct {
 	cells []report.Cell // in the order of layout.ranked
 }
 
-// summary returns the mean ratio, what was solved, and PAR2. There is none without a common set.
+// summary returns the mean ratio, the number of solved cases, and PAR2. It returns nothing without a common set.
 func (l *layout) summary() []sum {
 	if len(l.common) == 0 {
 		return nil
@@ -246,7 +246,7 @@ func (l *layout) summary() []sum {
 	return out
 }
 
-// meanRatio returns the geometric mean of a contestant's ratios over the common sets, where all of them have one.
+// meanRatio returns the geometric mean of a contestant's ratios over the common sets, if all of these have a ratio.
 func (l *layout) meanRatio(who contestant) report.Cell {
 	base, ok := l.base[who.class]
 	if !ok {

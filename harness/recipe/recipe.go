@@ -81,8 +81,8 @@ func Parse(command string) (*Recipe, error) {
 	return r, nil
 }
 
-// Command returns the command line that makes the same puzzles. It always has --seed, and --count unless the recipe is
-// exhaustive. Other flags with their default values are left out.
+// Command returns the command line that makes the same puzzles. It always has --seed, and --count unless the recipe
+// is exhaustive. Other flags with their default values are left out.
 func (r *Recipe) Command() string {
 	args := []string{"gridjudge", "generate"}
 	flag := func(name, value string, wanted bool) {

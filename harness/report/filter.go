@@ -10,7 +10,8 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// Filter selects lines of recorded runs and rows of tables, in benchstat's language (golang.org/x/perf/benchproc/syntax).
+// Filter selects lines of recorded runs and rows of tables, in benchstat's language
+// (golang.org/x/perf/benchproc/syntax).
 type Filter struct{ filter *benchproc.Filter }
 
 // ParseFilter parses a filter; "" and "*" match everything.

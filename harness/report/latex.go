@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// latex writes t for LaTeX with the package booktabs: a table with a caption, numbers at the right, and the notes below
-// it. Text is escaped such that pdflatex takes it.
+// latex writes t for LaTeX with the package booktabs: a table with a caption, numbers at the right, and the notes
+// below it. Text is escaped such that pdflatex takes it.
 func (t *Table) latex(w io.Writer) error {
 	v := t.visible()
 	var b strings.Builder
@@ -86,7 +86,8 @@ var latexRunes = map[rune]string{
 	'\n': " ", '\r': " ", '\t': " ",
 }
 
-// escapeLaTeX escapes text. A letter that pdflatex does not have becomes its number, as in U+2603; two hyphens stay two.
+// escapeLaTeX escapes text. A letter that pdflatex does not have becomes its number, as in U+2603; two hyphens stay
+// two.
 func escapeLaTeX(s string) string {
 	var b strings.Builder
 	for _, r := range s {

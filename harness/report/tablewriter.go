@@ -14,7 +14,7 @@ import (
 
 // This is the only file that imports tablewriter. Its traps: by default it
 // rewrites headings (AutoFormat), wraps, trims, and takes the width of some
-// characters from the environment; its Markdown does not escape what ends a cell.
+// characters from the environment; its Markdown does not escape the characters that end a cell.
 
 // grid lays out t with blanks between columns and a rule below the heading.
 // The result has one line for the heading, one for the rule, and one for each row.

@@ -28,9 +28,9 @@ func StyleOf(w io.Writer) Style {
 	return Style{Width: width, Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }
 
-// text writes t for people. Where it is too wide, the group column becomes lines above
-// the rows; then columns are left out in the order of Drop, and a line names them. Where
-// even that is too wide, each row becomes a paragraph.
+// text writes t for people. If it is too wide, the group column becomes lines above the
+// rows; then columns are left out in the order of Drop, and a line names them. If it is
+// still too wide, each row becomes a paragraph.
 func (t *Table) text(w io.Writer, s Style) error {
 	full := t.visible()
 	lines, err := full.grid(s.Color)

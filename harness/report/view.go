@@ -23,7 +23,8 @@ func (e *ColumnError) Error() string { return e.message }
 // Empty reports whether the view leaves every table as it is.
 func (v View) Empty() bool { return len(v.Columns) == 0 && len(v.Sort) == 0 }
 
-// Check returns a *ColumnError if no table has all columns of View.Columns, or if no table has all columns of View.Sort.
+// Check returns a *ColumnError if no table has all columns of View.Columns, or if no table has all columns of
+// View.Sort.
 func (v View) Check(tables ...*Table) error {
 	for _, asked := range []struct {
 		flag  string
@@ -71,8 +72,9 @@ func (t *Table) has(names ...string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return t.column(name) < 0 })
 }
 
-// Apply sorts the rows of each table, apart from its summary rows, and leaves only the chosen columns. Empty cells come
-// last. A table that lacks one of the columns to sort by keeps its order, and one that lacks a chosen column keeps all.
+// Apply sorts the rows of each table, apart from its summary rows, and leaves only the chosen columns. Empty cells
+// come last. A table that lacks one of the columns to sort by keeps its order, and one that lacks a chosen column
+// keeps all.
 func (v View) Apply(tables ...*Table) error {
 	if err := v.Check(tables...); err != nil {
 		return err
@@ -121,7 +123,7 @@ func (v View) choose(t *Table) {
 	t.Columns, t.Rows = columns, cells
 }
 
-// column returns the index of a column, by its name or else by its heading; -1 where there is none.
+// column returns the index of a column, by its name or else by its heading; -1 if there is none.
 func (t *Table) column(name string) int {
 	for _, form := range []func(c *Column) string{func(c *Column) string { return c.Name }, (*Column).head} {
 		if i := slices.IndexFunc(t.Columns, func(c Column) bool { return strings.EqualFold(form(&c), name) }); i >= 0 {

@@ -3,7 +3,8 @@ package shard
 import "gridjudge/harness/testset"
 
 // Cases returns the sets with the cases of the shard. The cases of all sets are dealt out as one list, so that many
-// small sets do not all fall to the first shard. A set without a case in the shard is left out, unless it has an error.
+// small sets do not all fall to the first shard. A set without a case in the shard is left out, unless it has an
+// error.
 func (s Shard) Cases(sets []*testset.TestSet) []*testset.TestSet {
 	if s.IsZero() {
 		return sets

@@ -1,8 +1,8 @@
 // Package shard cuts work into numbered parts, one for each machine.
 //
 //  1. Parse reads --shard: I/N, or auto/N with I from the variables of a scheduler.
-//  2. Has reports whether an item belongs to a shard. Items go to the shards in turn, because neighbours in a list are
-//     often equally hard.
+//  2. Has reports whether an item belongs to a shard. Items go to the shards in turn, because neighbours in a list
+//     are often equally hard.
 //  3. Cases cuts test sets by cases, Sets keeps whole sets.
 package shard
 

@@ -5,8 +5,8 @@
 //  3. Adjust corrects for the number of comparisons.
 //  4. Ranks computes the intervals of ranks.
 //
-// A quantile is of type 8 of Hyndman and Fan (Sample Quantiles in Statistical Packages, The American Statistician
-// 50, 1996): of n sorted values it is the one at position 1/3 + q (n + 1/3), counted from 1, and between two values
-// it is interpolated. It is an approximately median-unbiased estimate for every continuous distribution. The median of
-// an even number of values is the mean of the middle two. go-moremath and benchstat use the same rule.
+// A quantile is of type 8 of Hyndman and Fan (Sample Quantiles in Statistical Packages, The American Statistician 50,
+// 1996): of n sorted values it is the one at position 1/3 + q (n + 1/3), counted from 1, and between two values it is
+// interpolated. It is an approximately median-unbiased estimate for every continuous distribution. The median of an
+// even number of values is the mean of the middle two. go-moremath and benchstat use the same rule.
 package stats

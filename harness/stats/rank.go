@@ -15,8 +15,8 @@ func (i RankInterval) String() string {
 	return fmt.Sprintf("%d-%d", i.Best, i.Worst)
 }
 
-// Ranks returns the rank intervals of n contestants. ahead reports whether i is surely better than j. The best rank is
-// 1 plus the number of contestants that are ahead, the worst is n minus the number of those that are behind.
+// Ranks returns the rank intervals of n contestants. ahead reports whether i is surely better than j. The best rank
+// is 1 plus the number of contestants that are ahead, the worst is n minus the number of those that are behind.
 func Ranks(n int, ahead func(i, j int) bool) []RankInterval {
 	ranks := make([]RankInterval, n)
 	for i := range ranks {
