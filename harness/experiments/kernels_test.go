@@ -32,6 +32,15 @@ func TestKernelsComparesAnswers(t *testing.T) {
 	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\nsed '$d'\n"), 0o755))
 	start(t, kernelsExperiment, "--short", "--reference", script, file).holds(t)
 
+	// Swapping 1 and 2 everywhere gives the second solution of a puzzle without these digits.
+	swapped := strings.NewReplacer("1", "2", "2", "1").Replace(full)
+	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\necho "+swapped+"\n"), 0o755))
+	open := strings.NewReplacer("1", ".", "2", ".").Replace(full)
+	require.NoError(t, os.WriteFile(file, []byte(open+"\n"), 0o644))
+	start(t, kernelsExperiment, "--short", "--reference", script, file).holds(t)
+	require.NoError(t, os.WriteFile(file, []byte("1"+open[1:]+"\n"), 0o644))
+	start(t, kernelsExperiment, "--short", "--reference", script, file).refuted(t, "the reference program answers")
+
 	require.NoError(t, os.WriteFile(file, []byte("."+full[1:]+"\n"), 0o644))
 	start(t, kernelsExperiment, "--short", "--reference", self, file).refuted(t, "the reference program answers")
 
