@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"time"
 
 	"gridjudge/harness/results"
-	"gridjudge/harness/tempdir"
 )
 
 var countersExperiment = experiment{
@@ -49,16 +47,12 @@ func (e *counters) run(ctx context.Context, r *record) error {
 	if e.runs < 2 || e.rounds < 1 || e.sample <= 0 {
 		return badUsage("want --runs of 2 or more, --rounds of 1 or more and a positive --time")
 	}
-	folder, err := tempdir.New()
+	folder, self, err := workplace()
 	if err != nil {
 		return err
 	}
 	defer folder.Remove()
 	dir := folder.Path
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	builds := []string{self}
 	if e.race {
 		raced := filepath.Join(dir, "raced")
@@ -154,30 +148,4 @@ func differences(want, got map[string]float64) (out []string) {
 		}
 	}
 	return out
-}
-
-// onlyRun reads the only recorded run below parent.
-func onlyRun(parent string) (*results.Run, error) {
-	dirs, err := results.Find(parent)
-	if err != nil {
-		return nil, err
-	}
-	if len(dirs) != 1 {
-		return nil, fmt.Errorf("%s holds %d runs, want one", parent, len(dirs))
-	}
-	return results.ReadRun(dirs[0])
-}
-
-// command runs a command with additions to the environment.
-func command(ctx context.Context, env []string, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env = append(os.Environ(), env...)
-	out, err := cmd.CombinedOutput()
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return fmt.Errorf("%s %s: %w: %s", filepath.Base(name), args[0], err, strings.TrimSpace(string(out)))
-	}
-	return nil
 }

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"gridjudge/harness/results"
-	"gridjudge/harness/tempdir"
 )
 
 var killsExperiment = experiment{
@@ -60,16 +59,12 @@ func (e *kills) run(ctx context.Context, r *record) error {
 	if e.runs < 1 || e.longest <= earliest {
 		return badUsage("want --runs of 1 or more and --longest of more than %v", earliest)
 	}
-	folder, err := tempdir.New()
+	folder, self, err := workplace()
 	if err != nil {
 		return err
 	}
 	defer folder.Remove()
 	dir := folder.Path
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	whole := filepath.Join(dir, "whole")
 	if err := command(ctx, nil, self, e.arguments(whole)...); err != nil {
 		return err

@@ -38,7 +38,10 @@ func (e *verdicts) run(ctx context.Context, r *record) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if status > exitRefuted {
+	switch {
+	case status == exitUsage:
+		return badUsage("judge: %s", stderr.String())
+	case status > exitRefuted:
 		return fmt.Errorf("judge: exit status %d: %s", status, stderr.String())
 	}
 	rows, err := csv.NewReader(strings.NewReader(stdout.String())).ReadAll()
