@@ -32,13 +32,15 @@ func (a *app) tableCommand() *cobra.Command {
 		Short: "Lay out recorded runs: medians, intervals, ratios, PAR2",
 		Long: `Lay out recorded runs, one table per problem. Each table entry has the median of its
 samples, the distance to the farther bound of the median's exact 95 % interval, and the
-ratio to the baseline. Columns are in order over the sets that all of them have: the larger
-share of cases solved first, then the smaller PAR2. PAR2 is the sum of the medians; an
-unsolved case costs 2 x (time limit of the set / number of its cases).
+ratio to the baseline. Columns are sorted by the share of cases solved, the largest first,
+and columns with equal shares by PAR2, the smallest first. Both are computed over the sets
+of which every column has a result. PAR2 is the sum over the sets of the median time of a
+pass. An unsolved case costs 2 x (time limit of its set / number of cases of the set).
 
 A RUN is a folder that bench, judge --record or merge made, a folder with such folders in
 it, or a file in the Go benchmark format. Runs of one machine, one build and the same cases
-are pooled. Other runs have columns of their own.
+are pooled. Other runs have columns of their own. So has each file, because it does not name
+its build.
 --filter, --row and --col take benchstat's syntax (go doc golang.org/x/perf/benchproc/syntax).
 
 --format csv and json have one row per set, solver, group of pooled runs and unit, without

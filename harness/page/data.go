@@ -9,11 +9,11 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Data has the numbers of a page, for programs.
+// Data has the numbers of a page, for other software (JSON).
 type Data struct {
 	Runs        []Run        `json:"runs"`
-	Differences []string     `json:"differences,omitempty"` // the facts by which the runs are not comparable
-	Legend      []string     `json:"legend,omitempty"`      // the runs that the numbers in names of solvers stand for
+	Differences []string     `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
+	Legend      []string     `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
 	Verdicts    []Verdict    `json:"verdicts"`
 	Failing     []Failing    `json:"failing"`
 	Medians     []Median     `json:"medians"`
@@ -58,7 +58,8 @@ type Median struct {
 	N      int      `json:"samples"`
 }
 
-// Group is the solvers, or the programs, of one problem. They are ranked together.
+// Group has the contestants of one problem that are ranked together: those of one class of runs, and either all
+// measured as whole processes or all by solving alone.
 type Group struct {
 	Name          string         `json:"name"`
 	Problem       string         `json:"problem"`

@@ -118,9 +118,9 @@ type Contribution struct {
 }
 
 // Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
-// Slowdown is the total time of the virtual best solver without this solver, divided by its total time with this
-// solver. Both totals are over the cases that the other solvers solve. Slowdown is 1 for a solver that adds nothing,
-// and +Inf if the others solve no case.
+// Slowdown is T without / T with. T is the total time of the virtual best solver over the cases that the other
+// solvers solve; "without" leaves this solver out of it. Slowdown is 1 for a solver that adds nothing, and +Inf if
+// the others solve no case.
 func (c *CaseTimes) Contributions() []Contribution {
 	best := c.bestWithout(-1)
 	out := make([]Contribution, len(c.Solvers))

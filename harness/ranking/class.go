@@ -54,7 +54,9 @@ func (c *class) takes(run *results.Run) bool {
 	return true
 }
 
-// poolable reports whether the samples of two runs may be pooled. Those of a bare file may not: its build is unknown.
+// poolable reports whether the samples of two runs may be pooled. Those of a bare file may not, because its build is
+// not known. Nor may those of a run without the digest of its executable, if its commit is not known or had
+// uncommitted changes.
 func poolable(a, b *results.Run) bool {
 	x, y := a.Manifest, b.Manifest
 	if x == nil || y == nil || x.Machine != y.Machine || buildOf(x) == "" || buildOf(x) != buildOf(y) {

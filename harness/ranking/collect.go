@@ -9,8 +9,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Results holds the samples and counts of each benchmark, pooled over the runs of a class as Tables pools them. A
-// solver has the name that Group.Name gives it.
+// Results holds the samples and counts of each benchmark. Runs of one class are pooled, as in Tables. If there are
+// several classes, the name of a solver ends in the number of its class: "dlx [2]".
 type Results struct {
 	Benchmarks []results.Benchmark // in their recorded order
 	Of         map[results.Benchmark]*Result

@@ -31,7 +31,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
 	notes.add("%s", g.abbreviations())
 	if len(g.contestants) > 1 {
-		notes.add("Order of the solvers: the larger share of cases solved first, then the smaller PAR2, which is the sum of the medians; an unsolved case costs 2 x (time limit of the set / number of its cases).")
+		notes.add("Order of the solvers: the larger share of cases solved first, then the smaller PAR2. PAR2: the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set).")
 	}
 	for _, line := range legend(g.classes) {
 		notes.add("%s", line)

@@ -11,10 +11,10 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Long lays out runs for programs, one row per set, solver, class of runs and unit. The column run names the runs of
-// the class. A benchmark that was not timed has a row without a value. value is a median in the unit of the row. low
-// and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is true if the samples are
-// of whole processes: their times do not compare with the times of solving alone.
+// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
+// run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
+// unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
+// true if the samples are of whole processes: their times do not compare with the times of solving alone.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {

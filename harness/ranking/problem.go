@@ -41,7 +41,7 @@ type Problem struct {
 type Rank struct {
 	Solver        string
 	Solved, Cases int
-	PAR2          float64        // seconds: the medians of the common sets; an unsolved case costs 2 x (time limit of the set / number of its cases)
+	PAR2          float64        // seconds: the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set)
 	Ratio         stats.Interval // Effect.Ratio of its Pair with the first solver; 1 for the first solver
 	Best, Worst   int            // the interval of its rank
 }

@@ -19,7 +19,8 @@ type Recorded struct {
 // Read reads the runs that paths stand for; see results.Find.
 func Read(paths []string) (*Recorded, error) { return ReadMatching(paths, nil) }
 
-// ReadMatching reads the lines of runs that match the filter, and the manifests and times of their benchmarks.
+// ReadMatching reads runs and keeps only the lines that match the filter. Manifests and times of single cases are cut
+// down to the benchmarks of these lines. If f is nil, all is kept.
 func ReadMatching(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{}
 	dirs := map[*results.Run]string{}
@@ -160,7 +161,8 @@ func VerdictOf(c *results.Cases, n int) string {
 	return ""
 }
 
-// HasHistory reports whether some run is a folder that bench made, not a bare file, and has times.
+// HasHistory reports whether some run has a manifest, as the folders of bench, judge --record and merge have, and has
+// times. A bare file has no manifest.
 func (r *Recorded) HasHistory() bool {
 	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0 })
 }

@@ -27,11 +27,17 @@ func (r Relation) String() string { return [...]string{"undecided", "better", "w
 // Pair compares a solver with another one on the same sets.
 type Pair struct {
 	Solver, Other string
-	Sets          int          // number of sets for which both have results
-	Exact         bool         // decided by the number of solved cases, without any statistics
-	Effect        stats.Effect // of the PAR2 of Solver over that of Other: the median ratio of all rounds, or of two runs
-	Q             float64      // Effect.P corrected for all pairs
-	Relation      Relation
+	Sets          int  // number of sets for which both have results
+	Exact         bool // decided by the number of solved cases, without any statistics
+
+	// Effect has the ratio of the PAR2 of Solver to that of Other. If both have all samples of one run, it is the
+	// median of the ratios of its rounds (stats.Paired). Otherwise it is the median of all pairwise ratios
+	// (stats.Unpaired). If only one of the two was timed, it is the median of the ratios of its rounds to the PAR2 of
+	// the other.
+	Effect stats.Effect
+
+	Q        float64 // Effect.P corrected for all pairs
+	Relation Relation
 }
 
 // entry is the results of one solver on some sets.

@@ -176,6 +176,16 @@ func TestControlCharactersAreEscaped(t *testing.T) {
 	assert.Contains(t, run.Provenance(), `abc\x1b[31m`)
 }
 
+// TestProvenanceHasTheLengthOfSamples: passes of a solver fill --time. A sample of a program is one pass.
+func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
+	m := &Manifest{Rounds: 6, MinTime: 100 * time.Millisecond, Benchmarks: []BenchmarkInfo{{Set: "p/s", Solver: "x", Process: true}}}
+	assert.Regexp(t, ", 6 rounds$", (&Run{Manifest: m}).Provenance())
+	m.Benchmarks = append(m.Benchmarks, BenchmarkInfo{Set: "p/s", Solver: "y"})
+	assert.Regexp(t, ", 6 rounds; a sample of a solver is as many passes as fill 100ms$", (&Run{Manifest: m}).Provenance())
+	m.MinTime = 0
+	assert.Regexp(t, ", 6 rounds$", (&Run{Manifest: m}).Provenance(), "judge --record has no --time")
+}
+
 // TestFoldersWithPatterns: the name of a folder is no pattern.
 func TestFoldersWithPatterns(t *testing.T) {
 	parent := filepath.Join(t.TempDir(), "x[y")

@@ -152,8 +152,13 @@ func (r *Run) Provenance() string {
 		if a.Commit == doctor.Unknown && a.Program != "" {
 			commit += " (executable " + a.Program + ")"
 		}
-		return fmt.Sprintf("%s: commit %s, %s, %d cores, %s/%s, %s, %d rounds in samples of at least %v",
-			filepath.Base(r.Label), commit, a.Machine.CPU, a.Machine.Cores, a.Machine.GOOS, a.Machine.GOARCH, a.Machine.Go, a.Rounds, a.MinTime)
+		line := fmt.Sprintf("%s: commit %s, %s, %d cores, %s/%s, %s, %d rounds",
+			filepath.Base(r.Label), commit, a.Machine.CPU, a.Machine.Cores, a.Machine.GOOS, a.Machine.GOARCH, a.Machine.Go, a.Rounds)
+		// A sample of a program is one pass, whatever --time is.
+		if a.MinTime > 0 && slices.ContainsFunc(a.Benchmarks, func(b BenchmarkInfo) bool { return !b.Process }) {
+			line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", a.MinTime)
+		}
+		return line
 	}
 	line := filepath.Base(r.Label) + ":"
 	for _, key := range []string{"cpu", "goos", "goarch", "goversion"} {
