@@ -29,9 +29,9 @@ several times, the complete run that was started first is taken. The merged run 
 scoreboard, tables or puzzles go to standard output.
 
 Shards are refused (exit status 2) if they differ in build, contestants, sets, seed, number of shards or settings, or
-if two runs of one shard disagree. If shards are missing, the exit status is 2, too, and the message names them and
-the commands that make or continue them. --partial merges the other shards, and of a missing shard its longest
-unfinished run.`,
+if two runs of one shard disagree. A shard is missing if it has no complete run. If shards are missing, the exit
+status is 2, too, and the message names them and the commands that make or continue them. --partial merges the
+complete shards. If a missing shard has unfinished runs, it also merges the longest of them.`,
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --record shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
   gridjudge merge shards --out results`,

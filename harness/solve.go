@@ -26,9 +26,10 @@ func (a *app) solveCommand() *cobra.Command {
 		Use:   "solve --solver S --problem P [FILE]",
 		Short: "Solve puzzles as a program for an online judge does: puzzles in, answers out",
 		Long: `Read puzzles from FILE or standard input and write the first solution of each in the
-problem's own layout, as soon as it is found. A puzzle without a solution is written as
-it was given and named on standard error; the exit status is then 1, after all puzzles.
-With --jobs, several puzzles are solved at a time, and the output stays the same.
+problem's own layout, as soon as it is found. If a puzzle has no solution, solve writes
+the puzzle itself in the problem's layout, and its line number on standard error. It
+then goes on with the next puzzle. At the end its exit status is 1. With --jobs, several
+puzzles are solved at a time, and the output stays the same.
 
 --stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
 For a solver that takes many puzzles at once ns is empty.`,

@@ -1,9 +1,10 @@
 // Package merge puts the shards of a run together.
 //
 //  1. Read finds the recorded runs of shards. A shard may have been run several times. Each run of it is an attempt.
-//  2. All attempts must have the same contestants, sets, seed and number of shards. Two attempts of the same shard
-//     must agree in every verdict and count that depends on neither time nor memory. Of each shard, the complete
-//     attempt that was started first is merged.
+//  2. All attempts must have the same contestants, sets, seed and number of shards. Two undamaged attempts of the
+//     same shard must agree: in the verdict, nodes and updates of each case, unless one of the two verdicts is TLE,
+//     MLE or JE; in the answers of bench; in the puzzles of generate. Of each shard, the complete attempt that was
+//     started first is merged. If there is none, the longest unfinished attempt can be merged.
 //  3. Join computes the verdicts, counts and puzzles that a run on one machine has. The limit of a set applies to the
 //     sum of the times of its cases.
 //  4. Write makes the folder of the merged run. If it fails, it leaves no folder.
@@ -74,7 +75,7 @@ func find(path string) ([]*attempt, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: there is no run of a shard in this folder; judge, bench and generate make them with --shard I/N --record DIR", path)
+		return nil, fmt.Errorf("%s: there is no run of a shard in this folder; judge and generate make them with --shard I/N --record DIR, bench with --shard I/N --out DIR", path)
 	}
 	return all, nil
 }

@@ -41,7 +41,7 @@ func (s *Shards) Missing() (missing []shard.Shard) {
 }
 
 // MissingError returns an error that names each shard without a complete attempt, the reason, and the command that
-// makes the shard. It returns nil if no shard is missing.
+// makes the shard or continues an unfinished attempt. It returns nil if no shard is missing.
 func (s *Shards) MissingError() error {
 	missing := s.Missing()
 	if len(missing) == 0 {

@@ -51,12 +51,12 @@ func (r *Recipe) Register(flags *pflag.FlagSet) {
 	flags.BoolVar(&r.Minimal, "minimal", false, "make puzzles in which every given is needed for a unique solution")
 	flags.StringVar(&r.Tier, "tier", "", "make puzzles of a tier: easy, medium, hard, extreme")
 	flags.StringVar(&r.HardFor, "hard-for", "", "search for puzzles on which this solver needs as many nodes as possible")
-	flags.StringVar(&r.Solutions, "solutions", "", "make puzzles with this many solutions: 0, 1 (same as --minimal), 2 or more, or \"many\"")
+	flags.StringVar(&r.Solutions, "solutions", "", "make puzzles with exactly this many solutions: 0, 2 to 100, or \"many\" for at least 100; 1 is the same as --minimal")
 	flags.BoolVar(&r.Exhaustive, "exhaustive", false, "make all 4x4 puzzles of five patterns of givens: none, one given, first row, first box, all cells")
 	flags.IntVar(&r.Attempts, "attempts", generate.DefaultAttempts, "grids to try for one puzzle before giving up")
 	flags.IntVar(&r.Steps, "steps", generate.DefaultSteps, "changes to try for one puzzle of --hard-for")
 	flags.Uint64Var(&r.Enough, "enough", 0, "stop --hard-for at a puzzle that needs this many nodes (0: never)")
-	flags.StringSliceVar(&r.Provers, "prover", nil, "solvers that may give the second proof (default all but variants, in order)")
+	flags.StringSliceVar(&r.Provers, "prover", nil, "solvers to try for the second proof, in this order (default all but variants, in the order of gridjudge list solvers)")
 	flags.Uint64Var(&r.ProofNodes, "proof-nodes", generate.DefaultProofNodes, "nodes allowed for the second proof of one puzzle")
 }
 

@@ -85,12 +85,13 @@ func (r *Recording) Add(p *generate.Puzzle) error {
 	})
 }
 
-// Finish ends the recording. made is the error that the generator returned, nil if it made all puzzles. If made says
-// that the run was interrupted, the manifest gets no time of its end, and the run can be continued.
-func (r *Recording) Finish(made error) error {
+// Finish ends the recording. generated is the error that the generator returned. If it is nil or generate.ErrBudget,
+// the run is complete: the manifest gets the time of its end. After any other error, such as an interrupt, the
+// manifest gets no such time, and the run can be continued.
+func (r *Recording) Finish(generated error) error {
 	m := r.Manifest
 	m.Load[1] = doctor.Load()
-	if made != nil && !errors.Is(made, generate.ErrBudget) {
+	if generated != nil && !errors.Is(generated, generate.ErrBudget) {
 		return errors.Join(r.Save(), r.Close())
 	}
 	m.Ended = time.Now().UTC()

@@ -16,9 +16,9 @@ import (
 type Remaking struct {
 	Solvers  Solvers
 	Jobs     int
-	First    int             // make only this many puzzles, to compare; 0: all
-	Folder   string          // write the files below this folder of the corpus; empty: compare
-	Progress func(total int) // is called after each puzzle with the number of all
+	First    int             // make and compare only this many puzzles; 0: all
+	Folder   string          // write the files below this folder of the corpus; if empty, compare
+	Progress func(total int) // is called after each puzzle; total is the number of puzzles to make
 }
 
 // The findings about a set that came out as it is stored.

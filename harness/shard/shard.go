@@ -22,7 +22,7 @@ type Shard struct{ Index, Of int }
 // IsZero reports whether the work is not cut.
 func (s Shard) IsZero() bool { return s == Shard{} }
 
-// String returns I/N.
+// String returns I/N, or "" for all of the work.
 func (s Shard) String() string {
 	if s.IsZero() {
 		return ""
@@ -33,7 +33,7 @@ func (s Shard) String() string {
 // Has reports whether item i of the work, counted from 0, belongs to the shard.
 func (s Shard) Has(i int) bool { return s.IsZero() || i%s.Of == s.Index-1 }
 
-// MarshalText writes I/N.
+// MarshalText writes I/N, or "" for all of the work.
 func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads I/N.

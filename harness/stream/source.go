@@ -15,8 +15,9 @@ type source struct {
 	failed   error // of handOver, when the reader asked for more input
 }
 
-// handOver takes a batch, which may be empty, and returns another one to fill. waits
-// says that the next read may wait, so all answers must be written before it.
+// handOver takes a batch, which may be empty, and returns another one to fill. waits reports whether the next read
+// may wait for more input. If so, the answers to this batch and to all before it are written out without waiting for
+// that read.
 type handOver func(b *batch, waits bool) (*batch, error)
 
 func newSource(o *Options) *source {
