@@ -13,10 +13,11 @@ func (a *app) historyCommand() *cobra.Command {
 		Use:   "history",
 		Short: "Show how the recorded runs changed over commits",
 		Long: `Show the median time of every benchmark in the recorded runs, oldest first. Each run is
-compared with the latest comparable run before it, which is one of the same machine and
-sets. A regression or an improvement is shown as a step. A change of time is a step if it
-is significant after correction for all comparisons, and exceeds both the allowed change
-of 1 % and the noise floor. Any change of nodes or updates, or of the least number of
+compared with the latest comparable run before it: one with the same operating system,
+architecture, processor model, Go version and cases. A regression or an improvement is
+shown as a step. A change of time is a step if it is significant after correction for all
+comparisons of the same two runs, and exceeds both the allowed change of 1 % and the noise
+floor. Any change of nodes or updates, or of the least number of
 allocations, is a step, and so is a gained or lost acceptance.`,
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.NoArgs,

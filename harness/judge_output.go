@@ -19,7 +19,7 @@ func (f *judgeFlags) registerOutput(cmd *cobra.Command) {
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
 	f.format = registerFormat(cmd, junitFormat)
 	f.view.register(flags, "results")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "on a terminal: show a row per contestant and set, also where all are accepted (elsewhere always)")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "on a terminal: show every row, not one line for a set on which all are accepted; files and pipes always get every row")
 }
 
 // checkView returns an error if a flag of the output has an unknown value. It is called before anything is judged.

@@ -25,22 +25,25 @@ func (a *app) plotCommand() *cobra.Command {
 		Long: `Draw a chart of recorded runs. A RUN is a folder that bench, judge --record or merge made, a
 folder with such folders in it, or a file in the Go benchmark format. KIND is one of
 
-  ecdf     share of the cases solved over time; the virtual best solver has the least time
-           of all solvers on each case
+  ecdf     share of the cases solved within a time. One more curve shows the virtual best
+           solver: on each case it has the least time of all solvers
   profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
   scatter  two solvers, case by case (--solver A,B)
   nodes    time against search nodes, case by case. Numbers of nodes compare only between
-           solvers that search alike: among these, fewer nodes show a better heuristic
+           solvers that search alike: among these, fewer nodes come from a better heuristic
+           or from more inferences
   history  medians of one set over the runs, with steps (--set)
   heatmap  verdict of every solver on every set
   bars     median time of every solver, or of those of --solver, on every set
 
 history shows one set, and heatmap shows all sets. The other kinds show one problem: the
-first one of the runs, or --problem. If there are runs of several machines, builds or
-cases, they form numbered groups, and --problem 'poj3074 [2]' shows that problem in group
-2. A picture fits a paper's column. Lines below the picture name the results that are left
-out, and the reasons. The same runs always give the same bytes of SVG, and the same bytes
-of PNG.`,
+first one of the runs, or --problem. Runs that differ in machine, build or cases are put
+into groups numbered from 1: --problem 'poj3074 [2]' shows poj3074 in group 2. Results of
+whole processes are separate, too: --problem 'poj3074 (whole processes)' shows these.
+
+A picture is as wide as one column of a two-column article (88 mm); a heat map or bars of
+many sets may be wider. Lines below the picture name the results that are left out, and
+the reasons. The same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
   gridjudge plot history results --set poj3074/hard --out history.png`,

@@ -27,11 +27,11 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `Write one HTML page about recorded runs, to standard output or to the file --out. The page
 needs no network. A RUN is a folder that bench, judge --record or merge made, a folder with
 such folders in it, or a file in the Go benchmark format. The page has verdicts, rankings
-with intervals, distributions, a scatter of two solvers, nodes against time, the slowest
-cases, the history, and the commands that measure all of it again. Runs of different machines, builds
-or cases have rankings of their own. The page is complete without JavaScript; with
-JavaScript its tables can be sorted and filtered. --json writes the data of the page
-instead, --badge an SVG badge for a README.`,
+with intervals, distributions, a scatter of two solvers, time against search nodes, the
+slowest cases, the history, and the commands that measure all of it again. Runs of
+different machines, builds or cases have rankings of their own. The page is complete
+without JavaScript; with JavaScript its tables can be sorted and filtered. --json writes
+the data of the page instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
   gridjudge report results/baseline --json > report.json

@@ -94,8 +94,8 @@ type Verdict struct {
 	Solved, Cases int
 }
 
-// Verdicts returns the verdict of every benchmark. If the runs of a class have different verdicts, it is AC if one of
-// them timed the benchmark, otherwise the verdict of the last one that rejected it.
+// Verdicts returns the verdict of every benchmark. A class may have several runs of a benchmark. The verdict is AC if
+// at least one of them timed the benchmark. Otherwise it is the verdict of the last run that rejected it.
 func (a *Album) Verdicts() []Verdict {
 	var out []Verdict
 	for _, b := range a.Results.Benchmarks {
@@ -112,7 +112,8 @@ func (a *Album) Verdicts() []Verdict {
 	return out
 }
 
-// severity is larger for a worse verdict. A wrong answer is the worst.
+// severity is larger for a verdict that says more against a solver: a wrong answer is the worst. It differs from the
+// precedence of package judge, which decides between the causes of one verdict.
 func severity(verdict string) int {
 	return slices.Index([]string{"AC", "-", "?", "TLE", "MLE", "OLE", "CE", "JE", "RE", "PE", "WA"}, verdict)
 }

@@ -30,10 +30,10 @@ var (
 	tiltedDown   = letter * math.Sin(tilt*math.Pi/180)
 )
 
-// Inline returns the chart as an SVG element of an HTML page, with its legend and its notes. The class of a series is
-// "s" and the index of its style modulo the length of palette. The style sheet of the page gives each class one
-// colour for a light page and one for a dark page. A point with a name has a title element. Inline draws no heat
-// maps: a page shows them as tables.
+// Inline returns the chart as an SVG element of an HTML page, with its legend and its notes. A series has one of the
+// classes s0 to s7, one per colour of palette. The style sheet of the page gives each class one colour for a light
+// page and one for a dark page. A point with a name has a title element. Inline draws no heat maps: a page shows them
+// as tables.
 func (c *Chart) Inline() string {
 	d := &inline{chart: c, rotate: c.crowded()}
 	d.height = inlineHeight

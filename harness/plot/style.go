@@ -22,9 +22,9 @@ var dashes = [][]vg.Length{
 	nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(1.5)}, {vg.Points(7), vg.Points(2), vg.Points(1.5), vg.Points(2)}, {vg.Points(3), vg.Points(3)},
 }
 
-// Color is the colour of series i as RGB. The lengths of palette (8), marks (7) and dashes (5) have no common
-// divisor. So no two of the first 280 series of a chart of Lines look alike. Steps have no marks: series 41 repeats
-// the first. Marks have no dashes: series 57 repeats the first.
+// Color returns the colour of series i as RGB. A series has colour i modulo 8, mark i modulo 7 and dashes i modulo 5.
+// No two of these numbers have a common divisor. So 8 x 7 x 5 = 280 series of a chart of Lines all look different. A
+// chart of Steps has no marks, so 8 x 5 = 40 series look different. A chart of Marks has no dashes, so 8 x 7 = 56 do.
 func Color(i int) color.RGBA { return palette[i%len(palette)] }
 
 func lineStyle(i int) draw.LineStyle {
@@ -35,7 +35,7 @@ func glyphStyle(i int, radius float64) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: Color(i), Radius: vg.Points(radius), Shape: marks[i%len(marks)]}
 }
 
-// sans is the font of all text. 8 points fit the column of a paper.
+// sans is the font of all text. 8 points are readable in a picture as wide as a column.
 var sans = font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(8)}
 
 // grey is the style of auxiliary lines: limits and the diagonal.

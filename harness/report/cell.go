@@ -46,7 +46,7 @@ func Count[T int | int64 | uint64](n T) Cell {
 	return Cell{Value: n, Text: Grouped(fmt.Sprint(n))}
 }
 
-// Time is a cell of a duration: nanoseconds for programs, four significant digits and a
+// Time is a cell of a duration: nanoseconds in CSV and JSON, four significant digits and a
 // unit for people.
 func Time(d time.Duration) Cell {
 	return Cell{Value: d, Text: Duration(d)}
@@ -129,7 +129,7 @@ func Grouped(number string) string {
 	return string(append(out, number[end:]...))
 }
 
-// exact is the form of the cell for programs.
+// exact is the form of the cell in CSV and JSON.
 func (c *Cell) exact() string {
 	switch v := c.Value.(type) {
 	case nil:

@@ -3,9 +3,9 @@
 //
 //  1. A Table has columns, rows of cells and notes. A cell has an exact value and a
 //     form for people.
-//  2. Render writes a table in every format but HTML, which is an element of a page
-//     and comes from Table.HTML. Text is fitted to the width of the terminal; CSV
-//     and JSON have the exact values, with units in the names of the columns.
+//  2. Render writes a table as text, Markdown, CSV, JSON or LaTeX. Table.HTML returns it as an element of a page.
+//     Text is fitted to the width of the terminal. CSV and JSON have the exact values, with units in the names of the
+//     columns.
 package report
 
 import (
@@ -24,13 +24,13 @@ type Column struct {
 	// heading is Name.
 	Head string
 
-	// Data columns are for programs: only CSV and JSON have them.
+	// Data columns are for other software: CSV and JSON have them. The other forms have a data column only if the
+	// user names it (View.Columns).
 	Data bool
 
-	// Group columns have equal values in consecutive rows. If the table is wider than
-	// the terminal, text leaves a group column out; instead, a line with its value is
-	// above the first of the rows that have this value. Only the first column of a
-	// table may be a group.
+	// A Group column has the same value in many consecutive rows. If the table is wider than the terminal, text
+	// leaves the column out. Instead it writes each value once, as a line above the rows that have it. Only the first
+	// column of a table may be a group.
 	Group bool
 
 	// Drop is the order in which text leaves columns out if the table is wider than
@@ -133,7 +133,7 @@ func (t *Table) Render(w io.Writer, f Format, s Style) error {
 	return fmt.Errorf("report: unknown format %q", f)
 }
 
-// visible is t without the columns for programs.
+// visible is t without the data columns.
 func (t *Table) visible() *Table {
 	return t.without(func(c *Column) bool { return c.Data })
 }

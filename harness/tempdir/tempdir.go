@@ -1,7 +1,7 @@
-// Package tempdir makes temporary directories. A process holds a lock on each of its directories for as long as it
-// lives. The kernel releases the lock however the process ends. When a process makes its first directory, it removes
-// the directories of killed processes: nobody holds their locks. Systems other than Unix have no such locks; there the
-// directories of killed processes stay.
+// Package tempdir makes temporary directories. A process holds a lock on each of its directories from New until
+// Remove, or until the process ends. The kernel releases the lock however the process ends. When a process makes its
+// first directory, it removes the directories of killed processes: nobody holds their locks. There are such locks on
+// Linux, macOS and the BSDs (lock_unix.go). On other systems the directories of killed processes stay.
 package tempdir
 
 import (
