@@ -20,8 +20,8 @@ comparisons stay below. compare and history use it for the sets and solvers that
 measured.
 
 Lines below the table give the smallest slowdown of one benchmark that compare finds with
-its default flags. They also give the changes that the same samples would show if the two
-copies had been measured one after the other.`,
+its default flags. They also compare the first half of the samples with the second half:
+these are the false changes that one would see without measuring side by side.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --samples 40",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,7 +42,7 @@ copies had been measured one after the other.`,
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &settings)
-	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "number of rounds to measure; comparisons are simulated by drawing rounds from them")
+	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure, each with a sample of every benchmark and copy; comparisons are simulated by drawing rounds from them")
 	flags.StringVar(&floor, "floor", "", "file for the noise floor (default in this user's cache)")
 	format = registerFormat(cmd)
 	return cmd

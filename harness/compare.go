@@ -43,7 +43,8 @@ decides. More nodes, updates or allocations, and a benchmark that is no longer a
 are regressions at once.
 
 A change of time counts only if it exceeds the noise floor of this machine, which
-gridjudge calibrate measures and stores. If none is stored, it is estimated from the run.
+gridjudge calibrate measures and stores. For benchmarks that no stored floor covers, it is
+estimated from the run.
 
 --exec old=COMMAND --exec new=COMMAND compares two programs by the same rules. They run as
 whole processes that are bound to no processor. Their noise floor is always estimated.
@@ -75,7 +76,7 @@ itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &f.settings)
-	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "largest number of rounds of the first measurement; 6 or more")
+	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
 	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default the one that calibrate stored for this user)")
 	flags.StringArrayVar(&f.exec, "exec", nil, "program to compare, as old=COMMAND and new=COMMAND; COMMAND is as in judge")

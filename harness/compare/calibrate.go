@@ -130,7 +130,7 @@ func (c *Calibrated) Table() *report.Table {
 			t.Add(report.String(b.Set), report.Cell{Value: floor, Text: fmt.Sprintf("%.2f%%", 100*floor)})
 		}
 	}
-	t.Notef("Noise floor: 95 %% of the comparisons of a program with itself over %d rounds stay below it.", c.Calibration.Rounds)
+	t.Notef("Noise floor: 95 %% of the comparisons of a build with itself over %d rounds stay below it.", c.Calibration.Rounds)
 	smallest := "none of these"
 	for _, slowdown := range []float64{0.10, 0.05, 0.03, 0.02, 0.01} {
 		found, falseAlarms := c.resampler.Power(slowdown, resampledTries)

@@ -17,12 +17,12 @@ import (
 // Fresh is how long a stored calibration counts as recent.
 const Fresh = 7 * 24 * time.Hour
 
-// Calibration is the noise floor of one machine, measured on a program against itself.
+// Calibration is the noise floor of one machine, measured on a build against itself.
 type Calibration struct {
 	Measured time.Time      `json:"measured"`
 	Machine  doctor.Machine `json:"machine"`
-	Rounds   int            `json:"rounds"`      // that the floor is for
-	Samples  int            `json:"samples"`     // rounds that it was drawn from
+	Rounds   int            `json:"rounds"`      // of a comparison that Floor is for
+	Samples  int            `json:"samples"`     // measured rounds, from which those of the comparisons were drawn
 	MinTime  time.Duration  `json:"min_time_ns"` // of a sample
 	Load     float64        `json:"load"`
 
