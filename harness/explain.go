@@ -34,10 +34,11 @@ counts, the time. Cases count from 1; with --input the case is #N of that file. 
 program (--exec, --contestants), show how its process ended, what it used and what it
 wrote.
 
-The case is judged twice: with other cases, and alone. The other cases are all cases before
-it, or for programs and for solvers that take batches all cases of the set. If the two
-verdicts differ, the solver or program keeps state between cases. A program that runs once
-per case is judged on the case alone.
+The case is judged twice: with other cases, and alone. For most solvers the other cases are
+those before it. For programs, and for solvers that take batches, they are all cases of the
+set. If the two verdicts differ, the line "alone" says so. The cause may be the time limit,
+which applies to all cases together; another case that failed; or state that the solver or
+program keeps between cases. A program that runs once per case is judged on the case alone.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
@@ -50,7 +51,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.solver, "solver", "", "the solver; if several programs are declared, one of them")
+	flags.StringVar(&f.solver, "solver", "", "the solver to judge; with --exec or --contestants, the declared program to judge if there are several")
 	registerInput(flags, &f.Selection)
 	registerAnswers(flags, &f.Selection)
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many")

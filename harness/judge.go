@@ -62,17 +62,18 @@ processes. A file for --contestants looks like this:
 
 The time of a solver is the wall time of solving alone, on one thread; answers are
 checked outside the clock. The time of a program is the cpu time of its whole process,
-start included. On each set, accepted rows come first, the fastest first; the others
-follow by cases passed. Ratio is the time of a row over the best time on the set. On a
-terminal, a set has one line if all contestants are accepted (-v: every row). A summary of
-each problem ends the output. Its ranks are intervals: contestants share ranks if the
-measurements do not decide their order.
+start included. On each set, the rows of solvers come before those of programs. In each of
+the two groups, accepted rows come first, the fastest first; the others follow by cases
+passed. Ratio is the time of a row over the best time of its group on the set. On a
+terminal, a set has one line per group if all contestants are accepted (-v: every row). A
+summary of each problem ends the output. Its ranks are intervals: contestants share ranks
+if the measurements do not decide their order.
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
 FILE is read in parts of 16,384 puzzles, and all solvers are judged on a part before the
-next part is read; so FILE may have any length. This does not hold with --record, which
-keeps the puzzles of the run or of its shard in memory, nor with programs or --isolate,
-which keep all puzzles of FILE in memory.
+next part is read; so FILE may have any length. In two cases the puzzles must fit into
+memory: --record keeps the puzzles of the run, or of its shard; programs and --isolate keep
+all puzzles of FILE.
 
 The exit status is 0 if every verdict is the expected one, 1 if a verdict is another one,
 2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set

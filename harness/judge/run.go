@@ -40,8 +40,9 @@ type Options struct {
 	// facts.
 	Jobs int
 
-	// TimesOnly saves memory: Run keeps the time of each case, in four bytes, and the
-	// outcomes of the Slowest slowest cases. Otherwise it keeps the outcomes of all cases.
+	// TimesOnly saves memory: of most cases, Run keeps the time alone, in four bytes. It
+	// keeps whole outcomes of the slowest cases; Slowest is their number. Without TimesOnly
+	// it keeps the outcomes of all cases.
 	TimesOnly bool
 	Slowest   int
 
@@ -62,7 +63,7 @@ var ErrInterrupted = errors.New("interrupted")
 //  2. Outside the clock the answer is checked, and the copy compared with the puzzle.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
 //  4. The time limit applies to the sum of the times. A case that exceeds it may
-//     continue to 1.5 times the limit, or for 1 s if that is longer; then Cancel is
+//     continue for half of the limit more, at least for 1 s more; then Cancel is
 //     set. The case is TLE, and the remaining cases are not run unless KeepGoing is
 //     set. CaseLimit works in the same way, and never ends the pass.
 //  5. A Solver that does not return within Grace after Cancel is abandoned: a

@@ -25,8 +25,8 @@ type Outcome struct {
 	// Line is the line of the file in which the puzzle starts; 0 for an embedded set.
 	Line int `json:"-"`
 
-	// Final reports whether the verdict is the same under every time limit, and ends the pass: the solver did not
-	// stop when cancelled, or the judge panicked.
+	// Final reports whether the verdict holds under every time limit. The pass ends with such an outcome. It is final
+	// if the solver did not stop when cancelled, or if the judge panicked.
 	Final bool `json:"final,omitempty"`
 }
 
