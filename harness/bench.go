@@ -44,9 +44,10 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "Measure solvers in interleaved rounds and record every sample",
 		Long: `Measure every solver on every set that it takes, in interleaved rounds whose order follows from a seed.
 Each solver is judged first; a solver that is not accepted on a set is not timed there, and the record says why.
-Each sample is one line of DIR/<time>-<commit>/solve.bench, in the format that benchstat reads. The folder also
-holds run.json (machine, commit, command, seed) and cases.json.gz (median time of every case). A sample of a program
-(--exec, --isolate) is one pass by whole processes, their starts included. --resume continues an interrupted run.
+Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in the format that benchstat reads. The
+folder also holds run.json (machine, commit, command, seed) and cases.json.gz (median time of every case). A sample of
+a program (--exec, --isolate) is one pass by whole processes, their starts included. --resume continues an interrupted
+run.
 The exit status is 1 if a solver fails with a verdict that the set does not declare for it, or fails after it was
 accepted.`,
 		Example: `  gridjudge bench

@@ -1,7 +1,7 @@
-// Package solvers has the contract of the contestants and the grid. Each contestant
+// Package solvers has the contract of the built-in solvers and the grid. Each solver
 // is a package that imports it, as hash/crc32 imports package hash.
 //
-//  1. A Spec names a contestant, the sizes that it takes and how to make a Solver.
+//  1. A Spec names a solver, the sizes that it takes and how to make a Solver.
 //  2. A Solver counts the solutions of one Grid within Limits and fills in a Result.
 //  3. A BatchSolver solves many grids at once. Only SolveAll tells a BatchSolver
 //     from other Solvers.
@@ -122,10 +122,9 @@ type Solver interface {
 type BatchSolver interface {
 	Solver
 
-	// SolveBatch sets each results[i] as Solve(puzzles[i], limits, &results[i])
-	// does. The other puzzles of the batch do not matter: limits apply to each
-	// puzzle.
-	// len(results) must be len(puzzles).
+	// SolveBatch sets each results[i] to what Solve(puzzles[i], limits, &results[i])
+	// sets it to. limits apply to each puzzle by itself. No puzzle influences the
+	// result of another. len(results) must be len(puzzles).
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }
 

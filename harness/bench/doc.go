@@ -11,6 +11,8 @@
 //     answers are checked while it does not run.
 //  5. A Session runs the schedule over the samplers into a recording of package
 //     results, and resumes an interrupted run.
-//  6. A Server takes samples for a Worker in another process, so that compare can
-//     measure two builds of gridjudge round by round.
+//  6. A Server runs in a build of gridjudge that compare measures. It takes samples and
+//     sends them. A Worker is the handle of such a process in the process of compare: it
+//     sends Requests and receives Samples. So compare can measure two builds round by
+//     round.
 package bench

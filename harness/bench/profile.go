@@ -18,7 +18,8 @@ import (
 )
 
 const (
-	// ProfileTime is the processor time of a profile of the verbs. The profiler takes 100 samples per second.
+	// ProfileTime is how much processor time a profile of bench or explain covers. The profiler takes 100 samples per
+	// second.
 	ProfileTime = time.Second
 
 	// profileWait is how many times its processor time a profile may take by the clock before it is cut short: a single
@@ -29,8 +30,8 @@ const (
 	profileGrace = 2 * time.Second
 )
 
-// profile writes a CPU profile for go tool pprof. A new solver solves the puzzles again and again for about so long.
-// Nothing is timed and no answer is checked.
+// profile writes a CPU profile for go tool pprof. A new solver solves the puzzles again and again until it has used
+// the processor time long. Nothing is timed and no answer is checked.
 func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, w io.Writer) error {
 	var cancel atomic.Bool
 	limits.Cancel = &cancel
@@ -52,7 +53,7 @@ func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, li
 	}
 }
 
-// solveFor solves puzzles until they have taken so much processor time, or the solver is cancelled.
+// solveFor solves puzzles until they have taken the processor time long, or the solver is cancelled.
 func solveFor(spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -89,7 +90,8 @@ func (p *Plan) WriteProfiles(ctx context.Context, m *results.Manifest, dir strin
 	return programs, nil
 }
 
-// WriteProfile writes a CPU profile of about so much processor time to a file. Where it fails no file is left.
+// WriteProfile writes a CPU profile to the file path. The solver runs for about the processor time long. If
+// WriteProfile fails, it leaves no file.
 func WriteProfile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, path string) error {
 	file, err := os.Create(path)
 	if err != nil {

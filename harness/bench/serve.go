@@ -13,7 +13,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// Protocol is the version of the messages between Serve and a Worker.
+// Protocol is the version of the messages between a Server and a Worker.
 const Protocol = 2
 
 // hello is the first line of a server. It lists the benchmarks that it can measure.
@@ -43,7 +43,8 @@ type response struct {
 	Error  string          `json:"error,omitempty"` // why the harness failed
 }
 
-// Server serves the samples of built-in solvers.
+// Server takes samples of built-in solvers on request. It runs in the measured build; the
+// comparing process has a Worker for it.
 type Server struct {
 	Sets     []*testset.TestSet
 	Specs    []*solvers.Spec

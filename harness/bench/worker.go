@@ -19,7 +19,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Worker is a process of another build of gridjudge that takes samples on request.
+// Worker is the handle of a process in which a Server runs. It sends Requests to the Server
+// and receives Samples.
 type Worker struct {
 	Benchmarks []results.BenchmarkInfo
 	Machine    doctor.Machine
@@ -28,12 +29,12 @@ type Worker struct {
 	in      io.WriteCloser
 	encoder *json.Encoder
 	decoder *json.Decoder
-	stderr  *bytes.Buffer // to be read after wait alone
+	stderr  *bytes.Buffer // complete only after wait has returned
 	wait    func() error  // waits for the end once
 }
 
-// ErrNoBench is the error of a program that cannot take samples on request, or not
-// those that were asked for.
+// ErrNoBench is the error of a program that cannot take samples on request, or that lacks
+// a requested solver or set.
 var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
 
 // helloWait is the longest time from the start of a program to the list of its benchmarks.

@@ -11,12 +11,12 @@ import (
 // OutcomesFile holds the outcomes of single cases, in the folder of a judging that has not ended or of a shard.
 const OutcomesFile = "outcomes.jsonl"
 
-// Outcomes is one line of OutcomesFile. It holds outcomes of one solver on one set, column by column; or the end of a
-// judge.Portion, which is the part that one process judged; or the result of a program.
+// Outcomes is one line of OutcomesFile. There are three kinds of lines: outcomes of one solver on one set, column by
+// column; the end of a judge.Portion, which is what one process judged of a solver on a set; the result of a program.
 type Outcomes struct {
 	Set     string `json:"set,omitempty"`
 	Solver  string `json:"solver,omitempty"`
-	Portion int    `json:"portion,omitempty"` // number of the portion: how often the run had been resumed
+	Portion int    `json:"portion,omitempty"` // its number: how often the run had been resumed before
 
 	Cases   []int           `json:"cases,omitempty"` // their numbers in the whole set
 	NS      []int64         `json:"ns,omitempty"`
@@ -117,8 +117,8 @@ func (j *Judged) portion(b Benchmark, number int) *judge.Portion {
 	return all[len(all)-1]
 }
 
-// Close drops each unfinished portion without times of single cases. It comes from a batch call that did not end, so
-// its time is not known, and its cases must be judged again.
+// Close drops each portion that has neither an end nor times of single cases. Its outcomes, if
+// it has any, come from a batch call that did not end. So the time is not known, and the cases must be judged again.
 func (j *Judged) Close() {
 	for b, all := range j.Portions {
 		var kept []*judge.Portion

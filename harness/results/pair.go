@@ -30,7 +30,7 @@ type PairManifest struct {
 
 // Arm is one of the two builds or programs.
 type Arm struct {
-	Name    string `json:"name"`              // as the user named it; of a program with its command
+	Name    string `json:"name"`              // of a build: as the user named it; of a program: its name and command
 	Commit  string `json:"commit"`            // in full; "" for a program
 	Dirty   bool   `json:"dirty"`             // tracked files differed from the commit
 	Program string `json:"program,omitempty"` // digest of the executable

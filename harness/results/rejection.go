@@ -31,7 +31,8 @@ func (r Rejection) String() string {
 	return fmt.Sprintf("%s: %s", r.Verdict, reason)
 }
 
-// Error makes a Rejection the error of a contestant that fails while it is timed.
+// Error returns the text form. So a Rejection is also the error that a Sampler returns if the
+// contestant fails while it is timed.
 func (r *Rejection) Error() string { return r.String() }
 
 // MarshalText writes the text form.

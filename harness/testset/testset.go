@@ -1,8 +1,8 @@
 // Package testset selects and loads the test sets that contestants are judged and
 // measured on: embedded sets of the corpus, and files of the user's.
 //
-//  1. A Selection names embedded sets or one file. bench, which takes both and several
-//     files, makes a Selection of the sets and one of each file.
+//  1. A Selection names embedded sets or one file. bench takes sets and files at once, so
+//     it makes several Selections: one of the sets, and one of each file.
 //  2. Load returns the TestSets of a Selection: cases, with a time limit and the
 //     verdicts that the set declares.
 //  3. FindCase finds one case by its name, SET#N.

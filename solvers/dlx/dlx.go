@@ -17,7 +17,8 @@
 // Layout. A node is one item of one option. Nodes are numbers: 0 is the root of the
 // list of remaining items, 1 to n are the headers of the n items. The four nodes of an
 // option are adjacent, from a multiple of four on, so that the others of node i are
-// i^1, i^2 and i^3:
+// i^1, i^2 and i^3. Below, b is the first node of option 0, the first multiple of four
+// above n:
 //
 //	              root    header 1    header 2    header 3 ...
 //	left, right    0 <------> 1 <------> 2 <------> 3 <---> ... <---> 0
