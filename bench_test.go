@@ -71,7 +71,7 @@ func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
 
 // Names and counters are those of the verb bench.
 func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
-	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^$", "-test.bench", "Solve/problem=poj3074/set=named", "-test.benchtime", "1x")
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^$", "-test.bench", "Solve/problem=poj3074/set=generated", "-test.benchtime", "1x")
 	printed, err := cmd.Output()
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), "go.bench")
@@ -80,7 +80,7 @@ func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	require.NoError(t, err)
 	parent := t.TempDir()
 	var stderr strings.Builder
-	args := []string{"bench", "--set", "poj3074/named", "--rounds", "1", "--time", "1ms", "--out", parent}
+	args := []string{"bench", "--set", "poj3074/generated", "--rounds", "1", "--time", "1ms", "--out", parent}
 	status := harness.Main(all.Contestants, args, strings.NewReader(""), io.Discard, &stderr)
 	require.Equal(t, 0, status, stderr.String())
 	dirs, err := results.Find(parent)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/program"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -73,4 +74,29 @@ func (a *app) findCase(ctx context.Context, s *testset.Selection, name string) (
 		return nil, 0, internalError("%w", set.Err)
 	}
 	return set, n, nil
+}
+
+// contenders sorts out who is judged in this process, and builds the programs.
+// With --isolate the solvers become programs; with --only-external they are left out.
+func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.Spec) ([]*solvers.Spec, []*program.Program, error) {
+	all, err := f.declared()
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.isolate {
+		isolated, err := program.Isolated(specs)
+		if err != nil {
+			return nil, nil, internalError("%w", err)
+		}
+		all = append(isolated, all...)
+	}
+	if f.isolate || f.only {
+		specs = nil
+	}
+	var taken []string
+	for _, spec := range specs {
+		taken = append(taken, spec.Name)
+	}
+	programs, err := a.prepare(ctx, all, taken, f.requireSandbox)
+	return specs, programs, err
 }

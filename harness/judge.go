@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,31 +14,9 @@ import (
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/report"
-	"gridjudge/harness/shard"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
-
-// judgeFlags are the flags of judge.
-type judgeFlags struct {
-	testset.Selection
-	solvers    []string
-	solutions  int
-	timeLimit  time.Duration
-	limitScale float64
-	caseLimit  time.Duration
-	keepGoing  bool
-	nodeBudget uint64
-	jobs       int
-	slowest    int
-	record     string
-	resume     string
-	shard      shard.Shard
-	format     *formatFlag
-	view       viewFlags
-	verbose    bool
-	programs   programFlags
-}
 
 func (a *app) judgeCommand() *cobra.Command {
 	f := &judgeFlags{}
@@ -121,28 +98,6 @@ declares another one for that contestant.`,
 	f.registerOutput(cmd)
 	f.programs.register(flags)
 	return cmd
-}
-
-// takeFile takes an argument as the value of --input.
-func (f *judgeFlags) takeFile(name string) error {
-	if f.Input != "" {
-		return usageError("judge %s --input %s: give one file of puzzles", name, f.Input)
-	}
-	if _, err := os.Stat(name); err != nil && name != "-" {
-		return usageError("judge %s: there is no such file; a test set is named with --set (see gridjudge list sets)", name)
-	}
-	f.Input = name
-	return nil
-}
-
-// scaledCaseLimit returns the limit of a case on this machine.
-func (f *judgeFlags) scaledCaseLimit() time.Duration {
-	return time.Duration(float64(f.caseLimit) * f.limitScale)
-}
-
-// options say how solvers are judged.
-func (f *judgeFlags) options() judge.Options {
-	return judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing, Slowest: f.slowest, Jobs: f.jobs}
 }
 
 // junitFormat is the XML that build servers read.
@@ -240,31 +195,6 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		board.Notes = append(board.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on whole sets.", f.shard))
 	}
 	return a.showScoreboard(board, f, err, inputErr)
-}
-
-// contenders sorts out who is judged in this process, and builds the programs.
-// With --isolate the solvers become programs; with --only-external they are left out.
-func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.Spec) ([]*solvers.Spec, []*program.Program, error) {
-	all, err := f.declared()
-	if err != nil {
-		return nil, nil, err
-	}
-	if f.isolate {
-		isolated, err := program.Isolated(specs)
-		if err != nil {
-			return nil, nil, internalError("%w", err)
-		}
-		all = append(isolated, all...)
-	}
-	if f.isolate || f.only {
-		specs = nil
-	}
-	var taken []string
-	for _, spec := range specs {
-		taken = append(taken, spec.Name)
-	}
-	programs, err := a.prepare(ctx, all, taken, f.requireSandbox)
-	return specs, programs, err
 }
 
 // judgeSolvers judges the solvers of this process.
