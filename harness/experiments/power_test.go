@@ -13,6 +13,7 @@ import (
 
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
@@ -28,7 +29,9 @@ type simulated struct {
 func simulate(seed uint64, many int, effect float64) programs {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	return func(_ *comparing, s slowdown) (compare.Program, error) {
-		s.Share *= effect
+		if s.Share != 0 { // 0 times NaN is not 0
+			s.Share *= effect
+		}
 		return &simulated{rng, s, many}, nil
 	}
 }
@@ -50,6 +53,9 @@ func (p *simulated) Sample(_ context.Context, q bench.Request) (*results.Sample,
 	if q.Benchmark == p.slow.Benchmark {
 		slower += p.slow.Share
 	}
+	if math.IsNaN(slower) {
+		return &results.Sample{Benchmark: q.Benchmark, Rejected: results.Rejection{Verdict: judge.WrongAnswer, Reason: "spoiled"}}, nil
+	}
 	took := time.Duration(float64(passes) * float64(time.Millisecond) * slower * math.Exp(0.003*p.rand.NormFloat64()))
 	return &results.Sample{
 		Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
@@ -61,6 +67,11 @@ func (p *simulated) Sample(_ context.Context, q bench.Request) (*results.Sample,
 // has so much of its effect.
 func simulatedPower(effect float64) experiment {
 	return altered(powerExperiment, func(flags *flag.FlagSet) runner { return newPower(flags, simulate(3, 20, effect)) })
+}
+
+// A benchmark that the slowed program spoils is a regression, but no slowdown was found.
+func TestPowerCountsNoRejectionAsFound(t *testing.T) {
+	start(t, simulatedPower(math.NaN()), "--tries", "2", "--benchmarks", "20", "--resamples", "20").refuted(t, "the slowdown was found in 0 of 2 tries")
 }
 
 func TestPowerFindsAnInjectedSlowdown(t *testing.T) {
