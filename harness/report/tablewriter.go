@@ -54,8 +54,9 @@ func (t *Table) grid(color bool) ([]string, error) {
 
 var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
 
-// markdownWidth is the length of the longest line of prose in a document of this project.
-const markdownWidth = 120
+// markdownWidth is the length of the longest note in Markdown. Prose lines of this project end at 120 bytes, and the
+// sign ± has two.
+const markdownWidth = 118
 
 // markdown writes t as a table of GitHub Flavored Markdown. Its notes are a list.
 func (t *Table) markdown(w io.Writer) error {
