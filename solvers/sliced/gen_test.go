@@ -7,5 +7,5 @@ import (
 )
 
 func TestGeneratedAssembly(t *testing.T) {
-	solverstest.Generated(t, "kernel_amd64.go")
+	solverstest.Generated(t, "dispatch_amd64.go")
 }
