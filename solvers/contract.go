@@ -3,8 +3,8 @@
 //
 //  1. A Spec names a solver, the sizes that it takes and how to make a Solver.
 //  2. A Solver counts the solutions of one Grid within Limits and fills in a Result.
-//  3. A BatchSolver solves many grids at once. Only SolveAll tells a BatchSolver
-//     from other Solvers.
+//  3. A BatchSolver solves many grids at once. SolveAll takes any Solver: it calls
+//     SolveBatch once if the Solver is a BatchSolver, and Solve per grid otherwise.
 //  4. A Grid is parsed, printed and checked here. That code knows no solver.
 package solvers
 
@@ -71,7 +71,8 @@ type Result struct {
 	// Nodes counts search calls, including those that find nothing left to do.
 	// Updates counts the elementary changes of the search state: vertical
 	// unlinks for Dancing Links, digits placed for propagating solvers, including
-	// those undone later. Both are exact and the same on every machine, but
+	// those undone later. A solver may count no update in a call that ends in a
+	// contradiction, as bitboard does. Both counters are exact and the same on every machine, but
 	// comparable only between solvers that search alike.
 	Nodes, Updates uint64
 
@@ -92,8 +93,8 @@ func (r *Result) Found(g Grid) {
 	r.Solutions++
 }
 
-// Enter counts one more search call in r and reports true. If a limit is
-// reached, it sets r.Stopped instead and reports false.
+// Enter reports whether the search may make one more call. If it may, Enter counts the
+// call in r. If a limit is reached, Enter sets r.Stopped.
 func (l *Limits) Enter(r *Result) bool {
 	if l.Nodes != 0 && r.Nodes >= l.Nodes {
 		r.Stopped = NodeBudget
@@ -128,8 +129,8 @@ type BatchSolver interface {
 	SolveBatch(puzzles []Grid, limits Limits, results []Result)
 }
 
-// SolveAll makes one pass over puzzles: one call of SolveBatch if s has it, else
-// one of Solve per puzzle.
+// SolveAll makes one pass over puzzles: one call of SolveBatch if s is a BatchSolver,
+// otherwise one call of Solve per puzzle.
 func SolveAll(s Solver, puzzles []Grid, limits Limits, results []Result) {
 	if b, ok := s.(BatchSolver); ok {
 		b.SolveBatch(puzzles, limits, results)

@@ -24,6 +24,12 @@ func propagate9AVX512(to *uint16, from *uint16, cell int, digits uint, view *uin
 //go:noescape
 func answer9AVX512(grid *uint8, from *uint16)
 
+// load16AVX512 stores the candidates of a puzzle of 256 cells, none above 16, as a
+// lanes16 at to. It returns the number of givens.
+//
+//go:noescape
+func load16AVX512(to *uint16, puzzle *uint8) int
+
 // propagate16AVX512 sets the candidates of a cell of the lanes16 at from to digits,
 // draws the conclusions that state16.propagate draws, and stores a lanes16 at to
 // and its view16 in view. It reports false if the grid turns out to have no
@@ -31,3 +37,16 @@ func answer9AVX512(grid *uint8, from *uint16)
 //
 //go:noescape
 func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
+
+// weigh16AVX512 returns weight<<8 | 255-cell of the heaviest bivalue cell of a
+// lanes16, and the first one, row by row, of several; 0 if there is none. Of the view16
+// it reads the bivalue cells and writes the places. peers are those of lanesLayout16.
+//
+//go:noescape
+func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64
+
+// answer16AVX512 writes a lanes16 at from, in which all cells are solved, to a grid of
+// 256 cells.
+//
+//go:noescape
+func answer16AVX512(grid *uint8, from *uint16)

@@ -1364,12 +1364,367 @@ DATA to_grid1<>+62(SB)/1, $0x3a
 DATA to_grid1<>+63(SB)/1, $0x5a
 GLOBL to_grid1<>(SB), RODATA|NOPTR, $64
 
+// func load16AVX512(to *uint16, puzzle *uint8) int
+// Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, POPCNT
+TEXT ·load16AVX512(SB), NOSPLIT, $0-24
+	MOVQ         to+0(FP), AX
+	MOVQ         puzzle+8(FP), CX
+	XORL         DX, DX
+	VMOVDQU64    (CX), Z0
+	VPTESTMB     Z0, Z0, K1
+	KMOVQ        K1, BX
+	POPCNTQ      BX, BX
+	ADDQ         BX, DX
+	VMOVDQU64    64(CX), Z1
+	VPTESTMB     Z1, Z1, K1
+	KMOVQ        K1, BX
+	POPCNTQ      BX, BX
+	ADDQ         BX, DX
+	VMOVDQU64    128(CX), Z2
+	VPTESTMB     Z2, Z2, K1
+	KMOVQ        K1, BX
+	POPCNTQ      BX, BX
+	ADDQ         BX, DX
+	VMOVDQU64    192(CX), Z3
+	VPTESTMB     Z3, Z3, K1
+	KMOVQ        K1, CX
+	POPCNTQ      CX, CX
+	ADDQ         CX, DX
+	MOVL         $0x00000001, CX
+	VPBROADCASTW CX, Z4
+	MOVQ         $0x5555555555555555, CX
+	KMOVQ        CX, K1
+	VPTERNLOGD   $0xff, Z5, Z5, Z5
+	VMOVDQU64    from_grid16_0<>+0(SB), Z6
+	VPERMI2B.Z   Z1, Z0, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z6
+	VMOVDQU16    Z5, K2, Z6
+	VMOVDQU64    Z6, (AX)
+	VMOVDQU64    from_grid16_0<>+0(SB), Z6
+	VPERMI2B.Z   Z3, Z2, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z6
+	VMOVDQU16    Z5, K2, Z6
+	VMOVDQU64    Z6, 64(AX)
+	VMOVDQU64    from_grid16_1<>+0(SB), Z6
+	VPERMI2B.Z   Z1, Z0, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z6
+	VMOVDQU16    Z5, K2, Z6
+	VMOVDQU64    Z6, 128(AX)
+	VMOVDQU64    from_grid16_1<>+0(SB), Z6
+	VPERMI2B.Z   Z3, Z2, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z6
+	VMOVDQU16    Z5, K2, Z6
+	VMOVDQU64    Z6, 192(AX)
+	VMOVDQU64    from_grid16_2<>+0(SB), Z6
+	VPERMI2B.Z   Z1, Z0, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z6
+	VMOVDQU16    Z5, K2, Z6
+	VMOVDQU64    Z6, 256(AX)
+	VMOVDQU64    from_grid16_2<>+0(SB), Z6
+	VPERMI2B.Z   Z3, Z2, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z6
+	VMOVDQU16    Z5, K2, Z6
+	VMOVDQU64    Z6, 320(AX)
+	VMOVDQU64    from_grid16_3<>+0(SB), Z6
+	VPERMI2B.Z   Z1, Z0, K1, Z6
+	VPTESTNMW    Z6, Z6, K2
+	VPADDW       Z5, Z6, Z6
+	VPSLLVW      Z6, Z4, Z0
+	VMOVDQU16    Z5, K2, Z0
+	VMOVDQU64    Z0, 384(AX)
+	VMOVDQU64    from_grid16_3<>+0(SB), Z0
+	VPERMI2B.Z   Z3, Z2, K1, Z0
+	VPTESTNMW    Z0, Z0, K1
+	VPADDW       Z5, Z0, Z0
+	VPSLLVW      Z0, Z4, Z0
+	VMOVDQU16    Z5, K1, Z0
+	VMOVDQU64    Z0, 448(AX)
+	VZEROUPPER
+	MOVQ         DX, ret+16(FP)
+	RET
+
+DATA from_grid16_0<>+0(SB)/1, $0x00
+DATA from_grid16_0<>+1(SB)/1, $0x00
+DATA from_grid16_0<>+2(SB)/1, $0x04
+DATA from_grid16_0<>+3(SB)/1, $0x04
+DATA from_grid16_0<>+4(SB)/1, $0x08
+DATA from_grid16_0<>+5(SB)/1, $0x08
+DATA from_grid16_0<>+6(SB)/1, $0x0c
+DATA from_grid16_0<>+7(SB)/1, $0x0c
+DATA from_grid16_0<>+8(SB)/1, $0x10
+DATA from_grid16_0<>+9(SB)/1, $0x10
+DATA from_grid16_0<>+10(SB)/1, $0x14
+DATA from_grid16_0<>+11(SB)/1, $0x14
+DATA from_grid16_0<>+12(SB)/1, $0x18
+DATA from_grid16_0<>+13(SB)/1, $0x18
+DATA from_grid16_0<>+14(SB)/1, $0x1c
+DATA from_grid16_0<>+15(SB)/1, $0x1c
+DATA from_grid16_0<>+16(SB)/1, $0x20
+DATA from_grid16_0<>+17(SB)/1, $0x20
+DATA from_grid16_0<>+18(SB)/1, $0x24
+DATA from_grid16_0<>+19(SB)/1, $0x24
+DATA from_grid16_0<>+20(SB)/1, $0x28
+DATA from_grid16_0<>+21(SB)/1, $0x28
+DATA from_grid16_0<>+22(SB)/1, $0x2c
+DATA from_grid16_0<>+23(SB)/1, $0x2c
+DATA from_grid16_0<>+24(SB)/1, $0x30
+DATA from_grid16_0<>+25(SB)/1, $0x30
+DATA from_grid16_0<>+26(SB)/1, $0x34
+DATA from_grid16_0<>+27(SB)/1, $0x34
+DATA from_grid16_0<>+28(SB)/1, $0x38
+DATA from_grid16_0<>+29(SB)/1, $0x38
+DATA from_grid16_0<>+30(SB)/1, $0x3c
+DATA from_grid16_0<>+31(SB)/1, $0x3c
+DATA from_grid16_0<>+32(SB)/1, $0x40
+DATA from_grid16_0<>+33(SB)/1, $0x40
+DATA from_grid16_0<>+34(SB)/1, $0x44
+DATA from_grid16_0<>+35(SB)/1, $0x44
+DATA from_grid16_0<>+36(SB)/1, $0x48
+DATA from_grid16_0<>+37(SB)/1, $0x48
+DATA from_grid16_0<>+38(SB)/1, $0x4c
+DATA from_grid16_0<>+39(SB)/1, $0x4c
+DATA from_grid16_0<>+40(SB)/1, $0x50
+DATA from_grid16_0<>+41(SB)/1, $0x50
+DATA from_grid16_0<>+42(SB)/1, $0x54
+DATA from_grid16_0<>+43(SB)/1, $0x54
+DATA from_grid16_0<>+44(SB)/1, $0x58
+DATA from_grid16_0<>+45(SB)/1, $0x58
+DATA from_grid16_0<>+46(SB)/1, $0x5c
+DATA from_grid16_0<>+47(SB)/1, $0x5c
+DATA from_grid16_0<>+48(SB)/1, $0x60
+DATA from_grid16_0<>+49(SB)/1, $0x60
+DATA from_grid16_0<>+50(SB)/1, $0x64
+DATA from_grid16_0<>+51(SB)/1, $0x64
+DATA from_grid16_0<>+52(SB)/1, $0x68
+DATA from_grid16_0<>+53(SB)/1, $0x68
+DATA from_grid16_0<>+54(SB)/1, $0x6c
+DATA from_grid16_0<>+55(SB)/1, $0x6c
+DATA from_grid16_0<>+56(SB)/1, $0x70
+DATA from_grid16_0<>+57(SB)/1, $0x70
+DATA from_grid16_0<>+58(SB)/1, $0x74
+DATA from_grid16_0<>+59(SB)/1, $0x74
+DATA from_grid16_0<>+60(SB)/1, $0x78
+DATA from_grid16_0<>+61(SB)/1, $0x78
+DATA from_grid16_0<>+62(SB)/1, $0x7c
+DATA from_grid16_0<>+63(SB)/1, $0x7c
+GLOBL from_grid16_0<>(SB), RODATA|NOPTR, $64
+
+DATA from_grid16_1<>+0(SB)/1, $0x01
+DATA from_grid16_1<>+1(SB)/1, $0x01
+DATA from_grid16_1<>+2(SB)/1, $0x05
+DATA from_grid16_1<>+3(SB)/1, $0x05
+DATA from_grid16_1<>+4(SB)/1, $0x09
+DATA from_grid16_1<>+5(SB)/1, $0x09
+DATA from_grid16_1<>+6(SB)/1, $0x0d
+DATA from_grid16_1<>+7(SB)/1, $0x0d
+DATA from_grid16_1<>+8(SB)/1, $0x11
+DATA from_grid16_1<>+9(SB)/1, $0x11
+DATA from_grid16_1<>+10(SB)/1, $0x15
+DATA from_grid16_1<>+11(SB)/1, $0x15
+DATA from_grid16_1<>+12(SB)/1, $0x19
+DATA from_grid16_1<>+13(SB)/1, $0x19
+DATA from_grid16_1<>+14(SB)/1, $0x1d
+DATA from_grid16_1<>+15(SB)/1, $0x1d
+DATA from_grid16_1<>+16(SB)/1, $0x21
+DATA from_grid16_1<>+17(SB)/1, $0x21
+DATA from_grid16_1<>+18(SB)/1, $0x25
+DATA from_grid16_1<>+19(SB)/1, $0x25
+DATA from_grid16_1<>+20(SB)/1, $0x29
+DATA from_grid16_1<>+21(SB)/1, $0x29
+DATA from_grid16_1<>+22(SB)/1, $0x2d
+DATA from_grid16_1<>+23(SB)/1, $0x2d
+DATA from_grid16_1<>+24(SB)/1, $0x31
+DATA from_grid16_1<>+25(SB)/1, $0x31
+DATA from_grid16_1<>+26(SB)/1, $0x35
+DATA from_grid16_1<>+27(SB)/1, $0x35
+DATA from_grid16_1<>+28(SB)/1, $0x39
+DATA from_grid16_1<>+29(SB)/1, $0x39
+DATA from_grid16_1<>+30(SB)/1, $0x3d
+DATA from_grid16_1<>+31(SB)/1, $0x3d
+DATA from_grid16_1<>+32(SB)/1, $0x41
+DATA from_grid16_1<>+33(SB)/1, $0x41
+DATA from_grid16_1<>+34(SB)/1, $0x45
+DATA from_grid16_1<>+35(SB)/1, $0x45
+DATA from_grid16_1<>+36(SB)/1, $0x49
+DATA from_grid16_1<>+37(SB)/1, $0x49
+DATA from_grid16_1<>+38(SB)/1, $0x4d
+DATA from_grid16_1<>+39(SB)/1, $0x4d
+DATA from_grid16_1<>+40(SB)/1, $0x51
+DATA from_grid16_1<>+41(SB)/1, $0x51
+DATA from_grid16_1<>+42(SB)/1, $0x55
+DATA from_grid16_1<>+43(SB)/1, $0x55
+DATA from_grid16_1<>+44(SB)/1, $0x59
+DATA from_grid16_1<>+45(SB)/1, $0x59
+DATA from_grid16_1<>+46(SB)/1, $0x5d
+DATA from_grid16_1<>+47(SB)/1, $0x5d
+DATA from_grid16_1<>+48(SB)/1, $0x61
+DATA from_grid16_1<>+49(SB)/1, $0x61
+DATA from_grid16_1<>+50(SB)/1, $0x65
+DATA from_grid16_1<>+51(SB)/1, $0x65
+DATA from_grid16_1<>+52(SB)/1, $0x69
+DATA from_grid16_1<>+53(SB)/1, $0x69
+DATA from_grid16_1<>+54(SB)/1, $0x6d
+DATA from_grid16_1<>+55(SB)/1, $0x6d
+DATA from_grid16_1<>+56(SB)/1, $0x71
+DATA from_grid16_1<>+57(SB)/1, $0x71
+DATA from_grid16_1<>+58(SB)/1, $0x75
+DATA from_grid16_1<>+59(SB)/1, $0x75
+DATA from_grid16_1<>+60(SB)/1, $0x79
+DATA from_grid16_1<>+61(SB)/1, $0x79
+DATA from_grid16_1<>+62(SB)/1, $0x7d
+DATA from_grid16_1<>+63(SB)/1, $0x7d
+GLOBL from_grid16_1<>(SB), RODATA|NOPTR, $64
+
+DATA from_grid16_2<>+0(SB)/1, $0x02
+DATA from_grid16_2<>+1(SB)/1, $0x02
+DATA from_grid16_2<>+2(SB)/1, $0x06
+DATA from_grid16_2<>+3(SB)/1, $0x06
+DATA from_grid16_2<>+4(SB)/1, $0x0a
+DATA from_grid16_2<>+5(SB)/1, $0x0a
+DATA from_grid16_2<>+6(SB)/1, $0x0e
+DATA from_grid16_2<>+7(SB)/1, $0x0e
+DATA from_grid16_2<>+8(SB)/1, $0x12
+DATA from_grid16_2<>+9(SB)/1, $0x12
+DATA from_grid16_2<>+10(SB)/1, $0x16
+DATA from_grid16_2<>+11(SB)/1, $0x16
+DATA from_grid16_2<>+12(SB)/1, $0x1a
+DATA from_grid16_2<>+13(SB)/1, $0x1a
+DATA from_grid16_2<>+14(SB)/1, $0x1e
+DATA from_grid16_2<>+15(SB)/1, $0x1e
+DATA from_grid16_2<>+16(SB)/1, $0x22
+DATA from_grid16_2<>+17(SB)/1, $0x22
+DATA from_grid16_2<>+18(SB)/1, $0x26
+DATA from_grid16_2<>+19(SB)/1, $0x26
+DATA from_grid16_2<>+20(SB)/1, $0x2a
+DATA from_grid16_2<>+21(SB)/1, $0x2a
+DATA from_grid16_2<>+22(SB)/1, $0x2e
+DATA from_grid16_2<>+23(SB)/1, $0x2e
+DATA from_grid16_2<>+24(SB)/1, $0x32
+DATA from_grid16_2<>+25(SB)/1, $0x32
+DATA from_grid16_2<>+26(SB)/1, $0x36
+DATA from_grid16_2<>+27(SB)/1, $0x36
+DATA from_grid16_2<>+28(SB)/1, $0x3a
+DATA from_grid16_2<>+29(SB)/1, $0x3a
+DATA from_grid16_2<>+30(SB)/1, $0x3e
+DATA from_grid16_2<>+31(SB)/1, $0x3e
+DATA from_grid16_2<>+32(SB)/1, $0x42
+DATA from_grid16_2<>+33(SB)/1, $0x42
+DATA from_grid16_2<>+34(SB)/1, $0x46
+DATA from_grid16_2<>+35(SB)/1, $0x46
+DATA from_grid16_2<>+36(SB)/1, $0x4a
+DATA from_grid16_2<>+37(SB)/1, $0x4a
+DATA from_grid16_2<>+38(SB)/1, $0x4e
+DATA from_grid16_2<>+39(SB)/1, $0x4e
+DATA from_grid16_2<>+40(SB)/1, $0x52
+DATA from_grid16_2<>+41(SB)/1, $0x52
+DATA from_grid16_2<>+42(SB)/1, $0x56
+DATA from_grid16_2<>+43(SB)/1, $0x56
+DATA from_grid16_2<>+44(SB)/1, $0x5a
+DATA from_grid16_2<>+45(SB)/1, $0x5a
+DATA from_grid16_2<>+46(SB)/1, $0x5e
+DATA from_grid16_2<>+47(SB)/1, $0x5e
+DATA from_grid16_2<>+48(SB)/1, $0x62
+DATA from_grid16_2<>+49(SB)/1, $0x62
+DATA from_grid16_2<>+50(SB)/1, $0x66
+DATA from_grid16_2<>+51(SB)/1, $0x66
+DATA from_grid16_2<>+52(SB)/1, $0x6a
+DATA from_grid16_2<>+53(SB)/1, $0x6a
+DATA from_grid16_2<>+54(SB)/1, $0x6e
+DATA from_grid16_2<>+55(SB)/1, $0x6e
+DATA from_grid16_2<>+56(SB)/1, $0x72
+DATA from_grid16_2<>+57(SB)/1, $0x72
+DATA from_grid16_2<>+58(SB)/1, $0x76
+DATA from_grid16_2<>+59(SB)/1, $0x76
+DATA from_grid16_2<>+60(SB)/1, $0x7a
+DATA from_grid16_2<>+61(SB)/1, $0x7a
+DATA from_grid16_2<>+62(SB)/1, $0x7e
+DATA from_grid16_2<>+63(SB)/1, $0x7e
+GLOBL from_grid16_2<>(SB), RODATA|NOPTR, $64
+
+DATA from_grid16_3<>+0(SB)/1, $0x03
+DATA from_grid16_3<>+1(SB)/1, $0x03
+DATA from_grid16_3<>+2(SB)/1, $0x07
+DATA from_grid16_3<>+3(SB)/1, $0x07
+DATA from_grid16_3<>+4(SB)/1, $0x0b
+DATA from_grid16_3<>+5(SB)/1, $0x0b
+DATA from_grid16_3<>+6(SB)/1, $0x0f
+DATA from_grid16_3<>+7(SB)/1, $0x0f
+DATA from_grid16_3<>+8(SB)/1, $0x13
+DATA from_grid16_3<>+9(SB)/1, $0x13
+DATA from_grid16_3<>+10(SB)/1, $0x17
+DATA from_grid16_3<>+11(SB)/1, $0x17
+DATA from_grid16_3<>+12(SB)/1, $0x1b
+DATA from_grid16_3<>+13(SB)/1, $0x1b
+DATA from_grid16_3<>+14(SB)/1, $0x1f
+DATA from_grid16_3<>+15(SB)/1, $0x1f
+DATA from_grid16_3<>+16(SB)/1, $0x23
+DATA from_grid16_3<>+17(SB)/1, $0x23
+DATA from_grid16_3<>+18(SB)/1, $0x27
+DATA from_grid16_3<>+19(SB)/1, $0x27
+DATA from_grid16_3<>+20(SB)/1, $0x2b
+DATA from_grid16_3<>+21(SB)/1, $0x2b
+DATA from_grid16_3<>+22(SB)/1, $0x2f
+DATA from_grid16_3<>+23(SB)/1, $0x2f
+DATA from_grid16_3<>+24(SB)/1, $0x33
+DATA from_grid16_3<>+25(SB)/1, $0x33
+DATA from_grid16_3<>+26(SB)/1, $0x37
+DATA from_grid16_3<>+27(SB)/1, $0x37
+DATA from_grid16_3<>+28(SB)/1, $0x3b
+DATA from_grid16_3<>+29(SB)/1, $0x3b
+DATA from_grid16_3<>+30(SB)/1, $0x3f
+DATA from_grid16_3<>+31(SB)/1, $0x3f
+DATA from_grid16_3<>+32(SB)/1, $0x43
+DATA from_grid16_3<>+33(SB)/1, $0x43
+DATA from_grid16_3<>+34(SB)/1, $0x47
+DATA from_grid16_3<>+35(SB)/1, $0x47
+DATA from_grid16_3<>+36(SB)/1, $0x4b
+DATA from_grid16_3<>+37(SB)/1, $0x4b
+DATA from_grid16_3<>+38(SB)/1, $0x4f
+DATA from_grid16_3<>+39(SB)/1, $0x4f
+DATA from_grid16_3<>+40(SB)/1, $0x53
+DATA from_grid16_3<>+41(SB)/1, $0x53
+DATA from_grid16_3<>+42(SB)/1, $0x57
+DATA from_grid16_3<>+43(SB)/1, $0x57
+DATA from_grid16_3<>+44(SB)/1, $0x5b
+DATA from_grid16_3<>+45(SB)/1, $0x5b
+DATA from_grid16_3<>+46(SB)/1, $0x5f
+DATA from_grid16_3<>+47(SB)/1, $0x5f
+DATA from_grid16_3<>+48(SB)/1, $0x63
+DATA from_grid16_3<>+49(SB)/1, $0x63
+DATA from_grid16_3<>+50(SB)/1, $0x67
+DATA from_grid16_3<>+51(SB)/1, $0x67
+DATA from_grid16_3<>+52(SB)/1, $0x6b
+DATA from_grid16_3<>+53(SB)/1, $0x6b
+DATA from_grid16_3<>+54(SB)/1, $0x6f
+DATA from_grid16_3<>+55(SB)/1, $0x6f
+DATA from_grid16_3<>+56(SB)/1, $0x73
+DATA from_grid16_3<>+57(SB)/1, $0x73
+DATA from_grid16_3<>+58(SB)/1, $0x77
+DATA from_grid16_3<>+59(SB)/1, $0x77
+DATA from_grid16_3<>+60(SB)/1, $0x7b
+DATA from_grid16_3<>+61(SB)/1, $0x7b
+DATA from_grid16_3<>+62(SB)/1, $0x7f
+DATA from_grid16_3<>+63(SB)/1, $0x7f
+GLOBL from_grid16_3<>(SB), RODATA|NOPTR, $64
+
 // func propagate16AVX512(to *uint16, from *uint16, cell int, digits uint, view *uint64) bool
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
 TEXT ·propagate16AVX512(SB), NOSPLIT, $0-41
 	VPTERNLOGD   $0xff, Z8, Z8, Z8
-	MOVL         $0x000000cc, AX
-	KMOVD        AX, K1
+	MOVQ         $0x00000000000000cc, AX
+	KMOVQ        AX, K1
 	MOVQ         from+8(FP), AX
 	VMOVDQU64    first_cells16<>+0(SB), Z9
 	MOVQ         cell+16(FP), CX
@@ -1802,359 +2157,49 @@ quiet:
 	MOVQ         view+32(FP), AX
 	MOVL         $0x00000002, CX
 	VPBROADCASTW CX, Z8
-	KXORD        K1, K1, K1
-	VPOPCNTW     Z0, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, (AX)
-	KMOVD        K3, 32(AX)
-	VPOPCNTW     Z4, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 4(AX)
-	KMOVD        K3, 36(AX)
-	VPOPCNTW     Z1, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 8(AX)
-	KMOVD        K3, 40(AX)
-	VPOPCNTW     Z5, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 12(AX)
-	KMOVD        K3, 44(AX)
-	VPOPCNTW     Z2, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 16(AX)
-	KMOVD        K3, 48(AX)
-	VPOPCNTW     Z6, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 20(AX)
-	KMOVD        K3, 52(AX)
-	VPOPCNTW     Z3, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 24(AX)
-	KMOVD        K3, 56(AX)
-	VPOPCNTW     Z7, Z9
-	VPCMPEQW     Z8, Z9, K2
-	VPCMPUW      $0x06, Z8, Z9, K3
-	KORD         K2, K3, K3
-	KORD         K3, K1, K1
-	KMOVD        K2, 28(AX)
-	KMOVD        K3, 60(AX)
-	KORTESTD     K1, K1
-	JZ           solved
-	MOVL         $0x00000001, CX
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 64(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 68(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 72(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 76(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 80(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 84(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 88(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 92(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 96(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 100(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 104(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 108(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 112(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 116(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 120(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 124(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 128(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 132(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 136(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 140(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 144(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 148(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 152(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 156(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 160(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 164(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 168(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 172(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 176(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 180(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 184(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 188(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 192(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 196(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 200(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 204(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 208(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 212(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 216(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 220(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 224(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 228(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 232(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 236(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 240(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 244(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 248(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 252(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 256(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 260(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 264(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 268(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 272(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 276(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 280(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 284(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 288(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 292(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 296(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 300(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 304(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 308(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 312(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 316(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 320(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 324(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 328(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 332(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 336(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 340(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 344(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 348(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 352(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 356(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 360(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 364(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 368(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 372(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 376(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 380(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 384(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 388(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 392(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 396(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 400(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 404(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 408(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 412(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 416(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 420(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 424(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 428(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 432(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 436(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 440(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 444(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 448(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 452(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 456(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 460(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 464(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 468(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 472(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 476(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 480(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 484(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 488(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 492(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 496(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 500(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 504(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 508(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 512(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 516(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 520(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 524(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 528(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 532(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 536(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 540(AX)
-	VPBROADCASTW CX, Z8
-	SHLL         $0x01, CX
-	VPTESTMW     Z8, Z0, K1
-	KMOVD        K1, 544(AX)
-	VPTESTMW     Z8, Z4, K1
-	KMOVD        K1, 548(AX)
-	VPTESTMW     Z8, Z1, K1
-	KMOVD        K1, 552(AX)
-	VPTESTMW     Z8, Z5, K1
-	KMOVD        K1, 556(AX)
-	VPTESTMW     Z8, Z2, K1
-	KMOVD        K1, 560(AX)
-	VPTESTMW     Z8, Z6, K1
-	KMOVD        K1, 564(AX)
-	VPTESTMW     Z8, Z3, K1
-	KMOVD        K1, 568(AX)
-	VPTESTMW     Z8, Z7, K1
-	KMOVD        K1, 572(AX)
-
-solved:
+	VPOPCNTW     Z0, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, (AX)
+	KMOVD        K2, 32(AX)
+	VPOPCNTW     Z4, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 4(AX)
+	KMOVD        K2, 36(AX)
+	VPOPCNTW     Z1, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 8(AX)
+	KMOVD        K2, 40(AX)
+	VPOPCNTW     Z5, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 12(AX)
+	KMOVD        K2, 44(AX)
+	VPOPCNTW     Z2, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 16(AX)
+	KMOVD        K2, 48(AX)
+	VPOPCNTW     Z6, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 20(AX)
+	KMOVD        K2, 52(AX)
+	VPOPCNTW     Z3, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 24(AX)
+	KMOVD        K2, 56(AX)
+	VPOPCNTW     Z7, Z0
+	VPCMPEQW     Z8, Z0, K1
+	VPCMPUW      $0x05, Z8, Z0, K2
+	KMOVD        K1, 28(AX)
+	KMOVD        K2, 60(AX)
 	VZEROUPPER
-	MOVB $0x01, AL
-	MOVB AL, ret+40(FP)
+	MOVB         $0x01, AL
+	MOVB         AL, ret+40(FP)
 	RET
 
 fail:
@@ -2196,3 +2241,1108 @@ DATA first_cells16<>+58(SB)/2, $0x0074
 DATA first_cells16<>+60(SB)/2, $0x0078
 DATA first_cells16<>+62(SB)/2, $0x007c
 GLOBL first_cells16<>(SB), RODATA|NOPTR, $64
+
+// func weigh16AVX512(cells *uint16, view *uint64, peers *uint64) uint64
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI, BMI, CMOV, GFNI
+TEXT ·weigh16AVX512(SB), NOSPLIT, $0-32
+	MOVQ           cells+0(FP), AX
+	MOVQ           view+8(FP), CX
+	MOVQ           peers+16(FP), DX
+	MOVQ           $0x00000000000000cc, BX
+	KMOVQ          BX, K1
+	VMOVDQU64      (AX), Z0
+	VMOVDQU64      64(AX), Z1
+	VMOVDQU64      128(AX), Z2
+	VMOVDQU64      192(AX), Z3
+	VMOVDQU64      256(AX), Z4
+	VMOVDQU64      320(AX), Z5
+	VMOVDQU64      384(AX), Z6
+	VMOVDQU64      448(AX), Z7
+	VPUNPCKLQDQ    Z2, Z0, Z8
+	VPUNPCKLQDQ    Z6, Z4, Z9
+	VMOVDQA64      Z8, Z10
+	VPERMQ         $0x4e, Z9, K1, Z10
+	VPERMQ         $0x4e, Z8, Z8
+	VMOVDQA64      Z9, K1, Z8
+	VPUNPCKHQDQ    Z2, Z0, Z9
+	VPUNPCKHQDQ    Z6, Z4, Z12
+	VMOVDQA64      Z9, Z13
+	VPERMQ         $0x4e, Z12, K1, Z13
+	VPERMQ         $0x4e, Z9, Z9
+	VMOVDQA64      Z12, K1, Z9
+	VPORD          Z10, Z8, Z12
+	VPORD          Z13, Z9, Z14
+	VPANDD         Z10, Z8, Z8
+	VPANDD         Z13, Z9, Z9
+	VPANDD         Z8, Z14, Z10
+	VPANDD         Z8, Z9, Z13
+	VPORD          Z12, Z14, Z15
+	VPORD          Z8, Z9, Z8
+	VPTERNLOGD     $0xf8, Z14, Z12, Z8
+	VPTERNLOGD     $0xf8, Z9, Z12, Z10
+	VPUNPCKLQDQ    Z3, Z1, Z9
+	VPUNPCKLQDQ    Z7, Z5, Z12
+	VMOVDQA64      Z9, Z14
+	VPERMQ         $0x4e, Z12, K1, Z14
+	VPERMQ         $0x4e, Z9, Z9
+	VMOVDQA64      Z12, K1, Z9
+	VPUNPCKHQDQ    Z3, Z1, Z12
+	VPUNPCKHQDQ    Z7, Z5, Z16
+	VMOVDQA64      Z12, Z17
+	VPERMQ         $0x4e, Z16, K1, Z17
+	VPERMQ         $0x4e, Z12, Z12
+	VMOVDQA64      Z16, K1, Z12
+	VPORD          Z14, Z9, Z16
+	VPORD          Z17, Z12, Z18
+	VPANDD         Z14, Z9, Z9
+	VPANDD         Z17, Z12, Z12
+	VPANDD         Z9, Z18, Z14
+	VPANDD         Z9, Z12, Z17
+	VPORD          Z16, Z18, Z19
+	VPORD          Z9, Z12, Z9
+	VPTERNLOGD     $0xf8, Z18, Z16, Z9
+	VPTERNLOGD     $0xf8, Z12, Z16, Z14
+	VPORD          Z8, Z9, Z12
+	VPORD          Z10, Z14, Z16
+	VPORD          Z13, Z17, Z13
+	VPORD          Z15, Z19, Z17
+	VPTERNLOGD     $0xf8, Z19, Z15, Z12
+	VPTERNLOGD     $0xf8, Z9, Z15, Z16
+	VPTERNLOGD     $0xf8, Z19, Z8, Z16
+	VPTERNLOGD     $0xf8, Z14, Z15, Z13
+	VPTERNLOGD     $0xf8, Z9, Z8, Z13
+	VPTERNLOGD     $0xf8, Z19, Z10, Z13
+	VSHUFI64X2     $0x4e, Z17, Z17, Z8
+	VSHUFI64X2     $0x4e, Z12, Z12, Z9
+	VSHUFI64X2     $0x4e, Z16, Z16, Z10
+	VSHUFI64X2     $0x4e, Z13, Z13, Z14
+	VPORD          Z12, Z9, Z15
+	VPORD          Z16, Z10, Z18
+	VPORD          Z13, Z14, Z13
+	VPORD          Z17, Z8, Z14
+	VPTERNLOGD     $0xf8, Z8, Z17, Z15
+	VPTERNLOGD     $0xf8, Z9, Z17, Z18
+	VPTERNLOGD     $0xf8, Z8, Z12, Z18
+	VPTERNLOGD     $0xf8, Z10, Z17, Z13
+	VPTERNLOGD     $0xf8, Z9, Z12, Z13
+	VPTERNLOGD     $0xf8, Z8, Z16, Z13
+	VPANDND        Z15, Z18, Z8
+	VPANDND        Z18, Z13, Z9
+	VPORD          Z0, Z2, Z10
+	VPORD          Z4, Z6, Z12
+	VPANDD         Z0, Z2, Z13
+	VPANDD         Z4, Z6, Z14
+	VPANDD         Z13, Z12, Z15
+	VPANDD         Z13, Z14, Z16
+	VPORD          Z10, Z12, Z17
+	VPORD          Z13, Z14, Z13
+	VPTERNLOGD     $0xf8, Z12, Z10, Z13
+	VPTERNLOGD     $0xf8, Z14, Z10, Z15
+	VPROLQ         $0x10, Z17, Z10
+	VPROLQ         $0x10, Z13, Z12
+	VPROLQ         $0x10, Z15, Z14
+	VPROLQ         $0x10, Z16, Z18
+	VPORD          Z13, Z12, Z19
+	VPORD          Z15, Z14, Z20
+	VPORD          Z16, Z18, Z18
+	VPORD          Z17, Z10, Z21
+	VPTERNLOGD     $0xf8, Z10, Z17, Z19
+	VPTERNLOGD     $0xf8, Z12, Z17, Z20
+	VPTERNLOGD     $0xf8, Z10, Z13, Z20
+	VPTERNLOGD     $0xf8, Z14, Z17, Z18
+	VPTERNLOGD     $0xf8, Z12, Z13, Z18
+	VPTERNLOGD     $0xf8, Z10, Z15, Z18
+	VPROLQ         $0x20, Z21, Z10
+	VPROLQ         $0x20, Z19, Z12
+	VPROLQ         $0x20, Z20, Z14
+	VPROLQ         $0x20, Z18, Z22
+	VPORD          Z19, Z12, Z23
+	VPORD          Z20, Z14, Z24
+	VPORD          Z18, Z22, Z18
+	VPORD          Z21, Z10, Z22
+	VPTERNLOGD     $0xf8, Z10, Z21, Z23
+	VPTERNLOGD     $0xf8, Z12, Z21, Z24
+	VPTERNLOGD     $0xf8, Z10, Z19, Z24
+	VPTERNLOGD     $0xf8, Z14, Z21, Z18
+	VPTERNLOGD     $0xf8, Z12, Z19, Z18
+	VPTERNLOGD     $0xf8, Z10, Z20, Z18
+	VPANDND        Z23, Z24, Z10
+	VPANDND        Z24, Z18, Z12
+	VPERMQ         $0x39, Z17, Z14
+	VPERMQ         $0x39, Z13, Z18
+	VPERMQ         $0x39, Z15, Z19
+	VPERMQ         $0x39, Z16, Z20
+	VPORD          Z13, Z18, Z21
+	VPORD          Z15, Z19, Z22
+	VPORD          Z16, Z20, Z16
+	VPORD          Z17, Z14, Z20
+	VPTERNLOGD     $0xf8, Z14, Z17, Z21
+	VPTERNLOGD     $0xf8, Z18, Z17, Z22
+	VPTERNLOGD     $0xf8, Z14, Z13, Z22
+	VPTERNLOGD     $0xf8, Z19, Z17, Z16
+	VPTERNLOGD     $0xf8, Z18, Z13, Z16
+	VPTERNLOGD     $0xf8, Z14, Z15, Z16
+	VPERMQ         $0x4e, Z20, Z13
+	VPERMQ         $0x4e, Z21, Z14
+	VPERMQ         $0x4e, Z22, Z15
+	VPERMQ         $0x4e, Z16, Z17
+	VPORD          Z21, Z14, Z18
+	VPORD          Z22, Z15, Z19
+	VPORD          Z16, Z17, Z16
+	VPORD          Z20, Z13, Z17
+	VPTERNLOGD     $0xf8, Z13, Z20, Z18
+	VPTERNLOGD     $0xf8, Z14, Z20, Z19
+	VPTERNLOGD     $0xf8, Z13, Z21, Z19
+	VPTERNLOGD     $0xf8, Z15, Z20, Z16
+	VPTERNLOGD     $0xf8, Z14, Z21, Z16
+	VPTERNLOGD     $0xf8, Z13, Z22, Z16
+	VPANDND        Z18, Z19, Z13
+	VPANDND        Z19, Z16, Z14
+	VPORD          Z10, Z13, Z10
+	VPORD          Z12, Z14, Z12
+	VPORD          Z1, Z3, Z13
+	VPORD          Z5, Z7, Z14
+	VPANDD         Z1, Z3, Z15
+	VPANDD         Z5, Z7, Z16
+	VPANDD         Z15, Z14, Z17
+	VPANDD         Z15, Z16, Z18
+	VPORD          Z13, Z14, Z19
+	VPORD          Z15, Z16, Z15
+	VPTERNLOGD     $0xf8, Z14, Z13, Z15
+	VPTERNLOGD     $0xf8, Z16, Z13, Z17
+	VPROLQ         $0x10, Z19, Z13
+	VPROLQ         $0x10, Z15, Z14
+	VPROLQ         $0x10, Z17, Z16
+	VPROLQ         $0x10, Z18, Z20
+	VPORD          Z15, Z14, Z21
+	VPORD          Z17, Z16, Z22
+	VPORD          Z18, Z20, Z20
+	VPORD          Z19, Z13, Z23
+	VPTERNLOGD     $0xf8, Z13, Z19, Z21
+	VPTERNLOGD     $0xf8, Z14, Z19, Z22
+	VPTERNLOGD     $0xf8, Z13, Z15, Z22
+	VPTERNLOGD     $0xf8, Z16, Z19, Z20
+	VPTERNLOGD     $0xf8, Z14, Z15, Z20
+	VPTERNLOGD     $0xf8, Z13, Z17, Z20
+	VPROLQ         $0x20, Z23, Z13
+	VPROLQ         $0x20, Z21, Z14
+	VPROLQ         $0x20, Z22, Z16
+	VPROLQ         $0x20, Z20, Z24
+	VPORD          Z21, Z14, Z25
+	VPORD          Z22, Z16, Z26
+	VPORD          Z20, Z24, Z20
+	VPORD          Z23, Z13, Z24
+	VPTERNLOGD     $0xf8, Z13, Z23, Z25
+	VPTERNLOGD     $0xf8, Z14, Z23, Z26
+	VPTERNLOGD     $0xf8, Z13, Z21, Z26
+	VPTERNLOGD     $0xf8, Z16, Z23, Z20
+	VPTERNLOGD     $0xf8, Z14, Z21, Z20
+	VPTERNLOGD     $0xf8, Z13, Z22, Z20
+	VPANDND        Z25, Z26, Z13
+	VPANDND        Z26, Z20, Z14
+	VPERMQ         $0x39, Z19, Z16
+	VPERMQ         $0x39, Z15, Z20
+	VPERMQ         $0x39, Z17, Z21
+	VPERMQ         $0x39, Z18, Z22
+	VPORD          Z15, Z20, Z23
+	VPORD          Z17, Z21, Z24
+	VPORD          Z18, Z22, Z18
+	VPORD          Z19, Z16, Z22
+	VPTERNLOGD     $0xf8, Z16, Z19, Z23
+	VPTERNLOGD     $0xf8, Z20, Z19, Z24
+	VPTERNLOGD     $0xf8, Z16, Z15, Z24
+	VPTERNLOGD     $0xf8, Z21, Z19, Z18
+	VPTERNLOGD     $0xf8, Z20, Z15, Z18
+	VPTERNLOGD     $0xf8, Z16, Z17, Z18
+	VPERMQ         $0x4e, Z22, Z15
+	VPERMQ         $0x4e, Z23, Z16
+	VPERMQ         $0x4e, Z24, Z17
+	VPERMQ         $0x4e, Z18, Z19
+	VPORD          Z23, Z16, Z20
+	VPORD          Z24, Z17, Z21
+	VPORD          Z18, Z19, Z18
+	VPORD          Z22, Z15, Z19
+	VPTERNLOGD     $0xf8, Z15, Z22, Z20
+	VPTERNLOGD     $0xf8, Z16, Z22, Z21
+	VPTERNLOGD     $0xf8, Z15, Z23, Z21
+	VPTERNLOGD     $0xf8, Z17, Z22, Z18
+	VPTERNLOGD     $0xf8, Z16, Z23, Z18
+	VPTERNLOGD     $0xf8, Z15, Z24, Z18
+	VPANDND        Z20, Z21, Z15
+	VPANDND        Z21, Z18, Z16
+	VPORD          Z13, Z15, Z13
+	VPORD          Z14, Z16, Z14
+	VMOVDQU64      bits16<>+0(SB), Z15
+	VMOVDQU64      lower_bytes16<>+0(SB), Z16
+	VMOVDQU64      upper_bytes16<>+0(SB), Z17
+	VMOVDQU64      digits16<>+0(SB), Z18
+	VMOVDQU64      lower_pairs16<>+0(SB), Z19
+	VMOVDQU64      upper_pairs16<>+0(SB), Z20
+	VMOVDQA64      Z0, Z21
+	VPERMT2B       Z1, Z16, Z21
+	VGF2P8AFFINEQB $0x00, Z21, Z15, Z21
+	VPERMB         Z21, Z18, Z21
+	VMOVDQA64      Z2, Z22
+	VPERMT2B       Z3, Z16, Z22
+	VGF2P8AFFINEQB $0x00, Z22, Z15, Z22
+	VPERMB         Z22, Z18, Z22
+	VMOVDQA64      Z4, Z23
+	VPERMT2B       Z5, Z16, Z23
+	VGF2P8AFFINEQB $0x00, Z23, Z15, Z23
+	VPERMB         Z23, Z18, Z23
+	VMOVDQA64      Z6, Z24
+	VPERMT2B       Z7, Z16, Z24
+	VGF2P8AFFINEQB $0x00, Z24, Z15, Z24
+	VPERMB         Z24, Z18, Z24
+	VPUNPCKLQDQ    Z22, Z21, Z25
+	VPUNPCKLQDQ    Z24, Z23, Z26
+	VMOVDQA64      Z25, Z27
+	VPERMT2Q       Z26, Z19, Z27
+	VMOVDQU64      Z27, 64(CX)
+	VMOVDQA64      Z25, Z25
+	VPERMT2Q       Z26, Z20, Z25
+	VMOVDQU64      Z25, 128(CX)
+	VPUNPCKHQDQ    Z22, Z21, Z21
+	VPUNPCKHQDQ    Z24, Z23, Z22
+	VMOVDQA64      Z21, Z23
+	VPERMT2Q       Z22, Z19, Z23
+	VMOVDQU64      Z23, 192(CX)
+	VMOVDQA64      Z21, Z21
+	VPERMT2Q       Z22, Z20, Z21
+	VMOVDQU64      Z21, 256(CX)
+	VMOVDQA64      Z0, Z0
+	VPERMT2B       Z1, Z17, Z0
+	VGF2P8AFFINEQB $0x00, Z0, Z15, Z0
+	VPERMB         Z0, Z18, Z0
+	VMOVDQA64      Z2, Z1
+	VPERMT2B       Z3, Z17, Z1
+	VGF2P8AFFINEQB $0x00, Z1, Z15, Z1
+	VPERMB         Z1, Z18, Z1
+	VMOVDQA64      Z4, Z2
+	VPERMT2B       Z5, Z17, Z2
+	VGF2P8AFFINEQB $0x00, Z2, Z15, Z2
+	VPERMB         Z2, Z18, Z2
+	VMOVDQA64      Z6, Z3
+	VPERMT2B       Z7, Z17, Z3
+	VGF2P8AFFINEQB $0x00, Z3, Z15, Z3
+	VPERMB         Z3, Z18, Z3
+	VPUNPCKLQDQ    Z1, Z0, Z4
+	VPUNPCKLQDQ    Z3, Z2, Z5
+	VMOVDQA64      Z4, Z6
+	VPERMT2Q       Z5, Z19, Z6
+	VMOVDQU64      Z6, 320(CX)
+	VMOVDQA64      Z4, Z4
+	VPERMT2Q       Z5, Z20, Z4
+	VMOVDQU64      Z4, 384(CX)
+	VPUNPCKHQDQ    Z1, Z0, Z0
+	VPUNPCKHQDQ    Z3, Z2, Z1
+	VMOVDQA64      Z0, Z2
+	VPERMT2Q       Z1, Z19, Z2
+	VMOVDQU64      Z2, 448(CX)
+	VMOVDQA64      Z0, Z0
+	VPERMT2Q       Z1, Z20, Z0
+	VMOVDQU64      Z0, 512(CX)
+	MOVL           $0x00000002, BX
+	VPBROADCASTW   BX, Z0
+	VPERMQ         $0x00, Z8, Z1
+	VMOVDQU64      (AX), Z2
+	VPOPCNTW       Z2, Z3
+	VPCMPEQW       Z0, Z3, K1
+	VMOVDQA64      Z2, Z3
+	VPTERNLOGD     $0xe0, Z1, Z10, Z3
+	VMOVDQU16      Z2, K1, Z3
+	VMOVDQU64      64(AX), Z2
+	VPOPCNTW       Z2, Z4
+	VPCMPEQW       Z0, Z4, K1
+	VMOVDQA64      Z2, Z4
+	VPTERNLOGD     $0xe0, Z1, Z13, Z4
+	VMOVDQU16      Z2, K1, Z4
+	VPERMQ         $0x55, Z8, Z1
+	VMOVDQU64      128(AX), Z2
+	VPOPCNTW       Z2, Z5
+	VPCMPEQW       Z0, Z5, K1
+	VMOVDQA64      Z2, Z5
+	VPTERNLOGD     $0xe0, Z1, Z10, Z5
+	VMOVDQU16      Z2, K1, Z5
+	VMOVDQU64      192(AX), Z2
+	VPOPCNTW       Z2, Z6
+	VPCMPEQW       Z0, Z6, K1
+	VMOVDQA64      Z2, Z6
+	VPTERNLOGD     $0xe0, Z1, Z13, Z6
+	VMOVDQU16      Z2, K1, Z6
+	VPERMQ         $0xaa, Z8, Z1
+	VMOVDQU64      256(AX), Z2
+	VPOPCNTW       Z2, Z7
+	VPCMPEQW       Z0, Z7, K1
+	VMOVDQA64      Z2, Z7
+	VPTERNLOGD     $0xe0, Z1, Z10, Z7
+	VMOVDQU16      Z2, K1, Z7
+	VMOVDQU64      320(AX), Z2
+	VPOPCNTW       Z2, Z21
+	VPCMPEQW       Z0, Z21, K1
+	VMOVDQA64      Z2, Z21
+	VPTERNLOGD     $0xe0, Z1, Z13, Z21
+	VMOVDQU16      Z2, K1, Z21
+	VPERMQ         $0xff, Z8, Z1
+	VMOVDQU64      384(AX), Z2
+	VPOPCNTW       Z2, Z8
+	VPCMPEQW       Z0, Z8, K1
+	VMOVDQA64      Z2, Z8
+	VPTERNLOGD     $0xe0, Z1, Z10, Z8
+	VMOVDQU16      Z2, K1, Z8
+	VMOVDQU64      448(AX), Z2
+	VPOPCNTW       Z2, Z10
+	VPCMPEQW       Z0, Z10, K1
+	VMOVDQA64      Z2, Z0
+	VPTERNLOGD     $0xe0, Z1, Z13, Z0
+	VMOVDQU16      Z2, K1, Z0
+	VMOVDQA64      Z3, Z1
+	VPERMT2B       Z4, Z16, Z1
+	VGF2P8AFFINEQB $0x00, Z1, Z15, Z1
+	VPERMB         Z1, Z18, Z1
+	VMOVDQA64      Z5, Z2
+	VPERMT2B       Z6, Z16, Z2
+	VGF2P8AFFINEQB $0x00, Z2, Z15, Z2
+	VPERMB         Z2, Z18, Z2
+	VMOVDQA64      Z7, Z10
+	VPERMT2B       Z21, Z16, Z10
+	VGF2P8AFFINEQB $0x00, Z10, Z15, Z10
+	VPERMB         Z10, Z18, Z10
+	VMOVDQA64      Z8, Z13
+	VPERMT2B       Z0, Z16, Z13
+	VGF2P8AFFINEQB $0x00, Z13, Z15, Z13
+	VPERMB         Z13, Z18, Z13
+	VPUNPCKLQDQ    Z2, Z1, Z22
+	VPUNPCKLQDQ    Z13, Z10, Z23
+	VMOVDQA64      Z22, Z24
+	VPERMT2Q       Z23, Z19, Z24
+	VMOVDQU64      Z24, 576(CX)
+	VMOVDQA64      Z22, Z22
+	VPERMT2Q       Z23, Z20, Z22
+	VMOVDQU64      Z22, 640(CX)
+	VPUNPCKHQDQ    Z2, Z1, Z1
+	VPUNPCKHQDQ    Z13, Z10, Z2
+	VMOVDQA64      Z1, Z10
+	VPERMT2Q       Z2, Z19, Z10
+	VMOVDQU64      Z10, 704(CX)
+	VMOVDQA64      Z1, Z1
+	VPERMT2Q       Z2, Z20, Z1
+	VMOVDQU64      Z1, 768(CX)
+	VMOVDQA64      Z3, Z1
+	VPERMT2B       Z4, Z17, Z1
+	VGF2P8AFFINEQB $0x00, Z1, Z15, Z1
+	VPERMB         Z1, Z18, Z1
+	VMOVDQA64      Z5, Z2
+	VPERMT2B       Z6, Z17, Z2
+	VGF2P8AFFINEQB $0x00, Z2, Z15, Z2
+	VPERMB         Z2, Z18, Z2
+	VMOVDQA64      Z7, Z3
+	VPERMT2B       Z21, Z17, Z3
+	VGF2P8AFFINEQB $0x00, Z3, Z15, Z3
+	VPERMB         Z3, Z18, Z3
+	VMOVDQA64      Z8, Z4
+	VPERMT2B       Z0, Z17, Z4
+	VGF2P8AFFINEQB $0x00, Z4, Z15, Z4
+	VPERMB         Z4, Z18, Z0
+	VPUNPCKLQDQ    Z2, Z1, Z4
+	VPUNPCKLQDQ    Z0, Z3, Z5
+	VMOVDQA64      Z4, Z6
+	VPERMT2Q       Z5, Z19, Z6
+	VMOVDQU64      Z6, 832(CX)
+	VMOVDQA64      Z4, Z4
+	VPERMT2Q       Z5, Z20, Z4
+	VMOVDQU64      Z4, 896(CX)
+	VPUNPCKHQDQ    Z2, Z1, Z1
+	VPUNPCKHQDQ    Z0, Z3, Z0
+	VMOVDQA64      Z1, Z2
+	VPERMT2Q       Z0, Z19, Z2
+	VMOVDQU64      Z2, 960(CX)
+	VMOVDQA64      Z1, Z1
+	VPERMT2Q       Z0, Z20, Z1
+	VMOVDQU64      Z1, 1024(CX)
+	MOVL           $0x00000003, BX
+	VPBROADCASTW   BX, Z0
+	VPERMQ         $0x00, Z9, Z1
+	VMOVDQU64      (AX), Z2
+	VPOPCNTW       Z2, Z3
+	VPCMPEQW       Z0, Z3, K1
+	VMOVDQA64      Z2, Z3
+	VPTERNLOGD     $0xe0, Z1, Z12, Z3
+	VMOVDQU16      Z2, K1, Z3
+	VMOVDQU64      64(AX), Z2
+	VPOPCNTW       Z2, Z4
+	VPCMPEQW       Z0, Z4, K1
+	VMOVDQA64      Z2, Z4
+	VPTERNLOGD     $0xe0, Z1, Z14, Z4
+	VMOVDQU16      Z2, K1, Z4
+	VPERMQ         $0x55, Z9, Z1
+	VMOVDQU64      128(AX), Z2
+	VPOPCNTW       Z2, Z5
+	VPCMPEQW       Z0, Z5, K1
+	VMOVDQA64      Z2, Z5
+	VPTERNLOGD     $0xe0, Z1, Z12, Z5
+	VMOVDQU16      Z2, K1, Z5
+	VMOVDQU64      192(AX), Z2
+	VPOPCNTW       Z2, Z6
+	VPCMPEQW       Z0, Z6, K1
+	VMOVDQA64      Z2, Z6
+	VPTERNLOGD     $0xe0, Z1, Z14, Z6
+	VMOVDQU16      Z2, K1, Z6
+	VPERMQ         $0xaa, Z9, Z1
+	VMOVDQU64      256(AX), Z2
+	VPOPCNTW       Z2, Z7
+	VPCMPEQW       Z0, Z7, K1
+	VMOVDQA64      Z2, Z7
+	VPTERNLOGD     $0xe0, Z1, Z12, Z7
+	VMOVDQU16      Z2, K1, Z7
+	VMOVDQU64      320(AX), Z2
+	VPOPCNTW       Z2, Z8
+	VPCMPEQW       Z0, Z8, K1
+	VMOVDQA64      Z2, Z8
+	VPTERNLOGD     $0xe0, Z1, Z14, Z8
+	VMOVDQU16      Z2, K1, Z8
+	VPERMQ         $0xff, Z9, Z1
+	VMOVDQU64      384(AX), Z2
+	VPOPCNTW       Z2, Z9
+	VPCMPEQW       Z0, Z9, K1
+	VMOVDQA64      Z2, Z9
+	VPTERNLOGD     $0xe0, Z1, Z12, Z9
+	VMOVDQU16      Z2, K1, Z9
+	VMOVDQU64      448(AX), Z2
+	VPOPCNTW       Z2, Z10
+	VPCMPEQW       Z0, Z10, K1
+	VMOVDQA64      Z2, Z0
+	VPTERNLOGD     $0xe0, Z1, Z14, Z0
+	VMOVDQU16      Z2, K1, Z0
+	VMOVDQA64      Z3, Z1
+	VPERMT2B       Z4, Z16, Z1
+	VGF2P8AFFINEQB $0x00, Z1, Z15, Z1
+	VPERMB         Z1, Z18, Z1
+	VMOVDQA64      Z5, Z2
+	VPERMT2B       Z6, Z16, Z2
+	VGF2P8AFFINEQB $0x00, Z2, Z15, Z2
+	VPERMB         Z2, Z18, Z2
+	VMOVDQA64      Z7, Z10
+	VPERMT2B       Z8, Z16, Z10
+	VGF2P8AFFINEQB $0x00, Z10, Z15, Z10
+	VPERMB         Z10, Z18, Z10
+	VMOVDQA64      Z9, Z12
+	VPERMT2B       Z0, Z16, Z12
+	VGF2P8AFFINEQB $0x00, Z12, Z15, Z12
+	VPERMB         Z12, Z18, Z12
+	VPUNPCKLQDQ    Z2, Z1, Z13
+	VPUNPCKLQDQ    Z12, Z10, Z14
+	VMOVDQA64      Z13, Z16
+	VPERMT2Q       Z14, Z19, Z16
+	VMOVDQU64      Z16, 1088(CX)
+	VMOVDQA64      Z13, Z13
+	VPERMT2Q       Z14, Z20, Z13
+	VMOVDQU64      Z13, 1152(CX)
+	VPUNPCKHQDQ    Z2, Z1, Z1
+	VPUNPCKHQDQ    Z12, Z10, Z2
+	VMOVDQA64      Z1, Z10
+	VPERMT2Q       Z2, Z19, Z10
+	VMOVDQU64      Z10, 1216(CX)
+	VMOVDQA64      Z1, Z1
+	VPERMT2Q       Z2, Z20, Z1
+	VMOVDQU64      Z1, 1280(CX)
+	VMOVDQA64      Z3, Z1
+	VPERMT2B       Z4, Z17, Z1
+	VGF2P8AFFINEQB $0x00, Z1, Z15, Z1
+	VPERMB         Z1, Z18, Z1
+	VMOVDQA64      Z5, Z2
+	VPERMT2B       Z6, Z17, Z2
+	VGF2P8AFFINEQB $0x00, Z2, Z15, Z2
+	VPERMB         Z2, Z18, Z2
+	VMOVDQA64      Z7, Z3
+	VPERMT2B       Z8, Z17, Z3
+	VGF2P8AFFINEQB $0x00, Z3, Z15, Z3
+	VPERMB         Z3, Z18, Z3
+	VMOVDQA64      Z9, Z4
+	VPERMT2B       Z0, Z17, Z4
+	VGF2P8AFFINEQB $0x00, Z4, Z15, Z4
+	VPERMB         Z4, Z18, Z0
+	VPUNPCKLQDQ    Z2, Z1, Z4
+	VPUNPCKLQDQ    Z0, Z3, Z5
+	VMOVDQA64      Z4, Z6
+	VPERMT2Q       Z5, Z19, Z6
+	VMOVDQU64      Z6, 1344(CX)
+	VMOVDQA64      Z4, Z4
+	VPERMT2Q       Z5, Z20, Z4
+	VMOVDQU64      Z4, 1408(CX)
+	VPUNPCKHQDQ    Z2, Z1, Z1
+	VPUNPCKHQDQ    Z0, Z3, Z0
+	VMOVDQA64      Z1, Z2
+	VPERMT2Q       Z0, Z19, Z2
+	VMOVDQU64      Z2, 1472(CX)
+	VMOVDQA64      Z1, Z1
+	VPERMT2Q       Z0, Z20, Z1
+	VMOVDQU64      Z1, 1536(CX)
+	VPXORD         Z11, Z11, Z11
+	XORL           BX, BX
+	MOVQ           (CX), R10
+	TESTQ          R10, R10
+	JZ             column0Done
+
+column0:
+	TZCNTQ          R10, R11
+	MOVWLZX         (AX)(R11*2), R12
+	MOVQ            R11, R13
+	SHLQ            $0x02, R13
+	XORL            $0x000000ff, R13
+	SHLQ            $0x05, R11
+	VBROADCASTI64X4 (DX)(R11*1), Z0
+	TZCNTL          R12, R11
+	BSRL            R12, SI
+	SHLQ            $0x05, R11
+	SHLQ            $0x05, SI
+	VBROADCASTI64X4 576(CX)(R11*1), Z1
+	VINSERTI64X4    $0x01, 576(CX)(SI*1), Z1, Z1
+	VPANDD          Z0, Z1, Z1
+	VPOPCNTB        Z1, Z1
+	VBROADCASTI64X4 1088(CX)(R11*1), Z2
+	VINSERTI64X4    $0x01, 1088(CX)(SI*1), Z2, Z2
+	VPANDD          Z0, Z2, Z2
+	VPOPCNTB        Z2, Z2
+	VBROADCASTI64X4 64(CX)(R11*1), Z3
+	VINSERTI64X4    $0x01, 64(CX)(SI*1), Z3, Z3
+	VPANDD          Z0, Z3, Z3
+	VPOPCNTB        Z3, Z3
+	VPSLLW          $0x02, Z1, Z1
+	VPADDB          Z2, Z1, Z1
+	VPADDB          Z1, Z1, Z1
+	VPADDB          Z3, Z1, Z1
+	VPSADBW         Z11, Z1, Z1
+	VPERMQ          $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VPSHUFD         $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VALIGNQ         $0x04, Z1, Z1, Z0
+	VPMULUDQ        Z0, Z1, Z1
+	VMOVQ           X1, R11
+	SHLQ            $0x08, R11
+	ORQ             R13, R11
+	CMPQ            R11, BX
+	CMOVQHI         R11, BX
+	BLSRQ           R10, R10
+	JNZ             column0
+
+column0Done:
+	MOVQ  8(CX), SI
+	TESTQ SI, SI
+	JZ    column1Done
+
+column1:
+	TZCNTQ          SI, R10
+	MOVWLZX         128(AX)(R10*2), R11
+	MOVQ            R10, R12
+	SHLQ            $0x02, R12
+	XORL            $0x000000fe, R12
+	SHLQ            $0x05, R10
+	VBROADCASTI64X4 2048(DX)(R10*1), Z0
+	TZCNTL          R11, R10
+	BSRL            R11, DI
+	SHLQ            $0x05, R10
+	SHLQ            $0x05, DI
+	VBROADCASTI64X4 576(CX)(R10*1), Z1
+	VINSERTI64X4    $0x01, 576(CX)(DI*1), Z1, Z1
+	VPANDD          Z0, Z1, Z1
+	VPOPCNTB        Z1, Z1
+	VBROADCASTI64X4 1088(CX)(R10*1), Z2
+	VINSERTI64X4    $0x01, 1088(CX)(DI*1), Z2, Z2
+	VPANDD          Z0, Z2, Z2
+	VPOPCNTB        Z2, Z2
+	VBROADCASTI64X4 64(CX)(R10*1), Z3
+	VINSERTI64X4    $0x01, 64(CX)(DI*1), Z3, Z3
+	VPANDD          Z0, Z3, Z3
+	VPOPCNTB        Z3, Z3
+	VPSLLW          $0x02, Z1, Z1
+	VPADDB          Z2, Z1, Z1
+	VPADDB          Z1, Z1, Z1
+	VPADDB          Z3, Z1, Z1
+	VPSADBW         Z11, Z1, Z1
+	VPERMQ          $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VPSHUFD         $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VALIGNQ         $0x04, Z1, Z1, Z0
+	VPMULUDQ        Z0, Z1, Z1
+	VMOVQ           X1, R10
+	SHLQ            $0x08, R10
+	ORQ             R12, R10
+	CMPQ            R10, BX
+	CMOVQHI         R10, BX
+	BLSRQ           SI, SI
+	JNZ             column1
+
+column1Done:
+	MOVQ  16(CX), SI
+	TESTQ SI, SI
+	JZ    column2Done
+
+column2:
+	TZCNTQ          SI, DI
+	MOVWLZX         256(AX)(DI*2), R10
+	MOVQ            DI, R11
+	SHLQ            $0x02, R11
+	XORL            $0x000000fd, R11
+	SHLQ            $0x05, DI
+	VBROADCASTI64X4 4096(DX)(DI*1), Z0
+	TZCNTL          R10, DI
+	BSRL            R10, R8
+	SHLQ            $0x05, DI
+	SHLQ            $0x05, R8
+	VBROADCASTI64X4 576(CX)(DI*1), Z1
+	VINSERTI64X4    $0x01, 576(CX)(R8*1), Z1, Z1
+	VPANDD          Z0, Z1, Z1
+	VPOPCNTB        Z1, Z1
+	VBROADCASTI64X4 1088(CX)(DI*1), Z2
+	VINSERTI64X4    $0x01, 1088(CX)(R8*1), Z2, Z2
+	VPANDD          Z0, Z2, Z2
+	VPOPCNTB        Z2, Z2
+	VBROADCASTI64X4 64(CX)(DI*1), Z3
+	VINSERTI64X4    $0x01, 64(CX)(R8*1), Z3, Z3
+	VPANDD          Z0, Z3, Z3
+	VPOPCNTB        Z3, Z3
+	VPSLLW          $0x02, Z1, Z1
+	VPADDB          Z2, Z1, Z1
+	VPADDB          Z1, Z1, Z1
+	VPADDB          Z3, Z1, Z1
+	VPSADBW         Z11, Z1, Z1
+	VPERMQ          $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VPSHUFD         $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VALIGNQ         $0x04, Z1, Z1, Z0
+	VPMULUDQ        Z0, Z1, Z1
+	VMOVQ           X1, DI
+	SHLQ            $0x08, DI
+	ORQ             R11, DI
+	CMPQ            DI, BX
+	CMOVQHI         DI, BX
+	BLSRQ           SI, SI
+	JNZ             column2
+
+column2Done:
+	MOVQ  24(CX), SI
+	TESTQ SI, SI
+	JZ    column3Done
+
+column3:
+	TZCNTQ          SI, DI
+	MOVWLZX         384(AX)(DI*2), R8
+	MOVQ            DI, R10
+	SHLQ            $0x02, R10
+	XORL            $0x000000fc, R10
+	SHLQ            $0x05, DI
+	VBROADCASTI64X4 6144(DX)(DI*1), Z0
+	TZCNTL          R8, DI
+	BSRL            R8, R9
+	SHLQ            $0x05, DI
+	SHLQ            $0x05, R9
+	VBROADCASTI64X4 576(CX)(DI*1), Z1
+	VINSERTI64X4    $0x01, 576(CX)(R9*1), Z1, Z1
+	VPANDD          Z0, Z1, Z1
+	VPOPCNTB        Z1, Z1
+	VBROADCASTI64X4 1088(CX)(DI*1), Z2
+	VINSERTI64X4    $0x01, 1088(CX)(R9*1), Z2, Z2
+	VPANDD          Z0, Z2, Z2
+	VPOPCNTB        Z2, Z2
+	VBROADCASTI64X4 64(CX)(DI*1), Z3
+	VINSERTI64X4    $0x01, 64(CX)(R9*1), Z3, Z3
+	VPANDD          Z0, Z3, Z3
+	VPOPCNTB        Z3, Z3
+	VPSLLW          $0x02, Z1, Z1
+	VPADDB          Z2, Z1, Z1
+	VPADDB          Z1, Z1, Z1
+	VPADDB          Z3, Z1, Z1
+	VPSADBW         Z11, Z1, Z1
+	VPERMQ          $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VPSHUFD         $0x4e, Z1, Z0
+	VPADDQ          Z0, Z1, Z1
+	VALIGNQ         $0x04, Z1, Z1, Z0
+	VPMULUDQ        Z0, Z1, Z1
+	VMOVQ           X1, DI
+	SHLQ            $0x08, DI
+	ORQ             R10, DI
+	CMPQ            DI, BX
+	CMOVQHI         DI, BX
+	BLSRQ           SI, SI
+	JNZ             column3
+
+column3Done:
+	VZEROUPPER
+	MOVQ BX, ret+24(FP)
+	RET
+
+DATA bits16<>+0(SB)/1, $0x01
+DATA bits16<>+1(SB)/1, $0x02
+DATA bits16<>+2(SB)/1, $0x04
+DATA bits16<>+3(SB)/1, $0x08
+DATA bits16<>+4(SB)/1, $0x10
+DATA bits16<>+5(SB)/1, $0x20
+DATA bits16<>+6(SB)/1, $0x40
+DATA bits16<>+7(SB)/1, $0x80
+DATA bits16<>+8(SB)/1, $0x01
+DATA bits16<>+9(SB)/1, $0x02
+DATA bits16<>+10(SB)/1, $0x04
+DATA bits16<>+11(SB)/1, $0x08
+DATA bits16<>+12(SB)/1, $0x10
+DATA bits16<>+13(SB)/1, $0x20
+DATA bits16<>+14(SB)/1, $0x40
+DATA bits16<>+15(SB)/1, $0x80
+DATA bits16<>+16(SB)/1, $0x01
+DATA bits16<>+17(SB)/1, $0x02
+DATA bits16<>+18(SB)/1, $0x04
+DATA bits16<>+19(SB)/1, $0x08
+DATA bits16<>+20(SB)/1, $0x10
+DATA bits16<>+21(SB)/1, $0x20
+DATA bits16<>+22(SB)/1, $0x40
+DATA bits16<>+23(SB)/1, $0x80
+DATA bits16<>+24(SB)/1, $0x01
+DATA bits16<>+25(SB)/1, $0x02
+DATA bits16<>+26(SB)/1, $0x04
+DATA bits16<>+27(SB)/1, $0x08
+DATA bits16<>+28(SB)/1, $0x10
+DATA bits16<>+29(SB)/1, $0x20
+DATA bits16<>+30(SB)/1, $0x40
+DATA bits16<>+31(SB)/1, $0x80
+DATA bits16<>+32(SB)/1, $0x01
+DATA bits16<>+33(SB)/1, $0x02
+DATA bits16<>+34(SB)/1, $0x04
+DATA bits16<>+35(SB)/1, $0x08
+DATA bits16<>+36(SB)/1, $0x10
+DATA bits16<>+37(SB)/1, $0x20
+DATA bits16<>+38(SB)/1, $0x40
+DATA bits16<>+39(SB)/1, $0x80
+DATA bits16<>+40(SB)/1, $0x01
+DATA bits16<>+41(SB)/1, $0x02
+DATA bits16<>+42(SB)/1, $0x04
+DATA bits16<>+43(SB)/1, $0x08
+DATA bits16<>+44(SB)/1, $0x10
+DATA bits16<>+45(SB)/1, $0x20
+DATA bits16<>+46(SB)/1, $0x40
+DATA bits16<>+47(SB)/1, $0x80
+DATA bits16<>+48(SB)/1, $0x01
+DATA bits16<>+49(SB)/1, $0x02
+DATA bits16<>+50(SB)/1, $0x04
+DATA bits16<>+51(SB)/1, $0x08
+DATA bits16<>+52(SB)/1, $0x10
+DATA bits16<>+53(SB)/1, $0x20
+DATA bits16<>+54(SB)/1, $0x40
+DATA bits16<>+55(SB)/1, $0x80
+DATA bits16<>+56(SB)/1, $0x01
+DATA bits16<>+57(SB)/1, $0x02
+DATA bits16<>+58(SB)/1, $0x04
+DATA bits16<>+59(SB)/1, $0x08
+DATA bits16<>+60(SB)/1, $0x10
+DATA bits16<>+61(SB)/1, $0x20
+DATA bits16<>+62(SB)/1, $0x40
+DATA bits16<>+63(SB)/1, $0x80
+GLOBL bits16<>(SB), RODATA|NOPTR, $64
+
+DATA lower_bytes16<>+0(SB)/1, $0x0e
+DATA lower_bytes16<>+1(SB)/1, $0x0c
+DATA lower_bytes16<>+2(SB)/1, $0x0a
+DATA lower_bytes16<>+3(SB)/1, $0x08
+DATA lower_bytes16<>+4(SB)/1, $0x06
+DATA lower_bytes16<>+5(SB)/1, $0x04
+DATA lower_bytes16<>+6(SB)/1, $0x02
+DATA lower_bytes16<>+7(SB)/1, $0x00
+DATA lower_bytes16<>+8(SB)/1, $0x1e
+DATA lower_bytes16<>+9(SB)/1, $0x1c
+DATA lower_bytes16<>+10(SB)/1, $0x1a
+DATA lower_bytes16<>+11(SB)/1, $0x18
+DATA lower_bytes16<>+12(SB)/1, $0x16
+DATA lower_bytes16<>+13(SB)/1, $0x14
+DATA lower_bytes16<>+14(SB)/1, $0x12
+DATA lower_bytes16<>+15(SB)/1, $0x10
+DATA lower_bytes16<>+16(SB)/1, $0x2e
+DATA lower_bytes16<>+17(SB)/1, $0x2c
+DATA lower_bytes16<>+18(SB)/1, $0x2a
+DATA lower_bytes16<>+19(SB)/1, $0x28
+DATA lower_bytes16<>+20(SB)/1, $0x26
+DATA lower_bytes16<>+21(SB)/1, $0x24
+DATA lower_bytes16<>+22(SB)/1, $0x22
+DATA lower_bytes16<>+23(SB)/1, $0x20
+DATA lower_bytes16<>+24(SB)/1, $0x3e
+DATA lower_bytes16<>+25(SB)/1, $0x3c
+DATA lower_bytes16<>+26(SB)/1, $0x3a
+DATA lower_bytes16<>+27(SB)/1, $0x38
+DATA lower_bytes16<>+28(SB)/1, $0x36
+DATA lower_bytes16<>+29(SB)/1, $0x34
+DATA lower_bytes16<>+30(SB)/1, $0x32
+DATA lower_bytes16<>+31(SB)/1, $0x30
+DATA lower_bytes16<>+32(SB)/1, $0x4e
+DATA lower_bytes16<>+33(SB)/1, $0x4c
+DATA lower_bytes16<>+34(SB)/1, $0x4a
+DATA lower_bytes16<>+35(SB)/1, $0x48
+DATA lower_bytes16<>+36(SB)/1, $0x46
+DATA lower_bytes16<>+37(SB)/1, $0x44
+DATA lower_bytes16<>+38(SB)/1, $0x42
+DATA lower_bytes16<>+39(SB)/1, $0x40
+DATA lower_bytes16<>+40(SB)/1, $0x5e
+DATA lower_bytes16<>+41(SB)/1, $0x5c
+DATA lower_bytes16<>+42(SB)/1, $0x5a
+DATA lower_bytes16<>+43(SB)/1, $0x58
+DATA lower_bytes16<>+44(SB)/1, $0x56
+DATA lower_bytes16<>+45(SB)/1, $0x54
+DATA lower_bytes16<>+46(SB)/1, $0x52
+DATA lower_bytes16<>+47(SB)/1, $0x50
+DATA lower_bytes16<>+48(SB)/1, $0x6e
+DATA lower_bytes16<>+49(SB)/1, $0x6c
+DATA lower_bytes16<>+50(SB)/1, $0x6a
+DATA lower_bytes16<>+51(SB)/1, $0x68
+DATA lower_bytes16<>+52(SB)/1, $0x66
+DATA lower_bytes16<>+53(SB)/1, $0x64
+DATA lower_bytes16<>+54(SB)/1, $0x62
+DATA lower_bytes16<>+55(SB)/1, $0x60
+DATA lower_bytes16<>+56(SB)/1, $0x7e
+DATA lower_bytes16<>+57(SB)/1, $0x7c
+DATA lower_bytes16<>+58(SB)/1, $0x7a
+DATA lower_bytes16<>+59(SB)/1, $0x78
+DATA lower_bytes16<>+60(SB)/1, $0x76
+DATA lower_bytes16<>+61(SB)/1, $0x74
+DATA lower_bytes16<>+62(SB)/1, $0x72
+DATA lower_bytes16<>+63(SB)/1, $0x70
+GLOBL lower_bytes16<>(SB), RODATA|NOPTR, $64
+
+DATA upper_bytes16<>+0(SB)/1, $0x0f
+DATA upper_bytes16<>+1(SB)/1, $0x0d
+DATA upper_bytes16<>+2(SB)/1, $0x0b
+DATA upper_bytes16<>+3(SB)/1, $0x09
+DATA upper_bytes16<>+4(SB)/1, $0x07
+DATA upper_bytes16<>+5(SB)/1, $0x05
+DATA upper_bytes16<>+6(SB)/1, $0x03
+DATA upper_bytes16<>+7(SB)/1, $0x01
+DATA upper_bytes16<>+8(SB)/1, $0x1f
+DATA upper_bytes16<>+9(SB)/1, $0x1d
+DATA upper_bytes16<>+10(SB)/1, $0x1b
+DATA upper_bytes16<>+11(SB)/1, $0x19
+DATA upper_bytes16<>+12(SB)/1, $0x17
+DATA upper_bytes16<>+13(SB)/1, $0x15
+DATA upper_bytes16<>+14(SB)/1, $0x13
+DATA upper_bytes16<>+15(SB)/1, $0x11
+DATA upper_bytes16<>+16(SB)/1, $0x2f
+DATA upper_bytes16<>+17(SB)/1, $0x2d
+DATA upper_bytes16<>+18(SB)/1, $0x2b
+DATA upper_bytes16<>+19(SB)/1, $0x29
+DATA upper_bytes16<>+20(SB)/1, $0x27
+DATA upper_bytes16<>+21(SB)/1, $0x25
+DATA upper_bytes16<>+22(SB)/1, $0x23
+DATA upper_bytes16<>+23(SB)/1, $0x21
+DATA upper_bytes16<>+24(SB)/1, $0x3f
+DATA upper_bytes16<>+25(SB)/1, $0x3d
+DATA upper_bytes16<>+26(SB)/1, $0x3b
+DATA upper_bytes16<>+27(SB)/1, $0x39
+DATA upper_bytes16<>+28(SB)/1, $0x37
+DATA upper_bytes16<>+29(SB)/1, $0x35
+DATA upper_bytes16<>+30(SB)/1, $0x33
+DATA upper_bytes16<>+31(SB)/1, $0x31
+DATA upper_bytes16<>+32(SB)/1, $0x4f
+DATA upper_bytes16<>+33(SB)/1, $0x4d
+DATA upper_bytes16<>+34(SB)/1, $0x4b
+DATA upper_bytes16<>+35(SB)/1, $0x49
+DATA upper_bytes16<>+36(SB)/1, $0x47
+DATA upper_bytes16<>+37(SB)/1, $0x45
+DATA upper_bytes16<>+38(SB)/1, $0x43
+DATA upper_bytes16<>+39(SB)/1, $0x41
+DATA upper_bytes16<>+40(SB)/1, $0x5f
+DATA upper_bytes16<>+41(SB)/1, $0x5d
+DATA upper_bytes16<>+42(SB)/1, $0x5b
+DATA upper_bytes16<>+43(SB)/1, $0x59
+DATA upper_bytes16<>+44(SB)/1, $0x57
+DATA upper_bytes16<>+45(SB)/1, $0x55
+DATA upper_bytes16<>+46(SB)/1, $0x53
+DATA upper_bytes16<>+47(SB)/1, $0x51
+DATA upper_bytes16<>+48(SB)/1, $0x6f
+DATA upper_bytes16<>+49(SB)/1, $0x6d
+DATA upper_bytes16<>+50(SB)/1, $0x6b
+DATA upper_bytes16<>+51(SB)/1, $0x69
+DATA upper_bytes16<>+52(SB)/1, $0x67
+DATA upper_bytes16<>+53(SB)/1, $0x65
+DATA upper_bytes16<>+54(SB)/1, $0x63
+DATA upper_bytes16<>+55(SB)/1, $0x61
+DATA upper_bytes16<>+56(SB)/1, $0x7f
+DATA upper_bytes16<>+57(SB)/1, $0x7d
+DATA upper_bytes16<>+58(SB)/1, $0x7b
+DATA upper_bytes16<>+59(SB)/1, $0x79
+DATA upper_bytes16<>+60(SB)/1, $0x77
+DATA upper_bytes16<>+61(SB)/1, $0x75
+DATA upper_bytes16<>+62(SB)/1, $0x73
+DATA upper_bytes16<>+63(SB)/1, $0x71
+GLOBL upper_bytes16<>(SB), RODATA|NOPTR, $64
+
+DATA digits16<>+0(SB)/1, $0x00
+DATA digits16<>+1(SB)/1, $0x08
+DATA digits16<>+2(SB)/1, $0x10
+DATA digits16<>+3(SB)/1, $0x18
+DATA digits16<>+4(SB)/1, $0x20
+DATA digits16<>+5(SB)/1, $0x28
+DATA digits16<>+6(SB)/1, $0x30
+DATA digits16<>+7(SB)/1, $0x38
+DATA digits16<>+8(SB)/1, $0x04
+DATA digits16<>+9(SB)/1, $0x0c
+DATA digits16<>+10(SB)/1, $0x14
+DATA digits16<>+11(SB)/1, $0x1c
+DATA digits16<>+12(SB)/1, $0x24
+DATA digits16<>+13(SB)/1, $0x2c
+DATA digits16<>+14(SB)/1, $0x34
+DATA digits16<>+15(SB)/1, $0x3c
+DATA digits16<>+16(SB)/1, $0x01
+DATA digits16<>+17(SB)/1, $0x09
+DATA digits16<>+18(SB)/1, $0x11
+DATA digits16<>+19(SB)/1, $0x19
+DATA digits16<>+20(SB)/1, $0x21
+DATA digits16<>+21(SB)/1, $0x29
+DATA digits16<>+22(SB)/1, $0x31
+DATA digits16<>+23(SB)/1, $0x39
+DATA digits16<>+24(SB)/1, $0x05
+DATA digits16<>+25(SB)/1, $0x0d
+DATA digits16<>+26(SB)/1, $0x15
+DATA digits16<>+27(SB)/1, $0x1d
+DATA digits16<>+28(SB)/1, $0x25
+DATA digits16<>+29(SB)/1, $0x2d
+DATA digits16<>+30(SB)/1, $0x35
+DATA digits16<>+31(SB)/1, $0x3d
+DATA digits16<>+32(SB)/1, $0x02
+DATA digits16<>+33(SB)/1, $0x0a
+DATA digits16<>+34(SB)/1, $0x12
+DATA digits16<>+35(SB)/1, $0x1a
+DATA digits16<>+36(SB)/1, $0x22
+DATA digits16<>+37(SB)/1, $0x2a
+DATA digits16<>+38(SB)/1, $0x32
+DATA digits16<>+39(SB)/1, $0x3a
+DATA digits16<>+40(SB)/1, $0x06
+DATA digits16<>+41(SB)/1, $0x0e
+DATA digits16<>+42(SB)/1, $0x16
+DATA digits16<>+43(SB)/1, $0x1e
+DATA digits16<>+44(SB)/1, $0x26
+DATA digits16<>+45(SB)/1, $0x2e
+DATA digits16<>+46(SB)/1, $0x36
+DATA digits16<>+47(SB)/1, $0x3e
+DATA digits16<>+48(SB)/1, $0x03
+DATA digits16<>+49(SB)/1, $0x0b
+DATA digits16<>+50(SB)/1, $0x13
+DATA digits16<>+51(SB)/1, $0x1b
+DATA digits16<>+52(SB)/1, $0x23
+DATA digits16<>+53(SB)/1, $0x2b
+DATA digits16<>+54(SB)/1, $0x33
+DATA digits16<>+55(SB)/1, $0x3b
+DATA digits16<>+56(SB)/1, $0x07
+DATA digits16<>+57(SB)/1, $0x0f
+DATA digits16<>+58(SB)/1, $0x17
+DATA digits16<>+59(SB)/1, $0x1f
+DATA digits16<>+60(SB)/1, $0x27
+DATA digits16<>+61(SB)/1, $0x2f
+DATA digits16<>+62(SB)/1, $0x37
+DATA digits16<>+63(SB)/1, $0x3f
+GLOBL digits16<>(SB), RODATA|NOPTR, $64
+
+DATA lower_pairs16<>+0(SB)/8, $0x0000000000000000
+DATA lower_pairs16<>+8(SB)/8, $0x0000000000000001
+DATA lower_pairs16<>+16(SB)/8, $0x0000000000000008
+DATA lower_pairs16<>+24(SB)/8, $0x0000000000000009
+DATA lower_pairs16<>+32(SB)/8, $0x0000000000000002
+DATA lower_pairs16<>+40(SB)/8, $0x0000000000000003
+DATA lower_pairs16<>+48(SB)/8, $0x000000000000000a
+DATA lower_pairs16<>+56(SB)/8, $0x000000000000000b
+GLOBL lower_pairs16<>(SB), RODATA|NOPTR, $64
+
+DATA upper_pairs16<>+0(SB)/8, $0x0000000000000004
+DATA upper_pairs16<>+8(SB)/8, $0x0000000000000005
+DATA upper_pairs16<>+16(SB)/8, $0x000000000000000c
+DATA upper_pairs16<>+24(SB)/8, $0x000000000000000d
+DATA upper_pairs16<>+32(SB)/8, $0x0000000000000006
+DATA upper_pairs16<>+40(SB)/8, $0x0000000000000007
+DATA upper_pairs16<>+48(SB)/8, $0x000000000000000e
+DATA upper_pairs16<>+56(SB)/8, $0x000000000000000f
+GLOBL upper_pairs16<>(SB), RODATA|NOPTR, $64
+
+// func answer16AVX512(grid *uint8, from *uint16)
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
+TEXT ·answer16AVX512(SB), NOSPLIT, $0-16
+	MOVQ       grid+0(FP), AX
+	MOVQ       from+8(FP), CX
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+	VMOVDQU64  to_grid16_0<>+0(SB), Z1
+	VMOVDQU64  to_grid16_1<>+0(SB), Z2
+	VMOVDQU64  (CX), Z3
+	VPADDW     Z3, Z3, Z3
+	VPADDW     Z0, Z3, Z3
+	VPOPCNTW   Z3, Z3
+	VMOVDQU64  128(CX), Z4
+	VPADDW     Z4, Z4, Z4
+	VPADDW     Z0, Z4, Z4
+	VPOPCNTW   Z4, Z4
+	VMOVDQU64  256(CX), Z5
+	VPADDW     Z5, Z5, Z5
+	VPADDW     Z0, Z5, Z5
+	VPOPCNTW   Z5, Z5
+	VMOVDQU64  384(CX), Z6
+	VPADDW     Z6, Z6, Z6
+	VPADDW     Z0, Z6, Z6
+	VPOPCNTW   Z6, Z6
+	VPSLLW     $0x08, Z4, Z4
+	VPORD      Z4, Z3, Z3
+	VPSLLW     $0x08, Z6, Z6
+	VPORD      Z6, Z5, Z5
+	VPUNPCKLWD Z5, Z3, Z4
+	VPUNPCKHWD Z5, Z3, Z3
+	VMOVDQA64  Z4, Z5
+	VPERMT2Q   Z3, Z1, Z5
+	VMOVDQU64  Z5, (AX)
+	VMOVDQA64  Z4, Z4
+	VPERMT2Q   Z3, Z2, Z4
+	VMOVDQU64  Z4, 64(AX)
+	VMOVDQU64  64(CX), Z3
+	VPADDW     Z3, Z3, Z3
+	VPADDW     Z0, Z3, Z3
+	VPOPCNTW   Z3, Z3
+	VMOVDQU64  192(CX), Z4
+	VPADDW     Z4, Z4, Z4
+	VPADDW     Z0, Z4, Z4
+	VPOPCNTW   Z4, Z4
+	VMOVDQU64  320(CX), Z5
+	VPADDW     Z5, Z5, Z5
+	VPADDW     Z0, Z5, Z5
+	VPOPCNTW   Z5, Z5
+	VMOVDQU64  448(CX), Z6
+	VPADDW     Z6, Z6, Z6
+	VPADDW     Z0, Z6, Z6
+	VPOPCNTW   Z6, Z6
+	VPSLLW     $0x08, Z4, Z4
+	VPORD      Z4, Z3, Z3
+	VPSLLW     $0x08, Z6, Z6
+	VPORD      Z6, Z5, Z5
+	VPUNPCKLWD Z5, Z3, Z0
+	VPUNPCKHWD Z5, Z3, Z3
+	VMOVDQA64  Z0, Z4
+	VPERMT2Q   Z3, Z1, Z4
+	VMOVDQU64  Z4, 128(AX)
+	VMOVDQA64  Z0, Z0
+	VPERMT2Q   Z3, Z2, Z0
+	VMOVDQU64  Z0, 192(AX)
+	VZEROUPPER
+	RET
+
+DATA to_grid16_0<>+0(SB)/8, $0x0000000000000000
+DATA to_grid16_0<>+8(SB)/8, $0x0000000000000001
+DATA to_grid16_0<>+16(SB)/8, $0x0000000000000008
+DATA to_grid16_0<>+24(SB)/8, $0x0000000000000009
+DATA to_grid16_0<>+32(SB)/8, $0x0000000000000002
+DATA to_grid16_0<>+40(SB)/8, $0x0000000000000003
+DATA to_grid16_0<>+48(SB)/8, $0x000000000000000a
+DATA to_grid16_0<>+56(SB)/8, $0x000000000000000b
+GLOBL to_grid16_0<>(SB), RODATA|NOPTR, $64
+
+DATA to_grid16_1<>+0(SB)/8, $0x0000000000000004
+DATA to_grid16_1<>+8(SB)/8, $0x0000000000000005
+DATA to_grid16_1<>+16(SB)/8, $0x000000000000000c
+DATA to_grid16_1<>+24(SB)/8, $0x000000000000000d
+DATA to_grid16_1<>+32(SB)/8, $0x0000000000000006
+DATA to_grid16_1<>+40(SB)/8, $0x0000000000000007
+DATA to_grid16_1<>+48(SB)/8, $0x000000000000000e
+DATA to_grid16_1<>+56(SB)/8, $0x000000000000000f
+GLOBL to_grid16_1<>(SB), RODATA|NOPTR, $64

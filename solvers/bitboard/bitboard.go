@@ -1,15 +1,16 @@
 // Package bitboard solves one Sudoku of 9x9 or 16x16 cells at a time, with its
 // candidates as bit planes. It runs assembly if the processor has AVX-512 with the
-// extensions VBMI and BITALG. For 9x9 grids AVX2 suffices for assembly. Otherwise it runs
-// plain Go without unsafe.
+// extensions VBMI, BITALG and GFNI. For 9x9 grids AVX2 suffices for assembly. Otherwise
+// it runs plain Go without unsafe.
 //
 //  1. A kernel loads the puzzle and propagates whole words at a time: locked
 //     candidates, hidden singles of rows, naked singles, and the rule that a triad
 //     holds as many digits as it has cells (kernel.go; propagate9, triads9 and the
 //     like).
-//  2. The kernel chooses a cell with two candidates if there is one (choose9,
-//     choose16). The search copies the state and tries the lowest digit of the cell,
-//     then the others (search.go).
+//  2. The kernel chooses a cell with two candidates if there is one (branching9,
+//     branching16). In a 16x16 grid with few such cells it may choose a digit with two
+//     places in a unit instead (pairs16). The search copies the state and tries one digit
+//     of the cell, then the others (search.go).
 //  3. A 16x16 grid whose search is expected to be long goes to package internal/cdcl.
 //
 // Propagation leaves the same candidates whatever its order, so that all kernels
@@ -27,12 +28,16 @@
 //	field           the bits of one row in the word of a band
 //	solved          a cell whose digit has been eliminated from its peers
 //	bivalue, open   a cell with exactly two, with at least two candidates
+//	trivalue        a cell with exactly three candidates
+//	of two          a candidate of a bivalue cell, or of a digit with exactly two places
+//	                in a row, column or box; one of three likewise
 //	dirty           digits whose candidates changed since they were last processed
 //	lane            a position in the vectors of the assembly. Vector k has column k of
 //	                each stack, so that the cells of a lane are those of a row triad. (At
 //	                16x16 a column k has two vectors, with AVX2 one vector per band.)
 //	view            the sets of cells that the assembly writes for a state: bivalue,
-//	                open, and the places of each digit
+//	                open, and the places of each digit (at 16x16 the choice of the cell
+//	                writes the places)
 package bitboard
 
 import "gridjudge/solvers"

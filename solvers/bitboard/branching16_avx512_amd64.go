@@ -3,37 +3,32 @@ package bitboard
 import "math/bits"
 
 // choose weighs cell by cell, as at 9x9.
-func (k *avx512x16) choose(at int) (cell int, digits uint) {
-	cells, v := &k.stack[at], &k.view
-	best := uint32(0)
-	for k := range 4 {
-		for left := v.bivalue[k]; left != 0; left &= left - 1 {
-			l := bits.TrailingZeros64(left) & 63
-			two := uint(cells[k][l])
-			x, y := &v.at[bits.TrailingZeros(two)&15], &v.at[(bits.Len(two)-1)&15]
-			rest := 0xf<<(l&^3) | uint64(0x1111)<<(l&^15|l&3) // in row and box
-			var m, n int
-			for i, bivalue := range &v.bivalue {
-				p := rest
-				if i == k {
-					p |= triads16 << (l & 3) // the column
-				}
-				q := p & bivalue
-				m += bits.OnesCount64(x[i]&p) + bivalueWeight16*bits.OnesCount64(x[i]&q)
-				n += bits.OnesCount64(y[i]&p) + bivalueWeight16*bits.OnesCount64(y[i]&q)
-			}
-			if key := uint32(m*m+n*n)<<8 | uint32(255-4*l-k); key > best {
-				best, cell, digits = key, 4*l+k, two
-			}
+func (k *avx512x16) choose(at int) (cell int, first, others uint) {
+	v := &k.view
+	best := weigh16AVX512(&k.stack[at][0][0], &v.bivalue[0], &k.layout.peers[0][0])
+	n := 0
+	for _, bivalue := range &v.bivalue {
+		n += bits.OnesCount64(bivalue)
+	}
+	if n < fewBivalue16 {
+		if bit, d, ok := k.layout.heaviestPair(v.places, uint32(best>>8)); ok {
+			cell = int(k.layout.cell[bit])
+			return cell, 1 << d, k.digits(at, cell) &^ (1 << d)
 		}
 	}
-	if best == 0 {
+	if best != 0 {
+		cell = 255 - int(best&255)
+	} else {
 		l := bits.TrailingZeros64(v.open[0]|v.open[1]|v.open[2]|v.open[3]) & 63
-		k := 0
-		for v.open[k]>>l&1 == 0 {
-			k++
+		i := 0
+		for v.open[i]>>l&1 == 0 {
+			i++
 		}
-		return 4*l + k, uint(cells[k][l])
+		cell = 4*l + i
 	}
-	return cell, digits
+	digits := k.digits(at, cell)
+	return cell, digits & -digits, digits & (digits - 1)
 }
+
+// places returns the places of a digit that weigh16AVX512 has written.
+func (v *view16) places(d int) places16 { return places16{v.at[d], v.two[d], v.three[d]} }

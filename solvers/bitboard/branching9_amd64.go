@@ -26,20 +26,29 @@ func newLayout9(place func(cell int) (bit, word int)) *layout9 {
 		l.bit[cell], l.word[cell] = uint8(bit), uint8(word)
 		l.wordAt[bit], l.rank[bit] = uint8(word), uint8(80-cell)
 	}
+	var units [27][2]uint64 // the cells of each row, column and box
 	for cell, bit := range l.bit {
-		row, col := cell/9, cell%9
-		for i := range 9 {
-			for _, peer := range [3]int{9*row + i, 9*i + col, (row/3*3+i/3)*9 + col/3*3 + i%3} {
-				at := l.bit[peer]
-				l.peers[bit][at/64] |= 1 << (at % 64)
-			}
+		for _, u := range unitsOf(cell) {
+			units[u][bit/64] |= 1 << (bit % 64)
+		}
+	}
+	for cell, bit := range l.bit {
+		for _, u := range unitsOf(cell) {
+			l.peers[bit][0] |= units[u][0]
+			l.peers[bit][1] |= units[u][1]
 		}
 	}
 	return l
 }
 
+// unitsOf returns the row, the column and the box of a cell, each with a number of its own.
+func unitsOf(cell int) [3]int {
+	row, col := cell/9, cell%9
+	return [3]int{row, 9 + col, 18 + row/3*3 + col/3}
+}
+
 // choose weighs cell by cell: the word of a cell has its digits at hand.
-func (l *layout9) choose(v *view9, state []uint16) (cell int, digits uint) {
+func (l *layout9) choose(v *view9, state []uint16) (cell int, first, others uint) {
 	if key := weigh9(&v.bivalue[0], &state[0], &l.peers[0][0]); key != 0 {
 		cell = 80 - int(key&127)
 	} else {
@@ -51,5 +60,6 @@ func (l *layout9) choose(v *view9, state []uint16) (cell int, digits uint) {
 		}
 		cell = 80 - int(rank)
 	}
-	return cell, uint(state[l.word[cell]])
+	digits := uint(state[l.word[cell]])
+	return cell, digits & -digits, digits & (digits - 1)
 }

@@ -21,13 +21,14 @@ func init() {
 }
 
 // choose weighs digit by digit. README.md lists the alternatives that were tried.
-func (k *portable9) choose(at int) (cell int, digits uint) {
+func (k *portable9) choose(at int) (cell int, first, others uint) {
 	s := &k.stack[at]
 	if k.bivalue == [3]uint32{} {
 		cell = first9(&k.open)
-		return cell, k.digits(at, cell)
+		digits := k.digits(at, cell)
+		return cell, digits & -digits, digits & (digits - 1)
 	}
-	var first [3][32]uint32 // by band and bit: weight<<8 | digit of the lower digit
+	var lower [3][32]uint32 // by band and bit: weight<<8 | digit of the lower digit
 	best := uint32(0)
 	for d := range 9 {
 		x := [3]uint32{s.bands[0][d], s.bands[1][d], s.bands[2][d]}
@@ -41,16 +42,16 @@ func (k *portable9) choose(at int) (cell int, digits uint) {
 				bit := bits.TrailingZeros32(left) & 31
 				p := &peers9[b][bit]
 				n := bits.OnesCount64(x01&p[0]) + bits.OnesCount64(x2&p[1]) + 3*bits.OnesCount64(w01&p[0]) + 2*bits.OnesCount64(w2&p[1])
-				f := &first[b][bit]
+				f := &lower[b][bit]
 				if *f == 0 {
 					*f = uint32(n)<<8 | uint32(d)
 				} else if key := *f>>8*uint32(n)<<7 | uint32(80-27*b-int(at9[bit])); key > best {
-					best, cell, digits = key, 27*b+int(at9[bit]), 1<<(*f&15)|1<<d
+					best, cell, first, others = key, 27*b+int(at9[bit]), 1<<(*f&15), 1<<d
 				}
 			}
 		}
 	}
-	return cell, digits
+	return cell, first, others
 }
 
 // first9 returns the first cell, row by row, of a set that is not empty.

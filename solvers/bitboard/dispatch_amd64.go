@@ -10,8 +10,8 @@ var allVariants = []string{"portable", "avx2", "avx512"}
 
 // available returns the variants that the processor has, the slowest first. The
 // variant avx2 is portable for grids of 16x16. The assembly of avx512 needs
-// shuffles of bytes and counts of bits within words of 512-bit vectors (Ice Lake,
-// Zen 4). GODEBUG=cpu.avx512f=off and cpu.avx2=off hide instructions.
+// shuffles of bytes, counts of bits within words and products of bit matrices of
+// 512-bit vectors (Ice Lake, Zen 4). GODEBUG=cpu.avx512f=off and cpu.avx2=off hide instructions.
 func available() []variant {
 	k := []variant{portable}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT {
@@ -21,11 +21,11 @@ func available() []variant {
 			new16: portable.new16,
 		})
 	}
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG {
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VBMI && cpu.X86.HasAVX512BITALG && cpu.X86.HasAVX512GFNI {
 		k = append(k, variant{
 			name:  "avx512",
 			new9:  func() kernel { return new(avx512x9) },
-			new16: func() kernel { return new(avx512x16) },
+			new16: func() kernel { return newAVX512x16() },
 		})
 	}
 	return k

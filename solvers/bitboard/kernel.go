@@ -16,15 +16,19 @@ type kernel interface {
 	// turns out to have no solution; state to is undefined then.
 	propagate(to, from, cell int, digits uint) (solved int, ok bool)
 
-	// choose returns the cell to branch on and its candidates. at is the state that
-	// propagate has set last, and has an open cell. The heaviest bivalue cell is
-	// chosen, and the first one, row by row, of several. The weight of a digit in a
-	// cell is the number of candidates that it would eliminate from the cell and
-	// its peers; those of bivalue cells count four times at 9x9, nine times at
-	// 16x16. The weight of a cell is the product of the weights of its digits at
-	// 9x9, the sum of their squares at 16x16. Without a bivalue cell the first open
-	// cell is chosen.
-	choose(at int) (cell int, digits uint)
+	// choose returns the cell to branch on: the candidate to try first, and the others. at
+	// is the state that propagate has set last, and has an open cell. The heaviest bivalue
+	// cell is chosen, and the first one, row by row, of several. The lowest of its digits
+	// is tried first. The weight of a cell is the product of the weights of its digits. The
+	// weight of a digit in a cell is the number of candidates that it would eliminate from
+	// the cell and its peers. At 9x9 those of bivalue cells count four times. At 16x16 a
+	// candidate of two counts eight times more and a candidate of three twice more: its
+	// cell has exactly so many candidates, or its digit exactly so many places in a unit.
+	// If a 16x16 grid has fewer than fewBivalue16 bivalue cells, the only two places of a
+	// digit in a unit may be chosen, too. Their weight is the product of the weights of the
+	// digit there. The first place is the cell, and the digit is tried there first. Without
+	// a bivalue cell and such places the first open cell is chosen.
+	choose(at int) (cell int, first, others uint)
 
 	// answer writes state at, in which all cells are solved.
 	answer(at int, g solvers.Grid)
@@ -43,7 +47,7 @@ type variant struct {
 var portable = variant{
 	name:  "portable",
 	new9:  func() kernel { return newPortable9() },
-	new16: func() kernel { return new(portable16) },
+	new16: func() kernel { return newPortable16() },
 }
 
 // kernel makes a kernel for grids of the given size.

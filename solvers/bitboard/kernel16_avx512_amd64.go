@@ -2,15 +2,19 @@ package bitboard
 
 import (
 	"math/bits"
+	"sync"
 
 	"gridjudge/solvers"
 )
 
 // avx512x16 is the kernel for 16x16 grids on processors with AVX-512.
 type avx512x16 struct {
-	stack [256]lanes16 // first, so that the vectors are aligned
-	view  view16       // of the state propagated last
+	stack  [256]lanes16 // first, so that the vectors are aligned
+	view   view16       // of the state propagated last
+	layout *layout16
 }
+
+func newAVX512x16() *avx512x16 { return &avx512x16{layout: lanesLayout16()} }
 
 // lanes16 is the candidates of a 16x16 grid: per cell a word whose bits are
 // digits. Cell 4l+k is word l of the 64 of column k. The number of a word is made
@@ -18,26 +22,23 @@ type avx512x16 struct {
 // vectors: bands 0 and 1, bands 2 and 3.
 type lanes16 [4][64]uint16
 
-// view16 is a propagated state as sets of cells: bit l of word k is cell 4l+k.
+// lanesLayout16 is the cells of the sets of a view16.
+var lanesLayout16 = sync.OnceValue(func() *layout16 {
+	return newLayout16(func(cell int) (word, bit int) { return cell % 4, cell / 4 })
+})
+
+// view16 is a propagated state as sets of cells: bit l of word k is cell 4l+k. The
+// choice of the cell writes the places.
 type view16 struct {
 	bivalue [4]uint64     // cells with exactly two candidates
 	open    [4]uint64     // cells with at least two
-	at      [16][4]uint64 // by digit: where it may go; not written if no cell is open
+	at      [16][4]uint64 // by digit: where it may go
+	two     [16][4]uint64 // and there is one of two
+	three   [16][4]uint64 // or of three
 }
 
-// load has no branches, because every given would be mispredicted.
 func (k *avx512x16) load(puzzle solvers.Grid) (givens int) {
-	c := &k.stack[0]
-	p := puzzle[:256]
-	for l := range 64 {
-		for v := range c {
-			d := uint32(p[4*l+v])
-			all := (d - 1) >> 16 // all digits if there is no given
-			c[v][l] = uint16(1<<(d&31)>>1 | all)
-			givens += int((d + 31) >> 5)
-		}
-	}
-	return givens
+	return load16AVX512(&k.stack[0][0][0], &puzzle[:256][0])
 }
 
 func (k *avx512x16) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
@@ -52,13 +53,7 @@ func (k *avx512x16) propagate(to, from, cell int, digits uint) (solved int, ok b
 }
 
 func (k *avx512x16) answer(at int, g solvers.Grid) {
-	c := &k.stack[at]
-	g = g[:256]
-	for l := range 64 {
-		for v := range c {
-			g[4*l+v] = uint8(bits.Len16(c[v][l]))
-		}
-	}
+	answer16AVX512(&g[:256][0], &k.stack[at][0][0])
 }
 
 func (k *avx512x16) digits(at, cell int) uint {

@@ -8,9 +8,12 @@ import (
 
 // portable16 is the portable kernel for 16x16 grids.
 type portable16 struct {
+	layout        *layout16
 	stack         [256]state16
 	bivalue, open [4]uint64 // cells of the state propagated last, by band
 }
+
+func newPortable16() *portable16 { return &portable16{layout: bandsLayout16()} }
 
 // load gives a digit that a row has twice no candidate in the band of the row. Propagation
 // detects that.

@@ -46,7 +46,7 @@ func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool
 	return solved, solved >= 0
 }
 
-func (k *avx2x9) choose(at int) (cell int, digits uint) {
+func (k *avx2x9) choose(at int) (cell int, first, others uint) {
 	return quartersLayout9.choose(&k.view, k.stack[at][:])
 }
 

@@ -38,7 +38,7 @@ func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bo
 	return solved, solved >= 0
 }
 
-func (k *avx512x9) choose(at int) (cell int, digits uint) {
+func (k *avx512x9) choose(at int) (cell int, first, others uint) {
 	return lanesLayout9.choose(&k.view, k.stack[at][:])
 }
 

@@ -26,8 +26,11 @@ func TestAssemblyLayout(t *testing.T) {
 		"view16Bivalue": unsafe.Offsetof(view16{}.bivalue),
 		"view16Open":    unsafe.Offsetof(view16{}.open),
 		"view16At":      unsafe.Offsetof(view16{}.at),
+		"view16Two":     unsafe.Offsetof(view16{}.two),
+		"view16Three":   unsafe.Offsetof(view16{}.three),
 		"view16Set":     unsafe.Sizeof(view16{}.open[0]),
 		"view16Digit":   unsafe.Sizeof(view16{}.at[0]),
+		"layout16Peer":  unsafe.Sizeof(layout16{}.peers[0]),
 	}
 	assert.Equal(t, unsafe.Sizeof(avx2x9{}.scratch), 2*want["ymmBytes"])
 	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["zmmBytes"])

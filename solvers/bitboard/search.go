@@ -102,8 +102,8 @@ func (s *solver) learn(puzzle solvers.Grid, calls uint64, limits solvers.Limits,
 // expects at least left search calls to be left (see early). The estimate treats the
 // branches that have ended as a sample of all branches, each weighted by its share. A
 // search call propagates one branch. In the cell that the kernel chooses, the search
-// tries the lowest digit in the next state. Then it tries all other digits together,
-// in the same state.
+// tries one digit in the next state. Then it tries all other digits together, in the
+// same state.
 func (s *solver) search(puzzle solvers.Grid, left uint64, limits *solvers.Limits, result *solvers.Result) bool {
 	b := branch{cell: -1, solved: s.kernel.load(puzzle), share: 1}
 	depth, from := 0, 0
@@ -128,10 +128,10 @@ func (s *solver) search(puzzle solvers.Grid, left uint64, limits *solvers.Limits
 		if ok {
 			result.Updates += uint64(solved - b.solved)
 			if solved < len(s.grid) {
-				cell, digits := s.kernel.choose(depth)
+				cell, first, others := s.kernel.choose(depth)
 				half := b.share / 2
-				s.branches[depth] = branch{cell, digits & (digits - 1), solved, half}
-				b = branch{cell, digits & -digits, solved, half}
+				s.branches[depth] = branch{cell, others, solved, half}
+				b = branch{cell, first, solved, half}
 				from = depth
 				depth++
 				continue

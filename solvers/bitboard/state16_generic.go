@@ -1,6 +1,9 @@
 package bitboard
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // state16 is the candidates of a 16x16 grid: per band and digit a word of four
 // fields, one per row, of sixteen bits, one per column:
@@ -22,6 +25,9 @@ const (
 	triads16 = 0x1111_1111_1111_1111 // the lowest bit of each triad
 	digits16 = 1<<16 - 1
 )
+
+// bandsLayout16 is the cells of a state16.
+var bandsLayout16 = sync.OnceValue(func() *layout16 { return newLayout16(at16) })
 
 // at16 returns the band and the bit of a cell.
 func at16(cell int) (band, bit int) {

@@ -162,7 +162,7 @@ func TestWrongStatesAreSeen(t *testing.T) {
 		func(k *portable16) { k.stack[0].bands[0][3] = 0 },
 		func(k *portable16) { k.stack[0].solved[2] ^= 1 << 20 },
 	} {
-		k := new(portable16)
+		k := newPortable16()
 		s := propagated(t, k, 16)
 		spoil(k)
 		shown := stateOf(s, 16, 0)

@@ -2,5 +2,5 @@
 
 package sliced
 
-// kernels returns those that the processor can run, the narrowest first.
+// kernels returns the kernels that the processor can run, the narrowest first.
 func kernels() []kernel { return []kernel{portable} }

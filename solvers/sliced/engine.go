@@ -50,6 +50,8 @@ func newEngine(k kernel) *engine {
 	e.states = aligned(64 * stateWords * k.words)
 	e.scratch = aligned(scratchPlanes * k.words)
 	e.sure, e.now = aligned(cells*k.words), aligned(cells*k.words)
+	lanes := 64 * k.words // each soon has a search and a subtree
+	e.subtrees, e.searches = make([]subtree, 0, lanes), make([]search, 0, lanes)
 	return e
 }
 

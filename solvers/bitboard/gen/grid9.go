@@ -17,21 +17,7 @@ func load9() {
 	Doc("load9AVX512 stores the candidates of a puzzle of 81 cells, none above 9, as a",
 		"lanes9 at to. It returns the number of givens.")
 	to, puzzle := Load(Param("to"), GP64()), Load(Param("puzzle"), GP64())
-	var parts [2]reg.Register
-	givens := GP64()
-	XORL(givens.As32(), givens.As32())
-	for i := range parts {
-		parts[i] = ZMM()
-		VMOVDQU64(Mem{Base: puzzle, Disp: part1Of64 * i}, parts[i])
-		given, n := K(), GP64()
-		VPTESTMB(parts[i], parts[i], given)
-		if i == 1 {
-			KSHIFTRQ(U8(64-part1Of64), given, given) // the cells before are counted
-		}
-		KMOVQ(given, n)
-		POPCNTQ(n, n)
-		ADDQ(n, givens)
-	}
+	parts, givens := cellsOf(puzzle, 81)
 	low, high := ZMM(), ZMM()
 	VMOVDQU64(bytes64("low_candidates", func(i int) uint8 { return uint8(candidatesOf(i % 16)) }), low)
 	VMOVDQU64(bytes64("high_candidates", func(i int) uint8 { return uint8(candidatesOf(i%16) >> 8) }), high)
@@ -68,11 +54,7 @@ func answer9() {
 	VPTERNLOGD(U8(0xff), minusOne, minusOne, minusOne)
 	var digits [3]reg.VecVirtual
 	for k := range digits {
-		v := ZMM()
-		VMOVDQU64(Mem{Base: from, Disp: zmmBytes * k}, v)
-		VPADDW(v, v, v)
-		VPADDW(minusOne, v, v)
-		VPOPCNTW(v, v) // a bit for each digit up to that of the cell
+		v := digits512(Mem{Base: from, Disp: zmmBytes * k}, minusOne)
 		VPMOVWB(v, v.AsY())
 		digits[k] = v
 	}
@@ -88,6 +70,37 @@ func answer9() {
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// cellsOf returns the cells of a puzzle in vectors of 64 bytes, and the number of givens. The last vector ends with the
+// last cell, so it may overlap the vector before.
+func cellsOf(puzzle reg.Register, cells int) (parts []reg.Register, givens reg.GPVirtual) {
+	givens = GP64()
+	XORL(givens.As32(), givens.As32())
+	for i := 0; i < cells; i += zmmBytes {
+		from := min(i, cells-zmmBytes)
+		part, given, n := ZMM(), K(), GP64()
+		VMOVDQU64(Mem{Base: puzzle, Disp: from}, part)
+		VPTESTMB(part, part, given)
+		if from < i {
+			KSHIFTRQ(U8(i-from), given, given) // the cells before are counted
+		}
+		KMOVQ(given, n)
+		POPCNTQ(n, n)
+		ADDQ(n, givens)
+		parts = append(parts, part)
+	}
+	return parts, givens
+}
+
+// digits512 returns the digits of cells, each of which has one candidate, as words.
+func digits512(cells Mem, minusOne reg.Register) reg.VecVirtual {
+	v := ZMM()
+	VMOVDQU64(cells, v)
+	VPADDW(v, v, v)
+	VPADDW(minusOne, v, v)
+	VPOPCNTW(v, v) // a bit for each digit up to that of the cell
+	return v
 }
 
 // bytes64 returns a vector of 64 bytes in memory.

@@ -19,6 +19,10 @@ const (
 	view16Bivalue = 0
 	view16Open    = 32
 	view16At      = 64
+	view16Two     = 576
+	view16Three   = 1088
 	view16Set     = 8
 	view16Digit   = 32
+
+	layout16Peer = 32
 )

@@ -1,6 +1,6 @@
 // Command gen prints the assembly of package bitboard: functions that read a
-// puzzle, propagate a branch and write a solution, for 9x9 and 16x16 grids with
-// AVX-512 (F, BW, VBMI and BITALG), and for 9x9 grids with AVX2.
+// puzzle, propagate a branch, weigh cells and write a solution, for 9x9 and 16x16 grids
+// with AVX-512 (F, BW, VBMI, BITALG and GFNI), and for 9x9 grids with AVX2.
 //
 //  1. vector.go and count.go have the operations that the functions with AVX-512
 //     use, vector_avx2.go those with AVX2.
@@ -12,9 +12,10 @@
 //     of triads, hidden singles.
 //  5. triads9.go, triads16.go and triads9_avx2.go count the digits of triads once
 //     rounds change nothing.
-//  6. view9.go, view16.go and view9_avx2.go write the result; weigh9.go weighs the
-//     bivalue cells in it.
-//  7. grid9.go and grid9_avx2.go read puzzles and write solutions.
+//  6. view9.go, view16.go and view9_avx2.go write the result; weigh9.go and weigh16.go
+//     weigh the bivalue cells in it. For weigh16.go, counts16.go finds the digits with two
+//     or three places in a unit, and planes16.go turns words of digits into sets of cells.
+//  7. grid9.go, grid16.go and grid9_avx2.go read puzzles and write solutions.
 //  8. avo allocates the other registers and writes the .s file and its Go
 //     declarations.
 //
@@ -72,7 +73,10 @@ func main() {
 		load9()
 		propagate9()
 		answer9()
+		load16()
 		propagate16()
+		weigh16()
+		answer16()
 	}
 	build.Generate()
 }

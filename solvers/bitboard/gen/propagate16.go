@@ -36,10 +36,7 @@ func propagate16() {
 		g.x[k] = [2]reg.Register{[]reg.Register{reg.Z0, reg.Z1, reg.Z2, reg.Z3}[k], []reg.Register{reg.Z4, reg.Z5, reg.Z6, reg.Z7}[k]}
 	}
 	VPTERNLOGD(U8(0xff), g.minusOne, g.minusOne, g.minusOne)
-	t, upper := GP32(), K()
-	MOVL(U32(0b11001100), t)
-	KMOVD(t, upper)
-	g.upper = upper
+	g.upper = mask64(0b11001100)
 	g.place()
 
 	to := Load(Param("to"), GP64())

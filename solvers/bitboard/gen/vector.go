@@ -8,9 +8,10 @@ import (
 
 // Predicates of VPCMPUW, in the order of operands of Go's assembler.
 const (
-	below  = 1 // second < first
-	differ = 4
-	above  = 6 // second > first
+	below   = 1 // second < first
+	differ  = 4
+	atLeast = 5 // second >= first
+	above   = 6 // second > first
 )
 
 // Truth tables of VPTERNLOG: a is the register that is overwritten.
