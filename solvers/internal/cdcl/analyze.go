@@ -9,10 +9,21 @@ type analysis struct {
 	stack   []uint32
 	levels  []uint32 // by level: the last round that had a literal there
 	round   uint32
+
+	// Of shrink.
+	pending []uint32  // by variable: the last round in which it was in the clause
+	left    []int32   // by level: the literals to be resolved, and the one that stays
+	added   []literal // causes that are not in the clause
+	shrunk  []literal
 }
 
 func newAnalysis(variables int) analysis {
-	return analysis{seen: make([]bool, variables), levels: make([]uint32, variables+1)}
+	return analysis{
+		seen:    make([]bool, variables),
+		levels:  make([]uint32, variables+1),
+		pending: make([]uint32, variables),
+		left:    make([]int32, variables+1),
+	}
 }
 
 // causesOf returns the true literals that together imply l by the given reason.
@@ -96,6 +107,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 		mark(s.causesOf(l, why))
 	}
 	s.minimize()
+	s.shrink()
 	for _, v := range a.toClear {
 		a.seen[v] = false
 	}

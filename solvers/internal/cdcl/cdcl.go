@@ -9,19 +9,21 @@
 //     (propagate, clauses). If they imply nothing more, it looks for hidden pairs
 //     (pairs).
 //  4. A conflict is analyzed to its first unique implication point; the learned
-//     clause is minimized and stored (analyze, clauses).
-//  5. The next decision is the open variable with the highest activity (vsids).
+//     clause is minimized, shrunk and stored (analyze, shrink, clauses).
+//  5. The next decision is the open variable with the highest activity (vsids). It
+//     becomes true; in a long search it gets its target phase (targets).
 //  6. The search restarts now and then. After its first solution it negates its
 //     decisions one by one, deepest first, to count the others (search).
 //
 // # Ancestry
 //
 // Watched literals, learning from the first unique implication point and VSIDS are
-// from Chaff, the minimization of clauses is from MiniSat, the sequence of restarts
-// is from Luby, Sinclair and Zuckerman, literal block distance (LBD) is from
-// Glucose, tiers of clauses and rare restarts are from CaDiCaL. The root level is
-// from clasp: to count solutions, the search negates its decisions up to this level.
-// Names are those of MiniSat.
+// from Chaff, the minimization of clauses is from MiniSat, unique implication points
+// of all levels (shrink) are from Feng and Bacchus, the sequence of restarts is from
+// Luby, Sinclair and Zuckerman, literal block distance (LBD) is from Glucose, tiers of
+// clauses, rare restarts and target phases are from CaDiCaL. The root level is from
+// clasp: to count solutions, the search negates its decisions up to this level. Names
+// are those of MiniSat.
 package cdcl
 
 import "gridjudge/solvers"
@@ -40,6 +42,7 @@ type Solver struct {
 
 	pairs    pairs
 	vsids    vsids
+	targets  targets
 	clauses  clauses
 	analysis analysis
 
@@ -68,10 +71,11 @@ func (s *Solver) allocate() {
 	n := s.encoding.maxVariables()
 	s.value = make([]int8, 2*n)
 	s.info = make([]variableInfo, n)
-	s.trail = make([]literal, 0, n)
+	s.trail = make([]literal, 0, n+1) // exclude writes one beyond
 	s.levelStart = make([]int32, 0, n)
 	s.pairs = newPairs(s.plain.size)
 	s.vsids = newVSIDS(n)
+	s.targets = newTargets(n)
 	s.clauses = newClauses(n)
 	s.analysis = newAnalysis(n)
 	s.grid = solvers.NewGrid(s.plain.size)
@@ -126,4 +130,5 @@ func (s *Solver) reset() {
 	s.pairs.reset(&s.encoding, &s.plain.singles)
 	s.clauses.reset(n)
 	s.vsids.reset(n)
+	s.targets.reset(n)
 }

@@ -27,11 +27,12 @@ func (s *Solver) fault() error {
 				holds++
 			}
 		}
-		switch {
-		case want != noted:
-			return fmt.Errorf("group %d is %v, noted as %v", g, want, noted)
-		case holds > 1, want.open == 0, want.open == 1 && holds == 0, holds == 1 && want.open > 1:
+		if holds > 1 || want.open == 0 || want.open == 1 && holds == 0 || holds == 1 && want.open > 1 {
 			return fmt.Errorf("group %d has %d true literals and %d that are not false", g, holds, want.open)
+		}
+		want.open += uint32(holds) * satisfied
+		if want != noted {
+			return fmt.Errorf("group %d is %v, noted as %v", g, want, noted)
 		}
 	}
 	return nil

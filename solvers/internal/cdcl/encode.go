@@ -52,9 +52,13 @@ type encoding struct {
 // group is the state of an exactly-one group: the number and the exclusive or
 // of its literals that are not false. With one left, xor is that literal.
 type group struct {
-	open uint32
+	open uint32 // plus satisfied if propagation has seen a true literal
 	xor  literal
 }
+
+// satisfied keeps the open of a group that has a true literal above 1: when its
+// other literals become false, nothing is left to check, and no branch is mispredicted.
+const satisfied = 1 << 16
 
 func newEncoding(size int) encoding {
 	b := solvers.Box(size)
@@ -208,10 +212,13 @@ func (e *encoding) groupsOf(l literal) []uint32 {
 	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
 }
 
-// reopen counts l, false until now, among the open literals of its groups.
+// reopen undoes what propagation of the true literal l has changed in groups.
 func (e *encoding) reopen(l literal) {
-	for _, g := range e.groupsOf(l) {
+	for _, g := range e.groupsOf(l ^ 1) {
 		e.groups[g].open++
-		e.groups[g].xor ^= l
+		e.groups[g].xor ^= l ^ 1
+	}
+	for _, g := range e.groupsOf(l) {
+		e.groups[g].open -= satisfied
 	}
 }

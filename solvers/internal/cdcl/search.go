@@ -28,6 +28,9 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 		switch {
 		case !ok && len(s.levelStart) > rootLevel:
 			conflicts++
+			if solutions == 0 {
+				s.targets.note(s.trail[:s.levelStart[len(s.levelStart)-1]], conflicts)
+			}
 			level, lbd := s.analyze(broken)
 			s.undoTo(max(level, rootLevel))
 			s.learn(lbd)
@@ -47,6 +50,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 		case s.decideNext():
 		default:
 			solutions++
+			s.targets.forget()
 			if solutions > result.Solutions {
 				s.readGrid()
 				result.Found(s.grid)
@@ -115,12 +119,12 @@ func (s *Solver) initActivity() {
 	}
 }
 
-// decideNext makes the first open variable true and reports whether there was one.
+// decideNext decides on the first open variable and reports whether there was one.
 func (s *Solver) decideNext() bool {
 	for len(s.vsids.heap) > 0 {
 		v := s.vsids.pop()
 		if s.value[2*v] == 0 {
-			s.decide(literal(2 * v))
+			s.decide(s.targets.literalOf(v))
 			return true
 		}
 	}
