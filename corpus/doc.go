@@ -4,8 +4,8 @@
 //  1. A Problem has a grid size, limits, and the layout of its input and output,
 //     as in an online judge.
 //  2. A Reader reads Cases from a stream, one at a time, in constant memory. It detects
-//     the layout by the content. If several layouts fit, the Problem decides; without
-//     one that is an error. An *Error has file, line and column.
+//     the layout by the content. If several layouts fit, the Problem decides; without a
+//     Problem that is an error. An *Error has file, line and column.
 //  3. A Writer writes grids in the layout of the problem's output or input, or one per
 //     line.
 //  4. A Set is a pair of embedded files, NAME.in and NAME.out, in the folder of
@@ -14,6 +14,7 @@
 //  5. SelectSets selects sets by glob. Set.Load reads the cases of a set and checks
 //     their digest.
 //
-// No code here runs a solver. Two programs proved the certified numbers when a set was
-// made, and an oracle in the tests confirms them. README.md describes layouts and sets.
+// No code here runs a solver. The certified numbers of a set were proven when the set was
+// made. An oracle in the tests confirms those that it can count within its budget. README.md
+// describes the layouts, the sets and the proofs.
 package corpus

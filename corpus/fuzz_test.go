@@ -5,6 +5,7 @@ import (
 	"io"
 	"testing"
 	"testing/fstest"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -105,6 +106,7 @@ func FuzzDetect(f *testing.F) {
 			p = Problems()[i-1]
 			size = p.Size
 		}
+		readReady(t, data, p, 1+len(data)%5, iotest.HalfReader)
 		r := NewReader(bytes.NewReader(data), "x", p)
 		cases := read(t, data, size, r.Next)
 		if len(cases) > 0 {

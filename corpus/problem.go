@@ -73,8 +73,8 @@ var problems = []*Problem{
 	},
 }
 
-// Problems lists all problems. A Reader without a problem takes the first one of
-// the size.
+// Problems lists all problems. If a Reader was made without a problem, its problem is the
+// first in this list that has the grid size of the file.
 func Problems() []*Problem { return problems }
 
 // LookupProblem returns a problem by name; the error names the nearest one.
@@ -89,7 +89,7 @@ func LookupProblem(name string) (*Problem, error) {
 	return nil, fmt.Errorf("unknown problem %q%s", name, Nearest(name, names))
 }
 
-// problemOfSize returns the first problem of a size.
+// problemOfSize returns the first problem with grids of a size, or nil.
 func problemOfSize(size int) *Problem {
 	for _, p := range problems {
 		if p.Size == size {

@@ -19,9 +19,10 @@ type Reader struct {
 }
 
 // NewReader returns a Reader of r. The content of r may be compressed by gzip. Error
-// messages call the source name ("<stdin>" for standard input). If p is nil, the
-// content decides the problem, and an ambiguous content is an error. Otherwise the
-// puzzles must have the size of p, in the layout of p or in any other known layout.
+// messages call the source name ("<stdin>" for standard input). The content decides the
+// layout, which may be any known layout. If p is nil, content that fits several layouts is
+// an error, and the problem is the first of Problems that has the grid size. Otherwise the
+// puzzles must have the size of p, and p decides between layouts that fit.
 func NewReader(r io.Reader, name string, p *Problem) *Reader {
 	return &Reader{source: newSource(r), name: name, problem: p}
 }
@@ -31,15 +32,25 @@ func NewReader(r io.Reader, name string, p *Problem) *Reader {
 // left out. The errors are those of Next.
 func (r *Reader) NextPuzzle(memory solvers.Grid) (puzzle solvers.Grid, line int, err error) {
 	r.source.spare = memory
-	if g := r.puzzle9(); g != nil {
-		return g, r.source.line, nil
-	}
 	c, err := r.Next()
 	return c.Puzzle, c.Line, err
 }
 
+// ReadyPuzzles reads puzzles into memory, which are grids of the problem's size. It returns
+// how many it has read, and the line of the first; the others follow line by line. It never
+// reads from the stream: it takes lines already in the Reader's buffer that are a 9x9 puzzle
+// and nothing else, and stops before any other line. So it may read none, and the next
+// puzzle is NextPuzzle's.
+func (r *Reader) ReadyPuzzles(memory []solvers.Grid) (n, line int) {
+	if !r.plain9 || r.err != nil {
+		return 0, 0
+	}
+	return r.source.puzzles9(memory)
+}
+
 // Read reads one puzzle into *c, whose grid keeps its memory if that is large enough.
-// The errors are those of Next; *c keeps its value then, except the cells of its grid.
+// The errors are those of Next. After an error, the cells of the grid of *c are undefined,
+// and the rest of *c is unchanged.
 func (r *Reader) Read(c *Case) error {
 	r.source.spare = c.Puzzle
 	if g := r.puzzle9(); g != nil {
@@ -53,8 +64,8 @@ func (r *Reader) Read(c *Case) error {
 	return err
 }
 
-// Next reads one puzzle. The error is io.EOF after the last one, or an *Error after
-// the puzzles before it.
+// Next reads one puzzle. After the last puzzle the error is io.EOF. If the content has an
+// error, Next first returns the puzzles before it, then an *Error.
 func (r *Reader) Next() (Case, error) {
 	if r.err != nil {
 		return Case{}, r.err
@@ -99,11 +110,12 @@ func (r *Reader) fail(err error) error {
 	return err
 }
 
-// Problem returns the problem given, or else the one detected: nil before the
-// first puzzle.
+// Problem returns the problem that NewReader was given. If that is nil, it returns the
+// first of Problems that has the grid size, or nil before the first puzzle is read.
 func (r *Reader) Problem() *Problem { return r.problem }
 
-// ReadAll reads all remaining puzzles. With an error it returns those before it.
+// ReadAll reads all remaining puzzles. It returns an error together with the puzzles before
+// the error.
 func (r *Reader) ReadAll() ([]Case, error) {
 	var cases []Case
 	for {

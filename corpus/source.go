@@ -113,17 +113,27 @@ func (s *source) next() ([]byte, error) {
 // puzzle9 reads the next line if it is a 9x9 puzzle in digits and nothing else. Otherwise
 // it returns nil and reads nothing.
 func (s *source) puzzle9() solvers.Grid {
-	if len(s.ahead) > 0 || s.end != nil {
-		return nil
-	}
 	g := s.grid(cells9)
-	if !s.lines.puzzle9((*[cells9]byte)(g)) {
+	if n, _ := s.puzzles9([]solvers.Grid{g}); n == 0 {
 		s.spare = g
 		return nil
 	}
-	s.read++
-	s.line, s.length = s.read, len(g)
 	return g
+}
+
+// puzzles9 reads the next lines into grids as long as they are such lines, up to the end of
+// what is in memory. It returns their count and the number of the first line.
+func (s *source) puzzles9(grids []solvers.Grid) (n, line int) {
+	if len(s.ahead) > 0 || s.end != nil {
+		return 0, 0
+	}
+	if n = s.lines.puzzles9(grids); n == 0 {
+		return 0, 0
+	}
+	line = s.read + 1
+	s.read += n
+	s.line, s.length = s.read, cells9
+	return n, line
 }
 
 // fetch reads one line from the stream.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"gridjudge/solvers"
 )
 
 // errLongLine is the error of a line longer than maxLine.
@@ -75,13 +77,14 @@ func withoutCR(line []byte) []byte {
 	return bytes.TrimSuffix(line, []byte("\r"))
 }
 
-// puzzle9 reads a line that is a 9x9 puzzle and nothing else into g, and reports whether
-// the next line is one. Otherwise it reads nothing, and g is undefined.
-func (l *splitter) puzzle9(g *[cells9]byte) bool {
+// puzzles9 reads lines that are a 9x9 puzzle and nothing else into grids, as long as they
+// are in the buffer. It returns the number of puzzles. The grid after the last is undefined.
+func (l *splitter) puzzles9(grids []solvers.Grid) (n int) {
 	text := l.buf[l.start:l.end]
-	if len(text) <= cells9 || text[cells9] != '\n' || !parse9(g, (*[cells9]byte)(text)) {
-		return false
+	for n < len(grids) && len(text) > cells9 && text[cells9] == '\n' && parse9((*[cells9]byte)(grids[n]), (*[cells9]byte)(text)) {
+		text = text[cells9+1:]
+		n++
 	}
-	l.start += cells9 + 1
-	return true
+	l.start += n * (cells9 + 1)
+	return n
 }

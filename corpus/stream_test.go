@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"runtime"
 	"strings"
@@ -67,6 +68,46 @@ func TestRefusesOtherSizes(t *testing.T) {
 	assert.EqualError(t, w.Write(solvers.NewGrid(9)), "a grid of 81 cells does not fit poj3076: want 256")
 	require.NoError(t, w.Close())
 	assert.Empty(t, b.String())
+}
+
+// limited takes room bytes, and then fails with err. It returns the number of bytes taken.
+type limited struct {
+	bytes.Buffer
+	room int
+	err  error
+}
+
+func (l *limited) Write(b []byte) (int, error) {
+	n := min(len(b), l.room)
+	l.room -= n
+	l.Buffer.Write(b[:n])
+	if n < len(b) {
+		return n, l.err
+	}
+	return n, nil
+}
+
+// TestWriterKeepsItsError writes to streams that fail, with an error and without.
+func TestWriterKeepsItsError(t *testing.T) {
+	full := errors.New("the disk is full")
+	for failure, want := range map[error]error{full: full, nil: io.ErrShortWrite} {
+		out := &limited{room: 1000, err: failure}
+		w := mustProblem(t, "poj3074").NewInputWriter(out)
+		g := solvers.NewGrid(9)
+		require.NoError(t, w.Write(g), "it is in the buffer")
+		require.NoError(t, w.Flush())
+		require.Equal(t, 82, out.Len())
+		written := 1
+		var err error
+		for ; err == nil && written < 10_000; written++ {
+			err = w.Write(g)
+		}
+		assert.Equal(t, want, err, "of the first grid for which there is no room")
+		assert.Less(t, written, 2000)
+		assert.Equal(t, want, w.Flush())
+		assert.Equal(t, want, w.Close())
+		assert.Equal(t, 1000, out.Len(), "nothing is written after the error")
+	}
 }
 
 // benchmarkReader reads a list of a million puzzles (a grid counts as one).
@@ -141,4 +182,30 @@ func BenchmarkSets(b *testing.B) {
 			}
 		}
 	})
+}
+
+// blocks are the sizes of the calls of Write.
+type blocks []int
+
+func (b *blocks) Write(p []byte) (int, error) {
+	*b = append(*b, len(p))
+	return len(p), nil
+}
+
+// TestWriterWritesWholeBlocks checks that only the last block of a long output is not a
+// multiple of a page.
+func TestWriterWritesWholeBlocks(t *testing.T) {
+	for _, p := range Problems() {
+		var got blocks
+		w := p.NewInputWriter(&got)
+		for range 5000 {
+			require.NoError(t, w.Write(solvers.NewGrid(p.Size)))
+		}
+		require.NoError(t, w.Close())
+		require.NotEmpty(t, got, p.Name)
+		for i, n := range got[:len(got)-1] {
+			require.Zero(t, n%4096, "%s: block %d of %d", p.Name, i+1, len(got))
+			require.GreaterOrEqual(t, n, 64<<10, p.Name)
+		}
+	}
 }

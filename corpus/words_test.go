@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
 )
 
 // TestParse9 puts every byte at every place of a line.
@@ -30,15 +32,35 @@ func TestParse9(t *testing.T) {
 	assert.Equal(t, 81*11, taken)
 }
 
-// TestAppend9 puts every byte at every place of a grid.
-func TestAppend9(t *testing.T) {
+// TestText9 puts every byte at every place of a grid.
+func TestText9(t *testing.T) {
+	s := newSymbols(9)
+	taken := 0
 	for at := range 81 {
 		for d := range 256 {
-			g := bytes.Repeat([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 9}, 8)[:81]
-			g[at] = uint8(d)
-			s := newSymbols(9)
-			want := s.appendEach([]byte("before"), g)
-			require.Equal(t, want, s.append([]byte("before"), g), "%d at %d", d, at)
+			cells := bytes.Repeat([]byte{1, 2, 3, 4, 5, 6, 7, 8, 9}, 9)
+			cells[at] = uint8(d)
+			var text [cells9]byte
+			ok := text9(&text, (*[cells9]byte)(cells))
+			require.Equal(t, 1 <= d && d <= 9, ok, "%d at %d", d, at)
+			if !ok {
+				continue
+			}
+			taken++
+			for i, d := range cells {
+				require.Equal(t, s[d], text[i], "%d at %d", d, i)
+			}
 		}
+	}
+	assert.Equal(t, 81*9, taken)
+}
+
+// TestSymbols appends grids with and without cells that have no numeral.
+func TestSymbols(t *testing.T) {
+	s := newSymbols(9)
+	for text, want := range map[string]string{nineFull: "before" + nineFull, nine: "before" + nine} {
+		g, err := solvers.ParseGrid(text)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(s.append([]byte("before"), g)))
 	}
 }

@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -19,15 +18,20 @@ type outputForm struct {
 	end     bool   // a file of puzzles ends with "end"
 }
 
+// writerBlock is the number of bytes of a call of Write. Blocks that end within a page of a
+// file took a third longer.
+const writerBlock = 64 << 10
+
 // Writer writes grids, one after another. NewWriter, NewInputWriter and NewLinesWriter
 // differ in the layout.
 type Writer struct {
-	out     *bufio.Writer
+	out     io.Writer
 	problem *Problem
 	form    outputForm
-	written int
-	spare   []byte // room for a grid where the buffer has none
 	symbols symbols
+	written int
+	buf     []byte // not yet written to out: a block and a grid, at most
+	err     error  // of out
 }
 
 // symbols maps digits to characters, 0 to that of an empty cell. It has room for
@@ -44,16 +48,12 @@ func newSymbols(size int) (s symbols) {
 // append appends g as one line. With a call of solvers.Symbol per cell, writing
 // and digests took longer than reading.
 func (s *symbols) append(b []byte, g solvers.Grid) []byte {
-	if len(g) == cells9 {
-		return s.append9(b, (*[cells9]byte)(g))
-	}
-	return s.appendEach(b, g)
-}
-
-func (s *symbols) appendEach(b []byte, g []uint8) []byte {
 	at := len(b)
 	b = slices.Grow(b, len(g))[:at+len(g)]
 	out := b[at:]
+	if len(g) == cells9 && text9((*[cells9]byte)(out), (*[cells9]byte)(g)) {
+		return b
+	}
 	for i, d := range g {
 		out[i] = s[d]
 	}
@@ -81,9 +81,8 @@ func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
 }
 
 func (p *Problem) newWriter(out io.Writer, form outputForm) *Writer {
-	w := &Writer{out: bufio.NewWriterSize(out, 64<<10), problem: p, form: form, symbols: newSymbols(p.Size)}
-	cells := p.Size * p.Size
-	w.spare = make([]byte, 0, cells*(1+len(form.gap))+p.Size+len(form.between)+len(form.after))
+	grid := len(form.between) + p.Size*p.Size*(1+max(1, len(form.gap))) + len(form.after)
+	w := &Writer{out: out, problem: p, form: form, symbols: newSymbols(p.Size), buf: make([]byte, 0, writerBlock+grid)}
 	if form.blank != 0 {
 		w.symbols[0] = form.blank
 	}
@@ -96,16 +95,33 @@ func (w *Writer) Write(g solvers.Grid) error {
 	if len(g) != n*n {
 		return fmt.Errorf("a grid of %d cells does not fit %s: want %d", len(g), w.problem.Name, n*n)
 	}
-	b := w.room()
-	if w.written > 0 {
+	if len(w.buf) >= writerBlock {
+		if err := w.flush(writerBlock); err != nil {
+			return err
+		}
+	}
+	b := w.buf
+	if w.written > 0 && w.form.between != "" {
 		b = append(b, w.form.between...)
 	}
-	if !w.form.rows {
-		return w.write(w.symbols.append(b, g))
+	if w.form.rows {
+		b = w.appendRows(b, g)
+	} else {
+		b = w.symbols.append(b, g)
 	}
+	b = append(b, '\n')
+	if w.form.after != "" {
+		b = append(b, w.form.after...)
+	}
+	w.buf = b
+	w.written++
+	return nil
+}
+
+func (w *Writer) appendRows(b []byte, g solvers.Grid) []byte {
 	for i, d := range g {
 		if i > 0 {
-			if i%n == 0 {
+			if i%w.problem.Size == 0 {
 				b = append(b, '\n')
 			} else {
 				b = append(b, w.form.gap...)
@@ -113,35 +129,30 @@ func (w *Writer) Write(g solvers.Grid) error {
 		}
 		b = append(b, w.symbols[d])
 	}
-	return w.write(b)
+	return b
 }
 
-// room returns memory for a grid: that of the buffer, which saves copying, or, where
-// too little is left of it, other memory.
-func (w *Writer) room() []byte {
-	if b := w.out.AvailableBuffer(); cap(b) >= cap(w.spare) {
-		return b
+// Flush writes all buffered data: a reader at the other end may be waiting. After an
+// error, every Flush returns it.
+func (w *Writer) Flush() error { return w.flush(len(w.buf)) }
+
+// flush writes the first n bytes of the buffer.
+func (w *Writer) flush(n int) error {
+	if w.err == nil && n > 0 {
+		var done int
+		done, w.err = w.out.Write(w.buf[:n])
+		if w.err == nil && done < n {
+			w.err = io.ErrShortWrite
+		}
 	}
-	return w.spare
+	w.buf = append(w.buf[:0], w.buf[n:]...)
+	return w.err
 }
-
-// write ends a grid.
-func (w *Writer) write(b []byte) error {
-	b = append(append(b, '\n'), w.form.after...)
-	w.written++
-	_, err := w.out.Write(b)
-	return err
-}
-
-// Flush writes all buffered data: a reader at the other end may be waiting.
-func (w *Writer) Flush() error { return w.out.Flush() }
 
 // Close ends the file. It does not close the io.Writer.
 func (w *Writer) Close() error {
 	if w.form.end {
-		if _, err := w.out.WriteString("end\n"); err != nil {
-			return err
-		}
+		w.buf = append(w.buf, "end\n"...)
 	}
-	return w.out.Flush()
+	return w.Flush()
 }

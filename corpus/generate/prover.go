@@ -13,9 +13,10 @@ const (
 
 // prover decides whether a grid has a (further) solution. It learns a clause
 // from every conflict (Marques-Silva and Sakallah, GRASP, 1999), branches on the
-// unit with the fewest possibilities and, among those, on the one of the most
-// recent conflicts, and restarts after a Luby sequence of conflicts. It shares
-// no code with any contestant: its answer is one of two independent proofs.
+// unit with the fewest possibilities and, among those, on the one that had the
+// most conflicts recently, and restarts after a Luby sequence of conflicts. It
+// shares no code with any contestant: its answer is one of two independent
+// proofs.
 //
 // The rules themselves are not clauses: a unit counts the variables it has
 // left, a true variable excludes its peers. Propagation of units alone is naked
@@ -251,8 +252,8 @@ func (p *prover) decide() bool {
 	return true
 }
 
-// pickVariable picks one of the open variables of unit u: a random one, or that
-// of the most recent conflicts.
+// pickVariable picks one of the open variables of unit u: a random one, or the
+// one that had the most conflicts recently.
 func (p *prover) pickVariable(u int32, open uint8) int32 {
 	best, skip := int32(-1), 0
 	if p.random != nil {

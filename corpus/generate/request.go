@@ -76,7 +76,8 @@ type ImpossibleError struct{ Reason string }
 
 func (e *ImpossibleError) Error() string { return "impossible: " + e.Reason }
 
-// ErrBudget says that the attempts were spent before all puzzles were found.
+// ErrBudget says that the attempts were spent before all puzzles were found, or that a
+// puzzle that was found could not be proven twice.
 var ErrBudget = errors.New("the budget ran out")
 
 // fewestGivens returns a proven lower bound on the givens of a puzzle with one

@@ -9,7 +9,8 @@ import (
 // Run makes the puzzles of a request and passes them to emit in order, from one
 // goroutine. When ctx ends it stops with ctx's error; the puzzles passed so far
 // are the first ones of the request. The error is ErrBudget, wrapped, if some
-// puzzle was not found within the attempts; all others have been passed to emit.
+// puzzle was not found within the attempts, or was found and not proven twice; all
+// others have been passed to emit.
 func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err

@@ -112,8 +112,9 @@ func LookupTier(size int, name string) (*Tier, error) {
 	return nil, fmt.Errorf("size %d has no tier %q: want %s", size, name, strings.Join(names, ", "))
 }
 
-// Fits returns nil if a puzzle is of the tier, otherwise the reason why not. It
-// counts nodes up to one beyond their bound. lookup returns contestants.
+// Fits returns nil if a puzzle is of the tier, otherwise the reason why not. A search
+// of a contestant stops at the first node beyond the tier's bound. lookup returns
+// contestants.
 func (t *Tier) Fits(puzzle solvers.Grid, lookup func(name string) (solvers.Solver, error)) error {
 	if puzzle.Size() != t.Size {
 		return fmt.Errorf("size %d, want %d", puzzle.Size(), t.Size)
