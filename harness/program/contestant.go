@@ -52,7 +52,7 @@ type Contestant struct {
 	// so other programs are by default not judged on sets with such puzzles.
 	Echoes bool
 
-	// Origin is where it was declared: "--exec", or file:line.
+	// Origin is where it was declared: "--exec NAME", "--isolate NAME", or file:line.
 	Origin string
 }
 
@@ -75,9 +75,11 @@ func checkName(name string) error {
 	return nil
 }
 
-// Check runs nothing. It returns an error if a name is among the taken ones or belongs to
-// two contestants, if a command does not exist, or if a memory limit cannot be measured.
-// The command of a contestant with a build command may be missing.
+// Check runs nothing. It returns an error in these cases: a name is among the taken ones, or
+// belongs to two contestants; a directory or a command does not exist; a contestant could
+// read the whole home of the user; a memory limit is below the least memory that can be
+// measured here (sandbox.LeastPeak plus 1 MiB). If a contestant has a build command, only
+// this command must exist, because it may make the one that is run.
 func Check(all []*Contestant, taken []string) error {
 	for _, c := range all {
 		if slices.Contains(taken, c.Name) {

@@ -31,8 +31,8 @@ type Explanation struct {
 // Explain judges the program on case n, counted from 1, of a test set. If the program
 // gets one process per case, or the set has one case, it runs once, on this case.
 // Otherwise it runs twice: on the case alone, and in one process on all cases of the set.
-// If the two verdicts differ, another case is the cause, or the program keeps state
-// between cases.
+// If the two verdicts differ, the cause is the time limit, which applies to all cases
+// together, another case, or state that the program keeps between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
 	drop := func(*Record) error { return nil }
 	e := &Explanation{n: n, puzzle: set.Cases[n-1].Puzzle}
@@ -103,6 +103,8 @@ func (e *Explanation) aloneNote() string {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	case e.inSet != nil && verdict == judge.Accepted:
 		return "AC in a process of its own: the program keeps state between cases"
+	case verdict == judge.Accepted && e.Verdict == judge.TimeLimit:
+		return "AC in a process of its own: the time limit applies to all cases together, another case is the cause, or the program keeps state between cases"
 	case verdict == judge.Accepted:
 		return "AC in a process of its own: another case is the cause, or the program keeps state between cases"
 	}

@@ -63,13 +63,13 @@ func ReadFile(file string) ([]*Contestant, error) {
 	}
 	keys := scanKeys(text)
 	if keys.unknown != "" {
-		return nil, fault(file, keys.line, keys.unknown)
+		return nil, errorAt(file, keys.line, keys.unknown)
 	}
 	if err := toml.Unmarshal(text, &content); err != nil {
 		return nil, located(file, err)
 	}
 	if len(content.Contestant) == 0 {
-		return nil, fault(file, 1, "there is no [[contestant]] in it")
+		return nil, errorAt(file, 1, "there is no [[contestant]] in it")
 	}
 	home, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
@@ -91,7 +91,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 			key, err = "name", fmt.Errorf("the name %q is taken already, in line %d", c.Name, first[c.Name])
 		}
 		if err != nil {
-			return nil, fault(file, line(key), err.Error())
+			return nil, errorAt(file, line(key), err.Error())
 		}
 		first[c.Name] = line("name")
 		c.Origin = fmt.Sprintf("%s:%d", file, line("run"))
@@ -196,9 +196,9 @@ func located(file string, err error) error {
 				what += `, as in run = "./a.out --fast"`
 			}
 		}
-		return fault(file, line, what)
+		return errorAt(file, line, what)
 	}
-	return fault(file, 1, err.Error())
+	return errorAt(file, 1, err.Error())
 }
 
 // wrongType is how the decoder speaks of a value that does not fit its field.
@@ -210,7 +210,7 @@ var wanted = map[string]string{
 	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
 }
 
-// fault returns an error with the file and the line where it is.
-func fault(file string, line int, what string) error {
+// errorAt returns an error in a line of a file.
+func errorAt(file string, line int, what string) error {
 	return fmt.Errorf("%s:%d: %s", file, line, what)
 }

@@ -23,7 +23,10 @@ type Options struct {
 	PerCase bool    // one process for each case
 
 	CaseLimit time.Duration // cpu time of each case that has a process of its own; 0 means none
-	KeepGoing bool          // judge the cases after one that exceeds the set's limit, as if it had taken no time
+
+	// KeepGoing continues after a case with which the sum of times exceeds the set's
+	// limit. The time of this case is left out of the sum.
+	KeepGoing bool
 }
 
 // Record describes one run of a program: the command, the limits and the facts.

@@ -12,12 +12,13 @@ type disowned struct {
 	launcher *launcher
 	before   map[int]stat // what the last look found
 	last     int          // the last process id at the last look
-	created  int
-	found    map[int]int // processes that were found, and their threads
+	created  int          // ids given to processes and threads, from the program's first process on
+	found    map[int]bool // the processes that a look has found
+	threads  int          // the most threads that a look has found, without the first one of each process
 }
 
 func newDisowned(l *launcher) *disowned {
-	return &disowned{launcher: l, last: lastPID(), found: map[int]int{}}
+	return &disowned{launcher: l, last: l.pid - 1, found: map[int]bool{}}
 }
 
 // look takes note of the processes that exist now.
@@ -65,25 +66,30 @@ func forgotten(before, living map[int]stat) bool {
 func exists(pid int) bool { return unix.Kill(pid, 0) != unix.ESRCH }
 
 // unseen reports whether processes that no look has found may have exceeded the limit of
-// cpu time. Their number follows from the process ids that the namespace has given.
+// cpu time.
 func (d *disowned) unseen(living map[int]stat, tasks int) bool {
 	l := d.launcher
 	if !l.Confined {
 		return false // others are given ids, too
 	}
+	n := d.missed(living, tasks, lastPID())
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return n > 0 && l.Limits.CPU > 0 && l.seen+unseenUse*time.Duration(n) > l.Limits.CPU
+}
+
+// missed estimates the number of processes that no look has found from the ids that the namespace has given. last is
+// the last of these ids. Of the launcher's threads only an upper bound is known, so the estimate may be negative.
+func (d *disowned) missed(living map[int]stat, tasks, last int) int {
 	for pid := range living {
-		d.found[pid] = 1
+		d.found[pid] = true
 	}
-	last := lastPID()
 	if last < d.last { // the ids have begun again
 		d.last = 0
 	}
 	d.created += last - d.last
 	d.last = last
-	// Threads have ids too, and they are counted with their process.
-	d.found[0] = max(d.found[0], tasks-len(living)+launcherTasks)
-	n := d.created - d.found[0] - len(d.found)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return n > 0 && l.Limits.CPU > 0 && l.seen+unseenUse*time.Duration(n) > l.Limits.CPU
+	// Threads have ids, too: those of the program and those of the launcher.
+	d.threads = max(d.threads, tasks-len(living))
+	return d.created - len(d.found) - d.threads - launcherTasks
 }

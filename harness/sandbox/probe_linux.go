@@ -29,16 +29,25 @@ var probe = sync.OnceValue(func() conditions {
 	// No file has this name: the launcher does everything but start it.
 	nothing := Command{Path: dir + "/nothing", Dir: dir}
 	limits := Limits{Wall: time.Minute}
-	r, err := runLauncher(context.Background(), nothing, dir, limits, true)
+	return conditionsOf(func(confined bool) (report, error) {
+		if !confined {
+			becomeUnconfined()
+		}
+		return runLauncher(context.Background(), nothing, dir, limits, confined)
+	})
+})
+
+// conditionsOf runs a launcher with namespaces and, if that fails, without.
+func conditionsOf(launch func(confined bool) (report, error)) conditions {
+	r, err := launch(true)
 	if err == nil {
 		return conditions{confined: true, unsupported: r.Unsupported, leastPeak: r.LeastPeak}
 	}
-	becomeUnconfined()
-	r, _ = runLauncher(context.Background(), nothing, dir, limits, false)
+	r, _ = launch(false)
 	return conditions{leastPeak: r.LeastPeak, unsupported: append([]string{fmt.Sprintf(
 		"no namespaces here (%v): programs can see other processes, use the network, read files and write outside their directory", err)},
 		r.Unsupported...)}
-})
+}
 
 // becomeUnconfined prepares this process for programs that can see it.
 func becomeUnconfined() {

@@ -6,23 +6,25 @@
 //
 //  1. Run makes a fresh directory and starts the launcher: this executable
 //     under another name. If the kernel allows it, the launcher is the first
-//     process of new user, process, mount, network and IPC namespaces.
+//     process of new user, process, mount, network and IPC namespaces. If the
+//     calling process may make control groups (version 2), the run gets one.
 //  2. The launcher builds the program's view of the file system: the system's
 //     folders and the files of the Command, read-only, and the fresh directory.
 //     It gives up its privileges, and forbids system calls that allocate memory
 //     which no limit counts. It starts the program in a session of its own, and
 //     stops it before its first instruction.
-//  3. It sets the resource limits, continues the program, and looks every 20 ms
-//     at what all its processes use. It kills a program that exceeds a limit.
+//  3. The launcher sets the resource limits, continues the program, and looks every
+//     20 ms at what all processes of the program use. It kills a program that exceeds
+//     a limit.
 //  4. When the program ends, the launcher kills and reaps every process that is
 //     left. Their cpu time and memory count as the program's.
 //  5. The launcher reports, Run reads the outputs to their end, removes the
 //     directory and returns the Result.
 //
-// A launcher is needed because Linux copies the peak memory of the process that
-// starts a program: the program's peak begins there. "true", started from a Go
-// program of 300 MB, reports 300 MB. The launcher is small. Its own size is the
-// least peak that can be reported (see LeastPeak).
+// On Linux a program inherits the peak memory of the process that starts it: "true",
+// started from a Go program of 300 MB, reports 300 MB. So a large parent would make every
+// program look large. The launcher is small. Its peak is the least peak memory that can
+// be reported of a program (see LeastPeak).
 package sandbox
 
 import (
@@ -58,13 +60,15 @@ type Command struct {
 }
 
 // Limits bound a run; the zero value of each means no limit. A program is killed if it
-// exceeds CPU, Wall, Memory, Output or Tasks. (With a control group, starting more than
-// Tasks fails instead.) AddressSpace, FileSize and Files are limits of the kernel: a system
-// call that would exceed AddressSpace or Files fails, and writing beyond FileSize fails or
-// ends the program with SIGXFSZ. Systems other than Linux enforce only Wall and Output.
+// exceeds CPU, Wall, Memory, Output or Tasks. There is one exception: if the run has a
+// control group that can limit the number of processes, the kernel refuses to start more
+// than Tasks processes and threads, and the program is not killed for it. AddressSpace,
+// FileSize and Files are limits of the kernel: a system call that would exceed AddressSpace
+// or Files fails, and writing beyond FileSize fails or ends the program with SIGXFSZ.
+// Systems other than Linux enforce only Wall and Output.
 //
-// A judge sets CPU higher than the limit of its verdict, so that it sees whether a late
-// program ends by itself.
+// Callers set CPU above the time limit that decides TLE. So a program that is too slow may
+// still end by itself, and its result can be seen.
 type Limits struct {
 	CPU          time.Duration // user and system time of all processes together
 	Wall         time.Duration // from the start to the end of the first process

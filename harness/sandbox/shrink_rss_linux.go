@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// shrinkRSS makes the launcher small before it starts the program, because its size is the
+// shrinkRSS makes the launcher small before it starts the program, because its peak is the
 // least peak that the program can report. It drops the pages of the launcher's code, which
 // the kernel reads again from the file when they are needed, and resets the peak. If a step
 // fails, the least peak is higher, and nothing else changes.

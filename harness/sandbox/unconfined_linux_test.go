@@ -72,14 +72,29 @@ func TestUnconfined(t *testing.T) {
 	assert.Equal(t, 5, f.Exit, "the launcher ends on no other signal")
 }
 
-// TestUnsupportedLimitsAreSaid: a machine without namespaces says what it cannot do.
+// TestUnsupportedLimitsAreSaid: a machine says what it cannot limit, first of all that it has no namespaces.
 func TestUnsupportedLimitsAreSaid(t *testing.T) {
 	for _, gap := range Unsupported() {
 		assert.NotEmpty(t, strings.TrimSpace(gap))
 	}
-	if !probe().confined {
-		assert.Contains(t, strings.Join(Unsupported(), "\n"), "no namespaces here")
+	const without = "no namespaces here"
+	assert.Equal(t, !Confined(), strings.Contains(strings.Join(Unsupported(), "\n"), without), "this machine")
+
+	launch := func(allowed bool) func(bool) (report, error) {
+		return func(confined bool) (report, error) {
+			if confined && !allowed {
+				return report{}, unix.EPERM
+			}
+			return report{Unsupported: []string{"memory"}, LeastPeak: 7}, nil
+		}
 	}
+	assert.Equal(t, conditions{confined: true, unsupported: []string{"memory"}, leastPeak: 7}, conditionsOf(launch(true)))
+	c := conditionsOf(launch(false))
+	assert.False(t, c.confined)
+	assert.Equal(t, int64(7), c.leastPeak)
+	require.Len(t, c.unsupported, 2)
+	assert.True(t, strings.HasPrefix(c.unsupported[0], without+" ("+unix.EPERM.Error()+"): "), c.unsupported[0])
+	assert.Equal(t, "memory", c.unsupported[1])
 }
 
 func TestErrorsOfTheSandbox(t *testing.T) {

@@ -1,0 +1,44 @@
+package program
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"gridjudge/harness/judge"
+)
+
+// If a case is accepted alone but not with the others, the line "alone" names every possible cause and no other.
+func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
+	accepted := &Record{Facts: judge.Facts{Ran: true, Finding: judge.Finding{Match: judge.Right}}}
+	late := &Record{
+		Facts:  judge.Facts{Ran: true, CPU: 2 * time.Second, Finding: judge.Finding{Match: judge.Right}},
+		Limits: judge.Limits{Time: time.Second},
+	}
+	const limit, other, state = "time limit", "another case", "keeps state"
+	for _, c := range []struct {
+		together judge.Verdict
+		inSet    *judge.Finding
+		alone    *Record
+		begins   string
+		causes   []string
+	}{
+		{judge.TimeLimit, nil, accepted, "AC in", []string{limit, other, state}},
+		{judge.RuntimeError, nil, accepted, "AC in", []string{other, state}},
+		{judge.WrongAnswer, &judge.Finding{Match: judge.Wrong}, accepted, "AC in", []string{state}},
+		{judge.TimeLimit, nil, late, "TLE, too", nil},
+		{judge.RuntimeError, nil, late, "TLE in a process of its own: ", nil},
+	} {
+		note := (&Explanation{Verdict: c.together, inSet: c.inSet, alone: c.alone}).aloneNote()
+		assert.Regexp(t, "^"+c.begins, note)
+		if c.alone != accepted {
+			continue
+		}
+		for _, cause := range []string{limit, other, state} {
+			assert.Equal(t, slices.Contains(c.causes, cause), strings.Contains(note, cause), "%v: %q in %q", c.together, cause, note)
+		}
+	}
+}
