@@ -23,15 +23,16 @@ func (a *app) mergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge RUN...",
 		Short: "Put the shards of judge, bench and generate together",
-		Long: `Put recorded shards together into one run. Verdicts, counts and puzzles are the same as if one machine had
-done everything. RUN is the folder of a shard, or a folder of such folders. If a shard was run
-several times, the complete run that was started first is taken. The merged run is a folder below --out. Its
-scoreboard, tables or puzzles go to standard output.
+		Long: `Put recorded shards together into one run. Verdicts, counts and puzzles are the same as if one machine had done
+everything. RUN is the folder of a shard, or a folder of such folders. If a shard was run several times, the complete
+run that was started first is taken. The merged run is a folder below --out. Its scoreboard, tables or puzzles go to
+standard output.
 
 Shards are refused (exit status 2) if they differ in build, contestants, sets, seed, number of shards or settings, or
 if two runs of one shard disagree. A shard is missing if it has no complete run. If shards are missing, the exit
 status is 2, too, and the message names them and the commands that make or continue them. --partial merges the
-complete shards. If a missing shard has unfinished runs, it also merges the longest of them.`,
+complete shards and, of each missing shard that has unfinished runs, the longest of these runs. If shards are merged,
+the exit status is that of judge, bench or generate for the whole run.`,
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --record shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
   gridjudge merge shards --out results`,

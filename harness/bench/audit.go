@@ -89,7 +89,7 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	}
 	if fresh > auditRatio*repeated {
 		return &results.Rejection{Verdict: judge.WrongAnswer, Reason: fmt.Sprintf(
-			"a node of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/repeated)}
+			"a node or update of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/repeated)}
 	}
 	return m.auditBudget(chosen, r.Uint64N)
 }

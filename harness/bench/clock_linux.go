@@ -10,8 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Read reads the wall clock last. So the difference of two readings includes, in addition
-// to the timed work, the two system calls of the second reading: half a microsecond.
+// Read makes two system calls, for context switches and for processor time, and then reads
+// the wall clock. So the difference of two wall times contains the timed work and the two
+// system calls of the second Read: half a microsecond.
 func (c SystemClock) Read() results.ClockReading {
 	var usage unix.Rusage
 	var cpu unix.Timespec

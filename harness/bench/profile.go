@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -91,14 +92,11 @@ func (p *Plan) WriteProfiles(ctx context.Context, m *results.Manifest, dir strin
 }
 
 // WriteProfile writes a CPU profile to the file path. The solver runs for about the processor time long. If
-// WriteProfile fails, it leaves no file.
+// WriteProfile fails, the file is as before.
 func WriteProfile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, path string) error {
-	file, err := os.Create(path)
-	if err != nil {
+	var data bytes.Buffer
+	if err := profile(ctx, spec, puzzles, limits, long, &data); err != nil {
 		return err
 	}
-	if err := errors.Join(profile(ctx, spec, puzzles, limits, long, file), file.Close()); err != nil {
-		return errors.Join(err, os.Remove(path))
-	}
-	return nil
+	return results.WriteFile(path, data.Bytes())
 }

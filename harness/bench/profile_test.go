@@ -49,13 +49,19 @@ func TestProfilesAreOfAcceptedSolvers(t *testing.T) {
 	assert.Len(t, all, 1)
 }
 
-func TestAProfileThatFailsLeavesNoFile(t *testing.T) {
+func TestAProfileThatFailsChangesNoFile(t *testing.T) {
 	puzzles := fakePuzzles(t, 1)
 	path := filepath.Join(t.TempDir(), "x.pprof")
 	broken := &solvers.Spec{Name: "broken", New: func(int) solvers.Solver { panic("oh no") }}
 	require.ErrorContains(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, ProfileTime, path), "panic: oh no")
 	require.NoFileExists(t, path)
-	require.Error(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, ProfileTime, filepath.Join(path, "nowhere")))
+	require.NoError(t, os.WriteFile(path, []byte("before"), 0o666))
+	require.Error(t, WriteProfile(t.Context(), broken, puzzles, solvers.Limits{}, ProfileTime, path))
+	kept, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "before", string(kept))
+	working := &solvers.Spec{Name: "working", New: func(int) solvers.Solver { return busy{} }}
+	require.ErrorContains(t, WriteProfile(t.Context(), working, puzzles, solvers.Limits{}, time.Millisecond, filepath.Join(path, "nowhere")), "x.pprof")
 }
 
 func TestAProfileEndsWithItsContext(t *testing.T) {

@@ -30,7 +30,7 @@ type Request struct {
 	Passes    int               `json:"passes"` // of the whole sample; 0: the server chooses
 	Part      int               `json:"part"`   // which part of the sample, from 0
 	Parts     int               `json:"parts"`  // of how many
-	Audit     bool              `json:"audit"`  // whether to look for answers kept between passes first
+	Audit     bool              `json:"audit"`  // whether to audit before the sample: to look for answers kept between passes
 
 	// Older builds ignore these fields: they judge again, and time single cases.
 	Accepted   *Accepted `json:"accepted,omitempty"`    // as in Settings

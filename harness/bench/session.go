@@ -25,7 +25,10 @@ type Session struct {
 
 // Event is a step of a session.
 type Event struct {
-	Sample    *results.Sample // the recorded sample, or that of a rejected benchmark; nil if the step accepted one
+	// Sample is the recorded sample, or that of a rejected benchmark. It is nil if the step judged a benchmark and
+	// accepted it.
+	Sample *results.Sample
+
 	Benchmark results.Benchmark
 	Step      int // steps of this session so far: benchmarks judged and samples recorded
 	Steps     int // steps of this session in all, as far as is known
@@ -56,7 +59,7 @@ func (s *Session) Run(ctx context.Context) error {
 		b := &m.Benchmarks[slot.benchmark]
 		sample := s.rejected[slot.benchmark]
 		if sample == nil {
-			sample = b.Rejection()
+			sample = b.RejectedSample()
 		}
 		if !slot.rejection {
 			var err error
@@ -71,7 +74,7 @@ func (s *Session) Run(ctx context.Context) error {
 				if err := s.Recording.Save(); err != nil {
 					return err
 				}
-				sample, slots = b.Rejection(), s.slots()
+				sample, slots = b.RejectedSample(), s.slots()
 			case err != nil:
 				return fmt.Errorf("%s: %w", b.Benchmark(), err)
 			}

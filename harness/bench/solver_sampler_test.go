@@ -99,7 +99,7 @@ func TestCheatsAreCaught(t *testing.T) {
 					}
 				}
 			}
-		}, "times that of a known one"},
+		}, "a node or update of a fresh puzzle costs"},
 		"skips every seventh case once warm": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				if s.calls > cases && s.calls%7 == 0 {

@@ -52,7 +52,7 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 	}
 	arm := results.Arm{Name: "this program", Program: doctor.ProgramDigest()}
 	arm.Commit, arm.Dirty = doctor.Revision()
-	kept, err := s.keep([2]results.Arm{arm, arm}, map[string]string{})
+	kept, err := s.keep([2]results.Arm{arm, arm})
 	if err != nil {
 		return nil, err
 	}
@@ -77,8 +77,12 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 		}
 		return nil, err
 	}
+	sets := map[string]string{}
 	for b, digest := range arms[0].Corpus {
-		kept.Manifest.Sets[b.Set] = digest
+		sets[b.Set] = digest
+	}
+	for i := range kept.Manifest.Arms {
+		kept.Manifest.Arms[i].Sets = sets
 	}
 	if err := kept.Finish(); err != nil {
 		return nil, err

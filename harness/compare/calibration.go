@@ -21,13 +21,16 @@ const Fresh = 7 * 24 * time.Hour
 type Calibration struct {
 	Measured time.Time      `json:"measured"`
 	Machine  doctor.Machine `json:"machine"`
-	Rounds   int            `json:"rounds"`      // of a comparison that Floor is for
+	Rounds   int            `json:"rounds"`      // Floor is the noise of a comparison of this many rounds
 	Samples  int            `json:"samples"`     // measured rounds, from which those of the comparisons were drawn
 	MinTime  time.Duration  `json:"min_time_ns"` // of a sample
 	Load     float64        `json:"load"`
 
-	Floor   map[string]float64  `json:"floor"`   // by set: relative difference that 95 % of A/A comparisons stay below
-	Solvers map[string][]string `json:"solvers"` // by set: the solvers that it was measured with
+	// Floor has the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay below.
+	Floor map[string]float64 `json:"floor"`
+
+	// Solvers has, for each set, the solvers that the floor was measured with.
+	Solvers map[string][]string `json:"solvers"`
 }
 
 // CalibrationPath returns the path of this user's calibration.
@@ -143,7 +146,7 @@ func (c *Calibration) coverage(cs []Comparison, other string) string {
 	var covered, missing []results.Benchmark
 	for i := range cs {
 		b := cs[i].Benchmark
-		if cs[i].Exact || cs[i].Unit == "" {
+		if cs[i].Counter || cs[i].Unit == "" {
 			continue
 		}
 		if _, ok := c.Of(b); ok {

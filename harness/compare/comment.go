@@ -91,7 +91,7 @@ func (c *Comparison) distance() float64 {
 	switch {
 	case c.Unit == "":
 		return 1e300
-	case c.Exact:
+	case c.Counter:
 		return stats.Distance(c.New.Center / c.Old.Center)
 	}
 	return stats.Distance(c.Effect.Ratio.Center)
@@ -121,7 +121,7 @@ func changeLine(c *Comparison) string {
 	switch {
 	case c.Unit == "":
 		return line + code(c.Reason)
-	case c.Exact:
+	case c.Counter:
 		line += fmt.Sprintf("%s %s, before %s", c.Unit, quantity(c.New.Center, c.Unit).Text, quantity(c.Old.Center, c.Unit).Text)
 		if c.Old.Center > 0 {
 			line += fmt.Sprintf(" (%+.2f%%, exact)", 100*(c.New.Center/c.Old.Center-1))

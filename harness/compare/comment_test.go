@@ -55,7 +55,7 @@ func TestCommentNamesChangesWithTheirIntervals(t *testing.T) {
 	again := timedChange("again", Regression, 1.123)
 	again.Again = true
 	nodes := Comparison{
-		Benchmark: again.Benchmark, Unit: results.UnitNodes, Exact: true, Verdict: Regression,
+		Benchmark: again.Benchmark, Unit: results.UnitNodes, Counter: true, Verdict: Regression,
 		Old: stats.Interval{Center: 494}, New: stats.Interval{Center: 500},
 	}
 	few := timedChange("few", Inconclusive, 1.5)

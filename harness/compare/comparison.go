@@ -20,7 +20,7 @@ type Comparison struct {
 	Floor  float64
 	Q      float64
 
-	Exact   bool // a counter, which needs no statistics: nodes, updates or the least allocations of all samples
+	Counter bool // nodes, updates, or the least allocations of all samples: decided without statistics
 	Again   bool // measured a second time
 	Verdict Verdict
 	Reason  string
@@ -88,7 +88,7 @@ func compareBenchmark(old, new *Arm, b results.Benchmark, floor floorOf, effect 
 		// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of
 		// its own now and then. So the least number of all samples counts.
 		out = append(out, Comparison{
-			Benchmark: b, Unit: unit, Exact: true,
+			Benchmark: b, Unit: unit, Counter: true,
 			Old: stats.Interval{Center: slices.Min(before), N: len(before)},
 			New: stats.Interval{Center: slices.Min(after), N: len(after)},
 		})

@@ -175,7 +175,7 @@ func (m *measurement) decide(rounds int) []results.Benchmark {
 	}
 	m.found = Retest(m.found, second, m.experiment.Rules)
 	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
-		i := slices.IndexFunc(m.found, func(c Comparison) bool { return c.Benchmark == b && !c.Exact })
+		i := slices.IndexFunc(m.found, func(c Comparison) bool { return c.Benchmark == b && !c.Counter })
 		c := &m.found[i]
 		if c.Verdict == Regression || c.Verdict == Better {
 			return true

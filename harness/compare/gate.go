@@ -53,13 +53,13 @@ func ParseAllow(s string) (float64, error) {
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives every comparison its verdict. It is a pure function of the numbers. A change of time counts only if
-// it is significant after the correction for the number of comparisons, its interval lies beyond the allowed change,
-// and it exceeds the noise floor. Counters need no statistics.
+// it is significant after the correction for the number of comparisons, the whole interval of its ratio lies beyond the
+// allowed change, and the change exceeds the noise floor. Counters need no statistics.
 func Decide(cs []Comparison, rules Rules) {
 	var timed []int
 	var p []float64
 	for i := range cs {
-		if !cs[i].Exact && cs[i].Verdict == "" {
+		if !cs[i].Counter && cs[i].Verdict == "" {
 			timed = append(timed, i)
 			p = append(p, cs[i].Effect.P)
 		}
@@ -71,15 +71,15 @@ func Decide(cs []Comparison, rules Rules) {
 		c := &cs[i]
 		switch {
 		case c.Verdict != "":
-		case c.Exact:
-			c.Verdict = decideExact(c)
+		case c.Counter:
+			c.Verdict = decideCounter(c)
 		default:
 			c.Verdict, c.Reason = decideTime(c, rules)
 		}
 	}
 }
 
-func decideExact(c *Comparison) Verdict {
+func decideCounter(c *Comparison) Verdict {
 	switch {
 	case c.New.Center > c.Old.Center:
 		return Regression

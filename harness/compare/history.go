@@ -154,7 +154,7 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 			switch {
 			case c.Unit == "":
 				s.text = c.Reason
-			case c.Exact:
+			case c.Counter:
 				s.text = fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
 			default:
 				s.text = fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))

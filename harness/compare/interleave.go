@@ -121,7 +121,7 @@ func (plan *Plan) chooseBenchmarks(arms [2]*Arm) error {
 		}
 	}
 	if len(plan.Benchmarks) == 0 {
-		return errors.New("the two programs have no benchmark in common")
+		return inputErrorf("the two programs have no benchmark with the same cases in common")
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func (plan *Plan) visit(ctx context.Context, running [2]Running, arms [2]*Arm, q
 }
 
 // partialSample is a sample whose parts are still being taken. whole joins all parts so far. The first half joins parts
-// 1, 4, 5, 8 and so on, the second half the others: so the halves alternate as the two programs do.
+// 1, 4, 5, 8 and so on, the second half joins parts 2, 3, 6, 7 and so on: the order (a b b a) of the two programs.
 type partialSample struct {
 	whole  *results.Sample
 	halves [2]results.Sample

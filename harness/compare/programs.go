@@ -28,20 +28,19 @@ func (p *Programs) Run(ctx context.Context, shown Progress) (*Result, error) {
 	if err := p.Settings.check(); err != nil {
 		return nil, err
 	}
-	e := &experimentRun{settings: &p.Settings, rules: p.Rules, sets: map[string]string{}, external: true}
+	e := &experimentRun{settings: &p.Settings, rules: p.Rules, external: true}
 	for i, plan := range p.Plans {
 		if len(plan.Benchmarks) == 0 {
 			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", [2]string{"old", "new"}[i])
 		}
 		receipt := &plan.Receipts[0]
-		e.arms[i] = results.Arm{Name: fmt.Sprintf("%s: %s", receipt.Name, strings.Join(receipt.Command, " ")), Program: receipt.Digest}
+		e.arms[i] = results.Arm{Name: fmt.Sprintf("%s: %s", receipt.Name, strings.Join(receipt.Command, " ")), Program: receipt.Digest, Sets: digests(plan.Benchmarks)}
 		program := &external{minTime: p.Settings.Time, entries: map[results.Benchmark]*externalEntry{}}
 		for k, sampler := range plan.Samplers() {
 			info := plan.Benchmarks[k]
 			info.Solver = programName
 			program.infos = append(program.infos, info)
 			program.entries[info.Benchmark()] = &externalEntry{sampler: sampler}
-			e.sets[info.Set] = info.Corpus
 		}
 		e.programs[i] = program
 	}

@@ -16,7 +16,7 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for i := range cs {
 		c := &cs[i]
-		if c.Exact || c.Unit == "" || !c.Effect.Ratio.Finite() {
+		if c.Counter || c.Unit == "" || !c.Effect.Ratio.Finite() {
 			continue
 		}
 		if stats.Distance(c.Effect.Ratio.Center) > rules.limit(c.Floor/math.Sqrt2) && !slices.Contains(out, c.Benchmark) {
@@ -27,17 +27,17 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 }
 
 // Retest replaces the first comparisons of the suspects by the second ones and decides anew. Only the second samples of
-// a suspect count, because the suspect was selected for its first samples. The p-values are still corrected for all
-// comparisons, those without a suspect included.
+// a suspect count, because the suspect was selected for its first samples. The p-values are still corrected for the
+// comparisons of all benchmarks, also of those that are no suspects.
 func Retest(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
-		if out[i].Exact || out[i].Unit == "" {
+		if out[i].Counter || out[i].Unit == "" {
 			continue // it needs no statistics and stays decided
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {
-			if c.Benchmark == out[i].Benchmark && !c.Exact {
+			if c.Benchmark == out[i].Benchmark && !c.Counter {
 				c.Again = true
 				out[i] = c
 			}

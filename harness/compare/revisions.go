@@ -63,15 +63,12 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 		e.programs[i] = builds[i]
 		e.arms[i] = results.Arm{Name: s.name, Commit: s.commit, Dirty: s.dirty, Program: digest}
 	}
-	e.sets = map[string]string{}
-	for _, build := range builds {
+	for i, build := range builds {
 		infos, err := build.describe(ctx, &r.Settings)
 		if err != nil {
 			return nil, err
 		}
-		for _, info := range infos {
-			e.sets[info.Set] = info.Corpus
-		}
+		e.arms[i].Sets = digests(infos)
 	}
 	return e.run(ctx, shown)
 }
@@ -85,12 +82,11 @@ type experimentRun struct {
 	calibration *Calibration
 	notes       []string
 	arms        [2]results.Arm
-	sets        map[string]string // digests
-	external    bool              // the programs are external; no calibration applies to them
+	external    bool // the programs are external; no calibration applies to them
 }
 
 func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error) {
-	kept, err := e.settings.keep(e.arms, e.sets)
+	kept, err := e.settings.keep(e.arms)
 	if err != nil {
 		return nil, err
 	}
@@ -143,8 +139,17 @@ func (e *experimentRun) run(ctx context.Context, shown Progress) (*Result, error
 	return result, nil
 }
 
+// digests returns the digests of the sets of benchmarks by the names of the sets.
+func digests(infos []results.BenchmarkInfo) map[string]string {
+	sets := map[string]string{}
+	for _, info := range infos {
+		sets[info.Set] = info.Corpus
+	}
+	return sets
+}
+
 // keep makes the folder for the samples of two arms.
-func (s *Settings) keep(arms [2]results.Arm, sets map[string]string) (*results.Pair, error) {
+func (s *Settings) keep(arms [2]results.Arm) (*results.Pair, error) {
 	var labels [2]string
 	for i, arm := range arms {
 		switch {
@@ -158,7 +163,7 @@ func (s *Settings) keep(arms [2]results.Arm, sets map[string]string) (*results.P
 	}
 	kept, err := results.CreatePair(s.Out, labels, &results.PairManifest{
 		Started: time.Now().UTC(), Command: s.Command, Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(),
-		Seed: s.Seed, Rounds: s.Rounds, MinTime: s.Time, Arms: arms, Sets: sets,
+		Seed: s.Seed, Rounds: s.Rounds, MinTime: s.Time, Arms: arms,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("cannot record: %w", err)

@@ -112,7 +112,7 @@ func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([
 func flagged(cs []Comparison) []results.Benchmark {
 	var out []results.Benchmark
 	for _, c := range cs {
-		if c.Verdict == Regression && !c.Exact {
+		if c.Verdict == Regression && !c.Counter {
 			out = append(out, c.Benchmark)
 		}
 	}

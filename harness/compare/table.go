@@ -18,7 +18,7 @@ func (r *Result) Table() *report.Table {
 	}}
 	floored := false
 	for _, c := range ordered(r.Found) {
-		if c.Exact && c.Verdict == Same {
+		if c.Counter && c.Verdict == Same {
 			continue
 		}
 		t.Add(tableRow(&c)...)
@@ -31,8 +31,8 @@ func (r *Result) Table() *report.Table {
 	if floored {
 		t.Notef("A change below the noise floor may be real. %s lowers the floor.", r.Remedy)
 	}
-	t.Notef("A regression is significant (q < %g after correction for all comparisons), its 95 %% interval lies beyond %+.3g%%, and it exceeds the noise floor.", r.Rules.Q, 100*r.Rules.Allow)
-	t.Notef("change: new / old - 1 with its 95 %% interval; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
+	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", r.Rules.Q, 100*r.Rules.Allow)
+	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
 	t.Notes = append(t.Notes, r.Notes...)
 	return t
 }
@@ -80,7 +80,7 @@ func tableRow(c *Comparison) []report.Cell {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
 	}
 	row = append(row, report.String(c.Unit), quantity(c.Old.Center, c.Unit), quantity(c.New.Center, c.Unit))
-	if c.Exact {
+	if c.Counter {
 		change := report.None()
 		if c.Old.Center > 0 {
 			r := c.New.Center/c.Old.Center - 1

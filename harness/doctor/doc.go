@@ -4,4 +4,5 @@
 //     manifest of a run.
 //  2. Examination.Examine looks for facts that make times or verdicts unreliable. Each
 //     Finding says what its fact spoils and what to do about it.
+//  3. Findings lays them out in a table and says whether the machine is fit to measure.
 package doctor

@@ -50,8 +50,8 @@ func Here(cores int, unprotected []string) *Examination {
 
 // Examine reads the facts and returns all findings. It takes two seconds, because it
 // measures the stolen processor time over this time.
-func (e *Examination) Examine() []Finding {
-	return []Finding{
+func (e *Examination) Examine() Findings {
+	return Findings{
 		e.governor(), e.turbo(), e.siblings(), e.steal(), e.load(), e.timer(), e.memory(),
 		e.namespaces(), e.cgroups(), e.counters(),
 	}

@@ -1,7 +1,7 @@
 // Command experiments runs the long experiments whose results the documents
 // cite:
 //
-//		go run ./harness/experiments NAME [flags] [arguments]
+//		go run -buildvcs=true ./harness/experiments NAME [flags] [arguments]
 //
 //	 1. Each experiment makes one claim and fails, with exit status 1, where the
 //	    claim does not hold.

@@ -124,7 +124,7 @@ func (e *power) try(ctx context.Context, number uint64, target results.Benchmark
 	t := &powerTry{suspects: len(report.Suspects), took: time.Since(start)}
 	for _, c := range report.Found {
 		switch {
-		case c.Exact, c.Unit == "": // a counter, or a benchmark that is no longer accepted
+		case c.Counter, c.Unit == "": // a counter, or a benchmark that is no longer accepted
 		case c.Benchmark == target:
 			t.target = c
 		case c.Verdict == compare.Regression:

@@ -32,7 +32,7 @@ type manifest struct {
 	Started    time.Time         `json:"started"`
 	Ended      time.Time         `json:"ended,omitzero"`
 	Commit     string            `json:"commit"`
-	Dirty      bool              `json:"dirty"`   // tracked files differed from the commit
+	Dirty      bool              `json:"dirty"`   // there were uncommitted changes or untracked files
 	Program    string            `json:"program"` // digest of the executable
 	Race       bool              `json:"race"`    // built with the race detector
 	Command    []string          `json:"command"`

@@ -106,8 +106,8 @@ var figure = regexp.MustCompile(`[0-9][0-9.,]* ?([µnm]?s|KiB)\b`)
 
 func withoutFigures(s string) string { return figure.ReplaceAllString(s, "#") }
 
-// Write makes the folder of the merged run below a folder. If several machines made a run with times, the folder of
-// the merged run has one folder per machine.
+// Write makes the folder of the merged run below a folder. If several machines made the shards, the folder of the
+// merged run has one folder per machine; not for generate, which records no times.
 func (m *Merged) Write(below string) (dir string, err error) {
 	return results.MakeRun(below, m.Manifest, func(dir string) error {
 		if err := m.writeRun(dir); err != nil || len(m.Manifest.Machines) < 2 || m.Manifest.Verb == "generate" {

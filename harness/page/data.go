@@ -18,9 +18,9 @@ type Data struct {
 	Failing     []Failing    `json:"failing"`
 	Medians     []Median     `json:"medians"`
 	Groups      []Group      `json:"groups"`
-	Winners     []Comparison `json:"winners"` // per set: the best solver with the second best
-	Against     []Comparison `json:"against"` // per set: every solver with the reference
-	Reference   string       `json:"reference"`
+	Winners     []Comparison `json:"winners"`   // per set: the best solver with the second best
+	Against     []Comparison `json:"against"`   // per set: every solver with the reference
+	Reference   string       `json:"reference"` // ranking.Reference, which is dlx
 }
 
 // Run identifies a recorded run.
@@ -119,15 +119,18 @@ type CaseTimes struct {
 // Contribution is the contribution of a solver to the virtual best solver, which has the least time of any solver for
 // every case.
 type Contribution struct {
-	Solver   string   `json:"solver"`
-	Solved   int      `json:"solved"`
-	Unique   int      `json:"uniquely_solved"`
-	Fastest  int      `json:"uniquely_fastest"`
-	Slowdown *float64 `json:"slowdown_without"` // null if the others solve no case
+	Solver  string `json:"solver"`
+	Solved  int    `json:"solved"`
+	Unique  int    `json:"uniquely_solved"`
+	Fastest int    `json:"uniquely_fastest"`
+
+	// Slowdown compares two virtual best solvers: the time of the one without this solver, divided by the time of the
+	// one with all solvers. Only cases that another solver solves count. It is null if there are none.
+	Slowdown *float64 `json:"slowdown_without"`
 }
 
-// Work splits a ratio into two factors. The ratio is the time of a solver over the time of the reference, on the
-// cases that both solved. The factors are the ratio of the numbers of nodes and the ratio of the times per node.
+// Work splits a ratio into two factors. The ratio is the time of a solver over the time of Group.WorkBase, on
+// the cases that both solved. The factors are the ratio of the numbers of nodes and the ratio of the times per node.
 type Work struct {
 	Solver  string  `json:"solver"`
 	Cases   int     `json:"cases"`

@@ -21,14 +21,16 @@ type Cases struct {
 	Set    string `json:"set"`
 	Solver string `json:"solver"`
 
-	// Round counts from 1; 0 is the judged pass of a benchmark that is not timed.
+	// Round is set in cases.jsonl. It is the round of this line, counted from 1; 0 is the
+	// judged pass of a benchmark that is not timed.
 	Round int `json:"round,omitempty"`
 
-	// Rounds is the number of rounds of which the times are the medians.
+	// Rounds is set in cases.json.gz. It is the number of rounds that the medians are of.
 	Rounds int `json:"rounds,omitempty"`
 
-	// NS holds the time of every case in nanoseconds. It is empty if single cases have
-	// no times: for a batch solver, or for a program that gets the whole set.
+	// NS holds the time of every case in nanoseconds. It is empty for a program that gets
+	// the whole set, because its single cases have no times. It is empty for a batch solver,
+	// because the times of its single cases do not add up to the time of a pass.
 	NS []int64 `json:"ns,omitempty"`
 
 	// Nodes and Updates are empty for programs.

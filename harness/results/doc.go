@@ -6,6 +6,8 @@
 //  3. The Manifest, run.json, holds everything else: machine, commit, command, seed,
 //     receipts of programs, and why a benchmark is not timed.
 //  4. Cases, in cases.json.gz, hold the median time, the counters and the verdict of every case.
+//     While a run is written, cases.jsonl has one line per Sample instead. Finish turns these
+//     lines into cases.json.gz.
 //  5. A Pair holds the samples of two builds or programs that were measured side by side.
 //     An OutcomeLog records a judging case by case.
 //  6. Find and ReadRun read runs again. A recorded run is never edited.

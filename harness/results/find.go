@@ -9,7 +9,7 @@ import (
 
 // Find lists the runs at a path. If the path is a file or the folder of a run, the list
 // is the path itself. Otherwise it is the folders of runs in it or one level below, such
-// as results/ and results/baseline/.
+// as results/ and results/baseline/. The temporary folders of MakeRun are no runs.
 func Find(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -25,7 +25,9 @@ func Find(path string) ([]string, error) {
 			return nil, err
 		}
 		for _, s := range samples {
-			runs = append(runs, filepath.Dir(s))
+			if dir := filepath.Dir(s); level == "" || !isTemporary(filepath.Base(dir)) {
+				runs = append(runs, dir)
+			}
 		}
 		if level == "" && len(runs) > 0 {
 			break

@@ -28,7 +28,7 @@ type Manifest struct {
 	Started time.Time      `json:"started"`
 	Ended   time.Time      `json:"ended,omitzero"` // zero until the run is complete
 	Commit  string         `json:"commit"`
-	Dirty   bool           `json:"dirty"`             // tracked files differed from the commit
+	Dirty   bool           `json:"dirty"`             // there were uncommitted changes or untracked files
 	Program string         `json:"program,omitempty"` // digest of the executable
 	Command []string       `json:"command"`
 	Machine doctor.Machine `json:"machine"`
@@ -110,7 +110,7 @@ type ProgramSettings struct {
 type BenchmarkInfo struct {
 	Set     string        `json:"set"`
 	Solver  string        `json:"solver"`
-	Process bool          `json:"process,omitempty"`  // a sample is a whole process, its start included
+	Process bool          `json:"process,omitempty"`  // timed as whole processes, start included
 	Corpus  string        `json:"corpus"`             // digest of the set
 	Limit   time.Duration `json:"limit_ns,omitempty"` // for the whole set
 	Answers string        `json:"answers,omitempty"`  // digest of the answers
@@ -153,8 +153,9 @@ func NewManifest() *Manifest {
 // Benchmark returns the benchmark that c is about.
 func (c *BenchmarkInfo) Benchmark() Benchmark { return Benchmark{c.Set, c.Solver} }
 
-// Rejection returns the sample of a benchmark that is not timed.
-func (c *BenchmarkInfo) Rejection() *Sample {
+// RejectedSample returns a Sample that stands for a benchmark that is not timed. It has
+// no time, and says why.
+func (c *BenchmarkInfo) RejectedSample() *Sample {
 	return &Sample{Benchmark: c.Benchmark(), Cases: c.Cases, Solved: c.Solved, Rejected: c.Rejected, PAR2: c.PAR2}
 }
 

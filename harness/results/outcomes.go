@@ -117,8 +117,8 @@ func (j *Judged) portion(b Benchmark, number int) *judge.Portion {
 	return all[len(all)-1]
 }
 
-// Close drops each portion that has neither an end nor times of single cases. Its outcomes, if
-// it has any, come from a batch call that did not end. So the time is not known, and the cases must be judged again.
+// Close drops the portions that did not end and have no times of single cases. A killed batch call leaves such a
+// portion: its time is not known, and its cases are judged again.
 func (j *Judged) Close() {
 	for b, all := range j.Portions {
 		var kept []*judge.Portion

@@ -24,8 +24,6 @@ type PairManifest struct {
 	MinTime time.Duration  `json:"min_time_ns"`
 	Load    [2]float64     `json:"load"` // one-minute average at the start and at the end
 	Arms    [2]Arm         `json:"arms"`
-
-	Sets map[string]string `json:"sets"` // digests of the measured sets by their names
 }
 
 // Arm is one of the two builds or programs.
@@ -34,6 +32,8 @@ type Arm struct {
 	Commit  string `json:"commit"`            // in full; "" for a program
 	Dirty   bool   `json:"dirty"`             // tracked files differed from the commit
 	Program string `json:"program,omitempty"` // digest of the executable
+
+	Sets map[string]string `json:"sets"` // digests of its sets by their names; two builds may embed different sets
 }
 
 // Pair is a recorded pair that is being written.

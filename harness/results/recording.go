@@ -177,8 +177,8 @@ func (r *Recording) Append(s *Sample) error {
 func (r *Recording) Save() error { return r.Manifest.Save(r.Dir) }
 
 // Finish ends the run. It writes the times of single cases to the file of
-// CreateCaseTimes, if there is one. In the folder, cases.json.gz with their medians
-// replaces cases.jsonl.
+// CreateCaseTimes, if there is one. In the folder of the run it replaces cases.jsonl by
+// cases.json.gz, which has the median time of every case.
 func (r *Recording) Finish() error {
 	path := filepath.Join(r.Dir, caseLinesFile)
 	lines, _, err := readCaseLines(path, -1)

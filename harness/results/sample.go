@@ -45,8 +45,9 @@ var metadata = []struct{ unit, key, value string }{
 	{UnitRSS, "better", "lower"},
 }
 
-// Exact reports whether a unit has the same value in every sample. Allocations are
-// not exact: the Go runtime allocates a few objects now and then.
+// Exact reports whether a unit has the same value in every sample; benchstat calls
+// this "assume=exact". Allocations are not exact: the Go runtime allocates a few
+// objects now and then.
 func Exact(unit string) bool {
 	for _, m := range metadata {
 		if m.unit == unit && m.key == "assume" && m.value == "exact" {
@@ -71,8 +72,9 @@ type Sample struct {
 	RSS            int64        // peak resident bytes of an external program; 0 for a solver
 
 	// Latency holds the time of every case solved alone, in corpus order. Batch
-	// reports whether the solver takes many cases in one call. If so, the times in
-	// Latency do not add up to the time of the sample.
+	// reports whether the solver takes many cases in one call. bench solves each
+	// case of such a solver alone, too, so it has a Latency. These times do not add
+	// up to the time of its sample, so cases.json.gz leaves them out.
 	Latency []time.Duration
 	Batch   bool `json:",omitempty"`
 
@@ -85,7 +87,7 @@ type Sample struct {
 	Digest uint64
 
 	// Rejected says why the benchmark is not timed. PAR2 is then its penalised time:
-	// an unsolved case costs 2 x (time limit of the set / number of its cases).
+	// an unsolved case costs 2 x (time limit of its set / number of cases of the set).
 	Rejected Rejection
 	PAR2     time.Duration
 

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
+
+	"gridjudge/harness/tempdir"
 )
 
 // CountsFile holds the counters of a merged run that several machines made, without their times.
@@ -79,16 +82,22 @@ func (b *buffer) Truncate(size int64) error {
 func (b *buffer) Close() error { return nil }
 
 // MakeRun makes the folder of a run below parent, completely or not at all. write writes the files into a temporary
-// folder, which MakeRun renames at the end.
+// folder, which MakeRun renames at the end. It removes the temporary folders that killed processes have left in parent.
 func MakeRun(parent string, m *Manifest, write func(dir string) error) (dir string, err error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return "", err
+	}
+	if err := removeDead(parent); err != nil {
 		return "", err
 	}
 	temporary, err := os.MkdirTemp(parent, tempPattern)
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(temporary) // it is gone once it has its name
+	defer os.RemoveAll(temporary)                         // it is gone once it has its name
+	if lock, err := tempdir.Lock(temporary); err == nil { // some file systems have no locks
+		defer lock.Close()
+	}
 	if err := errors.Join(os.Chmod(temporary, 0o755), write(temporary)); err != nil {
 		return "", err
 	}
@@ -104,4 +113,27 @@ func MakeRun(parent string, m *Manifest, write func(dir string) error) (dir stri
 		}
 		dir = fmt.Sprintf("%s-%d", name, n)
 	}
+}
+
+// removeDead removes the temporary folders in parent whose processes were killed.
+func removeDead(parent string) error {
+	entries, err := os.ReadDir(parent)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !e.IsDir() || !isTemporary(e.Name()) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > tempdir.UnlockedAge {
+			tempdir.RemoveUnowned(filepath.Join(parent, e.Name()))
+		}
+	}
+	return nil
+}
+
+// isTemporary reports whether a name is that of a folder that MakeRun has not finished.
+func isTemporary(name string) bool {
+	match, _ := filepath.Match(tempPattern, name) // the only error is a wrong pattern
+	return match
 }

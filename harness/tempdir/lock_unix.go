@@ -20,3 +20,11 @@ func Lock(path string) (*os.File, error) {
 	}
 	return f, nil
 }
+
+// RemoveUnowned removes a directory that nobody has locked. A directory of another user stays.
+func RemoveUnowned(path string) {
+	if lock, err := Lock(path); err == nil {
+		_ = removeAll(path)
+		lock.Close()
+	}
+}

@@ -19,9 +19,9 @@ const (
 	unlockedPrefix = ".gridjudge-"
 )
 
-// unlockedAge is the age from which a directory without a lock is removed: its
+// UnlockedAge is the age from which a directory without a lock is removed: its
 // owner died in the instant before it took the lock.
-const unlockedAge = time.Minute
+const UnlockedAge = time.Minute
 
 // Dir is a temporary directory of this process.
 type Dir struct {
@@ -44,10 +44,10 @@ func removeStaleDirs() {
 		switch {
 		case !e.IsDir():
 		case isMade(e.Name(), tempPrefix):
-			removeUnowned(path)
+			RemoveUnowned(path)
 		case isMade(e.Name(), unlockedPrefix):
-			if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > unlockedAge {
-				removeUnowned(path)
+			if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > UnlockedAge {
+				RemoveUnowned(path)
 			}
 		}
 	}
@@ -57,14 +57,6 @@ func removeStaleDirs() {
 func isMade(name, prefix string) bool {
 	digits, ok := strings.CutPrefix(name, prefix)
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
-}
-
-// removeUnowned removes a directory that nobody has locked.
-func removeUnowned(path string) {
-	if lock, err := Lock(path); err == nil {
-		_ = removeAll(path) // what belongs to another user stays
-		lock.Close()
-	}
 }
 
 // New makes a directory in the system's folder for temporary files.

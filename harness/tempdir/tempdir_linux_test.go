@@ -23,7 +23,7 @@ func TestStaleDirectories(t *testing.T) {
 	require.NoError(t, err)
 	killed, other, making, unlocked := make("gridjudge-1"), make("gridjudgement"), make(".gridjudge-2"), make(".gridjudge-3")
 	users := []string{make("gridjudge-notes"), make("gridjudge-2026-11"), make("gridjudge-"), make(".gridjudge-settings")}
-	old := time.Now().Add(-2 * unlockedAge)
+	old := time.Now().Add(-2 * UnlockedAge)
 	for _, path := range append(users, unlocked) {
 		require.NoError(t, os.Chtimes(path, old, old))
 	}
