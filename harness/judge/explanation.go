@@ -38,9 +38,10 @@ type caseRun struct {
 }
 
 // Explain judges a solver twice on case n, counted from 1, of a test set. The first time
-// it judges the set up to the case; a batch solver gets all cases of the set, because they
-// come in one call. The second time it judges the case alone. If the two verdicts differ,
-// the solver keeps state between cases, or the time limit of the set was exceeded.
+// it judges the set up to the case; a batch solver gets all cases of the set, because it
+// takes many in one call. The second time it judges the case alone. If the two verdicts differ,
+// there are three possible causes: the time limit, which applies to all cases together;
+// another case that failed; or state that the solver keeps between cases.
 func Explain(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, n int, o Options) (*Explanation, error) {
 	e := &Explanation{spec: spec, set: set, n: n, options: o}
 	cases := set.Cases[:n]

@@ -73,7 +73,7 @@ func (f *Facts) Time() time.Duration {
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
-	Case   time.Duration `json:"case_ns,omitempty"` // of time, for each case by itself
+	Case   time.Duration `json:"case_ns,omitempty"` // time limit of a single case
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`

@@ -9,7 +9,8 @@ import (
 )
 
 // Folded lays out the results for a terminal. One table has the rows of the sets on which a contestant is not accepted,
-// if there are any. The other has one line per set for all other sets. The notes are below the last table.
+// if there are any. The second table has the remaining sets. Each of them has one line for the solvers and one line
+// for the programs. The notes are below the last table.
 func (b *Scoreboard) Folded() []*report.Table {
 	all := b.Table()
 	if len(b.Machines) > 0 {
@@ -38,7 +39,7 @@ func (b *Scoreboard) Folded() []*report.Table {
 	if len(folded.Rows) == 0 {
 		return []*report.Table{all}
 	}
-	folded.Notef("A set on which all are accepted has one line, with the best and the worst time and their ratio; -v shows every row.")
+	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their times; programs have a line of their own. -v shows every row.")
 	b.notes(folded, results, len(open.Rows) == 0)
 	if len(open.Rows) == 0 {
 		return []*report.Table{folded}

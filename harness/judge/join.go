@@ -21,7 +21,8 @@ type Portion struct {
 	Batch bool
 	Total time.Duration
 
-	// Ended reports whether the portion is complete: all its cases were run, or the remaining ones must not be run.
+	// Ended reports whether the portion was finished, not interrupted. Cases that a finished portion did not run are not
+	// run later: the time limit was used up, or the solver or the judge failed.
 	Ended bool
 
 	Notes []string
@@ -32,7 +33,7 @@ type Portion struct {
 // no portion count as not run.
 func Join(set *testset.TestSet, solver string, o Options, portions []*Portion) *SetResult {
 	r := &SetResult{
-		Set: set, Solver: solver, Cases: len(set.Cases), Expected: Expected(set, solver),
+		Set: set, Solver: solver, Cases: set.Len(), Expected: Expected(set, solver),
 		Limits: Limits{Time: set.TimeLimit, Case: o.CaseLimit},
 	}
 	var notes []string
@@ -83,10 +84,10 @@ func (s *SetResult) joinCases(portions []*Portion, o Options) {
 			s.record(outcome, false)
 			return
 		}
-		for local < len(s.Set.Cases) && s.Set.Number(local+1) < outcome.Case {
+		for local < s.Set.Len() && s.Set.Number(local+1) < outcome.Case {
 			local++
 		}
-		if local == len(s.Set.Cases) || s.Set.Number(local+1) != outcome.Case {
+		if local == s.Set.Len() || s.Set.Number(local+1) != outcome.Case {
 			continue // of another part
 		}
 		outcome.Case = local + 1
@@ -162,7 +163,7 @@ func (s *SetResult) joinBatches(portions []*Portion) {
 	}
 	slices.SortFunc(cases, func(a, b Outcome) int { return cmp.Compare(a.Case, b.Case) })
 	local := map[int]int{}
-	for n := range s.Set.Cases {
+	for n := range s.Set.Len() {
 		local[s.Set.Number(n+1)] = n + 1
 	}
 	for _, o := range cases {

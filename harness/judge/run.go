@@ -27,8 +27,8 @@ type Options struct {
 	// CaseLimit applies to the solving time of each case; 0 means none.
 	CaseLimit time.Duration
 
-	// KeepGoing judges the cases after one that exceeds TimeLimit, as if that case
-	// had taken no time.
+	// KeepGoing continues after a case with which the sum of times exceeds TimeLimit. The
+	// time of this case is left out of the sum.
 	KeepGoing bool
 
 	// Grace is the time between Cancel and the moment when a Solver that still runs
@@ -62,9 +62,9 @@ var ErrInterrupted = errors.New("interrupted")
 //     of each puzzle and a Result full of sentinels. Only Solve is inside the clock.
 //  2. Outside the clock the answer is checked, and the copy compared with the puzzle.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
-//  4. The time limit applies to the sum of the times. A case that exceeds it may
-//     continue for half of the limit more, at least for 1 s more; then Cancel is
-//     set. The case is TLE, and the remaining cases are not run unless KeepGoing is
+//  4. The time limit applies to the sum of the times. A case with which the sum exceeds
+//     the limit may continue for half of the limit more, at least for 1 s more; then
+//     Cancel is set. The case is TLE, and the remaining cases are not run unless KeepGoing is
 //     set. CaseLimit works in the same way, and never ends the pass.
 //  5. A Solver that does not return within Grace after Cancel is abandoned: a
 //     goroutine cannot be stopped, so it continues to run.
@@ -72,14 +72,25 @@ var ErrInterrupted = errors.New("interrupted")
 // A stack overflow, a concurrent map write or os.Exit in a Solver ends the judge, too:
 // Go cannot recover from them. Run such a contestant as a program.
 func Run(ctx context.Context, spec *solvers.Spec, cases []corpus.Case, o Options) (*SetResult, error) {
+	return runParts(ctx, spec, &testset.TestSet{Cases: cases}, o)
+}
+
+// runParts judges a contestant on the cases of a set, part by part.
+func runParts(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Options) (*SetResult, error) {
 	p := newPass(spec, o)
 	var err error
-	for part := range slices.Chunk(cases, batchCases) {
-		if err = p.Judge(ctx, part); err != nil {
+	for part, readErr := range set.Parts(ctx, batchCases) {
+		if err = readErr; err == nil {
+			err = p.Judge(ctx, part)
+		}
+		if err != nil {
 			break
 		}
 	}
-	p.setResult.Cases = len(cases) // those behind an interrupt, too
+	if err != nil && ctx.Err() != nil {
+		err = ErrInterrupted
+	}
+	p.setResult.Cases = set.Len() // those behind an interrupt, too
 	return p.Result(), err
 }
 
@@ -93,7 +104,7 @@ func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 		return Failed(set, spec.Name, set.Err), nil
 	}
 	o.TimeLimit = set.TimeLimit
-	result, err := Run(ctx, spec, set.Cases, o)
+	result, err := runParts(ctx, spec, set, o)
 	result.Set, result.Expected = set, Expected(set, spec.Name)
 	return result, err
 }

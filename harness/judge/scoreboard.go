@@ -17,8 +17,8 @@ type Scoreboard struct {
 	// Notes are lines below the table that apply to the run as a whole.
 	Notes []string
 
-	// Partial reports whether shards are missing, and their cases with them. A result without a verdict is then as
-	// expected.
+	// Partial reports whether shards are missing, so that some cases were not judged. If so, Unexpected does not count
+	// the results without a verdict.
 	Partial bool
 
 	// Machines describe the machines of a merged run, if there are several: each has columns of times of its own.
@@ -89,7 +89,7 @@ func (b *Scoreboard) JudgeSolvers(ctx context.Context, specs []*solvers.Spec, se
 		for _, spec := range specs {
 			if !spec.Takes(set.Problem.Size) {
 				b.addAbsent(spec, set.Problem.Size)
-				progress(len(set.Cases), set.Name)
+				progress(set.Len(), set.Name)
 				continue
 			}
 			result, err := b.runSet(ctx, spec, set, o, progress)
@@ -117,7 +117,7 @@ func (b *Scoreboard) runSet(ctx context.Context, spec *solvers.Spec, set *testse
 	}
 	result, err := judge(ctx, spec, set, o)
 	if err == nil {
-		progress(len(set.Cases)-seen, what)
+		progress(set.Len()-seen, what)
 	}
 	return result, err
 }
@@ -134,7 +134,7 @@ func (b *Scoreboard) AddAbsent(notes ...string) {
 	}
 }
 
-// Absent returns the sentence that a solver does not take a size.
+// Absent returns a sentence for readers: the solver does not take grids of this size.
 func Absent(solver string, size int) string {
 	return fmt.Sprintf("%s does not take %dx%d: it has no rows for those sets.", solver, size, size)
 }

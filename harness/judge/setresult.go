@@ -25,8 +25,8 @@ type Outcome struct {
 	// Line is the line of the file in which the puzzle starts; 0 for an embedded set.
 	Line int `json:"-"`
 
-	// Final reports whether the verdict holds under every time limit. The pass ends with such an outcome. It is final
-	// if the solver did not stop when cancelled, or if the judge panicked.
+	// Final is set in two cases: the solver did not stop when cancelled, or the judge panicked. Such an outcome ends
+	// the pass, and its verdict stays whatever the time limit is.
 	Final bool `json:"final,omitempty"`
 }
 
@@ -81,11 +81,12 @@ type SetResult struct {
 	slowest []Outcome
 }
 
-// Runs are the repeated runs of a program on a test set. Their SetResult describes one
-// of them.
+// Runs are the repeats of a program on a test set. The SetResult describes one repeat: the
+// first one with JE; otherwise the first one with an unexpected verdict; otherwise the one
+// with the median time.
 type Runs struct {
 	CPU      []time.Duration // cpu time of each repeat, ascending
-	PeakRSS  int64           // of the largest process of the described run, in bytes
+	PeakRSS  int64           // of the largest process of the described repeat, in bytes
 	Ending   string          // how the first failed process ended; if none failed, how all ended
 	Unstable bool            // the repeats have different verdicts
 
@@ -117,8 +118,10 @@ func (s *SetResult) Margin() float64 {
 	return float64(s.Limits.Time) / float64(s.Total)
 }
 
-// PAR2 returns the total time, where every unsolved case costs
-// 2 x (time limit of the set / number of its cases).
+// PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
+const PAR2Meaning = "the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set)"
+
+// PAR2 returns the term of this set in the sum PAR2 (see PAR2Meaning).
 func (s *SetResult) PAR2() time.Duration {
 	if s.Cases == 0 {
 		return 0

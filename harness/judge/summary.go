@@ -199,7 +199,7 @@ func (b *Scoreboard) Summary() *report.Table {
 			solvers = solvers || !g.process
 		}
 	}
-	t.Notef("Sets: accepted of judged. PAR2: total, where an unsolved case costs 2 x (time limit of the set / number of its cases). Rank: by cases passed, then PAR2; 1-2 is first or second.")
+	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.", PAR2Meaning)
 	if len(open) == 0 {
 		return t
 	}

@@ -17,7 +17,7 @@ const (
 	Accepted                  // AC
 	PresentationError         // PE: right but for white space
 	WrongAnswer               // WA
-	RuntimeError              // RE: non-zero exit, a signal, a panic
+	RuntimeError              // RE: a non-zero exit status, a signal, a panic, no start, too many processes
 	OutputLimit               // OLE
 	TimeLimit                 // TLE: also a spent node budget
 	MemoryLimit               // MLE

@@ -7,13 +7,15 @@ import (
 )
 
 // batchSize is the largest number of puzzles that a BatchSolver sees at once.
-const batchSize = 4096
+const batchSize = 8192
 
 // batch holds puzzles on their way from the input to the output. Its memory is used
 // again for later puzzles.
 type batch struct {
-	room    int  // puzzles for which there is memory
+	room    int  // puzzles that a batch may have
 	size    int  // puzzles of a full batch, at most room
+	made    int  // puzzles for which there is memory, at most room
+	cells   int  // of a puzzle
 	whole   bool // all puzzles are solved in one call
 	puzzles []solvers.Grid
 	lines   []int            // line of each puzzle in the input
@@ -27,36 +29,52 @@ type batch struct {
 	done     chan struct{} // receives a value when the batch is solved on another goroutine
 }
 
-// newBatch makes a batch with room for so many puzzles of so many cells.
+// newBatch makes a batch for so many puzzles of so many cells.
 func newBatch(room, cells int) *batch {
-	b := &batch{room: room, done: make(chan struct{}, 1)}
-	b.puzzles, b.lines, b.results = make([]solvers.Grid, room), make([]int, 0, room), make([]solvers.Result, room)
-	memory := make(solvers.Grid, 2*room*cells)
+	return &batch{
+		room: room, cells: cells, done: make(chan struct{}, 1),
+		puzzles: make([]solvers.Grid, 0, room), lines: make([]int, 0, room), results: make([]solvers.Result, room),
+	}
+}
+
+// free returns the memory of the next puzzles to add: of one at least, if the batch is not
+// full.
+func (b *batch) free() []solvers.Grid {
+	if len(b.puzzles) == b.made {
+		b.extend()
+	}
+	return b.puzzles[len(b.puzzles):min(b.made, b.size)]
+}
+
+// extend makes memory for more puzzles. A short input does not pay for a whole batch.
+func (b *batch) extend() {
+	n := min(256, b.room-b.made)
+	memory := make(solvers.Grid, 2*n*b.cells)
 	next := func() solvers.Grid {
-		g := memory[:cells:cells]
-		memory = memory[cells:]
+		g := memory[:b.cells:b.cells]
+		memory = memory[b.cells:]
 		return g
 	}
-	for i := range room {
-		b.puzzles[i], b.results[i].First = next(), next()
+	for range n {
+		b.puzzles[:b.room][b.made], b.results[b.made].First = next(), next()
+		b.made++
 	}
-	b.empty()
-	return b
 }
 
-// memory returns the memory of the next puzzle to add.
-func (b *batch) memory() solvers.Grid {
-	return b.puzzles[:len(b.puzzles)+1][len(b.puzzles)]
-}
-
-// add adds a puzzle. It copies one that is not in the memory for it: the batch may have
-// been handed over while the puzzle was read.
-func (b *batch) add(puzzle solvers.Grid, line int) {
-	memory := b.memory()
-	if &memory[0] != &puzzle[0] {
+// put copies a puzzle that is not in the memory of the next one: the batch may have been
+// handed over while the puzzle was read.
+func (b *batch) put(puzzle solvers.Grid) {
+	if memory := b.free()[0]; &memory[0] != &puzzle[0] {
 		copy(memory, puzzle)
 	}
-	b.puzzles, b.lines = b.puzzles[:len(b.puzzles)+1], append(b.lines, line)
+}
+
+// add adds n puzzles, which are in their memory, from consecutive lines.
+func (b *batch) add(n, line int) {
+	b.puzzles = b.puzzles[:len(b.puzzles)+n]
+	for i := range n {
+		b.lines = append(b.lines, line+i)
+	}
 }
 
 func (b *batch) full() bool { return len(b.puzzles) >= b.size }

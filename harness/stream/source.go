@@ -44,25 +44,33 @@ func (r waitingReader) Read(p []byte) (int, error) {
 func (s *source) read(b *batch, handOver handOver) error {
 	s.batch, s.handOver = b, handOver
 	for {
-		puzzle, line, err := s.reader.NextPuzzle(s.batch.memory())
-		switch {
-		case s.failed != nil:
-			return s.failed
-		case err == io.EOF:
-			return s.pass(false)
-		case err != nil:
-			if e := s.pass(false); e != nil {
-				return e
+		n, line := s.reader.ReadyPuzzles(s.batch.free())
+		if n == 0 {
+			puzzle, at, err := s.reader.NextPuzzle(s.batch.free()[0])
+			if err != nil || s.failed != nil {
+				return s.end(err)
 			}
-			return &InputError{err}
+			s.batch.put(puzzle)
+			n, line = 1, at
 		}
-		s.batch.add(puzzle, line)
+		s.batch.add(n, line)
 		if s.batch.full() {
 			if err := s.pass(false); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// end hands over what is left after the reader's error.
+func (s *source) end(err error) error {
+	if s.failed != nil {
+		return s.failed
+	}
+	if e := s.pass(false); e != nil || err == io.EOF {
+		return e
+	}
+	return &InputError{err}
 }
 
 // pass hands the batch over and takes the next one.

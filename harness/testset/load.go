@@ -25,6 +25,7 @@ type Selection struct {
 	Answers string   // answers to Input
 
 	Keep    func(i int) bool       // reports whether case i of Input, from 0, is loaded; nil: all are
+	Reread  bool                   // keep no case of a regular file: TestSet.Parts reads it again
 	Default func(*corpus.Set) bool // reports whether a set is selected where none is named
 	Stdin   io.Reader
 }
@@ -38,11 +39,7 @@ func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 		if len(s.Sets) > 0 {
 			return nil, errInputAndSets
 		}
-		load := s.file
-		if s.Keep != nil {
-			load = s.partOfFile
-		}
-		own, err := load(ctx)
+		own, err := s.loadFile(ctx)
 		if own == nil {
 			return nil, err
 		}
@@ -71,6 +68,17 @@ func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 		})
 	}
 	return all, nil
+}
+
+// loadFile loads the user's file, or the part of it that is wanted.
+func (s *Selection) loadFile(ctx context.Context) (*TestSet, error) {
+	switch {
+	case s.Reread && s.canReread():
+		return s.describe(ctx)
+	case s.Keep != nil:
+		return s.partOfFile(ctx, s.Keep)
+	}
+	return s.file(ctx)
 }
 
 // file loads the user's file and its answers.

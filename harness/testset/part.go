@@ -13,10 +13,14 @@ import (
 func (s *TestSet) Part(keep func(number int) bool) *TestSet {
 	part := *s
 	part.Cases, part.Numbers = []corpus.Case{}, []int{}
-	for i := range s.Cases {
-		if number := s.Number(i + 1); keep(number) {
+	for i := range s.Len() {
+		number := s.Number(i + 1)
+		if !keep(number) {
+			continue
+		}
+		part.Numbers = append(part.Numbers, number)
+		if s.reread == nil {
 			part.Cases = append(part.Cases, s.Cases[i])
-			part.Numbers = append(part.Numbers, number)
 		}
 	}
 	return &part
@@ -30,9 +34,9 @@ func (s *TestSet) Number(n int) int {
 	return s.Numbers[n-1]
 }
 
-// partOfFile loads the cases of the user's file that s.Keep selects. The other cases take no memory. Answers, errors
-// and the description of the whole set are those of file.
-func (s *Selection) partOfFile(ctx context.Context) (*TestSet, error) {
+// partOfFile loads the cases of the user's file that keep selects by their index. The other cases take no memory.
+// Answers, errors and the description of the whole set are those of file.
+func (s *Selection) partOfFile(ctx context.Context, keep func(i int) bool) (*TestSet, error) {
 	parts, err := s.Parts(ctx)
 	if err != nil {
 		return nil, err
@@ -43,7 +47,7 @@ func (s *Selection) partOfFile(ctx context.Context) (*TestSet, error) {
 	for part := range parts.All() {
 		for i := range part {
 			c := part[i]
-			if s.Keep(all.cases) {
+			if keep(all.cases) {
 				c.Puzzle, c.Answer = slices.Clone(c.Puzzle), slices.Clone(c.Answer)
 				own.Cases, own.Numbers = append(own.Cases, c), append(own.Numbers, all.cases+1)
 			}

@@ -9,7 +9,10 @@
 package testset
 
 import (
+	"context"
 	"fmt"
+	"iter"
+	"slices"
 	"time"
 
 	"gridjudge/corpus"
@@ -20,8 +23,8 @@ import (
 type TestSet struct {
 	Name      string // problem/name
 	Problem   *corpus.Problem
-	Cases     []corpus.Case
-	Numbers   []int         // numbers of Cases in the whole set, from 1, ascending; nil: Cases is the whole set
+	Cases     []corpus.Case // empty if Selection.Reread left them in the file
+	Numbers   []int         // numbers of the cases in the whole set, from 1, ascending; nil: the set is whole
 	TimeLimit time.Duration // for one pass over all cases; 0 means none
 	Unlimited bool          // the user asked for no time limit
 	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
@@ -30,7 +33,8 @@ type TestSet struct {
 	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
-	file     *Whole      // of File, if Selection.Keep left cases out; else nil
+	file     *Whole      // of File, if Selection left cases out; else nil
+	reread   *reread     // of File, if Selection.Reread left all cases out; else nil
 
 	// Err says why an embedded set could not be loaded. This is an internal error: the
 	// verdict on the set is JE, and the run continues with the other sets.
@@ -56,7 +60,7 @@ func (s *TestSet) CaseName(n int) string {
 	case n == 0:
 		return s.Name
 	case s.Embedded == nil:
-		return fmt.Sprintf("%s:%d", s.File, s.Cases[n-1].Line)
+		return fmt.Sprintf("%s:%d", s.File, s.line(n))
 	}
 	return fmt.Sprintf("%s#%d", s.Name, s.Number(n))
 }
@@ -89,4 +93,51 @@ func (s *TestSet) Puzzles() []solvers.Grid {
 }
 
 // Digest identifies the content of the cases, as corpus.Digest gives it.
-func (s *TestSet) Digest() string { return corpus.Digest(s.Cases) }
+func (s *TestSet) Digest() string {
+	if s.reread != nil {
+		return s.file.Digest
+	}
+	return corpus.Digest(s.Cases)
+}
+
+// Len returns the number of cases.
+func (s *TestSet) Len() int {
+	switch {
+	case s.reread == nil:
+		return len(s.Cases)
+	case s.Numbers != nil:
+		return len(s.Numbers)
+	}
+	return s.file.Cases
+}
+
+// Parts returns the cases in parts of up to limit cases, or of up to 16,384 (partSize) if they are read from the user's
+// file. A part that is read from the file is valid until the next one is asked for. An error is the last element.
+func (s *TestSet) Parts(ctx context.Context, limit int) iter.Seq2[[]corpus.Case, error] {
+	return func(yield func([]corpus.Case, error) bool) {
+		if s.reread != nil {
+			s.readAgain(ctx, yield)
+			return
+		}
+		for part := range slices.Chunk(s.Cases, limit) {
+			if !yield(part, nil) {
+				return
+			}
+		}
+	}
+}
+
+// line returns the line of the user's file in which case n of s starts.
+func (s *TestSet) line(n int) int {
+	if s.reread == nil {
+		return s.Cases[n-1].Line
+	}
+	number := s.Number(n)
+	for _, run := range s.file.Lines {
+		if number <= run.N {
+			return run.First + (number-1)*run.Step
+		}
+		number -= run.N
+	}
+	return 0
+}

@@ -2,7 +2,7 @@ package testset
 
 import "gridjudge/corpus"
 
-// Whole describes all cases of a set, of which a TestSet may hold a part.
+// Whole describes the cases of a set: for a file of the user, also those that the TestSet does not hold.
 type Whole struct {
 	Digest string // as corpus.Digest gives it
 	Cases  int
@@ -14,7 +14,8 @@ type LineRun struct {
 	First, Step, N int
 }
 
-// Whole describes the whole set: Cases, or all cases of the file if Selection.Keep left some out.
+// Whole describes all cases of the user's file if the TestSet does not hold all of them (Keep and Reread of
+// Selection). Otherwise it describes s.Cases. For a Part of an embedded set, these are the cases of the part.
 func (s *TestSet) Whole() Whole {
 	if s.file != nil {
 		return *s.file
