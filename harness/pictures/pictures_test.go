@@ -110,6 +110,45 @@ func TestVerdictsPutWrongAnswersFirst(t *testing.T) {
 	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, a.Nodes(ranking.Group{Problem: "p"}), "dlx"))
 }
 
+// TestTheWorstVerdictOfPooledRunsIsShown: an accepted run must not hide that another run of the same build failed.
+func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
+	right, one, two := ms(1, 2, 3), ms(1, -2, 3), ms(-1, -2, 3)
+	for name, runs := range map[string][][]time.Duration{
+		"the first fails": {one, right}, "the last fails": {right, one}, "both fail": {two, one}, "one of three fails": {right, one, right},
+	} {
+		parent := t.TempDir()
+		for i, times := range runs {
+			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9+int64(i), 0), Benchmarks: []resultstest.Benchmark{
+				{Set: "p/x", Solver: "a", Times: right}, {Set: "p/x", Solver: "b", Times: times},
+			}})
+		}
+		recorded, err := ranking.Read([]string{parent})
+		require.NoError(t, err)
+		a := NewAlbum(recorded)
+		reason, solved := "WA: case 2: case 2 is wrong", 2
+		if name == "both fail" {
+			reason, solved = "WA: case 1: case 1 is wrong", 1
+		}
+		assert.Equal(t, []Verdict{
+			{Set: "p/x", Solver: "a", Verdict: "AC", Solved: 3, Cases: 3},
+			{Set: "p/x", Solver: "b", Verdict: "WA", Reason: reason, Solved: solved, Cases: 3},
+		}, a.Verdicts(), name)
+		ranks := a.Problems[0].Ranks
+		require.Len(t, ranks, 2, name)
+		assert.Equal(t, []any{"a", "b", solved}, []any{ranks[0].Solver, ranks[1].Solver, ranks[1].Solved}, "%s: the run that solved the fewest cases counts", name)
+		notes := strings.Join(a.Bars(ranking.Group{Problem: "p"}).Notes, "\n")
+		if name == "both fail" {
+			assert.Contains(t, notes, "Left out: b on x: 1 of 3 cases solved.", name)
+			continue
+		}
+		note := "The bar of b on x is of the runs that accepted it; in another run: " + reason + "."
+		assert.Contains(t, notes, note, name)
+		chosen, err := a.ChosenBars(ranking.Group{Problem: "p"}, []string{"b"})
+		require.NoError(t, err)
+		assert.Contains(t, chosen.Notes, note, name)
+	}
+}
+
 func TestChosenBars(t *testing.T) {
 	a := album(t)
 	c, err := a.Chart("bars", Choice{Problem: "p", Solvers: []string{"wrong", "batch"}})

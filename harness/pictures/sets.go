@@ -42,6 +42,9 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 					p.Lo, p.Hi = m.Lo, m.Hi
 				}
 				series.Points = append(series.Points, p)
+				if v := verdictOf(r); v.Reason != "" {
+					c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.", name, set, v.Reason))
+				}
 			}
 		}
 		c.Series = append(c.Series, series)
@@ -69,7 +72,9 @@ func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, e
 		c.Series, names = append(c.Series, s), append(names, s.Name)
 	}
 	for _, s := range all {
-		isOf := func(note string) bool { return strings.HasPrefix(note, "Left out: "+s.Name+" on ") }
+		isOf := func(note string) bool {
+			return strings.HasPrefix(note, "Left out: "+s.Name+" on ") || strings.HasPrefix(note, "The bar of "+s.Name+" on ")
+		}
 		if slices.Contains(names, s.Name) {
 			for _, note := range notes {
 				if isOf(note) {
@@ -89,27 +94,36 @@ func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, e
 // Verdict is the verdict of a solver on a set.
 type Verdict struct {
 	Set, Solver   string
-	Verdict       string // AC, or why the benchmark was not timed; "?" if no manifest has the reason
+	Verdict       string // AC, or why a run did not time the benchmark; "?" if no manifest has the reason
 	Reason        string // "" for AC
 	Solved, Cases int
 }
 
-// Verdicts returns the verdict of every benchmark. A class may have several runs of a benchmark. The verdict is AC if
-// at least one of them timed the benchmark. Otherwise it is the verdict of the last run that rejected it.
+// Verdicts returns the verdict of every benchmark. Several pooled runs may have the same benchmark. Then the
+// worst of their verdicts is returned, and of equal ones that of the run that solved the fewest cases.
 func (a *Album) Verdicts() []Verdict {
 	var out []Verdict
 	for _, b := range a.Results.Benchmarks {
-		r := a.Results.Of[b]
-		v := Verdict{Set: b.Set, Solver: b.Solver, Verdict: "AC", Solved: r.Solved, Cases: r.Cases}
-		if !r.Timed() {
-			v.Verdict, v.Reason = "?", "not accepted"
-			if !r.Rejected.IsZero() {
-				v.Verdict, v.Reason = r.Rejected.Verdict.String(), r.Rejected.String()
-			}
-		}
+		v := verdictOf(a.Results.Of[b])
+		v.Set, v.Solver = b.Set, b.Solver
 		out = append(out, v)
 	}
 	return out
+}
+
+// verdictOf returns the verdict of a result, without its set and solver.
+func verdictOf(r *ranking.Result) Verdict {
+	v := Verdict{Verdict: "AC", Solved: r.Solved, Cases: r.Cases}
+	if !r.Timed() {
+		v.Verdict, v.Reason = "?", "not accepted"
+	}
+	for _, f := range r.Failures {
+		name := f.Verdict.String()
+		if more := severity(name) - severity(v.Verdict); v.Verdict == "?" || more > 0 || more == 0 && f.Solved < v.Solved {
+			v.Verdict, v.Reason, v.Solved = name, f.String(), f.Solved
+		}
+	}
+	return v
 }
 
 // severity is larger for a verdict that says more against a solver: a wrong answer is the worst. It differs from the
@@ -118,7 +132,8 @@ func severity(verdict string) int {
 	return slices.Index([]string{"AC", "-", "?", "TLE", "MLE", "OLE", "CE", "JE", "RE", "PE", "WA"}, verdict)
 }
 
-// Worst sorts solvers by their worst verdict: a solver with a wrong answer comes first. Solvers with the same worst
+// Worst sorts solvers by their worst verdict. The verdicts are, from the worst: WA, PE, RE, JE, CE, OLE, MLE, TLE, AC.
+// (Package judge has another order, which decides between several causes of one verdict.) Solvers with the same worst
 // verdict are sorted by their number of unsolved cases, the largest first. Equal solvers keep their order.
 func Worst(verdicts []Verdict) []string {
 	worst, unsolved := map[string]int{}, map[string]int{}
@@ -139,7 +154,8 @@ func Worst(verdicts []Verdict) []string {
 	return solvers
 }
 
-// Heatmap returns the verdict of every solver on every set: a row per set, a column per solver, wrong answers first.
+// Heatmap returns the verdict of every solver on every set: a row per set, a column per solver. The
+// columns are in the order of Worst: solvers with wrong answers first.
 func (a *Album) Heatmap() *plot.Chart {
 	verdicts := a.Verdicts()
 	c := &plot.Chart{Kind: plot.Fields, Title: "Verdicts"}

@@ -111,16 +111,16 @@ func (c *CaseTimes) Profile() [][]Share {
 // Contribution is the share of one solver in the virtual best solver.
 type Contribution struct {
 	Solver   string
-	Solved   int // cases
-	Unique   int // cases that no other solver solved
-	Fastest  int // cases that it solved in less time than every other solver
-	Slowdown float64
+	Solved   int     // cases
+	Unique   int     // cases that no other solver solved
+	Fastest  int     // cases that it solved in less time than every other solver
+	Slowdown float64 // see Contributions
 }
 
 // Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
-// Slowdown is T without / T with. T is the total time of the virtual best solver over the cases that the other
-// solvers solve; "without" leaves this solver out of it. Slowdown is 1 for a solver that adds nothing, and +Inf if
-// the others solve no case.
+// Slowdown is measured on the cases that at least one other solver solves. It is the total time of the virtual best
+// solver made without this solver, divided by the total time of the one made with it. It is 1 for a solver that adds
+// nothing, and +Inf if the others solve no case.
 func (c *CaseTimes) Contributions() []Contribution {
 	best := c.bestWithout(-1)
 	out := make([]Contribution, len(c.Solvers))

@@ -18,16 +18,23 @@ type Results struct {
 	classes []*class
 }
 
-// Result holds the samples and counts of one benchmark.
+// Result holds the samples and counts of one benchmark. If some of its runs accepted it and others did not, it has the
+// samples of the former and the failures of the latter.
 type Result struct {
 	Solver        string    // without the number of its class
 	Class         int       // number of the class of its runs; 0 if there is one class
 	Seconds       []float64 // of each sample
 	Run           string    // the run that the samples are of; "" if there are several
 	Process       bool
-	Solved, Cases int
-	Penalised     float64           // PAR2 in seconds, if the benchmark was not timed
-	Rejected      results.Rejection // why it was not timed, if a manifest tells
+	Solved, Cases int     // of the run that solved the fewest cases
+	Penalised     float64 // PAR2 in seconds, if the benchmark was not timed
+	Failures      []Failure
+}
+
+// Failure is why a run did not time a benchmark. It is known if the run has a manifest.
+type Failure struct {
+	results.Rejection
+	Solved int // cases
 }
 
 // Timed reports whether the benchmark was timed.
@@ -72,9 +79,6 @@ func (c *Results) add(run *results.Run, class int) {
 			r.Run = ""
 		}
 		r.Process = r.Process || results.IsProcess(line) || info.Process
-		if !info.Rejected.IsZero() {
-			r.Rejected = info.Rejected
-		}
 		if v, ok := line.Value(wall); ok {
 			r.Seconds = append(r.Seconds, v)
 		}
@@ -83,7 +87,12 @@ func (c *Results) add(run *results.Run, class int) {
 		}
 		if v, ok := line.Value(results.UnitCases); ok {
 			solved, _ := line.Value(results.UnitSolved)
-			r.Solved, r.Cases = int(solved), int(v)
+			if r.Cases == 0 || int(solved) < r.Solved {
+				r.Solved, r.Cases = int(solved), int(v)
+			}
+			if !info.Rejected.IsZero() {
+				r.Failures = append(r.Failures, Failure{info.Rejected, int(solved)})
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -31,7 +32,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
 	notes.add("%s", g.abbreviations())
 	if len(g.contestants) > 1 {
-		notes.add("Order of the solvers: the larger share of cases solved first, then the smaller PAR2. PAR2: the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set).")
+		notes.add("Order of the solvers: the larger share of cases solved first, then the smaller PAR2. PAR2: %s.", judge.PAR2Meaning)
 	}
 	for _, line := range legend(g.classes) {
 		notes.add("%s", line)

@@ -153,7 +153,9 @@ func (c *cell) add(res *benchfmt.Result, match benchproc.Match, label benchproc.
 	}
 	if cases, ok := res.Value(results.UnitCases); ok {
 		solved, _ := res.Value(results.UnitSolved)
-		c.solved, c.cases = int(solved), int(cases)
+		if c.cases == 0 || int(solved) < c.solved { // pooled runs may disagree: the worst one counts
+			c.solved, c.cases = int(solved), int(cases)
+		}
 	}
 	if !slices.Contains(c.labels, label) {
 		c.labels = append(c.labels, label)

@@ -30,10 +30,13 @@ type Pair struct {
 	Sets          int  // number of sets for which both have results
 	Exact         bool // decided by the number of solved cases, without any statistics
 
-	// Effect has the ratio of the PAR2 of Solver to that of Other. If both have all samples of one run, it is the
-	// median of the ratios of its rounds (stats.Paired). Otherwise it is the median of all pairwise ratios
-	// (stats.Unpaired). If only one of the two was timed, it is the median of the ratios of its rounds to the PAR2 of
-	// the other.
+	// Effect has the ratio (PAR2 of Solver) / (PAR2 of Other):
+	//
+	//   - Both were timed, in one and the same run: the median over the rounds of that run (stats.Paired).
+	//   - Both were timed, otherwise: the median over all pairs of a round of Solver and a round of Other
+	//     (stats.Unpaired).
+	//   - Only one was timed: the median over its rounds. The other one has a single PAR2, which is in every ratio.
+	//   - Neither was timed: one ratio, without an interval.
 	Effect stats.Effect
 
 	Q        float64 // Effect.P corrected for all pairs

@@ -141,6 +141,25 @@ func TestRanksAreOverCommonSets(t *testing.T) {
 	assert.NotContains(t, text, "geomean")
 }
 
+// TestTheRunThatSolvedTheFewestCasesCounts: in a table of pooled runs, an accepted run hides no failure.
+func TestTheRunThatSolvedTheFewestCasesCounts(t *testing.T) {
+	right := timedLines("a", "dlx", 10, 9) + timedLines("a", "flaky", 5, 9)
+	wrong := timedLines("a", "dlx", 10, 9) + rejectedLine("a", "flaky", 8, 9, 1000)
+	for _, texts := range [][]string{{right, wrong}, {wrong, right}} {
+		var runs []*results.Run
+		for i, text := range texts {
+			runs = append(runs, recordedRun(t, fmt.Sprint(i), text, &results.Manifest{Commit: "c", Corpus: "d"}))
+		}
+		tables, err := Tables(runs, defaultOptions)
+		require.NoError(t, err)
+		assert.Equal(t, []string{"dlx", "flaky"}, heads(tables[0], 2), "the solver with more solved cases comes first")
+		assert.Contains(t, rendered(t, tables[0], report.Text, 0), "8/9")
+		long, err := Long(runs, defaultOptions)
+		require.NoError(t, err)
+		assert.Contains(t, rendered(t, long, report.CSV, 0), ",6,8,9,false", "six samples, 8 of 9 cases")
+	}
+}
+
 func TestEqualContestantsKeepTheirOrder(t *testing.T) {
 	var text strings.Builder
 	var want []string

@@ -28,7 +28,7 @@ type Cell struct {
 
 	Tone Tone
 
-	// Page is the form in HTML, such as a link; if it is empty, that is the form for people.
+	// Page is the form in HTML, such as a link. If Page is empty, HTML has the form for people.
 	Page template.HTML
 }
 

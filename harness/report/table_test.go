@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -114,13 +116,15 @@ a note of 5 words
 	assert.Equal(t, render(t, sample(), Text, Style{}), render(t, sample(), Text, Style{Width: 200}), "a wide terminal shows what a pipe gets")
 }
 
-// The same table must come out the same wherever it is made.
+// The same table must come out the same wherever it is made. The library reads the environment when the program starts.
 func TestTextIgnoresTheEnvironment(t *testing.T) {
-	want := render(t, sample(), Text, Style{})
-	t.Setenv("RUNEWIDTH_EASTASIAN", "1")
-	t.Setenv("LANG", "ja_JP.UTF-8")
-	t.Setenv("LC_ALL", "ja_JP.UTF-8")
-	assert.Equal(t, want, render(t, sample(), Text, Style{}))
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.Command(self, "-test.run=^(TestText|TestMarkdown|TestWideCharactersTakeTwoColumns)$", "-test.v")
+	cmd.Env = append(os.Environ(), "RUNEWIDTH_EASTASIAN=1", "LANG=ja_JP.UTF-8", "LC_ALL=ja_JP.UTF-8")
+	out, err := cmd.CombinedOutput()
+	assert.NoError(t, err, "%s", out)
+	assert.Equal(t, 3, strings.Count(string(out), "--- PASS"), "%s", out)
 }
 
 func TestColorChangesNothingElse(t *testing.T) {
@@ -279,4 +283,12 @@ func TestColumnsOfNumbersAreAtTheRight(t *testing.T) {
 	table.Add(None(), Cell{Value: false, Text: "no"}, String("one"))
 	want := "number  default  mixed\n──────────────────────\n     7  yes      1\n     -  no       one\n"
 	assert.Equal(t, want, render(t, table, Text, Style{}))
+}
+
+func TestWideCharactersTakeTwoColumns(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "name"}, {Name: "n"}}}
+	table.Add(String("世"), Count(1))
+	table.Add(String("±µ"), Count(10))
+	assert.Equal(t, "name   n\n────────\n世     1\n±µ    10\n", render(t, table, Text, Style{}))
+	assert.Equal(t, "| name |  n |\n|:-----|---:|\n| 世   |  1 |\n| ±µ   | 10 |\n", render(t, table, Markdown, Style{}))
 }

@@ -15,7 +15,7 @@ type View struct {
 	Sort    []string // by the first column, equal rows by the second, and so on; "-" before a column: descending
 }
 
-// ColumnError is the error of a View that names columns which no table has.
+// ColumnError is the error of a View if no table has all of its Columns, or if no table has all columns of its Sort.
 type ColumnError struct{ message string }
 
 func (e *ColumnError) Error() string { return e.message }
