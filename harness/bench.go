@@ -49,7 +49,7 @@ folder also holds run.json (machine, commit, command, seed) and cases.json.gz (m
 a program (--exec, --isolate) is one pass by whole processes, their starts included. --resume continues an interrupted
 run.
 The exit status is 1 if a solver fails with a verdict that the set does not declare for it, or fails after it was
-accepted.`,
+accepted. With --shard, the exit status is 0 in these cases; merge then ends with status 1.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 --input my.txt --per-case times.csv
@@ -69,8 +69,9 @@ accepted.`,
 	flags, s := cmd.Flags(), &f.selection
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants)")
 	flags.StringSliceVar(&s.Sets, "set", nil, "sets to measure on, as globs; \"all\" for all (default those marked bench)")
-	flags.StringVar(&s.Problem, "problem", "", "problem of --input (default detected)")
+	flags.StringVar(&s.Problem, "problem", "", `problem of the puzzles of --input (default the first one in "list problems" with grids of their size)`)
 	flags.StringArrayVar((*[]string)(&s.Input), "input", nil, "file of puzzles to measure on; then the default sets are left out, and --set adds others; repeatable")
+	markFiles(flags, isInput, "input")
 	registerPrograms(flags, &s.Exec, &s.Contestants, (*program.Settings)(&s.Settings), &s.RequireSandbox)
 	flags.BoolVar(&s.OnlyExternal, "only-external", false, "measure programs alone, no built-in solver")
 	flags.BoolVar(&s.Isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
@@ -82,6 +83,7 @@ accepted.`,
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run in this folder")
 	registerShard(flags, &f.shard)
 	flags.StringVar(&s.PerCase, "per-case", "", "also write the time of every case to this new CSV file when the run ends")
+	markFiles(flags, isOutput, "per-case")
 	f.format = registerFormat(cmd)
 	flags.StringVar(&f.profile, "profile", "", "after the last sample, write a CPU profile of each solver and set below this folder, for go tool pprof")
 	registerCPU(flags, &f.cpu, "bind the measuring thread to this processor (default unbound)")
@@ -208,8 +210,10 @@ func (a *app) openRun(cmd *cobra.Command, f *benchFlags) (*results.Recording, *b
 	}
 	recording, err := bench.Begin(f.out, plan, asked)
 	switch {
-	case errors.Is(err, os.ErrExist), errors.Is(err, syscall.ENOTDIR):
+	case errors.Is(err, os.ErrExist):
 		return nil, nil, usageError("%w", err)
+	case errors.Is(err, syscall.ENOTDIR): // --per-case has been checked
+		return nil, nil, folderError("out", err)
 	case err != nil:
 		return nil, nil, internalError("%w", err)
 	}
@@ -279,15 +283,8 @@ func (a *app) benchContestants(ctx context.Context, s *results.Selection) ([]*so
 	if err := bench.CheckNames(all); err != nil {
 		return nil, nil, usageError("%w", err)
 	}
-	if s.Isolate {
-		own, err := program.Isolated(specs)
-		if err != nil {
-			return nil, nil, internalError("%w", err)
-		}
-		all = append(own, all...)
-	}
-	if s.Isolate || s.OnlyExternal {
-		specs = nil
+	if specs, all, err = isolate(specs, all, s.Isolate, s.OnlyExternal); err != nil {
+		return nil, nil, err
 	}
 	taken := a.names()
 	if s.Isolate {

@@ -15,13 +15,16 @@ func (a *app) calibrateCommand() *cobra.Command {
 		Use:   "calibrate",
 		Short: "Measure the noise floor of this machine, for compare",
 		Long: `Measure and store the noise floor of this machine. Two copies of this program are measured
-side by side, as compare does it. The noise floor is the change that 95 % of such
-comparisons stay below. compare and history use it for the sets and solvers that were
-measured.
+side by side, as compare does it. Many comparisons are then simulated: each draws its
+rounds at random from the measured ones. The noise floor of a set is the change that 95 %
+of the simulated comparisons stay below. compare and history use the noise floors for the
+sets and solvers that were measured.
 
-Lines below the table give the smallest slowdown of one benchmark that compare finds with
-its default flags. They also compare the first half of the samples with the second half:
-these are the false changes that one would see without measuring side by side.`,
+Lines below the table give the smallest slowdown of one benchmark that compare finds in at
+least 95 % of the simulated comparisons with its default flags. They also say how many
+benchmarks differ between the first half of the samples and the second half. The program
+did not change, so these differences are false. They show how many false differences you
+would see if you measured one build after the other, not side by side.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --samples 40",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,8 +45,9 @@ these are the false changes that one would see without measuring side by side.`,
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &settings)
-	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure, each with a sample of every benchmark and copy; comparisons are simulated by drawing rounds from them")
+	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")
 	flags.StringVar(&floor, "floor", "", "file for the noise floor (default in this user's cache)")
+	markFiles(flags, isMadeOutput, "floor")
 	format = registerFormat(cmd)
 	return cmd
 }

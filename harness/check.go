@@ -24,7 +24,8 @@ status 1), with the first line and column of OUT that is wrong. One of the files
 be - for standard input. The answer to a puzzle without a solution is the puzzle itself.`,
 		Example: `  gridjudge check --problem poj3074 in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
-		Args: exactArgs("IN", "OUT"),
+		Args:        exactArgs("IN", "OUT"),
+		Annotations: map[string]string{takesFiles: ""},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if problem == "" {
 				return usageError("--problem is missing (see gridjudge list problems)")
@@ -43,9 +44,6 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 
 // check runs the verb.
 func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, strict bool) error {
-	if in == "-" && out == "-" {
-		return usageError("only one of IN and OUT can be standard input")
-	}
 	finding, cases, err := a.compareAnswers(ctx, p, in, out, strict)
 	if err != nil {
 		return usageError("%w", err)

@@ -40,21 +40,22 @@ or two programs. Without NEW, the working tree is the new revision, uncommitted 
 included. Revisions are built and measured side by side, round by round. A benchmark whose
 time seems to have changed is measured a second time, and only the second measurement
 decides. More nodes, updates or allocations, and a benchmark that is no longer accepted,
-are regressions at once.
+are regressions without a second measurement.
 
 A change of time counts only if it exceeds the noise floor of this machine, which
-gridjudge calibrate measures and stores. For benchmarks that no stored floor covers, it is
-estimated from the run.
+gridjudge calibrate measures and stores. For benchmarks that no stored floor covers, the
+floor is estimated from the run.
 
 --exec old=COMMAND --exec new=COMMAND compares two programs by the same rules. They run as
 whole processes that are bound to no processor. Their noise floor is always estimated.
 --solver, --cpu and --floor are refused with --exec.
 
---format markdown is a comment for a pull request: the verdict, the largest changes with
+--format markdown prints a comment for a pull request: the verdict, the largest changes with
 their intervals, and the table in a fold.
 
-The exit status is 0 without a regression, 1 with one, 2 for bad input, 3 when the judge
-itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
+The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
+or below the noise floor, and 0 otherwise. It is 2 for bad input, and 3 if the judge itself
+failed.`,
 		Example: `  gridjudge compare HEAD
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*' --format markdown
   gridjudge compare results/A results/B --allow 2%
@@ -79,9 +80,11 @@ itself failed, 4 when a benchmark is inconclusive or below the noise floor.`,
 	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
 	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default the one that calibrate stored for this user)")
+	markFiles(flags, isInput, "floor")
 	flags.StringArrayVar(&f.exec, "exec", nil, "program to compare, as old=COMMAND and new=COMMAND; COMMAND is as in judge")
 	registerRequireSandbox(flags, &f.requireSandbox)
 	flags.StringVar(&f.summary, "summary", "", "also append a comment for a pull request to this file, as to $GITHUB_STEP_SUMMARY")
+	markFiles(flags, isOutput, "summary")
 	f.format = registerFormat(cmd)
 	return cmd
 }

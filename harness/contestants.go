@@ -83,15 +83,8 @@ func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.isolate {
-		isolated, err := program.Isolated(specs)
-		if err != nil {
-			return nil, nil, internalError("%w", err)
-		}
-		all = append(isolated, all...)
-	}
-	if f.isolate || f.only {
-		specs = nil
+	if specs, all, err = isolate(specs, all, f.isolate, f.only); err != nil {
+		return nil, nil, err
 	}
 	var taken []string
 	for _, spec := range specs {
@@ -99,4 +92,19 @@ func (a *app) contenders(ctx context.Context, f *programFlags, specs []*solvers.
 	}
 	programs, err := a.prepare(ctx, all, taken, f.requireSandbox)
 	return specs, programs, err
+}
+
+// isolate turns the solvers into programs, which precede the others (--isolate), or leaves them out (--only-external).
+func isolate(specs []*solvers.Spec, programs []*program.Contestant, isolated, onlyExternal bool) ([]*solvers.Spec, []*program.Contestant, error) {
+	switch {
+	case isolated:
+		own, err := program.Isolated(specs)
+		if err != nil {
+			return nil, nil, internalError("%w", err)
+		}
+		return nil, append(own, programs...), nil
+	case onlyExternal:
+		return nil, programs, nil
+	}
+	return specs, programs, nil
 }

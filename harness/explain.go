@@ -59,6 +59,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
 	flags.BoolVar(&f.programs.strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.StringVar(&f.profile, "profile", "", "also write a CPU profile of the solver on this case to this file, for go tool pprof")
+	markFiles(flags, isOutput, "profile")
 	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
 	return cmd
 }

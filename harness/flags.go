@@ -66,10 +66,12 @@ func registerCPU(flags *pflag.FlagSet, cpu *int, usage string) {
 // registerInput registers the flags that name a file of the user's as the test set.
 func registerInput(flags *pflag.FlagSet, s *testset.Selection) {
 	flags.StringVar(&s.Input, "input", "", "take the cases from this file of puzzles instead of a set; - for standard input")
-	flags.StringVar(&s.Problem, "problem", "", "problem of the puzzles of --input (default detected)")
+	markFiles(flags, isInput, "input")
+	flags.StringVar(&s.Problem, "problem", "", `problem of the puzzles of --input (default the first one in "list problems" with grids of their size)`)
 }
 
 // registerAnswers registers the flag that names the answers to --input.
 func registerAnswers(flags *pflag.FlagSet, s *testset.Selection) {
 	flags.StringVar(&s.Answers, "answers", "", "file of answers to --input (default: givens and rules decide)")
+	markFiles(flags, isInput, "answers")
 }

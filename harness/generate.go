@@ -45,12 +45,12 @@ any --jobs. The number of solutions is proven twice: by the generator's own prov
 by a solver. A puzzle without both proofs is not written.
 
 Exactly one of --givens, --minimal, --tier, --hard-for, --solutions, --exhaustive says
-which puzzles to make. --recorded GLOB excludes these flags. It makes the embedded sets
+which puzzles to make. --recorded GLOB excludes these flags: it makes the embedded sets
 that match GLOB again, each by the command that is stored with it; sets without a
 command are skipped. An interrupt keeps the finished puzzles.
 
 The exit status is 2 for puzzles that are proven not to exist, and 4 when a budget is
-exhausted; the puzzles found so far are then written. With --shard, it is 0 when a
+exhausted; the puzzles that were found are then written. With --shard, it is 0 when a
 budget is exhausted, and the exit status of merge is 4 instead.`,
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
   gridjudge generate --size 16 --count 5 --seed 1 --givens 100 --format lines

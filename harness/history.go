@@ -16,9 +16,10 @@ func (a *app) historyCommand() *cobra.Command {
 compared with the latest comparable run before it: one with the same operating system,
 architecture, processor model, Go version and cases. A regression or an improvement is
 shown as a step. A change of time is a step if it is significant after correction for all
-comparisons of the same two runs, and exceeds both the allowed change of 1 % and the noise
-floor. Any change of nodes or updates, or of the least number of
-allocations, is a step, and so is a gained or lost acceptance.`,
+comparisons of the same two runs, if its whole 95 % interval lies beyond the allowed change
+of 1 %, and if the change exceeds the noise floor. Any change of nodes, updates or
+allocations is a step; the allocations of a run are those of its sample with the fewest. If
+a benchmark was judged in both runs and accepted in only one of them, that is a step, too.`,
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -23,8 +23,8 @@ func (a *app) judgeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "judge [FILE]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
-		Long: `Judge every solver on every test set of its sizes, and print one row for each.
-Lines below the table name the first failing case of each row that is not AC.
+		Long: `Judge every solver on every test set whose grid size it takes, and print one row for each
+solver and set. Lines below the table name the first failing case of each row that is not AC.
 
 Any program that reads a problem's input and writes its output can be judged (--exec,
 --contestants). It runs as a process of its own under limits of time, memory and
@@ -48,13 +48,16 @@ if the measurements do not decide their order.
 
 The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
 FILE is read in parts of 16,384 puzzles, and all solvers are judged on a part before the
-next part is read; so FILE may have any length. In two cases the puzzles must fit into
-memory: --record keeps the puzzles of the run, or of its shard; programs and --isolate keep
-all puzzles of FILE.
+next part is read; so FILE may have any length. With --record, each solver reads FILE again,
+and the outcomes of all cases must fit into memory. A shard keeps its own puzzles in memory
+instead of reading FILE again. Standard input and pipes cannot be read again: there,
+--record keeps all puzzles that it judges in memory. Programs and --isolate keep all
+puzzles of FILE in memory.
 
-The exit status is 0 if every verdict is the expected one, 1 if a verdict is another one,
+The exit status is 0 if every verdict is the expected one, 1 if any verdict is not,
 2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
-declares another one for that contestant.`,
+declares another one for that contestant. With --shard, a verdict that is not the expected
+one gives 0; merge then ends with status 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limit-scale 2 --format csv
@@ -64,7 +67,8 @@ declares another one for that contestant.`,
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 --input in.txt
   gridjudge judge --contestants programs.toml --only-external --repeat 5 --facts facts.jsonl`,
-		Args: cobra.MaximumNArgs(1),
+		Args:        cobra.MaximumNArgs(1),
+		Annotations: map[string]string{takesFiles: ""},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.resume != "" {
 				var err error
@@ -88,7 +92,7 @@ declares another one for that contestant.`,
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
 	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input, see --wall)")
 	flags.DurationVar(&f.caseLimit, "case-limit", 0, "time limit for each case; other cases are still judged (default none; programs need --per-case)")
-	flags.BoolVar(&f.keepGoing, "keep-going", false, "judge the cases after the one that exceeds the set's time limit, too, as if that case had taken no time")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
 	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
 	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
 	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
@@ -144,8 +148,12 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if f.takesParts() {
 		return a.judgeParts(cmd.Context(), f, specs, limit)
 	}
-	if !f.shard.IsZero() && f.onlySolvers() { // a program gets the whole file
-		f.Keep = f.shard.Has
+	if f.onlySolvers() { // a program gets the whole file
+		if f.shard.IsZero() {
+			f.Reread = true
+		} else { // its puzzles are few, and to read the whole file for each solver may take longer than to judge them
+			f.Keep = f.shard.Has
+		}
 	}
 	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
 	if len(sets) == 0 || inputErr != nil && !f.shard.IsZero() { // merge would take shards of a broken file for the whole
@@ -201,7 +209,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, specs []*solvers.Spec, sets []*testset.TestSet) error {
 	cases := 0
 	for _, s := range sets {
-		cases += len(s.Cases)
+		cases += s.Len()
 	}
 	display := progress.New(a.stderr, cases*len(specs))
 	defer display.Close()

@@ -16,10 +16,10 @@ var outputFlags = []string{"slowest", "format", "columns", "sort", "filter", "ve
 // registerOutput registers the flags that say how results are shown.
 func (f *judgeFlags) registerOutput(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row (csv and json: list only them)")
+	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table")
 	f.format = registerFormat(cmd, junitFormat)
-	f.view.register(flags, "results")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "on a terminal: show every row, not one line for a set on which all are accepted; files and pipes always get every row")
+	f.view.register(flags, "results", "set by set, the best first")
+	flags.BoolVarP(&f.verbose, "verbose", "v", false, "on a terminal: show every row, also of sets on which all are accepted; files and pipes always get every row")
 }
 
 // checkView returns an error if a flag of the output has an unknown value. It is called before anything is judged.

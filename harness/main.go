@@ -125,17 +125,24 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 			return cmd.Help()
 		},
 	}
-	root.Version = version()
+	if a.solves() {
+		root.CompletionOptions.DisableDefaultCmd = true
+	} else {
+		root.Version = version()
+	}
 	root.SetVersionTemplate("gridjudge {{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usageError("%w (see %s --help)", err, cmd.CommandPath())
 	})
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(cmd *cobra.Command, arguments []string) error {
 		_, args, err := root.Find(a.args)
-		if err != nil {
-			return err
+		if err == nil {
+			err = givenOnce(cmd, args)
 		}
-		return givenOnce(cmd, args)
+		if err == nil {
+			err = checkFiles(cmd, arguments)
+		}
+		return err
 	}
 	for _, verb := range a.verbs() {
 		root.AddCommand(verb)
@@ -144,10 +151,13 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 	return root
 }
 
-// verbs returns the commands below root. If the verb is solve, solve is the only command: it may be started once per
-// case, and defining the flags of the other verbs would take a good part of its start.
+// solves reports whether the verb is solve. It may be started once per case, so it does not pay for other verbs: their
+// flags, the verb completion and the version would take a good part of its start.
+func (a *app) solves() bool { return len(a.args) > 0 && a.args[0] == "solve" }
+
+// verbs returns the commands below root.
 func (a *app) verbs() []*cobra.Command {
-	if len(a.args) > 0 && a.args[0] == "solve" {
+	if a.solves() {
 		return []*cobra.Command{a.solveCommand()}
 	}
 	return []*cobra.Command{

@@ -37,9 +37,10 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
   bars     median time of every solver, or of those of --solver, on every set
 
 history shows one set, and heatmap shows all sets. The other kinds show one problem: the
-first one of the runs, or --problem. Runs that differ in machine, build or cases are put
-into groups numbered from 1: --problem 'poj3074 [2]' shows poj3074 in group 2. Results of
-whole processes are separate, too: --problem 'poj3074 (whole processes)' shows these.
+first one of the runs, or --problem. Runs of one machine, one build and the same cases form
+a class, and their samples are pooled. If there are several classes, they are numbered from
+1, and --problem 'poj3074 [2]' shows poj3074 in class 2. Results of whole processes are
+separate, too: --problem 'poj3074 (whole processes)' shows these.
 
 A picture is as wide as one column of a two-column article (88 mm); a heat map or bars of
 many sets may be wider. Lines below the picture name the results that are left out, and
@@ -68,7 +69,8 @@ the reasons. The same runs always give the same bytes of SVG, and the same bytes
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
-	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with a number if the runs form groups, as 'poj3074 [2]' (default the first one)")
+	markFiles(cmd.Flags(), isOutput, "out")
+	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers of bars (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd

@@ -39,6 +39,7 @@ func registerPrograms(flags *pflag.FlagSet, exec *[]string, file *string, settin
 the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
 	flags.StringVar(file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
 problems, directory, read, per-case, limits (harness/program/README.md)`)
+	markFiles(flags, isInput, "contestants")
 	flags.StringVar(&settings.Memory, "memory", "", "limit of resident memory of a program of --exec, as 256M (default the problem's)")
 	flags.StringVar(&settings.AddressSpace, "address-space", "", "limit of address space of a program of --exec, as 2G (default none)")
 	flags.StringVar(&settings.Wall, "wall", "", `limit of elapsed time of a program of --exec, as 30s (default the larger of 3 times the time limit and the
@@ -65,6 +66,7 @@ func (f *programFlags) register(flags *pflag.FlagSet) {
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of the order in which programs are judged")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
 	flags.StringVar(&f.facts, "facts", "", "append the observed facts of every process of a program to this file, as JSON lines")
+	markFiles(flags, isOutput, "facts")
 }
 
 // declared lists the programs of --exec and --contestants.

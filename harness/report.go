@@ -47,8 +47,9 @@ the data of the page instead, --badge an SVG badge for a README.`,
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "file to write (default standard output)")
 	cmd.Flags().StringVar(&f.badge, "badge", "", "write a badge with the number of accepted benchmarks to this SVG file; a page is written only with --out")
+	markFiles(cmd.Flags(), isOutput, "out", "badge")
 	cmd.Flags().BoolVar(&f.data, "json", false, "write the data of the page as JSON")
-	f.view.register(cmd.Flags(), "lines")
+	f.view.register(cmd.Flags(), "lines", "the order of each table")
 	return cmd
 }
 

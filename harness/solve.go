@@ -27,15 +27,16 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Solve puzzles as a program for an online judge does: puzzles in, answers out",
 		Long: `Read puzzles from FILE or standard input and write the first solution of each in the
 problem's own layout, as soon as it is found. If a puzzle has no solution, solve writes
-the puzzle itself in the problem's layout, and its line number on standard error. It
-then goes on with the next puzzle. At the end its exit status is 1. With --jobs, several
-puzzles are solved at a time, and the output stays the same.
+the puzzle itself in the problem's layout, and its line number on standard error. Solve
+then continues with the next puzzle, and its exit status at the end is 1. With --jobs,
+several puzzles are solved at a time, and the output stays the same.
 
 --stats FILE writes a line of CSV for each puzzle: index,solutions,nodes,updates,ns.
 For a solver that takes many puzzles at once ns is empty.`,
 		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
-		Args: cobra.MaximumNArgs(1),
+		Args:        cobra.MaximumNArgs(1),
+		Annotations: map[string]string{takesFiles: ""},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := "-"
 			if len(args) > 0 {
@@ -52,6 +53,7 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
+	markFiles(flags, isOutput, "stats")
 	return cmd
 }
 
@@ -74,7 +76,8 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	}
 	var stats *os.File
 	if f.stats != "" {
-		if stats, err = os.Create(f.stats); err != nil {
+		// Not os.Create: it would open a pipe for reading, too, and wait forever once the reader has gone.
+		if stats, err = os.OpenFile(f.stats, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666); err != nil {
 			return usageError("--stats: %w", err)
 		}
 		o.Stats = stats

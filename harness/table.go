@@ -33,17 +33,19 @@ func (a *app) tableCommand() *cobra.Command {
 		Long: `Lay out recorded runs, one table per problem. Each table entry has the median of its
 samples, the distance to the farther bound of the median's exact 95 % interval, and the
 ratio to the baseline. Columns are sorted by the share of cases solved, the largest first,
-and columns with equal shares by PAR2, the smallest first. Both are computed over the sets
-of which every column has a result. PAR2 is the sum over the sets of the median time of a
-pass. An unsolved case costs 2 x (time limit of its set / number of cases of the set).
+and columns with equal shares by PAR2, the smallest first. Share and PAR2 are computed over
+the sets of which every column has a result. PAR2 is the sum over the sets of the median
+time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the
+set).
 
 A RUN is a folder that bench, judge --record or merge made, a folder with such folders in
 it, or a file in the Go benchmark format. Runs of one machine, one build and the same cases
-are pooled. Other runs have columns of their own. So has each file, because it does not name
-its build.
+are pooled. Other runs have columns of their own. Each file in the Go benchmark format has
+columns of its own, too, because it does not name its build.
+
 --filter, --row and --col take benchstat's syntax (go doc golang.org/x/perf/benchproc/syntax).
 
---format csv and json have one row per set, solver, group of pooled runs and unit, without
+--format csv and json have one row per set, solver, class of pooled runs and unit, without
 any summary.
 
 --splice FILE replaces the text in FILE between the lines
@@ -82,7 +84,7 @@ by the output of gridjudge table ARGUMENTS. --splice takes no other flags or arg
 
 func (f *tableFlags) define(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	f.view.register(flags, "lines")
+	f.view.register(flags, "lines", "sets as they were recorded, solvers the best first")
 	flags.StringVar(&f.Row, "row", runTables.Row, "keys that make a row")
 	flags.StringVar(&f.Col, "col", runTables.Col, "keys that make a column")
 	flags.StringSliceVar(&f.Units, "unit", runTables.Units, "units to show, each in tables of its own")

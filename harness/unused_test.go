@@ -2,25 +2,16 @@ package harness_test
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/harness/results/resultstest"
 )
 
 // A flag that has no effect is an error that names it: it would promise what does not happen.
 func TestFlagsWithoutEffectAreErrors(t *testing.T) {
-	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile("puzzles.txt", []byte(strings.Repeat(".", 81)+"\n"), 0o666))
-	require.NoError(t, os.WriteFile("programs.toml", []byte("[[contestant]]\nname = \"mine\"\nrun = \"true\"\n"), 0o666))
-	recorded := resultstest.Write(t, "results", resultstest.Run{Commit: "0123456789abcdef", Rounds: 6, Benchmarks: []resultstest.Benchmark{
-		{Set: "p/x", Solver: "dlx", Times: []time.Duration{1e6, 1e6}},
-	}})
+	recorded := filesForFlags(t)
 	for _, line := range []string{
 		"judge --per-case", "judge --repeat 3", "judge --seed 2", "judge --strict", "judge --facts f", "judge --require-sandbox",
 		"judge --no-external", "judge --no-external --exec m=true --repeat 3: --repeat",
@@ -56,9 +47,7 @@ func TestFlagsWithoutEffectAreErrors(t *testing.T) {
 		assert.Contains(t, stderr, flag, line)
 		assert.Empty(t, stdout, line)
 	}
-	kept, err := filepath.Glob("*")
-	require.NoError(t, err)
-	assert.ElementsMatch(t, []string{"puzzles.txt", "programs.toml", "results"}, kept, "nothing was written")
+	assertNothingWritten(t)
 }
 
 func TestAFlagOfOneValueIsGivenOnce(t *testing.T) {

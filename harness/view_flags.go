@@ -19,10 +19,11 @@ type viewFlags struct {
 // everything is the filter that leaves everything.
 const everything = "*"
 
-// register registers --columns, --sort and --filter. things names the things that the filter selects.
-func (f *viewFlags) register(flags *pflag.FlagSet, things string) {
+// register registers --columns, --sort and --filter. things names the things that the filter selects; order is the
+// order of the rows without --sort.
+func (f *viewFlags) register(flags *pflag.FlagSet, things, order string) {
 	flags.StringSliceVar(&f.Columns, "columns", nil, "columns to show, in this order, by their headings or their names in CSV (default all)")
-	flags.StringSliceVar(&f.Sort, "sort", nil, "columns to sort by; -NAME descends (default the best first)")
+	flags.StringSliceVar(&f.Sort, "sort", nil, "sort the rows by these columns; -NAME: descending (default "+order+")")
 	flags.StringVar(&f.filter, "filter", everything, "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
 }
 

@@ -13,8 +13,8 @@ func (s Shard) Cases(sets []*testset.TestSet) []*testset.TestSet {
 	before := 0
 	for _, set := range sets {
 		part := set.Part(func(number int) bool { return s.Has(before + number - 1) })
-		before += len(set.Cases)
-		if len(part.Cases) > 0 || set.Err != nil {
+		before += set.Len()
+		if part.Len() > 0 || set.Err != nil {
 			parts = append(parts, part)
 		}
 	}

@@ -21,7 +21,8 @@ func noEffect(paired bool) Effect {
 }
 
 // Paired compares samples that were taken side by side: the median of the rounds' ratios with its order-statistic
-// interval, and the sign test. Whatever moves both samples of a round alike drops out; no shape is assumed.
+// interval, and the sign test. A disturbance that changes both samples of a round by the same factor
+// cancels. No shape of the distribution is assumed.
 func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 
 // PairedAt works as Paired, with an interval of another confidence than 95 %.
