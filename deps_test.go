@@ -49,14 +49,14 @@ var may = []struct {
 	{"harness/stream", []string{"solvers", "corpus", "harness/input"}},
 	{"harness/recipe", []string{"solvers", "corpus", "corpus/generate", "harness/results", "harness/shard", "harness/doctor", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},
 	{"harness/catalog", []string{"solvers", "corpus", "harness/judge", "harness/stats", "harness/report"}},
-	{"harness/doctor", nil},
+	{"harness/doctor", []string{"harness/report"}},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/shard", []string{"harness/testset"}},
 	{"harness/merge", []string{"harness/report", "corpus", "harness/doctor", "harness/testset", "harness/shard", "harness/judge", "harness/bench", "harness/recipe", "harness/results", "github.com/kballard/go-shellquote"}},
-	{"harness/results", []string{"harness/report", "harness/testset", "harness/shard", "harness/doctor", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
+	{"harness/results", []string{"harness/tempdir", "harness/report", "harness/testset", "harness/shard", "harness/doctor", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
 	{"harness/bench", []string{"solvers", "harness/testset", "harness/shard", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/tempdir", "harness/bench", "harness/results", "harness/stats", "harness/doctor", "harness/report", "golang.org/x/perf/"}},
-	{"harness/ranking", []string{"github.com/kballard/go-shellquote", "harness/doctor", "harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
+	{"harness/ranking", []string{"github.com/kballard/go-shellquote", "harness/doctor", "harness/judge", "harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/results/resultstest", []string{"harness/results", "harness/judge", "harness/doctor"}},
 	{"harness/pictures", []string{"harness/ranking", "harness/results", "harness/report", "harness/plot"}},
 	{"harness/page", []string{"solvers", "corpus", "harness/doctor", "harness/ranking", "harness/pictures", "harness/plot", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
@@ -174,6 +174,23 @@ func TestImports(t *testing.T) {
 		about := func(pkg string) bool { return fits(pkg, rule.pkgs) }
 		assert.True(t, slices.ContainsFunc(slices.Collect(maps.Keys(pkgs)), about), "the table has a line about %s, which is no package", rule.pkgs)
 	}
+}
+
+// settled are the libraries that are not to be exchanged, not even for a faster one.
+var settled = []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf", "github.com/stretchr/testify"}
+
+// unused returns those of the settled libraries that nothing imports.
+func unused(all []importing) []string {
+	return slices.DeleteFunc(slices.Clone(settled), func(library string) bool {
+		return slices.ContainsFunc(all, func(i importing) bool { return within(i.path, library) })
+	})
+}
+
+func TestSettledLibrariesAreUsed(t *testing.T) {
+	all := allImports(t)
+	assert.Empty(t, unused(all))
+	others := slices.DeleteFunc(all, func(i importing) bool { return within(i.path, settled[0]) })
+	assert.Equal(t, settled[:1], unused(others), "a library that is exchanged must be seen")
 }
 
 // ownModule reports whether a folder below the top is a module of its own.
