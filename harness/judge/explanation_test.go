@@ -57,7 +57,7 @@ func TestExplainSaysNothingOfStateWhereThereIsNone(t *testing.T) {
 
 func TestExplainACaseThatTheLimitCutsOff(t *testing.T) {
 	s := calls(1, spin)
-	e, text := explain(t, s, 3, Options{TimeLimit: time.Millisecond})
+	e, text := explain(t, s, 3, Options{TimeLimit: 500 * time.Millisecond})
 	assert.Equal(t, Accepted, e.Verdict, text)
 	assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")
 }

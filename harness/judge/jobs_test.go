@@ -86,9 +86,13 @@ func TestTheTimeLimitAppliesToAllJobs(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 		honest(p, l, r)
 	})
+	var nodes atomic.Uint64
 	slowBatch := batchFunc(func(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
 		time.Sleep(40 * time.Millisecond)
 		honestBatch(p, l, r)
+		for i := range r {
+			nodes.Add(r[i].Nodes)
+		}
 	})
 	cases := fours(t)
 	got, err := Run(t.Context(), spec("slow", slow), cases, Options{Jobs: 2, TimeLimit: 50 * time.Millisecond})
@@ -101,9 +105,7 @@ func TestTheTimeLimitAppliesToAllJobs(t *testing.T) {
 	assert.Equal(t, TimeLimit, got.Verdict)
 	assert.Zero(t, got.Passed)
 	assert.Zero(t, got.Failed.Case)
-	want, err := Run(t.Context(), spec("slow", slowBatch), cases, Options{})
-	require.NoError(t, err)
-	assert.Equal(t, want.Nodes, got.Nodes, "a late batch counts all that it did")
+	assert.Equal(t, nodes.Load(), got.Nodes, "a late batch counts all that it did")
 }
 
 // TestATimeLimitHidesNoJudgeError checks the precedence of the verdicts on a case that has two.

@@ -94,11 +94,11 @@ func TestALateBatchPassesNoPart(t *testing.T) {
 	part := 0
 	slow := batchFunc(func(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
 		if part++; part == 2 {
-			time.Sleep(40 * time.Millisecond)
+			time.Sleep(600 * time.Millisecond)
 		}
 		honestBatch(p, l, r)
 	})
-	got := inParts(t, spec("slow", slow), fours(t), 2, Options{TimeLimit: 30 * time.Millisecond})
+	got := inParts(t, spec("slow", slow), fours(t), 2, Options{TimeLimit: 500 * time.Millisecond})
 	assert.Equal(t, TimeLimit, got.Verdict)
 	assert.Zero(t, got.Passed)
 	assert.Zero(t, got.Failed.Case)
