@@ -86,8 +86,8 @@ func TestNestedNamespaces(t *testing.T) {
 func TestStoppedTogether(t *testing.T) {
 	const wall, pause = 3 * time.Second, 4 * time.Second
 	for name, script := range map[string]string{
-		"judge":      "sleep 0.5; exec cat >/dev/null", // most of the input comes after the pause
-		"everything": "sleep 1; exit 0",
+		"judge":      "sleep 100; exec cat >/dev/null", // most of the input comes after the pause
+		"everything": "sleep 100; exit 0",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -99,12 +99,15 @@ func TestStoppedTogether(t *testing.T) {
 				text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 				return strings.HasPrefix(string(text), "sleep\x00")
 			}
-			for !slices.ContainsFunc(descendants(cmd.Process.Pid), sleeps) {
+			var below []int
+			sleeper := -1
+			for ; sleeper < 0; sleeper = slices.IndexFunc(below, sleeps) {
 				time.Sleep(time.Millisecond)
+				below = descendants(cmd.Process.Pid)
 			}
 			stopped := []int{cmd.Process.Pid}
 			if name == "everything" {
-				stopped = append(stopped, descendants(cmd.Process.Pid)...)
+				stopped = append(stopped, below...)
 			}
 			for _, pid := range stopped {
 				require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
@@ -113,6 +116,7 @@ func TestStoppedTogether(t *testing.T) {
 			for _, pid := range slices.Backward(stopped) {
 				require.NoError(t, syscall.Kill(pid, syscall.SIGCONT))
 			}
+			require.NoError(t, syscall.Kill(below[sleeper], syscall.SIGTERM))
 			require.NoError(t, cmd.Wait())
 			in := answer(t, []byte(out.String()))
 			assert.Empty(t, in.Result.Killed)
