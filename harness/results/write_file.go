@@ -6,18 +6,23 @@ import (
 	"path/filepath"
 )
 
-// tempPattern matches the names of the files and folders that have not got their own names yet.
-const tempPattern = ".tmp-*"
+// The names of the files and folders that have not got their own names yet are a prefix and digits.
+const (
+	tempPrefix  = ".tmp-"
+	tempPattern = tempPrefix + "*"
+)
 
 // WriteFile replaces a file at once: a reader sees the old content or the new content, never a part. The same holds if
-// this process is killed while it writes. (renameio does this, but not on Windows.) A symbolic link stays, and the file
-// that it names is replaced. A path that is not a regular file, such as /dev/stdout or a pipe, is written to directly.
+// this process is killed while it writes. (renameio does this, but not on Windows.) A symbolic link to a file stays,
+// and the file that it names is replaced. A device, a pipe, and a file that has no name of its own, as /dev/stdout may
+// be, are written to directly.
 func WriteFile(path string, data []byte) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
+	if info, err := os.Stat(path); err == nil {
+		target, err := filepath.EvalSymlinks(path)
+		if err != nil || !info.Mode().IsRegular() || !isFile(target, info) {
+			return writeTo(path, data)
+		}
 		path = target
-	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return writeTo(path, data)
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), tempPattern)
 	if err != nil {
@@ -32,9 +37,16 @@ func WriteFile(path string, data []byte) error {
 	return os.Rename(f.Name(), path)
 }
 
-// writeTo writes to a file that exists. It neither truncates nor replaces the file.
+// isFile reports whether a path names a file. The name below /proc of an open file that was removed names none, or
+// another one.
+func isFile(path string, file os.FileInfo) bool {
+	info, err := os.Stat(path)
+	return err == nil && os.SameFile(info, file)
+}
+
+// writeTo writes to a file that exists, and does not replace it.
 func writeTo(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return err
 	}
