@@ -134,6 +134,5 @@ func removeDead(parent string) error {
 
 // isTemporary reports whether a name is that of a folder that MakeRun has not finished.
 func isTemporary(name string) bool {
-	match, _ := filepath.Match(tempPattern, name) // the only error is a wrong pattern
-	return match
+	return tempdir.IsMade(name, tempPrefix)
 }

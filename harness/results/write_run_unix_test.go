@@ -27,7 +27,7 @@ func TestAKilledMakeRunIsNoRun(t *testing.T) {
 		require.NoError(t, os.Chtimes(dir, old, old))
 		return dir
 	}
-	run, killed, filled, made, users := folder("run"), folder(".tmp-1"), folder(".tmp-2"), folder(".tmp-3"), folder(".kept")
+	run, killed, filled, made, users := folder("run"), folder(".tmp-1"), folder(".tmp-2"), folder(".tmp-3"), folder(".tmp-kept")
 	lock, err := tempdir.Lock(filled)
 	require.NoError(t, err)
 	defer lock.Close()

@@ -43,9 +43,9 @@ func removeStaleDirs() {
 		path := filepath.Join(parent, e.Name())
 		switch {
 		case !e.IsDir():
-		case isMade(e.Name(), tempPrefix):
+		case IsMade(e.Name(), tempPrefix):
 			RemoveUnowned(path)
-		case isMade(e.Name(), unlockedPrefix):
+		case IsMade(e.Name(), unlockedPrefix):
 			if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > UnlockedAge {
 				RemoveUnowned(path)
 			}
@@ -53,8 +53,8 @@ func removeStaleDirs() {
 	}
 }
 
-// isMade reports whether New gives such names. A user may have made any other one.
-func isMade(name, prefix string) bool {
+// IsMade reports whether a name is a prefix and digits, as os.MkdirTemp gives it. A user may have made any other one.
+func IsMade(name, prefix string) bool {
 	digits, ok := strings.CutPrefix(name, prefix)
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
