@@ -214,8 +214,11 @@ func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judg
 	display := progress.New(a.stderr, cases*len(specs))
 	defer display.Close()
 	err := board.JudgeSolvers(ctx, specs, sets, f.options(), display.Add)
-	if err != nil && !errors.Is(err, judge.ErrInterrupted) {
-		err = internalError("--record: %w", err)
+	switch {
+	case errors.As(err, new(testset.RereadError)):
+		return usageError("%w", err)
+	case err != nil && !errors.Is(err, judge.ErrInterrupted):
+		return internalError("--record: %w", err)
 	}
 	return err
 }

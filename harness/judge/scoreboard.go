@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,7 +94,9 @@ func (b *Scoreboard) JudgeSolvers(ctx context.Context, specs []*solvers.Spec, se
 				continue
 			}
 			result, err := b.runSet(ctx, spec, set, o, progress)
-			b.Add(result)
+			if !errors.As(err, new(testset.RereadError)) { // otherwise it may be of other cases than those of the set
+				b.Add(result)
+			}
 			if err != nil {
 				return err
 			}

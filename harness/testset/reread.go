@@ -14,6 +14,11 @@ type reread struct {
 	stats     []os.FileInfo // of the puzzles and the answers, when they were described
 }
 
+// RereadError is an error of reading the user's file again.
+type RereadError struct{ error }
+
+func (e RereadError) Unwrap() error { return e.error }
+
 // files returns the names of the user's files.
 func (s *Selection) files() []string {
 	if s.Answers == "" {
@@ -54,7 +59,7 @@ func (s *Selection) describe(ctx context.Context) (*TestSet, error) {
 func (s *TestSet) readAgain(ctx context.Context, yield func([]corpus.Case, error) bool) {
 	parts, err := s.reread.selection.Parts(ctx)
 	if err != nil {
-		yield(nil, err)
+		yield(nil, RereadError{err})
 		return
 	}
 	defer parts.Close()
@@ -77,7 +82,7 @@ func (s *TestSet) readAgain(ctx context.Context, yield func([]corpus.Case, error
 		changed = s.File
 	}
 	if changed != "" {
-		yield(nil, fmt.Errorf("%s has changed since the judging began: judge it again", changed))
+		yield(nil, RereadError{fmt.Errorf("%s has changed since the judging began: judge it again", changed)})
 	}
 }
 
