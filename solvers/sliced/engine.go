@@ -37,7 +37,7 @@ type engine struct {
 	limits         solvers.Limits
 	results        []solvers.Result
 	next           int    // the next puzzle to load
-	wanted         int    // solutions of each
+	wanted         uint64 // solutions of each
 	budget, stride uint64 // nodes of each, and of a speculative subtree at a time
 }
 

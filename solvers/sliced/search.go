@@ -14,7 +14,7 @@ type search struct {
 	puzzle         int
 	head           int32
 	nodes, updates uint64 // committed
-	solutions      int    // committed
+	solutions      uint64 // committed
 }
 
 // launch starts the search of the next puzzle in a lane.

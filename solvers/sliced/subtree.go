@@ -10,11 +10,10 @@ type subtree struct {
 	state  progress
 	more   bool // closed with nodes left
 
-	nodes, updates uint64
-	solutions      int
-	last           struct{ nodes, updates uint64 } // when the last solution was found
+	nodes, updates, solutions uint64
+	last                      struct{ nodes, updates uint64 } // when the last solution was found
 
-	wanted int    // solutions
+	wanted uint64 // solutions
 	budget uint64 // nodes
 
 	// speculative is true if this subtree is not the first of its search. Then the
