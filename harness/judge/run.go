@@ -112,15 +112,12 @@ func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 // endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
 const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
 
-func (r *pass) giveUp() { r.once.Do(func() { close(r.abandon) }) }
-
-// recordAbandoned records that the worker was abandoned.
-func (r *pass) recordAbandoned() {
+// recordAbandoned reports whether the worker was abandoned, and records it.
+func (r *pass) recordAbandoned() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.abandoned = true
-	if r.interrupted.Load() {
-		return
+	if !r.abandoned || r.interrupted.Load() {
+		return r.abandoned
 	}
 	r.setResult.Total += r.allowed + r.options.Grace
 	o := Outcome{
@@ -138,6 +135,7 @@ func (r *pass) recordAbandoned() {
 	if r.options.Observe != nil {
 		r.options.Observe(&o, &Facts{Ran: true, InProcess: true, Wall: r.setResult.Total, Killed: KilledCPU}, &solvers.Result{})
 	}
+	return true
 }
 
 // work runs cases until all are done, the limit is exceeded or the Solver panics.
@@ -169,7 +167,7 @@ func (r *pass) work(done chan struct{}) {
 	whole := true
 	if b, ok := solver.(solvers.BatchSolver); ok {
 		r.isBatch, r.setResult.batch = true, true
-		r.solveBatch(b)
+		whole = r.solveBatch(b)
 	} else {
 		whole = r.oneByOne(solver)
 	}
@@ -202,7 +200,7 @@ func (r *pass) oneByOne(s solvers.Solver) bool {
 	call := func() { s.Solve(scratch, r.limits, &result) }
 	// A Solver that ends its goroutine instead of returning is caught here.
 	defer func() {
-		if !ended && r.next < len(r.cases) && !r.over {
+		if !ended && r.disarm() && r.next < len(r.cases) && !r.over {
 			r.finish(&result, scratch, 0, endedGoroutine)
 		}
 	}()
@@ -217,7 +215,9 @@ func (r *pass) oneByOne(s solvers.Solver) bool {
 		r.arm()
 		elapsed, reason := recoverPanic(call)
 		ended = true
-		r.disarm()
+		if !r.disarm() {
+			return false
+		}
 		r.finish(&result, scratch, elapsed, reason)
 		if reason != "" {
 			return false
