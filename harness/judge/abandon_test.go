@@ -1,8 +1,10 @@
 package judge
 
 import (
+	"context"
 	"iter"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,7 +17,7 @@ import (
 	"gridjudge/solvers"
 )
 
-// The tests of this file run in bubbles of package synctest: the clock stands still while code runs, and Wait returns
+// Most tests of this file run in bubbles of package synctest: the clock stands still while code runs, and Wait returns
 // once every goroutine, an abandoned one too, has ended or waits.
 
 // deafAt ignores Cancel in its n-th call until release is closed. asked counts its calls.
@@ -87,6 +89,28 @@ func TestAnAbandonedSolverLeavesLaterPartsAlone(t *testing.T) {
 			assert.Equal(t, Tally{Accepted: 6}, got["honest"].Tally)
 		})
 	}
+}
+
+// TestAnInterruptNeedNotWaitForACallback: a slow disk or a stopped terminal may keep a callback busy. It runs in no bubble,
+// where a goroutine that waits for a lock stops the clock.
+func TestAnInterruptNeedNotWaitForACallback(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	var cancelled func() bool
+	solver := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+		cancelled = l.Cancelled
+		honest(p, l, r)
+	})
+	var calls, ended atomic.Int32
+	_, err := Run(ctx, spec("honest", solver), fours(t), Options{Grace: time.Millisecond, Observe: func(*Outcome, *Facts, *solvers.Result) {
+		calls.Add(1)
+		interrupt()
+		assert.Eventually(t, cancelled, time.Minute, time.Millisecond, "the interrupt takes effect during the callback")
+		time.Sleep(50 * time.Millisecond) // long enough to be abandoned
+		ended.Add(1)
+	}})
+	require.ErrorIs(t, err, ErrInterrupted)
+	assert.EqualValues(t, 1, ended.Load(), "Run returns after the callback")
+	assert.EqualValues(t, 1, calls.Load())
 }
 
 // TestASolverThatReturnsInTimeForItsGraceIsNotAbandoned checks that the cases behind it are judged.

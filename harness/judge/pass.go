@@ -40,6 +40,8 @@ type pass struct {
 	watchdog    *time.Timer   // sets cancel; see watchdog.go
 	abandon     chan struct{} // closed when the Solver does not return after cancel
 
+	reporting sync.Mutex // held during Observe; locked before mu
+
 	mu        sync.Mutex
 	abandoned bool          // the worker was abandoned: its results do not count
 	current   int           // the case that is being solved

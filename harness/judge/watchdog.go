@@ -104,6 +104,8 @@ func (r *pass) interrupt() {
 	r.cancel.Store(true)
 	r.mu.Unlock()
 	time.AfterFunc(r.options.Grace, func() {
+		r.reporting.Lock() // Judge must not return during a call of Observe
+		defer r.reporting.Unlock()
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.giveUp()
