@@ -21,7 +21,7 @@ type source struct {
 	tree   bool   // the working tree
 }
 
-// resolve finds the commit of a revision; "" is the working tree.
+// resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
 func resolve(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
 		s := source{name: WorkingTree, tree: true, dirty: true}
@@ -33,6 +33,7 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		s.dirty = err != nil || changed != ""
 		return s, nil
 	}
+	revision = strings.TrimPrefix(revision, "git:")
 	commit, err := command(ctx, "", nil, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	switch {
 	case ctx.Err() != nil:
@@ -42,7 +43,7 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		if shallow, _ := command(ctx, "", nil, "git", "rev-parse", "--is-shallow-repository"); shallow == "true" {
 			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
 		}
-		return source{}, inputErrorf("%q is neither a file nor a folder nor a git revision%s", revision, hint)
+		return source{}, inputErrorf("%q is neither a run (a folder with run.json, or a .bench file) nor a git revision%s", revision, hint)
 	}
 	return source{name: revision, commit: commit}, nil
 }

@@ -66,7 +66,7 @@ func TestBuild(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "), "no worktree is left")
 	assert.Equal(t, "M main.go", git("status", "--porcelain"), "the index is untouched")
 	_, err := resolve(t.Context(), "no-such-revision")
-	require.ErrorContains(t, err, "neither a file nor a folder nor a git revision")
+	require.ErrorContains(t, err, "neither a run (a folder with run.json, or a .bench file) nor a git revision")
 	assert.NotContains(t, err.Error(), "shallow")
 }
 
