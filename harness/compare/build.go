@@ -17,7 +17,7 @@ const WorkingTree = "the working tree"
 type source struct {
 	name   string // as the user named it
 	commit string // that it is, or that the working tree is based on
-	dirty  bool   // the working tree, with tracked files that differ from the commit
+	dirty  bool   // the working tree, with changes or untracked files, which the build takes, too
 	tree   bool   // the working tree
 }
 
@@ -29,7 +29,7 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		if s.commit, err = command(ctx, "", nil, "git", "rev-parse", "HEAD"); err != nil {
 			return s, inputErrorf("not in a git repository with a commit: %w", err)
 		}
-		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=no")
+		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=normal")
 		s.dirty = err != nil || changed != ""
 		return s, nil
 	}
