@@ -7,17 +7,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/input"
-	"gridjudge/harness/pictures"
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
 func (a *app) plotCommand() *cobra.Command {
-	var choice pictures.Choice
+	var choice chart.Choice
 	var out string
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
@@ -50,13 +49,13 @@ the reasons. The same runs always give the same bytes of SVG, and the same bytes
   gridjudge plot history results --set poj3074/hard --out history.png`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usageError("plot takes a kind and at least one run: gridjudge plot KIND RUN... --out FILE; the kinds are %s", strings.Join(pictures.Kinds, ", "))
+				return usageError("plot takes a kind and at least one run: gridjudge plot KIND RUN... --out FILE; the kinds are %s", strings.Join(chart.Kinds, ", "))
 			}
 			return nil
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
-				return pictures.Kinds, cobra.ShellCompDirectiveNoFileComp
+				return chart.Kinds, cobra.ShellCompDirectiveNoFileComp
 			}
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
@@ -93,11 +92,11 @@ func unusedInPlot(cmd *cobra.Command, kind string) error {
 }
 
 // plot runs the verb.
-func (a *app) plot(ctx context.Context, kind string, runs []string, choice pictures.Choice, out string) error {
+func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart.Choice, out string) error {
 	if out == "" {
 		return usageError("plot writes to a file: name it with --out FILE.svg, .png or .pdf")
 	}
-	format, err := plot.FormatOf(out)
+	format, err := chart.FormatOf(out)
 	if err != nil {
 		return usageError("--out: %w", err)
 	}
@@ -106,18 +105,18 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice pictu
 		return usageError("%w", err)
 	}
 	choice.History = func() (*report.Table, error) { return historyOf(recorded.Runs) }
-	chart, err := pictures.NewAlbum(recorded).Chart(kind, choice)
+	drawn, err := chart.NewAlbum(recorded).Chart(kind, choice)
 	if err != nil {
 		return usageError("%w", err)
 	}
 	var picture bytes.Buffer
-	if err := chart.Write(&picture, format); err != nil {
+	if err := drawn.Write(&picture, format); err != nil {
 		return internalError("%s: %w", out, err)
 	}
 	if err := results.WriteFile(out, picture.Bytes()); err != nil {
 		return internalError("--out: %w", err)
 	}
-	a.note("%s: %s", out, chart.Title)
+	a.note("%s: %s", out, drawn.Title)
 	return nil
 }
 

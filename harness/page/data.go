@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"gridjudge/harness/pictures"
+	"gridjudge/harness/chart"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 )
@@ -166,7 +166,7 @@ func comparisons(pairs []ranking.SetPair) []Comparison {
 }
 
 // collect computes the data of a page.
-func collect(a *pictures.Album) *Data {
+func collect(a *chart.Album) *Data {
 	d := &Data{
 		Reference: ranking.Reference, Failing: []Failing{},
 		Winners: comparisons(a.Results.Winners()), Against: comparisons(a.Results.Against(ranking.Reference)),
@@ -201,7 +201,7 @@ func collect(a *pictures.Album) *Data {
 	return d
 }
 
-func group(a *pictures.Album, p *ranking.Problem) Group {
+func group(a *chart.Album, p *ranking.Problem) Group {
 	g := Group{Name: p.Group.String(), Problem: p.Group.Problem, Process: p.Process, Sets: p.Sets, LeftOut: p.LeftOut}
 	for i, r := range p.Ranks {
 		g.Ranks = append(g.Ranks, Rank{r.Solver, r.Solved, r.Cases, 1e9 * r.PAR2, r.Ratio.Center, finite(r.Ratio.Lo), finite(r.Ratio.Hi), r.Best, r.Worst})

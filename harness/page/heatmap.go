@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gridjudge/harness/pictures"
+	"gridjudge/harness/chart"
 )
 
 type heatRow struct {
@@ -29,7 +29,7 @@ const failuresShown = 40
 
 // heatmap fills in the verdicts and the failing cases.
 func (p *Page) heatmap(v *view) {
-	v.Solvers = pictures.Worst(p.album.Verdicts())
+	v.Solvers = chart.Worst(p.album.Verdicts())
 	for i := range v.Verdicts {
 		verdict := &v.Verdicts[i]
 		at := slices.IndexFunc(v.Sets, func(r heatRow) bool { return r.Set == verdict.Set })

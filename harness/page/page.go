@@ -13,8 +13,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/pictures"
-	"gridjudge/harness/plot"
+	"gridjudge/harness/chart"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -42,13 +41,13 @@ type Options struct {
 type Page struct {
 	Data *Data
 
-	album   *pictures.Album
+	album   *chart.Album
 	options Options
 }
 
 // New computes a page.
 func New(recorded *ranking.Recorded, options Options) *Page {
-	a := pictures.NewAlbum(recorded)
+	a := chart.NewAlbum(recorded)
 	return &Page{Data: collect(a), album: a, options: options}
 }
 
@@ -207,7 +206,7 @@ func (p *Page) group(i int, l *library) groupView {
 		}
 		v.Matrix = append(v.Matrix, m)
 	}
-	var chart *plot.Chart
+	var chart *chart.Chart
 	pair, err := p.album.Pair(of, nil)
 	if err == nil {
 		chart, err = p.album.Scatter(of, pair[0], pair[1])

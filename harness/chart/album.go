@@ -1,11 +1,10 @@
-package pictures
+package chart
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 )
@@ -124,8 +123,8 @@ func (a *Album) limits(group ranking.Group) []float64 {
 }
 
 // series returns an empty series of a solver.
-func (a *Album) series(solver string) plot.Series {
-	return plot.Series{Name: solver, Style: a.styles[solver]}
+func (a *Album) series(solver string) Series {
+	return Series{Name: solver, Style: a.styles[solver]}
 }
 
 // leftOut turns sentences about left-out results into notes.

@@ -1,4 +1,4 @@
-package pictures
+package chart
 
 import (
 	"fmt"
@@ -7,17 +7,16 @@ import (
 	"strings"
 	"time"
 
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 )
 
 // ECDF returns the distribution of times: for each time the share of all cases that a solver solved within it.
-func (a *Album) ECDF(group ranking.Group) *plot.Chart {
+func (a *Album) ECDF(group ranking.Group) *Chart {
 	times, missing := a.CaseTimes(group)
-	c := &plot.Chart{
-		Kind: plot.Steps, Title: group.String() + ": share of the cases solved over time",
-		X: plot.Axis{Label: "time of a case", Log: true, Seconds: true}, Y: plot.Axis{Label: "share of the cases solved", Min: 0, Max: 1},
+	c := &Chart{
+		Kind: Steps, Title: group.String() + ": share of the cases solved over time",
+		X: Axis{Label: "time of a case", Log: true, Seconds: true}, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1},
 	}
 	solvers := times.Solvers
 	if len(solvers) > 1 {
@@ -26,7 +25,7 @@ func (a *Album) ECDF(group ranking.Group) *plot.Chart {
 	for _, s := range solvers {
 		series := a.series(s.Solver)
 		for _, p := range ranking.Distribution(s.Seconds) {
-			series.Points = append(series.Points, plot.Point{X: p.X, Y: p.Share})
+			series.Points = append(series.Points, Point{X: p.X, Y: p.Share})
 		}
 		c.Series = append(c.Series, series)
 	}
@@ -48,16 +47,16 @@ func caseNote(times *ranking.CaseTimes) string {
 
 // Profile returns the performance profile: for each factor the share of all cases that a solver solved within this
 // factor of the best solver's time.
-func (a *Album) Profile(group ranking.Group) *plot.Chart {
+func (a *Album) Profile(group ranking.Group) *Chart {
 	times, missing := a.CaseTimes(group)
-	c := &plot.Chart{
-		Kind: plot.Steps, Title: group.String() + ": performance profile",
-		X: plot.Axis{Label: "time over that of the best solver", Log: true}, Y: plot.Axis{Label: "share of the cases solved", Min: 0, Max: 1},
+	c := &Chart{
+		Kind: Steps, Title: group.String() + ": performance profile",
+		X: Axis{Label: "time over that of the best solver", Log: true}, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1},
 	}
 	for i, shares := range times.Profile() {
 		series := a.series(times.Solvers[i].Solver)
 		for _, p := range shares {
-			series.Points = append(series.Points, plot.Point{X: p.X, Y: p.Share})
+			series.Points = append(series.Points, Point{X: p.X, Y: p.Share})
 		}
 		c.Series = append(c.Series, series)
 	}
@@ -69,7 +68,7 @@ func (a *Album) Profile(group ranking.Group) *plot.Chart {
 const farLimit = 10
 
 // Scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
-func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*plot.Chart, error) {
+func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*Chart, error) {
 	times, missing := a.CaseTimes(group)
 	find := func(name string) (*ranking.SolverTimes, error) {
 		for i := range times.Solvers {
@@ -87,12 +86,12 @@ func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*plot.Cha
 	if err != nil {
 		return nil, err
 	}
-	c := &plot.Chart{
-		Kind: plot.Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", group, solverY, solverX), Diagonal: true,
-		X: plot.Axis{Label: solverX, Log: true, Seconds: true}, Y: plot.Axis{Label: solverY, Log: true, Seconds: true},
+	c := &Chart{
+		Kind: Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", group, solverY, solverX), Diagonal: true,
+		X: Axis{Label: solverX, Log: true, Seconds: true}, Y: Axis{Label: solverY, Log: true, Seconds: true},
 	}
 	points, edge, unsolved := scatterPoints(times, x, y)
-	c.Series = []plot.Series{{Name: "cases", Points: points}}
+	c.Series = []Series{{Name: "cases", Points: points}}
 	var beyond []string
 	for _, limit := range a.limits(group) {
 		if unsolved == 0 && limit > farLimit*edge {
@@ -127,10 +126,10 @@ func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*plot.Cha
 
 // scatterPoints returns one point per case, the value at which unsolved cases are drawn, and their number. The
 // coordinate of an unsolved case is infinite.
-func scatterPoints(times *ranking.CaseTimes, x, y *ranking.SolverTimes) (points []plot.Point, edge float64, unsolved int) {
-	points = make([]plot.Point, len(times.Cases))
+func scatterPoints(times *ranking.CaseTimes, x, y *ranking.SolverTimes) (points []Point, edge float64, unsolved int) {
+	points = make([]Point, len(times.Cases))
 	for i, kase := range times.Cases {
-		p := plot.Point{X: x.Seconds[i], Y: y.Seconds[i]}
+		p := Point{X: x.Seconds[i], Y: y.Seconds[i]}
 		p.Name = fmt.Sprintf("%s#%d: %s %s, %s %s", kase.Set, kase.Number, x.Solver, seconds(p.X), y.Solver, seconds(p.Y))
 		if math.IsInf(p.X, 1) || math.IsInf(p.Y, 1) {
 			unsolved++
@@ -162,11 +161,11 @@ var guideNames = []string{"10 ns", "100 ns", "1 µs", "10 µs"}
 // node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
 // difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
 // differ.
-func (a *Album) Nodes(group ranking.Group) *plot.Chart {
+func (a *Album) Nodes(group ranking.Group) *Chart {
 	times, missing := a.CaseTimes(group)
-	c := &plot.Chart{
-		Kind: plot.Marks, Title: group.String() + ": time over search nodes",
-		X: plot.Axis{Label: "search nodes of a case (exact)", Log: true}, Y: plot.Axis{Label: "time of a case", Log: true, Seconds: true},
+	c := &Chart{
+		Kind: Marks, Title: group.String() + ": time over search nodes",
+		X: Axis{Label: "search nodes of a case (exact)", Log: true}, Y: Axis{Label: "time of a case", Log: true, Seconds: true},
 	}
 	for _, s := range times.Solvers {
 		if s.Nodes == nil {
@@ -176,13 +175,13 @@ func (a *Album) Nodes(group ranking.Group) *plot.Chart {
 		series := a.series(s.Solver)
 		for i, t := range s.Seconds {
 			if !math.IsInf(t, 1) {
-				series.Points = append(series.Points, plot.Point{X: float64(s.Nodes[i]), Y: t})
+				series.Points = append(series.Points, Point{X: float64(s.Nodes[i]), Y: t})
 			}
 		}
 		c.Series = append(c.Series, series)
 	}
 	for i, ns := range []float64{10, 100, 1000, 10000} {
-		c.Guides = append(c.Guides, plot.Guide{Name: guideNames[i], X1: 1e-3, Y1: ns * 1e-12, X2: 1e12, Y2: ns * 1e3})
+		c.Guides = append(c.Guides, Guide{Name: guideNames[i], X1: 1e-3, Y1: ns * 1e-12, X2: 1e12, Y2: ns * 1e3})
 	}
 	c.Notes = append([]string{caseNote(times) + " Along a dashed line a node costs the time written at its end."}, leftOut(missing)...)
 	return c

@@ -1,20 +1,19 @@
-package pictures
+package chart
 
 import (
 	"fmt"
 	"slices"
 	"time"
 
-	"gridjudge/harness/plot"
 	"gridjudge/harness/report"
 )
 
 // History returns the medians of one set over the runs, oldest first, from the table of compare.History. A step is
 // a vertical line.
-func (a *Album) History(table *report.Table, set string) *plot.Chart {
-	c := &plot.Chart{
-		Kind: plot.Lines, Title: set + ": median time over the runs",
-		X: plot.Axis{Label: "commit"}, Y: plot.Axis{Label: "time of all cases", Log: true, Seconds: true},
+func (a *Album) History(table *report.Table, set string) *Chart {
+	c := &Chart{
+		Kind: Lines, Title: set + ": median time over the runs",
+		X: Axis{Label: "commit"}, Y: Axis{Label: "time of all cases", Log: true, Seconds: true},
 	}
 	column := map[string]int{}
 	for i, col := range table.Columns {
@@ -22,7 +21,7 @@ func (a *Album) History(table *report.Table, set string) *plot.Chart {
 	}
 	text := func(row []report.Cell, name string) string { return fmt.Sprint(row[column[name]].Value) }
 	var started []string
-	series := map[string]*plot.Series{}
+	series := map[string]*Series{}
 	var order []string
 	for _, row := range table.Rows {
 		if at := text(row, "started"); text(row, "set") == set && !slices.Contains(started, at) {
@@ -52,10 +51,10 @@ func (a *Album) History(table *report.Table, set string) *plot.Chart {
 			c.LimitsX = append(c.LimitsX, float64(at))
 			c.Notes = append(c.Notes, fmt.Sprintf("Step of %s at %s: %s.", solver, c.X.Names[at], step))
 		}
-		series[solver].Points = append(series[solver].Points, plot.Point{X: float64(at), Y: median.Seconds(), Name: name})
+		series[solver].Points = append(series[solver].Points, Point{X: float64(at), Y: median.Seconds(), Name: name})
 	}
 	for _, name := range order {
-		slices.SortFunc(series[name].Points, func(p, q plot.Point) int { return int(p.X - q.X) })
+		slices.SortFunc(series[name].Points, func(p, q Point) int { return int(p.X - q.X) })
 		c.Series = append(c.Series, *series[name])
 	}
 	if len(started) < 2 {

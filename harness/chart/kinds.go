@@ -1,11 +1,10 @@
-package pictures
+package chart
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 )
@@ -22,7 +21,7 @@ type Choice struct {
 }
 
 // Chart returns the chart of a kind.
-func (a *Album) Chart(kind string, choice Choice) (*plot.Chart, error) {
+func (a *Album) Chart(kind string, choice Choice) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
 	}
@@ -47,7 +46,7 @@ func (a *Album) Chart(kind string, choice Choice) (*plot.Chart, error) {
 	return c, nil
 }
 
-func (a *Album) chart(kind string, p *ranking.Problem, choice Choice) (*plot.Chart, error) {
+func (a *Album) chart(kind string, p *ranking.Problem, choice Choice) (*Chart, error) {
 	switch kind {
 	case "ecdf":
 		return a.ECDF(p.Group), nil

@@ -1,4 +1,4 @@
-package pictures
+package chart
 
 import (
 	"fmt"
@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 )
 
 // Bars returns the median time of every solver on every set of a problem, with its 95 % interval.
-func (a *Album) Bars(group ranking.Group) *plot.Chart {
-	c := &plot.Chart{Kind: plot.Bars, Title: group.String() + ": median time of a set", Y: plot.Axis{Label: "time of all cases", Log: true, Seconds: true}}
+func (a *Album) Bars(group ranking.Group) *Chart {
+	c := &Chart{Kind: Bars, Title: group.String() + ": median time of a set", Y: Axis{Label: "time of all cases", Log: true, Seconds: true}}
 	var solvers []string
 	for _, b := range a.Results.Benchmarks {
 		set, ok := strings.CutPrefix(b.Set, group.Problem+"/")
@@ -37,7 +36,7 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 				c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: %d of %d cases solved.", name, set, r.Solved, r.Cases))
 			default:
 				m := r.Median()
-				p := plot.Point{X: float64(i), Y: m.Center, Lo: m.Center, Hi: m.Center, Name: fmt.Sprintf("%s on %s: %s", name, set, seconds(m.Center))}
+				p := Point{X: float64(i), Y: m.Center, Lo: m.Center, Hi: m.Center, Name: fmt.Sprintf("%s on %s: %s", name, set, seconds(m.Center))}
 				if m.Finite() {
 					p.Lo, p.Hi = m.Lo, m.Hi
 				}
@@ -54,7 +53,7 @@ func (a *Album) Bars(group ranking.Group) *plot.Chart {
 
 // ChosenBars returns the Bars of the chosen solvers. If none is chosen, it returns the Bars of every solver. The
 // style of a chosen solver is its position among the chosen ones, so that a few chosen solvers all differ in colour.
-func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, error) {
+func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*Chart, error) {
 	c := a.Bars(group)
 	if len(chosen) == 0 {
 		return c, nil
@@ -63,7 +62,7 @@ func (a *Album) ChosenBars(group ranking.Group, chosen []string) (*plot.Chart, e
 	c.Series, c.Notes = nil, nil
 	var names, others []string
 	for n, name := range chosen {
-		i := slices.IndexFunc(all, func(s plot.Series) bool { return s.Name == name || s.Name == group.Name(name) })
+		i := slices.IndexFunc(all, func(s Series) bool { return s.Name == name || s.Name == group.Name(name) })
 		if i < 0 {
 			return nil, fmt.Errorf("%s: the runs have no solver %q", group, name)
 		}
@@ -156,9 +155,9 @@ func Worst(verdicts []Verdict) []string {
 
 // Heatmap returns the verdict of every solver on every set: a row per set, a column per solver. The
 // columns are in the order of Worst: solvers with wrong answers first.
-func (a *Album) Heatmap() *plot.Chart {
+func (a *Album) Heatmap() *Chart {
 	verdicts := a.Verdicts()
-	c := &plot.Chart{Kind: plot.Fields, Title: "Verdicts"}
+	c := &Chart{Kind: Fields, Title: "Verdicts"}
 	c.X.Names = Worst(verdicts)
 	for _, v := range verdicts {
 		if !slices.Contains(c.Y.Names, v.Set) {
@@ -166,7 +165,7 @@ func (a *Album) Heatmap() *plot.Chart {
 		}
 	}
 	for _, v := range verdicts {
-		f := plot.Field{Row: slices.Index(c.Y.Names, v.Set), Column: slices.Index(c.X.Names, v.Solver), Text: v.Verdict, Share: math.NaN()}
+		f := Field{Row: slices.Index(c.Y.Names, v.Set), Column: slices.Index(c.X.Names, v.Solver), Text: v.Verdict, Share: math.NaN()}
 		switch {
 		case v.Verdict == "AC":
 			f.Share = 1

@@ -1,4 +1,4 @@
-// Package plot draws charts as SVG, PNG and PDF. It knows series and axes, and
+// Package chart draws charts as SVG, PNG and PDF. It knows series and axes, and
 // nothing of solvers.
 //
 //  1. A Chart holds series of points, or the fields of a heat map, and what the
@@ -11,7 +11,7 @@
 // that nobody has to tell colours apart. The colours are those of Okabe and Ito,
 // which people with any kind of colour blindness can tell apart (Color Universal
 // Design, 2008). Grey replaces their yellow, which is too light on white.
-package plot
+package chart
 
 import "math"
 

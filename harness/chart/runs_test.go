@@ -1,4 +1,4 @@
-package pictures
+package chart
 
 import (
 	"bytes"
@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results/resultstest"
@@ -43,7 +42,7 @@ func albumOf(t *testing.T, commits ...string) *Album {
 	return NewAlbum(recorded)
 }
 
-func points(t *testing.T, c *plot.Chart, name string) (xy [][2]float64) {
+func points(t *testing.T, c *Chart, name string) (xy [][2]float64) {
 	for _, s := range c.Series {
 		if s.Name == name {
 			for _, p := range s.Points {
@@ -102,7 +101,7 @@ func TestVerdictsPutWrongAnswersFirst(t *testing.T) {
 	a := album(t)
 	assert.Equal(t, []string{"wrong", "dlx", "fast", "batch", "mine"}, Worst(a.Verdicts()))
 	c := a.Heatmap()
-	assert.Equal(t, plot.Field{Row: 0, Column: 0, Text: "WA 2/3", Share: 2.0 / 3}, c.Fields[2])
+	assert.Equal(t, Field{Row: 0, Column: 0, Text: "WA 2/3", Share: 2.0 / 3}, c.Fields[2])
 	bars := a.Bars(ranking.Group{Problem: "p"})
 	assert.Contains(t, bars.Notes, "Left out: wrong on x: 2 of 3 cases solved.")
 	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
@@ -208,8 +207,8 @@ func TestEveryKindIsDrawn(t *testing.T) {
 		c, err := a.Chart(kind, Choice{History: history})
 		require.NoError(t, err, kind)
 		var first, second bytes.Buffer
-		require.NoError(t, c.Write(&first, plot.SVG), kind)
-		require.NoError(t, c.Write(&second, plot.SVG), kind)
+		require.NoError(t, c.Write(&first, SVG), kind)
+		require.NoError(t, c.Write(&second, SVG), kind)
 		assert.Equal(t, first.String(), second.String(), kind)
 	}
 	_, err := a.Chart("pie", Choice{})
@@ -245,7 +244,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 				}
 				drawn++
 				var svg bytes.Buffer
-				require.NoError(t, c.Write(&svg, plot.SVG), "%s: %s", name, kind)
+				require.NoError(t, c.Write(&svg, SVG), "%s: %s", name, kind)
 				assert.NotContains(t, svg.String(), "<script", "%s: %s", name, kind)
 				assert.NotContains(t, svg.String(), "NaN", "%s: %s", name, kind)
 			}
