@@ -11,7 +11,6 @@ import (
 	"gridjudge/harness/compare"
 	"gridjudge/harness/input"
 	"gridjudge/harness/ranking"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -33,7 +32,7 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
            or from more inferences
   history  medians of one set over the runs, with steps (--set)
   heatmap  verdict of every solver on every set
-  bars     median time of every solver, or of those of --solver, on every set
+  bars     median time of every solver on every set
 
 history shows one set, and heatmap shows all sets. The other kinds show one problem: the
 first one of the runs, or --problem. Runs of one machine, one build and the same cases form
@@ -60,8 +59,14 @@ the reasons. The same runs always give the same bytes of SVG, and the same bytes
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := unusedInPlot(cmd, args[0]); err != nil {
-				return err
+			if args[0] == "heatmap" {
+				if err := unused(cmd, "a heat map shows every solver on every set", "problem", "solver", "set"); err != nil {
+					return err
+				}
+			} else if args[0] != "history" {
+				if err := unused(cmd, "the picture shows all sets", "set"); err != nil {
+					return err
+				}
 			}
 			return a.plot(cmd.Context(), args[0], args[1:], choice, out)
 		},
@@ -70,25 +75,9 @@ the reasons. The same runs always give the same bytes of SVG, and the same bytes
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
 	markFiles(cmd.Flags(), isOutput, "out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
-	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers of bars (default all), or the two of a scatter (default dlx and the best)")
+	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd
-}
-
-// unusedInPlot finds flags that have no effect on a kind of chart.
-func unusedInPlot(cmd *cobra.Command, kind string) error {
-	switch kind {
-	case "heatmap":
-		return unused(cmd, "a heat map shows every solver on every set", "problem", "solver", "set")
-	case "history":
-		return unused(cmd, "a history shows every solver on one set", "solver")
-	case "scatter":
-		return unused(cmd, "a scatter shows two solvers on all sets (--solver)", "set")
-	}
-	if kind == "bars" {
-		return unused(cmd, "the bars show all sets", "set")
-	}
-	return unused(cmd, "the picture shows every solver on all sets", "solver", "set")
 }
 
 // plot runs the verb.
@@ -104,8 +93,14 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 	if err != nil {
 		return usageError("%w", err)
 	}
-	choice.History = func() (*report.Table, error) { return historyOf(recorded.Runs) }
-	drawn, err := chart.NewAlbum(recorded).Chart(kind, choice)
+	if kind == "history" {
+		moments, err := historyOf(recorded.Runs)
+		if err != nil {
+			return usageError("%w", err)
+		}
+		choice.Moments = chartMoments(moments)
+	}
+	drawn, err := chart.NewRuns(recorded).Chart(kind, choice)
 	if err != nil {
 		return usageError("%w", err)
 	}
@@ -121,10 +116,19 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 }
 
 // historyOf returns the history of runs by the rules and the noise floor that the verb history takes.
-func historyOf(runs []*results.Run) (*report.Table, error) {
+func historyOf(runs []*results.Run) ([]compare.Moment, error) {
 	calibration, _, err := compare.StoredCalibration("")
 	if err != nil {
 		return nil, err
 	}
 	return compare.HistoryOf(runs, "*", compare.DefaultRules, calibration)
+}
+
+// chartMoments returns what a chart shows of a history.
+func chartMoments(moments []compare.Moment) []chart.Moment {
+	out := make([]chart.Moment, len(moments))
+	for i, m := range moments {
+		out[i] = chart.Moment{Set: m.Set, Solver: m.Solver, Commit: m.Commit, Started: m.Started, Median: m.Median, Step: m.Step}
+	}
+	return out
 }

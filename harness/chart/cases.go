@@ -5,31 +5,40 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 )
 
-// ECDF returns the distribution of times: for each time the share of all cases that a solver solved within it.
-func (a *Album) ECDF(group ranking.Group) *Chart {
-	times, missing := a.CaseTimes(group)
-	c := &Chart{
-		Kind: Steps, Title: group.String() + ": share of the cases solved over time",
-		X: Axis{Label: "time of a case", Log: true, Seconds: true}, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1},
-	}
+// ecdf returns the distribution of times: for each time the share of all cases that a solver solved within it.
+func ecdf(times *ranking.CaseTimes) *Chart {
+	var curves [][]ranking.Share
 	solvers := times.Solvers
 	if len(solvers) > 1 {
 		solvers = append(slices.Clone(solvers), times.Best())
 	}
 	for _, s := range solvers {
-		series := a.series(s.Solver)
-		for _, p := range ranking.Distribution(s.Seconds) {
+		curves = append(curves, ranking.Distribution(s.Seconds))
+	}
+	return shares("share of the cases solved over time", Axis{Label: "time of a case", Log: true, Seconds: true}, times, solvers, curves)
+}
+
+// profile returns the performance profile: for each factor the share of all cases that a solver solved within this
+// factor of the best solver's time.
+func profile(times *ranking.CaseTimes) *Chart {
+	return shares("performance profile", Axis{Label: "time over that of the best solver", Log: true}, times, times.Solvers, times.Profile())
+}
+
+// shares draws a curve of shares of the cases per solver.
+func shares(title string, x Axis, times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
+	c := &Chart{Kind: Steps, Title: title, X: x, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1}, Notes: []string{caseNote(times)}}
+	for i, curve := range curves {
+		series := Series{Name: solvers[i].Solver}
+		for _, p := range curve {
 			series.Points = append(series.Points, Point{X: p.X, Y: p.Share})
 		}
 		c.Series = append(c.Series, series)
 	}
-	c.Notes = append([]string{caseNote(times)}, leftOut(missing)...)
 	return c
 }
 
@@ -45,72 +54,44 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", report.Grouped(fmt.Sprint(len(times.Cases))), len(sets))
 }
 
-// Profile returns the performance profile: for each factor the share of all cases that a solver solved within this
-// factor of the best solver's time.
-func (a *Album) Profile(group ranking.Group) *Chart {
-	times, missing := a.CaseTimes(group)
-	c := &Chart{
-		Kind: Steps, Title: group.String() + ": performance profile",
-		X: Axis{Label: "time over that of the best solver", Log: true}, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1},
-	}
-	for i, shares := range times.Profile() {
-		series := a.series(times.Solvers[i].Solver)
-		for _, p := range shares {
-			series.Points = append(series.Points, Point{X: p.X, Y: p.Share})
-		}
-		c.Series = append(c.Series, series)
-	}
-	c.Notes = append([]string{caseNote(times)}, leftOut(missing)...)
-	return c
-}
-
 // farLimit bounds the limits that a picture shows: a larger multiple of its longest time is left out.
 const farLimit = 10
 
-// Scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
-func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*Chart, error) {
-	times, missing := a.CaseTimes(group)
-	find := func(name string) (*ranking.SolverTimes, error) {
-		for i := range times.Solvers {
-			if times.Solvers[i].Solver == name {
-				return &times.Solvers[i], nil
+// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge. limits are the time
+// limits of whole sets in seconds, in ascending order.
+func scatter(problem string, times *ranking.CaseTimes, pair [2]*ranking.SolverTimes, limits []float64) *Chart {
+	x, y := pair[0], pair[1]
+	c := &Chart{
+		Kind: Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", problem, y.Solver, x.Solver), Diagonal: true,
+		X: Axis{Label: x.Solver, Log: true, Seconds: true}, Y: Axis{Label: y.Solver, Log: true, Seconds: true},
+	}
+	unsolved, longest := 0, 0.0
+	for i := range times.Cases {
+		if math.IsInf(x.Seconds[i], 1) || math.IsInf(y.Seconds[i], 1) {
+			unsolved++
+		}
+		for _, v := range []float64{x.Seconds[i], y.Seconds[i]} {
+			if !math.IsInf(v, 1) {
+				longest = max(longest, v)
 			}
 		}
-		return nil, fmt.Errorf("the runs have no times of single cases of %s on %s", name, group)
 	}
-	x, err := find(solverX)
-	if err != nil {
-		return nil, err
-	}
-	y, err := find(solverY)
-	if err != nil {
-		return nil, err
-	}
-	c := &Chart{
-		Kind: Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", group, solverY, solverX), Diagonal: true,
-		X: Axis{Label: solverX, Log: true, Seconds: true}, Y: Axis{Label: solverY, Log: true, Seconds: true},
-	}
-	points, edge, unsolved := scatterPoints(times, x, y)
-	c.Series = []Series{{Name: "cases", Points: points}}
 	var beyond []string
-	for _, limit := range a.limits(group) {
-		if unsolved == 0 && limit > farLimit*edge {
+	for _, limit := range limits {
+		if unsolved == 0 && limit > farLimit*longest {
 			beyond = append(beyond, seconds(limit))
 			continue
 		}
 		c.LimitsX, c.LimitsY = append(c.LimitsX, limit), append(c.LimitsY, limit)
+		longest = max(longest, limit)
 	}
-	if n := len(c.LimitsX); n > 0 && unsolved > 0 {
-		edge = max(edge, 2*c.LimitsX[n-1])
+	edge := 2 * longest
+	series := Series{Name: "cases"}
+	for i := range times.Cases {
+		series.Points = append(series.Points, Point{X: min(x.Seconds[i], edge), Y: min(y.Seconds[i], edge)})
 	}
-	for i := range points {
-		for _, v := range []*float64{&points[i].X, &points[i].Y} {
-			if math.IsInf(*v, 1) {
-				*v = edge
-			}
-		}
-	}
-	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+solverY+" is faster.")
+	c.Series = []Series{series}
+	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
 	if len(c.LimitsX) > 0 {
 		c.Notes = append(c.Notes, "Dashed lines at the right and at the top are the time limits of whole sets.")
 	}
@@ -120,69 +101,31 @@ func (a *Album) Scatter(group ranking.Group, solverX, solverY string) (*Chart, e
 	if unsolved > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
 	}
-	c.Notes = append(c.Notes, leftOut(missing)...)
-	return c, nil
+	return c
 }
 
-// scatterPoints returns one point per case, the value at which unsolved cases are drawn, and their number. The
-// coordinate of an unsolved case is infinite.
-func scatterPoints(times *ranking.CaseTimes, x, y *ranking.SolverTimes) (points []Point, edge float64, unsolved int) {
-	points = make([]Point, len(times.Cases))
-	for i, kase := range times.Cases {
-		p := Point{X: x.Seconds[i], Y: y.Seconds[i]}
-		p.Name = fmt.Sprintf("%s#%d: %s %s, %s %s", kase.Set, kase.Number, x.Solver, seconds(p.X), y.Solver, seconds(p.Y))
-		if math.IsInf(p.X, 1) || math.IsInf(p.Y, 1) {
-			unsolved++
-		}
-		for _, v := range []float64{p.X, p.Y} {
-			if !math.IsInf(v, 1) {
-				edge = max(edge, 2*v)
-			}
-		}
-		points[i] = p
-	}
-	if edge == 0 {
-		edge = 1
-	}
-	return points, edge, unsolved
-}
-
-// seconds writes a time for people.
-func seconds(s float64) string {
-	if math.IsInf(s, 1) {
-		return "not solved"
-	}
-	return report.Duration(time.Duration(math.Round(s * 1e9)))
-}
-
-var guideNames = []string{"10 ns", "100 ns", "1 µs", "10 µs"}
-
-// Nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
+// nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
 // node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
 // difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
 // differ.
-func (a *Album) Nodes(group ranking.Group) *Chart {
-	times, missing := a.CaseTimes(group)
+func nodes(times *ranking.CaseTimes) *Chart {
 	c := &Chart{
-		Kind: Marks, Title: group.String() + ": time over search nodes",
-		X: Axis{Label: "search nodes of a case (exact)", Log: true}, Y: Axis{Label: "time of a case", Log: true, Seconds: true},
+		Kind: Marks, Title: "time over search nodes",
+		X:      Axis{Label: "search nodes of a case (exact)", Log: true},
+		Y:      Axis{Label: "time of a case", Log: true, Seconds: true},
+		Guides: []Guide{{"10 ns", 1e-8}, {"100 ns", 1e-7}, {"1 µs", 1e-6}, {"10 µs", 1e-5}},
+		Notes:  []string{caseNote(times) + " Along a dashed line a node costs the time written at its end."},
 	}
 	for _, s := range times.Solvers {
 		if s.Nodes == nil {
-			missing = append(slices.Clone(missing), s.Solver+": it does not count nodes")
+			c.Notes = append(c.Notes, "Left out: "+s.Solver+": it does not count nodes.")
 			continue
 		}
-		series := a.series(s.Solver)
+		series := Series{Name: s.Solver}
 		for i, t := range s.Seconds {
-			if !math.IsInf(t, 1) {
-				series.Points = append(series.Points, Point{X: float64(s.Nodes[i]), Y: t})
-			}
+			series.Points = append(series.Points, Point{X: float64(s.Nodes[i]), Y: t})
 		}
 		c.Series = append(c.Series, series)
 	}
-	for i, ns := range []float64{10, 100, 1000, 10000} {
-		c.Guides = append(c.Guides, Guide{Name: guideNames[i], X1: 1e-3, Y1: ns * 1e-12, X2: 1e12, Y2: ns * 1e3})
-	}
-	c.Notes = append([]string{caseNote(times) + " Along a dashed line a node costs the time written at its end."}, leftOut(missing)...)
 	return c
 }

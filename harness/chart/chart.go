@@ -1,11 +1,11 @@
-// Package chart draws charts as SVG, PNG and PDF. It knows series and axes, and
-// nothing of solvers.
+// Package chart draws charts of recorded runs as SVG, PNG and PDF, and as an element of a page.
 //
-//  1. A Chart holds series of points, or the fields of a heat map, and what the
-//     axes show.
-//  2. Write draws it with gonum.org/v1/plot in a format and a width that fits a
-//     paper's column. The same Chart gives the same bytes as SVG and as PNG; a PDF
+//  1. A Chart holds series of points, or the cells of a heat map, and what the axes show. It knows nothing of solvers.
+//  2. Write and Inline draw it with gonum.org/v1/plot. The same Chart gives the same bytes as SVG and as PNG; a PDF
 //     holds the date of its making.
+//  3. Runs makes charts of recorded runs (runs.go, the only file that knows them). The numbers are those of package
+//     ranking, so that a chart and a table of the same runs have equal numbers. The notes of a chart name the results
+//     that it leaves out, and the reasons.
 //
 // Series differ in colour and also in dashes or in the shape of their marks, so
 // that nobody has to tell colours apart. The colours are those of Okabe and Ito,
@@ -13,35 +13,34 @@
 // Design, 2008). Grey replaces their yellow, which is too light on white.
 package chart
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Kind says how the points of a chart are drawn.
 type Kind int
 
 // The kinds of charts.
 const (
-	Steps  Kind = iota // a step at each point: distributions and profiles
-	Marks              // a mark at each point: scatters
-	Lines              // a line with a mark at each point: histories
-	Bars               // a bar per point, with its interval
-	Fields             // a heat map of Rows and Columns
+	Steps Kind = iota // a step at each point: distributions and profiles
+	Marks             // a mark at each point: scatters
+	Lines             // a line with a mark at each point: histories
+	Bars              // a bar per point, with its interval
+	Cells             // a heat map: X.Names are its columns, Y.Names its rows
 )
 
 // Point is one value of a series.
 type Point struct {
 	X, Y   float64
 	Lo, Hi float64 // the interval of Y, for Bars; equal if there is no interval
-	Name   string  // label of the point; a page shows it while the pointer is on the point
 }
 
 // Series is a list of points in one colour.
 type Series struct {
 	Name   string
 	Points []Point
-
-	// Style is 1 + the index of the colour, the dashes and the mark. If Style is 0, the index is the position of the
-	// series in Chart.Series. If several charts give a solver the same Style, it looks the same in all of them.
-	Style int
+	Style  int // index of the colour, the dashes and the mark
 }
 
 // Axis is one axis of a chart.
@@ -53,10 +52,10 @@ type Axis struct {
 	Min, Max float64  // both 0: from the points
 }
 
-// Field is one field of a heat map.
-type Field struct {
+// Cell is one cell of a heat map.
+type Cell struct {
 	Row, Column int
-	Text        string  // written into the field
+	Text        string
 	Share       float64 // from 0 (bad) to 1 (good); NaN for none
 }
 
@@ -66,58 +65,27 @@ type Chart struct {
 	Title    string
 	X, Y     Axis
 	Series   []Series
-	Fields   []Field
+	Cells    []Cell
 	Diagonal bool      // the line X = Y, of a scatter
 	LimitsX  []float64 // limits drawn as vertical lines
 	LimitsY  []float64 // limits drawn as horizontal lines
-	Guides   []Guide   // labelled lines, such as a constant time per node
+	Guides   []Guide   // such as a constant time per node
 	Notes    []string  // lines below the picture, such as the reason why a result is left out
 }
 
-// Guide is a labelled straight line from edge to edge of a picture.
+// Guide is the labelled line Y = Slope x X.
 type Guide struct {
-	Name           string
-	X1, Y1, X2, Y2 float64
+	Name  string
+	Slope float64
 }
 
-// style is the index of the colour, the dashes and the mark of series i.
-func (c *Chart) style(i int) int {
-	if s := c.Series[i].Style; s > 0 {
-		return s - 1
-	}
-	return i
+// Empty reports whether the chart has nothing that can be drawn.
+func (c *Chart) Empty() bool {
+	return len(c.Cells) == 0 && !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Points, c.shows) })
 }
 
-// cut returns the part of the guide within a frame of logarithmic or linear axes. ok is false if no part is.
-func (c *Chart) cut(g Guide, x0, x1, y0, y1 float64) (cut Guide, ok bool) {
-	on := func(log bool, v float64) float64 {
-		if log {
-			return math.Log(v)
-		}
-		return v
-	}
-	back := func(log bool, v float64) float64 {
-		if log {
-			return math.Exp(v)
-		}
-		return v
-	}
-	ax, bx, ay, by := on(c.X.Log, g.X1), on(c.X.Log, g.X2), on(c.Y.Log, g.Y1), on(c.Y.Log, g.Y2)
-	from, to := 0.0, 1.0
-	for _, edge := range [][4]float64{{ax, bx, on(c.X.Log, x0), on(c.X.Log, x1)}, {ay, by, on(c.Y.Log, y0), on(c.Y.Log, y1)}} {
-		d := edge[1] - edge[0]
-		switch {
-		case d == 0 && (edge[0] < edge[2] || edge[0] > edge[3]):
-			return g, false
-		case d != 0:
-			enter, leave := (edge[2]-edge[0])/d, (edge[3]-edge[0])/d
-			from, to = max(from, min(enter, leave)), min(to, max(enter, leave))
-		}
-	}
-	return Guide{
-		g.Name, back(c.X.Log, ax+from*(bx-ax)), back(c.Y.Log, ay+from*(by-ay)), back(c.X.Log, ax+to*(bx-ax)), back(c.Y.Log, ay+to*(by-ay)),
-	}, from < to
-}
+// shows reports whether the axes have a place for a point.
+func (c *Chart) shows(p Point) bool { return c.X.shows(p.X) && c.Y.shows(p.Y) }
 
 // shows reports whether the axis has a place for v.
 func (a *Axis) shows(v float64) bool {
@@ -126,7 +94,10 @@ func (a *Axis) shows(v float64) bool {
 
 // span is the range of an axis, widened so that no point lies on the frame.
 func (a *Axis) span(values []float64) (lo, hi float64) {
-	if a.Min != a.Max {
+	switch {
+	case len(a.Names) > 0:
+		return -0.5, float64(len(a.Names)) - 0.5
+	case a.Min != a.Max:
 		return a.Min, a.Max
 	}
 	lo, hi = math.Inf(1), math.Inf(-1)

@@ -11,18 +11,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// build turns the chart into gonum's terms, with a mark per series for the legend.
-func (c *Chart) build() (*plot.Plot, []plot.Thumbnailer) {
+// build turns the chart into gonum's terms for a picture of a width, with a mark per series for the legend.
+func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	p := plot.New()
-	p.Title.Text = cutAt(c.Title, longestTitle)
-	for _, style := range []*text.Style{&p.Title.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
-		size := style.Font.Size
-		style.Font = sans
-		if size > vg.Points(11) {
-			style.Font.Size = vg.Points(9)
-		}
-	}
-	p.Title.Padding = vg.Points(4)
+	p.X.Tick.Label.Font, p.Y.Tick.Label.Font = sans, sans
 	p.X.Tick.Marker, p.Y.Tick.Marker = c.X.ticks(), c.Y.ticks()
 	if c.X.Log {
 		p.X.Scale = plot.LogScale{}
@@ -30,11 +22,15 @@ func (c *Chart) build() (*plot.Plot, []plot.Thumbnailer) {
 	if c.Y.Log {
 		p.Y.Scale = plot.LogScale{}
 	}
-	if c.Kind == Fields {
-		c.addFields(p)
-		return p, nil
+	if c.crowded(width) {
+		p.X.Tick.Label.Rotation = math.Pi / 4
+		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YTop
 	}
 	c.frame(p)
+	if c.Kind == Cells {
+		p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // the first row is at the top
+		p.Add(cells(c.Cells))
+	}
 	marks := make([]plot.Thumbnailer, len(c.Series))
 	for i := range c.Series {
 		marks[i] = c.addSeries(p, i)
@@ -42,7 +38,16 @@ func (c *Chart) build() (*plot.Plot, []plot.Thumbnailer) {
 	return p, marks
 }
 
-// frame sets the ranges of the axes and draws limits and the diagonal.
+// crowded reports whether the names of the X axis do not fit beside each other.
+func (c *Chart) crowded(width vg.Length) bool {
+	widest := vg.Length(0)
+	for _, name := range c.X.Names {
+		widest = max(widest, letters(textSize).Width(short(name)))
+	}
+	return vg.Length(len(c.X.Names))*(widest+vg.Points(4)) > width-vg.Points(50)
+}
+
+// frame sets the ranges of the axes and draws limits, guides and the diagonal.
 func (c *Chart) frame(p *plot.Plot) {
 	xs, ys := append([]float64(nil), c.LimitsX...), append([]float64(nil), c.LimitsY...)
 	for _, s := range c.Series {
@@ -58,11 +63,9 @@ func (c *Chart) frame(p *plot.Plot) {
 	}
 	p.X.Min, p.X.Max = c.X.span(xs)
 	p.Y.Min, p.Y.Max = c.Y.span(ys)
-	if len(c.X.Names) > 0 {
-		p.X.Min, p.X.Max = -0.5, float64(len(c.X.Names))-0.5
-	}
 	line := func(x1, y1, x2, y2 float64) {
-		p.Add(&plotter.Line{XYs: plotter.XYs{{X: x1, Y: y1}, {X: x2, Y: y2}}, LineStyle: grey})
+		// A plain Plotter does not widen the axes.
+		p.Add(struct{ plot.Plotter }{&plotter.Line{XYs: plotter.XYs{{X: x1, Y: y1}, {X: x2, Y: y2}}, LineStyle: grey}})
 	}
 	if c.Diagonal {
 		lo, hi := min(p.X.Min, p.Y.Min), max(p.X.Max, p.Y.Max)
@@ -75,10 +78,10 @@ func (c *Chart) frame(p *plot.Plot) {
 	for _, y := range c.LimitsY {
 		line(p.X.Min, y, p.X.Max, y)
 	}
-	for _, guide := range c.Guides {
-		if g, ok := c.cut(guide, p.X.Min, p.X.Max, p.Y.Min, p.Y.Max); ok {
-			line(g.X1, g.Y1, g.X2, g.Y2)
-			p.Add(&guideName{g})
+	for _, g := range c.Guides {
+		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
+			line(p.X.Min, g.Slope*p.X.Min, p.X.Max, g.Slope*p.X.Max)
+			p.Add(guideName(g))
 		}
 	}
 }
@@ -86,59 +89,58 @@ func (c *Chart) frame(p *plot.Plot) {
 // addSeries draws a series and returns its mark.
 func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	s := &c.Series[i]
-	xys := make(plotter.XYs, 0, len(s.Points))
-	for _, pt := range s.Points {
-		if c.X.shows(pt.X) && c.Y.shows(pt.Y) {
-			xys = append(xys, plotter.XY{X: pt.X, Y: pt.Y})
-		}
-	}
-	if c.Kind == Marks || c.Kind == Steps {
-		xys = c.distinct(xys, p)
-	}
-	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(c.style(i))}
-	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(c.style(i), 1.6)}
+	xys := c.distinct(s.Points, p)
+	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
+	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style)}
 	switch c.Kind {
 	case Marks:
 		p.Add(scatter)
 		return scatter
 	case Lines:
-		scatter.Radius = vg.Points(2.2)
 		p.Add(line, scatter)
 		return both{line, scatter}
 	case Bars:
-		p.Add(&bars{series: s, number: i, of: len(c.Series), axis: &c.Y, style: c.style(i)})
-		return swatch{c.style(i)}
+		p.Add(&bars{series: s, number: i, of: len(c.Series), axis: &c.Y})
+		return swatch{colorOf(s.Style)}
+	}
+	if n := len(xys); n > 0 {
+		line.XYs = append(xys, plotter.XY{X: p.X.Max, Y: xys[n-1].Y})
 	}
 	line.StepStyle = plotter.PostStep
 	p.Add(line)
 	return line
 }
 
-// distinct leaves out points that lie on an earlier one: those of the same thousandth of both axes, but for the last.
-func (c *Chart) distinct(points plotter.XYs, p *plot.Plot) plotter.XYs {
+// raster is the number of places of an axis: points that share a place of both axes are drawn once.
+const raster = 400
+
+// distinct returns the points that can be drawn, without those in the place of an earlier one.
+func (c *Chart) distinct(points []Point, p *plot.Plot) plotter.XYs {
 	seen := map[[2]int]bool{}
 	var out plotter.XYs
 	for i, pt := range points {
-		at := [2]int{
-			int(position(pt.X, p.X.Min, p.X.Max, 0, 1000, c.X.Log)), int(position(pt.Y, p.Y.Min, p.Y.Max, 0, 1000, c.Y.Log)),
+		if !c.shows(pt) {
+			continue
 		}
-		if !seen[at] || i == len(points)-1 {
+		at := [2]int{int(raster * p.X.Norm(pt.X)), int(raster * p.Y.Norm(pt.Y))}
+		if !seen[at] || i == len(points)-1 { // a distribution ends at its last share
 			seen[at] = true
-			out = append(out, pt)
+			out = append(out, plotter.XY{X: pt.X, Y: pt.Y})
 		}
 	}
 	return out
 }
 
-// guideName writes the name of a guide at its upper end.
-type guideName struct{ Guide }
+// guideName writes the name of a guide where it leaves the picture.
+type guideName Guide
 
 // Plot implements plot.Plotter.
-func (g *guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
+func (g guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
-	style := text.Style{Color: grey.Color, Font: sans, XAlign: text.XRight, YAlign: text.YTop, Handler: plot.DefaultTextHandler}
-	style.Font.Size = vg.Points(6)
-	canvas.FillText(style, vg.Point{X: x(g.X2) - vg.Points(1), Y: y(g.Y2)}, short(g.Name))
+	end := min(p.X.Max, p.Y.Max/g.Slope)
+	style := letters(6)
+	style.Color, style.XAlign, style.YAlign = grey.Color, text.XRight, text.YTop
+	canvas.FillText(style, vg.Point{X: x(end) - vg.Points(1), Y: y(g.Slope*end) - vg.Points(9)}, g.Name)
 }
 
 // bars draws the bars of one series beside those of the others.
@@ -146,7 +148,6 @@ type bars struct {
 	series     *Series
 	number, of int
 	axis       *Axis
-	style      int
 }
 
 // Plot implements plot.Plotter.
@@ -159,48 +160,32 @@ func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
 	}
 	for _, pt := range b.series.Points {
 		left := pt.X - 0.4 + width*float64(b.number)
-		mid := left + width/2
-		canvas.FillPolygon(Color(b.style), []vg.Point{
-			{X: x(left), Y: y(base)}, {X: x(left), Y: y(pt.Y)}, {X: x(left + width*0.9), Y: y(pt.Y)}, {X: x(left + width*0.9), Y: y(base)},
-		})
+		mid := x(left + width/2)
+		fill(canvas, colorOf(b.series.Style), x(left), y(base), x(left+width*0.9), y(pt.Y))
 		if pt.Lo < pt.Hi {
-			canvas.StrokeLine2(draw.LineStyle{Color: color.Black, Width: vg.Points(0.8)}, x(mid), y(pt.Lo), x(mid), y(pt.Hi))
+			canvas.StrokeLine2(draw.LineStyle{Color: color.Black, Width: vg.Points(0.8)}, mid, y(pt.Lo), mid, y(pt.Hi))
 		}
 	}
 }
 
-// addFields draws a heat map, the first row at the top.
-func (c *Chart) addFields(p *plot.Plot) {
-	rows := len(c.Y.Names)
-	reversed := make([]string, rows)
-	for i, name := range c.Y.Names {
-		reversed[rows-1-i] = short(name)
-	}
-	p.Y.Tick.Marker = names(reversed)
-	p.X.Min, p.X.Max = -0.5, float64(len(c.X.Names))-0.5
-	p.Y.Min, p.Y.Max = -0.5, float64(rows)-0.5
-	p.X.Tick.Label.Rotation = math.Pi / 4
-	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YTop
-	p.Add(&fields{c.Fields, rows})
+// fill fills a rectangle.
+func fill(canvas draw.Canvas, c color.Color, x1, y1, x2, y2 vg.Length) {
+	canvas.FillPolygon(c, []vg.Point{{X: x1, Y: y1}, {X: x1, Y: y2}, {X: x2, Y: y2}, {X: x2, Y: y1}})
 }
 
-type fields struct {
-	all  []Field
-	rows int
-}
+// cells draws a heat map.
+type cells []Cell
 
 // Plot implements plot.Plotter.
-func (f *fields) Plot(canvas draw.Canvas, p *plot.Plot) {
+func (all cells) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
-	style := text.Style{Color: color.Black, Font: sans, XAlign: text.XCenter, YAlign: text.YCenter, Handler: plot.DefaultTextHandler}
-	style.Font.Size = vg.Points(6)
-	for _, field := range f.all {
-		cx, cy := float64(field.Column), float64(f.rows-1-field.Row)
-		if !math.IsNaN(field.Share) {
-			canvas.FillPolygon(shade(field.Share), []vg.Point{
-				{X: x(cx - 0.48), Y: y(cy - 0.46)}, {X: x(cx - 0.48), Y: y(cy + 0.46)}, {X: x(cx + 0.48), Y: y(cy + 0.46)}, {X: x(cx + 0.48), Y: y(cy - 0.46)},
-			})
+	style := letters(6)
+	style.XAlign, style.YAlign = text.XCenter, text.YCenter
+	for _, cell := range all {
+		cx, cy := float64(cell.Column), float64(cell.Row)
+		if !math.IsNaN(cell.Share) {
+			fill(canvas, shade(cell.Share), x(cx-0.48), y(cy-0.46), x(cx+0.48), y(cy+0.46))
 		}
-		canvas.FillText(style, vg.Point{X: x(cx), Y: y(cy)}, field.Text)
+		canvas.FillText(style, vg.Point{X: x(cx), Y: y(cy)}, cell.Text)
 	}
 }

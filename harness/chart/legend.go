@@ -11,64 +11,57 @@ import (
 
 // The legend is above the picture, so that it hides no point.
 const (
-	legendLine   = 10  // points per line
-	legendMark   = 18  // points for the mark of a series
-	letterWidth  = 4.4 // points, of an average letter at 8 points
-	longestName  = 40  // letters; a longer name is cut
-	longestTitle = 54
+	legendLine  = 10 // points per line
+	legendMark  = 18 // points for the mark of a series
+	longestName = 40 // letters; a longer name is cut
 )
 
 // short returns name, cut if it is too long for a picture.
-func short(name string) string { return cutAt(name, longestName) }
-
-func cutAt(name string, longest int) string {
-	if r := []rune(name); len(r) > longest {
-		return string(r[:longest-1]) + "…"
+func short(name string) string {
+	if r := []rune(name); len(r) > longestName {
+		return string(r[:longestName-1]) + "…"
 	}
 	return name
 }
 
-// legend places the series: line and offset in points for each.
-func (c *Chart) legend(width vg.Length) (lines []int, offsets []float64, count int) {
-	if len(c.Series) < 2 && c.Kind != Steps {
-		return nil, nil, 0
+// legend returns the place of each series, as the offset of its line from the top, and the height of all.
+func (c *Chart) legend(width vg.Length) (places []vg.Point, height vg.Length) {
+	if len(c.Series) < 2 && c.Kind != Steps && c.Kind != Lines {
+		return nil, 0
 	}
-	at, line := 0.0, 0
+	at := vg.Point{X: vg.Points(6)}
 	for _, s := range c.Series {
-		need := legendMark + letterWidth*float64(len([]rune(short(s.Name)))) + 10
-		if at > 0 && at+need > width.Points()-10 {
-			at, line = 0, line+1
+		// A page may have to do with a wider font.
+		need := vg.Points(legendMark+8) + 1.2*letters(textSize).Width(short(s.Name))
+		if at.X > vg.Points(6) && at.X+need > width {
+			at = vg.Point{X: vg.Points(6), Y: at.Y + vg.Points(legendLine)}
 		}
-		lines, offsets = append(lines, line), append(offsets, at)
-		at += need
+		places = append(places, at)
+		at.X += need
 	}
-	return lines, offsets, line + 1
+	return places, at.Y + vg.Points(legendLine)
 }
 
-// drawLegend draws the legend at the top of the page.
-func (c *Chart) drawLegend(page draw.Canvas, marks []plot.Thumbnailer) {
-	lines, offsets, _ := c.legend(page.Max.X - page.Min.X)
-	style := text.Style{Color: color.Black, Font: sans, Handler: plot.DefaultTextHandler, YAlign: text.YCenter}
-	for i := range lines {
-		left := page.Min.X + vg.Points(offsets[i]+6)
-		mid := page.Max.Y - vg.Points(legendLine*(float64(lines[i])+0.5)+2)
+// drawLegend draws the legend below top.
+func (c *Chart) drawLegend(page draw.Canvas, top vg.Length, marks []plot.Thumbnailer) {
+	places, _ := c.legend(page.Max.X - page.Min.X)
+	style := letters(textSize)
+	style.YAlign = text.YCenter
+	for i, place := range places {
+		mid := top - place.Y - vg.Points(legendLine/2)
 		box := draw.Canvas{Canvas: page.Canvas, Rectangle: vg.Rectangle{
-			Min: vg.Point{X: left, Y: mid - vg.Points(3)}, Max: vg.Point{X: left + vg.Points(legendMark-4), Y: mid + vg.Points(3)},
+			Min: vg.Point{X: place.X, Y: mid - vg.Points(3)}, Max: vg.Point{X: place.X + vg.Points(legendMark-4), Y: mid + vg.Points(3)},
 		}}
 		marks[i].Thumbnail(&box)
-		page.FillText(style, vg.Point{X: left + vg.Points(legendMark), Y: mid}, short(c.Series[i].Name))
+		page.FillText(style, vg.Point{X: place.X + vg.Points(legendMark), Y: mid}, short(c.Series[i].Name))
 	}
 }
 
 // swatch is the mark of a bar.
-type swatch struct{ number int }
+type swatch struct{ color.Color }
 
 // Thumbnail implements plot.Thumbnailer.
-func (s swatch) Thumbnail(c *draw.Canvas) {
-	c.FillPolygon(Color(s.number), []vg.Point{
-		{X: c.Min.X, Y: c.Min.Y}, {X: c.Min.X, Y: c.Max.Y}, {X: c.Max.X, Y: c.Max.Y}, {X: c.Max.X, Y: c.Min.Y},
-	})
-}
+func (s swatch) Thumbnail(c *draw.Canvas) { fill(*c, s.Color, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) }
 
 // both draws two marks over each other: a line and its points.
 type both [2]plot.Thumbnailer

@@ -3,7 +3,9 @@ package chart
 import (
 	"image/color"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -22,33 +24,43 @@ var dashes = [][]vg.Length{
 	nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(1.5)}, {vg.Points(7), vg.Points(2), vg.Points(1.5), vg.Points(2)}, {vg.Points(3), vg.Points(3)},
 }
 
-// Color returns the colour of series i as RGB. A series has colour i modulo 8, mark i modulo 7 and dashes i modulo 5.
+// colorOf returns the colour of a style. A style has colour i modulo 8, mark i modulo 7 and dashes i modulo 5.
 // No two of these numbers have a common divisor. So 8 x 7 x 5 = 280 series of a chart of Lines all look different. A
 // chart of Steps has no marks, so 8 x 5 = 40 series look different. A chart of Marks has no dashes, so 8 x 7 = 56 do.
-func Color(i int) color.RGBA { return palette[i%len(palette)] }
+func colorOf(i int) color.RGBA { return palette[i%len(palette)] }
 
 func lineStyle(i int) draw.LineStyle {
-	return draw.LineStyle{Color: Color(i), Width: vg.Points(1.2), Dashes: dashes[i%len(dashes)]}
+	return draw.LineStyle{Color: colorOf(i), Width: vg.Points(1.2), Dashes: dashes[i%len(dashes)]}
 }
 
-func glyphStyle(i int, radius float64) draw.GlyphStyle {
-	return draw.GlyphStyle{Color: Color(i), Radius: vg.Points(radius), Shape: marks[i%len(marks)]}
+// glyphStyle is that of marks: they let other marks below them show through.
+func glyphStyle(i int) draw.GlyphStyle {
+	c := colorOf(i)
+	return draw.GlyphStyle{Color: color.NRGBA{c.R, c.G, c.B, 170}, Radius: vg.Points(1.7), Shape: marks[i%len(marks)]}
 }
 
-// sans is the font of all text. 8 points are readable in a picture as wide as a column.
-var sans = font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(8)}
+// textSize is readable in a picture as wide as a column, in points.
+const textSize = 8
 
-// grey is the style of auxiliary lines: limits and the diagonal.
+// sans is the font of all text.
+var sans = font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(textSize)}
+
+// letters is the style of black text of a size in points.
+func letters(size float64) text.Style {
+	style := text.Style{Color: color.Black, Font: sans, Handler: plot.DefaultTextHandler}
+	style.Font.Size = vg.Points(size)
+	return style
+}
+
+// grey is the style of auxiliary lines: limits, guides and the diagonal.
 var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{vg.Points(2), vg.Points(2)}}
 
-// shade is the colour of a heat map's field: from orange (0) over white to blue (1),
+// shade is the colour of a cell of a heat map: blue if all is solved, else from dark orange (0) to light orange,
 // which are told apart without red and green.
 func shade(share float64) color.RGBA {
-	from, to := color.RGBA{255, 255, 255, 255}, color.RGBA{130, 190, 225, 255}
-	t := share
-	if share < 1 {
-		from, to, t = color.RGBA{230, 120, 40, 255}, color.RGBA{252, 226, 196, 255}, share
+	if share == 1 {
+		return color.RGBA{130, 190, 225, 255}
 	}
-	mix := func(a, b uint8) uint8 { return uint8(float64(a) + (float64(b)-float64(a))*t) }
-	return color.RGBA{mix(from.R, to.R), mix(from.G, to.G), mix(from.B, to.B), 255}
+	mix := func(from, to float64) uint8 { return uint8(from + (to-from)*share) }
+	return color.RGBA{mix(230, 252), mix(120, 226), mix(40, 196), 255}
 }
