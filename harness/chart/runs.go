@@ -168,6 +168,9 @@ func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart
 		if style, ok := r.styles[s.Name]; ok {
 			c.Series[i].Style = style
 		}
+		if len(choice.Solvers) > 0 { // a few of many solvers all differ in colour
+			c.Series[i].Style = i
+		}
 	}
 	if c.Empty() {
 		return nil, fmt.Errorf("%s: there is nothing to draw. %s", c.Title, strings.Join(c.Notes, " "))
@@ -175,24 +178,25 @@ func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart
 	return c, nil
 }
 
-// chosen returns the solvers of a group that are named, or all of them.
-func (r *Runs) chosen(group ranking.Group, named []string) ([]string, error) {
+// chosen returns the solvers of a group that are named, in this order, or all of them in the order of all charts.
+func (r *Runs) chosen(group ranking.Group, named []string) (out []string, err error) {
 	of := map[string]bool{}
 	for _, b := range r.Results.Benchmarks {
 		of[b.Solver] = of[b.Solver] || r.Results.GroupOf(b) == group
 	}
-	all := slices.DeleteFunc(slices.Clone(r.Solvers), func(name string) bool { return !of[name] })
+	if len(named) == 0 {
+		return slices.DeleteFunc(slices.Clone(r.Solvers), func(name string) bool { return !of[name] }), nil
+	}
 	for _, name := range named {
-		if !of[name] && !of[group.Name(name)] {
+		if !of[name] {
+			name = group.Name(name)
+		}
+		if !of[name] {
 			return nil, fmt.Errorf("%s: the runs have no solver %q", group, name)
 		}
+		out = append(out, name)
 	}
-	if len(named) == 0 {
-		return all, nil
-	}
-	return slices.DeleteFunc(all, func(name string) bool {
-		return !slices.ContainsFunc(named, func(n string) bool { return n == name || group.Name(n) == name })
-	}), nil
+	return unique(out), nil
 }
 
 // pairOf returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns

@@ -119,16 +119,18 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
 	assert.InDelta(t, 0.07, points(t, bars, "dlx")[0][1], 1e-9)
 	for _, kind := range []string{"ecdf", "profile", "nodes", "bars"} {
-		for _, choice := range []Choice{{}, {Solvers: []string{"wrong", "fast", "dlx"}}} {
-			at := -1
-			for _, s := range drawn(t, a, kind, choice).Series {
-				if s.Name == ranking.VirtualBest {
-					continue
-				}
-				assert.Greater(t, slices.Index(order, s.Name), at, kind)
-				assert.Equal(t, map[string]int{"dlx": 0, "fast": 1, "wrong": 2, "batch": 3}[s.Name], s.Style, kind)
-				at = slices.Index(order, s.Name)
+		at := -1
+		for _, s := range drawn(t, a, kind, Choice{}).Series {
+			if s.Name == ranking.VirtualBest {
+				continue
 			}
+			assert.Greater(t, slices.Index(order, s.Name), at, kind)
+			assert.Equal(t, map[string]int{"dlx": 0, "fast": 1, "wrong": 2, "batch": 3}[s.Name], s.Style, kind)
+			at = slices.Index(order, s.Name)
+		}
+		for i, s := range drawn(t, a, kind, Choice{Solvers: []string{"wrong", "dlx"}}).Series[:2] {
+			assert.Equal(t, []string{"wrong", "dlx"}[i], s.Name, kind)
+			assert.Equal(t, i, s.Style, "%s: named solvers have the first styles, so that few of many differ in colour", kind)
 		}
 	}
 	_, err := a.Chart("bars", Choice{Solvers: []string{"dxl"}})
