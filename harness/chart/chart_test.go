@@ -1,9 +1,10 @@
-package plot
+package chart
 
 import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/png"
 	"io"
 	"math"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/plotter"
 )
 
 // samples has a chart of every kind, with what is hard to draw.
@@ -39,7 +41,7 @@ func samples() map[string]*Chart {
 		"lines": {Kind: Lines, X: Axis{Names: []string{"a", "b", "c"}}, Y: Axis{Label: "median", Log: true, Seconds: true},
 			Series: []Series{{Name: "dlx", Points: []Point{{X: 0, Y: 1e-3}, {X: 1, Y: 2e-3}, {X: 2, Y: math.NaN()}}}}},
 		"bars":    {Kind: Bars, X: Axis{Names: []string{"easy", "medium", "hard", "extreme"}}, Y: Axis{Label: "ratio to dlx"}, Series: []Series{bars, other}},
-		"fields":  {Kind: Fields, X: Axis{Names: []string{"dlx", "bitboard"}}, Y: Axis{Names: []string{"poj3074/named", "poj3074/hard"}}, Fields: []Field{{0, 0, "AC", 1}, {1, 1, "WA", 0}, {1, 0, "-", math.NaN()}}},
+		"cells":   {Kind: Cells, X: Axis{Names: []string{"dlx", "bitboard"}}, Y: Axis{Names: []string{"poj3074/named", "poj3074/hard"}}, Cells: []Cell{{0, 0, "AC", 1}, {1, 1, "WA", 0}, {1, 0, "-", math.NaN()}}},
 		"empty":   {Kind: Steps, X: Axis{Log: true}, Series: []Series{{Name: "nobody"}}},
 		"hostile": {Kind: Marks, Title: hostile, X: Axis{Label: hostile}, Series: []Series{{Name: hostile, Points: []Point{{X: math.Inf(1), Y: -1}, {X: 1, Y: 1}}}}, Notes: []string{hostile}},
 	}
@@ -117,4 +119,55 @@ func TestFormatsAreKnownByTheEndOfTheName(t *testing.T) {
 	assert.Equal(t, PNG, f)
 	_, err = FormatOf("a.gif")
 	assert.ErrorContains(t, err, ".svg, .png or .pdf")
+}
+
+func TestInlineChartsAreWellFormed(t *testing.T) {
+	for name, chart := range samples() {
+		text := chart.Inline()
+		wellFormed(t, name, "<div>"+text+"</div>")
+		assert.Equal(t, text, chart.Inline(), "%s: the same text twice", name)
+		for _, never := range []string{"NaN", "Inf", "http:", "Liberation", hex(palette[0]), hex(glyphStyle(1).Color)} {
+			assert.NotContains(t, text, never, name)
+		}
+		assert.Equal(t, 1, strings.Count(text, `class="chart"`), name)
+	}
+	assert.Contains(t, samples()["marks"].Inline(), "fill:var(--c0)")
+}
+
+// The attribute data-frame tells where a value of the axes is.
+func TestInlineTellsTheFrame(t *testing.T) {
+	chart := &Chart{Kind: Steps, X: Axis{Min: 0, Max: 10}, Y: Axis{Min: 0, Max: 1}, Series: []Series{{Name: "a", Points: []Point{{X: 0, Y: 0}, {X: 10, Y: 1}}}}}
+	_, frame, ok := strings.Cut(chart.Inline(), `data-frame="`)
+	require.True(t, ok)
+	var v [8]float64
+	_, err := fmt.Sscanf(frame, "%g %g %g %g %g %g %g %g", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+	require.NoError(t, err)
+	assert.Less(t, v[0], v[1], "left, right")
+	assert.Less(t, v[3], v[2], "the bottom is below the top")
+	assert.Equal(t, [4]float64{0, 10, 0, 1}, [4]float64(v[4:]))
+}
+
+func TestPointsThatShareAPlaceAreDrawnOnce(t *testing.T) {
+	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Series: []Series{{Points: []Point{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 1, Y: 1}, {X: 1.00001, Y: 1}, {X: 10, Y: 10}, {X: 0, Y: 1}}}}}
+	p, _ := chart.build(pageWidth)
+	assert.Equal(t, plotter.XYs{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 10, Y: 10}}, chart.distinct(chart.Series[0].Points, p), "a logarithm has no 0")
+}
+
+func TestGuidesEndAtTheFrame(t *testing.T) {
+	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Guides: []Guide{{"inside", 1}, {"beyond", 1e9}},
+		Series: []Series{{Name: "a", Points: []Point{{X: 1, Y: 1}, {X: 100, Y: 1000}}}}}
+	text := chart.Inline()
+	assert.Contains(t, text, ">inside<")
+	assert.NotContains(t, text, ">beyond<")
+	p, _ := chart.build(pageWidth)
+	assert.InDelta(t, 1000*1.3, p.Y.Max, 1e-6, "a guide does not widen the axes")
+}
+
+func TestACrowdOfNamesIsTurned(t *testing.T) {
+	chart := &Chart{Kind: Bars, X: Axis{Names: []string{"a", "b"}}}
+	assert.False(t, chart.crowded(columnWidth))
+	for range 10 {
+		chart.X.Names = append(chart.X.Names, "generated")
+	}
+	assert.True(t, chart.crowded(columnWidth))
 }
