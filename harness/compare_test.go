@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -128,14 +128,14 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
 	dir := quickRun(t, t.TempDir())
-	here := doctor.ThisMachine()
+	here := machine.ThisMachine()
 	there := here
 	there.CPU = "another"
 	given := filepath.Join(t.TempDir(), "floor.json")
 	stored, err := compare.CalibrationPath()
 	require.NoError(t, err)
 	for _, row := range []struct {
-		machine doctor.Machine
+		machine machine.Machine
 		given   bool
 		want    string
 	}{

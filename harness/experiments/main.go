@@ -27,7 +27,7 @@ import (
 	"text/tabwriter"
 
 	"gridjudge/harness"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/solvers/all"
 )
 
@@ -142,7 +142,7 @@ func (e *experiment) start(ctx context.Context, args []string, stdout, stderr io
 		fmt.Fprintln(stderr, "experiments: cannot record:", err)
 		return exitFailed
 	}
-	if record.manifest.Commit == doctor.Unknown {
+	if record.manifest.Commit == machine.Unknown {
 		fmt.Fprintln(stderr, "experiments: the record will name no commit: use go run -buildvcs=true")
 	}
 	err = record.close(runner.run(ctx, record))

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -103,7 +103,7 @@ func (t *powerTry) row() []any {
 	ratio := t.target.Effect.Ratio
 	return []any{
 		t.target.Verdict, ratio.Center - 1, ratio.Lo - 1, ratio.Hi - 1, t.target.Q, t.target.Floor,
-		t.others, t.inconclusive, t.suspects, t.took.Seconds(), doctor.Load(),
+		t.others, t.inconclusive, t.suspects, t.took.Seconds(), machine.Load(),
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -37,7 +37,7 @@ type manifest struct {
 	Race       bool              `json:"race"`    // built with the race detector
 	Command    []string          `json:"command"`
 	Settings   map[string]string `json:"settings"` // all flags, the seed among them
-	Machine    doctor.Machine    `json:"machine"`
+	Machine    machine.Machine   `json:"machine"`
 	Load       [2]float64        `json:"load"` // one-minute average at the start and at the end
 }
 
@@ -70,11 +70,11 @@ func newRecord(parent string, e *experiment, flags *flag.FlagSet, args []string,
 	flags.VisitAll(func(f *flag.Flag) { settings[f.Name] = f.Value.String() })
 	r := &record{args: flags.Args(), stdout: stdout, manifest: manifest{
 		Experiment: e.name, Claim: e.claim, Outcome: unfinished, Short: settings["short"] == "true",
-		Started: time.Now(), Program: doctor.ProgramDigest(), Race: raceBuild(),
+		Started: time.Now(), Program: machine.ProgramDigest(), Race: raceBuild(),
 		Command: append([]string{"go", "run", "-buildvcs=true", "./harness/experiments", e.name}, args...), Settings: settings,
-		Machine: doctor.ThisMachine(), Load: [2]float64{doctor.Load()},
+		Machine: machine.ThisMachine(), Load: [2]float64{machine.Load()},
 	}}
-	r.manifest.Commit, r.manifest.Dirty = doctor.Revision()
+	r.manifest.Commit, r.manifest.Dirty = machine.Revision()
 	name := results.Manifest{Started: r.manifest.Started, Commit: r.manifest.Commit, Dirty: r.manifest.Dirty}
 	r.dir = filepath.Join(parent, e.name+"-"+name.DirName())
 	if err := os.MkdirAll(parent, 0o777); err != nil {
@@ -160,6 +160,6 @@ func (r *record) close(err error) error {
 	default:
 		r.manifest.Outcome, r.manifest.Reason = failed, err.Error()
 	}
-	r.manifest.Ended, r.manifest.Load[1] = time.Now(), doctor.Load()
+	r.manifest.Ended, r.manifest.Load[1] = time.Now(), machine.Load()
 	return errors.Join(err, r.save())
 }

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -69,7 +69,7 @@ func (e *silence) run(ctx context.Context, r *record) error {
 				r.say("Try %d: %s %s is called a regression of %+.1f %%.", try+1, c.Benchmark, c.Unit, 100*(c.Effect.Ratio.Center-1))
 			}
 		}
-		if err := r.row(try+1, flagged[0], flagged[1], flagged[2], flagged[3], len(report.Suspects), time.Since(start).Seconds(), doctor.Load()); err != nil {
+		if err := r.row(try+1, flagged[0], flagged[1], flagged[2], flagged[3], len(report.Suspects), time.Since(start).Seconds(), machine.Load()); err != nil {
 			return err
 		}
 	}
