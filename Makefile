@@ -1,6 +1,6 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
-.PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
+.PHONY: help judge test ci bench compare calibrate table baseline corpus corpus-check corpus-figures
 .PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement kernels
 .PHONY: picture report arm64-test slurm-test kubernetes-schemas
 .PHONY: best-known best-known-programs best-known-million best-known-record
@@ -22,9 +22,6 @@ test: ## run the tests
 
 ci: ## run the gate that every change must pass
 	.ci/run
-
-graph: ## draw the graph of packages into CONTRIBUTING.md
-	go test . -run '^TestPackageGraph$$' -update
 
 bench: ## measure every solver on bench's sets and record it (BENCH="--rounds 20 ...")
 	$(run) . bench $(BENCH)

@@ -115,14 +115,24 @@ func TestSilence(t *testing.T) {
 	assert.ErrorContains(t, err, "2 comparisons of a program with itself were called regressions")
 }
 
-// Short samples on a busy machine decide nothing: this run may refute the claim, but it must come to its end.
-func TestPowerOfThisProgram(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures for seconds")
-	}
-	o, err := try(t, "power", nil, "-set", "poj3074/sample", "-benchmarks", "2", "-tries", "1", "-time", "5ms", "-rounds", "6", "-slowdown", "3")
-	if err != nil {
-		require.ErrorIs(t, err, errRefuted)
-	}
-	assert.Len(t, o.rows, 1+1)
+// The other tests simulate the programs that are measured.
+func TestThisProgramIsMeasured(t *testing.T) {
+	s := &settings{sets: "poj3074/sample", benchmarks: 2, sample: time.Millisecond}
+	s.start = s.thisProgram
+	benchmarks, err := s.shortest(t.Context())
+	require.NoError(t, err)
+	require.Len(t, benchmarks, 2)
+	program, err := s.start(slowdown{benchmarks[1], 3})
+	require.NoError(t, err)
+	running, err := program.Start(t.Context(), -1)
+	require.NoError(t, err)
+	sample, err := running.Sample(t.Context(), bench.Request{Benchmark: benchmarks[1], Passes: 1})
+	require.NoError(t, err)
+	assert.True(t, sample.Rejected.IsZero(), "a slowed solver is still right: %s", sample.Rejected)
+	assert.NoError(t, running.Close())
+
+	program, err = s.start(slowdown{results.Benchmark{Set: "poj3074/sample", Solver: "nobody"}, 3})
+	require.NoError(t, err)
+	_, err = program.Start(t.Context(), -1)
+	assert.ErrorContains(t, err, "there is no solver", "the slowdown reaches the program")
 }
