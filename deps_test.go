@@ -48,7 +48,6 @@ var may = []struct {
 	{"harness/program", []string{"solvers", "corpus", "harness/testset", "harness/judge", "harness/stats", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"harness/stream", []string{"solvers", "corpus", "harness/input"}},
 	{"harness/recipe", []string{"solvers", "corpus", "corpus/generate", "harness/results", "harness/shard", "harness/machine", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},
-	{"harness/catalog", []string{"solvers", "corpus", "harness/judge", "harness/stats", "harness/report"}},
 	{"harness/machine", []string{"harness/report"}},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/shard", []string{"harness/testset"}},
