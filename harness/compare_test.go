@@ -17,7 +17,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -130,14 +130,14 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
 	dir := quickRun(t, t.TempDir())
-	here := doctor.ThisMachine()
+	here := machine.ThisMachine()
 	there := here
 	there.CPU = "another"
 	given := filepath.Join(t.TempDir(), "floor.json")
 	stored, err := compare.CalibrationPath()
 	require.NoError(t, err)
 	for _, row := range []struct {
-		machine doctor.Machine
+		machine machine.Machine
 		given   bool
 		want    string
 	}{
@@ -166,7 +166,7 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	stored, err := compare.CalibrationPath()
 	require.NoError(t, err)
-	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: doctor.ThisMachine()}).Save(stored))
+	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: machine.ThisMachine()}).Save(stored))
 	parent := t.TempDir()
 	for _, shard := range []string{"1/2", "2/2"} {
 		status, _, stderr := run(t, "bench", "--set", "poj3074/sample", "--solver", "pointer", "--rounds", "1", "--time", "1ms", "--seed", "1", "--shard", shard, "--out", parent)

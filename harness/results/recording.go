@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 )
 
@@ -200,7 +200,7 @@ func (r *Recording) Finish() error {
 		return err
 	}
 	if !r.Manifest.Shard.IsZero() {
-		if r.Manifest.Lines, err = doctor.FileDigest(filepath.Join(r.Dir, SamplesFile)); err != nil {
+		if r.Manifest.Lines, err = machine.FileDigest(filepath.Join(r.Dir, SamplesFile)); err != nil {
 			return err
 		}
 	}
