@@ -145,7 +145,7 @@ func (e *agreement) corpus(ctx context.Context, r *record) error {
 // certified compares a result, counted up to two solutions, with what the
 // corpus knows of its case.
 func certified(c *corpus.Case, found *solvers.Result) error {
-	want := min(c.Solutions, 2)
+	want := min(uint64(max(c.Solutions, 0)), 2)
 	switch {
 	case c.Solutions == corpus.Unknown:
 	case c.AtLeast && found.Solutions < want, !c.AtLeast && found.Solutions != want:

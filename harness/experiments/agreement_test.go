@@ -66,8 +66,8 @@ func TestAgreementNeedsAllKinds(t *testing.T) {
 func TestCertifiedCountsAreCompared(t *testing.T) {
 	answer, other := solverstest.Pattern(9), solverstest.Pattern(9)
 	other[0], other[1] = other[1], other[0]
-	one := &solvers.Result{Solutions: 1, First: answer}
-	two := &solvers.Result{Solutions: 2, First: answer}
+	one := &solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: answer}
+	two := &solvers.Result{Counts: solvers.Counts{Solutions: 2}, First: answer}
 	for _, row := range []struct {
 		c     corpus.Case
 		found *solvers.Result

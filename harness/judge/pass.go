@@ -53,7 +53,7 @@ type pass struct {
 // newPass returns a pass that has judged nothing.
 func newPass(spec *solvers.Spec, o Options) *pass {
 	r := &pass{spec: spec, options: o, abandon: make(chan struct{})}
-	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
+	r.limits = solvers.Limits{Solutions: uint64(max(o.Solutions, 0)), Nodes: o.NodeBudget, Cancel: &r.cancel}
 	r.setResult = &SetResult{Solver: spec.Name, Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
 	if o.Jobs > 1 {
 		r.jobs = newJobs(spec, o)

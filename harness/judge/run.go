@@ -276,7 +276,7 @@ func (r *pass) conclude(o Outcome, result *solvers.Result) {
 	s, f := r.setResult, &r.facts
 	o.Verdict, o.Reason = Derive(f, s.Limits)
 	if result.Nodes != sentinelNodes {
-		o.Solutions, o.Nodes, o.Updates = result.Solutions, result.Nodes, result.Updates
+		o.Solutions, o.Nodes, o.Updates = int(result.Solutions), result.Nodes, result.Updates
 	}
 	if f.CaughtLate(s.Limits) && f.Killed == NotKilled {
 		s.Late = true

@@ -59,8 +59,8 @@ func TestBatchesOfAnyLength(t *testing.T) {
 // TestAgainstBacktracking compares counts with a solver of a few lines.
 func TestAgainstBacktracking(t *testing.T) {
 	puzzles := variety(rand.New(rand.NewPCG(3, 4)), 400)
-	kinds := map[int]int{}
-	want := make([]int, len(puzzles))
+	kinds := map[uint64]int{}
+	want := make([]uint64, len(puzzles))
 	for i, p := range puzzles {
 		want[i] = solverstest.Count(p, 3)
 		kinds[want[i]]++
@@ -76,7 +76,7 @@ func TestAgainstBacktracking(t *testing.T) {
 			}
 		}
 	}
-	for n := range 4 {
+	for n := range uint64(4) {
 		assert.NotZero(t, kinds[n], "no puzzle with %d solutions was tried", n)
 	}
 }
@@ -115,7 +115,7 @@ func TestDuplicates(t *testing.T) {
 	limits := solvers.Limits{Solutions: 2}
 	want := make([]solvers.Result, len(puzzles))
 	one := alone(puzzles[:1], limits)[0]
-	require.Equal(t, 1, one.Solutions, "solutions of %v", g)
+	require.EqualValues(t, 1, one.Solutions, "solutions of %v", g)
 	for i := range want {
 		want[i] = one
 	}
@@ -138,7 +138,7 @@ func TestCancelledBatch(t *testing.T) {
 		e := newEngine(k)
 		results := make([]solvers.Result, len(puzzles))
 		results[7].First = solvers.NewGrid(9)
-		e.batch(puzzles, solvers.Limits{Solutions: math.MaxInt, Cancel: &stop}, results)
+		e.batch(puzzles, solvers.Limits{Solutions: math.MaxUint64, Cancel: &stop}, results)
 		for i := range results {
 			require.Equal(t, solvers.Cancelled, results[i].Stopped, "puzzle %d of %s", i, k.name)
 			require.Equal(t, results[i].Solutions > 0, len(results[i].First) > 0, "first solution of puzzle %d of %s", i, k.name)
@@ -160,7 +160,7 @@ func FuzzBatch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64, n uint16, solutions uint8, nodes uint16) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		kinds := variety(r, 1+r.IntN(100))
-		limits := solvers.Limits{Solutions: int(solutions), Nodes: uint64(nodes)}
+		limits := solvers.Limits{Solutions: uint64(solutions), Nodes: uint64(nodes)}
 		each := alone(kinds, limits)
 		puzzles := make([]solvers.Grid, n%600)
 		want := make([]solvers.Result, len(puzzles))

@@ -33,7 +33,7 @@ type engine struct {
 	limits  solvers.Limits
 	results []solvers.Result
 	next    int    // the next puzzle to launch
-	wanted  int    // solutions of each
+	wanted  uint64 // solutions of each
 	budget  uint64 // nodes of each
 }
 
