@@ -14,11 +14,11 @@ import (
 )
 
 // alone returns the results of the portable kernel with a single lane: plain
-// backtracking, without subtrees.
+// backtracking.
 func alone(puzzles []solvers.Grid, limits solvers.Limits) []solvers.Result {
 	results := make([]solvers.Result, len(puzzles))
 	e := newEngine(portable)
-	e.all = mask{1}
+	e.width = 1
 	for i := range puzzles {
 		e.batch(puzzles[i:i+1], limits, results[i:i+1])
 	}
@@ -50,10 +50,7 @@ func TestBatchesOfAnyLength(t *testing.T) {
 				got := make([]solvers.Result, n)
 				e.batch(puzzles[from:from+n], limits, got)
 				same(t, puzzles[from:from+n], limits, want[from:from+n], got)
-				require.Zero(t, e.splittable.count(), "saved states left by %s after %d puzzles", k.name, n)
-				require.Zero(t, e.waiting, "subtrees that wait left by %s after %d puzzles", k.name, n)
-				require.Zero(t, e.used(), "subtrees left by %s after %d puzzles", k.name, n)
-				require.Len(t, e.spareSearches, len(e.searches), "searches left by %s after %d puzzles", k.name, n)
+				require.Equal(t, mask{}, e.active, "active lanes left by %s after %d puzzles", k.name, n)
 			}
 		}
 	}
@@ -85,8 +82,8 @@ func TestAgainstBacktracking(t *testing.T) {
 }
 
 // TestHopelessPuzzle puts grids with more solutions than anybody counts among
-// others: they stop at their budgets, and the others are as if alone. The number
-// of subtrees stays within bounds.
+// others: they stop at their budgets, and the others are as if alone. Saved
+// states stay within bounds.
 func TestHopelessPuzzle(t *testing.T) {
 	puzzles := variety(rand.New(rand.NewPCG(5, 6)), 60)
 	limits := solvers.Limits{Solutions: 1 << 30, Nodes: 3000}
@@ -103,19 +100,6 @@ func TestHopelessPuzzle(t *testing.T) {
 		got := make([]solvers.Result, len(puzzles))
 		e.batch(puzzles, limits, got)
 		same(t, puzzles, limits, want, got)
-		assert.LessOrEqual(t, len(e.subtrees), (maxSubtrees+cells)*64*k.words, "subtrees of %s", k.name)
-	}
-}
-
-// TestMemoryIsBounded counts far into the empty grid, with all lanes on it.
-func TestMemoryIsBounded(t *testing.T) {
-	for _, k := range kernels() {
-		e := newEngine(k)
-		results := make([]solvers.Result, 1)
-		limits := solvers.Limits{Solutions: 1 << 30, Nodes: 60_000}
-		e.batch([]solvers.Grid{solvers.NewGrid(9)}, limits, results)
-		assert.Equal(t, limits.Nodes, results[0].Nodes, k.name)
-		assert.LessOrEqual(t, len(e.subtrees), (maxSubtrees+cells)*64*k.words, "subtrees of %s", k.name)
 		assert.LessOrEqual(t, len(e.saved), cells, "depths of saved states of %s", k.name)
 	}
 }
@@ -177,9 +161,6 @@ func FuzzBatch(f *testing.F) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		kinds := variety(r, 1+r.IntN(100))
 		limits := solvers.Limits{Solutions: uint64(solutions), Nodes: uint64(nodes)}
-		if limits.Nodes == 0 {
-			limits.Nodes = 2000
-		}
 		each := alone(kinds, limits)
 		puzzles := make([]solvers.Grid, n%600)
 		want := make([]solvers.Result, len(puzzles))
