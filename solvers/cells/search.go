@@ -153,7 +153,7 @@ func (s *Solver) try(i int32) bool {
 // leave one of the first checked items of active, a primary one, without options, it
 // stops and returns false; those that it leaves with one option it pushes onto forced.
 func (s *Solver) hide(item, checked int32) bool {
-	nodes, sets, cells := s.nodes, s.sets, s.cells
+	nodes, sets, cells, reach, primary, updates := s.nodes, s.sets, s.cells, s.reach, s.primary, s.updates
 	hidden := sets[item]
 	for _, i := range cells[hidden.first : hidden.first+hidden.size] {
 		for j := i + 1; j != i; {
@@ -162,24 +162,26 @@ func (s *Solver) hide(item, checked int32) bool {
 				j += n.item
 				continue
 			}
-			if set := &sets[n.item]; set.place < s.reach {
+			if set := &sets[n.item]; set.place < reach {
 				size := set.size - 1
-				if size <= 1 && n.item < s.primary && set.place < checked {
+				if size <= 1 && n.item < primary && set.place < checked {
 					if size == 0 {
+						s.updates = updates
 						return false
 					}
 					s.forced = append(s.forced, n.item)
 				}
+				set.size = size
 				last := set.first + size
 				moved := cells[last]
 				cells[last], cells[n.place] = j, moved
 				nodes[j].place, nodes[moved].place = last, n.place
-				set.size = size
-				s.updates++
+				updates++
 			}
 			j++
 		}
 	}
+	s.updates = updates
 	return true
 }
 
