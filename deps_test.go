@@ -38,6 +38,8 @@ var may = []struct {
 	{"solvers/sliced", []string{"solvers", "solvers/sliced/...", "golang.org/x/sys/cpu"}},
 	{"solvers/...", []string{"solvers"}},
 	{"corpus", []string{"solvers", "github.com/pelletier/go-toml/"}},
+	{"corpus/covers", []string{"solvers"}},
+	{"corpus/generate/matrices", []string{"solvers"}},
 	{"corpus/generate", []string{"solvers", "corpus", "corpus/generate/..."}},
 	{"harness", []string{"solvers", "corpus", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
 	{"harness/input", nil},
