@@ -132,3 +132,11 @@ func (m *Manifest) Save(dir string) error {
 	}
 	return WriteFile(filepath.Join(dir, ManifestFile), append(data, '\n'))
 }
+
+// CheckMachine returns an error if this machine is not the one on which the run was begun.
+func (m *Manifest) CheckMachine() error {
+	if now := machine.ThisMachine(); m.Machine != now {
+		return fmt.Errorf("it was begun on %v, and this is %v", m.Machine, now)
+	}
+	return nil
+}

@@ -32,12 +32,12 @@ func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads I/N.
 func (s *Shard) UnmarshalText(text []byte) (err error) {
-	*s, err = Parse(string(text), nil)
+	*s, err = ParseShard(string(text), nil)
 	return err
 }
 
-// Parse reads I/N, or auto/N with I from the variables that lookup finds, as os.LookupEnv does.
-func Parse(text string, lookup func(string) (string, bool)) (Shard, error) {
+// ParseShard reads I/N, or auto/N with I from the variables that lookup finds, as os.LookupEnv does.
+func ParseShard(text string, lookup func(string) (string, bool)) (Shard, error) {
 	index, of, ok := strings.Cut(text, "/")
 	n, err := strconv.Atoi(of)
 	if !ok || err != nil || n < 1 || n > MaxOf {

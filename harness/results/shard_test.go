@@ -13,13 +13,13 @@ import (
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]Shard{"1/1": {1, 1}, "3/8": {3, 8}, "8/8": {8, 8}} {
-		got, err := Parse(text, nil)
+		got, err := ParseShard(text, nil)
 		require.NoError(t, err, text)
 		assert.Equal(t, want, got)
 		assert.Equal(t, text, got.String())
 	}
 	for _, text := range []string{"", "3", "0/8", "9/8", "-1/8", "1/0", "a/b", "1/2/3", "auto/8", "1/1000001"} {
-		_, err := Parse(text, nil)
+		_, err := ParseShard(text, nil)
 		assert.Error(t, err, text)
 	}
 }
@@ -69,7 +69,7 @@ func TestAuto(t *testing.T) {
 		{"two at once", map[string]string{"PARALLEL_SEQ": "2", "CI_NODE_INDEX": "1"}, 0, "CI_NODE_INDEX=1 and PARALLEL_SEQ=2 are set at once"},
 		{"none", nil, 0, "none of SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX, CI_NODE_INDEX, PARALLEL_SEQ is set"},
 	} {
-		got, err := Parse("auto/8", func(name string) (string, bool) { value, ok := c.set[name]; return value, ok })
+		got, err := ParseShard("auto/8", func(name string) (string, bool) { value, ok := c.set[name]; return value, ok })
 		if c.want == 0 {
 			assert.ErrorContains(t, err, c.says, c.name)
 			continue

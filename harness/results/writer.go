@@ -252,3 +252,6 @@ func (w *Writer) Close() (err error) {
 
 // Discard removes a run in which nothing was recorded.
 func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }
+
+// Facts returns the file for the facts of programs.
+func (w *Writer) Facts() string { return filepath.Join(w.Dir, FactsFile) }

@@ -2,6 +2,7 @@ package testset
 
 import (
 	"bytes"
+	"fmt"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
@@ -31,3 +32,6 @@ func CheckCase(q *corpus.Problem, block cases.Cases, output []byte, n int) (case
 	a := grids.CompareCases(q, block.(*grids.List).Cases, output)[n]
 	return a.Finding, a.Text
 }
+
+// Kind names the cases of a problem for people: 9x9.
+func Kind(p *corpus.Problem) string { return fmt.Sprintf("%dx%d", p.Size, p.Size) }
