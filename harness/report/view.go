@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
-	"time"
 )
 
 // View chooses the columns of a table and the order of its rows. It refers to a column by its name or its heading, in
@@ -135,41 +135,19 @@ func (t *Table) column(name string) int {
 
 // compareCells orders numbers by size and before text; empty cells are last.
 func compareCells(a, b *Cell) int {
-	x, xNumber := a.number()
-	y, yNumber := b.number()
-	switch {
-	case xNumber && yNumber:
+	class := func(c *Cell) int {
+		switch c.Value.(type) {
+		case nil:
+			return 2
+		case string, bool:
+			return 1
+		}
+		return 0
+	}
+	if class(a) == 0 && class(b) == 0 {
+		x, _ := strconv.ParseFloat(a.exact(), 64)
+		y, _ := strconv.ParseFloat(b.exact(), 64)
 		return cmp.Compare(x, y)
-	case a.Value == nil || b.Value == nil || xNumber || yNumber:
-		return cmp.Compare(a.class(), b.class())
 	}
-	return cmp.Compare(a.exact(), b.exact())
-}
-
-// class puts numbers before text, and empty cells last.
-func (c *Cell) class() int {
-	switch c.Value.(type) {
-	case nil:
-		return 2
-	case string, bool:
-		return 1
-	}
-	return 0
-}
-
-// number returns the value of a cell of a number.
-func (c *Cell) number() (float64, bool) {
-	switch v := c.Value.(type) {
-	case int:
-		return float64(v), true
-	case int64:
-		return float64(v), true
-	case uint64:
-		return float64(v), true
-	case time.Duration:
-		return float64(v), true
-	case float64:
-		return v, true
-	}
-	return 0, false
+	return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(a.exact(), b.exact()))
 }
