@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html"
+	"html/template"
 	"math"
 	"path/filepath"
 	"slices"
@@ -26,7 +27,7 @@ const slowestShown = 3
 type drawing struct {
 	ID   int
 	Name string
-	SVG  string
+	SVG  template.HTML
 }
 
 // library finds the puzzles of the cases of runs.
@@ -36,8 +37,8 @@ type library struct {
 }
 
 // slowest returns the slowest cases of every solver of a group, unsolved ones first. It returns nil if no case has a
-// time. of is the group, and runs are its runs.
-func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) *report.Table {
+// time. runs are those of the group.
+func (l *library) slowest(g *Group, runs []*results.Run) *report.Table {
 	if len(g.CaseTimes) == 0 {
 		return nil
 	}
@@ -45,22 +46,16 @@ func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) *repo
 		{Name: "solver"}, {Name: "case"}, {Name: "time_ns", Head: "time"}, {Name: "nodes"}, {Name: "command", Head: "explained by"},
 	}}
 	for _, s := range g.CaseTimes {
-		order := make([]int, len(s.NS))
+		order := make([]int, len(s.Seconds))
 		for i := range order {
 			order[i] = i
 		}
-		key := func(i int) int64 {
-			if s.NS[i] < 0 {
-				return math.MaxInt64
-			}
-			return s.NS[i]
-		}
-		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(key(j), key(i)) })
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(s.Seconds[j], s.Seconds[i]) })
 		for _, i := range order[:min(slowestShown, len(order))] {
 			c := g.Cases[i]
 			time, nodes := report.Cell{Text: "not solved"}, report.None()
-			if s.NS[i] >= 0 {
-				time = report.Time(duration(float64(s.NS[i])))
+			if !math.IsInf(s.Seconds[i], 1) {
+				time = seconds(s.Seconds[i])
 			}
 			if s.Nodes != nil {
 				nodes = report.Count(s.Nodes[i])
@@ -72,7 +67,7 @@ func (l *library) slowest(g *Group, of ranking.Group, runs []*results.Run) *repo
 				linked.Page = inner(fmt.Sprintf(`<a href="#grid-%d">%s</a>`, drawn, html.EscapeString(name)))
 			}
 			explain := report.None()
-			if line := command(s.Solver, c, drawn > 0, of, runs); line != "" {
+			if line := command(s.Solver, c, drawn > 0, g.Ranking.Group, runs); line != "" {
 				explain = report.Cell{Value: line, Page: inner("<code>" + html.EscapeString(line) + "</code>")}
 			}
 			t.Add(report.String(s.Solver), linked, time, nodes, explain)
@@ -169,7 +164,7 @@ func measured(runs []*results.Run, name, digest string) bool {
 }
 
 // drawGrid draws a puzzle as SVG.
-func drawGrid(g solvers.Grid) string {
+func drawGrid(g solvers.Grid) template.HTML {
 	size := g.Size()
 	box := int(math.Round(math.Sqrt(float64(size))))
 	const cell = 20
@@ -194,5 +189,5 @@ func drawGrid(g solvers.Grid) string {
 		fmt.Fprintf(&b, `<text x="%d" y="%d">%s</text>`, i%size*cell+cell/2, i/size*cell+15, symbol)
 	}
 	b.WriteString("</svg>")
-	return b.String()
+	return inner(b.String())
 }

@@ -30,7 +30,7 @@ type PairManifest struct {
 type Arm struct {
 	Name    string `json:"name"`              // of a build: as the user named it; of a program: its name and command
 	Commit  string `json:"commit"`            // in full; "" for a program
-	Dirty   bool   `json:"dirty"`             // tracked files differed from the commit
+	Dirty   bool   `json:"dirty"`             // there were uncommitted changes or untracked files
 	Program string `json:"program,omitempty"` // digest of the executable
 
 	Sets map[string]string `json:"sets"` // digests of its sets by their names; two builds may embed different sets

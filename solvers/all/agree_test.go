@@ -43,7 +43,7 @@ func newFleet() fleet {
 func (f fleet) disagreement(puzzle solvers.Grid) error {
 	limits := solvers.Limits{Solutions: 2, Nodes: enough}
 	results := map[string]solvers.Result{}
-	least, counted, by := 0, -1, ""
+	least, counted, by := uint64(0), uint64(0), "" // by: who counted
 	for i, s := range f[puzzle.Size()] {
 		if s == nil {
 			continue
@@ -61,12 +61,12 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 		if r.Stopped != solvers.Finished {
 			continue
 		}
-		if counted >= 0 && counted != r.Solutions {
+		if by != "" && counted != r.Solutions {
 			return fmt.Errorf("%s counts %d solutions of %v, %s %d", name, r.Solutions, puzzle, by, counted)
 		}
 		counted, by = r.Solutions, name
 	}
-	if counted >= 0 && least > counted {
+	if by != "" && least > counted {
 		return fmt.Errorf("%s counts %d solutions of %v, another found %d before its budget was spent", by, counted, puzzle, least)
 	}
 	a, b := results["dlx"], results["pointer"]

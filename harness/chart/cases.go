@@ -1,0 +1,131 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+)
+
+// ecdf returns the distribution of times: for each time the share of all cases that a solver solved within it.
+func ecdf(times *ranking.CaseTimes) *Chart {
+	var curves [][]ranking.Share
+	solvers := times.Solvers
+	if len(solvers) > 1 {
+		solvers = append(slices.Clone(solvers), times.Best())
+	}
+	for _, s := range solvers {
+		curves = append(curves, ranking.Distribution(s.Seconds))
+	}
+	return shares("share of the cases solved over time", Axis{Label: "time of a case", Log: true, Seconds: true}, times, solvers, curves)
+}
+
+// profile returns the performance profile: for each factor the share of all cases that a solver solved within this
+// factor of the best solver's time.
+func profile(times *ranking.CaseTimes) *Chart {
+	return shares("performance profile", Axis{Label: "time over that of the best solver", Log: true}, times, times.Solvers, times.Profile())
+}
+
+// shares draws a curve of shares of the cases per solver.
+func shares(title string, x Axis, times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
+	c := &Chart{Kind: Steps, Title: title, X: x, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1}, Notes: []string{caseNote(times)}}
+	for i, curve := range curves {
+		series := Series{Name: solvers[i].Solver}
+		for _, p := range curve {
+			series.Points = append(series.Points, Point{X: p.X, Y: p.Share})
+		}
+		c.Series = append(c.Series, series)
+	}
+	return c
+}
+
+// caseNote says how many cases a picture shows.
+func caseNote(times *ranking.CaseTimes) string {
+	if len(times.Cases) == 0 {
+		return "No run has times of single cases of this problem."
+	}
+	sets := map[string]bool{}
+	for _, c := range times.Cases {
+		sets[c.Set] = true
+	}
+	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", report.Grouped(fmt.Sprint(len(times.Cases))), len(sets))
+}
+
+// farLimit bounds the limits that a picture shows: a larger multiple of its longest time is left out.
+const farLimit = 10
+
+// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge. limits are the time
+// limits of whole sets in seconds, in ascending order.
+func scatter(problem string, times *ranking.CaseTimes, pair [2]*ranking.SolverTimes, limits []float64) *Chart {
+	x, y := pair[0], pair[1]
+	c := &Chart{
+		Kind: Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", problem, y.Solver, x.Solver), Diagonal: true,
+		X: Axis{Label: x.Solver, Log: true, Seconds: true}, Y: Axis{Label: y.Solver, Log: true, Seconds: true},
+	}
+	unsolved, longest := 0, 0.0
+	for i := range times.Cases {
+		if math.IsInf(x.Seconds[i], 1) || math.IsInf(y.Seconds[i], 1) {
+			unsolved++
+		}
+		for _, v := range []float64{x.Seconds[i], y.Seconds[i]} {
+			if !math.IsInf(v, 1) {
+				longest = max(longest, v)
+			}
+		}
+	}
+	var beyond []string
+	for _, limit := range limits {
+		if unsolved == 0 && limit > farLimit*longest {
+			beyond = append(beyond, seconds(limit))
+			continue
+		}
+		c.LimitsX, c.LimitsY = append(c.LimitsX, limit), append(c.LimitsY, limit)
+		longest = max(longest, limit)
+	}
+	edge := 2 * longest
+	series := Series{Name: "cases"}
+	for i := range times.Cases {
+		series.Points = append(series.Points, Point{X: min(x.Seconds[i], edge), Y: min(y.Seconds[i], edge)})
+	}
+	c.Series = []Series{series}
+	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
+	if len(c.LimitsX) > 0 {
+		c.Notes = append(c.Notes, "Dashed lines at the right and at the top are the time limits of whole sets.")
+	}
+	if len(beyond) > 0 {
+		c.Notes = append(c.Notes, "The time limits of whole sets lie beyond the picture: "+strings.Join(beyond, ", ")+".")
+	}
+	if unsolved > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
+	}
+	return c
+}
+
+// nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
+// node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
+// difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
+// differ.
+func nodes(times *ranking.CaseTimes) *Chart {
+	c := &Chart{
+		Kind: Marks, Title: "time over search nodes",
+		X:      Axis{Label: "search nodes of a case (exact)", Log: true},
+		Y:      Axis{Label: "time of a case", Log: true, Seconds: true},
+		Guides: []Guide{{"10 ns", 1e-8}, {"100 ns", 1e-7}, {"1 µs", 1e-6}, {"10 µs", 1e-5}},
+		Notes:  []string{caseNote(times) + " Along a dashed line a node costs the time written at its end."},
+	}
+	for _, s := range times.Solvers {
+		if s.Nodes == nil {
+			c.Notes = append(c.Notes, "Left out: "+s.Solver+": it does not count nodes.")
+			continue
+		}
+		series := Series{Name: s.Solver}
+		for i, t := range s.Seconds {
+			series.Points = append(series.Points, Point{X: float64(s.Nodes[i]), Y: t})
+		}
+		c.Series = append(c.Series, series)
+	}
+	return c
+}
