@@ -34,20 +34,20 @@ func (v View) Check(tables ...*Table) error {
 			continue
 		}
 		message := asked.flag + ": no table has all of the columns " + strings.Join(asked.names, ", ")
-		for _, name := range asked.names {
-			if !slices.ContainsFunc(tables, func(t *Table) bool { return t.has(name) }) {
-				message = fmt.Sprintf("%s: there is no column %q; the columns are %s", asked.flag, name, headsOf(tables))
-				break
-			}
+		unknown := slices.IndexFunc(asked.names, func(name string) bool {
+			return !slices.ContainsFunc(tables, func(t *Table) bool { return t.has(name) })
+		})
+		if unknown >= 0 {
+			message = fmt.Sprintf("%s: there is no column %q; the columns are %s",
+				asked.flag, asked.names[unknown], strings.Join(heads(tables), ", "))
 		}
 		return &ColumnError{message}
 	}
 	return nil
 }
 
-// headsOf lists the headings of tables, each once.
-func headsOf(tables []*Table) string {
-	var heads []string
+// heads lists the headings of tables, each once.
+func heads(tables []*Table) (heads []string) {
 	for _, t := range tables {
 		for i := range t.Columns {
 			if head := t.Columns[i].head(); !slices.Contains(heads, head) {
@@ -55,7 +55,7 @@ func headsOf(tables []*Table) string {
 			}
 		}
 	}
-	return strings.Join(heads, ", ")
+	return heads
 }
 
 // keys returns the columns to sort by.
