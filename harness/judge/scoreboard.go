@@ -71,7 +71,7 @@ func (b *Scoreboard) Filter(f *report.Filter) (*Scoreboard, error) {
 		keys := t.Keys(i)
 		keys["/solver"] = r.Solver
 		keys["/problem"], keys["/set"], _ = strings.Cut(r.Set.Name, "/")
-		match, err := f.MatchKeys(keys)
+		match, err := report.MatchKeys(f, keys)
 		if err != nil {
 			return nil, err
 		}
