@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
@@ -54,52 +53,37 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", report.Grouped(fmt.Sprint(len(times.Cases))), len(sets))
 }
 
-// farLimit bounds the limits that a picture shows: a larger multiple of its longest time is left out.
-const farLimit = 10
-
-// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge. limits are the time
-// limits of whole sets in seconds, in ascending order.
-func scatter(problem string, times *ranking.CaseTimes, pair [2]*ranking.SolverTimes, limits []float64) *Chart {
-	x, y := pair[0], pair[1]
+// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge, and then limits are
+// drawn: the time limits of whole sets in seconds.
+func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes, limits []float64) *Chart {
 	c := &Chart{
-		Kind: Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", problem, y.Solver, x.Solver), Diagonal: true,
+		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
 		X: Axis{Label: x.Solver, Log: true, Seconds: true}, Y: Axis{Label: y.Solver, Log: true, Seconds: true},
 	}
 	unsolved, longest := 0, 0.0
 	for i := range times.Cases {
-		if math.IsInf(x.Seconds[i], 1) || math.IsInf(y.Seconds[i], 1) {
-			unsolved++
-		}
 		for _, v := range []float64{x.Seconds[i], y.Seconds[i]} {
 			if !math.IsInf(v, 1) {
 				longest = max(longest, v)
 			}
 		}
-	}
-	var beyond []string
-	for _, limit := range limits {
-		if unsolved == 0 && limit > farLimit*longest {
-			beyond = append(beyond, seconds(limit))
-			continue
+		if math.IsInf(max(x.Seconds[i], y.Seconds[i]), 1) {
+			unsolved++
 		}
-		c.LimitsX, c.LimitsY = append(c.LimitsX, limit), append(c.LimitsY, limit)
-		longest = max(longest, limit)
 	}
-	edge := 2 * longest
+	if unsolved > 0 {
+		c.LimitsX, c.LimitsY = limits, limits
+		longest = slices.Max(append(limits, longest))
+	}
 	series := Series{Name: "cases"}
 	for i := range times.Cases {
-		series.Points = append(series.Points, Point{X: min(x.Seconds[i], edge), Y: min(y.Seconds[i], edge)})
+		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
 	}
 	c.Series = []Series{series}
 	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
-	if len(c.LimitsX) > 0 {
-		c.Notes = append(c.Notes, "Dashed lines at the right and at the top are the time limits of whole sets.")
-	}
-	if len(beyond) > 0 {
-		c.Notes = append(c.Notes, "The time limits of whole sets lie beyond the picture: "+strings.Join(beyond, ", ")+".")
-	}
 	if unsolved > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
+		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved),
+			"Dashed lines at the right and at the top are the time limits of whole sets.")
 	}
 	return c
 }

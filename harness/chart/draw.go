@@ -27,10 +27,6 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YTop
 	}
 	c.frame(p)
-	if c.Kind == Cells {
-		p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // the first row is at the top
-		p.Add(cells(c.Cells))
-	}
 	marks := make([]plot.Thumbnailer, len(c.Series))
 	for i := range c.Series {
 		marks[i] = c.addSeries(p, i)
@@ -98,10 +94,10 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 		return scatter
 	case Lines:
 		p.Add(line, scatter)
-		return both{line, scatter}
+		return line
 	case Bars:
-		p.Add(&bars{series: s, number: i, of: len(c.Series), axis: &c.Y})
-		return swatch{colorOf(s.Style)}
+		p.Add(&bars{series: s, number: i, of: len(c.Series), log: c.Y.Log})
+		return &plotter.Line{LineStyle: draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(6)}}
 	}
 	if n := len(xys); n > 0 {
 		line.XYs = append(xys, plotter.XY{X: p.X.Max, Y: xys[n-1].Y})
@@ -147,7 +143,7 @@ func (g guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
 type bars struct {
 	series     *Series
 	number, of int
-	axis       *Axis
+	log        bool
 }
 
 // Plot implements plot.Plotter.
@@ -155,7 +151,7 @@ func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	width := 0.8 / float64(b.of)
 	base := 0.0
-	if b.axis.Log {
+	if b.log {
 		base = p.Y.Min
 	}
 	for _, pt := range b.series.Points {
@@ -171,21 +167,4 @@ func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
 // fill fills a rectangle.
 func fill(canvas draw.Canvas, c color.Color, x1, y1, x2, y2 vg.Length) {
 	canvas.FillPolygon(c, []vg.Point{{X: x1, Y: y1}, {X: x1, Y: y2}, {X: x2, Y: y2}, {X: x2, Y: y1}})
-}
-
-// cells draws a heat map.
-type cells []Cell
-
-// Plot implements plot.Plotter.
-func (all cells) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	style := letters(6)
-	style.XAlign, style.YAlign = text.XCenter, text.YCenter
-	for _, cell := range all {
-		cx, cy := float64(cell.Column), float64(cell.Row)
-		if !math.IsNaN(cell.Share) {
-			fill(canvas, shade(cell.Share), x(cx-0.48), y(cy-0.46), x(cx+0.48), y(cy+0.46))
-		}
-		canvas.FillText(style, vg.Point{X: x(cx), Y: y(cy)}, cell.Text)
-	}
 }

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"image/color"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -55,19 +53,4 @@ func (c *Chart) drawLegend(page draw.Canvas, top vg.Length, marks []plot.Thumbna
 		marks[i].Thumbnail(&box)
 		page.FillText(style, vg.Point{X: place.X + vg.Points(legendMark), Y: mid}, short(c.Series[i].Name))
 	}
-}
-
-// swatch is the mark of a bar.
-type swatch struct{ color.Color }
-
-// Thumbnail implements plot.Thumbnailer.
-func (s swatch) Thumbnail(c *draw.Canvas) { fill(*c, s.Color, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) }
-
-// both draws two marks over each other: a line and its points.
-type both [2]plot.Thumbnailer
-
-// Thumbnail implements plot.Thumbnailer.
-func (b both) Thumbnail(c *draw.Canvas) {
-	b[0].Thumbnail(c)
-	b[1].Thumbnail(c)
 }

@@ -54,13 +54,3 @@ func letters(size float64) text.Style {
 
 // grey is the style of auxiliary lines: limits, guides and the diagonal.
 var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{vg.Points(2), vg.Points(2)}}
-
-// shade is the colour of a cell of a heat map: blue if all is solved, else from dark orange (0) to light orange,
-// which are told apart without red and green.
-func shade(share float64) color.RGBA {
-	if share == 1 {
-		return color.RGBA{130, 190, 225, 255}
-	}
-	mix := func(from, to float64) uint8 { return uint8(from + (to-from)*share) }
-	return color.RGBA{mix(230, 252), mix(120, 226), mix(40, 196), 255}
-}

@@ -54,20 +54,11 @@ type layout struct {
 	notes                 []string
 }
 
-// layout returns the sizes for a picture of at least a width. A heat map grows with its cells, bars with their number.
+// layout returns the sizes for a picture of at least a width. Bars grow with their number.
 func (c *Chart) layout(width vg.Length, notes []string) layout {
 	l := layout{width: width, height: height * width / columnWidth}
-	columns := float64(len(c.X.Names))
-	switch c.Kind {
-	case Cells:
-		widest := vg.Length(0)
-		for _, name := range c.Y.Names {
-			widest = max(widest, letters(textSize).Width(short(name)))
-		}
-		l.width = max(l.width, widest+vg.Points(34*columns+30))
-		l.height = vg.Points(13*float64(len(c.Y.Names)) + 60)
-	case Bars:
-		l.width = max(l.width, vg.Points(30+columns*max(14, 7*float64(len(c.Series)))))
+	if c.Kind == Bars {
+		l.width = max(l.width, vg.Points(30+float64(len(c.X.Names))*max(14, 7*float64(len(c.Series)))))
 	}
 	_, l.legend = c.legend(l.width)
 	l.notes = wrap(notes, l.width-vg.Points(8))
