@@ -53,9 +53,8 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", report.Grouped(fmt.Sprint(len(times.Cases))), len(sets))
 }
 
-// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge, and then limits are
-// drawn: the time limits of whole sets in seconds.
-func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes, limits []float64) *Chart {
+// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
+func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes) *Chart {
 	c := &Chart{
 		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
 		X: Axis{Label: x.Solver, Log: true, Seconds: true}, Y: Axis{Label: y.Solver, Log: true, Seconds: true},
@@ -71,10 +70,6 @@ func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes, limits []float
 			unsolved++
 		}
 	}
-	if unsolved > 0 {
-		c.LimitsX, c.LimitsY = limits, limits
-		longest = slices.Max(append(limits, longest))
-	}
 	series := Series{Name: "cases"}
 	for i := range times.Cases {
 		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
@@ -82,8 +77,7 @@ func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes, limits []float
 	c.Series = []Series{series}
 	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
 	if unsolved > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved),
-			"Dashed lines at the right and at the top are the time limits of whole sets.")
+		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
 	}
 	return c
 }

@@ -58,8 +58,7 @@ type Chart struct {
 	X, Y     Axis
 	Series   []Series
 	Diagonal bool      // the line X = Y, of a scatter
-	LimitsX  []float64 // limits drawn as vertical lines
-	LimitsY  []float64 // limits drawn as horizontal lines
+	Changes  []float64 // vertical lines, where a history has a step
 	Guides   []Guide   // such as a constant time per node
 	Notes    []string  // lines below the picture, such as the reason why a result is left out
 }

@@ -37,7 +37,7 @@ func samples() map[string]*Chart {
 		"steps": {Kind: Steps, Title: "Times", X: Axis{Label: "time", Log: true, Seconds: true}, Y: Axis{Label: "share solved", Min: 0, Max: 1},
 			Series: []Series{times("dlx", 1), times("bitboard", 0.02), times("sliced", 3)}, Notes: []string{"Left out: sliced, which solves a set as one batch and has no times of single cases."}},
 		"marks": {Kind: Marks, X: Axis{Label: "dlx", Log: true, Seconds: true}, Y: Axis{Label: "bitboard", Log: true, Seconds: true}, Diagonal: true,
-			Series: []Series{times("named", 1)}, LimitsX: []float64{1}, LimitsY: []float64{1}},
+			Series: []Series{times("named", 1)}, Changes: []float64{1}},
 		"lines": {Kind: Lines, X: Axis{Names: []string{"a", "b", "c"}}, Y: Axis{Label: "median", Log: true, Seconds: true},
 			Series: []Series{{Name: "dlx", Points: []Point{{X: 0, Y: 1e-3}, {X: 1, Y: 2e-3}, {X: 2, Y: math.NaN()}}}}},
 		"bars":    {Kind: Bars, X: Axis{Names: []string{"easy", "medium", "hard", "extreme"}}, Y: Axis{Label: "ratio to dlx"}, Series: []Series{bars, other}},

@@ -43,9 +43,9 @@ func (c *Chart) crowded(width vg.Length) bool {
 	return vg.Length(len(c.X.Names))*(widest+vg.Points(4)) > width-vg.Points(50)
 }
 
-// frame sets the ranges of the axes and draws limits, guides and the diagonal.
+// frame sets the ranges of the axes and draws changes, guides and the diagonal.
 func (c *Chart) frame(p *plot.Plot) {
-	xs, ys := append([]float64(nil), c.LimitsX...), append([]float64(nil), c.LimitsY...)
+	var xs, ys []float64
 	for _, s := range c.Series {
 		for _, pt := range s.Points {
 			xs, ys = append(xs, pt.X), append(ys, pt.Y)
@@ -68,11 +68,8 @@ func (c *Chart) frame(p *plot.Plot) {
 		p.X.Min, p.Y.Min, p.X.Max, p.Y.Max = lo, lo, hi, hi
 		line(lo, lo, hi, hi)
 	}
-	for _, x := range c.LimitsX {
+	for _, x := range c.Changes {
 		line(x, p.Y.Min, x, p.Y.Max)
-	}
-	for _, y := range c.LimitsY {
-		line(p.X.Min, y, p.X.Max, y)
 	}
 	for _, g := range c.Guides {
 		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {

@@ -15,11 +15,13 @@ const (
 )
 
 // short returns name, cut if it is too long for a picture.
-func short(name string) string {
-	if r := []rune(name); len(r) > longestName {
-		return string(r[:longestName-1]) + "…"
+func short(name string) string { return cut(name, longestName) }
+
+func cut(s string, letters int) string {
+	if r := []rune(s); len(r) > letters {
+		return string(r[:letters-1]) + "…"
 	}
-	return name
+	return s
 }
 
 // legend returns the place of each series, as the offset of its line from the top, and the height of all.

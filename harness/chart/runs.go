@@ -147,7 +147,7 @@ func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart
 		if err != nil {
 			return nil, err
 		}
-		c = scatter(shown, x, y, r.limits(p.Group))
+		c = scatter(shown, x, y)
 	case "ecdf":
 		c = ecdf(shown)
 	case "profile":
@@ -216,23 +216,6 @@ func pairOf(p *ranking.Problem, shown []ranking.SolverTimes, named []string) (x,
 	return &shown[0], &shown[1], nil
 }
 
-// limits returns the time limits of a group's sets in seconds, in ascending order, each once.
-func (r *Runs) limits(group ranking.Group) []float64 {
-	var out []float64
-	for _, run := range r.Results.RunsOf(group) {
-		if run.Manifest == nil {
-			continue
-		}
-		for _, b := range run.Manifest.Benchmarks {
-			if limit := b.Limit.Seconds(); limit > 0 && strings.HasPrefix(b.Set, group.Problem+"/") {
-				out = append(out, limit)
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
 func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: Axis{Label: "time of all cases", Log: true, Seconds: true}}
@@ -297,7 +280,7 @@ func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
 			x := float64(at[m.Started])
 			s.Points = append(s.Points, Point{X: x, Y: m.Median.Seconds()})
 			if m.Step != "" {
-				c.LimitsX = append(c.LimitsX, x)
+				c.Changes = append(c.Changes, x)
 				c.Notes = append(c.Notes, fmt.Sprintf("Step of %s at %s: %s.", name, m.Commit, m.Step))
 			}
 		}

@@ -52,5 +52,5 @@ func letters(size float64) text.Style {
 	return style
 }
 
-// grey is the style of auxiliary lines: limits, guides and the diagonal.
+// grey is the style of auxiliary lines: changes, guides and the diagonal.
 var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{vg.Points(2), vg.Points(2)}}

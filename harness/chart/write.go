@@ -143,7 +143,7 @@ func (c *Chart) Inline() string {
 func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	title := letters(9)
 	title.XAlign, title.YAlign = text.XCenter, text.YTop
-	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, fit(title, c.Title, l.width))
+	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, cut(c.Title, int(l.width.Points()/4.6)))
 	p, marks := c.build(l.width)
 	c.drawLegend(page, l.height-vg.Points(titleHeight), marks)
 	left, below := vg.Points(2), vg.Points(noteHeight*float64(len(l.notes))+2)
@@ -168,15 +168,6 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 		page.FillText(note, vg.Point{X: vg.Points(4), Y: vg.Points(noteHeight * float64(len(l.notes)-i))}, line)
 	}
 	return data.Rectangle, [4]float64{p.X.Min, p.X.Max, p.Y.Min, p.Y.Max}
-}
-
-// fit cuts a text to a width.
-func fit(style text.Style, s string, width vg.Length) string {
-	r := []rune(s)
-	for n := len(r); style.Width(s) > width && n > 0; n-- {
-		s = string(r[:n-1]) + "…"
-	}
-	return s
 }
 
 // wrap breaks notes into lines that fit.
