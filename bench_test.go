@@ -38,7 +38,7 @@ func BenchmarkSolve(b *testing.B) {
 		}
 		for i := range all.Contestants {
 			spec := &all.Contestants[i]
-			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
+			if !spec.MeetsGrids() || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
 			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {

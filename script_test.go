@@ -59,3 +59,27 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("exit status %d, want %s", got, args[0])
 	}
 }
+
+// hidesStatus returns the first command of a document that is about exit statuses and hides them: go run turns every
+// failure into status 1. What comes before "go build" is not about statuses.
+func hidesStatus(document string) string {
+	_, after, built := strings.Cut(document, "\ngo build\n")
+	if !built {
+		return "go build is missing"
+	}
+	for line := range strings.Lines(after) {
+		if strings.Contains(line, "go run . ") {
+			return line
+		}
+	}
+	return ""
+}
+
+func TestReadmeBuildsBeforeStatusesMatter(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	require.Contains(t, string(text), "Exit statuses: ")
+	require.Empty(t, hidesStatus(string(text)))
+	require.NotEmpty(t, hidesStatus("go run . judge\n"))
+	require.NotEmpty(t, hidesStatus("go run . judge\n\ngo build\n\ngo run . compare HEAD\n"))
+}

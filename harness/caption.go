@@ -3,7 +3,7 @@ package harness
 import (
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 )
 
@@ -14,7 +14,7 @@ func (a *app) caption(t *report.Table, f report.Format) {
 		return
 	}
 	if t.Caption == "" {
-		t.Caption = doctor.ThisMachine().Caption(doctor.Revision())
+		t.Caption = machine.ThisMachine().Caption(machine.Revision())
 	}
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
 }

@@ -10,12 +10,13 @@ import (
 	"gridjudge/solvers"
 )
 
-// pick finds the built-in solvers that were named; without names, all but variants.
+// pick finds the built-in solvers that were named; without names, all but variants and
+// those that get grids as matrices.
 func (a *app) pick(names []string) ([]*solvers.Spec, error) {
 	var specs []*solvers.Spec
 	if len(names) == 0 {
 		for i := range a.contestants {
-			if a.contestants[i].VariantOf == "" {
+			if a.contestants[i].MeetsGrids() {
 				specs = append(specs, &a.contestants[i])
 			}
 		}

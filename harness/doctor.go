@@ -12,7 +12,7 @@ import (
 
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
 	"gridjudge/harness/sandbox"
@@ -47,7 +47,7 @@ slowdown that compare can detect here. Exit status: 0 fit, 1 unfit.`,
 
 // doctor runs the verb.
 func (a *app) doctor(ctx context.Context, format *formatFlag) error {
-	findings := doctor.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
+	findings := machine.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
 	detectable, err := a.detectable(ctx)
 	if err != nil {
 		return err
@@ -63,10 +63,10 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 }
 
 // detectable measures this program against itself.
-func (a *app) detectable(ctx context.Context) (doctor.Finding, error) {
+func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return doctor.Finding{}, internalError("%w", err)
+		return machine.Finding{}, internalError("%w", err)
 	}
 	const seed = 1
 	program := compare.Executable{Name: "this program", Path: self, Args: []string{
@@ -81,11 +81,11 @@ func (a *app) detectable(ctx context.Context) (doctor.Finding, error) {
 	slowdown, ok, err := c.Detectable(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return doctor.Finding{}, ctx.Err()
+		return machine.Finding{}, ctx.Err()
 	case err != nil:
-		return doctor.Finding{}, internalError("%w", err)
+		return machine.Finding{}, internalError("%w", err)
 	case !ok:
-		return doctor.UnknownSlowdown(fmt.Sprintf("the samples were not finished within %v", doctorWait)), nil
+		return machine.UnknownSlowdown(fmt.Sprintf("the samples were not finished within %v", doctorWait)), nil
 	}
-	return doctor.DetectableSlowdown(slowdown, fmt.Sprintf("%d rounds of %v", doctorRounds, doctorTime)), nil
+	return machine.DetectableSlowdown(slowdown, fmt.Sprintf("%d rounds of %v", doctorRounds, doctorTime)), nil
 }

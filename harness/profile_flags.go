@@ -52,7 +52,7 @@ func (f *explainFlags) profileCase(ctx context.Context, spec *solvers.Spec, set 
 	if f.profile == "" {
 		return nil
 	}
-	limits := solvers.Limits{Solutions: f.solutions, Nodes: f.nodeBudget}
+	limits := solvers.Limits{Solutions: uint64(max(f.solutions, 0)), Nodes: f.nodeBudget}
 	if err := bench.WriteProfile(ctx, spec, []solvers.Grid{slices.Clone(set.Cases[n-1].Puzzle)}, limits, bench.ProfileTime, f.profile); err != nil {
 		return internalError("--profile: %w", err)
 	}

@@ -25,8 +25,6 @@ func TestFlagsWithoutEffectAreErrors(t *testing.T) {
 		"explain --solver dlx --memory 1G poj3074/named#1: --memory",
 		"explain --exec m=true --solutions 2 poj3074/named#1: --solutions", "explain --exec m=true --node-budget 2 poj3074/named#1: --node-budget",
 		"replay --solver dlx --memory 1G poj3074/named: --memory",
-		"list --solver dlx", "list sets --node-budget 5: --node-budget", "list solvers --verbose: --verbose", "list problems -v: --verbose",
-		"list sets -v --format csv: --format",
 		"bench --require-sandbox", "bench --exec m=true --only-external --solver dlx: --solver", "bench --isolate --only-external: --only-external",
 		"bench --resume RECORDED --require-sandbox: --require-sandbox", "bench --resume RECORDED --rounds 7: --rounds",
 		"table RECORDED --format csv --baseline dlx: --baseline",

@@ -56,12 +56,12 @@ func (w *worker) certify(p *Puzzle, limit int) (bool, error) {
 	}
 	var second solvers.Result
 	for i, s := range w.provers {
-		s.Solve(p.Puzzle, solvers.Limits{Solutions: limit, Nodes: w.request.proofNodes()}, &second)
+		s.Solve(p.Puzzle, solvers.Limits{Solutions: uint64(limit), Nodes: w.request.proofNodes()}, &second)
 		if second.Stopped != solvers.Finished {
 			continue
 		}
 		name := w.request.Provers[i].Name
-		if second.Solutions != n || n == 1 && !slices.Equal(second.First, first) {
+		if second.Solutions != uint64(n) || n == 1 && !slices.Equal(second.First, first) {
 			return false, fmt.Errorf("two proofs differ on %v: the generator counts %d solutions, %s %d", p.Puzzle, n, name, second.Solutions)
 		}
 		if n == 1 && p.Answer != nil && !slices.Equal(first, p.Answer) {

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
@@ -111,7 +111,7 @@ func (j *Judging) Finish(board *judge.Scoreboard, complete bool) (kept bool, err
 		return false, j.Discard()
 	}
 	m.Judged = true
-	m.Load[1] = doctor.Load()
+	m.Load[1] = machine.Load()
 	if complete {
 		m.Ended = time.Now().UTC()
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -39,8 +39,8 @@ func Continue(r *results.Recording, plan *Plan) error {
 		return fmt.Errorf("%s: %w", r.Dir, err)
 	}
 	r.Manifest.Resumed++
-	if begun := r.Manifest.Environment; begun != (doctor.Environment{}) {
-		for _, change := range begun.Changes(doctor.ThisEnvironment()) {
+	if begun := r.Manifest.Environment; begun != (machine.Environment{}) {
+		for _, change := range begun.Changes(machine.ThisEnvironment()) {
 			r.Manifest.Note("The run was resumed in another environment: " + change)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 type outcome struct {
 	verdict   judge.Verdict
 	time      time.Duration // 0 if the case was not timed by itself
-	solutions int
+	solutions uint64
 	counters  results.Counters
 	answer    solvers.Grid
 }
@@ -51,7 +51,7 @@ func digest(outcomes []outcome) uint64 {
 	h := fnv.New64a()
 	for i := range outcomes {
 		var count [8]byte
-		binary.LittleEndian.PutUint64(count[:], uint64(outcomes[i].solutions))
+		binary.LittleEndian.PutUint64(count[:], outcomes[i].solutions)
 		h.Write(count[:])
 		h.Write(outcomes[i].answer)
 	}

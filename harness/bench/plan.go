@@ -9,8 +9,8 @@ import (
 	"io"
 	"slices"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -104,9 +104,9 @@ func (p *Plan) manifest() *results.Manifest {
 // checkResumes returns an error if this plan is not that of the run in m: its
 // samples would be of different things.
 func (p *Plan) checkResumes(m *results.Manifest) error {
-	now := doctor.ThisMachine()
+	now := machine.ThisMachine()
 	switch {
-	case m.Program != doctor.ProgramDigest():
+	case m.Program != machine.ProgramDigest():
 		return fmt.Errorf("it was begun by another build of this program, of commit %s: the samples would be of two programs", report.Escape(m.Commit))
 	case m.Machine != now:
 		return fmt.Errorf("it was begun on %v, and this is %v", m.Machine, now)

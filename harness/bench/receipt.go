@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -35,7 +35,7 @@ func receiptOf(ctx context.Context, p *program.Program) (*results.Receipt, error
 		return r, nil
 	}
 	var err error
-	if r.Digest, err = doctor.FileDigest(path); err != nil {
+	if r.Digest, err = machine.FileDigest(path); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
 	if r.Files, err = fileDigests(args); err != nil {
@@ -53,7 +53,7 @@ func fileDigests(args []string) (map[string]string, error) {
 		if info, err := os.Stat(arg); err != nil || !filepath.IsAbs(arg) || !info.Mode().IsRegular() {
 			continue
 		}
-		digest, err := doctor.FileDigest(arg)
+		digest, err := machine.FileDigest(arg)
 		if err != nil {
 			return nil, err
 		}
@@ -80,7 +80,7 @@ func contents(dir string) string {
 		if total += info.Size(); total > contentsBytes {
 			return ""
 		}
-		digest, err := doctor.FileDigest(filepath.Join(dir, entry.Name()))
+		digest, err := machine.FileDigest(filepath.Join(dir, entry.Name()))
 		if err != nil {
 			return ""
 		}
@@ -161,7 +161,7 @@ func (g *guard) check() error {
 		if path == g.receipt.Executable {
 			want = g.receipt.Digest
 		}
-		if digest, err := doctor.FileDigest(path); err != nil || digest != want {
+		if digest, err := machine.FileDigest(path); err != nil || digest != want {
 			return fmt.Errorf("%s has changed since the program was judged", path)
 		}
 		g.stamps[path] = now

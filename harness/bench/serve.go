@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -20,7 +20,7 @@ const Protocol = 2
 type hello struct {
 	Protocol   int                     `json:"protocol"`
 	Benchmarks []results.BenchmarkInfo `json:"cells"`
-	Machine    doctor.Machine          `json:"machine"`
+	Machine    machine.Machine         `json:"machine"`
 }
 
 // Request asks for one sample.
@@ -73,7 +73,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 // first asked for.
 func serve(ctx context.Context, in io.Reader, out io.Writer, benchmarks []results.BenchmarkInfo, newSampler func(Request) (PartialSampler, error)) error {
 	encoder := json.NewEncoder(out)
-	if err := encoder.Encode(hello{Protocol, benchmarks, doctor.ThisMachine()}); err != nil {
+	if err := encoder.Encode(hello{Protocol, benchmarks, machine.ThisMachine()}); err != nil {
 		return err
 	}
 	samplers := map[results.Benchmark]PartialSampler{}

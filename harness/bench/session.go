@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -85,13 +85,13 @@ func (s *Session) Run(ctx context.Context) error {
 		s.count(b, sample)
 		s.tell(sample, b.Benchmark(), len(m.Benchmarks)+len(slots)-len(s.Recording.Done))
 		if at+1 < len(slots) && slots[at+1].round != slot.round {
-			m.Load[1] = doctor.Load()
+			m.Load[1] = machine.Load()
 			if err := s.Recording.Save(); err != nil {
 				return err
 			}
 		}
 	}
-	m.Load[1] = doctor.Load()
+	m.Load[1] = machine.Load()
 	m.Ended = time.Now().UTC()
 	return s.Recording.Finish()
 }

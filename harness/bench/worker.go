@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -23,7 +23,7 @@ import (
 // and receives Samples.
 type Worker struct {
 	Benchmarks []results.BenchmarkInfo
-	Machine    doctor.Machine
+	Machine    machine.Machine
 
 	cmd     *exec.Cmd
 	in      io.WriteCloser

@@ -46,8 +46,9 @@ func (b *batch) total() *solvers.Result {
 
 // solveBatch judges a BatchSolver: one call over all cases of the part. There are no
 // times of single cases. If the time limit is exceeded, no case is known to have been
-// in time. So no case of this part or of an earlier one counts as passed.
-func (r *pass) solveBatch(s solvers.BatchSolver) {
+// in time. So no case of this part or of an earlier one counts as passed. It returns false if
+// the worker was abandoned.
+func (r *pass) solveBatch(s solvers.BatchSolver) bool {
 	b := &r.batch
 	b.fill(r.cases)
 	if r.before == 0 && (r.options.CaseLimit > 0 || r.options.KeepGoing) {
@@ -56,10 +57,12 @@ func (r *pass) solveBatch(s solvers.BatchSolver) {
 	}
 	r.arm()
 	elapsed, reason := recoverPanic(func() { s.SolveBatch(b.puzzles, r.limits, b.results) })
-	r.disarm()
+	if !r.disarm() {
+		return false
+	}
 	if r.interrupted.Load() {
 		r.over = true
-		return
+		return true
 	}
 	r.spent += elapsed
 	r.mu.Lock()
@@ -84,7 +87,7 @@ func (r *pass) solveBatch(s solvers.BatchSolver) {
 		}
 		r.mu.Unlock()
 		r.conclude(Outcome{Time: r.spent}, b.total())
-		return
+		return true
 	}
 	for i := range r.cases {
 		r.facts = facts
@@ -92,6 +95,7 @@ func (r *pass) solveBatch(s solvers.BatchSolver) {
 		r.conclude(Outcome{Case: r.number(i + 1), Line: r.cases[i].Line}, &b.results[i])
 	}
 	r.next = len(r.cases)
+	return true
 }
 
 // withdraw takes back the verdicts on all cases.

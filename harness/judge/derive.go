@@ -98,8 +98,6 @@ func runtimeError(f *Facts, _ Limits) string {
 		return "panic: " + f.Panic
 	case f.Killed == KilledProcesses:
 		return "killed for having too many processes and threads"
-	case f.Killed == KilledDisowned:
-		return "it ignored processes that it had started, and their cpu time cannot be counted here"
 	case f.Killed != NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal != "":

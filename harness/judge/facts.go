@@ -18,8 +18,6 @@ const (
 	KilledMemory    Killed = "memory"    // resident memory
 	KilledOutput    Killed = "output"    // bytes written
 	KilledProcesses Killed = "processes" // number of processes and threads
-	KilledLauncher  Killed = "launcher"  // it killed the process that monitors it
-	KilledDisowned  Killed = "disowned"  // it started processes whose cpu time cannot be counted
 )
 
 // Facts are the observations of one run. The zero value is a run that did not take

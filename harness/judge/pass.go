@@ -39,7 +39,8 @@ type pass struct {
 	interrupted atomic.Bool
 	watchdog    *time.Timer   // sets cancel; see watchdog.go
 	abandon     chan struct{} // closed when the Solver does not return after cancel
-	once        sync.Once
+
+	reporting sync.Mutex // held during Observe; locked before mu
 
 	mu        sync.Mutex
 	abandoned bool          // the worker was abandoned: its results do not count
@@ -53,7 +54,7 @@ type pass struct {
 // newPass returns a pass that has judged nothing.
 func newPass(spec *solvers.Spec, o Options) *pass {
 	r := &pass{spec: spec, options: o, abandon: make(chan struct{})}
-	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
+	r.limits = solvers.Limits{Solutions: uint64(max(o.Solutions, 0)), Nodes: o.NodeBudget, Cancel: &r.cancel}
 	r.setResult = &SetResult{Solver: spec.Name, Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
 	if o.Jobs > 1 {
 		r.jobs = newJobs(spec, o)
@@ -96,15 +97,16 @@ func (r *pass) Judge(ctx context.Context, cases []corpus.Case) error {
 		go r.work(done)
 		select {
 		case <-done:
-			if r.next == before && !r.over {
-				r.over = true
-				r.fail(endedGoroutine)
-			}
-			more = !r.over && r.next < len(cases)
 		case <-r.abandon:
-			r.recordAbandoned()
-			r.ended, more = true, false
 		}
+		if r.ended = r.recordAbandoned(); r.ended {
+			break
+		}
+		if r.next == before && !r.over {
+			r.over = true
+			r.fail(endedGoroutine)
+		}
+		more = !r.over && r.next < len(cases)
 	}
 	return r.state()
 }

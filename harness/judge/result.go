@@ -27,9 +27,11 @@ func checkResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) (Match
 		return Wrong, "reports a spent node budget, but none was given"
 	case r.Stopped == solvers.Cancelled && !asked.Cancelled():
 		return Wrong, "reports that it was cancelled, but it was not"
+	case r.Stopped == solvers.MemoryBudget, r.Stopped == solvers.CountOverflow:
+		return Wrong, fmt.Sprintf("the search ended early: %s", r.Stopped)
 	case r.Stopped > solvers.Cancelled:
 		return Wrong, fmt.Sprintf("Stopped has the value %d, which is not defined", r.Stopped)
-	case r.Solutions < 0 || r.Solutions > wanted:
+	case r.Solutions > wanted:
 		return Wrong, fmt.Sprintf("counts %d solutions, but had to stop at %d", r.Solutions, wanted)
 	case r.Solutions == 0 && len(r.First) > 0:
 		return Wrong, "counts no solution but returns a grid"
@@ -52,8 +54,8 @@ func checkResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) (Match
 }
 
 // checkCount compares the number of solutions with the certified one.
-func checkCount(c *corpus.Case, wanted int, r *solvers.Result) (Match, string) {
-	least := min(wanted, c.Solutions)
+func checkCount(c *corpus.Case, wanted uint64, r *solvers.Result) (Match, string) {
+	least := min(wanted, uint64(max(c.Solutions, 0)))
 	switch {
 	case c.Solutions == corpus.Unknown:
 		// A second solution is proven if the stored answer is another valid one.
@@ -66,7 +68,7 @@ func checkCount(c *corpus.Case, wanted int, r *solvers.Result) (Match, string) {
 	return Right, ""
 }
 
-func counted(n int) string {
+func counted(n uint64) string {
 	if n == 1 {
 		return "1 solution"
 	}
@@ -76,7 +78,7 @@ func counted(n int) string {
 // Sentinels fill a Result before a Solver gets it, so that fields that the Solver did
 // not write, or that hold the values of another puzzle, are noticed.
 const (
-	sentinelSolutions = -0x5eed
+	sentinelSolutions = 1<<64 - 0x5eed
 	sentinelNodes     = 1<<64 - 0x5eed
 )
 
@@ -86,5 +88,6 @@ func fillSentinels(r *solvers.Result, cells int) {
 	for i := range first {
 		first[i] = 0xff
 	}
-	*r = solvers.Result{Solutions: sentinelSolutions, First: first, Nodes: sentinelNodes, Updates: sentinelNodes, Stopped: 0xff}
+	counts := solvers.Counts{Solutions: sentinelSolutions, Nodes: sentinelNodes, Updates: sentinelNodes, Stopped: 0xff}
+	*r = solvers.Result{Counts: counts, First: first}
 }

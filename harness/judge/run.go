@@ -112,15 +112,13 @@ func RunSet(ctx context.Context, spec *solvers.Spec, set *testset.TestSet, o Opt
 // endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
 const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
 
-func (r *pass) giveUp() { r.once.Do(func() { close(r.abandon) }) }
-
-// recordAbandoned records that the worker was abandoned.
-func (r *pass) recordAbandoned() {
+// recordAbandoned reports whether the worker was abandoned, and records it. An abandoned worker leaves the result alone.
+func (r *pass) recordAbandoned() bool {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.abandoned = true
-	if r.interrupted.Load() {
-		return
+	abandoned := r.abandoned
+	r.mu.Unlock()
+	if !abandoned || r.interrupted.Load() {
+		return abandoned
 	}
 	r.setResult.Total += r.allowed + r.options.Grace
 	o := Outcome{
@@ -138,6 +136,7 @@ func (r *pass) recordAbandoned() {
 	if r.options.Observe != nil {
 		r.options.Observe(&o, &Facts{Ran: true, InProcess: true, Wall: r.setResult.Total, Killed: KilledCPU}, &solvers.Result{})
 	}
+	return true
 }
 
 // work runs cases until all are done, the limit is exceeded or the Solver panics.
@@ -169,7 +168,7 @@ func (r *pass) work(done chan struct{}) {
 	whole := true
 	if b, ok := solver.(solvers.BatchSolver); ok {
 		r.isBatch, r.setResult.batch = true, true
-		r.solveBatch(b)
+		whole = r.solveBatch(b)
 	} else {
 		whole = r.oneByOne(solver)
 	}
@@ -202,7 +201,7 @@ func (r *pass) oneByOne(s solvers.Solver) bool {
 	call := func() { s.Solve(scratch, r.limits, &result) }
 	// A Solver that ends its goroutine instead of returning is caught here.
 	defer func() {
-		if !ended && r.next < len(r.cases) && !r.over {
+		if !ended && r.disarm() && r.next < len(r.cases) && !r.over {
 			r.finish(&result, scratch, 0, endedGoroutine)
 		}
 	}()
@@ -217,7 +216,9 @@ func (r *pass) oneByOne(s solvers.Solver) bool {
 		r.arm()
 		elapsed, reason := recoverPanic(call)
 		ended = true
-		r.disarm()
+		if !r.disarm() {
+			return false
+		}
 		r.finish(&result, scratch, elapsed, reason)
 		if reason != "" {
 			return false
@@ -266,24 +267,33 @@ func (r *pass) observe(c *corpus.Case, scratch solvers.Grid, result *solvers.Res
 	}
 }
 
-// conclude derives the verdict from the facts and records the outcome.
+// conclude derives the verdict from the facts and records the outcome. It calls Observe without mu: an interrupt need not
+// wait for a slow disk or a stopped terminal.
 func (r *pass) conclude(o Outcome, result *solvers.Result) {
+	r.reporting.Lock()
+	defer r.reporting.Unlock()
+	if !r.keep(&o, result) || r.options.Observe == nil {
+		return
+	}
+	seen := o // only what is observed is to be allocated
+	r.options.Observe(&seen, &r.facts, result)
+}
+
+// keep completes and records an outcome. It returns false if the worker was abandoned.
+func (r *pass) keep(o *Outcome, result *solvers.Result) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.abandoned {
-		return
+		return false
 	}
 	s, f := r.setResult, &r.facts
 	o.Verdict, o.Reason = Derive(f, s.Limits)
 	if result.Nodes != sentinelNodes {
-		o.Solutions, o.Nodes, o.Updates = result.Solutions, result.Nodes, result.Updates
+		o.Solutions, o.Nodes, o.Updates = int(result.Solutions), result.Nodes, result.Updates
 	}
 	if f.CaughtLate(s.Limits) && f.Killed == NotKilled {
 		s.Late = true
 	}
-	s.record(o, o.Case > 0 && !r.isBatch)
-	if r.options.Observe != nil {
-		seen := o
-		r.options.Observe(&seen, f, result)
-	}
+	s.record(*o, o.Case > 0 && !r.isBatch)
+	return true
 }

@@ -57,15 +57,17 @@ func (r *pass) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// disarm stops the watchdog.
-func (r *pass) disarm() {
+// disarm stops the watchdog. It returns false if the worker was abandoned: the worker must end then, and leave the cases
+// alone, whose memory may hold the next part.
+func (r *pass) disarm() bool {
 	if !r.limited() {
-		return
+		return true
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.armed = false
 	r.watchdog.Stop()
+	return !r.abandoned
 }
 
 // tooLate cancels the current case. It abandons the worker if the Solver does not return
@@ -80,12 +82,19 @@ func (r *pass) tooLate() {
 	late := r.deadline // a case of a later part may have the same number
 	time.AfterFunc(r.options.Grace, func() {
 		r.mu.Lock()
-		stuck := r.armed && r.deadline.Equal(late)
-		r.mu.Unlock()
-		if stuck {
+		defer r.mu.Unlock()
+		if r.armed && r.deadline.Equal(late) {
 			r.giveUp()
 		}
 	})
+}
+
+// giveUp abandons the worker. The caller holds mu: either the worker learns it from disarm, or its results count.
+func (r *pass) giveUp() {
+	if !r.abandoned {
+		r.abandoned = true
+		close(r.abandon)
+	}
 }
 
 // interrupt cancels the current case for good.
@@ -94,5 +103,11 @@ func (r *pass) interrupt() {
 	r.interrupted.Store(true)
 	r.cancel.Store(true)
 	r.mu.Unlock()
-	time.AfterFunc(r.options.Grace, r.giveUp)
+	time.AfterFunc(r.options.Grace, func() {
+		r.reporting.Lock() // Judge must not return during a call of Observe
+		defer r.reporting.Unlock()
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.giveUp()
+	})
 }

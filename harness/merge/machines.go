@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"gridjudge/harness/bench"
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
@@ -85,11 +85,11 @@ func (a *attempt) measured(b results.Benchmark) bool {
 }
 
 // sameEnvironment returns the environment of all parts, or the zero value if they differ.
-func sameEnvironment(parts []*attempt) doctor.Environment {
+func sameEnvironment(parts []*attempt) machine.Environment {
 	first := parts[0].manifest.Environment
 	for _, a := range parts {
 		if a.manifest.Environment != first {
-			return doctor.Environment{}
+			return machine.Environment{}
 		}
 	}
 	return first

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"gridjudge/harness/bench"
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/recipe"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
@@ -46,7 +46,7 @@ func (s *Shards) Join(command []string) *Merged {
 		manifest.Note(m.partialNote())
 	}
 	if len(manifest.Machines) > 1 {
-		manifest.Machine, manifest.Environment = doctor.Machine{}, doctor.Environment{}
+		manifest.Machine, manifest.Environment = machine.Machine{}, machine.Environment{}
 		manifest.Note("Several machines made this run: the times of each are in a folder of its own, and " + results.CountsFile + " holds the counters.")
 	}
 	switch manifest.Verb {

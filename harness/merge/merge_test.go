@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
 	"gridjudge/harness/testset"
@@ -110,7 +110,7 @@ func TestAShardWithoutACaseIsMissing(t *testing.T) {
 	require.True(t, whole.Match(data))
 	data = whole.ReplaceAll(data, []byte(`"solver":"dlx","cases":[1,3,5],"ns":[$1],"nodes":[$2],"updates":[$3]`))
 	require.NoError(t, os.WriteFile(path, data, 0o666))
-	digest, err := doctor.FileDigest(path)
+	digest, err := machine.FileDigest(path)
 	require.NoError(t, err)
 	change(t, runs[0], func(m *results.Manifest) { m.Lines = digest })
 	shards, err := Read(runs)

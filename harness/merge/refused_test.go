@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -44,7 +44,7 @@ func TestOtherWorkIsRefused(t *testing.T) {
 		assert.ErrorContains(t, err, c.want, c.name)
 	}
 	assert.NoError(t, results.SameWork(&results.Manifest{Commit: "c", Program: "1", Whole: &results.Whole{}},
-		&results.Manifest{Commit: "c", Program: "2", Whole: &results.Whole{}, Machine: doctor.Machine{GOARCH: "arm64"}}), "one commit on two architectures")
+		&results.Manifest{Commit: "c", Program: "2", Whole: &results.Whole{}, Machine: machine.Machine{GOARCH: "arm64"}}), "one commit on two architectures")
 	a, b := results.Receipt{Name: "mine", Digest: "1", Command: []string{"/a/mine"}}, results.Receipt{Name: "mine", Digest: "1", Command: []string{"/b/mine"}}
 	assert.NoError(t, a.Same(&b), "another folder")
 	b.Digest = "2"

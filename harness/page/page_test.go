@@ -20,8 +20,8 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -255,7 +255,7 @@ func TestHostileNamesAreEscaped(t *testing.T) {
 	hostile := `<script>alert('"x"')</script>_%&#` + strings.Repeat("y", 300)
 	run := usual()
 	run.Commit = hostile
-	run.Environment = doctor.Environment{Kernel: hostile, Microcode: hostile, Governor: hostile}
+	run.Environment = machine.Environment{Kernel: hostile, Microcode: hostile, Governor: hostile}
 	for i := range run.Benchmarks {
 		// A slash and a blank would end the name of a benchmark.
 		run.Benchmarks[i].Solver += strings.ReplaceAll(hostile, "/", "|")
@@ -351,7 +351,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 func TestTrustBoxShowsTheEnvironment(t *testing.T) {
 	old, seen := usual(), usual()
 	seen.Started = started.Add(time.Hour)
-	seen.Environment = doctor.Environment{Kernel: "6.1.0-9", Microcode: "0x2f", Governor: string(doctor.Hidden)}
+	seen.Environment = machine.Environment{Kernel: "6.1.0-9", Microcode: "0x2f", Governor: string(machine.Hidden)}
 	_, html := pageOf(t, old, seen)
 	for _, want := range []string{
 		`<tr class="differs"><th scope="row">kernel</th><td>not recorded</td><td>6.1.0-9</td></tr>`,

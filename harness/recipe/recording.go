@@ -11,7 +11,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/shard"
 	"gridjudge/solvers"
@@ -90,7 +90,7 @@ func (r *Recording) Add(p *generate.Puzzle) error {
 // manifest gets no such time, and the run can be continued.
 func (r *Recording) Finish(generated error) error {
 	m := r.Manifest
-	m.Load[1] = doctor.Load()
+	m.Load[1] = machine.Load()
 	if generated != nil && !errors.Is(generated, generate.ErrBudget) {
 		return errors.Join(r.Save(), r.Close())
 	}

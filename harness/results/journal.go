@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 )
 
 // Journal is a run that is recorded line by line in one file, which no other process writes to until Close. A kill at
@@ -107,7 +107,7 @@ func (j *Journal) Save() error { return j.Manifest.Save(j.Dir) }
 
 // Seal writes the manifest with the digest of the lines. No line may be added afterwards.
 func (j *Journal) Seal() (err error) {
-	if j.Manifest.Lines, err = doctor.FileDigest(j.path); err != nil {
+	if j.Manifest.Lines, err = machine.FileDigest(j.path); err != nil {
 		return err
 	}
 	return j.Save()
@@ -115,7 +115,7 @@ func (j *Journal) Seal() (err error) {
 
 // CheckLines returns an error if the lines of a run have changed since Seal.
 func CheckLines(dir, file string, m *Manifest) error {
-	digest, err := doctor.FileDigest(filepath.Join(dir, file))
+	digest, err := machine.FileDigest(filepath.Join(dir, file))
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is missing", file)
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/shard"
 )
 
@@ -25,16 +25,16 @@ const (
 // Manifest is the content of run.json: the command and its settings, the machine, the
 // build of gridjudge, and the benchmarks.
 type Manifest struct {
-	Started time.Time      `json:"started"`
-	Ended   time.Time      `json:"ended,omitzero"` // zero until the run is complete
-	Commit  string         `json:"commit"`
-	Dirty   bool           `json:"dirty"`             // there were uncommitted changes or untracked files
-	Program string         `json:"program,omitempty"` // digest of the executable
-	Command []string       `json:"command"`
-	Machine doctor.Machine `json:"machine"`
+	Started time.Time       `json:"started"`
+	Ended   time.Time       `json:"ended,omitzero"` // zero until the run is complete
+	Commit  string          `json:"commit"`
+	Dirty   bool            `json:"dirty"`             // there were uncommitted changes or untracked files
+	Program string          `json:"program,omitempty"` // digest of the executable
+	Command []string        `json:"command"`
+	Machine machine.Machine `json:"machine"`
 
 	// Environment is zero in runs of older builds, which did not record it.
-	Environment doctor.Environment `json:"environment,omitzero"`
+	Environment machine.Environment `json:"environment,omitzero"`
 
 	Corpus     string          `json:"corpus"` // digest over all sets of the run
 	Seed       uint64          `json:"seed"`
@@ -53,9 +53,9 @@ type Manifest struct {
 	Whole *Whole      `json:"whole,omitempty"` // of a shard, or of a judging that has not ended
 	Lines string      `json:"lines,omitempty"` // digest of the lines or samples of a shard
 
-	Parts    []ShardOf        `json:"parts,omitempty"`    // of a merged run
-	Machines []doctor.Machine `json:"machines,omitempty"` // of a merged run: the different ones
-	Missing  []shard.Shard    `json:"missing,omitempty"`  // of a merged run that is partial
+	Parts    []ShardOf         `json:"parts,omitempty"`    // of a merged run
+	Machines []machine.Machine `json:"machines,omitempty"` // of a merged run: the different ones
+	Missing  []shard.Shard     `json:"missing,omitempty"`  // of a merged run that is partial
 
 	Programs []Receipt `json:"programs,omitempty"` // of the programs that take part
 	Notes    []string  `json:"notes,omitempty"`    // facts that a reader must know in addition to the figures
@@ -143,10 +143,10 @@ type Receipt struct {
 
 // NewManifest returns the manifest of a run that this build begins on this machine.
 func NewManifest() *Manifest {
-	commit, dirty := doctor.Revision()
+	commit, dirty := machine.Revision()
 	return &Manifest{
-		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: doctor.ProgramDigest(),
-		Machine: doctor.ThisMachine(), Environment: doctor.ThisEnvironment(), Load: [2]float64{doctor.Load()},
+		Started: time.Now().UTC(), Commit: commit, Dirty: dirty, Program: machine.ProgramDigest(),
+		Machine: machine.ThisMachine(), Environment: machine.ThisEnvironment(), Load: [2]float64{machine.Load()},
 	}
 }
 

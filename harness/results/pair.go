@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 )
 
 // PairFiles are the samples of the two arms of a recorded pair.
@@ -14,23 +14,23 @@ var PairFiles = [2]string{"old.bench", "new.bench"}
 // PairManifest is the run.json of a recorded pair: two builds of gridjudge, or two
 // external programs, that were measured side by side.
 type PairManifest struct {
-	Started time.Time      `json:"started"`
-	Ended   time.Time      `json:"ended,omitzero"` // zero: interrupted
-	Command []string       `json:"command"`
-	Program string         `json:"program,omitempty"` // digest of the executable that compared
-	Machine doctor.Machine `json:"machine"`
-	Seed    uint64         `json:"seed"`
-	Rounds  int            `json:"rounds"`
-	MinTime time.Duration  `json:"min_time_ns"`
-	Load    [2]float64     `json:"load"` // one-minute average at the start and at the end
-	Arms    [2]Arm         `json:"arms"`
+	Started time.Time       `json:"started"`
+	Ended   time.Time       `json:"ended,omitzero"` // zero: interrupted
+	Command []string        `json:"command"`
+	Program string          `json:"program,omitempty"` // digest of the executable that compared
+	Machine machine.Machine `json:"machine"`
+	Seed    uint64          `json:"seed"`
+	Rounds  int             `json:"rounds"`
+	MinTime time.Duration   `json:"min_time_ns"`
+	Load    [2]float64      `json:"load"` // one-minute average at the start and at the end
+	Arms    [2]Arm          `json:"arms"`
 }
 
 // Arm is one of the two builds or programs.
 type Arm struct {
 	Name    string `json:"name"`              // of a build: as the user named it; of a program: its name and command
 	Commit  string `json:"commit"`            // in full; "" for a program
-	Dirty   bool   `json:"dirty"`             // tracked files differed from the commit
+	Dirty   bool   `json:"dirty"`             // there were uncommitted changes or untracked files
 	Program string `json:"program,omitempty"` // digest of the executable
 
 	Sets map[string]string `json:"sets"` // digests of its sets by their names; two builds may embed different sets
@@ -60,7 +60,7 @@ func CreatePair(parent string, labels [2]string, m *PairManifest) (*Pair, error)
 		return nil, err
 	}
 	p := &Pair{Dir: dir, Manifest: m}
-	m.Load[0] = doctor.Load()
+	m.Load[0] = machine.Load()
 	if err = saveJSON(dir, m); err == nil {
 		err = p.open()
 	}
@@ -95,7 +95,7 @@ func (p *Pair) Append(arm int, s *Sample) error {
 // Finish records the end: no sample follows.
 func (p *Pair) Finish() error {
 	p.Manifest.Ended = time.Now().UTC()
-	p.Manifest.Load[1] = doctor.Load()
+	p.Manifest.Load[1] = machine.Load()
 	return saveJSON(p.Dir, p.Manifest)
 }
 

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 )
 
@@ -63,19 +63,15 @@ var ErrComplete = errors.New("the run is complete")
 // Resume opens an unfinished run. It cuts the files after their last whole line and
 // removes temporary files, which a killed process may have left.
 func Resume(dir string) (*Recording, error) {
-	m, err := ReadManifest(dir)
-	if err != nil {
+	if _, err := readUnfinished(dir); err != nil { // a folder that is no run gets no file
 		return nil, err
 	}
-	if !m.Ended.IsZero() {
-		return nil, fmt.Errorf("%s: %w", dir, ErrComplete)
-	}
-	// The lock comes before the look at the files: another writer may append.
+	// The lock comes before the look at the files: another writer may append, or end the run.
 	samples, err := openLocked(filepath.Join(dir, SamplesFile))
 	if err != nil {
 		return nil, err
 	}
-	r := &Recording{Dir: dir, Manifest: m}
+	r := &Recording{Dir: dir}
 	if err := r.resume(samples); err != nil {
 		samples.Close()
 		return nil, err
@@ -83,7 +79,19 @@ func Resume(dir string) (*Recording, error) {
 	return r, nil
 }
 
-func (r *Recording) resume(samples *os.File) error {
+// readUnfinished reads the manifest of a run that has not ended.
+func readUnfinished(dir string) (*Manifest, error) {
+	m, err := ReadManifest(dir)
+	if err == nil && !m.Ended.IsZero() {
+		err = fmt.Errorf("%s: %w", dir, ErrComplete)
+	}
+	return m, err
+}
+
+func (r *Recording) resume(samples *os.File) (err error) {
+	if r.Manifest, err = readUnfinished(r.Dir); err != nil {
+		return err
+	}
 	if err := removeTemporary(r.Dir); err != nil {
 		return err
 	}
@@ -192,7 +200,7 @@ func (r *Recording) Finish() error {
 		return err
 	}
 	if !r.Manifest.Shard.IsZero() {
-		if r.Manifest.Lines, err = doctor.FileDigest(filepath.Join(r.Dir, SamplesFile)); err != nil {
+		if r.Manifest.Lines, err = machine.FileDigest(filepath.Join(r.Dir, SamplesFile)); err != nil {
 			return err
 		}
 	}

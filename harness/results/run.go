@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 
 	"golang.org/x/perf/benchfmt"
@@ -149,7 +149,7 @@ func (r *Run) Provenance() string {
 		if a.Dirty {
 			commit += " with changes"
 		}
-		if a.Commit == doctor.Unknown && a.Program != "" {
+		if a.Commit == machine.Unknown && a.Program != "" {
 			commit += " (executable " + a.Program + ")"
 		}
 		line := fmt.Sprintf("%s: commit %s, %s, %d cores, %s/%s, %s, %d rounds",

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 )
 
@@ -43,7 +43,7 @@ func SameWork(a, b *Manifest) error {
 func sameBuild(a, b *Manifest) error {
 	x, y := a.Machine, b.Machine
 	alike := x.GOOS == y.GOOS && x.GOARCH == y.GOARCH && x.GOAMD64 == y.GOAMD64
-	known := a.Commit != doctor.Unknown && !a.Dirty && !b.Dirty
+	known := a.Commit != machine.Unknown && !a.Dirty && !b.Dirty
 	switch {
 	case a.Commit != b.Commit || a.Dirty != b.Dirty:
 		return fmt.Errorf("other build of gridjudge: commit %s and %s: the built-in solvers are not the same", buildName(a), buildName(b))

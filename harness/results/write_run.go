@@ -2,7 +2,6 @@ package results
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -90,7 +89,11 @@ func MakeRun(parent string, m *Manifest, write func(dir string) error) (dir stri
 	if err := removeDead(parent); err != nil {
 		return "", err
 	}
-	temporary, err := os.MkdirTemp(parent, tempPattern)
+	var temporary string
+	err = underTemporaryName(parent, func(path string) error {
+		temporary = path
+		return os.Mkdir(path, 0o777)
+	})
 	if err != nil {
 		return "", err
 	}
@@ -98,7 +101,7 @@ func MakeRun(parent string, m *Manifest, write func(dir string) error) (dir stri
 	if lock, err := tempdir.Lock(temporary); err == nil { // some file systems have no locks
 		defer lock.Close()
 	}
-	if err := errors.Join(os.Chmod(temporary, 0o755), write(temporary)); err != nil {
+	if err := write(temporary); err != nil {
 		return "", err
 	}
 	name := filepath.Join(parent, m.DirName())
