@@ -14,6 +14,7 @@ import (
 // build turns the chart into gonum's terms for a picture of a width, with a mark per series for the legend.
 func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	p := plot.New()
+	p.BackgroundColor = nil // that of the page shows
 	p.X.Tick.Label.Font, p.Y.Tick.Label.Font = sans, sans
 	p.X.Tick.Marker, p.Y.Tick.Marker = c.X.ticks(), c.Y.ticks()
 	if c.X.Log {
@@ -105,7 +106,7 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 }
 
 // raster is the number of places of an axis: points that share a place of both axes are drawn once.
-const raster = 400
+const raster = 250
 
 // distinct returns the points that can be drawn, without those in the place of an earlier one.
 func (c *Chart) distinct(points []Point, p *plot.Plot) plotter.XYs {
