@@ -50,7 +50,8 @@ func (c *Chart) drawLegend(page draw.Canvas, top vg.Length, marks []plot.Thumbna
 	for i, place := range places {
 		mid := top - place.Y - vg.Points(legendLine/2)
 		box := draw.Canvas{Canvas: page.Canvas, Rectangle: vg.Rectangle{
-			Min: vg.Point{X: place.X, Y: mid - vg.Points(3)}, Max: vg.Point{X: place.X + vg.Points(legendMark-4), Y: mid + vg.Points(3)},
+			Min: vg.Point{X: place.X, Y: mid - vg.Points(3)},
+			Max: vg.Point{X: place.X + vg.Points(legendMark-4), Y: mid + vg.Points(3)},
 		}}
 		marks[i].Thumbnail(&box)
 		page.FillText(style, vg.Point{X: place.X + vg.Points(legendMark), Y: mid}, short(c.Series[i].Name))

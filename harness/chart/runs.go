@@ -71,6 +71,9 @@ func NewRuns(recorded *ranking.Recorded) *Runs {
 	r.Solvers = unique(r.Solvers)
 	for _, group := range r.Results.Groups() {
 		times, leftOut := recorded.CaseTimes(group)
+		slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
+			return cmp.Compare(slices.Index(r.Solvers, a.Solver), slices.Index(r.Solvers, b.Solver))
+		})
 		r.times[group] = caseTimes{times, leftOut}
 	}
 	return r
@@ -201,7 +204,8 @@ func pairOf(p *ranking.Problem, shown []ranking.SolverTimes, named []string) (x,
 	case len(named) != 0 && len(named) != 2:
 		return nil, nil, fmt.Errorf("a scatter compares two solvers; %d are named", len(named))
 	case len(shown) < 2:
-		return nil, nil, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d", p.Group, len(shown))
+		return nil, nil, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d",
+			p.Group, len(shown))
 	case len(named) == 2:
 		return &shown[0], &shown[1], nil
 	}
@@ -212,18 +216,20 @@ func pairOf(p *ranking.Problem, shown []ranking.SolverTimes, named []string) (x,
 		i := slices.IndexFunc(p.Ranks, func(r ranking.Rank) bool { return r.Solver == s.Solver })
 		return cmp.Or(i+1, len(p.Ranks)+1) // those that share no set with the ranked ones are last
 	}
-	shown = slices.SortedStableFunc(slices.Values(shown), func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
+	byRank := func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) }
+	shown = slices.SortedStableFunc(slices.Values(shown), byRank)
 	return &shown[0], &shown[1], nil
 }
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
 func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
-	c := &Chart{Kind: Bars, Title: "median time of a set", Y: Axis{Label: "time of all cases", Log: true, Seconds: true}}
+	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis("time of all cases")}
 	for _, b := range r.Results.Benchmarks {
-		if set := strings.TrimPrefix(b.Set, group.Problem+"/"); r.Results.GroupOf(b) == group && !slices.Contains(c.X.Names, set) {
-			c.X.Names = append(c.X.Names, set)
+		if r.Results.GroupOf(b) == group {
+			c.X.Names = append(c.X.Names, strings.TrimPrefix(b.Set, group.Problem+"/"))
 		}
 	}
+	c.X.Names = unique(c.X.Names)
 	for _, name := range solvers {
 		series := Series{Name: name}
 		var without []string
@@ -244,7 +250,8 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 			}
 			series.Points = append(series.Points, p)
 			if v := verdictOf(result); v.Reason != "" {
-				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.", name, set, v.Reason))
+				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
+					name, set, v.Reason))
 			}
 		}
 		if len(without) > 0 {
@@ -257,7 +264,7 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 
 // history returns the medians of one set over the runs, oldest first. A step is a vertical line.
 func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
-	c := &Chart{Kind: Lines, Title: "median time over the runs", X: Axis{Label: "commit"}, Y: Axis{Label: "time of all cases", Log: true, Seconds: true}}
+	c := &Chart{Kind: Lines, Title: "median time over the runs", X: Axis{Label: "commit"}, Y: timeAxis("time of all cases")}
 	moments = slices.DeleteFunc(slices.Clone(moments), func(m Moment) bool { return m.Set != set })
 	slices.SortStableFunc(moments, func(a, b Moment) int { return a.Started.Compare(b.Started) })
 	at := map[time.Time]int{}

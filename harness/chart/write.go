@@ -95,7 +95,8 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 		return err
 	}
 	// Where that font is missing, another one without serifs takes its place.
-	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
+	fonts := strings.NewReplacer("font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")
+	_, err := fonts.WriteString(w, b.String())
 	return err
 }
 

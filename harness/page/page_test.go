@@ -132,8 +132,8 @@ func TestPageShowsEverything(t *testing.T) {
 	}
 	require.Len(t, p.Data.Groups, 2)
 	assert.Equal(t, []Work{
-		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 		{Solver: "fast", Cases: 2, Nodes: 30, NSPer: 1e5, ByNodes: 0.1, ByNode: 1, Ratio: 0.1},
+		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 	}, rounded(p.Data.Groups[0].Work[:2]))
 	assert.Equal(t, []Failing{{"poj3074/sample", "wrong", 2, judge.WrongAnswer}}, p.Data.Failing)
 }
