@@ -371,3 +371,14 @@ func TestBadgeCountsAcceptedBenchmarks(t *testing.T) {
 	p.Data.Verdicts = p.Data.Verdicts[:2]
 	assert.Contains(t, string(p.Badge()), "#0072b2")
 }
+
+// A ratio to a reference that was not accepted would be one to a penalty.
+func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:2]
+	run.Benchmarks[0].Times = ms(10, -1)
+	_, html := pageOf(t, run)
+	verdicts := section(t, html, "verdicts")
+	assert.Contains(t, verdicts, ">3.000 ms (solved more ▼)<")
+	assert.Contains(t, verdicts, `<a href="#failure-1">WA 1/2</a>`)
+}

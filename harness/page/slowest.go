@@ -93,5 +93,6 @@ func command(solver string, c ranking.Case, of ranking.Group, runs []*results.Ru
 // embedded reports whether the embedded set of a name has the digest that a run recorded.
 func embedded(name, digest string) bool {
 	sets, err := corpus.SelectSets([]string{name})
-	return err == nil && len(sets) == 1 && strings.TrimPrefix(sets[0].Digest, "sha256:") == strings.TrimPrefix(digest, "sha256:")
+	bare := func(digest string) string { return strings.TrimPrefix(digest, "sha256:") }
+	return err == nil && len(sets) == 1 && bare(sets[0].Digest) == bare(digest)
 }
