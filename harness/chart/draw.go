@@ -35,13 +35,17 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	return p, marks
 }
 
+// widest returns the width of the widest name of the X axis.
+func (c *Chart) widest() (width vg.Length) {
+	for _, name := range c.X.Names {
+		width = max(width, letters(textSize).Width(short(name)))
+	}
+	return width
+}
+
 // crowded reports whether the names of the X axis do not fit beside each other.
 func (c *Chart) crowded(width vg.Length) bool {
-	widest := vg.Length(0)
-	for _, name := range c.X.Names {
-		widest = max(widest, letters(textSize).Width(short(name)))
-	}
-	return vg.Length(len(c.X.Names))*(widest+vg.Points(4)) > width-vg.Points(50)
+	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-vg.Points(50)
 }
 
 // frame sets the ranges of the axes and draws changes, guides and the diagonal.

@@ -235,12 +235,8 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 		var without []string
 		for i, set := range c.X.Names {
 			result := r.Results.Of[results.Benchmark{Set: group.Problem + "/" + set, Solver: name}]
-			switch {
-			case result == nil:
-				without = append(without, set+" (no result)")
-				continue
-			case !result.Timed():
-				without = append(without, fmt.Sprintf("%s (%d of %d cases solved)", set, result.Solved, result.Cases))
+			if result == nil || !result.Timed() {
+				without = append(without, set)
 				continue
 			}
 			m := result.Median()
@@ -255,7 +251,7 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 			}
 		}
 		if len(without) > 0 {
-			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s.", name, strings.Join(without, ", ")))
+			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: not accepted, or not measured.", name, strings.Join(without, ", ")))
 		}
 		c.Series = append(c.Series, series)
 	}

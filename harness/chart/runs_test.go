@@ -111,7 +111,7 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	order := []string{"batch", "dlx", "fast", "wrong", "mine"}
 	assert.Equal(t, order, a.Solvers, "that of the rankings")
 	bars := drawn(t, a, "bars", Choice{})
-	assert.Contains(t, bars.Notes, "Left out: wrong on x (2 of 3 cases solved).")
+	assert.Contains(t, bars.Notes, "Left out: wrong on x: not accepted, or not measured.")
 	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
 	assert.InDelta(t, 0.07, points(t, bars, "dlx")[0][1], 1e-9)
 	for _, kind := range []string{"ecdf", "profile", "nodes", "bars"} {
@@ -161,7 +161,7 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 		assert.Equal(t, []any{"a", "b", solved}, []any{ranks[0].Solver, ranks[1].Solver, ranks[1].Solved}, "%s: the run that solved the fewest cases counts", name)
 		notes := strings.Join(drawn(t, a, "bars", Choice{}).Notes, "\n")
 		if name == "both fail" {
-			assert.Contains(t, notes, "Left out: b on x (1 of 3 cases solved).", name)
+			assert.Contains(t, notes, "Left out: b on x: not accepted, or not measured.", name)
 			continue
 		}
 		note := "The bar of b on x is of the runs that accepted it; in another run: " + reason + "."

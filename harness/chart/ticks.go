@@ -46,7 +46,7 @@ func (d decades) Ticks(lo, hi float64) []plot.Tick {
 	for e := first; e <= last; e++ {
 		for k := 1.0; k < 10; k++ {
 			tick := plot.Tick{Value: k * math.Pow10(e)}
-			if k == 1 && (e-first)%every == 0 || last-first <= 1 && (k == 2 || k == 5) {
+			if k == 1 && (e-first)%every == 0 || hi < 30*lo && (k == 2 || k == 5) {
 				tick.Label = d.label(tick.Value)
 			}
 			if tick.Value >= lo && tick.Value <= hi && (tick.Label != "" || every == 1) {

@@ -60,6 +60,9 @@ func (c *Chart) layout(width vg.Length, notes []string) layout {
 	if c.Kind == Bars {
 		l.width = max(l.width, vg.Points(30+float64(len(c.X.Names))*max(14, 7*float64(len(c.Series)))))
 	}
+	if c.crowded(l.width) {
+		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
+	}
 	_, l.legend = c.legend(l.width)
 	l.notes = wrap(notes, l.width-vg.Points(8))
 	l.height += l.legend + vg.Points(titleHeight+noteHeight*float64(len(l.notes)))
