@@ -30,8 +30,8 @@ func TestFlagsWithoutEffectAreErrors(t *testing.T) {
 		"table RECORDED --format csv --baseline dlx: --baseline",
 		"compare RECORDED RECORDED --solver nosuch: --solver", "compare RECORDED RECORDED --require-sandbox: --require-sandbox",
 		"compare HEAD --require-sandbox: --require-sandbox",
-		"plot heatmap RECORDED --problem p --out x.svg: --problem", "plot ecdf RECORDED --set p/x --out x.svg: --set",
-		"plot scatter RECORDED --set p/x --out x.svg: --set", "plot heatmap RECORDED --solver a --out x.svg: --solver",
+		"plot ecdf RECORDED --set p/x --out x.svg: --set",
+		"plot scatter RECORDED --set p/x --out x.svg: --set",
 		"generate --recorded poj3074/* --check --count 3: --count", "generate --problem poj3074 --minimal --steps 3: --steps",
 		"generate --problem sudoku4 --exhaustive --count 3: --count", "generate --problem poj3074 --minimal --out . --name x --format lines: --format",
 	} {
