@@ -62,7 +62,7 @@ var may = []struct {
 	{"harness/ranking", []string{"github.com/kballard/go-shellquote", "harness/machine", "harness/judge", "harness/results", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/results/resultstest", []string{"harness/results", "harness/judge", "harness/machine"}},
 	{"harness/chart", []string{"harness/judge", "harness/ranking", "harness/results", "harness/report", "gonum.org/v1/plot"}},
-	{"harness/page", []string{"solvers", "corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
+	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
 	{"best-known", []string{"corpus", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
