@@ -59,7 +59,7 @@ func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
 	}
 	var nodes, updates uint64
 	for i := range answers {
-		if found := judge.CheckResult(&set.Cases[i], solvers.Limits{}, &answers[i]); found.Match != judge.Right {
+		if found := grids.CheckResult(&set.Cases[i], solvers.Limits{}, &answers[i]); found.Match != cases.Right {
 			b.Fatalf("%s: %v", set.CaseName(i+1), found)
 		}
 		nodes += answers[i].Nodes
