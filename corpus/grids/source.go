@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bufio"
@@ -88,6 +88,11 @@ func (s *source) open() error {
 	}
 	s.lines = newSplitter(in)
 	return nil
+}
+
+// ready reports whether next returns a line, or the end, without a read of the stream.
+func (s *source) ready() bool {
+	return len(s.ahead) > 0 || s.end != nil || s.lines != nil && s.lines.ready()
 }
 
 // next returns the next line, which is valid until the next call.

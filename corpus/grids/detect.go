@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ const (
 
 // candidates lists the layouts that content may have: the problem's own first,
 // then lines in its alphabet, then the others of its size.
-func candidates(p *Problem) []layout {
+func candidates(p *Format) []layout {
 	var all []layout
 	if p != nil {
 		all = append(all, p.own, layout{lines, p.own.alphabet})
@@ -70,7 +70,7 @@ func try(l layout, s *source) trial {
 // until one is left. A layout in p's alphabet wins as soon as it has read one
 // puzzle. The sample grows line by line at first: a program at the other end
 // of a pipe may wait after one puzzle.
-func detect(s *source, p *Problem) (layout, error) {
+func detect(s *source, p *Format) (layout, error) {
 	left := candidates(p)
 	for want := 1; ; want += 1 + want/32*32 {
 		more := s.lookAhead(want)
@@ -100,7 +100,7 @@ func detect(s *source, p *Problem) (layout, error) {
 // furthest picks a layout if no layout fits: the one that read furthest before its
 // error. The reader then delivers the puzzles before the error, and the error. If
 // two errors are on one line, it prefers the layout of the named problem.
-func furthest(failed []trial, p *Problem, s *source) (layout, error) {
+func furthest(failed []trial, p *Format, s *source) (layout, error) {
 	own := func(t trial) bool {
 		return p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet})
 	}
@@ -124,7 +124,7 @@ func furthest(failed []trial, p *Problem, s *source) (layout, error) {
 
 // decide chooses between layouts that all read the sample. It believes those
 // that could hold a proper puzzle; more than one is an ambiguity.
-func decide(alive []trial, p *Problem, s *source) (layout, error) {
+func decide(alive []trial, p *Format, s *source) (layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
 			return layout{}, &Error{Line: s.read, Column: 1,

@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"fmt"
@@ -22,11 +22,11 @@ type outputForm struct {
 // file took a third longer.
 const writerBlock = 64 << 10
 
-// Writer writes grids, one after another. NewWriter, NewInputWriter and NewLinesWriter
+// Writer writes grids, one after another. NewGridWriter, NewInputWriter and NewLinesWriter
 // differ in the layout.
 type Writer struct {
 	out     io.Writer
-	problem *Problem
+	problem *Format
 	form    outputForm
 	symbols symbols
 	written int
@@ -60,9 +60,9 @@ func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 	return b
 }
 
-// NewWriter returns a Writer of answers to w, in the layout of p's output. An empty cell of
+// NewGridWriter returns a Writer of answers to w, in the layout of p's output. An empty cell of
 // a puzzle without a solution is written as in p's input.
-func (p *Problem) NewWriter(w io.Writer) *Writer {
+func (p *Format) NewGridWriter(w io.Writer) *Writer {
 	form := p.out
 	form.end = false
 	return p.newWriter(w, form)
@@ -70,17 +70,17 @@ func (p *Problem) NewWriter(w io.Writer) *Writer {
 
 // NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
 // the line "end" if the layout has it.
-func (p *Problem) NewInputWriter(w io.Writer) *Writer {
+func (p *Format) NewInputWriter(w io.Writer) *Writer {
 	return p.newWriter(w, p.out)
 }
 
 // NewLinesWriter returns a Writer to w of one grid per line, with the digits of p's
 // alphabet and . for an empty cell.
-func (p *Problem) NewLinesWriter(w io.Writer) *Writer {
+func (p *Format) NewLinesWriter(w io.Writer) *Writer {
 	return p.newWriter(w, outputForm{})
 }
 
-func (p *Problem) newWriter(out io.Writer, form outputForm) *Writer {
+func (p *Format) newWriter(out io.Writer, form outputForm) *Writer {
 	grid := len(form.between) + p.Size*p.Size*(1+max(1, len(form.gap))) + len(form.after)
 	w := &Writer{out: out, problem: p, form: form, symbols: newSymbols(p.Size), buf: make([]byte, 0, writerBlock+grid)}
 	if form.blank != 0 {

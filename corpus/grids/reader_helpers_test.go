@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"testing"
@@ -15,7 +15,7 @@ func mustGrid(t testing.TB, s string) solvers.Grid {
 	return g
 }
 
-func mustProblem(t testing.TB, name string) *Problem {
+func mustProblem(t testing.TB, name string) *Format {
 	t.Helper()
 	p, err := LookupProblem(name)
 	require.NoError(t, err)

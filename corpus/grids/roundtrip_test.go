@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -28,10 +28,10 @@ func randomGrids(rng *rand.Rand, size, count int) []solvers.Grid {
 }
 
 // writers returns Writers of all layouts that this package writes.
-var writers = map[string]func(*Problem, *bytes.Buffer) *Writer{
-	"output": func(p *Problem, b *bytes.Buffer) *Writer { return p.NewWriter(b) },
-	"input":  func(p *Problem, b *bytes.Buffer) *Writer { return p.NewInputWriter(b) },
-	"lines":  func(p *Problem, b *bytes.Buffer) *Writer { return p.NewLinesWriter(b) },
+var writers = map[string]func(*Format, *bytes.Buffer) *Writer{
+	"output": func(p *Format, b *bytes.Buffer) *Writer { return p.NewWriter(b) },
+	"input":  func(p *Format, b *bytes.Buffer) *Writer { return p.NewInputWriter(b) },
+	"lines":  func(p *Format, b *bytes.Buffer) *Writer { return p.NewLinesWriter(b) },
 }
 
 // TestRoundTrip writes random grids in every layout of every problem and reads

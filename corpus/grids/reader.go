@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"errors"
@@ -10,12 +10,12 @@ import (
 // Reader reads the puzzles of a stream one by one, in constant memory. The caller
 // owns the memory of each Case.
 type Reader struct {
-	source  *source
-	name    string
-	problem *Problem
-	layout  *layout
-	plain9  bool  // the layout is lines of 9x9 puzzles
-	err     error // the error of Next, once it has failed
+	source *source
+	name   string
+	format *Format
+	layout *layout
+	plain9 bool  // the layout is lines of 9x9 puzzles
+	err    error // the error of Next, once it has failed
 }
 
 // NewReader returns a Reader of r. The content of r may be compressed by gzip. Error
@@ -23,8 +23,8 @@ type Reader struct {
 // layout, which may be any known layout. If p is nil, content that fits several layouts is
 // an error, and the problem is the first of Problems that has the grid size. Otherwise the
 // puzzles must have the size of p, and p decides between layouts that fit.
-func NewReader(r io.Reader, name string, p *Problem) *Reader {
-	return &Reader{source: newSource(r), name: name, problem: p}
+func NewReader(r io.Reader, name string, p *Format) *Reader {
+	return &Reader{source: newSource(r), name: name, format: p}
 }
 
 // NextPuzzle reads one puzzle into memory, or into new memory if memory is too small.
@@ -71,7 +71,7 @@ func (r *Reader) Next() (Case, error) {
 		return Case{}, r.err
 	}
 	if r.layout == nil {
-		d, err := detect(r.source, r.problem)
+		d, err := detect(r.source, r.format)
 		if err != nil {
 			return Case{}, r.fail(err)
 		}
@@ -84,9 +84,6 @@ func (r *Reader) Next() (Case, error) {
 	c, err := r.layout.read(r.source)
 	if err != nil {
 		return Case{}, r.fail(err)
-	}
-	if r.problem == nil {
-		r.problem = problemOfSize(r.layout.alphabet.size)
 	}
 	return c, nil
 }
@@ -110,9 +107,16 @@ func (r *Reader) fail(err error) error {
 	return err
 }
 
-// Problem returns the problem that NewReader was given. If that is nil, it returns the
-// first of Problems that has the grid size, or nil before the first puzzle is read.
-func (r *Reader) Problem() *Problem { return r.problem }
+// Ready reports whether a whole line is there without another read of the stream.
+func (r *Reader) Ready() bool { return r.source.ready() }
+
+// Size returns the grid size of the file; 0 before the first puzzle is read.
+func (r *Reader) Size() int {
+	if r.layout == nil {
+		return 0
+	}
+	return r.layout.alphabet.size
+}
 
 // ReadAll reads all remaining puzzles. It returns an error together with the puzzles before
 // the error.

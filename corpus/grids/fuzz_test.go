@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -75,7 +75,7 @@ func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
 }
 
 // rewritten writes cases in every layout of a problem and reads them back.
-func rewritten(t *testing.T, p *Problem, cases []Case) {
+func rewritten(t *testing.T, p *Format, cases []Case) {
 	for layout, writer := range writers {
 		var b bytes.Buffer
 		w := writer(p, &b)
@@ -100,7 +100,7 @@ func FuzzDetect(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
-		var p *Problem
+		var p *Format
 		size := 0
 		if i := int(which) % (len(Problems()) + 1); i > 0 {
 			p = Problems()[i-1]

@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"strings"
@@ -42,7 +42,7 @@ func TestTables(t *testing.T) {
 		{"25x25", "1\t" + strings.Repeat(".", 624) + "Y\n", "sudoku25", strings.Repeat(".", 624) + "Y", "", 1},
 	} {
 		t.Run(f.name, func(t *testing.T) {
-			for _, p := range []*Problem{nil, mustProblem(t, f.problem)} {
+			for _, p := range []*Format{nil, mustProblem(t, f.problem)} {
 				if p != nil && strings.Contains(f.name, "hexadecimal") {
 					continue // the named problem is in letters
 				}

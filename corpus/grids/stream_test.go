@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -111,7 +111,7 @@ func TestWriterKeepsItsError(t *testing.T) {
 }
 
 // benchmarkReader reads a list of a million puzzles (a grid counts as one).
-func benchmarkReader(b *testing.B, text string, p *Problem) {
+func benchmarkReader(b *testing.B, text string, p *Format) {
 	const million = 1_000_000
 	text = strings.Repeat(text, 1000)
 	b.SetBytes(int64(len(text)) * million / 1000)
@@ -145,7 +145,7 @@ func BenchmarkReader(b *testing.B) {
 }
 
 func BenchmarkWriter(b *testing.B) {
-	for _, p := range []*Problem{mustProblem(b, "poj3074"), mustProblem(b, "poj3076")} {
+	for _, p := range []*Format{mustProblem(b, "poj3074"), mustProblem(b, "poj3076")} {
 		b.Run(p.Name, func(b *testing.B) {
 			g := solvers.NewGrid(p.Size)
 			w := p.NewWriter(io.Discard)

@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -172,7 +172,7 @@ func TestReader(t *testing.T) {
 	for _, f := range formats {
 		t.Run(f.name, func(t *testing.T) {
 			for how, transport := range transports {
-				for _, p := range []*Problem{nil, mustProblem(t, f.problem)} {
+				for _, p := range []*Format{nil, mustProblem(t, f.problem)} {
 					r := NewReader(transport(f.text), "x", p)
 					cases, err := r.ReadAll()
 					require.NoError(t, err, "%s, %v\n%s", how, p, f.text)

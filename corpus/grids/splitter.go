@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -47,6 +47,11 @@ func (l *splitter) next() ([]byte, error) {
 		}
 		l.fill()
 	}
+}
+
+// ready reports whether a whole line, or the end, has been read.
+func (l *splitter) ready() bool {
+	return l.err != nil || bytes.IndexByte(l.buf[l.start:l.end], '\n') >= 0
 }
 
 // fill reads more of the line that begins at start.

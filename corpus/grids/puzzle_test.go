@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -65,7 +65,7 @@ func (g *guarded) Read(b []byte) (int, error) {
 // readReady reads data with ReadyPuzzles, up to n puzzles at a time, and with NextPuzzle
 // where ReadyPuzzles reads none. It compares the puzzles, their lines and the error with
 // those of Next, and returns how many puzzles were ready.
-func readReady(t testing.TB, data []byte, p *Problem, n int, transport func(io.Reader) io.Reader) (ready int) {
+func readReady(t testing.TB, data []byte, p *Format, n int, transport func(io.Reader) io.Reader) (ready int) {
 	want, wantErr := NewReader(transport(bytes.NewReader(data)), "x", p).ReadAll()
 	if wantErr == nil {
 		wantErr = io.EOF

@@ -1,4 +1,4 @@
-package corpus
+package grids
 
 import (
 	"bytes"
@@ -80,7 +80,7 @@ func TestDetectionIsBounded(t *testing.T) {
 		{"unknown, then newlines", after("a,b,c\n", endless("\n")), "", "x:1:1: no known layout: 3 columns; none has"},
 	} {
 		t.Run(bomb.name, func(t *testing.T) {
-			var p *Problem
+			var p *Format
 			if bomb.problem != "" {
 				p = mustProblem(t, bomb.problem)
 			}
