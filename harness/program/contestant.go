@@ -52,7 +52,7 @@ type Contestant struct {
 	// so other programs are by default not judged on sets with such puzzles.
 	Echoes bool
 
-	// Origin is where it was declared: "--exec NAME", "--isolate NAME", or file:line.
+	// Origin is where it was declared: "--exec NAME", "--isolate NAME", or a file and its number and name there.
 	Origin string
 }
 
