@@ -245,7 +245,7 @@ func (r *Record) observe(f *sandbox.Result) {
 		Ran:        f.NotStarted == "",
 		Exit:       f.Exit,
 		Signal:     f.Signal,
-		Killed:     judge.Killed(f.Killed),
+		Killed:     f.Killed,
 		CPU:        f.CPU(),
 		Wall:       f.Wall,
 		PeakRSS:    f.PeakRSS,

@@ -85,11 +85,11 @@ type Cause string
 // The causes. A program that ended by itself has none.
 const (
 	NotKilled    Cause = ""
-	KilledCPU    Cause = "cpu"
-	KilledWall   Cause = "wall"
-	KilledMemory Cause = "memory"
-	KilledOutput Cause = "output"
-	KilledTasks  Cause = "processes"
+	KilledCPU    Cause = "cpu"       // cpu time, well over the time limit
+	KilledWall   Cause = "wall"      // wall time
+	KilledMemory Cause = "memory"    // resident memory
+	KilledOutput Cause = "output"    // bytes written
+	KilledTasks  Cause = "processes" // number of processes and threads
 	Interrupted  Cause = "interrupted"
 )
 
