@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -106,16 +107,12 @@ func (l *launcher) unsupported(format string, args ...any) {
 // closeOnExec closes all descriptors but 0, 1 and 2 when the program starts, including
 // those that gridjudge itself was started with.
 func closeOnExec() error {
-	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err == nil {
-		return nil
-	}
 	dir, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
 		return fmt.Errorf("list of open descriptors: %w", err)
 	}
 	for _, e := range dir {
-		var fd int
-		if _, err := fmt.Sscan(e.Name(), &fd); err == nil && fd > 2 {
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd > 2 {
 			syscall.CloseOnExec(fd)
 		}
 	}

@@ -55,8 +55,8 @@ func (l *launcher) confineFiles() error {
 	if err := os.WriteFile(emptyFile, nil, 0o444); err != nil {
 		return err
 	}
-	var done []place
-	for _, p := range l.places(hide) {
+	var done []mountPoint
+	for _, p := range l.mountPoints(hide) {
 		if !p.hidden && covered(p.path, done) {
 			continue
 		}
@@ -87,43 +87,43 @@ func (l *launcher) confineFiles() error {
 	return enterRoot()
 }
 
-// place is a path of the view and what is there.
-type place struct {
+// mountPoint is a path of the view and what is there.
+type mountPoint struct {
 	path   string
 	hidden bool
 }
 
-// places lists what is mounted, each below what was mounted before. What is
+// mountPoints lists what is mounted, each below what was mounted before. What is
 // hidden wins over what is shown under the same name, but for the program.
-func (l *launcher) places(hide []string) []place {
-	var all []place
+func (l *launcher) mountPoints(hide []string) []mountPoint {
+	var all []mountPoint
 	for _, path := range systemFolders {
-		all = append(all, place{path, false})
+		all = append(all, mountPoint{path, false})
 	}
 	own := append(slices.Clone(l.Read), l.Path)
 	if l.Dir != l.Fresh {
 		own = append(own, l.Dir)
 	}
 	for _, path := range own {
-		all = append(all, place{filepath.Clean(path), false})
+		all = append(all, mountPoint{filepath.Clean(path), false})
 		if target, err := filepath.EvalSymlinks(path); err == nil {
-			all = append(all, place{target, false})
+			all = append(all, mountPoint{target, false})
 		}
 	}
 	for _, path := range slices.Concat(secretFiles, hide) {
 		if path = filepath.Clean(path); path != l.Path {
-			all = append(all, place{path, true})
+			all = append(all, mountPoint{path, true})
 		}
 	}
-	slices.SortStableFunc(all, func(x, y place) int {
+	slices.SortStableFunc(all, func(x, y mountPoint) int {
 		return cmp.Or(cmp.Compare(len(x.path), len(y.path)), cmp.Compare(x.path, y.path))
 	})
 	return slices.Compact(all)
 }
 
-// covered reports whether a place in done already decides what is at a path: a place at the
-// path itself, or the nearest place above it, unless that one is hidden.
-func covered(path string, done []place) bool {
+// covered reports whether a mount point in done already decides what is at a path: one at the
+// path itself, or the nearest one above it, unless that one is hidden.
+func covered(path string, done []mountPoint) bool {
 	for _, p := range slices.Backward(done) {
 		if p.path == path {
 			return true
@@ -135,8 +135,8 @@ func covered(path string, done []place) bool {
 	return false
 }
 
-// mount puts a place into the view.
-func (p place) mount() error {
+// mount puts what is at a mount point into the view.
+func (p mountPoint) mount() error {
 	target := newRoot + p.path
 	if p.hidden {
 		return cover(target)
