@@ -65,9 +65,9 @@ func TestResolve(t *testing.T) {
 	assert.True(t, filepath.IsAbs(shell.path), shell.path)
 
 	for command, want := range map[string]string{
-		"./nothing":  "does not exist",
+		"./nothing":  "no such file",
 		"./lib":      "is a directory",
-		"./solve.py": "is not executable",
+		"./solve.py": "permission denied",
 		"solve":      "write ./solve",
 		"no-such":    "not a command in PATH",
 	} {

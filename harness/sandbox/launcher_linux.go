@@ -34,7 +34,7 @@ type launcher struct {
 	messages *bufio.Reader
 	pid      int // of the program's first process
 	began    time.Time
-	beaten   atomic.Int64 // when the judge was last known to run, in ns since began
+	lastBeat atomic.Int64 // when the judge was last known to run, in ns since began
 
 	// What the monitor has seen: the cpu time of each process, and all of it together.
 	own      map[int]time.Duration
@@ -223,7 +223,7 @@ func (l *launcher) readMessages() {
 			l.kill(Interrupted)
 			return
 		case message == beat:
-			l.beaten.Store(int64(time.Since(l.began)))
+			l.lastBeat.Store(int64(time.Since(l.began)))
 		case message == killForOutput:
 			l.kill(KilledOutput)
 		case message == killForInterrupt:
