@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
 )
@@ -124,7 +125,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 		{name: "ignores-term", limits: patient, want: judge.TimeLimit, also: killed(sandbox.KilledCPU)},
 		{name: "late", args: []string{"400"}, limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
 			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
-			assert.Equal(t, judge.Right, r.Facts.Finding.Match)
+			assert.Equal(t, cases.Right, r.Facts.Finding.Match)
 		}},
 		{name: "disowns", limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
 			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
