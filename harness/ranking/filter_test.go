@@ -1,0 +1,54 @@
+package ranking
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/report"
+	"gridjudge/harness/results/resultstest"
+)
+
+func filtered(t *testing.T, query string) (*Recorded, error) {
+	t.Helper()
+	parent := t.TempDir()
+	bench := func(set, solver string, times ...time.Duration) resultstest.Benchmark {
+		return resultstest.Benchmark{Set: set, Solver: solver, Times: times, Nodes: make([]uint64, len(times))}
+	}
+	resultstest.Write(t, parent, resultstest.Run{Started: time.Unix(1, 0), Commit: "a", Rounds: 6, Benchmarks: []resultstest.Benchmark{
+		bench("p/s", "dlx", time.Second, time.Second), bench("p/s", "wrong", time.Second, -1), bench("q/s", "dlx", time.Second),
+	}})
+	resultstest.Write(t, parent, resultstest.Run{Started: time.Unix(9, 0), Commit: "b", Rounds: 6, Benchmarks: []resultstest.Benchmark{bench("r/s", "dlx", time.Second)}})
+	f, err := report.ParseFilter(query)
+	require.NoError(t, err)
+	return ReadMatching([]string{parent}, f)
+}
+
+func TestFilterLeavesNothingOfWhatDoesNotMatch(t *testing.T) {
+	whole, err := filtered(t, "*")
+	require.NoError(t, err)
+	require.Len(t, whole.Runs, 2)
+	require.Len(t, whole.Cases, 4)
+	some, err := filtered(t, "/problem:(p OR q) -/solver:wrong")
+	require.NoError(t, err)
+	require.Len(t, some.Runs, 1, "a run of which nothing is left is left out")
+	assert.Len(t, some.Runs[0].Results, 12)
+	assert.Len(t, some.Runs[0].Manifest.Benchmarks, 2)
+	assert.Empty(t, some.Runs[0].Manifest.Rejections())
+	assert.Len(t, some.Cases, 2)
+	assert.Equal(t, "dlx", some.Cases[0].Solver, "one build is left, so names need no number")
+	_, err = filtered(t, "/solver:nosuch")
+	assert.ErrorContains(t, err, "--filter matches no line")
+}
+
+func TestFilterOfAUnitKeepsTheCounts(t *testing.T) {
+	some, err := filtered(t, "/problem:p .unit:nodes/op")
+	require.NoError(t, err)
+	c := Collect(some.Runs)
+	for b, r := range c.Of {
+		assert.False(t, r.Timed(), b)
+		assert.Equal(t, 2, r.Cases, b)
+	}
+}
