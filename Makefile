@@ -50,10 +50,10 @@ baseline: ## replace the committed baseline; on a quiet machine, from a clean tr
 	mv results/baseline.new results/baseline
 
 corpus: ## make every generated set of the corpus again, byte by byte
-	$(run) . generate --recorded all --out corpus
+	$(run) . generate --remake all --out corpus
 
 corpus-check: ## make every generated set again and compare; check the tier of every puzzle
-	$(run) . generate --recorded all --check
+	$(run) . generate --remake all --check
 	go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
 
 corpus-figures: ## count what the generated sets cost, into corpus/README.md
@@ -107,15 +107,15 @@ best-known-programs:
 	go run ./best-known '$(FROM)'
 
 best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
-	cd '$(FROM)' && status=0; ./gridjudge judge --only-external --contestants contestants.toml --set all || status=1; \
-	for list in lists/*; do ./gridjudge judge --only-external --contestants measured.toml --input $$list || status=1; done; \
+	cd '$(FROM)' && status=0; ./gridjudge judge --solver none --contestants contestants.toml --set all || status=1; \
+	for list in lists/*; do ./gridjudge judge --solver none --contestants measured.toml $$list || status=1; done; \
 	exit $$status
 
 best-known-million: best-known-programs ## judge them on a million generated 9x9 puzzles (about 30 minutes)
 	cd '$(FROM)' && for seed in 1 2 3 4 5 6 7 8 9 10; do \
 	  if [ $$seed -le 5 ]; then kind='--givens 25'; else kind=--minimal; fi; \
 	  ./gridjudge generate --problem poj3074 $$kind --count 100000 --seed $$seed > generated.txt && \
-	  ./gridjudge judge --only-external --contestants measured.toml --input generated.txt || exit; \
+	  ./gridjudge judge --solver none --contestants measured.toml generated.txt || exit; \
 	done; rm generated.txt
 
 best-known-record: best-known-programs ## measure them and the solvers on FROM/lists, 16x16 and 25x25; on a quiet machine (about 7 minutes)

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -33,6 +35,13 @@ func TestScripts(t *testing.T) {
 	require.NotEmpty(t, scripts, "there is no script in %s", folder)
 	cache, err := exec.Command("go", "env", "GOCACHE").Output()
 	require.NoError(t, err)
+	// Started by nohup, or in the background of a shell, this process ignores signals, and so would the commands of the
+	// scripts. They do not inherit a handler.
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGHUP} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 	share := func(env *testscript.Env) error {
 		env.Setenv("GOCACHE", strings.TrimSpace(string(cache))) // a script that builds need not build all anew
 		return nil

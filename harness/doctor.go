@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"strconv"
@@ -85,7 +86,9 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	case err != nil:
 		return machine.Finding{}, internalError("%w", err)
 	case !ok:
-		return machine.UnknownSlowdown(fmt.Sprintf("the samples were not finished within %v", doctorWait)), nil
+		value := fmt.Sprintf("unknown: the samples were not finished within %v", doctorWait)
+		return machine.DetectableSlowdown(math.Inf(1), value), nil
 	}
-	return machine.DetectableSlowdown(slowdown, fmt.Sprintf("%d rounds of %v", doctorRounds, doctorTime)), nil
+	value := fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, doctorRounds, doctorTime)
+	return machine.DetectableSlowdown(slowdown, value), nil
 }

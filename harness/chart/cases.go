@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
@@ -20,18 +19,25 @@ func ecdf(times *ranking.CaseTimes) *Chart {
 	for _, s := range solvers {
 		curves = append(curves, ranking.Distribution(s.Seconds))
 	}
-	return shares("share of the cases solved over time", Axis{Label: "time of a case", Log: true, Seconds: true}, times, solvers, curves)
+	c := shares(times, solvers, curves)
+	c.Title, c.X = "share of the cases solved over time", timeAxis("time of a case")
+	return c
 }
 
 // profile returns the performance profile: for each factor the share of all cases that a solver solved within this
 // factor of the best solver's time.
 func profile(times *ranking.CaseTimes) *Chart {
-	return shares("performance profile", Axis{Label: "time over that of the best solver", Log: true}, times, times.Solvers, times.Profile())
+	c := shares(times, times.Solvers, times.Profile())
+	c.Title, c.X = "performance profile", Axis{Label: "time over that of the best solver", Log: true}
+	return c
 }
 
+// timeAxis is a logarithmic axis of seconds.
+func timeAxis(label string) Axis { return Axis{Label: label, Log: true, Seconds: true} }
+
 // shares draws a curve of shares of the cases per solver.
-func shares(title string, x Axis, times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
-	c := &Chart{Kind: Steps, Title: title, X: x, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1}, Notes: []string{caseNote(times)}}
+func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
+	c := &Chart{Kind: Steps, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1}, Notes: []string{caseNote(times)}}
 	for i, curve := range curves {
 		series := Series{Name: solvers[i].Solver}
 		for _, p := range curve {
@@ -51,53 +57,33 @@ func caseNote(times *ranking.CaseTimes) string {
 	for _, c := range times.Cases {
 		sets[c.Set] = true
 	}
-	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", report.Grouped(fmt.Sprint(len(times.Cases))), len(sets))
+	cases := report.Grouped(fmt.Sprint(len(times.Cases)))
+	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", cases, len(sets))
 }
 
-// farLimit bounds the limits that a picture shows: a larger multiple of its longest time is left out.
-const farLimit = 10
-
-// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge. limits are the time
-// limits of whole sets in seconds, in ascending order.
-func scatter(problem string, times *ranking.CaseTimes, pair [2]*ranking.SolverTimes, limits []float64) *Chart {
-	x, y := pair[0], pair[1]
+// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
+func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes) *Chart {
 	c := &Chart{
-		Kind: Marks, Title: fmt.Sprintf("%s: %s against %s, case by case", problem, y.Solver, x.Solver), Diagonal: true,
-		X: Axis{Label: x.Solver, Log: true, Seconds: true}, Y: Axis{Label: y.Solver, Log: true, Seconds: true},
+		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
+		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),
 	}
 	unsolved, longest := 0, 0.0
 	for i := range times.Cases {
-		if math.IsInf(x.Seconds[i], 1) || math.IsInf(y.Seconds[i], 1) {
-			unsolved++
-		}
 		for _, v := range []float64{x.Seconds[i], y.Seconds[i]} {
 			if !math.IsInf(v, 1) {
 				longest = max(longest, v)
 			}
 		}
-	}
-	var beyond []string
-	for _, limit := range limits {
-		if unsolved == 0 && limit > farLimit*longest {
-			beyond = append(beyond, seconds(limit))
-			continue
+		if math.IsInf(max(x.Seconds[i], y.Seconds[i]), 1) {
+			unsolved++
 		}
-		c.LimitsX, c.LimitsY = append(c.LimitsX, limit), append(c.LimitsY, limit)
-		longest = max(longest, limit)
 	}
-	edge := 2 * longest
 	series := Series{Name: "cases"}
 	for i := range times.Cases {
-		series.Points = append(series.Points, Point{X: min(x.Seconds[i], edge), Y: min(y.Seconds[i], edge)})
+		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
 	}
 	c.Series = []Series{series}
 	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
-	if len(c.LimitsX) > 0 {
-		c.Notes = append(c.Notes, "Dashed lines at the right and at the top are the time limits of whole sets.")
-	}
-	if len(beyond) > 0 {
-		c.Notes = append(c.Notes, "The time limits of whole sets lie beyond the picture: "+strings.Join(beyond, ", ")+".")
-	}
 	if unsolved > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
 	}
@@ -112,7 +98,7 @@ func nodes(times *ranking.CaseTimes) *Chart {
 	c := &Chart{
 		Kind: Marks, Title: "time over search nodes",
 		X:      Axis{Label: "search nodes of a case (exact)", Log: true},
-		Y:      Axis{Label: "time of a case", Log: true, Seconds: true},
+		Y:      timeAxis("time of a case"),
 		Guides: []Guide{{"10 ns", 1e-8}, {"100 ns", 1e-7}, {"1 µs", 1e-6}, {"10 µs", 1e-5}},
 		Notes:  []string{caseNote(times) + " Along a dashed line a node costs the time written at its end."},
 	}

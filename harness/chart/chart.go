@@ -1,6 +1,6 @@
 // Package chart draws charts of recorded runs as SVG, PNG and PDF, and as an element of a page.
 //
-//  1. A Chart holds series of points, or the cells of a heat map, and what the axes show. It knows nothing of solvers.
+//  1. A Chart holds series of points, and what the axes show. It knows nothing of solvers.
 //  2. Write and Inline draw it with gonum.org/v1/plot. The same Chart gives the same bytes as SVG and as PNG; a PDF
 //     holds the date of its making.
 //  3. Runs makes charts of recorded runs (runs.go, the only file that knows them). The numbers are those of package
@@ -27,7 +27,6 @@ const (
 	Marks             // a mark at each point: scatters
 	Lines             // a line with a mark at each point: histories
 	Bars              // a bar per point, with its interval
-	Cells             // a heat map: X.Names are its columns, Y.Names its rows
 )
 
 // Point is one value of a series.
@@ -52,23 +51,14 @@ type Axis struct {
 	Min, Max float64  // both 0: from the points
 }
 
-// Cell is one cell of a heat map.
-type Cell struct {
-	Row, Column int
-	Text        string
-	Share       float64 // from 0 (bad) to 1 (good); NaN for none
-}
-
 // Chart is one picture.
 type Chart struct {
 	Kind     Kind
 	Title    string
 	X, Y     Axis
 	Series   []Series
-	Cells    []Cell
 	Diagonal bool      // the line X = Y, of a scatter
-	LimitsX  []float64 // limits drawn as vertical lines
-	LimitsY  []float64 // limits drawn as horizontal lines
+	Changes  []float64 // vertical lines, where a history has a step
 	Guides   []Guide   // such as a constant time per node
 	Notes    []string  // lines below the picture, such as the reason why a result is left out
 }
@@ -81,7 +71,7 @@ type Guide struct {
 
 // Empty reports whether the chart has nothing that can be drawn.
 func (c *Chart) Empty() bool {
-	return len(c.Cells) == 0 && !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Points, c.shows) })
+	return !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Points, c.shows) })
 }
 
 // shows reports whether the axes have a place for a point.

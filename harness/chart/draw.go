@@ -14,6 +14,7 @@ import (
 // build turns the chart into gonum's terms for a picture of a width, with a mark per series for the legend.
 func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	p := plot.New()
+	p.BackgroundColor = nil // that of the page shows
 	p.X.Tick.Label.Font, p.Y.Tick.Label.Font = sans, sans
 	p.X.Tick.Marker, p.Y.Tick.Marker = c.X.ticks(), c.Y.ticks()
 	if c.X.Log {
@@ -27,10 +28,6 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YTop
 	}
 	c.frame(p)
-	if c.Kind == Cells {
-		p.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // the first row is at the top
-		p.Add(cells(c.Cells))
-	}
 	marks := make([]plot.Thumbnailer, len(c.Series))
 	for i := range c.Series {
 		marks[i] = c.addSeries(p, i)
@@ -38,18 +35,22 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	return p, marks
 }
 
-// crowded reports whether the names of the X axis do not fit beside each other.
-func (c *Chart) crowded(width vg.Length) bool {
-	widest := vg.Length(0)
+// widest returns the width of the widest name of the X axis.
+func (c *Chart) widest() (width vg.Length) {
 	for _, name := range c.X.Names {
-		widest = max(widest, letters(textSize).Width(short(name)))
+		width = max(width, letters(textSize).Width(short(name)))
 	}
-	return vg.Length(len(c.X.Names))*(widest+vg.Points(4)) > width-vg.Points(50)
+	return width
 }
 
-// frame sets the ranges of the axes and draws limits, guides and the diagonal.
+// crowded reports whether the names of the X axis do not fit beside each other.
+func (c *Chart) crowded(width vg.Length) bool {
+	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-vg.Points(50)
+}
+
+// frame sets the ranges of the axes and draws changes, guides and the diagonal.
 func (c *Chart) frame(p *plot.Plot) {
-	xs, ys := append([]float64(nil), c.LimitsX...), append([]float64(nil), c.LimitsY...)
+	var xs, ys []float64
 	for _, s := range c.Series {
 		for _, pt := range s.Points {
 			xs, ys = append(xs, pt.X), append(ys, pt.Y)
@@ -72,11 +73,8 @@ func (c *Chart) frame(p *plot.Plot) {
 		p.X.Min, p.Y.Min, p.X.Max, p.Y.Max = lo, lo, hi, hi
 		line(lo, lo, hi, hi)
 	}
-	for _, x := range c.LimitsX {
+	for _, x := range c.Changes {
 		line(x, p.Y.Min, x, p.Y.Max)
-	}
-	for _, y := range c.LimitsY {
-		line(p.X.Min, y, p.X.Max, y)
 	}
 	for _, g := range c.Guides {
 		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
@@ -98,10 +96,10 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 		return scatter
 	case Lines:
 		p.Add(line, scatter)
-		return both{line, scatter}
+		return line
 	case Bars:
-		p.Add(&bars{series: s, number: i, of: len(c.Series), axis: &c.Y})
-		return swatch{colorOf(s.Style)}
+		p.Add(&bars{series: s, number: i, of: len(c.Series), log: c.Y.Log})
+		return &plotter.Line{LineStyle: draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(6)}}
 	}
 	if n := len(xys); n > 0 {
 		line.XYs = append(xys, plotter.XY{X: p.X.Max, Y: xys[n-1].Y})
@@ -112,7 +110,7 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 }
 
 // raster is the number of places of an axis: points that share a place of both axes are drawn once.
-const raster = 400
+const raster = 250
 
 // distinct returns the points that can be drawn, without those in the place of an earlier one.
 func (c *Chart) distinct(points []Point, p *plot.Plot) plotter.XYs {
@@ -147,7 +145,7 @@ func (g guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
 type bars struct {
 	series     *Series
 	number, of int
-	axis       *Axis
+	log        bool
 }
 
 // Plot implements plot.Plotter.
@@ -155,7 +153,7 @@ func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	width := 0.8 / float64(b.of)
 	base := 0.0
-	if b.axis.Log {
+	if b.log {
 		base = p.Y.Min
 	}
 	for _, pt := range b.series.Points {
@@ -171,21 +169,4 @@ func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
 // fill fills a rectangle.
 func fill(canvas draw.Canvas, c color.Color, x1, y1, x2, y2 vg.Length) {
 	canvas.FillPolygon(c, []vg.Point{{X: x1, Y: y1}, {X: x1, Y: y2}, {X: x2, Y: y2}, {X: x2, Y: y1}})
-}
-
-// cells draws a heat map.
-type cells []Cell
-
-// Plot implements plot.Plotter.
-func (all cells) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	style := letters(6)
-	style.XAlign, style.YAlign = text.XCenter, text.YCenter
-	for _, cell := range all {
-		cx, cy := float64(cell.Column), float64(cell.Row)
-		if !math.IsNaN(cell.Share) {
-			fill(canvas, shade(cell.Share), x(cx-0.48), y(cy-0.46), x(cx+0.48), y(cy+0.46))
-		}
-		canvas.FillText(style, vg.Point{X: x(cx), Y: y(cy)}, cell.Text)
-	}
 }

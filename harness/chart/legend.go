@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"image/color"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -17,11 +15,13 @@ const (
 )
 
 // short returns name, cut if it is too long for a picture.
-func short(name string) string {
-	if r := []rune(name); len(r) > longestName {
-		return string(r[:longestName-1]) + "…"
+func short(name string) string { return cut(name, longestName) }
+
+func cut(s string, letters int) string {
+	if r := []rune(s); len(r) > letters {
+		return string(r[:letters-1]) + "…"
 	}
-	return name
+	return s
 }
 
 // legend returns the place of each series, as the offset of its line from the top, and the height of all.
@@ -50,24 +50,10 @@ func (c *Chart) drawLegend(page draw.Canvas, top vg.Length, marks []plot.Thumbna
 	for i, place := range places {
 		mid := top - place.Y - vg.Points(legendLine/2)
 		box := draw.Canvas{Canvas: page.Canvas, Rectangle: vg.Rectangle{
-			Min: vg.Point{X: place.X, Y: mid - vg.Points(3)}, Max: vg.Point{X: place.X + vg.Points(legendMark-4), Y: mid + vg.Points(3)},
+			Min: vg.Point{X: place.X, Y: mid - vg.Points(3)},
+			Max: vg.Point{X: place.X + vg.Points(legendMark-4), Y: mid + vg.Points(3)},
 		}}
 		marks[i].Thumbnail(&box)
 		page.FillText(style, vg.Point{X: place.X + vg.Points(legendMark), Y: mid}, short(c.Series[i].Name))
 	}
-}
-
-// swatch is the mark of a bar.
-type swatch struct{ color.Color }
-
-// Thumbnail implements plot.Thumbnailer.
-func (s swatch) Thumbnail(c *draw.Canvas) { fill(*c, s.Color, c.Min.X, c.Min.Y, c.Max.X, c.Max.Y) }
-
-// both draws two marks over each other: a line and its points.
-type both [2]plot.Thumbnailer
-
-// Thumbnail implements plot.Thumbnailer.
-func (b both) Thumbnail(c *draw.Canvas) {
-	b[0].Thumbnail(c)
-	b[1].Thumbnail(c)
 }

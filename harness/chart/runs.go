@@ -1,24 +1,23 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"gridjudge/harness/ranking"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
 // Kinds are the names of the charts of runs.
-var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "history", "heatmap", "bars"}
+var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "history", "bars"}
 
 // Choice says what a chart shows.
 type Choice struct {
-	Problem string   // of all kinds but heatmap: if empty, the first problem
-	Solvers []string // of all kinds but heatmap: if empty, all; of a scatter ranking.Reference and the best
+	Problem string   // if empty, the first problem
+	Solvers []string // if empty, all; of a scatter ranking.Reference and the best
 	Set     string   // of a history: if empty, the first set of the problem
 	Moments []Moment // of a history
 }
@@ -72,6 +71,9 @@ func NewRuns(recorded *ranking.Recorded) *Runs {
 	r.Solvers = unique(r.Solvers)
 	for _, group := range r.Results.Groups() {
 		times, leftOut := recorded.CaseTimes(group)
+		slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
+			return cmp.Compare(slices.Index(r.Solvers, a.Solver), slices.Index(r.Solvers, b.Solver))
+		})
 		r.times[group] = caseTimes{times, leftOut}
 	}
 	return r
@@ -109,17 +111,13 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 	}
 	p := &r.Problems[i]
 	c, err := r.ChartOf(kind, p, choice)
-	switch {
-	case err != nil:
-		return nil, err
-	case kind == "heatmap":
-		c.Notes = append(c.Notes, r.Results.Legend()...)
-	case kind != "history":
-		c.Notes = append(c.Notes, r.Results.LegendOf(p.Group)...)
-		for _, other := range r.Problems {
-			if other.Problem == p.Problem && other.Class != p.Class {
-				c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other.Group, other.Group))
-			}
+	if err != nil || kind == "history" {
+		return c, err
+	}
+	c.Notes = append(c.Notes, r.Results.LegendOf(p.Group)...)
+	for _, other := range r.Problems {
+		if other.Problem == p.Problem && other.Class != p.Class {
+			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other.Group, other.Group))
 		}
 	}
 	return c, nil
@@ -127,42 +125,42 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart, err error) {
-	var solvers []string
-	if kind != "scatter" && kind != "heatmap" {
-		if solvers, err = r.chosen(p.Group, choice.Solvers); err != nil {
-			return nil, err
+	solvers, err := r.chosen(p.Group, choice.Solvers)
+	if err != nil {
+		return nil, err
+	}
+	times, missing := r.CaseTimes(p.Group)
+	shown := &ranking.CaseTimes{Cases: times.Cases}
+	for _, name := range solvers {
+		for _, s := range times.Solvers {
+			if s.Solver == name {
+				shown.Solvers = append(shown.Solvers, s)
+			}
 		}
 	}
+	subject := p.Group.String()
 	switch kind {
-	case "heatmap":
-		c = r.heatmap()
 	case "bars":
-		c = r.bars(p.Group, solvers)
+		c, missing = r.bars(p.Group, solvers), nil
 	case "history":
-		set := choice.Set
-		if set == "" && len(p.Sets) > 0 {
-			set = p.Sets[0]
-		}
-		c = r.history(choice.Moments, set, choice.Solvers)
+		subject = cmp.Or(choice.Set, p.Sets[0])
+		c, missing = r.history(choice.Moments, subject, choice.Solvers), nil
 	case "scatter":
-		times, missing := r.CaseTimes(p.Group)
-		pair, err := pairOf(p, times, choice.Solvers)
+		x, y, err := pairOf(p, shown.Solvers, choice.Solvers)
 		if err != nil {
 			return nil, err
 		}
-		c = scatter(p.Group.String(), times, pair, r.limits(p.Group))
-		c.Notes = append(c.Notes, leftOut(missing)...)
-	default:
-		times, missing := r.CaseTimes(p.Group)
-		shown := &ranking.CaseTimes{Cases: times.Cases}
-		for _, name := range solvers {
-			if s := find(times, name); s != nil {
-				shown.Solvers = append(shown.Solvers, *s)
-			}
-		}
-		c = map[string]func(*ranking.CaseTimes) *Chart{"ecdf": ecdf, "profile": profile, "nodes": nodes}[kind](shown)
-		c.Title = p.Group.String() + ": " + c.Title
-		c.Notes = append(c.Notes, leftOut(missing)...)
+		c = scatter(shown, x, y)
+	case "ecdf":
+		c = ecdf(shown)
+	case "profile":
+		c = profile(shown)
+	case "nodes":
+		c = nodes(shown)
+	}
+	c.Title = subject + ": " + c.Title
+	for _, what := range missing {
+		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
 	for i, s := range c.Series {
 		if style, ok := r.styles[s.Name]; ok {
@@ -201,90 +199,44 @@ func (r *Runs) chosen(group ranking.Group, named []string) (out []string, err er
 
 // pairOf returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns
 // ranking.Reference and, of the other solvers with times of single cases, the one that ranks first.
-func pairOf(p *ranking.Problem, times *ranking.CaseTimes, named []string) (pair [2]*ranking.SolverTimes, err error) {
+func pairOf(p *ranking.Problem, shown []ranking.SolverTimes, named []string) (x, y *ranking.SolverTimes, err error) {
 	switch {
-	case len(named) == 1 || len(named) > 2:
-		return pair, fmt.Errorf("a scatter compares two solvers; %d are named", len(named))
-	case len(named) == 0 && len(times.Solvers) < 2:
-		return pair, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d", p.Group, len(times.Solvers))
+	case len(named) != 0 && len(named) != 2:
+		return nil, nil, fmt.Errorf("a scatter compares two solvers; %d are named", len(named))
+	case len(shown) < 2:
+		return nil, nil, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d",
+			p.Group, len(shown))
 	case len(named) == 2:
-		for i, name := range named {
-			if pair[i] = find(times, name); pair[i] == nil {
-				pair[i] = find(times, p.Name(name))
-			}
-			if pair[i] == nil {
-				return pair, fmt.Errorf("the runs have no times of single cases of %s on %s", name, p.Group)
-			}
+		return &shown[0], &shown[1], nil
+	}
+	rank := func(s ranking.SolverTimes) int {
+		if s.Solver == p.Name(ranking.Reference) {
+			return -1
 		}
-		return pair, nil
+		i := slices.IndexFunc(p.Ranks, func(r ranking.Rank) bool { return r.Solver == s.Solver })
+		return cmp.Or(i+1, len(p.Ranks)+1) // those that share no set with the ranked ones are last
 	}
-	var ranked []*ranking.SolverTimes
-	for _, rank := range p.Ranks {
-		if s := find(times, rank.Solver); s != nil {
-			ranked = append(ranked, s)
-		}
-	}
-	for i := range times.Solvers { // those that share no set with the ranked ones
-		if s := &times.Solvers[i]; !slices.Contains(ranked, s) {
-			ranked = append(ranked, s)
-		}
-	}
-	first := find(times, p.Name(ranking.Reference))
-	if first == nil {
-		first = ranked[1]
-	}
-	if ranked[0] == first {
-		return [2]*ranking.SolverTimes{first, ranked[1]}, nil
-	}
-	return [2]*ranking.SolverTimes{first, ranked[0]}, nil
-}
-
-// find returns the times of a solver, or nil.
-func find(times *ranking.CaseTimes, name string) *ranking.SolverTimes {
-	for i := range times.Solvers {
-		if times.Solvers[i].Solver == name {
-			return &times.Solvers[i]
-		}
-	}
-	return nil
-}
-
-// limits returns the time limits of a group's sets in seconds, in ascending order, each once.
-func (r *Runs) limits(group ranking.Group) []float64 {
-	var out []float64
-	for _, run := range r.Results.RunsOf(group) {
-		if run.Manifest == nil {
-			continue
-		}
-		for _, b := range run.Manifest.Benchmarks {
-			if limit := b.Limit.Seconds(); limit > 0 && strings.HasPrefix(b.Set, group.Problem+"/") {
-				out = append(out, limit)
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	byRank := func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) }
+	shown = slices.SortedStableFunc(slices.Values(shown), byRank)
+	return &shown[0], &shown[1], nil
 }
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
 func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
-	c := &Chart{Kind: Bars, Title: group.String() + ": median time of a set", Y: Axis{Label: "time of all cases", Log: true, Seconds: true}}
+	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis("time of all cases")}
 	for _, b := range r.Results.Benchmarks {
-		if set := strings.TrimPrefix(b.Set, group.Problem+"/"); r.Results.GroupOf(b) == group && !slices.Contains(c.X.Names, set) {
-			c.X.Names = append(c.X.Names, set)
+		if r.Results.GroupOf(b) == group {
+			c.X.Names = append(c.X.Names, strings.TrimPrefix(b.Set, group.Problem+"/"))
 		}
 	}
+	c.X.Names = unique(c.X.Names)
 	for _, name := range solvers {
 		series := Series{Name: name}
 		var without []string
 		for i, set := range c.X.Names {
 			result := r.Results.Of[results.Benchmark{Set: group.Problem + "/" + set, Solver: name}]
-			switch {
-			case result == nil:
-				without = append(without, set+" (no result)")
-				continue
-			case !result.Timed():
-				without = append(without, fmt.Sprintf("%s (%d of %d cases solved)", set, result.Solved, result.Cases))
+			if result == nil || !result.Timed() {
+				without = append(without, set)
 				continue
 			}
 			m := result.Median()
@@ -294,11 +246,12 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 			}
 			series.Points = append(series.Points, p)
 			if v := verdictOf(result); v.Reason != "" {
-				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.", name, set, v.Reason))
+				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
+					name, set, v.Reason))
 			}
 		}
 		if len(without) > 0 {
-			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s.", name, strings.Join(without, ", ")))
+			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: not accepted, or not measured.", name, strings.Join(without, ", ")))
 		}
 		c.Series = append(c.Series, series)
 	}
@@ -307,7 +260,7 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 
 // history returns the medians of one set over the runs, oldest first. A step is a vertical line.
 func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
-	c := &Chart{Kind: Lines, Title: set + ": median time over the runs", X: Axis{Label: "commit"}, Y: Axis{Label: "time of all cases", Log: true, Seconds: true}}
+	c := &Chart{Kind: Lines, Title: "median time over the runs", X: Axis{Label: "commit"}, Y: timeAxis("time of all cases")}
 	moments = slices.DeleteFunc(slices.Clone(moments), func(m Moment) bool { return m.Set != set })
 	slices.SortStableFunc(moments, func(a, b Moment) int { return a.Started.Compare(b.Started) })
 	at := map[time.Time]int{}
@@ -330,7 +283,7 @@ func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
 			x := float64(at[m.Started])
 			s.Points = append(s.Points, Point{X: x, Y: m.Median.Seconds()})
 			if m.Step != "" {
-				c.LimitsX = append(c.LimitsX, x)
+				c.Changes = append(c.Changes, x)
 				c.Notes = append(c.Notes, fmt.Sprintf("Step of %s at %s: %s.", name, m.Commit, m.Step))
 			}
 		}
@@ -342,18 +295,4 @@ func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
 		c.Notes = append(c.Notes, "One run has no history: name more runs, or a folder with runs.")
 	}
 	return c
-}
-
-// leftOut turns sentences about left-out results into notes.
-func leftOut(what []string) []string {
-	var notes []string
-	for _, w := range what {
-		notes = append(notes, "Left out: "+w+".")
-	}
-	return notes
-}
-
-// seconds writes a time for people.
-func seconds(s float64) string {
-	return report.Duration(time.Duration(math.Round(s * 1e9)))
 }

@@ -17,12 +17,12 @@ var palette = []color.RGBA{
 }
 
 var marks = []draw.GlyphDrawer{
-	draw.CircleGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.PyramidGlyph{},
+	draw.CircleGlyph{}, draw.TriangleGlyph{}, draw.SquareGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{},
+	draw.PyramidGlyph{},
 }
 
-var dashes = [][]vg.Length{
-	nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1.5), vg.Points(1.5)}, {vg.Points(7), vg.Points(2), vg.Points(1.5), vg.Points(2)}, {vg.Points(3), vg.Points(3)},
-}
+// dashes are the lengths of dashes and gaps, in points.
+var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}}
 
 // colorOf returns the colour of a style. A style has colour i modulo 8, mark i modulo 7 and dashes i modulo 5.
 // No two of these numbers have a common divisor. So 8 x 7 x 5 = 280 series of a chart of Lines all look different. A
@@ -52,15 +52,5 @@ func letters(size float64) text.Style {
 	return style
 }
 
-// grey is the style of auxiliary lines: limits, guides and the diagonal.
-var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{vg.Points(2), vg.Points(2)}}
-
-// shade is the colour of a cell of a heat map: blue if all is solved, else from dark orange (0) to light orange,
-// which are told apart without red and green.
-func shade(share float64) color.RGBA {
-	if share == 1 {
-		return color.RGBA{130, 190, 225, 255}
-	}
-	mix := func(from, to float64) uint8 { return uint8(from + (to-from)*share) }
-	return color.RGBA{mix(230, 252), mix(120, 226), mix(40, 196), 255}
-}
+// grey is the style of auxiliary lines: changes, guides and the diagonal.
+var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{2, 2}}

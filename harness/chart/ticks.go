@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 
@@ -12,46 +11,45 @@ import (
 func (a *Axis) ticks() plot.Ticker {
 	switch {
 	case len(a.Names) > 0:
-		return names(a.Names)
+		var names plot.ConstantTicks
+		for i, name := range a.Names {
+			names = append(names, plot.Tick{Value: float64(i), Label: short(name)})
+		}
+		return names
+	case a.Log && a.Seconds:
+		return decades(timeUnits)
 	case a.Log:
-		return decades{a.Seconds}
+		return decades(countUnits)
 	}
 	return plot.DefaultTicks{}
 }
 
-// names are ticks with a word at each whole number.
-type names []string
-
-func (n names) Ticks(lo, hi float64) []plot.Tick {
-	var out []plot.Tick
-	for i, name := range n {
-		if v := float64(i); v >= lo && v <= hi {
-			out = append(out, plot.Tick{Value: v, Label: name})
-		}
-	}
-	return out
+// unit is a unit in which a value of at least its size is written.
+type unit struct {
+	size float64
+	name string
 }
 
-// decades are ticks at powers of ten, with small ones between them if there are few.
-type decades struct{ seconds bool }
+var (
+	timeUnits  = []unit{{1, " s"}, {1e-3, " ms"}, {1e-6, " µs"}, {1e-9, " ns"}}
+	countUnits = []unit{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1, ""}}
+)
 
+// decades are ticks at powers of ten, with small ones between them if there are few. The last unit is the least.
+type decades []unit
+
+// Ticks implements plot.Ticker.
 func (d decades) Ticks(lo, hi float64) []plot.Tick {
 	var out []plot.Tick
 	first, last := int(math.Floor(math.Log10(lo))), int(math.Ceil(math.Log10(hi)))
 	every := max(1, (last-first)/8)
 	for e := first; e <= last; e++ {
-		power := math.Pow10(e)
-		for k := 1; k < 10; k++ {
-			v := power * float64(k)
-			if v < lo || v > hi {
-				continue
+		for k := 1.0; k < 10; k++ {
+			tick := plot.Tick{Value: k * math.Pow10(e)}
+			if k == 1 && (e-first)%every == 0 || hi < 30*lo && (k == 2 || k == 5) {
+				tick.Label = d.label(tick.Value)
 			}
-			tick := plot.Tick{Value: v}
-			labelled := k == 1 && (e-first)%every == 0 || last-first <= 1 && (k == 2 || k == 5)
-			if labelled {
-				tick.Label = d.label(v)
-			}
-			if labelled || every == 1 {
+			if tick.Value >= lo && tick.Value <= hi && (tick.Label != "" || every == 1) {
 				out = append(out, tick)
 			}
 		}
@@ -60,27 +58,10 @@ func (d decades) Ticks(lo, hi float64) []plot.Tick {
 }
 
 func (d decades) label(v float64) string {
-	if !d.seconds {
-		for _, unit := range []struct {
-			of   float64
-			name string
-		}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
-			if v >= 10*unit.of*0.999 || v >= unit.of*0.999 && unit.of > 1e3 {
-				return strconv.FormatFloat(v/unit.of, 'g', 4, 64) + unit.name
-			}
-		}
-		if v >= 1e-3 {
-			return strconv.FormatFloat(v, 'g', 4, 64)
-		}
-		return fmt.Sprintf("%.0e", v)
-	}
-	for _, unit := range []struct {
-		seconds float64
-		name    string
-	}{{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}} {
-		if v >= unit.seconds*0.999 {
-			return strconv.FormatFloat(v/unit.seconds, 'g', 4, 64) + " " + unit.name
+	for i, u := range d {
+		if v >= u.size*0.999 || i == len(d)-1 {
+			return strconv.FormatFloat(v/u.size, 'g', 4, 64) + u.name
 		}
 	}
-	return strconv.FormatFloat(v/1e-9, 'g', 4, 64) + " ns"
+	return ""
 }

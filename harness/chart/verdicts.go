@@ -1,10 +1,6 @@
 package chart
 
 import (
-	"fmt"
-	"math"
-	"slices"
-
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 )
@@ -44,27 +40,4 @@ func verdictOf(r *ranking.Result) Verdict {
 		}
 	}
 	return v
-}
-
-// heatmap returns the verdict of every solver on every set: a row per set, a column per solver.
-func (r *Runs) heatmap() *Chart {
-	c := &Chart{Kind: Cells, Title: "Verdicts", X: Axis{Names: r.Solvers}}
-	for _, v := range r.Verdicts() {
-		row := slices.Index(c.Y.Names, v.Set)
-		if row < 0 {
-			row = len(c.Y.Names)
-			c.Y.Names = append(c.Y.Names, v.Set)
-		}
-		cell := Cell{Row: row, Column: slices.Index(c.X.Names, v.Solver), Text: v.Verdict.String(), Share: math.NaN()}
-		switch {
-		case v.Verdict == judge.Accepted:
-			cell.Share = 1
-		case v.Cases > 0:
-			cell.Share = float64(v.Solved) / float64(v.Cases)
-			cell.Text = fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
-		}
-		c.Cells = append(c.Cells, cell)
-	}
-	c.Notes = []string{"A field that is not AC tells how many cases were accepted. An empty field was not measured."}
-	return c
 }

@@ -54,20 +54,14 @@ type layout struct {
 	notes                 []string
 }
 
-// layout returns the sizes for a picture of at least a width. A heat map grows with its cells, bars with their number.
+// layout returns the sizes for a picture of at least a width. Bars grow with their number.
 func (c *Chart) layout(width vg.Length, notes []string) layout {
 	l := layout{width: width, height: height * width / columnWidth}
-	columns := float64(len(c.X.Names))
-	switch c.Kind {
-	case Cells:
-		widest := vg.Length(0)
-		for _, name := range c.Y.Names {
-			widest = max(widest, letters(textSize).Width(short(name)))
-		}
-		l.width = max(l.width, widest+vg.Points(34*columns+30))
-		l.height = vg.Points(13*float64(len(c.Y.Names)) + 60)
-	case Bars:
-		l.width = max(l.width, vg.Points(30+columns*max(14, 7*float64(len(c.Series)))))
+	if c.Kind == Bars {
+		l.width = max(l.width, vg.Points(30+float64(len(c.X.Names))*max(14, 7*float64(len(c.Series)))))
+	}
+	if c.crowded(l.width) {
+		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
 	}
 	_, l.legend = c.legend(l.width)
 	l.notes = wrap(notes, l.width-vg.Points(8))
@@ -104,7 +98,8 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 		return err
 	}
 	// Where that font is missing, another one without serifs takes its place.
-	_, err := io.WriteString(w, strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
+	fonts := strings.NewReplacer("font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")
+	_, err := fonts.WriteString(w, b.String())
 	return err
 }
 
@@ -152,7 +147,7 @@ func (c *Chart) Inline() string {
 func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	title := letters(9)
 	title.XAlign, title.YAlign = text.XCenter, text.YTop
-	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, fit(title, c.Title, l.width))
+	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, cut(c.Title, int(l.width.Points()/4.6)))
 	p, marks := c.build(l.width)
 	c.drawLegend(page, l.height-vg.Points(titleHeight), marks)
 	left, below := vg.Points(2), vg.Points(noteHeight*float64(len(l.notes))+2)
@@ -177,15 +172,6 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 		page.FillText(note, vg.Point{X: vg.Points(4), Y: vg.Points(noteHeight * float64(len(l.notes)-i))}, line)
 	}
 	return data.Rectangle, [4]float64{p.X.Min, p.X.Max, p.Y.Min, p.Y.Max}
-}
-
-// fit cuts a text to a width.
-func fit(style text.Style, s string, width vg.Length) string {
-	r := []rune(s)
-	for n := len(r); style.Width(s) > width && n > 0; n-- {
-		s = string(r[:n-1]) + "…"
-	}
-	return s
 }
 
 // wrap breaks notes into lines that fit.

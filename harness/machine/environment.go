@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"cmp"
 	"os"
 	"strings"
 )
@@ -19,29 +20,24 @@ func ThisEnvironment() Environment {
 }
 
 func (e *Examination) environment() Environment {
-	env := Environment{Kernel: e.read("proc/sys/kernel/osrelease"), Governor: e.governors()}
-	for line := range strings.Lines(e.read("proc/cpuinfo")) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "microcode" {
-			env.Microcode = strings.TrimSpace(value)
-			break
-		}
+	shown := func(fact string) string { return cmp.Or(fact, string(Hidden)) }
+	return Environment{
+		Kernel:    shown(e.read("proc/sys/kernel/osrelease")),
+		Microcode: shown(processorField(e.read("proc/cpuinfo"), "microcode")),
+		Governor:  shown(e.governors()),
 	}
-	for _, fact := range []*string{&env.Kernel, &env.Microcode, &env.Governor} {
-		if *fact == "" {
-			*fact = string(Hidden)
-		}
-	}
-	return env
 }
 
 // Changes returns the facts that differ between e and other, with both values.
 func (e Environment) Changes(other Environment) []string {
 	var out []string
-	for _, fact := range []struct{ name, old, new string }{
-		{"kernel", e.Kernel, other.Kernel}, {"microcode", e.Microcode, other.Microcode}, {"governor", e.Governor, other.Governor},
+	for _, fact := range [][3]string{
+		{"kernel", e.Kernel, other.Kernel},
+		{"microcode", e.Microcode, other.Microcode},
+		{"governor", e.Governor, other.Governor},
 	} {
-		if fact.old != fact.new {
-			out = append(out, fact.name+" "+fact.old+", then "+fact.new)
+		if fact[1] != fact[2] {
+			out = append(out, fact[0]+" "+fact[1]+", then "+fact[2])
 		}
 	}
 	return out

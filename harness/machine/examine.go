@@ -1,9 +1,9 @@
 package machine
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"time"
 )
@@ -21,11 +21,11 @@ const (
 
 // Finding is one fact about the machine.
 type Finding struct {
-	Fact   string
-	Value  string
-	Level  Level
-	Spoils string // what the fact spoils; empty where it is good
-	Remedy string // what to do about it
+	Fact    string
+	Value   string
+	Level   Level
+	Affects string // what is unreliable because of the fact; empty where it is good
+	Remedy  string // what to do about it
 }
 
 // Examination has the sources of all facts about a machine. Tests replace them.
@@ -51,45 +51,35 @@ func Here(cores int, unprotected []string) *Examination {
 // Examine reads the facts and returns all findings. It takes two seconds, because it
 // measures the stolen processor time over this time.
 func (e *Examination) Examine() Findings {
-	return Findings{
-		e.governor(), e.turbo(), e.siblings(), e.steal(), e.load(), e.timer(), e.memory(),
-		e.namespaces(), e.cgroups(), e.counters(),
+	var found Findings
+	for _, c := range checks {
+		f := Finding{Fact: c.fact, Affects: c.affects, Remedy: c.remedy}
+		switch f.Value, f.Level = c.look(e); {
+		case f.Value == "":
+			f.Value, f.Level = "not shown by this system", Hidden
+		case f.Level == Good:
+			f.Affects, f.Remedy = "", ""
+		}
+		found = append(found, f)
 	}
+	return found
 }
 
 // read returns the text of a file, without white space around it; "" where it cannot
 // be read.
 func (e *Examination) read(path string) string {
-	data, err := fs.ReadFile(e.Root, path)
-	if err != nil {
-		return ""
-	}
+	data, _ := fs.ReadFile(e.Root, path)
 	return strings.TrimSpace(string(data))
 }
 
 // readAll returns the different texts of all files that match a pattern, in order.
 func (e *Examination) readAll(pattern string) []string {
-	paths, err := fs.Glob(e.Root, pattern)
-	if err != nil {
-		return nil
-	}
+	paths, _ := fs.Glob(e.Root, pattern)
 	var texts []string
-	seen := map[string]bool{}
 	for _, path := range paths {
-		if text := e.read(path); text != "" && !seen[text] {
-			seen[text] = true
+		if text := e.read(path); text != "" && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
 	}
 	return texts
-}
-
-// good returns a finding without a drawback.
-func good(fact, format string, args ...any) Finding {
-	return Finding{Fact: fact, Value: fmt.Sprintf(format, args...), Level: Good}
-}
-
-// hidden returns a finding about something that this system does not show.
-func hidden(fact, spoils, remedy string) Finding {
-	return Finding{Fact: fact, Value: "not shown by this system", Level: Hidden, Spoils: spoils, Remedy: remedy}
 }

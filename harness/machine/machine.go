@@ -1,14 +1,14 @@
 package machine
 
 import (
-	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -54,31 +54,41 @@ func setting(info *debug.BuildInfo, key string) string {
 
 // cpuModel returns the name of the processor if Linux knows it, and the architecture otherwise.
 func cpuModel() string {
-	f, err := os.Open("/proc/cpuinfo")
-	if err != nil {
-		return runtime.GOARCH
-	}
-	defer f.Close()
-	for scan := bufio.NewScanner(f); scan.Scan(); {
-		if key, value, ok := strings.Cut(scan.Text(), ":"); ok && strings.TrimSpace(key) == "model name" {
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	return cmp.Or(processorField(string(text), "model name"), runtime.GOARCH)
+}
+
+// processorField returns the first value of a field in the text of /proc/cpuinfo, or "".
+func processorField(cpuinfo, name string) string {
+	for line := range strings.Lines(cpuinfo) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == name {
 			return strings.TrimSpace(value)
 		}
 	}
-	return runtime.GOARCH
+	return ""
+}
+
+// Caption says in one sentence which build measured on which machine.
+func (m Machine) Caption(commit string, dirty bool) string {
+	if dirty {
+		commit += " with changes"
+	}
+	return fmt.Sprintf("Commit %s, %s, %d cores, %s/%s, %s.", commit, m.CPU, m.Cores, m.GOOS, m.GOARCH, m.Go)
 }
 
 // Load returns the one-minute load average, -1 if the system has none.
 func Load() float64 {
-	data, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		return -1
+	data, _ := os.ReadFile("/proc/loadavg")
+	if load, ok := loadAverage(string(data)); ok {
+		return load
 	}
-	first, _, _ := strings.Cut(string(data), " ")
-	load, err := strconv.ParseFloat(first, 64)
-	if err != nil {
-		return -1
-	}
-	return load
+	return -1
+}
+
+// loadAverage reads the one-minute average from /proc/loadavg.
+func loadAverage(text string) (load float64, ok bool) {
+	_, err := fmt.Sscan(text, &load)
+	return load, err == nil
 }
 
 // ProgramDigest returns a digest of this program's executable: equal digests mean
@@ -88,10 +98,7 @@ var ProgramDigest = sync.OnceValue(func() string {
 	if err != nil {
 		return ""
 	}
-	digest, err := FileDigest(path)
-	if err != nil {
-		return ""
-	}
+	digest, _ := FileDigest(path)
 	return digest
 })
 
@@ -107,4 +114,26 @@ func FileDigest(path string) (string, error) {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil))[:16], nil
+}
+
+// Unknown is the commit of a build without a version stamp.
+const Unknown = "unknown"
+
+// Revision returns the commit that this program was built from, and whether there were
+// uncommitted changes or untracked files. It is the stamp of the build. Where the build has none
+// (`go run`, `go test`, -buildvcs=false), the commit is Unknown: the working folder
+// may have changed since the build, or belong to another repository.
+func Revision() (commit string, dirty bool) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return Unknown, false
+	}
+	return stamp(info)
+}
+
+func stamp(info *debug.BuildInfo) (commit string, dirty bool) {
+	if commit = setting(info, "vcs.revision"); commit == "" {
+		return Unknown, false
+	}
+	return commit, setting(info, "vcs.modified") == "true"
 }

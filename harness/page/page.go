@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/corpus"
 	"gridjudge/harness/chart"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
@@ -55,12 +53,7 @@ func New(recorded *ranking.Recorded, options Options) *Page {
 
 // WriteJSON writes the data of the page.
 func (p *Page) WriteJSON(w io.Writer) error {
-	data, err := json.Marshal(p.Data)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
+	return json.NewEncoder(w).Encode(p.Data)
 }
 
 // view is what the template shows.
@@ -74,7 +67,6 @@ type view struct {
 	Groups             []groupView
 	History            *report.Table // nil if no run has a manifest
 	HistorySets        []string      // with a chart
-	Drawings           []drawing
 	Options            Options
 	Command            string
 	Trust              []trustRow
@@ -112,12 +104,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, v); err != nil {
-		return err
-	}
-	_, err = w.Write(b.Bytes())
-	return err
+	return t.Execute(w, v)
 }
 
 // figure returns a chart of a group, or the reason why there is none.
@@ -145,15 +132,13 @@ func (p *Page) view() (*view, error) {
 			v.Provenance = append(v.Provenance, run.Provenance())
 		}
 	}
-	l := &library{sets: map[string][]corpus.Case{}}
 	for i := range d.Groups {
 		g := &d.Groups[i]
 		v.Groups = append(v.Groups, groupView{
 			Group: g, Index: i, Ranks: rankTable(g), Contributions: contributionTable(g), Nodes: workTable(g),
-			Slowest: l.slowest(g, p.runs.Results.RunsOf(g.Ranking.Group)),
+			Slowest: slowest(g, p.runs.Results.RunsOf(g.Ranking.Group)),
 		})
 	}
-	v.Drawings = l.drawings
 	p.history(v)
 	return v, p.options.View.Apply(v.tables()...)
 }

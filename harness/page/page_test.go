@@ -123,7 +123,7 @@ func TestPageShowsEverything(t *testing.T) {
 	p, html := pageOf(t, usual())
 	for _, want := range []string{
 		`<a href="#failure-1">WA 1/2</a>`, `<dt id="failure-1">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
-		"gridjudge explain --solver dlx poj3074/sample#2", `<a href="#grid-1">`, `<svg class="grid"`,
+		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
 		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
 		">poj3074: fast against dlx, case by case<",
@@ -132,8 +132,8 @@ func TestPageShowsEverything(t *testing.T) {
 	}
 	require.Len(t, p.Data.Groups, 2)
 	assert.Equal(t, []Work{
-		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 		{Solver: "fast", Cases: 2, Nodes: 30, NSPer: 1e5, ByNodes: 0.1, ByNode: 1, Ratio: 0.1},
+		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 	}, rounded(p.Data.Groups[0].Work[:2]))
 	assert.Equal(t, []Failing{{"poj3074/sample", "wrong", 2, judge.WrongAnswer}}, p.Data.Failing)
 }
@@ -218,7 +218,7 @@ func TestColumnsApplyToTheSlowestCasesAndTheHistory(t *testing.T) {
 
 	html = section(t, page(report.View{Columns: []string{"case", "time"}, Sort: []string{"time_ns"}}), "slowest")
 	assert.Contains(t, html, `<th scope="col">case</th><th scope="col" class="num">time</th></tr>`)
-	assert.Contains(t, html, `<td data-v="poj3074/sample#2"><a href="#grid-1">poj3074/sample#2</a></td>`+cell)
+	assert.Contains(t, html, `<td data-v="poj3074/sample#2">poj3074/sample#2</td>`+cell)
 	assert.NotContains(t, html, "explained by")
 	assert.Greater(t, strings.Index(html, cell), strings.Index(html, "1.000 ms"), "sorted")
 	assert.Less(t, strings.Index(html, cell), strings.Index(html, "not solved"), "what has no time is last")
@@ -370,4 +370,15 @@ func TestBadgeCountsAcceptedBenchmarks(t *testing.T) {
 	assert.Equal(t, badge, string(p.Badge()))
 	p.Data.Verdicts = p.Data.Verdicts[:2]
 	assert.Contains(t, string(p.Badge()), "#0072b2")
+}
+
+// A ratio to a reference that was not accepted would be one to a penalty.
+func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:2]
+	run.Benchmarks[0].Times = ms(10, -1)
+	_, html := pageOf(t, run)
+	verdicts := section(t, html, "verdicts")
+	assert.Contains(t, verdicts, ">3.000 ms (solved more ▼)<")
+	assert.Contains(t, verdicts, `<a href="#failure-1">WA 1/2</a>`)
 }

@@ -27,7 +27,8 @@ func interval(i stats.Interval) report.Cell {
 // rankTable is the ranking of a group.
 func rankTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"}, {Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
+		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"},
+		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
 	}}
 	for i, r := range g.Ranking.Ranks {
 		rank := report.Cell{Value: r.Best, Text: fmt.Sprintf("%d to %d", r.Best, r.Worst)}
@@ -50,7 +51,9 @@ func rankTable(g *Group) *report.Table {
 // winnerTable says of each set which solver is the fastest, and how sure that is.
 func winnerTable(d *Data) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "fastest"}, {Name: "median_ns", Head: "median"}, {Name: "next"}, {Name: "ratio", Head: "next takes"}, {Name: "interval", Head: "95 % interval"}, {Name: "certainty", Head: "how sure"},
+		{Name: "set"}, {Name: "fastest"}, {Name: "median_ns", Head: "median"}, {Name: "next"},
+		{Name: "ratio", Head: "next takes"}, {Name: "interval", Head: "95 % interval"},
+		{Name: "certainty", Head: "how sure"},
 	}}
 	for _, c := range d.Winners {
 		median := report.None()
@@ -62,7 +65,8 @@ func winnerTable(d *Data) *report.Table {
 		if c.Effect.Ratio.Center == 0 { // a time of 0
 			ratio = report.None()
 		}
-		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio, interval(next.Effect.Ratio), report.String(certainty(&c.Pair)))
+		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio,
+			interval(next.Effect.Ratio), report.String(certainty(&c.Pair)))
 	}
 	return t
 }
@@ -107,24 +111,34 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 		}
 		for _, c := range d.Against {
 			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
-				sign := map[ranking.Relation]string{ranking.Better: "▼", ranking.Worse: "▲", ranking.Undecided: "?"}
-				cell.Text += fmt.Sprintf(" (%s %s)", report.Times(c.Effect.Ratio.Center), sign[c.Relation])
+				cell.Text += " (" + against(&c.Pair) + ")"
 				cell.Tone = map[ranking.Relation]report.Tone{ranking.Better: report.Good, ranking.Worse: report.Bad}[c.Relation]
 			}
 		}
 		if v.Verdict != judge.Accepted {
 			failures++
 			text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
-			*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(fmt.Sprintf(`<a href="#failure-%d">%s</a>`, failures, html.EscapeString(text)))}
+			link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, failures, html.EscapeString(text))
+			*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
 		}
 	}
 	return t
 }
 
+// against says how an accepted solver compares with the reference.
+func against(p *ranking.Pair) string {
+	sign := map[ranking.Relation]string{ranking.Better: " ▼", ranking.Worse: " ▲", ranking.Undecided: " ?"}[p.Relation]
+	if p.Exact {
+		return "solved more" + sign
+	}
+	return report.Times(p.Effect.Ratio.Center) + sign
+}
+
 // contributionTable says what each solver adds.
 func contributionTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "solved"}, {Name: "unique", Head: "uniquely solved"}, {Name: "fastest", Head: "uniquely fastest"}, {Name: "slowdown", Head: "virtual best without it"},
+		{Name: "solver"}, {Name: "solved"}, {Name: "unique", Head: "uniquely solved"},
+		{Name: "fastest", Head: "uniquely fastest"}, {Name: "slowdown", Head: "virtual best without it"},
 	}}
 	for _, c := range g.Contributions {
 		slowdown := report.String("solves no case")
@@ -139,10 +153,13 @@ func contributionTable(g *Group) *report.Table {
 // workTable divides times into nodes and the cost of a node.
 func workTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"}, {Name: "nodes_ratio", Head: "nodes ×"}, {Name: "node_ratio", Head: "time per node ="}, {Name: "ratio", Head: "time"}, {Name: "cases", Head: "cases of both"},
+		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"},
+		{Name: "nodes_ratio", Head: "nodes ×"}, {Name: "node_ratio", Head: "time per node ="},
+		{Name: "ratio", Head: "time"}, {Name: "cases", Head: "cases of both"},
 	}}
 	for _, w := range g.Work {
-		t.Add(report.String(w.Solver), report.Count(w.Nodes), seconds(w.NSPer/1e9), report.Ratio(w.ByNodes), report.Ratio(w.ByNode), report.Ratio(w.Ratio), report.Count(w.Cases))
+		t.Add(report.String(w.Solver), report.Count(w.Nodes), seconds(w.NSPer/1e9),
+			report.Ratio(w.ByNodes), report.Ratio(w.ByNode), report.Ratio(w.Ratio), report.Count(w.Cases))
 	}
 	return t
 }

@@ -81,7 +81,7 @@ func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result, err
 		keys := t.Keys(i)
 		keys["/solver"] = r.Solver
 		keys["/problem"], keys["/set"], _ = strings.Cut(r.Set, "/")
-		match, err := f.MatchKeys(keys)
+		match, err := report.MatchKeys(f, keys)
 		if err != nil {
 			return nil, err
 		}

@@ -3,18 +3,19 @@ package testset
 import (
 	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 )
 
-// FindCase finds the case SET#N, or #N of the user's file. Cases are counted from 1.
+// FindCase finds the case SET#N, or FILE#N of a file of the user's. Cases are counted from 1.
 func (s *Selection) FindCase(ctx context.Context, name string) (*TestSet, int, error) {
-	set, number, ok := strings.Cut(name, "#")
-	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 {
-		return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, with N from 1", name)
+	at := strings.LastIndexByte(name, '#')
+	n, err := strconv.Atoi(name[at+1:])
+	if at < 0 || err != nil || n < 1 {
+		return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, or FILE#N, with N from 1", name)
 	}
-	found, err := s.one(ctx, set)
+	found, err := s.one(ctx, name[:at])
 	if err != nil {
 		return nil, 0, err
 	}
@@ -28,8 +29,7 @@ func (s *Selection) FindCase(ctx context.Context, name string) (*TestSet, int, e
 	return found, n, nil
 }
 
-// FindOne finds SET, SET#N, the user's file ("") or a case of it (#N). n is 0 if the name is
-// that of a whole set or file.
+// FindOne finds SET or FILE, or a case of it. n is 0 if the name is that of a whole set or file.
 func (s *Selection) FindOne(ctx context.Context, name string) (found *TestSet, n int, err error) {
 	if strings.Contains(name, "#") {
 		return s.FindCase(ctx, name)
@@ -40,17 +40,13 @@ func (s *Selection) FindOne(ctx context.Context, name string) (found *TestSet, n
 	return found, 0, err
 }
 
-// one finds the one set of a name, or the user's file ("").
+// one finds the one set of a name, or a file.
 func (s *Selection) one(ctx context.Context, name string) (*TestSet, error) {
-	switch {
-	case len(s.Files) > 0 && name != "":
-		return nil, fmt.Errorf("with a FILE, a case is named #N, not %q", name)
-	case len(s.Files) > 1:
-		return nil, fmt.Errorf("a case is of one FILE, and there are %d", len(s.Files))
-	case len(s.Files) == 0 && (strings.ContainsAny(name, `*?[\`) || name == "all" || name == ""):
-		return nil, fmt.Errorf("%q does not name a test set: want one, such as poj3074/named", name)
-	case len(s.Files) == 0:
-		s.Sets = []string{name}
+	s.Sets, s.Files = []string{name}, nil
+	if info, err := os.Stat(name); err == nil && !info.IsDir() || name == "-" {
+		s.Sets, s.Files = nil, []string{name}
+	} else if strings.ContainsAny(name, `*?[\`) || name == "all" || name == "" {
+		return nil, fmt.Errorf("%q does not name a test set: want one, such as poj3074/named, or a FILE", name)
 	}
 	sets, err := s.Load(ctx)
 	if err != nil {

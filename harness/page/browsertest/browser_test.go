@@ -150,7 +150,7 @@ const overlaps = `(() => {
 	const box = (e) => e.getBoundingClientRect();
 	const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
 	const visible = (e) => box(e).width > 0 && box(e).height > 0;
-	for (const parent of document.querySelectorAll("main, section, figure, .charts, .grids, .controls, header")) {
+	for (const parent of document.querySelectorAll("main, section, figure, .charts, .controls, header")) {
 		const children = Array.from(parent.children).filter(visible);
 		for (let i = 0; i + 1 < children.length; i++) {
 			if (meet(box(children[i]), box(children[i + 1]))) found.push(children[i].outerHTML.slice(0, 80) + " covers " + children[i + 1].outerHTML.slice(0, 80));
