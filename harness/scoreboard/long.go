@@ -1,14 +1,12 @@
-package ranking
+package scoreboard
 
 import (
 	"strconv"
-	"strings"
 
-	"golang.org/x/perf/benchproc"
-	"golang.org/x/perf/benchunit"
-
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
@@ -20,20 +18,19 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &report.Table{}
-	for _, key := range []benchproc.Key{g.sets[0], g.contestants[0].key} {
-		for _, f := range key.Projection().FlattenedFields() {
-			t.Columns = append(t.Columns, report.Column{Name: strings.TrimPrefix(f.Name, "/")})
-		}
+	t := &report.Table{Columns: append(keyColumns(g.rows[0]), keyColumns(g.columns[0].key)...)}
+	for i := range t.Columns {
+		t.Columns[i].Group = false
 	}
 	for _, name := range []string{"run", "unit", "value", "low", "high", "n", "solved", "cases", "process"} {
 		t.Columns = append(t.Columns, report.Column{Name: name})
 	}
-	for _, set := range g.sets {
-		for _, who := range g.contestants {
+	for _, row := range g.rows {
+		for _, c := range g.columns {
 			for _, unit := range opts.Units {
-				if c := g.cells[place{set, who}]; c != nil {
-					g.addRow(t, place{set, who}, c, unit)
+				if pool := c.On[row.StringValues()]; pool != nil {
+					key := append(keyCells(row), keyCells(c.key)...)
+					addRow(t, append(key, report.String(c.class.Label()), report.String(unit)), pool, unit)
 				}
 			}
 		}
@@ -41,25 +38,24 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	return t, nil
 }
 
-func (g *grid) addRow(t *report.Table, at place, c *cell, unit string) {
-	factor, tidy := benchunit.Tidy(1, unit)
+func addRow(t *report.Table, row []report.Cell, p *ranking.Pool, unit string) {
 	value, low, high := report.None(), report.None(), report.None()
-	m, ok := c.median(tidy)
+	of := values(p, unit)
+	m := stats.Interval{}
 	switch {
-	case ok:
-		value = written(m.Center / factor)
-	case c.solved == c.cases:
+	case len(of) > 0:
+		m = stats.Median(of)
+		value = written(m.Center)
+		if m.Finite() {
+			low, high = written(m.Lo), written(m.Hi)
+		}
+	case p.Solved() == p.Cases():
 		return // it was timed, but not in this unit
 	}
-	if ok && m.Finite() {
-		low, high = written(m.Lo/factor), written(m.Hi/factor)
-	}
-	row := append(keyCells(at.set), keyCells(at.key)...)
-	t.Add(append(row, report.String(at.class.label), report.String(unit), value, low, high,
-		report.Count(m.N), report.Count(c.solved), report.Count(c.cases), report.Cell{Value: c.process})...)
+	t.Add(append(row, value, low, high, report.Count(m.N), report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Process()})...)
 }
 
-// written returns a cell without the rounding error of a conversion to seconds and back: runs hold fewer digits.
+// written returns a cell without rounding errors: runs hold fewer digits.
 func written(v float64) report.Cell {
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // what FormatFloat writes can be parsed
 	return report.Cell{Value: v}

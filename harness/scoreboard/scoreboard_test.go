@@ -1,4 +1,4 @@
-package judge
+package scoreboard
 
 import (
 	"bytes"

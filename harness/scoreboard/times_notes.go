@@ -1,4 +1,4 @@
-package ranking
+package scoreboard
 
 import (
 	"fmt"
@@ -6,35 +6,18 @@ import (
 	"strings"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/report"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 )
-
-// explain says over which sets the contestants are ranked.
-func (l *layout) explain(t *report.Table) {
-	if len(l.ranked) < 2 {
-		return
-	}
-	switch all := len(l.sets); {
-	case len(l.common) == 0:
-		t.Notef("Not ranked: no set has a result of every column.")
-	case len(l.common) < all:
-		var names []string
-		for _, set := range l.common {
-			names = append(names, set.StringValues())
-		}
-		t.Notef("Ranks, means and sums are over the %d of %d sets that have a result of every column: %s.", len(l.common), all, strings.Join(names, ", "))
-	}
-}
 
 // notes returns the notes that are true of all tables.
 func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
 	notes.add("%s", g.abbreviations())
-	if len(g.contestants) > 1 {
-		notes.add("Order of the solvers: the larger share of cases solved first, then the smaller PAR2. PAR2: %s.", judge.PAR2Meaning)
+	if len(g.columns) > 1 {
+		notes.add("Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: %s.", judge.PAR2Meaning)
 	}
-	for _, line := range legend(g.classes) {
+	for _, line := range ranking.Legend(g.classes) {
 		notes.add("%s", line)
 	}
 	if len(g.classes) == 1 {
@@ -46,9 +29,9 @@ func (g *grid) notes(runs []*results.Run) []string {
 		notes.add("%s: times of such runs are not comparable", d)
 	}
 	for _, run := range runs {
-		if run.Manifest != nil {
-			for _, c := range run.Manifest.Rejections() {
-				notes.add("%s: not timed: %s", c.Benchmark(), c.Rejected)
+		for _, r := range run.Results {
+			if run.Manifest != nil && failed(r) {
+				notes.add("%s: not timed: %s %s: %s", r.Benchmark, r.Verdict, caseName(r, r.Failed, r.Line), strings.Join(strings.Fields(r.Reason()), " "))
 			}
 		}
 		for _, w := range run.Warnings {
@@ -64,13 +47,26 @@ func (g *grid) abbreviations() string {
 	if g.intervals {
 		words += " ±distance to the farther bound of its 95 % interval"
 	}
-	if len(g.contestants) > 1 {
+	if len(g.columns) > 1 {
 		words += ", ratio to the baseline"
 	}
 	if g.means {
 		words += "; geomean: geometric mean"
 	}
 	return words + ". (gridjudge help words)"
+}
+
+// captionOf returns the provenance of each run, and the digest of its cases.
+func captionOf(runs []*results.Run) string {
+	var parts []string
+	for _, run := range runs {
+		part := run.Provenance()
+		if run.Manifest != nil {
+			part += ", cases " + run.Config("corpus")
+		}
+		parts = append(parts, part+".")
+	}
+	return strings.Join(parts, " ")
 }
 
 // footnotes are notes, each once.
