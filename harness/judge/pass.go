@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -123,7 +124,8 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 		return p.state()
 	}
 	defer context.AfterFunc(ctx, p.interrupt)()
-	p.seen = append(p.seen[:0], make([]seen, n)...)
+	p.seen = slices.Grow(p.seen[:0], n)[:n]
+	clear(p.seen)
 	if len(p.workers) == 1 {
 		p.workers[0].judge(block, 0)
 	} else {
