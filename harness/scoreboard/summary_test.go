@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 )
@@ -30,7 +30,7 @@ func solved(sets []*testset.TestSet, name string, us ...int) (results []*SetResu
 
 func someSets(problem string, n int) (sets []*testset.TestSet) {
 	for i := range n {
-		sets = append(sets, &testset.TestSet{Name: fmt.Sprintf("%s/set%d", problem, i), Cases: make([]corpus.Case, 1)})
+		sets = append(sets, &testset.TestSet{Name: fmt.Sprintf("%s/set%d", problem, i), Cases: make([]grids.Case, 1)})
 	}
 	return sets
 }
