@@ -236,7 +236,7 @@ func (w *worker) solveBatch() {
 		*s = seen{run: true}
 		if reason == "" {
 			w.see(s, i, "")
-			cancelled = cancelled || s.facts != nil && s.facts.Killed == KilledCPU
+			cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
 		}
 		w.nodes, w.updates = w.nodes+s.nodes, w.updates+s.updates
 		if w.pass.options.Watch == w.pass.before+w.from+i+1 {
