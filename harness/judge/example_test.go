@@ -51,7 +51,7 @@ func ExamplePass() {
 		fmt.Println(err)
 		return
 	}
-	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, problem.Size) }, judge.Options{})
+	pass := judge.NewPass(func() cases.Runner { return problem.NewRunner(spec) }, judge.Options{})
 	if err := pass.Run(context.Background(), &grids.List{Format: grids.FormatOf(problem.Family), Cases: list}, nil); err != nil {
 		fmt.Println(err)
 		return
