@@ -13,7 +13,6 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
-	"gridjudge/harness/tempdir"
 )
 
 // resampledTries is how often an experiment is repeated to see what compare would find.
@@ -28,6 +27,7 @@ type Calibrated struct {
 	Path        string   // that the calibration is stored in
 	Kept        []string // folders with the samples
 
+	measured  [2][]*results.Result
 	resampler *Resampler
 }
 
@@ -52,12 +52,12 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*Calibrated, e
 	if err != nil {
 		return nil, err
 	}
-	folder, err := tempdir.New()
+	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Remove()
-	this := arm{Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder.Path}, results.NewPlan()}
+	defer os.RemoveAll(folder)
+	this := arm{Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder}, results.NewPlan()}
 	e := s.experiment([2]arm{this, this}, shown)
 	measured, err := e.Measure(ctx)
 	if err != nil {
@@ -78,7 +78,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*Calibrated, e
 		return nil, err
 	}
 	r.Floor = c.Of
-	return &Calibrated{c, path, e.Kept, r}, nil
+	return &Calibrated{c, path, e.Kept, measured, r}, nil
 }
 
 // newResampler returns a resampler of the samples of two arms.
@@ -128,7 +128,7 @@ func (c *Calibrated) Table() *report.Table {
 		}
 	}
 	n := len(c.resampler.Benchmarks)
-	differ, largest := Sequential(c.resampler.Benchmarks, c.resampler.Old, c.resampler.New)
+	differ, largest := Sequential(c.measured)
 	t.Notef("Without interleaving, %d of %d benchmarks differ falsely (p < 0.05), by up to %.1f%%; with it, compare calls %d of %d a regression.", differ, n, 100*largest, flagged, n)
 	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(c.Kept, " and "), c.Path)
 	return t

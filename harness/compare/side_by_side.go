@@ -12,7 +12,6 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
-	"gridjudge/harness/tempdir"
 	"gridjudge/harness/testset"
 )
 
@@ -32,11 +31,11 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	if err != nil {
 		return nil, err
 	}
-	folder, err := tempdir.New()
+	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Remove()
+	defer os.RemoveAll(folder)
 	var sources [2]source
 	for i, revision := range []string{old, new} { // both before a build, which takes long
 		if sources[i], err = resolve(ctx, revision); err != nil {
@@ -46,7 +45,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	var arms [2]arm
 	for i, source := range sources {
 		shown.Say("building " + source.name)
-		dir := filepath.Join(folder.Path, strconv.Itoa(i))
+		dir := filepath.Join(folder, strconv.Itoa(i))
 		if err := os.Mkdir(dir, 0o777); err != nil {
 			return nil, err
 		}

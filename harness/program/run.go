@@ -164,11 +164,6 @@ func (a allowance) atMost(limit time.Duration) allowance {
 	return a
 }
 
-// spent reports whether nothing of an allowance is left.
-func (a allowance) spent(cpu, wall time.Duration) bool {
-	return a.cpu > 0 && cpu >= a.cpu || a.wall > 0 && wall >= a.wall
-}
-
 // timeLimit returns the contestant's own limit for the set, or the set's.
 func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	if p.Limits.Time == 0 {
@@ -213,7 +208,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	hide := p.private()
+	hide := slices.Clone(p.hide)
 	if set.Answers != "" {
 		answers, err := filepath.Abs(set.Answers)
 		if err != nil {
@@ -245,7 +240,7 @@ func (r *Record) observe(f *sandbox.Result) {
 		Ran:        f.NotStarted == "",
 		Exit:       f.Exit,
 		Signal:     f.Signal,
-		Killed:     judge.Killed(f.Killed),
+		Killed:     f.Killed,
 		CPU:        f.CPU(),
 		Wall:       f.Wall,
 		PeakRSS:    f.PeakRSS,
