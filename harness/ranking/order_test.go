@@ -6,10 +6,12 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
@@ -99,8 +101,33 @@ func TestRankingOfFewResults(t *testing.T) {
 	assert.Equal(t, []string{"b: it shares no set with all other solvers"}, apart[0].LeftOut)
 	few := ordered(map[string]*results.Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2, 2, 2)}, "p/x a", "p/x b")
 	assert.Equal(t, Undecided, few[0].Pairs[0][1].Relation, "three rounds decide nothing")
-	cut := ordered(map[string]*results.Result{"p/x a": timed(1, 2, 3), "p/y a": timed(10, 20)}, "p/x a", "p/y a")
-	assert.Equal(t, []float64{11, 22}, cut.entry("a", []string{"p/x", "p/y"}).rounds, "a run that is cut short has as many rounds as its shortest set")
+	assert.Equal(t, BySets, few[0].Pairs[0][1].By)
+	twofold := ordered(map[string]*results.Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2.1, 2.1, 2.1)}, "p/x a", "p/x b")
+	assert.Equal(t, Better, twofold[0].Pairs[0][1].Relation, "but for more than a factor of two")
+	cut := run(map[string]*results.Result{"p/x a": timed(1, 2, 3), "p/y a": timed(10, 20), "q/x a": timed(1)}, "p/x a", "p/y a", "q/x a")
+	assert.Equal(t, []float64{11e9, 22e9}, Order([]*results.Run{cut})[0].Entrants[0].inRun(cut, []string{"p/x", "p/y"}),
+		"a run that is cut short has as many rounds as its shortest set")
+}
+
+// TestRoundsOfDifferentRunsAreNotPaired: what was not measured side by side has no rounds in common.
+func TestRoundsOfDifferentRunsAreNotPaired(t *testing.T) {
+	both := map[string]*results.Result{"p/x a": timed(around(1, 6)...), "p/x b": timed(around(1.1, 6)...)}
+	one, other := run(both, "p/x a"), run(both, "p/x b")
+	for _, r := range []*results.Run{one, other} {
+		r.Manifest = &results.Manifest{Plan: results.Plan{Executable: "1"}}
+		r.Parts = []*results.Manifest{r.Manifest}
+	}
+	groups := Order([]*results.Run{one, other})
+	require.Len(t, groups, 1, "the runs are pooled")
+	assert.Equal(t, BySets, groups[0].Pairs[1][0].By)
+	assert.Equal(t, Undecided, groups[0].Pairs[1][0].Relation)
+	whole := run(both, "p/x a", "p/x b")
+	whole.Manifest, whole.Parts = one.Manifest, one.Parts
+	groups = Order([]*results.Run{one, other, whole})
+	assert.Equal(t, ByRounds, groups[0].Pairs[1][0].By, "six rounds of the third run have both")
+	assert.Equal(t, 6, groups[0].Pairs[1][0].Effect.Ratio.N)
+	assert.Equal(t, Worse, groups[0].Pairs[1][0].Relation)
+	assert.Len(t, groups[0].Entrant("a").On["p/x"].Times(), 12)
 }
 
 // Ranks and decisions agree with a second implementation that shares no code: the sign test by summing binomial
@@ -114,13 +141,15 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 		of := map[string]*results.Result{}
 		var order []string
 		for s := range n {
-			of[fmt.Sprint("p/x s", s)] = &Result{Run: "r", Solved: 9 + r.IntN(2), Cases: 10}
+			var times []float64
 			for range rounds {
-				of[fmt.Sprint("p/x s", s)].Seconds = append(of[fmt.Sprint("p/x s", s)].Seconds, (1+0.05*float64(s))*math.Exp(0.03*r.NormFloat64()))
+				times = append(times, (1+0.05*float64(s))*math.Exp(0.03*r.NormFloat64()))
 			}
+			of[fmt.Sprint("p/x s", s)] = timed(times...)
+			of[fmt.Sprint("p/x s", s)].Passed = 9 + r.IntN(2)
 			order = append(order, fmt.Sprint("p/x s", s))
 		}
-		p := collected(of, order...).Rank()[0]
+		p := ordered(of, order...)[0]
 		type test struct {
 			i, j   int
 			p      float64
@@ -129,15 +158,15 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 		var tests []test
 		for i := range n {
 			for j := range i {
-				a, b := of["p/x "+p.Rows[i].Solver], of["p/x "+p.Rows[j].Solver]
-				if a.Solved != b.Solved {
+				a, b := of["p/x "+p.Rows[i].Contestant], of["p/x "+p.Rows[j].Contestant]
+				if a.Passed != b.Passed {
 					continue
 				}
 				up := 0
 				var ratios []float64
 				for k := range rounds {
-					ratios = append(ratios, a.Seconds[k]/b.Seconds[k])
-					if a.Seconds[k] > b.Seconds[k] {
+					ratios = append(ratios, a.Clock(a.Samples[k])/b.Clock(b.Samples[k]))
+					if a.Clock(a.Samples[k]) > b.Clock(b.Samples[k]) {
 						up++
 					}
 				}
