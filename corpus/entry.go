@@ -10,6 +10,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -80,10 +81,10 @@ const maxExceptions = 8
 
 // Entry returns the [[set]] entry of sets.toml for s: digest and counts from the
 // cases, the rest from the fields of s.
-func (s *Set) Entry(cases []Case) ([]byte, error) {
+func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
 	e := entry{
 		Name: s.FullName(), Default: s.Default, Bench: s.Bench, TimeLimit: s.TimeLimit.String(), Expect: s.Expect,
-		Command: s.Command, Seed: s.Seed, Digest: Digest(cases), Origin: s.Origin, Measures: s.Measures,
+		Command: s.Command, Seed: s.Seed, Digest: grids.Digest(cases), Origin: s.Origin, Measures: s.Measures,
 	}
 	e.count(cases)
 	if _, err := e.set(); err != nil {
@@ -94,7 +95,7 @@ func (s *Set) Entry(cases []Case) ([]byte, error) {
 
 // count sets the counts: the most frequent one with exceptions, or all of them
 // if there are many exceptions and none is a bound.
-func (e *entry) count(cases []Case) {
+func (e *entry) count(cases []grids.Case) {
 	type kind struct {
 		solutions int
 		atLeast   bool

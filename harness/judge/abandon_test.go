@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -61,14 +61,14 @@ func TestAnAbandonedSolverLeavesLaterBlocksAlone(t *testing.T) {
 					honestBatch(p, l, r)
 				})
 			}
-			memory := make([]corpus.Case, 3)
+			memory := make([]grids.Case, 3)
 			limit := Options{Limits: Limits{Time: time.Second}}
 			first, second := NewPass(runner(spec("deaf", deaf)), limit), NewPass(runner(spec("honest", solveFunc(honest))), limit)
 			for i, block := range slices.Collect(slices.Chunk(fours(t), len(memory))) {
 				if i == 1 {
 					close(release)
 				}
-				reused := list(t, memory[:copy(memory, block)])
+				reused := list(memory[:copy(memory, block)])
 				require.NoError(t, first.Run(t.Context(), reused, nil))
 				require.NoError(t, second.Run(t.Context(), reused, nil))
 			}

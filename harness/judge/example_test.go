@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
@@ -37,22 +36,17 @@ func (guess) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) {
 
 func ExamplePass() {
 	spec := &solvers.Spec{Name: "guess", Doc: "a guess", Sizes: []int{4}, New: func(int) solvers.Solver { return guess{} }}
-	var list []corpus.Case
+	var list []grids.Case
 	for _, s := range []string{"1234341221434...", "2...............", "................"} {
 		puzzle, err := solvers.ParseGrid(s)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		list = append(list, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
+		list = append(list, grids.Case{Puzzle: puzzle, Solutions: grids.Unknown})
 	}
-	problem, err := corpus.LookupProblem("sudoku4")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, problem.Size) }, judge.Options{})
-	if err := pass.Run(context.Background(), &grids.List{Problem: problem, Cases: list}, nil); err != nil {
+	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, 4) }, judge.Options{})
+	if err := pass.Run(context.Background(), &grids.List{Format: grids.Sudoku4, Cases: list}, nil); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
 // repeated repeats the small cases, each with a line of its own.
-func repeated(t testing.TB, times int) []corpus.Case {
+func repeated(t testing.TB, times int) []grids.Case {
 	all := slices.Repeat(fours(t), times)
 	for i := range all {
 		all[i].Line = i + 1
@@ -147,7 +147,7 @@ func TestTheGravestFailureOfTheJobsCounts(t *testing.T) {
 			return &failing{Runner: runner(spec("x", batchFunc(honestBatch)))(), broken: made == broken, met: met}
 		}
 		p := NewPass(newRunner, Options{Jobs: 2})
-		require.NoError(t, p.Run(t.Context(), list(t, fours(t)), nil))
+		require.NoError(t, p.Run(t.Context(), list(fours(t)), nil))
 		got := p.Outcome()
 		assert.Equal(t, Tally{JudgeError: 6}, got.Tally)
 		assert.Contains(t, got.Reason(), "out of order")

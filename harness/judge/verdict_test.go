@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/harness/sandbox"
 )
 
 func TestZeroValueIsNotAccepted(t *testing.T) {
@@ -54,12 +55,12 @@ var failures = []struct {
 	{"signal", TimeLimit, func(f *Facts) { f.Signal = "SIGXCPU" }},
 	{"panic", RuntimeError, func(f *Facts) { f.Panic = "index out of range" }},
 	{"start", RuntimeError, func(f *Facts) { f.NotStarted = "no such file" }},
-	{"killed", RuntimeError, func(f *Facts) { f.Killed = KilledProcesses }},
+	{"killed", RuntimeError, func(f *Facts) { f.Killed = sandbox.KilledTasks }},
 	{"killed", RuntimeError, func(f *Facts) { f.Killed = "interrupted" }},
-	{"killed", OutputLimit, func(f *Facts) { f.Killed = KilledOutput }},
-	{"killed", TimeLimit, func(f *Facts) { f.Killed = KilledCPU }},
-	{"killed", TimeLimit, func(f *Facts) { f.Killed = KilledWall }},
-	{"killed", MemoryLimit, func(f *Facts) { f.Killed = KilledMemory }},
+	{"killed", OutputLimit, func(f *Facts) { f.Killed = sandbox.KilledOutput }},
+	{"killed", TimeLimit, func(f *Facts) { f.Killed = sandbox.KilledCPU }},
+	{"killed", TimeLimit, func(f *Facts) { f.Killed = sandbox.KilledWall }},
+	{"killed", MemoryLimit, func(f *Facts) { f.Killed = sandbox.KilledMemory }},
 	{"output", OutputLimit, func(f *Facts) { f.Output = limits.Output + 1 }},
 	{"cpu", TimeLimit, func(f *Facts) { f.CPU = limits.Time + 1 }},
 	{"wall", TimeLimit, func(f *Facts) { f.Wall = limits.Wall + 1 }},
@@ -199,9 +200,9 @@ func TestNearLimit(t *testing.T) {
 	}{{time.Second, false}, {time.Second + 1, true}, {1500 * time.Millisecond, true}, {1500*time.Millisecond + 1, false}} {
 		o := Outcome{Verdict: TimeLimit, Limits: limits, Facts: Facts{Ran: true, CPU: c.time}}
 		assert.Equal(t, c.near, o.NearLimit(), "%v", c.time)
-		o.Facts.Killed = KilledCPU
+		o.Facts.Killed = sandbox.KilledCPU
 		assert.False(t, o.NearLimit(), "it would have run on")
-		o.Facts.Killed, o.Limits = NotKilled, Limits{}
+		o.Facts.Killed, o.Limits = sandbox.NotKilled, Limits{}
 		assert.False(t, o.NearLimit(), "no limit")
 		o.Verdict, o.Limits = WrongAnswer, limits
 		assert.False(t, o.NearLimit(), "another verdict")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/harness/sandbox"
 	"gridjudge/solvers"
 )
 
@@ -197,7 +198,7 @@ func (w *worker) see(s *seen, slot int, reason string) {
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
 		if stopped == solvers.Cancelled {
-			s.facts.Killed = KilledCPU
+			s.facts.Killed = sandbox.KilledCPU
 		}
 	}
 }
@@ -235,7 +236,7 @@ func (w *worker) solveBatch() {
 		*s = seen{run: true}
 		if reason == "" {
 			w.see(s, i, "")
-			cancelled = cancelled || s.facts != nil && s.facts.Killed == KilledCPU
+			cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
 		}
 		w.nodes, w.updates = w.nodes+s.nodes, w.updates+s.updates
 		if w.pass.options.Watch == w.pass.before+w.from+i+1 {
@@ -247,7 +248,7 @@ func (w *worker) solveBatch() {
 	case reason != "":
 		w.over, w.failed = true, &facts
 	case cancelled:
-		facts.Finding.Match, facts.Killed = cases.Right, KilledCPU
+		facts.Finding.Match, facts.Killed = cases.Right, sandbox.KilledCPU
 		w.over, w.failed = true, &facts
 	default:
 		w.ready = true
