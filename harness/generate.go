@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/recipe"
 	"gridjudge/solvers"
@@ -98,7 +100,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
 	}
 	request.Jobs = f.jobs
-	var cases []corpus.Case
+	var cases []grids.Case
 	var nodes []uint64
 	writer := recipe.Writer(problem, a.stdout, f.format)
 	display := progress.New(a.stderr, max(request.Count, 1))
@@ -132,7 +134,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 }
 
 // keepGenerated closes the output, or writes the set and prints its entry.
-func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []corpus.Case, writer *corpus.Writer) error {
+func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []grids.Case, writer *grids.Writer) error {
 	switch {
 	case f.out == "":
 		return writer.Close()

@@ -17,6 +17,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -126,11 +127,11 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 		return nil, nil, err
 	}
 	q := &generate.Request{
-		Size: problem.Size, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal, Exhaustive: r.Exhaustive,
+		Size: grids.FormatOf(problem.Family).Size, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal, Exhaustive: r.Exhaustive,
 		Attempts: r.Attempts, Steps: r.Steps, Enough: r.Enough, ProofNodes: r.ProofNodes, Contestants: s.All,
 	}
 	if r.Tier != "" {
-		if q.Tier, err = generate.LookupTier(problem.Size, r.Tier); err != nil {
+		if q.Tier, err = generate.LookupTier(grids.FormatOf(problem.Family).Size, r.Tier); err != nil {
 			return nil, nil, fmt.Errorf("--tier: %w", err)
 		}
 	}
@@ -149,7 +150,7 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 		return nil, nil, fmt.Errorf("--prover: %w", err)
 	}
 	for _, spec := range provers {
-		if len(r.Provers) > 0 || spec.Takes(problem.Size) {
+		if len(r.Provers) > 0 || spec.Takes(grids.FormatOf(problem.Family).Size) {
 			q.Provers = append(q.Provers, *spec)
 		}
 	}
@@ -182,7 +183,7 @@ func (r *Recipe) problem() (*corpus.Problem, error) {
 		return corpus.LookupProblem(r.Problem)
 	}
 	for _, p := range corpus.Problems() {
-		if p.Size == r.Size {
+		if f := grids.FormatOf(p.Family); f != nil && f.Size == r.Size {
 			return p, nil
 		}
 	}
