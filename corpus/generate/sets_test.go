@@ -71,9 +71,9 @@ func TestTiersOfSets(t *testing.T) {
 			t.Parallel()
 			tier, err := generate.LookupTier(set.Problem.Size, name)
 			require.NoError(t, err)
-			contestant := lookup(set.Problem.Size)
+			dlx := dlx.Spec.New(set.Problem.Size)
 			for i, c := range load(t, set) {
-				assert.NoError(t, tier.Fits(c.Puzzle, contestant), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+				assert.NoError(t, tier.Fits(c.Puzzle, dlx), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
 				assert.Equal(t, 1, c.Solutions, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
 			}
 		})
@@ -122,7 +122,7 @@ func TestTierRefuses(t *testing.T) {
 				continue
 			}
 			for i, c := range cases[:5] {
-				assert.Error(t, tier.Fits(c.Puzzle, lookup(tier.Size)), "%s#%d in tier %s of size %d", set.FullName(), i+1, tier.Name, tier.Size)
+				assert.Error(t, tier.Fits(c.Puzzle, dlx.Spec.New(tier.Size)), "%s#%d in tier %s of size %d", set.FullName(), i+1, tier.Name, tier.Size)
 			}
 		}
 	}

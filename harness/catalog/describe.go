@@ -44,9 +44,6 @@ func facts(out io.Writer, s *corpus.Set, cases []corpus.Case) {
 	field("measures", s.Measures)
 	field("origin", s.Origin)
 	field("command", s.Command)
-	if s.Seed != 0 {
-		field("seed", fmt.Sprint(s.Seed))
-	}
 	field("digest", s.Digest)
 	field("expected", expectations(s))
 	counts := map[string]int{}

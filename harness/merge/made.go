@@ -55,10 +55,10 @@ func (m *Merged) joinMade() {
 }
 
 // NotFound returns the number of puzzles that generate did not find, and the number that its --count asked for. Both
-// are 0 if shards are missing, or if the recipe asks for all puzzles that exist (--exhaustive).
+// are 0 if shards are missing.
 func (m *Merged) NotFound() (n, of int, err error) {
 	asked, err := recipe.Parse(m.Manifest.Whole.Recipe)
-	if err != nil || asked.Exhaustive || m.IsPartial() {
+	if err != nil || m.IsPartial() {
 		return 0, 0, err
 	}
 	return asked.Count - len(m.Puzzles), asked.Count, nil

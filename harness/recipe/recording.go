@@ -80,8 +80,9 @@ func (r *Recording) Wants(i int) bool { return r.Manifest.Shard.Has(i) && !r.mad
 
 // Add records a puzzle.
 func (r *Recording) Add(p *generate.Puzzle) error {
+	c := Case(*p)
 	return r.Append(&Numbered{
-		Number: p.Index + 1, Puzzle: p.Puzzle.String(), Answer: p.Answer.String(), Solutions: p.Solutions, AtLeast: p.AtLeast, Nodes: p.Nodes,
+		Number: p.Index + 1, Puzzle: p.Puzzle.String(), Answer: c.Answer.String(), Solutions: p.Solutions, AtLeast: p.AtLeast, Nodes: p.Nodes,
 	})
 }
 
