@@ -13,7 +13,7 @@ import (
 
 // choosing is a kernel for 16x16 grids that shows by which places it has chosen a cell.
 type choosing interface {
-	kernel
+	stateful
 	chosenBy(at int) (*layout16, func(d int) places16)
 }
 
