@@ -18,7 +18,7 @@ import (
 // have it as a candidate that is wanted.
 func (s *Solver) placesOf(kind, unit, d int, wanted func(l literal) bool) (places uint32) {
 	e := &s.encoding
-	for i, cell := range s.plain.cells[kind][unit*units:][:e.size] {
+	for i, cell := range s.singles.cells[kind][unit*units:][:e.size] {
 		c := e.candidates[cell]
 		if c>>d&1 != 0 && (c&(c-1) == 0 || wanted(e.literalOf[int(cell)*e.size+d])) {
 			places |= 1 << i
@@ -47,7 +47,7 @@ func (s *Solver) faultOfPairs() (pairs int, err error) {
 				}
 				pairs++
 				for left := places; left != 0; left &= left - 1 {
-					cell := s.plain.cells[unit/n][unit%n*units+bits.TrailingZeros32(left)]
+					cell := s.singles.cells[unit/n][unit%n*units+bits.TrailingZeros32(left)]
 					if w := s.pairs.words[cell]; w != 1<<d|1<<e {
 						return pairs, fmt.Errorf("cell %d holds the digits %d and %d, and has %b", cell, d, e, w)
 					}
@@ -66,8 +66,8 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 	at := map[literal]int{}
 	for i, l := range s.trail {
 		at[l] = i
-		why := s.info[l>>1].reason
-		if why&reasonKind != byPair {
+		why := s.info[l.variable()].reason
+		if why.kind() != byPair {
 			continue
 		}
 		reasons++
@@ -76,18 +76,18 @@ func (s *Solver) faultOfReasons() (reasons int, err error) {
 			if before, ok := at[m]; !ok || before >= i {
 				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
 			}
-			denied[m^1] = true
+			denied[m.not()] = true
 			for _, g := range e.groupsOf(m) { // a triad's negation is in one group with its cells
-				if int(m>>1) >= e.cellVariables {
+				if m.variable() >= e.cellVariables {
 					for _, x := range e.members(g) {
 						denied[x] = true
 					}
 				}
 			}
 		}
-		candidate := int(e.candidateOf[l>>1])
-		unit := int(why >> reasonBits >> 20)
-		position := s.plain.memberOf[candidate/n].position[unit/n]
+		candidate := int(e.candidateOf[l.variable()])
+		unit := int(why.what() >> 20)
+		position := s.singles.memberOf[candidate/n].position[unit/n]
 		digits, most := map[uint32]int{}, 0 // by their two places
 		for d := range n {
 			places := s.placesOf(unit/n, unit%n, d, func(x literal) bool { return !denied[x] })
@@ -114,7 +114,7 @@ func TestPairs(t *testing.T) {
 			puzzle := solverstest.Holed(size, givens, rng)
 			var r solvers.Result
 			for nodes := uint64(1); nodes < 120; nodes += 7 {
-				if !s.learnAlone(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
+				if !s.learned(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
 					break
 				}
 				if _, ok := s.propagate(); !ok {
@@ -137,11 +137,11 @@ func TestFaultsOfPairsAreSeen(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	s := New(16)
 	implied := func(l literal) bool {
-		return s.info[l>>1].reason&reasonKind == byPair && s.info[l>>1].level > 0
+		return s.info[l.variable()].reason.kind() == byPair && s.info[l.variable()].level > 0
 	}
 	for pairs := 0; pairs == 0 || !slices.ContainsFunc(s.trail, implied); {
 		var r solvers.Result
-		require.True(t, s.learnAlone(solverstest.Holed(16, 90, rng), solvers.Limits{Solutions: 20, Nodes: 40}, &r))
+		require.True(t, s.learned(solverstest.Holed(16, 90, rng), solvers.Limits{Solutions: 20, Nodes: 41}, &r))
 		if _, ok := s.propagate(); ok {
 			pairs, _ = s.faultOfPairs()
 		}
@@ -156,16 +156,16 @@ func TestFaultsOfPairsAreSeen(t *testing.T) {
 	_, err = s.faultOfPairs()
 	assert.ErrorContains(t, err, "holds the digits")
 	l := s.trail[slices.IndexFunc(s.trail, implied)]
-	pair := s.info[l>>1].reason >> reasonBits
+	pair := s.info[l.variable()].reason.what()
 	unit, d, i, j := pair>>20, pair>>15%32, pair>>5%32, pair%32
-	s.info[l>>1].reason = newPair(unit, d, d, i, j)
+	s.info[l.variable()].reason = newPair(unit, d, d, i, j)
 	_, err = s.faultOfReasons()
 	assert.ErrorContains(t, err, "is eliminated because of 1 digits")
 	other := (j + 1) % 16
 	if other == i {
 		other = (j + 2) % 16
 	}
-	s.info[l>>1].reason = newPair(unit, d, d, i, other)
+	s.info[l.variable()].reason = newPair(unit, d, d, i, other)
 	_, err = s.faultOfReasons()
 	assert.ErrorContains(t, err, "has the later cause")
 }

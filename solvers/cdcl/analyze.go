@@ -2,11 +2,11 @@ package cdcl
 
 // analysis is the scratch memory of conflict analysis.
 type analysis struct {
-	seen    []bool    // by variable
-	toClear []uint32  // the variables that are seen
-	learned []literal // the clause; it implies its first literal
-	causes  []literal // the true literals of a reason
-	stack   []uint32
+	seen    []bool     // by variable
+	toClear []variable // the variables that are seen
+	learned []literal  // the clause; it implies its first literal
+	causes  []literal  // the true literals of a reason
+	stack   []variable
 	levels  []uint32 // by level: the last round that had a literal there
 	round   uint32
 
@@ -32,19 +32,19 @@ func newAnalysis(variables int) analysis {
 func (s *Solver) causesOf(l literal, why reason) []literal {
 	a := &s.analysis
 	a.causes = a.causes[:0]
-	switch what := why >> reasonBits; why & reasonKind {
+	switch what := why.what(); why.kind() {
 	case byLiteral:
-		a.causes = append(a.causes, what)
+		a.causes = append(a.causes, literal(what))
 	case byGroup:
-		for _, m := range s.encoding.members(what) {
+		for _, m := range s.encoding.members(groupNumber(what)) {
 			if m != l {
-				a.causes = append(a.causes, m^1)
+				a.causes = append(a.causes, m.not())
 			}
 		}
 	case byClause:
-		for _, m := range s.clauses.literals(what) {
+		for _, m := range s.clauses.literals(clauseNumber(what)) {
 			if m != l {
-				a.causes = append(a.causes, m^1)
+				a.causes = append(a.causes, m.not())
 			}
 		}
 	case byPair:
@@ -65,7 +65,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 	open := 0 // literals of this level still to be resolved
 	mark := func(causes []literal) {
 		for _, m := range causes {
-			v := m >> 1
+			v := m.variable()
 			if a.seen[v] || s.info[v].level == 0 {
 				continue
 			}
@@ -75,15 +75,15 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 			if s.info[v].level == now {
 				open++
 			} else {
-				a.learned = append(a.learned, m^1)
+				a.learned = append(a.learned, m.not())
 			}
 		}
 	}
-	if c.reason&reasonKind == byClause {
-		s.use(c.reason >> reasonBits)
+	if c.reason.kind() == byClause {
+		s.touch(clauseNumber(c.reason.what()))
 	}
 	causes := s.causesOf(noLiteral, c.reason)
-	if c.reason&reasonKind == byLiteral {
+	if c.reason.kind() == byLiteral {
 		causes = append(causes, c.other)
 		a.causes = causes
 	}
@@ -91,18 +91,18 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 	i := len(s.trail)
 	for {
 		i--
-		for !a.seen[s.trail[i]>>1] {
+		for !a.seen[s.trail[i].variable()] {
 			i--
 		}
 		l := s.trail[i]
 		if open == 1 {
-			a.learned[0] = l ^ 1
+			a.learned[0] = l.not()
 			break
 		}
 		open--
-		why := s.info[l>>1].reason
-		if why&reasonKind == byClause {
-			s.use(why >> reasonBits)
+		why := s.info[l.variable()].reason
+		if why.kind() == byClause {
+			s.touch(clauseNumber(why.what()))
 		}
 		mark(s.causesOf(l, why))
 	}
@@ -120,7 +120,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 func (s *Solver) lbd() (level, lbd int) {
 	learned := s.analysis.learned
 	for i, m := range learned[1:] {
-		if at := int(s.info[m>>1].level); at > level {
+		if at := int(s.info[m.variable()].level); at > level {
 			level = at
 			learned[1], learned[i+1] = learned[i+1], learned[1]
 		}
@@ -134,7 +134,7 @@ func (s *Solver) countLevels(literals []literal) int {
 	a.round++
 	count := 0
 	for _, m := range literals {
-		if at := s.info[m>>1].level; a.levels[at] != a.round {
+		if at := s.info[m.variable()].level; a.levels[at] != a.round {
 			a.levels[at] = a.round
 			count++
 		}
@@ -157,24 +157,24 @@ func (s *Solver) minimize() {
 // redundant reports whether other literals of the clause imply the false literal m.
 func (s *Solver) redundant(m literal) bool {
 	a := &s.analysis
-	if s.info[m>>1].reason&reasonKind == byNothing {
+	if s.info[m.variable()].reason.kind() == byNothing {
 		return false
 	}
-	a.stack = append(a.stack[:0], m>>1)
+	a.stack = append(a.stack[:0], m.variable())
 	top := len(a.toClear)
 	for len(a.stack) > 0 {
 		v := a.stack[len(a.stack)-1]
 		a.stack = a.stack[:len(a.stack)-1]
-		l := v << 1
+		l := v.literal()
 		if s.value[l] < 0 {
-			l |= 1
+			l = l.not()
 		}
 		for _, p := range s.causesOf(l, s.info[v].reason) {
-			u := p >> 1
+			u := p.variable()
 			if a.seen[u] || s.info[u].level == 0 {
 				continue
 			}
-			if s.info[u].reason&reasonKind == byNothing {
+			if s.info[u].reason.kind() == byNothing {
 				for _, w := range a.toClear[top:] {
 					a.seen[w] = false
 				}

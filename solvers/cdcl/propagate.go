@@ -1,8 +1,8 @@
 package cdcl
 
 // reason says what implied a literal. The low bits are the kind; the others are a
-// literal, the index of a group, the index of a clause or a pair.
-type reason = uint32
+// literal, the number of a group, the number of a clause or a pair.
+type reason uint32
 
 const (
 	reasonBits = 3
@@ -10,23 +10,30 @@ const (
 )
 
 const (
-	byNothing = iota // a decision, a fact or a negated decision
-	byLiteral        // one true literal, by a group or a clause of two literals
-	byGroup          // all other literals of the group are false
-	byClause         // all other literals of the clause are false
-	byPair           // two digits have the same two places in a unit, and this cell is one
+	byNothing reason = iota // a decision, a fact or a negated decision
+	byLiteral               // one true literal, by a group or a clause of two literals
+	byGroup                 // all other literals of the group are false
+	byClause                // all other literals of the clause are false
+	byPair                  // two digits have the same two places in a unit, and this cell is one
 )
+
+func (r reason) kind() reason { return r & reasonKind }
+func (r reason) what() uint32 { return uint32(r >> reasonBits) }
+
+func becauseOf(l literal) reason            { return reason(l)<<reasonBits | byLiteral }
+func becauseOfGroup(g groupNumber) reason   { return reason(g)<<reasonBits | byGroup }
+func becauseOfClause(c clauseNumber) reason { return reason(c)<<reasonBits | byClause }
 
 // assign makes an open literal true.
 func (s *Solver) assign(l literal, why reason) {
 	s.value[l] = 1
-	s.value[l^1] = -1
-	v := l >> 1
+	s.value[l.not()] = -1
+	v := l.variable()
 	i := &s.info[v]
 	i.level = int32(len(s.levelStart))
 	i.reason = why
 	s.trail = append(s.trail, l)
-	if l&1 == 0 && int(v) < s.encoding.cellVariables {
+	if !l.negative() && v < s.encoding.cellVariables {
 		s.updates++
 	}
 }
@@ -45,13 +52,13 @@ func (s *Solver) undoTo(level int) {
 	to := int(s.levelStart[level])
 	for i := len(s.trail) - 1; i >= to; i-- {
 		l := s.trail[i]
-		s.value[l], s.value[l^1] = 0, 0
-		s.vsids.insert(l >> 1)
+		s.value[l], s.value[l.not()] = 0, 0
+		s.vsids.insert(l.variable())
 		if i < s.head {
 			s.encoding.reopen(l)
 		}
-		if i < s.pairs.head && l&1 != 0 && int(l>>1) < s.encoding.cellVariables {
-			s.pairs.restore(l >> 1)
+		if i < s.pairs.head && l.negative() && l.variable() < s.encoding.cellVariables {
+			s.pairs.restore(l.variable())
 		}
 	}
 	s.trail = s.trail[:to]
@@ -87,7 +94,7 @@ func (s *Solver) propagateUnits() (conflict, bool) {
 	for s.head < len(s.trail) {
 		l := s.trail[s.head]
 		s.head++
-		no := l ^ 1
+		no := l.not()
 		// All groups are updated before a conflict is reported: undoTo restores
 		// all groups of a literal or none.
 		var broken reason
@@ -99,14 +106,14 @@ func (s *Solver) propagateUnits() (conflict, bool) {
 				continue
 			}
 			if st.open == 0 {
-				broken = reason(g<<reasonBits | byGroup)
+				broken = becauseOfGroup(g)
 				continue
 			}
 			switch value[st.xor] {
 			case 0:
-				s.assign(st.xor, reason(g<<reasonBits|byGroup))
+				s.assign(st.xor, becauseOfGroup(g))
 			case -1:
-				broken = reason(g<<reasonBits | byGroup)
+				broken = becauseOfGroup(g)
 			}
 		}
 		groups := e.groupsOf(l)
@@ -121,7 +128,7 @@ func (s *Solver) propagateUnits() (conflict, bool) {
 				continue
 			}
 			if m := s.exclude(l, e.members(g)); m != noLiteral {
-				return conflict{reason(l<<reasonBits | byLiteral), m}, false
+				return conflict{becauseOf(l), m}, false
 			}
 		}
 		if broken, ok := s.propagateClauses(no); !ok {
@@ -143,7 +150,7 @@ func (s *Solver) exclude(l literal, members []literal) literal {
 	trail := s.trail[:cap(s.trail)]
 	for _, m := range members {
 		v := value[m]
-		trail[to] = m ^ 1
+		trail[to] = m.not()
 		to += int(1 - v&1)
 		trues += int(v+1) >> 1
 	}
@@ -155,11 +162,11 @@ func (s *Solver) exclude(l literal, members []literal) literal {
 		}
 	}
 	s.trail = trail[:to]
-	info := variableInfo{int32(len(s.levelStart)), l<<reasonBits | byLiteral}
+	info := variableInfo{int32(len(s.levelStart)), becauseOf(l)}
 	for _, no := range trail[from:to] {
 		value[no] = 1
-		value[no^1] = -1
-		s.info[no>>1] = info
+		value[no.not()] = -1
+		s.info[no.variable()] = info
 	}
 	return noLiteral
 }

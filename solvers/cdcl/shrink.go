@@ -13,14 +13,14 @@ func (s *Solver) shrink() {
 	a.round++
 	levels := 0
 	for _, m := range a.learned {
-		level := s.info[m>>1].level
+		level := s.info[m.variable()].level
 		if a.levels[level] != a.round {
 			a.levels[level] = a.round
 			a.left[level] = 0
 			levels++
 		}
 		a.left[level]++
-		a.pending[m>>1] = a.round
+		a.pending[m.variable()] = a.round
 	}
 	if levels == len(a.learned) {
 		return
@@ -29,11 +29,11 @@ func (s *Solver) shrink() {
 	pending := len(a.learned) - 1
 	for i := int(s.levelStart[len(s.levelStart)-1]) - 1; pending > 0; i-- {
 		l := s.trail[i]
-		if a.pending[l>>1] != a.round {
+		if a.pending[l.variable()] != a.round {
 			continue
 		}
 		pending--
-		level := s.info[l>>1].level
+		level := s.info[l.variable()].level
 		if a.left[level] > 1 {
 			if s.resolvable(l) {
 				a.left[level]--
@@ -42,15 +42,15 @@ func (s *Solver) shrink() {
 			}
 			a.left[level] = 1 // All others of the level stay.
 		}
-		a.shrunk = append(a.shrunk, l^1)
+		a.shrunk = append(a.shrunk, l.not())
 		if len(a.shrunk) == len(a.learned) {
 			return
 		}
 	}
 	a.learned, a.shrunk = a.shrunk, a.learned
 	for _, m := range a.learned {
-		if !a.seen[m>>1] {
-			s.vsids.bump(m >> 1)
+		if !a.seen[m.variable()] {
+			s.vsids.bump(m.variable())
 		}
 	}
 }
@@ -59,15 +59,15 @@ func (s *Solver) shrink() {
 // analysis.added the causes that are neither in the clause nor implied by it.
 func (s *Solver) resolvable(l literal) bool {
 	a := &s.analysis
-	i := &s.info[l>>1]
-	if i.reason&reasonKind == byNothing {
+	i := &s.info[l.variable()]
+	if i.reason.kind() == byNothing {
 		return false
 	}
 	a.added = append(a.added[:0], s.causesOf(l, i.reason)...)
 	kept := a.added[:0]
 	for _, m := range a.added {
-		cause := &s.info[m>>1]
-		if cause.level == 0 || a.pending[m>>1] == a.round || a.seen[m>>1] {
+		cause := &s.info[m.variable()]
+		if cause.level == 0 || a.pending[m.variable()] == a.round || a.seen[m.variable()] {
 			continue
 		}
 		if cause.level != i.level && s.redundant(m) {
@@ -86,8 +86,8 @@ func (s *Solver) resolvable(l literal) bool {
 func (s *Solver) pendCauses() int {
 	a := &s.analysis
 	for _, m := range a.added {
-		a.pending[m>>1] = a.round
-		a.left[s.info[m>>1].level]++
+		a.pending[m.variable()] = a.round
+		a.left[s.info[m.variable()].level]++
 	}
 	return len(a.added)
 }

@@ -36,9 +36,9 @@ func (t *targets) forget() {
 	t.length = 0
 }
 
-// note makes the phases those of a trail without a conflict if it is the longest.
+// update makes the phases those of a trail without a conflict if it is the longest.
 // conflicts is the number of them so far.
-func (t *targets) note(trail []literal, conflicts int) {
+func (t *targets) update(trail []literal, conflicts int) {
 	if conflicts < t.start {
 		return
 	}
@@ -52,14 +52,14 @@ func (t *targets) note(trail []literal, conflicts int) {
 	}
 	t.length = len(trail)
 	for _, l := range trail {
-		t.negative[l>>1] = l&1 != 0
+		t.negative[l.variable()] = l.negative()
 	}
 }
 
 // literalOf returns the literal of a variable to decide on.
-func (t *targets) literalOf(v uint32) literal {
+func (t *targets) literalOf(v variable) literal {
 	if t.negative[v] {
-		return 2*v + 1
+		return v.literal().not()
 	}
-	return 2 * v
+	return v.literal()
 }

@@ -13,7 +13,7 @@ import (
 // fault returns the first clause that is not watched by exactly its first two
 // literals, or the first watch of no clause.
 func (c *clauses) fault() error {
-	watched := map[uint32][]literal{}
+	watched := map[clauseNumber][]literal{}
 	for l, watches := range c.watches {
 		for _, w := range watches {
 			if w.clause != isPair {
@@ -21,7 +21,7 @@ func (c *clauses) fault() error {
 			}
 		}
 	}
-	for at := uint32(0); at < uint32(len(c.store)); at += c.store[at]>>10 + clauseHead {
+	for at := clauseNumber(0); at < clauseNumber(len(c.store)); at += clauseNumber(c.header(at).size() + clauseHead) {
 		want := slices.Sorted(slices.Values(c.literals(at)[:2]))
 		if !slices.Equal(watched[at], want) {
 			return fmt.Errorf("clause %d is watched by %v, not by %v", at, watched[at], want)

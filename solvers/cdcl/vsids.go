@@ -3,8 +3,11 @@ package cdcl
 // vsids orders the variables for the next decision (variable state independent
 // decaying sum): a binary heap by activity, which counts the recent conflicts of
 // a variable; ties go to the lower number. The heap may hold assigned variables.
+//
+// Activities are equal on every machine: each operation on them is a sum or a product
+// alone, assigned before the next one, so that no compiler may fuse two and round once.
 type vsids struct {
-	heap      []uint32
+	heap      []variable
 	index     []int32 // by variable: its index in heap, -1 where absent
 	activity  []float64
 	increment float64 // what a conflict adds to an activity
@@ -12,7 +15,7 @@ type vsids struct {
 
 func newVSIDS(variables int) vsids {
 	return vsids{
-		heap:     make([]uint32, 0, variables),
+		heap:     make([]variable, 0, variables),
 		index:    make([]int32, variables),
 		activity: make([]float64, variables),
 	}
@@ -30,13 +33,13 @@ func (h *vsids) reset(variables int) {
 }
 
 // before reports whether a comes before b.
-func (h *vsids) before(a, b uint32) bool {
+func (h *vsids) before(a, b variable) bool {
 	x, y := h.activity[a], h.activity[b]
 	return x > y || x == y && a < b
 }
 
 // insert puts v into the heap unless it is there.
-func (h *vsids) insert(v uint32) {
+func (h *vsids) insert(v variable) {
 	if h.index[v] >= 0 {
 		return
 	}
@@ -45,7 +48,7 @@ func (h *vsids) insert(v uint32) {
 }
 
 // pop removes and returns the first variable. The heap must not be empty.
-func (h *vsids) pop() uint32 {
+func (h *vsids) pop() variable {
 	top := h.heap[0]
 	last := len(h.heap) - 1
 	v := h.heap[last]
@@ -95,7 +98,7 @@ func (h *vsids) down(i int) {
 }
 
 // bump raises the activity of a variable that took part in a conflict.
-func (h *vsids) bump(v uint32) {
+func (h *vsids) bump(v variable) {
 	h.activity[v] += h.increment
 	if h.activity[v] > 1e100 {
 		for i := range h.activity {

@@ -23,7 +23,7 @@ type wordBits struct {
 // newPair makes the reason why a cell of a pair has no other candidates: the digits
 // d and e have only the positions i and j in a unit, kind*size+unit.
 func newPair(unit, d, e, i, j uint32) reason {
-	return (unit<<20|d<<15|e<<10|i<<5|j)<<reasonBits | byPair
+	return reason(unit<<20|d<<15|e<<10|i<<5|j)<<reasonBits | byPair
 }
 
 func newPairs(size int) pairs {
@@ -61,7 +61,7 @@ func (p *pairs) reset(e *encoding, cells *singles) {
 
 // remove clears the bits of a variable, and queues the digits that are left with
 // two places.
-func (p *pairs) remove(v uint32) {
+func (p *pairs) remove(v variable) {
 	b := &p.bitsOf[v]
 	for i, word := range b.word {
 		w := p.words[word] &^ (1 << (b.bit[i] % units))
@@ -73,7 +73,7 @@ func (p *pairs) remove(v uint32) {
 }
 
 // restore sets the bits of a variable again.
-func (p *pairs) restore(v uint32) {
+func (p *pairs) restore(v variable) {
 	b := &p.bitsOf[v]
 	for i, word := range b.word {
 		p.words[word] |= 1 << (b.bit[i] % units)
@@ -86,8 +86,8 @@ func (p *pairs) restore(v uint32) {
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	for ; p.head < len(s.trail); p.head++ {
-		if l := s.trail[p.head]; l&1 != 0 && int(l>>1) < s.encoding.cellVariables {
-			p.remove(l >> 1)
+		if l := s.trail[p.head]; l.negative() && l.variable() < s.encoding.cellVariables {
+			p.remove(l.variable())
 		}
 	}
 	before := len(s.trail)
@@ -115,11 +115,11 @@ func (s *Solver) pairWith(word uint32) {
 		both := uint32(1)<<digit | 1<<other
 		why := newPair(unit, digit, uint32(other), low, high)
 		for _, position := range [2]uint32{low, high} {
-			cell := uint32(s.plain.cells[unit/n][unit%n*units+position])
+			cell := uint32(s.singles.cells[unit/n][unit%n*units+position])
 			for left := p.words[cell] &^ both; left != 0; left &= left - 1 {
 				l := s.encoding.literalOf[cell*n+uint32(bits.TrailingZeros32(left))]
 				if s.value[l] == 0 {
-					s.assign(l^1, why)
+					s.assign(l.not(), why)
 				}
 			}
 		}
@@ -144,14 +144,14 @@ func (s *Solver) causesOfPair(causes []literal, pair uint32) []literal {
 					at = (line/b*b+part)*b + line%b
 				}
 				if t := e.triads[at*n+d]; t != noLiteral {
-					causes = append(causes, t^1)
+					causes = append(causes, t.not())
 				}
 				continue
 			}
 			for i := part * b; i < part*b+b; i++ {
-				cell := uint32(s.plain.cells[kind][line*units+i])
+				cell := uint32(s.singles.cells[kind][line*units+i])
 				if c := e.candidates[cell]; i != low && i != high && c&(c-1) != 0 && c>>d&1 != 0 {
-					causes = append(causes, e.literalOf[cell*n+d]^1)
+					causes = append(causes, e.literalOf[cell*n+d].not())
 				}
 			}
 		}

@@ -5,11 +5,11 @@ package cdcl
 //
 //	header | literals
 //
-// The header is size<<10 | usage<<8 | LBD. The index of the header identifies
-// the clause. A clause watches its first two literals. A clause of two literals
+// The header is stored in the place of a literal. Its index is the number of the
+// clause. A clause watches its first two literals. A clause of two literals
 // is only in watches, and is kept until the next grid.
 type clauses struct {
-	store   []uint32
+	store   []literal
 	watches [][]watch // by literal: the clauses to visit when it becomes false
 	count   int
 	limit   int      // reduce when count exceeds it
@@ -17,14 +17,24 @@ type clauses struct {
 	ranks   []uint32 // scratch of reduce
 }
 
+// clauseNumber is the index of a clause in clauses.store.
+type clauseNumber uint32
+
+// header is size<<10 | usage<<8 | LBD of a clause.
+type header uint32
+
+func (h header) size() uint32 { return uint32(h >> 10) }
+func (h header) used() uint32 { return uint32(h >> 8 & 3) }
+func (h header) lbd() uint32  { return uint32(h & maxLBD) }
+
 // watch is a clause to visit, unless the blocker, another literal of it, is true.
 type watch struct {
 	blocker literal
-	clause  uint32 // isPair: the blocker is all that is left
+	clause  clauseNumber // isPair: the blocker is all that is left
 }
 
 const (
-	isPair     = ^uint32(0)
+	isPair     = ^clauseNumber(0)
 	clauseHead = 1
 	maxLBD     = 1<<8 - 1
 )
@@ -43,16 +53,20 @@ func (c *clauses) reset(variables int) {
 	c.limit = limitStart
 }
 
+func (c *clauses) header(clause clauseNumber) header { return header(c.store[clause]) }
+
+func (c *clauses) setHeader(clause clauseNumber, h header) { c.store[clause] = literal(h) }
+
 // literals returns the literals of a clause.
-func (c *clauses) literals(clause uint32) []literal {
-	size := c.store[clause] >> 10
+func (c *clauses) literals(clause clauseNumber) []literal {
+	size := c.header(clause).size()
 	return c.store[clause+clauseHead:][:size:size]
 }
 
 // add stores a clause of three or more literals and watches the first two.
-func (c *clauses) add(literals []literal, lbd int) (clause uint32) {
-	clause = uint32(len(c.store))
-	c.store = append(c.store, uint32(len(literals))<<10|uint32(min(lbd, maxLBD)))
+func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
+	clause = clauseNumber(len(c.store))
+	c.store = append(c.store, literal(len(literals)<<10|min(lbd, maxLBD)))
 	c.store = append(c.store, literals...)
 	c.attach(clause)
 	c.count++
@@ -66,7 +80,7 @@ func (c *clauses) addPair(a, b literal) {
 }
 
 // attach puts a clause into the lists of its first two literals.
-func (c *clauses) attach(clause uint32) {
+func (c *clauses) attach(clause clauseNumber) {
 	a, b := c.store[clause+clauseHead], c.store[clause+clauseHead+1]
 	c.watches[a] = append(c.watches[a], watch{b, clause})
 	c.watches[b] = append(c.watches[b], watch{a, clause})
@@ -94,12 +108,12 @@ visits:
 		if w.clause == isPair {
 			if value[w.blocker] < 0 {
 				kept += copy(watches[kept:], watches[i:])
-				broken, ok = conflict{reason((l^1)<<reasonBits | byLiteral), w.blocker ^ 1}, false
+				broken, ok = conflict{becauseOf(l.not()), w.blocker.not()}, false
 				break
 			}
 			watches[kept] = w
 			kept++
-			s.assign(w.blocker, reason((l^1)<<reasonBits|byLiteral))
+			s.assign(w.blocker, becauseOf(l.not()))
 			continue
 		}
 		literals := c.literals(w.clause)
@@ -123,12 +137,12 @@ visits:
 		}
 		if value[other] < 0 {
 			kept += copy(watches[kept:], watches[i:])
-			broken, ok = conflict{reason: reason(w.clause<<reasonBits | byClause)}, false
+			broken, ok = conflict{reason: becauseOfClause(w.clause)}, false
 			break
 		}
 		watches[kept] = watch{other, w.clause}
 		kept++
-		s.assign(other, reason(w.clause<<reasonBits|byClause))
+		s.assign(other, becauseOfClause(w.clause))
 	}
 	if kept < len(watches) {
 		c.watches[l] = watches[:kept]

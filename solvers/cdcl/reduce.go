@@ -9,12 +9,12 @@ const (
 	usedLBD    = 4   // those of at most this one for two reductions after each use
 )
 
-// use notes that a clause took part in a conflict, and lowers its LBD to the
+// touch notes that a clause took part in a conflict, and lowers its LBD to the
 // number of levels that it has now.
-func (s *Solver) use(clause uint32) {
+func (s *Solver) touch(clause clauseNumber) {
 	c := &s.clauses
-	header := c.store[clause]
-	lbd := header & maxLBD
+	h := c.header(clause)
+	lbd := h.lbd()
 	if lbd > keptLBD {
 		lbd = min(lbd, uint32(s.countLevels(c.literals(clause))))
 	}
@@ -22,27 +22,27 @@ func (s *Solver) use(clause uint32) {
 	if lbd <= usedLBD {
 		used = 2
 	}
-	c.store[clause] = header&^1023 | max(used, header>>8&3)<<8 | lbd
+	c.setHeader(clause, h&^1023|header(max(used, h.used())<<8|lbd))
 }
 
-// kept reports whether reduce keeps a clause whatever its rank.
-func kept(header uint32) bool {
-	lbd, used := header&maxLBD, header>>8&3
-	return lbd <= keptLBD || lbd <= usedLBD && used > 0
+// kept reports whether reduce keeps the clause whatever its rank.
+func (h header) kept() bool {
+	return h.lbd() <= keptLBD || h.lbd() <= usedLBD && h.used() > 0
 }
 
 // rank orders the clauses that are not kept anyway: by LBD, then size.
-func rank(header uint32) uint32 {
-	return header&maxLBD<<22 | header>>10
+func (h header) rank() uint32 {
+	return h.lbd()<<22 | h.size()
 }
 
 // reduce drops three quarters of the clauses that are not kept and renumbers the
 // others. No reason may name a clause.
 func (c *clauses) reduce() {
 	c.ranks = c.ranks[:0]
-	for at := uint32(0); at < uint32(len(c.store)); at += c.store[at]>>10 + clauseHead {
-		if !kept(c.store[at]) {
-			c.ranks = append(c.ranks, rank(c.store[at]))
+	end := clauseNumber(len(c.store))
+	for at := clauseNumber(0); at < end; at += clauseNumber(c.header(at).size() + clauseHead) {
+		if h := c.header(at); !h.kept() {
+			c.ranks = append(c.ranks, h.rank())
 		}
 	}
 	slices.Sort(c.ranks)
@@ -53,15 +53,15 @@ func (c *clauses) reduce() {
 	for l, watches := range c.watches {
 		c.watches[l] = slices.DeleteFunc(watches, func(w watch) bool { return w.clause != isPair })
 	}
-	to := uint32(0)
+	to := clauseNumber(0)
 	c.count = 0
-	for at := uint32(0); at < uint32(len(c.store)); {
-		header := c.store[at]
-		size := header>>10 + clauseHead
-		if kept(header) || rank(header) < last {
+	for at := clauseNumber(0); at < end; {
+		h := c.header(at)
+		size := clauseNumber(h.size() + clauseHead)
+		if h.kept() || h.rank() < last {
 			copy(c.store[to:], c.store[at:at+size])
-			if used := header >> 8 & 3; used > 0 {
-				c.store[to] -= 1 << 8
+			if h.used() > 0 {
+				c.setHeader(to, h-1<<8)
 			}
 			c.attach(to)
 			to += size

@@ -11,25 +11,24 @@ const (
 	restartUnit   = 1024 // conflicts; the terms of Luby's sequence multiply it
 )
 
-// search counts solutions below the facts at level 0, and adds to result those
-// beyond the ones that it had. Once a solution is found, the levels up to
+// search counts solutions below the facts at level 0. Once a solution is found, the levels up to
 // rootLevel are what is left of the tree: their decisions have been or will be
 // negated one by one, deepest first. The search does not backtrack beyond
 // rootLevel and does not resolve literals of these levels.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
-	solutions, rootLevel, ranked := uint64(0), 0, false
+	rootLevel, ordered := 0, false
 	conflicts, restart, restarts := 0, restartUnit, 1
 	for limits.Enter(&result.Counts) {
 		broken, ok := s.propagate()
-		if !ranked && ok {
-			ranked = true
+		if !ordered && ok {
+			ordered = true
 			s.initActivity()
 		}
 		switch {
 		case !ok && len(s.levelStart) > rootLevel:
 			conflicts++
-			if solutions == 0 {
-				s.targets.note(s.trail[:s.levelStart[len(s.levelStart)-1]], conflicts)
+			if result.Solutions == 0 {
+				s.targets.update(s.trail[:s.levelStart[len(s.levelStart)-1]], conflicts)
 			}
 			level, lbd := s.analyze(broken)
 			s.undoTo(max(level, rootLevel))
@@ -49,13 +48,10 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 			rootLevel = s.flip()
 		case s.decideNext():
 		default:
-			solutions++
 			s.targets.forget()
-			if solutions > result.Solutions {
-				s.readGrid()
-				result.Found(s.grid)
-			}
-			if solutions >= limits.Wanted() || len(s.levelStart) == 0 {
+			s.readGrid()
+			result.Found(s.grid)
+			if result.Solutions >= limits.Wanted() || len(s.levelStart) == 0 {
 				return
 			}
 			rootLevel = s.flip()
@@ -69,7 +65,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 func (s *Solver) restart(rootLevel int) {
 	s.undoTo(rootLevel)
 	for _, l := range s.trail {
-		s.info[l>>1].reason = byNothing
+		s.info[l.variable()].reason = byNothing
 	}
 	if s.clauses.count > s.clauses.limit {
 		s.clauses.reduce()
@@ -82,7 +78,7 @@ func (s *Solver) flip() int {
 	level := len(s.levelStart) - 1
 	decision := s.trail[s.levelStart[level]]
 	s.undoTo(level)
-	s.assign(decision^1, byNothing)
+	s.assign(decision.not(), byNothing)
 	return level
 }
 
@@ -95,23 +91,23 @@ func (s *Solver) learn(lbd int) {
 	}
 	if len(learned) == 2 {
 		s.clauses.addPair(learned[0], learned[1])
-		s.assign(learned[0], reason((learned[1]^1)<<reasonBits|byLiteral))
+		s.assign(learned[0], becauseOf(learned[1].not()))
 		return
 	}
 	clause := s.clauses.add(learned, lbd)
-	s.assign(learned[0], reason(clause<<reasonBits|byClause))
+	s.assign(learned[0], becauseOfClause(clause))
 }
 
 // initActivity puts the variables that the givens leave open into the order,
 // those in small groups first.
 func (s *Solver) initActivity() {
 	e := &s.encoding
-	for v := range uint32(e.variables) {
-		if s.value[2*v] != 0 {
+	for v := range variable(e.variables) {
+		if s.value[v.literal()] != 0 {
 			continue
 		}
 		least := uint32(1 << 16)
-		for _, g := range e.groupsOf(2 * v) {
+		for _, g := range e.groupsOf(v.literal()) {
 			least = min(least, e.groups[g].open)
 		}
 		s.vsids.activity[v] = 1 / float64(least)
@@ -123,7 +119,7 @@ func (s *Solver) initActivity() {
 func (s *Solver) decideNext() bool {
 	for len(s.vsids.heap) > 0 {
 		v := s.vsids.pop()
-		if s.value[2*v] == 0 {
+		if s.value[v.literal()] == 0 {
 			s.decide(s.targets.literalOf(v))
 			return true
 		}
@@ -138,7 +134,7 @@ func (s *Solver) readGrid() {
 		s.grid[cell] = uint8(bits.Len32(c))
 	}
 	for v, candidate := range e.candidateOf {
-		if s.value[2*v] > 0 {
+		if s.value[variable(v).literal()] > 0 {
 			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)
 		}
 	}

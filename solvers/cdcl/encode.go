@@ -6,11 +6,24 @@ import (
 	"gridjudge/solvers"
 )
 
-// A literal is a variable and a sign: 2v says that v is true, 2v+1 that it is
-// false. Exclusive or with 1 negates.
-type literal = uint32
+// variable is the number of a variable, from 0.
+type variable uint32
 
-const noLiteral = ^uint32(0)
+// literal is a variable and a sign: 2v says that v is true, 2v+1 that it is
+// false.
+type literal uint32
+
+const noLiteral = ^literal(0)
+
+// literal returns the literal that says that v is true.
+func (v variable) literal() literal { return literal(2 * v) }
+
+func (l literal) variable() variable { return variable(l >> 1) }
+func (l literal) negative() bool     { return l&1 != 0 }
+func (l literal) not() literal       { return l ^ 1 }
+
+// groupNumber is the index of a group in encoding.groups.
+type groupNumber uint32
 
 // encoding is what is open of a grid as exactly-one groups: sets of literals of
 // which exactly one is true. The variables are
@@ -33,7 +46,7 @@ const noLiteral = ^uint32(0)
 type encoding struct {
 	size, side    int
 	variables     int
-	cellVariables int // lower variables are x, the others triads
+	cellVariables variable // lower variables are x, the others triads
 
 	candidates  []uint32  // by cell, one bit per digit
 	literalOf   []literal // by candidate, cell*size+digit: its x, valid where it is open
@@ -45,7 +58,7 @@ type encoding struct {
 	groups   []group
 
 	// The groups that have a literal as a member, laid out likewise.
-	occurs      []uint32
+	occurs      []groupNumber
 	occursStart []uint32
 }
 
@@ -56,8 +69,8 @@ type group struct {
 	xor  literal
 }
 
-// satisfied keeps the open of a group that has a true literal above 1: when its
-// other literals become false, nothing is left to check, and no branch is mispredicted.
+// satisfied is added to open of a group with a true literal, so that the test open > 1
+// skips it: nothing is left to check, and no branch is mispredicted.
 const satisfied = 1 << 16
 
 func newEncoding(size int) encoding {
@@ -84,14 +97,14 @@ func (e *encoding) build() {
 		}
 		for ; c != 0; c &= c - 1 {
 			candidate := uint32(cell*n + bits.TrailingZeros32(c))
-			e.literalOf[candidate] = literal(2 * len(e.candidateOf))
+			e.literalOf[candidate] = variable(len(e.candidateOf)).literal()
 			e.add(e.literalOf[candidate])
 			e.candidateOf = append(e.candidateOf, candidate)
 		}
 		e.endGroup()
 	}
-	e.cellVariables = len(e.candidateOf)
-	e.variables = e.cellVariables
+	e.cellVariables = variable(len(e.candidateOf))
+	e.variables = len(e.candidateOf)
 	for line := range n {
 		for part := range e.side {
 			e.addTriads(line, part, 0)
@@ -142,10 +155,10 @@ func (e *encoding) addTriads(line, part, vertical int) {
 			e.triads[at+d] = first
 			continue
 		}
-		triad := literal(2 * e.variables)
+		triad := variable(e.variables).literal()
 		e.variables++
 		e.triads[at+d] = triad
-		e.add(triad ^ 1)
+		e.add(triad.not())
 		e.endGroup()
 	}
 }
@@ -191,32 +204,32 @@ func (e *encoding) indexGroups() {
 		e.occursStart[i] = sum
 	}
 	if cap(e.occurs) < len(e.literals) {
-		e.occurs = make([]uint32, len(e.literals), 2*len(e.literals))
+		e.occurs = make([]groupNumber, len(e.literals), 2*len(e.literals))
 	}
 	e.occurs = e.occurs[:len(e.literals)]
 	for g := range e.groups {
-		for _, l := range e.members(uint32(g)) {
+		for _, l := range e.members(groupNumber(g)) {
 			e.occursStart[l]--
-			e.occurs[e.occursStart[l]] = uint32(g)
+			e.occurs[e.occursStart[l]] = groupNumber(g)
 		}
 	}
 }
 
 // members returns the literals of a group.
-func (e *encoding) members(g uint32) []literal {
+func (e *encoding) members(g groupNumber) []literal {
 	return e.literals[e.start[g]:e.start[g+1]]
 }
 
 // groupsOf returns the groups that have l as a member.
-func (e *encoding) groupsOf(l literal) []uint32 {
+func (e *encoding) groupsOf(l literal) []groupNumber {
 	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
 }
 
 // reopen undoes what propagation of the true literal l has changed in groups.
 func (e *encoding) reopen(l literal) {
-	for _, g := range e.groupsOf(l ^ 1) {
+	for _, g := range e.groupsOf(l.not()) {
 		e.groups[g].open++
-		e.groups[g].xor ^= l ^ 1
+		e.groups[g].xor ^= l.not()
 	}
 	for _, g := range e.groupsOf(l) {
 		e.groups[g].open -= satisfied

@@ -25,7 +25,7 @@ func (s *Solver) faultOfClause(clause []literal) error {
 		if s.value[l] < 0 {
 			continue
 		}
-		s.decide(l ^ 1)
+		s.decide(l.not())
 		if _, ok := s.propagate(); !ok {
 			return nil
 		}
@@ -53,7 +53,7 @@ func (s *Solver) learnFrom() (learned []literal, lbd int) {
 // levelsOf returns the levels of false literals in ascending order.
 func (s *Solver) levelsOf(literals []literal) (levels []int32) {
 	for _, l := range literals {
-		levels = append(levels, s.info[l>>1].level)
+		levels = append(levels, s.info[l.variable()].level)
 	}
 	slices.Sort(levels)
 	return slices.Compact(levels)
@@ -80,7 +80,7 @@ func TestShrink(t *testing.T) {
 		s := New(size)
 		for range 5 {
 			var r solvers.Result
-			require.True(t, s.learnAlone(solverstest.Holed(size, givens, rng), solvers.Limits{Nodes: 1}, &r))
+			require.True(t, s.learned(solverstest.Holed(size, givens, rng), solvers.Limits{Nodes: 2}, &r))
 			for range 60 {
 				s.analysis.shrunk = s.analysis.shrunk[:0]
 				learned, lbd := s.learnFrom()

@@ -1,8 +1,6 @@
 package cdcl
 
 import (
-	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -54,35 +52,4 @@ func TestSinglesSeeContradictions(t *testing.T) {
 	require.NoError(t, err)
 	p := newSingles(4)
 	assert.False(t, p.load(&masks{}, g), "givens that clash")
-}
-
-// TestPlainHandsOver compares the counts of plain with those of backtracking
-// where it finishes, and checks that it stops at its search calls where not.
-func TestPlainHandsOver(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 9))
-	p := newPlain(9)
-	finished, handed := 0, 0
-	for range 200 {
-		puzzle := solverstest.Holed(9, 20+rng.IntN(20), rng)
-		var r solvers.Result
-		if p.search(puzzle, &solvers.Limits{Solutions: 3}, &r) {
-			finished++
-			require.Equal(t, solverstest.Count(puzzle, 3), r.Solutions, "%v", puzzle)
-			require.NoError(t, solvers.Check(puzzle, r.First))
-			continue
-		}
-		handed++
-		require.Equal(t, uint64(plainCalls), r.Nodes)
-		candidates := make([]uint32, len(puzzle))
-		p.copyCandidates(&p.branches[0].masks, candidates)
-		for cell, d := range puzzle {
-			if d != 0 {
-				require.Equal(t, uint32(1)<<(d-1), candidates[cell], "the givens of %v", puzzle)
-			}
-		}
-		require.NotContains(t, candidates, uint32(0))
-		require.False(t, slices.ContainsFunc(candidates, func(c uint32) bool { return c >= 1<<9 }))
-	}
-	assert.Greater(t, finished, 50)
-	assert.Greater(t, handed, 10)
 }

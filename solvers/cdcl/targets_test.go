@@ -16,30 +16,30 @@ func TestTargets(t *testing.T) {
 	targets := newTargets(4)
 	targets.reset(4)
 	phases := func() (literals []literal) {
-		for v := range uint32(4) {
+		for v := range variable(4) {
 			literals = append(literals, targets.literalOf(v))
 		}
 		return literals
 	}
 	allTrue := []literal{0, 2, 4, 6}
-	targets.note([]literal{1, 3}, targetStart-1)
+	targets.update([]literal{1, 3}, targetStart-1)
 	assert.Equal(t, allTrue, phases(), "before the start")
-	targets.note([]literal{1, 3}, targetStart)
+	targets.update([]literal{1, 3}, targetStart)
 	assert.Equal(t, []literal{1, 3, 4, 6}, phases())
-	targets.note([]literal{0, 5}, targetStart+1)
+	targets.update([]literal{0, 5}, targetStart+1)
 	assert.Equal(t, []literal{1, 3, 4, 6}, phases(), "a trail that is no longer")
-	targets.note([]literal{0, 5, 3}, targetStart+2)
+	targets.update([]literal{0, 5, 3}, targetStart+2)
 	assert.Equal(t, []literal{0, 3, 5, 6}, phases(), "a longer trail")
-	targets.note(nil, targetStart+rephaseUnit)
+	targets.update(nil, targetStart+rephaseUnit)
 	assert.Equal(t, allTrue, phases(), "after a rephasing")
-	targets.note([]literal{1}, targetStart+3*rephaseUnit-1)
+	targets.update([]literal{1}, targetStart+3*rephaseUnit-1)
 	assert.Equal(t, []literal{1, 2, 4, 6}, phases(), "before the second rephasing")
 	targets.forget()
 	assert.Equal(t, allTrue, phases())
-	targets.note([]literal{3}, targetStart+3*rephaseUnit-1)
+	targets.update([]literal{3}, targetStart+3*rephaseUnit-1)
 	targets.reset(4)
 	assert.Equal(t, allTrue, phases())
-	targets.note([]literal{3}, targetStart)
+	targets.update([]literal{3}, targetStart)
 	assert.Equal(t, []literal{0, 3, 4, 6}, phases(), "for the next grid")
 }
 
@@ -48,7 +48,6 @@ func TestTargets(t *testing.T) {
 func TestTargetsCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	with, without := New(16), New(16)
-	with.allocate()
 	with.targets.start = 0
 	targeted, many, changed := 0, 0, 0
 	for range 200 {
@@ -56,8 +55,8 @@ func TestTargetsCount(t *testing.T) {
 		for _, limit := range []uint64{1, 100} {
 			limits := solvers.Limits{Solutions: limit}
 			var got, want solvers.Result
-			require.True(t, with.learnAlone(puzzle, limits, &got))
-			require.True(t, without.learnAlone(puzzle, limits, &want))
+			require.True(t, with.learned(puzzle, limits, &got))
+			require.True(t, without.learned(puzzle, limits, &want))
 			require.Equal(t, want.Solutions, got.Solutions, "up to %d: %v", limit, puzzle)
 			require.NoError(t, solvers.Check(puzzle, got.First), "%v", puzzle)
 			require.NotContains(t, with.targets.negative, true, "after a solution: %v", puzzle)
