@@ -10,3 +10,9 @@ import (
 func TestConformance(t *testing.T) {
 	solverstest.Run(t, cdcl.Spec)
 }
+
+// TestCounters compares with recorded counters, so that no decision depends on the machine.
+func TestCounters(t *testing.T) {
+	solverstest.Fidelity(t, cdcl.Spec, "testdata/9x9.csv")
+	solverstest.Fidelity(t, cdcl.Spec, "testdata/16x16.csv")
+}
