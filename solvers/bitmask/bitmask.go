@@ -5,9 +5,9 @@
 // search tree is the same node by node. One call of the search function
 //
 //  1. sweeps the grid once: it places naked singles (cells with one candidate)
-//     row by row, then hidden singles (digits with one place left) in rows, in
+//     row by row, then hidden singles (digits with one cell left) in rows, in
 //     columns, in boxes, each by the state after the placements before it;
-//  2. backtracks if a cell has no candidate or a digit no place;
+//  2. backtracks if a cell has no candidate or a digit no cell;
 //  3. otherwise branches on the first cell, row by row, with the fewest
 //     candidates (MRV: minimum remaining values), digits ascending.
 //
@@ -19,7 +19,7 @@
 //
 //	free digits of     row r   [ ............1..1.11 ]   bit d-1: digit d is not placed in it
 //	                   column c, box b: likewise
-//	open places of     row r   [ .1..11.......1.. ]      bit c: column c is empty
+//	empty cells of     row r   [ .1..11.......1.. ]      bit c: column c is empty
 //	                   column c: bit r;  box b: bit i, the i-th cell of the box
 //
 // The candidates of a cell are row & column & box. The placed digits are not part of
@@ -70,8 +70,8 @@ type level struct {
 	untried uint32 // digits still to be tried there
 }
 
-// place is the box of a cell and its bit in openBox.
-type place struct {
+// boxPosition is the box of a cell and its bit in openBox.
+type boxPosition struct {
 	box uint8
 	bit uint32
 }
@@ -81,9 +81,9 @@ type place struct {
 type Solver struct {
 	size, side int // of the grid, of a box
 	full       uint32
-	places     [units][units]place
-	corners    [units]cell // the first cell of each box
-	offsets    [units]cell // the i-th cell of a box, from its corner
+	boxOf      [units][units]boxPosition // by row and column
+	corners    [units]cell               // the first cell of each box
+	offsets    [units]cell               // the i-th cell of a box, from its corner
 	levels     []level
 	answer     solvers.Grid
 	placed     uint64
@@ -100,7 +100,7 @@ func New(size int) solvers.Solver {
 	}
 	for r := range size {
 		for c := range size {
-			s.places[r][c] = place{
+			s.boxOf[r][c] = boxPosition{
 				box: uint8(r/s.side*s.side + c/s.side),
 				bit: 1 << (r%s.side*s.side + c%s.side),
 			}
@@ -147,12 +147,12 @@ func (s *Solver) load(puzzle solvers.Grid) bool {
 
 // candidates returns the digits that an empty cell can hold.
 func (s *Solver) candidates(st *state, r, c int) uint32 {
-	return st.row[r%units] & st.column[c%units] & st.box[s.places[r%units][c%units].box%units]
+	return st.row[r%units] & st.column[c%units] & st.box[s.boxOf[r%units][c%units].box%units]
 }
 
 // place puts a digit into an empty cell.
 func (s *Solver) place(st *state, r, c int, bit uint32) {
-	p := &s.places[r%units][c%units]
+	p := &s.boxOf[r%units][c%units]
 	st.row[r%units] &^= bit
 	st.column[c%units] &^= bit
 	st.box[p.box%units] &^= bit

@@ -3,13 +3,13 @@ package bitmask
 import "math/bits"
 
 // sweep places the singles of st, kind by kind, in one pass. It reports false at
-// the first cell without a candidate or digit without a place.
+// the first cell without a candidate, and the first digit without a cell.
 func (s *Solver) sweep(st *state) bool {
-	return st.empty == 0 || s.cells(st) && s.rows(st) && s.columns(st) && s.boxes(st)
+	return st.empty == 0 || s.nakedSingles(st) && s.singlesInRows(st) && s.singlesInColumns(st) && s.singlesInBoxes(st)
 }
 
-// cells places naked singles, row by row.
-func (s *Solver) cells(st *state) bool {
+// nakedSingles places naked singles, row by row.
+func (s *Solver) nakedSingles(st *state) bool {
 	for r := range s.size {
 		for open := st.openRow[r%units]; open != 0; open &= open - 1 {
 			c := bits.TrailingZeros32(open)
@@ -26,8 +26,8 @@ func (s *Solver) cells(st *state) bool {
 	return true
 }
 
-// rows places the hidden singles of rows.
-func (s *Solver) rows(st *state) bool {
+// singlesInRows places the hidden singles of rows.
+func (s *Solver) singlesInRows(st *state) bool {
 	for r := range s.size {
 		var once, twice uint32
 		for open := st.openRow[r%units]; open != 0; open &= open - 1 {
@@ -40,7 +40,7 @@ func (s *Solver) rows(st *state) bool {
 		}
 		for hidden := once &^ twice; hidden != 0; hidden &= hidden - 1 {
 			bit := hidden & -hidden
-			// An earlier single of this row may have taken the place.
+			// An earlier single of this row may have taken the cell.
 			for open := st.openRow[r%units]; open != 0; open &= open - 1 {
 				c := bits.TrailingZeros32(open)
 				if s.candidates(st, r, c)&bit != 0 {
@@ -53,8 +53,8 @@ func (s *Solver) rows(st *state) bool {
 	return true
 }
 
-// columns places the hidden singles of columns.
-func (s *Solver) columns(st *state) bool {
+// singlesInColumns places the hidden singles of columns.
+func (s *Solver) singlesInColumns(st *state) bool {
 	for c := range s.size {
 		var once, twice uint32
 		for open := st.openColumn[c%units]; open != 0; open &= open - 1 {
@@ -79,8 +79,8 @@ func (s *Solver) columns(st *state) bool {
 	return true
 }
 
-// boxes places the hidden singles of boxes.
-func (s *Solver) boxes(st *state) bool {
+// singlesInBoxes places the hidden singles of boxes.
+func (s *Solver) singlesInBoxes(st *state) bool {
 	for b := range s.size {
 		at := s.corners[b%units]
 		var once, twice uint32
