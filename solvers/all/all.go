@@ -10,10 +10,13 @@ import (
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
 	"gridjudge/solvers/cdcl"
+	"gridjudge/solvers/cells"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
+	"gridjudge/solvers/links"
 	"gridjudge/solvers/pointer"
 	"gridjudge/solvers/sliced"
+	"gridjudge/solvers/zdd"
 )
 
 // Contestants are all solvers that take part, in the order of tables. To enter
@@ -27,4 +30,7 @@ var Contestants = slices.Concat([]solvers.Spec{
 	bitboard.Spec,
 	cdcl.Spec,
 	sliced.Spec,
+	links.Spec,
+	cells.Spec,
+	zdd.Spec,
 }, bitboard.Variants(), sliced.Variants())
