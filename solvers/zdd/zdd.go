@@ -117,13 +117,15 @@ func (s *Solver) close(depth int, more bool, result *solvers.Cover) {
 	}
 }
 
-// add counts covers. It reports whether more are wanted.
+// add counts covers. It reports whether more are wanted. If all are wanted, math.MaxUint64
+// is a count like others: only one more cover shows that 64 bits do not suffice.
 func add(count, wanted uint64, result *solvers.Cover) bool {
-	if count < wanted-result.Solutions {
+	room := wanted - result.Solutions
+	if count < room || wanted == math.MaxUint64 && count == room {
 		result.Solutions += count
 		return true
 	}
-	if wanted == math.MaxUint64 && count > wanted-result.Solutions {
+	if wanted == math.MaxUint64 {
 		result.Stopped = solvers.CountOverflow
 	}
 	result.Solutions = wanted
