@@ -9,6 +9,7 @@ import (
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/bits"
 	"gridjudge/solvers/cdcl"
 	"gridjudge/solvers/cells"
 	"gridjudge/solvers/dlx"
@@ -32,5 +33,6 @@ var Contestants = slices.Concat([]solvers.Spec{
 	sliced.Spec,
 	links.Spec,
 	cells.Spec,
+	bits.Spec,
 	zdd.Spec,
 }, bitboard.Variants(), sliced.Variants())
