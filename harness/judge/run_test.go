@@ -1,8 +1,8 @@
 package judge
 
 import (
-	"math"
 	"context"
+	"math"
 	"runtime"
 	"slices"
 	"testing"
