@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/internal/kerneltest"
 	"gridjudge/solvers/solverstest"
 )
 
@@ -40,7 +41,7 @@ func names() (names []string) {
 
 // TestKernelsPresent says in one line what the other tests leave out.
 func TestKernelsPresent(t *testing.T) {
-	solverstest.Kernels(t, names(), allVariants)
+	kerneltest.Kernels(t, names(), allVariants)
 }
 
 // TestProcessorFlagsChooseTheKernel runs this test again with instructions of the

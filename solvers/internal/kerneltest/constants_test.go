@@ -1,4 +1,4 @@
-package solverstest
+package kerneltest
 
 import (
 	"testing"

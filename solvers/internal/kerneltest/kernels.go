@@ -1,4 +1,7 @@
-package solverstest
+// Package kerneltest tests what the packages with assembly kernels have in common: that their
+// generated code is current, that it knows the layout of Go types, and which kernels a
+// processor lacks.
+package kerneltest
 
 import (
 	"fmt"
