@@ -61,7 +61,7 @@ type state struct {
 }
 
 // cell is the position of a cell.
-type cell struct{ row, column int }
+type cell struct{ row, column uint8 }
 
 // level is one call of the search function that is not finished.
 type level struct {
@@ -79,36 +79,32 @@ type boxPosition struct {
 // Solver holds the levels of the search. The package comment describes the layout
 // of a state.
 type Solver struct {
-	size, side int // of the grid, of a box
-	full       uint32
-	boxOf      [units][units]boxPosition // by row and column
-	corners    [units]cell               // the first cell of each box
-	offsets    [units]cell               // the i-th cell of a box, from its corner
-	levels     []level
-	answer     solvers.Grid
-	placed     uint64
+	size   int
+	full   uint32
+	boxOf  [units][units]boxPosition // by row and column
+	levels []level
+	answer solvers.Grid
+	placed uint64
+
+	rows, columns, boxes [units][units]cell // their cells
 }
 
 // New makes a Solver for grids of this size.
 func New(size int) solvers.Solver {
 	s := &Solver{
 		size:   size,
-		side:   solvers.Box(size),
 		full:   1<<size - 1,
 		levels: make([]level, size*size+1),
 		answer: solvers.NewGrid(size),
 	}
+	side := solvers.Box(size)
 	for r := range size {
 		for c := range size {
-			s.boxOf[r][c] = boxPosition{
-				box: uint8(r/s.side*s.side + c/s.side),
-				bit: 1 << (r%s.side*s.side + c%s.side),
-			}
+			box, i := r/side*side+c/side, r%side*side+c%side
+			s.boxOf[r][c] = boxPosition{box: uint8(box), bit: 1 << i}
+			at := cell{uint8(r), uint8(c)}
+			s.rows[r][c], s.columns[c][r], s.boxes[box][i] = at, at, at
 		}
-	}
-	for i := range size {
-		s.offsets[i] = cell{i / s.side, i % s.side}
-		s.corners[i] = cell{i / s.side * s.side, i % s.side * s.side}
 	}
 	return s
 }
@@ -193,7 +189,7 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 		depth++
 		next := &s.levels[depth]
 		next.state = l.state
-		s.place(&next.state, l.at.row, l.at.column, bit)
+		s.place(&next.state, int(l.at.row), int(l.at.column), bit)
 	}
 }
 
@@ -207,7 +203,7 @@ func (s *Solver) choose(l *level) {
 			candidates := s.candidates(&l.state, r, c)
 			if n := bits.OnesCount32(candidates); n < fewest {
 				fewest = n
-				l.at, l.untried = cell{r, c}, candidates
+				l.at, l.untried = cell{uint8(r), uint8(c)}, candidates
 				if n == 0 {
 					return
 				}
