@@ -51,7 +51,6 @@ var Spec = solvers.Spec{
 // Solver counts the solutions of grids of one size.
 type Solver struct {
 	singles  singles
-	masks    masks // the puzzle and its singles
 	encoding encoding
 
 	// The assignment.
@@ -79,12 +78,8 @@ type variableInfo struct {
 
 // New makes a Solver for grids of the given size: 4, 9, 16 or 25.
 func New(size int) *Solver {
-	s := &Solver{
-		singles:  newSingles(size),
-		encoding: newEncoding(size),
-		pairs:    newPairs(size),
-		grid:     solvers.NewGrid(size),
-	}
+	s := &Solver{singles: newSingles(size), pairs: newPairs(size), grid: solvers.NewGrid(size)}
+	s.encoding = newEncoding(size, s.singles.candidates)
 	n := s.encoding.maxVariables()
 	s.value = make([]int8, 2*n)
 	s.info = make([]variableInfo, n)
@@ -101,18 +96,18 @@ func New(size int) *Solver {
 // then each after one decision or one conflict. Updates counts the cells assigned.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
-	if !limits.Enter(&result.Counts) || !s.singles.load(&s.masks, puzzle) {
+	if !limits.Enter(&result.Counts) || !s.singles.load(puzzle) {
 		return
 	}
-	empty := s.masks.empty
-	ok := s.singles.propagate(&s.masks)
-	s.updates = uint64(empty - s.masks.empty)
+	empty := s.singles.empty
+	ok := s.singles.propagate()
+	s.updates = uint64(empty - s.singles.empty)
 	switch {
 	case !ok:
-	case s.masks.empty == 0:
-		result.Found(s.singles.grid)
+	case s.singles.empty == 0:
+		s.singles.write(s.grid)
+		result.Found(s.grid)
 	default:
-		s.singles.copyCandidates(&s.masks, s.encoding.candidates)
 		s.encoding.build()
 		s.reset()
 		s.search(&limits, result)

@@ -73,12 +73,13 @@ type group struct {
 // skips it: nothing is left to check, and no branch is mispredicted.
 const satisfied = 1 << 16
 
-func newEncoding(size int) encoding {
+// newEncoding makes an encoding of these candidates, by cell.
+func newEncoding(size int, candidates []uint32) encoding {
 	b := solvers.Box(size)
 	return encoding{
 		size:       size,
 		side:       b,
-		candidates: make([]uint32, size*size),
+		candidates: candidates,
 		literalOf:  make([]literal, size*size*size),
 		triads:     make([]literal, 2*size*b*size),
 	}

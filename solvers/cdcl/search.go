@@ -1,10 +1,6 @@
 package cdcl
 
-import (
-	"math/bits"
-
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
 const (
 	activityDecay = 0.95 // per conflict
@@ -130,9 +126,7 @@ func (s *Solver) decideNext() bool {
 // readGrid writes the solution that the assignment is.
 func (s *Solver) readGrid() {
 	e := &s.encoding
-	for cell, c := range e.candidates {
-		s.grid[cell] = uint8(bits.Len32(c))
-	}
+	s.singles.write(s.grid)
 	for v, candidate := range e.candidateOf {
 		if s.value[variable(v).literal()] > 0 {
 			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)
