@@ -51,6 +51,7 @@ var Spec = solvers.Spec{
 // Solver counts the solutions of grids of one size.
 type Solver struct {
 	singles  singles
+	masks    masks // the puzzle and its singles
 	encoding encoding
 
 	// The assignment.
@@ -78,8 +79,12 @@ type variableInfo struct {
 
 // New makes a Solver for grids of the given size: 4, 9, 16 or 25.
 func New(size int) *Solver {
-	s := &Solver{singles: newSingles(size), pairs: newPairs(size), grid: solvers.NewGrid(size)}
-	s.encoding = newEncoding(size, s.singles.candidates)
+	s := &Solver{
+		singles:  newSingles(size),
+		encoding: newEncoding(size),
+		pairs:    newPairs(size),
+		grid:     solvers.NewGrid(size),
+	}
 	n := s.encoding.maxVariables()
 	s.value = make([]int8, 2*n)
 	s.info = make([]variableInfo, n)
@@ -96,18 +101,18 @@ func New(size int) *Solver {
 // then each after one decision or one conflict. Updates counts the cells assigned.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
-	if !limits.Enter(&result.Counts) || !s.singles.load(puzzle) {
+	if !limits.Enter(&result.Counts) || !s.singles.load(&s.masks, puzzle) {
 		return
 	}
-	empty := s.singles.empty
-	ok := s.singles.propagate()
-	s.updates = uint64(empty - s.singles.empty)
+	empty := s.masks.empty
+	ok := s.singles.propagate(&s.masks)
+	s.updates = uint64(empty - s.masks.empty)
 	switch {
 	case !ok:
-	case s.singles.empty == 0:
-		s.singles.write(s.grid)
-		result.Found(s.grid)
+	case s.masks.empty == 0:
+		result.Found(s.singles.grid)
 	default:
+		s.singles.copyCandidates(&s.masks, s.encoding.candidates)
 		s.encoding.build()
 		s.reset()
 		s.search(&limits, result)

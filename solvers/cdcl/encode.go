@@ -73,13 +73,12 @@ type group struct {
 // skips it: nothing is left to check, and no branch is mispredicted.
 const satisfied = 1 << 16
 
-// newEncoding makes an encoding of these candidates, by cell.
-func newEncoding(size int, candidates []uint32) encoding {
+func newEncoding(size int) encoding {
 	b := solvers.Box(size)
 	return encoding{
 		size:       size,
 		side:       b,
-		candidates: candidates,
+		candidates: make([]uint32, size*size),
 		literalOf:  make([]literal, size*size*size),
 		triads:     make([]literal, 2*size*b*size),
 	}

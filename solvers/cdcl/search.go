@@ -1,6 +1,10 @@
 package cdcl
 
-import "gridjudge/solvers"
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
 
 const (
 	activityDecay = 0.95 // per conflict
@@ -126,7 +130,9 @@ func (s *Solver) decideNext() bool {
 // readGrid writes the solution that the assignment is.
 func (s *Solver) readGrid() {
 	e := &s.encoding
-	s.singles.write(s.grid)
+	for cell, c := range e.candidates {
+		s.grid[cell] = uint8(bits.Len32(c))
+	}
 	for v, candidate := range e.candidateOf {
 		if s.value[variable(v).literal()] > 0 {
 			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)

@@ -10,28 +10,34 @@ import (
 // index modulo units needs no check of bounds.
 const units = 32
 
-// singles places naked singles (cells with one candidate) and hidden singles
-// (digits with one cell left in a unit). A unit is a row (kind 0), a column (1) or a
-// box (2).
-type singles struct {
-	size       int
-	memberOf   []membership             // by cell
-	cells      [3][units * units]uint16 // by kind, unit and position
-	candidates []uint32                 // by cell, one bit per digit
-	placed     []bool                   // by cell: its peers have lost its digit
-	empty      int                      // cells that are not placed
+// masks is a grid as bit masks. A unit is a row (kind 0), a column (1) or a box
+// (2).
+type masks struct {
+	free  [3][units]uint32 // by kind and unit: digits that are not placed in it
+	open  [3][units]uint32 // by kind and unit: positions without a digit
+	empty int              // cells without a digit
 }
 
 // membership tells which units hold a cell, and at which position.
 type membership struct{ unit, position [3]uint8 }
 
+// digits returns the digits that an empty cell can hold.
+func (m *masks) digits(of *membership) uint32 {
+	u := &of.unit
+	return m.free[0][u[0]%units] & m.free[1][u[1]%units] & m.free[2][u[2]%units]
+}
+
+// singles places naked singles (cells with one candidate) and hidden singles
+// (digits with one cell left in a unit).
+type singles struct {
+	size     int
+	memberOf []membership             // by cell
+	cells    [3][units * units]uint16 // by kind, unit and position
+	grid     solvers.Grid             // the digits placed so far
+}
+
 func newSingles(size int) singles {
-	p := singles{
-		size:       size,
-		memberOf:   make([]membership, size*size),
-		candidates: make([]uint32, size*size),
-		placed:     make([]bool, size*size),
-	}
+	p := singles{size: size, memberOf: make([]membership, size*size), grid: solvers.NewGrid(size)}
 	b := solvers.Box(size)
 	for cell := range p.memberOf {
 		row, col := cell/size, cell%size
@@ -47,89 +53,105 @@ func newSingles(size int) singles {
 	return p
 }
 
-// unit returns the cells of a unit.
-func (p *singles) unit(kind, unit int) []uint16 { return p.cells[kind][unit*units:][:p.size] }
-
-// place puts the digit of a bit into a cell. It reports false if that leaves a peer
-// without a candidate.
-func (p *singles) place(cell int, bit uint32) bool {
-	p.candidates[cell], p.placed[cell] = bit, true
-	p.empty--
-	for kind, unit := range p.memberOf[cell].unit {
-		for _, peer := range p.unit(kind, int(unit)) {
-			if int(peer) != cell {
-				p.candidates[peer] &^= bit
-				if p.candidates[peer] == 0 {
-					return false
-				}
-			}
-		}
+// place puts the digit of a bit into a cell.
+func (p *singles) place(m *masks, cell uint16, bit uint32) {
+	of := &p.memberOf[cell]
+	for kind := range 3 {
+		m.free[kind][of.unit[kind]%units] &^= bit
+		m.open[kind][of.unit[kind]%units] &^= 1 << (of.position[kind] % units)
 	}
-	return true
+	m.empty--
+	p.grid[cell] = uint8(bits.Len32(bit))
 }
 
-// load places the givens of puzzle. It reports false if they leave a cell without a
-// candidate.
-func (p *singles) load(puzzle solvers.Grid) bool {
-	for cell := range p.candidates {
-		p.candidates[cell], p.placed[cell] = 1<<p.size-1, false
+// load sets m to the givens of puzzle. It reports false if two of them clash.
+func (p *singles) load(m *masks, puzzle solvers.Grid) bool {
+	for kind := range 3 {
+		for u := range p.size {
+			m.free[kind][u] = 1<<p.size - 1
+			m.open[kind][u] = 1<<p.size - 1
+		}
 	}
-	p.empty = len(puzzle)
+	m.empty = len(puzzle)
 	for cell, d := range puzzle {
-		if d != 0 && (p.candidates[cell]>>(d-1)&1 == 0 || !p.place(cell, 1<<(d-1))) {
+		if d == 0 {
+			continue
+		}
+		bit := uint32(1) << (d - 1)
+		if m.digits(&p.memberOf[cell])&bit == 0 {
 			return false
 		}
+		p.place(m, uint16(cell), bit)
 	}
 	return true
 }
 
 // propagate places singles until there are none. It reports false if a cell has
-// no candidate left or a digit no cell.
-func (p *singles) propagate() bool {
-	for before := -1; p.empty != before; {
-		before = p.empty
-		for cell := range p.candidates {
-			if c := p.candidates[cell]; !p.placed[cell] && c&(c-1) == 0 && !p.place(cell, c) {
+// no digit left or a digit no cell.
+func (p *singles) propagate(m *masks) bool {
+	// One pass over each kind that places nothing shows that nothing is left.
+	for kind, idle := 0, 0; m.empty > 0 && idle < 3; kind = (kind + 1) % 3 {
+		before := m.empty
+		for u := range p.size {
+			if m.open[kind][u] != 0 && !p.placeIn(m, kind, u) {
 				return false
 			}
 		}
-		for kind := range 3 {
-			for unit := range p.size {
-				if !p.placeHidden(kind, unit) {
-					return false
-				}
-			}
+		idle++
+		if m.empty < before {
+			idle = 0
 		}
 	}
 	return true
 }
 
-// placeHidden places the hidden singles of a unit. It reports false if a digit has no
-// cell, or two digits have one.
-func (p *singles) placeHidden(kind, unit int) bool {
+// placeIn places the singles of one unit. It reports false if a cell has no
+// digit left or a digit no cell.
+func (p *singles) placeIn(m *masks, kind, unit int) bool {
+	cells := p.cells[kind][unit*units:][:units]
 	var once, twice uint32
-	for _, cell := range p.unit(kind, unit) {
-		twice |= once & p.candidates[cell]
-		once |= p.candidates[cell]
+	for open := m.open[kind][unit]; open != 0; open &= open - 1 {
+		cell := cells[bits.TrailingZeros32(open)%units]
+		digits := m.digits(&p.memberOf[cell])
+		if digits&(digits-1) == 0 {
+			if digits == 0 {
+				return false
+			}
+			p.place(m, cell, digits)
+		}
+		twice |= once & digits
+		once |= digits
 	}
-	if once != 1<<p.size-1 {
+	if m.free[kind][unit]&^once != 0 {
 		return false
 	}
-	for _, cell := range p.unit(kind, unit) {
-		hidden := p.candidates[cell] &^ twice
-		if hidden == 0 || p.placed[cell] {
-			continue
-		}
-		if hidden&(hidden-1) != 0 || !p.place(int(cell), hidden) {
+	for hidden := once &^ twice & m.free[kind][unit]; hidden != 0; hidden &= hidden - 1 {
+		if !p.placeHidden(m, cells, m.open[kind][unit], hidden&-hidden) {
 			return false
 		}
 	}
 	return true
 }
 
-// write writes the candidates of cells that all have one.
-func (p *singles) write(g solvers.Grid) {
-	for cell, c := range p.candidates {
-		g[cell] = uint8(bits.Len32(c))
+// placeHidden puts a digit into the one of the open cells that can hold it. It
+// reports false if another hidden single has taken that cell.
+func (p *singles) placeHidden(m *masks, cells []uint16, open, bit uint32) bool {
+	for ; open != 0; open &= open - 1 {
+		if cell := cells[bits.TrailingZeros32(open)%units]; m.digits(&p.memberOf[cell])&bit != 0 {
+			p.place(m, cell, bit)
+			return true
+		}
+	}
+	return false
+}
+
+// copyCandidates writes the candidates of every cell, one bit per digit.
+func (p *singles) copyCandidates(m *masks, candidates []uint32) {
+	for cell, d := range p.grid {
+		if m.open[0][cell/p.size]>>(cell%p.size)&1 == 0 {
+			candidates[cell] = 1 << (d - 1)
+		} else {
+			candidates[cell] = m.digits(&p.memberOf[cell])
+		}
 	}
 }
