@@ -12,6 +12,7 @@ import (
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
 	"gridjudge/solvers/bits"
+	"gridjudge/solvers/solverstest"
 )
 
 var all = solvers.Limits{Solutions: math.MaxUint64}
@@ -147,4 +148,10 @@ func TestAllocations(t *testing.T) {
 		s.Solve(small, all, &found)
 		s.Solve(large, all, &found)
 	}))
+}
+
+// TestContract holds it to the contract.
+func TestContract(t *testing.T) {
+	solverstest.Run(t, bits.Spec)
+	solverstest.RunCovers(t, bits.Spec)
 }

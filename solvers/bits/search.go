@@ -1,139 +1,167 @@
 package bits
 
-// search visits the covers of the problem in frame f, for which s.counts are. It returns
-// whether the search is to go on.
-func (s *Solver) search(f frame) (more bool) {
-	for {
-		options := s.counts.fewest(s.needed(f), s.rarest)
-		if options == 0 {
+import "math"
+
+// search visits the covers by the options of a list of this length in s.lists from at on, for
+// which s.counts are. It returns whether the search is to go on.
+func (s *Solver) search(at, options int) (more bool) {
+	covered, chosen := len(s.trail), len(s.chosen)
+	item, fewest, live := s.fewest()
+	for fewest == 1 && live > 64 {
+		if !s.force(at, options) {
+			s.back(covered, chosen)
 			return true
 		}
-		if live := s.live(f); live <= 64 {
-			return s.searchNarrow(f)
-		} else if live <= 32*f.words {
-			f = s.squeeze(f, live)
-			s.counts.fewest(s.needed(f), s.rarest)
-		}
-		if options > 1 {
-			break
-		}
-		if !s.force(f) {
-			return true
-		}
-		child, more := s.step(f)
-		if child.options == 0 {
+		left, more := s.step(at, options)
+		if left == 0 {
+			s.back(covered, chosen)
 			return more
 		}
-		f = child
+		at, options = at+options, left
+		item, fewest, live = s.fewest()
 	}
-	w := 0
-	for s.rarest[w] == 0 {
-		w++
+	switch {
+	case fewest == 0:
+		more = true
+	case live <= 64:
+		more = s.narrow(at, options)
+	default:
+		more = s.branch(at, options, item)
 	}
-	item := s.rarest[w] & -s.rarest[w]
-	column := s.column(f, w)
-	depth := len(s.chosen)
-	for i := range f.options {
-		if column[i]&item == 0 {
+	s.back(covered, chosen)
+	return more
+}
+
+// branch tries the options with item, one after another.
+func (s *Solver) branch(at, options int, item int32) (more bool) {
+	covered, chosen := len(s.trail), len(s.chosen)
+	for i := at; i < at+options; i++ {
+		o := s.lists[i]
+		has := false
+		for _, other := range s.option(o) {
+			has = has || other == item
+		}
+		if !has {
 			continue
 		}
-		s.chosen = s.chosen[:depth]
-		s.union = s.union[:f.words]
-		clear(s.union)
-		s.choose(f, i)
-		child, more := s.step(f)
-		if child.options > 0 {
-			more = s.search(child)
+		s.take(o)
+		left, more := s.step(at, options)
+		if left > 0 {
+			more = s.search(at+options, left)
 		}
 		if !more {
 			return false
 		}
+		s.back(covered, chosen)
 	}
 	return true
 }
 
-// choose adds option i of f to the union. It returns false if the two have an item in common.
-func (s *Solver) choose(f frame, i int) bool {
-	clash := uint64(0)
-	for w := range f.words {
-		mask := s.column(f, w)[i]
-		clash |= s.union[w] & mask
-		s.union[w] |= mask
-	}
-	s.chosen = append(s.chosen, int32(s.column(f, f.words)[i]))
-	return clash == 0
-}
-
-// force takes the only options of the rarest items, all at once. It returns false if
-// two of them have an item in common.
-func (s *Solver) force(f frame) bool {
-	clear(s.union)
-	for w := range f.words {
-		column := s.column(f, w)
-		for i := 0; i < f.options && s.rarest[w]&^s.union[w] != 0; i++ {
-			if column[i]&s.rarest[w]&^s.union[w] != 0 && !s.choose(f, i) {
-				return false
+// fewest returns the first item with the fewest options and their number, and how many items
+// still matter: those that are missing, and the secondary ones that two options have.
+func (s *Solver) fewest() (item int32, options, live int) {
+	options = math.MaxInt
+	for i, n := range s.counts[:s.primary] {
+		if !s.covered[i] {
+			live++
+			if int(n) < options {
+				item, options = int32(i), int(n)
 			}
 		}
 	}
+	for _, n := range s.counts[s.primary:] {
+		if n > 1 {
+			live++
+		}
+	}
+	return item, options, live
+}
+
+// force takes the options that are the only ones of a missing item. It returns false if two
+// of them have an item in common.
+func (s *Solver) force(at, options int) bool {
+	for _, o := range s.lists[at : at+options] {
+		only, clash := false, false
+		for _, item := range s.option(o) {
+			only = only || s.counts[item] == 1 && int(item) < s.primary
+			clash = clash || s.covered[item]
+		}
+		if only && clash {
+			return false
+		}
+		if only {
+			s.take(o)
+		}
+	}
 	return true
 }
 
-// step enters the problem that the options in s.union leave of frame f: it makes its frame
-// above f, with the options that have no item in common with them. A frame without options
-// says that there is nothing left to search.
-func (s *Solver) step(f frame) (child frame, more bool) {
-	if !s.limits.Enter(&s.result.Counts) {
-		return frame{}, false
-	}
-	missing := uint64(0)
-	for w, needed := range s.needed(f) {
-		missing |= needed &^ s.union[w]
-	}
-	if missing == 0 {
-		s.result.Found(s.chosen)
-		return frame{}, s.result.Solutions < s.limits.Wanted()
-	}
-	left := s.compatible(f)
-	s.result.Updates += uint64(f.options - left)
-	if left == 0 {
-		return frame{}, true
-	}
-	child = s.frame(f.end(), f.words, left)
-	child.options = left
-	for w, needed := range s.needed(f) {
-		s.needed(child)[w] = needed &^ s.union[w]
-	}
-	for w := range f.words + 1 {
-		to, from := s.column(child, w), s.column(f, w)
-		for i, k := range s.keep[:left] {
-			to[i] = from[k]
+// take chooses option o.
+func (s *Solver) take(o int32) {
+	s.chosen = append(s.chosen, o)
+	for _, item := range s.option(o) {
+		s.covered[item] = true
+		s.trail = append(s.trail, item)
+		if int(item) < s.primary {
+			s.missing--
 		}
 	}
-	s.count(child)
-	return child, true
 }
 
-// compatible puts the places of the options of f that have no item of s.union into
-// s.keep, in order, and returns their number.
-func (s *Solver) compatible(f frame) int {
-	left := f.options
-	for i := range left {
-		s.keep[i] = int32(i)
+// back takes back all but so many covered items and chosen options.
+func (s *Solver) back(covered, chosen int) {
+	for _, item := range s.trail[covered:] {
+		s.covered[item] = false
+		if int(item) < s.primary {
+			s.missing++
+		}
 	}
-	for w, taken := range s.union {
-		if taken == 0 {
+	s.trail, s.chosen = s.trail[:covered], s.chosen[:chosen]
+}
+
+// step enters the problem that the chosen options leave: it puts the options of the list without a covered
+// item into a list behind it, counts them and returns their number. If that is 0, there is
+// nothing to search.
+func (s *Solver) step(at, options int) (left int, more bool) {
+	if !s.limits.Enter(&s.result.Counts) {
+		return 0, false
+	}
+	if s.missing == 0 {
+		s.taken = s.taken[:0]
+		return 0, s.found()
+	}
+	s.lists = room(s.lists, at+2*options)
+	to := s.lists[at+options:][:options]
+	clear(s.counts)
+	for _, o := range s.lists[at : at+options] {
+		hit := false
+		for _, item := range s.option(o) {
+			hit = hit || s.covered[item]
+		}
+		if hit {
 			continue
 		}
-		column := s.column(f, w)
-		n := 0
-		for _, i := range s.keep[:left] {
-			s.keep[n] = i
-			if column[i]&taken == 0 {
-				n++
-			}
+		to[left] = o
+		left++
+		for _, item := range s.option(o) {
+			s.counts[item]++
 		}
-		left = n
 	}
-	return left
+	s.result.Updates += uint64(options - left)
+	return left, true
+}
+
+// found counts a cover: the options chosen, then those whose masks were taken.
+func (s *Solver) found() (more bool) {
+	if s.result.Solutions == 0 {
+		s.first = s.first[:0]
+		for _, o := range s.chosen {
+			s.first = append(s.first, s.numbers[o])
+		}
+		for _, mask := range s.taken {
+			s.first = append(s.first, s.numbers[s.withMask(mask)])
+		}
+	}
+	s.result.Found(s.first)
+	return s.result.Solutions < s.limits.Wanted()
 }

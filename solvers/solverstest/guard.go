@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"gridjudge/solvers"
@@ -49,19 +50,26 @@ func (e hangError) Error() string {
 	return fmt.Sprintf("no end within %v: %s", e.after.Round(10*time.Millisecond), e.at)
 }
 
-// guarded runs a rule on a goroutine of its own and turns a panic, or no end
-// within limit, into an error. A goroutine that does not end is left behind.
+// guarded runs a rule within its time, over solvers that are watched.
 func guarded(r rule, spec solvers.Spec, size int, limit time.Duration) error {
 	var w watch
+	at := func() string { return w.at(size) }
+	return within(limit, &w.abandoned, at, func() error { return r.broken(w.over(spec), size) })
+}
+
+// within runs a rule on a goroutine of its own and turns a panic, or no end within limit,
+// into an error that tells where the rule is. A goroutine that does not end is left
+// behind, and abandoned is set.
+func within(limit time.Duration, abandoned *atomic.Bool, at func() string, rule func() error) error {
 	procs := runtime.GOMAXPROCS(0)
 	done := make(chan error, 1)
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
-				done <- fmt.Errorf("panic: %v: %s\n%s", p, w.at(size), debug.Stack())
+				done <- fmt.Errorf("panic: %v: %s\n%s", p, at(), debug.Stack())
 			}
 		}()
-		done <- r.broken(w.over(spec), size)
+		done <- rule()
 	}()
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -69,8 +77,8 @@ func guarded(r rule, spec solvers.Spec, size int, limit time.Duration) error {
 	case err := <-done:
 		return err
 	case <-timer.C:
-		w.abandoned.Store(true)
+		abandoned.Store(true)
 		runtime.GOMAXPROCS(procs) // testing.AllocsPerRun may have left it at 1
-		return hangError{limit, w.at(size)}
+		return hangError{limit, at()}
 	}
 }
