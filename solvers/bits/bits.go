@@ -22,23 +22,23 @@ func New() solvers.CoverSolver { return &Solver{} }
 type Solver struct {
 	// The matrix, without the options that can be in no cover.
 	primary int
-	items   []int32 // of all options
-	ends    []int32 // option i has items[ends[i]:ends[i+1]]
+	options index   // the items of each option
+	having  index   // the options that have each item
 	numbers []int32 // option i has this number in the matrix
 
 	// The search while more than 64 items matter.
-	lists   []int32 // the stack of lists of options left
-	counts  []int32 // by item: options in the list that was made last
+	left    []bool  // by option: whether it has no covered item
+	dropped []int32 // the options not left, in order
+	counts  []int32 // by item: options left
 	covered []bool  // by item
-	trail   []int32 // the covered items, in order
 	missing int     // number of primary items not covered
 	chosen  []int32 // options, in order
 
 	// The search below, with masks of one word.
+	root  []int32  // the options left at its start
 	bit   []uint64 // by item: its bit in a mask, or 0
 	masks []uint64 // the stack of lists of masks of options left
 	taken []uint64 // the masks chosen, in order
-	root  []int32  // the options of the first list of masks
 
 	first  []int32 // the first cover, as numbers of the matrix
 	limits solvers.Limits
@@ -53,42 +53,38 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 		if matrix.Primary == 0 {
 			result.Found(nil)
 		} else {
-			s.search(0, s.load(matrix))
+			s.load(matrix)
+			s.search()
 		}
 	}
 	s.result = nil
 }
 
-// load copies the matrix, makes the list of all options and returns its length.
-func (s *Solver) load(m *solvers.Matrix) int {
+// load copies the matrix, and leaves all options.
+func (s *Solver) load(m *solvers.Matrix) {
 	s.primary, s.missing = m.Primary, m.Primary
-	s.items, s.ends, s.numbers = s.items[:0], append(s.ends[:0], 0), s.numbers[:0]
-	s.trail, s.chosen = s.trail[:0], s.chosen[:0]
+	s.options.reset(0)
+	s.having.reset(m.Items())
+	s.numbers, s.left = s.numbers[:0], s.left[:0]
+	s.dropped, s.chosen = s.dropped[:0], s.chosen[:0]
+	s.counts = sized(s.counts, m.Items())
+	s.covered = sized(s.covered, m.Items())
+	s.bit = sized(s.bit, m.Items())
+	clear(s.counts)
+	clear(s.covered)
 	for o, option := range m.Options {
-		if m.Active(o) {
-			s.items = append(s.items, option...)
-			s.ends = append(s.ends, int32(len(s.items)))
-			s.numbers = append(s.numbers, int32(o))
+		if !m.Active(o) {
+			continue
+		}
+		s.options.add(option)
+		s.numbers = append(s.numbers, int32(o))
+		s.left = append(s.left, true)
+		for _, item := range option {
+			s.counts[item]++
 		}
 	}
-	s.covered = sized(s.covered, m.Items())
-	s.counts = sized(s.counts, m.Items())
-	s.bit = sized(s.bit, m.Items())
-	clear(s.covered)
-	clear(s.counts)
-	for _, item := range s.items {
-		s.counts[item]++
-	}
-	options := len(s.numbers)
-	s.lists = room(s.lists, options)
-	for i := range options {
-		s.lists[i] = int32(i)
-	}
-	return options
+	s.having.invert(&s.options, s.counts)
 }
-
-// option returns the items of an option.
-func (s *Solver) option(i int32) []int32 { return s.items[s.ends[i]:s.ends[i+1]] }
 
 // sized returns s with length n. Its contents are undefined.
 func sized[T any](s []T, n int) []T {
@@ -96,14 +92,4 @@ func sized[T any](s []T, n int) []T {
 		return make([]T, n)
 	}
 	return s[:n]
-}
-
-// room returns a stack that has the contents of stack and room for n.
-func room[T any](stack []T, n int) []T {
-	if n <= len(stack) {
-		return stack
-	}
-	grown := make([]T, 2*n)
-	copy(grown, stack)
-	return grown
 }

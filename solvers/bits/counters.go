@@ -34,7 +34,7 @@ type planes [32]uint64
 // equal weight become a sum and a carry. So a mask costs five operations, whatever the
 // number of planes.
 func (c *planes) add(options []uint64) {
-	var ones, twos uint64
+	var ones, twos, fours, eights, sixteens uint64
 	for ; len(options) >= 4; options = options[4:] {
 		x, y, z, w := options[0], options[1], options[2], options[3]
 		sum := ones ^ x
@@ -46,11 +46,14 @@ func (c *planes) add(options []uint64) {
 		sum = twos ^ carry1
 		carry := twos&carry1 | sum&carry2
 		twos = sum ^ carry2
-		for p := 2; carry != 0; p++ {
+		carry, fours = carry&fours, carry^fours
+		carry, eights = carry&eights, carry^eights
+		carry, sixteens = carry&sixteens, carry^sixteens
+		for p := 5; carry != 0; p++ {
 			carry, c[p%len(c)] = carry&c[p%len(c)], carry^c[p%len(c)]
 		}
 	}
-	c[0], c[1] = ones, twos
+	c[0], c[1], c[2], c[3], c[4] = ones, twos, fours, eights, sixteens
 	for _, carry := range options {
 		for p := 0; carry != 0; p++ {
 			carry, c[p%len(c)] = carry&c[p%len(c)], carry^c[p%len(c)]

@@ -1,8 +1,8 @@
 package bits
 
-// narrow visits the covers by the options of a list, with masks of one word: at most 64
-// items matter.
-func (s *Solver) narrow(at, options int) (more bool) {
+// narrow visits the covers by the options left with masks of one word: at most 64 items
+// matter.
+func (s *Solver) narrow() (more bool) {
 	var needed uint64
 	next := uint64(1)
 	for item, n := range s.counts {
@@ -15,19 +15,32 @@ func (s *Solver) narrow(at, options int) (more bool) {
 			next <<= 1
 		}
 	}
-	s.root = s.lists[at : at+options]
-	s.masks = room(s.masks, 2*options)
-	for i, o := range s.root {
-		s.masks[i] = s.mask(o)
+	s.root, s.masks, s.taken = s.root[:0], s.masks[:0], s.taken[:0]
+	for o, left := range s.left {
+		if left {
+			s.root = append(s.root, int32(o))
+			s.masks = append(s.masks, s.mask(int32(o)))
+		}
 	}
-	s.taken = s.taken[:0]
+	options := len(s.root)
+	s.room(2 * options)
 	_, t := filter(s.masks[options:], s.masks[:options], 0)
 	return s.descend(0, options, needed, t)
 }
 
+// room makes room for n masks, and keeps those that there are.
+func (s *Solver) room(n int) {
+	if n > cap(s.masks) {
+		grown := make([]uint64, 2*n)
+		copy(grown, s.masks)
+		s.masks = grown
+	}
+	s.masks = s.masks[:cap(s.masks)]
+}
+
 // mask returns the mask of option o.
 func (s *Solver) mask(o int32) (mask uint64) {
-	for _, item := range s.option(o) {
+	for _, item := range s.options.list(o) {
 		mask |= s.bit[item]
 	}
 	return mask
@@ -64,9 +77,9 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 		}
 		needed &^= union
 		if needed == 0 {
-			return s.found()
+			return s.found(s.taken)
 		}
-		s.masks = room(s.masks, at+2*options)
+		s.room(at + 2*options)
 		var left int
 		left, t = filter(s.masks[at+options:], s.masks[at:at+options], union)
 		s.result.Updates += uint64(options - left)
@@ -78,7 +91,7 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 		rarest = fewest(s.masks[at:at+options], needed)
 	}
 	item := rarest & -rarest
-	s.masks = room(s.masks, at+2*options)
+	s.room(at + 2*options)
 	for i := at; i < at+options; i++ {
 		mask := s.masks[i]
 		if mask&item == 0 {
@@ -89,7 +102,7 @@ func (s *Solver) descend(at, options int, needed uint64, t tally) (more bool) {
 		}
 		s.taken = append(s.taken[:depth], mask)
 		if needed&^mask == 0 {
-			if !s.found() {
+			if !s.found(s.taken) {
 				return false
 			}
 			continue

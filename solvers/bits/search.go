@@ -2,63 +2,59 @@ package bits
 
 import "math"
 
-// search visits the covers by the options of a list of this length in s.lists from at on, for
-// which s.counts are. It returns whether the search is to go on.
-func (s *Solver) search(at, options int) (more bool) {
-	covered, chosen := len(s.trail), len(s.chosen)
-	item, fewest, live := s.fewest()
-	for fewest == 1 && live > 64 {
-		if !s.force(at, options) {
-			s.back(covered, chosen)
+// search visits the covers by the options left. It returns whether the search is to go on.
+func (s *Solver) search() (more bool) {
+	dropped, chosen := len(s.dropped), len(s.chosen)
+	defer s.back(dropped, chosen)
+	for {
+		item, options, live := s.fewest()
+		switch {
+		case options == 0:
+			return true
+		case live <= 64:
+			return s.narrow()
+		case options > 1:
+			return s.branch(item)
+		}
+		before := len(s.dropped)
+		if !s.force() {
 			return true
 		}
-		left, more := s.step(at, options)
-		if left == 0 {
-			s.back(covered, chosen)
-			return more
+		if !s.enter(before) {
+			return false
 		}
-		at, options = at+options, left
-		item, fewest, live = s.fewest()
+		if s.missing == 0 {
+			return s.found(nil)
+		}
 	}
-	switch {
-	case fewest == 0:
-		more = true
-	case live <= 64:
-		more = s.narrow(at, options)
-	default:
-		more = s.branch(at, options, item)
-	}
-	s.back(covered, chosen)
-	return more
 }
 
-// branch tries the options with item, one after another.
-func (s *Solver) branch(at, options int, item int32) (more bool) {
-	covered, chosen := len(s.trail), len(s.chosen)
-	for i := at; i < at+options; i++ {
-		o := s.lists[i]
-		has := false
-		for _, other := range s.option(o) {
-			has = has || other == item
-		}
-		if !has {
+// branch tries the options of an item, one after another.
+func (s *Solver) branch(item int32) (more bool) {
+	dropped, chosen := len(s.dropped), len(s.chosen)
+	for _, o := range s.having.list(item) {
+		if !s.left[o] {
 			continue
 		}
 		s.take(o)
-		left, more := s.step(at, options)
-		if left > 0 {
-			more = s.search(at+options, left)
+		if !s.enter(dropped) {
+			return false
+		}
+		if s.missing == 0 {
+			more = s.found(nil)
+		} else {
+			more = s.search()
 		}
 		if !more {
 			return false
 		}
-		s.back(covered, chosen)
+		s.back(dropped, chosen)
 	}
 	return true
 }
 
-// fewest returns the first item with the fewest options and their number, and how many items
-// still matter: those that are missing, and the secondary ones that two options have.
+// fewest returns the first missing item with the fewest options and their number, and how many
+// items still matter: those that are missing, and the secondary ones that two options have.
 func (s *Solver) fewest() (item int32, options, live int) {
 	options = math.MaxInt
 	for i, n := range s.counts[:s.primary] {
@@ -77,88 +73,81 @@ func (s *Solver) fewest() (item int32, options, live int) {
 	return item, options, live
 }
 
-// force takes the options that are the only ones of a missing item. It returns false if two
-// of them have an item in common.
-func (s *Solver) force(at, options int) bool {
-	for _, o := range s.lists[at : at+options] {
-		only, clash := false, false
-		for _, item := range s.option(o) {
-			only = only || s.counts[item] == 1 && int(item) < s.primary
-			clash = clash || s.covered[item]
+// force takes the options that are the only ones of a missing item. It returns false if
+// a missing item has none.
+func (s *Solver) force() bool {
+	for item := range int32(s.primary) {
+		if s.covered[item] || s.counts[item] > 1 {
+			continue
 		}
-		if only && clash {
+		if s.counts[item] == 0 {
 			return false
 		}
-		if only {
-			s.take(o)
+		for _, o := range s.having.list(item) {
+			if s.left[o] {
+				s.take(o)
+				break
+			}
 		}
 	}
 	return true
 }
 
-// take chooses option o.
+// take chooses option o, and drops the options that have an item in common with it, and o.
 func (s *Solver) take(o int32) {
 	s.chosen = append(s.chosen, o)
-	for _, item := range s.option(o) {
+	for _, item := range s.options.list(o) {
 		s.covered[item] = true
-		s.trail = append(s.trail, item)
 		if int(item) < s.primary {
 			s.missing--
 		}
+		for _, other := range s.having.list(item) {
+			if !s.left[other] {
+				continue
+			}
+			s.left[other] = false
+			s.dropped = append(s.dropped, other)
+			for _, i := range s.options.list(other) {
+				s.counts[i]--
+			}
+		}
 	}
 }
 
-// back takes back all but so many covered items and chosen options.
-func (s *Solver) back(covered, chosen int) {
-	for _, item := range s.trail[covered:] {
-		s.covered[item] = false
-		if int(item) < s.primary {
-			s.missing++
-		}
-	}
-	s.trail, s.chosen = s.trail[:covered], s.chosen[:chosen]
-}
-
-// step enters the problem that the chosen options leave: it puts the options of the list without a covered
-// item into a list behind it, counts them and returns their number. If that is 0, there is
-// nothing to search.
-func (s *Solver) step(at, options int) (left int, more bool) {
-	if !s.limits.Enter(&s.result.Counts) {
-		return 0, false
-	}
-	if s.missing == 0 {
-		s.taken = s.taken[:0]
-		return 0, s.found()
-	}
-	s.lists = room(s.lists, at+2*options)
-	to := s.lists[at+options:][:options]
-	clear(s.counts)
-	for _, o := range s.lists[at : at+options] {
-		hit := false
-		for _, item := range s.option(o) {
-			hit = hit || s.covered[item]
-		}
-		if hit {
-			continue
-		}
-		to[left] = o
-		left++
-		for _, item := range s.option(o) {
+// back takes back all but so many dropped and chosen options.
+func (s *Solver) back(dropped, chosen int) {
+	for _, o := range s.dropped[dropped:] {
+		s.left[o] = true
+		for _, item := range s.options.list(o) {
 			s.counts[item]++
 		}
 	}
-	s.result.Updates += uint64(options - left)
-	return left, true
+	for _, o := range s.chosen[chosen:] {
+		for _, item := range s.options.list(o) {
+			s.covered[item] = false
+			if int(item) < s.primary {
+				s.missing++
+			}
+		}
+	}
+	s.dropped, s.chosen = s.dropped[:dropped], s.chosen[:chosen]
 }
 
-// found counts a cover: the options chosen, then those whose masks were taken.
-func (s *Solver) found() (more bool) {
+// enter enters the problem that the chosen options leave. dropped is how many options were dropped before
+// them. It returns false if a limit forbids that.
+func (s *Solver) enter(dropped int) bool {
+	s.result.Updates += uint64(len(s.dropped) - dropped)
+	return s.limits.Enter(&s.result.Counts)
+}
+
+// found counts a cover: the options chosen, then those with the masks taken.
+func (s *Solver) found(taken []uint64) (more bool) {
 	if s.result.Solutions == 0 {
 		s.first = s.first[:0]
 		for _, o := range s.chosen {
 			s.first = append(s.first, s.numbers[o])
 		}
-		for _, mask := range s.taken {
+		for _, mask := range taken {
 			s.first = append(s.first, s.numbers[s.withMask(mask)])
 		}
 	}
