@@ -33,7 +33,7 @@ var may = []struct {
 	{"solvers/dlxstruct", []string{"solvers", "solvers/internal/cover"}},
 	{"solvers/pointer", []string{"solvers", "solvers/internal/cover"}},
 	{"solvers/links", []string{"solvers", "solvers/internal/cover"}},
-	{"solvers/bits", []string{"solvers", "solvers/internal/cover"}},
+	{"solvers/bits", []string{"solvers", "solvers/internal/cover", "golang.org/x/sys/cpu"}},
 	{"solvers/cells", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
 	{"solvers/zdd", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
 	{"solvers/bits", []string{"solvers", "solvers/internal/cover", "golang.org/x/sys/cpu"}},
