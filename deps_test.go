@@ -36,7 +36,6 @@ var may = []struct {
 	{"solvers/bits", []string{"solvers", "solvers/internal/cover", "golang.org/x/sys/cpu"}},
 	{"solvers/cells", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
 	{"solvers/zdd", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
-	{"solvers/bits", []string{"solvers", "solvers/internal/cover", "golang.org/x/sys/cpu"}},
 	{"solvers/internal/sparse", []string{"solvers"}},
 	{"solvers/internal/cdcl", []string{"solvers"}},
 	{"solvers/cdcl", []string{"solvers", "solvers/internal/cdcl"}},
