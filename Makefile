@@ -119,7 +119,7 @@ best-known-record: best-known-programs ## measure them and the solvers on FROM/l
 	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded --contestants measured.toml \
 	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
 	  --set 'poj3076/easy,poj3076/medium,poj3076/hard,poj3076/extreme,sudoku25/easy,sudoku25/medium,sudoku25/hard' \
-	  $$(for list in lists/*; do echo $$list; done) || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
+	  lists/* || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
 	rm -rf results/best-known
 	cp -r '$(FROM)/recorded' results/best-known
 	for simd in avx2 avx512; do $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \

@@ -8,8 +8,11 @@ type tally struct {
 	one, two, three uint64
 }
 
-// filter copies the options without an item of taken, tallies them and returns their number.
-func filter(to, from []uint64, taken uint64) (left int, t tally) {
+// slack is the number of words behind a list that filter may write.
+const slack = 8
+
+// filterPortable is filter without assembly.
+func filterPortable(to, from []uint64, taken uint64) (left int, t tally) {
 	to = to[:len(from)]
 	for _, mask := range from {
 		to[left] = mask
@@ -66,7 +69,7 @@ func (c *planes) add(options []uint64) {
 // the others.
 func fewest(options []uint64, needed uint64) uint64 {
 	var c planes
-	c.add(options)
+	c.count(options)
 	for p := bits.Len(uint(len(options))) - 1; p >= 0; p-- {
 		if fewer := needed &^ c[p]; fewer != 0 {
 			needed = fewer

@@ -40,16 +40,25 @@
 //
 // To drop an option costs links ten memory accesses for each item in it, and as many to put
 // it back. Here it is one comparison, whatever its items, of words that lie in order.
-// In return an option that stays costs as much. All 9,356 covers of the 6x10 pentominoes
-// take 0.23 of the time of Knuth's ssxcc and 0.14 of that of his dlx1, and those of nine
-// classical problems 0.36 of that of the better of the two, in the geometric mean. On
-// random matrices of 1,000 options, where most nodes have hundreds of items left, a node
-// costs one to three times as much as with links.
+// In return an option that stays costs as much. With AVX-512, filter compares and copies
+// eight masks at once. Times of all covers, in those of Knuth's programs (user time, gcc -O2, medians
+// of three alternating runs):
+//
+//	                                        portable   AVX-512
+//	6x10 pentominoes, of ssxcc's              0.23      0.07
+//	13 queens, of dlx1's                      0.32      0.23
+//	8x8 dominoes, of dlx1's                   0.47      0.45
+//	10x10 Y pentominoes, of ssxcc's           0.60      0.28
+//	nine classical problems, of the better    0.35      0.20  (geometric mean)
+//
+// On random matrices of 1,000 options, where most nodes have hundreds of items left, a node
+// costs one to three times as much as with links, for less nodes.
 //
 // Tried and rejected: masks of several words at the top of the tree (an empty 25x25 grid,
-// with 2,500 items and 15,625 options, took 2.7 s of user time in place of 0.06 s, because nearly all words of
-// its masks are zero); one loop in filter that copies and tallies (1.4 times the
-// time on the 6x10 pentominoes: each mask waits for the place of the one before).
+// with 2,500 items and 15,625 options, took 2.7 s of user time in place of 0.06 s, because
+// nearly all words of its masks are zero); one loop in filterPortable that copies and tallies
+// (1.4 times the time on the 6x10 pentominoes: each mask waits for the place of the one
+// before). AVX2 is not used: it cannot compress a vector, which is half of filter.
 //
 // # Nodes and updates
 //

@@ -28,8 +28,9 @@ func (s *Solver) narrow() (more bool) {
 	return s.descend(0, options, needed, t)
 }
 
-// room makes room for n masks, and keeps those that there are.
+// room makes room for n masks and what filter writes behind them, and keeps those that there are.
 func (s *Solver) room(n int) {
+	n += slack
 	if n > cap(s.masks) {
 		grown := make([]uint64, 2*n)
 		copy(grown, s.masks)

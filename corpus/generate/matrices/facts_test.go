@@ -52,6 +52,36 @@ func TestKnuth(t *testing.T) {
 	assert.GreaterOrEqual(t, compared, 30)
 }
 
+// The worst cases of HUST 1017 lie within its limits, and take links as many nodes as they say.
+// Without -every, only those of few nodes are solved.
+func TestWorstHUST(t *testing.T) {
+	const few = 500_000
+	solved := 0
+	s := links.New()
+	for _, worst := range matrices.WorstHUST() {
+		m := worst.Make()
+		require.NoError(t, m.Valid(), worst.Name)
+		assert.True(t, solvers.ValidName(worst.Name), worst.Name)
+		assert.LessOrEqual(t, m.Items(), 1000, worst.Name)
+		assert.Len(t, m.Options, 1000, worst.Name)
+		for _, option := range m.Options {
+			assert.LessOrEqual(t, len(option), 100, worst.Name)
+		}
+		if worst.Nodes > few && !*every {
+			continue
+		}
+		solved++
+		var found solvers.Cover
+		s.Solve(m, solvers.Limits{}, &found)
+		assert.Equal(t, worst.Nodes, found.Nodes, worst.Name)
+		assert.Equal(t, worst.Feasible, found.Solutions == 1, worst.Name)
+		if worst.Feasible {
+			assert.NoError(t, m.Check(found.First), worst.Name)
+		}
+	}
+	assert.Positive(t, solved)
+}
+
 func (f fact) counts() solvers.Counts {
 	return solvers.Counts{Solutions: f.covers, Nodes: f.nodes, Updates: f.updates}
 }
