@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -38,7 +38,7 @@ func BenchmarkSolve(b *testing.B) {
 		}
 		for i := range all.Contestants {
 			spec := &all.Contestants[i]
-			if !spec.MeetsGrids() || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
+			if !spec.MeetsGrids() || !set.Takes(spec) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
 			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {
@@ -49,21 +49,31 @@ func BenchmarkSolve(b *testing.B) {
 }
 
 func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
-	puzzles := set.Puzzles()
-	solver := spec.New(set.Problem.Size)
-	answers := make([]solvers.Result, len(puzzles))
-	solvers.SolveAll(solver, puzzles, solvers.Limits{}, answers) // warm
+	list, err := set.All(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	runner := set.NewRunner(spec)()
+	runner.Load(list)
+	runner.Use(0)
+	order := make([]int, list.Len())
+	for i := range order {
+		order[i] = i
+	}
+	runner.Place(order)
+	var limits solvers.Limits
+	runner.Solve(0, len(order), &limits) // warm
 	b.ReportAllocs()
 	for b.Loop() {
-		solvers.SolveAll(solver, puzzles, solvers.Limits{}, answers)
+		runner.Solve(0, len(order), &limits)
 	}
 	var nodes, updates uint64
-	for i := range answers {
-		if found := grids.CheckResult(&set.Cases[i], solvers.Limits{}, &answers[i]); found.Match != cases.Right {
-			b.Fatalf("%s: %v", set.CaseName(i+1), found)
+	for i := range order {
+		if found := runner.Check(i, &limits); found.Match != cases.Right {
+			b.Fatalf("%s#%d: %v", set.Name, i+1, found)
 		}
-		nodes += answers[i].Nodes
-		updates += answers[i].Updates
+		nodes += runner.Counts(i).Nodes
+		updates += runner.Counts(i).Updates
 	}
 	b.ReportMetric(float64(nodes), results.UnitNodes)
 	b.ReportMetric(float64(updates), results.UnitUpdates)
@@ -76,7 +86,7 @@ func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), "go.bench")
 	require.NoError(t, os.WriteFile(path, printed, 0o666))
-	tested, err := results.ReadRun(path)
+	tested, err := results.Read(path)
 	require.NoError(t, err)
 	parent := t.TempDir()
 	var stderr strings.Builder
@@ -85,11 +95,11 @@ func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	require.Equal(t, 0, status, stderr.String())
 	dirs, err := results.Find(parent)
 	require.NoError(t, err)
-	measured, err := results.ReadRun(dirs[0])
+	measured, err := results.Read(dirs[0])
 	require.NoError(t, err)
 	names := func(r *results.Run) (out []string) {
 		for _, res := range r.Results {
-			out = append(out, res.Name.String())
+			out = append(out, res.Benchmark.String())
 		}
 		slices.Sort(out)
 		return out

@@ -8,27 +8,30 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/grids"
 )
 
 // TestEntryRoundTrip writes entries and reads them back through sets.toml.
 func TestEntryRoundTrip(t *testing.T) {
 	easy, hard := "1234341221434321", "1234341221434..."
-	same := func(n int) []Case {
-		var cases []Case
+	same := func(n int) []grids.Case {
+		var cases []grids.Case
 		for range n {
-			cases = append(cases, Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
+			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
 		}
 		return cases
 	}
-	for name, change := range map[string]func([]Case){
-		"all alike":   func([]Case) {},
-		"unknown":     func(c []Case) { c[3].Solutions = Unknown },
-		"exceptions":  func(c []Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
-		"all differ":  func(c []Case) { setCounts(c, false) },
-		"all bounded": func(c []Case) { setCounts(c, true) },
-		"none known": func(c []Case) {
+	for name, change := range map[string]func([]grids.Case){
+		"all alike":   func([]grids.Case) {},
+		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Unknown },
+		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
+		"all differ":  func(c []grids.Case) { setCounts(c, false) },
+		"all bounded": func(c []grids.Case) { setCounts(c, true) },
+		"two runs":    func(c []grids.Case) { setCounts(c[:3], false); copy(c[1:3], c[:1]) },
+		"none known": func(c []grids.Case) {
 			for i := range c {
-				c[i].Solutions = Unknown
+				c[i].Solutions = grids.Unknown
 			}
 		},
 	} {
@@ -40,7 +43,7 @@ func TestEntryRoundTrip(t *testing.T) {
 			set := &Set{
 				Problem: p, Name: "made-up", TimeLimit: 1500 * time.Millisecond, Default: true,
 				Expect: map[string]string{"dlx": "TLE", "bitmask": "AC"}, Command: `gridjudge generate --x "y"`,
-				Seed: 1<<63 - 1, Origin: "from \"here\"\nand there", Measures: "little",
+				Origin: "from \"here\"\nand there", Measures: "little",
 			}
 			text, err := set.Entry(cases)
 			require.NoError(t, err)
@@ -63,13 +66,13 @@ func TestEntryRoundTrip(t *testing.T) {
 			}
 			assert.Equal(t, cases, got, "%s", text)
 			want := *set
-			want.Digest, want.counts, want.files = Digest(cases), sets[0].counts, sets[0].files
+			want.Digest, want.counts, want.files = grids.Digest(cases), sets[0].counts, sets[0].files
 			assert.Equal(t, want, *sets[0], "%s", text)
 		})
 	}
 }
 
-func setCounts(cases []Case, atLeast bool) {
+func setCounts(cases []grids.Case, atLeast bool) {
 	for i := range cases {
 		cases[i].Solutions, cases[i].AtLeast = i+1, atLeast
 	}
@@ -85,7 +88,7 @@ func TestEntryRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Set){
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
 		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
-		`want an origin and measures`:                        func(s *Set) { s.Origin = "" },
+		`want measures, and an origin or a command`:          func(s *Set) { s.Origin = "" },
 		`expect: dlx: unknown verdict "LTE"`:                 func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
 		`expect: "dlx-3" is not a contestant's name`:         func(s *Set) { s.Expect = map[string]string{"dlx-3": "AC"} },
 		`set poj3074/: want a name like poj3074/named: a pr`: func(s *Set) { s.Name = "" },

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"time"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 )
 
 // Set is a named list of cases of one problem, with its entry in sets.toml.
@@ -24,26 +27,17 @@ type Set struct {
 	Origin   string // where the puzzles are from
 	Measures string // what the set measures, and what it does not
 	Command  string // that made it; empty if it was copied
-	Seed     uint64 // of that command
 	Digest   string // of its cases; Load checks it
 
-	counts counts
+	counts []run
 	files  fs.FS
 }
 
-// counts holds the certified numbers of solutions of a set's cases.
-type counts struct {
-	Solutions  *int // of every case that is not an exception; nil: unknown
-	AtLeast    bool // Solutions is a lower bound
-	Each       []int
-	Exceptions []exception
-}
-
-// exception is the count of one case, from 1.
-type exception struct {
-	Case      int  `toml:"case"`
+// run is the certified number of solutions of consecutive cases; 0 cases: of all.
+type run struct {
+	Cases     int  `toml:"cases"`
 	Solutions int  `toml:"solutions"`
-	AtLeast   bool `toml:"at-least,omitempty"`
+	AtLeast   bool `toml:"at-least,omitempty"` // Solutions is a lower bound
 }
 
 // FullName returns problem/name.
@@ -52,20 +46,26 @@ func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 // Load reads the cases: the puzzles of NAME.in with the answers of NAME.out and the
 // certified counts. It fails if the two files do not match each other or the
 // digest in sets.toml.
-func (s *Set) Load() ([]Case, error) {
-	cases, err := s.read()
+func (s *Set) Load() ([]grids.Case, error) {
+	list, err := s.read()
 	if err != nil {
 		return nil, err
 	}
-	if got := Digest(cases); got != s.Digest {
+	if got := grids.Digest(list); got != s.Digest {
 		return nil, fmt.Errorf("set %s: its files have the digest %s, sets.toml says %s: restore them, or correct the entry", s.FullName(), got, s.Digest)
 	}
-	return cases, nil
+	return list, nil
+}
+
+// Cases loads the cases as a list of their family.
+func (s *Set) Cases() (cases.Cases, error) {
+	list, err := s.Load()
+	return &grids.List{Format: grids.FormatOf(s.Problem.Family), Cases: list}, err
 }
 
 // read is Load without the digest.
-func (s *Set) read() ([]Case, error) {
-	cases, err := s.readFile(s.FullName() + ".in")
+func (s *Set) read() ([]grids.Case, error) {
+	list, err := s.readFile(s.FullName() + ".in")
 	if err != nil {
 		return nil, err
 	}
@@ -73,45 +73,44 @@ func (s *Set) read() ([]Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(cases) == 0 || len(cases) != len(answers) {
-		return nil, fmt.Errorf("set %s: %d puzzles and %d answers", s.FullName(), len(cases), len(answers))
+	if len(list) == 0 || len(list) != len(answers) {
+		return nil, fmt.Errorf("set %s: %d puzzles and %d answers", s.FullName(), len(list), len(answers))
 	}
-	for i := range cases {
-		cases[i].Answer = answers[i].Puzzle
+	for i := range list {
+		list[i].Answer = answers[i].Puzzle
 	}
-	if err := s.counts.apply(cases); err != nil {
+	if err := apply(s.counts, list); err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	return cases, nil
+	return list, nil
 }
 
-func (s *Set) readFile(name string) ([]Case, error) {
+func (s *Set) readFile(name string) ([]grids.Case, error) {
 	text, err := fs.ReadFile(s.files, name)
 	if err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	return NewReader(bytes.NewReader(text), name, s.Problem).ReadAll()
+	return grids.NewReader(bytes.NewReader(text), name, grids.FormatOf(s.Problem.Family)).ReadAll()
 }
 
 // apply writes the counts into the cases.
-func (c *counts) apply(cases []Case) error {
-	if n := len(c.Each); n > 0 && n != len(cases) {
-		return fmt.Errorf("counts lists %d cases of %d", n, len(cases))
-	}
-	for i := range cases {
-		switch {
-		case c.Each != nil:
-			cases[i].Solutions = c.Each[i]
-		case c.Solutions != nil:
-			cases[i].Solutions = *c.Solutions
+func apply(counts []run, cases []grids.Case) error {
+	next := 0
+	for _, r := range counts {
+		n := r.Cases
+		if n == 0 {
+			n = len(cases)
 		}
-		cases[i].AtLeast = c.AtLeast
-	}
-	for _, e := range c.Exceptions {
-		if e.Case < 1 || e.Case > len(cases) {
-			return fmt.Errorf("exceptions names case %d of %d", e.Case, len(cases))
+		if n < 0 || next+n > len(cases) {
+			return fmt.Errorf("counts does not fit %d cases", len(cases))
 		}
-		cases[e.Case-1].Solutions, cases[e.Case-1].AtLeast = e.Solutions, e.AtLeast
+		for i := range cases[next : next+n] {
+			cases[next+i].Solutions, cases[next+i].AtLeast = r.Solutions, r.AtLeast
+		}
+		next += n
+	}
+	if next < len(cases) && counts != nil {
+		return fmt.Errorf("counts is about %d cases of %d", next, len(cases))
 	}
 	return nil
 }

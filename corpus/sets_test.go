@@ -1,8 +1,6 @@
 package corpus
 
 import (
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -25,30 +24,11 @@ func TestSets(t *testing.T) {
 		require.NoError(t, err)
 		assert.NotEmpty(t, cases, s.FullName())
 		for i, c := range cases {
-			assert.Equal(t, s.Problem.Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
+			assert.Equal(t, grids.FormatOf(s.Problem.Family).Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
 		}
 	}
 	for _, want := range []string{"poj3074/sample", "poj3074/named", "poj3074/generated", "poj3076/sample", "poj3076/generated"} {
 		assert.Contains(t, names, want)
-	}
-}
-
-// TestReadmeNamesSets checks that README.md has a paragraph on every set, with its
-// number of cases.
-func TestReadmeNamesSets(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	sets, err := Sets()
-	require.NoError(t, err)
-	require.NotEmpty(t, sets)
-	for _, s := range sets {
-		cases, err := s.Load()
-		require.NoError(t, err)
-		number := fmt.Sprintf("%d cases", len(cases))
-		if len(cases) == 1 {
-			number = "1 case"
-		}
-		assert.Contains(t, string(readme), fmt.Sprintf("\n- **%s** (%s), ", s.FullName(), number))
 	}
 }
 
@@ -66,7 +46,7 @@ measures = "little"
 // noticed.
 func TestBadSets(t *testing.T) {
 	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
-	entry := strings.Replace(goodEntry, "DIGEST", Digest([]Case{{
+	entry := strings.Replace(goodEntry, "DIGEST", grids.Digest([]grids.Case{{
 		Puzzle: mustGrid(t, strings.TrimSpace(puzzle)), Answer: mustGrid(t, strings.TrimSpace(answer)), Solutions: 1,
 	}}), 1)
 	load := func(change func(fstest.MapFS)) error {
@@ -105,15 +85,14 @@ func TestBadSets(t *testing.T) {
 		{"name without problem", replace("sudoku4/a", "a"), "want a name like"},
 		{"limit below the problem's", replace(`"1s"`, `"900ms"`), "time-limit 900ms is below sudoku4's 1s"},
 		{"no duration", replace(`"1s"`, `"soon"`), "time-limit: time: invalid duration"},
-		{"no origin", replace(`"here"`, `""`), "want an origin"},
-		{"no meaning", replace(`"little"`, `""`), "want an origin and measures"},
+		{"no origin", replace(`"here"`, `""`), "want measures, and an origin or a command"},
+		{"no meaning", replace(`"little"`, `""`), "want measures"},
 		{"no digest", replace(`"sha256:`, `"md5:`), "want a digest"},
 		{"unknown verdict", replace("solutions = 1", `expect = {dlx = "SLOW"}`), `expect: dlx: unknown verdict "SLOW"`},
 		{"a judge's error expected", replace("solutions = 1", `expect = {dlx = "JE"}`), `unknown verdict "JE"`},
 		{"contestant's name", replace("solutions = 1", `expect = {DLX = "TLE"}`), `"DLX" is not a contestant's name`},
-		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [1]"), "give either counts, or"},
-		{"too many counts", replace("solutions = 1", "counts = [1, 2]"), "counts lists 2 cases of 1"},
-		{"exception beyond", replace("solutions = 1", "exceptions = [{case = 2, solutions = 1}]"), "exceptions names case 2 of 1"},
+		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [{cases = 1, solutions = 1}]"), "give either solutions or counts"},
+		{"too many counts", replace("solutions = 1", "counts = [{cases = 2, solutions = 1}]"), "counts does not fit 1 cases"},
 		{"another count", replace("solutions = 1", "solutions = 2"), "digest"},
 		{"a bound instead of a count", replace("solutions = 1", "solutions = 1\nat-least = true"), "digest"},
 		{"declared twice", file("sets.toml", entry+entry), `set "sudoku4/a" is declared twice`},
@@ -177,7 +156,7 @@ func TestLookupProblem(t *testing.T) {
 		assert.NotEmpty(t, p.Output, p.Name)
 		assert.Positive(t, p.TimeLimit, p.Name)
 		assert.Positive(t, p.MemoryLimit, p.Name)
-		assert.NotZero(t, solvers.Box(p.Size), p.Name)
+		assert.NotZero(t, solvers.Box(grids.FormatOf(p.Family).Size), p.Name)
 	}
 	for name, want := range map[string]string{
 		"poj3704": `unknown problem "poj3704"; did you mean "poj3074"?`,
@@ -202,27 +181,27 @@ func TestDistance(t *testing.T) {
 
 // TestDigest changes each part of a case and wants another digest.
 func TestDigest(t *testing.T) {
-	base := func() []Case {
-		return []Case{
+	base := func() []grids.Case {
+		return []grids.Case{
 			{Puzzle: mustGrid(t, "12343412214343.."), Answer: mustGrid(t, "1234341221434321"), Solutions: 1},
-			{Puzzle: mustGrid(t, "1234341221434..."), Solutions: Unknown, Line: 7},
+			{Puzzle: mustGrid(t, "1234341221434..."), Solutions: grids.Unknown, Line: 7},
 		}
 	}
-	seen := map[string]string{Digest(base()): "base"}
-	for name, change := range map[string]func([]Case) []Case{
-		"puzzle":  func(c []Case) []Case { c[0].Puzzle[0] = 0; return c },
-		"answer":  func(c []Case) []Case { c[0].Answer = nil; return c },
-		"count":   func(c []Case) []Case { c[0].Solutions = 2; return c },
-		"unknown": func(c []Case) []Case { c[1].Solutions = 0; return c },
-		"bound":   func(c []Case) []Case { c[0].AtLeast = true; return c },
-		"order":   func(c []Case) []Case { slices.Reverse(c); return c },
-		"fewer":   func(c []Case) []Case { return c[:1] },
+	seen := map[string]string{grids.Digest(base()): "base"}
+	for name, change := range map[string]func([]grids.Case) []grids.Case{
+		"puzzle":  func(c []grids.Case) []grids.Case { c[0].Puzzle[0] = 0; return c },
+		"answer":  func(c []grids.Case) []grids.Case { c[0].Answer = nil; return c },
+		"count":   func(c []grids.Case) []grids.Case { c[0].Solutions = 2; return c },
+		"unknown": func(c []grids.Case) []grids.Case { c[1].Solutions = 0; return c },
+		"bound":   func(c []grids.Case) []grids.Case { c[0].AtLeast = true; return c },
+		"order":   func(c []grids.Case) []grids.Case { slices.Reverse(c); return c },
+		"fewer":   func(c []grids.Case) []grids.Case { return c[:1] },
 	} {
-		d := Digest(change(base()))
+		d := grids.Digest(change(base()))
 		assert.NotContains(t, seen, d, "%s: like %s", name, seen[d])
 		seen[d] = name
 	}
 	moved := base()
 	moved[1].Line = 8
-	assert.Contains(t, seen, Digest(moved), "the line of a case does not matter")
+	assert.Contains(t, seen, grids.Digest(moved), "the line of a case does not matter")
 }

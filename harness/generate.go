@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/recipe"
 	"gridjudge/solvers"
@@ -35,11 +37,10 @@ func (a *app) generateCommand() *cobra.Command {
 		Use:   "generate",
 		Short: "Make puzzles from a seed, with a proof of their number of solutions",
 		Long: `Make puzzles from a seed. The same seed gives the same bytes on every machine and with
-any --jobs. The number of solutions is proven twice: by the generator's own prover and
-by a solver. A puzzle without both proofs is not written.
+any --jobs. Two solvers that share no code count the solutions of each puzzle.
 
-Exactly one of --givens, --minimal, --tier, --hard-for, --solutions, --exhaustive says
-which puzzles to make. --remake GLOB excludes these flags: it makes the embedded sets
+Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles
+to make. --remake GLOB excludes these flags: it makes the embedded sets
 that match GLOB again, each by the command that is stored with it; sets without a
 command are skipped. An interrupt keeps the finished puzzles.
 
@@ -98,7 +99,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
 	}
 	request.Jobs = f.jobs
-	var cases []corpus.Case
+	var cases []grids.Case
 	var nodes []uint64
 	writer := recipe.Writer(problem, a.stdout, f.format)
 	display := progress.New(a.stderr, max(request.Count, 1))
@@ -132,7 +133,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 }
 
 // keepGenerated closes the output, or writes the set and prints its entry.
-func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []corpus.Case, writer *corpus.Writer) error {
+func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []grids.Case, writer *grids.Writer) error {
 	switch {
 	case f.out == "":
 		return writer.Close()
@@ -197,7 +198,7 @@ func generateStatus(err error) error {
 	case errors.As(err, &impossible):
 		return usageError("%w", err)
 	case errors.Is(err, generate.ErrBudget):
-		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept (more --attempts or --proof-nodes may find the rest)", err)}
+		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept (more --attempts may find the rest)", err)}
 	}
 	return internalError("%w", err)
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 )
 
@@ -41,7 +40,7 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 // never end.
 func TestComparingTakesConstantMemory(t *testing.T) {
 	const count = 200_000
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	for name, c := range map[string]struct {
 		output io.Reader
 		match  cases.Match
@@ -52,7 +51,7 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		list := corpus.NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
+		list := NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
 		found, n, err := CompareAll(list, p, c.output, false)
 		runtime.ReadMemStats(&after)
 		require.NoError(t, err)
@@ -65,7 +64,7 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 
 // TestComparingPieceByPiece checks that it does not matter how an output is read.
 func TestComparingPieceByPiece(t *testing.T) {
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	for _, output := range []string{foursOut, " " + foursOut, strings.ReplaceAll(foursOut, "\n", " \r\n"), foursOut[:40], foursOut + "x"} {
 		for _, strict := range []bool{false, true} {
 			c := newComparison(p, newOutput(iotest.OneByteReader(strings.NewReader(output))), strict)
@@ -81,11 +80,11 @@ func TestComparingPieceByPiece(t *testing.T) {
 }
 
 func TestAnErrorOfReadingIsReturned(t *testing.T) {
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	broken := errors.New("broken")
-	_, n, err := CompareAll(corpus.NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
+	_, n, err := CompareAll(NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
 	assert.ErrorIs(t, err, broken)
 	assert.Equal(t, 1, n)
-	_, _, err = CompareAll(corpus.NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
+	_, _, err = CompareAll(NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
 	assert.ErrorContains(t, err, "in:1:3")
 }

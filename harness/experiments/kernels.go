@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -11,10 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/stats"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
 )
@@ -51,23 +51,19 @@ func kernels(ctx context.Context, s *settings, r *record) error {
 	if err := r.row("list", "puzzles", "measured", "contestant", "us_per_puzzle", "times_faster"); err != nil {
 		return err
 	}
-	problem, err := corpus.LookupProblem("poj3074")
-	if err != nil {
-		return err
-	}
+	problem := grids.POJ3074
 	// The clock of a thread: what a kernel spends must be spent on this thread.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for _, file := range s.files {
-		cases, _, err := testset.ReadCases(ctx, file, problem, nil)
+		list, err := readList(file, problem)
 		if err != nil {
 			return err
 		}
-		list := &testset.TestSet{Name: strings.TrimSuffix(filepath.Base(file), ".txt"), Problem: problem, Cases: cases}
 		if err := measure(ctx, s, r, all9, list, "list"); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		list.Cases = cases[:min(latencyPuzzles, len(cases))]
+		list.puzzles = list.puzzles[:min(latencyPuzzles, len(list.puzzles))]
 		if err := measure(ctx, s, r, all9, list, "latency"); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
@@ -75,14 +71,38 @@ func kernels(ctx context.Context, s *settings, r *record) error {
 	return nil
 }
 
+// list is the puzzles of a file.
+type list struct {
+	name    string
+	problem *grids.Format
+	puzzles []solvers.Grid
+}
+
+func readList(file string, problem *grids.Format) (*list, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	cases, err := grids.NewReader(in, file, problem).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	l := &list{name: strings.TrimSuffix(filepath.Base(file), ".txt"), problem: problem}
+	for i := range cases {
+		l.puzzles = append(l.puzzles, cases[i].Puzzle)
+	}
+	return l, nil
+}
+
 // measure records the rows of a list: the time of each kernel, of all puzzles together
 // or, for the latency, of one after the other.
 func measure(
-	ctx context.Context, s *settings, r *record, all9 []kernel, list *testset.TestSet, what string,
+	ctx context.Context, s *settings, r *record, all9 []kernel, l *list, what string,
 ) error {
 	var in bytes.Buffer
-	puzzles := list.Puzzles()
-	w := list.Problem.NewInputWriter(&in)
+	puzzles := l.puzzles
+	w := l.problem.NewInputWriter(&in)
 	for _, p := range puzzles {
 		if err := w.Write(p); err != nil {
 			return err
@@ -105,21 +125,21 @@ func measure(
 		reference = append(reference, theirs)
 		for k, kernel := range all9 {
 			ours := sample(kernel.solver, s.sample, puzzles, results, what == "latency")
-			if err := sameAnswers(out, list.Problem, puzzles, results); err != nil {
+			if err := sameAnswers(out, l.problem, puzzles, results); err != nil {
 				return fmt.Errorf("%s: %w", kernel.name, err)
 			}
 			times[k], ratios[k] = append(times[k], ours), append(ratios[k], theirs/ours)
 		}
 	}
 	each := stats.Median(reference).Center
-	r.say("%s, %d puzzles, %s: the reference program takes %.3g us per puzzle.", list.Name, len(puzzles), what, each)
-	if err := r.row(list.Name, len(puzzles), what, "reference", each, 1); err != nil {
+	r.say("%s, %d puzzles, %s: the reference program takes %.3g us per puzzle.", l.name, len(puzzles), what, each)
+	if err := r.row(l.name, len(puzzles), what, "reference", each, 1); err != nil {
 		return err
 	}
 	for k, kernel := range all9 {
 		us, faster := stats.Median(times[k]).Center, stats.Median(ratios[k]).Center
 		r.say("  %s takes %.3g us per puzzle: it is %.3g times as fast.", kernel.name, us, faster)
-		if err := r.row(list.Name, len(puzzles), what, kernel.name, us, faster); err != nil {
+		if err := r.row(l.name, len(puzzles), what, kernel.name, us, faster); err != nil {
 			return err
 		}
 	}
@@ -153,9 +173,9 @@ func microseconds(d time.Duration, puzzles int) float64 {
 // sameAnswers compares the output of the reference program with first solutions. A puzzle with several solutions has
 // several right answers.
 func sameAnswers(
-	out []byte, problem *corpus.Problem, puzzles []solvers.Grid, results []solvers.Result,
+	out []byte, problem *grids.Format, puzzles []solvers.Grid, results []solvers.Result,
 ) error {
-	answers := corpus.NewReader(bytes.NewReader(out), "the output of the reference program", problem)
+	answers := grids.NewReader(bytes.NewReader(out), "the output of the reference program", problem)
 	for i := range results {
 		c, err := answers.Next()
 		if err != nil {

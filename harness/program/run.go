@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"regexp"
@@ -187,11 +188,12 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 // run starts the program once, on these cases of the set.
 func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
 	q := p.Accepts(set.Problem)
-	input, err := testset.Input(q, block)
-	if err != nil {
+	block = q.As(block)
+	var input bytes.Buffer
+	if err := block.Input(&input); err != nil {
 		return nil, err
 	}
-	expected, err := testset.OutputSize(q, block)
+	expected, err := block.OutputSize()
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +219,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		hide = append(hide, answers)
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: r.Command[0], Args: r.Command[1:], Input: input, Read: slices.Concat(p.Read, p.command.named), Hide: hide,
+		Path: r.Command[0], Args: r.Command[1:], Input: input.Bytes(), Read: slices.Concat(p.Read, p.command.named), Hide: hide,
 	}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -228,7 +230,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		r.Facts.Finding = testset.Check(q, block, f.Stdout, strict)
+		checker := q.NewChecker(bytes.NewReader(f.Stdout), strict)
+		checker.Add(block, nil)
+		r.Facts.Finding, _ = checker.Finish() // memory is read without error
 	}
 	return r, nil
 }

@@ -221,6 +221,9 @@ func parse(line *benchfmt.Result, r *Result) *Sample {
 		}
 	}
 	if par2 := written(UnitPAR2); par2 > 0 || written(UnitWall) == 0 {
+		if r.Verdict != judge.Accepted {
+			return nil // judged.jsonl says more
+		}
 		r.Verdict = judge.NotJudged
 		if unsolved := r.Cases - r.Passed; unsolved > 0 {
 			r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))

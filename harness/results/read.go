@@ -189,7 +189,7 @@ func readFile(path, label string) (*Run, error) {
 // Lines returns the lines of a result for filters and projections in benchstat's language: one for each sample, or one
 // without a time.
 func (r *Run) Lines(of *Result) (lines []*benchfmt.Result) {
-	if !of.Accepted() {
+	if !of.Accepted() || len(of.Samples) == 0 {
 		return []*benchfmt.Result{of.Bench(-1, r.config[of], "1")}
 	}
 	for i := range of.Samples {

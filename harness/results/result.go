@@ -1,8 +1,10 @@
 package results
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -50,6 +52,21 @@ func (r *Result) AsExpected() bool {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
+// Rejection says in one line why a contestant that is not accepted was not timed.
+func (r *Result) Rejection() string {
+	reason := strings.ReplaceAll(r.Reason(), "\n", "; ")
+	switch {
+	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
+		return "not accepted" // a bare file has no reason
+	case r.Failed > 0:
+		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
+	}
+	if r.Dropped > 0 {
+		reason += fmt.Sprintf(" (in round %d)", r.Dropped)
+	}
+	return r.Verdict.String() + ": " + reason
+}
+
 // Drop records that an accepted contestant failed in a round, from 1. All its cases count as unsolved.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
@@ -60,7 +77,7 @@ func (r *Result) Drop(round int, why *Failure) {
 
 // Clock returns the time of a pass that counts, in nanoseconds: wall time of solving, processor time of a program.
 func (r *Result) Clock(s *Sample) float64 {
-	if r.Process {
+	if r.Process && s.CPU > 0 { // a foreign file may have wall times alone
 		return s.PerPass(s.CPU)
 	}
 	return s.PerPass(s.Wall)

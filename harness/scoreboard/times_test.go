@@ -1,0 +1,269 @@
+package scoreboard
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+)
+
+// timedLines are the lines of a benchmark with six equal samples.
+func timedLines(set, solver string, ns, cases int) string {
+	line := fmt.Sprintf("BenchmarkSolve/problem=p/set=%s/solver=%s 1 %d ns/op %d solved/op %d cases/op\n", set, solver, ns, cases, cases)
+	return strings.Repeat(line, 6)
+}
+
+// rejectedLine is the line of a benchmark that was not timed.
+func rejectedLine(set, solver string, solved, cases, par2 int) string {
+	return fmt.Sprintf("BenchmarkSolve/problem=p/set=%s/solver=%s 1 %d solved/op %d cases/op %d par2-ns/op\n", set, solver, solved, cases, par2)
+}
+
+// recordedRun writes and reads a run; without a manifest it is a bare file.
+func recordedRun(t *testing.T, name, text string, m *results.Manifest) *results.Run {
+	dir := filepath.Join(t.TempDir(), name)
+	require.NoError(t, os.Mkdir(dir, 0o777))
+	path := filepath.Join(dir, results.SamplesFile)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	run, err := results.Read(path)
+	require.NoError(t, err)
+	if m == nil {
+		return run
+	}
+	m.Version, m.Verb, m.Ended = results.Version, "bench", time.Unix(1, 0)
+	require.NoError(t, m.Save(dir))
+	judged, err := os.Create(filepath.Join(dir, results.JudgedFile))
+	require.NoError(t, err)
+	for _, r := range run.Results {
+		if len(r.Samples) == 0 {
+			r.Verdict, r.Limits.Time = judge.WrongAnswer, time.Second
+		}
+		require.NoError(t, json.NewEncoder(judged).Encode(r))
+	}
+	require.NoError(t, judged.Close())
+	run, err = results.Read(dir)
+	require.NoError(t, err)
+	return run
+}
+
+var defaultOptions = TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+
+// heads are the names of the columns after the keys.
+func heads(table *report.Table, keys int) (names []string) {
+	for _, c := range table.Columns[keys:] {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
+	on := func(cpu, executable, digest string) results.Manifest {
+		return results.Manifest{Machine: machine.Machine{CPU: cpu}, Plan: results.Plan{
+			Executable: executable, Sets: []results.PlannedSet{{Name: "p/a", Digest: digest, Contestants: []string{"dlx", "fast"}}},
+		}}
+	}
+	with := func(m results.Manifest, digest string) results.Manifest {
+		m.Plan.Programs = []results.Receipt{{Name: "mine", Digest: digest}}
+		return m
+	}
+	for _, row := range []struct {
+		why    string
+		a, b   results.Manifest
+		pooled bool
+	}{
+		{"the same machine, build and cases", on("here", "1", "c"), on("here", "1", "c"), true},
+		{"another machine", on("here", "1", "c"), on("there", "1", "c"), false},
+		{"another build", on("here", "1", "c"), on("here", "2", "c"), false},
+		{"other cases", on("here", "1", "c"), on("here", "1", "d"), false},
+		{"another executable of a program", with(on("here", "1", "c"), "1"), with(on("here", "1", "c"), "2"), false},
+		{"builds that are not known", on("here", "", "c"), on("here", "", "c"), false},
+	} {
+		a := recordedRun(t, "one", timedLines("a", "dlx", 100, 5)+timedLines("a", "fast", 50, 5), &row.a)
+		b := recordedRun(t, "two", timedLines("a", "dlx", 300, 5)+timedLines("a", "fast", 60, 5), &row.b)
+		tables, err := Tables([]*results.Run{a, b}, defaultOptions)
+		require.NoError(t, err)
+		require.Len(t, tables, 1)
+		long, err := Long([]*results.Run{a, b}, defaultOptions)
+		require.NoError(t, err)
+		csv := rendered(t, long, report.CSV, 0)
+		groups := ranking.Order([]*results.Run{a, b})
+		if row.pooled {
+			require.Len(t, groups, 1, row.why)
+			assert.Len(t, groups[0].Entrant("dlx").On["p/a"].Times(), 12, row.why)
+			assert.Empty(t, groups[0].Of.Legend(), row.why)
+			assert.Equal(t, []string{"fast", "dlx"}, heads(tables[0], 2), row.why)
+			assert.Contains(t, csv, "p,a,dlx,one+two,ns/op,200,100,300,12,5,5,false\n", row.why)
+			continue
+		}
+		assert.Equal(t, []string{"fast [1]", "dlx [1]", "fast [2]", "dlx [2]"}, heads(tables[0], 2), "%s: there is no order across classes", row.why)
+		require.Len(t, groups, 2, "%s: each has a ranking of its own", row.why)
+		for i, g := range groups {
+			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), g.String(), row.why)
+			require.Len(t, g.Rows, 2, row.why)
+			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Contestant, g.Rows[1].Contestant}, row.why)
+			assert.InDelta(t, []float64{2, 5}[i], g.Rows[1].Ratio.Center, 1e-9, row.why)
+			assert.Len(t, g.Entrant(g.Of.Name("dlx")).On["p/a"].Times(), 6, row.why)
+			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Of.Runs(), row.why)
+		}
+		against := ranking.Against(groups, "dlx")
+		require.Len(t, against, 2, row.why)
+		assert.InDelta(t, 0.2, against[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
+		assert.Contains(t, groups[1].Of.Legend()[0], "[2] two: ", row.why)
+		assert.Contains(t, csv, "p,a,dlx,one,ns/op,100,100,100,6,5,5,false\n", row.why)
+		assert.Contains(t, csv, "p,a,dlx,two,ns/op,300,300,300,6,5,5,false\n", row.why)
+		text := rendered(t, tables[0], report.Text, 0)
+		assert.Contains(t, text, "0.20x", "%s: the ratio is to the baseline of the same run", row.why)
+		assert.Contains(t, text, "never pooled", row.why)
+	}
+}
+
+func TestRanksAreOverCommonSets(t *testing.T) {
+	// small takes only one set, and solves all of it: it must not come behind slow, which has more cases in all.
+	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5)+timedLines("a", "slow", 30_000, 5)+timedLines("a", "small", 90, 5)+
+		timedLines("b", "dlx", 100, 50)+timedLines("b", "slow", 30_000, 50), nil)
+	tables, err := Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"small", "dlx", "slow"}, heads(tables[0], 2))
+	text := rendered(t, tables[0], report.Text, 0)
+	assert.Contains(t, text, "Not in order, means and sums: p b: not every solver has a result there.")
+	assert.Contains(t, text, "0.90x (1)")
+	assert.Contains(t, text, "300x (1)")
+	assert.NotContains(t, text, "55/55", "cases of other sets do not count")
+
+	run = recordedRun(t, "r", timedLines("a", "x", 100, 5)+rejectedLine("a", "y", 4, 5, 50)+rejectedLine("a", "z", 0, 5, 1), nil)
+	tables, err = Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"x", "y", "z"}, heads(tables[0], 2), "the share solved comes before the time")
+
+	run = recordedRun(t, "r", timedLines("a", "x", 100, 5)+timedLines("b", "y", 50, 5), nil)
+	tables, err = Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	text = rendered(t, tables[0], report.Text, 0)
+	assert.Contains(t, text, "Not in order, means and sums: y: it shares no set with all other solvers.")
+	assert.NotContains(t, text, "10/10")
+}
+
+// TestTheRunThatSolvedTheFewestCasesCounts: in a table of pooled runs, an accepted run hides no failure.
+func TestTheRunThatSolvedTheFewestCasesCounts(t *testing.T) {
+	right := timedLines("a", "dlx", 10, 9) + timedLines("a", "flaky", 5, 9)
+	wrong := timedLines("a", "dlx", 10, 9) + rejectedLine("a", "flaky", 8, 9, 1000)
+	for _, texts := range [][]string{{right, wrong}, {wrong, right}} {
+		var runs []*results.Run
+		for i, text := range texts {
+			runs = append(runs, recordedRun(t, fmt.Sprint(i), text, &results.Manifest{Plan: results.Plan{Commit: "c", Sets: []results.PlannedSet{{Name: "p/a", Contestants: []string{"dlx", "flaky"}}}}}))
+		}
+		tables, err := Tables(runs, defaultOptions)
+		require.NoError(t, err)
+		assert.Equal(t, []string{"dlx", "flaky"}, heads(tables[0], 2), "the solver with more solved cases comes first")
+		assert.Contains(t, rendered(t, tables[0], report.Text, 0), "8/9")
+		long, err := Long(runs, defaultOptions)
+		require.NoError(t, err)
+		assert.Contains(t, rendered(t, long, report.CSV, 0), ",6,8,9,false", "six samples, 8 of 9 cases")
+	}
+}
+
+func TestEqualContestantsKeepTheirOrder(t *testing.T) {
+	var text strings.Builder
+	var want []string
+	for i := range 30 {
+		name := fmt.Sprintf("s%02dx", i)
+		want = append(want, name)
+		text.WriteString(timedLines("a", name, 100, 5))
+	}
+	tables, err := Tables([]*results.Run{recordedRun(t, "r", text.String(), nil)}, defaultOptions)
+	require.NoError(t, err)
+	assert.Equal(t, want, heads(tables[0], 2))
+}
+
+func TestEachProblemHasItsTable(t *testing.T) {
+	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5)+timedLines("a", "only9", 100, 5)+strings.ReplaceAll(timedLines("a", "dlx", 300, 5), "problem=p", "problem=q"), nil)
+	tables, err := Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	require.Len(t, tables, 2)
+	assert.Equal(t, []string{"dlx", "only9"}, heads(tables[0], 2))
+	assert.Equal(t, []string{"dlx"}, heads(tables[1], 2), "a solver without a result of the problem has no column")
+}
+
+func TestTheBaselineMustBeThere(t *testing.T) {
+	run := recordedRun(t, "r", timedLines("a", "x", 100, 5)+timedLines("a", "y", 50, 5), nil)
+	opts := defaultOptions
+	_, err := Tables([]*results.Run{run}, opts)
+	require.NoError(t, err, "without dlx the first one is the baseline")
+	opts.Baseline = "typo"
+	_, err = Tables([]*results.Run{run}, opts)
+	require.ErrorContains(t, err, "--baseline typo: there is no such column; there are x, y")
+}
+
+func TestSolversMakeColumns(t *testing.T) {
+	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5), nil)
+	opts := defaultOptions
+	opts.Row, opts.Col = "/solver", "/set"
+	_, err := Tables([]*results.Run{run}, opts)
+	require.ErrorContains(t, err, "--row: /solver makes columns")
+}
+
+func TestATableThatDoesNotFitDropsColumns(t *testing.T) {
+	var text strings.Builder
+	for i := range 12 {
+		text.WriteString(timedLines("a", fmt.Sprintf("solver%cx", 'a'+i), 100+i, 5))
+	}
+	tables, err := Tables([]*results.Run{recordedRun(t, "r", text.String(), nil)}, defaultOptions)
+	require.NoError(t, err)
+	out := rendered(t, tables[0], report.Text, 80)
+	lines := strings.Split(out, "\n")
+	assert.Contains(t, lines[0], "solverax", "the first column stays: %s", out)
+	assert.Contains(t, lines[0], "solverbx")
+	assert.NotContains(t, lines[0], "solverlx")
+	assert.Contains(t, strings.Join(strings.Fields(out), " "), "left out, the terminal is too narrow: ")
+}
+
+func TestLongRows(t *testing.T) {
+	text := strings.ReplaceAll(timedLines("a", "dlx", 100, 5), " ns/op", " ns/op 7 nodes/op") + rejectedLine("a", "bad", 3, 5, 50) + timedLines("a", "uncounted", 10, 5)
+	opts := defaultOptions
+	opts.Units = []string{results.UnitWall, results.UnitNodes}
+	long, err := Long([]*results.Run{recordedRun(t, "r", text, nil)}, opts)
+	require.NoError(t, err)
+	assert.Equal(t, `problem,set,solver,run,unit,value,low,high,n,solved,cases,process
+p,a,dlx,solve.bench,ns/op,100,100,100,6,5,5,false
+p,a,dlx,solve.bench,nodes/op,7,7,7,6,5,5,false
+p,a,bad,solve.bench,ns/op,,,,0,3,5,false
+p,a,bad,solve.bench,nodes/op,,,,0,3,5,false
+p,a,uncounted,solve.bench,ns/op,10,10,10,6,5,5,false
+`, rendered(t, long, report.CSV, 0))
+}
+
+func TestProcessesAndSolvingAloneHaveNoCommonRatio(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.bench")
+	require.NoError(t, os.WriteFile(path, []byte(`BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op 7 nodes/op
+BenchmarkSolve/problem=p/set=s/solver=fast 1 50 ns/op 7 nodes/op
+BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
+`), 0o666))
+	run, err := results.Read(path)
+	require.NoError(t, err)
+	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	for baseline, want := range map[string][]string{"dlx": {"0.50x", "900"}, "mine": {"50", "900"}} {
+		opts.Baseline = baseline
+		tables, err := Tables([]*results.Run{run}, opts)
+		require.NoError(t, err)
+		require.Len(t, tables, 1)
+		cell := map[string]string{}
+		for i, column := range tables[0].Columns {
+			cell[column.Name] = tables[0].Rows[0][i].Text
+		}
+		assert.Contains(t, cell["fast"], want[0], "baseline %s", baseline)
+		assert.Equal(t, baseline == "dlx", strings.HasSuffix(cell["fast"], "x"), "%q: a ratio of a solver to %s", cell["fast"], baseline)
+		assert.False(t, strings.HasSuffix(cell["mine"], "x"), "%q: a ratio of a program to %s", cell["mine"], baseline)
+		assert.Contains(t, strings.Join(tables[0].Notes, "\n"), "no ratio relates the two")
+	}
+}
