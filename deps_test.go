@@ -58,7 +58,7 @@ var may = []struct {
 	{"harness/merge", []string{"harness/report", "corpus", "harness/machine", "harness/testset", "harness/shard", "harness/judge", "harness/bench", "harness/recipe", "harness/results", "github.com/kballard/go-shellquote"}},
 	{"harness/results", []string{"harness/report", "harness/testset", "harness/shard", "harness/machine", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
 	{"harness/bench", []string{"solvers", "harness/testset", "harness/shard", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/machine", "harness/report", "golang.org/x/sys/"}},
-	{"harness/compare", []string{"harness/bench", "harness/results", "harness/stats", "harness/machine", "harness/report", "golang.org/x/perf/"}},
+	{"harness/compare", []string{"harness/bench", "harness/results", "harness/judge", "harness/program", "harness/testset", "harness/stats", "harness/machine", "harness/report"}},
 	{"harness/ranking", []string{"harness/judge", "harness/results", "harness/stats", "harness/report"}},
 	{"harness/scoreboard", []string{"github.com/kballard/go-shellquote", "harness/testset", "harness/judge", "harness/results", "harness/ranking", "harness/stats", "harness/report", "golang.org/x/perf/"}},
 	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
