@@ -195,14 +195,17 @@ func plausible(res *benchfmt.Result) error {
 	return nil
 }
 
-// parse reads a line: a sample, or none for a benchmark that was not timed. It fills in what a result without a
-// judged.jsonl has: counts of cases, and PAR2 as a limit that gives it.
-func parse(line *benchfmt.Result, r *Result) *Sample {
-	written := func(unit string) float64 {
-		factor, tidy := benchunit.Tidy(1, unit)
-		v, _ := line.Value(tidy)
-		return v / factor
-	}
+// written returns a value of a line in its written unit; 0 if the line does not have it.
+func written(line *benchfmt.Result, unit string) float64 {
+	factor, tidy := benchunit.Tidy(1, unit)
+	v, _ := line.Value(tidy)
+	return v / factor
+}
+
+// describe fills in what is known of a result without a judged.jsonl: counts of cases, and PAR2 as a limit that gives
+// it.
+func describe(line *benchfmt.Result, r *Result) {
+	written := func(unit string) float64 { return written(line, unit) }
 	if r.Cases == 0 {
 		r.Cases, r.Passed = int(written(UnitCases)), int(written(UnitSolved))
 		r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
@@ -214,6 +217,13 @@ func parse(line *benchfmt.Result, r *Result) *Sample {
 		if unsolved := r.Cases - r.Passed; unsolved > 0 {
 			r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
 		}
+	}
+}
+
+// parse reads a line: a sample, or none for a benchmark that was not timed.
+func parse(line *benchfmt.Result, r *Result) *Sample {
+	written := func(unit string) float64 { return written(line, unit) }
+	if written(UnitWall) == 0 || written(UnitPAR2) > 0 {
 		return nil
 	}
 	s := &Sample{
