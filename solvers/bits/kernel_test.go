@@ -10,11 +10,11 @@ import (
 
 	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
-	"gridjudge/solvers/solverstest"
+	"gridjudge/solvers/internal/kerneltest"
 )
 
 func TestGeneratedAssembly(t *testing.T) {
-	solverstest.Generated(t, "dispatch_amd64.go")
+	kerneltest.Generated(t, "dispatch_amd64.go")
 }
 
 // The kernels do the same on lists of any length.
@@ -46,7 +46,7 @@ func TestKernelsPresent(t *testing.T) {
 	if wide {
 		present = allKernels
 	}
-	solverstest.Kernels(t, present, allKernels)
+	kerneltest.Kernels(t, present, allKernels)
 }
 
 // The portable kernel searches the same tree.
