@@ -36,6 +36,7 @@ var may = []struct {
 	{"solvers/bits", []string{"solvers", "solvers/internal/cover"}},
 	{"solvers/cells", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
 	{"solvers/zdd", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
+	{"solvers/bits", []string{"solvers", "solvers/internal/cover"}},
 	{"solvers/internal/sparse", []string{"solvers"}},
 	{"solvers/bitboard", []string{"solvers", "golang.org/x/sys/cpu"}},
 	{"solvers/sliced", []string{"solvers", "solvers/sliced/...", "golang.org/x/sys/cpu"}},

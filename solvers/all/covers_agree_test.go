@@ -14,7 +14,7 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-var matrices = flag.Int("matrices", 3_000, "the number of random matrices on which the contestants must agree")
+var howMany = flag.Int("matrices", 3_000, "the number of random matrices on which the contestants must agree")
 
 // coverFleet holds a solver of each contestant for matrices, by name.
 type coverFleet map[string]solvers.CoverSolver
@@ -52,9 +52,9 @@ func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers
 func TestCoversAgree(t *testing.T) {
 	f := newCoverFleet()
 	require.GreaterOrEqual(t, len(f), 4)
-	rng := rand.New(rand.NewPCG(25, uint64(*matrices)))
+	rng := rand.New(rand.NewPCG(25, uint64(*howMany)))
 	counts := map[uint64]int{}
-	for range *matrices {
+	for range *howMany {
 		m := solverstest.RandomMatrix(rng)
 		count := solverstest.CountCovers(m, math.MaxUint64)
 		counts[min(count, 2)]++
@@ -62,7 +62,7 @@ func TestCoversAgree(t *testing.T) {
 		require.NoError(t, f.disagreement(m, count, solvers.Limits{Solutions: rng.Uint64N(4)}))
 	}
 	for n := range uint64(3) {
-		assert.Greater(t, counts[n], *matrices/20, "matrices with %d covers (2: or more)", n)
+		assert.Greater(t, counts[n], *howMany/20, "matrices with %d covers (2: or more)", n)
 	}
 }
 

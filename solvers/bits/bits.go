@@ -5,12 +5,11 @@ import (
 	"gridjudge/solvers/internal/cover"
 )
 
-// Spec enters the solver into the judge. It leaves out grids of size 25: a node near the root
-// would read 40 words of each of 15,625 options.
+// Spec enters the solver into the judge.
 var Spec = solvers.Spec{
 	Name:        "bits",
-	Doc:         "Options as bit masks for any exact cover problem, counted by bit-sliced counters",
-	Sizes:       []int{4, 9, 16},
+	Doc:         "bit masks and bit-sliced counters for any exact cover problem",
+	Sizes:       solvers.Sizes(),
 	New:         cover.OnGrids(New),
 	NewCover:    New,
 	ByReduction: true,
@@ -21,16 +20,27 @@ func New() solvers.CoverSolver { return &Solver{} }
 
 // Solver holds the memory of a search.
 type Solver struct {
-	frames []uint64 // the stack of frames
-	counts counters // of the frame that was made last
-	union  []uint64 // mask of the options that a step takes
-	rarest []uint64 // mask of the needed items with the fewest options
-	keep   []int32  // places of the options that a step leaves
-	number []int32  // of items, in a squeezed frame
-	chosen []int32  // the options chosen in frames, in order
+	// The matrix, without the options that can be in no cover.
+	primary int
+	options index   // the items of each option
+	having  index   // the options that have each item
+	numbers []int32 // option i has this number in the matrix
 
-	narrow narrow // the search below the frames, with masks of one word
+	// The search while more than 64 items matter.
+	left    []bool  // by option: whether it has no covered item
+	dropped []int32 // the options not left, in order
+	counts  []int32 // by item: options left
+	covered []bool  // by item
+	missing int     // number of primary items not covered
+	chosen  []int32 // options, in order
 
+	// The search below, with masks of one word.
+	root  []int32  // the options left at its start
+	bit   []uint64 // by item: its bit in a mask, or 0
+	masks []uint64 // the stack of lists of masks of options left
+	taken []uint64 // the masks chosen, in order
+
+	first  []int32 // the first cover, as numbers of the matrix
 	limits solvers.Limits
 	result *solvers.Cover
 }
@@ -43,33 +53,37 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 		if matrix.Primary == 0 {
 			result.Found(nil)
 		} else {
-			s.search(s.load(matrix))
+			s.load(matrix)
+			s.search()
 		}
 	}
 	s.result = nil
 }
 
-// load makes the frame of the whole matrix.
-func (s *Solver) load(m *solvers.Matrix) frame {
-	s.chosen = s.chosen[:0]
-	f := s.frame(0, (m.Items()+63)/64, len(m.Options))
-	clear(s.frames[:f.end()])
-	for item := range m.Primary {
-		s.frames[f.at+item/64] |= 1 << (item % 64)
-	}
+// load copies the matrix, and leaves all options.
+func (s *Solver) load(m *solvers.Matrix) {
+	s.primary, s.missing = m.Primary, m.Primary
+	s.options.reset(0)
+	s.having.reset(m.Items())
+	s.numbers, s.left = s.numbers[:0], s.left[:0]
+	s.dropped, s.chosen = s.dropped[:0], s.chosen[:0]
+	s.counts = sized(s.counts, m.Items())
+	s.covered = sized(s.covered, m.Items())
+	s.bit = sized(s.bit, m.Items())
+	clear(s.counts)
+	clear(s.covered)
 	for o, option := range m.Options {
 		if !m.Active(o) {
 			continue
 		}
+		s.options.add(option)
+		s.numbers = append(s.numbers, int32(o))
+		s.left = append(s.left, true)
 		for _, item := range option {
-			s.column(f, int(item)/64)[f.options] |= 1 << (item % 64)
+			s.counts[item]++
 		}
-		s.column(f, f.words)[f.options] = uint64(o)
-		f.options++
 	}
-	s.keep = sized(s.keep, f.stride+1)
-	s.count(f)
-	return f
+	s.having.invert(&s.options, s.counts)
 }
 
 // sized returns s with length n. Its contents are undefined.

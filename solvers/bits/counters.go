@@ -2,79 +2,75 @@ package bits
 
 import "math/bits"
 
-// counters count the options of all items at once. They are bit-sliced: plane p of word w
-// holds bit p of the count of each of the 64 items of that word. So one addition of a mask
-// to the counters counts one option for all of its items.
-type counters struct {
-	planes [][maxPlanes]uint64 // by word of the mask
-	used   int                 // number of planes that count
+// tally counts the options of 64 items, up to three: an item is in one if it has an option,
+// in two if it has two or more, in three if it has three or more.
+type tally struct {
+	one, two, three uint64
 }
 
-// maxPlanes is enough for the number of options that a Matrix can have.
-const maxPlanes = 32
-
-// take counts the options in column w of a frame.
-func (c *counters) take(w int, column []uint64) {
-	c.used = bits.Len(uint(len(column)))
-	clear(c.planes[w][:c.used])
-	add(&c.planes[w], column)
+// filter copies the options without an item of taken, tallies them and returns their number.
+func filter(to, from []uint64, taken uint64) (left int, t tally) {
+	to = to[:len(from)]
+	for _, mask := range from {
+		to[left] = mask
+		if mask&taken == 0 {
+			left++
+		}
+	}
+	for _, mask := range to[:left] {
+		t.three |= t.two & mask
+		t.two |= t.one & mask
+		t.one |= mask
+	}
+	return left, t
 }
 
-// add counts options in planes. Four of them at once pass three full adders: three
-// masks of equal weight become a sum and a carry. So a mask costs five operations,
-// whatever the number of planes.
-func add(planes *[maxPlanes]uint64, options []uint64) {
-	ones, twos := planes[0], planes[1]
+// planes count the options of 64 items in full. They are bit-sliced: plane p holds bit p of
+// the count of each item. So one addition of a mask counts one option for all of its items.
+// 32 planes are enough for the options of any matrix.
+type planes [32]uint64
+
+// add counts options. Four of them at once pass three full adders: three masks of
+// equal weight become a sum and a carry. So a mask costs five operations, whatever the
+// number of planes.
+func (c *planes) add(options []uint64) {
+	var ones, twos, fours, eights, sixteens uint64
 	for ; len(options) >= 4; options = options[4:] {
-		a, b, c, d := options[0], options[1], options[2], options[3]
-		sum := ones ^ a
-		carry1 := ones&a | sum&b
-		ones = sum ^ b
-		sum = ones ^ c
-		carry2 := ones&c | sum&d
-		ones = sum ^ d
+		x, y, z, w := options[0], options[1], options[2], options[3]
+		sum := ones ^ x
+		carry1 := ones&x | sum&y
+		ones = sum ^ y
+		sum = ones ^ z
+		carry2 := ones&z | sum&w
+		ones = sum ^ w
 		sum = twos ^ carry1
 		carry := twos&carry1 | sum&carry2
 		twos = sum ^ carry2
-		for p := 2; carry != 0; p++ {
-			carry, planes[p%maxPlanes] = carry&planes[p%maxPlanes], carry^planes[p%maxPlanes]
+		carry, fours = carry&fours, carry^fours
+		carry, eights = carry&eights, carry^eights
+		carry, sixteens = carry&sixteens, carry^sixteens
+		for p := 5; carry != 0; p++ {
+			carry, c[p%len(c)] = carry&c[p%len(c)], carry^c[p%len(c)]
 		}
 	}
-	planes[0], planes[1] = ones, twos
+	c[0], c[1], c[2], c[3], c[4] = ones, twos, fours, eights, sixteens
 	for _, carry := range options {
 		for p := 0; carry != 0; p++ {
-			carry, planes[p%maxPlanes] = carry&planes[p%maxPlanes], carry^planes[p%maxPlanes]
+			carry, c[p%len(c)] = carry&c[p%len(c)], carry^c[p%len(c)]
 		}
 	}
 }
 
-// fewest finds the needed items with the fewest options: it puts them into rarest and
-// returns the number of their options. It walks down the planes: of the items that
-// are still candidates, those with a zero in the plane have fewer options than the others.
-func (c *counters) fewest(needed, rarest []uint64) (options int) {
-	copy(rarest, needed)
-	for p := c.used - 1; p >= 0; p-- {
-		any := uint64(0)
-		for w, candidates := range rarest {
-			any |= candidates &^ c.planes[w][p]
-		}
-		if any == 0 {
-			options |= 1 << p
-			continue
-		}
-		for w := range rarest {
-			rarest[w] &^= c.planes[w][p]
+// fewest returns the needed items with the fewest options. It walks down the planes: of the
+// items that are still candidates, those with a zero in the plane have fewer options than
+// the others.
+func fewest(options []uint64, needed uint64) uint64 {
+	var c planes
+	c.add(options)
+	for p := bits.Len(uint(len(options))) - 1; p >= 0; p-- {
+		if fewer := needed &^ c[p]; fewer != 0 {
+			needed = fewer
 		}
 	}
-	return options
-}
-
-// live returns the items of word w that can still decide something: those that are needed,
-// and those that two options have. A secondary item of one option hinders none.
-func (c *counters) live(w int, needed uint64) uint64 {
-	several := uint64(0)
-	for _, plane := range c.planes[w][1:c.used] {
-		several |= plane
-	}
-	return several | needed
+	return needed
 }

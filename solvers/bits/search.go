@@ -1,139 +1,156 @@
 package bits
 
-// search visits the covers of the problem in frame f, for which s.counts are. It returns
-// whether the search is to go on.
-func (s *Solver) search(f frame) (more bool) {
+import "math"
+
+// search visits the covers by the options left. It returns whether the search is to go on.
+func (s *Solver) search() (more bool) {
+	dropped, chosen := len(s.dropped), len(s.chosen)
+	defer s.back(dropped, chosen)
 	for {
-		options := s.counts.fewest(s.needed(f), s.rarest)
-		if options == 0 {
+		item, options, live := s.fewest()
+		switch {
+		case options == 0:
+			return true
+		case live <= 64:
+			return s.narrow()
+		case options > 1:
+			return s.branch(item)
+		}
+		before := len(s.dropped)
+		if !s.force() {
 			return true
 		}
-		if live := s.live(f); live <= 64 {
-			return s.searchNarrow(f)
-		} else if live <= 32*f.words {
-			f = s.squeeze(f, live)
-			s.counts.fewest(s.needed(f), s.rarest)
+		if !s.enter(before) {
+			return false
 		}
-		if options > 1 {
-			break
+		if s.missing == 0 {
+			return s.found(nil)
 		}
-		if !s.force(f) {
-			return true
-		}
-		child, more := s.step(f)
-		if child.options == 0 {
-			return more
-		}
-		f = child
 	}
-	w := 0
-	for s.rarest[w] == 0 {
-		w++
-	}
-	item := s.rarest[w] & -s.rarest[w]
-	column := s.column(f, w)
-	depth := len(s.chosen)
-	for i := range f.options {
-		if column[i]&item == 0 {
+}
+
+// branch tries the options of an item, one after another.
+func (s *Solver) branch(item int32) (more bool) {
+	dropped, chosen := len(s.dropped), len(s.chosen)
+	for _, o := range s.having.list(item) {
+		if !s.left[o] {
 			continue
 		}
-		s.chosen = s.chosen[:depth]
-		s.union = s.union[:f.words]
-		clear(s.union)
-		s.choose(f, i)
-		child, more := s.step(f)
-		if child.options > 0 {
-			more = s.search(child)
+		s.take(o)
+		if !s.enter(dropped) {
+			return false
+		}
+		if s.missing == 0 {
+			more = s.found(nil)
+		} else {
+			more = s.search()
 		}
 		if !more {
 			return false
 		}
+		s.back(dropped, chosen)
 	}
 	return true
 }
 
-// choose adds option i of f to the union. It returns false if the two have an item in common.
-func (s *Solver) choose(f frame, i int) bool {
-	clash := uint64(0)
-	for w := range f.words {
-		mask := s.column(f, w)[i]
-		clash |= s.union[w] & mask
-		s.union[w] |= mask
-	}
-	s.chosen = append(s.chosen, int32(s.column(f, f.words)[i]))
-	return clash == 0
-}
-
-// force takes the only options of the rarest items, all at once. It returns false if
-// two of them have an item in common.
-func (s *Solver) force(f frame) bool {
-	clear(s.union)
-	for w := range f.words {
-		column := s.column(f, w)
-		for i := 0; i < f.options && s.rarest[w]&^s.union[w] != 0; i++ {
-			if column[i]&s.rarest[w]&^s.union[w] != 0 && !s.choose(f, i) {
-				return false
+// fewest returns the first missing item with the fewest options and their number, and how many
+// items still matter: those that are missing, and the secondary ones that two options have.
+func (s *Solver) fewest() (item int32, options, live int) {
+	options = math.MaxInt
+	for i, n := range s.counts[:s.primary] {
+		if !s.covered[i] {
+			live++
+			if int(n) < options {
+				item, options = int32(i), int(n)
 			}
 		}
 	}
-	return true
-}
-
-// step enters the problem that the options in s.union leave of frame f: it makes its frame
-// above f, with the options that have no item in common with them. A frame without options
-// says that there is nothing left to search.
-func (s *Solver) step(f frame) (child frame, more bool) {
-	if !s.limits.Enter(&s.result.Counts) {
-		return frame{}, false
-	}
-	missing := uint64(0)
-	for w, needed := range s.needed(f) {
-		missing |= needed &^ s.union[w]
-	}
-	if missing == 0 {
-		s.result.Found(s.chosen)
-		return frame{}, s.result.Solutions < s.limits.Wanted()
-	}
-	left := s.compatible(f)
-	s.result.Updates += uint64(f.options - left)
-	if left == 0 {
-		return frame{}, true
-	}
-	child = s.frame(f.end(), f.words, left)
-	child.options = left
-	for w, needed := range s.needed(f) {
-		s.needed(child)[w] = needed &^ s.union[w]
-	}
-	for w := range f.words + 1 {
-		to, from := s.column(child, w), s.column(f, w)
-		for i, k := range s.keep[:left] {
-			to[i] = from[k]
+	for _, n := range s.counts[s.primary:] {
+		if n > 1 {
+			live++
 		}
 	}
-	s.count(child)
-	return child, true
+	return item, options, live
 }
 
-// compatible puts the places of the options of f that have no item of s.union into
-// s.keep, in order, and returns their number.
-func (s *Solver) compatible(f frame) int {
-	left := f.options
-	for i := range left {
-		s.keep[i] = int32(i)
-	}
-	for w, taken := range s.union {
-		if taken == 0 {
+// force takes the options that are the only ones of a missing item. It returns false if
+// a missing item has none.
+func (s *Solver) force() bool {
+	for item := range int32(s.primary) {
+		if s.covered[item] || s.counts[item] > 1 {
 			continue
 		}
-		column := s.column(f, w)
-		n := 0
-		for _, i := range s.keep[:left] {
-			s.keep[n] = i
-			if column[i]&taken == 0 {
-				n++
+		if s.counts[item] == 0 {
+			return false
+		}
+		for _, o := range s.having.list(item) {
+			if s.left[o] {
+				s.take(o)
+				break
 			}
 		}
-		left = n
 	}
-	return left
+	return true
+}
+
+// take chooses option o, and drops the options that have an item in common with it, and o.
+func (s *Solver) take(o int32) {
+	s.chosen = append(s.chosen, o)
+	for _, item := range s.options.list(o) {
+		s.covered[item] = true
+		if int(item) < s.primary {
+			s.missing--
+		}
+		for _, other := range s.having.list(item) {
+			if !s.left[other] {
+				continue
+			}
+			s.left[other] = false
+			s.dropped = append(s.dropped, other)
+			for _, i := range s.options.list(other) {
+				s.counts[i]--
+			}
+		}
+	}
+}
+
+// back takes back all but so many dropped and chosen options.
+func (s *Solver) back(dropped, chosen int) {
+	for _, o := range s.dropped[dropped:] {
+		s.left[o] = true
+		for _, item := range s.options.list(o) {
+			s.counts[item]++
+		}
+	}
+	for _, o := range s.chosen[chosen:] {
+		for _, item := range s.options.list(o) {
+			s.covered[item] = false
+			if int(item) < s.primary {
+				s.missing++
+			}
+		}
+	}
+	s.dropped, s.chosen = s.dropped[:dropped], s.chosen[:chosen]
+}
+
+// enter enters the problem that the chosen options leave. dropped is how many options were dropped before
+// them. It returns false if a limit forbids that.
+func (s *Solver) enter(dropped int) bool {
+	s.result.Updates += uint64(len(s.dropped) - dropped)
+	return s.limits.Enter(&s.result.Counts)
+}
+
+// found counts a cover: the options chosen, then those with the masks taken.
+func (s *Solver) found(taken []uint64) (more bool) {
+	if s.result.Solutions == 0 {
+		s.first = s.first[:0]
+		for _, o := range s.chosen {
+			s.first = append(s.first, s.numbers[o])
+		}
+		for _, mask := range taken {
+			s.first = append(s.first, s.numbers[s.withMask(mask)])
+		}
+	}
+	s.result.Found(s.first)
+	return s.result.Solutions < s.limits.Wanted()
 }

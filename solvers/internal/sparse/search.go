@@ -1,6 +1,9 @@
 package sparse
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Choose returns the item to cover next, and whether it has a single option: the last
 // one noted as such, or else the first of those with the fewest. It returns -1 if no
@@ -12,11 +15,12 @@ func (s *Sets) Choose() (item int32, single bool) {
 		}
 	}
 	best := int64(math.MaxInt64) // the size above the number of the item
+	sets, primary := s.sets, s.primary
 	for _, item := range s.active[:s.left] {
-		if item >= s.primary {
+		if item >= primary {
 			continue
 		}
-		size := s.sets[item].size
+		size := sets[item].size
 		if size <= 1 {
 			s.forced = append(s.forced, item)
 		}
@@ -51,13 +55,15 @@ func (s *Sets) First(depth int, item int32, single bool) bool {
 	if depth > 0 {
 		level.from = s.levels[depth-1].to
 	}
-	s.saved = s.saved[:level.from]
+	level.to = level.from
 	if !single { // otherwise no other option will be tried
-		for _, i := range s.active[:s.left] {
-			s.saved = append(s.saved, size{i, s.sets[i].size})
+		level.to += int(s.left)
+		s.saved = slices.Grow(s.saved[:level.from], int(s.left))[:level.to]
+		saved, sets := s.saved[level.from:], s.sets
+		for k, i := range s.active[:len(saved)] {
+			saved[k] = size{i, sets[i].size}
 		}
 	}
-	level.to = len(s.saved)
 	level.chosen = s.cells[s.sets[item].first]
 	return s.try(level.chosen) || s.Next(depth)
 }
@@ -73,8 +79,9 @@ func (s *Sets) Next(depth int) bool {
 			return false
 		}
 		level.chosen = s.cells[n.place+1]
+		sets := s.sets
 		for _, saved := range s.saved[level.from:level.to] {
-			s.sets[saved.item].size = saved.size
+			sets[saved.item].size = saved.size
 		}
 		s.left = int32(level.to - level.from)
 		if s.try(level.chosen) {
@@ -112,10 +119,12 @@ func (s *Sets) Left(key []uint64) {
 // takeOut takes an item out of the set of those left.
 func (s *Sets) takeOut(item int32) {
 	s.left--
-	last, place := s.active[s.left], s.sets[item].place
-	s.active[s.left], s.active[place] = item, last
-	s.sets[last].place, s.sets[item].place = place, s.left
 	s.Updates++
+	out := &s.sets[item]
+	last := s.active[s.left]
+	s.active[s.left], s.active[out.place] = item, last
+	s.sets[last].place = out.place
+	out.place = s.left
 }
 
 // try takes the other items of the option of node i out and hides their options. It
