@@ -77,10 +77,14 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 	if err != nil {
 		return nil, err
 	}
+	of := make([]map[results.Benchmark]*results.Result, len(runs))
+	for i, run := range runs {
+		of[i] = byBenchmark(run.Results)
+	}
 	var out []Moment
 	for _, b := range shown {
 		for i, run := range runs {
-			r := byBenchmark(run.Results)[b]
+			r := of[i][b]
 			if r == nil || !r.Accepted() || len(r.Samples) == 0 {
 				continue
 			}
