@@ -87,7 +87,11 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	for i := range s.sets {
 		s.active[i], s.sets[i] = int32(i), set{place: int32(i)}
 	}
-	s.nodes = append(s.nodes[:0], node{})
+	nodes := 1
+	for _, option := range matrix.Options {
+		nodes += len(option) + 1
+	}
+	s.nodes = append(slices.Grow(s.nodes[:0], nodes), node{item: -1})
 	for o, option := range matrix.Options {
 		if !matrix.Active(o) {
 			continue
@@ -99,7 +103,6 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 		}
 		s.nodes = append(s.nodes, node{item: -int32(len(option))})
 	}
-	s.nodes[0].item = -1
 	first := int32(0)
 	feasible := true
 	for i := range s.sets {
