@@ -1,13 +1,12 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
-.PHONY: help judge test ci graph bench compare calibrate table baseline corpus corpus-check corpus-figures
-.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement batches kernels parity
-.PHONY: profiles picture report arm64-test slurm-test kubernetes-schemas
+.PHONY: help judge test ci bench compare calibrate table baseline corpus corpus-check corpus-figures
+.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement kernels
+.PHONY: picture report arm64-test slurm-test kubernetes-schemas
 .PHONY: best-known best-known-programs best-known-million best-known-record
 
 # A program that is built this way knows its commit, and records it.
 run := go run -buildvcs=true
-experiment := $(run) ./harness/experiments
 
 # Where whole processes are timed, gridjudge is linked without libc: it then starts in 1.9 ms of processor time, not 2.5.
 static := CGO_ENABLED=0
@@ -23,9 +22,6 @@ test: ## run the tests
 
 ci: ## run the gate that every change must pass
 	.ci/run
-
-graph: ## draw the graph of packages into CONTRIBUTING.md
-	go test . -run '^TestPackageGraph$$' -update
 
 bench: ## measure every solver on bench's sets and record it (BENCH="--rounds 20 ...")
 	$(run) . bench $(BENCH)
@@ -54,10 +50,10 @@ baseline: ## replace the committed baseline; on a quiet machine, from a clean tr
 	mv results/baseline.new results/baseline
 
 corpus: ## make every generated set of the corpus again, byte by byte
-	$(run) . generate --recorded all --out corpus
+	$(run) . generate --remake all --out corpus
 
 corpus-check: ## make every generated set again and compare; check the tier of every puzzle
-	$(run) . generate --recorded all --check
+	$(run) . generate --remake all --check
 	go test ./corpus/generate -run '^(TestTiersOfSets|TestFigures)$$' -full -timeout 60m
 
 corpus-figures: ## count what the generated sets cost, into corpus/README.md
@@ -67,39 +63,30 @@ corpus-oracle: ## count the solutions of every certified case again, ten million
 	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0
 
 corpus-verdicts: ## judge every solver on all sets and record it, into corpus/README.md too (about 6 minutes)
-	$(experiment) verdicts
+	$(run) . judge --set all --format csv >results/verdicts.csv
 	go test ./corpus -run '^TestVerdicts$$' -update-verdicts
 
-power: ## 20 comparisons with 3 % injected into one of 50 benchmarks, and the power curve (about 20 minutes)
-	$(experiment) power
+power: ## 20 comparisons with 3 % injected into one of 50 benchmarks (about 20 minutes)
+	$(run) ./harness/experiments power
 
 silence: ## 20 comparisons of a program with itself while one core is loaded in bursts (about 20 minutes)
-	$(experiment) silence
+	$(run) ./harness/experiments silence
 
-counters: ## compare the counters of 100 runs, and of 100 more with the race detector (about 30 minutes)
-	$(experiment) counters
+counters: ## compare the counters with those of published programs 100 times, half of them under -race
+	go test -count 25 -cpu 1,2 -run '^TestFidelity$$' ./solvers/...
+	go test -race -count 25 -cpu 1,2 -run '^TestFidelity$$' ./solvers/...
 
 kills: ## kill 50 runs of bench at random moments and resume them (about a minute)
-	$(experiment) kills
+	go test -count 1 -v -run '^TestKills$$' ./harness/experiments -kills 50
 
-fixtures: ## judge the fixtures of package program 50 times in each setting, as root (about an hour)
-	$(experiment) fixtures
+fixtures: ## judge the fixtures of package program 50 times on loaded processors (about an hour)
+	go test -count 1 -v -timeout 0 -run '^TestFixtures$$' ./harness/program -repeats 50 -load
 
-agreement: ## compare bitboard with dlx on a million random 9x9 and 10,000 random 16x16 puzzles (about 2 minutes)
-	$(experiment) agreement
-
-batches: ## compare the kernels of sliced on a million random puzzles (about a minute)
-	$(experiment) batches
+agreement: ## compare all solvers on a million random 9x9 puzzles and on others (about 10 minutes)
+	go test -count 1 -v -timeout 0 -run '^Test(All|Batches)Agree$$' ./solvers/all -puzzles 1000000
 
 kernels: ## measure the kernels of bitboard and sliced, and the program REFERENCE, which reads poj3074, on FILES
-	$(experiment) kernels --reference "$(REFERENCE)" $(FILES)
-
-parity: ## measure SOLVER on PROBLEM against the program THEIRS on FILES
-	$(static) go build -o gridjudge .
-	$(experiment) parity --ours "./gridjudge solve --solver $(SOLVER) --problem $(PROBLEM)" --theirs "$(THEIRS)" $(FILES)
-
-profiles: ## profile every contestant on its costliest set of bench (about a minute)
-	$(experiment) profiles
+	$(run) ./harness/experiments -reference "$(REFERENCE)" kernels $(FILES)
 
 # One package at a time, and with longer time limits of the conformance suite: emulated solvers are slow.
 arm64-test: ## run the solvers' tests on an emulated arm64 (it needs qemu-user-static)
@@ -120,15 +107,15 @@ best-known-programs:
 	go run ./best-known '$(FROM)'
 
 best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
-	cd '$(FROM)' && status=0; ./gridjudge judge --only-external --contestants contestants.toml --set all || status=1; \
-	for list in lists/*; do ./gridjudge judge --only-external --contestants measured.toml --input $$list || status=1; done; \
+	cd '$(FROM)' && status=0; ./gridjudge judge --solver none --contestants contestants.toml --set all || status=1; \
+	for list in lists/*; do ./gridjudge judge --solver none --contestants measured.toml $$list || status=1; done; \
 	exit $$status
 
 best-known-million: best-known-programs ## judge them on a million generated 9x9 puzzles (about 30 minutes)
 	cd '$(FROM)' && for seed in 1 2 3 4 5 6 7 8 9 10; do \
 	  if [ $$seed -le 5 ]; then kind='--givens 25'; else kind=--minimal; fi; \
 	  ./gridjudge generate --problem poj3074 $$kind --count 100000 --seed $$seed > generated.txt && \
-	  ./gridjudge judge --only-external --contestants measured.toml --input generated.txt || exit; \
+	  ./gridjudge judge --solver none --contestants measured.toml generated.txt || exit; \
 	done; rm generated.txt
 
 best-known-record: best-known-programs ## measure them and the solvers on FROM/lists, 16x16 and 25x25; on a quiet machine (about 7 minutes)

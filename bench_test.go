@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
@@ -38,7 +39,7 @@ func BenchmarkSolve(b *testing.B) {
 		}
 		for i := range all.Contestants {
 			spec := &all.Contestants[i]
-			if spec.VariantOf != "" || !spec.Takes(set.Problem.Size) || set.Embedded.Expect[spec.Name] != "" {
+			if !spec.MeetsGrids() || !set.Takes(spec) || set.Embedded.Expect[spec.Name] != "" {
 				continue
 			}
 			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {
@@ -49,21 +50,31 @@ func BenchmarkSolve(b *testing.B) {
 }
 
 func benchmarkPasses(b *testing.B, spec *solvers.Spec, set *testset.TestSet) {
-	puzzles := set.Puzzles()
-	solver := spec.New(set.Problem.Size)
-	answers := make([]solvers.Result, len(puzzles))
-	solvers.SolveAll(solver, puzzles, solvers.Limits{}, answers) // warm
+	list, err := set.All(b.Context())
+	if err != nil {
+		b.Fatal(err)
+	}
+	runner := set.NewRunner(spec)()
+	runner.Load(list)
+	runner.Use(0)
+	order := make([]int, list.Len())
+	for i := range order {
+		order[i] = i
+	}
+	runner.Place(order)
+	var limits solvers.Limits
+	runner.Solve(0, len(order), &limits) // warm
 	b.ReportAllocs()
 	for b.Loop() {
-		solvers.SolveAll(solver, puzzles, solvers.Limits{}, answers)
+		runner.Solve(0, len(order), &limits)
 	}
 	var nodes, updates uint64
-	for i := range answers {
-		if found := judge.CheckResult(&set.Cases[i], solvers.Limits{}, &answers[i]); found.Match != judge.Right {
-			b.Fatalf("%s: %v", set.CaseName(i+1), found)
+	for i := range order {
+		if found := runner.Check(i, &limits); found.Match != cases.Right {
+			b.Fatalf("%s#%d: %v", set.Name, i+1, found)
 		}
-		nodes += answers[i].Nodes
-		updates += answers[i].Updates
+		nodes += runner.Counts(i).Nodes
+		updates += runner.Counts(i).Updates
 	}
 	b.ReportMetric(float64(nodes), results.UnitNodes)
 	b.ReportMetric(float64(updates), results.UnitUpdates)

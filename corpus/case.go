@@ -3,7 +3,7 @@ package corpus
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"hash"
+	"io"
 	"slices"
 	"strconv"
 
@@ -39,26 +39,27 @@ func (c *Case) Unsolvable() bool {
 // puzzle, the answer (- for none) and the count (? for unknown, + after a lower
 // bound). It does not depend on the layout of any file.
 func Digest(cases []Case) string {
-	d := NewDigester()
+	hash := sha256.New()
+	lines := NewLines(hash)
 	for i := range cases {
-		d.Add(&cases[i])
+		lines.Add(&cases[i])
 	}
-	return d.Sum()
+	return "sha256:" + hex.EncodeToString(hash.Sum(nil))
 }
 
-// Digester computes the Digest of cases that come one by one.
-type Digester struct {
-	hash    hash.Hash
+// Lines writes the lines of Digest for cases that come one by one.
+type Lines struct {
+	out     io.Writer
 	line    []byte // memory of the last line
 	size    int    // of the last puzzle
 	symbols symbols
 }
 
-// NewDigester returns a Digester without cases.
-func NewDigester() *Digester { return &Digester{hash: sha256.New()} }
+// NewLines returns a Lines that writes to out, which must not fail: a hash, for example.
+func NewLines(out io.Writer) *Lines { return &Lines{out: out} }
 
 // Add adds a case.
-func (d *Digester) Add(c *Case) {
+func (d *Lines) Add(c *Case) {
 	if n := c.Puzzle.Size(); n != d.size {
 		d.size, d.symbols = n, newSymbols(n)
 	}
@@ -78,8 +79,5 @@ func (d *Digester) Add(c *Case) {
 		b = append(b, '+')
 	}
 	d.line = append(b, '\n')
-	d.hash.Write(d.line)
+	d.out.Write(d.line)
 }
-
-// Sum returns the digest of the cases so far.
-func (d *Digester) Sum() string { return "sha256:" + hex.EncodeToString(d.hash.Sum(nil)) }

@@ -2,11 +2,9 @@ package corpus
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +18,7 @@ import (
 var updateVerdicts = flag.Bool("update-verdicts", false, "write the table of verdicts into README.md, from the recorded run")
 
 const (
-	verdictsRuns = "../results/experiments/verdicts-*"
+	verdictsFile = "../results/verdicts.csv"
 	verdictsFrom = "<!-- verdicts: made by `make corpus-verdicts` -->\n"
 	verdictsTo   = "<!-- end of verdicts -->\n"
 
@@ -28,36 +26,6 @@ const (
 	// that much slower still gets AC.
 	leastMargin = 3
 )
-
-// newestVerdicts returns the rows' file of the newest recorded run whose verdicts
-// are all expected.
-func newestVerdicts(t *testing.T, pattern string) string {
-	runs, err := filepath.Glob(pattern)
-	require.NoError(t, err)
-	for _, run := range slices.Backward(runs) { // their names begin with the time
-		data, err := os.ReadFile(filepath.Join(run, "run.json"))
-		require.NoError(t, err)
-		var manifest struct{ Outcome string }
-		require.NoError(t, json.Unmarshal(data, &manifest), run)
-		if manifest.Outcome == "holds" {
-			return filepath.Join(run, "results.csv")
-		}
-	}
-	require.Fail(t, "no run is recorded: make corpus-verdicts", pattern)
-	return ""
-}
-
-func TestNewestVerdictsAreExpectedOnes(t *testing.T) {
-	parent := t.TempDir()
-	for name, manifest := range map[string]string{"1": `{"outcome": "holds"}`, "2": `{"outcome": "holds"}`, "3": `{"outcome": "does not hold"}`, "4": `{"outcome": "unfinished"}`} {
-		dir := filepath.Join(parent, "verdicts-"+name)
-		require.NoError(t, os.Mkdir(dir, 0o777))
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "run.json"), []byte(manifest), 0o666))
-	}
-	assert.Equal(t, filepath.Join(parent, "verdicts-2", "results.csv"), newestVerdicts(t, filepath.Join(parent, "verdicts-*")))
-	require.NoError(t, os.RemoveAll(filepath.Join(parent, "verdicts-2")))
-	assert.Equal(t, filepath.Join(parent, "verdicts-1", "results.csv"), newestVerdicts(t, filepath.Join(parent, "verdicts-*")))
-}
 
 // verdictRow is a row of judge --format csv.
 type verdictRow struct {
@@ -200,7 +168,6 @@ func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 // TestVerdicts compares sets.toml and the table of the README with a recorded run
 // of judge over all sets.
 func TestVerdicts(t *testing.T) {
-	verdictsFile := newestVerdicts(t, verdictsRuns)
 	text, err := os.ReadFile(verdictsFile)
 	require.NoError(t, err)
 	rows, err := readVerdicts(string(text))

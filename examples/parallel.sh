@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Cut a command of gridjudge into shards, run them with GNU parallel, and merge what they record:
 #
-#   ./parallel.sh 8 shards results judge --input puzzles.txt
+#   ./parallel.sh 8 shards results judge puzzles.txt
 #
 # ./gridjudge must exist. With HOSTS, the shards run on these machines over ssh ("4/bob" gets four at a time).
 # ./gridjudge and the FILES are copied there with rsync, into the folder gridjudge-shards, and the recorded shards come
 # back:
 #
-#   HOSTS=ada,4/bob FILES=puzzles.txt ./parallel.sh 64 shards results judge --input puzzles.txt
+#   HOSTS=ada,4/bob FILES=puzzles.txt ./parallel.sh 64 shards results judge puzzles.txt
 #
 # JOBS is the number of shards at a time on each machine (default one per processor).
 set -euo pipefail

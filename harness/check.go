@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
@@ -44,7 +46,7 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 
 // check runs the verb.
 func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, strict bool) error {
-	finding, cases, err := a.compareAnswers(ctx, p, in, out, strict)
+	finding, n, err := a.compareAnswers(ctx, p, in, out, strict)
 	if err != nil {
 		return usageError("%w", err)
 	}
@@ -52,7 +54,7 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	verdict, reason := judge.Derive(&facts, judge.Limits{})
 	line := verdict.String()
 	if reason != "" {
-		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, cases)
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, n)
 	}
 	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
 		return internalError("cannot write the verdict: %w", err)
@@ -62,7 +64,7 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 
 // compareAnswers compares the answers in a file with the puzzles in another, in constant memory. It returns the
 // number of puzzles, too.
-func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out string, strict bool) (found judge.Finding, cases int, err error) {
+func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out string, strict bool) (found cases.Finding, n int, err error) {
 	puzzles, err := input.Open(ctx, in, a.stdin)
 	if err != nil {
 		return found, 0, err
@@ -73,12 +75,12 @@ func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out str
 		return found, 0, err
 	}
 	defer answers.Close()
-	found, cases, err = judge.CompareAll(corpus.NewReader(puzzles, input.Name(in), p), p, answers, strict)
+	found, n, err = grids.CompareAll(corpus.NewReader(puzzles, input.Name(in), p), p, answers, strict)
 	switch {
 	case ctx.Err() != nil: // the reader's error is the interrupt
 		err = ctx.Err()
-	case err == nil && cases == 0:
+	case err == nil && n == 0:
 		err = fmt.Errorf("%s: the file has no puzzle", input.Name(in))
 	}
-	return found, cases, err
+	return found, n, err
 }

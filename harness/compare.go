@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"syscall"
 
@@ -35,8 +36,9 @@ func (a *app) compareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare OLD [NEW]",
 		Short: "Detect slowdowns between two runs, two git revisions or two programs",
-		Long: `Detect slowdowns between two recorded runs (folders or .bench files), two git revisions,
-or two programs. Without NEW, the working tree is the new revision, uncommitted changes
+		Long: `Detect slowdowns between two recorded runs, two git revisions, or two programs. A run is a
+folder with run.json, or a .bench file. Everything else is a revision, and git:NAME is one
+even where a run has that name. Without NEW, the working tree is the new revision, uncommitted changes
 included. Revisions are built and measured side by side, round by round. A benchmark whose
 time seems to have changed is measured a second time, and only the second measurement
 decides. More nodes, updates or allocations, and a benchmark that is no longer accepted,
@@ -123,7 +125,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	recorded := 0
 	for _, arg := range args {
-		if _, err := os.Stat(arg); err == nil {
+		if isRun(arg) {
 			recorded++
 		}
 	}
@@ -171,6 +173,17 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		return &statusError{exitInconclusive, nil}
 	}
 	return nil
+}
+
+// isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may
+// have the name of a revision.
+func isRun(arg string) bool {
+	path := arg
+	if filepath.Ext(arg) != ".bench" {
+		path = filepath.Join(arg, results.ManifestFile)
+	}
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // comparePrograms compares the two programs of --exec.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,9 +14,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/perf/benchfmt"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -128,14 +130,14 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", cache)
 	dir := quickRun(t, t.TempDir())
-	here := doctor.ThisMachine()
+	here := machine.ThisMachine()
 	there := here
 	there.CPU = "another"
 	given := filepath.Join(t.TempDir(), "floor.json")
 	stored, err := compare.CalibrationPath()
 	require.NoError(t, err)
 	for _, row := range []struct {
-		machine doctor.Machine
+		machine machine.Machine
 		given   bool
 		want    string
 	}{
@@ -157,6 +159,42 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 		assert.Contains(t, out, row.want)
 		assert.Equal(t, 1, strings.Count(out, "Noise floor:"), out)
 	}
+}
+
+// TestAnEmptyShardHasAPlaceInAComparison: a shard without a benchmark is a valid run, which no line describes.
+func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	stored, err := compare.CalibrationPath()
+	require.NoError(t, err)
+	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: machine.ThisMachine()}).Save(stored))
+	parent := t.TempDir()
+	for _, shard := range []string{"1/2", "2/2"} {
+		status, _, stderr := run(t, "bench", "--set", "poj3074/sample", "--solver", "pointer", "--rounds", "1", "--time", "1ms", "--seed", "1", "--shard", shard, "--out", parent)
+		require.Equal(t, 0, status, stderr)
+	}
+	runs, err := results.Find(parent)
+	require.NoError(t, err)
+	require.Len(t, runs, 2)
+	slices.SortFunc(runs, func(a, b string) int { // the one of no benchmark comes last
+		return len(samplesOf(t, b)) - len(samplesOf(t, a))
+	})
+	full, empty := runs[0], runs[1]
+	status, out, stderr := run(t, "history", "--results", parent)
+	assert.Equal(t, 0, status, stderr)
+	assert.Contains(t, out, "pointer")
+	status, _, stderr = run(t, "plot", "history", parent, "--set", "poj3074/sample", "--out", filepath.Join(t.TempDir(), "a.svg"))
+	assert.Equal(t, 0, status, stderr)
+	for _, c := range [][2]string{{full, empty}, {empty, full}, {empty, empty}} {
+		status, out, stderr = run(t, "compare", c[0], c[1])
+		assert.Contains(t, []int{0, 4}, status, stderr)
+		assert.Contains(t, out, "Noise floor: calibrated", "the empty shard is of this machine, too")
+	}
+}
+
+func samplesOf(t *testing.T, dir string) []*benchfmt.Result {
+	run, err := results.ReadRun(dir)
+	require.NoError(t, err)
+	return run.Results
 }
 
 func TestServedSamplesAreCompared(t *testing.T) {

@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"strconv"
@@ -12,7 +13,7 @@ import (
 
 	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
 	"gridjudge/harness/sandbox"
@@ -47,7 +48,7 @@ slowdown that compare can detect here. Exit status: 0 fit, 1 unfit.`,
 
 // doctor runs the verb.
 func (a *app) doctor(ctx context.Context, format *formatFlag) error {
-	findings := doctor.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
+	findings := machine.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
 	detectable, err := a.detectable(ctx)
 	if err != nil {
 		return err
@@ -63,10 +64,10 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 }
 
 // detectable measures this program against itself.
-func (a *app) detectable(ctx context.Context) (doctor.Finding, error) {
+func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return doctor.Finding{}, internalError("%w", err)
+		return machine.Finding{}, internalError("%w", err)
 	}
 	const seed = 1
 	program := compare.Executable{Name: "this program", Path: self, Args: []string{
@@ -81,11 +82,13 @@ func (a *app) detectable(ctx context.Context) (doctor.Finding, error) {
 	slowdown, ok, err := c.Detectable(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return doctor.Finding{}, ctx.Err()
+		return machine.Finding{}, ctx.Err()
 	case err != nil:
-		return doctor.Finding{}, internalError("%w", err)
+		return machine.Finding{}, internalError("%w", err)
 	case !ok:
-		return doctor.UnknownSlowdown(fmt.Sprintf("the samples were not finished within %v", doctorWait)), nil
+		value := fmt.Sprintf("unknown: the samples were not finished within %v", doctorWait)
+		return machine.DetectableSlowdown(math.Inf(1), value), nil
 	}
-	return doctor.DetectableSlowdown(slowdown, fmt.Sprintf("%d rounds of %v", doctorRounds, doctorTime)), nil
+	value := fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, doctorRounds, doctorTime)
+	return machine.DetectableSlowdown(slowdown, value), nil
 }

@@ -3,34 +3,37 @@ package harness
 import (
 	"context"
 	"errors"
-	"time"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/testset"
+	"gridjudge/solvers"
 )
 
 // explainFlags are the flags of explain.
 type explainFlags struct {
-	testset.Selection
-	programs   programFlags
-	solver     string
-	solutions  int
-	timeLimit  time.Duration
-	nodeBudget uint64
-	profile    string
+	cases       caseFlags
+	contestants contestantFlags
+	solver      string
+	solutions   uint64
+	strict      bool
+	script      bool
+	profile     string
 }
 
 func (a *app) explainCommand() *cobra.Command {
 	f := &explainFlags{}
 	cmd := &cobra.Command{
-		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) SET#N",
+		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET#N | FILE#N)",
 		Short: "Show every fact behind one verdict",
-		Long: `Judge one solver on case N of a test set as judge does, and show every fact that the
+		Long: `Judge one solver on case N of a test set or of a FILE of puzzles as judge does, and show every fact that the
 verdict depends on: the puzzle, the answer, the stored answer, the broken rule, the
-counts, the time. Cases count from 1; with --input the case is #N of that file. For a
+counts, the time. Cases count from 1. For a
 program (--exec, --contestants), show how its process ended, what it used and what it
 wrote.
 
@@ -40,100 +43,125 @@ set. If the two verdicts differ, the line "alone" says so. The cause may be the 
 which applies to all cases together; another case that failed; or state that the solver or
 program keeps between cases. A program that runs once per case is judged on the case alone.
 
+With --script, print a shell script instead, which does by hand what judge does with a program: the same command line,
+input, environment and kernel limits, in a fresh directory. Without #N the input is the whole set.
+
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
-  gridjudge explain --solver dlx --input puzzles.txt '#17'
+  gridjudge explain --solver dlx puzzles.txt#17
   gridjudge explain --solver dlx --profile case.pprof poj3074/hard#3
-  gridjudge explain --exec 'mine=./a.out' poj3074/named#3`,
+  gridjudge explain --exec 'mine=./a.out' poj3074/named#3
+  gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
 		Args:              exactArgs("SET#N"),
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, f, args[0]) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver to judge; with --exec or --contestants, the declared program to judge if there are several")
-	registerInput(flags, &f.Selection)
-	registerAnswers(flags, &f.Selection)
-	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many")
-	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit (default the set's; none for --input)")
-	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed (default no budget)")
-	flags.BoolVar(&f.programs.strict, "strict", false, "accept output of a program only if every byte is right")
+	f.contestants.registerPrograms(flags)
+	f.cases.registerFiles(flags)
+	f.cases.registerAnswers(flags)
+	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many")
+	flags.BoolVar(&f.strict, "strict", false, "accept output of a program only if every byte is right")
+	flags.BoolVar(&f.script, "script", false, "print a shell script that repeats the run of a program by hand")
 	flags.StringVar(&f.profile, "profile", "", "also write a CPU profile of the solver on this case to this file, for go tool pprof")
 	markFiles(flags, isOutput, "profile")
-	registerPrograms(flags, &f.programs.exec, &f.programs.file, &f.programs.settings, &f.programs.requireSandbox)
+	for _, other := range []string{"solutions", "profile"} {
+		for _, program := range []string{"exec", "contestants", "script"} {
+			cmd.MarkFlagsMutuallyExclusive(other, program)
+		}
+	}
 	return cmd
 }
 
 // explain runs the verb.
-func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
-	switch {
-	case f.solutions < 1:
+func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
+	if f.solutions < 1 {
 		return usageError("--solutions must be at least 1")
-	case f.timeLimit < 0:
-		return usageError("--time-limit must not be below 0")
 	}
-	if err := f.programs.unused(cmd, []string{"strict", "require-sandbox"}, nil); err != nil {
+	set, n, err := a.findCase(ctx, f, name)
+	if err != nil {
 		return err
 	}
-	ctx := cmd.Context()
-	f.Stdin = a.stdin
-	if len(f.programs.exec) > 0 || f.programs.file != "" {
-		if err := unused(cmd, "a program decides itself how it searches", "solutions", "node-budget"); err != nil {
-			return err
-		}
-		if err := unused(cmd, "a process of its own has no profile", "profile"); err != nil {
-			return err
-		}
-		f.programs.answers = f.Answers
-		return a.explainProgram(ctx, f, name)
-	}
-	if f.solver == "" {
+	switch {
+	case f.contestants.hasPrograms() || f.script:
+		return a.explainProgram(ctx, f, set, n)
+	case f.solver == "":
 		return usageError("--solver is missing (see gridjudge list solvers)")
 	}
-	specs, err := a.pick([]string{f.solver})
+	spec, err := a.contestantNamed(f.solver)
 	if err != nil {
 		return err
 	}
-	set, n, err := a.findCase(ctx, &f.Selection, name)
+	if !set.Takes(spec) {
+		return usageError("%s does not take %s, the cases of %s", f.solver, testset.Kind(set.Problem), set.Name)
+	}
+	l := &f.contestants.limits
+	o := judge.Options{Limits: judge.Limits{Time: set.TimeLimit, Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
+	all, err := set.All(ctx)
 	if err != nil {
-		return err
+		return usageError("%w", err)
 	}
-	if size := set.Problem.Size; !specs[0].Takes(size) {
-		return usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, size, size, set.Name, specs[0].Sizes)
-	}
-	if f.timeLimit > 0 {
-		set.TimeLimit = f.timeLimit
-	}
-	e, err := judge.Explain(ctx, specs[0], set, n, judge.Options{Solutions: f.solutions, NodeBudget: f.nodeBudget, TimeLimit: set.TimeLimit})
+	e, err := judge.Explain(ctx, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, where(set, all.Line(n-1), n), o)
 	if errors.Is(err, judge.ErrInterrupted) {
 		return &statusError{exitInterrupted, err}
 	}
 	if err := e.Write(a.stdout); err != nil {
 		return internalError("cannot write the explanation: %w", err)
 	}
-	if err := f.profileCase(ctx, specs[0], set, n); err != nil {
-		return err
+	if f.profile != "" {
+		limits := solvers.Limits{Solutions: f.solutions, Nodes: l.nodes}
+		if err := bench.WriteProfile(ctx, spec.Name, set.NewRunner(spec), all.Slice(n-1, n), limits, bench.ProfileTime, f.profile); err != nil {
+			return internalError("--profile: %w", err)
+		}
 	}
 	return verdictStatus(e.Verdict, e.Reason)
 }
 
-// explainProgram runs the verb for a program.
-func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) error {
-	p, err := a.oneProgram(ctx, &f.programs, f.solver)
-	if err != nil {
-		return err
+// where names a case and its line.
+func where(set *testset.TestSet, line, n int) string {
+	name := fmt.Sprintf("%s#%d", set.Name, n)
+	switch {
+	case line == 0:
+		return name
+	case set.Embedded != nil:
+		return fmt.Sprintf("%s (%s.in, line %d)", name, set.Name, line)
 	}
-	set, n, err := a.findCase(ctx, &f.Selection, name)
+	return fmt.Sprintf("%s (%s, line %d)", name, set.File, line)
+}
+
+// findCase finds SET#N or FILE#N, for --script also SET or FILE; n is 0 then.
+func (a *app) findCase(ctx context.Context, f *explainFlags, name string) (*testset.TestSet, int, error) {
+	f.cases.Stdin = a.stdin
+	find := f.cases.FindCase
+	if f.script {
+		find = f.cases.FindOne
+	}
+	set, n, err := find(ctx, name)
+	switch {
+	case err != nil:
+		return nil, 0, usageError("%w", err)
+	case set.Err != nil:
+		return nil, 0, internalError("%w", set.Err)
+	}
+	set.Limit(f.contestants.limits.time, f.contestants.limits.scale)
+	return set, n, nil
+}
+
+// explainProgram runs the verb for a program.
+func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.TestSet, n int) error {
+	p, err := a.oneProgram(ctx, &f.contestants, f.solver, f.cases.Answers)
 	if err != nil {
 		return err
 	}
 	if err := accepts(p, set.Problem); err != nil {
 		return err
 	}
-	if f.timeLimit > 0 {
-		set.TimeLimit = f.timeLimit
+	if f.script {
+		return a.script(ctx, p, set, n)
 	}
-	e, err := p.Explain(ctx, set, n, program.Options{Strict: f.programs.strict})
+	e, err := p.Explain(ctx, set, n, program.Options{Strict: f.strict})
 	if err != nil {
 		return err
 	}
@@ -141,6 +169,24 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, name string) 
 		return internalError("cannot write the explanation: %w", err)
 	}
 	return verdictStatus(e.Verdict, e.Reason)
+}
+
+// script prints the script that repeats a run.
+func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestSet, n int) error {
+	if p.Broken != "" {
+		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, strings.TrimSpace(p.Broken))}
+	}
+	all, err := set.All(ctx)
+	if err != nil {
+		return usageError("%w", err)
+	}
+	if n > 0 {
+		all = all.Slice(n-1, n)
+	}
+	if err := p.Replay(a.stdout, set, all); err != nil {
+		return internalError("%w", err)
+	}
+	return nil
 }
 
 // verdictStatus returns the exit status for the verdict on a single run.

@@ -36,7 +36,7 @@ func assertNothingWritten(t *testing.T) {
 func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 	recorded := filesForFlags(t)
 	for _, line := range []string{
-		"plot heatmap RECORDED --out", "report RECORDED --out", "report RECORDED --badge", "solve --solver dlx --problem poj3074 puzzles.txt --stats",
+		"plot bars RECORDED --out", "report RECORDED --out", "report RECORDED --badge", "solve --solver dlx --problem poj3074 puzzles.txt --stats",
 		"judge --set poj3074/sample --exec m=true --facts", "judge --isolate --set poj3074/sample --facts", "explain --solver dlx poj3074/sample#1 --profile",
 		"bench --solver dlx --set poj3074/sample --rounds 1 --time 1ms --per-case", "compare RECORDED RECORDED --summary", "calibrate --set poj3074/sample --floor",
 	} {

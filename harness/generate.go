@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +13,6 @@ import (
 	"gridjudge/corpus/generate"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/recipe"
-	"gridjudge/harness/shard"
 	"gridjudge/solvers"
 )
 
@@ -26,13 +23,10 @@ type generateFlags struct {
 	out    string
 	name   string
 	jobs   int
-	record string
-	resume string
-	shard  shard.Shard
 
-	recorded string
-	check    bool
-	first    int
+	remake string
+	check  bool
+	first  int
 }
 
 func (a *app) generateCommand() *cobra.Command {
@@ -44,33 +38,21 @@ func (a *app) generateCommand() *cobra.Command {
 any --jobs. Two solvers that share no code count the solutions of each puzzle.
 
 Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles
-to make. --recorded GLOB excludes these flags: it makes the embedded sets
+to make. --remake GLOB excludes these flags: it makes the embedded sets
 that match GLOB again, each by the command that is stored with it; sets without a
 command are skipped. An interrupt keeps the finished puzzles.
 
 The exit status is 2 for puzzles that are proven not to exist, and 4 when a budget is
-exhausted; the puzzles that were found are then written. With --shard, it is 0 when a
-budget is exhausted, and the exit status of merge is 4 instead.`,
+exhausted; the puzzles that were found are then written.`,
 		Example: `  gridjudge generate --problem poj3074 --count 10 --seed 1 --minimal
   gridjudge generate --size 16 --count 5 --seed 1 --givens 100 --format lines
   gridjudge generate --problem poj3074 --seed 1 --hard-for dlx --steps 500
   gridjudge generate --problem poj3076 --count 300 --seed 1 --tier easy --out . --name easy
-  gridjudge generate --recorded 'poj3074/*' --check`,
+  gridjudge generate --remake 'poj3074/*' --check`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.resume != "" {
-				if _, err := resumeFlags(cmd, f.resume); err != nil {
-					return err
-				}
-			}
-			if err := f.checkUnused(cmd); err != nil {
-				return err
-			}
-			if f.recorded != "" {
+			if f.remake != "" {
 				return a.remakeSets(cmd, f)
-			}
-			if !f.shard.IsZero() && (f.record == "" || !cmd.Flags().Changed("seed")) {
-				return usageError("--shard needs --seed, the same for all shards, and --record DIR: gridjudge merge puts recorded shards together")
 			}
 			if !cmd.Flags().Changed("seed") {
 				f.Seed = rand.Uint64() >> 1
@@ -85,33 +67,17 @@ budget is exhausted, and the exit status of merge is 4 instead.`,
 	flags.StringVar(&f.out, "out", "", "folder for NAME.in and NAME.out; the entry for sets.toml goes to standard output")
 	flags.StringVar(&f.name, "name", "", "name of the set that --out writes")
 	flags.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles to make at a time; changes nothing but the time")
-	flags.StringVar(&f.record, "record", "", "write the puzzles into a run below this folder instead of printing them")
-	registerShard(flags, &f.shard)
-	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
-	flags.StringVar(&f.recorded, "recorded", "", "make again the embedded sets that match this glob; with --out write them, with --check compare them")
-	flags.BoolVar(&f.check, "check", false, "with --recorded: compare the puzzles with those of the embedded sets")
+	flags.StringVar(&f.remake, "remake", "", "make again the embedded sets that match this glob; with --out write them, with --check compare them")
+	flags.BoolVar(&f.check, "check", false, "with --remake: compare the puzzles with those of the embedded sets")
 	flags.IntVar(&f.first, "first", 0, "with --check: only this many puzzles of each set (0: all)")
+	for _, other := range []string{"problem", "size", "from", "count", "seed", "givens", "minimal", "tier", "hard-for", "solutions", "format", "name"} {
+		cmd.MarkFlagsMutuallyExclusive("remake", other)
+	}
+	cmd.MarkFlagsMutuallyExclusive("out", "format")
 	completeValues(cmd, "format", "lines")
 	completeValues(cmd, "size", "4", "9", "16", "25")
 	completeValues(cmd, "solutions", "0", "1", "2", "many")
 	return cmd
-}
-
-// checkUnused finds flags that have no effect.
-func (f *generateFlags) checkUnused(cmd *cobra.Command) error {
-	if f.recorded != "" {
-		return unused(cmd, "a recorded command has settings of its own", "problem", "size", "from", "count", "seed", "givens", "minimal", "tier", "hard-for",
-			"solutions", "attempts", "steps", "stop-at-nodes", "prover", "format", "name", "record", "resume", "shard")
-	}
-	if f.HardFor == "" {
-		if err := unused(cmd, "they are for --hard-for", "steps", "stop-at-nodes"); err != nil {
-			return err
-		}
-	}
-	if f.out != "" {
-		return unused(cmd, "--out writes the layout of the problem", "format")
-	}
-	return nil
 }
 
 // generate makes puzzles and writes them where the flags say.
@@ -122,20 +88,15 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	}
 	switch {
 	case f.check || f.first != 0:
-		return usageError("--check and --first need --recorded")
+		return usageError("--check and --first need --remake")
 	case f.format != "" && f.format != "lines":
 		return usageError("unknown --format %q: want lines; without --format, the layout is the problem's own", f.format)
-	case f.record != "" && f.out != "":
-		return usageError("--record and --out exclude each other: a recorded run holds its puzzles")
 	case (f.out == "") != (f.name == ""):
 		return usageError("--out and --name need each other: the folder, and the name of the set in it")
 	case f.name != "" && !solvers.ValidName(f.name):
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
 	}
-	request.Jobs, request.Has = f.jobs, f.shard.Has
-	if f.record != "" {
-		return a.recordPuzzles(ctx, f, request)
-	}
+	request.Jobs = f.jobs
 	var cases []corpus.Case
 	var nodes []uint64
 	writer := recipe.Writer(problem, a.stdout, f.format)
@@ -169,59 +130,6 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 	return generateStatus(made)
 }
 
-// recordPuzzles makes puzzles and records them.
-func (a *app) recordPuzzles(ctx context.Context, f *generateFlags, request *generate.Request) error {
-	recording, err := a.puzzleRecording(f)
-	if err != nil {
-		return err
-	}
-	request.Has = recording.Wants
-	display := progress.New(a.stderr, max(request.Count/max(f.shard.Of, 1), 1))
-	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
-		display.Add(1, f.shard.String())
-		return recording.Add(&p)
-	})
-	display.Close()
-	if err := recording.Finish(made); err != nil {
-		return internalError("--record: %w", err)
-	}
-	if errors.Is(made, context.Canceled) {
-		a.note("interrupted; continue with: gridjudge generate --resume %s", recording.Dir)
-		return made
-	}
-	a.note("recorded in %s", recording.Dir)
-	if errors.Is(made, generate.ErrBudget) && !f.shard.IsZero() {
-		a.note("%v", made)
-		return nil // merge counts what is missing of all puzzles
-	}
-	return generateStatus(made)
-}
-
-// puzzleRecording begins the run of --record, or continues that of --resume.
-func (a *app) puzzleRecording(f *generateFlags) (*recipe.Recording, error) {
-	if f.resume != "" {
-		recording, err := f.Continue(f.resume, f.shard)
-		if err != nil {
-			return nil, usageError("--resume: %w", err)
-		}
-		return recording, nil
-	}
-	recording, err := f.Begin(f.record, f.recordedCommand(a), f.shard, f.format)
-	if err != nil {
-		return nil, folderError("record", err)
-	}
-	return recording, nil
-}
-
-// recordedCommand returns the command line with the seed and the number of the shard.
-func (f *generateFlags) recordedCommand(a *app) []string {
-	command := f.shard.Command(a.command())
-	if !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
-		command = append(command, "--seed", fmt.Sprint(f.Seed))
-	}
-	return command
-}
-
 // keepGenerated closes the output, or writes the set and prints its entry.
 func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []corpus.Case, writer *corpus.Writer) error {
 	switch {
@@ -242,17 +150,17 @@ func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []c
 func (a *app) remakeSets(cmd *cobra.Command, f *generateFlags) error {
 	switch {
 	case f.check == (f.out != ""):
-		return usageError("--recorded needs either --check or --out, the folder of the corpus")
+		return usageError("--remake needs either --check or --out, the folder of the corpus")
 	case f.first < 0 || f.first > 0 && !f.check:
 		return usageError("--first needs --check and must not be negative")
 	}
-	sets, err := corpus.SelectSets([]string{f.recorded})
+	sets, err := corpus.SelectSets([]string{f.remake})
 	if err != nil {
 		return usageError("%w", err)
 	}
 	sets = slices.DeleteFunc(sets, func(s *corpus.Set) bool { return s.Command == "" })
 	if len(sets) == 0 {
-		return usageError("no set that matches %q has a recorded command", f.recorded)
+		return usageError("no set that matches %q has a recorded command", f.remake)
 	}
 	differ := false
 	for _, set := range sets {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,15 +13,29 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
-	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
-	"gridjudge/solvers"
 )
+
+// judgeFlags are the flags of judge.
+type judgeFlags struct {
+	cases       caseFlags
+	contestants contestantFlags
+	solutions   uint64
+	keepGoing   bool
+	jobs        int
+	perCase     bool
+	repeat      int
+	strict      bool
+	shard       shardFlag
+	out, resume string
+	board       boardFlags
+}
 
 func (a *app) judgeCommand() *cobra.Command {
 	f := &judgeFlags{}
 	cmd := &cobra.Command{
-		Use:   "judge [FILE]",
+		Use:   "judge [FILE...]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
 		Long: `Judge every solver on every test set whose grid size it takes, and print one row for each
 solver and set. Lines below the table name the first failing case of each row that is not AC.
@@ -46,13 +60,13 @@ terminal, a set has one line per group if all contestants are accepted (-v: ever
 summary of each problem ends the output. Its ranks are intervals: contestants share ranks
 if the measurements do not decide their order.
 
-The test sets are embedded ones (--set), or the puzzles in FILE (the same as --input).
-FILE is read in parts of 16,384 puzzles, and all solvers are judged on a part before the
-next part is read; so FILE may have any length. With --record, each solver reads FILE again,
-and the outcomes of all cases must fit into memory. A shard keeps its own puzzles in memory
-instead of reading FILE again. Standard input and pipes cannot be read again: there,
---record keeps all puzzles that it judges in memory. Programs and --isolate keep all
-puzzles of FILE in memory.
+The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
+standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles,
+and all solvers are judged on a block before the next one is read. Programs get all puzzles
+of a FILE at once, so they are kept in memory.
+
+With --out the judging is recorded: a run for table, report and plot. If it is interrupted,
+--resume continues it after the last contestant and set that were finished.
 
 The exit status is 0 if every verdict is the expected one, 1 if any verdict is not,
 2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
@@ -60,199 +74,210 @@ declares another one for that contestant. With --shard, a verdict that is not th
 one gives 0; merge then ends with status 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
-  gridjudge judge --set all --limit-scale 2 --format csv
+  gridjudge judge --set all --limits scale=2 --format csv
   gridjudge judge puzzles.txt --solutions 2
   gridjudge judge puzzles.txt --solver dlx --jobs 2
-  gridjudge judge --problem poj3076 --input in.txt --answers out.txt --time-limit 10s
+  gridjudge judge --problem poj3076 in.txt --answers out.txt --limits time=10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
-  gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 --input in.txt
-  gridjudge judge --contestants programs.toml --only-external --repeat 5 --facts facts.jsonl`,
-		Args:        cobra.MaximumNArgs(1),
+  gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
+  gridjudge judge --contestants programs.toml --solver none --repeat 5 --out results`,
 		Annotations: map[string]string{takesFiles: ""},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.resume != "" {
 				var err error
-				if args, err = resumeFlags(cmd, f.resume, outputFlags...); err != nil {
+				if args, err = resumeFlags(cmd, f.resume, boardFlagNames...); err != nil {
 					return err
 				}
 			}
-			if len(args) > 0 {
-				if err := f.takeFile(args[0]); err != nil {
-					return err
-				}
-			}
+			f.cases.Files = args
 			return a.judge(cmd, f)
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringSliceVar(&f.solvers, "solver", nil, "solvers to judge (default all but variants)")
-	flags.StringSliceVar(&f.Sets, "set", nil, `test sets to judge on, as globs; "all" for all (default the sets marked default in "list sets")`)
-	registerInput(flags, &f.Selection)
-	registerAnswers(flags, &f.Selection)
-	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
-	flags.DurationVar(&f.timeLimit, "time-limit", 0, "time limit for one pass over a set (default the set's own; none for --input, see --wall)")
-	flags.DurationVar(&f.caseLimit, "case-limit", 0, "time limit for each case; other cases are still judged (default none; programs need --per-case)")
+	f.contestants.register(flags)
+	f.cases.register(flags, `the sets marked default in "list sets"`)
+	f.cases.registerAnswers(flags)
+	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
-	flags.Float64Var(&f.limitScale, "limit-scale", 1, "multiply all time limits, for a slower or faster machine")
-	flags.Uint64Var(&f.nodeBudget, "node-budget", 0, "search calls allowed per case; a case that needs more is TLE (default no budget)")
-	flags.StringVar(&f.record, "record", "", "also record the judging as a run below this folder, for table, report and plot")
 	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
-	registerShard(flags, &f.shard)
-	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --record in this folder")
-	f.registerOutput(cmd)
-	f.programs.register(flags)
+	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set")
+	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
+	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
+	f.shard.register(flags)
+	flags.StringVar(&f.out, "out", "", "record the judging as a run below this folder, for table, report and plot")
+	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run of --out in this folder")
+	f.board.register(cmd)
+	cmd.MarkFlagsMutuallyExclusive("jobs", "out")
+	cmd.MarkFlagsMutuallyExclusive("jobs", "resume")
+	cmd.MarkFlagsMutuallyExclusive("answers", "set")
 	return cmd
 }
-
-// junitFormat is the XML that build servers read.
-const junitFormat report.Format = "junit"
-
-// maxLimitScale bounds --limit-scale: it turns a day into 27 years, and a Duration
-// ends at 292 years.
-const maxLimitScale = 10_000
 
 // judge runs the verb.
 func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	switch {
-	case !(f.limitScale > 0 && f.limitScale <= maxLimitScale): // rejects NaN, too
-		return usageError("--limit-scale must be above 0 and at most %v", maxLimitScale)
-	case f.timeLimit < 0:
-		return usageError("--time-limit must not be below 0")
-	case f.caseLimit < 0:
-		return usageError("--case-limit must not be below 0")
 	case f.solutions < 1:
 		return usageError("--solutions must be at least 1")
-	case f.programs.repeat < 1:
+	case f.repeat < 1:
 		return usageError("--repeat must be at least 1")
 	case f.jobs < 1:
 		return usageError("--jobs must be at least 1")
-	case f.jobs > 1 && (f.record != "" || f.resume != ""):
-		return usageError("--jobs %d disturbs the times that --record keeps: leave one of them out", f.jobs)
-	case !f.shard.IsZero() && f.record == "":
-		return usageError("--shard needs --record DIR: gridjudge merge puts recorded shards together")
+	case !f.shard.IsZero() && f.out == "":
+		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
 	}
-	if err := f.checkUnused(cmd); err != nil {
+	if err := f.board.check(); err != nil {
 		return err
 	}
-	if err := f.checkView(cmd); err != nil {
-		return err
-	}
-	specs, err := a.pick(f.solvers)
+	ctx := cmd.Context()
+	l := &f.contestants.limits
+	sets, err := a.load(ctx, &f.cases, l, func(s *corpus.Set) bool { return s.Default })
 	if err != nil {
 		return err
 	}
-	var limit *time.Duration
-	if cmd.Flags().Changed("time-limit") {
-		limit = &f.timeLimit
+	contestants, err := a.contenders(ctx, &f.contestants, f.cases.Answers)
+	if err != nil {
+		return err
 	}
-	if f.takesParts() {
-		return a.judgeParts(cmd.Context(), f, specs, limit)
+	limits := judge.Limits{Case: l.scaled(l.cases), KeepGoing: f.keepGoing}
+	s := &bench.Session{
+		Sets: sets, Contestants: contestants, Shard: f.shard.Shard, Repeat: f.repeat,
+		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
+		Programs: program.Options{Scale: l.scale, Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
 	}
-	if f.onlySolvers() { // a program gets the whole file
-		if f.shard.IsZero() {
-			f.Reread = true
-		} else { // its puzzles are few, and to read the whole file for each solver may take longer than to judge them
-			f.Keep = f.shard.Has
+	for i := range contestants {
+		if p := contestants[i].Program; limits.Case > 0 && p != nil && !p.PerCase && !f.perCase {
+			return usageError("--limits case: %s solves all cases in one process; add --per-case", p.Name)
 		}
 	}
-	sets, inputErr := a.load(cmd.Context(), &f.Selection, func(s *corpus.Set) bool { return s.Default })
-	if len(sets) == 0 || inputErr != nil && !f.shard.IsZero() { // merge would take shards of a broken file for the whole
-		return inputErr
+	if err := a.planJudging(ctx, f, s); err != nil {
+		return err
 	}
-	for _, s := range sets {
-		s.Limit(limit, f.limitScale)
-	}
-	f.programs.answers = f.Answers
-	specs, programs, err := a.contenders(cmd.Context(), &f.programs, specs)
+	facts, err := a.factsOf(s)
 	if err != nil {
 		return err
 	}
-	for _, p := range programs {
-		if f.caseLimit > 0 && !p.PerCase && !f.programs.perCase {
-			return usageError("--case-limit: %s solves all cases in one process; add --per-case", p.Name)
-		}
-	}
-	facts, err := program.OpenFacts(f.programs.facts)
-	if err != nil {
-		return usageError("--facts: %w", err)
-	}
-	recording, err := a.recordJudging(cmd.Context(), f, &bench.JudgingPlan{Sets: sets, Specs: specs, Programs: programs})
-	if err != nil {
-		return err
-	}
-	if recording != nil && f.programs.facts == "" && len(programs) > 0 {
-		if facts, err = program.OpenFacts(recording.Facts()); err != nil {
-			return internalError("--record: %w", err)
-		}
-	}
-	board := &judge.Scoreboard{}
-	if recording != nil {
-		board.Recorder = recording
-	}
-	err = a.judgeSolvers(cmd.Context(), board, f, specs, f.shard.Cases(sets))
-	if err == nil && len(programs) > 0 && len(f.shard.Sets(sets)) > 0 {
-		err = a.judgePrograms(cmd.Context(), board, f, programs, f.shard.Sets(sets), facts, recording)
-	}
-	if e := facts.Close(); e != nil && err == nil {
-		err = internalError("--facts: %w", e)
-	}
-	if e := a.finishRecording(recording, board, err); e != nil && err == nil {
+	display := progress.New(a.stderr, 0)
+	s.Tell = display.Set
+	err = s.Judge(ctx)
+	display.Close()
+	err = errors.Join(err, facts.Close())
+	if e := a.endJudging(s, err); e != nil && err == nil {
 		err = e
 	}
-	if !f.shard.IsZero() {
-		board.Notes = append(board.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on whole sets.", f.shard))
-	}
-	return a.showScoreboard(board, f, err, inputErr)
+	return a.showJudged(f, s, err)
 }
 
-// judgeSolvers judges the solvers of this process.
-func (a *app) judgeSolvers(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, specs []*solvers.Spec, sets []*testset.TestSet) error {
-	cases := 0
-	for _, s := range sets {
-		cases += s.Len()
-	}
-	display := progress.New(a.stderr, cases*len(specs))
-	defer display.Close()
-	err := board.JudgeSolvers(ctx, specs, sets, f.options(), display.Add)
-	switch {
-	case errors.As(err, new(testset.RereadError)):
+// planJudging plans the judging, and begins or continues its record.
+func (a *app) planJudging(ctx context.Context, f *judgeFlags, s *bench.Session) (err error) {
+	if s.Plan, err = bench.NewPlan(ctx, s.Sets, s.Contestants); err != nil {
 		return usageError("%w", err)
-	case err != nil && !errors.Is(err, judge.ErrInterrupted):
-		return internalError("--record: %w", err)
+	}
+	if len(s.Plan.Benchmarks(results.Shard{})) == 0 {
+		return usageError("no selected solver supports the grid size of a selected set (see gridjudge list solvers)")
+	}
+	s.Plan.Rounds, s.Plan.Seed = f.repeat, 1
+	s.Plan.Settings = results.Settings{
+		Solutions: f.solutions, Nodes: s.Options.Nodes, Case: s.Options.Limits.Case, KeepGoing: f.keepGoing, Strict: f.strict, PerCase: f.perCase,
+	}
+	switch {
+	case f.resume != "":
+		s.Out, s.Before, err = a.continueRun(f.resume, &s.Plan)
+	case f.out != "":
+		if s.Out, err = results.Create(f.out, results.NewManifest("judge", f.shard.Command(a.command()), s.Plan, f.shard.Shard)); err != nil {
+			err = folderError("out", err)
+		}
 	}
 	return err
 }
 
-// judgePrograms judges the programs.
-func (a *app) judgePrograms(ctx context.Context, board *judge.Scoreboard, f *judgeFlags, programs []*program.Program, sets []*testset.TestSet, facts *program.FactsFile, recording *bench.Judging) error {
-	p := &f.programs
-	display := progress.New(a.stderr, len(sets)*len(programs)*p.repeat)
-	schedule := program.Schedule{
-		Options: program.Options{Scale: f.limitScale, Strict: p.strict, PerCase: p.perCase, CaseLimit: f.scaledCaseLimit(), KeepGoing: f.keepGoing},
-		Repeat:  p.repeat, Seed: p.seed,
-		Keep: func(r *program.Record) error {
-			if err := facts.Append(r); err != nil {
-				return internalError("--facts: %w", err)
-			}
-			return nil
-		},
-		Progress: func(what string) { display.Add(1, what) },
+// continueRun opens an interrupted run of a plan, on the machine on which it was begun.
+func (a *app) continueRun(dir string, plan *results.Plan) (*results.Writer, *results.Run, error) {
+	w, before, err := results.Resume(dir)
+	if err != nil {
+		return nil, nil, usageError("--resume: %w", err)
 	}
-	if recording != nil {
-		schedule.Skip = recording.Judged
-		schedule.Finished = func(r *judge.SetResult) error {
-			if err := recording.Add(r); err != nil {
-				return internalError("--record: %w", err)
-			}
-			return nil
-		}
-		board.Add(recording.ProgramResults(sets)...)
-	}
-	results, err := program.JudgeAll(ctx, programs, sets, schedule)
-	display.Close()
-	board.Add(results...)
+	err = w.Manifest.Plan.Same(plan)
 	if err == nil {
-		board.Notes, err = program.Notes(ctx, programs, sets, p.seed)
+		err = w.Manifest.CheckMachine()
 	}
-	return err
+	if err != nil {
+		return nil, nil, usageError("--resume: %s: %w", dir, errors.Join(err, w.Close()))
+	}
+	return w, before, nil
+}
+
+// factsOf returns the file for the facts of programs: in the folder of a recorded run.
+func (a *app) factsOf(s *bench.Session) (*program.FactsFile, error) {
+	path := ""
+	hasPrograms := slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool { return c.Program != nil })
+	if s.Out != nil && hasPrograms {
+		path = s.Out.Facts()
+	}
+	facts, err := program.OpenFacts(path)
+	if err != nil {
+		return nil, internalError("--out: %w", err)
+	}
+	s.Facts = facts.Append
+	return facts, nil
+}
+
+// endJudging ends the record. judgeErr is the error that ended the judging.
+func (a *app) endJudging(s *bench.Session, judgeErr error) error {
+	if s.Out == nil {
+		return nil
+	}
+	defer s.Out.Close()
+	switch {
+	case judgeErr == nil && s.InputErr == nil:
+		if err := s.Out.End(); err != nil {
+			return internalError("--out: %w", err)
+		}
+		a.note("recorded in %s", s.Out.Dir)
+	case s.InputErr != nil: // the run would take the cases before the error for the whole
+		return s.Out.Discard()
+	default:
+		if err := s.Out.Save(); err != nil {
+			return internalError("--out: %w", err)
+		}
+		a.note("not complete; continue with: gridjudge judge --resume %s", s.Out.Dir)
+	}
+	return nil
+}
+
+// showJudged prints all results, also if an error or an interrupt ended the judging,
+// and returns the exit status. judgeErr is the error that ended the judging.
+func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
+	if len(s.Results) > 0 || judgeErr == nil {
+		o := &boardContent{notes: sessionNotes(s), partial: false}
+		if !f.shard.IsZero() {
+			o.notes = append(o.notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", f.shard))
+		}
+		if err := a.showBoard(s.Results, &f.board, o); err != nil {
+			return err
+		}
+	}
+	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.shard.IsZero())
+}
+
+// sessionNotes returns the lines below the table that are of the judging as a whole.
+func sessionNotes(s *bench.Session) (notes []string) {
+	var programs []*program.Program
+	for i := range s.Contestants {
+		c := &s.Contestants[i]
+		if c.Program != nil {
+			programs = append(programs, c.Program)
+			continue
+		}
+		sizes := map[int]bool{}
+		for _, set := range s.Sets {
+			if !c.Meets(set) && !sizes[set.Problem.Size] {
+				sizes[set.Problem.Size] = true
+				notes = append(notes, fmt.Sprintf("%s does not take %s: it has no rows for those sets.", c.Name, testset.Kind(set.Problem)))
+			}
+		}
+	}
+	if len(programs) > 0 {
+		notes = append(notes, program.Notes(programs, s.Sets, s.Plan.Seed)...)
+	}
+	return notes
 }

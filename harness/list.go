@@ -1,96 +1,68 @@
 package harness
 
 import (
-	"errors"
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/catalog"
-	"gridjudge/harness/judge"
-	"gridjudge/harness/progress"
 )
 
-// listFlags are the flags of list.
-type listFlags struct {
-	format  *formatFlag
-	verbose bool
-	solver  string
-	budget  uint64
-}
-
 func (a *app) listCommand() *cobra.Command {
-	f := &listFlags{}
+	var format *formatFlag
+	var verbose bool
 	cmd := &cobra.Command{
 		Use:   "list [solvers|problems|sets [GLOB...]]",
 		Short: "List solvers, problems and test sets",
 		Long: `List the solvers, the problems or the test sets; without an argument, all three.
 
-list sets -v shows for each set where it comes from, what it measures, how many givens
-its puzzles have, and how many nodes one solver spends on them, as quantiles.`,
+list sets -v shows for each set where it comes from, what it measures, and how many
+solutions and givens its puzzles have.`,
 		Example: `  gridjudge list
   gridjudge list solvers --format markdown
-  gridjudge list sets -v 'poj3074/*' --solver bitmask`,
+  gridjudge list sets -v 'poj3074/*'`,
 		ValidArgs: []string{"solvers", "problems", "sets"},
-		RunE:      func(cmd *cobra.Command, args []string) error { return a.list(cmd, f, args) },
+		RunE:      func(cmd *cobra.Command, args []string) error { return a.list(cmd, format, verbose, args) },
 	}
-	flags := cmd.Flags()
-	f.format = registerFormat(cmd)
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "sets: show everything, and measure the nodes")
-	flags.StringVar(&f.solver, "solver", "", "sets -v: solver whose nodes are shown (default the first one that takes the size)")
-	flags.Uint64Var(&f.budget, "node-budget", 100_000, "sets -v: nodes allowed per case")
+	format = registerFormat(cmd)
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list sets: show everything, in paragraphs")
+	cmd.MarkFlagsMutuallyExclusive("verbose", "format")
 	return cmd
 }
 
 // list runs the verb.
-func (a *app) list(cmd *cobra.Command, f *listFlags, args []string) error {
-	if len(args) > 1 && args[0] != "sets" {
-		return usageError("list %s takes no further argument", args[0])
-	}
+func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []string) error {
 	what := ""
 	if len(args) > 0 {
 		what = args[0]
 	}
-	if !f.verbose || what != "" && what != "sets" {
-		if err := unused(cmd, "nodes are measured by list sets -v", "solver", "node-budget"); err != nil {
-			return err
-		}
+	if len(args) > 1 && what != "sets" {
+		return usageError("list %s takes no further argument", what)
 	}
-	if f.verbose && what == "sets" {
-		if err := unused(cmd, "list sets -v writes paragraphs", "format"); err != nil {
-			return err
-		}
-	}
-	if what == "solvers" || what == "problems" {
-		if err := unused(cmd, "it is for list sets", "verbose"); err != nil {
-			return err
-		}
+	if verbose && what != "sets" {
+		return usageError("--verbose is for list sets")
 	}
 	switch what {
 	case "solvers":
-		return a.render(catalog.Solvers(a.contestants), f.format)
+		return a.render(solversTable(a.contestants), format)
 	case "problems":
-		return a.render(catalog.Problems(), f.format)
+		return a.render(problemsTable(), format)
 	case "sets":
-		return a.listSets(cmd, f, args[1:])
+		return a.listSets(format, verbose, args[1:])
 	case "":
-		return a.listAll(cmd, f)
+		if err := a.render(solversTable(a.contestants), format); err != nil {
+			return err
+		}
+		a.betweenTables(format)
+		if err := a.render(problemsTable(), format); err != nil {
+			return err
+		}
+		a.betweenTables(format)
+		return a.listSets(format, false, nil)
 	}
 	return usageError("there is no list of %q%s", what, corpus.Nearest(what, cmd.ValidArgs))
-}
-
-// listAll lists solvers, problems and sets.
-func (a *app) listAll(cmd *cobra.Command, f *listFlags) error {
-	if err := a.render(catalog.Solvers(a.contestants), f.format); err != nil {
-		return err
-	}
-	a.betweenTables(f.format)
-	if err := a.render(catalog.Problems(), f.format); err != nil {
-		return err
-	}
-	a.betweenTables(f.format)
-	return a.listSets(cmd, f, nil)
 }
 
 // betweenTables writes the empty line between two tables for people.
@@ -100,8 +72,8 @@ func (a *app) betweenTables(f *formatFlag) {
 	}
 }
 
-// listSets lists the sets that match, or describes them at length.
-func (a *app) listSets(cmd *cobra.Command, f *listFlags, globs []string) error {
+// listSets lists the sets that match, or describes each in a paragraph.
+func (a *app) listSets(format *formatFlag, verbose bool, globs []string) error {
 	if len(globs) == 0 {
 		globs = []string{"all"}
 	}
@@ -109,40 +81,21 @@ func (a *app) listSets(cmd *cobra.Command, f *listFlags, globs []string) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
-	if f.verbose {
-		return a.describeSets(cmd, f, sets)
-	}
-	table, err := catalog.Sets(sets)
-	if err != nil {
-		return internalError("%w", err)
-	}
-	return a.render(table, f.format)
-}
-
-// describeSets describes each set in a paragraph.
-func (a *app) describeSets(cmd *cobra.Command, f *listFlags, sets []*corpus.Set) error {
-	var named []string
-	if f.solver != "" {
-		named = []string{f.solver}
-	}
-	specs, err := a.pick(named)
-	if err != nil {
-		return err
-	}
-	display := progress.New(a.stderr, len(sets))
-	defer display.Close()
-	for i, s := range sets {
-		if i > 0 {
-			fmt.Fprintln(a.stdout)
-		}
-		err := catalog.Describe(cmd.Context(), a.stdout, s, specs, f.budget)
-		switch {
-		case errors.Is(err, judge.ErrInterrupted):
-			return &statusError{exitInterrupted, err}
-		case err != nil:
+	if !verbose {
+		table, err := setsTable(sets)
+		if err != nil {
 			return internalError("%w", err)
 		}
-		display.Add(1, s.FullName())
+		return a.render(table, format)
+	}
+	paragraphs := make([]string, len(sets))
+	for i, s := range sets {
+		if paragraphs[i], err = describe(s); err != nil {
+			return internalError("%w", err)
+		}
+	}
+	if _, err := io.WriteString(a.stdout, strings.Join(paragraphs, "\n")); err != nil {
+		return internalError("cannot write the description: %w", err)
 	}
 	return nil
 }

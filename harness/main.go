@@ -24,7 +24,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -171,7 +171,7 @@ func (a *app) verbs() []*cobra.Command {
 
 // version names the build: its commit, the Go version and the platform.
 func version() string {
-	commit, changed := doctor.Revision()
+	commit, changed := machine.Revision()
 	if changed {
 		commit += " with uncommitted changes"
 	}

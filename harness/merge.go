@@ -1,124 +1,89 @@
 package harness
 
 import (
-	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/corpus/generate"
-	"gridjudge/harness/merge"
-	"gridjudge/harness/recipe"
+	"gridjudge/harness/results"
+	"gridjudge/harness/scoreboard"
 )
 
 // mergeFlags are the flags of merge.
 type mergeFlags struct {
 	out     string
 	partial bool
-	judge   judgeFlags // how the scoreboard is shown
+	board   boardFlags
 }
 
 func (a *app) mergeCommand() *cobra.Command {
 	f := &mergeFlags{}
 	cmd := &cobra.Command{
 		Use:   "merge RUN...",
-		Short: "Put the shards of judge, bench and generate together",
-		Long: `Put recorded shards together into one run. Verdicts, counts and puzzles are the same as if one machine had done
-everything. RUN is the folder of a shard, or a folder of such folders. If a shard was run several times, the complete
-run that was started first is taken. The merged run is a folder below --out. Its scoreboard, tables or puzzles go to
-standard output.
+		Short: "Put the shards of judge and bench together",
+		Long: `Put recorded shards together into one run: it has the benchmarks of all of them. RUN is the folder of a shard, or a
+folder of such folders. If several runs have a benchmark, that of the run which was started first is taken. The merged
+run is a folder below --out. Its scoreboard or tables go to standard output. Times of different machines are never
+compared: a shard has whole test sets, so a set's times are those of one machine.
 
 Shards are refused (exit status 2) if they differ in build, contestants, sets, seed, number of shards or settings, or
-if two runs of one shard disagree. A shard is missing if it has no complete run. If shards are missing, the exit
-status is 2, too, and the message names them and the commands that make or continue them. --partial merges the
-complete shards and, of each missing shard that has unfinished runs, the longest of these runs. If shards are merged,
-the exit status is that of judge, bench or generate for the whole run.`,
-		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --record shards
-  gridjudge judge --set 'poj3074/*' --shard 2/2 --record shards
+if two verdicts disagree. If benchmarks are missing, the exit status is 2, too, and the message names the commands that
+make or continue them. --partial merges what is there. If shards are merged, the exit status is that of judge or bench
+for the whole run.
+
+To spread one file: split -l 65536 FILE part. && gridjudge judge part.* --shard 1/8 --out shards. generate needs no
+merge: generate --from K --count N makes part of a list, and cat joins parts.`,
+		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --out shards
+  gridjudge judge --set 'poj3074/*' --shard 2/2 --out shards
   gridjudge merge shards --out results`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.merge(cmd, f, args) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "results", "folder in which the folder of the merged run is made")
-	flags.BoolVar(&f.partial, "partial", false, "merge although shards are missing; the result is marked as partial")
-	f.judge.registerOutput(cmd)
+	flags.BoolVar(&f.partial, "partial", false, "merge although benchmarks are missing; the result is marked as partial")
+	f.board.register(cmd)
 	return cmd
 }
 
 // merge runs the verb.
-func (a *app) merge(cmd *cobra.Command, f *mergeFlags, runs []string) error {
-	shards, err := merge.Read(runs)
+func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
+	if err := f.board.check(); err != nil {
+		return err
+	}
+	shards, err := results.FindShards(paths)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	for _, choice := range shards.Choices() {
-		a.note("%s", choice)
-	}
-	if err := shards.MissingError(); err != nil && !f.partial {
+	merged, err := results.Merge(shards, a.command())
+	missing := new(results.MissingError)
+	if err != nil && !(errors.As(err, &missing) && f.partial) {
 		return usageError("%w", err)
-	}
-	merged := shards.Join(a.command())
-	if err := f.checkUnused(cmd, merged.Manifest.Verb); err != nil {
-		return err
 	}
 	dir, err := merged.Write(f.out)
 	if err != nil {
 		return folderError("out", err)
 	}
 	a.note("merged in %s", dir)
-	if merged.IsPartial() {
-		a.note("this run is partial: shards are missing")
+	c := &boardContent{notes: merged.Manifest.Notes, partial: len(missing.Benchmarks) > 0}
+	if c.partial {
+		a.note("this run is partial: benchmarks are missing")
 	}
-	switch merged.Manifest.Verb {
-	case "bench":
-		return a.showMeasured(cmd.Context(), merged, f, dir)
-	case "generate":
-		return a.showPuzzles(merged)
+	if merged.Manifest.Verb != "bench" {
+		if err := a.showBoard(merged.Results, &f.board, c); err != nil {
+			return err
+		}
+		return a.judgedStatus(merged.Results, nil, nil, true)
 	}
-	return a.showScoreboard(merged.Board, &f.judge, nil, nil)
-}
-
-// checkUnused finds flags that have no effect on a merged run of a verb.
-func (f *mergeFlags) checkUnused(cmd *cobra.Command, verb string) error {
-	switch verb {
-	case "bench":
-		return unused(cmd, "shards of bench hold samples", "slowest", "verbose")
-	case "generate":
-		return unused(cmd, "shards of generate hold puzzles", "format", "slowest", "columns", "sort", "filter", "verbose")
-	}
-	return f.judge.checkView(cmd)
-}
-
-// showMeasured prints the tables of a merged run of bench.
-func (a *app) showMeasured(ctx context.Context, merged *merge.Merged, f *mergeFlags, dir string) error {
-	if len(merged.Manifest.Benchmarks) == 0 {
+	if len(merged.Results) == 0 {
 		return nil
 	}
-	if err := a.tables(ctx, &tableFlags{TableOptions: runTables, view: f.judge.view, format: f.judge.format}, []string{dir}, a.stdout); err != nil {
+	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, filter: f.board.filter, format: f.board.format}, []string{dir}, a.stdout); err != nil {
 		return err
 	}
-	if n := merged.Unexpected(); n > 0 {
-		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were not accepted, which their sets do not declare, and so not timed", n, len(merged.Manifest.Benchmarks))}
-	}
-	return nil
-}
-
-// showPuzzles prints the puzzles of a merged run of generate as generate does.
-func (a *app) showPuzzles(merged *merge.Merged) error {
-	puzzles, err := recipe.Print(merged.Manifest, merged.Puzzles)
-	if err == nil {
-		_, err = a.stdout.Write(puzzles)
-	}
-	if err != nil {
-		return internalError("cannot write the puzzles: %w", err)
-	}
-	missing, of, err := merged.NotFound()
-	if err != nil {
-		return usageError("%w", err)
-	}
-	if missing > 0 {
-		return generateStatus(fmt.Errorf("%w: %d of %d puzzles not found", generate.ErrBudget, missing, of))
+	if n := scoreboard.Unexpected(merged.Results); n > 0 {
+		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were rejected unexpectedly and not timed", n, len(merged.Results))}
 	}
 	return nil
 }

@@ -7,17 +7,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/input"
-	"gridjudge/harness/pictures"
-	"gridjudge/harness/plot"
 	"gridjudge/harness/ranking"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
 func (a *app) plotCommand() *cobra.Command {
-	var choice pictures.Choice
+	var choice chart.Choice
 	var out string
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
@@ -33,36 +31,36 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
            solvers that search alike: among these, fewer nodes come from a better heuristic
            or from more inferences
   history  medians of one set over the runs, with steps (--set)
-  heatmap  verdict of every solver on every set
-  bars     median time of every solver, or of those of --solver, on every set
+  bars     median time of every solver on every set
 
-history shows one set, and heatmap shows all sets. The other kinds show one problem: the
-first one of the runs, or --problem. Runs of one machine, one build and the same cases form
+history shows one set. The other kinds show one problem: the first one of the runs, or
+--problem. Runs of one machine, one build and the same cases form
 a class, and their samples are pooled. If there are several classes, they are numbered from
 1, and --problem 'poj3074 [2]' shows poj3074 in class 2. Results of whole processes are
 separate, too: --problem 'poj3074 (whole processes)' shows these.
 
-A picture is as wide as one column of a two-column article (88 mm); a heat map or bars of
-many sets may be wider. Lines below the picture name the results that are left out, and
-the reasons. The same runs always give the same bytes of SVG, and the same bytes of PNG.`,
+A picture is as wide as one column of a two-column article (88 mm); bars of many sets may
+be wider. Lines below the picture name the results that are left out, and the reasons. The same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
   gridjudge plot history results --set poj3074/hard --out history.png`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usageError("plot takes a kind and at least one run: gridjudge plot KIND RUN... --out FILE; the kinds are %s", strings.Join(pictures.Kinds, ", "))
+				return usageError("plot takes a kind and at least one run: gridjudge plot KIND RUN... --out FILE; the kinds are %s", strings.Join(chart.Kinds, ", "))
 			}
 			return nil
 		},
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
-				return pictures.Kinds, cobra.ShellCompDirectiveNoFileComp
+				return chart.Kinds, cobra.ShellCompDirectiveNoFileComp
 			}
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := unusedInPlot(cmd, args[0]); err != nil {
-				return err
+			if args[0] != "history" {
+				if err := unused(cmd, "the picture shows all sets", "set"); err != nil {
+					return err
+				}
 			}
 			return a.plot(cmd.Context(), args[0], args[1:], choice, out)
 		},
@@ -71,33 +69,17 @@ the reasons. The same runs always give the same bytes of SVG, and the same bytes
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
 	markFiles(cmd.Flags(), isOutput, "out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
-	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers of bars (default all), or the two of a scatter (default dlx and the best)")
+	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
 	return cmd
 }
 
-// unusedInPlot finds flags that have no effect on a kind of chart.
-func unusedInPlot(cmd *cobra.Command, kind string) error {
-	switch kind {
-	case "heatmap":
-		return unused(cmd, "a heat map shows every solver on every set", "problem", "solver", "set")
-	case "history":
-		return unused(cmd, "a history shows every solver on one set", "solver")
-	case "scatter":
-		return unused(cmd, "a scatter shows two solvers on all sets (--solver)", "set")
-	}
-	if kind == "bars" {
-		return unused(cmd, "the bars show all sets", "set")
-	}
-	return unused(cmd, "the picture shows every solver on all sets", "solver", "set")
-}
-
 // plot runs the verb.
-func (a *app) plot(ctx context.Context, kind string, runs []string, choice pictures.Choice, out string) error {
+func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart.Choice, out string) error {
 	if out == "" {
 		return usageError("plot writes to a file: name it with --out FILE.svg, .png or .pdf")
 	}
-	format, err := plot.FormatOf(out)
+	format, err := chart.FormatOf(out)
 	if err != nil {
 		return usageError("--out: %w", err)
 	}
@@ -105,27 +87,42 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice pictu
 	if err != nil {
 		return usageError("%w", err)
 	}
-	choice.History = func() (*report.Table, error) { return historyOf(recorded.Runs) }
-	chart, err := pictures.NewAlbum(recorded).Chart(kind, choice)
+	if kind == "history" {
+		moments, err := historyOf(recorded.Runs)
+		if err != nil {
+			return usageError("%w", err)
+		}
+		choice.Moments = chartMoments(moments)
+	}
+	drawn, err := chart.NewRuns(recorded).Chart(kind, choice)
 	if err != nil {
 		return usageError("%w", err)
 	}
 	var picture bytes.Buffer
-	if err := chart.Write(&picture, format); err != nil {
+	if err := drawn.Write(&picture, format); err != nil {
 		return internalError("%s: %w", out, err)
 	}
 	if err := results.WriteFile(out, picture.Bytes()); err != nil {
 		return internalError("--out: %w", err)
 	}
-	a.note("%s: %s", out, chart.Title)
+	a.note("%s: %s", out, drawn.Title)
 	return nil
 }
 
 // historyOf returns the history of runs by the rules and the noise floor that the verb history takes.
-func historyOf(runs []*results.Run) (*report.Table, error) {
+func historyOf(runs []*results.Run) ([]compare.Moment, error) {
 	calibration, _, err := compare.StoredCalibration("")
 	if err != nil {
 		return nil, err
 	}
 	return compare.HistoryOf(runs, "*", compare.DefaultRules, calibration)
+}
+
+// chartMoments returns what a chart shows of a history.
+func chartMoments(moments []compare.Moment) []chart.Moment {
+	out := make([]chart.Moment, len(moments))
+	for i, m := range moments {
+		out[i] = chart.Moment{Set: m.Set, Solver: m.Solver, Commit: m.Commit, Started: m.Started, Median: m.Median, Step: m.Step}
+	}
+	return out
 }

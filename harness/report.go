@@ -73,9 +73,11 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 		options.Floor = notes[0]
 	}
 	if recorded.HasHistory() {
-		if options.History, err = historyOf(recorded.Runs); err != nil {
+		moments, err := historyOf(recorded.Runs)
+		if err != nil {
 			return usageError("%w", err)
 		}
+		options.History, options.Moments = compare.HistoryTable(moments), chartMoments(moments)
 	}
 	p := page.New(recorded, options)
 	if f.badge != "" {

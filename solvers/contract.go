@@ -1,11 +1,14 @@
-// Package solvers has the contract of the built-in solvers and the grid. Each solver
-// is a package that imports it, as hash/crc32 imports package hash.
+// Package solvers has the contract of the built-in solvers, the grid and the matrix. Each
+// solver is a package that imports it, as hash/crc32 imports package hash.
 //
-//  1. A Spec names a solver, the sizes that it takes and how to make a Solver.
+//  1. A Spec names a solver, what it takes (sizes of grids, matrices) and how to make
+//     a Solver or a CoverSolver.
 //  2. A Solver counts the solutions of one Grid within Limits and fills in a Result.
+//     A CoverSolver counts the covers of one Matrix and fills in a Cover.
 //  3. A BatchSolver solves many grids at once. SolveAll takes any Solver: it calls
 //     SolveBatch once if the Solver is a BatchSolver, and Solve per grid otherwise.
-//  4. A Grid is parsed, printed and checked here. That code knows no solver.
+//  4. A Grid is parsed, printed and checked here, and a Matrix is checked. That code
+//     knows no solver.
 package solvers
 
 import "sync/atomic"
@@ -13,21 +16,38 @@ import "sync/atomic"
 // Limits bound one call of Solve. The zero value asks for the first solution
 // and sets no budget.
 type Limits struct {
-	// Solutions is the number of solutions after which to stop counting; 0 means 1.
-	Solutions int
+	// Solutions is the number of solutions after which to stop counting; 0 means 1,
+	// math.MaxUint64 means all.
+	Solutions uint64
 
 	// Nodes is the maximum number of search calls; 0 means no budget. A budget
 	// in nodes gives the same result on every machine; one in seconds does not.
 	Nodes uint64
+
+	// Memory is the maximum number of bytes that a solver keeps for solved subproblems,
+	// which it needs for nothing but not to solve them again; 0 means DefaultMemory.
+	// It says nothing to solvers that store none.
+	Memory uint64
 
 	// Cancel, unless nil, is polled at least once per search call. Soon after
 	// it reads true, Solve returns.
 	Cancel *atomic.Bool
 }
 
+// DefaultMemory is the memory, in bytes, that Limits.Memory 0 stands for: 1 GiB.
+const DefaultMemory = 1 << 30
+
 // Wanted returns the number of solutions to count up to, at least 1.
-func (l *Limits) Wanted() int {
+func (l *Limits) Wanted() uint64 {
 	return max(l.Solutions, 1)
+}
+
+// MemoryBudget returns the number of bytes for solved subproblems.
+func (l *Limits) MemoryBudget() uint64 {
+	if l.Memory == 0 {
+		return DefaultMemory
+	}
+	return l.Memory
 }
 
 // Cancelled reports whether the caller has asked the search to end.
@@ -39,11 +59,14 @@ func (l *Limits) Cancelled() bool {
 type Stop uint8
 
 // The reasons to stop. A search that counted Limits.Solutions solutions or
-// that exhausted its tree is Finished.
+// that exhausted its tree is Finished. After any other reason, Counts.Solutions is
+// the number of solutions that are certain, and there may be more.
 const (
-	Finished   Stop = iota
-	NodeBudget      // one more search call would have exceeded Limits.Nodes
-	Cancelled       // Limits.Cancel was set
+	Finished      Stop = iota
+	NodeBudget         // one more search call would have exceeded Limits.Nodes
+	Cancelled          // Limits.Cancel was set
+	CountOverflow      // all solutions were wanted, and 64 bits cannot count them
+	MemoryBudget       // one more stored subproblem would have exceeded Limits.Memory
 )
 
 func (s Stop) String() string {
@@ -54,19 +77,19 @@ func (s Stop) String() string {
 		return "node budget spent"
 	case Cancelled:
 		return "cancelled"
+	case CountOverflow:
+		return "count beyond 64 bits"
+	case MemoryBudget:
+		return "memory budget spent"
 	}
 	return "unknown"
 }
 
-// Result holds the solutions that Solve found and what they cost.
-type Result struct {
-	// Solutions is the number of solutions counted, at most Limits.Solutions.
-	Solutions int
-
-	// First is the first solution found, of length 0 if there is none. Its
-	// memory belongs to the Result: Solve reuses it and allocates only if it is
-	// too short.
-	First Grid
+// Counts is the part of a result that grids and matrices have in common.
+type Counts struct {
+	// Solutions is the number of solutions counted, at most Limits.Solutions. It is
+	// never wrapped: after CountOverflow it is math.MaxUint64.
+	Solutions uint64
 
 	// Nodes counts search calls, including those that find nothing left to do.
 	// Updates counts the elementary changes of the search state: vertical
@@ -78,6 +101,16 @@ type Result struct {
 
 	// Stopped says why the search ended.
 	Stopped Stop
+}
+
+// Result holds the solutions that Solve found and what they cost.
+type Result struct {
+	Counts
+
+	// First is the first solution found, of length 0 if there is none. Its
+	// memory belongs to the Result: Solve reuses it and allocates only if it is
+	// too short.
+	First Grid
 }
 
 // Reset empties r for a new puzzle and keeps its memory.
@@ -94,17 +127,17 @@ func (r *Result) Found(g Grid) {
 }
 
 // Enter reports whether the search may make one more call. If it may, Enter counts the
-// call in r. If a limit is reached, Enter sets r.Stopped.
-func (l *Limits) Enter(r *Result) bool {
-	if l.Nodes != 0 && r.Nodes >= l.Nodes {
-		r.Stopped = NodeBudget
+// call in c. If a limit is reached, Enter sets c.Stopped.
+func (l *Limits) Enter(c *Counts) bool {
+	if l.Nodes != 0 && c.Nodes >= l.Nodes {
+		c.Stopped = NodeBudget
 		return false
 	}
 	if l.Cancelled() {
-		r.Stopped = Cancelled
+		c.Stopped = Cancelled
 		return false
 	}
-	r.Nodes++
+	c.Nodes++
 	return true
 }
 

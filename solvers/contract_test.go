@@ -26,7 +26,7 @@ func TestEnter(t *testing.T) {
 		"cancelled":           {solvers.Limits{Cancel: &set}, 7, solvers.Cancelled},
 		"spent and cancelled": {solvers.Limits{Nodes: 7, Cancel: &set}, 7, solvers.NodeBudget},
 	} {
-		r := solvers.Result{Nodes: c.nodes}
+		r := solvers.Counts{Nodes: c.nodes}
 		entered := c.limits.Enter(&r)
 		assert.Equal(t, c.stopped == solvers.Finished, entered, name)
 		assert.Equal(t, c.stopped, r.Stopped, name)

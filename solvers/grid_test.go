@@ -124,6 +124,7 @@ func TestValidate(t *testing.T) {
 		"no size":       func(s *solvers.Spec) { s.Sizes = nil },
 		"ascending":     func(s *solvers.Spec) { s.Sizes = []int{9, 4} },
 		"no size 10":    func(s *solvers.Spec) { s.Sizes = []int{10} },
+		"no matrices":   func(s *solvers.Spec) { s.ByReduction = true },
 		"variant of":    func(s *solvers.Spec) { s.VariantOf = "nobody" },
 	} {
 		bad := good
@@ -131,6 +132,10 @@ func TestValidate(t *testing.T) {
 		assert.ErrorContains(t, solvers.Validate([]solvers.Spec{bad}), says)
 	}
 	assert.ErrorContains(t, solvers.Validate([]solvers.Spec{good, good}), "twice")
+	matrices := solvers.Spec{Name: "m", Doc: "d", NewCover: func() solvers.CoverSolver { return nil }}
+	assert.NoError(t, solvers.Validate([]solvers.Spec{matrices}))
+	matrices.Sizes = []int{9}
+	assert.ErrorContains(t, solvers.Validate([]solvers.Spec{matrices}), "no Sizes")
 	for _, name := range []string{"", "A", "a_b", "a/b", "a-1", "1a", "a-", "-a", "a--b", "dlx 1"} {
 		assert.False(t, solvers.ValidName(name), "%q", name)
 	}

@@ -14,7 +14,7 @@ type Spec struct {
 	// Doc describes it in one line.
 	Doc string
 
-	// Sizes are the grid sizes that it solves, ascending.
+	// Sizes are the grid sizes that it solves, ascending; none if it takes no grids.
 	Sizes []int
 
 	// VariantOf, unless empty, names the contestant that this is a variant of,
@@ -22,8 +22,20 @@ type Spec struct {
 	// names it.
 	VariantOf string
 
-	// New makes a Solver for one of Sizes.
+	// New makes a Solver for one of Sizes; nil if it takes no grids.
 	New func(size int) Solver
+
+	// NewCover makes a CoverSolver; nil if it takes no matrices.
+	NewCover func() CoverSolver
+
+	// ByReduction marks a contestant for matrices that gets grids as matrices. It
+	// meets grids only if the user names it.
+	ByReduction bool
+}
+
+// MeetsGrids reports whether the contestant solves grids without being named.
+func (s *Spec) MeetsGrids() bool {
+	return s.VariantOf == "" && !s.ByReduction
 }
 
 // Takes reports whether the contestant solves grids of this size.
@@ -42,7 +54,8 @@ func ValidName(name string) bool {
 
 // Validate returns the first error in a list of contestants: a malformed or
 // repeated name, no line of documentation, sizes that do not exist or are out of
-// order, no constructor, a variant of a contestant not listed before it.
+// order, no constructor, a variant of a contestant not listed before it, grids by
+// reduction without a solver for matrices.
 func Validate(specs []Spec) error {
 	seen := map[string]bool{}
 	for i := range specs {
@@ -55,10 +68,12 @@ func Validate(specs []Spec) error {
 			return fmt.Errorf("contestant %q is listed twice", s.Name)
 		case s.Doc == "":
 			return fmt.Errorf("contestant %q has no line of documentation: set Doc", s.Name)
-		case s.New == nil:
-			return fmt.Errorf("contestant %q has no constructor: set New", s.Name)
-		case len(s.Sizes) == 0:
+		case s.New == nil && (s.NewCover == nil || len(s.Sizes) > 0):
+			return fmt.Errorf("contestant %q has no constructor: set New, or NewCover and no Sizes", s.Name)
+		case s.New != nil && len(s.Sizes) == 0:
 			return fmt.Errorf("contestant %q solves no size: set Sizes", s.Name)
+		case s.ByReduction && s.NewCover == nil:
+			return fmt.Errorf("contestant %q takes no matrices that a grid could be reduced to: set NewCover", s.Name)
 		case !slices.IsSorted(s.Sizes) || len(slices.Compact(slices.Clone(s.Sizes))) != len(s.Sizes):
 			return fmt.Errorf("contestant %q: sizes %v are not ascending", s.Name, s.Sizes)
 		}

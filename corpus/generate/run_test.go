@@ -112,8 +112,8 @@ func TestKinds(t *testing.T) {
 	judge := dlx.Spec.New(9)
 	count := func(g solvers.Grid, limit int) int {
 		var r solvers.Result
-		judge.Solve(g, solvers.Limits{Solutions: limit}, &r)
-		return r.Solutions
+		judge.Solve(g, solvers.Limits{Solutions: uint64(limit)}, &r)
+		return int(r.Solutions)
 	}
 	for _, want := range requests(t) {
 		r := want.r
@@ -256,7 +256,7 @@ func TestWorkerFails(t *testing.T) {
 }
 
 // liar claims a fixed number of solutions for every puzzle.
-type liar struct{ solutions int }
+type liar struct{ solutions uint64 }
 
 func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 	r.Reset()
@@ -266,7 +266,7 @@ func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Resul
 
 // TestProofsDiffer gives the second proof to liars: Run must fail.
 func TestProofsDiffer(t *testing.T) {
-	for solutions := range 3 {
+	for solutions := range uint64(3) {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
 		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Contestants: contestants, Provers: []solvers.Spec{bitmask.Spec, spec}}
 		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })

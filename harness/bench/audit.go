@@ -3,12 +3,10 @@ package bench
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync/atomic"
 	"time"
 
-	"gridjudge/harness/judge"
-	"gridjudge/harness/results"
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
@@ -16,61 +14,58 @@ const (
 	// auditCases is the largest number of cases in an audit.
 	auditCases = 50
 
-	// The cost of puzzles is their processor time divided by their nodes + updates.
-	// The cost of fresh puzzles may be auditRatio times the cost of known puzzles.
-	// Without any look-up, fresh puzzles cost up to twice as much, because branches
-	// are not predicted. A look-up makes known puzzles ten times cheaper or more.
+	// The cost of cases is their processor time divided by their nodes + updates.
+	// The cost of fresh cases may be auditRatio times the cost of known cases.
+	// Without any look-up, fresh cases cost up to twice as much, because branches
+	// are not predicted. A look-up makes known cases ten times cheaper or more.
 	auditRatio = 5
 
-	// A permuted puzzle may take auditGiveUpFactor times the nodes of the hardest
-	// known puzzle. The audit gives up on a harder one.
+	// A permuted case may take auditGiveUpFactor times the nodes of the hardest
+	// known case. The audit gives up on a harder one.
 	auditGiveUpFactor = 4
 
-	// auditTime is the shortest processor time from which a cost of fresh puzzles is
+	// auditTime is the shortest processor time from which a cost of fresh cases is
 	// computed. A shorter one counts as cost 0.
 	auditTime = 50 * time.Microsecond
 )
 
 // audit looks for a contestant that answers from memory, in three ways:
 //
-//  1. Fresh puzzles, which are permutations of those of the set, must be solved
+//  1. Fresh cases, which are permutations of those of the set, must be solved
 //     right and with as many solutions. A contestant that replays answers fails.
-//  2. A puzzle of the set with a budget of fewer nodes than it needs must end
-//     because of the budget. A contestant that looks puzzles up fails. This check
+//  2. A case of the set with a budget of fewer nodes than it needs must end
+//     because of the budget. A contestant that looks cases up fails. This check
 //     needs no clock.
-//  3. The cost of fresh puzzles must not exceed auditRatio times the cost of known
-//     puzzles. Three tries measure both. The least cost of the fresh puzzles is
-//     compared with the greatest cost of the known ones, so that noise rejects
-//     nobody. There is one try if the known puzzles take more than a second. A
+//  3. The cost of fresh cases must not exceed auditRatio times the cost of known
+//     ones. Three tries measure both. The least cost of the fresh cases is
+//     compared with the greatest cost of the known ones, so noise causes no rejection.
+//     There is one try if the known cases take more than a second. A
 //     contestant fails if it passes 1 and 2, but reuses most of its earlier work.
 func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule{m.settings.Seed}.Rand(0, auditPurpose)
-	chosen := r.Perm(len(m.outcomes))
+	chosen := r.Perm(m.all.Len())
 	chosen = chosen[:min(auditCases, len(chosen))]
-	known := make([]solvers.Grid, len(chosen))
-	// A permuted puzzle may be far harder for this contestant than its original, so
+	// A permuted case may be far harder for this contestant than its original, so
 	// it has a budget of nodes.
 	budget := uint64(0)
-	for i, c := range chosen {
-		known[i] = slices.Clone(m.originals[c])
-		budget = max(budget, auditGiveUpFactor*m.outcomes[c].counters.Nodes)
+	for _, c := range chosen {
+		budget = max(budget, auditGiveUpFactor*m.want.Nodes[c])
 	}
 	var cancel atomic.Bool
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
 	limits := solvers.Limits{Nodes: budget + auditGiveUpFactor, Cancel: &cancel}
-	answers := make([]solvers.Result, len(chosen))
-	fresh, repeated := 0.0, 0.0 // the least cost of fresh and the greatest of known puzzles
+	solutions, err := m.knownSolutions(chosen, &limits)
+	if err != nil {
+		return err
+	}
+	fresh, repeated := 0.0, 0.0 // the least cost of fresh and the greatest of known cases
 	for try := range 3 {
-		permuted := make([]solvers.Grid, len(known))
-		for i := range known {
-			permuted[i] = Permuted(known[i], r)
-		}
-		spent, counted := m.auditPass(permuted, limits, answers)
+		spent, counted := m.auditPass(m.all.Permute(r, chosen), &limits)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		for i, c := range chosen {
-			if err := m.auditAnswer(&m.outcomes[c], permuted[i], &answers[i]); err != nil {
+			if err := m.auditAnswer(i, solutions[i], &limits); err != nil {
 				return wrong(c, "permuted: %v", err)
 			}
 		}
@@ -81,59 +76,97 @@ func (m *solverSampler) audit(ctx context.Context) error {
 		if try == 0 || cost < fresh {
 			fresh = cost
 		}
-		spent, counted = m.auditPass(known, limits, answers)
+		spent, counted = m.auditKnown(chosen, &limits)
 		repeated = max(repeated, float64(max(spent, 1))/float64(counted))
 		if spent > time.Second {
 			break // after so long a time one try is certain enough
 		}
 	}
 	if fresh > auditRatio*repeated {
-		return &results.Rejection{Verdict: judge.WrongAnswer, Reason: fmt.Sprintf(
-			"a node or update of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/repeated)}
+		return wrong(-1, "a node or update of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/repeated)
 	}
 	return m.auditBudget(chosen, r.Uint64N)
 }
 
-// auditPass solves puzzles once. It returns the processor time and the sum of nodes and
+// knownSolutions returns how many solutions the contestant finds of the chosen cases.
+func (m *solverSampler) knownSolutions(chosen []int, limits *solvers.Limits) ([]uint64, error) {
+	m.auditKnown(chosen, limits)
+	found := make([]uint64, len(chosen))
+	for i, c := range chosen {
+		if !m.repeats(i, c) {
+			return nil, wrong(c, "audit: %s", m.difference(i, c))
+		}
+		found[i] = m.runner.Counts(i).Solutions
+	}
+	return found, nil
+}
+
+// auditKnown solves the chosen cases of the set once.
+func (m *solverSampler) auditKnown(chosen []int, limits *solvers.Limits) (time.Duration, uint64) {
+	m.runner.Load(m.all)
+	return m.auditSlots(chosen, limits)
+}
+
+// auditPass solves cases that are not those of the set. It returns the processor time and the sum of nodes and
 // updates; this sum is at least 1.
-func (m *solverSampler) auditPass(puzzles []solvers.Grid, limits solvers.Limits, answers []solvers.Result) (time.Duration, uint64) {
-	fillWithSentinel(answers)
+func (m *solverSampler) auditPass(list cases.Cases, limits *solvers.Limits) (time.Duration, uint64) {
+	m.runner.Load(list)
+	return m.auditSlots(m.first(list.Len()), limits)
+}
+
+// first returns 0, 1 and so on.
+func (m *solverSampler) first(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	return order
+}
+
+func (m *solverSampler) auditSlots(order []int, limits *solvers.Limits) (time.Duration, uint64) {
+	m.runner.Place(order)
 	start := m.settings.Clock.Read()
-	solvers.SolveAll(m.solver, puzzles, limits, answers)
+	m.runner.Solve(0, len(order), limits)
 	spent := m.settings.Clock.Read().Sub(start).CPU
 	counted := uint64(1)
-	for i := range answers {
-		counted += answers[i].Nodes + answers[i].Updates
+	for slot := range order {
+		counts := m.runner.Counts(slot)
+		counted += counts.Nodes + counts.Updates
 	}
 	return spent, counted
 }
 
-// auditAnswer checks the result for a permuted puzzle by the rules alone.
-func (m *solverSampler) auditAnswer(want *outcome, puzzle solvers.Grid, r *solvers.Result) error {
-	switch {
-	case r.Stopped != solvers.Finished:
+// auditAnswer checks the result for a permuted case by the rules alone.
+func (m *solverSampler) auditAnswer(slot int, solutions uint64, limits *solvers.Limits) error {
+	switch counts := m.runner.Counts(slot); {
+	case counts.Stopped != solvers.Finished:
 		return nil // too hard: nothing is claimed about it
-	case r.Solutions != want.solutions:
-		return fmt.Errorf("%d solutions instead of %d", r.Solutions, want.solutions)
-	case r.Solutions > 0:
-		return solvers.Check(puzzle, r.First)
+	case counts.Solutions != solutions:
+		return fmt.Errorf("%d solutions instead of %d", counts.Solutions, solutions)
+	case counts.Solutions == 0:
+		return nil
+	}
+	if found := m.runner.Check(slot, limits); found.Match != cases.Right {
+		return fmt.Errorf("%s", found)
 	}
 	return nil
 }
 
-// auditBudget solves known puzzles with a budget of fewer nodes than they need.
+// auditBudget solves known cases with a budget of fewer nodes than they need.
 func (m *solverSampler) auditBudget(chosen []int, below func(uint64) uint64) error {
-	var result solvers.Result
+	m.runner.Load(m.all)
+	defer m.runner.Place(m.order)
 	for _, c := range chosen {
-		nodes := m.outcomes[c].counters.Nodes
+		nodes := m.want.Nodes[c]
 		if nodes < 2 {
 			continue
 		}
 		budget := 1 + below(nodes-1)
-		m.solver.Solve(slices.Clone(m.originals[c]), solvers.Limits{Nodes: budget}, &result)
-		if result.Stopped != solvers.NodeBudget || result.Nodes > budget {
+		m.runner.Place([]int{c})
+		m.runner.Solve(0, 1, &solvers.Limits{Nodes: budget})
+		if counts := m.runner.Counts(0); counts.Stopped != solvers.NodeBudget || counts.Nodes > budget {
 			return wrong(c, "needs %d nodes, and with a budget of %d the search %s after %d: is the answer kept between passes?",
-				nodes, budget, result.Stopped, result.Nodes)
+				nodes, budget, counts.Stopped, counts.Nodes)
 		}
 	}
 	return nil

@@ -2,8 +2,6 @@ package bench
 
 import (
 	"time"
-
-	"gridjudge/harness/results"
 )
 
 // Clock reads the time. Tests use a simulated clock: no test of this package depends
@@ -13,7 +11,7 @@ type Clock interface {
 	Wall() time.Duration
 
 	// Read reads all clocks of the calling thread: about a microsecond.
-	Read() results.ClockReading
+	Read() Reading
 }
 
 var epoch = time.Now()
@@ -24,3 +22,21 @@ type SystemClock struct{}
 
 // Wall returns the time since the program started.
 func (SystemClock) Wall() time.Duration { return time.Since(epoch) }
+
+// Reading holds the times of the current thread, or a difference of them.
+type Reading struct {
+	Wall time.Duration // monotonic
+	CPU  time.Duration // user + system of this thread
+	// Forced counts the context switches that the kernel forced on this thread.
+	Forced int64
+}
+
+// Sub returns the difference of two readings.
+func (r Reading) Sub(start Reading) Reading {
+	return Reading{r.Wall - start.Wall, r.CPU - start.CPU, r.Forced - start.Forced}
+}
+
+// Add returns the sum of two differences.
+func (r Reading) Add(other Reading) Reading {
+	return Reading{r.Wall + other.Wall, r.CPU + other.CPU, r.Forced + other.Forced}
+}

@@ -5,21 +5,19 @@ import (
 	"math/bits"
 	"time"
 
-	"gridjudge/harness/results"
-
 	"golang.org/x/sys/unix"
 )
 
 // Read makes two system calls, for context switches and for processor time, and then reads
 // the wall clock. So the difference of two wall times contains the timed work and the two
 // system calls of the second Read: half a microsecond.
-func (c SystemClock) Read() results.ClockReading {
+func (c SystemClock) Read() Reading {
 	var usage unix.Rusage
 	var cpu unix.Timespec
 	if unix.Getrusage(unix.RUSAGE_THREAD, &usage) != nil || unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &cpu) != nil {
-		return results.ClockReading{Wall: c.Wall()}
+		return Reading{Wall: c.Wall()}
 	}
-	return results.ClockReading{Wall: c.Wall(), CPU: time.Duration(cpu.Nano()), Forced: int64(usage.Nivcsw)}
+	return Reading{Wall: c.Wall(), CPU: time.Duration(cpu.Nano()), Forced: int64(usage.Nivcsw)}
 }
 
 // PinThread binds the calling thread to one processor.

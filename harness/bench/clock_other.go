@@ -4,14 +4,12 @@ package bench
 
 import (
 	"errors"
-
-	"gridjudge/harness/results"
 )
 
 // Read reports the wall time as processor time: this system has none of a thread.
-func (c SystemClock) Read() results.ClockReading {
+func (c SystemClock) Read() Reading {
 	wall := c.Wall()
-	return results.ClockReading{Wall: wall, CPU: wall}
+	return Reading{Wall: wall, CPU: wall}
 }
 
 // PinThread is not possible on this system.

@@ -1,59 +1,39 @@
 package bench
 
 import (
+	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 
-	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
-
-// allocate makes room for the cases of block passes.
-func (m *solverSampler) allocate(n, block int) {
-	m.block = block
-	size := n * block
-	m.order = make([]int, size)
-	for i := range m.order {
-		m.order[i] = i % n
-	}
-	m.queue = make([]solvers.Grid, size)
-	m.results = make([]solvers.Result, size)
-	for i := range m.results {
-		m.results[i].First = make(solvers.Grid, 0, len(m.originals[0]))
-	}
-	m.latency = make([]time.Duration, n)
-}
 
 // timesCases reports whether a timed pass also times each case. It does so if a sample is
 // a single pass whose cases take 20 microseconds or more on average: reading the wall
 // clock takes 40 ns. Otherwise, and for a batch solver, the cases are timed in an
 // additional pass.
 func (m *solverSampler) timesCases() bool {
-	return m.passes == 1 && !m.isBatch() && m.settings.MinTime >= time.Duration(len(m.outcomes))*20*time.Microsecond
+	return m.passes == 1 && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }
 
 // timed makes passes in blocks; from is the number of the first pass in the sample. Every
 // pass has a new order of the cases. The clocks are read before and after each block, and
 // the answers are checked after it. timed allocates nothing.
-func (m *solverSampler) timed(r *rand.Rand, from, passes int) (spent results.ClockReading, err error) {
-	n := len(m.puzzles)
+func (m *solverSampler) timed(r *rand.Rand, from, passes int) (spent Reading, err error) {
+	n := m.all.Len()
 	each := m.passes == 1 && m.timesCases()
 	for done := 0; done < passes; {
 		solver := m.solverOf(from + done)
 		k := min(m.block, passes-done, m.firstPassOf(solver+1)-from-done)
-		m.solver = m.solvers[solver]
-		for p := range k {
-			m.shuffle(r, p*n, n)
-		}
-		fillWithSentinel(m.results[:k*n])
+		m.runner.Use(solver)
+		m.place(r, k)
 		clock := m.settings.Clock
 		start := clock.Read()
 		if each {
 			m.solveEach(clock)
 		} else {
 			for p := range k {
-				solvers.SolveAll(m.solver, m.queue[p*n:(p+1)*n], solvers.Limits{}, m.results[p*n:(p+1)*n])
+				m.runner.Solve(p*n, (p+1)*n, &m.limits)
 			}
 		}
 		spent = spent.Add(clock.Read().Sub(start))
@@ -65,21 +45,67 @@ func (m *solverSampler) timed(r *rand.Rand, from, passes int) (spent results.Clo
 	return spent, nil
 }
 
-// verify compares the first n results with the judged ones, and the puzzles with those of
+// place gives the slots of k passes their cases, each pass in a fresh order.
+func (m *solverSampler) place(r *rand.Rand, k int) {
+	n := m.all.Len()
+	for p := range k {
+		order := m.order[p*n : (p+1)*n]
+		r.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
+	}
+	m.runner.Place(m.order[:k*n])
+}
+
+// verify compares the first n results with the judged ones, and the solver's cases with those of
 // the set. firstPass is the number of the pass to which the first result belongs.
 func (m *solverSampler) verify(n, firstPass int) error {
-	for i, p := range m.puzzles {
-		if !slices.Equal(p, m.originals[i]) {
-			return wrong(i, "changed the puzzle that it was given")
-		}
+	if i := m.runner.Changed(); i >= 0 {
+		return wrong(i, "changed the puzzle that it was given")
 	}
 	if m.learning {
-		return m.learn()
-	}
-	for i := range n {
-		if err := m.outcomes[m.order[i]].verify(&m.results[i]); err != nil {
-			return wrong(m.order[i], "pass %d: %v", firstPass+i/len(m.puzzles)+1, err)
+		if err := m.learn(); err != nil {
+			return err
 		}
+	}
+	for slot := range n {
+		if c := m.order[slot]; !m.repeats(slot, c) {
+			return wrong(c, "pass %d: %s", firstPass+slot/m.all.Len()+1, m.difference(slot, c))
+		}
+	}
+	return nil
+}
+
+// repeats reports whether the result of a slot is the judged one of its case. It is called for every case of every
+// pass: difference says what differs.
+func (m *solverSampler) repeats(slot, c int) bool {
+	counts := m.runner.Counts(slot)
+	return counts.Stopped == solvers.Finished && counts.Nodes == m.want.Nodes[c] && counts.Updates == m.want.Updates[c] &&
+		m.runner.Digest(slot) == m.want.Answers[c]
+}
+
+func (m *solverSampler) difference(slot, c int) string {
+	counts := m.runner.Counts(slot)
+	switch {
+	case counts.Stopped != solvers.Finished:
+		return "the search ended early: " + counts.Stopped.String()
+	case m.runner.Digest(slot) != m.want.Answers[c]:
+		return "another answer, or number of solutions, than when judged"
+	}
+	return fmt.Sprintf("%d nodes and %d updates, when judged %d and %d", counts.Nodes, counts.Updates, m.want.Nodes[c], m.want.Updates[c])
+}
+
+// learn keeps the results of the first pass and compares them with the result of judging. It allocates nothing,
+// because the pass may belong to a sample, whose allocations are counted.
+func (m *solverSampler) learn() error {
+	m.learning = false
+	var seen Accepted
+	for slot := range m.all.Len() {
+		c, counts := m.order[slot], m.runner.Counts(slot)
+		m.want.Nodes[c], m.want.Updates[c], m.want.Answers[c] = counts.Nodes, counts.Updates, m.runner.Digest(slot)
+		seen.Nodes += counts.Nodes
+		seen.Updates += counts.Updates
+	}
+	if seen.Answers = digest(m.want.Answers); seen != m.accepted {
+		return wrong(-1, "answers or counters differ from those of the process in which it was judged")
 	}
 	return nil
 }
@@ -87,28 +113,17 @@ func (m *solverSampler) verify(n, firstPass int) error {
 // solveEach solves one pass and times each case.
 func (m *solverSampler) solveEach(clock Clock) {
 	last := clock.Wall()
-	for i := range m.puzzles {
-		m.solver.Solve(m.queue[i], solvers.Limits{}, &m.results[i])
+	for i := range m.all.Len() {
+		m.runner.Solve(i, i+1, &m.limits)
 		now := clock.Wall()
-		m.latency[m.order[i]] = now - last
+		m.latency[m.order[i]] = int64(now - last)
 		last = now
 	}
 }
 
 // timeCases times every case by itself, outside of any sample.
 func (m *solverSampler) timeCases(r *rand.Rand) error {
-	n := len(m.puzzles)
-	m.shuffle(r, 0, n)
-	fillWithSentinel(m.results[:n])
+	m.place(r, 1)
 	m.solveEach(m.settings.Clock)
-	return m.verify(n, 0)
-}
-
-// shuffle puts the n cases from position at on into a fresh order.
-func (m *solverSampler) shuffle(r *rand.Rand, at, n int) {
-	order := m.order[at : at+n]
-	r.Shuffle(n, func(i, j int) { order[i], order[j] = order[j], order[i] })
-	for i, c := range order {
-		m.queue[at+i] = m.puzzles[c]
-	}
+	return m.verify(m.all.Len(), 0)
 }

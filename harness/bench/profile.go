@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
-	"slices"
 	"sync/atomic"
 	"time"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
@@ -33,7 +33,7 @@ const (
 
 // profile writes a CPU profile for go tool pprof. A new solver solves the puzzles again and again until it has used
 // the processor time long. Nothing is timed and no answer is checked.
-func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, w io.Writer) error {
+func profile(ctx context.Context, name string, newRunner func() cases.Runner, list cases.Cases, limits solvers.Limits, long time.Duration, w io.Writer) error {
 	var cancel atomic.Bool
 	limits.Cancel = &cancel
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
@@ -43,59 +43,72 @@ func profile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, li
 	}
 	defer pprof.StopCPUProfile()
 	done := make(chan error, 1)
-	go pprof.Do(ctx, pprof.Labels("solver", spec.Name), func(context.Context) {
-		done <- recoverPanic(func() error { return solveFor(spec, puzzles, limits, long) })
+	go pprof.Do(ctx, pprof.Labels("solver", name), func(context.Context) {
+		done <- recoverPanic(func() error { return solveFor(newRunner(), list, limits, long) })
 	})
 	select {
 	case err := <-done:
 		return errors.Join(err, ctx.Err())
 	case <-time.After(profileWait*long + profileGrace):
-		return fmt.Errorf("%s does not stop when it is cancelled", spec.Name)
+		return fmt.Errorf("%s does not stop when it is cancelled", name)
 	}
 }
 
 // solveFor solves puzzles until they have taken the processor time long, or the solver is cancelled.
-func solveFor(spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration) error {
+func solveFor(runner cases.Runner, list cases.Cases, limits solvers.Limits, long time.Duration) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	solver := spec.New(puzzles[0].Size())
-	answers := make([]solvers.Result, len(puzzles))
+	runner.Load(list)
+	runner.Use(0)
+	order := make([]int, list.Len())
+	for i := range order {
+		order[i] = i
+	}
+	runner.Place(order)
 	var clock SystemClock
 	for start := clock.Read(); !limits.Cancelled() && clock.Read().Sub(start).CPU < long; {
-		solvers.SolveAll(solver, puzzles, limits, answers)
+		runner.Solve(0, len(order), &limits)
 	}
 	return nil
 }
 
 // WriteProfiles writes a CPU profile of each accepted benchmark of a built-in solver, after the samples of the run were
-// taken, to DIR/<problem>/<set>/<solver>.pprof. It returns the programs that it left out.
-func (p *Plan) WriteProfiles(ctx context.Context, m *results.Manifest, dir string, tell func(done, of int, b results.Benchmark)) (programs []string, err error) {
-	for i := range m.Benchmarks {
-		b := &m.Benchmarks[i]
-		tell(i, len(m.Benchmarks), b.Benchmark())
-		switch e := &p.entries[i]; {
-		case e.spec == nil:
-			if !slices.Contains(programs, b.Solver) {
-				programs = append(programs, b.Solver)
+// taken, to DIR/<problem>/<set>/<solver>.pprof.
+func (s *Session) WriteProfiles(ctx context.Context, dir string) error {
+	for i, set := range s.Sets {
+		if !s.Shard.Has(i) || set.Err != nil {
+			continue
+		}
+		all, err := set.All(ctx)
+		if err != nil {
+			return err
+		}
+		for k := range s.Contestants {
+			c := &s.Contestants[k]
+			r := s.resultOf(results.Benchmark{Set: set.Name, Solver: c.Name})
+			if c.Spec == nil || r == nil || !r.Accepted() {
+				continue
 			}
-		case b.Rejected.IsZero():
-			path := filepath.Join(dir, filepath.FromSlash(b.Set), b.Solver+".pprof")
+			if s.Tell != nil {
+				s.Tell(i, len(s.Sets), "profile of "+r.Benchmark.String())
+			}
+			path := filepath.Join(dir, filepath.FromSlash(r.Set), r.Solver+".pprof")
 			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-				return programs, err
+				return err
 			}
-			if err := WriteProfile(ctx, e.spec, e.set.Puzzles(), solvers.Limits{}, ProfileTime, path); err != nil {
-				return programs, fmt.Errorf("%s: %w", b.Benchmark(), err)
+			if err := WriteProfile(ctx, c.Name, set.NewRunner(c.Spec), all, solvers.Limits{}, ProfileTime, path); err != nil {
+				return fmt.Errorf("%s: %w", r.Benchmark, err)
 			}
 		}
 	}
-	return programs, nil
+	return nil
 }
 
 // WriteProfile writes a CPU profile to the file path. The solver runs for about the processor time long. If
 // WriteProfile fails, the file is as before.
-func WriteProfile(ctx context.Context, spec *solvers.Spec, puzzles []solvers.Grid, limits solvers.Limits, long time.Duration, path string) error {
+func WriteProfile(ctx context.Context, name string, newRunner func() cases.Runner, list cases.Cases, limits solvers.Limits, long time.Duration, path string) error {
 	var data bytes.Buffer
-	if err := profile(ctx, spec, puzzles, limits, long, &data); err != nil {
+	if err := profile(ctx, name, newRunner, list, limits, long, &data); err != nil {
 		return err
 	}
 	return results.WriteFile(path, data.Bytes())

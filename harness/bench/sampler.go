@@ -2,51 +2,103 @@ package bench
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
+	"gridjudge/corpus/cases"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
-// Sampler takes the samples of one benchmark.
+// Sampler takes the samples of one benchmark, which was judged and accepted.
 type Sampler interface {
-	// Prepare judges the contestant and gets ready to measure it. It returns nil if the
-	// contestant is accepted, otherwise a Sample with Rejected set.
-	Prepare(ctx context.Context) (*results.Sample, error)
+	// Prepare gets ready to measure the contestant, and looks for answers kept between passes if audit is set. The
+	// error is a *results.Failure if the contestant does not behave as when it was judged.
+	Prepare(ctx context.Context, audit bool) error
 
-	// Sample takes one sample. The error is a *results.Rejection if the
-	// contestant no longer behaves as when it was judged.
-	Sample(ctx context.Context, round int) (*results.Sample, error)
+	// Part takes one part of a sample, and the times of its cases if they are known. The error is a *results.Failure as
+	// in Prepare.
+	Part(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
 
 	// Close frees the resources that Prepare took.
 	Close() error
 }
 
-// PartialSampler is a Sampler that can take a sample in parts, so that two programs can
-// take their parts in turns.
-type PartialSampler interface {
-	Sampler
-
-	// Part takes one part of a sample that is divided into so many parts; part counts
-	// from 0. A part may have no pass. The last part has at least one.
-	Part(ctx context.Context, round, part, parts int) (*results.Sample, error)
+// Part is one part of a sample that is divided into so many parts, so that two programs can take their parts in turns.
+type Part struct {
+	Round       int
+	Part, Parts int // Part counts from 0; the last one has at least one pass
 }
+
+// whole is a sample in one part.
+func whole(round int) Part { return Part{Round: round, Parts: 1} }
 
 // Settings say how samples are taken.
 type Settings struct {
 	MinTime time.Duration // least length of a sample
 	Passes  int           // passes in a sample; 0 means as many as fill MinTime
 	Seed    uint64
-	Audit   bool          // look for answers kept between passes
-	Grace   time.Duration // how long a solver may ignore its cancellation; 0 means 2 s
 	Clock   Clock
 
-	// Accepted, unless nil, is the result of judging in another process of this build. The solver is then not judged
-	// again. Passes must be set, too: to the number of passes that the other process chose.
-	Accepted   *Accepted
 	TotalsOnly bool // take no times of single cases
 }
 
-// NewSettings returns the settings of audited samples on the clocks of the machine.
+// NewSettings returns the settings of samples on the clocks of the machine.
 func NewSettings(minTime time.Duration, seed uint64) Settings {
-	return Settings{MinTime: minTime, Seed: seed, Audit: true, Clock: SystemClock{}}
+	return Settings{MinTime: minTime, Seed: seed, Clock: SystemClock{}}
+}
+
+// Accepted is the result of judging an accepted benchmark: a digest of the answers, and the counters of a pass. Another
+// process of the same build can use it: it compares its first pass with the result instead of judging again.
+type Accepted struct {
+	Answers uint64 `json:"answers"`
+	Nodes   uint64 `json:"nodes"`
+	Updates uint64 `json:"updates"`
+}
+
+// AcceptedOf returns what another process needs to know of a result.
+func AcceptedOf(r *results.Result) *Accepted { return &Accepted{r.Answers, r.Nodes, r.Updates} }
+
+// digest covers the answers of all cases.
+func digest(answers []uint64) uint64 {
+	const odd = 0x9e3779b97f4a7c15 // 2^64 / the golden ratio
+	h := uint64(len(answers))
+	for _, a := range answers {
+		h = (h ^ a) * odd
+		h ^= h >> 29
+	}
+	return h
+}
+
+// recoverPanic returns a panic of the contestant as a Failure.
+func recoverPanic(call func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &results.Failure{Verdict: judge.RuntimeError, Facts: judge.Facts{Ran: true, InProcess: true, Panic: fmt.Sprint(p)}}
+		}
+	}()
+	return call()
+}
+
+// wrong returns the Failure of a contestant whose answer to case i, counted from 0, is not accepted; -1 is none.
+func wrong(i int, format string, args ...any) error {
+	return &results.Failure{Verdict: judge.WrongAnswer, Case: i + 1, Facts: judge.Facts{
+		Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)},
+	}}
+}
+
+// inRound adds the round, counted from 0, to the reason of a Failure.
+func inRound(round int, err error) error {
+	f := new(results.Failure)
+	if !errors.As(err, &f) {
+		return err
+	}
+	g := *f
+	if g.Facts.Panic != "" {
+		g.Facts.Panic = fmt.Sprintf("round %d: %s", round+1, g.Facts.Panic)
+	} else {
+		g.Facts.Finding.Reason = fmt.Sprintf("round %d: %s", round+1, g.Facts.Finding.Reason)
+	}
+	return &g
 }

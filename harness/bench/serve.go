@@ -7,81 +7,76 @@ import (
 	"fmt"
 	"io"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
-	"gridjudge/solvers"
 )
 
 // Protocol is the version of the messages between a Server and a Worker.
-const Protocol = 2
+const Protocol = 3
 
 // hello is the first line of a server. It lists the benchmarks that it can measure.
 type hello struct {
-	Protocol   int                     `json:"protocol"`
-	Benchmarks []results.BenchmarkInfo `json:"cells"`
-	Machine    doctor.Machine          `json:"machine"`
+	Protocol   int             `json:"protocol"`
+	Benchmarks []Offer         `json:"benchmarks"`
+	Machine    machine.Machine `json:"machine"`
 }
 
-// Request asks for one sample.
-type Request struct {
-	Benchmark results.Benchmark `json:"cell"`
-	Round     int               `json:"round"`
-	Passes    int               `json:"passes"` // of the whole sample; 0: the server chooses
-	Part      int               `json:"part"`   // which part of the sample, from 0
-	Parts     int               `json:"parts"`  // of how many
-	Audit     bool              `json:"audit"`  // whether to audit before the sample: to look for answers kept between passes
+// Offer is a benchmark that can be measured.
+type Offer struct {
+	results.Benchmark
+	Digest string `json:"digest"` // of the set
+}
 
-	// Older builds ignore these fields: they judge again, and time single cases.
-	Accepted   *Accepted `json:"accepted,omitempty"`    // as in Settings
-	TotalsOnly bool      `json:"totals_only,omitempty"` // as in Settings
+// Request asks to judge a benchmark, or for a part of a sample.
+type Request struct {
+	results.Benchmark
+	Judge bool `json:"judge,omitempty"` // judge, and choose the number of passes
+	Audit bool `json:"audit,omitempty"` // with Judge: look for answers kept between passes
+
+	Round  int `json:"round"`
+	Passes int `json:"passes"` // of the whole sample
+	Part   int `json:"part"`   // which part of the sample, from 0
+	Parts  int `json:"parts"`  // of how many
+
+	Accepted *Accepted `json:"accepted,omitempty"` // how the other process of this build judged it
 }
 
 type response struct {
-	Sample *results.Sample `json:"sample,omitempty"`
-	Fault  string          `json:"fault,omitempty"` // why the contestant failed
-	Error  string          `json:"error,omitempty"` // why the harness failed
+	Result  *results.Result  `json:"result,omitempty"`
+	Passes  int              `json:"passes,omitempty"` // with Result, if it is accepted
+	Sample  *results.Sample  `json:"sample,omitempty"`
+	Failure *results.Failure `json:"failure,omitempty"` // of the contestant
+	Error   string           `json:"error,omitempty"`   // of the harness
 }
 
 // Server takes samples of built-in solvers on request. It runs in the measured build; the
 // comparing process has a Worker for it.
 type Server struct {
-	Sets     []*testset.TestSet
-	Specs    []*solvers.Spec
-	Settings Settings // Passes and Audit come with each request
+	Sets        []*testset.TestSet
+	Contestants []Contestant // built-in solvers
+	Settings    Settings     // Passes come with each request
+
+	samplers map[results.Benchmark]Sampler
 }
 
 // Serve answers requests on in, one line each, until in ends.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	plan := NewPlan(s.Sets, s.Specs, s.Settings)
-	at := map[results.Benchmark]*entry{}
-	for i := range plan.entries {
-		at[plan.Benchmarks[i].Benchmark()] = &plan.entries[i]
-	}
-	return serve(ctx, in, out, plan.Benchmarks, func(q Request) (PartialSampler, error) {
-		e := at[q.Benchmark]
-		if e == nil {
-			return nil, fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
+	s.Settings.TotalsOnly = true
+	h := hello{Protocol: Protocol, Machine: machine.ThisMachine()}
+	for _, set := range s.Sets {
+		for i := range s.Contestants {
+			if s.Contestants[i].Meets(set) {
+				h.Benchmarks = append(h.Benchmarks, Offer{results.Benchmark{Set: set.Name, Solver: s.Contestants[i].Name}, set.Digest()})
+			}
 		}
-		settings := s.Settings
-		settings.Passes, settings.Audit, settings.Accepted, settings.TotalsOnly = q.Passes, q.Audit, q.Accepted, q.TotalsOnly
-		return NewSolverSampler(e.spec, e.set, settings), nil
-	})
-}
-
-// serve answers requests. newSampler makes the sampler of a benchmark when it is
-// first asked for.
-func serve(ctx context.Context, in io.Reader, out io.Writer, benchmarks []results.BenchmarkInfo, newSampler func(Request) (PartialSampler, error)) error {
+	}
 	encoder := json.NewEncoder(out)
-	if err := encoder.Encode(hello{Protocol, benchmarks, doctor.ThisMachine()}); err != nil {
+	if err := encoder.Encode(h); err != nil {
 		return err
 	}
-	samplers := map[results.Benchmark]PartialSampler{}
-	defer func() {
-		for _, m := range samplers {
-			m.Close()
-		}
-	}()
+	s.samplers = map[results.Benchmark]Sampler{}
 	decoder := json.NewDecoder(in)
 	for {
 		var q Request
@@ -90,31 +85,94 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, benchmarks []result
 		} else if err != nil {
 			return fmt.Errorf("request: %w", err)
 		}
-		if err := encoder.Encode(answer(ctx, samplers, q, newSampler)); err != nil {
+		if err := encoder.Encode(s.answer(ctx, &q)); err != nil {
 			return err
 		}
 	}
 }
 
-func answer(ctx context.Context, samplers map[results.Benchmark]PartialSampler, q Request, newSampler func(Request) (PartialSampler, error)) response {
-	m := samplers[q.Benchmark]
-	if m == nil {
-		var err error
-		if m, err = newSampler(q); err != nil {
-			return response{Error: err.Error()}
-		}
-		rejected, err := m.Prepare(ctx)
-		if err != nil {
-			return response{Error: err.Error()}
-		}
-		if rejected != nil {
-			return response{Sample: rejected}
-		}
-		samplers[q.Benchmark] = m
+func (s *Server) answer(ctx context.Context, q *Request) response {
+	set, c := s.find(q.Benchmark)
+	if set == nil {
+		return response{Error: fmt.Sprintf("%s is not among the benchmarks", q.Benchmark)}
 	}
-	sample, err := m.Part(ctx, q.Round, q.Part, max(q.Parts, 1))
+	var a response
+	var err error
+	if q.Judge {
+		a.Result, a.Passes, err = s.judge(ctx, set, c, q)
+	} else {
+		a.Sample, err = s.part(ctx, set, c, q)
+	}
+	if f := new(results.Failure); errors.As(err, &f) {
+		return response{Failure: f}
+	}
 	if err != nil {
-		return response{Fault: err.Error()}
+		return response{Error: err.Error()}
 	}
-	return response{Sample: sample}
+	return a
+}
+
+func (s *Server) find(b results.Benchmark) (*testset.TestSet, *Contestant) {
+	for _, set := range s.Sets {
+		for i := range s.Contestants {
+			if set.Name == b.Set && s.Contestants[i].Name == b.Solver && s.Contestants[i].Meets(set) {
+				return set, &s.Contestants[i]
+			}
+		}
+	}
+	return nil, nil
+}
+
+// judge judges a benchmark. If the contestant is accepted, it returns how many passes a sample has.
+func (s *Server) judge(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Result, int, error) {
+	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true, Settings: s.Settings}
+	if err := session.Judge(ctx); err != nil {
+		return nil, 0, err
+	}
+	r := session.Results[0]
+	if r.Verdict == judge.JudgeError {
+		return nil, 0, errors.New(r.Reason())
+	}
+	if !r.Accepted() {
+		return r, 0, nil
+	}
+	all, err := set.All(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	sampler := NewSolverSampler(set.NewRunner(c.Spec)(), all, session.columns[r.Benchmark], *AcceptedOf(r), s.Settings).(*solverSampler)
+	err = sampler.Prepare(ctx, q.Audit)
+	failure := new(results.Failure)
+	switch {
+	case errors.As(err, &failure):
+		r.Drop(0, failure)
+		return r, 0, nil
+	case err != nil:
+		return nil, 0, err
+	}
+	s.samplers[r.Benchmark] = sampler
+	return r, sampler.passes, nil
+}
+
+// part takes a part of a sample.
+func (s *Server) part(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Sample, error) {
+	sampler := s.samplers[q.Benchmark]
+	if sampler == nil {
+		if q.Accepted == nil || q.Passes < 1 {
+			return nil, fmt.Errorf("%s was not judged", q.Benchmark)
+		}
+		all, err := set.All(ctx)
+		if err != nil {
+			return nil, err
+		}
+		settings := s.Settings
+		settings.Passes = q.Passes
+		sampler = NewSolverSampler(set.NewRunner(c.Spec)(), all, nil, *q.Accepted, settings)
+		if err := sampler.Prepare(ctx, false); err != nil {
+			return nil, err
+		}
+		s.samplers[q.Benchmark] = sampler
+	}
+	sample, _, err := sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
+	return sample, err
 }

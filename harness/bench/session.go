@@ -2,224 +2,274 @@ package bench
 
 import (
 	"context"
-	"errors"
-	"fmt"
+	"slices"
 	"time"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/report"
+	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
-// Session measures the benchmarks of one run and records them.
+// Session is the one loop over contestants and sets: judge ends after Judge, and bench goes on with Measure.
 type Session struct {
-	Recording *results.Recording
-	Samplers  []Sampler   // one per benchmark, in the order of the manifest
-	Observe   func(Event) // called after each step; may be nil
+	Sets        []*testset.TestSet // of all shards
+	Contestants []Contestant
+	Plan        results.Plan
+	Shard       results.Shard
 
-	failed   map[int]results.Rejection // of a resumed run: accepted benchmarks that now fail, by index
-	rejected map[int]*results.Sample   // samples of the benchmarks that are not timed, by index
-	step     int                       // steps of this session so far
+	Options  judge.Options   // of built-in solvers; the time limit is that of each set
+	Programs program.Options // of programs
+	Repeat   int             // how often a program is judged; 0 means once
+
+	Out    *results.Writer // nil: the run is not recorded
+	Before *results.Run    // of a resumed run; else nil
+	Facts  func(*program.Record) error
+
+	// Measuring keeps the cases and the values of each case for Measure.
+	Measuring bool
+	Settings  Settings
+
+	// Tell, unless nil, is called with the work done so far: cases judged, then samples taken. total is 0 if it is not
+	// known.
+	Tell func(done, total int, what string)
+
+	Results  []*results.Result // of the benchmarks, in the order of the plan
+	InputErr error             // in a file of the user's, after the cases that were judged
+
+	columns map[results.Benchmark]*judge.Columns
+	failed  map[results.Benchmark]*results.Failure // of a resumed run: accepted contestants that now fail
+	done    int                                    // cases judged
 }
 
-// Event is a step of a session.
-type Event struct {
-	// Sample is the recorded sample, or that of a rejected benchmark. It is nil if the step judged a benchmark and
-	// accepted it.
-	Sample *results.Sample
-
-	Benchmark results.Benchmark
-	Step      int // steps of this session so far: benchmarks judged and samples recorded
-	Steps     int // steps of this session in all, as far as is known
-}
-
-// Run judges every benchmark, then measures the accepted ones round by round. If a
-// contestant fails later, its benchmark is dropped and the others are still measured.
-// When ctx ends, the samples so far stay recorded.
-func (s *Session) Run(ctx context.Context) error {
-	defer func() {
-		for _, m := range s.Samplers {
-			m.Close()
+// Judge judges every contestant on every set of the shard that it meets. A file of the user's is read once: every solver
+// is judged on a block before the next one is read. Results keeps what was finished if an error or an interrupt ends the
+// judging.
+func (s *Session) Judge(ctx context.Context) error {
+	s.columns, s.failed = map[results.Benchmark]*judge.Columns{}, map[results.Benchmark]*results.Failure{}
+	for i, set := range s.Sets {
+		if !s.Shard.Has(i) {
+			continue
 		}
-	}()
-	if err := s.judge(ctx); err != nil {
-		return err
-	}
-	m := s.Recording.Manifest
-	slots := s.slots()
-	if err := s.checkDone(slots); err != nil {
-		return err
-	}
-	for at := len(s.Recording.Done); at < len(slots); at++ {
-		if ctx.Err() != nil {
-			return s.interrupted(ctx)
-		}
-		slot := slots[at]
-		b := &m.Benchmarks[slot.benchmark]
-		sample := s.rejected[slot.benchmark]
-		if sample == nil {
-			sample = b.RejectedSample()
-		}
-		if !slot.rejection {
-			var err error
-			sample, err = s.sample(ctx, slot)
-			rejection := new(results.Rejection)
-			switch {
-			case ctx.Err() != nil:
-				return s.interrupted(ctx)
-			case errors.As(err, &rejection):
-				b.Drop(slot.round+1, *rejection)
-				// The manifest comes first: a resumed run follows it.
-				if err := s.Recording.Save(); err != nil {
-					return err
-				}
-				sample, slots = b.RejectedSample(), s.slots()
-			case err != nil:
-				return fmt.Errorf("%s: %w", b.Benchmark(), err)
-			}
-		}
-		if err := s.Recording.Append(sample); err != nil {
+		if err := s.judgeSet(ctx, set); err != nil {
 			return err
-		}
-		s.count(b, sample)
-		s.tell(sample, b.Benchmark(), len(m.Benchmarks)+len(slots)-len(s.Recording.Done))
-		if at+1 < len(slots) && slots[at+1].round != slot.round {
-			m.Load[1] = doctor.Load()
-			if err := s.Recording.Save(); err != nil {
-				return err
-			}
-		}
-	}
-	m.Load[1] = doctor.Load()
-	m.Ended = time.Now().UTC()
-	return s.Recording.Finish()
-}
-
-// sample takes the sample of a slot.
-func (s *Session) sample(ctx context.Context, slot slot) (*results.Sample, error) {
-	if why, ok := s.failed[slot.benchmark]; ok {
-		return nil, inRound(slot.round, &why)
-	}
-	sample, err := s.Samplers[slot.benchmark].Sample(ctx, slot.round)
-	if err != nil {
-		return nil, err
-	}
-	b := &s.Recording.Manifest.Benchmarks[slot.benchmark]
-	if b.Answers != "" && b.Answers != answers(sample) {
-		return nil, inRound(slot.round, &results.Rejection{Verdict: judge.WrongAnswer, Reason: "other answers than in the rounds before"})
-	}
-	return sample, nil
-}
-
-func answers(s *results.Sample) string { return fmt.Sprintf("%016x", s.Digest) }
-
-// count adds a sample to the manifest.
-func (s *Session) count(b *results.BenchmarkInfo, sample *results.Sample) {
-	if sample.Rejected.IsZero() {
-		b.Answers = answers(sample)
-		b.Forced += sample.Time.Forced
-		s.Recording.Manifest.Forced += sample.Time.Forced
-	}
-}
-
-// interrupted saves the manifest, which counts the samples since the last round.
-func (s *Session) interrupted(ctx context.Context) error {
-	return errors.Join(ctx.Err(), s.Recording.Save())
-}
-
-// judge prepares every benchmark. A run that is resumed keeps its verdicts: there,
-// a benchmark that is not timed is judged only if its line is not recorded yet.
-func (s *Session) judge(ctx context.Context) error {
-	m := s.Recording.Manifest
-	s.failed, s.rejected = map[int]results.Rejection{}, map[int]*results.Sample{}
-	rejections := 0
-	for i := range m.Benchmarks {
-		b := &m.Benchmarks[i]
-		rejected := !b.Rejected.IsZero()
-		if rejected {
-			if b.DroppedRound > 0 {
-				continue
-			}
-			if rejections++; rejections <= len(s.Recording.Done) {
-				continue
-			}
-		}
-		sample, err := s.Samplers[i].Prepare(ctx)
-		switch {
-		case err != nil:
-			return err
-		case sample == nil:
-		case rejected:
-			s.rejected[i] = sample
-		case m.Judged:
-			s.failed[i] = sample.Rejected
-		default:
-			b.Rejected, b.Solved, b.Cases, b.PAR2 = sample.Rejected, sample.Solved, sample.Cases, sample.PAR2
-			s.rejected[i] = sample
-		}
-		if sample != nil {
-			for _, note := range sample.Notes {
-				m.Note(note)
-			}
-		}
-		s.tell(sample, b.Benchmark(), len(m.Benchmarks)*(1+m.Rounds))
-	}
-	m.Judged = true
-	return s.Recording.Save()
-}
-
-// slot is the place of one line in the record.
-type slot struct {
-	benchmark int  // index in the manifest
-	round     int  // from 0; -1 before the first
-	rejection bool // the line says why the benchmark is not timed
-}
-
-// slots returns the lines of the whole run in order: first the benchmarks that the
-// judge rejected, then round by round the samples. A benchmark that was dropped has
-// a rejection in the round where it failed, and nothing after it.
-func (s *Session) slots() []slot {
-	m := s.Recording.Manifest
-	var slots []slot
-	var timed []int
-	for i := range m.Benchmarks {
-		if b := &m.Benchmarks[i]; b.Rejected.IsZero() || b.DroppedRound > 0 {
-			timed = append(timed, i)
-		} else {
-			slots = append(slots, slot{i, -1, true})
-		}
-	}
-	schedule := Schedule{m.Seed}
-	for round := range m.Rounds {
-		for _, k := range schedule.Round(round, len(timed)) {
-			i := timed[k]
-			if dropped := m.Benchmarks[i].DroppedRound; dropped == 0 || round+1 <= dropped {
-				slots = append(slots, slot{i, round, round+1 == dropped})
-			}
-		}
-	}
-	return slots
-}
-
-// checkDone returns an error if the recorded samples are not those of the first slots.
-func (s *Session) checkDone(slots []slot) error {
-	done := s.Recording.Done
-	if len(done) > len(slots) {
-		return fmt.Errorf("%s holds %d samples, the run has only %d", results.SamplesFile, len(done), len(slots))
-	}
-	for at, have := range done {
-		if want := s.Recording.Manifest.Benchmarks[slots[at].benchmark].Benchmark(); have != want {
-			return fmt.Errorf("sample %d of %s is of %s, where the run's seed has %s: the file is not of this run",
-				at+1, results.SamplesFile, report.Escape(have.String()), want)
 		}
 	}
 	return nil
 }
 
-func (s *Session) tell(sample *results.Sample, b results.Benchmark, steps int) {
-	s.step++
-	if s.Observe != nil {
-		s.Observe(Event{Sample: sample, Benchmark: b, Step: s.step, Steps: steps})
+// entry is a contestant on the set that is judged.
+type entry struct {
+	contestant *Contestant
+	result     *results.Result
+	pass       *judge.Pass // of a built-in solver
+	columns    *judge.Columns
+	recorded   bool // by an interrupted run
+}
+
+func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
+	var solvers, programs []*entry
+	for i := range s.Contestants {
+		c := &s.Contestants[i]
+		if !c.Meets(set) {
+			continue
+		}
+		e := s.enter(c, set)
+		switch {
+		case e.recorded && !(s.Measuring && e.result.Accepted() && c.Spec != nil):
+			s.Results = append(s.Results, e.result)
+		case c.Program != nil:
+			programs = append(programs, e)
+		default:
+			solvers = append(solvers, e)
+		}
 	}
+	if s.Measuring {
+		if _, err := set.All(ctx); err != nil {
+			return err
+		}
+	}
+	if err := s.judgeSolvers(ctx, set, solvers); err != nil {
+		return err
+	}
+	return s.judgePrograms(ctx, set, programs)
+}
+
+// enter returns a contestant with an empty result, or with the one that an interrupted run has recorded.
+func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
+	b := results.Benchmark{Set: set.Name, Solver: c.Name}
+	if s.Before != nil {
+		if at := slices.IndexFunc(s.Before.Results, func(r *results.Result) bool { return r.Benchmark == b }); at >= 0 {
+			return &entry{contestant: c, result: s.Before.Results[at], recorded: true}
+		}
+	}
+	r := &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File, LimitRaised: set.LimitRaised}
+	r.Expected = set.Expected(c.Name)
+	return &entry{contestant: c, result: r}
+}
+
+// judgeSolvers judges built-in solvers on the blocks of a set.
+func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entries []*entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	for _, e := range entries {
+		o := s.Options
+		o.Limits.Time = set.TimeLimit
+		e.pass = judge.NewPass(set.NewRunner(e.contestant.Spec), o)
+		if s.Measuring {
+			e.columns = &judge.Columns{}
+		}
+		if o.Jobs > 1 {
+			e.result.Jobs = o.Jobs
+		}
+	}
+	err := s.judgeBlocks(ctx, set, entries)
+	for _, e := range entries {
+		if err := s.finish(set, e, err); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) error {
+	if set.Err != nil {
+		return nil
+	}
+	for block, err := range set.Blocks(ctx) {
+		switch {
+		case ctx.Err() != nil:
+			return judge.ErrInterrupted
+		case err != nil:
+			s.InputErr = err
+			return nil
+		}
+		for _, e := range entries {
+			keep := e.columns
+			if keep == nil && s.Out != nil {
+				keep = &judge.Columns{}
+			}
+			from := 0
+			if keep != nil {
+				from = len(keep.Verdicts)
+			}
+			stop := s.watch(e.pass, set.Name+" "+e.contestant.Name)
+			err := e.pass.Run(ctx, block, keep)
+			stop()
+			if err != nil {
+				return err
+			}
+			if s.Out != nil && !e.recorded {
+				if err := s.Out.Block(e.result, keep.From(from)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// watchEvery is how often the progress of a pass is told.
+const watchEvery = 100 * time.Millisecond
+
+// watch tells the progress of a pass until stop is called.
+func (s *Session) watch(p *judge.Pass, what string) (stop func()) {
+	before := int(p.Done())
+	if s.Tell == nil {
+		return func() { s.done += int(p.Done()) - before }
+	}
+	tell := func() { s.Tell(s.done+int(p.Done())-before, s.total(), what) }
+	tell()
+	quit, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		ticker := time.NewTicker(watchEvery)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				tell()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(quit)
+		<-ended
+		s.done += int(p.Done()) - before
+	}
+}
+
+// total returns the number of cases that are judged in all; 0 if a file's is not known.
+func (s *Session) total() (n int) {
+	for i, set := range s.Sets {
+		if !s.Shard.Has(i) {
+			continue
+		}
+		if set.Len() == 0 && set.Err == nil {
+			return 0
+		}
+		for k := range s.Contestants {
+			if s.Contestants[k].Meets(set) {
+				n += set.Len()
+			}
+		}
+	}
+	return n
+}
+
+// finish takes the outcome of a built-in solver, and records it. judgeErr is the error that ended the judging: an
+// unfinished result is shown, but not recorded.
+func (s *Session) finish(set *testset.TestSet, e *entry, judgeErr error) error {
+	was, r := e.result, e.result
+	if e.recorded {
+		r = &results.Result{}
+	}
+	expected := was.Expected
+	if set.Err != nil {
+		fold := judge.Fold{}
+		fold.Expect(1)
+		fold.All(&judge.Case{Facts: judge.Facts{JudgeError: set.Err.Error()}}, 1)
+		r.Outcome = *fold.Outcome()
+	} else {
+		r.Outcome = *e.pass.Outcome()
+	}
+	r.Expected = expected
+	if e.columns != nil {
+		r.Answers = digest(e.columns.Answers)
+		s.columns[was.Benchmark] = e.columns
+	}
+	r.Digest = set.Digest()
+	s.Results = append(s.Results, was)
+	switch {
+	case judgeErr != nil || s.InputErr != nil:
+		return nil
+	case e.recorded: // it was judged again to be measured
+		if !r.Accepted() {
+			s.failed[was.Benchmark] = &results.Failure{Verdict: r.Verdict, Case: r.Failed, Facts: r.Facts}
+		}
+		return nil
+	case s.Out == nil:
+		return nil
+	}
+	return s.record(r)
+}
+
+// record records a judged benchmark. A judged pass of the verb judge is also a sample: it is cold, and never pooled with
+// those of bench.
+func (s *Session) record(r *results.Result) error {
+	if err := s.Out.Judged(r); err != nil || s.Measuring || !r.Accepted() {
+		return err
+	}
+	if len(r.Samples) == 0 {
+		r.Samples = []*results.Sample{{Passes: 1, Wall: r.Time, CPU: r.Time, P50: r.P50, P99: r.P99, Nodes: r.Nodes, Updates: r.Updates}}
+	}
+	for _, sample := range r.Samples {
+		if err := s.Out.Sampled(r, sample, nil); err != nil {
+			return err
+		}
+	}
+	return nil
 }

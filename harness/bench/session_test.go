@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 
 	"github.com/stretchr/testify/assert"
@@ -42,7 +42,7 @@ func (f *idleSampler) Sample(_ context.Context, round int) (*results.Sample, err
 func fakeRun(rounds int, before func()) (*results.Manifest, []Sampler) {
 	m := &results.Manifest{
 		Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Commit: "0123456789abcdef", Dirty: true,
-		Machine: doctor.ThisMachine(), Corpus: "c", Seed: 99, Rounds: rounds,
+		Machine: machine.ThisMachine(), Corpus: "c", Seed: 99, Rounds: rounds,
 	}
 	var samplers []Sampler
 	for _, set := range []string{"poj3074/a", "poj3074/b", "poj3076/a", "poj3076/b"} {

@@ -2,17 +2,14 @@ package bench
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"time"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -35,134 +32,65 @@ const (
 	// results and puzzles made no difference.
 	copies = 8
 
+	// A pass of at least longPass needs no pass before it to warm up: cold caches take less than 1 % of its time.
+	longPass = 10 * time.Millisecond
+
 	orderPurpose = 1 // of Schedule.Rand: the order of cases
-	auditPurpose = 2 // of Schedule.Rand: the puzzles of the audit
+	auditPurpose = 2 // of Schedule.Rand: the cases of the audit
 )
 
 // solverSampler measures a solver of this process.
 type solverSampler struct {
-	spec     *solvers.Spec
-	set      *testset.TestSet
+	runner   cases.Runner
+	all      cases.Cases
 	settings Settings
 
-	outcomes []outcome // of the judged pass
-	learning bool      // the first pass fills the outcomes
-	digest   uint64
-	counters results.Counters // of one pass
+	want     judge.Columns // of the judged pass: every later pass must repeat it
+	learning bool          // the first pass fills want
+	accepted Accepted
 
-	originals []solvers.Grid // the puzzles of the set; no solver gets them
-	puzzles   []solvers.Grid // copies that the solver gets
-	solvers   []solvers.Solver
-	solver    solvers.Solver // the copy in use
-
+	solvers int            // copies in use
 	passes  int            // in a sample
 	block   int            // largest number of passes in a block
 	order   []int          // of the cases in a block
-	queue   []solvers.Grid // puzzles in that order
-	results []solvers.Result
-	latency []time.Duration
+	latency []int64        // of each case
+	limits  solvers.Limits // none
 }
 
-// NewSolverSampler returns the Sampler of a built-in solver on a test set.
-func NewSolverSampler(spec *solvers.Spec, set *testset.TestSet, settings Settings) PartialSampler {
-	return &solverSampler{spec: spec, set: set, settings: settings}
+// NewSolverSampler returns the Sampler of a built-in solver. judged has the values of each case of the judged pass. If
+// it is nil, another process of this build has judged the solver: the first pass is compared with accepted, and
+// settings.Passes must be the number of passes that the other process chose.
+func NewSolverSampler(runner cases.Runner, all cases.Cases, judged *judge.Columns, accepted Accepted, settings Settings) Sampler {
+	m := &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, learning: judged == nil}
+	if judged != nil {
+		m.want = *judged
+	}
+	return m
 }
 
-func (m *solverSampler) benchmark() results.Benchmark {
-	return results.Benchmark{Set: m.set.Name, Solver: m.spec.Name}
-}
-
-// Prepare judges, chooses how many passes a sample has, and audits.
-func (m *solverSampler) Prepare(ctx context.Context) (*results.Sample, error) {
-	if m.settings.Accepted != nil && m.settings.Passes > 0 {
-		rejection := new(results.Rejection)
-		err := recoverPanic(m.trust)
-		if errors.As(err, &rejection) {
-			return &results.Sample{Benchmark: m.benchmark(), Cases: len(m.set.Cases), Rejected: *rejection}, nil
+// Prepare chooses how many passes a sample has, and audits.
+func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
+	err := recoverPanic(func() error {
+		m.runner.Load(m.all)
+		m.runner.Use(0)
+		m.solvers = 1
+		m.allocate(1)
+		if m.learning {
+			return m.trust()
 		}
-		return nil, err
-	}
-	judged, err := m.judge(ctx)
-	if err != nil || judged.Verdict != judge.Accepted {
-		return m.rejected(judged), err
-	}
-	m.digest = digest(m.outcomes)
-	m.counters = results.Counters{Nodes: judged.Nodes, Updates: judged.Updates}
-	err = recoverPanic(func() error {
-		if err := m.warmUp(); err != nil || !m.settings.Audit {
+		if err := m.warmUp(); err != nil || !audit {
 			return err
 		}
 		return m.audit(ctx)
 	})
-	rejection := new(results.Rejection)
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.As(err, &rejection):
-		judged.Passed = 0
-		judged.Verdict = rejection.Verdict
-		judged.Failed = &judge.Outcome{Case: rejection.Case, Verdict: rejection.Verdict, Reason: rejection.Reason}
-		return m.rejected(judged), nil
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	return nil, err
-}
-
-// judge runs the solver under the judge and keeps the outcome of every case.
-func (m *solverSampler) judge(ctx context.Context) (*judge.SetResult, error) {
-	m.outcomes = make([]outcome, len(m.set.Cases))
-	judged, err := judge.Run(ctx, m.spec, m.set.Cases, judge.Options{
-		TimeLimit: m.set.TimeLimit, Grace: m.settings.Grace,
-		Observe: func(o *judge.Outcome, _ *judge.Facts, r *solvers.Result) {
-			if o.Case > 0 {
-				m.outcomes[o.Case-1] = outcomeOf(o, r)
-			}
-		},
-	})
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case err != nil:
-		return nil, err
-	case judged.Verdict == judge.JudgeError:
-		return nil, errors.New(judged.Failed.Reason)
-	}
-	return judged, nil
-}
-
-// rejected returns the sample of a solver that is not accepted; nil without a result.
-func (m *solverSampler) rejected(judged *judge.SetResult) *results.Sample {
-	if judged == nil {
-		return nil
-	}
-	s := rejectedSample(m.benchmark(), judged)
-	for i := range m.outcomes {
-		o := &m.outcomes[i]
-		s.Latency = append(s.Latency, o.time)
-		s.Counters = append(s.Counters, o.counters)
-		s.Verdicts = append(s.Verdicts, o.verdict)
-	}
-	s.Batch = m.isBatch()
-	return s
-}
-
-// rejectedSample returns the sample of a contestant with a verdict other than AC.
-func rejectedSample(b results.Benchmark, judged *judge.SetResult) *results.Sample {
-	s := &results.Sample{
-		Benchmark: b, Cases: judged.Cases, Solved: judged.Passed, PAR2: judged.PAR2(), Notes: judged.Notes,
-		Rejected: results.Rejection{Verdict: judged.Verdict},
-	}
-	if judged.Failed != nil {
-		s.Rejected.Case, s.Rejected.Reason = judged.Failed.Case, judged.Failed.Reason
-	}
-	if s.Rejected.IsZero() {
-		s.Rejected.Reason = fmt.Sprintf("%d of %d cases were judged", judged.Cases-judged.Tally[judge.NotJudged], judged.Cases)
-	}
-	return s
+	return err
 }
 
 // warmUp makes the solvers and chooses the passes of a sample and of a block.
 func (m *solverSampler) warmUp() error {
-	m.makeSolver()
 	// Processor time: on a busy machine the same wall time holds fewer passes.
 	pass, err := m.pass(0, 0)
 	if err == nil && pass < m.settings.MinTime {
@@ -180,31 +108,47 @@ func (m *solverSampler) warmUp() error {
 	return m.makeCopies()
 }
 
-// makeSolver makes the puzzles, the first solver, and room for a pass.
-func (m *solverSampler) makeSolver() {
-	m.originals, m.puzzles = m.set.Puzzles(), make([]solvers.Grid, len(m.set.Cases))
-	for i, p := range m.originals {
-		m.puzzles[i] = slices.Clone(p)
+// trust gets ready to measure a solver that another process has judged. If passes are short, an additional pass before
+// the first sample is compared with the judged one. If passes are long, the first pass of the first sample is, because
+// an additional one would take too much time.
+func (m *solverSampler) trust() error {
+	n := m.all.Len()
+	m.want = judge.Columns{Nodes: make([]uint64, n), Updates: make([]uint64, n), Answers: make([]uint64, n)}
+	m.passes = m.settings.Passes
+	pass := m.settings.MinTime / time.Duration(m.passes)
+	if m.passes > 1 && pass < longPass {
+		if _, err := m.pass(0, 0); err != nil {
+			return err
+		}
 	}
-	m.solvers = []solvers.Solver{m.spec.New(m.originals[0].Size())}
-	m.solver = m.solvers[0]
-	m.allocate(len(m.puzzles), 1)
+	m.allocateBlock(pass)
+	return m.makeCopies()
 }
 
 // allocateBlock makes room for the passes between two readings of the clock; pass is how long one takes.
 func (m *solverSampler) allocateBlock(pass time.Duration) {
-	n := len(m.puzzles)
+	n := m.all.Len()
 	block := clamp(math.Ceil(float64(blockTime)/float64(max(pass, 1))), 1, float64(max(1, blockResults/n)))
-	m.allocate(n, min(block, m.passes))
+	m.allocate(min(block, m.passes))
+}
+
+// allocate makes room for the cases of block passes.
+func (m *solverSampler) allocate(block int) {
+	n := m.all.Len()
+	m.block = block
+	m.order = make([]int, n*block)
+	for i := range m.order {
+		m.order[i] = i % n
+	}
+	m.runner.Place(m.order)
+	m.latency = make([]int64, n)
 }
 
 // makeCopies makes the other copies of the solver and warms each up with a pass.
 func (m *solverSampler) makeCopies() error {
-	n := min(copies, max(1, m.passes/10))
-	for len(m.solvers) < n {
-		m.solvers = append(m.solvers, m.spec.New(m.originals[0].Size()))
-	}
-	for i := 1; i < n; i++ {
+	m.solvers = min(copies, max(1, m.passes/10))
+	for i := 1; i < m.solvers; i++ {
+		m.runner.Use(i)
 		if _, err := m.pass(uint64(i), m.firstPassOf(i)); err != nil {
 			return err
 		}
@@ -219,66 +163,55 @@ func (m *solverSampler) pass(seed uint64, number int) (time.Duration, error) {
 }
 
 // solverOf returns which solver makes a pass of a sample.
-func (m *solverSampler) solverOf(pass int) int { return pass * len(m.solvers) / max(m.passes, 1) }
+func (m *solverSampler) solverOf(pass int) int { return pass * m.solvers / max(m.passes, 1) }
 
 // firstPassOf returns the first pass of a sample that a solver makes.
 func (m *solverSampler) firstPassOf(solver int) int {
-	return (solver*max(m.passes, 1) + len(m.solvers) - 1) / len(m.solvers)
+	return (solver*max(m.passes, 1) + m.solvers - 1) / m.solvers
 }
 
 func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
-// isBatch reports whether the solver takes many puzzles in one call.
-func (m *solverSampler) isBatch() bool {
-	_, batch := m.solver.(solvers.BatchSolver)
-	return batch
-}
-
-// Sample takes a whole sample.
-func (m *solverSampler) Sample(ctx context.Context, round int) (*results.Sample, error) {
-	return m.Part(ctx, round, 0, 1)
-}
-
 // Part makes its share of the passes and checks every answer while no clock runs. The
 // garbage collector runs before the first part. The last part, which has at least one
 // pass, takes the times of single cases.
-func (m *solverSampler) Part(_ context.Context, round, part, parts int) (*results.Sample, error) {
-	from := m.passes * part / parts
-	passes := m.passes*(part+1)/parts - from
-	r := Schedule{m.settings.Seed}.Rand(uint64(round), orderPurpose+uint64(part)<<8)
-	if part == 0 {
+func (m *solverSampler) Part(_ context.Context, q Part) (*results.Sample, []int64, error) {
+	from := m.passes * q.Part / q.Parts
+	passes := m.passes*(q.Part+1)/q.Parts - from
+	r := Schedule{m.settings.Seed}.Rand(uint64(q.Round), orderPurpose+uint64(q.Part)<<8)
+	if q.Part == 0 {
 		runtime.GC()
 	}
 	var before, after runtime.MemStats
-	last := part == parts-1
-	var spent results.ClockReading
+	last := q.Part == q.Parts-1 && !m.settings.TotalsOnly
+	var spent Reading
 	if err := recoverPanic(func() (err error) {
 		runtime.ReadMemStats(&before)
 		spent, err = m.timed(r, from, passes)
 		runtime.ReadMemStats(&after)
-		if err == nil && last && !m.timesCases() && !m.settings.TotalsOnly {
+		if err == nil && last && !m.timesCases() {
 			err = m.timeCases(r)
 		}
 		return err
 	}); err != nil {
-		return nil, inRound(round, err)
+		return nil, nil, inRound(q.Round, err)
 	}
 	s := &results.Sample{
-		Benchmark: m.benchmark(), Round: round, Passes: passes, Of: m.passes, Cases: len(m.outcomes), Solved: len(m.outcomes),
-		Time: spent, Nodes: m.counters.Nodes, Updates: m.counters.Updates, Digest: m.digest, Batch: m.isBatch(),
-	}
-	for i := range m.outcomes {
-		s.Counters = append(s.Counters, m.outcomes[i].counters)
-		s.Verdicts = append(s.Verdicts, m.outcomes[i].verdict)
+		Round: q.Round, Passes: passes, Of: m.passes, Wall: spent.Wall, CPU: spent.CPU, Forced: spent.Forced,
+		Nodes: m.accepted.Nodes, Updates: m.accepted.Updates, Answers: m.accepted.Answers,
 	}
 	if passes > 0 {
 		s.Bytes = (after.TotalAlloc - before.TotalAlloc) / uint64(passes)
 		s.Allocs = (after.Mallocs - before.Mallocs) / uint64(passes)
 	}
-	if last && !m.settings.TotalsOnly {
-		s.Latency = slices.Clone(m.latency)
+	if !last {
+		return s, nil, nil
 	}
-	return s, nil
+	s.SetCaseTimes(m.latency)
+	if m.runner.Batch() { // the times of cases solved alone do not add up to the time of a pass
+		return s, nil, nil
+	}
+	return s, m.latency, nil
 }
 
 // Close frees nothing: the garbage collector takes the solvers.

@@ -14,16 +14,15 @@ import (
 	"sync"
 	"time"
 
-	"gridjudge/harness/doctor"
-	"gridjudge/harness/report"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
 // Worker is the handle of a process in which a Server runs. It sends Requests to the Server
 // and receives Samples.
 type Worker struct {
-	Benchmarks []results.BenchmarkInfo
-	Machine    doctor.Machine
+	Benchmarks []Offer
+	Machine    machine.Machine
 
 	cmd     *exec.Cmd
 	in      io.WriteCloser
@@ -87,7 +86,7 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	case line == "":
 		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrNoBench, report.Escape(line))
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, line)
 }
 
 func firstLine(s string) string {
@@ -95,27 +94,33 @@ func firstLine(s string) string {
 	return line
 }
 
-// Sample asks for one sample and waits for it. The error is a *results.Rejection
-// if the contestant failed.
-func (w *Worker) Sample(_ context.Context, q Request) (*results.Sample, error) {
+// Judge asks to judge a benchmark. passes is how many a sample has, if the contestant is accepted.
+func (w *Worker) Judge(_ context.Context, b results.Benchmark, audit bool) (r *results.Result, passes int, err error) {
+	a, err := w.ask(Request{Benchmark: b, Judge: true, Audit: audit})
+	return a.Result, a.Passes, err
+}
+
+// Part asks for a part of a sample. The error is a *results.Failure if the contestant failed.
+func (w *Worker) Part(_ context.Context, q Request) (*results.Sample, error) {
+	a, err := w.ask(q)
+	return a.Sample, err
+}
+
+// ask sends a request and waits for its answer.
+func (w *Worker) ask(q Request) (a response, err error) {
 	if err := w.encoder.Encode(q); err != nil {
-		return nil, w.ended(err)
+		return a, w.ended(err)
 	}
-	var a response
 	if err := w.decoder.Decode(&a); err != nil {
-		return nil, w.ended(err)
+		return a, w.ended(err)
 	}
 	switch {
 	case a.Error != "":
-		return nil, errors.New(a.Error)
-	case a.Fault != "":
-		rejection := new(results.Rejection)
-		if err := rejection.UnmarshalText([]byte(a.Fault)); err != nil {
-			return nil, err
-		}
-		return nil, rejection
+		err = errors.New(a.Error)
+	case a.Failure != nil:
+		err = a.Failure
 	}
-	return a.Sample, nil
+	return a, err
 }
 
 // ended says why the program no longer answers. It first waits until the program has
@@ -123,7 +128,7 @@ func (w *Worker) Sample(_ context.Context, q Request) (*results.Sample, error) {
 func (w *Worker) ended(err error) error {
 	w.Close()
 	if line := firstLine(w.stderr.String()); line != "" {
-		return fmt.Errorf("the measured program ended: %s", report.Escape(line))
+		return fmt.Errorf("the measured program ended: %s", line)
 	}
 	return fmt.Errorf("the measured program ended: %w", err)
 }

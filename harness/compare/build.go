@@ -17,11 +17,11 @@ const WorkingTree = "the working tree"
 type source struct {
 	name   string // as the user named it
 	commit string // that it is, or that the working tree is based on
-	dirty  bool   // the working tree, with tracked files that differ from the commit
+	dirty  bool   // the working tree, with changes or untracked files, which the build takes, too
 	tree   bool   // the working tree
 }
 
-// resolve finds the commit of a revision; "" is the working tree.
+// resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
 func resolve(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
 		s := source{name: WorkingTree, tree: true, dirty: true}
@@ -29,10 +29,11 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		if s.commit, err = command(ctx, "", nil, "git", "rev-parse", "HEAD"); err != nil {
 			return s, inputErrorf("not in a git repository with a commit: %w", err)
 		}
-		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=no")
+		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=normal")
 		s.dirty = err != nil || changed != ""
 		return s, nil
 	}
+	revision = strings.TrimPrefix(revision, "git:")
 	commit, err := command(ctx, "", nil, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	switch {
 	case ctx.Err() != nil:
@@ -42,7 +43,7 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		if shallow, _ := command(ctx, "", nil, "git", "rev-parse", "--is-shallow-repository"); shallow == "true" {
 			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
 		}
-		return source{}, inputErrorf("%q is neither a file nor a folder nor a git revision%s", revision, hint)
+		return source{}, inputErrorf("%q is neither a run (a folder with run.json, or a .bench file) nor a git revision%s", revision, hint)
 	}
 	return source{name: revision, commit: commit}, nil
 }

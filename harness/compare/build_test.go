@@ -66,8 +66,31 @@ func TestBuild(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "), "no worktree is left")
 	assert.Equal(t, "M main.go", git("status", "--porcelain"), "the index is untouched")
 	_, err := resolve(t.Context(), "no-such-revision")
-	require.ErrorContains(t, err, "neither a file nor a folder nor a git revision")
+	require.ErrorContains(t, err, "neither a run (a folder with run.json, or a .bench file) nor a git revision")
 	assert.NotContains(t, err.Error(), "shallow")
+}
+
+// TestUntrackedFilesAreChanges: go build takes them, so the build is not that of the commit.
+func TestUntrackedFilesAreChanges(t *testing.T) {
+	git := repository(t)
+	programSource(t, `package main; func main() { }`)
+	require.NoError(t, os.WriteFile(".gitignore", []byte("results/\n"), 0o666))
+	git("add", ".")
+	git("commit", "-q", "-m", "a program")
+	require.NoError(t, os.Mkdir("results", 0o777))
+	require.NoError(t, os.WriteFile("results/ignored", nil, 0o666))
+	s, err := resolve(t.Context(), "")
+	require.NoError(t, err)
+	assert.False(t, s.dirty, "recorded runs are ignored files")
+	require.NoError(t, os.WriteFile("new.go", []byte(`package main; func init() { print("new") }`), 0o666))
+	s, err = resolve(t.Context(), "")
+	require.NoError(t, err)
+	assert.True(t, s.dirty)
+	require.NoError(t, os.Mkdir("below", 0o777))
+	t.Chdir("below")
+	s, err = resolve(t.Context(), "")
+	require.NoError(t, err)
+	assert.True(t, s.dirty, "in a folder of the tree")
 }
 
 func TestBuildNamesWhatFailed(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"gridjudge/harness/bench"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/tempdir"
@@ -50,8 +50,8 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 	if err != nil {
 		return nil, err
 	}
-	arm := results.Arm{Name: "this program", Program: doctor.ProgramDigest()}
-	arm.Commit, arm.Dirty = doctor.Revision()
+	arm := results.Arm{Name: "this program", Program: machine.ProgramDigest()}
+	arm.Commit, arm.Dirty = machine.Revision()
 	kept, err := s.keep([2]results.Arm{arm, arm})
 	if err != nil {
 		return nil, err
@@ -92,8 +92,8 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 		return nil, ErrNothingAccepted
 	}
 	c := &Calibration{
-		Measured: time.Now().UTC(), Machine: doctor.ThisMachine(), Rounds: DefaultRounds, Samples: s.Rounds,
-		MinTime: s.Time, Load: doctor.Load(), Floor: r.Floors(resampledTries), Solvers: map[string][]string{},
+		Measured: time.Now().UTC(), Machine: machine.ThisMachine(), Rounds: DefaultRounds, Samples: s.Rounds,
+		MinTime: s.Time, Load: machine.Load(), Floor: r.Floors(resampledTries), Solvers: map[string][]string{},
 	}
 	for _, b := range r.Benchmarks {
 		c.Solvers[b.Set] = append(c.Solvers[b.Set], b.Solver)

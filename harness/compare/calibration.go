@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -19,12 +19,12 @@ const Fresh = 7 * 24 * time.Hour
 
 // Calibration is the noise floor of one machine, measured on a build against itself.
 type Calibration struct {
-	Measured time.Time      `json:"measured"`
-	Machine  doctor.Machine `json:"machine"`
-	Rounds   int            `json:"rounds"`      // Floor is the noise of a comparison of this many rounds
-	Samples  int            `json:"samples"`     // measured rounds, from which those of the comparisons were drawn
-	MinTime  time.Duration  `json:"min_time_ns"` // of a sample
-	Load     float64        `json:"load"`
+	Measured time.Time       `json:"measured"`
+	Machine  machine.Machine `json:"machine"`
+	Rounds   int             `json:"rounds"`      // Floor is the noise of a comparison of this many rounds
+	Samples  int             `json:"samples"`     // measured rounds, from which those of the comparisons were drawn
+	MinTime  time.Duration   `json:"min_time_ns"` // of a sample
+	Load     float64         `json:"load"`
 
 	// Floor has the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay below.
 	Floor map[string]float64 `json:"floor"`
@@ -72,17 +72,20 @@ func (c *Calibration) Save(path string) error {
 
 // Fits reports whether a run was made on a machine with the processor and the system of the calibration.
 func (c *Calibration) Fits(run *results.Run) bool {
+	if len(run.Results) == 0 { // an empty shard
+		return c.OfMachine(run.Manifest.Machine)
+	}
 	res := run.Results[0]
 	return res.GetConfig("cpu") == c.Machine.CPU && res.GetConfig("goos") == c.Machine.GOOS && res.GetConfig("goarch") == c.Machine.GOARCH
 }
 
 // OfMachine reports whether the calibration was made on m.
-func (c *Calibration) OfMachine(m doctor.Machine) bool {
+func (c *Calibration) OfMachine(m machine.Machine) bool {
 	return c.Machine.CPU == m.CPU && c.Machine.Cores == m.Cores && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
 }
 
 // Stale says why the calibration should be repeated; "" if it need not be.
-func (c *Calibration) Stale(now time.Time, m doctor.Machine) string {
+func (c *Calibration) Stale(now time.Time, m machine.Machine) string {
 	switch {
 	case !c.OfMachine(m):
 		return fmt.Sprintf("measured on %s with %d cores", c.Machine.CPU, c.Machine.Cores)
@@ -131,11 +134,11 @@ func StoredCalibration(path string) (*Calibration, []string, error) {
 		return nil, nil, inputErrorf("--floor: %w", err)
 	case c == nil && given:
 		return nil, nil, inputErrorf("--floor: %s does not exist; gridjudge calibrate --floor %s makes it", path, path)
-	case c == nil, !given && !c.OfMachine(doctor.ThisMachine()):
+	case c == nil, !given && !c.OfMachine(machine.ThisMachine()):
 		return nil, nil, nil
 	}
 	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
-	if why := c.Stale(time.Now(), doctor.ThisMachine()); why != "" {
+	if why := c.Stale(time.Now(), machine.ThisMachine()); why != "" {
 		note += " It is stale, " + why + ": run gridjudge calibrate."
 	}
 	return c, []string{note}, nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 
 	"github.com/stretchr/testify/assert"
@@ -19,9 +19,9 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, none)
 
-	machine := doctor.Machine{GOOS: "linux", GOARCH: "amd64", CPU: "x", Cores: 2, Go: "go1.26"}
+	here := machine.Machine{GOOS: "linux", GOARCH: "amd64", CPU: "x", Cores: 2, Go: "go1.26"}
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
-	saved := &Calibration{Measured: now, Machine: machine, Floor: map[string]float64{"p/s": 0.01}, Solvers: map[string][]string{"p/s": {"x"}}}
+	saved := &Calibration{Measured: now, Machine: here, Floor: map[string]float64{"p/s": 0.01}, Solvers: map[string][]string{"p/s": {"x"}}}
 	require.NoError(t, saved.Save(path))
 	c, err := ReadCalibration(path)
 	require.NoError(t, err)
@@ -35,13 +35,13 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	assert.Contains(t, note, "covers 1 of 2 benchmarks (not p/s y). The noise floor of the others is another one")
 	assert.Empty(t, c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}}, ""))
 
-	assert.Empty(t, c.Stale(now.Add(Fresh), machine))
-	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), machine))
-	other := machine
+	assert.Empty(t, c.Stale(now.Add(Fresh), here))
+	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), here))
+	other := here
 	other.CPU = "y"
 	assert.False(t, c.OfMachine(other))
 	assert.Contains(t, c.Stale(now, other), "measured on x")
-	other = machine
+	other = here
 	other.Go = "go1.27"
 	assert.Contains(t, c.Stale(now, other), "go1.26")
 

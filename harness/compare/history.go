@@ -23,10 +23,11 @@ func History(folder, filter string, rules Rules) (*report.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := HistoryOf(runs, filter, rules, calibration)
+	moments, err := HistoryOf(runs, filter, rules, calibration)
 	if err != nil {
 		return nil, &InputError{err}
 	}
+	t := HistoryTable(moments)
 	t.Notes = append(append(t.Notes, notes...), calibrated...)
 	return t, nil
 }
@@ -48,9 +49,22 @@ func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) 
 	return runs, leftOut, nil
 }
 
-// HistoryOf lays out the history of runs that were read. A run without a manifest (a bare .bench file) is left out,
-// because its start and its commit are not known. calibration may be nil.
-func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) (*report.Table, error) {
+// Moment is a benchmark in one run of a history.
+type Moment struct {
+	results.Benchmark
+	Started time.Time
+	Commit  string
+	Median  time.Duration // of the wall times
+	Nodes   []float64     // of each sample; none if the solver does not count them
+	Step    string        // change since the latest comparable run before; "" if there is none
+	Verdict Verdict       // of the step
+
+	tone report.Tone
+}
+
+// HistoryOf returns the history of runs that were read: benchmark by benchmark, oldest first. A run without a manifest
+// (a bare .bench file) is left out, because its start and its commit are not known. calibration may be nil.
+func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) ([]Moment, error) {
 	match, err := report.ParseFilter(filter)
 	if err != nil {
 		return nil, err
@@ -60,15 +74,12 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 		return nil, errors.New("there is no recorded run: make one with gridjudge bench")
 	}
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
-	t := &report.Table{Columns: []report.Column{
-		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started"}, {Name: "commit"},
-		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
-	}}
 	steps := stepsOf(runs, rules, calibration)
 	shown, err := benchmarksOf(runs, match)
 	if err != nil {
 		return nil, err
 	}
+	var out []Moment
 	for _, b := range shown {
 		for i, run := range runs {
 			values := run.Values(results.UnitWall)[b]
@@ -79,22 +90,35 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 			if run.Manifest.Dirty {
 				commit += "-dirty"
 			}
-			nodes := report.None()
-			if n := run.Values(results.UnitNodes)[b]; len(n) > 0 {
-				nodes = report.Count(uint64(n[0]))
-			}
 			step := steps[i][b]
-			t.Add(report.String(b.Set), report.String(b.Solver),
-				report.String(run.Manifest.Started.Format(time.DateTime)), report.String(commit),
-				report.Time(time.Duration(stats.Median(values).Center)), nodes,
-				report.Marked(step.text, step.tone), report.String(string(step.verdict)))
+			out = append(out, Moment{
+				Benchmark: b, Started: run.Manifest.Started, Commit: commit, Median: time.Duration(stats.Median(values).Center),
+				Nodes: run.Values(results.UnitNodes)[b], Step: step.text, Verdict: step.verdict, tone: step.tone,
+			})
 		}
 	}
-	if len(t.Rows) == 0 {
+	if len(out) == 0 {
 		return nil, fmt.Errorf("--filter %s matches no line", filter)
 	}
+	return out, nil
+}
+
+// HistoryTable lays out a history.
+func HistoryTable(moments []Moment) *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started"}, {Name: "commit"},
+		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
+	}}
+	for _, m := range moments {
+		nodes := report.None()
+		if len(m.Nodes) > 0 {
+			nodes = report.Count(uint64(m.Nodes[0]))
+		}
+		t.Add(report.String(m.Set), report.String(m.Solver), report.String(m.Started.Format(time.DateTime)),
+			report.String(m.Commit), report.Time(m.Median), nodes, report.Marked(m.Step, m.tone), report.String(string(m.Verdict)))
+	}
 	t.Notef("median: of the wall times of a run; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
-	return t, nil
+	return t
 }
 
 // benchmarksOf returns the benchmarks with a line that matches, in their recorded order.

@@ -42,10 +42,10 @@ func TestHistoryMarksSteps(t *testing.T) {
 		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
 		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
 	}
-	table, err := HistoryOf(runs, "*", DefaultRules, nil)
+	moments, err := HistoryOf(runs, "*", DefaultRules, nil)
 	require.NoError(t, err)
 	var out strings.Builder
-	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
+	require.NoError(t, HistoryTable(moments).Render(&out, report.CSV, report.Style{}))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	require.Len(t, lines, 5)
 	for i, want := range []string{"aaaa,1035,100,,", "bbbb,9035,100,,", "cccc,1036,100,,", "dddd,2035,90,\"+96"} {
@@ -56,7 +56,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 
 	unfiltered, err := HistoryOf(runs, "", DefaultRules, nil)
 	require.NoError(t, err)
-	assert.Equal(t, table, unfiltered, "no filter, as for the other verbs")
+	assert.Equal(t, moments, unfiltered, "no filter, as for the other verbs")
 	_, err = HistoryOf(runs, "/solver:none", DefaultRules, nil)
 	require.ErrorContains(t, err, "matches no line")
 	_, err = HistoryOf(runs, "/solver:(", DefaultRules, nil)

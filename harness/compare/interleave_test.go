@@ -79,7 +79,7 @@ func TestPartsOutlastBursts(t *testing.T) {
 	// no drift that neighbouring samples of 100 ms would share.
 	cells := manyCells(10)
 	scatter := func(parts int) (ratio, floor float64) {
-		m := &machine{rand: rand.New(rand.NewPCG(7, 0)), flash: 0.33}
+		m := &simulatedMachine{rand: rand.New(rand.NewPCG(7, 0)), flash: 0.33}
 		p := &program{machine: m, cells: cells}
 		sides := [2]*Arm{NewArm("a"), NewArm("b")}
 		require.NoError(t, Interleave(t.Context(), [2]Program{p, p}, sides, &Plan{Seed: 1, Rounds: 10, Parts: parts}))

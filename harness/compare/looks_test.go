@@ -70,7 +70,7 @@ func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 	changes := 0
 	const tries = 2000
 	for try := range uint64(tries) {
-		m := &machine{rand: rand.New(rand.NewPCG(try, 7)), noise: 0.02}
+		m := &simulatedMachine{rand: rand.New(rand.NewPCG(try, 7)), noise: 0.02}
 		p := &program{machine: m, cells: cells}
 		e := &Experiment{Programs: [2]Program{p, p}, Seed: try, Rounds: 10, Rules: Rules{Q: 0.05}}
 		retest := &measurement{

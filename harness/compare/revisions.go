@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/tempdir"
 )
@@ -55,7 +55,7 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		digest, err := doctor.FileDigest(path)
+		digest, err := machine.FileDigest(path)
 		if err != nil {
 			return nil, err
 		}
@@ -162,7 +162,7 @@ func (s *Settings) keep(arms [2]results.Arm) (*results.Pair, error) {
 		}
 	}
 	kept, err := results.CreatePair(s.Out, labels, &results.PairManifest{
-		Started: time.Now().UTC(), Command: s.Command, Program: doctor.ProgramDigest(), Machine: doctor.ThisMachine(),
+		Started: time.Now().UTC(), Command: s.Command, Program: machine.ProgramDigest(), Machine: machine.ThisMachine(),
 		Seed: s.Seed, Rounds: s.Rounds, MinTime: s.Time, Arms: arms,
 	})
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 )
 
 func TestSelfComparison(t *testing.T) {
-	compared := func(m *machine, wait time.Duration) *SelfComparison {
+	compared := func(m *simulatedMachine, wait time.Duration) *SelfComparison {
 		return &SelfComparison{Program: &program{machine: m, cells: manyCells(2)}, Rounds: 10, Time: 50 * time.Millisecond, Seed: 1, Wait: wait}
 	}
-	steady := &machine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.0001}
+	steady := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.0001}
 	slowdown, ok, err := compared(steady, time.Hour).Detectable(t.Context())
 	require.NoError(t, err)
 	assert.True(t, ok)
 	assert.InDelta(t, DefaultRules.Allow, slowdown, 0.002, "nothing but the allowed change hides a slowdown")
-	scattered := &machine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.5}
+	scattered := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.5}
 	slowdown, ok, err = compared(scattered, time.Hour).Detectable(t.Context())
 	require.NoError(t, err)
 	assert.True(t, ok)

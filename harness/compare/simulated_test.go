@@ -11,10 +11,10 @@ import (
 	"gridjudge/harness/results"
 )
 
-// machine is a simulated computer that two programs share: its clock goes on
+// simulatedMachine is a simulated computer that two programs share: its clock goes on
 // with every sample, its speed drifts slowly, and another process loads it in
 // bursts. Nothing here depends on the real time.
-type machine struct {
+type simulatedMachine struct {
 	now   time.Duration
 	rand  *rand.Rand
 	noise float64 // standard deviation of a sample, relative
@@ -24,7 +24,7 @@ type machine struct {
 }
 
 // sample is how long work takes on it now.
-func (m *machine) sample(work time.Duration) time.Duration {
+func (m *simulatedMachine) sample(work time.Duration) time.Duration {
 	const period = 10 * time.Minute
 	speed := 1 + m.drift*math.Sin(2*math.Pi*float64(m.now)/float64(period))
 	if m.burst > 0 && m.now%(7*time.Second) < 2*time.Second {
@@ -46,7 +46,7 @@ func (m *machine) sample(work time.Duration) time.Duration {
 // program is a simulated build: every cell takes a millisecond a pass, some
 // more by a share.
 type program struct {
-	machine *machine
+	machine *simulatedMachine
 	cells   []results.Benchmark
 	slower  map[results.Benchmark]float64
 	nodes   map[results.Benchmark]uint64 // where not 1000
@@ -94,8 +94,8 @@ func manyCells(n int) []results.Benchmark {
 }
 
 // noisy is a bad machine: 1.5 % from sample to sample, 10 % of drift, bursts.
-func noisy(seed uint64) *machine {
-	return &machine{rand: rand.New(rand.NewPCG(seed, 0)), noise: 0.015, drift: 0.10, burst: 0.02}
+func noisy(seed uint64) *simulatedMachine {
+	return &simulatedMachine{rand: rand.New(rand.NewPCG(seed, 0)), noise: 0.015, drift: 0.10, burst: 0.02}
 }
 
 // contest compares two programs as the verb does: two measurements, one gate.

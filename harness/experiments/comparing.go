@@ -1,63 +1,111 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"flag"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/results"
-	"gridjudge/harness/stats"
-	"gridjudge/solvers"
-	"gridjudge/solvers/all"
 )
 
-// comparing holds what power and silence have in common: both run compare many
-// times, at the settings that users get.
-type comparing struct {
-	program        programs
-	sample         time.Duration
-	sets           string
-	rounds, tries  int
-	seed           uint64
-	mostBenchmarks int
+// thisProgram returns this program, with an injected slowdown, as the one to measure.
+func (s *settings) thisProgram(slow slowdown) (compare.Program, error) {
+	self, err := os.Executable()
+	return compare.Executable{
+		Name: "this program", Path: self,
+		Args: []string{"--time", s.sample.String(), "--seed", strconv.FormatUint(s.seed, 10), "--set", s.sets},
+		Env:  []string{slowdownVariable + "=" + slow.String()},
+	}, err
 }
 
-// defaultSeed is that of all experiments.
-const defaultSeed = 20260101
-
-func (c *comparing) declare(flags *flag.FlagSet) {
-	flags.DurationVar(&c.sample, "time", compare.DefaultTime, "least length of a sample")
-	flags.StringVar(&c.sets, "sets", "all", "sets to choose from; those that take long are left out")
-	flags.IntVar(&c.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison")
-	flags.IntVar(&c.tries, "tries", 20, "number of comparisons")
-	flags.IntVar(&c.mostBenchmarks, "benchmarks", 50, "number of benchmarks: those with the shortest passes")
-	flags.Uint64Var(&c.seed, "seed", defaultSeed, "seed of all random choices")
+// tally is what a comparison says of a target, and of all other benchmarks.
+type tally struct {
+	target                    compare.Comparison // of the times of the target
+	regressions, inconclusive int                // of the others
+	suspects                  int
+	took                      time.Duration
+	report                    *compare.Report
 }
 
-// choose checks the settings and returns the benchmarks.
-func (c *comparing) choose(ctx context.Context, r *record) ([]results.Benchmark, error) {
-	if c.tries < 1 || c.mostBenchmarks < 2 || c.rounds < stats.MinSamples || c.sample <= 0 {
-		return nil, badUsage("want --tries of 1 or more, --benchmarks of 2 or more, --rounds of %d or more and a positive --time", stats.MinSamples)
+// compare compares two programs as the verb compare does. try counts from 0.
+func (s *settings) compare(
+	ctx context.Context, try int, old, new slowdown, benchmarks []results.Benchmark,
+) (*tally, error) {
+	e := &compare.Experiment{
+		Seed: s.seed + uint64(try), Rounds: s.rounds, Parts: compare.Parts(s.sample), CPUs: bench.Processors(),
+		Rules: compare.DefaultRules, Benchmarks: benchmarks, Budget: compare.Budget,
 	}
-	program, err := c.program(c, slowdown{})
+	for arm, slow := range []slowdown{old, new} {
+		program, err := s.start(slow)
+		if err != nil {
+			return nil, err
+		}
+		e.Programs[arm] = program
+	}
+	start := time.Now()
+	report, err := e.Run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	benchmarks, err := shortest(ctx, program, c.mostBenchmarks)
-	if err == nil && !r.manifest.Short && len(benchmarks) < c.mostBenchmarks {
-		return nil, badUsage("only %d benchmarks have passes below %v: lower --benchmarks", len(benchmarks), longestPass)
-	}
-	return benchmarks, err
-}
-
-// batches reports whether a contestant is a BatchSolver.
-func batches(name string) bool {
-	for i := range all.Contestants {
-		if s := &all.Contestants[i]; s.Name == name {
-			_, ok := s.New(s.Sizes[0]).(solvers.BatchSolver)
-			return ok
+	t := &tally{suspects: len(report.Suspects), took: time.Since(start), report: report}
+	for _, c := range report.Found {
+		switch {
+		case c.Benchmark == new.Benchmark:
+			if !c.Counter && c.Unit != "" { // without a unit, it is no longer accepted
+				t.target = c
+			}
+		case c.Verdict == compare.Regression:
+			t.regressions++
+		case c.Verdict == compare.Inconclusive:
+			t.inconclusive++
 		}
 	}
-	return false
+	return t, nil
+}
+
+// longestPass bounds the benchmarks that power and silence measure.
+const longestPass = 50 * time.Millisecond
+
+// shortest returns the accepted benchmarks with the shortest passes, as many as the settings say.
+func (s *settings) shortest(ctx context.Context) ([]results.Benchmark, error) {
+	program, err := s.start(slowdown{})
+	if err != nil {
+		return nil, err
+	}
+	started, err := program.Start(ctx, -1)
+	if err != nil {
+		return nil, err
+	}
+	defer started.Close()
+	pass := map[results.Benchmark]time.Duration{}
+	var all []results.Benchmark
+	for _, info := range started.Benchmarks() {
+		b := info.Benchmark()
+		// Sets that take all solvers long, or only some solvers, are left out.
+		if strings.Contains(b.Set, "extreme") || strings.Contains(b.Set, "adversarial") || strings.Contains(b.Set, "hard") {
+			continue
+		}
+		sample, err := started.Sample(ctx, bench.Request{Benchmark: b, Passes: 1})
+		var rejected *results.Rejection
+		switch {
+		case errors.As(err, &rejected):
+		case err != nil:
+			return nil, err
+		case sample.Rejected.IsZero() && sample.Time.CPU < longestPass:
+			all, pass[b] = append(all, b), sample.Time.CPU
+		}
+	}
+	if len(all) < s.benchmarks {
+		return nil, fmt.Errorf("only %d benchmarks have passes below %v: lower -benchmarks", len(all), longestPass)
+	}
+	slices.SortStableFunc(all, func(a, b results.Benchmark) int { return cmp.Compare(pass[a], pass[b]) })
+	return all[:s.benchmarks], nil
 }

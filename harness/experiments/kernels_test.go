@@ -12,43 +12,35 @@ import (
 	"gridjudge/solvers/solverstest"
 )
 
-// The reference program of these tests copies full grids: it is this test binary.
+// The reference programs of this test are scripts that know one full grid.
 func TestKernelsComparesAnswers(t *testing.T) {
-	self, err := os.Executable()
-	require.NoError(t, err)
-	t.Setenv(roleVariable, "command")
-	file := filepath.Join(t.TempDir(), "list.txt")
+	dir := t.TempDir()
+	list, program := filepath.Join(dir, "list.txt"), filepath.Join(dir, "program")
 	full := solverstest.Pattern(9).String()
-	require.NoError(t, os.WriteFile(file, []byte(full+"\n"), 0o644))
-	o := start(t, kernelsExperiment, "--short", "--reference", self, file)
-	o.holds(t)
-	assert.GreaterOrEqual(t, len(o.rows), 1+2*(1+2), "the reference program and a kernel of each solver, of the list and of one puzzle")
-	for _, want := range []string{"list, 1 puzzles, latency", "bitboard-portable takes", "sliced-portable takes"} {
-		assert.Contains(t, o.summary, want)
-	}
-
-	// The input ends as the problem says: this program answers all lines but the last.
-	script := filepath.Join(t.TempDir(), "but-the-end")
-	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\nsed '$d'\n"), 0o755))
-	start(t, kernelsExperiment, "--short", "--reference", script, file).holds(t)
-
 	// Swapping 1 and 2 everywhere gives the second solution of a puzzle without these digits.
-	swapped := strings.NewReplacer("1", "2", "2", "1").Replace(full)
-	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\necho "+swapped+"\n"), 0o755))
-	open := strings.NewReplacer("1", ".", "2", ".").Replace(full)
-	require.NoError(t, os.WriteFile(file, []byte(open+"\n"), 0o644))
-	start(t, kernelsExperiment, "--short", "--reference", script, file).holds(t)
-	require.NoError(t, os.WriteFile(file, []byte("1"+open[1:]+"\n"), 0o644))
-	start(t, kernelsExperiment, "--short", "--reference", script, file).refuted(t, "the reference program answers")
-
-	require.NoError(t, os.WriteFile(file, []byte("."+full[1:]+"\n"), 0o644))
-	start(t, kernelsExperiment, "--short", "--reference", self, file).refuted(t, "the reference program answers")
-
-	script = filepath.Join(t.TempDir(), "silent")
-	require.NoError(t, os.WriteFile(script, []byte("#!/bin/sh\n"), 0o755))
-	start(t, kernelsExperiment, "--short", "--reference", script, file).refuted(t, "answer 1 of the reference program")
-
-	o = start(t, kernelsExperiment, "--short", "--reference", script+"-missing", file)
-	assert.Equal(t, exitFailed, o.status)
-	assert.True(t, strings.Contains(o.stderr, "no such file"), o.stderr)
+	swapped, open := strings.NewReplacer("1", "2", "2", "1").Replace(full), strings.NewReplacer("1", ".", "2", ".").Replace(full)
+	for _, row := range []struct{ puzzle, script, why string }{
+		{full, "cat", ""},
+		{full, "sed '$d'", ""}, // the input ends as the problem says: this program answers all lines but the last
+		{open, "echo " + swapped, ""},
+		{"1" + open[1:], "echo " + swapped, "the reference program answers"},
+		{"." + full[1:], "cat", "the reference program answers"},
+		{full, "true", "answer 1 of the reference program"},
+	} {
+		require.NoError(t, os.WriteFile(list, []byte(row.puzzle+"\n"), 0o644))
+		require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\n"+row.script+"\n"), 0o755))
+		o, err := try(t, "kernels", nil, "-time", "1ms", "-rounds", "1", "-reference", program, list)
+		if row.why != "" {
+			require.ErrorIs(t, err, errRefuted, row.script)
+			assert.ErrorContains(t, err, row.why)
+			continue
+		}
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, len(o.rows), 1+2*(1+2), "the program and a kernel of each solver, of the list and of one puzzle")
+		for _, want := range []string{"list, 1 puzzles, latency", "bitboard-portable takes", "sliced-portable takes"} {
+			assert.Contains(t, strings.Join(o.Summary, "\n"), want)
+		}
+	}
+	_, err := try(t, "kernels", nil, "-reference", program+"-missing", list)
+	assert.ErrorContains(t, err, "no such file")
 }

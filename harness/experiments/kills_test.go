@@ -1,37 +1,96 @@
 package main
 
 import (
+	"errors"
 	"flag"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
 )
 
-func editedKills(edit func([]string) []string) experiment {
-	return altered(killsExperiment, func(flags *flag.FlagSet) runner {
-		e := newKills(flags)
-		e.edit = edit
-		return e
-	})
+var kills = flag.Int("kills", 2, "number of runs of bench that TestKills kills and resumes")
+
+// TestKills demands that a run of bench that is killed at random moments and resumed has the samples of an
+// uninterrupted run, in the same order, none twice.
+func TestKills(t *testing.T) {
+	self, err := os.Executable()
+	require.NoError(t, err)
+	// Samples are short, so that a run has many moments of writing.
+	args := []string{"bench", "--set", "poj3074/sample", "--solver", "dlx,pointer,bitboard", "--rounds", "40", "--time", "3ms", "--out"}
+	whole := filepath.Join(t.TempDir(), "whole")
+	out, err := exec.Command(self, append(args, whole)...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	want := sampleNames(t, whole)
+	require.Len(t, want, 120)
+	rng := rand.New(rand.NewPCG(20260101, 1))
+	killed := 0
+	for run := range *kills {
+		parent := filepath.Join(t.TempDir(), "run")
+		killed += killUntilDone(t, exec.Command(self, append(args, parent)...), parent, rng)
+		assert.Equal(t, want, sampleNames(t, parent), "run %d", run+1)
+	}
+	t.Logf("%d runs were killed %d times", *kills, killed)
+	assert.Positive(t, killed, "no run was killed before its end")
 }
 
-func TestShortKills(t *testing.T) {
-	o := start(t, killsExperiment, "--short")
-	o.holds(t)
-	assert.Contains(t, o.summary, "3 runs of 120 samples")
-}
-
-func TestKillsFailsWhereSamplesDiffer(t *testing.T) {
-	for _, edit := range []func([]string) []string{
-		func(s []string) []string { return append(s, s[0]) },
-		func(s []string) []string { return s[1:] },
-		func(s []string) []string { s[0], s[len(s)-1] = s[len(s)-1], s[0]; return s },
-	} {
-		start(t, editedKills(edit), "--runs", "1").refuted(t, "1 of 1 runs differ")
+// killUntilDone kills and resumes a run below parent until it has ended, and returns the number of kills. After each
+// of them, what was recorded must be readable.
+func killUntilDone(t *testing.T, bench *exec.Cmd, parent string, rng *rand.Rand) (kills int) {
+	self, first := bench.Path, bench.Args[1:]
+	for {
+		var stderr strings.Builder
+		bench.Stderr = &stderr
+		require.NoError(t, bench.Start())
+		timer := time.AfterFunc(20*time.Millisecond+time.Duration(rng.Int64N(int64(580*time.Millisecond))), func() { bench.Process.Kill() })
+		err := bench.Wait()
+		if timer.Stop() {
+			require.NoError(t, err, stderr.String())
+			return kills
+		}
+		kills++
+		dirs, err := filepath.Glob(filepath.Join(parent, "*"))
+		require.NoError(t, err)
+		require.LessOrEqual(t, len(dirs), 1)
+		bench = exec.Command(self, first...)
+		if len(dirs) == 0 {
+			continue
+		}
+		manifest, err := results.ReadManifest(dirs[0])
+		if errors.Is(err, fs.ErrNotExist) { // killed between making the folder and writing into it
+			require.NoError(t, os.RemoveAll(dirs[0]))
+			continue
+		}
+		require.NoError(t, err)
+		if _, err := results.ReadRun(dirs[0]); err != nil {
+			require.ErrorContains(t, err, "no line of BenchmarkSolve")
+		}
+		if !manifest.Ended.IsZero() {
+			return kills
+		}
+		bench = exec.Command(self, "bench", "--resume", dirs[0])
 	}
 }
 
-// A program that is never killed shows nothing.
-func TestKillsFailsWithoutAKill(t *testing.T) {
-	start(t, killsExperiment, "--runs", "1", "--longest", "1000h").refuted(t, "no run was killed")
+// sampleNames returns the benchmarks of the samples of the only run below parent, in order.
+func sampleNames(t *testing.T, parent string) (names []string) {
+	dirs, err := results.Find(parent)
+	require.NoError(t, err)
+	require.Len(t, dirs, 1)
+	run, err := results.ReadRun(dirs[0])
+	require.NoError(t, err)
+	require.Empty(t, run.Warnings)
+	for _, result := range run.Results {
+		names = append(names, result.Name.String())
+	}
+	return names
 }

@@ -1,19 +1,12 @@
-// Command experiments runs the long experiments whose results the documents
-// cite:
+// Command experiments runs the experiments whose results the documents cite and that go test cannot make:
 //
-//		go run -buildvcs=true ./harness/experiments NAME [flags] [arguments]
+//		go run -buildvcs=true ./harness/experiments [flags] power|silence|kernels [FILE...]
 //
-//	 1. Each experiment makes one claim and fails, with exit status 1, where the
-//	    claim does not hold.
-//	 2. It writes a new folder NAME-<time>-<commit> below results/experiments:
-//	    run.json says what was run where, results.csv holds a row per
-//	    measurement, summary.txt what the rows amount to. No folder is ever
-//	    replaced.
-//	 3. --short makes a run of seconds, which the tests use. It shows that the
-//	    experiment works, not that the claim holds.
+//	 1. Each experiment makes one claim. It returns an error where the claim does not hold.
+//	 2. Its record is a new folder below results/experiments: results.csv has a row per measurement, run.json says what
+//	    was run where, what the rows amount to, and whether the claim holds.
 //
-// Exit status: 0 the claim holds, 1 it does not, 2 usage or input, 3 the
-// experiment could not be run, 130 interrupted.
+// Exit status: 0 the claim holds, 1 it does not or the experiment failed, 2 usage.
 package main
 
 import (
@@ -21,181 +14,81 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
-	"text/tabwriter"
+	"time"
 
 	"gridjudge/harness"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/compare"
 	"gridjudge/solvers/all"
 )
 
-// experiment is one sub-command.
-type experiment struct {
-	name  string
-	claim string // it fails where this does not hold
+// settings are the flags and arguments of all experiments.
+type settings struct {
+	out        string
+	sets       string
+	benchmarks int
+	tries      int
+	rounds     int
+	sample     time.Duration
+	share      float64
+	seed       uint64
+	reference  string
+	files      []string
 
-	// arguments name what follows the flags, "" where nothing may follow.
-	arguments string
-
-	// setUp declares the flags and returns what runs with them.
-	setUp func(flags *flag.FlagSet) runner
-
-	// short are the flags of --short.
-	short map[string]string
+	// start returns a program to measure, with an injected slowdown. Tests replace it.
+	start func(slowdown) (compare.Program, error)
 }
 
-// runner is an experiment with its flags.
-type runner interface {
-	// run returns a *refuted error where the claim does not hold.
-	run(ctx context.Context, r *record) error
+// declare declares the flags.
+func (s *settings) declare(flags *flag.FlagSet) {
+	s.start = s.thisProgram
+	flags.StringVar(&s.out, "out", "results/experiments", "write the record below this `folder`")
+	flags.StringVar(&s.sets, "set", "all", "power, silence: sets to choose from; those that take long are left out")
+	flags.IntVar(&s.benchmarks, "benchmarks", 50, "power, silence: number of benchmarks: those with the shortest passes")
+	flags.IntVar(&s.tries, "tries", 20, "power, silence: number of comparisons")
+	flags.Float64Var(&s.share, "slowdown", 0.03, "power: share of work that is injected")
+	flags.Uint64Var(&s.seed, "seed", 20260101, "power, silence: seed of all random choices")
+	flags.IntVar(&s.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison, or of the kernels")
+	flags.DurationVar(&s.sample, "time", compare.DefaultTime, "least length of a sample")
+	flags.StringVar(&s.reference, "reference", "", "kernels: the reference `program`, which reads and writes poj3074")
 }
 
-// experiments are all sub-commands, in the order of the help text.
-var experiments = []experiment{
-	powerExperiment, silenceExperiment, countersExperiment, killsExperiment, fixturesExperiment, verdictsExperiment,
-	agreementExperiment, batchesExperiment, kernelsExperiment, parityExperiment, profilesExperiment,
-}
+// errRefuted is the error of an experiment whose claim does not hold.
+var errRefuted = errors.New("the claim does not hold")
 
-// The exit statuses.
-const (
-	exitHolds       = 0
-	exitRefuted     = 1
-	exitUsage       = 2
-	exitFailed      = 3
-	exitInterrupted = 130
-)
+// experiments by their names.
+var experiments = map[string]func(context.Context, *settings, *record) error{
+	"power": power, "silence": silence, "kernels": kernels,
+}
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == measuredVerb {
+	if len(os.Args) > 1 && os.Args[1] == "bench" { // this program is also the gridjudge that is measured
 		specs, err := withSlowdown(all.Contestants, os.Getenv(slowdownVariable))
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "experiments:", err)
-			os.Exit(exitUsage)
+			os.Exit(2)
 		}
 		os.Exit(harness.Main(specs, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
+	s := new(settings)
+	s.declare(flag.CommandLine)
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: experiments [flags] power|silence|kernels [FILE...]")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if experiments[flag.Arg(0)] == nil || (flag.Arg(0) == "kernels") != (flag.NArg() > 1) {
+		flag.Usage()
+		os.Exit(2)
+	}
+	s.files = flag.Args()[1:]
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// run runs the experiment that args name and returns the exit status.
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	if len(args) == 0 {
-		help(stderr)
-		return exitUsage
-	}
-	if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
-		help(stdout)
-		return exitHolds
-	}
-	for i := range experiments {
-		if experiments[i].name == args[0] {
-			return experiments[i].start(ctx, args[1:], stdout, stderr)
-		}
-	}
-	fmt.Fprintf(stderr, "experiments: there is no experiment %q\n", args[0])
-	help(stderr)
-	return exitUsage
-}
-
-func help(w io.Writer) {
-	fmt.Fprint(w, "Run an experiment and record it: go run -buildvcs=true ./harness/experiments NAME [flags]\n\n")
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, e := range experiments {
-		fmt.Fprintf(table, "%s\t%s\n", e.name, e.claim)
-	}
-	table.Flush()
-	fmt.Fprint(w, "\nNAME --help lists the flags of an experiment.\n")
-}
-
-// start reads the flags, runs e and records it.
-func (e *experiment) start(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet(e.name, flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprintf(stderr, "%s: %s\nUsage: %s [flags] %s\n", e.name, e.claim, e.name, e.arguments)
-		flags.PrintDefaults()
-	}
-	out := flags.String("out", "results/experiments", "write the new folder below this `folder`")
-	short := flags.Bool("short", false, "run for seconds: shows that the experiment works, not that its claim holds")
-	runner := e.setUp(flags)
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return exitHolds
-	case err != nil:
-		return exitUsage
-	case (flags.NArg() == 0) != (e.arguments == ""):
-		flags.Usage()
-		return exitUsage
-	}
-	if *short {
-		if err := e.shorten(flags); err != nil {
-			fmt.Fprintln(stderr, "experiments:", err)
-			return exitFailed
-		}
-	}
-	record, err := newRecord(*out, e, flags, args, stdout)
+	dir, err := runRecorded(ctx, s, flag.Arg(0))
 	if err != nil {
-		fmt.Fprintln(stderr, "experiments: cannot record:", err)
-		return exitFailed
+		fmt.Fprintf(os.Stderr, "experiments: %v; recorded in %s\n", err, dir)
+		os.Exit(1)
 	}
-	if record.manifest.Commit == doctor.Unknown {
-		fmt.Fprintln(stderr, "experiments: the record will name no commit: use go run -buildvcs=true")
-	}
-	err = record.close(runner.run(ctx, record))
-	return report(err, record.dir, stdout, stderr)
-}
-
-// shorten sets the flags of --short that the user has not set.
-func (e *experiment) shorten(flags *flag.FlagSet) error {
-	given := map[string]bool{}
-	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	for name, value := range e.short {
-		if given[name] {
-			continue
-		}
-		if err := flags.Set(name, value); err != nil {
-			return fmt.Errorf("--short sets --%s: %w", name, err)
-		}
-	}
-	return nil
-}
-
-// report says how an experiment ended and returns the exit status.
-func report(err error, dir string, stdout, stderr io.Writer) int {
-	var no *refuted
-	var bad *usageError
-	switch {
-	case err == nil:
-		fmt.Fprintf(stdout, "The claim holds. Recorded in %s.\n", dir)
-		return exitHolds
-	case errors.As(err, &no):
-		fmt.Fprintf(stderr, "experiments: %s; recorded in %s\n", err, dir)
-		return exitRefuted
-	case errors.As(err, &bad):
-		fmt.Fprintln(stderr, "experiments:", err)
-		return exitUsage
-	case errors.Is(err, context.Canceled):
-		fmt.Fprintf(stderr, "experiments: interrupted; what was measured is kept in %s\n", dir)
-		return exitInterrupted
-	}
-	fmt.Fprintf(stderr, "experiments: %s; what was measured is kept in %s\n", err, dir)
-	return exitFailed
-}
-
-// refuted says why a claim does not hold.
-type refuted struct{ error }
-
-func doesNotHold(format string, args ...any) error {
-	return &refuted{fmt.Errorf("the claim does not hold: "+format, args...)}
-}
-
-// usageError is an error in what the user gave.
-type usageError struct{ error }
-
-func badUsage(format string, args ...any) error {
-	return &usageError{fmt.Errorf(format, args...)}
+	fmt.Printf("The claim holds. Recorded in %s.\n", dir)
 }

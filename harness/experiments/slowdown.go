@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -43,26 +44,9 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", slowdownVariable, err)
 	}
-	puzzles, err := puzzlesOf(fields[0])
+	sets, err := corpus.SelectSets(fields[:1])
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", slowdownVariable, err)
-	}
-	slowed := append([]solvers.Spec(nil), specs...)
-	for i := range slowed {
-		if slowed[i].Name == fields[1] {
-			fast := slowed[i].New
-			slowed[i].New = func(size int) solvers.Solver { return newSlowed(fast(size), puzzles, share) }
-			return slowed, nil
-		}
-	}
-	return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, fields[1])
-}
-
-// puzzlesOf returns the puzzles of an embedded set.
-func puzzlesOf(name string) ([]solvers.Grid, error) {
-	sets, err := corpus.SelectSets([]string{name})
-	if err != nil {
-		return nil, err
 	}
 	var puzzles []solvers.Grid
 	for _, set := range sets {
@@ -74,7 +58,13 @@ func puzzlesOf(name string) ([]solvers.Grid, error) {
 			puzzles = append(puzzles, cases[i].Puzzle)
 		}
 	}
-	return puzzles, nil
+	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == fields[1] })
+	if i < 0 {
+		return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, fields[1])
+	}
+	slowed, fast := slices.Clone(specs), specs[i].New
+	slowed[i].New = func(size int) solvers.Solver { return newSlowed(fast(size), puzzles, share) }
+	return slowed, nil
 }
 
 // slowed is a solver that does a share more work on the puzzles of one set. It

@@ -3,6 +3,8 @@ package judge
 import (
 	"fmt"
 	"time"
+
+	"gridjudge/corpus/cases"
 )
 
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
@@ -16,7 +18,7 @@ func Derive(f *Facts, l Limits) (Verdict, string) {
 	switch {
 	case !f.Ran:
 		return NotJudged, "not run"
-	case f.Finding.Match == Right:
+	case f.Finding.Match == cases.Right:
 		return Accepted, ""
 	}
 	return JudgeError, "the answer was not checked"
@@ -42,7 +44,7 @@ func judgeError(f *Facts, _ Limits) string {
 	if f.JudgeError != "" {
 		return f.JudgeError
 	}
-	if f.Finding.Match == JudgeDataError {
+	if f.Finding.Match == cases.JudgeDataError {
 		return f.Finding.String()
 	}
 	return ""
@@ -64,6 +66,8 @@ func exceededTime(f *Facts, l Limits) string {
 		kind = "solving"
 	}
 	switch t := f.Time(); {
+	case f.Abandoned > 0:
+		return fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", f.Abandoned)
 	case l.Case > 0 && f.CaseTime > l.Case:
 		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
 	case l.Time > 0 && t > l.Time:
@@ -98,8 +102,6 @@ func runtimeError(f *Facts, _ Limits) string {
 		return "panic: " + f.Panic
 	case f.Killed == KilledProcesses:
 		return "killed for having too many processes and threads"
-	case f.Killed == KilledDisowned:
-		return "it ignored processes that it had started, and their cpu time cannot be counted here"
 	case f.Killed != NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal != "":
@@ -111,14 +113,14 @@ func runtimeError(f *Facts, _ Limits) string {
 }
 
 func wrongAnswer(f *Facts, _ Limits) string {
-	if f.Finding.Match == Wrong {
+	if f.Finding.Match == cases.Wrong {
 		return f.Finding.String()
 	}
 	return ""
 }
 
 func whitespaceOnly(f *Facts, _ Limits) string {
-	if f.Finding.Match == WhitespaceOnly {
+	if f.Finding.Match == cases.WhitespaceOnly {
 		return f.Finding.String()
 	}
 	return ""

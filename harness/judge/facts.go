@@ -1,9 +1,9 @@
 package judge
 
 import (
-	"cmp"
-	"fmt"
 	"time"
+
+	"gridjudge/corpus/cases"
 )
 
 // Killed says why the judge ended a run.
@@ -18,8 +18,6 @@ const (
 	KilledMemory    Killed = "memory"    // resident memory
 	KilledOutput    Killed = "output"    // bytes written
 	KilledProcesses Killed = "processes" // number of processes and threads
-	KilledLauncher  Killed = "launcher"  // it killed the process that monitors it
-	KilledDisowned  Killed = "disowned"  // it started processes whose cpu time cannot be counted
 )
 
 // Facts are the observations of one run. The zero value is a run that did not take
@@ -57,8 +55,14 @@ type Facts struct {
 	// BudgetSpent reports whether the search ended because of its node budget.
 	BudgetSpent bool `json:"budget_spent,omitempty"`
 
+	// Abandoned is how long the judge waited for a Solver that did not stop when it was cancelled.
+	Abandoned time.Duration `json:"abandoned_ns,omitempty"`
+
+	// LastWords are what a program with a runtime error wrote last to its standard error output, each line after a newline.
+	LastWords string `json:"last_words,omitempty"`
+
 	// Finding is the result of checking the output.
-	Finding Finding `json:"finding"`
+	Finding cases.Finding `json:"finding"`
 }
 
 // Time returns the time that the time limit applies to: cpu time of a program, wall time of
@@ -77,51 +81,8 @@ type Limits struct {
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`
-}
 
-// Match is how an answer compares with the expected one.
-type Match string
-
-// The matches.
-const (
-	Unchecked      Match = ""
-	Right          Match = "right"
-	WhitespaceOnly Match = "white space" // right but for white space
-	Wrong          Match = "wrong"
-	JudgeDataError Match = "undecided" // the judge's own data contradict each other, or do not decide
-)
-
-// Finding is the result of checking an output.
-type Finding struct {
-	Match Match `json:"match"`
-
-	// Reason says in one line what is wrong.
-	Reason string `json:"reason,omitempty"`
-
-	// Case is the first wrong case, from 1; 0 if there is none.
-	Case int `json:"case,omitempty"`
-
-	// Line and Column are the first wrong place in the output, from 1; 0 if no
-	// text was compared.
-	Line   int `json:"line,omitempty"`
-	Column int `json:"column,omitempty"`
-
-	// Passed is the number of right answers, before and after the first wrong one.
-	Passed int `json:"passed"`
-}
-
-// String returns the reason with its place.
-func (f Finding) String() string {
-	reason := cmp.Or(f.Reason, "the answer is "+string(f.Match))
-	if f.Line > 0 {
-		return fmt.Sprintf("line %d, column %d: %s", f.Line, f.Column, reason)
-	}
-	return reason
-}
-
-// CaughtLate reports whether the time exceeds the limit by at most half: on a faster
-// machine the verdict may be another one.
-func (f *Facts) CaughtLate(l Limits) bool {
-	t := f.Time()
-	return l.Time > 0 && t > l.Time && t <= l.Time+l.Time/2
+	// KeepGoing continues after a case with which the sum of times exceeds Time. The time of this case is left out of the
+	// sum.
+	KeepGoing bool `json:"keep_going,omitempty"`
 }

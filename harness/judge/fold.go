@@ -1,70 +1,174 @@
 package judge
 
 import (
-	"fmt"
-	"slices"
+	"time"
 
-	"gridjudge/harness/report"
-	"gridjudge/harness/testset"
+	"gridjudge/harness/stats"
 )
 
-// Folded lays out the results for a terminal. One table has the rows of the sets on which a contestant is not accepted,
-// if there are any. The second table has the remaining sets. Each of them has one line for the solvers and one line
-// for the programs. The notes are below the last table.
-func (b *Scoreboard) Folded() []*report.Table {
-	all := b.Table()
-	if len(b.Machines) > 0 {
-		return []*report.Table{all}
-	}
-	open := &report.Table{Columns: all.Columns}
-	folded := &report.Table{Columns: []report.Column{
-		{Name: "set"},
-		{Name: "accepted"},
-		{Name: "cases", Drop: 2},
-		{Name: "best"},
-		{Name: "best_ns", Head: "time"},
-		{Name: "worst", Drop: 1},
-		{Name: "worst_ns", Head: "time"},
-		{Name: "ratio"},
-	}}
-	results := b.Results()
-	for i, r := range results {
-		switch {
-		case !allAccepted(results, r.Set):
-			open.Rows = append(open.Rows, all.Rows[i])
-		case i == 0 || results[i-1].Set != r.Set || results[i-1].isProgram() != r.isProgram():
-			folded.Rows = append(folded.Rows, foldedRow(comparable(results, r)))
-		}
-	}
-	if len(folded.Rows) == 0 {
-		return []*report.Table{all}
-	}
-	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their times; programs have a line of their own. -v shows every row.")
-	b.notes(folded, results, len(open.Rows) == 0)
-	if len(open.Rows) == 0 {
-		return []*report.Table{folded}
-	}
-	return []*report.Table{open, folded}
+// Case is what one case of a pass showed.
+type Case struct {
+	Number, Line int // from 1
+	Facts        Facts
+	Timed        bool // Facts has the time of this case alone
+	Nodes        uint64
+	Updates      uint64
+	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
+
+	// Final ends the pass: the solver did not stop when cancelled, or the judge failed.
+	Final bool
 }
 
-func allAccepted(results []*SetResult, set *testset.TestSet) bool {
-	return !slices.ContainsFunc(results, func(r *SetResult) bool { return r.Set == set && r.Verdict != Accepted })
+// Fold makes the Outcome of a pass from its cases, which come in order. It alone knows that the time limit applies to
+// the sum of the times, what KeepGoing leaves out, which case decides, and what counts as not run.
+type Fold struct {
+	Limits  Limits
+	Slowest int      // how many of the slowest cases to keep
+	Keep    *Columns // unless nil: values of each case are added to it
+
+	out       Outcome
+	cpu, wall time.Duration // that count for the limits
+	times     stats.Durations
 }
 
-// foldedRow returns the line of accepted results on one set, of which the best is the first.
-func foldedRow(results []*SetResult) []report.Cell {
-	best, worst := results[0], results[len(results)-1]
-	accepted := report.Count(len(results))
-	accepted.Text = fmt.Sprintf("all %d", len(results))
-	row := []report.Cell{
-		report.String(best.Set.Name), accepted, report.Count(best.Cases), report.String(best.Solver), best.time(best.Total),
-		report.None(), report.None(), report.None(),
-	}
-	if worst != best {
-		row[5], row[6] = report.String(worst.Solver), worst.time(worst.Total)
-		if best.Total > 0 && best.Jobs <= 1 {
-			row[7] = report.Ratio(float64(worst.Total) / float64(best.Total))
+// Expect adds cases to those that the pass has.
+func (f *Fold) Expect(cases int) { f.out.Cases += cases }
+
+// Spend adds the time of a call that solved several cases.
+func (f *Fold) Spend(d time.Duration) {
+	f.wall += d
+	f.out.Time += d
+	f.out.Whole = true
+}
+
+// Exceeded reports whether the sum of the times of a solver is over the limit of the set.
+func (f *Fold) Exceeded() bool { return f.Limits.Time > 0 && f.wall > f.Limits.Time }
+
+// Spent returns the times so far that count for the limits.
+func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
+
+// Case takes the next case, and reports whether the pass goes on.
+func (f *Fold) Case(c *Case) (more bool) {
+	facts := c.Facts
+	if c.Timed {
+		f.cpu, f.wall = f.cpu+c.Facts.CPU, f.wall+c.Facts.Wall
+		f.addTime(c)
+		if f.Limits.Case > 0 {
+			facts.CaseTime = c.Facts.Time()
 		}
 	}
-	return row
+	facts.CPU, facts.Wall = f.cpu, f.wall
+	v, _ := Derive(&facts, f.Limits)
+	more = !c.Final && v != JudgeError && v != CompileError
+	if f.Limits.Time > 0 && facts.Time() > f.Limits.Time || f.Limits.Wall > 0 && facts.Wall > f.Limits.Wall {
+		more = more && f.Limits.KeepGoing
+		f.cpu, f.wall = f.cpu-c.Facts.CPU, f.wall-c.Facts.Wall
+	}
+	o := &f.out
+	o.Tally[v]++
+	if v == Accepted {
+		o.Passed++
+	}
+	if v != Accepted && o.Verdict == NotJudged {
+		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, facts
+	} else if o.Verdict == NotJudged {
+		o.Facts = facts
+	}
+	o.Nodes += c.Nodes
+	o.Updates += c.Updates
+	f.slowest(c, v)
+	f.keep(c, v)
+	return more
+}
+
+// addTime adds the time of a single case.
+func (f *Fold) addTime(c *Case) {
+	f.out.Time += c.Facts.Time()
+	f.out.Wall += c.Facts.Wall
+	f.times.Add(c.Facts.Time())
+}
+
+// slowest keeps the case if it is one of the slowest.
+func (f *Fold) slowest(c *Case, v Verdict) {
+	if f.Slowest == 0 || !c.Timed {
+		return
+	}
+	all, d := &f.out.Slowest, c.Facts.Time()
+	i := len(*all)
+	switch {
+	case i < f.Slowest:
+		*all = append(*all, Slow{})
+	case d <= (*all)[i-1].Time:
+		return
+	default:
+		i--
+	}
+	for ; i > 0 && (*all)[i-1].Time < d; i-- {
+		(*all)[i] = (*all)[i-1]
+	}
+	(*all)[i] = Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: d, Nodes: c.Nodes}
+}
+
+func (f *Fold) keep(c *Case, v Verdict) {
+	k := f.Keep
+	if k == nil {
+		return
+	}
+	ns := int64(0)
+	if c.Timed {
+		ns = int64(c.Facts.Time())
+	}
+	k.NS = append(k.NS, ns)
+	k.Nodes = append(k.Nodes, c.Nodes)
+	k.Updates = append(k.Updates, c.Updates)
+	k.Answers = append(k.Answers, c.Answer)
+	k.Verdicts = append(k.Verdicts, v)
+}
+
+// All takes facts that are of a number of cases together: one process or one call had all of them, or the contestant
+// failed other than on a case. What earlier cases showed does not count any more. Of a wrong answer, the right cases
+// count.
+func (f *Fold) All(c *Case, cases int) {
+	o := &f.out
+	v, _ := Derive(&c.Facts, f.Limits)
+	o.Verdict, o.Facts, o.Failed, o.Passed = v, c.Facts, 0, 0
+	switch v {
+	case Accepted:
+		o.Passed = cases
+	case WrongAnswer, PresentationError:
+		o.Passed, o.Failed = c.Facts.Finding.Passed, c.Facts.Finding.Case
+	default:
+		// Answers of a run that did not end well, or not in time, count for nothing.
+	}
+	o.Tally = Tally{}
+	o.Tally[Accepted] = o.Passed
+	o.Tally[v] += cases - o.Passed
+	if !o.Whole { // else Spend has added the time
+		o.Time, o.Wall, o.Whole = c.Facts.Time(), c.Facts.Wall, true
+	}
+	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
+	if f.Keep != nil && v == Accepted {
+		for range cases {
+			f.Keep.Verdicts = append(f.Keep.Verdicts, v)
+		}
+	}
+}
+
+// Outcome ends the pass.
+func (f *Fold) Outcome() *Outcome {
+	o := &f.out
+	o.Limits = f.Limits
+	run := 0
+	for _, n := range o.Tally {
+		run += n
+	}
+	o.Tally[NotJudged] += max(o.Cases-run, 0)
+	if o.Verdict == NotJudged && o.Passed == o.Cases && o.Cases > 0 {
+		o.Verdict = Accepted
+	}
+	if f.times.Len() > 0 {
+		quantile := func(q float64) time.Duration { return time.Duration(f.times.Quantile(q)) }
+		o.P50, o.P99, o.Max = quantile(0.5), quantile(0.99), quantile(1)
+	}
+	return o
 }

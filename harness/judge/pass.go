@@ -2,132 +2,250 @@ package judge
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/stats"
-	"gridjudge/solvers"
+	"gridjudge/corpus/cases"
 )
 
-// pass is one pass of a contestant over cases that come in parts. The Solver stays the
-// same from part to part, and the limits apply to all parts together.
+// Options say how contestants of this process are judged.
+type Options struct {
+	Limits Limits
+
+	// Solutions is how many solutions to count up to; 0 means 1.
+	Solutions uint64
+
+	// Nodes bounds the search calls of each case; 0 means no budget.
+	Nodes uint64
+
+	// Jobs is how many cases are judged at a time, on as many threads; 0 means 1. Above 1
+	// the cases disturb each other's times.
+	Jobs int
+
+	// Slowest is how many of the slowest cases to keep.
+	Slowest int
+
+	// Grace is the time between Cancel and the moment when a Solver that still runs
+	// is abandoned; 0 means 2 s.
+	Grace time.Duration
+
+	// Watch is the number of a case, from 1, that Pass.Watched describes; 0 is none.
+	Watch int
+}
+
+// ErrInterrupted is the error of a pass whose context ends. What was finished counts.
+var ErrInterrupted = errors.New("interrupted")
+
+// Pass is one pass of a contestant of this process over a test set, which comes in blocks.
 //
-// A goroutine, the worker, runs the cases of a part. It alone uses the fields of the
-// pass until it closes its channel done or is abandoned. Exceptions are cancel,
-// interrupted, and the fields below mu, which mu guards.
-type pass struct {
-	spec    *solvers.Spec
+//  1. Each of Jobs workers has a runner: a goroutine, locked to its thread, hands the Solver a copy of each case and a
+//     result full of sentinels. Only Solve is inside the clock.
+//  2. Outside the clock the answer is checked, and the copy compared with the case.
+//  3. A panic is RE for its case; a fresh Solver takes the next one.
+//  4. A Fold takes the cases in order. With one worker it takes each at once, and says when the pass is over. With
+//     several it takes them when the block is done.
+//  5. A case that exceeds a limit may continue for half of the limit more, at least for 1 s more; then Cancel is set.
+//  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
+//     continues to run, but it gets no further case.
+//
+// A stack overflow, a concurrent map write or os.Exit in a Solver ends the judge, too:
+// Go cannot recover from them. Run such a contestant as a program.
+type Pass struct {
 	options Options
-	limits  solvers.Limits
-	solver  solvers.Solver // nil before the first case and after a panic
+	fold    Fold
+	workers []*worker
+	over    bool   // no further case is run
+	before  int    // cases of earlier blocks
+	seen    []seen // of the block
+	watched Watched
+	done    atomic.Int64
 
-	cases   []corpus.Case // the part that is judged
-	before  int           // cases in the parts before it
-	next    int           // index of the next case
-	over    bool          // no further case is run
-	ended   bool          // the worker was abandoned; belongs to Judge
-	isBatch bool          // all cases of a part are solved in one call
-	spent   time.Duration // of solving, so far
-	facts   Facts         // of the last case
-	batch   batch         // for a BatchSolver
-	jobs    *jobs         // nil: one case is judged at a time
-
-	cancel      atomic.Bool
 	interrupted atomic.Bool
-	watchdog    *time.Timer   // sets cancel; see watchdog.go
-	abandon     chan struct{} // closed when the Solver does not return after cancel
-	once        sync.Once
-
-	mu        sync.Mutex
-	abandoned bool          // the worker was abandoned: its results do not count
-	current   int           // the case that is being solved
-	armed     bool          // the watchdog is running
-	allowed   time.Duration // for the current case, until cancel
-	deadline  time.Time     // when allowed is over
-	setResult *SetResult
 }
 
-// newPass returns a pass that has judged nothing.
-func newPass(spec *solvers.Spec, o Options) *pass {
-	r := &pass{spec: spec, options: o, abandon: make(chan struct{})}
-	r.limits = solvers.Limits{Solutions: o.Solutions, Nodes: o.NodeBudget, Cancel: &r.cancel}
-	r.setResult = &SetResult{Solver: spec.Name, Limits: Limits{Time: o.TimeLimit, Case: o.CaseLimit}, Expected: Accepted}
-	if o.Jobs > 1 {
-		r.jobs = newJobs(spec, o)
-		r.setResult.Jobs = o.Jobs
-	}
-	if o.TimesOnly {
-		r.setResult.times = &stats.Durations{}
-		r.setResult.slowest = make([]Outcome, 0, o.Slowest)
-	}
-	if r.options.Grace == 0 {
-		r.options.Grace = 2 * time.Second
-	}
-	r.watchdog = time.AfterFunc(time.Hour, r.tooLate)
-	r.watchdog.Stop()
-	return r
+// seen is what a worker saw of a case. It is small: there are many of them, and most are accepted.
+type seen struct {
+	time                   time.Duration
+	nodes, updates, answer uint64
+	facts                  *Facts // nil: the answer is right, and the search came to its end
+	run                    bool
 }
 
-// Judge judges the next part. If an earlier case has ended the pass, it only counts the
-// cases of the part.
-func (r *pass) Judge(ctx context.Context, cases []corpus.Case) error {
-	if r.jobs != nil {
-		return r.judgeJobs(ctx, cases)
+// Watched is the case that Options.Watch names.
+type Watched struct {
+	Case      Case
+	Answer    []byte
+	Solutions uint64
+	Stopped   string
+	Ended     bool // the Solver returned
+}
+
+// NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
+func NewPass(newRunner func() cases.Runner, o Options) *Pass {
+	p := &Pass{options: o, fold: Fold{Limits: o.Limits, Slowest: o.Slowest}}
+	if p.options.Grace == 0 {
+		p.options.Grace = 2 * time.Second
 	}
-	if r.setResult.Cases == 0 {
+	for range max(o.Jobs, 1) {
+		p.workers = append(p.workers, newWorker(p, newRunner()))
+	}
+	return p
+}
+
+// Done returns the number of cases that were judged so far. It may be called at any time.
+func (p *Pass) Done() int64 { return p.done.Load() }
+
+// Watched returns the case that Options.Watch names, as far as it was run.
+func (p *Pass) Watched() Watched { return p.watched }
+
+// mostInChunk is the largest number of cases that one of several workers takes at a time.
+const mostInChunk = 256
+
+// Run judges the next block. If an earlier case has ended the pass, it only counts the cases. keep, unless nil, gets
+// the values of each case.
+func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
+	if p.before == 0 {
 		runtime.GC()
 	}
-	r.setResult.Cases += len(cases)
-	if r.ended {
-		return r.state()
+	n := block.Len()
+	p.fold.Expect(n)
+	p.fold.Keep = keep
+	defer func() { p.before += n }()
+	if p.over || n == 0 {
+		return p.state()
 	}
-	r.before += len(r.cases)
-	r.cases, r.next = cases, 0
 	if ctx.Err() != nil {
-		r.interrupt()
+		p.interrupt()
+		return p.state()
 	}
-	stop := context.AfterFunc(ctx, r.interrupt)
-	defer stop()
-	for more := !r.over && !r.interrupted.Load() && len(cases) > 0; more; {
-		done, before := make(chan struct{}), r.next
-		go r.work(done)
-		select {
-		case <-done:
-			if r.next == before && !r.over {
-				r.over = true
-				r.fail(endedGoroutine)
+	defer context.AfterFunc(ctx, p.interrupt)()
+	p.seen = append(p.seen[:0], make([]seen, n)...)
+	if len(p.workers) == 1 {
+		p.workers[0].judge(block, 0)
+	} else {
+		p.share(block)
+	}
+	ended := p.foldWhole()
+	if !ended && (len(p.workers) > 1 || p.workers[0].batch) {
+		p.foldSeen(block)
+	}
+	return p.state()
+}
+
+// share gives the workers chunks of a block until none is left.
+func (p *Pass) share(block cases.Cases) {
+	n := block.Len()
+	var mu sync.Mutex
+	next := 0
+	var wait sync.WaitGroup
+	for _, w := range p.workers {
+		wait.Go(func() {
+			for !w.over && !w.lost {
+				mu.Lock()
+				size := n/len(p.workers) + 1
+				if !w.batch { // the last chunks are small: all workers end at almost the same time
+					size = min(max((n-next)/len(p.workers)/8, 1), mostInChunk)
+				}
+				from := next
+				next = min(next+size, n)
+				to := next
+				mu.Unlock()
+				if from == to {
+					return
+				}
+				w.judge(block.Slice(from, to), from)
 			}
-			more = !r.over && r.next < len(cases)
-		case <-r.abandon:
-			r.recordAbandoned()
-			r.ended, more = true, false
+		})
+	}
+	wait.Wait()
+}
+
+// foldWhole takes what is of no single case: the calls of a solver that gets many cases at once, and failures such as
+// that of a constructor. If the time limit is exceeded or there is a failure, no case is known to have been in time: no
+// case of this block or of an earlier one counts as passed. ended reports that.
+func (p *Pass) foldWhole() (ended bool) {
+	var failed *Facts
+	c := Case{}
+	for _, w := range p.workers {
+		p.over = p.over || w.over || w.lost
+		if w.calls > 0 {
+			p.fold.Spend(w.spent)
+		}
+		if failed == nil {
+			failed = w.failed
+		}
+		c.Nodes, c.Updates = c.Nodes+w.nodes, c.Updates+w.updates
+		w.spent, w.calls, w.nodes, w.updates = 0, 0, 0, 0
+	}
+	late := p.fold.out.Whole && p.fold.Exceeded()
+	if p.interrupted.Load() || failed == nil && !late {
+		return false
+	}
+	if failed == nil {
+		failed = &Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}}
+	}
+	c.Facts = *failed
+	_, c.Facts.Wall = p.fold.Spent()
+	p.fold.All(&c, p.fold.out.Cases)
+	p.over = true
+	return true
+}
+
+// foldSeen takes what several workers saw, in the order of the cases.
+func (p *Pass) foldSeen(block cases.Cases) {
+	for i := range p.seen {
+		if !p.seen[i].run {
+			p.over = true
+			return
+		}
+		if !p.take(block, i, &p.seen[i], !p.workers[0].batch) {
+			p.over = true
+			return
 		}
 	}
-	return r.state()
+}
+
+// take folds what was seen of case i of the block.
+func (p *Pass) take(block cases.Cases, i int, s *seen, timed bool) (more bool) {
+	c := Case{
+		Number: p.before + i + 1, Line: block.Line(i), Timed: timed, Nodes: s.nodes, Updates: s.updates, Answer: s.answer,
+		Facts: Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}},
+	}
+	if s.facts != nil {
+		c.Facts = *s.facts
+	}
+	c.Facts.Wall = s.time
+	c.Final = c.Facts.Abandoned > 0 || c.Facts.JudgeError != ""
+	if p.options.Watch == c.Number {
+		p.watched.Case = c
+	}
+	return p.fold.Case(&c)
 }
 
 // state returns ErrInterrupted once the pass was interrupted.
-func (r *pass) state() error {
-	if r.interrupted.Load() {
+func (p *Pass) state() error {
+	if p.interrupted.Load() {
+		p.over = true
 		return ErrInterrupted
 	}
 	return nil
 }
 
-// number returns the number of a case of the part, counted from 1, among all cases.
-func (r *pass) number(n int) int { return r.before + n }
-
-// exceeds reports whether a time is over the limit of the set.
-func (r *pass) exceeds(spent time.Duration) bool {
-	return r.options.TimeLimit > 0 && spent > r.options.TimeLimit
+// Outcome ends the pass and returns what it showed.
+func (p *Pass) Outcome() *Outcome {
+	for _, w := range p.workers {
+		w.watchdog.Stop()
+	}
+	return p.fold.Outcome()
 }
 
-// Result ends the pass and returns its result.
-func (r *pass) Result() *SetResult {
-	r.watchdog.Stop()
-	r.setResult.close()
-	return r.setResult
+// interrupt cancels what is being solved for good.
+func (p *Pass) interrupt() {
+	p.interrupted.Store(true)
+	for _, w := range p.workers {
+		w.interrupt()
+	}
 }

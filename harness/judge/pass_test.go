@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -91,29 +92,33 @@ func TestSlowestCasesAreKept(t *testing.T) {
 
 // TestALateBatchPassesNoPart checks that a limit which a later part exceeds applies to all.
 func TestALateBatchPassesNoPart(t *testing.T) {
-	part := 0
-	slow := batchFunc(func(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
-		if part++; part == 2 {
-			time.Sleep(600 * time.Millisecond)
-		}
-		honestBatch(p, l, r)
+	synctest.Test(t, func(t *testing.T) {
+		part := 0
+		slow := batchFunc(func(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
+			if part++; part == 2 {
+				time.Sleep(600 * time.Millisecond)
+			}
+			honestBatch(p, l, r)
+		})
+		got := inParts(t, spec("slow", slow), fours(t), 2, Options{TimeLimit: 500 * time.Millisecond})
+		assert.Equal(t, TimeLimit, got.Verdict)
+		assert.Zero(t, got.Passed)
+		assert.Zero(t, got.Failed.Case)
+		assert.Equal(t, 6, got.Cases)
+		assert.Equal(t, 2, part, "no part is run after the limit")
 	})
-	got := inParts(t, spec("slow", slow), fours(t), 2, Options{TimeLimit: 500 * time.Millisecond})
-	assert.Equal(t, TimeLimit, got.Verdict)
-	assert.Zero(t, got.Passed)
-	assert.Zero(t, got.Failed.Case)
-	assert.Equal(t, 6, got.Cases)
-	assert.Equal(t, 2, part, "no part is run after the limit")
 }
 
 // TestTheTimeLimitAppliesToAllParts checks that the times of the parts are added up.
 func TestTheTimeLimitAppliesToAllParts(t *testing.T) {
-	slow := after(func(solvers.Grid, *solvers.Result) { time.Sleep(20 * time.Millisecond) })
-	got := inParts(t, spec("slow", slow), fours(t), 1, Options{TimeLimit: 50 * time.Millisecond})
-	assert.Equal(t, TimeLimit, got.Verdict)
-	assert.Less(t, got.Passed, 3)
-	assert.Equal(t, 1, got.Tally[TimeLimit])
-	assert.Equal(t, 6-got.Passed-1, got.Tally[NotJudged])
+	synctest.Test(t, func(t *testing.T) {
+		slow := after(func(solvers.Grid, *solvers.Result) { time.Sleep(20 * time.Millisecond) })
+		got := inParts(t, spec("slow", slow), fours(t), 1, Options{TimeLimit: 50 * time.Millisecond})
+		assert.Equal(t, TimeLimit, got.Verdict)
+		assert.Less(t, got.Passed, 3)
+		assert.Equal(t, 1, got.Tally[TimeLimit])
+		assert.Equal(t, 6-got.Passed-1, got.Tally[NotJudged])
+	})
 }
 
 func TestAnInterruptEndsAllParts(t *testing.T) {

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"slices"
 	"testing"
@@ -64,7 +65,7 @@ func TestWrongContestants(t *testing.T) {
 	}{
 		{"writes nothing", 2, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) {}, WrongAnswer, "the result was not written"},
 		{"writes no grid", 2, Options{}, func(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) {
-			*r = solvers.Result{Solutions: 1, First: r.First}
+			*r = solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: r.First}
 		}, WrongAnswer, "row 1, column 1 holds 255, beyond 4"},
 		{"returns another grid", 2, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.First[0], r.First[1] = 2, 1 }), WrongAnswer, "row 1, column 2: the given 2 became 1"},
 		{"changes a given in the answer", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { copy(r.First, "\x02\x01\x04\x03") }), WrongAnswer, "the given 1 became 2"},
@@ -79,7 +80,8 @@ func TestWrongContestants(t *testing.T) {
 		{"finds what is not there", 3, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Found(append(solvers.Grid{}, solvedBy(solved4)...)) }), WrongAnswer, "the puzzle has no solution"},
 		{"no count but a grid", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 0 }), WrongAnswer, "counts no solution but returns a grid"},
 		{"counts beyond the limit", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 2 }), WrongAnswer, "counts 2 solutions, but had to stop at 1"},
-		{"counts below zero", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = -1 }), WrongAnswer, "counts -1 solutions"},
+		{"counts all there could be", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = math.MaxUint64 }), WrongAnswer, "counts 18446744073709551615 solutions"},
+		{"runs out of memory", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.MemoryBudget }), WrongAnswer, "ended early: memory budget spent"},
 		{"over-counts", 1, Options{Solutions: 2}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 2 }), WrongAnswer, "counts 2 solutions of the first 2; the case has one solution"},
 		{"stops counting early", 4, Options{Solutions: 2}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 1 }), WrongAnswer, "counts 1 solution of the first 2; the case has 2 solutions"},
 		{"claims a budget", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.NodeBudget }), WrongAnswer, "but none was given"},
@@ -87,7 +89,7 @@ func TestWrongContestants(t *testing.T) {
 		{"odd stop", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = 17 }), WrongAnswer, "Stopped has the value 17"},
 		{"exceeds its budget", 1, Options{NodeBudget: 1000}, after(func(p solvers.Grid, r *solvers.Result) { r.Nodes = 1001 }), WrongAnswer, "reports 1001 nodes, beyond the budget of 1000"},
 		{"returns the grid of the call before", 2, Options{}, func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
-			*r = solvers.Result{Solutions: 1, First: stale}
+			*r = solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: stale}
 		}, WrongAnswer, "returns 0 cells of 16"},
 		{"panics", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no\nidea") }, RuntimeError, "panic: no (judge.TestWrongContestants"},
 		{"index out of range", 1, Options{}, func(p solvers.Grid, _ solvers.Limits, _ *solvers.Result) { p[len(p)]++ }, RuntimeError, "index out of range [16] with length 16 (judge.TestWrongContestants"},
@@ -158,7 +160,7 @@ func TestStoredAnswersAreNotBelieved(t *testing.T) {
 	cases := fours(t)[:2]
 	cases[0].Answer = grid(t, "1234341221434322")
 	liar := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
-		*r = solvers.Result{Solutions: 1, First: append(r.First[:0], cases[0].Answer...)}
+		*r = solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: append(r.First[:0], cases[0].Answer...)}
 	})
 	for name, s := range map[string]solveFunc{"returns the stored": liar, "solves it": honest} {
 		got, err := Run(t.Context(), spec("x", s), cases[:1], Options{})
@@ -215,7 +217,7 @@ func TestObserveSeesEveryCase(t *testing.T) {
 		seen = append(seen, o.Case)
 		assert.Equal(t, Accepted, o.Verdict)
 		assert.True(t, f.Ran && f.InProcess)
-		assert.Equal(t, r.Solutions, o.Solutions)
+		assert.EqualValues(t, r.Solutions, o.Solutions)
 	}})
 	require.NoError(t, err)
 	assert.Equal(t, []int{1, 2, 3, 4, 5, 6}, seen)

@@ -64,6 +64,9 @@ func (v Verdict) Long() string {
 	return verdictNames[v].long
 }
 
+// Repeats reports whether the verdict is the same in every run: neither time nor memory nor the judge decided.
+func (v Verdict) Repeats() bool { return v != TimeLimit && v != MemoryLimit && v != JudgeError }
+
 // ParseVerdict reads the short form.
 func ParseVerdict(s string) (Verdict, error) {
 	for v, name := range verdictNames {

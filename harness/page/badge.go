@@ -3,13 +3,15 @@ package page
 import (
 	"fmt"
 	"html"
+
+	"gridjudge/harness/judge"
 )
 
 // Badge returns an SVG badge: how many of the benchmarks are accepted. Its colour is blue if all are, else orange.
 func (p *Page) Badge() []byte {
 	accepted, color := 0, "#0072b2"
 	for _, v := range p.Data.Verdicts {
-		if v.Verdict == "AC" {
+		if v.Verdict == judge.Accepted {
 			accepted++
 		}
 	}

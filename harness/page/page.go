@@ -1,10 +1,10 @@
 package page
 
 import (
-	"bytes"
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"html"
 	"html/template"
 	"io"
 	"slices"
@@ -12,12 +12,10 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/pictures"
-	"gridjudge/harness/plot"
+	"gridjudge/harness/chart"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
-	"gridjudge/harness/results"
 )
 
 //go:embed page.html
@@ -31,84 +29,66 @@ var scriptJS string
 
 // Options are the inputs of a page in addition to the runs.
 type Options struct {
-	Command []string      // the command that made the page
-	History *report.Table // the table of compare.History; nil if no run has a manifest
-	Floor   string        // a sentence on the noise floor of this machine
-	Filter  string        // the filter that chose benchmarks of the runs; "" if the runs are whole
-	View    report.View   // applies to the tables that have its columns
+	Command []string       // the command that made the page
+	History *report.Table  // the table of Moments; nil if no run has a manifest
+	Moments []chart.Moment // of the history
+	Floor   string         // a sentence on the noise floor of this machine
+	Filter  string         // the filter that chose benchmarks of the runs; "" if the runs are whole
+	View    report.View    // applies to the tables that have its columns
 }
 
 // Page is a page of recorded runs.
 type Page struct {
 	Data *Data
 
-	album   *pictures.Album
+	runs    *chart.Runs
 	options Options
 }
 
 // New computes a page.
 func New(recorded *ranking.Recorded, options Options) *Page {
-	a := pictures.NewAlbum(recorded)
-	return &Page{Data: collect(a), album: a, options: options}
+	runs := chart.NewRuns(recorded)
+	return &Page{Data: collect(runs), runs: runs, options: options}
 }
 
 // WriteJSON writes the data of the page.
 func (p *Page) WriteJSON(w io.Writer) error {
-	data, err := json.Marshal(p.Data)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(data, '\n'))
-	return err
+	return json.NewEncoder(w).Encode(p.Data)
 }
 
 // view is what the template shows.
 type view struct {
 	*Data
-	Title            string
-	Style            template.CSS
-	Script, JSON     template.JS
-	Solvers          []string // of the heat map
-	Sets             []heatRow
-	Failures         []failure
-	Medians          []*report.Table
-	Winners, Against *report.Table
-	Groups           []groupView
-	History          *report.Table // nil if no run has a manifest
-	HistoryCharts    []historyChart
-	Drawings         []drawingView
-	Options          Options
-	Command          string
-	Trust            []trustRow
-	Provenance       []string // of each run; empty if there are more than two
-}
-
-type historyChart struct {
-	Set   string
-	Chart template.HTML
+	Title              string
+	Style              template.CSS
+	Script, JSON       template.JS
+	Failures           []failure
+	VerdictTable, Best *report.Table
+	Groups             []groupView
+	History            *report.Table // nil if no run has a manifest
+	HistorySets        []string      // with a chart
+	Options            Options
+	Command            string
+	Trust              []trustRow
+	Provenance         []string // of each run; empty if there are more than two
 }
 
 type groupView struct {
 	*Group
-	Index                                       int
-	Ranking, Contributions, Work, Slowest       *report.Table // Slowest is nil if no case has a time
-	Matrix                                      []matrixRow
-	ECDF, Profile, Scatter, NodesChart, BarsMap template.HTML
-	ScatterNote                                 string
+	Index                                int
+	Ranks, Contributions, Nodes, Slowest *report.Table // Slowest is nil if no case has a time
 }
 
-type matrixRow struct {
-	Solver string
-	Fields []matrixField
+// failure is a benchmark that was not accepted.
+type failure struct {
+	chart.Verdict
+	ID    int
+	Cases []Failing
+	More  int
 }
 
-type matrixField struct{ Sign, Class, Title string }
-
-type drawingView struct {
-	ID   int
-	Name string
-	SVG  template.HTML
-}
+// failuresShown is the maximum number of failing cases of a benchmark that the page names.
+const failuresShown = 40
 
 // WriteHTML writes the page.
 func (p *Page) WriteHTML(w io.Writer) error {
@@ -116,16 +96,24 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.New("page").Funcs(template.FuncMap{"table": func(t *report.Table) template.HTML { return inner(t.HTML()) }}).Parse(pageHTML)
+	t, err := template.New("page").Funcs(template.FuncMap{
+		"table":   func(t *report.Table) template.HTML { return inner(t.HTML()) },
+		"chart":   func(kind string, g groupView) template.HTML { return p.figure(kind, g.Index, "") },
+		"history": func(set string) template.HTML { return p.figure("history", 0, set) },
+	}).Parse(pageHTML)
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, v); err != nil {
-		return err
+	return t.Execute(w, v)
+}
+
+// figure returns a chart of a group, or the reason why there is none.
+func (p *Page) figure(kind string, group int, set string) template.HTML {
+	c, err := p.runs.ChartOf(kind, &p.runs.Problems[group], chart.Choice{Set: set, Moments: p.options.Moments})
+	if err != nil {
+		return inner(`<p class="note">` + html.EscapeString(err.Error()) + "</p>")
 	}
-	_, err = w.Write(b.Bytes())
-	return err
+	return inner(fmt.Sprintf(`<figure class="%s" data-group="%d">%s</figure>`, kind, group, c.Inline()))
 }
 
 func (p *Page) view() (*view, error) {
@@ -136,28 +124,20 @@ func (p *Page) view() (*view, error) {
 	}
 	v := &view{
 		Data: d, Style: template.CSS(styleCSS), Script: template.JS(scriptJS), JSON: template.JS(data),
-		Winners: winnerTable(d), Against: againstTable(d), Options: p.options,
-		Command: shellquote.Join(p.options.Command...), Trust: trust(d),
+		Best: winnerTable(d), VerdictTable: verdictTable(d, p.runs.Solvers), Failures: failures(d),
+		Options: p.options, Command: shellquote.Join(p.options.Command...), Trust: trust(d), Title: "gridjudge: " + titleOf(d),
 	}
-	v.Title = "gridjudge: " + titleOf(d)
-	if runs := p.album.Recorded.Runs; len(runs) <= 2 {
+	if runs := p.runs.Recorded.Runs; len(runs) <= 2 {
 		for _, run := range runs {
 			v.Provenance = append(v.Provenance, run.Provenance())
 		}
 	}
-	v.Medians, err = ranking.Tables(p.album.Recorded.Runs, ranking.TableOptions{
-		Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall},
-	})
-	if err != nil {
-		return nil, err
-	}
-	p.heatmap(v)
-	l := &library{sets: map[string][]corpus.Case{}}
 	for i := range d.Groups {
-		v.Groups = append(v.Groups, p.group(i, l))
-	}
-	for _, drawn := range l.drawings {
-		v.Drawings = append(v.Drawings, drawingView{drawn.ID, drawn.Name, inner(drawn.SVG)})
+		g := &d.Groups[i]
+		v.Groups = append(v.Groups, groupView{
+			Group: g, Index: i, Ranks: rankTable(g), Contributions: contributionTable(g), Nodes: workTable(g),
+			Slowest: slowest(g, p.runs.Results.RunsOf(g.Ranking.Group)),
+		})
 	}
 	p.history(v)
 	return v, p.options.View.Apply(v.tables()...)
@@ -165,17 +145,11 @@ func (p *Page) view() (*view, error) {
 
 // tables returns the tables of the page.
 func (v *view) tables() []*report.Table {
-	tables := append([]*report.Table{v.Winners, v.Against}, v.Medians...)
+	tables := []*report.Table{v.Best, v.VerdictTable}
 	for _, g := range v.Groups {
-		tables = append(tables, g.Ranking, g.Contributions, g.Work)
-		if g.Slowest != nil {
-			tables = append(tables, g.Slowest)
-		}
+		tables = append(tables, g.Ranks, g.Contributions, g.Nodes, g.Slowest)
 	}
-	if v.History != nil {
-		tables = append(tables, v.History)
-	}
-	return tables
+	return slices.DeleteFunc(append(tables, v.History), func(t *report.Table) bool { return t == nil })
 }
 
 // inner marks text that is already escaped.
@@ -192,53 +166,27 @@ func titleOf(d *Data) string {
 	return strings.Join(names, ", ")
 }
 
-func (p *Page) group(i int, l *library) groupView {
-	g := &p.Data.Groups[i]
-	of := p.album.Problems[i].Group
-	v := groupView{
-		Group: g, Index: i, Ranking: rankTable(g), Contributions: contributionTable(g), Work: workTable(g),
-		ECDF: inner(p.album.ECDF(of).Inline()), Profile: inner(p.album.Profile(of).Inline()), NodesChart: inner(p.album.Nodes(of).Inline()),
-		BarsMap: inner(p.album.Bars(of).Inline()), Slowest: l.slowest(g, of, p.album.Results.RunsOf(of)),
-	}
-	for _, row := range g.Ranks {
-		m := matrixRow{Solver: row.Solver}
-		for _, column := range g.Ranks {
-			m.Fields = append(m.Fields, g.matrixField(row.Solver, column.Solver))
-		}
-		v.Matrix = append(v.Matrix, m)
-	}
-	var chart *plot.Chart
-	pair, err := p.album.Pair(of, nil)
-	if err == nil {
-		chart, err = p.album.Scatter(of, pair[0], pair[1])
-	}
-	if err != nil {
-		v.ScatterNote = err.Error()
-		return v
-	}
-	v.Scatter = inner(chart.Inline())
-	return v
-}
-
-// matrixField is how one solver compares with another one.
-func (g *Group) matrixField(solver, other string) matrixField {
-	for _, c := range g.Pairs {
-		if c.Solver != solver || c.Other != other {
+// failures lists the benchmarks that were not accepted, with their first failing cases.
+func failures(d *Data) []failure {
+	var out []failure
+	for _, v := range d.Verdicts {
+		if v.Verdict == judge.Accepted {
 			continue
 		}
-		f := matrixField{"?", "", fmt.Sprintf("%s takes %s the time of %s (%s), %s", solver, report.Times(c.Ratio), other, interval(c.Lo, c.Hi), certainty(&c))}
-		switch c.Relation {
-		case "better":
-			f.Sign, f.Class = "▼", "good"
-		case "worse":
-			f.Sign, f.Class = "▲", "bad"
+		f := failure{ID: len(out) + 1, Verdict: v}
+		for _, c := range d.Failing {
+			if c.Set == v.Set && c.Solver == v.Solver {
+				f.Cases = append(f.Cases, c)
+			}
 		}
-		return f
+		f.More = max(0, len(f.Cases)-failuresShown)
+		f.Cases = f.Cases[:len(f.Cases)-f.More]
+		out = append(out, f)
 	}
-	return matrixField{Sign: "·"}
+	return out
 }
 
-// history fills in the medians over the runs, with a chart per set that several runs have.
+// history fills in the medians over the runs, and the sets that several runs have: these have a chart.
 func (p *Page) history(v *view) {
 	if p.options.History == nil {
 		return
@@ -246,14 +194,12 @@ func (p *Page) history(v *view) {
 	table := *p.options.History // the caller's stays as it is
 	table.Rows = slices.Clone(table.Rows)
 	v.History = &table
-	var sets []string
-	for _, m := range v.Data.Medians {
-		if slices.Contains(sets, m.Set) {
-			continue
-		}
-		sets = append(sets, m.Set)
-		if chart := p.album.History(p.options.History, m.Set); len(chart.X.Names) > 1 {
-			v.HistoryCharts = append(v.HistoryCharts, historyChart{m.Set, inner(chart.Inline())})
+	first := map[string]chart.Moment{}
+	for _, m := range p.options.Moments {
+		if _, ok := first[m.Set]; !ok {
+			first[m.Set] = m
+		} else if !m.Started.Equal(first[m.Set].Started) && !slices.Contains(v.HistorySets, m.Set) {
+			v.HistorySets = append(v.HistorySets, m.Set)
 		}
 	}
 }

@@ -18,8 +18,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -65,14 +67,25 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	require.NoError(t, err)
 	options := Options{Command: []string{"gridjudge", "report", "results"}}
 	if recorded.HasHistory() {
-		options.History, err = compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
-		require.NoError(t, err)
+		options.History, options.Moments = historyOf(t, recorded)
 	}
 	p := New(recorded, options)
 	var b bytes.Buffer
 	require.NoError(t, p.WriteHTML(&b))
 	check(t, b.String())
 	return p, b.String()
+}
+
+// historyOf returns the table and the moments of runs.
+func historyOf(t *testing.T, recorded *ranking.Recorded) (*report.Table, []chart.Moment) {
+	t.Helper()
+	all, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
+	require.NoError(t, err)
+	var moments []chart.Moment
+	for _, m := range all {
+		moments = append(moments, chart.Moment{Set: m.Set, Solver: m.Solver, Commit: m.Commit, Started: m.Started, Median: m.Median, Step: m.Step})
+	}
+	return compare.HistoryTable(all), moments
 }
 
 // check demands what holds for every page: all sections in their order, elements that end, nothing from elsewhere.
@@ -109,20 +122,20 @@ func check(t *testing.T, html string) {
 func TestPageShowsEverything(t *testing.T) {
 	p, html := pageOf(t, usual())
 	for _, want := range []string{
-		`<a href="#failure-1">WA<br>1/2</a>`, `<dt id="failure-1">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
-		"gridjudge explain --solver dlx poj3074/sample#2", `<a href="#grid-1">`, `<svg class="grid"`,
+		`<a href="#failure-1">WA 1/2</a>`, `<dt id="failure-1">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
+		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
 		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
-		"poj3074/sample#1: dlx 10.00 ms, fast 1.000 ms",
+		">poj3074: fast against dlx, case by case<",
 	} {
 		assert.Contains(t, html, want)
 	}
 	require.Len(t, p.Data.Groups, 2)
 	assert.Equal(t, []Work{
-		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 		{Solver: "fast", Cases: 2, Nodes: 30, NSPer: 1e5, ByNodes: 0.1, ByNode: 1, Ratio: 0.1},
+		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 	}, rounded(p.Data.Groups[0].Work[:2]))
-	assert.Equal(t, []Failing{{"poj3074/sample", "wrong", 2, "WA"}}, p.Data.Failing)
+	assert.Equal(t, []Failing{{"poj3074/sample", "wrong", 2, judge.WrongAnswer}}, p.Data.Failing)
 }
 
 func rounded(work []Work) []Work {
@@ -166,7 +179,7 @@ func TestHistoryShowsSteps(t *testing.T) {
 	slower.Started, slower.Commit = started.Add(time.Hour), "fedcba98765432"
 	slower.Benchmarks[0].Times = ms(20, 40)
 	_, html := pageOf(t, usual(), slower)
-	assert.Contains(t, html, "<figure><h3>poj3074/sample</h3>")
+	assert.Contains(t, html, ">poj3074/sample: median time over the runs<")
 	assert.Contains(t, html, "Step of dlx at fedcba9876: +100.0%.")
 	_, html = pageOf(t, usual())
 	assert.Contains(t, html, "No set has times of two runs, so there is no history.")
@@ -190,11 +203,10 @@ func TestColumnsApplyToTheSlowestCasesAndTheHistory(t *testing.T) {
 	resultstest.Write(t, parent, later)
 	recorded, err := ranking.Read([]string{parent})
 	require.NoError(t, err)
-	history, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
-	require.NoError(t, err)
+	history, moments := historyOf(t, recorded)
 	page := func(view report.View) string {
 		var b bytes.Buffer
-		require.NoError(t, New(recorded, Options{History: history, View: view}).WriteHTML(&b))
+		require.NoError(t, New(recorded, Options{History: history, Moments: moments, View: view}).WriteHTML(&b))
 		check(t, b.String())
 		return b.String()
 	}
@@ -206,7 +218,7 @@ func TestColumnsApplyToTheSlowestCasesAndTheHistory(t *testing.T) {
 
 	html = section(t, page(report.View{Columns: []string{"case", "time"}, Sort: []string{"time_ns"}}), "slowest")
 	assert.Contains(t, html, `<th scope="col">case</th><th scope="col" class="num">time</th></tr>`)
-	assert.Contains(t, html, `<td data-v="poj3074/sample#2"><a href="#grid-1">poj3074/sample#2</a></td>`+cell)
+	assert.Contains(t, html, `<td data-v="poj3074/sample#2">poj3074/sample#2</td>`+cell)
 	assert.NotContains(t, html, "explained by")
 	assert.Greater(t, strings.Index(html, cell), strings.Index(html, "1.000 ms"), "sorted")
 	assert.Less(t, strings.Index(html, cell), strings.Index(html, "not solved"), "what has no time is last")
@@ -222,10 +234,9 @@ func TestABareFileBesideARunGivesAPage(t *testing.T) {
 	dir := resultstest.Write(t, parent, usual())
 	recorded, err := ranking.Read([]string{filepath.Join(dir, results.SamplesFile), dir})
 	require.NoError(t, err)
-	history, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
-	require.NoError(t, err)
+	history, moments := historyOf(t, recorded)
 	var b bytes.Buffer
-	require.NoError(t, New(recorded, Options{History: history}).WriteHTML(&b))
+	require.NoError(t, New(recorded, Options{History: history, Moments: moments}).WriteHTML(&b))
 	check(t, b.String())
 }
 
@@ -244,7 +255,7 @@ func TestHostileNamesAreEscaped(t *testing.T) {
 	hostile := `<script>alert('"x"')</script>_%&#` + strings.Repeat("y", 300)
 	run := usual()
 	run.Commit = hostile
-	run.Environment = doctor.Environment{Kernel: hostile, Microcode: hostile, Governor: hostile}
+	run.Environment = machine.Environment{Kernel: hostile, Microcode: hostile, Governor: hostile}
 	for i := range run.Benchmarks {
 		// A slash and a blank would end the name of a benchmark.
 		run.Benchmarks[i].Solver += strings.ReplaceAll(hostile, "/", "|")
@@ -281,21 +292,25 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		written[row[2].Value] = row[5:8]
 	}
 	for _, m := range p.Data.Medians {
-		assert.InDelta(t, table.Rows[0][column[m.Solver]].Value, m.NS/1e9, 1e-15, m.Solver)
-		for i, value := range []float64{m.NS, *m.Lo, *m.Hi} {
-			assert.InDelta(t, written[m.Solver][i].Value, value, 1e-3, m.Solver)
+		assert.InDelta(t, table.Rows[0][column[m.Solver]].Value, m.Median.Center, 1e-15, m.Solver)
+		for i, value := range []float64{m.Median.Center, m.Median.Lo, m.Median.Hi} {
+			assert.InDelta(t, written[m.Solver][i].Value, 1e9*value, 1e-3, m.Solver)
 		}
 	}
 	par2 := table.Rows[len(table.Rows)-1]
 	require.Equal(t, "PAR2", par2[0].Value)
-	require.Len(t, p.Data.Groups[0].Ranks, 4)
-	for _, r := range p.Data.Groups[0].Ranks {
-		assert.InDelta(t, par2[column[r.Solver]].Value, r.PAR2/1e9, 1e-12, r.Solver)
+	require.Len(t, p.Data.Groups[0].Ranking.Ranks, 4)
+	for _, r := range p.Data.Groups[0].Ranking.Ranks {
+		assert.InDelta(t, par2[column[r.Solver]].Value, r.PAR2, 1e-12, r.Solver)
 	}
 	var html bytes.Buffer
 	require.NoError(t, p.WriteHTML(&html))
-	assert.Contains(t, html.String(), table.HTML(), "the page holds the table itself")
-	for _, bar := range p.album.Bars(p.album.Problems[0].Group).Series {
+	for _, m := range p.Data.Medians {
+		assert.Contains(t, section(t, html.String(), "verdicts"), ">"+report.Duration(time.Duration(1e9*m.Median.Center)), "the page shows the median of %s", m.Solver)
+	}
+	bars, err := p.runs.Chart("bars", chart.Choice{})
+	require.NoError(t, err)
+	for _, bar := range bars.Series {
 		for _, point := range bar.Points {
 			assert.InDelta(t, table.Rows[0][column[bar.Name]].Value, point.Y, 1e-15, "the chart's median of %s", bar.Name)
 		}
@@ -312,18 +327,22 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		require.Greater(t, len(numbers.FindAllString(rows, -1)), 10)
 		assert.Equal(t, numbers.FindAllString(rows, -1), numbers.FindAllString(others, -1), "%s has the numbers of the text", format)
 	}
-	history, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
-	require.NoError(t, err)
+	history, _ := historyOf(t, recorded)
 	require.Len(t, history.Rows, len(p.Data.Medians))
 	for i, m := range p.Data.Medians {
-		assert.Equal(t, time.Duration(m.NS), history.Rows[i][4].Value, "the history's median of %s", m.Solver)
+		assert.Equal(t, time.Duration(1e9*m.Median.Center), history.Rows[i][4].Value, "the history's median of %s", m.Solver)
 	}
-	var data Data
+	var data struct {
+		Medians []Median
+		Groups  []struct {
+			Ranking struct{ Ranks []ranking.Rank }
+		}
+	}
 	var b bytes.Buffer
 	require.NoError(t, p.WriteJSON(&b))
 	require.NoError(t, json.Unmarshal(b.Bytes(), &data))
 	assert.Equal(t, p.Data.Medians, data.Medians, "JSON is exact")
-	assert.Equal(t, p.Data.Groups[0].Ranks, data.Groups[0].Ranks)
+	assert.Equal(t, p.Data.Groups[0].Ranking.Ranks, data.Groups[0].Ranking.Ranks)
 	begin := strings.Index(html.String(), `id="data">`) + len(`id="data">`)
 	end := strings.Index(html.String()[begin:], "</script>") + begin
 	assert.JSONEq(t, b.String(), html.String()[begin:end], "the page holds the same data")
@@ -332,7 +351,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 func TestTrustBoxShowsTheEnvironment(t *testing.T) {
 	old, seen := usual(), usual()
 	seen.Started = started.Add(time.Hour)
-	seen.Environment = doctor.Environment{Kernel: "6.1.0-9", Microcode: "0x2f", Governor: string(doctor.Hidden)}
+	seen.Environment = machine.Environment{Kernel: "6.1.0-9", Microcode: "0x2f", Governor: string(machine.Hidden)}
 	_, html := pageOf(t, old, seen)
 	for _, want := range []string{
 		`<tr class="differs"><th scope="row">kernel</th><td>not recorded</td><td>6.1.0-9</td></tr>`,
@@ -351,4 +370,15 @@ func TestBadgeCountsAcceptedBenchmarks(t *testing.T) {
 	assert.Equal(t, badge, string(p.Badge()))
 	p.Data.Verdicts = p.Data.Verdicts[:2]
 	assert.Contains(t, string(p.Badge()), "#0072b2")
+}
+
+// A ratio to a reference that was not accepted would be one to a penalty.
+func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:2]
+	run.Benchmarks[0].Times = ms(10, -1)
+	_, html := pageOf(t, run)
+	verdicts := section(t, html, "verdicts")
+	assert.Contains(t, verdicts, ">3.000 ms (solved more ▼)<")
+	assert.Contains(t, verdicts, `<a href="#failure-1">WA 1/2</a>`)
 }

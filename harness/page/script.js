@@ -75,7 +75,7 @@
     return e;
   };
   const scatter = (figure, group, x, y) => {
-    const width = 560, height = 400, left = 62, right = 546, top = 10, bottom = 356;
+    const width = 420, height = 300, left = 50, right = 412, top = 8, bottom = 270;
     const all = x.ns.concat(y.ns).filter((v) => v > 0);
     const unsolved = x.ns.some((v) => v < 0) || y.ns.some((v) => v < 0);
     let lo = Math.min(...[Infinity].concat(all.length < 50000 ? all : [all.reduce((a, b) => Math.min(a, b))])) / 1.3;
@@ -93,25 +93,57 @@
     for (let e = Math.ceil(Math.log10(lo)); e <= Math.log10(hi); e++) {
       const v = Math.pow(10, e), label = duration(v).replace(/\.0+(?= )/, "");
       draw("path", { class: "g", d: `M${at(v, left, right)} ${top}V${bottom}M${left} ${at(v, bottom, top)}H${right}` }, svg);
-      draw("text", { x: at(v, left, right), y: bottom + 15, "text-anchor": "middle" }, svg).textContent = label;
-      draw("text", { x: left - 5, y: at(v, bottom, top) + 4, "text-anchor": "end" }, svg).textContent = label;
+      draw("text", { x: at(v, left, right), y: bottom + 11, "text-anchor": "middle" }, svg).textContent = label;
+      draw("text", { x: left - 4, y: at(v, bottom, top) + 3, "text-anchor": "end" }, svg).textContent = label;
     }
     draw("path", { class: "limit", d: `M${left} ${bottom}L${right} ${top}` }, svg);
-    draw("text", { x: (left + right) / 2, y: height - 8, "text-anchor": "middle" }, svg).textContent = x.solver;
-    draw("text", { class: "title", x: 10, y: height / 2, "text-anchor": "middle", transform: `rotate(-90 10 ${height / 2})` }, svg).textContent = y.solver;
-    const marks = draw("g", { class: "s0" }, svg);
+    draw("text", { x: (left + right) / 2, y: height - 6, "text-anchor": "middle" }, svg).textContent = x.solver;
+    draw("text", { x: 10, y: height / 2, "text-anchor": "middle", transform: `rotate(-90 10 ${height / 2})` }, svg).textContent = y.solver;
+    svg.dataset.frame = [left, right, bottom, top, lo / 1e9, hi / 1e9, lo / 1e9, hi / 1e9].join(" ");
     let wins = 0, losses = 0;
-    names(group).forEach((name, i) => {
-      const a = x.ns[i], b = y.ns[i];
+    x.ns.forEach((a, i) => {
+      const b = y.ns[i];
       if (b >= 0 && (a < 0 || b < a)) wins++;
       if (a >= 0 && (b < 0 || a < b)) losses++;
       const px = at(a < 0 ? edge : Math.max(a, 1), left, right), py = at(b < 0 ? edge : Math.max(b, 1), bottom, top);
-      const dot = draw("path", { class: "dot", d: `M${px.toFixed(1)} ${py.toFixed(1)}h0` }, marks);
-      draw("title", {}, dot).textContent = `${name}: ${x.solver} ${duration(a)}, ${y.solver} ${duration(b)}`;
+      draw("path", { class: "dot", d: `M${px.toFixed(1)} ${py.toFixed(1)}h0` }, svg);
     });
     figure.append(svg);
-    make("p", { className: "note", textContent: `${y.solver} is faster on ${wins} cases, ${x.solver} on ${losses}, of ${group.names.length}.` + (unsolved ? " Cases that a solver did not solve lie on the edge." : "") }, figure);
+    make("p", { className: "note", textContent: `${y.solver} is faster on ${wins} cases, ${x.solver} on ${losses}, of ${x.ns.length}.` + (unsolved ? " Cases that a solver did not solve lie on the edge." : "") }, figure);
   };
+  // The case that is nearest to the pointer. cases calls add(x, y, text) for each case, with the values of the axes.
+  const tip = make("div", { id: "tip", hidden: true }, document.body);
+  const showNearest = (figure, cases) => {
+    figure.addEventListener("mousemove", (event) => {
+      const svg = figure.querySelector("svg.chart");
+      const [left, right, bottom, top, x0, x1, y0, y1] = svg.dataset.frame.split(" ").map(Number);
+      const at = (v, lo, hi, from, to) => from + (Math.log(v) - Math.log(lo)) / (Math.log(hi) - Math.log(lo)) * (to - from);
+      const box = svg.getBoundingClientRect();
+      const scale = svg.viewBox.baseVal.width / box.width;
+      const mx = (event.clientX - box.left) * scale, my = (event.clientY - box.top) * scale;
+      let best = 36, text = null;
+      cases((x, y, describe) => {
+        const dx = at(x, x0, x1, left, right) - mx, dy = at(y, y0, y1, bottom, top) - my;
+        if (dx * dx + dy * dy < best) {
+          best = dx * dx + dy * dy;
+          text = describe;
+        }
+      });
+      tip.hidden = text === null;
+      tip.textContent = text ? text() : "";
+      tip.style.left = Math.min(event.pageX + 12, window.scrollX + document.documentElement.clientWidth - tip.offsetWidth - 8) + "px";
+      tip.style.top = event.pageY + 14 + "px";
+    });
+    figure.addEventListener("mouseleave", () => { tip.hidden = true; });
+  };
+  for (const figure of document.querySelectorAll("figure.nodes")) {
+    const group = data.groups[Number(figure.dataset.group)];
+    showNearest(figure, (add) => {
+      for (const s of group.case_times) {
+        if (s.nodes) s.ns.forEach((ns, i) => add(s.nodes[i], ns / 1e9, () => `${names(group)[i]}: ${s.solver} ${s.nodes[i]} nodes, ${duration(ns)}`));
+      }
+    });
+  }
   for (const figure of document.querySelectorAll("figure.scatter")) {
     const group = data.groups[Number(figure.dataset.group)];
     const controls = make("div", { className: "controls" });
@@ -127,37 +159,10 @@
     const update = () => scatter(figure, group, group.case_times[x.value], group.case_times[y.value]);
     x.addEventListener("change", update);
     y.addEventListener("change", update);
-    figure.parentElement.before(controls);
-  }
-
-  // Nodes: the case that is nearest to the pointer.
-  const tip = make("div", { id: "tip", hidden: true }, document.body);
-  for (const figure of document.querySelectorAll("figure.nodes")) {
-    const group = data.groups[Number(figure.dataset.group)];
-    const svg = figure.querySelector("svg.chart");
-    const [left, right, bottom, top, x0, x1, y0, y1] = svg.dataset.frame.split(" ").map(Number);
-    const at = (v, lo, hi, from, to) => from + (Math.log(v) - Math.log(lo)) / (Math.log(hi) - Math.log(lo)) * (to - from);
-    svg.addEventListener("mousemove", (event) => {
-      const box = svg.getBoundingClientRect();
-      const scale = svg.viewBox.baseVal.width / box.width;
-      const mx = (event.clientX - box.left) * scale, my = (event.clientY - box.top) * scale;
-      let best = 64, text = "";
-      for (const s of group.case_times) {
-        if (!s.nodes) continue;
-        for (let i = 0; i < s.ns.length; i++) {
-          if (s.ns[i] < 0) continue;
-          const dx = at(s.nodes[i], x0, x1, left, right) - mx, dy = at(s.ns[i] / 1e9, y0, y1, bottom, top) - my;
-          if (dx * dx + dy * dy < best) {
-            best = dx * dx + dy * dy;
-            text = `${names(group)[i]}: ${s.solver} ${s.nodes[i]} nodes, ${duration(s.ns[i])}`;
-          }
-        }
-      }
-      tip.hidden = text === "";
-      tip.textContent = text;
-      tip.style.left = Math.min(event.pageX + 12, window.scrollX + document.documentElement.clientWidth - tip.offsetWidth - 8) + "px";
-      tip.style.top = event.pageY + 14 + "px";
+    showNearest(figure, (add) => {
+      const a = group.case_times[x.value], b = group.case_times[y.value];
+      a.ns.forEach((ns, i) => add(ns / 1e9, b.ns[i] / 1e9, () => `${names(group)[i]}: ${a.solver} ${duration(ns)}, ${b.solver} ${duration(b.ns[i])}`));
     });
-    svg.addEventListener("mouseleave", () => { tip.hidden = true; });
+    figure.parentElement.before(controls);
   }
 })();

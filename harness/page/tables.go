@@ -2,25 +2,35 @@ package page
 
 import (
 	"fmt"
+	"html"
+	"math"
 	"slices"
+	"time"
 
+	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 )
 
+// seconds is a cell of a time in seconds.
+func seconds(s float64) report.Cell { return report.Time(time.Duration(math.Round(1e9 * s))) }
+
 // interval writes the bounds of a ratio.
-func interval(lo, hi *float64) string {
-	if lo == nil || hi == nil {
-		return "too few rounds"
+func interval(i stats.Interval) report.Cell {
+	if !i.Finite() {
+		return report.String("too few rounds")
 	}
-	return report.Times(*lo) + " to " + report.Times(*hi)
+	return report.String(report.Times(i.Lo) + " to " + report.Times(i.Hi))
 }
 
 // rankTable is the ranking of a group.
 func rankTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"}, {Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
+		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"},
+		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
 	}}
-	for i, r := range g.Ranks {
+	for i, r := range g.Ranking.Ranks {
 		rank := report.Cell{Value: r.Best, Text: fmt.Sprintf("%d to %d", r.Best, r.Worst)}
 		if r.Best == r.Worst {
 			rank.Text = fmt.Sprint(r.Best)
@@ -29,11 +39,11 @@ func rankTable(g *Group) *report.Table {
 		if r.Solved < r.Cases {
 			solved.Tone = report.Bad
 		}
-		bounds := report.String(interval(r.Lo, r.Hi))
+		bounds := interval(r.Ratio)
 		if i == 0 {
 			bounds = report.None()
 		}
-		t.Add(report.String(r.Solver), rank, solved, report.Time(duration(r.PAR2)), report.Cell{Value: r.Ratio, Text: report.Times(r.Ratio)}, bounds)
+		t.Add(report.String(r.Solver), rank, solved, seconds(r.PAR2), report.Ratio(r.Ratio.Center), bounds)
 	}
 	return t
 }
@@ -41,93 +51,99 @@ func rankTable(g *Group) *report.Table {
 // winnerTable says of each set which solver is the fastest, and how sure that is.
 func winnerTable(d *Data) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "fastest"}, {Name: "median_ns", Head: "median"}, {Name: "next"}, {Name: "ratio", Head: "next takes"}, {Name: "interval", Head: "95 % interval"}, {Name: "certainty", Head: "how sure"},
+		{Name: "set"}, {Name: "fastest"}, {Name: "median_ns", Head: "median"}, {Name: "next"},
+		{Name: "ratio", Head: "next takes"}, {Name: "interval", Head: "95 % interval"},
+		{Name: "certainty", Head: "how sure"},
 	}}
 	for _, c := range d.Winners {
 		median := report.None()
-		for _, m := range d.Medians {
-			if m.Set == c.Set && m.Solver == c.Solver {
-				median = report.Time(duration(m.NS))
-			}
+		if m := d.median(c.Set, c.Solver); m != nil {
+			median = seconds(m.Median.Center)
 		}
-		ratio, bounds := report.None(), "too few rounds"
-		if c.Ratio > 0 {
-			ratio = report.Cell{Value: 1 / c.Ratio, Text: report.Times(1 / c.Ratio)}
+		next := c.Pair.Reversed()
+		ratio := report.Ratio(next.Effect.Ratio.Center)
+		if c.Effect.Ratio.Center == 0 { // a time of 0
+			ratio = report.None()
 		}
-		if c.Lo != nil && c.Hi != nil {
-			lo, hi := 1 / *c.Hi, 1 / *c.Lo
-			bounds = interval(&lo, &hi)
-		}
-		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio, report.String(bounds), report.String(certainty(&c)))
+		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio,
+			interval(next.Effect.Ratio), report.String(certainty(&c.Pair)))
 	}
 	return t
+}
+
+func (d *Data) median(set, solver string) *Median {
+	i := slices.IndexFunc(d.Medians, func(m Median) bool { return m.Set == set && m.Solver == solver })
+	if i < 0 {
+		return nil
+	}
+	return &d.Medians[i]
 }
 
 // certainty says how sure a comparison is.
-func certainty(c *Comparison) string {
+func certainty(p *ranking.Pair) string {
 	switch {
-	case c.Exact:
+	case p.Exact:
 		return "exact: it solved more"
-	case c.Relation == "undecided":
-		return fmt.Sprintf("undecided (q = %.2g)", c.Q)
+	case p.Relation == ranking.Undecided:
+		return fmt.Sprintf("undecided (q = %.2g)", p.Q)
 	}
-	return fmt.Sprintf("significant (q = %.2g)", c.Q)
+	return fmt.Sprintf("significant (q = %.2g)", p.Q)
 }
 
-// againstTable has a row per set and a column per solver: the ratio to the reference, marked if it is significant.
-func againstTable(d *Data) *report.Table {
+// verdictTable has a row per set and a column per solver: the median and its ratio to the reference, or the verdict
+// with a link to what failed.
+func verdictTable(d *Data, solvers []string) *report.Table {
 	t := &report.Table{Columns: []report.Column{{Name: "set"}}}
-	var sets, solvers []string
-	for _, c := range d.Against {
-		if !slices.Contains(sets, c.Set) {
-			sets = append(sets, c.Set)
-		}
-		if !slices.Contains(solvers, c.Solver) {
-			solvers = append(solvers, c.Solver)
-			t.Columns = append(t.Columns, report.Column{Name: c.Solver})
-		}
+	for _, name := range solvers {
+		t.Columns = append(t.Columns, report.Column{Name: name})
 	}
-	for _, set := range sets {
-		row := make([]report.Cell, len(t.Columns))
-		row[0] = report.String(set)
+	failures := 0
+	for _, v := range d.Verdicts {
+		row := slices.IndexFunc(t.Rows, func(row []report.Cell) bool { return row[0].Value == v.Set })
+		if row < 0 {
+			row = len(t.Rows)
+			t.Rows = append(t.Rows, make([]report.Cell, len(t.Columns)))
+			t.Rows[row][0] = report.String(v.Set)
+		}
+		cell := &t.Rows[row][1+slices.Index(solvers, v.Solver)]
+		if m := d.median(v.Set, v.Solver); m != nil {
+			*cell = seconds(m.Median.Center)
+		}
 		for _, c := range d.Against {
-			if c.Set == set {
-				row[1+slices.Index(solvers, c.Solver)] = againstCell(&c)
+			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
+				cell.Text += " (" + against(&c.Pair) + ")"
+				cell.Tone = map[ranking.Relation]report.Tone{ranking.Better: report.Good, ranking.Worse: report.Bad}[c.Relation]
 			}
 		}
-		t.Add(row...)
+		if v.Verdict != judge.Accepted {
+			failures++
+			text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
+			link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, failures, html.EscapeString(text))
+			*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
+		}
 	}
 	return t
 }
 
-func againstCell(c *Comparison) report.Cell {
-	cell := report.Cell{Value: c.Ratio, Text: report.Times(c.Ratio)}
-	if c.Exact {
-		cell.Text = "solved fewer"
-		if c.Relation == "better" {
-			cell.Text = "solved more"
-		}
+// against says how an accepted solver compares with the reference.
+func against(p *ranking.Pair) string {
+	sign := map[ranking.Relation]string{ranking.Better: " ▼", ranking.Worse: " ▲", ranking.Undecided: " ?"}[p.Relation]
+	if p.Exact {
+		return "solved more" + sign
 	}
-	switch c.Relation {
-	case "better":
-		cell.Text, cell.Tone = cell.Text+" ▼", report.Good
-	case "worse":
-		cell.Text, cell.Tone = cell.Text+" ▲", report.Bad
-	default:
-		cell.Text += " ?"
-	}
-	return cell
+	return report.Times(p.Effect.Ratio.Center) + sign
 }
 
 // contributionTable says what each solver adds.
 func contributionTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "solved"}, {Name: "unique", Head: "uniquely solved"}, {Name: "fastest", Head: "uniquely fastest"}, {Name: "slowdown", Head: "virtual best without it"},
+		{Name: "solver"}, {Name: "solved"}, {Name: "unique", Head: "uniquely solved"},
+		{Name: "fastest", Head: "uniquely fastest"}, {Name: "slowdown", Head: "virtual best without it"},
 	}}
 	for _, c := range g.Contributions {
 		slowdown := report.String("solves no case")
 		if c.Slowdown != nil {
-			slowdown = report.Cell{Value: *c.Slowdown, Text: report.Times(*c.Slowdown)}
+			slowdown = report.Ratio(*c.Slowdown)
 		}
 		t.Add(report.String(c.Solver), report.Count(c.Solved), report.Count(c.Unique), report.Count(c.Fastest), slowdown)
 	}
@@ -137,11 +153,13 @@ func contributionTable(g *Group) *report.Table {
 // workTable divides times into nodes and the cost of a node.
 func workTable(g *Group) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"}, {Name: "nodes_ratio", Head: "nodes ×"}, {Name: "node_ratio", Head: "time per node ="}, {Name: "ratio", Head: "time"}, {Name: "cases", Head: "cases of both"},
+		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"},
+		{Name: "nodes_ratio", Head: "nodes ×"}, {Name: "node_ratio", Head: "time per node ="},
+		{Name: "ratio", Head: "time"}, {Name: "cases", Head: "cases of both"},
 	}}
 	for _, w := range g.Work {
-		ratio := func(v float64) report.Cell { return report.Cell{Value: v, Text: report.Times(v)} }
-		t.Add(report.String(w.Solver), report.Count(w.Nodes), report.Time(duration(w.NSPer)), ratio(w.ByNodes), ratio(w.ByNode), ratio(w.Ratio), report.Count(w.Cases))
+		t.Add(report.String(w.Solver), report.Count(w.Nodes), seconds(w.NSPer/1e9),
+			report.Ratio(w.ByNodes), report.Ratio(w.ByNode), report.Ratio(w.Ratio), report.Count(w.Cases))
 	}
 	return t
 }

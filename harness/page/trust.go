@@ -8,7 +8,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -54,9 +54,9 @@ func trust(d *Data) []trustRow {
 			}
 			return text
 		}},
-		{"kernel", environment(func(e doctor.Environment) string { return e.Kernel })},
-		{"microcode", environment(func(e doctor.Environment) string { return e.Microcode })},
-		{"governor", environment(func(e doctor.Environment) string { return e.Governor })},
+		{"kernel", environment(func(e machine.Environment) string { return e.Kernel })},
+		{"microcode", environment(func(e machine.Environment) string { return e.Microcode })},
+		{"governor", environment(func(e machine.Environment) string { return e.Governor })},
 		{"bound to processor", func(r *Run) string {
 			if r.Manifest.Pinned == nil {
 				return "no"
@@ -100,13 +100,13 @@ func trust(d *Data) []trustRow {
 }
 
 // environment returns the function that tells a fact of a run's environment.
-func environment(fact func(doctor.Environment) string) func(r *Run) string {
+func environment(fact func(machine.Environment) string) func(r *Run) string {
 	return func(r *Run) string {
 		e := r.Manifest.Environment
 		switch {
-		case e == (doctor.Environment{}):
+		case e == (machine.Environment{}):
 			return "not recorded"
-		case fact(e) == string(doctor.Hidden):
+		case fact(e) == string(machine.Hidden):
 			return "not shown by the system"
 		}
 		return fact(e)
@@ -115,7 +115,7 @@ func environment(fact func(doctor.Environment) string) func(r *Run) string {
 
 // again returns the commands that measure a run again in the same order; none exist for a build of no known commit.
 func again(m *results.Manifest) string {
-	if m.Commit == doctor.Unknown || m.Dirty || len(m.Command) < 2 {
+	if m.Commit == machine.Unknown || m.Dirty || len(m.Command) < 2 {
 		return "the commit is not known, or files differed from it"
 	}
 	command := append([]string{"./gridjudge"}, m.Command[1:]...)

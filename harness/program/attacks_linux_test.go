@@ -28,8 +28,8 @@ func attacks(t *testing.T, s *stage) []fixture {
 	self, err := os.Executable()
 	require.NoError(t, err)
 	return append([]fixture{
-		{name: "floods-signals", limits: cpuOnly, want: judge.TimeLimit},
-		{name: "disowns-many", limits: cpuOnly, uncounted: true, want: judge.TimeLimit},
+		{name: "floods-signals", limits: cpuOnly, want: judge.TimeLimit, open: judge.JudgeError}, // number 34 kills the launcher
+		{name: "disowns-many", limits: cpuOnly, want: judge.TimeLimit},
 		{name: "opens-devices", want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "uses-devices", want: judge.Accepted},
 		{name: "prints-file", args: []string{"@" + outside.file}, want: judge.WrongAnswer, open: judge.Accepted},
@@ -45,10 +45,10 @@ func attacks(t *testing.T, s *stage) []fixture {
 		{name: "build-copies", build: []string{"sh", "-c", "cp answers copied; true"}, run: []string{"cat", "copied"}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
 
 		// Where it can kill or stop its supervision, it does not profit.
-		{name: "kills-launcher", want: judge.Accepted, open: judge.RuntimeError},
-		{name: "stops-launcher", want: judge.Accepted, open: judge.RuntimeError},
-		{name: "outlives", want: judge.Accepted, open: judge.RuntimeError, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
-		{name: "forges-report", args: []string{fmt.Sprint(os.Getpid())}, want: judge.Accepted, open: judge.RuntimeError, also: func(t *testing.T, r *Record) {
+		{name: "kills-launcher", want: judge.Accepted, open: judge.JudgeError},
+		{name: "stops-launcher", want: judge.Accepted, open: judge.JudgeError},
+		{name: "outlives", deadly: true, want: judge.Accepted, also: func(t *testing.T, r *Record) { assert.Equal(t, 1, r.Left) }},
+		{name: "forges-report", args: []string{fmt.Sprint(os.Getpid())}, want: judge.Accepted, open: judge.JudgeError, also: func(t *testing.T, r *Record) {
 			assert.Greater(t, r.Facts.CPU, forgedCPU, "the report is the launcher's")
 		}},
 	}, compiledAttacks(t, s)...)
@@ -70,7 +70,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	roomy := Overrides{Memory: 128 << 20}
 	blocked := func(t *testing.T, r *Record) { assert.Equal(t, "blocked\n", string(r.Output)) }
 	all := []fixture{
-		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, uncounted: true, want: judge.TimeLimit},
+		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit},
 		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
 			assert.Equal(t, judge.KilledMemory, r.Facts.Killed)
 		}},

@@ -6,9 +6,9 @@ import (
 	"io"
 	"strings"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/testset"
-	"gridjudge/solvers"
 )
 
 // maxShownOutput is how many bytes of a program's output an explanation shows.
@@ -20,12 +20,12 @@ type Explanation struct {
 	Reason  string
 
 	n      int            // the case, from 1
-	puzzle solvers.Grid   // of the case
+	cases  cases.Cases    // of the set
 	record *Record        // of the run in which the case was judged
 	answer []byte         // to the case, in the output of that run
 	whole  bool           // the record is of all cases in one process
 	alone  *Record        // if whole: of the case in a process of its own
-	inSet  *judge.Finding // if whole and the run ended in order: the check of the answer to the case
+	inSet  *cases.Finding // if whole and the run ended in order: the check of the answer to the case
 }
 
 // Explain judges the program on case n, counted from 1, of a test set. If the program
@@ -35,18 +35,22 @@ type Explanation struct {
 // together, another case, or state that the program keeps between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
 	drop := func(*Record) error { return nil }
-	e := &Explanation{n: n, puzzle: set.Cases[n-1].Puzzle}
-	alone, err := p.Judge(ctx, set.Only(n), o, drop)
+	all, err := set.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := &Explanation{n: n, cases: all}
+	alone, err := p.judge(ctx, set, all.Slice(n-1, n), o, nil, drop)
 	if err != nil {
 		return nil, err
 	}
 	e.record = alone.Records[0]
 	e.answer = e.record.Output
 	e.Verdict, e.Reason = e.record.Verdict()
-	if p.PerCase || o.PerCase || len(set.Cases) == 1 {
+	if p.PerCase || o.PerCase || all.Len() == 1 {
 		return e, nil
 	}
-	judged, err := p.Judge(ctx, set, o, drop)
+	judged, err := p.judge(ctx, set, all, o, nil, drop)
 	if err != nil {
 		return nil, err
 	}
@@ -54,11 +58,11 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 	e.Verdict, e.Reason = e.record.Verdict()
 	e.answer = e.record.Output
 	if e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer {
-		a := judge.CompareCases(p.Accepts(set.Problem), set.Cases, e.record.Output)[n-1]
-		e.answer, e.inSet = a.Text, &a.Finding
+		found, answer := testset.CheckCase(p.Accepts(set.Problem), all, e.record.Output, n-1)
+		e.answer, e.inSet = answer, &found
 		e.Verdict, e.Reason = judge.Accepted, ""
-		if a.Finding.Match != judge.Right {
-			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: a.Finding}, judge.Limits{})
+		if found.Match != cases.Right {
+			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
 		}
 	}
 	return e, nil
@@ -89,7 +93,10 @@ func (e *Explanation) Write(w io.Writer) error {
 	if e.inSet != nil {
 		head = fmt.Sprintf("output for case %d", e.n)
 	}
-	fmt.Fprintf(&b, "\npuzzle, %d givens\n%s\n%s\n%s%s", e.puzzle.Givens(), judge.DrawGrid(e.puzzle), head, output, more)
+	if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
+		return err
+	}
+	fmt.Fprintf(&b, "\n%s\n%s%s", head, output, more)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -1,36 +1,22 @@
 package program
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/report"
 	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
-// Notes returns the notes below a table of programs: the meaning of the cpu times, the cpu
-// time of each program on an empty input, and the limits that this machine cannot enforce.
-func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string, err error) {
+// Notes returns the notes below a table of programs: the meaning of the cpu times, and the limits that this machine
+// cannot enforce.
+func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)
 	for _, p := range programs {
-		q := p.firstAccepted(sets)
-		if q == nil {
+		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.Accepts(s.Problem) != nil }) {
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
-			continue
-		}
-		cost, ok, err := p.StartUp(ctx, q)
-		switch {
-		case err != nil:
-			return notes, err
-		case ok:
-			add("    %s spends %s of cpu on an empty input.", p.Name, report.Duration(cost))
-		case p.Broken == "":
-			add("    %s fails on an empty input: its start-up cost is unknown.", p.Name)
 		}
 	}
 	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
@@ -43,7 +29,7 @@ func Notes(ctx context.Context, programs []*Program, sets []*testset.TestSet, se
 	for _, what := range Unprotected() {
 		add("Not limited here: %s.", what)
 	}
-	return notes, nil
+	return notes
 }
 
 // unsolvableNotes returns notes about the sets with puzzles that have no solution: programs
@@ -55,7 +41,7 @@ func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []stri
 			switch {
 			case p.Echoes || p.Accepts(set.Problem) == nil || !set.HasUnsolvable():
 				continue
-			case p.JudgedOn(set):
+			case p.Meets(set):
 				notes = append(notes, fmt.Sprintf("%s has puzzles without a solution. The statement promises none; here their answer is the puzzle as given.", set.Name))
 			default:
 				leftOut = append(leftOut, set.Name)
@@ -71,14 +57,3 @@ func unsolvableNotes(programs []*Program, sets []*testset.TestSet) (notes []stri
 
 // Unprotected returns the limits that this machine cannot enforce, one sentence each.
 func Unprotected() []string { return sandbox.Unsupported() }
-
-// firstAccepted returns the problem in whose format the program gets the first set that it
-// accepts; nil if it accepts none.
-func (p *Program) firstAccepted(sets []*testset.TestSet) *corpus.Problem {
-	for _, set := range sets {
-		if q := p.Accepts(set.Problem); q != nil {
-			return q
-		}
-	}
-	return nil
-}

@@ -2,16 +2,14 @@ package program
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/testset"
 )
@@ -19,17 +17,17 @@ import (
 // Replay writes a shell script that repeats what Judge does with these cases: the
 // same input, environment and command line, in a fresh directory. The script sets
 // the kernel's limits. It does not monitor memory and processes as Judge does.
-func (p *Program) Replay(w io.Writer, set *testset.TestSet) error {
+func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases) error {
 	q := p.Accepts(set.Problem)
-	input, err := Input(q, set.Cases)
+	input, err := testset.Input(q, block)
 	if err != nil {
 		return err
 	}
-	expected, err := outputSize(q, set.Cases)
+	expected, err := testset.OutputSize(q, block)
 	if err != nil {
 		return err
 	}
-	limits, kill := p.limits(q, p.allow(p.timeLimit(set, Options{})), expected, len(set.Cases), !set.Unlimited)
+	limits, kill := p.limits(q, p.allow(p.timeLimit(set, Options{})), expected, block.Len(), !set.Unlimited)
 	b := new(bytes.Buffer)
 	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
 	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
@@ -58,29 +56,4 @@ func limitsInWords(l judge.Limits) string {
 		words = append(words, fmt.Sprintf("%v of wall time", l.Wall))
 	}
 	return "limits " + strings.Join(words, ", ")
-}
-
-// startupRuns is how often the empty input is tried; the median counts.
-const startupRuns = 3
-
-// StartUp returns the cpu time that the program spends on an empty input, which
-// is its cost before the first puzzle. ok is false if the program fails on an
-// empty input.
-func (p *Program) StartUp(ctx context.Context, q *corpus.Problem) (spent time.Duration, ok bool, err error) {
-	var times []time.Duration
-	if p.Broken != "" {
-		return 0, false, nil
-	}
-	for range startupRuns {
-		r, err := p.run(ctx, &testset.TestSet{Problem: q}, nil, p.allow(q.TimeLimit), false)
-		if err != nil {
-			return 0, false, err
-		}
-		if r.Facts.NotStarted != "" || r.Facts.Signal != "" || r.Facts.JudgeError != "" {
-			return 0, false, nil
-		}
-		times = append(times, r.Facts.CPU)
-	}
-	slices.Sort(times)
-	return times[len(times)/2], true, nil
 }

@@ -1,7 +1,6 @@
 package program
 
 import (
-	"bytes"
 	"context"
 	"path/filepath"
 	"regexp"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
@@ -18,15 +18,11 @@ import (
 
 // Options say how a program is judged.
 type Options struct {
-	Scale   float64 // factor of a contestant's own time limit; 0 means 1
-	Strict  bool    // only byte-identical output is right
-	PerCase bool    // one process for each case
-
-	CaseLimit time.Duration // cpu time of each case that has a process of its own; 0 means none
-
-	// KeepGoing continues after a case with which the sum of times exceeds the set's
-	// limit. The time of this case is left out of the sum.
-	KeepGoing bool
+	Scale   float64      // factor of a contestant's own time limit; 0 means 1
+	Strict  bool         // only byte-identical output is right
+	PerCase bool         // one process for each case
+	Slowest int          // how many of the slowest cases to keep
+	Limits  judge.Limits // Case applies to cases that have processes of their own, KeepGoing to their sum
 }
 
 // Record describes one run of a program: the command, the limits and the facts.
@@ -63,9 +59,6 @@ const stderrLines = 3
 // lastWords returns the last lines that a program with a runtime error wrote to
 // its standard error output, each on a line of its own.
 func (r *Record) lastWords() string {
-	if v, _ := r.Verdict(); v != judge.RuntimeError {
-		return ""
-	}
 	text := strings.TrimSpace(r.Stderr)
 	if text == "" {
 		return ""
@@ -197,19 +190,19 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 }
 
 // run starts the program once, on these cases of the set.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.Case, allowed allowance, strict bool) (*Record, error) {
+func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
 	q := p.Accepts(set.Problem)
-	input, err := Input(q, cases)
+	input, err := testset.Input(q, block)
 	if err != nil {
 		return nil, err
 	}
-	expected, err := outputSize(q, cases)
+	expected, err := testset.OutputSize(q, block)
 	if err != nil {
 		return nil, err
 	}
-	limits, kill := p.limits(q, allowed, expected, len(cases), !set.Unlimited)
+	limits, kill := p.limits(q, allowed, expected, block.Len(), !set.Unlimited)
 	r := &Record{
-		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: len(cases),
+		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: block.Len(),
 		Command: p.commandLine(q), Limits: limits,
 	}
 	if set.Err != nil {
@@ -240,7 +233,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, cases []corpus.
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		r.Facts.Finding = judge.Compare(q, cases, f.Stdout, strict)
+		r.Facts.Finding = testset.Check(q, block, f.Stdout, strict)
 	}
 	return r, nil
 }
@@ -261,41 +254,6 @@ func (r *Record) observe(f *sandbox.Result) {
 	r.User, r.System, r.Left = f.User, f.System, f.Left
 	r.Stderr, r.StderrBytes = string(f.Stderr), f.StderrWritten
 	r.Output = f.Stdout
+	r.Facts.LastWords = r.lastWords()
 	r.Unprotected = Unprotected()
-}
-
-// Input returns the canonical input file of these cases in q's layout, whatever
-// file they were read from.
-func Input(q *corpus.Problem, cases []corpus.Case) ([]byte, error) {
-	var b bytes.Buffer
-	w := q.NewInputWriter(&b)
-	for i := range cases {
-		if err := w.Write(cases[i].Puzzle); err != nil {
-			return nil, err
-		}
-	}
-	err := w.Close()
-	return b.Bytes(), err
-}
-
-// outputSize returns the length of the right output in q's layout. All grids of a size
-// have the same length, so it writes the puzzles instead of their answers.
-func outputSize(q *corpus.Problem, cases []corpus.Case) (int64, error) {
-	var n counter
-	w := q.NewWriter(&n)
-	for i := range cases {
-		if err := w.Write(cases[i].Puzzle); err != nil {
-			return 0, err
-		}
-	}
-	err := w.Close()
-	return int64(n), err
-}
-
-// counter counts bytes.
-type counter int64
-
-func (n *counter) Write(p []byte) (int, error) {
-	*n += counter(len(p))
-	return len(p), nil
 }

@@ -2,6 +2,7 @@ package ranking
 
 import (
 	"cmp"
+	"encoding/json"
 	"math"
 	"slices"
 )
@@ -23,6 +24,22 @@ type SolverTimes struct {
 	Solver  string
 	Seconds []float64 // +Inf for a case that was not solved
 	Nodes   []uint64  // nil if the solver does not count
+}
+
+// MarshalJSON writes the times in whole nanoseconds, and -1 for a case that was not solved.
+func (s SolverTimes) MarshalJSON() ([]byte, error) {
+	ns := make([]int64, len(s.Seconds))
+	for i, t := range s.Seconds {
+		ns[i] = -1
+		if !math.IsInf(t, 1) {
+			ns[i] = int64(math.Round(t * 1e9))
+		}
+	}
+	return json.Marshal(struct {
+		Solver string   `json:"solver"`
+		NS     []int64  `json:"ns"`
+		Nodes  []uint64 `json:"nodes,omitempty"`
+	}{s.Solver, ns, s.Nodes})
 }
 
 // VirtualBest is the name of the virtual best solver.
@@ -110,17 +127,17 @@ func (c *CaseTimes) Profile() [][]Share {
 
 // Contribution is the share of one solver in the virtual best solver.
 type Contribution struct {
-	Solver   string
-	Solved   int     // cases
-	Unique   int     // cases that no other solver solved
-	Fastest  int     // cases that it solved in less time than every other solver
-	Slowdown float64 // see Contributions
+	Solver   string   `json:"solver"`
+	Solved   int      `json:"solved"`           // cases
+	Unique   int      `json:"uniquely_solved"`  // cases that no other solver solved
+	Fastest  int      `json:"uniquely_fastest"` // cases that it solved in less time than every other solver
+	Slowdown *float64 `json:"slowdown_without"` // see Contributions
 }
 
 // Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
 // Slowdown is measured on the cases that at least one other solver solves. It is the total time of the virtual best
 // solver made without this solver, divided by the total time of the one made with it. It is 1 for a solver that adds
-// nothing, and +Inf if the others solve no case.
+// nothing, and nil if the others solve no case.
 func (c *CaseTimes) Contributions() []Contribution {
 	best := c.bestWithout(-1)
 	out := make([]Contribution, len(c.Solvers))
@@ -144,9 +161,9 @@ func (c *CaseTimes) Contributions() []Contribution {
 				k.Fastest++
 			}
 		}
-		k.Slowdown = math.Inf(1)
 		if with > 0 {
-			k.Slowdown = without / with
+			slowdown := without / with
+			k.Slowdown = &slowdown
 		}
 		out[s] = k
 	}

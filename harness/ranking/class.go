@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -88,7 +88,7 @@ func buildOf(m *results.Manifest) string {
 	switch {
 	case m.Program != "":
 		return m.Program
-	case m.Commit == doctor.Unknown || m.Dirty:
+	case m.Commit == machine.Unknown || m.Dirty:
 		return ""
 	}
 	return m.Commit

@@ -9,7 +9,7 @@ import (
 
 // SetPair compares two solvers on one set.
 type SetPair struct {
-	Set string
+	Set string `json:"set"`
 	Pair
 }
 

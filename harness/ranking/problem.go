@@ -13,9 +13,9 @@ import (
 // Group identifies contestants that are ranked together: on one problem, in runs of one class, and either all
 // measured as whole processes or all measured by solving alone. Times of two groups have no ratio.
 type Group struct {
-	Problem string
-	Process bool
-	Class   int // number of the class of runs; 0 if there is one class
+	Problem string `json:"problem"`
+	Process bool   `json:"process"`
+	Class   int    `json:"class,omitempty"` // number of the class of runs; 0 if there is one class
 }
 
 func (g Group) String() string {
@@ -31,19 +31,25 @@ func (g Group) Name(solver string) string { return numbered(solver, g.Class) }
 // Problem is the ranking of the solvers of one group over the sets that all of them have results of.
 type Problem struct {
 	Group
-	Sets    []string // the common sets
-	Ranks   []Rank   // in order: the larger share of cases solved first, then the smaller PAR2
-	Pairs   [][]Pair // Pairs[i][j] compares solver i of Ranks with solver j; Pairs[i][i] is the zero Pair
-	LeftOut []string // the results that are not ranked, with the reasons
+	Sets    []string `json:"sets"`               // the common sets
+	Ranks   []Rank   `json:"ranks"`              // in order: the larger share of cases solved first, then the smaller PAR2
+	Pairs   [][]Pair `json:"pairs"`              // Pairs[i][j] compares solver i of Ranks with solver j; Pairs[i][i] is the zero Pair
+	LeftOut []string `json:"left_out,omitempty"` // the results that are not ranked, with the reasons
 }
 
 // Rank is the result of one solver in a ranking.
 type Rank struct {
-	Solver        string
-	Solved, Cases int
-	PAR2          float64        // seconds: the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set)
-	Ratio         stats.Interval // Effect.Ratio of its Pair with the first solver; 1 for the first solver
-	Best, Worst   int            // the interval of its rank
+	Solver string `json:"solver"`
+	Solved int    `json:"solved"`
+	Cases  int    `json:"cases"`
+
+	// PAR2 is the sum, in seconds, over the sets of the median time of a pass. An unsolved case costs 2 x (time limit of
+	// its set / number of cases of the set).
+	PAR2 float64 `json:"par2_s"`
+
+	Ratio stats.Interval `json:"ratio"`     // Effect.Ratio of its Pair with the first solver; 1 for the first solver
+	Best  int            `json:"best_rank"` // the interval of its rank
+	Worst int            `json:"worst_rank"`
 }
 
 func problemOf(set string) string {
@@ -81,7 +87,7 @@ func (c *Results) Rank() []Problem {
 func (p *Problem) finish() {
 	for i := range p.Ranks {
 		for j := range i {
-			p.Pairs[j][i] = p.Pairs[i][j].reversed()
+			p.Pairs[j][i] = p.Pairs[i][j].Reversed()
 		}
 	}
 	ranks := stats.Ranks(len(p.Ranks), func(i, j int) bool { return p.Pairs[i][j].Relation == Better })

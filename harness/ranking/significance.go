@@ -24,11 +24,15 @@ const (
 
 func (r Relation) String() string { return [...]string{"undecided", "better", "worse"}[r] }
 
+// MarshalText writes the word of String.
+func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
 // Pair compares a solver with another one on the same sets.
 type Pair struct {
-	Solver, Other string
-	Sets          int  // number of sets for which both have results
-	Exact         bool // decided by the number of solved cases, without any statistics
+	Solver string `json:"solver"`
+	Other  string `json:"other"`
+	Sets   int    `json:"sets"`  // number of sets for which both have results
+	Exact  bool   `json:"exact"` // decided by the number of solved cases, without any statistics
 
 	// Effect has the ratio (PAR2 of Solver) / (PAR2 of Other):
 	//
@@ -37,10 +41,10 @@ type Pair struct {
 	//     (stats.Unpaired).
 	//   - Only one was timed: the median over its rounds. The other one has a single PAR2, which is in every ratio.
 	//   - Neither was timed: one ratio, without an interval.
-	Effect stats.Effect
+	Effect stats.Effect `json:"effect"`
 
-	Q        float64 // Effect.P corrected for all pairs
-	Relation Relation
+	Q        float64  `json:"q"`        // Effect.P corrected for all pairs
+	Relation Relation `json:"relation"` // of Solver to Other
 }
 
 // entry is the results of one solver on some sets.
@@ -104,8 +108,8 @@ func decide(pairs []*Pair) {
 	}
 }
 
-// reversed returns the pair as the other solver sees it.
-func (p *Pair) reversed() Pair {
+// Reversed returns the pair as the other solver sees it.
+func (p *Pair) Reversed() Pair {
 	r := *p
 	r.Solver, r.Other = p.Other, p.Solver
 	ratio := p.Effect.Ratio

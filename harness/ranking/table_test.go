@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -62,14 +62,14 @@ func heads(table *report.Table, keys int) (names []string) {
 }
 
 func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
-	here := doctor.Machine{CPU: "here"}
+	here := machine.Machine{CPU: "here"}
 	for _, row := range []struct {
 		why    string
 		a, b   results.Manifest
 		pooled bool
 	}{
 		{"the same machine, build and cases", results.Manifest{Machine: here, Program: "1", Corpus: "c"}, results.Manifest{Machine: here, Program: "1", Corpus: "c"}, true},
-		{"another machine", results.Manifest{Machine: here, Program: "1"}, results.Manifest{Machine: doctor.Machine{CPU: "there"}, Program: "1"}, false},
+		{"another machine", results.Manifest{Machine: here, Program: "1"}, results.Manifest{Machine: machine.Machine{CPU: "there"}, Program: "1"}, false},
 		{"another build", results.Manifest{Machine: here, Program: "1"}, results.Manifest{Machine: here, Program: "2"}, false},
 		{"other cases", results.Manifest{Machine: here, Program: "1", Corpus: "c"}, results.Manifest{Machine: here, Program: "1", Corpus: "d"}, false},
 		{"another executable of a program", results.Manifest{Machine: here, Program: "1", Programs: []results.Receipt{{Name: "mine", Digest: "1"}}},

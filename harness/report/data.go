@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
-	"math"
-	"time"
 )
 
 // csv writes a header and the exact values; an empty cell is an empty field.
@@ -45,33 +44,15 @@ func (t *Table) json(w io.Writer) error {
 			if i > 0 {
 				b.WriteString(", ")
 			}
-			key, err := json.Marshal(t.Columns[i].Name)
+			value, err := json.Marshal(row[i].Value)
 			if err != nil {
-				return err
+				value = []byte("null")
 			}
-			value, err := json.Marshal(plain(row[i].Value))
-			if err != nil {
-				return err
-			}
-			b.Write(key)
-			b.WriteString(": ")
-			b.Write(value)
+			fmt.Fprintf(&b, "%q: %s", t.Columns[i].Name, value)
 		}
 		b.WriteByte('}')
 	}
 	b.WriteString("\n]\n")
 	_, err := w.Write(b.Bytes())
 	return err
-}
-
-func plain(v any) any {
-	switch v := v.(type) {
-	case time.Duration:
-		return int64(v)
-	case float64:
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil
-		}
-	}
-	return v
 }

@@ -9,38 +9,28 @@ import (
 // Escape replaces some characters by their escapes in Go syntax: control characters,
 // and characters that change how a terminal shows the text around them. Text from
 // recorded files and from contestants passes through Escape before it is shown.
-func Escape(s string) string {
-	if strings.IndexFunc(s, unsafeRune) < 0 {
+func Escape(s string) string { return escape(s, "") }
+
+// EscapeLines is Escape for text of several lines: newlines and tabs stay.
+func EscapeLines(s string) string { return escape(s, "\n\t") }
+
+// escape escapes all unsafe characters but those of keep.
+func escape(s, keep string) string {
+	escaped := func(r rune) bool {
+		unsafe := unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
+		return unsafe && !strings.ContainsRune(keep, r)
+	}
+	if strings.IndexFunc(s, escaped) < 0 {
 		return s
 	}
 	var b strings.Builder
 	for _, r := range s {
-		if !unsafeRune(r) {
+		if !escaped(r) {
 			b.WriteRune(r)
 			continue
 		}
 		quoted := strconv.QuoteRuneToASCII(r)
 		b.WriteString(quoted[1 : len(quoted)-1])
-	}
-	return b.String()
-}
-
-func unsafeRune(r rune) bool {
-	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
-}
-
-// EscapeLines is Escape for text of several lines: newlines and tabs stay.
-func EscapeLines(s string) string {
-	var b strings.Builder
-	for line := range strings.Lines(s) {
-		bare := strings.TrimSuffix(line, "\n")
-		for i, part := range strings.Split(bare, "\t") {
-			if i > 0 {
-				b.WriteByte('\t')
-			}
-			b.WriteString(Escape(part))
-		}
-		b.WriteString(line[len(bare):])
 	}
 	return b.String()
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,32 +13,20 @@ import (
 
 // Filter selects lines of recorded runs and rows of tables, in benchstat's language
 // (golang.org/x/perf/benchproc/syntax).
-type Filter struct{ filter *benchproc.Filter }
+type Filter = benchproc.Filter
 
 // ParseFilter parses a filter; "" and "*" match everything.
 func ParseFilter(query string) (*Filter, error) {
-	if query == "" {
-		query = "*"
-	}
-	filter, err := benchproc.NewFilter(query)
+	filter, err := benchproc.NewFilter(cmp.Or(query, "*"))
 	if err != nil {
 		return nil, fmt.Errorf("--filter: %w", err)
 	}
-	return &Filter{filter}, nil
-}
-
-// Match says which values of a line match.
-func (f *Filter) Match(line *benchfmt.Result) (benchproc.Match, error) {
-	match, err := f.filter.Match(line)
-	if err != nil {
-		return match, fmt.Errorf("--filter: %w", err)
-	}
-	return match, nil
+	return filter, nil
 }
 
 // MatchKeys reports whether something with these keys matches. A key that begins with a slash is one of a benchmark's
 // name: /problem, /set, /solver.
-func (f *Filter) MatchKeys(keys map[string]string) (bool, error) {
+func MatchKeys(f *Filter, keys map[string]string) (bool, error) {
 	line := &benchfmt.Result{Name: benchfmt.Name("Row"), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "row"}}}
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		if strings.HasPrefix(key, "/") {

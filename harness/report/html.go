@@ -45,18 +45,12 @@ func (c *Cell) page() string {
 
 // class returns the attribute class of a cell, or nothing.
 func class(number bool, tone Tone) string {
-	var names []string
+	names := [...]string{Plain: "", Good: " good", Bad: " bad"}[tone]
 	if number {
-		names = append(names, "num")
+		names = " num" + names
 	}
-	switch tone {
-	case Good:
-		names = append(names, "good")
-	case Bad:
-		names = append(names, "bad")
-	}
-	if names == nil {
+	if names == "" {
 		return ""
 	}
-	return ` class="` + strings.Join(names, " ") + `"`
+	return ` class="` + names[1:] + `"`
 }

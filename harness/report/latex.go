@@ -47,18 +47,6 @@ func (t *Table) latex(w io.Writer) error {
 	return err
 }
 
-// figures reports whether column i has numbers, be they below or above words.
-func (t *Table) figures(i int) bool {
-	for _, row := range t.Rows {
-		switch row[i].Value.(type) {
-		case nil, string, bool:
-		default:
-			return true
-		}
-	}
-	return false
-}
-
 // latexCell writes a cell. A number and its unit stay on one line, and a ratio has a multiplication sign.
 func latexCell(c *Cell, number bool) string {
 	text := oneLine(c.shown())

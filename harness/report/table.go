@@ -157,20 +157,24 @@ func (t *Table) without(drop func(c *Column) bool) *Table {
 	return v
 }
 
-// numeric reports whether column i is right-aligned: it holds at least one number, and
-// only numbers and empty cells.
-func (t *Table) numeric(i int) bool {
-	found := false
+// kinds reports whether column i has numbers, be they below or above words, and whether it has words.
+func (t *Table) kinds(i int) (numbers, words bool) {
 	for _, row := range t.Rows {
 		switch row[i].Value.(type) {
 		case nil:
 		case string, bool:
-			return false
+			words = true
 		default:
-			found = true
+			numbers = true
 		}
 	}
-	return found
+	return numbers, words
+}
+
+// figures reports whether column i has numbers.
+func (t *Table) figures(i int) bool {
+	numbers, _ := t.kinds(i)
+	return numbers
 }
 
 // writeNotes writes the notes below a table.

@@ -90,7 +90,7 @@ func (t *Table) writer(w io.Writer, r tw.Renderer, padding tw.Padding) *tablewri
 	align := make([]tw.Align, len(t.Columns))
 	for i := range align {
 		align[i] = tw.AlignLeft
-		if t.numeric(i) {
+		if numbers, words := t.kinds(i); numbers && !words {
 			align[i] = tw.AlignRight
 		}
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -29,8 +28,8 @@ func StyleOf(w io.Writer) Style {
 }
 
 // text writes t for people. If it is too wide, the group column becomes lines above the
-// rows; then columns are left out in the order of Drop, and a line names them. If it is
-// still too wide, each row becomes a paragraph.
+// rows; then columns are left out in the order of Drop, and a line names them. What is
+// still too wide stays so.
 func (t *Table) text(w io.Writer, s Style) error {
 	full := t.visible()
 	lines, err := full.grid(s.Color)
@@ -68,20 +67,18 @@ func (t *Table) narrow(s Style) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if widest(lines) <= s.Width {
-			lines = headed(lines, groups)
-			if len(dropped) > 0 {
-				slices.Reverse(dropped)
-				lines = append(lines, "", wrap("(left out, the terminal is too narrow: "+strings.Join(dropped, ", ")+"; --format csv has all)", s.Width, "    "))
-			}
-			return lines, nil
-		}
 		last := 0
 		for _, c := range body.Columns {
 			last = max(last, c.Drop)
 		}
-		if last == 0 {
-			return t.paragraphs(s), nil
+		if widest(lines) <= s.Width || last == 0 {
+			lines = headed(lines, groups)
+			if len(dropped) > 0 {
+				slices.Reverse(dropped)
+				note := "(left out, the terminal is too narrow: " + strings.Join(dropped, ", ") + "; --format csv has all)"
+				lines = append(lines, "", wrap(note, s.Width, "    "))
+			}
+			return lines, nil
 		}
 		body = body.without(func(c *Column) bool {
 			if c.Drop == last {
@@ -110,28 +107,6 @@ func headed(lines, groups []string) []string {
 	return out
 }
 
-// paragraphs is the layout for very narrow terminals: a line for each cell.
-func (t *Table) paragraphs(s Style) []string {
-	wide := 0
-	for i := range t.Columns {
-		wide = max(wide, utf8.RuneCountInString(t.Columns[i].head()))
-	}
-	var lines []string
-	for r, row := range t.Rows {
-		if r > 0 {
-			lines = append(lines, "")
-		}
-		for i := range row {
-			value := oneLine(row[i].shown())
-			if s.Color && row[i].Tone != Plain {
-				value = colors[row[i].Tone] + value + "\x1b[0m"
-			}
-			lines = append(lines, fmt.Sprintf("%-*s  %s", wide, t.Columns[i].head(), value))
-		}
-	}
-	return lines
-}
-
 var escapes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b\\[[0-9;]*m") })
 
 func widest(lines []string) int {
@@ -145,22 +120,20 @@ func widest(lines []string) int {
 // wrap breaks a note between words; the lines that follow are indented.
 func wrap(s string, width int, indent string) string {
 	var out strings.Builder
-	room := width
-	start := true
-	for word := range strings.SplitSeq(s, " ") {
+	column := 0
+	for i, word := range strings.Split(s, " ") {
 		n := utf8.RuneCountInString(word)
 		switch {
-		case start:
-			start = false
-			room -= n
-		case n+1 > room:
+		case i == 0:
+		case column+1+n > width:
 			out.WriteString("\n" + indent)
-			room = width - len(indent) - n
+			column = len(indent)
 		default:
 			out.WriteByte(' ')
-			room -= n + 1
+			column++
 		}
 		out.WriteString(word)
+		column += n
 	}
 	return out.String()
 }

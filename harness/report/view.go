@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
-	"time"
 )
 
 // View chooses the columns of a table and the order of its rows. It refers to a column by its name or its heading, in
@@ -34,20 +34,20 @@ func (v View) Check(tables ...*Table) error {
 			continue
 		}
 		message := asked.flag + ": no table has all of the columns " + strings.Join(asked.names, ", ")
-		for _, name := range asked.names {
-			if !slices.ContainsFunc(tables, func(t *Table) bool { return t.has(name) }) {
-				message = fmt.Sprintf("%s: there is no column %q; the columns are %s", asked.flag, name, headsOf(tables))
-				break
-			}
+		unknown := slices.IndexFunc(asked.names, func(name string) bool {
+			return !slices.ContainsFunc(tables, func(t *Table) bool { return t.has(name) })
+		})
+		if unknown >= 0 {
+			message = fmt.Sprintf("%s: there is no column %q; the columns are %s",
+				asked.flag, asked.names[unknown], strings.Join(heads(tables), ", "))
 		}
 		return &ColumnError{message}
 	}
 	return nil
 }
 
-// headsOf lists the headings of tables, each once.
-func headsOf(tables []*Table) string {
-	var heads []string
+// heads lists the headings of tables, each once.
+func heads(tables []*Table) (heads []string) {
 	for _, t := range tables {
 		for i := range t.Columns {
 			if head := t.Columns[i].head(); !slices.Contains(heads, head) {
@@ -55,7 +55,7 @@ func headsOf(tables []*Table) string {
 			}
 		}
 	}
-	return strings.Join(heads, ", ")
+	return heads
 }
 
 // keys returns the columns to sort by.
@@ -135,41 +135,19 @@ func (t *Table) column(name string) int {
 
 // compareCells orders numbers by size and before text; empty cells are last.
 func compareCells(a, b *Cell) int {
-	x, xNumber := a.number()
-	y, yNumber := b.number()
-	switch {
-	case xNumber && yNumber:
+	class := func(c *Cell) int {
+		switch c.Value.(type) {
+		case nil:
+			return 2
+		case string, bool:
+			return 1
+		}
+		return 0
+	}
+	if class(a) == 0 && class(b) == 0 {
+		x, _ := strconv.ParseFloat(a.exact(), 64)
+		y, _ := strconv.ParseFloat(b.exact(), 64)
 		return cmp.Compare(x, y)
-	case a.Value == nil || b.Value == nil || xNumber || yNumber:
-		return cmp.Compare(a.class(), b.class())
 	}
-	return cmp.Compare(a.exact(), b.exact())
-}
-
-// class puts numbers before text, and empty cells last.
-func (c *Cell) class() int {
-	switch c.Value.(type) {
-	case nil:
-		return 2
-	case string, bool:
-		return 1
-	}
-	return 0
-}
-
-// number returns the value of a cell of a number.
-func (c *Cell) number() (float64, bool) {
-	switch v := c.Value.(type) {
-	case int:
-		return float64(v), true
-	case int64:
-		return float64(v), true
-	case uint64:
-		return float64(v), true
-	case time.Duration:
-		return float64(v), true
-	case float64:
-		return v, true
-	}
-	return 0, false
+	return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(a.exact(), b.exact()))
 }

@@ -79,7 +79,7 @@ func TestFilterMatchesKeys(t *testing.T) {
 	} {
 		f, err := ParseFilter(query)
 		require.NoError(t, err, query)
-		got, err := f.MatchKeys(keys)
+		got, err := MatchKeys(f, keys)
 		require.NoError(t, err, query)
 		assert.Equal(t, want, got, query)
 	}

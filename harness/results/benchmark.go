@@ -8,11 +8,17 @@ import (
 
 // Benchmark is one contestant on one test set.
 type Benchmark struct {
-	Set    string // problem/name
-	Solver string // name of the contestant: a built-in solver or a program
+	Set    string `json:"set"`    // problem/name
+	Solver string `json:"solver"` // name of the contestant: a built-in solver or a program
 }
 
 func (c Benchmark) String() string { return c.Set + " " + c.Solver }
+
+// Problem returns the name of the problem.
+func (c Benchmark) Problem() string {
+	problem, _, _ := strings.Cut(c.Set, "/")
+	return problem
+}
 
 // Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
 // appends it as package testing does, if it is not 1.
@@ -25,8 +31,8 @@ func (c Benchmark) Name(procs string) string {
 	return name
 }
 
-// ParseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
-func ParseName(name benchfmt.Name) (c Benchmark, ok bool) {
+// parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
+func parseName(name benchfmt.Name) (c Benchmark, ok bool) {
 	_, parts := name.Parts()
 	if string(name.Base()) != BaseName {
 		return c, false

@@ -5,11 +5,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Find lists the runs at a path. If the path is a file or the folder of a run, the list
 // is the path itself. Otherwise it is the folders of runs in it or one level below, such
-// as results/ and results/baseline/. The temporary folders of MakeRun are no runs.
+// as results/ and results/baseline/. Folders whose names begin with a dot are no runs.
 func Find(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -25,7 +26,7 @@ func Find(path string) ([]string, error) {
 			return nil, err
 		}
 		for _, s := range samples {
-			if dir := filepath.Dir(s); level == "" || !isTemporary(filepath.Base(dir)) {
+			if dir := filepath.Dir(s); level == "" || !strings.HasPrefix(filepath.Base(dir), ".") {
 				runs = append(runs, dir)
 			}
 		}

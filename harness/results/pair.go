@@ -1,11 +1,14 @@
 package results
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"time"
 
-	"gridjudge/harness/doctor"
+	"gridjudge/harness/machine"
 )
 
 // PairFiles are the samples of the two arms of a recorded pair.
@@ -14,16 +17,16 @@ var PairFiles = [2]string{"old.bench", "new.bench"}
 // PairManifest is the run.json of a recorded pair: two builds of gridjudge, or two
 // external programs, that were measured side by side.
 type PairManifest struct {
-	Started time.Time      `json:"started"`
-	Ended   time.Time      `json:"ended,omitzero"` // zero: interrupted
-	Command []string       `json:"command"`
-	Program string         `json:"program,omitempty"` // digest of the executable that compared
-	Machine doctor.Machine `json:"machine"`
-	Seed    uint64         `json:"seed"`
-	Rounds  int            `json:"rounds"`
-	MinTime time.Duration  `json:"min_time_ns"`
-	Load    [2]float64     `json:"load"` // one-minute average at the start and at the end
-	Arms    [2]Arm         `json:"arms"`
+	Started time.Time       `json:"started"`
+	Ended   time.Time       `json:"ended,omitzero"` // zero: interrupted
+	Command []string        `json:"command"`
+	Program string          `json:"program,omitempty"` // digest of the executable that compared
+	Machine machine.Machine `json:"machine"`
+	Seed    uint64          `json:"seed"`
+	Rounds  int             `json:"rounds"`
+	MinTime time.Duration   `json:"min_time_ns"`
+	Load    [2]float64      `json:"load"` // one-minute average at the start and at the end
+	Arms    [2]Arm          `json:"arms"`
 }
 
 // Arm is one of the two builds or programs.
@@ -42,7 +45,7 @@ type Pair struct {
 	Manifest *PairManifest
 	Samples  int // recorded so far
 
-	recorders [2]*Recorder
+	samples [2]appender
 }
 
 // CreatePair makes a new folder for a pair below parent, named after the time and
@@ -60,8 +63,8 @@ func CreatePair(parent string, labels [2]string, m *PairManifest) (*Pair, error)
 		return nil, err
 	}
 	p := &Pair{Dir: dir, Manifest: m}
-	m.Load[0] = doctor.Load()
-	if err = saveJSON(dir, m); err == nil {
+	m.Load[0] = machine.Load()
+	if err = p.save(); err == nil {
 		err = p.open()
 	}
 	if err != nil {
@@ -77,26 +80,25 @@ func (p *Pair) open() error {
 		if err != nil {
 			return err
 		}
-		p.recorders[i], err = NewRecorder(file, 0, p.Manifest.Machine.Config(""))
-		if err != nil {
-			file.Close()
+		p.samples[i].file = file
+		if err := p.samples[i].append(head(p.Manifest.Machine.Config(""))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Append records a sample of one arm: 0 is the old one, 1 the new one.
-func (p *Pair) Append(arm int, s *Sample) error {
+// Append records a sample of one arm, or a result that is not timed: 0 is the old one, 1 the new one.
+func (p *Pair) Append(arm int, r *Result, s *Sample) error {
 	p.Samples++
-	return p.recorders[arm].Append(s)
+	return p.samples[arm].append(r.line(s, strconv.Itoa(runtime.GOMAXPROCS(0))))
 }
 
 // Finish records the end: no sample follows.
 func (p *Pair) Finish() error {
 	p.Manifest.Ended = time.Now().UTC()
-	p.Manifest.Load[1] = doctor.Load()
-	return saveJSON(p.Dir, p.Manifest)
+	p.Manifest.Load[1] = machine.Load()
+	return p.save()
 }
 
 // Close closes the files. A folder without any sample is removed.
@@ -105,8 +107,8 @@ func (p *Pair) Close() error {
 		return p.discard()
 	}
 	var first error
-	for _, r := range p.recorders {
-		if err := r.Close(); first == nil {
+	for _, a := range p.samples {
+		if err := a.file.Close(); first == nil {
 			first = err
 		}
 	}
@@ -115,10 +117,18 @@ func (p *Pair) Close() error {
 
 // discard removes the folder.
 func (p *Pair) discard() error {
-	for _, r := range p.recorders {
-		if r != nil {
-			r.Close()
+	for _, a := range p.samples {
+		if a.file != nil {
+			a.file.Close()
 		}
 	}
 	return os.RemoveAll(p.Dir)
+}
+
+func (p *Pair) save() error {
+	data, err := json.MarshalIndent(p.Manifest, "", "  ")
+	if err != nil {
+		return err
+	}
+	return WriteFile(filepath.Join(p.Dir, ManifestFile), append(data, '\n'))
 }

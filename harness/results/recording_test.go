@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 )
 
@@ -25,7 +25,7 @@ func sampleOf(solver string, round int, ns time.Duration) *Sample {
 
 // begun creates a run with three samples of x and one of a batch.
 func begun(t *testing.T, selected Selection) *Recording {
-	r, err := Create(t.TempDir(), &Manifest{Started: time.Now(), Commit: "abc", Machine: doctor.ThisMachine(), Selected: selected})
+	r, err := Create(t.TempDir(), &Manifest{Started: time.Now(), Commit: "abc", Machine: machine.ThisMachine(), Selected: selected})
 	require.NoError(t, err)
 	for round, ns := range []time.Duration{9, 1, 5} {
 		require.NoError(t, r.Append(sampleOf("x", round, ns)))

@@ -42,3 +42,31 @@ func TestWriteFileKeepsLinksAndPipes(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, left, 3, "no temporary file")
 }
+
+// TestWriteFileKeepsTheMode: a private file stays private, and the umask decides on a new one.
+func TestWriteFileKeepsTheMode(t *testing.T) {
+	defer unix.Umask(unix.Umask(0o027))
+	dir := t.TempDir()
+	mode := func(name string) os.FileMode {
+		path := filepath.Join(dir, name)
+		require.NoError(t, WriteFile(path, []byte("data")))
+		info, err := os.Stat(path)
+		require.NoError(t, err)
+		return info.Mode().Perm()
+	}
+	assert.Equal(t, os.FileMode(0o640), mode("new"))
+	for _, want := range []os.FileMode{0o600, 0o664, 0o755} {
+		path := filepath.Join(dir, "old")
+		require.NoError(t, os.WriteFile(path, nil, 0o600))
+		require.NoError(t, os.Chmod(path, want))
+		assert.Equal(t, want, mode("old"))
+	}
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, left, 2, "no temporary file")
+	run, err := MakeRun(filepath.Join(dir, "runs"), &Manifest{}, func(string) error { return nil })
+	require.NoError(t, err)
+	info, err := os.Stat(run)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o750), info.Mode().Perm())
+}

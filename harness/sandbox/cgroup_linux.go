@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"gridjudge/harness/tempdir"
-
 	"golang.org/x/sys/unix"
 )
 
@@ -49,17 +47,13 @@ var cgroupParent = sync.OnceValue(func() string {
 	return parent
 })
 
-// removeStaleCgroups removes the control groups of processes that are gone.
+// removeStaleCgroups removes the control groups of processes that are gone, except where processes are left in them.
 func removeStaleCgroups(parent string) {
 	old, _ := filepath.Glob(parent + "/" + cgroupPrefix + "*")
 	for _, dir := range old {
 		pid, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), cgroupPrefix), "-")
-		// A process in another container cannot be seen here, but it holds a lock.
 		if n, err := strconv.Atoi(pid); err == nil && unix.Kill(n, 0) == unix.ESRCH {
-			if lock, err := tempdir.Lock(dir); err == nil {
-				removeCgroup(dir)
-				lock.Close()
-			}
+			_ = syscall.Rmdir(dir)
 		}
 	}
 }
@@ -96,7 +90,7 @@ func newCgroup(limits Limits) *cgroup {
 	if os.Mkdir(path, 0o755) != nil {
 		return nil
 	}
-	dir, err := tempdir.Lock(path)
+	dir, err := os.Open(path)
 	if err != nil {
 		os.Remove(path)
 		return nil
@@ -122,16 +116,12 @@ func (g *cgroup) remove() {
 	if g == nil {
 		return
 	}
-	removeCgroup(g.dir.Name())
-	g.dir.Close()
-}
-
-func removeCgroup(dir string) {
+	defer g.dir.Close()
 	for range 100 {
-		if err := syscall.Rmdir(dir); err != syscall.EBUSY {
+		if err := syscall.Rmdir(g.dir.Name()); err != syscall.EBUSY {
 			return
 		}
-		_ = os.WriteFile(dir+"/cgroup.kill", []byte("1"), 0)
+		_ = os.WriteFile(g.dir.Name()+"/cgroup.kill", []byte("1"), 0)
 		time.Sleep(10 * time.Millisecond)
 	}
 }
@@ -139,45 +129,33 @@ func removeCgroup(dir string) {
 // The functions below run in the launcher. It has the group as the descriptor cgroupFD,
 // because no path leads to it there.
 
-// writeCgroup writes to a file of the group and reports whether that succeeded.
-func writeCgroup(name, value string) bool {
-	fd, err := unix.Openat(cgroupFD, name, unix.O_WRONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return false
+// killCgroup kills all processes of the group.
+func killCgroup() {
+	if fd, err := unix.Openat(cgroupFD, "cgroup.kill", unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
+		unix.Write(fd, []byte("1"))
+		unix.Close(fd)
 	}
-	defer unix.Close(fd)
-	_, err = unix.Write(fd, []byte(value))
-	return err == nil
 }
 
-// readCgroup returns the value after a key in a file of the group.
-func readCgroup(name, key string) (int64, bool) {
+// readCgroup returns the value after a key in a file of the group; 0 if there is none.
+func readCgroup(name, key string) int64 {
 	fd, err := unix.Openat(cgroupFD, name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return 0, false
+		return 0
 	}
 	defer unix.Close(fd)
 	var text [4096]byte
-	n, err := unix.Read(fd, text[:])
-	if err != nil {
-		return 0, false
-	}
-	for line := range bytes.Lines(text[:n]) {
-		if value, ok := bytes.CutPrefix(line, []byte(key+" ")); ok {
-			v, err := strconv.ParseInt(string(bytes.TrimSpace(value)), 10, 64)
-			return v, err == nil
-		}
-	}
-	return 0, false
+	n, _ := unix.Read(fd, text[:])
+	_, rest, _ := bytes.Cut(text[:max(n, 0)], []byte(key+" "))
+	value, _, _ := bytes.Cut(rest, []byte("\n"))
+	number, _ := strconv.ParseInt(string(value), 10, 64)
+	return number
 }
 
-func cgroupCPU() (time.Duration, bool) {
-	used, ok := readCgroup("cpu.stat", "usage_usec")
-	return time.Duration(used) * time.Microsecond, ok
+// cgroupCPU returns the cpu time of all processes so far, whoever has waited for them.
+func cgroupCPU() time.Duration {
+	return time.Duration(readCgroup("cpu.stat", "usage_usec")) * time.Microsecond
 }
 
 // cgroupOutOfMemory reports whether the kernel has killed a process for its memory.
-func cgroupOutOfMemory() bool {
-	killed, _ := readCgroup("memory.events", "oom_kill")
-	return killed > 0
-}
+func cgroupOutOfMemory() bool { return readCgroup("memory.events", "oom_kill") > 0 }

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -124,4 +126,17 @@ func TestStoppedTogether(t *testing.T) {
 			assert.Less(t, in.Result.Wall, pause, "the pause does not count")
 		})
 	}
+}
+
+// descendants lists the children of a process, their children, and so on.
+func descendants(pid int) (found []int) {
+	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range files {
+		text, _ := os.ReadFile(file)
+		for _, field := range strings.Fields(string(text)) {
+			child, _ := strconv.Atoi(field)
+			found = append(append(found, child), descendants(child)...)
+		}
+	}
+	return found
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -31,35 +30,33 @@ func init() {
 // launcher is the small process between the judge and the program.
 type launcher struct {
 	request
-	control *bufio.Reader
-	reports *os.File
-	pid     int // of the program's first process
-	began   time.Time
-	counter cpuCounter
-	beaten  atomic.Int64 // when the judge was last known to run, in ns since began
+	messages *bufio.Reader
+	pid      int // of the program's first process
+	began    time.Time
+	beaten   atomic.Int64 // when the judge was last known to run, in ns since began
 
-	mu       sync.Mutex // guards what follows: monitor, readMessages and reap use it
-	cause    Cause
-	ended    bool          // the first process has been reaped
-	reaped   time.Duration // cpu time of the processes that are gone
-	seen     time.Duration // the most cpu time that a look has found
-	largest  int64         // the most resident memory of a process that a look has found
-	clock    *runningClock // of the time during which this process and the judge ran
-	disowned bool          // a process was seen that ignores its children
-	report   report
+	// What the monitor has seen: the cpu time of each process, and all of it together.
+	own      map[int]time.Duration
+	observed time.Duration
+
+	mu      sync.Mutex // guards what follows: monitor, readMessages and reap use it
+	cause   Cause
+	ended   bool          // the first process has been reaped
+	reaped  time.Duration // cpu time of the processes that are gone
+	seen    time.Duration // the most cpu time that a look has found
+	largest int64         // the most resident memory of a process that a look has found
+	clock   *runningClock // of the time during which this process and the judge ran
+	report  report
 }
 
 // launch runs one request and reports.
 func launch() {
-	l := &launcher{
-		control: bufio.NewReader(os.NewFile(controlFD, "control")),
-		reports: os.NewFile(reportFD, "report"),
-	}
+	socket := os.NewFile(socketFD, "judge")
+	l := &launcher{messages: bufio.NewReader(socket), own: map[int]time.Duration{}}
 	if err := l.run(); err != nil {
 		l.report.Error = err.Error()
 	}
-	text, _ := json.Marshal(&l.report)
-	l.reports.Write(append(text, '\n'))
+	_ = json.NewEncoder(socket).Encode(&l.report) // a judge that is gone needs no report
 }
 
 func (l *launcher) run() error {
@@ -68,18 +65,12 @@ func (l *launcher) run() error {
 	if err := closeOnExec(); err != nil {
 		return err
 	}
-	line, err := l.control.ReadBytes('\n')
+	line, err := l.messages.ReadBytes('\n')
 	if err != nil {
 		return fmt.Errorf("no request: %w", err)
 	}
 	if err := json.Unmarshal(line, &l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
-	}
-	if !l.Confined {
-		// Whoever loses its parent becomes a child of the launcher.
-		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-			return fmt.Errorf("subreaper: %w", err)
-		}
 	}
 	shrinkRSS() // while /proc can be written to
 	if l.Confined {
@@ -139,11 +130,10 @@ func (l *launcher) start() (bool, error) {
 		attr.UseCgroupFD, attr.CgroupFD = true, cgroupFD
 	}
 	pid, err := l.fork(attr)
-	joined := l.Cgroup
 	if err != nil && l.Cgroup {
 		// Old kernels and some filters of system calls do not let a process start in
 		// another group.
-		attr.UseCgroupFD, joined = false, false
+		attr.UseCgroupFD, l.Cgroup = false, false
 		pid, err = l.fork(attr)
 	}
 	if err == syscall.EPERM {
@@ -171,9 +161,7 @@ func (l *launcher) start() (bool, error) {
 			return false, fmt.Errorf("the program did not stop at its start: status %#x", int(status))
 		}
 	}
-	l.Cgroup = l.Cgroup && (joined || writeCgroup("cgroup.procs", strconv.Itoa(pid)))
 	setLimits(pid, l.Limits, l.Confined)
-	l.counter = newCPUCounter(l, pid)
 	// From here on the program could send signals. Its own dispositions are
 	// those with which it was started.
 	ignoreSignals()
@@ -181,7 +169,6 @@ func (l *launcher) start() (bool, error) {
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
-	l.reports.WriteString(startedLine + "\n")
 	l.began = time.Now()
 	l.clock = newRunningClock(l.began)
 	if attr.Ptrace {
@@ -233,16 +220,18 @@ func startError(path string, err error) string {
 // readMessages kills the program when the judge asks for it, or when the judge has ended.
 func (l *launcher) readMessages() {
 	for {
-		b, err := l.control.ReadByte()
-		if err != nil {
+		message, err := l.messages.ReadByte()
+		switch {
+		case err != nil:
 			l.kill(Interrupted)
 			return
-		}
-		if b == beat {
+		case message == beat:
 			l.beaten.Store(int64(time.Since(l.began)))
-			continue
+		case message == killForOutput:
+			l.kill(KilledOutput)
+		case message == killForInterrupt:
+			l.kill(Interrupted)
 		}
-		l.kill(killMessages[b])
 	}
 }
 

@@ -3,7 +3,6 @@ package sandbox
 import (
 	"fmt"
 	"math"
-	"os"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -47,33 +46,11 @@ func setLimits(pid int, limits Limits, confined bool) {
 	if limits.Files > 0 {
 		set(unix.RLIMIT_NOFILE, uint64(limits.Files), uint64(limits.Files))
 	}
-	if limits.Tasks > 0 {
+	// Elsewhere all tasks of the user count.
+	if limits.Tasks > 0 && confined && countsByNamespace() {
 		tasks := uint64(limits.Tasks) + launcherTasks
-		if !confined || !countsByNamespace() {
-			// All tasks of the user count. Without a bound, a program that forks
-			// without end is faster than the monitor that kills it.
-			tasks += uint64(tasksOfUser()) + spareTasks
-		}
 		set(unix.RLIMIT_NPROC, tasks, tasks)
 	}
-}
-
-// spareTasks is the number of tasks that the user may start elsewhere during a run before
-// the program can start no more.
-const spareTasks = 256
-
-// tasksOfUser counts the processes and threads of this process's user. The files of a
-// process that cannot be inspected belong to root in /proc, so such a process counts as
-// root's.
-func tasksOfUser() (n int) {
-	own := uint32(os.Getuid())
-	for _, pid := range visibleProcesses() {
-		var folder unix.Stat_t
-		if unix.Stat(fmt.Sprintf("/proc/%d/task", pid), &folder) == nil && folder.Uid == own {
-			n += int(folder.Nlink) - 2 // the links of a folder are those of its subfolders, and two
-		}
-	}
-	return n
 }
 
 // countsByNamespace reports whether the kernel counts the processes of each user namespace

@@ -1,27 +1,24 @@
 package sandbox
 
 import (
-	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // interval is how often the monitor looks. In that time a program can touch
 // some 40 MB of memory and start some hundred processes.
 const interval = 20 * time.Millisecond
 
-// unseenUse is the largest cpu time of a process that began and ended between two looks.
-const unseenUse = interval
-
 // monitor kills the program when its processes exceed a limit. The kernel's own limits
 // are weaker: they apply to each process alone, count cpu time in whole seconds, and do
 // not cover resident memory. Its limit of processes does not bind root.
 func (l *launcher) monitor() {
-	watch := newDisowned(l)
 	for {
 		l.mu.Lock()
 		elapsed := l.elapsed()
 		l.mu.Unlock()
-		if why := l.exceeded(elapsed, watch); why != NotKilled {
+		if why := l.exceeded(elapsed); why != NotKilled {
 			l.kill(why)
 		}
 		time.Sleep(interval)
@@ -37,7 +34,7 @@ func (l *launcher) elapsed() time.Duration {
 }
 
 // exceeded looks once.
-func (l *launcher) exceeded(elapsed time.Duration, watch *disowned) Cause {
+func (l *launcher) exceeded(elapsed time.Duration) Cause {
 	limits := &l.Limits
 	if limits.Wall > 0 && elapsed > limits.Wall {
 		return KilledWall
@@ -47,7 +44,6 @@ func (l *launcher) exceeded(elapsed time.Duration, watch *disowned) Cause {
 		return KilledTasks // before it becomes more: a look at each takes time
 	}
 	use := l.look(pids)
-	watch.look(use.living, use.tasks)
 	switch {
 	case limits.Tasks > 0 && use.tasks > limits.Tasks:
 		return KilledTasks
@@ -66,9 +62,6 @@ type use struct {
 	cpu     time.Duration
 	largest int64 // resident bytes of the largest process
 	tasks   int   // processes and threads
-
-	// living are the processes that had not been reaped when all of them had been read.
-	living map[int]stat
 }
 
 // look adds up the cpu time of the program so far and finds the resident memory of its
@@ -76,29 +69,29 @@ type use struct {
 // time inherited from children, and then the cpu time of each process itself. So a process
 // that ends meanwhile may be missed, but is never counted twice.
 //
-// look keeps the largest values so far, because the kernel forgets a process whose parent
-// ignores SIGCHLD, and its cpu time with it.
+// The kernel forgets a process whose parent ignores SIGCHLD, and its cpu time with it. So look keeps the largest
+// values so far, and adds up what it has seen of each process: the program has used at least that.
 func (l *launcher) look(pids []int) (u use) {
 	l.mu.Lock()
 	u.cpu = l.reaped
 	l.mu.Unlock()
-	read := make([]stat, len(pids))
-	for i, pid := range pids {
+	for _, pid := range pids {
 		s := processStat(pid)
-		read[i] = s
 		u.cpu += s.inherited
 		u.largest = max(u.largest, s.resident)
 		u.tasks += max(s.threads, 1)
 	}
-	u.living = map[int]stat{}
-	for i, pid := range pids {
-		if used := cpuTime(pid); used > 0 {
-			u.cpu += used
-			u.living[pid] = read[i]
+	for _, pid := range pids {
+		used := cpuTime(pid)
+		u.cpu += used
+		if more := used - l.own[pid]; more > 0 {
+			l.own[pid] = used
+			l.observed += more
 		}
 	}
-	if total, exact := l.counter.total(); exact {
-		u.cpu = max(u.cpu, total)
+	u.cpu = max(u.cpu, l.observed)
+	if l.Cgroup {
+		u.cpu = max(u.cpu, cgroupCPU())
 	}
 	l.mu.Lock()
 	l.seen = max(l.seen, u.cpu)
@@ -107,11 +100,13 @@ func (l *launcher) look(pids []int) (u use) {
 	return u
 }
 
-// processes lists the program's processes.
-func (l *launcher) processes() []int {
-	if !l.Confined {
-		return descendants(syscall.Getpid())
+// processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
+// those of its process group.
+func (l *launcher) processes() (pids []int) {
+	for _, pid := range visibleProcesses() {
+		if group, err := unix.Getpgid(pid); l.Confined || err == nil && group == l.pid {
+			pids = append(pids, pid)
+		}
 	}
-	// Its own /proc shows this namespace alone: the launcher is 1.
-	return visibleProcesses()
+	return pids
 }

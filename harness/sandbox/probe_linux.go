@@ -3,12 +3,9 @@ package sandbox
 import (
 	"context"
 	"fmt"
+	"os"
 	"sync"
 	"time"
-
-	"gridjudge/harness/tempdir"
-
-	"golang.org/x/sys/unix"
 )
 
 // conditions are what this machine allows.
@@ -20,43 +17,26 @@ type conditions struct {
 
 // probe tries, once, what the kernel allows here.
 var probe = sync.OnceValue(func() conditions {
-	fresh, err := tempdir.New()
+	dir, err := os.MkdirTemp("", tempPattern)
 	if err != nil {
 		return conditions{unsupported: []string{err.Error()}}
 	}
-	defer fresh.Remove()
-	dir := fresh.Path
-	// No file has this name: the launcher does everything but start it.
-	nothing := Command{Path: dir + "/nothing", Dir: dir}
-	limits := Limits{Wall: time.Minute}
-	return conditionsOf(func(confined bool) (report, error) {
-		if !confined {
-			becomeUnconfined()
-		}
-		return runLauncher(context.Background(), nothing, dir, limits, confined)
-	})
-})
-
-// conditionsOf runs a launcher with namespaces and, if that fails, without.
-func conditionsOf(launch func(confined bool) (report, error)) conditions {
-	r, err := launch(true)
-	if err == nil {
-		return conditions{confined: true, unsupported: r.Unsupported, leastPeak: r.LeastPeak}
+	defer os.RemoveAll(dir)
+	launch := func(confined bool) (report, error) {
+		// No file has this name: the launcher does everything but start it.
+		nothing := Command{Path: dir + "/nothing", Dir: dir}
+		return runLauncher(context.Background(), nothing, dir, Limits{Wall: time.Minute}, confined)
 	}
-	r, _ = launch(false)
-	return conditions{leastPeak: r.LeastPeak, unsupported: append([]string{fmt.Sprintf(
-		"no namespaces here (%v): programs can see other processes, use the network, read files and write outside their directory", err)},
-		r.Unsupported...)}
-}
-
-// becomeUnconfined prepares this process for programs that can see it.
-func becomeUnconfined() {
-	// Orphans become its children even if a program has killed the launcher.
-	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-	// No process of the same user may open its descriptors or trace it. With
-	// namespaces nobody could, and their identities could not be mapped.
-	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-}
+	r, err := launch(true)
+	confined := err == nil
+	if !confined {
+		r, _ = launch(false)
+		r.Unsupported = append([]string{fmt.Sprintf("no namespaces here (%v): programs are not confined; they can see and "+
+			"kill other processes, leave processes behind, use the network, and read and write all files of the user", err)},
+			r.Unsupported...)
+	}
+	return conditions{confined, r.Unsupported, r.LeastPeak}
+})
 
 // Unsupported returns the limits that this machine cannot enforce, one sentence each.
 func Unsupported() []string { return probe().unsupported }

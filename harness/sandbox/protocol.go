@@ -9,20 +9,17 @@ const launcherName = "gridjudge: launcher"
 
 // The launcher's descriptors, in addition to 0, 1 and 2, which are the program's.
 const (
-	controlFD = 3 // a request as a line of JSON, then messages of one byte; its end means that the judge is gone
-	reportFD  = 4 // a line with startedLine, then a report as a line of JSON
-	cgroupFD  = 5 // the control group of the program, where there is one
+	// socketFD brings a request as a line of JSON, then messages of one byte. Its end means that the judge is gone.
+	// The launcher answers with a report as a line of JSON.
+	socketFD = 3
+	cgroupFD = 4 // the control group of the program, where there is one
 )
 
 // request is the message of Run to the launcher.
 type request struct {
-	Path        string
-	Args        []string
+	Command
 	Environment []string
-	Dir         string // the working directory
 	Fresh       string // the fresh directory, which may be Dir
-	Read        []string
-	Hide        []string
 	Limits      Limits
 	Confined    bool // the launcher is the first process of its namespaces
 	Cgroup      bool // cgroupFD is there
@@ -36,15 +33,12 @@ type report struct {
 	Error       string   // the launcher's own failure
 }
 
-// startedLine is sent when the program has begun.
-const startedLine = "started"
-
-// beat is the message that the judge is running. It comes once per beatInterval. While a
+// The messages of one byte. A beat means that the judge is running. It comes once per beatInterval. While a
 // judge is stopped, its programs wait for their input, so this time does not count.
 const (
-	beat         = 't'
+	beat             = 't'
+	killForOutput    = 'o'
+	killForInterrupt = 'i'
+
 	beatInterval = 100 * time.Millisecond
 )
-
-// killMessages are the messages that ask the launcher to kill.
-var killMessages = map[byte]Cause{'o': KilledOutput, 'i': Interrupted}

@@ -43,6 +43,7 @@ func (l *launcher) reap() {
 		}
 		l.mu.Unlock()
 		if pid == l.pid {
+			l.killAll() // without namespaces nothing else is waited for
 			go l.sweep()
 		}
 	}
@@ -53,25 +54,23 @@ func signalName(s syscall.Signal) string {
 	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
 }
 
-// If the counted cpu time exceeds the reaped cpu time by countedApart, other processes have
-// used the difference. A smaller difference says nothing, because the kernel counts in two
-// ways.
+// If the cpu time of the control group exceeds the reaped cpu time by countedApart, other
+// processes have used the difference. A smaller difference says nothing, because the kernel
+// counts in two ways.
 const countedApart = 5 * time.Millisecond
 
 // addUnreaped adds the cpu time and memory of processes that nobody waited for.
 func (l *launcher) addUnreaped() {
-	total, exact := l.counter.total()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	result := &l.report.Result
-	if exact && total > result.CPU()+countedApart {
-		l.seen = max(l.seen, total)
+	if l.Cgroup {
+		if total := cgroupCPU(); total > result.CPU()+countedApart {
+			l.seen = max(l.seen, total)
+		}
 	}
 	result.User += max(l.seen-result.CPU(), 0)
 	result.PeakRSS = max(result.PeakRSS, l.largest)
-	if !exact && result.Killed == NotKilled && l.disowned {
-		result.Killed = KilledDisowned
-	}
 }
 
 // sweep kills until nothing is left to kill; reap ends the launcher then.
@@ -90,26 +89,7 @@ func (l *launcher) killAll() {
 		return
 	}
 	if l.Cgroup {
-		writeCgroup("cgroup.kill", "1")
+		killCgroup()
 	}
-	// Processes that fork can be faster than a loop that kills them one by one. So all
-	// are stopped before the first is killed.
-	stopped := map[int]bool{}
-	for {
-		pids := descendants(syscall.Getpid())
-		found := len(stopped)
-		for _, pid := range pids {
-			if !stopped[pid] {
-				syscall.Kill(pid, syscall.SIGSTOP)
-				stopped[pid] = true
-			}
-		}
-		if len(stopped) > found {
-			continue
-		}
-		for _, pid := range pids {
-			syscall.Kill(pid, syscall.SIGKILL)
-		}
-		return
-	}
+	syscall.Kill(-l.pid, syscall.SIGKILL) // its process group
 }

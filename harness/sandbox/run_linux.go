@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // grace is how long the launcher may take beyond the program's own wall limit,
@@ -23,133 +24,92 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	return r.Result, err
 }
 
-// running is one run as the judge sees it.
-type running struct {
-	cmd            *exec.Cmd
-	control        *os.File // to the launcher
-	reports        *os.File // from the launcher
-	stdout, stderr *capture
-	confined       bool
-}
-
 // runLauncher runs the launcher once, with or without namespaces.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined bool) (r report, err error) {
 	group := newCgroup(limits)
 	defer group.remove()
-	run, err := startLauncher(&c, limits, confined, group)
-	if err != nil {
-		return r, fmt.Errorf("start the launcher: %w", err)
-	}
-	defer run.control.Close()
-	defer run.reports.Close()
-	defer launcherEnded(run.cmd.Process.Pid)
-
-	if c.Dir == "" {
-		c.Dir = fresh
-	}
-	line, err := json.Marshal(request{
-		Path: c.Path, Args: c.Args, Environment: environment(fresh), Dir: c.Dir, Fresh: fresh,
-		Read: c.Read, Hide: c.Hide, Limits: limits, Confined: confined, Cgroup: group != nil,
-	})
-	if err == nil {
-		_, err = run.control.Write(append(line, '\n'))
-	}
-	over := make(chan struct{})
-	gaveUp := make(chan bool, 1)
-	go func() { gaveUp <- run.supervise(ctx, limits.Wall, over) }()
-	told := make(chan string)
-	go func() {
-		text := run.readReports()
-		if !confined && !strings.Contains(text, "\n{") {
-			sweepOrphans(over)
-		}
-		told <- text
-	}()
-	if !confined {
-		go endStopped(run.cmd.Process, over)
-	}
-	waited := run.cmd.Wait()
-	close(over)
-	text := <-told
-	late := <-gaveUp
+	socket, launcherEnd, err := socketPair()
 	if err != nil {
 		return r, err
 	}
-	r, err = readReport(text, waited, confined, late, limits)
-	r.Result.Stdout, r.Result.Written = run.stdout.kept, run.stdout.total.Load()
-	r.Result.Stderr, r.Result.StderrWritten = run.stderr.kept, run.stderr.total.Load()
-	return r, err
-}
-
-// startLauncher starts this executable as a launcher.
-func startLauncher(c *Command, limits Limits, confined bool, group *cgroup) (*running, error) {
-	launcherReads, control, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	defer launcherReads.Close()
-	reports, reportEnd, err := os.Pipe()
-	if err != nil {
-		control.Close()
-		return nil, err
-	}
-	defer reportEnd.Close()
-	run := &running{control: control, reports: reports, confined: confined}
-	run.stdout = &capture{limit: -1}
+	defer socket.Close()
+	stdout := &capture{limit: -1}
 	if limits.Output > 0 {
-		run.stdout.limit = limits.Output
-		run.stdout.full = func() { run.send('o') }
+		stdout.limit = limits.Output
+		stdout.full = func() { send(socket, killForOutput) }
 	}
-	run.stderr = &capture{limit: StderrKept - 1}
-	run.cmd = &exec.Cmd{
+	stderr := &capture{limit: StderrKept - 1}
+	cmd := &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
 		// The launcher waits and looks at the same time, no more.
 		Env:         []string{"GOMAXPROCS=2", "GOTRACEBACK=none"},
 		Stdin:       bytes.NewReader(c.Input),
-		Stdout:      run.stdout,
-		Stderr:      run.stderr,
-		ExtraFiles:  []*os.File{launcherReads, reportEnd},
+		Stdout:      stdout,
+		Stderr:      stderr,
+		ExtraFiles:  []*os.File{launcherEnd},
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 		WaitDelay:   grace,
 	}
 	if group != nil {
-		run.cmd.ExtraFiles = append(run.cmd.ExtraFiles, group.dir)
+		cmd.ExtraFiles = append(cmd.ExtraFiles, group.dir)
 	}
 	if confined {
-		err = enterNamespaces(run.cmd.SysProcAttr)
+		err = enterNamespaces(cmd.SysProcAttr)
 	}
 	if err == nil {
-		err = run.start()
+		err = cmd.Start()
 	}
+	launcherEnd.Close()
 	if err != nil {
-		control.Close()
-		reports.Close()
-		return nil, err
+		return r, fmt.Errorf("start the launcher: %w", err)
 	}
-	return run, nil
+	if c.Dir == "" {
+		c.Dir = fresh
+	}
+	c.Input = nil // the launcher has it as its standard input
+	sent := json.NewEncoder(socket).Encode(request{
+		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Cgroup: group != nil,
+	})
+	over := make(chan struct{})
+	go supervise(ctx, socket, cmd.Process, limits.Wall, over)
+	waited := cmd.Wait()
+	close(over)
+	// The report is short, so the socket holds all of it.
+	if err := json.NewDecoder(socket).Decode(&r); err != nil {
+		return r, fmt.Errorf("the launcher ended without a report: %w", errors.Join(sent, waited, err))
+	}
+	if r.Error != "" {
+		return r, errors.New(r.Error)
+	}
+	r.Result.Stdout, r.Result.Written = stdout.kept, stdout.total.Load()
+	r.Result.Stderr, r.Result.StderrWritten = stderr.kept, stderr.total.Load()
+	return r, nil
 }
 
-// start starts the launcher. Until it is registered it would pass for an orphan.
-func (run *running) start() error {
-	launchers.Lock()
-	defer launchers.Unlock()
-	if err := run.cmd.Start(); err != nil {
-		return err
+// socketPair returns the two ends of the connection between the judge and the launcher.
+func socketPair() (judge, launcher *os.File, err error) {
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+	if err != nil {
+		return nil, nil, fmt.Errorf("connect the launcher: %w", err)
 	}
-	if launchers.pids == nil {
-		launchers.pids = map[int]bool{}
-	}
-	launchers.pids[run.cmd.Process.Pid] = true
-	return nil
+	return os.NewFile(uintptr(ends[0]), "launcher"), os.NewFile(uintptr(ends[1]), "judge"), nil
 }
 
-func (run *running) send(message byte) { run.control.Write([]byte{message}) }
+// send sends a message of one byte. A launcher that does not read must not stop the judge, so that a message for which
+// there is no room is lost.
+func send(socket *os.File, message byte) {
+	if raw, err := socket.SyscallConn(); err == nil {
+		_ = raw.Write(func(fd uintptr) bool {
+			_, _ = unix.SendmsgN(int(fd), []byte{message}, nil, nil, unix.MSG_NOSIGNAL)
+			return true
+		})
+	}
+}
 
-// supervise tells the launcher that the judge is running, and when ctx ends. It
-// kills a launcher that does not end within the wall limit and grace, and
-// reports whether it had to.
-func (run *running) supervise(ctx context.Context, wall time.Duration, over <-chan struct{}) (gaveUp bool) {
+// supervise tells the launcher that the judge is running, and when ctx ends. It kills a
+// launcher that does not end within the wall limit and grace.
+func supervise(ctx context.Context, socket *os.File, launcher *os.Process, wall time.Duration, over <-chan struct{}) {
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	clock := newRunningClock(time.Now())
@@ -157,55 +117,15 @@ func (run *running) supervise(ctx context.Context, wall time.Duration, over <-ch
 	for {
 		select {
 		case <-over:
-			return gaveUp
+			return
 		case <-done:
-			run.send('i')
+			send(socket, killForInterrupt)
 			done = nil
 		case now := <-ticker.C:
-			run.send(beat)
-			if wall > 0 && !gaveUp && clock.tick(now, false) > wall+grace {
-				gaveUp = true
-				run.cmd.Process.Kill()
+			send(socket, beat)
+			if clock.tick(now, false) > wall+grace && wall > 0 {
+				launcher.Kill()
 			}
 		}
 	}
-}
-
-// readReports reads all that the launcher writes.
-func (run *running) readReports() string {
-	var text bytes.Buffer
-	text.ReadFrom(run.reports)
-	return text.String()
-}
-
-// readReport returns the report of a launcher that has ended.
-func readReport(text string, waited error, confined, gaveUp bool, limits Limits) (r report, err error) {
-	text, started := strings.CutPrefix(text, startedLine+"\n")
-	if text != "" {
-		if err := json.Unmarshal([]byte(text), &r); err != nil {
-			return r, fmt.Errorf("the launcher's report %q: %w", text, err)
-		}
-		if r.Error != "" {
-			return r, errors.New(r.Error)
-		}
-		return r, nil
-	}
-	var ended *exec.ExitError
-	switch {
-	case gaveUp && started:
-		// Whatever kept the launcher from answering, the program ran for longer
-		// than it may, and is gone.
-		r.Result = Result{Exit: -1, Signal: "SIGKILL", Killed: KilledWall, Wall: limits.Wall + grace}
-		return r, nil
-	case gaveUp:
-		return r, fmt.Errorf("the launcher did not start the program within %v", limits.Wall+grace)
-	case started && !confined && errors.As(waited, &ended):
-		// Outside a process namespace a program of the same user can kill the
-		// launcher. Inside one, nothing can.
-		if ws := ended.Sys().(syscall.WaitStatus); ws.Signaled() && ws.Signal() != syscall.SIGABRT {
-			r.Result = Result{Exit: -1, Signal: "SIGKILL", Killed: KilledLauncher}
-			return r, nil
-		}
-	}
-	return r, fmt.Errorf("the launcher ended without a report: %w", waited)
 }

@@ -31,11 +31,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
-
-	"gridjudge/harness/tempdir"
 )
 
 // Command is what to run.
@@ -85,15 +84,13 @@ type Cause string
 
 // The causes. A program that ended by itself has none.
 const (
-	NotKilled      Cause = ""
-	KilledCPU      Cause = "cpu"
-	KilledWall     Cause = "wall"
-	KilledMemory   Cause = "memory"
-	KilledOutput   Cause = "output"
-	KilledTasks    Cause = "processes"
-	KilledLauncher Cause = "launcher" // it killed its own supervision
-	KilledDisowned Cause = "disowned" // it started processes whose cpu time cannot be counted
-	Interrupted    Cause = "interrupted"
+	NotKilled    Cause = ""
+	KilledCPU    Cause = "cpu"
+	KilledWall   Cause = "wall"
+	KilledMemory Cause = "memory"
+	KilledOutput Cause = "output"
+	KilledTasks  Cause = "processes"
+	Interrupted  Cause = "interrupted"
 )
 
 // StderrKept is how many bytes of the standard error output are kept.
@@ -127,8 +124,8 @@ type Result struct {
 // CPU returns the user and system time together.
 func (r *Result) CPU() time.Duration { return r.User + r.System }
 
-// remove removes a working directory. It is a variable so that a test can see what its failure leads to.
-var remove = (*tempdir.Dir).Remove
+// tempPattern is that of the names of fresh directories.
+const tempPattern = "gridjudge-"
 
 // Run runs c once and waits until none of its processes is left. An error means that the
 // sandbox failed (no space for the directory, for example) or that ctx ended. It is never
@@ -140,16 +137,16 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	fresh, err := tempdir.New()
+	fresh, err := os.MkdirTemp("", tempPattern)
 	if err != nil {
 		return Result{}, fmt.Errorf("sandbox: no working directory: %w", err)
 	}
 	defer func() {
-		if e := remove(fresh); e != nil {
+		if e := removeAll(fresh); e != nil {
 			err = errors.Join(err, fmt.Errorf("sandbox: working directory left behind: %w", e))
 		}
 	}()
-	result, err = run(ctx, c, fresh.Path, limits)
+	result, err = run(ctx, c, fresh, limits)
 	if err == nil && result.Killed == Interrupted {
 		err = ctx.Err()
 	}
@@ -157,6 +154,17 @@ func Run(ctx context.Context, c Command, limits Limits) (result Result, err erro
 		return result, fmt.Errorf("sandbox: %s: %w", c.Path, err)
 	}
 	return result, nil
+}
+
+// removeAll removes a directory, even if a program took away the permissions of folders in it.
+func removeAll(dir string) error {
+	_ = filepath.WalkDir(dir, func(path string, e fs.DirEntry, _ error) error {
+		if e != nil && e.IsDir() {
+			os.Chmod(path, 0o700)
+		}
+		return nil
+	})
+	return os.RemoveAll(dir)
 }
 
 // environment returns the program's environment: the caller's PATH, so that

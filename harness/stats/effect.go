@@ -10,9 +10,9 @@ import (
 
 // Effect says how new compares with old.
 type Effect struct {
-	Ratio  Interval // new / old
-	P      float64  // two-sided, of the hypothesis that there is no difference
-	Paired bool     // the samples were taken side by side, round by round
+	Ratio  Interval `json:"ratio"`  // new / old
+	P      float64  `json:"p"`      // two-sided, of the hypothesis that there is no difference
+	Paired bool     `json:"paired"` // the samples were taken side by side, round by round
 }
 
 // noEffect returns the effect without any samples.

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"encoding/json"
 	"math"
 	"slices"
 
@@ -15,8 +16,21 @@ const MinSamples = 6
 
 // Interval is an estimate with its interval. The bounds are infinite if there are too few samples.
 type Interval struct {
-	Center, Lo, Hi float64
-	N              int
+	Center float64 `json:"center"`
+	Lo     float64 `json:"lo"`
+	Hi     float64 `json:"hi"`
+	N      int     `json:"samples"`
+}
+
+// MarshalJSON writes null for a bound that is not finite: JSON has no infinity.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	finite := func(v float64) *float64 {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil
+		}
+		return &v
+	}
+	return json.Marshal(map[string]any{"center": finite(i.Center), "lo": finite(i.Lo), "hi": finite(i.Hi), "samples": i.N})
 }
 
 // Finite reports whether there were enough samples.

@@ -63,7 +63,7 @@ type Stream struct {
 func New(o Options) *Stream {
 	s := &Stream{options: o, solver: o.Spec.New(o.Problem.Size)}
 	s.answers = newAnswers(&s.options)
-	s.limits = solvers.Limits{Solutions: o.Solutions, Cancel: &s.cancel}
+	s.limits = solvers.Limits{Solutions: uint64(max(o.Solutions, 0)), Cancel: &s.cancel}
 	s.source = newSource(&s.options)
 	return s
 }

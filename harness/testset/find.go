@@ -3,58 +3,54 @@ package testset
 import (
 	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 )
 
-// FindCase finds the case SET#N, or #N of the user's file. Cases are counted from 1.
+// FindCase finds the case SET#N, or FILE#N of a file of the user's. Cases are counted from 1.
 func (s *Selection) FindCase(ctx context.Context, name string) (*TestSet, int, error) {
-	set, number, ok := strings.Cut(name, "#")
-	n, err := strconv.Atoi(number)
-	if !ok || err != nil || n < 1 {
-		return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, with N from 1", name)
+	at := strings.LastIndexByte(name, '#')
+	n, err := strconv.Atoi(name[at+1:])
+	if at < 0 || err != nil || n < 1 {
+		return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, or FILE#N, with N from 1", name)
 	}
-	if s.Input == "" {
-		s.Sets = []string{set}
-		if strings.ContainsAny(set, `*?[\`) || set == "all" || set == "" {
-			return nil, 0, fmt.Errorf("%q does not name a case: want one set, such as poj3074/named#3", name)
-		}
-	} else if set != "" {
-		return nil, 0, fmt.Errorf("with --input, a case is named #N, not %q", name)
-	}
-	sets, err := s.Load(ctx)
-	if len(sets) == 0 {
+	found, err := s.one(ctx, name[:at])
+	if err != nil {
 		return nil, 0, err
 	}
-	found := sets[0]
-	if n > len(found.Cases) && found.Err == nil {
+	all, err := found.All(ctx)
+	if n > all.Len() && found.Err == nil {
 		if err != nil {
 			return nil, 0, err
 		}
-		return nil, 0, fmt.Errorf("%s has %d cases; there is no #%d", found.Name, len(found.Cases), n)
+		return nil, 0, fmt.Errorf("%s has %d cases; there is no #%d", found.Name, all.Len(), n)
 	}
 	return found, n, nil
 }
 
-// FindOne finds SET, SET#N, the user's file ("") or a case of it (#N). n is 0 if the name is
-// that of a whole set or file.
+// FindOne finds SET or FILE, or a case of it. n is 0 if the name is that of a whole set or file.
 func (s *Selection) FindOne(ctx context.Context, name string) (found *TestSet, n int, err error) {
-	switch {
-	case strings.Contains(name, "#"):
+	if strings.Contains(name, "#") {
 		return s.FindCase(ctx, name)
-	case s.Input == "" && name == "":
-		return nil, 0, fmt.Errorf("a test set is missing: want SET, SET#N, or --input FILE")
-	case s.Input == "":
-		s.Sets = []string{name}
-	case name != "":
-		return nil, 0, fmt.Errorf("with --input, a case is named #N, not %q", name)
+	}
+	if found, err = s.one(ctx, name); err == nil {
+		_, err = found.All(ctx)
+	}
+	return found, 0, err
+}
+
+// one finds the one set of a name, or a file.
+func (s *Selection) one(ctx context.Context, name string) (*TestSet, error) {
+	s.Sets, s.Files = []string{name}, nil
+	if info, err := os.Stat(name); err == nil && !info.IsDir() || name == "-" {
+		s.Sets, s.Files = nil, []string{name}
+	} else if strings.ContainsAny(name, `*?[\`) || name == "all" || name == "" {
+		return nil, fmt.Errorf("%q does not name a test set: want one, such as poj3074/named, or a FILE", name)
 	}
 	sets, err := s.Load(ctx)
-	switch {
-	case err != nil:
-		return nil, 0, err
-	case len(sets) != 1:
-		return nil, 0, fmt.Errorf("%q is more than one set", name)
+	if err != nil {
+		return nil, err
 	}
-	return sets[0], 0, nil
+	return sets[0], nil
 }

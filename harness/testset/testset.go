@@ -1,44 +1,54 @@
 // Package testset selects and loads the test sets that contestants are judged and
 // measured on: embedded sets of the corpus, and files of the user's.
 //
-//  1. A Selection names embedded sets or one file. bench takes sets and files at once, so
-//     it makes several Selections: one of the sets, and one of each file.
-//  2. Load returns the TestSets of a Selection: cases, with a time limit and the
+//  1. A Selection names embedded sets and files.
+//  2. Load returns the TestSets of a Selection: problem, time limit, and the
 //     verdicts that the set declares.
-//  3. FindCase finds one case by its name, SET#N.
+//  3. Blocks reads the cases of a TestSet. A file of any length is read once, block by block, so that memory does not
+//     grow with it. All keeps the cases instead: programs and bench need all of them at once.
+//  4. FindCase finds one case by its name, SET#N.
 package testset
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
+	"gridjudge/harness/judge"
 	"gridjudge/solvers"
 )
 
 // TestSet is a list of cases with one time limit for all of them.
 type TestSet struct {
-	Name      string // problem/name
-	Problem   *corpus.Problem
-	Cases     []corpus.Case // empty if Selection.Reread left them in the file
-	Numbers   []int         // numbers of the cases in the whole set, from 1, ascending; nil: the set is whole
-	TimeLimit time.Duration // for one pass over all cases; 0 means none
-	Unlimited bool          // the user asked for no time limit
-	Loosened  bool          // TimeLimit is wider than the one that the embedded set declares
+	Name        string // problem/name
+	Problem     *corpus.Problem
+	TimeLimit   time.Duration // for one pass over all cases; 0 means none
+	Unlimited   bool          // the user asked for no time limit
+	LimitRaised bool          // TimeLimit is wider than the one that the embedded set declares
 
 	Embedded *corpus.Set // nil for a file of the user's
 	Named    bool        // the user named this set without a glob, or gave the file
 	File     string      // the user's file, as messages name it
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
-	file     *Whole      // of File, if Selection left cases out; else nil
-	reread   *reread     // of File, if Selection.Reread left all cases out; else nil
 
 	// Err says why an embedded set could not be loaded. This is an internal error: the
 	// verdict on the set is JE, and the run continues with the other sets.
 	Err error
+
+	all    cases.Cases // nil for a file that is not read yet
+	file   *file       // nil for an embedded set
+	digest string
+}
+
+// Of returns a test set of cases that are in memory.
+func Of(name string, p *corpus.Problem, list []corpus.Case) *TestSet {
+	return &TestSet{Name: name, Problem: p, all: &grids.List{Problem: p, Cases: list}}
 }
 
 // Limit sets the time limit to *given, or to the set's own limit if given is nil, and
@@ -50,94 +60,101 @@ func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	}
 	s.TimeLimit = time.Duration(float64(s.TimeLimit) * scale)
 	s.Unlimited = given != nil && *given == 0
-	s.Loosened = s.TimeLimit == 0 || s.TimeLimit > own
+	s.LimitRaised = s.TimeLimit == 0 || s.TimeLimit > own
 }
 
-// CaseName names case n, counted from 1, for people: SET#N, or FILE:LINE for a
-// file of the user's. Case 0 is the whole set.
-func (s *TestSet) CaseName(n int) string {
-	switch {
-	case n == 0:
-		return s.Name
-	case s.Embedded == nil:
-		return fmt.Sprintf("%s:%d", s.File, s.line(n))
+// Takes reports whether a built-in solver takes the cases of the set.
+func (s *TestSet) Takes(spec *solvers.Spec) bool { return spec.Takes(s.Problem.Size) }
+
+// NewRunner returns a function that makes runners of a built-in solver on the cases of the set.
+func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
+	return func() cases.Runner { return grids.NewRunner(spec, s.Problem.Size) }
+}
+
+// Expected returns the verdict that the set declares for a contestant.
+func (s *TestSet) Expected(contestant string) judge.Verdict {
+	if s.Embedded != nil {
+		if v, err := judge.ParseVerdict(s.Embedded.Expect[contestant]); err == nil {
+			return v
+		}
 	}
-	return fmt.Sprintf("%s#%d", s.Name, s.Number(n))
+	return judge.Accepted
 }
 
-// Only returns the same test set with case n, counted from 1, as its only case.
-func (s *TestSet) Only(n int) *TestSet {
-	one := *s
-	one.Name, one.Cases = fmt.Sprintf("%s#%d", s.Name, n), s.Cases[n-1:n]
-	return &one
+// Len returns the number of cases; 0 for a file that is not read yet.
+func (s *TestSet) Len() int {
+	if s.all == nil {
+		return 0
+	}
+	return s.all.Len()
 }
 
 // HasUnsolvable reports whether a case is known to have no solution. The statements of the
-// problems do not provide for such cases: they say nothing about the answer.
+// problems do not provide for such cases: they say nothing about the answer. The set must have been read.
 func (s *TestSet) HasUnsolvable() bool {
-	for i := range s.Cases {
-		if s.Cases[i].Unsolvable() {
+	for i := range s.Len() {
+		if s.all.Unsolvable(i) {
 			return true
 		}
 	}
 	return false
 }
 
-// Puzzles lists the puzzles of all cases.
-func (s *TestSet) Puzzles() []solvers.Grid {
-	puzzles := make([]solvers.Grid, len(s.Cases))
-	for i := range s.Cases {
-		puzzles[i] = s.Cases[i].Puzzle
-	}
-	return puzzles
-}
-
-// Digest identifies the content of the cases, as corpus.Digest gives it.
+// Digest identifies the content of the cases. That of a file is known once it is read; it is "" before.
 func (s *TestSet) Digest() string {
-	if s.reread != nil {
-		return s.file.Digest
+	if s.digest == "" && s.all != nil {
+		hash := sha256.New()
+		s.all.Digest(hash)
+		s.digest = "sha256:" + hex.EncodeToString(hash.Sum(nil))
 	}
-	return corpus.Digest(s.Cases)
+	return s.digest
 }
 
-// Len returns the number of cases.
-func (s *TestSet) Len() int {
-	switch {
-	case s.reread == nil:
-		return len(s.Cases)
-	case s.Numbers != nil:
-		return len(s.Numbers)
-	}
-	return s.file.Cases
-}
+// BlockSize is the largest number of cases in a block. A solver that takes batches gets a block in one call.
+const BlockSize = 1 << 14
 
-// Parts returns the cases in parts of up to limit cases, or of up to 16,384 (partSize) if they are read from the user's
-// file. A part that is read from the file is valid until the next one is asked for. An error is the last element.
-func (s *TestSet) Parts(ctx context.Context, limit int) iter.Seq2[[]corpus.Case, error] {
-	return func(yield func([]corpus.Case, error) bool) {
-		if s.reread != nil {
-			s.readAgain(ctx, yield)
+// Blocks returns the cases in blocks. A block of a file is valid until the next one is asked for, and the file can be
+// read once. An error is the last element; all cases before it were in blocks.
+func (s *TestSet) Blocks(ctx context.Context) iter.Seq2[cases.Cases, error] {
+	return func(yield func(cases.Cases, error) bool) {
+		if s.all == nil {
+			s.file.blocks(ctx, s, yield)
 			return
 		}
-		for part := range slices.Chunk(s.Cases, limit) {
-			if !yield(part, nil) {
+		for from := 0; from < s.all.Len(); from += BlockSize {
+			if !yield(s.all.Slice(from, min(from+BlockSize, s.all.Len())), nil) {
 				return
 			}
 		}
 	}
 }
 
-// line returns the line of the user's file in which case n of s starts.
-func (s *TestSet) line(n int) int {
-	if s.reread == nil {
-		return s.Cases[n-1].Line
+// All reads all cases into memory, if they are not there yet. The cases before an error in a file are returned together
+// with the error.
+func (s *TestSet) All(ctx context.Context) (cases.Cases, error) {
+	if s.all != nil {
+		return s.all, nil
 	}
-	number := s.Number(n)
-	for _, run := range s.file.Lines {
-		if number <= run.N {
-			return run.First + (number-1)*run.Step
+	list := &grids.List{Problem: s.Problem}
+	var err error
+	for block, e := range s.Blocks(ctx) {
+		if err = e; err == nil {
+			list.Append(block)
 		}
-		number -= run.N
 	}
-	return 0
+	s.digest = ""
+	s.all = list
+	return s.all, err
+}
+
+// CaseName names case n, counted from 1, for people: SET#N, or FILE:LINE for a
+// file of the user's. Case 0 is the whole set.
+func CaseName(set, file string, n, line int) string {
+	switch {
+	case n == 0:
+		return set
+	case file != "" && line > 0:
+		return fmt.Sprintf("%s:%d", file, line)
+	}
+	return fmt.Sprintf("%s#%d", set, n)
 }

@@ -1,6 +1,7 @@
 package all
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
+
+var puzzles = flag.Int("puzzles", 500, "number of random 9x9 puzzles of TestAllAgree; other sizes have a share of it")
 
 // enough is a budget that most random puzzles need a fraction of. Grids with
 // few givens and no solution cost some solvers more than any test has.
@@ -40,7 +43,7 @@ func newFleet() fleet {
 func (f fleet) disagreement(puzzle solvers.Grid) error {
 	limits := solvers.Limits{Solutions: 2, Nodes: enough}
 	results := map[string]solvers.Result{}
-	least, counted, by := 0, -1, ""
+	least, counted, by := uint64(0), uint64(0), "" // by: who counted
 	for i, s := range f[puzzle.Size()] {
 		if s == nil {
 			continue
@@ -58,12 +61,12 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 		if r.Stopped != solvers.Finished {
 			continue
 		}
-		if counted >= 0 && counted != r.Solutions {
+		if by != "" && counted != r.Solutions {
 			return fmt.Errorf("%s counts %d solutions of %v, %s %d", name, r.Solutions, puzzle, by, counted)
 		}
 		counted, by = r.Solutions, name
 	}
-	if counted >= 0 && least > counted {
+	if by != "" && least > counted {
 		return fmt.Errorf("%s counts %d solutions of %v, another found %d before its budget was spent", by, counted, puzzle, least)
 	}
 	a, b := results["dlx"], results["pointer"]
@@ -76,12 +79,54 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 
 func TestAllAgree(t *testing.T) {
 	f := newFleet()
-	for size, puzzles := range map[int]int{4: 500, 9: 500, 16: 60, 25: 15} {
+	for size, one := range map[int]int{4: 1, 9: 1, 16: 8, 25: 32} {
 		rng := rand.New(rand.NewPCG(7, uint64(size)))
-		for range puzzles {
+		for range *puzzles / one {
 			require.NoError(t, f.disagreement(solverstest.Random(size, rng)))
 		}
 	}
+}
+
+// batchDisagreement says where the batch solvers contradict bitboard about puzzles of one size, which they get as one
+// batch.
+func (f fleet) batchDisagreement(puzzles []solvers.Grid) error {
+	limits := solvers.Limits{Solutions: 2}
+	want, got := make([]solvers.Result, len(puzzles)), make([]solvers.Result, len(puzzles))
+	bitboard := slices.IndexFunc(Contestants, func(s solvers.Spec) bool { return s.Name == "bitboard" })
+	solvers.SolveAll(f[puzzles[0].Size()][bitboard], puzzles, limits, want)
+	for i, s := range f[puzzles[0].Size()] {
+		if _, batches := s.(solvers.BatchSolver); !batches {
+			continue
+		}
+		solvers.SolveAll(s, puzzles, limits, got)
+		for p, r := range got {
+			if r.Solutions != want[p].Solutions {
+				return fmt.Errorf("%s counts %d solutions of %v, bitboard %d",
+					Contestants[i].Name, r.Solutions, puzzles[p], want[p].Solutions)
+			}
+			if r.Solutions > 0 {
+				if err := solvers.Check(puzzles[p], r.First); err != nil {
+					return fmt.Errorf("%s on %v: %w", Contestants[i].Name, puzzles[p], err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func TestBatchesAgree(t *testing.T) {
+	f := newFleet()
+	rng := rand.New(rand.NewPCG(9, 9))
+	for left := *puzzles; left > 0; left -= 10_000 {
+		batch := make([]solvers.Grid, min(left, 10_000))
+		for i := range batch {
+			batch[i] = solverstest.Random(9, rng)
+		}
+		require.NoError(t, f.batchDisagreement(batch))
+	}
+	bitboard := slices.IndexFunc(Contestants, func(s solvers.Spec) bool { return s.Name == "bitboard" })
+	f[9][bitboard] = liar{f[9][bitboard]}
+	require.ErrorContains(t, f.batchDisagreement([]solvers.Grid{solverstest.Pattern(9)}), "bitboard 2")
 }
 
 // liar counts one solution too many where there is one.

@@ -99,18 +99,18 @@ func agree(t *testing.T, k variant, size int) {
 		}}, size)
 	}
 	reference, other := watched(portable.kernel(size), &want), watched(k.kernel(size), &got)
-	puzzles, givens, solutions, nodes := 900, 18, 30, 120
+	puzzles, givens, solutions, nodes := 900, 18, uint64(30), 120
 	if size == 16 {
 		puzzles, givens, solutions, nodes = 200, 85, 5, 250
 	}
-	counts := map[int]int{}
+	counts := map[uint64]int{}
 	states, deadEnds := 0, 0
 	for i := range puzzles {
 		puzzle := solverstest.Holed(size, givens+rng.IntN(2*size), rng)
 		if i%3 == 0 { // may have no solution
 			puzzle[rng.IntN(len(puzzle))] = uint8(1 + rng.IntN(size))
 		}
-		limits := solvers.Limits{Solutions: 1 + rng.IntN(solutions), Nodes: uint64(1 + rng.IntN(nodes))}
+		limits := solvers.Limits{Solutions: 1 + rng.Uint64N(solutions), Nodes: uint64(1 + rng.IntN(nodes))}
 		if size == 16 {
 			first := turn{left: uint64(1 + rng.IntN(nodes)), learn: uint64(1 + rng.IntN(20))}
 			reference.turns = []turn{first, {left: uint64(1 + rng.IntN(nodes))}}
@@ -133,7 +133,7 @@ func agree(t *testing.T, k variant, size int) {
 	}
 	assert.Greater(t, states, 1000, "states compared")
 	assert.Greater(t, deadEnds, 10, "puzzles with dead ends, or handed over")
-	for n := range 3 {
+	for n := range uint64(3) {
 		assert.Greater(t, counts[n], 5, "puzzles with %d solutions (2: or more)", n)
 	}
 }
@@ -146,7 +146,7 @@ func TestAgainstBacktracking(t *testing.T) {
 		s, many := newSolver(k.kernel(9), 9), 0
 		for range 150 {
 			puzzle := solverstest.Holed(9, 26+rng.IntN(9), rng)
-			for _, limit := range []int{1, 2, 65, 400} {
+			for _, limit := range []uint64{1, 2, 65, 400} {
 				want := solverstest.Count(puzzle, limit)
 				if want > 64 {
 					many++
@@ -173,7 +173,7 @@ func TestHandOver(t *testing.T) {
 		taken, before := 0, 0
 		for range 60 {
 			puzzle := solverstest.Holed(16, 95+rng.IntN(25), rng)
-			for _, limit := range []int{2, 70} {
+			for _, limit := range []uint64{2, 70} {
 				limits := solvers.Limits{Solutions: limit}
 				alone.Solve(puzzle, limits, &whole)
 				left := uint64(1 + rng.IntN(30))

@@ -121,7 +121,7 @@ func (s *solver) search(puzzle solvers.Grid, left uint64, limits *solvers.Limits
 			}
 			check = result.Nodes + pause
 		}
-		if !limits.Enter(result) {
+		if !limits.Enter(&result.Counts) {
 			return true
 		}
 		solved, ok := s.kernel.propagate(depth, from, b.cell, b.digits)

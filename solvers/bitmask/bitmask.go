@@ -168,7 +168,7 @@ func (s *Solver) place(st *state, r, c int, bit uint32) {
 // the search function in the recursive source.
 func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for limits.Enter(result) {
+	for limits.Enter(&result.Counts) {
 		l := &s.levels[depth]
 		l.untried = 0
 		if consistent && s.sweep(&l.state) {

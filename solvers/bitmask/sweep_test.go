@@ -66,6 +66,6 @@ func TestClashingGivens(t *testing.T) {
 		assert.False(t, s.load(g), line)
 		var r solvers.Result
 		s.Solve(g, solvers.Limits{}, &r)
-		assert.Equal(t, solvers.Result{Nodes: 1}, solvers.Result{Nodes: r.Nodes, Solutions: r.Solutions, Stopped: r.Stopped}, line)
+		assert.Equal(t, solvers.Counts{Nodes: 1}, solvers.Counts{Nodes: r.Nodes, Solutions: r.Solutions, Stopped: r.Stopped}, line)
 	}
 }

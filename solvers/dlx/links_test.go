@@ -30,7 +30,7 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	nodes, left, right, key := s.nodes, s.left, s.right, s.key
 	var r solvers.Result
 	s.search(&solvers.Limits{Solutions: 2}, &r)
-	require.Equal(t, 1, r.Solutions)
+	require.EqualValues(t, 1, r.Solutions)
 	require.Greater(t, r.Nodes, uint64(500))
 	assert.True(t, nodes == s.nodes && left == s.left && right == s.right && key == s.key, "not as it was")
 	for h := 1; h <= s.items; h++ {

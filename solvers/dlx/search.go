@@ -70,7 +70,7 @@ func (s *Solver) choose(remaining int) uint16 {
 // search walks the tree depth first. One turn of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for limits.Enter(result) {
+	for limits.Enter(&result.Counts) {
 		i := uint16(root) // the node to try next; a header once all have been tried
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining)

@@ -39,7 +39,7 @@ func TestOnlyTheBuggySolverDrifts(t *testing.T) {
 		require.Zero(t, s.excess(t))
 		var r solvers.Result
 		s.search(&solvers.Limits{Solutions: 2}, &r)
-		require.Equal(t, 1, r.Solutions)
+		require.EqualValues(t, 1, r.Solutions)
 		assert.True(t, nodes == s.nodes && left == s.left && right == s.right, "repaired %v: the links changed", repaired)
 		if repaired {
 			assert.Zero(t, s.excess(t), "each node is counted once")
@@ -70,7 +70,7 @@ func TestTheBuggySolverIsHopelessAt16(t *testing.T) {
 	require.NoError(t, err)
 	var r solvers.Result
 	newSolver(16, true).Solve(puzzle, solvers.Limits{}, &r)
-	require.Equal(t, 1, r.Solutions)
+	require.EqualValues(t, 1, r.Solutions)
 	require.Equal(t, uint64(5685), r.Nodes)
 	newSolver(16, false).Solve(puzzle, solvers.Limits{Nodes: 50 * 5685}, &r)
 	assert.Equal(t, solvers.NodeBudget, r.Stopped, "50 times the nodes do not suffice")

@@ -62,7 +62,7 @@ func (s *Solver) choose(remaining int) *item {
 // search walks the tree depth first. One turn of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
-	for limits.Enter(result) {
+	for limits.Enter(&result.Counts) {
 		var it *item
 		var o *option // the option to try next; the head of it once all have been tried
 		if remaining := len(s.items) - 1 - groups*depth; remaining > 0 {

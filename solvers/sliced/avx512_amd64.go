@@ -7,8 +7,8 @@ package sliced
 // sweepAVX512 propagates once: kernel.sweep, r being a *sweepResult.
 func sweepAVX512(c *uint64, scratch *uint64, sure *uint64, now *uint64, r *uint64)
 
-// chooseAVX512 picks branching cells: kernel.choose.
-func chooseAVX512(c *uint64, scratch *uint64, choice *uint64)
+// chooseAVX512 picks branching cells: kernel.choose, table being a *chooseTable.
+func chooseAVX512(c *uint64, scratch *uint64, choice *uint64, table *uint64)
 
 // toStatesAVX512 writes the states of all lanes: kernel.toStates.
 func toStatesAVX512(states *uint64, c *uint64, planes *uint64)

@@ -13,21 +13,18 @@ func chooseGeneric(planes, scratch, choice []uint64) {
 		ones, twos, fours, fours2 := addNine(&x)
 		two[p] = twos &^ (ones | fours | fours2)
 	}
-	var row, col, box [9][4]uint64
-	for u := range 9 {
-		var r, k, b [9]uint64
-		for i := range 9 {
-			r[i] = two[planeOfCell[9*u+i]]
-			k[i] = two[planeOfCell[9*i+u]]
-			b[i] = two[9*u+i]
+	var sums [27][4]uint64
+	for u, in := range planesOfUnit {
+		var x [9]uint64
+		for i, p := range in {
+			x[i] = two[p]
 		}
-		row[u], col[u], box[u] = sumNine(&r), sumNine(&k), sumNine(&b)
+		sums[u] = sumNine(&x)
 	}
 	var best [5]uint64
 	var cell [numberBits]uint64
-	for p := range cells {
-		r, k := p/27*3+p%9/3, p/9%3*3+p%3
-		score := addThree(&row[r], &col[k], &box[p/9])
+	for p, u := range unitsOfCell {
+		score := addThree(&sums[u[0]], &sums[u[1]], &sums[u[2]])
 		var more uint64
 		for w := range best {
 			more = score[w]&^best[w] | more&^(score[w]^best[w])

@@ -10,7 +10,7 @@ import (
 // engine runs the searches of a batch in the lanes of one kernel.
 type engine struct {
 	kernel
-	all mask // the lanes of the kernel
+	width int // lanes that are used: all of the kernel's
 
 	planes    []uint64 // of the nodes being propagated
 	states    []uint64 // the same, lane by lane, during reschedule
@@ -21,55 +21,50 @@ type engine struct {
 	active              mask // lanes whose node is being propagated
 	dead, solved, stuck mask // lanes whose node has ended since reschedule
 	fresh               mask // lanes whose node begins after reschedule
-	splittable          mask // lanes with saved states
 	busy                int  // active lanes after reschedule
 
-	lanes     [maxLanes]lane
-	saved     [][]state // by depth and lane
-	lastSplit int       // the last lane that a subtree was split off from
+	lanes [maxLanes]lane
+	saved [][]state // by depth and lane
+	giver int       // the last lane that another one got a state of
 
-	subtrees                     []subtree
-	searches                     []search
-	spareSubtrees, spareSearches []int32
-	waiting                      int // subtrees without a lane that are not closed
+	single state // of a puzzle that begins, or of a solution
 
-	puzzles        []solvers.Grid
-	limits         solvers.Limits
-	results        []solvers.Result
-	next           int    // the next puzzle to load
-	wanted         int    // solutions of each
-	budget, stride uint64 // nodes of each, and of a speculative subtree at a time
+	puzzles []solvers.Grid
+	limits  solvers.Limits
+	results []solvers.Result
+	next    int    // the next puzzle to launch
+	wanted  uint64 // solutions of each
+	budget  uint64 // nodes of each
 }
 
 func newEngine(k kernel) *engine {
-	e := &engine{kernel: k}
-	for w := range k.words {
-		e.all[w] = ^uint64(0)
-	}
+	e := &engine{kernel: k, width: 64 * k.words}
 	e.planes = aligned(allPlanes * k.words)
 	e.states = aligned(64 * stateWords * k.words)
 	e.scratch = aligned(scratchPlanes * k.words)
 	e.sure, e.now = aligned(cells*k.words), aligned(cells*k.words)
-	lanes := 64 * k.words // each soon has a search and a subtree
-	e.subtrees, e.searches = make([]subtree, 0, lanes), make([]search, 0, lanes)
 	return e
 }
 
 // batch solves all puzzles.
 func (e *engine) batch(puzzles []solvers.Grid, limits solvers.Limits, results []solvers.Result) {
 	e.puzzles, e.limits, e.results, e.next = puzzles, limits, results, 0
-	e.lastSplit = 0
-	e.wanted, e.budget, e.stride = limits.Wanted(), math.MaxUint64, math.MaxUint64
+	e.giver, e.fresh = 0, mask{}
+	e.wanted, e.budget = limits.Wanted(), math.MaxUint64
 	if limits.Nodes > 0 {
-		e.budget, e.stride = limits.Nodes, longStride
+		e.budget = limits.Nodes
 	}
-	for e.reschedule(); e.active != (mask{}); e.reschedule() {
-		for e.propagate(); !e.enough(); e.propagate() {
+	for at := range e.width {
+		e.launchNext(at)
+	}
+	for e.resume(); e.active != (mask{}); e.resume() {
+		for e.propagate(); !e.halfEnded(); e.propagate() {
 		}
 		if limits.Cancelled() {
 			e.cancel()
 			break
 		}
+		e.reschedule()
 	}
 	e.puzzles, e.results = nil, nil
 }
@@ -80,10 +75,10 @@ func (e *engine) propagate() {
 	e.sweep(e.planes, e.scratch, e.sure, e.now, &e.swept)
 	e.sure, e.now = e.now, e.sure
 	for w := range e.words {
-		active, contradiction, many := e.active[w], e.swept.contradiction[w], e.swept.many[w]
+		active, contradiction, unsolved := e.active[w], e.swept.contradiction[w], e.swept.unsolved[w]
 		dead := active & contradiction
-		solved := active &^ (contradiction | many)
-		stuck := active & many &^ (contradiction | e.swept.changed[w])
+		solved := active &^ (contradiction | unsolved)
+		stuck := active & unsolved &^ (contradiction | e.swept.changed[w])
 		ended := dead | solved | stuck
 		if ended == 0 {
 			continue
@@ -99,69 +94,52 @@ func (e *engine) propagate() {
 	}
 }
 
-// enough reports whether at most half of the lanes active after the last
+// halfEnded reports whether at most half of the lanes active after the last
 // reschedule still are. Thresholds from 2/5 to 2/3 perform the same: reschedule
 // costs as much as a sweep and a half.
-func (e *engine) enough() bool {
+func (e *engine) halfEnded() bool {
 	return 2*e.active.count() <= e.busy
 }
 
 // reschedule counts the nodes that have ended and gives their lanes the next
-// ones: of the same subtree, of new puzzles, or of subtrees split off from others.
+// ones: of the same puzzle, of a new one, or of a puzzle in another lane.
 func (e *engine) reschedule() {
 	if e.stuck != (mask{}) {
 		e.choose(e.planes, e.scratch, e.planes[choicePlane*e.words:])
 	}
 	e.toStates(e.states, e.planes)
-	// A search that ends clears its other lanes in these masks.
-	for w := range e.words {
-		for e.solved[w] != 0 {
-			b := bits.TrailingZeros64(e.solved[w])
-			e.solved[w] &^= 1 << b
-			e.found(64*w + b)
-		}
-		for e.dead[w] != 0 {
-			b := bits.TrailingZeros64(e.dead[w])
-			e.dead[w] &^= 1 << b
-			e.contradiction(64*w + b)
-		}
-		for e.stuck[w] != 0 {
-			b := bits.TrailingZeros64(e.stuck[w])
-			e.stuck[w] &^= 1 << b
-			e.branch(64*w + b)
+	each(&e.solved, e.found)
+	each(&e.dead, e.contradiction)
+	each(&e.stuck, e.branch)
+	e.share()
+}
+
+// each calls f for the lanes of m, and empties m.
+func each(m *mask, f func(lane int)) {
+	for w := range m {
+		for m[w] != 0 { // f may empty more of it
+			b := bits.TrailingZeros64(m[w])
+			m[w] &^= 1 << b
+			f(64*w + b)
 		}
 	}
-	e.load()
-	e.fillIdle()
+}
+
+// resume makes planes of the states, for the sweeps that follow.
+func (e *engine) resume() {
 	e.toPlanes(e.planes, e.states)
 	e.forget(e.sure, &e.fresh)
 	e.fresh = mask{}
 	e.busy = e.active.count()
 }
 
-// load starts a puzzle in each idle lane: all lanes at first, later those of
-// searches that ended in another lane. A lane that closes its own subtree gets
-// the next puzzle at once.
-func (e *engine) load() {
-	for w := range e.words {
-		for x := e.all[w] &^ e.active[w]; x != 0 && e.next < len(e.puzzles); x &= x - 1 {
-			e.launch(64*w + bits.TrailingZeros64(x))
-		}
-	}
-}
-
-// cancel ends all searches, and stops the puzzles that were not loaded.
+// cancel ends all searches, and stops the puzzles that were not launched.
 func (e *engine) cancel() {
-	e.active = e.active.or(e.dead).or(e.solved).or(e.stuck)
-	for w := range e.words {
-		for e.active[w] != 0 {
-			at := 64*w + bits.TrailingZeros64(e.active[w])
-			e.abandon(e.subtrees[e.lanes[at].subtree].search)
-		}
+	for _, m := range []*mask{&e.active, &e.dead, &e.solved, &e.stuck} {
+		each(m, func(at int) { e.count(&e.lanes[at], solvers.Cancelled) })
 	}
 	for ; e.next < len(e.puzzles); e.next++ {
 		e.results[e.next].Reset()
 		e.results[e.next].Stopped = solvers.Cancelled
 	}
-	e.fresh = mask{}
 }

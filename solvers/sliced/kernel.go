@@ -8,7 +8,7 @@ const (
 	allPlanes     = 64 * stateWords
 	triads        = 54             // 6 per box: three across, three down
 	counts        = cells + triads // cells with one candidate, triads with three digits
-	scratchPlanes = max(counts+2*triads, cells+3*9*4)
+	scratchPlanes = max(counts+2*triads, cells+27*4)
 	choicePlanes  = 8
 )
 
@@ -46,7 +46,7 @@ type kernel struct {
 // sweepResult is what a sweep found in each lane.
 type sweepResult struct {
 	contradiction mask   // a rule is broken
-	many          mask   // a cell had several candidates when the sweep began
+	unsolved      mask   // a cell had several candidates when the sweep began
 	changed       mask   // the sweep removed a candidate or found a new hidden single
 	placed        number // cells with one candidate when the sweep began
 }
@@ -60,4 +60,15 @@ var planeOfCell, cellOfPlane = func() (planeOf, cellOf [cells]int) {
 		cellOf[planeOf[i]] = i
 	}
 	return planeOf, cellOf
+}()
+
+// unitsOfCell gives the row, the column and the box of each plane of a digit, and planesOfUnit the planes of
+// each of these units: nine rows, nine columns, nine boxes.
+var unitsOfCell, planesOfUnit = func() (of [cells][3]int, in [27][9]int) {
+	for p, cell := range cellOfPlane {
+		row, col, box := cell/9, cell%9, p/9
+		of[p] = [3]int{row, 9 + col, 18 + box}
+		in[row][col], in[9+col][row], in[18+box][p%9] = p, p, p
+	}
+	return of, in
 }()

@@ -23,7 +23,7 @@ type (
 func sweepGeneric(c, scratch, sure, now []uint64, r *sweepResult) {
 	k := (*countPlanes)(scratch)
 	clear(now[:cells])
-	contradiction, many := countGeneric((*candidatePlanes)(c), k)
+	contradiction, unsolved := countGeneric((*candidatePlanes)(c), k)
 	placedGeneric((*digitPlanes)(scratch), &r.placed)
 	var changed uint64
 	for d := range 9 {
@@ -31,7 +31,7 @@ func sweepGeneric(c, scratch, sure, now []uint64, r *sweepResult) {
 		contradiction |= con
 		changed |= ch
 	}
-	r.contradiction[0], r.many[0], r.changed[0] = contradiction, many, changed
+	r.contradiction[0], r.unsolved[0], r.changed[0] = contradiction, unsolved, changed
 }
 
 func forgetGeneric(sure []uint64, m *mask) {
@@ -42,7 +42,7 @@ func forgetGeneric(sure []uint64, m *mask) {
 
 // countGeneric counts with full adders the digits of each cell, of which at least
 // one must be left, and of each triad, of which at least three must be.
-func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, many uint64) {
+func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, unsolved uint64) {
 	for p := range cells {
 		var x [9]uint64
 		for d := range x {
@@ -51,7 +51,7 @@ func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, many uint6
 		ones, twos, fours, fours2 := addNine(&x)
 		more := twos | fours | fours2
 		contradiction |= ^(ones | more)
-		many |= more
+		unsolved |= more
 		k[p] = ones &^ more
 	}
 	for box := range 9 {
@@ -70,10 +70,10 @@ func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, many uint6
 			k[cells+6*box+3+t] = ones & twos &^ (fours | fours2)
 		}
 	}
-	return contradiction, many
+	return contradiction, unsolved
 }
 
-// addNine counts, lane by lane, how many of nine bits are set:
+// addNine counts, lane by lane, how unsolved of nine bits are set:
 // ones + 2*twos + 4*fours + 4*fours2.
 func addNine(x *[9]uint64) (ones, twos, fours, fours2 uint64) {
 	s0, c0 := add(x[0], x[1], x[2])

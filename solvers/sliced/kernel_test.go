@@ -66,7 +66,7 @@ func agree(t *testing.T, r *rand.Rand, k kernel, thin int) {
 		for w := range n {
 			require.Equal(t, wantC[w], column(c, n, w), "planes of word %d", w)
 			require.Equal(t, wantNow[w], column(now, n, w), "certain cells of word %d", w)
-			got := sweepResult{contradiction: mask{v.contradiction[w]}, many: mask{v.many[w]}, changed: mask{v.changed[w]}}
+			got := sweepResult{contradiction: mask{v.contradiction[w]}, unsolved: mask{v.unsolved[w]}, changed: mask{v.changed[w]}}
 			for i := range v.placed {
 				got.placed[i][0] = v.placed[i][w]
 			}

@@ -25,33 +25,9 @@ func (m mask) count() int {
 	return n
 }
 
-func (m mask) or(o mask) (r mask) {
-	for w := range r {
-		r[w] = m[w] | o[w]
-	}
-	return r
-}
-
-func (m mask) without(o mask) (r mask) {
-	for w := range r {
-		r[w] = m[w] &^ o[w]
-	}
-	return r
-}
-
 func (m *mask) set(lane int)      { m[lane/64] |= 1 << (lane % 64) }
 func (m *mask) unset(lane int)    { m[lane/64] &^= 1 << (lane % 64) }
 func (m *mask) has(lane int) bool { return m[lane/64]>>(lane%64)&1 != 0 }
-
-// first returns the first lane of m, or -1.
-func (m *mask) first() int {
-	for w, x := range m {
-		if x != 0 {
-			return 64*w + bits.TrailingZeros64(x)
-		}
-	}
-	return -1
-}
 
 // aligned makes n words that begin on a 64-byte line: a vector that crosses a
 // line costs two accesses.

@@ -8,8 +8,7 @@
 //     have ended: in a solution, in a contradiction, or without a conclusion.
 //  4. The planes are transposed back, and each lane continues by itself: it
 //     branches, backtracks, or starts the next puzzle (engine.reschedule).
-//  5. When no puzzle is left, idle lanes take over subtrees of running searches.
-//     The counts of the subtrees are committed in the order of plain backtracking.
+//  5. When no puzzle is left, idle lanes take over parts of running searches.
 //
 // README.md describes the planes, the sweep and the search, and lists rejected
 // designs.

@@ -15,7 +15,7 @@ type Case struct {
 	Name   string
 	Reason string // what it tests, as the end of "it tests that"
 	Puzzle solvers.Grid
-	Count  int // exact number of solutions
+	Count  uint64 // exact number of solutions
 
 	// Quick marks a puzzle without a solution whose contradiction shows when its
 	// givens are placed: one node per cell is more than enough.
@@ -213,7 +213,7 @@ func dug(size int) []Case {
 			Name:   fmt.Sprintf("dug %d", i+1),
 			Reason: "counts of random puzzles are those of a plain search",
 			Puzzle: g,
-			Count:  Count(g, math.MaxInt),
+			Count:  Count(g, math.MaxUint64),
 			Quick:  g.Conflict() != nil,
 		})
 	}

@@ -11,14 +11,14 @@ import (
 // that no row, column or box forbids in the empty cell with the fewest of them.
 // It shares no code with the contestants and is meant for grids with few empty
 // cells.
-func Count(g solvers.Grid, limit int) int {
+func Count(g solvers.Grid, limit uint64) uint64 {
 	if g.Conflict() != nil {
 		return 0
 	}
 	return count(slices.Clone(g), limit)
 }
 
-func count(g solvers.Grid, limit int) int {
+func count(g solvers.Grid, limit uint64) uint64 {
 	n := g.Size()
 	box := solvers.Box(n)
 	best, candidates := -1, uint32(0)
@@ -38,7 +38,7 @@ func count(g solvers.Grid, limit int) int {
 	if best < 0 {
 		return 1
 	}
-	found := 0
+	found := uint64(0)
 	for ; candidates != 0 && found < limit; candidates &= candidates - 1 {
 		g[best] = uint8(bits.TrailingZeros32(candidates))
 		found += count(g, limit-found)

@@ -64,7 +64,7 @@ func cancel(spec solvers.Spec, size int) error {
 	flag.Store(false)
 	timer := time.AfterFunc(20*time.Millisecond, func() { flag.Store(true) })
 	defer timer.Stop()
-	c, limits := endless(size), solvers.Limits{Solutions: math.MaxInt, Cancel: &flag}
+	c, limits := endless(size), solvers.Limits{Solutions: math.MaxUint64, Cancel: &flag}
 	if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
 		return in(c, limits, fmt.Errorf("%s, although cancelled on the way", figures(r)))
 	}
@@ -86,6 +86,6 @@ func empty(spec solvers.Spec, size int) error {
 	if size != 4 {
 		return nil
 	}
-	c.Count, limits = 288, solvers.Limits{Solutions: math.MaxInt}
+	c.Count, limits = 288, solvers.Limits{Solutions: math.MaxUint64}
 	return in(c, limits, right(c, limits, solve(spec, c, limits)))
 }

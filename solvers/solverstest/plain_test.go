@@ -35,7 +35,7 @@ func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solver
 
 // search reports whether to go on.
 func (s *plain) search(clash bool) bool {
-	if !s.limits.Enter(s.result) {
+	if !s.limits.Enter(&s.result.Counts) {
 		return false
 	}
 	if clash {

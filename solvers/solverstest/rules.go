@@ -88,7 +88,7 @@ func (c *Case) under(limits solvers.Limits) string {
 
 // solutionLimits are the limits for every case: the default, the first solution,
 // uniqueness, and more than any case has.
-var solutionLimits = []int{0, 1, 2, math.MaxInt}
+var solutionLimits = []uint64{0, 1, 2, math.MaxUint64}
 
 func answers(spec solvers.Spec, size int) error {
 	for _, c := range Cases(size) {
@@ -151,8 +151,8 @@ func reuse(spec solvers.Spec, size int) error {
 func overwrite(spec solvers.Spec, size int) error {
 	for _, c := range Cases(size) {
 		r := solvers.Result{
-			Solutions: 99, Nodes: 1 << 40, Updates: 1 << 40, Stopped: solvers.Cancelled,
-			First: slices.Repeat(solvers.Grid{1}, solvers.MaxSize*solvers.MaxSize),
+			Counts: solvers.Counts{Solutions: 99, Nodes: 1 << 40, Updates: 1 << 40, Stopped: solvers.Cancelled},
+			First:  slices.Repeat(solvers.Grid{1}, solvers.MaxSize*solvers.MaxSize),
 		}
 		spec.New(size).Solve(c.Puzzle, solvers.Limits{}, &r)
 		if err := differ(r, solve(spec, c, solvers.Limits{})); err != nil {

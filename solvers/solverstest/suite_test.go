@@ -226,7 +226,7 @@ func TestCasesAreWhatTheyClaim(t *testing.T) {
 	for _, size := range solvers.Sizes() {
 		cases := Cases(size)
 		require.NotEmpty(t, cases)
-		counts := map[int]int{}
+		counts := map[uint64]int{}
 		for _, c := range cases {
 			require.True(t, c.Puzzle.Valid(), "%s: %v", c.Name, c.Puzzle)
 			require.NotEmpty(t, c.Reason, c.Name)
@@ -238,7 +238,7 @@ func TestCasesAreWhatTheyClaim(t *testing.T) {
 				assert.Zero(t, c.Count, "%s: %v", c.Name, c.Puzzle)
 			}
 		}
-		for _, n := range []int{0, 1, 2} {
+		for _, n := range []uint64{0, 1, 2} {
 			assert.NotZero(t, counts[n], "size %d has no case with %d solutions", size, n)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"gridjudge/harness/doctor"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -19,7 +19,7 @@ type Run struct {
 	Unfinished bool // the run is cut short after half of its samples
 	Benchmarks []Benchmark
 
-	Environment doctor.Environment
+	Environment machine.Environment
 }
 
 // Benchmark is a solver on a set.
@@ -41,7 +41,7 @@ func Write(t testing.TB, parent string, run Run) string {
 	t.Helper()
 	m := &results.Manifest{
 		Started: run.Started, Commit: run.Commit, Command: []string{"gridjudge", "bench", "--out", "results"},
-		Machine: doctor.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
+		Machine: machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
 		Corpus:  "0123456789abcdef", Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond, Judged: true, Environment: run.Environment,
 	}
 	for i := range run.Benchmarks {

@@ -103,7 +103,7 @@ func TestAgainstBacktracking(t *testing.T) {
 		s := New(size)
 		for range 150 {
 			puzzle := solverstest.Holed(size, from+rng.IntN(size), rng)
-			for _, limit := range []int{1, 2, 65, 400} {
+			for _, limit := range []uint64{1, 2, 65, 400} {
 				want := solverstest.Count(puzzle, limit)
 				if want > 64 {
 					many++
@@ -141,7 +141,7 @@ func TestResume(t *testing.T) {
 		}
 		resumed++
 		for earlier := range min(3, whole.Solutions) {
-			r := solvers.Result{Solutions: earlier, Nodes: 7, Updates: 8}
+			r := solvers.Result{Counts: solvers.Counts{Solutions: earlier, Nodes: 7, Updates: 8}}
 			if earlier > 0 {
 				r.First = solvers.Grid{1, 2, 3}
 			}

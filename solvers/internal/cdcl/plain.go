@@ -31,7 +31,7 @@ func newPlain(size int) plain {
 // search counts the solutions of puzzle. It reports false if the search calls
 // did not suffice; branches[0] is the puzzle with its singles then.
 func (p *plain) search(puzzle solvers.Grid, limits *solvers.Limits, result *solvers.Result) bool {
-	if !limits.Enter(result) {
+	if !limits.Enter(&result.Counts) {
 		return true
 	}
 	b := &p.branches[0]
@@ -62,7 +62,7 @@ func (p *plain) search(puzzle solvers.Grid, limits *solvers.Limits, result *solv
 		if result.Nodes == plainCalls {
 			return false
 		}
-		if !limits.Enter(result) {
+		if !limits.Enter(&result.Counts) {
 			return true
 		}
 		depth++

@@ -17,9 +17,9 @@ const (
 // negated one by one, deepest first. The search does not backtrack beyond
 // rootLevel and does not resolve literals of these levels.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
-	solutions, rootLevel, ranked := 0, 0, false
+	solutions, rootLevel, ranked := uint64(0), 0, false
 	conflicts, restart, restarts := 0, restartUnit, 1
-	for limits.Enter(result) {
+	for limits.Enter(&result.Counts) {
 		broken, ok := s.propagate()
 		if !ranked && ok {
 			ranked = true

@@ -53,7 +53,7 @@ func TestTargetsCount(t *testing.T) {
 	targeted, many, changed := 0, 0, 0
 	for range 200 {
 		puzzle := solverstest.Holed(16, 85+rng.IntN(15), rng)
-		for _, limit := range []int{1, 100} {
+		for _, limit := range []uint64{1, 100} {
 			limits := solvers.Limits{Solutions: limit}
 			var got, want solvers.Result
 			require.True(t, with.learnAlone(puzzle, limits, &got))

@@ -6,41 +6,33 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// planeOfCell gives the plane of a cell within a digit.
-func planeOfCell(row, col int) int { return (row/3*3+col/3)*9 + row%3*3 + col%3 }
-
-// choose writes kernel.choose.
+// choose writes kernel.choose: loops over chooseTable, which says where the cells of each unit are, and
+// for each cell, where the sums of its units are and what its number is.
 func (g *generator) choose() {
-	TEXT("choose"+g.name, NOSPLIT, "func(c, scratch, choice *uint64)")
-	Doc("choose" + g.name + " picks branching cells: kernel.choose.")
-	c, scratch := arg("c"), arg("scratch")
-	size := U32(uint64(8 * g.words))
-	at := GP64()
-	MOVQ(scratch, at)
+	TEXT("choose"+g.name, NOSPLIT, "func(c, scratch, choice, table *uint64)")
+	Doc("choose" + g.name + " picks branching cells: kernel.choose, table being a *chooseTable.")
+	c, scratch, table := arg("c"), arg("scratch"), arg("table")
+	plane := U32(uint64(8 * g.words))
+	two, sums := GP64(), GP64()
+	MOVQ(scratch, two)
 	loop("two", cells, func() {
 		ones, twos, fours, fours2 := g.addNine(func(d int) reg.VecVirtual {
 			return g.load(g.at(c, cells*d))
 		})
 		g.or3(ones, fours, fours2)
-		g.store(g.without(ones, ones, twos), g.at(at, 0))
-		ADDQ(size, c)
-		ADDQ(size, at)
+		g.store(g.without(ones, ones, twos), g.at(two, 0))
+		ADDQ(plane, c)
+		ADDQ(plane, two)
 	})
-	for u := range 9 {
-		for _, unit := range []struct {
-			sums int
-			cell func(i int) int
-		}{
-			{rows, func(i int) int { return planeOfCell(u, i) }},
-			{columns, func(i int) int { return planeOfCell(i, u) }},
-			{boxes, func(i int) int { return 9*u + i }},
-		} {
-			n := g.sumNine(func(i int) reg.VecVirtual { return g.load(g.at(scratch, unit.cell(i))) })
-			for w := range n {
-				g.store(n[w], g.at(scratch, unit.sums+sumBits*u+w))
-			}
+	MOVQ(two, sums)
+	loop("units", units, func() {
+		n := g.sumNine(func(i int) reg.VecVirtual { return g.load(entry(scratch, table, i)) })
+		for w := range n {
+			g.store(n[w], g.at(sums, w))
 		}
-	}
+		ADDQ(U32(uint64(sumBits*8*g.words)), sums)
+		ADDQ(U32(8*9), table)
+	})
 	ch := arg("choice")
 	var best [5]reg.VecVirtual
 	for w := range best {
@@ -50,9 +42,17 @@ func (g *generator) choose() {
 	for w := range numberBits {
 		g.store(zero, g.at(ch, w))
 	}
-	for p := range cells {
-		g.consider(scratch, ch, p, &best)
-	}
+	MOVQ(scratch, two)
+	loop("choice", cells, func() {
+		more := g.better(scratch, table, two, &best)
+		for w := range numberBits {
+			bit, n := g.vec(), g.load(g.at(ch, w))
+			VPBROADCASTQ(Mem{Base: table, Disp: 8 * (3 + w)}, bit)
+			g.store(g.blend(n, more, bit), g.at(ch, w))
+		}
+		ADDQ(plane, two)
+		ADDQ(U32(8*(3+numberBits)), table)
+	})
 	found := g.or3(best[0], best[1], best[2])
 	g.or3(found, best[3], best[4])
 	g.store(found, g.at(ch, numberBits))
@@ -60,17 +60,29 @@ func (g *generator) choose() {
 	RET()
 }
 
-// consider makes cell p the choice of the lanes where it has two candidates
-// and its row, column and box have more such cells than the best so far.
-func (g *generator) consider(scratch, ch reg.Register, p int, best *[5]reg.VecVirtual) {
-	row, col := p/27*3+p%9/3, p/9%3*3+p%3
+// entry is the address that entry i of the table gives, from base on.
+func entry(base, table reg.Register, i int) Mem {
+	offset := GP64()
+	MOVQ(Mem{Base: table, Disp: 8 * i}, offset)
+	return Mem{Base: base, Index: offset, Scale: 1}
+}
+
+// better returns the lanes where the cell has two candidates and its row, column and box have more such
+// cells than the best so far, and makes it the best there.
+func (g *generator) better(scratch, table, two reg.Register, best *[5]reg.VecVirtual) reg.VecVirtual {
+	var units [3]Mem
+	for i := range units {
+		units[i] = entry(scratch, table, i)
+	}
 	var score [5]reg.VecVirtual
 	var up, carry reg.VecVirtual
 	for w := range sumBits {
-		s, next := g.add(
-			g.load(g.at(scratch, rows+sumBits*row+w)),
-			g.load(g.at(scratch, columns+sumBits*col+w)),
-			g.load(g.at(scratch, boxes+sumBits*(p/9)+w)))
+		var bit [3]reg.VecVirtual
+		for i, u := range units {
+			u.Disp = 8 * g.words * w
+			bit[i] = g.load(u)
+		}
+		s, next := g.add(bit[0], bit[1], bit[2])
 		if w == 0 {
 			score[w], up, carry = s, next, nil
 			continue
@@ -90,18 +102,9 @@ func (g *generator) consider(scratch, ch reg.Register, p int, best *[5]reg.VecVi
 		differ := g.xor(g.vec(), score[w], best[w])
 		g.blend(more, differ, score[w])
 	}
-	g.and(more, more, g.at(scratch, p))
+	g.and(more, more, g.at(two, 0))
 	for w := range best {
 		g.blend(best[w], more, score[w])
 	}
-	for w := range numberBits {
-		m := g.at(ch, w)
-		n := g.vec()
-		if p>>w&1 != 0 {
-			g.or(n, more, m)
-		} else {
-			g.without(n, more, m)
-		}
-		g.store(n, m)
-	}
+	return more
 }

@@ -21,18 +21,17 @@ const (
 	must = may + triads
 
 	// scratch during choose: the cells with two candidates, then their sums in
-	// each row, column and box.
+	// each unit.
 	sumBits = 4
-	rows    = cells
-	columns = rows + 9*sumBits
-	boxes   = columns + 9*sumBits
+	units   = 27
+	sums    = cells
 
-	scratchPlanes = max(must+triads, boxes+9*sumBits)
+	scratchPlanes = max(must+triads, sums+sumBits*units)
 
 	// Byte offsets in a sweepResult. Its masks are as long for every kernel.
 	maskBytes     = 64
 	contradiction = 0
-	many          = contradiction + maskBytes
-	changed       = many + maskBytes
+	unsolved      = contradiction + maskBytes
+	changed       = unsolved + maskBytes
 	placed        = changed + maskBytes
 )

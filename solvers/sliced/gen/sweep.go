@@ -26,7 +26,7 @@ func (g *generator) sweep() {
 	ok, several := g.full(), g.zero()
 	g.count(c, scratch, ok, several)
 	result := arg("r")
-	g.store(several, Mem{Base: result, Disp: many})
+	g.store(several, Mem{Base: result, Disp: unsolved})
 	// The lanes that are ok stay in memory between the parts: the narrow kernel
 	// has no register to spare.
 	inMemory := Mem{Base: result, Disp: contradiction}

@@ -1,0 +1,114 @@
+package matrices
+
+import "gridjudge/solvers"
+
+// Queens places n queens on an n x n board so that no two attack each other. The rows
+// and columns are primary items, in organ-pipe order: the middle ones first, because a
+// queen there excludes most. The diagonals of more than one cell are secondary items. Items and
+// options are in the order of Knuth's queens-dlx.
+func Queens(n int) *solvers.Matrix {
+	m := &solvers.Matrix{Primary: 2 * n}
+	place := make([]int, n) // of a row or a column in the order of items
+	for j := range n {
+		t := n + j
+		if j%2 == 1 {
+			t = n - 1 - j
+		}
+		place[t/2] = j
+	}
+	last := max(2*n-2, 0) // the diagonals 0 and last are single cells
+	m.Secondary = max(2*(last-1), 0)
+	for row := range n {
+		for column := range n {
+			option := []int32{int32(2 * place[row]), int32(2*place[column] + 1)}
+			for side, diagonal := range [2]int{row + column, n - 1 - row + column} {
+				if diagonal > 0 && diagonal < last {
+					option = append(option, int32(m.Primary+2*(diagonal-1)+side))
+				}
+			}
+			m.Options = append(m.Options, option)
+		}
+	}
+	return m
+}
+
+// Langford pairs the numbers 1 to n in a row of 2n places so that the two copies of k
+// have k places between them. A sequence and its mirror image are two covers.
+// The items are the numbers, then the places.
+func Langford(n int) *solvers.Matrix {
+	m := &solvers.Matrix{Primary: 3 * n}
+	for k := 1; k <= n; k++ {
+		for first := 0; first+k+1 < 2*n; first++ {
+			m.Options = append(m.Options, items(k-1, n+first, n+first+k+1))
+		}
+	}
+	return m
+}
+
+// Matchings pairs 2n vertices, each with each other one: the perfect matchings of the
+// complete graph. There are (2n-1)!! of them.
+func Matchings(n int) *solvers.Matrix {
+	m := &solvers.Matrix{Primary: 2 * n}
+	for a := range 2 * n {
+		for b := a + 1; b < 2*n; b++ {
+			m.Options = append(m.Options, items(a, b))
+		}
+	}
+	return m
+}
+
+// Partitions divides a set of n elements into nonempty subsets. There are as many
+// partitions as the Bell number of n says. Its options are the subsets in the order of
+// their bit masks, 2^n - 1 of them.
+func Partitions(n int) *solvers.Matrix {
+	m := &solvers.Matrix{Primary: n}
+	for subset := 1; subset < 1<<n; subset++ {
+		var option []int32
+		for i := range n {
+			if subset>>i&1 == 1 {
+				option = append(option, int32(i))
+			}
+		}
+		m.Options = append(m.Options, option)
+	}
+	return m
+}
+
+// ReducedLatin fills an n x n square so that each symbol is once in each row and
+// column, the first row and the first column being in order. What those two fix
+// is left out of the matrix. The items are the open cells, then the pairs of a row and a
+// symbol, then those of a column and a symbol.
+func ReducedLatin(n int) *solvers.Matrix {
+	k := n - 1
+	m := &solvers.Matrix{Primary: 3 * k * k}
+	// missing numbers the symbols other than fixed: k of them.
+	missing := func(symbol, fixed int) int {
+		if symbol > fixed {
+			symbol--
+		}
+		return symbol
+	}
+	for row := 1; row < n; row++ {
+		for column := 1; column < n; column++ {
+			for symbol := range n {
+				if symbol == row || symbol == column {
+					continue
+				}
+				m.Options = append(m.Options, items(
+					(row-1)*k+column-1,
+					k*k+(row-1)*k+missing(symbol, row),
+					2*k*k+(column-1)*k+missing(symbol, column)))
+			}
+		}
+	}
+	return m
+}
+
+// items makes an option.
+func items(numbers ...int) []int32 {
+	option := make([]int32, len(numbers))
+	for i, n := range numbers {
+		option[i] = int32(n)
+	}
+	return option
+}

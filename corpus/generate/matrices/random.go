@@ -1,0 +1,88 @@
+package matrices
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// Random describes matrices with random options. The same values give the same
+// matrix on every machine.
+type Random struct {
+	Seed      uint64
+	Primary   int // number of primary items
+	Secondary int // number of secondary items
+	Size      int // primary items per option, at least 2
+	Options   int // number of options
+}
+
+// Planted makes a matrix that has at least one cover: it divides the primary items among
+// options, adds random options and shuffles all of them. The last option of the hidden
+// cover is smaller if Size does not divide Primary. Every second option has a secondary
+// item as well, if there are any; each is at most once in the hidden cover.
+func Planted(r Random) *solvers.Matrix {
+	rng := rand.New(rand.NewPCG(r.Seed, 0))
+	m := &solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}
+	free := rng.Perm(r.Secondary)
+	for hidden := range slices.Chunk(rng.Perm(r.Primary), r.Size) {
+		option := items(hidden...)
+		if len(free) > 0 && rng.IntN(2) == 0 {
+			option = append(option, int32(r.Primary+free[0]))
+			free = free[1:]
+		}
+		m.Options = append(m.Options, option)
+	}
+	for len(m.Options) < r.Options {
+		m.Options = append(m.Options, r.option(rng))
+	}
+	shuffle(rng, m)
+	return m
+}
+
+// Infeasible makes a matrix that has no cover, by a proof that is hidden in it: an odd
+// number of the primary items is marked, and each option contains an even number of
+// marked ones. So any set of disjoint options covers an even number of them.
+func Infeasible(r Random) *solvers.Matrix {
+	rng := rand.New(rand.NewPCG(r.Seed, 1))
+	m := &solvers.Matrix{Primary: r.Primary, Secondary: r.Secondary}
+	marked := make([]bool, r.Primary)
+	for _, i := range rng.Perm(r.Primary)[:r.Primary/2|1] {
+		marked[i] = true
+	}
+	for len(m.Options) < r.Options {
+		option, odd := r.option(rng), false
+		for _, i := range option {
+			odd = odd != (int(i) < r.Primary && marked[i])
+		}
+		if !odd {
+			m.Options = append(m.Options, option)
+		}
+	}
+	shuffle(rng, m)
+	return m
+}
+
+// option returns Size different primary items and perhaps a secondary one.
+func (r Random) option(rng *rand.Rand) []int32 {
+	var option []int32
+	for len(option) < r.Size {
+		if i := int32(rng.IntN(r.Primary)); !slices.Contains(option, i) {
+			option = append(option, i)
+		}
+	}
+	if r.Secondary > 0 && rng.IntN(2) == 0 {
+		option = append(option, int32(r.Primary+rng.IntN(r.Secondary)))
+	}
+	return option
+}
+
+// shuffle permutes the options, and sorts each.
+func shuffle(rng *rand.Rand, m *solvers.Matrix) {
+	for _, option := range m.Options {
+		slices.Sort(option)
+	}
+	rng.Shuffle(len(m.Options), func(i, j int) {
+		m.Options[i], m.Options[j] = m.Options[j], m.Options[i]
+	})
+}

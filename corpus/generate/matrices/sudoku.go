@@ -1,0 +1,33 @@
+package matrices
+
+import "gridjudge/solvers"
+
+// Sudoku states a puzzle of any size as exact cover: 4n^2 items (cells, then the pairs of
+// a row, a column and a box with a digit) and an option for each cell and each digit that
+// the cell may have, be it a given. A puzzle that contradicts itself has no cover.
+func Sudoku(puzzle solvers.Grid) *solvers.Matrix {
+	n := puzzle.Size()
+	box := solvers.Box(n)
+	m := &solvers.Matrix{Primary: 4 * n * n}
+	for i, given := range puzzle {
+		row, column := i/n, i%n
+		for digit := range n {
+			if given != 0 && int(given) != digit+1 {
+				continue
+			}
+			m.Options = append(m.Options, items(
+				i,
+				n*n+row*n+digit,
+				2*n*n+column*n+digit,
+				3*n*n+(row/box*box+column/box)*n+digit))
+		}
+	}
+	return m
+}
+
+// sudokus have one solution each: 17 givens in an order that misleads a search from the top
+// left (Wikipedia, "Sudoku solving algorithms"), and the Golden Nugget.
+var sudokus = [...]string{
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+}

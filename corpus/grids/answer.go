@@ -1,0 +1,108 @@
+package grids
+
+import (
+	"fmt"
+	"slices"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
+)
+
+// proofBudget bounds the search that checks a claim that a puzzle has no
+// solution: about a second at 16x16.
+const proofBudget = 200_000
+
+// checkGrid compares one answer with the facts stored about its case. The stored
+// answer is never trusted alone: givens and rules are checked as well. If the stored
+// answer contradicts them, the match is JudgeDataError. echo reports whether the answer
+// is the puzzle as given, which claims that there is no solution. cell is the first wrong
+// cell, counted from 0.
+func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match cases.Match, reason string, cell int) {
+	stored := c.Answer
+	if c.Unsolvable() {
+		stored = nil
+	}
+	if echo {
+		return checkClaim(c)
+	}
+	err := solvers.Check(c.Puzzle, answer)
+	switch {
+	case err != nil && stored != nil && slices.Equal(answer, stored):
+		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstViolation(c.Puzzle, answer)
+	case err != nil && c.Unsolvable():
+		return cases.Wrong, fmt.Sprintf("the puzzle has no solution, so the answer is the puzzle as given; this grid does not solve it: %v", err), differs(c.Puzzle, answer)
+	case err != nil:
+		return cases.Wrong, err.Error(), firstViolation(c.Puzzle, answer)
+	case c.Unsolvable():
+		return cases.JudgeDataError, "the case is stored as having no solution, but the answer solves it", 0
+	case stored == nil || slices.Equal(answer, stored):
+		return cases.Right, "", 0
+	}
+	if err := solvers.Check(c.Puzzle, stored); err != nil {
+		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
+	}
+	if c.Solutions == 1 && !c.AtLeast {
+		return cases.Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
+	}
+	return cases.Right, "", 0
+}
+
+// checkClaim checks the claim that the puzzle has no solution.
+func checkClaim(c *corpus.Case) (cases.Match, string, int) {
+	switch {
+	case c.Unsolvable():
+		return cases.Right, "", 0
+	case c.Solutions > 0:
+		return cases.Wrong, fmt.Sprintf("no solution was found; the case has %s", atLeast(c)), max(slices.Index(c.Puzzle, 0), 0)
+	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
+		return cases.Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
+	}
+	switch n, decided := count(c.Puzzle, 1, proofBudget); {
+	case n > 0:
+		return cases.Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
+	case !decided:
+		return cases.JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes: give the answer with --answers", proofBudget), 0
+	}
+	return cases.Right, "", 0
+}
+
+func atLeast(c *corpus.Case) string {
+	words := fmt.Sprintf("%d solutions", c.Solutions)
+	if c.Solutions == 1 {
+		words = "one solution"
+	}
+	if c.AtLeast {
+		return "at least " + words
+	}
+	return words
+}
+
+// differs returns the first cell in which a and b differ.
+func differs(a, b solvers.Grid) int {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return 0
+}
+
+// firstViolation returns the first cell of an answer that is empty, changes a given or
+// repeats a digit of an earlier cell in its row, column or box.
+func firstViolation(puzzle, answer solvers.Grid) int {
+	n := puzzle.Size()
+	box := solvers.Box(n)
+	for i, d := range answer {
+		if d == 0 || int(d) > n || puzzle[i] != 0 && puzzle[i] != d {
+			return i
+		}
+		for j := range i {
+			peers := i/n == j/n || i%n == j%n || i/n/box == j/n/box && i%n/box == j%n/box
+			if peers && answer[j] == d {
+				return i
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,178 @@
+package grids
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
+)
+
+// Compare is the special judge: it compares a program's output with the cases that
+// were its input.
+//
+//  1. Without white space the output must be one grid for each case. Each grid is
+//     checked against givens, rules and the stored answer.
+//  2. Then the layout is compared with the problem's own layout of the same grids:
+//     CR LF counts as LF; trailing blanks and final newlines do not count. With
+//     strict every byte counts.
+//
+// Finding.Case is the first case that is not right.
+func Compare(p *corpus.Problem, list []corpus.Case, output []byte, strict bool) cases.Finding {
+	c := newComparison(p, outputOf(output), strict)
+	for i := range list {
+		c.compare(&list[i])
+	}
+	found, _ := c.finish() // memory is read without error
+	return found
+}
+
+// CompareAll is Compare for all cases of a reader. It also returns their number. It
+// returns an error if it cannot read the cases or the output.
+func CompareAll(list *corpus.Reader, p *corpus.Problem, output io.Reader, strict bool) (found cases.Finding, n int, err error) {
+	c := newComparison(p, newOutput(output), strict)
+	var k corpus.Case
+	for {
+		switch err = list.Read(&k); {
+		case err == io.EOF:
+			found, err = c.finish()
+			return found, c.cases, err
+		case err != nil:
+			return found, c.cases, err
+		}
+		c.compare(&k)
+	}
+}
+
+// comparison is Compare for cases and an output that come one by one, in constant memory.
+type comparison struct {
+	n      int
+	blank  byte // how the problem writes an empty cell
+	output *output
+	layout *layout
+
+	answer  solvers.Grid // the last grid read
+	symbols []byte       // its characters in the output
+	places  []place      // their places in the output
+	lost    bool         // the start of the next grid is unknown
+
+	cases, passed int
+	found         cases.Finding // of the first case that is not right
+}
+
+func newComparison(p *corpus.Problem, output *output, strict bool) *comparison {
+	cells := p.Size * p.Size
+	return &comparison{
+		n: p.Size, blank: blankSymbol(p), output: output, layout: newLayout(p, strict), found: cases.Finding{Match: cases.Right},
+		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
+	}
+}
+
+// compare checks the answer to the next case.
+func (c *comparison) compare(k *corpus.Case) {
+	c.cases++
+	if c.lost {
+		return
+	}
+	f := c.next(k)
+	if f.Match == cases.Right {
+		c.passed++
+		return
+	}
+	if c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError {
+		f.Case = c.cases
+		f.Reason = fmt.Sprintf("case %d: %s", c.cases, f.Reason)
+		c.found = f
+	}
+}
+
+// finish checks the end of the output and returns what was found. The error is that of
+// reading the output.
+func (c *comparison) finish() (cases.Finding, error) {
+	found := c.found
+	if found.Match == cases.Right {
+		c.layout.end(c.output, c.cases)
+		if _, more := c.output.peek(); more {
+			found = c.output.place.wrong("more output after the answer to the last of %d cases", c.cases)
+		} else {
+			found = c.layout.finding()
+		}
+	}
+	found.Passed = c.passed
+	return found, c.output.err
+}
+
+// next reads and checks the answer to one case.
+func (c *comparison) next(k *corpus.Case) cases.Finding {
+	for i := range c.answer {
+		c.layout.gap(c.output, c.cases <= 1, i)
+		b, ok := c.output.peek()
+		at := c.output.place
+		if !ok {
+			c.lost = true
+			if i == 0 {
+				return at.wrong("there is no answer: the output ends before it")
+			}
+			return at.wrong("the output ends after %d of %d cells", i, len(c.answer))
+		}
+		d, ok := solvers.Digit(c.n, b)
+		if !ok && b != '.' && b != '0' && b != '-' {
+			c.lost = true
+			return at.wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.n))
+		}
+		c.answer[i], c.symbols[i], c.places[i] = d, b, at
+		c.layout.cell(at, c.symbol(d), b)
+		c.output.skip()
+	}
+	echo := slices.Contains(c.answer, 0) && slices.Equal(c.answer, k.Puzzle)
+	if !echo && slices.Equal(c.answer, k.Puzzle) && c.answer.Conflict() != nil {
+		// The answer to a full grid that breaks the rules is the grid itself.
+		echo = true
+	}
+	match, reason, cell := checkGrid(k, c.answer, echo)
+	if match == cases.Right {
+		return c.blanks()
+	}
+	f := c.places[cell].wrong("%s", reason)
+	f.Match = match
+	expected := k.Answer
+	if expected == nil && k.Unsolvable() {
+		expected = k.Puzzle
+	}
+	if expected != nil && len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
+		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.symbol(expected[cell]), c.symbols[cell], reason)
+	}
+	return f
+}
+
+// symbol returns the character of a digit in the problem's layout; 0 is an empty cell.
+func (c *comparison) symbol(digit uint8) byte {
+	if digit == 0 {
+		return c.blank
+	}
+	return solvers.Symbol(c.n, digit)
+}
+
+// blanks checks how a right answer writes empty cells. Only the answer to a puzzle
+// without a solution has any.
+func (c *comparison) blanks() cases.Finding {
+	for i, d := range c.answer {
+		if got := c.symbols[i]; d == 0 && got != c.blank {
+			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", c.blank, got, c.blank)
+		}
+	}
+	return cases.Finding{Match: cases.Right}
+}
+
+// blankSymbol returns how the problem writes an empty cell.
+func blankSymbol(p *corpus.Problem) byte {
+	var b bytes.Buffer
+	w := p.NewWriter(&b)
+	// A buffer accepts everything, and the size is the problem's own.
+	_ = w.Write(solvers.NewGrid(p.Size))
+	_ = w.Flush()
+	return b.Bytes()[0]
+}

@@ -1,0 +1,91 @@
+package grids
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+)
+
+// repeat is a text, repeated.
+type repeat struct {
+	text        string
+	times, next int
+}
+
+func (r *repeat) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.times > 0 {
+		k := copy(p[n:], r.text[r.next:])
+		n += k
+		if r.next += k; r.next == len(r.text) {
+			r.next = 0
+			r.times--
+		}
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// TestComparingTakesConstantMemory compares 200,000 answers, with blanks, and blanks that
+// never end.
+func TestComparingTakesConstantMemory(t *testing.T) {
+	const count = 200_000
+	p := problem(t, "sudoku4")
+	for name, c := range map[string]struct {
+		output io.Reader
+		match  cases.Match
+	}{
+		"right":           {&repeat{text: solved4 + " \n", times: count}, cases.Right},
+		"blanks":          {io.MultiReader(&repeat{text: solved4 + "\n", times: count - 1}, strings.NewReader(solved4), &repeat{text: " ", times: 10 << 20}), cases.Right},
+		"a later newline": {io.MultiReader(&repeat{text: " ", times: 10 << 20}, &repeat{text: solved4 + "\n", times: count}), cases.WhitespaceOnly},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		list := corpus.NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
+		found, n, err := CompareAll(list, p, c.output, false)
+		runtime.ReadMemStats(&after)
+		require.NoError(t, err)
+		assert.Equal(t, count, n)
+		assert.Equal(t, c.match, found.Match, "%s: %s", name, found)
+		assert.Equal(t, count, found.Passed)
+		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "%s: bytes", name)
+	}
+}
+
+// TestComparingPieceByPiece checks that it does not matter how an output is read.
+func TestComparingPieceByPiece(t *testing.T) {
+	p := problem(t, "sudoku4")
+	for _, output := range []string{foursOut, " " + foursOut, strings.ReplaceAll(foursOut, "\n", " \r\n"), foursOut[:40], foursOut + "x"} {
+		for _, strict := range []bool{false, true} {
+			c := newComparison(p, newOutput(iotest.OneByteReader(strings.NewReader(output))), strict)
+			list := fours(t)
+			for i := range list {
+				c.compare(&list[i])
+			}
+			got, err := c.finish()
+			require.NoError(t, err)
+			assert.Equal(t, Compare(p, fours(t), []byte(output), strict), got, "%q", output)
+		}
+	}
+}
+
+func TestAnErrorOfReadingIsReturned(t *testing.T) {
+	p := problem(t, "sudoku4")
+	broken := errors.New("broken")
+	_, n, err := CompareAll(corpus.NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
+	assert.ErrorIs(t, err, broken)
+	assert.Equal(t, 1, n)
+	_, _, err = CompareAll(corpus.NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
+	assert.ErrorContains(t, err, "in:1:3")
+}

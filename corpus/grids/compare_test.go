@@ -1,0 +1,213 @@
+package grids
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
+)
+
+func problem(t testing.TB, name string) *corpus.Problem {
+	t.Helper()
+	p, err := corpus.LookupProblem(name)
+	require.NoError(t, err)
+	return p
+}
+
+// canonical is the expected output for cases.
+func canonical(t testing.TB, p *corpus.Problem, list []corpus.Case) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := p.NewWriter(&b)
+	for _, c := range list {
+		require.NoError(t, w.Write(c.Answer))
+	}
+	require.NoError(t, w.Close())
+	return b.String()
+}
+
+const foursOut = `1234341221434321
+1234341221434321
+123....4........
+1234341221434321
+1234341221434321
+11..............
+`
+
+func TestCompare(t *testing.T) {
+	other := strings.Replace(foursOut, "........\n1234341221434321", "........\n2134341212434321", 1)
+	for _, c := range []struct {
+		name         string
+		output       string
+		loose, tight cases.Match
+		where        [2]int
+		nth, passed  int
+		reason       string
+	}{
+		{"equal", foursOut, cases.Right, cases.Right, [2]int{}, 0, 6, ""},
+		{"CR LF", strings.ReplaceAll(foursOut, "\n", "\r\n"), cases.Right, cases.WhitespaceOnly, [2]int{1, 17}, 0, 6, `expected the end of the line, got '\r'`},
+		{"trailing blanks", strings.ReplaceAll(foursOut, "\n", " \t\n"), cases.Right, cases.WhitespaceOnly, [2]int{1, 17}, 0, 6, "expected the end of the line, got a blank"},
+		{"no final newline", strings.TrimSuffix(foursOut, "\n"), cases.Right, cases.WhitespaceOnly, [2]int{6, 17}, 0, 6, "expected the end of the line, got the end"},
+		{"more final newlines", foursOut + "\n\r\n\n", cases.Right, cases.WhitespaceOnly, [2]int{7, 1}, 0, 6, "expected the end, got the end of the line"},
+		{"blank line between", strings.Replace(foursOut, "\n", "\n\n", 1), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{2, 1}, 0, 6, "expected '1', got the end of the line"},
+		{"leading blank", " " + foursOut, cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 1}, 0, 6, "expected '1', got a blank"},
+		{"one line", strings.ReplaceAll(foursOut, "\n", ""), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 17}, 0, 6, "expected the end of the line, got '1'"},
+		{"in rows", strings.ReplaceAll(foursOut, "12343412", "1234\n3412"), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 5}, 0, 6, "expected '3', got the end of the line"},
+		{"blanks between", strings.Join(strings.Split(foursOut, ""), " "), cases.WhitespaceOnly, cases.WhitespaceOnly, [2]int{1, 2}, 0, 6, "expected '2', got a blank"},
+		{"the other solution of case 4", other, cases.Right, cases.Right, [2]int{}, 0, 6, ""},
+		{"no output", "", cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "case 1: there is no answer"},
+		{"only white space", " \n\n", cases.Wrong, cases.Wrong, [2]int{3, 1}, 1, 0, "case 1: there is no answer"},
+		{"one too few", foursOut[:85], cases.Wrong, cases.Wrong, [2]int{6, 1}, 6, 5, "case 6: there is no answer"},
+		{"cut short", foursOut[:90], cases.Wrong, cases.Wrong, [2]int{6, 6}, 6, 5, "case 6: the output ends after 5 of 16 cells"},
+		{"one too many", foursOut + solved4, cases.Wrong, cases.Wrong, [2]int{7, 1}, 0, 6, "more output after the answer to the last of 6 cases"},
+		{"a word", "Case 1:\n" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, `case 1: 'C' is not a digit of a grid: want 1234`},
+		{"digit beyond", "1234341221434351" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 15}, 1, 0, `'5' is not a digit`},
+		{"binary", "\x00\xff" + foursOut, cases.Wrong, cases.Wrong, [2]int{1, 1}, 1, 0, "is not a digit"},
+		{"an empty cell", "123434122143432." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got .: row 4, column 4 is empty"},
+		{"a given changed", "1234341221433421" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 13}, 1, 5, "case 1: expected 4, got 3: row 4, column 1: the given 4 became 3"},
+		{"a rule broken", foursOut[:17] + "1234341221434322\n" + foursOut[34:], cases.Wrong, cases.Wrong, [2]int{2, 16}, 2, 5, "case 2: expected 1, got 2: row 4, column 4: the given 1 became 2"},
+		{"the puzzle echoed", "1234341221434..." + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 14}, 1, 5, "case 1: expected 3, got .: no solution was found; the case has one solution"},
+		{"no solution filled in", strings.Replace(foursOut, "123....4........", solved4, 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 4: the puzzle has no solution"},
+		{"no solution with 0 for empty", strings.Replace(foursOut, "123....4........", "123000040000.000", 1), cases.Wrong, cases.Wrong, [2]int{3, 4}, 3, 5, "case 3: expected ., got 0: the puzzle as given is right"},
+		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 is empty"},
+		{"the first of two wrong", strings.ReplaceAll(foursOut, "....4...", "....3..."), cases.Wrong, cases.Wrong, [2]int{3, 8}, 3, 5, "case 3: expected 4, got 3"},
+	} {
+		p := problem(t, "sudoku4")
+		for _, strict := range []bool{false, true} {
+			want := c.loose
+			if strict {
+				want = c.tight
+			}
+			got := Compare(p, fours(t), []byte(c.output), strict)
+			assert.Equal(t, want, got.Match, "%s, strict %v: %s", c.name, strict, got)
+			assert.Equal(t, c.passed, got.Passed, "%s, strict %v: %s", c.name, strict, got)
+			if want == cases.Right {
+				continue
+			}
+			assert.Equal(t, c.where, [2]int{got.Line, got.Column}, "%s, strict %v: %s", c.name, strict, got)
+			assert.Equal(t, c.nth, got.Case, "%s, strict %v: %s", c.name, strict, got)
+			assert.Contains(t, got.Reason, c.reason, "%s, strict %v", c.name, strict)
+		}
+	}
+}
+
+// The layouts of all problems: what the problem's writer writes is right, and
+// the same without its white space is PE.
+func TestCompareEveryProblem(t *testing.T) {
+	require.NotEmpty(t, corpus.Problems())
+	for _, p := range corpus.Problems() {
+		answer := solvers.NewGrid(p.Size)
+		n, box := p.Size, solvers.Box(p.Size)
+		for i := range answer {
+			answer[i] = uint8((i/n*box+i/n/box+i%n)%n + 1)
+		}
+		require.NoError(t, answer.Conflict(), p.Name)
+		puzzle := append(solvers.Grid{}, answer...)
+		puzzle[0], puzzle[n+1] = 0, 0
+		impossible := append(solvers.Grid{}, puzzle...)
+		impossible[1] = impossible[2]
+		list := []corpus.Case{
+			{Puzzle: puzzle, Answer: answer, Solutions: 1},
+			{Puzzle: impossible, Answer: impossible, Solutions: 0},
+			{Puzzle: puzzle, Answer: answer, Solutions: 1},
+		}
+		out := canonical(t, p, list)
+		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s\n%s", p.Name, out)
+		bare := strings.Join(strings.Fields(out), "")
+		assert.Equal(t, cases.WhitespaceOnly, Compare(p, list, []byte(bare), false).Match, p.Name)
+		for i := range list {
+			list[i].Answer, list[i].Solutions = nil, corpus.Unknown
+		}
+		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
+	}
+}
+
+func TestCompareCertifiedUnique(t *testing.T) {
+	// The certificate is false on purpose: another valid grid exists.
+	c := fours(t)[3:4]
+	c[0].Solutions = 1
+	got := Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
+	assert.Equal(t, cases.Wrong, got.Match)
+	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
+	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
+	c[0].AtLeast = true
+	assert.Equal(t, cases.Right, Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
+}
+
+func TestCompareWithWrongData(t *testing.T) {
+	c := fours(t)[:2]
+	c[1].Answer = grid(t, "1234341221434322")
+	got := Compare(problem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
+	assert.Equal(t, cases.JudgeDataError, got.Match, "what is wrong in the judge's own data outranks what the contestant did: %s", got)
+	assert.Equal(t, 2, got.Case)
+}
+
+func TestNoCases(t *testing.T) {
+	p := problem(t, "sudoku4")
+	assert.Equal(t, cases.Right, Compare(p, nil, nil, true).Match)
+	assert.Equal(t, cases.Wrong, Compare(p, nil, []byte(solved4), false).Match)
+}
+
+// FuzzCompare compares Compare with a plain reading of its rules.
+func FuzzCompare(f *testing.F) {
+	p, err := corpus.LookupProblem("sudoku4")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range []string{"", foursOut, strings.ReplaceAll(foursOut, "\n", "\r\n"), foursOut[:40], foursOut + "1", strings.Replace(foursOut, "1234", "2134", 3), " " + foursOut} {
+		f.Add([]byte(s), true, true)
+		f.Add([]byte(s), false, false)
+	}
+	f.Fuzz(func(t *testing.T, output []byte, strict, stored bool) {
+		list := fours(t)
+		if !stored {
+			for i := range list {
+				list[i].Answer, list[i].Solutions = nil, corpus.Unknown
+			}
+		}
+		got := Compare(p, list, output, strict)
+		bare := strings.Map(func(r rune) rune {
+			if r < 0x80 && unicode.IsSpace(r) {
+				return -1
+			}
+			return r
+		}, string(output))
+		right := len(bare) == 16*len(list)
+		for i := 0; right && i < len(list); i++ {
+			text := bare[16*i : 16*i+16]
+			g, err := solvers.ParseGrid(text)
+			n, _ := count(list[i].Puzzle, 1, proofBudget)
+			// The puzzle as given has the problem's own characters: . for an empty cell, not 0 or -.
+			right = err == nil && (solvers.Check(list[i].Puzzle, g) == nil || n == 0 && text == list[i].Puzzle.String())
+		}
+		if right != (got.Match == cases.Right || got.Match == cases.WhitespaceOnly) {
+			t.Fatalf("%q: %+v, but the plain reading says right: %v", output, got, right)
+		}
+		if got.Match == cases.Right && strict && !bytes.Equal(output, rewritten(t, p, bare)) {
+			t.Fatalf("%q: right although strict", output)
+		}
+		if got.Match == cases.Wrong || got.Match == cases.WhitespaceOnly {
+			if got.Line < 1 || got.Line > bytes.Count(output, []byte("\n"))+1 || got.Column < 1 || got.Column > len(output)+1 || got.Reason == "" {
+				t.Fatalf("%q: no such place: %+v", output, got)
+			}
+		}
+	})
+}
+
+// rewritten writes the grids of bare in the problem's own layout.
+func rewritten(t testing.TB, p *corpus.Problem, bare string) []byte {
+	var b bytes.Buffer
+	w := p.NewWriter(&b)
+	for ; len(bare) >= 16; bare = bare[16:] {
+		require.NoError(t, w.Write(grid(t, bare[:16])))
+	}
+	require.NoError(t, w.Close())
+	return b.Bytes()
+}

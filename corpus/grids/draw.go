@@ -1,0 +1,82 @@
+package grids
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+// Draw writes a puzzle, the answer to it if there is one, and the stored answer.
+func (l *List) Draw(w io.Writer, i int, answer []byte) error {
+	var b strings.Builder
+	c, g := &l.Cases[i], solvers.Grid(answer)
+	fmt.Fprintf(&b, "\npuzzle, %s\n%s", l.About(i), DrawGrid(c.Puzzle))
+	if conflict := c.Puzzle.Conflict(); conflict != nil {
+		fmt.Fprintf(&b, "it contradicts itself: %v\n", conflict)
+	}
+	switch {
+	case answer == nil:
+	case len(g) == 0:
+		b.WriteString("\nanswer: none\n")
+	case len(g) != len(c.Puzzle) || !g.Valid():
+		fmt.Fprintf(&b, "\nanswer: not a grid of this size: %v\n", []uint8(g))
+	default:
+		fmt.Fprintf(&b, "\nanswer\n%s", DrawGrid(g))
+		if err := solvers.Check(c.Puzzle, g); err != nil {
+			fmt.Fprintf(&b, "check: %v\n", err)
+		} else {
+			b.WriteString("check: full, keeps the givens, each digit once in every row, column and box\n")
+		}
+	}
+	switch {
+	case c.Answer == nil:
+		b.WriteString("\nstored answer: none; givens and rules decide\n")
+	case c.Unsolvable():
+		b.WriteString("\nstored answer: the puzzle as given, because there is no solution\n")
+	case slices.Equal(c.Answer, g):
+		b.WriteString("\nstored answer: the same\n")
+	default:
+		fmt.Fprintf(&b, "\nstored answer\n%s", DrawGrid(c.Answer))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Certified says what is known of the number of solutions of case i.
+func (l *List) Certified(i int) string {
+	switch c := &l.Cases[i]; {
+	case c.Solutions == corpus.Unknown:
+		return "their number is not certified"
+	case c.AtLeast:
+		return fmt.Sprintf("at least %d are certified", c.Solutions)
+	default:
+		return fmt.Sprintf("%d certified", c.Solutions)
+	}
+}
+
+// DrawGrid draws a grid with blanks and empty lines between its boxes.
+func DrawGrid(g solvers.Grid) string {
+	n := g.Size()
+	box := solvers.Box(n)
+	var b strings.Builder
+	for i, d := range g {
+		switch {
+		case i%n == 0 && i > 0 && i/n%box == 0:
+			b.WriteString("\n\n  ")
+		case i%n == 0 && i > 0:
+			b.WriteString("\n  ")
+		case i == 0:
+			b.WriteString("  ")
+		case i%box == 0:
+			b.WriteString("  ")
+		default:
+			b.WriteByte(' ')
+		}
+		b.WriteByte(solvers.Symbol(n, d))
+	}
+	return b.String() + "\n"
+}

@@ -1,0 +1,46 @@
+package grids
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/solvers"
+)
+
+func grid(t testing.TB, s string) solvers.Grid {
+	t.Helper()
+	g, err := solvers.ParseGrid(s)
+	require.NoError(t, err, s)
+	return g
+}
+
+const solved4 = "1234341221434321"
+
+// fours are small cases: one solution, one, none, two, full, none.
+func fours(t testing.TB) []corpus.Case {
+	var list []corpus.Case
+	for _, c := range []struct {
+		puzzle, answer string
+		solutions      int
+	}{
+		{"1234341221434...", solved4, 1},
+		{".23434122143.321", solved4, 1},
+		{"123....4........", "123....4........", 0},
+		{"..343412..434321", solved4, 2},
+		{solved4, solved4, 1},
+		{"11..............", "11..............", 0},
+	} {
+		list = append(list, corpus.Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
+	}
+	return list
+}
+
+func TestFoursAreWhatTheySay(t *testing.T) {
+	for _, c := range fours(t) {
+		n, decided := count(c.Puzzle, 10, proofBudget)
+		require.True(t, decided, "%s", c.Puzzle)
+		require.Equal(t, c.Solutions, n, "%s", c.Puzzle)
+	}
+}

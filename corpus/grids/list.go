@@ -1,0 +1,93 @@
+package grids
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+)
+
+// List is a list of grids of one problem.
+type List struct {
+	Problem *corpus.Problem
+	Cases   []corpus.Case
+}
+
+// Len returns the number of cases.
+func (l *List) Len() int { return len(l.Cases) }
+
+// Line returns the line of the file in which case i starts.
+func (l *List) Line(i int) int { return l.Cases[i].Line }
+
+// About returns the number of givens of case i.
+func (l *List) About(i int) string { return fmt.Sprintf("%d givens", l.Cases[i].Puzzle.Givens()) }
+
+// Unsolvable reports whether case i is certified to have no solution.
+func (l *List) Unsolvable(i int) bool { return l.Cases[i].Unsolvable() }
+
+// Slice returns the cases from from up to to.
+func (l *List) Slice(from, to int) cases.Cases { return &List{l.Problem, l.Cases[from:to]} }
+
+// Digest writes the lines of corpus.Digest.
+func (l *List) Digest(w io.Writer) {
+	lines := corpus.NewLines(w)
+	for i := range l.Cases {
+		lines.Add(&l.Cases[i])
+	}
+}
+
+// Input writes the puzzles in the layout of the problem, whatever file they were read from.
+func (l *List) Input(w io.Writer) error {
+	out := l.Problem.NewInputWriter(w)
+	for i := range l.Cases {
+		if err := out.Write(l.Cases[i].Puzzle); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// Permute returns puzzles that are equivalent to the chosen ones.
+func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
+	permuted := &List{Problem: l.Problem, Cases: make([]corpus.Case, len(chosen))}
+	for i, c := range chosen {
+		permuted.Cases[i] = corpus.Case{Puzzle: Permuted(l.Cases[c].Puzzle, r), Solutions: corpus.Unknown}
+	}
+	return permuted
+}
+
+// Append adds copies of the cases of another List, whose memory may be used again.
+func (l *List) Append(other cases.Cases) {
+	for _, c := range other.(*List).Cases {
+		c.Puzzle, c.Answer = slices.Clone(c.Puzzle), slices.Clone(c.Answer)
+		l.Cases = append(l.Cases, c)
+	}
+}
+
+// As returns the same cases in the layout of another problem with grids of the same size.
+func (l *List) As(p *corpus.Problem) *List { return &List{p, l.Cases} }
+
+// OutputSize returns the length of the right output. All grids of a size
+// have the same length, so it writes the puzzles instead of their answers.
+func (l *List) OutputSize() (int64, error) {
+	var n byteCount
+	w := l.Problem.NewWriter(&n)
+	for i := range l.Cases {
+		if err := w.Write(l.Cases[i].Puzzle); err != nil {
+			return 0, err
+		}
+	}
+	err := w.Close()
+	return int64(n), err
+}
+
+// byteCount counts bytes.
+type byteCount int64
+
+func (n *byteCount) Write(p []byte) (int, error) {
+	*n += byteCount(len(p))
+	return len(p), nil
+}

@@ -1,0 +1,74 @@
+package grids
+
+import "io"
+
+// output is what a program wrote, read once from the beginning.
+type output struct {
+	in     io.Reader // nil: buf is everything
+	buf    []byte
+	at     int   // index in buf of the next byte
+	offset int   // of the next byte in the whole output
+	place  place // of the next byte
+	err    error // of in, but for io.EOF
+}
+
+// place is a place in an output, counted from 1, the column in bytes.
+type place struct{ line, column int }
+
+// newOutput returns the output that in holds.
+func newOutput(in io.Reader) *output {
+	return &output{in: in, buf: make([]byte, 0, 64<<10), place: place{1, 1}}
+}
+
+// outputOf returns an output that is in memory.
+func outputOf(text []byte) *output { return &output{buf: text, place: place{1, 1}} }
+
+// peek returns the next byte, and false at the end.
+func (o *output) peek() (byte, bool) {
+	if o.at == len(o.buf) && !o.fill() {
+		return 0, false
+	}
+	return o.buf[o.at], true
+}
+
+// fill reads more, and reports whether there is more.
+func (o *output) fill() bool {
+	for o.in != nil {
+		n, err := o.in.Read(o.buf[:cap(o.buf)])
+		o.buf, o.at = o.buf[:n], 0
+		if err != nil {
+			o.in = nil
+			if err != io.EOF {
+				o.err = err
+			}
+		}
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// skip skips the byte that peek returned.
+func (o *output) skip() {
+	if o.buf[o.at] == '\n' {
+		o.place.line++
+		o.place.column = 0
+	}
+	o.place.column++
+	o.at++
+	o.offset++
+}
+
+// skipSpace skips white space and reports whether anything comes after it.
+func (o *output) skipSpace() bool {
+	for {
+		b, ok := o.peek()
+		if !ok || !isSpace(b) {
+			return ok
+		}
+		o.skip()
+	}
+}
+
+func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }

@@ -1,0 +1,162 @@
+package grids
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
+)
+
+// Runner runs a solver on grids.
+type Runner struct {
+	spec   *solvers.Spec
+	size   int
+	copies []solvers.Solver
+	solver solvers.Solver      // the copy in use
+	many   solvers.BatchSolver // the same one, if it takes batches; else nil
+
+	list    []corpus.Case  // as they were loaded
+	puzzles []solvers.Grid // the copies that the solver gets, in one piece of memory
+	order   []int          // the case of each slot
+	queue   []solvers.Grid // the puzzle of each slot
+	results []solvers.Result
+}
+
+// NewRunner returns a runner of a solver on grids of a size.
+func NewRunner(spec *solvers.Spec, size int) *Runner { return &Runner{spec: spec, size: size} }
+
+// Load copies the puzzles of a List.
+func (r *Runner) Load(list cases.Cases) {
+	r.list = list.(*List).Cases
+	r.puzzles = slab(r.puzzles, len(r.list), r.size)
+	for i := range r.list {
+		copy(r.puzzles[i], r.list[i].Puzzle)
+	}
+}
+
+// slab returns n grids in one piece of memory: the given ones, if they are enough.
+func slab(have []solvers.Grid, n, size int) []solvers.Grid {
+	if n <= cap(have) {
+		return have[:n]
+	}
+	cells := size * size
+	memory := make(solvers.Grid, n*cells)
+	grids := make([]solvers.Grid, n)
+	for i := range grids {
+		grids[i] = memory[i*cells : (i+1)*cells : (i+1)*cells]
+	}
+	return grids
+}
+
+// Use chooses a copy of the solver.
+func (r *Runner) Use(copy int) {
+	for len(r.copies) <= copy {
+		solver := r.spec.New(r.size)
+		if solver == nil {
+			panic("Spec.New returned nil")
+		}
+		r.copies = append(r.copies, solver)
+	}
+	r.solver = r.copies[copy]
+	r.many, _ = r.solver.(solvers.BatchSolver)
+}
+
+// Forget drops all copies.
+func (r *Runner) Forget() { r.copies, r.solver, r.many = nil, nil, nil }
+
+// Sentinels fill a Result before a solver gets it, so that fields that the solver did
+// not write, or that hold the values of another puzzle, are noticed.
+const (
+	sentinelCount = 1<<64 - 0x5eed
+	sentinelDigit = 0xff // a digit of no grid
+)
+
+var sentinels = solvers.Counts{Solutions: sentinelCount, Nodes: sentinelCount, Updates: sentinelCount, Stopped: 0xff}
+
+// Place gives slot k the puzzle order[k], and a result full of sentinels.
+func (r *Runner) Place(order []int) {
+	r.order = append(r.order[:0], order...)
+	r.queue = r.queue[:0]
+	for _, c := range order {
+		r.queue = append(r.queue, r.puzzles[c])
+	}
+	if n := len(order); n > len(r.results) {
+		r.results = make([]solvers.Result, n)
+		for i, first := range slab(nil, n, r.size) {
+			r.results[i].First = first
+		}
+	}
+	for i := range order {
+		first := r.results[i].First
+		first = slices.Grow(first[:0], r.size*r.size)[:r.size*r.size]
+		for k := range first {
+			first[k] = sentinelDigit
+		}
+		r.results[i] = solvers.Result{Counts: sentinels, First: first}
+	}
+}
+
+// Solve solves slots.
+func (r *Runner) Solve(from, to int, limits *solvers.Limits) {
+	if r.many != nil {
+		r.many.SolveBatch(r.queue[from:to], *limits, r.results[from:to])
+		return
+	}
+	for i := from; i < to; i++ {
+		r.solver.Solve(r.queue[i], *limits, &r.results[i])
+	}
+}
+
+// Batch reports whether the solver takes many puzzles at once.
+func (r *Runner) Batch() bool { return r.many != nil }
+
+// Check checks the result of a slot.
+func (r *Runner) Check(slot int, asked *solvers.Limits) cases.Finding {
+	c := &r.list[r.order[slot]]
+	found := CheckResult(c, *asked, &r.results[slot])
+	if found.Match == cases.Right && !slices.Equal(r.queue[slot], c.Puzzle) {
+		return cases.Finding{Match: cases.Wrong, Reason: "changed the puzzle that it was given"}
+	}
+	return found
+}
+
+// Changed returns the first puzzle whose copy the solver has changed.
+func (r *Runner) Changed() int {
+	for i := range r.list {
+		if !slices.Equal(r.puzzles[i], r.list[i].Puzzle) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Written reports whether the solver wrote the counters of a slot.
+func (r *Runner) Written(slot int) bool { return r.results[slot].Nodes != sentinelCount }
+
+// Counts returns the counters of a slot.
+func (r *Runner) Counts(slot int) solvers.Counts { return r.results[slot].Counts }
+
+// Answer returns the first solution of a slot.
+func (r *Runner) Answer(slot int) []byte { return r.results[slot].First }
+
+// Digest mixes the number of solutions and the answer, eight cells at a time. It is computed for every pass that is
+// measured: FNV took ten times as long, more than a fast solver needs for the puzzle.
+func (r *Runner) Digest(slot int) uint64 {
+	result := &r.results[slot]
+	const odd = 0x9e3779b97f4a7c15 // 2^64 / the golden ratio
+	mix := func(h, word uint64) uint64 {
+		h = (h ^ word) * odd
+		return h ^ h>>32
+	}
+	h := mix(0, result.Solutions)
+	text := result.First
+	for ; len(text) >= 8; text = text[8:] {
+		h = mix(h, binary.LittleEndian.Uint64(text))
+	}
+	for _, digit := range text {
+		h = mix(h, uint64(digit))
+	}
+	return mix(h, uint64(len(result.First)))
+}

@@ -1,0 +1,89 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/program"
+	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
+)
+
+// Contestant is a built-in solver or a program.
+type Contestant struct {
+	Name    string
+	Spec    *solvers.Spec    // nil for a program
+	Program *program.Program // nil for a built-in solver
+}
+
+// Contestants lists built-in solvers and programs, in this order.
+func Contestants(specs []*solvers.Spec, programs []*program.Program) (all []Contestant) {
+	for _, spec := range specs {
+		all = append(all, Contestant{Name: spec.Name, Spec: spec})
+	}
+	for _, p := range programs {
+		all = append(all, Contestant{Name: p.Name, Program: p})
+	}
+	return all
+}
+
+// Meets reports whether the contestant is judged on a set, in every verb. For a program the set must have been read.
+func (c *Contestant) Meets(set *testset.TestSet) bool {
+	if c.Program != nil {
+		return c.Program.Meets(set)
+	}
+	return set.Takes(c.Spec)
+}
+
+// sampler returns the sampler of an accepted contestant.
+func (c *Contestant) sampler(set *testset.TestSet, all cases.Cases, judged *results.Result, columns *judge.Columns, settings Settings) Sampler {
+	if c.Program != nil {
+		return NewProgramSampler(c.Program, set, judged.Answers)
+	}
+	return NewSolverSampler(set.NewRunner(c.Spec)(), all, columns, *AcceptedOf(judged), settings)
+}
+
+// NewPlan returns the plan of contestants on sets. If a program takes part, the sets are read.
+func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contestant) (results.Plan, error) {
+	plan := results.NewPlan()
+	hasPrograms := slices.ContainsFunc(contestants, func(c Contestant) bool { return c.Program != nil })
+	for _, set := range sets {
+		if hasPrograms && set.Err == nil {
+			if _, err := set.All(ctx); err != nil {
+				return plan, err
+			}
+		}
+		planned := results.PlannedSet{Name: set.Name, Digest: set.Digest(), Limit: set.TimeLimit}
+		for i := range contestants {
+			if contestants[i].Meets(set) {
+				planned.Contestants = append(planned.Contestants, contestants[i].Name)
+			}
+		}
+		plan.Sets = append(plan.Sets, planned)
+	}
+	for i := range contestants {
+		if p := contestants[i].Program; p != nil {
+			receipt, err := receiptOf(p)
+			if err != nil {
+				return plan, err
+			}
+			plan.Programs = append(plan.Programs, *receipt)
+		}
+	}
+	return plan, nil
+}
+
+// CheckNames returns an error if the name of a program cannot be part of the name
+// of a benchmark.
+func CheckNames(programs []*program.Contestant) error {
+	for _, c := range programs {
+		if !solvers.ValidName(c.Name) {
+			return fmt.Errorf("%s: the name %q ends in -<digits>, which the benchmark format takes for a number of processors: choose another name", c.Origin, c.Name)
+		}
+	}
+	return nil
+}

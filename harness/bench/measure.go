@@ -1,0 +1,191 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
+	"gridjudge/harness/results"
+)
+
+// benchmark is one accepted contestant on one set, as it is measured.
+type benchmark struct {
+	*results.Result
+	sampler Sampler
+	failed  error // of a resumed run: why it is accepted no more
+}
+
+// Measure takes samples of the accepted contestants, round by round. If a contestant fails, its benchmark is dropped and
+// the others are still measured. When ctx ends, the samples so far stay recorded.
+func (s *Session) Measure(ctx context.Context) error {
+	timed, err := s.prepare(ctx)
+	defer func() {
+		for _, b := range timed {
+			b.sampler.Close()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	steps := schedule(s.Plan.Seed, s.Plan.Rounds, timed)
+	done := 0
+	if s.Before != nil {
+		if done, err = s.checkDone(steps); err != nil {
+			return err
+		}
+	}
+	for at := done; at < len(steps); at++ {
+		step := steps[at]
+		b := step.benchmark
+		if b.Dropped > 0 {
+			continue
+		}
+		if s.Tell != nil {
+			s.Tell(at-done, len(steps)-done, b.Benchmark.String())
+		}
+		if err := s.sample(ctx, b, step.round); err != nil {
+			return err
+		}
+		if at+1 == len(steps) || steps[at+1].round != step.round {
+			s.Out.Manifest.Load[1] = machine.Load()
+			if err := s.Out.Save(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// prepare makes the samplers of the accepted contestants, and those that were dropped later: they have samples.
+func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
+	for i, set := range s.Sets {
+		if !s.Shard.Has(i) || set.Err != nil {
+			continue
+		}
+		all, err := set.All(ctx)
+		if err != nil {
+			return timed, err
+		}
+		for k := range s.Contestants {
+			c := &s.Contestants[k]
+			r := s.resultOf(results.Benchmark{Set: set.Name, Solver: c.Name})
+			if r == nil || !r.Accepted() && r.Dropped == 0 {
+				continue
+			}
+			b := &benchmark{Result: r}
+			b.sampler = c.sampler(set, all, r, s.columns[r.Benchmark], s.Settings)
+			timed = append(timed, b)
+			if failure := s.failed[r.Benchmark]; failure != nil {
+				b.failed = failure
+				continue
+			}
+			if r.Dropped > 0 {
+				continue
+			}
+			if err := s.prepareOne(ctx, b); err != nil {
+				return timed, err
+			}
+			if !r.Accepted() {
+				timed = timed[:len(timed)-1]
+			}
+		}
+	}
+	return timed, nil
+}
+
+// prepareOne gets ready to measure a benchmark. A contestant that fails the audit is not accepted.
+func (s *Session) prepareOne(ctx context.Context, b *benchmark) error {
+	if s.Tell != nil {
+		s.Tell(s.done, s.done, b.Benchmark.String())
+	}
+	err := b.sampler.Prepare(ctx, true)
+	failure := new(results.Failure)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case !errors.As(err, &failure):
+		return err
+	case s.Before != nil: // a resumed run keeps its verdicts
+		b.failed = failure
+		return nil
+	}
+	b.Drop(0, failure)
+	return s.Out.Judged(b.Result)
+}
+
+func (s *Session) resultOf(b results.Benchmark) *results.Result {
+	for _, r := range s.Results {
+		if r.Benchmark == b {
+			return r
+		}
+	}
+	return nil
+}
+
+// sample takes and records a sample.
+func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
+	sample, ns, err := (*results.Sample)(nil), []int64(nil), inRound(round, b.failed)
+	if err == nil {
+		sample, ns, err = b.sampler.Part(ctx, whole(round))
+	}
+	if err == nil && sample.Answers != b.Answers {
+		err = inRound(round, wrong(-1, "other answers than when judged"))
+	}
+	failure := new(results.Failure)
+	switch {
+	case ctx.Err() != nil:
+		return errors.Join(ctx.Err(), s.Out.Save())
+	case errors.As(err, &failure):
+		b.Drop(round+1, failure)
+		return s.Out.Judged(b.Result)
+	case err != nil:
+		return fmt.Errorf("%s: %w", b.Benchmark, err)
+	}
+	b.Samples = append(b.Samples, sample)
+	return s.Out.Sampled(b.Result, sample, ns)
+}
+
+// step is the place of one sample in the record.
+type step struct {
+	benchmark *benchmark
+	round     int
+}
+
+// schedule returns the samples of a whole run in order. A benchmark that was dropped has samples before its last round.
+func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
+	for round := range rounds {
+		for _, k := range (Schedule{seed}).Round(round, len(timed)) {
+			if b := timed[k]; b.Dropped == 0 || round+1 < b.Dropped {
+				steps = append(steps, step{b, round})
+			}
+		}
+	}
+	return steps
+}
+
+// checkDone returns how many samples the interrupted run has recorded, or an error if they are not the first steps.
+func (s *Session) checkDone(steps []step) (int, error) {
+	done := s.Before.Sampled
+	if len(done) > len(steps) {
+		return 0, fmt.Errorf("%s holds %d samples, the run has only %d", results.SamplesFile, len(done), len(steps))
+	}
+	for at, have := range done {
+		if want := steps[at].benchmark.Benchmark; have != want {
+			return 0, fmt.Errorf("sample %d of %s is of %s, where the run's seed has %s: the file is not of this run",
+				at+1, results.SamplesFile, have, want)
+		}
+	}
+	return len(done), nil
+}
+
+// Unexpected counts the results that are not as their sets declare.
+func (s *Session) Unexpected() (n int) {
+	for _, r := range s.Results {
+		if !r.AsExpected() && r.Verdict != judge.NotJudged {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,117 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+)
+
+// ecdf returns the distribution of times: for each time the share of all cases that a solver solved within it.
+func ecdf(times *ranking.CaseTimes) *Chart {
+	var curves [][]ranking.Share
+	solvers := times.Solvers
+	if len(solvers) > 1 {
+		solvers = append(slices.Clone(solvers), times.Best())
+	}
+	for _, s := range solvers {
+		curves = append(curves, ranking.Distribution(s.Seconds))
+	}
+	c := shares(times, solvers, curves)
+	c.Title, c.X = "share of the cases solved over time", timeAxis("time of a case")
+	return c
+}
+
+// profile returns the performance profile: for each factor the share of all cases that a solver solved within this
+// factor of the best solver's time.
+func profile(times *ranking.CaseTimes) *Chart {
+	c := shares(times, times.Solvers, times.Profile())
+	c.Title, c.X = "performance profile", Axis{Label: "time over that of the best solver", Log: true}
+	return c
+}
+
+// timeAxis is a logarithmic axis of seconds.
+func timeAxis(label string) Axis { return Axis{Label: label, Log: true, Seconds: true} }
+
+// shares draws a curve of shares of the cases per solver.
+func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
+	c := &Chart{Kind: Steps, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1}, Notes: []string{caseNote(times)}}
+	for i, curve := range curves {
+		series := Series{Name: solvers[i].Solver}
+		for _, p := range curve {
+			series.Points = append(series.Points, Point{X: p.X, Y: p.Share})
+		}
+		c.Series = append(c.Series, series)
+	}
+	return c
+}
+
+// caseNote says how many cases a picture shows.
+func caseNote(times *ranking.CaseTimes) string {
+	if len(times.Cases) == 0 {
+		return "No run has times of single cases of this problem."
+	}
+	sets := map[string]bool{}
+	for _, c := range times.Cases {
+		sets[c.Set] = true
+	}
+	cases := report.Grouped(fmt.Sprint(len(times.Cases)))
+	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", cases, len(sets))
+}
+
+// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
+func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes) *Chart {
+	c := &Chart{
+		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
+		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),
+	}
+	unsolved, longest := 0, 0.0
+	for i := range times.Cases {
+		for _, v := range []float64{x.Seconds[i], y.Seconds[i]} {
+			if !math.IsInf(v, 1) {
+				longest = max(longest, v)
+			}
+		}
+		if math.IsInf(max(x.Seconds[i], y.Seconds[i]), 1) {
+			unsolved++
+		}
+	}
+	series := Series{Name: "cases"}
+	for i := range times.Cases {
+		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
+	}
+	c.Series = []Series{series}
+	c.Notes = append(c.Notes, caseNote(times)+" Below the diagonal "+y.Solver+" is faster.")
+	if unsolved > 0 {
+		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
+	}
+	return c
+}
+
+// nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
+// node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
+// difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
+// differ.
+func nodes(times *ranking.CaseTimes) *Chart {
+	c := &Chart{
+		Kind: Marks, Title: "time over search nodes",
+		X:      Axis{Label: "search nodes of a case (exact)", Log: true},
+		Y:      timeAxis("time of a case"),
+		Guides: []Guide{{"10 ns", 1e-8}, {"100 ns", 1e-7}, {"1 µs", 1e-6}, {"10 µs", 1e-5}},
+		Notes:  []string{caseNote(times) + " Along a dashed line a node costs the time written at its end."},
+	}
+	for _, s := range times.Solvers {
+		if s.Nodes == nil {
+			c.Notes = append(c.Notes, "Left out: "+s.Solver+": it does not count nodes.")
+			continue
+		}
+		series := Series{Name: s.Solver}
+		for i, t := range s.Seconds {
+			series.Points = append(series.Points, Point{X: float64(s.Nodes[i]), Y: t})
+		}
+		c.Series = append(c.Series, series)
+	}
+	return c
+}

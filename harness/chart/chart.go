@@ -1,0 +1,112 @@
+// Package chart draws charts of recorded runs as SVG, PNG and PDF, and as an element of a page.
+//
+//  1. A Chart holds series of points, and what the axes show. It knows nothing of solvers.
+//  2. Write and Inline draw it with gonum.org/v1/plot. The same Chart gives the same bytes as SVG and as PNG; a PDF
+//     holds the date of its making.
+//  3. Runs makes charts of recorded runs (runs.go, the only file that knows them). The numbers are those of package
+//     ranking, so that a chart and a table of the same runs have equal numbers. The notes of a chart name the results
+//     that it leaves out, and the reasons.
+//
+// Series differ in colour and also in dashes or in the shape of their marks, so
+// that nobody has to tell colours apart. The colours are those of Okabe and Ito,
+// which people with any kind of colour blindness can tell apart (Color Universal
+// Design, 2008). Grey replaces their yellow, which is too light on white.
+package chart
+
+import (
+	"math"
+	"slices"
+)
+
+// Kind says how the points of a chart are drawn.
+type Kind int
+
+// The kinds of charts.
+const (
+	Steps Kind = iota // a step at each point: distributions and profiles
+	Marks             // a mark at each point: scatters
+	Lines             // a line with a mark at each point: histories
+	Bars              // a bar per point, with its interval
+)
+
+// Point is one value of a series.
+type Point struct {
+	X, Y   float64
+	Lo, Hi float64 // the interval of Y, for Bars; equal if there is no interval
+}
+
+// Series is a list of points in one colour.
+type Series struct {
+	Name   string
+	Points []Point
+	Style  int // index of the colour, the dashes and the mark
+}
+
+// Axis is one axis of a chart.
+type Axis struct {
+	Label    string
+	Log      bool
+	Seconds  bool     // values are seconds: ticks read 1 µs, 10 ms
+	Names    []string // at 0, 1, 2 ... instead of numbers
+	Min, Max float64  // both 0: from the points
+}
+
+// Chart is one picture.
+type Chart struct {
+	Kind     Kind
+	Title    string
+	X, Y     Axis
+	Series   []Series
+	Diagonal bool      // the line X = Y, of a scatter
+	Changes  []float64 // vertical lines, where a history has a step
+	Guides   []Guide   // such as a constant time per node
+	Notes    []string  // lines below the picture, such as the reason why a result is left out
+}
+
+// Guide is the labelled line Y = Slope x X.
+type Guide struct {
+	Name  string
+	Slope float64
+}
+
+// Empty reports whether the chart has nothing that can be drawn.
+func (c *Chart) Empty() bool {
+	return !slices.ContainsFunc(c.Series, func(s Series) bool { return slices.ContainsFunc(s.Points, c.shows) })
+}
+
+// shows reports whether the axes have a place for a point.
+func (c *Chart) shows(p Point) bool { return c.X.shows(p.X) && c.Y.shows(p.Y) }
+
+// shows reports whether the axis has a place for v.
+func (a *Axis) shows(v float64) bool {
+	return !math.IsNaN(v) && !math.IsInf(v, 0) && (!a.Log || v > 0)
+}
+
+// span is the range of an axis, widened so that no point lies on the frame.
+func (a *Axis) span(values []float64) (lo, hi float64) {
+	switch {
+	case len(a.Names) > 0:
+		return -0.5, float64(len(a.Names)) - 0.5
+	case a.Min != a.Max:
+		return a.Min, a.Max
+	}
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		if a.shows(v) {
+			lo, hi = min(lo, v), max(hi, v)
+		}
+	}
+	switch {
+	case lo > hi && a.Log:
+		return 1e-6, 1
+	case lo > hi:
+		return 0, 1
+	case a.Log:
+		return lo / 1.3, hi * 1.3
+	}
+	room := (hi - lo) * 0.05
+	if room == 0 {
+		room = max(math.Abs(hi)*0.05, 0.5)
+	}
+	return lo - room, hi + room
+}

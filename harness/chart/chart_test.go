@@ -1,0 +1,178 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/plot/plotter"
+)
+
+// samples has a chart of every kind, with what is hard to draw.
+func samples() map[string]*Chart {
+	times := func(name string, factor float64) Series {
+		s := Series{Name: name}
+		for i := range 40 {
+			s.Points = append(s.Points, Point{X: factor * math.Pow(1.3, float64(i)) * 1e-6, Y: float64(i+1) / 40})
+		}
+		return s
+	}
+	hostile := `<script>alert("&")</script>_%#` + strings.Repeat("x", 300)
+	bars := Series{Name: "dlx"}
+	other := Series{Name: "bitboard"}
+	for i := range 4 {
+		bars.Points = append(bars.Points, Point{X: float64(i), Y: 2, Lo: 1.5, Hi: 2.5})
+		other.Points = append(other.Points, Point{X: float64(i), Y: 1})
+	}
+	return map[string]*Chart{
+		"steps": {Kind: Steps, Title: "Times", X: Axis{Label: "time", Log: true, Seconds: true}, Y: Axis{Label: "share solved", Min: 0, Max: 1},
+			Series: []Series{times("dlx", 1), times("bitboard", 0.02), times("sliced", 3)}, Notes: []string{"Left out: sliced, which solves a set as one batch and has no times of single cases."}},
+		"marks": {Kind: Marks, X: Axis{Label: "dlx", Log: true, Seconds: true}, Y: Axis{Label: "bitboard", Log: true, Seconds: true}, Diagonal: true,
+			Series: []Series{times("named", 1)}, Changes: []float64{1}},
+		"lines": {Kind: Lines, X: Axis{Names: []string{"a", "b", "c"}}, Y: Axis{Label: "median", Log: true, Seconds: true},
+			Series: []Series{{Name: "dlx", Points: []Point{{X: 0, Y: 1e-3}, {X: 1, Y: 2e-3}, {X: 2, Y: math.NaN()}}}}},
+		"bars":    {Kind: Bars, X: Axis{Names: []string{"easy", "medium", "hard", "extreme"}}, Y: Axis{Label: "ratio to dlx"}, Series: []Series{bars, other}},
+		"empty":   {Kind: Steps, X: Axis{Log: true}, Series: []Series{{Name: "nobody"}}},
+		"hostile": {Kind: Marks, Title: hostile, X: Axis{Label: hostile}, Series: []Series{{Name: hostile, Points: []Point{{X: math.Inf(1), Y: -1}, {X: 1, Y: 1}}}}, Notes: []string{hostile}},
+	}
+}
+
+func TestEveryKindIsDrawnTheSameTwice(t *testing.T) {
+	charts := samples()
+	require.Len(t, charts, 6)
+	for name, chart := range charts {
+		for _, format := range []Format{SVG, PNG, PDF} {
+			var first, second bytes.Buffer
+			require.NoError(t, chart.Write(&first, format), name)
+			require.NoError(t, chart.Write(&second, format), name)
+			if format != PDF {
+				assert.Equal(t, first.Bytes(), second.Bytes(), "%s as %s", name, format)
+			}
+			if dir := os.Getenv("GRIDJUDGE_PLOTS"); dir != "" {
+				require.NoError(t, os.WriteFile(dir+"/"+name+"."+string(format), first.Bytes(), 0o666))
+			}
+			switch format {
+			case SVG:
+				wellFormed(t, name, first.String())
+			case PNG:
+				picture, err := png.Decode(&first)
+				require.NoError(t, err, name)
+				assert.GreaterOrEqual(t, picture.Bounds().Dx(), 1039, "88 mm at 300 dots per inch")
+			case PDF:
+				assert.True(t, strings.HasPrefix(first.String(), "%PDF-"), name)
+			}
+		}
+	}
+}
+
+// wellFormed demands that an SVG is XML without any element that runs code.
+func wellFormed(t *testing.T, name, svg string) {
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	texts := 0
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err, name)
+		if start, ok := token.(xml.StartElement); ok {
+			assert.NotEqual(t, "script", start.Name.Local, name)
+			if start.Name.Local == "text" {
+				texts++
+			}
+		}
+	}
+	assert.Positive(t, texts, "%s has no text", name)
+}
+
+func TestTicksOfTimesReadAsTimes(t *testing.T) {
+	var labels []string
+	for _, tick := range decades(timeUnits).Ticks(1e-7, 20) {
+		if tick.Label != "" {
+			labels = append(labels, tick.Label)
+		}
+	}
+	assert.Equal(t, []string{"100 ns", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s"}, labels)
+	labels = nil
+	for _, tick := range decades(countUnits).Ticks(0.01, 2e9) {
+		if tick.Label != "" {
+			labels = append(labels, tick.Label)
+		}
+	}
+	assert.Equal(t, []string{"0.01", "0.1", "1", "10", "100", "1k", "10k", "100k", "1M", "10M", "100M", "1G"}, labels)
+	assert.NotEmpty(t, decades(countUnits).Ticks(2, 3), "a range within a decade has ticks too")
+}
+
+func TestFormatsAreKnownByTheEndOfTheName(t *testing.T) {
+	f, err := FormatOf("a/b.PNG")
+	require.NoError(t, err)
+	assert.Equal(t, PNG, f)
+	_, err = FormatOf("a.gif")
+	assert.ErrorContains(t, err, ".svg, .png or .pdf")
+}
+
+func TestInlineChartsAreWellFormed(t *testing.T) {
+	for name, chart := range samples() {
+		text := chart.Inline()
+		wellFormed(t, name, "<div>"+text+"</div>")
+		assert.Equal(t, text, chart.Inline(), "%s: the same text twice", name)
+		for _, never := range []string{"NaN", "Inf", "http:", "Liberation"} {
+			assert.NotContains(t, text, never, name)
+		}
+		assert.NotRegexp(t, "#[0-9A-F]{6}", text, "%s: the style sheet has all colours", name)
+		assert.Equal(t, 1, strings.Count(text, `class="chart"`), name)
+	}
+	all := Chart{Kind: Lines, X: Axis{Max: 9}, Y: Axis{Max: 9}}
+	for i := range palette {
+		all.Series = append(all.Series, Series{Style: i, Points: []Point{{X: float64(i), Y: 1}, {X: 1, Y: 2}}})
+	}
+	assert.NotRegexp(t, "#[0-9A-F]{6}", all.Inline(), "opaque lines and transparent marks of all colours")
+	assert.Contains(t, all.Inline(), "var(--c7)")
+}
+
+// The attribute data-frame tells where a value of the axes is.
+func TestInlineTellsTheFrame(t *testing.T) {
+	chart := &Chart{Kind: Steps, X: Axis{Min: 0, Max: 10}, Y: Axis{Min: 0, Max: 1}, Series: []Series{{Name: "a", Points: []Point{{X: 0, Y: 0}, {X: 10, Y: 1}}}}}
+	_, frame, ok := strings.Cut(chart.Inline(), `data-frame="`)
+	require.True(t, ok)
+	var v [8]float64
+	_, err := fmt.Sscanf(frame, "%g %g %g %g %g %g %g %g", &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7])
+	require.NoError(t, err)
+	assert.Less(t, v[0], v[1], "left, right")
+	assert.Less(t, v[3], v[2], "the bottom is below the top")
+	assert.Equal(t, [4]float64{0, 10, 0, 1}, [4]float64(v[4:]))
+}
+
+func TestPointsThatShareAPlaceAreDrawnOnce(t *testing.T) {
+	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Series: []Series{{Points: []Point{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 1, Y: 1}, {X: 1.00001, Y: 1}, {X: 10, Y: 10}, {X: 0, Y: 1}}}}}
+	p, _ := chart.build(pageWidth)
+	assert.Equal(t, plotter.XYs{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 10, Y: 10}}, chart.distinct(chart.Series[0].Points, p), "a logarithm has no 0")
+}
+
+func TestGuidesEndAtTheFrame(t *testing.T) {
+	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Guides: []Guide{{"inside", 1}, {"beyond", 1e9}},
+		Series: []Series{{Name: "a", Points: []Point{{X: 1, Y: 1}, {X: 100, Y: 1000}}}}}
+	text := chart.Inline()
+	assert.Contains(t, text, ">inside<")
+	assert.NotContains(t, text, ">beyond<")
+	p, _ := chart.build(pageWidth)
+	assert.InDelta(t, 1000*1.3, p.Y.Max, 1e-6, "a guide does not widen the axes")
+}
+
+func TestACrowdOfNamesIsTurned(t *testing.T) {
+	chart := &Chart{Kind: Bars, X: Axis{Names: []string{"a", "b"}}}
+	assert.False(t, chart.crowded(columnWidth))
+	for range 10 {
+		chart.X.Names = append(chart.X.Names, "generated")
+	}
+	assert.True(t, chart.crowded(columnWidth))
+}

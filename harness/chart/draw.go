@@ -1,0 +1,172 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// build turns the chart into gonum's terms for a picture of a width, with a mark per series for the legend.
+func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
+	p := plot.New()
+	p.BackgroundColor = nil // that of the page shows
+	p.X.Tick.Label.Font, p.Y.Tick.Label.Font = sans, sans
+	p.X.Tick.Marker, p.Y.Tick.Marker = c.X.ticks(), c.Y.ticks()
+	if c.X.Log {
+		p.X.Scale = plot.LogScale{}
+	}
+	if c.Y.Log {
+		p.Y.Scale = plot.LogScale{}
+	}
+	if c.crowded(width) {
+		p.X.Tick.Label.Rotation = math.Pi / 4
+		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = text.XRight, text.YTop
+	}
+	c.frame(p)
+	marks := make([]plot.Thumbnailer, len(c.Series))
+	for i := range c.Series {
+		marks[i] = c.addSeries(p, i)
+	}
+	return p, marks
+}
+
+// widest returns the width of the widest name of the X axis.
+func (c *Chart) widest() (width vg.Length) {
+	for _, name := range c.X.Names {
+		width = max(width, letters(textSize).Width(short(name)))
+	}
+	return width
+}
+
+// crowded reports whether the names of the X axis do not fit beside each other.
+func (c *Chart) crowded(width vg.Length) bool {
+	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-vg.Points(50)
+}
+
+// frame sets the ranges of the axes and draws changes, guides and the diagonal.
+func (c *Chart) frame(p *plot.Plot) {
+	var xs, ys []float64
+	for _, s := range c.Series {
+		for _, pt := range s.Points {
+			xs, ys = append(xs, pt.X), append(ys, pt.Y)
+			if pt.Lo < pt.Hi {
+				ys = append(ys, pt.Lo, pt.Hi)
+			}
+		}
+	}
+	if c.Kind == Bars && !c.Y.Log {
+		ys = append(ys, 0)
+	}
+	p.X.Min, p.X.Max = c.X.span(xs)
+	p.Y.Min, p.Y.Max = c.Y.span(ys)
+	line := func(x1, y1, x2, y2 float64) {
+		// A plain Plotter does not widen the axes.
+		p.Add(struct{ plot.Plotter }{&plotter.Line{XYs: plotter.XYs{{X: x1, Y: y1}, {X: x2, Y: y2}}, LineStyle: grey}})
+	}
+	if c.Diagonal {
+		lo, hi := min(p.X.Min, p.Y.Min), max(p.X.Max, p.Y.Max)
+		p.X.Min, p.Y.Min, p.X.Max, p.Y.Max = lo, lo, hi, hi
+		line(lo, lo, hi, hi)
+	}
+	for _, x := range c.Changes {
+		line(x, p.Y.Min, x, p.Y.Max)
+	}
+	for _, g := range c.Guides {
+		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
+			line(p.X.Min, g.Slope*p.X.Min, p.X.Max, g.Slope*p.X.Max)
+			p.Add(guideName(g))
+		}
+	}
+}
+
+// addSeries draws a series and returns its mark.
+func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
+	s := &c.Series[i]
+	xys := c.distinct(s.Points, p)
+	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
+	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style)}
+	switch c.Kind {
+	case Marks:
+		p.Add(scatter)
+		return scatter
+	case Lines:
+		p.Add(line, scatter)
+		return line
+	case Bars:
+		p.Add(&bars{series: s, number: i, of: len(c.Series), log: c.Y.Log})
+		return &plotter.Line{LineStyle: draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(6)}}
+	}
+	if n := len(xys); n > 0 {
+		line.XYs = append(xys, plotter.XY{X: p.X.Max, Y: xys[n-1].Y})
+	}
+	line.StepStyle = plotter.PostStep
+	p.Add(line)
+	return line
+}
+
+// raster is the number of places of an axis: points that share a place of both axes are drawn once.
+const raster = 250
+
+// distinct returns the points that can be drawn, without those in the place of an earlier one.
+func (c *Chart) distinct(points []Point, p *plot.Plot) plotter.XYs {
+	seen := map[[2]int]bool{}
+	var out plotter.XYs
+	for i, pt := range points {
+		if !c.shows(pt) {
+			continue
+		}
+		at := [2]int{int(raster * p.X.Norm(pt.X)), int(raster * p.Y.Norm(pt.Y))}
+		if !seen[at] || i == len(points)-1 { // a distribution ends at its last share
+			seen[at] = true
+			out = append(out, plotter.XY{X: pt.X, Y: pt.Y})
+		}
+	}
+	return out
+}
+
+// guideName writes the name of a guide where it leaves the picture.
+type guideName Guide
+
+// Plot implements plot.Plotter.
+func (g guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&canvas)
+	end := min(p.X.Max, p.Y.Max/g.Slope)
+	style := letters(6)
+	style.Color, style.XAlign, style.YAlign = grey.Color, text.XRight, text.YTop
+	canvas.FillText(style, vg.Point{X: x(end) - vg.Points(1), Y: y(g.Slope*end) - vg.Points(9)}, g.Name)
+}
+
+// bars draws the bars of one series beside those of the others.
+type bars struct {
+	series     *Series
+	number, of int
+	log        bool
+}
+
+// Plot implements plot.Plotter.
+func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&canvas)
+	width := 0.8 / float64(b.of)
+	base := 0.0
+	if b.log {
+		base = p.Y.Min
+	}
+	for _, pt := range b.series.Points {
+		left := pt.X - 0.4 + width*float64(b.number)
+		mid := x(left + width/2)
+		fill(canvas, colorOf(b.series.Style), x(left), y(base), x(left+width*0.9), y(pt.Y))
+		if pt.Lo < pt.Hi {
+			canvas.StrokeLine2(draw.LineStyle{Color: color.Black, Width: vg.Points(0.8)}, mid, y(pt.Lo), mid, y(pt.Hi))
+		}
+	}
+}
+
+// fill fills a rectangle.
+func fill(canvas draw.Canvas, c color.Color, x1, y1, x2, y2 vg.Length) {
+	canvas.FillPolygon(c, []vg.Point{{X: x1, Y: y1}, {X: x1, Y: y2}, {X: x2, Y: y2}, {X: x2, Y: y1}})
+}

@@ -1,0 +1,252 @@
+package chart
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/results/resultstest"
+)
+
+// album is of a run with two solvers, one that is wrong in one case, one that takes batches, and a program.
+func album(t *testing.T) *Runs { return albumOf(t, "0123456789abcdef") }
+
+func ms(values ...int) (out []time.Duration) {
+	for _, v := range values {
+		out = append(out, time.Duration(v)*time.Millisecond)
+	}
+	return out
+}
+
+// albumOf is an album of such a run of each commit.
+func albumOf(t *testing.T, commits ...string) *Runs {
+	parent := t.TempDir()
+	for i, commit := range commits {
+		resultstest.Write(t, parent, resultstest.Run{Commit: commit, Rounds: 7, Started: time.Unix(1e9+int64(i), 0), Benchmarks: []resultstest.Benchmark{
+			{Set: "p/x", Solver: "dlx", Times: ms(10, 20, 40), Nodes: []uint64{100, 200, 400}},
+			{Set: "p/x", Solver: "fast", Times: ms(1, 2, 80), Nodes: []uint64{10, 20, 800}},
+			{Set: "p/x", Solver: "wrong", Times: ms(1, -1, 1), Nodes: []uint64{1, 1, 1}},
+			{Set: "p/x", Solver: "batch", Times: ms(1, 1, 1), Nodes: []uint64{1, 1, 1}, Batch: true},
+			{Set: "p/x", Solver: "mine", Times: ms(9, 9, 9), Process: true},
+		}})
+	}
+	recorded, err := ranking.Read([]string{parent})
+	require.NoError(t, err)
+	return NewRuns(recorded)
+}
+
+func points(t *testing.T, c *Chart, name string) (xy [][2]float64) {
+	for _, s := range c.Series {
+		if s.Name == name {
+			for _, p := range s.Points {
+				xy = append(xy, [2]float64{math.Round(p.X*1e6) / 1e6, math.Round(p.Y*1e4) / 1e4})
+			}
+			return xy
+		}
+	}
+	require.Fail(t, "no series", name)
+	return nil
+}
+
+// drawn returns the chart of a kind of the first problem whose name or group is p.
+func drawn(t *testing.T, r *Runs, kind string, choice Choice) *Chart {
+	t.Helper()
+	c, err := r.Chart(kind, choice)
+	require.NoError(t, err, kind)
+	return c
+}
+
+func TestChartsByHand(t *testing.T) {
+	a := album(t)
+	ecdf := drawn(t, a, "ecdf", Choice{})
+	assert.Equal(t, [][2]float64{{0.001, 0.3333}, {0.002, 0.6667}, {0.08, 1}}, points(t, ecdf, "fast"))
+	assert.Equal(t, [][2]float64{{0.001, 0.6667}}, points(t, ecdf, "wrong"), "a wrong answer is not solved")
+	assert.Equal(t, [][2]float64{{0.001, 0.6667}, {0.002, 1}}, points(t, ecdf, ranking.VirtualBest))
+	assert.Contains(t, strings.Join(ecdf.Notes, "\n"), "Left out: batch: no times of single cases were recorded.")
+	assert.Equal(t, [][2]float64{{10, 0.6667}, {40, 1}}, points(t, drawn(t, a, "profile", Choice{}), "dlx"))
+	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, drawn(t, a, "nodes", Choice{}), "dlx"))
+	chosen := drawn(t, a, "profile", Choice{Solvers: []string{"fast", "dlx"}})
+	require.Len(t, chosen.Series, 2)
+	assert.Equal(t, [][2]float64{{1, 0.3333}, {10, 1}}, points(t, chosen, "dlx"), "over the best of the chosen solvers")
+}
+
+func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
+	parent := t.TempDir()
+	batch := func(solver string) resultstest.Benchmark {
+		return resultstest.Benchmark{Set: "p/x", Solver: solver, Times: ms(1, 2), Batch: true}
+	}
+	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{batch("a"), batch("b")}})
+	recorded, err := ranking.Read([]string{parent})
+	require.NoError(t, err)
+	_, leftOut := NewRuns(recorded).CaseTimes(ranking.Group{Problem: "p"})
+	assert.Equal(t, []string{"a, b: no times of single cases were recorded"}, leftOut)
+}
+
+func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
+	a := album(t)
+	c := drawn(t, a, "scatter", Choice{})
+	assert.Equal(t, [2]string{"dlx", "fast"}, [2]string{c.X.Label, c.Y.Label}, "the reference and the best of the others")
+	c = drawn(t, a, "scatter", Choice{Solvers: []string{"dlx", "wrong"}})
+	assert.Equal(t, [][2]float64{{0.01, 0.001}, {0.02, 0.08}, {0.04, 0.001}}, points(t, c, "cases"), "twice the longest time")
+	for message, choice := range map[string]Choice{
+		"two solvers; the runs have those of 1":      {Solvers: []string{"dlx", "batch"}},
+		"compares two solvers":                       {Solvers: []string{"dlx"}},
+		"needs times of single cases of two solvers": {Problem: "p (whole processes)"},
+	} {
+		_, err := a.Chart("scatter", choice)
+		assert.ErrorContains(t, err, message)
+	}
+}
+
+func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
+	a := album(t)
+	order := []string{"batch", "dlx", "fast", "wrong", "mine"}
+	assert.Equal(t, order, a.Solvers, "that of the rankings")
+	bars := drawn(t, a, "bars", Choice{})
+	assert.Contains(t, bars.Notes, "Left out: wrong on x: not accepted, or not measured.")
+	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
+	assert.InDelta(t, 0.07, points(t, bars, "dlx")[0][1], 1e-9)
+	for _, kind := range []string{"ecdf", "profile", "nodes", "bars"} {
+		at := -1
+		for _, s := range drawn(t, a, kind, Choice{}).Series {
+			if s.Name == ranking.VirtualBest {
+				continue
+			}
+			assert.Greater(t, slices.Index(order, s.Name), at, kind)
+			assert.Equal(t, map[string]int{"dlx": 0, "fast": 1, "wrong": 2, "batch": 3}[s.Name], s.Style, kind)
+			at = slices.Index(order, s.Name)
+		}
+		for i, s := range drawn(t, a, kind, Choice{Solvers: []string{"wrong", "dlx"}}).Series[:2] {
+			assert.Equal(t, []string{"wrong", "dlx"}[i], s.Name, kind)
+			assert.Equal(t, i, s.Style, "%s: named solvers have the first styles, so that few of many differ in colour", kind)
+		}
+	}
+	_, err := a.Chart("bars", Choice{Solvers: []string{"dxl"}})
+	assert.ErrorContains(t, err, `no solver "dxl"`)
+}
+
+// TestTheWorstVerdictOfPooledRunsIsShown: an accepted run must not hide that another run of the same build failed.
+func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
+	right, one, two := ms(1, 2, 3), ms(1, -2, 3), ms(-1, -2, 3)
+	for name, runs := range map[string][][]time.Duration{
+		"the first fails": {one, right}, "the last fails": {right, one}, "both fail": {two, one}, "one of three fails": {right, one, right},
+	} {
+		parent := t.TempDir()
+		for i, times := range runs {
+			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9+int64(i), 0), Benchmarks: []resultstest.Benchmark{
+				{Set: "p/x", Solver: "a", Times: right}, {Set: "p/x", Solver: "b", Times: times},
+			}})
+		}
+		recorded, err := ranking.Read([]string{parent})
+		require.NoError(t, err)
+		a := NewRuns(recorded)
+		reason, solved := "WA: case 2: case 2 is wrong", 2
+		if name == "both fail" {
+			reason, solved = "WA: case 1: case 1 is wrong", 1
+		}
+		assert.Equal(t, []Verdict{
+			{Set: "p/x", Solver: "a", Verdict: judge.Accepted, Solved: 3, Cases: 3},
+			{Set: "p/x", Solver: "b", Verdict: judge.WrongAnswer, Reason: reason, Solved: solved, Cases: 3},
+		}, a.Verdicts(), name)
+		ranks := a.Problems[0].Ranks
+		require.Len(t, ranks, 2, name)
+		assert.Equal(t, []any{"a", "b", solved}, []any{ranks[0].Solver, ranks[1].Solver, ranks[1].Solved}, "%s: the run that solved the fewest cases counts", name)
+		notes := strings.Join(drawn(t, a, "bars", Choice{}).Notes, "\n")
+		if name == "both fail" {
+			assert.Contains(t, notes, "Left out: b on x: not accepted, or not measured.", name)
+			continue
+		}
+		note := "The bar of b on x is of the runs that accepted it; in another run: " + reason + "."
+		assert.Contains(t, notes, note, name)
+		assert.Contains(t, drawn(t, a, "bars", Choice{Solvers: []string{"b"}}).Notes, note, name)
+		assert.NotContains(t, drawn(t, a, "bars", Choice{Solvers: []string{"a"}}).Notes, note, name)
+	}
+}
+
+func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
+	a := albumOf(t, "0123456789abcdef", "fedcba9876543210")
+	c, err := a.Chart("bars", Choice{Problem: "p [2]"})
+	require.NoError(t, err)
+	require.Len(t, c.Series, 4)
+	assert.Equal(t, "dlx [2]", c.Series[1].Name)
+	assert.Equal(t, 0, c.Series[1].Style, "a solver has one style in all pictures")
+	notes := strings.Join(c.Notes, "\n")
+	assert.Contains(t, notes, "[2] ")
+	assert.Contains(t, notes, "fedcba987654")
+	assert.Contains(t, notes, "Left out: p [1] (--problem 'p [1]').")
+	c, err = a.Chart("scatter", Choice{Solvers: []string{"dlx", "wrong"}})
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"dlx [1]", "wrong [1]"}, [2]string{c.X.Label, c.Y.Label})
+	c, err = a.Chart("scatter", Choice{Problem: "p [2]"})
+	require.NoError(t, err)
+	assert.Equal(t, [2]string{"dlx [2]", "fast [2]"}, [2]string{c.X.Label, c.Y.Label})
+}
+
+func TestHistoryMarksSteps(t *testing.T) {
+	day := func(n int) time.Time { return time.Unix(int64(n)*86400, 0) }
+	moments := []Moment{
+		{Set: "p/x", Solver: "dlx", Commit: "b", Started: day(2), Median: 20 * time.Millisecond, Step: "+100.0%"},
+		{Set: "p/x", Solver: "dlx", Commit: "a", Started: day(1), Median: 10 * time.Millisecond},
+		{Set: "p/y", Solver: "dlx", Commit: "a", Started: day(1), Median: 99 * time.Millisecond},
+		{Set: "p/x", Solver: "fast", Commit: "a", Started: day(1), Median: time.Millisecond},
+	}
+	a := album(t)
+	c := drawn(t, a, "history", Choice{Set: "p/x", Moments: moments})
+	assert.Equal(t, []string{"a", "b"}, c.X.Names)
+	assert.Equal(t, [][2]float64{{0, 0.01}, {1, 0.02}}, points(t, c, "dlx"))
+	assert.Equal(t, []float64{1}, c.Changes)
+	assert.Contains(t, c.Notes, "Step of dlx at b: +100.0%.")
+	require.Len(t, c.Series, 2)
+	assert.Len(t, drawn(t, a, "history", Choice{Set: "p/x", Solvers: []string{"fast"}, Moments: moments}).Series, 1)
+}
+
+func TestUnknownKindsAndProblemsAreNamed(t *testing.T) {
+	a := album(t)
+	_, err := a.Chart("pie", Choice{})
+	assert.ErrorContains(t, err, "want ecdf, profile")
+	_, err = a.Chart("ecdf", Choice{Problem: "q"})
+	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are p, p (whole processes)`)
+}
+
+// TestDegenerateRunsAreDrawnOrRefused: a kind that has nothing to show says so, and no kind fails in another way.
+func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
+	hostile := "<script>_%&#" + strings.Repeat("x", 300)
+	for name, b := range map[string]resultstest.Benchmark{
+		"one solver, one case": {Set: "p/x", Solver: "a", Times: ms(1), Nodes: []uint64{1}},
+		"nothing solved":       {Set: "p/x", Solver: "a", Times: ms(-1, -1), Nodes: []uint64{1, 1}},
+		"only a program":       {Set: "p/x", Solver: "mine", Times: ms(1, 2), Process: true},
+		"only a batch":         {Set: "p/x", Solver: "a", Times: ms(1, 2), Batch: true},
+		"a hostile name":       {Set: "p/" + hostile, Solver: hostile, Times: ms(1, 2), Nodes: []uint64{1, 2}},
+	} {
+		for _, unfinished := range []bool{false, true} {
+			parent := t.TempDir()
+			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Unfinished: unfinished, Benchmarks: []resultstest.Benchmark{b}})
+			recorded, err := ranking.Read([]string{parent})
+			require.NoError(t, err)
+			a := NewRuns(recorded)
+			pictures := 0
+			for _, kind := range Kinds {
+				c, err := a.Chart(kind, Choice{})
+				if err != nil {
+					assert.Regexp(t, "a scatter needs times of single cases of two solvers|there is nothing to draw", err.Error(), "%s: %s", name, kind)
+					continue
+				}
+				assert.False(t, c.Empty(), "%s: %s", name, kind)
+				pictures++
+				var svg bytes.Buffer
+				require.NoError(t, c.Write(&svg, SVG), "%s: %s", name, kind)
+				assert.NotContains(t, svg.String(), "<script", "%s: %s", name, kind)
+				assert.NotContains(t, svg.String(), "NaN", "%s: %s", name, kind)
+			}
+			assert.Equal(t, map[string]int{"one solver, one case": 4, "only a program": 1, "only a batch": 1, "a hostile name": 4}[name], pictures, name)
+		}
+	}
+}

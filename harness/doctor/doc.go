@@ -1,8 +1,0 @@
-// Package doctor finds facts about this machine and this build.
-//
-//  1. ThisMachine, ThisEnvironment, Revision and ProgramDigest describe both for the
-//     manifest of a run.
-//  2. Examination.Examine looks for facts that make times or verdicts unreliable. Each
-//     Finding says what its fact spoils and what to do about it.
-//  3. Findings lays them out in a table and says whether the machine is fit to measure.
-package doctor

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/bench"
+	"gridjudge/harness/compare"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
+)
+
+// simulated is a program whose samples take no time: every benchmark takes a
+// millisecond per pass, with 0.3 % of noise.
+type simulated struct {
+	rand *rand.Rand
+	slow slowdown
+}
+
+// simulate makes programs that share one source of noise. slow alters the slowdown of each program, counted from 0.
+func simulate(slow func(program int, s slowdown) slowdown) func(*settings) {
+	rng := rand.New(rand.NewPCG(3, 0))
+	return func(s *settings) {
+		program := -1
+		s.start = func(injected slowdown) (compare.Program, error) {
+			program++
+			return &simulated{rng, slow(program, injected)}, nil
+		}
+	}
+}
+
+// effect is a simulation where an injected slowdown has so much of its effect.
+func effect(of float64) func(*settings) {
+	return simulate(func(_ int, s slowdown) slowdown {
+		if s.Share != 0 { // 0 times NaN is not 0
+			s.Share *= of
+		}
+		return s
+	})
+}
+
+func (p *simulated) Start(context.Context, int) (compare.Running, error) { return p, nil }
+func (p *simulated) Close() error                                        { return nil }
+
+func (p *simulated) Benchmarks() (all []results.BenchmarkInfo) {
+	for i := range 20 {
+		all = append(all, results.BenchmarkInfo{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10), Corpus: "x"})
+	}
+	return append(all, results.BenchmarkInfo{Set: "poj3074/hard", Solver: "solvera", Corpus: "x"})
+}
+
+func (p *simulated) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
+	of, parts := max(q.Passes, 20), max(q.Parts, 1)
+	passes := of*(q.Part+1)/parts - of*q.Part/parts
+	slower := 1.0
+	if q.Benchmark == p.slow.Benchmark {
+		slower += p.slow.Share
+	}
+	if math.IsNaN(slower) {
+		return &results.Sample{Benchmark: q.Benchmark, Rejected: results.Rejection{Verdict: judge.WrongAnswer, Reason: "spoiled"}}, nil
+	}
+	took := time.Duration(float64(passes) * float64(time.Millisecond) * slower * math.Exp(0.003*p.rand.NormFloat64()))
+	return &results.Sample{
+		Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
+		Time: results.ClockReading{Wall: took, CPU: took}, Nodes: 1000, Updates: 2000,
+	}, nil
+}
+
+func TestPower(t *testing.T) {
+	for _, row := range []struct {
+		effect float64
+		why    string
+	}{
+		{1, ""},
+		{0, "the slowdown was found in 0 of 3 tries"},
+		{math.NaN(), "the slowdown was found in 0 of 3 tries"}, // a rejected benchmark is a regression, but not found
+	} {
+		o, err := try(t, "power", effect(row.effect), "-tries", "3", "-benchmarks", "20")
+		assert.Len(t, o.rows, 1+3)
+		assert.NotContains(t, fmt.Sprint(o.rows), "hard", "sets that take long are left out")
+		if row.why == "" {
+			require.NoError(t, err)
+			assert.Contains(t, o.Summary, "A slowdown of 3 % in one of 20 benchmarks was found in 3 of 3 tries.")
+			continue
+		}
+		require.ErrorIs(t, err, errRefuted)
+		assert.ErrorContains(t, err, row.why)
+	}
+	_, err := try(t, "power", effect(1), "-tries", "1")
+	assert.ErrorContains(t, err, "only 20 benchmarks")
+}
+
+func TestSilence(t *testing.T) {
+	o, err := try(t, "silence", effect(1), "-tries", "3", "-benchmarks", "20")
+	require.NoError(t, err)
+	assert.Len(t, o.rows, 1+3)
+	assert.Contains(t, o.Summary, "compare called 0 comparisons regressions and 0 inconclusive.")
+
+	slow := slowdown{results.Benchmark{Set: "poj3074/seta", Solver: "solvera"}, 0.1}
+	differ := simulate(func(program int, s slowdown) slowdown {
+		if program > 0 && program%2 == 0 { // the first one is asked for its benchmarks
+			return slow
+		}
+		return s
+	})
+	_, err = try(t, "silence", differ, "-tries", "2", "-benchmarks", "20")
+	require.ErrorIs(t, err, errRefuted)
+	assert.ErrorContains(t, err, "2 comparisons of a program with itself were called regressions")
+}
+
+// The other tests simulate the programs that are measured.
+func TestThisProgramIsMeasured(t *testing.T) {
+	s := &settings{sets: "poj3074/sample", benchmarks: 2, sample: time.Millisecond}
+	s.start = s.thisProgram
+	benchmarks, err := s.shortest(t.Context())
+	require.NoError(t, err)
+	require.Len(t, benchmarks, 2)
+	program, err := s.start(slowdown{benchmarks[1], 3})
+	require.NoError(t, err)
+	running, err := program.Start(t.Context(), -1)
+	require.NoError(t, err)
+	sample, err := running.Sample(t.Context(), bench.Request{Benchmark: benchmarks[1], Passes: 1})
+	require.NoError(t, err)
+	assert.True(t, sample.Rejected.IsZero(), "a slowed solver is still right: %s", sample.Rejected)
+	assert.NoError(t, running.Close())
+
+	program, err = s.start(slowdown{results.Benchmark{Set: "poj3074/sample", Solver: "nobody"}, 3})
+	require.NoError(t, err)
+	_, err = program.Start(t.Context(), -1)
+	assert.ErrorContains(t, err, "there is no solver", "the slowdown reaches the program")
+}

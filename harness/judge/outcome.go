@@ -1,0 +1,103 @@
+package judge
+
+import (
+	"fmt"
+	"time"
+)
+
+// Outcome is what one pass of a contestant over a test set showed. Its size does not depend on the number of cases.
+type Outcome struct {
+	Verdict  Verdict `json:"verdict"`
+	Expected Verdict `json:"expected"` // that the set declares
+	Limits   Limits  `json:"limits,omitzero"`
+
+	// Failed is the first case that is not accepted, from 1, and Line its line in the file of the user. Both are 0 if all
+	// cases were accepted, and if the failure is of no single case. Facts are those that decided: of that case, with the
+	// times of all cases up to it.
+	Failed int   `json:"failed,omitempty"`
+	Line   int   `json:"line,omitempty"`
+	Facts  Facts `json:"facts"`
+
+	Cases  int   `json:"cases"`
+	Passed int   `json:"passed"` // cases Accepted
+	Tally  Tally `json:"tally"`  // verdicts of all cases; those not run are NotJudged
+
+	// Time is the time of the pass: the sum over the cases that were run, or the time of the one call for all cases
+	// (Whole). Of a program it is processor time, and Wall the elapsed time. P50, P99 and Max are of the times of single
+	// cases; they are 0 if Whole.
+	Time  time.Duration `json:"time_ns"`
+	Wall  time.Duration `json:"wall_ns,omitempty"`
+	Whole bool          `json:"whole,omitempty"`
+	P50   time.Duration `json:"p50_ns,omitempty"`
+	P99   time.Duration `json:"p99_ns,omitempty"`
+	Max   time.Duration `json:"max_ns,omitempty"`
+
+	Nodes   uint64 `json:"nodes,omitempty"`
+	Updates uint64 `json:"updates,omitempty"`
+
+	Slowest []Slow `json:"slowest,omitempty"` // the slowest cases, the slowest first
+}
+
+// Slow is one of the slowest cases of a pass.
+type Slow struct {
+	Case    int           `json:"case"` // from 1
+	Line    int           `json:"line,omitempty"`
+	Verdict Verdict       `json:"verdict"`
+	Time    time.Duration `json:"time_ns"`
+	Nodes   uint64        `json:"nodes,omitempty"`
+}
+
+// Reason says why the verdict is not AC.
+func (o *Outcome) Reason() string {
+	if o.Verdict == NotJudged && o.Facts.Ran {
+		return fmt.Sprintf("%d of %d cases were judged", o.Cases-o.Tally[NotJudged], o.Cases)
+	}
+	_, reason := Derive(&o.Facts, o.Limits)
+	if n := o.Facts.Finding.Passed; n > 0 && o.Passed == 0 && o.Verdict != Accepted {
+		reason += fmt.Sprintf("; %d of %d answers were right", n, o.Cases)
+	}
+	if o.Verdict == RuntimeError {
+		reason += o.Facts.LastWords
+	}
+	return reason
+}
+
+// NearLimit reports whether the time exceeds the limit by at most half: on a faster machine the verdict may be another
+// one.
+func (o *Outcome) NearLimit() bool {
+	t, l := o.Facts.Time(), o.Limits.Time
+	return o.Verdict == TimeLimit && o.Facts.Killed == NotKilled && l > 0 && t > l && t <= l+l/2
+}
+
+// Margin returns the time limit over the time used; 0 if there is no limit.
+func (o *Outcome) Margin() float64 {
+	if o.Limits.Time == 0 || o.Time == 0 {
+		return 0
+	}
+	return float64(o.Limits.Time) / float64(o.Time)
+}
+
+// PAR2Meaning says what PAR2 is, in the notes of tables and in help texts.
+const PAR2Meaning = "the sum over the sets of the median time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the set)"
+
+// Penalty is what the unsolved cases cost in PAR2 (see PAR2Meaning).
+func (o *Outcome) Penalty() time.Duration {
+	if o.Cases == 0 {
+		return 0
+	}
+	return 2 * time.Duration(o.Cases-o.Passed) * (o.Limits.Time / time.Duration(o.Cases))
+}
+
+// Columns have a value for each case of a block, in order.
+type Columns struct {
+	NS       []int64 // 0: not timed by itself
+	Nodes    []uint64
+	Updates  []uint64
+	Answers  []uint64 // of solvers: a digest of the number of solutions and of the answer
+	Verdicts []Verdict
+}
+
+// From returns the values from case n on, counted from 0.
+func (k *Columns) From(n int) *Columns {
+	return &Columns{NS: k.NS[n:], Nodes: k.Nodes[n:], Updates: k.Updates[n:], Answers: k.Answers[n:], Verdicts: k.Verdicts[n:]}
+}

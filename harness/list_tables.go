@@ -1,0 +1,156 @@
+package harness
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/solvers"
+)
+
+// solversTable is the table of solvers.
+func solversTable(specs []solvers.Spec) *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "solver"}, {Name: "sizes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is"},
+	}}
+	for i := range specs {
+		s := &specs[i]
+		sizes := make([]string, len(s.Sizes))
+		for j, n := range s.Sizes {
+			sizes[j] = strconv.Itoa(n)
+		}
+		variant := report.None()
+		if s.VariantOf != "" {
+			variant = report.String(s.VariantOf)
+		}
+		t.Add(report.String(s.Name), report.String(strings.Join(sizes, " ")), variant, report.String(s.Doc))
+	}
+	t.Notef("A variant is judged and measured only where --solver names it.")
+	return t
+}
+
+// problemsTable is the table of problems.
+func problemsTable() *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "problem"}, {Name: "size"}, {Name: "time_limit_ns", Head: "time limit"},
+		{Name: "memory_limit_bytes", Head: "memory"}, {Name: "doc", Drop: 3}, {Name: "input", Drop: 1}, {Name: "output", Drop: 2},
+	}}
+	for _, p := range corpus.Problems() {
+		t.Add(report.String(p.Name), report.Count(p.Size), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
+			report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
+	}
+	t.Notef("Every problem also accepts one puzzle per line, . for empty; other layouts are detected, too.")
+	return t
+}
+
+// setsTable is the table of embedded test sets.
+func setsTable(sets []*corpus.Set) (*report.Table, error) {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"},
+		{Name: "not_ac", Head: "expected not AC"}, {Name: "measures", Drop: 1},
+		{Name: "origin", Data: true}, {Name: "digest", Data: true},
+	}}
+	expected := map[string]bool{}
+	for _, s := range sets {
+		cases, err := s.Load()
+		if err != nil {
+			return nil, err
+		}
+		for _, verdict := range s.Expect {
+			expected[verdict] = true
+		}
+		isDefault := report.Cell{Value: s.Default, Text: "no"}
+		if s.Default {
+			isDefault.Text = "yes"
+		}
+		measures, _, _ := strings.Cut(oneLine(s.Measures), ". ")
+		measures, _, _ = strings.Cut(measures, "; ")
+		t.Add(
+			report.String(s.FullName()), report.Count(len(cases)),
+			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, isDefault, report.String(expectations(s)),
+			report.Cell{Value: s.Measures, Text: strings.TrimSuffix(measures, ".")},
+			report.String(s.Origin), report.String(s.Digest),
+		)
+	}
+	var verdicts []string
+	for _, v := range judge.Verdicts() {
+		if expected[v.String()] {
+			verdicts = append(verdicts, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
+	if len(verdicts) > 0 {
+		t.Notef("Expected not AC (accepted): %s; nodes: search calls. (gridjudge help words)", strings.Join(verdicts, "; "))
+	}
+	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
+	return t, nil
+}
+
+// expectations lists the solvers that are expected to fail, with the verdict of each.
+func expectations(s *corpus.Set) string {
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(s.Expect)) {
+		words = append(words, name+" "+s.Expect[name])
+	}
+	return strings.Join(words, ", ")
+}
+
+// describe returns what is declared of a test set, its certified numbers of solutions and its numbers of givens.
+func describe(s *corpus.Set) (string, error) {
+	cases, err := s.Load()
+	if err != nil {
+		return "", err
+	}
+	counts := map[string]int{}
+	least, most := math.MaxInt, 0
+	for i := range cases {
+		word := "not counted"
+		if c := &cases[i]; c.Solutions != corpus.Unknown {
+			word = fmt.Sprint(c.Solutions)
+			if c.AtLeast {
+				word += " or more"
+			}
+		}
+		counts[word]++
+		n := cases[i].Puzzle.Givens()
+		least, most = min(least, n), max(most, n)
+	}
+	var solutions []string
+	for _, word := range slices.Sorted(maps.Keys(counts)) {
+		solutions = append(solutions, fmt.Sprintf("%s (%s)", word, caseCount(counts[word])))
+	}
+	if len(solutions) > 8 {
+		solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
+	}
+	seed := ""
+	if s.Seed != 0 {
+		seed = fmt.Sprint(s.Seed)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(len(cases)), s.TimeLimit)
+	for _, field := range [][2]string{
+		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"seed", seed}, {"digest", s.Digest},
+		{"expected", expectations(s)}, {"solutions", strings.Join(solutions, ", ")},
+		{"givens", fmt.Sprintf("%d to %d", least, most)},
+	} {
+		if field[1] != "" {
+			fmt.Fprintf(&b, "  %-9s %s\n", field[0], oneLine(field[1]))
+		}
+	}
+	return b.String(), nil
+}
+
+func caseCount(n int) string {
+	if n == 1 {
+		return "1 case"
+	}
+	return report.Grouped(fmt.Sprint(n)) + " cases"
+}
+
+// oneLine joins the lines of a text.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

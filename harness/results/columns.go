@@ -1,0 +1,170 @@
+package results
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/stats"
+)
+
+// Cases holds the times, counters and verdicts of the single cases of one benchmark, or of a block of them.
+type Cases struct {
+	Benchmark
+
+	// Round is set in cases.jsonl. It is the round of this line, counted from 1; 0 is the
+	// judged pass, whose times do not count where there are rounds.
+	Round int `json:"round,omitempty"`
+
+	// Rounds is set in cases.json.gz. It is the number of rounds that the medians are of.
+	Rounds int `json:"rounds,omitempty"`
+
+	// NS holds the time of every case in nanoseconds. It is empty for a program that gets
+	// the whole set, because its single cases have no times. It is empty for a batch solver,
+	// because the times of its single cases do not add up to the time of a pass.
+	NS []int64 `json:"ns,omitempty"`
+
+	// Nodes and Updates are empty for programs.
+	Nodes   []uint64 `json:"nodes,omitempty"`
+	Updates []uint64 `json:"updates,omitempty"`
+
+	// Verdicts holds the verdicts of the cases, run-length encoded. It is empty if the
+	// verdicts of single cases are not known.
+	Verdicts []VerdictRun `json:"verdicts,omitempty"`
+}
+
+// VerdictRun is a verdict that N consecutive cases have.
+type VerdictRun struct {
+	Verdict judge.Verdict `json:"v"`
+	N       int           `json:"n"`
+}
+
+// VerdictOf returns the verdict of case n, counted from 0; NotJudged if it is not known.
+func (c *Cases) VerdictOf(n int) judge.Verdict {
+	for _, run := range c.Verdicts {
+		if n < run.N {
+			return run.Verdict
+		}
+		n -= run.N
+	}
+	return judge.NotJudged
+}
+
+// casesOf returns the line of a block.
+func casesOf(b Benchmark, round int, k *judge.Columns, process bool) *Cases {
+	c := &Cases{Benchmark: b, Round: round}
+	for _, ns := range k.NS {
+		if ns > 0 {
+			c.NS = k.NS
+			break
+		}
+	}
+	if !process {
+		c.Nodes, c.Updates = k.Nodes, k.Updates
+	}
+	for _, v := range k.Verdicts {
+		if n := len(c.Verdicts); n > 0 && c.Verdicts[n-1].Verdict == v {
+			c.Verdicts[n-1].N++
+		} else {
+			c.Verdicts = append(c.Verdicts, VerdictRun{v, 1})
+		}
+	}
+	return c
+}
+
+// readCaseLines reads whole lines. A file that does not exist counts as empty.
+func readCaseLines(path string) (lines []*Cases, err error) {
+	_, err = readLines(path, func(line []byte) error {
+		c := new(Cases)
+		lines = append(lines, c)
+		return json.Unmarshal(line, c)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return lines, err
+}
+
+// medians joins the lines of each benchmark: the blocks of the judged pass, one after another, and the median time of
+// every case over the rounds.
+func medians(lines []*Cases) []*Cases {
+	var all []*Cases
+	rounds := map[Benchmark]map[int][]int64{}
+	found := map[Benchmark]*Cases{}
+	for _, line := range lines {
+		b := line.Benchmark
+		c := found[b]
+		if c == nil {
+			c = &Cases{Benchmark: b}
+			found[b] = c
+			all = append(all, c)
+			rounds[b] = map[int][]int64{}
+		}
+		if line.Round > 0 {
+			rounds[b][line.Round] = line.NS
+			continue
+		}
+		c.NS = append(c.NS, line.NS...)
+		c.Nodes, c.Updates = append(c.Nodes, line.Nodes...), append(c.Updates, line.Updates...)
+		c.Verdicts = append(c.Verdicts, line.Verdicts...)
+	}
+	for b, times := range rounds {
+		c := found[b]
+		c.Rounds = len(times)
+		for i := range c.NS {
+			var of []float64
+			for _, ns := range times {
+				if i < len(ns) {
+					of = append(of, float64(ns[i]))
+				}
+			}
+			if len(of) > 0 {
+				c.NS[i] = int64(math.Round(stats.Quantile(of, 0.5)))
+			}
+		}
+	}
+	return all
+}
+
+// ReadCases returns the cases of a run, with median times over its rounds. It returns
+// none, without an error, if the run has no file of cases.
+func ReadCases(dir string) ([]*Cases, error) {
+	path := filepath.Join(dir, CasesFile)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		lines, err := readCaseLines(filepath.Join(dir, caseLinesFile))
+		return medians(lines), err
+	}
+	if err != nil {
+		return nil, err
+	}
+	unzipped, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var all []*Cases
+	if err := json.NewDecoder(unzipped).Decode(&all); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return all, nil
+}
+
+// writeCases writes cases.json.gz.
+func writeCases(path string, all []*Cases) error {
+	var data bytes.Buffer
+	zipped, err := gzip.NewWriterLevel(&data, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(json.NewEncoder(zipped).Encode(all), zipped.Close()); err != nil {
+		return err
+	}
+	return WriteFile(path, data.Bytes())
+}

@@ -1,0 +1,162 @@
+package results
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/stats"
+)
+
+// Result is what a contestant did on a test set. judge and bench make it, and all that ranks, tabulates, compares, draws
+// or merges takes it.
+type Result struct {
+	Benchmark
+	judge.Outcome
+
+	Process bool `json:"process,omitempty"` // a program: timed as whole processes, start included
+	PerCase bool `json:"per_case,omitempty"`
+
+	Digest      string `json:"digest"`                 // of the cases
+	File        string `json:"file,omitempty"`         // the user's file, as messages name it
+	LimitRaised bool   `json:"limit_raised,omitempty"` // the limit is wider than the one that the set declares
+	Answers     uint64 `json:"answers,omitempty"`      // digest of all answers
+	Jobs        int    `json:"jobs,omitempty"`         // cases judged at a time, if above 1: they disturbed each other's times
+
+	// Of a program: how it ended; whether its repeats have different verdicts; the limits that the machine could not
+	// enforce.
+	Ending      string   `json:"ending,omitempty"`
+	Unstable    bool     `json:"unstable,omitempty"`
+	Unprotected []string `json:"unprotected,omitempty"`
+
+	// Dropped is the round, from 1, in which an accepted contestant failed. Its samples do not count then, and all its
+	// cases are unsolved.
+	Dropped int `json:"dropped_round,omitempty"`
+
+	Samples []*Sample `json:"-"` // in the order of rounds; the repeats of a program are samples
+	Part    int       `json:"part,omitempty"`
+}
+
+// AsExpected reports whether the verdict is the declared one. If TLE is declared and the
+// user has widened the time limit of the set, AC is as expected, too.
+func (r *Result) AsExpected() bool {
+	return r.Dropped == 0 && (r.Verdict == r.Expected ||
+		r.Expected == judge.TimeLimit && r.Verdict == judge.Accepted && r.LimitRaised)
+}
+
+// Accepted reports whether the contestant is accepted, and was whenever it was measured.
+func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
+
+// Drop records that an accepted contestant failed in a round, from 1. All its cases count as unsolved.
+func (r *Result) Drop(round int, why *Failure) {
+	r.Dropped, r.Passed = round, 0
+	r.Verdict, r.Facts, r.Failed = why.Verdict, why.Facts, why.Case
+	r.Tally = judge.Tally{}
+	r.Tally[why.Verdict] = r.Cases
+}
+
+// Clock returns the time of a pass that counts, in nanoseconds: wall time of solving, processor time of a program.
+func (r *Result) Clock(s *Sample) float64 {
+	if r.Process {
+		return s.PerPass(s.CPU)
+	}
+	return s.PerPass(s.Wall)
+}
+
+// Times lists the times of the samples by Clock, in nanoseconds. A result without samples has the time of its pass.
+func (r *Result) Times() []float64 {
+	if !r.Accepted() {
+		return nil
+	}
+	times := make([]float64, len(r.Samples))
+	for i, s := range r.Samples {
+		times[i] = r.Clock(s)
+	}
+	if len(times) == 0 && r.Time > 0 {
+		times = append(times, float64(r.Time))
+	}
+	return times
+}
+
+// Median returns the median of Times, with its interval.
+func (r *Result) Median() stats.Interval { return stats.Median(r.Times()) }
+
+// PAR2 returns the term of this result in the sum PAR2 (judge.PAR2Meaning), in nanoseconds.
+func (r *Result) PAR2() float64 {
+	if times := r.Times(); len(times) > 0 {
+		return stats.Median(times).Center
+	}
+	spent := float64(r.Time)
+	if r.Dropped > 0 {
+		spent = 0
+	}
+	return spent + float64(r.Penalty())
+}
+
+// PeakRSS returns the largest resident memory of a program's processes in bytes.
+func (r *Result) PeakRSS() int64 {
+	peak := r.Facts.PeakRSS
+	for _, s := range r.Samples {
+		peak = max(peak, s.RSS)
+	}
+	return peak
+}
+
+// Sample is one measurement of one benchmark: a line of solve.bench.
+type Sample struct {
+	Round  int // from 0
+	Passes int // in this sample, or in this part of one
+	Of     int // passes of the whole sample, where this is a part
+
+	Wall, CPU      time.Duration // sums over all passes
+	P50, P99       time.Duration // of the cases solved alone; 0 if they were not timed
+	Nodes, Updates uint64        // per pass
+	Bytes, Allocs  uint64        // per pass, rounded down as package testing does
+	RSS            int64         // peak resident bytes of a program
+	Forced         int64         // context switches that the kernel forced
+	Answers        uint64        // digest of the answers of one pass
+}
+
+// Join adds another part of the same sample to s.
+func (s *Sample) Join(part *Sample) {
+	passes := s.Passes + part.Passes
+	if part.Passes > 0 {
+		perPass := func(a, b uint64) uint64 {
+			return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(passes)
+		}
+		s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
+	}
+	s.Wall, s.CPU, s.Forced = s.Wall+part.Wall, s.CPU+part.CPU, s.Forced+part.Forced
+	s.RSS = max(s.RSS, part.RSS)
+	s.Passes = passes
+	if part.P50 > 0 {
+		s.P50, s.P99 = part.P50, part.P99
+	}
+}
+
+// PerPass returns the mean of one pass in nanoseconds, rounded to a hundredth.
+func (s *Sample) PerPass(total time.Duration) float64 {
+	return math.Round(float64(total)/float64(max(s.Passes, 1))*100) / 100
+}
+
+// SetCaseTimes sets the quantiles of the times of single cases, by the rule of package stats.
+func (s *Sample) SetCaseTimes(times []int64) {
+	if slices.Max(times) > 0 {
+		s.P50 = time.Duration(math.Round(stats.Quantile(times, 0.5)))
+		s.P99 = time.Duration(math.Round(stats.Quantile(times, 0.99)))
+	}
+}
+
+// Failure is the error of a Sampler whose contestant fails while it is measured.
+type Failure struct {
+	Verdict judge.Verdict `json:"verdict"`
+	Case    int           `json:"case,omitempty"` // that failed, from 1; 0 if the failure is of no single case
+	Facts   judge.Facts   `json:"facts"`
+}
+
+// Error returns the verdict and its reason.
+func (f *Failure) Error() string {
+	_, reason := judge.Derive(&f.Facts, judge.Limits{})
+	return f.Verdict.String() + ": " + reason
+}

@@ -1,0 +1,257 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"time"
+
+	"gridjudge/harness/judge"
+)
+
+// Writer records a run: in its folder, which no other process writes to until Close. A kill at any moment loses at most
+// the line that is being written.
+type Writer struct {
+	Dir      string
+	Manifest *Manifest
+
+	judged, samples, cases appender
+	procs                  string
+}
+
+// File is the destination of lines: an *os.File, or a failing one in a test.
+type File interface {
+	io.WriteCloser
+	Truncate(size int64) error
+}
+
+// appender appends whole lines to a file, each with one write, so that a kill at
+// any moment loses at most the last line. A write that fails half-way is undone.
+type appender struct {
+	file File
+	size int64
+}
+
+// append appends all of data with one write, or nothing.
+func (a *appender) append(data []byte) error {
+	n, err := a.file.Write(data)
+	if err == nil && n < len(data) {
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		if undo := a.file.Truncate(a.size); undo != nil {
+			return fmt.Errorf("%w; and the half-written line could not be removed: %v", err, undo)
+		}
+		return err
+	}
+	a.size += int64(n)
+	return nil
+}
+
+func (a *appender) appendJSON(line any) error {
+	data, err := json.Marshal(line)
+	if err != nil {
+		return err
+	}
+	return a.append(append(data, '\n'))
+}
+
+// Create makes a new folder for a run below parent. If it fails, it leaves nothing.
+func Create(parent string, m *Manifest) (*Writer, error) {
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return nil, err
+	}
+	dir, err := makeDir(filepath.Join(parent, m.dirName()))
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{Dir: dir, Manifest: m, procs: strconv.Itoa(runtime.GOMAXPROCS(0))}
+	err = m.Save(dir)
+	if err == nil {
+		err = w.open()
+	}
+	if err == nil {
+		err = w.samples.append(head(m.Machine.Config(m.Plan.corpus())))
+	}
+	if err != nil {
+		return nil, errors.Join(err, w.Discard())
+	}
+	return w, nil
+}
+
+// makeDir makes a new folder. It appends a number to the name if the name is taken.
+func makeDir(path string) (string, error) {
+	dir := path
+	for n := 2; ; n++ {
+		err := os.Mkdir(dir, 0o777)
+		if !errors.Is(err, fs.ErrExist) {
+			return dir, err
+		}
+		dir = fmt.Sprintf("%s-%d", path, n)
+	}
+}
+
+// open opens the files of a run. It locks the first one before it looks at any: another writer may append.
+func (w *Writer) open() error {
+	for i, a := range []*appender{&w.judged, &w.samples, &w.cases} {
+		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile}[i])
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+		if err != nil {
+			return err
+		}
+		a.file = f
+		if i > 0 {
+			continue
+		}
+		alone, err := lock(f)
+		if err == nil && !alone {
+			err = fmt.Errorf("%s: another gridjudge is writing to this run: wait until it ends, or interrupt it first", w.Dir)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ErrComplete is the error of a run that needs no resuming.
+var ErrComplete = errors.New("the run is complete")
+
+// Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
+func Resume(dir string) (*Writer, *Run, error) {
+	w := &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0))}
+	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err != nil {
+		return nil, nil, err
+	}
+	if err := w.open(); err != nil {
+		return nil, nil, errors.Join(err, w.Close())
+	}
+	run, err := w.resume()
+	if err != nil {
+		return nil, nil, errors.Join(err, w.Close())
+	}
+	w.Manifest.Resumed++
+	return w, run, nil
+}
+
+func (w *Writer) resume() (run *Run, err error) {
+	if w.Manifest, err = ReadManifest(w.Dir); err != nil {
+		return nil, err
+	}
+	if !w.Manifest.Ended.IsZero() {
+		return nil, fmt.Errorf("%s: %w", w.Dir, ErrComplete)
+	}
+	if err := removeTemporary(w.Dir); err != nil {
+		return nil, err
+	}
+	if run, err = readFolder(w.Dir, w.Manifest); err != nil {
+		return nil, err
+	}
+	for i, a := range []*appender{&w.judged, &w.samples, &w.cases} {
+		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile}[i])
+		if a.size, err = readLines(path, func([]byte) error { return nil }); err != nil {
+			return nil, err
+		}
+		if err := a.file.Truncate(a.size); err != nil {
+			return nil, err
+		}
+	}
+	if w.samples.size == 0 {
+		err = w.samples.append(head(w.Manifest.Machine.Config(w.Manifest.Plan.corpus())))
+	}
+	return run, err
+}
+
+// readLines passes the whole lines of a file to visit and returns their size in bytes. A last line without a newline,
+// which a kill left, does not count. Errors name file and line.
+func readLines(path string, visit func(line []byte) error) (size int64, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	for line := range bytes.Lines(data) {
+		if n++; line[len(line)-1] != '\n' {
+			break
+		}
+		if err := visit(line); err != nil {
+			return 0, fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		size += int64(len(line))
+	}
+	return size, nil
+}
+
+// Block records values of the cases of a block of the judged pass.
+func (w *Writer) Block(r *Result, k *judge.Columns) error {
+	return w.cases.appendJSON(casesOf(r.Benchmark, 0, k, r.Process))
+}
+
+// Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is not
+// accepted also has a line in solve.bench, for benchstat.
+func (w *Writer) Judged(r *Result) error {
+	if err := w.judged.appendJSON(r); err != nil {
+		return err
+	}
+	if r.Accepted() {
+		return nil
+	}
+	return w.samples.append(r.line(nil, w.procs))
+}
+
+// Sampled records a sample. ns are the times of its cases, if they are known.
+func (w *Writer) Sampled(r *Result, s *Sample, ns []int64) error {
+	if len(ns) > 0 {
+		if err := w.cases.appendJSON(&Cases{Benchmark: r.Benchmark, Round: s.Round + 1, NS: ns}); err != nil {
+			return err
+		}
+	}
+	w.Manifest.Forced += s.Forced
+	return w.samples.append(r.line(s, w.procs))
+}
+
+// Save writes the manifest.
+func (w *Writer) Save() error { return w.Manifest.Save(w.Dir) }
+
+// End ends the run: no line follows. cases.jsonl becomes cases.json.gz, which has the median time of every case.
+func (w *Writer) End() error {
+	path := filepath.Join(w.Dir, caseLinesFile)
+	lines, err := readCaseLines(path)
+	if err != nil {
+		return err
+	}
+	if err := writeCases(filepath.Join(w.Dir, CasesFile), medians(lines)); err != nil {
+		return err
+	}
+	w.Manifest.Ended = time.Now().UTC()
+	if err := w.Save(); err != nil { // now it has an end, and is not resumed any more
+		return err
+	}
+	return errors.Join(w.cases.file.Close(), os.Remove(path))
+}
+
+// Close closes the files.
+func (w *Writer) Close() (err error) {
+	for _, a := range []*appender{&w.cases, &w.samples, &w.judged} {
+		if a.file == nil {
+			continue
+		}
+		if closed := a.file.Close(); !errors.Is(closed, fs.ErrClosed) {
+			err = errors.Join(err, closed)
+		}
+	}
+	return err
+}
+
+// Discard removes a run in which nothing was recorded.
+func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }
+
+// Facts returns the file for the facts of programs.
+func (w *Writer) Facts() string { return filepath.Join(w.Dir, FactsFile) }

@@ -1,0 +1,68 @@
+package cover
+
+import "gridjudge/solvers"
+
+// OnGrids makes a constructor of Solvers out of one of CoverSolvers: each puzzle
+// becomes a Matrix of all items of its size.
+//
+// Its options are those that the givens allow: a cell with a given keeps one. They
+// come in descending order of their numbers in this package, because dlx tries them
+// in that order, and a CoverSolver tries them in the order of the matrix.
+func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver {
+	return func(size int) solvers.Solver {
+		options := Options(size)
+		g := &onGrids{
+			solver:  newCover(),
+			all:     make([][]int32, len(options)),
+			options: options,
+			numbers: make([]int32, 0, len(options)),
+			answer:  solvers.NewGrid(size),
+			matrix:  solvers.Matrix{Primary: Items(size), Options: make([][]int32, 0, len(options))},
+		}
+		for o := range options {
+			for _, item := range options[o].Items {
+				g.all[o] = append(g.all[o], int32(item))
+			}
+		}
+		return g
+	}
+}
+
+// onGrids is a CoverSolver that gets grids as matrices.
+type onGrids struct {
+	solver  solvers.CoverSolver
+	options []Option
+	all     [][]int32 // the items of options
+	matrix  solvers.Matrix
+	numbers []int32 // the number in options of each option of matrix
+	cover   solvers.Cover
+	answer  solvers.Grid
+}
+
+// Solve counts the solutions of puzzle: the covers of its matrix.
+func (g *onGrids) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
+	g.reduce(puzzle)
+	g.solver.Solve(&g.matrix, limits, &g.cover)
+	result.Reset()
+	result.Counts = g.cover.Counts
+	if result.Solutions == 0 {
+		return
+	}
+	for _, o := range g.cover.First {
+		option := &g.options[g.numbers[o]]
+		g.answer[option.Cell] = option.Digit
+	}
+	result.First = append(result.First, g.answer...)
+}
+
+// reduce sets the options of the matrix to those that puzzle allows.
+func (g *onGrids) reduce(puzzle solvers.Grid) {
+	g.matrix.Options, g.numbers = g.matrix.Options[:0], g.numbers[:0]
+	for o := len(g.options) - 1; o >= 0; o-- {
+		option := &g.options[o]
+		if given := puzzle[option.Cell]; given == 0 || given == option.Digit {
+			g.matrix.Options = append(g.matrix.Options, g.all[o])
+			g.numbers = append(g.numbers, int32(o))
+		}
+	}
+}

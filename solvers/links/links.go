@@ -1,0 +1,135 @@
+// Package links solves exact cover problems of any shape by Knuth's Algorithm X and
+// Dancing Links (arXiv cs/0011047; TAOCP 7.2.2.1, Algorithm D).
+//
+//  1. load links the options of a matrix; an option without a primary item is left out.
+//  2. search chooses the first primary item with the fewest options, covers it, and tries
+//     its options in the order of the matrix. One turn of its outer loop is one node of
+//     the search tree.
+//  3. To try an option is to cover its other items. To go back is to uncover them, last
+//     one first.
+//
+// To cover an item is to take it out of the list of items, and its options out of the
+// lists of their other items. Nothing is copied: what was taken out still knows its
+// former neighbours, and uncover puts it back.
+//
+// Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
+// options {a, c}, {b, d}, {a, d}. Nodes are numbers: 0 is the root, 1 to 4 are the headers
+// of the items. The nodes of an option are adjacent, and spacers separate the options:
+//
+//	             root  a   b   c   d
+//	header        0    1   2   3   4          spacer 5
+//	left, right   0 <> 1 <> 2 <> 3 <> 0       the list of primary items left to cover
+//	                   4 <> 4                 a secondary item is alone in a list
+//	                   |   |   |   |
+//	option 0           6   .   7   .          spacer 8
+//	option 1           .   9   .  10          spacer 11
+//	option 2          12   .   .  13          spacer 14
+//
+// A vertical bar is a circular list by up and down. In a spacer, up is the first node of
+// the option before it, down is the last node of the option after it, and item is minus
+// the number of the option before it, counted from 1: so a walk to the right or to the
+// left from any node comes round its option.
+//
+// # Counters
+//
+// Nodes counts search calls: one for each cover found, one for each item chosen. Updates
+// counts the nodes unlinked from vertical lists. On a grid both are those of package dlx.
+// Knuth's program DLX1 counts the same nodes; its updates are one more for each item
+// covered, because it counts the unlinking of the header, too.
+package links
+
+import (
+	"slices"
+
+	"gridjudge/solvers"
+	"gridjudge/solvers/internal/cover"
+)
+
+// Spec enters the solver into the judge.
+var Spec = solvers.Spec{
+	Name:        "links",
+	Doc:         "Dancing Links for any exact cover problem",
+	Sizes:       solvers.Sizes(),
+	New:         cover.OnGrids(New),
+	NewCover:    New,
+	ByReduction: true,
+}
+
+const root = 0 // head of the list of primary items left to cover
+
+// node is the place of one item of one option in the list of that item, or the header of
+// such a list, or a spacer.
+type node struct {
+	up, down int32
+	item     int32 // the header of the list; not positive in a spacer
+	_        int32 // so that a node is in one cache line
+}
+
+// header is what is known of an item in addition to its vertical list.
+type header struct {
+	left, right int32
+	size        int32 // the number of options in the vertical list
+}
+
+// Solver holds the tables. The package comment describes their layout.
+type Solver struct {
+	nodes   []node
+	headers []header
+	primary int32   // the headers of primary items are 1 to primary
+	chosen  []int32 // the node tried at each depth
+	covered uint64  // the number of items covered so far: what DLX1 adds to the updates
+	options []int32 // the numbers of the options of the first cover
+}
+
+// New makes a Solver.
+func New() solvers.CoverSolver { return &Solver{} }
+
+// Solve counts the covers of matrix.
+func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
+	result.Reset()
+	s.load(matrix)
+	s.search(&limits, result)
+}
+
+// load sets the links to those of matrix.
+func (s *Solver) load(matrix *solvers.Matrix) {
+	s.primary, s.covered = int32(matrix.Primary), 0
+	items := int32(matrix.Items())
+	s.headers = slices.Grow(s.headers[:0], int(items)+1)[:items+1]
+	s.nodes = slices.Grow(s.nodes[:0], int(items)+2)[:items+1]
+	s.chosen = slices.Grow(s.chosen[:0], matrix.Primary)[:matrix.Primary]
+	for h := range items + 1 {
+		s.nodes[h] = node{up: h, down: h, item: h}
+		s.headers[h] = header{left: h - 1, right: h + 1}
+		if h > s.primary {
+			s.headers[h] = header{left: h, right: h}
+		}
+	}
+	s.headers[root].left = s.primary
+	s.headers[s.primary].right = root
+	s.nodes = append(s.nodes, node{})
+	for o := range matrix.Options {
+		if matrix.Active(o) {
+			s.append(int32(o), matrix.Options[o])
+		}
+	}
+}
+
+// append adds option o at the bottom of the lists of its items.
+func (s *Solver) append(o int32, option []int32) {
+	before := len(s.nodes) - 1 // the spacer
+	first := int32(before + 1)
+	for _, item := range option {
+		h, i := item+1, int32(len(s.nodes))
+		last := s.nodes[h].up
+		s.nodes = append(s.nodes, node{up: last, down: h, item: h})
+		s.nodes[last].down, s.nodes[h].up = i, i
+		s.headers[h].size++
+	}
+	s.nodes[before].down = int32(len(s.nodes) - 1)
+	s.nodes = append(s.nodes, node{up: first, item: -o - 1})
+}
+
+// Covered returns the number of items that the last search covered: Knuth's DLX1 counts
+// that many updates more.
+func (s *Solver) Covered() uint64 { return s.covered }

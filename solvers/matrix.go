@@ -1,0 +1,127 @@
+package solvers
+
+import (
+	"fmt"
+	"math"
+)
+
+// Matrix is an exact cover problem: choose options so that every primary item is
+// in exactly one of them and every secondary item in at most one. (Knuth's words;
+// others say rows and columns of a 0/1 matrix.)
+//
+// The items are numbers: the primary ones from 0 on, then the secondary ones. The
+// options are numbered by their place in Options. A cover is a set of options, so:
+//
+//   - Two equal options are two options. No cover has both,
+//     and each cover with one of them counts once more with the other.
+//   - An option without a primary item, or without any item, is in no cover. It
+//     would be free to add, and double every count. Knuth's programs drop it, too.
+//   - A primary item without options allows no cover. A secondary item without
+//     options changes nothing.
+//   - A matrix without primary items has one cover, the empty one.
+//   - An option that has an item twice is an error: Valid reports it.
+type Matrix struct {
+	Primary, Secondary int
+	Options            [][]int32 // the items of each option, in any order
+}
+
+// Items returns the number of items, primary and secondary.
+func (m *Matrix) Items() int { return m.Primary + m.Secondary }
+
+// Active reports whether option o can be in a cover: whether it has a primary item.
+func (m *Matrix) Active(o int) bool {
+	for _, item := range m.Options[o] {
+		if int(item) < m.Primary {
+			return true
+		}
+	}
+	return false
+}
+
+// Valid returns the first reason why m is no Matrix: a number of items or options
+// that int32 cannot hold, an item that does not exist, an item twice in one option.
+// Options and items count from 0.
+func (m *Matrix) Valid() error {
+	switch {
+	case m.Primary < 0 || m.Secondary < 0:
+		return fmt.Errorf("%d primary and %d secondary items: a number of items cannot be negative", m.Primary, m.Secondary)
+	case m.Primary > math.MaxInt32-m.Secondary:
+		return fmt.Errorf("%d primary and %d secondary items are more than %d", m.Primary, m.Secondary, math.MaxInt32)
+	case len(m.Options) > math.MaxInt32:
+		return fmt.Errorf("%d options are more than %d", len(m.Options), math.MaxInt32)
+	}
+	last := make([]int, m.Items()) // the last option that has the item, counted from 1
+	for o, option := range m.Options {
+		for _, item := range option {
+			switch {
+			case item < 0 || int(item) >= len(last):
+				return fmt.Errorf("option %d has item %d, but the items are 0 to %d", o, item, len(last)-1)
+			case last[item] == o+1:
+				return fmt.Errorf("option %d has item %d twice", o, item)
+			}
+			last[item] = o + 1
+		}
+	}
+	return nil
+}
+
+// Check returns the first reason why the options with these numbers, in any order,
+// are no cover of m: a number that is no option, an option that can be in no cover,
+// an item in two of them (so an option given twice, too), a primary item in none.
+func (m *Matrix) Check(cover []int32) error {
+	by := make([]int, m.Items()) // the option that covers the item, counted from 1
+	for _, o := range cover {
+		if o < 0 || int(o) >= len(m.Options) {
+			return fmt.Errorf("there is no option %d: the options are 0 to %d", o, len(m.Options)-1)
+		}
+		if !m.Active(int(o)) {
+			return fmt.Errorf("option %d has no primary item", o)
+		}
+		for _, item := range m.Options[o] {
+			if by[item] != 0 {
+				return fmt.Errorf("options %d and %d both have item %d", by[item]-1, o, item)
+			}
+			by[item] = int(o) + 1
+		}
+	}
+	for item, o := range by[:m.Primary] {
+		if o == 0 {
+			return fmt.Errorf("no option covers item %d", item)
+		}
+	}
+	return nil
+}
+
+// Cover holds the covers that a CoverSolver found and what they cost.
+type Cover struct {
+	Counts
+
+	// First has the numbers of the options of the first cover found, in the order in
+	// which the solver chose them. It is empty if there is none, or if the matrix has
+	// no primary items. Its memory belongs to the Cover: Solve reuses it and
+	// allocates only if it is too short.
+	First []int32
+}
+
+// Reset empties c for a new matrix and keeps its memory.
+func (c *Cover) Reset() {
+	*c = Cover{First: c.First[:0]}
+}
+
+// Found counts one more cover, and copies the first one.
+func (c *Cover) Found(options []int32) {
+	if c.Solutions == 0 {
+		c.First = append(c.First[:0], options...)
+	}
+	c.Solutions++
+}
+
+// CoverSolver solves matrices of any size, one after another. It starts no
+// goroutine, allocates nothing once it has solved a matrix as large and hard as the
+// next, and is not safe for concurrent use.
+type CoverSolver interface {
+	// Solve counts the covers of matrix up to limits.Solutions and overwrites *result.
+	// It does not change matrix, and keeps no part of it. The result depends on matrix
+	// and limits alone, not on earlier calls. matrix must be Valid.
+	Solve(matrix *Matrix, limits Limits, result *Cover)
+}

@@ -1,0 +1,82 @@
+package solvers_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// Knuth's example of seven items and six options, with two secondary items more.
+func knuth() *solvers.Matrix {
+	return &solvers.Matrix{Primary: 7, Secondary: 2, Options: [][]int32{
+		{2, 4}, {0, 3, 6}, {1, 2, 5, 7}, {0, 3, 5}, {1, 6}, {3, 4, 6, 7}, {7, 8}, {},
+	}}
+}
+
+func TestMatrixValid(t *testing.T) {
+	require.NoError(t, knuth().Valid())
+	require.NoError(t, new(solvers.Matrix).Valid(), "no items, no options")
+	for says, spoil := range map[string]func(m *solvers.Matrix){
+		"-1 primary and 2 secondary":  func(m *solvers.Matrix) { m.Primary = -1 },
+		"7 primary and -1 secondary":  func(m *solvers.Matrix) { m.Secondary = -1 },
+		"are more than 2147483647":    func(m *solvers.Matrix) { m.Primary = math.MaxInt32 },
+		"option 1 has item 9, but":    func(m *solvers.Matrix) { m.Options[1][0] = 9 },
+		"option 1 has item -1, but":   func(m *solvers.Matrix) { m.Options[1][0] = -1 },
+		"option 3 has item 5 twice":   func(m *solvers.Matrix) { m.Options[3][0] = 5 },
+		"but the items are 0 to -1":   func(m *solvers.Matrix) { m.Primary, m.Secondary = 0, 0 },
+		"option 6 has item 8 twice":   func(m *solvers.Matrix) { m.Options[6][0] = 8 },
+		"the items are 0 to 7":        func(m *solvers.Matrix) { m.Secondary = 1 },
+		"2147483647 secondary items ": func(m *solvers.Matrix) { m.Secondary = math.MaxInt32 },
+	} {
+		m := knuth()
+		spoil(m)
+		assert.ErrorContains(t, m.Valid(), says)
+	}
+}
+
+func TestMatrixCheck(t *testing.T) {
+	for _, c := range []struct {
+		cover []int32
+		says  string
+	}{
+		{[]int32{4, 0, 3}, ""},
+		{[]int32{4, 0}, "no option covers item 0"},
+		{nil, "no option covers item 0"},
+		{[]int32{4, 0, 3, 1}, "options 3 and 1 both have item 0"},
+		{[]int32{4, 4, 0, 3}, "options 4 and 4 both have item 1"},
+		{[]int32{2, 5}, "options 2 and 5 both have item 7"},
+		{[]int32{4, 0, 3, 6}, "option 6 has no primary item"},
+		{[]int32{4, 0, 3, 7}, "option 7 has no primary item"},
+		{[]int32{4, 0, 8}, "there is no option 8: the options are 0 to 7"},
+		{[]int32{-1}, "there is no option -1: the options are 0 to 7"},
+	} {
+		err := knuth().Check(c.cover)
+		if c.says == "" {
+			assert.NoError(t, err, "%v", c.cover)
+		} else {
+			assert.EqualError(t, err, c.says, "%v", c.cover)
+		}
+	}
+	assert.NoError(t, new(solvers.Matrix).Check(nil), "no items: the empty cover")
+	assert.NoError(t, (&solvers.Matrix{Secondary: 1}).Check(nil), "no primary items: the empty cover")
+}
+
+func TestCoverFound(t *testing.T) {
+	var c solvers.Cover
+	c.Found([]int32{3, 1})
+	c.Found([]int32{2})
+	assert.Equal(t, solvers.Cover{Counts: solvers.Counts{Solutions: 2}, First: []int32{3, 1}}, c)
+	c.Reset()
+	assert.Equal(t, solvers.Cover{First: []int32{}}, c)
+}
+
+func ExampleMatrix_Check() {
+	m := solvers.Matrix{Primary: 3, Options: [][]int32{{0, 1}, {1, 2}, {2}}}
+	fmt.Println(m.Check([]int32{0, 2}), m.Check([]int32{0, 1}))
+	// Output: <nil> options 0 and 1 both have item 1
+}
