@@ -10,6 +10,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -87,10 +88,10 @@ func (e *entry) set() (*Set, error) {
 
 // Entry returns the [[set]] entry of sets.toml for s: digest and counts from the
 // cases, the rest from the fields of s.
-func (s *Set) Entry(cases []Case) ([]byte, error) {
+func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
 	e := entry{
 		Name: s.FullName(), Default: s.Default, Bench: s.Bench, Expect: s.Expect,
-		Command: s.Command, Digest: Digest(cases), Origin: s.Origin, Measures: s.Measures,
+		Command: s.Command, Digest: grids.Digest(cases), Origin: s.Origin, Measures: s.Measures,
 	}
 	if s.TimeLimit != s.Problem.TimeLimit {
 		e.TimeLimit = s.TimeLimit.String()

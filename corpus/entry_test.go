@@ -8,28 +8,30 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/grids"
 )
 
 // TestEntryRoundTrip writes entries and reads them back through sets.toml.
 func TestEntryRoundTrip(t *testing.T) {
 	easy, hard := "1234341221434321", "1234341221434..."
-	same := func(n int) []Case {
-		var cases []Case
+	same := func(n int) []grids.Case {
+		var cases []grids.Case
 		for range n {
-			cases = append(cases, Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
+			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
 		}
 		return cases
 	}
-	for name, change := range map[string]func([]Case){
-		"all alike":   func([]Case) {},
-		"unknown":     func(c []Case) { c[3].Solutions = Unknown },
-		"exceptions":  func(c []Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
-		"all differ":  func(c []Case) { setCounts(c, false) },
-		"all bounded": func(c []Case) { setCounts(c, true) },
-		"two runs":    func(c []Case) { setCounts(c[:3], false); copy(c[1:3], c[:1]) },
-		"none known": func(c []Case) {
+	for name, change := range map[string]func([]grids.Case){
+		"all alike":   func([]grids.Case) {},
+		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Unknown },
+		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
+		"all differ":  func(c []grids.Case) { setCounts(c, false) },
+		"all bounded": func(c []grids.Case) { setCounts(c, true) },
+		"two runs":    func(c []grids.Case) { setCounts(c[:3], false); copy(c[1:3], c[:1]) },
+		"none known": func(c []grids.Case) {
 			for i := range c {
-				c[i].Solutions = Unknown
+				c[i].Solutions = grids.Unknown
 			}
 		},
 	} {
@@ -64,13 +66,13 @@ func TestEntryRoundTrip(t *testing.T) {
 			}
 			assert.Equal(t, cases, got, "%s", text)
 			want := *set
-			want.Digest, want.counts, want.files = Digest(cases), sets[0].counts, sets[0].files
+			want.Digest, want.counts, want.files = grids.Digest(cases), sets[0].counts, sets[0].files
 			assert.Equal(t, want, *sets[0], "%s", text)
 		})
 	}
 }
 
-func setCounts(cases []Case, atLeast bool) {
+func setCounts(cases []grids.Case, atLeast bool) {
 	for i := range cases {
 		cases[i].Solutions, cases[i].AtLeast = i+1, atLeast
 	}

@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"fmt"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"time"
 )
 
@@ -10,7 +12,6 @@ import (
 type Problem struct {
 	Name string // in commands: "poj3074"
 	Doc  string // one line
-	Size int    // side of its grids
 
 	// Input and Output describe the layouts of its files in one line.
 	Input, Output string
@@ -22,54 +23,53 @@ type Problem struct {
 	// MemoryLimit bounds peak resident memory, in bytes.
 	MemoryLimit int64
 
-	own layout // of its input: decides if the content fits other layouts, too
-	out outputForm
+	cases.Family
 }
 
 const poj65536K = 65536 << 10
 
 var problems = []*Problem{
 	{
-		Name: "poj3074", Doc: "POJ 3074: 9x9, one puzzle a line", Size: 9,
+		Name: "poj3074", Doc: "POJ 3074: 9x9, one puzzle a line",
 		Input:     "lines of 81 characters, . for empty; end or the end of file ends it",
 		Output:    "lines of 81 digits",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
-		own: layout{lines, numerals9}, out: outputForm{end: true},
+		Family: grids.POJ3074,
 	},
 	{
-		Name: "poj3076", Doc: "POJ 3076: 16x16 in letters, a grid of lines", Size: 16,
+		Name: "poj3076", Doc: "POJ 3076: 16x16 in letters, a grid of lines",
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line between puzzles",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
-		own: layout{rows, letters16}, out: outputForm{rows: true, between: "\n", blank: '-'},
+		Family: grids.POJ3076,
 	},
 	{
-		Name: "acwing169", Doc: "AcWing 169: as poj3076, a blank line after every puzzle", Size: 16,
+		Name: "acwing169", Doc: "AcWing 169: as poj3076, a blank line after every puzzle",
 		Input:     "16 lines of 16 characters A-P, - for empty; blank lines between puzzles",
 		Output:    "16 lines of 16 letters; one blank line after every puzzle",
 		TimeLimit: 10 * time.Second, MemoryLimit: poj65536K,
-		own: layout{rows, letters16}, out: outputForm{rows: true, after: "\n", blank: '-'},
+		Family: grids.AcWing169,
 	},
 	{
-		Name: "luogu1784", Doc: "Luogu P1784: 9x9 of integers", Size: 9,
+		Name: "luogu1784", Doc: "Luogu P1784: 9x9 of integers",
 		Input:     "9 lines of 9 integers, 0 for empty",
 		Output:    "9 lines of 9 integers separated by one blank",
 		TimeLimit: time.Second, MemoryLimit: 128 << 20,
-		own: layout{integers, numerals9}, out: outputForm{rows: true, gap: " ", blank: '0'},
+		Family: grids.Luogu1784,
 	},
 	{
-		Name: "sudoku4", Doc: "4x4, one puzzle a line", Size: 4,
+		Name: "sudoku4", Doc: "4x4, one puzzle a line",
 		Input:     "lines of 16 characters 1-4, . for empty; # starts a comment",
 		Output:    "lines of 16 digits",
 		TimeLimit: time.Second, MemoryLimit: poj65536K,
-		own: layout{lines, numerals4},
+		Family: grids.Sudoku4,
 	},
 	{
-		Name: "sudoku25", Doc: "25x25 in letters, one puzzle a line", Size: 25,
+		Name: "sudoku25", Doc: "25x25 in letters, one puzzle a line",
 		Input:     "lines of 625 characters A-Y, . for empty; # starts a comment",
 		Output:    "lines of 625 letters",
 		TimeLimit: 30 * time.Second, MemoryLimit: 256 << 20,
-		own: layout{lines, letters25},
+		Family: grids.Sudoku25,
 	},
 }
 
@@ -89,12 +89,20 @@ func LookupProblem(name string) (*Problem, error) {
 	return nil, fmt.Errorf("unknown problem %q%s", name, Nearest(name, names))
 }
 
-// problemOfSize returns the first problem with grids of a size, or nil.
-func problemOfSize(size int) *Problem {
+// Open returns a reader of a file, and the problem of its cases. If p is nil, the content decides: the problem is the
+// first of Problems with cases of this kind.
+func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
+	if p != nil {
+		return p.NewReader(in, answers), p, nil
+	}
+	found, err := grids.Detect(in)
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, p := range problems {
-		if p.Size == size {
-			return p
+		if format, ok := p.Family.(*grids.Format); ok && p.Kind() == found.Kind() {
+			return found.Reader(format, answers), p, nil
 		}
 	}
-	return nil
+	return nil, nil, fmt.Errorf("%s: no problem has grids of %s", in.Name, found.Kind())
 }

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"time"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 )
 
 // Set is a named list of cases of one problem, with its entry in sets.toml.
@@ -43,20 +46,26 @@ func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 // Load reads the cases: the puzzles of NAME.in with the answers of NAME.out and the
 // certified counts. It fails if the two files do not match each other or the
 // digest in sets.toml.
-func (s *Set) Load() ([]Case, error) {
-	cases, err := s.read()
+func (s *Set) Load() ([]grids.Case, error) {
+	list, err := s.read()
 	if err != nil {
 		return nil, err
 	}
-	if got := Digest(cases); got != s.Digest {
+	if got := grids.Digest(list); got != s.Digest {
 		return nil, fmt.Errorf("set %s: its files have the digest %s, sets.toml says %s: restore them, or correct the entry", s.FullName(), got, s.Digest)
 	}
-	return cases, nil
+	return list, nil
+}
+
+// Cases loads the cases as a list of their family.
+func (s *Set) Cases() (cases.Cases, error) {
+	list, err := s.Load()
+	return &grids.List{Format: s.Problem.Family.(*grids.Format), Cases: list}, err
 }
 
 // read is Load without the digest.
-func (s *Set) read() ([]Case, error) {
-	cases, err := s.readFile(s.FullName() + ".in")
+func (s *Set) read() ([]grids.Case, error) {
+	list, err := s.readFile(s.FullName() + ".in")
 	if err != nil {
 		return nil, err
 	}
@@ -64,28 +73,28 @@ func (s *Set) read() ([]Case, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(cases) == 0 || len(cases) != len(answers) {
-		return nil, fmt.Errorf("set %s: %d puzzles and %d answers", s.FullName(), len(cases), len(answers))
+	if len(list) == 0 || len(list) != len(answers) {
+		return nil, fmt.Errorf("set %s: %d puzzles and %d answers", s.FullName(), len(list), len(answers))
 	}
-	for i := range cases {
-		cases[i].Answer = answers[i].Puzzle
+	for i := range list {
+		list[i].Answer = answers[i].Puzzle
 	}
-	if err := apply(s.counts, cases); err != nil {
+	if err := apply(s.counts, list); err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	return cases, nil
+	return list, nil
 }
 
-func (s *Set) readFile(name string) ([]Case, error) {
+func (s *Set) readFile(name string) ([]grids.Case, error) {
 	text, err := fs.ReadFile(s.files, name)
 	if err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	return NewReader(bytes.NewReader(text), name, s.Problem).ReadAll()
+	return grids.NewReader(bytes.NewReader(text), name, s.Problem.Family.(*grids.Format)).ReadAll()
 }
 
 // apply writes the counts into the cases.
-func apply(counts []run, cases []Case) error {
+func apply(counts []run, cases []grids.Case) error {
 	next := 0
 	for _, r := range counts {
 		n := r.Cases

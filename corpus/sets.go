@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"gridjudge/corpus/grids"
 )
 
 //go:embed sets.toml */*.in */*.out
@@ -73,12 +75,12 @@ func tomlError(err error) error {
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
 		first := strict.Errors[0]
 		line, column := first.Position()
-		return &Error{setsFile, line, column, fmt.Sprintf("unknown key %q", strings.Join(first.Key(), "."))}
+		return &grids.Error{setsFile, line, column, fmt.Sprintf("unknown key %q", strings.Join(first.Key(), "."))}
 	}
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {
 		line, column := decode.Position()
-		return &Error{setsFile, line, column, decode.Error()}
+		return &grids.Error{setsFile, line, column, decode.Error()}
 	}
-	return &Error{File: setsFile, Msg: err.Error()}
+	return &grids.Error{File: setsFile, Msg: err.Error()}
 }

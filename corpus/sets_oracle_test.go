@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/grids"
 )
 
 // oracleBudget bounds the search calls of the oracle per case. A run with more
@@ -43,7 +45,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 			} else {
 				assert.Empty(t, o.solves(c.Puzzle, c.Answer), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
 			}
-			if c.Solutions == Unknown || i%oneIn != 0 {
+			if c.Solutions == grids.Unknown || i%oneIn != 0 {
 				continue
 			}
 			certified++

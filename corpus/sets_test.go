@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -45,7 +46,7 @@ measures = "little"
 // noticed.
 func TestBadSets(t *testing.T) {
 	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
-	entry := strings.Replace(goodEntry, "DIGEST", Digest([]Case{{
+	entry := strings.Replace(goodEntry, "DIGEST", grids.Digest([]grids.Case{{
 		Puzzle: mustGrid(t, strings.TrimSpace(puzzle)), Answer: mustGrid(t, strings.TrimSpace(answer)), Solutions: 1,
 	}}), 1)
 	load := func(change func(fstest.MapFS)) error {
@@ -180,27 +181,27 @@ func TestDistance(t *testing.T) {
 
 // TestDigest changes each part of a case and wants another digest.
 func TestDigest(t *testing.T) {
-	base := func() []Case {
-		return []Case{
+	base := func() []grids.Case {
+		return []grids.Case{
 			{Puzzle: mustGrid(t, "12343412214343.."), Answer: mustGrid(t, "1234341221434321"), Solutions: 1},
-			{Puzzle: mustGrid(t, "1234341221434..."), Solutions: Unknown, Line: 7},
+			{Puzzle: mustGrid(t, "1234341221434..."), Solutions: grids.Unknown, Line: 7},
 		}
 	}
-	seen := map[string]string{Digest(base()): "base"}
-	for name, change := range map[string]func([]Case) []Case{
-		"puzzle":  func(c []Case) []Case { c[0].Puzzle[0] = 0; return c },
-		"answer":  func(c []Case) []Case { c[0].Answer = nil; return c },
-		"count":   func(c []Case) []Case { c[0].Solutions = 2; return c },
-		"unknown": func(c []Case) []Case { c[1].Solutions = 0; return c },
-		"bound":   func(c []Case) []Case { c[0].AtLeast = true; return c },
-		"order":   func(c []Case) []Case { slices.Reverse(c); return c },
-		"fewer":   func(c []Case) []Case { return c[:1] },
+	seen := map[string]string{grids.Digest(base()): "base"}
+	for name, change := range map[string]func([]grids.Case) []grids.Case{
+		"puzzle":  func(c []grids.Case) []grids.Case { c[0].Puzzle[0] = 0; return c },
+		"answer":  func(c []grids.Case) []grids.Case { c[0].Answer = nil; return c },
+		"count":   func(c []grids.Case) []grids.Case { c[0].Solutions = 2; return c },
+		"unknown": func(c []grids.Case) []grids.Case { c[1].Solutions = 0; return c },
+		"bound":   func(c []grids.Case) []grids.Case { c[0].AtLeast = true; return c },
+		"order":   func(c []grids.Case) []grids.Case { slices.Reverse(c); return c },
+		"fewer":   func(c []grids.Case) []grids.Case { return c[:1] },
 	} {
-		d := Digest(change(base()))
+		d := grids.Digest(change(base()))
 		assert.NotContains(t, seen, d, "%s: like %s", name, seen[d])
 		seen[d] = name
 	}
 	moved := base()
 	moved[1].Line = 8
-	assert.Contains(t, seen, Digest(moved), "the line of a case does not matter")
+	assert.Contains(t, seen, grids.Digest(moved), "the line of a case does not matter")
 }

@@ -16,12 +16,16 @@ type Cases interface {
 	Unsolvable(i int) bool  // certified; no statement says what to answer then
 	Slice(from, to int) Cases
 
+	// AppendTo returns list with copies of the cases, whose memory may be used again. list may be nil.
+	AppendTo(list Cases) Cases
+
 	// Digest writes a line for each case: what it asks, and what is known of the answer. The lines do not depend on the
 	// layout of any file.
 	Digest(io.Writer)
 
-	// Input writes what a program reads.
+	// Input writes what a program reads, and OutputSize returns the length of the right output.
 	Input(io.Writer) error
+	OutputSize() (int64, error)
 
 	// Permute returns cases that are equivalent to the chosen ones, for the audit: a solver that looks answers up does not
 	// know them. Nothing is certified about them.
@@ -67,4 +71,58 @@ type Runner interface {
 	Counts(slot int) solvers.Counts
 	Answer(slot int) []byte // valid until the next Place
 	Digest(slot int) uint64 // of the number of solutions and of the answer
+}
+
+// Family is all that depends on what a case looks like.
+type Family interface {
+	Kind() string // what a contestant must take, in a word: "9x9"
+	Takes(*solvers.Spec) bool
+	NewReader(in Source, answers *Source) Reader // answers may be nil
+	NewRunner(*solvers.Spec) Runner
+	NewChecker(output io.Reader, strict bool) Checker
+	NewWriter(io.Writer) Writer
+
+	// As returns cases of another problem of the same kind, in the layout of this one.
+	As(Cases) Cases
+}
+
+// Source is an open file.
+type Source struct {
+	Name  string // in messages
+	In    io.Reader
+	Waits bool // a read may wait for a program or a person at the other end
+}
+
+// Reader reads the cases of a file in blocks.
+type Reader interface {
+	// Next returns a block of 1 to limit cases; fewer where the input would have to be waited for. The block is valid
+	// until the next call. The error is io.EOF at the end, or one with file:line:column; all cases before it were in
+	// blocks.
+	Next(limit int) (Cases, error)
+}
+
+// AnswerError is an error in the file of answers. The cases must not be judged then.
+type AnswerError struct{ Err error }
+
+func (e *AnswerError) Error() string { return e.Err.Error() }
+func (e *AnswerError) Unwrap() error { return e.Err }
+
+// Checker is the special judge: it compares the output of a program with the cases that were its input, in constant
+// memory.
+type Checker interface {
+	// Add checks the answers to a block. It calls each, unless it is nil, with every answer and what was found.
+	Add(block Cases, each func(i int, answer []byte, f Finding))
+
+	// Finish checks the end of the output and returns what was found; Finding.Case is the first case that is not right.
+	// The error is that of reading the output.
+	Finish() (Finding, error)
+}
+
+// Writer writes answers in the layout of a problem's output.
+type Writer interface {
+	// Write writes the answer to case i of a block; a nil answer says that there is none.
+	Write(block Cases, i int, answer []byte) error
+
+	Flush() error // writes what is buffered
+	Close() error // ends the output
 }

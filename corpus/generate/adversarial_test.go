@@ -24,7 +24,7 @@ const (
 )
 
 // setNamed loads one embedded set.
-func setNamed(t *testing.T, name string) []corpus.Case {
+func setNamed(t *testing.T, name string) []grids.Case {
 	sets, err := corpus.SelectSets([]string{name})
 	require.NoError(t, err)
 	require.Len(t, sets, 1, name)
@@ -60,7 +60,7 @@ func TestMedians(t *testing.T) {
 // TestAdversaries checks how far climbing has raised the nodes of dlx, by budgets
 // that the puzzles exceed.
 func TestAdversaries(t *testing.T) {
-	beyond := func(s solvers.Solver, c corpus.Case, nodes uint64) bool {
+	beyond := func(s solvers.Solver, c grids.Case, nodes uint64) bool {
 		var r solvers.Result
 		s.Solve(c.Puzzle, solvers.Limits{Nodes: nodes}, &r)
 		return r.Stopped == solvers.NodeBudget

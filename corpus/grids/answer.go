@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
@@ -18,7 +17,7 @@ const proofBudget = 200_000
 // answer contradicts them, the match is JudgeDataError. echo reports whether the answer
 // is the puzzle as given, which claims that there is no solution. cell is the first wrong
 // cell, counted from 0.
-func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match cases.Match, reason string, cell int) {
+func checkGrid(c *Case, answer solvers.Grid, echo bool) (match cases.Match, reason string, cell int) {
 	stored := c.Answer
 	if c.Unsolvable() {
 		stored = nil
@@ -49,7 +48,7 @@ func checkGrid(c *corpus.Case, answer solvers.Grid, echo bool) (match cases.Matc
 }
 
 // checkClaim checks the claim that the puzzle has no solution.
-func checkClaim(c *corpus.Case) (cases.Match, string, int) {
+func checkClaim(c *Case) (cases.Match, string, int) {
 	switch {
 	case c.Unsolvable():
 		return cases.Right, "", 0
@@ -67,7 +66,7 @@ func checkClaim(c *corpus.Case) (cases.Match, string, int) {
 	return cases.Right, "", 0
 }
 
-func atLeast(c *corpus.Case) string {
+func atLeast(c *Case) string {
 	words := fmt.Sprintf("%d solutions", c.Solutions)
 	if c.Solutions == 1 {
 		words = "one solution"

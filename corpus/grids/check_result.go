@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
@@ -12,12 +11,12 @@ import (
 // CheckResult checks the Result of a Solver against its case and against the
 // contract. asked are the limits that the Solver was given. If the node budget or the
 // judge stopped the search, no answer is required: the verdict does not depend on one.
-func CheckResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) cases.Finding {
+func CheckResult(c *Case, asked solvers.Limits, r *solvers.Result) cases.Finding {
 	match, reason := checkResult(c, asked, r)
 	return cases.Finding{Match: match, Reason: reason}
 }
 
-func checkResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
+func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	wanted := asked.Wanted()
 	switch {
 	case r.Solutions == sentinelCount && r.Nodes == sentinelCount:
@@ -37,7 +36,7 @@ func checkResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) (cases
 	case r.Solutions == 0 && len(r.First) > 0:
 		return cases.Wrong, "counts no solution but returns a grid"
 	case r.Solutions > 0 && len(r.First) != len(c.Puzzle):
-		return cases.Wrong, fmt.Sprintf("counts %s but returns %d cells of %d", counted(r.Solutions), len(r.First), len(c.Puzzle))
+		return cases.Wrong, fmt.Sprintf("counts %s but returns %d cells of %d", inWords(r.Solutions), len(r.First), len(c.Puzzle))
 	}
 	if r.Solutions > 0 {
 		if match, reason, _ := checkGrid(c, r.First, false); match != cases.Right {
@@ -55,21 +54,21 @@ func checkResult(c *corpus.Case, asked solvers.Limits, r *solvers.Result) (cases
 }
 
 // checkCount compares the number of solutions with the certified one.
-func checkCount(c *corpus.Case, wanted uint64, r *solvers.Result) (cases.Match, string) {
+func checkCount(c *Case, wanted uint64, r *solvers.Result) (cases.Match, string) {
 	least := min(wanted, uint64(max(c.Solutions, 0)))
 	switch {
-	case c.Solutions == corpus.Unknown:
+	case c.Solutions == Unknown:
 		// A second solution is proven if the stored answer is another valid one.
 		if wanted > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
 			return cases.Wrong, "counts one solution, but its own answer and the stored one are two"
 		}
 	case r.Solutions < least, !c.AtLeast && r.Solutions > least:
-		return cases.Wrong, fmt.Sprintf("counts %s of the first %d; the case has %s", counted(r.Solutions), wanted, atLeast(c))
+		return cases.Wrong, fmt.Sprintf("counts %s of the first %d; the case has %s", inWords(r.Solutions), wanted, atLeast(c))
 	}
 	return cases.Right, ""
 }
 
-func counted(n uint64) string {
+func inWords(n uint64) string {
 	if n == 1 {
 		return "1 solution"
 	}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
@@ -21,7 +20,7 @@ import (
 //     strict every byte counts.
 //
 // Finding.Case is the first case that is not right.
-func Compare(p *corpus.Problem, list []corpus.Case, output []byte, strict bool) cases.Finding {
+func Compare(p *Format, list []Case, output []byte, strict bool) cases.Finding {
 	c := newComparison(p, outputOf(output), strict)
 	for i := range list {
 		c.compare(&list[i])
@@ -32,9 +31,9 @@ func Compare(p *corpus.Problem, list []corpus.Case, output []byte, strict bool) 
 
 // CompareAll is Compare for all cases of a reader. It also returns their number. It
 // returns an error if it cannot read the cases or the output.
-func CompareAll(list *corpus.Reader, p *corpus.Problem, output io.Reader, strict bool) (found cases.Finding, n int, err error) {
+func CompareAll(list *Reader, p *Format, output io.Reader, strict bool) (found cases.Finding, n int, err error) {
 	c := newComparison(p, newOutput(output), strict)
-	var k corpus.Case
+	var k Case
 	for {
 		switch err = list.Read(&k); {
 		case err == io.EOF:
@@ -52,7 +51,7 @@ type comparison struct {
 	n      int
 	blank  byte // how the problem writes an empty cell
 	output *output
-	layout *layout
+	space  *whiteSpace
 
 	answer  solvers.Grid // the last grid read
 	symbols []byte       // its characters in the output
@@ -63,16 +62,16 @@ type comparison struct {
 	found         cases.Finding // of the first case that is not right
 }
 
-func newComparison(p *corpus.Problem, output *output, strict bool) *comparison {
+func newComparison(p *Format, output *output, strict bool) *comparison {
 	cells := p.Size * p.Size
 	return &comparison{
-		n: p.Size, blank: blankSymbol(p), output: output, layout: newLayout(p, strict), found: cases.Finding{Match: cases.Right},
+		n: p.Size, blank: blankSymbol(p), output: output, space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
 	}
 }
 
 // compare checks the answer to the next case.
-func (c *comparison) compare(k *corpus.Case) {
+func (c *comparison) compare(k *Case) {
 	c.cases++
 	if c.lost {
 		return
@@ -94,11 +93,11 @@ func (c *comparison) compare(k *corpus.Case) {
 func (c *comparison) finish() (cases.Finding, error) {
 	found := c.found
 	if found.Match == cases.Right {
-		c.layout.end(c.output, c.cases)
+		c.space.end(c.output, c.cases)
 		if _, more := c.output.peek(); more {
 			found = c.output.place.wrong("more output after the answer to the last of %d cases", c.cases)
 		} else {
-			found = c.layout.finding()
+			found = c.space.finding()
 		}
 	}
 	found.Passed = c.passed
@@ -106,9 +105,9 @@ func (c *comparison) finish() (cases.Finding, error) {
 }
 
 // next reads and checks the answer to one case.
-func (c *comparison) next(k *corpus.Case) cases.Finding {
+func (c *comparison) next(k *Case) cases.Finding {
 	for i := range c.answer {
-		c.layout.gap(c.output, c.cases <= 1, i)
+		c.space.gap(c.output, c.cases <= 1, i)
 		b, ok := c.output.peek()
 		at := c.output.place
 		if !ok {
@@ -124,7 +123,7 @@ func (c *comparison) next(k *corpus.Case) cases.Finding {
 			return at.wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.n))
 		}
 		c.answer[i], c.symbols[i], c.places[i] = d, b, at
-		c.layout.cell(at, c.symbol(d), b)
+		c.space.cell(at, c.symbol(d), b)
 		c.output.skip()
 	}
 	echo := slices.Contains(c.answer, 0) && slices.Equal(c.answer, k.Puzzle)
@@ -168,9 +167,9 @@ func (c *comparison) blanks() cases.Finding {
 }
 
 // blankSymbol returns how the problem writes an empty cell.
-func blankSymbol(p *corpus.Problem) byte {
+func blankSymbol(p *Format) byte {
 	var b bytes.Buffer
-	w := p.NewWriter(&b)
+	w := p.NewGridWriter(&b)
 	// A buffer accepts everything, and the size is the problem's own.
 	_ = w.Write(solvers.NewGrid(p.Size))
 	_ = w.Flush()

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 )
 
@@ -52,7 +51,7 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		list := corpus.NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
+		list := NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
 		found, n, err := CompareAll(list, p, c.output, false)
 		runtime.ReadMemStats(&after)
 		require.NoError(t, err)
@@ -83,9 +82,9 @@ func TestComparingPieceByPiece(t *testing.T) {
 func TestAnErrorOfReadingIsReturned(t *testing.T) {
 	p := problem(t, "sudoku4")
 	broken := errors.New("broken")
-	_, n, err := CompareAll(corpus.NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
+	_, n, err := CompareAll(NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
 	assert.ErrorIs(t, err, broken)
 	assert.Equal(t, 1, n)
-	_, _, err = CompareAll(corpus.NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
+	_, _, err = CompareAll(NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
 	assert.ErrorContains(t, err, "in:1:3")
 }

@@ -14,7 +14,7 @@ import (
 	"gridjudge/solvers"
 )
 
-func problem(t testing.TB, name string) *corpus.Problem {
+func problem(t testing.TB, name string) *Format {
 	t.Helper()
 	p, err := corpus.LookupProblem(name)
 	require.NoError(t, err)
@@ -22,7 +22,7 @@ func problem(t testing.TB, name string) *corpus.Problem {
 }
 
 // canonical is the expected output for cases.
-func canonical(t testing.TB, p *corpus.Problem, list []corpus.Case) string {
+func canonical(t testing.TB, p *Format, list []Case) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := p.NewWriter(&b)
@@ -113,7 +113,7 @@ func TestCompareEveryProblem(t *testing.T) {
 		puzzle[0], puzzle[n+1] = 0, 0
 		impossible := append(solvers.Grid{}, puzzle...)
 		impossible[1] = impossible[2]
-		list := []corpus.Case{
+		list := []Case{
 			{Puzzle: puzzle, Answer: answer, Solutions: 1},
 			{Puzzle: impossible, Answer: impossible, Solutions: 0},
 			{Puzzle: puzzle, Answer: answer, Solutions: 1},
@@ -123,7 +123,7 @@ func TestCompareEveryProblem(t *testing.T) {
 		bare := strings.Join(strings.Fields(out), "")
 		assert.Equal(t, cases.WhitespaceOnly, Compare(p, list, []byte(bare), false).Match, p.Name)
 		for i := range list {
-			list[i].Answer, list[i].Solutions = nil, corpus.Unknown
+			list[i].Answer, list[i].Solutions = nil, Unknown
 		}
 		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
 	}
@@ -169,7 +169,7 @@ func FuzzCompare(f *testing.F) {
 		list := fours(t)
 		if !stored {
 			for i := range list {
-				list[i].Answer, list[i].Solutions = nil, corpus.Unknown
+				list[i].Answer, list[i].Solutions = nil, Unknown
 			}
 		}
 		got := Compare(p, list, output, strict)
@@ -202,7 +202,7 @@ func FuzzCompare(f *testing.F) {
 }
 
 // rewritten writes the grids of bare in the problem's own layout.
-func rewritten(t testing.TB, p *corpus.Problem, bare string) []byte {
+func rewritten(t testing.TB, p *Format, bare string) []byte {
 	var b bytes.Buffer
 	w := p.NewWriter(&b)
 	for ; len(bare) >= 16; bare = bare[16:] {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
@@ -49,7 +48,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 // Certified says what is known of the number of solutions of case i.
 func (l *List) Certified(i int) string {
 	switch c := &l.Cases[i]; {
-	case c.Solutions == corpus.Unknown:
+	case c.Solutions == Unknown:
 		return "their number is not certified"
 	case c.AtLeast:
 		return fmt.Sprintf("at least %d are certified", c.Solutions)

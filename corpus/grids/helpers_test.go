@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
@@ -19,8 +18,8 @@ func grid(t testing.TB, s string) solvers.Grid {
 const solved4 = "1234341221434321"
 
 // fours are small cases: one solution, one, none, two, full, none.
-func fours(t testing.TB) []corpus.Case {
-	var list []corpus.Case
+func fours(t testing.TB) []Case {
+	var list []Case
 	for _, c := range []struct {
 		puzzle, answer string
 		solutions      int
@@ -32,7 +31,7 @@ func fours(t testing.TB) []corpus.Case {
 		{solved4, solved4, 1},
 		{"11..............", "11..............", 0},
 	} {
-		list = append(list, corpus.Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
+		list = append(list, Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
 	}
 	return list
 }

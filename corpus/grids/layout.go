@@ -1,185 +1,29 @@
 package grids
 
-import (
-	"bytes"
-	"fmt"
-	"strings"
+import "fmt"
 
-	"gridjudge/corpus"
-	"gridjudge/corpus/cases"
-	"gridjudge/solvers"
-)
+// parser reads puzzles one by one. next returns io.EOF after the last one and an
+// *Error for invalid content.
+type parser interface {
+	next(s *source, a *alphabet) (Case, error)
+	String() string
+}
 
-// layout compares the white space of an output with that of the problem: the gaps before
-// the cells of the first grid and of later ones, and after the last one. Without strict,
-// CR LF counts as LF; trailing blanks and final newlines do not count.
+// layout is the layout of a file: the arrangement of its cells, which a parser
+// reads, and their alphabet.
 type layout struct {
-	strict       bool
-	first, later []string // the gap before each cell
-	tail         string   // what ends the output
-
-	differs  bool // from the problem's; then:
-	at       place
-	expected string // "" until the next cell is known
-	got      string
-
-	blanks []blank // of a gap, that may be trailing; memory that is used again
+	parser   parser
+	alphabet *alphabet
 }
 
-// blank is a blank in a gap.
-type blank struct {
-	b  byte
-	at place
+func (l layout) String() string {
+	return fmt.Sprintf("%dx%[1]d in %s, %v", l.alphabet.size, l.alphabet.name, l.parser)
 }
 
-// newLayout takes the gaps from what the problem's own writer writes.
-func newLayout(p *corpus.Problem, strict bool) *layout {
-	l := &layout{strict: strict}
-	digit := solvers.Symbol(p.Size, 1)
-	grid := bytes.Repeat([]byte{1}, p.Size*p.Size)
-	var b bytes.Buffer
-	w := p.NewWriter(&b)
-	// A buffer accepts everything, and the size is the problem's own.
-	_ = w.Write(grid)
-	_ = w.Write(grid)
-	_ = w.Close()
-	gaps := bytes.Split(b.Bytes(), []byte{digit})
-	for i, gap := range gaps[:len(gaps)-1] {
-		if i < len(grid) {
-			l.first = append(l.first, string(gap))
-		} else {
-			l.later = append(l.later, string(gap))
-		}
-	}
-	l.tail = string(gaps[len(gaps)-1])
-	return l
-}
+func (l layout) read(s *source) (Case, error) { return l.parser.next(s, l.alphabet) }
 
-// gap compares the white space before cell i of a grid. out is then at the cell, if there
-// is one.
-func (l *layout) gap(out *output, first bool, i int) {
-	want := l.later[i]
-	if first {
-		want = l.first[i]
-	}
-	g := gap{layout: l, want: want}
-	g.read(out)
-	g.flush()
-	if b, ok := out.peek(); ok && len(g.want) > 0 {
-		l.differ(out.place, shown(g.want[0]), shown(b))
-	}
-}
-
-// end compares the white space at the end of the output.
-func (l *layout) end(out *output, grids int) {
-	g := gap{layout: l, want: l.tail, atEnd: true}
-	if grids == 0 {
-		g.want = ""
-	}
-	g.read(out)
-	if l.strict && len(g.want) > 0 {
-		l.differ(out.place, shown(g.want[0]), "the end")
-	}
-}
-
-// gap is a gap that is read. want is what is still expected of it.
-type gap struct {
-	*layout
-	want  string
-	atEnd bool
-}
-
-// read reads the white space up to the next cell.
-func (g *gap) read(out *output) {
-	g.blanks = g.blanks[:0]
-	for {
-		b, ok := out.peek()
-		if !ok || !isSpace(b) {
-			return
-		}
-		switch isBlank := b == ' ' || b == '\t' || b == '\r'; {
-		case g.strict:
-			g.compare(b, blank{b, out.place})
-		case isBlank && len(g.blanks) <= len(g.want): // more than that are not compared
-			g.blanks = append(g.blanks, blank{b, out.place})
-		case isBlank:
-		case g.atEnd && b == '\n':
-			g.blanks, g.want = g.blanks[:0], strings.TrimPrefix(g.want, "\n")
-		default:
-			shownAs := blank{b, out.place}
-			if b == '\n' && len(g.blanks) > 0 {
-				shownAs = g.blanks[0]
-				g.blanks = g.blanks[:0]
-			}
-			g.flush()
-			g.compare(b, shownAs)
-		}
-		out.skip()
-	}
-}
-
-// flush compares the blanks that turned out not to be trailing.
-func (g *gap) flush() {
-	for _, blank := range g.blanks {
-		g.compare(blank.b, blank)
-	}
-	g.blanks = g.blanks[:0]
-}
-
-// compare compares a byte of white space. A message shows another one, where trailing
-// blanks come before the end of a line.
-func (g *gap) compare(b byte, shownAs blank) {
-	switch {
-	case len(g.want) > 0 && g.want[0] == b:
-		g.want = g.want[1:]
-	case len(g.want) > 0:
-		g.differ(shownAs.at, shown(g.want[0]), shown(shownAs.b))
-	case g.atEnd:
-		g.differ(shownAs.at, "the end", shown(shownAs.b))
-	default:
-		g.differ(shownAs.at, "", shown(shownAs.b)) // the cell that comes next was expected
-	}
-}
-
-// differ records the first difference.
-func (l *layout) differ(at place, expected, got string) {
-	if !l.differs {
-		l.differs, l.at, l.expected, l.got = true, at, expected, got
-	}
-}
-
-// cell compares a cell, written got, with what the problem writes.
-func (l *layout) cell(at place, want, got byte) {
-	if l.differs && l.expected == "" {
-		l.expected = shown(want)
-	}
-	if got != want {
-		l.differ(at, shown(want), shown(got))
-	}
-}
-
-// finding returns the result of the comparison.
-func (l *layout) finding() cases.Finding {
-	if !l.differs {
-		return cases.Finding{Match: cases.Right}
-	}
-	f := l.at.wrong("right but for white space: expected %s, got %s", l.expected, l.got)
-	f.Match = cases.WhitespaceOnly
-	return f
-}
-
-// shown names a byte for a message.
-func shown(b byte) string {
-	switch b {
-	case '\n':
-		return "the end of the line"
-	case ' ':
-		return "a blank"
-	}
-	return fmt.Sprintf("%q", b)
-}
-
-// wrong returns a finding at a place of the output.
-func (p place) wrong(format string, args ...any) cases.Finding {
-	return cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf(format, args...), Line: p.line, Column: p.column}
-}
+var (
+	lines    parser = lineParser{}
+	rows     parser = rowParser{}
+	integers parser = integerParser{}
+)

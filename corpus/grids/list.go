@@ -6,14 +6,13 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 )
 
 // List is a list of grids of one problem.
 type List struct {
-	Problem *corpus.Problem
-	Cases   []corpus.Case
+	Format *Format
+	Cases  []Case
 }
 
 // Len returns the number of cases.
@@ -29,11 +28,11 @@ func (l *List) About(i int) string { return fmt.Sprintf("%d givens", l.Cases[i].
 func (l *List) Unsolvable(i int) bool { return l.Cases[i].Unsolvable() }
 
 // Slice returns the cases from from up to to.
-func (l *List) Slice(from, to int) cases.Cases { return &List{l.Problem, l.Cases[from:to]} }
+func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }
 
-// Digest writes the lines of corpus.Digest.
+// Digest writes the lines of Digest.
 func (l *List) Digest(w io.Writer) {
-	lines := corpus.NewLines(w)
+	lines := NewLines(w)
 	for i := range l.Cases {
 		lines.Add(&l.Cases[i])
 	}
@@ -41,7 +40,7 @@ func (l *List) Digest(w io.Writer) {
 
 // Input writes the puzzles in the layout of the problem, whatever file they were read from.
 func (l *List) Input(w io.Writer) error {
-	out := l.Problem.NewInputWriter(w)
+	out := l.Format.NewInputWriter(w)
 	for i := range l.Cases {
 		if err := out.Write(l.Cases[i].Puzzle); err != nil {
 			return err
@@ -52,29 +51,31 @@ func (l *List) Input(w io.Writer) error {
 
 // Permute returns puzzles that are equivalent to the chosen ones.
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
-	permuted := &List{Problem: l.Problem, Cases: make([]corpus.Case, len(chosen))}
+	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, c := range chosen {
-		permuted.Cases[i] = corpus.Case{Puzzle: Permuted(l.Cases[c].Puzzle, r), Solutions: corpus.Unknown}
+		permuted.Cases[i] = Case{Puzzle: Permuted(l.Cases[c].Puzzle, r), Solutions: Unknown}
 	}
 	return permuted
 }
 
-// Append adds copies of the cases of another List, whose memory may be used again.
-func (l *List) Append(other cases.Cases) {
-	for _, c := range other.(*List).Cases {
-		c.Puzzle, c.Answer = slices.Clone(c.Puzzle), slices.Clone(c.Answer)
-		l.Cases = append(l.Cases, c)
+// AppendTo returns list with copies of the cases.
+func (l *List) AppendTo(list cases.Cases) cases.Cases {
+	if list == nil {
+		list = &List{Format: l.Format}
 	}
+	to := list.(*List)
+	for _, c := range l.Cases {
+		c.Puzzle, c.Answer = slices.Clone(c.Puzzle), slices.Clone(c.Answer)
+		to.Cases = append(to.Cases, c)
+	}
+	return to
 }
-
-// As returns the same cases in the layout of another problem with grids of the same size.
-func (l *List) As(p *corpus.Problem) *List { return &List{p, l.Cases} }
 
 // OutputSize returns the length of the right output. All grids of a size
 // have the same length, so it writes the puzzles instead of their answers.
 func (l *List) OutputSize() (int64, error) {
 	var n byteCount
-	w := l.Problem.NewWriter(&n)
+	w := l.Format.NewGridWriter(&n)
 	for i := range l.Cases {
 		if err := w.Write(l.Cases[i].Puzzle); err != nil {
 			return 0, err

@@ -4,12 +4,14 @@ import "io"
 
 // output is what a program wrote, read once from the beginning.
 type output struct {
-	in     io.Reader // nil: buf is everything
-	buf    []byte
-	at     int   // index in buf of the next byte
-	offset int   // of the next byte in the whole output
-	place  place // of the next byte
-	err    error // of in, but for io.EOF
+	in    io.Reader // nil: buf is everything
+	buf   []byte
+	at    int   // index in buf of the next byte
+	place place // of the next byte
+	err   error // of in, but for io.EOF
+
+	recording bool
+	kept      []byte // the bytes that were skipped while recording
 }
 
 // place is a place in an output, counted from 1, the column in bytes.
@@ -56,17 +58,29 @@ func (o *output) skip() {
 		o.place.column = 0
 	}
 	o.place.column++
+	if o.recording {
+		o.kept = append(o.kept, o.buf[o.at])
+	}
 	o.at++
-	o.offset++
 }
 
-// skipSpace skips white space and reports whether anything comes after it.
-func (o *output) skipSpace() bool {
+// record begins to keep what is read.
+func (o *output) record() { o.recording, o.kept = true, o.kept[:0] }
+
+// recorded returns what was read since record.
+func (o *output) recorded() []byte {
+	o.recording = false
+	return o.kept
+}
+
+// rest reads to the end.
+func (o *output) rest() (text []byte) {
 	for {
 		b, ok := o.peek()
-		if !ok || !isSpace(b) {
-			return ok
+		if !ok {
+			return text
 		}
+		text = append(text, b)
 		o.skip()
 	}
 }

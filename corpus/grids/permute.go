@@ -11,7 +11,7 @@ import (
 // probability 1/2. The solutions of both puzzles correspond one to one.
 func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
 	n := puzzle.Size()
-	rows, columns := lines(n, r), lines(n, r)
+	rows, columns := shuffledLines(n, r), shuffledLines(n, r)
 	label := r.Perm(n)
 	transpose := r.IntN(2) == 1
 	out := solvers.NewGrid(n)
@@ -29,8 +29,8 @@ func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
 	return out
 }
 
-// lines returns n rows or columns in a random order in which each band stays together.
-func lines(n int, r *rand.Rand) []int {
+// shuffledLines returns n rows or columns in a random order in which each band stays together.
+func shuffledLines(n int, r *rand.Rand) []int {
 	box := solvers.Box(n)
 	out := make([]int, 0, n)
 	for _, band := range r.Perm(box) {

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
@@ -17,7 +16,7 @@ type Runner struct {
 	solver solvers.Solver      // the copy in use
 	many   solvers.BatchSolver // the same one, if it takes batches; else nil
 
-	list    []corpus.Case  // as they were loaded
+	list    []Case         // as they were loaded
 	puzzles []solvers.Grid // the copies that the solver gets, in one piece of memory
 	order   []int          // the case of each slot
 	queue   []solvers.Grid // the puzzle of each slot

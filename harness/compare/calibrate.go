@@ -13,7 +13,6 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
-	"gridjudge/harness/tempdir"
 )
 
 // resampledTries is how often an experiment is repeated to see what compare would find.
@@ -57,12 +56,12 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 		return nil, err
 	}
 	defer kept.Close()
-	folder, err := tempdir.New()
+	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Remove()
-	program := Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder.Path}
+	defer os.RemoveAll(folder)
+	program := Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder}
 	arms := [2]*Arm{NewArm("A"), NewArm("A again")}
 	plan := &Plan{
 		Seed: s.Seed, Rounds: s.Rounds, Parts: Parts(s.Time), CPUs: s.cpus(), Audit: true, Keep: kept.Append,

@@ -11,7 +11,6 @@ import (
 
 	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
-	"gridjudge/harness/tempdir"
 )
 
 // Revisions compares two git revisions, or a revision with the working tree: it builds both and measures them side by
@@ -32,11 +31,11 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := tempdir.New()
+	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Remove()
+	defer os.RemoveAll(folder)
 	e := &experimentRun{settings: &r.Settings, rules: r.Rules, calibration: calibration, notes: calibrated}
 	var sources [2]source
 	for i, revision := range []string{r.Old, r.New} { // both before a build, which takes long
@@ -47,7 +46,7 @@ func (r *Revisions) Run(ctx context.Context, shown Progress) (*Result, error) {
 	var builds [2]Executable
 	for i, s := range sources {
 		shown.Say("building " + s.name)
-		dir := filepath.Join(folder.Path, strconv.Itoa(i))
+		dir := filepath.Join(folder, strconv.Itoa(i))
 		if err := os.Mkdir(dir, 0o777); err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/harness/sandbox"
 )
 
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
@@ -54,7 +55,7 @@ func exceededMemory(f *Facts, l Limits) string {
 	switch {
 	case l.Memory > 0 && f.PeakRSS > l.Memory:
 		return fmt.Sprintf("peak resident memory %d KiB, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
-	case f.Killed == KilledMemory:
+	case f.Killed == sandbox.KilledMemory:
 		return fmt.Sprintf("killed for its resident memory of %d KiB", f.PeakRSS>>10)
 	}
 	return ""
@@ -72,9 +73,9 @@ func exceededTime(f *Facts, l Limits) string {
 		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
 	case l.Time > 0 && t > l.Time:
 		return fmt.Sprintf("%s time %v, over the limit of %v", kind, rounded(t), l.Time)
-	case f.Signal == "SIGXCPU" || f.Killed == KilledCPU:
+	case f.Signal == "SIGXCPU" || f.Killed == sandbox.KilledCPU:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
-	case f.Killed == KilledWall:
+	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", rounded(f.Wall), rounded(t), kind)
 	case l.Wall > 0 && f.Wall > l.Wall:
 		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
@@ -88,7 +89,7 @@ func exceededOutput(f *Facts, l Limits) string {
 	switch {
 	case l.Output > 0 && f.Output > l.Output:
 		return fmt.Sprintf("more than %d bytes of output", l.Output)
-	case f.Killed == KilledOutput:
+	case f.Killed == sandbox.KilledOutput:
 		return fmt.Sprintf("killed after %d bytes of output", f.Output)
 	}
 	return ""
@@ -100,9 +101,9 @@ func runtimeError(f *Facts, _ Limits) string {
 		return "could not be started: " + f.NotStarted
 	case f.Panic != "":
 		return "panic: " + f.Panic
-	case f.Killed == KilledProcesses:
+	case f.Killed == sandbox.KilledTasks:
 		return "killed for having too many processes and threads"
-	case f.Killed != NotKilled:
+	case f.Killed != sandbox.NotKilled:
 		return fmt.Sprintf("killed (%s)", f.Killed)
 	case f.Signal != "":
 		return "killed by " + f.Signal

@@ -4,20 +4,7 @@ import (
 	"time"
 
 	"gridjudge/corpus/cases"
-)
-
-// Killed says why the judge ended a run.
-type Killed string
-
-// The reasons to end a run. Derive uses the reason whatever the limits are, because the
-// facts do not show how the run would have ended otherwise.
-const (
-	NotKilled       Killed = ""
-	KilledCPU       Killed = "cpu"       // cpu time, well over the time limit
-	KilledWall      Killed = "wall"      // wall time
-	KilledMemory    Killed = "memory"    // resident memory
-	KilledOutput    Killed = "output"    // bytes written
-	KilledProcesses Killed = "processes" // number of processes and threads
+	"gridjudge/harness/sandbox"
 )
 
 // Facts are the observations of one run. The zero value is a run that did not take
@@ -42,7 +29,11 @@ type Facts struct {
 	Exit   int    `json:"exit"`             // exit status, -1 if a signal ended it
 	Signal string `json:"signal,omitempty"` // name of the signal that ended it
 	Panic  string `json:"panic,omitempty"`  // in-process: the recovered value and where it came from
-	Killed Killed `json:"killed,omitempty"`
+
+	// Killed says why the judge ended the run. Derive uses it whatever the limits are,
+	// because the facts do not show how the run would have ended otherwise. For a Solver of
+	// this process it is KilledCPU: its time was over, and it was stopped or abandoned.
+	Killed sandbox.Cause `json:"killed,omitempty"`
 
 	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 in-process
 	Wall    time.Duration `json:"wall_ns"` // elapsed time

@@ -3,6 +3,8 @@ package judge
 import (
 	"fmt"
 	"time"
+
+	"gridjudge/harness/sandbox"
 )
 
 // Outcome is what one pass of a contestant over a test set showed. Its size does not depend on the number of cases.
@@ -66,7 +68,7 @@ func (o *Outcome) Reason() string {
 // one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
-	return o.Verdict == TimeLimit && o.Facts.Killed == NotKilled && l > 0 && t > l && t <= l+l/2
+	return o.Verdict == TimeLimit && o.Facts.Killed == sandbox.NotKilled && l > 0 && t > l && t <= l+l/2
 }
 
 // Margin returns the time limit over the time used; 0 if there is no limit.

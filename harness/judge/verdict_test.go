@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/sandbox"
 )
 
 func TestZeroValueIsNotAccepted(t *testing.T) {
@@ -52,12 +54,12 @@ var failures = []struct {
 	{"signal", TimeLimit, func(f *Facts) { f.Signal = "SIGXCPU" }},
 	{"panic", RuntimeError, func(f *Facts) { f.Panic = "index out of range" }},
 	{"start", RuntimeError, func(f *Facts) { f.NotStarted = "no such file" }},
-	{"killed", RuntimeError, func(f *Facts) { f.Killed = KilledProcesses }},
+	{"killed", RuntimeError, func(f *Facts) { f.Killed = sandbox.KilledTasks }},
 	{"killed", RuntimeError, func(f *Facts) { f.Killed = "interrupted" }},
-	{"killed", OutputLimit, func(f *Facts) { f.Killed = KilledOutput }},
-	{"killed", TimeLimit, func(f *Facts) { f.Killed = KilledCPU }},
-	{"killed", TimeLimit, func(f *Facts) { f.Killed = KilledWall }},
-	{"killed", MemoryLimit, func(f *Facts) { f.Killed = KilledMemory }},
+	{"killed", OutputLimit, func(f *Facts) { f.Killed = sandbox.KilledOutput }},
+	{"killed", TimeLimit, func(f *Facts) { f.Killed = sandbox.KilledCPU }},
+	{"killed", TimeLimit, func(f *Facts) { f.Killed = sandbox.KilledWall }},
+	{"killed", MemoryLimit, func(f *Facts) { f.Killed = sandbox.KilledMemory }},
 	{"output", OutputLimit, func(f *Facts) { f.Output = limits.Output + 1 }},
 	{"cpu", TimeLimit, func(f *Facts) { f.CPU = limits.Time + 1 }},
 	{"wall", TimeLimit, func(f *Facts) { f.Wall = limits.Wall + 1 }},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/harness/sandbox"
 	"gridjudge/solvers"
 )
 
@@ -193,7 +194,7 @@ func (w *worker) see(s *seen, slot int, reason string) {
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
 		if stopped == solvers.Cancelled {
-			s.facts.Killed = KilledCPU
+			s.facts.Killed = sandbox.KilledCPU
 		}
 	}
 }
@@ -243,7 +244,7 @@ func (w *worker) solveBatch() {
 	case reason != "":
 		w.over, w.failed = true, &facts
 	case cancelled:
-		facts.Finding.Match, facts.Killed = cases.Right, KilledCPU
+		facts.Finding.Match, facts.Killed = cases.Right, sandbox.KilledCPU
 		w.over, w.failed = true, &facts
 	default:
 		w.ready = true

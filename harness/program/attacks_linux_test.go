@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
 )
 
 // attacks are programs that try to use more than their limits, to read or
@@ -72,7 +73,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 	all := []fixture{
 		{run: []string{"disown"}, limits: Overrides{Time: shortLimit, Wall: time.Minute}, want: judge.TimeLimit},
 		{run: []string{"first-thread-ends"}, limits: roomy, want: judge.MemoryLimit, also: func(t *testing.T, r *Record) {
-			assert.Equal(t, judge.KilledMemory, r.Facts.Killed)
+			assert.Equal(t, sandbox.KilledMemory, r.Facts.Killed)
 		}},
 		{run: []string{"threads"}, limits: roomy, want: judge.RuntimeError},
 		{run: []string{"memfds"}, limits: roomy, want: judge.WrongAnswer, also: blocked},

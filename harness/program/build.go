@@ -29,7 +29,12 @@ type Program struct {
 	Broken string
 
 	command *command
+	hide    []string // see private
 }
+
+// Executable returns the path of the program's file and its arguments; those that
+// name files or folders in Directory are absolute.
+func (p *Program) Executable() (path string, args []string) { return p.command.path, p.command.args }
 
 // Prepare runs the build command, if there is one, and finds the program. It returns an
 // error only if the judge itself fails. If the build fails, or the program does not exist
@@ -37,9 +42,9 @@ type Program struct {
 // when it is run.
 func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 	// A command that is not found stays as it is: the attempt to run it gives the reason.
-	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}}
+	p := &Program{Contestant: c, command: &command{path: c.Run[0], args: c.Run[1:]}, hide: c.private()}
 	if len(c.Build) > 0 {
-		broken, err := c.build(ctx)
+		broken, err := p.build(ctx)
 		if err != nil || broken != "" {
 			p.Broken = broken
 			return p, err
@@ -58,14 +63,15 @@ func (c *Contestant) Prepare(ctx context.Context) (*Program, error) {
 
 // build runs the build command in the contestant's directory, to which the command may
 // write. Otherwise the command sees the same files as the contestant, and has no network.
-func (c *Contestant) build(ctx context.Context) (broken string, err error) {
+func (p *Program) build(ctx context.Context) (broken string, err error) {
+	c := p.Contestant
 	cmd, err := resolve(c.Directory, c.Build)
 	if err != nil {
 		return err.Error(), nil
 	}
 	limit := cmp.Or(c.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
-		sandbox.Command{Path: cmd.path, Args: cmd.args, Dir: c.Directory, Read: slices.Concat(c.Read, cmd.named), Hide: c.private()},
+		sandbox.Command{Path: cmd.path, Args: cmd.args, Dir: c.Directory, Read: slices.Concat(c.Read, cmd.named), Hide: p.hide},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {

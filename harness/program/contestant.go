@@ -1,7 +1,6 @@
 package program
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -52,7 +51,7 @@ type Contestant struct {
 	// so other programs are by default not judged on sets with such puzzles.
 	Echoes bool
 
-	// Origin is where it was declared: "--exec NAME", "--isolate NAME", or file:line.
+	// Origin is where it was declared: "--exec NAME", "--isolate NAME", or a file and its number and name there.
 	Origin string
 }
 
@@ -128,8 +127,8 @@ func resolve(directory string, words []string) (*command, error) {
 		if !filepath.IsAbs(path) {
 			path = filepath.Join(directory, path)
 		}
-		if err := executable(path); err != nil {
-			return nil, err
+		if _, err := exec.LookPath(path); err != nil {
+			return nil, fmt.Errorf("the command cannot be run: %w", err)
 		}
 	default:
 		found, err := exec.LookPath(path)
@@ -169,23 +168,6 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 	}
 	info, err := os.Stat(name)
 	return name, err == nil && (info.Mode().IsRegular() || info.IsDir() && meant)
-}
-
-// executable returns an error if path cannot be run. The error says what to do.
-func executable(path string) error {
-	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("the command %s does not exist", path)
-	case err != nil:
-		return err
-	case info.IsDir():
-		return fmt.Errorf("the command %s is a directory", path)
-	}
-	if _, err := exec.LookPath(path); err != nil {
-		return fmt.Errorf("the command %s is not executable (chmod +x makes it so)", path)
-	}
-	return nil
 }
 
 // Accepts returns the problem in whose format the contestant gets the cases of p. It is

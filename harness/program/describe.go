@@ -9,7 +9,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
-	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
 )
 
 // Describe writes every fact of a run for people, one fact per line.
@@ -36,7 +36,7 @@ func (r *Record) Describe(w io.Writer) error {
 		line("started", "no: %s", f.NotStarted)
 	default:
 		line("ended", "%s", Ending(f.Exit, f.Signal))
-		if f.Killed != judge.NotKilled {
+		if f.Killed != sandbox.NotKilled {
 			line("killed for", "%s", f.Killed)
 		}
 		line("cpu", "%v (user %v, system %v)", f.CPU, r.User, r.System)

@@ -8,27 +8,28 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 )
 
 // If a case is accepted alone but not with the others, the line "alone" names every possible cause and no other.
 func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
-	accepted := &Record{Facts: judge.Facts{Ran: true, Finding: judge.Finding{Match: judge.Right}}}
+	accepted := &Record{Facts: judge.Facts{Ran: true, Finding: cases.Finding{Match: cases.Right}}}
 	late := &Record{
-		Facts:  judge.Facts{Ran: true, CPU: 2 * time.Second, Finding: judge.Finding{Match: judge.Right}},
+		Facts:  judge.Facts{Ran: true, CPU: 2 * time.Second, Finding: cases.Finding{Match: cases.Right}},
 		Limits: judge.Limits{Time: time.Second},
 	}
 	const limit, other, state = "time limit", "another case", "keeps state"
 	for _, c := range []struct {
 		together judge.Verdict
-		inSet    *judge.Finding
+		inSet    *cases.Finding
 		alone    *Record
 		begins   string
 		causes   []string
 	}{
 		{judge.TimeLimit, nil, accepted, "AC in", []string{limit, other, state}},
 		{judge.RuntimeError, nil, accepted, "AC in", []string{other, state}},
-		{judge.WrongAnswer, &judge.Finding{Match: judge.Wrong}, accepted, "AC in", []string{state}},
+		{judge.WrongAnswer, &cases.Finding{Match: cases.Wrong}, accepted, "AC in", []string{state}},
 		{judge.TimeLimit, nil, late, "TLE, too", nil},
 		{judge.RuntimeError, nil, late, "TLE in a process of its own: ", nil},
 	} {

@@ -50,8 +50,8 @@ type limitsEntry struct {
 //	limits = { time = "2s", memory = "256M" }
 //
 // Only name and run are required. Relative paths in build and run start from directory.
-// Relative paths in directory and read start from the folder of the file. Errors have the
-// form file:line: what is wrong.
+// Relative paths in directory and read start from the folder of the file. The errors of the
+// decoder have the form file:line: key: what is wrong; others name the contestant.
 func ReadFile(file string) ([]*Contestant, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -61,58 +61,57 @@ func ReadFile(file string) ([]*Contestant, error) {
 	var content struct {
 		Contestant []entry `toml:"contestant"`
 	}
-	keys := scanKeys(text)
-	if keys.unknown != "" {
-		return nil, errorAt(file, keys.line, keys.unknown)
-	}
-	if err := toml.Unmarshal(text, &content); err != nil {
+	if err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(&content); err != nil {
 		return nil, located(file, err)
 	}
 	if len(content.Contestant) == 0 {
-		return nil, errorAt(file, 1, "there is no [[contestant]] in it")
+		return nil, fmt.Errorf("%s: there is no [[contestant]] in it", file)
 	}
 	home, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
 		return nil, err
 	}
-	at := keys.at
-	first := map[string]int{}
 	var all []*Contestant
 	for i := range content.Contestant {
 		e := &content.Contestant[i]
-		line := func(key string) int {
-			if n := at[place{i, key}]; n > 0 {
-				return n
-			}
-			return cmp.Or(at[place{i, ""}], at[place{-1, "contestant"}])
-		}
-		c, key, err := e.contestant(home)
-		if err == nil && first[c.Name] > 0 {
-			key, err = "name", fmt.Errorf("the name %q is taken already, in line %d", c.Name, first[c.Name])
-		}
+		origin := fmt.Sprintf("%s: contestant %d, %q", file, i+1, e.Name)
+		c, err := e.contestant(home)
 		if err != nil {
-			return nil, errorAt(file, line(key), err.Error())
+			return nil, fmt.Errorf("%s: %w", origin, err)
 		}
-		first[c.Name] = line("name")
-		c.Origin = fmt.Sprintf("%s:%d", file, line("run"))
+		c.Origin = origin
 		all = append(all, c)
 	}
 	return all, nil
 }
 
-// contestant turns an entry into a Contestant, or returns an error and the wrong key. home
-// is the folder of the file.
-func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
-	c = &Contestant{Name: e.Name, Directory: home, PerCase: e.PerCase}
+// located adds the file, the line and the key to an error of the decoder.
+func located(file string, err error) error {
+	var decode *toml.DecodeError
+	if !errors.As(err, &decode) {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	line, _ := decode.Position()
+	where := fmt.Sprintf("%s:%d", file, line)
+	if key := decode.Key(); len(key) > 0 {
+		where += ": " + strings.Join(key, ".")
+	}
+	return fmt.Errorf("%s: %w", where, decode)
+}
+
+// contestant turns an entry into a Contestant. home is the folder of the file.
+func (e *entry) contestant(home string) (*Contestant, error) {
+	var err error
+	c := &Contestant{Name: e.Name, Directory: home, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
-		return nil, "name", err
+		return nil, err
 	}
 	if c.Run, err = split(e.Run); err != nil {
-		return nil, "run", fmt.Errorf("run: %w", err)
+		return nil, fmt.Errorf("run: %w", err)
 	}
 	if e.Build != "" {
 		if c.Build, err = split(e.Build); err != nil {
-			return nil, "build", fmt.Errorf("build: %w", err)
+			return nil, fmt.Errorf("build: %w", err)
 		}
 	}
 	if filepath.IsAbs(e.Directory) {
@@ -123,20 +122,21 @@ func (e *entry) contestant(home string) (c *Contestant, key string, err error) {
 	c.Read = []string{c.Directory}
 	more, err := readable(e.Read, home)
 	if err != nil {
-		return nil, "read", fmt.Errorf("read: %w", err)
+		return nil, fmt.Errorf("read: %w", err)
 	}
 	c.Read = append(c.Read, more...)
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
 		if err != nil {
-			return nil, "problems", err
+			return nil, err
 		}
 		c.Problems = append(c.Problems, p)
 	}
+	var key string
 	if c.Limits, key, err = e.Limits.overrides(); err != nil {
-		return nil, "limits", fmt.Errorf("limits.%s: %w", key, err)
+		return nil, fmt.Errorf("limits.%s: %w", key, err)
 	}
-	return c, "", nil
+	return c, nil
 }
 
 // overrides returns the limits, or an error and the wrong key.
@@ -182,35 +182,4 @@ func parseSize(text string) (int64, error) {
 		return 0, fmt.Errorf("%q is no positive size", text)
 	}
 	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
-}
-
-// located adds the file and the line to a TOML error.
-func located(file string, err error) error {
-	var decode *toml.DecodeError
-	if errors.As(err, &decode) {
-		line, _ := decode.Position()
-		what := decode.Error()
-		if m := wrongType().FindStringSubmatch(what); m != nil {
-			what = fmt.Sprintf("a value of type %s, where %s is wanted", m[1], cmp.Or(wanted[m[2]], m[2]))
-			if m[1] == "array" && m[2] == "string" {
-				what += `, as in run = "./a.out --fast"`
-			}
-		}
-		return errorAt(file, line, what)
-	}
-	return errorAt(file, 1, err.Error())
-}
-
-// wrongType is how the decoder speaks of a value that does not fit its field.
-var wrongType = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`cannot decode TOML (.+) into .* of type (\S+)$`) })
-
-// wanted are the types of fields as a user knows them.
-var wanted = map[string]string{
-	"string": "a string", "[]string": `a list such as ["poj3074"]`, "bool": "true or false", "int": "a number",
-	"program.limitsEntry": `a table such as { time = "2s" }`, "program.entry": "[[contestant]]",
-}
-
-// errorAt returns an error in a line of a file.
-func errorAt(file string, line int, what string) error {
-	return fmt.Errorf("%s:%d: %s", file, line, what)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
 )
@@ -78,7 +79,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 			assert.Equal(t, 1, r.Left, "processes left behind")
 		}
 	}
-	killed := func(why judge.Killed) func(*testing.T, *Record) {
+	killed := func(why sandbox.Cause) func(*testing.T, *Record) {
 		return func(t *testing.T, r *Record) { assert.Equal(t, why, r.Facts.Killed) }
 	}
 	brief := Overrides{Time: shortLimit, Wall: 700 * time.Millisecond}
@@ -118,20 +119,20 @@ func fixtures(t *testing.T, s *stage) []fixture {
 		{name: "writes-files", want: judge.Accepted},
 		{name: "writes-huge", want: judge.RuntimeError},
 
-		{name: "reads-forever", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
-		{name: "spins", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
-		{name: "spins-threads", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
-		{name: "ignores-term", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
+		{name: "reads-forever", limits: patient, want: judge.TimeLimit, also: killed(sandbox.KilledCPU)},
+		{name: "spins", limits: patient, want: judge.TimeLimit, also: killed(sandbox.KilledCPU)},
+		{name: "spins-threads", limits: patient, want: judge.TimeLimit, also: killed(sandbox.KilledCPU)},
+		{name: "ignores-term", limits: patient, want: judge.TimeLimit, also: killed(sandbox.KilledCPU)},
 		{name: "late", args: []string{"400"}, limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
 			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
-			assert.Equal(t, judge.Right, r.Facts.Finding.Match)
+			assert.Equal(t, cases.Right, r.Facts.Finding.Match)
 		}},
 		{name: "disowns", limits: patient, want: judge.TimeLimit, also: func(t *testing.T, r *Record) {
 			assert.Empty(t, r.Facts.Killed, "it ends by itself, late")
 			assert.Greater(t, r.Facts.CPU, 500*time.Millisecond)
 		}},
-		{name: "many-children", limits: patient, want: judge.TimeLimit, also: killed(judge.KilledCPU)},
-		{name: "sleeps", limits: brief, want: judge.TimeLimit, also: killed(judge.KilledWall)},
+		{name: "many-children", limits: patient, want: judge.TimeLimit, also: killed(sandbox.KilledCPU)},
+		{name: "sleeps", limits: brief, want: judge.TimeLimit, also: killed(sandbox.KilledWall)},
 
 		{name: "floods-stdout", want: judge.OutputLimit, also: func(t *testing.T, r *Record) {
 			assert.Len(t, r.Output, leastOutput+1, "what is kept of the output")
@@ -143,7 +144,7 @@ func fixtures(t *testing.T, s *stage) []fixture {
 
 		{name: "leaves-child", want: judge.Accepted, also: left},
 		{name: "leaves-daemon", deadly: true, want: judge.Accepted, also: left},
-		{name: "fork-bomb", deadly: true, limits: Overrides{Memory: 1 << 30}, want: judge.RuntimeError, also: killed(judge.KilledProcesses)},
+		{name: "fork-bomb", deadly: true, limits: Overrides{Memory: 1 << 30}, want: judge.RuntimeError, also: killed(sandbox.KilledTasks)},
 
 		{name: "allocates", want: judge.MemoryLimit},
 		{name: "child-allocates", want: judge.MemoryLimit},

@@ -12,7 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 )
 
 // judge runs the fixture in a mode, with limits of its own.
@@ -21,7 +23,7 @@ func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...stri
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	kept := 0
-	res, err := p.Judge(t.Context(), &s.set, Options{PerCase: perCase}, func(*Record) error { kept++; return nil })
+	res, err := p.Judge(t.Context(), s.set, Options{PerCase: perCase, Slowest: 3}, nil, func(*Record) error { kept++; return nil })
 	require.NoError(t, err)
 	assert.Len(t, res.Records, kept, "every record is kept")
 	return res
@@ -34,16 +36,16 @@ func TestLimitIsForTheSet(t *testing.T) {
 	res := s.judge(t, Overrides{Time: 300 * time.Millisecond}, true, "late", "200")
 	assert.Equal(t, judge.TimeLimit, res.Verdict)
 	assert.Len(t, res.Records, 2)
-	assert.Equal(t, 2, res.Failed.Case)
+	assert.Equal(t, 2, res.Failed)
 	assert.Equal(t, 1, res.Passed)
 	assert.Equal(t, judge.Tally{judge.NotJudged: 1, judge.Accepted: 1, judge.TimeLimit: 1}, res.Tally)
-	assert.True(t, res.Late, "1.5 times the limit would have been enough")
+	assert.True(t, res.NearLimit(), "1.5 times the limit would have been enough")
 
 	res = s.judge(t, Overrides{Time: 10 * time.Second}, true, "late", "50")
 	assert.Equal(t, judge.Accepted, res.Verdict)
 	assert.Equal(t, 3, res.Passed)
-	assert.Len(t, res.Timed, 3)
-	assert.Equal(t, res.Total, res.Timed[0].Time+res.Timed[1].Time+res.Timed[2].Time)
+	assert.Len(t, res.Slowest, 3)
+	assert.Equal(t, res.Time, res.Slowest[0].Time+res.Slowest[1].Time+res.Slowest[2].Time)
 	assert.Greater(t, res.Margin(), 1.0)
 }
 
@@ -53,8 +55,8 @@ func TestWallTimeIsForTheSet(t *testing.T) {
 	s := newStage(t)
 	res := s.judge(t, Overrides{Time: time.Second, Wall: 500 * time.Millisecond}, true, "sleeps-for", "300ms")
 	assert.Equal(t, judge.TimeLimit, res.Verdict)
-	assert.Equal(t, 2, res.Failed.Case)
-	assert.Contains(t, res.Failed.Reason, "wall time")
+	assert.Equal(t, 2, res.Failed)
+	assert.Contains(t, res.Reason(), "wall time")
 	assert.Equal(t, judge.Tally{judge.NotJudged: 1, judge.Accepted: 1, judge.TimeLimit: 1}, res.Tally)
 }
 
@@ -65,20 +67,20 @@ func TestFirstWrongAnswer(t *testing.T) {
 	res := s.judge(t, Overrides{}, false, "half")
 	assert.Equal(t, judge.WrongAnswer, res.Verdict)
 	assert.Equal(t, 1, res.Passed)
-	assert.Equal(t, 2, res.Failed.Case)
-	assert.Contains(t, res.Failed.Reason, "case 2")
+	assert.Equal(t, 2, res.Failed)
+	assert.Contains(t, res.Reason(), "case 2")
 	assert.Equal(t, judge.Tally{judge.Accepted: 1, judge.WrongAnswer: 2}, res.Tally)
 
 	res = s.judge(t, Overrides{}, false, "exits-one")
 	assert.Equal(t, judge.RuntimeError, res.Verdict)
-	assert.Equal(t, 1, res.Exit)
+	assert.Equal(t, "exit 1", res.Ending())
 	assert.Zero(t, res.Passed)
-	assert.Contains(t, res.Failed.Reason, "3 of 3 answers were right")
+	assert.Contains(t, res.Reason(), "3 of 3 answers were right")
 
 	res = s.judge(t, Overrides{}, true, "panics")
 	assert.Equal(t, judge.RuntimeError, res.Verdict)
-	assert.Contains(t, res.Failed.Reason, "exit status 2\n", "the last lines of stderr follow")
-	assert.Contains(t, res.Failed.Reason, ".go:", "the last lines of stderr follow")
+	assert.Contains(t, res.Reason(), "exit status 2\n", "the last lines of stderr follow")
+	assert.Contains(t, res.Reason(), ".go:", "the last lines of stderr follow")
 }
 
 // TestVerdictFromStoredFacts: a record that was written and read again has the
@@ -109,12 +111,12 @@ func TestReplay(t *testing.T) {
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	var script bytes.Buffer
-	require.NoError(t, p.Replay(&script, &s.set))
+	require.NoError(t, p.Replay(&script, s.set, s.cases))
 	sh := exec.Command("sh")
 	sh.Stdin = &script
 	out, err := sh.Output()
 	require.NoError(t, err)
-	assert.Equal(t, judge.Right, judge.Compare(s.set.Problem, s.set.Cases, out, true).Match, "%s", out)
+	assert.Equal(t, cases.Right, testset.Check(s.set.Problem, s.cases, out, true).Match, "%s", out)
 }
 
 func TestDescribe(t *testing.T) {
@@ -138,28 +140,15 @@ func TestOtherLayout(t *testing.T) {
 	s := newStage(t)
 	q, err := corpus.LookupProblem("luogu1784")
 	require.NoError(t, err)
-	input, err := Input(q, s.set.Cases[:1])
+	input, err := testset.Input(q, s.cases.Slice(0, 1))
 	require.NoError(t, err)
 	assert.Equal(t, "5 3 0 0 7 0 0 0 0\n", string(input[:18]))
-	own, err := Input(s.set.Problem, s.set.Cases)
+	own, err := testset.Input(s.set.Problem, s.cases)
 	require.NoError(t, err)
 	assert.True(t, strings.HasSuffix(string(own), "\nend\n"), "the format has an end: %s", own)
-	size, err := outputSize(q, s.set.Cases[:1])
+	size, err := testset.OutputSize(q, s.cases.Slice(0, 1))
 	require.NoError(t, err)
 	assert.Equal(t, int64(9*18), size)
-}
-
-func TestStartUp(t *testing.T) {
-	s := newStage(t)
-	for mode, want := range map[string]bool{"right": true, "spins": false} {
-		c := &Contestant{Name: "fixture", Run: []string{s.program, mode}, Directory: s.dir}
-		p, err := c.Prepare(t.Context())
-		require.NoError(t, err)
-		cost, ok, err := p.StartUp(t.Context(), s.set.Problem)
-		require.NoError(t, err)
-		assert.Equal(t, want, ok, mode)
-		assert.Equal(t, want, cost > 0, mode)
-	}
 }
 
 func TestPrintable(t *testing.T) {
@@ -171,20 +160,4 @@ func TestPrintable(t *testing.T) {
 	} {
 		assert.Equal(t, want, Printable(text), "%q", text)
 	}
-}
-
-// An internal error in one of several runs is not hidden by a verdict of another.
-func TestRepresentative(t *testing.T) {
-	result := func(v judge.Verdict, total time.Duration) *Result {
-		res := &Result{SetResult: &judge.SetResult{Verdict: v, Expected: judge.Accepted, Total: total}}
-		res.Tally[v]++
-		return res
-	}
-	right, slow, fast := result(judge.Accepted, 2), result(judge.Accepted, 3), result(judge.Accepted, 1)
-	wrong, fault := result(judge.WrongAnswer, 1), result(judge.JudgeError, 0)
-	assert.Same(t, right, Repeated{slow, right, fast}.Representative())
-	assert.Same(t, wrong, Repeated{slow, wrong, fast}.Representative())
-	assert.Same(t, fault, Repeated{slow, wrong, fault}.Representative())
-	assert.True(t, Repeated{slow, wrong}.Unstable())
-	assert.False(t, Repeated{slow, fast}.Unstable())
 }

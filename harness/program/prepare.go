@@ -40,7 +40,7 @@ func Choose(all []*Contestant, name string) (*Contestant, error) {
 	case name == "" && len(all) == 0:
 		return nil, errors.New("which program? Name it with --exec, --contestants or --solver")
 	case name == "":
-		return nil, fmt.Errorf("which of them? --solver %s", strings.Join(names, ", or --solver "))
+		return nil, fmt.Errorf("several programs are declared; choose one with --solver: %s", strings.Join(names, ", "))
 	case len(all) > 0:
 		return nil, fmt.Errorf("there is no program %q%s", name, corpus.Nearest(name, names))
 	}

@@ -164,11 +164,6 @@ func (a allowance) atMost(limit time.Duration) allowance {
 	return a
 }
 
-// spent reports whether nothing of an allowance is left.
-func (a allowance) spent(cpu, wall time.Duration) bool {
-	return a.cpu > 0 && cpu >= a.cpu || a.wall > 0 && wall >= a.wall
-}
-
 // timeLimit returns the contestant's own limit for the set, or the set's.
 func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	if p.Limits.Time == 0 {
@@ -192,11 +187,12 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 // run starts the program once, on these cases of the set.
 func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
 	q := p.Accepts(set.Problem)
-	input, err := testset.Input(q, block)
-	if err != nil {
+	block = q.As(block)
+	var input bytes.Buffer
+	if err := block.Input(&input); err != nil {
 		return nil, err
 	}
-	expected, err := testset.OutputSize(q, block)
+	expected, err := block.OutputSize()
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +209,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	hide := p.private()
+	hide := slices.Clone(p.hide)
 	if set.Answers != "" {
 		answers, err := filepath.Abs(set.Answers)
 		if err != nil {
@@ -222,7 +218,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		hide = append(hide, answers)
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: r.Command[0], Args: r.Command[1:], Input: input, Read: slices.Concat(p.Read, p.command.named), Hide: hide,
+		Path: r.Command[0], Args: r.Command[1:], Input: input.Bytes(), Read: slices.Concat(p.Read, p.command.named), Hide: hide,
 	}, kill)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -245,7 +241,7 @@ func (r *Record) observe(f *sandbox.Result) {
 		Ran:        f.NotStarted == "",
 		Exit:       f.Exit,
 		Signal:     f.Signal,
-		Killed:     judge.Killed(f.Killed),
+		Killed:     f.Killed,
 		CPU:        f.CPU(),
 		Wall:       f.Wall,
 		PeakRSS:    f.PeakRSS,

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -42,7 +43,8 @@ type stage struct {
 	dir, program                 string
 	answers, outside, server     string
 	noInterpreter, notExecutable string
-	set                          testset.TestSet
+	set                          *testset.TestSet
+	cases                        cases.Cases // of the set
 }
 
 // fixtureProgram builds the fixture, once, unless the caller has.
@@ -72,12 +74,12 @@ func newStage(t *testing.T) *stage {
 
 	problem, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
-	s.set = testset.TestSet{Name: "poj3074/fixtures", Problem: problem, TimeLimit: fixtureLimit}
+	var list []corpus.Case
 	input := ""
 	for _, c := range fixtureCases {
 		puzzle, err := solvers.ParseGrid(c.puzzle)
 		require.NoError(t, err, c.puzzle)
-		s.set.Cases = append(s.set.Cases, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
+		list = append(list, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
 		input += c.puzzle + "\n"
 	}
 	// The fixture's own solver is checked here before it is relied upon.
@@ -88,7 +90,7 @@ func newStage(t *testing.T) *stage {
 	lines := strings.Fields(string(answers))
 	require.Len(t, lines, len(fixtureCases))
 	for i, line := range lines {
-		c := &s.set.Cases[i]
+		c := &list[i]
 		c.Answer, err = solvers.ParseGrid(line)
 		require.NoError(t, err)
 		require.NoError(t, solvers.Check(c.Puzzle, c.Answer), "case %d", i+1)
@@ -99,6 +101,10 @@ func newStage(t *testing.T) *stage {
 			require.Equal(t, want, line)
 		}
 	}
+	s.set = testset.Of("poj3074/fixtures", problem, list)
+	s.set.TimeLimit = fixtureLimit
+	s.cases, err = s.set.All(t.Context())
+	require.NoError(t, err)
 
 	write := func(file, text string, mode os.FileMode) {
 		require.NoError(t, os.WriteFile(file, []byte(text), mode))
@@ -164,16 +170,16 @@ func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	}
 	program, err := c.Prepare(t.Context())
 	require.NoError(t, err)
-	set := s.set
+	set := *s.set
 	set.Answers = f.hide
 	var records []*Record
-	res, err := program.Judge(t.Context(), &set, Options{}, func(r *Record) error {
+	res, err := program.Judge(t.Context(), &set, Options{}, nil, func(r *Record) error {
 		records = append(records, r)
 		return nil
 	})
 	require.NoError(t, err)
 	last := records[len(records)-1]
-	assert.Equal(t, f.want, res.Verdict, "%s %v: %+v\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Failed, last.Facts, last.Stderr)
+	assert.Equal(t, f.want, res.Verdict, "%s %v: %s\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Reason(), last.Facts, last.Stderr)
 	if f.also != nil {
 		f.also(t, last)
 	}

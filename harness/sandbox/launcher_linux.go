@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -33,7 +34,7 @@ type launcher struct {
 	messages *bufio.Reader
 	pid      int // of the program's first process
 	began    time.Time
-	beaten   atomic.Int64 // when the judge was last known to run, in ns since began
+	lastBeat atomic.Int64 // when the judge was last known to run, in ns since began
 
 	// What the monitor has seen: the cpu time of each process, and all of it together.
 	own      map[int]time.Duration
@@ -106,16 +107,12 @@ func (l *launcher) unsupported(format string, args ...any) {
 // closeOnExec closes all descriptors but 0, 1 and 2 when the program starts, including
 // those that gridjudge itself was started with.
 func closeOnExec() error {
-	if err := unix.CloseRange(3, ^uint(0), unix.CLOSE_RANGE_CLOEXEC); err == nil {
-		return nil
-	}
 	dir, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
 		return fmt.Errorf("list of open descriptors: %w", err)
 	}
 	for _, e := range dir {
-		var fd int
-		if _, err := fmt.Sscan(e.Name(), &fd); err == nil && fd > 2 {
+		if fd, err := strconv.Atoi(e.Name()); err == nil && fd > 2 {
 			syscall.CloseOnExec(fd)
 		}
 	}
@@ -226,7 +223,7 @@ func (l *launcher) readMessages() {
 			l.kill(Interrupted)
 			return
 		case message == beat:
-			l.beaten.Store(int64(time.Since(l.began)))
+			l.lastBeat.Store(int64(time.Since(l.began)))
 		case message == killForOutput:
 			l.kill(KilledOutput)
 		case message == killForInterrupt:

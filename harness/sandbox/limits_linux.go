@@ -33,18 +33,16 @@ func setLimits(pid int, limits Limits, confined bool) {
 	set(unix.RLIMIT_STACK, stackSize, math.MaxUint64)
 	set(unix.RLIMIT_SIGPENDING, queuedSignals, queuedSignals)
 	set(unix.RLIMIT_MSGQUEUE, 0, 0)
+	for resource, limit := range map[int]int64{
+		unix.RLIMIT_AS: limits.AddressSpace, unix.RLIMIT_FSIZE: limits.FileSize, unix.RLIMIT_NOFILE: int64(limits.Files),
+	} {
+		if limit > 0 {
+			set(resource, uint64(limit), uint64(limit))
+		}
+	}
 	if limits.CPU > 0 {
 		seconds := uint64(limits.CPU/time.Second) + 2
 		set(unix.RLIMIT_CPU, seconds, seconds+1)
-	}
-	if limits.AddressSpace > 0 {
-		set(unix.RLIMIT_AS, uint64(limits.AddressSpace), uint64(limits.AddressSpace))
-	}
-	if limits.FileSize > 0 {
-		set(unix.RLIMIT_FSIZE, uint64(limits.FileSize), uint64(limits.FileSize))
-	}
-	if limits.Files > 0 {
-		set(unix.RLIMIT_NOFILE, uint64(limits.Files), uint64(limits.Files))
 	}
 	// Elsewhere all tasks of the user count.
 	if limits.Tasks > 0 && confined && countsByNamespace() {

@@ -29,7 +29,7 @@ func (l *launcher) monitor() {
 // holds mu.
 func (l *launcher) elapsed() time.Duration {
 	now := time.Now()
-	judgeStopped := now.Sub(l.began)-time.Duration(l.beaten.Load()) > longestGap
+	judgeStopped := now.Sub(l.began)-time.Duration(l.lastBeat.Load()) > longestGap
 	return l.clock.tick(now, judgeStopped)
 }
 

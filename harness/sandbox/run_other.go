@@ -28,12 +28,13 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	if c.Dir == "" {
 		c.Dir = fresh
 	}
-	var why Cause
-	running, kill := context.WithCancelCause(context.Background())
+	running, kill := context.WithCancelCause(ctx)
 	defer kill(nil)
-	stop := context.AfterFunc(ctx, func() { kill(errInterrupted) })
-	defer stop()
-
+	if limits.Wall > 0 {
+		var over context.CancelFunc
+		running, over = context.WithTimeoutCause(running, limits.Wall, errWall)
+		defer over()
+	}
 	stdout := &capture{limit: -1}
 	if limits.Output > 0 {
 		stdout.limit = limits.Output
@@ -44,10 +45,6 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	cmd.Dir, cmd.Env = c.Dir, environment(fresh)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(c.Input), stdout, stderr
 	cmd.WaitDelay = time.Second
-	if limits.Wall > 0 {
-		timer := time.AfterFunc(limits.Wall, func() { kill(errWall) })
-		defer timer.Stop()
-	}
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
 		return Result{Exit: -1, NotStarted: err.Error()}, nil
@@ -58,12 +55,14 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) && running.Err() == nil {
 		return Result{}, err
 	}
+	var why Cause
 	switch context.Cause(running) {
+	case nil:
 	case errWall:
 		why = KilledWall
 	case errOutput:
 		why = KilledOutput
-	case errInterrupted:
+	default:
 		why = Interrupted
 	}
 	state := cmd.ProcessState
@@ -80,7 +79,6 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 }
 
 var (
-	errWall        = errors.New("wall limit")
-	errOutput      = errors.New("output limit")
-	errInterrupted = errors.New("interrupted")
+	errWall   = errors.New("wall limit")
+	errOutput = errors.New("output limit")
 )

@@ -18,6 +18,8 @@
 //     a limit.
 //  4. When the program ends, the launcher kills and reaps every process that is
 //     left. Their cpu time and memory count as the program's.
+//     Without namespaces this holds for the program's process group and control group alone:
+//     a program is not confined then, and may leave processes behind.
 //  5. The launcher reports, Run reads the outputs to their end, removes the
 //     directory and returns the Result.
 //
@@ -85,11 +87,11 @@ type Cause string
 // The causes. A program that ended by itself has none.
 const (
 	NotKilled    Cause = ""
-	KilledCPU    Cause = "cpu"
-	KilledWall   Cause = "wall"
-	KilledMemory Cause = "memory"
-	KilledOutput Cause = "output"
-	KilledTasks  Cause = "processes"
+	KilledCPU    Cause = "cpu"       // cpu time, well over the time limit
+	KilledWall   Cause = "wall"      // wall time
+	KilledMemory Cause = "memory"    // resident memory
+	KilledOutput Cause = "output"    // bytes written
+	KilledTasks  Cause = "processes" // number of processes and threads
 	Interrupted  Cause = "interrupted"
 )
 
@@ -117,7 +119,8 @@ type Result struct {
 	Stderr        []byte // at most StderrKept bytes
 	StderrWritten int64
 
-	// Left is the number of processes that still existed when the first one ended.
+	// Left is the number of processes that still existed when the first one ended. Without
+	// namespaces they are not counted.
 	Left int
 }
 

@@ -43,87 +43,190 @@ const emptyFile = newRoot + "/empty"
 // processes.
 func (l *launcher) confineFiles() error {
 	hide := l.links(l.Hide) // while everything can be seen
-	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return fmt.Errorf("private mounts: %w", err)
-	}
-	if err := unix.Mount("tmpfs", newRoot, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755"); err != nil {
-		return fmt.Errorf("mount the root: %w", err)
-	}
-	if err := l.showProcesses(); err != nil {
-		return err
-	}
-	if err := os.WriteFile(emptyFile, nil, 0o444); err != nil {
-		return err
-	}
-	var done []place
-	for _, p := range l.places(hide) {
-		if !p.hidden && covered(p.path, done) {
+	v := &view{}
+	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
+	v.mount("tmpfs", newRoot, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755")
+	v.folder(newRoot + "/proc") // of the new process namespace
+	v.mount("proc", newRoot+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "")
+	v.folder(newRoot + l.Dir)
+	v.folder(newRoot + l.Fresh)
+	v.file(emptyFile)
+	var done []mountPoint
+	for _, p := range l.mountPoints(hide) {
+		if p.hidden {
+			v.hide(newRoot + p.path)
+		} else if !covered(p.path, done) {
+			v.show(p.path)
+		} else {
 			continue
-		}
-		if err := p.mount(); err != nil {
-			return err
 		}
 		done = append(done, p)
 	}
-	if err := os.Remove(emptyFile); err != nil {
-		return err
-	}
-	if err := makeDevices(); err != nil {
-		return err
-	}
-	// Kernels before 5.12 cannot do this.
-	readOnly := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NODEV | unix.MOUNT_ATTR_NOSUID}
-	if err := unix.MountSetattr(unix.AT_FDCWD, newRoot, unix.AT_RECURSIVE, &readOnly); err != nil {
-		l.unsupported("the file system cannot be made read-only (%v)", err)
-	}
-	if err := l.mountWritable(); err != nil {
-		return err
-	}
-	for _, name := range devices {
-		if err := unix.Mount("/dev/"+name, newRoot+"/dev/"+name, "", unix.MS_BIND, ""); err != nil {
-			return fmt.Errorf("mount /dev/%s: %w", name, err)
+	v.try(func() error { return os.Remove(emptyFile) })
+	v.devices()
+	v.try(func() error {
+		// Kernels before 5.12 cannot do this.
+		readOnly := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NODEV | unix.MOUNT_ATTR_NOSUID}
+		if err := unix.MountSetattr(unix.AT_FDCWD, newRoot, unix.AT_RECURSIVE, &readOnly); err != nil {
+			l.unsupported("the file system cannot be made read-only (%v)", err)
 		}
+		return nil
+	})
+	l.mountWritable(v)
+	for _, name := range devices {
+		v.mount("/dev/"+name, newRoot+"/dev/"+name, "", unix.MS_BIND, "")
 	}
-	return enterRoot()
+	// The view becomes the root, and the old root is forgotten.
+	v.try(func() error { return os.Chdir(newRoot) })
+	v.try(func() error { return unix.PivotRoot(".", ".") })
+	v.try(func() error { return unix.Unmount(".", unix.MNT_DETACH) })
+	v.try(func() error { return os.Chdir("/") })
+	if v.err != nil {
+		return fmt.Errorf("the program's view of the files: %w", v.err)
+	}
+	return nil
 }
 
-// place is a path of the view and what is there.
-type place struct {
+// view builds what the program sees. After the first error it does nothing.
+type view struct{ err error }
+
+func (v *view) try(step func() error) {
+	if v.err == nil {
+		v.err = step()
+	}
+}
+
+func (v *view) mount(source, target, kind string, flags uintptr, options string) {
+	v.try(func() error {
+		if err := unix.Mount(source, target, kind, flags, options); err != nil {
+			return fmt.Errorf("mount %s on %s: %w", source, target, err)
+		}
+		return nil
+	})
+}
+
+// folder makes an empty folder, if there is nothing.
+func (v *view) folder(path string) {
+	if _, err := os.Lstat(path); err != nil {
+		v.try(func() error { return os.MkdirAll(path, 0o755) })
+	}
+}
+
+// file makes an empty file, if there is nothing.
+func (v *view) file(path string) {
+	if _, err := os.Lstat(path); err != nil {
+		v.folder(filepath.Dir(path))
+		v.try(func() error { return os.WriteFile(path, nil, 0o444) })
+	}
+}
+
+// show puts a file or folder, if there is one, into the view.
+func (v *view) show(path string) {
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) || path == "/" {
+		return
+	}
+	if err != nil {
+		v.try(func() error { return err })
+		return
+	}
+	target := newRoot + path
+	if to, err := os.Readlink(path); err == nil && slices.Contains(systemFolders, path) {
+		v.try(func() error { return os.Symlink(to, target) }) // /bin is in /usr, mostly
+		return
+	}
+	if resolved, err := os.Stat(path); err == nil {
+		info = resolved
+	}
+	if info.IsDir() {
+		v.folder(target)
+	} else {
+		v.file(target)
+	}
+	v.mount(path, target, "", unix.MS_BIND|unix.MS_REC, "")
+}
+
+// hide makes a file or folder of the view empty.
+func (v *view) hide(target string) {
+	switch info, err := os.Stat(target); {
+	case err != nil: // it is not in the view
+	case info.IsDir():
+		v.mount("tmpfs", target, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755")
+	default:
+		v.mount(emptyFile, target, "", unix.MS_BIND, "")
+	}
+}
+
+// devices makes the mount points of the devices and the usual links.
+func (v *view) devices() {
+	dev := newRoot + "/dev"
+	for _, name := range devices {
+		v.file(dev + "/" + name)
+	}
+	for name, to := range map[string]string{"fd": "/proc/self/fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"} {
+		v.try(func() error { return os.Symlink(to, dev+"/"+name) })
+	}
+}
+
+// mountWritable mounts the directories that the program may write to. Where the
+// size of files is limited, the fresh one is kept in memory, limited as a whole.
+func (l *launcher) mountWritable(v *view) {
+	if l.Limits.FileSize > 0 {
+		options := fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", l.Limits.FileSize)
+		v.mount("tmpfs", newRoot+l.Fresh, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options)
+	} else {
+		v.mount(l.Fresh, newRoot+l.Fresh, "", unix.MS_BIND, "")
+	}
+	if l.Dir == l.Fresh {
+		return
+	}
+	v.mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, "")
+	v.try(func() error {
+		writable := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
+		if err := unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable); err != nil && err != unix.ENOSYS {
+			return fmt.Errorf("make the working directory writable: %w", err)
+		}
+		return nil
+	})
+}
+
+// mountPoint is a path of the view and what is there.
+type mountPoint struct {
 	path   string
 	hidden bool
 }
 
-// places lists what is mounted, each below what was mounted before. What is
+// mountPoints lists what is mounted, each below what was mounted before. What is
 // hidden wins over what is shown under the same name, but for the program.
-func (l *launcher) places(hide []string) []place {
-	var all []place
+func (l *launcher) mountPoints(hide []string) []mountPoint {
+	var all []mountPoint
 	for _, path := range systemFolders {
-		all = append(all, place{path, false})
+		all = append(all, mountPoint{path, false})
 	}
 	own := append(slices.Clone(l.Read), l.Path)
 	if l.Dir != l.Fresh {
 		own = append(own, l.Dir)
 	}
 	for _, path := range own {
-		all = append(all, place{filepath.Clean(path), false})
+		all = append(all, mountPoint{filepath.Clean(path), false})
 		if target, err := filepath.EvalSymlinks(path); err == nil {
-			all = append(all, place{target, false})
+			all = append(all, mountPoint{target, false})
 		}
 	}
 	for _, path := range slices.Concat(secretFiles, hide) {
 		if path = filepath.Clean(path); path != l.Path {
-			all = append(all, place{path, true})
+			all = append(all, mountPoint{path, true})
 		}
 	}
-	slices.SortStableFunc(all, func(x, y place) int {
+	slices.SortStableFunc(all, func(x, y mountPoint) int {
 		return cmp.Or(cmp.Compare(len(x.path), len(y.path)), cmp.Compare(x.path, y.path))
 	})
 	return slices.Compact(all)
 }
 
-// covered reports whether a place in done already decides what is at a path: a place at the
-// path itself, or the nearest place above it, unless that one is hidden.
-func covered(path string, done []place) bool {
+// covered reports whether a mount point in done already decides what is at a path: one at the
+// path itself, or the nearest one above it, unless that one is hidden.
+func covered(path string, done []mountPoint) bool {
 	for _, p := range slices.Backward(done) {
 		if p.path == path {
 			return true
@@ -133,139 +236,6 @@ func covered(path string, done []place) bool {
 		}
 	}
 	return false
-}
-
-// mount puts a place into the view.
-func (p place) mount() error {
-	target := newRoot + p.path
-	if p.hidden {
-		return cover(target)
-	}
-	info, err := os.Lstat(p.path)
-	if errors.Is(err, fs.ErrNotExist) || p.path == "/" {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("show %s: %w", p.path, err)
-	}
-	if to, err := os.Readlink(p.path); err == nil && slices.Contains(systemFolders, p.path) {
-		return os.Symlink(to, target) // /bin is in /usr, mostly
-	}
-	if resolved, err := os.Stat(p.path); err == nil {
-		info = resolved
-	}
-	if err := makeMountPoint(target, info.IsDir()); err != nil {
-		return err
-	}
-	if err := unix.Mount(p.path, target, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
-		return fmt.Errorf("show %s: %w", p.path, err)
-	}
-	return nil
-}
-
-// makeMountPoint makes an empty folder or file, if there is none.
-func makeMountPoint(target string, folder bool) error {
-	if _, err := os.Lstat(target); err == nil {
-		return nil
-	}
-	parent := target
-	if !folder {
-		parent = filepath.Dir(target)
-	}
-	if err := os.MkdirAll(parent, 0o755); err != nil || folder {
-		return err
-	}
-	return os.WriteFile(target, nil, 0o644)
-}
-
-// cover makes a file or folder of the view empty.
-func cover(target string) error {
-	info, err := os.Stat(target)
-	switch {
-	case err != nil: // it is not in the view
-		return nil
-	case info.IsDir():
-		err = unix.Mount("tmpfs", target, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755")
-	default:
-		err = unix.Mount(emptyFile, target, "", unix.MS_BIND, "")
-	}
-	if err != nil {
-		return fmt.Errorf("hide %s: %w", strings.TrimPrefix(target, newRoot), err)
-	}
-	return nil
-}
-
-// showProcesses mounts /proc of the new process namespace.
-func (l *launcher) showProcesses() error {
-	if err := os.Mkdir(newRoot+"/proc", 0o755); err != nil {
-		return err
-	}
-	if err := unix.Mount("proc", newRoot+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
-		return fmt.Errorf("mount /proc: %w", err)
-	}
-	for _, folder := range []string{l.Dir, l.Fresh} {
-		if err := makeMountPoint(newRoot+folder, true); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// makeDevices makes the mount points of the devices and the usual links.
-func makeDevices() error {
-	dev := newRoot + "/dev"
-	if err := os.Mkdir(dev, 0o755); err != nil {
-		return err
-	}
-	for _, name := range devices {
-		if err := makeMountPoint(dev+"/"+name, false); err != nil {
-			return err
-		}
-	}
-	for name, to := range map[string]string{"fd": "/proc/self/fd", "stdin": "fd/0", "stdout": "fd/1", "stderr": "fd/2"} {
-		if err := os.Symlink(to, dev+"/"+name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// mountWritable mounts the directories that the program may write to. Where the
-// size of files is limited, the fresh one is kept in memory, limited as a whole.
-func (l *launcher) mountWritable() error {
-	if l.Limits.FileSize > 0 {
-		options := fmt.Sprintf("size=%d,nr_inodes=10000,mode=700", l.Limits.FileSize)
-		if err := unix.Mount("tmpfs", newRoot+l.Fresh, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options); err != nil {
-			return fmt.Errorf("mount the fresh directory: %w", err)
-		}
-	} else if err := unix.Mount(l.Fresh, newRoot+l.Fresh, "", unix.MS_BIND, ""); err != nil {
-		return fmt.Errorf("mount the fresh directory: %w", err)
-	}
-	if l.Dir == l.Fresh {
-		return nil
-	}
-	if err := unix.Mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
-		return fmt.Errorf("mount the working directory: %w", err)
-	}
-	writable := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
-	if err := unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable); err != nil && err != unix.ENOSYS {
-		return fmt.Errorf("make the working directory writable: %w", err)
-	}
-	return nil
-}
-
-// enterRoot makes the view the root and forgets the old one.
-func enterRoot() error {
-	if err := os.Chdir(newRoot); err != nil {
-		return err
-	}
-	if err := unix.PivotRoot(".", "."); err != nil {
-		return fmt.Errorf("change the root: %w", err)
-	}
-	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
-		return fmt.Errorf("unmount the old root: %w", err)
-	}
-	return os.Chdir("/")
 }
 
 // links returns files together with their hard links among the files that the program may

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"gridjudge/corpus"
-	"gridjudge/corpus/grids"
 )
 
 // Selection says which test sets are selected: embedded sets and files of the user's.
@@ -69,10 +68,10 @@ func (s *Selection) embedded() (all []*TestSet, err error) {
 		if len(s.Sets) == 0 && !s.Default(set) {
 			continue
 		}
-		list, err := set.Load()
+		list, err := set.Cases()
 		all = append(all, &TestSet{
 			Name: set.FullName(), Problem: set.Problem, TimeLimit: set.TimeLimit, Embedded: set, Err: err,
-			Named: slices.Contains(s.Sets, set.FullName()), all: &grids.List{Problem: set.Problem, Cases: list},
+			Named: slices.Contains(s.Sets, set.FullName()), all: list,
 		})
 	}
 	return all, nil

@@ -19,7 +19,6 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
-	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
 	"gridjudge/solvers"
 )
@@ -47,8 +46,8 @@ type TestSet struct {
 }
 
 // Of returns a test set of cases that are in memory.
-func Of(name string, p *corpus.Problem, list []corpus.Case) *TestSet {
-	return &TestSet{Name: name, Problem: p, all: &grids.List{Problem: p, Cases: list}}
+func Of(name string, p *corpus.Problem, list cases.Cases) *TestSet {
+	return &TestSet{Name: name, Problem: p, all: list}
 }
 
 // Limit sets the time limit to *given, or to the set's own limit if given is nil, and
@@ -64,11 +63,11 @@ func (s *TestSet) Limit(given *time.Duration, scale float64) {
 }
 
 // Takes reports whether a built-in solver takes the cases of the set.
-func (s *TestSet) Takes(spec *solvers.Spec) bool { return spec.Takes(s.Problem.Size) }
+func (s *TestSet) Takes(spec *solvers.Spec) bool { return s.Problem.Takes(spec) }
 
 // NewRunner returns a function that makes runners of a built-in solver on the cases of the set.
 func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
-	return func() cases.Runner { return grids.NewRunner(spec, s.Problem.Size) }
+	return func() cases.Runner { return s.Problem.NewRunner(spec) }
 }
 
 // Expected returns the verdict that the set declares for a contestant.
@@ -135,15 +134,14 @@ func (s *TestSet) All(ctx context.Context) (cases.Cases, error) {
 	if s.all != nil {
 		return s.all, nil
 	}
-	list := &grids.List{Problem: s.Problem}
+	var all cases.Cases
 	var err error
 	for block, e := range s.Blocks(ctx) {
 		if err = e; err == nil {
-			list.Append(block)
+			all = block.AppendTo(all)
 		}
 	}
-	s.digest = ""
-	s.all = list
+	s.all = all
 	return s.all, err
 }
 

@@ -1,0 +1,202 @@
+package grids
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// A layout is detected from a sample: the start of the stream, at most so many
+// bytes, and so many lines that are neither empty nor comments.
+const (
+	maxSampleBytes = 1 << 20
+	maxSampleLines = 4096
+)
+
+// candidates lists the layouts that content may have: the problem's own first,
+// then lines in its alphabet, then the others of its size.
+func candidates(p *Format) []layout {
+	var all []layout
+	if p != nil {
+		all = append(all, p.own, layout{lines, p.own.alphabet})
+	}
+	for _, a := range alphabets {
+		all = append(all, layout{lines, a}, layout{rows, a})
+		for _, separator := range separators {
+			all = append(all, layout{tableParser{separator}, a})
+		}
+	}
+	all = append(all, layout{integers, upTo16}, layout{integers, upTo25})
+	seen := map[layout]bool{}
+	return slices.DeleteFunc(all, func(l layout) bool {
+		drop := seen[l] || p != nil && l.alphabet.size != p.Size
+		seen[l] = true
+		return drop
+	})
+}
+
+// errSampleEnd ends a trial on a sample that is not the whole stream.
+var errSampleEnd = errors.New("the sample ends here")
+
+// trial is the result of reading the sample in a layout.
+type trial struct {
+	layout
+	cases   []Case
+	err     *Error // nil: no error so far
+	columns *columns
+}
+
+// try reads the lines that s has ahead.
+func try(l layout, s *source) trial {
+	sample := *s
+	if sample.end != io.EOF {
+		sample.end = errSampleEnd
+	}
+	t := trial{layout: l}
+	for {
+		c, err := l.read(&sample)
+		if err != nil {
+			errors.As(err, &t.err)
+			t.columns = sample.columns
+			return t
+		}
+		t.cases = append(t.cases, c)
+	}
+}
+
+// detect finds the layout of s by reading a growing sample in every candidate
+// until one is left. A layout in p's alphabet wins as soon as it has read one
+// puzzle. The sample grows line by line at first: a program at the other end
+// of a pipe may wait after one puzzle.
+func detect(s *source, p *Format) (layout, error) {
+	left := candidates(p)
+	for want := 1; ; want += 1 + want/32*32 {
+		more := s.lookAhead(want)
+		var alive, failed []trial
+		for _, l := range left {
+			if t := try(l, s); t.err == nil {
+				alive = append(alive, t)
+			} else {
+				failed = append(failed, t)
+			}
+		}
+		switch {
+		case len(alive) == 0:
+			return furthest(failed, p, s)
+		case len(alive) == 1, p != nil && alive[0].alphabet == p.own.alphabet && len(alive[0].cases) > 0:
+			return alive[0].layout, nil
+		case !more || s.sampled():
+			return decide(alive, p, s)
+		}
+		left = left[:0]
+		for _, t := range alive {
+			left = append(left, t.layout)
+		}
+	}
+}
+
+// furthest picks a layout if no layout fits: the one that read furthest before its
+// error. The reader then delivers the puzzles before the error, and the error. If
+// two errors are on one line, it prefers the layout of the named problem.
+func furthest(failed []trial, p *Format, s *source) (layout, error) {
+	own := func(t trial) bool {
+		return p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet})
+	}
+	best := slices.MaxFunc(failed, func(a, b trial) int {
+		switch {
+		case a.err.Line != b.err.Line:
+			return a.err.Line - b.err.Line
+		case own(a) != own(b):
+			if own(a) {
+				return 1
+			}
+			return -1
+		}
+		return a.err.Column - b.err.Column
+	})
+	if p == nil && len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
+		return layout{}, unknownLayout(failed, s)
+	}
+	return best.layout, nil
+}
+
+// decide chooses between layouts that all read the sample. It believes those
+// that could hold a proper puzzle; more than one is an ambiguity.
+func decide(alive []trial, p *Format, s *source) (layout, error) {
+	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
+		if s.end == nil {
+			return layout{}, &Error{Line: s.read, Column: 1,
+				Msg: fmt.Sprintf("no puzzle up to here: a layout is detected within %d lines and 1 MiB", maxSampleLines)}
+		}
+		return alive[0].layout, nil // the stream ends, or its next line is an error
+	}
+	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return !t.plausible(s) })
+	if len(believed) == 0 {
+		believed = alive
+	}
+	if len(believed) == 1 || p != nil {
+		return believed[0].layout, nil
+	}
+	names := make([]string, len(believed))
+	for i, t := range believed {
+		names[i] = t.layout.String()
+	}
+	return layout{}, &Error{Line: s.ahead[0].no, Column: 1,
+		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
+}
+
+// plausible reports whether the sample makes sense in a layout: some puzzle
+// breaks no rule and has all digits but one, as every puzzle with a single
+// solution does, and one character stands for all empty cells.
+func (t *trial) plausible(s *source) bool {
+	proper := slices.ContainsFunc(t.cases, func(c Case) bool {
+		var seen [256]bool
+		distinct := 0
+		for _, d := range c.Puzzle {
+			if d != 0 && !seen[d] {
+				seen[d] = true
+				distinct++
+			}
+		}
+		return distinct >= t.alphabet.size-1 && c.Puzzle.Conflict() == nil
+	})
+	if !proper || t.parser == integers {
+		return proper
+	}
+	var blank byte
+	for _, l := range s.ahead {
+		for _, c := range t.cells(l.text) {
+			if !t.alphabet.isBlank(c) || c == blank {
+				continue
+			}
+			if blank != 0 {
+				return false
+			}
+			blank = c
+		}
+	}
+	return true
+}
+
+// cells is the part of a line that holds cells.
+func (t *trial) cells(text []byte) []byte {
+	switch p := t.parser.(type) {
+	case lineParser:
+		text = text[indent(text):]
+		return text[:min(len(text), t.alphabet.size*t.alphabet.size)]
+	case tableParser:
+		start, end, _ := p.field(text, t.columns.puzzle)
+		return text[start:end]
+	}
+	if isRule(text, t.alphabet.size) {
+		return nil
+	}
+	for i, c := range text {
+		if c == '#' {
+			return text[:i]
+		}
+	}
+	return text
+}

@@ -1,0 +1,67 @@
+// Package grids is the family of Sudoku: grids of 4, 9, 16 and 25 rows.
+//
+//  1. A Format is how the problems of an online judge write grids: their size, and the layouts of input and output.
+//  2. A Reader detects the layout of a file from its content and reads it puzzle by puzzle (reader.go, detect.go,
+//     parser_*.go).
+//  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
+//  4. Compare is the special judge: it checks the output of a program against the cases that were its input.
+//
+// The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, a search of the
+// checker's own checks the claim (count.go).
+package grids
+
+import (
+	"fmt"
+	"io"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
+)
+
+// Format is how a problem writes its grids.
+type Format struct {
+	Name string // of the problem
+	Size int    // side of the grids
+
+	own layout // of its input: decides if the content fits other layouts, too
+	out outputForm
+}
+
+// The formats of the problems.
+var (
+	POJ3074   = &Format{"poj3074", 9, layout{lines, numerals9}, outputForm{end: true}}
+	POJ3076   = &Format{"poj3076", 16, layout{rows, letters16}, outputForm{rows: true, between: "\n", blank: '-'}}
+	AcWing169 = &Format{"acwing169", 16, layout{rows, letters16}, outputForm{rows: true, after: "\n", blank: '-'}}
+	Luogu1784 = &Format{"luogu1784", 9, layout{integers, numerals9}, outputForm{rows: true, gap: " ", blank: '0'}}
+	Sudoku4   = &Format{"sudoku4", 4, layout{lines, numerals4}, outputForm{}}
+	Sudoku25  = &Format{"sudoku25", 25, layout{lines, letters25}, outputForm{}}
+)
+
+// Kind names the size: 9x9.
+func (f *Format) Kind() string { return fmt.Sprintf("%dx%d", f.Size, f.Size) }
+
+// Takes reports whether a built-in solver takes grids of the size.
+func (f *Format) Takes(spec *solvers.Spec) bool { return spec.Takes(f.Size) }
+
+// NewRunner returns a runner of a built-in solver.
+func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner { return NewRunner(spec, f.Size) }
+
+// NewReader returns a reader of puzzles and, unless answers is nil, of their answers.
+func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
+	r := &blocks{format: f, puzzles: NewReader(in.In, in.Name, f), name: in.Name, waits: in.Waits}
+	if answers != nil {
+		r.answers, r.answersName = NewReader(answers.In, answers.Name, f), answers.Name
+	}
+	return r
+}
+
+// NewChecker returns the special judge of an output.
+func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
+	return &checker{newComparison(f, newOutput(output), strict)}
+}
+
+// NewWriter returns a writer of answers.
+func (f *Format) NewWriter(w io.Writer) cases.Writer { return answerWriter{f.NewGridWriter(w)} }
+
+// As returns the cases of a List in this format: both must have the same size.
+func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }

@@ -1,0 +1,165 @@
+package grids
+
+import (
+	"bytes"
+	"io"
+	"testing"
+	"testing/fstest"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// seeds returns files in every layout, valid and invalid.
+func seeds() [][]byte {
+	tdoku := nine + ":1:" + nineFull + "\n" + nine + ":0:\n" + nine + ":125\n"
+	all := []string{
+		"", "\n", "#", "end", nine, nine + "\nend\n", tdoku, nine[:80], nine + "1", forum, simple, square(nine, 9),
+		spaced(nine, 9), sixteen, square(sixteen, 16) + "\n" + square(sixteen, 16), numbers(sixteen),
+		respell(sixteen, "0123456789ABCDEF", "."), respell(sixteen, "123456789ABCDEFG", "0"),
+		"puzzle,solution\n" + nine + "," + nineFull + "\n", "id,quizzes\n1," + nine, "id;sudoku\n1;" + nine + "\n2;" + nine, "1\t" + nine + "\t" + nineFull + "\n", "7,\"" + nine + "\",\"a \"\"b\"\", c\"\n",
+		"\"" + nine + "\"\n", "1," + nine + "," + nine + "\n", "1," + nine[1:], "a;b\n1;" + nine + "\n", "\",\"\"", "1," + sixteen + ",0.5\n",
+		"1...............", "1234\n....\n....\n....\n",
+		"\xef\xbb\xbf" + nine + "\r\n", "\xff\xfe1", "\x1f\x8b", "\x00", string(zip(nine)), "+-+\n|-|\n", "--\n==\n",
+	}
+	var b [][]byte
+	for _, s := range all {
+		b = append(b, []byte(s))
+	}
+	return b
+}
+
+// read reads all of data with next and checks the results: lines ascend, puzzles
+// are grids, the error is within the file.
+func read(t *testing.T, data []byte, size int, next func() (Case, error)) []Case {
+	lines := bytes.Split(data, []byte("\n"))
+	var cases []Case
+	last := 0
+	for {
+		c, err := next()
+		if err == io.EOF {
+			return cases
+		}
+		if err != nil {
+			checkPosition(t, err, data, lines)
+			return cases
+		}
+		require.Greater(t, c.Line, last, "no progress")
+		last = c.Line
+		require.True(t, c.Puzzle.Valid(), "%v", c.Puzzle)
+		if size > 0 {
+			require.Equal(t, size, c.Puzzle.Size())
+		}
+		if c.Answer != nil {
+			require.True(t, c.Answer.Valid(), "%v", c.Answer)
+			require.Len(t, c.Answer, len(c.Puzzle))
+		}
+		cases = append(cases, c)
+	}
+}
+
+// checkPosition checks that an error is in an existing line, at most one byte
+// after its end.
+func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
+	var e *Error
+	require.ErrorAs(t, err, &e, "neither EOF nor an *Error")
+	require.NotEmpty(t, e.Msg)
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return // lines of what is packed, not of data
+	}
+	require.Positive(t, e.Line, "%v", err)
+	require.LessOrEqual(t, e.Line, len(lines), "%v", err)
+	require.Positive(t, e.Column, "%v", err)
+	require.LessOrEqual(t, e.Column, len(lines[e.Line-1])+1, "%v", err)
+}
+
+// rewritten writes cases in every layout of a problem and reads them back.
+func rewritten(t *testing.T, p *Format, cases []Case) {
+	for layout, writer := range writers {
+		var b bytes.Buffer
+		w := writer(p, &b)
+		for _, c := range cases {
+			require.NoError(t, w.Write(c.Puzzle))
+		}
+		require.NoError(t, w.Close())
+		again, err := NewReader(&b, "again", p).ReadAll()
+		require.NoError(t, err, "%s as %s: %s", p.Name, layout, b.Bytes())
+		require.Len(t, again, len(cases), "%s as %s", p.Name, layout)
+		for i := range cases {
+			assert.Equal(t, cases[i].Puzzle, again[i].Puzzle, "%s as %s", p.Name, layout)
+		}
+	}
+}
+
+// FuzzDetect reads any bytes, with each problem named and with none.
+func FuzzDetect(f *testing.F) {
+	for _, s := range seeds() {
+		for i := range len(Problems()) + 1 {
+			f.Add(s, uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		var p *Format
+		size := 0
+		if i := int(which) % (len(Problems()) + 1); i > 0 {
+			p = Problems()[i-1]
+			size = p.Size
+		}
+		readReady(t, data, p, 1+len(data)%5, iotest.HalfReader)
+		r := NewReader(bytes.NewReader(data), "x", p)
+		cases := read(t, data, size, r.Next)
+		if len(cases) > 0 {
+			rewritten(t, r.Problem(), cases)
+		}
+	})
+}
+
+// fuzzParser reads any bytes with some parsers, in every alphabet.
+func fuzzParser(f *testing.F, parsers ...parser) {
+	for _, s := range seeds() {
+		for i := range len(alphabets) * len(parsers) {
+			f.Add(s, uint8(i))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		a := alphabets[int(which)%len(alphabets)]
+		p := parsers[int(which)/len(alphabets)%len(parsers)]
+		s := newSource(bytes.NewReader(data))
+		cases := read(t, data, a.size, func() (Case, error) { return p.next(s, a) })
+		if len(cases) > 0 {
+			rewritten(t, problemOfSize(a.size), cases)
+		}
+	})
+}
+
+func FuzzLines(f *testing.F)    { fuzzParser(f, lines) }
+func FuzzRows(f *testing.F)     { fuzzParser(f, rows) }
+func FuzzIntegers(f *testing.F) { fuzzParser(f, integers) }
+func FuzzTable(f *testing.F)    { fuzzParser(f, tableParser{','}, tableParser{';'}, tableParser{'\t'}) }
+
+// FuzzSets reads any bytes as sets.toml. An accepted set loads, or fails with an
+// error.
+func FuzzSets(f *testing.F) {
+	text, err := embedded.ReadFile(setsFile)
+	require.NoError(f, err)
+	f.Add(text)
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nsolutions = 1\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [1, 2]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nexceptions = [{case = 1, solutions = 288}]\nexpect = {dlx = \"TLE\"}\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		one := &fstest.MapFile{Data: []byte("1...............\n")}
+		sets, err := parseSets(fstest.MapFS{setsFile: {Data: data}, "sudoku4/a.in": one, "sudoku4/a.out": one})
+		if err != nil {
+			assert.Contains(t, err.Error(), setsFile, "an error says where")
+			return
+		}
+		for _, s := range sets {
+			cases, err := s.read()
+			if err == nil {
+				_, err = s.Entry(cases)
+				assert.NoError(t, err, "%s", data)
+			}
+		}
+	})
+}

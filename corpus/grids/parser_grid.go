@@ -1,0 +1,147 @@
+package grids
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"gridjudge/solvers"
+)
+
+// rowParser reads one row of a grid per line. It skips blanks, commas and bars
+// between the cells and rules between the rows, as forums draw them.
+type rowParser struct{}
+
+func (rowParser) String() string { return "grids of rows" }
+
+func (rowParser) next(s *source, a *alphabet) (Case, error) {
+	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *Error) {
+		had := len(g)
+		text, _, _ = bytes.Cut(text, []byte("#"))
+		for i, c := range text {
+			if isBetween(c) {
+				continue
+			}
+			d := a.code[c]
+			switch {
+			case d == invalid:
+				return nil, s.at(i, "%s", invalidByte(text, i, a.wanted()))
+			case len(g) == had+a.size:
+				more := slices.DeleteFunc(slices.Clone(text[i:]), isBetween)
+				return nil, s.at(i, "a row of %d cells, want %d", a.size+len(more), a.size)
+			}
+			g = append(g, d)
+		}
+		return g, nil
+	})
+}
+
+// integerParser reads one row of integers per line, or a whole grid per line: 1 to
+// the size, 0 or a usual blank for an empty cell.
+type integerParser struct{}
+
+func (integerParser) String() string { return "integers" }
+
+func (integerParser) next(s *source, a *alphabet) (Case, error) {
+	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *Error) {
+		had := len(g)
+		for i := 0; i < len(text) && text[i] != '#'; {
+			if isBetween(text[i]) {
+				i++
+				continue
+			}
+			d, width, f := integer(s, text, i, a.size)
+			if f != nil {
+				return nil, f
+			}
+			if len(g) == cap(g) {
+				return nil, s.at(i, "more than %d cells", len(g)-had)
+			}
+			g = append(g, d)
+			i += width
+		}
+		return g, nil
+	})
+}
+
+// integer reads the cell at text[i:].
+func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *Error) {
+	end := i
+	for end < len(text) && text[end] != '#' && !isBetween(text[end]) {
+		end++
+	}
+	token := text[i:end]
+	if len(token) == 1 && strings.IndexByte(blanks, token[0]) >= 0 {
+		return 0, 1, nil
+	}
+	n := 0
+	for k, c := range token {
+		if c < '0' || c > '9' {
+			return 0, 0, s.at(i+k, "%s", invalidByte(text, i+k, fmt.Sprintf("1-%d (0 or . for empty)", size)))
+		}
+		if n = n*10 + int(c-'0'); n > size {
+			return 0, 0, s.at(i, "%.12q is greater than %d", token, size)
+		}
+	}
+	return uint8(n), len(token), nil
+}
+
+// isBetween reports whether c separates cells.
+func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
+
+// grid reads lines until a grid of size rows is full; row appends the cells of
+// one line to it. An empty line within a grid is an error: reading on into the
+// next grid would report it far from its cause.
+func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Grid, *Error)) (Case, error) {
+	c := Case{Solutions: Unknown}
+	g := make(solvers.Grid, 0, size*size)
+	for len(g) < size*size {
+		text, err := s.next()
+		switch {
+		case err == io.EOF && len(g) > 0:
+			return Case{}, s.at(s.length, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case err != nil:
+			return Case{}, err
+		case len(text) == 0 && len(g) > 0:
+			return Case{}, s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case len(text) == 0, isComment(text), isRule(text, size):
+			continue
+		}
+		if len(g) == 0 {
+			c.Line = s.line
+		}
+		had := len(g)
+		var f *Error
+		if g, f = row(text, g); f != nil {
+			return Case{}, f
+		}
+		if got := len(g) - had; got != size && got != size*size {
+			return Case{}, s.at(len(text), "a row of %d cells, want %d", got, size)
+		}
+	}
+	c.Puzzle = g
+	return c, nil
+}
+
+// isRule reports whether a line is drawn, not a row of cells: it consists of
+// dashes, and has a corner or is longer than a row of cells.
+func isRule(text []byte, size int) bool {
+	if !bytes.Contains(text, []byte("--")) && !bytes.Contains(text, []byte("==")) {
+		return false
+	}
+	length, corner := 0, false
+	for _, c := range text {
+		switch c {
+		case '+':
+			corner = true
+		case '-', '=', '*', '.', ':', '\'', '`':
+			length++
+		case ' ', '\t', '|':
+		default:
+			return false
+		}
+	}
+	return corner || length >= size+solvers.Box(size)-1
+}

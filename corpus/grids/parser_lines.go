@@ -1,0 +1,119 @@
+package grids
+
+import (
+	"io"
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// lineParser reads one puzzle per line. It ignores further columns, except the
+// count and the solution of puzzle:count:solution.
+type lineParser struct{}
+
+func (lineParser) String() string { return "lines of one puzzle" }
+
+func (lineParser) next(s *source, a *alphabet) (Case, error) {
+	text, err := s.content()
+	if err != nil {
+		return Case{}, err
+	}
+	i := indent(text)
+	if a.size == 9 && string(text[i:]) == "end" {
+		return Case{}, io.EOF
+	}
+	c := Case{Solutions: Unknown, Line: s.line}
+	var f *Error
+	var end int
+	if c.Puzzle, end, f = cells(s, text, i, a); f != nil {
+		return Case{}, f
+	}
+	if end < len(text) && text[end] == ':' {
+		if f := counted(s, text, end, a, &c); f != nil {
+			return Case{}, f
+		}
+	}
+	return c, nil
+}
+
+// cells reads a whole grid from text[start:]; end is the index after it.
+func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end int, f *Error) {
+	n := a.size * a.size
+	cells := text[start:]
+	cells = cells[:min(len(cells), n)]
+	g = s.grid(n)
+	left := cells
+	if a == numerals9 && len(cells) == n && parse9((*[cells9]byte)(g), (*[cells9]byte)(cells)) {
+		left = nil
+	}
+	for i, c := range left {
+		d := a.code[c]
+		if d == invalid {
+			if i > 0 && isSeparator(c) {
+				return nil, 0, s.at(start+i, "a puzzle of %d characters, want %d", i, n)
+			}
+			return nil, 0, s.at(start+i, "%s", invalidByte(text, start+i, a.wanted()))
+		}
+		g[i] = d
+	}
+	end = start + len(cells)
+	switch {
+	case len(cells) < n:
+		return nil, 0, s.at(end, "a puzzle of %d characters, want %d", len(cells), n)
+	case end < len(text) && !isSeparator(text[end]):
+		more := end
+		for more < len(text) && !isSeparator(text[more]) {
+			more++
+		}
+		return nil, 0, s.at(end, "a puzzle of %d characters, want %d", more-start, n)
+	}
+	return g, end, nil
+}
+
+// isSeparator reports whether c may follow a puzzle in its line.
+func isSeparator(c byte) bool {
+	return isGap(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '"'
+}
+
+// counted reads the count and the solution of puzzle:count:solution, if text is
+// that. The solution may be missing.
+func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
+	i := colon + 1
+	count := 0
+	for i < len(text) && '0' <= text[i] && text[i] <= '9' && i < colon+10 {
+		count = count*10 + int(text[i]-'0')
+		i++
+	}
+	if i == colon+1 || i < len(text) && text[i] != ':' {
+		return nil
+	}
+	c.Solutions = count
+	if count == 0 {
+		c.Answer = slices.Clone(c.Puzzle)
+		return nil
+	}
+	if i+1 >= len(text) || isSeparator(text[i+1]) {
+		return nil
+	}
+	return answer(s, text, i+1, a, c)
+}
+
+// answer reads a stored solution from text[start:]. One that differs from the
+// givens is an error: the columns of the list do not belong together.
+func answer(s *source, text []byte, start int, a *alphabet, c *Case) *Error {
+	g, _, f := cells(s, text, start, a)
+	if f != nil {
+		f.Msg = "the solution: " + f.Msg
+		return f
+	}
+	for i, d := range g {
+		switch {
+		case d == 0:
+			return s.at(start+i, "the solution: cell %d is empty", i+1)
+		case c.Puzzle[i] != 0 && c.Puzzle[i] != d:
+			return s.at(start+i, "the solution: cell %d differs from the given", i+1)
+		}
+	}
+	c.Answer = g
+	return nil
+}

@@ -1,0 +1,55 @@
+package grids
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// TestSplitter splits streams that come in pieces of several sizes, and compares the
+// lines and the error after them.
+func TestSplitter(t *testing.T) {
+	long := strings.Repeat("x", maxLine)
+	unplugged := errors.New("unplugged")
+	for name, c := range map[string]struct {
+		text string
+		end  error // of the stream
+		want []string
+		err  error
+	}{
+		"empty":                   {"", io.EOF, nil, io.EOF},
+		"line ends":               {"a\nb\r\n\r\n\nc\r\n", io.EOF, []string{"a", "b", "", "", "c"}, io.EOF},
+		"no last line end":        {"a\nb", io.EOF, []string{"a", "b"}, io.EOF},
+		"lines beyond the buffer": {long[:100_000] + "\n" + long[:70_000] + "\nb\n", io.EOF, []string{long[:100_000], long[:70_000], "b"}, io.EOF},
+		"the longest line":        {"a\n" + long + "\r\nb\n", io.EOF, []string{"a", long, "b"}, io.EOF},
+		"a longer line":           {"a\n" + long + "xx\nb\n", io.EOF, []string{"a"}, errLongLine},
+		"failure between lines":   {"a\n", unplugged, []string{"a"}, unplugged},
+		"failure within a line":   {"a\nb", unplugged, []string{"a"}, unplugged},
+	} {
+		text := func() io.Reader { return io.MultiReader(strings.NewReader(c.text), iotest.ErrReader(c.end)) }
+		for _, in := range []io.Reader{text(), iotest.HalfReader(text()), iotest.DataErrReader(text())} {
+			l := newSplitter(in)
+			var got []string
+			line, err := l.next()
+			for ; err == nil; line, err = l.next() {
+				got = append(got, string(line))
+			}
+			assert.Equal(t, c.err, err, name)
+			assert.True(t, assert.ObjectsAreEqual(c.want, got), "%s: other lines", name)
+		}
+	}
+}
+
+// TestSplitterEndsWithoutProgress reads a stream that yields nothing and no error.
+func TestSplitterEndsWithoutProgress(t *testing.T) {
+	_, err := newSplitter(idle{}).next()
+	assert.Equal(t, io.ErrNoProgress, err)
+}
+
+type idle struct{}
+
+func (idle) Read([]byte) (int, error) { return 0, nil }
