@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/pelletier/go-toml/v2"
@@ -139,7 +140,7 @@ func (e *entry) slowOnLists() (bool, error) {
 		if err != nil {
 			return false, fmt.Errorf("contestants.toml: %s: %w", e.Name, err)
 		}
-		if e.PerCase && problem.Size == 9 {
+		if e.PerCase && grids.FormatOf(problem.Family).Size == 9 {
 			return true, nil
 		}
 	}

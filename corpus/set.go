@@ -60,7 +60,7 @@ func (s *Set) Load() ([]grids.Case, error) {
 // Cases loads the cases as a list of their family.
 func (s *Set) Cases() (cases.Cases, error) {
 	list, err := s.Load()
-	return &grids.List{Format: s.Problem.Family.(*grids.Format), Cases: list}, err
+	return &grids.List{Format: grids.FormatOf(s.Problem.Family), Cases: list}, err
 }
 
 // read is Load without the digest.
@@ -90,7 +90,7 @@ func (s *Set) readFile(name string) ([]grids.Case, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	return grids.NewReader(bytes.NewReader(text), name, s.Problem.Family.(*grids.Format)).ReadAll()
+	return grids.NewReader(bytes.NewReader(text), name, grids.FormatOf(s.Problem.Family)).ReadAll()
 }
 
 // apply writes the counts into the cases.

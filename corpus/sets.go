@@ -75,12 +75,12 @@ func tomlError(err error) error {
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
 		first := strict.Errors[0]
 		line, column := first.Position()
-		return &grids.Error{setsFile, line, column, fmt.Sprintf("unknown key %q", strings.Join(first.Key(), "."))}
+		return &grids.Error{File: setsFile, Line: line, Column: column, Msg: fmt.Sprintf("unknown key %q", strings.Join(first.Key(), "."))}
 	}
 	var decode *toml.DecodeError
 	if errors.As(err, &decode) {
 		line, column := decode.Position()
-		return &grids.Error{setsFile, line, column, decode.Error()}
+		return &grids.Error{File: setsFile, Line: line, Column: column, Msg: decode.Error()}
 	}
 	return &grids.Error{File: setsFile, Msg: err.Error()}
 }

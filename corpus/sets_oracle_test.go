@@ -29,7 +29,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 	for _, set := range sets {
 		cases, err := set.Load()
 		require.NoError(t, err)
-		size := set.Problem.Size
+		size := grids.FormatOf(set.Problem.Family).Size
 		budget := *oracleBudget
 		if budget == 0 {
 			budget = 3000

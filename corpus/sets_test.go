@@ -24,7 +24,7 @@ func TestSets(t *testing.T) {
 		require.NoError(t, err)
 		assert.NotEmpty(t, cases, s.FullName())
 		for i, c := range cases {
-			assert.Equal(t, s.Problem.Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
+			assert.Equal(t, grids.FormatOf(s.Problem.Family).Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
 		}
 	}
 	for _, want := range []string{"poj3074/sample", "poj3074/named", "poj3074/generated", "poj3076/sample", "poj3076/generated"} {
@@ -156,7 +156,7 @@ func TestLookupProblem(t *testing.T) {
 		assert.NotEmpty(t, p.Output, p.Name)
 		assert.Positive(t, p.TimeLimit, p.Name)
 		assert.Positive(t, p.MemoryLimit, p.Name)
-		assert.NotZero(t, solvers.Box(p.Size), p.Name)
+		assert.NotZero(t, solvers.Box(grids.FormatOf(p.Family).Size), p.Name)
 	}
 	for name, want := range map[string]string{
 		"poj3704": `unknown problem "poj3704"; did you mean "poj3074"?`,

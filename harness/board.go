@@ -68,7 +68,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 		}
 		return nil
 	}
-	o := scoreboard.Options{Notes: c.notes, Partial: c.partial, All: len(all)}
+	o := scoreboard.Options{Notes: c.notes, Partial: c.partial, All: all}
 	tables := []*report.Table{scoreboard.Verdicts(shown, o)}
 	switch prose := f.format.prose(); {
 	case f.slowest > 0 && !prose:

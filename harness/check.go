@@ -3,15 +3,16 @@ package harness
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
-	"gridjudge/corpus/grids"
 	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
+	"gridjudge/harness/testset"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -75,12 +76,19 @@ func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out str
 		return found, 0, err
 	}
 	defer answers.Close()
-	found, n, err = grids.CompareAll(corpus.NewReader(puzzles, input.Name(in), p), p, answers, strict)
+	reader := p.NewReader(cases.Source{Name: input.Name(in), In: puzzles}, nil)
+	checker := p.NewChecker(answers, strict)
+	block, err := reader.Next(testset.BlockSize)
+	for ; err == nil; block, err = reader.Next(testset.BlockSize) {
+		checker.Add(block, nil)
+		n += block.Len()
+	}
 	switch {
 	case ctx.Err() != nil: // the reader's error is the interrupt
-		err = ctx.Err()
-	case err == nil && n == 0:
-		err = fmt.Errorf("%s: the file has no puzzle", input.Name(in))
+		return found, n, ctx.Err()
+	case err != io.EOF:
+		return found, n, err
 	}
+	found, err = checker.Finish()
 	return found, n, err
 }

@@ -95,7 +95,7 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 		return err
 	}
 	if !set.Takes(spec) {
-		return usageError("%s does not take %s, the cases of %s", f.solver, testset.Kind(set.Problem), set.Name)
+		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	l := &f.contestants.limits
 	o := judge.Options{Limits: judge.Limits{Time: set.TimeLimit, Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}

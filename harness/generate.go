@@ -11,6 +11,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/recipe"
 	"gridjudge/solvers"
@@ -97,7 +98,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
 	}
 	request.Jobs = f.jobs
-	var cases []corpus.Case
+	var cases []grids.Case
 	var nodes []uint64
 	writer := recipe.Writer(problem, a.stdout, f.format)
 	display := progress.New(a.stderr, max(request.Count, 1))
@@ -131,7 +132,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 }
 
 // keepGenerated closes the output, or writes the set and prints its entry.
-func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []corpus.Case, writer *corpus.Writer) error {
+func (a *app) keepGenerated(f *generateFlags, problem *corpus.Problem, cases []grids.Case, writer *grids.Writer) error {
 	switch {
 	case f.out == "":
 		return writer.Close()

@@ -14,7 +14,6 @@ import (
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
-	"gridjudge/harness/testset"
 )
 
 // judgeFlags are the flags of judge.
@@ -268,11 +267,11 @@ func sessionNotes(s *bench.Session) (notes []string) {
 			programs = append(programs, c.Program)
 			continue
 		}
-		sizes := map[int]bool{}
+		kinds := map[string]bool{}
 		for _, set := range s.Sets {
-			if !c.Meets(set) && !sizes[set.Problem.Size] {
-				sizes[set.Problem.Size] = true
-				notes = append(notes, fmt.Sprintf("%s does not take %s: it has no rows for those sets.", c.Name, testset.Kind(set.Problem)))
+			if kind := set.Problem.Kind(); !c.Meets(set) && !kinds[kind] {
+				kinds[kind] = true
+				notes = append(notes, fmt.Sprintf("%s does not take %s: it has no rows for those sets.", c.Name, kind))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
@@ -42,7 +43,7 @@ func problemsTable() *report.Table {
 		{Name: "memory_limit_bytes", Head: "memory"}, {Name: "doc", Drop: 3}, {Name: "input", Drop: 1}, {Name: "output", Drop: 2},
 	}}
 	for _, p := range corpus.Problems() {
-		t.Add(report.String(p.Name), report.Count(p.Size), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
+		t.Add(report.String(p.Name), report.String(p.Kind()), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
 			report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
 	}
 	t.Notef("Every problem also accepts one puzzle per line, . for empty; other layouts are detected, too.")
@@ -110,7 +111,7 @@ func describe(s *corpus.Set) (string, error) {
 	least, most := math.MaxInt, 0
 	for i := range cases {
 		word := "not counted"
-		if c := &cases[i]; c.Solutions != corpus.Unknown {
+		if c := &cases[i]; c.Solutions != grids.Unknown {
 			word = fmt.Sprint(c.Solutions)
 			if c.AtLeast {
 				word += " or more"

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/input"
 	"gridjudge/harness/stream"
 )
@@ -116,10 +117,11 @@ func (a *app) streamOptions(f *solveFlags) (*stream.Options, error) {
 	if err != nil {
 		return nil, usageError("%w", err)
 	}
-	if !specs[0].Takes(p.Size) {
-		return nil, usageError("%s does not take %dx%d, the size of %s (it takes %v)", f.solver, p.Size, p.Size, p.Name, specs[0].Sizes)
+	format := grids.FormatOf(p.Family)
+	if format == nil || !p.Takes(specs[0]) {
+		return nil, usageError("%s does not take %s, the cases of %s", f.solver, p.Kind(), p.Name)
 	}
-	return &stream.Options{Spec: specs[0], Problem: p, Solutions: f.solutions, Jobs: f.jobs}, nil
+	return &stream.Options{Spec: specs[0], Format: format, Solutions: f.solutions, Jobs: f.jobs}, nil
 }
 
 // solveStatus gives an error of a stream its exit status.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 )
 
 // The exit statuses of SAT solvers, as the SAT competitions define them.
@@ -24,13 +25,13 @@ type cnf struct {
 }
 
 func (c *cnf) solve(r io.Reader, w io.Writer) error {
-	cases, err := corpus.NewReader(r, "<stdin>", c.problem).ReadAll()
+	cases, err := grids.NewReader(r, "<stdin>", grids.FormatOf(c.problem.Family)).ReadAll()
 	if err != nil {
 		return usageError{err}
 	}
-	answers := c.problem.NewWriter(w)
+	answers := grids.FormatOf(c.problem.Family).NewGridWriter(w)
 	for i := range cases {
-		formula := newFormula(cases[i].Puzzle, c.problem.Size)
+		formula := newFormula(cases[i].Puzzle, grids.FormatOf(c.problem.Family).Size)
 		answer := cases[i].Puzzle
 		if !formula.refuted {
 			model, err := c.model(formula)

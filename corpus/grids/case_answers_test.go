@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,22 +11,37 @@ import (
 	"gridjudge/corpus/cases"
 )
 
-func TestCompareCases(t *testing.T) {
-	p := problem(t, "sudoku4")
-	answers := CompareCases(p, fours(t), []byte(strings.Replace(foursOut, "1234341221434321", "1234341221434312", 1)))
+// caseAnswer is the answer to one case, and what was found.
+type caseAnswer struct {
+	text  []byte
+	found cases.Finding
+}
+
+func compareCases(t *testing.T, output string) (all []caseAnswer) {
+	checker := Sudoku4.NewChecker(strings.NewReader(output), false)
+	checker.Add(&List{Sudoku4, fours(t)}, func(i int, answer []byte, f cases.Finding) {
+		require.Len(t, all, i)
+		all = append(all, caseAnswer{slices.Clone(answer), f})
+	})
+	return all
+}
+
+// TestCheckerShowsEveryAnswer checks the answer to each case by itself.
+func TestCheckerShowsEveryAnswer(t *testing.T) {
+	answers := compareCases(t, strings.Replace(foursOut, "1234341221434321", "1234341221434312", 1))
 	require.Len(t, answers, 6)
 	for i, a := range answers {
 		want := cases.Right
 		if i == 0 {
 			want = cases.Wrong
 		}
-		assert.Equal(t, want, a.Finding.Match, "case %d: %s", i+1, a.Finding)
-		assert.Len(t, a.Text, 16, "case %d", i+1)
+		assert.Equal(t, want, a.found.Match, "case %d: %s", i+1, a.found)
+		assert.Len(t, a.text, 16, "case %d", i+1)
 	}
-	answers = CompareCases(p, fours(t), []byte("1234341221434321\nError!\n"))
-	assert.Equal(t, cases.Right, answers[0].Finding.Match)
-	assert.Equal(t, "Error!", string(answers[1].Text))
+	answers = compareCases(t, "1234341221434321\nError!\n")
+	assert.Equal(t, cases.Right, answers[0].found.Match)
+	assert.Equal(t, "Error!", string(answers[1].text))
 	for i, a := range answers[1:] {
-		assert.Equal(t, cases.Wrong, a.Finding.Match, "case %d", i+2)
+		assert.Equal(t, cases.Wrong, a.found.Match, "case %d", i+2)
 	}
 }

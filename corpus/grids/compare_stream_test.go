@@ -40,7 +40,7 @@ func (r *repeat) Read(p []byte) (n int, err error) {
 // never end.
 func TestComparingTakesConstantMemory(t *testing.T) {
 	const count = 200_000
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	for name, c := range map[string]struct {
 		output io.Reader
 		match  cases.Match
@@ -64,7 +64,7 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 
 // TestComparingPieceByPiece checks that it does not matter how an output is read.
 func TestComparingPieceByPiece(t *testing.T) {
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	for _, output := range []string{foursOut, " " + foursOut, strings.ReplaceAll(foursOut, "\n", " \r\n"), foursOut[:40], foursOut + "x"} {
 		for _, strict := range []bool{false, true} {
 			c := newComparison(p, newOutput(iotest.OneByteReader(strings.NewReader(output))), strict)
@@ -80,7 +80,7 @@ func TestComparingPieceByPiece(t *testing.T) {
 }
 
 func TestAnErrorOfReadingIsReturned(t *testing.T) {
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	broken := errors.New("broken")
 	_, n, err := CompareAll(NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
 	assert.ErrorIs(t, err, broken)

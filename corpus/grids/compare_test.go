@@ -9,23 +9,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
-
-func problem(t testing.TB, name string) *Format {
-	t.Helper()
-	p, err := corpus.LookupProblem(name)
-	require.NoError(t, err)
-	return p
-}
 
 // canonical is the expected output for cases.
 func canonical(t testing.TB, p *Format, list []Case) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := p.NewWriter(&b)
+	w := p.NewGridWriter(&b)
 	for _, c := range list {
 		require.NoError(t, w.Write(c.Answer))
 	}
@@ -79,7 +71,7 @@ func TestCompare(t *testing.T) {
 		{"an empty cell written 0", "1234341221434320" + foursOut[16:], cases.Wrong, cases.Wrong, [2]int{1, 16}, 1, 5, "case 1: expected 1, got 0: row 4, column 4 is empty"},
 		{"the first of two wrong", strings.ReplaceAll(foursOut, "....4...", "....3..."), cases.Wrong, cases.Wrong, [2]int{3, 8}, 3, 5, "case 3: expected 4, got 3"},
 	} {
-		p := problem(t, "sudoku4")
+		p := mustProblem(t, "sudoku4")
 		for _, strict := range []bool{false, true} {
 			want := c.loose
 			if strict {
@@ -101,8 +93,8 @@ func TestCompare(t *testing.T) {
 // The layouts of all problems: what the problem's writer writes is right, and
 // the same without its white space is PE.
 func TestCompareEveryProblem(t *testing.T) {
-	require.NotEmpty(t, corpus.Problems())
-	for _, p := range corpus.Problems() {
+	require.NotEmpty(t, formats)
+	for _, p := range formats {
 		answer := solvers.NewGrid(p.Size)
 		n, box := p.Size, solvers.Box(p.Size)
 		for i := range answer {
@@ -133,34 +125,31 @@ func TestCompareCertifiedUnique(t *testing.T) {
 	// The certificate is false on purpose: another valid grid exists.
 	c := fours(t)[3:4]
 	c[0].Solutions = 1
-	got := Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
+	got := Compare(mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
 	assert.Equal(t, cases.Wrong, got.Match)
 	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
 	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
 	c[0].AtLeast = true
-	assert.Equal(t, cases.Right, Compare(problem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
+	assert.Equal(t, cases.Right, Compare(mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
 }
 
 func TestCompareWithWrongData(t *testing.T) {
 	c := fours(t)[:2]
-	c[1].Answer = grid(t, "1234341221434322")
-	got := Compare(problem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
+	c[1].Answer = mustGrid(t, "1234341221434322")
+	got := Compare(mustProblem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
 	assert.Equal(t, cases.JudgeDataError, got.Match, "what is wrong in the judge's own data outranks what the contestant did: %s", got)
 	assert.Equal(t, 2, got.Case)
 }
 
 func TestNoCases(t *testing.T) {
-	p := problem(t, "sudoku4")
+	p := mustProblem(t, "sudoku4")
 	assert.Equal(t, cases.Right, Compare(p, nil, nil, true).Match)
 	assert.Equal(t, cases.Wrong, Compare(p, nil, []byte(solved4), false).Match)
 }
 
 // FuzzCompare compares Compare with a plain reading of its rules.
 func FuzzCompare(f *testing.F) {
-	p, err := corpus.LookupProblem("sudoku4")
-	if err != nil {
-		f.Fatal(err)
-	}
+	p := Sudoku4
 	for _, s := range []string{"", foursOut, strings.ReplaceAll(foursOut, "\n", "\r\n"), foursOut[:40], foursOut + "1", strings.Replace(foursOut, "1234", "2134", 3), " " + foursOut} {
 		f.Add([]byte(s), true, true)
 		f.Add([]byte(s), false, false)
@@ -183,14 +172,14 @@ func FuzzCompare(f *testing.F) {
 		for i := 0; right && i < len(list); i++ {
 			text := bare[16*i : 16*i+16]
 			g, err := solvers.ParseGrid(text)
-			n, _ := count(list[i].Puzzle, 1, proofBudget)
+			n, _ := Count(list[i].Puzzle, 1, proofBudget)
 			// The puzzle as given has the problem's own characters: . for an empty cell, not 0 or -.
 			right = err == nil && (solvers.Check(list[i].Puzzle, g) == nil || n == 0 && text == list[i].Puzzle.String())
 		}
 		if right != (got.Match == cases.Right || got.Match == cases.WhitespaceOnly) {
 			t.Fatalf("%q: %+v, but the plain reading says right: %v", output, got, right)
 		}
-		if got.Match == cases.Right && strict && !bytes.Equal(output, rewritten(t, p, bare)) {
+		if got.Match == cases.Right && strict && !bytes.Equal(output, spelled(t, p, bare)) {
 			t.Fatalf("%q: right although strict", output)
 		}
 		if got.Match == cases.Wrong || got.Match == cases.WhitespaceOnly {
@@ -201,12 +190,12 @@ func FuzzCompare(f *testing.F) {
 	})
 }
 
-// rewritten writes the grids of bare in the problem's own layout.
-func rewritten(t testing.TB, p *Format, bare string) []byte {
+// spelled writes the grids of bare in the problem's own layout.
+func spelled(t testing.TB, p *Format, bare string) []byte {
 	var b bytes.Buffer
-	w := p.NewWriter(&b)
+	w := p.NewGridWriter(&b)
 	for ; len(bare) >= 16; bare = bare[16:] {
-		require.NoError(t, w.Write(grid(t, bare[:16])))
+		require.NoError(t, w.Write(mustGrid(t, bare[:16])))
 	}
 	require.NoError(t, w.Close())
 	return b.Bytes()

@@ -21,9 +21,9 @@ type counter struct {
 	exhausted bool
 }
 
-// count returns the number of solutions of puzzle, at most want. decided is false if the
+// Count returns the number of solutions of puzzle, at most want. decided is false if the
 // search needs more nodes than budget: there may be more solutions then.
-func count(puzzle solvers.Grid, want, budget int) (found int, decided bool) {
+func Count(puzzle solvers.Grid, want, budget int) (found int, decided bool) {
 	c := &counter{n: puzzle.Size(), grid: make(solvers.Grid, len(puzzle)), want: want, budget: budget}
 	c.box = solvers.Box(c.n)
 	for cell, d := range puzzle {

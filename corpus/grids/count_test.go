@@ -1,56 +1,21 @@
 package grids
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
-// The judge's own counter agrees with what is certified, and sees what is
-// impossible.
-func TestCountAgreesWithTheCertificates(t *testing.T) {
-	sets, err := corpus.SelectSets([]string{"poj3074/named", "poj3074/generated", "poj3076/generated"})
-	require.NoError(t, err)
-	checked := 0
-	for _, s := range sets {
-		list, err := s.Load()
-		require.NoError(t, err)
-		for i, c := range list[:min(len(list), 12)] {
-			got, decided := count(c.Puzzle, 2, 20_000)
-			if !decided {
-				continue
-			}
-			assert.Equal(t, min(c.Solutions, 2), got, "%s#%d %s", s.FullName(), i+1, c.Puzzle)
-			checked++
-			if c.Solutions != 1 || c.AtLeast {
-				continue
-			}
-			// Any other digit in an empty cell leaves no solution.
-			wrong := slices.Clone(c.Puzzle)
-			cell := slices.Index(wrong, 0)
-			wrong[cell] = c.Answer[cell]%uint8(wrong.Size()) + 1
-			got, decided = count(wrong, 1, 20_000)
-			if decided {
-				assert.Zero(t, got, "%s#%d %s", s.FullName(), i+1, wrong)
-			}
-		}
-	}
-	assert.Greater(t, checked, 24, "the counter gave up too often for the test to mean anything")
-}
-
 func TestCountStopsAtItsBudget(t *testing.T) {
-	n, decided := count(solvers.NewGrid(9), 1<<30, 1000)
+	n, decided := Count(solvers.NewGrid(9), 1<<30, 1000)
 	assert.False(t, decided)
 	assert.Less(t, n, 1000)
-	n, decided = count(solvers.NewGrid(25), 1, proofBudget)
+	n, decided = Count(solvers.NewGrid(25), 1, proofBudget)
 	assert.True(t, decided)
 	assert.Equal(t, 1, n)
-	n, decided = count(solvers.NewGrid(4), 1000, proofBudget)
+	n, decided = Count(solvers.NewGrid(4), 1000, proofBudget)
 	assert.True(t, decided)
 	assert.Equal(t, 288, n, "there are 288 grids of 4x4")
 }

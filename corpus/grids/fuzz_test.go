@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"testing"
-	"testing/fstest"
 	"testing/iotest"
 
 	"github.com/stretchr/testify/assert"
@@ -95,22 +94,25 @@ func rewritten(t *testing.T, p *Format, cases []Case) {
 // FuzzDetect reads any bytes, with each problem named and with none.
 func FuzzDetect(f *testing.F) {
 	for _, s := range seeds() {
-		for i := range len(Problems()) + 1 {
+		for i := range len(formats) + 1 {
 			f.Add(s, uint8(i))
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
 		var p *Format
 		size := 0
-		if i := int(which) % (len(Problems()) + 1); i > 0 {
-			p = Problems()[i-1]
+		if i := int(which) % (len(formats) + 1); i > 0 {
+			p = formats[i-1]
 			size = p.Size
 		}
 		readReady(t, data, p, 1+len(data)%5, iotest.HalfReader)
 		r := NewReader(bytes.NewReader(data), "x", p)
 		cases := read(t, data, size, r.Next)
 		if len(cases) > 0 {
-			rewritten(t, r.Problem(), cases)
+			if p == nil {
+				p = ofSize(r.Size())
+			}
+			rewritten(t, p, cases)
 		}
 	})
 }
@@ -128,7 +130,7 @@ func fuzzParser(f *testing.F, parsers ...parser) {
 		s := newSource(bytes.NewReader(data))
 		cases := read(t, data, a.size, func() (Case, error) { return p.next(s, a) })
 		if len(cases) > 0 {
-			rewritten(t, problemOfSize(a.size), cases)
+			rewritten(t, ofSize(a.size), cases)
 		}
 	})
 }
@@ -137,29 +139,3 @@ func FuzzLines(f *testing.F)    { fuzzParser(f, lines) }
 func FuzzRows(f *testing.F)     { fuzzParser(f, rows) }
 func FuzzIntegers(f *testing.F) { fuzzParser(f, integers) }
 func FuzzTable(f *testing.F)    { fuzzParser(f, tableParser{','}, tableParser{';'}, tableParser{'\t'}) }
-
-// FuzzSets reads any bytes as sets.toml. An accepted set loads, or fails with an
-// error.
-func FuzzSets(f *testing.F) {
-	text, err := embedded.ReadFile(setsFile)
-	require.NoError(f, err)
-	f.Add(text)
-	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nsolutions = 1\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
-	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [1, 2]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
-	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nexceptions = [{case = 1, solutions = 288}]\nexpect = {dlx = \"TLE\"}\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		one := &fstest.MapFile{Data: []byte("1...............\n")}
-		sets, err := parseSets(fstest.MapFS{setsFile: {Data: data}, "sudoku4/a.in": one, "sudoku4/a.out": one})
-		if err != nil {
-			assert.Contains(t, err.Error(), setsFile, "an error says where")
-			return
-		}
-		for _, s := range sets {
-			cases, err := s.read()
-			if err == nil {
-				_, err = s.Entry(cases)
-				assert.NoError(t, err, "%s", data)
-			}
-		}
-	})
-}

@@ -4,16 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/solvers"
 )
-
-func grid(t testing.TB, s string) solvers.Grid {
-	t.Helper()
-	g, err := solvers.ParseGrid(s)
-	require.NoError(t, err, s)
-	return g
-}
 
 const solved4 = "1234341221434321"
 
@@ -31,14 +22,14 @@ func fours(t testing.TB) []Case {
 		{solved4, solved4, 1},
 		{"11..............", "11..............", 0},
 	} {
-		list = append(list, Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
+		list = append(list, Case{Puzzle: mustGrid(t, c.puzzle), Answer: mustGrid(t, c.answer), Solutions: c.solutions})
 	}
 	return list
 }
 
 func TestFoursAreWhatTheySay(t *testing.T) {
 	for _, c := range fours(t) {
-		n, decided := count(c.Puzzle, 10, proofBudget)
+		n, decided := Count(c.Puzzle, 10, proofBudget)
 		require.True(t, decided, "%s", c.Puzzle)
 		require.Equal(t, c.Solutions, n, "%s", c.Puzzle)
 	}

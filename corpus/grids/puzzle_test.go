@@ -16,8 +16,8 @@ import (
 // TestUsedMemoryReadsTheSame checks that puzzles read into used memory are the same,
 // without allocation.
 func TestUsedMemoryReadsTheSame(t *testing.T) {
-	p, err := LookupProblem("poj3074")
-	require.NoError(t, err)
+	var err error
+	p := mustProblem(t, "poj3074")
 	line := ".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.\n"
 	other := "......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.\n"
 	r := NewReader(strings.NewReader(strings.Repeat(line+other, 500)), "x", p)

@@ -185,7 +185,7 @@ func TestReader(t *testing.T) {
 						assert.Nil(t, c.Answer, how)
 					}
 					if f.want > 0 {
-						assert.Equal(t, mustProblem(t, f.problem).Size, r.Problem().Size, how)
+						assert.Equal(t, mustProblem(t, f.problem).Size, r.Size(), how)
 					}
 				}
 			}

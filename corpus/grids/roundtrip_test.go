@@ -29,7 +29,7 @@ func randomGrids(rng *rand.Rand, size, count int) []solvers.Grid {
 
 // writers returns Writers of all layouts that this package writes.
 var writers = map[string]func(*Format, *bytes.Buffer) *Writer{
-	"output": func(p *Format, b *bytes.Buffer) *Writer { return p.NewWriter(b) },
+	"output": func(p *Format, b *bytes.Buffer) *Writer { return p.NewGridWriter(b) },
 	"input":  func(p *Format, b *bytes.Buffer) *Writer { return p.NewInputWriter(b) },
 	"lines":  func(p *Format, b *bytes.Buffer) *Writer { return p.NewLinesWriter(b) },
 }
@@ -38,8 +38,8 @@ var writers = map[string]func(*Format, *bytes.Buffer) *Writer{
 // them back.
 func TestRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	require.NotEmpty(t, Problems())
-	for _, p := range Problems() {
+	require.NotEmpty(t, formats)
+	for _, p := range formats {
 		for layout, writer := range writers {
 			for round := range 20 {
 				grids := randomGrids(rng, p.Size, rng.IntN(12))
@@ -64,7 +64,7 @@ func TestRoundTrip(t *testing.T) {
 // TestRoundTripByContent does the same without naming the problem, for grids that
 // fit one layout.
 func TestRoundTripByContent(t *testing.T) {
-	for _, p := range Problems() {
+	for _, p := range formats {
 		for layout, writer := range writers {
 			g := solvers.NewGrid(p.Size)
 			for c := range g {
@@ -85,40 +85,15 @@ func TestRoundTripByContent(t *testing.T) {
 			require.NoError(t, err, "%s %s", p.Name, layout)
 			require.Len(t, cases, 3, "%s %s", p.Name, layout)
 			assert.Equal(t, g, cases[2].Puzzle, "%s %s", p.Name, layout)
-			assert.Equal(t, p.Size, r.Problem().Size, "%s %s", p.Name, layout)
+			assert.Equal(t, p.Size, r.Size(), "%s %s", p.Name, layout)
 		}
 	}
 }
 
-// TestEmbeddedBytes checks that the embedded files equal the output of the
-// writers, byte for byte: the judge of the problem stores them so.
-func TestEmbeddedBytes(t *testing.T) {
-	sets, err := Sets()
-	require.NoError(t, err)
-	require.NotEmpty(t, sets)
-	for _, set := range sets {
-		cases, err := set.Load()
-		require.NoError(t, err)
-		var in, out bytes.Buffer
-		puzzles, answers := set.Problem.NewInputWriter(&in), set.Problem.NewWriter(&out)
-		for _, c := range cases {
-			require.NoError(t, puzzles.Write(c.Puzzle))
-			require.NoError(t, answers.Write(c.Answer))
-		}
-		require.NoError(t, puzzles.Close())
-		require.NoError(t, answers.Close())
-		for name, got := range map[string][]byte{".in": in.Bytes(), ".out": out.Bytes()} {
-			want, err := embedded.ReadFile(set.FullName() + name)
-			require.NoError(t, err)
-			assert.True(t, bytes.Equal(want, got), "%s%s is not in the problem's own layout", set.FullName(), name)
-		}
-	}
-}
-
-func ExampleProblem_NewWriter() {
-	p, _ := LookupProblem("luogu1784")
+func ExampleFormat_NewGridWriter() {
+	p := Luogu1784
 	var b bytes.Buffer
-	w := p.NewWriter(&b)
+	w := p.NewGridWriter(&b)
 	g, _ := solvers.ParseGrid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 	_ = w.Write(g)
 	_ = w.Close()

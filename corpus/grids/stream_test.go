@@ -64,7 +64,7 @@ func TestConstantMemory(t *testing.T) {
 // problem's.
 func TestRefusesOtherSizes(t *testing.T) {
 	var b bytes.Buffer
-	w := mustProblem(t, "poj3076").NewWriter(&b)
+	w := mustProblem(t, "poj3076").NewGridWriter(&b)
 	assert.EqualError(t, w.Write(solvers.NewGrid(9)), "a grid of 81 cells does not fit poj3076: want 256")
 	require.NoError(t, w.Close())
 	assert.Empty(t, b.String())
@@ -148,7 +148,7 @@ func BenchmarkWriter(b *testing.B) {
 	for _, p := range []*Format{mustProblem(b, "poj3074"), mustProblem(b, "poj3076")} {
 		b.Run(p.Name, func(b *testing.B) {
 			g := solvers.NewGrid(p.Size)
-			w := p.NewWriter(io.Discard)
+			w := p.NewGridWriter(io.Discard)
 			b.ReportAllocs()
 			for b.Loop() {
 				if err := w.Write(g); err != nil {
@@ -159,35 +159,10 @@ func BenchmarkWriter(b *testing.B) {
 	}
 }
 
-// BenchmarkSets measures how long a starting program needs for the embedded sets:
-// for the declarations, and for all cases with their digests.
-func BenchmarkSets(b *testing.B) {
-	b.Run("declarations", func(b *testing.B) {
-		for b.Loop() {
-			if _, err := parseSets(embedded); err != nil {
-				b.Fatal(err)
-			}
-		}
-	})
-	b.Run("cases", func(b *testing.B) {
-		sets, err := Sets()
-		if err != nil {
-			b.Fatal(err)
-		}
-		for b.Loop() {
-			for _, s := range sets {
-				if _, err := s.Load(); err != nil {
-					b.Fatal(err)
-				}
-			}
-		}
-	})
-}
+// writes are the sizes of the calls of Write.
+type writes []int
 
-// blocks are the sizes of the calls of Write.
-type blocks []int
-
-func (b *blocks) Write(p []byte) (int, error) {
+func (b *writes) Write(p []byte) (int, error) {
 	*b = append(*b, len(p))
 	return len(p), nil
 }
@@ -195,8 +170,8 @@ func (b *blocks) Write(p []byte) (int, error) {
 // TestWriterWritesWholeBlocks checks that only the last block of a long output is not a
 // multiple of a page.
 func TestWriterWritesWholeBlocks(t *testing.T) {
-	for _, p := range Problems() {
-		var got blocks
+	for _, p := range formats {
+		var got writes
 		w := p.NewInputWriter(&got)
 		for range 5000 {
 			require.NoError(t, w.Write(solvers.NewGrid(p.Size)))

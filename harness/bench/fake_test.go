@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -102,7 +103,7 @@ func fakeSet(t testing.TB, name string, n int) *testset.TestSet {
 	require.NoError(t, err)
 	set := &testset.TestSet{Name: name, Problem: problem, TimeLimit: time.Hour}
 	for _, p := range fakePuzzles(t, n) {
-		set.Cases = append(set.Cases, corpus.Case{Puzzle: p, Solutions: corpus.Unknown})
+		set.Cases = append(set.Cases, grids.Case{Puzzle: p, Solutions: grids.Unknown})
 	}
 	return set
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
 
 func TestSamplesOfAJudging(t *testing.T) {
-	set := &testset.TestSet{Name: "p/x", Cases: make([]corpus.Case, 3), TimeLimit: 3 * time.Second}
+	set := &testset.TestSet{Name: "p/x", Cases: make([]grids.Case, 3), TimeLimit: 3 * time.Second}
 	late := &judge.SetResult{
 		Set: set, Solver: "a", Verdict: judge.TimeLimit, Cases: 3, Passed: 1, Total: 2 * time.Second, Limits: judge.Limits{Time: 3 * time.Second},
 		Failed: &judge.Outcome{Case: 2, Verdict: judge.TimeLimit, Reason: "late"},

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/stats"
 	"gridjudge/solvers"
@@ -51,10 +51,7 @@ func kernels(ctx context.Context, s *settings, r *record) error {
 	if err := r.row("list", "puzzles", "measured", "contestant", "us_per_puzzle", "times_faster"); err != nil {
 		return err
 	}
-	problem, err := corpus.LookupProblem("poj3074")
-	if err != nil {
-		return err
-	}
+	problem := grids.POJ3074
 	// The clock of a thread: what a kernel spends must be spent on this thread.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -77,17 +74,17 @@ func kernels(ctx context.Context, s *settings, r *record) error {
 // list is the puzzles of a file.
 type list struct {
 	name    string
-	problem *corpus.Problem
+	problem *grids.Format
 	puzzles []solvers.Grid
 }
 
-func readList(file string, problem *corpus.Problem) (*list, error) {
+func readList(file string, problem *grids.Format) (*list, error) {
 	in, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	cases, err := corpus.NewReader(in, file, problem).ReadAll()
+	cases, err := grids.NewReader(in, file, problem).ReadAll()
 	if err != nil {
 		return nil, err
 	}
@@ -176,9 +173,9 @@ func microseconds(d time.Duration, puzzles int) float64 {
 // sameAnswers compares the output of the reference program with first solutions. A puzzle with several solutions has
 // several right answers.
 func sameAnswers(
-	out []byte, problem *corpus.Problem, puzzles []solvers.Grid, results []solvers.Result,
+	out []byte, problem *grids.Format, puzzles []solvers.Grid, results []solvers.Result,
 ) error {
-	answers := corpus.NewReader(bytes.NewReader(out), "the output of the reference program", problem)
+	answers := grids.NewReader(bytes.NewReader(out), "the output of the reference program", problem)
 	for i := range results {
 		c, err := answers.Next()
 		if err != nil {

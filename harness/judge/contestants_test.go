@@ -1,11 +1,15 @@
 package judge
 
 import (
+	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -82,9 +86,48 @@ func grid(t testing.TB, s string) solvers.Grid {
 
 const solved4 = "1234341221434321"
 
+// list makes cases of the 4x4 problem.
+func list(t testing.TB, of []grids.Case) *grids.List {
+	t.Helper()
+	p, err := corpus.LookupProblem("sudoku4")
+	require.NoError(t, err)
+	return &grids.List{Format: grids.FormatOf(p.Family), Cases: of}
+}
+
+// runner returns a function that makes runners of a contestant on 4x4 grids.
+func runner(s *solvers.Spec) func() cases.Runner {
+	return func() cases.Runner { return grids.NewRunner(s, 4) }
+}
+
+// run judges a contestant on one block of cases.
+func run(ctx context.Context, t testing.TB, s *solvers.Spec, of []grids.Case, o Options) (*Outcome, *Columns, error) {
+	t.Helper()
+	p, columns := NewPass(runner(s), o), &Columns{}
+	err := p.Run(ctx, list(t, of), columns)
+	return p.Outcome(), columns, err
+}
+
+// judged judges a contestant on one block of cases to its end.
+func judged(t testing.TB, s *solvers.Spec, of []grids.Case, o Options) (*Outcome, *Columns) {
+	t.Helper()
+	got, columns, err := run(t.Context(), t, s, of, o)
+	require.NoError(t, err)
+	return got, columns
+}
+
+// inBlocks judges cases in blocks of n.
+func inBlocks(t testing.TB, s *solvers.Spec, of []grids.Case, n int, o Options) (*Outcome, *Columns) {
+	t.Helper()
+	p, columns := NewPass(runner(s), o), &Columns{}
+	for block := range slices.Chunk(of, n) {
+		require.NoError(t, p.Run(t.Context(), list(t, block), columns))
+	}
+	return p.Outcome(), columns
+}
+
 // fours are small cases: one solution, one, none, two, full, none.
-func fours(t testing.TB) []corpus.Case {
-	var cases []corpus.Case
+func fours(t testing.TB) []grids.Case {
+	var all []grids.Case
 	for _, c := range []struct {
 		puzzle, answer string
 		solutions      int
@@ -96,15 +139,7 @@ func fours(t testing.TB) []corpus.Case {
 		{solved4, solved4, 1},
 		{"11..............", "11..............", 0},
 	} {
-		cases = append(cases, corpus.Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
+		all = append(all, grids.Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
 	}
-	return cases
-}
-
-func TestFoursAreWhatTheySay(t *testing.T) {
-	for _, c := range fours(t) {
-		n, decided := count(c.Puzzle, 10, proofBudget)
-		require.True(t, decided, "%s", c.Puzzle)
-		require.Equal(t, c.Solutions, n, "%s", c.Puzzle)
-	}
+	return all
 }

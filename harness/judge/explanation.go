@@ -83,11 +83,7 @@ func runCase(ctx context.Context, newRunner func() cases.Runner, list cases.Case
 	switch {
 	case len(columns.Verdicts) >= n:
 		found = &caseRun{watched: p.Watched(), time: time.Duration(columns.NS[n-1]), verdict: columns.Verdicts[n-1]}
-		c := found.watched.Case
-		if found.verdict == TimeLimit && outcome.Failed == n {
-			c.Facts = outcome.Facts // with the sum of the times
-		}
-		_, found.reason = Derive(&c.Facts, o.Limits)
+		_, found.reason = Derive(&found.watched.Case.Facts, o.Limits)
 	case list.Len() == 1:
 		found = &caseRun{watched: p.Watched(), time: outcome.Time, verdict: outcome.Verdict, reason: outcome.Reason()}
 	}

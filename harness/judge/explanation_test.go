@@ -3,25 +3,24 @@ package judge
 import (
 	"bytes"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
 // explain explains a case of the small set.
 func explain(t *testing.T, s solvers.Solver, n int, o Options) (*Explanation, string) {
 	t.Helper()
-	p, err := corpus.LookupProblem("sudoku4")
-	require.NoError(t, err)
-	set := &testset.TestSet{Name: "sudoku4/fours", Problem: p, Cases: fours(t), File: "fours.txt"}
-	made := spec("x", s)
-	made.New = func(int) solvers.Solver { return s }
-	e, err := Explain(t.Context(), made, set, n, o)
+	return explainSpec(t, spec("x", s), n, o)
+}
+
+func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (*Explanation, string) {
+	t.Helper()
+	e, err := Explain(t.Context(), s.Name, runner(s), list(t, fours(t)), n, "sudoku4/fours", o)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, e.Write(&b))
@@ -30,20 +29,13 @@ func explain(t *testing.T, s solvers.Solver, n int, o Options) (*Explanation, st
 
 // stateful is wrong in every call after the first; each Spec.New makes a fresh one.
 func TestExplainJudgesTheCaseAfterThoseBeforeIt(t *testing.T) {
-	p, err := corpus.LookupProblem("sudoku4")
-	require.NoError(t, err)
-	set := &testset.TestSet{Name: "sudoku4/fours", Problem: p, Cases: fours(t), File: "fours.txt"}
 	stateful := &solvers.Spec{Name: "stateful", Sizes: []int{4}, New: func(int) solvers.Solver {
 		return calls(2, func(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() })
 	}}
-	e, err := Explain(t.Context(), stateful, set, 2, Options{})
-	require.NoError(t, err)
+	e, text := explainSpec(t, stateful, 2, Options{})
 	assert.Equal(t, WrongAnswer, e.Verdict, "judge says the same")
-	var b bytes.Buffer
-	require.NoError(t, e.Write(&b))
-	assert.Contains(t, b.String(), "AC: the solver keeps state between cases")
-	e, err = Explain(t.Context(), stateful, set, 1, Options{})
-	require.NoError(t, err)
+	assert.Contains(t, text, "AC: the solver keeps state between cases")
+	e, _ = explainSpec(t, stateful, 1, Options{})
 	assert.Equal(t, Accepted, e.Verdict)
 }
 
@@ -57,7 +49,7 @@ func TestExplainSaysNothingOfStateWhereThereIsNone(t *testing.T) {
 
 func TestExplainACaseThatTheLimitCutsOff(t *testing.T) {
 	s := calls(1, spin)
-	e, text := explain(t, s, 3, Options{TimeLimit: 500 * time.Millisecond})
+	e, text := explain(t, s, 3, Options{Limits: Limits{Time: 500 * time.Millisecond}})
 	assert.Equal(t, Accepted, e.Verdict, text)
 	assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")
 }
@@ -67,11 +59,39 @@ func TestExplainASolverThatDoesNotStop(t *testing.T) {
 	defer close(release)
 	deaf := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { <-release })
 	for _, s := range []solvers.Solver{deaf, batchFunc(func([]solvers.Grid, solvers.Limits, []solvers.Result) { <-release })} {
-		e, text := explain(t, s, 1, Options{TimeLimit: time.Millisecond, Grace: 20 * time.Millisecond})
+		e, text := explain(t, s, 1, Options{Limits: Limits{Time: time.Millisecond}, Grace: 20 * time.Millisecond})
 		assert.Equal(t, TimeLimit, e.Verdict)
 		assert.Contains(t, text, "abandoned")
 		assert.NotContains(t, text, "stopped", "nothing is known of its result")
 		assert.NotContains(t, text, "answer: none")
 		assert.NotContains(t, text, "case 0", "a batch fails as a whole")
+	}
+}
+
+// TestExplainSaysWhyACaseIsLate checks the reason where an earlier case has failed already: the times are those that the
+// verdict was derived from.
+func TestExplainSaysWhyACaseIsLate(t *testing.T) {
+	nothing := func(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() }
+	for name, c := range map[string]struct {
+		limits Limits
+		reason string
+	}{
+		"of all cases": {Limits{Time: 50 * time.Millisecond}, "over the limit of 50ms"},
+		"of one case":  {Limits{Case: 10 * time.Millisecond}, "of this case, over the limit of 10ms per case"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			calls := 0
+			slow := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				time.Sleep(20 * time.Millisecond)
+				if calls++; calls == 1 {
+					nothing(p, l, r)
+					return
+				}
+				honest(p, l, r)
+			})
+			e, text := explain(t, slow, 3, Options{Limits: c.limits})
+			assert.Equal(t, TimeLimit, e.Verdict, "%s: %s", name, text)
+			assert.Contains(t, text, c.reason, name)
+		})
 	}
 }

@@ -14,9 +14,6 @@ type Case struct {
 	Nodes        uint64
 	Updates      uint64
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
-
-	// Final ends the pass: the solver did not stop when cancelled, or the judge failed.
-	Final bool
 }
 
 // Fold makes the Outcome of a pass from its cases, which come in order. It alone knows that the time limit applies to
@@ -47,22 +44,27 @@ func (f *Fold) Exceeded() bool { return f.Limits.Time > 0 && f.wall > f.Limits.T
 // Spent returns the times so far that count for the limits.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
-// Case takes the next case, and reports whether the pass goes on.
+// Case takes the next case, and reports whether the pass goes on. It ends if there is no time left, if the contestant
+// did not stop when it was cancelled or cannot be built, and if the judge failed. Case changes the Facts to those that
+// decide: the times are then the sums up to this case.
 func (f *Fold) Case(c *Case) (more bool) {
-	facts := c.Facts
+	cpu, wall, facts := c.Facts.CPU, c.Facts.Wall, &c.Facts
+	own := facts.Time()
 	if c.Timed {
-		f.cpu, f.wall = f.cpu+c.Facts.CPU, f.wall+c.Facts.Wall
-		f.addTime(c)
+		f.cpu, f.wall = f.cpu+cpu, f.wall+wall
+		f.out.Time += own
+		f.out.Wall += wall
+		f.times.Add(own)
 		if f.Limits.Case > 0 {
-			facts.CaseTime = c.Facts.Time()
+			facts.CaseTime = own
 		}
 	}
 	facts.CPU, facts.Wall = f.cpu, f.wall
-	v, _ := Derive(&facts, f.Limits)
-	more = !c.Final && v != JudgeError && v != CompileError
+	v, _ := Derive(facts, f.Limits)
+	more = facts.Abandoned == 0 && facts.BuildFailed == "" && facts.JudgeError == ""
 	if f.Limits.Time > 0 && facts.Time() > f.Limits.Time || f.Limits.Wall > 0 && facts.Wall > f.Limits.Wall {
 		more = more && f.Limits.KeepGoing
-		f.cpu, f.wall = f.cpu-c.Facts.CPU, f.wall-c.Facts.Wall
+		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
 	}
 	o := &f.out
 	o.Tally[v]++
@@ -70,55 +72,44 @@ func (f *Fold) Case(c *Case) (more bool) {
 		o.Passed++
 	}
 	if v != Accepted && o.Verdict == NotJudged {
-		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, facts
+		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, *facts
 	} else if o.Verdict == NotJudged {
-		o.Facts = facts
+		o.Facts = *facts
 	}
 	o.Nodes += c.Nodes
 	o.Updates += c.Updates
-	f.slowest(c, v)
-	f.keep(c, v)
+	if f.Slowest > 0 && c.Timed {
+		f.slowest(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, Nodes: c.Nodes})
+	}
+	if f.Keep != nil {
+		if !c.Timed {
+			own = 0
+		}
+		f.Keep.add(c, v, own)
+	}
 	return more
 }
 
-// addTime adds the time of a single case.
-func (f *Fold) addTime(c *Case) {
-	f.out.Time += c.Facts.Time()
-	f.out.Wall += c.Facts.Wall
-	f.times.Add(c.Facts.Time())
-}
-
 // slowest keeps the case if it is one of the slowest.
-func (f *Fold) slowest(c *Case, v Verdict) {
-	if f.Slowest == 0 || !c.Timed {
-		return
-	}
-	all, d := &f.out.Slowest, c.Facts.Time()
+func (f *Fold) slowest(c Slow) {
+	all := &f.out.Slowest
 	i := len(*all)
 	switch {
 	case i < f.Slowest:
 		*all = append(*all, Slow{})
-	case d <= (*all)[i-1].Time:
+	case c.Time <= (*all)[i-1].Time:
 		return
 	default:
 		i--
 	}
-	for ; i > 0 && (*all)[i-1].Time < d; i-- {
+	for ; i > 0 && (*all)[i-1].Time < c.Time; i-- {
 		(*all)[i] = (*all)[i-1]
 	}
-	(*all)[i] = Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: d, Nodes: c.Nodes}
+	(*all)[i] = c
 }
 
-func (f *Fold) keep(c *Case, v Verdict) {
-	k := f.Keep
-	if k == nil {
-		return
-	}
-	ns := int64(0)
-	if c.Timed {
-		ns = int64(c.Facts.Time())
-	}
-	k.NS = append(k.NS, ns)
+func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
+	k.NS = append(k.NS, int64(own))
 	k.Nodes = append(k.Nodes, c.Nodes)
 	k.Updates = append(k.Updates, c.Updates)
 	k.Answers = append(k.Answers, c.Answer)

@@ -3,7 +3,6 @@ package judge
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -11,22 +10,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/report"
-	"gridjudge/harness/testset"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
 // repeated repeats the small cases, each with a line of its own.
-func repeated(t testing.TB, times int) []corpus.Case {
-	cases := slices.Repeat(fours(t), times)
-	for i := range cases {
-		cases[i].Line = i + 1
+func repeated(t testing.TB, times int) []grids.Case {
+	all := slices.Repeat(fours(t), times)
+	for i := range all {
+		all[i].Line = i + 1
 	}
-	return cases
+	return all
 }
 
-// TestJobsGiveTheSameVerdictsAndCounts compares with one job, in one part and in several.
+// TestJobsGiveTheSameVerdictsAndCounts compares with one job, in one block and in several.
 func TestJobsGiveTheSameVerdictsAndCounts(t *testing.T) {
 	bad := grid(t, "..343412..434321")
 	lie := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
@@ -41,23 +39,25 @@ func TestJobsGiveTheSameVerdictsAndCounts(t *testing.T) {
 		}
 		honest(p, l, r)
 	})
-	cases := repeated(t, 100)
+	all := repeated(t, 100)
 	for name, solver := range map[string]solvers.Solver{"honest": solveFunc(honest), "batch": batchFunc(honestBatch), "wrong": lie, "panics": fail} {
-		want, err := Run(t.Context(), spec(name, solver), cases, Options{})
-		require.NoError(t, err)
+		want, wanted := judged(t, spec(name, solver), all, Options{})
 		for _, jobs := range []int{2, 3} {
-			for _, size := range []int{len(cases), 101, 5} {
-				got := inParts(t, spec(name, solver), cases, size, Options{Jobs: jobs})
-				assert.Equal(t, want.Verdict, got.Verdict, "%s with %d jobs in parts of %d: %+v", name, jobs, size, got.Failed)
-				assert.Equal(t, want.Tally, got.Tally, "%s with %d jobs in parts of %d", name, jobs, size)
+			for _, size := range []int{len(all), 101, 5} {
+				got, columns := inBlocks(t, spec(name, solver), all, size, Options{Jobs: jobs})
+				assert.Equal(t, want.Verdict, got.Verdict, "%s with %d jobs in blocks of %d: %+v", name, jobs, size, got.Failed)
+				assert.Equal(t, want.Tally, got.Tally, "%s with %d jobs in blocks of %d", name, jobs, size)
 				assert.Equal(t, want.Nodes, got.Nodes)
 				assert.Equal(t, want.Updates, got.Updates)
-				assert.Equal(t, jobs, got.Jobs)
-				assert.Len(t, got.Timed, len(want.Timed))
-				if want.Failed != nil {
-					assert.Equal(t, want.Failed.Case, got.Failed.Case, "%s with %d jobs", name, jobs)
-					assert.Equal(t, want.Failed.Reason, got.Failed.Reason)
-					assert.Equal(t, want.Failed.Line, got.Failed.Line)
+				assert.Equal(t, want.Failed, got.Failed, "%s with %d jobs", name, jobs)
+				assert.Equal(t, want.Reason(), got.Reason())
+				assert.Equal(t, want.Line, got.Line)
+				assert.Equal(t, wanted.Verdicts, columns.Verdicts)
+				assert.Equal(t, wanted.Answers, columns.Answers)
+				assert.Equal(t, wanted.Nodes, columns.Nodes)
+				assert.Equal(t, wanted.Updates, columns.Updates)
+				for i, ns := range columns.NS {
+					assert.Equal(t, wanted.NS[i] > 0, ns > 0, "%s: case %d has a time", name, i+1)
 				}
 			}
 		}
@@ -75,8 +75,7 @@ func TestJobsWorkAtTheSameTime(t *testing.T) {
 		<-met
 		honest(p, l, r)
 	})
-	got, err := Run(t.Context(), spec("meet", meet), fours(t), Options{Jobs: 2})
-	require.NoError(t, err)
+	got, _ := judged(t, spec("meet", meet), fours(t), Options{Jobs: 2})
 	assert.Equal(t, Accepted, got.Verdict)
 }
 
@@ -94,17 +93,16 @@ func TestTheTimeLimitAppliesToAllJobs(t *testing.T) {
 			nodes.Add(r[i].Nodes)
 		}
 	})
-	cases := fours(t)
-	got, err := Run(t.Context(), spec("slow", slow), cases, Options{Jobs: 2, TimeLimit: 50 * time.Millisecond})
-	require.NoError(t, err)
+	all := fours(t)
+	got, _ := judged(t, spec("slow", slow), all, Options{Jobs: 2, Limits: Limits{Time: 50 * time.Millisecond}})
 	assert.Equal(t, TimeLimit, got.Verdict)
-	assert.Equal(t, got.Passed+1, got.Failed.Case)
-	assert.Equal(t, len(cases), got.Passed+1+got.Tally[NotJudged], "%v", got.Tally)
-	got, err = Run(t.Context(), spec("slow", slowBatch), cases, Options{Jobs: 2, TimeLimit: 50 * time.Millisecond})
-	require.NoError(t, err)
+	assert.Equal(t, got.Passed+1, got.Failed)
+	assert.Equal(t, len(all), got.Passed+1+got.Tally[NotJudged], "%v", got.Tally)
+	got, _ = judged(t, spec("slow", slowBatch), all, Options{Jobs: 2, Limits: Limits{Time: 50 * time.Millisecond}})
 	assert.Equal(t, TimeLimit, got.Verdict)
 	assert.Zero(t, got.Passed)
-	assert.Zero(t, got.Failed.Case)
+	assert.Zero(t, got.Failed)
+	assert.Equal(t, Tally{TimeLimit: 6}, got.Tally)
 	assert.Equal(t, nodes.Load(), got.Nodes, "a late batch counts all that it did")
 }
 
@@ -114,11 +112,10 @@ func TestATimeLimitHidesNoJudgeError(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 		honest(p, l, r)
 	})
-	cases := fours(t)
-	misjudge(&cases[4])
+	all := fours(t)
+	all[4].Solutions = 0
 	for _, jobs := range []int{1, 2} {
-		got, err := Run(t.Context(), spec("slow", slow), cases, Options{Jobs: jobs, TimeLimit: 10 * time.Millisecond, KeepGoing: true})
-		require.NoError(t, err)
+		got, _ := judged(t, spec("slow", slow), all, Options{Jobs: jobs, Limits: Limits{Time: 10 * time.Millisecond, KeepGoing: true}})
 		assert.Equal(t, Tally{TimeLimit: 5, JudgeError: 1}, got.Tally, "%d jobs", jobs)
 	}
 }
@@ -134,37 +131,44 @@ func TestAnInterruptEndsAllJobs(t *testing.T) {
 		}
 		honest(p, l, r)
 	})
-	got, err := Run(ctx, spec("stop", stop), repeated(t, 1000), Options{Jobs: 2})
+	got, _, err := run(ctx, t, spec("stop", stop), repeated(t, 1000), Options{Jobs: 2})
 	require.ErrorIs(t, err, ErrInterrupted)
 	assert.Equal(t, NotJudged, got.Verdict)
 	assert.Positive(t, got.Tally[NotJudged])
 }
 
-// TestTimesOfJobsGiveNoRatio checks the marks in the table.
-func TestTimesOfJobsGiveNoRatio(t *testing.T) {
-	problem, err := corpus.LookupProblem("sudoku4")
-	require.NoError(t, err)
-	set := &testset.TestSet{Name: "sudoku4/mine", Problem: problem, Cases: fours(t), TimeLimit: time.Minute, File: "mine"}
-	for _, jobs := range []int{1, 2} {
-		board := &Scoreboard{}
-		require.NoError(t, board.JudgeSolvers(t.Context(), []*solvers.Spec{spec("a", solveFunc(honest)), spec("b", solveFunc(honest))},
-			[]*testset.TestSet{set}, Options{Jobs: jobs}, func(int, string) {}))
-		table := board.Table()
-		columnOf := func(table *report.Table, name string) int {
-			return slices.IndexFunc(table.Columns, func(c report.Column) bool { return c.Name == name })
+// TestTheGravestFailureOfTheJobsCounts checks failures that are of no single case: that of the judge hides the others,
+// whichever worker it is of.
+func TestTheGravestFailureOfTheJobsCounts(t *testing.T) {
+	for _, broken := range []int{1, 2} {
+		made, met := 0, make(chan struct{})
+		newRunner := func() cases.Runner {
+			made++
+			return &failing{Runner: runner(spec("x", batchFunc(honestBatch)))(), broken: made == broken, met: met}
 		}
-		column := func(name string) int { return columnOf(table, name) }
-		alone := jobs == 1
-		for _, row := range table.Rows {
-			assert.Equal(t, alone, row[column("ratio")] != report.None())
-			assert.Equal(t, alone, row[column("margin")] != report.None())
-			assert.Equal(t, !alone, strings.HasPrefix(row[column("total_ns")].Text, "~"), "%v", row[column("total_ns")])
-		}
-		assert.Equal(t, alone, column("jobs") < 0)
-		assert.Equal(t, !alone, strings.Contains(strings.Join(table.Notes, "\n"), "--jobs 2"))
-		summary := board.Summary()
-		for _, row := range summary.Rows {
-			assert.Equal(t, alone, row[columnOf(summary, "rank")] != report.None(), "rank")
-		}
+		p := NewPass(newRunner, Options{Jobs: 2})
+		require.NoError(t, p.Run(t.Context(), list(t, fours(t)), nil))
+		got := p.Outcome()
+		assert.Equal(t, Tally{JudgeError: 6}, got.Tally)
+		assert.Contains(t, got.Reason(), "out of order")
 	}
 }
+
+// failing is a runner that panics: if it is broken, when it loads cases, which is the judge's work; otherwise as the
+// solver, when both have cases.
+type failing struct {
+	cases.Runner
+	broken bool
+	met    chan struct{}
+}
+
+func (f *failing) Place(order []int) {
+	if f.broken {
+		close(f.met)
+		panic("out of order")
+	}
+	<-f.met
+	f.Runner.Place(order)
+}
+
+func (f *failing) Solve(int, int, *solvers.Limits) { panic("no") }

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"iter"
 	"runtime"
 	"slices"
 	"testing"
@@ -9,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/testset"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -27,56 +26,73 @@ func echoBatch(puzzles []solvers.Grid, l solvers.Limits, r []solvers.Result) {
 	}
 }
 
-// TestJudgingInPartsTakesEightBytes checks the memory for each case and solver.
-func TestJudgingInPartsTakesEightBytes(t *testing.T) {
-	const size, parts = 1 << 14, 16
-	part := slices.Repeat([]corpus.Case{{Puzzle: grid(t, solved4), Solutions: corpus.Unknown, Line: 7}}, size)
-	problem, err := corpus.LookupProblem("sudoku4")
-	require.NoError(t, err)
-	specs := []*solvers.Spec{spec("echo", solveFunc(echo)), spec("again", solveFunc(echo)), spec("batch", batchFunc(echoBatch)), {Name: "nine", Sizes: []int{9}}}
-	var before, after runtime.MemStats
-	var all iter.Seq[[]corpus.Case] = func(yield func([]corpus.Case) bool) {
-		for i := range parts {
-			if i == 1 { // what the passes keep for all parts is allocated
-				runtime.ReadMemStats(&before)
+// TestJudgingInBlocksTakesEightBytes checks the memory for each case: that of its time, for the quantiles.
+func TestJudgingInBlocksTakesEightBytes(t *testing.T) {
+	const size, blocks = 1 << 14, 16
+	block := list(t, slices.Repeat([]grids.Case{{Puzzle: grid(t, solved4), Solutions: grids.Unknown, Line: 7}}, size))
+	for name, s := range map[string]solvers.Solver{"echo": solveFunc(echo), "batch": batchFunc(echoBatch)} {
+		for _, jobs := range []int{1, 2} {
+			if name == "batch" && jobs > 1 {
+				continue // chance decides how large a share of a block each worker makes room for
 			}
-			if !yield(part) {
-				return
+			var before, after runtime.MemStats
+			p := NewPass(runner(spec(name, s)), Options{Slowest: 3, Jobs: jobs})
+			for i := range blocks {
+				if i == 1 { // what the pass keeps for all blocks is allocated
+					runtime.ReadMemStats(&before)
+				}
+				require.NoError(t, p.Run(t.Context(), block, nil))
+			}
+			runtime.ReadMemStats(&after)
+			got := p.Outcome()
+			assert.Equal(t, Accepted, got.Verdict, "%s: %s", name, got.Reason())
+			assert.Equal(t, size*blocks, got.Passed)
+			perCase := float64(after.TotalAlloc-before.TotalAlloc) / (size * (blocks - 1))
+			assert.Less(t, perCase, 8.0, "%s with %d jobs: bytes for each case", name, jobs)
+			if name == "batch" {
+				assert.Empty(t, got.Slowest)
+			} else {
+				assert.Len(t, got.Slowest, 3)
+				assert.Equal(t, 7, got.Slowest[0].Line)
 			}
 		}
-		runtime.ReadMemStats(&after)
 	}
-	board := &Scoreboard{}
-	set := &testset.TestSet{Name: "sudoku4/many", Problem: problem, File: "many"}
-	require.NoError(t, board.JudgeParts(t.Context(), specs, set, all, Options{Slowest: 3}, func(string) {}))
-	require.Len(t, board.Results(), 3)
-	for _, r := range board.Results() {
-		assert.Equal(t, Accepted, r.Verdict, "%s: %+v", r.Solver, r.Failed)
-		assert.Equal(t, size*parts, r.Passed)
-	}
-	perCase := float64(after.TotalAlloc-before.TotalAlloc) / (size * (parts - 1) * 3)
-	assert.Less(t, perCase, 8.0, "bytes for each case and solver")
-	assert.Contains(t, board.absent[0], "nine does not take 4x4")
-	rows := board.Slowest(3).Rows
-	assert.Len(t, rows, 6, "three for each solver that is not a batch")
 }
 
-// TestAPanicOfTheJudgeNamesItsCase checks the line in the file, where the set itself has no cases.
+// panicky is a runner that panics when it checks a result for the n-th time: it is the judge that fails then.
+type panicky struct {
+	cases.Runner
+	n *int
+}
+
+func (p panicky) Check(slot int, asked *solvers.Limits) cases.Finding {
+	if *p.n--; *p.n == 0 {
+		panic("out of order")
+	}
+	return p.Runner.Check(slot, asked)
+}
+
+// TestAPanicOfTheJudgeNamesItsCase checks the number and the line. A batch has no case that could be named.
 func TestAPanicOfTheJudgeNamesItsCase(t *testing.T) {
-	problem, err := corpus.LookupProblem("sudoku4")
-	require.NoError(t, err)
-	seen := 0
-	o := Options{Observe: func(*Outcome, *Facts, *solvers.Result) {
-		if seen++; seen == 5 {
-			panic("out of order")
+	for _, batch := range []bool{false, true} {
+		var s solvers.Solver = solveFunc(honest)
+		if batch {
+			s = batchFunc(honestBatch)
 		}
-	}}
-	board := &Scoreboard{}
-	set := &testset.TestSet{Name: "sudoku4/mine", Problem: problem, File: "mine.txt"}
-	parts := slices.Chunk(repeated(t, 2), 3)
-	require.NoError(t, board.JudgeParts(t.Context(), []*solvers.Spec{spec("honest", solveFunc(honest))}, set, parts, o, func(string) {}))
-	got := board.Results()[0]
-	assert.Equal(t, JudgeError, got.Verdict)
-	assert.Equal(t, 5, got.Failed.Case)
-	assert.Contains(t, board.Table().Notes[0], "JE honest mine.txt:5: the judge panicked: out of order")
+		checks := 5
+		p := NewPass(func() cases.Runner { return panicky{runner(spec("honest", s))(), &checks} }, Options{})
+		for block := range slices.Chunk(repeated(t, 2), 3) {
+			require.NoError(t, p.Run(t.Context(), list(t, block), nil))
+		}
+		got := p.Outcome()
+		assert.Equal(t, JudgeError, got.Verdict)
+		assert.Contains(t, got.Reason(), "the judge panicked: out of order")
+		if batch {
+			assert.Equal(t, [2]int{}, [2]int{got.Failed, got.Line})
+			assert.Equal(t, Tally{JudgeError: 6, NotJudged: 6}, got.Tally)
+		} else {
+			assert.Equal(t, [2]int{5, 5}, [2]int{got.Failed, got.Line})
+			assert.Equal(t, Tally{Accepted: 4, JudgeError: 1, NotJudged: 7}, got.Tally)
+		}
+	}
 }

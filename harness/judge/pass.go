@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -60,6 +61,7 @@ type Pass struct {
 	over    bool   // no further case is run
 	before  int    // cases of earlier blocks
 	seen    []seen // of the block
+	taken   Case   // by the fold; it escapes, and is not to be allocated for each case
 	watched Watched
 	done    atomic.Int64
 
@@ -122,7 +124,8 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 		return p.state()
 	}
 	defer context.AfterFunc(ctx, p.interrupt)()
-	p.seen = append(p.seen[:0], make([]seen, n)...)
+	p.seen = slices.Grow(p.seen[:0], n)[:n]
+	clear(p.seen)
 	if len(p.workers) == 1 {
 		p.workers[0].judge(block, 0)
 	} else {
@@ -168,14 +171,17 @@ func (p *Pass) share(block cases.Cases) {
 // case of this block or of an earlier one counts as passed. ended reports that.
 func (p *Pass) foldWhole() (ended bool) {
 	var failed *Facts
+	worst := NotJudged
 	c := Case{}
 	for _, w := range p.workers {
 		p.over = p.over || w.over || w.lost
 		if w.calls > 0 {
 			p.fold.Spend(w.spent)
 		}
-		if failed == nil {
-			failed = w.failed
+		if w.failed != nil {
+			if v, _ := Derive(w.failed, p.options.Limits); v > worst {
+				worst, failed = v, w.failed
+			}
 		}
 		c.Nodes, c.Updates = c.Nodes+w.nodes, c.Updates+w.updates
 		w.spent, w.calls, w.nodes, w.updates = 0, 0, 0, 0
@@ -210,7 +216,8 @@ func (p *Pass) foldSeen(block cases.Cases) {
 
 // take folds what was seen of case i of the block.
 func (p *Pass) take(block cases.Cases, i int, s *seen, timed bool) (more bool) {
-	c := Case{
+	c := &p.taken
+	*c = Case{
 		Number: p.before + i + 1, Line: block.Line(i), Timed: timed, Nodes: s.nodes, Updates: s.updates, Answer: s.answer,
 		Facts: Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}},
 	}
@@ -218,11 +225,11 @@ func (p *Pass) take(block cases.Cases, i int, s *seen, timed bool) (more bool) {
 		c.Facts = *s.facts
 	}
 	c.Facts.Wall = s.time
-	c.Final = c.Facts.Abandoned > 0 || c.Facts.JudgeError != ""
+	more = p.fold.Case(c)
 	if p.options.Watch == c.Number {
-		p.watched.Case = c
+		p.watched.Case = *c
 	}
-	return p.fold.Case(&c)
+	return more
 }
 
 // state returns ErrInterrupted once the pass was interrupted.

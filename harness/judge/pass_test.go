@@ -10,27 +10,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
-	"gridjudge/harness/stats"
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
-// inParts judges cases in parts of n.
-func inParts(t *testing.T, spec *solvers.Spec, cases []corpus.Case, n int, o Options) *SetResult {
-	p := newPass(spec, o)
-	for part := range slices.Chunk(cases, n) {
-		require.NoError(t, p.Judge(t.Context(), part))
-	}
-	return p.Result()
-}
-
-// TestPartsGiveTheSameAsTheWhole checks verdicts, counts and the first failure.
-func TestPartsGiveTheSameAsTheWhole(t *testing.T) {
+// TestBlocksGiveTheSameAsTheWhole checks verdicts, counts and the first failure.
+func TestBlocksGiveTheSameAsTheWhole(t *testing.T) {
 	lie := after(func(_ solvers.Grid, r *solvers.Result) { r.First[3] = r.First[3]%4 + 1 })
 	fail := func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no") }
-	cases := fours(t)
-	for i := range cases {
-		cases[i].Line = 10 + i
+	of := fours(t)
+	for i := range of {
+		of[i].Line = 10 + i
 	}
 	for name, solver := range map[string]func() solvers.Solver{
 		"honest": func() solvers.Solver { return solveFunc(honest) },
@@ -44,76 +34,78 @@ func TestPartsGiveTheSameAsTheWhole(t *testing.T) {
 			})
 		},
 	} {
-		whole, err := Run(t.Context(), spec(name, solver()), cases, Options{})
-		require.NoError(t, err)
-		for n := 1; n <= len(cases); n++ {
-			if name == "wrong batch" && n < len(cases) {
-				continue // the last case of a part is wrong
+		whole, all := judged(t, spec(name, solver()), of, Options{})
+		for n := 1; n <= len(of); n++ {
+			if name == "wrong batch" && n < len(of) {
+				continue // the last case of a block is wrong
 			}
-			got := inParts(t, spec(name, solver()), cases, n, Options{TimesOnly: true, Slowest: 2})
-			assert.Equal(t, whole.Verdict, got.Verdict, "%s in parts of %d", name, n)
-			assert.Equal(t, whole.Tally, got.Tally, "%s in parts of %d", name, n)
+			got, columns := inBlocks(t, spec(name, solver()), of, n, Options{})
+			assert.Equal(t, whole.Verdict, got.Verdict, "%s in blocks of %d", name, n)
+			assert.Equal(t, whole.Tally, got.Tally, "%s in blocks of %d", name, n)
 			assert.Equal(t, whole.Cases, got.Cases)
 			assert.Equal(t, whole.Passed, got.Passed)
 			assert.Equal(t, whole.Nodes, got.Nodes)
 			assert.Equal(t, whole.Updates, got.Updates)
-			assert.Empty(t, got.Timed, "outcomes are not kept")
-			if whole.Failed == nil {
-				assert.Nil(t, got.Failed)
-			} else {
-				assert.Equal(t, whole.Failed.Case, got.Failed.Case, "%s in parts of %d", name, n)
-				assert.Equal(t, whole.Failed.Reason, got.Failed.Reason)
-				assert.Equal(t, cases[got.Failed.Case-1].Line, got.Failed.Line)
+			assert.Equal(t, whole.Whole, got.Whole)
+			assert.Equal(t, all.Verdicts, columns.Verdicts)
+			assert.Equal(t, all.Answers, columns.Answers)
+			assert.Equal(t, all.Nodes, columns.Nodes)
+			assert.Equal(t, whole.Failed, got.Failed, "%s in blocks of %d", name, n)
+			assert.Equal(t, whole.Reason(), got.Reason(), "%s in blocks of %d", name, n)
+			assert.Equal(t, whole.Line, got.Line)
+			if got.Failed > 0 {
+				assert.Equal(t, of[got.Failed-1].Line, got.Line)
 			}
 		}
 	}
 }
 
-// TestSlowestCasesAreKept checks the list of the slowest cases where outcomes are not kept.
+// TestSlowestCasesAreKept compares with sorting. Of cases that took the same time, the first is kept.
 func TestSlowestCasesAreKept(t *testing.T) {
 	times := []time.Duration{3, 9, 1, 9, 7, 2, 8}
+	var sorted []Slow
+	for i, d := range times {
+		sorted = append(sorted, Slow{Case: i + 1, Line: 10 + i, Verdict: Accepted, Time: d})
+	}
+	slices.SortStableFunc(sorted, func(a, b Slow) int { return int(b.Time - a.Time) })
 	for n := range 9 {
-		kept := &SetResult{times: &stats.Durations{}, slowest: make([]Outcome, 0, n)}
-		all := &SetResult{}
+		f := Fold{Slowest: n}
+		f.Expect(len(times))
 		for i, d := range times {
-			kept.record(Outcome{Case: i + 1, Verdict: Accepted, Time: d}, true)
-			all.record(Outcome{Case: i + 1, Verdict: Accepted, Time: d}, true)
+			f.Case(&Case{Number: i + 1, Line: 10 + i, Timed: true, Facts: Facts{Ran: true, InProcess: true, Wall: d, Finding: cases.Finding{Match: cases.Right}}})
 		}
-		assert.Equal(t, all.slowestCases(n), kept.slowestCases(n))
-		for _, q := range []float64{0, 0.5, 1} {
-			want, _ := all.Quantile(q)
-			got, timed := kept.Quantile(q)
-			assert.True(t, timed)
-			assert.Equal(t, want, got)
-		}
-		assert.Equal(t, all.Total, kept.Total)
+		got := f.Outcome().Slowest
+		require.Len(t, got, min(n, len(times)))
+		assert.Equal(t, sorted[:len(got)], append([]Slow{}, got...))
 	}
 }
 
-// TestALateBatchPassesNoPart checks that a limit which a later part exceeds applies to all.
-func TestALateBatchPassesNoPart(t *testing.T) {
+// TestALateBatchPassesNoBlock checks that a limit which a later block exceeds applies to all.
+func TestALateBatchPassesNoBlock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		part := 0
+		block := 0
 		slow := batchFunc(func(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
-			if part++; part == 2 {
+			if block++; block == 2 {
 				time.Sleep(600 * time.Millisecond)
 			}
 			honestBatch(p, l, r)
 		})
-		got := inParts(t, spec("slow", slow), fours(t), 2, Options{TimeLimit: 500 * time.Millisecond})
+		got, _ := inBlocks(t, spec("slow", slow), fours(t), 2, Options{Limits: Limits{Time: 500 * time.Millisecond}})
 		assert.Equal(t, TimeLimit, got.Verdict)
 		assert.Zero(t, got.Passed)
-		assert.Zero(t, got.Failed.Case)
+		assert.Zero(t, got.Failed)
 		assert.Equal(t, 6, got.Cases)
-		assert.Equal(t, 2, part, "no part is run after the limit")
+		assert.Equal(t, Tally{TimeLimit: 4, NotJudged: 2}, got.Tally)
+		assert.Equal(t, 600*time.Millisecond, got.Time)
+		assert.Equal(t, 2, block, "no block is run after the limit")
 	})
 }
 
-// TestTheTimeLimitAppliesToAllParts checks that the times of the parts are added up.
-func TestTheTimeLimitAppliesToAllParts(t *testing.T) {
+// TestTheTimeLimitAppliesToAllBlocks checks that the times of the blocks are added up.
+func TestTheTimeLimitAppliesToAllBlocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := after(func(solvers.Grid, *solvers.Result) { time.Sleep(20 * time.Millisecond) })
-		got := inParts(t, spec("slow", slow), fours(t), 1, Options{TimeLimit: 50 * time.Millisecond})
+		got, _ := inBlocks(t, spec("slow", slow), fours(t), 1, Options{Limits: Limits{Time: 50 * time.Millisecond}})
 		assert.Equal(t, TimeLimit, got.Verdict)
 		assert.Less(t, got.Passed, 3)
 		assert.Equal(t, 1, got.Tally[TimeLimit])
@@ -121,16 +113,21 @@ func TestTheTimeLimitAppliesToAllParts(t *testing.T) {
 	})
 }
 
-func TestAnInterruptEndsAllParts(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	p := newPass(spec("honest", solveFunc(honest)), Options{})
-	cases := fours(t)
-	require.NoError(t, p.Judge(ctx, cases[:2]))
-	cancel()
-	assert.ErrorIs(t, p.Judge(ctx, cases[2:4]), ErrInterrupted)
-	assert.ErrorIs(t, p.Judge(t.Context(), cases[4:]), ErrInterrupted)
-	got := p.Result()
-	assert.Equal(t, NotJudged, got.Verdict)
-	assert.Equal(t, 2, got.Passed)
-	assert.Equal(t, 4, got.Tally[NotJudged])
+func TestAnInterruptEndsAllBlocks(t *testing.T) {
+	for _, jobs := range []int{1, 2} {
+		ctx, cancel := context.WithCancel(t.Context())
+		p := NewPass(runner(spec("honest", solveFunc(honest))), Options{Jobs: jobs})
+		all := list(t, fours(t))
+		require.NoError(t, p.Run(ctx, all.Slice(0, 2), nil))
+		assert.EqualValues(t, 2, p.Done())
+		cancel()
+		assert.ErrorIs(t, p.Run(ctx, all.Slice(2, 4), nil), ErrInterrupted)
+		assert.ErrorIs(t, p.Run(t.Context(), all.Slice(4, 6), nil), ErrInterrupted)
+		got := p.Outcome()
+		assert.Equal(t, NotJudged, got.Verdict)
+		assert.Equal(t, "2 of 6 cases were judged", got.Reason())
+		assert.Equal(t, 2, got.Passed)
+		assert.Equal(t, 4, got.Tally[NotJudged])
+		assert.EqualValues(t, 2, p.Done())
+	}
 }

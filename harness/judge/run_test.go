@@ -11,23 +11,24 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
 func TestHonestIsAccepted(t *testing.T) {
 	for _, s := range []solvers.Solver{solveFunc(honest), batchFunc(honestBatch)} {
-		for _, solutions := range []int{0, 1, 2, 100} {
-			got, err := Run(t.Context(), spec("honest", s), fours(t), Options{Solutions: solutions, TimeLimit: time.Minute})
-			require.NoError(t, err)
+		for _, solutions := range []uint64{0, 1, 2, 100} {
+			got, _ := judged(t, spec("honest", s), fours(t), Options{Solutions: solutions, Limits: Limits{Time: time.Minute}})
 			assert.Equal(t, Accepted, got.Verdict, "%+v", got.Failed)
 			assert.Equal(t, 6, got.Passed)
 			assert.Equal(t, Tally{Accepted: 6}, got.Tally)
-			assert.Nil(t, got.Failed)
+			assert.Zero(t, got.Failed)
+			assert.Empty(t, got.Reason())
 			assert.Positive(t, got.Nodes)
-			assert.Positive(t, got.Total)
-			_, perCase := got.Quantile(0.5)
+			assert.Positive(t, got.Time)
 			_, batch := s.(solvers.BatchSolver)
-			assert.NotEqual(t, batch, perCase, "a batch has no times of single cases")
+			assert.Equal(t, batch, got.Whole)
+			assert.NotEqual(t, batch, got.P50 > 0, "a batch has no times of single cases")
 		}
 	}
 }
@@ -87,7 +88,7 @@ func TestWrongContestants(t *testing.T) {
 		{"claims a budget", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.NodeBudget }), WrongAnswer, "but none was given"},
 		{"claims to be cancelled", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.Cancelled }), WrongAnswer, "reports that it was cancelled"},
 		{"odd stop", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = 17 }), WrongAnswer, "Stopped has the value 17"},
-		{"exceeds its budget", 1, Options{NodeBudget: 1000}, after(func(p solvers.Grid, r *solvers.Result) { r.Nodes = 1001 }), WrongAnswer, "reports 1001 nodes, beyond the budget of 1000"},
+		{"exceeds its budget", 1, Options{Nodes: 1000}, after(func(p solvers.Grid, r *solvers.Result) { r.Nodes = 1001 }), WrongAnswer, "reports 1001 nodes, beyond the budget of 1000"},
 		{"returns the grid of the call before", 2, Options{}, func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 			*r = solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: stale}
 		}, WrongAnswer, "returns 0 cells of 16"},
@@ -102,13 +103,11 @@ func TestWrongContestants(t *testing.T) {
 		{"ends its goroutine", 1, Options{}, func(solvers.Grid, solvers.Limits, *solvers.Result) { runtime.Goexit() }, RuntimeError, "Goexit"},
 	} {
 		stale = nil
-		got, err := Run(t.Context(), spec("wrong", calls(c.at, c.solve)), fours(t), c.options)
-		require.NoError(t, err, c.name)
-		require.NotNil(t, got.Failed, c.name)
+		got, _ := judged(t, spec("wrong", calls(c.at, c.solve)), fours(t), c.options)
 		assert.Equal(t, c.verdict, got.Verdict, "%s: %+v", c.name, got.Failed)
-		assert.Equal(t, c.at, got.Failed.Case, "%s: %+v", c.name, got.Failed)
-		assert.Contains(t, got.Failed.Reason, c.reason, c.name)
-		assert.NotContains(t, got.Failed.Reason, "\n", c.name)
+		assert.Equal(t, c.at, got.Failed, "%s: %+v", c.name, got.Failed)
+		assert.Contains(t, got.Reason(), c.reason, c.name)
+		assert.NotContains(t, got.Reason(), "\n", c.name)
 		assert.Equal(t, 5, got.Passed, "%s: the other cases still count: %s", c.name, got.Tally)
 
 		// The same as a batch: the same cases fail for the same reasons.
@@ -118,15 +117,14 @@ func TestWrongContestants(t *testing.T) {
 				single(p, l, &r[i])
 			}
 		})
-		got, err = Run(t.Context(), spec("wrong", batch), fours(t), c.options)
-		require.NoError(t, err, c.name)
-		require.NotNil(t, got.Failed, c.name)
+		got, _ = judged(t, spec("wrong", batch), fours(t), c.options)
 		assert.Equal(t, c.verdict, got.Verdict, "%s in a batch: %+v", c.name, got.Failed)
 		if c.verdict == RuntimeError {
 			assert.Zero(t, got.Passed, "%s: a batch that panics has no results", c.name)
-			assert.Equal(t, 5, got.Tally[NotJudged], "%s: %s", c.name, got.Tally)
+			assert.Equal(t, Tally{RuntimeError: 6}, got.Tally, c.name)
+			assert.Zero(t, got.Failed, "%s: a batch fails as a whole", c.name)
 		} else {
-			assert.Equal(t, c.at, got.Failed.Case, "%s in a batch: %+v", c.name, got.Failed)
+			assert.Equal(t, c.at, got.Failed, "%s in a batch: %+v", c.name, got.Failed)
 		}
 	}
 }
@@ -147,51 +145,47 @@ func TestConstructorsThatFail(t *testing.T) {
 		"ends":   func(int) solvers.Solver { runtime.Goexit(); return nil },
 	} {
 		s := &solvers.Spec{Name: name, Doc: "a test", Sizes: []int{4}, New: make}
-		got, err := Run(t.Context(), s, fours(t), Options{})
-		require.NoError(t, err, name)
+		got, _ := judged(t, s, fours(t), Options{})
 		assert.Equal(t, RuntimeError, got.Verdict, name)
-		assert.Equal(t, 5, got.Tally[NotJudged], name)
-		assert.NotEmpty(t, got.Failed.Reason, name)
+		assert.Equal(t, Tally{RuntimeError: 6}, got.Tally, name)
+		assert.Zero(t, got.Failed, name)
+		assert.NotEmpty(t, got.Reason(), name)
 	}
 }
 
 // A wrong answer in the judge's own data is the judge's failure.
 func TestStoredAnswersAreNotBelieved(t *testing.T) {
-	cases := fours(t)[:2]
-	cases[0].Answer = grid(t, "1234341221434322")
+	all := fours(t)[:2]
+	all[0].Answer = grid(t, "1234341221434322")
 	liar := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
-		*r = solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: append(r.First[:0], cases[0].Answer...)}
+		*r = solvers.Result{Counts: solvers.Counts{Solutions: 1}, First: append(r.First[:0], all[0].Answer...)}
 	})
 	for name, s := range map[string]solveFunc{"returns the stored": liar, "solves it": honest} {
-		got, err := Run(t.Context(), spec("x", s), cases[:1], Options{})
-		require.NoError(t, err)
+		got, _ := judged(t, spec("x", s), all[:1], Options{})
 		assert.Equal(t, JudgeError, got.Verdict, "%s: %+v", name, got.Failed)
-		assert.Contains(t, got.Failed.Reason, "stored answer is itself wrong", name)
+		assert.Contains(t, got.Reason(), "stored answer is itself wrong", name)
 	}
-	cases = fours(t)[:1]
-	cases[0].Answer, cases[0].Solutions = cases[0].Puzzle, 0
-	got, err := Run(t.Context(), spec("x", solveFunc(honest)), cases, Options{})
-	require.NoError(t, err)
+	all = fours(t)[:1]
+	all[0].Answer, all[0].Solutions = all[0].Puzzle, 0
+	got, _ := judged(t, spec("x", solveFunc(honest)), all, Options{})
 	assert.Equal(t, JudgeError, got.Verdict, "%+v", got.Failed)
 }
 
 // Without stored answers givens and rules decide, and a claim that there is no
 // solution is proven.
 func TestWithoutStoredAnswers(t *testing.T) {
-	cases := fours(t)
-	for i := range cases {
-		cases[i].Answer, cases[i].Solutions = nil, -1
+	all := fours(t)
+	for i := range all {
+		all[i].Answer, all[i].Solutions = nil, -1
 	}
-	got, err := Run(t.Context(), spec("honest", solveFunc(honest)), cases, Options{})
-	require.NoError(t, err)
+	got, _ := judged(t, spec("honest", solveFunc(honest)), all, Options{})
 	assert.Equal(t, Accepted, got.Verdict, "%+v", got.Failed)
 
 	nothing := solveFunc(func(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Reset() })
-	got, err = Run(t.Context(), spec("nothing", nothing), cases, Options{})
-	require.NoError(t, err)
+	got, _ = judged(t, spec("nothing", nothing), all, Options{})
 	assert.Equal(t, WrongAnswer, got.Verdict)
 	assert.Equal(t, 2, got.Passed, "two have no solution")
-	assert.Contains(t, got.Failed.Reason, "there is one")
+	assert.Contains(t, got.Reason(), "there is one")
 }
 
 func TestInterruptKeepsWhatIsFinished(t *testing.T) {
@@ -204,64 +198,100 @@ func TestInterruptKeepsWhatIsFinished(t *testing.T) {
 			cancel()
 			in(p, l, r)
 		})
-		got, err := Run(ctx, spec("x", stop), fours(t), Options{Grace: 20 * time.Millisecond})
+		got, _, err := run(ctx, t, spec("x", stop), fours(t), Options{Grace: 20 * time.Millisecond})
 		assert.ErrorIs(t, err, ErrInterrupted, name)
 		assert.Equal(t, Tally{Accepted: 2, NotJudged: 4}, got.Tally, name)
 		assert.Equal(t, NotJudged, got.Verdict, name)
 	}
 }
 
-func TestObserveSeesEveryCase(t *testing.T) {
-	var seen []int
-	_, err := Run(t.Context(), spec("honest", solveFunc(honest)), fours(t), Options{Observe: func(o *Outcome, f *Facts, r *solvers.Result) {
-		seen = append(seen, o.Case)
-		assert.Equal(t, Accepted, o.Verdict)
-		assert.True(t, f.Ran && f.InProcess)
-		assert.EqualValues(t, r.Solutions, o.Solutions)
-	}})
-	require.NoError(t, err)
-	assert.Equal(t, []int{1, 2, 3, 4, 5, 6}, seen)
+// TestColumnsHaveEveryCase checks the values of single cases. Those of one that failed are among them.
+func TestColumnsHaveEveryCase(t *testing.T) {
+	lie := after(func(_ solvers.Grid, r *solvers.Result) { r.First[3] = r.First[3]%4 + 1 })
+	for _, batch := range []bool{false, true} {
+		var s solvers.Solver = calls(2, lie)
+		if batch {
+			s = batchFunc(func(p []solvers.Grid, l solvers.Limits, r []solvers.Result) {
+				honestBatch(p, l, r)
+				lie(p[1], l, &r[1])
+			})
+		}
+		got, columns := judged(t, spec("liar", s), fours(t), Options{Solutions: 2})
+		assert.Equal(t, []Verdict{Accepted, WrongAnswer, Accepted, Accepted, Accepted, Accepted}, columns.Verdicts)
+		require.Len(t, columns.NS, 6)
+		require.Len(t, columns.Nodes, 6)
+		require.Len(t, columns.Updates, 6)
+		require.Len(t, columns.Answers, 6)
+		var ns int64
+		var nodes, updates uint64
+		for i := range 6 {
+			ns, nodes, updates = ns+columns.NS[i], nodes+columns.Nodes[i], updates+columns.Updates[i]
+		}
+		assert.Equal(t, got.Nodes, nodes)
+		assert.Equal(t, got.Updates, updates)
+		if batch {
+			assert.Zero(t, ns, "a batch has no times of single cases")
+		} else {
+			assert.EqualValues(t, got.Time, ns)
+		}
+		assert.Equal(t, columns.Answers[0], columns.Answers[4], "the same answer")
+		assert.NotEqual(t, columns.Answers[0], columns.Answers[1], "another answer")
+		assert.NotEqual(t, columns.Answers[0], columns.Answers[3], "the same answer, but two solutions")
+		assert.Len(t, columns.From(4).Verdicts, 2)
+	}
+}
+
+// TestWatchedCase checks what is kept of one case.
+func TestWatchedCase(t *testing.T) {
+	fail := func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no") }
+	for _, c := range []struct {
+		solver solvers.Solver
+		ended  bool
+	}{{solveFunc(honest), true}, {batchFunc(honestBatch), true}, {calls(4, fail), false}} {
+		p := NewPass(runner(spec("x", c.solver)), Options{Watch: 4, Solutions: 2})
+		for block := range slices.Chunk(fours(t), 3) {
+			require.NoError(t, p.Run(t.Context(), list(t, block), nil))
+		}
+		got := p.Watched()
+		assert.Equal(t, 4, got.Case.Number)
+		assert.Equal(t, c.ended, got.Ended)
+		if c.ended {
+			assert.EqualValues(t, 2, got.Solutions)
+			assert.NoError(t, solvers.Check(fours(t)[3].Puzzle, got.Answer))
+			assert.Equal(t, solvers.Finished.String(), got.Stopped)
+			assert.Positive(t, got.Case.Nodes)
+		} else {
+			assert.Contains(t, got.Case.Facts.Panic, "no (judge.")
+		}
+	}
 }
 
 func TestNoCasesAreNotJudged(t *testing.T) {
-	got, err := Run(t.Context(), spec("honest", solveFunc(honest)), nil, Options{})
-	require.NoError(t, err)
+	got, columns := judged(t, spec("honest", solveFunc(honest)), nil, Options{})
 	assert.Equal(t, NotJudged, got.Verdict)
+	assert.Empty(t, columns.Verdicts)
 }
 
-func TestQuantiles(t *testing.T) {
-	s := &SetResult{}
-	for _, d := range []time.Duration{40, 20, 10, 30} {
-		s.Timed = append(s.Timed, Outcome{Time: d})
+// TestSums checks the times of single cases: by the one rule, of package stats.
+func TestSums(t *testing.T) {
+	f := Fold{Slowest: 2}
+	f.Expect(4)
+	for i, d := range []time.Duration{40, 20, 10, 30} {
+		assert.True(t, f.Case(&Case{Number: i + 1, Timed: true, Nodes: 1, Facts: Facts{Ran: true, CPU: d, Wall: 2 * d, Finding: cases.Finding{Match: cases.Right}}}))
 	}
-	for q, want := range map[float64]time.Duration{0: 10, 0.25: 14, 0.5: 25, 0.99: 40, 1: 40} { // by the one rule, of package stats
-		got, ok := s.Quantile(q)
-		require.True(t, ok)
-		assert.Equal(t, want, got, "%v", q)
-	}
-	_, ok := (&SetResult{}).Quantile(0.5)
-	assert.False(t, ok)
+	got := f.Outcome()
+	assert.Equal(t, Accepted, got.Verdict)
+	assert.EqualValues(t, []time.Duration{100, 200, 25, 40, 40}, []time.Duration{got.Time, got.Wall, got.P50, got.P99, got.Max})
+	assert.Equal(t, []Slow{{Case: 1, Verdict: Accepted, Time: 40, Nodes: 1}, {Case: 4, Verdict: Accepted, Time: 30, Nodes: 1}}, got.Slowest)
+	assert.Zero(t, (&Fold{}).Outcome().P50)
 }
 
-func TestRanking(t *testing.T) {
-	stand := func(name string, v Verdict, passed int, total time.Duration) *SetResult {
-		return &SetResult{Solver: name, Verdict: v, Cases: 10, Passed: passed, Total: total, Limits: Limits{Time: 10 * time.Second}}
-	}
-	all := []*SetResult{
-		stand("quick-wrong", WrongAnswer, 9, 1),
-		stand("slow", Accepted, 10, 9*time.Second),
-		stand("nothing", RuntimeError, 0, 0),
-		stand("less-quick-wrong", WrongAnswer, 9, 2),
-		stand("fast", Accepted, 10, time.Second),
-		stand("late", TimeLimit, 3, 11*time.Second),
-	}
-	Rank(all)
-	var names []string
-	for _, s := range all {
-		names = append(names, s.Solver)
-	}
-	assert.Equal(t, []string{"fast", "slow", "quick-wrong", "less-quick-wrong", "late", "nothing"}, names)
-	assert.Equal(t, time.Second, Best(all), "what failed is never the best")
-	assert.Equal(t, 1+2*time.Second, all[2].PAR2())
-	assert.Zero(t, Best(slices.DeleteFunc(all, func(s *SetResult) bool { return s.Verdict == Accepted })))
+func TestPenaltyAndMargin(t *testing.T) {
+	o := &Outcome{Cases: 10, Passed: 9, Time: 4 * time.Second, Limits: Limits{Time: 10 * time.Second}}
+	assert.Equal(t, 2*time.Second, o.Penalty(), "2 x (limit / cases) for the one unsolved case")
+	assert.InDelta(t, 2.5, o.Margin(), 1e-9)
+	o.Passed, o.Limits.Time = 10, 0
+	assert.Zero(t, o.Penalty())
+	assert.Zero(t, o.Margin(), "no limit")
+	assert.Zero(t, (&Outcome{}).Penalty())
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/sandbox"
 )
 
@@ -46,9 +47,9 @@ var failures = []struct {
 	verdict Verdict
 	add     func(f *Facts)
 }{
-	{"match", PresentationError, func(f *Facts) { f.Finding.Match = WhitespaceOnly }},
-	{"match", WrongAnswer, func(f *Facts) { f.Finding.Match = Wrong }},
-	{"match", JudgeError, func(f *Facts) { f.Finding.Match = JudgeDataError }},
+	{"match", PresentationError, func(f *Facts) { f.Finding.Match = cases.WhitespaceOnly }},
+	{"match", WrongAnswer, func(f *Facts) { f.Finding.Match = cases.Wrong }},
+	{"match", JudgeError, func(f *Facts) { f.Finding.Match = cases.JudgeDataError }},
 	{"exit", RuntimeError, func(f *Facts) { f.Exit = 1 }},
 	{"signal", RuntimeError, func(f *Facts) { f.Signal = "SIGSEGV" }},
 	{"signal", TimeLimit, func(f *Facts) { f.Signal = "SIGXCPU" }},
@@ -73,7 +74,7 @@ var failures = []struct {
 var limits = Limits{Time: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 1 << 16}
 
 func good() Facts {
-	return Facts{Ran: true, CPU: limits.Time, Wall: limits.Wall, PeakRSS: limits.Memory, Output: limits.Output, Finding: Finding{Match: Right}}
+	return Facts{Ran: true, CPU: limits.Time, Wall: limits.Wall, PeakRSS: limits.Memory, Output: limits.Output, Finding: cases.Finding{Match: cases.Right}}
 }
 
 func TestEachFailureHasItsVerdict(t *testing.T) {
@@ -92,7 +93,7 @@ func TestEachFailureHasItsVerdict(t *testing.T) {
 
 func TestUncheckedIsNeverAccepted(t *testing.T) {
 	f := good()
-	f.Finding = Finding{}
+	f.Finding = cases.Finding{}
 	v, reason := Derive(&f, Limits{})
 	assert.Equal(t, JudgeError, v, reason)
 }
@@ -192,13 +193,18 @@ func TestFactsSurviveJSON(t *testing.T) {
 	}
 }
 
-func TestCaughtLate(t *testing.T) {
+func TestNearLimit(t *testing.T) {
 	for _, c := range []struct {
 		time time.Duration
-		late bool
+		near bool
 	}{{time.Second, false}, {time.Second + 1, true}, {1500 * time.Millisecond, true}, {1500*time.Millisecond + 1, false}} {
-		f := Facts{Ran: true, CPU: c.time}
-		assert.Equal(t, c.late, f.CaughtLate(limits), "%v", c.time)
-		assert.False(t, f.CaughtLate(Limits{}), "no limit")
+		o := Outcome{Verdict: TimeLimit, Limits: limits, Facts: Facts{Ran: true, CPU: c.time}}
+		assert.Equal(t, c.near, o.NearLimit(), "%v", c.time)
+		o.Facts.Killed = KilledCPU
+		assert.False(t, o.NearLimit(), "it would have run on")
+		o.Facts.Killed, o.Limits = NotKilled, Limits{}
+		assert.False(t, o.NearLimit(), "no limit")
+		o.Verdict, o.Limits = WrongAnswer, limits
+		assert.False(t, o.NearLimit(), "another verdict")
 	}
 }

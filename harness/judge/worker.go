@@ -22,10 +22,11 @@ type worker struct {
 	ready  bool // the runner has a solver
 	batch  bool // all cases of a chunk are solved in one call
 
-	block cases.Cases // the chunk
-	from  int         // index of its first case in the block of the pass
-	next  int         // index of the next case in the chunk
-	order []int       // 0, 1, 2, ...
+	block   cases.Cases // the chunk
+	from    int         // index of its first case in the block of the pass
+	next    int         // index of the next case in the chunk
+	judging int         // index of the case whose result is being judged; -1: none
+	order   []int       // 0, 1, 2, ...
 
 	over   bool   // no further case is run
 	lost   bool   // the goroutine was abandoned; belongs to judge
@@ -62,7 +63,7 @@ func newWorker(p *Pass, runner cases.Runner) *worker {
 
 // judge judges a chunk, whose first case is case from of the block.
 func (w *worker) judge(chunk cases.Cases, from int) {
-	w.block, w.from, w.next = chunk, from, 0
+	w.block, w.from, w.next, w.judging = chunk, from, 0, -1
 	w.runner.Load(chunk)
 	for len(w.order) < chunk.Len() {
 		w.order = append(w.order, len(w.order))
@@ -90,7 +91,8 @@ func (w *worker) work(done chan struct{}) {
 	defer close(done)
 	defer func() {
 		if v := recover(); v != nil {
-			w.over, w.failed = true, &Facts{JudgeError: "the judge panicked: " + panicReason(v)}
+			w.over = true
+			w.fail(w.judging, seen{facts: &Facts{JudgeError: "the judge panicked: " + panicReason(v)}})
 		}
 	}()
 	if !w.ready {
@@ -156,6 +158,7 @@ func (w *worker) oneByOne() bool {
 // finish sees what the case in a slot showed, and moves on to the next case. It reports whether the pass goes on.
 func (w *worker) finish(slot int, elapsed time.Duration, reason string) (more bool) {
 	i := w.from + w.next
+	w.judging = w.next
 	w.next++
 	counts := w.runner.Counts(slot)
 	if w.pass.interrupted.Load() && (counts.Stopped == solvers.Cancelled || reason != "") {
@@ -172,6 +175,7 @@ func (w *worker) finish(slot int, elapsed time.Duration, reason string) (more bo
 	if len(w.pass.workers) == 1 && !w.pass.take(w.block, i-w.from, s, true) {
 		w.over = true
 	}
+	w.judging = -1
 	return !w.over
 }
 
@@ -232,7 +236,7 @@ func (w *worker) solveBatch() {
 		*s = seen{run: true}
 		if reason == "" {
 			w.see(s, i, "")
-			cancelled = cancelled || w.runner.Counts(i).Stopped == solvers.Cancelled
+			cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
 		}
 		w.nodes, w.updates = w.nodes+s.nodes, w.updates+s.updates
 		if w.pass.options.Watch == w.pass.before+w.from+i+1 {
@@ -260,14 +264,19 @@ func (w *worker) recordAbandoned() bool {
 		return w.abandoned
 	}
 	facts := &Facts{Ran: true, InProcess: true, Abandoned: p.options.Grace}
-	if w.current < 0 {
-		w.failed = facts
-		return true
-	}
-	s := &p.seen[w.from+w.current]
-	*s = seen{run: true, facts: facts, time: w.allowed + p.options.Grace}
-	if len(p.workers) == 1 {
-		p.take(w.block, w.current, s, true)
-	}
+	w.fail(w.current, seen{facts: facts, time: w.allowed + p.options.Grace})
 	return true
+}
+
+// fail records a failure in a case of the chunk, after which the worker gets no more cases; in none if i is -1.
+func (w *worker) fail(i int, s seen) {
+	if i < 0 {
+		w.failed = s.facts
+		return
+	}
+	s.run = true
+	w.pass.seen[w.from+i] = s
+	if len(w.pass.workers) == 1 {
+		w.pass.take(w.block, i, &s, true)
+	}
 }

@@ -178,7 +178,7 @@ func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 		return p
 	}
 	for _, q := range c.Problems {
-		if q.Size == p.Size {
+		if q.Kind() == p.Kind() {
 			return q
 		}
 	}

@@ -1,9 +1,11 @@
 package program
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gridjudge/corpus/cases"
@@ -58,8 +60,13 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 	e.Verdict, e.Reason = e.record.Verdict()
 	e.answer = e.record.Output
 	if e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer {
-		found, answer := testset.CheckCase(p.Accepts(set.Problem), all, e.record.Output, n-1)
-		e.answer, e.inSet = answer, &found
+		var found cases.Finding
+		p.Accepts(set.Problem).NewChecker(bytes.NewReader(e.record.Output), false).Add(all, func(i int, answer []byte, f cases.Finding) {
+			if i == n-1 {
+				e.answer, found = slices.Clone(answer), f
+			}
+		})
+		e.inSet = &found
 		e.Verdict, e.Reason = judge.Accepted, ""
 		if found.Match != cases.Right {
 			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})

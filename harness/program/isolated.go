@@ -22,7 +22,7 @@ func Isolated(specs []*solvers.Spec) ([]*Contestant, error) {
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
 		for _, p := range corpus.Problems() {
-			if spec.Takes(p.Size) {
+			if p.Takes(spec) {
 				c.Problems = append(c.Problems, p)
 			}
 		}

@@ -19,11 +19,12 @@ import (
 // the kernel's limits. It does not monitor memory and processes as Judge does.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases) error {
 	q := p.Accepts(set.Problem)
-	input, err := testset.Input(q, block)
-	if err != nil {
+	block = q.As(block)
+	var input bytes.Buffer
+	if err := block.Input(&input); err != nil {
 		return err
 	}
-	expected, err := testset.OutputSize(q, block)
+	expected, err := block.OutputSize()
 	if err != nil {
 		return err
 	}
@@ -42,7 +43,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases) e
 	// No line of an input is this one: none has a blank between words.
 	const end = "end of the input"
 	command := shellquote.Join(p.commandLine(q)...)
-	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, input, end)
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, input.Bytes(), end)
 	_, err = w.Write(b.Bytes())
 	return err
 }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"regexp"
@@ -229,7 +230,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		r.Facts.Finding = testset.Check(q, block, f.Stdout, strict)
+		checker := q.NewChecker(bytes.NewReader(f.Stdout), strict)
+		checker.Add(block, nil)
+		r.Facts.Finding, _ = checker.Finish() // memory is read without error
 	}
 	return r, nil
 }

@@ -4,96 +4,71 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
-
-	"golang.org/x/perf/benchproc"
-	"golang.org/x/perf/benchunit"
-
-	"gridjudge/harness/results"
 )
 
-// ranked is the result of a contestant over the common sets.
-type ranked struct {
-	contestant
-	solved, cases int
-	par2          float64 // seconds
-}
-
-// share returns the share of the cases that were solved; 0 where there are none.
-func (s *ranked) share() float64 { return float64(s.solved) / float64(max(s.cases, 1)) }
-
-// commonSets returns the sets that all contestants have a result of.
-func (g *grid) commonSets(sets []benchproc.Key, of []contestant) []benchproc.Key {
-	return slices.DeleteFunc(slices.Clone(sets), func(set benchproc.Key) bool {
-		return slices.ContainsFunc(of, func(c contestant) bool { return g.cells[place{set, c}] == nil })
-	})
-}
-
-// rank sorts contestants over sets that all of them have: by the share of cases solved, the largest first, then by
-// PAR2, the smallest first. Equal ones stay in their order.
-func (g *grid) rank(sets []benchproc.Key, of []contestant) []ranked {
-	_, wall := benchunit.Tidy(1, results.UnitWall)
-	var out []ranked
-	for _, who := range of {
-		s := ranked{contestant: who}
-		for _, set := range sets {
-			c := g.cells[place{set, who}]
-			s.solved += c.solved
-			s.cases += c.cases
-			if m, ok := c.median(wall); ok {
-				s.par2 += m.Center
-			} else {
-				s.par2 += c.penalised
-			}
-		}
-		out = append(out, s)
-	}
-	slices.SortStableFunc(out, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(b.share(), a.share()), cmp.Compare(a.par2, b.par2))
-	})
-	return out
-}
-
-// Reference is the solver with which the others are compared if the user names none: the classic of the field.
-const Reference = "dlx"
-
-// baselines returns the contestant that those of each class are divided by. If the user names none, that is Reference,
-// or the first one of a class in which Reference took no part.
-func (g *grid) baselines() (map[*class]contestant, error) {
-	wanted := cmp.Or(g.opts.Baseline, Reference)
-	found := map[*class]contestant{}
-	first := map[*class]contestant{}
+// Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases solved
+// first, then the smaller PAR2; equal ones stay in their order. leftOut has a sentence on each result that does not count.
+func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
+	have := map[string][]string{}
 	var names []string
-	for _, c := range g.contestants {
-		if _, ok := first[c.class]; !ok {
-			first[c.class] = c
-		}
-		if solverOf(c.key) == wanted {
-			found[c.class] = c
-		}
-		if name := solverOf(c.key); !slices.Contains(names, name) {
-			names = append(names, name)
+	for _, e := range entrants {
+		names = append(names, e.Name)
+		have[e.Name] = e.Sets
+	}
+	sets, names, leftOut = common(names, have)
+	for _, e := range entrants {
+		if slices.Contains(names, e.Name) {
+			ordered = append(ordered, e)
 		}
 	}
-	switch {
-	case len(found) == 0 && g.opts.Baseline != "":
-		return nil, fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
-	case g.opts.Baseline == "":
-		for class, c := range first {
-			if _, ok := found[class]; !ok {
-				found[class] = c
+	slices.SortStableFunc(ordered, func(a, b *Entrant) int {
+		solved, _, par2 := a.Over(sets)
+		otherSolved, _, otherPAR2 := b.Over(sets)
+		return cmp.Or(cmp.Compare(otherSolved, solved), cmp.Compare(par2, otherPAR2))
+	})
+	return sets, ordered, leftOut
+}
+
+// Over sums up the results of an entrant over sets. par2 is in nanoseconds.
+func (e *Entrant) Over(sets []string) (solved, cases int, par2 float64) {
+	for _, set := range sets {
+		p := e.On[set]
+		solved, cases, par2 = solved+p.Solved(), cases+p.Cases(), par2+p.PAR2()
+	}
+	return solved, cases, par2
+}
+
+// common returns the sets that all solvers have. While there is none, the solver with the fewest sets is left out,
+// the last one of equals. Sets that are not common are left out, too.
+func common(solvers []string, have map[string][]string) (sets, kept, leftOut []string) {
+	kept = slices.Clone(solvers)
+	for len(kept) > 0 {
+		sets = slices.Clone(have[kept[0]])
+		for _, name := range kept[1:] {
+			sets = slices.DeleteFunc(sets, func(set string) bool { return !slices.Contains(have[name], set) })
+		}
+		if len(sets) > 0 {
+			break
+		}
+		fewest := 0
+		for i, name := range kept {
+			if len(have[name]) <= len(have[kept[fewest]]) {
+				fewest = i
+			}
+		}
+		leftOut = append(leftOut, fmt.Sprintf("%s: it shares no set with all other solvers", kept[fewest]))
+		kept = slices.Delete(kept, fewest, fewest+1)
+	}
+	var others []string
+	for _, name := range kept {
+		for _, set := range have[name] {
+			if !slices.Contains(sets, set) && !slices.Contains(others, set) {
+				others = append(others, set)
 			}
 		}
 	}
-	return found, nil
-}
-
-// solverOf returns the solver in a key, or all of the key where it has none.
-func solverOf(key benchproc.Key) string {
-	for _, f := range key.Projection().FlattenedFields() {
-		if f.Name == "/solver" {
-			return key.Get(f)
-		}
+	for _, set := range others {
+		leftOut = append(leftOut, fmt.Sprintf("%s: not every solver has a result there", set))
 	}
-	return key.StringValues()
+	return sets, kept, leftOut
 }

@@ -1,68 +1,60 @@
 package ranking
 
-import (
-	"cmp"
-	"slices"
+import "slices"
 
-	"gridjudge/harness/results"
-)
-
-// SetPair compares two solvers on one set.
+// SetPair compares two contestants on one set.
 type SetPair struct {
 	Set string `json:"set"`
 	Pair
 }
 
-// Against compares every solver with a reference, set by set. All comparisons are corrected together.
-func (c *Results) Against(reference string) []SetPair {
-	return c.bySet(func(set string, group Group, solvers []string) (pairs [][2]string) {
-		if base := group.Name(reference); slices.Contains(solvers, base) {
-			for _, name := range solvers {
-				if name != base {
-					pairs = append(pairs, [2]string{name, base})
-				}
+// Against compares every contestant with a reference, set by set. All comparisons are corrected together.
+func Against(groups []*Group, reference string) []SetPair {
+	return bySet(groups, func(on []*Entrant) (pairs [][2]*Entrant) {
+		base := slices.IndexFunc(on, func(e *Entrant) bool { return e.Contestant == reference })
+		for i, e := range on {
+			if base >= 0 && i != base {
+				pairs = append(pairs, [2]*Entrant{e, on[base]})
 			}
 		}
 		return pairs
 	})
 }
 
-// Winners compares the best solver of every set with the next one. A set with one solver has no pair.
-func (c *Results) Winners() []SetPair {
-	return c.bySet(func(set string, _ Group, solvers []string) [][2]string {
-		if len(solvers) < 2 {
+// Winners compares the best contestant of every set with the next one. A set with one contestant has no pair.
+func Winners(groups []*Group) []SetPair {
+	return bySet(groups, func(on []*Entrant) [][2]*Entrant {
+		if len(on) < 2 {
 			return nil
 		}
-		sorted := slices.Clone(solvers)
-		slices.SortStableFunc(sorted, func(a, b string) int {
-			x, y := c.Of[results.Benchmark{Set: set, Solver: a}], c.Of[results.Benchmark{Set: set, Solver: b}]
-			return cmp.Or(cmp.Compare(y.Solved, x.Solved), cmp.Compare(x.par2(), y.par2()))
-		})
-		return [][2]string{{sorted[0], sorted[1]}}
+		return [][2]*Entrant{{on[0], on[1]}}
 	})
 }
 
-// bySet compares the solvers that choose picks among those of one set and one group.
-func (c *Results) bySet(choose func(set string, group Group, solvers []string) [][2]string) []SetPair {
-	type place struct {
-		set   string
-		group Group
-	}
-	var places []place
-	solvers := map[place][]string{}
-	for _, b := range c.Benchmarks {
-		at := place{b.Set, c.GroupOf(b)}
-		if solvers[at] == nil {
-			places = append(places, at)
-		}
-		solvers[at] = append(solvers[at], b.Solver)
-	}
+// bySet compares the entrants that choose picks among those of one set and one group, which are in their order on the set.
+// The pairs are in the order of the runs.
+func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) []SetPair {
 	var out []SetPair
-	for _, at := range places {
-		for _, names := range choose(at.set, at.group, solvers[at]) {
-			pair := c.entry(names[0], []string{at.set}).compare(c.entry(names[1], []string{at.set}))
-			pair.Solver, pair.Other, pair.Sets = names[0], names[1], 1
-			out = append(out, SetPair{at.set, pair})
+	for _, g := range groups {
+		var sets []string
+		for _, e := range g.Entrants {
+			for _, set := range e.Sets {
+				if !slices.Contains(sets, set) {
+					sets = append(sets, set)
+				}
+			}
+		}
+		for _, set := range sets {
+			var on []*Entrant
+			for _, e := range g.Entrants {
+				if pool := e.On[set]; pool != nil {
+					on = append(on, &Entrant{Name: e.Name, Contestant: e.Contestant, Sets: []string{set}, On: map[string]*Pool{set: pool}})
+				}
+			}
+			_, on, _ = Arrange(on)
+			for _, two := range choose(on) {
+				out = append(out, SetPair{set, compare(two[0], two[1], []string{set})})
+			}
 		}
 	}
 	all := make([]*Pair, len(out))

@@ -1,113 +1,137 @@
 package ranking
 
 import (
+	"cmp"
+	"errors"
 	"math"
 	"slices"
 	"strings"
 	"time"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
-// Recorded holds the content of recorded runs: samples, manifests, and the times of single cases.
+// Reference is the contestant with which the others are compared if the user names none: the classic of the field.
+const Reference = "dlx"
+
+// Recorded holds the content of recorded runs: results, and the times of single cases.
 type Recorded struct {
 	Runs  []*results.Run
-	Cases []*results.Cases // one per benchmark with times of single cases, from the latest run that has them
+	Cases []*results.Cases // one per benchmark, from the latest run that has it; with the numbers of classes
 }
 
-// Read reads the runs that paths stand for; see results.Find.
-func Read(paths []string) (*Recorded, error) { return ReadMatching(paths, nil) }
-
-// ReadMatching reads runs and keeps only the lines that match the filter. Manifests and times of single cases are cut
-// down to the benchmarks of these lines. If f is nil, all is kept.
-func ReadMatching(paths []string, f *report.Filter) (*Recorded, error) {
+// Read reads the runs that paths stand for (see results.Find), and keeps what matches the filter. If f is nil, all is
+// kept.
+func Read(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{}
-	dirs := map[*results.Run]string{}
 	for _, path := range paths {
 		found, err := results.Find(path)
 		if err != nil {
 			return nil, err
 		}
 		for _, dir := range found {
-			run, err := results.ReadRun(dir)
+			run, err := results.Read(dir)
 			if err != nil {
 				return nil, err
 			}
-			r.Runs = append(r.Runs, run)
-			dirs[run] = dir
+			if run.Results, err = matching(run, f); err != nil {
+				return nil, err
+			}
+			if len(run.Results) > 0 {
+				r.Runs = append(r.Runs, run)
+			}
 		}
 	}
-	if f != nil {
-		var err error
-		if r.Runs, err = matching(r.Runs, f); err != nil {
-			return nil, err
+	if len(r.Runs) == 0 {
+		return nil, errors.New("--filter matches no line")
+	}
+	return r, r.readCases()
+}
+
+// matching returns the results of a run with a line that matches.
+func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err error) {
+	if f == nil {
+		return run.Results, nil
+	}
+	for _, r := range run.Results {
+		for _, line := range run.Lines(r) {
+			match, err := f.Match(line)
+			if err != nil {
+				return nil, err
+			}
+			if match.Any() {
+				kept = append(kept, r)
+				break
+			}
 		}
 	}
+	return kept, nil
+}
+
+// readCases reads the cases of the results, the latest of each benchmark.
+func (r *Recorded) readCases() error {
 	latest := map[results.Benchmark]time.Time{}
-	classes := classesOf(r.Runs)
-	for i, class := range classes {
-		for _, run := range class.runs {
-			if run.Manifest == nil {
+	for _, class := range Classes(r.Runs) {
+		for _, run := range class.Runs() {
+			if run.Dir == "" {
 				continue
 			}
-			cases, err := results.ReadCases(dirs[run])
+			cases, err := results.ReadCases(run.Dir)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			kept := benchmarksOf(run)
 			for _, c := range cases {
-				if !kept[c.Benchmark()] {
-					continue
+				if class.has(run, c.Benchmark) {
+					c.Solver = class.Name(c.Solver)
+					r.addCases(c, run.Manifest.Started, latest)
 				}
-				c.Solver = numbered(c.Solver, numberOf(i, classes))
-				r.addCases(c, run.Manifest.Started, latest)
 			}
 		}
 	}
-	return r, nil
+	return nil
+}
+
+// has reports whether a benchmark of a run belongs to the class.
+func (c *Class) has(run *results.Run, b results.Benchmark) (found bool) {
+	c.Each(func(of *results.Run, r *results.Result) { found = found || of == run && r.Benchmark == b })
+	return found
 }
 
 // addCases adds the cases of a benchmark, or replaces those of an older run.
 func (r *Recorded) addCases(c *results.Cases, started time.Time, latest map[results.Benchmark]time.Time) {
-	b := c.Benchmark()
-	i := slices.IndexFunc(r.Cases, func(old *results.Cases) bool { return old.Benchmark() == b })
+	i := slices.IndexFunc(r.Cases, func(old *results.Cases) bool { return old.Benchmark == c.Benchmark })
 	switch {
 	case i < 0:
 		r.Cases = append(r.Cases, c)
-	case started.After(latest[b]):
+	case started.After(latest[c.Benchmark]):
 		r.Cases[i] = c
 	default:
 		return
 	}
-	latest[b] = started
+	latest[c.Benchmark] = started
 }
 
 // CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The
 // sets are those that all solvers in the result have times of. If no case has a time, the result has no solver.
-func (r *Recorded) CaseTimes(group Group) (*CaseTimes, []string) {
+func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	have := map[string][]string{}
 	of := map[results.Benchmark]*results.Cases{}
-	var names, leftOut []string
-	all := Collect(r.Runs)
-	for _, b := range all.Benchmarks {
-		if all.GroupOf(b) == group && !slices.Contains(names, b.Solver) {
-			names = append(names, b.Solver)
-		}
-	}
 	for _, c := range r.Cases {
-		if b := c.Benchmark(); all.Of[b] != nil && all.GroupOf(b) == group && len(c.NS) > 0 {
-			of[c.Benchmark()] = c
+		if e := group.Entrant(c.Solver); e != nil && e.On[c.Set] != nil && len(c.NS) > 0 {
+			of[c.Benchmark] = c
 			have[c.Solver] = append(have[c.Solver], c.Set)
 		}
 	}
-	var without []string
-	names = slices.DeleteFunc(names, func(name string) bool {
-		if len(have[name]) == 0 {
-			without = append(without, name)
+	var names, without, leftOut []string
+	for _, e := range group.Entrants {
+		if len(have[e.Name]) == 0 {
+			without = append(without, e.Name)
+		} else {
+			names = append(names, e.Name)
 		}
-		return len(have[name]) == 0
-	})
+	}
 	if len(without) > 0 {
 		leftOut = append(leftOut, strings.Join(without, ", ")+": no times of single cases were recorded")
 	}
@@ -144,38 +168,27 @@ func (c *CaseTimes) uneven() bool {
 
 // seconds returns the time of case n, counted from 0: +Inf if it was not accepted.
 func seconds(c *results.Cases, n int, ns int64) float64 {
-	if len(c.Verdicts) > 0 && VerdictOf(c, n) != "AC" {
+	if len(c.Verdicts) > 0 && c.VerdictOf(n) != judge.Accepted {
 		return math.Inf(1)
 	}
 	return float64(ns) / 1e9
 }
 
-// VerdictOf returns the short form of the verdict of case n, counted from 0; "" if it is not known.
-func VerdictOf(c *results.Cases, n int) string {
-	for _, run := range c.Verdicts {
-		if n < run.N {
-			return run.Verdict.String()
-		}
-		n -= run.N
-	}
-	return ""
-}
-
-// HasHistory reports whether some run has a manifest, as the folders of bench, judge --record and merge have, and has
-// times. A bare file has no manifest.
+// HasHistory reports whether some run has a manifest and has times. A bare file has no manifest.
 func (r *Recorded) HasHistory() bool {
 	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool { return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0 })
 }
 
-// captionOf returns the provenance of each run, and the digest of its cases.
-func captionOf(runs []*results.Run) string {
-	var parts []string
-	for _, run := range runs {
-		part := run.Provenance()
-		if run.Manifest != nil {
-			part += ", cases " + run.Manifest.Corpus
+// Rejection is why the latest of the worst results of a pool was not accepted: of several verdicts the last in the order
+// of package judge, of equal ones that with the fewest cases. It is nil if all were accepted.
+func (p *Pool) Rejection() (worst *results.Result) {
+	for _, r := range p.Results {
+		if r.Accepted() {
+			continue
 		}
-		parts = append(parts, part+".")
+		if worst == nil || cmp.Or(cmp.Compare(r.Verdict, worst.Verdict), cmp.Compare(worst.Passed, r.Passed)) > 0 {
+			worst = r
+		}
 	}
-	return strings.Join(parts, " ")
+	return worst
 }

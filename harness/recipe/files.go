@@ -8,12 +8,13 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/results"
 )
 
 // Case returns a generated puzzle as the corpus stores it: a puzzle without a solution is its own answer.
-func Case(p generate.Puzzle) corpus.Case {
-	c := corpus.Case{Puzzle: p.Puzzle, Answer: p.Answer, Solutions: p.Solutions, AtLeast: p.AtLeast}
+func Case(p generate.Puzzle) grids.Case {
+	c := grids.Case{Puzzle: p.Puzzle, Answer: p.Answer, Solutions: p.Solutions, AtLeast: p.AtLeast}
 	if c.Answer == nil {
 		c.Answer = c.Puzzle
 	}
@@ -22,7 +23,7 @@ func Case(p generate.Puzzle) corpus.Case {
 
 // WriteSet writes the files NAME.in and NAME.out into a folder. It returns the entry of
 // the set for sets.toml.
-func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []corpus.Case) (entry []byte, err error) {
+func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []grids.Case) (entry []byte, err error) {
 	in, out, err := render(problem, cases)
 	if err != nil {
 		return nil, err
@@ -44,17 +45,18 @@ func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []
 }
 
 // Writer returns a writer of puzzles in a layout: "lines", or that of the problem if the layout is empty.
-func Writer(problem *corpus.Problem, w io.Writer, layout string) *corpus.Writer {
+func Writer(problem *corpus.Problem, w io.Writer, layout string) *grids.Writer {
 	if layout == "lines" {
-		return problem.NewLinesWriter(w)
+		return grids.FormatOf(problem.Family).NewLinesWriter(w)
 	}
-	return problem.NewInputWriter(w)
+	return grids.FormatOf(problem.Family).NewInputWriter(w)
 }
 
 // render returns the contents of a set's two files.
-func render(problem *corpus.Problem, cases []corpus.Case) (in, out []byte, err error) {
+func render(problem *corpus.Problem, cases []grids.Case) (in, out []byte, err error) {
 	var puzzles, answers bytes.Buffer
-	pw, aw := problem.NewInputWriter(&puzzles), problem.NewWriter(&answers)
+	format := grids.FormatOf(problem.Family)
+	pw, aw := format.NewInputWriter(&puzzles), format.NewGridWriter(&answers)
 	for i := range cases {
 		if err := pw.Write(cases[i].Puzzle); err != nil {
 			return nil, nil, err

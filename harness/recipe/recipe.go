@@ -17,6 +17,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -121,11 +122,11 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 		return nil, nil, err
 	}
 	q := &generate.Request{
-		Size: problem.Size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
+		Size: grids.FormatOf(problem.Family).Size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
 		Attempts: r.Attempts, Steps: r.Steps, StopAtNodes: r.StopAtNodes, Contestants: s.All,
 	}
 	if r.Tier != "" {
-		if q.Tier, err = generate.LookupTier(problem.Size, r.Tier); err != nil {
+		if q.Tier, err = generate.LookupTier(grids.FormatOf(problem.Family).Size, r.Tier); err != nil {
 			return nil, nil, fmt.Errorf("--tier: %w", err)
 		}
 	}
@@ -141,7 +142,7 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 	}
 	names := r.Provers
 	if names == nil {
-		names = generate.DefaultProvers(problem.Size)
+		names = generate.DefaultProvers(grids.FormatOf(problem.Family).Size)
 	}
 	provers, err := s.Pick(names)
 	if err != nil {
@@ -179,7 +180,7 @@ func (r *Recipe) problem() (*corpus.Problem, error) {
 		return corpus.LookupProblem(r.Problem)
 	}
 	for _, p := range corpus.Problems() {
-		if p.Size == r.Size {
+		if f := grids.FormatOf(p.Family); f != nil && f.Size == r.Size {
 			return p, nil
 		}
 	}

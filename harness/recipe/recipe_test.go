@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 )
 
 // TestCompareSet wants a set that was made differently to be noticed.
@@ -19,14 +20,14 @@ func TestCompareSet(t *testing.T) {
 	require.NoError(t, err)
 	for _, c := range []struct {
 		name   string
-		cases  []corpus.Case
+		cases  []grids.Case
 		prefix bool
 		want   string
 	}{
 		{"all", cases, false, same},
 		{"first ones", cases[:3], true, same},
 		{"too few", cases[:3], false, "3 cases instead of 1000"},
-		{"another order", []corpus.Case{cases[0], cases[2]}, true, "differs from case 2 on"},
+		{"another order", []grids.Case{cases[0], cases[2]}, true, "differs from case 2 on"},
 	} {
 		got, err := compareSet(sets[0], c.cases, c.prefix)
 		require.NoError(t, err, c.name)

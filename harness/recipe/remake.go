@@ -9,6 +9,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/results"
 )
 
@@ -43,7 +44,7 @@ func (m *Remaking) Remake(ctx context.Context, set *corpus.Set) (finding string,
 }
 
 // make runs the recorded command.
-func (m *Remaking) make(ctx context.Context, set *corpus.Set) (cases []corpus.Case, err error) {
+func (m *Remaking) make(ctx context.Context, set *corpus.Set) (cases []grids.Case, err error) {
 	recorded, err := Parse(set.Command)
 	if err != nil {
 		return nil, fmt.Errorf("set %s: its command: %w", set.FullName(), err)
@@ -68,7 +69,7 @@ func (m *Remaking) make(ctx context.Context, set *corpus.Set) (cases []corpus.Ca
 }
 
 // write writes the files of a set that differ from those in the folder.
-func (m *Remaking) write(set *corpus.Set, cases []corpus.Case) (finding string, err error) {
+func (m *Remaking) write(set *corpus.Set, cases []grids.Case) (finding string, err error) {
 	in, out, err := render(set.Problem, cases)
 	if err != nil {
 		return "", err
@@ -82,14 +83,14 @@ func (m *Remaking) write(set *corpus.Set, cases []corpus.Case) (finding string, 
 			return "", err
 		}
 	}
-	if digest := corpus.Digest(cases); digest != set.Digest {
+	if digest := grids.Digest(cases); digest != set.Digest {
 		return "written, but it differs: the digest for sets.toml is " + digest, nil
 	}
 	return written, nil
 }
 
 // compareSet compares puzzles with the embedded set, or with its first ones.
-func compareSet(set *corpus.Set, cases []corpus.Case, prefix bool) (string, error) {
+func compareSet(set *corpus.Set, cases []grids.Case, prefix bool) (string, error) {
 	stored, err := set.Load()
 	if err != nil {
 		return "", err
@@ -97,11 +98,11 @@ func compareSet(set *corpus.Set, cases []corpus.Case, prefix bool) (string, erro
 	if prefix && len(stored) > len(cases) {
 		stored = stored[:len(cases)]
 	}
-	if corpus.Digest(stored) == corpus.Digest(cases) {
+	if grids.Digest(stored) == grids.Digest(cases) {
 		return same, nil
 	}
 	for i := range min(len(stored), len(cases)) {
-		if corpus.Digest(stored[i:i+1]) != corpus.Digest(cases[i:i+1]) {
+		if grids.Digest(stored[i:i+1]) != grids.Digest(cases[i:i+1]) {
 			return fmt.Sprintf("differs from case %d on", i+1), nil
 		}
 	}

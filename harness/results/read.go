@@ -55,7 +55,11 @@ func Read(path string) (*Run, error) {
 		return nil, err
 	}
 	run.Warnings = append(run.Warnings, m.Notes...)
-	if m.Ended.IsZero() {
+	switch {
+	case !m.Ended.IsZero():
+	case m.Arm != "":
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it is still measured, or it was interrupted", path))
+	default:
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it is still measured, or it was interrupted (gridjudge %s --resume continues it)", path, m.Verb))
 	}
 	if !m.Shard.IsZero() {
@@ -185,7 +189,7 @@ func readFile(path, label string) (*Run, error) {
 // Lines returns the lines of a result for filters and projections in benchstat's language: one for each sample, or one
 // without a time.
 func (r *Run) Lines(of *Result) (lines []*benchfmt.Result) {
-	if !of.Accepted() {
+	if !of.Accepted() || len(of.Samples) == 0 {
 		return []*benchfmt.Result{of.Bench(-1, r.config[of], "1")}
 	}
 	for i := range of.Samples {

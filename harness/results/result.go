@@ -58,7 +58,7 @@ func (r *Result) Drop(round int, why *Failure) {
 
 // Clock returns the time of a pass that counts, in nanoseconds: wall time of solving, processor time of a program.
 func (r *Result) Clock(s *Sample) float64 {
-	if r.Process {
+	if r.Process && s.CPU > 0 { // a foreign file may have wall times alone
 		return s.PerPass(s.CPU)
 	}
 	return s.PerPass(s.Wall)

@@ -3,18 +3,18 @@ package stream
 import (
 	"fmt"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 )
 
 // answers writes the answers to the puzzles, and the statistics.
 type answers struct {
 	options *Options
-	writer  *corpus.Writer
+	writer  *grids.Writer
 	stats   *statsWriter // nil: none
 }
 
 func newAnswers(o *Options) *answers {
-	a := &answers{options: o, writer: o.Problem.NewWriter(o.Out)}
+	a := &answers{options: o, writer: o.Format.NewGridWriter(o.Out)}
 	if o.Stats != nil {
 		a.stats = newStatsWriter(o.Stats)
 	}

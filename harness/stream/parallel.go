@@ -25,7 +25,7 @@ func (s *Stream) parallel() error {
 	quit := make(chan struct{})
 	defer close(quit)
 	for range s.options.Jobs {
-		go solve(s.options.Spec.New(s.options.Problem.Size), s.limits, unsolved)
+		go solve(s.options.Spec.New(s.options.Format.Size), s.limits, unsolved)
 	}
 	for range batches - 1 {
 		free <- s.newBatch(mostSmall)

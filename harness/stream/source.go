@@ -3,13 +3,13 @@ package stream
 import (
 	"io"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 )
 
 // source reads puzzles into batches.
 type source struct {
 	options  *Options
-	reader   *corpus.Reader
+	reader   *grids.Reader
 	batch    *batch
 	handOver handOver
 	failed   error // of handOver, when the reader asked for more input
@@ -26,7 +26,7 @@ func newSource(o *Options) *source {
 	if o.In.Waits() {
 		in = waitingReader{s}
 	}
-	s.reader = corpus.NewReader(in, o.Name, o.Problem)
+	s.reader = grids.NewReader(in, o.Name, o.Format)
 	return s
 }
 

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/input"
 	"gridjudge/solvers"
 )
@@ -37,7 +37,7 @@ func (e *PanicError) Error() string {
 // Options say what a Stream reads and writes.
 type Options struct {
 	Spec      *solvers.Spec
-	Problem   *corpus.Problem
+	Format    *grids.Format
 	Solutions int // count up to this many
 	Jobs      int // solve on this many threads; 0 means 1
 	In        *input.Reader
@@ -61,7 +61,7 @@ type Stream struct {
 
 // New makes a Stream.
 func New(o Options) *Stream {
-	s := &Stream{options: o, solver: o.Spec.New(o.Problem.Size)}
+	s := &Stream{options: o, solver: o.Spec.New(o.Format.Size)}
 	s.answers = newAnswers(&s.options)
 	s.limits = solvers.Limits{Solutions: uint64(max(o.Solutions, 0)), Cancel: &s.cancel}
 	s.source = newSource(&s.options)
@@ -114,7 +114,7 @@ func (s *Stream) newBatch(room int) *batch {
 	if whole {
 		room = batchSize
 	}
-	size := s.options.Problem.Size
+	size := s.options.Format.Size
 	b := newBatch(room, size*size)
 	b.whole = whole
 	b.size = 1

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/input"
 	"gridjudge/solvers"
 )

@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 )
 
 // read returns copies of the cases of a set.
-func read(t *testing.T, s *TestSet) (cases []corpus.Case, err error) {
+func read(t *testing.T, s *TestSet) (cases []grids.Case, err error) {
 	for part, err := range s.Parts(t.Context(), 1<<16) {
 		if err != nil {
 			return cases, err

@@ -3,9 +3,11 @@ package resultstest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
@@ -15,9 +17,10 @@ import (
 type Run struct {
 	Started    time.Time
 	Commit     string
-	Rounds     int
+	Rounds     int  // 0: a run of judge, otherwise of bench
 	Unfinished bool // the run is cut short after half of its samples
 	Benchmarks []Benchmark
+	Shard      results.Shard
 
 	Environment machine.Environment
 }
@@ -39,42 +42,62 @@ const Limit = time.Second
 // and the median have the given times.
 func Write(t testing.TB, parent string, run Run) string {
 	t.Helper()
-	m := &results.Manifest{
-		Started: run.Started, Commit: run.Commit, Command: []string{"gridjudge", "bench", "--out", "results"},
-		Machine: machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
-		Corpus:  "0123456789abcdef", Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond, Judged: true, Environment: run.Environment,
-	}
-	for i := range run.Benchmarks {
-		m.Benchmarks = append(m.Benchmarks, run.Benchmarks[i].info())
-	}
-	recording, err := results.Create(parent, m)
+	w, err := results.Create(parent, run.manifest())
 	must(t, err)
 	left := len(run.Benchmarks) * run.Rounds
 	if run.Unfinished {
 		left /= 2
 	}
+	for i := range run.Benchmarks {
+		b := &run.Benchmarks[i]
+		r := b.Result()
+		must(t, w.Block(r, b.columns()))
+		must(t, w.Judged(r))
+	}
 	for round := range run.Rounds {
 		for i := range run.Benchmarks {
-			b := &run.Benchmarks[i]
-			if left == 0 || round > 0 && b.passed() < len(b.Times) {
-				continue
+			if b := &run.Benchmarks[i]; left > 0 && b.passed() == len(b.Times) {
+				left--
+				s, ns := b.sample(round)
+				must(t, w.Sampled(b.Result(), s, ns))
 			}
-			left--
-			must(t, recording.Append(b.sample(round)))
 		}
 	}
 	if !run.Unfinished {
-		m.Ended = run.Started.Add(time.Minute)
-		must(t, recording.Finish())
+		must(t, w.End())
+		w.Manifest.Ended = run.Started.Add(time.Minute)
+		must(t, w.Save())
 	}
-	must(t, recording.Close())
-	return recording.Dir
+	must(t, w.Close())
+	return w.Dir
 }
 
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func (run *Run) manifest() *results.Manifest {
+	plan := results.Plan{Commit: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond}
+	for i := range run.Benchmarks {
+		b := &run.Benchmarks[i]
+		at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == b.Set })
+		if at < 0 {
+			at = len(plan.Sets)
+			plan.Sets = append(plan.Sets, results.PlannedSet{Name: b.Set, Digest: b.Corpus, Limit: Limit})
+		}
+		plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, b.Solver)
+	}
+	verb := "bench"
+	if run.Rounds == 0 {
+		verb, plan.Rounds, plan.MinTime = "judge", 1, 0
+	}
+	return &results.Manifest{
+		Version: results.Version, Verb: verb, Started: run.Started, Command: []string{"gridjudge", verb, "--out", "results"}, Plan: plan, Shard: run.Shard,
+		Machine:     machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
+		Environment: run.Environment,
 	}
 }
 
@@ -88,49 +111,68 @@ func (b *Benchmark) passed() int {
 	return n
 }
 
-// rejection says why the benchmark is not timed, if it is not.
-func (b *Benchmark) rejection() results.Rejection {
+// Result returns the judged result, without samples.
+func (b *Benchmark) Result() *results.Result {
+	f := judge.Fold{Limits: judge.Limits{Time: Limit}}
+	f.Expect(len(b.Times))
 	for i, t := range b.Times {
+		c := &judge.Case{Number: i + 1, Facts: judge.Facts{Ran: true, InProcess: !b.Process}}
 		if t < 0 {
-			return results.Rejection{Verdict: judge.WrongAnswer, Case: i + 1, Reason: fmt.Sprintf("case %d is wrong", i+1)}
+			t = -t
+			c.Facts.Finding = cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf("case %d is wrong", i+1)}
+		} else {
+			c.Facts.Finding.Match = cases.Right
 		}
-	}
-	return results.Rejection{}
-}
-
-func (b *Benchmark) info() results.BenchmarkInfo {
-	info := results.BenchmarkInfo{Set: b.Set, Solver: b.Solver, Process: b.Process, Corpus: b.Corpus, Limit: Limit}
-	if n := b.passed(); n < len(b.Times) {
-		info.Rejected, info.Solved, info.Cases = b.rejection(), n, len(b.Times)
-		info.PAR2 = time.Duration(len(b.Times)-n) * 2 * Limit
-	}
-	return info
-}
-
-func (b *Benchmark) sample(round int) *results.Sample {
-	info := b.info()
-	s := &results.Sample{
-		Benchmark: results.Benchmark{Set: b.Set, Solver: b.Solver}, Round: round, Passes: 1, Of: 1,
-		Cases: len(b.Times), Solved: b.passed(), Batch: b.Batch, Rejected: info.Rejected, PAR2: info.PAR2,
-	}
-	for i, t := range b.Times {
-		verdict := judge.Accepted
-		if t < 0 {
-			verdict, t = judge.WrongAnswer, -t
-		}
-		took := t + t*time.Duration([]int{0, 1, -1}[round%3])/100
-		s.Time.Wall += took
-		s.Latency = append(s.Latency, took)
-		s.Verdicts = append(s.Verdicts, verdict)
+		c.Timed, c.Facts.Wall, c.Facts.CPU = true, t, t
 		if b.Nodes != nil {
-			s.Counters = append(s.Counters, results.Counters{Nodes: b.Nodes[i], Updates: 10 * b.Nodes[i]})
-			s.Nodes += b.Nodes[i]
+			c.Nodes, c.Updates = b.Nodes[i], 10*b.Nodes[i]
+		}
+		f.Case(c)
+	}
+	r := &results.Result{Benchmark: results.Benchmark{Set: b.Set, Solver: b.Solver}, Outcome: *f.Outcome(), Process: b.Process, Digest: b.Corpus}
+	r.Expected = judge.Accepted
+	return r
+}
+
+// columns returns the values of the single cases of the judged pass.
+func (b *Benchmark) columns() *judge.Columns {
+	k := &judge.Columns{NS: make([]int64, len(b.Times))}
+	for i, t := range b.Times {
+		v := judge.Accepted
+		if t < 0 {
+			v = judge.WrongAnswer
+		}
+		if !b.Batch && !b.Process {
+			k.NS[i] = int64(t.Abs())
+		}
+		k.Verdicts = append(k.Verdicts, v)
+		if b.Nodes != nil {
+			k.Nodes, k.Updates = append(k.Nodes, b.Nodes[i]), append(k.Updates, 10*b.Nodes[i])
 		}
 	}
+	return k
+}
+
+// sample returns the sample of a round, and the times of its cases if single cases have times.
+func (b *Benchmark) sample(round int) (*results.Sample, []int64) {
+	s := &results.Sample{Round: round, Passes: 1, Of: 1}
+	var ns []int64
+	for i, t := range b.Times {
+		took := t + t*time.Duration([]int{0, 1, -1}[round%3])/100
+		s.Wall += took
+		ns = append(ns, int64(took))
+		if b.Nodes != nil {
+			s.Nodes += b.Nodes[i]
+			s.Updates += 10 * b.Nodes[i]
+		}
+	}
+	s.CPU = s.Wall
 	if b.Process {
 		s.RSS = 1 << 20
-		s.Latency = nil
 	}
-	s.Time.CPU = s.Time.Wall
-	return s
+	if b.Process || b.Batch {
+		return s, nil
+	}
+	s.SetCaseTimes(ns)
+	return s, ns
 }

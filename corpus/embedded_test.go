@@ -1,0 +1,62 @@
+package corpus
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/grids"
+)
+
+// TestEmbeddedBytes checks that the embedded files equal the output of the
+// writers, byte for byte: the judge of the problem stores them so.
+func TestEmbeddedBytes(t *testing.T) {
+	sets, err := Sets()
+	require.NoError(t, err)
+	require.NotEmpty(t, sets)
+	for _, set := range sets {
+		cases, err := set.Load()
+		require.NoError(t, err)
+		var in, out bytes.Buffer
+		format := grids.FormatOf(set.Problem.Family)
+		puzzles, answers := format.NewInputWriter(&in), format.NewGridWriter(&out)
+		for _, c := range cases {
+			require.NoError(t, puzzles.Write(c.Puzzle))
+			require.NoError(t, answers.Write(c.Answer))
+		}
+		require.NoError(t, puzzles.Close())
+		require.NoError(t, answers.Close())
+		for name, got := range map[string][]byte{".in": in.Bytes(), ".out": out.Bytes()} {
+			want, err := embedded.ReadFile(set.FullName() + name)
+			require.NoError(t, err)
+			assert.True(t, bytes.Equal(want, got), "%s%s is not in the problem's own layout", set.FullName(), name)
+		}
+	}
+}
+
+// BenchmarkSets measures how long a starting program needs for the embedded sets:
+// for the declarations, and for all cases with their digests.
+func BenchmarkSets(b *testing.B) {
+	b.Run("declarations", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := parseSets(embedded); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("cases", func(b *testing.B) {
+		sets, err := Sets()
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			for _, s := range sets {
+				if _, err := s.Load(); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,156 @@
+package ranking
+
+import (
+	"slices"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as whole
+// processes or all by solving alone. Times of two groups have no ratio.
+type Group struct {
+	Problem string   `json:"problem"`
+	Process bool     `json:"process"`
+	Class   int      `json:"class,omitempty"` // number of the class of runs; 0 if there is one class
+	Sets    []string `json:"sets"`            // that all rows have
+	Rows    []Row    `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
+	Pairs   [][]Pair `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is the zero Pair
+	LeftOut []string `json:"left_out,omitempty"`
+
+	Entrants []*Entrant `json:"-"` // all, in the order of the runs
+	Of       *Class     `json:"-"`
+}
+
+// Row is the result of one contestant over Group.Sets.
+type Row struct {
+	Contestant string         `json:"solver"` // with the number of its class, if there are several: "dlx [2]"
+	Solved     int            `json:"solved"`
+	Cases      int            `json:"cases"`
+	PAR2       float64        `json:"par2_ns"`   // see judge.PAR2Meaning
+	Ratio      stats.Interval `json:"ratio"`     // Effect.Ratio of its Pair with the first row; 1 of the first row
+	Best       int            `json:"best_rank"` // the interval of its rank
+	Worst      int            `json:"worst_rank"`
+}
+
+// Entrant is who is ranked: what one contestant did on each test set.
+type Entrant struct {
+	Name       string // with the number of the class
+	Contestant string // without
+	Sets       []string
+	On         map[string]*Pool
+}
+
+// Pool returns the pool of a set, which it makes if there is none.
+func (e *Entrant) Pool(set string) *Pool {
+	if e.On[set] == nil {
+		if e.On == nil {
+			e.On = map[string]*Pool{}
+		}
+		e.Sets = append(e.Sets, set)
+		e.On[set] = &Pool{}
+	}
+	return e.On[set]
+}
+
+func (g *Group) String() string {
+	if g.Process {
+		return g.Of.Name(g.Problem) + " (whole processes)"
+	}
+	return g.Of.Name(g.Problem)
+}
+
+// Entrant returns the entrant of a name; nil if there is none.
+func (g *Group) Entrant(name string) *Entrant {
+	i := slices.IndexFunc(g.Entrants, func(e *Entrant) bool { return e.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return g.Entrants[i]
+}
+
+// Order ranks the contestants of recorded runs. The pairs of all groups are corrected together.
+func Order(runs []*results.Run) []*Group {
+	var groups []*Group
+	for _, class := range Classes(runs) {
+		class.Each(func(run *results.Run, r *results.Result) { groups = add(groups, class, r.Problem(), run, r) })
+	}
+	return rank(groups)
+}
+
+// OrderResults ranks the contestants of results that one session of judge, or the shards of one, made. If bySet, those of
+// every test set are ranked for themselves.
+func OrderResults(rs []*results.Result, bySet bool) []*Group {
+	var groups []*Group
+	for _, r := range rs {
+		name := r.Problem()
+		if bySet {
+			name = r.Set
+		}
+		groups = add(groups, nil, name, nil, r)
+	}
+	return rank(groups)
+}
+
+// add adds a result to its group.
+func add(groups []*Group, class *Class, name string, run *results.Run, r *results.Result) []*Group {
+	i := slices.IndexFunc(groups, func(g *Group) bool { return g.Problem == name && g.Process == r.Process && g.Of == class })
+	if i < 0 {
+		i = len(groups)
+		groups = append(groups, &Group{Problem: name, Process: r.Process, Of: class})
+		if class != nil {
+			groups[i].Class = class.Number
+		}
+	}
+	g := groups[i]
+	e := g.Entrant(class.Name(r.Solver))
+	if e == nil {
+		e = &Entrant{Name: class.Name(r.Solver), Contestant: r.Solver}
+		g.Entrants = append(g.Entrants, e)
+	}
+	e.Pool(r.Set).Add(run, r)
+	return groups
+}
+
+// rank ranks groups and corrects their pairs together.
+func rank(groups []*Group) []*Group {
+	var all []*Pair
+	for _, g := range groups {
+		sets, entrants, leftOut := Arrange(g.Entrants)
+		g.Sets, g.LeftOut = sets, leftOut
+		g.Pairs = make([][]Pair, len(entrants))
+		for i, e := range entrants {
+			row := Row{Contestant: e.Name}
+			row.Solved, row.Cases, row.PAR2 = e.Over(sets)
+			g.Rows = append(g.Rows, row)
+			g.Pairs[i] = make([]Pair, len(entrants))
+			for j := range i {
+				g.Pairs[i][j] = compare(e, entrants[j], sets)
+				all = append(all, &g.Pairs[i][j])
+			}
+		}
+	}
+	decide(all)
+	for _, g := range groups {
+		g.finish()
+	}
+	return groups
+}
+
+// finish fills in what follows from the decided pairs below the diagonal.
+func (g *Group) finish() {
+	for i := range g.Rows {
+		for j := range i {
+			g.Pairs[j][i] = g.Pairs[i][j].Reversed()
+		}
+	}
+	ranks := stats.Ranks(len(g.Rows), func(i, j int) bool { return g.Pairs[i][j].Relation == Better })
+	for i := range g.Rows {
+		row := &g.Rows[i]
+		row.Best, row.Worst = ranks[i].Best, ranks[i].Worst
+		row.Ratio = stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
+		if i > 0 {
+			row.Ratio = g.Pairs[i][0].Effect.Ratio
+		}
+	}
+}

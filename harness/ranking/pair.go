@@ -1,0 +1,192 @@
+package ranking
+
+import (
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Relation says how one contestant compares with another.
+type Relation int
+
+// The relations.
+const (
+	Undecided Relation = iota
+	Better
+	Worse
+)
+
+func (r Relation) String() string { return [...]string{"undecided", "better", "worse"}[r] }
+
+// MarshalText writes the word of String.
+func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// Evidence is what two contestants are compared by: the first of these that there is.
+type Evidence string
+
+// The kinds of evidence.
+const (
+	BySolved Evidence = "cases"  // different numbers of cases solved: exact, whatever the times are
+	ByRounds Evidence = "rounds" // stats.MinSamples or more rounds that one run measured side by side
+	BySets   Evidence = "sets"   // one time a set: over twice as long in all, or longer on significantly many sets
+)
+
+const (
+	// leastDifference of time is what an interval over rounds has to lie beyond. It is that of the gate of package compare.
+	leastDifference = 0.01
+
+	// Twofold is the factor by which another load on the machine can change a time that was taken once: another thread
+	// on the same core takes up to half of the core.
+	Twofold = 2
+)
+
+// Pair compares a contestant with another one on the same sets.
+type Pair struct {
+	Solver string   `json:"solver"`
+	Other  string   `json:"other"`
+	Sets   int      `json:"sets"` // number of sets for which both have results
+	By     Evidence `json:"by"`
+
+	// Effect has the ratio (PAR2 of Solver) / (PAR2 of Other): by rounds the median over the rounds (stats.Paired),
+	// otherwise the ratio of the sums, without an interval. P is that of the sign test over rounds or sets.
+	Effect stats.Effect `json:"effect"`
+
+	Q        float64  `json:"q"`        // Effect.P corrected for all pairs
+	Relation Relation `json:"relation"` // of Solver to Other
+
+	bySet stats.Effect // over the sets
+}
+
+// Exact reports whether the number of solved cases decides, without any statistics.
+func (p *Pair) Exact() bool { return p.By == BySolved }
+
+// compare returns the pair of two entrants, not yet corrected and not yet decided.
+func compare(a, b *Entrant, sets []string) Pair {
+	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, By: ByRounds}
+	solved, _, par2 := a.Over(sets)
+	otherSolved, _, otherPAR2 := b.Over(sets)
+	mine, others := rounds(a, b, sets)
+	if p.Effect = stats.Paired(others, mine); !p.Effect.Ratio.Finite() {
+		mine, others = nil, nil
+		for _, set := range sets {
+			mine, others = append(mine, max(a.On[set].PAR2(), 1)), append(others, max(b.On[set].PAR2(), 1))
+		}
+		p.By, p.bySet = BySets, stats.Paired(others, mine)
+		p.Effect = stats.Paired(nil, nil)
+		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(par2, 1)/max(otherPAR2, 1), 1
+	}
+	if solved != otherSolved {
+		p.By, p.Q, p.Relation = BySolved, 0, Worse
+		if solved > otherSolved {
+			p.Relation = Better
+		}
+	}
+	return p
+}
+
+// rounds returns the PAR2 over sets of each round that one run measured of both.
+func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
+	if len(sets) == 0 {
+		return nil, nil
+	}
+	for _, run := range a.On[sets[0]].Runs {
+		x, y := a.inRun(run, sets), b.inRun(run, sets)
+		n := min(len(x), len(y))
+		switch { // without a sample there is one PAR2, which is in every round
+		case len(x) == 1:
+			n = len(y)
+		case len(y) == 1:
+			n = len(x)
+		}
+		for i := range n {
+			mine, others = append(mine, x[min(i, len(x)-1)]), append(others, y[min(i, len(y)-1)])
+		}
+	}
+	return mine, others
+}
+
+// inRun returns the PAR2 over sets of each round in one run. There are as many rounds as the set with the fewest has, and
+// none if the run does not have all sets.
+func (e *Entrant) inRun(run *results.Run, sets []string) []float64 {
+	var sum []float64
+	constant := 0.0
+	for _, set := range sets {
+		found := (*results.Result)(nil)
+		for i, r := range e.On[set].Results {
+			if e.On[set].Runs[i] == run {
+				found = r
+			}
+		}
+		if found == nil {
+			return nil
+		}
+		times := found.Times()
+		switch {
+		case len(times) == 0:
+			constant += found.PAR2()
+			continue
+		case sum == nil:
+			sum = make([]float64, len(times))
+		}
+		sum = sum[:min(len(sum), len(times))]
+		for i := range sum {
+			sum[i] += times[i]
+		}
+	}
+	if sum == nil {
+		return []float64{constant}
+	}
+	for i := range sum {
+		sum[i] += constant
+	}
+	return sum
+}
+
+// decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of
+// Benjamini and Hochberg, and decides those pairs. A pair and its reverse are one comparison: only one of them is
+// among pairs.
+func decide(pairs []*Pair) {
+	var open []*Pair
+	var p []float64
+	for _, pair := range pairs {
+		if !pair.Exact() {
+			open = append(open, pair)
+			p = append(p, pair.Effect.P)
+		}
+	}
+	for i, q := range stats.Adjust(p) {
+		open[i].Q = q
+		open[i].Relation = open[i].settled()
+	}
+}
+
+// settled returns the relation of a pair that times have to decide.
+func (p *Pair) settled() Relation {
+	direction := 0
+	switch ratio := p.Effect.Ratio.Center; {
+	case p.By == ByRounds:
+		direction = stats.Direction(p.Effect, p.Q, leastDifference)
+	case ratio > Twofold:
+		return Worse
+	case ratio < 1.0/Twofold:
+		return Better
+	default:
+		// Many small sets against a large one settle nothing.
+		if direction = stats.Direction(p.bySet, p.Q, 0); (direction < 0) != (ratio < 1) {
+			return Undecided
+		}
+	}
+	return map[int]Relation{-1: Better, 1: Worse}[direction]
+}
+
+// Reversed returns the pair as the other contestant sees it.
+func (p *Pair) Reversed() Pair {
+	r := *p
+	r.Solver, r.Other = p.Other, p.Solver
+	ratio := p.Effect.Ratio
+	r.Effect.Ratio = stats.Interval{Center: 1 / ratio.Center, Lo: 1 / ratio.Hi, Hi: 1 / ratio.Lo, N: ratio.N}
+	if !ratio.Finite() {
+		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
+	}
+	r.Relation = map[Relation]Relation{Better: Worse, Worse: Better}[p.Relation]
+	return r
+}

@@ -1,0 +1,181 @@
+package ranking
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Class has results whose samples may be pooled.
+type Class struct {
+	Number  int // from 1; 0 if there is no other class
+	members []member
+}
+
+// member is a part of a run; of a bare file, which has no parts, all of it.
+type member struct {
+	run  *results.Run
+	part int
+}
+
+// manifest returns the manifest of the part; nil of a bare file.
+func (m member) manifest() *results.Manifest {
+	if len(m.run.Parts) == 0 {
+		return nil
+	}
+	return m.run.Parts[m.part]
+}
+
+// results lists the results of the part. What bench has accepted and not yet measured is none: a judged pass is no
+// sample.
+func (m member) results() (found []*results.Result) {
+	manifest := m.manifest()
+	for _, r := range m.run.Results {
+		if r.Part == m.part && !(manifest != nil && manifest.Verb == "bench" && r.Accepted() && len(r.Samples) == 0) {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// Classes divides the parts of runs into classes, in their order.
+func Classes(runs []*results.Run) []*Class {
+	var all []*Class
+	for _, run := range runs {
+		for part := range max(len(run.Parts), 1) {
+			m := member{run, part}
+			if len(m.results()) == 0 {
+				continue
+			}
+			at := slices.IndexFunc(all, func(c *Class) bool { return c.takes(m) })
+			if at < 0 {
+				at = len(all)
+				all = append(all, &Class{})
+			}
+			all[at].members = append(all[at].members, m)
+		}
+	}
+	for i, c := range all {
+		if len(all) > 1 {
+			c.Number = i + 1
+		}
+	}
+	return all
+}
+
+func (c *Class) takes(m member) bool {
+	return !slices.ContainsFunc(c.members, func(other member) bool {
+		a, b := m.manifest(), other.manifest()
+		return a == nil || b == nil || !a.Poolable(b)
+	})
+}
+
+// Runs lists the runs of the class.
+func (c *Class) Runs() (runs []*results.Run) {
+	for _, m := range c.members {
+		if !slices.Contains(runs, m.run) {
+			runs = append(runs, m.run)
+		}
+	}
+	return runs
+}
+
+// Label joins the names of the runs.
+func (c *Class) Label() string {
+	var names []string
+	for _, run := range c.Runs() {
+		names = append(names, filepath.Base(run.Label))
+	}
+	return strings.Join(names, "+")
+}
+
+// Name returns a name with the number of the class: "dlx [2]".
+func (c *Class) Name(name string) string {
+	if c == nil || c.Number == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s [%d]", name, c.Number)
+}
+
+// Legend returns a line for each run of a numbered class.
+func (c *Class) Legend() (lines []string) {
+	if c == nil || c.Number == 0 {
+		return nil
+	}
+	for _, run := range c.Runs() {
+		lines = append(lines, fmt.Sprintf("[%d] %s", c.Number, run.Provenance()))
+	}
+	return lines
+}
+
+// Legend explains the numbers of classes, with one line per run. It is empty if there is one class.
+func Legend(classes []*Class) (lines []string) {
+	for _, c := range classes {
+		lines = append(lines, c.Legend()...)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return append(lines, "Runs of different machines, builds or cases are never pooled: the solvers of each have ratios of their own.")
+}
+
+// Each calls visit with every result of the class.
+func (c *Class) Each(visit func(run *results.Run, r *results.Result)) {
+	for _, m := range c.members {
+		for _, r := range m.results() {
+			visit(m.run, r)
+		}
+	}
+}
+
+// Pool is what the runs of a class have of one benchmark.
+type Pool struct {
+	Results []*results.Result
+	Runs    []*results.Run // of each result; nil: of no recorded run
+}
+
+// Add adds a result.
+func (p *Pool) Add(run *results.Run, r *results.Result) {
+	p.Results, p.Runs = append(p.Results, r), append(p.Runs, run)
+}
+
+// worst returns the result that passed the fewest cases: an accepted run hides no failure.
+func (p *Pool) worst() *results.Result {
+	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return a.Passed - b.Passed })
+}
+
+// Solved returns the number of cases that were passed.
+func (p *Pool) Solved() int { return p.worst().Passed }
+
+// Cases returns the number of cases.
+func (p *Pool) Cases() int { return p.worst().Cases }
+
+// Process reports whether the times are those of whole processes.
+func (p *Pool) Process() bool {
+	return slices.ContainsFunc(p.Results, func(r *results.Result) bool { return r.Process })
+}
+
+// Times lists the times of all samples, in nanoseconds.
+func (p *Pool) Times() (times []float64) {
+	for _, r := range p.Results {
+		times = append(times, r.Times()...)
+	}
+	return times
+}
+
+// Median returns the median of Times, with its interval.
+func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }
+
+// PAR2 returns the term of the benchmark in the sum PAR2, in nanoseconds: the median, or what a failure costs.
+func (p *Pool) PAR2() float64 {
+	if len(p.Results) > 1 {
+		if times := p.Times(); len(times) > 0 {
+			return stats.Median(times).Center
+		}
+	}
+	return p.worst().PAR2()
+}

@@ -1,0 +1,176 @@
+package scoreboard
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+	"gridjudge/harness/testset"
+)
+
+// Options are what a table of verdicts shows in addition to results.
+type Options struct {
+	Notes   []string          // on the run as a whole
+	Partial bool              // shards are missing
+	All     []*results.Result // before a filter; nil: there was none
+}
+
+// board is results in the order of the table: set by set in the order in which the sets first came; on a set, built-in
+// solvers before programs, each group in the order of package ranking.
+type board struct {
+	Options
+	results []*results.Result
+	ranks   map[*results.Result]stats.RankInterval // of accepted programs on sets that have several
+}
+
+func newBoard(rs []*results.Result, o Options) *board {
+	b := &board{Options: o, ranks: map[*results.Result]stats.RankInterval{}}
+	var sets []string
+	var programs []*results.Result
+	for _, r := range rs {
+		if !slices.Contains(sets, r.Set) {
+			sets = append(sets, r.Set)
+		}
+		if r.Process && r.Accepted() {
+			programs = append(programs, r)
+		}
+	}
+	each(rs, func(_ *ranking.Group, _ *ranking.Row, r *results.Result) { b.results = append(b.results, r) })
+	slices.SortStableFunc(b.results, func(x, y *results.Result) int {
+		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process))
+	})
+	each(programs, func(g *ranking.Group, row *ranking.Row, r *results.Result) {
+		if len(g.Rows) > 1 {
+			b.ranks[r] = stats.RankInterval{Best: row.Best, Worst: row.Worst}
+		}
+	})
+	return b
+}
+
+// each visits results in their order on each set.
+func each(rs []*results.Result, visit func(g *ranking.Group, row *ranking.Row, r *results.Result)) {
+	for _, g := range ranking.OrderResults(rs, true) {
+		for i := range g.Rows {
+			for _, r := range g.Entrant(g.Rows[i].Contestant).On[g.Problem].Results {
+				visit(g, &g.Rows[i], r)
+			}
+		}
+	}
+}
+
+// number returns 1 of what is true, for sorting.
+func number(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// Filter returns the results that match f. The keys of f are /problem, /set, /solver, and the columns of Verdicts.
+func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result, err error) {
+	b := newBoard(rs, Options{})
+	t := b.table()
+	for i, r := range b.results {
+		keys := t.Keys(i)
+		keys["/solver"] = r.Solver
+		keys["/problem"], keys["/set"], _ = strings.Cut(r.Set, "/")
+		match, err := report.MatchKeys(f, keys)
+		if err != nil {
+			return nil, err
+		}
+		if match {
+			kept = append(kept, r)
+		}
+	}
+	return kept, nil
+}
+
+// Unexpected returns the number of results whose verdict is not the declared one.
+func Unexpected(rs []*results.Result) (n int) {
+	for _, r := range rs {
+		if !r.AsExpected() {
+			n++
+		}
+	}
+	return n
+}
+
+// JudgeErrors counts the cases in which the judge itself failed.
+func JudgeErrors(rs []*results.Result) (n int) {
+	for _, r := range rs {
+		n += r.Tally[judge.JudgeError]
+	}
+	return n
+}
+
+// jobs returns how many cases were judged at a time.
+func (b *board) jobs() int {
+	most := 1
+	for _, r := range b.results {
+		most = max(most, r.Jobs)
+	}
+	return most
+}
+
+func isProgram(r *results.Result) bool { return r.Process }
+
+func (b *board) hasPrograms() bool { return slices.ContainsFunc(b.results, isProgram) }
+
+func (b *board) hasSolvers() bool {
+	return len(b.results) == 0 || slices.ContainsFunc(b.results, func(r *results.Result) bool { return !r.Process })
+}
+
+func (b *board) hasRepeats() bool {
+	return slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process && len(r.Samples) > 1 })
+}
+
+// total returns the time of one pass: of a program the median processor time of its repeats.
+func total(r *results.Result) time.Duration {
+	if r.Process {
+		return time.Duration(repeats(r).Center)
+	}
+	return r.Time
+}
+
+// repeats returns the median processor time of the repeats of a program, whatever their verdict, with its interval.
+func repeats(r *results.Result) stats.Interval {
+	var times []float64
+	for _, s := range r.Samples {
+		times = append(times, r.Clock(s))
+	}
+	if len(times) == 0 {
+		times = []float64{float64(r.Time)}
+	}
+	return stats.Median(times)
+}
+
+// caseName names a case of a result for people.
+func caseName(r *results.Result, n, line int) string { return testset.CaseName(r.Set, r.File, n, line) }
+
+// failed reports whether something other than an interrupt keeps a result from being accepted.
+func failed(r *results.Result) bool {
+	return r.Verdict != judge.Accepted && r.Verdict != judge.NotJudged
+}
+
+// timeOf returns the cell of a time. One that was taken together with others has a mark.
+func timeOf(d time.Duration, disturbed bool) report.Cell {
+	c := report.Time(d)
+	if disturbed {
+		c.Text = "~" + c.Text
+	}
+	return c
+}
+
+// outOf returns a cell with a part of a number.
+func outOf(part, whole int) report.Cell {
+	c := report.Count(part)
+	c.Text = fmt.Sprintf("%d/%d", part, whole)
+	return c
+}

@@ -1,0 +1,220 @@
+package scoreboard
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchproc"
+
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// TableOptions choose what a table of times shows, in benchstat's language.
+type TableOptions struct {
+	Row, Col string
+	Units    []string // as they are written: ns/op
+	Baseline string   // the solver that the others are divided by; "" means ranking.Reference, or the first one
+}
+
+// column is a column of the tables: by default a solver, in the runs of one class. Its cells are pools, by the names of
+// the rows.
+type column struct {
+	*ranking.Entrant
+	key     benchproc.Key
+	class   *ranking.Class
+	process bool
+}
+
+// grid holds results by row and column.
+type grid struct {
+	opts      TableOptions
+	classes   []*ranking.Class
+	rows      []benchproc.Key
+	columns   []*column // class by class, solving alone before processes
+	labels    map[*ranking.Pool][]benchproc.Key
+	intervals bool // a table has intervals
+	means     bool // a table has mean ratios
+}
+
+// project groups the results of runs.
+func project(runs []*results.Run, opts TableOptions) (*grid, error) {
+	if names(opts.Row, "/solver") && !names(opts.Col, "/solver") {
+		return nil, errors.New("--row: /solver makes columns, because times are divided along a row; turn a CSV of --format csv round instead")
+	}
+	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
+	if err != nil {
+		return nil, err
+	}
+	var parser benchproc.ProjectionParser
+	row, err := parser.Parse(opts.Row, filter)
+	if err != nil {
+		return nil, fmt.Errorf("--row: %w", err)
+	}
+	col, err := parser.Parse(opts.Col, filter)
+	if err != nil {
+		return nil, fmt.Errorf("--col: %w", err)
+	}
+	if _, err := parser.Parse("/gomaxprocs,.file,corpus", filter); err != nil {
+		return nil, err
+	}
+	rest := parser.Residue()
+	g := &grid{opts: opts, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
+	for _, class := range g.classes {
+		class.Each(func(run *results.Run, r *results.Result) {
+			line := run.Lines(r)[0] // the lines of a result have the same keys
+			match, e := filter.Match(line)
+			if err = cmp.Or(err, e); err != nil || !match.Any() {
+				return
+			}
+			at := row.Project(line)
+			if !slices.Contains(g.rows, at) {
+				g.rows = append(g.rows, at)
+			}
+			pool := g.column(class, col.Project(line), r.Process).Pool(at.StringValues())
+			pool.Add(run, r)
+			if label := rest.Project(line); !slices.Contains(g.labels[pool], label) {
+				g.labels[pool] = append(g.labels[pool], label)
+			}
+		})
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case len(g.rows) == 0:
+		return nil, errors.New("--row and --col leave no line")
+	}
+	for _, unit := range opts.Units {
+		if err := g.checkUnit(unit); err != nil {
+			return nil, err
+		}
+	}
+	benchproc.SortKeys(g.rows)
+	g.sortColumns()
+	return g, nil
+}
+
+// names reports whether a projection has a key.
+func names(projection, key string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(projection, func(r rune) bool { return r == ',' || r == ' ' }),
+		func(k string) bool { return k == key || strings.HasPrefix(k, key+"@") })
+}
+
+// column returns a column, which it makes if there is none.
+func (g *grid) column(class *ranking.Class, key benchproc.Key, process bool) *column {
+	for _, c := range g.columns {
+		if c.class == class && c.key == key && c.process == process {
+			return c
+		}
+	}
+	c := &column{&ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solverOf(key)}, key, class, process}
+	g.columns = append(g.columns, c)
+	return c
+}
+
+// sortColumns puts the columns of a class in the order of their keys, solving alone before processes.
+func (g *grid) sortColumns() {
+	var keys []benchproc.Key
+	for _, c := range g.columns {
+		if !slices.Contains(keys, c.key) {
+			keys = append(keys, c.key)
+		}
+	}
+	benchproc.SortKeys(keys)
+	slices.SortStableFunc(g.columns, func(a, b *column) int {
+		return cmp.Or(a.class.Number-b.class.Number, number(a.process)-number(b.process), slices.Index(keys, a.key)-slices.Index(keys, b.key))
+	})
+}
+
+// values lists the values of a pool in a unit, as it is written. Those of results.UnitWall are the times that count
+// (results.Result.Times).
+func values(p *ranking.Pool, unit string) (out []float64) {
+	if p == nil {
+		return nil
+	}
+	if unit == results.UnitWall {
+		return p.Times()
+	}
+	for _, r := range p.Results {
+		samples := r.Samples
+		if !r.Accepted() || len(samples) == 0 {
+			samples = []*results.Sample{nil}
+		}
+		for _, s := range samples {
+			if v, ok := r.Value(s, unit); ok {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// ratio returns the median of a pool over that of base. ok is false if one of them is missing, or if one is of whole
+// processes and the other of solving alone.
+func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
+	x, y := values(p, unit), values(base, unit)
+	if len(x) == 0 || len(y) == 0 || p.Process() != base.Process() {
+		return 0, false
+	}
+	b := stats.Median(y).Center
+	return stats.Median(x).Center / b, b > 0
+}
+
+// checkUnit demands that some result has values in the unit, unless nothing was timed at all.
+func (g *grid) checkUnit(unit string) error {
+	has := func(unit string) bool {
+		return slices.ContainsFunc(g.columns, func(c *column) bool {
+			return slices.ContainsFunc(c.Sets, func(set string) bool { return len(values(c.On[set], unit)) > 0 })
+		})
+	}
+	if has(unit) || !has(results.UnitWall) {
+		return nil
+	}
+	known := slices.DeleteFunc(results.Units(), func(unit string) bool { return !has(unit) })
+	return fmt.Errorf("--unit %s: no matching line has it; there are %s", unit, strings.Join(known, ", "))
+}
+
+// baselines returns the column that those of each class are divided by. If the user names none, that is
+// ranking.Reference, or the first one of a class in which that took no part.
+func (g *grid) baselines() (map[*ranking.Class]*column, error) {
+	wanted := cmp.Or(g.opts.Baseline, ranking.Reference)
+	found := map[*ranking.Class]*column{}
+	first := map[*ranking.Class]*column{}
+	var names []string
+	for _, c := range g.columns {
+		if first[c.class] == nil {
+			first[c.class] = c
+		}
+		if c.Contestant == wanted {
+			found[c.class] = c
+		}
+		if !slices.Contains(names, c.Contestant) {
+			names = append(names, c.Contestant)
+		}
+	}
+	switch {
+	case len(found) == 0 && g.opts.Baseline != "":
+		return nil, fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
+	case g.opts.Baseline == "":
+		for class, c := range first {
+			if found[class] == nil {
+				found[class] = c
+			}
+		}
+	}
+	return found, nil
+}
+
+// solverOf returns the solver in a key, or all of the key where it has none.
+func solverOf(key benchproc.Key) string {
+	for _, f := range key.Projection().FlattenedFields() {
+		if f.Name == "/solver" {
+			return key.Get(f)
+		}
+	}
+	return key.StringValues()
+}

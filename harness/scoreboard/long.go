@@ -1,0 +1,62 @@
+package scoreboard
+
+import (
+	"strconv"
+
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
+// run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
+// unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
+// true if the samples are of whole processes: their times do not compare with the times of solving alone.
+func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
+	g, err := project(runs, opts)
+	if err != nil {
+		return nil, err
+	}
+	t := &report.Table{Columns: append(keyColumns(g.rows[0]), keyColumns(g.columns[0].key)...)}
+	for i := range t.Columns {
+		t.Columns[i].Group = false
+	}
+	for _, name := range []string{"run", "unit", "value", "low", "high", "n", "solved", "cases", "process"} {
+		t.Columns = append(t.Columns, report.Column{Name: name})
+	}
+	for _, row := range g.rows {
+		for _, c := range g.columns {
+			for _, unit := range opts.Units {
+				if pool := c.On[row.StringValues()]; pool != nil {
+					key := append(keyCells(row), keyCells(c.key)...)
+					addRow(t, append(key, report.String(c.class.Label()), report.String(unit)), pool, unit)
+				}
+			}
+		}
+	}
+	return t, nil
+}
+
+func addRow(t *report.Table, row []report.Cell, p *ranking.Pool, unit string) {
+	value, low, high := report.None(), report.None(), report.None()
+	of := values(p, unit)
+	m := stats.Interval{}
+	switch {
+	case len(of) > 0:
+		m = stats.Median(of)
+		value = written(m.Center)
+		if m.Finite() {
+			low, high = written(m.Lo), written(m.Hi)
+		}
+	case p.Solved() == p.Cases():
+		return // it was timed, but not in this unit
+	}
+	t.Add(append(row, value, low, high, report.Count(m.N), report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Process()})...)
+}
+
+// written returns a cell without rounding errors: runs hold fewer digits.
+func written(v float64) report.Cell {
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // what FormatFloat writes can be parsed
+	return report.Cell{Value: v}
+}

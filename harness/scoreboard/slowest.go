@@ -1,0 +1,64 @@
+package scoreboard
+
+import (
+	"strings"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+)
+
+// Slowest lays out the n slowest cases of each result, the slowest first.
+func Slowest(rs []*results.Result, n int) *report.Table {
+	b := newBoard(rs, Options{})
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true},
+		{Name: "solver"},
+		{Name: "case"},
+		{Name: "verdict"},
+		{Name: "time_ns", Head: "time"},
+		{Name: "share", Head: "of total", Drop: 2},
+		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
+	}}
+	untimed := map[string][]string{} // by the reason
+	var reasons []string
+	for _, r := range b.results {
+		if len(r.Slowest) == 0 {
+			why := untimedBecause(r)
+			if untimed[why] == nil {
+				reasons = append(reasons, why)
+			}
+			untimed[why] = append(untimed[why], r.Solver+" on "+r.Set)
+			continue
+		}
+		for _, c := range r.Slowest[:min(n, len(r.Slowest))] {
+			nodes := report.Count(c.Nodes)
+			if r.Process {
+				nodes = report.None()
+			}
+			t.Add(report.String(r.Set), report.String(r.Solver), report.String(caseName(r, c.Case, c.Line)), report.String(c.Verdict.String()),
+				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Time, 1))), nodes)
+		}
+	}
+	for _, why := range reasons {
+		t.Notef("%s: %s", strings.Join(untimed[why], ", "), why)
+	}
+	if b.hasPrograms() {
+		t.Notef("The time of a program is the cpu time of its process for the case, start included.")
+	}
+	t.Notef("gridjudge explain shows one case.")
+	return t
+}
+
+// untimedBecause says why a result has no times of single cases.
+func untimedBecause(r *results.Result) string {
+	switch {
+	case r.Verdict == judge.JudgeError || r.Verdict == judge.CompileError:
+		return r.Verdict.String() + ", no case was run."
+	case r.Process && !r.PerCase:
+		return "one process for all cases, so single cases have no times; add --per-case."
+	case !r.Whole:
+		return "the run did not keep them; judge the set again with --slowest."
+	}
+	return "all cases in one call, so single cases have no times."
+}

@@ -1,0 +1,124 @@
+package scoreboard
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Summary lays out one row for each contestant and problem, with the rank as an interval.
+func Summary(rs []*results.Result) *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "problem", Group: true},
+		{Name: "solver"},
+		{Name: "sets_accepted", Head: "sets"},
+		{Name: "sets", Data: true},
+		{Name: "passed"},
+		{Name: "cases", Data: true},
+		{Name: "total_ns", Head: "total", Drop: 1},
+		{Name: "par2_ns", Head: "PAR2"},
+		{Name: "rank"},
+	}}
+	var open []string
+	repeated, solvers := 0, false
+	for _, g := range ranking.OrderResults(rs, false) {
+		ranked := rankable(g)
+		settled := true
+		for _, e := range ordered(g) {
+			rank := report.None()
+			i := slices.IndexFunc(g.Rows, func(r ranking.Row) bool { return r.Contestant == e.Name })
+			if ranked {
+				at := stats.RankInterval{Best: g.Rows[i].Best, Worst: g.Rows[i].Worst}
+				rank, settled = report.String(at.String()), settled && at.Settled()
+			}
+			t.Add(append(sumUp(g, e), rank)...)
+			for _, set := range e.Sets {
+				if g.Process {
+					repeated = max(repeated, len(e.On[set].Results[0].Samples))
+				}
+			}
+		}
+		if !settled {
+			open = append(open, g.String())
+			solvers = solvers || !g.Process
+		}
+	}
+	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.", judge.PAR2Meaning)
+	if len(open) == 0 {
+		return t
+	}
+	remedy := fmt.Sprintf("--repeat %d", max(10, 2*repeated))
+	switch {
+	case solvers && repeated > 0:
+		remedy = "gridjudge bench, or " + remedy + " for programs"
+	case solvers:
+		remedy = "gridjudge bench"
+	}
+	t.Notef("Not settled on %s: %s.", strings.Join(open, ", "), remedy)
+	if solvers {
+		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, or less time on significantly many sets (sign test, q < %v).",
+			ranking.Twofold, stats.FalseDiscoveries)
+	}
+	return t
+}
+
+// ordered returns the entrants of a group: those that are ranked, then the others.
+func ordered(g *ranking.Group) (all []*ranking.Entrant) {
+	for _, row := range g.Rows {
+		all = append(all, g.Entrant(row.Contestant))
+	}
+	for _, e := range g.Entrants {
+		if !slices.Contains(all, e) {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets, each
+// on one machine, one case at a time, and PAR2 is known.
+func rankable(g *ranking.Group) bool {
+	if len(g.Rows) < 2 || len(g.LeftOut) > 0 {
+		return false
+	}
+	for _, e := range g.Entrants {
+		for _, set := range g.Sets {
+			r := e.On[set].Results[0]
+			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Part != g.Entrants[0].On[set].Results[0].Part {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unlimited reports whether a case without a limit was not passed, so that PAR2 is not known.
+func unlimited(r *results.Result) bool { return r.Passed < r.Cases && r.Limits.Time == 0 }
+
+// sumUp returns the row of a contestant over all of its sets, without the rank.
+func sumUp(g *ranking.Group, e *ranking.Entrant) []report.Cell {
+	accepted, sum, disturbed, known := 0, time.Duration(0), false, true
+	for _, set := range e.Sets {
+		r := e.On[set].Results[0]
+		sum += total(r)
+		accepted += number(r.Accepted())
+		disturbed = disturbed || r.Jobs > 1
+		known = known && !unlimited(r)
+	}
+	passed, cases, ns := e.Over(e.Sets)
+	par2 := report.None()
+	if known {
+		par2 = timeOf(time.Duration(ns), disturbed)
+	}
+	return []report.Cell{
+		report.String(g.String()), report.String(e.Name), outOf(accepted, len(e.Sets)), report.Count(len(e.Sets)),
+		outOf(passed, cases), report.Count(cases), timeOf(sum, disturbed), par2,
+	}
+}

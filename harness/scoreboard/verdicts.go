@@ -1,0 +1,217 @@
+package scoreboard
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+)
+
+// Verdicts lays results out, one row for each set and contestant. The first columns are fixed for programs that read the
+// CSV.
+func Verdicts(rs []*results.Result, o Options) *report.Table {
+	b := newBoard(rs, o)
+	t := b.table()
+	b.notes(t, false)
+	return t
+}
+
+// table returns the table without its notes.
+func (b *board) table() *report.Table {
+	marginDrop := 7
+	if b.hasPrograms() {
+		marginDrop = 1
+	}
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set", Group: true},
+		{Name: "solver"},
+		{Name: "verdict"},
+		{Name: "passed"},
+		{Name: "cases", Data: true},
+		{Name: "total_ns", Head: "total", Data: !b.hasSolvers()},
+		{Name: "median_ns", Head: "median", Drop: 3, Data: !b.hasSolvers()},
+		{Name: "p99_ns", Head: "p99", Drop: 5, Data: !b.hasSolvers()},
+		{Name: "max_ns", Head: "max", Drop: 4, Data: !b.hasSolvers()},
+		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
+		{Name: "updates", Drop: 6, Data: !b.hasSolvers()},
+		{Name: "cpu_ns", Head: "cpu", Data: !b.hasPrograms()},
+		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !b.hasRepeats()},
+		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !b.hasRepeats()},
+		{Name: "peak_rss_bytes", Head: "peak", Data: !b.hasPrograms()},
+		{Name: "end", Drop: 2, Data: !b.hasPrograms()},
+		{Name: "ratio"},
+		{Name: "limit_ns", Data: true},
+		{Name: "margin", Drop: marginDrop},
+		{Name: "expected", Data: true},
+		{Name: "par2_ns", Data: true},
+		{Name: "failed_case", Data: true},
+		{Name: "reason", Data: true},
+		{Name: "unprotected", Data: true},
+		{Name: "cpu_low_ns", Data: true},
+		{Name: "cpu_high_ns", Data: true},
+		{Name: "rank", Data: len(b.ranks) == 0},
+	}}
+	jobs := b.jobs()
+	if jobs > 1 {
+		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
+	}
+	for _, r := range b.results {
+		row := slices.Concat(solving(r), process(r), b.judgement(r))
+		if jobs > 1 {
+			row = append(row, report.Count(max(r.Jobs, 1)))
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// solving returns the cells up to the figures of built-in solvers.
+func solving(r *results.Result) []report.Cell {
+	tone := report.Good
+	if r.Verdict != judge.Accepted {
+		tone = report.Bad
+	}
+	ofCase := func(d time.Duration) report.Cell {
+		if r.Max == 0 {
+			return report.None()
+		}
+		return timeOf(d, r.Jobs > 1)
+	}
+	total, nodes, updates := timeOf(r.Time, r.Jobs > 1), report.Count(r.Nodes), report.Count(r.Updates)
+	if r.Process {
+		total, nodes, updates = report.None(), report.None(), report.None()
+	}
+	return []report.Cell{
+		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone), outOf(r.Passed, r.Cases), report.Count(r.Cases),
+		total, ofCase(r.P50), ofCase(r.P99), ofCase(r.Max), nodes, updates,
+	}
+}
+
+// process returns the cells of the columns of programs.
+func process(r *results.Result) []report.Cell {
+	if !r.Process {
+		return slices.Repeat([]report.Cell{report.None()}, 5)
+	}
+	median := repeats(r)
+	least, greatest := median.Center, median.Center
+	for _, s := range r.Samples {
+		least, greatest = min(least, r.Clock(s)), max(greatest, r.Clock(s))
+	}
+	cpu := report.Time(time.Duration(median.Center))
+	if median.Finite() {
+		cpu.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*median.Spread()))
+	}
+	return []report.Cell{
+		cpu, report.Time(time.Duration(least)), report.Time(time.Duration(greatest)), report.Bytes(r.Facts.PeakRSS), report.String(r.Ending),
+	}
+}
+
+// judgement returns the other cells.
+func (b *board) judgement(r *results.Result) []report.Cell {
+	ratio, margin, limit, par2 := report.None(), report.None(), report.None(), report.None()
+	if best := b.best(r); r.Jobs <= 1 && r.Verdict == judge.Accepted && best > 0 {
+		ratio = report.Ratio(float64(total(r)) / float64(best))
+	}
+	if m := r.Margin(); m > 0 {
+		if r.Jobs <= 1 && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) { // else something other than this time ended the run
+			margin = report.Ratio(m)
+		}
+		limit, par2 = report.Time(r.Limits.Time), timeOf(time.Duration(r.PAR2()), r.Jobs > 1)
+	}
+	failedCase, reason, unprotected := report.None(), report.None(), report.None()
+	if failed(r) {
+		failedCase, reason = report.Count(r.Failed), report.String(r.Reason())
+	}
+	if len(r.Unprotected) > 0 {
+		unprotected = report.String(strings.Join(r.Unprotected, "; "))
+	}
+	low, high, rank := report.None(), report.None(), report.None()
+	if i := repeats(r); r.Process && i.Finite() {
+		low, high = report.Time(time.Duration(i.Lo)), report.Time(time.Duration(i.Hi))
+	}
+	if at, ranked := b.ranks[r]; ranked {
+		rank = report.String(at.String())
+	}
+	return []report.Cell{ratio, limit, margin, report.String(r.Expected.String()), par2, failedCase, reason, unprotected, low, high, rank}
+}
+
+// comparable lists the results whose times can be compared with to's: those on the same set, of the same shard and so of
+// one machine, of solvers of this process or of programs.
+func (b *board) comparable(to *results.Result) (found []*results.Result) {
+	for _, r := range b.results {
+		if r.Set == to.Set && r.Process == to.Process && r.Part == to.Part {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// best returns the least time of the accepted results that are comparable; 0 if there is none.
+func (b *board) best(to *results.Result) (best time.Duration) {
+	for _, r := range b.comparable(to) {
+		if t := total(r); r.Verdict == judge.Accepted && (best == 0 || t < best) {
+			best = t
+		}
+	}
+	return best
+}
+
+// Folded lays results out for a terminal. One table has the rows of the sets on which a contestant is not accepted,
+// if there are any. The second table has the remaining sets. Each of them has one line for the solvers and one line
+// for the programs. The notes are below the last table.
+func Folded(rs []*results.Result, o Options) []*report.Table {
+	b := newBoard(rs, o)
+	all := b.table()
+	open := &report.Table{Columns: all.Columns}
+	folded := &report.Table{Columns: []report.Column{
+		{Name: "set"},
+		{Name: "accepted"},
+		{Name: "cases", Drop: 2},
+		{Name: "best"},
+		{Name: "best_ns", Head: "time"},
+		{Name: "worst", Drop: 1},
+		{Name: "worst_ns", Head: "time"},
+		{Name: "ratio"},
+	}}
+	for i, r := range b.results {
+		switch {
+		case slices.ContainsFunc(b.results, func(o *results.Result) bool { return o.Set == r.Set && o.Verdict != judge.Accepted }):
+			open.Rows = append(open.Rows, all.Rows[i])
+		case i == 0 || b.results[i-1].Set != r.Set || b.results[i-1].Process != r.Process || b.results[i-1].Part != r.Part:
+			folded.Rows = append(folded.Rows, foldedRow(b.comparable(r)))
+		}
+	}
+	if len(folded.Rows) == 0 {
+		b.notes(all, false)
+		return []*report.Table{all}
+	}
+	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their times; programs have a line of their own. -v shows every row.")
+	b.notes(folded, len(open.Rows) == 0)
+	if len(open.Rows) == 0 {
+		return []*report.Table{folded}
+	}
+	return []*report.Table{open, folded}
+}
+
+// foldedRow returns the line of accepted results on one set, of which the best is the first.
+func foldedRow(rs []*results.Result) []report.Cell {
+	best, worst := rs[0], rs[len(rs)-1]
+	accepted := report.Count(len(rs))
+	accepted.Text = fmt.Sprintf("all %d", len(rs))
+	row := []report.Cell{
+		report.String(best.Set), accepted, report.Count(best.Cases), report.String(best.Solver), timeOf(total(best), best.Jobs > 1),
+		report.None(), report.None(), report.None(),
+	}
+	if worst != best {
+		row[5], row[6] = report.String(worst.Solver), timeOf(total(worst), worst.Jobs > 1)
+		if total(best) > 0 && best.Jobs <= 1 {
+			row[7] = report.Ratio(float64(total(worst)) / float64(total(best)))
+		}
+	}
+	return row
+}
