@@ -9,6 +9,25 @@ import (
 	"gridjudge/solvers"
 )
 
+// The special judge takes any answer that keeps the givens and obeys the rules.
+func ExampleCompare() {
+	puzzle, err := solvers.ParseGrid("1234341221434...")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	list := []grids.Case{{Puzzle: puzzle, Solutions: grids.Unknown}}
+	for _, output := range []string{"1234341221434321\n", "1234341221434321\n\n", "1234 3412 2143 4321\n", "1234341221434312\n"} {
+		finding := grids.Compare(grids.Sudoku4, list, []byte(output), false)
+		fmt.Printf("%s|%s\n", finding.Match, finding.Reason)
+	}
+	// Output:
+	// right|
+	// right|
+	// white space|right but for white space: expected '3', got a blank
+	// wrong|case 1: column 3 has two 1s
+}
+
 // A Reader detects the layout of a list and reads it puzzle by puzzle. An error
 // comes with its place, after the puzzles before it.
 func ExampleReader() {
@@ -31,23 +50,4 @@ func ExampleReader() {
 	// Output:
 	// 9 30 1 534678912672195348198342567859761423426853791713924856961537284287419635345286179
 	// list.txt:3:80: a puzzle of 79 characters, want 81
-}
-
-// The special judge takes any answer that keeps the givens and obeys the rules.
-func ExampleCompare() {
-	puzzle, err := solvers.ParseGrid("1234341221434...")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	list := []grids.Case{{Puzzle: puzzle, Solutions: grids.Unknown}}
-	for _, output := range []string{"1234341221434321\n", "1234341221434321\n\n", "1234 3412 2143 4321\n", "1234341221434312\n"} {
-		finding := grids.Compare(grids.Sudoku4, list, []byte(output), false)
-		fmt.Printf("%s|%s\n", finding.Match, finding.Reason)
-	}
-	// Output:
-	// right|
-	// right|
-	// white space|right but for white space: expected '3', got a blank
-	// wrong|case 1: column 3 has two 1s
 }

@@ -27,6 +27,7 @@ type Calibrated struct {
 	Path        string   // that the calibration is stored in
 	Kept        []string // folders with the samples
 
+	measured  [2][]*results.Result
 	resampler *Resampler
 }
 
@@ -77,7 +78,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*Calibrated, e
 		return nil, err
 	}
 	r.Floor = c.Of
-	return &Calibrated{c, path, e.Kept, r}, nil
+	return &Calibrated{c, path, e.Kept, measured, r}, nil
 }
 
 // newResampler returns a resampler of the samples of two arms.
@@ -127,7 +128,7 @@ func (c *Calibrated) Table() *report.Table {
 		}
 	}
 	n := len(c.resampler.Benchmarks)
-	differ, largest := Sequential(c.resampler.Benchmarks, c.resampler.Old, c.resampler.New)
+	differ, largest := Sequential(c.measured)
 	t.Notef("Without interleaving, %d of %d benchmarks differ falsely (p < 0.05), by up to %.1f%%; with it, compare calls %d of %d a regression.", differ, n, 100*largest, flagged, n)
 	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(c.Kept, " and "), c.Path)
 	return t

@@ -92,13 +92,15 @@ func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
 	return of
 }
 
+const noTime = "no time recorded"
+
 // why says why a benchmark was not timed; "" if it was.
 func why(r *results.Result) string {
 	switch {
 	case r.Accepted():
 		return ""
 	case r.Verdict == judge.NotJudged:
-		return "no time recorded"
+		return noTime
 	}
 	return r.Verdict.String() + ": " + r.Reason()
 }
@@ -115,6 +117,8 @@ func compareBenchmark(old, new *results.Result, floor float64, effect effectOf) 
 		return []Comparison{{Benchmark: b, Verdict: Regression, Reason: "no longer accepted: " + is}}
 	case was != "":
 		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + was}}
+	case len(old.Samples) == 0 || len(new.Samples) == 0:
+		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: noTime}}
 	}
 	unit := timeUnit(old, new)
 	before, after := times(old, unit), times(new, unit)

@@ -61,11 +61,12 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 	return &Result{Found: found, Rules: rules, Notes: notes, Remedy: "A calibration (gridjudge calibrate), runs of more rounds (bench --rounds) or a quieter machine"}, nil
 }
 
-// measured returns the results of a run. A run that was interrupted lacks the samples of some benchmarks that were
-// accepted: these are left out, because they are not missing in its program.
+// measured returns the results of a run. A run that has not ended lacks the samples of benchmarks that were accepted:
+// these are left out, because they are not missing in its program.
 func measured(run *results.Run) (all []*results.Result) {
+	ended := run.Manifest == nil || !run.Manifest.Ended.IsZero()
 	for _, r := range run.Results {
-		if !r.Accepted() || len(r.Samples) > 0 {
+		if ended || !r.Accepted() || len(r.Samples) > 0 {
 			all = append(all, r)
 		}
 	}

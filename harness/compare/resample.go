@@ -139,15 +139,20 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 	return floors
 }
 
-// Sequential shows what the same samples would give without interleaving. It compares the first half of the samples of
-// each benchmark with the second half. It returns the number of benchmarks in which the halves differ with p < 0.05,
-// without a correction for many comparisons, as benchstat tests. It also returns the largest difference of any
-// benchmark.
-func Sequential(benchmarks []results.Benchmark, first, second map[results.Benchmark][]float64) (differ int, largest float64) {
-	for _, b := range benchmarks {
+// Sequential shows what the samples of two arms would give without interleaving. It compares the first half of the
+// samples of each benchmark with the second half, in wall time. It returns the number of benchmarks in which the halves
+// differ with p < 0.05, without a correction for many comparisons, as benchstat tests. It also returns the largest
+// difference of any benchmark.
+func Sequential(arms [2][]*results.Result) (differ int, largest float64) {
+	news := byBenchmark(arms[1])
+	for _, old := range arms[0] {
+		new := news[old.Benchmark]
+		if new == nil || len(old.Samples) == 0 || len(new.Samples) != len(old.Samples) {
+			continue
+		}
 		var series []float64
-		for i := range first[b] {
-			series = append(series, first[b][i], second[b][i])
+		for i, s := range old.Samples {
+			series = append(series, s.PerPass(s.Wall), new.Samples[i].PerPass(new.Samples[i].Wall))
 		}
 		half := len(series) / 2
 		e := stats.Unpaired(series[:half], series[half:])

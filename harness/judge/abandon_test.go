@@ -68,7 +68,7 @@ func TestAnAbandonedSolverLeavesLaterBlocksAlone(t *testing.T) {
 				if i == 1 {
 					close(release)
 				}
-				reused := list(t, memory[:copy(memory, block)])
+				reused := list(memory[:copy(memory, block)])
 				require.NoError(t, first.Run(t.Context(), reused, nil))
 				require.NoError(t, second.Run(t.Context(), reused, nil))
 			}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
@@ -46,13 +45,8 @@ func ExamplePass() {
 		}
 		list = append(list, grids.Case{Puzzle: puzzle, Solutions: grids.Unknown})
 	}
-	problem, err := corpus.LookupProblem("sudoku4")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, problem.Size) }, judge.Options{})
-	if err := pass.Run(context.Background(), &grids.List{Format: grids.FormatOf(problem.Family), Cases: list}, nil); err != nil {
+	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, 4) }, judge.Options{})
+	if err := pass.Run(context.Background(), &grids.List{Format: grids.Sudoku4, Cases: list}, nil); err != nil {
 		fmt.Println(err)
 		return
 	}

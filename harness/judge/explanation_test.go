@@ -20,7 +20,7 @@ func explain(t *testing.T, s solvers.Solver, n int, o Options) (*Explanation, st
 
 func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (*Explanation, string) {
 	t.Helper()
-	e, err := Explain(t.Context(), s.Name, runner(s), list(t, fours(t)), n, "sudoku4/fours", o)
+	e, err := Explain(t.Context(), s.Name, runner(s), list(fours(t)), n, "sudoku4/fours", o)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, e.Write(&b))

@@ -147,7 +147,7 @@ func TestTheGravestFailureOfTheJobsCounts(t *testing.T) {
 			return &failing{Runner: runner(spec("x", batchFunc(honestBatch)))(), broken: made == broken, met: met}
 		}
 		p := NewPass(newRunner, Options{Jobs: 2})
-		require.NoError(t, p.Run(t.Context(), list(t, fours(t)), nil))
+		require.NoError(t, p.Run(t.Context(), list(fours(t)), nil))
 		got := p.Outcome()
 		assert.Equal(t, Tally{JudgeError: 6}, got.Tally)
 		assert.Contains(t, got.Reason(), "out of order")

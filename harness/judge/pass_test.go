@@ -117,7 +117,7 @@ func TestAnInterruptEndsAllBlocks(t *testing.T) {
 	for _, jobs := range []int{1, 2} {
 		ctx, cancel := context.WithCancel(t.Context())
 		p := NewPass(runner(spec("honest", solveFunc(honest))), Options{Jobs: jobs})
-		all := list(t, fours(t))
+		all := list(fours(t))
 		require.NoError(t, p.Run(ctx, all.Slice(0, 2), nil))
 		assert.EqualValues(t, 2, p.Done())
 		cancel()

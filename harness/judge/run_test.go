@@ -250,7 +250,7 @@ func TestWatchedCase(t *testing.T) {
 	}{{solveFunc(honest), true}, {batchFunc(honestBatch), true}, {calls(4, fail), false}} {
 		p := NewPass(runner(spec("x", c.solver)), Options{Watch: 4, Solutions: 2})
 		for block := range slices.Chunk(fours(t), 3) {
-			require.NoError(t, p.Run(t.Context(), list(t, block), nil))
+			require.NoError(t, p.Run(t.Context(), list(block), nil))
 		}
 		got := p.Watched()
 		assert.Equal(t, 4, got.Case.Number)

@@ -200,9 +200,9 @@ func TestNearLimit(t *testing.T) {
 	}{{time.Second, false}, {time.Second + 1, true}, {1500 * time.Millisecond, true}, {1500*time.Millisecond + 1, false}} {
 		o := Outcome{Verdict: TimeLimit, Limits: limits, Facts: Facts{Ran: true, CPU: c.time}}
 		assert.Equal(t, c.near, o.NearLimit(), "%v", c.time)
-		o.Facts.Killed = KilledCPU
+		o.Facts.Killed = sandbox.KilledCPU
 		assert.False(t, o.NearLimit(), "it would have run on")
-		o.Facts.Killed, o.Limits = NotKilled, Limits{}
+		o.Facts.Killed, o.Limits = sandbox.NotKilled, Limits{}
 		assert.False(t, o.NearLimit(), "no limit")
 		o.Verdict, o.Limits = WrongAnswer, limits
 		assert.False(t, o.NearLimit(), "another verdict")
