@@ -8,6 +8,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/stats"
 	"gridjudge/solvers"
 	"gridjudge/solvers/dlx"
