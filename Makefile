@@ -104,8 +104,8 @@ best-known-programs:
 	cp best-known/*.toml '$(FROM)'
 
 best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
-	cd '$(FROM)' && status=0; for file in contestants one-puzzle; do \
-	  ./gridjudge judge --solver none --contestants $$file.toml --skip-missing --set all || status=1; done; \
+	cd '$(FROM)' && status=0; ./gridjudge judge --solver none --contestants contestants.toml --skip-missing --set all || status=1; \
+	[ ! -x source003 ] || ./gridjudge judge --solver none --contestants one-puzzle.toml --set all || status=1; \
 	for list in lists/*; do ./gridjudge judge --solver none --contestants contestants.toml --skip-missing $$list || status=1; done; \
 	exit $$status
 

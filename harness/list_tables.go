@@ -129,9 +129,6 @@ func describe(s *corpus.Set) (string, error) {
 		solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
 	}
 	seed := ""
-	if s.Seed != 0 {
-		seed = fmt.Sprint(s.Seed)
-	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(len(cases)), s.TimeLimit)
 	for _, field := range [][2]string{
