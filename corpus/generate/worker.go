@@ -72,7 +72,7 @@ func (w *worker) certify(p *Puzzle) error {
 	var r solvers.Result
 	for i, s := range w.provers {
 		s.Solve(p.Puzzle, solvers.Limits{Solutions: uint64(w.request.limit()), Cancel: w.cancel}, &r)
-		if r.Solutions != uint64(p.Solutions) || r.Solutions == 1 && !slices.Equal(r.First, p.Answer) {
+		if int(r.Solutions) != p.Solutions || r.Solutions == 1 && !slices.Equal(r.First, p.Answer) {
 			return fmt.Errorf("two proofs differ on %v: %s counts %d solutions and finds %v, but there are %d, among them %v",
 				p.Puzzle, w.request.Provers[i].Name, r.Solutions, r.First, p.Solutions, p.Answer)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/grids"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -17,8 +18,8 @@ import (
 // fakeClock advances only when a solver works.
 type fakeClock struct{ now time.Duration }
 
-func (c *fakeClock) Wall() time.Duration        { return c.now }
-func (c *fakeClock) Read() results.ClockReading { return results.ClockReading{Wall: c.now, CPU: c.now} }
+func (c *fakeClock) Wall() time.Duration { return c.now }
+func (c *fakeClock) Read() Reading       { return Reading{Wall: c.now, CPU: c.now} }
 
 // honest is plain backtracking over empty cells in order; a node takes a
 // simulated microsecond, and slow more of them.
@@ -81,35 +82,70 @@ func fits(g solvers.Grid, cell int) bool {
 	return true
 }
 
-// fakePuzzles are n 4x4 puzzles of 7 givens with a solution.
-func fakePuzzles(t testing.TB, n int) []solvers.Grid {
+// fakeCases are n 4x4 puzzles of 7 givens with a solution; the rules alone say what is right.
+func fakeCases(t testing.TB, n int) *grids.List {
 	base, err := solvers.ParseGrid("1234341221434321")
 	require.NoError(t, err)
 	r := rand.New(rand.NewPCG(1, 2))
-	puzzles := make([]solvers.Grid, n)
-	for i := range puzzles {
-		g := Permuted(base, r)
+	list := &grids.List{Format: grids.Sudoku4}
+	for range n {
+		g := grids.Permuted(base, r)
 		for _, cell := range r.Perm(16)[:9] {
 			g[cell] = 0
 		}
-		puzzles[i] = g
+		list.Cases = append(list.Cases, grids.Case{Puzzle: g, Solutions: grids.Unknown})
 	}
-	return puzzles
+	return list
 }
 
-// fakeSet is a set of n such puzzles; the rules alone say what is right.
+// fakeSet is a set of n such puzzles.
 func fakeSet(t testing.TB, name string, n int) *testset.TestSet {
 	problem, err := corpus.LookupProblem("sudoku4")
 	require.NoError(t, err)
-	set := &testset.TestSet{Name: name, Problem: problem, TimeLimit: time.Hour}
-	for _, p := range fakePuzzles(t, n) {
-		set.Cases = append(set.Cases, grids.Case{Puzzle: p, Solutions: grids.Unknown})
-	}
+	set := testset.Of(name, problem, fakeCases(t, n))
+	set.TimeLimit = time.Hour
 	return set
 }
 
-// fakeSampler measures what newSolver makes, on a simulated clock.
-func fakeSampler(name string, set *testset.TestSet, clock *fakeClock, newSolver func() solvers.Solver) PartialSampler {
-	spec := &solvers.Spec{Name: name, New: func(int) solvers.Solver { return newSolver() }}
-	return NewSolverSampler(spec, set, Settings{MinTime: 20 * time.Millisecond, Seed: 7, Audit: true, Grace: 50 * time.Millisecond, Clock: clock})
+// fakeSpec is a solver that newSolver makes.
+func fakeSpec(name string, newSolver func() solvers.Solver) *solvers.Spec {
+	return &solvers.Spec{Name: name, Doc: "a test", Sizes: []int{4}, New: func(int) solvers.Solver { return newSolver() }}
+}
+
+// fakeSession judges and measures solvers on a simulated clock.
+func fakeSession(set *testset.TestSet, clock *fakeClock, specs ...*solvers.Spec) *Session {
+	return &Session{
+		Sets: []*testset.TestSet{set}, Contestants: Contestants(specs, nil), Measuring: true,
+		Options:  judge.Options{Grace: 50 * time.Millisecond},
+		Settings: Settings{MinTime: 20 * time.Millisecond, Seed: 7, Clock: clock},
+	}
+}
+
+// judged judges a solver. It returns its result, and if it is accepted a sampler, which is not prepared.
+func judged(t testing.TB, set *testset.TestSet, clock *fakeClock, newSolver func() solvers.Solver) (*solverSampler, *results.Result) {
+	s := fakeSession(set, clock, fakeSpec("fake", newSolver))
+	require.NoError(t, s.Judge(t.Context()))
+	require.Len(t, s.Results, 1)
+	r := s.Results[0]
+	if !r.Accepted() {
+		return nil, r
+	}
+	all, err := set.All(t.Context())
+	require.NoError(t, err)
+	return s.Contestants[0].sampler(set, all, r, s.columns[r.Benchmark], s.Settings).(*solverSampler), r
+}
+
+// prepared returns the sampler of a solver that is accepted.
+func prepared(t testing.TB, set *testset.TestSet, clock *fakeClock, newSolver func() solvers.Solver) *solverSampler {
+	m, r := judged(t, set, clock, newSolver)
+	require.NotNil(t, m, "%s", r.Reason())
+	require.NoError(t, m.Prepare(t.Context(), true))
+	return m
+}
+
+// sampled takes a whole sample.
+func sampled(t testing.TB, m Sampler, round int) (*results.Sample, []int64) {
+	s, ns, err := m.Part(t.Context(), whole(round))
+	require.NoError(t, err)
+	return s, ns
 }

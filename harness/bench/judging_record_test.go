@@ -7,35 +7,95 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/program"
 	"gridjudge/harness/results"
-	"gridjudge/harness/testset"
+	"gridjudge/solvers"
 )
 
+// TestSamplesOfAJudging: in a run of the verb judge, an accepted pass is a sample. One that is not accepted has none, and
+// its cases stay known.
 func TestSamplesOfAJudging(t *testing.T) {
-	set := &testset.TestSet{Name: "p/x", Cases: make([]grids.Case, 3), TimeLimit: 3 * time.Second}
-	late := &judge.SetResult{
-		Set: set, Solver: "a", Verdict: judge.TimeLimit, Cases: 3, Passed: 1, Total: 2 * time.Second, Limits: judge.Limits{Time: 3 * time.Second},
-		Failed: &judge.Outcome{Case: 2, Verdict: judge.TimeLimit, Reason: "late"},
-		Timed:  []judge.Outcome{{Case: 1, Verdict: judge.Accepted, Time: 5, Nodes: 7}, {Case: 2, Verdict: judge.TimeLimit, Time: 9, Nodes: 8}},
+	clock := &fakeClock{}
+	set := fakeSet(t, "sudoku4/a", 3)
+	set.TimeLimit = 0
+	liar := fakeSpec("liar", func() solvers.Solver {
+		return &spoiled{honest: honest{clock: clock}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+			if s.honest.Solve(p, l, r); s.calls == 2 {
+				r.First = r.First[:0]
+			}
+		}}
+	})
+	s := fakeSession(set, clock, fakeSpec("right", func() solvers.Solver { return &honest{clock: clock} }), liar)
+	s.Measuring = false
+	var err error
+	s.Plan, err = NewPlan(t.Context(), s.Sets, s.Contestants)
+	require.NoError(t, err)
+	s.Plan.Rounds = 1
+	s.Out, err = results.Create(t.TempDir(), results.NewManifest("judge", nil, s.Plan, s.Shard))
+	require.NoError(t, err)
+	defer s.Out.Close()
+	require.NoError(t, s.Judge(t.Context()))
+	require.NoError(t, s.Out.End())
+	run, err := results.Read(s.Out.Dir)
+	require.NoError(t, err)
+	require.Len(t, run.Results, 2)
+	right, wrong := run.Results[0], run.Results[1]
+	require.Len(t, right.Samples, 1)
+	assert.Equal(t, right.Time, right.Samples[0].Wall)
+	assert.Equal(t, right.Nodes, right.Samples[0].Nodes)
+	assert.Equal(t, right.P50, right.Samples[0].P50)
+	assert.Equal(t, set.Digest(), right.Digest)
+	assert.Empty(t, wrong.Samples)
+	assert.Equal(t, judge.WrongAnswer, wrong.Verdict)
+	assert.Equal(t, 2, wrong.Failed)
+	cases, err := results.ReadCases(s.Out.Dir)
+	require.NoError(t, err)
+	require.Len(t, cases, 2)
+	for i, want := range []judge.Verdict{judge.Accepted, judge.WrongAnswer, judge.Accepted, judge.NotJudged} {
+		assert.Equal(t, want, cases[1].VerdictOf(i), "case %d", i+1)
 	}
-	samples := judgedSamples(late)
-	require.Len(t, samples, 1)
-	s := samples[0]
-	assert.Equal(t, results.Rejection{Verdict: judge.TimeLimit, Case: 2, Reason: "late"}, s.Rejected)
-	assert.Equal(t, []judge.Verdict{judge.Accepted, judge.TimeLimit, judge.NotJudged}, s.Verdicts, "the case behind the limit was not judged")
-	assert.Equal(t, []time.Duration{5, 9, 0}, s.Latency)
-	assert.Equal(t, uint64(8), s.Counters[1].Nodes)
-	assert.Equal(t, late.PAR2(), s.PAR2)
+	assert.Len(t, cases[1].NS, 3)
+}
 
-	program := &judge.SetResult{Set: set, Solver: "mine", Verdict: judge.Accepted, Cases: 3, Passed: 3, Total: 4, Runs: &judge.Runs{CPU: []time.Duration{3, 4, 5}, PeakRSS: 4096}}
-	samples = judgedSamples(program)
-	require.Len(t, samples, 3, "one for each repeat")
-	for i, s := range samples {
+// TestRepeatsOfAProgram: they are its samples, and one of them is shown.
+func TestRepeatsOfAProgram(t *testing.T) {
+	run := func(cpu time.Duration, v judge.Verdict, peak int64) *program.Result {
+		o := &judge.Outcome{Verdict: v, Cases: 3, Time: cpu, Wall: 2 * cpu}
+		o.Tally[v] = 3
+		return &program.Result{Outcome: o, Records: []*program.Record{{Facts: judge.Facts{PeakRSS: peak}}}}
+	}
+	r := &results.Result{Process: true}
+	r.Expected = judge.Accepted
+	fill(r, []*program.Result{run(5, judge.Accepted, 1), run(3, judge.Accepted, 4096), run(4, judge.Accepted, 2)})
+	require.Len(t, r.Samples, 3, "one for each repeat")
+	for i, s := range r.Samples {
 		assert.Equal(t, i, s.Round)
-		assert.Equal(t, time.Duration(3+i), s.Time.Wall)
-		assert.Equal(t, int64(4096), s.RSS)
-		assert.Nil(t, s.Latency)
+		assert.Equal(t, []time.Duration{5, 3, 4}[i], s.CPU)
+		assert.Equal(t, []time.Duration{10, 6, 8}[i], s.Wall)
+	}
+	assert.Equal(t, []float64{5, 3, 4}, r.Times(), "processor time")
+	assert.EqualValues(t, 4096, r.PeakRSS())
+	assert.EqualValues(t, 4, r.Time, "the run with the median time is shown")
+	assert.False(t, r.Unstable)
+	assert.Equal(t, judge.Accepted, r.Expected)
+
+	for name, c := range map[string]struct {
+		verdicts []judge.Verdict
+		want     judge.Verdict
+	}{
+		"the first that is not as expected": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
+		"the judge's own failure":           {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
+	} {
+		var runs []*program.Result
+		for _, v := range c.verdicts {
+			runs = append(runs, run(1, v, 1))
+		}
+		r := &results.Result{Process: true}
+		r.Expected = judge.Accepted
+		fill(r, runs)
+		assert.Equal(t, c.want, r.Verdict, name)
+		assert.True(t, r.Unstable, name)
+		assert.Nil(t, r.Times(), "what is not accepted has no time")
 	}
 }

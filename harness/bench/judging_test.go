@@ -2,14 +2,16 @@ package bench
 
 import (
 	"context"
-	"slices"
+	"errors"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -25,20 +27,19 @@ func (spinner) Solve(_ solvers.Grid, limits solvers.Limits, r *solvers.Result) {
 func TestTheWatchdogEndsAPass(t *testing.T) {
 	set := fakeSet(t, "sudoku4/fake", 4)
 	set.TimeLimit = 20 * time.Millisecond
-	m := fakeSampler("spinner", set, &fakeClock{}, func() solvers.Solver { return spinner{} })
-	rejected, err := m.Prepare(t.Context())
-	require.NoError(t, err)
-	require.NotNil(t, rejected)
-	assert.Equal(t, judge.TimeLimit, rejected.Rejected.Verdict)
-	assert.Equal(t, 1, rejected.Rejected.Case)
-	assert.Equal(t, 0, rejected.Solved)
-	assert.Greater(t, rejected.PAR2, 2*set.TimeLimit, "all cases unsolved, each at twice the limit of a case")
+	_, r := judged(t, set, &fakeClock{}, func() solvers.Solver { return spinner{} })
+	assert.Equal(t, judge.TimeLimit, r.Verdict)
+	assert.Equal(t, 1, r.Failed)
+	assert.Equal(t, 0, r.Passed)
+	assert.Greater(t, r.PAR2(), float64(2*set.TimeLimit), "all cases unsolved, each at twice the limit of a case")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	set.TimeLimit = 0
 	time.AfterFunc(20*time.Millisecond, cancel)
-	_, err = m.Prepare(ctx)
-	require.ErrorIs(t, err, context.Canceled)
+	s := fakeSession(set, &fakeClock{}, fakeSpec("spinner", func() solvers.Solver { return spinner{} }))
+	require.ErrorIs(t, s.Judge(ctx), judge.ErrInterrupted)
+	require.Len(t, s.Results, 1, "what was finished is shown")
+	assert.Equal(t, judge.NotJudged, s.Results[0].Verdict)
 }
 
 // deaf ignores its cancellation until the test ends.
@@ -51,26 +52,20 @@ func TestASolverThatIgnoresCancelIsAbandoned(t *testing.T) {
 	defer close(end)
 	set := fakeSet(t, "sudoku4/fake", 4)
 	set.TimeLimit = 20 * time.Millisecond
-	rejected, err := fakeSampler("deaf", set, &fakeClock{}, func() solvers.Solver { return deaf{end} }).Prepare(t.Context())
-	require.NoError(t, err)
-	require.NotNil(t, rejected)
-	assert.Equal(t, judge.TimeLimit, rejected.Rejected.Verdict)
-	assert.Contains(t, rejected.Rejected.Reason, "abandoned")
-	require.Len(t, rejected.Notes, 1, "that it goes on to disturb all others is recorded")
+	_, r := judged(t, set, &fakeClock{}, func() solvers.Solver { return deaf{end} })
+	assert.Equal(t, judge.TimeLimit, r.Verdict)
+	assert.Contains(t, r.Reason(), "abandoned")
+	assert.Equal(t, 50*time.Millisecond, r.Facts.Abandoned, "that it goes on to disturb all others is recorded")
 }
 
 // TestASolverThatRewritesItsPuzzleSpoilsNobody: neither while it is judged nor, where
 // it begins later, while it is timed.
 func TestASolverThatRewritesItsPuzzleSpoilsNobody(t *testing.T) {
-	const cases = 5
-	for _, honestCalls := range []int{0, 30 * cases} {
+	const n = 5
+	for _, honestCalls := range []int{0, 30 * n} {
 		clock := &fakeClock{}
-		set := fakeSet(t, "sudoku4/fake", cases)
-		before := make([]solvers.Grid, cases)
-		for i := range before {
-			before[i] = slices.Clone(set.Cases[i].Puzzle)
-		}
-		m := fakeSampler("rewriter", set, clock, func() solvers.Solver {
+		set := fakeSet(t, "sudoku4/fake", n)
+		m, r := judged(t, set, clock, func() solvers.Solver {
 			return &spoiled{honest: honest{clock: clock}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)
 				if s.calls > honestCalls {
@@ -78,22 +73,39 @@ func TestASolverThatRewritesItsPuzzleSpoilsNobody(t *testing.T) {
 				}
 			}}
 		})
-		rejected, err := m.Prepare(t.Context())
-		require.NoError(t, err)
 		if honestCalls == 0 {
-			require.NotNil(t, rejected)
-			assert.Equal(t, "WA: case 1: changed the puzzle that it was given", rejected.Rejected.String())
+			assert.Equal(t, judge.WrongAnswer, r.Verdict)
+			assert.Equal(t, 1, r.Failed)
+			assert.Equal(t, "changed the puzzle that it was given", r.Reason())
 		} else {
-			require.Nil(t, rejected)
+			require.NotNil(t, m)
+			require.NoError(t, m.Prepare(t.Context(), true))
+			var err error
 			for round := range 3 {
-				if _, err = m.Sample(t.Context(), round); err != nil {
+				if _, _, err = m.Part(t.Context(), whole(round)); err != nil {
 					break
 				}
 			}
 			assert.ErrorContains(t, err, "changed the puzzle that it was given")
 		}
-		for i := range before {
-			assert.Equal(t, before[i], set.Cases[i].Puzzle, "case %d", i+1)
+		all, err := set.All(t.Context())
+		require.NoError(t, err)
+		for i, c := range fakeCases(t, n).Cases {
+			assert.Equal(t, c.Puzzle, all.(*grids.List).Cases[i].Puzzle, "case %d", i+1)
 		}
+	}
+}
+
+func TestASetThatCannotBeLoadedIsAJudgeError(t *testing.T) {
+	for _, measuring := range []bool{false, true} {
+		set := testset.Of("sudoku4/gone", fakeSet(t, "x", 1).Problem, nil)
+		set.Err = errors.New("its digest is wrong")
+		s := fakeSession(set, &fakeClock{}, fakeSpec("right", func() solvers.Solver { return &honest{clock: &fakeClock{}} }))
+		s.Measuring = measuring
+		require.NoError(t, s.Judge(t.Context()))
+		require.Len(t, s.Results, 1)
+		assert.Equal(t, judge.JudgeError, s.Results[0].Verdict)
+		assert.Equal(t, "its digest is wrong", s.Results[0].Reason())
+		assert.Equal(t, 1, s.Unexpected())
 	}
 }

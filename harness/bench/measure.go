@@ -29,6 +29,11 @@ func (s *Session) Measure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return s.rounds(ctx, timed)
+}
+
+// rounds takes the samples that are not recorded yet.
+func (s *Session) rounds(ctx context.Context, timed []*benchmark) (err error) {
 	steps := schedule(s.Plan.Seed, s.Plan.Rounds, timed)
 	done := 0
 	if s.Before != nil {

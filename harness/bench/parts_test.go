@@ -13,31 +13,31 @@ import (
 
 func TestPartsMakeAWhole(t *testing.T) {
 	set := fakeSet(t, "sudoku4/fake", 20)
-	sampler := func() PartialSampler {
+	sampler := func() Sampler {
 		clock := &fakeClock{}
-		m := fakeSampler("honest", set, clock, func() solvers.Solver { return &honest{clock: clock} })
-		rejected, err := m.Prepare(t.Context())
-		require.NoError(t, err)
-		require.Nil(t, rejected)
-		return m
+		return prepared(t, set, clock, func() solvers.Solver { return &honest{clock: clock} })
 	}
-	whole, err := sampler().Sample(t.Context(), 0)
-	require.NoError(t, err)
+	whole, wholeNS := sampled(t, sampler(), 0)
 	require.Greater(t, whole.Passes, 3)
 	for _, parts := range []int{1, 3, whole.Passes, 3 * whole.Passes} {
 		m := sampler()
 		sum := &results.Sample{}
 		for part := range parts {
-			p, err := m.Part(t.Context(), 0, part, parts)
+			p, ns, err := m.Part(t.Context(), Part{Part: part, Parts: parts})
 			require.NoError(t, err)
 			assert.Equal(t, whole.Passes, p.Of)
-			assert.Equal(t, part == parts-1, len(p.Latency) > 0, "part %d of %d: only the last has the times of cases", part, parts)
+			assert.Equal(t, part == parts-1, len(ns) > 0, "part %d of %d: only the last has the times of cases", part, parts)
 			assert.False(t, part == parts-1 && p.Passes == 0, "the last of %d parts is not empty", parts)
+			if len(ns) > 0 {
+				assert.Equal(t, wholeNS, ns, "%d parts", parts)
+			}
 			sum.Join(p)
 		}
 		assert.Equal(t, whole.Passes, sum.Passes, "%d parts", parts)
-		assert.Equal(t, whole.Time, sum.Time, "%d parts", parts)
-		assert.Equal(t, whole.Latency, sum.Latency, "%d parts", parts)
+		assert.Equal(t, whole.Wall, sum.Wall, "%d parts", parts)
+		assert.Equal(t, whole.CPU, sum.CPU, "%d parts", parts)
+		assert.Equal(t, whole.P50, sum.P50, "%d parts", parts)
+		assert.Equal(t, whole.P99, sum.P99, "%d parts", parts)
 	}
 }
 
@@ -60,16 +60,13 @@ func TestASampleGoesThroughAllCopies(t *testing.T) {
 	clock := &fakeClock{}
 	set := fakeSet(t, "sudoku4/fake", 5)
 	var made []*spoiled
-	m := fakeSampler("counted", set, clock, func() solvers.Solver {
+	m := prepared(t, set, clock, func() solvers.Solver {
 		s := &spoiled{honest: honest{clock: clock}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 			s.honest.Solve(p, l, r)
 		}}
 		made = append(made, s)
 		return s
 	})
-	rejected, err := m.Prepare(t.Context())
-	require.NoError(t, err)
-	require.Nil(t, rejected)
 	made = made[1:] // the judge had one of its own
 	require.Len(t, made, copies)
 	before := make([]int, copies)
@@ -80,12 +77,12 @@ func TestASampleGoesThroughAllCopies(t *testing.T) {
 	const parts = 20
 	least, most := math.MaxInt, 0
 	for part := range parts {
-		_, err := m.Part(t.Context(), 0, part, parts)
+		_, _, err := m.Part(t.Context(), Part{Part: part, Parts: parts})
 		require.NoError(t, err)
 	}
 	for i, s := range made {
 		least, most = min(least, s.calls-before[i]), max(most, s.calls-before[i])
 	}
-	assert.LessOrEqual(t, most-least, 3*len(set.Cases), "each has the same share of the passes, but for a pass at either end and the one for times of cases")
-	assert.Greater(t, least, 10*len(set.Cases))
+	assert.LessOrEqual(t, most-least, 3*set.Len(), "each has the same share of the passes, but for a pass at either end and the one for times of cases")
+	assert.Greater(t, least, 10*set.Len())
 }

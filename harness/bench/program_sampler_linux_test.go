@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
@@ -21,12 +22,13 @@ import (
 func TestProgramSamples(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
 	require.NoError(t, err)
-	cases, err := sets[0].Load()
+	list, err := sets[0].Cases()
 	require.NoError(t, err)
-	set := &testset.TestSet{Name: sets[0].FullName(), Problem: sets[0].Problem, Cases: cases, TimeLimit: time.Second}
+	set := testset.Of(sets[0].FullName(), sets[0].Problem, list)
+	set.TimeLimit = time.Second
 	answers := ""
-	for i := range cases {
-		answers += cases[i].Answer.String() + "\n"
+	for _, c := range list.(*grids.List).Cases {
+		answers += c.Answer.String() + "\n"
 	}
 	dir := t.TempDir()
 	require.NoError(t, os.Chmod(dir, 0o755)) // a contestant may run as another user
@@ -35,13 +37,18 @@ func TestProgramSamples(t *testing.T) {
 	write := func(output, status string) {
 		require.NoError(t, os.WriteFile(answersFile, []byte("cat <<'end'\n"+output+"end\nexit "+status+"\n"), 0o644))
 	}
-	sampler := func() Sampler {
+	prepare := func() *program.Program {
 		c := &program.Contestant{Name: "script", Run: []string{"sh", script}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		receipt, err := receiptOf(t.Context(), p)
-		require.NoError(t, err)
-		return NewProgramSampler(p, set, receipt)
+		return p
+	}
+	judged := func() (Sampler, *results.Result) {
+		s := &Session{Sets: []*testset.TestSet{set}, Contestants: Contestants(nil, []*program.Program{prepare()}), Measuring: true}
+		require.NoError(t, s.Judge(t.Context()))
+		require.Len(t, s.Results, 1)
+		r := s.Results[0]
+		return s.Contestants[0].sampler(set, list, r, nil, s.Settings), r
 	}
 	for _, row := range []struct {
 		output, status string
@@ -51,25 +58,21 @@ func TestProgramSamples(t *testing.T) {
 		{answers, "1", judge.RuntimeError},
 	} {
 		write(row.output, row.status)
-		rejected, err := sampler().Prepare(t.Context())
-		require.NoError(t, err)
-		require.NotNil(t, rejected, row.want)
-		assert.Equal(t, row.want, rejected.Rejected.Verdict)
-		assert.Greater(t, rejected.PAR2, set.TimeLimit/2, "unsolved cases cost twice their share of the limit")
+		_, r := judged()
+		assert.Equal(t, row.want, r.Verdict)
+		assert.Greater(t, r.PAR2(), float64(set.TimeLimit/2), "unsolved cases cost twice their share of the limit")
 	}
 
 	write(answers, "0")
-	m := sampler()
-	rejected, err := m.Prepare(t.Context())
-	require.NoError(t, err)
-	require.Nil(t, rejected)
-	sample, err := m.Sample(t.Context(), 3)
-	require.NoError(t, err)
+	m, r := judged()
+	require.Equal(t, judge.Accepted, r.Verdict)
+	require.NoError(t, m.Prepare(t.Context(), true))
+	sample, _ := sampled(t, m, 3)
 	assert.Equal(t, 3, sample.Round)
-	assert.Equal(t, len(cases), sample.Solved)
-	assert.Positive(t, sample.Time.CPU)
+	assert.Equal(t, r.Answers, sample.Answers)
+	assert.Positive(t, sample.CPU)
 	assert.Positive(t, sample.RSS)
-	rejection := new(results.Rejection)
+	failure := new(results.Failure)
 	for _, row := range []struct {
 		round  int
 		output string
@@ -79,22 +82,11 @@ func TestProgramSamples(t *testing.T) {
 		{5, "1" + answers[1:], "round 6: "},
 	} {
 		write(row.output, "0")
-		_, err = m.Sample(t.Context(), row.round)
-		require.ErrorAs(t, err, &rejection)
+		_, _, err = m.Part(t.Context(), whole(row.round))
+		require.ErrorAs(t, err, &failure)
 		assert.ErrorContains(t, err, row.want)
-		assert.Equal(t, judge.WrongAnswer, rejection.Verdict)
+		assert.Equal(t, judge.WrongAnswer, failure.Verdict)
 	}
-
-	write(answers, "0")
-	text, err := os.ReadFile(script)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(script, text, 0o644)) // a new time, the same content
-	_, err = m.Sample(t.Context(), 6)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(script, append(text, "# changed\n"...), 0o644))
-	_, err = m.Sample(t.Context(), 7)
-	require.ErrorAs(t, err, &rejection)
-	assert.ErrorContains(t, err, script+" has changed since the program was judged")
 	require.NoError(t, m.Close())
 }
 
@@ -106,7 +98,7 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 		c := &program.Contestant{Name: "script", Run: []string{"sh", "script"}, Build: []string{"go", "version"}, Directory: dir, Read: []string{dir}}
 		p, err := c.Prepare(t.Context())
 		require.NoError(t, err)
-		r, err := receiptOf(t.Context(), p)
+		r, err := receiptOf(p)
 		require.NoError(t, err)
 		return r
 	}
@@ -114,13 +106,19 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	assert.NotEmpty(t, was.Digest)
 	assert.Contains(t, was.Files, script)
 	assert.NotEmpty(t, was.Contents)
-	assert.Contains(t, was.Compiler, "go version go")
-	require.NoError(t, sameProgram(was, receipt()))
+	assert.Equal(t, []string{"go", "version"}, was.Build)
+	require.NoError(t, was.Same(receipt()))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "library"), nil, 0o644))
 	assert.NotEqual(t, was.Contents, receipt().Contents)
 	require.NoError(t, os.WriteFile(script, []byte("false\n"), 0o644))
-	assert.ErrorContains(t, sameProgram(was, receipt()), "a file that its command names has changed")
+	assert.ErrorContains(t, was.Same(receipt()), "other build of script: a file that its command names differs")
 	other := *was
 	other.Digest = "other"
-	assert.ErrorContains(t, sameProgram(&other, was), "the executable "+was.Executable+" has changed")
+	assert.ErrorContains(t, other.Same(was), "other build of script: executables other and "+was.Digest)
+	other = *was
+	other.Command = []string{"sh", "another"}
+	assert.ErrorContains(t, other.Same(was), "other command of script")
+	other = *was
+	other.Directory = "/elsewhere"
+	assert.NoError(t, other.Same(was), "folders may differ")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -40,7 +41,7 @@ func TestPermutedKeepsTheRules(t *testing.T) {
 		require.NoError(t, full.Conflict())
 		seen := map[string]bool{}
 		for range 50 {
-			g := Permuted(full, r)
+			g := grids.Permuted(full, r)
 			assert.NoError(t, solvers.Check(g, g), "size %d: %s", size, g)
 			seen[g.String()] = true
 		}
@@ -48,7 +49,7 @@ func TestPermutedKeepsTheRules(t *testing.T) {
 
 		holes := slices.Clone(full)
 		clear(holes[:size])
-		assert.Equal(t, holes.Givens(), Permuted(holes, r).Givens())
+		assert.Equal(t, holes.Givens(), grids.Permuted(holes, r).Givens())
 	}
 }
 

@@ -68,6 +68,8 @@ type entry struct {
 }
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
+	before := len(s.Results)
+	defer func() { s.sort(s.Results[before:]) }()
 	var solvers, programs []*entry
 	for i := range s.Contestants {
 		c := &s.Contestants[i]
@@ -84,7 +86,7 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 			solvers = append(solvers, e)
 		}
 	}
-	if s.Measuring {
+	if s.Measuring && set.Err == nil {
 		if _, err := set.All(ctx); err != nil {
 			return err
 		}
@@ -93,6 +95,14 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 		return err
 	}
 	return s.judgePrograms(ctx, set, programs)
+}
+
+// sort puts the results on one set into the order of the contestants: what an interrupted run has recorded came first.
+func (s *Session) sort(of []*results.Result) {
+	index := func(r *results.Result) int {
+		return slices.IndexFunc(s.Contestants, func(c Contestant) bool { return c.Name == r.Solver })
+	}
+	slices.SortStableFunc(of, func(a, b *results.Result) int { return index(a) - index(b) })
 }
 
 // enter returns a contestant with an empty result, or with the one that an interrupted run has recorded.

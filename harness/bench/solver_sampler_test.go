@@ -1,35 +1,34 @@
 package bench
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
 
 func TestSampleOfAnHonestSolver(t *testing.T) {
 	clock := &fakeClock{}
-	m := fakeSampler("honest", fakeSet(t, "sudoku4/fake", 20), clock, func() solvers.Solver { return &honest{clock: clock} })
-	rejected, err := m.Prepare(t.Context())
-	require.NoError(t, err)
-	require.Nil(t, rejected)
-	first, err := m.Sample(t.Context(), 0)
-	require.NoError(t, err)
+	m := prepared(t, fakeSet(t, "sudoku4/fake", 20), clock, func() solvers.Solver { return &honest{clock: clock} })
+	first, ns := sampled(t, m, 0)
 	require.Positive(t, first.Nodes)
-	assert.GreaterOrEqual(t, first.Time.Wall, 20*time.Millisecond, "the least length of a sample")
-	assert.Less(t, first.Time.Wall, 21*time.Millisecond, "no more passes than that needs")
-	assert.InDelta(t, float64(first.Nodes)*1000, first.PerPass(first.Time.Wall), 1e-6, "a pass takes a microsecond a node")
-	assert.Len(t, first.Latency, 20)
-	for i, effort := range first.Counters {
-		assert.Equal(t, time.Duration(effort.Nodes)*time.Microsecond, first.Latency[i], "case %d has its own time whatever the order", i+1)
+	assert.GreaterOrEqual(t, first.Wall, 20*time.Millisecond, "the least length of a sample")
+	assert.Less(t, first.Wall, 21*time.Millisecond, "no more passes than that needs")
+	assert.InDelta(t, float64(first.Nodes)*1000, first.PerPass(first.Wall), 1e-6, "a pass takes a microsecond a node")
+	require.Len(t, ns, 20)
+	for i, nodes := range m.want.Nodes {
+		assert.EqualValues(t, time.Duration(nodes)*time.Microsecond, ns[i], "case %d has its own time whatever the order", i+1)
 	}
 	for round := 1; round < 5; round++ {
-		s, err := m.Sample(t.Context(), round)
-		require.NoError(t, err)
-		assert.Equal(t, [3]uint64{first.Nodes, first.Updates, first.Digest}, [3]uint64{s.Nodes, s.Updates, s.Digest}, "round %d", round)
+		s, _ := sampled(t, m, round)
+		assert.Equal(t, [3]uint64{first.Nodes, first.Updates, first.Answers}, [3]uint64{s.Nodes, s.Updates, s.Answers}, "round %d", round)
 	}
 }
 
@@ -108,7 +107,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 				s.honest.Solve(p, l, r)
 			}
-		}, "0 solutions, when judged 1"},
+		}, "another answer, or number of solutions, than when judged"},
 		"leaves the grid of the pass before": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			var last solvers.Result
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
@@ -120,7 +119,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				s.honest.Solve(p, l, r)
 				last = *r
 			}
-		}, "another answer than when judged"},
+		}, "another answer, or number of solutions, than when judged"},
 		"never sets the answer": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)
@@ -160,7 +159,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 				s.honest.Solve(p, l, r)
 			}
-		}, "RE: round 2: panic: timed"},
+		}, "RE: panic: round 2: timed"},
 		"counts differently from pass to pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)
@@ -171,22 +170,22 @@ func TestCheatsAreCaught(t *testing.T) {
 	for name, cheat := range cheats {
 		t.Run(name, func(t *testing.T) {
 			clock := &fakeClock{}
-			m := fakeSampler("cheat", fakeSet(t, "sudoku4/fake", cases), clock, func() solvers.Solver {
+			m, r := judged(t, fakeSet(t, "sudoku4/fake", cases), clock, func() solvers.Solver {
 				return &spoiled{honest: honest{clock: clock}, spoil: cheat.spoil()}
 			})
-			rejected, err := m.Prepare(t.Context())
-			require.NoError(t, err)
-			if rejected != nil {
-				assert.Contains(t, rejected.Rejected.String(), cheat.want)
+			if m == nil {
+				assert.Contains(t, fmt.Sprintf("%s: case %d: %s", r.Verdict, r.Failed, r.Reason()), cheat.want)
 				return
 			}
+			err := m.Prepare(t.Context(), true)
 			for round := range 3 {
-				if _, err = m.Sample(t.Context(), round); err != nil {
-					break
+				if err == nil {
+					_, _, err = m.Part(t.Context(), whole(round))
 				}
 			}
 			require.Error(t, err, "three rounds and not caught")
 			assert.Contains(t, err.Error(), cheat.want)
+			assert.ErrorAs(t, err, new(*results.Failure))
 		})
 	}
 }
@@ -198,10 +197,17 @@ func (empty) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) { r.Rese
 
 func emptySampler(t testing.TB) *solverSampler {
 	set := fakeSet(t, "sudoku4/empty", 1000)
-	spec := &solvers.Spec{Name: "empty", New: func(int) solvers.Solver { return empty{} }}
-	m := NewSolverSampler(spec, set, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*solverSampler)
-	m.outcomes = make([]outcome, len(set.Cases)) // no judge accepts it
-	require.NoError(t, m.warmUp())
+	all, err := set.All(t.Context())
+	require.NoError(t, err)
+	// No judge accepts it: what it is to repeat is what it does.
+	runner := set.NewRunner(fakeSpec("empty", func() solvers.Solver { return empty{} }))()
+	runner.Load(all)
+	runner.Use(0)
+	runner.Place([]int{0})
+	runner.Solve(0, 1, &solvers.Limits{})
+	want := &judge.Columns{Nodes: make([]uint64, 1000), Updates: make([]uint64, 1000), Answers: slices.Repeat([]uint64{runner.Digest(0)}, 1000)}
+	m := NewSolverSampler(runner, all, want, Accepted{}, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*solverSampler)
+	require.NoError(t, m.Prepare(t.Context(), false))
 	return m
 }
 
@@ -228,10 +234,13 @@ func BenchmarkOverhead(b *testing.B) {
 		b.ReportMetric(float64(spent)/float64(b.N)/100/1000, "ns/case")
 	})
 	b.Run("calls", func(b *testing.B) {
-		results := make([]solvers.Result, 1000)
+		var result solvers.Result
+		puzzles := fakeCases(b, 1000).Cases
 		for b.Loop() {
 			for range 100 {
-				solvers.SolveAll(empty{}, m.puzzles, solvers.Limits{}, results)
+				for i := range puzzles {
+					empty{}.Solve(puzzles[i].Puzzle, solvers.Limits{}, &result)
+				}
 			}
 		}
 		b.ReportMetric(float64(b.Elapsed())/float64(b.N)/100/1000, "ns/case")

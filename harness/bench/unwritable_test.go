@@ -13,7 +13,7 @@ import (
 func TestNothingIsLeftWhereNothingCanBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	m, _ := fakeRun(6, nil)
+	m, _ := fakeRun(6)
 	_, err := results.Create(filepath.Join(file, "results"), m)
 	require.Error(t, err)
 	if os.Geteuid() == 0 {

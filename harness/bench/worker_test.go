@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
 	"runtime"
 	"strings"
 	"testing"
@@ -18,40 +17,77 @@ import (
 	"gridjudge/solvers"
 )
 
-// serveLines sends requests to a server and returns its lines.
-func serveLines(t *testing.T, newSampler func(Request) (PartialSampler, error), requests ...Request) []string {
+// serveLines sends requests to a server and returns its answers.
+func serveLines(t *testing.T, s *Server, requests ...Request) (answers []response) {
 	var in, out strings.Builder
 	for _, q := range requests {
 		require.NoError(t, json.NewEncoder(&in).Encode(q))
 	}
-	benchmarks := []results.BenchmarkInfo{{Set: "sudoku4/fake", Solver: "honest", Corpus: "d"}}
-	require.NoError(t, serve(t.Context(), strings.NewReader(in.String()), &out, benchmarks, newSampler))
+	require.NoError(t, s.Serve(t.Context(), strings.NewReader(in.String()), &out))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	require.Len(t, lines, 1+len(requests))
-	assert.Contains(t, lines[0], `"protocol":2`)
-	return lines[1:]
+	var h hello
+	require.NoError(t, json.Unmarshal([]byte(lines[0]), &h))
+	assert.Equal(t, Protocol, h.Protocol)
+	for _, offer := range h.Benchmarks {
+		assert.Equal(t, "sudoku4/fake", offer.Set)
+		assert.Equal(t, s.Sets[0].Digest(), offer.Digest)
+	}
+	require.Len(t, h.Benchmarks, len(s.Contestants))
+	for _, line := range lines[1:] {
+		var a response
+		require.NoError(t, json.Unmarshal([]byte(line), &a), line)
+		answers = append(answers, a)
+	}
+	return answers
+}
+
+// fakeServer serves an honest solver and one that is not accepted.
+func fakeServer(t *testing.T) *Server {
+	clock := &fakeClock{}
+	session := fakeSession(fakeSet(t, "sudoku4/fake", 5), clock,
+		fakeSpec("honest", func() solvers.Solver { return &honest{clock: clock} }),
+		fakeSpec("broken", func() solvers.Solver { panic("no") }))
+	return &Server{Sets: session.Sets, Contestants: session.Contestants, Settings: session.Settings}
 }
 
 func TestServe(t *testing.T) {
-	clock := &fakeClock{}
-	set := fakeSet(t, "sudoku4/fake", 5)
-	benchmark := results.Benchmark{Set: set.Name, Solver: "honest"}
-	lines := serveLines(t, func(q Request) (PartialSampler, error) {
-		if q.Benchmark != benchmark {
-			return nil, io.ErrUnexpectedEOF
-		}
-		return fakeSampler("honest", set, clock, func() solvers.Solver { return &honest{clock: clock} }), nil
-	}, Request{Benchmark: benchmark, Round: 3}, Request{Benchmark: benchmark, Round: 4}, Request{Benchmark: results.Benchmark{Set: "no", Solver: "such"}})
-	for i, line := range lines[:2] {
-		var a response
-		require.NoError(t, json.Unmarshal([]byte(line), &a))
-		require.NotNil(t, a.Sample, line)
-		assert.Equal(t, benchmark, a.Sample.Benchmark)
+	b, broken := results.Benchmark{Set: "sudoku4/fake", Solver: "honest"}, results.Benchmark{Set: "sudoku4/fake", Solver: "broken"}
+	answers := serveLines(t, fakeServer(t), Request{Benchmark: b, Judge: true, Audit: true}, Request{Benchmark: b, Round: 3}, Request{Benchmark: b, Round: 4, Part: 1, Parts: 2},
+		Request{Benchmark: broken, Judge: true}, Request{Benchmark: broken}, Request{Benchmark: results.Benchmark{Set: "no", Solver: "such"}, Judge: true})
+	judged := answers[0].Result
+	require.NotNil(t, judged)
+	assert.Equal(t, b, judged.Benchmark)
+	assert.Equal(t, judge.Accepted, judged.Verdict)
+	assert.Positive(t, answers[0].Passes)
+	for i, a := range answers[1:3] {
+		require.NotNil(t, a.Sample)
 		assert.Equal(t, 3+i, a.Sample.Round)
-		assert.Positive(t, a.Sample.Nodes)
-		assert.Positive(t, a.Sample.Time.Wall)
+		assert.Equal(t, judged.Nodes, a.Sample.Nodes)
+		assert.Equal(t, judged.Answers, a.Sample.Answers)
+		assert.Equal(t, answers[0].Passes, a.Sample.Of)
+		assert.Positive(t, a.Sample.Wall)
+		assert.Zero(t, a.Sample.P50, "compare needs totals only")
 	}
-	assert.Contains(t, lines[2], `"error":`)
+	assert.Equal(t, (answers[0].Passes+1)/2, answers[2].Sample.Passes)
+	require.NotNil(t, answers[3].Result)
+	assert.Equal(t, judge.RuntimeError, answers[3].Result.Verdict)
+	assert.Zero(t, answers[3].Passes)
+	assert.Contains(t, answers[4].Error, "was not judged")
+	assert.Contains(t, answers[5].Error, "is not among the benchmarks")
+	for _, a := range answers {
+		assert.Nil(t, a.Failure)
+	}
+
+	// Another process of the same build takes its word.
+	other := serveLines(t, fakeServer(t), Request{Benchmark: b, Round: 3, Passes: answers[0].Passes, Accepted: AcceptedOf(judged)})
+	require.NotNil(t, other[0].Sample, other[0].Error)
+	assert.Equal(t, answers[1].Sample.Wall, other[0].Sample.Wall)
+	lie := *AcceptedOf(judged)
+	lie.Answers++
+	other = serveLines(t, fakeServer(t), Request{Benchmark: b, Round: 3, Passes: answers[0].Passes, Accepted: &lie})
+	require.NotNil(t, other[0].Failure, "%+v", other[0])
+	assert.Equal(t, judge.WrongAnswer, other[0].Failure.Verdict)
 }
 
 func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
@@ -63,7 +99,7 @@ func TestAProgramThatDoesNotServeIsNamed(t *testing.T) {
 	require.Error(t, err)
 	_, err = StartWorker(t.Context(), nil, "echo", `{"protocol":1}`)
 	require.ErrorIs(t, err, ErrNoBench)
-	assert.ErrorContains(t, err, "it uses protocol 1, this program 2")
+	assert.ErrorContains(t, err, "it uses protocol 1, this program 3")
 	// One that never ends, and one that waits for puzzles and never says a word.
 	_, err = StartWorker(t.Context(), nil, "yes")
 	require.ErrorIs(t, err, ErrNoBench)
@@ -80,9 +116,9 @@ func TestTheStandardErrorIsReadAfterTheEnd(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no sh")
 	}
-	w, err := StartWorker(t.Context(), nil, "sh", "-c", `echo '{"protocol":2}'; exec >&-; sleep 0.1; echo died >&2; sleep 0.1; echo of it >&2`)
+	w, err := StartWorker(t.Context(), nil, "sh", "-c", `echo '{"protocol":3}'; exec >&-; sleep 0.1; echo died >&2; sleep 0.1; echo of it >&2`)
 	require.NoError(t, err)
-	_, err = w.Sample(t.Context(), Request{})
+	_, err = w.Part(t.Context(), Request{})
 	assert.EqualError(t, err, "the measured program ended: died")
 }
 
@@ -90,14 +126,16 @@ func TestAContestantsFailureHasItsVerdict(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no sh")
 	}
-	w, err := StartWorker(t.Context(), nil, "sh", "-c", `echo '{"protocol":2}'; read line; echo '{"fault":"WA: case 2: another answer"}'; read line; echo '{"error":"no memory"}'`)
+	w, err := StartWorker(t.Context(), nil, "sh", "-c", `echo '{"protocol":3}'; read line; echo '{"failure":{"verdict":"WA","case":2,"facts":{"ran":true,"finding":{"match":"wrong","reason":"another answer"}}}}'; read line; echo '{"error":"no memory"}'`)
 	require.NoError(t, err)
 	defer w.Close()
-	_, err = w.Sample(t.Context(), Request{})
-	rejection := new(results.Rejection)
-	require.ErrorAs(t, err, &rejection)
-	assert.Equal(t, results.Rejection{Verdict: judge.WrongAnswer, Case: 2, Reason: "another answer"}, *rejection)
-	_, err = w.Sample(t.Context(), Request{})
+	_, err = w.Part(t.Context(), Request{})
+	failure := new(results.Failure)
+	require.ErrorAs(t, err, &failure)
+	assert.Equal(t, judge.WrongAnswer, failure.Verdict)
+	assert.Equal(t, 2, failure.Case)
+	assert.EqualError(t, failure, "WA: another answer")
+	_, err = w.Part(t.Context(), Request{})
 	assert.EqualError(t, err, "no memory")
-	assert.False(t, errors.As(err, &rejection), "the harness's own failure is nobody's rejection")
+	assert.False(t, errors.As(err, &failure), "the harness's own failure is nobody's")
 }

@@ -214,7 +214,7 @@ func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
 		}
 		digest := b.arms[arm].Digest
 		*b.arms[arm] = *r
-		b.arms[arm].Digest = digest
+		b.arms[arm].Digest, b.arms[arm].Samples = digest, nil // a judged pass is no sample
 		if arm == 0 {
 			b.passes = passes
 		}

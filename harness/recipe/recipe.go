@@ -121,12 +121,13 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 	if err != nil {
 		return nil, nil, err
 	}
+	size := grids.FormatOf(problem.Family).Size
 	q := &generate.Request{
-		Size: grids.FormatOf(problem.Family).Size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
+		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
 		Attempts: r.Attempts, Steps: r.Steps, StopAtNodes: r.StopAtNodes, Contestants: s.All,
 	}
 	if r.Tier != "" {
-		if q.Tier, err = generate.LookupTier(grids.FormatOf(problem.Family).Size, r.Tier); err != nil {
+		if q.Tier, err = generate.LookupTier(size, r.Tier); err != nil {
 			return nil, nil, fmt.Errorf("--tier: %w", err)
 		}
 	}
@@ -142,7 +143,7 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 	}
 	names := r.Provers
 	if names == nil {
-		names = generate.DefaultProvers(grids.FormatOf(problem.Family).Size)
+		names = generate.DefaultProvers(size)
 	}
 	provers, err := s.Pick(names)
 	if err != nil {

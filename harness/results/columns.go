@@ -23,6 +23,9 @@ type Cases struct {
 	// judged pass, whose times do not count where there are rounds.
 	Round int `json:"round,omitempty"`
 
+	// First is set in cases.jsonl, where a judged pass begins. It replaces what an interrupted one has left.
+	First bool `json:"first,omitempty"`
+
 	// Rounds is set in cases.json.gz. It is the number of rounds that the medians are of.
 	Rounds int `json:"rounds,omitempty"`
 
@@ -58,8 +61,8 @@ func (c *Cases) VerdictOf(n int) judge.Verdict {
 }
 
 // casesOf returns the line of a block.
-func casesOf(b Benchmark, round int, k *judge.Columns, process bool) *Cases {
-	c := &Cases{Benchmark: b, Round: round}
+func casesOf(b Benchmark, k *judge.Columns, process bool) *Cases {
+	c := &Cases{Benchmark: b}
 	for _, ns := range k.NS {
 		if ns > 0 {
 			c.NS = k.NS
@@ -110,6 +113,9 @@ func medians(lines []*Cases) []*Cases {
 		if line.Round > 0 {
 			rounds[b][line.Round] = line.NS
 			continue
+		}
+		if line.First {
+			c.NS, c.Nodes, c.Updates, c.Verdicts = nil, nil, nil, nil
 		}
 		c.NS = append(c.NS, line.NS...)
 		c.Nodes, c.Updates = append(c.Nodes, line.Nodes...), append(c.Updates, line.Updates...)

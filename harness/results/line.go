@@ -200,14 +200,17 @@ func plausible(res *benchfmt.Result) error {
 	return nil
 }
 
-// parse reads a line: a sample, or none for a benchmark that was not timed. It fills in what a result without a
-// judged.jsonl has: counts of cases, and PAR2 as a limit that gives it.
-func parse(line *benchfmt.Result, r *Result) *Sample {
-	written := func(unit string) float64 {
-		factor, tidy := benchunit.Tidy(1, unit)
-		v, _ := line.Value(tidy)
-		return v / factor
-	}
+// written returns a value of a line in its written unit; 0 if the line does not have it.
+func written(line *benchfmt.Result, unit string) float64 {
+	factor, tidy := benchunit.Tidy(1, unit)
+	v, _ := line.Value(tidy)
+	return v / factor
+}
+
+// describe fills in what is known of a result without a judged.jsonl: counts of cases, and PAR2 as a limit that gives
+// it.
+func describe(line *benchfmt.Result, r *Result) {
+	written := func(unit string) float64 { return written(line, unit) }
 	if r.Cases == 0 && r.Verdict == judge.NotJudged && len(r.Samples) == 0 {
 		r.lacks = nil
 		r.Cases, r.Passed = int(written(UnitCases)), int(written(UnitSolved))
@@ -222,12 +225,19 @@ func parse(line *benchfmt.Result, r *Result) *Sample {
 	}
 	if par2 := written(UnitPAR2); par2 > 0 || written(UnitWall) == 0 {
 		if r.Verdict != judge.Accepted {
-			return nil // judged.jsonl says more
+			return // judged.jsonl says more
 		}
 		r.Verdict = judge.NotJudged
 		if unsolved := r.Cases - r.Passed; unsolved > 0 {
 			r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
 		}
+	}
+}
+
+// parse reads a line: a sample, or none for a benchmark that was not timed.
+func parse(line *benchfmt.Result, r *Result) *Sample {
+	written := func(unit string) float64 { return written(line, unit) }
+	if written(UnitWall) == 0 || written(UnitPAR2) > 0 {
 		return nil
 	}
 	s := &Sample{

@@ -26,8 +26,9 @@ type Run struct {
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
 	Warnings []string    // what was odd but did not prevent reading
 
-	config map[*Result][]benchfmt.Config
-	cases  []*Cases // of a merged run, until it is written
+	config  map[*Result][]benchfmt.Config
+	untimed map[*Result]bool // with a line in solve.bench that has no time
+	cases   []*Cases         // of a merged run, until it is written
 }
 
 // Read reads a run's folder or a .bench file. A run of another version is read as a bare file, with a warning.
@@ -70,7 +71,7 @@ func Read(path string) (*Run, error) {
 
 // readFolder reads the results and the samples of a run.
 func readFolder(dir string, m *Manifest) (*Run, error) {
-	run := &Run{Label: dir, Dir: dir, Manifest: m, Parts: m.Parts, config: map[*Result][]benchfmt.Config{}}
+	run := &Run{Label: dir, Dir: dir, Manifest: m, Parts: m.Parts, config: map[*Result][]benchfmt.Config{}, untimed: map[*Result]bool{}}
 	if len(run.Parts) == 0 {
 		run.Parts = []*Manifest{m}
 	}
@@ -116,6 +117,8 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 		if s := parse(line, r); s != nil {
 			r.Samples = append(r.Samples, s)
 			run.Sampled = append(run.Sampled, b)
+		} else {
+			run.untimed[r] = true
 		}
 		return nil
 	})
@@ -167,6 +170,7 @@ func readFile(path, label string) (*Run, error) {
 			run.config[r] = slices.Clone(line.Config)
 			run.Results = append(run.Results, r)
 		}
+		describe(line, r)
 		if s := parse(line, r); s != nil {
 			r.Samples = append(r.Samples, s)
 		} else if len(r.Samples) > 0 {

@@ -24,6 +24,7 @@ type Writer struct {
 
 	judged, samples, cases appender
 	procs                  string
+	begun                  map[Benchmark]bool // benchmarks with a block of this process
 }
 
 // File is the destination of lines: an *os.File, or a failing one in a test.
@@ -72,7 +73,8 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{Dir: dir, Manifest: m, procs: strconv.Itoa(runtime.GOMAXPROCS(0))}
+	w := newWriter(dir)
+	w.Manifest = m
 	err = m.Save(dir)
 	if err == nil {
 		err = w.open()
@@ -84,6 +86,10 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 		return nil, errors.Join(err, w.Discard())
 	}
 	return w, nil
+}
+
+func newWriter(dir string) *Writer {
+	return &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0)), begun: map[Benchmark]bool{}}
 }
 
 // makeDir makes a new folder. It appends a number to the name if the name is taken.
@@ -126,7 +132,7 @@ var ErrComplete = errors.New("the run is complete")
 
 // Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
 func Resume(dir string) (*Writer, *Run, error) {
-	w := &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0))}
+	w := newWriter(dir)
 	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err != nil {
 		return nil, nil, err
 	}
@@ -163,10 +169,29 @@ func (w *Writer) resume() (run *Run, err error) {
 			return nil, err
 		}
 	}
-	if w.samples.size == 0 {
-		err = w.samples.append(head(w.Manifest.Machine.Config(w.Manifest.Plan.corpus())))
+	return run, w.complete(run)
+}
+
+// complete writes what a kill has left out of solve.bench: its head, and lines of benchmarks that are judged and have no
+// samples.
+func (w *Writer) complete(run *Run) error {
+	if head := head(w.Manifest.Machine.Config(w.Manifest.Plan.corpus())); w.samples.size < int64(len(head)) {
+		if err := w.samples.file.Truncate(0); err != nil {
+			return err
+		}
+		w.samples.size = 0
+		if err := w.samples.append(head); err != nil {
+			return err
+		}
 	}
-	return run, err
+	for _, r := range run.Results {
+		if !r.Accepted() && !run.untimed[r] {
+			if err := w.samples.append(r.line(nil, w.procs)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // readLines passes the whole lines of a file to visit and returns their size in bytes. A last line without a newline,
@@ -191,7 +216,10 @@ func readLines(path string, visit func(line []byte) error) (size int64, err erro
 
 // Block records values of the cases of a block of the judged pass.
 func (w *Writer) Block(r *Result, k *judge.Columns) error {
-	return w.cases.appendJSON(casesOf(r.Benchmark, 0, k, r.Process))
+	c := casesOf(r.Benchmark, k, r.Process)
+	c.First = !w.begun[r.Benchmark]
+	w.begun[r.Benchmark] = true
+	return w.cases.appendJSON(c)
 }
 
 // Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is not

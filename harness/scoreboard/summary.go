@@ -2,6 +2,7 @@ package scoreboard
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -115,7 +116,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) []report.Cell {
 	passed, cases, ns := e.Over(e.Sets)
 	par2 := report.None()
 	if known {
-		par2 = timeOf(time.Duration(ns), disturbed)
+		par2 = timeOf(time.Duration(math.Round(ns)), disturbed)
 	}
 	return []report.Cell{
 		report.String(g.String()), report.String(e.Name), outOf(accepted, len(e.Sets)), report.Count(len(e.Sets)),

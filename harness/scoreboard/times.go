@@ -2,6 +2,7 @@ package scoreboard
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -235,7 +236,7 @@ func (l *layout) summary() (out []sum) {
 		judged += cases
 		means.cells = append(means.cells, l.meanRatio(c))
 		solved.cells = append(solved.cells, report.String(fmt.Sprintf("%d/%d", passed, cases)))
-		par2.cells = append(par2.cells, report.Cell{Value: ns / 1e9, Text: report.Duration(time.Duration(ns))})
+		par2.cells = append(par2.cells, report.Cell{Value: ns / 1e9, Text: report.Duration(time.Duration(math.Round(ns)))})
 	}
 	if len(l.columns) > 1 {
 		out = append(out, means)

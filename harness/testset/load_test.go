@@ -1,6 +1,8 @@
 package testset
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,12 +11,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
+	"gridjudge/harness/judge"
 )
 
 func TestTheNameOfAFileIsOneField(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003.txt")
 	require.NoError(t, os.WriteFile(path, []byte("12343412214.....\n"), 0o666))
-	sets, err := (&Selection{Input: path}).Load(t.Context())
+	sets, err := (&Selection{Files: []string{path}}).Load(t.Context())
 	require.NoError(t, err)
 	require.Len(t, sets, 1)
 	assert.Equal(t, "sudoku4/my_puzzles_of_2026_.txt", sets[0].Name)
@@ -33,13 +40,15 @@ func TestStoredAnswersAreChecked(t *testing.T) {
 		{"1234341221434321\n1234341221434312\n", "out.txt:2: answer 2 does not solve its puzzle"},
 		{"1234341221434321\n1234341221434321\n", ""},
 	} {
-		sets, err := (&Selection{Input: puzzles, Answers: write("out.txt", row.answers)}).Load(t.Context())
+		sets, err := (&Selection{Files: []string{puzzles}, Answers: write("out.txt", row.answers)}).Load(t.Context())
+		require.NoError(t, err)
+		all, err := sets[0].All(t.Context())
 		if row.want != "" {
 			assert.ErrorContains(t, err, row.want)
 			continue
 		}
 		require.NoError(t, err)
-		assert.Equal(t, "1234341221434321", sets[0].Cases[0].Answer.String())
+		assert.Equal(t, "1234341221434321", all.(*grids.List).Cases[0].Answer.String())
 		assert.Equal(t, filepath.Join(dir, "out.txt"), sets[0].Answers)
 	}
 }
@@ -49,10 +58,15 @@ func TestAnswersToAFileWithAnError(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "in.txt")
 	require.NoError(t, os.WriteFile(file, []byte("12343412214.....:1:1234341221434321\n1234341221434321:1:1234341221434321\n12q4\n"), 0o666))
 	const answer = "1234341221434321\n"
-	for n, want := range []string{"the file has no puzzle", "<stdin> has 1 answers for the 2 puzzles of", "in.txt:3", "in.txt:3"} {
-		sets, err := (&Selection{Input: file, Answers: "-", Stdin: strings.NewReader(strings.Repeat(answer, n))}).Load(t.Context())
+	for n, want := range []string{"<stdin> has 0 answers for the 2 puzzles of", "<stdin> has 1 answers for the 2 puzzles of", "in.txt:3", "in.txt:3"} {
+		sets, err := (&Selection{Files: []string{file}, Answers: "-", Stdin: strings.NewReader(strings.Repeat(answer, n))}).Load(t.Context())
+		if err == nil {
+			var all cases.Cases
+			all, err = sets[0].All(t.Context())
+			assert.Equal(t, min(n, 2), all.Len(), "the cases before the error")
+		}
 		require.ErrorContains(t, err, want)
-		assert.Equal(t, n >= 2, len(sets) == 1, "the cases before the error")
+		assert.Equal(t, n < 2, errors.As(err, new(*cases.AnswerError)))
 	}
 }
 
@@ -61,28 +75,34 @@ func TestCasesAreFoundByName(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 3, n)
 	assert.Equal(t, "poj3074/named", set.Name)
-	assert.Equal(t, "poj3074/named#3", set.CaseName(n))
-	assert.Equal(t, set.Cases[2], set.Only(3).Cases[0])
+	assert.Equal(t, "poj3074/named#3", CaseName(set.Name, set.File, n, 7))
 	for name, want := range map[string]string{
 		"poj3074/named": "does not name a case", "poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
-		"poj3074/*#1": "one set", "#1": "one set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
+		"poj3074/*#1": "does not name a test set", "all#1": "does not name a test set", "#1": "does not name a test set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
 	} {
 		_, _, err := (&Selection{}).FindCase(t.Context(), name)
 		assert.ErrorContains(t, err, want, name)
 	}
-	own := &Selection{Input: "-", Stdin: strings.NewReader("12343412214.....\n")}
-	set, n, err = own.FindOne(t.Context(), "#1")
+	own := &Selection{Stdin: strings.NewReader("# one\n12343412214.....\n")}
+	set, n, err = own.FindOne(t.Context(), "-#1")
 	require.NoError(t, err)
-	assert.Equal(t, "<stdin>:1", set.CaseName(n))
+	all, err := set.All(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, "<stdin>:2", CaseName(set.Name, set.File, n, all.Line(0)))
+	assert.Equal(t, set.Name, CaseName(set.Name, set.File, 0, 0), "the whole set")
+	set, n, err = (&Selection{}).FindOne(t.Context(), "poj3074/named")
+	require.NoError(t, err)
+	assert.Zero(t, n)
+	assert.Positive(t, set.Len())
 }
 
 func TestLimits(t *testing.T) {
 	minute, none := time.Minute, time.Duration(0)
 	for _, c := range []struct {
-		scale    float64
-		given    *time.Duration
-		want     time.Duration
-		loosened bool
+		scale  float64
+		given  *time.Duration
+		want   time.Duration
+		raised bool
 	}{
 		{1, nil, time.Second, false},
 		{2, nil, 2 * time.Second, true},
@@ -93,6 +113,37 @@ func TestLimits(t *testing.T) {
 		s := &TestSet{TimeLimit: time.Second}
 		s.Limit(c.given, c.scale)
 		assert.Equal(t, c.want, s.TimeLimit, "%+v", c)
-		assert.Equal(t, c.loosened, s.Loosened, "%+v", c)
+		assert.Equal(t, c.given == &none, s.Unlimited)
+		assert.Equal(t, c.raised, s.LimitRaised, "%+v", c)
 	}
+}
+
+func TestSelectionsThatAreRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "in.txt")
+	require.NoError(t, os.WriteFile(file, []byte("12343412214.....\n"), 0o666))
+	for want, s := range map[string]*Selection{
+		"--problem and --answers need a FILE": {Problem: "poj3074"},
+		"--answers belong to one FILE":        {Files: []string{file, file}, Answers: file},
+		"two test sets have the name":         {Files: []string{file, file}},
+		"unknown problem":                     {Files: []string{file}, Problem: "sudoku5"},
+		"no such file":                        {Files: []string{file + "x"}},
+		"(see gridjudge list sets)":           {Sets: []string{"poj3074/nemed"}},
+	} {
+		_, err := s.Load(t.Context())
+		assert.ErrorContains(t, err, want)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	sets, err := (&Selection{Files: []string{file}}).Load(ctx)
+	if err == nil {
+		_, err = sets[0].All(ctx)
+	}
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+func TestDeclaredVerdicts(t *testing.T) {
+	set := &TestSet{Embedded: &corpus.Set{Expect: map[string]string{"slow": "TLE"}}}
+	assert.Equal(t, judge.TimeLimit, set.Expected("slow"))
+	assert.Equal(t, judge.Accepted, set.Expected("fast"))
+	assert.Equal(t, judge.Accepted, (&TestSet{}).Expected("slow"), "a file of the user's declares nothing")
 }
