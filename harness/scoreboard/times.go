@@ -67,7 +67,7 @@ type layout struct {
 	rows    []benchproc.Key
 	columns []*column            // in their order: class by class, solving alone before processes
 	common  map[*column][]string // the rows that a column shares with those that it is ranked with; nil: it is not ranked
-	leftOut []string
+	leftOut footnotes
 	notes   footnotes
 }
 
@@ -83,16 +83,28 @@ func (g *grid) layOut(rows []benchproc.Key, unit string, base map[*ranking.Class
 		rest = rest[n:]
 	}
 	t := l.table()
+	l.explainProcesses()
 	if len(g.opts.Units) > 1 {
 		t.Notef("Unit: %s.", unit)
 	}
-	if len(l.columns) > 1 {
-		for _, what := range l.leftOut {
-			t.Notef("Not in order, means and sums: %s.", what)
-		}
+	if len(l.columns) > 1 && len(l.leftOut) > 0 {
+		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
 	return t
+}
+
+// explainProcesses says which times those of programs are.
+func (l *layout) explainProcesses() {
+	process := func(c *column) bool { return c.process }
+	switch i := slices.IndexFunc(l.columns, process); {
+	case i < 0:
+	case slices.ContainsFunc(l.columns, func(c *column) bool { return !c.process }):
+		l.notes.add("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
+			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+	default:
+		l.notes.add("times are cpu times of whole processes")
+	}
 }
 
 // arrange adds columns whose times compare, in their order over the rows of the table.
@@ -113,7 +125,9 @@ func (l *layout) arrange(columns []*column) {
 		}
 	}
 	common, ordered, leftOut := ranking.Arrange(entrants)
-	l.leftOut = append(l.leftOut, leftOut...)
+	for _, what := range leftOut {
+		l.leftOut.add("%s", what)
+	}
 	place := func(c *column) int {
 		if i := slices.Index(ordered, c.Entrant); i >= 0 {
 			return i
@@ -208,10 +222,6 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		if ratio, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
 		}
-	}
-	if c.process {
-		l.notes.add("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
-			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
 		l.notes.add("%s, %s: its samples differ in %s", name, c.Name, fields[0])
