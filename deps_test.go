@@ -66,7 +66,6 @@ var may = []struct {
 	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
-	{"best-known", []string{"corpus", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"best-known/adapter", []string{"solvers", "corpus"}},
 	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "harness", "harness/..."}},
 }
