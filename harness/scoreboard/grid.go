@@ -45,7 +45,7 @@ type grid struct {
 // project groups the results of runs.
 func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if names(opts.Row, "/solver") && !names(opts.Col, "/solver") {
-		return nil, errors.New("--row: /solver makes columns, because times are divided along a row; turn a CSV round instead")
+		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
 	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
 	if err != nil {

@@ -101,8 +101,8 @@ func (l *layout) explainProcesses() {
 	switch i := slices.IndexFunc(l.columns, process); {
 	case i < 0:
 	case slices.ContainsFunc(l.columns, func(c *column) bool { return !c.process }):
-		l.notes.add("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
-			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+		l.notes.add("times of programs are cpu times of whole processes, " +
+			"those of built-in solvers wall times of solving alone: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
 	default:
 		l.notes.add("times are cpu times of whole processes")
 	}
@@ -228,7 +228,8 @@ func (l *layout) summary() (out []sum) {
 			mean, part = l.meanRatio(c), report.String(fmt.Sprintf("%d/%d", passed, cases))
 			time = report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
 		}
-		means.cells, solved.cells, par2.cells = append(means.cells, mean), append(solved.cells, part), append(par2.cells, time)
+		means.cells, solved.cells = append(means.cells, mean), append(solved.cells, part)
+		par2.cells = append(par2.cells, time)
 	}
 	if len(l.columns) > 1 {
 		out = append(out, means)
