@@ -173,7 +173,7 @@ func (a *app) planJudging(ctx context.Context, f *judgeFlags, s *bench.Session) 
 		return usageError("%w", err)
 	}
 	if len(s.Plan.Benchmarks(results.Shard{})) == 0 {
-		return usageError("no selected solver supports the grid size of a selected set (see gridjudge list solvers)")
+		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
 	}
 	s.Plan.Rounds, s.Plan.Seed = f.repeat, 1
 	s.Plan.Settings = results.Settings{

@@ -111,7 +111,7 @@ func TestReplay(t *testing.T) {
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	var script bytes.Buffer
-	require.NoError(t, p.Replay(&script, s.set, s.cases))
+	require.NoError(t, p.Replay(&script, s.set, s.cases, 0))
 	sh := exec.Command("sh")
 	sh.Stdin = &script
 	out, err := sh.Output()
