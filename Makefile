@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help judge test ci bench compare calibrate table baseline corpus corpus-check corpus-figures
 .PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement kernels
-.PHONY: picture report arm64-test slurm-test kubernetes-schemas
+.PHONY: picture report arm64-test slurm-test
 .PHONY: best-known best-known-programs best-known-million best-known-record
 
 # A program that is built this way knows its commit, and records it.
@@ -95,9 +95,6 @@ arm64-test: ## run the solvers' tests on an emulated arm64 (it needs qemu-user-s
 
 slurm-test: ## run the recipes of examples (Debian's slurm-wlm, munge, parallel, openssh-server and rsync)
 	cd examples/examplestest && GRIDJUDGE_RECIPES=required go test -count 1 -v -run '^Test(Slurm|Parallel)' .
-
-kubernetes-schemas: ## extract the schemas with which manifests are checked from the module k8s.io/kubernetes
-	cd examples/examplestest && go test -count 1 -run '^TestUpdateSchemas$$' . -update
 
 # The programs of best-known are those of the folder FROM: best-known/README.md.
 best-known-programs:

@@ -16,7 +16,6 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -87,7 +86,7 @@ func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	require.NoError(t, err)
 	path := filepath.Join(t.TempDir(), "go.bench")
 	require.NoError(t, os.WriteFile(path, printed, 0o666))
-	tested, err := results.ReadRun(path)
+	tested, err := results.Read(path)
 	require.NoError(t, err)
 	parent := t.TempDir()
 	var stderr strings.Builder
@@ -96,11 +95,11 @@ func TestBenchmarkSolveNamesLikeBench(t *testing.T) {
 	require.Equal(t, 0, status, stderr.String())
 	dirs, err := results.Find(parent)
 	require.NoError(t, err)
-	measured, err := results.ReadRun(dirs[0])
+	measured, err := results.Read(dirs[0])
 	require.NoError(t, err)
 	names := func(r *results.Run) (out []string) {
 		for _, res := range r.Results {
-			out = append(out, res.Name.String())
+			out = append(out, res.Benchmark.String())
 		}
 		slices.Sort(out)
 		return out

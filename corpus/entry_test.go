@@ -28,6 +28,7 @@ func TestEntryRoundTrip(t *testing.T) {
 		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
 		"all differ":  func(c []grids.Case) { setCounts(c, false) },
 		"all bounded": func(c []grids.Case) { setCounts(c, true) },
+		"two runs":    func(c []grids.Case) { setCounts(c[:3], false); copy(c[1:3], c[:1]) },
 		"none known": func(c []grids.Case) {
 			for i := range c {
 				c[i].Solutions = grids.Unknown
@@ -42,7 +43,7 @@ func TestEntryRoundTrip(t *testing.T) {
 			set := &Set{
 				Problem: p, Name: "made-up", TimeLimit: 1500 * time.Millisecond, Default: true,
 				Expect: map[string]string{"dlx": "TLE", "bitmask": "AC"}, Command: `gridjudge generate --x "y"`,
-				Seed: 1<<63 - 1, Origin: "from \"here\"\nand there", Measures: "little",
+				Origin: "from \"here\"\nand there", Measures: "little",
 			}
 			text, err := set.Entry(cases)
 			require.NoError(t, err)
@@ -87,7 +88,7 @@ func TestEntryRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Set){
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
 		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
-		`want an origin and measures`:                        func(s *Set) { s.Origin = "" },
+		`want measures, and an origin or a command`:          func(s *Set) { s.Origin = "" },
 		`expect: dlx: unknown verdict "LTE"`:                 func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
 		`expect: "dlx-3" is not a contestant's name`:         func(s *Set) { s.Expect = map[string]string{"dlx-3": "AC"} },
 		`set poj3074/: want a name like poj3074/named: a pr`: func(s *Set) { s.Name = "" },

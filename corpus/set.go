@@ -27,26 +27,17 @@ type Set struct {
 	Origin   string // where the puzzles are from
 	Measures string // what the set measures, and what it does not
 	Command  string // that made it; empty if it was copied
-	Seed     uint64 // of that command
 	Digest   string // of its cases; Load checks it
 
-	counts counts
+	counts []run
 	files  fs.FS
 }
 
-// counts holds the certified numbers of solutions of a set's cases.
-type counts struct {
-	Solutions  *int // of every case that is not an exception; nil: unknown
-	AtLeast    bool // Solutions is a lower bound
-	Each       []int
-	Exceptions []exception
-}
-
-// exception is the count of one case, from 1.
-type exception struct {
-	Case      int  `toml:"case"`
+// run is the certified number of solutions of consecutive cases; 0 cases: of all.
+type run struct {
+	Cases     int  `toml:"cases"`
 	Solutions int  `toml:"solutions"`
-	AtLeast   bool `toml:"at-least,omitempty"`
+	AtLeast   bool `toml:"at-least,omitempty"` // Solutions is a lower bound
 }
 
 // FullName returns problem/name.
@@ -88,7 +79,7 @@ func (s *Set) read() ([]grids.Case, error) {
 	for i := range list {
 		list[i].Answer = answers[i].Puzzle
 	}
-	if err := s.counts.apply(list); err != nil {
+	if err := apply(s.counts, list); err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
 	return list, nil
@@ -103,24 +94,23 @@ func (s *Set) readFile(name string) ([]grids.Case, error) {
 }
 
 // apply writes the counts into the cases.
-func (c *counts) apply(list []grids.Case) error {
-	if n := len(c.Each); n > 0 && n != len(list) {
-		return fmt.Errorf("counts lists %d cases of %d", n, len(list))
-	}
-	for i := range list {
-		switch {
-		case c.Each != nil:
-			list[i].Solutions = c.Each[i]
-		case c.Solutions != nil:
-			list[i].Solutions = *c.Solutions
+func apply(counts []run, cases []grids.Case) error {
+	next := 0
+	for _, r := range counts {
+		n := r.Cases
+		if n == 0 {
+			n = len(cases)
 		}
-		list[i].AtLeast = c.AtLeast
-	}
-	for _, e := range c.Exceptions {
-		if e.Case < 1 || e.Case > len(list) {
-			return fmt.Errorf("exceptions names case %d of %d", e.Case, len(list))
+		if n < 0 || next+n > len(cases) {
+			return fmt.Errorf("counts does not fit %d cases", len(cases))
 		}
-		list[e.Case-1].Solutions, list[e.Case-1].AtLeast = e.Solutions, e.AtLeast
+		for i := range cases[next : next+n] {
+			cases[next+i].Solutions, cases[next+i].AtLeast = r.Solutions, r.AtLeast
+		}
+		next += n
+	}
+	if next < len(cases) && counts != nil {
+		return fmt.Errorf("counts is about %d cases of %d", next, len(cases))
 	}
 	return nil
 }

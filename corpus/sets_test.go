@@ -1,8 +1,6 @@
 package corpus
 
 import (
-	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -31,25 +29,6 @@ func TestSets(t *testing.T) {
 	}
 	for _, want := range []string{"poj3074/sample", "poj3074/named", "poj3074/generated", "poj3076/sample", "poj3076/generated"} {
 		assert.Contains(t, names, want)
-	}
-}
-
-// TestReadmeNamesSets checks that README.md has a paragraph on every set, with its
-// number of cases.
-func TestReadmeNamesSets(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	require.NoError(t, err)
-	sets, err := Sets()
-	require.NoError(t, err)
-	require.NotEmpty(t, sets)
-	for _, s := range sets {
-		cases, err := s.Load()
-		require.NoError(t, err)
-		number := fmt.Sprintf("%d cases", len(cases))
-		if len(cases) == 1 {
-			number = "1 case"
-		}
-		assert.Contains(t, string(readme), fmt.Sprintf("\n- **%s** (%s), ", s.FullName(), number))
 	}
 }
 
@@ -106,15 +85,14 @@ func TestBadSets(t *testing.T) {
 		{"name without problem", replace("sudoku4/a", "a"), "want a name like"},
 		{"limit below the problem's", replace(`"1s"`, `"900ms"`), "time-limit 900ms is below sudoku4's 1s"},
 		{"no duration", replace(`"1s"`, `"soon"`), "time-limit: time: invalid duration"},
-		{"no origin", replace(`"here"`, `""`), "want an origin"},
-		{"no meaning", replace(`"little"`, `""`), "want an origin and measures"},
+		{"no origin", replace(`"here"`, `""`), "want measures, and an origin or a command"},
+		{"no meaning", replace(`"little"`, `""`), "want measures"},
 		{"no digest", replace(`"sha256:`, `"md5:`), "want a digest"},
 		{"unknown verdict", replace("solutions = 1", `expect = {dlx = "SLOW"}`), `expect: dlx: unknown verdict "SLOW"`},
 		{"a judge's error expected", replace("solutions = 1", `expect = {dlx = "JE"}`), `unknown verdict "JE"`},
 		{"contestant's name", replace("solutions = 1", `expect = {DLX = "TLE"}`), `"DLX" is not a contestant's name`},
-		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [1]"), "give either counts, or"},
-		{"too many counts", replace("solutions = 1", "counts = [1, 2]"), "counts lists 2 cases of 1"},
-		{"exception beyond", replace("solutions = 1", "exceptions = [{case = 2, solutions = 1}]"), "exceptions names case 2 of 1"},
+		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [{cases = 1, solutions = 1}]"), "give either solutions or counts"},
+		{"too many counts", replace("solutions = 1", "counts = [{cases = 2, solutions = 1}]"), "counts does not fit 1 cases"},
 		{"another count", replace("solutions = 1", "solutions = 2"), "digest"},
 		{"a bound instead of a count", replace("solutions = 1", "solutions = 1\nat-least = true"), "digest"},
 		{"declared twice", file("sets.toml", entry+entry), `set "sudoku4/a" is declared twice`},

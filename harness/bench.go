@@ -19,6 +19,7 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // benchFlags are the flags of bench.
@@ -140,19 +141,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 
 // benchSession selects the sets and the contestants.
 func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, error) {
-	sets, err := a.load(ctx, &f.cases, &f.contestants.limits, func(s *corpus.Set) bool { return s.Bench })
+	sets, err := a.benchSets(ctx, &f.cases, &f.contestants.limits)
 	if err != nil {
 		return nil, err
-	}
-	for _, set := range sets {
-		if _, err := set.All(ctx); err != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
-		} else if err != nil {
-			return nil, usageError("%w", err)
-		}
-		if set.Err != nil {
-			return nil, internalError("%w", set.Err)
-		}
 	}
 	declared, err := f.contestants.declared("")
 	if err != nil {
@@ -168,6 +159,25 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 	return &bench.Session{
 		Sets: sets, Contestants: contestants, Shard: f.shard.Shard, Measuring: true, Settings: bench.NewSettings(f.time, f.seed),
 	}, nil
+}
+
+// benchSets selects sets and reads them; by default those that are marked bench.
+func (a *app) benchSets(ctx context.Context, cases *caseFlags, l *limitsFlag) ([]*testset.TestSet, error) {
+	sets, err := a.load(ctx, cases, l, func(s *corpus.Set) bool { return s.Bench })
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		if _, err := set.All(ctx); err != nil && ctx.Err() != nil {
+			return nil, ctx.Err()
+		} else if err != nil {
+			return nil, usageError("%w", err)
+		}
+		if set.Err != nil {
+			return nil, internalError("%w", set.Err)
+		}
+	}
+	return sets, nil
 }
 
 // openRun begins the run of a session, or continues one.

@@ -9,7 +9,6 @@ import (
 
 func (a *app) calibrateCommand() *cobra.Command {
 	var settings compare.Settings
-	var floor string
 	var format *formatFlag
 	cmd := &cobra.Command{
 		Use:   "calibrate",
@@ -32,7 +31,7 @@ would see if you measured one build after the other, not side by side.`,
 				return err
 			}
 			shown := progress.New(a.stderr, 0)
-			calibrated, err := compare.Calibrate(cmd.Context(), &settings, floor, shown)
+			calibrated, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()
 			if err != nil {
 				if calibrated != nil {
@@ -46,8 +45,7 @@ would see if you measured one build after the other, not side by side.`,
 	flags := cmd.Flags()
 	registerSettings(flags, &settings)
 	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")
-	flags.StringVar(&floor, "floor", "", "file for the noise floor (default in this user's cache)")
-	markFiles(flags, isMadeOutput, "floor")
+	registerFloor(flags, &settings.Floor, "file for the noise floor (default in this user's cache)", isMadeOutput)
 	format = registerFormat(cmd)
 	return cmd
 }

@@ -7,28 +7,27 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/input"
+	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
-	settings compare.Settings
-	allow    string
-	floor    string
-	exec     []string
-	summary  string
-	format   *formatFlag
-
-	requireSandbox bool
+	settings    compare.Settings
+	contestants contestantFlags // the two programs of --exec or --contestants
+	allow       string
+	summary     string
+	format      *formatFlag
 }
 
 func (a *app) compareCommand() *cobra.Command {
@@ -50,7 +49,8 @@ floor is estimated from the run.
 
 --exec old=COMMAND --exec new=COMMAND compares two programs by the same rules. They run as
 whole processes that are bound to no processor. Their noise floor is always estimated.
---solver, --cpu and --floor are refused with --exec.
+
+The samples of the two sides are kept as two runs, for table, report and compare.
 
 --format markdown prints a comment for a pull request: the verdict, the largest changes with
 their intervals, and the table in a fold.
@@ -64,7 +64,7 @@ failed.`,
   gridjudge compare origin/main --summary "$GITHUB_STEP_SUMMARY"
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(f.exec) > 0 {
+			if f.contestants.hasPrograms() {
 				if len(args) > 0 {
 					return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND")
 				}
@@ -81,10 +81,8 @@ failed.`,
 	registerSettings(flags, &f.settings)
 	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
-	flags.StringVar(&f.floor, "floor", "", "file with the noise floor (default the one that calibrate stored for this user)")
-	markFiles(flags, isInput, "floor")
-	flags.StringArrayVar(&f.exec, "exec", nil, "program to compare, as old=COMMAND and new=COMMAND; COMMAND is as in judge")
-	registerRequireSandbox(flags, &f.requireSandbox)
+	registerFloor(flags, &f.settings.Floor, "file with the noise floor (default the one that calibrate stored for this user)", isInput)
+	f.contestants.registerPrograms(flags)
 	flags.StringVar(&f.summary, "summary", "", "also append a comment for a pull request to this file, as to $GITHUB_STEP_SUMMARY")
 	markFiles(flags, isOutput, "summary")
 	f.format = registerFormat(cmd)
@@ -97,8 +95,14 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
 	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
-	flags.StringVar(&s.Out, "out", "results", "folder in which the samples are kept")
+	flags.StringVar(&s.Out, "out", "results", "folder in which the folders of the samples are made")
 	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
+}
+
+// registerFloor registers the flag that names the file of the noise floor.
+func registerFloor(flags *pflag.FlagSet, floor *string, usage string, use fileUse) {
+	flags.StringVar(floor, "floor", "", usage)
+	markFiles(flags, use, "floor")
 }
 
 // completeSettings checks --cpu, draws a seed if none is given, and records the command line.
@@ -109,7 +113,7 @@ func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) error {
 	if !cmd.Flags().Changed("seed") {
 		s.Seed = rand.Uint64() >> 1
 	}
-	s.Command = a.command()
+	s.Verb, s.Command = cmd.Name(), a.command()
 	return nil
 }
 
@@ -118,45 +122,16 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if err := a.completeSettings(cmd, &f.settings); err != nil {
 		return err
 	}
-	rules := compare.DefaultRules
 	var err error
-	if rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
+	if f.settings.Rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
 		return usageError("--allow: %w", err)
-	}
-	recorded := 0
-	for _, arg := range args {
-		if isRun(arg) {
-			recorded++
-		}
 	}
 	summary, err := openSummary(cmd, f.summary)
 	if err != nil {
 		return err
 	}
 	defer summary.Close()
-	var result *compare.Result
-	switch {
-	case len(f.exec) > 0:
-		result, err = a.comparePrograms(cmd, f, rules)
-	case recorded == 2:
-		if err := unused(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu", "require-sandbox"); err != nil {
-			return err
-		}
-		result, err = input.Do(cmd.Context(), func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], rules, f.floor) })
-	case recorded == 1:
-		return usageError("a recorded run can only be compared with another recorded run: a revision has to be measured side by side with the other one")
-	default:
-		if err := unused(cmd, "no program takes part: name two with --exec", "require-sandbox"); err != nil {
-			return err
-		}
-		shown := progress.New(a.stderr, 0)
-		revisions := &compare.Revisions{Old: args[0], Settings: f.settings, Rules: rules, Floor: f.floor}
-		if len(args) == 2 {
-			revisions.New = args[1]
-		}
-		result, err = revisions.Run(cmd.Context(), shown)
-		shown.Close()
-	}
+	result, err := a.comparison(cmd, f, args)
 	if err != nil {
 		if result != nil {
 			a.sayKept(result.Kept)
@@ -175,6 +150,52 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	return nil
 }
 
+// comparison compares what is asked for: two programs, two recorded runs or two revisions.
+func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*compare.Result, error) {
+	ctx, s := cmd.Context(), &f.settings
+	shown := progress.New(a.stderr, 0)
+	defer shown.Close()
+	if f.contestants.hasPrograms() {
+		if err := refuse(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu", "floor"); err != nil {
+			return nil, err
+		}
+		programs, sets, err := a.comparedPrograms(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		return compare.Programs(ctx, programs, sets, s, shown)
+	}
+	if err := refuse(cmd, "no program takes part: name two with --exec", "limits", "read", "require-sandbox"); err != nil {
+		return nil, err
+	}
+	recorded := 0
+	for _, arg := range args {
+		if isRun(arg) {
+			recorded++
+		}
+	}
+	switch recorded {
+	case 0:
+		return compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
+	case 1:
+		return nil, usageError("a recorded run can only be compared with another recorded run: a revision has to be measured side by side with the other one")
+	}
+	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
+		return nil, err
+	}
+	return input.Do(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules, s.Floor) })
+}
+
+// refuse reports an error if one of the named flags is given, because it would have no effect.
+func refuse(cmd *cobra.Command, why string, names ...string) error {
+	for _, name := range names {
+		if cmd.Flags().Changed(name) {
+			return usageError("--%s without effect: %s", name, why)
+		}
+	}
+	return nil
+}
+
 // isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may
 // have the name of a revision.
 func isRun(arg string) bool {
@@ -186,44 +207,34 @@ func isRun(arg string) bool {
 	return err == nil
 }
 
-// comparePrograms compares the two programs of --exec.
-func (a *app) comparePrograms(cmd *cobra.Command, f *compareFlags, rules compare.Rules) (*compare.Result, error) {
-	if err := unused(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu", "floor"); err != nil {
-		return nil, err
-	}
-	all, err := (&programFlags{exec: f.exec}).declared()
+// comparedPrograms returns the two programs to compare, and the sets that they are measured on.
+func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*program.Program, sets []*testset.TestSet, err error) {
+	all, err := f.contestants.declared("")
 	if err != nil {
-		return nil, err
+		return pair, nil, err
 	}
 	if len(all) == 2 && all[0].Name == "new" {
 		slices.Reverse(all)
 	}
 	if len(all) != 2 || all[0].Name != "old" || all[1].Name != "new" {
-		return nil, usageError("compare takes two programs: --exec old=COMMAND --exec new=COMMAND")
+		return pair, nil, usageError("compare takes two programs: --exec old=COMMAND --exec new=COMMAND")
 	}
-	sets, err := a.benchSets(cmd.Context(), &results.Selection{Sets: f.settings.Sets})
+	cases := caseFlags{testset.Selection{Sets: f.settings.Sets}}
+	if sets, err = a.benchSets(ctx, &cases, &f.contestants.limits); err != nil {
+		return pair, nil, err
+	}
+	programs, err := a.prepare(ctx, all, nil, f.contestants.requireSandbox)
 	if err != nil {
-		return nil, err
+		return pair, nil, err
 	}
-	programs, err := a.prepare(cmd.Context(), all, nil, f.requireSandbox)
-	if err != nil {
-		return nil, err
-	}
-	p := &compare.Programs{Settings: f.settings, Rules: rules}
-	for i := range programs {
-		p.Plans[i] = bench.NewPlan(sets, nil, bench.NewSettings(f.settings.Time, f.settings.Seed))
-		if err := p.Plans[i].AddPrograms(cmd.Context(), sets, programs[i:i+1]); err != nil {
-			return nil, internalError("%w", err)
-		}
-	}
-	shown := progress.New(a.stderr, 0)
-	defer shown.Close()
-	return p.Run(cmd.Context(), shown)
+	return [2]*program.Program(programs), sets, nil
 }
 
 // sayKept says where the samples of a measurement are that did not end.
-func (a *app) sayKept(dir string) {
-	a.note("ended early; the samples so far are kept in %s", dir)
+func (a *app) sayKept(dirs []string) {
+	if len(dirs) > 0 {
+		a.note("ended early; the samples so far are kept in %s", strings.Join(dirs, " and "))
+	}
 }
 
 // compareError gives an error of package compare its exit status.

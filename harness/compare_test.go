@@ -14,7 +14,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/perf/benchfmt"
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
@@ -176,7 +175,7 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, runs, 2)
 	slices.SortFunc(runs, func(a, b string) int { // the one of no benchmark comes last
-		return len(samplesOf(t, b)) - len(samplesOf(t, a))
+		return len(resultsOf(t, b)) - len(resultsOf(t, a))
 	})
 	full, empty := runs[0], runs[1]
 	status, out, stderr := run(t, "history", "--results", parent)
@@ -191,8 +190,8 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	}
 }
 
-func samplesOf(t *testing.T, dir string) []*benchfmt.Result {
-	run, err := results.ReadRun(dir)
+func resultsOf(t *testing.T, dir string) []*results.Result {
+	run, err := results.Read(dir)
 	require.NoError(t, err)
 	return run.Results
 }
@@ -200,17 +199,20 @@ func samplesOf(t *testing.T, dir string) []*benchfmt.Result {
 func TestServedSamplesAreCompared(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	program := compare.Executable{Path: os.Args[0], Args: []string{"--time", "1ms", "--set", "poj3074/sample", "--solver", "dlx,pointer"}}
-	sides := [2]*compare.Arm{compare.NewArm("a"), compare.NewArm("b")}
-	plan := &compare.Plan{Seed: 1, Rounds: 6, Parts: 3, Audit: true}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	require.NoError(t, compare.Interleave(ctx, [2]compare.Program{program, program}, sides, plan))
-	require.Len(t, plan.Benchmarks, 2)
-	cs := compare.Compare(sides[0], sides[1], func(results.Benchmark) float64 { return 10 }, true)
 	rules := compare.DefaultRules
 	rules.Allow = 10 // a busy machine must not decide this test; counters have to be equal whatever is allowed
-	compare.Decide(cs, rules)
-	for _, c := range cs {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	e := &compare.Experiment{Targets: [2]compare.Target{program, program}, Seed: 1, Rounds: 6, Parts: 3, Rules: rules}
+	found, err := e.Run(ctx)
+	require.NoError(t, err)
+	require.NotEmpty(t, found.Found)
+	timed := 0
+	for _, c := range found.Found {
 		assert.Equal(t, compare.Same, c.Verdict, "%s %s: %s", c.Benchmark, c.Unit, fmt.Sprint(c))
+		if !c.Counter {
+			timed++
+		}
 	}
+	assert.Equal(t, 2, timed)
 }

@@ -75,15 +75,18 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	}}
 	shown := progress.New(a.stderr, 0)
 	defer shown.Close()
-	c := compare.SelfComparison{
-		Program: program, Rounds: doctorRounds, Time: doctorTime, Seed: seed, CPUs: bench.Processors(), Wait: doctorWait,
-		Tell: func(done, of int, b results.Benchmark) { shown.Set(done, of, "measuring "+b.String()) },
+	e := compare.Experiment{
+		Targets: [2]compare.Target{program, program}, Rounds: doctorRounds, Parts: compare.Parts(doctorTime), Seed: seed, CPUs: bench.Processors(),
+		Tell: func(_ bool, done, of int, b results.Benchmark) { shown.Set(done, of, "measuring "+b.String()) },
 	}
-	slowdown, ok, err := c.Detectable(ctx)
+	bounded, cancel := context.WithTimeout(ctx, doctorWait)
+	defer cancel()
+	arms, err := e.Measure(bounded)
+	slowdown, ok := compare.Detectable(arms, compare.DefaultRules.Allow)
 	switch {
 	case ctx.Err() != nil:
 		return machine.Finding{}, ctx.Err()
-	case err != nil:
+	case err != nil && bounded.Err() == nil:
 		return machine.Finding{}, internalError("%w", err)
 	case !ok:
 		value := fmt.Sprintf("unknown: the samples were not finished within %v", doctorWait)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -36,11 +37,10 @@ func (a *app) generateCommand() *cobra.Command {
 		Use:   "generate",
 		Short: "Make puzzles from a seed, with a proof of their number of solutions",
 		Long: `Make puzzles from a seed. The same seed gives the same bytes on every machine and with
-any --jobs. The number of solutions is proven twice: by the generator's own prover and
-by a solver. A puzzle without both proofs is not written.
+any --jobs. Two solvers that share no code count the solutions of each puzzle.
 
-Exactly one of --givens, --minimal, --tier, --hard-for, --solutions, --exhaustive says
-which puzzles to make. --remake GLOB excludes these flags: it makes the embedded sets
+Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles
+to make. --remake GLOB excludes these flags: it makes the embedded sets
 that match GLOB again, each by the command that is stored with it; sets without a
 command are skipped. An interrupt keeps the finished puzzles.
 
@@ -198,7 +198,7 @@ func generateStatus(err error) error {
 	case errors.As(err, &impossible):
 		return usageError("%w", err)
 	case errors.Is(err, generate.ErrBudget):
-		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept (more --attempts or --proof-nodes may find the rest)", err)}
+		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept (more --attempts may find the rest)", err)}
 	}
 	return internalError("%w", err)
 }

@@ -128,14 +128,10 @@ func describe(s *corpus.Set) (string, error) {
 	if len(solutions) > 8 {
 		solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
 	}
-	seed := ""
-	if s.Seed != 0 {
-		seed = fmt.Sprint(s.Seed)
-	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(len(cases)), s.TimeLimit)
 	for _, field := range [][2]string{
-		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"seed", seed}, {"digest", s.Digest},
+		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
 		{"expected", expectations(s)}, {"solutions", strings.Join(solutions, ", ")},
 		{"givens", fmt.Sprintf("%d to %d", least, most)},
 	} {

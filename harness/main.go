@@ -161,7 +161,7 @@ func (a *app) verbs() []*cobra.Command {
 		return []*cobra.Command{a.solveCommand()}
 	}
 	return []*cobra.Command{
-		a.judgeCommand(), a.replayCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand(),
+		a.judgeCommand(), a.solveCommand(), a.checkCommand(), a.listCommand(), a.explainCommand(),
 		a.generateCommand(),
 		a.benchCommand(), a.mergeCommand(), a.tableCommand(), a.compareCommand(), a.calibrateCommand(), a.historyCommand(), a.doctorCommand(),
 		wordsTopic(),

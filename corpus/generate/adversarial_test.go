@@ -8,6 +8,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/stats"
 	"gridjudge/solvers"
 	"gridjudge/solvers/dlx"
@@ -24,7 +25,7 @@ const (
 )
 
 // setNamed loads one embedded set.
-func setNamed(t *testing.T, name string) []corpus.Case {
+func setNamed(t *testing.T, name string) []grids.Case {
 	sets, err := corpus.SelectSets([]string{name})
 	require.NoError(t, err)
 	require.Len(t, sets, 1, name)
@@ -47,7 +48,7 @@ func TestMedians(t *testing.T) {
 		return stats.Quantile(nodes, 0.5)
 	}
 	var random, easy []solvers.Grid
-	for _, p := range made(t, generate.Request{Size: 9, Count: 1000 / oneIn, Seed: 1, Minimal: true, Provers: []solvers.Spec{dlx.Spec}}) {
+	for _, p := range made(t, generate.Request{Size: 9, Count: 1000 / oneIn, Seed: 1, Minimal: true}) {
 		random = append(random, p.Puzzle)
 	}
 	assert.EqualValues(t, medianOfRandom, median(9, random), "random minimal 9x9 puzzles")
@@ -60,7 +61,7 @@ func TestMedians(t *testing.T) {
 // TestAdversaries checks how far climbing has raised the nodes of dlx, by budgets
 // that the puzzles exceed.
 func TestAdversaries(t *testing.T) {
-	beyond := func(s solvers.Solver, c corpus.Case, nodes uint64) bool {
+	beyond := func(s solvers.Solver, c grids.Case, nodes uint64) bool {
 		var r solvers.Result
 		s.Solve(c.Puzzle, solvers.Limits{Nodes: nodes}, &r)
 		return r.Stopped == solvers.NodeBudget

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
 	"gridjudge/solvers"
@@ -40,7 +41,7 @@ func figures(t *testing.T, set *corpus.Set) string {
 	slices.Sort(givens)
 	row := fmt.Sprintf("| %s | %d | %d to %d |", set.FullName(), len(cases), givens[0], givens[len(givens)-1])
 	for _, name := range []string{"dlx", "bitmask"} {
-		s, err := lookup(set.Problem.Size)(name)
+		s, err := lookup(grids.FormatOf(set.Problem.Family).Size)(name)
 		require.NoError(t, err)
 		var nodes []uint64
 		for _, c := range cases {
@@ -99,7 +100,7 @@ func TestFigures(t *testing.T) {
 			continue
 		}
 		found++
-		if *update || *full || set.Problem.Size <= 9 && found%oneIn == 0 {
+		if *update || *full || grids.FormatOf(set.Problem.Family).Size <= 9 && found%oneIn == 0 {
 			row := figures(t, set)
 			rows += row
 			if !*update {

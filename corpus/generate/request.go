@@ -14,21 +14,21 @@ const Many = -1
 const ManyAtLeast = 100
 
 // Request says which puzzles are wanted. Exactly one of Givens, Minimal, Tier,
-// HardFor, Solutions and Exhaustive is set.
+// HardFor and Solutions is set.
 type Request struct {
 	Size  int
-	Count int // 0 only with Exhaustive
 	Seed  uint64
+	From  int // the number of the first puzzle, from 0; a puzzle does not depend on those before it
+	Count int
 
-	// Has reports whether to make puzzle i, counted from 0; nil: all are made. A puzzle does not depend on the others.
+	// Has reports whether to make puzzle i, counted from 0; nil: all are made.
 	Has func(i int) bool
 
-	Givens     int           // exactly this many givens
-	Minimal    bool          // every given is needed for the solution to be unique
-	Tier       *Tier         // puzzles of this tier
-	HardFor    *solvers.Spec // puzzles on which this contestant needs as many nodes as possible
-	Solutions  *int          // exactly this many solutions (0, or 2 and more), or Many
-	Exhaustive bool          // all puzzles of five patterns of givens; only size 4
+	Givens    int           // exactly this many givens
+	Minimal   bool          // every given is needed for the solution to be unique
+	Tier      *Tier         // puzzles of this tier
+	HardFor   *solvers.Spec // puzzles on which this contestant needs as many nodes as possible
+	Solutions *int          // exactly this many solutions (0, or 2 and more), or Many
 
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
@@ -40,35 +40,43 @@ type Request struct {
 	// DefaultSteps.
 	Steps int
 
-	// Enough ends a climb at a puzzle that costs this many nodes; 0 means never.
-	Enough uint64
+	// StopAtNodes ends a climb at a puzzle that costs this many nodes; 0 means never.
+	StopAtNodes uint64
 
-	// Contestants are the contestants whose nodes may define a tier.
+	// Contestants has dlx, which fills grids and whose nodes define the tiers.
 	Contestants []solvers.Spec
 
-	// Provers are tried for the second proof in this order. The first contestant that
-	// finishes within ProofNodes gives it. If none finishes, the puzzle counts as not
-	// found.
-	Provers    []solvers.Spec
-	ProofNodes uint64 // 0 means DefaultProofNodes
+	// Provers count the solutions of every puzzle, without a budget: two or more that
+	// share no code. The first is also asked while a puzzle is made. It should be fast.
+	Provers []solvers.Spec
 }
 
 // Defaults of a Request.
 const (
-	DefaultAttempts   = 1_000
-	DefaultSteps      = 2_000
-	DefaultProofNodes = 20_000
+	DefaultAttempts = 1_000
+	DefaultSteps    = 2_000
 )
+
+// DefaultProvers names provers for a size: the fastest contestant, and the fastest one
+// that shares no code with it.
+func DefaultProvers(size int) []string {
+	switch size {
+	case 9:
+		return []string{"bitboard", "dlx"}
+	case 16:
+		return []string{"bitboard", "cdcl"}
+	}
+	return []string{"cdcl", "dlx"}
+}
 
 // Puzzle is a puzzle that was asked for, with its proven number of solutions.
 type Puzzle struct {
 	Index     int // in the request, from 0
 	Puzzle    solvers.Grid
-	Answer    solvers.Grid // equal to Puzzle if there is no solution
+	Answer    solvers.Grid // a solution, the one that the puzzle was made from; nil if there is none
 	Solutions int
 	AtLeast   bool   // Solutions is a lower bound
-	Prover    string // the contestant that gave the second proof
-	Nodes     uint64 // of the contestant in HardFor; 0 otherwise
+	Nodes     uint64 // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
 }
 
 // ImpossibleError says why no puzzle can meet a request.
@@ -76,8 +84,7 @@ type ImpossibleError struct{ Reason string }
 
 func (e *ImpossibleError) Error() string { return "impossible: " + e.Reason }
 
-// ErrBudget says that the attempts were spent before all puzzles were found, or that a
-// puzzle that was found could not be proven twice.
+// ErrBudget says that the attempts were spent before all puzzles were found.
 var ErrBudget = errors.New("the budget ran out")
 
 // fewestGivens returns a proven lower bound on the givens of a puzzle with one
@@ -101,7 +108,7 @@ func (r *Request) Check() error {
 		return fmt.Errorf("there is no size %d: want 4, 9, 16 or 25", r.Size)
 	}
 	kinds := 0
-	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil, r.Exhaustive} {
+	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil} {
 		if set {
 			kinds++
 		}
@@ -109,10 +116,10 @@ func (r *Request) Check() error {
 	switch {
 	case kinds != 1:
 		return fmt.Errorf("want exactly one kind of puzzle, not %d", kinds)
-	case r.Count < 1 && !r.Exhaustive:
+	case r.Count < 1:
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
-	case r.Exhaustive && r.Size != 4:
-		return fmt.Errorf("size %d is too large to list all puzzles: want 4", r.Size)
+	case r.From < 0:
+		return fmt.Errorf("puzzles are numbered from 0, not from %d", r.From)
 	case r.Tier != nil && r.Tier.Size != r.Size:
 		return fmt.Errorf("tier %s is of size %d, not %d", r.Tier.Name, r.Tier.Size, r.Size)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
@@ -128,4 +135,39 @@ func (r *Request) Check() error {
 		return &ImpossibleError{fmt.Sprintf("no %dx%d puzzle with %d givens has one solution: %s", r.Size, r.Size, r.Givens, why)}
 	}
 	return nil
+}
+
+// wanted returns the number of solutions of each puzzle, and whether it is a lower
+// bound.
+func (r *Request) wanted() (solutions int, atLeast bool) {
+	switch {
+	case r.Solutions == nil:
+		return 1, false
+	case *r.Solutions == Many:
+		return ManyAtLeast, true
+	}
+	return *r.Solutions, false
+}
+
+// limit returns the number of solutions at which counting ends.
+func (r *Request) limit() int {
+	solutions, atLeast := r.wanted()
+	if atLeast {
+		return solutions
+	}
+	return solutions + 1
+}
+
+func (r *Request) attempts() int {
+	if r.Attempts > 0 {
+		return r.Attempts
+	}
+	return DefaultAttempts
+}
+
+func (r *Request) steps() int {
+	if r.Steps > 0 {
+		return r.Steps
+	}
+	return DefaultSteps
 }

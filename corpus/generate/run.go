@@ -4,27 +4,26 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 )
 
 // Run makes the puzzles of a request and passes them to emit in order, from one
 // goroutine. When ctx ends it stops with ctx's error; the puzzles passed so far
 // are the first ones of the request. The error is ErrBudget, wrapped, if some
-// puzzle was not found within the attempts, or was found and not proven twice; all
-// others have been passed to emit.
+// puzzle was not found within the attempts; all others have been passed to emit.
 func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	if r.Exhaustive {
-		return runExhaustive(ctx, r, emit)
-	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	var cancelled atomic.Bool // what the contestants poll
+	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
 	numbers := r.numbers()
 	workers := make([]*worker, min(max(r.Jobs, 1), len(numbers)))
 	for i := range workers {
 		var err error
-		if workers[i], err = newWorker(r); err != nil {
+		if workers[i], err = newWorker(r, &cancelled); err != nil {
 			return err // before any goroutine waits for work
 		}
 	}
@@ -97,38 +96,17 @@ func merge(ctx context.Context, r *Request, numbers []int, done <-chan outcome, 
 		}
 	}
 	if missing > 0 {
-		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each, or not proven twice", ErrBudget, missing, len(numbers), r.attempts())
+		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, len(numbers), r.attempts())
 	}
 	return nil
 }
 
 // numbers lists the puzzles to make.
 func (r *Request) numbers() (numbers []int) {
-	for i := range r.Count {
+	for i := r.From; i < r.From+r.Count; i++ {
 		if r.Has == nil || r.Has(i) {
 			numbers = append(numbers, i)
 		}
 	}
 	return numbers
-}
-
-func (r *Request) attempts() int {
-	if r.Attempts > 0 {
-		return r.Attempts
-	}
-	return DefaultAttempts
-}
-
-func (r *Request) steps() int {
-	if r.Steps > 0 {
-		return r.Steps
-	}
-	return DefaultSteps
-}
-
-func (r *Request) proofNodes() uint64 {
-	if r.ProofNodes > 0 {
-		return r.ProofNodes
-	}
-	return DefaultProofNodes
 }

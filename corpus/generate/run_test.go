@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 	"testing/synctest"
 
@@ -15,19 +16,34 @@ import (
 
 	"gridjudge/corpus/generate"
 	"gridjudge/solvers"
+	"gridjudge/solvers/all"
 	"gridjudge/solvers/bitmask"
 	"gridjudge/solvers/dlx"
+	"gridjudge/solvers/pointer"
 )
 
-// made runs a request and returns its puzzles.
+// made runs a request and returns its puzzles. Without provers it takes the usual ones.
 func made(t *testing.T, r generate.Request) []generate.Puzzle {
 	t.Helper()
+	r.Contestants = contestants
+	if r.Provers == nil {
+		r.Provers = usual(r.Size)
+	}
 	var list []generate.Puzzle
 	require.NoError(t, generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
 		list = append(list, p)
 		return nil
 	}))
 	return list
+}
+
+// usual returns the default provers of a size.
+func usual(size int) (provers []solvers.Spec) {
+	for _, name := range generate.DefaultProvers(size) {
+		i := slices.IndexFunc(all.Contestants, func(s solvers.Spec) bool { return s.Name == name })
+		provers = append(provers, all.Contestants[i])
+	}
+	return provers
 }
 
 // digest returns a hash of puzzles, answers and counts.
@@ -59,27 +75,30 @@ func requests(t *testing.T) []struct {
 		r      generate.Request
 		digest string
 	}{
-		{"4x4 givens", generate.Request{Size: 4, Count: 20, Seed: 1, Givens: 5}, "62f2c5542559d441"},
-		{"9x9 givens", generate.Request{Size: 9, Count: 10, Seed: 1, Givens: 26}, "9af5ebca1c79c3f0"},
-		{"9x9 minimal", generate.Request{Size: 9, Count: 5, Seed: 2, Minimal: true}, "abfd690806b880b0"},
-		{"9x9 tier", generate.Request{Size: 9, Count: 2, Seed: 3, Tier: tier(t, 9, "hard")}, "b54c0b8c36843e21"},
-		{"9x9 climb", generate.Request{Size: 9, Count: 2, Seed: 4, HardFor: &dlx.Spec, Steps: 128}, "0543966512128eec"},
-		{"9x9 none", generate.Request{Size: 9, Count: 2, Seed: 5, Solutions: number(0)}, "fb36e78e57cde1f6"},
-		{"9x9 two", generate.Request{Size: 9, Count: 2, Seed: 6, Solutions: number(2)}, "ad04de73fb8746d3"},
-		{"9x9 many", generate.Request{Size: 9, Count: 2, Seed: 7, Solutions: number(generate.Many)}, "a9c87136b8a86d9d"},
-		{"16x16 givens", generate.Request{Size: 16, Count: 2, Seed: 8, Givens: 110}, "13d0059a8fc6f91c"},
-		{"25x25 givens", generate.Request{Size: 25, Count: 1, Seed: 9, Givens: 400}, "f3da9ad3614e8e1e"},
+		{"4x4 givens", generate.Request{Size: 4, Count: 20, Seed: 1, Givens: 5}, "4c60926c31f705eb"},
+		{"9x9 givens", generate.Request{Size: 9, Count: 10, Seed: 1, Givens: 26}, "8e076d14550b41e7"},
+		{"9x9 minimal", generate.Request{Size: 9, Count: 5, Seed: 2, Minimal: true}, "ea876e1bf1db297f"},
+		{"9x9 tier", generate.Request{Size: 9, Count: 2, Seed: 3, Tier: tier(t, 9, "hard")}, "0edd9a78c0cb22a5"},
+		{"9x9 climb", generate.Request{Size: 9, Count: 2, Seed: 4, HardFor: &dlx.Spec, Steps: 128}, "0959d8091dfb0f31"},
+		{"9x9 none", generate.Request{Size: 9, Count: 2, Seed: 5, Solutions: number(0)}, "70c7784fa560cd49"},
+		{"9x9 two", generate.Request{Size: 9, Count: 2, Seed: 6, Solutions: number(2)}, "c20b82cfd5f67957"},
+		{"9x9 many", generate.Request{Size: 9, Count: 2, Seed: 7, Solutions: number(generate.Many)}, "54440e503608e1c1"},
+		{"16x16 givens", generate.Request{Size: 16, Count: 2, Seed: 8, Givens: 110}, "6c6c9cff6c913262"},
+		{"25x25 givens", generate.Request{Size: 25, Count: 1, Seed: 9, Givens: 400}, "915c58222b625df9"},
 	}
 }
 
 // TestDeterminism checks that a seed gives the same puzzles as ever, with any
-// number of jobs and processors.
+// number of jobs and processors, and whichever contestants are asked.
 func TestDeterminism(t *testing.T) {
-	for _, at := range []struct{ processors, jobs int }{{1, 1}, {2, 3}} {
+	for _, at := range []struct {
+		processors, jobs int
+		provers          []solvers.Spec
+	}{{1, 1, nil}, {2, 3, []solvers.Spec{bitmask.Spec, pointer.Spec}}} {
 		old := runtime.GOMAXPROCS(at.processors)
 		for _, want := range requests(t) {
 			r := want.r
-			r.Jobs, r.Contestants, r.Provers = at.jobs, contestants, []solvers.Spec{dlx.Spec, bitmask.Spec}
+			r.Jobs, r.Provers = at.jobs, at.provers
 			list := made(t, r)
 			require.Len(t, list, r.Count, want.name)
 			assert.Equal(t, want.digest, digest(list), "%s with %d jobs on %d processors", want.name, at.jobs, at.processors)
@@ -101,13 +120,11 @@ func TestKinds(t *testing.T) {
 		if r.Size != 9 {
 			continue
 		}
-		r.Contestants, r.Provers = contestants, []solvers.Spec{bitmask.Spec}
 		for i, p := range made(t, r) {
 			say := fmt.Sprintf("%s #%d %v", want.name, i+1, p.Puzzle)
 			switch {
 			case r.Solutions == nil:
 				assert.Equal(t, 1, count(p.Puzzle, 2), say)
-				assert.NoError(t, solvers.Check(p.Puzzle, p.Answer), say)
 			case *r.Solutions == generate.Many:
 				assert.GreaterOrEqual(t, count(p.Puzzle, generate.ManyAtLeast), generate.ManyAtLeast, say)
 				assert.True(t, p.AtLeast, say)
@@ -117,7 +134,9 @@ func TestKinds(t *testing.T) {
 			}
 			if r.Solutions != nil && *r.Solutions == 0 {
 				assert.Equal(t, i%2 == 0, p.Puzzle.Conflict() != nil, "%s: odd cases have a digit twice in a unit, even ones do not", say)
-				assert.Equal(t, p.Puzzle, p.Answer, say)
+				assert.Nil(t, p.Answer, say)
+			} else {
+				assert.NoError(t, solvers.Check(p.Puzzle, p.Answer), say)
 			}
 			if r.Givens > 0 {
 				assert.Equal(t, r.Givens, p.Puzzle.Givens(), say)
@@ -138,7 +157,7 @@ func TestKinds(t *testing.T) {
 // TestClimb checks that a climb raises the nodes of a puzzle well beyond chance.
 func TestClimb(t *testing.T) {
 	costs := func(r generate.Request) (most uint64) {
-		r.Size, r.Provers = 9, []solvers.Spec{bitmask.Spec}
+		r.Size = 9
 		s := dlx.Spec.New(9)
 		for _, p := range made(t, r) {
 			var result solvers.Result
@@ -155,13 +174,14 @@ func TestClimb(t *testing.T) {
 	assert.Greater(t, climbed, random*3/2, "the best of 3 climbs (1 under the race detector) against the best of 100 random minimal puzzles")
 }
 
-func TestExhaustive(t *testing.T) {
-	list := made(t, generate.Request{Size: 4, Exhaustive: true, Provers: []solvers.Spec{dlx.Spec}})
-	counts := map[int]int{}
-	for _, p := range list {
-		counts[p.Solutions]++
-	}
-	assert.Equal(t, map[int]int{288: 1, 72: 64, 12: 48, 1: 288}, counts)
+// TestFrom checks that a request that begins later makes the same puzzles.
+func TestFrom(t *testing.T) {
+	r := generate.Request{Size: 9, Count: 6, Seed: 1, Minimal: true}
+	list := made(t, r)
+	r.From, r.Count = 4, 2
+	rest := made(t, r)
+	assert.Equal(t, digest(list[4:]), digest(rest))
+	assert.Equal(t, 4, rest[0].Index)
 }
 
 // TestCheck checks requests that are impossible or malformed.
@@ -182,7 +202,7 @@ func TestCheck(t *testing.T) {
 		{"no count", generate.Request{Size: 9, Minimal: true}, false},
 		{"1 solution", generate.Request{Size: 9, Count: 1, Solutions: number(1)}, false},
 		{"tier of another size", generate.Request{Size: 16, Count: 1, Tier: tier(t, 9, "easy")}, false},
-		{"9x9 exhaustive", generate.Request{Size: 9, Exhaustive: true}, false},
+		{"before the first", generate.Request{Size: 9, From: -1, Count: 1, Minimal: true}, false},
 		{"negative givens", generate.Request{Size: 9, Count: 1, Givens: -1}, false},
 	} {
 		err := bad.r.Check()
@@ -194,7 +214,7 @@ func TestCheck(t *testing.T) {
 
 // TestBudget checks that an unlikely request ends and keeps the puzzles found.
 func TestBudget(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, Provers: []solvers.Spec{dlx.Spec}}
+	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, Contestants: contestants, Provers: usual(9)}
 	n := 0
 	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { n++; return nil })
 	assert.ErrorIs(t, err, generate.ErrBudget)
@@ -204,7 +224,7 @@ func TestBudget(t *testing.T) {
 // TestInterrupt checks that the puzzles made before an interrupt are the first ones
 // of the request.
 func TestInterrupt(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, Provers: []solvers.Spec{dlx.Spec}}
+	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, Contestants: contestants, Provers: usual(9)}
 	all := made(t, r)
 	ctx, cancel := context.WithCancel(t.Context())
 	var some []generate.Puzzle
@@ -229,20 +249,10 @@ func TestWorkerFails(t *testing.T) {
 			spec.Sizes[0] = 4 // the next worker finds a contestant of another size
 			return dlx.Spec.New(size)
 		}
-		r := generate.Request{Size: 9, Count: 3, Jobs: 3, Minimal: true, Provers: []solvers.Spec{spec}}
+		r := generate.Request{Size: 9, Count: 3, Jobs: 3, Minimal: true, Contestants: contestants, Provers: []solvers.Spec{spec, bitmask.Spec}}
 		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
 		assert.EqualError(t, err, "dlx cannot prove: it does not solve size 9")
 	})
-}
-
-// TestUnproven gives the second proof to a contestant with too small a budget.
-func TestUnproven(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Provers: []solvers.Spec{dlx.Spec}, ProofNodes: 5}
-	err := generate.Run(t.Context(), &r, func(p generate.Puzzle) error {
-		assert.Fail(t, "handed on without a second proof", "%v", p.Puzzle)
-		return nil
-	})
-	assert.ErrorIs(t, err, generate.ErrBudget)
 }
 
 // liar claims a fixed number of solutions for every puzzle.
@@ -258,10 +268,28 @@ func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Resul
 func TestProofsDiffer(t *testing.T) {
 	for solutions := range uint64(3) {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
-		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Provers: []solvers.Spec{spec}}
+		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Contestants: contestants, Provers: []solvers.Spec{bitmask.Spec, spec}}
 		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
 		assert.ErrorContains(t, err, "two proofs differ", "a prover that counts %d", solutions)
 	}
+}
+
+// TestLiarIsAsked asks a liar while puzzles are made: the second proof must find out.
+func TestLiarIsAsked(t *testing.T) {
+	spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{1} }}
+	r := generate.Request{Size: 9, Count: 3, Seed: 1, Minimal: true, Contestants: contestants, Provers: []solvers.Spec{spec, bitmask.Spec}}
+	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
+	assert.ErrorContains(t, err, "two proofs differ")
+}
+
+// TestTwoProvers checks that one prover, or a list without dlx, is not enough.
+func TestTwoProvers(t *testing.T) {
+	r := generate.Request{Size: 9, Count: 1, Minimal: true, Contestants: contestants, Provers: []solvers.Spec{dlx.Spec}}
+	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
+	assert.EqualError(t, err, "want two contestants for two proofs, not 1")
+	r.Provers, r.Contestants = usual(9), []solvers.Spec{bitmask.Spec}
+	err = generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
+	assert.ErrorContains(t, err, "no contestant dlx of size 9")
 }
 
 // BenchmarkGenerate measures the rates of the table in README.md.
@@ -278,7 +306,7 @@ func BenchmarkGenerate(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			r := c.r
-			r.Count, r.Seed, r.Provers, r.ProofNodes = b.N, 1, []solvers.Spec{dlx.Spec, bitmask.Spec}, 2_000_000
+			r.Count, r.Seed, r.Contestants, r.Provers = b.N, 1, contestants, usual(r.Size)
 			b.ResetTimer()
 			if err := generate.Run(b.Context(), &r, func(generate.Puzzle) error { return nil }); err != nil {
 				b.Fatal(err)

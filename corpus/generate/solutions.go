@@ -1,63 +1,50 @@
 package generate
 
-import (
-	"context"
-	"slices"
+import "gridjudge/solvers"
 
-	"gridjudge/solvers"
-)
-
-// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit
-// in one more cell. In odd puzzles, from 1, some unit has a digit twice. In even
-// ones no unit has, and singles meet no contradiction: finding it takes a search.
-func (w *worker) unsolvable(ctx context.Context, random *stream, i int) (solvers.Grid, bool) {
-	puzzle, answer, ok := w.minimal(ctx, random)
-	if !ok {
-		return nil, false
-	}
-	for _, cell := range random.perm(w.geometry.cells) {
-		if puzzle[cell] != 0 {
+// unsolvable makes a grid without a solution: a minimal puzzle with a wrong digit in
+// one more cell. In odd puzzles, from 1, some unit has a digit twice. In even ones no
+// unit has, and dlx must go back: it needs more nodes than one per cell and a last one.
+func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
+	puzzle, answer := w.withGivens(random, 0)
+	for _, cell := range random.perm(w.cells) {
+		if puzzle == nil || puzzle[cell] != 0 {
 			continue
 		}
-		for _, d := range random.perm(w.geometry.size) {
-			digit := uint8(d + 1)
-			if digit == answer[cell] {
+		for _, d := range random.perm(w.size) {
+			if puzzle[cell] = uint8(d + 1); puzzle[cell] == answer[cell] {
 				continue
 			}
-			wrong := slices.Clone(puzzle)
-			wrong[cell] = digit
-			open := wrong.Conflict() != nil
-			if i%2 == 0 && open || i%2 == 1 && !open && w.singles.run(wrong, -1) == stuck {
-				return wrong, true
+			twice := puzzle.Conflict() != nil
+			if i%2 == 0 && twice || i%2 == 1 && !twice && goesBack(w.filler.solver, puzzle) {
+				return puzzle
 			}
 		}
+		puzzle[cell] = 0
 	}
-	return nil, false
+	return nil
 }
 
-// ambiguous makes a grid with exactly wanted solutions, or Many, by taking givens
-// from a minimal puzzle. It reports false if it misses the number.
-func (w *worker) ambiguous(ctx context.Context, random *stream, wanted int) (solvers.Grid, bool) {
-	puzzle, _, ok := w.minimal(ctx, random)
-	if !ok {
-		return nil, false
+// ambiguous makes a grid with exactly wanted solutions, or Many, by taking givens from
+// a minimal puzzle. It returns nil if it misses the number. answer is one solution.
+func (w *worker) ambiguous(random *stream, wanted int) (puzzle, answer solvers.Grid) {
+	puzzle, answer = w.withGivens(random, 0)
+	if puzzle == nil {
+		return nil, nil
 	}
-	limit := w.limit()
-	for _, cell := range random.perm(w.geometry.cells) {
-		if puzzle[cell] == 0 {
+	limit := w.request.limit()
+	for _, cell := range random.perm(w.cells) {
+		digit := puzzle[cell]
+		if digit == 0 {
 			continue
 		}
-		digit := puzzle[cell]
 		puzzle[cell] = 0
-		n, _, ok := w.count(puzzle, limit)
-		switch {
-		case !ok:
-			return nil, false
+		switch n := w.count(puzzle, limit); {
 		case n == limit && wanted == Many, n == wanted:
-			return puzzle, true
+			return puzzle, answer
 		case n > wanted && wanted != Many:
 			puzzle[cell] = digit // too many at once: another given may add fewer
 		}
 	}
-	return nil, false
+	return nil, nil
 }

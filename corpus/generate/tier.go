@@ -18,32 +18,21 @@ type Tier struct {
 	// minimal.
 	Givens [2]int
 
-	// Singles says whether naked and hidden singles must solve the puzzle.
-	Singles Demand
+	// Singles demands that naked and hidden singles solve the puzzle.
+	Singles bool
 
-	// Costs bounds the nodes of contestants searching for the first solution.
-	Costs []Cost
+	// Nodes bounds the nodes of dlx up to the first solution, both ends included. A
+	// second bound of 0 is none.
+	Nodes [2]uint64
 
-	// Climb raises the nodes of the contestant of Costs[0] until its lower bound
-	// is met. Without it puzzles are made at random until one fits.
+	// Climb raises the nodes of dlx until the first of Nodes is met. Without it
+	// puzzles are made at random until one fits.
 	Climb bool
 }
 
-// Demand is what a tier requires of a property.
-type Demand uint8
-
-// The values of Demand.
-const (
-	Either Demand = iota
-	Yes
-	No
-)
-
-// Cost bounds the nodes of one contestant. Most is not a bound if it is 0.
-type Cost struct {
-	Contestant  string
-	Least, Most uint64
-}
+// reference is the contestant that fills grids and whose nodes define the tiers. It
+// reproduces a published program node by node, so it never changes.
+const reference = "dlx"
 
 // Tiers lists all tiers, by size and difficulty.
 func Tiers() []*Tier { return tiers }
@@ -51,47 +40,47 @@ func Tiers() []*Tier { return tiers }
 var tiers = []*Tier{
 	{
 		Size: 9, Name: "easy", Doc: "28 to 34 givens, singles suffice",
-		Givens: [2]int{28, 34}, Singles: Yes,
+		Givens: [2]int{28, 34}, Singles: true,
 	},
 	{
 		Size: 9, Name: "medium", Doc: "24 to 28 givens, singles do not suffice, Dancing Links needs at most 199 nodes",
-		Givens: [2]int{24, 28}, Singles: No, Costs: []Cost{{"dlx", 83, 199}},
+		Givens: [2]int{24, 28}, Nodes: [2]uint64{83, 199},
 	},
 	{
 		Size: 9, Name: "hard", Doc: "minimal, Dancing Links needs 200 to 1,999 nodes",
-		Singles: No, Costs: []Cost{{"dlx", 200, 1_999}},
+		Nodes: [2]uint64{200, 1_999},
 	},
 	{
 		Size: 9, Name: "extreme", Doc: "Dancing Links needs at least 2,000 nodes, nearly all minimal",
-		Singles: No, Costs: []Cost{{"dlx", 2_000, 0}}, Climb: true,
+		Nodes: [2]uint64{2_000, 0}, Climb: true,
 	},
 	{
 		Size: 16, Name: "easy", Doc: "120 to 140 givens, singles suffice",
-		Givens: [2]int{120, 140}, Singles: Yes,
+		Givens: [2]int{120, 140}, Singles: true,
 	},
 	{
 		Size: 16, Name: "medium", Doc: "98 to 104 givens, singles do not suffice, Dancing Links needs at most 20,000 nodes",
-		Givens: [2]int{98, 104}, Singles: No, Costs: []Cost{{"dlx", 300, 20_000}},
+		Givens: [2]int{98, 104}, Nodes: [2]uint64{300, 20_000},
 	},
 	{
 		Size: 16, Name: "hard", Doc: "88 to 92 givens, Dancing Links needs at least 2,000 nodes",
-		Givens: [2]int{88, 92}, Singles: No, Costs: []Cost{{"dlx", 2_000, 0}},
+		Givens: [2]int{88, 92}, Nodes: [2]uint64{2_000, 0},
 	},
 	{
 		Size: 16, Name: "extreme", Doc: "81 to 86 givens, Dancing Links needs at least 20,000 nodes",
-		Givens: [2]int{81, 86}, Singles: No, Costs: []Cost{{"dlx", 20_000, 0}},
+		Givens: [2]int{81, 86}, Nodes: [2]uint64{20_000, 0},
 	},
 	{
 		Size: 25, Name: "easy", Doc: "340 to 380 givens, singles suffice",
-		Givens: [2]int{340, 380}, Singles: Yes,
+		Givens: [2]int{340, 380}, Singles: true,
 	},
 	{
 		Size: 25, Name: "medium", Doc: "318 to 330 givens, singles do not suffice, Dancing Links needs at most 20,000 nodes",
-		Givens: [2]int{318, 330}, Singles: No, Costs: []Cost{{"dlx", 627, 20_000}},
+		Givens: [2]int{318, 330}, Nodes: [2]uint64{627, 20_000},
 	},
 	{
-		Size: 25, Name: "hard", Doc: "290 to 305 givens, Dancing Links needs at least 20,000 nodes",
-		Givens: [2]int{290, 305}, Singles: No, Costs: []Cost{{"dlx", 20_000, 0}},
+		Size: 25, Name: "hard", Doc: "306 to 312 givens, Dancing Links needs 20,000 to 200,000 nodes",
+		Givens: [2]int{306, 312}, Nodes: [2]uint64{20_000, 200_000},
 	},
 }
 
@@ -112,30 +101,23 @@ func LookupTier(size int, name string) (*Tier, error) {
 	return nil, fmt.Errorf("size %d has no tier %q: want %s", size, name, strings.Join(names, ", "))
 }
 
-// Fits returns nil if a puzzle is of the tier, otherwise the reason why not. A search
-// of a contestant stops at the first node beyond the tier's bound. lookup returns
-// contestants.
-func (t *Tier) Fits(puzzle solvers.Grid, lookup func(name string) (solvers.Solver, error)) error {
+// Fits returns nil if a puzzle is of the tier, otherwise the reason why not. dlx is a
+// solver of that name. Its search stops at the first node beyond the tier's bound.
+func (t *Tier) Fits(puzzle solvers.Grid, dlx solvers.Solver) error {
 	if puzzle.Size() != t.Size {
 		return fmt.Errorf("size %d, want %d", puzzle.Size(), t.Size)
 	}
 	if n := puzzle.Givens(); t.Givens[0] > 0 && (n < t.Givens[0] || n > t.Givens[1]) {
 		return fmt.Errorf("%d givens, want %d to %d", n, t.Givens[0], t.Givens[1])
 	}
-	if t.Singles != Either {
-		if done := newSingles(t.Size).run(puzzle, -1) == filled; done != (t.Singles == Yes) {
-			return fmt.Errorf("singles suffice: %v, want %v", done, !done)
-		}
+	if t.Singles && !singlesSuffice(dlx, puzzle) {
+		return fmt.Errorf("singles do not suffice")
 	}
-	for _, c := range t.Costs {
-		s, err := lookup(c.Contestant)
-		if err != nil {
-			return err
-		}
-		nodes := nodesOf(s, puzzle, max(c.Most, c.Least)+1)
-		if nodes < c.Least || c.Most > 0 && nodes > c.Most {
-			return fmt.Errorf("%s needs %d nodes, want %d to %d (0: no bound)", c.Contestant, nodes, c.Least, c.Most)
-		}
+	if t.Nodes[0] == 0 {
+		return nil
+	}
+	if n := nodesOf(dlx, puzzle, max(t.Nodes[1], t.Nodes[0])+1); n < t.Nodes[0] || t.Nodes[1] > 0 && n > t.Nodes[1] {
+		return fmt.Errorf("dlx needs %d nodes, want %d to %d (0: no bound)", n, t.Nodes[0], t.Nodes[1])
 	}
 	return nil
 }
@@ -146,4 +128,20 @@ func nodesOf(s solvers.Solver, puzzle solvers.Grid, budget uint64) uint64 {
 	var r solvers.Result
 	s.Solve(puzzle, solvers.Limits{Nodes: budget}, &r)
 	return r.Nodes
+}
+
+// singlesSuffice reports whether naked and hidden singles solve a puzzle with one
+// solution. dlx branches on an item with the fewest options. A single is an item with
+// one option. So where singles suffice, dlx needs one node per cell and a last one to
+// show that there is no second solution. Elsewhere it tries two options of some item.
+func singlesSuffice(dlx solvers.Solver, puzzle solvers.Grid) bool {
+	var r solvers.Result
+	dlx.Solve(puzzle, solvers.Limits{Solutions: 2, Nodes: uint64(len(puzzle)) + 2}, &r)
+	return r.Solutions == 1 && r.Nodes == uint64(len(puzzle))+1
+}
+
+// goesBack reports whether dlx does not find a solution with one node per cell and a
+// last one.
+func goesBack(dlx solvers.Solver, puzzle solvers.Grid) bool {
+	return nodesOf(dlx, puzzle, uint64(len(puzzle))+2) > uint64(len(puzzle))+1
 }

@@ -2,140 +2,105 @@ package generate
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
+	"sync/atomic"
 
 	"gridjudge/solvers"
 )
 
 // worker makes puzzles, one after another, in one goroutine.
 type worker struct {
-	*digger
+	digger
 	request *Request
 	provers []solvers.Solver
-	made    map[string]solvers.Solver
 	target  solvers.Solver // whose nodes a climb raises
 }
 
-func newWorker(r *Request) (*worker, error) {
-	w := &worker{digger: newDigger(r.Size), request: r, made: map[string]solvers.Solver{}}
+// newWorker makes a worker. cancel ends its searches.
+func newWorker(r *Request, cancel *atomic.Bool) (*worker, error) {
+	w := &worker{request: r}
 	for _, spec := range r.Provers {
 		if !spec.Takes(r.Size) {
 			return nil, fmt.Errorf("%s cannot prove: it does not solve size %d", spec.Name, r.Size)
 		}
 		w.provers = append(w.provers, spec.New(r.Size))
 	}
-	if len(w.provers) == 0 {
-		return nil, fmt.Errorf("no contestant for the second proof: name one")
+	if len(w.provers) < 2 {
+		return nil, fmt.Errorf("want two contestants for two proofs, not %d", len(w.provers))
 	}
-	var err error
-	switch {
-	case r.HardFor != nil:
+	i := slices.IndexFunc(r.Contestants, func(s solvers.Spec) bool { return s.Name == reference && s.Takes(r.Size) })
+	if i < 0 {
+		return nil, fmt.Errorf("no contestant %s of size %d: it fills grids, and its nodes define the tiers", reference, r.Size)
+	}
+	fill := &filler{size: r.Size, box: solvers.Box(r.Size), solver: r.Contestants[i].New(r.Size)}
+	w.digger = digger{size: r.Size, cells: r.Size * r.Size, filler: fill, solver: w.provers[0], cancel: cancel}
+	w.target = fill.solver
+	if r.HardFor != nil {
 		w.target = r.HardFor.New(r.Size)
-	case r.Tier != nil && r.Tier.Climb:
-		w.target, err = w.lookup(r.Tier.Costs[0].Contestant)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if r.Tier != nil {
-		for _, c := range r.Tier.Costs {
-			if _, err := w.lookup(c.Contestant); err != nil {
-				return nil, err
-			}
-		}
 	}
 	return w, nil
-}
-
-// lookup returns the contestant of a name, made at first use.
-func (w *worker) lookup(name string) (solvers.Solver, error) {
-	if s, ok := w.made[name]; ok {
-		return s, nil
-	}
-	for i := range w.request.Contestants {
-		if spec := &w.request.Contestants[i]; spec.Name == name && spec.Takes(w.geometry.size) {
-			w.made[name] = spec.New(w.geometry.size)
-			return w.made[name], nil
-		}
-	}
-	return nil, fmt.Errorf("the tier is defined by the nodes of %s, which is not a contestant of size %d", name, w.geometry.size)
 }
 
 // puzzle makes the i-th puzzle of the request.
 func (w *worker) puzzle(ctx context.Context, i int) outcome {
 	random := newStream(w.request.Seed, i)
 	for range w.request.attempts() {
+		p := w.attempt(random, i)
+		if p.Puzzle != nil {
+			err := w.certify(&p)
+			if ctx.Err() == nil {
+				return outcome{index: i, puzzle: p, found: true, err: err}
+			}
+		}
 		if err := ctx.Err(); err != nil {
-			return outcome{index: i, err: err}
+			return outcome{index: i, err: err} // a search was cut short
 		}
-		p, ok := w.attempt(ctx, random, i)
-		if err := ctx.Err(); err != nil {
-			return outcome{index: i, err: err} // a climb may have been cut short
-		}
-		if !ok {
-			continue
-		}
-		ok, err := w.certify(&p, w.limit())
-		if errors.Is(err, errUnproven) {
-			return outcome{index: i}
-		}
-		if err != nil {
-			return outcome{index: i, err: err}
-		}
-		if !ok || !w.accepts(&p) {
-			continue
-		}
-		return outcome{index: i, puzzle: p, found: true}
 	}
 	return outcome{index: i}
 }
 
-// limit returns the number of solutions at which counting ends.
-func (w *worker) limit() int {
-	s := w.request.Solutions
-	switch {
-	case s == nil:
-		return 2
-	case *s == Many:
-		return ManyAtLeast
+// certify has every prover count the solutions of a puzzle and completes p. The error
+// says that the number is not that of the request, or that the answer is wrong.
+func (w *worker) certify(p *Puzzle) error {
+	if p.Answer != nil {
+		if err := solvers.Check(p.Puzzle, p.Answer); err != nil {
+			return fmt.Errorf("the answer of %v is wrong: %w", p.Puzzle, err)
+		}
 	}
-	return *s + 1
+	p.Solutions, p.AtLeast = w.request.wanted()
+	var r solvers.Result
+	for i, s := range w.provers {
+		s.Solve(p.Puzzle, solvers.Limits{Solutions: uint64(w.request.limit()), Cancel: w.cancel}, &r)
+		if int(r.Solutions) != p.Solutions || r.Solutions == 1 && !slices.Equal(r.First, p.Answer) {
+			return fmt.Errorf("two proofs differ on %v: %s counts %d solutions and finds %v, but there are %d, among them %v",
+				p.Puzzle, w.request.Provers[i].Name, r.Solutions, r.First, p.Solutions, p.Answer)
+		}
+	}
+	return nil
 }
 
-// accepts reports whether a certified puzzle has the number of solutions wanted.
-func (w *worker) accepts(p *Puzzle) bool {
-	s := w.request.Solutions
-	switch {
-	case s == nil:
-		return p.Solutions == 1
-	case *s == Many:
-		p.AtLeast = true
-		return p.Solutions == ManyAtLeast
-	}
-	return p.Solutions == *s
-}
-
-// attempt makes one puzzle of the kind wanted. It reports false if it fails.
-func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, ok bool) {
+// attempt makes one puzzle of the kind wanted. It returns a zero Puzzle if it fails.
+func (w *worker) attempt(random *stream, i int) (p Puzzle) {
 	r := w.request
 	switch {
 	case r.Givens > 0:
-		p.Puzzle, p.Answer, ok = w.between(ctx, random, r.Givens, r.Givens)
-		ok = ok && p.Puzzle.Givens() == r.Givens
+		p.Puzzle, p.Answer = w.between(random, r.Givens, r.Givens)
+		if p.Puzzle.Givens() != r.Givens {
+			return Puzzle{}
+		}
 	case r.Minimal:
-		p.Puzzle, p.Answer, ok = w.minimal(ctx, random)
+		p.Puzzle, p.Answer = w.withGivens(random, 0)
 	case r.Tier != nil:
-		p, ok = w.ofTier(ctx, random, r.Tier)
+		p = w.ofTier(random, r.Tier)
 	case r.HardFor != nil:
-		p, ok = w.climb(ctx, random, r.Enough)
+		p = w.climb(random, r.StopAtNodes)
 	case *r.Solutions == 0:
-		p.Puzzle, ok = w.unsolvable(ctx, random, i)
-		p.Answer = p.Puzzle
+		p.Puzzle = w.unsolvable(random, i)
 	default:
-		p.Puzzle, ok = w.ambiguous(ctx, random, *r.Solutions)
+		p.Puzzle, p.Answer = w.ambiguous(random, *r.Solutions)
 	}
-	return p, ok
+	return p
 }
 
 // descendRounds bounds the exchanges tried on a grid that one pass of digging
@@ -143,32 +108,36 @@ func (w *worker) attempt(ctx context.Context, random *stream, i int) (p Puzzle, 
 const descendRounds = 150
 
 // between makes a puzzle with one solution and a random number of givens from
-// least to most, or with more if it fails to remove enough. It reports false if
-// ctx has ended.
-func (w *worker) between(ctx context.Context, random *stream, least, most int) (puzzle, answer solvers.Grid, ok bool) {
+// least to most, or with more if it fails to remove enough. It returns nil if the run
+// is cancelled.
+func (w *worker) between(random *stream, least, most int) (puzzle, answer solvers.Grid) {
 	keep := least + random.intN(most-least+1)
-	if puzzle, answer, ok = w.withGivens(ctx, random, keep); !ok {
-		return nil, nil, false
+	if puzzle, answer = w.withGivens(random, keep); puzzle == nil {
+		return nil, nil
 	}
 	w.descend(random, puzzle, answer, keep, descendRounds)
 	for missing := least - puzzle.Givens(); missing > 0; {
-		if cell := random.intN(w.geometry.cells); puzzle[cell] == 0 {
+		if cell := random.intN(w.cells); puzzle[cell] == 0 {
 			puzzle[cell] = answer[cell]
 			missing--
 		}
 	}
-	return puzzle, answer, true
+	return puzzle, answer
 }
 
-// ofTier makes a puzzle of a tier.
-func (w *worker) ofTier(ctx context.Context, random *stream, t *Tier) (p Puzzle, ok bool) {
+// ofTier makes a puzzle of a tier. It returns a zero Puzzle if the puzzle that it made
+// is not of the tier.
+func (w *worker) ofTier(random *stream, t *Tier) (p Puzzle) {
 	switch {
 	case t.Climb:
-		p, ok = w.climb(ctx, random, t.Costs[0].Least)
+		p = w.climb(random, t.Nodes[0])
 	case t.Givens[0] > 0:
-		p.Puzzle, p.Answer, ok = w.between(ctx, random, t.Givens[0], t.Givens[1])
+		p.Puzzle, p.Answer = w.between(random, t.Givens[0], t.Givens[1])
 	default:
-		p.Puzzle, p.Answer, ok = w.minimal(ctx, random)
+		p.Puzzle, p.Answer = w.withGivens(random, 0)
 	}
-	return p, ok && t.Fits(p.Puzzle, w.lookup) == nil
+	if p.Puzzle == nil || t.Fits(p.Puzzle, w.filler.solver) != nil {
+		return Puzzle{}
+	}
+	return p
 }

@@ -13,13 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestParallel generates and judges 50,000 puzzles in eight shards each with GNU parallel.
+// TestParallel judges 50,000 puzzles in eight shards with GNU parallel.
 func TestParallel(t *testing.T) {
 	need(t, "parallel")
 	dir := parallelFolder(t)
-	puzzles := parallel(t, dir, nil, concat("8", "made", "results", generate)...)
-	checkPuzzles(t, puzzles)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "puzzles.txt"), []byte(puzzles), 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "puzzles.txt"), []byte(runSingle(t)), 0o644))
 	parallel(t, dir, nil, concat("8", "shards", "merged", judge)...)
 	checkJudged(t, filepath.Join(dir, "merged"))
 }
@@ -100,7 +98,10 @@ Host node
 	t.Cleanup(func() { sshd.end(t) })
 	ssh, err := exec.LookPath("ssh")
 	require.NoError(t, err)
-	path = fakes(t, map[string]string{"ssh": fmt.Sprintf(`exec %s -F %s "$@"`, ssh, file("ssh_config"))})
+	bin := t.TempDir()
+	script := fmt.Sprintf("#!/bin/sh\nexec %s -F %s \"$@\"\n", ssh, file("ssh_config"))
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "ssh"), []byte(script), 0o755))
+	path = bin + ":" + os.Getenv("PATH")
 	cmd := func() error {
 		out, err := exec.Command(ssh, "-F", file("ssh_config"), "node", "true").CombinedOutput()
 		if err != nil {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"gridjudge/harness/ranking"
-	"gridjudge/harness/results"
 )
 
 // Kinds are the names of the charts of runs.
@@ -33,13 +32,12 @@ type Moment struct {
 // Runs holds what the charts of some recorded runs share.
 type Runs struct {
 	Recorded *ranking.Recorded
-	Results  *ranking.Results
-	Problems []ranking.Problem
+	Groups   []*ranking.Group
 	Solvers  []string // in the one order of all charts: that of the rankings
 
 	styles map[string]int // of a solver: the same in every class of runs
 	names  []string       // of the solver of each style, without the number of a class
-	times  map[ranking.Group]caseTimes
+	times  map[*ranking.Group]caseTimes
 }
 
 type caseTimes struct {
@@ -50,31 +48,30 @@ type caseTimes struct {
 // NewRuns computes what the charts of runs share.
 func NewRuns(recorded *ranking.Recorded) *Runs {
 	r := &Runs{
-		Recorded: recorded, Results: ranking.Collect(recorded.Runs),
-		styles: map[string]int{}, times: map[ranking.Group]caseTimes{},
+		Recorded: recorded, Groups: ranking.Order(recorded.Runs),
+		styles: map[string]int{}, times: map[*ranking.Group]caseTimes{},
 	}
-	r.Problems = r.Results.Rank()
-	for _, b := range r.Results.Benchmarks {
-		name := r.Results.Of[b].Solver
-		if !slices.Contains(r.names, name) {
-			r.names = append(r.names, name)
+	var ranked, others []string
+	for _, g := range r.Groups {
+		for _, row := range g.Rows {
+			ranked = append(ranked, row.Contestant)
 		}
-		r.styles[b.Solver] = slices.Index(r.names, name)
-		r.Solvers = append(r.Solvers, b.Solver)
+		for _, e := range g.Entrants {
+			if !slices.Contains(r.names, e.Contestant) {
+				r.names = append(r.names, e.Contestant)
+			}
+			r.styles[e.Name] = slices.Index(r.names, e.Contestant)
+			others = append(others, e.Name)
+		}
 	}
 	r.styles[ranking.VirtualBest] = len(r.names)
-	for _, p := range slices.Backward(r.Problems) {
-		for _, rank := range slices.Backward(p.Ranks) {
-			r.Solvers = slices.Insert(r.Solvers, 0, rank.Solver)
-		}
-	}
-	r.Solvers = unique(r.Solvers)
-	for _, group := range r.Results.Groups() {
-		times, leftOut := recorded.CaseTimes(group)
+	r.Solvers = unique(append(ranked, others...))
+	for _, g := range r.Groups {
+		times, leftOut := recorded.CaseTimes(g)
 		slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
 			return cmp.Compare(slices.Index(r.Solvers, a.Solver), slices.Index(r.Solvers, b.Solver))
 		})
-		r.times[group] = caseTimes{times, leftOut}
+		r.times[g] = caseTimes{times, leftOut}
 	}
 	return r
 }
@@ -90,7 +87,7 @@ func unique(names []string) (out []string) {
 }
 
 // CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
-func (r *Runs) CaseTimes(group ranking.Group) (*ranking.CaseTimes, []string) {
+func (r *Runs) CaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
 	return r.times[group].CaseTimes, r.times[group].leftOut
 }
 
@@ -99,37 +96,37 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
 	}
-	i := slices.IndexFunc(r.Problems, func(p ranking.Problem) bool {
-		return choice.Problem == "" || p.Problem == choice.Problem || p.Group.String() == choice.Problem
+	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
+		return choice.Problem == "" || g.Problem == choice.Problem || g.String() == choice.Problem
 	})
 	if i < 0 {
 		var names []string
-		for _, group := range r.Results.Groups() {
-			names = append(names, group.String())
+		for _, g := range r.Groups {
+			names = append(names, g.String())
 		}
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", choice.Problem, strings.Join(names, ", "))
 	}
-	p := &r.Problems[i]
-	c, err := r.ChartOf(kind, p, choice)
+	g := r.Groups[i]
+	c, err := r.ChartOf(kind, g, choice)
 	if err != nil || kind == "history" {
 		return c, err
 	}
-	c.Notes = append(c.Notes, r.Results.LegendOf(p.Group)...)
-	for _, other := range r.Problems {
-		if other.Problem == p.Problem && other.Class != p.Class {
-			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other.Group, other.Group))
+	c.Notes = append(c.Notes, g.Of.Legend()...)
+	for _, other := range r.Groups {
+		if other.Problem == g.Problem && other.Of != g.Of {
+			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other, other))
 		}
 	}
 	return c, nil
 }
 
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
-func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart, err error) {
-	solvers, err := r.chosen(p.Group, choice.Solvers)
+func (r *Runs) ChartOf(kind string, g *ranking.Group, choice Choice) (c *Chart, err error) {
+	solvers, err := r.chosen(g, choice.Solvers)
 	if err != nil {
 		return nil, err
 	}
-	times, missing := r.CaseTimes(p.Group)
+	times, missing := r.CaseTimes(g)
 	shown := &ranking.CaseTimes{Cases: times.Cases}
 	for _, name := range solvers {
 		for _, s := range times.Solvers {
@@ -138,15 +135,15 @@ func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart
 			}
 		}
 	}
-	subject := p.Group.String()
+	subject := g.String()
 	switch kind {
 	case "bars":
-		c, missing = r.bars(p.Group, solvers), nil
+		c, missing = r.bars(g, solvers), nil
 	case "history":
-		subject = cmp.Or(choice.Set, p.Sets[0])
+		subject = cmp.Or(choice.Set, g.Sets[0])
 		c, missing = r.history(choice.Moments, subject, choice.Solvers), nil
 	case "scatter":
-		x, y, err := pairOf(p, shown.Solvers, choice.Solvers)
+		x, y, err := pairOf(g, shown.Solvers, choice.Solvers)
 		if err != nil {
 			return nil, err
 		}
@@ -177,20 +174,16 @@ func (r *Runs) ChartOf(kind string, p *ranking.Problem, choice Choice) (c *Chart
 }
 
 // chosen returns the solvers of a group that are named, in this order, or all of them in the order of all charts.
-func (r *Runs) chosen(group ranking.Group, named []string) (out []string, err error) {
-	of := map[string]bool{}
-	for _, b := range r.Results.Benchmarks {
-		of[b.Solver] = of[b.Solver] || r.Results.GroupOf(b) == group
-	}
+func (r *Runs) chosen(g *ranking.Group, named []string) (out []string, err error) {
 	if len(named) == 0 {
-		return slices.DeleteFunc(slices.Clone(r.Solvers), func(name string) bool { return !of[name] }), nil
+		return slices.DeleteFunc(slices.Clone(r.Solvers), func(name string) bool { return g.Entrant(name) == nil }), nil
 	}
 	for _, name := range named {
-		if !of[name] {
-			name = group.Name(name)
+		if g.Entrant(name) == nil {
+			name = g.Of.Name(name)
 		}
-		if !of[name] {
-			return nil, fmt.Errorf("%s: the runs have no solver %q", group, name)
+		if g.Entrant(name) == nil {
+			return nil, fmt.Errorf("%s: the runs have no solver %q", g, name)
 		}
 		out = append(out, name)
 	}
@@ -199,22 +192,22 @@ func (r *Runs) chosen(group ranking.Group, named []string) (out []string, err er
 
 // pairOf returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns
 // ranking.Reference and, of the other solvers with times of single cases, the one that ranks first.
-func pairOf(p *ranking.Problem, shown []ranking.SolverTimes, named []string) (x, y *ranking.SolverTimes, err error) {
+func pairOf(g *ranking.Group, shown []ranking.SolverTimes, named []string) (x, y *ranking.SolverTimes, err error) {
 	switch {
 	case len(named) != 0 && len(named) != 2:
 		return nil, nil, fmt.Errorf("a scatter compares two solvers; %d are named", len(named))
 	case len(shown) < 2:
 		return nil, nil, fmt.Errorf("%s: a scatter needs times of single cases of two solvers; the runs have those of %d",
-			p.Group, len(shown))
+			g, len(shown))
 	case len(named) == 2:
 		return &shown[0], &shown[1], nil
 	}
 	rank := func(s ranking.SolverTimes) int {
-		if s.Solver == p.Name(ranking.Reference) {
+		if s.Solver == g.Of.Name(ranking.Reference) {
 			return -1
 		}
-		i := slices.IndexFunc(p.Ranks, func(r ranking.Rank) bool { return r.Solver == s.Solver })
-		return cmp.Or(i+1, len(p.Ranks)+1) // those that share no set with the ranked ones are last
+		i := slices.IndexFunc(g.Rows, func(r ranking.Row) bool { return r.Contestant == s.Solver })
+		return cmp.Or(i+1, len(g.Rows)+1) // those that share no set with the ranked ones are last
 	}
 	byRank := func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) }
 	shown = slices.SortedStableFunc(slices.Values(shown), byRank)
@@ -222,11 +215,11 @@ func pairOf(p *ranking.Problem, shown []ranking.SolverTimes, named []string) (x,
 }
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
-func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
+func (r *Runs) bars(g *ranking.Group, solvers []string) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis("time of all cases")}
-	for _, b := range r.Results.Benchmarks {
-		if r.Results.GroupOf(b) == group {
-			c.X.Names = append(c.X.Names, strings.TrimPrefix(b.Set, group.Problem+"/"))
+	for _, e := range g.Entrants {
+		for _, set := range e.Sets {
+			c.X.Names = append(c.X.Names, strings.TrimPrefix(set, g.Problem+"/"))
 		}
 	}
 	c.X.Names = unique(c.X.Names)
@@ -234,18 +227,18 @@ func (r *Runs) bars(group ranking.Group, solvers []string) *Chart {
 		series := Series{Name: name}
 		var without []string
 		for i, set := range c.X.Names {
-			result := r.Results.Of[results.Benchmark{Set: group.Problem + "/" + set, Solver: name}]
-			if result == nil || !result.Timed() {
+			pool := g.Entrant(name).On[g.Problem+"/"+set]
+			if pool == nil || len(pool.Times()) == 0 {
 				without = append(without, set)
 				continue
 			}
-			m := result.Median()
+			m := ranking.Seconds(pool.Median())
 			p := Point{X: float64(i), Y: m.Center, Lo: m.Center, Hi: m.Center}
 			if m.Finite() {
 				p.Lo, p.Hi = m.Lo, m.Hi
 			}
 			series.Points = append(series.Points, p)
-			if v := verdictOf(result); v.Reason != "" {
+			if v := verdictOf(pool); v.Reason != "" {
 				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
 					name, set, v.Reason))
 			}

@@ -38,7 +38,7 @@ func albumOf(t *testing.T, commits ...string) *Runs {
 			{Set: "p/x", Solver: "mine", Times: ms(9, 9, 9), Process: true},
 		}})
 	}
-	recorded, err := ranking.Read([]string{parent})
+	recorded, err := ranking.Read([]string{parent}, nil)
 	require.NoError(t, err)
 	return NewRuns(recorded)
 }
@@ -84,9 +84,10 @@ func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
 		return resultstest.Benchmark{Set: "p/x", Solver: solver, Times: ms(1, 2), Batch: true}
 	}
 	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{batch("a"), batch("b")}})
-	recorded, err := ranking.Read([]string{parent})
+	recorded, err := ranking.Read([]string{parent}, nil)
 	require.NoError(t, err)
-	_, leftOut := NewRuns(recorded).CaseTimes(ranking.Group{Problem: "p"})
+	r := NewRuns(recorded)
+	_, leftOut := r.CaseTimes(r.Groups[0])
 	assert.Equal(t, []string{"a, b: no times of single cases were recorded"}, leftOut)
 }
 
@@ -145,7 +146,7 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 				{Set: "p/x", Solver: "a", Times: right}, {Set: "p/x", Solver: "b", Times: times},
 			}})
 		}
-		recorded, err := ranking.Read([]string{parent})
+		recorded, err := ranking.Read([]string{parent}, nil)
 		require.NoError(t, err)
 		a := NewRuns(recorded)
 		reason, solved := "WA: case 2: case 2 is wrong", 2
@@ -156,9 +157,9 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 			{Set: "p/x", Solver: "a", Verdict: judge.Accepted, Solved: 3, Cases: 3},
 			{Set: "p/x", Solver: "b", Verdict: judge.WrongAnswer, Reason: reason, Solved: solved, Cases: 3},
 		}, a.Verdicts(), name)
-		ranks := a.Problems[0].Ranks
+		ranks := a.Groups[0].Rows
 		require.Len(t, ranks, 2, name)
-		assert.Equal(t, []any{"a", "b", solved}, []any{ranks[0].Solver, ranks[1].Solver, ranks[1].Solved}, "%s: the run that solved the fewest cases counts", name)
+		assert.Equal(t, []any{"a", "b", solved}, []any{ranks[0].Contestant, ranks[1].Contestant, ranks[1].Solved}, "%s: the run that solved the fewest cases counts", name)
 		notes := strings.Join(drawn(t, a, "bars", Choice{}).Notes, "\n")
 		if name == "both fail" {
 			assert.Contains(t, notes, "Left out: b on x: not accepted, or not measured.", name)
@@ -229,7 +230,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 		for _, unfinished := range []bool{false, true} {
 			parent := t.TempDir()
 			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Unfinished: unfinished, Benchmarks: []resultstest.Benchmark{b}})
-			recorded, err := ranking.Read([]string{parent})
+			recorded, err := ranking.Read([]string{parent}, nil)
 			require.NoError(t, err)
 			a := NewRuns(recorded)
 			pictures := 0

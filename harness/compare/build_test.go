@@ -126,7 +126,7 @@ func (a *announced) Say(what string) { a.said = append(a.said, what) }
 func TestNothingIsBuiltForARevisionThatDoesNotExist(t *testing.T) {
 	repository(t)
 	shown := new(announced)
-	_, err := (&Revisions{Old: "HEAD", New: "no-such-revision", Settings: Settings{Rounds: 6, Time: time.Millisecond}}).Run(t.Context(), shown)
+	_, err := Revisions(t.Context(), "HEAD", "no-such-revision", &Settings{Rounds: 6, Time: time.Millisecond}, shown)
 	require.ErrorContains(t, err, "no-such-revision")
 	assert.Empty(t, shown.said)
 }
@@ -153,7 +153,7 @@ func TestAnInterruptedBuildLeavesNothing(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}()
-	_, err := (&Revisions{Old: "HEAD", Settings: Settings{Rounds: 6, Time: time.Millisecond}}).Run(ctx, silent{})
+	_, err := Revisions(ctx, "HEAD", "", &Settings{Rounds: 6, Time: time.Millisecond}, silent{})
 	require.ErrorIs(t, err, context.Canceled)
 	assert.FileExists(t, reached, "the build was interrupted while it was at work")
 	left, err := os.ReadDir(os.TempDir())

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -24,21 +24,24 @@ var ErrNothingAccepted = errors.New("no solver was accepted on any set, so there
 // Calibrated is the result of Calibrate.
 type Calibrated struct {
 	Calibration *Calibration
-	Path        string // that the calibration is stored in
-	Kept        string // folder with the samples
+	Path        string   // that the calibration is stored in
+	Kept        []string // folders with the samples
 
+	measured  [2][]*results.Result
 	resampler *Resampler
 }
 
 // Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floor in the
-// file path; "" means CalibrationPath. If it ends early, the result names the folder with the samples so far.
-func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*Calibrated, error) {
+// file Settings.Floor; "" means CalibrationPath. If it ends early, the result names the folders with the samples
+// so far.
+func Calibrate(ctx context.Context, s *Settings, shown Progress) (*Calibrated, error) {
 	if s.Rounds < DefaultRounds {
 		return nil, inputErrorf("--samples %d: compare measures %d rounds, which cannot be drawn from fewer samples", s.Rounds, DefaultRounds)
 	}
 	if err := s.check(); err != nil {
 		return nil, err
 	}
+	path := s.Floor
 	if path == "" {
 		var err error
 		if path, err = CalibrationPath(); err != nil {
@@ -49,44 +52,18 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 	if err != nil {
 		return nil, err
 	}
-	arm := results.Arm{Name: "this program", Program: machine.ProgramDigest()}
-	arm.Commit, arm.Dirty = machine.Revision()
-	kept, err := s.keep([2]results.Arm{arm, arm})
-	if err != nil {
-		return nil, err
-	}
-	defer kept.Close()
 	folder, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(folder)
-	program := Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder}
-	arms := [2]*Arm{NewArm("A"), NewArm("A again")}
-	plan := &Plan{
-		Seed: s.Seed, Rounds: s.Rounds, Parts: Parts(s.Time), CPUs: s.cpus(), Audit: true, Keep: kept.Append,
-		Tell: func(done, of int, b results.Benchmark) { shown.Set(done, of, "calibrating "+b.String()) },
+	this := arm{Executable{Name: "this program", Path: self, Args: s.args(), Copies: folder}, results.NewPlan()}
+	e := s.experiment([2]arm{this, this}, shown)
+	measured, err := e.Measure(ctx)
+	if err != nil {
+		return &Calibrated{Kept: e.Kept}, err
 	}
-	if err := Interleave(ctx, [2]Program{program, program}, arms, plan); err != nil {
-		if errors.Is(err, bench.ErrNoBench) {
-			err = &InputError{err}
-		}
-		if kept.Samples > 0 {
-			return &Calibrated{Kept: kept.Dir}, err
-		}
-		return nil, err
-	}
-	sets := map[string]string{}
-	for b, digest := range arms[0].Corpus {
-		sets[b.Set] = digest
-	}
-	for i := range kept.Manifest.Arms {
-		kept.Manifest.Arms[i].Sets = sets
-	}
-	if err := kept.Finish(); err != nil {
-		return nil, err
-	}
-	r := newResampler(arms, s.Seed)
+	r := newResampler(measured, s.Seed)
 	if len(r.Benchmarks) == 0 {
 		return nil, ErrNothingAccepted
 	}
@@ -100,21 +77,21 @@ func Calibrate(ctx context.Context, s *Settings, path string, shown Progress) (*
 	if err := c.Save(path); err != nil {
 		return nil, err
 	}
-	r.Floor = c.over(func(results.Benchmark) float64 { return 0 })
-	return &Calibrated{c, path, kept.Dir, r}, nil
+	r.Floor = c.Of
+	return &Calibrated{c, path, e.Kept, measured, r}, nil
 }
 
 // newResampler returns a resampler of the samples of two arms.
-func newResampler(arms [2]*Arm, seed uint64) *Resampler {
+func newResampler(arms [2][]*results.Result, seed uint64) *Resampler {
 	r := &Resampler{
 		Rules: DefaultRules, Rounds: DefaultRounds,
 		Old: map[results.Benchmark][]float64{}, New: map[results.Benchmark][]float64{},
 		Rand: rand.New(rand.NewPCG(seed, 1)),
 	}
-	for _, b := range arms[0].Benchmarks {
-		unit := timeUnit(arms[0], arms[1], b)
-		old, new := arms[0].Values[unit][b], arms[1].Values[unit][b]
-		if len(old) == len(new) && len(old) > 0 {
+	for i, was := range arms[0] {
+		unit := timeUnit(was, arms[1][i])
+		old, new := times(was, unit), times(arms[1][i], unit)
+		if b := was.Benchmark; len(old) == len(new) && len(old) > 0 {
 			r.Benchmarks = append(r.Benchmarks, b)
 			r.Old[b], r.New[b] = old, new
 		}
@@ -151,8 +128,8 @@ func (c *Calibrated) Table() *report.Table {
 		}
 	}
 	n := len(c.resampler.Benchmarks)
-	differ, largest := Sequential(c.resampler.Benchmarks, c.resampler.Old, c.resampler.New)
+	differ, largest := Sequential(c.measured)
 	t.Notef("Without interleaving, %d of %d benchmarks differ falsely (p < 0.05), by up to %.1f%%; with it, compare calls %d of %d a regression.", differ, n, 100*largest, flagged, n)
-	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", c.Kept, c.Path)
+	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(c.Kept, " and "), c.Path)
 	return t
 }

@@ -72,11 +72,7 @@ func (c *Calibration) Save(path string) error {
 
 // Fits reports whether a run was made on a machine with the processor and the system of the calibration.
 func (c *Calibration) Fits(run *results.Run) bool {
-	if len(run.Results) == 0 { // an empty shard
-		return c.OfMachine(run.Manifest.Machine)
-	}
-	res := run.Results[0]
-	return res.GetConfig("cpu") == c.Machine.CPU && res.GetConfig("goos") == c.Machine.GOOS && res.GetConfig("goarch") == c.Machine.GOARCH
+	return run.Config("cpu") == c.Machine.CPU && run.Config("goos") == c.Machine.GOOS && run.Config("goarch") == c.Machine.GOARCH
 }
 
 // OfMachine reports whether the calibration was made on m.
@@ -104,17 +100,6 @@ func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
 	}
 	floor, ok = c.Floor[b.Set]
 	return floor, ok
-}
-
-// over returns the noise floor of the calibration for each benchmark that it covers, and that of other for the rest.
-// The calibration may be nil; it then covers nothing.
-func (c *Calibration) over(other floorOf) floorOf {
-	return func(b results.Benchmark) float64 {
-		if floor, ok := c.Of(b); ok {
-			return floor
-		}
-		return other(b)
-	}
 }
 
 // StoredCalibration reads the calibration in the file path. If path is "", it reads CalibrationPath and returns nil if
@@ -149,7 +134,7 @@ func (c *Calibration) coverage(cs []Comparison, other string) string {
 	var covered, missing []results.Benchmark
 	for i := range cs {
 		b := cs[i].Benchmark
-		if cs[i].Counter || cs[i].Unit == "" {
+		if !cs[i].timed() {
 			continue
 		}
 		if _, ok := c.Of(b); ok {

@@ -3,6 +3,7 @@ package compare
 import (
 	"slices"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -26,51 +27,89 @@ type Comparison struct {
 	Reason  string
 }
 
-// floorOf returns the noise floor of a benchmark.
-type floorOf = func(results.Benchmark) float64
+// timed reports whether times are compared.
+func (c *Comparison) timed() bool { return !c.Counter && c.Unit != "" }
 
 // effectOf compares the times of a benchmark.
 type effectOf = func(old, new []float64) stats.Effect
 
+// times returns the times of the samples in a unit, in nanoseconds a pass.
+func times(r *results.Result, unit string) []float64 {
+	all := make([]float64, len(r.Samples))
+	for i, s := range r.Samples {
+		if unit == results.UnitCPU {
+			all[i] = s.PerPass(s.CPU)
+		} else {
+			all[i] = s.PerPass(s.Wall)
+		}
+	}
+	return all
+}
+
 // timeUnit returns the unit in which times are compared. It is processor time, which does not count other programs, if
-// every sample of both arms has a positive one. Otherwise it is wall time: some systems count processor time in ticks,
-// and a short program can take less than a tick.
-func timeUnit(old, new *Arm, b results.Benchmark) string {
-	for _, arm := range []*Arm{old, new} {
-		if values := arm.Values[results.UnitCPU][b]; len(values) == 0 || slices.Min(values) <= 0 {
+// every sample of both results has a positive one. Otherwise it is wall time: some systems count processor time in
+// ticks, and a short program can take less than a tick.
+func timeUnit(old, new *results.Result) string {
+	for _, r := range []*results.Result{old, new} {
+		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *results.Sample) bool { return s.CPU <= 0 }) {
 			return results.UnitWall
 		}
 	}
 	return results.UnitCPU
 }
 
-// Compare compares two arms in all benchmarks. Benchmarks that cannot be compared get their verdicts here, the others
-// from Decide. paired reports whether the samples of a benchmark were taken side by side.
-func Compare(old, new *Arm, floor floorOf, paired bool) []Comparison {
+// Compare compares the results of two programs in all benchmarks. paired reports whether the samples of a benchmark were
+// taken side by side.
+func Compare(old, new []*results.Result, floor func(results.Benchmark) float64, rules Rules, paired bool) []Comparison {
 	effect := effectOf(stats.Unpaired)
 	if paired {
 		effect = stats.Paired
 	}
+	olds, news := byBenchmark(old), byBenchmark(new)
 	var out []Comparison
-	for _, b := range old.Benchmarks {
-		if !slices.Contains(new.Benchmarks, b) {
+	for _, was := range old {
+		b := was.Benchmark
+		if is := news[b]; is != nil {
+			out = append(out, compareBenchmark(was, is, floor(b), effect)...)
+		} else {
 			out = append(out, Comparison{Benchmark: b, Verdict: OnlyOld})
-			continue
-		}
-		out = append(out, compareBenchmark(old, new, b, floor, effect)...)
-	}
-	for _, b := range new.Benchmarks {
-		if !slices.Contains(old.Benchmarks, b) {
-			out = append(out, Comparison{Benchmark: b, Verdict: OnlyNew})
 		}
 	}
+	for _, is := range new {
+		if olds[is.Benchmark] == nil {
+			out = append(out, Comparison{Benchmark: is.Benchmark, Verdict: OnlyNew})
+		}
+	}
+	Decide(out, rules)
 	return out
 }
 
-func compareBenchmark(old, new *Arm, b results.Benchmark, floor floorOf, effect effectOf) []Comparison {
-	was, is := old.Reject[b], new.Reject[b]
+func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
+	of := map[results.Benchmark]*results.Result{}
+	for _, r := range all {
+		of[r.Benchmark] = r
+	}
+	return of
+}
+
+const noTime = "no time recorded"
+
+// why says why a benchmark was not timed; "" if it was.
+func why(r *results.Result) string {
 	switch {
-	case old.Corpus[b] != "" && new.Corpus[b] != "" && old.Corpus[b] != new.Corpus[b]:
+	case r.Accepted():
+		return ""
+	case r.Verdict == judge.NotJudged:
+		return noTime
+	}
+	return r.Verdict.String() + ": " + r.Reason()
+}
+
+// compareBenchmark compares two results of a benchmark. If they cannot be compared, the verdict is decided.
+func compareBenchmark(old, new *results.Result, floor float64, effect effectOf) []Comparison {
+	b, was, is := old.Benchmark, why(old), why(new)
+	switch {
+	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
 		return []Comparison{{Benchmark: b, Verdict: OtherSet}}
 	case was != "" && is != "":
 		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: is}}
@@ -78,10 +117,16 @@ func compareBenchmark(old, new *Arm, b results.Benchmark, floor floorOf, effect 
 		return []Comparison{{Benchmark: b, Verdict: Regression, Reason: "no longer accepted: " + is}}
 	case was != "":
 		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + was}}
+	case len(old.Samples) == 0 || len(new.Samples) == 0:
+		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: noTime}}
 	}
-	out := []Comparison{compareTimes(old, new, b, floor(b), effect)}
+	unit := timeUnit(old, new)
+	before, after := times(old, unit), times(new, unit)
+	out := []Comparison{{
+		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after), Effect: effect(before, after), Floor: floor,
+	}}
 	for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
-		before, after := old.Values[unit][b], new.Values[unit][b]
+		before, after := values(old, unit), values(new, unit)
 		if len(before) == 0 || len(after) == 0 {
 			continue
 		}
@@ -96,11 +141,12 @@ func compareBenchmark(old, new *Arm, b results.Benchmark, floor floorOf, effect 
 	return out
 }
 
-func compareTimes(old, new *Arm, b results.Benchmark, floor float64, effect effectOf) Comparison {
-	unit := timeUnit(old, new, b)
-	before, after := old.Values[unit][b], new.Values[unit][b]
-	return Comparison{
-		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
-		Effect: effect(before, after), Floor: floor,
+// values returns the values of the samples that have the unit.
+func values(r *results.Result, unit string) (all []float64) {
+	for _, s := range r.Samples {
+		if v, ok := r.Value(s, unit); ok {
+			all = append(all, v)
+		}
 	}
+	return all
 }

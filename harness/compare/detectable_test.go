@@ -9,21 +9,29 @@ import (
 )
 
 func TestDetectable(t *testing.T) {
-	arms := [2]*Arm{NewArm("A"), NewArm("A again")}
-	steady, noisy, few := results.Benchmark{Set: "p/s", Solver: "steady"}, results.Benchmark{Set: "p/s", Solver: "noisy"}, results.Benchmark{Set: "p/s", Solver: "few"}
-	for i, arm := range arms {
-		values := map[results.Benchmark][]float64{few: {1, 2}}
-		arm.Values[results.UnitCPU] = values
-		for _, b := range []results.Benchmark{steady, noisy, few} {
-			arm.AddBenchmark(results.BenchmarkInfo{Set: b.Set, Solver: b.Solver})
+	const steady, noisy, few = "steady", "noisy", "few"
+	arms := func(solvers ...string) (arms [2][]*results.Result) {
+		for i := range arms {
+			for _, solver := range solvers {
+				b := results.Benchmark{Set: "p/s", Solver: solver}
+				values := []float64{1, 2}
+				for round := 0; round < 10 && solver != few; round++ {
+					values = append(values[:round], 100)
+					if solver == noisy {
+						values[round] = []float64{98, 102}[(round+i)%2]
+					}
+				}
+				arms[i] = append(arms[i], resultWith(b, values...))
+			}
 		}
-		for round := range 10 {
-			values[steady] = append(values[steady], 100)
-			values[noisy] = append(values[noisy], []float64{98, 102}[(round+i)%2])
-		}
+		return arms
 	}
-	found := Detectable(arms, 0.01)
-	assert.InDelta(t, 0.01, found[steady], 1e-9, "nothing but the allowed change hides a slowdown")
-	assert.InDelta(t, 1.01*1.02/0.98-1, found[noisy], 1e-9)
-	assert.NotContains(t, found, few)
+	found, ok := Detectable(arms(steady, few), 0.01)
+	assert.True(t, ok)
+	assert.InDelta(t, 0.01, found, 1e-9, "nothing but the allowed change hides a slowdown")
+	found, ok = Detectable(arms(steady, noisy), 0.01)
+	assert.True(t, ok)
+	assert.InDelta(t, 1.01*1.02/0.98-1, found, 1e-9, "that of the worst benchmark")
+	_, ok = Detectable(arms(few), 0.01)
+	assert.False(t, ok, "too few samples")
 }

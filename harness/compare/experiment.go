@@ -2,44 +2,84 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
+	"sync"
 	"time"
 
+	"gridjudge/harness/bench"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
-// Experiment compares two programs from the first sample to the verdicts.
+// Experiment compares two targets, old and new, from the first sample to the verdicts. It is for one call of Run or
+// Measure.
 type Experiment struct {
-	Programs    [2]Program
-	Seed        uint64
-	Rounds      int   // largest number of rounds of the first measurement
-	Parts       int   // number of parts of a sample
-	CPUs        []int // as in Plan
-	Rules       Rules
-	Calibration *Calibration        // nil: the noise floor is estimated from the samples
-	Floor       floorOf             // if not nil, the noise floor; neither Calibration nor the estimate is used then
-	Benchmarks  []results.Benchmark // nil: all that both programs have
+	Targets    [2]Target
+	Seed       uint64
+	Rounds     int   // largest number of rounds of the first measurement
+	Parts      int   // number of parts of a sample; 0 means 1
+	CPUs       []int // processors of builds, used in turn, each for two rounds; empty: not bound to any
+	Rules      Rules
+	Floor      Floor               // nil: the noise floor is estimated from the samples
+	Benchmarks []results.Benchmark // nil: all that both targets have with the same cases
 
 	// Budget is the time that both measurements together should take. The number of rounds of the second measurement
 	// follows from it. 0 means no bound.
 	Budget time.Duration
 
-	Tell func(again bool, done, of int, b results.Benchmark) // may be nil
-	Keep func(arm int, s *results.Sample) error              // records a sample; may be nil
+	Tell func(again bool, done, of int, b results.Benchmark)       // may be nil
+	Open func(offers [2][]bench.Offer) ([2]*results.Writer, error) // begins the record; nil: it is not recorded
+	Kept []string                                                  // folders of the record, if samples were taken
+
+	out     [2]*results.Writer
+	all     []*benchmark         // that both targets have
+	results [2][]*results.Result // of the first measurement, in the order of offers
+	sampled bool
 }
 
-// Report is the result of an Experiment.
-type Report struct {
+// Findings are the result of an Experiment.
+type Findings struct {
 	Found    []Comparison
-	Arms     [2]*Arm // samples of the first measurement
-	Settled  int     // benchmarks whose first measurement ended before its last round
+	Results  [2][]*results.Result // with the samples of the first measurement
+	Settled  int                  // benchmarks whose first measurement ended before its last round
 	Suspects []results.Benchmark
 	Again    int // largest number of rounds of the second measurement
 }
 
-// Run measures the two programs side by side, and once more the benchmarks that seem to have changed.
+// benchmark is a benchmark that both targets have with the same cases, in one measurement.
+type benchmark struct {
+	results.Benchmark
+	arms   [2]*results.Result   // of the old and of the new target
+	halves [2][2]results.Result // of each arm: the halves of samples that were taken in parts
+	passes int                  // in a sample; both do the same work
+	ended  bool                 // a look has ended its measurement
+	p      float64              // in the second measurement: smallest p-value of the looks so far
+}
+
+// accepted reports whether both targets are accepted so far.
+func (b *benchmark) accepted() bool { return b.arms[0].Accepted() && b.arms[1].Accepted() }
+
+// ratios returns new/old of each round.
+func (b *benchmark) ratios() []float64 {
+	unit := timeUnit(b.arms[0], b.arms[1])
+	return stats.Ratios(times(b.arms[0], unit), times(b.arms[1], unit))
+}
+
+// again returns the benchmark for a second measurement, without samples.
+func (b *benchmark) again() *benchmark {
+	fresh := &benchmark{Benchmark: b.Benchmark, passes: b.passes, p: 1}
+	for i, r := range b.arms {
+		arm := *r
+		arm.Samples = nil
+		fresh.arms[i] = &arm
+	}
+	return fresh
+}
+
+// Run measures the two targets side by side, and once more the benchmarks that seem to have changed.
 //
 // After certain rounds of a measurement, the looks, an exact test decides for each benchmark whether its measurement
 // ends. The first measurement only selects suspects. In it, the measurement of a benchmark ends at the first look that
@@ -47,142 +87,188 @@ type Report struct {
 // measurement of a suspect ends at the first look that shows whether the suspect has changed. The second measurement
 // has at most four times the rounds of the first one. If they do not fit into the rest of the budget, it has as many
 // rounds as fit, but at least 12.
-func (e *Experiment) Run(ctx context.Context) (*Report, error) {
-	r := &Report{Arms: newArms()}
-	plan := e.plan(false, e.Rounds)
-	screening := &measurement{experiment: e, plan: plan, arms: r.Arms, looks: screeningLooks(e.Rounds)}
-	plan.Remaining = screening.screen
+func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
+	defer func() { err = e.end(err) }()
+	if err := e.judge(ctx); err != nil {
+		return nil, err
+	}
+	f = &Findings{Results: e.results}
+	screening := &measurement{Experiment: e, all: e.all, rounds: e.Rounds, looks: screeningLooks(e.Rounds)}
 	start := time.Now()
-	if err := Interleave(ctx, e.Programs, r.Arms, plan); err != nil {
+	if err := screening.run(ctx, screening.screen); err != nil {
 		return nil, err
 	}
 	screened := time.Since(start)
 	perVisit := max(1, screened/time.Duration(max(1, screening.visited)))
-	r.Settled = screening.settled
-	floor := e.floor(r.Arms, 1)
-	if e.Benchmarks != nil {
-		r.Arms[0].Benchmarks, r.Arms[1].Benchmarks = e.Benchmarks, e.Benchmarks
+	f.Settled = screening.settled
+	floor := e.floor(1)
+	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, true)
+	f.Suspects = Suspects(f.Found, e.Rules)
+	if len(f.Suspects) == 0 {
+		return f, nil
 	}
-	r.Found = Compare(r.Arms[0], r.Arms[1], floor, true)
-	Decide(r.Found, e.Rules)
-	r.Suspects = Suspects(r.Found, e.Rules)
-	if len(r.Suspects) == 0 {
-		return r, nil
-	}
-	r.Again = retestFactor * e.Rounds
+	f.Again = retestFactor * e.Rounds
 	if e.Budget > 0 {
-		r.Again = min(r.Again, max(2*stats.MinSamples, int((e.Budget-screened)/(perVisit*time.Duration(len(r.Suspects))))))
+		fit := int((e.Budget - screened) / (perVisit * time.Duration(len(f.Suspects))))
+		f.Again = min(f.Again, max(2*stats.MinSamples, fit))
 	}
-	passes, accepted := plan.Passes, plan.Accepted
-	plan = e.plan(true, r.Again)
-	plan.First, plan.Benchmarks, plan.Passes, plan.Accepted = e.Rounds+e.Rounds%2, r.Suspects, passes, accepted
-	retest := &measurement{experiment: e, plan: plan, arms: newArms(), looks: retestLooks(r.Again), floor: floor, found: r.Found, p: map[results.Benchmark]float64{}}
-	plan.Remaining = retest.decide
-	if err := Interleave(ctx, e.Programs, retest.arms, plan); err != nil {
+	retest := &measurement{
+		Experiment: e, again: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again), floor: floor, found: f.Found,
+	}
+	for _, b := range e.all {
+		if slices.Contains(f.Suspects, b.Benchmark) {
+			retest.all = append(retest.all, b.again())
+		}
+	}
+	if err := retest.run(ctx, retest.decide); err != nil {
 		return nil, err
 	}
-	r.Found = retest.found
-	return r, nil
+	f.Found = retest.found
+	return f, nil
 }
 
-func (e *Experiment) plan(again bool, rounds int) *Plan {
-	plan := &Plan{Seed: e.Seed, Rounds: rounds, Parts: e.Parts, CPUs: e.CPUs, Benchmarks: e.Benchmarks, Audit: !again, Keep: e.Keep}
-	if e.Tell != nil {
-		plan.Tell = func(done, of int, b results.Benchmark) { e.Tell(again, done, of, b) }
+// Measure takes the samples of all rounds of the first measurement. It decides nothing. If it ends early, it returns the
+// samples so far.
+func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result, err error) {
+	defer func() { err = e.end(err) }()
+	if err := e.judge(ctx); err != nil {
+		return measured, err
 	}
-	return plan
+	m := &measurement{Experiment: e, all: e.all, rounds: e.Rounds}
+	return e.results, m.run(ctx, func(int) {})
 }
 
-// floor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise an
-// estimate from the samples. share is the share of the rounds that has been measured. The noise floor is that of all
-// rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied by
-// the square root of share.
-func (e *Experiment) floor(arms [2]*Arm, share float64) floorOf {
-	if e.Floor != nil {
-		return e.Floor
-	}
-	seen := HalvesFloor(arms[0], arms[1])
-	return e.Calibration.over(func(b results.Benchmark) float64 { return math.Sqrt(share) * seen(b) })
-}
-
-// measurement is the first or the second measurement of an Experiment.
-type measurement struct {
-	experiment *Experiment
-	plan       *Plan
-	arms       [2]*Arm
-	looks      []look
-	remaining  []results.Benchmark // nil before the first round ends
-
-	settled, visited int                           // of the first measurement: benchmarks settled early; visits
-	floor            floorOf                       // of the second measurement
-	found            []Comparison                  // of the second measurement: the comparisons as decided so far
-	p                map[results.Benchmark]float64 // of the second measurement: smallest p-value of its looks so far
-}
-
-// begin sets the remaining benchmarks after the first round. After every round it removes the rejected ones.
-func (m *measurement) begin() {
-	if m.remaining == nil {
-		m.remaining = slices.Clone(m.plan.Benchmarks)
-	}
-	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
-		return m.arms[0].Reject[b] != "" || m.arms[1].Reject[b] != ""
-	})
-}
-
-// screen returns the benchmarks of which no look has shown on which side of the limit their change lies.
-func (m *measurement) screen(rounds int) []results.Benchmark {
-	m.begin()
-	m.visited += len(m.remaining)
-	l, ok := lookAt(m.looks, rounds)
-	if !ok {
-		return m.remaining
-	}
-	floor := m.experiment.floor(m.arms, float64(rounds)/float64(m.plan.Rounds))
-	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
-		unit := timeUnit(m.arms[0], m.arms[1], b)
-		ratios := stats.Ratios(m.arms[0].Values[unit][b], m.arms[1].Values[unit][b])
-		if settle(ratios, m.experiment.Rules.limit(floor(b)), l) == unsettled {
-			return false
+// judge has both targets judge their benchmarks. They judge at the same time, because nothing is timed. The workers of
+// every round get the results, so they need not judge again.
+func (e *Experiment) judge(ctx context.Context) error {
+	var workers [2]Worker
+	var offers [2][]bench.Offer
+	for i, target := range e.Targets {
+		var err error
+		if workers[i], err = target.Start(ctx, -1); err != nil {
+			return err
 		}
-		m.settled++
-		return true
-	})
-	return m.remaining
-}
-
-// decide returns the suspects without a verdict: no look has found them changed, or within the limit. The p-values are
-// corrected for all comparisons of the experiment, and for the looks: at each look the p-value is divided by the look's
-// share of the error, and the smallest quotient counts. The interval has the confidence 1 - 0.05 share.
-func (m *measurement) decide(rounds int) []results.Benchmark {
-	m.begin()
-	l, ok := lookAt(m.looks, rounds)
-	if !ok {
-		return m.remaining
-	}
-	var second []Comparison
-	for _, b := range m.plan.Benchmarks {
-		if !slices.Contains(m.remaining, b) && m.arms[0].Reject[b] == "" && m.arms[1].Reject[b] == "" {
-			continue // decided at an earlier look
-		}
-		second = append(second, compareBenchmark(m.arms[0], m.arms[1], b, m.floor, func(old, new []float64) stats.Effect {
-			effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
-			if p, ok := m.p[b]; !ok || effect.P/l.share < p {
-				m.p[b] = min(1, effect.P/l.share)
+		defer workers[i].Close()
+		for _, offer := range workers[i].Benchmarks() {
+			if e.Benchmarks == nil || slices.Contains(e.Benchmarks, offer.Benchmark) {
+				offers[i] = append(offers[i], offer)
 			}
-			effect.P = m.p[b]
-			return effect
-		})...)
-	}
-	m.found = Retest(m.found, second, m.experiment.Rules)
-	m.remaining = slices.DeleteFunc(m.remaining, func(b results.Benchmark) bool {
-		i := slices.IndexFunc(m.found, func(c Comparison) bool { return c.Benchmark == b && !c.Counter })
-		c := &m.found[i]
-		if c.Verdict == Regression || c.Verdict == Better {
-			return true
 		}
-		unit := timeUnit(m.arms[0], m.arms[1], b)
-		ratios := stats.Ratios(m.arms[0].Values[unit][b], m.arms[1].Values[unit][b])
-		return settle(ratios, m.experiment.Rules.limit(m.floor(b)), l) == inside
-	})
-	return m.remaining
+	}
+	if err := e.choose(offers); err != nil {
+		return err
+	}
+	if e.Open != nil {
+		var err error
+		if e.out, err = e.Open(offers); err != nil {
+			return err
+		}
+	}
+	var wait sync.WaitGroup
+	var failed [2]error
+	for i := range workers {
+		wait.Go(func() { failed[i] = e.judgeArm(ctx, workers[i], i) })
+	}
+	wait.Wait()
+	if err := errors.Join(ctx.Err(), failed[0], failed[1]); err != nil {
+		return err
+	}
+	for _, b := range e.all {
+		for i := range b.arms {
+			if err := e.judged(i, b.arms[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// choose sets the benchmarks that are measured: those that both targets have with the same cases. The others have an
+// empty result.
+func (e *Experiment) choose(offers [2][]bench.Offer) error {
+	for i := range offers {
+		for _, o := range offers[i] {
+			e.results[i] = append(e.results[i], &results.Result{Benchmark: o.Benchmark, Digest: o.Digest})
+		}
+	}
+	news := byBenchmark(e.results[1])
+	for _, old := range e.results[0] {
+		if new := news[old.Benchmark]; new != nil && new.Digest == old.Digest {
+			e.all = append(e.all, &benchmark{Benchmark: old.Benchmark, arms: [2]*results.Result{old, new}})
+		}
+	}
+	if len(e.all) == 0 {
+		return inputErrorf("the two programs have no benchmark with the same cases in common")
+	}
+	return nil
+}
+
+func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
+	for k, b := range e.all {
+		if arm == 0 {
+			e.tell(false, k, len(e.all), b.Benchmark)
+		}
+		r, passes, err := w.Judge(ctx, b.Benchmark, true)
+		if err != nil {
+			return err
+		}
+		digest := b.arms[arm].Digest
+		*b.arms[arm] = *r
+		b.arms[arm].Digest = digest
+		if arm == 0 {
+			b.passes = passes
+		}
+	}
+	return nil
+}
+
+func (e *Experiment) tell(again bool, done, of int, b results.Benchmark) {
+	if e.Tell != nil {
+		e.Tell(again, done, of, b)
+	}
+}
+
+// judged records a result of judging, or that a target was accepted and failed later.
+func (e *Experiment) judged(arm int, r *results.Result) error {
+	if e.out[arm] == nil {
+		return nil
+	}
+	return e.out[arm].Judged(r)
+}
+
+// keep records a sample.
+func (e *Experiment) keep(arm int, r *results.Result, s *results.Sample) error {
+	e.sampled = true
+	if e.out[arm] == nil {
+		return nil
+	}
+	return e.out[arm].Sampled(r, s, nil)
+}
+
+// end ends the record. A record without samples is removed, if an error ended the experiment.
+func (e *Experiment) end(err error) error {
+	for _, w := range e.out {
+		switch {
+		case w == nil:
+			continue
+		case err != nil && !e.sampled:
+			err = errors.Join(err, w.Discard())
+			continue
+		case err == nil:
+			w.Manifest.Load[1] = machine.Load()
+			err = w.End()
+		}
+		e.Kept = append(e.Kept, w.Dir)
+		err = errors.Join(err, w.Close())
+	}
+	return err
+}
+
+// floor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from the
+// samples of the first measurement. share is the share of its rounds that has been measured. The noise floor is that of
+// all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is
+// multiplied by the square root of share.
+func (e *Experiment) floor(share float64) func(results.Benchmark) float64 {
+	estimate := math.Sqrt(share) * halvesFloor(e.all)
+	return e.Floor.over(func(results.Benchmark) float64 { return estimate })
 }

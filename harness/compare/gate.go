@@ -28,11 +28,10 @@ const (
 // Rules say which changes count.
 type Rules struct {
 	Allow float64 // allowed change of time: 0.01 is 1 %
-	Q     float64 // false discovery rate over all comparisons of time
 }
 
 // DefaultRules are used if the user gives no other rules.
-var DefaultRules = Rules{Allow: 0.01, Q: 0.05}
+var DefaultRules = Rules{Allow: 0.01}
 
 // ParseAllow parses an allowed change: 2% or 0.02.
 func ParseAllow(s string) (float64, error) {
@@ -94,21 +93,22 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	if !r.Finite() {
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
 	}
-	slower, faster := r.Lo > 1+rules.Allow, r.Hi < 1/(1+rules.Allow) // the interval excludes what is allowed
-	significant, change := c.Q < rules.Q, stats.Distance(r.Center)
+	beyond := stats.Direction(c.Effect, 0, rules.Allow) // whatever the q-value is
+	direction := stats.Direction(c.Effect, c.Q, rules.Allow)
+	undecided := fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
 	switch {
-	case (slower || faster) && change <= c.Floor:
+	case beyond != 0 && stats.Distance(r.Center) <= c.Floor:
 		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%", 100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
-	case slower && significant:
+	case direction > 0:
 		return Regression, ""
-	case faster && significant:
+	case direction < 0:
 		return Better, ""
-	case slower || faster:
-		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, rules.Q)
+	case beyond != 0:
+		return Inconclusive, undecided
 	case r.Center <= 1+rules.limit(c.Floor):
 		return Same, ""
-	case !significant:
-		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, rules.Q)
+	case c.Q >= stats.FalseDiscoveries:
+		return Inconclusive, undecided
 	}
 	return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
 }

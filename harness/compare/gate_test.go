@@ -22,8 +22,8 @@ func TestTheGateFindsAnInjectedSlowdown(t *testing.T) {
 	const tries = 100
 	for try := range uint64(tries) {
 		m := noisy(try)
-		old := &program{machine: m, cells: cells}
-		new := &program{machine: m, cells: cells, slower: map[results.Benchmark]float64{target: 0.03}}
+		old := &simulated{machine: m, cells: cells}
+		new := &simulated{machine: m, cells: cells, slower: map[results.Benchmark]float64{target: 0.03}}
 		cs, err := contest(t.Context(), old, new, try, DefaultRules)
 		require.NoError(t, err)
 		for _, cell := range flagged(cs) {
@@ -43,19 +43,15 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 	sequential := 0
 	for try := range uint64(20) {
 		m := noisy(100 + try)
-		p := &program{machine: m, cells: cells}
+		p := &simulated{machine: m, cells: cells}
 		cs, err := contest(t.Context(), p, p, try, DefaultRules)
 		require.NoError(t, err)
 		assert.Empty(t, flagged(cs), "try %d: A against A", try+1)
 
 		// The same machine, all of A before all of B, plain p < 0.05.
-		a, b := NewArm("A"), NewArm("B")
-		for _, side := range []*Arm{a, b} {
-			both := [2]*Arm{side, NewArm("")}
-			require.NoError(t, Interleave(t.Context(), [2]Program{p, p}, both, &Plan{Seed: try, Rounds: 10}))
-		}
+		a, b := measure(t, p, p, try, 10, 1), measure(t, p, p, try, 10, 1)
 		for _, cell := range cells {
-			if stats.Unpaired(a.Values[results.UnitCPU][cell], b.Values[results.UnitCPU][cell]).P < 0.05 {
+			if stats.Unpaired(a.cpu(0, cell), b.cpu(0, cell)).P < 0.05 {
 				sequential++
 			}
 		}
@@ -67,15 +63,14 @@ func TestTheGateIsSilentOnTheSameProgram(t *testing.T) {
 func TestRatiosOfRoundsSeeThroughDrift(t *testing.T) {
 	cells := manyCells(50)
 	target := cells[17]
-	needed := DefaultRules.Q / float64(len(cells)) // the p-value that the correction demands of a single change
+	needed := stats.FalseDiscoveries / float64(len(cells)) // the p-value that the correction demands of a single change
 	independent, paired := 0, 0
 	const tries = 20
 	for try := range uint64(tries) {
 		m := noisy(try)
-		old, new := &program{machine: m, cells: cells}, &program{machine: m, cells: cells, slower: map[results.Benchmark]float64{target: 0.03}}
-		arms := newArms()
-		require.NoError(t, Interleave(t.Context(), [2]Program{old, new}, arms, &Plan{Seed: try, Rounds: 30}))
-		before, after := arms[0].Values[results.UnitCPU][target], arms[1].Values[results.UnitCPU][target]
+		old, new := &simulated{machine: m, cells: cells}, &simulated{machine: m, cells: cells, slower: map[results.Benchmark]float64{target: 0.03}}
+		e := measure(t, old, new, try, 30, 1)
+		before, after := e.cpu(0, target), e.cpu(1, target)
 		if stats.Unpaired(before, after).P < needed {
 			independent++
 		}
@@ -92,11 +87,10 @@ func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
 	cells := manyCells(10)
 	m := noisy(1)
 	var log []string
-	logged := func(name string) Program {
-		return &logging{program{machine: m, cells: cells}, name, &log}
+	logged := func(name string) Target {
+		return &logging{simulated{machine: m, cells: cells}, name, &log}
 	}
-	sides := [2]*Arm{NewArm("a"), NewArm("b")}
-	require.NoError(t, Interleave(t.Context(), [2]Program{logged("a"), logged("b")}, sides, &Plan{Seed: 3, Rounds: 4}))
+	measure(t, logged("a"), logged("b"), 3, 4, 1)
 	require.Len(t, log, 4*2*len(cells))
 	for i := 0; i < len(log); i += 2 {
 		assert.NotEqual(t, log[i][:1], log[i+1][:1], "both sides of a cell follow each other at %d", i)
@@ -120,16 +114,16 @@ func TestProgramsAreInterleavedAndMirrored(t *testing.T) {
 
 // logging notes who measures what.
 type logging struct {
-	program
+	simulated
 	name string
 	log  *[]string
 }
 
-func (l *logging) Start(context.Context, int) (Running, error) { return l, nil }
+func (l *logging) Start(context.Context, int) (Worker, error) { return l, nil }
 
-func (l *logging) Sample(ctx context.Context, q bench.Request) (*results.Sample, error) {
+func (l *logging) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	*l.log = append(*l.log, l.name+q.Benchmark.String())
-	return l.program.Sample(ctx, q)
+	return l.simulated.Part(ctx, q)
 }
 
 // timed is a comparison of times with a given effect.
@@ -195,8 +189,8 @@ func TestOutcome(t *testing.T) {
 func TestRowsOfOneSideAreListed(t *testing.T) {
 	cells := manyCells(4)
 	m := noisy(1)
-	old := &program{machine: m, cells: cells[:3]}
-	new := &program{machine: m, cells: cells[1:]}
+	old := &simulated{machine: m, cells: cells[:3]}
+	new := &simulated{machine: m, cells: cells[1:]}
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, OnlyOld, cs[0].Verdict)
@@ -208,8 +202,8 @@ func TestRowsOfOneSideAreListed(t *testing.T) {
 func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
 	cells := manyCells(3)
 	m := noisy(5)
-	old := &program{machine: m, cells: cells}
-	new := &program{machine: m, cells: cells, nodes: map[results.Benchmark]uint64{cells[1]: 1001}}
+	old := &simulated{machine: m, cells: cells}
+	new := &simulated{machine: m, cells: cells, nodes: map[results.Benchmark]uint64{cells[1]: 1001}}
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, ExitRegression, Outcome(cs))
@@ -231,7 +225,7 @@ func TestResamplingFindsMoreOfMore(t *testing.T) {
 		}
 	}
 	floors := s.Floors(100)
-	s.Floor = func(c results.Benchmark) float64 { return floors[c.Set] }
+	s.Floor = func(c results.Benchmark) (float64, bool) { return floors[c.Set], true }
 	small, _ := s.Power(0.005, 40)
 	large, others := s.Power(0.05, 40)
 	assert.Less(t, small, 0.1, "half a percent is within what is allowed")

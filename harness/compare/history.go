@@ -39,7 +39,7 @@ func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) 
 		return nil, nil, err
 	}
 	for _, path := range paths {
-		run, err := results.ReadRun(path)
+		run, err := results.Read(path)
 		if err != nil {
 			leftOut = append(leftOut, "Left out: "+err.Error())
 			continue
@@ -82,18 +82,19 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 	var out []Moment
 	for _, b := range shown {
 		for i, run := range runs {
-			values := run.Values(results.UnitWall)[b]
-			if len(values) == 0 {
+			at := slices.IndexFunc(run.Results, func(r *results.Result) bool { return r.Benchmark == b && r.Accepted() && len(r.Samples) > 0 })
+			if at < 0 {
 				continue
 			}
-			commit := run.Manifest.Commit[:min(len(run.Manifest.Commit), 10)]
-			if run.Manifest.Dirty {
+			r, plan := run.Results[at], &run.Manifest.Plan
+			commit := plan.Commit[:min(len(plan.Commit), 10)]
+			if plan.Dirty {
 				commit += "-dirty"
 			}
 			step := steps[i][b]
 			out = append(out, Moment{
-				Benchmark: b, Started: run.Manifest.Started, Commit: commit, Median: time.Duration(stats.Median(values).Center),
-				Nodes: run.Values(results.UnitNodes)[b], Step: step.text, Verdict: step.verdict, tone: step.tone,
+				Benchmark: b, Started: run.Manifest.Started, Commit: commit, Median: time.Duration(stats.Median(times(r, results.UnitWall)).Center),
+				Nodes: values(r, results.UnitNodes), Step: step.text, Verdict: step.verdict, tone: step.tone,
 			})
 		}
 	}
@@ -125,13 +126,15 @@ func HistoryTable(moments []Moment) *report.Table {
 func benchmarksOf(runs []*results.Run, filter *report.Filter) ([]results.Benchmark, error) {
 	var all []results.Benchmark
 	for _, run := range runs {
-		for _, line := range run.Results {
-			match, err := filter.Match(line)
-			if err != nil {
-				return nil, err
-			}
-			if b, _ := results.ParseName(line.Name); match.Any() && !slices.Contains(all, b) {
-				all = append(all, b)
+		for _, r := range run.Results {
+			for _, line := range run.Lines(r) {
+				match, err := filter.Match(line)
+				if err != nil {
+					return nil, err
+				}
+				if match.Any() && !slices.Contains(all, r.Benchmark) {
+					all = append(all, r.Benchmark)
+				}
 			}
 		}
 	}
@@ -152,19 +155,18 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 	for i, run := range runs {
 		out[i] = map[results.Benchmark]step{}
 		before := i - 1
-		for before >= 0 && len(results.Incomparable([]*results.Run{runs[before], run})) > 0 {
+		for before >= 0 && !sameKind(runs[before], run) {
 			before--
 		}
 		if before < 0 {
 			continue
 		}
-		old, new := ArmOf(runs[before]), ArmOf(run)
-		floor := floorOf(SpreadFloor(old, new))
+		old, new := measured(runs[before]), measured(run)
+		floor := spreadFloor(old, new)
 		if calibration != nil && calibration.Fits(run) {
-			floor = calibration.over(floor)
+			floor = Floor(calibration.Of).over(floor)
 		}
-		found := Compare(old, new, floor, false)
-		Decide(found, rules)
+		found := Compare(old, new, floor, rules, false)
 		for _, c := range ordered(found) { // a benchmark has the first of its verdicts, the weightiest
 			s := step{verdict: c.Verdict}
 			switch {
@@ -191,4 +193,9 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 		}
 	}
 	return out
+}
+
+// sameKind reports whether the times of two runs are comparable: those of one verb, machine and corpus.
+func sameKind(a, b *results.Run) bool {
+	return a.Manifest.Verb == b.Manifest.Verb && len(results.Incomparable([]*results.Run{a, b})) == 0
 }

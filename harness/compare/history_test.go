@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -21,16 +23,20 @@ func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *
 	require.NoError(t, os.Mkdir(dir, 0o777))
 	cell := results.Benchmark{Set: "poj3074/s", Solver: "x"}
 	about := &results.Manifest{
-		Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Commit: commit,
-		Benchmarks: []results.BenchmarkInfo{{Set: cell.Set, Solver: cell.Solver}},
+		Version: results.Version, Verb: "bench", Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Ended: time.Now(),
+		Plan:    results.Plan{Commit: commit, Sets: []results.PlannedSet{{Name: cell.Set, Contestants: []string{cell.Solver}}}},
+		Machine: machine.Machine{GOOS: "linux", CPU: cpu},
 	}
 	require.NoError(t, about.Save(dir))
+	judged, err := json.Marshal(resultWith(cell))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, results.JudgedFile), append(judged, '\n'), 0o666))
 	text := "goos: linux\ncpu: " + cpu + "\n\n"
 	for _, v := range ns {
 		text += fmt.Sprintf("Benchmark%s 1 %d ns/op %d nodes/op %d cpu-ns/op\n", cell.Name("2"), v, nodes, v)
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte(text), 0o666))
-	run, err := results.ReadRun(dir)
+	run, err := results.Read(dir)
 	require.NoError(t, err)
 	return run
 }

@@ -71,15 +71,15 @@ func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 	const tries = 2000
 	for try := range uint64(tries) {
 		m := &simulatedMachine{rand: rand.New(rand.NewPCG(try, 7)), noise: 0.02}
-		p := &program{machine: m, cells: cells}
-		e := &Experiment{Programs: [2]Program{p, p}, Seed: try, Rounds: 10, Rules: Rules{Q: 0.05}}
+		p := &simulated{machine: m, cells: cells}
+		e := &Experiment{Targets: [2]Target{p, p}, Seed: try}
+		require.NoError(t, e.judge(t.Context()))
 		retest := &measurement{
-			experiment: e, plan: e.plan(true, 40), arms: newArms(), looks: retestLooks(40), p: map[results.Benchmark]float64{},
+			Experiment: e, again: true, all: []*benchmark{e.all[0].again()}, rounds: 40, looks: retestLooks(40),
 			floor: func(results.Benchmark) float64 { return 0 }, found: []Comparison{timed(1.05, 1.03, 1.07, 1e-6, 0)},
 		}
 		retest.found[0].Benchmark = cells[0]
-		retest.plan.Benchmarks, retest.plan.Remaining = cells, retest.decide
-		require.NoError(t, Interleave(t.Context(), e.Programs, retest.arms, retest.plan))
+		require.NoError(t, retest.run(t.Context(), retest.decide))
 		if v := retest.found[0].Verdict; v == Regression || v == Better {
 			changes++
 		}

@@ -9,7 +9,7 @@ type Result struct {
 	Found []Comparison
 	Rules Rules
 	Notes []string
-	Kept  string // folder with the samples; "" if none were taken
+	Kept  []string // folders with the samples, if any were taken
 
 	Remedy string // for a note of the table: what lowers the noise floor
 }
@@ -30,7 +30,7 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 		if len(found) > 1 {
 			return nil, inputErrorf("%s holds %d runs: name one of them", path, len(found))
 		}
-		run, err := results.ReadRun(found[0])
+		run, err := results.Read(found[0])
 		if err != nil {
 			return nil, &InputError{err}
 		}
@@ -38,7 +38,7 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 		notes = append(notes, run.Warnings...)
 	}
 	const spread = "the spread within the two runs"
-	before, after := ArmOf(runs[0]), ArmOf(runs[1])
+	before, after := measured(runs[0]), measured(runs[1])
 	switch {
 	case calibration == nil:
 		notes = append(notes, "Noise floor: none is stored for this machine, so it is "+spread+". gridjudge calibrate measures and stores it.")
@@ -51,12 +51,24 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 	for _, d := range results.Incomparable(runs) {
 		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
 	}
-	found := Compare(before, after, calibration.over(SpreadFloor(before, after)), false)
-	Decide(found, rules)
+	floors := Floor(calibration.Of).over(spreadFloor(before, after))
+	found := Compare(before, after, floors, rules, false)
 	if calibration != nil {
 		if note := calibration.coverage(found, spread); note != "" {
 			notes = append(notes, note)
 		}
 	}
 	return &Result{Found: found, Rules: rules, Notes: notes, Remedy: "A calibration (gridjudge calibrate), runs of more rounds (bench --rounds) or a quieter machine"}, nil
+}
+
+// measured returns the results of a run. A run that has not ended lacks the samples of benchmarks that were accepted:
+// these are left out, because they are not missing in its program.
+func measured(run *results.Run) (all []*results.Result) {
+	ended := run.Manifest == nil || !run.Manifest.Ended.IsZero()
+	for _, r := range run.Results {
+		if ended || !r.Accepted() || len(r.Samples) > 0 {
+			all = append(all, r)
+		}
+	}
+	return all
 }

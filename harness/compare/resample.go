@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -16,8 +17,8 @@ type Resampler struct {
 	Benchmarks []results.Benchmark
 	Old, New   map[results.Benchmark][]float64 // times, of equal number in a benchmark
 	Rules      Rules
-	Floor      func(results.Benchmark) float64 // noise floor; nil: that of the drawn rounds
-	Rounds     int                             // of the first measurement
+	Floor      Floor // nil: that of the drawn rounds
+	Rounds     int   // of the first measurement
 	Rand       *rand.Rand
 }
 
@@ -25,8 +26,8 @@ type Resampler struct {
 func (s *Resampler) Try(target results.Benchmark, slowdown float64) []Comparison {
 	draws := map[drawn][2]float64{}
 	e := &Experiment{
-		Programs: [2]Program{&resampled{s: s, draws: draws}, &resampled{s: s, draws: draws, arm: 1, target: target, slowdown: slowdown}},
-		Seed:     s.Rand.Uint64(), Rounds: s.Rounds, Rules: s.Rules, Floor: s.Floor,
+		Targets: [2]Target{&resampled{s: s, draws: draws}, &resampled{s: s, draws: draws, arm: 1, target: target, slowdown: slowdown}},
+		Seed:    s.Rand.Uint64(), Rounds: s.Rounds, Rules: s.Rules, Floor: s.Floor,
 	}
 	report, err := e.Run(context.Background())
 	if err != nil {
@@ -41,7 +42,7 @@ type drawn struct {
 	round     int
 }
 
-// resampled is a Program whose samples are drawn. Both arms of an experiment share the draws.
+// resampled is a Target whose samples are drawn. Both arms of an experiment share the draws.
 type resampled struct {
 	s        *Resampler
 	draws    map[drawn][2]float64
@@ -51,20 +52,27 @@ type resampled struct {
 }
 
 // Start returns the program itself.
-func (p *resampled) Start(context.Context, int) (Running, error) { return p, nil }
+func (p *resampled) Start(context.Context, int) (Worker, error) { return p, nil }
 
 // Benchmarks returns those of the resampler.
-func (p *resampled) Benchmarks() []results.BenchmarkInfo {
-	var infos []results.BenchmarkInfo
+func (p *resampled) Benchmarks() (all []bench.Offer) {
 	for _, b := range p.s.Benchmarks {
-		infos = append(infos, results.BenchmarkInfo{Set: b.Set, Solver: b.Solver})
+		all = append(all, bench.Offer{Benchmark: b})
 	}
-	return infos
+	return all
 }
 
-// Sample returns a value of a drawn round. If the other arm has drawn the round, it returns the second value of that
+// resampledPasses are many, so that a part of a nanosecond is not lost.
+const resampledPasses = 100_000
+
+// Judge accepts the program.
+func (p *resampled) Judge(_ context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
+	return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.Accepted}}, resampledPasses, nil
+}
+
+// Part returns a value of a drawn round. If the other arm has drawn the round, it returns the second value of that
 // round.
-func (p *resampled) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
+func (p *resampled) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
 	at := drawn{q.Benchmark, q.Round}
 	pair, ok := p.draws[at]
 	if !ok {
@@ -75,9 +83,8 @@ func (p *resampled) Sample(_ context.Context, q bench.Request) (*results.Sample,
 	if p.arm == 1 && q.Benchmark == p.target {
 		ns *= 1 + p.slowdown
 	}
-	const passes = 100_000 // so that a part of a nanosecond is not lost
-	took := time.Duration(ns * passes)
-	return &results.Sample{Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: passes, Time: results.ClockReading{Wall: took, CPU: took}}, nil
+	took := time.Duration(ns * resampledPasses)
+	return &results.Sample{Round: q.Round, Passes: resampledPasses, Wall: took, CPU: took}, nil
 }
 
 // Close has nothing to end.
@@ -132,15 +139,20 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 	return floors
 }
 
-// Sequential shows what the same samples would give without interleaving. It compares the first half of the samples of
-// each benchmark with the second half. It returns the number of benchmarks in which the halves differ with p < 0.05,
-// without a correction for many comparisons, as benchstat tests. It also returns the largest difference of any
-// benchmark.
-func Sequential(benchmarks []results.Benchmark, first, second map[results.Benchmark][]float64) (differ int, largest float64) {
-	for _, b := range benchmarks {
+// Sequential shows what the samples of two arms would give without interleaving. It compares the first half of the
+// samples of each benchmark with the second half, in wall time. It returns the number of benchmarks in which the halves
+// differ with p < 0.05, without a correction for many comparisons, as benchstat tests. It also returns the largest
+// difference of any benchmark.
+func Sequential(arms [2][]*results.Result) (differ int, largest float64) {
+	news := byBenchmark(arms[1])
+	for _, old := range arms[0] {
+		new := news[old.Benchmark]
+		if new == nil || len(old.Samples) == 0 || len(new.Samples) != len(old.Samples) {
+			continue
+		}
 		var series []float64
-		for i := range first[b] {
-			series = append(series, first[b][i], second[b][i])
+		for i, s := range old.Samples {
+			series = append(series, s.PerPass(s.Wall), new.Samples[i].PerPass(new.Samples[i].Wall))
 		}
 		half := len(series) / 2
 		e := stats.Unpaired(series[:half], series[half:])

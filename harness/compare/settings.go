@@ -33,8 +33,11 @@ type Settings struct {
 	Time    time.Duration // least length of a sample
 	Seed    uint64
 	CPU     int      // processor to bind to; negative: each in turn
-	Out     string   // folder in which the folder with the samples is made
+	Out     string   // folder in which the folders with the samples are made
+	Verb    string   // compare or calibrate
 	Command []string // as the user typed it
+	Rules   Rules
+	Floor   string // file with the calibration; "" means this machine's
 }
 
 // check returns an error if the number of rounds is too small, or if the length of a sample is not positive.

@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
@@ -43,9 +47,9 @@ func (m *simulatedMachine) sample(work time.Duration) time.Duration {
 	return m.now - start
 }
 
-// program is a simulated build: every cell takes a millisecond a pass, some
+// simulated is a simulated build: every cell takes a millisecond a pass, some
 // more by a share.
-type program struct {
+type simulated struct {
 	machine *simulatedMachine
 	cells   []results.Benchmark
 	slower  map[results.Benchmark]float64
@@ -54,35 +58,34 @@ type program struct {
 	order   []results.Benchmark
 }
 
-func (p *program) Start(_ context.Context, cpu int) (Running, error) {
+func (p *simulated) Start(_ context.Context, cpu int) (Worker, error) {
 	p.cpus = append(p.cpus, cpu)
 	return p, nil
 }
 
-func (p *program) Benchmarks() []results.BenchmarkInfo {
-	var out []results.BenchmarkInfo
+func (p *simulated) Benchmarks() (all []bench.Offer) {
 	for _, c := range p.cells {
-		out = append(out, results.BenchmarkInfo{Set: c.Set, Solver: c.Solver, Corpus: "x"})
+		all = append(all, bench.Offer{Benchmark: c, Digest: "x"})
 	}
-	return out
+	return all
 }
 
-func (p *program) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
+func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
+	return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.Accepted, Cases: 10, Passed: 10}}, 100, nil
+}
+
+func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
 	p.order = append(p.order, q.Benchmark)
-	of, parts := max(q.Passes, 100), max(q.Parts, 1)
-	passes := of*(q.Part+1)/parts - of*q.Part/parts
+	passes := q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts
 	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Benchmark])))
 	nodes := uint64(1000)
 	if n, ok := p.nodes[q.Benchmark]; ok {
 		nodes = n
 	}
-	return &results.Sample{
-		Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
-		Time: results.ClockReading{Wall: took, CPU: took}, Nodes: nodes, Updates: 2 * nodes,
-	}, nil
+	return &results.Sample{Round: q.Round, Passes: passes, Wall: took, CPU: took, Nodes: nodes, Updates: 2 * nodes}, nil
 }
 
-func (p *program) Close() error { return nil }
+func (p *simulated) Close() error { return nil }
 
 // manyCells are n cells: ten sets, the rest solvers.
 func manyCells(n int) []results.Benchmark {
@@ -99,13 +102,25 @@ func noisy(seed uint64) *simulatedMachine {
 }
 
 // contest compares two programs as the verb does: two measurements, one gate.
-func contest(ctx context.Context, old, new Program, seed uint64, rules Rules) ([]Comparison, error) {
-	c := &Experiment{Programs: [2]Program{old, new}, Seed: seed, Rounds: 10, Rules: rules}
-	report, err := c.Run(ctx)
+func contest(ctx context.Context, old, new Target, seed uint64, rules Rules) ([]Comparison, error) {
+	found, err := (&Experiment{Targets: [2]Target{old, new}, Seed: seed, Rounds: 10, Rules: rules}).Run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return report.Found, nil
+	return found.Found, nil
+}
+
+// measure takes the samples of two programs side by side, without a look.
+func measure(t *testing.T, old, new Target, seed uint64, rounds, parts int) *Experiment {
+	e := &Experiment{Targets: [2]Target{old, new}, Seed: seed, Rounds: rounds, Parts: parts}
+	_, err := e.Measure(t.Context())
+	require.NoError(t, err)
+	return e
+}
+
+// cpu returns the processor times of an arm in a benchmark.
+func (e *Experiment) cpu(arm int, b results.Benchmark) []float64 {
+	return times(byBenchmark(e.results[arm])[b], results.UnitCPU)
 }
 
 // flagged are the cells called a regression in time.

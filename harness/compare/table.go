@@ -7,6 +7,7 @@ import (
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Table lays a comparison out: the times of all benchmarks, and counters where they changed.
@@ -31,7 +32,7 @@ func (r *Result) Table() *report.Table {
 	if floored {
 		t.Notef("A change below the noise floor may be real. %s lowers the floor.", r.Remedy)
 	}
-	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", r.Rules.Q, 100*r.Rules.Allow)
+	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
 	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
 	t.Notes = append(t.Notes, r.Notes...)
 	return t

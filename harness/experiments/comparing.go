@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -17,7 +16,7 @@ import (
 )
 
 // thisProgram returns this program, with an injected slowdown, as the one to measure.
-func (s *settings) thisProgram(slow slowdown) (compare.Program, error) {
+func (s *settings) thisProgram(slow slowdown) (compare.Target, error) {
 	self, err := os.Executable()
 	return compare.Executable{
 		Name: "this program", Path: self,
@@ -32,7 +31,7 @@ type tally struct {
 	regressions, inconclusive int                // of the others
 	suspects                  int
 	took                      time.Duration
-	report                    *compare.Report
+	report                    *compare.Findings
 }
 
 // compare compares two programs as the verb compare does. try counts from 0.
@@ -48,7 +47,7 @@ func (s *settings) compare(
 		if err != nil {
 			return nil, err
 		}
-		e.Programs[arm] = program
+		e.Targets[arm] = program
 	}
 	start := time.Now()
 	report, err := e.Run(ctx)
@@ -87,20 +86,18 @@ func (s *settings) shortest(ctx context.Context) ([]results.Benchmark, error) {
 	defer started.Close()
 	pass := map[results.Benchmark]time.Duration{}
 	var all []results.Benchmark
-	for _, info := range started.Benchmarks() {
-		b := info.Benchmark()
+	for _, offer := range started.Benchmarks() {
+		b := offer.Benchmark
 		// Sets that take all solvers long, or only some solvers, are left out.
 		if strings.Contains(b.Set, "extreme") || strings.Contains(b.Set, "adversarial") || strings.Contains(b.Set, "hard") {
 			continue
 		}
-		sample, err := started.Sample(ctx, bench.Request{Benchmark: b, Passes: 1})
-		var rejected *results.Rejection
-		switch {
-		case errors.As(err, &rejected):
-		case err != nil:
+		r, _, err := started.Judge(ctx, b, false)
+		if err != nil {
 			return nil, err
-		case sample.Rejected.IsZero() && sample.Time.CPU < longestPass:
-			all, pass[b] = append(all, b), sample.Time.CPU
+		}
+		if r.Accepted() && r.Time < longestPass {
+			all, pass[b] = append(all, b), r.Time
 		}
 	}
 	if len(all) < s.benchmarks {

@@ -29,7 +29,7 @@ func simulate(slow func(program int, s slowdown) slowdown) func(*settings) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	return func(s *settings) {
 		program := -1
-		s.start = func(injected slowdown) (compare.Program, error) {
+		s.start = func(injected slowdown) (compare.Target, error) {
 			program++
 			return &simulated{rng, slow(program, injected)}, nil
 		}
@@ -46,31 +46,38 @@ func effect(of float64) func(*settings) {
 	})
 }
 
-func (p *simulated) Start(context.Context, int) (compare.Running, error) { return p, nil }
-func (p *simulated) Close() error                                        { return nil }
+func (p *simulated) Start(context.Context, int) (compare.Worker, error) { return p, nil }
+func (p *simulated) Close() error                                       { return nil }
 
-func (p *simulated) Benchmarks() (all []results.BenchmarkInfo) {
+func (p *simulated) Benchmarks() (all []bench.Offer) {
 	for i := range 20 {
-		all = append(all, results.BenchmarkInfo{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10), Corpus: "x"})
+		b := results.Benchmark{Set: fmt.Sprintf("poj3074/set%c", 'a'+i%10), Solver: fmt.Sprintf("solver%c", 'a'+i/10)}
+		all = append(all, bench.Offer{Benchmark: b, Digest: "x"})
 	}
-	return append(all, results.BenchmarkInfo{Set: "poj3074/hard", Solver: "solvera", Corpus: "x"})
+	return append(all, bench.Offer{Benchmark: results.Benchmark{Set: "poj3074/hard", Solver: "solvera"}, Digest: "x"})
 }
 
-func (p *simulated) Sample(_ context.Context, q bench.Request) (*results.Sample, error) {
-	of, parts := max(q.Passes, 20), max(q.Parts, 1)
-	passes := of*(q.Part+1)/parts - of*q.Part/parts
-	slower := 1.0
-	if q.Benchmark == p.slow.Benchmark {
-		slower += p.slow.Share
+// slower returns how much longer a pass takes.
+func (p *simulated) slower(b results.Benchmark) float64 {
+	if b == p.slow.Benchmark {
+		return 1 + p.slow.Share
 	}
-	if math.IsNaN(slower) {
-		return &results.Sample{Benchmark: q.Benchmark, Rejected: results.Rejection{Verdict: judge.WrongAnswer, Reason: "spoiled"}}, nil
+	return 1
+}
+
+func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
+	r := &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.Accepted, Cases: 10, Passed: 10, Time: time.Millisecond}}
+	if math.IsNaN(p.slower(b)) {
+		r.Verdict = judge.WrongAnswer
 	}
-	took := time.Duration(float64(passes) * float64(time.Millisecond) * slower * math.Exp(0.003*p.rand.NormFloat64()))
-	return &results.Sample{
-		Benchmark: q.Benchmark, Round: q.Round, Passes: passes, Of: of, Cases: 10, Solved: 10,
-		Time: results.ClockReading{Wall: took, CPU: took}, Nodes: 1000, Updates: 2000,
-	}, nil
+	return r, 20, nil
+}
+
+func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
+	passes := q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts
+	work := float64(passes) * float64(time.Millisecond) * p.slower(q.Benchmark)
+	took := time.Duration(work * math.Exp(0.003*p.rand.NormFloat64()))
+	return &results.Sample{Round: q.Round, Passes: passes, Wall: took, CPU: took, Nodes: 1000, Updates: 2000}, nil
 }
 
 func TestPower(t *testing.T) {
@@ -126,9 +133,9 @@ func TestThisProgramIsMeasured(t *testing.T) {
 	require.NoError(t, err)
 	running, err := program.Start(t.Context(), -1)
 	require.NoError(t, err)
-	sample, err := running.Sample(t.Context(), bench.Request{Benchmark: benchmarks[1], Passes: 1})
+	r, _, err := running.Judge(t.Context(), benchmarks[1], false)
 	require.NoError(t, err)
-	assert.True(t, sample.Rejected.IsZero(), "a slowed solver is still right: %s", sample.Rejected)
+	assert.True(t, r.Accepted(), "a slowed solver is still right: %s", r.Reason())
 	assert.NoError(t, running.Close())
 
 	program, err = s.start(slowdown{results.Benchmark{Set: "poj3074/sample", Solver: "nobody"}, 3})

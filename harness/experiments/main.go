@@ -37,7 +37,7 @@ type settings struct {
 	files      []string
 
 	// start returns a program to measure, with an injected slowdown. Tests replace it.
-	start func(slowdown) (compare.Program, error)
+	start func(slowdown) (compare.Target, error)
 }
 
 // declare declares the flags.

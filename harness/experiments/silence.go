@@ -7,7 +7,6 @@ import (
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
-	"gridjudge/harness/results"
 )
 
 // silence claims that compare calls nothing a regression when a program is compared with itself while another process
@@ -31,8 +30,7 @@ func silence(ctx context.Context, s *settings, r *record) error {
 		if err != nil {
 			return err
 		}
-		old, new := t.report.Arms[0].Values[results.UnitWall], t.report.Arms[1].Values[results.UnitWall]
-		flagged, _ := compare.Sequential(benchmarks, old, new)
+		flagged, _ := compare.Sequential(t.report.Results)
 		err = r.row(try+1, t.regressions, t.inconclusive, flagged, t.suspects, t.took.Seconds(), machine.Load())
 		if err != nil {
 			return err

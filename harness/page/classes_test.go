@@ -28,8 +28,8 @@ func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
 	assert.InDelta(t, 90e-3, median["dlx [2]"].Median.Center, 1e-9)
 	require.Len(t, p.Data.Groups, 4, "solvers and programs of each build")
 	for _, g := range p.Data.Groups {
-		for _, r := range g.Ranking.Ranks {
-			assert.Equal(t, g.Ranking.Ranks[0].Solver[len(g.Ranking.Ranks[0].Solver)-4:], r.Solver[len(r.Solver)-4:], "%s: no rank across builds", g.Name)
+		for _, r := range g.Ranking.Rows {
+			assert.Equal(t, g.Ranking.Rows[0].Contestant[len(g.Ranking.Rows[0].Contestant)-4:], r.Contestant[len(r.Contestant)-4:], "%s: no rank across builds", g.Name)
 		}
 		if g.Name == "poj3074 [2]" {
 			assert.Equal(t, ranking.SolverTimes{Solver: "dlx [2]", Seconds: []float64{30e-3, 60e-3}, Nodes: []uint64{100, 200}}, g.CaseTimes[1], "after fast")

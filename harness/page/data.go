@@ -29,6 +29,8 @@ type Run struct {
 	Label    string            `json:"label"`
 	Manifest *results.Manifest `json:"manifest,omitempty"` // nil for a bare file
 	Warnings []string          `json:"warnings,omitempty"`
+
+	digest string // of the cases
 }
 
 // Failing is a case that was not accepted.
@@ -50,7 +52,7 @@ type Median struct {
 // measured as whole processes or all by solving alone.
 type Group struct {
 	Name          string                 `json:"name"`
-	Ranking       *ranking.Problem       `json:"ranking"`
+	Ranking       *ranking.Group         `json:"ranking"`
 	Cases         []ranking.Case         `json:"-"`
 	CaseSets      []CaseSet              `json:"case_sets"` // the sets of the cases below, in their order
 	CaseTimes     []ranking.SolverTimes  `json:"case_times"`
@@ -81,12 +83,12 @@ type Work struct {
 // collect computes the data of a page.
 func collect(r *chart.Runs) *Data {
 	d := &Data{
-		Differences: results.Incomparable(r.Recorded.Runs), Legend: r.Results.Legend(),
+		Differences: results.Incomparable(r.Recorded.Runs), Legend: ranking.Legend(ranking.Classes(r.Recorded.Runs)),
 		Verdicts: r.Verdicts(), Failing: []Failing{}, Reference: ranking.Reference,
-		Winners: r.Results.Winners(), Against: r.Results.Against(ranking.Reference),
+		Winners: ranking.Winners(r.Groups), Against: ranking.Against(r.Groups, ranking.Reference),
 	}
 	for _, run := range r.Recorded.Runs {
-		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
+		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings, run.Config("corpus")})
 	}
 	for _, c := range r.Recorded.Cases {
 		n := 0
@@ -99,21 +101,23 @@ func collect(r *chart.Runs) *Data {
 			}
 		}
 	}
-	for _, b := range r.Results.Benchmarks {
-		if result := r.Results.Of[b]; result.Timed() {
-			d.Medians = append(d.Medians, Median{b.Set, b.Solver, result.Median()})
+	for _, g := range r.Groups {
+		for _, e := range g.Entrants {
+			for _, set := range e.Sets {
+				if pool := e.On[set]; len(pool.Times()) > 0 {
+					d.Medians = append(d.Medians, Median{set, e.Name, ranking.Seconds(pool.Median())})
+				}
+			}
 		}
-	}
-	for i := range r.Problems {
-		d.Groups = append(d.Groups, group(r, &r.Problems[i]))
+		d.Groups = append(d.Groups, group(r, g))
 	}
 	return d
 }
 
-func group(r *chart.Runs, p *ranking.Problem) Group {
-	times, leftOut := r.CaseTimes(p.Group)
+func group(r *chart.Runs, of *ranking.Group) Group {
+	times, leftOut := r.CaseTimes(of)
 	g := Group{
-		Name: p.Group.String(), Ranking: p, Cases: times.Cases, CaseTimes: times.Solvers,
+		Name: of.String(), Ranking: of, Cases: times.Cases, CaseTimes: times.Solvers,
 		CasesLeftOut: leftOut, Contributions: times.Contributions(),
 	}
 	for _, c := range times.Cases {
@@ -123,7 +127,7 @@ func group(r *chart.Runs, p *ranking.Problem) Group {
 			g.CaseSets = append(g.CaseSets, CaseSet{c.Set, 1})
 		}
 	}
-	g.Work, g.WorkBase = work(times, p.Name(ranking.Reference))
+	g.Work, g.WorkBase = work(times, of.Of.Name(ranking.Reference))
 	return g
 }
 

@@ -34,7 +34,6 @@ type Options struct {
 	Moments []chart.Moment // of the history
 	Floor   string         // a sentence on the noise floor of this machine
 	Filter  string         // the filter that chose benchmarks of the runs; "" if the runs are whole
-	View    report.View    // applies to the tables that have its columns
 }
 
 // Page is a page of recorded runs.
@@ -109,7 +108,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 
 // figure returns a chart of a group, or the reason why there is none.
 func (p *Page) figure(kind string, group int, set string) template.HTML {
-	c, err := p.runs.ChartOf(kind, &p.runs.Problems[group], chart.Choice{Set: set, Moments: p.options.Moments})
+	c, err := p.runs.ChartOf(kind, p.runs.Groups[group], chart.Choice{Set: set, Moments: p.options.Moments})
 	if err != nil {
 		return inner(`<p class="note">` + html.EscapeString(err.Error()) + "</p>")
 	}
@@ -136,20 +135,11 @@ func (p *Page) view() (*view, error) {
 		g := &d.Groups[i]
 		v.Groups = append(v.Groups, groupView{
 			Group: g, Index: i, Ranks: rankTable(g), Contributions: contributionTable(g), Nodes: workTable(g),
-			Slowest: slowest(g, p.runs.Results.RunsOf(g.Ranking.Group)),
+			Slowest: slowest(g),
 		})
 	}
 	p.history(v)
-	return v, p.options.View.Apply(v.tables()...)
-}
-
-// tables returns the tables of the page.
-func (v *view) tables() []*report.Table {
-	tables := []*report.Table{v.Best, v.VerdictTable}
-	for _, g := range v.Groups {
-		tables = append(tables, g.Ranks, g.Contributions, g.Nodes, g.Slowest)
-	}
-	return slices.DeleteFunc(append(tables, v.History), func(t *report.Table) bool { return t == nil })
+	return v, nil
 }
 
 // inner marks text that is already escaped.
@@ -191,9 +181,7 @@ func (p *Page) history(v *view) {
 	if p.options.History == nil {
 		return
 	}
-	table := *p.options.History // the caller's stays as it is
-	table.Rows = slices.Clone(table.Rows)
-	v.History = &table
+	v.History = p.options.History
 	first := map[string]chart.Moment{}
 	for _, m := range p.options.Moments {
 		if _, ok := first[m.Set]; !ok {

@@ -26,6 +26,7 @@ import (
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/results/resultstest"
+	"gridjudge/harness/scoreboard"
 )
 
 // sections are the parts of every page, in their order.
@@ -63,7 +64,7 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	for _, run := range runs {
 		resultstest.Write(t, parent, run)
 	}
-	recorded, err := ranking.Read([]string{parent})
+	recorded, err := ranking.Read([]string{parent}, nil)
 	require.NoError(t, err)
 	options := Options{Command: []string{"gridjudge", "report", "results"}}
 	if recorded.HasHistory() {
@@ -195,44 +196,10 @@ func section(t *testing.T, html, id string) string {
 	return found
 }
 
-func TestColumnsApplyToTheSlowestCasesAndTheHistory(t *testing.T) {
-	parent := t.TempDir()
-	later := usual()
-	later.Started = started.Add(time.Hour)
-	resultstest.Write(t, parent, usual())
-	resultstest.Write(t, parent, later)
-	recorded, err := ranking.Read([]string{parent})
-	require.NoError(t, err)
-	history, moments := historyOf(t, recorded)
-	page := func(view report.View) string {
-		var b bytes.Buffer
-		require.NoError(t, New(recorded, Options{History: history, Moments: moments, View: view}).WriteHTML(&b))
-		check(t, b.String())
-		return b.String()
-	}
-	const cell = `<td class="num" data-v="20000000">20.00 ms</td>`
-	html := page(report.View{})
-	assert.Contains(t, section(t, html, "slowest"), cell)
-	assert.Contains(t, section(t, html, "slowest"), "explained by")
-	assert.Contains(t, section(t, html, "slowest"), "<code>gridjudge explain --solver dlx poj3074/sample#2</code>")
-
-	html = section(t, page(report.View{Columns: []string{"case", "time"}, Sort: []string{"time_ns"}}), "slowest")
-	assert.Contains(t, html, `<th scope="col">case</th><th scope="col" class="num">time</th></tr>`)
-	assert.Contains(t, html, `<td data-v="poj3074/sample#2">poj3074/sample#2</td>`+cell)
-	assert.NotContains(t, html, "explained by")
-	assert.Greater(t, strings.Index(html, cell), strings.Index(html, "1.000 ms"), "sorted")
-	assert.Less(t, strings.Index(html, cell), strings.Index(html, "not solved"), "what has no time is last")
-
-	html = section(t, page(report.View{Columns: []string{"started", "median"}}), "history")
-	assert.Contains(t, html, `<th scope="col">started</th><th scope="col" class="num">median</th></tr>`)
-	assert.Contains(t, html, "<svg", "the charts are complete")
-	assert.Len(t, history.Columns, 8, "the table of the caller is as before")
-}
-
 func TestABareFileBesideARunGivesAPage(t *testing.T) {
 	parent := t.TempDir()
 	dir := resultstest.Write(t, parent, usual())
-	recorded, err := ranking.Read([]string{filepath.Join(dir, results.SamplesFile), dir})
+	recorded, err := ranking.Read([]string{filepath.Join(dir, results.SamplesFile), dir}, nil)
 	require.NoError(t, err)
 	history, moments := historyOf(t, recorded)
 	var b bytes.Buffer
@@ -243,7 +210,7 @@ func TestABareFileBesideARunGivesAPage(t *testing.T) {
 func TestABareFileGivesAPage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.bench")
 	require.NoError(t, os.WriteFile(file, []byte("BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op 7 nodes/op\n"), 0o666))
-	recorded, err := ranking.Read([]string{file})
+	recorded, err := ranking.Read([]string{file}, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, New(recorded, Options{}).WriteHTML(&b))
@@ -272,11 +239,11 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	run := usual()
 	run.Benchmarks = run.Benchmarks[:4]
 	resultstest.Write(t, parent, run)
-	recorded, err := ranking.Read([]string{parent})
+	recorded, err := ranking.Read([]string{parent}, nil)
 	require.NoError(t, err)
 	p := New(recorded, Options{})
-	options := ranking.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
-	tables, err := ranking.Tables(recorded.Runs, options)
+	options := scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	tables, err := scoreboard.Tables(recorded.Runs, options)
 	require.NoError(t, err)
 	require.Len(t, tables, 1)
 	table := tables[0]
@@ -285,7 +252,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		column[c.Name] = i
 	}
 	require.Len(t, p.Data.Medians, 3)
-	long, err := ranking.Long(recorded.Runs, options)
+	long, err := scoreboard.Long(recorded.Runs, options)
 	require.NoError(t, err)
 	written := map[any][]report.Cell{} // value, low and high of a solver
 	for _, row := range long.Rows {
@@ -299,9 +266,9 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	}
 	par2 := table.Rows[len(table.Rows)-1]
 	require.Equal(t, "PAR2", par2[0].Value)
-	require.Len(t, p.Data.Groups[0].Ranking.Ranks, 4)
-	for _, r := range p.Data.Groups[0].Ranking.Ranks {
-		assert.InDelta(t, par2[column[r.Solver]].Value, r.PAR2, 1e-12, r.Solver)
+	require.Len(t, p.Data.Groups[0].Ranking.Rows, 4)
+	for _, r := range p.Data.Groups[0].Ranking.Rows {
+		assert.InDelta(t, par2[column[r.Contestant]].Value, r.PAR2/1e9, 1e-12, r.Contestant)
 	}
 	var html bytes.Buffer
 	require.NoError(t, p.WriteHTML(&html))
@@ -335,14 +302,14 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	var data struct {
 		Medians []Median
 		Groups  []struct {
-			Ranking struct{ Ranks []ranking.Rank }
+			Ranking struct{ Ranks []ranking.Row }
 		}
 	}
 	var b bytes.Buffer
 	require.NoError(t, p.WriteJSON(&b))
 	require.NoError(t, json.Unmarshal(b.Bytes(), &data))
 	assert.Equal(t, p.Data.Medians, data.Medians, "JSON is exact")
-	assert.Equal(t, p.Data.Groups[0].Ranking.Ranks, data.Groups[0].Ranking.Ranks)
+	assert.Equal(t, p.Data.Groups[0].Ranking.Rows, data.Groups[0].Ranking.Ranks)
 	begin := strings.Index(html.String(), `id="data">`) + len(`id="data">`)
 	end := strings.Index(html.String()[begin:], "</script>") + begin
 	assert.JSONEq(t, b.String(), html.String()[begin:end], "the page holds the same data")

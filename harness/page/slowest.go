@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -21,8 +20,8 @@ import (
 const slowestShown = 3
 
 // slowest returns the slowest cases of every solver of a group, unsolved ones first. It returns nil if no case has a
-// time. runs are those of the group.
-func slowest(g *Group, runs []*results.Run) *report.Table {
+// time.
+func slowest(g *Group) *report.Table {
 	if len(g.CaseTimes) == 0 {
 		return nil
 	}
@@ -45,7 +44,7 @@ func slowest(g *Group, runs []*results.Run) *report.Table {
 				nodes = report.Count(s.Nodes[i])
 			}
 			explain := report.None()
-			if line := command(s.Solver, c, g.Ranking.Group, runs); line != "" {
+			if line := command(s.Solver, c, g.Ranking); line != "" {
 				explain = report.Cell{Value: line, Page: inner("<code>" + html.EscapeString(line) + "</code>")}
 			}
 			t.Add(report.String(s.Solver), report.String(fmt.Sprintf("%s#%d", c.Set, c.Number)), time, nodes, explain)
@@ -54,40 +53,41 @@ func slowest(g *Group, runs []*results.Run) *report.Table {
 	return t
 }
 
-// command is the command that explains a case of runs, or nothing if its puzzle is not known.
-func command(solver string, c ranking.Case, of ranking.Group, runs []*results.Run) string {
-	words := []string{"gridjudge", "explain"}
-	for _, run := range runs {
-		m := run.Manifest
-		if m == nil {
-			continue
-		}
-		for _, b := range m.Benchmarks {
-			if b.Set != c.Set || of.Name(b.Solver) != solver {
-				continue
-			}
-			for _, e := range m.Selected.Exec {
-				if b.Process && strings.HasPrefix(e, b.Solver+"=") {
-					words = append(words, "--exec", e)
-				}
-			}
-			if b.Process && m.Selected.Contestants != "" {
-				words = append(words, "--contestants", m.Selected.Contestants)
-			}
-			words = append(words, "--solver", b.Solver)
-			if embedded(c.Set, b.Corpus) {
-				return shellquote.Join(append(words, c.Set)...) + fmt.Sprintf("#%d", c.Number)
-			}
-			for _, file := range m.Selected.Input {
-				if len(m.Selected.Input) == 1 || strings.HasSuffix(c.Set, "/"+filepath.Base(file)) {
-					// A shell takes a bare # for the start of a comment; shellquote does not know it.
-					return shellquote.Join(append(words, "--input", file)...) + fmt.Sprintf(" '#%d'", c.Number)
-				}
-			}
-			return ""
+// command is the command that explains a case of a group, or nothing if its puzzle is not known.
+func command(solver string, c ranking.Case, of *ranking.Group) string {
+	e := of.Entrant(solver)
+	if e == nil || e.On[c.Set] == nil {
+		return ""
+	}
+	for i, r := range e.On[c.Set].Results {
+		words := append([]string{"gridjudge", "explain"}, programOf(e.On[c.Set].Runs[i], r)...)
+		words = append(words, "--solver", e.Contestant)
+		switch {
+		case embedded(c.Set, r.Digest):
+			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", c.Set, c.Number))...)
+		case r.File != "":
+			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", r.File, c.Number))...)
 		}
 	}
 	return ""
+}
+
+// programOf returns the flags that name a program, from the command of its run.
+func programOf(run *results.Run, r *results.Result) (flags []string) {
+	if !r.Process || run.Manifest == nil {
+		return nil
+	}
+	words := run.Manifest.Command
+	for i, word := range words {
+		name, value, joined := strings.Cut(word, "=")
+		if !joined && i+1 < len(words) {
+			value = words[i+1]
+		}
+		if name == "--contestants" || name == "--exec" && strings.HasPrefix(value, r.Solver+"=") {
+			flags = append(flags, name, value)
+		}
+	}
+	return flags
 }
 
 // embedded reports whether the embedded set of a name has the digest that a run recorded.

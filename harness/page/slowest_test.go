@@ -15,16 +15,19 @@ import (
 func TestCommandThatExplainsACase(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/hard"})
 	require.NoError(t, err)
-	benchmarks := []results.BenchmarkInfo{
-		{Set: "poj3074/b.txt", Solver: "dlx"}, {Set: "poj3074/hard", Solver: "dlx", Corpus: sets[0].Digest},
+	run := &results.Run{Results: []*results.Result{
+		{Benchmark: results.Benchmark{Set: "poj3074/b.txt", Solver: "dlx"}, File: "lists/my b.txt"},
+		{Benchmark: results.Benchmark{Set: "poj3074/hard", Solver: "dlx"}, Digest: sets[0].Digest},
+		{Benchmark: results.Benchmark{Set: "poj3074/old", Solver: "dlx"}, Digest: "of other cases"},
+	}}
+	run.Manifest = &results.Manifest{Command: []string{"gridjudge", "bench", "--exec=other=x", "--exec", "mine=./a.out -q", "--contestants", "c.toml"}}
+	group := ranking.Order([]*results.Run{run})[0]
+	assert.Equal(t, "gridjudge explain --solver dlx 'lists/my b.txt#3'", command("dlx", ranking.Case{Set: "poj3074/b.txt", Number: 3}, group))
+	assert.Equal(t, "gridjudge explain --solver dlx poj3074/hard#7", command("dlx", ranking.Case{Set: "poj3074/hard", Number: 7}, group))
+	assert.Empty(t, command("dlx", ranking.Case{Set: "poj3074/old", Number: 1}, group), "the set has other cases now")
+	for _, r := range run.Results {
+		r.Solver, r.Process = "mine", true
 	}
-	commandOf := func(c ranking.Case, files ...string) string {
-		runs := []*results.Run{{Manifest: &results.Manifest{Benchmarks: benchmarks, Selected: results.Selection{Input: files}}}}
-		return command("dlx", c, ranking.Group{}, runs)
-	}
-	ofFile, ofSet := ranking.Case{Set: "poj3074/b.txt", Number: 3}, ranking.Case{Set: "poj3074/hard", Number: 7}
-	assert.Equal(t, "gridjudge explain --solver dlx --input lists/b.txt '#3'", commandOf(ofFile, "lists/a.txt", "lists/b.txt"))
-	assert.Equal(t, "gridjudge explain --solver dlx --input c.txt '#3'", commandOf(ofFile, "c.txt"))
-	assert.Equal(t, "gridjudge explain --solver dlx poj3074/hard#7", commandOf(ofSet, "lists/a.txt", "lists/b.txt"))
-	assert.Empty(t, commandOf(ofFile, "lists/a.txt", "lists/c.txt"), "no file has this name")
+	group = ranking.Order([]*results.Run{run})[0]
+	assert.Equal(t, "gridjudge explain --exec 'mine=./a.out -q' --contestants c.toml --solver mine poj3074/hard#7", command("mine", ranking.Case{Set: "poj3074/hard", Number: 7}, group))
 }

@@ -30,7 +30,7 @@ func rankTable(g *Group) *report.Table {
 		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"},
 		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
 	}}
-	for i, r := range g.Ranking.Ranks {
+	for i, r := range g.Ranking.Rows {
 		rank := report.Cell{Value: r.Best, Text: fmt.Sprintf("%d to %d", r.Best, r.Worst)}
 		if r.Best == r.Worst {
 			rank.Text = fmt.Sprint(r.Best)
@@ -43,7 +43,7 @@ func rankTable(g *Group) *report.Table {
 		if i == 0 {
 			bounds = report.None()
 		}
-		t.Add(report.String(r.Solver), rank, solved, seconds(r.PAR2), report.Ratio(r.Ratio.Center), bounds)
+		t.Add(report.String(r.Contestant), rank, solved, seconds(r.PAR2/1e9), report.Ratio(r.Ratio.Center), bounds)
 	}
 	return t
 }
@@ -82,7 +82,7 @@ func (d *Data) median(set, solver string) *Median {
 // certainty says how sure a comparison is.
 func certainty(p *ranking.Pair) string {
 	switch {
-	case p.Exact:
+	case p.Exact():
 		return "exact: it solved more"
 	case p.Relation == ranking.Undecided:
 		return fmt.Sprintf("undecided (q = %.2g)", p.Q)
@@ -128,7 +128,7 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 // against says how an accepted solver compares with the reference.
 func against(p *ranking.Pair) string {
 	sign := map[ranking.Relation]string{ranking.Better: " ▼", ranking.Worse: " ▲", ranking.Undecided: " ?"}[p.Relation]
-	if p.Exact {
+	if p.Exact() {
 		return "solved more" + sign
 	}
 	return report.Times(p.Effect.Ratio.Center) + sign

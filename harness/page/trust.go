@@ -29,12 +29,12 @@ func trust(d *Data) []trustRow {
 		{"measure it again", func(r *Run) string { return again(r.Manifest) }},
 		{"merged from", func(r *Run) string { return mergedFrom(r.Manifest) }},
 		{"commit", func(r *Run) string {
-			if r.Manifest.Dirty {
-				return r.Manifest.Commit + " with changes"
+			if r.Manifest.Plan.Dirty {
+				return r.Manifest.Plan.Commit + " with changes"
 			}
-			return r.Manifest.Commit
+			return r.Manifest.Plan.Commit
 		}},
-		{"executable", func(r *Run) string { return r.Manifest.Program }},
+		{"executable", func(r *Run) string { return r.Manifest.Plan.Executable }},
 		{"started", func(r *Run) string { return r.Manifest.Started.Format(time.DateTime) + " UTC" }},
 		{"took", func(r *Run) string {
 			if r.Manifest.Ended.IsZero() {
@@ -66,14 +66,14 @@ func trust(d *Data) []trustRow {
 		{"load at start and end", func(r *Run) string { return fmt.Sprintf("%.2f, %.2f", r.Manifest.Load[0], r.Manifest.Load[1]) }},
 		{"forced context switches", func(r *Run) string { return fmt.Sprint(r.Manifest.Forced) }},
 		{"times resumed", func(r *Run) string { return fmt.Sprint(r.Manifest.Resumed) }},
-		{"rounds", func(r *Run) string { return fmt.Sprint(r.Manifest.Rounds) }},
-		{"least length of a sample", func(r *Run) string { return r.Manifest.MinTime.String() }},
-		{"seed", func(r *Run) string { return fmt.Sprint(r.Manifest.Seed) }},
-		{"digest of the cases", func(r *Run) string { return r.Manifest.Corpus }},
+		{"rounds", func(r *Run) string { return fmt.Sprint(r.Manifest.Plan.Rounds) }},
+		{"least length of a sample", func(r *Run) string { return r.Manifest.Plan.MinTime.String() }},
+		{"seed", func(r *Run) string { return fmt.Sprint(r.Manifest.Plan.Seed) }},
+		{"digest of the cases", func(r *Run) string { return r.digest }},
 		{"programs", func(r *Run) string {
 			var all []string
-			for _, p := range r.Manifest.Programs {
-				all = append(all, strings.TrimSpace(fmt.Sprintf("%s: %s, digest %s %s", p.Name, shellquote.Join(p.Command...), p.Digest, p.Compiler)))
+			for _, p := range r.Manifest.Plan.Programs {
+				all = append(all, fmt.Sprintf("%s: %s, digest %s", p.Name, shellquote.Join(p.Command...), p.Digest))
 			}
 			if all == nil {
 				return "none"
@@ -115,27 +115,21 @@ func environment(fact func(machine.Environment) string) func(r *Run) string {
 
 // again returns the commands that measure a run again in the same order; none exist for a build of no known commit.
 func again(m *results.Manifest) string {
-	if m.Commit == machine.Unknown || m.Dirty || len(m.Command) < 2 {
+	if m.Plan.Commit == machine.Unknown || m.Plan.Dirty || len(m.Command) < 2 {
 		return "the commit is not known, or files differed from it"
 	}
 	command := append([]string{"./gridjudge"}, m.Command[1:]...)
 	if m.Verb != "judge" && len(m.Parts) == 0 && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
-		command = append(command, "--seed", fmt.Sprint(m.Seed))
+		command = append(command, "--seed", fmt.Sprint(m.Plan.Seed))
 	}
-	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Commit[:min(len(m.Commit), 12)], shellquote.Join(command...))
+	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))
 }
 
 // mergedFrom names the shards of a merged run. It returns nothing for any other run.
 func mergedFrom(m *results.Manifest) string {
-	if len(m.Parts) == 0 {
-		return ""
-	}
 	var parts []string
 	for _, p := range m.Parts {
-		parts = append(parts, fmt.Sprintf("%s: %s", p.Shard, p.Run))
-	}
-	for _, s := range m.Missing {
-		parts = append(parts, fmt.Sprintf("%s: missing or not finished", s))
+		parts = append(parts, fmt.Sprintf("%s of %s on %s", p.Shard, p.Started.Format(time.DateTime), p.Machine.CPU))
 	}
 	return strings.Join(parts, "; ")
 }

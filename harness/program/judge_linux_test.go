@@ -116,7 +116,11 @@ func TestReplay(t *testing.T) {
 	sh.Stdin = &script
 	out, err := sh.Output()
 	require.NoError(t, err)
-	assert.Equal(t, cases.Right, testset.Check(s.set.Problem, s.cases, out, true).Match, "%s", out)
+	checker := s.set.Problem.NewChecker(bytes.NewReader(out), true)
+	checker.Add(s.cases, nil)
+	found, err := checker.Finish()
+	require.NoError(t, err)
+	assert.Equal(t, cases.Right, found.Match, "%s", out)
 }
 
 func TestDescribe(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
@@ -74,12 +75,12 @@ func newStage(t *testing.T) *stage {
 
 	problem, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
-	var list []corpus.Case
+	var list []grids.Case
 	input := ""
 	for _, c := range fixtureCases {
 		puzzle, err := solvers.ParseGrid(c.puzzle)
 		require.NoError(t, err, c.puzzle)
-		list = append(list, corpus.Case{Puzzle: puzzle, Solutions: corpus.Unknown})
+		list = append(list, grids.Case{Puzzle: puzzle, Solutions: grids.Unknown})
 		input += c.puzzle + "\n"
 	}
 	// The fixture's own solver is checked here before it is relied upon.

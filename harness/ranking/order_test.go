@@ -6,28 +6,43 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
-// timed is the result of a benchmark with these samples.
-func timed(seconds ...float64) *Result {
-	return &Result{Seconds: seconds, Run: "r", Solved: 10, Cases: 10}
+// timed is an accepted result with these samples.
+func timed(seconds ...float64) *results.Result {
+	r := &results.Result{Outcome: judge.Outcome{Verdict: judge.Accepted, Passed: 10, Cases: 10}}
+	for _, t := range seconds {
+		r.Samples = append(r.Samples, &results.Sample{Passes: 1, Wall: time.Duration(math.Round(1e9 * t))})
+	}
+	return r
 }
 
-// collected are results without files.
-func collected(of map[string]*Result, order ...string) *Results {
-	c := &Results{Of: map[results.Benchmark]*Result{}}
+// failing is a rejected result that solved some of ten cases, with this PAR2.
+func failing(solved int, seconds float64) *results.Result {
+	return &results.Result{Outcome: judge.Outcome{Verdict: judge.WrongAnswer, Passed: solved, Cases: 10, Time: time.Duration(1e9 * seconds)}}
+}
+
+// run is a bare run of results, by "set solver".
+func run(of map[string]*results.Result, order ...string) *results.Run {
+	run := &results.Run{Label: "r"}
 	for _, name := range order {
-		var b results.Benchmark
-		fmt.Sscanf(name, "%s %s", &b.Set, &b.Solver)
-		c.Benchmarks = append(c.Benchmarks, b)
-		c.Of[b] = of[name]
+		r := *of[name]
+		fmt.Sscanf(name, "%s %s", &r.Set, &r.Solver)
+		run.Results = append(run.Results, &r)
 	}
-	return c
+	return run
+}
+
+// ordered ranks the results of a run.
+func ordered(of map[string]*results.Result, order ...string) []*Group {
+	return Order([]*results.Run{run(of, order...)})
 }
 
 func around(center float64, rounds int) []float64 {
@@ -39,20 +54,19 @@ func around(center float64, rounds int) []float64 {
 }
 
 func TestRankingByHand(t *testing.T) {
-	c := collected(map[string]*Result{
+	groups := ordered(map[string]*results.Result{
 		"p/x fast":  timed(around(1, 10)...),
 		"p/x slow":  timed(around(2, 10)...),
 		"p/x twin":  timed(around(1, 10)...),
-		"p/x fails": {Run: "r", Solved: 9, Cases: 10, Penalised: 0.5},
+		"p/x fails": failing(9, 0.5),
 		"p/y fast":  timed(around(3, 10)...),
 		"p/y slow":  timed(around(4, 10)...),
 		"p/y twin":  timed(around(3, 10)...),
 		"p/y fails": timed(around(0.1, 10)...),
 		"p/z fast":  timed(around(9, 10)...),
 	}, "p/x fast", "p/x slow", "p/x twin", "p/x fails", "p/y fast", "p/y slow", "p/y twin", "p/y fails", "p/z fast")
-	problems := c.Rank()
-	require.Len(t, problems, 1)
-	p := problems[0]
+	require.Len(t, groups, 1)
+	p := groups[0]
 	assert.Equal(t, []string{"p/x", "p/y"}, p.Sets)
 	assert.Equal(t, []string{"p/z: not every solver has a result there"}, p.LeftOut)
 	type row struct {
@@ -61,34 +75,59 @@ func TestRankingByHand(t *testing.T) {
 		par2               float64
 	}
 	var rows []row
-	for _, r := range p.Ranks {
-		rows = append(rows, row{r.Solver, r.Solved, r.Best, r.Worst, math.Round(1000*r.PAR2) / 1000})
+	for _, r := range p.Rows {
+		rows = append(rows, row{r.Contestant, r.Solved, r.Best, r.Worst, math.Round(r.PAR2/1e6) / 1000})
 	}
 	assert.Equal(t, []row{{"fast", 20, 1, 2, 4}, {"twin", 20, 1, 2, 4}, {"slow", 20, 3, 3, 6}, {"fails", 19, 4, 4, 0.6}}, rows,
 		"who solved fewer comes last, however fast it is")
-	assert.InDelta(t, 1.5, p.Ranks[2].Ratio.Center, 1e-9)
+	assert.InDelta(t, 1.5, p.Rows[2].Ratio.Center, 1e-9)
 	assert.Equal(t, Undecided, p.Pairs[0][1].Relation)
 	assert.Equal(t, Better, p.Pairs[0][2].Relation)
 	assert.Equal(t, Worse, p.Pairs[2][0].Relation)
-	assert.True(t, p.Pairs[3][0].Exact)
+	assert.True(t, p.Pairs[3][0].Exact())
 	assert.InDelta(t, 2.0/1024*3/2, p.Pairs[2][0].Q, 1e-12, "two of three timed pairs have the p-value 2/1024 of ten of ten rounds")
 }
 
 func TestRankingOfFewResults(t *testing.T) {
-	assert.Empty(t, collected(nil).Rank())
-	one := collected(map[string]*Result{"p/x a": timed(1)}, "p/x a").Rank()
+	assert.Empty(t, Order(nil))
+	one := ordered(map[string]*results.Result{"p/x a": timed(1)}, "p/x a")
 	require.Len(t, one, 1)
-	assert.Equal(t, [2]int{1, 1}, [2]int{one[0].Ranks[0].Best, one[0].Ranks[0].Worst})
-	none := collected(map[string]*Result{
-		"p/x a": {Run: "r", Cases: 10, Penalised: 20}, "p/x b": {Run: "r", Cases: 10, Penalised: 20},
-	}, "p/x a", "p/x b").Rank()
-	assert.Equal(t, [2]int{1, 2}, [2]int{none[0].Ranks[0].Best, none[0].Ranks[0].Worst}, "nothing solved, nothing decided")
-	apart := collected(map[string]*Result{"p/x a": timed(1), "p/y a": timed(1), "p/z b": timed(1)}, "p/x a", "p/y a", "p/z b").Rank()
+	assert.Equal(t, [2]int{1, 1}, [2]int{one[0].Rows[0].Best, one[0].Rows[0].Worst})
+	none := ordered(map[string]*results.Result{
+		"p/x a": failing(0, 20), "p/x b": failing(0, 20),
+	}, "p/x a", "p/x b")
+	assert.Equal(t, [2]int{1, 2}, [2]int{none[0].Rows[0].Best, none[0].Rows[0].Worst}, "nothing solved, nothing decided")
+	apart := ordered(map[string]*results.Result{"p/x a": timed(1), "p/y a": timed(1), "p/z b": timed(1)}, "p/x a", "p/y a", "p/z b")
 	assert.Equal(t, []string{"b: it shares no set with all other solvers"}, apart[0].LeftOut)
-	few := collected(map[string]*Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2, 2, 2)}, "p/x a", "p/x b").Rank()
+	few := ordered(map[string]*results.Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2, 2, 2)}, "p/x a", "p/x b")
 	assert.Equal(t, Undecided, few[0].Pairs[0][1].Relation, "three rounds decide nothing")
-	cut := collected(map[string]*Result{"p/x a": timed(1, 2, 3), "p/y a": timed(10, 20)}, "p/x a", "p/y a")
-	assert.Equal(t, []float64{11, 22}, cut.entry("a", []string{"p/x", "p/y"}).rounds, "a run that is cut short has as many rounds as its shortest set")
+	assert.Equal(t, BySets, few[0].Pairs[0][1].By)
+	twofold := ordered(map[string]*results.Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2.1, 2.1, 2.1)}, "p/x a", "p/x b")
+	assert.Equal(t, Better, twofold[0].Pairs[0][1].Relation, "but for more than a factor of two")
+	cut := run(map[string]*results.Result{"p/x a": timed(1, 2, 3), "p/y a": timed(10, 20), "q/x a": timed(1)}, "p/x a", "p/y a", "q/x a")
+	assert.Equal(t, []float64{11e9, 22e9}, Order([]*results.Run{cut})[0].Entrants[0].inRun(cut, []string{"p/x", "p/y"}),
+		"a run that is cut short has as many rounds as its shortest set")
+}
+
+// TestRoundsOfDifferentRunsAreNotPaired: what was not measured side by side has no rounds in common.
+func TestRoundsOfDifferentRunsAreNotPaired(t *testing.T) {
+	both := map[string]*results.Result{"p/x a": timed(around(1, 6)...), "p/x b": timed(around(1.1, 6)...)}
+	one, other := run(both, "p/x a"), run(both, "p/x b")
+	for _, r := range []*results.Run{one, other} {
+		r.Manifest = &results.Manifest{Plan: results.Plan{Executable: "1"}}
+		r.Parts = []*results.Manifest{r.Manifest}
+	}
+	groups := Order([]*results.Run{one, other})
+	require.Len(t, groups, 1, "the runs are pooled")
+	assert.Equal(t, BySets, groups[0].Pairs[1][0].By)
+	assert.Equal(t, Undecided, groups[0].Pairs[1][0].Relation)
+	whole := run(both, "p/x a", "p/x b")
+	whole.Manifest, whole.Parts = one.Manifest, one.Parts
+	groups = Order([]*results.Run{one, other, whole})
+	assert.Equal(t, ByRounds, groups[0].Pairs[1][0].By, "six rounds of the third run have both")
+	assert.Equal(t, 6, groups[0].Pairs[1][0].Effect.Ratio.N)
+	assert.Equal(t, Worse, groups[0].Pairs[1][0].Relation)
+	assert.Len(t, groups[0].Entrant("a").On["p/x"].Times(), 12)
 }
 
 // Ranks and decisions agree with a second implementation that shares no code: the sign test by summing binomial
@@ -99,16 +138,18 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 	for try := range 100 {
 		n := 2 + r.IntN(5)
 		rounds := 6 + r.IntN(8)
-		of := map[string]*Result{}
+		of := map[string]*results.Result{}
 		var order []string
 		for s := range n {
-			of[fmt.Sprint("p/x s", s)] = &Result{Run: "r", Solved: 9 + r.IntN(2), Cases: 10}
+			var times []float64
 			for range rounds {
-				of[fmt.Sprint("p/x s", s)].Seconds = append(of[fmt.Sprint("p/x s", s)].Seconds, (1+0.05*float64(s))*math.Exp(0.03*r.NormFloat64()))
+				times = append(times, (1+0.05*float64(s))*math.Exp(0.03*r.NormFloat64()))
 			}
+			of[fmt.Sprint("p/x s", s)] = timed(times...)
+			of[fmt.Sprint("p/x s", s)].Passed = 9 + r.IntN(2)
 			order = append(order, fmt.Sprint("p/x s", s))
 		}
-		p := collected(of, order...).Rank()[0]
+		p := ordered(of, order...)[0]
 		type test struct {
 			i, j   int
 			p      float64
@@ -117,15 +158,15 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 		var tests []test
 		for i := range n {
 			for j := range i {
-				a, b := of["p/x "+p.Ranks[i].Solver], of["p/x "+p.Ranks[j].Solver]
-				if a.Solved != b.Solved {
+				a, b := of["p/x "+p.Rows[i].Contestant], of["p/x "+p.Rows[j].Contestant]
+				if a.Passed != b.Passed {
 					continue
 				}
 				up := 0
 				var ratios []float64
 				for k := range rounds {
-					ratios = append(ratios, a.Seconds[k]/b.Seconds[k])
-					if a.Seconds[k] > b.Seconds[k] {
+					ratios = append(ratios, a.Clock(a.Samples[k])/b.Clock(b.Samples[k]))
+					if a.Clock(a.Samples[k]) > b.Clock(b.Samples[k]) {
 						up++
 					}
 				}
@@ -166,9 +207,9 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 			assert.Equal(t, want, pair.Relation, "try %d: %s against %s, ratios %v", try, pair.Solver, pair.Other, x.ratios)
 			assert.Equal(t, map[Relation]Relation{Better: Worse, Worse: Better, Undecided: Undecided}[want], p.Pairs[x.j][x.i].Relation)
 		}
-		for i, rank := range p.Ranks {
+		for i, rank := range p.Rows {
 			better, worse := 0, 0
-			for j := range p.Ranks {
+			for j := range p.Rows {
 				switch {
 				case j == i:
 				case p.Pairs[j][i].Relation == Better:
@@ -197,7 +238,7 @@ func signTest(k, n int) float64 {
 }
 
 func TestPairsOfSetsByHand(t *testing.T) {
-	c := collected(map[string]*Result{
+	groups := ordered(map[string]*results.Result{
 		"p/x dlx": timed(around(4, 10)...), "p/x a": timed(around(2, 10)...), "p/x b": timed(around(8, 10)...),
 		"p/y dlx": timed(around(1, 10)...), "p/y a": timed(around(3, 10)...),
 		"p/z a": timed(around(3, 10)...),
@@ -213,7 +254,7 @@ func TestPairsOfSetsByHand(t *testing.T) {
 		}
 		return out
 	}
-	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/x", "b", "dlx", 2, Worse}, {"p/y", "a", "dlx", 3, Worse}}, rows(c.Against("dlx")))
-	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/y", "dlx", "a", 0.33, Better}}, rows(c.Winners()))
-	assert.Empty(t, c.Against("nobody"))
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/x", "b", "dlx", 2, Worse}, {"p/y", "a", "dlx", 3, Worse}}, rows(Against(groups, "dlx")))
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/y", "dlx", "a", 0.33, Better}}, rows(Winners(groups)))
+	assert.Empty(t, Against(groups, "nobody"))
 }

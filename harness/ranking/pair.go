@@ -68,7 +68,10 @@ func compare(a, b *Entrant, sets []string) Pair {
 	if p.Effect = stats.Paired(others, mine); !p.Effect.Ratio.Finite() {
 		mine, others = nil, nil
 		for _, set := range sets {
-			mine, others = append(mine, max(a.On[set].PAR2(), 1)), append(others, max(b.On[set].PAR2(), 1))
+			// A tie is no sign: without it, the interval excludes 1 where the sign test is significant.
+			if x, y := max(a.On[set].PAR2(), 1), max(b.On[set].PAR2(), 1); x != y {
+				mine, others = append(mine, x), append(others, y)
+			}
 		}
 		p.By, p.bySet = BySets, stats.Paired(others, mine)
 		p.Effect = stats.Paired(nil, nil)

@@ -179,3 +179,8 @@ func (p *Pool) PAR2() float64 {
 	}
 	return p.worst().PAR2()
 }
+
+// Seconds converts nanoseconds.
+func Seconds(i stats.Interval) stats.Interval {
+	return stats.Interval{Center: i.Center / 1e9, Lo: i.Lo / 1e9, Hi: i.Hi / 1e9, N: i.N}
+}

@@ -12,9 +12,13 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Case returns a generated puzzle as the corpus stores it.
+// Case returns a generated puzzle as the corpus stores it: a puzzle without a solution is its own answer.
 func Case(p generate.Puzzle) grids.Case {
-	return grids.Case{Puzzle: p.Puzzle, Answer: p.Answer, Solutions: p.Solutions, AtLeast: p.AtLeast}
+	c := grids.Case{Puzzle: p.Puzzle, Answer: p.Answer, Solutions: p.Solutions, AtLeast: p.AtLeast}
+	if c.Answer == nil {
+		c.Answer = c.Puzzle
+	}
+	return c
 }
 
 // WriteSet writes the files NAME.in and NAME.out into a folder. It returns the entry of
@@ -35,8 +39,7 @@ func (r *Recipe) WriteSet(folder, name string, problem *corpus.Problem, cases []
 		return nil, err
 	}
 	set := &corpus.Set{
-		Problem: problem, Name: name, TimeLimit: problem.TimeLimit, Command: r.Command(), Seed: r.Seed,
-		Origin: "generated", Measures: "not described yet",
+		Problem: problem, Name: name, TimeLimit: problem.TimeLimit, Command: r.Command(), Measures: "not described yet",
 	}
 	return set.Entry(cases)
 }

@@ -25,27 +25,27 @@ import (
 type Recipe struct {
 	Problem string
 	Size    int
+	From    int
 	Count   int
 	Seed    uint64
 
-	Givens     int
-	Minimal    bool
-	Tier       string
-	HardFor    string
-	Solutions  string
-	Exhaustive bool
+	Givens    int
+	Minimal   bool
+	Tier      string
+	HardFor   string
+	Solutions string
 
-	Attempts   int
-	Steps      int
-	Enough     uint64
-	Provers    []string
-	ProofNodes uint64
+	Attempts    int
+	Steps       int
+	StopAtNodes uint64
+	Provers     []string
 }
 
 // Register registers the flags.
 func (r *Recipe) Register(flags *pflag.FlagSet) {
 	flags.StringVar(&r.Problem, "problem", "", "problem to make puzzles for")
 	flags.IntVar(&r.Size, "size", 0, "size of the grids instead of a problem: 4, 9, 16 or 25")
+	flags.IntVar(&r.From, "from", 0, "number of the first puzzle, from 0; --from 100 makes the puzzles that follow --count 100")
 	flags.IntVar(&r.Count, "count", 1, "number of puzzles")
 	flags.Uint64Var(&r.Seed, "seed", 0, "seed; the same seed gives the same puzzles everywhere (default random, printed on standard error)")
 	flags.IntVar(&r.Givens, "givens", 0, "make puzzles with exactly this many givens")
@@ -53,12 +53,10 @@ func (r *Recipe) Register(flags *pflag.FlagSet) {
 	flags.StringVar(&r.Tier, "tier", "", "make puzzles of a tier: easy, medium, hard, extreme")
 	flags.StringVar(&r.HardFor, "hard-for", "", "search for puzzles on which this solver needs as many nodes as possible")
 	flags.StringVar(&r.Solutions, "solutions", "", "make puzzles with exactly this many solutions: 0, 2 to 100, or \"many\" for at least 100; 1 is the same as --minimal")
-	flags.BoolVar(&r.Exhaustive, "exhaustive", false, "make all 4x4 puzzles of five patterns of givens: none, one given, first row, first box, all cells")
 	flags.IntVar(&r.Attempts, "attempts", generate.DefaultAttempts, "grids to try for one puzzle before giving up")
 	flags.IntVar(&r.Steps, "steps", generate.DefaultSteps, "changes to try for one puzzle of --hard-for")
-	flags.Uint64Var(&r.Enough, "enough", 0, "stop --hard-for at a puzzle that needs this many nodes (0: never)")
-	flags.StringSliceVar(&r.Provers, "prover", nil, "solvers to try for the second proof, in this order (default all but variants, in the order of gridjudge list solvers)")
-	flags.Uint64Var(&r.ProofNodes, "proof-nodes", generate.DefaultProofNodes, "nodes allowed for the second proof of one puzzle")
+	flags.Uint64Var(&r.StopAtNodes, "stop-at-nodes", 0, "stop --hard-for at a puzzle that needs this many nodes (0: never)")
+	flags.StringSliceVar(&r.Provers, "prover", nil, "two or more solvers that each count the solutions of every puzzle; the first should be fast (default by size: bitboard,dlx at 9x9)")
 }
 
 // Parse reads a command line that Command wrote.
@@ -82,8 +80,8 @@ func Parse(command string) (*Recipe, error) {
 	return r, nil
 }
 
-// Command returns the command line that makes the same puzzles. It always has --seed, and --count unless the recipe
-// is exhaustive. Other flags with their default values are left out.
+// Command returns the command line that makes the same puzzles. It always has --count and --seed. Other flags with
+// their default values are left out.
 func (r *Recipe) Command() string {
 	args := []string{"gridjudge", "generate"}
 	flag := func(name, value string, wanted bool) {
@@ -93,7 +91,8 @@ func (r *Recipe) Command() string {
 	}
 	flag("problem", r.Problem, r.Problem != "")
 	flag("size", fmt.Sprint(r.Size), r.Size != 0)
-	flag("count", fmt.Sprint(r.Count), !r.Exhaustive)
+	flag("from", fmt.Sprint(r.From), r.From != 0)
+	flag("count", fmt.Sprint(r.Count), true)
 	flag("seed", fmt.Sprint(r.Seed), true)
 	flag("givens", fmt.Sprint(r.Givens), r.Givens != 0)
 	if r.Minimal {
@@ -102,21 +101,17 @@ func (r *Recipe) Command() string {
 	flag("tier", r.Tier, r.Tier != "")
 	flag("hard-for", r.HardFor, r.HardFor != "")
 	flag("solutions", r.Solutions, r.Solutions != "")
-	if r.Exhaustive {
-		args = append(args, "--exhaustive")
-	}
 	flag("attempts", fmt.Sprint(r.Attempts), r.Attempts != generate.DefaultAttempts)
 	flag("steps", fmt.Sprint(r.Steps), r.Steps != generate.DefaultSteps)
-	flag("enough", fmt.Sprint(r.Enough), r.Enough != 0)
+	flag("stop-at-nodes", fmt.Sprint(r.StopAtNodes), r.StopAtNodes != 0)
 	flag("prover", strings.Join(r.Provers, ","), r.Provers != nil)
-	flag("proof-nodes", fmt.Sprint(r.ProofNodes), r.ProofNodes != generate.DefaultProofNodes)
 	return shellquote.Join(args...)
 }
 
 // Solvers finds built-in solvers.
 type Solvers struct {
 	All  []solvers.Spec
-	Pick func(names []string) ([]*solvers.Spec, error) // without names, all but variants
+	Pick func(names []string) ([]*solvers.Spec, error)
 }
 
 // Request turns the recipe into a request to the generator. It returns an error only if
@@ -126,12 +121,13 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 	if err != nil {
 		return nil, nil, err
 	}
+	size := grids.FormatOf(problem.Family).Size
 	q := &generate.Request{
-		Size: grids.FormatOf(problem.Family).Size, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal, Exhaustive: r.Exhaustive,
-		Attempts: r.Attempts, Steps: r.Steps, Enough: r.Enough, ProofNodes: r.ProofNodes, Contestants: s.All,
+		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
+		Attempts: r.Attempts, Steps: r.Steps, StopAtNodes: r.StopAtNodes, Contestants: s.All,
 	}
 	if r.Tier != "" {
-		if q.Tier, err = generate.LookupTier(grids.FormatOf(problem.Family).Size, r.Tier); err != nil {
+		if q.Tier, err = generate.LookupTier(size, r.Tier); err != nil {
 			return nil, nil, fmt.Errorf("--tier: %w", err)
 		}
 	}
@@ -145,14 +141,16 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 	if err := r.solutions(q); err != nil {
 		return nil, nil, err
 	}
-	provers, err := s.Pick(r.Provers)
+	names := r.Provers
+	if names == nil {
+		names = generate.DefaultProvers(size)
+	}
+	provers, err := s.Pick(names)
 	if err != nil {
 		return nil, nil, fmt.Errorf("--prover: %w", err)
 	}
 	for _, spec := range provers {
-		if len(r.Provers) > 0 || spec.Takes(grids.FormatOf(problem.Family).Size) {
-			q.Provers = append(q.Provers, *spec)
-		}
+		q.Provers = append(q.Provers, *spec)
 	}
 	return problem, q, q.Check()
 }

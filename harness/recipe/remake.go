@@ -57,7 +57,7 @@ func (m *Remaking) make(ctx context.Context, set *corpus.Set) (cases []grids.Cas
 		return nil, fmt.Errorf("set %s: its command is for %s", set.FullName(), problem.Name)
 	}
 	request.Jobs = m.Jobs
-	if m.First > 0 && !request.Exhaustive {
+	if m.First > 0 {
 		request.Count = min(request.Count, m.First)
 	}
 	err = generate.Run(ctx, request, func(p generate.Puzzle) error {

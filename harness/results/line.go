@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -71,7 +72,11 @@ type value struct {
 // values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
 func (r *Result) values(s *Sample) []value {
 	var vs []value
-	add := func(v float64, unit string) { vs = append(vs, value{v, unit}) }
+	add := func(v float64, unit string) {
+		if !slices.Contains(r.lacks, unit) {
+			vs = append(vs, value{v, unit})
+		}
+	}
 	if s == nil {
 		add(float64(r.Passed), UnitSolved)
 		add(float64(r.Cases), UnitCases)
@@ -206,11 +211,16 @@ func written(line *benchfmt.Result, unit string) float64 {
 // it.
 func describe(line *benchfmt.Result, r *Result) {
 	written := func(unit string) float64 { return written(line, unit) }
-	if r.Cases == 0 {
+	if r.Cases == 0 && r.Verdict == judge.NotJudged && len(r.Samples) == 0 {
 		r.Cases, r.Passed = int(written(UnitCases)), int(written(UnitSolved))
 		r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
 		r.Process = written(UnitRSS) > 0
 		r.Verdict = judge.Accepted
+		for _, unit := range []string{UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
+			if _, tidy := benchunit.Tidy(1, unit); !slices.ContainsFunc(line.Values, func(v benchfmt.Value) bool { return v.Unit == tidy }) {
+				r.lacks = append(r.lacks, unit)
+			}
+		}
 	}
 	if par2 := written(UnitPAR2); par2 > 0 || written(UnitWall) == 0 {
 		r.Verdict = judge.NotJudged

@@ -27,7 +27,8 @@ const Version = 2
 // Manifest is the content of run.json. It is written at the start and at the end of a run.
 type Manifest struct {
 	Version int       `json:"version"`
-	Verb    string    `json:"verb"` // judge or bench
+	Verb    string    `json:"verb"`          // judge, bench, compare or calibrate
+	Arm     string    `json:"arm,omitempty"` // of compare and calibrate: old or new, which were measured side by side
 	Command []string  `json:"command"`
 	Started time.Time `json:"started"`
 	Ended   time.Time `json:"ended,omitzero"` // zero until the run is complete
@@ -81,11 +82,14 @@ func (m *Manifest) Poolable(o *Manifest) bool {
 	return true
 }
 
-// dirName returns the name of the run's folder: its time, commit and shard.
+// dirName returns the name of the run's folder: its time, commit, arm and shard.
 func (m *Manifest) dirName() string {
 	name := m.Started.UTC().Format("20060102T150405Z") + "-" + m.Plan.Commit[:min(len(m.Plan.Commit), 12)]
 	if m.Plan.Dirty {
 		name += "-dirty"
+	}
+	if m.Arm != "" {
+		name += "-" + m.Arm
 	}
 	if !m.Shard.IsZero() {
 		name += fmt.Sprintf("-%dof%d", m.Shard.Index, m.Shard.Of)

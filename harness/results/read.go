@@ -56,7 +56,11 @@ func Read(path string) (*Run, error) {
 		return nil, err
 	}
 	run.Warnings = append(run.Warnings, m.Notes...)
-	if m.Ended.IsZero() {
+	switch {
+	case !m.Ended.IsZero():
+	case m.Arm != "":
+		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it is still measured, or it was interrupted", path))
+	default:
 		run.Warnings = append(run.Warnings, fmt.Sprintf("%s: the run has not ended: it is still measured, or it was interrupted (gridjudge %s --resume continues it)", path, m.Verb))
 	}
 	if !m.Shard.IsZero() {

@@ -204,33 +204,6 @@ func TestFoldersWithPatterns(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(parent, tempPattern))
 }
 
-func TestAPairHasAManifest(t *testing.T) {
-	m := &PairManifest{Started: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Command: []string{"gridjudge", "compare", "HEAD"}, Seed: 7, Arms: [2]Arm{{Name: "HEAD", Commit: "0123456789abcdef"}, {Dirty: true}}}
-	parent := t.TempDir()
-	p, err := CreatePair(parent, [2]string{"0123456789abcdef", "worktree"}, m)
-	require.NoError(t, err)
-	require.NoError(t, p.Close())
-	_, err = os.Stat(p.Dir)
-	require.ErrorIs(t, err, os.ErrNotExist, "a pair without a sample is removed")
-	p, err = CreatePair(parent, [2]string{"0123456789abcdef", "worktree"}, m)
-	require.NoError(t, err)
-	assert.Equal(t, "20260102T030405Z-compare-01234567-worktree", filepath.Base(p.Dir))
-	require.NoError(t, p.Append(0, sampleOf("x", 0, 5)))
-	require.NoError(t, p.Append(1, sampleOf("x", 0, 6)))
-	require.NoError(t, p.Finish())
-	require.NoError(t, p.Close())
-	text, err := os.ReadFile(filepath.Join(p.Dir, ManifestFile))
-	require.NoError(t, err)
-	for _, want := range []string{`"seed": 7`, `"commit": "0123456789abcdef"`, `"dirty": true`, `"compare"`, `"ended"`} {
-		assert.Contains(t, string(text), want)
-	}
-	for _, file := range PairFiles {
-		run, err := ReadRun(filepath.Join(p.Dir, file))
-		require.NoError(t, err)
-		assert.Len(t, run.Results, 1)
-	}
-}
-
 // TestTheBaselineStaysSmall: it is part of every clone.
 func TestTheBaselineStaysSmall(t *testing.T) {
 	const most = 2 << 20

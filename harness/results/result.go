@@ -1,8 +1,10 @@
 package results
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -36,6 +38,8 @@ type Result struct {
 
 	Samples []*Sample `json:"-"` // in the order of rounds; the repeats of a program are samples
 	Part    int       `json:"part,omitempty"`
+
+	lacks []string // units that the lines of a bare file do not have
 }
 
 // AsExpected reports whether the verdict is the declared one. If TLE is declared and the
@@ -47,6 +51,21 @@ func (r *Result) AsExpected() bool {
 
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
+
+// Rejection says in one line why a contestant that is not accepted was not timed.
+func (r *Result) Rejection() string {
+	reason := strings.ReplaceAll(r.Reason(), "\n", "; ")
+	switch {
+	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
+		return "not accepted" // a bare file has no reason
+	case r.Failed > 0:
+		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
+	}
+	if r.Dropped > 0 {
+		reason += fmt.Sprintf(" (in round %d)", r.Dropped)
+	}
+	return r.Verdict.String() + ": " + reason
+}
 
 // Drop records that an accepted contestant failed in a round, from 1. All its cases count as unsolved.
 func (r *Result) Drop(round int, why *Failure) {

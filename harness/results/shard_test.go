@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/testset"
 )
 
@@ -80,7 +80,7 @@ func TestAuto(t *testing.T) {
 }
 
 func TestEveryCaseHasOneShard(t *testing.T) {
-	sets := []*testset.TestSet{{Name: "a", Cases: make([]corpus.Case, 3)}, {Name: "b", Cases: make([]corpus.Case, 1)}, {Name: "c", Cases: make([]corpus.Case, 7)}}
+	sets := []*testset.TestSet{{Name: "a", Cases: make([]grids.Case, 3)}, {Name: "b", Cases: make([]grids.Case, 1)}, {Name: "c", Cases: make([]grids.Case, 7)}}
 	for of := 1; of <= 13; of++ {
 		seen := map[string][]int{}
 		smallest, largest, whole := 11, 0, 0

@@ -145,13 +145,16 @@ func values(p *ranking.Pool, unit string) (out []float64) {
 			samples = []*results.Sample{nil}
 		}
 		for _, s := range samples {
-			if v, ok := r.Value(s, unit); ok {
+			if v, ok := r.Value(s, unit); ok && (v > 0 || !neverZero[unit]) {
 				out = append(out, v)
 			}
 		}
 	}
 	return out
 }
+
+// neverZero are units of which a measurement is above 0: a foreign file, or a contestant that does not count, has none.
+var neverZero = map[string]bool{results.UnitNodes: true, results.UnitUpdates: true, results.UnitCPU: true}
 
 // ratio returns the median of a pool over that of base. ok is false if one of them is missing, or if one is of whole
 // processes and the other of solving alone.

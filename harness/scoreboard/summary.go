@@ -28,7 +28,7 @@ func Summary(rs []*results.Result) *report.Table {
 	}}
 	var open []string
 	repeated, solvers := 0, false
-	for _, g := range ranking.OrderResults(rs, false) {
+	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
 		ranked := rankable(g)
 		settled := true
 		for _, e := range ordered(g) {

@@ -31,7 +31,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	for _, run := range runs {
 		for _, r := range run.Results {
 			if run.Manifest != nil && failed(r) {
-				notes.add("%s: not timed: %s %s: %s", r.Benchmark, r.Verdict, caseName(r, r.Failed, r.Line), strings.Join(strings.Fields(r.Reason()), " "))
+				notes.add("%s: not timed: %s", r.Benchmark, r.Rejection())
 			}
 		}
 		for _, w := range run.Warnings {

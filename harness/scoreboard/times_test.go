@@ -1,16 +1,20 @@
 package scoreboard
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
@@ -30,28 +34,30 @@ func rejectedLine(set, solver string, solved, cases, par2 int) string {
 func recordedRun(t *testing.T, name, text string, m *results.Manifest) *results.Run {
 	dir := filepath.Join(t.TempDir(), name)
 	require.NoError(t, os.Mkdir(dir, 0o777))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte(text), 0o666))
 	path := filepath.Join(dir, results.SamplesFile)
-	if m != nil {
-		for _, set := range []string{"p/a", "p/b"} {
-			m.Benchmarks = append(m.Benchmarks, results.BenchmarkInfo{Set: set, Solver: "dlx", Corpus: m.Corpus})
-		}
-		require.NoError(t, m.Save(dir))
-		path = dir
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	run, err := results.Read(path)
+	require.NoError(t, err)
+	if m == nil {
+		return run
 	}
-	run, err := results.ReadRun(path)
+	m.Version, m.Verb, m.Ended = results.Version, "bench", time.Unix(1, 0)
+	require.NoError(t, m.Save(dir))
+	judged, err := os.Create(filepath.Join(dir, results.JudgedFile))
+	require.NoError(t, err)
+	for _, r := range run.Results {
+		if len(r.Samples) == 0 {
+			r.Verdict, r.Limits.Time = judge.WrongAnswer, time.Second
+		}
+		require.NoError(t, json.NewEncoder(judged).Encode(r))
+	}
+	require.NoError(t, judged.Close())
+	run, err = results.Read(dir)
 	require.NoError(t, err)
 	return run
 }
 
 var defaultOptions = TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
-
-// rendered is a table in a format.
-func rendered(t *testing.T, table *report.Table, format report.Format, width int) string {
-	var out strings.Builder
-	require.NoError(t, table.Render(&out, format, report.Style{Width: width}))
-	return out.String()
-}
 
 // heads are the names of the columns after the keys.
 func heads(table *report.Table, keys int) (names []string) {
@@ -62,19 +68,26 @@ func heads(table *report.Table, keys int) (names []string) {
 }
 
 func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
-	here := machine.Machine{CPU: "here"}
+	on := func(cpu, executable, digest string) results.Manifest {
+		return results.Manifest{Machine: machine.Machine{CPU: cpu}, Plan: results.Plan{
+			Executable: executable, Sets: []results.PlannedSet{{Name: "p/a", Digest: digest, Contestants: []string{"dlx", "fast"}}},
+		}}
+	}
+	with := func(m results.Manifest, digest string) results.Manifest {
+		m.Plan.Programs = []results.Receipt{{Name: "mine", Digest: digest}}
+		return m
+	}
 	for _, row := range []struct {
 		why    string
 		a, b   results.Manifest
 		pooled bool
 	}{
-		{"the same machine, build and cases", results.Manifest{Machine: here, Program: "1", Corpus: "c"}, results.Manifest{Machine: here, Program: "1", Corpus: "c"}, true},
-		{"another machine", results.Manifest{Machine: here, Program: "1"}, results.Manifest{Machine: machine.Machine{CPU: "there"}, Program: "1"}, false},
-		{"another build", results.Manifest{Machine: here, Program: "1"}, results.Manifest{Machine: here, Program: "2"}, false},
-		{"other cases", results.Manifest{Machine: here, Program: "1", Corpus: "c"}, results.Manifest{Machine: here, Program: "1", Corpus: "d"}, false},
-		{"another executable of a program", results.Manifest{Machine: here, Program: "1", Programs: []results.Receipt{{Name: "mine", Digest: "1"}}},
-			results.Manifest{Machine: here, Program: "1", Programs: []results.Receipt{{Name: "mine", Digest: "2"}}}, false},
-		{"builds that are not known", results.Manifest{Machine: here, Commit: "x", Dirty: true}, results.Manifest{Machine: here, Commit: "x", Dirty: true}, false},
+		{"the same machine, build and cases", on("here", "1", "c"), on("here", "1", "c"), true},
+		{"another machine", on("here", "1", "c"), on("there", "1", "c"), false},
+		{"another build", on("here", "1", "c"), on("here", "2", "c"), false},
+		{"other cases", on("here", "1", "c"), on("here", "1", "d"), false},
+		{"another executable of a program", with(on("here", "1", "c"), "1"), with(on("here", "1", "c"), "2"), false},
+		{"builds that are not known", on("here", "", "c"), on("here", "", "c"), false},
 	} {
 		a := recordedRun(t, "one", timedLines("a", "dlx", 100, 5)+timedLines("a", "fast", 50, 5), &row.a)
 		b := recordedRun(t, "two", timedLines("a", "dlx", 300, 5)+timedLines("a", "fast", 60, 5), &row.b)
@@ -84,29 +97,29 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		long, err := Long([]*results.Run{a, b}, defaultOptions)
 		require.NoError(t, err)
 		csv := rendered(t, long, report.CSV, 0)
-		collected := Collect([]*results.Run{a, b})
-		problems := collected.Rank()
+		groups := ranking.Order([]*results.Run{a, b})
 		if row.pooled {
-			require.Len(t, problems, 1, row.why)
-			assert.Len(t, collected.Of[results.Benchmark{Set: "p/a", Solver: "dlx"}].Seconds, 12, row.why)
-			assert.Empty(t, collected.Legend(), row.why)
+			require.Len(t, groups, 1, row.why)
+			assert.Len(t, groups[0].Entrant("dlx").On["p/a"].Times(), 12, row.why)
+			assert.Empty(t, groups[0].Of.Legend(), row.why)
 			assert.Equal(t, []string{"fast", "dlx"}, heads(tables[0], 2), row.why)
 			assert.Contains(t, csv, "p,a,dlx,one+two,ns/op,200,100,300,12,5,5,false\n", row.why)
 			continue
 		}
-		assert.Equal(t, []string{"fast [1]", "fast [2]", "dlx [1]", "dlx [2]"}, heads(tables[0], 2), row.why)
-		require.Len(t, problems, 2, "%s: each has a ranking of its own", row.why)
-		for i, p := range problems {
-			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), p.String(), row.why)
-			require.Len(t, p.Ranks, 2, row.why)
-			assert.Equal(t, []string{p.Name("fast"), p.Name("dlx")}, []string{p.Ranks[0].Solver, p.Ranks[1].Solver}, row.why)
-			assert.InDelta(t, []float64{2, 5}[i], p.Ranks[1].Ratio.Center, 1e-9, row.why)
-			assert.Len(t, collected.Of[results.Benchmark{Set: "p/a", Solver: p.Name("dlx")}].Seconds, 6, row.why)
-			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, collected.RunsOf(p.Group), row.why)
+		assert.Equal(t, []string{"fast [1]", "dlx [1]", "fast [2]", "dlx [2]"}, heads(tables[0], 2), "%s: there is no order across classes", row.why)
+		require.Len(t, groups, 2, "%s: each has a ranking of its own", row.why)
+		for i, g := range groups {
+			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), g.String(), row.why)
+			require.Len(t, g.Rows, 2, row.why)
+			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Contestant, g.Rows[1].Contestant}, row.why)
+			assert.InDelta(t, []float64{2, 5}[i], g.Rows[1].Ratio.Center, 1e-9, row.why)
+			assert.Len(t, g.Entrant(g.Of.Name("dlx")).On["p/a"].Times(), 6, row.why)
+			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Of.Runs(), row.why)
 		}
-		require.Len(t, collected.Against("dlx"), 2, row.why)
-		assert.InDelta(t, 0.2, collected.Against("dlx")[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
-		assert.Contains(t, collected.Legend()[1], "[2] two: ", row.why)
+		against := ranking.Against(groups, "dlx")
+		require.Len(t, against, 2, row.why)
+		assert.InDelta(t, 0.2, against[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
+		assert.Contains(t, groups[1].Of.Legend()[0], "[2] two: ", row.why)
 		assert.Contains(t, csv, "p,a,dlx,one,ns/op,100,100,100,6,5,5,false\n", row.why)
 		assert.Contains(t, csv, "p,a,dlx,two,ns/op,300,300,300,6,5,5,false\n", row.why)
 		text := rendered(t, tables[0], report.Text, 0)
@@ -123,7 +136,7 @@ func TestRanksAreOverCommonSets(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"small", "dlx", "slow"}, heads(tables[0], 2))
 	text := rendered(t, tables[0], report.Text, 0)
-	assert.Contains(t, text, "over the 1 of 2 sets that have a result of every column: p a.")
+	assert.Contains(t, text, "Not in order, means and sums: p b: not every solver has a result there.")
 	assert.Contains(t, text, "0.90x (1)")
 	assert.Contains(t, text, "300x (1)")
 	assert.NotContains(t, text, "55/55", "cases of other sets do not count")
@@ -137,8 +150,8 @@ func TestRanksAreOverCommonSets(t *testing.T) {
 	tables, err = Tables([]*results.Run{run}, defaultOptions)
 	require.NoError(t, err)
 	text = rendered(t, tables[0], report.Text, 0)
-	assert.Contains(t, text, "Not ranked: no set has a result of every column.")
-	assert.NotContains(t, text, "geomean")
+	assert.Contains(t, text, "Not in order, means and sums: y: it shares no set with all other solvers.")
+	assert.NotContains(t, text, "10/10")
 }
 
 // TestTheRunThatSolvedTheFewestCasesCounts: in a table of pooled runs, an accepted run hides no failure.
@@ -148,7 +161,7 @@ func TestTheRunThatSolvedTheFewestCasesCounts(t *testing.T) {
 	for _, texts := range [][]string{{right, wrong}, {wrong, right}} {
 		var runs []*results.Run
 		for i, text := range texts {
-			runs = append(runs, recordedRun(t, fmt.Sprint(i), text, &results.Manifest{Commit: "c", Corpus: "d"}))
+			runs = append(runs, recordedRun(t, fmt.Sprint(i), text, &results.Manifest{Plan: results.Plan{Commit: "c", Sets: []results.PlannedSet{{Name: "p/a", Contestants: []string{"dlx", "flaky"}}}}}))
 		}
 		tables, err := Tables(runs, defaultOptions)
 		require.NoError(t, err)
@@ -192,23 +205,12 @@ func TestTheBaselineMustBeThere(t *testing.T) {
 	require.ErrorContains(t, err, "--baseline typo: there is no such column; there are x, y")
 }
 
-func TestATransposedTableDividesAlongTheSolvers(t *testing.T) {
-	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5)+timedLines("a", "fast", 50, 5)+timedLines("b", "dlx", 4000, 5)+timedLines("b", "fast", 1000, 5), nil)
+func TestSolversMakeColumns(t *testing.T) {
+	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5), nil)
 	opts := defaultOptions
 	opts.Row, opts.Col = "/solver", "/set"
-	tables, err := Tables([]*results.Run{run}, opts)
-	require.NoError(t, err)
-	require.Len(t, tables, 1)
-	assert.Equal(t, []string{"a", "b", "geomean of ratios (sets)", "solved/cases", "PAR2"}, heads(tables[0], 1))
-	var fast []string
-	for _, cell := range tables[0].Rows[0][:4] {
-		fast = append(fast, cell.Text)
-	}
-	assert.Equal(t, "fast", tables[0].Rows[0][0].Value)
-	assert.Equal(t, []string{"50 ns ±0% 0.50x", "1.000 µs ±0% 0.25x", "0.35x (2)"}, fast[1:])
-	long, err := Long([]*results.Run{run}, opts)
-	require.NoError(t, err)
-	assert.Contains(t, rendered(t, long, report.CSV, 0), "a,fast,solve.bench,ns/op,50,50,50,6,5,5,false\n")
+	_, err := Tables([]*results.Run{run}, opts)
+	require.ErrorContains(t, err, "--row: /solver makes columns")
 }
 
 func TestATableThatDoesNotFitDropsColumns(t *testing.T) {
@@ -239,4 +241,29 @@ p,a,bad,solve.bench,ns/op,,,,0,3,5,false
 p,a,bad,solve.bench,nodes/op,,,,0,3,5,false
 p,a,uncounted,solve.bench,ns/op,10,10,10,6,5,5,false
 `, rendered(t, long, report.CSV, 0))
+}
+
+func TestProcessesAndSolvingAloneHaveNoCommonRatio(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.bench")
+	require.NoError(t, os.WriteFile(path, []byte(`BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op 7 nodes/op
+BenchmarkSolve/problem=p/set=s/solver=fast 1 50 ns/op 7 nodes/op
+BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
+`), 0o666))
+	run, err := results.Read(path)
+	require.NoError(t, err)
+	opts := TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+	for baseline, want := range map[string][]string{"dlx": {"0.50x", "900"}, "mine": {"50", "900"}} {
+		opts.Baseline = baseline
+		tables, err := Tables([]*results.Run{run}, opts)
+		require.NoError(t, err)
+		require.Len(t, tables, 1)
+		cell := map[string]string{}
+		for i, column := range tables[0].Columns {
+			cell[column.Name] = tables[0].Rows[0][i].Text
+		}
+		assert.Contains(t, cell["fast"], want[0], "baseline %s", baseline)
+		assert.Equal(t, baseline == "dlx", strings.HasSuffix(cell["fast"], "x"), "%q: a ratio of a solver to %s", cell["fast"], baseline)
+		assert.False(t, strings.HasSuffix(cell["mine"], "x"), "%q: a ratio of a program to %s", cell["mine"], baseline)
+		assert.Contains(t, strings.Join(tables[0].Notes, "\n"), "no ratio relates the two")
+	}
 }

@@ -78,3 +78,13 @@ func TestGeoMean(t *testing.T) {
 	assert.InDelta(t, 1, GeoMean([]float64{2, 0.5}), 1e-12)
 	assert.InDelta(t, 3, GeoMean([]float64{3}), 1e-12)
 }
+
+func TestDirection(t *testing.T) {
+	effect := func(lo, hi float64) Effect { return Effect{Ratio: Interval{Center: 1, Lo: lo, Hi: hi, N: 10}} }
+	assert.Equal(t, 1, Direction(effect(1.02, 1.1), 0.01, 0.01))
+	assert.Equal(t, -1, Direction(effect(0.9, 0.98), 0.01, 0.01))
+	assert.Zero(t, Direction(effect(1.005, 1.1), 0.01, 0.01), "the interval reaches into what is allowed")
+	assert.Zero(t, Direction(effect(0.9, 0.995), 0.01, 0.01), "the interval reaches into what is allowed")
+	assert.Zero(t, Direction(effect(1.02, 1.1), FalseDiscoveries, 0.01), "not significant")
+	assert.Zero(t, Direction(effect(math.Inf(-1), math.Inf(1)), 0, 0.01), "too few samples")
+}

@@ -27,14 +27,12 @@ func (e echo) Solve(_ solvers.Grid, _ solvers.Limits, r *solvers.Result) {
 const solved = "1234341221434321"
 
 func options(ctx context.Context, t *testing.T, in io.Reader) (o Options, out, stats *bytes.Buffer) {
-	p, err := corpus.LookupProblem("sudoku4")
-	require.NoError(t, err)
 	answer, err := solvers.ParseGrid(solved)
 	require.NoError(t, err)
 	out, stats = &bytes.Buffer{}, &bytes.Buffer{}
 	return Options{
-		Spec:    &solvers.Spec{Name: "echo", Sizes: []int{4}, New: func(int) solvers.Solver { return echo{answer} }},
-		Problem: p, Solutions: 1, In: input.New(ctx, in), Name: "in", Out: out, Stats: stats, Unsolvable: func(int) {},
+		Spec:   &solvers.Spec{Name: "echo", Sizes: []int{4}, New: func(int) solvers.Solver { return echo{answer} }},
+		Format: grids.Sudoku4, Solutions: 1, In: input.New(ctx, in), Name: "in", Out: out, Stats: stats, Unsolvable: func(int) {},
 	}, out, stats
 }
 

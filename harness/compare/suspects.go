@@ -16,23 +16,20 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 	var out []results.Benchmark
 	for i := range cs {
 		c := &cs[i]
-		if c.Counter || c.Unit == "" || !c.Effect.Ratio.Finite() {
-			continue
-		}
-		if stats.Distance(c.Effect.Ratio.Center) > rules.limit(c.Floor/math.Sqrt2) && !slices.Contains(out, c.Benchmark) {
+		if c.timed() && c.Effect.Ratio.Finite() && stats.Distance(c.Effect.Ratio.Center) > rules.limit(c.Floor/math.Sqrt2) {
 			out = append(out, c.Benchmark)
 		}
 	}
 	return out
 }
 
-// Retest replaces the first comparisons of the suspects by the second ones and decides anew. Only the second samples of
-// a suspect count, because the suspect was selected for its first samples. The p-values are still corrected for the
+// retested replaces the first comparisons of the suspects by the second ones and decides anew. Only the second samples
+// of a suspect count, because the suspect was selected for its first samples. The p-values are still corrected for the
 // comparisons of all benchmarks, also of those that are no suspects.
-func Retest(first, second []Comparison, rules Rules) []Comparison {
+func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
-		if out[i].Counter || out[i].Unit == "" {
+		if !out[i].timed() {
 			continue // it needs no statistics and stays decided
 		}
 		out[i].Verdict, out[i].Reason = "", ""

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 
@@ -26,11 +27,11 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	c, err := ReadCalibration(path)
 	require.NoError(t, err)
 	assert.Equal(t, saved, c)
-	floor := c.over(func(results.Benchmark) float64 { return 0.5 })
+	floor := Floor(c.Of).over(func(results.Benchmark) float64 { return 0.5 })
 	assert.Equal(t, 0.01, floor(results.Benchmark{Set: "p/s", Solver: "x"}))
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/unknown", Solver: "x"}), "a set that was not calibrated")
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/s", Solver: "y"}), "a solver that was not calibrated")
-	assert.Equal(t, 0.5, none.over(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
+	assert.Equal(t, 0.5, Floor(none.Of).over(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
 	note := c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}, {Benchmark: results.Benchmark{Set: "p/s", Solver: "y"}, Unit: "u"}}, "another one")
 	assert.Contains(t, note, "covers 1 of 2 benchmarks (not p/s y). The noise floor of the others is another one")
 	assert.Empty(t, c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}}, ""))
@@ -50,32 +51,37 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	require.ErrorContains(t, err, path)
 }
 
-// armWith returns an arm with the processor times of one benchmark.
-func armWith(b results.Benchmark, values ...float64) *Arm {
-	s := NewArm("x")
-	s.Benchmarks = []results.Benchmark{b}
+// resultWith returns a result with processor times.
+func resultWith(b results.Benchmark, values ...float64) *results.Result {
+	r := &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.Accepted}}
 	for _, v := range values {
-		s.add(results.UnitCPU, b, v)
+		r.Samples = append(r.Samples, &results.Sample{Passes: 1, CPU: time.Duration(v), Wall: time.Duration(v)})
 	}
-	return s
+	return r
 }
 
 func TestFloorsWithoutCalibration(t *testing.T) {
 	b := results.Benchmark{Set: "p/s", Solver: "x"}
-	steady := armWith(b, 100, 100, 100, 100, 100, 100)
-	wide := armWith(b, 90, 95, 100, 100, 105, 110)
-	assert.InDelta(t, 0, SpreadFloor(steady, steady)(b), 1e-12)
-	assert.InDelta(t, 0.10, SpreadFloor(steady, wide)(b), 1e-12, "the wider of the two counts")
+	steady := resultWith(b, 100, 100, 100, 100, 100, 100)
+	wide := resultWith(b, 90, 95, 100, 100, 105, 110)
+	spread := func(old, new *results.Result) float64 {
+		return spreadFloor([]*results.Result{old}, []*results.Result{new})(b)
+	}
+	assert.InDelta(t, 0, spread(steady, steady), 1e-12)
+	assert.InDelta(t, 0.10, spread(steady, wide), 1e-12, "the wider of the two counts")
 
-	assert.InDelta(t, 0, HalvesFloor(steady, steady)(b), 1e-12)
-	drifting := armWith(b, 100, 102, 104, 106, 108, 110)
-	assert.InDelta(t, 0.0135, HalvesFloor(steady, drifting)(b), 0.001, "neighbouring rounds differ by 1.9 %, over the square root of two")
+	halves := func(arms ...*results.Result) float64 {
+		return halvesFloor([]*benchmark{{Benchmark: b, arms: [2]*results.Result(arms)}})
+	}
+	assert.InDelta(t, 0, halves(steady, steady), 1e-12)
+	drifting := resultWith(b, 100, 102, 104, 106, 108, 110)
+	assert.InDelta(t, 0.0135, halves(steady, drifting), 0.001, "neighbouring rounds differ by 1.9 %, over the square root of two")
 }
 
 func TestProcessorTimeThatWasNotCountedIsNotCompared(t *testing.T) {
 	b := results.Benchmark{Set: "p/s", Solver: "x"}
-	some, none := armWith(b, 3, 4), armWith(b, 3, 0)
-	assert.Equal(t, results.UnitCPU, timeUnit(some, some, b))
-	assert.Equal(t, results.UnitWall, timeUnit(some, none, b))
-	assert.Equal(t, results.UnitWall, timeUnit(none, some, b))
+	some, none := resultWith(b, 3, 4), resultWith(b, 3, 0)
+	assert.Equal(t, results.UnitCPU, timeUnit(some, some))
+	assert.Equal(t, results.UnitWall, timeUnit(some, none))
+	assert.Equal(t, results.UnitWall, timeUnit(none, some))
 }

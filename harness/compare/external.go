@@ -1,0 +1,77 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/program"
+	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
+)
+
+// programName is the name under which both programs are recorded, so that their benchmarks are the same.
+const programName = "program"
+
+// external is a Target that is not a build of gridjudge. Each of its samples runs new processes, so Start starts
+// nothing. A sample is as many whole processes as take minTime. The time of a process includes its start, its input and
+// its output. A part of a sample is zero or more of its processes.
+type external struct {
+	program  *program.Program
+	sets     []*testset.TestSet
+	minTime  time.Duration
+	samplers map[results.Benchmark]bench.Sampler // of the accepted
+}
+
+// Start returns the program itself. Its processes are bound to no processor: some use several.
+func (p *external) Start(context.Context, int) (Worker, error) { return p, nil }
+
+// Benchmarks returns what the program can be measured on.
+func (p *external) Benchmarks() (all []bench.Offer) {
+	for _, set := range p.sets {
+		if p.program.Meets(set) {
+			all = append(all, bench.Offer{Benchmark: results.Benchmark{Set: set.Name, Solver: programName}, Digest: set.Digest()})
+		}
+	}
+	return all
+}
+
+// Close has nothing to end.
+func (p *external) Close() error { return nil }
+
+// Judge judges the program on a set. The time of the judged process says how many a sample has.
+func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
+	for _, set := range p.sets {
+		if set.Name != b.Set {
+			continue
+		}
+		s := &bench.Session{Sets: []*testset.TestSet{set}, Contestants: bench.Contestants(nil, []*program.Program{p.program})}
+		if err := s.Judge(ctx); err != nil {
+			return nil, 0, err
+		}
+		r := s.Results[0]
+		if r.Verdict == judge.JudgeError {
+			return nil, 0, errors.New(r.Reason())
+		}
+		r.Benchmark = b
+		p.samplers[b] = bench.NewProgramSampler(p.program, set, r.Answers)
+		return r, max(1, int(math.Ceil(float64(p.minTime)/float64(max(r.Wall, time.Millisecond))))), nil
+	}
+	return nil, 0, errors.New("there is no set " + b.Set)
+}
+
+// Part runs the processes of one part of a sample.
+func (p *external) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
+	sum := &results.Sample{Round: q.Round, Of: q.Passes}
+	for range q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts {
+		run, _, err := p.samplers[q.Benchmark].Part(ctx, bench.Part{Round: q.Round, Parts: 1})
+		if err != nil {
+			return nil, err
+		}
+		sum.Join(run)
+	}
+	return sum, nil
+}

@@ -1,0 +1,101 @@
+package compare
+
+import (
+	"math"
+
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Floor returns the noise floor of a benchmark, if it is known: the change that 95 % of the comparisons of a program with
+// itself stay below. A nil Floor knows none.
+type Floor func(results.Benchmark) (floor float64, known bool)
+
+// over returns the noise floor of each benchmark, and that of other where it is not known.
+func (f Floor) over(other func(results.Benchmark) float64) func(results.Benchmark) float64 {
+	return func(b results.Benchmark) float64 {
+		if f != nil {
+			if floor, known := f(b); known {
+				return floor
+			}
+		}
+		return other(b)
+	}
+}
+
+// spreadFloor returns the noise floor of two recorded runs without a calibration. The floor of a benchmark is the
+// larger spread of its two medians. The spread of a median is the distance to the farther bound of its interval,
+// divided by the median.
+func spreadFloor(old, new []*results.Result) func(results.Benchmark) float64 {
+	olds, news := byBenchmark(old), byBenchmark(new)
+	return func(b results.Benchmark) float64 {
+		was, is, floor := olds[b], news[b], 0.0
+		unit := timeUnit(was, is)
+		for _, r := range []*results.Result{was, is} {
+			if len(r.Samples) == 0 {
+				continue
+			}
+			if m := stats.Median(times(r, unit)); m.Finite() {
+				floor = max(floor, m.Spread())
+			}
+		}
+		return floor
+	}
+}
+
+// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks. Each
+// program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is the
+// 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, parts 1, 4, 5, 8
+// and so on of each sample are compared with parts 2, 3, 6, 7 and so on. This is the order (a b b a) in which the two
+// programs take turns. Otherwise each odd round is compared with the next round.
+//
+// The division has this reason. Let sigma be the standard deviation of one value. The difference between two means of
+// n values each has the standard deviation sigma sqrt(2/n). If a sample of the experiment has n values, each half has
+// n/2. So a change between halves scatters sqrt(2) times as much as a change between two programs: changes of 1.41 %
+// between halves give a floor of 1 %.
+func halvesFloor(all []*benchmark) float64 {
+	var seen []float64
+	for _, b := range all {
+		unit := timeUnit(b.arms[0], b.arms[1])
+		for arm := range b.arms {
+			if x, y := b.itself(arm, unit); len(x) > 0 {
+				seen = append(seen, stats.Distance(stats.Paired(x, y).Ratio.Center)/math.Sqrt2)
+			}
+		}
+	}
+	return stats.Quantile(seen, 0.95)
+}
+
+// itself returns the times of one arm as pairs x[i], y[i]. If samples were taken in parts, a pair has the two halves of a
+// sample. Otherwise it has two consecutive rounds.
+func (b *benchmark) itself(arm int, unit string) (x, y []float64) {
+	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
+		return times(&h[0], unit), times(&h[1], unit)
+	}
+	all := times(b.arms[arm], unit)
+	for i := 0; i+1 < len(all); i += 2 {
+		x, y = append(x, all[i]), append(y, all[i+1])
+	}
+	return x, y
+}
+
+// Detectable returns the smallest slowdown that is found in the benchmark in which it is the largest. The results are of
+// two arms of the same program. If a new program is slower by this much, and its samples scatter as those of arms do, the
+// 95 % interval of new / old lies beyond the allowed change. ok is false if no benchmark has enough samples for an
+// interval.
+//
+// If [lo, hi] is the interval of new / old of arms, the smallest slowdown of a benchmark is
+//
+//	(1 + allowed) / min(lo, 1/hi) - 1
+//
+// The minimum is taken because either arm may be called new. For an allowed change of 1 % and an interval of
+// [0.98, 1.01], the slowdown is 1.01 / 0.98 - 1 = 3.1 %.
+func Detectable(arms [2][]*results.Result, allowed float64) (slowdown float64, ok bool) {
+	for i, old := range arms[0] {
+		r := stats.Paired(times(old, results.UnitCPU), times(arms[1][i], results.UnitCPU)).Ratio
+		if r.Finite() && r.Lo > 0 {
+			slowdown, ok = max(slowdown, (1+allowed)/min(r.Lo, 1/r.Hi)-1), true
+		}
+	}
+	return slowdown, ok
+}

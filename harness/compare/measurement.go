@@ -1,0 +1,217 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks in
+// the order of the schedule. In each benchmark the two targets take their samples part by part in turns
+// (a b b a a b b a ...). Rounds form pairs: the target that is first in one round of a pair is second in the other. So
+// drift affects both targets equally, and so do bursts that are longer than a part.
+//
+// Every round starts a new process of each build. The place of a process in memory is part of the noise, and rounds
+// that shared a process would not be independent. Both processes are bound to the same processor, because other
+// processors may be slower or share their caches with busier ones. External programs are not bound, and their samples
+// are whole processes in any case.
+type measurement struct {
+	*Experiment
+	again  bool
+	all    []*benchmark
+	first  int // number of the first round, so that a second measurement has other orders
+	rounds int // at most
+	looks  []look
+
+	settled, visited int                             // of the first measurement: benchmarks settled early; visits
+	floor            func(results.Benchmark) float64 // of the second measurement
+	found            []Comparison                    // of the second measurement: the comparisons as decided so far
+}
+
+// open returns the benchmarks that the next round visits.
+func (m *measurement) open() (all []*benchmark) {
+	for _, b := range m.all {
+		if !b.ended && b.accepted() {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// run takes the samples of each round, and then calls after with the number of rounds so far.
+func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
+	for round := 0; round < m.rounds && len(m.open()) > 0; round++ {
+		if err := m.round(ctx, round); err != nil {
+			return err
+		}
+		after(round + 1)
+	}
+	return nil
+}
+
+// round starts both targets and visits every open benchmark. The target that is started first alternates.
+func (m *measurement) round(ctx context.Context, round int) error {
+	var workers [2]Worker
+	at, cpu := m.first+round, -1
+	if n := len(m.CPUs); n > 0 {
+		cpu = m.CPUs[at/2%n]
+	}
+	for turn := range workers {
+		i := turn ^ round&1
+		var err error
+		if workers[i], err = m.Targets[i].Start(ctx, cpu); err != nil {
+			return err
+		}
+		defer workers[i].Close()
+	}
+	schedule := bench.Schedule{Seed: m.Seed}
+	for k, i := range schedule.Round(at, len(m.all)) {
+		b := m.all[i]
+		m.tell(m.again, round*len(m.all)+k, m.rounds*len(m.all), b.Benchmark)
+		if b.ended || !b.accepted() {
+			continue
+		}
+		if err := m.visit(ctx, workers, b, at, goesFirst(schedule, at, i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visit takes a sample of one benchmark from both targets.
+func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark, round, first int) error {
+	var samples [2]partialSample
+	q := bench.Request{Benchmark: b.Benchmark, Round: round, Passes: b.passes, Parts: max(m.Parts, 1)}
+	for q.Part = range q.Parts {
+		for turn := range 2 {
+			which := first ^ turn ^ q.Part&1
+			arm := b.arms[which]
+			if !arm.Accepted() {
+				continue
+			}
+			q.Accepted = bench.AcceptedOf(arm)
+			part, err := workers[which].Part(ctx, q)
+			failure := new(results.Failure)
+			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case errors.As(err, &failure):
+				arm.Drop(round+1, failure)
+				if err := m.judged(which, arm); err != nil {
+					return err
+				}
+			case err != nil:
+				return err
+			default:
+				samples[which].add(part, q.Part)
+			}
+		}
+	}
+	for which, arm := range b.arms {
+		if !arm.Accepted() {
+			continue
+		}
+		s := &samples[which]
+		arm.Samples = append(arm.Samples, &s.whole)
+		if s.halves[0].Passes > 0 && s.halves[1].Passes > 0 {
+			for i := range s.halves {
+				b.halves[which][i].Samples = append(b.halves[which][i].Samples, &s.halves[i])
+			}
+		}
+		if err := m.keep(which, arm, &s.whole); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The first half joins parts
+// 1, 4, 5, 8 and so on, the second half joins parts 2, 3, 6, 7 and so on: the order (a b b a) of the two targets.
+type partialSample struct {
+	whole  results.Sample
+	halves [2]results.Sample
+}
+
+func (p *partialSample) add(part *results.Sample, number int) {
+	p.halves[(number+1)/2%2].Join(part)
+	if number == 0 {
+		p.whole = *part
+		return
+	}
+	p.whole.Join(part)
+}
+
+// partTime is how long a part of a sample takes. Disturbances of a machine come in bursts: on a machine with busy
+// neighbours, parts of 5 ms kept most of them out of the ratio of the two programs, parts of 25 ms and whole samples
+// of 100 ms did not.
+const partTime = 5 * time.Millisecond
+
+// Parts returns the number of parts that a sample of this length is taken in.
+func Parts(sample time.Duration) int { return max(1, int(sample/partTime)) }
+
+// goesFirst returns which target is first in a benchmark. It is drawn from the seed for the first round of a pair; in
+// the second round the other target is first.
+func goesFirst(s bench.Schedule, round, benchmark int) int {
+	first := s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2)
+	if round%2 == 1 {
+		first = 1 - first
+	}
+	return first
+}
+
+// screen ends the measurement of the benchmarks of which a look shows on which side of the limit their change lies.
+func (m *measurement) screen(rounds int) {
+	open := m.open()
+	m.visited += len(open)
+	l, ok := lookAt(m.looks, rounds)
+	if !ok {
+		return
+	}
+	floor := m.Experiment.floor(float64(rounds) / float64(m.rounds))
+	for _, b := range open {
+		if settle(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unsettled {
+			b.ended = true
+			m.settled++
+		}
+	}
+}
+
+// decide gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
+// limit. The p-values are corrected for all comparisons of the experiment, and for the looks: at each look the p-value is
+// divided by the look's share of the error, and the smallest quotient counts. The interval has the confidence
+// 1 - 0.05 share. A suspect that failed is decided at once.
+func (m *measurement) decide(rounds int) {
+	l, looks := lookAt(m.looks, rounds)
+	var second []Comparison
+	for _, b := range m.all {
+		if b.accepted() && (!looks || b.ended) {
+			continue
+		}
+		second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor(b.Benchmark), func(old, new []float64) stats.Effect {
+			effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
+			b.p = min(b.p, effect.P/l.share)
+			effect.P = b.p
+			return effect
+		})...)
+	}
+	if len(second) == 0 {
+		return
+	}
+	m.found = retested(m.found, second, m.Rules)
+	if !looks {
+		return
+	}
+	changed := map[results.Benchmark]bool{}
+	for i := range m.found {
+		if c := &m.found[i]; !c.Counter && (c.Verdict == Regression || c.Verdict == Better) {
+			changed[c.Benchmark] = true
+		}
+	}
+	for _, b := range m.open() {
+		b.ended = changed[b.Benchmark] || settle(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), l) == inside
+	}
+}

@@ -1,0 +1,177 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/harness/bench"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/results"
+)
+
+func TestParts(t *testing.T) {
+	assert.Equal(t, 20, Parts(100*time.Millisecond))
+	assert.Equal(t, 1, Parts(time.Millisecond))
+}
+
+func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
+	cells := manyCells(1)
+	var log []string
+	m := noisy(1)
+	a := &logging{simulated{machine: m, cells: cells}, "a", &log}
+	b := &logging{simulated{machine: m, cells: cells}, "b", &log}
+	e := measure(t, a, b, 3, 2, 8)
+	var who strings.Builder
+	for _, line := range log {
+		who.WriteByte(line[0])
+	}
+	assert.Contains(t, []string{"abbaabbaabbaabba" + "baabbaabbaabbaab", "baabbaabbaabbaab" + "abbaabbaabbaabba"}, who.String())
+	for arm := range 2 {
+		samples := e.results[arm][0].Samples
+		require.Len(t, samples, 2, "one sample a round")
+		for _, sample := range samples {
+			assert.Equal(t, 100, sample.Passes, "a sample of 8 parts has all passes")
+			assert.EqualValues(t, 1000, sample.Nodes, "a pass has as many nodes in a sample as in its parts")
+		}
+		one, other := e.all[0].itself(arm, results.UnitCPU)
+		assert.Len(t, one, 2, "two halves of each sample")
+		assert.Len(t, other, 2)
+		assert.InDelta(t, samples[0].PerPass(samples[0].CPU), (one[0]+other[0])/2, 3, "the halves make the whole")
+	}
+}
+
+// faulty gives another answer in its third part, from the given start on.
+type faulty struct {
+	simulated
+	from int // start, from 1, the one for judging included
+}
+
+func (p *faulty) Start(ctx context.Context, cpu int) (Worker, error) {
+	p.simulated.Start(ctx, cpu)
+	return p, nil
+}
+
+func (p *faulty) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
+	if q.Part == 2 && len(p.cpus) >= p.from {
+		return nil, &results.Failure{Verdict: judge.WrongAnswer, Facts: judge.Facts{
+			Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "another answer"},
+		}}
+	}
+	return p.simulated.Part(ctx, q)
+}
+
+func TestAFaultInOnePartSpoilsTheSample(t *testing.T) {
+	cells := manyCells(1)
+	m := noisy(1)
+	good, bad := &simulated{machine: m, cells: cells}, &faulty{simulated: simulated{machine: m, cells: cells}}
+	f, err := (&Experiment{Targets: [2]Target{good, bad}, Seed: 1, Rounds: 10, Parts: 5, Rules: DefaultRules}).Run(t.Context())
+	require.NoError(t, err)
+	require.Len(t, f.Found, 1)
+	assert.Equal(t, Regression, f.Found[0].Verdict)
+	assert.Contains(t, f.Found[0].Reason, "another answer")
+	assert.Empty(t, f.Results[1][0].Samples, "nothing of that sample counts")
+	assert.Len(t, bad.order, 2, "no part is asked for after the fault")
+}
+
+// A suspect that fails before the first look of the second measurement is no longer accepted.
+func TestAFaultInTheSecondMeasurementIsARegression(t *testing.T) {
+	cells := manyCells(2)
+	m := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.001}
+	good := &simulated{machine: m, cells: cells}
+	bad := &faulty{simulated{machine: m, cells: cells, slower: map[results.Benchmark]float64{cells[0]: 0.1}}, 1 + 10 + 1}
+	f, err := (&Experiment{Targets: [2]Target{good, bad}, Seed: 1, Rounds: 10, Parts: 5, Rules: DefaultRules}).Run(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, cells[:1], f.Suspects)
+	assert.Equal(t, Regression, f.Found[0].Verdict)
+	assert.Contains(t, f.Found[0].Reason, "no longer accepted: WA: ")
+}
+
+func TestARejectedBenchmarkIsNotMeasured(t *testing.T) {
+	cells := manyCells(2)
+	m := noisy(1)
+	good, bad := &simulated{machine: m, cells: cells}, &rejected{simulated{machine: m, cells: cells}, cells[1]}
+	f, err := (&Experiment{Targets: [2]Target{good, bad}, Seed: 1, Rounds: 6, Rules: DefaultRules}).Run(t.Context())
+	require.NoError(t, err)
+	assert.NotContains(t, good.order, cells[1])
+	at := slices.IndexFunc(f.Found, func(c Comparison) bool { return c.Benchmark == cells[1] })
+	assert.Equal(t, Regression, f.Found[at].Verdict)
+	assert.Contains(t, f.Found[at].Reason, "no longer accepted: TLE")
+}
+
+// rejected is too slow in one benchmark.
+type rejected struct {
+	simulated
+	cell results.Benchmark
+}
+
+func (p *rejected) Start(context.Context, int) (Worker, error) { return p, nil }
+
+func (p *rejected) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Result, int, error) {
+	if b == p.cell {
+		return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.TimeLimit, Cases: 10}}, 0, nil
+	}
+	return p.simulated.Judge(ctx, b, audit)
+}
+
+func TestPartsOutlastBursts(t *testing.T) {
+	// A machine that is a third slower in half of all stretches of 50 ms, at random:
+	// no drift that neighbouring samples of 100 ms would share.
+	cells := manyCells(10)
+	scatter := func(parts int) (ratio, floor float64) {
+		m := &simulatedMachine{rand: rand.New(rand.NewPCG(7, 0)), flash: 0.33}
+		p := &simulated{machine: m, cells: cells}
+		e := measure(t, p, p, 1, 10, parts)
+		sum, n := 0.0, 0
+		for _, cell := range cells {
+			for i, a := range e.cpu(0, cell) {
+				x := math.Log(a / e.cpu(1, cell)[i])
+				sum, n = sum+x*x, n+1
+			}
+		}
+		return math.Sqrt(sum / float64(n)), halvesFloor(e.all)
+	}
+	whole, wholeFloor := scatter(1)
+	parts, partsFloor := scatter(20)
+	t.Logf("scatter of a program's ratio to itself: %.1f %% whole, %.1f %% in parts; floors %.1f and %.1f %%", 100*whole, 100*parts, 100*wholeFloor, 100*partsFloor)
+	assert.Less(t, 3*parts, whole)
+	assert.Less(t, 2*partsFloor, wholeFloor)
+}
+
+func TestBothProgramsAreBoundToTheSameProcessor(t *testing.T) {
+	cells := manyCells(2)
+	m := noisy(1)
+	a, b := &simulated{machine: m, cells: cells}, &simulated{machine: m, cells: cells}
+	_, err := (&Experiment{Targets: [2]Target{a, b}, Seed: 1, Rounds: 6, CPUs: []int{3, 5}}).Measure(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, []int{-1, 3, 3, 5, 5, 3, 3}, a.cpus, "a start for judging, and one for each round, on the next processor every second time")
+	assert.Equal(t, a.cpus, b.cpus)
+	measure(t, a, b, 1, 1, 1)
+	assert.Equal(t, []int{-1, -1}, a.cpus[7:], "unbound, where no processor is named")
+}
+
+var errBroken = errors.New("broken")
+
+// broken cannot be started.
+type broken struct{}
+
+func (broken) Start(context.Context, int) (Worker, error) { return nil, errBroken }
+
+func TestATargetThatCannotBeStartedEndsTheExperiment(t *testing.T) {
+	good := &simulated{machine: noisy(1), cells: manyCells(1)}
+	_, err := (&Experiment{Targets: [2]Target{good, broken{}}, Rounds: 6}).Measure(t.Context())
+	require.ErrorIs(t, err, errBroken)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = (&Experiment{Targets: [2]Target{good, good}, Rounds: 6}).Run(ctx)
+	require.ErrorIs(t, err, context.Canceled)
+}

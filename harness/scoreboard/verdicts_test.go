@@ -1,0 +1,161 @@
+package scoreboard
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+)
+
+// A set that cannot be loaded is JE, and never hidden.
+func TestJudgeErrors(t *testing.T) {
+	r := accepted("p/gone", "right", 0)
+	r.Verdict, r.Passed, r.Tally = judge.JudgeError, 0, judge.Tally{judge.JudgeError: 1}
+	r.Facts = judge.Facts{JudgeError: "its digest is wrong"}
+	all := []*results.Result{r}
+	assert.Equal(t, 1, JudgeErrors(all))
+	assert.Equal(t, 1, Unexpected(all))
+	out := rendered(t, Verdicts(all, Options{}), report.Text, 0)
+	assert.Contains(t, out, "JE right p/gone: its digest is wrong")
+	assert.Contains(t, out, "Verdicts: 1, of which 1 not as expected.")
+}
+
+// Results are in the order of the sets; on a set, solvers come before programs, and
+// each group has its own ratios.
+func TestProgramsAreKeptApart(t *testing.T) {
+	table := Verdicts([]*results.Result{
+		accepted("p/first", "slow", 4e6), accepted("p/first", "fast", 2e6), accepted("p/second", "fast", 1e6),
+		repeated("p/first", "program", 1), repeated("p/first", "script", 3),
+	}, Options{})
+	var names []string
+	var ratios []any
+	for _, row := range table.Rows {
+		names = append(names, fmt.Sprint(row[0].Value, " ", row[1].Value))
+		ratios = append(ratios, row[16].Value)
+	}
+	assert.Equal(t, []string{"p/first fast", "p/first slow", "p/first program", "p/first script", "p/second fast"}, names)
+	assert.Equal(t, "ratio", table.Columns[16].Name)
+	assert.Equal(t, []any{1.0, 2.0, 1.0, 3.0, 1.0}, ratios)
+}
+
+// Shards may have been judged on different machines.
+func TestTimesOfDifferentShardsHaveNoRatio(t *testing.T) {
+	here, there := accepted("p/x", "here", 4e6), accepted("p/x", "there", 2e6)
+	there.Part = 1
+	for _, row := range Verdicts([]*results.Result{here, there}, Options{}).Rows {
+		assert.Equal(t, 1.0, row[16].Value, "each is the best of its machine")
+	}
+	for _, row := range Summary([]*results.Result{here, there}).Rows {
+		assert.Nil(t, row[8].Value, "and has no rank")
+	}
+}
+
+// A margin is of the time that was judged: a run that something else has ended has none.
+func TestMarginOfARunThatEndedOtherwise(t *testing.T) {
+	for _, c := range []struct {
+		verdict judge.Verdict
+		total   time.Duration
+		want    string
+	}{
+		{judge.Accepted, time.Second, "2.00x"}, {judge.TimeLimit, 4 * time.Second, "0.50x"},
+		{judge.TimeLimit, time.Millisecond, ""}, {judge.RuntimeError, time.Millisecond, ""}, {judge.WrongAnswer, time.Second, ""},
+	} {
+		r := accepted("p/x", "s", c.total)
+		r.Verdict, r.Limits.Time = c.verdict, 2*time.Second
+		table := Verdicts([]*results.Result{r}, Options{})
+		require.Equal(t, "margin", table.Columns[18].Name)
+		assert.Equal(t, c.want, table.Rows[0][18].Text, "%v", c)
+		assert.Equal(t, 2*time.Second, table.Rows[0][17].Value, "the limit stays")
+	}
+}
+
+func TestFailuresAreNamedBelowTheTable(t *testing.T) {
+	wrong := rejected("p/x", "wrong", 2, 1, 2, "not what the case asks for")
+	declared := rejected("p/x", "declared", 1, 1, 2, "known")
+	declared.Expected = judge.WrongAnswer
+	late := accepted("p/x", "late", 1500*time.Millisecond)
+	late.Verdict, late.Passed, late.Facts = judge.TimeLimit, 0, judge.Facts{Ran: true, InProcess: true, Wall: late.Time}
+	cut := accepted("p/x", "cut", 0)
+	cut.Verdict, cut.Passed, cut.Tally = judge.NotJudged, 0, judge.Tally{judge.NotJudged: 1}
+	out := rendered(t, Verdicts([]*results.Result{wrong, declared, late, cut}, Options{Notes: []string{"a note of the run"}}), report.Text, 0)
+	assert.Contains(t, out, "\nWA wrong p/x#2: not what the case asks for [1 AC, 1 WA]\n")
+	assert.Contains(t, out, "\nWA declared p/x#1: known [1 AC, 1 WA] (as expected here)\n")
+	assert.Contains(t, out, "over the limit of 1s\n    It would be within 1.5 times the limit")
+	assert.Contains(t, out, "\na note of the run\n")
+	assert.Contains(t, out, "cut on p/x was interrupted after 0 of 1 cases: no verdict.")
+	assert.Contains(t, out, "Verdicts: 4, of which 3 not as expected.")
+}
+
+func TestFilterTakesColumnsAndKeys(t *testing.T) {
+	all := []*results.Result{accepted("p/x", "a", 1e6), rejected("p/y", "a", 1, 0, 1, "no"), accepted("q/x", "b", 1e6)}
+	for query, want := range map[string]int{"/problem:p": 2, "/set:x": 2, "verdict:AC /solver:a": 1, "-verdict:AC": 1} {
+		f, err := report.ParseFilter(query)
+		require.NoError(t, err)
+		kept, err := Filter(all, f)
+		require.NoError(t, err)
+		assert.Len(t, kept, want, query)
+		out := rendered(t, Verdicts(kept, Options{All: all}), report.Text, 0)
+		assert.Contains(t, out, fmt.Sprintf("The filter leaves %d of 3 verdicts.\n", want))
+		assert.Contains(t, out, "Verdicts: 3, of which 1 not as expected.", "the counts stay those of all")
+	}
+}
+
+func TestFoldedHasALineForASetOnWhichAllAreAccepted(t *testing.T) {
+	all := []*results.Result{
+		accepted("p/x", "a", 2e6), accepted("p/x", "b", 1e6), repeated("p/x", "c", 5),
+		accepted("p/y", "a", 1e6), rejected("p/y", "b", 1, 0, 1, "no"),
+	}
+	tables := Folded(all, Options{})
+	require.Len(t, tables, 2)
+	assert.Len(t, tables[0].Rows, 2, "the rows of p/y")
+	out := rendered(t, tables[1], report.Text, 0)
+	assert.Regexp(t, `p/x +all 2 +1 +b +1\.000 ms +a +2\.000 ms +2\.00x`, out)
+	assert.Regexp(t, `p/x +all 1 +1 +c +5\.000 ms +- +- +-`, out)
+	assert.Len(t, Folded(all[3:], Options{}), 1, "nothing to fold")
+	assert.Len(t, Folded(all[:3], Options{}), 1, "all is folded")
+}
+
+func TestRanksOfPrograms(t *testing.T) {
+	fast := repeated("p/s", "fast", 10, 13, 11, 12, 10, 13, 11, 12)
+	alike := repeated("p/s", "alike", 11, 12, 12, 11, 11, 12, 12, 11)
+	slow := repeated("p/s", "slow", 30, 30, 31, 31, 32, 32, 33, 33)
+	wrong := repeated("p/s", "wrong", 1, 1, 1, 1, 1, 1, 1, 1)
+	wrong.Verdict, wrong.Passed = judge.WrongAnswer, 0
+	ranks := map[any]any{}
+	for _, row := range Verdicts([]*results.Result{fast, alike, slow, wrong}, Options{}).Rows {
+		ranks[row[1].Value] = row[26].Value
+	}
+	assert.Equal(t, map[any]any{"fast": "1-2", "alike": "1-2", "slow": "3", "wrong": nil}, ranks)
+	one := Verdicts([]*results.Result{fast, wrong}, Options{})
+	assert.Nil(t, one.Rows[0][26].Value, "one program has no rank")
+}
+
+func TestRanksOfFewRepeatsAreNotSettled(t *testing.T) {
+	out := rendered(t, Verdicts([]*results.Result{repeated("p/s", "good", 68), repeated("p/s", "other", 103)}, Options{}), report.Text, 0)
+	assert.Regexp(t, `good .* 1-2\n`, out)
+	assert.Contains(t, out, "Not settled on p/s: try --repeat 10.")
+	out = rendered(t, Verdicts([]*results.Result{
+		repeated("p/s", "good", 68, 68, 69, 69, 70, 70), repeated("p/s", "other", 103, 103, 104, 104, 105, 105),
+	}, Options{}), report.Text, 0)
+	assert.Regexp(t, `good .* ±2 % .* 1\n`, out)
+	assert.NotContains(t, out, "Not settled")
+}
+
+func TestSlowestCases(t *testing.T) {
+	r := accepted("p/x", "a", 30)
+	r.File = "in.txt"
+	r.Slowest = []judge.Slow{{Case: 3, Line: 7, Verdict: judge.Accepted, Time: 20, Nodes: 5}, {Case: 1, Line: 1, Verdict: judge.Accepted, Time: 10}}
+	whole := accepted("p/x", "batch", 1)
+	whole.Whole = true
+	out := rendered(t, Slowest([]*results.Result{r, whole, repeated("p/x", "program", 1)}, 1), report.Text, 0)
+	assert.Regexp(t, `p/x +a +in\.txt:7 +AC +20 ns +66\.7 % +5\n`, out)
+	assert.NotContains(t, out, "in.txt:1 ")
+	assert.Contains(t, out, "batch on p/x: all cases in one call")
+	assert.Contains(t, out, "program on p/x: one process for all cases")
+}
