@@ -193,7 +193,7 @@ func plausible(res *benchfmt.Result) error {
 			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, value, unit)
 		case value > maxValue:
 			return fmt.Errorf("%s:%d: %g %s: no measurement exceeds 2^53", file, line, value, unit)
-		case value == 0 && v.Unit == "sec/op":
+		case value == 0 && (unit == UnitWall || unit == "sec/op"):
 			return fmt.Errorf("%s:%d: a pass cannot have taken no time", file, line)
 		}
 	}
