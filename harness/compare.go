@@ -186,14 +186,18 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	return input.Do(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules, s.Floor) })
 }
 
-// refuse reports an error if one of the named flags is given, because it would have no effect.
+// refuse reports an error if some of the named flags are given, because they would have no effect.
 func refuse(cmd *cobra.Command, why string, names ...string) error {
+	var given []string
 	for _, name := range names {
 		if cmd.Flags().Changed(name) {
-			return usageError("--%s without effect: %s", name, why)
+			given = append(given, "--"+name)
 		}
 	}
-	return nil
+	if len(given) == 0 {
+		return nil
+	}
+	return usageError("%s without effect: %s", strings.Join(given, ", "), why)
 }
 
 // isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may

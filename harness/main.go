@@ -106,7 +106,7 @@ Exit status: 0 fine, 1 the verb found a fault, such as a regression or an unexpe
 verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 130 interrupted.`,
 		Example: `  gridjudge judge
-  gridjudge judge --input puzzles.txt --solver dlx,bitmask
+  gridjudge judge puzzles.txt --solver dlx,bitmask
   gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge list sets`,
 		SilenceUsage:  true,

@@ -9,8 +9,6 @@ import (
 
 	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
-	"gridjudge/harness/input"
-	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 )
 
@@ -20,7 +18,7 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
 		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
-		Long: `Draw a chart of recorded runs. A RUN is a folder that bench, judge --record or merge made, a
+		Long: `Draw a chart of recorded runs. A RUN is a folder that bench, judge --out or merge made, a
 folder with such folders in it, or a file in the Go benchmark format. KIND is one of
 
   ecdf     share of the cases solved within a time. One more curve shows the virtual best
@@ -34,7 +32,7 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
   bars     median time of every solver on every set
 
 history shows one set. The other kinds show one problem: the first one of the runs, or
---problem. Runs of one machine, one build and the same cases form
+--problem. Runs of one verb, one machine, one build and the same cases form
 a class, and their samples are pooled. If there are several classes, they are numbered from
 1, and --problem 'poj3074 [2]' shows poj3074 in class 2. Results of whole processes are
 separate, too: --problem 'poj3074 (whole processes)' shows these.
@@ -57,11 +55,6 @@ be wider. Lines below the picture name the results that are left out, and the re
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if args[0] != "history" {
-				if err := unused(cmd, "the picture shows all sets", "set"); err != nil {
-					return err
-				}
-			}
 			return a.plot(cmd.Context(), args[0], args[1:], choice, out)
 		},
 	}
@@ -83,9 +76,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 	if err != nil {
 		return usageError("--out: %w", err)
 	}
-	recorded, err := input.Do(ctx, func() (*ranking.Recorded, error) { return ranking.Read(runs) })
+	recorded, err := (&filterFlag{}).read(ctx, runs)
 	if err != nil {
-		return usageError("%w", err)
+		return err
 	}
 	if kind == "history" {
 		moments, err := historyOf(recorded.Runs)

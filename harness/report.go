@@ -2,13 +2,11 @@ package harness
 
 import (
 	"bytes"
-	"errors"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/page"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -16,7 +14,7 @@ import (
 type reportFlags struct {
 	out, badge string
 	data       bool
-	view       viewFlags
+	filter     filterFlag
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -25,7 +23,7 @@ func (a *app) reportCommand() *cobra.Command {
 		Use:   "report RUN...",
 		Short: "Write a page of recorded runs: verdicts, rankings, charts, provenance",
 		Long: `Write one HTML page about recorded runs, to standard output or to the file --out. The page
-needs no network. A RUN is a folder that bench, judge --record or merge made, a folder with
+needs no network. A RUN is a folder that bench, judge --out or merge made, a folder with
 such folders in it, or a file in the Go benchmark format. The page has verdicts, rankings
 with intervals, distributions, a scatter of two solvers, time against search nodes, the
 slowest cases, the history, and the commands that measure all of it again. Runs of
@@ -35,7 +33,7 @@ the data of the page instead, --badge an SVG badge for a README.`,
 		Example: `  gridjudge report results/baseline --out report.html
   gridjudge report results --out report.html
   gridjudge report results/baseline --json > report.json
-  gridjudge report results/baseline --filter '/problem:poj3074' --sort -PAR2 --out report.html
+  gridjudge report results/baseline --filter '/problem:poj3074' --out report.html
   gridjudge report results/baseline --badge badge.svg`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -49,25 +47,20 @@ the data of the page instead, --badge an SVG badge for a README.`,
 	cmd.Flags().StringVar(&f.badge, "badge", "", "write a badge with the number of accepted benchmarks to this SVG file; a page is written only with --out")
 	markFiles(cmd.Flags(), isOutput, "out", "badge")
 	cmd.Flags().BoolVar(&f.data, "json", false, "write the data of the page as JSON")
-	f.view.register(cmd.Flags(), "lines", "the order of each table")
+	f.filter.register(cmd.Flags(), "results")
 	return cmd
 }
 
 // reportRuns runs the verb.
 func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) error {
 	badgeAlone := f.badge != "" && f.out == "" && !f.data
-	if f.data || badgeAlone {
-		if err := unused(cmd, "there is no table without a page", "columns", "sort"); err != nil {
-			return err
-		}
-	}
-	recorded, err := f.view.read(cmd.Context(), paths)
+	recorded, err := f.filter.read(cmd.Context(), paths)
 	if err != nil {
 		return err
 	}
-	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it.", View: f.view.View}
-	if f.view.filter != everything {
-		options.Filter = f.view.filter
+	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
+	if f.filter.text != everything {
+		options.Filter = f.filter.text
 	}
 	if _, notes, err := compare.StoredCalibration(""); err == nil && len(notes) > 0 {
 		options.Floor = notes[0]
@@ -93,11 +86,7 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if f.data {
 		write = p.WriteJSON
 	}
-	var column *report.ColumnError
-	switch err := write(&b); {
-	case errors.As(err, &column):
-		return usageError("%w", err)
-	case err != nil:
+	if err := write(&b); err != nil {
 		return internalError("cannot make the report: %w", err)
 	}
 	if f.out == "" {

@@ -4,25 +4,27 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/input"
+	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/scoreboard"
 )
 
 // tableFlags are the flags of table.
 type tableFlags struct {
-	ranking.TableOptions
-	view   viewFlags
+	scoreboard.TableOptions
+	filter filterFlag
 	format *formatFlag
 }
 
 // runTables are the tables of a run that was just measured.
-var runTables = ranking.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
 
 func (a *app) tableCommand() *cobra.Command {
 	f := &tableFlags{}
@@ -32,16 +34,17 @@ func (a *app) tableCommand() *cobra.Command {
 		Short: "Lay out recorded runs: medians, intervals, ratios, PAR2",
 		Long: `Lay out recorded runs, one table per problem. Each table entry has the median of its
 samples, the distance to the farther bound of the median's exact 95 % interval, and the
-ratio to the baseline. Columns are sorted by the share of cases solved, the largest first,
-and columns with equal shares by PAR2, the smallest first. Share and PAR2 are computed over
-the sets of which every column has a result. PAR2 is the sum over the sets of the median
-time of a pass; an unsolved case costs 2 x (time limit of its set / number of cases of the
-set).
+ratio to the baseline. Columns are in the order of all tables and pages: more cases solved
+first, and of equal ones the smaller PAR2, over the sets of which every column has a result.
+A column that shares no set with the others comes last. PAR2 is ` + judge.PAR2Meaning + `.
 
-A RUN is a folder that bench, judge --record or merge made, a folder with such folders in
-it, or a file in the Go benchmark format. Runs of one machine, one build and the same cases
-are pooled. Other runs have columns of their own. Each file in the Go benchmark format has
-columns of its own, too, because it does not name its build.
+A RUN is a folder that bench, judge --out or merge made, a folder with such folders in it,
+or a file in the Go benchmark format. Runs of one verb, one machine, one build and the same
+cases are pooled. Other runs have columns of their own, in an order of their own. Each file
+in the Go benchmark format has columns of its own, too, because it does not name its build.
+
+Times of built-in solvers are wall times of solving alone, those of programs cpu times of
+whole processes, and the two have no ratio.
 
 --filter, --row and --col take benchstat's syntax (go doc golang.org/x/perf/benchproc/syntax).
 
@@ -56,7 +59,7 @@ any summary.
 by the output of gridjudge table ARGUMENTS. --splice takes no other flags or arguments.`,
 		Example: `  gridjudge table results
   gridjudge table --baseline bitmask --filter '/problem:poj3076' results/baseline
-  gridjudge table --unit nodes/op --col /set --row /solver results/baseline
+  gridjudge table --unit nodes/op --row /set results/baseline
   gridjudge table --unit ns/op,nodes/op --format csv results > results.csv
   gridjudge table --splice README.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -69,11 +72,6 @@ by the output of gridjudge table ARGUMENTS. --splice takes no other flags or arg
 			if len(args) == 0 {
 				return usageError("table of which runs? (see gridjudge table --help)")
 			}
-			if f.format.Format == report.CSV || f.format.Format == report.JSON {
-				if err := unused(cmd, "--format csv and json have no ratios", "baseline"); err != nil {
-					return err
-				}
-			}
 			return a.tables(cmd.Context(), f, args, a.stdout)
 		},
 	}
@@ -84,7 +82,7 @@ by the output of gridjudge table ARGUMENTS. --splice takes no other flags or arg
 
 func (f *tableFlags) define(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	f.view.register(flags, "lines", "sets as they were recorded, solvers the best first")
+	f.filter.register(flags, "results")
 	flags.StringVar(&f.Row, "row", runTables.Row, "keys that make a row")
 	flags.StringVar(&f.Col, "col", runTables.Col, "keys that make a column")
 	flags.StringSliceVar(&f.Units, "unit", runTables.Units, "units to show, each in tables of its own")
@@ -94,39 +92,39 @@ func (f *tableFlags) define(cmd *cobra.Command) {
 
 // tables reads runs and writes their tables.
 func (a *app) tables(ctx context.Context, f *tableFlags, paths []string, out io.Writer) error {
-	opts, format := f.TableOptions, f.format.Format
-	recorded, err := f.view.read(ctx, paths)
+	recorded, err := f.filter.read(ctx, paths)
 	if err != nil {
 		return err
 	}
 	var tables []*report.Table
-	if format == report.CSV || format == report.JSON {
-		var long *report.Table
-		long, err = ranking.Long(recorded.Runs, opts)
-		tables = append(tables, long)
+	if f.format.Format == report.CSV || f.format.Format == report.JSON {
+		tables = make([]*report.Table, 1)
+		tables[0], err = scoreboard.Long(recorded.Runs, f.TableOptions)
 	} else {
-		tables, err = ranking.Tables(recorded.Runs, opts)
-	}
-	if err == nil {
-		err = f.view.Apply(tables...)
+		tables, err = scoreboard.Tables(recorded.Runs, f.TableOptions)
 	}
 	if err != nil {
 		return usageError("%w", err)
 	}
-	for i, t := range tables {
-		if i > 0 {
-			fmt.Fprintln(out)
-		}
-		if err := a.renderTo(out, t, f.format); err != nil {
-			return err
-		}
+	return a.renderAll(out, tables, f.format)
+}
+
+// read reads the results that match the filter of the runs at paths. A run may be a named pipe.
+func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
+	filter, err := f.parse()
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	recorded, err := input.Do(ctx, func() (*ranking.Recorded, error) { return ranking.Read(paths, filter) })
+	if err != nil {
+		return nil, usageError("%w", err)
+	}
+	return recorded, nil
 }
 
 // splice rewrites the tables of a document, in Markdown.
 func (a *app) splice(ctx context.Context, path string) error {
-	err := ranking.Splice(path, func(arguments []string) ([]byte, error) {
+	err := scoreboard.Splice(path, func(arguments []string) ([]byte, error) {
 		f := &tableFlags{}
 		var out bytes.Buffer
 		cmd := &cobra.Command{

@@ -1,6 +1,9 @@
 package solvers
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Check returns the first reason why answer does not solve puzzle: different
 // lengths, an empty cell, a changed given, a broken rule. Rows, columns and boxes
@@ -52,9 +55,12 @@ func solves9(puzzle, answer *[81]uint8) bool {
 }
 
 // Conflict returns an error for the first row, then column, then box of g that
-// holds a digit twice.
+// holds a digit twice, or for a length or a digit that no grid has.
 func (g Grid) Conflict() error {
 	n := g.Size()
+	if !g.Valid() {
+		return fmt.Errorf("%d cells with digits up to %d are no grid", len(g), slices.Max(append(g[:len(g):len(g)], 0)))
+	}
 	for kind, name := range [...]string{"row", "column", "box"} {
 		for u := range n {
 			var seen [MaxSize + 1]bool

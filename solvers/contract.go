@@ -87,7 +87,7 @@ func (s Stop) String() string {
 
 // Counts is the part of a result that grids and matrices have in common.
 type Counts struct {
-	// Solutions is the number of solutions counted, at most Limits.Solutions. It is
+	// Solutions is the number of solutions counted, at most Limits.Wanted(). It is
 	// never wrapped: after CountOverflow it is math.MaxUint64.
 	Solutions uint64
 

@@ -36,3 +36,24 @@ func TestEnter(t *testing.T) {
 		assert.Equal(t, c.nodes, r.Nodes, name)
 	}
 }
+
+func TestStopsHaveNames(t *testing.T) {
+	seen := map[string]bool{}
+	for s := solvers.Finished; s <= solvers.MemoryBudget+1; s++ {
+		seen[s.String()] = true
+	}
+	assert.Len(t, seen, 6)
+	assert.Equal(t, "unknown", (solvers.MemoryBudget + 1).String())
+}
+
+func TestDefaults(t *testing.T) {
+	var l solvers.Limits
+	assert.EqualValues(t, 1, l.Wanted())
+	assert.EqualValues(t, 1<<30, l.MemoryBudget())
+	l = solvers.Limits{Solutions: 5, Memory: 7}
+	assert.EqualValues(t, 5, l.Wanted())
+	assert.EqualValues(t, 7, l.MemoryBudget())
+	assert.True(t, (&solvers.Spec{}).MeetsGrids())
+	assert.False(t, (&solvers.Spec{VariantOf: "dlx"}).MeetsGrids())
+	assert.False(t, (&solvers.Spec{ByReduction: true}).MeetsGrids())
+}

@@ -29,7 +29,8 @@ func Box(size int) int {
 }
 
 // Grid holds the cells of a puzzle or an answer row by row, one byte per cell:
-// 0 for an empty cell, 1 to the size for a digit.
+// 0 for an empty cell, 1 to the size for a digit. Its length tells its size. Valid says
+// whether a Grid is one; every method takes any bytes.
 type Grid []uint8
 
 // NewGrid makes an empty grid.
@@ -81,10 +82,14 @@ func Alphabet(size int) string {
 	return letters[:size]
 }
 
-// Symbol returns the character of a digit in a grid of this size, "." for 0.
+// Symbol returns the character of a digit in a grid of this size, "." for 0 and "?" for what
+// is no digit of this size: wrong answers are printed, too.
 func Symbol(size int, digit uint8) byte {
-	if digit == 0 {
+	switch {
+	case digit == 0:
 		return '.'
+	case int(digit) > size:
+		return '?'
 	}
 	return Alphabet(size)[digit-1]
 }

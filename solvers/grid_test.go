@@ -147,3 +147,17 @@ func ExampleCheck() {
 	fmt.Println(solvers.Check(puzzle, answer))
 	// Output: row 4, column 3: the given 4 became 2
 }
+
+// Whatever a wrong program answers can be printed, checked and compared.
+func TestAnyBytesAreTaken(t *testing.T) {
+	for _, g := range []solvers.Grid{nil, {}, {1}, slices.Repeat(solvers.Grid{255}, 81), slices.Repeat(solvers.Grid{10}, 81),
+		slices.Repeat(solvers.Grid{17}, 256), make(solvers.Grid, 80)} {
+		assert.Len(t, g.String(), len(g))
+		assert.False(t, g.Valid())
+		assert.ErrorContains(t, g.Conflict(), "no grid")
+		assert.Error(t, solvers.Check(g, g))
+		assert.Error(t, solvers.Check(solvers.NewGrid(9), g))
+		assert.Error(t, solvers.Check(g, solvers.NewGrid(9)))
+	}
+	assert.Equal(t, strings.Repeat("?", 81), slices.Repeat(solvers.Grid{10}, 81).String())
+}

@@ -83,6 +83,23 @@ func TestAFaultInOnePartSpoilsTheSample(t *testing.T) {
 	assert.Len(t, bad.order, 2, "no part is asked for after the fault")
 }
 
+// The first samples of a suspect exaggerate, because it was selected for them.
+func TestOnlyFreshSamplesDecide(t *testing.T) {
+	cells := manyCells(2)
+	m := &simulatedMachine{rand: rand.New(rand.NewPCG(1, 0)), noise: 0.001}
+	old := &simulated{machine: m, cells: cells}
+	new := &simulated{machine: m, cells: cells, slower: map[results.Benchmark]float64{cells[0]: 0.1}}
+	f, err := (&Experiment{Targets: [2]Target{old, new}, Seed: 1, Rounds: 10, Rules: DefaultRules}).Run(t.Context())
+	require.NoError(t, err)
+	assert.Equal(t, 40, f.Again)
+	c := &f.Found[0]
+	require.Equal(t, cells[0], c.Benchmark)
+	assert.Equal(t, Regression, c.Verdict)
+	assert.True(t, c.Again)
+	assert.Equal(t, retestLooks(40)[0].rounds, c.Effect.Ratio.N, "decided at the first look of the second measurement")
+	assert.Len(t, f.Results[1][0].Samples, screeningLooks(10)[0].rounds, "those of the first measurement are as they were")
+}
+
 // A suspect that fails before the first look of the second measurement is no longer accepted.
 func TestAFaultInTheSecondMeasurementIsARegression(t *testing.T) {
 	cells := manyCells(2)

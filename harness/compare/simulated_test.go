@@ -71,7 +71,9 @@ func (p *simulated) Benchmarks() (all []bench.Offer) {
 }
 
 func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
-	return &results.Result{Benchmark: b, Outcome: judge.Outcome{Verdict: judge.Accepted, Cases: 10, Passed: 10}}, 100, nil
+	outcome := judge.Outcome{Verdict: judge.Accepted, Cases: 10, Passed: 10}
+	cold := &results.Sample{Passes: 1, Wall: time.Second, CPU: time.Second} // which no comparison counts
+	return &results.Result{Benchmark: b, Outcome: outcome, Samples: []*results.Sample{cold}}, 100, nil
 }
 
 func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {

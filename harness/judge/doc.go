@@ -6,8 +6,7 @@
 //     Result of a Solver. Both return a Finding, which is a part of the Facts.
 //  3. Derive turns Facts and Limits into a Verdict and its reason. It is a pure
 //     function: from stored facts, verdicts can be derived again under other limits.
-//  4. The Outcomes of the cases of a set are summed up in a SetResult; a Scoreboard
-//     ranks the results of all contestants and lays them out as a table.
+//  4. A Fold makes the Outcome of a test set from its cases.
 //
 // The judge shares no code with any solver. It checks answers with solvers.Check. If
 // a contestant claims that a puzzle has no solution, a search of the judge's own

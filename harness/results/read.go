@@ -260,6 +260,9 @@ func (r *Run) Provenance() string {
 			line += fmt.Sprintf(", %s, %d cores, %s/%s, %s", part.Machine.CPU, part.Machine.Cores, part.Machine.GOOS, part.Machine.GOARCH, part.Machine.Go)
 		}
 	}
+	if m.Verb == "judge" {
+		return line + ", recorded by judge: each pass was timed once, without warming up"
+	}
 	line += fmt.Sprintf(", %d rounds", m.Plan.Rounds)
 	// A sample of a program is one pass, whatever --time is.
 	if m.Plan.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {

@@ -44,7 +44,7 @@ type grid struct {
 // project groups the results of runs.
 func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if names(opts.Row, "/solver") && !names(opts.Col, "/solver") {
-		return nil, errors.New("--row: /solver makes columns, because times are divided along a row; turn a CSV of --format csv round instead")
+		return nil, errors.New("--row: /solver makes columns, because times are divided along a row; turn a CSV round instead")
 	}
 	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
 	if err != nil {
@@ -126,7 +126,8 @@ func (g *grid) sortColumns() {
 	}
 	benchproc.SortKeys(keys)
 	slices.SortStableFunc(g.columns, func(a, b *column) int {
-		return cmp.Or(a.class.Number-b.class.Number, number(a.process)-number(b.process), slices.Index(keys, a.key)-slices.Index(keys, b.key))
+		return cmp.Or(a.class.Number-b.class.Number, number(a.process)-number(b.process),
+			slices.Index(keys, a.key)-slices.Index(keys, b.key))
 	})
 }
 
@@ -145,16 +146,13 @@ func values(p *ranking.Pool, unit string) (out []float64) {
 			samples = []*results.Sample{nil}
 		}
 		for _, s := range samples {
-			if v, ok := r.Value(s, unit); ok && (v > 0 || !neverZero[unit]) {
+			if v, ok := r.Value(s, unit); ok {
 				out = append(out, v)
 			}
 		}
 	}
 	return out
 }
-
-// neverZero are units of which a measurement is above 0: a foreign file, or a contestant that does not count, has none.
-var neverZero = map[string]bool{results.UnitNodes: true, results.UnitUpdates: true, results.UnitCPU: true}
 
 // ratio returns the median of a pool over that of base. ok is false if one of them is missing, or if one is of whole
 // processes and the other of solving alone.
@@ -201,7 +199,7 @@ func (g *grid) baselines() (map[*ranking.Class]*column, error) {
 	}
 	switch {
 	case len(found) == 0 && g.opts.Baseline != "":
-		return nil, fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
+		return nil, fmt.Errorf("--baseline %s: there is no such column; there are %s", wanted, strings.Join(names, ", "))
 	case g.opts.Baseline == "":
 		for class, c := range first {
 			if found[class] == nil {

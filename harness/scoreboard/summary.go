@@ -2,6 +2,7 @@ package scoreboard
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -63,7 +64,8 @@ func Summary(rs []*results.Result) *report.Table {
 	}
 	t.Notef("Not settled on %s: %s.", strings.Join(open, ", "), remedy)
 	if solvers {
-		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, or less time on significantly many sets (sign test, q < %v).",
+		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, "+
+			"or less time on significantly many sets (sign test, q < %v).",
 			ranking.Twofold, stats.FalseDiscoveries)
 	}
 	return t
@@ -82,8 +84,8 @@ func ordered(g *ranking.Group) (all []*ranking.Entrant) {
 	return all
 }
 
-// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets, each
-// on one machine, one case at a time, and PAR2 is known.
+// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets,
+// each on one machine, one case at a time, and PAR2 is known.
 func rankable(g *ranking.Group) bool {
 	if len(g.Rows) < 2 || len(g.LeftOut) > 0 {
 		return false
@@ -115,7 +117,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) []report.Cell {
 	passed, cases, ns := e.Over(e.Sets)
 	par2 := report.None()
 	if known {
-		par2 = timeOf(time.Duration(ns), disturbed)
+		par2 = timeOf(time.Duration(math.Round(ns)), disturbed)
 	}
 	return []report.Cell{
 		report.String(g.String()), report.String(e.Name), outOf(accepted, len(e.Sets)), report.Count(len(e.Sets)),

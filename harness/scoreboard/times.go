@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
@@ -67,19 +66,21 @@ type layout struct {
 	base    map[*ranking.Class]*column
 	rows    []benchproc.Key
 	columns []*column            // in their order: class by class, solving alone before processes
-	common  map[*column][]string // the rows that are common to the column and those that it is ranked with; nil: not ranked
+	common  map[*column][]string // the rows that a column shares with those that it is ranked with; nil: it is not ranked
 	leftOut []string
 	notes   footnotes
 }
 
 func (g *grid) layOut(rows []benchproc.Key, unit string, base map[*ranking.Class]*column) *report.Table {
 	l := &layout{grid: g, unit: unit, base: base, rows: rows, common: map[*column][]string{}}
-	for i := 0; i < len(g.columns); {
-		from := i
-		for i < len(g.columns) && g.columns[i].class == g.columns[from].class && g.columns[i].process == g.columns[from].process {
-			i++
+	rest := g.columns
+	for len(rest) > 0 {
+		n := 1
+		for n < len(rest) && rest[n].class == rest[0].class && rest[n].process == rest[0].process {
+			n++
 		}
-		l.arrange(g.columns[from:i])
+		l.arrange(rest[:n])
+		rest = rest[n:]
 	}
 	t := l.table()
 	if len(g.opts.Units) > 1 {
@@ -163,7 +164,8 @@ func (l *layout) isBase(c *column) bool {
 func keyColumns(key benchproc.Key) []report.Column {
 	var columns []report.Column
 	for _, f := range key.Projection().FlattenedFields() {
-		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: f.Name == "/problem" && len(columns) == 0})
+		first := len(columns) == 0
+		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: first && f.Name == "/problem"})
 	}
 	return columns
 }
@@ -208,7 +210,8 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		}
 	}
 	if c.process {
-		l.notes.add("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+		l.notes.add("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
+			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
 		l.notes.add("%s, %s: its samples differ in %s", name, c.Name, fields[0])
@@ -227,15 +230,14 @@ func (l *layout) summary() (out []sum) {
 	means, solved, par2 := sum{head: "geomean of ratios (sets)"}, sum{head: "solved/cases"}, sum{head: "PAR2"}
 	judged := 0
 	for _, c := range l.columns {
-		if l.common[c] == nil {
-			means.cells, solved.cells, par2.cells = append(means.cells, report.None()), append(solved.cells, report.None()), append(par2.cells, report.None())
-			continue
+		mean, part, time := report.None(), report.None(), report.None()
+		if l.common[c] != nil {
+			passed, cases, ns := c.Over(l.common[c])
+			judged += cases
+			mean, part = l.meanRatio(c), report.String(fmt.Sprintf("%d/%d", passed, cases))
+			time = report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
 		}
-		passed, cases, ns := c.Over(l.common[c])
-		judged += cases
-		means.cells = append(means.cells, l.meanRatio(c))
-		solved.cells = append(solved.cells, report.String(fmt.Sprintf("%d/%d", passed, cases)))
-		par2.cells = append(par2.cells, report.Cell{Value: ns / 1e9, Text: report.Duration(time.Duration(ns))})
+		means.cells, solved.cells, par2.cells = append(means.cells, mean), append(solved.cells, part), append(par2.cells, time)
 	}
 	if len(l.columns) > 1 {
 		out = append(out, means)

@@ -69,7 +69,11 @@ func (f fleet) disagreement(puzzle solvers.Grid) error {
 	if by != "" && least > counted {
 		return fmt.Errorf("%s counts %d solutions of %v, another found %d before its budget was spent", by, counted, puzzle, least)
 	}
-	a, b := results["dlx"], results["pointer"]
+	a, known := results["dlx"]
+	b, too := results["pointer"]
+	if !known || !too {
+		return fmt.Errorf("dlx and pointer are not both among the contestants")
+	}
 	if a.Nodes != b.Nodes || a.Updates != b.Updates || a.Stopped != b.Stopped || !slices.Equal(a.First, b.First) {
 		return fmt.Errorf("dlx and pointer search different trees of %v: %d and %d nodes, %d and %d updates",
 			puzzle, a.Nodes, b.Nodes, a.Updates, b.Updates)
@@ -141,6 +145,15 @@ func TestDisagreementIsSeen(t *testing.T) {
 	f := newFleet()
 	f[9][0] = liar{f[9][0]}
 	require.ErrorContains(t, f.disagreement(solverstest.Pattern(9)), "counts")
+}
+
+// TestMissingPairIsSeen leaves pointer out: without it there is nothing to compare dlx with.
+func TestMissingPairIsSeen(t *testing.T) {
+	f := newFleet()
+	i := slices.IndexFunc(Contestants, func(s solvers.Spec) bool { return s.Name == "pointer" })
+	require.GreaterOrEqual(t, i, 0)
+	f[9][i] = nil
+	require.ErrorContains(t, f.disagreement(solverstest.Pattern(9)), "not both among the contestants")
 }
 
 // FuzzAgree makes a puzzle from any bytes: the first one chooses the size, the

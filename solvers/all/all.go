@@ -9,11 +9,15 @@ import (
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitboard"
 	"gridjudge/solvers/bitmask"
+	"gridjudge/solvers/bits"
 	"gridjudge/solvers/cdcl"
+	"gridjudge/solvers/cells"
 	"gridjudge/solvers/dlx"
 	"gridjudge/solvers/dlxstruct"
+	"gridjudge/solvers/links"
 	"gridjudge/solvers/pointer"
 	"gridjudge/solvers/sliced"
+	"gridjudge/solvers/zdd"
 )
 
 // Contestants are all solvers that take part, in the order of tables. To enter
@@ -27,4 +31,8 @@ var Contestants = slices.Concat([]solvers.Spec{
 	bitboard.Spec,
 	cdcl.Spec,
 	sliced.Spec,
+	links.Spec,
+	cells.Spec,
+	bits.Spec,
+	zdd.Spec,
 }, bitboard.Variants(), sliced.Variants())

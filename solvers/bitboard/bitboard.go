@@ -5,13 +5,15 @@
 //
 //  1. A kernel loads the puzzle and propagates whole words at a time: locked
 //     candidates, hidden singles of rows, naked singles, and the rule that a triad
-//     holds as many digits as it has cells (kernel.go; propagate9, triads9 and the
-//     like).
-//  2. The kernel chooses a cell with two candidates if there is one (branching9,
-//     branching16). In a 16x16 grid with few such cells it may choose a digit with two
-//     places in a unit instead (pairs16). The search copies the state and tries one digit
-//     of the cell, then the others (search.go).
-//  3. A 16x16 grid whose search is expected to be long goes to package internal/cdcl.
+//     holds as many digits as it has cells.
+//  2. The kernel chooses a cell with two candidates if there is one. In a 16x16 grid
+//     with few such cells it may choose a digit with two places in a unit instead.
+//  3. The search copies the state and tries one digit of the cell, then the others.
+//
+// Read in this order: search.go, the one loop; kernel.go, what it asks of a kernel;
+// portable9.go, the state of a 9x9 grid; propagate9.go, the conclusions and the choice;
+// portable16.go, propagate16.go and choose16.go, the same at 16x16; kernels9_amd64.go and
+// kernel16_amd64.go, the layouts of the assembly, which gen writes.
 //
 // Propagation leaves the same candidates whatever its order, so that all kernels
 // search the same tree. Updates counts the digits that search calls have placed. A
@@ -29,12 +31,10 @@
 //	solved          a cell whose digit has been eliminated from its peers
 //	bivalue, open   a cell with exactly two, with at least two candidates
 //	trivalue        a cell with exactly three candidates
-//	of two          a candidate of a bivalue cell, or of a digit with exactly two places
-//	                in a row, column or box; one of three likewise
+//	of two          a candidate whose cell has exactly one other, or whose digit has one
+//	                other place in a row, column or box (players say strong link)
+//	of three        likewise, with two others
 //	dirty           digits whose candidates changed since they were last processed
-//	lane            a position in the vectors of the assembly. Vector k has column k of
-//	                each stack, so that the cells of a lane are those of a row triad. (At
-//	                16x16 a column k has two vectors, with AVX2 one vector per band.)
 //	view            the sets of cells that the assembly writes for a state: bivalue,
 //	                open, and the places of each digit (at 16x16 the choice of the cell
 //	                writes the places)
@@ -45,7 +45,7 @@ import "gridjudge/solvers"
 // Spec is bitboard with the fastest kernel that the processor has.
 var Spec = solvers.Spec{
 	Name:  "bitboard",
-	Doc:   "candidates as bit planes, propagated a word at a time; clause learning if a 16x16 grid needs a long search",
+	Doc:   "candidates as bit planes, propagated a word at a time",
 	Sizes: []int{9, 16},
 	New: func(size int) solvers.Solver {
 		k := available()

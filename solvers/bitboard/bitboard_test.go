@@ -22,3 +22,14 @@ func TestVariantsConformance(t *testing.T) {
 	}
 	assert.NotEmpty(t, variants)
 }
+
+// TestCounters compares every kernel with recorded counters, so that they are the same on
+// every machine.
+func TestCounters(t *testing.T) {
+	variants := bitboard.Variants()
+	assert.NotEmpty(t, variants)
+	for _, v := range variants {
+		solverstest.Fidelity(t, v, "testdata/9x9.csv")
+		solverstest.Fidelity(t, v, "testdata/16x16.csv")
+	}
+}

@@ -3,9 +3,9 @@ package bitboard
 import (
 	"testing"
 
-	"gridjudge/solvers/solverstest"
+	"gridjudge/solvers/internal/kerneltest"
 )
 
 func TestGeneratedAssembly(t *testing.T) {
-	solverstest.Generated(t, "dispatch_amd64.go")
+	kerneltest.Generated(t, "dispatch_amd64.go")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
+	"gridjudge/solvers/internal/kerneltest"
 	"gridjudge/solvers/solverstest"
 )
 
@@ -40,7 +41,7 @@ func names() (names []string) {
 
 // TestKernelsPresent says in one line what the other tests leave out.
 func TestKernelsPresent(t *testing.T) {
-	solverstest.Kernels(t, names(), allVariants)
+	kerneltest.Kernels(t, names(), allVariants)
 }
 
 // TestProcessorFlagsChooseTheKernel runs this test again with instructions of the
@@ -75,8 +76,7 @@ func TestProcessorFlagsChooseTheKernel(t *testing.T) {
 
 // TestKernelsAgree solves puzzles by the portable kernel and by each other one.
 // The states after every search call are the same, and so is the result,
-// whatever the limits and whenever clause learning takes over. TestKernelsPresent
-// says which kernels the processor lacks.
+// whatever the limits. TestKernelsPresent says which kernels the processor lacks.
 func TestKernelsAgree(t *testing.T) {
 	for _, k := range available()[1:] {
 		for _, size := range sizes {
@@ -88,7 +88,8 @@ func TestKernelsAgree(t *testing.T) {
 func agree(t *testing.T, k variant, size int) {
 	rng := rand.New(rand.NewPCG(7, uint64(size)))
 	var want, got [][]uint32
-	watched := func(k kernel, states *[][]uint32) *solver {
+	watched := func(shown kernel, states *[][]uint32) *solver {
+		k := shown.(stateful)
 		return newSolver(observed{k, func(at, solved int) {
 			cells := make([]uint32, size*size+1)
 			cells[0] = uint32(solved)
@@ -111,16 +112,11 @@ func agree(t *testing.T, k variant, size int) {
 			puzzle[rng.IntN(len(puzzle))] = uint8(1 + rng.IntN(size))
 		}
 		limits := solvers.Limits{Solutions: 1 + rng.Uint64N(solutions), Nodes: uint64(1 + rng.IntN(nodes))}
-		if size == 16 {
-			first := turn{left: uint64(1 + rng.IntN(nodes)), learn: uint64(1 + rng.IntN(20))}
-			reference.turns = []turn{first, {left: uint64(1 + rng.IntN(nodes))}}
-			other.turns = reference.turns
-		}
 		var a, b solvers.Result
 		want, got = want[:0], got[:0]
 		reference.Solve(puzzle, limits, &a)
 		other.Solve(puzzle, limits, &b)
-		require.Equal(t, a, b, "%v within %+v, turns %+v", puzzle, limits, reference.turns)
+		require.Equal(t, a, b, "%v within %+v", puzzle, limits)
 		require.Equal(t, len(want), len(got), "%v", puzzle)
 		for i := range want {
 			require.Equal(t, want[i], got[i], "state %d of %v", i, puzzle)
@@ -132,7 +128,7 @@ func agree(t *testing.T, k variant, size int) {
 		}
 	}
 	assert.Greater(t, states, 1000, "states compared")
-	assert.Greater(t, deadEnds, 10, "puzzles with dead ends, or handed over")
+	assert.Greater(t, deadEnds, 10, "puzzles with dead ends")
 	for n := range uint64(3) {
 		assert.Greater(t, counts[n], 5, "puzzles with %d solutions (2: or more)", n)
 	}
@@ -142,61 +138,47 @@ func agree(t *testing.T, k variant, size int) {
 // by every kernel.
 func TestAgainstBacktracking(t *testing.T) {
 	for _, k := range available() {
-		rng := rand.New(rand.NewPCG(5, 1))
-		s, many := newSolver(k.kernel(9), 9), 0
-		for range 150 {
-			puzzle := solverstest.Holed(9, 26+rng.IntN(9), rng)
-			for _, limit := range []uint64{1, 2, 65, 400} {
-				want := solverstest.Count(puzzle, limit)
-				if want > 64 {
-					many++
+		for _, size := range sizes {
+			rng := rand.New(rand.NewPCG(5, uint64(size)))
+			s, many := newSolver(k.kernel(size), size), 0
+			givens := map[int]int{9: 26, 16: 125}[size]
+			for range 1350 / size {
+				puzzle := solverstest.Holed(size, givens+rng.IntN(size), rng)
+				for _, limit := range []uint64{1, 2, 65, 400} {
+					want := solverstest.Count(puzzle, limit)
+					if want > 64 {
+						many++
+					}
+					var r solvers.Result
+					s.Solve(puzzle, solvers.Limits{Solutions: limit}, &r)
+					assert.Equal(t, want, r.Solutions, "%s, up to %d: %v", k.name, limit, puzzle)
+					require.NoError(t, solvers.Check(puzzle, r.First), "%s: %v", k.name, puzzle)
 				}
-				var r solvers.Result
-				s.Solve(puzzle, solvers.Limits{Solutions: limit}, &r)
-				assert.Equal(t, want, r.Solutions, "%s, up to %d: %v", k.name, limit, puzzle)
-				require.NoError(t, solvers.Check(puzzle, r.First), "%s: %v", k.name, puzzle)
 			}
+			assert.Greater(t, many, 10, "large counts at size %d", size)
 		}
-		assert.Greater(t, many, 10, "large counts")
 	}
 }
 
-// TestHandOver hands 16x16 puzzles over after a few search calls. The
-// counts are those without a hand-over, and a solution that was found before is
-// the first one.
-func TestHandOver(t *testing.T) {
+// TestFirstSolutionIsTheFirstFound wants one solution, then several: the first is the same,
+// and within a budget a solution that was counted is there.
+func TestFirstSolutionIsTheFirstFound(t *testing.T) {
 	for _, k := range available() {
-		rng := rand.New(rand.NewPCG(5, 2))
-		alone, s := newSolver(k.kernel(16), 16), newSolver(k.kernel(16), 16)
-		alone.turns = []turn{{left: never}}
-		var whole, handed solvers.Result
-		taken, before := 0, 0
-		for range 60 {
-			puzzle := solverstest.Holed(16, 95+rng.IntN(25), rng)
-			for _, limit := range []uint64{2, 70} {
-				limits := solvers.Limits{Solutions: limit}
-				alone.Solve(puzzle, limits, &whole)
-				left := uint64(1 + rng.IntN(30))
-				s.turns = []turn{{left: left, learn: 1 + rng.Uint64N(40)}, {left: left}}
-				s.Solve(puzzle, limits, &handed)
-				if handed.Nodes != whole.Nodes {
-					taken++
+		for size, givens := range map[int]int{9: 24, 16: 90} {
+			rng := rand.New(rand.NewPCG(5, 2))
+			s, several := newSolver(k.kernel(size), size), 0
+			for range 60 {
+				puzzle := solverstest.Holed(size, givens+rng.IntN(size), rng)
+				var one, more solvers.Result
+				s.Solve(puzzle, solvers.Limits{}, &one)
+				s.Solve(puzzle, solvers.Limits{Solutions: 5, Nodes: one.Nodes + rng.Uint64N(3000)}, &more)
+				require.Equal(t, one.First, more.First, "%s: %v", k.name, puzzle)
+				if more.Solutions > 1 {
+					several++
 				}
-				require.Equal(t, whole.Solutions, handed.Solutions, "%s, up to %d: %v", k.name, limit, puzzle)
-				require.NoError(t, solvers.Check(puzzle, handed.First), "%s: %v", k.name, puzzle)
-				limits.Nodes = left
-				if alone.Solve(puzzle, limits, &whole); whole.Solutions > 0 {
-					before++
-					require.Equal(t, whole.First, handed.First, "%s: %v", k.name, puzzle)
-				}
-
-				limits.Nodes = left + rng.Uint64N(20)
-				s.Solve(puzzle, limits, &handed)
-				require.Equal(t, handed.Solutions > 0, len(handed.First) > 0, "within %d search calls: %v", limits.Nodes, puzzle)
 			}
+			assert.Greater(t, several, 10, "puzzles with several solutions")
 		}
-		assert.Greater(t, taken, 20, "puzzles that were handed over")
-		assert.Greater(t, before, 5, "puzzles with a solution found before")
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"gridjudge/solvers/solverstest"
+	"gridjudge/solvers/internal/kerneltest"
 )
 
 // TestAssemblyLayout compares the offsets that the generator of the assembly has as
@@ -34,5 +34,5 @@ func TestAssemblyLayout(t *testing.T) {
 	}
 	assert.Equal(t, unsafe.Sizeof(avx2x9{}.scratch), 2*want["ymmBytes"])
 	assert.Equal(t, unsafe.Sizeof(lanes16{}), 8*want["zmmBytes"])
-	assert.Equal(t, want, solverstest.Constants(t, "gen/layout.go"))
+	assert.Equal(t, want, kerneltest.Constants(t, "gen/layout.go"))
 }

@@ -5,9 +5,9 @@
 // search tree is the same node by node. One call of the search function
 //
 //  1. sweeps the grid once: it places naked singles (cells with one candidate)
-//     row by row, then hidden singles (digits with one place left) in rows, in
+//     row by row, then hidden singles (digits with one cell left) in rows, in
 //     columns, in boxes, each by the state after the placements before it;
-//  2. backtracks if a cell has no candidate or a digit no place;
+//  2. backtracks if a cell has no candidate or a digit no cell;
 //  3. otherwise branches on the first cell, row by row, with the fewest
 //     candidates (MRV: minimum remaining values), digits ascending.
 //
@@ -19,7 +19,7 @@
 //
 //	free digits of     row r   [ ............1..1.11 ]   bit d-1: digit d is not placed in it
 //	                   column c, box b: likewise
-//	open places of     row r   [ .1..11.......1.. ]      bit c: column c is empty
+//	empty cells of     row r   [ .1..11.......1.. ]      bit c: column c is empty
 //	                   column c: bit r;  box b: bit i, the i-th cell of the box
 //
 // The candidates of a cell are row & column & box. The placed digits are not part of
@@ -61,7 +61,7 @@ type state struct {
 }
 
 // cell is the position of a cell.
-type cell struct{ row, column int }
+type cell struct{ row, column uint8 }
 
 // level is one call of the search function that is not finished.
 type level struct {
@@ -70,8 +70,8 @@ type level struct {
 	untried uint32 // digits still to be tried there
 }
 
-// place is the box of a cell and its bit in openBox.
-type place struct {
+// boxPosition is the box of a cell and its bit in openBox.
+type boxPosition struct {
 	box uint8
 	bit uint32
 }
@@ -79,36 +79,32 @@ type place struct {
 // Solver holds the levels of the search. The package comment describes the layout
 // of a state.
 type Solver struct {
-	size, side int // of the grid, of a box
-	full       uint32
-	places     [units][units]place
-	corners    [units]cell // the first cell of each box
-	offsets    [units]cell // the i-th cell of a box, from its corner
-	levels     []level
-	answer     solvers.Grid
-	placed     uint64
+	size   int
+	full   uint32
+	boxOf  [units][units]boxPosition // by row and column
+	levels []level
+	answer solvers.Grid
+	placed uint64
+
+	rows, columns, boxes [units][units]cell // their cells
 }
 
 // New makes a Solver for grids of this size.
 func New(size int) solvers.Solver {
 	s := &Solver{
 		size:   size,
-		side:   solvers.Box(size),
 		full:   1<<size - 1,
 		levels: make([]level, size*size+1),
 		answer: solvers.NewGrid(size),
 	}
+	side := solvers.Box(size)
 	for r := range size {
 		for c := range size {
-			s.places[r][c] = place{
-				box: uint8(r/s.side*s.side + c/s.side),
-				bit: 1 << (r%s.side*s.side + c%s.side),
-			}
+			box, i := r/side*side+c/side, r%side*side+c%side
+			s.boxOf[r][c] = boxPosition{box: uint8(box), bit: 1 << i}
+			at := cell{uint8(r), uint8(c)}
+			s.rows[r][c], s.columns[c][r], s.boxes[box][i] = at, at, at
 		}
-	}
-	for i := range size {
-		s.offsets[i] = cell{i / s.side, i % s.side}
-		s.corners[i] = cell{i / s.side * s.side, i % s.side * s.side}
 	}
 	return s
 }
@@ -147,12 +143,12 @@ func (s *Solver) load(puzzle solvers.Grid) bool {
 
 // candidates returns the digits that an empty cell can hold.
 func (s *Solver) candidates(st *state, r, c int) uint32 {
-	return st.row[r%units] & st.column[c%units] & st.box[s.places[r%units][c%units].box%units]
+	return st.row[r%units] & st.column[c%units] & st.box[s.boxOf[r%units][c%units].box%units]
 }
 
 // place puts a digit into an empty cell.
 func (s *Solver) place(st *state, r, c int, bit uint32) {
-	p := &s.places[r%units][c%units]
+	p := &s.boxOf[r%units][c%units]
 	st.row[r%units] &^= bit
 	st.column[c%units] &^= bit
 	st.box[p.box%units] &^= bit
@@ -193,7 +189,7 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 		depth++
 		next := &s.levels[depth]
 		next.state = l.state
-		s.place(&next.state, l.at.row, l.at.column, bit)
+		s.place(&next.state, int(l.at.row), int(l.at.column), bit)
 	}
 }
 
@@ -207,7 +203,7 @@ func (s *Solver) choose(l *level) {
 			candidates := s.candidates(&l.state, r, c)
 			if n := bits.OnesCount32(candidates); n < fewest {
 				fewest = n
-				l.at, l.untried = cell{r, c}, candidates
+				l.at, l.untried = cell{uint8(r), uint8(c)}, candidates
 				if n == 0 {
 					return
 				}

@@ -3,13 +3,25 @@ package bitmask
 import "math/bits"
 
 // sweep places the singles of st, kind by kind, in one pass. It reports false at
-// the first cell without a candidate or digit without a place.
+// the first cell without a candidate, and the first digit without a cell.
 func (s *Solver) sweep(st *state) bool {
-	return st.empty == 0 || s.cells(st) && s.rows(st) && s.columns(st) && s.boxes(st)
+	return st.empty == 0 || s.nakedSingles(st) && s.singlesInRows(st) && s.singlesInColumns(st) && s.singlesInBoxes(st)
 }
 
-// cells places naked singles, row by row.
-func (s *Solver) cells(st *state) bool {
+func (s *Solver) singlesInRows(st *state) bool {
+	return s.hiddenSingles(st, &st.row, &st.openRow, &s.rows)
+}
+
+func (s *Solver) singlesInColumns(st *state) bool {
+	return s.hiddenSingles(st, &st.column, &st.openColumn, &s.columns)
+}
+
+func (s *Solver) singlesInBoxes(st *state) bool {
+	return s.hiddenSingles(st, &st.box, &st.openBox, &s.boxes)
+}
+
+// nakedSingles places naked singles, row by row.
+func (s *Solver) nakedSingles(st *state) bool {
 	for r := range s.size {
 		for open := st.openRow[r%units]; open != 0; open &= open - 1 {
 			c := bits.TrailingZeros32(open)
@@ -26,80 +38,28 @@ func (s *Solver) cells(st *state) bool {
 	return true
 }
 
-// rows places the hidden singles of rows.
-func (s *Solver) rows(st *state) bool {
-	for r := range s.size {
+// hiddenSingles places the hidden singles of the units of one kind: free and empty are their
+// masks, and cells their cells.
+func (s *Solver) hiddenSingles(st *state, free, empty *masks, cells *[units][units]cell) bool {
+	for u := range s.size {
+		in := &cells[u%units]
 		var once, twice uint32
-		for open := st.openRow[r%units]; open != 0; open &= open - 1 {
-			candidates := s.candidates(st, r, bits.TrailingZeros32(open))
+		for open := empty[u%units]; open != 0; open &= open - 1 {
+			at := in[bits.TrailingZeros32(open)%units]
+			candidates := s.candidates(st, int(at.row), int(at.column))
 			twice |= once & candidates
 			once |= candidates
 		}
-		if st.row[r%units]&^once != 0 {
+		if free[u%units]&^once != 0 {
 			return false
 		}
 		for hidden := once &^ twice; hidden != 0; hidden &= hidden - 1 {
 			bit := hidden & -hidden
-			// An earlier single of this row may have taken the place.
-			for open := st.openRow[r%units]; open != 0; open &= open - 1 {
-				c := bits.TrailingZeros32(open)
-				if s.candidates(st, r, c)&bit != 0 {
-					s.place(st, r, c, bit)
-					break
-				}
-			}
-		}
-	}
-	return true
-}
-
-// columns places the hidden singles of columns.
-func (s *Solver) columns(st *state) bool {
-	for c := range s.size {
-		var once, twice uint32
-		for open := st.openColumn[c%units]; open != 0; open &= open - 1 {
-			candidates := s.candidates(st, bits.TrailingZeros32(open), c)
-			twice |= once & candidates
-			once |= candidates
-		}
-		if st.column[c%units]&^once != 0 {
-			return false
-		}
-		for hidden := once &^ twice; hidden != 0; hidden &= hidden - 1 {
-			bit := hidden & -hidden
-			for open := st.openColumn[c%units]; open != 0; open &= open - 1 {
-				r := bits.TrailingZeros32(open)
-				if s.candidates(st, r, c)&bit != 0 {
-					s.place(st, r, c, bit)
-					break
-				}
-			}
-		}
-	}
-	return true
-}
-
-// boxes places the hidden singles of boxes.
-func (s *Solver) boxes(st *state) bool {
-	for b := range s.size {
-		at := s.corners[b%units]
-		var once, twice uint32
-		for open := st.openBox[b%units]; open != 0; open &= open - 1 {
-			o := s.offsets[bits.TrailingZeros32(open)%units]
-			candidates := s.candidates(st, at.row+o.row, at.column+o.column)
-			twice |= once & candidates
-			once |= candidates
-		}
-		if st.box[b%units]&^once != 0 {
-			return false
-		}
-		for hidden := once &^ twice; hidden != 0; hidden &= hidden - 1 {
-			bit := hidden & -hidden
-			for open := st.openBox[b%units]; open != 0; open &= open - 1 {
-				o := s.offsets[bits.TrailingZeros32(open)%units]
-				r, c := at.row+o.row, at.column+o.column
-				if s.candidates(st, r, c)&bit != 0 {
-					s.place(st, r, c, bit)
+			// An earlier single of this unit may have taken the cell.
+			for open := empty[u%units]; open != 0; open &= open - 1 {
+				at := in[bits.TrailingZeros32(open)%units]
+				if s.candidates(st, int(at.row), int(at.column))&bit != 0 {
+					s.place(st, int(at.row), int(at.column), bit)
 					break
 				}
 			}

@@ -26,10 +26,10 @@ func TestSinglesOfEveryKind(t *testing.T) {
 		row, column  int
 		digit        uint8
 	}{
-		{"cell", "12.." + "...." + "...." + "...3", (*Solver).cells, 0, 3, 4},
-		{"row", "1..." + "...." + ".1.." + "...2", (*Solver).rows, 3, 2, 1},
-		{"column", "1..." + "..1." + "...." + "...2", (*Solver).columns, 2, 3, 1},
-		{"box", "1..." + "...." + "...1" + "....", (*Solver).boxes, 1, 2, 1},
+		{"cell", "12.." + "...." + "...." + "...3", (*Solver).nakedSingles, 0, 3, 4},
+		{"row", "1..." + "...." + ".1.." + "...2", (*Solver).singlesInRows, 3, 2, 1},
+		{"column", "1..." + "..1." + "...." + "...2", (*Solver).singlesInColumns, 2, 3, 1},
+		{"box", "1..." + "...." + "...1" + "....", (*Solver).singlesInBoxes, 1, 2, 1},
 	} {
 		s, st := loaded(t, c.puzzle)
 		require.True(t, c.sweep(s, st), c.name)
@@ -39,20 +39,20 @@ func TestSinglesOfEveryKind(t *testing.T) {
 	}
 }
 
-// A cell without a candidate and a digit without a place end a sweep.
+// A cell without a candidate and a digit without a cell end a sweep.
 func TestDeadEnds(t *testing.T) {
 	s, st := loaded(t, "123."+"...4"+"...."+"....")
-	assert.False(t, s.cells(st), "row 1, column 4 has no candidate")
+	assert.False(t, s.nakedSingles(st), "row 1, column 4 has no candidate")
 	for name, c := range map[string]struct {
 		puzzle string
 		sweep  func(*Solver, *state) bool
 	}{
-		"row":    {"12.." + "..3." + "...." + "....", (*Solver).rows},
-		"column": {"1..." + "2..." + ".3.." + "....", (*Solver).columns},
-		"box":    {"1..3" + ".2.." + "3..." + "....", (*Solver).boxes},
+		"row":    {"12.." + "..3." + "...." + "....", (*Solver).singlesInRows},
+		"column": {"1..." + "2..." + ".3.." + "....", (*Solver).singlesInColumns},
+		"box":    {"1..3" + ".2.." + "3..." + "....", (*Solver).singlesInBoxes},
 	} {
 		s, st := loaded(t, c.puzzle)
-		assert.False(t, c.sweep(s, st), "%s without a place for 3: %s", name, c.puzzle)
+		assert.False(t, c.sweep(s, st), "%s without a cell for 3: %s", name, c.puzzle)
 	}
 }
 

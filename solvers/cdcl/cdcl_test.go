@@ -1,12 +1,107 @@
-package cdcl_test
+package cdcl
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
-	"gridjudge/solvers/cdcl"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
 
-func TestConformance(t *testing.T) {
-	solverstest.Run(t, cdcl.Spec)
+// fault returns the first group whose state is wrong, or in which propagation
+// has missed something.
+func (s *Solver) fault() error {
+	for g, noted := range s.encoding.groups {
+		var want group
+		holds := 0
+		for _, l := range s.encoding.members(groupNumber(g)) {
+			if s.value[l] >= 0 {
+				want.open++
+				want.xor ^= l
+			}
+			if s.value[l] > 0 {
+				holds++
+			}
+		}
+		if holds > 1 || want.open == 0 || want.open == 1 && holds == 0 || holds == 1 && want.open > 1 {
+			return fmt.Errorf("group %d has %d true literals and %d that are not false", g, holds, want.open)
+		}
+		want.open += uint32(holds) * satisfied
+		if want != noted {
+			return fmt.Errorf("group %d is %v, noted as %v", g, want, noted)
+		}
+	}
+	return nil
+}
+
+// learned solves a puzzle, and reports whether singles did not suffice.
+func (s *Solver) learned(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Result) bool {
+	s.Solve(puzzle, limits, r)
+	return r.Nodes > 1 || r.Stopped == solvers.NodeBudget
+}
+
+// TestGroupsAreKept stops searches at one budget after another, lets propagation
+// end there, and checks all groups.
+func TestGroupsAreKept(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	states := 0
+	for _, size := range []int{4, 9, 16} {
+		s := New(size)
+		for range 10 {
+			puzzle := solverstest.Holed(size, size*size/4, rng)
+			var r solvers.Result
+			for nodes := uint64(1); nodes < 200; nodes += 3 {
+				if !s.learned(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
+					break
+				}
+				if _, ok := s.propagate(); ok {
+					states++
+					require.NoError(t, s.fault(), "%v after %d search calls", puzzle, nodes)
+				}
+			}
+		}
+	}
+	assert.Greater(t, states, 400, "states checked")
+}
+
+func TestFaultIsSeen(t *testing.T) {
+	puzzle := solverstest.Holed(9, 30, rand.New(rand.NewPCG(3, 2)))
+	s := New(9)
+	var r solvers.Result
+	require.True(t, s.learned(puzzle, solvers.Limits{Nodes: 2}, &r))
+	s.undoTo(0)
+	require.NoError(t, s.fault())
+	s.encoding.groups[5].open++
+	assert.ErrorContains(t, s.fault(), "group 5 is")
+}
+
+// TestAgainstBacktracking counts the solutions of puzzles with few and with many.
+func TestAgainstBacktracking(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	many, learned := 0, 0
+	for size, from := range map[int]int{4: 2, 9: 26} {
+		s := New(size)
+		for range 150 {
+			puzzle := solverstest.Holed(size, from+rng.IntN(size), rng)
+			for _, limit := range []uint64{1, 2, 65, 400} {
+				want := solverstest.Count(puzzle, limit)
+				if want > 64 {
+					many++
+				}
+				var r solvers.Result
+				s.Solve(puzzle, solvers.Limits{Solutions: limit}, &r)
+				assert.Equal(t, want, r.Solutions, "up to %d: %v", limit, puzzle)
+				require.NoError(t, solvers.Check(puzzle, r.First), "%v", puzzle)
+				if r.Nodes > 1 {
+					learned++
+				}
+			}
+		}
+	}
+	assert.Greater(t, many, 20, "large counts")
+	assert.Greater(t, learned, 500, "counts by clause learning")
 }

@@ -1,32 +1,6 @@
 // Package cells solves exact cover problems of any shape by Knuth's Algorithm X and
-// dancing cells: sparse sets in place of linked lists (TAOCP 7A, "Dancing cells"; the
-// sets are those of Briggs and Torczon, 1993).
-//
-//  1. load writes the sets of a matrix; an option without a primary item is left out.
-//  2. search takes a primary item with one option left, if there is one, and otherwise
-//     the first of those with the fewest options. It hides the options of that item and
-//     tries them one by one. One turn of its outer loop is one node of the search tree.
-//  3. To try an option is to hide the other options of its items. That fails at once if
-//     it would leave a primary item without options, and it notes the items that it
-//     leaves with one.
-//  4. To go back is to write back the sizes of the sets as they were when the item was
-//     chosen. What lies behind the end of a set is still there.
-//
-// A sparse set is an array with a size: the members are in front, in any order. To take a
-// member out, swap it with the last one and lessen the size; to put all back that were
-// taken out since, set the size to what it was.
-//
-// Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
-// options {a, c}, {b, d}, {a, d}, after option {a, d} has been hidden from the set of d:
-//
-//	cells     a: 1 7   b: 4   c: 2   d: 5|8       the nodes of the options left | hidden
-//	nodes      0: -  1: a  2: c  3: -  4: b  5: d  6: -  7: a  8: d  9: -
-//	active    [a b c d]                            the items left to cover
-//
-// The nodes of an option are adjacent, and spacers separate the options. A node knows its
-// item and its place in the set of that item; an item knows its place in active, which is
-// a sparse set, too. In a spacer, place is minus the number of the option after it,
-// counted from 1, and item is minus the number of nodes of the option before it.
+// dancing cells: sparse sets in place of linked lists (TAOCP 7A). Package sparse has the
+// sets, and says how an option is tried and taken back.
 //
 // # Counters
 //
@@ -38,10 +12,9 @@
 package cells
 
 import (
-	"slices"
-
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/cover"
+	"gridjudge/solvers/internal/sparse"
 )
 
 // Spec enters the solver into the judge.
@@ -54,44 +27,8 @@ var Spec = solvers.Spec{
 	ByReduction: true,
 }
 
-// node is one item of one option, or a spacer.
-type node struct {
-	item  int32 // negative in a spacer
-	place int32 // where cells has the node
-}
-
-// set is the set of the options left of one item: the cells from first on.
-type set struct {
-	first, size int32
-	place       int32 // where active has the item
-}
-
-// Solver holds the tables. The package comment describes their layout.
-type Solver struct {
-	nodes    []node
-	cells    []int32 // the sets of all items, one after another
-	sets     []set   // by item
-	active   []int32 // the items; those left to cover are in front
-	left     int32   // the number of items left to cover, primary and secondary
-	primary  int32   // items below are primary
-	reach    int32   // hide takes options out of the sets of the first items of active, up to this one
-	hopeless bool    // a primary item has no option
-	forced   []int32 // a stack of primary items that have one option left, unless they are covered
-
-	levels  []level
-	saved   []size // the sizes saved by all levels
-	updates uint64
-	options []int32 // the numbers of the options of the first cover
-}
-
-// level is what search knows of one chosen item.
-type level struct {
-	chosen   int32 // the node of the option tried
-	from, to int   // the sizes saved
-}
-
-// size is the size of the set of an item at some time.
-type size struct{ item, size int32 }
+// Solver searches with sparse sets.
+type Solver struct{ sets sparse.Sets }
 
 // New makes a Solver.
 func New() solvers.CoverSolver { return &Solver{} }
@@ -99,46 +36,39 @@ func New() solvers.CoverSolver { return &Solver{} }
 // Solve counts the covers of matrix.
 func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
 	result.Reset()
-	s.load(matrix)
-	s.search(&limits, result)
+	feasible := s.sets.Load(matrix)
+	s.search(feasible, &limits, result)
+	result.Updates = s.sets.Updates
 }
 
-// load sets the sets to those of matrix.
-func (s *Solver) load(matrix *solvers.Matrix) {
-	items := matrix.Items()
-	s.primary, s.left = int32(matrix.Primary), int32(items)
-	s.active = slices.Grow(s.active[:0], items)[:items]
-	s.sets = slices.Grow(s.sets[:0], items)[:items]
-	s.levels = slices.Grow(s.levels[:0], matrix.Primary+1)[:matrix.Primary+1]
-	s.forced, s.saved = s.forced[:0], s.saved[:0]
-	for i := range s.sets {
-		s.active[i], s.sets[i] = int32(i), set{place: int32(i)}
-	}
-	s.nodes = append(s.nodes[:0], node{})
-	for o, option := range matrix.Options {
-		if !matrix.Active(o) {
-			continue
+// search walks the tree depth first. One turn of the outer loop is one node.
+func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
+	depth, wanted := 0, limits.Wanted()
+	for limits.Enter(&result.Counts) && feasible {
+		item, single := s.sets.Choose()
+		more := item >= 0 && s.sets.First(depth, item, single)
+		if item < 0 {
+			s.found(depth, result)
+			if result.Solutions == wanted {
+				return
+			}
 		}
-		s.nodes[len(s.nodes)-1].place = -int32(o) - 1
-		for _, item := range option {
-			s.nodes = append(s.nodes, node{item, s.sets[item].size})
-			s.sets[item].size++
+		// Back up to a level that still has an option that leads on.
+		for !more {
+			if depth == 0 {
+				return
+			}
+			depth--
+			more = s.sets.Next(depth)
 		}
-		s.nodes = append(s.nodes, node{item: -int32(len(option))})
+		depth++
 	}
-	s.nodes[0].item = -1
-	first := int32(0)
-	s.hopeless = false
-	for i := range s.sets {
-		s.hopeless = s.hopeless || i < matrix.Primary && s.sets[i].size == 0
-		s.sets[i].first = first
-		first += s.sets[i].size
+}
+
+// found counts the options tried at the levels below depth as a cover.
+func (s *Solver) found(depth int, result *solvers.Cover) {
+	if result.Solutions > 0 {
+		depth = 0 // only the first one is kept
 	}
-	s.cells = slices.Grow(s.cells[:0], int(first))[:first]
-	for i := range s.nodes {
-		if n := &s.nodes[i]; n.item >= 0 {
-			n.place += s.sets[n.item].first
-			s.cells[n.place] = int32(i)
-		}
-	}
+	result.Found(s.sets.Cover(depth))
 }

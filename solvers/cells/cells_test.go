@@ -10,4 +10,5 @@ import (
 // TestContract holds it to the contract.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, cells.Spec)
+	solverstest.RunCovers(t, cells.Spec)
 }

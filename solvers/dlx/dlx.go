@@ -1,12 +1,55 @@
 // Package dlx solves Sudoku as an exact cover problem with Dancing Links in
 // parallel arrays.
 //
-// The algorithm is Knuth's Algorithm X with Dancing Links (2000). Dancing Links are
-// doubly linked lists. Removing a node from such a list and restoring it take the
-// same number of steps (Hitotumatu and Noshita, 1979). Package cover has the steps of
-// the search and a glossary. The item order, the option order and the choice rule are
-// those of a public solution to POJ 3074 and POJ 3076, so that the search tree is
-// the same node by node:
+// The algorithm is Knuth's Algorithm X with Dancing Links (2000). Package cover states
+// Sudoku in his words: choose options so that every item is covered exactly once.
+//
+// # Dancing Links by an example
+//
+// Knuth's example has the items a to g and six options. Each item has a list of the
+// options that have it, from its header down:
+//
+//	option 1   c e          a: 2 4
+//	option 2   a d g        b: 3 5
+//	option 3   b c f        c: 1 3
+//	option 4   a d f        d: 2 4 6
+//	option 5   b g          e: 1 6
+//	option 6   d e g        f: 3 4
+//	                        g: 2 5 6
+//
+// A node is the place of an option in one list: d4 is that of option 4 in the list of d.
+// The lists are circular and doubly linked, the header being above the first node and
+// below the last. A removed node keeps its own links. So two stores put it back between
+// the neighbours that it still names (Hitotumatu and Noshita, 1979).
+//
+// To cover a is to take a out of the list of items, and the other nodes of the options
+// of a out of their lists, option by option downwards: d2 and g2, then d4 and f4. What is
+// left is d: 6, f: 3, g: 5 6. Four nodes were unlinked: that is four updates. The list of
+// a itself stays; by it uncover finds the options again.
+//
+// To uncover a goes upwards, the last option first: f4 and d4, then g2 and d2. Node d4 was
+// removed when d2 was gone, so it names the header of d and d6, and goes between them. Then
+// d2, which names the header and d4, finds both where they were. Downwards, d2 would come
+// back first and make itself the header's neighbour; d4 would then do so too, and d2 would
+// be lost. (Nodes of one option are in different lists; their order is free.)
+//
+// Algorithm X, with the names of search:
+//
+//	X1  if no item is left, the chosen options are a solution     found
+//	X2  choose an item, here a                                    choose
+//	X3  cover it                                                  cover
+//	X4  for each of its options, here 2 and then 4: cover the     others
+//	    other items of the option and go to X1; when the search
+//	    comes back, uncover them, the last one first
+//	X5  uncover the item and go back to X4 one level above        uncover
+//
+// In the example, option 2 leaves b only option 3 and e only option 1, but both have c: the
+// search comes back to a. Options 4, 5 and 1 cover everything.
+//
+// # This program
+//
+// The item order, the option order and the choice rule are those of a public solution to
+// POJ 3074 and POJ 3076, so that the search tree is the same node by node:
 //
 //   - items in the order cells, rows, columns, boxes (package cover);
 //   - the next item is the first one with the fewest options;
@@ -14,22 +57,22 @@
 //     cover, because the public solution puts each new node directly below the header of
 //     its item.
 //
-// Layout. A node is one item of one option. Nodes are numbers: 0 is the root of the
-// list of remaining items, 1 to n are the headers of the n items. The four nodes of an
-// option are adjacent, from a multiple of four on, so that the others of node i are
-// i^1, i^2 and i^3. Below, b is the first node of option 0, the first multiple of four
-// above n:
+// Nodes are numbers. Number 0 is the root of the list of remaining items, 1 to n are the
+// headers of the n items, and the four nodes of an option are adjacent, from a multiple of
+// four on, so that the others of node i are i^1, i^2 and i^3. At size 4 there are 64 items:
+// cells 1 to 16, rows 17 to 32, columns 33 to 48, boxes 49 to 64. The options begin at 68:
 //
-//	              root    header 1    header 2    header 3 ...
-//	left, right    0 <------> 1 <------> 2 <------> 3 <---> ... <---> 0
-//	key            -       size<<16|1  size<<16|2  size<<16|3
-//	up, down                  |          |
-//	              node 4k+b  [cell]    [row]   [column]  [box]   of option k
-//	up, down                  |          |
+//	option                 cell 0 is 1   cell 0 is 2   cell 0 is 3   cell 0 is 4
+//	nodes                  68 69 70 71   72 73 74 75   76 77 78 79   80 81 82 83
+//	item                    1 17 33 49    1 18 34 50    1 19 35 51    1 20 36 52
 //
-// The key of a header puts the size of the item above its number: the smallest
-// key is that of the first item with the fewest options. README.md tells what was
-// measured.
+//	the list of item 1     header 1    80    76    72    68
+//	down                         80    76    72    68     1
+//	up                           68     1    80    76    72
+//
+// Headers have left and right links in addition, and a key: the size of the item, the
+// number of options in its list, above its number. So the smallest key is that of the
+// first item with the fewest options. README.md tells what was measured.
 package dlx
 
 import (
@@ -46,17 +89,17 @@ var Spec = solvers.Spec{
 }
 
 const (
-	// indices is the number of values of a 16-bit index; the largest grid, of
+	// maxNodes is the number of values of a 16-bit index; the largest grid, of
 	// size 25, has 65,004 nodes. A table of this length needs no check of bounds.
 	// Memory that a grid does not need is never touched.
-	indices = 1 << 16
+	maxNodes = 1 << 16
 
-	// headers is the root and the 2,500 items of the largest grid, rounded up to
-	// a power of two: an index modulo headers needs no check either.
-	headers = 1 << 12
+	// maxHeaders is the root and the 2,500 items of the largest grid, rounded up to
+	// a power of two: an index modulo maxHeaders needs no check either.
+	maxHeaders = 1 << 12
 
-	root = 0       // head of the list of remaining items
-	one  = 1 << 16 // one option, in a key
+	root      = 0       // head of the list of remaining items
+	oneOption = 1 << 16 // one option, in a key
 )
 
 // node is the place of one item of one option in the list of that item.
@@ -66,10 +109,10 @@ type node struct {
 
 // Solver holds the tables. The package comment describes their layout.
 type Solver struct {
-	nodes       [indices]node
-	item        [indices]uint16 // the header of the node's item
-	left, right [headers]uint16
-	key         [headers]uint32
+	nodes       [maxNodes]node
+	item        [maxNodes]uint16 // the header of the node's item
+	left, right [maxHeaders]uint16
+	key         [maxHeaders]uint32
 
 	grid     int                                       // side of the grid
 	items    int                                       // number of items
@@ -121,7 +164,7 @@ func (s *Solver) load(puzzle solvers.Grid) {
 	copy(s.nodes[:], s.template)
 	for h := range s.items + 1 {
 		s.left[h], s.right[h] = uint16(h-1), uint16(h+1)
-		s.key[h] = uint32(s.grid*one | h)
+		s.key[h] = uint32(s.grid*oneOption | h)
 	}
 	s.left[root] = uint16(s.items)
 	s.right[s.items] = root

@@ -34,7 +34,7 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 	require.Greater(t, r.Nodes, uint64(500))
 	assert.True(t, nodes == s.nodes && left == s.left && right == s.right && key == s.key, "not as it was")
 	for h := 1; h <= s.items; h++ {
-		assert.Equal(t, int(s.key[h]/one), len(s.list(t, uint16(h))), "item %d", h)
+		assert.Equal(t, int(s.key[h]/oneOption), len(s.list(t, uint16(h))), "item %d", h)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestChooseTakesTheFirst(t *testing.T) {
 		remaining -= 2
 		first, fewest := uint16(root), ^uint32(0)
 		for h := s.right[root]; h != root; h = s.right[h] {
-			if size := s.key[h] / one; size < fewest {
+			if size := s.key[h] / oneOption; size < fewest {
 				first, fewest = h, size
 			}
 		}

@@ -10,39 +10,41 @@ func (s *Solver) unlink(i uint16) {
 	n := s.nodes[i]
 	s.nodes[n.down].up = n.up
 	s.nodes[n.up].down = n.down
-	s.key[s.item[i]%headers] -= one
+	s.key[s.item[i]%maxHeaders] -= oneOption
 }
 
-// relink undoes unlink.
+// relink puts node i back between the neighbours that it still names. All nodes that were
+// unlinked after it must be back.
 func (s *Solver) relink(i uint16) {
 	n := s.nodes[i]
 	s.nodes[n.down].up = i
 	s.nodes[n.up].down = i
-	s.key[s.item[i]%headers] += one
+	s.key[s.item[i]%maxHeaders] += oneOption
 }
 
 // cover takes item c out of the list of items, and its options out of the
 // lists of their other items. It returns the number of nodes unlinked.
 func (s *Solver) cover(c uint16) uint64 {
-	l, r := s.left[c%headers], s.right[c%headers]
-	s.left[r%headers], s.right[l%headers] = l, r
+	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
+	s.left[r%maxHeaders], s.right[l%maxHeaders] = l, r
 	for i := s.nodes[c].down; i != c; i = s.nodes[i].down {
 		s.unlink(i ^ 1)
 		s.unlink(i ^ 2)
 		s.unlink(i ^ 3)
 	}
-	return uint64(s.key[c%headers]/one) * (cover.PerOption - 1)
+	return uint64(s.key[c%maxHeaders]/oneOption) * (cover.PerOption - 1)
 }
 
-// uncover undoes cover(c), last step first.
+// uncover undoes cover(c), last step first: upwards, so that every node finds the neighbours
+// that it had when it was unlinked.
 func (s *Solver) uncover(c uint16) {
 	for i := s.nodes[c].up; i != c; i = s.nodes[i].up {
 		s.relink(i ^ 1)
 		s.relink(i ^ 2)
 		s.relink(i ^ 3)
 	}
-	l, r := s.left[c%headers], s.right[c%headers]
-	s.left[r%headers], s.right[l%headers] = c, c
+	l, r := s.left[c%maxHeaders], s.right[c%maxHeaders]
+	s.left[r%maxHeaders], s.right[l%maxHeaders] = c, c
 }
 
 // others returns the headers of the other items that the option of node i
@@ -53,7 +55,8 @@ func (s *Solver) others(i uint16) (a, b, c uint16) {
 }
 
 // choose returns the first item of those with the fewest options, out of
-// remaining items, an even number. Package cover tells why it is written so.
+// remaining items, an even number. It walks the list from both ends, and takes the minimum
+// of keys without a branch, which would often be mispredicted: x>>63 is -1 if x is negative.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
 	a, b := int64(beyond), int64(beyond)
@@ -71,18 +74,18 @@ func (s *Solver) choose(remaining int) uint16 {
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
-		i := uint16(root) // the node to try next; a header once all have been tried
+		i := uint16(root) // the node to try next, or the header of the item once all have been tried
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
-			c := s.choose(remaining)
+			c := s.choose(remaining) // X2
 			result.Updates += s.cover(c)
 			i = s.nodes[c].down
 		} else {
-			s.found(depth, result)
+			s.found(depth, result) // X1: there is no item to choose, i stays the root
 			if result.Solutions == limits.Wanted() {
 				return
 			}
 		}
-		// Back up to a node that still has an option to try.
+		// X5: back up to an item that still has an option to try.
 		for int(i) <= s.items {
 			if i != root {
 				s.uncover(i)
@@ -98,7 +101,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 			s.uncover(x)
 			i = s.nodes[i].down
 		}
-		s.chosen[depth] = i
+		s.chosen[depth] = i // X4
 		depth++
 		x, y, z := s.others(i)
 		result.Updates += s.cover(x) + s.cover(y) + s.cover(z)

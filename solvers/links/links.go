@@ -96,7 +96,11 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	s.primary, s.covered = int32(matrix.Primary), 0
 	items := int32(matrix.Items())
 	s.headers = slices.Grow(s.headers[:0], int(items)+1)[:items+1]
-	s.nodes = slices.Grow(s.nodes[:0], int(items)+2)[:items+1]
+	nodes := int(items) + 2
+	for _, option := range matrix.Options {
+		nodes += len(option) + 1
+	}
+	s.nodes = slices.Grow(s.nodes[:0], nodes)[:items+1]
 	s.chosen = slices.Grow(s.chosen[:0], matrix.Primary)[:matrix.Primary]
 	for h := range items + 1 {
 		s.nodes[h] = node{up: h, down: h, item: h}

@@ -16,4 +16,5 @@ func TestFidelity(t *testing.T) {
 // TestContract holds it to the contract.
 func TestContract(t *testing.T) {
 	solverstest.Run(t, links.Spec)
+	solverstest.RunCovers(t, links.Spec)
 }

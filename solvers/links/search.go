@@ -1,6 +1,10 @@
 package links
 
-import "gridjudge/solvers"
+import (
+	"math"
+
+	"gridjudge/solvers"
+)
 
 // cover takes item c out of the list of items, and its options out of the lists of
 // their other items. It returns the number of nodes unlinked.
@@ -45,16 +49,23 @@ func (s *Solver) uncover(c int32) {
 	headers[h.left].right, headers[h.right].left = c, c
 }
 
-// choose returns the first of the primary items with the fewest options. There is one.
+// choose returns the first of the primary items with the fewest options. There is one. It
+// walks the list from both ends, because each step has to wait for the one before; the
+// numbers of the items ascend. A key is the size of an item above its number.
 func (s *Solver) choose() int32 {
 	headers := s.headers
-	best, fewest := int32(root), int32(1<<31-1)
-	for h := headers[root].right; h != root && fewest > 0; h = headers[h].right {
-		if size := headers[h].size; size < fewest {
-			best, fewest = h, size
-		}
+	a, b := int64(math.MaxInt64), int64(math.MaxInt64)
+	i, j := headers[root].right, headers[root].left
+	for i < j {
+		first, last := headers[i], headers[j]
+		a = min(a, int64(first.size)<<32|int64(i))
+		b = min(b, int64(last.size)<<32|int64(j))
+		i, j = first.right, last.left
 	}
-	return best
+	if i == j {
+		a = min(a, int64(headers[i].size)<<32|int64(i))
+	}
+	return int32(min(a, b))
 }
 
 // search walks the tree depth first. One turn of the outer loop is one node.

@@ -3,10 +3,16 @@
 //
 // The algorithm is Knuth's Algorithm X with Dancing Links (2000); the item
 // order, the option order and the choice rule are those of a public solution
-// to POJ 3076 written with pointers. It is the same search as package dlx, and
-// both must report the same Nodes and Updates on every grid: they differ only in
-// how they hold the links. Package cover has the steps of the search and a
-// glossary.
+// to POJ 3076 written with pointers. It is the same search as package dlx, which
+// explains it by an example: both must report the same Nodes and Updates on every grid.
+//
+// A textbook node has five links: L and R to its neighbours in the option, U and D to those
+// in the list of its item, C to the header of that item. Here an option is one struct that
+// has its four nodes side by side. So L and R are not needed: the node after that of group
+// g is that of group (g+1)%4. U, D and C are the arrays up, down and item, with one entry
+// per node. A link leads to an option, and the group says to which of its nodes. The header
+// is split in two: what the list of items needs is an item, and what the list of options
+// needs is its head, an option that is never chosen.
 //
 // Layout. All options are in one slice, and all items in another. The four nodes
 // of an option are fields of one struct, one for each group of items, so that no
@@ -41,7 +47,7 @@ const (
 	// power of two: an index modulo groups needs no check of bounds.
 	groups = cover.PerOption
 
-	one = 1 << 16 // one option, in a key
+	oneOption = 1 << 16 // one option, in a key
 )
 
 // option is a choice, four nodes, or the head of an item's list.
@@ -56,7 +62,7 @@ type option struct {
 type item struct {
 	left, right *item // neighbours in the list of remaining items
 	head        *option
-	key         int64 // size*one + place in Solver.items
+	key         int64 // size*oneOption + place in Solver.items
 	group       uint  // which node of an option is the item's
 }
 
@@ -115,7 +121,7 @@ func (it *item) linkBelow(o *option) {
 	g, next := it.group%groups, it.head.down[it.group%groups]
 	o.up[g], o.down[g], o.item[g] = it.head, next, it
 	next.up[g], it.head.down[g] = o, o
-	it.key += one
+	it.key += oneOption
 }
 
 // Solve counts the solutions of puzzle.

@@ -6,13 +6,14 @@ import "gridjudge/solvers"
 func (o *option) unlink(g uint) {
 	up, down := o.up[g%groups], o.down[g%groups]
 	up.down[g%groups], down.up[g%groups] = down, up
-	o.item[g%groups].key -= one
+	o.item[g%groups].key -= oneOption
 }
 
-// relink undoes unlink.
+// relink puts a node of o back between the neighbours that it still names. All nodes that
+// were unlinked after it must be back.
 func (o *option) relink(g uint) {
 	o.up[g%groups].down[g%groups], o.down[g%groups].up[g%groups] = o, o
-	o.item[g%groups].key += one
+	o.item[g%groups].key += oneOption
 }
 
 // cover takes the item out of the list of items, and its options out of the
@@ -25,7 +26,7 @@ func (it *item) cover() uint64 {
 		o.unlink(g + 2)
 		o.unlink(g + 3)
 	}
-	return uint64(it.key/one) * (groups - 1)
+	return uint64(it.key/oneOption) * (groups - 1)
 }
 
 // uncover undoes cover, last step first.
@@ -40,7 +41,7 @@ func (it *item) uncover() {
 }
 
 // choose returns the first item of those with the fewest options, out of
-// remaining items, an even number. Package cover tells why it is written so.
+// remaining items, an even number, without a branch (see cover).
 //
 // It is not inlined: within search the loop has too few registers, and spilling
 // them costs a tenth of all instructions.
@@ -56,7 +57,7 @@ func (s *Solver) choose(remaining int) *item {
 		b += y & (y >> 63)
 		first, last = first.right, last.left
 	}
-	return &s.items[min(a, b)%one]
+	return &s.items[min(a, b)%oneOption]
 }
 
 // search walks the tree depth first. One turn of the outer loop is one node.
@@ -64,7 +65,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
 		var it *item
-		var o *option // the option to try next; the head of it once all have been tried
+		var o *option // the option to try next; it.head once all options have been tried
 		if remaining := len(s.items) - 1 - groups*depth; remaining > 0 {
 			it = s.choose(remaining)
 			result.Updates += it.cover()

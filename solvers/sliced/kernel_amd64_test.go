@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/solvers/solverstest"
+	"gridjudge/solvers/internal/kerneltest"
 )
 
 // TestKernelsPresent says in one line which kernels the other tests leave out.
@@ -20,7 +20,7 @@ func TestKernelsPresent(t *testing.T) {
 	if hasVBMI {
 		present = append(present, "start and read of avx512")
 	}
-	solverstest.Kernels(t, present, []string{"portable", "avx2", "avx512", "start and read of avx512"})
+	kerneltest.Kernels(t, present, []string{"portable", "avx2", "avx512", "start and read of avx512"})
 }
 
 // TestProcessorFlagsChooseTheKernel runs this test again with the wide

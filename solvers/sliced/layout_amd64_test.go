@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"gridjudge/solvers/solverstest"
+	"gridjudge/solvers/internal/kerneltest"
 )
 
 // TestAssemblyLayout compares what the generator of the assembly knows of this
@@ -34,7 +34,7 @@ func TestAssemblyLayout(t *testing.T) {
 		"changed":       unsafe.Offsetof(r.changed),
 		"placed":        unsafe.Offsetof(r.placed),
 	}
-	assert.Equal(t, want, solverstest.Constants(t, "gen/layout.go"))
+	assert.Equal(t, want, kerneltest.Constants(t, "gen/layout.go"))
 	assert.Equal(t, unsafe.Sizeof(mask{})*numberBits, unsafe.Sizeof(r.placed), "masks of a number are adjacent")
 	assert.Equal(t, unsafe.Sizeof(uint64(0))*stateWords, unsafe.Sizeof(state{}), "words of a state are adjacent")
 }

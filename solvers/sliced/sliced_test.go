@@ -23,3 +23,13 @@ func TestConformanceOfEachKernel(t *testing.T) {
 		})
 	}
 }
+
+// TestCounters compares every kernel with recorded counters, so that they are the same on
+// every machine.
+func TestCounters(t *testing.T) {
+	variants := sliced.Variants()
+	require.NotEmpty(t, variants)
+	for _, v := range variants {
+		solverstest.Fidelity(t, v, "testdata/9x9.csv")
+	}
+}

@@ -11,11 +11,12 @@ import (
 	"gridjudge/solvers"
 )
 
-// Fidelity fails t unless the contestant agrees with its source program on every
-// row of file: the same first solution with the same Nodes and Updates. The file is
-// CSV with a header line. Its columns are the name of the puzzle, the puzzle, and the
-// solution, the nodes and the updates of the source program. Fidelity also fails t
-// if the file has no rows.
+// Fidelity fails t unless the contestant agrees with every row of file: the same first
+// solution with the same Nodes and Updates. The file is CSV with a header line. Its
+// columns are the name of the puzzle, the puzzle, and the solution, the nodes and the
+// updates: those of the contestant's source program, or for one without a source, those
+// that gridjudge solve --stats gave once, so that they stay the same on every machine.
+// Fidelity also fails t if the file has no rows.
 func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	t.Helper()
 	rows, err := readFidelity(file)
@@ -38,7 +39,7 @@ func Fidelity(t *testing.T, spec solvers.Spec, file string) {
 	}
 }
 
-// fidelityRow is the recorded result of a source program on one puzzle.
+// fidelityRow is the recorded result on one puzzle.
 type fidelityRow struct {
 	name             string
 	puzzle, solution solvers.Grid
@@ -51,13 +52,13 @@ func (r *fidelityRow) unfaithful(s solvers.Solver) error {
 	s.Solve(r.puzzle, solvers.Limits{}, &got)
 	switch {
 	case got.Solutions != 1:
-		return fmt.Errorf("found %d solutions, the source 1", got.Solutions)
+		return fmt.Errorf("found %d solutions, recorded: 1", got.Solutions)
 	case got.First.String() != r.solution.String():
-		return fmt.Errorf("solved as %s, by the source as %s", got.First, r.solution)
+		return fmt.Errorf("solved as %s, recorded: %s", got.First, r.solution)
 	case got.Nodes != r.nodes:
-		return fmt.Errorf("took %d nodes, the source %d", got.Nodes, r.nodes)
+		return fmt.Errorf("took %d nodes, recorded: %d", got.Nodes, r.nodes)
 	case got.Updates != r.updates:
-		return fmt.Errorf("took %d updates, the source %d", got.Updates, r.updates)
+		return fmt.Errorf("took %d updates, recorded: %d", got.Updates, r.updates)
 	}
 	return nil
 }

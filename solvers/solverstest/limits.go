@@ -9,35 +9,33 @@ import (
 	"gridjudge/solvers"
 )
 
-// budget solves each case with budgets below, at and above the nodes of a
+// budget solves a case with budgets below, at and above the nodes of a
 // search without one.
-func budget(spec solvers.Spec, size int) error {
-	for _, c := range Cases(size) {
-		free := solve(spec, c, solvers.Limits{Solutions: 2})
-		for _, nodes := range []uint64{1, 2, free.Nodes / 2, free.Nodes - 1, free.Nodes, free.Nodes + 1, math.MaxUint64} {
-			if nodes == 0 {
-				continue
+func budget(spec solvers.Spec, c Case) error {
+	free := solve(spec, c, solvers.Limits{Solutions: 2})
+	for _, nodes := range []uint64{1, 2, free.Nodes / 2, free.Nodes - 1, free.Nodes, free.Nodes + 1, math.MaxUint64} {
+		if nodes == 0 {
+			continue
+		}
+		limits := solvers.Limits{Solutions: 2, Nodes: nodes}
+		r := solve(spec, c, limits)
+		if nodes >= free.Nodes {
+			if err := differ(r, free); err != nil {
+				return in(c, limits, fmt.Errorf("a budget that suffices changes the result: %w", err))
 			}
-			limits := solvers.Limits{Solutions: 2, Nodes: nodes}
-			r := solve(spec, c, limits)
-			if nodes >= free.Nodes {
-				if err := differ(r, free); err != nil {
-					return in(c, limits, fmt.Errorf("a budget that suffices changes the result: %w", err))
-				}
-				continue
-			}
-			switch {
-			case r.Stopped != solvers.NodeBudget:
-				return in(c, limits, fmt.Errorf("%s, without a budget %s: did not stop for it", figures(r), figures(free)))
-			case r.Nodes > nodes:
-				return in(c, limits, fmt.Errorf("made %d search calls", r.Nodes))
-			case r.Solutions > free.Solutions:
-				return in(c, limits, fmt.Errorf("found %d solutions, more than the %d without a budget", r.Solutions, free.Solutions))
-			}
-			if len(r.First) != 0 {
-				if err := solvers.Check(c.Puzzle, r.First); err != nil {
-					return in(c, limits, err)
-				}
+			continue
+		}
+		switch {
+		case r.Stopped != solvers.NodeBudget:
+			return in(c, limits, fmt.Errorf("%s, without a budget %s: did not stop for it", figures(r), figures(free)))
+		case r.Nodes > nodes:
+			return in(c, limits, fmt.Errorf("made %d search calls", r.Nodes))
+		case r.Solutions > free.Solutions:
+			return in(c, limits, fmt.Errorf("found %d solutions, more than the %d without a budget", r.Solutions, free.Solutions))
+		}
+		if len(r.First) != 0 {
+			if err := solvers.Check(c.Puzzle, r.First); err != nil {
+				return in(c, limits, err)
 			}
 		}
 	}

@@ -51,7 +51,7 @@ func parallel(spec solvers.Spec, size int) error {
 }
 
 // goroutines counts the goroutines before and after a pass. Those of the runtime
-// start and end at any time, so the count gets a second to settle.
+// start and end at any time, so the count gets time to settle.
 func goroutines(spec solvers.Spec, size int) error {
 	before := runtime.NumGoroutine()
 	s := spec.New(size)
@@ -59,6 +59,12 @@ func goroutines(spec solvers.Spec, size int) error {
 	for _, c := range Cases(size) {
 		s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
 	}
+	return settled(before, s)
+}
+
+// settled waits up to a second until there are no more goroutines than before. It keeps
+// the solver alive until then.
+func settled(before int, solver any) error {
 	deadline := time.Now().Add(time.Second)
 	for runtime.NumGoroutine() > before {
 		if time.Now().After(deadline) {
@@ -66,7 +72,7 @@ func goroutines(spec solvers.Spec, size int) error {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	runtime.KeepAlive(s)
+	runtime.KeepAlive(solver)
 	return nil
 }
 

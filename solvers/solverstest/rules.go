@@ -8,27 +8,29 @@ import (
 	"gridjudge/solvers"
 )
 
-// rule is one promise of the contract.
+// rule is one promise of the contract: to be kept with each case by itself, or with all
+// cases of a size in turn.
 type rule struct {
-	name   string
-	why    string
-	broken func(spec solvers.Spec, size int) error
+	name string
+	why  string
+	each func(spec solvers.Spec, c Case) error
+	all  func(spec solvers.Spec, size int) error
 }
 
 var rules = []rule{
-	{"answers", "a wrong count or grid is a wrong answer", answers},
-	{"input", "the next contestant gets the same puzzle", inputUnchanged},
-	{"contradictions", "clashing givens must be rejected without a search", contradictionsQuick},
-	{"reuse", "a solver is fed thousands of puzzles, in any order", reuse},
-	{"overwrite", "a result that is used again must not leak into the next", overwrite},
-	{"ownership", "a kept answer must not change under later ones", ownership},
-	{"parallel", "each goroutine makes its own solver, and they share nothing", parallel},
-	{"budget", "a budget in nodes gives the same result on every machine", budget},
-	{"cancel", "nothing else can end a search in this process", cancel},
-	{"empty", "the emptiest grid must end: solved, or by its budget", empty},
-	{"goroutines", "times are those of one thread", goroutines},
-	{"allocations", "a solver that feeds the garbage collector times that too", allocations},
-	{"batch", "a batch is only a faster loop", batch},
+	{"answers", "a wrong count or grid is a wrong answer", answers, nil},
+	{"input", "the next contestant gets the same puzzle", inputUnchanged, nil},
+	{"contradictions", "clashing givens must be rejected without a search", nil, contradictionsQuick},
+	{"reuse", "a solver is fed thousands of puzzles, in any order", nil, reuse},
+	{"overwrite", "a result that is used again must not leak into the next", overwrite, nil},
+	{"ownership", "a kept answer must not change under later ones", nil, ownership},
+	{"parallel", "each goroutine makes its own solver, and they share nothing", nil, parallel},
+	{"budget", "a budget in nodes gives the same result on every machine", budget, nil},
+	{"cancel", "nothing else can end a search in this process", nil, cancel},
+	{"empty", "the emptiest grid must end: solved, or by its budget", nil, empty},
+	{"goroutines", "times are those of one thread", nil, goroutines},
+	{"allocations", "a solver that feeds the garbage collector times that too", nil, allocations},
+	{"batch", "a batch is only a faster loop", nil, batch},
 }
 
 // solve returns the result of a fresh solver.
@@ -90,25 +92,21 @@ func (c *Case) under(limits solvers.Limits) string {
 // uniqueness, and more than any case has.
 var solutionLimits = []uint64{0, 1, 2, math.MaxUint64}
 
-func answers(spec solvers.Spec, size int) error {
-	for _, c := range Cases(size) {
-		for _, n := range solutionLimits {
-			limits := solvers.Limits{Solutions: n}
-			if err := right(c, limits, solve(spec, c, limits)); err != nil {
-				return in(c, limits, err)
-			}
+func answers(spec solvers.Spec, c Case) error {
+	for _, n := range solutionLimits {
+		limits := solvers.Limits{Solutions: n}
+		if err := right(c, limits, solve(spec, c, limits)); err != nil {
+			return in(c, limits, err)
 		}
 	}
 	return nil
 }
 
-func inputUnchanged(spec solvers.Spec, size int) error {
-	for _, c := range Cases(size) {
-		before := slices.Clone(c.Puzzle)
-		solve(spec, c, solvers.Limits{Solutions: 2})
-		if !slices.Equal(before, c.Puzzle) {
-			return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("the solver wrote to the puzzle, which was %v", before))
-		}
+func inputUnchanged(spec solvers.Spec, c Case) error {
+	before := slices.Clone(c.Puzzle)
+	solve(spec, c, solvers.Limits{Solutions: 2})
+	if !slices.Equal(before, c.Puzzle) {
+		return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("the solver wrote to the puzzle, which was %v", before))
 	}
 	return nil
 }
@@ -148,16 +146,14 @@ func reuse(spec solvers.Spec, size int) error {
 	return nil
 }
 
-func overwrite(spec solvers.Spec, size int) error {
-	for _, c := range Cases(size) {
-		r := solvers.Result{
-			Counts: solvers.Counts{Solutions: 99, Nodes: 1 << 40, Updates: 1 << 40, Stopped: solvers.Cancelled},
-			First:  slices.Repeat(solvers.Grid{1}, solvers.MaxSize*solvers.MaxSize),
-		}
-		spec.New(size).Solve(c.Puzzle, solvers.Limits{}, &r)
-		if err := differ(r, solve(spec, c, solvers.Limits{})); err != nil {
-			return in(c, solvers.Limits{}, fmt.Errorf("the previous content of the result shows: %w", err))
-		}
+func overwrite(spec solvers.Spec, c Case) error {
+	r := solvers.Result{
+		Counts: solvers.Counts{Solutions: 99, Nodes: 1 << 40, Updates: 1 << 40, Stopped: solvers.Cancelled},
+		First:  slices.Repeat(solvers.Grid{1}, solvers.MaxSize*solvers.MaxSize),
+	}
+	spec.New(c.Puzzle.Size()).Solve(c.Puzzle, solvers.Limits{}, &r)
+	if err := differ(r, solve(spec, c, solvers.Limits{})); err != nil {
+		return in(c, solvers.Limits{}, fmt.Errorf("the previous content of the result shows: %w", err))
 	}
 	return nil
 }

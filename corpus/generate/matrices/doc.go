@@ -8,4 +8,5 @@
 //     in the matrix, so the answer needs no solver.
 //  3. Instances lists what solvers are compared on, with the numbers of covers.
 //     testdata/knuth.csv has what Knuth's dlx1 and ssxcc take to count them.
+//  4. WorstHUST lists what a search found hard within the limits of an online judge.
 package matrices

@@ -23,7 +23,7 @@
 //  1. New links all options of an empty grid and keeps them as a template.
 //  2. Solve copies the template and unlinks the options that the givens exclude: a
 //     cell with a given keeps one option.
-//  3. search chooses an item, covers it, and tries its options one by one. One turn
+//  3. search follows Algorithm X: it chooses an item, covers it, and tries its options one by one. One turn
 //     of its outer loop is one call of the search function in recursive programs.
 //
 // Glossary: each item has a vertical list of the options that cover it. A node is
@@ -38,8 +38,8 @@
 // of the search tree covers four. So choose does two things. It walks the list of
 // items from both ends at once, because each step has to wait for the one before;
 // the number of remaining items is always even. And it takes the minimum without
-// a branch (x>>63 is all ones for a negative x), because no processor can predict
-// whether the next key is smaller. The key of an item puts its size above its
+// a branch (x>>63 is all ones for a negative x), because the branch would often be
+// mispredicted. The key of an item puts its size above its
 // number, so that one minimum finds both.
 package cover
 

@@ -1,0 +1,215 @@
+package covers_test
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/covers"
+	"gridjudge/corpus/generate/matrices"
+	"gridjudge/solvers"
+)
+
+// readAll reads all problems of text.
+func readAll(text string, format covers.Format) (all []*solvers.Matrix, found covers.Format, err error) {
+	r := covers.NewReader(iotest.OneByteReader(strings.NewReader(text)), "in", format)
+	for {
+		m, err := r.Next()
+		if err == io.EOF {
+			return all, r.Format(), nil
+		}
+		if err != nil {
+			return all, r.Format(), err
+		}
+		all = append(all, m)
+	}
+}
+
+// knuthExample is the matrix of Knuth's paper, which is HUST 1017's sample, too.
+var knuthExample = &solvers.Matrix{
+	Primary: 7,
+	Options: [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}},
+}
+
+// Each format says the same.
+func TestFormats(t *testing.T) {
+	two := &solvers.Matrix{Primary: 2, Secondary: 1, Options: [][]int32{{0, 2}, {1}, {2}, {1, 2}}}
+	for name, c := range map[string]struct {
+		text   string
+		format covers.Format
+		want   []*solvers.Matrix
+	}{
+		"HUST 1017": {
+			"6 7\n3 3 5 6\n3 1 4 7\n3 2 3 6\n2 1 4\n2 2 7\n3 4 5 7\n",
+			covers.HUST, []*solvers.Matrix{knuthExample}},
+		"HUST 1017, CR LF, two cases, no last newline": {
+			"6 7\r\n3 3 5 6\r\n3 1 4 7\r\n3 2 3 6\r\n2 1 4\r\n2 2 7\r\n3 4 5 7\r\n\r\n1 2\r\n2 2 1",
+			covers.HUST, []*solvers.Matrix{knuthExample, {Primary: 2, Options: [][]int32{{1, 0}}}}},
+		"luogu P4929": {
+			"6 7\n0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 0 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n",
+			covers.Dense, []*solvers.Matrix{knuthExample}},
+		"POJ 3740": {"3 3\n0 1 0\n0 0 1\n1 0 0\n4 4\n0 0 0 1\n1 0 0 0\n1 1 0 1\n0 1 0 0\n", covers.Dense, []*solvers.Matrix{
+			{Primary: 3, Options: [][]int32{{1}, {2}, {0}}}, {Primary: 4, Options: [][]int32{{3}, {0}, {0, 1, 3}, {1}}}}},
+		"the second row decides for dense": {"2 2\n1 1\n1 0\n", covers.Dense,
+			[]*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {0}}}}},
+		"the second row decides for sparse": {"3 2\n1 1\n1 2\n0\n", covers.HUST,
+			[]*solvers.Matrix{{Primary: 2, Options: [][]int32{{0}, {1}, nil}}}},
+		"empty rows of one column": {
+			"2 1\n0\n0\n",
+			covers.Detect, []*solvers.Matrix{{Primary: 1, Options: [][]int32{nil, nil}}}},
+		"no rows": {"0 5\n", covers.Detect, []*solvers.Matrix{{Primary: 5, Options: [][]int32{}}}},
+		"Knuth": {
+			"| a comment\na b | c\n\na c\nb\n| another\nc\nb c\n",
+			covers.Knuth, []*solvers.Matrix{two}},
+		"Knuth with an item c first": {"c p | x\nc x\np\nx\np x", covers.Knuth, []*solvers.Matrix{two}},
+		"Knuth with numbers":         {"1 2 | 3\n1 3\n2\n3\n2 3\n", covers.Knuth, []*solvers.Matrix{two}},
+		"Knuth, items alone":         {"c\n", covers.Knuth, []*solvers.Matrix{{Primary: 1, Options: [][]int32{}}}},
+		"p ec": {
+			"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n",
+			covers.EC, []*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {1}}}}},
+		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.XC, []*solvers.Matrix{two}},
+	} {
+		all, format, err := readAll(c.text, covers.Detect)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.format, format, name)
+		require.Len(t, all, len(c.want), name)
+		for i, m := range all {
+			assert.Equal(t, c.want[i].Primary, m.Primary, name)
+			assert.Equal(t, c.want[i].Secondary, m.Secondary, name)
+			assert.True(t, slices.EqualFunc(c.want[i].Options, m.Options, slices.Equal[[]int32]), "%s: %v", name, m.Options)
+		}
+		if c.format != covers.Detect {
+			named, _, err := readAll(c.text, c.format)
+			require.NoError(t, err, name)
+			assert.Equal(t, all, named, name)
+		}
+	}
+	for _, format := range []covers.Format{covers.HUST, covers.Dense} {
+		all, _, err := readAll("1 2\n1 1\n", format)
+		require.NoError(t, err)
+		assert.Len(t, all[0].Options[0], map[covers.Format]int{covers.HUST: 1, covers.Dense: 2}[format])
+	}
+}
+
+// Each error has its place.
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"":      "in:1:1: there is no exact cover problem in it",
+		"\n \n": "in:2:2: there is no exact cover problem in it",
+		"2 2\n1 1\n1 1\n": "in:3:1: each row can mean column 1 alone (HUST 1017) or columns 1 and 2 " +
+			"(luogu P4929 or POJ 3740): name the format",
+		"2 3\n2 1 2\n":          "in:2:6: the file ends where another row should be",
+		"2 3\n2 1 2\n2 1 4\n":   "in:3:5: an item is 4, but must be 1 to 3",
+		"2 3\n2 1 3\n2 1 0\n":   "in:3:5: an item is 0, but must be 1 to 3",
+		"2 3\n2 1 3\n2 2 2\n":   "in:3:5: item 2 is twice in the option",
+		"2 3\n2 1 3\n3 1 2\n":   "in:3:6: the row has 2 columns, but says 3",
+		"2 3\n2 1 3\n1 1 2\n":   "in:3:5: the line should end before \"2\"",
+		"2 3\n2 1 3\n1 x\n":     "in:3:3: an item is \"x\", which is no number",
+		"2 3\n0 1 1\n0 1\n":     "in:3:4: the line ends where a digit should be",
+		"2 3\n0 1 1\n0 1 2\n":   "in:3:5: a digit is 2, but must be 0 to 1",
+		"2 3\n0 1 1\n0 1 1 1\n": "in:3:7: the line should end before \"1\"",
+		"1 3\n2 1\n": "in:2:1: the row is neither a number of columns and as many columns (HUST 1017) " +
+			"nor 3 digits 0 or 1 (luogu P4929 or POJ 3740)",
+		"1 99999999\n":             "in:1:3: the number of columns is 99999999, but must be 0 to 16777216",
+		"1 99999999999999999999\n": "in:1:3: the number of columns is 99999999999999999999, but must be 0 to 16777216",
+		"a b\na:1 b\n":             "in:2:1: \"a:1\" has a colour, which is not supported",
+		"a 1:2|b\n":                "in:1:3: \"1:2|b\" has a multiplicity, which is not supported",
+		"a b:\n":                   "in:1:3: \"b:\" has a colon, which no name of an item may have",
+		"a b a\n":                  "in:1:5: item \"a\" is there twice",
+		"a | b | d\n":              "in:1:7: a second | in the line of items",
+		"a b\nb d\n":               "in:2:3: \"d\" is not in the line of items",
+		"a b\nb b\n":               "in:2:3: item \"b\" is twice in the option",
+		"| a\n":                    "in:1:4: the file ends where the line of items should be",
+		"p ec\n":                   "in:1:5: the line ends where the number of items should be",
+		"p ec 2\n1 2\n":            "in:2:1: the line should begin with \"s\" or \"c\"",
+		"p ec 2\ns 1 3\n":          "in:2:5: an item is 3, but must be 1 to 2",
+		"p xc 2 1\n1 2\n":          "in:2:4: the option should end in 0",
+		"p xc 2 1\n1 -2 0\n":       "in:2:3: an item is -2, but must be 1 to 3",
+		"p xcc 2 1\n1 2 0\n":       "in:1:3: the items have colours, which are not supported",
+	} {
+		_, _, err := readAll(text, covers.Detect)
+		require.Error(t, err, "%q", text)
+		assert.Equal(t, want, err.Error(), "%q", text)
+	}
+}
+
+// What stands before an error is read.
+func TestCasesBeforeError(t *testing.T) {
+	all, _, err := readAll("1 3\n2 1 3\n1 3\n2 1 4\n", covers.Detect)
+	assert.EqualError(t, err, "in:4:5: an item is 4, but must be 1 to 3")
+	assert.Len(t, all, 1)
+}
+
+// A line without an end is an error, not memory.
+func TestLongLine(t *testing.T) {
+	_, err := covers.NewReader(endless{}, "in", covers.Detect).Next()
+	assert.EqualError(t, err, "in:1:67108865: the line is longer than 64 MiB")
+}
+
+type endless struct{}
+
+func (endless) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = '1'
+	}
+	return len(b), nil
+}
+
+// Every instance comes back from Knuth's format.
+func TestWriteKnuth(t *testing.T) {
+	for _, instance := range matrices.Instances() {
+		m := instance.Make()
+		var file bytes.Buffer
+		require.NoError(t, covers.WriteKnuth(&file, m), instance.Name)
+		r := covers.NewReader(&file, "in", covers.Detect)
+		back, err := r.Next()
+		require.NoError(t, err, instance.Name)
+		assert.Equal(t, covers.Knuth, r.Format(), instance.Name)
+		assert.Equal(t, m, back, instance.Name)
+	}
+	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Secondary: 1}))
+	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Primary: 1, Options: [][]int32{{}}}))
+}
+
+// Whatever the bytes, the reader ends with valid matrices, which come back from Knuth's format,
+// or with an error of this package.
+func FuzzReader(f *testing.F) {
+	for _, seed := range []string{
+		"6 7\n3 3 5 6\n3 1 4 7\n", "2 2\n1 1\n1 0\n", "a b | c\na c\n",
+		"c x\np ec 2\ns 1 2\n", "p xc 1 1\n1 2 0\n", "c\nc p\np\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r := covers.NewReader(bytes.NewReader(text), "in", covers.Detect)
+		for {
+			m, err := r.Next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				var place *covers.Error
+				require.ErrorAs(t, err, &place)
+				require.LessOrEqual(t, place.Line, bytes.Count(text, []byte("\n"))+1)
+				return
+			}
+			if m.Items() > 1<<12 {
+				continue // the copies below would take long
+			}
+			require.NoError(t, m.Valid())
+			var file bytes.Buffer
+			if covers.WriteKnuth(&file, m) != nil {
+				continue
+			}
+			back, err := covers.NewReader(&file, "in", covers.Detect).Next()
+			require.NoError(t, err)
+			require.Equal(t, m, back)
+		}
+	})
+}

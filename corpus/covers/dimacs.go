@@ -1,0 +1,115 @@
+package covers
+
+import (
+	"io"
+
+	"gridjudge/solvers"
+)
+
+// header reads comments and the line of the problem, "p", the format and its numbers of items.
+func (l *lines) header(format string, names ...string) (items []int, err error) {
+	for {
+		if err := l.next(); err != nil {
+			return nil, l.early(err, "the line \"p "+format+"\"")
+		}
+		if !l.is(0, "c") {
+			break
+		}
+	}
+	if !l.is(0, "p") || !l.is(1, format) {
+		return nil, l.failf(0, "the line should begin with \"p %s\"", format)
+	}
+	for i, name := range names {
+		n, err := l.parse(2+i, name, 0, maxItems)
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, n)
+	}
+	return items, l.over(2 + len(names))
+}
+
+// over returns an error if the line has more than this many words.
+func (l *lines) over(words int) error {
+	if len(l.words) > words {
+		return l.failf(words, "the line should end before %.20q", l.word(words))
+	}
+	return nil
+}
+
+// early returns the error for a file that ends where something should be.
+func (l *lines) early(err error, what string) error {
+	if err == io.EOF {
+		return l.failf(len(l.words), "the file ends where %s should be", what)
+	}
+	return err
+}
+
+// ec reads the format of Junttila and Kaski (2010).
+func (l *lines) ec() (*solvers.Matrix, error) {
+	items, err := l.header("ec", "the number of items")
+	if err != nil {
+		return nil, err
+	}
+	var b builder
+	for {
+		if err := l.next(); err == io.EOF {
+			return b.matrix(items[0], 0), nil
+		} else if err != nil {
+			return nil, err
+		}
+		switch {
+		case l.is(0, "c"):
+			continue
+		case !l.is(0, "s"):
+			return nil, l.failf(0, "the line should begin with \"s\" or \"c\"")
+		}
+		if err := l.option(&b, 1, len(l.words), items[0]); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// xc reads the format of miniexact.
+func (l *lines) xc() (*solvers.Matrix, error) {
+	if l.is(1, "xcc") {
+		return nil, l.failf(1, "the items have colours, which are not supported")
+	}
+	items, err := l.header("xc", "the number of primary items", "the number of secondary items")
+	if err != nil {
+		return nil, err
+	}
+	var b builder
+	for {
+		if err := l.next(); err == io.EOF {
+			return b.matrix(items[0], items[1]), nil
+		} else if err != nil {
+			return nil, err
+		}
+		if l.is(0, "c") {
+			continue
+		}
+		last := len(l.words) - 1
+		if !l.is(last, "0") {
+			return nil, l.failf(last+1, "the option should end in 0")
+		}
+		if err := l.option(&b, 0, last, items[0]+items[1]); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// option adds an option: the items with the numbers from word first to before end.
+func (l *lines) option(b *builder, first, end, items int) error {
+	for i := first; i < end; i++ {
+		item, err := l.parse(i, "an item", 1, items)
+		if err != nil {
+			return err
+		}
+		if !b.add(item - 1) {
+			return l.failf(i, "item %d is twice in the option", item)
+		}
+	}
+	b.end()
+	return nil
+}

@@ -1,0 +1,122 @@
+package covers
+
+import (
+	"math"
+
+	"gridjudge/solvers"
+)
+
+// numbers reads a case of HUST 1017, luogu P4929 or POJ 3740, whose first line was read.
+func (r *Reader) numbers() (*solvers.Matrix, error) {
+	l := &r.lines
+	rows, err := l.parse(0, "the number of rows", 0, math.MaxInt32)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := l.parse(1, "the number of columns", 0, maxItems)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.over(2); err != nil {
+		return nil, err
+	}
+	var b builder
+	undecided := 0 // rows that fit both formats: "0" of one column, "1 1" of two
+	for range rows {
+		if err := l.next(); err != nil {
+			return nil, l.early(err, "another row")
+		}
+		if r.format == Detect {
+			format, err := l.rowFormat(columns)
+			if err != nil {
+				return nil, err
+			}
+			if format == Detect {
+				undecided++
+				continue
+			}
+			r.format = format
+			for ; undecided > 0; undecided-- {
+				b.undecided(columns, format)
+			}
+		}
+		if r.format == HUST {
+			err = l.sparse(&b, columns)
+		} else {
+			err = l.dense(&b, columns)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if undecided > 0 && columns == 2 {
+		return nil, l.failf(0, "each row can mean column 1 alone (%s) or columns 1 and 2 (%s): name the format", HUST, Dense)
+	}
+	for ; undecided > 0; undecided-- {
+		b.undecided(columns, HUST)
+	}
+	return b.matrix(columns, 0), nil
+}
+
+// undecided adds a row that fits both formats.
+func (b *builder) undecided(columns int, format Format) {
+	for column := range columns {
+		if columns == 2 && (column == 0 || format == Dense) {
+			b.add(column)
+		}
+	}
+	b.end()
+}
+
+// rowFormat returns the format that the row read last has, or Detect if it fits both.
+func (l *lines) rowFormat(columns int) (Format, error) {
+	n, err := l.parse(0, "a row's first number", 0, columns)
+	if err != nil && columns > 0 {
+		return Detect, err
+	}
+	digits := len(l.words) == columns
+	for i := range l.words {
+		digits = digits && (l.is(i, "0") || l.is(i, "1"))
+	}
+	sparse := err == nil && len(l.words) == n+1
+	switch {
+	case sparse && digits && !(n == 1 && l.is(1, "0")):
+		return Detect, nil
+	case digits:
+		return Dense, nil
+	case sparse:
+		return HUST, nil
+	}
+	return Detect, l.failf(0, "the row is neither a number of columns and as many columns (%s) nor %d digits 0 or 1 (%s)",
+		HUST, columns, Dense)
+}
+
+// sparse adds a row of a number of columns and as many columns.
+func (l *lines) sparse(b *builder, columns int) error {
+	n, err := l.parse(0, "the number of columns of the row", 0, columns)
+	if err != nil {
+		return err
+	}
+	if len(l.words) <= n {
+		return l.failf(len(l.words), "the row has %d columns, but says %d", len(l.words)-1, n)
+	}
+	if err := l.over(n + 1); err != nil {
+		return err
+	}
+	return l.option(b, 1, n+1, columns)
+}
+
+// dense adds a row of digits.
+func (l *lines) dense(b *builder, columns int) error {
+	for i := range columns {
+		digit, err := l.parse(i, "a digit", 0, 1)
+		if err != nil {
+			return err
+		}
+		if digit == 1 {
+			b.add(i)
+		}
+	}
+	b.end()
+	return l.over(columns)
+}

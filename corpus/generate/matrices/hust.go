@@ -1,0 +1,37 @@
+package matrices
+
+import "gridjudge/solvers"
+
+// Decision is a matrix of which one cover is asked for, or the answer that there is none.
+type Decision struct {
+	Name     string
+	Feasible bool
+	Nodes    uint64 // of links until it knows
+	Make     func() *solvers.Matrix
+}
+
+// WorstHUST lists the hardest matrices found within the limits of HUST 1017: at most 1,000
+// rows and 1,000 columns, at most 100 ones per row. All have 1,000 rows.
+//
+// The search took Planted and Infeasible with options of 3, 4, 5, 7, 10 and 20 items, 100 to
+// 1,000 items in steps of 10 to 100 and seeds 1 and 2, and ran links with a budget. Between trees that
+// end at once and trees that no budget ended lies a narrow ridge: with options of 4 items, 600
+// items take some 10,000 nodes, 550 some 200,000, and 510 up to 19 million. So a program meets the time
+// limit of 15 s by its constant, or by a better idea than Dancing Links.
+func WorstHUST() []Decision {
+	worst := func(name string, feasible bool, make func(Random) *solvers.Matrix,
+		seed uint64, items, size int, nodes uint64) Decision {
+		r := Random{Seed: seed, Primary: items, Size: size, Options: 1000}
+		return Decision{name, feasible, nodes, func() *solvers.Matrix { return make(r) }}
+	}
+	return []Decision{
+		worst("hust-feasible-a", true, Planted, 1, 510, 4, 18_794_068),
+		worst("hust-feasible-b", true, Planted, 2, 610, 3, 4_138_561),
+		worst("hust-feasible-c", true, Planted, 2, 510, 4, 3_803_662),
+		worst("hust-feasible-d", true, Planted, 1, 450, 7, 1_223_251),
+		worst("hust-infeasible-a", false, Infeasible, 1, 510, 4, 5_171_706),
+		worst("hust-infeasible-b", false, Infeasible, 1, 450, 7, 779_936),
+		worst("hust-infeasible-c", false, Infeasible, 2, 510, 5, 660_425),
+		worst("hust-infeasible-d", false, Infeasible, 2, 450, 7, 317_710),
+	}
+}

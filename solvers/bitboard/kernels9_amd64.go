@@ -1,0 +1,165 @@
+package bitboard
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+// avx512x9 is the kernel for 9x9 grids on processors with AVX-512.
+type avx512x9 struct {
+	stack [81]lanes9
+	view  view9 // of the state propagated last
+}
+
+// lanes9 is the candidates of a 9x9 grid: per cell a word whose bits are digits.
+// Cell 3l+k (row by row, from 0) is word l of vector k of three with 32 words each,
+// so that lane l of the three vectors is a row triad. The number of a lane is made
+// of band, row within the band and stack, l = 9b+3r+s:
+//
+//	lane       0 1 2   3 4 5   6 7 8   9 ...  26   27..31
+//	band       0 0 0   0 0 0   0 0 0   1       2   not cells: always
+//	row in it  0 0 0   1 1 1   2 2 2   0       2   all digits
+//	stack      0 1 2   0 1 2   0 1 2   0       2
+//
+// The digits that a row triad may hold are the union of the three vectors. Those
+// of the column triads are in one vector too: column k of stack s in band b is lane
+// 9b+3k+s.
+type lanes9 [3 * 32]uint16
+
+// lanesLayout9 is the places of the cells in a lanes9 and its view9, where bit l of
+// the k-th 32 bits of a set is cell 3l+k.
+var lanesLayout9 = newLayout9(func(cell int) (bit, word int) {
+	return 32*(cell%3) + cell/3, 32*(cell%3) + cell/3
+})
+
+func (k *avx512x9) load(puzzle solvers.Grid) (givens int) {
+	return load9AVX512(&k.stack[0][0], &puzzle[:81][0])
+}
+
+func (k *avx512x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
+	solved = propagate9AVX512(&k.stack[to][0], &k.stack[from][0], cell, digits, &k.view.bivalue[0])
+	return solved, solved >= 0
+}
+
+func (k *avx512x9) choose(at int) (cell int, first, others uint) {
+	return lanesLayout9.choose(&k.view, k.stack[at][:])
+}
+
+func (k *avx512x9) answer(at int, g solvers.Grid) {
+	answer9AVX512(&g[:81][0], &k.stack[at][0])
+}
+
+// avx2x9 is the kernel for 9x9 grids on processors with AVX2.
+type avx2x9 struct {
+	scratch [2][16]uint16 // of the assembly
+	stack   [81]quarters9
+	view    view9 // of the state propagated last
+}
+
+// quarters9 is the candidates of a 9x9 grid: per cell a word whose bits are digits. It
+// is nine vectors of 16 words. Vector 3b+k is column k of each stack of band b.
+// Its word 4s+r is row r of the band and stack s:
+//
+//	word   0 1 2  3  4 5 6  7  8 9 10  11  12..15
+//	stack  0 0 0     1 1 1     2 2  2      not cells: always
+//	row    0 1 2  *  0 1 2  *  0 1  2   *  all digits, as *
+//
+// A row triad is the same word of three vectors. Column triads have one vector per
+// band: column k of stack s is word 4s+k.
+type quarters9 [9 * 16]uint16
+
+// quartersLayout9 is the places of the cells in a quarters9 and its view9. A set of
+// view9 is four times 32 bits, one per byte of two vectors that are packed into
+// one. The cells of vector 8 are there in the unused words of vectors 0 to 2.
+var quartersLayout9 = newLayout9(func(cell int) (bit, word int) {
+	row, stack, vector := cell/9%3, cell%9/3, cell/27*3+cell%3
+	word = 16*vector + 4*stack + row
+	if vector == 8 {
+		vector, stack = stack, 3
+	}
+	return 32*(vector/2) + 16*(stack/2) + 8*(vector%2) + 4*(stack%2) + row, word
+})
+
+func (k *avx2x9) load(puzzle solvers.Grid) (givens int) {
+	return load9AVX2(&k.stack[0][0], &puzzle[:81][0])
+}
+
+func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
+	word := -1
+	if cell >= 0 {
+		word = int(quartersLayout9.word[cell])
+	}
+	solved = propagate9AVX2(&k.stack[to][0], &k.stack[from][0], word, digits, &k.scratch[0][0], &k.view.bivalue[0])
+	return solved, solved >= 0
+}
+
+func (k *avx2x9) choose(at int) (cell int, first, others uint) {
+	return quartersLayout9.choose(&k.view, k.stack[at][:])
+}
+
+func (k *avx2x9) answer(at int, g solvers.Grid) {
+	answer9AVX2(&g[:81][0], &k.stack[at][0])
+}
+
+// view9 is a propagated state as sets of cells. Its kernel has a layout9, which
+// tells what bit of a set a cell is.
+type view9 struct {
+	bivalue [2]uint64    // cells with exactly two candidates
+	open    [2]uint64    // cells with at least two
+	at      [9][2]uint64 // by digit: where it may go; not written if no cell is open
+}
+
+// layout9 is where a kernel has the cells of a 9x9 grid.
+type layout9 struct {
+	peers  [128][2]uint64 // by bit of a set: the peers of a cell and the cell itself
+	wordAt [128]uint8     // by bit: word of the cell in a state
+	rank   [128]uint8     // by bit: 80 less the number of the cell
+	bit    [81]uint8      // by cell: bit in the sets of view9
+	word   [81]uint8      // by cell: word in a state
+}
+
+func newLayout9(place func(cell int) (bit, word int)) *layout9 {
+	l := new(layout9)
+	for cell := range 81 {
+		bit, word := place(cell)
+		l.bit[cell], l.word[cell] = uint8(bit), uint8(word)
+		l.wordAt[bit], l.rank[bit] = uint8(word), uint8(80-cell)
+	}
+	var units [27][2]uint64 // the cells of each row, column and box
+	for cell, bit := range l.bit {
+		for _, u := range unitsOf(cell) {
+			units[u][bit/64] |= 1 << (bit % 64)
+		}
+	}
+	for cell, bit := range l.bit {
+		for _, u := range unitsOf(cell) {
+			l.peers[bit][0] |= units[u][0]
+			l.peers[bit][1] |= units[u][1]
+		}
+	}
+	return l
+}
+
+// unitsOf returns the row, the column and the box of a cell, each with a number of its own.
+func unitsOf(cell int) [3]int {
+	row, col := cell/9, cell%9
+	return [3]int{row, 9 + col, 18 + row/3*3 + col/3}
+}
+
+// choose weighs cell by cell: the word of a cell has its digits at hand.
+func (l *layout9) choose(v *view9, state []uint16) (cell int, first, others uint) {
+	if key := weigh9(&v.bivalue[0], &state[0], &l.peers[0][0]); key != 0 {
+		cell = 80 - int(key&127)
+	} else {
+		rank := uint8(0)
+		for i, open := range &v.open {
+			for ; open != 0; open &= open - 1 {
+				rank = max(rank, l.rank[64*i+bits.TrailingZeros64(open)&63])
+			}
+		}
+		cell = 80 - int(rank)
+	}
+	digits := uint(state[l.word[cell]])
+	return cell, digits & -digits, digits & (digits - 1)
+}

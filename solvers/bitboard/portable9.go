@@ -1,0 +1,194 @@
+package bitboard
+
+import (
+	"math/bits"
+	"sync"
+
+	"gridjudge/solvers"
+)
+
+// state9 is the candidates of a 9x9 grid: per digit three bands of three rows,
+// each a word of three fields of ten bits. Bit 3k+s of a field is column 3s+k,
+// the k-th of stack s, and bit 9 is always clear:
+//
+//	   row 2          row 1          row 0
+//	29 28......20  19 18......10   9 8 7 6 5 4 3 2 1 0
+//	 -  .........   -  .........   - 8 5 2 7 4 1 6 3 0   column
+//	                                 \2/ \ k=1 / \0/
+//
+// The cells of a triad are three bits apart, so that folding a field by three and
+// six leaves one bit per triad. The spare bit receives the carry that tells which
+// rows are not empty.
+type state9 struct {
+	bands  [3][10]uint32 // by band and digit: where the digit may go; the tenth is no digit, and 0
+	solved [3]uint32     // by band: cells whose digit has been eliminated from their peers
+}
+
+const (
+	fields9 = 1 | 1<<10 | 1<<20 // the lowest bit of each field
+	row9    = 1<<9 - 1          // one row; also the columns of a band
+	band9   = row9 * fields9    // all cells of a band
+	spare9  = 1 << 9 * fields9  // the spare bits
+	triad9  = 7 * fields9       // the triads' bits of each field once folded
+	digits9 = 1<<9 - 1          // all digits
+)
+
+// cell9 is the position of a cell: its band, and its bit there.
+type cell9 struct {
+	band uint8
+	bit  uint8
+}
+
+var (
+	cells9 [81]cell9
+
+	// permutations9 maps a set of the nine triads of a band, row by row, to the
+	// cells of all choices of one triad per row and per box from the set: the
+	// union of its perfect matchings, 0 if there is none.
+	permutations9 [512]uint32
+
+	// alone9 maps a set of the columns of a band to those that are the only one
+	// of their stack in the set.
+	alone9 [512]uint16
+
+	// claim9 maps the columns that only this band can fill to those it may use for a
+	// digit: in a stack with such columns these alone, in the others all.
+	claim9 [512]uint16
+)
+
+func init() {
+	for i := range cells9 {
+		row, col := i/9, i%9
+		cells9[i] = cell9{band: uint8(row / 3), bit: uint8(row%3*10 + col%3*3 + col/3)}
+	}
+}
+
+// tables9 fills permutations9, alone9 and claim9 once.
+var tables9 = sync.OnceFunc(func() {
+	ways := [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for set := range 512 {
+		for _, way := range ways {
+			var triads, cells int
+			for row, box := range way {
+				triads |= 1 << (3*row + box)
+				cells |= 0o111 << box << (10 * row)
+			}
+			if triads&^set == 0 {
+				permutations9[set] |= uint32(cells)
+			}
+		}
+		for stack := range 3 {
+			columns := 0o111 << stack
+			if bits.OnesCount(uint(set&columns)) == 1 {
+				alone9[set] |= uint16(set & columns)
+			}
+			if set&columns != 0 {
+				columns &= set
+			}
+			claim9[set] |= uint16(columns)
+		}
+	}
+})
+
+// at9 maps a bit of a band to the number of its cell in the band.
+var at9 [32]uint8
+
+func init() {
+	for i := range 27 {
+		at9[cells9[i].bit] = uint8(i)
+	}
+}
+
+// portable9 is the portable kernel for 9x9 grids.
+type portable9 struct {
+	stack         [81]state9
+	bivalue, open [3]uint32 // cells of the state propagated last, by band
+}
+
+func newPortable9() *portable9 {
+	tables9()
+	return new(portable9)
+}
+
+// load leaves a digit that a row has twice no candidate in the band of the row. Propagation
+// then fails.
+func (k *portable9) load(puzzle solvers.Grid) (givens int) {
+	s := &k.stack[0]
+	s.bands = [3][10]uint32{}
+	for i, d := range puzzle[:81] {
+		if d != 0 {
+			c := &cells9[i]
+			s.bands[c.band%3][(d-1)%9] |= 1 << c.bit
+		}
+	}
+	for b := range s.bands {
+		band := &s.bands[b]
+		all := uint32(0)
+		for d := range 9 {
+			all |= band[d]
+		}
+		for d := range 9 {
+			g := band[d]
+			rows := (g + band9) & spare9
+			band[d] = (band9&^all)&^(rows-rows>>9) | g
+			if g&(g-rows>>9) != 0 {
+				band[d] = 0
+			}
+		}
+		s.solved[b] = all
+	}
+	return count9(&s.solved)
+}
+
+func (k *portable9) propagate(to, from, cell int, digits uint) (solved int, ok bool) {
+	s := &k.stack[to]
+	if to != from {
+		*s = k.stack[from]
+	}
+	dirty := uint32(digits9)
+	if cell >= 0 {
+		dirty = s.restrict(cells9[cell], uint32(digits))
+	}
+	k.bivalue, k.open, ok = s.propagate(dirty)
+	return count9(&s.solved), ok
+}
+
+// restrict eliminates the candidates of a cell that are not among digits, and
+// returns the digits that change.
+func (s *state9) restrict(c cell9, digits uint32) (dirty uint32) {
+	band, cell := &s.bands[c.band], uint32(1)<<c.bit
+	if digits&(digits-1) != 0 {
+		for d := range 9 {
+			if digits>>d&1 == 0 && band[d]&cell != 0 {
+				band[d] &^= cell
+				dirty |= 1 << d
+			}
+		}
+		return dirty
+	}
+	d := bits.TrailingZeros32(digits) % 9
+	x := band[d]
+	rows := (cell + band9) & spare9
+	dirty = eliminate9(band, cell) | digits
+	band[d] = x&^(rows-rows>>9) | cell
+	s.solved[c.band] |= cell
+	return dirty
+}
+
+func (k *portable9) answer(at int, g solvers.Grid) {
+	for b := range k.stack[at].bands {
+		for d, cells := range k.stack[at].bands[b][:9] {
+			for ; cells != 0; cells &= cells - 1 {
+				g[b*27+int(at9[bits.TrailingZeros32(cells)&31])] = uint8(d + 1)
+			}
+		}
+	}
+}
+
+func (k *portable9) digits(at, cell int) (digits uint) {
+	c := &cells9[cell]
+	for d, x := range &k.stack[at].bands[c.band] {
+		digits |= uint(x>>c.bit&1) << d
+	}
+	return digits
+}

@@ -1,0 +1,222 @@
+package bitboard
+
+import (
+	"math/bits"
+)
+
+// propagate draws the conclusions of locked candidates, hidden singles, naked
+// singles and triads until there are none left. dirty are the digits whose
+// candidates have changed. It returns the cells with exactly two and with at
+// least two candidates, or false if the grid turns out to have no solution.
+func (s *state16) propagate(dirty uint32) (bivalue, open [4]uint64, ok bool) {
+	for {
+		for dirty != 0 {
+			d := bits.TrailingZeros32(dirty) & 15
+			dirty &= dirty - 1
+			x, ok := lockedCandidates16([4]uint64{s.bands[0][d], s.bands[1][d], s.bands[2][d], s.bands[3][d]})
+			if !ok {
+				return bivalue, open, false
+			}
+			for b := range x {
+				s.bands[b][d] = x[b]
+				if h := hiddenSingles16(x[b]) &^ s.solved[b]; h != 0 {
+					s.solved[b] |= h
+					dirty |= eliminate16(&s.bands[b], h) &^ (1 << d)
+					s.bands[b][d] = x[b]
+				}
+			}
+		}
+		for b := range s.bands {
+			band := &s.bands[b]
+			var one, two, three uint64
+			for _, x := range band {
+				three |= two & x
+				two |= one & x
+				one |= x
+			}
+			if one != ^uint64(0) {
+				return bivalue, open, false
+			}
+			bivalue[b], open[b] = two&^three, two
+			if n := ^(two | s.solved[b]); n != 0 {
+				s.solved[b] |= n
+				for d, x := range band {
+					g := x & n
+					if g == 0 {
+						continue
+					}
+					full := filled16(g)
+					if g&(g-full&rows16) != 0 {
+						return bivalue, open, false
+					}
+					if y := x&^full | g; y != x {
+						band[d] = y
+						dirty |= 1 << d
+					}
+				}
+			}
+		}
+		if dirty == 0 && open != [4]uint64{} {
+			if dirty, ok = s.countTriads(); !ok {
+				return bivalue, open, false
+			}
+		}
+		if dirty == 0 {
+			return bivalue, open, true
+		}
+	}
+}
+
+// eliminate16 eliminates all candidates of cells of a band and returns the digits
+// that change.
+func eliminate16(band *[16]uint64, cells uint64) (dirty uint32) {
+	for d, x := range band {
+		lost := x & cells
+		band[d] = x ^ lost
+		dirty |= uint32((lost|-lost)>>63) << d
+	}
+	return dirty
+}
+
+// hiddenSingles16 returns the cells of x that are the only one of their row. No row
+// of x may be empty.
+func hiddenSingles16(x uint64) uint64 {
+	return x &^ filled16(x&(x-rows16))
+}
+
+// lockedCandidates16 restricts the four bands of a digit to what locked candidates
+// leave, or reports false if there is no way to place the digit.
+//
+// Locked candidates depend on two words, which are filtered alike: the row triads
+// that the digit may go to, as 4x4 row-by-stack matrices, one per band; and the
+// column triads, as band-by-column matrices, one per stack. The digit has one
+// place in each row and each column of a matrix.
+func lockedCandidates16(x [4]uint64) ([4]uint64, bool) {
+	for {
+		rows, columns := triadsOf16(&x)
+		r, ok := matchings16(rows, 4, rows16*0xf, 0x1111)
+		if !ok {
+			return x, false
+		}
+		c, ok := matchings16(columns, 1, triads16, 0xf)
+		if !ok {
+			return x, false
+		}
+		if r == rows && c == columns {
+			return x, true
+		}
+		for b := range x {
+			x[b] &= cells16(b, r, c)
+		}
+	}
+}
+
+// matchings16 filters the places of four 4x4 matrices: the only place of a row
+// eliminates the others of its column, the only place of a column the others of
+// its row, until nothing changes. It reports false if a row or a column has no
+// place. The places of a row are step bits apart; its first one is where low has a
+// bit, and spread is the row whose first place is bit 0. The places of a column
+// are sixteen bits apart.
+func matchings16(m uint64, step uint, low, spread uint64) (uint64, bool) {
+	for {
+		others := bits.RotateLeft64(m, 16) | bits.RotateLeft64(m, 32) | bits.RotateLeft64(m, 48)
+		some, many := m|m>>(step&63), m&(m>>(step&63))
+		step2 := 2 * step & 63
+		many = (many | many>>step2 | some&(some>>step2)) & low
+		some = (some | some>>step2) & low
+		if some != low || m|others != ^uint64(0) {
+			return m, false
+		}
+		// Alone in its row: eliminates the others of its column.
+		alone := m &^ (many * spread)
+		next := m &^ (bits.RotateLeft64(alone, 16) | bits.RotateLeft64(alone, 32) | bits.RotateLeft64(alone, 48))
+		// Alone in its column: eliminates the others of its row.
+		only := next &^ others
+		owned, twice := only|only>>(step&63), only&(only>>(step&63))
+		if (twice|twice>>step2|owned&(owned>>step2))&low != 0 {
+			return m, false
+		}
+		owned = (owned | owned>>step2) & low
+		next &= only | ^(owned * spread)
+		if next == m {
+			return m, true
+		}
+		m = next
+	}
+}
+
+// triadsOf16 returns the triads that have any cell of a digit. rows: bit 16r+4s+b
+// is row r, stack s, band b. columns: bit 16b+4s+k is band b, stack s, its column k.
+func triadsOf16(x *[4]uint64) (rows, columns uint64) {
+	for b, y := range x {
+		t := y | y>>2
+		rows |= (t | t>>1) & triads16 << b
+		c := y | y>>32
+		columns |= (c | c>>16) & 0xffff << (16 * b)
+	}
+	return rows, columns
+}
+
+// cells16 returns the cells of a band that are in triads of both kinds.
+func cells16(band int, rows, columns uint64) uint64 {
+	return rows >> band & triads16 * 0xf & (columns >> (16 * band) & 0xffff * rows16)
+}
+
+// othersInBoxRows16 returns the row triads with another one of x in their box.
+func othersInBoxRows16(x uint64) uint64 {
+	return bits.RotateLeft64(x, 16) | bits.RotateLeft64(x, 32) | bits.RotateLeft64(x, 48)
+}
+
+// othersInBoxColumns16 returns the column triads with another one of x in their box.
+func othersInBoxColumns16(x uint64) uint64 {
+	return x<<1&(triads16*0xe) | x<<2&(triads16*0xc) | x<<3&(triads16*8) |
+		x>>1&(triads16*7) | x>>2&(triads16*3) | x>>3&triads16
+}
+
+// tally16 is the triads that were added at least so many times.
+type tally16 struct{ one, two, three, four, five uint64 }
+
+func (t *tally16) add(x uint64) {
+	t.five |= t.four & x
+	t.four |= t.three & x
+	t.three |= t.two & x
+	t.two |= t.one & x
+	t.one |= x
+}
+
+// countTriads draws the conclusions of counting: a triad holds exactly four
+// digits. If only four may go there, it eliminates them from the rest of its box;
+// if four must go there, it loses all others. countTriads returns the digits that
+// change, or false if fewer may or more must.
+func (s *state16) countTriads() (dirty uint32, ok bool) {
+	var may, must [16][2]uint64 // of rows, of columns
+	var mays, musts [2]tally16
+	for d := range may {
+		rows, columns := triadsOf16(&[4]uint64{s.bands[0][d], s.bands[1][d], s.bands[2][d], s.bands[3][d]})
+		may[d] = [2]uint64{rows, columns}
+		must[d] = [2]uint64{rows &^ othersInBoxRows16(rows), columns &^ othersInBoxColumns16(columns)}
+		for i := range mays {
+			mays[i].add(may[d][i])
+			musts[i].add(must[d][i])
+		}
+	}
+	if mays[0].four&mays[1].four != ^uint64(0) || musts[0].five|musts[1].five != 0 {
+		return 0, false
+	}
+	var full [2]uint64
+	for i := range full {
+		full[i] = mays[i].four &^ mays[i].five
+	}
+	for d, m := range &may {
+		rows := m[0] & (must[d][0] | ^musts[0].four) &^ othersInBoxRows16(m[0]&full[0])
+		columns := m[1] & (must[d][1] | ^musts[1].four) &^ othersInBoxColumns16(m[1]&full[1])
+		if rows == m[0] && columns == m[1] {
+			continue
+		}
+		dirty |= 1 << d
+		for b := range s.bands {
+			s.bands[b][d] &= cells16(b, rows, columns)
+		}
+	}
+	return dirty, true
+}

@@ -1,0 +1,79 @@
+package bits
+
+import "math/bits"
+
+// tally counts the options of 64 items, up to three: an item is in one if it has an option,
+// in two if it has two or more, in three if it has three or more.
+type tally struct {
+	one, two, three uint64
+}
+
+// slack is the number of words behind a list that filter may write.
+const slack = 8
+
+// filterPortable is filter without assembly.
+func filterPortable(to, from []uint64, taken uint64) (left int, t tally) {
+	to = to[:len(from)]
+	for _, mask := range from {
+		to[left] = mask
+		if mask&taken == 0 {
+			left++
+		}
+	}
+	for _, mask := range to[:left] {
+		t.three |= t.two & mask
+		t.two |= t.one & mask
+		t.one |= mask
+	}
+	return left, t
+}
+
+// planes count the options of 64 items in full. They are bit-sliced: plane p holds bit p of
+// the count of each item. So one addition of a mask counts one option for all of its items.
+// 32 planes are enough for the options of any matrix.
+type planes [32]uint64
+
+// add counts options. Four of them at once pass three full adders: three masks of
+// equal weight become a sum and a carry. So a mask costs five operations, whatever the
+// number of planes.
+func (c *planes) add(options []uint64) {
+	var ones, twos, fours, eights, sixteens uint64
+	for ; len(options) >= 4; options = options[4:] {
+		x, y, z, w := options[0], options[1], options[2], options[3]
+		sum := ones ^ x
+		carry1 := ones&x | sum&y
+		ones = sum ^ y
+		sum = ones ^ z
+		carry2 := ones&z | sum&w
+		ones = sum ^ w
+		sum = twos ^ carry1
+		carry := twos&carry1 | sum&carry2
+		twos = sum ^ carry2
+		carry, fours = carry&fours, carry^fours
+		carry, eights = carry&eights, carry^eights
+		carry, sixteens = carry&sixteens, carry^sixteens
+		for p := 5; carry != 0; p++ {
+			carry, c[p%len(c)] = carry&c[p%len(c)], carry^c[p%len(c)]
+		}
+	}
+	c[0], c[1], c[2], c[3], c[4] = ones, twos, fours, eights, sixteens
+	for _, carry := range options {
+		for p := 0; carry != 0; p++ {
+			carry, c[p%len(c)] = carry&c[p%len(c)], carry^c[p%len(c)]
+		}
+	}
+}
+
+// fewest returns the needed items with the fewest options. It walks down the planes: of the
+// items that are still candidates, those with a zero in the plane have fewer options than
+// the others.
+func fewest(options []uint64, needed uint64) uint64 {
+	var c planes
+	c.count(options)
+	for p := bits.Len(uint(len(options))) - 1; p >= 0; p-- {
+		if fewer := needed &^ c[p]; fewer != 0 {
+			needed = fewer
+		}
+	}
+	return needed
+}

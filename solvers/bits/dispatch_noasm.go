@@ -1,0 +1,17 @@
+//go:build !amd64
+
+package bits
+
+// allKernels names the kernels that there are.
+var allKernels = []string{"portable"}
+
+// wide says whether the processor has the instructions of an assembly.
+var wide = false
+
+// filter copies the options without an item of taken, tallies them and returns their number.
+func filter(to, from []uint64, taken uint64) (left int, t tally) {
+	return filterPortable(to, from, taken)
+}
+
+// count sets the planes to the counts of options.
+func (c *planes) count(options []uint64) { c.add(options) }

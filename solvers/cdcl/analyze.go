@@ -1,0 +1,190 @@
+package cdcl
+
+// analysis is the scratch memory of conflict analysis.
+type analysis struct {
+	seen    []bool     // by variable
+	toClear []variable // the variables that are seen
+	learned []literal  // the clause; it implies its first literal
+	causes  []literal  // the true literals of a reason
+	stack   []variable
+	levels  []uint32 // by level: the last round that had a literal there
+	round   uint32
+
+	// Of shrink.
+	pending []uint32  // by variable: the last round in which it was in the clause
+	left    []int32   // by level: the literals to be resolved, and the one that stays
+	added   []literal // causes that are not in the clause
+	shrunk  []literal
+}
+
+func newAnalysis(variables int) analysis {
+	return analysis{
+		seen:    make([]bool, variables),
+		levels:  make([]uint32, variables+1),
+		pending: make([]uint32, variables),
+		left:    make([]int32, variables+1),
+	}
+}
+
+// causesOf returns the true literals that together imply l by the given reason.
+// Where l is noLiteral, it returns those of the whole group or clause. The
+// result is valid until the next call.
+func (s *Solver) causesOf(l literal, why reason) []literal {
+	a := &s.analysis
+	a.causes = a.causes[:0]
+	switch what := why.what(); why.kind() {
+	case byLiteral:
+		a.causes = append(a.causes, literal(what))
+	case byGroup:
+		for _, m := range s.encoding.members(groupNumber(what)) {
+			if m != l {
+				a.causes = append(a.causes, m.not())
+			}
+		}
+	case byClause:
+		for _, m := range s.clauses.literals(clauseNumber(what)) {
+			if m != l {
+				a.causes = append(a.causes, m.not())
+			}
+		}
+	case byPair:
+		a.causes = s.causesOfPair(a.causes, what)
+	}
+	return a.causes
+}
+
+// analyze learns from a conflict at the current level: it leaves in
+// analysis.learned the minimized clause of the first unique implication point,
+// the implied literal first and one of the highest level among the rest second.
+// It returns the level to backtrack to, and the LBD.
+func (s *Solver) analyze(c conflict) (level, lbd int) {
+	a := &s.analysis
+	a.learned = append(a.learned[:0], 0)
+	a.toClear = a.toClear[:0]
+	now := int32(len(s.levelStart))
+	open := 0 // literals of this level still to be resolved
+	mark := func(causes []literal) {
+		for _, m := range causes {
+			v := m.variable()
+			if a.seen[v] || s.info[v].level == 0 {
+				continue
+			}
+			a.seen[v] = true
+			a.toClear = append(a.toClear, v)
+			s.vsids.bump(v)
+			if s.info[v].level == now {
+				open++
+			} else {
+				a.learned = append(a.learned, m.not())
+			}
+		}
+	}
+	if c.reason.kind() == byClause {
+		s.touch(clauseNumber(c.reason.what()))
+	}
+	causes := s.causesOf(noLiteral, c.reason)
+	if c.reason.kind() == byLiteral {
+		causes = append(causes, c.other)
+		a.causes = causes
+	}
+	mark(causes)
+	i := len(s.trail)
+	for {
+		i--
+		for !a.seen[s.trail[i].variable()] {
+			i--
+		}
+		l := s.trail[i]
+		if open == 1 {
+			a.learned[0] = l.not()
+			break
+		}
+		open--
+		why := s.info[l.variable()].reason
+		if why.kind() == byClause {
+			s.touch(clauseNumber(why.what()))
+		}
+		mark(s.causesOf(l, why))
+	}
+	s.minimize()
+	s.shrink()
+	for _, v := range a.toClear {
+		a.seen[v] = false
+	}
+	return s.lbd()
+}
+
+// lbd returns the highest level in the learned clause after the implied
+// literal's, whose literal it puts second, and the literal block distance: the
+// number of levels in the clause.
+func (s *Solver) lbd() (level, lbd int) {
+	learned := s.analysis.learned
+	for i, m := range learned[1:] {
+		if at := int(s.info[m.variable()].level); at > level {
+			level = at
+			learned[1], learned[i+1] = learned[i+1], learned[1]
+		}
+	}
+	return level, s.countLevels(learned)
+}
+
+// countLevels returns the number of levels that assigned the literals.
+func (s *Solver) countLevels(literals []literal) int {
+	a := &s.analysis
+	a.round++
+	count := 0
+	for _, m := range literals {
+		if at := s.info[m.variable()].level; a.levels[at] != a.round {
+			a.levels[at] = a.round
+			count++
+		}
+	}
+	return count
+}
+
+// minimize drops the literals of the clause that others of it imply.
+func (s *Solver) minimize() {
+	a := &s.analysis
+	kept := a.learned[:1]
+	for _, m := range a.learned[1:] {
+		if !s.redundant(m) {
+			kept = append(kept, m)
+		}
+	}
+	a.learned = kept
+}
+
+// redundant reports whether other literals of the clause imply the false literal m.
+func (s *Solver) redundant(m literal) bool {
+	a := &s.analysis
+	if s.info[m.variable()].reason.kind() == byNothing {
+		return false
+	}
+	a.stack = append(a.stack[:0], m.variable())
+	top := len(a.toClear)
+	for len(a.stack) > 0 {
+		v := a.stack[len(a.stack)-1]
+		a.stack = a.stack[:len(a.stack)-1]
+		l := v.literal()
+		if s.value[l] < 0 {
+			l = l.not()
+		}
+		for _, p := range s.causesOf(l, s.info[v].reason) {
+			u := p.variable()
+			if a.seen[u] || s.info[u].level == 0 {
+				continue
+			}
+			if s.info[u].reason.kind() == byNothing {
+				for _, w := range a.toClear[top:] {
+					a.seen[w] = false
+				}
+				a.toClear = a.toClear[:top]
+				return false
+			}
+			a.seen[u] = true
+			a.toClear = append(a.toClear, u)
+			a.stack = append(a.stack, u)
+		}
+	}
+	return true
+}

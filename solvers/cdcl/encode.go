@@ -1,0 +1,237 @@
+package cdcl
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+// variable is the number of a variable, from 0.
+type variable uint32
+
+// literal is a variable and a sign: 2v says that v is true, 2v+1 that it is
+// false.
+type literal uint32
+
+const noLiteral = ^literal(0)
+
+// literal returns the literal that says that v is true.
+func (v variable) literal() literal { return literal(2 * v) }
+
+func (l literal) variable() variable { return variable(l >> 1) }
+func (l literal) negative() bool     { return l&1 != 0 }
+func (l literal) not() literal       { return l ^ 1 }
+
+// groupNumber is the index of a group in encoding.groups.
+type groupNumber uint32
+
+// encoding is what is open of a grid as exactly-one groups: sets of literals of
+// which exactly one is true. The variables are
+//
+//	x(cell, digit)          the digit is in the cell
+//	h(row, box column, d)   d is in these cells of the row
+//	v(column, box row, d)   d is in these cells of the column
+//
+// h and v are triads: the b cells that a box shares with a line, b being the
+// side of a box. Only open candidates have a variable. A triad with one open
+// cell has the literal of that cell. The groups are
+//
+//	cell   { x(c, d) for the digits d open in c }
+//	triad  { x(c, d) for the cells c of the triad, not h(triad, d) }
+//	line   { h(row, 0, d) ... h(row, b-1, d) }, likewise for columns
+//	box    { h(r, box, d) for the b rows r of the box }, likewise for columns
+//
+// A digit that can be in one triad of a row only is in no other row of that
+// box, by the group of the box: unit propagation finds locked candidates.
+type encoding struct {
+	size, side    int
+	variables     int
+	cellVariables variable // lower variables are x, the others triads
+
+	candidates  []uint32  // by cell, one bit per digit
+	literalOf   []literal // by candidate, cell*size+digit: its x, valid where it is open
+	candidateOf []uint32  // by x variable: cell*size+digit
+	triads      []literal // by (line*side+part)*size+digit, rows then columns
+
+	literals []literal // the members of the groups, group after group
+	start    []uint32  // group g is literals[start[g]:start[g+1]]
+	groups   []group
+
+	// The groups that have a literal as a member, laid out likewise.
+	occurs      []groupNumber
+	occursStart []uint32
+}
+
+// group is the state of an exactly-one group: the number and the exclusive or
+// of its literals that are not false. With one left, xor is that literal.
+type group struct {
+	open uint32 // plus satisfied if propagation has seen a true literal
+	xor  literal
+}
+
+// satisfied is added to open of a group with a true literal, so that the test open > 1
+// skips it: nothing is left to check, and no branch is mispredicted.
+const satisfied = 1 << 16
+
+func newEncoding(size int) encoding {
+	b := solvers.Box(size)
+	return encoding{
+		size:       size,
+		side:       b,
+		candidates: make([]uint32, size*size),
+		literalOf:  make([]literal, size*size*size),
+		triads:     make([]literal, 2*size*b*size),
+	}
+}
+
+// maxVariables returns how many variables a grid may need.
+func (e *encoding) maxVariables() int { return e.size*e.size*e.size + len(e.triads) }
+
+// build makes variables and groups of the candidates.
+func (e *encoding) build() {
+	n := e.size
+	e.literals, e.start, e.groups, e.candidateOf = e.literals[:0], e.start[:0], e.groups[:0], e.candidateOf[:0]
+	for cell, c := range e.candidates {
+		if c&(c-1) == 0 {
+			continue
+		}
+		for ; c != 0; c &= c - 1 {
+			candidate := uint32(cell*n + bits.TrailingZeros32(c))
+			e.literalOf[candidate] = variable(len(e.candidateOf)).literal()
+			e.add(e.literalOf[candidate])
+			e.candidateOf = append(e.candidateOf, candidate)
+		}
+		e.endGroup()
+	}
+	e.cellVariables = variable(len(e.candidateOf))
+	e.variables = len(e.candidateOf)
+	for line := range n {
+		for part := range e.side {
+			e.addTriads(line, part, 0)
+			e.addTriads(line, part, 1)
+		}
+	}
+	columns := len(e.triads) / 2
+	for of := 0; of <= columns; of += columns {
+		for line := range n {
+			for d := range n {
+				for part := range e.side {
+					e.add(e.triads[of+(line*e.side+part)*n+d])
+				}
+				e.endGroup()
+				for i := range e.side {
+					// The box whose first line is line/side*side and whose part is line%side.
+					e.add(e.triads[of+((line-line%e.side+i)*e.side+line%e.side)*n+d])
+				}
+				e.endGroup()
+			}
+		}
+	}
+	e.start = append(e.start, uint32(len(e.literals)))
+	e.indexGroups()
+}
+
+// addTriads sets the literals of the triads in a part of a row, or of a column
+// where vertical is 1, and adds the groups that define them.
+func (e *encoding) addTriads(line, part, vertical int) {
+	n, b := e.size, e.side
+	from, step := line*n+part*b, 1
+	if vertical == 1 {
+		from, step = part*b*n+line, n
+	}
+	at := vertical*len(e.triads)/2 + (line*b+part)*n
+	for d := range n {
+		first, count := noLiteral, 0
+		for i := range b {
+			c := e.candidates[from+i*step]
+			if c>>d&1 != 0 && c&(c-1) != 0 {
+				first = e.literalOf[(from+i*step)*n+d]
+				e.add(first)
+				count++
+			}
+		}
+		if count < 2 {
+			e.literals = e.literals[:len(e.literals)-count]
+			e.triads[at+d] = first
+			continue
+		}
+		triad := variable(e.variables).literal()
+		e.variables++
+		e.triads[at+d] = triad
+		e.add(triad.not())
+		e.endGroup()
+	}
+}
+
+// add puts a literal, unless it is noLiteral, into the group being made.
+func (e *encoding) add(l literal) {
+	if l != noLiteral {
+		e.literals = append(e.literals, l)
+	}
+}
+
+// endGroup ends the group being made. An empty group is dropped: its digit is
+// placed.
+func (e *encoding) endGroup() {
+	from := 0
+	if g := len(e.groups); g > 0 {
+		from = int(e.start[g-1]) + int(e.groups[g-1].open)
+	}
+	if from == len(e.literals) {
+		return
+	}
+	g := group{open: uint32(len(e.literals) - from)}
+	for _, l := range e.literals[from:] {
+		g.xor ^= l
+	}
+	e.start = append(e.start, uint32(from))
+	e.groups = append(e.groups, g)
+}
+
+// indexGroups lists the groups by literal.
+func (e *encoding) indexGroups() {
+	if cap(e.occursStart) < 2*e.variables+1 {
+		e.occursStart = make([]uint32, 2*e.maxVariables()+1)
+	}
+	e.occursStart = e.occursStart[:2*e.variables+1]
+	clear(e.occursStart)
+	for _, l := range e.literals {
+		e.occursStart[l]++
+	}
+	sum := uint32(0)
+	for i, count := range e.occursStart {
+		sum += count
+		e.occursStart[i] = sum
+	}
+	if cap(e.occurs) < len(e.literals) {
+		e.occurs = make([]groupNumber, len(e.literals), 2*len(e.literals))
+	}
+	e.occurs = e.occurs[:len(e.literals)]
+	for g := range e.groups {
+		for _, l := range e.members(groupNumber(g)) {
+			e.occursStart[l]--
+			e.occurs[e.occursStart[l]] = groupNumber(g)
+		}
+	}
+}
+
+// members returns the literals of a group.
+func (e *encoding) members(g groupNumber) []literal {
+	return e.literals[e.start[g]:e.start[g+1]]
+}
+
+// groupsOf returns the groups that have l as a member.
+func (e *encoding) groupsOf(l literal) []groupNumber {
+	return e.occurs[e.occursStart[l]:e.occursStart[l+1]]
+}
+
+// reopen undoes what propagation of the true literal l has changed in groups.
+func (e *encoding) reopen(l literal) {
+	for _, g := range e.groupsOf(l.not()) {
+		e.groups[g].open++
+		e.groups[g].xor ^= l.not()
+	}
+	for _, g := range e.groupsOf(l) {
+		e.groups[g].open -= satisfied
+	}
+}

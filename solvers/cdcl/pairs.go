@@ -1,0 +1,160 @@
+package cdcl
+
+import "math/bits"
+
+// pairs finds hidden pairs: two digits with the same two places in a unit. A word
+// has the candidates of a cell, one bit per digit, or the places of a digit in a
+// unit, one bit per position. The digits of a pair have equal words with two bits.
+type pairs struct {
+	size   int
+	words  []uint32 // by cell, then by (kind*size+unit)*size+digit
+	bitsOf []wordBits
+	queue  []uint16 // digits' words that have come down to two bits
+	head   int      // the words show the false literals of trail[:head]
+}
+
+// wordBits tells which bits of which words stand for an x variable, the cell's
+// word first.
+type wordBits struct {
+	word [4]uint16
+	bit  [4]uint8
+}
+
+// newPair makes the reason why a cell of a pair has no other candidates: the digits
+// d and e have only the positions i and j in a unit, kind*size+unit.
+func newPair(unit, d, e, i, j uint32) reason {
+	return reason(unit<<20|d<<15|e<<10|i<<5|j)<<reasonBits | byPair
+}
+
+func newPairs(size int) pairs {
+	return pairs{size: size, words: make([]uint32, 4*size*size)}
+}
+
+// reset sets the words to the candidates of an encoding.
+func (p *pairs) reset(e *encoding, cells *singles) {
+	n := p.size
+	p.head, p.queue, p.bitsOf = 0, p.queue[:0], p.bitsOf[:0]
+	copy(p.words, e.candidates)
+	clear(p.words[n*n:])
+	for cell, c := range e.candidates {
+		of := &cells.memberOf[cell]
+		open := c&(c-1) != 0
+		for ; c != 0; c &= c - 1 {
+			d := bits.TrailingZeros32(c)
+			b := wordBits{word: [4]uint16{uint16(cell)}, bit: [4]uint8{uint8(d)}}
+			for kind := range 3 {
+				b.word[1+kind] = uint16(n*n + (kind*n+int(of.unit[kind]))*n + d)
+				b.bit[1+kind] = of.position[kind]
+				p.words[b.word[1+kind]] |= 1 << of.position[kind]
+			}
+			if open {
+				p.bitsOf = append(p.bitsOf, b)
+			}
+		}
+	}
+	for i, w := range p.words[n*n:] {
+		if bits.OnesCount32(w) == 2 {
+			p.queue = append(p.queue, uint16(n*n+i))
+		}
+	}
+}
+
+// remove clears the bits of a variable, and queues the digits that are left with
+// two places.
+func (p *pairs) remove(v variable) {
+	b := &p.bitsOf[v]
+	for i, word := range b.word {
+		w := p.words[word] &^ (1 << (b.bit[i] % units))
+		p.words[word] = w
+		if w &= w - 1; i > 0 && w != 0 && w&(w-1) == 0 {
+			p.queue = append(p.queue, word)
+		}
+	}
+}
+
+// restore sets the bits of a variable again.
+func (p *pairs) restore(v variable) {
+	b := &p.bitsOf[v]
+	for i, word := range b.word {
+		p.words[word] |= 1 << (b.bit[i] % units)
+	}
+}
+
+// propagatePairs eliminates candidates by pairs. It reports whether it found any.
+// Groups and clauses must have been propagated: the literals that a pair is made of
+// are false then, in the order of the trail before those that it implies.
+func (s *Solver) propagatePairs() bool {
+	p := &s.pairs
+	for ; p.head < len(s.trail); p.head++ {
+		if l := s.trail[p.head]; l.negative() && l.variable() < s.encoding.cellVariables {
+			p.remove(l.variable())
+		}
+	}
+	before := len(s.trail)
+	for _, word := range p.queue {
+		if bits.OnesCount32(p.words[word]) == 2 {
+			s.pairWith(uint32(word))
+		}
+	}
+	p.queue = p.queue[:0]
+	return len(s.trail) > before
+}
+
+// pairWith eliminates by the pairs of the digit that the word belongs to.
+func (s *Solver) pairWith(word uint32) {
+	p := &s.pairs
+	n := uint32(p.size)
+	unit := (word - n*n) / n
+	digit := (word - n*n) % n
+	pair := p.words[word]
+	low, high := uint32(bits.TrailingZeros32(pair)), uint32(bits.Len32(pair)-1)
+	for other, w := range p.words[n*n+unit*n:][:n] {
+		if w != pair || uint32(other) == digit {
+			continue
+		}
+		both := uint32(1)<<digit | 1<<other
+		why := newPair(unit, digit, uint32(other), low, high)
+		for _, position := range [2]uint32{low, high} {
+			cell := uint32(s.singles.cells[unit/n][unit%n*units+position])
+			for left := p.words[cell] &^ both; left != 0; left &= left - 1 {
+				l := s.encoding.literalOf[cell*n+uint32(bits.TrailingZeros32(left))]
+				if s.value[l] == 0 {
+					s.assign(l.not(), why)
+				}
+			}
+		}
+	}
+}
+
+// causesOfPair appends the true literals by which the two digits have no other
+// places in the unit. A triad stands for its cells where both places are outside.
+func (s *Solver) causesOfPair(causes []literal, pair uint32) []literal {
+	e := &s.encoding
+	n, b := uint32(e.size), uint32(e.side)
+	unit, low, high := pair>>20, pair>>5%32, pair%32
+	kind, line := unit/n, unit%n
+	for _, d := range [2]uint32{pair >> 15 % 32, pair >> 10 % 32} {
+		for part := range b {
+			if low/b != part && high/b != part {
+				at := line*b + part // of row triads; a box is made of those of its rows
+				switch kind {
+				case 1:
+					at += uint32(e.size * e.side)
+				case 2:
+					at = (line/b*b+part)*b + line%b
+				}
+				if t := e.triads[at*n+d]; t != noLiteral {
+					causes = append(causes, t.not())
+				}
+				continue
+			}
+			for i := part * b; i < part*b+b; i++ {
+				cell := uint32(s.singles.cells[kind][line*units+i])
+				if c := e.candidates[cell]; i != low && i != high && c&(c-1) != 0 && c>>d&1 != 0 {
+					causes = append(causes, e.literalOf[cell*n+d].not())
+				}
+			}
+		}
+	}
+	return causes
+}

@@ -1,0 +1,171 @@
+package cdcl
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
+)
+
+// placesOf returns the positions in a unit of the cells that have a digit alone, or
+// have it as a candidate that is wanted.
+func (s *Solver) placesOf(kind, unit, d int, wanted func(l literal) bool) (places uint32) {
+	e := &s.encoding
+	for i, cell := range s.singles.cells[kind][unit*units:][:e.size] {
+		c := e.candidates[cell]
+		if c>>d&1 != 0 && (c&(c-1) == 0 || wanted(e.literalOf[int(cell)*e.size+d])) {
+			places |= 1 << i
+		}
+	}
+	return places
+}
+
+// faultOfPairs returns the first hidden pair that propagation has missed, or the
+// first word that is wrong. pairs is the number of hidden pairs.
+func (s *Solver) faultOfPairs() (pairs int, err error) {
+	n := s.encoding.size
+	open := func(l literal) bool { return s.value[l] >= 0 }
+	for unit := range 3 * n {
+		for d := range n {
+			places := s.placesOf(unit/n, unit%n, d, open)
+			if noted := s.pairs.words[n*n+unit*n+d]; noted != places {
+				return pairs, fmt.Errorf("digit %d of unit %d has places %b, noted as %b", d, unit, places, noted)
+			}
+			if bits.OnesCount32(places) != 2 {
+				continue
+			}
+			for e := range d {
+				if s.placesOf(unit/n, unit%n, e, open) != places {
+					continue
+				}
+				pairs++
+				for left := places; left != 0; left &= left - 1 {
+					cell := s.singles.cells[unit/n][unit%n*units+bits.TrailingZeros32(left)]
+					if w := s.pairs.words[cell]; w != 1<<d|1<<e {
+						return pairs, fmt.Errorf("cell %d holds the digits %d and %d, and has %b", cell, d, e, w)
+					}
+				}
+			}
+		}
+	}
+	return pairs, nil
+}
+
+// faultOfReasons returns the first candidate eliminated by a pair whose causes do
+// not imply that, or were assigned after it. reasons is the number of those.
+func (s *Solver) faultOfReasons() (reasons int, err error) {
+	e := &s.encoding
+	n := e.size
+	at := map[literal]int{}
+	for i, l := range s.trail {
+		at[l] = i
+		why := s.info[l.variable()].reason
+		if why.kind() != byPair {
+			continue
+		}
+		reasons++
+		denied := map[literal]bool{}
+		for _, m := range s.causesOf(l, why) {
+			if before, ok := at[m]; !ok || before >= i {
+				return reasons, fmt.Errorf("literal %d of the trail has the later cause %d", i, m)
+			}
+			denied[m.not()] = true
+			for _, g := range e.groupsOf(m) { // a triad's negation is in one group with its cells
+				if m.variable() >= e.cellVariables {
+					for _, x := range e.members(g) {
+						denied[x] = true
+					}
+				}
+			}
+		}
+		candidate := int(e.candidateOf[l.variable()])
+		unit := int(why.what() >> 20)
+		position := s.singles.memberOf[candidate/n].position[unit/n]
+		digits, most := map[uint32]int{}, 0 // by their two places
+		for d := range n {
+			places := s.placesOf(unit/n, unit%n, d, func(x literal) bool { return !denied[x] })
+			if bits.OnesCount32(places) == 2 && places>>position&1 != 0 && d != candidate%n {
+				digits[places]++
+				most = max(most, digits[places])
+			}
+		}
+		if most != 2 {
+			return reasons, fmt.Errorf("candidate %d is eliminated because of %d digits", candidate, most)
+		}
+	}
+	return reasons, nil
+}
+
+// TestPairs stops searches at one budget after another, lets propagation end there,
+// and checks all hidden pairs and what they have implied.
+func TestPairs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	pairs, reasons := 0, 0
+	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
+		s := New(size)
+		for range 6 {
+			puzzle := solverstest.Holed(size, givens, rng)
+			var r solvers.Result
+			for nodes := uint64(1); nodes < 120; nodes += 7 {
+				if !s.learned(puzzle, solvers.Limits{Solutions: 20, Nodes: nodes}, &r) || r.Stopped == solvers.Finished {
+					break
+				}
+				if _, ok := s.propagate(); !ok {
+					continue
+				}
+				found, err := s.faultOfPairs()
+				require.NoError(t, err, "%v after %d search calls", puzzle, nodes)
+				implied, err := s.faultOfReasons()
+				require.NoError(t, err, "%v after %d search calls", puzzle, nodes)
+				pairs += found
+				reasons += implied
+			}
+		}
+	}
+	assert.Greater(t, pairs, 1000, "pairs checked")
+	assert.Greater(t, reasons, 500, "reasons checked")
+}
+
+func TestFaultsOfPairsAreSeen(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	s := New(16)
+	implied := func(l literal) bool {
+		return s.info[l.variable()].reason.kind() == byPair && s.info[l.variable()].level > 0
+	}
+	for pairs := 0; pairs == 0 || !slices.ContainsFunc(s.trail, implied); {
+		var r solvers.Result
+		require.True(t, s.learned(solverstest.Holed(16, 90, rng), solvers.Limits{Solutions: 20, Nodes: 41}, &r))
+		if _, ok := s.propagate(); ok {
+			pairs, _ = s.faultOfPairs()
+		}
+	}
+	s.pairs.words[16*16] ^= 1
+	_, err := s.faultOfPairs()
+	assert.ErrorContains(t, err, "digit 0 of unit 0 has places")
+	s.pairs.words[16*16] ^= 1
+	for cell := range 16 * 16 {
+		s.pairs.words[cell] = 1<<16 - 1
+	}
+	_, err = s.faultOfPairs()
+	assert.ErrorContains(t, err, "holds the digits")
+	l := s.trail[slices.IndexFunc(s.trail, implied)]
+	pair := s.info[l.variable()].reason.what()
+	unit, d, i, j := pair>>20, pair>>15%32, pair>>5%32, pair%32
+	s.info[l.variable()].reason = newPair(unit, d, d, i, j)
+	_, err = s.faultOfReasons()
+	assert.ErrorContains(t, err, "is eliminated because of 1 digits")
+	other := (j + 1) % 16
+	if other == i {
+		other = (j + 2) % 16
+	}
+	s.info[l.variable()].reason = newPair(unit, d, d, i, other)
+	_, err = s.faultOfReasons()
+	assert.ErrorContains(t, err, "has the later cause")
+}

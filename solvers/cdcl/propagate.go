@@ -1,0 +1,172 @@
+package cdcl
+
+// reason says what implied a literal. The low bits are the kind; the others are a
+// literal, the number of a group, the number of a clause or a pair.
+type reason uint32
+
+const (
+	reasonBits = 3
+	reasonKind = 1<<reasonBits - 1
+)
+
+const (
+	byNothing reason = iota // a decision, a fact or a negated decision
+	byLiteral               // one true literal, by a group or a clause of two literals
+	byGroup                 // all other literals of the group are false
+	byClause                // all other literals of the clause are false
+	byPair                  // two digits have the same two places in a unit, and this cell is one
+)
+
+func (r reason) kind() reason { return r & reasonKind }
+func (r reason) what() uint32 { return uint32(r >> reasonBits) }
+
+func becauseOf(l literal) reason            { return reason(l)<<reasonBits | byLiteral }
+func becauseOfGroup(g groupNumber) reason   { return reason(g)<<reasonBits | byGroup }
+func becauseOfClause(c clauseNumber) reason { return reason(c)<<reasonBits | byClause }
+
+// assign makes an open literal true.
+func (s *Solver) assign(l literal, why reason) {
+	s.value[l] = 1
+	s.value[l.not()] = -1
+	v := l.variable()
+	i := &s.info[v]
+	i.level = int32(len(s.levelStart))
+	i.reason = why
+	s.trail = append(s.trail, l)
+	if !l.negative() && v < s.encoding.cellVariables {
+		s.updates++
+	}
+}
+
+// decide opens a level with l as its decision.
+func (s *Solver) decide(l literal) {
+	s.levelStart = append(s.levelStart, int32(len(s.trail)))
+	s.assign(l, byNothing)
+}
+
+// undoTo undoes every level above the given one.
+func (s *Solver) undoTo(level int) {
+	if len(s.levelStart) <= level {
+		return
+	}
+	to := int(s.levelStart[level])
+	for i := len(s.trail) - 1; i >= to; i-- {
+		l := s.trail[i]
+		s.value[l], s.value[l.not()] = 0, 0
+		s.vsids.insert(l.variable())
+		if i < s.head {
+			s.encoding.reopen(l)
+		}
+		if i < s.pairs.head && l.negative() && l.variable() < s.encoding.cellVariables {
+			s.pairs.restore(l.variable())
+		}
+	}
+	s.trail = s.trail[:to]
+	s.head = min(s.head, to)
+	s.pairs.head = min(s.pairs.head, to)
+	s.levelStart = s.levelStart[:level]
+}
+
+// conflict is the reason why propagation failed. With byLiteral, other is
+// another true literal: of the same group, or the negation of the literal that
+// a pair implies.
+type conflict struct {
+	reason reason
+	other  literal
+}
+
+// propagate assigns all that the groups, the clauses and hidden pairs imply. It
+// reports whether it met no conflict. Pairs are looked for once nothing else is left.
+func (s *Solver) propagate() (conflict, bool) {
+	for {
+		broken, ok := s.propagateUnits()
+		if !ok || !s.propagatePairs() {
+			return broken, ok
+		}
+	}
+}
+
+// propagateUnits assigns all that the groups and the clauses imply by trail[head:]
+// and reports whether it met no conflict.
+func (s *Solver) propagateUnits() (conflict, bool) {
+	e := &s.encoding
+	value := s.value
+	for s.head < len(s.trail) {
+		l := s.trail[s.head]
+		s.head++
+		no := l.not()
+		// All groups are updated before a conflict is reported: undoTo restores
+		// all groups of a literal or none.
+		var broken reason
+		for _, g := range e.groupsOf(no) {
+			st := &e.groups[g]
+			st.open--
+			st.xor ^= no
+			if st.open > 1 {
+				continue
+			}
+			if st.open == 0 {
+				broken = becauseOfGroup(g)
+				continue
+			}
+			switch value[st.xor] {
+			case 0:
+				s.assign(st.xor, becauseOfGroup(g))
+			case -1:
+				broken = becauseOfGroup(g)
+			}
+		}
+		groups := e.groupsOf(l)
+		for _, g := range groups {
+			e.groups[g].open += satisfied
+		}
+		if broken != byNothing {
+			return conflict{reason: broken}, false
+		}
+		for _, g := range groups {
+			if e.groups[g].open == satisfied+1 {
+				continue
+			}
+			if m := s.exclude(l, e.members(g)); m != noLiteral {
+				return conflict{becauseOf(l), m}, false
+			}
+		}
+		if broken, ok := s.propagateClauses(no); !ok {
+			return broken, false
+		}
+	}
+	return conflict{}, true
+}
+
+// exclude makes the open members of a group false, because the member l is true. If
+// another member is true, it returns this member, otherwise noLiteral. Whether a
+// member is open is hard to predict, so the loop over all members has no branch.
+// Together with satisfied, this takes 6 % off the time per search call. A false member
+// places no digit: no member is the negation of a candidate.
+func (s *Solver) exclude(l literal, members []literal) literal {
+	value := s.value
+	from := len(s.trail)
+	to, trues := from, 0
+	trail := s.trail[:cap(s.trail)]
+	for _, m := range members {
+		v := value[m]
+		trail[to] = m.not()
+		to += int(1 - v&1)
+		trues += int(v+1) >> 1
+	}
+	if trues > 1 {
+		for _, m := range members {
+			if m != l && value[m] > 0 {
+				return m
+			}
+		}
+	}
+	s.trail = trail[:to]
+	info := variableInfo{int32(len(s.levelStart)), becauseOf(l)}
+	for _, no := range trail[from:to] {
+		value[no] = 1
+		value[no.not()] = -1
+		s.info[no.variable()] = info
+	}
+	return noLiteral
+}

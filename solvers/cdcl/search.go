@@ -1,0 +1,153 @@
+package cdcl
+
+import (
+	"math/bits"
+
+	"gridjudge/solvers"
+)
+
+const (
+	activityDecay = 0.95 // per conflict
+	restartUnit   = 1024 // conflicts; the terms of Luby's sequence multiply it
+)
+
+// search counts solutions below the facts at level 0. Once a solution is found, the levels up to
+// rootLevel are what is left of the tree: their decisions have been or will be
+// negated one by one, deepest first. The search does not backtrack beyond
+// rootLevel and does not resolve literals of these levels.
+func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
+	rootLevel, ordered := 0, false
+	conflicts, restart, restarts := 0, restartUnit, 1
+	for limits.Enter(&result.Counts) {
+		broken, ok := s.propagate()
+		if !ordered && ok {
+			ordered = true
+			s.initActivity()
+		}
+		switch {
+		case !ok && len(s.levelStart) > rootLevel:
+			conflicts++
+			if result.Solutions == 0 {
+				s.targets.update(s.trail[:s.levelStart[len(s.levelStart)-1]], conflicts)
+			}
+			level, lbd := s.analyze(broken)
+			s.undoTo(max(level, rootLevel))
+			s.learn(lbd)
+			s.vsids.decay()
+			if conflicts >= restart {
+				restarts++
+				restart = conflicts + restartUnit*luby(restarts)
+				s.restart(rootLevel)
+			} else if s.clauses.count > s.clauses.limit {
+				s.restart(rootLevel)
+			}
+		case !ok:
+			if rootLevel == 0 {
+				return
+			}
+			rootLevel = s.flip()
+		case s.decideNext():
+		default:
+			s.targets.forget()
+			s.readGrid()
+			result.Found(s.grid)
+			if result.Solutions >= limits.Wanted() || len(s.levelStart) == 0 {
+				return
+			}
+			rootLevel = s.flip()
+		}
+	}
+}
+
+// restart undoes all decisions above rootLevel and clears the reasons of the
+// literals that stay. No reason names a clause then, so that clauses may be
+// renumbered: restart is the only place that reduces them.
+func (s *Solver) restart(rootLevel int) {
+	s.undoTo(rootLevel)
+	for _, l := range s.trail {
+		s.info[l.variable()].reason = byNothing
+	}
+	if s.clauses.count > s.clauses.limit {
+		s.clauses.reduce()
+	}
+}
+
+// flip negates the deepest decision and returns the level before it. The negated
+// decision is a fact of that level.
+func (s *Solver) flip() int {
+	level := len(s.levelStart) - 1
+	decision := s.trail[s.levelStart[level]]
+	s.undoTo(level)
+	s.assign(decision.not(), byNothing)
+	return level
+}
+
+// learn adds the clause that analyze left and assigns the literal that it implies.
+func (s *Solver) learn(lbd int) {
+	learned := s.analysis.learned
+	if len(learned) == 1 {
+		s.assign(learned[0], byNothing)
+		return
+	}
+	if len(learned) == 2 {
+		s.clauses.addPair(learned[0], learned[1])
+		s.assign(learned[0], becauseOf(learned[1].not()))
+		return
+	}
+	clause := s.clauses.add(learned, lbd)
+	s.assign(learned[0], becauseOfClause(clause))
+}
+
+// initActivity puts the variables that the givens leave open into the order,
+// those in small groups first.
+func (s *Solver) initActivity() {
+	e := &s.encoding
+	for v := range variable(e.variables) {
+		if s.value[v.literal()] != 0 {
+			continue
+		}
+		least := uint32(1 << 16)
+		for _, g := range e.groupsOf(v.literal()) {
+			least = min(least, e.groups[g].open)
+		}
+		s.vsids.activity[v] = 1 / float64(least)
+		s.vsids.insert(v)
+	}
+}
+
+// decideNext decides on the first open variable and reports whether there was one.
+func (s *Solver) decideNext() bool {
+	for len(s.vsids.heap) > 0 {
+		v := s.vsids.pop()
+		if s.value[v.literal()] == 0 {
+			s.decide(s.targets.literalOf(v))
+			return true
+		}
+	}
+	return false
+}
+
+// readGrid writes the solution that the assignment is.
+func (s *Solver) readGrid() {
+	e := &s.encoding
+	for cell, c := range e.candidates {
+		s.grid[cell] = uint8(bits.Len32(c))
+	}
+	for v, candidate := range e.candidateOf {
+		if s.value[variable(v).literal()] > 0 {
+			s.grid[int(candidate)/e.size] = uint8(int(candidate)%e.size + 1)
+		}
+	}
+}
+
+// luby returns the i-th term, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 ...
+func luby(i int) int {
+	for k := 1; ; k++ {
+		if i == 1<<k-1 {
+			return 1 << (k - 1)
+		}
+		if i < 1<<k-1 {
+			return luby(i - 1<<(k-1) + 1)
+		}
+	}
+}

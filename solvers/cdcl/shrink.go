@@ -1,0 +1,93 @@
+package cdcl
+
+// shrink replaces the literals of a level in the learned clause by one literal, the
+// unique implication point of this level, if no level is added and the clause becomes
+// shorter (Feng and Bacchus, "Clause Size Reduction with all-UIP Learning", 2020).
+// Decisions are true candidates, each of which implies many literals, so that a clause
+// has many literals of few levels.
+//
+// analyze must have minimized the clause. A variable that is seen and not pending is
+// then implied by others of the clause.
+func (s *Solver) shrink() {
+	a := &s.analysis
+	a.round++
+	levels := 0
+	for _, m := range a.learned {
+		level := s.info[m.variable()].level
+		if a.levels[level] != a.round {
+			a.levels[level] = a.round
+			a.left[level] = 0
+			levels++
+		}
+		a.left[level]++
+		a.pending[m.variable()] = a.round
+	}
+	if levels == len(a.learned) {
+		return
+	}
+	a.shrunk = append(a.shrunk[:0], a.learned[0])
+	pending := len(a.learned) - 1
+	for i := int(s.levelStart[len(s.levelStart)-1]) - 1; pending > 0; i-- {
+		l := s.trail[i]
+		if a.pending[l.variable()] != a.round {
+			continue
+		}
+		pending--
+		level := s.info[l.variable()].level
+		if a.left[level] > 1 {
+			if s.resolvable(l) {
+				a.left[level]--
+				pending += s.pendCauses()
+				continue
+			}
+			a.left[level] = 1 // All others of the level stay.
+		}
+		a.shrunk = append(a.shrunk, l.not())
+		if len(a.shrunk) == len(a.learned) {
+			return
+		}
+	}
+	a.learned, a.shrunk = a.shrunk, a.learned
+	for _, m := range a.learned {
+		if !a.seen[m.variable()] {
+			s.vsids.bump(m.variable())
+		}
+	}
+}
+
+// resolvable reports whether the reason of l adds no level to the clause. It leaves in
+// analysis.added the causes that are neither in the clause nor implied by it.
+func (s *Solver) resolvable(l literal) bool {
+	a := &s.analysis
+	i := &s.info[l.variable()]
+	if i.reason.kind() == byNothing {
+		return false
+	}
+	a.added = append(a.added[:0], s.causesOf(l, i.reason)...)
+	kept := a.added[:0]
+	for _, m := range a.added {
+		cause := &s.info[m.variable()]
+		if cause.level == 0 || a.pending[m.variable()] == a.round || a.seen[m.variable()] {
+			continue
+		}
+		if cause.level != i.level && s.redundant(m) {
+			continue
+		}
+		if a.levels[cause.level] != a.round {
+			return false
+		}
+		kept = append(kept, m)
+	}
+	a.added = kept
+	return true
+}
+
+// pendCauses makes the added causes pending, and returns their number.
+func (s *Solver) pendCauses() int {
+	a := &s.analysis
+	for _, m := range a.added {
+		a.pending[m.variable()] = a.round
+		a.left[s.info[m.variable()].level]++
+	}
+	return len(a.added)
+}

@@ -1,0 +1,106 @@
+package cdcl
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
+)
+
+// faultOfClause returns an error unless propagation alone shows that the groups and
+// the clauses imply the given clause. It undoes every level.
+func (s *Solver) faultOfClause(clause []literal) error {
+	s.undoTo(0)
+	defer s.undoTo(0)
+	for _, l := range clause {
+		if s.value[l] > 0 {
+			return nil
+		}
+		if s.value[l] < 0 {
+			continue
+		}
+		s.decide(l.not())
+		if _, ok := s.propagate(); !ok {
+			return nil
+		}
+	}
+	return errors.New("propagation does not show that the clause is implied")
+}
+
+// learnFrom decides until a conflict, and returns the clause that is learned from it
+// and its LBD. It returns no clause if there is no conflict, or one at level 0.
+func (s *Solver) learnFrom() (learned []literal, lbd int) {
+	for {
+		broken, ok := s.propagate()
+		switch {
+		case !ok && len(s.levelStart) == 0:
+			return nil, 0
+		case !ok:
+			_, lbd = s.analyze(broken)
+			return slices.Clone(s.analysis.learned), lbd
+		case !s.decideNext():
+			return nil, 0
+		}
+	}
+}
+
+// levelsOf returns the levels of false literals in ascending order.
+func (s *Solver) levelsOf(literals []literal) (levels []int32) {
+	for _, l := range literals {
+		levels = append(levels, s.info[l.variable()].level)
+	}
+	slices.Sort(levels)
+	return slices.Compact(levels)
+}
+
+// addLearned stores a learned clause. Every level must have been undone.
+func (s *Solver) addLearned(learned []literal, lbd int) {
+	switch len(learned) {
+	case 1:
+		s.assign(learned[0], byNothing)
+	case 2:
+		s.clauses.addPair(learned[0], learned[1])
+	default:
+		s.clauses.add(learned, lbd)
+	}
+}
+
+// TestShrink learns clauses. Before it stores a clause, propagation must show that the
+// clause is implied, and must not show that for most clauses without one of the literals.
+func TestShrink(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	shrunk, caught := 0, 0
+	for size, givens := range map[int]int{9: 22, 16: 90, 25: 250} {
+		s := New(size)
+		for range 5 {
+			var r solvers.Result
+			require.True(t, s.learned(solverstest.Holed(size, givens, rng), solvers.Limits{Nodes: 2}, &r))
+			for range 60 {
+				s.analysis.shrunk = s.analysis.shrunk[:0]
+				learned, lbd := s.learnFrom()
+				if learned == nil {
+					break
+				}
+				if before := s.analysis.shrunk; len(before) > len(learned) {
+					shrunk++
+					require.Equal(t, s.levelsOf(before), s.levelsOf(learned))
+				}
+				require.NoError(t, s.faultOfClause(learned))
+				for i := range learned {
+					if s.faultOfClause(slices.Delete(slices.Clone(learned), i, i+1)) != nil {
+						caught++
+					}
+				}
+				s.addLearned(learned, lbd)
+			}
+		}
+	}
+	assert.Greater(t, shrunk, 100, "clauses that became shorter")
+	assert.Greater(t, caught, 1000, "clauses without one of their literals")
+}

@@ -1,0 +1,117 @@
+package cdcl
+
+// vsids orders the variables for the next decision (variable state independent
+// decaying sum): a binary heap by activity, which counts the recent conflicts of
+// a variable; ties go to the lower number. The heap may hold assigned variables.
+//
+// Activities are equal on every machine: each operation on them is a sum or a product
+// alone, assigned before the next one, so that no compiler may fuse two and round once.
+type vsids struct {
+	heap      []variable
+	index     []int32 // by variable: its index in heap, -1 where absent
+	activity  []float64
+	increment float64 // what a conflict adds to an activity
+}
+
+func newVSIDS(variables int) vsids {
+	return vsids{
+		heap:     make([]variable, 0, variables),
+		index:    make([]int32, variables),
+		activity: make([]float64, variables),
+	}
+}
+
+func (h *vsids) reset(variables int) {
+	h.heap = h.heap[:0]
+	h.index = h.index[:variables]
+	for i := range h.index {
+		h.index[i] = -1
+	}
+	h.activity = h.activity[:variables]
+	clear(h.activity)
+	h.increment = 1
+}
+
+// before reports whether a comes before b.
+func (h *vsids) before(a, b variable) bool {
+	x, y := h.activity[a], h.activity[b]
+	return x > y || x == y && a < b
+}
+
+// insert puts v into the heap unless it is there.
+func (h *vsids) insert(v variable) {
+	if h.index[v] >= 0 {
+		return
+	}
+	h.heap = append(h.heap, v)
+	h.up(len(h.heap) - 1)
+}
+
+// pop removes and returns the first variable. The heap must not be empty.
+func (h *vsids) pop() variable {
+	top := h.heap[0]
+	last := len(h.heap) - 1
+	v := h.heap[last]
+	h.heap = h.heap[:last]
+	h.index[top] = -1
+	if last > 0 {
+		h.heap[0] = v
+		h.down(0)
+	}
+	return top
+}
+
+func (h *vsids) up(i int) {
+	v := h.heap[i]
+	for i > 0 {
+		parent := (i - 1) / 2
+		if !h.before(v, h.heap[parent]) {
+			break
+		}
+		h.heap[i] = h.heap[parent]
+		h.index[h.heap[i]] = int32(i)
+		i = parent
+	}
+	h.heap[i] = v
+	h.index[v] = int32(i)
+}
+
+func (h *vsids) down(i int) {
+	v := h.heap[i]
+	for {
+		child := 2*i + 1
+		if child >= len(h.heap) {
+			break
+		}
+		if child+1 < len(h.heap) && h.before(h.heap[child+1], h.heap[child]) {
+			child++
+		}
+		if !h.before(h.heap[child], v) {
+			break
+		}
+		h.heap[i] = h.heap[child]
+		h.index[h.heap[i]] = int32(i)
+		i = child
+	}
+	h.heap[i] = v
+	h.index[v] = int32(i)
+}
+
+// bump raises the activity of a variable that took part in a conflict.
+func (h *vsids) bump(v variable) {
+	h.activity[v] += h.increment
+	if h.activity[v] > 1e100 {
+		for i := range h.activity {
+			h.activity[i] *= 1e-100
+		}
+		h.increment *= 1e-100
+	}
+	if i := h.index[v]; i >= 0 {
+		h.up(int(i))
+	}
+}
+
+// decay makes later conflicts count more.
+func (h *vsids) decay() {
+	h.increment *= 1 / activityDecay
+}

@@ -1,0 +1,192 @@
+package sparse
+
+import (
+	"math"
+	"slices"
+)
+
+// Choose returns the item to cover next, and whether it has a single option: the last
+// one noted as such, or else the first of those with the fewest. It returns -1 if no
+// primary item is left.
+func (s *Sets) Choose() (item int32, single bool) {
+	for len(s.forced) > 0 {
+		if item := s.pop(); s.sets[item].place < s.left {
+			return item, true
+		}
+	}
+	best := int64(math.MaxInt64) // the size above the number of the item
+	sets, primary := s.sets, s.primary
+	for _, item := range s.active[:s.left] {
+		if item >= primary {
+			continue
+		}
+		size := sets[item].size
+		if size <= 1 {
+			s.forced = append(s.forced, item)
+		}
+		best = min(best, int64(size)<<32|int64(item))
+	}
+	switch {
+	case len(s.forced) > 0:
+		return s.pop(), true
+	case best == math.MaxInt64:
+		return -1, false
+	}
+	return int32(best), false
+}
+
+// pop takes the last item off the stack of those with one option left.
+func (s *Sets) pop() int32 {
+	last := len(s.forced) - 1
+	item := s.forced[last]
+	s.forced = s.forced[:last]
+	return item
+}
+
+// First takes item, which is single if it has one option left, as the item of the level
+// at this depth, and tries its options up to the first one that leads on. It reports
+// whether there is one.
+func (s *Sets) First(depth int, item int32, single bool) bool {
+	s.takeOut(item)
+	s.reach = s.left
+	s.hide(item, 0)
+	level := &s.levels[depth]
+	level.from = 0
+	if depth > 0 {
+		level.from = s.levels[depth-1].to
+	}
+	level.to = level.from
+	if !single { // otherwise no other option will be tried
+		level.to += int(s.left)
+		s.saved = slices.Grow(s.saved[:level.from], int(s.left))[:level.to]
+		saved, sets := s.saved[level.from:], s.sets
+		for k, i := range s.active[:len(saved)] {
+			saved[k] = size{i, sets[i].size}
+		}
+	}
+	level.chosen = s.cells[s.sets[item].first]
+	return s.try(level.chosen) || s.Next(depth)
+}
+
+// Next goes back to the level at this depth and tries its other options up to the next
+// one that leads on. It reports whether there is one.
+func (s *Sets) Next(depth int) bool {
+	level := &s.levels[depth]
+	for {
+		n := s.nodes[level.chosen]
+		set := &s.sets[n.item]
+		if n.place+1 == set.first+set.size {
+			return false
+		}
+		level.chosen = s.cells[n.place+1]
+		sets := s.sets
+		for _, saved := range s.saved[level.from:level.to] {
+			sets[saved.item].size = saved.size
+		}
+		s.left = int32(level.to - level.from)
+		if s.try(level.chosen) {
+			return true
+		}
+	}
+}
+
+// Cover returns the options tried at the levels below depth. The next call reuses its
+// memory.
+func (s *Sets) Cover(depth int) []int32 {
+	s.options = s.options[:0]
+	for _, level := range s.levels[:depth] {
+		i := level.chosen
+		for s.nodes[i].item >= 0 {
+			i--
+		}
+		s.options = append(s.options, -s.nodes[i].place-1)
+	}
+	return s.options
+}
+
+// Left sets the bits of key to the items left to cover; not those of secondary items
+// without options, which change nothing. Two states of one matrix with the same key have
+// the same options left.
+func (s *Sets) Left(key []uint64) {
+	clear(key)
+	for _, item := range s.active[:s.left] {
+		if item < s.primary || s.sets[item].size > 0 {
+			key[item>>6] |= 1 << (item & 63)
+		}
+	}
+}
+
+// takeOut takes an item out of the set of those left.
+func (s *Sets) takeOut(item int32) {
+	s.left--
+	s.Updates++
+	out := &s.sets[item]
+	last := s.active[s.left]
+	s.active[s.left], s.active[out.place] = item, last
+	s.sets[last].place = out.place
+	out.place = s.left
+}
+
+// try takes the other items of the option of node i out and hides their options. It
+// reports whether all primary items left still have an option.
+func (s *Sets) try(i int32) bool {
+	s.reach = s.left
+	for j := i + 1; j != i; {
+		item := s.nodes[j].item
+		if item < 0 {
+			j += item
+			continue
+		}
+		s.takeOut(item)
+		j++
+	}
+	for j := i + 1; j != i; {
+		item := s.nodes[j].item
+		if item < 0 {
+			j += item
+			continue
+		}
+		if !s.hide(item, s.left) {
+			s.forced = s.forced[:0]
+			return false
+		}
+		j++
+	}
+	return true
+}
+
+// hide takes the options of an item out of the sets of their other items. If it would
+// leave one of the first checked items of active, a primary one, without options, it
+// stops and returns false; those that it leaves with one option it pushes onto forced.
+func (s *Sets) hide(item, checked int32) bool {
+	nodes, sets, cells, reach, primary, updates := s.nodes, s.sets, s.cells, s.reach, s.primary, s.Updates
+	hidden := sets[item]
+	for _, i := range cells[hidden.first : hidden.first+hidden.size] {
+		for j := i + 1; j != i; {
+			n := nodes[j]
+			if n.item < 0 {
+				j += n.item
+				continue
+			}
+			if set := &sets[n.item]; set.place < reach {
+				size := set.size - 1
+				if size <= 1 && n.item < primary && set.place < checked {
+					if size == 0 {
+						s.Updates = updates
+						return false
+					}
+					s.forced = append(s.forced, n.item)
+				}
+				set.size = size
+				last := set.first + size
+				moved := cells[last]
+				cells[last], cells[n.place] = j, moved
+				nodes[j].place, nodes[moved].place = last, n.place
+				updates++
+			}
+			j++
+		}
+	}
+	s.Updates = updates
+	return true
+}

@@ -1,0 +1,121 @@
+// Package sparse keeps the state of an exact cover search in sparse sets (those of Briggs
+// and Torczon, 1993), as Knuth's "dancing cells" do (TAOCP 7A). Packages cells and zdd
+// search with it.
+//
+//  1. Load writes the sets of a matrix; an option without a primary item is left out.
+//  2. Choose names the item to cover next. First takes it as the item of a level, hides
+//     its options and tries the first one. Next tries the next one.
+//  3. To try an option is to hide the other options of its items. That fails at once if
+//     it would leave a primary item without options, and it notes the items that it
+//     leaves with one.
+//  4. To go back is to write back the sizes of the sets as they were when the item was
+//     chosen. What lies behind the end of a set is still there.
+//
+// A sparse set is an array with a size: the members are in front, in any order. To take a
+// member out, swap it with the last one and lessen the size; to put all back that were
+// taken out since, set the size to what it was.
+//
+// Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
+// options {a, c}, {b, d}, {a, d}, after option {a, d} has been hidden from the set of d:
+//
+//	cells     a: 1 7   b: 4   c: 2   d: 5|8       the nodes of the options left | hidden
+//	nodes      0: -  1: a  2: c  3: -  4: b  5: d  6: -  7: a  8: d  9: -
+//	active    [a b c d]                            the items left to cover
+//
+// The nodes of an option are adjacent, and spacers separate the options. A node knows its
+// item and its place in the set of that item; an item knows its place in active, which is
+// a sparse set, too. In a spacer, place is minus the number of the option after it,
+// counted from 1, and item is minus the number of nodes of the option before it.
+package sparse
+
+import (
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// node is one item of one option, or a spacer.
+type node struct {
+	item  int32 // negative in a spacer
+	place int32 // where cells has the node
+}
+
+// set is the set of the options left of one item: the cells from first on.
+type set struct {
+	first, size int32
+	place       int32 // where active has the item
+}
+
+// level is what search knows of one chosen item.
+type level struct {
+	chosen   int32 // the node of the option tried
+	from, to int   // the sizes saved
+}
+
+// size is the size of the set of an item at some time.
+type size struct{ item, size int32 }
+
+// Sets holds the tables. The package comment describes their layout.
+type Sets struct {
+	// Updates counts the items taken out of the set of items, and the options taken out
+	// of the sets of items.
+	Updates uint64
+
+	nodes   []node
+	cells   []int32 // the sets of all items, one after another
+	sets    []set   // by item
+	active  []int32 // the items; those left to cover are in front
+	left    int32   // the number of items left to cover, primary and secondary
+	primary int32   // items below are primary
+	reach   int32   // hide takes options out of the sets of the first items of active, up to this one
+	forced  []int32 // a stack of primary items that have one option left, unless they are covered
+
+	levels  []level
+	saved   []size  // the sizes saved by all levels
+	options []int32 // the memory of Cover
+}
+
+// Load sets the sets to those of matrix. It reports whether every primary item has an
+// option: only then may Choose be called.
+func (s *Sets) Load(matrix *solvers.Matrix) bool {
+	items := matrix.Items()
+	s.primary, s.left = int32(matrix.Primary), int32(items)
+	s.active = slices.Grow(s.active[:0], items)[:items]
+	s.sets = slices.Grow(s.sets[:0], items)[:items]
+	s.levels = slices.Grow(s.levels[:0], matrix.Primary+1)[:matrix.Primary+1]
+	s.forced, s.saved, s.Updates = s.forced[:0], s.saved[:0], 0
+	for i := range s.sets {
+		s.active[i], s.sets[i] = int32(i), set{place: int32(i)}
+	}
+	nodes := 1
+	for _, option := range matrix.Options {
+		nodes += len(option) + 1
+	}
+	s.nodes = append(slices.Grow(s.nodes[:0], nodes), node{item: -1})
+	for o, option := range matrix.Options {
+		if !matrix.Active(o) {
+			continue
+		}
+		s.nodes[len(s.nodes)-1].place = -int32(o) - 1
+		for _, item := range option {
+			s.nodes = append(s.nodes, node{item, s.sets[item].size})
+			s.sets[item].size++
+		}
+		s.nodes = append(s.nodes, node{item: -int32(len(option))})
+	}
+	first := int32(0)
+	feasible := true
+	for i := range s.sets {
+		feasible = feasible && (i >= matrix.Primary || s.sets[i].size > 0)
+		s.sets[i].first = first
+		first += s.sets[i].size
+	}
+	s.cells = slices.Grow(s.cells[:0], int(first))[:first]
+	for i := range s.nodes {
+		if n := &s.nodes[i]; n.item >= 0 {
+			n.place += s.sets[n.item].first
+			s.cells[n.place] = int32(i)
+		}
+	}
+	return feasible
+}

@@ -1,0 +1,223 @@
+package solverstest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gridjudge/solvers"
+)
+
+// CoverCase is a matrix whose number of covers is known.
+type CoverCase struct {
+	Name   string
+	Reason string // what it tests, as the end of "it tests that"
+	Matrix *solvers.Matrix
+	Count  uint64 // exact number of covers
+	Beyond bool   // there is one cover more than Count, which is the most that 64 bits hold
+}
+
+func matrix(primary, secondary int, options ...[]int32) *solvers.Matrix {
+	return &solvers.Matrix{Primary: primary, Secondary: secondary, Options: options}
+}
+
+// CoverCases returns matrices that every contestant for matrices must get right. All
+// have few covers, so that they can be visited one by one.
+func CoverCases() []CoverCase {
+	cases := []CoverCase{
+		{Name: "nothing", Reason: "the empty cover counts", Matrix: matrix(0, 0), Count: 1},
+		{Name: "no items", Reason: "empty options are in no cover", Matrix: matrix(0, 0, nil, nil), Count: 1},
+		{Name: "no primary items", Reason: "options without a primary item are in no cover",
+			Matrix: matrix(0, 2, []int32{0}, []int32{1}, []int32{0, 1}), Count: 1},
+		{Name: "one item", Reason: "an option alone can cover all", Matrix: matrix(1, 0, []int32{0}), Count: 1},
+		{Name: "no options", Reason: "an item without options allows no cover", Matrix: matrix(1, 0)},
+		{Name: "the last item without options", Reason: "an item without options allows no cover",
+			Matrix: matrix(3, 0, []int32{0}, []int32{1}, []int32{0, 1})},
+		{Name: "a secondary item without options", Reason: "it changes nothing",
+			Matrix: matrix(2, 1, []int32{0}, []int32{1}), Count: 1},
+		{Name: "free options", Reason: "options without a primary item do not double the count",
+			Matrix: matrix(2, 2, []int32{2}, []int32{0, 1}, nil, []int32{3, 2}, []int32{3}), Count: 1},
+		{Name: "equal options", Reason: "equal options are different",
+			Matrix: matrix(2, 0, []int32{0, 1}, []int32{0, 1}, []int32{1, 0}, []int32{0}, []int32{1}, []int32{1}), Count: 5},
+		{Name: "equal options with a secondary item", Reason: "equal options are different",
+			Matrix: matrix(1, 1, []int32{0, 1}, []int32{1, 0}, []int32{0}), Count: 3},
+		{Name: "a secondary item wanted twice", Reason: "it is covered at most once",
+			Matrix: matrix(2, 1, []int32{0, 2}, []int32{1, 2})},
+		{Name: "a secondary item that decides", Reason: "it need not be covered",
+			Matrix: matrix(2, 1, []int32{0, 2}, []int32{1, 2}, []int32{1}, []int32{0}), Count: 3},
+		{Name: "Knuth's example", Reason: "a search that must go back ends right",
+			Matrix: matrix(7, 0, []int32{2, 4}, []int32{0, 3, 6}, []int32{1, 2, 5}, []int32{0, 3, 5}, []int32{1, 6}, []int32{3, 4, 6}), Count: 1},
+		{Name: "six choices", Reason: "independent choices multiply", Matrix: Choices(6), Count: 64},
+		{Name: "ladder", Reason: "dependent choices add", Matrix: Ladder(5), Count: 31},
+		{Name: "matchings of 8", Reason: "equal subproblems are reached in many ways", Matrix: Pairs(8), Count: 105},
+	}
+	rng := rand.New(rand.NewPCG(11, 1))
+	for i := range 120 {
+		m := RandomMatrix(rng)
+		cases = append(cases, CoverCase{
+			Name: fmt.Sprintf("random %d", i+1), Reason: "counts of random matrices are those of a plain search",
+			Matrix: m, Count: CountCovers(m, math.MaxUint64),
+		})
+	}
+	return cases
+}
+
+// LargeCoverCases returns matrices with too many covers to visit. A contestant need
+// not count them, but must not give a wrong count.
+func LargeCoverCases() []CoverCase {
+	more := Ladder(64)
+	more.Options = append(more.Options, more.Options[0])
+	return []CoverCase{
+		{Name: "32 choices", Reason: "a count can exceed 32 bits", Matrix: Choices(32), Count: 1 << 32},
+		{Name: "33 choices and a ladder of 33", Reason: "a count can exceed 53 bits", Matrix: both(Choices(33), Ladder(30)), Count: (1 << 33) * (1<<30 - 1)},
+		{Name: "63 choices", Reason: "a count can exceed 63 bits", Matrix: Choices(63), Count: 1 << 63},
+		{Name: "a ladder of 64", Reason: "the largest count of 64 bits can be told", Matrix: Ladder(64), Count: math.MaxUint64},
+		{Name: "a ladder of 64 and 1", Reason: "a count beyond 64 bits is no count", Matrix: more, Count: math.MaxUint64, Beyond: true},
+		{Name: "64 choices", Reason: "a count beyond 64 bits is no count", Matrix: Choices(64), Count: math.MaxUint64, Beyond: true},
+		{Name: "200 choices", Reason: "a count beyond 64 bits is no count", Matrix: Choices(200), Count: math.MaxUint64, Beyond: true},
+	}
+}
+
+// Choices returns a matrix of n items with two options each: 2^n covers.
+func Choices(n int) *solvers.Matrix {
+	m := matrix(n, 0)
+	for i := range int32(n) {
+		m.Options = append(m.Options, []int32{i}, []int32{i})
+	}
+	return m
+}
+
+// Ladder returns a matrix of 2^n - 1 covers. Item 0 has n options. The first one covers all
+// others of the n items, each of which has two options, and each next one covers one less:
+// 1, 2, 4, ... covers.
+func Ladder(n int) *solvers.Matrix {
+	m := matrix(n, 0)
+	for i := range n {
+		option := []int32{0}
+		for item := 1; item < n-i; item++ {
+			option = append(option, int32(item))
+		}
+		m.Options = append(m.Options, option)
+	}
+	for item := 1; item < n; item++ {
+		m.Options = append(m.Options, []int32{int32(item)}, []int32{int32(item)})
+	}
+	return m
+}
+
+// Pairs returns the matrix of the perfect matchings of n points.
+func Pairs(n int) *solvers.Matrix {
+	m := matrix(n, 0)
+	for a := range int32(n) {
+		for b := a + 1; b < int32(n); b++ {
+			m.Options = append(m.Options, []int32{a, b})
+		}
+	}
+	return m
+}
+
+// both returns the matrix of two that have nothing to do with each other, without
+// secondary items. Its number of covers is the product of theirs.
+func both(a, b *solvers.Matrix) *solvers.Matrix {
+	m := matrix(a.Primary+b.Primary, 0, a.Options...)
+	for _, option := range b.Options {
+		var shifted []int32
+		for _, item := range option {
+			shifted = append(shifted, item+int32(a.Primary))
+		}
+		m.Options = append(m.Options, shifted)
+	}
+	return m
+}
+
+// RandomMatrix returns a small matrix of any kind: up to 9 primary and 4 secondary
+// items, up to 20 options, also equal and empty ones and such without a primary item.
+// About half of them have a cover.
+func RandomMatrix(rng *rand.Rand) *solvers.Matrix {
+	m := matrix(rng.IntN(10), rng.IntN(5))
+	items := m.Items()
+	most := 1 + rng.IntN(4)
+	for range rng.IntN(20) {
+		if len(m.Options) > 0 && rng.IntN(8) == 0 {
+			m.Options = append(m.Options, m.Options[rng.IntN(len(m.Options))])
+			continue
+		}
+		var option []int32
+		for _, item := range rng.Perm(items)[:min(items, rng.IntN(most+1))] {
+			option = append(option, int32(item))
+		}
+		m.Options = append(m.Options, option)
+	}
+	if rng.IntN(2) == 0 { // hide a cover
+		order := rng.Perm(m.Primary)
+		for len(order) > 0 {
+			n := min(len(order), 1+rng.IntN(most))
+			var option []int32
+			for _, item := range order[:n] {
+				option = append(option, int32(item))
+			}
+			order = order[n:]
+			m.Options = append(m.Options, option)
+		}
+	}
+	return m
+}
+
+// Permuted returns m with its items renamed, primary to primary and secondary to
+// secondary, and with its options, and the items in each, in random order. It has as
+// many covers.
+func Permuted(m *solvers.Matrix, rng *rand.Rand) *solvers.Matrix {
+	primary, secondary := rng.Perm(m.Primary), rng.Perm(m.Secondary)
+	p := matrix(m.Primary, m.Secondary)
+	for _, o := range rng.Perm(len(m.Options)) {
+		var option []int32
+		for _, k := range rng.Perm(len(m.Options[o])) {
+			item := int(m.Options[o][k])
+			if item < m.Primary {
+				item = primary[item]
+			} else {
+				item = m.Primary + secondary[item-m.Primary]
+			}
+			option = append(option, int32(item))
+		}
+		p.Options = append(p.Options, option)
+	}
+	return p
+}
+
+// CountCovers returns the number of covers of m, up to limit. It goes through the
+// primary items in order and tries every option of each that clashes with none chosen
+// before. It shares no code with the contestants and is meant for small matrices.
+func CountCovers(m *solvers.Matrix, limit uint64) uint64 {
+	return countCovers(m, make([]bool, m.Items()), 0, limit)
+}
+
+func countCovers(m *solvers.Matrix, covered []bool, item int32, limit uint64) (found uint64) {
+	for int(item) < m.Primary && covered[item] {
+		item++
+	}
+	if int(item) >= m.Primary {
+		return 1
+	}
+	for _, option := range m.Options {
+		has, clashes := false, false
+		for _, i := range option {
+			has = has || i == item
+			clashes = clashes || covered[i]
+		}
+		if !has || clashes {
+			continue
+		}
+		for _, i := range option {
+			covered[i] = true
+		}
+		found += countCovers(m, covered, item+1, limit-found)
+		for _, i := range option {
+			covered[i] = false
+		}
+		if found >= limit {
+			break
+		}
+	}
+	return found
+}

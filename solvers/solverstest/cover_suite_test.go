@@ -1,0 +1,348 @@
+package solverstest
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/solvers"
+)
+
+// plainCover is an honest contestant for matrices: it goes through the primary items in
+// order and tries every option that clashes with none chosen before.
+type plainCover struct {
+	matrix  *solvers.Matrix
+	limits  solvers.Limits
+	result  *solvers.Cover
+	covered []bool
+	chosen  []int32
+	twice   bool // secondary items may be covered twice
+}
+
+func (s *plainCover) Solve(m *solvers.Matrix, limits solvers.Limits, r *solvers.Cover) {
+	r.Reset()
+	s.matrix, s.limits, s.result, s.chosen = m, limits, r, s.chosen[:0]
+	s.covered = slices.Grow(s.covered[:0], m.Items())[:m.Items()]
+	clear(s.covered)
+	s.search(0)
+}
+
+// search reports whether more covers are wanted.
+func (s *plainCover) search(item int32) bool {
+	if !s.limits.Enter(&s.result.Counts) {
+		return false
+	}
+	for int(item) < s.matrix.Primary && s.covered[item] {
+		item++
+	}
+	if int(item) == s.matrix.Primary {
+		s.result.Found(s.chosen)
+		return s.result.Solutions < s.limits.Wanted()
+	}
+	for o, option := range s.matrix.Options {
+		if !slices.Contains(option, item) || slices.ContainsFunc(option, s.clashes) {
+			continue
+		}
+		s.chosen = append(s.chosen, int32(o))
+		s.set(option, true)
+		more := s.search(item + 1)
+		s.chosen = s.chosen[:len(s.chosen)-1]
+		s.set(option, false)
+		if !more {
+			return false
+		}
+		s.result.Updates++
+	}
+	return true
+}
+
+func (s *plainCover) clashes(item int32) bool {
+	return s.covered[item] && !(s.twice && int(item) >= s.matrix.Primary)
+}
+
+func (s *plainCover) set(option []int32, covered bool) {
+	for _, item := range option {
+		s.covered[item] = covered
+	}
+}
+
+func coverSpec(make newCover) solvers.Spec {
+	return solvers.Spec{Name: "plain", Doc: "plain", NewCover: make}
+}
+
+func TestHonestCoverSolverPasses(t *testing.T) {
+	RunCovers(t, coverSpec(func() solvers.CoverSolver { return &plainCover{} }))
+}
+
+// wrongCover is the honest contestant with one fault.
+type wrongCover struct {
+	plainCover
+	fault func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover)
+	calls int
+	kept  []int32
+	sink  []byte
+}
+
+func (s *wrongCover) Solve(m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+	s.calls++
+	s.fault(s, m, l, r)
+}
+
+// changed returns a copy of m without the options that drop names.
+func changed(m *solvers.Matrix, drop func(o int) bool) *solvers.Matrix {
+	c := matrix(m.Primary, m.Secondary)
+	for o, option := range m.Options {
+		if drop(o) {
+			option = nil
+		}
+		c.Options = append(c.Options, option)
+	}
+	return c
+}
+
+// hashing counts with stored subproblems, by a key of few bits that is not compared.
+func hashing(m *solvers.Matrix, left uint64, stored map[uint64]uint64, key func(uint64) uint64) (count uint64) {
+	item := int32(-1)
+	for i := range int32(m.Primary) {
+		if left>>i&1 != 0 {
+			item = i
+			break
+		}
+	}
+	if item < 0 {
+		return 1
+	}
+	if count, ok := stored[key(left)]; ok {
+		return count
+	}
+	for _, option := range m.Options {
+		bits := uint64(0)
+		for _, i := range option {
+			bits |= 1 << i
+		}
+		if bits>>item&1 != 0 && bits&^left == 0 {
+			count += hashing(m, left&^bits, stored, key)
+		}
+	}
+	stored[key(left)] = count
+	return count
+}
+
+// remember is the fault of a contestant that counts with stored subproblems.
+func remember(key func(uint64) uint64, cut uint64) func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+		s.plainCover.Solve(m, l, r)
+		if r.Solutions == 0 || l.Solutions != math.MaxUint64 || m.Items() > 63 || r.Stopped == solvers.Cancelled {
+			return
+		}
+		r.Solutions, r.Stopped = hashing(m, 1<<m.Items()-1, map[uint64]uint64{}, key)&cut, solvers.Finished
+	}
+}
+
+func TestWrongCoverSolversAreCaught(t *testing.T) {
+	release := make(chan struct{})
+	defer close(release)
+	var users atomic.Int64
+	known := CoverCases()
+	type (
+		sm     = solvers.Matrix
+		limits = solvers.Limits
+		result = solvers.Cover
+	)
+	faults := map[string]struct {
+		rule  string // that must catch it
+		fault func(s *wrongCover, m *sm, l limits, r *result)
+	}{
+		"drops duplicates": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(changed(m, func(o int) bool {
+				return slices.ContainsFunc(m.Options[:o], func(p []int32) bool { return slices.Equal(p, m.Options[o]) })
+			}), l, r)
+		}},
+		"covers secondary items twice": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.twice = true
+			s.plainCover.Solve(m, l, r)
+		}},
+		"takes secondary items for primary": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			c := *m
+			c.Primary, c.Secondary = m.Items(), 0
+			s.plainCover.Solve(&c, l, r)
+		}},
+		"hashes without comparing": {"answers", remember(func(left uint64) uint64 { return left * 0x9e3779b97f4a7c15 >> 61 }, math.MaxUint64)},
+		"stores by primary items":  {"answers", remember(func(left uint64) uint64 { return left & 7 }, math.MaxUint64)},
+		"counts modulo 2^32":       {"large", remember(func(left uint64) uint64 { return left }, math.MaxUint32)},
+		"wraps beyond 64 bits": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if len(m.Options) >= 2*64 && l.Solutions == math.MaxUint64 {
+				r.Stopped, r.Solutions = solvers.Finished, 0
+			}
+		}},
+		"cuts beyond 64 bits": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if len(m.Options) >= 2*64 && l.Solutions == math.MaxUint64 {
+				r.Stopped, r.Solutions = solvers.Finished, math.MaxUint64
+			}
+		}},
+		"counts no empty cover": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if m.Primary == 0 {
+				r.Solutions = 0
+			}
+		}},
+		"adds free options": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if r.Solutions > 0 && r.Solutions < l.Wanted() && slices.ContainsFunc(m.Options, func(o []int32) bool { return len(o) == 0 }) {
+				r.Solutions++
+			}
+		}},
+		"forgets an option": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			r.First = r.First[:max(0, len(r.First)-1)]
+		}},
+		"numbers options from 1": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			for i := range r.First {
+				r.First[i]++
+			}
+		}},
+		"knows the cases by heart": {"permuted", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if !slices.ContainsFunc(known, func(c CoverCase) bool {
+				return slices.EqualFunc(c.Matrix.Options, m.Options, slices.Equal[[]int32])
+			}) {
+				r.Solutions++
+			}
+		}},
+		"counts past the limit": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			l.Solutions = l.Wanted() + min(1, l.Solutions)
+			s.plainCover.Solve(m, l, r)
+		}},
+		"sorts the options": {"input", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			for _, option := range m.Options {
+				slices.Sort(option)
+			}
+		}},
+		"keeps state": {"reuse", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			r.Updates += uint64(s.calls / 20)
+		}},
+		"adds to the old result": {"overwrite", func(s *wrongCover, m *sm, l limits, r *result) {
+			before := r.Updates
+			s.plainCover.Solve(m, l, r)
+			r.Updates += before
+		}},
+		"returns its own memory": {"ownership", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			s.kept = append(s.kept[:0], r.First...)
+			r.First = s.kept
+		}},
+		"minds other solvers": {"parallel", func(s *wrongCover, m *sm, l limits, r *result) {
+			users.Add(1)
+			s.plainCover.Solve(m, l, r)
+			for range 100 {
+				runtime.Gosched()
+			}
+			if users.Load() > 1 {
+				r.Solutions++
+			}
+			users.Add(-1)
+		}},
+		"ignores the budget": {"budget", func(s *wrongCover, m *sm, l limits, r *result) {
+			if l.Nodes < 20_000 {
+				l.Nodes = 0
+			}
+			s.plainCover.Solve(m, l, r)
+		}},
+		"counts more within less memory": {"memory", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if l.Memory == 1 && r.Solutions > 0 {
+				r.Solutions++
+				r.Stopped = solvers.MemoryBudget
+			}
+		}},
+		"ignores a cancel": {"cancel", func(s *wrongCover, m *sm, l limits, r *result) {
+			l.Cancel = nil
+			s.plainCover.Solve(m, l, r)
+		}},
+		"never returns": {"cancel", func(s *wrongCover, m *sm, l limits, r *result) {
+			if l.Cancel != nil && !l.Cancelled() {
+				<-release
+			}
+			s.plainCover.Solve(m, l, r)
+		}},
+		"leaves a goroutine": {"goroutines", func(s *wrongCover, m *sm, l limits, r *result) {
+			go func() { <-release }()
+			s.plainCover.Solve(m, l, r)
+		}},
+		"allocates": {"allocations", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.sink = make([]byte, 1)
+			s.plainCover.Solve(m, l, r)
+		}},
+		"panics": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
+			s.plainCover.Solve(m, l, r)
+			if r.Solutions > 1 {
+				panic("more than one")
+			}
+		}},
+	}
+	require.Greater(t, len(faults), 10)
+	for name, f := range faults {
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			at := slices.IndexFunc(coverRules, func(r coverRule) bool { return r.name == f.rule })
+			require.GreaterOrEqual(t, at, 0, f.rule)
+			make := func() solvers.CoverSolver { return &wrongCover{fault: f.fault} }
+			assert.Error(t, guarded(name == "never returns", func() error { return coverRules[at].broken(make, CoverCases()) }))
+		})
+	}
+}
+
+func TestCoverCasesAreWhatTheyClaim(t *testing.T) {
+	counts := map[uint64]int{}
+	secondary, equal := 0, 0
+	for _, c := range CoverCases() {
+		require.NoError(t, c.Matrix.Valid(), c.Name)
+		require.NotEmpty(t, c.Reason, c.Name)
+		assert.Equal(t, CountCovers(c.Matrix, math.MaxUint64), c.Count, c.Name)
+		counts[min(c.Count, 2)]++
+		if c.Count > 1 && c.Matrix.Secondary > 0 {
+			secondary++
+		}
+		for o, option := range c.Matrix.Options {
+			if slices.ContainsFunc(c.Matrix.Options[:o], func(p []int32) bool { return slices.Equal(p, option) }) {
+				equal++
+			}
+		}
+	}
+	for n := range uint64(3) {
+		assert.Greater(t, counts[n], 10, "matrices with %d covers (2: or more)", n)
+	}
+	assert.Greater(t, secondary, 10, "matrices with several covers and secondary items")
+	assert.Greater(t, equal, 10, "equal options")
+	for _, c := range LargeCoverCases() {
+		require.NoError(t, c.Matrix.Valid(), c.Name)
+	}
+	for n := 1; n < 12; n++ {
+		assert.EqualValues(t, 1<<n, CountCovers(Choices(n), math.MaxUint64))
+		assert.EqualValues(t, 1<<n-1, CountCovers(Ladder(n), math.MaxUint64))
+		assert.EqualValues(t, min(5, 1<<n), CountCovers(Choices(n), 5))
+	}
+}
+
+// A permuted matrix has the same shape and the same count.
+func TestPermuted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for range 200 {
+		m := RandomMatrix(rng)
+		p := Permuted(m, rng)
+		require.NoError(t, p.Valid())
+		require.Equal(t, CountCovers(m, math.MaxUint64), CountCovers(p, math.MaxUint64), "%v and %v", m, p)
+		require.Len(t, p.Options, len(m.Options))
+	}
+}

@@ -1,0 +1,5 @@
+//go:build race
+
+package solverstest
+
+const raceDetector = true
