@@ -181,6 +181,13 @@ func readFile(path, label string) (*Run, error) {
 	}); err != nil {
 		return nil, err
 	}
+	process := map[string]bool{} // the line of a program that was not timed does not tell
+	for _, r := range run.Results {
+		process[r.Solver] = process[r.Solver] || r.Process
+	}
+	for _, r := range run.Results {
+		r.Process = process[r.Solver]
+	}
 	if len(run.Results) == 0 {
 		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", path, BaseName)
 	}
