@@ -101,23 +101,24 @@ best-known-programs:
 	@[ -d '$(FROM)' ] || { echo 'name the folder of the programs: make best-known FROM=folder (best-known/README.md)'; exit 2; }
 	$(static) go build -o '$(FROM)/adapter' ./best-known/adapter
 	$(static) go build -buildvcs=true -o '$(FROM)/gridjudge' .
-	go run ./best-known '$(FROM)'
+	cp best-known/*.toml '$(FROM)'
 
 best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
-	cd '$(FROM)' && status=0; ./gridjudge judge --solver none --contestants contestants.toml --set all || status=1; \
-	for list in lists/*; do ./gridjudge judge --solver none --contestants measured.toml $$list || status=1; done; \
+	cd '$(FROM)' && status=0; ./gridjudge judge --solver none --contestants contestants.toml --skip-missing --set all || status=1; \
+	[ ! -x source003 ] || ./gridjudge judge --solver none --contestants one-puzzle.toml --set all || status=1; \
+	for list in lists/*; do ./gridjudge judge --solver none --contestants contestants.toml --skip-missing $$list || status=1; done; \
 	exit $$status
 
 best-known-million: best-known-programs ## judge them on a million generated 9x9 puzzles (about 30 minutes)
 	cd '$(FROM)' && for seed in 1 2 3 4 5 6 7 8 9 10; do \
 	  if [ $$seed -le 5 ]; then kind='--givens 25'; else kind=--minimal; fi; \
 	  ./gridjudge generate --problem poj3074 $$kind --count 100000 --seed $$seed > generated.txt && \
-	  ./gridjudge judge --solver none --contestants measured.toml generated.txt || exit; \
+	  ./gridjudge judge --solver none --contestants contestants.toml --skip-missing generated.txt || exit; \
 	done; rm generated.txt
 
 best-known-record: best-known-programs ## measure them and the solvers on FROM/lists, 16x16 and 25x25; on a quiet machine (about 7 minutes)
-	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded --contestants measured.toml \
-	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
+	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded \
+	  --contestants contestants.toml --skip-missing --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
 	  --set 'poj3076/easy,poj3076/medium,poj3076/hard,poj3076/extreme,sudoku25/easy,sudoku25/medium,sudoku25/hard' \
 	  lists/* || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
 	rm -rf results/best-known

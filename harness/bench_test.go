@@ -61,11 +61,11 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	assert.Equal(t, 2, status)
 	assert.Contains(t, stderr, "processor 999999", "the processor is that of the beginning")
 	*about.Pinned = 0
-	about.Program = "another"
+	about.Plan.Executable = "another"
 	require.NoError(t, about.Save(dir))
 	status, _, stderr = run(t, "bench", "--resume", dir)
 	assert.Equal(t, 2, status)
-	assert.Contains(t, stderr, "another build of this program")
+	assert.Contains(t, stderr, "other build of gridjudge")
 }
 
 func TestPerCase(t *testing.T) {

@@ -27,16 +27,16 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 	// As if of another commit: nothing in the samples may depend on it.
 	about, err := results.ReadManifest(new)
 	require.NoError(t, err)
-	about.Commit = "another"
+	about.Plan.Commit = "another"
 	require.NoError(t, about.Save(new))
 	out := benchstat(t, filepath.Join(old, results.SamplesFile), filepath.Join(new, results.SamplesFile))
 	assert.Contains(t, out, "vs base")
 	assert.Contains(t, out, "problem=poj3074/set=sample/solver=dlx")
 	assert.Equal(t, 1, strings.Count(out, "goos:"), "one table for both: %s", out)
-	read, err := results.ReadRun(new)
+	read, err := results.Read(new)
 	require.NoError(t, err)
 	var keys []string
-	for _, c := range read.Results[0].Config {
+	for _, c := range read.Lines(read.Results[0])[0].Config {
 		if c.File {
 			keys = append(keys, c.Key)
 		}

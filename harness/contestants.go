@@ -23,6 +23,7 @@ type contestantFlags struct {
 	isolate bool
 	limits  limitsFlag
 
+	skipMissing    bool
 	requireSandbox bool
 }
 
@@ -41,7 +42,8 @@ func (f *contestantFlags) registerPrograms(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.exec, "exec", nil, `program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by
 the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
 	flags.StringVar(&f.file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
-problems, directory, read, per-case, limits (harness/program/README.md)`)
+problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
+	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs of --contestants that are not there, and name them")
 	markFiles(flags, isInput, "contestants")
 	f.limits.register(flags)
 	flags.StringArrayVar(&f.limits.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
@@ -109,6 +111,18 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 	if err != nil {
 		return nil, err
 	}
+	if f.skipMissing {
+		declared = slices.DeleteFunc(declared, func(c *program.Contestant) bool {
+			missing := c.Missing()
+			if missing != nil {
+				a.note("%s is left out: %v", c.Name, missing)
+			}
+			return missing != nil
+		})
+		if len(declared)+len(specs) == 0 {
+			return nil, usageError("--skip-missing: no program of %s is there", f.file)
+		}
+	}
 	if f.isolate {
 		own, err := program.Isolated(specs)
 		if err != nil {
@@ -130,6 +144,9 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 		if all, err = program.ReadFile(f.file); err != nil {
 			return nil, usageError("%w", err)
 		}
+	}
+	if l := &f.limits; len(f.exec) == 0 && (l.Memory+l.AddressSpace+l.Wall != "" || l.Processes != 0 || len(l.Read) > 0) {
+		return nil, usageError("--read and the limits of programs are for --exec: a contestants file has fields of its own")
 	}
 	here, err := os.Getwd()
 	if err != nil {

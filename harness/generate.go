@@ -72,7 +72,7 @@ exhausted; the puzzles that were found are then written.`,
 	flags.StringVar(&f.remake, "remake", "", "make again the embedded sets that match this glob; with --out write them, with --check compare them")
 	flags.BoolVar(&f.check, "check", false, "with --remake: compare the puzzles with those of the embedded sets")
 	flags.IntVar(&f.first, "first", 0, "with --check: only this many puzzles of each set (0: all)")
-	for _, other := range []string{"problem", "size", "count", "seed", "givens", "minimal", "tier", "hard-for", "solutions", "format", "name"} {
+	for _, other := range []string{"problem", "size", "from", "count", "seed", "givens", "minimal", "tier", "hard-for", "solutions", "format", "name"} {
 		cmd.MarkFlagsMutuallyExclusive("remake", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("out", "format")

@@ -32,7 +32,10 @@ func readAll(text string, format covers.Format) (all []*solvers.Matrix, found co
 }
 
 // knuthExample is the matrix of Knuth's paper, which is HUST 1017's sample, too.
-var knuthExample = &solvers.Matrix{Primary: 7, Options: [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}}}
+var knuthExample = &solvers.Matrix{
+	Primary: 7,
+	Options: [][]int32{{2, 4, 5}, {0, 3, 6}, {1, 2, 5}, {0, 3}, {1, 6}, {3, 4, 6}},
+}
 
 // Each format says the same.
 func TestFormats(t *testing.T) {
@@ -42,7 +45,9 @@ func TestFormats(t *testing.T) {
 		format covers.Format
 		want   []*solvers.Matrix
 	}{
-		"HUST 1017": {"6 7\n3 3 5 6\n3 1 4 7\n3 2 3 6\n2 1 4\n2 2 7\n3 4 5 7\n", covers.HUST, []*solvers.Matrix{knuthExample}},
+		"HUST 1017": {
+			"6 7\n3 3 5 6\n3 1 4 7\n3 2 3 6\n2 1 4\n2 2 7\n3 4 5 7\n",
+			covers.HUST, []*solvers.Matrix{knuthExample}},
 		"HUST 1017, CR LF, two cases, no last newline": {
 			"6 7\r\n3 3 5 6\r\n3 1 4 7\r\n3 2 3 6\r\n2 1 4\r\n2 2 7\r\n3 4 5 7\r\n\r\n1 2\r\n2 2 1",
 			covers.HUST, []*solvers.Matrix{knuthExample, {Primary: 2, Options: [][]int32{{1, 0}}}}},
@@ -55,14 +60,20 @@ func TestFormats(t *testing.T) {
 			[]*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {0}}}}},
 		"the second row decides for sparse": {"3 2\n1 1\n1 2\n0\n", covers.HUST,
 			[]*solvers.Matrix{{Primary: 2, Options: [][]int32{{0}, {1}, nil}}}},
-		"empty rows of one column":   {"2 1\n0\n0\n", covers.Detect, []*solvers.Matrix{{Primary: 1, Options: [][]int32{nil, nil}}}},
-		"no rows":                    {"0 5\n", covers.Detect, []*solvers.Matrix{{Primary: 5, Options: [][]int32{}}}},
-		"Knuth":                      {"| a comment\na b | c\n\na c\nb\n| another\nc\nb c\n", covers.Knuth, []*solvers.Matrix{two}},
+		"empty rows of one column": {
+			"2 1\n0\n0\n",
+			covers.Detect, []*solvers.Matrix{{Primary: 1, Options: [][]int32{nil, nil}}}},
+		"no rows": {"0 5\n", covers.Detect, []*solvers.Matrix{{Primary: 5, Options: [][]int32{}}}},
+		"Knuth": {
+			"| a comment\na b | c\n\na c\nb\n| another\nc\nb c\n",
+			covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth with an item c first": {"c p | x\nc x\np\nx\np x", covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth with numbers":         {"1 2 | 3\n1 3\n2\n3\n2 3\n", covers.Knuth, []*solvers.Matrix{two}},
 		"Knuth, items alone":         {"c\n", covers.Knuth, []*solvers.Matrix{{Primary: 1, Options: [][]int32{}}}},
-		"p ec":                       {"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n", covers.EC, []*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {1}}}}},
-		"p xc":                       {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.XC, []*solvers.Matrix{two}},
+		"p ec": {
+			"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n",
+			covers.EC, []*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {1}}}}},
+		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.XC, []*solvers.Matrix{two}},
 	} {
 		all, format, err := readAll(c.text, covers.Detect)
 		require.NoError(t, err, name)
@@ -89,20 +100,22 @@ func TestFormats(t *testing.T) {
 // Each error has its place.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                         "in:1:1: there is no exact cover problem in it",
-		"\n \n":                    "in:2:2: there is no exact cover problem in it",
-		"2 2\n1 1\n1 1\n":          "in:3:1: each row can mean column 1 alone (HUST 1017) or columns 1 and 2 (luogu P4929 or POJ 3740): name the format",
-		"2 3\n2 1 2\n":             "in:2:6: the file ends where another row should be",
-		"2 3\n2 1 2\n2 1 4\n":      "in:3:5: an item is 4, but must be 1 to 3",
-		"2 3\n2 1 3\n2 1 0\n":      "in:3:5: an item is 0, but must be 1 to 3",
-		"2 3\n2 1 3\n2 2 2\n":      "in:3:5: item 2 is twice in the option",
-		"2 3\n2 1 3\n3 1 2\n":      "in:3:6: the row has 2 columns, but says 3",
-		"2 3\n2 1 3\n1 1 2\n":      "in:3:5: the line should end before \"2\"",
-		"2 3\n2 1 3\n1 x\n":        "in:3:3: an item is \"x\", which is no number",
-		"2 3\n0 1 1\n0 1\n":        "in:3:4: the line ends where a digit should be",
-		"2 3\n0 1 1\n0 1 2\n":      "in:3:5: a digit is 2, but must be 0 to 1",
-		"2 3\n0 1 1\n0 1 1 1\n":    "in:3:7: the line should end before \"1\"",
-		"1 3\n2 1\n":               "in:2:1: the row is neither a number of columns and as many columns (HUST 1017) nor 3 digits 0 or 1 (luogu P4929 or POJ 3740)",
+		"":      "in:1:1: there is no exact cover problem in it",
+		"\n \n": "in:2:2: there is no exact cover problem in it",
+		"2 2\n1 1\n1 1\n": "in:3:1: each row can mean column 1 alone (HUST 1017) or columns 1 and 2 " +
+			"(luogu P4929 or POJ 3740): name the format",
+		"2 3\n2 1 2\n":          "in:2:6: the file ends where another row should be",
+		"2 3\n2 1 2\n2 1 4\n":   "in:3:5: an item is 4, but must be 1 to 3",
+		"2 3\n2 1 3\n2 1 0\n":   "in:3:5: an item is 0, but must be 1 to 3",
+		"2 3\n2 1 3\n2 2 2\n":   "in:3:5: item 2 is twice in the option",
+		"2 3\n2 1 3\n3 1 2\n":   "in:3:6: the row has 2 columns, but says 3",
+		"2 3\n2 1 3\n1 1 2\n":   "in:3:5: the line should end before \"2\"",
+		"2 3\n2 1 3\n1 x\n":     "in:3:3: an item is \"x\", which is no number",
+		"2 3\n0 1 1\n0 1\n":     "in:3:4: the line ends where a digit should be",
+		"2 3\n0 1 1\n0 1 2\n":   "in:3:5: a digit is 2, but must be 0 to 1",
+		"2 3\n0 1 1\n0 1 1 1\n": "in:3:7: the line should end before \"1\"",
+		"1 3\n2 1\n": "in:2:1: the row is neither a number of columns and as many columns (HUST 1017) " +
+			"nor 3 digits 0 or 1 (luogu P4929 or POJ 3740)",
 		"1 99999999\n":             "in:1:3: the number of columns is 99999999, but must be 0 to 16777216",
 		"1 99999999999999999999\n": "in:1:3: the number of columns is 99999999999999999999, but must be 0 to 16777216",
 		"a b\na:1 b\n":             "in:2:1: \"a:1\" has a colour, which is not supported",
@@ -168,7 +181,8 @@ func TestWriteKnuth(t *testing.T) {
 // or with an error of this package.
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{
-		"6 7\n3 3 5 6\n3 1 4 7\n", "2 2\n1 1\n1 0\n", "a b | c\na c\n", "c x\np ec 2\ns 1 2\n", "p xc 1 1\n1 2 0\n", "c\nc p\np\n",
+		"6 7\n3 3 5 6\n3 1 4 7\n", "2 2\n1 1\n1 0\n", "a b | c\na c\n",
+		"c x\np ec 2\ns 1 2\n", "p xc 1 1\n1 2 0\n", "c\nc p\np\n",
 	} {
 		f.Add([]byte(seed))
 	}

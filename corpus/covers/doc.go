@@ -12,11 +12,11 @@
 //
 //  1. Lines that begin with "c " or "|" are comments where the format has them, and blank
 //     lines are nothing.
-//  2. A first line that begins with "p" and a known word, a comment of either kind, or any word that is no
-//     number decides at once.
+//  2. Unless the first line is two numbers, it decides: "p ec" and "p xc", perhaps behind
+//     comments, are what they say, and all else is Knuth's.
 //  3. Two numbers begin a HUST 1017, luogu P4929 or POJ 3740 case. Its first row that fits
-//     only one of "C and C columns" and "M digits" decides. If all rows fit both, which takes M = 2 and
-//     rows of "1 1" alone, the content has two meanings and is an error.
+//     only one of "C and C columns" and "M digits" decides. If all rows fit both, which
+//     takes M = 2 and rows of "1 1" alone, the content has two meanings and is an error.
 //
 // The option with number i is line i of the options, from 0: an option without items, or
 // without a primary one, keeps its number, though it is in no cover. Colours and

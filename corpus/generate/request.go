@@ -21,9 +21,6 @@ type Request struct {
 	From  int // the number of the first puzzle, from 0; a puzzle does not depend on those before it
 	Count int
 
-	// Has reports whether to make puzzle i, counted from 0; nil: all are made.
-	Has func(i int) bool
-
 	Givens    int           // exactly this many givens
 	Minimal   bool          // every given is needed for the solution to be unique
 	Tier      *Tier         // puzzles of this tier

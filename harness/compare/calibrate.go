@@ -128,7 +128,7 @@ func (c *Calibrated) Table() *report.Table {
 		}
 	}
 	n := len(c.resampler.Benchmarks)
-	differ, largest := Sequential(c.measured)
+	differ, largest := Sequential(c.measured, results.UnitCPU)
 	t.Notef("Without interleaving, %d of %d benchmarks differ falsely (p < 0.05), by up to %.1f%%; with it, compare calls %d of %d a regression.", differ, n, 100*largest, flagged, n)
 	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(c.Kept, " and "), c.Path)
 	return t

@@ -58,8 +58,8 @@ func timeUnit(old, new *results.Result) string {
 	return results.UnitCPU
 }
 
-// Compare compares the results of two programs in all benchmarks. paired reports whether the samples of a benchmark were
-// taken side by side.
+// Compare compares the results of two programs in all benchmarks. paired reports whether the samples of a benchmark
+// were taken side by side.
 func Compare(old, new []*results.Result, floor func(results.Benchmark) float64, rules Rules, paired bool) []Comparison {
 	effect := effectOf(stats.Unpaired)
 	if paired {
@@ -123,7 +123,8 @@ func compareBenchmark(old, new *results.Result, floor float64, effect effectOf) 
 	unit := timeUnit(old, new)
 	before, after := times(old, unit), times(new, unit)
 	out := []Comparison{{
-		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after), Effect: effect(before, after), Floor: floor,
+		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
+		Effect: effect(before, after), Floor: floor,
 	}}
 	for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
 		before, after := values(old, unit), values(new, unit)

@@ -113,7 +113,8 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 		f.Again = min(f.Again, max(2*stats.MinSamples, fit))
 	}
 	retest := &measurement{
-		Experiment: e, again: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again), floor: floor, found: f.Found,
+		Experiment: e, again: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
+		floor: floor, found: f.Found,
 	}
 	for _, b := range e.all {
 		if slices.Contains(f.Suspects, b.Benchmark) {
@@ -127,8 +128,8 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	return f, nil
 }
 
-// Measure takes the samples of all rounds of the first measurement. It decides nothing. If it ends early, it returns the
-// samples so far.
+// Measure takes the samples of all rounds of the first measurement. It decides nothing. If it ends early, it returns
+// the samples so far.
 func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result, err error) {
 	defer func() { err = e.end(err) }()
 	if err := e.judge(ctx); err != nil {

@@ -33,7 +33,8 @@ func (p *external) Start(context.Context, int) (Worker, error) { return p, nil }
 func (p *external) Benchmarks() (all []bench.Offer) {
 	for _, set := range p.sets {
 		if p.program.Meets(set) {
-			all = append(all, bench.Offer{Benchmark: results.Benchmark{Set: set.Name, Solver: programName}, Digest: set.Digest()})
+			b := results.Benchmark{Set: set.Name, Solver: programName}
+			all = append(all, bench.Offer{Benchmark: b, Digest: set.Digest()})
 		}
 	}
 	return all

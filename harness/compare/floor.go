@@ -7,8 +7,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Floor returns the noise floor of a benchmark, if it is known: the change that 95 % of the comparisons of a program with
-// itself stay below. A nil Floor knows none.
+// Floor returns the noise floor of a benchmark, if it is known: the change that 95 % of the comparisons of a program
+// with itself stay below. A nil Floor knows none.
 type Floor func(results.Benchmark) (floor float64, known bool)
 
 // over returns the noise floor of each benchmark, and that of other where it is not known.
@@ -43,11 +43,11 @@ func spreadFloor(old, new []*results.Result) func(results.Benchmark) float64 {
 	}
 }
 
-// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks. Each
-// program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is the
-// 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, parts 1, 4, 5, 8
-// and so on of each sample are compared with parts 2, 3, 6, 7 and so on. This is the order (a b b a) in which the two
-// programs take turns. Otherwise each odd round is compared with the next round.
+// halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks.
+// Each program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is
+// the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, parts 1,
+// 4, 5, 8 and so on of each sample are compared with parts 2, 3, 6, 7 and so on. This is the order (a b b a) in which
+// the two programs take turns. Otherwise each odd round is compared with the next round.
 //
 // The division has this reason. Let sigma be the standard deviation of one value. The difference between two means of
 // n values each has the standard deviation sigma sqrt(2/n). If a sample of the experiment has n values, each half has
@@ -66,8 +66,8 @@ func halvesFloor(all []*benchmark) float64 {
 	return stats.Quantile(seen, 0.95)
 }
 
-// itself returns the times of one arm as pairs x[i], y[i]. If samples were taken in parts, a pair has the two halves of a
-// sample. Otherwise it has two consecutive rounds.
+// itself returns the times of one arm as pairs x[i], y[i]. If samples were taken in parts, a pair has the two halves of
+// a sample. Otherwise it has two consecutive rounds.
 func (b *benchmark) itself(arm int, unit string) (x, y []float64) {
 	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
 		return times(&h[0], unit), times(&h[1], unit)
@@ -79,10 +79,9 @@ func (b *benchmark) itself(arm int, unit string) (x, y []float64) {
 	return x, y
 }
 
-// Detectable returns the smallest slowdown that is found in the benchmark in which it is the largest. The results are of
-// two arms of the same program. If a new program is slower by this much, and its samples scatter as those of arms do, the
-// 95 % interval of new / old lies beyond the allowed change. ok is false if no benchmark has enough samples for an
-// interval.
+// Detectable returns the smallest detectable slowdown of the worst benchmark. The results are of two arms of the same
+// program. If a new program is slower by this much, and its samples scatter as those of arms do, the 95 % interval of
+// new / old lies beyond the allowed change. ok is false if no benchmark has enough samples for an interval.
 //
 // If [lo, hi] is the interval of new / old of arms, the smallest slowdown of a benchmark is
 //

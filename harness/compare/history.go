@@ -58,8 +58,6 @@ type Moment struct {
 	Nodes   []float64     // of each sample; none if the solver does not count them
 	Step    string        // change since the latest comparable run before; "" if there is none
 	Verdict Verdict       // of the step
-
-	tone report.Tone
 }
 
 // HistoryOf returns the history of runs that were read: benchmark by benchmark, oldest first. A run without a manifest
@@ -79,23 +77,27 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 	if err != nil {
 		return nil, err
 	}
+	of := make([]map[results.Benchmark]*results.Result, len(runs))
+	for i, run := range runs {
+		of[i] = byBenchmark(run.Results)
+	}
 	var out []Moment
 	for _, b := range shown {
 		for i, run := range runs {
-			at := slices.IndexFunc(run.Results, func(r *results.Result) bool { return r.Benchmark == b && r.Accepted() && len(r.Samples) > 0 })
-			if at < 0 {
+			r := of[i][b]
+			if r == nil || !r.Accepted() || len(r.Samples) == 0 {
 				continue
 			}
-			r, plan := run.Results[at], &run.Manifest.Plan
+			plan := &run.Manifest.Plan
 			commit := plan.Commit[:min(len(plan.Commit), 10)]
 			if plan.Dirty {
 				commit += "-dirty"
 			}
-			step := steps[i][b]
-			out = append(out, Moment{
-				Benchmark: b, Started: run.Manifest.Started, Commit: commit, Median: time.Duration(stats.Median(times(r, results.UnitWall)).Center),
-				Nodes: values(r, results.UnitNodes), Step: step.text, Verdict: step.verdict, tone: step.tone,
-			})
+			m := steps[i][b]
+			m.Benchmark, m.Started, m.Commit = b, run.Manifest.Started, commit
+			m.Median = time.Duration(stats.Median(times(r, results.UnitWall)).Center)
+			m.Nodes = values(r, results.UnitNodes)
+			out = append(out, m)
 		}
 	}
 	if len(out) == 0 {
@@ -116,7 +118,7 @@ func HistoryTable(moments []Moment) *report.Table {
 			nodes = report.Count(uint64(m.Nodes[0]))
 		}
 		t.Add(report.String(m.Set), report.String(m.Solver), report.String(m.Started.Format(time.DateTime)),
-			report.String(m.Commit), report.Time(m.Median), nodes, report.Marked(m.Step, m.tone), report.String(string(m.Verdict)))
+			report.String(m.Commit), report.Time(m.Median), nodes, report.Marked(m.Step, m.Verdict.tone()), report.String(string(m.Verdict)))
 	}
 	t.Notef("median: of the wall times of a run; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	return t
@@ -141,19 +143,12 @@ func benchmarksOf(runs []*results.Run, filter *report.Filter) ([]results.Benchma
 	return all, nil
 }
 
-// step is a change of a benchmark since the latest comparable run before.
-type step struct {
-	text    string
-	tone    report.Tone
-	verdict Verdict
-}
-
-// stepsOf returns the steps from the latest comparable earlier run to each run. The p-values of all benchmarks of a run
-// are corrected together.
-func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]step {
-	out := make([]map[results.Benchmark]step, len(runs))
+// stepsOf returns, for each run, the steps of its benchmarks since the latest comparable earlier run. The p-values of
+// all benchmarks of a run are corrected together.
+func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]Moment {
+	out := make([]map[results.Benchmark]Moment, len(runs))
 	for i, run := range runs {
-		out[i] = map[results.Benchmark]step{}
+		out[i] = map[results.Benchmark]Moment{}
 		before := i - 1
 		for before >= 0 && !sameKind(runs[before], run) {
 			before--
@@ -166,30 +161,25 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 		if calibration != nil && calibration.Fits(run) {
 			floor = Floor(calibration.Of).over(floor)
 		}
-		found := Compare(old, new, floor, rules, false)
-		for _, c := range ordered(found) { // a benchmark has the first of its verdicts, the weightiest
-			s := step{verdict: c.Verdict}
-			switch {
-			case c.Verdict == Regression:
-				s.tone = report.Bad
-			case c.Verdict == Better:
-				s.tone = report.Good
-			default:
+		for _, c := range ordered(Compare(old, new, floor, rules, false)) {
+			if c.Verdict != Regression && c.Verdict != Better {
 				continue
+			}
+			m, again := out[i][c.Benchmark]
+			if again {
+				m.Step += ", "
+			} else { // a benchmark has the first of its verdicts, the weightiest
+				m.Verdict = c.Verdict
 			}
 			switch {
 			case c.Unit == "":
-				s.text = c.Reason
+				m.Step += c.Reason
 			case c.Counter:
-				s.text = fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
+				m.Step += fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
 			default:
-				s.text = fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
+				m.Step += fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 			}
-			if first, ok := out[i][c.Benchmark]; ok {
-				first.text += ", " + s.text
-				s = first
-			}
-			out[i][c.Benchmark] = s
+			out[i][c.Benchmark] = m
 		}
 	}
 	return out

@@ -181,8 +181,8 @@ func (m *measurement) screen(rounds int) {
 }
 
 // decide gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
-// limit. The p-values are corrected for all comparisons of the experiment, and for the looks: at each look the p-value is
-// divided by the look's share of the error, and the smallest quotient counts. The interval has the confidence
+// limit. The p-values are corrected for all comparisons of the experiment, and for the looks: at each look the p-value
+// is divided by the look's share of the error, and the smallest quotient counts. The interval has the confidence
 // 1 - 0.05 share. A suspect that failed is decided at once.
 func (m *measurement) decide(rounds int) {
 	l, looks := lookAt(m.looks, rounds)
@@ -191,12 +191,13 @@ func (m *measurement) decide(rounds int) {
 		if b.accepted() && (!looks || b.ended) {
 			continue
 		}
-		second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor(b.Benchmark), func(old, new []float64) stats.Effect {
+		effect := func(old, new []float64) stats.Effect {
 			effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
 			b.p = min(b.p, effect.P/l.share)
 			effect.P = b.p
 			return effect
-		})...)
+		}
+		second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor(b.Benchmark), effect)...)
 	}
 	if len(second) == 0 {
 		return

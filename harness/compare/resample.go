@@ -140,10 +140,10 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 }
 
 // Sequential shows what the samples of two arms would give without interleaving. It compares the first half of the
-// samples of each benchmark with the second half, in wall time. It returns the number of benchmarks in which the halves
+// samples of each benchmark with the second half, in a unit of time. It returns the number of benchmarks in which the halves
 // differ with p < 0.05, without a correction for many comparisons, as benchstat tests. It also returns the largest
 // difference of any benchmark.
-func Sequential(arms [2][]*results.Result) (differ int, largest float64) {
+func Sequential(arms [2][]*results.Result, unit string) (differ int, largest float64) {
 	news := byBenchmark(arms[1])
 	for _, old := range arms[0] {
 		new := news[old.Benchmark]
@@ -151,8 +151,9 @@ func Sequential(arms [2][]*results.Result) (differ int, largest float64) {
 			continue
 		}
 		var series []float64
-		for i, s := range old.Samples {
-			series = append(series, s.PerPass(s.Wall), new.Samples[i].PerPass(new.Samples[i].Wall))
+		first, second := times(old, unit), times(new, unit)
+		for i := range first {
+			series = append(series, first[i], second[i])
 		}
 		half := len(series) / 2
 		e := stats.Unpaired(series[:half], series[half:])

@@ -67,16 +67,17 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 
 // Programs compares two external programs on sets that were read, as Revisions compares two builds, but without a
 // calibration.
-func Programs(ctx context.Context, programs [2]*program.Program, sets []*testset.TestSet, s *Settings, shown Progress) (*Result, error) {
+func Programs(
+	ctx context.Context, programs [2]*program.Program, sets []*testset.TestSet, s *Settings, shown Progress,
+) (*Result, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
 	var arms [2]arm
 	for i, p := range programs {
-		name := p.Name
 		target := &external{program: p, sets: sets, minTime: s.Time, samplers: map[results.Benchmark]bench.Sampler{}}
 		if len(target.Benchmarks()) == 0 {
-			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", name)
+			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", p.Name)
 		}
 		plan, err := bench.NewPlan(ctx, nil, bench.Contestants(nil, []*program.Program{p}))
 		if err != nil {
@@ -92,8 +93,8 @@ func Programs(ctx context.Context, programs [2]*program.Program, sets []*testset
 // experiment returns the experiment of two programs.
 func (s *Settings) experiment(arms [2]arm, shown Progress) *Experiment {
 	return &Experiment{
-		Targets: [2]Target{arms[0].Target, arms[1].Target}, Seed: s.Seed, Rounds: s.Rounds, Parts: Parts(s.Time), CPUs: s.cpus(),
-		Rules: s.Rules, Budget: Budget,
+		Targets: [2]Target{arms[0].Target, arms[1].Target}, Seed: s.Seed, Rounds: s.Rounds, Parts: Parts(s.Time),
+		CPUs: s.cpus(), Rules: s.Rules, Budget: Budget,
 		Tell: func(again bool, done, of int, b results.Benchmark) {
 			what := "measuring "
 			if again {
@@ -139,7 +140,9 @@ func (s *Settings) record(plan results.Plan, role string, offers []bench.Offer) 
 const itself = "each program compared with itself in this run"
 
 // sideBySide measures two programs and says how they were measured. calibration may be nil.
-func (s *Settings) sideBySide(ctx context.Context, arms [2]arm, calibration *Calibration, notes []string, shown Progress) (*Result, error) {
+func (s *Settings) sideBySide(
+	ctx context.Context, arms [2]arm, calibration *Calibration, notes []string, shown Progress,
+) (*Result, error) {
 	e := s.experiment(arms, shown)
 	e.Floor = calibration.Of
 	found, err := e.Run(ctx)

@@ -48,34 +48,23 @@ func benchmarks(n int) string {
 
 // ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
 func ordered(cs []Comparison) []Comparison {
-	weight := func(c Comparison) int {
-		switch c.Verdict {
-		case Regression:
-			return 0
-		case Inconclusive:
-			return 1
-		case BelowFloor:
-			return 2
-		case Better:
-			return 3
-		case Same:
-			return 4
-		}
-		return 5
-	}
 	out := slices.Clone(cs)
-	slices.SortStableFunc(out, func(a, b Comparison) int { return weight(a) - weight(b) })
+	slices.SortStableFunc(out, func(a, b Comparison) int { return weight[a.Verdict] - weight[b.Verdict] })
 	return out
 }
 
+// weight orders verdicts by the attention that they need.
+var weight = map[Verdict]int{
+	Regression: 0, Inconclusive: 1, BelowFloor: 2, Better: 3, Same: 4, OnlyOld: 5, OnlyNew: 5, OtherSet: 5, NotTimed: 5,
+}
+
+// tone returns the tone in which a verdict is shown.
+func (v Verdict) tone() report.Tone {
+	return map[Verdict]report.Tone{Regression: report.Bad, Better: report.Good}[v]
+}
+
 func tableRow(c *Comparison) []report.Cell {
-	verdict := report.String(string(c.Verdict))
-	switch c.Verdict {
-	case Regression:
-		verdict.Tone = report.Bad
-	case Better:
-		verdict.Tone = report.Good
-	}
+	verdict := report.Marked(string(c.Verdict), c.Verdict.tone())
 	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
 	if c.Unit == "" {
 		return append(append(row, make([]report.Cell, 9)...), verdict)

@@ -7,6 +7,7 @@ import (
 
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
+	"gridjudge/harness/results"
 )
 
 // silence claims that compare calls nothing a regression when a program is compared with itself while another process
@@ -30,7 +31,7 @@ func silence(ctx context.Context, s *settings, r *record) error {
 		if err != nil {
 			return err
 		}
-		flagged, _ := compare.Sequential(t.report.Results)
+		flagged, _ := compare.Sequential(t.report.Results, results.UnitWall)
 		err = r.row(try+1, t.regressions, t.inconclusive, flagged, t.suspects, t.took.Seconds(), machine.Load())
 		if err != nil {
 			return err

@@ -25,6 +25,9 @@ type Contestant struct {
 	// Run is the command: a program and its arguments.
 	Run []string
 
+	// Needs lists programs that its command runs in turn, by path or name.
+	Needs []string
+
 	// Read lists files and folders that it may read, in addition to the
 	// system's folders and to what its commands name; absolute.
 	Read []string

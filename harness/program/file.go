@@ -25,6 +25,7 @@ type entry struct {
 	Run       string      `toml:"run"`
 	Problems  []string    `toml:"problems"`
 	Directory string      `toml:"directory"`
+	Needs     []string    `toml:"needs"`
 	Read      []string    `toml:"read"`
 	PerCase   bool        `toml:"per-case"`
 	Limits    limitsEntry `toml:"limits"`
@@ -102,7 +103,7 @@ func located(file string, err error) error {
 // contestant turns an entry into a Contestant. home is the folder of the file.
 func (e *entry) contestant(home string) (*Contestant, error) {
 	var err error
-	c := &Contestant{Name: e.Name, Directory: home, PerCase: e.PerCase}
+	c := &Contestant{Name: e.Name, Directory: home, Needs: e.Needs, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
 		return nil, err
 	}

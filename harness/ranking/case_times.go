@@ -65,19 +65,6 @@ func (c *CaseTimes) bestWithout(index int) []float64 {
 	return best
 }
 
-// PAR2 returns the penalised time of some cases: an unsolved one costs twice the limit. limit returns the limit of
-// case i in seconds.
-func PAR2(seconds []float64, limit func(i int) float64) float64 {
-	sum := 0.0
-	for i, t := range seconds {
-		if math.IsInf(t, 1) {
-			t = 2 * limit(i)
-		}
-		sum += t
-	}
-	return sum
-}
-
 // Share is a point of a distribution: the share of the cases with a value of at most X.
 type Share struct {
 	X, Share float64

@@ -41,7 +41,6 @@ func TestDistributionAndProfileByHand(t *testing.T) {
 	assert.Empty(t, Distribution([]float64{inf}))
 	assert.Empty(t, Distribution(nil))
 	assert.Equal(t, [][]Share{{{1, 0.25}, {2, 0.5}}, {{1, 0.25}, {2, 0.5}}, {{1, 0.5}, {8, 0.75}}}, byHand().Profile())
-	assert.Equal(t, 3+2*10.0+2*20.0, PAR2([]float64{1, 2, inf, inf}, func(i int) float64 { return 10 * float64(i-1) }))
 }
 
 // What is computed by sorting equals what counting gives, on random times with ties and unsolved cases.

@@ -7,8 +7,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as whole
-// processes or all by solving alone. Times of two groups have no ratio.
+// Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as
+// whole processes or all by solving alone. Times of two groups have no ratio.
 type Group struct {
 	Problem string   `json:"problem"`
 	Process bool     `json:"process"`
@@ -78,8 +78,8 @@ func Order(runs []*results.Run) []*Group {
 	return rank(groups)
 }
 
-// OrderResults ranks the contestants of results that one session of judge, or the shards of one, made. If bySet, those of
-// every test set are ranked for themselves.
+// OrderResults ranks the contestants of results that one session of judge, or the shards of one, made. If bySet, those
+// of every test set are ranked for themselves.
 func OrderResults(rs []*results.Result, bySet bool) []*Group {
 	var groups []*Group
 	for _, r := range rs {
@@ -94,7 +94,9 @@ func OrderResults(rs []*results.Result, bySet bool) []*Group {
 
 // add adds a result to its group.
 func add(groups []*Group, class *Class, name string, run *results.Run, r *results.Result) []*Group {
-	i := slices.IndexFunc(groups, func(g *Group) bool { return g.Problem == name && g.Process == r.Process && g.Of == class })
+	i := slices.IndexFunc(groups, func(g *Group) bool {
+		return g.Problem == name && g.Process == r.Process && g.Of == class
+	})
 	if i < 0 {
 		i = len(groups)
 		groups = append(groups, &Group{Problem: name, Process: r.Process, Of: class})

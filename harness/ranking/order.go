@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases solved
-// first, then the smaller PAR2; equal ones stay in their order. leftOut has a sentence on each result that does not count.
+// Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases
+// solved first, then the smaller PAR2; equal ones stay in their order. leftOut has a sentence on each result that does
+// not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	have := map[string][]string{}
 	var names []string

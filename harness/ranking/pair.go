@@ -31,7 +31,7 @@ const (
 )
 
 const (
-	// leastDifference of time is what an interval over rounds has to lie beyond. It is that of the gate of package compare.
+	// leastDifference of time is what an interval over rounds has to lie beyond: that of the gate of package compare.
 	leastDifference = 0.01
 
 	// Twofold is the factor by which another load on the machine can change a time that was taken once: another thread
@@ -107,8 +107,8 @@ func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
 	return mine, others
 }
 
-// inRun returns the PAR2 over sets of each round in one run. There are as many rounds as the set with the fewest has, and
-// none if the run does not have all sets.
+// inRun returns the PAR2 over sets of each round in one run. There are as many rounds as the set with the fewest has,
+// and none if the run does not have all sets.
 func (e *Entrant) inRun(run *results.Run, sets []string) []float64 {
 	var sum []float64
 	constant := 0.0

@@ -31,8 +31,8 @@ func Winners(groups []*Group) []SetPair {
 	})
 }
 
-// bySet compares the entrants that choose picks among those of one set and one group, which are in their order on the set.
-// The pairs are in the order of the runs.
+// bySet compares the entrants that choose picks among those of one set and one group, which are in their order on the
+// set.
 func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) []SetPair {
 	var out []SetPair
 	for _, g := range groups {
@@ -48,7 +48,9 @@ func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) []SetPair 
 			var on []*Entrant
 			for _, e := range g.Entrants {
 				if pool := e.On[set]; pool != nil {
-					on = append(on, &Entrant{Name: e.Name, Contestant: e.Contestant, Sets: []string{set}, On: map[string]*Pool{set: pool}})
+					here := &Entrant{Name: e.Name, Contestant: e.Contestant}
+					*here.Pool(set) = *pool
+					on = append(on, here)
 				}
 			}
 			_, on, _ = Arrange(on)

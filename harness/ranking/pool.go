@@ -120,7 +120,8 @@ func Legend(classes []*Class) (lines []string) {
 	if len(lines) == 0 {
 		return nil
 	}
-	return append(lines, "Runs of different verbs, machines, builds or cases are never pooled: the solvers of each have ratios of their own.")
+	return append(lines, "Runs of different verbs, machines, builds or cases are never pooled: "+
+		"the solvers of each have ratios of their own.")
 }
 
 // Each calls visit with every result of the class.

@@ -52,7 +52,8 @@ func addRow(t *report.Table, row []report.Cell, p *ranking.Pool, unit string) {
 	case p.Solved() == p.Cases():
 		return // it was timed, but not in this unit
 	}
-	t.Add(append(row, value, low, high, report.Count(m.N), report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Process()})...)
+	t.Add(append(row, value, low, high, report.Count(m.N),
+		report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Process()})...)
 }
 
 // written returns a cell without rounding errors: runs hold fewer digits.

@@ -36,7 +36,8 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 			if r.Process {
 				nodes = report.None()
 			}
-			t.Add(report.String(r.Set), report.String(r.Solver), report.String(caseName(r, c.Case, c.Line)), report.String(c.Verdict.String()),
+			t.Add(report.String(r.Set), report.String(r.Solver),
+				report.String(caseName(r, c.Case, c.Line)), report.String(c.Verdict.String()),
 				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Time, 1))), nodes)
 		}
 	}

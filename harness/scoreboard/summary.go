@@ -51,7 +51,8 @@ func Summary(rs []*results.Result) *report.Table {
 			solvers = solvers || !g.Process
 		}
 	}
-	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.", judge.PAR2Meaning)
+	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.",
+		judge.PAR2Meaning)
 	if len(open) == 0 {
 		return t
 	}
@@ -64,7 +65,8 @@ func Summary(rs []*results.Result) *report.Table {
 	}
 	t.Notef("Not settled on %s: %s.", strings.Join(open, ", "), remedy)
 	if solvers {
-		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, or less time on significantly many sets (sign test, q < %v).",
+		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, "+
+			"or less time on significantly many sets (sign test, q < %v).",
 			ranking.Twofold, stats.FalseDiscoveries)
 	}
 	return t
@@ -83,8 +85,8 @@ func ordered(g *ranking.Group) (all []*ranking.Entrant) {
 	return all
 }
 
-// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets, each
-// on one machine, one case at a time, and PAR2 is known.
+// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets,
+// each on one machine, one case at a time, and PAR2 is known.
 func rankable(g *ranking.Group) bool {
 	if len(g.Rows) < 2 || len(g.LeftOut) > 0 {
 		return false

@@ -20,7 +20,8 @@ func (b *board) notes(t *report.Table, folded bool) {
 			t.Notef("%s on %s was expected to be %s.", r.Solver, r.Set, r.Expected)
 		}
 		if r.Unstable {
-			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not the expected one.", r.Solver, r.Set)
+			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not the expected one.",
+				r.Solver, r.Set)
 		}
 	}
 	t.Notes = append(t.Notes, b.Notes...)
@@ -86,7 +87,8 @@ func (b *board) explain(t *report.Table, folded bool) {
 	case folded && !b.hasPrograms():
 		t.Notef("Times are wall times of solving alone, on one thread.")
 	case folded:
-		t.Notef("Times of solvers are wall times of solving alone, on one thread; those of programs are cpu times of whole processes.")
+		t.Notef("Times of solvers are wall times of solving alone, on one thread; " +
+			"those of programs are cpu times of whole processes.")
 	case !b.hasPrograms():
 		t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
 	case !b.hasSolvers():
@@ -106,7 +108,8 @@ func (b *board) explain(t *report.Table, folded bool) {
 func (b *board) count(t *report.Table) {
 	for _, r := range b.results {
 		if r.Verdict == judge.NotJudged {
-			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.", r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
+			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
+				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
 		}
 	}
 	whole := b.results
@@ -130,12 +133,14 @@ func (b *board) count(t *report.Table) {
 func (b *board) abbreviations(folded bool) string {
 	var words []string
 	for _, v := range judge.Verdicts() {
-		if !folded && slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }) {
+		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
+		if !folded && slices.ContainsFunc(b.results, has) {
 			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
 		}
 	}
 	if b.hasSolvers() && !folded {
-		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls", "updates: changes of links, or digits placed")
+		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls",
+			"updates: changes of links, or digits placed")
 	}
 	if b.hasPrograms() && !folded {
 		words = append(words, "cpu: user + system time", "peak: resident memory")

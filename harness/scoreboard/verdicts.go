@@ -12,8 +12,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Verdicts lays results out, one row for each set and contestant. The first columns are fixed for programs that read the
-// CSV.
+// Verdicts lays results out, one row for each set and contestant. The first columns are fixed for programs that read
+// the CSV.
 func Verdicts(rs []*results.Result, o Options) *report.Table {
 	b := newBoard(rs, o)
 	t := b.table()
@@ -87,7 +87,8 @@ func solving(r *results.Result) []report.Cell {
 		total, nodes, updates = report.None(), report.None(), report.None()
 	}
 	return []report.Cell{
-		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone), outOf(r.Passed, r.Cases), report.Count(r.Cases),
+		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone),
+		outOf(r.Passed, r.Cases), report.Count(r.Cases),
 		total, ofCase(r.P50), ofCase(r.P99), ofCase(r.Max), nodes, updates,
 	}
 }
@@ -107,7 +108,8 @@ func process(r *results.Result) []report.Cell {
 		cpu.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*median.Spread()))
 	}
 	return []report.Cell{
-		cpu, report.Time(time.Duration(least)), report.Time(time.Duration(greatest)), report.Bytes(r.Facts.PeakRSS), report.String(r.Ending),
+		cpu, report.Time(time.Duration(least)), report.Time(time.Duration(greatest)),
+		report.Bytes(r.Facts.PeakRSS), report.String(r.Ending),
 	}
 }
 
@@ -118,7 +120,8 @@ func (b *board) judgement(r *results.Result) []report.Cell {
 		ratio = report.Ratio(float64(total(r)) / float64(best))
 	}
 	if m := r.Margin(); m > 0 {
-		if r.Jobs <= 1 && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) { // else something other than this time ended the run
+		// Otherwise something other than this time ended the run.
+		if r.Jobs <= 1 && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
 			margin = report.Ratio(m)
 		}
 		limit, par2 = report.Time(r.Limits.Time), timeOf(time.Duration(r.PAR2()), r.Jobs > 1)
@@ -137,11 +140,13 @@ func (b *board) judgement(r *results.Result) []report.Cell {
 	if at, ranked := b.ranks[r]; ranked {
 		rank = report.String(at.String())
 	}
-	return []report.Cell{ratio, limit, margin, report.String(r.Expected.String()), par2, failedCase, reason, unprotected, low, high, rank}
+	return []report.Cell{
+		ratio, limit, margin, report.String(r.Expected.String()), par2, failedCase, reason, unprotected, low, high, rank,
+	}
 }
 
-// comparable lists the results whose times can be compared with to's: those on the same set, of the same shard and so of
-// one machine, of solvers of this process or of programs.
+// comparable lists the results whose times can be compared with to's: those on the same set, of the same shard and so
+// of one machine, of solvers of this process or of programs.
 func (b *board) comparable(to *results.Result) (found []*results.Result) {
 	for _, r := range b.results {
 		if r.Set == to.Set && r.Process == to.Process && r.Part == to.Part {
@@ -179,8 +184,9 @@ func Folded(rs []*results.Result, o Options) []*report.Table {
 		{Name: "ratio"},
 	}}
 	for i, r := range b.results {
+		fails := func(o *results.Result) bool { return o.Set == r.Set && o.Verdict != judge.Accepted }
 		switch {
-		case slices.ContainsFunc(b.results, func(o *results.Result) bool { return o.Set == r.Set && o.Verdict != judge.Accepted }):
+		case slices.ContainsFunc(b.results, fails):
 			open.Rows = append(open.Rows, all.Rows[i])
 		case i == 0 || b.results[i-1].Set != r.Set || b.results[i-1].Process != r.Process || b.results[i-1].Part != r.Part:
 			folded.Rows = append(folded.Rows, foldedRow(b.comparable(r)))
@@ -190,7 +196,8 @@ func Folded(rs []*results.Result, o Options) []*report.Table {
 		b.notes(all, false)
 		return []*report.Table{all}
 	}
-	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their times; programs have a line of their own. -v shows every row.")
+	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their " +
+		"times; programs have a line of their own. -v shows every row.")
 	b.notes(folded, len(open.Rows) == 0)
 	if len(open.Rows) == 0 {
 		return []*report.Table{folded}
@@ -204,7 +211,8 @@ func foldedRow(rs []*results.Result) []report.Cell {
 	accepted := report.Count(len(rs))
 	accepted.Text = fmt.Sprintf("all %d", len(rs))
 	row := []report.Cell{
-		report.String(best.Set), accepted, report.Count(best.Cases), report.String(best.Solver), timeOf(total(best), best.Jobs > 1),
+		report.String(best.Set), accepted, report.Count(best.Cases),
+		report.String(best.Solver), timeOf(total(best), best.Jobs > 1),
 		report.None(), report.None(), report.None(),
 	}
 	if worst != best {

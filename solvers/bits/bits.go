@@ -29,8 +29,7 @@ type Solver struct {
 	// The search while more than 64 items matter.
 	left    []bool  // by option: whether it has no covered item
 	dropped []int32 // the options not left, in order
-	counts  []int32 // by item: options left
-	covered []bool  // by item
+	counts  []int32 // by item: options left, and covered if it is that
 	missing int     // number of primary items not covered
 	chosen  []int32 // options, in order
 
@@ -68,10 +67,8 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.numbers, s.left = s.numbers[:0], s.left[:0]
 	s.dropped, s.chosen = s.dropped[:0], s.chosen[:0]
 	s.counts = sized(s.counts, m.Items())
-	s.covered = sized(s.covered, m.Items())
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
-	clear(s.covered)
 	for o, option := range m.Options {
 		if !m.Active(o) {
 			continue

@@ -45,17 +45,17 @@
 // of three alternating runs):
 //
 //	                                        portable   AVX-512
-//	6x10 pentominoes, of ssxcc's              0.23      0.07
-//	13 queens, of dlx1's                      0.32      0.23
-//	8x8 dominoes, of dlx1's                   0.47      0.45
-//	10x10 Y pentominoes, of ssxcc's           0.60      0.28
-//	nine classical problems, of the better    0.35      0.20  (geometric mean)
+//	6x10 pentominoes, of ssxcc's              0.18      0.08
+//	13 queens, of ssxcc's                     0.26      0.24
+//	8x8 dominoes, of dlx1's                   0.49      0.46
+//	10x10 Y pentominoes, of ssxcc's           0.46      0.28
+//	nine classical problems, of the better    0.30      0.20  (geometric mean)
 //
-// On random matrices of 1,000 options, where most nodes have hundreds of items left, a node
-// costs one to three times as much as with links, for less nodes.
+// On random matrices of 1,000 options (matrices.WorstHUST), where most nodes have hundreds
+// of items left, a node costs one and a half to two times as much as with links, for half the nodes.
 //
 // Tried and rejected: masks of several words at the top of the tree (an empty 25x25 grid,
-// with 2,500 items and 15,625 options, took 2.7 s of user time in place of 0.06 s, because
+// with 2,500 items and 15,625 options, took 2.7 s of user time in place of 0.003 s, because
 // nearly all words of its masks are zero); one loop in filterPortable that copies and tallies
 // (1.4 times the time on the 6x10 pentominoes: each mask waits for the place of the one
 // before). AVX2 is not used: it cannot compress a vector, which is half of filter.

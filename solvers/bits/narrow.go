@@ -7,7 +7,7 @@ func (s *Solver) narrow() (more bool) {
 	next := uint64(1)
 	for item, n := range s.counts {
 		s.bit[item] = 0
-		if primary := item < s.primary; !s.covered[item] && primary || n > 1 {
+		if primary := item < s.primary; n < covered && (primary || n > 1) {
 			s.bit[item] = next
 			if primary {
 				needed |= next

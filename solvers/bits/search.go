@@ -2,22 +2,25 @@ package bits
 
 import "math"
 
+// covered is added to the count of a covered item, so that it is not among the fewest.
+const covered = 1 << 30
+
 // search visits the covers by the options left. It returns whether the search is to go on.
 func (s *Solver) search() (more bool) {
 	dropped, chosen := len(s.dropped), len(s.chosen)
 	defer s.back(dropped, chosen)
 	for {
-		item, options, live := s.fewest()
+		item, options := s.fewest()
 		switch {
 		case options == 0:
 			return true
-		case live <= 64:
+		case s.fits():
 			return s.narrow()
 		case options > 1:
 			return s.branch(item)
 		}
 		before := len(s.dropped)
-		if !s.force() {
+		if !s.force(item) {
 			return true
 		}
 		if !s.enter(before) {
@@ -53,31 +56,37 @@ func (s *Solver) branch(item int32) (more bool) {
 	return true
 }
 
-// fewest returns the first missing item with the fewest options and their number, and how many
-// items still matter: those that are missing, and the secondary ones that two options have.
-func (s *Solver) fewest() (item int32, options, live int) {
-	options = math.MaxInt
+// fewest returns the first missing item with the fewest options, and their number.
+func (s *Solver) fewest() (item int32, options int) {
+	fewest := int32(math.MaxInt32)
 	for i, n := range s.counts[:s.primary] {
-		if !s.covered[i] {
-			live++
-			if int(n) < options {
-				item, options = int32(i), int(n)
-			}
+		if n < fewest {
+			item, fewest = int32(i), n
 		}
 	}
-	for _, n := range s.counts[s.primary:] {
-		if n > 1 {
-			live++
-		}
-	}
-	return item, options, live
+	return item, int(fewest)
 }
 
-// force takes the options that are the only ones of a missing item. It returns false if
-// a missing item has none.
-func (s *Solver) force() bool {
-	for item := range int32(s.primary) {
-		if s.covered[item] || s.counts[item] > 1 {
+// fits reports whether the items that still matter fit into a mask: those that are missing, and
+// the secondary ones that two options have.
+func (s *Solver) fits() bool {
+	live := s.missing
+	if live > 64 {
+		return false
+	}
+	for _, n := range s.counts[s.primary:] {
+		if n > 1 && n < covered {
+			live++
+		}
+	}
+	return live <= 64
+}
+
+// force takes the options that are the only ones of a missing item, the first of which is
+// item. It returns false if a missing item has none.
+func (s *Solver) force(item int32) bool {
+	for ; int(item) < s.primary; item++ {
+		if s.counts[item] > 1 {
 			continue
 		}
 		if s.counts[item] == 0 {
@@ -97,7 +106,7 @@ func (s *Solver) force() bool {
 func (s *Solver) take(o int32) {
 	s.chosen = append(s.chosen, o)
 	for _, item := range s.options.list(o) {
-		s.covered[item] = true
+		s.counts[item] += covered
 		if int(item) < s.primary {
 			s.missing--
 		}
@@ -124,7 +133,7 @@ func (s *Solver) back(dropped, chosen int) {
 	}
 	for _, o := range s.chosen[chosen:] {
 		for _, item := range s.options.list(o) {
-			s.covered[item] = false
+			s.counts[item] -= covered
 			if int(item) < s.primary {
 				s.missing++
 			}
@@ -133,8 +142,8 @@ func (s *Solver) back(dropped, chosen int) {
 	s.dropped, s.chosen = s.dropped[:dropped], s.chosen[:chosen]
 }
 
-// enter enters the problem that the chosen options leave. dropped is how many options were dropped before
-// them. It returns false if a limit forbids that.
+// enter enters the problem that the chosen options leave. dropped is how many options were
+// dropped before them. It returns false if a limit forbids that.
 func (s *Solver) enter(dropped int) bool {
 	s.result.Updates += uint64(len(s.dropped) - dropped)
 	return s.limits.Enter(&s.result.Counts)
