@@ -33,7 +33,7 @@ func solversTable(specs []solvers.Spec) *report.Table {
 		}
 		t.Add(report.String(s.Name), report.String(strings.Join(sizes, " ")), variant, report.String(s.Doc))
 	}
-	t.Notef("A variant is judged and measured only where --solver names it.")
+	t.Notef("Variants, and solvers for any exact cover problem, are judged and measured only where --solver names them.")
 	return t
 }
 
