@@ -9,15 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSlurm judges 50,000 puzzles in eight shards. One task of the judging is cancelled, another is
+// TestSlurm judges 50,000 puzzles in 16 files and eight shards. One task of the judging is cancelled, another is
 // preempted. The merged results are those of a single run.
 func TestSlurm(t *testing.T) {
 	need(t, "munged", "slurmctld", "slurmd", "sbatch")
 	c := startCluster(t)
 	file := func(name string) string { return filepath.Join(c.dir, name) }
 
-	require.NoError(t, os.WriteFile(file("puzzles.txt"), []byte(runSingle(t)), 0o644))
-	array := c.submit(t, concat(recipe("slurm/array.sbatch"), judge, "--record", "shards")...)
+	judge := makeFiles(t, c.dir, large)
+	array := c.submit(t, concat(recipe("slurm/array.sbatch"), judge, "--out", "shards")...)
 	merge := c.submit(t, "--dependency=afterany:"+array, recipe("slurm/merge.sbatch"), "shards", "merged")
 	cancelled := c.stopTask(t, array, "")
 	c.run(t, "scancel", array+"_"+cancelled)
@@ -33,7 +33,7 @@ func TestSlurm(t *testing.T) {
 	merge = c.submit(t, "--dependency=afterany:"+array, recipe("slurm/merge.sbatch"), "shards", "merged")
 	c.await(t, array, "COMPLETED")
 	c.await(t, merge, "COMPLETED")
-	checkJudged(t, file("merged"))
+	checkLarge(t, file("merged"))
 
 	attempts, err := filepath.Glob(file("shards/*-4of8"))
 	require.NoError(t, err)
