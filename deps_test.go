@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -38,36 +39,37 @@ var may = []struct {
 	{"solvers/zdd", []string{"solvers", "solvers/internal/cover", "solvers/internal/sparse"}},
 	{"solvers/internal/sparse", []string{"solvers"}},
 	{"solvers/bitboard", []string{"solvers", "golang.org/x/sys/cpu"}},
-	{"solvers/sliced", []string{"solvers", "solvers/sliced/...", "golang.org/x/sys/cpu"}},
+	{"solvers/sliced", []string{"solvers", "golang.org/x/sys/cpu"}},
 	{"solvers/...", []string{"solvers"}},
-	{"corpus", []string{"solvers", "github.com/pelletier/go-toml/"}},
+	{"corpus/cases", []string{"solvers"}},
+	{"corpus/grids", []string{"solvers", "corpus/cases"}},
 	{"corpus/covers", []string{"solvers"}},
+	{"corpus", []string{"solvers", "corpus/cases", "corpus/grids", "github.com/pelletier/go-toml/"}},
+	{"corpus/generate", []string{"solvers"}},
 	{"corpus/generate/matrices", []string{"solvers"}},
-	{"corpus/generate", []string{"solvers", "corpus", "corpus/generate/..."}},
-	{"harness", []string{"solvers", "corpus", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
 	{"harness/input", nil},
-	{"harness/testset", []string{"solvers", "corpus", "harness/input"}},
-	{"harness/judge", []string{"solvers", "corpus", "harness/testset", "harness/sandbox", "harness/stats", "harness/report"}},
+	{"harness/report", []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf/", "golang.org/x/term"}},
+	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
 	{"harness/sandbox", []string{"golang.org/x/sys/"}},
-	{"harness/program", []string{"solvers", "corpus", "harness/testset", "harness/judge", "harness/stats", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
-	{"harness/stream", []string{"solvers", "corpus", "harness/input"}},
-	{"harness/recipe", []string{"solvers", "corpus", "corpus/generate", "harness/results", "harness/shard", "harness/machine", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},
-	{"harness/machine", []string{"harness/report"}},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
-	{"harness/shard", []string{"harness/testset"}},
-	{"harness/merge", []string{"harness/report", "corpus", "harness/machine", "harness/testset", "harness/shard", "harness/judge", "harness/bench", "harness/recipe", "harness/results", "github.com/kballard/go-shellquote"}},
-	{"harness/results", []string{"harness/report", "harness/testset", "harness/shard", "harness/machine", "harness/judge", "harness/stats", "golang.org/x/perf/", "golang.org/x/sys/"}},
-	{"harness/bench", []string{"solvers", "harness/testset", "harness/shard", "harness/judge", "harness/program", "harness/results", "harness/stats", "harness/machine", "harness/report", "golang.org/x/sys/"}},
+	{"harness/machine", []string{"harness/report"}},
+	{"harness/stream", []string{"solvers", "corpus/grids", "harness/input"}},
+	{"harness/judge", []string{"solvers", "corpus/cases", "harness/sandbox", "harness/stats", "harness/report"}},
+	{"harness/testset", []string{"solvers", "corpus", "corpus/cases", "harness/input", "harness/judge"}},
+	{"harness/program", []string{"solvers", "corpus", "corpus/cases", "harness/testset", "harness/judge", "harness/sandbox", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
+	{"harness/results", []string{"harness/judge", "harness/stats", "harness/machine", "golang.org/x/perf/", "golang.org/x/sys/", "github.com/kballard/go-shellquote"}},
+	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
+	{"harness/recipe", []string{"solvers", "corpus", "corpus/grids", "corpus/generate", "harness/results", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},
+	{"harness/bench", []string{"solvers", "corpus/cases", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/machine", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/judge", "harness/program", "harness/testset", "harness/stats", "harness/machine", "harness/report"}},
 	{"harness/ranking", []string{"harness/judge", "harness/results", "harness/stats", "harness/report"}},
-	{"harness/scoreboard", []string{"github.com/kballard/go-shellquote", "harness/testset", "harness/judge", "harness/results", "harness/ranking", "harness/stats", "harness/report", "golang.org/x/perf/"}},
-	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
-	{"harness/chart", []string{"harness/judge", "harness/ranking", "harness/results", "harness/report", "gonum.org/v1/plot"}},
+	{"harness/scoreboard", []string{"harness/testset", "harness/judge", "harness/results", "harness/ranking", "harness/stats", "harness/report", "golang.org/x/perf/", "github.com/kballard/go-shellquote"}},
+	{"harness/chart", []string{"harness/judge", "harness/ranking", "harness/report", "gonum.org/v1/plot"}},
 	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
-	{"harness/report", []string{"github.com/olekukonko/tablewriter", "github.com/mattn/", "golang.org/x/"}},
-	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
-	{"best-known/adapter", []string{"solvers", "corpus"}},
-	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "harness", "harness/..."}},
+	{"harness", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
+	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "corpus/grids", "harness", "harness/..."}},
+	{"best-known", []string{"corpus", "corpus/grids", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
+	{"best-known/adapter", []string{"solvers", "corpus", "corpus/grids"}},
 }
 
 // onlyInTests are for _test.go files alone, whatever the folder.
@@ -131,9 +133,8 @@ func fits(path, pattern string) bool {
 	return path == pattern
 }
 
-// allImports are the imports of all files of the module.
-func allImports(t *testing.T) (all []importing) {
-	files := 0
+// goFiles are the Go files of the module.
+func goFiles(t *testing.T) (files []string) {
 	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -141,25 +142,27 @@ func allImports(t *testing.T) (all []importing) {
 		if d.IsDir() && name != "." && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || ownModule(name)) {
 			return filepath.SkipDir
 		}
-		if d.IsDir() || !strings.HasSuffix(name, ".go") {
-			return nil
-		}
-		files++
-		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		for _, spec := range parsed.Imports {
-			imported, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
-			all = append(all, importing{filepath.ToSlash(name), imported})
+		if !d.IsDir() && strings.HasSuffix(name, ".go") {
+			files = append(files, filepath.ToSlash(name))
 		}
 		return nil
 	})
 	require.NoError(t, err)
-	require.Greater(t, files, 20, "where are the sources?")
+	require.Greater(t, len(files), 20, "where are the sources?")
+	return files
+}
+
+// allImports are the imports of all files of the module.
+func allImports(t *testing.T) (all []importing) {
+	for _, name := range goFiles(t) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		require.NoError(t, err)
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			require.NoError(t, err)
+			all = append(all, importing{name, imported})
+		}
+	}
 	return all
 }
 
@@ -215,11 +218,14 @@ func TestWrongImportsAreSeen(t *testing.T) {
 		{"corpus/sets.go", "gridjudge/harness/judge"},
 		{"corpus/sets.go", "gridjudge/corpus/generate"},
 		{"corpus/generate/dig.go", "gridjudge/solvers/dlx"},
+		{"corpus/cases/cases.go", "gridjudge/corpus/grids"},
 		{"harness/judge.go", "gridjudge/solvers/dlx"},
 		{"harness/judge.go", "gridjudge/solvers/all"},
 		{"solvers/dlx/dlx.go", "gridjudge/solvers/all"},
 		{"main.go", "gridjudge/solvers/dlx"},
 		{"harness/judge/verdict.go", "gridjudge/solvers/bitmask"},
+		{"harness/judge/verdict.go", "gridjudge/corpus/grids"},
+		{"harness/report/text.go", "gridjudge/harness/results"},
 		{"harness/judge.go", "github.com/olekukonko/tablewriter"},
 		{"harness/judge.go", "github.com/stretchr/testify/assert"},
 		{"harness/experiments/power.go", "github.com/stretchr/testify/assert"},
@@ -239,4 +245,69 @@ func TestWrongImportsAreSeen(t *testing.T) {
 	} {
 		assert.Empty(t, forbidden(i), "%s may not import %s", i.file, i.path)
 	}
+}
+
+// knowGrids are the files of the harness that may know what a case looks like. The others leave it to corpus/cases.
+var knowGrids = map[string]string{
+	"harness/stream/":        "it solves grids one by one",
+	"harness/recipe/":        "it makes grids",
+	"harness/generate.go":    "it makes grids",
+	"harness/solve.go":       "it solves grids one by one",
+	"harness/list_tables.go": "it counts givens, and lists the sizes that solvers take",
+	"harness/experiments/":   "they measure single kernels",
+}
+
+// whyKnown returns the line of knowGrids that is about a file, or nothing.
+func whyKnown(file string) string {
+	for known := range knowGrids {
+		if file == known || strings.HasSuffix(known, "/") && strings.HasPrefix(file, known) {
+			return known
+		}
+	}
+	return ""
+}
+
+// namesGrids returns what a source says that only a family of problems should know: a grid, a matrix, a size.
+func namesGrids(t *testing.T, name string, source any) (found []string) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), name, source, 0)
+	require.NoError(t, err)
+	for _, spec := range parsed.Imports {
+		if family := strings.Trim(spec.Path.Value, `"`); family == "gridjudge/corpus/grids" || family == "gridjudge/corpus/covers" {
+			found = append(found, family)
+		}
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && slices.Contains([]string{"Grid", "Matrix", "Sizes", "ParseGrid"}, id.Name) {
+			found = append(found, id.Name)
+		}
+		return true
+	})
+	return found
+}
+
+// TestHarnessKnowsNoGrids keeps the harness open to other families of problems.
+func TestHarnessKnowsNoGrids(t *testing.T) {
+	used := map[string]bool{}
+	for _, name := range goFiles(t) {
+		if !strings.HasPrefix(name, "harness/") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		found := namesGrids(t, name, nil)
+		if known := whyKnown(name); known != "" {
+			used[known] = used[known] || len(found) > 0
+		} else {
+			assert.Empty(t, found, "%s names what belongs behind corpus/cases", name)
+		}
+	}
+	for known := range knowGrids {
+		assert.True(t, used[known], "%s names no grid: take it out of knowGrids", known)
+	}
+}
+
+func TestNamedGridsAreSeen(t *testing.T) {
+	assert.Equal(t, []string{"Grid"}, namesGrids(t, "x.go", "package x\n\nvar g solvers.Grid"))
+	assert.Equal(t, []string{"Sizes"}, namesGrids(t, "x.go", "package x\n\nvar n = spec.Sizes[0]"))
+	assert.Equal(t, []string{"gridjudge/corpus/grids"}, namesGrids(t, "x.go", "package x\n\nimport \"gridjudge/corpus/grids\""))
+	assert.Empty(t, namesGrids(t, "x.go", "package x\n\nvar p cases.Puzzle // a Grid"))
+	assert.Empty(t, whyKnown("harness/judge.go"))
 }

@@ -2,9 +2,10 @@ package corpus
 
 import (
 	"fmt"
+	"time"
+
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
-	"time"
 )
 
 // Problem is a problem of an online judge: the layouts of its input and output,

@@ -145,6 +145,9 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 			return nil, usageError("%w", err)
 		}
 	}
+	if l := &f.limits; len(f.exec) == 0 && (l.Memory+l.AddressSpace+l.Wall != "" || l.Processes != 0 || len(l.Read) > 0) {
+		return nil, usageError("--read and the limits of programs are for --exec: a contestants file has fields of its own")
+	}
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, internalError("%w", err)

@@ -180,10 +180,7 @@ func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestS
 	if err != nil {
 		return usageError("%w", err)
 	}
-	if n > 0 {
-		all = all.Slice(n-1, n)
-	}
-	if err := p.Replay(a.stdout, set, all); err != nil {
+	if err := p.Replay(a.stdout, set, all, n); err != nil {
 		return internalError("%w", err)
 	}
 	return nil

@@ -41,6 +41,11 @@ func (f *caseFlags) registerAnswers(flags *pflag.FlagSet) {
 // load loads the selected test sets within limits; isDefault reports whether an embedded set is
 // taken if none is named.
 func (a *app) load(ctx context.Context, f *caseFlags, l *limitsFlag, isDefault func(*corpus.Set) bool) ([]*testset.TestSet, error) {
+	if f.Problem != "" {
+		if _, err := corpus.LookupProblem(f.Problem); err != nil {
+			return nil, usageError("%w", err)
+		}
+	}
 	for _, name := range f.Files {
 		if _, err := os.Stat(name); err != nil && name != "-" {
 			return nil, usageError("%s: there is no such file; a test set is named with --set (see gridjudge list sets)", name)

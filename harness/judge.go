@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
@@ -172,7 +173,7 @@ func (a *app) planJudging(ctx context.Context, f *judgeFlags, s *bench.Session) 
 		return usageError("%w", err)
 	}
 	if len(s.Plan.Benchmarks(results.Shard{})) == 0 {
-		return usageError("no selected solver supports the grid size of a selected set (see gridjudge list solvers)")
+		return usageError("no solver of those named takes a set of those named (see gridjudge list solvers)")
 	}
 	s.Plan.Rounds, s.Plan.Seed = f.repeat, 1
 	s.Plan.Settings = results.Settings{
@@ -246,8 +247,9 @@ func (a *app) endJudging(s *bench.Session, judgeErr error) error {
 // showJudged prints all results, also if an error or an interrupt ended the judging,
 // and returns the exit status. judgeErr is the error that ended the judging.
 func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
-	if len(s.Results) > 0 || judgeErr == nil {
-		o := &boardContent{notes: sessionNotes(s), partial: false}
+	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
+	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
+		o := &boardContent{notes: sessionNotes(s)}
 		if !f.shard.IsZero() {
 			o.notes = append(o.notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", f.shard))
 		}

@@ -12,6 +12,7 @@ import (
 type Runner struct {
 	spec   *solvers.Spec
 	size   int
+	blank  solvers.Grid // of sentinels
 	copies []solvers.Solver
 	solver solvers.Solver      // the copy in use
 	many   solvers.BatchSolver // the same one, if it takes batches; else nil
@@ -24,7 +25,9 @@ type Runner struct {
 }
 
 // NewRunner returns a runner of a solver on grids of a size.
-func NewRunner(spec *solvers.Spec, size int) *Runner { return &Runner{spec: spec, size: size} }
+func NewRunner(spec *solvers.Spec, size int) *Runner {
+	return &Runner{spec: spec, size: size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, size*size)}
+}
 
 // Load copies the puzzles of a List.
 func (r *Runner) Load(list cases.Cases) {
@@ -88,12 +91,7 @@ func (r *Runner) Place(order []int) {
 		}
 	}
 	for i := range order {
-		first := r.results[i].First
-		first = slices.Grow(first[:0], r.size*r.size)[:r.size*r.size]
-		for k := range first {
-			first[k] = sentinelDigit
-		}
-		r.results[i] = solvers.Result{Counts: sentinels, First: first}
+		r.results[i] = solvers.Result{Counts: sentinels, First: append(r.results[i].First[:0], r.blank...)}
 	}
 }
 

@@ -23,14 +23,7 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 	var runs []*results.Run
 	var notes []string
 	for _, path := range []string{old, new} {
-		found, err := results.Find(path)
-		if err != nil {
-			return nil, &InputError{err}
-		}
-		if len(found) > 1 {
-			return nil, inputErrorf("%s holds %d runs: name one of them", path, len(found))
-		}
-		run, err := results.Read(found[0])
+		run, err := results.Read(path)
 		if err != nil {
 			return nil, &InputError{err}
 		}

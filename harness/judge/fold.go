@@ -24,6 +24,7 @@ type Fold struct {
 	Keep    *Columns // unless nil: values of each case are added to it
 
 	out       Outcome
+	last      *Facts        // of the last case
 	cpu, wall time.Duration // that count for the limits
 	times     stats.Durations
 }
@@ -46,7 +47,7 @@ func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
 // Case takes the next case, and reports whether the pass goes on. It ends if there is no time left, if the contestant
 // did not stop when it was cancelled or cannot be built, and if the judge failed. Case changes the Facts to those that
-// decide: the times are then the sums up to this case.
+// decide: the times are then the sums up to this case. It keeps the address of those of the last case.
 func (f *Fold) Case(c *Case) (more bool) {
 	cpu, wall, facts := c.Facts.CPU, c.Facts.Wall, &c.Facts
 	own := facts.Time()
@@ -73,9 +74,8 @@ func (f *Fold) Case(c *Case) (more bool) {
 	}
 	if v != Accepted && o.Verdict == NotJudged {
 		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, *facts
-	} else if o.Verdict == NotJudged {
-		o.Facts = *facts
 	}
+	f.last = facts
 	o.Nodes += c.Nodes
 	o.Updates += c.Updates
 	if f.Slowest > 0 && c.Timed {
@@ -154,8 +154,11 @@ func (f *Fold) Outcome() *Outcome {
 		run += n
 	}
 	o.Tally[NotJudged] += max(o.Cases-run, 0)
-	if o.Verdict == NotJudged && o.Passed == o.Cases && o.Cases > 0 {
-		o.Verdict = Accepted
+	if o.Verdict == NotJudged && f.last != nil {
+		o.Facts = *f.last
+		if o.Passed == o.Cases {
+			o.Verdict = Accepted
+		}
 	}
 	if f.times.Len() > 0 {
 		quantile := func(q float64) time.Duration { return time.Duration(f.times.Quantile(q)) }

@@ -214,14 +214,14 @@ func (p *Pass) foldSeen(block cases.Cases) {
 	}
 }
 
+// right are the facts of most cases.
+var right = Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}}
+
 // take folds what was seen of case i of the block.
 func (p *Pass) take(block cases.Cases, i int, s *seen, timed bool) (more bool) {
 	c := &p.taken
-	*c = Case{
-		Number: p.before + i + 1, Line: block.Line(i), Timed: timed, Nodes: s.nodes, Updates: s.updates, Answer: s.answer,
-		Facts: Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}},
-	}
-	if s.facts != nil {
+	c.Number, c.Line, c.Timed, c.Nodes, c.Updates, c.Answer = p.before+i+1, block.Line(i), timed, s.nodes, s.updates, s.answer
+	if c.Facts = right; s.facts != nil {
 		c.Facts = *s.facts
 	}
 	c.Facts.Wall = s.time

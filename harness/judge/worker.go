@@ -183,7 +183,10 @@ func (w *worker) finish(slot int, elapsed time.Duration, reason string) (more bo
 func (w *worker) see(s *seen, slot int, reason string) {
 	if w.runner.Written(slot) {
 		counts := w.runner.Counts(slot)
-		s.nodes, s.updates, s.answer = counts.Nodes, counts.Updates, w.runner.Digest(slot)
+		s.nodes, s.updates = counts.Nodes, counts.Updates
+		if w.pass.fold.Keep != nil {
+			s.answer = w.runner.Digest(slot)
+		}
 	}
 	if reason != "" {
 		s.facts = &Facts{Ran: true, InProcess: true, Panic: reason}

@@ -14,7 +14,6 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/testset"
 )
 
 // judge runs the fixture in a mode, with limits of its own.
@@ -111,7 +110,7 @@ func TestReplay(t *testing.T) {
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	var script bytes.Buffer
-	require.NoError(t, p.Replay(&script, s.set, s.cases))
+	require.NoError(t, p.Replay(&script, s.set, s.cases, 0))
 	sh := exec.Command("sh")
 	sh.Stdin = &script
 	out, err := sh.Output()
@@ -144,13 +143,13 @@ func TestOtherLayout(t *testing.T) {
 	s := newStage(t)
 	q, err := corpus.LookupProblem("luogu1784")
 	require.NoError(t, err)
-	input, err := testset.Input(q, s.cases.Slice(0, 1))
-	require.NoError(t, err)
-	assert.Equal(t, "5 3 0 0 7 0 0 0 0\n", string(input[:18]))
-	own, err := testset.Input(s.set.Problem, s.cases)
-	require.NoError(t, err)
-	assert.True(t, strings.HasSuffix(string(own), "\nend\n"), "the format has an end: %s", own)
-	size, err := testset.OutputSize(q, s.cases.Slice(0, 1))
+	var input, own bytes.Buffer
+	other := q.As(s.cases.Slice(0, 1))
+	require.NoError(t, other.Input(&input))
+	assert.Equal(t, "5 3 0 0 7 0 0 0 0\n", input.String()[:18])
+	require.NoError(t, s.cases.Input(&own))
+	assert.True(t, strings.HasSuffix(own.String(), "\nend\n"), "the format has an end: %s", own.String())
+	size, err := other.OutputSize()
 	require.NoError(t, err)
 	assert.Equal(t, int64(9*18), size)
 }

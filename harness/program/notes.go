@@ -20,7 +20,7 @@ func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []s
 		}
 	}
 	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
-		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--time-limit sets another limit, 0 none).", wallPerCase, maxDefaultWall)
+		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time= sets another limit, 0 none).", wallPerCase, maxDefaultWall)
 	}
 	notes = append(notes, unsolvableNotes(programs, sets)...)
 	if least := sandbox.LeastPeak(); least > 0 {

@@ -14,10 +14,15 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Replay writes a shell script that repeats what Judge does with these cases: the
+// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the
 // same input, environment and command line, in a fresh directory. The script sets
 // the kernel's limits. It does not monitor memory and processes as Judge does.
-func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases) error {
+func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
+	name := set.Name
+	if n > 0 {
+		name = fmt.Sprintf("%s#%d", set.Name, n)
+		block = block.Slice(n-1, n)
+	}
 	q := p.Accepts(set.Problem)
 	block = q.As(block)
 	var input bytes.Buffer
@@ -30,7 +35,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases) e
 	}
 	limits, kill := p.limits(q, p.allow(p.timeLimit(set, Options{})), expected, block.Len(), !set.Unlimited)
 	b := new(bytes.Buffer)
-	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, set.Name, q.Name, limitsInWords(limits))
+	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, name, q.Name, limitsInWords(limits))
 	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
 	fmt.Fprintln(b, "ulimit -c 0")
 	fmt.Fprintln(b, "ulimit -S -s 8192")

@@ -102,7 +102,7 @@ func newStage(t *testing.T) *stage {
 			require.Equal(t, want, line)
 		}
 	}
-	s.set = testset.Of("poj3074/fixtures", problem, list)
+	s.set = testset.Of("poj3074/fixtures", problem, &grids.List{Format: grids.POJ3074, Cases: list})
 	s.set.TimeLimit = fixtureLimit
 	s.cases, err = s.set.All(t.Context())
 	require.NoError(t, err)

@@ -72,45 +72,38 @@ func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err e
 
 // readCases reads the cases of the results, the latest of each benchmark.
 func (r *Recorded) readCases() error {
-	latest := map[results.Benchmark]time.Time{}
+	at, started := map[results.Benchmark]int{}, map[results.Benchmark]time.Time{}
 	for _, class := range Classes(r.Runs) {
 		for _, run := range class.Runs() {
-			if run.Dir == "" {
+			if run.Dir == "" || run.Manifest == nil {
 				continue
 			}
+			kept := map[results.Benchmark]bool{}
+			class.Each(func(of *results.Run, res *results.Result) { kept[res.Benchmark] = kept[res.Benchmark] || of == run })
 			cases, err := results.ReadCases(run.Dir)
 			if err != nil {
 				return err
 			}
 			for _, c := range cases {
-				if class.has(run, c.Benchmark) {
-					c.Solver = class.Name(c.Solver)
-					r.addCases(c, run.Manifest.Started, latest)
+				if !kept[c.Benchmark] {
+					continue
 				}
+				c.Solver = class.Name(c.Solver)
+				i, known := at[c.Benchmark]
+				switch {
+				case !known:
+					at[c.Benchmark] = len(r.Cases)
+					r.Cases = append(r.Cases, c)
+				case run.Manifest.Started.After(started[c.Benchmark]):
+					r.Cases[i] = c
+				default:
+					continue
+				}
+				started[c.Benchmark] = run.Manifest.Started
 			}
 		}
 	}
 	return nil
-}
-
-// has reports whether a benchmark of a run belongs to the class.
-func (c *Class) has(run *results.Run, b results.Benchmark) (found bool) {
-	c.Each(func(of *results.Run, r *results.Result) { found = found || of == run && r.Benchmark == b })
-	return found
-}
-
-// addCases adds the cases of a benchmark, or replaces those of an older run.
-func (r *Recorded) addCases(c *results.Cases, started time.Time, latest map[results.Benchmark]time.Time) {
-	i := slices.IndexFunc(r.Cases, func(old *results.Cases) bool { return old.Benchmark == c.Benchmark })
-	switch {
-	case i < 0:
-		r.Cases = append(r.Cases, c)
-	case started.After(latest[c.Benchmark]):
-		r.Cases[i] = c
-	default:
-		return
-	}
-	latest[c.Benchmark] = started
 }
 
 // CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The

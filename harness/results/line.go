@@ -193,7 +193,7 @@ func plausible(res *benchfmt.Result) error {
 			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, value, unit)
 		case value > maxValue:
 			return fmt.Errorf("%s:%d: %g %s: no measurement exceeds 2^53", file, line, value, unit)
-		case value == 0 && v.Unit == "sec/op":
+		case value == 0 && (unit == UnitWall || unit == "sec/op"):
 			return fmt.Errorf("%s:%d: a pass cannot have taken no time", file, line)
 		}
 	}
@@ -212,7 +212,6 @@ func written(line *benchfmt.Result, unit string) float64 {
 func describe(line *benchfmt.Result, r *Result) {
 	written := func(unit string) float64 { return written(line, unit) }
 	if r.Cases == 0 && r.Verdict == judge.NotJudged && len(r.Samples) == 0 {
-		r.lacks = nil
 		r.Cases, r.Passed = int(written(UnitCases)), int(written(UnitSolved))
 		r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
 		r.Process = written(UnitRSS) > 0
@@ -224,9 +223,6 @@ func describe(line *benchfmt.Result, r *Result) {
 		}
 	}
 	if par2 := written(UnitPAR2); par2 > 0 || written(UnitWall) == 0 {
-		if r.Verdict != judge.Accepted {
-			return // judged.jsonl says more
-		}
 		r.Verdict = judge.NotJudged
 		if unsolved := r.Cases - r.Passed; unsolved > 0 {
 			r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))

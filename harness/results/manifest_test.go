@@ -1,26 +1,89 @@
 package results
 
 import (
-	"encoding/json"
+	"os"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/machine"
 )
 
-// Manifests of earlier versions have one file.
-func TestFiles(t *testing.T) {
-	for text, want := range map[string]Files{
-		`{"input":"a.txt"}`:           {"a.txt"},
-		`{"input":["a.txt","b.txt"]}`: {"a.txt", "b.txt"},
-		`{}`:                          nil,
-	} {
-		var s Selection
-		require.NoError(t, json.Unmarshal([]byte(text), &s), text)
-		assert.Equal(t, want, s.Input, text)
-	}
-	assert.Error(t, json.Unmarshal([]byte(`{"input":3}`), &Selection{}))
-	text, err := json.Marshal(Selection{Input: Files{"a.txt"}})
+func TestAManifestIsReadAgain(t *testing.T) {
+	dir := t.TempDir()
+	m := NewManifest("judge", []string{"gridjudge", "judge"}, NewPlan(), Shard{2, 3})
+	assert.Equal(t, machine.ThisEnvironment(), m.Environment)
+	m.Plan.Seed = 1<<63 + 1
+	m.Plan.Sets = []PlannedSet{{Name: "p/s", Digest: "d", Limit: time.Second, Contestants: []string{"x"}}}
+	require.NoError(t, m.Save(dir))
+	got, err := ReadManifest(dir)
 	require.NoError(t, err)
-	assert.JSONEq(t, `{"input":["a.txt"]}`, string(text))
+	assert.Equal(t, m, got)
+	require.NoError(t, got.CheckMachine())
+	got.Machine.CPU = "Another"
+	assert.ErrorContains(t, got.CheckMachine(), "Another")
+}
+
+// TestARunOfAnotherVersion: its samples are read as those of a bare file, and nothing else.
+func TestARunOfAnotherVersion(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, ManifestFile), []byte(`{"commit":"abc"}`), 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, SamplesFile), []byte("BenchmarkSolve/problem=p/set=s/solver=x 1 5 ns/op 3 cases/op 3 solved/op\n"), 0o666))
+	_, err := ReadManifest(dir)
+	old := new(VersionError)
+	require.ErrorAs(t, err, &old)
+	assert.Equal(t, 0, old.Version)
+	_, _, err = Resume(dir)
+	require.ErrorAs(t, err, &old)
+	files, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Len(t, files, 2, "nothing is added")
+	run, err := Read(dir)
+	require.NoError(t, err)
+	assert.Nil(t, run.Manifest)
+	require.Len(t, run.Results, 1)
+	assert.Equal(t, 3, run.Results[0].Cases)
+	require.Len(t, run.Warnings, 1)
+	assert.Contains(t, run.Warnings[0], "only its samples are read: ")
+	for _, text := range []string{"", "{", `{"version":2,"plan":3}`} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, ManifestFile), []byte(text), 0o666))
+		_, err = Read(dir)
+		assert.ErrorContains(t, err, ManifestFile, text)
+	}
+}
+
+// TestPoolable: samples of two builds, machines, verbs or corpora are never taken together.
+func TestPoolable(t *testing.T) {
+	base := func() *Manifest {
+		return &Manifest{Verb: "bench", Plan: Plan{
+			Commit: "c", Executable: "e", Sets: []PlannedSet{{Name: "a", Digest: "1"}},
+			Programs: []Receipt{{Name: "mine", Digest: "1", Directory: "/d"}},
+		}}
+	}
+	a := base()
+	assert.True(t, a.Poolable(base()))
+	for name, change := range map[string]func(m *Manifest){
+		"verb":       func(m *Manifest) { m.Verb = "judge" },
+		"machine":    func(m *Manifest) { m.Machine.CPU = "Another" },
+		"executable": func(m *Manifest) { m.Plan.Executable = "f" },
+		"corpus":     func(m *Manifest) { m.Plan.Sets[0].Digest = "2" },
+		"program":    func(m *Manifest) { m.Plan.Programs[0].Digest = "2" },
+		"directory":  func(m *Manifest) { m.Plan.Programs[0].Directory = "/other" },
+	} {
+		b := base()
+		change(b)
+		assert.False(t, a.Poolable(b), name)
+		assert.False(t, b.Poolable(a), name)
+	}
+	b := base()
+	b.Plan.Sets[0] = PlannedSet{Name: "b", Digest: "2"}
+	b.Plan.Programs[0].Name, b.Plan.Programs[0].Digest = "yours", "2"
+	assert.True(t, a.Poolable(b), "other sets and programs")
+	unknown := func() *Manifest { m := base(); m.Plan.Executable, m.Plan.Dirty = "", true; return m }
+	assert.False(t, unknown().Poolable(unknown()), "the build is not known")
+	m := unknown()
+	assert.True(t, m.Poolable(m), "a run and itself")
 }

@@ -165,12 +165,15 @@ func (r *Run) Write(below string) (dir string, err error) {
 	if err := os.MkdirAll(below, 0o777); err != nil {
 		return "", err
 	}
-	temporary, err := os.MkdirTemp(below, tempPattern)
-	if err != nil {
+	temporary := ""
+	if err := underTemporaryName(below, func(path string) error {
+		temporary = path
+		return os.Mkdir(path, 0o777)
+	}); err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(temporary) // it is gone once it has its name
-	if err := errors.Join(os.Chmod(temporary, 0o755), r.writeTo(temporary)); err != nil {
+	if err := r.writeTo(temporary); err != nil {
 		return "", err
 	}
 	name := filepath.Join(below, r.Manifest.dirName())

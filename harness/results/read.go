@@ -112,7 +112,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 			return fmt.Errorf("%s:%d: Benchmark%s is not a benchmark of this run", file, n, line.Name)
 		}
 		if run.config[r] == nil {
-			run.config[r] = slices.Clone(line.Config)
+			run.config[r] = line.Clone().Config
 		}
 		if s := parse(line, r); s != nil {
 			r.Samples = append(r.Samples, s)
@@ -167,7 +167,7 @@ func readFile(path, label string) (*Run, error) {
 		if r == nil {
 			r = &Result{Benchmark: b}
 			of[b] = r
-			run.config[r] = slices.Clone(line.Config)
+			run.config[r] = line.Clone().Config
 			run.Results = append(run.Results, r)
 		}
 		describe(line, r)
@@ -180,6 +180,13 @@ func readFile(path, label string) (*Run, error) {
 		return nil
 	}); err != nil {
 		return nil, err
+	}
+	process := map[string]bool{} // the line of a program that was not timed does not tell
+	for _, r := range run.Results {
+		process[r.Solver] = process[r.Solver] || r.Process
+	}
+	for _, r := range run.Results {
+		r.Process = process[r.Solver]
 	}
 	if len(run.Results) == 0 {
 		return nil, fmt.Errorf("%s:1: no line of Benchmark%s in it: is it a file that `gridjudge bench` or `go test -bench` wrote?", path, BaseName)

@@ -16,12 +16,11 @@ import (
 // TestResumeSeesThatTheRunHasEnded: another process may end the run after Resume has begun to look at it. The manifest of
 // the test is a pipe at first, and so the run ends exactly while Resume reads it.
 func TestResumeSeesThatTheRunHasEnded(t *testing.T) {
-	r, err := Create(t.TempDir(), &Manifest{Started: time.Unix(1e9, 0)})
+	r, err := Create(t.TempDir(), &Manifest{Version: Version, Started: time.Unix(1e9, 0)})
 	require.NoError(t, err)
 	unfinished, err := os.ReadFile(filepath.Join(r.Dir, ManifestFile))
 	require.NoError(t, err)
-	r.Manifest.Ended = time.Unix(2e9, 0)
-	require.NoError(t, r.Finish())
+	require.NoError(t, r.End())
 	require.NoError(t, r.Close())
 	path, ended := filepath.Join(r.Dir, ManifestFile), filepath.Join(r.Dir, "ended")
 	require.NoError(t, os.Rename(path, ended))
@@ -34,6 +33,6 @@ func TestResumeSeesThatTheRunHasEnded(t *testing.T) {
 		_, err = pipe.Write(unfinished)
 		assert.NoError(t, err)
 	}()
-	_, err = Resume(r.Dir)
+	_, _, err = Resume(r.Dir)
 	assert.ErrorIs(t, err, ErrComplete)
 }

@@ -6,9 +6,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"gridjudge/corpus/grids"
-	"gridjudge/harness/testset"
 )
 
 func TestParse(t *testing.T) {
@@ -79,30 +76,25 @@ func TestAuto(t *testing.T) {
 	}
 }
 
-func TestEveryCaseHasOneShard(t *testing.T) {
-	sets := []*testset.TestSet{{Name: "a", Cases: make([]grids.Case, 3)}, {Name: "b", Cases: make([]grids.Case, 1)}, {Name: "c", Cases: make([]grids.Case, 7)}}
-	for of := 1; of <= 13; of++ {
-		seen := map[string][]int{}
-		smallest, largest, whole := 11, 0, 0
+// TestEveryBenchmarkHasOneShard: with all contestants on its set, because a ratio needs two times of one machine.
+func TestEveryBenchmarkHasOneShard(t *testing.T) {
+	plan := Plan{Sets: []PlannedSet{{Name: "a", Contestants: []string{"x", "y"}}, {Name: "b", Contestants: []string{"y"}}, {Name: "c", Contestants: []string{"x", "y", "z"}}}}
+	whole := plan.Benchmarks(Shard{})
+	require.Len(t, whole, 6)
+	for of := 1; of <= 5; of++ {
+		var seen []Benchmark
+		shards := map[string]int{}
 		for i := 1; i <= of; i++ {
-			cases := 0
-			for _, part := range (Shard{i, of}).Cases(sets) {
-				assert.NotEmpty(t, part.Cases)
-				for n := range part.Cases {
-					seen[part.Name] = append(seen[part.Name], part.Number(n+1))
-				}
-				cases += len(part.Cases)
+			for _, b := range plan.Benchmarks(Shard{i, of}) {
+				seen = append(seen, b)
+				shards[b.Set] |= 1 << i
 			}
-			smallest, largest = min(smallest, cases), max(largest, cases)
-			whole += len(Shard{i, of}.Sets(sets))
 		}
-		assert.ElementsMatch(t, []int{1, 2, 3}, seen["a"])
-		assert.ElementsMatch(t, []int{1}, seen["b"])
-		assert.ElementsMatch(t, []int{1, 2, 3, 4, 5, 6, 7}, seen["c"])
-		assert.LessOrEqual(t, largest-smallest, 1, "%d shards", of)
-		assert.Equal(t, len(sets), whole)
+		assert.ElementsMatch(t, whole, seen, "%d shards", of)
+		for set, bits := range shards {
+			assert.Zero(t, bits&(bits-1), "%s is in one of %d shards", set, of)
+		}
 	}
-	assert.Equal(t, sets, Shard{}.Cases(sets), "not cut")
 }
 
 func TestCommand(t *testing.T) {

@@ -64,7 +64,7 @@ func TestWriteFileKeepsTheMode(t *testing.T) {
 	left, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	assert.Len(t, left, 2, "no temporary file")
-	run, err := MakeRun(filepath.Join(dir, "runs"), &Manifest{}, func(string) error { return nil })
+	run, err := (&Run{Manifest: &Manifest{}}).Write(filepath.Join(dir, "runs"))
 	require.NoError(t, err)
 	info, err := os.Stat(run)
 	require.NoError(t, err)

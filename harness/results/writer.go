@@ -120,11 +120,23 @@ func (w *Writer) open() error {
 		if err == nil && !alone {
 			err = fmt.Errorf("%s: another gridjudge is writing to this run: wait until it ends, or interrupt it first", w.Dir)
 		}
+		if err == nil && w.Manifest == nil { // of a run that another process may have ended until now
+			w.Manifest, err = unfinished(w.Dir)
+		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// unfinished reads the manifest of a run that can be resumed.
+func unfinished(dir string) (*Manifest, error) {
+	m, err := ReadManifest(dir)
+	if err == nil && !m.Ended.IsZero() {
+		err = fmt.Errorf("%s: %w", dir, ErrComplete)
+	}
+	return m, err
 }
 
 // ErrComplete is the error of a run that needs no resuming.
@@ -133,7 +145,7 @@ var ErrComplete = errors.New("the run is complete")
 // Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
 func Resume(dir string) (*Writer, *Run, error) {
 	w := newWriter(dir)
-	if _, err := os.Stat(filepath.Join(dir, ManifestFile)); err != nil {
+	if _, err := unfinished(dir); err != nil {
 		return nil, nil, err
 	}
 	if err := w.open(); err != nil {
@@ -148,12 +160,6 @@ func Resume(dir string) (*Writer, *Run, error) {
 }
 
 func (w *Writer) resume() (run *Run, err error) {
-	if w.Manifest, err = ReadManifest(w.Dir); err != nil {
-		return nil, err
-	}
-	if !w.Manifest.Ended.IsZero() {
-		return nil, fmt.Errorf("%s: %w", w.Dir, ErrComplete)
-	}
 	if err := removeTemporary(w.Dir); err != nil {
 		return nil, err
 	}

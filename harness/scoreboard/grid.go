@@ -21,10 +21,11 @@ type TableOptions struct {
 	Baseline string   // the solver that the others are divided by; "" means ranking.Reference, or the first one
 }
 
-// column is a column of the tables: by default a solver, in the runs of one class. Its cells are pools, by the names of
-// the rows.
+// column is a column of the tables of a problem: by default a solver, in the runs of one class. Its cells are pools, by
+// the names of the rows.
 type column struct {
 	*ranking.Entrant
+	problem string
 	key     benchproc.Key
 	class   *ranking.Class
 	process bool
@@ -44,7 +45,7 @@ type grid struct {
 // project groups the results of runs.
 func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if names(opts.Row, "/solver") && !names(opts.Col, "/solver") {
-		return nil, errors.New("--row: /solver makes columns, because times are divided along a row; turn a CSV round instead")
+		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
 	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
 	if err != nil {
@@ -75,7 +76,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 			if !slices.Contains(g.rows, at) {
 				g.rows = append(g.rows, at)
 			}
-			pool := g.column(class, col.Project(line), r.Process).Pool(at.StringValues())
+			pool := g.column(valueOf(at, "/problem"), class, col.Project(line), r.Process).Pool(at.StringValues())
 			pool.Add(run, r)
 			if label := rest.Project(line); !slices.Contains(g.labels[pool], label) {
 				g.labels[pool] = append(g.labels[pool], label)
@@ -105,13 +106,14 @@ func names(projection, key string) bool {
 }
 
 // column returns a column, which it makes if there is none.
-func (g *grid) column(class *ranking.Class, key benchproc.Key, process bool) *column {
+func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, process bool) *column {
 	for _, c := range g.columns {
-		if c.class == class && c.key == key && c.process == process {
+		if c.problem == problem && c.class == class && c.key == key && c.process == process {
 			return c
 		}
 	}
-	c := &column{&ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solverOf(key)}, key, class, process}
+	solver := cmp.Or(valueOf(key, "/solver"), key.StringValues())
+	c := &column{&ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solver}, problem, key, class, process}
 	g.columns = append(g.columns, c)
 	return c
 }
@@ -179,43 +181,26 @@ func (g *grid) checkUnit(unit string) error {
 	return fmt.Errorf("--unit %s: no matching line has it; there are %s", unit, strings.Join(known, ", "))
 }
 
-// baselines returns the column that those of each class are divided by. If the user names none, that is
-// ranking.Reference, or the first one of a class in which that took no part.
-func (g *grid) baselines() (map[*ranking.Class]*column, error) {
-	wanted := cmp.Or(g.opts.Baseline, ranking.Reference)
-	found := map[*ranking.Class]*column{}
-	first := map[*ranking.Class]*column{}
+// checkBaseline demands that the solver that the user names is there.
+func (g *grid) checkBaseline() error {
 	var names []string
 	for _, c := range g.columns {
-		if first[c.class] == nil {
-			first[c.class] = c
-		}
-		if c.Contestant == wanted {
-			found[c.class] = c
-		}
-		if !slices.Contains(names, c.Contestant) {
-			names = append(names, c.Contestant)
-		}
+		names = append(names, c.Contestant)
 	}
-	switch {
-	case len(found) == 0 && g.opts.Baseline != "":
-		return nil, fmt.Errorf("--baseline %s: there is no such column; there are %s", wanted, strings.Join(names, ", "))
-	case g.opts.Baseline == "":
-		for class, c := range first {
-			if found[class] == nil {
-				found[class] = c
-			}
-		}
+	if g.opts.Baseline == "" || slices.Contains(names, g.opts.Baseline) {
+		return nil
 	}
-	return found, nil
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
 }
 
-// solverOf returns the solver in a key, or all of the key where it has none.
-func solverOf(key benchproc.Key) string {
+// valueOf returns the value of a key of a projection; "" if it has no such key.
+func valueOf(key benchproc.Key, name string) string {
 	for _, f := range key.Projection().FlattenedFields() {
-		if f.Name == "/solver" {
+		if f.Name == name {
 			return key.Get(f)
 		}
 	}
-	return key.StringValues()
+	return ""
 }

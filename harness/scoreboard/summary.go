@@ -51,7 +51,8 @@ func Summary(rs []*results.Result) *report.Table {
 			solvers = solvers || !g.Process
 		}
 	}
-	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.", judge.PAR2Meaning)
+	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.",
+		judge.PAR2Meaning)
 	if len(open) == 0 {
 		return t
 	}

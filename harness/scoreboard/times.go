@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,14 +22,19 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := g.baselines()
-	if err != nil {
+	if err := g.checkBaseline(); err != nil {
 		return nil, err
+	}
+	var problems []string // without that key there is one table
+	for _, row := range g.rows {
+		if problem := valueOf(row, "/problem"); !slices.Contains(problems, problem) {
+			problems = append(problems, problem)
+		}
 	}
 	var tables []*report.Table
 	for _, unit := range opts.Units {
-		for _, rows := range g.byProblem() {
-			tables = append(tables, g.layOut(rows, unit, base))
+		for _, problem := range problems {
+			tables = append(tables, g.layOut(problem, unit))
 		}
 	}
 	for _, t := range tables {
@@ -39,41 +45,36 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	return tables, nil
 }
 
-// byProblem divides the rows by their problem. Without that key all are together.
-func (g *grid) byProblem() (divided [][]benchproc.Key) {
-	var names []string
-	for _, row := range g.rows {
-		name := ""
-		for _, f := range row.Projection().FlattenedFields() {
-			if f.Name == "/problem" {
-				name = row.Get(f)
-			}
-		}
-		i := slices.Index(names, name)
-		if i < 0 {
-			i = len(names)
-			names, divided = append(names, name), append(divided, nil)
-		}
-		divided[i] = append(divided[i], row)
-	}
-	return divided
-}
-
 // layout is one table while it is laid out.
 type layout struct {
 	*grid
-	unit    string // as it is written
-	base    map[*ranking.Class]*column
+	unit    string                     // as it is written
+	base    map[*ranking.Class]*column // that the others are divided by: the user's, ranking.Reference, or the first one
 	rows    []benchproc.Key
 	columns []*column            // in their order: class by class, solving alone before processes
 	common  map[*column][]string // the rows that a column shares with those that it is ranked with; nil: it is not ranked
-	leftOut []string
+	leftOut footnotes
 	notes   footnotes
 }
 
-func (g *grid) layOut(rows []benchproc.Key, unit string, base map[*ranking.Class]*column) *report.Table {
-	l := &layout{grid: g, unit: unit, base: base, rows: rows, common: map[*column][]string{}}
-	rest := g.columns
+func (g *grid) layOut(problem, unit string) *report.Table {
+	l := &layout{grid: g, unit: unit, base: map[*ranking.Class]*column{}, common: map[*column][]string{}}
+	for _, row := range g.rows {
+		if valueOf(row, "/problem") == problem {
+			l.rows = append(l.rows, row)
+		}
+	}
+	var rest []*column
+	for _, c := range g.columns {
+		if c.problem != problem {
+			continue
+		}
+		rest = append(rest, c)
+		first := l.base[c.class] == nil && g.opts.Baseline == ""
+		if first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference) {
+			l.base[c.class] = c
+		}
+	}
 	for len(rest) > 0 {
 		n := 1
 		for n < len(rest) && rest[n].class == rest[0].class && rest[n].process == rest[0].process {
@@ -83,50 +84,49 @@ func (g *grid) layOut(rows []benchproc.Key, unit string, base map[*ranking.Class
 		rest = rest[n:]
 	}
 	t := l.table()
+	l.explainProcesses()
 	if len(g.opts.Units) > 1 {
 		t.Notef("Unit: %s.", unit)
 	}
-	if len(l.columns) > 1 {
-		for _, what := range l.leftOut {
-			t.Notef("Not in order, means and sums: %s.", what)
-		}
+	if len(l.columns) > 1 && len(l.leftOut) > 0 {
+		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
 	return t
 }
 
+// explainProcesses says which times those of programs are.
+func (l *layout) explainProcesses() {
+	process := func(c *column) bool { return c.process }
+	switch i := slices.IndexFunc(l.columns, process); {
+	case i < 0:
+	case slices.ContainsFunc(l.columns, func(c *column) bool { return !c.process }):
+		l.notes.add("times of programs are cpu times of whole processes, " +
+			"those of built-in solvers wall times of solving alone: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+	default:
+		l.notes.add("times are cpu times of whole processes")
+	}
+}
+
 // arrange adds columns whose times compare, in their order over the rows of the table.
 func (l *layout) arrange(columns []*column) {
-	var present []*column
 	var entrants []*ranking.Entrant
 	for _, c := range columns {
-		here := *c
-		here.Entrant = &ranking.Entrant{Name: c.Name, Contestant: c.Contestant}
-		for _, row := range l.rows {
-			if name := row.StringValues(); c.On[name] != nil {
-				*here.Pool(name) = *c.On[name]
-				l.labels[here.On[name]] = l.labels[c.On[name]]
-			}
-		}
-		if len(here.Sets) > 0 {
-			present, entrants = append(present, &here), append(entrants, here.Entrant)
-		}
+		entrants = append(entrants, c.Entrant)
 	}
 	common, ordered, leftOut := ranking.Arrange(entrants)
-	l.leftOut = append(l.leftOut, leftOut...)
-	place := func(c *column) int {
-		if i := slices.Index(ordered, c.Entrant); i >= 0 {
-			return i
-		}
-		return len(ordered)
+	for _, what := range leftOut {
+		l.leftOut.add("%s", what)
 	}
-	slices.SortStableFunc(present, func(a, b *column) int { return place(a) - place(b) })
-	for _, c := range present {
-		if place(c) < len(ordered) {
-			l.common[c] = common
+	for _, e := range ordered {
+		c := columns[slices.Index(entrants, e)]
+		l.columns, l.common[c] = append(l.columns, c), common
+	}
+	for _, c := range columns {
+		if l.common[c] == nil {
+			l.columns = append(l.columns, c)
 		}
 	}
-	l.columns = append(l.columns, present...)
 }
 
 // table has a row per set, with the summary below.
@@ -134,7 +134,7 @@ func (l *layout) table() *report.Table {
 	t := &report.Table{Columns: keyColumns(l.rows[0])}
 	for i, c := range l.columns {
 		drop := i // of a narrow table the last column first, the first one and the baseline never
-		if l.isBase(c) {
+		if l.base[c.class] == c {
 			drop = 0
 		}
 		t.Columns = append(t.Columns, report.Column{Name: c.Name, Drop: drop})
@@ -153,11 +153,6 @@ func (l *layout) table() *report.Table {
 		t.Summary++
 	}
 	return t
-}
-
-func (l *layout) isBase(c *column) bool {
-	base := l.base[c.class]
-	return base != nil && base.key == c.key && base.process == c.process
 }
 
 // keyColumns returns the columns that name a row.
@@ -204,14 +199,10 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
 		l.intervals = true
 	}
-	if base := l.base[c.class]; base != nil && !l.isBase(c) {
+	if base := l.base[c.class]; base != nil && base != c {
 		if ratio, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
 		}
-	}
-	if c.process {
-		l.notes.add("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
-			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
 		l.notes.add("%s, %s: its samples differ in %s", name, c.Name, fields[0])
@@ -237,7 +228,8 @@ func (l *layout) summary() (out []sum) {
 			mean, part = l.meanRatio(c), report.String(fmt.Sprintf("%d/%d", passed, cases))
 			time = report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
 		}
-		means.cells, solved.cells, par2.cells = append(means.cells, mean), append(solved.cells, part), append(par2.cells, time)
+		means.cells, solved.cells = append(means.cells, mean), append(solved.cells, part)
+		par2.cells = append(par2.cells, time)
 	}
 	if len(l.columns) > 1 {
 		out = append(out, means)

@@ -267,3 +267,12 @@ BenchmarkSolve/problem=p/set=s/solver=mine 1 900 ns/op 4096 peak-RSS-bytes
 		assert.Contains(t, strings.Join(tables[0].Notes, "\n"), "no ratio relates the two")
 	}
 }
+
+// A program that a bare file has no time of on some set is one on all sets.
+func TestAProgramThatFailsIsNoSolver(t *testing.T) {
+	mine := strings.ReplaceAll(timedLines("a", "mine", 900, 5), " ns/op", " ns/op 900 cpu-ns/op 4096 peak-RSS-bytes")
+	run := recordedRun(t, "r", timedLines("a", "dlx", 100, 5)+rejectedLine("b", "mine", 4, 5, 50)+mine, nil)
+	tables, err := Tables([]*results.Run{run}, defaultOptions)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"dlx", "mine"}, heads(tables[0], 2))
+}

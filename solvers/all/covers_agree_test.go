@@ -36,7 +36,8 @@ func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers
 		var r solvers.Cover
 		s.Solve(m, limits, &r)
 		if r.Stopped != solvers.Finished || r.Solutions != min(count, limits.Wanted()) {
-			return fmt.Errorf("%s counts %d covers (%v) up to %d of %v, there are %d", name, r.Solutions, r.Stopped, limits.Wanted(), m, count)
+			return fmt.Errorf("%s counts %d covers (%v) up to %d of %v, there are %d",
+				name, r.Solutions, r.Stopped, limits.Wanted(), m, count)
 		}
 		if r.Solutions > 0 {
 			if err := m.Check(r.First); err != nil {

@@ -46,7 +46,8 @@ func CoverCases() []CoverCase {
 		{Name: "a secondary item that decides", Reason: "it need not be covered",
 			Matrix: matrix(2, 1, []int32{0, 2}, []int32{1, 2}, []int32{1}, []int32{0}), Count: 3},
 		{Name: "Knuth's example", Reason: "a search that must go back ends right",
-			Matrix: matrix(7, 0, []int32{2, 4}, []int32{0, 3, 6}, []int32{1, 2, 5}, []int32{0, 3, 5}, []int32{1, 6}, []int32{3, 4, 6}), Count: 1},
+			Matrix: matrix(7, 0, []int32{2, 4}, []int32{0, 3, 6}, []int32{1, 2, 5}, []int32{0, 3, 5},
+				[]int32{1, 6}, []int32{3, 4, 6}), Count: 1},
 		{Name: "six choices", Reason: "independent choices multiply", Matrix: Choices(6), Count: 64},
 		{Name: "ladder", Reason: "dependent choices add", Matrix: Ladder(5), Count: 31},
 		{Name: "matchings of 8", Reason: "equal subproblems are reached in many ways", Matrix: Pairs(8), Count: 105},
@@ -67,14 +68,17 @@ func CoverCases() []CoverCase {
 func LargeCoverCases() []CoverCase {
 	more := Ladder(64)
 	more.Options = append(more.Options, more.Options[0])
+	const beyond = "a count beyond 64 bits is no count"
 	return []CoverCase{
 		{Name: "32 choices", Reason: "a count can exceed 32 bits", Matrix: Choices(32), Count: 1 << 32},
-		{Name: "33 choices and a ladder of 33", Reason: "a count can exceed 53 bits", Matrix: both(Choices(33), Ladder(30)), Count: (1 << 33) * (1<<30 - 1)},
+		{Name: "33 choices and a ladder of 30", Reason: "a count can exceed 53 bits",
+			Matrix: both(Choices(33), Ladder(30)), Count: (1 << 33) * (1<<30 - 1)},
 		{Name: "63 choices", Reason: "a count can exceed 63 bits", Matrix: Choices(63), Count: 1 << 63},
-		{Name: "a ladder of 64", Reason: "the largest count of 64 bits can be told", Matrix: Ladder(64), Count: math.MaxUint64},
-		{Name: "a ladder of 64 and 1", Reason: "a count beyond 64 bits is no count", Matrix: more, Count: math.MaxUint64, Beyond: true},
-		{Name: "64 choices", Reason: "a count beyond 64 bits is no count", Matrix: Choices(64), Count: math.MaxUint64, Beyond: true},
-		{Name: "200 choices", Reason: "a count beyond 64 bits is no count", Matrix: Choices(200), Count: math.MaxUint64, Beyond: true},
+		{Name: "a ladder of 64", Reason: "the largest count of 64 bits can be told",
+			Matrix: Ladder(64), Count: math.MaxUint64},
+		{Name: "a ladder of 64 and 1", Reason: beyond, Matrix: more, Count: math.MaxUint64, Beyond: true},
+		{Name: "64 choices", Reason: beyond, Matrix: Choices(64), Count: math.MaxUint64, Beyond: true},
+		{Name: "200 choices", Reason: beyond, Matrix: Choices(200), Count: math.MaxUint64, Beyond: true},
 	}
 }
 

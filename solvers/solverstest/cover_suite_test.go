@@ -81,10 +81,12 @@ func TestHonestCoverSolverPasses(t *testing.T) {
 	RunCovers(t, coverSpec(func() solvers.CoverSolver { return &plainCover{} }))
 }
 
+type coverFault = func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover)
+
 // wrongCover is the honest contestant with one fault.
 type wrongCover struct {
 	plainCover
-	fault func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover)
+	fault coverFault
 	calls int
 	kept  []int32
 	sink  []byte
@@ -136,7 +138,7 @@ func hashing(m *solvers.Matrix, left uint64, stored map[uint64]uint64, key func(
 }
 
 // remember is the fault of a contestant that counts with stored subproblems.
-func remember(key func(uint64) uint64, cut uint64) func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
+func remember(key func(uint64) uint64, cut uint64) coverFault {
 	return func(s *wrongCover, m *solvers.Matrix, l solvers.Limits, r *solvers.Cover) {
 		s.plainCover.Solve(m, l, r)
 		if r.Solutions == 0 || l.Solutions != math.MaxUint64 || m.Items() > 63 || r.Stopped == solvers.Cancelled {
@@ -174,9 +176,11 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 			c.Primary, c.Secondary = m.Items(), 0
 			s.plainCover.Solve(&c, l, r)
 		}},
-		"hashes without comparing": {"answers", remember(func(left uint64) uint64 { return left * 0x9e3779b97f4a7c15 >> 61 }, math.MaxUint64)},
-		"stores by primary items":  {"answers", remember(func(left uint64) uint64 { return left & 7 }, math.MaxUint64)},
-		"counts modulo 2^32":       {"large", remember(func(left uint64) uint64 { return left }, math.MaxUint32)},
+		"hashes without comparing": {"answers", remember(func(left uint64) uint64 {
+			return left * 0x9e3779b97f4a7c15 >> 61
+		}, math.MaxUint64)},
+		"stores by primary items": {"answers", remember(func(left uint64) uint64 { return left & 7 }, math.MaxUint64)},
+		"counts modulo 2^32":      {"large", remember(func(left uint64) uint64 { return left }, math.MaxUint32)},
 		"wraps beyond 64 bits": {"large", func(s *wrongCover, m *sm, l limits, r *result) {
 			s.plainCover.Solve(m, l, r)
 			if len(m.Options) >= 2*64 && l.Solutions == math.MaxUint64 {
@@ -197,7 +201,8 @@ func TestWrongCoverSolversAreCaught(t *testing.T) {
 		}},
 		"adds free options": {"answers", func(s *wrongCover, m *sm, l limits, r *result) {
 			s.plainCover.Solve(m, l, r)
-			if r.Solutions > 0 && r.Solutions < l.Wanted() && slices.ContainsFunc(m.Options, func(o []int32) bool { return len(o) == 0 }) {
+			empty := func(option []int32) bool { return len(option) == 0 }
+			if r.Solutions > 0 && r.Solutions < l.Wanted() && slices.ContainsFunc(m.Options, empty) {
 				r.Solutions++
 			}
 		}},

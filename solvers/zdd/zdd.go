@@ -21,6 +21,7 @@ package zdd
 
 import (
 	"math"
+	"slices"
 
 	"gridjudge/solvers"
 	"gridjudge/solvers/internal/cover"
@@ -59,8 +60,8 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	result.Reset()
 	feasible := s.sets.Load(matrix)
 	words := (matrix.Items() + 63) / 64
-	s.key = append(s.key[:0], make([]uint64, words)...)
-	s.open = append(s.open[:0], make([]open, matrix.Primary)...)
+	s.key = slices.Grow(s.key[:0], words)[:words]
+	s.open = slices.Grow(s.open[:0], matrix.Primary)[:matrix.Primary]
 	s.store.reset(words, limits.MemoryBudget())
 	s.search(feasible, &limits, result)
 	result.Updates = s.sets.Updates

@@ -33,13 +33,15 @@ func TestOnGrids(t *testing.T) {
 	s := OnGrids(func() solvers.CoverSolver { return &f })(4)
 	var r solvers.Result
 	s.Solve(full, solvers.Limits{}, &r)
-	assert.Equal(t, solvers.Result{Counts: solvers.Counts{Solutions: 1, Nodes: 2, Updates: 3, Stopped: solvers.Cancelled}, First: full}, r)
+	counts := solvers.Counts{Solutions: 1, Nodes: 2, Updates: 3, Stopped: solvers.Cancelled}
+	assert.Equal(t, solvers.Result{Counts: counts, First: full}, r)
 	require.NoError(t, f.seen.Valid())
 
 	open := append(solvers.Grid{}, full...)
 	open[5] = 0
 	s.Solve(open, solvers.Limits{}, &r)
-	assert.Equal(t, solvers.Result{Counts: solvers.Counts{Nodes: 2, Updates: 3, Stopped: solvers.Cancelled}, First: solvers.Grid{}}, r)
+	counts.Solutions = 0
+	assert.Equal(t, solvers.Result{Counts: counts, First: solvers.Grid{}}, r)
 	require.Len(t, f.seen.Options, 15+4)
 	// Cell 15 holds 1. Cell 5 is tried with 4 first.
 	assert.Equal(t, []int32{15, 16 + 3*4, 32 + 3*4, 48 + 3*4}, f.seen.Options[0])

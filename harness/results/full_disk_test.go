@@ -35,10 +35,11 @@ func (f *full) Close() error { return nil }
 func TestAFullDiskLeavesWholeLines(t *testing.T) {
 	for room := 0; room < 3000; room += 97 {
 		disk := &full{room: room}
-		r, err := NewRecorder(disk, 0, map[string]string{"goos": "x"})
-		sample := &Sample{Benchmark: Benchmark{"p/s", "x"}, Passes: 1, Time: ClockReading{Wall: 123456789}}
+		a := &appender{file: disk}
+		err := a.append(head(map[string]string{"goos": "x"}))
+		r := &Result{Benchmark: Benchmark{"p/s", "x"}}
 		for n := 0; err == nil && n < 1000; n++ {
-			err = r.Append(sample)
+			err = a.append(r.line(&Sample{Passes: 1, Wall: 123456789}, "1"))
 		}
 		require.ErrorIs(t, err, syscall.ENOSPC, "room for %d bytes", room)
 		if text := disk.String(); text != "" {
@@ -53,6 +54,5 @@ func TestAFullDeviceIsAnError(t *testing.T) {
 		t.Skip("this system has no /dev/full")
 	}
 	defer f.Close()
-	_, err = NewRecorder(f, 0, nil)
-	require.ErrorIs(t, err, syscall.ENOSPC)
+	require.ErrorIs(t, (&appender{file: f}).append(head(nil)), syscall.ENOSPC)
 }

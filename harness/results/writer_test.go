@@ -1,0 +1,221 @@
+package results
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
+)
+
+// resultOf is an accepted result on two cases.
+func resultOf(solver string) *Result {
+	return &Result{Benchmark: Benchmark{"p/s", solver}, Digest: "d", Outcome: judge.Outcome{
+		Verdict: judge.Accepted, Expected: judge.Accepted, Cases: 2, Passed: 2, Tally: judge.Tally{judge.Accepted: 2},
+	}}
+}
+
+// columns are the values of two cases; their times are those of the judged pass.
+func columns() *judge.Columns {
+	return &judge.Columns{NS: []int64{8, 9}, Nodes: []uint64{3, 5}, Updates: []uint64{4, 6}, Answers: []uint64{1, 2}, Verdicts: []judge.Verdict{judge.Accepted, judge.Accepted}}
+}
+
+func sampleOf(round int) *Sample { return &Sample{Round: round, Passes: 1, Wall: 10, CPU: 10} }
+
+// begun creates a run with three samples of x and one of a batch.
+func begun(t *testing.T) *Writer {
+	plan := Plan{Commit: "abc", Rounds: 3, Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "batch", "late"}}}}
+	w, err := Create(t.TempDir(), &Manifest{Version: Version, Verb: "bench", Started: time.Now(), Machine: machine.ThisMachine(), Plan: plan})
+	require.NoError(t, err)
+	x, batch := resultOf("x"), resultOf("batch")
+	require.NoError(t, w.Block(x, columns()))
+	require.NoError(t, w.Judged(x))
+	untimed := columns()
+	clear(untimed.NS)
+	require.NoError(t, w.Block(batch, untimed))
+	require.NoError(t, w.Judged(batch))
+	for round, ns := range []int64{9, 1, 5} {
+		require.NoError(t, w.Sampled(x, sampleOf(round), []int64{ns, 7}))
+	}
+	require.NoError(t, w.Sampled(batch, sampleOf(0), nil))
+	return w
+}
+
+func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
+	w := begun(t)
+	late := resultOf("late")
+	late.Verdict, late.Passed, late.Failed, late.Tally = judge.TimeLimit, 1, 2, judge.Tally{judge.Accepted: 1, judge.TimeLimit: 1}
+	k := columns()
+	k.Verdicts[1] = judge.TimeLimit
+	require.NoError(t, w.Block(late, &judge.Columns{NS: k.NS[:1], Nodes: k.Nodes[:1], Updates: k.Updates[:1], Verdicts: k.Verdicts[:1]}))
+	require.NoError(t, w.Block(late, k.From(1)))
+	require.NoError(t, w.Judged(late))
+	check := func() {
+		all, err := ReadCases(w.Dir)
+		require.NoError(t, err)
+		require.Len(t, all, 3)
+		assert.Equal(t, &Cases{Benchmark: Benchmark{"p/s", "x"}, Rounds: 3, NS: []int64{5, 7}, Nodes: []uint64{3, 5}, Updates: []uint64{4, 6}, Verdicts: []VerdictRun{{judge.Accepted, 2}}}, all[0])
+		assert.Empty(t, all[1].NS, "the cases of a batch have no times of their own")
+		assert.Equal(t, []uint64{3, 5}, all[1].Nodes)
+		assert.Equal(t, []VerdictRun{{judge.Accepted, 1}, {judge.TimeLimit, 1}}, all[2].Verdicts, "of two blocks")
+		assert.Equal(t, judge.TimeLimit, all[2].VerdictOf(1))
+		assert.Equal(t, []int64{8, 9}, all[2].NS, "of the judged pass")
+		assert.Zero(t, all[2].Rounds)
+	}
+	check() // of a run that is still measured
+	run, err := Read(w.Dir)
+	require.NoError(t, err)
+	require.Len(t, run.Warnings, 1)
+	assert.Contains(t, run.Warnings[0], "the run has not ended")
+	require.NoError(t, w.End())
+	check()
+	run, err = Read(w.Dir)
+	require.NoError(t, err)
+	assert.Empty(t, run.Warnings)
+	require.Len(t, run.Results, 3)
+	assert.Equal(t, judge.TimeLimit, run.Results[2].Verdict)
+	assert.Equal(t, 2, run.Results[2].Failed)
+	assert.Equal(t, []Benchmark{{"p/s", "x"}, {"p/s", "x"}, {"p/s", "x"}, {"p/s", "batch"}}, run.Sampled)
+	assert.NoFileExists(t, filepath.Join(w.Dir, caseLinesFile))
+	require.NoError(t, w.Close())
+}
+
+func TestTwoWritersExcludeEachOther(t *testing.T) {
+	w := begun(t)
+	_, _, err := Resume(w.Dir)
+	require.ErrorContains(t, err, "another gridjudge is writing to this run")
+	require.NoError(t, w.Close())
+	again, run, err := Resume(w.Dir)
+	require.NoError(t, err)
+	assert.Len(t, run.Sampled, 4)
+	assert.Equal(t, 1, again.Manifest.Resumed)
+	require.NoError(t, again.End())
+	require.NoError(t, again.Close())
+	_, _, err = Resume(w.Dir)
+	require.ErrorIs(t, err, ErrComplete)
+	assert.NoFileExists(t, filepath.Join(w.Dir, caseLinesFile), "nothing is added")
+}
+
+// TestAKillLosesAtMostALine: of each file. What an interrupted judging has left of cases is replaced.
+func TestAKillLosesAtMostALine(t *testing.T) {
+	want := func() []*Cases {
+		w := begun(t)
+		defer w.Close()
+		late := resultOf("late")
+		require.NoError(t, w.Block(late, columns()))
+		require.NoError(t, w.Judged(late))
+		require.NoError(t, w.End())
+		all, err := ReadCases(w.Dir)
+		require.NoError(t, err)
+		return all
+	}()
+	w := begun(t)
+	require.NoError(t, w.Block(resultOf("late"), columns())) // its judging is interrupted
+	require.NoError(t, w.Close())
+	for name, half := range map[string]string{JudgedFile: `{"set":"p/s","sol`, SamplesFile: "BenchmarkSolve/problem=p/set=s/solver=x 1 10", caseLinesFile: `{"set":"p/s"`} {
+		f, err := os.OpenFile(filepath.Join(w.Dir, name), os.O_APPEND|os.O_WRONLY, 0)
+		require.NoError(t, err)
+		_, err = f.WriteString(half)
+		require.NoError(t, err)
+		require.NoError(t, f.Close())
+	}
+	w, run, err := Resume(w.Dir)
+	require.NoError(t, err)
+	assert.Len(t, run.Results, 2)
+	late := resultOf("late")
+	require.NoError(t, w.Block(late, columns()))
+	require.NoError(t, w.Judged(late))
+	require.NoError(t, w.End())
+	require.NoError(t, w.Close())
+	all, err := ReadCases(w.Dir)
+	require.NoError(t, err)
+	assert.Equal(t, want, all)
+	run, err = Read(w.Dir)
+	require.NoError(t, err)
+	assert.Len(t, run.Results, 3)
+	assert.Len(t, run.Sampled, 4)
+}
+
+func TestWhatTableRefusesIsNotResumed(t *testing.T) {
+	for line, want := range map[string]string{
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 NaN ns/op":                 "want a finite number",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 -5 ns/op":                  "not negative",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 0 ns/op":                   "cannot have taken no time",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 9223372036854775807 ns/op": "exceeds 2^53",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 1e30 cases/op":             "exceeds 2^53",
+		"BenchmarkSolve/problem=p what":                                       "in the Go benchmark format",
+		"BenchmarkOther 1 5 ns/op":                                            "is not a benchmark of this run",
+		"BenchmarkSolve/problem=p/set=s/solver=other 1 5 ns/op":               "is not a benchmark of this run",
+	} {
+		w := begun(t)
+		require.NoError(t, w.Close())
+		path := filepath.Join(w.Dir, SamplesFile)
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, append(text, line+"\n"...), 0o666))
+		_, _, err = Resume(w.Dir)
+		require.ErrorContains(t, err, want, line)
+		assert.ErrorContains(t, err, SamplesFile+":", "the line is named")
+		_, err = Read(w.Dir)
+		assert.ErrorContains(t, err, want, "table refuses the same")
+	}
+	w := begun(t)
+	require.NoError(t, w.Close())
+	path := filepath.Join(w.Dir, JudgedFile)
+	require.NoError(t, os.WriteFile(path, []byte(`{"set":"p/s","solver":"x","verdict":"OK"}`+"\n"), 0o666))
+	_, _, err := Resume(w.Dir)
+	require.ErrorContains(t, err, JudgedFile+":1: ")
+}
+
+// TestProvenanceHasTheLengthOfSamples: passes of a solver fill --time. A sample of a program is one pass.
+func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
+	m := &Manifest{Plan: Plan{Rounds: 6, MinTime: 100 * time.Millisecond}}
+	run := &Run{Manifest: m, Results: []*Result{{Process: true}}}
+	assert.Regexp(t, ", 6 rounds$", run.Provenance())
+	run.Results = append(run.Results, &Result{})
+	assert.Regexp(t, ", 6 rounds; a sample of a solver is as many passes as fill 100ms$", run.Provenance())
+	m.Plan.MinTime = 0
+	assert.Regexp(t, ", 6 rounds$", run.Provenance(), "judge --record has no --time")
+}
+
+// TestFoldersWithPatterns: the name of a folder is no pattern.
+func TestFoldersWithPatterns(t *testing.T) {
+	parent := filepath.Join(t.TempDir(), "x[y")
+	for _, run := range []string{"a", "b/c", ".tmp-1"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(parent, run), 0o777))
+		require.NoError(t, os.WriteFile(filepath.Join(parent, run, SamplesFile), nil, 0o666))
+	}
+	runs, err := Find(parent)
+	require.NoError(t, err)
+	assert.Equal(t, []string{filepath.Join(parent, "a"), filepath.Join(parent, "b", "c")}, runs, "a merged run that is not whole is none")
+	own, err := Find(runs[0])
+	require.NoError(t, err)
+	assert.Equal(t, runs[:1], own)
+	require.NoError(t, os.WriteFile(filepath.Join(runs[0], tempPattern), nil, 0o666))
+	require.NoError(t, removeTemporary(runs[0]))
+	assert.NoFileExists(t, filepath.Join(runs[0], tempPattern))
+}
+
+// TestTheBaselineStaysSmall: it is part of every clone.
+func TestTheBaselineStaysSmall(t *testing.T) {
+	const most = 2 << 20
+	runs, err := Find("../../results/baseline")
+	require.NoError(t, err)
+	require.NotEmpty(t, runs)
+	total := int64(0)
+	for _, run := range runs {
+		files, err := os.ReadDir(run)
+		require.NoError(t, err)
+		for _, file := range files {
+			info, err := file.Info()
+			require.NoError(t, err)
+			total += info.Size()
+		}
+	}
+	assert.Less(t, total, int64(most))
+}
