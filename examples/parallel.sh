@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Cut a command of gridjudge into shards, run them with GNU parallel, and merge what they record:
 #
-#   ./parallel.sh 8 shards results judge puzzles.txt
+#   ./parallel.sh 8 shards results judge part.*
 #
-# ./gridjudge must exist. With HOSTS, the shards run on these machines over ssh ("4/bob" gets four at a time).
-# ./gridjudge and the FILES are copied there with rsync, into the folder gridjudge-shards, and the recorded shards come
-# back:
+# A shard has whole test sets, and a file of puzzles is one set: split a large file first. ./gridjudge must exist.
+# With HOSTS, the shards run on these machines over ssh ("4/bob" gets four at a time). ./gridjudge and FILES are copied
+# there with rsync, into the folder gridjudge-shards of the home folder. The recorded shards come back, and then that
+# folder is removed. All of FILES are copied at once, and sshd refuses many connections: name a folder of files.
 #
-#   HOSTS=ada,4/bob FILES=puzzles.txt ./parallel.sh 64 shards results judge puzzles.txt
+#   HOSTS=ada,4/bob FILES=puzzles ./parallel.sh 64 shards results judge puzzles/*
 #
 # JOBS is the number of shards at a time on each machine (default one per processor).
 set -euo pipefail
@@ -19,19 +20,21 @@ fi
 count=$1 shards=$2 results=$3
 shift 3
 
-record=--record
-if [ "$1" = bench ]; then record=--out; fi
-
 hosts=()
 if [ -n "${HOSTS:-}" ]; then
-  hosts=(--sshlogin "$HOSTS" --workdir gridjudge-shards --basefile gridjudge --return "$shards/{}" --cleanup)
+  hosts=(--sshlogin "$HOSTS" --workdir gridjudge-shards --basefile gridjudge --return "$shards/{}")
   for file in ${FILES:-}; do hosts+=(--basefile "$file"); done
 fi
 
 # A shard that fails does not stop the others: merge names those that are missing, and the commands that make them.
 mkdir -p "$shards"
 seq "$count" | parallel --will-cite --quote --jobs "${JOBS:-100%}" --joblog "$shards/jobs.txt" ${hosts[@]+"${hosts[@]}"} \
-  ./gridjudge "$@" --shard "{}/$count" "$record" "$shards/{}" > "$shards/output.txt" ||
+  ./gridjudge "$@" --shard "{}/$count" --out "$shards/{}" > "$shards/output.txt" ||
   echo "parallel.sh: some shards failed: $shards/jobs.txt has their exit statuses" >&2
+
+if [ -n "${HOSTS:-}" ]; then
+  parallel --will-cite --nonall --sshlogin "$HOSTS" rm -rf gridjudge-shards ||
+    echo "parallel.sh: gridjudge-shards could not be removed from every machine" >&2
+fi
 
 exec ./gridjudge merge "$shards"/*/ --out "$results"

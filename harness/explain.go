@@ -54,6 +54,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
 		Args:              exactArgs("SET#N"),
+		Annotations:       map[string]string{takesFiles: "#N"},
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}

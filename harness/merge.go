@@ -33,7 +33,7 @@ make or continue them. --partial merges what is there. If shards are merged, the
 for the whole run.
 
 To spread one file: split -l 65536 FILE part. && gridjudge judge part.* --shard 1/8 --out shards. generate needs no
-merge: generate --from K --count N makes part of a list, and cat joins parts.`,
+merge: generate --format lines --from K --count N makes part of a list, and cat joins parts.`,
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --out shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --out shards
   gridjudge merge shards --out results`,

@@ -10,15 +10,16 @@ import (
 
 func TestDifferencesAreSeen(t *testing.T) {
 	sound := benchmark{
-		Set: "s", Solver: "dlx", Corpus: "c", Solved: 2, Cases: 2,
+		Set: "s", Solver: "dlx", Digest: "c", Verdict: "AC", Passed: 2, Cases: 2,
 		Nodes: []uint64{1, 2}, Updates: []uint64{3, 4}, Verdicts: []string{"AC", "AC"},
 	}
 	run := map[string]benchmark{"s dlx": sound}
 	assert.Empty(t, differences(run, maps.Clone(run)))
 	for name, change := range map[string]func(b *benchmark){
-		"solved":         func(b *benchmark) { b.Solved-- },
+		"passed":         func(b *benchmark) { b.Passed-- },
+		"all in all":     func(b *benchmark) { b.Verdict = "WA" },
 		"cases":          func(b *benchmark) { b.Cases++ },
-		"corpus":         func(b *benchmark) { b.Corpus = "d" },
+		"digest":         func(b *benchmark) { b.Digest = "d" },
 		"nodes":          func(b *benchmark) { b.Nodes[1]++ },
 		"updates":        func(b *benchmark) { b.Updates[1]++ },
 		"verdict":        func(b *benchmark) { b.Verdicts[1] = "WA" },

@@ -13,13 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestParallel judges 50,000 puzzles in eight shards with GNU parallel.
+// TestParallel judges 50,000 puzzles in 16 files and eight shards with GNU parallel.
 func TestParallel(t *testing.T) {
 	need(t, "parallel")
 	dir := parallelFolder(t)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "puzzles.txt"), []byte(runSingle(t)), 0o644))
-	parallel(t, dir, nil, concat("8", "shards", "merged", judge)...)
-	checkJudged(t, filepath.Join(dir, "merged"))
+	parallel(t, dir, nil, concat("8", "shards", "merged", makeFiles(t, dir, large))...)
+	checkLarge(t, filepath.Join(dir, "merged"))
 }
 
 // TestParallelOverSSH judges in three shards, which a real sshd starts on this machine.
@@ -27,15 +26,12 @@ func TestParallelOverSSH(t *testing.T) {
 	need(t, "sshd", "parallel", "ssh", "ssh-keygen", "rsync")
 	dir := parallelFolder(t)
 	path, home := startSSH(t)
-	few := gridjudge(t, dir, "generate", "--problem", "poj3074", "--givens", "32", "--seed", "1", "--count", "100")
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "puzzles.txt"), []byte(few), 0o644))
-	parallel(t, dir, map[string]string{"PATH": path, "HOSTS": "2/node", "FILES": "puzzles.txt"}, concat("3", "shards", "merged", judge)...)
+	judge := makeFiles(t, dir, few)
+	env := map[string]string{"PATH": path, "HOSTS": "2/node", "FILES": "puzzles"}
+	parallel(t, dir, env, concat("3", "shards", "merged", judge)...)
 	assert.Contains(t, read(filepath.Join(dir, "shards", "jobs.txt")), "node")
-	gridjudge(t, dir, append(judge, "--record", "single")...)
-	assert.Empty(t, differences(readRun(t, onlyRun(t, filepath.Join(dir, "single"))), readRun(t, onlyRun(t, filepath.Join(dir, "merged")))))
-	left, err := exec.Command("find", home, "-name", "puzzles.txt").Output()
-	require.NoError(t, err)
-	assert.Empty(t, string(left), "files were left on the host")
+	assert.Empty(t, differences(judgeSingle(t, few), readRun(t, onlyRun(t, filepath.Join(dir, "merged")))))
+	assert.NoDirExists(t, filepath.Join(home, "gridjudge-shards"), "it was left on the host")
 }
 
 // parallelFolder returns a folder with a gridjudge, as parallel.sh expects it.

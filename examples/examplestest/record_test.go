@@ -1,9 +1,12 @@
 package examplestest
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -15,8 +18,9 @@ import (
 
 // benchmark is what a recorded run says of one solver on one set, times aside.
 type benchmark struct {
-	Set, Solver, Corpus string
-	Solved, Cases       int
+	Set, Solver, Digest string // the digest is that of the cases
+	Verdict             string
+	Passed, Cases       int
 	Nodes, Updates      []uint64
 	Verdicts            []string // of every case
 }
@@ -24,12 +28,24 @@ type benchmark struct {
 // readRun reads the recorded run in a folder.
 func readRun(t *testing.T, dir string) map[string]benchmark {
 	run := map[string]benchmark{}
-	text, err := os.ReadFile(filepath.Join(dir, "run.json"))
+	judged, err := os.ReadFile(filepath.Join(dir, "judged.jsonl"))
 	require.NoError(t, err)
-	var manifest struct{ Cells []benchmark }
-	require.NoError(t, json.Unmarshal(text, &manifest))
-	for _, b := range manifest.Cells {
-		run[b.Set+" "+b.Solver] = b
+	for decoder := json.NewDecoder(bytes.NewReader(judged)); ; {
+		var line struct {
+			Set, Solver, Digest, Verdict string
+			Passed, Cases                int
+		}
+		err := decoder.Decode(&line)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		name := line.Set + " " + line.Solver
+		require.NotContains(t, run, name, "%s: judged twice", dir)
+		run[name] = benchmark{
+			Set: line.Set, Solver: line.Solver, Digest: line.Digest,
+			Verdict: line.Verdict, Passed: line.Passed, Cases: line.Cases,
+		}
 	}
 	file, err := os.Open(filepath.Join(dir, "cases.json.gz"))
 	require.NoError(t, err)
@@ -61,8 +77,9 @@ func readRun(t *testing.T, dir string) map[string]benchmark {
 func differences(a, b map[string]benchmark) (found []string) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
 		one, other := a[name], b[name]
-		if one.Corpus != other.Corpus || one.Solved != other.Solved || one.Cases != other.Cases {
-			found = append(found, fmt.Sprintf("%s: %d of %d solved in %s, %d of %d in %s", name, one.Solved, one.Cases, one.Corpus, other.Solved, other.Cases, other.Corpus))
+		if one.Digest != other.Digest || one.Verdict != other.Verdict || one.Passed != other.Passed || one.Cases != other.Cases {
+			found = append(found, fmt.Sprintf("%s: %s, %d of %d passed in %s; %s, %d of %d in %s", name,
+				one.Verdict, one.Passed, one.Cases, one.Digest, other.Verdict, other.Passed, other.Cases, other.Digest))
 		}
 		if len(one.Nodes) != len(other.Nodes) || len(one.Updates) != len(other.Updates) || len(one.Verdicts) != len(other.Verdicts) {
 			found = append(found, fmt.Sprintf("%s: counters of %d and %d cases, verdicts of %d and %d", name, len(one.Nodes), len(other.Nodes), len(one.Verdicts), len(other.Verdicts)))

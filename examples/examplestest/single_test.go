@@ -1,8 +1,11 @@
 package examplestest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -10,31 +13,51 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// judge is the command of the large tests, which cut it into eight shards.
-var judge = []string{"judge", "--input", "puzzles.txt"}
+// files is the number of files that the tests judge. Each file is a test set.
+const files = 16
 
-// single holds the puzzles and what one process makes of them, once for all tests.
+// single holds what one process makes of the puzzles of the large tests, once for all of them.
 var single struct {
-	once    sync.Once
-	puzzles string
-	run     map[string]benchmark
+	once sync.Once
+	run  map[string]benchmark
 }
 
-// runSingle makes 50,000 puzzles and judges them in one process. It returns the puzzles.
-func runSingle(t *testing.T) string {
-	single.once.Do(func() {
-		dir := t.TempDir()
-		single.puzzles = gridjudge(t, dir, "generate", "--problem", "poj3074", "--givens", "32", "--seed", "1", "--format", "lines", "--count", "50000")
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "puzzles.txt"), []byte(single.puzzles), 0o644))
-		gridjudge(t, dir, append(judge, "--record", "runs")...)
-		single.run = readRun(t, onlyRun(t, filepath.Join(dir, "runs")))
-	})
+// large is the number of puzzles of the large tests, and few that of the others.
+const large, few = 50_000, 320
+
+// makeFiles writes files of puzzles into the folder puzzles of a folder. It returns the command that judges them.
+func makeFiles(t *testing.T, dir string, puzzles int) (judge []string) {
+	text := gridjudge(t, dir, "generate", "--problem", "poj3074", "--givens", "32", "--seed", "1", "--format", "lines",
+		"--count", fmt.Sprint(puzzles))
+	judge = []string{"judge"}
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "puzzles"), 0o755))
+	for part := range slices.Chunk(slices.Collect(strings.Lines(text)), puzzles/files) {
+		name := fmt.Sprintf("puzzles/part.%02d", len(judge))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(strings.Join(part, "")), 0o644))
+		judge = append(judge, name)
+	}
+	require.Len(t, judge, 1+files)
+	return judge
+}
+
+// judgeSingle judges the puzzles in one process and returns what it has recorded.
+func judgeSingle(t *testing.T, puzzles int) map[string]benchmark {
+	dir := t.TempDir()
+	gridjudge(t, dir, append(makeFiles(t, dir, puzzles), "--out", "runs")...)
+	run := readRun(t, onlyRun(t, filepath.Join(dir, "runs")))
+	cases := 0
+	for _, b := range run {
+		if b.Solver == "dlx" {
+			cases += b.Cases
+		}
+	}
+	require.Equal(t, puzzles, cases, "cases of dlx")
+	return run
+}
+
+// checkLarge compares the merged run below a folder with a single run of the large tests.
+func checkLarge(t *testing.T, dir string) {
+	single.once.Do(func() { single.run = judgeSingle(t, large) })
 	require.NotEmpty(t, single.run, "the single run failed in another test")
-	return single.puzzles
-}
-
-// checkJudged compares the merged run below a folder with a single run.
-func checkJudged(t *testing.T, dir string) {
-	runSingle(t)
 	assert.Empty(t, differences(single.run, readRun(t, onlyRun(t, dir))))
 }

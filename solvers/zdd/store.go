@@ -86,7 +86,7 @@ func (s *store) grow() bool {
 	chunks := s.records/perChunk + 1
 	chunk := perChunk * (1 + s.words)
 	// The former slots count, too: their memory is kept.
-	if uint64(slots)*(8+4)+uint64(chunks)*uint64(chunk)*8 > s.budget || s.records+1 == math.MaxUint32 {
+	if uint64(slots)*(8+4)+uint64(chunks)*uint64(chunk)*8 > s.budget || uint64(s.records)+1 == math.MaxUint32 {
 		return false
 	}
 	if s.records%perChunk == 0 {
