@@ -87,8 +87,8 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 // onTerminal reports whether standard output is a terminal.
 func (a *app) onTerminal() bool { return report.StyleOf(a.stdout).Width > 0 }
 
-// judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of the
-// user's after the cases that were judged. whole says that all shards are there.
+// judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of
+// the user's after the cases that were judged. whole says that all shards are there.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
 	case errors.Is(judgeErr, judge.ErrInterrupted), errors.Is(judgeErr, context.Canceled):

@@ -1,7 +1,7 @@
 // Package bench judges and measures contestants on test sets.
 //
-//  1. A Session is one loop over contestants and sets, for two verbs. Judge judges every contestant on every set that it
-//     meets. The verb judge ends then.
+//  1. A Session is one loop over contestants and sets, for two verbs. Judge judges every contestant on every set that
+//     it meets. The verb judge ends then.
 //  2. Measure goes on with the accepted. A Sampler prepares: it warms up, and an audit looks for answers that are kept
 //     between passes.
 //  3. A Schedule orders rounds from a seed. Each round visits every benchmark once.

@@ -12,8 +12,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// judgePrograms judges programs on a set, each Repeat times, in an order that follows from the seed and is shuffled anew
-// for each repeat.
+// judgePrograms judges programs on a set, each Repeat times, in an order that follows from the seed and is shuffled
+// anew for each repeat.
 func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) (err error) {
 	runs := make([][]*program.Result, len(entries))
 	columns := make([]judge.Columns, len(entries))
@@ -67,8 +67,9 @@ rounds:
 	return err
 }
 
-// fill makes the result of the repeats of a program. It describes one of them: the first one with JE; otherwise the first
-// one with an unexpected verdict; otherwise the one with the median time. An accepted one has all repeats as samples.
+// fill makes the result of the repeats of a program. It describes one of them: the first one with JE; otherwise the
+// first one with an unexpected verdict; otherwise the one with the median time. An accepted one has all repeats as
+// samples.
 func fill(r *results.Result, runs []*program.Result) {
 	shown := representative(runs, r.Expected)
 	expected := r.Expected

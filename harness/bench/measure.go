@@ -17,8 +17,8 @@ type benchmark struct {
 	failed  error // of a resumed run: why it is accepted no more
 }
 
-// Measure takes samples of the accepted contestants, round by round. If a contestant fails, its benchmark is dropped and
-// the others are still measured. When ctx ends, the samples so far stay recorded.
+// Measure takes samples of the accepted contestants, round by round. If a contestant fails, its benchmark is dropped
+// and the others are still measured. When ctx ends, the samples so far stay recorded.
 func (s *Session) Measure(ctx context.Context) error {
 	timed, err := s.prepare(ctx)
 	defer func() {

@@ -42,9 +42,9 @@ type Session struct {
 	done    int                                    // cases judged
 }
 
-// Judge judges every contestant on every set of the shard that it meets. A file of the user's is read once: every solver
-// is judged on a block before the next one is read. Results keeps what was finished if an error or an interrupt ends the
-// judging.
+// Judge judges every contestant on every set of the shard that it meets. A file of the user's is read once: every
+// solver is judged on a block before the next one is read. Results keeps what was finished if an error or an interrupt
+// ends the judging.
 func (s *Session) Judge(ctx context.Context) error {
 	s.columns, s.failed = map[results.Benchmark]*judge.Columns{}, map[results.Benchmark]*results.Failure{}
 	for i, set := range s.Sets {
@@ -267,8 +267,8 @@ func (s *Session) finish(set *testset.TestSet, e *entry, judgeErr error) error {
 	return s.record(r)
 }
 
-// record records a judged benchmark. A judged pass of the verb judge is also a sample: it is cold, and never pooled with
-// those of bench.
+// record records a judged benchmark. A judged pass of the verb judge is also a sample: it is cold, and never pooled
+// with those of bench.
 func (s *Session) record(r *results.Result) error {
 	if err := s.Out.Judged(r); err != nil || s.Measuring || !r.Accepted() {
 		return err

@@ -140,9 +140,9 @@ func (s *Resampler) Floors(tries int) map[string]float64 {
 }
 
 // Sequential shows what the samples of two arms would give without interleaving. It compares the first half of the
-// samples of each benchmark with the second half, in a unit of time. It returns the number of benchmarks in which the halves
-// differ with p < 0.05, without a correction for many comparisons, as benchstat tests. It also returns the largest
-// difference of any benchmark.
+// samples of each benchmark with the second half, in a unit of time. It returns the number of benchmarks in which the
+// halves differ with p < 0.05, without a correction for many comparisons, as benchstat tests. It also returns the
+// largest difference of any benchmark.
 func Sequential(arms [2][]*results.Result, unit string) (differ int, largest float64) {
 	news := byBenchmark(arms[1])
 	for _, old := range arms[0] {

@@ -49,7 +49,8 @@ type Facts struct {
 	// Abandoned is how long the judge waited for a Solver that did not stop when it was cancelled.
 	Abandoned time.Duration `json:"abandoned_ns,omitempty"`
 
-	// LastWords are what a program with a runtime error wrote last to its standard error output, each line after a newline.
+	// LastWords are what a program with a runtime error wrote last to its standard error output, each line after a
+	// newline.
 	LastWords string `json:"last_words,omitempty"`
 
 	// Finding is the result of checking the output.

@@ -58,8 +58,8 @@ func (w *worker) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// end announces that the call has returned, and stops the watchdog. It returns false if the goroutine was abandoned: its
-// worker and the block belong to others then.
+// end announces that the call has returned, and stops the watchdog. It returns false if the goroutine was abandoned:
+// its worker and the block belong to others then.
 func (w *worker) end() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

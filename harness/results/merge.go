@@ -51,9 +51,9 @@ func FindShards(paths []string) (runs []*Run, err error) {
 	return runs, nil
 }
 
-// Merge returns the union of the benchmarks of shards. Their plans must be equal. Of a benchmark that several runs have,
-// it takes the one of the run that was started first. If benchmarks are missing, the error is a *MissingError, and the
-// run has the others.
+// Merge returns the union of the benchmarks of shards. Their plans must be equal. Of a benchmark that several runs
+// have, it takes the one of the run that was started first. If benchmarks are missing, the error is a *MissingError,
+// and the run has the others.
 func Merge(runs []*Run, command []string) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })

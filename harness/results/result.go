@@ -11,8 +11,8 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Result is what a contestant did on a test set. judge and bench make it, and all that ranks, tabulates, compares, draws
-// or merges takes it.
+// Result is what a contestant did on a test set. judge and bench make it, and all that ranks, tabulates, compares,
+// draws or merges takes it.
 type Result struct {
 	Benchmark
 	judge.Outcome

@@ -178,8 +178,8 @@ func (w *Writer) resume() (run *Run, err error) {
 	return run, w.complete(run)
 }
 
-// complete writes what a kill has left out of solve.bench: its head, and lines of benchmarks that are judged and have no
-// samples.
+// complete writes what a kill has left out of solve.bench: its head, and lines of benchmarks that are judged and have
+// no samples.
 func (w *Writer) complete(run *Run) error {
 	if head := head(w.Manifest.Machine.Config(w.Manifest.Plan.corpus())); w.samples.size < int64(len(head)) {
 		if err := w.samples.file.Truncate(0); err != nil {
@@ -228,8 +228,8 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 	return w.cases.appendJSON(c)
 }
 
-// Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is not
-// accepted also has a line in solve.bench, for benchstat.
+// Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is
+// not accepted also has a line in solve.bench, for benchstat.
 func (w *Writer) Judged(r *Result) error {
 	if err := w.judged.appendJSON(r); err != nil {
 		return err

@@ -126,8 +126,8 @@ func (r pairwiseRatios) count(x float64) int64 {
 // FalseDiscoveries bounds the share of comparisons found different that are not.
 const FalseDiscoveries = 0.05
 
-// Direction decides whether new is faster (-1) or slower (1) than old; 0 is undecided. It needs a q-value (Adjust) below
-// FalseDiscoveries, and an interval that lies wholly beyond the allowed change: 0.01 is 1 %.
+// Direction decides whether new is faster (-1) or slower (1) than old; 0 is undecided. It needs a q-value (Adjust)
+// below FalseDiscoveries, and an interval that lies wholly beyond the allowed change: 0.01 is 1 %.
 func Direction(e Effect, q, allow float64) int {
 	switch r := e.Ratio; {
 	case q >= FalseDiscoveries || !r.Finite():
