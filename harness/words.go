@@ -21,7 +21,7 @@ var glossary = []struct{ word, meaning string }{
 	{"contestant", "a solver or a program"},
 	{"benchmark", "one contestant on one test set"},
 	{"pass", "every case of a set once"},
-	{"sample", "one measurement of a benchmark: as many passes as fill --time, or one pass of a program in bench; a judged pass is none"},
+	{"sample", "one measurement of a benchmark: as many passes as fill --time, or one pass of a program in bench; the judged pass of bench is none"},
 	{"round", "one sample of every benchmark (compare and calibrate: two); each pair of rounds has a new random order and its opposite"},
 	{"run", "a folder that bench, judge --out, compare, calibrate or merge made"},
 	{"shard", "every Nth test set of a run, with all its contestants"},
