@@ -181,10 +181,10 @@ func TestReadSettings(t *testing.T) {
 	assert.Equal(t, Overrides{Memory: 256 << 20, Wall: 3 * time.Second, Address: 1 << 30, Processes: 7}, c.Limits)
 	assert.Equal(t, []string{dir + "/lib"}, c.Read)
 	for want, settings := range map[string]Settings{
-		"--memory: ":    {Memory: "much"},
-		"--wall: ":      {Wall: "-1s"},
-		"--processes: ": {Processes: -1},
-		"--read: ":      {Read: []string{"no-such"}},
+		"--limits memory: ":    {Memory: "much"},
+		"--limits wall: ":      {Wall: "-1s"},
+		"--limits processes: ": {Processes: -1},
+		"--read: ":             {Read: []string{"no-such"}},
 	} {
 		_, err := ParseExec("mine=./solve", dir, settings)
 		assert.ErrorContains(t, err, want)

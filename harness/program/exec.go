@@ -35,7 +35,7 @@ func ParseExec(value, directory string, settings Settings) (*Contestant, error) 
 	limits := limitsEntry{Memory: settings.Memory, AddressSpace: settings.AddressSpace, Wall: settings.Wall, Processes: settings.Processes}
 	var key string
 	if c.Limits, key, err = limits.overrides(); err != nil {
-		return nil, fmt.Errorf("--%s: %w", key, err)
+		return nil, fmt.Errorf("--limits %s: %w", key, err)
 	}
 	if c.Read, err = readable(settings.Read, directory); err != nil {
 		return nil, fmt.Errorf("--read: %w", err)
