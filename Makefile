@@ -121,7 +121,7 @@ best-known-million: best-known-programs ## judge them on a million generated 9x9
 	  ./gridjudge judge $(programs) generated.txt || exit; \
 	done; rm generated.txt
 
-best-known-record: best-known-programs ## measure them and the solvers on FROM/lists and large grids; quiet machine (about 7 minutes)
+best-known-record: best-known-programs ## measure them and the solvers on a quiet machine (about 7 minutes)
 	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded \
 	  --contestants contestants.toml --skip-missing \
 	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
