@@ -68,7 +68,6 @@ var may = []struct {
 	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
 	{"harness", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
 	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "corpus/grids", "harness", "harness/..."}},
-	{"best-known", []string{"corpus", "corpus/grids", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"best-known/adapter", []string{"solvers", "corpus", "corpus/grids"}},
 }
 

@@ -25,8 +25,8 @@ func TestTablesExplainTheirAbbreviations(t *testing.T) {
 	used := map[string]bool{}
 	for _, args := range [][]string{
 		{"judge", "--set", "poj3074/sample", "--solver", "dlx,pointer,sliced", "--slowest", "1"},
-		{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--node-budget", "100"},
-		{"table", dir}, {"table", "--row", "/solver", "--col", "/set", dir}, {"table", "--unit", "nodes/op", dir},
+		{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--limits", "nodes=100"},
+		{"table", dir}, {"table", "--unit", "nodes/op", dir},
 		{"compare", dir, dir}, {"history", "--results", parent}, {"list", "sets"},
 	} {
 		_, out, stderr := run(t, args...)

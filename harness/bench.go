@@ -190,11 +190,6 @@ func (a *app) openRun(ctx context.Context, f *benchFlags, s *bench.Session) (err
 	}
 	s.Plan.Rounds, s.Plan.MinTime, s.Plan.Seed = f.rounds, f.time, f.seed
 	if f.resume != "" {
-		m, err := results.ReadManifest(f.resume)
-		if err != nil {
-			return usageError("--resume: %w", err)
-		}
-		s.Plan.Seed, s.Settings.Seed = m.Plan.Seed, m.Plan.Seed
 		if s.Out, s.Before, err = a.continueRun(f.resume, &s.Plan); err != nil {
 			return err
 		}

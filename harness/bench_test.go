@@ -1,10 +1,10 @@
 package harness_test
 
 import (
-	"encoding/csv"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,8 +21,8 @@ func TestBenchUsage(t *testing.T) {
 		"bench --set poj3074/smaple":        "sample",
 		"bench --rounds 0":                  "positive",
 		"bench --resume /no/such/run":       "no such file",
-		"bench --input x --set all":         "x: no such file",
-		"bench --problem poj3074":           "--input",
+		"bench x --set all":                 "x: there is no such file",
+		"bench --problem poj3074":           "need a FILE",
 		"bench --cpu -7":                    "counted from 0",
 		"compare HEAD --cpu -7":             "counted from 0",
 		"calibrate --cpu -7":                "counted from 0",
@@ -55,27 +55,16 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	assert.Contains(t, stderr, "--cpu does not go with --resume")
 	about.Ended = time.Time{} // as if it had been interrupted before the first sample
 	require.NoError(t, os.Truncate(filepath.Join(dir, results.SamplesFile), 0))
-	*about.Pinned = 999999
+	cpu := slices.Index(about.Command, "--cpu") + 1
+	about.Command[cpu] = "999999"
 	require.NoError(t, about.Save(dir))
 	status, _, stderr = run(t, "bench", "--resume", dir)
 	assert.Equal(t, 2, status)
 	assert.Contains(t, stderr, "processor 999999", "the processor is that of the beginning")
-	*about.Pinned = 0
+	about.Command[cpu] = "0"
 	about.Plan.Executable = "another"
 	require.NoError(t, about.Save(dir))
 	status, _, stderr = run(t, "bench", "--resume", dir)
 	assert.Equal(t, 2, status)
 	assert.Contains(t, stderr, "other build of gridjudge")
-}
-
-func TestPerCase(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "cases.csv")
-	quickRun(t, t.TempDir(), "--per-case", path)
-	f, err := os.Open(path)
-	require.NoError(t, err)
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	require.NoError(t, err)
-	assert.Equal(t, []string{"set", "case", "solver", "round", "ns", "nodes", "updates"}, rows[0])
-	assert.Len(t, rows, 1+6*3*(2+7), "six rounds, three solvers, two cases of one set and seven of the other")
 }

@@ -37,11 +37,11 @@ func (a *app) compareCommand() *cobra.Command {
 		Short: "Detect slowdowns between two runs, two git revisions or two programs",
 		Long: `Detect slowdowns between two recorded runs, two git revisions, or two programs. A run is a
 folder with run.json, or a .bench file. Everything else is a revision, and git:NAME is one
-even where a run has that name. Without NEW, the working tree is the new revision, uncommitted changes
-included. Revisions are built and measured side by side, round by round. A benchmark whose
-time seems to have changed is measured a second time, and only the second measurement
-decides. More nodes, updates or allocations, and a benchmark that is no longer accepted,
-are regressions without a second measurement.
+even where a run has that name. Without NEW, the working tree is the new revision,
+uncommitted changes included. Revisions are built and measured side by side, round by
+round. A benchmark whose time seems to have changed is measured a second time, and only the
+second measurement decides. More nodes, updates or allocations, and a benchmark that is no
+longer accepted, are regressions without a second measurement.
 
 A change of time counts only if it exceeds the noise floor of this machine, which
 gridjudge calibrate measures and stores. For benchmarks that no stored floor covers, the
@@ -91,7 +91,7 @@ failed.`,
 
 // registerSettings registers the flags that compare and calibrate share.
 func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
-	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants)")
+	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants and those for any exact cover problem)")
 	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")

@@ -32,7 +32,7 @@ const noSolver = "none"
 
 // register registers the flags of contestants.
 func (f *contestantFlags) register(flags *pflag.FlagSet) {
-	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants; "none" for programs alone)`)
+	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone)`)
 	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
 	f.registerPrograms(flags)
 }

@@ -31,11 +31,10 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET#N | FILE#N)",
 		Short: "Show every fact behind one verdict",
-		Long: `Judge one solver on case N of a test set or of a FILE of puzzles as judge does, and show every fact that the
-verdict depends on: the puzzle, the answer, the stored answer, the broken rule, the
-counts, the time. Cases count from 1. For a
-program (--exec, --contestants), show how its process ended, what it used and what it
-wrote.
+		Long: `Judge one solver on case N of a test set or of a FILE of puzzles as judge does, and show
+every fact that the verdict depends on: the puzzle, the answer, the stored answer, the
+broken rule, the counts, the time. Cases count from 1. For a program (--exec,
+--contestants), show how its process ended, what it used and what it wrote.
 
 The case is judged twice: with other cases, and alone. For most solvers the other cases are
 those before it. For programs, and for solvers that take batches, they are all cases of the
@@ -43,8 +42,9 @@ set. If the two verdicts differ, the line "alone" says so. The cause may be the 
 which applies to all cases together; another case that failed; or state that the solver or
 program keeps between cases. A program that runs once per case is judged on the case alone.
 
-With --script, print a shell script instead, which does by hand what judge does with a program: the same command line,
-input, environment and kernel limits, in a fresh directory. Without #N the input is the whole set.
+With --script, print a shell script instead, which does by hand what judge does with a
+program: the same command line, input, environment and kernel limits, in a fresh
+directory. Without #N the input is the whole set.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
@@ -54,6 +54,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
 		Args:              exactArgs("SET#N"),
+		Annotations:       map[string]string{takesFiles: "#N"},
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -32,7 +33,8 @@ func markFiles(flags *pflag.FlagSet, use fileUse, names ...string) {
 	}
 }
 
-// takesFiles is the annotation of a verb whose arguments are files to read; "-" is standard input.
+// takesFiles is the annotation of a verb whose arguments are files to read; "-" is standard input. Its value is what
+// follows the name of a file: "#N", or nothing.
 const takesFiles = "takes files"
 
 // namedFile is a file that a command line names.
@@ -70,10 +72,14 @@ func checkFiles(cmd *cobra.Command, args []string) error {
 // no use, but it must not be overwritten.
 func namedFiles(cmd *cobra.Command, args []string) (files []namedFile) {
 	var ofArguments fileUse
-	if _, ok := cmd.Annotations[takesFiles]; ok {
+	suffix, ok := cmd.Annotations[takesFiles]
+	if ok {
 		ofArguments = isInput
 	}
 	for _, arg := range args {
+		if at := strings.LastIndexByte(arg, '#'); suffix == "#N" && at >= 0 {
+			arg = arg[:at]
+		}
 		files = append(files, namedFile{arg, arg, ofArguments})
 	}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {

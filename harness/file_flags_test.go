@@ -37,8 +37,7 @@ func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 	recorded := filesForFlags(t)
 	for _, line := range []string{
 		"plot bars RECORDED --out", "report RECORDED --out", "report RECORDED --badge", "solve --solver dlx --problem poj3074 puzzles.txt --stats",
-		"judge --set poj3074/sample --exec m=true --facts", "judge --isolate --set poj3074/sample --facts", "explain --solver dlx poj3074/sample#1 --profile",
-		"bench --solver dlx --set poj3074/sample --rounds 1 --time 1ms --per-case", "compare RECORDED RECORDED --summary", "calibrate --set poj3074/sample --floor",
+		"explain --solver dlx poj3074/sample#1 --profile", "compare RECORDED RECORDED --summary", "calibrate --set poj3074/sample --floor",
 	} {
 		for path, message := range map[string]string{
 			"nowhere/x.svg":     "there is no folder nowhere: make it, or name another one",
@@ -63,9 +62,9 @@ func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 func TestStandardInputIsReadOnce(t *testing.T) {
 	filesForFlags(t)
 	for _, line := range []string{
-		"judge - --answers -", "judge --input - --answers -", "judge - --input -", "judge --input - --answers /dev/stdin",
-		"judge --input - --contestants /dev/stdin", "explain --solver dlx --input - --answers - #1", "replay --contestants /dev/stdin --input -",
-		"check --problem poj3074 - -", "bench --solver dlx --input - --input -",
+		"judge - --answers -", "judge - -", "judge - --answers /dev/stdin",
+		"judge - --contestants /dev/stdin", "explain --solver dlx --answers - -- -#1", "explain --script --contestants /dev/stdin -- -",
+		"check --problem poj3074 - -", "bench --solver dlx - -",
 	} {
 		status, stdout, stderr := run(t, strings.Fields(line)...)
 		assert.Equal(t, 2, status, line)
@@ -87,8 +86,7 @@ func TestAnOutputIsNoOtherFileOfTheCommand(t *testing.T) {
 	for _, line := range []string{
 		"report RECORDED --out x.svg --badge ./x.svg", "report SAMPLES --out SAMPLES", "report SAMPLES --badge SAMPLES",
 		"solve --solver dlx --problem poj3074 puzzles.txt --stats puzzles.txt", "solve --solver dlx --problem poj3074 puzzles.txt --stats folder/../puzzles.txt",
-		"judge puzzles.txt --exec m=true --facts puzzles.txt", "judge --input puzzles.txt --exec m=true --facts puzzles.txt",
-		"explain --solver dlx --input puzzles.txt --profile puzzles.txt #1", "bench --solver dlx --input puzzles.txt --per-case puzzles.txt",
+		"explain --solver dlx puzzles.txt#1 --profile puzzles.txt",
 		"compare RECORDED RECORDED --floor puzzles.txt --summary puzzles.txt",
 	} {
 		status, stdout, stderr := run(t, strings.Fields(strings.NewReplacer("RECORDED", recorded, "SAMPLES", samples).Replace(line))...)

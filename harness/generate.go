@@ -40,9 +40,9 @@ func (a *app) generateCommand() *cobra.Command {
 any --jobs. Two solvers that share no code count the solutions of each puzzle.
 
 Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles
-to make. --remake GLOB excludes these flags: it makes the embedded sets
-that match GLOB again, each by the command that is stored with it; sets without a
-command are skipped. An interrupt keeps the finished puzzles.
+to make. --remake GLOB excludes these flags: it makes the embedded sets that match GLOB
+again, each by the command that is stored with it; sets without a command are skipped. An
+interrupt keeps the finished puzzles.
 
 The exit status is 2 for puzzles that are proven not to exist, and 4 when a budget is
 exhausted; the puzzles that were found are then written.`,

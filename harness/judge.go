@@ -37,8 +37,8 @@ func (a *app) judgeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "judge [FILE...]",
 		Short: "Judge solvers and programs: one verdict for each on each test set",
-		Long: `Judge every solver on every test set whose grid size it takes, and print one row for each
-solver and set. Lines below the table name the first failing case of each row that is not AC.
+		Long: `Judge every solver on every test set that it takes, and print one row for each solver and
+set. Lines below the table name the first failing case of each row that is not AC.
 
 Any program that reads a problem's input and writes its output can be judged (--exec,
 --contestants). It runs as a process of its own under limits of time, memory and
@@ -53,12 +53,12 @@ processes. A file for --contestants looks like this:
 
 The time of a solver is the wall time of solving alone, on one thread; answers are
 checked outside the clock. The time of a program is the cpu time of its whole process,
-start included. On each set, the rows of solvers come before those of programs. In each of
-the two groups, accepted rows come first, the fastest first; the others follow by cases
-passed. Ratio is the time of a row over the best time of its group on the set. On a
-terminal, a set has one line per group if all contestants are accepted (-v: every row). A
-summary of each problem ends the output. Its ranks are intervals: contestants share ranks
-if the measurements do not decide their order.
+start included. On each set, the rows of solvers come before those of programs; in each of
+the two groups, more cases passed come first, then less time. Ratio is the time of a row
+over the best time of its group on the set. On a terminal, a set has one line per group if
+all contestants are accepted (-v: every row). A summary of each problem ends the output.
+Its ranks are intervals: contestants share ranks if the measurements do not decide their
+order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
 standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles,
@@ -80,7 +80,7 @@ one gives 0; merge then ends with status 1.`,
   gridjudge judge --problem poj3076 in.txt --answers out.txt --limits time=10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
-  gridjudge judge --contestants programs.toml --solver none --repeat 5 --out results`,
+  gridjudge judge --contestants programs.toml --solver none --repeat 6 --out results`,
 		Annotations: map[string]string{takesFiles: ""},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.resume != "" {

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -32,7 +33,7 @@ func solversTable(specs []solvers.Spec) *report.Table {
 		}
 		t.Add(report.String(s.Name), report.String(strings.Join(sizes, " ")), variant, report.String(s.Doc))
 	}
-	t.Notef("A variant is judged and measured only where --solver names it.")
+	t.Notef("Variants, and solvers for any exact cover problem, are judged and measured only where --solver names them.")
 	return t
 }
 
@@ -85,9 +86,7 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 			verdicts = append(verdicts, fmt.Sprintf("%s: %s", v, v.Long()))
 		}
 	}
-	if len(verdicts) > 0 {
-		t.Notef("Expected not AC (accepted): %s; nodes: search calls. (gridjudge help words)", strings.Join(verdicts, "; "))
-	}
+	t.Notef("Expected not AC (accepted): %s; nodes: search calls. (gridjudge help words)", cmp.Or(strings.Join(verdicts, "; "), "none"))
 	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
 	return t, nil
 }

@@ -32,13 +32,14 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
   bars     median time of every solver on every set
 
 history shows one set. The other kinds show one problem: the first one of the runs, or
---problem. Runs of one verb, one machine, one build and the same cases form
-a class, and their samples are pooled. If there are several classes, they are numbered from
-1, and --problem 'poj3074 [2]' shows poj3074 in class 2. Results of whole processes are
-separate, too: --problem 'poj3074 (whole processes)' shows these.
+--problem. Runs of one verb, one machine, one build and the same cases form a class, and
+their samples are pooled. If there are several classes, they are numbered from 1, and
+--problem 'poj3074 [2]' shows poj3074 in class 2. Results of whole processes are separate,
+too: --problem 'poj3074 (whole processes)' shows these.
 
 A picture is as wide as one column of a two-column article (88 mm); bars of many sets may
-be wider. Lines below the picture name the results that are left out, and the reasons. The same runs always give the same bytes of SVG, and the same bytes of PNG.`,
+be wider. Lines below the picture name the results that are left out, and the reasons. The
+same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
   gridjudge plot history results --set poj3074/hard --out history.png`,

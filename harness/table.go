@@ -36,7 +36,8 @@ func (a *app) tableCommand() *cobra.Command {
 samples, the distance to the farther bound of the median's exact 95 % interval, and the
 ratio to the baseline. Columns are in the order of all tables and pages: more cases solved
 first, and of equal ones the smaller PAR2, over the sets of which every column has a result.
-A column that shares no set with the others comes last. PAR2 is ` + judge.PAR2Meaning + `.
+A column that shares no set with the others comes last.
+PAR2: ` + judge.PAR2Meaning + `.
 
 A RUN is a folder that bench, judge --out or merge made, a folder with such folders in it,
 or a file in the Go benchmark format. Runs of one verb, one machine, one build and the same

@@ -3,6 +3,7 @@ package program
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
@@ -109,17 +110,24 @@ func TestReplay(t *testing.T) {
 	c := &Contestant{Name: "fixture", Run: []string{s.program, "right"}, Directory: s.dir}
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
-	var script bytes.Buffer
-	require.NoError(t, p.Replay(&script, s.set, s.cases, 0))
-	sh := exec.Command("sh")
-	sh.Stdin = &script
-	out, err := sh.Output()
-	require.NoError(t, err)
-	checker := s.set.Problem.NewChecker(bytes.NewReader(out), true)
-	checker.Add(s.cases, nil)
-	found, err := checker.Finish()
-	require.NoError(t, err)
-	assert.Equal(t, cases.Right, found.Match, "%s", out)
+	for n, block := range []cases.Cases{s.cases, s.cases.Slice(0, 1), s.cases.Slice(1, 2)} {
+		var script bytes.Buffer
+		require.NoError(t, p.Replay(&script, s.set, s.cases, n))
+		name := s.set.Name
+		if n > 0 {
+			name += fmt.Sprint("#", n)
+		}
+		assert.Contains(t, script.String(), "# fixture on "+name+", in the format of poj3074: ")
+		sh := exec.Command("sh")
+		sh.Stdin = &script
+		out, err := sh.Output()
+		require.NoError(t, err)
+		checker := s.set.Problem.NewChecker(bytes.NewReader(out), true)
+		checker.Add(block, nil)
+		found, err := checker.Finish()
+		require.NoError(t, err)
+		assert.Equal(t, cases.Right, found.Match, "case %d: %s", n, out)
+	}
 }
 
 func TestDescribe(t *testing.T) {
