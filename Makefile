@@ -8,7 +8,8 @@
 # A program that is built this way knows its commit, and records it.
 run := go run -buildvcs=true
 
-# Where whole processes are timed, gridjudge is linked without libc: it then starts in 1.9 ms of processor time, not 2.5.
+# Where whole processes are timed, gridjudge is linked without libc: it then starts in 1.9 ms of processor time, not
+# in 2.5 ms.
 static := CGO_ENABLED=0
 
 help: ## print this list
@@ -90,39 +91,45 @@ kernels: ## measure the kernels of bitboard and sliced, and the program REFERENC
 
 # One package at a time: emulated solvers are slow.
 arm64-test: ## run the solvers' tests on an emulated arm64 (it needs qemu-user-static)
-	@command -v qemu-aarch64-static >/dev/null || { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }
+	@command -v qemu-aarch64-static >/dev/null || \
+	  { echo 'qemu-aarch64-static is missing: install qemu-user-static'; exit 1; }
 	GOOS=linux GOARCH=arm64 go test -short -p 1 -exec qemu-aarch64-static ./solvers/...
 
 slurm-test: ## run the recipes of examples (Debian's slurm-wlm, munge, parallel, openssh-server and rsync)
 	cd examples/examplestest && GRIDJUDGE_RECIPES=required go test -count 1 -v -run '^Test(Slurm|Parallel)' .
 
 # The programs of best-known are those of the folder FROM: best-known/README.md.
+programs := --solver none --contestants contestants.toml --skip-missing
+
 best-known-programs:
-	@[ -d '$(FROM)' ] || { echo 'name the folder of the programs: make best-known FROM=folder (best-known/README.md)'; exit 2; }
+	@[ -d '$(FROM)' ] || \
+	  { echo 'name the folder of the programs: make best-known FROM=folder (best-known/README.md)'; exit 2; }
 	$(static) go build -o '$(FROM)/adapter' ./best-known/adapter
 	$(static) go build -buildvcs=true -o '$(FROM)/gridjudge' .
 	cp best-known/*.toml '$(FROM)'
 
 best-known: best-known-programs ## judge the best known programs of the folder FROM on all sets and on FROM/lists
-	cd '$(FROM)' && status=0; ./gridjudge judge --solver none --contestants contestants.toml --skip-missing --set all || status=1; \
+	cd '$(FROM)' && status=0; ./gridjudge judge $(programs) --set all || status=1; \
 	[ ! -x source003 ] || ./gridjudge judge --solver none --contestants one-puzzle.toml --set all || status=1; \
-	for list in lists/*; do ./gridjudge judge --solver none --contestants contestants.toml --skip-missing $$list || status=1; done; \
+	for list in lists/*; do ./gridjudge judge $(programs) $$list || status=1; done; \
 	exit $$status
 
 best-known-million: best-known-programs ## judge them on a million generated 9x9 puzzles (about 30 minutes)
 	cd '$(FROM)' && for seed in 1 2 3 4 5 6 7 8 9 10; do \
 	  if [ $$seed -le 5 ]; then kind='--givens 25'; else kind=--minimal; fi; \
 	  ./gridjudge generate --problem poj3074 $$kind --count 100000 --seed $$seed > generated.txt && \
-	  ./gridjudge judge --solver none --contestants contestants.toml --skip-missing generated.txt || exit; \
+	  ./gridjudge judge $(programs) generated.txt || exit; \
 	done; rm generated.txt
 
-best-known-record: best-known-programs ## measure them and the solvers on FROM/lists, 16x16 and 25x25; on a quiet machine (about 7 minutes)
+best-known-record: best-known-programs ## measure them and the solvers on a quiet machine (about 7 minutes)
 	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded \
-	  --contestants contestants.toml --skip-missing --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
+	  --contestants contestants.toml --skip-missing \
+	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
 	  --set 'poj3076/easy,poj3076/medium,poj3076/hard,poj3076/extreme,sudoku25/easy,sudoku25/medium,sudoku25/hard' \
 	  lists/* || [ $$? -eq 1 ] # 1: one was not accepted, and not timed
 	rm -rf results/best-known
 	cp -r '$(FROM)/recorded' results/best-known
-	for simd in avx2 avx512; do $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \
+	for simd in avx2 avx512; do \
+	  $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \
 	  --solver sliced-$$simd,bitboard-$$simd,schoku,tdoku-$$simd,kudoku,source000 || exit; done
 	$(run) . table --splice best-known/README.md

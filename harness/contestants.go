@@ -34,6 +34,7 @@ const noSolver = "none"
 func (f *contestantFlags) register(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone)`)
 	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
+	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs of --contestants that are not there, and name them")
 	f.registerPrograms(flags)
 }
 
@@ -43,7 +44,6 @@ func (f *contestantFlags) registerPrograms(flags *pflag.FlagSet) {
 the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
 	flags.StringVar(&f.file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
 problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
-	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs of --contestants that are not there, and name them")
 	markFiles(flags, isInput, "contestants")
 	f.limits.register(flags)
 	flags.StringArrayVar(&f.limits.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
