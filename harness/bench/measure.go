@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -54,7 +53,6 @@ func (s *Session) rounds(ctx context.Context, timed []*benchmark) (err error) {
 			return err
 		}
 		if at+1 == len(steps) || steps[at+1].round != step.round {
-			s.Out.Manifest.Load[1] = machine.Load()
 			if err := s.Out.Save(); err != nil {
 				return err
 			}

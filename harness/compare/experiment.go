@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gridjudge/harness/bench"
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -256,7 +255,6 @@ func (e *Experiment) end(err error) error {
 			err = errors.Join(err, w.Discard())
 			continue
 		case err == nil:
-			w.Manifest.Load[1] = machine.Load()
 			err = w.End()
 		}
 		e.Kept = append(e.Kept, w.Dir)

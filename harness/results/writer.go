@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 )
 
 // Writer records a run: in its folder, which no other process writes to until Close. A kill at any moment loses at most
@@ -264,7 +265,7 @@ func (w *Writer) End() error {
 	if err := writeCases(filepath.Join(w.Dir, CasesFile), medians(lines)); err != nil {
 		return err
 	}
-	w.Manifest.Ended = time.Now().UTC()
+	w.Manifest.Ended, w.Manifest.Load[1] = time.Now().UTC(), machine.Load()
 	if err := w.Save(); err != nil { // now it has an end, and is not resumed any more
 		return err
 	}

@@ -180,7 +180,7 @@ func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
 	run.Results = append(run.Results, &Result{})
 	assert.Regexp(t, ", 6 rounds; a sample of a solver is as many passes as fill 100ms$", run.Provenance())
 	m.Plan.MinTime = 0
-	assert.Regexp(t, ", 6 rounds$", run.Provenance(), "judge --record has no --time")
+	assert.Regexp(t, ", 6 rounds$", run.Provenance(), "judge has no --time")
 }
 
 // TestFoldersWithPatterns: the name of a folder is no pattern.

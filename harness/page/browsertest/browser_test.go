@@ -43,7 +43,7 @@ var pages = sync.OnceValues(func() (paths []string, err error) {
 		{gridjudge, "bench", "--set", "poj3074/named,poj3074/generated,poj3074/sample,poj3074/invalid,poj3074/many,poj3076/sample", "--rounds", "6", "--time", "1ms", "--seed", "1", "--out", filepath.Join(dir, "runs")},
 		{gridjudge, "report", filepath.Join(dir, "runs"), "--out", filepath.Join(dir, "fresh.html")},
 		{gridjudge, "report", "results/baseline", "--out", filepath.Join(dir, "baseline.html")},
-		{gridjudge, "judge", "--set", "poj3076/medium,poj3074/named", "--time-limit", "100ms", "--exec", "silent=true", "--record", filepath.Join(dir, "runs")},
+		{gridjudge, "judge", "--set", "poj3076/medium,poj3074/named", "--limits", "time=100ms", "--exec", "silent=true", "--out", filepath.Join(dir, "runs")},
 		{gridjudge, "report", filepath.Join(dir, "runs"), "--out", filepath.Join(dir, "failing.html")},
 	} {
 		cmd := exec.Command(command[0], command[1:]...)
