@@ -111,10 +111,12 @@ func (f *limitsFlag) set(key, value string) (err error) {
 	case "case":
 		f.cases, err = parseLimit(value)
 	case "nodes":
-		f.nodes, err = strconv.ParseUint(value, 10, 64)
+		if f.nodes, err = strconv.ParseUint(value, 10, 64); err != nil {
+			err = fmt.Errorf("%q: want a number of search calls", value)
+		}
 	case "scale":
-		if f.scale, err = strconv.ParseFloat(value, 64); err == nil && !(f.scale > 0 && f.scale <= maxScale) { // rejects NaN, too
-			err = fmt.Errorf("want a number above 0 and at most %v", maxScale)
+		if f.scale, err = strconv.ParseFloat(value, 64); err != nil || !(f.scale > 0 && f.scale <= maxScale) { // rejects NaN, too
+			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
 		}
 	case "memory":
 		f.Memory = value
@@ -123,7 +125,9 @@ func (f *limitsFlag) set(key, value string) (err error) {
 	case "wall":
 		f.Wall = value
 	case "processes":
-		f.Processes, err = strconv.Atoi(value)
+		if f.Processes, err = strconv.Atoi(value); err != nil {
+			err = fmt.Errorf("%q: want a number of processes", value)
+		}
 	default:
 		err = fmt.Errorf("there is no such limit: want time, case, nodes, scale, memory, address-space, wall or processes")
 	}
@@ -132,7 +136,10 @@ func (f *limitsFlag) set(key, value string) (err error) {
 
 func parseLimit(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
-	if err == nil && d < 0 {
+	switch {
+	case err != nil:
+		err = fmt.Errorf("%q: want a time such as 500ms or 10s", text)
+	case d < 0:
 		err = fmt.Errorf("%v is below 0", d)
 	}
 	return d, err

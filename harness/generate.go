@@ -56,11 +56,11 @@ exhausted; the puzzles that were found are then written.`,
 			if f.remake != "" {
 				return a.remakeSets(cmd, f)
 			}
-			if !cmd.Flags().Changed("seed") {
+			drawn := !cmd.Flags().Changed("seed")
+			if drawn {
 				f.Seed = rand.Uint64() >> 1
-				a.note("--seed %d", f.Seed)
 			}
-			return a.generate(cmd.Context(), f)
+			return a.generate(cmd.Context(), f, drawn)
 		},
 	}
 	flags := cmd.Flags()
@@ -82,8 +82,8 @@ exhausted; the puzzles that were found are then written.`,
 	return cmd
 }
 
-// generate makes puzzles and writes them where the flags say.
-func (a *app) generate(ctx context.Context, f *generateFlags) error {
+// generate makes puzzles and writes them where the flags say. It names a seed that was drawn.
+func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error {
 	problem, request, err := f.Request(recipe.Solvers{All: a.contestants, Pick: a.pick})
 	if err != nil {
 		return usageError("%w", err)
@@ -97,6 +97,9 @@ func (a *app) generate(ctx context.Context, f *generateFlags) error {
 		return usageError("--out and --name need each other: the folder, and the name of the set in it")
 	case f.name != "" && !solvers.ValidName(f.name):
 		return usageError(`--name %q: want lower-case parts joined by "-", none of them starting with a digit`, f.name)
+	}
+	if drawn {
+		a.note("--seed %d", f.Seed)
 	}
 	request.Jobs = f.jobs
 	var cases []grids.Case
