@@ -203,8 +203,15 @@ func plausible(res *benchfmt.Result) error {
 // written returns a value of a line in its written unit; 0 if the line does not have it.
 func written(line *benchfmt.Result, unit string) float64 {
 	factor, tidy := benchunit.Tidy(1, unit)
-	v, _ := line.Value(tidy)
-	return v / factor
+	for _, v := range line.Values {
+		switch {
+		case v.Unit == tidy && v.OrigUnit == unit:
+			return v.OrigValue // exact: 8072 ns, where 8.072e-06 s may be 8071.999
+		case v.Unit == tidy:
+			return v.Value / factor
+		}
+	}
+	return 0
 }
 
 // describe fills in what is known of a result without a judged.jsonl: counts of cases, and PAR2 as a limit that gives
