@@ -12,13 +12,13 @@ import (
 )
 
 // errHangs is what guarded returns for a rule that does not end.
-var errHangs = fmt.Errorf("no end within %v", patience)
+var errHangs = fmt.Errorf("no end within %v", hangLimit)
 
-// patience is for the wrong solvers that never return.
-const patience = time.Second
+// hangLimit is for the wrong solvers that never return.
+const hangLimit = time.Second
 
 // guarded runs a rule with a wrong solver, and turns a panic into an error. If the solver may
-// hang, so is no end within patience; the goroutine is left behind.
+// hang, so is no end within hangLimit; the goroutine is left behind.
 func guarded(hangs bool, rule func() error) error {
 	procs := runtime.GOMAXPROCS(0)
 	done := make(chan error, 1)
@@ -36,7 +36,7 @@ func guarded(hangs bool, rule func() error) error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(patience):
+	case <-time.After(hangLimit):
 		runtime.GOMAXPROCS(procs) // testing.AllocsPerRun may have left it at 1
 		return errHangs
 	}
