@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/report"
@@ -44,7 +45,14 @@ func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) 
 			leftOut = append(leftOut, "Left out: "+err.Error())
 			continue
 		}
+		if run.Manifest == nil { // its start and its commit are not known
+			leftOut = append(leftOut, "Left out: "+strings.Join(run.Warnings, "; "))
+			continue
+		}
 		runs = append(runs, run)
+	}
+	if len(runs) == 0 && len(leftOut) > 0 {
+		return nil, nil, fmt.Errorf("no run can be read: %s", strings.Join(leftOut, "; "))
 	}
 	return runs, leftOut, nil
 }

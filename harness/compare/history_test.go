@@ -70,3 +70,13 @@ func TestHistoryMarksSteps(t *testing.T) {
 	_, err = HistoryOf(nil, "*", DefaultRules, nil)
 	require.ErrorContains(t, err, "no recorded run")
 }
+
+// TestRunsOfAnotherVersionAreNamed: without their start and commit they have no place in a history.
+func TestRunsOfAnotherVersionAreNamed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "old")
+	require.NoError(t, os.Mkdir(dir, 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, results.ManifestFile), []byte(`{"version": 1}`), 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte("BenchmarkSolve/problem=p/set=s/solver=x 1 5 ns/op\n"), 0o666))
+	_, err := History(filepath.Dir(dir), "*", DefaultRules)
+	require.ErrorContains(t, err, "version 1 of recorded runs")
+}
