@@ -331,7 +331,7 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 	const n = 4
 	var stop func(*solvers.Limits) // called before each case
 	solver := func(at int) *solvers.Spec {
-		return fakeSpec(fmt.Sprintf("s%d", at), func() solvers.Solver {
+		return fakeSpec(fmt.Sprintf("s%d", at+10), func() solvers.Solver { // no name ends like the number of processors in that of a benchmark
 			return &spoiled{honest: honest{clock: &fakeClock{}}, spoil: func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				stop(&l)
 				s.honest.Solve(p, l, r)
