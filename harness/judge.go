@@ -236,7 +236,7 @@ func (a *app) endJudging(s *bench.Session, judgeErr error) error {
 			return internalError("--out: %w", err)
 		}
 		a.note("recorded in %s", s.Out.Dir)
-	case s.InputErr != nil: // the run would take the cases before the error for the whole
+	case s.InputErr != nil && s.Out.Empty():
 		return s.Out.Discard()
 	default:
 		if err := s.Out.Save(); err != nil {
