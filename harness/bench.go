@@ -163,6 +163,9 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 
 // benchSets selects sets and reads them; by default those that are marked bench.
 func (a *app) benchSets(ctx context.Context, cases *caseFlags, l *limitsFlag) ([]*testset.TestSet, error) {
+	if err := l.ofPasses("samples are of whole passes"); err != nil {
+		return nil, err
+	}
 	sets, err := a.load(ctx, cases, l, func(s *corpus.Set) bool { return s.Bench })
 	if err != nil {
 		return nil, err

@@ -100,6 +100,9 @@ func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
 func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string) ([]bench.Contestant, error) {
 	var specs []*solvers.Spec
 	var err error
+	if len(f.solvers) > 1 && slices.Contains(f.solvers, noSolver) {
+		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
+	}
 	if !slices.Equal(f.solvers, []string{noSolver}) {
 		if specs, err = a.pick(f.solvers); err != nil {
 			return nil, err

@@ -98,6 +98,9 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 	if !set.Takes(spec) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
+	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program
+		return err
+	}
 	l := &f.contestants.limits
 	o := judge.Options{Limits: judge.Limits{Time: set.TimeLimit, Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
 	all, err := set.All(ctx)
@@ -152,6 +155,9 @@ func (a *app) findCase(ctx context.Context, f *explainFlags, name string) (*test
 
 // explainProgram runs the verb for a program.
 func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.TestSet, n int) error {
+	if err := f.contestants.limits.ofPasses("explain gives a program the limits of its process"); err != nil {
+		return err
+	}
 	p, err := a.oneProgram(ctx, &f.contestants, f.solver, f.cases.Answers)
 	if err != nil {
 		return err

@@ -84,18 +84,28 @@ case (time of each case), nodes (search calls of each case), scale (factor of al
 and of programs of --exec: memory (resident), address-space, wall (elapsed time), processes`)
 }
 
+// maxJobs bounds the number of threads: each has a solver with its tables, so a slip such as --jobs 1000000 would take
+// all memory.
+const maxJobs = 1024
+
 // maxScale bounds the factor of time limits: it turns a day into 27 years, and a Duration
 // ends at 292 years.
 const maxScale = 10_000
 
 // Set parses the limits.
 func (f *limitsFlag) Set(text string) error {
+	given := map[string]bool{}
 	for _, part := range strings.Split(text, ",") {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok {
 			return fmt.Errorf("%q: want KEY=VALUE, as time=1s", part)
 		}
-		if err := f.set(strings.TrimSpace(key), strings.TrimSpace(value)); err != nil {
+		key = strings.TrimSpace(key)
+		if given[key] {
+			return fmt.Errorf("%s is given twice", key)
+		}
+		given[key] = true
+		if err := f.set(key, strings.TrimSpace(value)); err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}
 	}
@@ -132,6 +142,14 @@ func (f *limitsFlag) set(key, value string) (err error) {
 		err = fmt.Errorf("there is no such limit: want time, case, nodes, scale, memory, address-space, wall or processes")
 	}
 	return err
+}
+
+// ofPasses returns an error if a limit of single cases is given where it has no effect; why says why.
+func (f *limitsFlag) ofPasses(why string) error {
+	if f.cases == 0 && f.nodes == 0 {
+		return nil
+	}
+	return usageError("--limits case and nodes have no effect: %s", why)
 }
 
 func parseLimit(text string) (time.Duration, error) {

@@ -120,8 +120,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--solutions must be at least 1")
 	case f.repeat < 1:
 		return usageError("--repeat must be at least 1")
-	case f.jobs < 1:
-		return usageError("--jobs must be at least 1")
+	case f.jobs < 1 || f.jobs > maxJobs:
+		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
 	case !f.shard.IsZero() && f.out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
 	}
@@ -148,6 +148,9 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		if p := contestants[i].Program; limits.Case > 0 && p != nil && !p.PerCase && !f.perCase {
 			return usageError("--limits case: %s solves all cases in one process; add --per-case", p.Name)
 		}
+	}
+	if l.nodes > 0 && !slices.ContainsFunc(contestants, func(c bench.Contestant) bool { return c.Program == nil }) {
+		return usageError("--limits nodes has no effect: a program decides itself how it searches")
 	}
 	if err := a.planJudging(ctx, f, s); err != nil {
 		return err
@@ -233,7 +236,7 @@ func (a *app) endJudging(s *bench.Session, judgeErr error) error {
 			return internalError("--out: %w", err)
 		}
 		a.note("recorded in %s", s.Out.Dir)
-	case s.InputErr != nil: // the run would take the cases before the error for the whole
+	case s.InputErr != nil && s.Out.Empty():
 		return s.Out.Discard()
 	default:
 		if err := s.Out.Save(); err != nil {

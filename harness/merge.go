@@ -61,6 +61,9 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if err != nil && !(errors.As(err, &missing) && f.partial) {
 		return usageError("%w", err)
 	}
+	if merged.Manifest.Verb == "bench" && (f.board.slowest > 0 || f.board.format.Format == junitFormat) {
+		return usageError("--slowest and --format junit are for shards of judge: those of bench hold samples")
+	}
 	dir, err := merged.Write(f.out)
 	if err != nil {
 		return folderError("out", err)

@@ -106,8 +106,8 @@ func (a *app) streamOptions(f *solveFlags) (*stream.Options, error) {
 		return nil, usageError("--problem is missing (see gridjudge list problems)")
 	case f.solutions < 1:
 		return nil, usageError("--solutions must be at least 1")
-	case f.jobs < 1:
-		return nil, usageError("--jobs must be at least 1")
+	case f.jobs < 1 || f.jobs > maxJobs:
+		return nil, usageError("--jobs must be at least 1 and at most %d", maxJobs)
 	}
 	specs, err := a.pick([]string{f.solver})
 	if err != nil {

@@ -285,6 +285,9 @@ func (w *Writer) Close() (err error) {
 	return err
 }
 
+// Empty reports whether no benchmark is recorded.
+func (w *Writer) Empty() bool { return w.judged.size == 0 }
+
 // Discard removes a run in which nothing was recorded.
 func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }
 
