@@ -68,5 +68,5 @@ func TestHistoryMarksSteps(t *testing.T) {
 	_, err = HistoryOf(runs, "/solver:(", DefaultRules, nil)
 	require.ErrorContains(t, err, "--filter: ")
 	_, err = HistoryOf(nil, "*", DefaultRules, nil)
-	require.ErrorContains(t, err, "no recorded run")
+	require.ErrorContains(t, err, "no recorded run whose start and commit are known")
 }
