@@ -148,7 +148,23 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 		root.AddCommand(verb)
 		a.completeFlags(verb)
 	}
+	checkHelpTopic(root)
 	return root
+}
+
+// checkHelpTopic has help refuse what is no verb. cobra would show the help of root.
+func checkHelpTopic(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Args = func(_ *cobra.Command, args []string) error {
+				if found, rest, _ := root.Find(args); found == root {
+					return root.Args(root, rest)
+				}
+				return nil
+			}
+		}
+	}
 }
 
 // solves reports whether the verb is solve. It may be started once per case, so it does not pay for other verbs: their

@@ -64,7 +64,7 @@ same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 	markFiles(cmd.Flags(), isOutput, "out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
-	flags.StringVar(&choice.Set, "set", "", "set of a history (default the problem's first)")
+	flags.StringVar(&choice.Set, "set", "", "with history: set to show (default the problem's first)")
 	return cmd
 }
 

@@ -96,6 +96,9 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
 	}
+	if choice.Set != "" && kind != "history" {
+		return nil, fmt.Errorf("a set is chosen for a history alone: %s shows all sets of a problem", kind)
+	}
 	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
 		return choice.Problem == "" || g.Problem == choice.Problem || g.String() == choice.Problem
 	})
@@ -284,7 +287,10 @@ func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
 			c.Series = append(c.Series, s)
 		}
 	}
-	if len(at) < 2 {
+	switch len(at) {
+	case 0:
+		c.Notes = append(c.Notes, "No run has times of this set.")
+	case 1:
 		c.Notes = append(c.Notes, "One run has no history: name more runs, or a folder with runs.")
 	}
 	return c

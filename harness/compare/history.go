@@ -77,7 +77,7 @@ func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Cal
 	}
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	if len(runs) == 0 {
-		return nil, errors.New("there is no recorded run: make one with gridjudge bench")
+		return nil, errors.New("there is no recorded run whose start and commit are known: make one with gridjudge bench")
 	}
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	steps := stepsOf(runs, rules, calibration)

@@ -68,7 +68,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 	_, err = HistoryOf(runs, "/solver:(", DefaultRules, nil)
 	require.ErrorContains(t, err, "--filter: ")
 	_, err = HistoryOf(nil, "*", DefaultRules, nil)
-	require.ErrorContains(t, err, "no recorded run")
+	require.ErrorContains(t, err, "no recorded run whose start and commit are known")
 }
 
 // TestRunsOfAnotherVersionAreNamed: without their start and commit they have no place in a history.

@@ -1,6 +1,8 @@
 package compare
 
 import (
+	"slices"
+
 	"gridjudge/harness/results"
 )
 
@@ -46,6 +48,10 @@ func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
 	}
 	floors := Floor(calibration.Of).over(spreadFloor(before, after))
 	found := Compare(before, after, floors, rules, false)
+	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
+	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(found, common) { // an empty shard has none
+		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)
+	}
 	if calibration != nil {
 		if note := calibration.coverage(found, spread); note != "" {
 			notes = append(notes, note)

@@ -8,6 +8,7 @@
 package recipe
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -149,7 +150,13 @@ func (r *Recipe) Request(s Solvers) (*corpus.Problem, *generate.Request, error) 
 	if err != nil {
 		return nil, nil, fmt.Errorf("--prover: %w", err)
 	}
+	if len(provers) < 2 {
+		return nil, nil, errors.New("--prover: want two different solvers for two proofs")
+	}
 	for _, spec := range provers {
+		if !spec.Takes(size) {
+			return nil, nil, fmt.Errorf("--prover: %s does not solve size %d", spec.Name, size)
+		}
 		q.Provers = append(q.Provers, *spec)
 	}
 	return problem, q, q.Check()

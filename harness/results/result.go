@@ -58,7 +58,7 @@ func (r *Result) Rejection() string {
 	switch {
 	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
 		return "not accepted" // a bare file has no reason
-	case r.Failed > 0:
+	case r.Failed > 0 && !r.Whole: // the reason of a whole run names the case
 		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
 	}
 	if r.Dropped > 0 {

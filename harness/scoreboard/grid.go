@@ -89,6 +89,16 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	case len(g.rows) == 0:
 		return nil, errors.New("--row and --col leave no line")
 	}
+	if err := checkKeys("--row", row, g.rows); err != nil {
+		return nil, err
+	}
+	var columns []benchproc.Key
+	for _, c := range g.columns {
+		columns = append(columns, c.key)
+	}
+	if err := checkKeys("--col", col, columns); err != nil {
+		return nil, err
+	}
 	for _, unit := range opts.Units {
 		if err := g.checkUnit(unit); err != nil {
 			return nil, err
@@ -97,6 +107,16 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	benchproc.SortKeys(g.rows)
 	g.sortColumns()
 	return g, nil
+}
+
+// checkKeys returns an error if no result has a key of a projection. Results that it should divide would share a cell.
+func checkKeys(flag string, projection *benchproc.Projection, keys []benchproc.Key) error {
+	for _, f := range projection.FlattenedFields() {
+		if !slices.ContainsFunc(keys, func(k benchproc.Key) bool { return k.Get(f) != "" }) {
+			return fmt.Errorf("%s: no result has the key %s", flag, f.Name)
+		}
+	}
+	return nil
 }
 
 // names reports whether a projection has a key.
