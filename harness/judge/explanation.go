@@ -87,6 +87,9 @@ func runCase(ctx context.Context, newRunner func() cases.Runner, list cases.Case
 	case list.Len() == 1:
 		found = &caseRun{watched: p.Watched(), time: outcome.Time, verdict: outcome.Verdict, reason: outcome.Reason()}
 	}
+	if found != nil && list.Len() == 1 { // a batch has one time, which is that of its only case
+		found.time = outcome.Time
+	}
 	return found, outcome, nil
 }
 
