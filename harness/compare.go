@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -168,17 +169,20 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if err := refuse(cmd, "no program takes part: name two with --exec", "limits", "read", "require-sandbox"); err != nil {
 		return nil, err
 	}
-	recorded := 0
+	recorded, other := 0, "the working tree"
 	for _, arg := range args {
 		if isRun(arg) {
 			recorded++
+		} else {
+			other = strconv.Quote(arg)
 		}
 	}
 	switch recorded {
 	case 0:
 		return compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
 	case 1:
-		return nil, usageError("a recorded run can only be compared with another recorded run: a revision has to be measured side by side with the other one")
+		return nil, usageError("a recorded run can only be compared with another recorded run, and %s is none: "+
+			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one", other)
 	}
 	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
