@@ -185,7 +185,7 @@ scheduler sets (Slurm, Kubernetes, GitLab, GNU parallel). gridjudge merge puts t
 
 // Set parses I/N or auto/N.
 func (f *shardFlag) Set(text string) (err error) {
-	f.Shard, err = results.ParseShard(text, os.LookupEnv)
+	f.Shard, err = results.ParseShard(text)
 	return err
 }
 

@@ -137,7 +137,7 @@ func benchmarksOf(runs []*results.Run, filter *report.Filter) ([]results.Benchma
 	var all []results.Benchmark
 	for _, run := range runs {
 		for _, r := range run.Results {
-			for _, line := range run.Lines(r) {
+			for _, line := range r.Lines() {
 				match, err := filter.Match(line)
 				if err != nil {
 					return nil, err

@@ -56,7 +56,7 @@ func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err e
 		return run.Results, nil
 	}
 	for _, r := range run.Results {
-		for _, line := range run.Lines(r) {
+		for _, line := range r.Lines() {
 			match, err := f.Match(line)
 			if err != nil {
 				return nil, err
@@ -170,7 +170,9 @@ func seconds(c *results.Cases, n int, ns int64) float64 {
 // HasHistory reports whether some run has a manifest and has times. A bare file has no manifest.
 func (r *Recorded) HasHistory() bool {
 	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool {
-		return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0
+		return run.Manifest != nil && slices.ContainsFunc(run.Results, func(r *results.Result) bool {
+			return r.Accepted() && len(r.Samples) > 0
+		})
 	})
 }
 
