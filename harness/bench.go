@@ -228,7 +228,7 @@ func (f *benchFlags) command(a *app) []string {
 func (a *app) runBench(ctx context.Context, s *bench.Session) error {
 	m := s.Out.Manifest
 	a.note("%d benchmarks, %d rounds, seed %d, into %s", len(s.Plan.Benchmarks(s.Shard)), m.Plan.Rounds, m.Plan.Seed, s.Out.Dir)
-	display := progress.New(a.stderr, 0)
+	display := progress.New(a.stderr)
 	s.Tell = display.Set
 	err := s.Judge(ctx)
 	if err == nil {
@@ -253,7 +253,7 @@ func (a *app) profiles(ctx context.Context, f *benchFlags, s *bench.Session) err
 	if f.profile == "" {
 		return nil
 	}
-	display := progress.New(a.stderr, 0)
+	display := progress.New(a.stderr)
 	s.Tell = display.Set
 	err := s.WriteProfiles(ctx, f.profile)
 	display.Close()

@@ -30,7 +30,7 @@ would see if you measured one build after the other, not side by side.`,
 			if err := a.completeSettings(cmd, &settings); err != nil {
 				return err
 			}
-			shown := progress.New(a.stderr, 0)
+			shown := progress.New(a.stderr)
 			calibrated, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()
 			if err != nil {

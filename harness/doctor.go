@@ -73,7 +73,7 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	program := compare.Executable{Name: "this program", Path: self, Args: []string{
 		"--set", doctorSets, "--solver", doctorSolvers, "--time", doctorTime.String(), "--seed", strconv.Itoa(seed),
 	}}
-	shown := progress.New(a.stderr, 0)
+	shown := progress.New(a.stderr)
 	defer shown.Close()
 	e := compare.Experiment{
 		Targets: [2]compare.Target{program, program}, Rounds: doctorRounds, Parts: compare.Parts(doctorTime), Seed: seed, CPUs: bench.Processors(),

@@ -159,7 +159,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	display := progress.New(a.stderr, 0)
+	display := progress.New(a.stderr)
 	s.Tell = display.Set
 	err = s.Judge(ctx)
 	display.Close()

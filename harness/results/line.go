@@ -192,7 +192,6 @@ func written(line *benchfmt.Result, unit string) (value float64, ok bool) {
 	return line.Values[at].Value / factor, true
 }
 
-
 // describe fills in what is known of a result without a judged.jsonl: counts of cases, and PAR2 as a limit that gives
 // it.
 func (r *Result) describe(line *benchfmt.Result) {
