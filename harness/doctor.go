@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -48,7 +47,7 @@ slowdown that compare can detect here. Exit status: 0 fit, 1 unfit.`,
 
 // doctor runs the verb.
 func (a *app) doctor(ctx context.Context, format *formatFlag) error {
-	findings := machine.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
+	findings := machine.Here(sandbox.Unsupported()).Examine()
 	detectable, err := a.detectable(ctx)
 	if err != nil {
 		return err
