@@ -37,16 +37,13 @@ func TestTheFolderOfAnOutputMustExist(t *testing.T) {
 	recorded := filesForFlags(t)
 	for _, line := range []string{
 		"plot bars RECORDED --out", "report RECORDED --out", "report RECORDED --badge", "solve --solver dlx --problem poj3074 puzzles.txt --stats",
-		"explain --solver dlx poj3074/sample#1 --profile", "compare RECORDED RECORDED --summary", "calibrate --set poj3074/sample --floor",
+		"explain --solver dlx poj3074/sample#1 --profile",
 	} {
 		for path, message := range map[string]string{
 			"nowhere/x.svg":     "there is no folder nowhere: make it, or name another one",
 			"folder":            "folder is a folder: name a file",
 			"puzzles.txt/x.svg": "puzzles.txt is not a folder: name another one",
 		} {
-			if path == "nowhere/x.svg" && strings.HasPrefix(line, "calibrate") {
-				continue // it makes the folder
-			}
 			status, stdout, stderr := run(t, append(strings.Fields(strings.ReplaceAll(line, "RECORDED", recorded)), path)...)
 			flag := line[strings.LastIndex(line, " ")+1:]
 			assert.Equal(t, 2, status, "%s %s: %s", line, path, stderr)
@@ -87,7 +84,6 @@ func TestAnOutputIsNoOtherFileOfTheCommand(t *testing.T) {
 		"report RECORDED --out x.svg --badge ./x.svg", "report SAMPLES --out SAMPLES", "report SAMPLES --badge SAMPLES",
 		"solve --solver dlx --problem poj3074 puzzles.txt --stats puzzles.txt", "solve --solver dlx --problem poj3074 puzzles.txt --stats folder/../puzzles.txt",
 		"explain --solver dlx puzzles.txt#1 --profile puzzles.txt",
-		"compare RECORDED RECORDED --floor puzzles.txt --summary puzzles.txt",
 	} {
 		status, stdout, stderr := run(t, strings.Fields(strings.NewReplacer("RECORDED", recorded, "SAMPLES", samples).Replace(line))...)
 		assert.Equal(t, 2, status, "%s: %s", line, stderr)

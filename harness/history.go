@@ -7,7 +7,8 @@ import (
 )
 
 func (a *app) historyCommand() *cobra.Command {
-	var filter, dir string
+	var filter filterFlag
+	var dir string
 	var format *formatFlag
 	cmd := &cobra.Command{
 		Use:   "history",
@@ -23,14 +24,23 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := compare.History(dir, filter, compare.DefaultRules)
+			recorded, err := filter.read(cmd.Context(), []string{dir})
 			if err != nil {
-				return compareError(err)
+				return err
 			}
+			moments, note, err := historyOf(recorded.Runs)
+			if err != nil {
+				return a.compareError(err)
+			}
+			t := compare.HistoryTable(moments)
+			for _, run := range recorded.Runs {
+				t.Notes = append(t.Notes, run.Warnings...)
+			}
+			t.Notes = append(t.Notes, note)
 			return a.render(t, format)
 		},
 	}
-	cmd.Flags().StringVar(&filter, "filter", "*", "show only lines that match, in benchstat's language")
+	filter.register(cmd.Flags(), "results")
 	format = registerFormat(cmd)
 	cmd.Flags().StringVar(&dir, "results", "results", "folder with the recorded runs")
 	return cmd

@@ -62,13 +62,13 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if f.filter.text != everything {
 		options.Filter = f.filter.text
 	}
-	if _, notes, err := compare.StoredCalibration(""); err == nil && len(notes) > 0 {
-		options.Floor = notes[0]
+	if _, note, err := compare.StoredCalibration(); err == nil && note != "" {
+		options.Floor = note
 	}
 	if recorded.HasHistory() {
-		moments, err := historyOf(recorded.Runs)
+		moments, _, err := historyOf(recorded.Runs)
 		if err != nil {
-			return usageError("%w", err)
+			return err
 		}
 		options.History, options.Moments = compare.HistoryTable(moments), chartMoments(moments)
 	}

@@ -4,25 +4,24 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/results"
 )
 
 // thisProgram returns this program, with an injected slowdown, as the one to measure.
 func (s *settings) thisProgram(slow slowdown) (compare.Target, error) {
-	self, err := os.Executable()
-	return compare.Executable{
-		Name: "this program", Path: self,
-		Args: []string{"--time", s.sample.String(), "--seed", strconv.FormatUint(s.seed, 10), "--set", s.sets},
-		Env:  []string{slowdownVariable + "=" + slow.String()},
-	}, err
+	return s.settings(s.seed).ThisProgram(slowdownVariable + "=" + slow.String())
+}
+
+// settings returns those of a comparison.
+func (s *settings) settings(seed uint64) *compare.Settings {
+	return &compare.Settings{
+		Sets: []string{s.sets}, Rounds: s.rounds, Time: s.sample, Seed: seed, CPU: -1, Rules: compare.DefaultRules,
+	}
 }
 
 // tally is what a comparison says of a target, and of all other benchmarks.
@@ -38,17 +37,15 @@ type tally struct {
 func (s *settings) compare(
 	ctx context.Context, try int, old, new slowdown, benchmarks []results.Benchmark,
 ) (*tally, error) {
-	e := &compare.Experiment{
-		Seed: s.seed + uint64(try), Rounds: s.rounds, Parts: compare.Parts(s.sample), CPUs: bench.Processors(),
-		Rules: compare.DefaultRules, Benchmarks: benchmarks, Budget: compare.Budget,
-	}
+	var targets [2]compare.Target
 	for arm, slow := range []slowdown{old, new} {
-		program, err := s.start(slow)
-		if err != nil {
+		var err error
+		if targets[arm], err = s.start(slow); err != nil {
 			return nil, err
 		}
-		e.Targets[arm] = program
 	}
+	e := s.settings(s.seed+uint64(try)).Experiment(targets[0], targets[1], nil)
+	e.Benchmarks = benchmarks
 	start := time.Now()
 	report, err := e.Run(ctx)
 	if err != nil {
