@@ -65,11 +65,7 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if _, note, err := compare.StoredCalibration(); err == nil && note != "" {
 		options.Floor = note
 	}
-	if recorded.HasHistory() {
-		moments, _, err := historyOf(recorded.Runs)
-		if err != nil {
-			return err
-		}
+	if moments, _, err := historyOf(recorded.Runs); err == nil { // bare files have none
 		options.History, options.Moments = compare.HistoryTable(moments), chartMoments(moments)
 	}
 	p := page.New(recorded, options)
