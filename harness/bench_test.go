@@ -32,7 +32,7 @@ func TestBenchUsage(t *testing.T) {
 		"table":                             "which runs",
 		"table --filter ( x":                "x",
 		"calibrate --samples 3":             "--samples",
-		"history --results /no/such/folder": "no such file",
+		"history /no/such/folder": "no such file",
 	} {
 		status, _, stderr := run(t, strings.Fields(args)...)
 		assert.Equal(t, 2, status, "%s: %s", args, stderr)

@@ -66,6 +66,7 @@ type Overrides struct {
 	Address   int64         // bytes of address space
 	Processes int           // at a time
 	Build     time.Duration // elapsed time of the build command
+	Confined  bool          // nothing is run where the machine cannot enforce every limit
 }
 
 var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]*$`) })
