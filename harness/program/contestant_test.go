@@ -137,8 +137,8 @@ func TestReadFileErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		// The decoder's own errors.
 		{"[[contestant]]\nname = \"a\"\nrun = [\"./a.out\"]\n", ":3: contestant.run: toml: cannot decode TOML array into "},
-		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { tiem = \"1s\" }\n", ":4: contestant.tiem: toml: unknown field"},
-		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits.tiem = \"1s\"\n", ":4: contestant.limits.tiem: toml: unknown field"},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { tiem = \"1s\" }\n", `, "a": limits.tiem: there is no such limit`},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits.tiem = \"1s\"\n", `, "a": limits.tiem: there is no such limit`},
 		{"contestant = [ { name = \"a\",\n ran = \"./a\" } ]\n", ":2: ran: toml: unknown field"},
 		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: contestant.run: toml: cannot decode TOML integer into "},
 		{good + "problems = \"poj3074\"\n", ":5: contestant.problems: toml: cannot decode TOML string into "},
