@@ -138,13 +138,6 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 	if err != nil {
 		return nil, err
 	}
-	declared, err := f.contestants.declared("")
-	if err != nil {
-		return nil, err
-	}
-	if err := bench.CheckNames(declared); err != nil {
-		return nil, usageError("%w", err)
-	}
 	contestants, err := a.contenders(ctx, &f.contestants, "")
 	if err != nil {
 		return nil, err

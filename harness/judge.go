@@ -37,10 +37,9 @@ func (a *app) judgeCommand() *cobra.Command {
 		Long: `Judge every solver on every test set that it takes, and print one row for each solver and
 set. Lines below the table name the first failing case of each row that is not AC.
 
-Any program that reads a problem's input and writes its output can be judged (--exec,
---contestants). It runs as a process of its own under limits of time, memory and
-output. If the kernel allows it, the program sees neither the network nor other
-processes. A file for --contestants looks like this:
+Any program that reads a problem's input and writes its output can be judged (--exec). It
+runs as a process of its own under limits of time, memory and output. If the kernel allows
+it, it sees neither the network nor other processes. A file for --contestants:
 
   [[contestant]]
   name = "mine"
@@ -48,22 +47,15 @@ processes. A file for --contestants looks like this:
   run = "./mine"
   limits = { time = "2s", memory = "256M" }
 
-The time of a solver is the wall time of solving alone, on one thread; answers are
-checked outside the clock. The time of a program is the cpu time of its whole process,
-start included. On each set, the rows of solvers come before those of programs; in each of
-the two groups, more cases passed come first, then less time. Ratio is the time of a row
-over the best time of its group on the set. On a terminal, a set has one line per group if
-all contestants are accepted (| cat: every row). A summary of each problem ends the output.
-Its ranks are intervals: contestants share ranks if the measurements do not decide their
-order.
+The time of a solver is the wall time of solving alone, on one thread. That of a program is
+the cpu time of its whole process, start included. Solvers and programs are ranked and
+compared among themselves. On a terminal, a set on which all are accepted has one line
+(| cat shows every row). Ranks are intervals: contestants share ranks if the measurements do
+not decide their order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
-standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles,
-and all solvers are judged on a block before the next one is read. Programs get all puzzles
-of a FILE at once, so they are kept in memory.
-
-With --out the judging is recorded: a run for table, report and plot. If it is interrupted,
---resume continues it after the last contestant and set that were finished.
+standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles.
+Programs get all puzzles of a FILE at once, so these are kept in memory.
 
 The exit status is 0 if every verdict is the expected one, 1 if any verdict is not,
 2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
