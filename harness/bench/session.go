@@ -24,7 +24,6 @@ type Session struct {
 
 	Out    *results.Writer // nil: the run is not recorded
 	Before *results.Run    // of a resumed run; else nil
-	Facts  func(*program.Record) error
 
 	// Measuring keeps the cases and the values of each case for Measure.
 	Measuring bool

@@ -6,12 +6,14 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchunit"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 )
 
 // BaseName is the base name of every line: BenchmarkSolve.
@@ -60,21 +62,16 @@ func Exact(unit string) bool { return slices.Contains(metadata, unit+exact) }
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
 // head returns the head of a file.
-func head(config map[string]string) (head []byte) {
+func head(m machine.Machine, corpus string) (head []byte) {
 	for _, line := range metadata {
 		head = append(head, "Unit "+line+"\n"...)
 	}
-	return append(head, configLines(config)...)
+	return append(head, config(m, corpus)...)
 }
 
-// configLines returns the configuration that later lines have.
-func configLines(config map[string]string) (lines []byte) {
-	for _, key := range ConfigKeys {
-		if v := config[key]; v != "" {
-			lines = fmt.Appendf(lines, "%s: %s\n", key, v)
-		}
-	}
-	return append(lines, '\n')
+// config returns the configuration that later lines have. corpus is the digest of the sets of the run.
+func config(m machine.Machine, corpus string) []byte {
+	return fmt.Appendf(nil, "goos: %s\ngoarch: %s\ncpu: %s\ngoversion: %s\ncorpus: %s\n\n", m.GOOS, m.GOARCH, m.CPU, m.Go, corpus)
 }
 
 // value is one measurement of a line, in its written unit.
@@ -85,36 +82,24 @@ type value struct {
 
 // values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
 func (r *Result) values(s *Sample) []value {
-	var vs []value
-	add := func(v float64, unit string) {
-		if !slices.Contains(r.lacks, unit) {
-			vs = append(vs, value{v, unit})
-		}
-	}
+	solved, cases := value{float64(r.Passed), UnitSolved}, value{float64(r.Cases), UnitCases}
 	if s == nil {
-		add(float64(r.Passed), UnitSolved)
-		add(float64(r.Cases), UnitCases)
-		add(r.PAR2(), UnitPAR2)
-		return vs
+		return []value{solved, cases, {r.PAR2(), UnitPAR2}}
 	}
-	add(s.PerPass(s.Wall), UnitWall)
+	vs := []value{{s.PerPass(s.Wall), UnitWall}}
 	if !r.Process {
-		add(float64(s.Nodes), UnitNodes)
-		add(float64(s.Updates), UnitUpdates)
-		add(float64(s.Bytes), UnitBytes)
-		add(float64(s.Allocs), UnitAllocs)
+		vs = append(vs, value{float64(s.Nodes), UnitNodes}, value{float64(s.Updates), UnitUpdates},
+			value{float64(s.Bytes), UnitBytes}, value{float64(s.Allocs), UnitAllocs})
 	}
 	if s.P50 > 0 {
-		add(float64(s.P50), UnitP50)
-		add(float64(s.P99), UnitP99)
+		vs = append(vs, value{float64(s.P50), UnitP50}, value{float64(s.P99), UnitP99})
 	}
-	add(s.PerPass(s.CPU), UnitCPU)
-	add(float64(r.Cases), UnitSolved)
-	add(float64(r.Cases), UnitCases)
+	solved.value = cases.value
+	vs = append(vs, value{s.PerPass(s.CPU), UnitCPU}, solved, cases)
 	if r.Process {
-		add(float64(max(s.RSS, 1)), UnitRSS)
+		vs = append(vs, value{float64(max(s.RSS, 1)), UnitRSS})
 	}
-	return vs
+	return slices.DeleteFunc(vs, func(v value) bool { return slices.Contains(r.lacks, v.unit) })
 }
 
 // Value returns the value of a sample in a unit, as it is written; ok is false if the line of the sample does not have
@@ -229,4 +214,30 @@ func parse(line *benchfmt.Result, round int) *Sample {
 	total := func(unit string) time.Duration { return time.Duration(math.Round(of(unit) * float64(s.Passes))) }
 	s.Wall, s.CPU = total(UnitWall), total(UnitCPU)
 	return s
+}
+
+// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
+// appends it as package testing does, if it is not 1.
+func (c Benchmark) Name(procs string) string {
+	problem, set, _ := strings.Cut(c.Set, "/")
+	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
+	if procs != "1" {
+		name += "-" + procs
+	}
+	return name
+}
+
+// parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
+func parseName(name benchfmt.Name) (c Benchmark, ok bool) {
+	_, parts := name.Parts()
+	if string(name.Base()) != BaseName {
+		return c, false
+	}
+	key := map[string]string{}
+	for _, p := range parts {
+		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
+		key[k] = v
+	}
+	c = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	return c, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }
