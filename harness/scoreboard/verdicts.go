@@ -124,7 +124,10 @@ func (b *board) judgement(r *results.Result) []report.Cell {
 		if r.Jobs <= 1 && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
 			margin = report.Ratio(m)
 		}
-		limit, par2 = report.Time(r.Limits.Time), timeOf(time.Duration(r.PAR2()), r.Jobs > 1)
+		limit = report.Time(r.Limits.Time)
+		if r.Verdict != judge.NotJudged {
+			par2 = timeOf(time.Duration(r.PAR2()), r.Jobs > 1)
+		}
 	}
 	failedCase, reason, unprotected := report.None(), report.None(), report.None()
 	if failed(r) {
