@@ -41,21 +41,18 @@ func Units() []string {
 	return []string{UnitWall, UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitP50, UnitP99, UnitRSS, UnitSolved, UnitCases, UnitPAR2}
 }
 
-const (
-	lower, higher = " better=lower", " better=higher"
-	exact         = " assume=exact"
-)
-
 // metadata are the unit lines at the head of every file.
 var metadata = []string{
-	UnitNodes + lower, UnitNodes + exact, UnitUpdates + lower, UnitUpdates + exact, UnitP50 + lower, UnitP99 + lower,
-	UnitCPU + lower, UnitSolved + higher, UnitSolved + exact, UnitCases + exact, UnitPAR2 + lower, UnitRSS + lower,
+	UnitNodes + " better=lower", UnitNodes + " assume=exact", UnitUpdates + " better=lower", UnitUpdates + " assume=exact",
+	UnitP50 + " better=lower", UnitP99 + " better=lower", UnitCPU + " better=lower",
+	UnitSolved + " better=higher", UnitSolved + " assume=exact", UnitCases + " assume=exact",
+	UnitPAR2 + " better=lower", UnitRSS + " better=lower",
 }
 
 // Exact reports whether a unit has the same value in every sample; benchstat calls
 // this "assume=exact". Allocations are not exact: the Go runtime allocates a few
 // objects now and then.
-func Exact(unit string) bool { return slices.Contains(metadata, unit+exact) }
+func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=exact") }
 
 // ConfigKeys are the keys at the head of a file, in their order. Two runs that differ in
 // one of them are not comparable: benchstat puts them into separate tables.
@@ -151,9 +148,9 @@ const maxValue = 1 << 53
 // would not end, and others do not fit into a time.Duration.
 func plausible(line *benchfmt.Result) error {
 	for _, v := range line.Values {
-		value, unit := v.Value, v.Unit
-		if v.OrigUnit != "" {
-			value, unit = v.OrigValue, v.OrigUnit
+		value, unit := v.OrigValue, v.OrigUnit
+		if unit == "" {
+			value, unit = v.Value, v.Unit
 		}
 		isTime := unit == UnitWall || unit == "sec/op"
 		if !(value >= 0 && value <= maxValue) || value == 0 && isTime { // NaN is not above 0

@@ -75,7 +75,7 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 	}
 	w := newWriter(dir)
 	w.Manifest = m
-	if err = w.open(); err == nil {
+	if err = w.open(os.O_CREATE | os.O_EXCL); err == nil {
 		err = w.samples.append(head(m.Machine, m.Plan.corpus()))
 	}
 	if err == nil {
@@ -92,22 +92,25 @@ func newWriter(dir string) *Writer {
 }
 
 // open opens the files of a run. It locks the first one before it looks at any: another writer may append.
-func (w *Writer) open() error {
+func (w *Writer) open(flags int) error {
 	for i, a := range []*appender{&w.judged, &w.samples, &w.cases, &w.facts} {
 		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile, FactsFile}[i])
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|flags, 0o666)
 		if err != nil {
 			return err
 		}
 		a.file = f
 		if i == 0 {
-			if err := lock(f); err != nil {
-				return fmt.Errorf("%s: another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", w.Dir, err)
+			if err = lock(f); err != nil {
+				err = fmt.Errorf("another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", err)
 			}
-			if w.Manifest == nil { // of a run that another process may have ended until now
-				if w.Manifest, err = unfinished(w.Dir); err != nil {
-					return err
+			if err == nil && w.Manifest == nil {
+				if w.Manifest, err = ReadManifest(w.Dir); err == nil && !w.Manifest.Ended.IsZero() {
+					err = errComplete
 				}
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", w.Dir, err)
 			}
 		}
 		// What a kill left of a line goes.
@@ -123,27 +126,12 @@ func (w *Writer) open() error {
 	return nil
 }
 
-// unfinished reads the manifest of a run that can be resumed.
-func unfinished(dir string) (*Manifest, error) {
-	m, err := ReadManifest(dir)
-	if err == nil && !m.Ended.IsZero() {
-		err = fmt.Errorf("%s: %w", dir, ErrComplete)
-	}
-	return m, err
-}
-
-// ErrComplete is the error of a run that needs no resuming.
-var ErrComplete = errors.New("the run is complete")
+var errComplete = errors.New("the run is complete")
 
 // Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
-func Resume(dir string) (*Writer, *Run, error) {
-	if _, err := unfinished(dir); err != nil { // opening makes files
-		return nil, nil, err
-	}
-	w := newWriter(dir)
-	err := w.open()
-	var run *Run
-	if err == nil {
+func Resume(dir string) (w *Writer, run *Run, err error) {
+	w = newWriter(dir)
+	if err = w.open(0); err == nil {
 		run, err = readFolder(dir, w.Manifest)
 	}
 	if err != nil {
