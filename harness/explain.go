@@ -118,14 +118,10 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 
 // where names a case and its line.
 func where(set *testset.TestSet, line, n int) string {
-	name := fmt.Sprintf("%s#%d", set.Name, n)
-	switch {
-	case line == 0:
-		return name
-	case set.Embedded != nil:
-		return fmt.Sprintf("%s (%s.in, line %d)", name, set.Name, line)
+	if line == 0 {
+		return fmt.Sprintf("%s#%d", set.Name, n)
 	}
-	return fmt.Sprintf("%s (%s, line %d)", name, set.File, line)
+	return fmt.Sprintf("%s#%d (line %d)", set.Name, n, line)
 }
 
 // findCase finds SET#N or FILE#N, for --script also SET or FILE; n is 0 then.

@@ -1,9 +1,10 @@
 package harness
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -71,7 +72,7 @@ one gives 0; merge then ends with status 1.`,
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
   gridjudge judge --contestants programs.toml --solver none --repeat 6 --out results`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if f.cases.Files, err = f.recording.resumed(cmd, args, boardFlagNames...); err != nil {
+			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "slowest", "format", "filter"); err != nil {
 				return err
 			}
 			return a.judge(cmd, f)
@@ -102,11 +103,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--solutions and --repeat must be at least 1")
 	case f.jobs < 1 || f.jobs > maxJobs:
 		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
+	case f.board.slowest < 0:
+		return usageError("--slowest must not be below 0")
 	case !f.recording.shard.IsZero() && f.recording.out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
-	}
-	if err := f.board.check(); err != nil {
-		return err
 	}
 	s, err := a.judgeSession(cmd, f)
 	if err != nil {
@@ -122,12 +122,16 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.open("judge", a.command(), s); err != nil {
 		return err
 	}
-	facts, err := factsOf(s)
-	if err != nil {
-		return err
+	if s.Out != nil && len(s.Plan.Programs) > 0 {
+		facts, err := os.OpenFile(s.Out.Facts(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+		if err != nil {
+			return internalError("--out: %w", err)
+		}
+		defer facts.Close()
+		// At once: an interrupt must not lose a record.
+		s.Facts = func(r *program.Record) error { return json.NewEncoder(facts).Encode(r) }
 	}
-	err = errors.Join(a.work(cmd.Context(), s, s.Judge), facts.Close())
-	return a.showJudged(f, s, a.endRun(s, err))
+	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 
 // judgeSession selects the sets and the contestants.
@@ -167,20 +171,6 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
 		Programs: program.Options{Scale: l.scale, Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
 	}, err
-}
-
-// factsOf returns the file for the facts of programs: in the folder of a recorded run.
-func factsOf(s *bench.Session) (*program.FactsFile, error) {
-	path := ""
-	if s.Out != nil && slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool { return c.Program != nil }) {
-		path = s.Out.Facts()
-	}
-	facts, err := program.OpenFacts(path)
-	if err != nil {
-		return nil, internalError("--out: %w", err)
-	}
-	s.Facts = facts.Append
-	return facts, nil
 }
 
 // showJudged prints all results, also if an error or an interrupt ended the judging,
