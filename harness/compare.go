@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/input"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
@@ -182,7 +181,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
 	}
-	return input.Do(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules, s.Floor) })
+	return testset.Await(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules, s.Floor) })
 }
 
 // isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may
