@@ -32,7 +32,6 @@ type benchFlags struct {
 	out, resume string
 	shard       shardFlag
 	format      *formatFlag
-	profile     string
 	cpu         int
 	serve       bool
 }
@@ -62,7 +61,7 @@ accepted. With --shard, the exit status is 0 in these cases; merge then ends wit
 			}
 			if f.resume != "" {
 				var err error
-				if args, err = resumeFlags(cmd, f.resume, "format", "profile"); err != nil {
+				if args, err = resumeFlags(cmd, f.resume, "format"); err != nil {
 					return err
 				}
 			} else if !cmd.Flags().Changed("seed") {
@@ -82,7 +81,6 @@ accepted. With --shard, the exit status is 0 in these cases; merge then ends wit
 	flags.StringVar(&f.resume, "resume", "", "continue the interrupted run in this folder")
 	f.shard.register(flags)
 	f.format = registerFormat(cmd)
-	flags.StringVar(&f.profile, "profile", "", "after the last sample, write a CPU profile of each solver and set below this folder, for go tool pprof")
 	registerCPU(flags, &f.cpu, "bind the measuring thread to this processor (default unbound)")
 	flags.BoolVar(&f.serve, "serve", false, "take samples on request from standard input")
 	_ = flags.MarkHidden("serve")
@@ -99,11 +97,6 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	}
 	if err := f.pin(); err != nil {
 		return err
-	}
-	if f.profile != "" {
-		if err := os.MkdirAll(f.profile, 0o777); err != nil {
-			return usageError("--profile: %w", err)
-		}
 	}
 	s, err := a.benchSession(cmd.Context(), f)
 	if err != nil {
@@ -128,9 +121,6 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 		return nil
 	}
 	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, format: f.format}, []string{s.Out.Dir}, a.stdout); err != nil {
-		return err
-	}
-	if err := a.profiles(cmd.Context(), f, s); err != nil {
 		return err
 	}
 	if n := s.Unexpected(); n > 0 && f.shard.IsZero() {
@@ -246,21 +236,6 @@ func (a *app) runBench(ctx context.Context, s *bench.Session) error {
 		return internalError("%s: %w; the samples measured before are kept", s.Out.Dir, err)
 	}
 	return nil
-}
-
-// profiles writes the profiles of --profile.
-func (a *app) profiles(ctx context.Context, f *benchFlags, s *bench.Session) error {
-	if f.profile == "" {
-		return nil
-	}
-	display := progress.New(a.stderr, 0)
-	s.Tell = display.Set
-	err := s.WriteProfiles(ctx, f.profile)
-	display.Close()
-	if err != nil && ctx.Err() == nil {
-		return internalError("--profile: %w", err)
-	}
-	return ctx.Err()
 }
 
 // pin binds this thread to the processor of --cpu, if any.

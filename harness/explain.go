@@ -8,11 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/testset"
-	"gridjudge/solvers"
 )
 
 // explainFlags are the flags of explain.
@@ -23,7 +21,6 @@ type explainFlags struct {
 	solutions   uint64
 	strict      bool
 	script      bool
-	profile     string
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -50,7 +47,6 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx puzzles.txt#17
-  gridjudge explain --solver dlx --profile case.pprof poj3074/hard#3
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
 		Args:              exactArgs("SET#N"),
@@ -66,12 +62,8 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.BoolVar(&f.script, "script", false, "print a shell script that repeats the run of a program by hand")
-	flags.StringVar(&f.profile, "profile", "", "also write a CPU profile of the solver on this case to this file, for go tool pprof")
-	markFiles(flags, isOutput, "profile")
-	for _, other := range []string{"solutions", "profile"} {
-		for _, program := range []string{"exec", "contestants", "script"} {
-			cmd.MarkFlagsMutuallyExclusive(other, program)
-		}
+	for _, program := range []string{"exec", "contestants", "script"} {
+		cmd.MarkFlagsMutuallyExclusive("solutions", program)
 	}
 	return cmd
 }
@@ -113,12 +105,6 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 	}
 	if err := e.Write(a.stdout); err != nil {
 		return internalError("cannot write the explanation: %w", err)
-	}
-	if f.profile != "" {
-		limits := solvers.Limits{Solutions: f.solutions, Nodes: l.nodes}
-		if err := bench.WriteProfile(ctx, spec.Name, set.NewRunner(spec), all.Slice(n-1, n), limits, bench.ProfileTime, f.profile); err != nil {
-			return internalError("--profile: %w", err)
-		}
 	}
 	return verdictStatus(e.Verdict, e.Reason)
 }
