@@ -7,7 +7,7 @@ import (
 )
 
 func (a *app) historyCommand() *cobra.Command {
-	var filter string
+	var filter filterFlag
 	var format *formatFlag
 	cmd := &cobra.Command{
 		Use:   "history [FOLDER]",
@@ -24,14 +24,23 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := compare.History(append(args, "results")[0], filter, compare.DefaultRules)
+			recorded, err := filter.read(cmd.Context(), append(args, "results")[:1])
 			if err != nil {
-				return compareError(err)
+				return err
 			}
+			moments, note, err := historyOf(recorded.Runs)
+			if err != nil {
+				return a.compareError(err)
+			}
+			t := compare.HistoryTable(moments)
+			for _, run := range recorded.Runs {
+				t.Notes = append(t.Notes, run.Warnings...)
+			}
+			t.Notes = append(t.Notes, note)
 			return a.render(t, format)
 		},
 	}
-	cmd.Flags().StringVar(&filter, "filter", "*", "show only lines that match, in benchstat's language")
+	filter.register(cmd.Flags(), "results")
 	format = registerFormat(cmd)
 	return cmd
 }

@@ -80,7 +80,7 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 // historyOf returns the table and the moments of runs.
 func historyOf(t *testing.T, recorded *ranking.Recorded) (*report.Table, []chart.Moment) {
 	t.Helper()
-	all, err := compare.HistoryOf(recorded.Runs, "*", compare.DefaultRules, nil)
+	all, err := compare.History(recorded.Runs, nil)
 	require.NoError(t, err)
 	var moments []chart.Moment
 	for _, m := range all {
