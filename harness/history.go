@@ -28,9 +28,13 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 			if err != nil {
 				return err
 			}
-			moments, note, err := historyOf(recorded.Runs)
+			calibration, note, err := compare.StoredCalibration()
 			if err != nil {
-				return a.compareError(err)
+				return usageError("%w", err)
+			}
+			moments, err := compare.History(recorded.Runs, calibration)
+			if err != nil {
+				return usageError("%w", err)
 			}
 			t := compare.HistoryTable(moments)
 			for _, run := range recorded.Runs {

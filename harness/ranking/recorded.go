@@ -167,13 +167,6 @@ func seconds(c *results.Cases, n int, ns int64) float64 {
 	return float64(ns) / 1e9
 }
 
-// HasHistory reports whether some run has a manifest and has times. A bare file has no manifest.
-func (r *Recorded) HasHistory() bool {
-	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool {
-		return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0
-	})
-}
-
 // Rejection returns the worst result of a pool that was not accepted: of several verdicts the last in the order of
 // package judge, of equal ones that with the fewest cases. It is nil if all were accepted.
 func (p *Pool) Rejection() (worst *results.Result) {
