@@ -56,7 +56,7 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 
 // detectable measures this program against itself.
 func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
-	shown := progress.New(a.stderr, 0)
+	shown := progress.New(a.stderr)
 	defer shown.Close()
 	settings := &compare.Settings{
 		Sets: []string{"poj3074/named"}, Solvers: []string{"dlx", "bitmask"},

@@ -100,7 +100,7 @@ func (f *recordingFlags) open(verb string, command []string, s *bench.Session) (
 
 // work does a part of a session's work and shows its progress.
 func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.Context) error) (err error) {
-	display := progress.New(a.stderr, 0)
+	display := progress.New(a.stderr)
 	defer display.Close()
 	s.Tell = display.Set
 	for _, part := range parts {

@@ -68,12 +68,17 @@ func processorField(cpuinfo, name string) string {
 	return ""
 }
 
+// String describes the machine and the toolchain.
+func (m Machine) String() string {
+	return fmt.Sprintf("%s, %d cores, %s/%s, %s", m.CPU, m.Cores, m.GOOS, m.GOARCH, m.Go)
+}
+
 // Caption says in one sentence which build measured on which machine.
 func (m Machine) Caption(commit string, dirty bool) string {
 	if dirty {
 		commit += " with changes"
 	}
-	return fmt.Sprintf("Commit %s, %s, %d cores, %s/%s, %s.", commit, m.CPU, m.Cores, m.GOOS, m.GOARCH, m.Go)
+	return fmt.Sprintf("Commit %s, %v.", commit, m)
 }
 
 // Load returns the one-minute load average, -1 if the system has none.
