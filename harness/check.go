@@ -28,9 +28,6 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if problem == "" {
-				return usageError("--problem is missing (see gridjudge list problems)")
-			}
 			p, err := corpus.LookupProblem(problem)
 			if err != nil {
 				return usageError("%w", err)
@@ -39,6 +36,7 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 		},
 	}
 	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
+	_ = cmd.MarkFlagRequired("problem")
 	cmd.Flags().BoolVar(&strict, "strict", false, "require every byte of white space to be right, too")
 	return cmd
 }

@@ -33,12 +33,7 @@ the data of the page are written instead.`,
   gridjudge report results --out report.html
   gridjudge report results/baseline --out report.json
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageError("report of which runs? (see gridjudge report --help)")
-			}
-			return nil
-		},
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "file to write, .html or .json (default standard output)")
