@@ -61,8 +61,9 @@ type Command struct {
 }
 
 // Limits bound a run; the zero value of each means no limit. A program is killed if it
-// exceeds CPU, Wall, Memory, Output or Tasks. AddressSpace, FileSize and Files are limits of the kernel: a system call that would exceed AddressSpace
-// or Files fails, and writing beyond FileSize fails or ends the program with SIGXFSZ.
+// exceeds CPU, Wall, Memory, Output or Tasks. AddressSpace, FileSize and Files are limits
+// of the kernel: a system call that would exceed AddressSpace or Files fails, and writing
+// beyond FileSize fails or ends the program with SIGXFSZ.
 // Systems other than Linux enforce only Wall and Output.
 //
 // Callers set CPU above the time limit that decides TLE. So a program that is too slow may

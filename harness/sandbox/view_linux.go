@@ -50,8 +50,8 @@ func (l *launcher) confineFiles() error {
 	v.file(emptyFile)
 	var shown []string
 	for _, path := range l.shown() {
-		// What lies below a folder that is shown is shown with it.
-		if !slices.ContainsFunc(shown, func(above string) bool { return path == above || strings.HasPrefix(path, above+"/") }) {
+		above := func(folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
+		if !slices.ContainsFunc(shown, above) { // else it is shown with the folder
 			v.show(path)
 			shown = append(shown, path)
 		}
