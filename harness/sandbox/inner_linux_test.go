@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	in.Confined = probe().confined
+	in.Confined = Confined()
 	if in.Result, err = Run(context.Background(), in.Command, in.Limits); err != nil {
 		panic(err)
 	}
@@ -60,7 +60,7 @@ func answer(t *testing.T, text []byte) (in inner) {
 // TestNestedNamespaces: where an ordinary user has made a user namespace, as unshare
 // -Ur does, setgroups is forbidden. Namespaces below it work all the same.
 func TestNestedNamespaces(t *testing.T) {
-	if !probe().confined {
+	if !Confined() {
 		t.Skip(Unsupported())
 	}
 	cmd := innerJudge(t, "exit 7", nil, Limits{})

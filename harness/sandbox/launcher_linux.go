@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -71,7 +70,6 @@ func (l *launcher) run() error {
 		l.report.Unsupported = append(l.report.Unsupported,
 			fmt.Sprintf("memory in pipes, shared memory and files without a name is not limited (%v)", err))
 	}
-	l.report.LeastPeak = highWater()
 	// No other process of the same user may look into this one.
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
 	if err := l.start(); err != nil || l.pid == 0 {
@@ -173,14 +171,4 @@ func (l *launcher) kill(why Cause) {
 	}
 	l.mu.Unlock()
 	l.killAll()
-}
-
-// highWater returns the peak of this process's resident memory in bytes. The peak of the
-// program begins with this value.
-func highWater() int64 {
-	status, _ := os.ReadFile("/proc/self/status")
-	_, rest, _ := strings.Cut(string(status), "VmHWM:")
-	var kib int64
-	fmt.Sscan(rest, &kib)
-	return kib << 10
 }

@@ -27,6 +27,5 @@ type request struct {
 type report struct {
 	Result      Result
 	Unsupported []string // limits that could not be enforced
-	LeastPeak   int64    // resident bytes of the launcher when it started the program
 	Error       string   // the launcher's own failure
 }

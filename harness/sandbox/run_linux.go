@@ -20,7 +20,7 @@ const grace = 10 * time.Second
 
 // run starts the launcher and waits for its report.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
-	r, err := runLauncher(ctx, c, fresh, limits, probe().confined)
+	r, err := runLauncher(ctx, c, fresh, limits, Confined())
 	return r.Result, err
 }
 

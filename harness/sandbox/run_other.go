@@ -20,9 +20,6 @@ func Unsupported() []string {
 // Confined reports whether programs see only the files that are shown to them: never here.
 func Confined() bool { return false }
 
-// LeastPeak returns 0: the least peak memory that can be measured is not known here.
-func LeastPeak() int64 { return 0 }
-
 // run starts the program itself and kills it for time and output alone.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
 	if c.Dir == "" {
