@@ -13,11 +13,10 @@ func (a *app) historyCommand() *cobra.Command {
 		Use:   "history [FOLDER]",
 		Short: "Show how the recorded runs changed over commits",
 		Long: `Show the median time of every benchmark in the recorded runs below FOLDER (default results),
-oldest first. Each run is
-compared with the latest comparable run before it: one with the same operating system,
-architecture, processor model, Go version and cases. A regression or an improvement is
-shown as a step. A change of time is a step if it is significant after correction for all
-comparisons of the same two runs, if its whole 95 % interval lies beyond the allowed change
+oldest first. Each run is compared with the latest comparable run before it: one with the
+same operating system, architecture, processor model, Go version and cases. A regression or
+an improvement is shown as a step. A change of time is a step if it is significant after
+correction for all comparisons of the same two runs, if its whole 95 % interval lies beyond the allowed change
 of 1 %, and if the change exceeds the noise floor. Any change of nodes, updates or
 allocations is a step; the allocations of a run are those of its sample with the fewest. If
 a benchmark was judged in both runs and accepted in only one of them, that is a step, too.`,
@@ -40,7 +39,9 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 			for _, run := range recorded.Runs {
 				t.Notes = append(t.Notes, run.Warnings...)
 			}
-			t.Notes = append(t.Notes, note)
+			if note != "" {
+				t.Notes = append(t.Notes, note)
+			}
 			return a.render(t, format)
 		},
 	}

@@ -1,10 +1,8 @@
 package harness
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -122,14 +120,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.open("judge", a.command(), s); err != nil {
 		return err
 	}
-	if s.Out != nil && len(s.Plan.Programs) > 0 {
-		facts, err := os.OpenFile(s.Out.Facts(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-		if err != nil {
-			return internalError("--out: %w", err)
-		}
-		defer facts.Close()
-		// At once: an interrupt must not lose a record.
-		s.Facts = func(r *program.Record) error { return json.NewEncoder(facts).Encode(r) }
+	if s.Out != nil {
+		s.Facts = func(r *program.Record) error { return s.Out.Fact(r) }
 	}
 	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }

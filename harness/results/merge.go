@@ -195,7 +195,7 @@ func (r *Run) writePart(w *Writer, part int) error {
 	if err != nil || errors.Is(missing, fs.ErrNotExist) {
 		return err
 	}
-	f, err := os.OpenFile(w.Facts(), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	f, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err
 	}
