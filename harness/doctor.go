@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,7 +38,7 @@ slowdown that compare can detect here. Exit status: 0 fit, 1 unfit.`,
 
 // doctor runs the verb.
 func (a *app) doctor(ctx context.Context, format *formatFlag) error {
-	findings := machine.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
+	findings := machine.Here(sandbox.Unsupported()).Examine()
 	detectable, err := a.detectable(ctx)
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func (g *Group) Ranks() *report.Table {
 		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
 	}}
 	for i, r := range g.Ranking.Rows {
-		rank := report.Cell{Value: r.Best, Text: stats.RankInterval{Best: r.Best, Worst: r.Worst}.String()}
+		rank := report.Cell{Value: r.Best, Text: r.Rank.String()}
 		solved := report.Cell{Value: r.Solved, Text: fmt.Sprintf("%d/%d", r.Solved, r.Cases)}
 		if r.Solved < r.Cases {
 			solved.Tone = report.Bad
