@@ -42,7 +42,6 @@ the data of the page are written instead.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.reportRuns(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "file to write, .html or .json (default standard output)")
-	markFiles(cmd.Flags(), isOutput, "out")
 	f.filter.register(cmd.Flags(), "results")
 	return cmd
 }
@@ -53,11 +52,7 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if err != nil {
 		return err
 	}
-	options := page.Options{Command: a.command()}
-	if f.filter.text != everything {
-		options.Filter = f.filter.text
-	}
-	p := page.New(recorded, options)
+	p := page.New(recorded, page.Options{Command: a.command(), Filter: f.filter.text})
 	write := p.WriteHTML
 	if strings.HasSuffix(f.out, ".json") {
 		write = p.WriteJSON
@@ -66,13 +61,11 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if err := write(&b); err != nil {
 		return internalError("cannot make the report: %w", err)
 	}
-	if f.out == "" {
-		_, err = a.stdout.Write(b.Bytes())
-	} else {
-		err = results.WriteFile(f.out, b.Bytes())
+	if f.out != "" {
+		return outputError("out", results.WriteFile(f.out, b.Bytes()))
 	}
-	if err != nil {
-		return internalError("--out: %w", err)
+	if _, err := a.stdout.Write(b.Bytes()); err != nil {
+		return internalError("cannot write the report: %w", err)
 	}
 	return nil
 }

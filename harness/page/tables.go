@@ -31,7 +31,7 @@ func (g *Group) Ranks() *report.Table {
 		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
 	}}
 	for i, r := range g.Ranking.Rows {
-		rank := report.Cell{Value: r.Best, Text: stats.RankInterval{Best: r.Best, Worst: r.Worst}.String()}
+		rank := report.Cell{Value: r.Best, Text: r.Rank.String()}
 		solved := report.Cell{Value: r.Solved, Text: fmt.Sprintf("%d/%d", r.Solved, r.Cases)}
 		if r.Solved < r.Cases {
 			solved.Tone = report.Bad
@@ -57,13 +57,13 @@ func winnerTable(d *Data) *report.Table {
 		if v := d.verdict(c.Set, c.Solver); v != nil && v.Median != nil {
 			median = seconds(v.Median.Center)
 		}
-		next := c.Pair.Reversed()
+		next := c.Reversed()
 		ratio := report.Ratio(next.Effect.Ratio.Center)
 		if c.Effect.Ratio.Center == 0 { // a time of 0
 			ratio = report.None()
 		}
 		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio,
-			interval(next.Effect.Ratio), report.String(certainty(&c.Pair)))
+			interval(next.Effect.Ratio), report.String(certainty(c)))
 	}
 	return t
 }
@@ -100,7 +100,7 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 		}
 		for _, c := range d.Against {
 			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
-				cell.Text += " (" + against(&c.Pair) + ")"
+				cell.Text += " (" + against(c) + ")"
 				cell.Tone = map[ranking.Relation]report.Tone{ranking.Better: report.Good, ranking.Worse: report.Bad}[c.Relation]
 			}
 		}

@@ -178,7 +178,7 @@ func Folded(rs []*results.Result, o Options) []*report.Table {
 		b.notes(all)
 		return []*report.Table{all}
 	}
-	folded.Notef("-v shows every row.")
+	folded.Notef("| cat shows every row.")
 	if len(open.Rows) == 0 {
 		b.notes(folded)
 		return []*report.Table{folded}
