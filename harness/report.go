@@ -56,10 +56,9 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if err := write(&b); err != nil {
 		return internalError("cannot make the report: %w", err)
 	}
-	if f.out == "" {
-		_, err = a.stdout.Write(b.Bytes())
-	} else {
-		err = results.WriteFile(f.out, b.Bytes())
+	if f.out != "" {
+		return outputError("out", results.WriteFile(f.out, b.Bytes()))
 	}
+	_, err = a.stdout.Write(b.Bytes())
 	return outputError("out", err)
 }
