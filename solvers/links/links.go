@@ -78,8 +78,8 @@ type Solver struct {
 	headers []header
 	primary uint32   // the headers of primary items are 1 to primary
 	chosen  []uint32 // the node tried at each depth
-	covered uint64  // the number of items covered so far: what DLX1 adds to the updates
-	options []int32 // the numbers of the options of the first cover
+	covered uint64   // the number of items covered so far: what DLX1 adds to the updates
+	options []int32  // the numbers of the options of the first cover
 }
 
 // New makes a Solver.
