@@ -80,8 +80,6 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	if reason != "" {
 		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, answers.Name, found.Line, found.Column, found.Reason, found.Passed, n)
 	}
-	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
-		return internalError("cannot write the verdict: %w", err)
-	}
-	return verdictStatus(verdict, reason)
+	_, err = fmt.Fprintln(a.stdout, report.EscapeLines(line))
+	return verdictStatus(verdict, reason, err)
 }
