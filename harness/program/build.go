@@ -89,16 +89,13 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	return "", nil
 }
 
-// firstLines returns the beginning of the output of a compiler, without control characters
-// of a terminal. It takes standard error, or standard output if standard error is empty.
+// firstLines returns the beginning of the output of a compiler: of standard error, or of standard output if standard
+// error is empty.
 func firstLines(stderr, stdout []byte) string {
-	text := strings.TrimSpace(string(stderr))
-	if text == "" {
-		text = strings.TrimSpace(string(stdout))
-	}
+	text := cmp.Or(strings.TrimSpace(string(stderr)), strings.TrimSpace(string(stdout)))
 	lines := strings.SplitAfterN(text, "\n", buildLines+1)
 	if len(lines) > buildLines {
 		lines[buildLines] = "..."
 	}
-	return Printable(strings.Join(lines, ""))
+	return strings.Join(lines, "")
 }

@@ -75,17 +75,14 @@ func checkName(name string) error {
 }
 
 // Check runs nothing. It returns an error in these cases: a name is among the taken ones, or
-// belongs to two contestants; a directory or a command does not exist. If a contestant has a
-// build command, only this command must exist, because it may make the one that is run.
+// belongs to two contestants; a command does not exist. If a contestant has a build command,
+// only this one must exist, because it may make the one that is run.
 func Check(all []*Contestant, taken []string) error {
 	for _, c := range all {
 		if slices.Contains(taken, c.Name) {
 			return fmt.Errorf("%s: the name %q is taken already", c.Origin, c.Name)
 		}
 		taken = append(taken, c.Name)
-		if info, err := os.Stat(c.Directory); err != nil || !info.IsDir() {
-			return fmt.Errorf("%s: there is no directory %s", c.Origin, c.Directory)
-		}
 		command := c.Run
 		if len(c.Build) > 0 {
 			command = c.Build
@@ -111,25 +108,19 @@ type command struct {
 // follows an option, as in java -cp classes Main. Other arguments stay as they are.
 func resolve(directory string, words []string) (*command, error) {
 	path := words[0]
-	switch {
-	case strings.ContainsRune(path, filepath.Separator):
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(directory, path)
+	bare := !strings.ContainsRune(path, filepath.Separator)
+	if !bare && !filepath.IsAbs(path) {
+		path = filepath.Join(directory, path)
+	}
+	path, err := exec.LookPath(path)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		if _, e := os.Stat(filepath.Join(directory, words[0])); e == nil && bare {
+			return nil, fmt.Errorf("%w; for the one in %s write ./%s", err, directory, words[0])
 		}
-		if _, err := exec.LookPath(path); err != nil {
-			return nil, fmt.Errorf("the command cannot be run: %w", err)
-		}
-	default:
-		found, err := exec.LookPath(path)
-		if err != nil {
-			if _, e := os.Stat(filepath.Join(directory, path)); e == nil {
-				return nil, fmt.Errorf("%q is not a command in PATH; for the one in %s write ./%s", path, directory, path)
-			}
-			return nil, fmt.Errorf("%q is not a command in PATH", path)
-		}
-		if path, err = filepath.Abs(found); err != nil {
-			return nil, err
-		}
+		return nil, fmt.Errorf("the command cannot be run: %w", err)
 	}
 	c := &command{path: path, named: []string{path}}
 	for i, arg := range words[1:] {

@@ -2,9 +2,7 @@ package program
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/kballard/go-shellquote"
 
@@ -27,7 +25,7 @@ func (r *Record) describe(b *strings.Builder) {
 	line("contestant", "%s", r.Contestant)
 	line("command", "%s", shellquote.Join(r.Command...))
 	line("input", "%d of %s, in the format of %s", r.Cases, r.Set, r.Problem)
-	line("limits", "%s", strings.TrimPrefix(limitsInWords(r.Limits), "limits "))
+	line("limits", "%s", limitsInWords(r.Limits))
 	switch {
 	case f.JudgeError != "" || f.BuildFailed != "":
 	case !f.Ran:
@@ -45,7 +43,7 @@ func (r *Record) describe(b *strings.Builder) {
 		line("left behind", "%d processes", r.Left)
 		line("stderr", "%d bytes", r.StderrBytes)
 		if r.Stderr != "" {
-			line("", "%s", Printable(r.Stderr))
+			line("", "%s", r.Stderr)
 		}
 	}
 }
@@ -56,19 +54,4 @@ func Ending(exit int, signal string) string {
 		return signal
 	}
 	return fmt.Sprintf("exit %d", exit)
-}
-
-// Printable returns text line by line, quoted if it has characters that a terminal would
-// obey or could not show.
-func Printable(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		bare := strings.TrimSuffix(line, "\n")
-		end := line[len(bare):]
-		if strings.ContainsFunc(bare, func(r rune) bool { return r != '\t' && !strconv.IsPrint(r) }) || !utf8.ValidString(bare) {
-			bare = strconv.Quote(bare)
-		}
-		b.WriteString(bare + end)
-	}
-	return b.String()
 }

@@ -10,6 +10,7 @@ import (
 
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 )
 
@@ -85,7 +86,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	if len(output) > maxShownOutput {
 		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", e.record.Facts.Output)
 	}
-	output = "  " + strings.ReplaceAll(strings.TrimSuffix(Printable(output), "\n"), "\n", "\n  ") + "\n"
+	output = "  " + strings.ReplaceAll(strings.TrimSuffix(output, "\n"), "\n", "\n  ") + "\n"
 	if e.checked {
 		head = fmt.Sprintf("output for case %d", e.n)
 	}
@@ -93,7 +94,7 @@ func (e *Explanation) Write(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(&b, "\n%s\n%s%s", head, output, more)
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, report.EscapeLines(b.String()))
 	return err
 }
 

@@ -93,7 +93,7 @@ func located(file string, err error) error {
 // contestant turns an entry into a Contestant. home is the folder of the file.
 func (e *entry) contestant(home string) (*Contestant, error) {
 	var err error
-	c := &Contestant{Name: e.Name, Directory: home, Needs: e.Needs, PerCase: e.PerCase}
+	c := &Contestant{Name: e.Name, Needs: e.Needs, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
 		return nil, err
 	}
@@ -105,17 +105,10 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 	}
-	if filepath.IsAbs(e.Directory) {
-		c.Directory = e.Directory
-	} else {
-		c.Directory = filepath.Join(home, e.Directory)
+	if c.Read, err = readable(append([]string{e.Directory}, e.Read...), home); err != nil {
+		return nil, err
 	}
-	c.Read = []string{c.Directory}
-	more, err := readable(e.Read, home)
-	if err != nil {
-		return nil, fmt.Errorf("read: %w", err)
-	}
-	c.Read = append(c.Read, more...)
+	c.Directory = c.Read[0]
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
 		if err != nil {

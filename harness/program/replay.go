@@ -23,32 +23,23 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n
 		name = fmt.Sprintf("%s#%d", set.Name, n)
 		block = block.Slice(n-1, n)
 	}
-	q := p.Accepts(set.Problem)
-	block = q.As(block)
-	var input bytes.Buffer
-	if err := block.Input(&input); err != nil {
-		return err
-	}
-	expected, err := block.OutputSize()
+	t, err := p.task(set, block, p.allow(p.timeLimit(set, Options{})))
 	if err != nil {
 		return err
 	}
-	limits, kill := p.limits(q, p.allow(p.timeLimit(set, Options{})), expected, block.Len(), !set.Unlimited)
 	b := new(bytes.Buffer)
-	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: %s.\n", p.Name, name, q.Name, limitsInWords(limits))
-	fmt.Fprintln(b, `cd "$(mktemp -d)" || exit`)
-	fmt.Fprintln(b, "ulimit -c 0")
-	fmt.Fprintln(b, "ulimit -S -s 8192")
-	if kill.CPU > 0 {
-		fmt.Fprintf(b, "ulimit -t %d\n", int64(kill.CPU/time.Second)+2)
+	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
+	b.WriteString("cd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
+	if t.kill.CPU > 0 {
+		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.CPU/time.Second)+2)
 	}
-	if kill.AddressSpace > 0 {
-		fmt.Fprintf(b, "ulimit -v %d\n", kill.AddressSpace>>10)
+	if t.kill.AddressSpace > 0 {
+		fmt.Fprintf(b, "ulimit -v %d\n", t.kill.AddressSpace>>10)
 	}
 	// No line of an input is this one: none has a blank between words.
 	const end = "end of the input"
-	command := shellquote.Join(p.commandLine(q)...)
-	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, input.Bytes(), end)
+	command := shellquote.Join(p.commandLine(t.problem)...)
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, t.input.Bytes(), end)
 	_, err = w.Write(b.Bytes())
 	return err
 }
@@ -61,5 +52,5 @@ func limitsInWords(l judge.Limits) string {
 	if l.Wall > 0 {
 		words = append(words, fmt.Sprintf("%v of wall time", l.Wall))
 	}
-	return "limits " + strings.Join(words, ", ")
+	return strings.Join(words, ", ")
 }
