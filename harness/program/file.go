@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/pelletier/go-toml/v2"
 
 	"gridjudge/corpus"
@@ -173,4 +174,29 @@ func parseSize(text string) (int64, error) {
 		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
 	}
 	return n << shift, nil
+}
+
+// ParseExec reads the value of --exec, name=COMMAND. It splits COMMAND by the rules of a
+// shell, but runs no shell. Relative paths start from directory.
+func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
+	name, command, ok := strings.Cut(value, "=")
+	if !ok {
+		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
+	}
+	if err := checkName(name); err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	words, err := split(command)
+	if err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
+}
+
+func split(command string) ([]string, error) {
+	words, err := shellquote.Split(command)
+	if err == nil && (len(words) == 0 || words[0] == "") {
+		err = errors.New("the command is empty")
+	}
+	return words, err
 }
