@@ -81,9 +81,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 		return err
 	}
 	if kind == "history" {
-		moments, err := historyOf(recorded.Runs)
+		moments, _, err := historyOf(recorded.Runs)
 		if err != nil {
-			return usageError("%w", err)
+			return err
 		}
 		choice.Moments = chartMoments(moments)
 	}
@@ -102,13 +102,16 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 	return nil
 }
 
-// historyOf returns the history of runs by the rules and the noise floor that the verb history takes.
-func historyOf(runs []*results.Run) ([]compare.Moment, error) {
-	calibration, _, err := compare.StoredCalibration("")
-	if err != nil {
-		return nil, err
+// historyOf returns the history of runs by the noise floor that is stored for this machine, and a note about it.
+func historyOf(runs []*results.Run) (moments []compare.Moment, note string, err error) {
+	calibration, note, err := compare.StoredCalibration()
+	if err == nil {
+		moments, err = compare.History(runs, calibration)
 	}
-	return compare.HistoryOf(runs, "*", compare.DefaultRules, calibration)
+	if err != nil {
+		return nil, "", usageError("%w", err)
+	}
+	return moments, note, nil
 }
 
 // chartMoments returns what a chart shows of a history.

@@ -58,14 +58,10 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 		return err
 	}
 	options := page.Options{Command: a.command(), Filter: f.filter.text, Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
-	if _, notes, err := compare.StoredCalibration(""); err == nil && len(notes) > 0 {
-		options.Floor = notes[0]
+	if _, note, err := compare.StoredCalibration(); err == nil && note != "" {
+		options.Floor = note
 	}
-	if recorded.HasHistory() {
-		moments, err := historyOf(recorded.Runs)
-		if err != nil {
-			return usageError("%w", err)
-		}
+	if moments, _, err := historyOf(recorded.Runs); err == nil { // bare files have none
 		options.History, options.Moments = compare.HistoryTable(moments), chartMoments(moments)
 	}
 	p := page.New(recorded, options)
