@@ -1,11 +1,10 @@
 package results
 
 import (
-	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -192,9 +191,12 @@ func (r *Run) writePart(w *Writer, part int) error {
 			}
 		}
 	}
-	facts, missing := os.ReadFile(filepath.Join(dir, FactsFile))
-	if err != nil || errors.Is(missing, fs.ErrNotExist) {
-		return err
+	facts, missing := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
+	if !errors.Is(missing, fs.ErrNotExist) {
+		err = errors.Join(err, missing)
 	}
-	return errors.Join(missing, w.facts.append(facts[:bytes.LastIndexByte(facts, '\n')+1]))
+	for _, fact := range facts {
+		err = errors.Join(err, w.Fact(fact))
+	}
+	return err
 }
