@@ -90,22 +90,23 @@ func collect(r *chart.Runs) *Data {
 	for _, run := range r.Recorded.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings, run.Config("corpus")})
 	}
-	for _, c := range r.Recorded.Cases {
-		n := 0
-		for _, run := range c.Verdicts {
-			for range run.N {
-				n++
-				if run.Verdict > judge.Accepted {
-					d.Failing = append(d.Failing, Failing{c.Set, c.Solver, n, run.Verdict})
-				}
-			}
-		}
-	}
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants {
 			for _, set := range e.Sets {
 				if pool := e.On[set]; len(pool.Times()) > 0 {
 					d.Medians = append(d.Medians, Median{set, e.Name, ranking.Seconds(pool.Median())})
+				}
+				cases, n := r.Recorded.Cases(e.On[set]), 0
+				if cases == nil {
+					continue
+				}
+				for _, run := range cases.Verdicts {
+					for range run.N {
+						n++
+						if run.Verdict > judge.Accepted {
+							d.Failing = append(d.Failing, Failing{set, e.Name, n, run.Verdict})
+						}
+					}
 				}
 			}
 		}

@@ -29,15 +29,7 @@ func Winners(groups []*Group) []*Pair {
 // set.
 func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) (out []*Pair) {
 	for _, g := range groups {
-		var sets []string
-		for _, e := range g.Entrants {
-			for _, set := range e.Sets {
-				if !slices.Contains(sets, set) {
-					sets = append(sets, set)
-				}
-			}
-		}
-		for _, set := range sets {
+		for _, set := range setsOf(g.Entrants) {
 			var on []*Entrant
 			for _, e := range g.Entrants {
 				if pool := e.On[set]; pool != nil {

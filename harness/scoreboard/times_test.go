@@ -111,7 +111,7 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		for i, g := range groups {
 			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), g.String(), row.why)
 			require.Len(t, g.Rows, 2, row.why)
-			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Contestant, g.Rows[1].Contestant}, row.why)
+			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Name, g.Rows[1].Name}, row.why)
 			assert.InDelta(t, []float64{2, 5}[i], g.Rows[1].Ratio.Center, 1e-9, row.why)
 			assert.Len(t, g.Entrant(g.Of.Name("dlx")).On["p/a"].Times(), 6, row.why)
 			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Of.Runs(), row.why)
