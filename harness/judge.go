@@ -3,7 +3,6 @@ package harness
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -122,11 +121,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.open("judge", a.command(), s); err != nil {
 		return err
 	}
-	facts, err := factsOf(s)
-	if err != nil {
-		return err
+	if s.Out != nil {
+		s.Facts = func(r *program.Record) error { return s.Out.Fact(r) }
 	}
-	err = errors.Join(a.work(cmd.Context(), s, s.Judge), facts.Close())
+	err = a.work(cmd.Context(), s, s.Judge)
 	return a.showJudged(f, s, a.endRun(s, err))
 }
 
@@ -167,20 +165,6 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
 		Programs: program.Options{Scale: l.scale, Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
 	}, err
-}
-
-// factsOf returns the file for the facts of programs: in the folder of a recorded run.
-func factsOf(s *bench.Session) (*program.FactsFile, error) {
-	path := ""
-	if s.Out != nil && slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool { return c.Program != nil }) {
-		path = s.Out.Facts()
-	}
-	facts, err := program.OpenFacts(path)
-	if err != nil {
-		return nil, internalError("--out: %w", err)
-	}
-	s.Facts = facts.Append
-	return facts, nil
 }
 
 // showJudged prints all results, also if an error or an interrupt ended the judging,

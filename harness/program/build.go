@@ -83,10 +83,8 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 		return fmt.Sprintf("the build was killed after %v\n%s", limit, said), nil
 	case f.Killed != sandbox.NotKilled && f.Killed != sandbox.KilledOutput:
 		return fmt.Sprintf("the build was killed (%s)\n%s", f.Killed, said), nil
-	case f.Signal != "":
-		return fmt.Sprintf("the build was ended by %s\n%s", f.Signal, said), nil
-	case f.Exit != 0:
-		return fmt.Sprintf("the build ended with exit status %d\n%s", f.Exit, said), nil
+	case f.Exit != 0: // -1 after a signal
+		return fmt.Sprintf("the build ended with %s\n%s", Ending(f.Exit, f.Signal), said), nil
 	}
 	return "", nil
 }

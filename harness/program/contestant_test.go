@@ -192,15 +192,6 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-func TestTheHomeOfTheUserStaysHidden(t *testing.T) {
-	dir := folder(t)
-	c, err := ParseExec("mine=./solve", dir, Overrides{})
-	require.NoError(t, err)
-	t.Setenv("HOME", dir)
-	c.Read = []string{dir}
-	assert.ErrorContains(t, Check([]*Contestant{c}, nil), "holds everything of its user")
-}
-
 func TestParseSize(t *testing.T) {
 	for text, want := range map[string]int64{"1": 1, "5B": 5, "65536K": 64 << 20, "256M": 256 << 20, "2GiB": 2 << 30, "3KB": 3 << 10} {
 		got, err := parseSize(text)

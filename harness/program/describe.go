@@ -2,7 +2,6 @@ package program
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,15 +11,14 @@ import (
 	"gridjudge/harness/sandbox"
 )
 
-// Describe writes every fact of a run for people, one fact per line.
-func (r *Record) Describe(w io.Writer) error {
+// describe writes every fact of a run for people, one fact per line.
+func (r *Record) describe(b *strings.Builder) {
 	v, reason := r.Verdict()
 	f := &r.Facts
-	var b strings.Builder
 	line := func(name, format string, args ...any) {
 		text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
 		// What has several lines stays in its column.
-		fmt.Fprintf(&b, "%-12s %s\n", name, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 13)))
+		fmt.Fprintf(b, "%-12s %s\n", name, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 13)))
 	}
 	line("verdict", "%s, %s", v, v.Long())
 	if reason != "" {
@@ -50,8 +48,6 @@ func (r *Record) Describe(w io.Writer) error {
 			line("", "%s", Printable(r.Stderr))
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // Ending returns how a process ended: the name of a signal, or "exit N".

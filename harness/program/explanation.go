@@ -21,13 +21,12 @@ type Explanation struct {
 	Verdict judge.Verdict
 	Reason  string
 
-	n      int            // the case, from 1
-	cases  cases.Cases    // of the set
-	record *Record        // of the run in which the case was judged
-	answer []byte         // to the case, in the output of that run
-	whole  bool           // the record is of all cases in one process
-	alone  *Record        // if whole: of the case in a process of its own
-	inSet  *cases.Finding // if whole and the run ended in order: the check of the answer to the case
+	n       int         // the case, from 1
+	cases   cases.Cases // of the set
+	record  *Record     // of the run in which the case was judged
+	answer  []byte      // to the case, in the output of that run
+	alone   *Record     // of the case in a process of its own, if record is of all cases in one
+	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
 }
 
 // Explain judges the program on case n, counted from 1, of a test set. If the program
@@ -36,37 +35,31 @@ type Explanation struct {
 // If the two verdicts differ, the cause is the time limit, which applies to all cases
 // together, another case, or state that the program keeps between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
-	drop := func(*Record) error { return nil }
 	all, err := set.All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	e := &Explanation{n: n, cases: all}
-	alone, err := p.judge(ctx, set, all.Slice(n-1, n), o, nil, drop)
-	if err != nil {
+	allowed := p.allow(p.timeLimit(set, o))
+	if e.record, err = p.run(ctx, set, all.Slice(n-1, n), allowed, o.Strict); err != nil {
 		return nil, err
 	}
-	e.record = alone.Records[0]
+	if !p.PerCase && !o.PerCase && all.Len() > 1 {
+		e.alone = e.record
+		if e.record, err = p.run(ctx, set, all, allowed, o.Strict); err != nil {
+			return nil, err
+		}
+	}
 	e.answer = e.record.Output
 	e.Verdict, e.Reason = e.record.Verdict()
-	if p.PerCase || o.PerCase || all.Len() == 1 {
-		return e, nil
-	}
-	judged, err := p.judge(ctx, set, all, o, nil, drop)
-	if err != nil {
-		return nil, err
-	}
-	e.whole, e.alone, e.record = true, e.record, judged.Records[0]
-	e.Verdict, e.Reason = e.record.Verdict()
-	e.answer = e.record.Output
-	if e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer {
+	e.checked = e.alone != nil && (e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer)
+	if e.checked {
 		var found cases.Finding
 		p.Accepts(set.Problem).NewChecker(bytes.NewReader(e.record.Output), false).Add(all, func(i int, answer []byte, f cases.Finding) {
 			if i == n-1 {
 				e.answer, found = slices.Clone(answer), f
 			}
 		})
-		e.inSet = &found
 		e.Verdict, e.Reason = judge.Accepted, ""
 		if found.Match != cases.Right {
 			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
@@ -79,25 +72,21 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 // run, the puzzle and the output.
 func (e *Explanation) Write(w io.Writer) error {
 	var b strings.Builder
-	line := func(name, text string) { fmt.Fprintf(&b, "%-12s %s\n", name, text) }
-	if e.whole {
-		line("case", fmt.Sprintf("%d of %s: %s, %s", e.n, e.record.Set, e.Verdict, e.Verdict.Long()))
-		if e.inSet != nil && e.Reason != "" {
-			line("reason", e.Reason)
+	head := "output"
+	if e.alone != nil {
+		fmt.Fprintf(&b, "%-12s %d of %s: %s, %s\n", "case", e.n, e.record.Set, e.Verdict, e.Verdict.Long())
+		if e.checked && e.Reason != "" {
+			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}
-		line("alone", e.aloneNote())
-		b.WriteString("\nrun of all cases in one process\n")
+		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", e.aloneNote())
 	}
-	if err := e.record.Describe(&b); err != nil {
-		return err
-	}
+	e.record.describe(&b)
 	output, more := string(e.answer), ""
 	if len(output) > maxShownOutput {
 		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", e.record.Facts.Output)
 	}
 	output = "  " + strings.ReplaceAll(strings.TrimSuffix(Printable(output), "\n"), "\n", "\n  ") + "\n"
-	head := "output"
-	if e.inSet != nil {
+	if e.checked {
 		head = fmt.Sprintf("output for case %d", e.n)
 	}
 	if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
@@ -108,19 +97,20 @@ func (e *Explanation) Write(w io.Writer) error {
 	return err
 }
 
-// aloneNote returns the verdict on the case in a process of its own, and the
-// conclusion from it.
+// aloneNote returns the verdict on the case in a process of its own, and what follows from it.
 func (e *Explanation) aloneNote() string {
 	verdict, reason := e.alone.Verdict()
-	switch {
-	case verdict == e.Verdict:
+	if verdict == e.Verdict {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
-	case e.inSet != nil && verdict == judge.Accepted:
-		return "AC in a process of its own: the program keeps state between cases"
-	case verdict == judge.Accepted && e.Verdict == judge.TimeLimit:
-		return "AC in a process of its own: the time limit applies to all cases together, another case is the cause, or the program keeps state between cases"
-	case verdict == judge.Accepted:
-		return "AC in a process of its own: another case is the cause, or the program keeps state between cases"
+	}
+	if verdict == judge.Accepted {
+		reason = "the program keeps state between cases"
+		if !e.checked {
+			reason = "another case is the cause, or " + reason
+		}
+		if e.Verdict == judge.TimeLimit {
+			reason = "the time limit applies to all cases together, " + reason
+		}
 	}
 	return fmt.Sprintf("%s in a process of its own: %s", verdict, reason)
 }

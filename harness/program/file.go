@@ -2,17 +2,14 @@ package program
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -169,17 +166,18 @@ func parseDuration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-var sizeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`) })
-
 // parseSize reads a size in bytes, or in K, M or G of 1024.
 func parseSize(text string) (int64, error) {
-	m := sizeForm().FindStringSubmatch(text)
-	if m == nil {
+	bare, shift := strings.TrimSuffix(strings.TrimSuffix(text, "B"), "i"), 0
+	for i, unit := range []string{"K", "M", "G"} {
+		if number, found := strings.CutSuffix(bare, unit); found {
+			bare, shift = number, 10*(i+1)
+			break
+		}
+	}
+	n, err := strconv.ParseInt(bare, 10, 32)
+	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
 	}
-	n, err := strconv.ParseInt(m[1], 10, 64)
-	if err != nil || n == 0 {
-		return 0, fmt.Errorf("%q is no positive size", text)
-	}
-	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
+	return n << shift, nil
 }

@@ -37,12 +37,12 @@ func Choose(all []*Contestant, name string) (*Contestant, error) {
 		names = append(names, c.Name)
 	}
 	switch {
-	case name == "" && len(all) == 0:
-		return nil, errors.New("which program? Name it with --exec, --contestants or --solver")
-	case name == "":
-		return nil, fmt.Errorf("several programs are declared; choose one with --solver: %s", strings.Join(names, ", "))
-	case len(all) > 0:
+	case len(all) > 0 && name != "":
 		return nil, fmt.Errorf("there is no program %q%s", name, corpus.Nearest(name, names))
+	case len(all) > 0:
+		return nil, fmt.Errorf("several programs are declared; choose one with --solver: %s", strings.Join(names, ", "))
+	case name == "":
+		return nil, errors.New("which program? Name it with --exec, --contestants or --solver")
 	}
 	return nil, nil
 }

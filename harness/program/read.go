@@ -6,21 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 )
 
-// readable returns the absolute paths of names. Relative ones start from folder; ~/ is the
-// user's home.
+// readable returns the absolute paths of names. Relative ones start from folder.
 func readable(names []string, folder string) (paths []string, err error) {
-	for _, name := range names {
-		path := name
-		if below, ok := strings.CutPrefix(name, "~/"); ok {
-			home, err := os.UserHomeDir()
-			if err != nil {
-				return nil, fmt.Errorf("%q: %w", name, err)
-			}
-			path = filepath.Join(home, below)
-		} else if !filepath.IsAbs(path) {
+	for _, path := range names {
+		if !filepath.IsAbs(path) {
 			path = filepath.Join(folder, path)
 		}
 		if _, err := os.Stat(path); err != nil {
@@ -29,25 +20,6 @@ func readable(names []string, folder string) (paths []string, err error) {
 		paths = append(paths, path)
 	}
 	return paths, nil
-}
-
-// checkRead returns an error if a contestant could read the whole home of the user.
-func (c *Contestant) checkRead() error {
-	home, err := os.UserHomeDir()
-	if err != nil || home == "/" {
-		return nil
-	}
-	for _, path := range c.Read {
-		if within(home, path) {
-			return fmt.Errorf("%s holds everything of its user, and the contestant could read it; put the contestant into a folder of its own", path)
-		}
-	}
-	return nil
-}
-
-// within reports whether path is folder or lies below it.
-func within(path, folder string) bool {
-	return path == folder || strings.HasPrefix(path, strings.TrimSuffix(folder, "/")+"/")
 }
 
 // private lists the files and folders that the contestant must not read, even in a folder

@@ -2,12 +2,11 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"gridjudge/corpus"
@@ -66,16 +65,11 @@ func (r *Record) lastWords() string {
 	}
 	lines := strings.Split(text, "\n")
 	said := "\n" + Printable(strings.Join(lines[max(0, len(lines)-stderrLines):], "\n"))
-	if sandbox.Confined() && missesFile().MatchString(said) {
+	if strings.Contains(said, "No such file") && sandbox.Confined() {
 		said += "\n" + seesFiles
 	}
 	return said
 }
-
-// missesFile matches what programs say of a file that they do not see.
-var missesFile = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)no such file or directory|filenotfound|no module named|cannot (open|find|load|access)`)
-})
 
 // seesFiles says why a file that is there may be missing.
 const seesFiles = "A program sees the system's folders and what its command names: read in a contestants file shows it more."
@@ -103,26 +97,19 @@ func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, c
 	l := judge.Limits{
 		Time:   allowed.cpu,
 		Wall:   allowed.wall,
-		Memory: q.MemoryLimit,
+		Memory: cmp.Or(p.Limits.Memory, q.MemoryLimit),
 		Output: max(leastOutput, 4*expected),
-	}
-	if p.Limits.Memory > 0 {
-		l.Memory = p.Limits.Memory
-	}
-	kill := sandbox.Limits{
-		Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
-		FileSize: fileLimit, Tasks: taskLimit, Files: openFiles,
-	}
-	if p.Limits.Processes > 0 {
-		kill.Tasks = p.Limits.Processes
 	}
 	if l.Time == 0 && l.Wall == 0 && defaultWall {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
+	kill := sandbox.Limits{
+		Wall: l.Wall, Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
+		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
+	}
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
 	}
-	kill.Wall = l.Wall
 	return l, kill
 }
 
@@ -132,37 +119,30 @@ type allowance struct {
 	wall time.Duration // laxer: for programs that sleep
 }
 
+// laxer returns the limit of wall time that follows from one of cpu time.
+func laxer(cpu time.Duration) time.Duration {
+	if cpu == 0 {
+		return 0
+	}
+	return max(3*cpu, cpu+10*time.Second)
+}
+
 // allow returns the allowance for a limit of cpu time: with the program's own limit of wall
 // time, or with one that follows from cpu.
 func (p *Program) allow(cpu time.Duration) allowance {
-	a := allowance{cpu, p.Limits.Wall}
-	if a.wall == 0 && cpu > 0 {
-		a.wall = max(3*cpu, cpu+10*time.Second)
-	}
-	return a
+	return allowance{cpu, cmp.Or(p.Limits.Wall, laxer(cpu))}
 }
 
-// less returns the rest of an allowance. An allowance without a limit stays without one.
-func (a allowance) less(cpu, wall time.Duration) allowance {
-	left := allowance{}
-	if a.cpu > 0 {
-		left.cpu = max(a.cpu-cpu, 1)
+// forCase returns the allowance of a case: what others have left, and at most limit, unless it is 0.
+func (a allowance) forCase(cpu, wall, limit time.Duration) allowance {
+	rest := func(all, used, most time.Duration) time.Duration {
+		if all == 0 {
+			return most
+		}
+		left := max(all-used, 1)
+		return min(left, cmp.Or(most, left))
 	}
-	if a.wall > 0 {
-		left.wall = max(a.wall-wall, 1)
-	}
-	return left
-}
-
-// atMost returns the allowance of a case with a limit of cpu time of its own; 0 means none.
-func (a allowance) atMost(limit time.Duration) allowance {
-	if limit > 0 && (a.cpu == 0 || limit < a.cpu) {
-		a.cpu = limit
-	}
-	if wall := max(3*limit, limit+10*time.Second); limit > 0 && (a.wall == 0 || wall < a.wall) {
-		a.wall = wall
-	}
-	return a
+	return allowance{rest(a.cpu, cpu, limit), rest(a.wall, wall, laxer(limit))}
 }
 
 // timeLimit returns the contestant's own limit for the set, or the set's.

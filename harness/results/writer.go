@@ -291,5 +291,11 @@ func (w *Writer) Empty() bool { return w.judged.size == 0 }
 // Discard removes a run in which nothing was recorded.
 func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }
 
-// Facts returns the file for the facts of programs.
-func (w *Writer) Facts() string { return filepath.Join(w.Dir, FactsFile) }
+// Fact appends what a run of a program showed to the facts of the recorded run, at once: an interrupt must not lose it.
+func (w *Writer) Fact(record any) error {
+	file, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(json.NewEncoder(file).Encode(record), file.Close())
+}
