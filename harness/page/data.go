@@ -85,8 +85,8 @@ func collect(r *chart.Runs) *Data {
 	d := &Data{
 		Differences: results.Incomparable(r.Recorded.Runs), Legend: ranking.Legend(ranking.Classes(r.Recorded.Runs)),
 		Verdicts: r.Verdicts(), Failing: []Failing{}, Reference: ranking.Reference,
-		Winners: ranking.Winners(r.Groups), Against: ranking.Against(r.Groups, ranking.Reference),
 	}
+	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
 	for _, run := range r.Recorded.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings, run.Config("corpus")})
 	}

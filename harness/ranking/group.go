@@ -53,16 +53,18 @@ type Entrant struct {
 	Rank
 }
 
-// Pool returns the pool of a set, which it makes if there is none.
-func (e *Entrant) Pool(set string) *Pool {
-	if e.On[set] == nil {
+// Add adds a result on a set, which may be of no recorded run. It returns the pool of the set.
+func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
+	p := e.On[set]
+	if p == nil {
 		if e.On == nil {
 			e.On = map[string]*Pool{}
 		}
-		e.Sets = append(e.Sets, set)
-		e.On[set] = &Pool{}
+		p = &Pool{}
+		e.Sets, e.On[set] = append(e.Sets, set), p
 	}
-	return e.On[set]
+	p.Results, p.Runs = append(p.Results, r), append(p.Runs, run)
+	return p
 }
 
 func (g *Group) String() string {
@@ -122,7 +124,7 @@ func add(groups []*Group, class *Class, name string, run *results.Run, r *result
 		e = &Entrant{Name: class.Name(r.Solver), Contestant: r.Solver}
 		g.Entrants = append(g.Entrants, e)
 	}
-	e.Pool(r.Set).Add(run, r)
+	e.Add(r.Set, run, r)
 	return groups
 }
 

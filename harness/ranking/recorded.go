@@ -36,7 +36,7 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 			if err != nil {
 				return nil, err
 			}
-			if run.Results, err = matching(run, f); err != nil {
+			if err := keepMatching(run, f); err != nil {
 				return nil, err
 			}
 			if len(run.Results) == 0 {
@@ -57,24 +57,21 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 	return r, nil
 }
 
-// matching returns the results of a run with a line that matches.
-func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err error) {
+// keepMatching leaves the results of a run that have a line that matches. If f is nil, all do.
+func keepMatching(run *results.Run, f *report.Filter) (err error) {
 	if f == nil {
-		return run.Results, nil
+		return nil
 	}
-	for _, r := range run.Results {
+	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
 		for _, line := range run.Lines(r) {
-			match, err := f.Match(line)
-			if err != nil {
-				return nil, err
-			}
-			if match.Any() {
-				kept = append(kept, r)
-				break
+			match, failed := f.Match(line)
+			if err = cmp.Or(err, failed); err == nil && match.Any() {
+				return false
 			}
 		}
-	}
-	return kept, nil
+		return true
+	})
+	return err
 }
 
 // Cases returns the cases of a pool, from the latest run that recorded them; nil if none did.
