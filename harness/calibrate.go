@@ -22,7 +22,7 @@ sets and solvers that were measured.`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.completeSettings(cmd, &settings)
-			shown := progress.New(a.stderr, 0)
+			shown := progress.New(a.stderr)
 			table, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()
 			if err != nil {

@@ -63,7 +63,7 @@ func keepMatching(run *results.Run, f *report.Filter) (err error) {
 		return nil
 	}
 	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
-		for _, line := range run.Lines(r) {
+		for _, line := range r.Lines() {
 			match, failed := f.Match(line)
 			if err = cmp.Or(err, failed); err == nil && match.Any() {
 				return false
