@@ -16,7 +16,7 @@ type Group struct {
 	Class   int        `json:"class,omitempty"` // number of the class of runs; 0 if there is one class
 	Sets    []string   `json:"sets"`            // that all rows have
 	Rows    []*Entrant `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
-	Pairs   [][]Pair   `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is the zero Pair
+	Pairs   [][]Pair   `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is undecided
 	LeftOut []string   `json:"left_out,omitempty"`
 
 	Entrants []*Entrant `json:"-"` // all, in the order of the runs
@@ -39,7 +39,7 @@ func (r Rank) String() string {
 	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
 }
 
-// Entrant is who is ranked: what one contestant did on each test set, and, of a row of a group, over Group.Sets.
+// Entrant is who is ranked: what one contestant did on each test set, and, once it is arranged, over the common sets.
 type Entrant struct {
 	Name       string           `json:"solver"` // with the number of its class, if there are several: "dlx [2]"
 	Contestant string           `json:"-"`      // without
@@ -135,8 +135,8 @@ func rank(groups []*Group) []*Group {
 		g.Sets, g.Rows, g.LeftOut = Arrange(g.Entrants)
 		g.Pairs = make([][]Pair, len(g.Rows))
 		for i, e := range g.Rows {
-			e.Solved, e.Cases, e.PAR2 = e.Over(g.Sets)
 			g.Pairs[i] = make([]Pair, len(g.Rows))
+			g.Pairs[i][i].Relation = Undecided
 			for j := range i {
 				g.Pairs[i][j] = compare(e, g.Rows[j], g.Sets)
 				all = append(all, &g.Pairs[i][j])

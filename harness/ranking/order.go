@@ -6,14 +6,15 @@ import (
 )
 
 // Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases
-// solved first, then the smaller PAR2; equal ones stay in their order. leftOut has a sentence on each result that does
+// solved first, then the smaller PAR2, which it sets; equal ones stay in their order. leftOut has a sentence on each result that does
 // not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
+	for _, e := range ordered {
+		e.Solved, e.Cases, e.PAR2 = e.Over(sets)
+	}
 	slices.SortStableFunc(ordered, func(a, b *Entrant) int {
-		solved, _, par2 := a.Over(sets)
-		otherSolved, _, otherPAR2 := b.Over(sets)
-		return cmp.Or(cmp.Compare(otherSolved, solved), cmp.Compare(par2, otherPAR2))
+		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(a.PAR2, b.PAR2))
 	})
 	return sets, ordered, leftOut
 }
