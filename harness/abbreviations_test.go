@@ -13,7 +13,7 @@ import (
 // to explain each.
 var abbreviations = map[string]string{
 	`\bAC\b`: `AC: accepted|AC \(accepted\)`, `\bTLE\b`: `TLE: time limit`, `\bp99\b`: `p99: `, `\bnodes\b`: `nodes: `,
-	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)`, `\bratio\b`: `ratio: `, `\bmargin\b`: `Margin is`, `±`: `±`, `\dx\b`: `[Rr]atio`,
+	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)`, `\bratio\b`: `ratio: `, `\bmargin\b`: `margin: `, `±`: `±`, `\dx\b`: `[Rr]atio`,
 	`\bq\b`: `q: `, `\bfloor\b`: `floor: `, `\bn\b`: `n: `, `\bgeomean\b`: `geomean: `, `\bcpu-ns\b`: `cpu: `, `\bchange\b`: `change: `,
 	`\bstep\b`: `step: `, `\d-\d+$`: `1-2 is first or second`,
 }
@@ -27,7 +27,7 @@ func TestTablesExplainTheirAbbreviations(t *testing.T) {
 		{"judge", "--set", "poj3074/sample", "--solver", "dlx,pointer,sliced", "--slowest", "1"},
 		{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--limits", "nodes=100"},
 		{"table", dir}, {"table", "--unit", "nodes/op", dir},
-		{"compare", dir, dir}, {"history", "--results", parent}, {"list", "sets"},
+		{"compare", dir, dir}, {"history", parent}, {"list", "sets"},
 	} {
 		_, out, stderr := run(t, args...)
 		require.Empty(t, stderr, args)

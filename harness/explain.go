@@ -8,11 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/testset"
-	"gridjudge/solvers"
 )
 
 // explainFlags are the flags of explain.
@@ -23,7 +21,6 @@ type explainFlags struct {
 	solutions   uint64
 	strict      bool
 	script      bool
-	profile     string
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -50,34 +47,26 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx puzzles.txt#17
-  gridjudge explain --solver dlx --profile case.pprof poj3074/hard#3
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
-		Args:              exactArgs("SET#N"),
-		Annotations:       map[string]string{takesFiles: "#N"},
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
+		Args:              cobra.ExactArgs(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver to judge; with --exec or --contestants, the declared program to judge if there are several")
-	f.contestants.registerPrograms(flags)
-	f.cases.registerFiles(flags)
+	f.contestants.registerPrograms(flags, true)
+	f.cases.registerProblem(flags)
 	f.cases.registerAnswers(flags)
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.BoolVar(&f.script, "script", false, "print a shell script that repeats the run of a program by hand")
-	flags.StringVar(&f.profile, "profile", "", "also write a CPU profile of the solver on this case to this file, for go tool pprof")
-	markFiles(flags, isOutput, "profile")
-	for _, other := range []string{"solutions", "profile"} {
-		for _, program := range []string{"exec", "contestants", "script"} {
-			cmd.MarkFlagsMutuallyExclusive(other, program)
-		}
-	}
 	return cmd
 }
 
 // explain runs the verb.
-func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
+func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
+	ctx := cmd.Context()
 	if f.solutions < 1 {
 		return usageError("--solutions must be at least 1")
 	}
@@ -85,54 +74,47 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case f.contestants.hasPrograms() || f.script:
+	l := &f.contestants.limits
+	if f.contestants.hasPrograms() || f.script {
+		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
+			return err
+		}
+		if l.cases > 0 || l.nodes > 0 {
+			return usageError("--limits case and nodes have no effect: explain gives a program the limits of its process")
+		}
 		return a.explainProgram(ctx, f, set, n)
-	case f.solver == "":
+	}
+	if f.solver == "" {
 		return usageError("--solver is missing (see gridjudge list solvers)")
 	}
-	spec, err := a.contestantNamed(f.solver)
+	specs, err := a.pick([]string{f.solver})
 	if err != nil {
 		return err
 	}
+	spec := specs[0]
 	if !set.Takes(spec) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program
 		return err
 	}
-	l := &f.contestants.limits
+	if err := refuse(cmd, "no program takes part", "strict"); err != nil {
+		return err
+	}
 	o := judge.Options{Limits: judge.Limits{Time: set.TimeLimit, Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
 	all, err := set.All(ctx)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	e, err := judge.Explain(ctx, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, where(set, all.Line(n-1), n), o)
+	name = fmt.Sprintf("%s#%d", set.Name, n)
+	if line := all.Line(n - 1); line > 0 {
+		name += fmt.Sprintf(" (line %d)", line)
+	}
+	e, err := judge.Explain(ctx, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
 	if errors.Is(err, judge.ErrInterrupted) {
 		return &statusError{exitInterrupted, err}
 	}
-	if err := e.Write(a.stdout); err != nil {
-		return internalError("cannot write the explanation: %w", err)
-	}
-	if f.profile != "" {
-		limits := solvers.Limits{Solutions: f.solutions, Nodes: l.nodes}
-		if err := bench.WriteProfile(ctx, spec.Name, set.NewRunner(spec), all.Slice(n-1, n), limits, bench.ProfileTime, f.profile); err != nil {
-			return internalError("--profile: %w", err)
-		}
-	}
-	return verdictStatus(e.Verdict, e.Reason)
-}
-
-// where names a case and its line.
-func where(set *testset.TestSet, line, n int) string {
-	name := fmt.Sprintf("%s#%d", set.Name, n)
-	switch {
-	case line == 0:
-		return name
-	case set.Embedded != nil:
-		return fmt.Sprintf("%s (%s.in, line %d)", name, set.Name, line)
-	}
-	return fmt.Sprintf("%s (%s, line %d)", name, set.File, line)
+	return verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
 }
 
 // findCase finds SET#N or FILE#N, for --script also SET or FILE; n is 0 then.
@@ -155,15 +137,12 @@ func (a *app) findCase(ctx context.Context, f *explainFlags, name string) (*test
 
 // explainProgram runs the verb for a program.
 func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.TestSet, n int) error {
-	if err := f.contestants.limits.ofPasses("explain gives a program the limits of its process"); err != nil {
-		return err
-	}
 	p, err := a.oneProgram(ctx, &f.contestants, f.solver, f.cases.Answers)
 	if err != nil {
 		return err
 	}
-	if err := accepts(p, set.Problem); err != nil {
-		return err
+	if p.Accepts(set.Problem) == nil {
+		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, set.Problem.Name)
 	}
 	if f.script {
 		return a.script(ctx, p, set, n)
@@ -172,10 +151,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.
 	if err != nil {
 		return err
 	}
-	if err := e.Write(a.stdout); err != nil {
-		return internalError("cannot write the explanation: %w", err)
-	}
-	return verdictStatus(e.Verdict, e.Reason)
+	return verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
 }
 
 // script prints the script that repeats a run.
@@ -193,13 +169,15 @@ func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestS
 	return nil
 }
 
-// verdictStatus returns the exit status for the verdict on a single run.
-func verdictStatus(v judge.Verdict, reason string) error {
-	switch v {
-	case judge.Accepted:
-		return nil
-	case judge.JudgeError:
+// verdictStatus returns the exit status for the verdict on a single run. writeErr is the error of writing it.
+func verdictStatus(v judge.Verdict, reason string, writeErr error) error {
+	switch {
+	case writeErr != nil:
+		return internalError("cannot write the verdict: %w", writeErr)
+	case v == judge.JudgeError:
 		return internalError("the judge itself failed: %s", reason)
+	case v != judge.Accepted:
+		return unexpected()
 	}
-	return unexpected()
+	return nil
 }

@@ -2,17 +2,17 @@ package program
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/pelletier/go-toml/v2"
 
 	"gridjudge/corpus"
@@ -20,24 +20,15 @@ import (
 
 // entry is a [[contestant]] of a file.
 type entry struct {
-	Name      string      `toml:"name"`
-	Build     string      `toml:"build"`
-	Run       string      `toml:"run"`
-	Problems  []string    `toml:"problems"`
-	Directory string      `toml:"directory"`
-	Needs     []string    `toml:"needs"`
-	Read      []string    `toml:"read"`
-	PerCase   bool        `toml:"per-case"`
-	Limits    limitsEntry `toml:"limits"`
-}
-
-type limitsEntry struct {
-	Time         string `toml:"time"`
-	Wall         string `toml:"wall"`
-	Memory       string `toml:"memory"`
-	AddressSpace string `toml:"address-space"`
-	Processes    int    `toml:"processes"`
-	Build        string `toml:"build"`
+	Name      string         `toml:"name"`
+	Build     string         `toml:"build"`
+	Run       string         `toml:"run"`
+	Problems  []string       `toml:"problems"`
+	Directory string         `toml:"directory"`
+	Needs     []string       `toml:"needs"`
+	Read      []string       `toml:"read"`
+	PerCase   bool           `toml:"per-case"`
+	Limits    map[string]any `toml:"limits"`
 }
 
 // ReadFile reads contestants from a TOML file:
@@ -103,7 +94,7 @@ func located(file string, err error) error {
 // contestant turns an entry into a Contestant. home is the folder of the file.
 func (e *entry) contestant(home string) (*Contestant, error) {
 	var err error
-	c := &Contestant{Name: e.Name, Directory: home, Needs: e.Needs, PerCase: e.PerCase}
+	c := &Contestant{Name: e.Name, Needs: e.Needs, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
 		return nil, err
 	}
@@ -115,17 +106,10 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 	}
-	if filepath.IsAbs(e.Directory) {
-		c.Directory = e.Directory
-	} else {
-		c.Directory = filepath.Join(home, e.Directory)
+	if c.Read, err = readable(append([]string{e.Directory}, e.Read...), home); err != nil {
+		return nil, err
 	}
-	c.Read = []string{c.Directory}
-	more, err := readable(e.Read, home)
-	if err != nil {
-		return nil, fmt.Errorf("read: %w", err)
-	}
-	c.Read = append(c.Read, more...)
+	c.Directory = c.Read[0]
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
 		if err != nil {
@@ -133,54 +117,86 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 		}
 		c.Problems = append(c.Problems, p)
 	}
-	var key string
-	if c.Limits, key, err = e.Limits.overrides(); err != nil {
-		return nil, fmt.Errorf("limits.%s: %w", key, err)
+	for _, key := range slices.Sorted(maps.Keys(e.Limits)) {
+		if err := c.Limits.Set(key, fmt.Sprint(e.Limits[key])); err != nil {
+			return nil, fmt.Errorf("limits.%s: %w", key, err)
+		}
 	}
 	return c, nil
 }
 
-// overrides returns the limits, or an error and the wrong key.
-func (e *limitsEntry) overrides() (o Overrides, key string, err error) {
-	for _, d := range []struct {
-		key, text string
-		to        *time.Duration
-	}{{"time", e.Time, &o.Time}, {"wall", e.Wall, &o.Wall}, {"build", e.Build, &o.Build}} {
-		if d.text == "" {
-			continue
+// Set sets the limit of a key, in a contestants file or in --limits.
+func (o *Overrides) Set(key, value string) (err error) {
+	switch key {
+	case "time":
+		o.Time, err = parseDuration(value)
+	case "wall":
+		o.Wall, err = parseDuration(value)
+	case "build":
+		o.Build, err = parseDuration(value)
+	case "memory":
+		o.Memory, err = parseSize(value)
+	case "address-space":
+		o.Address, err = parseSize(value)
+	case "processes":
+		if o.Processes, err = strconv.Atoi(value); err != nil || o.Processes < 1 {
+			err = fmt.Errorf("%q is no positive number of processes", value)
 		}
-		if *d.to, err = time.ParseDuration(d.text); err != nil || *d.to <= 0 {
-			return o, d.key, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", d.text)
+	case "confined":
+		if o.Confined = value == "required"; !o.Confined {
+			err = fmt.Errorf("%q: the only value is required", value)
 		}
+	default:
+		err = errors.New("there is no such limit")
 	}
-	for _, m := range []struct {
-		key, text string
-		to        *int64
-	}{{"memory", e.Memory, &o.Memory}, {"address-space", e.AddressSpace, &o.Address}} {
-		if m.text == "" {
-			continue
-		}
-		if *m.to, err = parseSize(m.text); err != nil {
-			return o, m.key, err
-		}
-	}
-	if o.Processes = e.Processes; o.Processes < 0 {
-		return o, "processes", fmt.Errorf("%d is below 0", o.Processes)
-	}
-	return o, "", nil
+	return err
 }
 
-var sizeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`) })
+func parseDuration(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", text)
+	}
+	return d, nil
+}
 
 // parseSize reads a size in bytes, or in K, M or G of 1024.
 func parseSize(text string) (int64, error) {
-	m := sizeForm().FindStringSubmatch(text)
-	if m == nil {
+	bare, shift := strings.TrimSuffix(strings.TrimSuffix(text, "B"), "i"), 0
+	for i, unit := range []string{"K", "M", "G"} {
+		if number, found := strings.CutSuffix(bare, unit); found {
+			bare, shift = number, 10*(i+1)
+			break
+		}
+	}
+	n, err := strconv.ParseInt(bare, 10, 32)
+	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
 	}
-	n, err := strconv.ParseInt(m[1], 10, 64)
-	if err != nil || n == 0 {
-		return 0, fmt.Errorf("%q is no positive size", text)
+	return n << shift, nil
+}
+
+// ParseExec reads the value of --exec, name=COMMAND. It splits COMMAND by the rules of a
+// shell, but runs no shell. Relative paths start from directory.
+func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
+	name, command, ok := strings.Cut(value, "=")
+	if !ok {
+		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
 	}
-	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
+	if err := checkName(name); err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	words, err := split(command)
+	if err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
+}
+
+func split(command string) ([]string, error) {
+	words, err := shellquote.Split(command)
+	if err == nil && (len(words) == 0 || words[0] == "") {
+		err = errors.New("the command is empty")
+	}
+	return words, err
 }
