@@ -19,7 +19,6 @@ func (a *app) completions() map[string]func() []string {
 	return map[string]func() []string{
 		"solver":   a.solverNames,
 		"hard-for": a.solverNames,
-		"prover":   a.solverNames,
 		"set":      setNames,
 		"problem":  problemNames,
 		"format":   formatNames,

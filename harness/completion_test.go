@@ -73,5 +73,4 @@ func TestEnumeratedFlagsComplete(t *testing.T) {
 	assert.Equal(t, []string{"lines"}, completed(t, "generate", "--format", ""))
 	assert.Equal(t, []string{"easy", "medium", "hard", "extreme"}, completed(t, "generate", "--tier", ""))
 	assert.Equal(t, []string{"0", "1", "2", "many"}, completed(t, "generate", "--solutions", ""))
-	assert.Equal(t, []string{"4", "9", "16", "25"}, completed(t, "generate", "--size", ""))
 }

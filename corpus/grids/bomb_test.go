@@ -86,7 +86,7 @@ func TestDetectionIsBounded(t *testing.T) {
 			}
 			in := &countingReader{Reader: bomb.in}
 			var err error
-			bytes := allocated(func() { _, err = NewReader(in, "x", p).Next() })
+			bytes := allocated(func() { err = NewReader(in, "x", p).Next(new(Case)) })
 			require.Error(t, err)
 			assert.True(t, strings.HasPrefix(err.Error(), bomb.want), "%v", err)
 			assert.Less(t, in.n, int64(3<<20), "bytes read")
@@ -107,8 +107,9 @@ func TestReadingIsBounded(t *testing.T) {
 		n := 0
 		bytes := allocated(func() {
 			r := NewReader(in, "x", mustProblem(t, "poj3074"))
+			var c Case
 			for {
-				if _, err := r.Next(); err != nil {
+				if err := r.Next(&c); err != nil {
 					assert.Equal(t, io.EOF, err, name)
 					return
 				}

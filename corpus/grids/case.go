@@ -3,6 +3,7 @@ package grids
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -10,29 +11,73 @@ import (
 	"gridjudge/solvers"
 )
 
-// Unknown is the Solutions of a Case whose solutions were not counted.
-const Unknown = -1
-
-// Case is one puzzle and what is known about it.
+// Case is one puzzle and what is known about it. Of a Case that has a puzzle alone nothing is known.
 type Case struct {
 	Puzzle solvers.Grid
 
-	// Answer is the stored answer: nil if there is none, equal to Puzzle if the
-	// puzzle has no solution.
+	// Answer is the stored answer; nil if none is stored, or if the puzzle has no solution.
 	Answer solvers.Grid
 
-	// Solutions is the certified number of solutions, or Unknown. With AtLeast
-	// it is a lower bound.
-	Solutions int
-	AtLeast   bool
+	// Solutions is the certified number of solutions.
+	Solutions Certificate
 
 	// Line is the line of the file in which the puzzle starts, from 1.
 	Line int
 }
 
-// Unsolvable reports whether the stored answer says that there is no solution.
-func (c *Case) Unsolvable() bool {
-	return c.Solutions == 0 || c.Answer != nil && slices.Equal(c.Answer, c.Puzzle) && slices.Contains(c.Puzzle, 0)
+// Certificate is what is known of a number of solutions. The zero Certificate knows nothing.
+type Certificate struct {
+	N  int
+	Is Certainty
+}
+
+// Certainty says what the N of a Certificate is.
+type Certainty uint8
+
+// The certainties.
+const (
+	Unknown    Certainty = iota // nothing was counted
+	Exactly                     // the number
+	LowerBound                  // at most the number
+)
+
+// String returns the number for people: "2 or more".
+func (c Certificate) String() string {
+	switch c.Is {
+	case Unknown:
+		return "not counted"
+	case LowerBound:
+		return fmt.Sprintf("%d or more", c.N)
+	case Exactly:
+	}
+	return strconv.Itoa(c.N)
+}
+
+// memory returns memory for the n cells of a puzzle, with arbitrary content: that of the puzzle before if it is enough.
+func (c *Case) memory(n int) solvers.Grid {
+	if cap(c.Puzzle) >= n {
+		return c.Puzzle[:n]
+	}
+	return make(solvers.Grid, n)
+}
+
+// Unsolvable reports whether the case is certified to have no solution.
+func (c *Case) Unsolvable() bool { return c.Solutions == Certificate{0, Exactly} }
+
+// SetAnswer stores the answer of a file of answers: the puzzle itself says that there is no solution.
+func (c *Case) SetAnswer(answer solvers.Grid) {
+	if c.Answer = answer; slices.Equal(answer, c.Puzzle) && solvers.Check(c.Puzzle, answer) != nil {
+		c.Answer, c.Solutions = nil, Certificate{0, Exactly}
+	}
+}
+
+// Output returns what the problems want as the answer: the puzzle itself if there is no solution. It is nil if no answer
+// is stored.
+func (c *Case) Output() solvers.Grid {
+	if c.Unsolvable() {
+		return c.Puzzle
+	}
+	return c.Answer
 }
 
 // Digest returns the SHA-256 of a list of cases, over one line per case: the
@@ -64,19 +109,19 @@ func (d *Lines) Add(c *Case) {
 		d.size, d.symbols = n, newSymbols(n)
 	}
 	b := append(d.symbols.append(d.line[:0], c.Puzzle), ' ')
-	if c.Answer == nil {
+	if out := c.Output(); out == nil {
 		b = append(b, '-')
 	} else {
-		b = d.symbols.append(b, c.Answer)
+		b = d.symbols.append(b, out)
 	}
 	b = append(b, ' ')
-	if c.Solutions == Unknown {
+	switch c.Solutions.Is {
+	case Unknown:
 		b = append(b, '?')
-	} else {
-		b = strconv.AppendInt(b, int64(c.Solutions), 10)
-	}
-	if c.AtLeast {
-		b = append(b, '+')
+	case Exactly:
+		b = strconv.AppendInt(b, int64(c.Solutions.N), 10)
+	case LowerBound:
+		b = append(strconv.AppendInt(b, int64(c.Solutions.N), 10), '+')
 	}
 	d.line = append(b, '\n')
 	d.out.Write(d.line)

@@ -3,7 +3,6 @@ package grids
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"slices"
 
 	"gridjudge/corpus/cases"
@@ -27,23 +26,6 @@ func Compare(p *Format, list []Case, output []byte, strict bool) cases.Finding {
 	}
 	found, _ := c.finish() // memory is read without error
 	return found
-}
-
-// CompareAll is Compare for all cases of a reader. It also returns their number. It
-// returns an error if it cannot read the cases or the output.
-func CompareAll(list *Reader, p *Format, output io.Reader, strict bool) (found cases.Finding, n int, err error) {
-	c := newComparison(p, newOutput(output), strict)
-	var k Case
-	for {
-		switch err = list.Read(&k); {
-		case err == io.EOF:
-			found, err = c.finish()
-			return found, c.cases, err
-		case err != nil:
-			return found, c.cases, err
-		}
-		c.compare(&k)
-	}
 }
 
 // comparison is Compare for cases and an output that come one by one, in constant memory.
@@ -126,22 +108,16 @@ func (c *comparison) next(k *Case) cases.Finding {
 		c.space.cell(at, c.symbol(d), b)
 		c.output.skip()
 	}
-	echo := slices.Contains(c.answer, 0) && slices.Equal(c.answer, k.Puzzle)
-	if !echo && slices.Equal(c.answer, k.Puzzle) && c.answer.Conflict() != nil {
-		// The answer to a full grid that breaks the rules is the grid itself.
-		echo = true
+	match, reason, cell := checkGrid(k, c.answer)
+	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
+		match, reason, cell = checkClaim(k) // the puzzle as given says that there is no solution
 	}
-	match, reason, cell := checkGrid(k, c.answer, echo)
 	if match == cases.Right {
 		return c.blanks()
 	}
 	f := c.places[cell].wrong("%s", reason)
 	f.Match = match
-	expected := k.Answer
-	if expected == nil && k.Unsolvable() {
-		expected = k.Puzzle
-	}
-	if expected != nil && len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
+	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
 		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.symbol(expected[cell]), c.symbols[cell], reason)
 	}
 	return f

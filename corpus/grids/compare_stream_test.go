@@ -1,7 +1,6 @@
 package grids
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"runtime"
@@ -52,10 +51,15 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		list := NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
-		found, n, err := CompareAll(list, p, c.output, false)
+		check := newComparison(p, newOutput(c.output), false)
+		var k Case
+		for list.Next(&k) == nil {
+			check.compare(&k)
+		}
+		found, err := check.finish()
 		runtime.ReadMemStats(&after)
 		require.NoError(t, err)
-		assert.Equal(t, count, n)
+		assert.Equal(t, count, check.cases)
 		assert.Equal(t, c.match, found.Match, "%s: %s", name, found)
 		assert.Equal(t, count, found.Passed)
 		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "%s: bytes", name)
@@ -80,11 +84,9 @@ func TestComparingPieceByPiece(t *testing.T) {
 }
 
 func TestAnErrorOfReadingIsReturned(t *testing.T) {
-	p := mustProblem(t, "sudoku4")
 	broken := errors.New("broken")
-	_, n, err := CompareAll(NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
+	checker := Sudoku4.NewChecker(iotest.ErrReader(broken), false)
+	checker.Add(&List{Sudoku4, fours(t)[:1]}, nil)
+	_, err := checker.Finish()
 	assert.ErrorIs(t, err, broken)
-	assert.Equal(t, 1, n)
-	_, _, err = CompareAll(NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
-	assert.ErrorContains(t, err, "in:1:3")
 }

@@ -19,7 +19,7 @@ func canonical(t testing.TB, p *Format, list []Case) string {
 	var b bytes.Buffer
 	w := p.NewGridWriter(&b)
 	for _, c := range list {
-		require.NoError(t, w.Write(c.Answer))
+		require.NoError(t, w.Write(c.Output()))
 	}
 	require.NoError(t, w.Close())
 	return b.String()
@@ -106,16 +106,16 @@ func TestCompareEveryProblem(t *testing.T) {
 		impossible := append(solvers.Grid{}, puzzle...)
 		impossible[1] = impossible[2]
 		list := []Case{
-			{Puzzle: puzzle, Answer: answer, Solutions: 1},
-			{Puzzle: impossible, Answer: impossible, Solutions: 0},
-			{Puzzle: puzzle, Answer: answer, Solutions: 1},
+			{Puzzle: puzzle, Answer: answer, Solutions: Certificate{1, Exactly}},
+			{Puzzle: impossible, Solutions: Certificate{0, Exactly}},
+			{Puzzle: puzzle, Answer: answer, Solutions: Certificate{1, Exactly}},
 		}
 		out := canonical(t, p, list)
 		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s\n%s", p.Name, out)
 		bare := strings.Join(strings.Fields(out), "")
 		assert.Equal(t, cases.WhitespaceOnly, Compare(p, list, []byte(bare), false).Match, p.Name)
 		for i := range list {
-			list[i].Answer, list[i].Solutions = nil, Unknown
+			list[i].Answer, list[i].Solutions = nil, Certificate{}
 		}
 		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
 	}
@@ -124,12 +124,12 @@ func TestCompareEveryProblem(t *testing.T) {
 func TestCompareCertifiedUnique(t *testing.T) {
 	// The certificate is false on purpose: another valid grid exists.
 	c := fours(t)[3:4]
-	c[0].Solutions = 1
+	c[0].Solutions = Certificate{1, Exactly}
 	got := Compare(mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
 	assert.Equal(t, cases.Wrong, got.Match)
 	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
 	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
-	c[0].AtLeast = true
+	c[0].Solutions.Is = LowerBound
 	assert.Equal(t, cases.Right, Compare(mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
 }
 
@@ -158,7 +158,7 @@ func FuzzCompare(f *testing.F) {
 		list := fours(t)
 		if !stored {
 			for i := range list {
-				list[i].Answer, list[i].Solutions = nil, Unknown
+				list[i].Answer, list[i].Solutions = nil, Certificate{}
 			}
 		}
 		got := Compare(p, list, output, strict)

@@ -56,8 +56,8 @@ func try(l layout, s *source) trial {
 	}
 	t := trial{layout: l}
 	for {
-		c, err := l.read(&sample)
-		if err != nil {
+		var c Case
+		if err := l.parser.next(&sample, l.alphabet, &c); err != nil {
 			errors.As(err, &t.err)
 			t.columns = sample.columns
 			return t
@@ -70,7 +70,7 @@ func try(l layout, s *source) trial {
 // until one is left. A layout in p's alphabet wins as soon as it has read one
 // puzzle. The sample grows line by line at first: a program at the other end
 // of a pipe may wait after one puzzle.
-func detect(s *source, p *Format) (layout, error) {
+func detect(s *source, p *Format) (*layout, error) {
 	left := candidates(p)
 	for want := 1; ; want += 1 + want/32*32 {
 		more := s.lookAhead(want)
@@ -86,7 +86,7 @@ func detect(s *source, p *Format) (layout, error) {
 		case len(alive) == 0:
 			return furthest(failed, p, s)
 		case len(alive) == 1, p != nil && alive[0].alphabet == p.own.alphabet && len(alive[0].cases) > 0:
-			return alive[0].layout, nil
+			return &alive[0].layout, nil
 		case !more || s.sampled():
 			return decide(alive, p, s)
 		}
@@ -100,7 +100,7 @@ func detect(s *source, p *Format) (layout, error) {
 // furthest picks a layout if no layout fits: the one that read furthest before its
 // error. The reader then delivers the puzzles before the error, and the error. If
 // two errors are on one line, it prefers the layout of the named problem.
-func furthest(failed []trial, p *Format, s *source) (layout, error) {
+func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) bool {
 		return p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet})
 	}
@@ -117,33 +117,33 @@ func furthest(failed []trial, p *Format, s *source) (layout, error) {
 		return a.err.Column - b.err.Column
 	})
 	if p == nil && len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
-		return layout{}, unknownLayout(failed, s)
+		return nil, unknownLayout(failed, s)
 	}
-	return best.layout, nil
+	return &best.layout, nil
 }
 
 // decide chooses between layouts that all read the sample. It believes those
 // that could hold a proper puzzle; more than one is an ambiguity.
-func decide(alive []trial, p *Format, s *source) (layout, error) {
+func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
-			return layout{}, &Error{Line: s.read, Column: 1,
+			return nil, &Error{Line: s.read, Column: 1,
 				Msg: fmt.Sprintf("no puzzle up to here: a layout is detected within %d lines and 1 MiB", maxSampleLines)}
 		}
-		return alive[0].layout, nil // the stream ends, or its next line is an error
+		return &alive[0].layout, nil // the stream ends, or its next line is an error
 	}
 	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return !t.plausible(s) })
 	if len(believed) == 0 {
 		believed = alive
 	}
 	if len(believed) == 1 || p != nil {
-		return believed[0].layout, nil
+		return &believed[0].layout, nil
 	}
 	names := make([]string, len(believed))
 	for i, t := range believed {
 		names[i] = t.layout.String()
 	}
-	return layout{}, &Error{Line: s.ahead[0].no, Column: 1,
+	return nil, &Error{Line: s.ahead[0].no, Column: 1,
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 

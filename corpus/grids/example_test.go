@@ -16,7 +16,7 @@ func ExampleCompare() {
 		fmt.Println(err)
 		return
 	}
-	list := []grids.Case{{Puzzle: puzzle, Solutions: grids.Unknown}}
+	list := []grids.Case{{Puzzle: puzzle}}
 	for _, output := range []string{"1234341221434321\n", "1234341221434321\n\n", "1234 3412 2143 4321\n", "1234341221434312\n"} {
 		finding := grids.Compare(grids.Sudoku4, list, []byte(output), false)
 		fmt.Printf("%s|%s\n", finding.Match, finding.Reason)
@@ -37,7 +37,8 @@ func ExampleReader() {
 `
 	r := grids.NewReader(strings.NewReader(list), "list.txt", nil)
 	for {
-		c, err := r.Next()
+		var c grids.Case
+		err := r.Next(&c)
 		if err == io.EOF {
 			return
 		}

@@ -176,9 +176,9 @@ func sameAnswers(
 	out []byte, problem *grids.Format, puzzles []solvers.Grid, results []solvers.Result,
 ) error {
 	answers := grids.NewReader(bytes.NewReader(out), "the output of the reference program", problem)
+	var c grids.Case
 	for i := range results {
-		c, err := answers.Next()
-		if err != nil {
+		if err := answers.Next(&c); err != nil {
 			return fmt.Errorf("%w: answer %d of the reference program: %w", errRefuted, i+1, err)
 		}
 		if results[i].Solutions > 1 && solvers.Check(puzzles[i], c.Puzzle) == nil {
