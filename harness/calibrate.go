@@ -45,7 +45,7 @@ would see if you measured one build after the other, not side by side.`,
 	flags := cmd.Flags()
 	registerSettings(flags, &settings)
 	flags.IntVar(&settings.Rounds, "samples", 2*compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")
-	registerFloor(flags, &settings.Floor, "file for the noise floor (default in this user's cache)", isMadeOutput)
+	registerFloor(flags, &settings.Floor, "file for the noise floor (default in this user's cache)")
 	format = registerFormat(cmd)
 	return cmd
 }

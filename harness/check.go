@@ -26,8 +26,7 @@ status 1), with the first line and column of OUT that is wrong. One of the files
 be - for standard input. The answer to a puzzle without a solution is the puzzle itself.`,
 		Example: `  gridjudge check --problem poj3074 in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
-		Args:        exactArgs("IN", "OUT"),
-		Annotations: map[string]string{takesFiles: ""},
+		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if problem == "" {
 				return usageError("--problem is missing (see gridjudge list problems)")

@@ -81,10 +81,9 @@ failed.`,
 	registerSettings(flags, &f.settings)
 	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
-	registerFloor(flags, &f.settings.Floor, "file with the noise floor (default the one that calibrate stored for this user)", isInput)
-	f.contestants.registerPrograms(flags)
+	registerFloor(flags, &f.settings.Floor, "file with the noise floor (default the one that calibrate stored for this user)")
+	f.contestants.registerPrograms(flags, false)
 	flags.StringVar(&f.summary, "summary", "", "also append a comment for a pull request to this file, as to $GITHUB_STEP_SUMMARY")
-	markFiles(flags, isOutput, "summary")
 	f.format = registerFormat(cmd)
 	return cmd
 }
@@ -100,16 +99,12 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
 }
 
 // registerFloor registers the flag that names the file of the noise floor.
-func registerFloor(flags *pflag.FlagSet, floor *string, usage string, use fileUse) {
+func registerFloor(flags *pflag.FlagSet, floor *string, usage string) {
 	flags.StringVar(floor, "floor", "", usage)
-	markFiles(flags, use, "floor")
 }
 
 // completeSettings checks --cpu, draws a seed if none is given, and records the command line.
 func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) error {
-	if cmd.Flags().Changed("cpu") && s.CPU < 0 {
-		return usageError("--cpu %d: processors are counted from 0", s.CPU)
-	}
 	if !cmd.Flags().Changed("seed") {
 		s.Seed = rand.Uint64() >> 1
 	}
@@ -165,7 +160,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 		}
 		return compare.Programs(ctx, programs, sets, s, shown)
 	}
-	if err := refuse(cmd, "no program takes part: name two with --exec", "limits", "read", "require-sandbox"); err != nil {
+	if err := refuse(cmd, "no program takes part: name two with --exec", "limits"); err != nil {
 		return nil, err
 	}
 	recorded, other := 0, "the working tree"
@@ -187,20 +182,6 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 		return nil, err
 	}
 	return testset.Await(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules, s.Floor) })
-}
-
-// refuse reports an error if some of the named flags are given, because they would have no effect.
-func refuse(cmd *cobra.Command, why string, names ...string) error {
-	var given []string
-	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
-		}
-	}
-	if len(given) == 0 {
-		return nil
-	}
-	return usageError("%s without effect: %s", strings.Join(given, ", "), why)
 }
 
 // isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may
@@ -230,7 +211,7 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	if sets, err = a.benchSets(ctx, &cases, &f.contestants.limits); err != nil {
 		return pair, nil, err
 	}
-	programs, err := a.prepare(ctx, all, nil, f.contestants.requireSandbox)
+	programs, err := a.prepare(ctx, all)
 	if err != nil {
 		return pair, nil, err
 	}
@@ -256,7 +237,7 @@ func compareError(err error) error {
 	case errors.As(err, &input):
 		return usageError("%w", err)
 	case errors.Is(err, syscall.ENOTDIR):
-		return folderError("out", err)
+		return outputError("out", err)
 	case errors.Is(err, compare.ErrNothingAccepted):
 		return &statusError{exitInconclusive, err}
 	}

@@ -187,7 +187,7 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 		return len(resultsOf(t, b)) - len(resultsOf(t, a))
 	})
 	full, empty := runs[0], runs[1]
-	status, out, stderr := run(t, "history", "--results", parent)
+	status, out, stderr := run(t, "history", parent)
 	assert.Equal(t, 0, status, stderr)
 	assert.Contains(t, out, "pointer")
 	status, _, stderr = run(t, "plot", "history", parent, "--set", "poj3074/sample", "--out", filepath.Join(t.TempDir(), "a.svg"))

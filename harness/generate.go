@@ -70,8 +70,6 @@ exhausted; the puzzles that were found are then written.`,
 		}
 	}
 	cmd.MarkFlagsMutuallyExclusive("out", "format")
-	completeValues(cmd, "format", "lines")
-	completeValues(cmd, "solutions", "0", "1", "2", "many")
 	return cmd
 }
 
@@ -108,7 +106,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 		}
 		entry, err := f.WriteSet(f.out, problem, list)
 		if err != nil {
-			return folderError("out", err)
+			return outputError("out", err)
 		}
 		if _, err := a.stdout.Write(entry); err != nil {
 			return internalError("%w", err)
@@ -169,7 +167,7 @@ func (a *app) remakeSets(ctx context.Context, f *generateFlags) error {
 		}
 		if f.out != "" {
 			if _, err := recipe.WriteSet(filepath.Join(f.out, set.FullName()), set.Problem, list); err != nil {
-				return folderError("out", err)
+				return outputError("out", err)
 			}
 		}
 		finding, equal, err := generate.Compare(set, list)

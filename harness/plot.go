@@ -61,7 +61,6 @@ same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
-	markFiles(cmd.Flags(), isOutput, "out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "with history: set to show (default the problem's first)")
@@ -97,7 +96,7 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 		return internalError("%s: %w", out, err)
 	}
 	if err := results.WriteFile(out, picture.Bytes()); err != nil {
-		return internalError("--out: %w", err)
+		return outputError("out", err)
 	}
 	a.note("%s: %s", out, drawn.Title)
 	return nil

@@ -34,8 +34,7 @@ several puzzles are solved at a time, and the output stays the same.
 For a solver that takes many puzzles at once ns is empty.`,
 		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
-		Args:        cobra.MaximumNArgs(1),
-		Annotations: map[string]string{takesFiles: ""},
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := "-"
 			if len(args) > 0 {
@@ -52,7 +51,6 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
-	markFiles(flags, isOutput, "stats")
 	return cmd
 }
 
