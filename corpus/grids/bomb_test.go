@@ -76,8 +76,8 @@ func TestDetectionIsBounded(t *testing.T) {
 		{"ambiguous, then comments", after(ambiguous, endless("#\n")), "", "x:1:1: ambiguous: "},
 		{"ambiguous for ever", endless(ambiguous), "", "x:1:1: ambiguous: "},
 		{"ambiguous, newlines between", endless(ambiguous + "\n\n\n#\n\n"), "", "x:1:1: ambiguous: "},
-		{"unknown for ever", endless("a,b,c\n"), "", "x:1:1: no known layout: 3 columns; none has"},
-		{"unknown, then newlines", after("a,b,c\n", endless("\n")), "", "x:1:1: no known layout: 3 columns; none has"},
+		{"unknown for ever", endless("a,b,c\n"), "", "x:1:1: no known layout: 3 columns, and no rule"},
+		{"unknown, then newlines", after("a,b,c\n", endless("\n")), "", "x:1:1: no known layout: 3 columns, and no rule"},
 	} {
 		t.Run(bomb.name, func(t *testing.T) {
 			var p *Format
