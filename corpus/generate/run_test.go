@@ -293,7 +293,7 @@ func TestTwoProvers(t *testing.T) {
 	assert.ErrorContains(t, err, "no contestant dlx of size 9")
 }
 
-// BenchmarkGenerate measures the rates of the table in README.md.
+// BenchmarkGenerate measures the rates of the kinds.
 func BenchmarkGenerate(b *testing.B) {
 	for _, c := range []struct {
 		name string
