@@ -85,44 +85,36 @@ func (c *Case) Output() solvers.Grid {
 // bound). It does not depend on the layout of any file.
 func Digest(cases []Case) string {
 	hash := sha256.New()
-	lines := NewLines(hash)
-	for i := range cases {
-		lines.Add(&cases[i])
-	}
+	(&List{Cases: cases}).Digest(hash)
 	return "sha256:" + hex.EncodeToString(hash.Sum(nil))
 }
 
-// Lines writes the lines of Digest for cases that come one by one.
-type Lines struct {
-	out     io.Writer
-	line    []byte // memory of the last line
-	size    int    // of the last puzzle
-	symbols symbols
-}
-
-// NewLines returns a Lines that writes to out, which must not fail: a hash, for example.
-func NewLines(out io.Writer) *Lines { return &Lines{out: out} }
-
-// Add adds a case.
-func (d *Lines) Add(c *Case) {
-	if n := c.Puzzle.Size(); n != d.size {
-		d.size, d.symbols = n, newSymbols(n)
+// Digest writes the lines of Digest to out, which must not fail: a hash, for example.
+func (l *List) Digest(out io.Writer) {
+	var line []byte
+	var symbols symbols
+	size := 0
+	for i := range l.Cases {
+		c := &l.Cases[i]
+		if n := c.Puzzle.Size(); n != size {
+			size, symbols = n, newSymbols(n)
+		}
+		line = append(symbols.append(line[:0], c.Puzzle), ' ')
+		if answer := c.Output(); answer == nil {
+			line = append(line, '-')
+		} else {
+			line = symbols.append(line, answer)
+		}
+		line = append(line, ' ')
+		switch c.Solutions.Is {
+		case Unknown:
+			line = append(line, '?')
+		case Exactly:
+			line = strconv.AppendInt(line, int64(c.Solutions.N), 10)
+		case LowerBound:
+			line = append(strconv.AppendInt(line, int64(c.Solutions.N), 10), '+')
+		}
+		line = append(line, '\n')
+		_, _ = out.Write(line)
 	}
-	b := append(d.symbols.append(d.line[:0], c.Puzzle), ' ')
-	if out := c.Output(); out == nil {
-		b = append(b, '-')
-	} else {
-		b = d.symbols.append(b, out)
-	}
-	b = append(b, ' ')
-	switch c.Solutions.Is {
-	case Unknown:
-		b = append(b, '?')
-	case Exactly:
-		b = strconv.AppendInt(b, int64(c.Solutions.N), 10)
-	case LowerBound:
-		b = append(strconv.AppendInt(b, int64(c.Solutions.N), 10), '+')
-	}
-	d.line = append(b, '\n')
-	d.out.Write(d.line)
 }

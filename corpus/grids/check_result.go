@@ -8,14 +8,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// CheckResult checks the Result of a Solver against its case and against the
+// checkResult checks the Result of a Solver against its case and against the
 // contract. asked are the limits that the Solver was given. If the node budget or the
 // judge stopped the search, no answer is required: the verdict does not depend on one.
-func CheckResult(c *Case, asked solvers.Limits, r *solvers.Result) cases.Finding {
-	match, reason := checkResult(c, asked, r)
-	return cases.Finding{Match: match, Reason: reason}
-}
-
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	wanted := asked.Wanted()
 	switch {

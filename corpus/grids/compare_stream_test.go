@@ -51,12 +51,12 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		list := NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
-		check := newComparison(p, newOutput(c.output), false)
+		check := p.NewChecker(c.output, false).(*checker)
 		var k Case
 		for list.Next(&k) == nil {
 			check.compare(&k)
 		}
-		found, err := check.finish()
+		found, err := check.Finish()
 		runtime.ReadMemStats(&after)
 		require.NoError(t, err)
 		assert.Equal(t, count, check.cases)
@@ -71,14 +71,11 @@ func TestComparingPieceByPiece(t *testing.T) {
 	p := mustProblem(t, "sudoku4")
 	for _, output := range []string{foursOut, " " + foursOut, strings.ReplaceAll(foursOut, "\n", " \r\n"), foursOut[:40], foursOut + "x"} {
 		for _, strict := range []bool{false, true} {
-			c := newComparison(p, newOutput(iotest.OneByteReader(strings.NewReader(output))), strict)
-			list := fours(t)
-			for i := range list {
-				c.compare(&list[i])
-			}
-			got, err := c.finish()
+			c := p.NewChecker(iotest.OneByteReader(strings.NewReader(output)), strict)
+			c.Add(&List{p, fours(t)}, nil)
+			got, err := c.Finish()
 			require.NoError(t, err)
-			assert.Equal(t, Compare(p, fours(t), []byte(output), strict), got, "%q", output)
+			assert.Equal(t, compare(t, p, fours(t), []byte(output), strict), got, "%q", output)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // The special judge takes any answer that keeps the givens and obeys the rules.
-func ExampleCompare() {
+func ExampleFormat_NewChecker() {
 	puzzle, err := solvers.ParseGrid("1234341221434...")
 	if err != nil {
 		fmt.Println(err)
@@ -18,7 +18,13 @@ func ExampleCompare() {
 	}
 	list := []grids.Case{{Puzzle: puzzle}}
 	for _, output := range []string{"1234341221434321\n", "1234341221434321\n\n", "1234 3412 2143 4321\n", "1234341221434312\n"} {
-		finding := grids.Compare(grids.Sudoku4, list, []byte(output), false)
+		checker := grids.Sudoku4.NewChecker(strings.NewReader(output), false)
+		checker.Add(&grids.List{Format: grids.Sudoku4, Cases: list}, nil)
+		finding, err := checker.Finish()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		fmt.Printf("%s|%s\n", finding.Match, finding.Reason)
 	}
 	// Output:

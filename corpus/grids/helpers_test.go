@@ -1,9 +1,12 @@
 package grids
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
 )
 
 const solved4 = "1234341221434321"
@@ -36,4 +39,13 @@ func TestFoursAreWhatTheySay(t *testing.T) {
 		require.True(t, decided, "%s", c.Puzzle)
 		require.Equal(t, c.Solutions.N, n, "%s", c.Puzzle)
 	}
+}
+
+// compare has the special judge check an output.
+func compare(t testing.TB, p *Format, list []Case, output []byte, strict bool) cases.Finding {
+	checker := p.NewChecker(bytes.NewReader(output), strict)
+	checker.Add(&List{p, list}, nil)
+	found, err := checker.Finish()
+	require.NoError(t, err)
+	return found
 }
