@@ -78,7 +78,7 @@ func TestBadSets(t *testing.T) {
 	}{
 		{"no sets.toml", remove("sets.toml"), "sets.toml"},
 		{"not TOML", replace("name =", "name"), "sets.toml:3:"},
-		{"unknown key", replace("solutions = 1", "solution = 1"), `sets.toml:5:1: unknown key "set.solution"`},
+		{"unknown key", replace("solutions = 1", "solution = 1"), `sets.toml:5:1: toml: unknown field set.solution`},
 		{"wrong type", replace(`"1s"`, "1"), "sets.toml:4:"},
 		{"unknown problem", replace("sudoku4/a", "sudoku5/a"), `sets.toml: set 1, "sudoku5/a": unknown problem "sudoku5"; did you mean "sudoku4"?`},
 		{"name with a number", replace("sudoku4/a", "sudoku4/a-1"), "want a name like"},
