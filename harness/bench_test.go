@@ -31,7 +31,7 @@ func TestBenchUsage(t *testing.T) {
 		"compare no-such-revision":    "git revision",
 		"table":                       "which runs",
 		"table --filter ( x":          "x",
-		"calibrate --samples 3":       "--samples",
+		"calibrate --rounds 3":        "--rounds",
 		"history /no/such/folder":     "no such file",
 	} {
 		status, _, stderr := run(t, strings.Fields(args)...)

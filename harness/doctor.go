@@ -4,30 +4,20 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
-	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/progress"
-	"gridjudge/harness/results"
 	"gridjudge/harness/sandbox"
 )
 
 const (
 	// The run of this program against itself takes some ten seconds on a quiet machine.
-	doctorRounds  = 10
-	doctorTime    = 50 * time.Millisecond
-	doctorSets    = "poj3074/named"
-	doctorSolvers = "dlx,bitmask"
-
-	// doctorWait bounds that run, so that the verb ends within a minute.
-	doctorWait = 50 * time.Second
+	doctorRounds = 10
+	doctorTime   = 50 * time.Millisecond
 )
 
 func (a *app) doctorCommand() *cobra.Command {
@@ -35,7 +25,7 @@ func (a *app) doctorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check whether this machine is fit to measure",
-		Long: `Check whether this machine is fit to measure, in at most a minute. Each fact that makes times or verdicts
+		Long: `Check whether this machine is fit to measure. Each fact that makes times or verdicts
 unreliable is shown with its effect and a remedy. A short run of this program against itself shows the smallest
 slowdown that compare can detect here. Exit status: 0 fit, 1 unfit.`,
 		Example: "  gridjudge doctor\n  gridjudge doctor --format json",
@@ -48,7 +38,7 @@ slowdown that compare can detect here. Exit status: 0 fit, 1 unfit.`,
 
 // doctor runs the verb.
 func (a *app) doctor(ctx context.Context, format *formatFlag) error {
-	findings := machine.Here(runtime.NumCPU(), sandbox.Unsupported()).Examine()
+	findings := machine.Here(sandbox.Unsupported()).Examine()
 	detectable, err := a.detectable(ctx)
 	if err != nil {
 		return err
@@ -65,32 +55,27 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 
 // detectable measures this program against itself.
 func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
-	self, err := os.Executable()
+	shown := progress.New(a.stderr)
+	defer shown.Close()
+	settings := &compare.Settings{
+		Sets: []string{"poj3074/named"}, Solvers: []string{"dlx", "bitmask"},
+		Rounds: doctorRounds, Time: doctorTime, Seed: 1, CPU: -1,
+	}
+	program, err := settings.ThisProgram()
 	if err != nil {
 		return machine.Finding{}, internalError("%w", err)
 	}
-	const seed = 1
-	program := compare.Executable{Name: "this program", Path: self, Args: []string{
-		"--set", doctorSets, "--solver", doctorSolvers, "--time", doctorTime.String(), "--seed", strconv.Itoa(seed),
-	}}
-	shown := progress.New(a.stderr, 0)
-	defer shown.Close()
-	e := compare.Experiment{
-		Targets: [2]compare.Target{program, program}, Rounds: doctorRounds, Parts: compare.Parts(doctorTime), Seed: seed, CPUs: bench.Processors(),
-		Tell: func(_ bool, done, of int, b results.Benchmark) { shown.Set(done, of, "measuring "+b.String()) },
-	}
-	bounded, cancel := context.WithTimeout(ctx, doctorWait)
-	defer cancel()
-	arms, err := e.Measure(bounded)
-	slowdown, ok := compare.Detectable(arms, compare.DefaultRules.Allow)
+	e := settings.Experiment(program, program, shown)
+	arms, err := e.Measure(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return machine.Finding{}, ctx.Err()
-	case err != nil && bounded.Err() == nil:
+	case err != nil:
 		return machine.Finding{}, internalError("%w", err)
-	case !ok:
-		value := fmt.Sprintf("unknown: the samples were not finished within %v", doctorWait)
-		return machine.DetectableSlowdown(math.Inf(1), value), nil
+	}
+	slowdown, ok := compare.Detectable(arms, compare.DefaultRules.Allow)
+	if !ok {
+		return machine.DetectableSlowdown(math.Inf(1), "unknown: too few samples are accepted"), nil
 	}
 	value := fmt.Sprintf("%.1f %% (%d rounds of %v)", 100*slowdown, doctorRounds, doctorTime)
 	return machine.DetectableSlowdown(slowdown, value), nil

@@ -122,11 +122,11 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 // runGenerator makes the puzzles of a request, passes each to emit, unless it is nil, and shows the progress.
 func (a *app) runGenerator(ctx context.Context, request *generate.Request, name string, emit func(*generate.Puzzle) error) (list []generate.Puzzle, err error) {
 	request.Jobs = runtime.GOMAXPROCS(0)
-	display := progress.New(a.stderr, max(request.Count, 1))
+	display := progress.New(a.stderr)
 	defer display.Close()
 	err = generate.Run(ctx, request, func(p generate.Puzzle) error {
-		display.Add(1, name)
 		list = append(list, p)
+		display.Set(len(list), request.Count, name)
 		if emit == nil {
 			return nil
 		}

@@ -34,7 +34,7 @@ rounds:
 				}
 				return s.Facts(r)
 			})
-			if res != nil && (err == nil || len(runs[i]) == 0) {
+			if len(res.Records) > 0 && (err == nil || len(runs[i]) == 0) {
 				runs[i] = append(runs[i], res)
 			}
 			if err != nil {

@@ -1,24 +1,20 @@
 package ranking
 
 import (
-	"gridjudge/harness/results"
+	"math"
+
 	"gridjudge/harness/stats"
 )
 
 // Relation says how one contestant compares with another.
-type Relation int
+type Relation string
 
 // The relations.
 const (
-	Undecided Relation = iota
-	Better
-	Worse
+	Undecided Relation = "undecided"
+	Better    Relation = "better"
+	Worse     Relation = "worse"
 )
-
-func (r Relation) String() string { return [...]string{"undecided", "better", "worse"}[r] }
-
-// MarshalText writes the word of String.
-func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // Evidence is what two contestants are compared by: the first of these that there is.
 type Evidence string
@@ -41,6 +37,7 @@ const (
 
 // Pair compares a contestant with another one on the same sets.
 type Pair struct {
+	Set    string   `json:"set,omitempty"` // of a comparison on one set
 	Solver string   `json:"solver"`
 	Other  string   `json:"other"`
 	Sets   int      `json:"sets"` // number of sets for which both have results
@@ -59,11 +56,9 @@ type Pair struct {
 // Exact reports whether the number of solved cases decides, without any statistics.
 func (p *Pair) Exact() bool { return p.By == BySolved }
 
-// compare returns the pair of two entrants, not yet corrected and not yet decided.
+// compare returns the pair of two entrants that were arranged over sets, not yet corrected and not yet decided.
 func compare(a, b *Entrant, sets []string) Pair {
-	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, By: ByRounds}
-	solved, _, par2 := a.Over(sets)
-	otherSolved, _, otherPAR2 := b.Over(sets)
+	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, By: ByRounds, Relation: Undecided}
 	mine, others := rounds(a, b, sets)
 	if p.Effect = stats.Paired(others, mine); !p.Effect.Ratio.Finite() {
 		mine, others = nil, nil
@@ -75,73 +70,52 @@ func compare(a, b *Entrant, sets []string) Pair {
 		}
 		p.By, p.bySet = BySets, stats.Paired(others, mine)
 		p.Effect = stats.Paired(nil, nil)
-		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(par2, 1)/max(otherPAR2, 1), 1
+		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(a.PAR2, 1)/max(b.PAR2, 1), 1
 	}
-	if solved != otherSolved {
+	if a.Solved != b.Solved {
 		p.By, p.Q, p.Relation = BySolved, 0, Worse
-		if solved > otherSolved {
+		if a.Solved > b.Solved {
 			p.Relation = Better
 		}
 	}
 	return p
 }
 
-// rounds returns the PAR2 over sets of each round that one run measured of both.
+// rounds returns the PAR2 over sets of each round that one run measured of both. There are as many rounds as the
+// benchmark with the fewest samples has. One without a sample has one PAR2, which is in every round.
 func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
 	if len(sets) == 0 {
 		return nil, nil
 	}
 	for _, run := range a.On[sets[0]].Runs {
-		x, y := a.inRun(run, sets), b.inRun(run, sets)
-		n := min(len(x), len(y))
-		switch { // without a sample there is one PAR2, which is in every round
-		case len(x) == 1:
-			n = len(y)
-		case len(y) == 1:
-			n = len(x)
+		n, series := math.MaxInt, [2][][]float64{}
+		for i, e := range []*Entrant{a, b} {
+			for _, set := range sets {
+				r := e.On[set].in(run)
+				if r == nil {
+					n = 0
+					break
+				}
+				times := r.Times()
+				if len(times) > 0 {
+					n = min(n, len(times))
+				} else {
+					times = []float64{r.PAR2()}
+				}
+				series[i] = append(series[i], times)
+			}
 		}
-		for i := range n {
-			mine, others = append(mine, x[min(i, len(x)-1)]), append(others, y[min(i, len(y)-1)])
+		for round := 0; round < n && n < math.MaxInt; round++ {
+			var sum [2]float64
+			for i := range series {
+				for _, times := range series[i] {
+					sum[i] += times[min(round, len(times)-1)]
+				}
+			}
+			mine, others = append(mine, sum[0]), append(others, sum[1])
 		}
 	}
 	return mine, others
-}
-
-// inRun returns the PAR2 over sets of each round in one run. There are as many rounds as the set with the fewest has,
-// and none if the run does not have all sets.
-func (e *Entrant) inRun(run *results.Run, sets []string) []float64 {
-	var sum []float64
-	constant := 0.0
-	for _, set := range sets {
-		found := (*results.Result)(nil)
-		for i, r := range e.On[set].Results {
-			if e.On[set].Runs[i] == run {
-				found = r
-			}
-		}
-		if found == nil {
-			return nil
-		}
-		times := found.Times()
-		switch {
-		case len(times) == 0:
-			constant += found.PAR2()
-			continue
-		case sum == nil:
-			sum = make([]float64, len(times))
-		}
-		sum = sum[:min(len(sum), len(times))]
-		for i := range sum {
-			sum[i] += times[i]
-		}
-	}
-	if sum == nil {
-		return []float64{constant}
-	}
-	for i := range sum {
-		sum[i] += constant
-	}
-	return sum
 }
 
 // decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of
@@ -178,7 +152,7 @@ func (p *Pair) settled() Relation {
 			return Undecided
 		}
 	}
-	return map[int]Relation{-1: Better, 1: Worse}[direction]
+	return map[int]Relation{-1: Better, 0: Undecided, 1: Worse}[direction]
 }
 
 // Reversed returns the pair as the other contestant sees it.
@@ -190,6 +164,6 @@ func (p *Pair) Reversed() Pair {
 	if !ratio.Finite() {
 		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
 	}
-	r.Relation = map[Relation]Relation{Better: Worse, Worse: Better}[p.Relation]
+	r.Relation = map[Relation]Relation{Better: Worse, Worse: Better, Undecided: Undecided}[p.Relation]
 	return r
 }
