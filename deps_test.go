@@ -53,7 +53,7 @@ var may = []struct {
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/machine", []string{"harness/report"}},
 	{"harness/judge", []string{"solvers", "corpus/cases", "harness/sandbox", "harness/stats", "harness/report"}},
-	{"harness/testset", []string{"solvers", "corpus", "corpus/cases", "harness/judge"}},
+	{"harness/testset", []string{"solvers", "corpus", "corpus/cases"}},
 	{"harness/program", []string{"solvers", "corpus", "corpus/cases", "harness/testset", "harness/judge", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"harness/results", []string{"harness/judge", "harness/stats", "harness/machine", "golang.org/x/perf/", "golang.org/x/sys/", "github.com/kballard/go-shellquote"}},
 	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
