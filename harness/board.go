@@ -67,23 +67,19 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 		return nil
 	}
 	o := scoreboard.Options{Notes: c.notes, Partial: c.partial, All: all}
-	tables := []*report.Table{scoreboard.Verdicts(shown, o)}
-	switch prose := f.format.prose(); {
-	case f.slowest > 0 && !prose:
-		tables[0] = scoreboard.Slowest(shown, f.slowest)
-	case f.slowest > 0:
-		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
-	case prose && a.onTerminal():
-		tables = scoreboard.Folded(shown, o)
+	var tables []*report.Table
+	prose := f.format.prose()
+	switch {
+	case prose:
+		tables = scoreboard.Board(shown, o, report.StyleOf(a.stdout).Width > 0)
+	case f.slowest == 0:
+		tables = append(tables, scoreboard.Verdicts(shown, o))
 	}
-	if f.format.prose() && len(shown) > 1 {
-		tables = append(tables, scoreboard.Summary(shown))
+	if f.slowest > 0 {
+		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
 	}
 	return a.renderAll(a.stdout, tables, f.format)
 }
-
-// onTerminal reports whether standard output is a terminal.
-func (a *app) onTerminal() bool { return report.StyleOf(a.stdout).Width > 0 }
 
 // judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of
 // the user's after the cases that were judged. whole says that all shards are there.
