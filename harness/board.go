@@ -42,14 +42,8 @@ func (f *boardFlags) check() error {
 	return err
 }
 
-// boardContent is what a scoreboard shows in addition to results.
-type boardContent struct {
-	notes   []string
-	partial bool
-}
-
 // showBoard prints the table of results, the slowest cases if they are asked for, and the summary.
-func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) error {
+func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Options) error {
 	filter, err := f.filter.parse()
 	if err != nil {
 		return err
@@ -66,7 +60,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 		}
 		return nil
 	}
-	o := scoreboard.Options{Notes: c.notes, Partial: c.partial, All: all}
+	o.All = all
 	var tables []*report.Table
 	prose := f.format.prose()
 	switch {

@@ -12,6 +12,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/scoreboard"
 )
 
 // judgeFlags are the flags of judge.
@@ -172,9 +173,9 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
-		o := &boardContent{notes: sessionNotes(s)}
+		o := scoreboard.Options{Notes: sessionNotes(s)}
 		if !f.recording.shard.IsZero() {
-			o.notes = append(o.notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
+			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
 		}
 		if err := a.showBoard(s.Results, &f.board, o); err != nil {
 			return err

@@ -65,8 +65,8 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		return outputError("out", err)
 	}
 	a.note("merged in %s", dir)
-	c := &boardContent{notes: merged.Manifest.Notes, partial: len(missing.Benchmarks) > 0}
-	if c.partial {
+	c := scoreboard.Options{Notes: merged.Manifest.Notes, Partial: len(missing.Benchmarks) > 0}
+	if c.Partial {
 		a.note("this run is partial: benchmarks are missing")
 	}
 	if merged.Manifest.Verb != "bench" {
@@ -78,7 +78,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if len(merged.Results) == 0 {
 		return nil
 	}
-	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, format: f.format}, []string{dir}, a.stdout); err != nil {
+	if err := a.tables(cmd.Context(), []string{dir}, &filterFlag{}, runTables, f.format); err != nil {
 		return err
 	}
 	return untimed(scoreboard.Unexpected(merged.Results), len(merged.Results))
