@@ -117,8 +117,6 @@ func (b *board) count(t *report.Table) {
 	switch n := Unexpected(whole); {
 	case len(whole) == 0:
 		t.Notef("Nothing was judged.")
-	case b.Partial:
-		t.Notef("Verdicts: %d, of which %d not as expected; the others need the missing shards.", len(whole), n)
 	case n == 0:
 		t.Notef("Verdicts: %d, all as expected.", len(whole))
 	default:
