@@ -19,9 +19,6 @@ type boardFlags struct {
 	filter  filterFlag
 }
 
-// boardFlagNames are the flags of boardFlags.
-var boardFlagNames = []string{"slowest", "format", "filter"}
-
 // register registers the flags.
 func (f *boardFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -33,24 +30,13 @@ func (f *boardFlags) register(cmd *cobra.Command) {
 // junitFormat is the XML that build servers read.
 const junitFormat report.Format = "junit"
 
-// check returns an error if a flag has an unknown value. It is called before anything is judged.
-func (f *boardFlags) check() error {
-	if f.slowest < 0 {
-		return usageError("--slowest must not be below 0")
-	}
-	_, err := f.filter.parse()
-	return err
-}
-
 // showBoard prints the table of results, the slowest cases if they are asked for, and the summary.
 func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Options) error {
-	filter, err := f.filter.parse()
-	if err != nil {
-		return err
-	}
+	o.All = all
 	shown := all
 	if f.filter.text != "" {
-		if shown, err = scoreboard.Filter(all, filter); err != nil {
+		var err error
+		if shown, err = scoreboard.Filter(all, f.filter.Filter); err != nil {
 			return usageError("%w", err)
 		}
 	}
@@ -60,7 +46,6 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		}
 		return nil
 	}
-	o.All = all
 	var tables []*report.Table
 	prose := f.format.prose()
 	switch {

@@ -71,7 +71,7 @@ one gives 0; merge then ends with status 1.`,
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
   gridjudge judge --contestants programs.toml --solver none --repeat 6 --out results`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if f.cases.Files, err = f.recording.resumed(cmd, args, boardFlagNames...); err != nil {
+			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "slowest", "format", "filter"); err != nil {
 				return err
 			}
 			return a.judge(cmd, f)
@@ -102,11 +102,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--solutions and --repeat must be at least 1")
 	case f.jobs < 1 || f.jobs > maxJobs:
 		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
+	case f.board.slowest < 0:
+		return usageError("--slowest must not be below 0")
 	case !f.recording.shard.IsZero() && f.recording.out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
-	}
-	if err := f.board.check(); err != nil {
-		return err
 	}
 	s, err := a.judgeSession(cmd, f)
 	if err != nil {
@@ -125,8 +124,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if s.Out != nil {
 		s.Facts = func(r *program.Record) error { return s.Out.Fact(r) }
 	}
-	err = a.work(cmd.Context(), s, s.Judge)
-	return a.showJudged(f, s, a.endRun(s, err))
+	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 
 // judgeSession selects the sets and the contestants.

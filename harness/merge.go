@@ -65,13 +65,11 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		return outputError("out", err)
 	}
 	a.note("merged in %s", dir)
-	notes := merged.Manifest.Notes
 	if len(missing.Benchmarks) > 0 {
 		a.note("this run is partial: benchmarks are missing")
-		notes = append(notes, "This run is partial: benchmarks are missing.")
 	}
 	if merged.Manifest.Verb != "bench" {
-		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, scoreboard.Options{Notes: notes}); err != nil {
+		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, scoreboard.Options{Notes: merged.Manifest.Notes}); err != nil {
 			return err
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)

@@ -3,7 +3,6 @@ package harness
 import (
 	"bytes"
 	"context"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,12 +34,7 @@ of a two-column article (88 mm). Standard error names what is left out, and why.
 runs give the same bytes of SVG and of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) < 2 {
-				return usageError("plot takes a kind and at least one run; the kinds are %s", strings.Join(chart.Kinds, ", "))
-			}
-			return nil
-		},
+		Args: cobra.MinimumNArgs(2),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return chart.Kinds, cobra.ShellCompDirectiveNoFileComp
@@ -53,6 +47,7 @@ runs give the same bytes of SVG and of PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
+	_ = cmd.MarkFlagRequired("out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
 	return cmd
@@ -60,9 +55,6 @@ runs give the same bytes of SVG and of PNG.`,
 
 // plot runs the verb.
 func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart.Choice, out string) error {
-	if out == "" {
-		return usageError("plot writes to a file: name it with --out FILE.svg, .png or .pdf")
-	}
 	format, err := chart.FormatOf(out)
 	if err != nil {
 		return usageError("--out: %w", err)

@@ -25,12 +25,7 @@ the name of the file ends in .json, the data of the page are written instead.`,
   gridjudge report results --out report.html
   gridjudge report results/baseline --out report.json
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usageError("report of which runs? (see gridjudge report --help)")
-			}
-			return nil
-		},
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			recorded, err := filter.read(cmd.Context(), args)
 			if err != nil {
@@ -48,10 +43,8 @@ the name of the file ends in .json, the data of the page are written instead.`,
 			if out != "" {
 				return outputError("out", results.WriteFile(out, b.Bytes()))
 			}
-			if _, err := a.stdout.Write(b.Bytes()); err != nil {
-				return internalError("cannot write the report: %w", err)
-			}
-			return nil
+			_, err = a.stdout.Write(b.Bytes())
+			return outputError("out", err)
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "file to write, .html or .json (default standard output)")

@@ -66,7 +66,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	g := &grid{opts: opts, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
-			line := run.Lines(r)[0] // the lines of a result have the same keys
+			line := r.Lines()[0] // the lines of a result have the same keys
 			match, e := filter.Match(line)
 			if err = cmp.Or(err, e); err != nil || !match.Any() {
 				return
