@@ -42,7 +42,7 @@ func NewRuns(recorded *ranking.Recorded) *Runs {
 	var contestants, ranked, others []string // contestants without the number of a class
 	for _, g := range r.Groups {
 		for _, row := range g.Rows {
-			ranked = append(ranked, row.Contestant)
+			ranked = append(ranked, row.Name)
 		}
 		for _, e := range g.Entrants {
 			contestants = unique(append(contestants, e.Contestant))
