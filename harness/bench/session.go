@@ -136,8 +136,8 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 			return &entry{contestant: c, result: s.Before.Results[at], recorded: true}
 		}
 	}
-	r := &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File, LimitRaised: set.LimitRaised}
-	r.Expected = set.Expected(c.Name)
+	r := &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}
+	r.Expected = judge.Accepted
 	return &entry{contestant: c, result: r}
 }
 
