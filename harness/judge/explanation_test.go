@@ -2,6 +2,8 @@ package judge
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,8 +49,32 @@ func TestExplainSaysNothingOfStateWhereThereIsNone(t *testing.T) {
 	}
 }
 
+// TestExplainShowsWhatTheSolverReturned checks counters and answer: of case 4, alone and as one of a batch.
+func TestExplainShowsWhatTheSolverReturned(t *testing.T) {
+	for _, s := range []solvers.Solver{solveFunc(honest), batchFunc(honestBatch)} {
+		e, text := explain(t, s, 4, Options{Solutions: 2})
+		assert.Equal(t, Accepted, e.Verdict)
+		assert.NoError(t, solvers.Check(fours(t)[3].Puzzle, e.shown.answer))
+		var want solvers.Result
+		honest(fours(t)[3].Puzzle, solvers.Limits{Solutions: 2}, &want)
+		assert.Equal(t, want.Counts, e.shown.counts)
+		assert.Contains(t, text, fmt.Sprintf("nodes      %d\nupdates    %d\nstopped    ", want.Nodes, want.Updates))
+	}
+	broken := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no") })
+	e, text := explain(t, broken, 4, Options{})
+	assert.Equal(t, RuntimeError, e.Verdict)
+	assert.Contains(t, e.Reason, "no (judge.")
+	assert.NotContains(t, text, "stopped", "it returned nothing")
+}
+
 func TestExplainACaseThatTheLimitCutsOff(t *testing.T) {
-	s := calls(1, spin)
+	s := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+		if slices.Equal(p, fours(t)[0].Puzzle) {
+			spin(p, l, r)
+			return
+		}
+		honest(p, l, r)
+	})
 	e, text := explain(t, s, 3, Options{Limits: Limits{Time: 500 * time.Millisecond}})
 	assert.Equal(t, Accepted, e.Verdict, text)
 	assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"gridjudge/harness/stats"
@@ -39,8 +41,8 @@ func (f *Fold) Spend(d time.Duration) {
 	f.out.Whole = true
 }
 
-// Exceeded reports whether the sum of the times of a solver is over the limit of the set.
-func (f *Fold) Exceeded() bool { return f.Limits.Time > 0 && f.wall > f.Limits.Time }
+// late reports whether calls that solved several cases took longer than the limit of the set.
+func (f *Fold) late() bool { return f.out.Whole && f.Limits.Time > 0 && f.wall > f.Limits.Time }
 
 // Spent returns the times so far that count for the limits.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
@@ -92,20 +94,13 @@ func (f *Fold) Case(c *Case) (more bool) {
 
 // slowest keeps the case if it is one of the slowest.
 func (f *Fold) slowest(c Slow) {
-	all := &f.out.Slowest
-	i := len(*all)
-	switch {
-	case i < f.Slowest:
-		*all = append(*all, Slow{})
-	case c.Time <= (*all)[i-1].Time:
+	all := f.out.Slowest
+	if len(all) == f.Slowest && c.Time <= all[len(all)-1].Time {
 		return
-	default:
-		i--
 	}
-	for ; i > 0 && (*all)[i-1].Time < c.Time; i-- {
-		(*all)[i] = (*all)[i-1]
-	}
-	(*all)[i] = c
+	all = append(all, c)
+	slices.SortStableFunc(all, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
+	f.out.Slowest = all[:min(len(all), f.Slowest)]
 }
 
 func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
