@@ -26,6 +26,7 @@ type Fold struct {
 	Keep    *Columns // unless nil: values of each case are added to it
 
 	out       Outcome
+	tally     [JudgeError + 1]int
 	last      *Facts        // of the last case
 	cpu, wall time.Duration // that count for the limits
 	times     stats.Durations
@@ -70,7 +71,7 @@ func (f *Fold) Case(c *Case) (more bool) {
 		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
 	}
 	o := &f.out
-	o.Tally[v]++
+	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
 	}
@@ -126,9 +127,8 @@ func (f *Fold) All(c *Case, cases int) {
 	default:
 		// Answers of a run that did not end well, or not in time, count for nothing.
 	}
-	o.Tally = Tally{}
-	o.Tally[Accepted] = o.Passed
-	o.Tally[v] += cases - o.Passed
+	f.tally = [len(f.tally)]int{Accepted: o.Passed}
+	f.tally[v] += cases - o.Passed
 	if !o.Whole { // else Spend has added the time
 		o.Time, o.Wall, o.Whole = c.Facts.Time(), c.Facts.Wall, true
 	}
@@ -145,10 +145,16 @@ func (f *Fold) Outcome() *Outcome {
 	o := &f.out
 	o.Limits = f.Limits
 	run := 0
-	for _, n := range o.Tally {
+	for _, n := range f.tally {
 		run += n
 	}
-	o.Tally[NotJudged] += max(o.Cases-run, 0)
+	f.tally[NotJudged] += max(o.Cases-run, 0)
+	o.Tally = Tally{}
+	for v, n := range f.tally {
+		if n > 0 {
+			o.Tally[Verdict(v)] = n
+		}
+	}
 	if o.Verdict == NotJudged && f.last != nil {
 		o.Facts = *f.last
 		if o.Passed == o.Cases {

@@ -155,18 +155,20 @@ func (w *worker) oneByOne() {
 			if !w.end() || w.pass.interrupted.Load() && w.runner.Counts(w.slot).Stopped == solvers.Cancelled {
 				return
 			}
-			if w.finish(w.check(w.slot, elapsed)); w.over {
+			s := &w.pass.seen[w.from+w.next]
+			s.time = elapsed
+			w.check(s, w.slot)
+			if w.finish(); w.over {
 				return
 			}
 		}
 	}
 }
 
-// finish records what the current case showed, and moves on to the next case.
-func (w *worker) finish(s seen) {
+// finish ends the current case, and moves on to the next one.
+func (w *worker) finish() {
 	p := w.pass
-	s.run = true
-	p.seen[w.from+w.next] = s
+	p.seen[w.from+w.next].run = true
 	w.next++
 	p.done.Add(1)
 	if len(p.workers) == 1 {
@@ -175,14 +177,13 @@ func (w *worker) finish(s seen) {
 	}
 }
 
-// check returns what the result in a slot shows.
-func (w *worker) check(slot int, elapsed time.Duration) seen {
-	s := seen{run: true, time: elapsed}
-	w.count(&s, slot)
+// check takes what the result in a slot shows.
+func (w *worker) check(s *seen, slot int) {
+	w.count(s, slot)
 	found := w.runner.Check(slot, &w.limits)
 	stopped := w.runner.Counts(slot).Stopped
 	if found.Match == cases.Right && stopped == solvers.Finished {
-		return s
+		return
 	}
 	s.facts = &Facts{Ran: true, InProcess: true, Finding: found}
 	if found.Match == cases.Right {
@@ -191,7 +192,6 @@ func (w *worker) check(slot int, elapsed time.Duration) seen {
 			s.facts.Killed = sandbox.KilledCPU
 		}
 	}
-	return s
 }
 
 // count takes the counters of the result in a slot, if the Solver wrote it.
@@ -222,9 +222,10 @@ func (w *worker) solveBatch() {
 	w.pass.spend(elapsed)
 	cancelled := false
 	for i := range n {
-		s := w.check(i, 0)
+		s := &w.pass.seen[w.from+i]
+		w.check(s, i)
+		s.run = true
 		cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
-		w.pass.seen[w.from+i] = s
 	}
 	w.next = n
 	w.pass.done.Add(int64(n))
@@ -238,7 +239,8 @@ func (w *worker) solveBatch() {
 // fail records a failure in the current case, or in all cases if there is no single one: of a constructor, of a batch.
 func (w *worker) fail(s seen) {
 	if w.ready && !w.batch {
-		w.finish(s)
+		w.pass.seen[w.from+w.next] = s
+		w.finish()
 		return
 	}
 	w.over = true
