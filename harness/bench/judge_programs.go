@@ -22,9 +22,7 @@ rounds:
 	for round := range repeats {
 		for _, i := range rand.New(rand.NewPCG(s.Plan.Seed, uint64(round))).Perm(len(entries)) {
 			e := entries[i]
-			if s.Tell != nil {
-				s.Tell(s.done, s.total(), set.Name+" "+e.contestant.Name)
-			}
+			s.tell(s.done, s.total, set.Name+" "+e.contestant.Name)
 			var res *program.Result
 			columns[i] = judge.Columns{}
 			res, err = e.contestant.Program.Judge(ctx, set, s.Programs, &columns[i], func(r *program.Record) error {
@@ -49,9 +47,8 @@ rounds:
 		if len(runs[i]) == 0 {
 			continue
 		}
+		e.result.Expected, e.result.Digest, e.shown = set.Expected(e.result.Solver), set.Digest(), true
 		fill(e.result, runs[i])
-		e.result.Digest = set.Digest()
-		s.Results = append(s.Results, e.result)
 		if err != nil || s.Out == nil {
 			continue
 		}

@@ -39,14 +39,11 @@ func (m *programSampler) Part(ctx context.Context, q Part) (*results.Sample, []i
 	case res.Verdict == judge.JudgeError:
 		return nil, nil, errors.New(res.Reason())
 	case res.Verdict != judge.Accepted:
-		return nil, nil, inRound(q.Round, &results.Failure{Verdict: res.Verdict, Case: res.Failed, Facts: res.Facts})
+		return nil, nil, &results.Failure{Verdict: res.Verdict, Case: res.Failed, Facts: res.Facts}
 	case res.Digest() != m.answers:
-		return nil, nil, inRound(q.Round, &results.Failure{Verdict: judge.WrongAnswer, Facts: judge.Facts{
+		return nil, nil, &results.Failure{Verdict: judge.WrongAnswer, Facts: judge.Facts{
 			Ran: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "another output than when judged"},
-		}})
+		}}
 	}
 	return &results.Sample{Round: q.Round, Passes: 1, Of: 1, Wall: res.Wall, CPU: res.Time, RSS: res.PeakRSS(), Answers: m.answers}, columns.NS, nil
 }
-
-// Close frees nothing: every run cleans up after itself.
-func (m *programSampler) Close() error { return nil }

@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
@@ -18,9 +17,8 @@ const Protocol = 3
 
 // hello is the first line of a server. It lists the benchmarks that it can measure.
 type hello struct {
-	Protocol   int             `json:"protocol"`
-	Benchmarks []Offer         `json:"benchmarks"`
-	Machine    machine.Machine `json:"machine"`
+	Protocol   int     `json:"protocol"`
+	Benchmarks []Offer `json:"benchmarks"`
 }
 
 // Offer is a benchmark that can be measured.
@@ -58,13 +56,13 @@ type Server struct {
 	Contestants []Contestant // built-in solvers
 	Settings    Settings     // Passes come with each request
 
-	samplers map[results.Benchmark]Sampler
+	samplers map[results.Benchmark]*solverSampler
 }
 
 // Serve answers requests on in, one line each, until in ends.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.Settings.TotalsOnly = true
-	h := hello{Protocol: Protocol, Machine: machine.ThisMachine()}
+	h := hello{Protocol: Protocol}
 	for _, set := range s.Sets {
 		for i := range s.Contestants {
 			if s.Contestants[i].Meets(set) {
@@ -76,7 +74,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := encoder.Encode(h); err != nil {
 		return err
 	}
-	s.samplers = map[results.Benchmark]Sampler{}
+	s.samplers = map[results.Benchmark]*solverSampler{}
 	decoder := json.NewDecoder(in)
 	for {
 		var q Request
@@ -92,7 +90,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 func (s *Server) answer(ctx context.Context, q *Request) response {
-	set, c := s.find(q.Benchmark)
+	set, c := find(s.Sets, s.Contestants, q.Benchmark)
 	if set == nil {
 		return response{Error: fmt.Sprintf("%s is not among the benchmarks", q.Benchmark)}
 	}
@@ -112,20 +110,9 @@ func (s *Server) answer(ctx context.Context, q *Request) response {
 	return a
 }
 
-func (s *Server) find(b results.Benchmark) (*testset.TestSet, *Contestant) {
-	for _, set := range s.Sets {
-		for i := range s.Contestants {
-			if set.Name == b.Set && s.Contestants[i].Name == b.Solver && s.Contestants[i].Meets(set) {
-				return set, &s.Contestants[i]
-			}
-		}
-	}
-	return nil, nil
-}
-
 // judge judges a benchmark. If the contestant is accepted, it returns how many passes a sample has.
 func (s *Server) judge(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Result, int, error) {
-	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true, Settings: s.Settings}
+	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
 	if err := session.Judge(ctx); err != nil {
 		return nil, 0, err
 	}
@@ -136,21 +123,14 @@ func (s *Server) judge(ctx context.Context, set *testset.TestSet, c *Contestant,
 	if !r.Accepted() {
 		return r, 0, nil
 	}
-	all, err := set.All(ctx)
+	sampler, err := s.prepare(ctx, set, c, &Request{Benchmark: q.Benchmark, Audit: q.Audit, Accepted: AcceptedOf(r)})
+	if failure := new(results.Failure); errors.As(err, &failure) {
+		r.Drop(0, failure)
+		return r, 0, nil
+	}
 	if err != nil {
 		return nil, 0, err
 	}
-	sampler := NewSolverSampler(set.NewRunner(c.Spec)(), all, session.columns[r.Benchmark], *AcceptedOf(r), s.Settings).(*solverSampler)
-	err = sampler.Prepare(ctx, q.Audit)
-	failure := new(results.Failure)
-	switch {
-	case errors.As(err, &failure):
-		r.Drop(0, failure)
-		return r, 0, nil
-	case err != nil:
-		return nil, 0, err
-	}
-	s.samplers[r.Benchmark] = sampler
 	return r, sampler.passes, nil
 }
 
@@ -161,18 +141,27 @@ func (s *Server) part(ctx context.Context, set *testset.TestSet, c *Contestant, 
 		if q.Accepted == nil || q.Passes < 1 {
 			return nil, fmt.Errorf("%s was not judged", q.Benchmark)
 		}
-		all, err := set.All(ctx)
-		if err != nil {
+		var err error
+		if sampler, err = s.prepare(ctx, set, c, q); err != nil {
 			return nil, err
 		}
-		settings := s.Settings
-		settings.Passes = q.Passes
-		sampler = NewSolverSampler(set.NewRunner(c.Spec)(), all, nil, *q.Accepted, settings)
-		if err := sampler.Prepare(ctx, false); err != nil {
-			return nil, err
-		}
-		s.samplers[q.Benchmark] = sampler
 	}
 	sample, _, err := sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
 	return sample, err
+}
+
+// prepare makes the sampler of a benchmark that was accepted, here or by the other process.
+func (s *Server) prepare(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*solverSampler, error) {
+	all, err := set.All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	settings := s.Settings
+	settings.Passes = q.Passes
+	sampler := newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, settings)
+	if err := sampler.Prepare(ctx, q.Audit); err != nil {
+		return nil, err
+	}
+	s.samplers[q.Benchmark] = sampler
+	return sampler, nil
 }

@@ -14,7 +14,6 @@ import (
 	"sync"
 	"time"
 
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -22,7 +21,6 @@ import (
 // and receives Samples.
 type Worker struct {
 	Benchmarks []Offer
-	Machine    machine.Machine
 
 	cmd     *exec.Cmd
 	in      io.WriteCloser
@@ -35,10 +33,6 @@ type Worker struct {
 // ErrNoBench is the error of a program that cannot take samples on request, or that lacks
 // a requested solver or set.
 var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
-
-// helloWait is the longest time from the start of a program to the list of its benchmarks.
-// A program without the verb bench may wait for puzzles on its standard input instead.
-var helloWait = time.Minute
 
 // closeWait is the longest time from the end of a program's input to its own end.
 const closeWait = 10 * time.Second
@@ -64,11 +58,9 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	w.wait = sync.OnceValue(w.cmd.Wait)
 	w.in, w.encoder, w.decoder = in, json.NewEncoder(in), json.NewDecoder(bufio.NewReader(out))
 	var h hello
-	watchdog := time.AfterFunc(helloWait, func() { w.cmd.Process.Kill() })
 	err = w.decoder.Decode(&h)
-	late := !watchdog.Stop()
 	if err == nil && h.Protocol == Protocol {
-		w.Benchmarks, w.Machine = h.Benchmarks, h.Machine
+		w.Benchmarks = h.Benchmarks
 		return w, nil
 	}
 	if !errors.Is(err, io.EOF) {
@@ -79,8 +71,6 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case late:
-		return nil, fmt.Errorf("%w: it printed nothing for %v", ErrNoBench, helloWait)
 	case h.Protocol > 0 && h.Protocol != Protocol:
 		return nil, fmt.Errorf("%w: it uses protocol %d, this program %d: use a gridjudge built from that commit to compare it", ErrNoBench, h.Protocol, Protocol)
 	case line == "":

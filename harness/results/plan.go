@@ -156,11 +156,10 @@ func (s *PlannedSet) same(o *PlannedSet) error {
 type Receipt struct {
 	Name       string            `json:"name"`
 	Command    []string          `json:"command"`
-	Executable string            `json:"executable"`         // its path
-	Digest     string            `json:"digest"`             // of the executable
-	Files      map[string]string `json:"files,omitempty"`    // digests of the files that the command names
-	Directory  string            `json:"directory"`          // where relative paths start
-	Contents   string            `json:"contents,omitempty"` // digest of the files in it
+	Executable string            `json:"executable"`      // its path
+	Digest     string            `json:"digest"`          // of the executable
+	Files      map[string]string `json:"files,omitempty"` // digests of the files that the command names
+	Directory  string            `json:"directory"`       // where relative paths start
 	Build      []string          `json:"build,omitempty"`
 }
 
