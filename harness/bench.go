@@ -147,7 +147,8 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 		return nil, err
 	}
 	return &bench.Session{
-		Sets: sets, Contestants: contestants, Shard: f.shard.Shard, Measuring: true, Settings: bench.NewSettings(f.time, f.seed),
+		Sets: sets, Contestants: contestants, Shard: f.shard.Shard, Measuring: true,
+		Settings: bench.Settings{MinTime: f.time, Seed: f.seed, Clock: bench.SystemClock{}},
 	}, nil
 }
 

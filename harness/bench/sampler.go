@@ -40,11 +40,6 @@ type Settings struct {
 	TotalsOnly bool // take no times of single cases
 }
 
-// NewSettings returns the settings of samples on the clocks of the machine.
-func NewSettings(minTime time.Duration, seed uint64) Settings {
-	return Settings{MinTime: minTime, Seed: seed, Clock: SystemClock{}}
-}
-
 // Accepted is what the pass showed in which a benchmark was judged and accepted: a digest of the answers, and the
 // counters. A sampler compares its first pass with it. The pass may have been made by another process of the same build.
 type Accepted struct {

@@ -80,8 +80,12 @@ type entry struct {
 	contestant *Contestant
 	result     *results.Result
 	pass       *judge.Pass // of a built-in solver
-	answers    []uint64    // of a solver that will be measured: digests, one per case
+	answers    []uint64    // of a solver that will be measured: a digest for each case
 	shown      bool        // it has a result
+
+	// Of a program.
+	runs    []*program.Result
+	columns judge.Columns // of the last run
 }
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {

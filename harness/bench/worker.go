@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -67,20 +68,18 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 		w.cmd.Process.Kill() // it wrote something else, and may never end
 	}
 	w.Close()
-	line := firstLine(w.stderr.String())
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case h.Protocol > 0 && h.Protocol != Protocol:
 		return nil, fmt.Errorf("%w: it uses protocol %d, this program %d: use a gridjudge built from that commit to compare it", ErrNoBench, h.Protocol, Protocol)
-	case line == "":
-		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrNoBench, line)
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, cmp.Or(w.complaint(), "it ended, or wrote something else"))
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+// complaint returns the first line that the program wrote to its standard error. The program must have ended.
+func (w *Worker) complaint() string {
+	line, _, _ := strings.Cut(strings.TrimSpace(w.stderr.String()), "\n")
 	return line
 }
 
@@ -98,13 +97,12 @@ func (w *Worker) Part(_ context.Context, q Request) (*results.Sample, error) {
 
 // ask sends a request and waits for its answer.
 func (w *Worker) ask(q Request) (a response, err error) {
-	if err := w.encoder.Encode(q); err != nil {
-		return a, w.ended(err)
-	}
-	if err := w.decoder.Decode(&a); err != nil {
-		return a, w.ended(err)
+	if err = w.encoder.Encode(q); err == nil {
+		err = w.decoder.Decode(&a)
 	}
 	switch {
+	case err != nil:
+		err = w.ended(err)
 	case a.Error != "":
 		err = errors.New(a.Error)
 	case a.Failure != nil:
@@ -117,10 +115,7 @@ func (w *Worker) ask(q Request) (a response, err error) {
 // ended, because the program writes to its standard error until then.
 func (w *Worker) ended(err error) error {
 	w.Close()
-	if line := firstLine(w.stderr.String()); line != "" {
-		return fmt.Errorf("the measured program ended: %s", line)
-	}
-	return fmt.Errorf("the measured program ended: %w", err)
+	return fmt.Errorf("the measured program ended: %s", cmp.Or(w.complaint(), err.Error()))
 }
 
 // Close ends the program.

@@ -19,9 +19,7 @@ type Explanation struct {
 	Reason  string
 
 	head  string // the case and the solver
-	asked string
 	alone string // how the verdict on the case alone differs; "" if it does not
-	time  time.Duration
 	shown *caseRun
 	cases cases.Cases
 	n     int // the case, from 1
@@ -59,9 +57,10 @@ func Explain(ctx context.Context, solver string, newRunner func() cases.Runner, 
 		return nil, err
 	}
 	shown := cmp.Or(inSet, alone)
+	shown.time = cmp.Or(shown.time, alone.time) // a batch has no times of single cases
 	return &Explanation{
-		Verdict: shown.verdict, Reason: shown.reason, head: fmt.Sprintf("case       %s\nsolver     %s\n", where, solver), asked: asked(&o),
-		alone: aloneNote(inSet, alone, pass.Outcome()), time: cmp.Or(shown.time, alone.time), shown: shown, cases: set, n: n,
+		Verdict: shown.verdict, Reason: shown.reason, head: fmt.Sprintf("case       %s\nsolver     %s\n", where, solver),
+		alone: aloneNote(inSet, alone, pass.Outcome()), shown: shown, cases: set, n: n,
 	}, nil
 }
 
@@ -95,18 +94,6 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		c.time = outcome.Time
 	}
 	return c, nil
-}
-
-// asked says what was asked of the solver.
-func asked(o *Options) string {
-	s := fmt.Sprintf("up to %d solutions", o.Solutions)
-	if o.Limits.Time > 0 {
-		s += fmt.Sprintf(", time limit %s", o.Limits.Time)
-	}
-	if o.Nodes > 0 {
-		s += fmt.Sprintf(", node budget %s", report.Grouped(fmt.Sprint(o.Nodes)))
-	}
-	return s
 }
 
 // aloneNote says how the verdict on the case alone differs from that in the set, whose pass gave the outcome.
@@ -143,9 +130,9 @@ func (e *Explanation) Write(w io.Writer) error {
 		field("alone", "%s", e.alone)
 	}
 	b.WriteByte('\n')
-	field("asked for", "%s", e.asked)
-	field("time", "%s of solving alone, on one thread", report.Duration(e.time))
-	if c := e.shown; c.returned {
+	c := e.shown
+	field("time", "%s of solving alone, on one thread", report.Duration(c.time))
+	if c.returned {
 		field("solutions", "%d counted; %s", c.counts.Solutions, e.cases.Certified(e.n-1))
 		field("nodes", "%s", report.Grouped(fmt.Sprint(c.nodes)))
 		field("updates", "%s", report.Grouped(fmt.Sprint(c.updates)))
@@ -154,5 +141,5 @@ func (e *Explanation) Write(w io.Writer) error {
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return err
 	}
-	return e.cases.Draw(w, e.n-1, e.shown.answer)
+	return e.cases.Draw(w, e.n-1, c.answer)
 }
