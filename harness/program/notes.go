@@ -24,7 +24,7 @@ func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []s
 	}
 	notes = append(notes, unsolvableNotes(programs, sets)...)
 	if least := sandbox.LeastPeak(); least > 0 {
-		add("Peak is resident memory; less than %d KiB cannot be measured (harness/judge/README.md, External programs).", least>>10)
+		add("Peak is resident memory; less than %d KiB cannot be measured (harness/judge/README.md, Limits).", least>>10)
 	}
 	for _, what := range Unprotected() {
 		add("Not limited here: %s.", what)
