@@ -91,7 +91,7 @@ func LookupProblem(name string) (*Problem, error) {
 }
 
 // Open returns a reader of a file, and the problem of its cases. If p is nil, the content decides: the problem is the
-// first of Problems with cases of this kind.
+// first of Problems with cases of this kind, and the error is io.EOF if there is no case.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil

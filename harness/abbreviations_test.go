@@ -27,7 +27,7 @@ func TestTablesExplainTheirAbbreviations(t *testing.T) {
 		{"judge", "--set", "poj3074/sample", "--solver", "dlx,pointer,sliced", "--slowest", "1"},
 		{"judge", "--set", "poj3074/sample", "--solver", "dlx", "--limits", "nodes=100"},
 		{"table", dir}, {"table", "--unit", "nodes/op", dir},
-		{"compare", dir, dir}, {"history", "--results", parent}, {"list", "sets"},
+		{"compare", dir, dir}, {"history", parent}, {"list", "sets"},
 	} {
 		_, out, stderr := run(t, args...)
 		require.Empty(t, stderr, args)

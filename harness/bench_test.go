@@ -17,22 +17,22 @@ import (
 
 func TestBenchUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"bench --solver dxl":                `did you mean "dlx"`,
-		"bench --set poj3074/smaple":        "sample",
-		"bench --rounds 0":                  "positive",
-		"bench --resume /no/such/run":       "no such file",
-		"bench x --set all":                 "x: there is no such file",
-		"bench --problem poj3074":           "need a FILE",
-		"bench --cpu -7":                    "counted from 0",
-		"compare HEAD --cpu -7":             "counted from 0",
-		"calibrate --cpu -7":                "counted from 0",
-		"compare":                           "OLD",
-		"compare HEAD --allow much":         "share",
-		"compare no-such-revision":          "git revision",
-		"table":                             "which runs",
-		"table --filter ( x":                "x",
-		"calibrate --samples 3":             "--samples",
-		"history --results /no/such/folder": "no such file",
+		"bench --solver dxl":          `did you mean "dlx"`,
+		"bench --set poj3074/smaple":  "sample",
+		"bench --rounds 0":            "positive",
+		"bench --resume /no/such/run": "no such file",
+		"bench x --set all":           "x: there is no such file",
+		"bench --problem poj3074":     "need a FILE",
+		"bench --cpu -7":              "counted from 0",
+		"compare HEAD --cpu -7":       "counted from 0",
+		"calibrate --cpu -7":          "counted from 0",
+		"compare":                     "OLD",
+		"compare HEAD --allow much":   "share",
+		"compare no-such-revision":    "git revision",
+		"table":                       "which runs",
+		"table --filter ( x":          "x",
+		"calibrate --rounds 3":        "--rounds",
+		"history /no/such/folder":     "no such file",
 	} {
 		status, _, stderr := run(t, strings.Fields(args)...)
 		assert.Equal(t, 2, status, "%s: %s", args, stderr)

@@ -17,11 +17,10 @@ type boardFlags struct {
 	slowest int
 	format  *formatFlag
 	filter  filterFlag
-	verbose bool
 }
 
 // boardFlagNames are the flags of boardFlags.
-var boardFlagNames = []string{"slowest", "format", "filter", "verbose"}
+var boardFlagNames = []string{"slowest", "format", "filter"}
 
 // register registers the flags.
 func (f *boardFlags) register(cmd *cobra.Command) {
@@ -29,7 +28,6 @@ func (f *boardFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.slowest, "slowest", 0, "also list this many slowest cases of each row; with csv and json, list these cases instead of the table")
 	f.format = registerFormat(cmd, junitFormat)
 	f.filter.register(flags, "results")
-	flags.BoolVarP(&f.verbose, "verbose", "v", false, "on a terminal: show every row, also of sets on which all are accepted; files and pipes always get every row")
 }
 
 // junitFormat is the XML that build servers read.
@@ -57,7 +55,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 		return err
 	}
 	shown := all
-	if f.filter.text != everything {
+	if f.filter.text != "" {
 		if shown, err = scoreboard.Filter(all, filter); err != nil {
 			return usageError("%w", err)
 		}
@@ -75,7 +73,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 		tables[0] = scoreboard.Slowest(shown, f.slowest)
 	case f.slowest > 0:
 		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
-	case prose && !f.verbose && a.onTerminal():
+	case prose && a.onTerminal():
 		tables = scoreboard.Folded(shown, o)
 	}
 	if f.format.prose() && len(shown) > 1 {

@@ -9,7 +9,6 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
-	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
@@ -27,8 +26,7 @@ status 1), with the first line and column of OUT that is wrong. One of the files
 be - for standard input. The answer to a puzzle without a solution is the puzzle itself.`,
 		Example: `  gridjudge check --problem poj3074 in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
-		Args:        exactArgs("IN", "OUT"),
-		Annotations: map[string]string{takesFiles: ""},
+		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if problem == "" {
 				return usageError("--problem is missing (see gridjudge list problems)")
@@ -45,50 +43,47 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 	return cmd
 }
 
-// check runs the verb.
+// check runs the verb, in constant memory.
 func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, strict bool) error {
-	finding, n, err := a.compareAnswers(ctx, p, in, out, strict)
+	puzzles, closePuzzles, err := testset.Open(ctx, in, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	facts := judge.Facts{Ran: true, Finding: finding}
-	verdict, reason := judge.Derive(&facts, judge.Limits{})
-	line := verdict.String()
-	if reason != "" {
-		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, input.Name(out), finding.Line, finding.Column, finding.Reason, finding.Passed, n)
-	}
-	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
-		return internalError("cannot write the verdict: %w", err)
-	}
-	return verdictStatus(verdict, reason)
-}
-
-// compareAnswers compares the answers in a file with the puzzles in another, in constant memory. It returns the
-// number of puzzles, too.
-func (a *app) compareAnswers(ctx context.Context, p *corpus.Problem, in, out string, strict bool) (found cases.Finding, n int, err error) {
-	puzzles, err := input.Open(ctx, in, a.stdin)
+	defer closePuzzles()
+	answers, closeAnswers, err := testset.Open(ctx, out, a.stdin)
 	if err != nil {
-		return found, 0, err
+		return usageError("%w", err)
 	}
-	defer puzzles.Close()
-	answers, err := input.Open(ctx, out, a.stdin)
-	if err != nil {
-		return found, 0, err
-	}
-	defer answers.Close()
-	reader := p.NewReader(cases.Source{Name: input.Name(in), In: puzzles}, nil)
-	checker := p.NewChecker(answers, strict)
+	defer closeAnswers()
+	reader, checker := p.NewReader(puzzles, nil), p.NewChecker(answers.In, strict)
+	n := 0
 	block, err := reader.Next(testset.BlockSize)
 	for ; err == nil; block, err = reader.Next(testset.BlockSize) {
 		checker.Add(block, nil)
 		n += block.Len()
 	}
+	found := cases.Finding{}
 	switch {
-	case ctx.Err() != nil: // the reader's error is the interrupt
-		return found, n, ctx.Err()
 	case err != io.EOF:
-		return found, n, err
+	case n == 0:
+		err = fmt.Errorf("%s: the file has no puzzle", puzzles.Name)
+	default:
+		found, err = checker.Finish()
 	}
-	found, err = checker.Finish()
-	return found, n, err
+	if ctx.Err() != nil { // the reader's error is the interrupt
+		err = ctx.Err()
+	}
+	if err != nil {
+		return usageError("%w", err)
+	}
+	facts := judge.Facts{Ran: true, Finding: found}
+	verdict, reason := judge.Derive(&facts, judge.Limits{})
+	line := verdict.String()
+	if reason != "" {
+		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, answers.Name, found.Line, found.Column, found.Reason, found.Passed, n)
+	}
+	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
+		return internalError("cannot write the verdict: %w", err)
+	}
+	return verdictStatus(verdict, reason)
 }

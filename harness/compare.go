@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridjudge/harness/compare"
-	"gridjudge/harness/input"
 	"gridjudge/harness/program"
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
@@ -27,7 +26,6 @@ type compareFlags struct {
 	settings    compare.Settings
 	contestants contestantFlags // the two programs of --exec or --contestants
 	allow       string
-	summary     string
 	format      *formatFlag
 }
 
@@ -53,45 +51,33 @@ whole processes that are bound to no processor. Their noise floor is always esti
 
 The samples of the two sides are kept as two runs, for table, report and compare.
 
---format markdown prints a comment for a pull request: the verdict, the largest changes with
-their intervals, and the table in a fold.
-
 The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
 or below the noise floor, and 0 otherwise. It is 2 for bad input, and 3 if the judge itself
 failed.`,
 		Example: `  gridjudge compare HEAD
-  gridjudge compare v1.0 main --solver dlx --set 'poj3074/*' --format markdown
+  gridjudge compare v1.0 main --solver dlx --set 'poj3074/*'
   gridjudge compare results/A results/B --allow 2%
-  gridjudge compare origin/main --summary "$GITHUB_STEP_SUMMARY"
+  gridjudge compare origin/main --format markdown >> "$GITHUB_STEP_SUMMARY"
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if f.contestants.hasPrograms() {
-				if len(args) > 0 {
-					return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND")
-				}
-				return nil
-			}
-			if len(args) < 1 || len(args) > 2 {
-				return usageError("compare takes OLD and, unless it is the working tree, NEW (see %s --help)", cmd.CommandPath())
+			if n := len(args); n > 2 || (n == 0) != f.contestants.hasPrograms() {
+				return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; without NEW, the working tree is new")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
 	flags := cmd.Flags()
-	registerSettings(flags, &f.settings)
-	flags.IntVar(&f.settings.Rounds, "rounds", compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
+	registerSettings(flags, &f.settings, compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
 	flags.StringVar(&f.allow, "allow", "1%", "allowed change of time, as 2% or 0.02")
-	registerFloor(flags, &f.settings.Floor, "file with the noise floor (default the one that calibrate stored for this user)", isInput)
-	f.contestants.registerPrograms(flags)
-	flags.StringVar(&f.summary, "summary", "", "also append a comment for a pull request to this file, as to $GITHUB_STEP_SUMMARY")
-	markFiles(flags, isOutput, "summary")
+	f.contestants.registerPrograms(flags, false)
 	f.format = registerFormat(cmd)
 	return cmd
 }
 
 // registerSettings registers the flags that compare and calibrate share.
-func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
+func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usage string) {
+	flags.IntVar(&s.Rounds, "rounds", rounds, usage)
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants and those for any exact cover problem)")
 	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
@@ -100,17 +86,8 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings) {
 	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
-// registerFloor registers the flag that names the file of the noise floor.
-func registerFloor(flags *pflag.FlagSet, floor *string, usage string, use fileUse) {
-	flags.StringVar(floor, "floor", "", usage)
-	markFiles(flags, use, "floor")
-}
-
 // completeSettings checks --cpu, draws a seed if none is given, and records the command line.
 func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) error {
-	if cmd.Flags().Changed("cpu") && s.CPU < 0 {
-		return usageError("--cpu %d: processors are counted from 0", s.CPU)
-	}
 	if !cmd.Flags().Changed("seed") {
 		s.Seed = rand.Uint64() >> 1
 	}
@@ -127,25 +104,17 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if f.settings.Rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
 		return usageError("--allow: %w", err)
 	}
-	summary, err := openSummary(cmd, f.summary)
-	if err != nil {
-		return err
-	}
-	defer summary.Close()
 	result, err := a.comparison(cmd, f, args)
 	if err != nil {
-		if result != nil {
-			a.sayKept(result.Kept)
-		}
-		return compareError(err)
+		return a.compareError(err)
 	}
-	if err := a.showComparison(result, f.format, summary); err != nil {
+	if err := a.render(result.Table(), f.format); err != nil {
 		return err
 	}
-	switch compare.Outcome(result.Found) {
-	case compare.ExitRegression:
+	switch result.Weightiest() {
+	case compare.Regression:
 		return unexpected()
-	case compare.ExitInconclusive:
+	case compare.Inconclusive, compare.BelowFloor:
 		return &statusError{exitInconclusive, nil}
 	}
 	return nil
@@ -157,7 +126,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	shown := progress.New(a.stderr, 0)
 	defer shown.Close()
 	if f.contestants.hasPrograms() {
-		if err := refuse(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu", "floor"); err != nil {
+		if err := refuse(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu"); err != nil {
 			return nil, err
 		}
 		programs, sets, err := a.comparedPrograms(ctx, f)
@@ -166,7 +135,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 		}
 		return compare.Programs(ctx, programs, sets, s, shown)
 	}
-	if err := refuse(cmd, "no program takes part: name two with --exec", "limits", "read", "require-sandbox"); err != nil {
+	if err := refuse(cmd, "no program takes part: name two with --exec", "limits"); err != nil {
 		return nil, err
 	}
 	recorded, other := 0, "the working tree"
@@ -187,21 +156,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
 	}
-	return input.Do(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules, s.Floor) })
-}
-
-// refuse reports an error if some of the named flags are given, because they would have no effect.
-func refuse(cmd *cobra.Command, why string, names ...string) error {
-	var given []string
-	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			given = append(given, "--"+name)
-		}
-	}
-	if len(given) == 0 {
-		return nil
-	}
-	return usageError("%s without effect: %s", strings.Join(given, ", "), why)
+	return testset.Await(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules) })
 }
 
 // isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may
@@ -231,33 +186,29 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	if sets, err = a.benchSets(ctx, &cases, &f.contestants.limits); err != nil {
 		return pair, nil, err
 	}
-	programs, err := a.prepare(ctx, all, nil, f.contestants.requireSandbox)
+	programs, err := a.prepare(ctx, all)
 	if err != nil {
 		return pair, nil, err
 	}
 	return [2]*program.Program(programs), sets, nil
 }
 
-// sayKept says where the samples of a measurement are that did not end.
-func (a *app) sayKept(dirs []string) {
-	if len(dirs) > 0 {
-		a.note("ended early; the samples so far are kept in %s", strings.Join(dirs, " and "))
-	}
-}
-
-// compareError gives an error of package compare its exit status.
-func compareError(err error) error {
+// compareError gives an error of package compare its exit status, and says where the samples are of a measurement that
+// did not end.
+func (a *app) compareError(err error) error {
+	var early *compare.EndedEarly
 	var input *compare.InputError
 	var status *statusError
+	if errors.As(err, &early) {
+		a.note("ended early; the samples so far are kept in %s", strings.Join(early.Kept, " and "))
+	}
 	switch {
-	case errors.As(err, &status):
-		return err
-	case errors.Is(err, context.Canceled):
+	case errors.As(err, &status), errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &input):
 		return usageError("%w", err)
 	case errors.Is(err, syscall.ENOTDIR):
-		return folderError("out", err)
+		return outputError("out", err)
 	case errors.Is(err, compare.ErrNothingAccepted):
 		return &statusError{exitInconclusive, err}
 	}

@@ -141,40 +141,29 @@ func TestTheFloorIsOfTheMachineOfTheRuns(t *testing.T) {
 	here := machine.ThisMachine()
 	there := here
 	there.CPU = "another"
-	given := filepath.Join(t.TempDir(), "floor.json")
-	stored, err := compare.CalibrationPath()
-	require.NoError(t, err)
 	for _, row := range []struct {
 		machine machine.Machine
-		given   bool
 		want    string
-	}{
-		{here, false, "Noise floor: calibrated"},
-		{here, true, "Noise floor: calibrated"},
-		{there, false, "Noise floor: none is stored for this machine"},
-		{there, true, "Noise floor: the stored one is of another machine than these runs"},
-	} {
-		c := &compare.Calibration{Measured: time.Now(), Machine: row.machine}
-		args := []string{"compare", dir, dir}
-		if row.given {
-			require.NoError(t, c.Save(given))
-			args = append(args, "--floor", given)
-		} else {
-			require.NoError(t, c.Save(stored))
-		}
-		status, out, stderr := run(t, args...)
+	}{{here, "Noise floor: calibrated"}, {there, "Noise floor: none is stored for the machine that measured"}} {
+		require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: row.machine}).Save())
+		status, out, stderr := run(t, "compare", dir, dir)
 		assert.Equal(t, 0, status, stderr)
 		assert.Contains(t, out, row.want)
 		assert.Equal(t, 1, strings.Count(out, "Noise floor:"), out)
 	}
+	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: here}).Save())
+	changed := filepath.Join(t.TempDir(), "changed.bench")
+	data, err := os.ReadFile(filepath.Join(dir, results.SamplesFile))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(changed, bytes.Replace(data, []byte("cpu: "), []byte("cpu: another "), 1), 0o666))
+	_, out, _ := run(t, "compare", dir, changed)
+	assert.Contains(t, out, "Noise floor: none is stored for the machine that measured", "one of the runs is of another machine")
 }
 
 // TestAnEmptyShardHasAPlaceInAComparison: a shard without a benchmark is a valid run, which no line describes.
 func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	stored, err := compare.CalibrationPath()
-	require.NoError(t, err)
-	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: machine.ThisMachine()}).Save(stored))
+	require.NoError(t, (&compare.Calibration{Measured: time.Now(), Machine: machine.ThisMachine()}).Save())
 	parent := t.TempDir()
 	for _, shard := range []string{"1/2", "2/2"} {
 		status, _, stderr := run(t, "bench", "--set", "poj3074/sample", "--solver", "pointer", "--rounds", "1", "--time", "1ms", "--seed", "1", "--shard", shard, "--out", parent)
@@ -187,7 +176,7 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 		return len(resultsOf(t, b)) - len(resultsOf(t, a))
 	})
 	full, empty := runs[0], runs[1]
-	status, out, stderr := run(t, "history", "--results", parent)
+	status, out, stderr := run(t, "history", parent)
 	assert.Equal(t, 0, status, stderr)
 	assert.Contains(t, out, "pointer")
 	status, _, stderr = run(t, "plot", "history", parent, "--set", "poj3074/sample", "--out", filepath.Join(t.TempDir(), "a.svg"))
@@ -212,7 +201,7 @@ func TestServedSamplesAreCompared(t *testing.T) {
 	rules.Allow = 10 // a busy machine must not decide this test; counters have to be equal whatever is allowed
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	e := &compare.Experiment{Targets: [2]compare.Target{program, program}, Seed: 1, Rounds: 6, Parts: 3, Rules: rules}
+	e := &compare.Experiment{Settings: compare.Settings{Seed: 1, Rounds: 6, Time: 15 * time.Millisecond, Rules: rules}, Targets: [2]compare.Target{program, program}}
 	found, err := e.Run(ctx)
 	require.NoError(t, err)
 	require.NotEmpty(t, found.Found)

@@ -2,69 +2,45 @@ package harness
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
-	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
-// completions maps the name of a flag to what the shell offers for its value:
-// names, each with a description after a tab.
-func (a *app) completions() map[string]func() []string {
+// offers maps the name of a flag to the names that the shell offers for its value.
+func (a *app) offers() map[string]func() []string {
 	return map[string]func() []string{
 		"solver":   a.solverNames,
 		"hard-for": a.solverNames,
 		"prover":   a.solverNames,
+		"baseline": a.solverNames,
 		"set":      setNames,
 		"problem":  problemNames,
-		"format":   formatNames,
 		"tier":     tierNames,
-		"baseline": a.solverNames,
 		"unit":     results.Units,
 	}
 }
 
-// completeFlags lets the shell complete the flags of a verb that take names. A verb
-// that has registered a completion of its own keeps it.
+// completeFlags lets the shell complete the flags of a verb that take names.
 func (a *app) completeFlags(cmd *cobra.Command) {
-	offers := a.completions()
+	offers := a.offers()
 	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		names := offers[flag.Name]
-		if _, own := cmd.GetFlagCompletionFunc(flag.Name); own || names == nil {
-			return
+		if names := offers[flag.Name]; names != nil {
+			offer(cmd, flag.Name, names)
 		}
-		// The only errors are a flag that does not exist and a second registration.
-		_ = cmd.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
-			if flag.Value.Type() != "stringSlice" {
-				return names(), cobra.ShellCompDirectiveNoFileComp
-			}
-			return completeList(names(), word), cobra.ShellCompDirectiveNoFileComp
-		})
 	})
 }
 
-// completeValues lets the shell complete a flag of one verb from a fixed list.
-func completeValues(cmd *cobra.Command, flag string, values ...string) {
+// offer lets the shell complete a flag of a verb.
+func offer(cmd *cobra.Command, flag string, names func() []string) {
 	// The only errors are a flag that does not exist and a second registration.
-	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-}
-
-// completeList offers, behind the commas of word, the names that word does not have.
-func completeList(names []string, word string) (offered []string) {
-	before := word[:strings.LastIndexByte(word, ',')+1]
-	used := strings.Split(before, ",")
-	for _, name := range names {
-		bare, _, _ := strings.Cut(name, "\t")
-		if !slices.Contains(used, bare) {
-			offered = append(offered, before+name)
-		}
-	}
-	return offered
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	})
 }
 
 // completeSetArgument completes the argument SET or SET#N.
@@ -79,15 +55,13 @@ func (a *app) solverNames() (names []string) {
 	return names
 }
 
-func setNames() (names []string) {
-	sets, err := corpus.Sets()
-	if err != nil {
-		return nil
-	}
+func setNames() []string {
+	sets, _ := corpus.Sets() // an error would be shown by the verb, not by the shell
+	names := []string{"all"}
 	for _, s := range sets {
 		names = append(names, s.FullName())
 	}
-	return append(names, "all")
+	return names
 }
 
 func problemNames() (names []string) {
@@ -97,18 +71,10 @@ func problemNames() (names []string) {
 	return names
 }
 
-func formatNames() (names []string) {
-	for _, f := range report.Formats() {
-		names = append(names, string(f))
-	}
-	return names
-}
-
 func tierNames() (names []string) {
 	for _, t := range generate.Tiers() {
-		if !slices.Contains(names, t.Name) {
-			names = append(names, t.Name)
-		}
+		names = append(names, t.Name)
 	}
-	return names
+	slices.Sort(names)
+	return slices.Compact(names)
 }

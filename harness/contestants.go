@@ -17,38 +17,32 @@ import (
 
 // contestantFlags say who takes part, and within which limits.
 type contestantFlags struct {
-	solvers []string
-	exec    []string
-	file    string
-	isolate bool
-	limits  limitsFlag
-
-	skipMissing    bool
-	requireSandbox bool
+	solvers     []string
+	exec        []string
+	file        string
+	isolate     bool
+	skipMissing bool
+	limits      limitsFlag
 }
 
 // noSolver is the value of --solver for programs alone.
 const noSolver = "none"
 
-// register registers the flags of contestants.
-func (f *contestantFlags) register(flags *pflag.FlagSet) {
+// register registers the flags of contestants. cases reports whether the verb has limits of single cases.
+func (f *contestantFlags) register(flags *pflag.FlagSet, cases bool) {
 	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone)`)
 	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
 	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs of --contestants that are not there, and name them")
-	f.registerPrograms(flags)
+	f.registerPrograms(flags, cases)
 }
 
 // registerPrograms registers the flags of programs.
-func (f *contestantFlags) registerPrograms(flags *pflag.FlagSet) {
+func (f *contestantFlags) registerPrograms(flags *pflag.FlagSet, cases bool) {
 	flags.StringArrayVar(&f.exec, "exec", nil, `program that takes part, as name=COMMAND; repeatable. COMMAND is split into words by
 the rules of a shell, but no shell runs; {problem} in it becomes the problem's name`)
 	flags.StringVar(&f.file, "contestants", "", `TOML file of programs: [[contestant]] with name and run, and optionally build,
 problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
-	markFiles(flags, isInput, "contestants")
-	f.limits.register(flags)
-	flags.StringArrayVar(&f.limits.Read, "read", nil, `file or folder that the programs of --exec may read, in addition to the system's folders
-and the files that their commands name; repeatable`)
-	flags.BoolVar(&f.requireSandbox, "require-sandbox", false, "exit with status 3 if this machine cannot enforce every limit on programs")
+	f.limits.register(flags, cases)
 }
 
 // hasPrograms reports whether a program is declared.
@@ -56,19 +50,20 @@ func (f *contestantFlags) hasPrograms() bool { return len(f.exec) > 0 || f.file 
 
 // pick finds the built-in solvers that were named; without names, all but variants and
 // those that get grids as matrices.
-func (a *app) pick(names []string) ([]*solvers.Spec, error) {
-	var specs []*solvers.Spec
-	if len(names) == 0 {
-		for i := range a.contestants {
-			if a.contestants[i].MeetsGrids() {
-				specs = append(specs, &a.contestants[i])
-			}
+func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
+	all := map[string]*solvers.Spec{}
+	var known []string
+	for i := range a.contestants {
+		s := &a.contestants[i]
+		all[s.Name], known = s, append(known, s.Name)
+		if len(names) == 0 && s.MeetsGrids() {
+			specs = append(specs, s)
 		}
 	}
 	for _, name := range names {
-		s, err := a.contestantNamed(name)
-		if err != nil {
-			return nil, err
+		s := all[name]
+		if s == nil {
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, known))
 		}
 		if !slices.Contains(specs, s) {
 			specs = append(specs, s)
@@ -77,37 +72,18 @@ func (a *app) pick(names []string) ([]*solvers.Spec, error) {
 	return specs, nil
 }
 
-// names returns the names of all built-in contestants.
-func (a *app) names() []string {
-	var names []string
-	for i := range a.contestants {
-		names = append(names, a.contestants[i].Name)
-	}
-	return names
-}
-
-// contestantNamed finds a built-in solver by its name.
-func (a *app) contestantNamed(name string) (*solvers.Spec, error) {
-	for i := range a.contestants {
-		if a.contestants[i].Name == name {
-			return &a.contestants[i], nil
-		}
-	}
-	return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, a.names()))
-}
-
 // contenders returns who takes part, with the programs built. answers is a file that no program may read; "" is none.
 func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string) ([]bench.Contestant, error) {
 	var specs []*solvers.Spec
 	var err error
-	if len(f.solvers) > 1 && slices.Contains(f.solvers, noSolver) {
-		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
-	}
-	if !slices.Equal(f.solvers, []string{noSolver}) {
+	switch {
+	case !slices.Contains(f.solvers, noSolver):
 		if specs, err = a.pick(f.solvers); err != nil {
 			return nil, err
 		}
-	} else if !f.hasPrograms() {
+	case len(f.solvers) > 1:
+		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
+	case !f.hasPrograms():
 		return nil, usageError("--solver none leaves nobody: name a program with --exec or --contestants")
 	}
 	declared, err := f.declared(answers)
@@ -137,7 +113,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 	for _, spec := range specs {
 		taken = append(taken, spec.Name)
 	}
-	programs, err := a.prepare(ctx, declared, taken, f.requireSandbox)
+	programs, err := a.prepare(ctx, declared, taken...)
 	return bench.Contestants(specs, programs), err
 }
 
@@ -148,15 +124,15 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 			return nil, usageError("%w", err)
 		}
 	}
-	if l := &f.limits; len(f.exec) == 0 && (l.Memory+l.AddressSpace+l.Wall != "" || l.Processes != 0 || len(l.Read) > 0) {
-		return nil, usageError("--read and the limits of programs are for --exec: a contestants file has fields of its own")
+	if len(f.exec) == 0 && f.limits.programs != (program.Overrides{}) {
+		return nil, usageError("the limits of programs are for --exec: a contestants file has its own")
 	}
 	here, err := os.Getwd()
 	if err != nil {
 		return nil, internalError("%w", err)
 	}
 	for _, value := range f.exec {
-		c, err := program.ParseExec(value, here, f.limits.Settings)
+		c, err := program.ParseExec(value, here, f.limits.programs)
 		if err != nil {
 			return nil, usageError("%w", err)
 		}
@@ -174,16 +150,18 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 	return all, nil
 }
 
-// prepare checks the programs and builds them; taken are names that others have. It
-// names the limits that this machine cannot enforce, or fails if --require-sandbox is given.
-func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken []string, requireSandbox bool) ([]*program.Program, error) {
+// prepare checks the programs and builds them; taken are names that others have. It names the limits that this machine
+// cannot enforce, or fails if a program requires all.
+func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken ...string) ([]*program.Program, error) {
 	if err := program.Check(all, taken); err != nil {
 		return nil, usageError("%w", err)
 	}
 	if len(all) > 0 {
 		missing := program.Unprotected()
-		if requireSandbox && len(missing) > 0 {
-			return nil, internalError("--require-sandbox: %s", strings.Join(missing, "; "))
+		for _, c := range all {
+			if c.Limits.Confined && len(missing) > 0 {
+				return nil, internalError("%s: confined = required: %s", c.Name, strings.Join(missing, "; "))
+			}
 		}
 		for _, what := range missing {
 			a.note("not limited here: %s", what)
@@ -203,14 +181,11 @@ func (a *app) oneProgram(ctx context.Context, f *contestantFlags, solver, answer
 	if err != nil {
 		return nil, err
 	}
-	if err := program.Check(all, nil); err != nil {
+	chosen, err := program.Choose(all, solver)
+	if err != nil {
 		return nil, usageError("%w", err)
 	}
-	chosen, err := program.Choose(all, solver)
-	switch {
-	case err != nil:
-		return nil, usageError("%w", err)
-	case chosen == nil:
+	if chosen == nil {
 		specs, err := a.pick([]string{solver})
 		if err != nil {
 			return nil, err
@@ -221,18 +196,9 @@ func (a *app) oneProgram(ctx context.Context, f *contestantFlags, solver, answer
 		}
 		chosen = builtIn[0]
 	}
-	programs, err := a.prepare(ctx, []*program.Contestant{chosen}, nil, f.requireSandbox)
+	programs, err := a.prepare(ctx, []*program.Contestant{chosen})
 	if err != nil {
 		return nil, err
 	}
 	return programs[0], nil
-}
-
-// accepts reports an error if the program does not accept the input format of a
-// problem, nor that of another one with grids of the same size.
-func accepts(p *program.Program, q *corpus.Problem) error {
-	if p.Accepts(q) == nil {
-		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, q.Name)
-	}
-	return nil
 }

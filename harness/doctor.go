@@ -4,27 +4,21 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/bench"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/progress"
-	"gridjudge/harness/results"
 	"gridjudge/harness/sandbox"
 )
 
 const (
 	// The run of this program against itself takes some ten seconds on a quiet machine.
-	doctorRounds  = 10
-	doctorTime    = 50 * time.Millisecond
-	doctorSets    = "poj3074/named"
-	doctorSolvers = "dlx,bitmask"
+	doctorRounds = 10
+	doctorTime   = 50 * time.Millisecond
 
 	// doctorWait bounds that run, so that the verb ends within a minute.
 	doctorWait = 50 * time.Second
@@ -65,20 +59,17 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 
 // detectable measures this program against itself.
 func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
-	self, err := os.Executable()
+	shown := progress.New(a.stderr, 0)
+	defer shown.Close()
+	settings := &compare.Settings{
+		Sets: []string{"poj3074/named"}, Solvers: []string{"dlx", "bitmask"},
+		Rounds: doctorRounds, Time: doctorTime, Seed: 1, CPU: -1,
+	}
+	program, err := settings.ThisProgram()
 	if err != nil {
 		return machine.Finding{}, internalError("%w", err)
 	}
-	const seed = 1
-	program := compare.Executable{Name: "this program", Path: self, Args: []string{
-		"--set", doctorSets, "--solver", doctorSolvers, "--time", doctorTime.String(), "--seed", strconv.Itoa(seed),
-	}}
-	shown := progress.New(a.stderr, 0)
-	defer shown.Close()
-	e := compare.Experiment{
-		Targets: [2]compare.Target{program, program}, Rounds: doctorRounds, Parts: compare.Parts(doctorTime), Seed: seed, CPUs: bench.Processors(),
-		Tell: func(_ bool, done, of int, b results.Benchmark) { shown.Set(done, of, "measuring "+b.String()) },
-	}
+	e := settings.Experiment(program, program, shown)
 	bounded, cancel := context.WithTimeout(ctx, doctorWait)
 	defer cancel()
 	arms, err := e.Measure(bounded)

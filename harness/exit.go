@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"syscall"
 )
 
@@ -42,11 +43,13 @@ func internalError(format string, args ...any) error {
 	return &statusError{exitInternal, fmt.Errorf(format, args...)}
 }
 
-// folderError returns the error of a flag whose value is the folder for new files. It is the user's error if the
-// value is no folder.
-func folderError(flag string, err error) error {
-	if errors.Is(err, syscall.ENOTDIR) {
-		return usageError("--%s: %w: name a folder", flag, err)
+// outputError returns the error of a flag that names what is written. It is the user's error if it cannot be there.
+func outputError(flag string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.EISDIR), errors.Is(err, fs.ErrExist):
+		return usageError("--%s: %w", flag, err)
 	}
 	return internalError("--%s: %w", flag, err)
 }

@@ -49,27 +49,24 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
   gridjudge explain --solver dlx puzzles.txt#17
   gridjudge explain --exec 'mine=./a.out' poj3074/named#3
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
-		Args:              exactArgs("SET#N"),
-		Annotations:       map[string]string{takesFiles: "#N"},
-		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd.Context(), f, args[0]) },
+		Args:              cobra.ExactArgs(1),
+		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, f, args[0]) },
 		ValidArgsFunction: completeSetArgument,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver to judge; with --exec or --contestants, the declared program to judge if there are several")
-	f.contestants.registerPrograms(flags)
-	f.cases.registerFiles(flags)
+	f.contestants.registerPrograms(flags, true)
+	f.cases.registerProblem(flags)
 	f.cases.registerAnswers(flags)
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of a program only if every byte is right")
 	flags.BoolVar(&f.script, "script", false, "print a shell script that repeats the run of a program by hand")
-	for _, program := range []string{"exec", "contestants", "script"} {
-		cmd.MarkFlagsMutuallyExclusive("solutions", program)
-	}
 	return cmd
 }
 
 // explain runs the verb.
-func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
+func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
+	ctx := cmd.Context()
 	if f.solutions < 1 {
 		return usageError("--solutions must be at least 1")
 	}
@@ -77,23 +74,33 @@ func (a *app) explain(ctx context.Context, f *explainFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case f.contestants.hasPrograms() || f.script:
+	l := &f.contestants.limits
+	if f.contestants.hasPrograms() || f.script {
+		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
+			return err
+		}
+		if l.cases > 0 || l.nodes > 0 {
+			return usageError("--limits case and nodes have no effect: explain gives a program the limits of its process")
+		}
 		return a.explainProgram(ctx, f, set, n)
-	case f.solver == "":
+	}
+	if f.solver == "" {
 		return usageError("--solver is missing (see gridjudge list solvers)")
 	}
-	spec, err := a.contestantNamed(f.solver)
+	specs, err := a.pick([]string{f.solver})
 	if err != nil {
 		return err
 	}
+	spec := specs[0]
 	if !set.Takes(spec) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program
 		return err
 	}
-	l := &f.contestants.limits
+	if err := refuse(cmd, "no program takes part", "strict"); err != nil {
+		return err
+	}
 	o := judge.Options{Limits: judge.Limits{Time: set.TimeLimit, Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
 	all, err := set.All(ctx)
 	if err != nil {
@@ -141,15 +148,12 @@ func (a *app) findCase(ctx context.Context, f *explainFlags, name string) (*test
 
 // explainProgram runs the verb for a program.
 func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.TestSet, n int) error {
-	if err := f.contestants.limits.ofPasses("explain gives a program the limits of its process"); err != nil {
-		return err
-	}
 	p, err := a.oneProgram(ctx, &f.contestants, f.solver, f.cases.Answers)
 	if err != nil {
 		return err
 	}
-	if err := accepts(p, set.Problem); err != nil {
-		return err
+	if p.Accepts(set.Problem) == nil {
+		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, set.Problem.Name)
 	}
 	if f.script {
 		return a.script(ctx, p, set, n)

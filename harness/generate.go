@@ -76,9 +76,6 @@ exhausted; the puzzles that were found are then written.`,
 		cmd.MarkFlagsMutuallyExclusive("remake", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("out", "format")
-	completeValues(cmd, "format", "lines")
-	completeValues(cmd, "size", "4", "9", "16", "25")
-	completeValues(cmd, "solutions", "0", "1", "2", "many")
 	return cmd
 }
 
@@ -124,7 +121,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	}
 	switch err := a.keepGenerated(f, problem, cases, writer); {
 	case err != nil && f.out != "":
-		return folderError("out", err)
+		return outputError("out", err)
 	case err != nil:
 		return internalError("%w", err)
 	}

@@ -7,31 +7,41 @@ import (
 )
 
 func (a *app) historyCommand() *cobra.Command {
-	var filter, dir string
+	var filter filterFlag
 	var format *formatFlag
 	cmd := &cobra.Command{
-		Use:   "history",
+		Use:   "history [FOLDER]",
 		Short: "Show how the recorded runs changed over commits",
-		Long: `Show the median time of every benchmark in the recorded runs, oldest first. Each run is
-compared with the latest comparable run before it: one with the same operating system,
-architecture, processor model, Go version and cases. A regression or an improvement is
-shown as a step. A change of time is a step if it is significant after correction for all
-comparisons of the same two runs, if its whole 95 % interval lies beyond the allowed change
+		Long: `Show the median time of every benchmark in the recorded runs below FOLDER (default results),
+oldest first. Each run is compared with the latest comparable run before it: one with the
+same operating system, architecture, processor model, Go version and cases. A regression or
+an improvement is shown as a step. A change of time is a step if it is significant after
+correction for all comparisons of the same two runs, if its whole 95 % interval lies beyond the allowed change
 of 1 %, and if the change exceeds the noise floor. Any change of nodes, updates or
 allocations is a step; the allocations of a run are those of its sample with the fewest. If
 a benchmark was judged in both runs and accepted in only one of them, that is a step, too.`,
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
-		Args:    cobra.NoArgs,
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := compare.History(dir, filter, compare.DefaultRules)
+			recorded, err := filter.read(cmd.Context(), []string{append(args, "results")[0]})
 			if err != nil {
-				return compareError(err)
+				return err
+			}
+			moments, note, err := historyOf(recorded.Runs)
+			if err != nil {
+				return err
+			}
+			t := compare.HistoryTable(moments)
+			for _, run := range recorded.Runs {
+				t.Notes = append(t.Notes, run.Warnings...)
+			}
+			if note != "" {
+				t.Notes = append(t.Notes, note)
 			}
 			return a.render(t, format)
 		},
 	}
-	cmd.Flags().StringVar(&filter, "filter", "*", "show only lines that match, in benchstat's language")
+	filter.register(cmd.Flags(), "results")
 	format = registerFormat(cmd)
-	cmd.Flags().StringVar(&dir, "results", "results", "folder with the recorded runs")
 	return cmd
 }

@@ -2,9 +2,9 @@
 //
 //  1. main.go holds Main, which runs the verb that the arguments name; each verb has a
 //     file of its name.
-//  2. flags.go and the files *_flag.go and *_flags.go hold the flags that several verbs
-//     share. contestants.go finds the contestants that flags name. completion.go
-//     completes names in shells.
+//  2. flags.go, limits.go, contestants.go, recording.go, board.go and output.go hold what
+//     several verbs share: flags, and what they select. completion.go completes names in
+//     shells.
 //  3. exit.go holds the exit statuses.
 //
 // The logic of the verbs is in the packages below harness. CONTRIBUTING.md lists them.
@@ -23,7 +23,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/corpus"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
@@ -59,39 +58,10 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	root := a.root()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	help := &checkedWriter{Writer: stdout}
-	root.SetOut(help)
+	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
-	if err == nil && help.err != nil {
-		err = internalError("cannot write: %w", help.err)
-	}
-	return a.report(err)
-}
-
-// checkedWriter keeps the first error of a writer. cobra ignores the errors of writing
-// help and completions.
-type checkedWriter struct {
-	io.Writer
-	err error
-}
-
-func (w *checkedWriter) Write(p []byte) (int, error) {
-	n, err := w.Writer.Write(p)
-	if w.err == nil {
-		w.err = err
-	}
-	return n, err
-}
-
-// exactArgs checks that there is one argument for each name.
-func exactArgs(names ...string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) == len(names) {
-			return nil
-		}
-		return usageError("%s takes the arguments %s; %d were given (see %s --help)", cmd.Name(), strings.Join(names, " and "), len(args), cmd.CommandPath())
-	}
+	cmd, err := root.ExecuteContextC(ctx)
+	return a.report(cmd, err)
 }
 
 // root returns the command without a verb; its children are the verbs.
@@ -111,16 +81,6 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
   gridjudge list sets`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			var verbs []string
-			for _, c := range cmd.Commands() {
-				verbs = append(verbs, c.Name())
-			}
-			return usageError("there is no verb %q%s (see gridjudge --help)", args[0], corpus.Nearest(args[0], verbs))
-		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return cmd.Help()
 		},
@@ -131,40 +91,12 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 		root.Version = version()
 	}
 	root.SetVersionTemplate("gridjudge {{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usageError("%w (see %s --help)", err, cmd.CommandPath())
-	})
-	root.PersistentPreRunE = func(cmd *cobra.Command, arguments []string) error {
-		_, args, err := root.Find(a.args)
-		if err == nil {
-			err = givenOnce(cmd, args)
-		}
-		if err == nil {
-			err = checkFiles(cmd, arguments)
-		}
-		return err
-	}
+	root.PersistentPreRunE = readsInputOnce
 	for _, verb := range a.verbs() {
 		root.AddCommand(verb)
 		a.completeFlags(verb)
 	}
-	checkHelpTopic(root)
 	return root
-}
-
-// checkHelpTopic has help refuse what is no verb. cobra would show the help of root.
-func checkHelpTopic(root *cobra.Command) {
-	root.InitDefaultHelpCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "help" {
-			c.Args = func(_ *cobra.Command, args []string) error {
-				if found, rest, _ := root.Find(args); found == root {
-					return root.Args(root, rest)
-				}
-				return nil
-			}
-		}
-	}
 }
 
 // solves reports whether the verb is solve. It may be started once per case, so it does not pay for other verbs: their
@@ -200,8 +132,8 @@ func (a *app) note(format string, args ...any) {
 	fmt.Fprintln(a.stderr, "gridjudge:", report.EscapeLines(fmt.Sprintf(format, args...)))
 }
 
-// report prints the error, if there is one, and returns the exit status.
-func (a *app) report(err error) int {
+// report prints the error of a command, if there is one, and returns the exit status.
+func (a *app) report(cmd *cobra.Command, err error) int {
 	if err == nil {
 		return exitFine
 	}
@@ -210,8 +142,12 @@ func (a *app) report(err error) int {
 	}
 	var status *statusError
 	if !errors.As(err, &status) {
-		// cobra's own errors (an unknown verb, a stray argument) are errors of usage.
-		status = &statusError{exitUsage, err}
+		// cobra's own errors (an unknown verb or flag, a stray argument) are errors of usage.
+		text := err.Error()
+		if _, given, ok := strings.Cut(text, "none of the others can be; ["); ok {
+			text = "flags that exclude each other: --" + strings.ReplaceAll(strings.TrimSuffix(given, "] were all set"), " ", ", --")
+		}
+		status = &statusError{exitUsage, fmt.Errorf("%s\nusage: %s (see %s --help)", strings.TrimSpace(text), cmd.UseLine(), cmd.CommandPath())}
 	}
 	if status.err != nil {
 		a.note("%v", status.err)

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +13,7 @@ import (
 type mergeFlags struct {
 	out     string
 	partial bool
-	board   boardFlags
+	format  *formatFlag
 }
 
 func (a *app) mergeCommand() *cobra.Command {
@@ -43,15 +42,12 @@ merge: generate --format lines --from K --count N makes part of a list, and cat 
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "results", "folder in which the folder of the merged run is made")
 	flags.BoolVar(&f.partial, "partial", false, "merge although benchmarks are missing; the result is marked as partial")
-	f.board.register(cmd)
+	f.format = registerFormat(cmd, junitFormat)
 	return cmd
 }
 
 // merge runs the verb.
 func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
-	if err := f.board.check(); err != nil {
-		return err
-	}
 	shards, err := results.FindShards(paths)
 	if err != nil {
 		return usageError("%w", err)
@@ -61,12 +57,12 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if err != nil && !(errors.As(err, &missing) && f.partial) {
 		return usageError("%w", err)
 	}
-	if merged.Manifest.Verb == "bench" && (f.board.slowest > 0 || f.board.format.Format == junitFormat) {
-		return usageError("--slowest and --format junit are for shards of judge: those of bench hold samples")
+	if merged.Manifest.Verb == "bench" && f.format.Format == junitFormat {
+		return usageError("--format junit is for shards of judge: those of bench hold samples")
 	}
 	dir, err := merged.Write(f.out)
 	if err != nil {
-		return folderError("out", err)
+		return outputError("out", err)
 	}
 	a.note("merged in %s", dir)
 	c := &boardContent{notes: merged.Manifest.Notes, partial: len(missing.Benchmarks) > 0}
@@ -74,7 +70,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		a.note("this run is partial: benchmarks are missing")
 	}
 	if merged.Manifest.Verb != "bench" {
-		if err := a.showBoard(merged.Results, &f.board, c); err != nil {
+		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, c); err != nil {
 			return err
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)
@@ -82,11 +78,8 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if len(merged.Results) == 0 {
 		return nil
 	}
-	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, filter: f.board.filter, format: f.board.format}, []string{dir}, a.stdout); err != nil {
+	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, format: f.format}, []string{dir}, a.stdout); err != nil {
 		return err
 	}
-	if n := scoreboard.Unexpected(merged.Results); n > 0 {
-		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were rejected unexpectedly and not timed", n, len(merged.Results))}
-	}
-	return nil
+	return untimed(scoreboard.Unexpected(merged.Results), len(merged.Results))
 }

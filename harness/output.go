@@ -14,12 +14,9 @@ import (
 // filterFlag is the value of --filter.
 type filterFlag struct{ text string }
 
-// everything is the filter that leaves everything.
-const everything = "*"
-
 // register registers --filter; things names what it selects.
 func (f *filterFlag) register(flags *pflag.FlagSet, things string) {
-	flags.StringVar(&f.text, "filter", everything, "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
+	flags.StringVar(&f.text, "filter", "", "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
 }
 
 // parse parses the filter.

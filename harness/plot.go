@@ -61,7 +61,6 @@ same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
-	markFiles(cmd.Flags(), isOutput, "out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
 	flags.StringVar(&choice.Set, "set", "", "with history: set to show (default the problem's first)")
@@ -82,9 +81,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 		return err
 	}
 	if kind == "history" {
-		moments, err := historyOf(recorded.Runs)
+		moments, _, err := historyOf(recorded.Runs)
 		if err != nil {
-			return usageError("%w", err)
+			return err
 		}
 		choice.Moments = chartMoments(moments)
 	}
@@ -97,19 +96,22 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 		return internalError("%s: %w", out, err)
 	}
 	if err := results.WriteFile(out, picture.Bytes()); err != nil {
-		return internalError("--out: %w", err)
+		return outputError("out", err)
 	}
 	a.note("%s: %s", out, drawn.Title)
 	return nil
 }
 
-// historyOf returns the history of runs by the rules and the noise floor that the verb history takes.
-func historyOf(runs []*results.Run) ([]compare.Moment, error) {
-	calibration, _, err := compare.StoredCalibration("")
-	if err != nil {
-		return nil, err
+// historyOf returns the history of runs by the noise floor that is stored for this machine, and a note about it.
+func historyOf(runs []*results.Run) (moments []compare.Moment, note string, err error) {
+	calibration, note, err := compare.StoredCalibration()
+	if err == nil {
+		moments, err = compare.History(runs, calibration)
 	}
-	return compare.HistoryOf(runs, "*", compare.DefaultRules, calibration)
+	if err != nil {
+		return nil, "", usageError("%w", err)
+	}
+	return moments, note, nil
 }
 
 // chartMoments returns what a chart shows of a history.

@@ -45,7 +45,6 @@ the data of the page instead, --badge an SVG badge for a README.`,
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "file to write (default standard output)")
 	cmd.Flags().StringVar(&f.badge, "badge", "", "write a badge with the number of accepted benchmarks to this SVG file; a page is written only with --out")
-	markFiles(cmd.Flags(), isOutput, "out", "badge")
 	cmd.Flags().BoolVar(&f.data, "json", false, "write the data of the page as JSON")
 	f.filter.register(cmd.Flags(), "results")
 	return cmd
@@ -58,24 +57,17 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 	if err != nil {
 		return err
 	}
-	options := page.Options{Command: a.command(), Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
-	if f.filter.text != everything {
-		options.Filter = f.filter.text
+	options := page.Options{Command: a.command(), Filter: f.filter.text, Floor: "No noise floor of this machine is stored: gridjudge calibrate measures it."}
+	if _, note, err := compare.StoredCalibration(); err == nil && note != "" {
+		options.Floor = note
 	}
-	if _, notes, err := compare.StoredCalibration(""); err == nil && len(notes) > 0 {
-		options.Floor = notes[0]
-	}
-	if recorded.HasHistory() {
-		moments, err := historyOf(recorded.Runs)
-		if err != nil {
-			return usageError("%w", err)
-		}
+	if moments, _, err := historyOf(recorded.Runs); err == nil { // bare files have none
 		options.History, options.Moments = compare.HistoryTable(moments), chartMoments(moments)
 	}
 	p := page.New(recorded, options)
 	if f.badge != "" {
 		if err := results.WriteFile(f.badge, p.Badge()); err != nil {
-			return internalError("--badge: %w", err)
+			return outputError("badge", err)
 		}
 		if badgeAlone {
 			return nil
@@ -95,8 +87,5 @@ func (a *app) reportRuns(cmd *cobra.Command, f *reportFlags, paths []string) err
 		}
 		return nil
 	}
-	if err := results.WriteFile(f.out, b.Bytes()); err != nil {
-		return internalError("--out: %w", err)
-	}
-	return nil
+	return outputError("out", results.WriteFile(f.out, b.Bytes()))
 }

@@ -1,17 +1,15 @@
 package harness
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"os"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
-	"gridjudge/corpus/grids"
-	"gridjudge/harness/input"
-	"gridjudge/harness/stream"
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
 )
 
 // solveFlags are the flags of solve.
@@ -36,8 +34,7 @@ several puzzles are solved at a time, and the output stays the same.
 For a solver that takes many puzzles at once ns is empty.`,
 		Example: `  gridjudge solve --solver pointer --problem poj3076 < in.txt
   gridjudge solve --solver dlx --problem poj3074 --solutions 2 --stats stats.csv puzzles.txt`,
-		Args:        cobra.MaximumNArgs(1),
-		Annotations: map[string]string{takesFiles: ""},
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file := "-"
 			if len(args) > 0 {
@@ -54,89 +51,68 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
 	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
-	markFiles(flags, isOutput, "stats")
 	return cmd
 }
 
 // solve runs the verb.
 func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
-	o, err := a.streamOptions(f)
+	p, spec, err := a.problemAndSolver(f)
 	if err != nil {
 		return err
 	}
-	in, err := input.Open(cmd.Context(), file, a.stdin)
+	in, closeFile, err := testset.Open(cmd.Context(), file, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	defer in.Close()
-	unsolvable := 0
-	o.In, o.Name, o.Out = in, input.Name(file), a.stdout
-	o.Unsolvable = func(line int) {
-		unsolvable++
-		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", o.Name, line)
-	}
-	var stats *os.File
+	defer closeFile()
+	var stats io.Writer
+	closeStats := func() error { return nil }
 	if f.stats != "" {
 		// Not os.Create: it would open a pipe for reading, too, and wait forever once the reader has gone.
-		if stats, err = os.OpenFile(f.stats, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666); err != nil {
+		file, err := os.OpenFile(f.stats, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+		if err != nil {
 			return usageError("--stats: %w", err)
 		}
-		o.Stats = stats
+		stats, closeStats = file, file.Close
 	}
-	// A stream needs a few MB and keeps them: a collection at 4 MB would find nothing.
-	defer debug.SetGCPercent(debug.SetGCPercent(300))
-	err = stream.New(*o).Run(cmd.Context())
-	if stats != nil {
-		if e := stats.Close(); e != nil && err == nil {
-			err = fmt.Errorf("--stats: %w", e)
-		}
+	unsolvable := 0
+	run := newSolving(in, a.stdout, stats, p, spec, f.solutions, f.jobs)
+	run.unsolvable = func(line int) {
+		unsolvable++
+		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", in.Name, line)
+	}
+	err = run.run(cmd.Context())
+	if e := closeStats(); e != nil && err == nil {
+		err = internalError("--stats: %w", e)
 	}
 	if err == nil && unsolvable > 0 && !f.echoes {
 		return unexpected()
 	}
-	return solveStatus(err)
+	return err
 }
 
-// streamOptions checks the flags.
-func (a *app) streamOptions(f *solveFlags) (*stream.Options, error) {
+// problemAndSolver checks the flags.
+func (a *app) problemAndSolver(f *solveFlags) (*corpus.Problem, *solvers.Spec, error) {
 	switch {
 	case f.solver == "":
-		return nil, usageError("--solver is missing (see gridjudge list solvers)")
+		return nil, nil, usageError("--solver is missing (see gridjudge list solvers)")
 	case f.problem == "":
-		return nil, usageError("--problem is missing (see gridjudge list problems)")
+		return nil, nil, usageError("--problem is missing (see gridjudge list problems)")
 	case f.solutions < 1:
-		return nil, usageError("--solutions must be at least 1")
+		return nil, nil, usageError("--solutions must be at least 1")
 	case f.jobs < 1 || f.jobs > maxJobs:
-		return nil, usageError("--jobs must be at least 1 and at most %d", maxJobs)
+		return nil, nil, usageError("--jobs must be at least 1 and at most %d", maxJobs)
 	}
 	specs, err := a.pick([]string{f.solver})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p, err := corpus.LookupProblem(f.problem)
 	if err != nil {
-		return nil, usageError("%w", err)
+		return nil, nil, usageError("%w", err)
 	}
-	format := grids.FormatOf(p.Family)
-	if format == nil || !p.Takes(specs[0]) {
-		return nil, usageError("%s does not take %s, the cases of %s", f.solver, p.Kind(), p.Name)
+	if !p.Takes(specs[0]) {
+		return nil, nil, usageError("%s does not take %s, the cases of %s", f.solver, p.Kind(), p.Name)
 	}
-	return &stream.Options{Spec: specs[0], Format: format, Solutions: f.solutions, Jobs: f.jobs}, nil
-}
-
-// solveStatus gives an error of a stream its exit status.
-func solveStatus(err error) error {
-	var input *stream.InputError
-	var panicked *stream.PanicError
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, stream.ErrInterrupted):
-		return &statusError{exitInterrupted, err}
-	case errors.As(err, &input):
-		return &statusError{exitUsage, err}
-	case errors.As(err, &panicked):
-		return &statusError{exitUnexpected, err}
-	}
-	return internalError("%w", err)
+	return p, specs[0], nil
 }

@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/input"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
+	"gridjudge/harness/testset"
 )
 
 // tableFlags are the flags of table.
@@ -116,7 +116,7 @@ func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorde
 	if err != nil {
 		return nil, err
 	}
-	recorded, err := input.Do(ctx, func() (*ranking.Recorded, error) { return ranking.Read(paths, filter) })
+	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Read(paths, filter) })
 	if err != nil {
 		return nil, usageError("%w", err)
 	}

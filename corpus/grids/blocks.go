@@ -33,17 +33,11 @@ type Detected struct {
 	first  Case
 }
 
-// Detect reads the first case of a file.
+// Detect reads the first case of a file. The error is io.EOF if there is none.
 func Detect(in cases.Source) (*Detected, error) {
 	d := &Detected{in: in, reader: NewReader(in.In, in.Name, nil)}
-	err := d.reader.Read(&d.first)
-	if err == io.EOF {
-		err = noPuzzle(in.Name)
-	}
-	return d, err
+	return d, d.reader.Read(&d.first)
 }
-
-func noPuzzle(name string) error { return fmt.Errorf("%s: the file has no puzzle", name) }
 
 // Kind names the size.
 func (d *Detected) Kind() string { return (&Format{Size: d.reader.Size()}).Kind() }
@@ -70,9 +64,6 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 		}
 	}
 	r.begun = false
-	if r.err == io.EOF && r.before+n == 0 {
-		r.err = noPuzzle(r.name)
-	}
 	r.before += n
 	if n == 0 {
 		return nil, r.err

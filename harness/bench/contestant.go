@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"gridjudge/harness/program"
@@ -77,15 +76,4 @@ func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contest
 		}
 	}
 	return plan, nil
-}
-
-// CheckNames returns an error if the name of a program cannot be part of the name
-// of a benchmark.
-func CheckNames(programs []*program.Contestant) error {
-	for _, c := range programs {
-		if !solvers.ValidName(c.Name) {
-			return fmt.Errorf("%s: the name %q ends in -<digits>, which the benchmark format takes for a number of processors: choose another name", c.Origin, c.Name)
-		}
-	}
-	return nil
 }

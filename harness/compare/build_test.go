@@ -2,10 +2,12 @@ package compare
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/bench"
 )
 
 // repository makes a git repository with one commit and changes to its folder.
@@ -169,25 +173,33 @@ func (silent) Say(string)           {}
 func (silent) Set(int, int, string) {}
 
 func TestEveryStartHasACopyOfItsOwn(t *testing.T) {
-	dir := t.TempDir()
-	program := filepath.Join(dir, "program")
-	require.NoError(t, os.WriteFile(program, []byte("content"), 0o700))
-	copies := t.TempDir()
-	e := Executable{Path: program, Copies: copies}
-	first, removeFirst, err := e.copy()
+	if runtime.GOOS == "windows" {
+		t.Skip("the program is a shell script")
+	}
+	program, started := filepath.Join(t.TempDir(), "program"), filepath.Join(t.TempDir(), "started")
+	script := fmt.Sprintf("#!/bin/sh\necho $0 >> '%s'\necho '{\"protocol\": %d}'\ncat\n", started, bench.Protocol)
+	require.NoError(t, os.WriteFile(program, []byte(script), 0o700))
+	t.Setenv("TMPDIR", t.TempDir())
+	e := Executable{Path: program}
+	first, err := e.Start(t.Context(), -1)
 	require.NoError(t, err)
-	second, removeSecond, err := e.copy()
+	second, err := e.Start(t.Context(), -1)
 	require.NoError(t, err)
-	assert.NotEqual(t, first, second)
-	for _, path := range []string{first, second} {
+	paths, err := os.ReadFile(started)
+	require.NoError(t, err)
+	of := strings.Fields(string(paths))
+	require.Len(t, of, 2)
+	assert.NotEqual(t, of[0], of[1])
+	for _, path := range of {
+		assert.NotEqual(t, program, path)
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
-		assert.Equal(t, "content", string(text))
+		assert.Equal(t, script, string(text))
 	}
-	require.NoError(t, removeFirst())
-	require.NoError(t, removeSecond())
-	left, err := os.ReadDir(copies)
+	require.NoError(t, first.Close())
+	require.NoError(t, second.Close())
+	left, err := os.ReadDir(os.TempDir())
 	require.NoError(t, err)
-	assert.Empty(t, left)
+	assert.Empty(t, left, "copies")
 	assert.FileExists(t, program)
 }

@@ -1,21 +1,35 @@
 package compare
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/machine"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
-// Fresh is how long a stored calibration counts as recent.
-const Fresh = 7 * 24 * time.Hour
+const (
+	// fresh is how long a stored calibration counts as recent.
+	fresh = 7 * 24 * time.Hour
+
+	// drawnComparisons is the number of comparisons of a benchmark with itself that give the noise floor.
+	drawnComparisons = 200
+)
+
+// ErrNothingAccepted is the error of a calibration in which no benchmark was accepted.
+var ErrNothingAccepted = errors.New("no solver was accepted on any set, so there is nothing to measure")
 
 // Calibration is the noise floor of one machine, measured on a build against itself.
 type Calibration struct {
@@ -36,30 +50,15 @@ type Calibration struct {
 // CalibrationPath returns the path of this user's calibration.
 func CalibrationPath() (string, error) {
 	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "gridjudge", "calibration.json"), nil
-}
-
-// ReadCalibration reads a stored calibration. It returns nil without an error if the file does not exist.
-func ReadCalibration(path string) (*Calibration, error) {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	c := new(Calibration)
-	if err := json.Unmarshal(data, c); err != nil {
-		return nil, fmt.Errorf("%s: %w: remove it, or run gridjudge calibrate again", path, err)
-	}
-	return c, nil
+	return filepath.Join(dir, "gridjudge", "calibration.json"), err
 }
 
 // Save stores the calibration.
-func (c *Calibration) Save(path string) error {
+func (c *Calibration) Save() error {
+	path, err := CalibrationPath()
+	if err != nil {
+		return err
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
@@ -70,24 +69,48 @@ func (c *Calibration) Save(path string) error {
 	return results.WriteFile(path, append(data, '\n'))
 }
 
-// Fits reports whether a run was made on a machine with the processor and the system of the calibration.
-func (c *Calibration) Fits(run *results.Run) bool {
-	return run.Config("cpu") == c.Machine.CPU && run.Config("goos") == c.Machine.GOOS && run.Config("goarch") == c.Machine.GOARCH
+// StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
+// note names the file, and says whether the calibration is stale.
+func StoredCalibration() (c *Calibration, note string, err error) {
+	path, err := CalibrationPath()
+	if err != nil {
+		return nil, "", nil // no home: nothing can be stored
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, "", nil
+	}
+	c = new(Calibration)
+	if err = errors.Join(err, json.Unmarshal(data, c)); err != nil {
+		return nil, "", inputErrorf("%s: %w: remove it, or run gridjudge calibrate again", path, err)
+	}
+	here := machine.ThisMachine()
+	if !c.fits(here.CPU, here.GOOS, here.GOARCH) {
+		return nil, "", nil
+	}
+	note = fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
+	if why := c.stale(time.Now(), here.Go); why != "" {
+		note += " It is stale, " + why + ": run gridjudge calibrate."
+	}
+	return c, note, nil
 }
 
-// OfMachine reports whether the calibration was made on m.
-func (c *Calibration) OfMachine(m machine.Machine) bool {
-	return c.Machine.CPU == m.CPU && c.Machine.Cores == m.Cores && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
+// fits reports whether the calibration is of a machine with this processor and system.
+func (c *Calibration) fits(cpu, goos, goarch string) bool {
+	return c.Machine.CPU == cpu && c.Machine.GOOS == goos && c.Machine.GOARCH == goarch
 }
 
-// Stale says why the calibration should be repeated; "" if it need not be.
-func (c *Calibration) Stale(now time.Time, m machine.Machine) string {
+// ofRun reports whether there is a calibration, and it fits the machine of a run.
+func (c *Calibration) ofRun(run *results.Run) bool {
+	return c != nil && c.fits(run.Config("cpu"), run.Config("goos"), run.Config("goarch"))
+}
+
+// stale says why the calibration should be repeated; "" if it need not be.
+func (c *Calibration) stale(now time.Time, goVersion string) string {
 	switch {
-	case !c.OfMachine(m):
-		return fmt.Sprintf("measured on %s with %d cores", c.Machine.CPU, c.Machine.Cores)
-	case c.Machine.Go != m.Go:
+	case c.Machine.Go != goVersion:
 		return "measured with " + c.Machine.Go
-	case now.Sub(c.Measured) > Fresh:
+	case now.Sub(c.Measured) > fresh:
 		return fmt.Sprintf("%.0f days old", now.Sub(c.Measured).Hours()/24)
 	}
 	return ""
@@ -102,50 +125,90 @@ func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
 	return floor, ok
 }
 
-// StoredCalibration reads the calibration in the file path. If path is "", it reads CalibrationPath and returns nil if
-// that file does not exist or is of another machine. It also returns a note that names the file and says whether the
-// calibration is stale.
-func StoredCalibration(path string) (*Calibration, []string, error) {
-	given := path != ""
-	if !given {
-		var err error
-		if path, err = CalibrationPath(); err != nil {
-			return nil, nil, nil // no home: nothing can be stored
-		}
+// notes says where the noise floor of the compared benchmarks comes from: from the calibration, which stored describes,
+// or from other.
+func (c *Calibration) notes(found []Comparison, stored, other string) []string {
+	if c == nil {
+		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
+			". gridjudge calibrate measures and stores it."}
 	}
-	c, err := ReadCalibration(path)
-	switch {
-	case err != nil:
-		return nil, nil, inputErrorf("--floor: %w", err)
-	case c == nil && given:
-		return nil, nil, inputErrorf("--floor: %s does not exist; gridjudge calibrate --floor %s makes it", path, path)
-	case c == nil, !given && !c.OfMachine(machine.ThisMachine()):
-		return nil, nil, nil
+	timed := slices.DeleteFunc(slices.Clone(found), func(x Comparison) bool { return !x.timed() })
+	missing := slices.DeleteFunc(slices.Clone(timed), func(x Comparison) bool {
+		_, ok := c.Of(x.Benchmark)
+		return ok
+	})
+	if len(missing) == 0 {
+		return []string{stored}
 	}
-	note := fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
-	if why := c.Stale(time.Now(), machine.ThisMachine()); why != "" {
-		note += " It is stale, " + why + ": run gridjudge calibrate."
-	}
-	return c, []string{note}, nil
+	return []string{stored, fmt.Sprintf(
+		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set and --solver covers them.",
+		len(missing), len(timed), missing[0].Benchmark, other)}
 }
 
-// coverage says which of the compared benchmarks the calibration does not cover; "" where it covers all.
-func (c *Calibration) coverage(cs []Comparison, other string) string {
-	var covered, missing []results.Benchmark
-	for i := range cs {
-		b := cs[i].Benchmark
-		if !cs[i].timed() {
+// Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floors. The
+// table has the floor of each set.
+func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table, error) {
+	if s.Rounds < DefaultRounds {
+		return nil, inputErrorf("--rounds %d: compare measures %d rounds, which cannot be drawn from fewer", s.Rounds, DefaultRounds)
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	path, err := CalibrationPath()
+	if err != nil {
+		return nil, inputErrorf("there is no folder for the calibration: %w", err)
+	}
+	this, err := s.ThisProgram()
+	if err != nil {
+		return nil, err
+	}
+	e := s.Experiment(this, this, shown)
+	e.plans = [2]results.Plan{results.NewPlan(), results.NewPlan()}
+	measured, err := e.Measure(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := &Calibration{
+		Measured: time.Now().UTC(), Machine: machine.ThisMachine(), Rounds: DefaultRounds, Samples: s.Rounds,
+		MinTime: s.Time, Load: machine.Load(),
+	}
+	if c.draw(measured, rand.New(rand.NewPCG(s.Seed, 1))); len(c.Floor) == 0 {
+		return nil, ErrNothingAccepted
+	}
+	if err := c.Save(); err != nil {
+		return nil, err
+	}
+	t := &report.Table{Columns: []report.Column{{Name: "set"}, {Name: "floor", Head: "noise floor"}}}
+	for _, set := range slices.Sorted(maps.Keys(c.Floor)) {
+		t.Add(report.String(set), report.Cell{Value: c.Floor[set], Text: fmt.Sprintf("%.2f%%", 100*c.Floor[set])})
+	}
+	t.Notef("Noise floor: 95 %% of the comparisons of a build with itself over %d rounds stay below it.", c.Rounds)
+	t.Notef("Samples kept in %s, the noise floor in %s, where compare and history find it.", strings.Join(e.Kept, " and "), path)
+	return t, nil
+}
+
+// draw sets the noise floors and the solvers from the samples of two arms of one program. Each comparison draws the
+// rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old one.
+func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
+	c.Floor, c.Solvers = map[string]float64{}, map[string][]string{}
+	seen := map[string][]float64{}
+	for i, was := range arms[0] {
+		unit := timeUnit(was, arms[1][i])
+		pair := [2][]float64{times(was, unit), times(arms[1][i], unit)}
+		if len(pair[0]) != len(pair[1]) || len(pair[0]) == 0 {
 			continue
 		}
-		if _, ok := c.Of(b); ok {
-			covered = append(covered, b)
-		} else {
-			missing = append(missing, b)
+		c.Solvers[was.Set] = append(c.Solvers[was.Set], was.Solver)
+		for range drawnComparisons {
+			old, new := make([]float64, c.Rounds), make([]float64, c.Rounds)
+			for round := range c.Rounds {
+				k, arm := random.IntN(len(pair[0])), random.IntN(2)
+				old[round], new[round] = pair[arm][k], pair[1-arm][k]
+			}
+			seen[was.Set] = append(seen[was.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
 		}
 	}
-	if len(missing) == 0 {
-		return ""
+	for set, changes := range seen {
+		c.Floor[set] = stats.Quantile(changes, 0.95)
 	}
-	return fmt.Sprintf("The calibration covers %d of %d benchmarks (not %s). The noise floor of the others is %s; gridjudge calibrate with the same --set and --solver covers them.",
-		len(covered), len(covered)+len(missing), missing[0], other)
 }

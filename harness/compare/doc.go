@@ -6,9 +6,9 @@
 //     recorded as a run of package results.
 //  3. Compare turns the results of two sides into one Comparison per benchmark and unit, and Decide gives each its
 //     verdict. The noise floor comes from a Calibration, or from the samples themselves. Two recorded runs begin here
-//     (Recorded), and so do the steps of a History.
+//     (Recorded), and so do the steps of a history (History).
 //  4. An Experiment measures the benchmarks again that seem to have changed, and lets only the new samples decide.
-//  5. Table lays the comparisons out. Outcome says whether one of them is a regression or inconclusive.
+//  5. Table lays the comparisons out. Weightiest says what it amounts to.
 //
 // Calibrate measures this program against itself and stores the noise floor. README.md explains the statistics.
 package compare

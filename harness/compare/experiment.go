@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -16,23 +17,15 @@ import (
 // Experiment compares two targets, old and new, from the first sample to the verdicts. It is for one call of Run or
 // Measure.
 type Experiment struct {
+	Settings
 	Targets    [2]Target
-	Seed       uint64
-	Rounds     int   // largest number of rounds of the first measurement
-	Parts      int   // number of parts of a sample; 0 means 1
-	CPUs       []int // processors of builds, used in turn, each for two rounds; empty: not bound to any
-	Rules      Rules
+	CPUs       []int               // processors of builds, used in turn, each for two rounds; empty: not bound to any
 	Floor      Floor               // nil: the noise floor is estimated from the samples
 	Benchmarks []results.Benchmark // nil: all that both targets have with the same cases
+	Shown      Progress            // may be nil
+	Kept       []string            // folders of the record, if samples were taken
 
-	// Budget is the time that both measurements together should take. The number of rounds of the second measurement
-	// follows from it. 0 means no bound.
-	Budget time.Duration
-
-	Tell func(again bool, done, of int, b results.Benchmark)       // may be nil
-	Open func(offers [2][]bench.Offer) ([2]*results.Writer, error) // begins the record; nil: it is not recorded
-	Kept []string                                                  // folders of the record, if samples were taken
-
+	plans   [2]results.Plan // what the record says of the targets
 	out     [2]*results.Writer
 	all     []*benchmark         // that both targets have
 	results [2][]*results.Result // of the first measurement, in the order of offers
@@ -107,10 +100,8 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 		return f, nil
 	}
 	f.Again = retestFactor * e.Rounds
-	if e.Budget > 0 {
-		fit := int((e.Budget - screened) / (perVisit * time.Duration(len(f.Suspects))))
-		f.Again = min(f.Again, max(2*stats.MinSamples, fit))
-	}
+	fit := int((budget - screened) / (perVisit * time.Duration(len(f.Suspects))))
+	f.Again = min(f.Again, max(2*stats.MinSamples, fit))
 	retest := &measurement{
 		Experiment: e, again: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
 		floor: floor, found: f.Found,
@@ -158,11 +149,8 @@ func (e *Experiment) judge(ctx context.Context) error {
 	if err := e.choose(offers); err != nil {
 		return err
 	}
-	if e.Open != nil {
-		var err error
-		if e.out, err = e.Open(offers); err != nil {
-			return err
-		}
+	if err := e.record(offers); err != nil {
+		return fmt.Errorf("cannot record: %w", err)
 	}
 	var wait sync.WaitGroup
 	var failed [2]error
@@ -206,7 +194,7 @@ func (e *Experiment) choose(offers [2][]bench.Offer) error {
 func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
 	for k, b := range e.all {
 		if arm == 0 {
-			e.tell(false, k, len(e.all), b.Benchmark)
+			e.tell("judging ", k, len(e.all), b.Benchmark)
 		}
 		r, passes, err := w.Judge(ctx, b.Benchmark, true)
 		if err != nil {
@@ -222,10 +210,40 @@ func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
 	return nil
 }
 
-func (e *Experiment) tell(again bool, done, of int, b results.Benchmark) {
-	if e.Tell != nil {
-		e.Tell(again, done, of, b)
+func (e *Experiment) tell(what string, done, of int, b results.Benchmark) {
+	if e.Shown != nil {
+		e.Shown.Set(done, of, what+b.String())
 	}
+}
+
+// record begins the runs of the two targets.
+func (e *Experiment) record(offers [2][]bench.Offer) error {
+	if e.Verb == "" {
+		return nil
+	}
+	for i, role := range []string{"old", "new"} {
+		plan := e.plans[i]
+		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
+		at := map[string]int{}
+		for _, o := range offers[i] {
+			if _, ok := at[o.Set]; !ok {
+				at[o.Set] = len(plan.Sets)
+				plan.Sets = append(plan.Sets, results.PlannedSet{Name: o.Set, Digest: o.Digest})
+			}
+			set := &plan.Sets[at[o.Set]]
+			set.Contestants = append(set.Contestants, o.Solver)
+		}
+		m := results.NewManifest(e.Verb, e.Command, plan, results.Shard{})
+		m.Arm = role
+		if e.CPU >= 0 {
+			m.Pinned = &e.CPU
+		}
+		var err error
+		if e.out[i], err = results.Create(e.Out, m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // judged records a result of judging, or that a target was accepted and failed later.
@@ -259,6 +277,9 @@ func (e *Experiment) end(err error) error {
 		}
 		e.Kept = append(e.Kept, w.Dir)
 		err = errors.Join(err, w.Close())
+	}
+	if err != nil && len(e.Kept) > 0 {
+		return &EndedEarly{e.Kept, err}
 	}
 	return err
 }

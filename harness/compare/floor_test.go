@@ -15,39 +15,52 @@ import (
 )
 
 func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "sub", "calibration.json")
-	none, err := ReadCalibration(path)
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(t.TempDir(), "sub"))
+	t.Setenv("HOME", t.TempDir())
+	none, note, err := StoredCalibration()
 	require.NoError(t, err)
 	require.Nil(t, none)
+	require.Empty(t, note)
 
-	here := machine.Machine{GOOS: "linux", GOARCH: "amd64", CPU: "x", Cores: 2, Go: "go1.26"}
-	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
+	here := machine.ThisMachine()
+	now := time.Now().UTC()
 	saved := &Calibration{Measured: now, Machine: here, Floor: map[string]float64{"p/s": 0.01}, Solvers: map[string][]string{"p/s": {"x"}}}
-	require.NoError(t, saved.Save(path))
-	c, err := ReadCalibration(path)
+	require.NoError(t, saved.Save())
+	path, err := CalibrationPath()
+	require.NoError(t, err)
+	c, note, err := StoredCalibration()
 	require.NoError(t, err)
 	assert.Equal(t, saved, c)
+	assert.Contains(t, note, path)
+	assert.NotContains(t, note, "stale")
 	floor := Floor(c.Of).over(func(results.Benchmark) float64 { return 0.5 })
 	assert.Equal(t, 0.01, floor(results.Benchmark{Set: "p/s", Solver: "x"}))
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/unknown", Solver: "x"}), "a set that was not calibrated")
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/s", Solver: "y"}), "a solver that was not calibrated")
 	assert.Equal(t, 0.5, Floor(none.Of).over(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
-	note := c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}, {Benchmark: results.Benchmark{Set: "p/s", Solver: "y"}, Unit: "u"}}, "another one")
-	assert.Contains(t, note, "covers 1 of 2 benchmarks (not p/s y). The noise floor of the others is another one")
-	assert.Empty(t, c.coverage([]Comparison{{Benchmark: results.Benchmark{Set: "p/s", Solver: "x"}, Unit: "u"}}, ""))
+	x, y := results.Benchmark{Set: "p/s", Solver: "x"}, results.Benchmark{Set: "p/s", Solver: "y"}
+	notes := c.notes([]Comparison{{Benchmark: x, Unit: "u"}, {Benchmark: y, Unit: "u"}}, note, "another one")
+	require.Len(t, notes, 2)
+	assert.Contains(t, notes[1], "does not cover 1 of 2 benchmarks (p/s y is one). The noise floor of these is another one")
+	assert.Equal(t, []string{note}, c.notes([]Comparison{{Benchmark: x, Unit: "u"}}, note, ""))
+	assert.Contains(t, none.notes(nil, "", "another one"), "Noise floor: none is stored for the machine that measured, so it is another one. gridjudge calibrate measures and stores it.")
 
-	assert.Empty(t, c.Stale(now.Add(Fresh), here))
-	assert.Equal(t, "8 days old", c.Stale(now.Add(8*24*time.Hour), here))
-	other := here
-	other.CPU = "y"
-	assert.False(t, c.OfMachine(other))
-	assert.Contains(t, c.Stale(now, other), "measured on x")
-	other = here
-	other.Go = "go1.27"
-	assert.Contains(t, c.Stale(now, other), "go1.26")
+	assert.Empty(t, c.stale(now.Add(fresh), here.Go))
+	assert.Equal(t, "8 days old", c.stale(now.Add(8*24*time.Hour), here.Go))
+	assert.Contains(t, c.stale(now, "another"), here.Go)
+	saved.Measured = now.Add(-8 * 24 * time.Hour)
+	require.NoError(t, saved.Save())
+	_, note, err = StoredCalibration()
+	require.NoError(t, err)
+	assert.Contains(t, note, "It is stale, 8 days old: run gridjudge calibrate.")
+	saved.Machine.CPU = "another"
+	require.NoError(t, saved.Save())
+	c, _, err = StoredCalibration()
+	require.NoError(t, err)
+	assert.Nil(t, c, "it is of another machine")
 
 	require.NoError(t, os.WriteFile(path, []byte("{"), 0o666))
-	_, err = ReadCalibration(path)
+	_, _, err = StoredCalibration()
 	require.ErrorContains(t, err, path)
 }
 

@@ -112,28 +112,3 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	}
 	return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
 }
-
-// Exit is the result of all comparisons together; exit statuses follow from it.
-type Exit int
-
-// The outcomes, in the order of their weight.
-const (
-	ExitFine Exit = iota
-	ExitInconclusive
-	ExitRegression
-)
-
-// Outcome returns ExitRegression if there is a regression, otherwise ExitInconclusive if a comparison is inconclusive
-// or below the noise floor, otherwise ExitFine.
-func Outcome(cs []Comparison) Exit {
-	out := ExitFine
-	for i := range cs {
-		switch cs[i].Verdict {
-		case Regression:
-			return ExitRegression
-		case Inconclusive, BelowFloor:
-			out = ExitInconclusive
-		}
-	}
-	return out
-}

@@ -173,17 +173,19 @@ func TestManyComparisonsAreCorrectedFor(t *testing.T) {
 	assert.Equal(t, Inconclusive, many[0].Verdict, "among 50 it is not")
 }
 
-func TestOutcome(t *testing.T) {
-	is := func(vs ...Verdict) (cs []Comparison) {
+func TestTheWeightiestVerdict(t *testing.T) {
+	of := func(vs ...Verdict) Verdict {
+		r := &Result{}
 		for _, v := range vs {
-			cs = append(cs, Comparison{Verdict: v})
+			r.Found = append(r.Found, Comparison{Verdict: v})
 		}
-		return cs
+		return r.Weightiest()
 	}
-	assert.Equal(t, ExitFine, Outcome(is(Same, Better, OnlyOld, OnlyNew, NotTimed, OtherSet)))
-	assert.Equal(t, ExitInconclusive, Outcome(is(Same, Inconclusive, Better)))
-	assert.Equal(t, ExitInconclusive, Outcome(is(Same, BelowFloor)))
-	assert.Equal(t, ExitRegression, Outcome(is(Inconclusive, Regression, Same)))
+	assert.Equal(t, Better, of(Same, Better, OnlyOld, OnlyNew, NotTimed, OtherSet))
+	assert.Equal(t, Inconclusive, of(Same, Inconclusive, Better))
+	assert.Equal(t, BelowFloor, of(Same, BelowFloor))
+	assert.Equal(t, Regression, of(Inconclusive, Regression, Same))
+	assert.Empty(t, of())
 }
 
 func TestRowsOfOneSideAreListed(t *testing.T) {
@@ -206,32 +208,29 @@ func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
 	new := &simulated{machine: m, cells: cells, nodes: map[results.Benchmark]uint64{cells[1]: 1001}}
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
-	assert.Equal(t, ExitRegression, Outcome(cs))
+	assert.Equal(t, Regression, (&Result{Found: cs}).Weightiest())
 	cs, err = contest(t.Context(), new, old, 1, DefaultRules)
 	require.NoError(t, err)
-	assert.NotEqual(t, ExitRegression, Outcome(cs))
+	assert.NotEqual(t, Regression, (&Result{Found: cs}).Weightiest())
 }
 
-func TestResamplingFindsMoreOfMore(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	s := &Resampler{
-		Benchmarks: manyCells(20), Old: map[results.Benchmark][]float64{}, New: map[results.Benchmark][]float64{},
-		Rules: DefaultRules, Rounds: 10, Rand: r,
-	}
-	for _, cell := range s.Benchmarks {
-		for range 20 {
-			s.Old[cell] = append(s.Old[cell], math.Exp(0.01*r.NormFloat64()))
-			s.New[cell] = append(s.New[cell], math.Exp(0.01*r.NormFloat64()))
+func TestTheFloorIsOfTheSizeOfTheNoise(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	var arms [2][]*results.Result
+	for _, cell := range manyCells(20) {
+		for i := range arms {
+			var values []float64
+			for range 20 {
+				values = append(values, 1e6*math.Exp(0.01*random.NormFloat64()))
+			}
+			arms[i] = append(arms[i], resultWith(cell, values...))
 		}
 	}
-	floors := s.Floors(100)
-	s.Floor = func(c results.Benchmark) (float64, bool) { return floors[c.Set], true }
-	small, _ := s.Power(0.005, 40)
-	large, others := s.Power(0.05, 40)
-	assert.Less(t, small, 0.1, "half a percent is within what is allowed")
-	assert.Greater(t, large, 0.95)
-	assert.LessOrEqual(t, others, 1)
-	for set, floor := range floors {
-		assert.InDelta(t, 0.01, floor, 0.009, "%s: the floor is of the size of the noise", set)
+	c := &Calibration{Rounds: DefaultRounds}
+	c.draw(arms, random)
+	assert.Len(t, c.Floor, 10)
+	for set, floor := range c.Floor {
+		assert.InDelta(t, 0.01, floor, 0.009, set)
+		assert.Equal(t, []string{"solvera", "solverb"}, c.Solvers[set])
 	}
 }

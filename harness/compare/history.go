@@ -4,58 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
-
-// History lays out the medians of every benchmark over the recorded runs in a folder, oldest first. A step is a
-// regression or an improvement since the latest comparable run before. filter is in benchstat's language. Runs that
-// cannot be read are left out, and a note names them.
-func History(folder, filter string, rules Rules) (*report.Table, error) {
-	runs, notes, err := readRuns(folder)
-	if err != nil {
-		return nil, &InputError{err}
-	}
-	calibration, calibrated, err := StoredCalibration("")
-	if err != nil {
-		return nil, err
-	}
-	moments, err := HistoryOf(runs, filter, rules, calibration)
-	if err != nil {
-		return nil, &InputError{err}
-	}
-	t := HistoryTable(moments)
-	t.Notes = append(append(t.Notes, notes...), calibrated...)
-	return t, nil
-}
-
-// readRuns reads every run in a folder.
-func readRuns(folder string) (runs []*results.Run, leftOut []string, err error) {
-	paths, err := results.Find(folder)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, path := range paths {
-		run, err := results.Read(path)
-		if err != nil {
-			leftOut = append(leftOut, "Left out: "+err.Error())
-			continue
-		}
-		if run.Manifest == nil { // its start and its commit are not known
-			leftOut = append(leftOut, "Left out: "+strings.Join(run.Warnings, "; "))
-			continue
-		}
-		runs = append(runs, run)
-	}
-	if len(runs) == 0 && len(leftOut) > 0 {
-		return nil, nil, fmt.Errorf("no run can be read: %s", strings.Join(leftOut, "; "))
-	}
-	return runs, leftOut, nil
-}
 
 // Moment is a benchmark in one run of a history.
 type Moment struct {
@@ -68,48 +22,39 @@ type Moment struct {
 	Verdict Verdict       // of the step
 }
 
-// HistoryOf returns the history of runs that were read: benchmark by benchmark, oldest first. A run without a manifest
-// (a bare .bench file) is left out, because its start and its commit are not known. calibration may be nil.
-func HistoryOf(runs []*results.Run, filter string, rules Rules, calibration *Calibration) ([]Moment, error) {
-	match, err := report.ParseFilter(filter)
-	if err != nil {
-		return nil, err
-	}
+// History returns the history of recorded runs: benchmark by benchmark, oldest run first. A step is a regression or an
+// improvement since the latest comparable run before. A run without a manifest (a bare .bench file) is left out, because
+// its start and its commit are not known. calibration may be nil.
+func History(runs []*results.Run, calibration *Calibration) ([]Moment, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
-	if len(runs) == 0 {
-		return nil, errors.New("there is no recorded run whose start and commit are known: make one with gridjudge bench")
-	}
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
-	steps := stepsOf(runs, rules, calibration)
-	shown, err := benchmarksOf(runs, match)
-	if err != nil {
-		return nil, err
-	}
-	of := make([]map[results.Benchmark]*results.Result, len(runs))
+	of := map[results.Benchmark][]Moment{}
+	var order []results.Benchmark
 	for i, run := range runs {
-		of[i] = byBenchmark(run.Results)
-	}
-	var out []Moment
-	for _, b := range shown {
-		for i, run := range runs {
-			r := of[i][b]
-			if r == nil || !r.Accepted() || len(r.Samples) == 0 {
+		steps := stepsOf(runs[:i], run, calibration)
+		for _, r := range run.Results {
+			if !slices.Contains(order, r.Benchmark) {
+				order = append(order, r.Benchmark)
+			}
+			if !r.Accepted() || len(r.Samples) == 0 {
 				continue
 			}
-			plan := &run.Manifest.Plan
-			commit := plan.Commit[:min(len(plan.Commit), 10)]
+			plan, m := &run.Manifest.Plan, steps[r.Benchmark]
+			m.Benchmark, m.Started, m.Commit = r.Benchmark, run.Manifest.Started, plan.Commit[:min(len(plan.Commit), 10)]
 			if plan.Dirty {
-				commit += "-dirty"
+				m.Commit += "-dirty"
 			}
-			m := steps[i][b]
-			m.Benchmark, m.Started, m.Commit = b, run.Manifest.Started, commit
 			m.Median = time.Duration(stats.Median(times(r, results.UnitWall)).Center)
 			m.Nodes = values(r, results.UnitNodes)
-			out = append(out, m)
+			of[r.Benchmark] = append(of[r.Benchmark], m)
 		}
 	}
+	var out []Moment
+	for _, b := range order {
+		out = append(out, of[b]...)
+	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("--filter %s matches no line", filter)
+		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
 	return out, nil
 }
@@ -132,48 +77,24 @@ func HistoryTable(moments []Moment) *report.Table {
 	return t
 }
 
-// benchmarksOf returns the benchmarks with a line that matches, in their recorded order.
-func benchmarksOf(runs []*results.Run, filter *report.Filter) ([]results.Benchmark, error) {
-	var all []results.Benchmark
-	for _, run := range runs {
-		for _, r := range run.Results {
-			for _, line := range run.Lines(r) {
-				match, err := filter.Match(line)
-				if err != nil {
-					return nil, err
-				}
-				if match.Any() && !slices.Contains(all, r.Benchmark) {
-					all = append(all, r.Benchmark)
-				}
-			}
-		}
-	}
-	return all, nil
-}
-
-// stepsOf returns, for each run, the steps of its benchmarks since the latest comparable earlier run. The p-values of
-// all benchmarks of a run are corrected together.
-func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[results.Benchmark]Moment {
-	out := make([]map[results.Benchmark]Moment, len(runs))
-	for i, run := range runs {
-		out[i] = map[results.Benchmark]Moment{}
-		before := i - 1
-		for before >= 0 && !sameKind(runs[before], run) {
-			before--
-		}
-		if before < 0 {
+// stepsOf returns the steps of the benchmarks of a run since the latest comparable one of the earlier runs. The p-values
+// of all benchmarks of a run are corrected together.
+func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]Moment {
+	steps := map[results.Benchmark]Moment{}
+	for _, before := range slices.Backward(earlier) {
+		if !sameKind(before, run) {
 			continue
 		}
-		old, new := measured(runs[before]), measured(run)
+		old, new := measured(before), measured(run)
 		floor := spreadFloor(old, new)
-		if calibration != nil && calibration.Fits(run) {
+		if calibration.ofRun(run) {
 			floor = Floor(calibration.Of).over(floor)
 		}
-		for _, c := range ordered(Compare(old, new, floor, rules, false)) {
+		for _, c := range ordered(Compare(old, new, floor, DefaultRules, false)) {
 			if c.Verdict != Regression && c.Verdict != Better {
 				continue
 			}
-			m, again := out[i][c.Benchmark]
+			m, again := steps[c.Benchmark]
 			if again {
 				m.Step += ", "
 			} else { // a benchmark has the first of its verdicts, the weightiest
@@ -187,10 +108,11 @@ func stepsOf(runs []*results.Run, rules Rules, calibration *Calibration) []map[r
 			default:
 				m.Step += fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 			}
-			out[i][c.Benchmark] = m
+			steps[c.Benchmark] = m
 		}
+		break
 	}
-	return out
+	return steps
 }
 
 // sameKind reports whether the times of two runs are comparable: those of one verb, machine and corpus.

@@ -48,7 +48,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
 		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
 	}
-	moments, err := HistoryOf(runs, "*", DefaultRules, nil)
+	moments, err := History(runs, nil)
 	require.NoError(t, err)
 	var out strings.Builder
 	require.NoError(t, HistoryTable(moments).Render(&out, report.CSV, report.Style{}))
@@ -60,23 +60,6 @@ func TestHistoryMarksSteps(t *testing.T) {
 	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
 	assert.Contains(t, lines[4], ",REGRESSION", "the weightiest verdict counts")
 
-	unfiltered, err := HistoryOf(runs, "", DefaultRules, nil)
-	require.NoError(t, err)
-	assert.Equal(t, moments, unfiltered, "no filter, as for the other verbs")
-	_, err = HistoryOf(runs, "/solver:none", DefaultRules, nil)
-	require.ErrorContains(t, err, "matches no line")
-	_, err = HistoryOf(runs, "/solver:(", DefaultRules, nil)
-	require.ErrorContains(t, err, "--filter: ")
-	_, err = HistoryOf(nil, "*", DefaultRules, nil)
-	require.ErrorContains(t, err, "no recorded run whose start and commit are known")
-}
-
-// TestRunsOfAnotherVersionAreNamed: without their start and commit they have no place in a history.
-func TestRunsOfAnotherVersionAreNamed(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "old")
-	require.NoError(t, os.Mkdir(dir, 0o777))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, results.ManifestFile), []byte(`{"version": 1}`), 0o666))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte("BenchmarkSolve/problem=p/set=s/solver=x 1 5 ns/op\n"), 0o666))
-	_, err := History(filepath.Dir(dir), "*", DefaultRules)
-	require.ErrorContains(t, err, "version 1 of recorded runs")
+	_, err = History(nil, nil)
+	require.ErrorContains(t, err, "whose start and commit are known")
 }

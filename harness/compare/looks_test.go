@@ -72,7 +72,7 @@ func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 	for try := range uint64(tries) {
 		m := &simulatedMachine{rand: rand.New(rand.NewPCG(try, 7)), noise: 0.02}
 		p := &simulated{machine: m, cells: cells}
-		e := &Experiment{Targets: [2]Target{p, p}, Seed: try}
+		e := &Experiment{Settings: Settings{Seed: try}, Targets: [2]Target{p, p}}
 		require.NoError(t, e.judge(t.Context()))
 		retest := &measurement{
 			Experiment: e, again: true, all: []*benchmark{e.all[0].again()}, rounds: 40, looks: retestLooks(40),

@@ -68,10 +68,13 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		}
 		defer workers[i].Close()
 	}
-	schedule := bench.Schedule{Seed: m.Seed}
+	schedule, what := bench.Schedule{Seed: m.Seed}, "measuring "
+	if m.again {
+		what = "measuring again "
+	}
 	for k, i := range schedule.Round(at, len(m.all)) {
 		b := m.all[i]
-		m.tell(m.again, round*len(m.all)+k, m.rounds*len(m.all), b.Benchmark)
+		m.tell(what, round*len(m.all)+k, m.rounds*len(m.all), b.Benchmark)
 		if b.ended || !b.accepted() {
 			continue
 		}
@@ -85,7 +88,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 // visit takes a sample of one benchmark from both targets.
 func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark, round, first int) error {
 	var samples [2]partialSample
-	q := bench.Request{Benchmark: b.Benchmark, Round: round, Passes: b.passes, Parts: max(m.Parts, 1)}
+	q := bench.Request{Benchmark: b.Benchmark, Round: round, Passes: b.passes, Parts: max(1, int(m.Time/partTime))}
 	for q.Part = range q.Parts {
 		for turn := range 2 {
 			which := first ^ turn ^ q.Part&1
@@ -149,9 +152,6 @@ func (p *partialSample) add(part *results.Sample, number int) {
 // neighbours, parts of 5 ms kept most of them out of the ratio of the two programs, parts of 25 ms and whole samples
 // of 100 ms did not.
 const partTime = 5 * time.Millisecond
-
-// Parts returns the number of parts that a sample of this length is taken in.
-func Parts(sample time.Duration) int { return max(1, int(sample/partTime)) }
 
 // goesFirst returns which target is first in a benchmark. It is drawn from the seed for the first round of a pair; in
 // the second round the other target is first.

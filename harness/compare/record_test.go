@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -19,7 +20,9 @@ import (
 // recording returns an experiment on a steady machine that is recorded below a new folder.
 func recording(t *testing.T, old, new Target) (e *Experiment, parent string) {
 	s := &Settings{Rounds: 6, Time: 10 * time.Millisecond, Seed: 3, CPU: -1, Out: t.TempDir(), Verb: "compare", Command: []string{"gridjudge", "compare"}, Rules: DefaultRules}
-	return s.experiment([2]arm{{old, results.Plan{Commit: "0123456789abcdef"}}, {new, results.Plan{Commit: "fedcba9876543210", Dirty: true}}}, silent{}), s.Out
+	e = s.Experiment(old, new, silent{})
+	e.plans = [2]results.Plan{{Commit: "0123456789abcdef"}, {Commit: "fedcba9876543210", Dirty: true}}
+	return e, s.Out
 }
 
 // Each arm is an ordinary run, from which the same comparison can be made again.
@@ -54,7 +57,8 @@ func TestTheArmsAreRecordedAsRuns(t *testing.T) {
 		}
 		assert.Equal(t, arm == 0, byBenchmark(run.Results)[cells[1]].Accepted())
 	}
-	again, err := Recorded(e.Kept[0], e.Kept[1], DefaultRules, noCalibration(t))
+	noCalibration(t)
+	again, err := Recorded(e.Kept[0], e.Kept[1], DefaultRules)
 	require.NoError(t, err)
 	verdicts := func(cs []Comparison) map[results.Benchmark]Verdict {
 		of := map[results.Benchmark]Verdict{}
@@ -70,10 +74,9 @@ func TestTheArmsAreRecordedAsRuns(t *testing.T) {
 }
 
 // noCalibration makes sure that no calibration of this machine is found.
-func noCalibration(t *testing.T) string {
+func noCalibration(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HOME", t.TempDir())
-	return ""
 }
 
 // stopping ends the context after so many parts, and before one if there are none.
@@ -101,6 +104,8 @@ func TestARecordWithoutSamplesIsRemoved(t *testing.T) {
 		e, parent := recording(t, old, &stopping{simulated{machine: m, cells: manyCells(2)}, parts, stop})
 		_, err := e.Run(ctx)
 		require.ErrorIs(t, err, context.Canceled)
+		var early *EndedEarly
+		assert.Equal(t, kept > 0, errors.As(err, &early), "the error names what is kept")
 		left, err := os.ReadDir(parent)
 		require.NoError(t, err)
 		assert.Len(t, left, kept)
@@ -122,17 +127,18 @@ func TestABareFileIsComparedInTheUnitsThatItHas(t *testing.T) {
 		return path
 	}
 	with, without := write("with.bench", "1000 ns/op\t10 nodes/op"), write("without.bench", "1000 ns/op")
+	noCalibration(t)
 	for _, pair := range [][2]string{{with, without}, {without, with}, {without, without}} {
-		r, err := Recorded(pair[0], pair[1], DefaultRules, noCalibration(t))
+		r, err := Recorded(pair[0], pair[1], DefaultRules)
 		require.NoError(t, err)
 		require.Len(t, r.Found, 1, "nodes are of one file alone")
 		assert.Equal(t, Same, r.Found[0].Verdict)
 	}
-	r, err := Recorded(with, write("more.bench", "1000 ns/op\t11 nodes/op"), DefaultRules, noCalibration(t))
+	r, err := Recorded(with, write("more.bench", "1000 ns/op\t11 nodes/op"), DefaultRules)
 	require.NoError(t, err)
 	require.Len(t, r.Found, 2)
 	assert.Equal(t, Regression, r.Found[1].Verdict)
-	r, err = Recorded(with, write("rejected.bench", "0 solved/op\t10 cases/op\t100 par2-ns/op"), DefaultRules, noCalibration(t))
+	r, err = Recorded(with, write("rejected.bench", "0 solved/op\t10 cases/op\t100 par2-ns/op"), DefaultRules)
 	require.NoError(t, err)
 	assert.Equal(t, "no longer accepted: no time recorded", r.Found[0].Reason)
 }

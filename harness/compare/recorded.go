@@ -11,53 +11,38 @@ type Result struct {
 	Found []Comparison
 	Rules Rules
 	Notes []string
-	Kept  []string // folders with the samples, if any were taken
-
-	Remedy string // for a note of the table: what lowers the noise floor
 }
 
-// Recorded compares two recorded runs: folders or .bench files. floor is the file with the calibration, or "".
-func Recorded(old, new string, rules Rules, floor string) (*Result, error) {
-	calibration, calibrated, err := StoredCalibration(floor)
+// Recorded compares two recorded runs: folders or .bench files.
+func Recorded(old, new string, rules Rules) (*Result, error) {
+	calibration, stored, err := StoredCalibration()
 	if err != nil {
 		return nil, err
 	}
+	r := &Result{Rules: rules}
 	var runs []*results.Run
-	var notes []string
 	for _, path := range []string{old, new} {
 		run, err := results.Read(path)
 		if err != nil {
 			return nil, &InputError{err}
 		}
 		runs = append(runs, run)
-		notes = append(notes, run.Warnings...)
-	}
-	const spread = "the spread within the two runs"
-	before, after := measured(runs[0]), measured(runs[1])
-	switch {
-	case calibration == nil:
-		notes = append(notes, "Noise floor: none is stored for this machine, so it is "+spread+". gridjudge calibrate measures and stores it.")
-	case !calibration.Fits(runs[0]) || !calibration.Fits(runs[1]):
-		notes = append(notes, "Noise floor: the stored one is of another machine than these runs, so it is "+spread+".")
-		calibration = nil
-	default:
-		notes = append(notes, calibrated...)
+		r.Notes = append(r.Notes, run.Warnings...)
 	}
 	for _, d := range results.Incomparable(runs) {
-		notes = append(notes, "Warning: "+d+": times of such runs are not comparable.")
+		r.Notes = append(r.Notes, "Warning: "+d+": times of such runs are not comparable.")
 	}
-	floors := Floor(calibration.Of).over(spreadFloor(before, after))
-	found := Compare(before, after, floors, rules, false)
+	if !calibration.ofRun(runs[0]) || !calibration.ofRun(runs[1]) {
+		calibration = nil
+	}
+	before, after := measured(runs[0]), measured(runs[1])
+	r.Found = Compare(before, after, Floor(calibration.Of).over(spreadFloor(before, after)), rules, false)
 	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
-	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(found, common) { // an empty shard has none
+	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(r.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)
 	}
-	if calibration != nil {
-		if note := calibration.coverage(found, spread); note != "" {
-			notes = append(notes, note)
-		}
-	}
-	return &Result{Found: found, Rules: rules, Notes: notes, Remedy: "A calibration (gridjudge calibrate), runs of more rounds (bench --rounds) or a quieter machine"}, nil
+	r.Notes = append(r.Notes, calibration.notes(r.Found, stored, "the spread within the two runs")...)
+	return r, nil
 }
 
 // measured returns the results of a run. A run that has not ended lacks the samples of benchmarks that were accepted:

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"time"
 
@@ -20,9 +21,9 @@ const (
 	// The second measurement has at most retestFactor times as many rounds as the first one.
 	retestFactor = 4
 
-	// Budget is the time that both measurements together should take. The number of rounds of the second measurement
+	// budget is the time that both measurements together should take. The number of rounds of the second measurement
 	// follows from it. The time of building the two revisions does not count.
-	Budget = 160 * time.Second
+	budget = 160 * time.Second
 )
 
 // Settings say what is measured, and how.
@@ -34,10 +35,9 @@ type Settings struct {
 	Seed    uint64
 	CPU     int      // processor to bind to; negative: each in turn
 	Out     string   // folder in which the folders with the samples are made
-	Verb    string   // compare or calibrate
+	Verb    string   // compare or calibrate; "": nothing is recorded
 	Command []string // as the user typed it
 	Rules   Rules
-	Floor   string // file with the calibration; "" means this machine's
 }
 
 // check returns an error if the number of rounds is too small, or if the length of a sample is not positive.
@@ -63,12 +63,19 @@ func (s *Settings) args() []string {
 	return args
 }
 
-// cpus returns the processors that the arms are bound to in turn.
-func (s *Settings) cpus() []int {
+// ThisProgram returns this program as a Target, with additions to its environment.
+func (s *Settings) ThisProgram(env ...string) (Executable, error) {
+	self, err := os.Executable()
+	return Executable{Name: "this program", Path: self, Args: s.args(), Env: env}, err
+}
+
+// Experiment returns the experiment of two targets.
+func (s *Settings) Experiment(old, new Target, shown Progress) *Experiment {
+	e := &Experiment{Settings: *s, Targets: [2]Target{old, new}, CPUs: bench.Processors(), Shown: shown}
 	if s.CPU >= 0 {
-		return []int{s.CPU}
+		e.CPUs = []int{s.CPU}
 	}
-	return bench.Processors()
+	return e
 }
 
 // Progress shows which step is being taken.
@@ -86,3 +93,12 @@ func (e *InputError) Unwrap() error { return e.Err }
 func inputErrorf(format string, args ...any) error {
 	return &InputError{fmt.Errorf(format, args...)}
 }
+
+// EndedEarly is the error of an experiment that ended after its first sample.
+type EndedEarly struct {
+	Kept []string // folders with the samples so far
+	Err  error
+}
+
+func (e *EndedEarly) Error() string { return e.Err.Error() }
+func (e *EndedEarly) Unwrap() error { return e.Err }

@@ -30,7 +30,7 @@ func (r *Result) Table() *report.Table {
 	}
 	t.Notes = append(t.Notes, Summary(r.Found))
 	if floored {
-		t.Notef("A change below the noise floor may be real. %s lowers the floor.", r.Remedy)
+		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
 	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
 	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
@@ -46,16 +46,21 @@ func benchmarks(n int) string {
 	return fmt.Sprintf("%d benchmarks", n)
 }
 
+// byWeight lists the verdicts; those that need the most attention come first.
+var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
+
 // ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
 func ordered(cs []Comparison) []Comparison {
-	out := slices.Clone(cs)
-	slices.SortStableFunc(out, func(a, b Comparison) int { return weight[a.Verdict] - weight[b.Verdict] })
-	return out
+	weight := func(c Comparison) int { return min(slices.Index(byWeight, c.Verdict), slices.Index(byWeight, OnlyOld)) }
+	return slices.SortedStableFunc(slices.Values(cs), func(a, b Comparison) int { return weight(a) - weight(b) })
 }
 
-// weight orders verdicts by the attention that they need.
-var weight = map[Verdict]int{
-	Regression: 0, Inconclusive: 1, BelowFloor: 2, Better: 3, Same: 4, OnlyOld: 5, OnlyNew: 5, OtherSet: 5, NotTimed: 5,
+// Weightiest returns the verdict that needs the most attention; "" without a comparison.
+func (r *Result) Weightiest() Verdict {
+	if len(r.Found) == 0 {
+		return ""
+	}
+	return ordered(r.Found)[0].Verdict
 }
 
 // tone returns the tone in which a verdict is shown.
@@ -116,7 +121,7 @@ func Summary(cs []Comparison) string {
 		tally[v]++
 	}
 	parts := []string{benchmarks(len(verdicts))}
-	for _, v := range []Verdict{Regression, Inconclusive, BelowFloor, Better, Same, OnlyOld, OnlyNew, OtherSet, NotTimed} {
+	for _, v := range byWeight {
 		if n := tally[v]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,12 +23,6 @@ import (
 // latencyPuzzles is the number of puzzles at the head of a list on which latency is measured.
 const latencyPuzzles = 100
 
-// kernel is a variant of a solver of 9x9 grids.
-type kernel struct {
-	name   string
-	solver solvers.Solver
-}
-
 // kernels claims that each kernel gives the answers of a reference program on lists of 9x9 puzzles. The record says how
 // much faster it is.
 //
@@ -42,68 +37,48 @@ func kernels(ctx context.Context, s *settings, r *record) error {
 	if s.reference == "" {
 		return fmt.Errorf("-reference is missing")
 	}
-	var all9 []kernel
-	for _, spec := range all.Contestants {
-		if spec.VariantOf != "" && spec.Takes(9) {
-			all9 = append(all9, kernel{spec.Name, spec.New(9)})
-		}
-	}
 	if err := r.row("list", "puzzles", "measured", "contestant", "us_per_puzzle", "times_faster"); err != nil {
 		return err
 	}
-	problem := grids.POJ3074
 	// The clock of a thread: what a kernel spends must be spent on this thread.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for _, file := range s.files {
-		list, err := readList(file, problem)
+		in, err := os.Open(file)
 		if err != nil {
 			return err
 		}
-		if err := measure(ctx, s, r, all9, list, "list"); err != nil {
+		cases, err := grids.NewReader(in, file, grids.POJ3074).ReadAll()
+		if err := errors.Join(err, in.Close()); err != nil {
+			return err
+		}
+		l := &list{name: strings.TrimSuffix(filepath.Base(file), ".txt"), measured: "list"}
+		for i := range cases {
+			l.puzzles = append(l.puzzles, cases[i].Puzzle)
+		}
+		if err := l.measure(ctx, s, r); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
-		list.puzzles = list.puzzles[:min(latencyPuzzles, len(list.puzzles))]
-		if err := measure(ctx, s, r, all9, list, "latency"); err != nil {
+		l.measured, l.puzzles = "latency", l.puzzles[:min(latencyPuzzles, len(l.puzzles))]
+		if err := l.measure(ctx, s, r); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
 }
 
-// list is the puzzles of a file.
+// list is what is measured: the puzzles of a file, all together or, for the latency, one after the other.
 type list struct {
-	name    string
-	problem *grids.Format
-	puzzles []solvers.Grid
+	name     string
+	measured string // list or latency
+	puzzles  []solvers.Grid
 }
 
-func readList(file string, problem *grids.Format) (*list, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	cases, err := grids.NewReader(in, file, problem).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	l := &list{name: strings.TrimSuffix(filepath.Base(file), ".txt"), problem: problem}
-	for i := range cases {
-		l.puzzles = append(l.puzzles, cases[i].Puzzle)
-	}
-	return l, nil
-}
-
-// measure records the rows of a list: the time of each kernel, of all puzzles together
-// or, for the latency, of one after the other.
-func measure(
-	ctx context.Context, s *settings, r *record, all9 []kernel, l *list, what string,
-) error {
+// measure records the times of the reference program and of each kernel.
+func (l *list) measure(ctx context.Context, s *settings, r *record) error {
 	var in bytes.Buffer
-	puzzles := l.puzzles
-	w := l.problem.NewInputWriter(&in)
-	for _, p := range puzzles {
+	w := grids.POJ3074.NewInputWriter(&in)
+	for _, p := range l.puzzles {
 		if err := w.Write(p); err != nil {
 			return err
 		}
@@ -111,9 +86,16 @@ func measure(
 	if err := w.Close(); err != nil {
 		return err
 	}
-	results := make([]solvers.Result, len(puzzles))
+	var names []string
+	var kernels []solvers.Solver
+	for _, spec := range all.Contestants {
+		if spec.VariantOf != "" && spec.Takes(9) {
+			names, kernels = append(names, spec.Name), append(kernels, spec.New(9))
+		}
+	}
+	results := make([]solvers.Result, len(l.puzzles))
 	var reference []float64
-	times, ratios := make([][]float64, len(all9)), make([][]float64, len(all9))
+	times, ratios := make([][]float64, len(kernels)), make([][]float64, len(kernels))
 	for range s.rounds {
 		cmd := exec.CommandContext(ctx, s.reference)
 		cmd.Stdin = bytes.NewReader(in.Bytes())
@@ -121,25 +103,25 @@ func measure(
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.reference, err)
 		}
-		theirs := microseconds(cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), len(puzzles))
+		theirs := microseconds(cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime(), len(l.puzzles))
 		reference = append(reference, theirs)
-		for k, kernel := range all9 {
-			ours := sample(kernel.solver, s.sample, puzzles, results, what == "latency")
-			if err := sameAnswers(out, l.problem, puzzles, results); err != nil {
-				return fmt.Errorf("%s: %w", kernel.name, err)
+		for k, kernel := range kernels {
+			ours := l.sample(kernel, s.sample, results)
+			if err := l.sameAnswers(out, results); err != nil {
+				return fmt.Errorf("%s: %w", names[k], err)
 			}
 			times[k], ratios[k] = append(times[k], ours), append(ratios[k], theirs/ours)
 		}
 	}
 	each := stats.Median(reference).Center
-	r.say("%s, %d puzzles, %s: the reference program takes %.3g us per puzzle.", l.name, len(puzzles), what, each)
-	if err := r.row(l.name, len(puzzles), what, "reference", each, 1); err != nil {
+	r.say("%s, %d puzzles, %s: the reference program takes %.3g us per puzzle.", l.name, len(l.puzzles), l.measured, each)
+	if err := r.row(l.name, len(l.puzzles), l.measured, "reference", each, 1); err != nil {
 		return err
 	}
-	for k, kernel := range all9 {
+	for k, name := range names {
 		us, faster := stats.Median(times[k]).Center, stats.Median(ratios[k]).Center
-		r.say("  %s takes %.3g us per puzzle: it is %.3g times as fast.", kernel.name, us, faster)
-		if err := r.row(l.name, len(puzzles), what, kernel.name, us, faster); err != nil {
+		r.say("  %s takes %.3g us per puzzle: it is %.3g times as fast.", name, us, faster)
+		if err := r.row(l.name, len(l.puzzles), l.measured, name, us, faster); err != nil {
 			return err
 		}
 	}
@@ -147,21 +129,19 @@ func measure(
 }
 
 // sample returns the processor time per puzzle in microseconds.
-func sample(
-	kernel solvers.Solver, atLeast time.Duration, puzzles []solvers.Grid, results []solvers.Result, oneByOne bool,
-) float64 {
+func (l *list) sample(kernel solvers.Solver, atLeast time.Duration, results []solvers.Result) float64 {
 	limits := solvers.Limits{Solutions: 2}
 	start := bench.SystemClock{}.Read()
 	for passes := 1; ; passes++ {
-		if oneByOne {
-			for i, p := range puzzles {
+		if l.measured == "latency" {
+			for i, p := range l.puzzles {
 				kernel.Solve(p, limits, &results[i])
 			}
 		} else {
-			solvers.SolveAll(kernel, puzzles, limits, results)
+			solvers.SolveAll(kernel, l.puzzles, limits, results)
 		}
 		if spent := (bench.SystemClock{}).Read().CPU - start.CPU; spent >= atLeast {
-			return microseconds(spent, passes*len(puzzles))
+			return microseconds(spent, passes*len(l.puzzles))
 		}
 	}
 }
@@ -172,21 +152,16 @@ func microseconds(d time.Duration, puzzles int) float64 {
 
 // sameAnswers compares the output of the reference program with first solutions. A puzzle with several solutions has
 // several right answers.
-func sameAnswers(
-	out []byte, problem *grids.Format, puzzles []solvers.Grid, results []solvers.Result,
-) error {
-	answers := grids.NewReader(bytes.NewReader(out), "the output of the reference program", problem)
-	for i := range results {
+func (l *list) sameAnswers(out []byte, results []solvers.Result) error {
+	answers := grids.NewReader(bytes.NewReader(out), "the output of the reference program", grids.POJ3074)
+	for i, p := range l.puzzles {
 		c, err := answers.Next()
-		if err != nil {
+		switch {
+		case err != nil:
 			return fmt.Errorf("%w: answer %d of the reference program: %w", errRefuted, i+1, err)
-		}
-		if results[i].Solutions > 1 && solvers.Check(puzzles[i], c.Puzzle) == nil {
-			continue
-		}
-		if !slices.Equal(c.Puzzle, results[i].First) {
-			return fmt.Errorf("%w: %v: the reference program answers %v, the kernel %v",
-				errRefuted, puzzles[i], c.Puzzle, results[i].First)
+		case results[i].Solutions > 1 && solvers.Check(p, c.Puzzle) == nil:
+		case !slices.Equal(c.Puzzle, results[i].First):
+			return fmt.Errorf("%w: %v: the reference program answers %v, the kernel %v", errRefuted, p, c.Puzzle, results[i].First)
 		}
 	}
 	return nil

@@ -26,12 +26,11 @@ import (
 // settings are the flags and arguments of all experiments.
 type settings struct {
 	out        string
-	sets       string
+	sets       string // to choose from; those that take long are left out
 	benchmarks int
 	tries      int
 	rounds     int
 	sample     time.Duration
-	share      float64
 	seed       uint64
 	reference  string
 	files      []string
@@ -42,12 +41,10 @@ type settings struct {
 
 // declare declares the flags.
 func (s *settings) declare(flags *flag.FlagSet) {
-	s.start = s.thisProgram
+	s.start, s.sets = s.thisProgram, "all"
 	flags.StringVar(&s.out, "out", "results/experiments", "write the record below this `folder`")
-	flags.StringVar(&s.sets, "set", "all", "power, silence: sets to choose from; those that take long are left out")
 	flags.IntVar(&s.benchmarks, "benchmarks", 50, "power, silence: number of benchmarks: those with the shortest passes")
 	flags.IntVar(&s.tries, "tries", 20, "power, silence: number of comparisons")
-	flags.Float64Var(&s.share, "slowdown", 0.03, "power: share of work that is injected")
 	flags.Uint64Var(&s.seed, "seed", 20260101, "power, silence: seed of all random choices")
 	flags.IntVar(&s.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison, or of the kernels")
 	flags.DurationVar(&s.sample, "time", compare.DefaultTime, "least length of a sample")

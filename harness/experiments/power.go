@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"gridjudge/harness/compare"
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
@@ -16,6 +14,7 @@ import (
 
 const (
 	powerWanted = 0.95
+	injected    = 0.03
 	slowestTry  = 3 * time.Minute
 )
 
@@ -27,56 +26,69 @@ func power(ctx context.Context, s *settings, r *record) error {
 		return err
 	}
 	// A slowed solver is no BatchSolver, so the solvers of batches are left out.
-	targets := slices.DeleteFunc(slices.Clone(benchmarks), func(b results.Benchmark) bool {
-		return takesBatches(b.Solver)
-	})
+	targets := slices.DeleteFunc(slices.Clone(benchmarks), takesBatches)
 	if len(targets) == 0 {
 		return fmt.Errorf("no benchmark can be slowed: all solve batches")
 	}
-	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",
-		"other_regressions", "other_inconclusive", "suspects", "seconds", "load"); err != nil {
+	rng := rand.New(rand.NewPCG(s.seed, 1))
+	sum, err := s.compareAll(ctx, r, benchmarks, func() slowdown { return slowdown{targets[rng.IntN(len(targets))], injected} })
+	if err != nil {
 		return err
 	}
-	rng := rand.New(rand.NewPCG(s.seed, 1))
-	found, regressions, inconclusive, slow := 0, 0, 0, 0
-	for try := range s.tries {
-		target := targets[rng.IntN(len(targets))]
-		t, err := s.compare(ctx, try, slowdown{target, 0}, slowdown{target, s.share}, benchmarks)
-		if err != nil {
-			return err
-		}
-		ratio := t.target.Effect.Ratio
-		if err := r.row(
-			try+1, target.Set, target.Solver, t.target.Verdict, ratio.Center-1, ratio.Lo-1, ratio.Hi-1,
-			t.target.Q, t.target.Floor, t.regressions, t.inconclusive, t.suspects, t.took.Seconds(), machine.Load(),
-		); err != nil {
-			return err
-		}
-		if t.target.Verdict == compare.Regression {
-			found++
-		}
-		if t.took > slowestTry {
-			slow++
-		}
-		regressions, inconclusive = regressions+t.regressions, inconclusive+t.inconclusive
-	}
 	r.say("A slowdown of %g %% in one of %d benchmarks was found in %d of %d tries.",
-		100*s.share, len(benchmarks), found, s.tries)
+		100*injected, len(benchmarks), sum.found, s.tries)
 	r.say("Of the %d other comparisons, %d were called regressions and %d inconclusive.",
-		s.tries*(len(benchmarks)-1), regressions, inconclusive)
+		s.tries*(len(benchmarks)-1), sum.regressions, sum.inconclusive)
 	switch {
-	case float64(found) < powerWanted*float64(s.tries):
-		return fmt.Errorf("%w: the slowdown was found in %d of %d tries", errRefuted, found, s.tries)
-	case slow > 0:
-		return fmt.Errorf("%w: %d of %d tries took longer than %v", errRefuted, slow, s.tries, slowestTry)
+	case float64(sum.found) < powerWanted*float64(s.tries):
+		return fmt.Errorf("%w: the slowdown was found in %d of %d tries", errRefuted, sum.found, s.tries)
+	case sum.slow > 0:
+		return fmt.Errorf("%w: %d of %d tries took longer than %v", errRefuted, sum.slow, s.tries, slowestTry)
 	}
 	return nil
 }
 
-// takesBatches reports whether a contestant is a BatchSolver.
-func takesBatches(name string) bool {
+// takesBatches reports whether the contestant is a BatchSolver.
+func takesBatches(b results.Benchmark) bool {
 	return slices.ContainsFunc(all.Contestants, func(spec solvers.Spec) bool {
 		_, batches := spec.New(spec.Sizes[0]).(solvers.BatchSolver)
-		return spec.Name == name && batches
+		return spec.Name == b.Solver && batches
 	})
+}
+
+// silence claims that compare calls nothing a regression when a program is compared with itself while another process
+// loads one core in bursts.
+func silence(ctx context.Context, s *settings, r *record) error {
+	benchmarks, err := s.shortest(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go loadInBursts(ctx)
+	sum, err := s.compareAll(ctx, r, benchmarks, func() slowdown { return slowdown{} })
+	if err != nil {
+		return err
+	}
+	r.say("A program was compared with itself %d times on %d benchmarks, with one core loaded in bursts.",
+		s.tries, len(benchmarks))
+	r.say("compare called %d comparisons regressions and %d inconclusive.", sum.regressions, sum.inconclusive)
+	r.say("benchstat (wall time, p < 0.05) flags %d if the first half of the samples is compared with the second.", sum.halves)
+	if sum.regressions > 0 {
+		return fmt.Errorf("%w: %d comparisons of a program with itself were called regressions", errRefuted, sum.regressions)
+	}
+	return nil
+}
+
+// loadInBursts loads one core for two of every five seconds. It runs in this process; the programs that are measured
+// are others.
+func loadInBursts(ctx context.Context) {
+	for ctx.Err() == nil {
+		for end := time.Now().Add(2 * time.Second); time.Now().Before(end) && ctx.Err() == nil; {
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(3 * time.Second):
+		}
+	}
 }

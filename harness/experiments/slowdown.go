@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"gridjudge/corpus"
@@ -33,18 +31,14 @@ func (s slowdown) String() string {
 
 // withSlowdown returns specs with the slowdown that text describes.
 func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
-	fields := strings.Fields(text)
-	if len(fields) == 0 {
+	if text == "" {
 		return specs, nil
 	}
-	if len(fields) != 3 {
-		return nil, fmt.Errorf("%s=%q: want SET SOLVER SHARE", slowdownVariable, text)
+	var slow slowdown
+	if _, err := fmt.Sscan(text, &slow.Set, &slow.Solver, &slow.Share); err != nil {
+		return nil, fmt.Errorf("%s=%q: want SET SOLVER SHARE: %w", slowdownVariable, text, err)
 	}
-	share, err := strconv.ParseFloat(fields[2], 64)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", slowdownVariable, err)
-	}
-	sets, err := corpus.SelectSets(fields[:1])
+	sets, err := corpus.SelectSets([]string{slow.Set})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", slowdownVariable, err)
 	}
@@ -58,12 +52,12 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 			puzzles = append(puzzles, cases[i].Puzzle)
 		}
 	}
-	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == fields[1] })
+	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == slow.Solver })
 	if i < 0 {
-		return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, fields[1])
+		return nil, fmt.Errorf("%s: there is no solver %q", slowdownVariable, slow.Solver)
 	}
 	slowed, fast := slices.Clone(specs), specs[i].New
-	slowed[i].New = func(size int) solvers.Solver { return newSlowed(fast(size), puzzles, share) }
+	slowed[i].New = func(size int) solvers.Solver { return newSlowed(fast(size), puzzles, slow.Share) }
 	return slowed, nil
 }
 

@@ -116,11 +116,10 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	p.block, p.folded = block, 0
 	p.seen = slices.Grow(p.seen[:0], n)[:n]
 	clear(p.seen)
-	if len(p.workers) == 1 {
-		p.workers[0].judge(block, 0)
-	} else {
-		p.share(block)
-	}
+	Share(n, len(p.workers), func(w int) bool { return p.workers[w].batch }, func(w, from, to int) bool {
+		p.workers[w].judge(block.Slice(from, to), from)
+		return !p.workers[w].over && !p.interrupted.Load()
+	})
 	if !p.foldWhole() {
 		p.advance()
 	}
@@ -128,27 +127,32 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	return p.state()
 }
 
-// share gives the workers chunks of a block until none is left.
-func (p *Pass) share(block cases.Cases) {
-	n := block.Len()
+// Share gives workers chunks of n cases until none is left, or until work reports of every worker that it does no
+// more. A chunk of a worker that takes batches is an equal share; other chunks get smaller, so that all workers end at
+// almost the same time.
+func Share(n, workers int, batch func(worker int) bool, work func(worker, from, to int) (more bool)) {
+	if workers == 1 {
+		work(0, 0, n)
+		return
+	}
+	var mu sync.Mutex
 	next := 0
 	var wait sync.WaitGroup
-	for _, w := range p.workers {
+	for w := range workers {
 		wait.Go(func() {
-			for !w.over && !p.interrupted.Load() {
-				p.mu.Lock()
-				size := n/len(p.workers) + 1
-				if !w.batch { // the last chunks are small: all workers end at almost the same time
-					size = min(max((n-next)/len(p.workers)/8, 1), mostInChunk)
+			for {
+				mu.Lock()
+				size := n/workers + 1
+				if !batch(w) {
+					size = min(max((n-next)/workers/8, 1), mostInChunk)
 				}
 				from := next
 				next = min(next+size, n)
 				to := next
-				p.mu.Unlock()
-				if from == to {
+				mu.Unlock()
+				if from == to || !work(w, from, to) {
 					return
 				}
-				w.judge(block.Slice(from, to), from)
 			}
 		})
 	}

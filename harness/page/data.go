@@ -12,16 +12,16 @@ import (
 
 // Data has the numbers of a page, for other software (JSON).
 type Data struct {
-	Runs        []Run             `json:"runs"`
-	Differences []string          `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
-	Legend      []string          `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
-	Verdicts    []chart.Verdict   `json:"verdicts"`
-	Failing     []Failing         `json:"failing"`
-	Medians     []Median          `json:"medians"`
-	Groups      []Group           `json:"groups"`
-	Winners     []ranking.SetPair `json:"winners"`   // per set: the best solver with the second best
-	Against     []ranking.SetPair `json:"against"`   // per set: every solver with the reference
-	Reference   string            `json:"reference"` // ranking.Reference, which is dlx
+	Runs        []Run           `json:"runs"`
+	Differences []string        `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
+	Legend      []string        `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
+	Verdicts    []chart.Verdict `json:"verdicts"`
+	Failing     []Failing       `json:"failing"`
+	Medians     []Median        `json:"medians"`
+	Groups      []Group         `json:"groups"`
+	Winners     []*ranking.Pair `json:"winners"`   // per set: the best solver with the second best
+	Against     []*ranking.Pair `json:"against"`   // per set: every solver with the reference
+	Reference   string          `json:"reference"` // ranking.Reference, which is dlx
 }
 
 // Run identifies a recorded run.

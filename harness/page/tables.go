@@ -60,13 +60,13 @@ func winnerTable(d *Data) *report.Table {
 		if m := d.median(c.Set, c.Solver); m != nil {
 			median = seconds(m.Median.Center)
 		}
-		next := c.Pair.Reversed()
+		next := c.Reversed()
 		ratio := report.Ratio(next.Effect.Ratio.Center)
 		if c.Effect.Ratio.Center == 0 { // a time of 0
 			ratio = report.None()
 		}
 		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio,
-			interval(next.Effect.Ratio), report.String(certainty(&c.Pair)))
+			interval(next.Effect.Ratio), report.String(certainty(c)))
 	}
 	return t
 }
@@ -111,7 +111,7 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 		}
 		for _, c := range d.Against {
 			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
-				cell.Text += " (" + against(&c.Pair) + ")"
+				cell.Text += " (" + against(c) + ")"
 				cell.Tone = map[ranking.Relation]report.Tone{ranking.Better: report.Good, ranking.Worse: report.Bad}[c.Relation]
 			}
 		}

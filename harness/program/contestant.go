@@ -5,14 +5,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"gridjudge/corpus"
 	"gridjudge/harness/sandbox"
+	"gridjudge/solvers"
 )
 
 // Contestant is a program that takes part.
@@ -66,13 +65,12 @@ type Overrides struct {
 	Address   int64         // bytes of address space
 	Processes int           // at a time
 	Build     time.Duration // elapsed time of the build command
+	Confined  bool          // nothing is run where the machine cannot enforce every limit
 }
 
-var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]*$`) })
-
 func checkName(name string) error {
-	if !nameForm().MatchString(name) {
-		return fmt.Errorf("name %q: want a lower-case letter, then lower-case letters, digits and -", name)
+	if !solvers.ValidName(name) {
+		return fmt.Errorf(`name %q: want lower-case parts joined by "-", none of them starting with a digit`, name)
 	}
 	return nil
 }

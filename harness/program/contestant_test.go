@@ -14,7 +14,7 @@ import (
 )
 
 func TestParseExec(t *testing.T) {
-	c, err := ParseExec(`mine=./solve --name "two words" 'it''s' a\ b`, "/home", Settings{})
+	c, err := ParseExec(`mine=./solve --name "two words" 'it''s' a\ b`, "/home", Overrides{})
 	require.NoError(t, err)
 	assert.Equal(t, "mine", c.Name)
 	assert.Equal(t, []string{"./solve", "--name", "two words", "its", "a b"}, c.Run)
@@ -29,7 +29,7 @@ func TestParseExec(t *testing.T) {
 		"mine=   ":         "the command is empty",
 		`mine=./solve "--`: "quote",
 	} {
-		_, err := ParseExec(value, "/home", Settings{})
+		_, err := ParseExec(value, "/home", Overrides{})
 		if assert.Error(t, err, value) {
 			assert.Contains(t, err.Error(), want, value)
 			assert.Contains(t, err.Error(), "--exec", value)
@@ -137,8 +137,8 @@ func TestReadFileErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		// The decoder's own errors.
 		{"[[contestant]]\nname = \"a\"\nrun = [\"./a.out\"]\n", ":3: contestant.run: toml: cannot decode TOML array into "},
-		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { tiem = \"1s\" }\n", ":4: contestant.tiem: toml: unknown field"},
-		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits.tiem = \"1s\"\n", ":4: contestant.limits.tiem: toml: unknown field"},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { tiem = \"1s\" }\n", `, "a": limits.tiem: there is no such limit`},
+		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits.tiem = \"1s\"\n", `, "a": limits.tiem: there is no such limit`},
 		{"contestant = [ { name = \"a\",\n ran = \"./a\" } ]\n", ":2: ran: toml: unknown field"},
 		{"[[contestant]]\nname = \"a\"\nrun = 7\n", ":3: contestant.run: toml: cannot decode TOML integer into "},
 		{good + "problems = \"poj3074\"\n", ":5: contestant.problems: toml: cannot decode TOML string into "},
@@ -147,7 +147,7 @@ func TestReadFileErrors(t *testing.T) {
 		{good + "[[contestant]]\nname = \"b\"\nrun = \"./b\nx\"\n", ":7: toml: "},
 		{good + "[[contestant]]\nname = \"b\"\nrun = 7\n", ":7: contestant.run: toml: "},
 		{good + "[[contestants]]\nname = \"b\"\nrun = \"./b\"\n", ":5: contestants: toml: missing table"},
-		{good + "[contestant.limits]\nmemroy = \"1G\"\n", ":6: contestant.limits.memroy: toml: unknown field"},
+		{good + "[contestant.limits]\nmemroy = \"1G\"\n", `, "a": limits.memroy: there is no such limit`},
 
 		{"", ": there is no [[contestant]] in it"},
 		{"[contestant]\nname = \"a\"\nrun = \"\"\n", `: contestant 1, "a": run: the command is empty`},
@@ -174,21 +174,28 @@ func TestReadFileErrors(t *testing.T) {
 	assert.ErrorContains(t, err, "/nowhere/c.toml")
 }
 
-func TestReadSettings(t *testing.T) {
-	dir := folder(t)
-	c, err := ParseExec("mine=./solve", dir, Settings{Memory: "256M", Wall: "3s", AddressSpace: "1G", Processes: 7, Read: []string{"lib"}})
-	require.NoError(t, err)
-	assert.Equal(t, Overrides{Memory: 256 << 20, Wall: 3 * time.Second, Address: 1 << 30, Processes: 7}, c.Limits)
-	assert.Equal(t, []string{dir + "/lib"}, c.Read)
-	for want, settings := range map[string]Settings{
-		"--limits memory: ":    {Memory: "much"},
-		"--limits wall: ":      {Wall: "-1s"},
-		"--limits processes: ": {Processes: -1},
-		"--read: ":             {Read: []string{"no-such"}},
-	} {
-		_, err := ParseExec("mine=./solve", dir, settings)
-		assert.ErrorContains(t, err, want)
+func TestLimits(t *testing.T) {
+	var o Overrides
+	for _, limit := range []string{"memory=256M", "wall=3s", "address-space=1G", "processes=7", "time=2s", "build=1m", "confined=required"} {
+		key, value, _ := strings.Cut(limit, "=")
+		require.NoError(t, o.Set(key, value))
 	}
+	assert.Equal(t, Overrides{
+		Memory: 256 << 20, Wall: 3 * time.Second, Address: 1 << 30, Processes: 7, Time: 2 * time.Second, Build: time.Minute, Confined: true,
+	}, o)
+	for key, values := range map[string][]string{
+		"memory": {"much", "0"}, "wall": {"-1s", "0s", "soon"}, "processes": {"-1", "0", "some"}, "confined": {"", "true"}, "memroy": {"1G"},
+	} {
+		for _, value := range values {
+			assert.Error(t, new(Overrides).Set(key, value), "%s=%s", key, value)
+		}
+	}
+}
+
+func TestTheHomeOfTheUserStaysHidden(t *testing.T) {
+	dir := folder(t)
+	c, err := ParseExec("mine=./solve", dir, Overrides{})
+	require.NoError(t, err)
 	t.Setenv("HOME", dir)
 	c.Read = []string{dir}
 	assert.ErrorContains(t, Check([]*Contestant{c}, nil), "holds everything of its user")

@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,24 +22,15 @@ import (
 
 // entry is a [[contestant]] of a file.
 type entry struct {
-	Name      string      `toml:"name"`
-	Build     string      `toml:"build"`
-	Run       string      `toml:"run"`
-	Problems  []string    `toml:"problems"`
-	Directory string      `toml:"directory"`
-	Needs     []string    `toml:"needs"`
-	Read      []string    `toml:"read"`
-	PerCase   bool        `toml:"per-case"`
-	Limits    limitsEntry `toml:"limits"`
-}
-
-type limitsEntry struct {
-	Time         string `toml:"time"`
-	Wall         string `toml:"wall"`
-	Memory       string `toml:"memory"`
-	AddressSpace string `toml:"address-space"`
-	Processes    int    `toml:"processes"`
-	Build        string `toml:"build"`
+	Name      string         `toml:"name"`
+	Build     string         `toml:"build"`
+	Run       string         `toml:"run"`
+	Problems  []string       `toml:"problems"`
+	Directory string         `toml:"directory"`
+	Needs     []string       `toml:"needs"`
+	Read      []string       `toml:"read"`
+	PerCase   bool           `toml:"per-case"`
+	Limits    map[string]any `toml:"limits"`
 }
 
 // ReadFile reads contestants from a TOML file:
@@ -133,41 +126,47 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 		}
 		c.Problems = append(c.Problems, p)
 	}
-	var key string
-	if c.Limits, key, err = e.Limits.overrides(); err != nil {
-		return nil, fmt.Errorf("limits.%s: %w", key, err)
+	for _, key := range slices.Sorted(maps.Keys(e.Limits)) {
+		if err := c.Limits.Set(key, fmt.Sprint(e.Limits[key])); err != nil {
+			return nil, fmt.Errorf("limits.%s: %w", key, err)
+		}
 	}
 	return c, nil
 }
 
-// overrides returns the limits, or an error and the wrong key.
-func (e *limitsEntry) overrides() (o Overrides, key string, err error) {
-	for _, d := range []struct {
-		key, text string
-		to        *time.Duration
-	}{{"time", e.Time, &o.Time}, {"wall", e.Wall, &o.Wall}, {"build", e.Build, &o.Build}} {
-		if d.text == "" {
-			continue
+// Set sets the limit of a key, in a contestants file or in --limits.
+func (o *Overrides) Set(key, value string) (err error) {
+	switch key {
+	case "time":
+		o.Time, err = parseDuration(value)
+	case "wall":
+		o.Wall, err = parseDuration(value)
+	case "build":
+		o.Build, err = parseDuration(value)
+	case "memory":
+		o.Memory, err = parseSize(value)
+	case "address-space":
+		o.Address, err = parseSize(value)
+	case "processes":
+		if o.Processes, err = strconv.Atoi(value); err != nil || o.Processes < 1 {
+			err = fmt.Errorf("%q is no positive number of processes", value)
 		}
-		if *d.to, err = time.ParseDuration(d.text); err != nil || *d.to <= 0 {
-			return o, d.key, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", d.text)
+	case "confined":
+		if o.Confined = value == "required"; !o.Confined {
+			err = fmt.Errorf("%q: the only value is required", value)
 		}
+	default:
+		err = errors.New("there is no such limit")
 	}
-	for _, m := range []struct {
-		key, text string
-		to        *int64
-	}{{"memory", e.Memory, &o.Memory}, {"address-space", e.AddressSpace, &o.Address}} {
-		if m.text == "" {
-			continue
-		}
-		if *m.to, err = parseSize(m.text); err != nil {
-			return o, m.key, err
-		}
+	return err
+}
+
+func parseDuration(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%q is no positive duration such as 1.5s or 200ms", text)
 	}
-	if o.Processes = e.Processes; o.Processes < 0 {
-		return o, "processes", fmt.Errorf("%d is below 0", o.Processes)
-	}
-	return o, "", nil
+	return d, nil
 }
 
 var sizeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`) })

@@ -78,7 +78,7 @@ var missesFile = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // seesFiles says why a file that is there may be missing.
-const seesFiles = "A program sees the system's folders and what its command names: --read PATH, or read in a contestants file, shows it more."
+const seesFiles = "A program sees the system's folders and what its command names: read in a contestants file shows it more."
 
 // The limits of a contestant that sets none.
 const (

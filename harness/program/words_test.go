@@ -20,9 +20,9 @@ func TestAMissingFileIsExplained(t *testing.T) {
 		r := &Record{Stderr: said, Facts: judge.Facts{Ran: true, Exit: 1}}
 		assert.Contains(t, r.lastWords(), said)
 		if explained && sandbox.Confined() {
-			assert.Contains(t, r.lastWords(), "--read PATH", said)
+			assert.Contains(t, r.lastWords(), "read in a contestants file", said)
 		} else {
-			assert.NotContains(t, r.lastWords(), "--read", said)
+			assert.NotContains(t, r.lastWords(), "contestants file", said)
 		}
 	}
 }

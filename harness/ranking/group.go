@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"fmt"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -27,10 +28,27 @@ type Row struct {
 	Contestant string         `json:"solver"` // with the number of its class, if there are several: "dlx [2]"
 	Solved     int            `json:"solved"`
 	Cases      int            `json:"cases"`
-	PAR2       float64        `json:"par2_ns"`   // see judge.PAR2Meaning
-	Ratio      stats.Interval `json:"ratio"`     // Effect.Ratio of its Pair with the first row; 1 of the first row
-	Best       int            `json:"best_rank"` // the interval of its rank
-	Worst      int            `json:"worst_rank"`
+	PAR2       float64        `json:"par2_ns"` // see judge.PAR2Meaning
+	Ratio      stats.Interval `json:"ratio"`   // Effect.Ratio of its Pair with the first row; 1 of the first row
+	Rank
+
+	Of *Entrant `json:"-"`
+}
+
+// Rank is the best and the worst rank, from 1, that a contestant can have if not every order is settled.
+type Rank struct {
+	Best  int `json:"best_rank"`
+	Worst int `json:"worst_rank"`
+}
+
+// Settled reports whether only one rank is possible.
+func (r Rank) Settled() bool { return r.Best == r.Worst }
+
+func (r Rank) String() string {
+	if r.Settled() {
+		return fmt.Sprint(r.Best)
+	}
+	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
 }
 
 // Entrant is who is ranked: what one contestant did on each test set.
@@ -122,7 +140,7 @@ func rank(groups []*Group) []*Group {
 		g.Sets, g.LeftOut = sets, leftOut
 		g.Pairs = make([][]Pair, len(entrants))
 		for i, e := range entrants {
-			row := Row{Contestant: e.Name}
+			row := Row{Contestant: e.Name, Of: e}
 			row.Solved, row.Cases, row.PAR2 = e.Over(sets)
 			g.Rows = append(g.Rows, row)
 			g.Pairs[i] = make([]Pair, len(entrants))
@@ -139,17 +157,25 @@ func rank(groups []*Group) []*Group {
 	return groups
 }
 
-// finish fills in what follows from the decided pairs below the diagonal.
+// finish fills in what follows from the decided pairs below the diagonal. The best rank of a contestant is 1 plus the
+// number of those that are surely better, the worst is the number of all minus those that are surely worse.
 func (g *Group) finish() {
 	for i := range g.Rows {
 		for j := range i {
 			g.Pairs[j][i] = g.Pairs[i][j].Reversed()
 		}
 	}
-	ranks := stats.Ranks(len(g.Rows), func(i, j int) bool { return g.Pairs[i][j].Relation == Better })
 	for i := range g.Rows {
 		row := &g.Rows[i]
-		row.Best, row.Worst = ranks[i].Best, ranks[i].Worst
+		row.Rank = Rank{1, len(g.Rows)}
+		for j := range g.Rows {
+			switch g.Pairs[i][j].Relation {
+			case Worse:
+				row.Best++
+			case Better:
+				row.Worst--
+			}
+		}
 		row.Ratio = stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		if i > 0 {
 			row.Ratio = g.Pairs[i][0].Effect.Ratio

@@ -105,7 +105,9 @@ func TestRankingOfFewResults(t *testing.T) {
 	twofold := ordered(map[string]*results.Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2.1, 2.1, 2.1)}, "p/x a", "p/x b")
 	assert.Equal(t, Better, twofold[0].Pairs[0][1].Relation, "but for more than a factor of two")
 	cut := run(map[string]*results.Result{"p/x a": timed(1, 2, 3), "p/y a": timed(10, 20), "q/x a": timed(1)}, "p/x a", "p/y a", "q/x a")
-	assert.Equal(t, []float64{11e9, 22e9}, Order([]*results.Run{cut})[0].Entrants[0].inRun(cut, []string{"p/x", "p/y"}),
+	a := Order([]*results.Run{cut})[0].Entrants[0]
+	mine, others := rounds(a, a, []string{"p/x", "p/y"})
+	assert.Equal(t, [2][]float64{{11e9, 22e9}, {11e9, 22e9}}, [2][]float64{mine, others},
 		"a run that is cut short has as many rounds as its shortest set")
 }
 
@@ -248,7 +250,7 @@ func TestPairsOfSetsByHand(t *testing.T) {
 		ratio              float64
 		relation           Relation
 	}
-	rows := func(pairs []SetPair) (out []row) {
+	rows := func(pairs []*Pair) (out []row) {
 		for _, p := range pairs {
 			out = append(out, row{p.Set, p.Solver, p.Other, math.Round(100*p.Effect.Ratio.Center) / 100, p.Relation})
 		}

@@ -1,7 +1,8 @@
 package ranking
 
 import (
-	"gridjudge/harness/results"
+	"math"
+
 	"gridjudge/harness/stats"
 )
 
@@ -41,6 +42,7 @@ const (
 
 // Pair compares a contestant with another one on the same sets.
 type Pair struct {
+	Set    string   `json:"set,omitempty"` // of a comparison on one set
 	Solver string   `json:"solver"`
 	Other  string   `json:"other"`
 	Sets   int      `json:"sets"` // number of sets for which both have results
@@ -86,62 +88,42 @@ func compare(a, b *Entrant, sets []string) Pair {
 	return p
 }
 
-// rounds returns the PAR2 over sets of each round that one run measured of both.
+// rounds returns the PAR2 over sets of each round that one run measured of both. There are as many rounds as the
+// benchmark with the fewest samples has. One without a sample has one PAR2, which is in every round.
 func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
 	if len(sets) == 0 {
 		return nil, nil
 	}
 	for _, run := range a.On[sets[0]].Runs {
-		x, y := a.inRun(run, sets), b.inRun(run, sets)
-		n := min(len(x), len(y))
-		switch { // without a sample there is one PAR2, which is in every round
-		case len(x) == 1:
-			n = len(y)
-		case len(y) == 1:
-			n = len(x)
+		n, known := math.MaxInt, true
+		var series [2][][]float64
+		for i, e := range []*Entrant{a, b} {
+			for _, set := range sets {
+				r := e.On[set].in(run)
+				if r == nil {
+					known = false
+					break
+				}
+				times := r.Times()
+				if len(times) > 0 {
+					n = min(n, len(times))
+				} else {
+					times = []float64{r.PAR2()}
+				}
+				series[i] = append(series[i], times)
+			}
 		}
-		for i := range n {
-			mine, others = append(mine, x[min(i, len(x)-1)]), append(others, y[min(i, len(y)-1)])
+		for round := 0; known && round < n && n < math.MaxInt; round++ {
+			var sum [2]float64
+			for i := range series {
+				for _, times := range series[i] {
+					sum[i] += times[min(round, len(times)-1)]
+				}
+			}
+			mine, others = append(mine, sum[0]), append(others, sum[1])
 		}
 	}
 	return mine, others
-}
-
-// inRun returns the PAR2 over sets of each round in one run. There are as many rounds as the set with the fewest has,
-// and none if the run does not have all sets.
-func (e *Entrant) inRun(run *results.Run, sets []string) []float64 {
-	var sum []float64
-	constant := 0.0
-	for _, set := range sets {
-		found := (*results.Result)(nil)
-		for i, r := range e.On[set].Results {
-			if e.On[set].Runs[i] == run {
-				found = r
-			}
-		}
-		if found == nil {
-			return nil
-		}
-		times := found.Times()
-		switch {
-		case len(times) == 0:
-			constant += found.PAR2()
-			continue
-		case sum == nil:
-			sum = make([]float64, len(times))
-		}
-		sum = sum[:min(len(sum), len(times))]
-		for i := range sum {
-			sum[i] += times[i]
-		}
-	}
-	if sum == nil {
-		return []float64{constant}
-	}
-	for i := range sum {
-		sum[i] += constant
-	}
-	return sum
 }
 
 // decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of

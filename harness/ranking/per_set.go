@@ -2,14 +2,8 @@ package ranking
 
 import "slices"
 
-// SetPair compares two contestants on one set.
-type SetPair struct {
-	Set string `json:"set"`
-	Pair
-}
-
 // Against compares every contestant with a reference, set by set. All comparisons are corrected together.
-func Against(groups []*Group, reference string) []SetPair {
+func Against(groups []*Group, reference string) []*Pair {
 	return bySet(groups, func(on []*Entrant) (pairs [][2]*Entrant) {
 		base := slices.IndexFunc(on, func(e *Entrant) bool { return e.Contestant == reference })
 		for i, e := range on {
@@ -22,7 +16,7 @@ func Against(groups []*Group, reference string) []SetPair {
 }
 
 // Winners compares the best contestant of every set with the next one. A set with one contestant has no pair.
-func Winners(groups []*Group) []SetPair {
+func Winners(groups []*Group) []*Pair {
 	return bySet(groups, func(on []*Entrant) [][2]*Entrant {
 		if len(on) < 2 {
 			return nil
@@ -33,8 +27,7 @@ func Winners(groups []*Group) []SetPair {
 
 // bySet compares the entrants that choose picks among those of one set and one group, which are in their order on the
 // set.
-func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) []SetPair {
-	var out []SetPair
+func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) (out []*Pair) {
 	for _, g := range groups {
 		var sets []string
 		for _, e := range g.Entrants {
@@ -48,21 +41,17 @@ func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) []SetPair 
 			var on []*Entrant
 			for _, e := range g.Entrants {
 				if pool := e.On[set]; pool != nil {
-					here := &Entrant{Name: e.Name, Contestant: e.Contestant}
-					*here.Pool(set) = *pool
-					on = append(on, here)
+					on = append(on, &Entrant{Name: e.Name, Contestant: e.Contestant, Sets: []string{set}, On: map[string]*Pool{set: pool}})
 				}
 			}
 			_, on, _ = Arrange(on)
 			for _, two := range choose(on) {
-				out = append(out, SetPair{set, compare(two[0], two[1], []string{set})})
+				p := compare(two[0], two[1], []string{set})
+				p.Set = set
+				out = append(out, &p)
 			}
 		}
 	}
-	all := make([]*Pair, len(out))
-	for i := range out {
-		all[i] = &out[i].Pair
-	}
-	decide(all)
+	decide(out)
 	return out
 }

@@ -18,28 +18,9 @@ type Class struct {
 
 // member is a part of a run; of a bare file, which has no parts, all of it.
 type member struct {
-	run  *results.Run
-	part int
-}
-
-// manifest returns the manifest of the part; nil of a bare file.
-func (m member) manifest() *results.Manifest {
-	if len(m.run.Parts) == 0 {
-		return nil
-	}
-	return m.run.Parts[m.part]
-}
-
-// results lists the results of the part. What bench has accepted and not yet measured is none: a judged pass is no
-// sample.
-func (m member) results() (found []*results.Result) {
-	manifest := m.manifest()
-	for _, r := range m.run.Results {
-		if r.Part == m.part && !(manifest != nil && manifest.Verb == "bench" && r.Accepted() && len(r.Samples) == 0) {
-			found = append(found, r)
-		}
-	}
-	return found
+	run      *results.Run
+	manifest *results.Manifest // nil of a bare file
+	results  []*results.Result
 }
 
 // Classes divides the parts of runs into classes, in their order.
@@ -47,11 +28,24 @@ func Classes(runs []*results.Run) []*Class {
 	var all []*Class
 	for _, run := range runs {
 		for part := range max(len(run.Parts), 1) {
-			m := member{run, part}
-			if len(m.results()) == 0 {
+			m := member{run: run}
+			if len(run.Parts) > 0 {
+				m.manifest = run.Parts[part]
+			}
+			for _, r := range run.Results {
+				// What bench has accepted and not yet measured is no result: a judged pass is no sample.
+				if r.Part == part && !(m.manifest != nil && m.manifest.Verb == "bench" && r.Accepted() && len(r.Samples) == 0) {
+					m.results = append(m.results, r)
+				}
+			}
+			if len(m.results) == 0 {
 				continue
 			}
-			at := slices.IndexFunc(all, func(c *Class) bool { return c.takes(m) })
+			at := slices.IndexFunc(all, func(c *Class) bool {
+				return !slices.ContainsFunc(c.members, func(other member) bool {
+					return m.manifest == nil || other.manifest == nil || !m.manifest.Poolable(other.manifest)
+				})
+			})
 			if at < 0 {
 				at = len(all)
 				all = append(all, &Class{})
@@ -65,13 +59,6 @@ func Classes(runs []*results.Run) []*Class {
 		}
 	}
 	return all
-}
-
-func (c *Class) takes(m member) bool {
-	return !slices.ContainsFunc(c.members, func(other member) bool {
-		a, b := m.manifest(), other.manifest()
-		return a == nil || b == nil || !a.Poolable(b)
-	})
 }
 
 // Runs lists the runs of the class.
@@ -127,7 +114,7 @@ func Legend(classes []*Class) (lines []string) {
 // Each calls visit with every result of the class.
 func (c *Class) Each(visit func(run *results.Run, r *results.Result)) {
 	for _, m := range c.members {
-		for _, r := range m.results() {
+		for _, r := range m.results {
 			visit(m.run, r)
 		}
 	}
@@ -144,6 +131,14 @@ func (p *Pool) Add(run *results.Run, r *results.Result) {
 	p.Results, p.Runs = append(p.Results, r), append(p.Runs, run)
 }
 
+// in returns the result of a run; nil if there is none.
+func (p *Pool) in(run *results.Run) *results.Result {
+	if i := slices.Index(p.Runs, run); i >= 0 {
+		return p.Results[i]
+	}
+	return nil
+}
+
 // worst returns the result that passed the fewest cases: an accepted run hides no failure.
 func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return a.Passed - b.Passed })
@@ -154,11 +149,6 @@ func (p *Pool) Solved() int { return p.worst().Passed }
 
 // Cases returns the number of cases.
 func (p *Pool) Cases() int { return p.worst().Cases }
-
-// Process reports whether the times are those of whole processes.
-func (p *Pool) Process() bool {
-	return slices.ContainsFunc(p.Results, func(r *results.Result) bool { return r.Process })
-}
 
 // Times lists the times of all samples, in nanoseconds.
 func (p *Pool) Times() (times []float64) {
@@ -173,10 +163,8 @@ func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }
 
 // PAR2 returns the term of the benchmark in the sum PAR2, in nanoseconds: the median, or what a failure costs.
 func (p *Pool) PAR2() float64 {
-	if len(p.Results) > 1 {
-		if times := p.Times(); len(times) > 0 {
-			return stats.Median(times).Center
-		}
+	if times := p.Times(); len(times) > 0 {
+		return stats.Median(times).Center
 	}
 	return p.worst().PAR2()
 }

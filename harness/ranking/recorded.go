@@ -72,7 +72,7 @@ func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err e
 
 // readCases reads the cases of the results, the latest of each benchmark.
 func (r *Recorded) readCases() error {
-	at, started := map[results.Benchmark]int{}, map[results.Benchmark]time.Time{}
+	started := map[results.Benchmark]time.Time{}
 	for _, class := range Classes(r.Runs) {
 		for _, run := range class.Runs() {
 			if run.Dir == "" || run.Manifest == nil {
@@ -89,10 +89,9 @@ func (r *Recorded) readCases() error {
 					continue
 				}
 				c.Solver = class.Name(c.Solver)
-				i, known := at[c.Benchmark]
+				i := slices.IndexFunc(r.Cases, func(other *results.Cases) bool { return other.Benchmark == c.Benchmark })
 				switch {
-				case !known:
-					at[c.Benchmark] = len(r.Cases)
+				case i < 0:
 					r.Cases = append(r.Cases, c)
 				case run.Manifest.Started.After(started[c.Benchmark]):
 					r.Cases[i] = c
@@ -167,23 +166,14 @@ func seconds(c *results.Cases, n int, ns int64) float64 {
 	return float64(ns) / 1e9
 }
 
-// HasHistory reports whether some run has a manifest and has times. A bare file has no manifest.
-func (r *Recorded) HasHistory() bool {
-	return slices.ContainsFunc(r.Runs, func(run *results.Run) bool {
-		return run.Manifest != nil && len(run.Values(results.UnitWall)) > 0
-	})
-}
-
 // Rejection returns the worst result of a pool that was not accepted: of several verdicts the last in the order of
 // package judge, of equal ones that with the fewest cases. It is nil if all were accepted.
-func (p *Pool) Rejection() (worst *results.Result) {
-	for _, r := range p.Results {
-		if r.Accepted() {
-			continue
-		}
-		if worst == nil || cmp.Or(cmp.Compare(r.Verdict, worst.Verdict), cmp.Compare(worst.Passed, r.Passed)) > 0 {
-			worst = r
-		}
+func (p *Pool) Rejection() *results.Result {
+	rejected := slices.DeleteFunc(slices.Clone(p.Results), (*results.Result).Accepted)
+	if len(rejected) == 0 {
+		return nil
 	}
-	return worst
+	return slices.MaxFunc(rejected, func(a, b *results.Result) int {
+		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(b.Passed, a.Passed))
+	})
 }

@@ -27,11 +27,11 @@ type Options struct {
 type board struct {
 	Options
 	results []*results.Result
-	ranks   map[*results.Result]stats.RankInterval // of accepted programs on sets that have several
+	ranks   map[*results.Result]ranking.Rank // of accepted programs on sets that have several
 }
 
 func newBoard(rs []*results.Result, o Options) *board {
-	b := &board{Options: o, ranks: map[*results.Result]stats.RankInterval{}}
+	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}}
 	var sets []string
 	var programs []*results.Result
 	for _, r := range rs {
@@ -48,7 +48,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	})
 	each(programs, func(g *ranking.Group, row *ranking.Row, r *results.Result) {
 		if len(g.Rows) > 1 {
-			b.ranks[r] = stats.RankInterval{Best: row.Best, Worst: row.Worst}
+			b.ranks[r] = row.Rank
 		}
 	})
 	return b
@@ -58,7 +58,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 func each(rs []*results.Result, visit func(g *ranking.Group, row *ranking.Row, r *results.Result)) {
 	for _, g := range ranking.OrderResults(rs, true) {
 		for i := range g.Rows {
-			for _, r := range g.Entrant(g.Rows[i].Contestant).On[g.Problem].Results {
+			for _, r := range g.Rows[i].Of.On[g.Problem].Results {
 				visit(g, &g.Rows[i], r)
 			}
 		}

@@ -180,7 +180,7 @@ func values(p *ranking.Pool, unit string) (out []float64) {
 // processes and the other of solving alone.
 func ratio(p, base *ranking.Pool, unit string) (ratio float64, ok bool) {
 	x, y := values(p, unit), values(base, unit)
-	if len(x) == 0 || len(y) == 0 || p.Process() != base.Process() {
+	if len(x) == 0 || len(y) == 0 || p.Results[0].Process != base.Results[0].Process {
 		return 0, false
 	}
 	b := stats.Median(y).Center

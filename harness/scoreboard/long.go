@@ -53,7 +53,7 @@ func addRow(t *report.Table, row []report.Cell, p *ranking.Pool, unit string) {
 		return // it was timed, but not in this unit
 	}
 	t.Add(append(row, value, low, high, report.Count(m.N),
-		report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Process()})...)
+		report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Results[0].Process})...)
 }
 
 // written returns a cell without rounding errors: runs hold fewer digits.

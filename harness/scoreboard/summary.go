@@ -32,11 +32,10 @@ func Summary(rs []*results.Result) *report.Table {
 	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
 		ranked := rankable(g)
 		settled := true
-		for _, e := range ordered(g) {
+		for i, e := range ordered(g) {
 			rank := report.None()
-			i := slices.IndexFunc(g.Rows, func(r ranking.Row) bool { return r.Contestant == e.Name })
 			if ranked {
-				at := stats.RankInterval{Best: g.Rows[i].Best, Worst: g.Rows[i].Worst}
+				at := g.Rows[i].Rank
 				rank, settled = report.String(at.String()), settled && at.Settled()
 			}
 			t.Add(append(sumUp(g, e), rank)...)
@@ -75,7 +74,7 @@ func Summary(rs []*results.Result) *report.Table {
 // ordered returns the entrants of a group: those that are ranked, then the others.
 func ordered(g *ranking.Group) (all []*ranking.Entrant) {
 	for _, row := range g.Rows {
-		all = append(all, g.Entrant(row.Contestant))
+		all = append(all, row.Of)
 	}
 	for _, e := range g.Entrants {
 		if !slices.Contains(all, e) {

@@ -197,7 +197,7 @@ func Folded(rs []*results.Result, o Options) []*report.Table {
 		return []*report.Table{all}
 	}
 	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their " +
-		"times; programs have a line of their own. -v shows every row.")
+		"times; programs have a line of their own. | cat shows every row.")
 	b.notes(folded, len(open.Rows) == 0)
 	if len(open.Rows) == 0 {
 		return []*report.Table{folded}

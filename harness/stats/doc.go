@@ -3,7 +3,6 @@
 //  1. Quantile is the one rule for quantiles, Median the median with its exact interval.
 //  2. Paired and Unpaired compare the samples of two programs.
 //  3. Adjust corrects for the number of comparisons. Direction decides which of two programs is the faster one, if any.
-//  4. Ranks computes the intervals of ranks.
 //
 // A quantile is of type 8 of Hyndman and Fan (Sample Quantiles in Statistical Packages, The American Statistician 50,
 // 1996): of n sorted values it is the one at position 1/3 + q (n + 1/3), counted from 1, and between two values it is

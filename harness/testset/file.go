@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -12,15 +13,14 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
-	"gridjudge/harness/input"
 )
 
 // file is a file of the user's that is being read, with the file of its answers.
 type file struct {
 	reader cases.Reader
-	open   []*input.Reader
-	first  cases.Cases // read already: it decided the problem
-	read   bool        // the file can be read once
+	close  []func() error // the files
+	first  cases.Cases    // read already: it decided the problem
+	read   bool           // the file can be read once
 }
 
 // open opens a file of the user's and reads its first block, which decides the problem.
@@ -33,8 +33,8 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 		}
 	}
 	f := &file{}
-	set := &TestSet{File: input.Name(name), Named: true, file: f}
 	puzzles, err := f.source(ctx, name, s.Stdin)
+	set := &TestSet{File: puzzles.Name, Named: true, file: f}
 	var answers *cases.Source
 	if err == nil && s.Answers != "" {
 		answers = new(cases.Source)
@@ -49,27 +49,28 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 	if err == nil {
 		f.first, err = f.reader.Next(BlockSize)
 	}
+	if err == io.EOF {
+		err = fmt.Errorf("%s: the file has no puzzle", set.File)
+	}
 	if err != nil {
-		return nil, errors.Join(contextOr(ctx, err), f.close())
+		return nil, errors.Join(contextOr(ctx, err), f.closeAll())
 	}
 	set.Name = set.Problem.Name + "/" + oneField(filepath.Base(strings.Trim(set.File, "<>")))
 	return set, nil
 }
 
-// source opens a file.
+// source opens a file. Its blocks are full even if the input has to be waited for: a batch solver gets one in a call.
 func (f *file) source(ctx context.Context, name string, stdin io.Reader) (cases.Source, error) {
-	in, err := input.Open(ctx, name, stdin)
-	if err != nil {
-		return cases.Source{}, err
-	}
-	f.open = append(f.open, in)
-	return cases.Source{Name: input.Name(name), In: in}, nil
+	in, closeFile, err := Open(ctx, name, stdin)
+	f.close = append(f.close, closeFile)
+	in.Waits = false
+	return in, err
 }
 
-// close closes the files.
-func (f *file) close() (err error) {
-	for _, in := range f.open {
-		err = errors.Join(err, in.Close())
+// closeAll closes the files.
+func (f *file) closeAll() (err error) {
+	for _, closeFile := range f.close {
+		err = errors.Join(err, closeFile())
 	}
 	return err
 }
@@ -92,7 +93,7 @@ func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases,
 		return
 	}
 	f.read = true
-	defer f.close()
+	defer f.closeAll()
 	hash := sha256.New()
 	defer func() { set.digest = "sha256:" + hex.EncodeToString(hash.Sum(nil)) }()
 	block, err := f.first, error(nil)

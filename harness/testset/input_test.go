@@ -1,4 +1,4 @@
-package input
+package testset
 
 import (
 	"context"
@@ -23,14 +23,15 @@ func (s silent) Read([]byte) (int, error) {
 func TestTheEndOfTheContextEndsARead(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in := silent{make(chan struct{})}
-	r, err := Open(ctx, "-", in)
+	r, _, err := Open(ctx, "-", in)
 	require.NoError(t, err)
+	require.Equal(t, "<stdin>", r.Name)
 	go func() {
 		<-in.reading
 		cancel()
 	}()
 	for range 2 {
-		n, err := r.Read(make([]byte, 10))
+		n, err := r.In.Read(make([]byte, 10))
 		assert.Zero(t, n)
 		assert.ErrorIs(t, err, context.Canceled)
 	}
@@ -41,18 +42,18 @@ func TestAReaderReadsAllOfItsInput(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "text")
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
 	for name, waits := range map[string]bool{"-": true, path: false} {
-		r, err := Open(t.Context(), name, strings.NewReader(text))
+		r, closeFile, err := Open(t.Context(), name, strings.NewReader(text))
 		require.NoError(t, err)
-		assert.Equal(t, waits, r.Waits(), name)
-		got, err := io.ReadAll(r)
+		assert.Equal(t, waits, r.Waits, name)
+		got, err := io.ReadAll(r.In)
 		require.NoError(t, err)
 		assert.Equal(t, text, string(got), name)
-		require.NoError(t, r.Close())
+		require.NoError(t, closeFile())
 		if !waits {
-			_, err = r.Read(make([]byte, 1))
+			_, err = r.In.Read(make([]byte, 1))
 			assert.ErrorIs(t, err, os.ErrClosed, name)
 		}
 	}
-	_, err := Open(t.Context(), path+"2", nil)
+	_, _, err := Open(t.Context(), path+"2", nil)
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }

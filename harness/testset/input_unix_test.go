@@ -1,6 +1,6 @@
 //go:build unix
 
-package input
+package testset
 
 import (
 	"context"
@@ -17,7 +17,7 @@ func TestTheEndOfTheContextEndsTheOpeningOfANamedPipe(t *testing.T) {
 	require.NoError(t, syscall.Mkfifo(path, 0o600))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := Open(ctx, path, nil)
+	_, _, err := Open(ctx, path, nil)
 	assert.ErrorIs(t, err, context.Canceled)
 	// The writer lets the goroutine that opens the pipe end.
 	writer, err := syscall.Open(path, syscall.O_WRONLY, 0)

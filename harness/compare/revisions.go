@@ -1,0 +1,112 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gridjudge/harness/bench"
+	"gridjudge/harness/machine"
+	"gridjudge/harness/program"
+	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
+)
+
+// itself says where an estimated noise floor comes from.
+const itself = "each program compared with itself in this run"
+
+// Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both and measures
+// them side by side.
+func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress) (*Result, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	calibration, stored, err := StoredCalibration()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "gridjudge-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	var sources [2]source
+	for i, revision := range []string{old, new} { // both before a build, which takes long
+		if sources[i], err = resolve(ctx, revision); err != nil {
+			return nil, err
+		}
+	}
+	e := s.Experiment(nil, nil, shown)
+	e.Floor = calibration.Of
+	for i, source := range sources {
+		shown.Say("building " + source.name)
+		dir := filepath.Join(folder, strconv.Itoa(i))
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			return nil, err
+		}
+		path, err := source.build(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		digest, err := machine.FileDigest(path)
+		if err != nil {
+			return nil, err
+		}
+		e.Targets[i] = Executable{Name: source.name, Path: path, Args: s.args()}
+		e.plans[i] = results.Plan{Commit: source.commit, Dirty: source.dirty, Executable: digest}
+	}
+	found, err := e.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	notes := calibration.notes(found.Found, stored, itself)
+	if calibration != nil && (s.Time < calibration.MinTime || s.Rounds < calibration.Rounds) {
+		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
+			calibration.Rounds, calibration.MinTime))
+	}
+	return e.result(found, notes...), nil
+}
+
+// Programs compares two external programs on sets that were read, as Revisions compares two builds, but without a
+// calibration.
+func Programs(
+	ctx context.Context, programs [2]*program.Program, sets []*testset.TestSet, s *Settings, shown Progress,
+) (*Result, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	e := s.Experiment(nil, nil, shown)
+	for i, p := range programs {
+		target := &external{program: p, sets: sets, minTime: s.Time, samplers: map[results.Benchmark]bench.Sampler{}}
+		if len(target.Benchmarks()) == 0 {
+			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", p.Name)
+		}
+		plan, err := bench.NewPlan(ctx, nil, bench.Contestants(nil, []*program.Program{p}))
+		if err != nil {
+			return nil, err
+		}
+		plan.Programs[0].Name = programName
+		e.Targets[i], e.plans[i] = target, plan
+	}
+	found, err := e.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return e.result(found, "Noise floor: "+itself+"."), nil
+}
+
+// result says how the two targets were measured.
+func (e *Experiment) result(found *Findings, notes ...string) *Result {
+	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	if found.Settled > 0 {
+		note("Settled before round %d: %s.", e.Rounds, benchmarks(found.Settled))
+	}
+	if n := len(found.Suspects); n > 0 {
+		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", benchmarks(n), found.Again)
+	}
+	note("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and "))
+	return &Result{Found: found.Found, Rules: e.Rules, Notes: notes}
+}

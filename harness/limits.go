@@ -1,0 +1,101 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"gridjudge/harness/program"
+)
+
+// limitsFlag is the value of --limits: keys and values as in a contestants file.
+type limitsFlag struct {
+	keys  []string // that the verb knows
+	given []string
+	time  *time.Duration // of a pass over a set; nil: the set's own
+	cases time.Duration  // of each case
+	nodes uint64         // search calls of each case
+	scale float64        // factor of all time limits
+
+	programs program.Overrides // of the programs of --exec
+}
+
+// register registers --limits. cases reports whether the verb has limits of single cases.
+func (f *limitsFlag) register(flags *pflag.FlagSet, cases bool) {
+	f.scale = 1
+	f.keys = []string{"time", "scale", "memory", "address-space", "wall", "processes", "confined"}
+	ofCases := ""
+	if cases {
+		f.keys = append(f.keys, "case", "nodes")
+		ofCases = "case (time of each case), nodes (search calls of each case),\n"
+	}
+	flags.Var(f, "limits", `limits, as time=1s,memory=256M: time (cpu or solving time of a set; default the set's own; none for FILE),
+`+ofCases+`scale (factor of all time limits), and of programs of --exec: memory (resident), address-space,
+wall (elapsed time), processes, confined=required (exit status 3 where a limit cannot be enforced)`)
+}
+
+// maxScale bounds the factor of time limits: it turns a day into 27 years, and a Duration
+// ends at 292 years.
+const maxScale = 10_000
+
+// Set parses the limits.
+func (f *limitsFlag) Set(text string) error {
+	for part := range strings.SplitSeq(text, ",") {
+		key, value, _ := strings.Cut(part, "=")
+		switch {
+		case !slices.Contains(f.keys, key):
+			return fmt.Errorf("%q: want KEY=VALUE with a KEY of %s", part, strings.Join(f.keys, ", "))
+		case slices.Contains(f.given, key):
+			return fmt.Errorf("%s is given twice", key)
+		}
+		f.given = append(f.given, key)
+		if err := f.set(key, value); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+func (f *limitsFlag) set(key, value string) (err error) {
+	switch key {
+	case "time":
+		f.time = new(time.Duration)
+		*f.time, err = parseLimit(value)
+	case "case":
+		f.cases, err = parseLimit(value)
+	case "nodes":
+		if f.nodes, err = strconv.ParseUint(value, 10, 64); err != nil {
+			err = fmt.Errorf("%q: want a number of search calls", value)
+		}
+	case "scale":
+		if f.scale, err = strconv.ParseFloat(value, 64); err != nil || !(f.scale > 0 && f.scale <= maxScale) { // rejects NaN, too
+			err = fmt.Errorf("%q: want a number above 0 and at most %v", value, maxScale)
+		}
+	default:
+		err = f.programs.Set(key, value)
+	}
+	return err
+}
+
+func parseLimit(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		err = fmt.Errorf("%q: want a time such as 500ms or 10s", text)
+	}
+	return d, err
+}
+
+// String returns "": there are no limits by default.
+func (f *limitsFlag) String() string { return "" }
+
+// Type names the kind of value in help texts.
+func (f *limitsFlag) Type() string { return "KEY=VALUE,..." }
+
+// scaled returns a limit on this machine.
+func (f *limitsFlag) scaled(d time.Duration) time.Duration {
+	return time.Duration(float64(d) * f.scale)
+}

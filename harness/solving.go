@@ -1,0 +1,214 @@
+package harness
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
+	"gridjudge/solvers"
+)
+
+// solving is one run of solve: it reads a block of cases, solves them with its runners, writes the answers in the order
+// of the input, and reads the next block. So its memory is constant. The program that sends the input may wait for
+// an answer before it sends more: a block ends where the reader would wait, and its answers are then written out.
+type solving struct {
+	in         cases.Source
+	reader     cases.Reader
+	writer     cases.Writer
+	stats      *bufio.Writer  // lines of CSV for each case; nil: none
+	unsolvable func(line int) // is told the line of each case that has no solution
+
+	solver  string
+	runners []cases.Runner // one for each job
+	batch   bool           // they take many cases at once
+	limits  solvers.Limits
+	cancel  atomic.Bool
+
+	order []int    // 0, 1, 2, ...
+	cases []solved // of the block
+	count int      // cases answered so far
+}
+
+// solved is what came of a case.
+type solved struct {
+	done   bool
+	counts solvers.Counts
+	answer []byte
+	time   time.Duration // known if there are statistics, and no batches
+	panic  any           // the value with which the solver panicked
+}
+
+// The largest block. A small one stays in the cache.
+const (
+	blockOfOne  = 64      // for one job
+	blockOfMany = 1 << 12 // for several
+)
+
+// newSolving makes a run. statistics may be nil.
+func newSolving(in cases.Source, out io.Writer, statistics io.Writer, family cases.Family, spec *solvers.Spec, solutions, jobs int) *solving {
+	s := &solving{in: in, reader: family.NewReader(in, nil), writer: family.NewWriter(out), solver: spec.Name}
+	s.limits = solvers.Limits{Solutions: uint64(solutions), Cancel: &s.cancel}
+	for range jobs {
+		runner := family.NewRunner(spec)
+		runner.Use(0)
+		s.runners = append(s.runners, runner)
+	}
+	s.batch = s.runners[0].Batch()
+	if statistics != nil {
+		s.stats = bufio.NewWriterSize(statistics, 64<<10)
+		_, _ = s.stats.WriteString("index,solutions,nodes,updates,ns\n") // an error is that of Flush, too
+	}
+	return s
+}
+
+// run solves cases until the input ends or ctx ends. The answers to the cases before an error are written.
+func (s *solving) run(ctx context.Context) error {
+	defer context.AfterFunc(ctx, func() { s.cancel.Store(true) })()
+	err := s.blocks()
+	if ctx.Err() != nil && err != nil {
+		err = &statusError{exitInterrupted, fmt.Errorf("interrupted: what was solved is written")}
+	}
+	if e := s.writer.Close(); e != nil && err == nil {
+		err = unwritten("answers", e)
+	}
+	if e := s.flushStats(); err == nil {
+		err = e
+	}
+	return err
+}
+
+func unwritten(what string, err error) error {
+	return internalError("cannot write the %s: %w", what, err)
+}
+
+// blocks solves block after block.
+func (s *solving) blocks() error {
+	limit := blockOfOne
+	switch {
+	case s.batch:
+		limit = testset.BlockSize
+	case len(s.runners) > 1:
+		limit = blockOfMany
+	}
+	for {
+		block, err := s.reader.Next(limit)
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return usageError("%w", err)
+		}
+		n := block.Len()
+		for len(s.order) < n {
+			s.order, s.cases = append(s.order, len(s.order)), append(s.cases, solved{})
+		}
+		for i := range n {
+			s.cases[i].done, s.cases[i].panic = false, nil
+		}
+		judge.Share(n, len(s.runners), func(int) bool { return s.batch }, func(job, from, to int) (more bool) {
+			return s.solve(s.runners[job], block.Slice(from, to), s.cases[from:to])
+		})
+		if err := s.answer(block); err != nil {
+			return err
+		}
+		if !s.in.Waits {
+			continue
+		}
+		if err := s.writer.Flush(); err != nil {
+			return unwritten("answers", err)
+		}
+		if err := s.flushStats(); err != nil {
+			return err
+		}
+	}
+}
+
+// solve solves some cases of the block. It reports whether all of them were solved.
+func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved) (all bool) {
+	i := 0
+	defer func() {
+		if v := recover(); v != nil {
+			results[i].panic = v
+		}
+	}()
+	runner.Load(chunk)
+	runner.Place(s.order[:len(results)])
+	if s.batch {
+		runner.Solve(0, len(results), &s.limits)
+	}
+	for ; i < len(results); i++ {
+		r := &results[i]
+		switch {
+		case s.batch:
+		case s.stats == nil:
+			runner.Solve(i, i+1, &s.limits)
+		default:
+			start := time.Now()
+			runner.Solve(i, i+1, &s.limits)
+			r.time = time.Since(start)
+		}
+		r.counts = runner.Counts(i)
+		if r.counts.Stopped == solvers.Cancelled {
+			return false
+		}
+		r.done, r.answer = true, append(r.answer[:0], runner.Answer(i)...)
+	}
+	return true
+}
+
+// answer writes the answers to a block. Where a case was not solved, the error says why.
+func (s *solving) answer(block cases.Cases) error {
+	for i := range block.Len() {
+		r := &s.cases[i]
+		switch {
+		case r.panic != nil:
+			return &statusError{exitUnexpected, fmt.Errorf("%s panicked on the puzzle at %s:%d: %v", s.solver, s.in.Name, block.Line(i), r.panic)}
+		case !r.done:
+			return context.Canceled
+		}
+		s.count++
+		s.addStats(r)
+		answer := r.answer
+		if r.counts.Solutions == 0 {
+			answer = nil
+			s.unsolvable(block.Line(i))
+		}
+		if err := s.writer.Write(block, i, answer); err != nil {
+			return unwritten("answers", err)
+		}
+	}
+	return nil
+}
+
+// addStats adds the line of a case to the statistics.
+func (s *solving) addStats(r *solved) {
+	if s.stats == nil {
+		return
+	}
+	line := strconv.AppendInt(s.stats.AvailableBuffer(), int64(s.count), 10)
+	for _, n := range []uint64{r.counts.Solutions, r.counts.Nodes, r.counts.Updates} {
+		line = strconv.AppendUint(append(line, ','), n, 10)
+	}
+	line = append(line, ',')
+	if !s.batch {
+		line = strconv.AppendInt(line, int64(r.time), 10)
+	}
+	_, _ = s.stats.Write(append(line, '\n'))
+}
+
+// flushStats writes the statistics out.
+func (s *solving) flushStats() error {
+	if s.stats != nil {
+		if err := s.stats.Flush(); err != nil {
+			return unwritten("statistics", err)
+		}
+	}
+	return nil
+}
