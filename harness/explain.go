@@ -106,14 +106,14 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
-	e, err := judge.Explain(ctx, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, where(set, all.Line(n-1), n), o)
-	if errors.Is(err, judge.ErrInterrupted) {
+	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, where(set, all.Line(n-1), n), o)
+	switch {
+	case errors.Is(err, judge.ErrInterrupted):
 		return &statusError{exitInterrupted, err}
-	}
-	if err := e.Write(a.stdout); err != nil {
+	case err != nil:
 		return internalError("cannot write the explanation: %w", err)
 	}
-	return verdictStatus(e.Verdict, e.Reason)
+	return verdictStatus(v, reason)
 }
 
 // where names a case and its line.

@@ -13,18 +13,6 @@ import (
 	"gridjudge/solvers"
 )
 
-// Explanation is every fact behind the verdict on one solver and one case.
-type Explanation struct {
-	Verdict Verdict
-	Reason  string
-
-	head  string // the case and the solver
-	alone string // how the verdict on the case alone differs; "" if it does not
-	shown *caseRun
-	cases cases.Cases
-	n     int // the case, from 1
-}
-
 // caseRun is one case in a pass.
 type caseRun struct {
 	verdict        Verdict
@@ -36,16 +24,19 @@ type caseRun struct {
 	answer         []byte
 }
 
-// Explain judges a solver twice on case n, counted from 1, of a test set, which where names: alone, and in
+// Explain judges a solver twice on case n, counted from 1, of a test set, and writes every fact behind the verdict for
+// people: solver and where describe solver and case. The case is judged alone, and in
 // the set up to the case. A batch solver gets all cases of the set, because it
 // takes many in one call. If the two verdicts differ,
 // there are three possible causes: the time limit, which applies to all cases together;
 // another case that failed; or state that the solver keeps between cases.
-func Explain(ctx context.Context, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options) (*Explanation, error) {
+func Explain(
+	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
+) (Verdict, string, error) {
 	pass := NewPass(newRunner, o)
 	alone, err := pass.runCase(ctx, set.Slice(n-1, n), 1)
 	if err != nil {
-		return nil, err
+		return NotJudged, "", err
 	}
 	upTo := n
 	if pass.workers[0].batch {
@@ -54,14 +45,32 @@ func Explain(ctx context.Context, solver string, newRunner func() cases.Runner, 
 	pass = NewPass(newRunner, o)
 	inSet, err := pass.runCase(ctx, set.Slice(0, upTo), n)
 	if err != nil {
-		return nil, err
+		return NotJudged, "", err
 	}
-	shown := cmp.Or(inSet, alone)
-	shown.time = cmp.Or(shown.time, alone.time) // a batch has no times of single cases
-	return &Explanation{
-		Verdict: shown.verdict, Reason: shown.reason, head: fmt.Sprintf("case       %s\nsolver     %s\n", where, solver),
-		alone: aloneNote(inSet, alone, pass.Outcome()), shown: shown, cases: set, n: n,
-	}, nil
+	c := cmp.Or(inSet, alone)
+	var b strings.Builder
+	field := func(name, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "%-10s %s\n", name, text)
+		}
+	}
+	field("case", where)
+	field("solver", solver)
+	field("verdict", c.verdict.String()+": "+c.verdict.Long())
+	field("reason", c.reason)
+	field("alone", aloneNote(inSet, alone, pass.Outcome()))
+	b.WriteByte('\n')
+	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
+	if c.returned {
+		field("solutions", fmt.Sprintf("%d counted; %s", c.counts.Solutions, set.Certified(n-1)))
+		field("nodes", report.Grouped(fmt.Sprint(c.nodes)))
+		field("updates", report.Grouped(fmt.Sprint(c.updates)))
+		field("stopped", c.counts.Stopped.String())
+	}
+	if err = set.Draw(&b, n-1, c.answer); err == nil {
+		_, err = io.WriteString(w, b.String())
+	}
+	return c.verdict, c.reason, err
 }
 
 // runCase judges a list of cases and returns what case n of it, from 1, showed. If the pass fails as a whole, the
@@ -96,7 +105,8 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 	return c, nil
 }
 
-// aloneNote says how the verdict on the case alone differs from that in the set, whose pass gave the outcome.
+// aloneNote says how the verdict on the case alone differs from that in the set, whose pass gave the outcome; "" if it
+// does not.
 func aloneNote(inSet, alone *caseRun, outcome *Outcome) string {
 	switch {
 	case inSet == nil && outcome.Verdict != NotJudged:
@@ -113,33 +123,4 @@ func aloneNote(inSet, alone *caseRun, outcome *Outcome) string {
 		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone.verdict, report.Duration(alone.time))
 	}
 	return fmt.Sprintf("%s: the solver keeps state between cases", alone.verdict)
-}
-
-// Write writes the explanation for people.
-func (e *Explanation) Write(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString(e.head)
-	field := func(name, format string, args ...any) {
-		fmt.Fprintf(&b, "%-10s "+format+"\n", append([]any{name}, args...)...)
-	}
-	field("verdict", "%s: %s", e.Verdict, e.Verdict.Long())
-	if e.Reason != "" {
-		field("reason", "%s", e.Reason)
-	}
-	if e.alone != "" {
-		field("alone", "%s", e.alone)
-	}
-	b.WriteByte('\n')
-	c := e.shown
-	field("time", "%s of solving alone, on one thread", report.Duration(c.time))
-	if c.returned {
-		field("solutions", "%d counted; %s", c.counts.Solutions, e.cases.Certified(e.n-1))
-		field("nodes", "%s", report.Grouped(fmt.Sprint(c.nodes)))
-		field("updates", "%s", report.Grouped(fmt.Sprint(c.updates)))
-		field("stopped", "%s", c.counts.Stopped)
-	}
-	if _, err := io.WriteString(w, b.String()); err != nil {
-		return err
-	}
-	return e.cases.Draw(w, e.n-1, c.answer)
 }

@@ -104,15 +104,23 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	n := block.Len()
 	p.fold.Expect(n)
 	p.fold.Keep = keep
-	defer func() { p.before += n }()
-	if p.over || n == 0 {
-		return p.state()
-	}
 	if ctx.Err() != nil {
 		p.interrupt()
-		return p.state()
 	}
-	defer context.AfterFunc(ctx, p.interrupt)()
+	if !p.over && !p.interrupted.Load() && n > 0 {
+		stop := context.AfterFunc(ctx, p.interrupt)
+		p.judge(block)
+		stop()
+	}
+	p.before += n
+	if p.interrupted.Load() {
+		return ErrInterrupted
+	}
+	return nil
+}
+
+func (p *Pass) judge(block cases.Cases) {
+	n := block.Len()
 	p.block, p.folded = block, 0
 	p.seen = slices.Grow(p.seen[:0], n)[:n]
 	clear(p.seen)
@@ -124,7 +132,6 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 		p.advance()
 	}
 	p.over = p.over || p.folded < n
-	return p.state()
 }
 
 // Share gives workers chunks of n cases until none is left, or until work reports of every worker that it does no
@@ -215,15 +222,6 @@ func (p *Pass) advance() {
 		c.Facts.Wall = s.time
 		p.over = !p.fold.Case(c)
 	}
-}
-
-// state returns ErrInterrupted once the pass was interrupted.
-func (p *Pass) state() error {
-	if p.interrupted.Load() {
-		p.over = true
-		return ErrInterrupted
-	}
-	return nil
 }
 
 // Outcome ends the pass and returns what it showed.
