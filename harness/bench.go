@@ -160,9 +160,6 @@ func (a *app) benchSets(ctx context.Context, cases *caseFlags, l *limitsFlag) ([
 		} else if err != nil {
 			return nil, usageError("%w", err)
 		}
-		if set.Err != nil {
-			return nil, internalError("%w", set.Err)
-		}
 	}
 	return sets, nil
 }

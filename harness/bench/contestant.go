@@ -53,7 +53,7 @@ func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contest
 	plan := results.NewPlan()
 	hasPrograms := slices.ContainsFunc(contestants, func(c Contestant) bool { return c.Program != nil })
 	for _, set := range sets {
-		if hasPrograms && set.Err == nil {
+		if hasPrograms {
 			if _, err := set.All(ctx); err != nil {
 				return plan, err
 			}

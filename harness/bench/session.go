@@ -59,18 +59,12 @@ func (s *Session) Judge(ctx context.Context) error {
 
 // casesToJudge returns the number of cases of all benchmarks; 0 if a file's is not known.
 func (s *Session) casesToJudge() (n int) {
-	for i, set := range s.Sets {
-		if !s.Shard.Has(i) {
-			continue
-		}
-		if set.Len() == 0 && set.Err == nil {
+	for _, b := range s.Plan.Benchmarks(s.Shard) {
+		set, _ := find(s.Sets, s.Contestants, b)
+		if set.Len() == 0 {
 			return 0
 		}
-		for k := range s.Contestants {
-			if s.Contestants[k].Meets(set) {
-				n += set.Len()
-			}
-		}
+		n += set.Len()
 	}
 	return n
 }
@@ -143,18 +137,20 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	}
 	err := s.judgeBlocks(ctx, set, entries)
 	for _, e := range entries {
-		s.finish(set, e)
+		r := e.result
+		r.Outcome = *e.pass.Outcome()
+		r.Expected, r.Digest, e.shown = set.Expected(r.Solver), set.Digest(), true
+		if s.Measuring {
+			r.Answers = digest(e.answers)
+		}
 		if err == nil && s.InputErr == nil { // else the result is shown, but not recorded
-			err = s.record(e.result)
+			err = s.record(r)
 		}
 	}
 	return err
 }
 
 func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) error {
-	if set.Err != nil {
-		return nil
-	}
 	for block, err := range set.Blocks(ctx) {
 		switch {
 		case ctx.Err() != nil:
@@ -215,23 +211,6 @@ func (s *Session) watch(p *judge.Pass, what string) (stop func()) {
 func (s *Session) tell(done, total int, what string) {
 	if s.Tell != nil {
 		s.Tell(done, total, what)
-	}
-}
-
-// finish takes the outcome of a built-in solver.
-func (s *Session) finish(set *testset.TestSet, e *entry) {
-	r := e.result
-	if set.Err != nil {
-		fold := judge.Fold{}
-		fold.Expect(1)
-		fold.All(&judge.Case{Facts: judge.Facts{JudgeError: set.Err.Error()}}, 1)
-		r.Outcome = *fold.Outcome()
-	} else {
-		r.Outcome = *e.pass.Outcome()
-	}
-	r.Expected, r.Digest, e.shown = set.Expected(r.Solver), set.Digest(), true
-	if s.Measuring {
-		r.Answers = digest(e.answers)
 	}
 }
 

@@ -202,10 +202,6 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: block.Len(),
 		Command: p.commandLine(q), Limits: limits,
 	}
-	if set.Err != nil {
-		r.Facts.JudgeError = set.Err.Error()
-		return r, nil
-	}
 	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
