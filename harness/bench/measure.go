@@ -63,7 +63,7 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 		set, c := find(s.Sets, s.Contestants, r.Benchmark)
 		b := &benchmark{Result: r}
 		if c.Program != nil {
-			b.sampler = NewProgramSampler(c.Program, set, r.Answers)
+			b.sampler = &ProgramSampler{c.Program, set, r.Answers}
 		} else {
 			all, err := set.All(ctx)
 			if err != nil {
@@ -142,13 +142,10 @@ func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 // checkDone returns how many samples the interrupted run has recorded, or an error if they are not the first steps.
 func (s *Session) checkDone(steps []step) (int, error) {
 	done := s.Before.Sampled
-	if len(done) > len(steps) {
-		return 0, fmt.Errorf("%s holds %d samples, the run has only %d", results.SamplesFile, len(done), len(steps))
-	}
 	for at, have := range done {
-		if want := steps[at].benchmark.Benchmark; have != want {
-			return 0, fmt.Errorf("sample %d of %s is of %s, where the run's seed has %s: the file is not of this run",
-				at+1, results.SamplesFile, have, want)
+		if at >= len(steps) || steps[at].benchmark.Benchmark != have {
+			return 0, fmt.Errorf("sample %d of %s is of %s, which the run's seed does not have there: the file is not of this run",
+				at+1, results.SamplesFile, have)
 		}
 	}
 	return len(done), nil

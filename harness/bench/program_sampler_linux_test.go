@@ -48,7 +48,7 @@ func TestProgramSamples(t *testing.T) {
 		require.NoError(t, s.Judge(t.Context()))
 		require.Len(t, s.Results, 1)
 		r := s.Results[0]
-		return NewProgramSampler(s.Contestants[0].Program, set, r.Answers), r
+		return &ProgramSampler{s.Contestants[0].Program, set, r.Answers}, r
 	}
 	for _, row := range []struct {
 		output, status string

@@ -74,7 +74,6 @@ func recoverPanic(call func() error) (err error) {
 
 // wrong returns the Failure of a contestant whose answer to case i, counted from 0, is not accepted; -1 is none.
 func wrong(i int, format string, args ...any) error {
-	return &results.Failure{Verdict: judge.WrongAnswer, Case: i + 1, Facts: judge.Facts{
-		Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)},
-	}}
+	finding := cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
+	return &results.Failure{Verdict: judge.WrongAnswer, Case: i + 1, Facts: judge.Facts{Ran: true, Finding: finding}}
 }

@@ -89,18 +89,8 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-func (s *Server) answer(ctx context.Context, q *Request) response {
-	set, c := find(s.Sets, s.Contestants, q.Benchmark)
-	if set == nil {
-		return response{Error: fmt.Sprintf("%s is not among the benchmarks", q.Benchmark)}
-	}
-	var a response
-	var err error
-	if q.Judge {
-		a.Result, a.Passes, err = s.judge(ctx, set, c, q)
-	} else {
-		a.Sample, err = s.part(ctx, set, c, q)
-	}
+func (s *Server) answer(ctx context.Context, q *Request) (a response) {
+	err := s.serve(ctx, q, &a)
 	if f := new(results.Failure); errors.As(err, &f) {
 		return response{Failure: f}
 	}
@@ -110,58 +100,54 @@ func (s *Server) answer(ctx context.Context, q *Request) response {
 	return a
 }
 
-// judge judges a benchmark. If the contestant is accepted, it returns how many passes a sample has.
-func (s *Server) judge(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Result, int, error) {
-	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
-	if err := session.Judge(ctx); err != nil {
-		return nil, 0, err
+// serve judges a benchmark, or takes a part of a sample. The sampler of the benchmark is made when the contestant was
+// accepted: here, or by the other process.
+func (s *Server) serve(ctx context.Context, q *Request, a *response) error {
+	set, c := find(s.Sets, s.Contestants, q.Benchmark)
+	if set == nil {
+		return fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
 	}
-	r := session.Results[0]
-	if r.Verdict == judge.JudgeError {
-		return nil, 0, errors.New(r.Reason())
+	if q.Judge {
+		session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
+		if err := session.Judge(ctx); err != nil {
+			return err
+		}
+		a.Result = session.Results[0]
+		if a.Result.Verdict == judge.JudgeError {
+			return errors.New(a.Result.Reason())
+		}
+		if !a.Result.Accepted() {
+			return nil
+		}
+		q.Accepted = AcceptedOf(a.Result)
 	}
-	if !r.Accepted() {
-		return r, 0, nil
-	}
-	sampler, err := s.prepare(ctx, set, c, &Request{Benchmark: q.Benchmark, Audit: q.Audit, Accepted: AcceptedOf(r)})
-	if failure := new(results.Failure); errors.As(err, &failure) {
-		r.Drop(0, failure)
-		return r, 0, nil
-	}
-	if err != nil {
-		return nil, 0, err
-	}
-	return r, sampler.passes, nil
-}
-
-// part takes a part of a sample.
-func (s *Server) part(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Sample, error) {
 	sampler := s.samplers[q.Benchmark]
-	if sampler == nil {
-		if q.Accepted == nil || q.Passes < 1 {
-			return nil, fmt.Errorf("%s was not judged", q.Benchmark)
+	if sampler == nil || q.Judge {
+		if q.Accepted == nil {
+			return fmt.Errorf("%s was not judged", q.Benchmark)
 		}
-		var err error
-		if sampler, err = s.prepare(ctx, set, c, q); err != nil {
-			return nil, err
+		all, err := set.All(ctx)
+		if err != nil {
+			return err
 		}
+		settings := s.Settings
+		settings.Passes = q.Passes
+		sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, settings)
+		err = sampler.Prepare(ctx, q.Audit)
+		if f := new(results.Failure); q.Judge && errors.As(err, &f) {
+			a.Result.Drop(0, f)
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s.samplers[q.Benchmark] = sampler
 	}
-	sample, _, err := sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
-	return sample, err
-}
-
-// prepare makes the sampler of a benchmark that was accepted, here or by the other process.
-func (s *Server) prepare(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*solverSampler, error) {
-	all, err := set.All(ctx)
-	if err != nil {
-		return nil, err
+	if q.Judge {
+		a.Passes = sampler.passes
+		return nil
 	}
-	settings := s.Settings
-	settings.Passes = q.Passes
-	sampler := newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, settings)
-	if err := sampler.Prepare(ctx, q.Audit); err != nil {
-		return nil, err
-	}
-	s.samplers[q.Benchmark] = sampler
-	return sampler, nil
+	var err error
+	a.Sample, _, err = sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
+	return err
 }

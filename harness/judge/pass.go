@@ -65,8 +65,9 @@ type Pass struct {
 
 	interrupted atomic.Bool
 
-	mu     sync.Mutex
-	failed *Facts // of a failure that is of no single case
+	mu      sync.Mutex
+	failed  *Facts // of a failure that is of no single case
+	gravest Verdict
 }
 
 // seen is what a worker saw of a case. It is small: there are many of them, and most are accepted.
@@ -177,14 +178,9 @@ func (p *Pass) spend(d time.Duration) {
 func (p *Pass) fail(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.failed == nil || verdictOf(facts, p.options.Limits) > verdictOf(p.failed, p.options.Limits) {
-		p.failed = facts
+	if v, _ := Derive(facts, p.options.Limits); v > p.gravest {
+		p.failed, p.gravest = facts, v
 	}
-}
-
-func verdictOf(f *Facts, l Limits) Verdict {
-	v, _ := Derive(f, l)
-	return v
 }
 
 // right are the facts of most cases.
