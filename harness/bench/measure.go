@@ -60,8 +60,8 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 		if !r.Accepted() && r.Dropped == 0 {
 			continue
 		}
-		set, c := find(s.Sets, s.Contestants, r.Benchmark)
 		b := &benchmark{Result: r}
+		set, c := find(s.Sets, s.Contestants, r.Benchmark)
 		if c.Program != nil {
 			b.sampler = &ProgramSampler{c.Program, set, r.Answers}
 		} else {
@@ -71,34 +71,30 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 			}
 			b.sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *AcceptedOf(r), s.Settings)
 		}
-		if r.Dropped == 0 {
-			if err := s.prepareOne(ctx, b); err != nil {
+		if r.Dropped > 0 {
+			timed = append(timed, b)
+			continue
+		}
+		s.tell(s.done, s.done, r.Benchmark.String())
+		err := b.sampler.Prepare(ctx, true)
+		failure := new(results.Failure)
+		switch failed := errors.As(err, &failure); {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case failed && s.Before == nil: // it fails the audit
+			r.Drop(0, failure)
+			if err := s.Out.Judged(r); err != nil {
 				return nil, err
 			}
+			continue
+		case failed: // it may have samples: it is dropped at the next one
+			b.failed = failure
+		case err != nil:
+			return nil, err
 		}
-		if r.Accepted() || r.Dropped > 0 {
-			timed = append(timed, b)
-		}
+		timed = append(timed, b)
 	}
 	return timed, nil
-}
-
-// prepareOne gets ready to measure a benchmark. A contestant that fails the audit is not accepted.
-func (s *Session) prepareOne(ctx context.Context, b *benchmark) error {
-	s.tell(s.done, s.done, b.Benchmark.String())
-	err := b.sampler.Prepare(ctx, true)
-	failure := new(results.Failure)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case !errors.As(err, &failure):
-		return err
-	case s.Before != nil: // it may have samples: it is dropped at the next one
-		b.failed = failure
-		return nil
-	}
-	b.Drop(0, failure)
-	return s.Out.Judged(b.Result)
 }
 
 // sample takes and records a sample.

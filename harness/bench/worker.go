@@ -102,20 +102,14 @@ func (w *Worker) ask(q Request) (a response, err error) {
 	}
 	switch {
 	case err != nil:
-		err = w.ended(err)
+		w.Close() // the program writes to its standard error until it has ended
+		err = fmt.Errorf("the measured program ended: %s", cmp.Or(w.complaint(), err.Error()))
 	case a.Error != "":
 		err = errors.New(a.Error)
 	case a.Failure != nil:
 		err = a.Failure
 	}
 	return a, err
-}
-
-// ended says why the program no longer answers. It first waits until the program has
-// ended, because the program writes to its standard error until then.
-func (w *Worker) ended(err error) error {
-	w.Close()
-	return fmt.Errorf("the measured program ended: %s", cmp.Or(w.complaint(), err.Error()))
 }
 
 // Close ends the program.

@@ -38,10 +38,9 @@ var verdictNames = [...]struct{ short, long string }{
 }
 
 // Verdicts lists all verdicts but NotJudged, from AC to JE.
-func Verdicts() []Verdict {
-	all := make([]Verdict, 0, len(verdictNames)-1)
-	for v := range verdictNames[1:] {
-		all = append(all, Verdict(v+1))
+func Verdicts() (all []Verdict) {
+	for v := Accepted; v <= JudgeError; v++ {
+		all = append(all, v)
 	}
 	return all
 }
@@ -70,11 +69,8 @@ func ParseVerdict(s string) (Verdict, error) {
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads the short form.
-func (v *Verdict) UnmarshalText(text []byte) error {
-	parsed, err := ParseVerdict(string(text))
-	if err == nil {
-		*v = parsed
-	}
+func (v *Verdict) UnmarshalText(text []byte) (err error) {
+	*v, err = ParseVerdict(string(text))
 	return err
 }
 
@@ -84,13 +80,12 @@ type Tally map[Verdict]int
 // String lists the counts in ascending precedence: "97 AC, 3 WA".
 func (t Tally) String() string {
 	var parts []string
-	for v := range verdictNames {
-		switch n := t[Verdict(v)]; {
-		case n == 0:
-		case Verdict(v) == NotJudged:
-			parts = append(parts, fmt.Sprintf("%d not run", n))
-		default:
-			parts = append(parts, fmt.Sprintf("%d %s", n, Verdict(v)))
+	if n := t[NotJudged]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d not run", n))
+	}
+	for _, v := range Verdicts() {
+		if n := t[v]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
 	return strings.Join(parts, ", ")
