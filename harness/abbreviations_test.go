@@ -13,7 +13,7 @@ import (
 // to explain each.
 var abbreviations = map[string]string{
 	`\bAC\b`: `AC: accepted|AC \(accepted\)`, `\bTLE\b`: `TLE: time limit`, `\bp99\b`: `p99: `, `\bnodes\b`: `nodes: `,
-	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)`, `\bratio\b`: `ratio: `, `\bmargin\b`: `Margin is`, `±`: `±`, `\dx\b`: `[Rr]atio`,
+	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)`, `\bratio\b`: `ratio: `, `\bmargin\b`: `margin: `, `±`: `±`, `\dx\b`: `[Rr]atio`,
 	`\bq\b`: `q: `, `\bfloor\b`: `floor: `, `\bn\b`: `n: `, `\bgeomean\b`: `geomean: `, `\bcpu-ns\b`: `cpu: `, `\bchange\b`: `change: `,
 	`\bstep\b`: `step: `, `\d-\d+$`: `1-2 is first or second`,
 }

@@ -49,7 +49,7 @@ accepted. With --shard, the exit status is 0 in these cases; merge then ends wit
 			if !f.recording.shard.IsZero() && !cmd.Flags().Changed("seed") {
 				return usageError("--shard needs --seed, the same for all shards")
 			}
-			if f.cases.Files, err = f.recording.resumed(cmd, args, "format"); err != nil {
+			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "format"); err != nil {
 				return err
 			}
 			return a.bench(cmd, f)

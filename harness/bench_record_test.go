@@ -43,5 +43,5 @@ func TestAChangedProgramIsNotResumed(t *testing.T) {
 	require.NoError(t, os.WriteFile(script, []byte("cat; true\n"), 0o644))
 	status, _, stderr = run(t, "bench", "--resume", runs[0])
 	assert.Equal(t, 2, status)
-	assert.Contains(t, stderr, "other build of mine: a file that its command names differs")
+	assert.Contains(t, stderr, "other build of mine: files of its command: ")
 }

@@ -36,7 +36,7 @@ func TestPlainBenchstatReadsRuns(t *testing.T) {
 	read, err := results.Read(new)
 	require.NoError(t, err)
 	var keys []string
-	for _, c := range read.Lines(read.Results[0])[0].Config {
+	for _, c := range read.Results[0].Lines()[0].Config {
 		if c.File {
 			keys = append(keys, c.Key)
 		}

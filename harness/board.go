@@ -19,9 +19,6 @@ type boardFlags struct {
 	filter  filterFlag
 }
 
-// boardFlagNames are the flags of boardFlags.
-var boardFlagNames = []string{"slowest", "format", "filter"}
-
 // register registers the flags.
 func (f *boardFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
@@ -33,30 +30,13 @@ func (f *boardFlags) register(cmd *cobra.Command) {
 // junitFormat is the XML that build servers read.
 const junitFormat report.Format = "junit"
 
-// check returns an error if a flag has an unknown value. It is called before anything is judged.
-func (f *boardFlags) check() error {
-	if f.slowest < 0 {
-		return usageError("--slowest must not be below 0")
-	}
-	_, err := f.filter.parse()
-	return err
-}
-
-// boardContent is what a scoreboard shows in addition to results.
-type boardContent struct {
-	notes   []string
-	partial bool
-}
-
 // showBoard prints the table of results, the slowest cases if they are asked for, and the summary.
-func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) error {
-	filter, err := f.filter.parse()
-	if err != nil {
-		return err
-	}
+func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Options) error {
+	o.All = all
 	shown := all
 	if f.filter.text != "" {
-		if shown, err = scoreboard.Filter(all, filter); err != nil {
+		var err error
+		if shown, err = scoreboard.Filter(all, f.filter.Filter); err != nil {
 			return usageError("%w", err)
 		}
 	}
@@ -66,14 +46,13 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 		}
 		return nil
 	}
-	o := scoreboard.Options{Notes: c.notes, Partial: c.partial, All: all}
 	tables := []*report.Table{scoreboard.Verdicts(shown, o)}
 	switch prose := f.format.prose(); {
 	case f.slowest > 0 && !prose:
 		tables[0] = scoreboard.Slowest(shown, f.slowest)
 	case f.slowest > 0:
 		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
-	case prose && a.onTerminal():
+	case prose && report.StyleOf(a.stdout).Width > 0:
 		tables = scoreboard.Folded(shown, o)
 	}
 	if f.format.prose() && len(shown) > 1 {
@@ -81,9 +60,6 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, c *boardContent) e
 	}
 	return a.renderAll(a.stdout, tables, f.format)
 }
-
-// onTerminal reports whether standard output is a terminal.
-func (a *app) onTerminal() bool { return report.StyleOf(a.stdout).Width > 0 }
 
 // judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of
 // the user's after the cases that were judged. whole says that all shards are there.

@@ -24,7 +24,7 @@ sets and solvers that were measured.`,
 			if err := a.completeSettings(cmd, &settings); err != nil {
 				return err
 			}
-			shown := progress.New(a.stderr, 0)
+			shown := progress.New(a.stderr)
 			table, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()
 			if err != nil {

@@ -28,9 +28,6 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if problem == "" {
-				return usageError("--problem is missing (see gridjudge list problems)")
-			}
 			p, err := corpus.LookupProblem(problem)
 			if err != nil {
 				return usageError("%w", err)
@@ -39,6 +36,7 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 		},
 	}
 	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
+	_ = cmd.MarkFlagRequired("problem")
 	cmd.Flags().BoolVar(&strict, "strict", false, "require every byte of white space to be right, too")
 	return cmd
 }
@@ -82,8 +80,6 @@ func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, stri
 	if reason != "" {
 		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, answers.Name, found.Line, found.Column, found.Reason, found.Passed, n)
 	}
-	if _, err := fmt.Fprintln(a.stdout, report.EscapeLines(line)); err != nil {
-		return internalError("cannot write the verdict: %w", err)
-	}
-	return verdictStatus(verdict, reason)
+	_, err = fmt.Fprintln(a.stdout, report.EscapeLines(line))
+	return verdictStatus(verdict, reason, err)
 }

@@ -123,7 +123,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 // comparison compares what is asked for: two programs, two recorded runs or two revisions.
 func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*compare.Result, error) {
 	ctx, s := cmd.Context(), &f.settings
-	shown := progress.New(a.stderr, 0)
+	shown := progress.New(a.stderr)
 	defer shown.Close()
 	if f.contestants.hasPrograms() {
 		if err := refuse(cmd, "programs are measured as processes, unbound, and have no calibration", "solver", "cpu"); err != nil {

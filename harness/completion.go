@@ -1,14 +1,10 @@
 package harness
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
-	"gridjudge/corpus/generate"
-	"gridjudge/harness/results"
 )
 
 // offers maps the name of a flag to the names that the shell offers for its value.
@@ -20,8 +16,6 @@ func (a *app) offers() map[string]func() []string {
 		"baseline": a.solverNames,
 		"set":      setNames,
 		"problem":  problemNames,
-		"tier":     tierNames,
-		"unit":     results.Units,
 	}
 }
 
@@ -69,12 +63,4 @@ func problemNames() (names []string) {
 		names = append(names, p.Name+"\t"+p.Doc)
 	}
 	return names
-}
-
-func tierNames() (names []string) {
-	for _, t := range generate.Tiers() {
-		names = append(names, t.Name)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
 }

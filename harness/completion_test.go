@@ -63,5 +63,4 @@ func TestFlagsWithListsOfTheirOwnComplete(t *testing.T) {
 	assert.Equal(t, []string{"first", "second"}, completed(t, "judge", "--solver", ""))
 	assert.Equal(t, []string{"text", "markdown", "csv", "json", "latex"}, completed(t, "table", "--format", ""))
 	assert.Equal(t, []string{"text", "markdown", "csv", "json", "latex", "junit"}, completed(t, "judge", "--format", ""))
-	assert.Equal(t, []string{"easy", "extreme", "hard", "medium"}, completed(t, "generate", "--tier", ""))
 }

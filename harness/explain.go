@@ -106,26 +106,15 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
-	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, where(set, all.Line(n-1), n), o)
-	switch {
-	case errors.Is(err, judge.ErrInterrupted):
+	name = fmt.Sprintf("%s#%d", set.Name, n)
+	if line := all.Line(n - 1); line > 0 {
+		name += fmt.Sprintf(" (line %d)", line)
+	}
+	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
+	if errors.Is(err, judge.ErrInterrupted) {
 		return &statusError{exitInterrupted, err}
-	case err != nil:
-		return internalError("cannot write the explanation: %w", err)
 	}
-	return verdictStatus(v, reason)
-}
-
-// where names a case and its line.
-func where(set *testset.TestSet, line, n int) string {
-	name := fmt.Sprintf("%s#%d", set.Name, n)
-	switch {
-	case line == 0:
-		return name
-	case set.Embedded != nil:
-		return fmt.Sprintf("%s (%s.in, line %d)", name, set.Name, line)
-	}
-	return fmt.Sprintf("%s (%s, line %d)", name, set.File, line)
+	return verdictStatus(v, reason, err)
 }
 
 // findCase finds SET#N or FILE#N, for --script also SET or FILE; n is 0 then.
@@ -162,10 +151,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.
 	if err != nil {
 		return err
 	}
-	if err := e.Write(a.stdout); err != nil {
-		return internalError("cannot write the explanation: %w", err)
-	}
-	return verdictStatus(e.Verdict, e.Reason)
+	return verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
 }
 
 // script prints the script that repeats a run.
@@ -183,13 +169,15 @@ func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestS
 	return nil
 }
 
-// verdictStatus returns the exit status for the verdict on a single run.
-func verdictStatus(v judge.Verdict, reason string) error {
-	switch v {
-	case judge.Accepted:
-		return nil
-	case judge.JudgeError:
+// verdictStatus returns the exit status for the verdict on a single run. writeErr is the error of writing it.
+func verdictStatus(v judge.Verdict, reason string, writeErr error) error {
+	switch {
+	case writeErr != nil:
+		return internalError("cannot write the verdict: %w", writeErr)
+	case v == judge.JudgeError:
 		return internalError("the judge itself failed: %s", reason)
+	case v != judge.Accepted:
+		return unexpected()
 	}
-	return unexpected()
+	return nil
 }

@@ -102,9 +102,9 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	var cases []grids.Case
 	var nodes []uint64
 	writer := recipe.Writer(problem, a.stdout, f.format)
-	display := progress.New(a.stderr, max(request.Count, 1))
+	display := progress.New(a.stderr)
 	made := generate.Run(ctx, request, func(p generate.Puzzle) error {
-		display.Add(1, problem.Name)
+		display.Set(len(cases)+1, max(request.Count, 1), problem.Name)
 		cases = append(cases, recipe.Case(p))
 		nodes = append(nodes, p.Nodes)
 		if f.out != "" {
@@ -166,7 +166,7 @@ func (a *app) remakeSets(cmd *cobra.Command, f *generateFlags) error {
 	}
 	differ := false
 	for _, set := range sets {
-		display := progress.New(a.stderr, 1)
+		display := progress.New(a.stderr)
 		done := 0
 		remaking := recipe.Remaking{
 			Solvers: recipe.Solvers{All: a.contestants, Pick: a.pick}, Jobs: max(f.jobs, 1), First: f.first, Folder: f.out,

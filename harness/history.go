@@ -23,13 +23,17 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			recorded, err := filter.read(cmd.Context(), []string{append(args, "results")[0]})
+			recorded, err := filter.read(cmd.Context(), append(args, "results")[:1])
 			if err != nil {
 				return err
 			}
-			moments, note, err := historyOf(recorded.Runs)
+			calibration, note, err := compare.StoredCalibration()
 			if err != nil {
-				return err
+				return usageError("%w", err)
+			}
+			moments, err := compare.History(recorded.Runs, calibration)
+			if err != nil {
+				return usageError("%w", err)
 			}
 			t := compare.HistoryTable(moments)
 			for _, run := range recorded.Runs {

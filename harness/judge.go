@@ -3,7 +3,6 @@ package harness
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +12,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/scoreboard"
 )
 
 // judgeFlags are the flags of judge.
@@ -71,7 +71,7 @@ one gives 0; merge then ends with status 1.`,
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
   gridjudge judge --contestants programs.toml --solver none --repeat 6 --out results`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if f.cases.Files, err = f.recording.resumed(cmd, args, boardFlagNames...); err != nil {
+			if f.cases.Files, err = a.resumed(cmd, &f.recording, args, "slowest", "format", "filter"); err != nil {
 				return err
 			}
 			return a.judge(cmd, f)
@@ -102,11 +102,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--solutions and --repeat must be at least 1")
 	case f.jobs < 1 || f.jobs > maxJobs:
 		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
+	case f.board.slowest < 0:
+		return usageError("--slowest must not be below 0")
 	case !f.recording.shard.IsZero() && f.recording.out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
-	}
-	if err := f.board.check(); err != nil {
-		return err
 	}
 	s, err := a.judgeSession(cmd, f)
 	if err != nil {
@@ -122,12 +121,10 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.open("judge", a.command(), s); err != nil {
 		return err
 	}
-	facts, err := factsOf(s)
-	if err != nil {
-		return err
+	if s.Out != nil {
+		s.Facts = func(r *program.Record) error { return s.Out.Fact(r) }
 	}
-	err = errors.Join(a.work(cmd.Context(), s, s.Judge), facts.Close())
-	return a.showJudged(f, s, a.endRun(s, err))
+	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 
 // judgeSession selects the sets and the contestants.
@@ -169,28 +166,14 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	}, err
 }
 
-// factsOf returns the file for the facts of programs: in the folder of a recorded run.
-func factsOf(s *bench.Session) (*program.FactsFile, error) {
-	path := ""
-	if s.Out != nil && slices.ContainsFunc(s.Contestants, func(c bench.Contestant) bool { return c.Program != nil }) {
-		path = s.Out.Facts()
-	}
-	facts, err := program.OpenFacts(path)
-	if err != nil {
-		return nil, internalError("--out: %w", err)
-	}
-	s.Facts = facts.Append
-	return facts, nil
-}
-
 // showJudged prints all results, also if an error or an interrupt ended the judging,
 // and returns the exit status. judgeErr is the error that ended the judging.
 func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
-		o := &boardContent{notes: sessionNotes(s)}
+		o := scoreboard.Options{Notes: sessionNotes(s)}
 		if !f.recording.shard.IsZero() {
-			o.notes = append(o.notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
+			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
 		}
 		if err := a.showBoard(s.Results, &f.board, o); err != nil {
 			return err

@@ -65,12 +65,12 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		return outputError("out", err)
 	}
 	a.note("merged in %s", dir)
-	c := &boardContent{notes: merged.Manifest.Notes, partial: len(missing.Benchmarks) > 0}
-	if c.partial {
+	o := scoreboard.Options{Notes: merged.Manifest.Notes, Partial: len(missing.Benchmarks) > 0}
+	if o.Partial {
 		a.note("this run is partial: benchmarks are missing")
 	}
 	if merged.Manifest.Verb != "bench" {
-		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, c); err != nil {
+		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, o); err != nil {
 			return err
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)

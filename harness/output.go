@@ -12,21 +12,28 @@ import (
 )
 
 // filterFlag is the value of --filter.
-type filterFlag struct{ text string }
+type filterFlag struct {
+	text           string
+	*report.Filter // nil: everything
+}
 
 // register registers --filter; things names what it selects.
 func (f *filterFlag) register(flags *pflag.FlagSet, things string) {
-	flags.StringVar(&f.text, "filter", "", "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
+	flags.Var(f, "filter", "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
 }
 
-// parse parses the filter.
-func (f *filterFlag) parse() (*report.Filter, error) {
-	filter, err := report.ParseFilter(f.text)
-	if err != nil {
-		return nil, usageError("%w", err)
-	}
-	return filter, nil
+// Set parses a filter.
+func (f *filterFlag) Set(text string) (err error) {
+	f.text = text
+	f.Filter, err = report.ParseFilter(text)
+	return err
 }
+
+// String returns the filter as it was given.
+func (f *filterFlag) String() string { return f.text }
+
+// Type names the kind of value in help texts.
+func (f *filterFlag) Type() string { return "string" }
 
 // render writes a table to standard output.
 func (a *app) render(t *report.Table, f *formatFlag) error { return a.renderTo(a.stdout, t, f) }

@@ -3,12 +3,10 @@ package harness
 import (
 	"bytes"
 	"context"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/chart"
-	"gridjudge/harness/compare"
 	"gridjudge/harness/results"
 )
 
@@ -28,27 +26,20 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
   nodes    time against search nodes, case by case. Numbers of nodes compare only between
            solvers that search alike: among these, fewer nodes come from a better heuristic
            or from more inferences
-  history  medians of one set over the runs, with steps (--set)
   bars     median time of every solver on every set
 
-history shows one set. The other kinds show one problem: the first one of the runs, or
---problem. Runs of one verb, one machine, one build and the same cases form a class, and
-their samples are pooled. If there are several classes, they are numbered from 1, and
---problem 'poj3074 [2]' shows poj3074 in class 2. Results of whole processes are separate,
-too: --problem 'poj3074 (whole processes)' shows these.
+A chart shows one problem: the first one of the runs, or --problem. Runs of one verb, one
+machine, one build and the same cases form a class, and their samples are pooled. If there
+are several classes, they are numbered from 1, and --problem 'poj3074 [2]' shows poj3074 in
+class 2. Results of whole processes are separate, too: --problem 'poj3074 (whole processes)'
+shows these.
 
 A picture is as wide as one column of a two-column article (88 mm); bars of many sets may
-be wider. Lines below the picture name the results that are left out, and the reasons. The
-same runs always give the same bytes of SVG, and the same bytes of PNG.`,
+be wider. Standard error names the results that are left out, and the reasons. The same
+runs always give the same bytes of SVG, and the same bytes of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
-  gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf
-  gridjudge plot history results --set poj3074/hard --out history.png`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) < 2 {
-				return usageError("plot takes a kind and at least one run: gridjudge plot KIND RUN... --out FILE; the kinds are %s", strings.Join(chart.Kinds, ", "))
-			}
-			return nil
-		},
+  gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf`,
+		Args: cobra.MinimumNArgs(2),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return chart.Kinds, cobra.ShellCompDirectiveNoFileComp
@@ -61,17 +52,14 @@ same runs always give the same bytes of SVG, and the same bytes of PNG.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
+	_ = cmd.MarkFlagRequired("out")
 	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
 	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
-	flags.StringVar(&choice.Set, "set", "", "with history: set to show (default the problem's first)")
 	return cmd
 }
 
 // plot runs the verb.
 func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart.Choice, out string) error {
-	if out == "" {
-		return usageError("plot writes to a file: name it with --out FILE.svg, .png or .pdf")
-	}
 	format, err := chart.FormatOf(out)
 	if err != nil {
 		return usageError("--out: %w", err)
@@ -79,13 +67,6 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 	recorded, err := (&filterFlag{}).read(ctx, runs)
 	if err != nil {
 		return err
-	}
-	if kind == "history" {
-		moments, _, err := historyOf(recorded.Runs)
-		if err != nil {
-			return err
-		}
-		choice.Moments = chartMoments(moments)
 	}
 	drawn, err := chart.NewRuns(recorded).Chart(kind, choice)
 	if err != nil {
@@ -99,26 +80,8 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 		return outputError("out", err)
 	}
 	a.note("%s: %s", out, drawn.Title)
+	for _, note := range drawn.Notes {
+		a.note("%s", note)
+	}
 	return nil
-}
-
-// historyOf returns the history of runs by the noise floor that is stored for this machine, and a note about it.
-func historyOf(runs []*results.Run) (moments []compare.Moment, note string, err error) {
-	calibration, note, err := compare.StoredCalibration()
-	if err == nil {
-		moments, err = compare.History(runs, calibration)
-	}
-	if err != nil {
-		return nil, "", usageError("%w", err)
-	}
-	return moments, note, nil
-}
-
-// chartMoments returns what a chart shows of a history.
-func chartMoments(moments []compare.Moment) []chart.Moment {
-	out := make([]chart.Moment, len(moments))
-	for i, m := range moments {
-		out[i] = chart.Moment{Set: m.Set, Solver: m.Solver, Commit: m.Commit, Started: m.Started, Median: m.Median, Step: m.Step}
-	}
-	return out
 }

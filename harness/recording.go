@@ -31,7 +31,7 @@ func (f *recordingFlags) register(flags *pflag.FlagSet, out string) {
 
 // resumed sets the flags of a command, but for those of allowed that are given, to those that the run of --resume was
 // begun with. It returns the arguments of that run; without --resume, args.
-func (f *recordingFlags) resumed(cmd *cobra.Command, args []string, allowed ...string) ([]string, error) {
+func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allowed ...string) ([]string, error) {
 	if f.resume == "" {
 		return args, nil
 	}
@@ -44,12 +44,8 @@ func (f *recordingFlags) resumed(cmd *cobra.Command, args []string, allowed ...s
 	}
 	flags := cmd.Flags()
 	given := strings.Join(args, " ")
-	var again []string // flags that are given again
 	flags.Visit(func(flag *pflag.Flag) {
-		switch {
-		case slices.Contains(allowed, flag.Name):
-			again = append(again, "--"+flag.Name+"="+flag.Value.String())
-		case flag.Name != "resume":
+		if flag.Name != "resume" && !slices.Contains(allowed, flag.Name) {
 			given = "--" + flag.Name
 		}
 	})
@@ -58,7 +54,7 @@ func (f *recordingFlags) resumed(cmd *cobra.Command, args []string, allowed ...s
 	}
 	err = flags.Parse(m.Command[2:])
 	args = flags.Args()
-	if err = errors.Join(err, flags.Parse(again)); err != nil {
+	if err = errors.Join(err, flags.Parse(a.args[1:])); err != nil {
 		return nil, usageError("--resume: %s: its command: %w", f.resume, err)
 	}
 	return args, nil
@@ -104,7 +100,7 @@ func (f *recordingFlags) open(verb string, command []string, s *bench.Session) (
 
 // work does a part of a session's work and shows its progress.
 func (a *app) work(ctx context.Context, s *bench.Session, parts ...func(context.Context) error) (err error) {
-	display := progress.New(a.stderr, 0)
+	display := progress.New(a.stderr)
 	defer display.Close()
 	s.Tell = display.Set
 	for _, part := range parts {

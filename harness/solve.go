@@ -46,6 +46,7 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.solver, "solver", "", "the solver (see gridjudge list solvers)")
 	flags.StringVar(&f.problem, "problem", "", "the problem (see gridjudge list problems)")
+	_, _ = cmd.MarkFlagRequired("solver"), cmd.MarkFlagRequired("problem")
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
 	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
@@ -94,10 +95,6 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 // problemAndSolver checks the flags.
 func (a *app) problemAndSolver(f *solveFlags) (*corpus.Problem, *solvers.Spec, error) {
 	switch {
-	case f.solver == "":
-		return nil, nil, usageError("--solver is missing (see gridjudge list solvers)")
-	case f.problem == "":
-		return nil, nil, usageError("--problem is missing (see gridjudge list problems)")
 	case f.solutions < 1:
 		return nil, nil, usageError("--solutions must be at least 1")
 	case f.jobs < 1 || f.jobs > maxJobs:

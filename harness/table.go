@@ -112,11 +112,7 @@ func (a *app) tables(ctx context.Context, f *tableFlags, paths []string, out io.
 
 // read reads the results that match the filter of the runs at paths. A run may be a named pipe.
 func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
-	filter, err := f.parse()
-	if err != nil {
-		return nil, err
-	}
-	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Read(paths, filter) })
+	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Read(paths, f.Filter) })
 	if err != nil {
 		return nil, usageError("%w", err)
 	}

@@ -105,11 +105,12 @@ func TestSplice(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, strings.Replace(string(once), " --baseline", "\n  --baseline", 1), string(spliced))
 	for bad, want := range map[string]string{
-		"no marker\n":                                            "no line begins with",
-		"<!-- table: " + dir + " -->\n":                          ":1:1: the table has no end",
-		"\n<!-- end of table -->\n":                              ":2:1: a table ends that has not begun",
-		"\n<!-- table: /no/such\n\n":                             ":2:1: the marker of a table has no end",
-		"<!-- table: /no/such -->\n" + "<!-- end of table -->\n": ":1:1:",
+		"no marker\n":                   "0 markers make 0 tables",
+		"<!-- table: " + dir + " -->\n": "1 markers make 0 tables",
+		"\n<!-- end of table -->\n":     "1 markers make 0 tables",
+		"\n<!-- table: /no/such\n\n":    "1 markers make 0 tables",
+		strings.Repeat("<!-- table: "+dir+" -->\n", 2) + "<!-- end of table -->\n": "3 markers make 1 tables",
+		"<!-- table: /no/such -->\n" + "<!-- end of table -->\n":                   ":1:1:",
 	} {
 		require.NoError(t, os.WriteFile(doc, []byte(bad), 0o666))
 		status, _, stderr := run(t, "table", "--splice", doc)

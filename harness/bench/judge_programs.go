@@ -46,7 +46,7 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 			s.tell(s.done, s.total, set.Name+" "+e.contestant.Name)
 			e.columns = judge.Columns{}
 			res, err := e.contestant.Program.Judge(ctx, set, s.Programs, &e.columns, keep)
-			if res != nil && (err == nil || len(e.runs) == 0) {
+			if len(res.Records) > 0 && (err == nil || len(e.runs) == 0) {
 				e.runs = append(e.runs, res)
 			}
 			if err != nil {

@@ -80,30 +80,12 @@ func TestAnInterruptedRunIsResumed(t *testing.T) {
 		_, err = f.WriteString(`{"set":"poj`)
 		require.NoError(t, err)
 		require.NoError(t, f.Close())
-		require.NoError(t, os.WriteFile(filepath.Join(dir, ".tmp-123"), nil, 0o666))
 		_, err = record(t.Context(), t, "", dir, nil, nil)
 		require.NoError(t, err)
 		assert.Equal(t, want, samplesOf(t, dir), "stopped at sample %d", stop)
 		cases, err := results.ReadCases(dir)
 		require.NoError(t, err)
 		assert.Equal(t, wantCases, cases, "stopped at sample %d", stop)
-		left, err := filepath.Glob(filepath.Join(dir, ".tmp-*"))
-		require.NoError(t, err)
-		assert.Empty(t, left)
-	}
-}
-
-func TestAHeadThatIsNotWholeIsWrittenAnew(t *testing.T) {
-	whole, err := record(t.Context(), t, t.TempDir(), "", nil, nil)
-	require.NoError(t, err)
-	want := samplesOf(t, whole)
-	head := strings.Index(want, "\n\n") + 2
-	for _, left := range []int{0, 10, 60, head - 1, head, head + 20} {
-		dir := interrupted(t, 1)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte(want[:left]), 0o666))
-		_, err = record(t.Context(), t, "", dir, nil, nil)
-		require.NoError(t, err)
-		assert.Equal(t, want, samplesOf(t, dir), "%d bytes were left", left)
 	}
 }
 

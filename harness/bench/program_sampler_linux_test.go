@@ -107,10 +107,10 @@ func TestAReceiptNamesWhatRuns(t *testing.T) {
 	assert.Equal(t, []string{"go", "version"}, was.Build)
 	require.NoError(t, was.Same(receipt()))
 	require.NoError(t, os.WriteFile(script, []byte("false\n"), 0o644))
-	assert.ErrorContains(t, was.Same(receipt()), "other build of script: a file that its command names differs")
+	assert.ErrorContains(t, was.Same(receipt()), "other build of script: files of its command: ")
 	other := *was
 	other.Digest = "other"
-	assert.ErrorContains(t, other.Same(was), "other build of script: executables other and "+was.Digest)
+	assert.ErrorContains(t, other.Same(was), "other build of script: executables: other and "+was.Digest)
 	other = *was
 	other.Command = []string{"sh", "another"}
 	assert.ErrorContains(t, other.Same(was), "other command of script")

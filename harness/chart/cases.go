@@ -37,7 +37,7 @@ func timeAxis(label string) Axis { return Axis{Label: label, Log: true, Seconds:
 
 // shares draws a curve of shares of the cases per solver.
 func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]ranking.Share) *Chart {
-	c := &Chart{Kind: Steps, Y: Axis{Label: "share of the cases solved", Min: 0, Max: 1}, Notes: []string{caseNote(times)}}
+	c := &Chart{Kind: Steps, Y: Axis{Label: "share of the cases solved"}, Notes: []string{caseNote(times)}}
 	for i, curve := range curves {
 		series := Series{Name: solvers[i].Solver}
 		for _, p := range curve {

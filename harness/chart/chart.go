@@ -25,7 +25,6 @@ type Kind int
 const (
 	Steps Kind = iota // a step at each point: distributions and profiles
 	Marks             // a mark at each point: scatters
-	Lines             // a line with a mark at each point: histories
 	Bars              // a bar per point, with its interval
 )
 
@@ -42,13 +41,12 @@ type Series struct {
 	Style  int // index of the colour, the dashes and the mark
 }
 
-// Axis is one axis of a chart.
+// Axis is one axis of a chart: of shares from 0 to 1 if it is neither logarithmic nor has names.
 type Axis struct {
-	Label    string
-	Log      bool
-	Seconds  bool     // values are seconds: ticks read 1 µs, 10 ms
-	Names    []string // at 0, 1, 2 ... instead of numbers
-	Min, Max float64  // both 0: from the points
+	Label   string
+	Log     bool
+	Seconds bool     // values are seconds: ticks read 1 µs, 10 ms
+	Names   []string // at 0, 1, 2 ... instead of numbers
 }
 
 // Chart is one picture.
@@ -57,10 +55,9 @@ type Chart struct {
 	Title    string
 	X, Y     Axis
 	Series   []Series
-	Diagonal bool      // the line X = Y, of a scatter
-	Changes  []float64 // vertical lines, where a history has a step
-	Guides   []Guide   // such as a constant time per node
-	Notes    []string  // lines below the picture, such as the reason why a result is left out
+	Diagonal bool     // the line X = Y, of a scatter
+	Guides   []Guide  // such as a constant time per node
+	Notes    []string // what the picture cannot say, such as the reason why a result is left out
 }
 
 // Guide is the labelled line Y = Slope x X.
@@ -82,31 +79,19 @@ func (a *Axis) shows(v float64) bool {
 	return !math.IsNaN(v) && !math.IsInf(v, 0) && (!a.Log || v > 0)
 }
 
-// span is the range of an axis, widened so that no point lies on the frame.
+// span is the range of an axis. That of values is widened, so that no point lies on the frame.
 func (a *Axis) span(values []float64) (lo, hi float64) {
 	switch {
 	case len(a.Names) > 0:
 		return -0.5, float64(len(a.Names)) - 0.5
-	case a.Min != a.Max:
-		return a.Min, a.Max
+	case !a.Log:
+		return 0, 1
 	}
-	lo, hi = math.Inf(1), math.Inf(-1)
+	lo, hi = math.Inf(1), 0
 	for _, v := range values {
 		if a.shows(v) {
 			lo, hi = min(lo, v), max(hi, v)
 		}
 	}
-	switch {
-	case lo > hi && a.Log:
-		return 1e-6, 1
-	case lo > hi:
-		return 0, 1
-	case a.Log:
-		return lo / 1.3, hi * 1.3
-	}
-	room := (hi - lo) * 0.05
-	if room == 0 {
-		room = max(math.Abs(hi)*0.05, 0.5)
-	}
-	return lo - room, hi + room
+	return lo / 1.3, hi * 1.3
 }

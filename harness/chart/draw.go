@@ -48,7 +48,7 @@ func (c *Chart) crowded(width vg.Length) bool {
 	return vg.Length(len(c.X.Names))*(c.widest()+vg.Points(4)) > width-vg.Points(50)
 }
 
-// frame sets the ranges of the axes and draws changes, guides and the diagonal.
+// frame sets the ranges of the axes and draws guides and the diagonal.
 func (c *Chart) frame(p *plot.Plot) {
 	var xs, ys []float64
 	for _, s := range c.Series {
@@ -58,9 +58,6 @@ func (c *Chart) frame(p *plot.Plot) {
 				ys = append(ys, pt.Lo, pt.Hi)
 			}
 		}
-	}
-	if c.Kind == Bars && !c.Y.Log {
-		ys = append(ys, 0)
 	}
 	p.X.Min, p.X.Max = c.X.span(xs)
 	p.Y.Min, p.Y.Max = c.Y.span(ys)
@@ -72,9 +69,6 @@ func (c *Chart) frame(p *plot.Plot) {
 		lo, hi := min(p.X.Min, p.Y.Min), max(p.X.Max, p.Y.Max)
 		p.X.Min, p.Y.Min, p.X.Max, p.Y.Max = lo, lo, hi, hi
 		line(lo, lo, hi, hi)
-	}
-	for _, x := range c.Changes {
-		line(x, p.Y.Min, x, p.Y.Max)
 	}
 	for _, g := range c.Guides {
 		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
@@ -94,11 +88,8 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	case Marks:
 		p.Add(scatter)
 		return scatter
-	case Lines:
-		p.Add(line, scatter)
-		return line
 	case Bars:
-		p.Add(&bars{series: s, number: i, of: len(c.Series), log: c.Y.Log})
+		p.Add(&beside{series: s, number: i, of: len(c.Series)})
 		return &plotter.Line{LineStyle: draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(6)}}
 	}
 	if n := len(xys); n > 0 {
@@ -141,25 +132,20 @@ func (g guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
 	canvas.FillText(style, vg.Point{X: x(end) - vg.Points(1), Y: y(g.Slope*end) - vg.Points(9)}, g.Name)
 }
 
-// bars draws the bars of one series beside those of the others.
-type bars struct {
+// beside draws the bars of one series beside those of the others.
+type beside struct {
 	series     *Series
 	number, of int
-	log        bool
 }
 
 // Plot implements plot.Plotter.
-func (b *bars) Plot(canvas draw.Canvas, p *plot.Plot) {
+func (b *beside) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
 	width := 0.8 / float64(b.of)
-	base := 0.0
-	if b.log {
-		base = p.Y.Min
-	}
 	for _, pt := range b.series.Points {
 		left := pt.X - 0.4 + width*float64(b.number)
 		mid := x(left + width/2)
-		fill(canvas, colorOf(b.series.Style), x(left), y(base), x(left+width*0.9), y(pt.Y))
+		fill(canvas, colorOf(b.series.Style), x(left), y(p.Y.Min), x(left+width*0.9), y(pt.Y))
 		if pt.Lo < pt.Hi {
 			canvas.StrokeLine2(draw.LineStyle{Color: color.Black, Width: vg.Points(0.8)}, mid, y(pt.Lo), mid, y(pt.Hi))
 		}

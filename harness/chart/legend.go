@@ -26,7 +26,7 @@ func cut(s string, letters int) string {
 
 // legend returns the place of each series, as the offset of its line from the top, and the height of all.
 func (c *Chart) legend(width vg.Length) (places []vg.Point, height vg.Length) {
-	if len(c.Series) < 2 && c.Kind != Steps && c.Kind != Lines {
+	if len(c.Series) < 2 && c.Kind != Steps {
 		return nil, 0
 	}
 	at := vg.Point{X: vg.Points(6)}

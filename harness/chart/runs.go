@@ -5,28 +5,17 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"gridjudge/harness/ranking"
 )
 
 // Kinds are the names of the charts of runs.
-var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "history", "bars"}
+var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars"}
 
 // Choice says what a chart shows.
 type Choice struct {
 	Problem string   // if empty, the first problem
 	Solvers []string // if empty, all; of a scatter ranking.Reference and the best
-	Set     string   // of a history: if empty, the first set of the problem
-	Moments []Moment // of a history
-}
-
-// Moment is the median of a solver on a set in one run.
-type Moment struct {
-	Set, Solver, Commit string
-	Started             time.Time
-	Median              time.Duration
-	Step                string // change since the latest comparable run before; "" if there is none
 }
 
 // Runs holds what the charts of some recorded runs share.
@@ -36,7 +25,6 @@ type Runs struct {
 	Solvers  []string // in the one order of all charts: that of the rankings
 
 	styles map[string]int // of a solver: the same in every class of runs
-	names  []string       // of the solver of each style, without the number of a class
 	times  map[*ranking.Group]caseTimes
 }
 
@@ -51,20 +39,18 @@ func NewRuns(recorded *ranking.Recorded) *Runs {
 		Recorded: recorded, Groups: ranking.Order(recorded.Runs),
 		styles: map[string]int{}, times: map[*ranking.Group]caseTimes{},
 	}
-	var ranked, others []string
+	var contestants, ranked, others []string // contestants without the number of a class
 	for _, g := range r.Groups {
 		for _, row := range g.Rows {
 			ranked = append(ranked, row.Contestant)
 		}
 		for _, e := range g.Entrants {
-			if !slices.Contains(r.names, e.Contestant) {
-				r.names = append(r.names, e.Contestant)
-			}
-			r.styles[e.Name] = slices.Index(r.names, e.Contestant)
+			contestants = unique(append(contestants, e.Contestant))
+			r.styles[e.Name] = slices.Index(contestants, e.Contestant)
 			others = append(others, e.Name)
 		}
 	}
-	r.styles[ranking.VirtualBest] = len(r.names)
+	r.styles[ranking.VirtualBest] = len(contestants)
 	r.Solvers = unique(append(ranked, others...))
 	for _, g := range r.Groups {
 		times, leftOut := recorded.CaseTimes(g)
@@ -96,9 +82,6 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 	if !slices.Contains(Kinds, kind) {
 		return nil, fmt.Errorf("there is no kind %q of picture: want %s", kind, strings.Join(Kinds, ", "))
 	}
-	if choice.Set != "" && kind != "history" {
-		return nil, fmt.Errorf("a set is chosen for a history alone: %s shows all sets of a problem", kind)
-	}
 	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
 		return choice.Problem == "" || g.Problem == choice.Problem || g.String() == choice.Problem
 	})
@@ -110,9 +93,9 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", choice.Problem, strings.Join(names, ", "))
 	}
 	g := r.Groups[i]
-	c, err := r.ChartOf(kind, g, choice)
-	if err != nil || kind == "history" {
-		return c, err
+	c, err := r.ChartOf(kind, g, choice.Solvers)
+	if err != nil {
+		return nil, err
 	}
 	c.Notes = append(c.Notes, g.Of.Legend()...)
 	for _, other := range r.Groups {
@@ -124,8 +107,8 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 }
 
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
-func (r *Runs) ChartOf(kind string, g *ranking.Group, choice Choice) (c *Chart, err error) {
-	solvers, err := r.chosen(g, choice.Solvers)
+func (r *Runs) ChartOf(kind string, g *ranking.Group, named []string) (c *Chart, err error) {
+	solvers, err := r.chosen(g, named)
 	if err != nil {
 		return nil, err
 	}
@@ -138,15 +121,11 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group, choice Choice) (c *Chart, 
 			}
 		}
 	}
-	subject := g.String()
 	switch kind {
 	case "bars":
-		c, missing = r.bars(g, solvers), nil
-	case "history":
-		subject = cmp.Or(choice.Set, g.Sets[0])
-		c, missing = r.history(choice.Moments, subject, choice.Solvers), nil
+		c, missing = bars(g, solvers), nil
 	case "scatter":
-		x, y, err := pairOf(g, shown.Solvers, choice.Solvers)
+		x, y, err := pairOf(g, shown.Solvers, named)
 		if err != nil {
 			return nil, err
 		}
@@ -158,15 +137,13 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group, choice Choice) (c *Chart, 
 	case "nodes":
 		c = nodes(shown)
 	}
-	c.Title = subject + ": " + c.Title
+	c.Title = g.String() + ": " + c.Title
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
-	for i, s := range c.Series {
-		if style, ok := r.styles[s.Name]; ok {
-			c.Series[i].Style = style
-		}
-		if len(choice.Solvers) > 0 { // a few of many solvers all differ in colour
+	for i := range c.Series {
+		c.Series[i].Style = r.styles[c.Series[i].Name]
+		if len(named) > 0 { // a few of many solvers all differ in colour
 			c.Series[i].Style = i
 		}
 	}
@@ -218,7 +195,7 @@ func pairOf(g *ranking.Group, shown []ranking.SolverTimes, named []string) (x, y
 }
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
-func (r *Runs) bars(g *ranking.Group, solvers []string) *Chart {
+func bars(g *ranking.Group, solvers []string) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis("time of all cases")}
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
@@ -241,57 +218,15 @@ func (r *Runs) bars(g *ranking.Group, solvers []string) *Chart {
 				p.Lo, p.Hi = m.Lo, m.Hi
 			}
 			series.Points = append(series.Points, p)
-			if v := verdictOf(pool); v.Reason != "" {
+			if r := pool.Rejection(); r != nil {
 				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
-					name, set, v.Reason))
+					name, set, r.Rejection()))
 			}
 		}
 		if len(without) > 0 {
 			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s on %s: not accepted, or not measured.", name, strings.Join(without, ", ")))
 		}
 		c.Series = append(c.Series, series)
-	}
-	return c
-}
-
-// history returns the medians of one set over the runs, oldest first. A step is a vertical line.
-func (r *Runs) history(moments []Moment, set string, named []string) *Chart {
-	c := &Chart{Kind: Lines, Title: "median time over the runs", X: Axis{Label: "commit"}, Y: timeAxis("time of all cases")}
-	moments = slices.DeleteFunc(slices.Clone(moments), func(m Moment) bool { return m.Set != set })
-	slices.SortStableFunc(moments, func(a, b Moment) int { return a.Started.Compare(b.Started) })
-	at := map[time.Time]int{}
-	for _, m := range moments {
-		if _, ok := at[m.Started]; !ok {
-			at[m.Started] = len(at)
-			c.X.Names = append(c.X.Names, m.Commit)
-		}
-	}
-	var names []string // a history goes across the classes of runs
-	for _, solver := range r.Solvers {
-		names = append(names, r.names[r.styles[solver]])
-	}
-	for _, name := range unique(names) {
-		s := Series{Name: name, Style: slices.Index(r.names, name)}
-		for _, m := range moments {
-			if m.Solver != name || len(named) > 0 && !slices.Contains(named, name) {
-				continue
-			}
-			x := float64(at[m.Started])
-			s.Points = append(s.Points, Point{X: x, Y: m.Median.Seconds()})
-			if m.Step != "" {
-				c.Changes = append(c.Changes, x)
-				c.Notes = append(c.Notes, fmt.Sprintf("Step of %s at %s: %s.", name, m.Commit, m.Step))
-			}
-		}
-		if len(s.Points) > 0 {
-			c.Series = append(c.Series, s)
-		}
-	}
-	switch len(at) {
-	case 0:
-		c.Notes = append(c.Notes, "No run has times of this set.")
-	case 1:
-		c.Notes = append(c.Notes, "One run has no history: name more runs, or a folder with runs.")
 	}
 	return c
 }

@@ -25,8 +25,8 @@ var marks = []draw.GlyphDrawer{
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}}
 
 // colorOf returns the colour of a style. A style has colour i modulo 8, mark i modulo 7 and dashes i modulo 5.
-// No two of these numbers have a common divisor. So 8 x 7 x 5 = 280 series of a chart of Lines all look different. A
-// chart of Steps has no marks, so 8 x 5 = 40 series look different. A chart of Marks has no dashes, so 8 x 7 = 56 do.
+// No two of these numbers have a common divisor: 8 x 5 = 40 series of a chart of Steps all look different, and 8 x 7 = 56
+// of a chart of Marks.
 func colorOf(i int) color.RGBA { return palette[i%len(palette)] }
 
 func lineStyle(i int) draw.LineStyle {
@@ -52,5 +52,5 @@ func letters(size float64) text.Style {
 	return style
 }
 
-// grey is the style of auxiliary lines: changes, guides and the diagonal.
+// grey is the style of auxiliary lines: guides and the diagonal.
 var grey = draw.LineStyle{Color: color.RGBA{120, 120, 120, 255}, Width: vg.Points(0.7), Dashes: []vg.Length{2, 2}}

@@ -43,19 +43,14 @@ const (
 	pageWidth   = 148 * vg.Millimeter
 	height      = 62 * vg.Millimeter // of the plot in a column; larger in proportion in a page
 	titleHeight = 13                 // points
-	noteHeight  = 10                 // points per line
-	noteSize    = 6.5                // points
 	dotsPerInch = 300
 )
 
-// layout has the sizes of the parts of a picture: from the top the title, the legend, the plot and the notes.
-type layout struct {
-	width, height, legend vg.Length
-	notes                 []string
-}
+// layout has the sizes of the parts of a picture: from the top the title, the legend and the plot.
+type layout struct{ width, height, legend vg.Length }
 
 // layout returns the sizes for a picture of at least a width. Bars grow with their number.
-func (c *Chart) layout(width vg.Length, notes []string) layout {
+func (c *Chart) layout(width vg.Length) layout {
 	l := layout{width: width, height: height * width / columnWidth}
 	if c.Kind == Bars {
 		l.width = max(l.width, vg.Points(30+float64(len(c.X.Names))*max(14, 7*float64(len(c.Series)))))
@@ -64,14 +59,13 @@ func (c *Chart) layout(width vg.Length, notes []string) layout {
 		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
 	}
 	_, l.legend = c.legend(l.width)
-	l.notes = wrap(notes, l.width-vg.Points(8))
-	l.height += l.legend + vg.Points(titleHeight+noteHeight*float64(len(l.notes)))
+	l.height += l.legend + vg.Points(titleHeight)
 	return l
 }
 
-// Write draws the chart with its notes.
+// Write draws the chart, without its notes.
 func (c *Chart) Write(w io.Writer, format Format) error {
-	l := c.layout(columnWidth, c.Notes)
+	l := c.layout(columnWidth)
 	var page interface {
 		vg.CanvasSizer
 		io.WriterTo
@@ -126,7 +120,7 @@ func hex(c color.Color) string {
 // Inline returns the chart as an SVG element of an HTML page, followed by its notes. The attribute data-frame has the
 // edges of the plot (left, right, bottom, top) and the values of the axes there.
 func (c *Chart) Inline() string {
-	l := c.layout(pageWidth, nil)
+	l := c.layout(pageWidth)
 	page := vgsvg.New(l.width, l.height)
 	at, p := c.draw(draw.New(page), l)
 	var b bytes.Buffer
@@ -150,7 +144,7 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, cut(c.Title, int(l.width.Points()/4.6)))
 	p, marks := c.build(l.width)
 	c.drawLegend(page, l.height-vg.Points(titleHeight), marks)
-	left, below := vg.Points(2), vg.Points(noteHeight*float64(len(l.notes))+2)
+	left, below := vg.Points(2), vg.Points(2)
 	if c.Y.Label != "" {
 		left = vg.Points(14)
 	}
@@ -166,28 +160,5 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	page.FillText(label, vg.Point{X: (data.Min.X + data.Max.X) / 2, Y: area.Min.Y - vg.Points(9)}, short(c.X.Label))
 	label.Rotation, label.YAlign = math.Pi/2, text.YTop
 	page.FillText(label, vg.Point{X: page.Min.X + vg.Points(2), Y: (data.Min.Y + data.Max.Y) / 2}, short(c.Y.Label))
-	note := letters(noteSize)
-	note.YAlign = text.YTop
-	for i, line := range l.notes {
-		page.FillText(note, vg.Point{X: vg.Points(4), Y: vg.Points(noteHeight * float64(len(l.notes)-i))}, line)
-	}
 	return data.Rectangle, [4]float64{p.X.Min, p.X.Max, p.Y.Min, p.Y.Max}
-}
-
-// wrap breaks notes into lines that fit.
-func wrap(notes []string, width vg.Length) []string {
-	style := letters(noteSize)
-	var lines []string
-	for _, note := range notes {
-		line := ""
-		for _, word := range strings.Fields(note) {
-			if line != "" && style.Width(line+" "+word) > width {
-				lines = append(lines, line)
-				line = ""
-			}
-			line = strings.TrimPrefix(line+" "+word, " ")
-		}
-		lines = append(lines, line)
-	}
-	return lines
 }

@@ -2,7 +2,6 @@ package machine
 
 import (
 	"cmp"
-	"os"
 	"strings"
 )
 
@@ -15,29 +14,23 @@ type Environment struct {
 }
 
 // ThisEnvironment returns the environment of this program.
-func ThisEnvironment() Environment {
-	return (&Examination{Root: os.DirFS("/")}).environment()
-}
+func ThisEnvironment() Environment { return here.environment() }
 
 func (e *Examination) environment() Environment {
 	shown := func(fact string) string { return cmp.Or(fact, string(Hidden)) }
 	return Environment{
 		Kernel:    shown(e.read("proc/sys/kernel/osrelease")),
-		Microcode: shown(processorField(e.read("proc/cpuinfo"), "microcode")),
+		Microcode: shown(e.processor("microcode")),
 		Governor:  shown(e.governors()),
 	}
 }
 
 // Changes returns the facts that differ between e and other, with both values.
-func (e Environment) Changes(other Environment) []string {
-	var out []string
-	for _, fact := range [][3]string{
-		{"kernel", e.Kernel, other.Kernel},
-		{"microcode", e.Microcode, other.Microcode},
-		{"governor", e.Governor, other.Governor},
-	} {
-		if fact[1] != fact[2] {
-			out = append(out, fact[0]+" "+fact[1]+", then "+fact[2])
+func (e Environment) Changes(other Environment) (out []string) {
+	before, now := []string{e.Kernel, e.Microcode, e.Governor}, []string{other.Kernel, other.Microcode, other.Governor}
+	for i, fact := range []string{"kernel", "microcode", "governor"} {
+		if before[i] != now[i] {
+			out = append(out, fact+" "+before[i]+", then "+now[i])
 		}
 	}
 	return out

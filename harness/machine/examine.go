@@ -1,8 +1,10 @@
 package machine
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -30,39 +32,18 @@ type Finding struct {
 
 // Examination has the sources of all facts about a machine. Tests replace them.
 type Examination struct {
-	Root        fs.FS                // files such as proc/stat are read from this root
-	Wait        func(time.Duration)  // waits between two readings of a file
-	Clock       func() time.Duration // the clock whose resolution is measured
-	Cores       int                  // processors of the machine
-	Unprotected []string             // protections that the sandbox of programs lacks here
+	Root        fs.FS               // files such as proc/stat are read from this root
+	Wait        func(time.Duration) // waits between two readings of a file
+	Cores       int                 // processors of the machine
+	Unprotected []string            // protections that the sandbox of programs lacks here
 }
+
+var here = &Examination{Root: os.DirFS("/")}
 
 // Here returns the Examination of the machine that this program runs on. It reads nothing
-// yet. cores is the number of processors. unprotected lists the protections that the
-// sandbox of programs lacks.
-func Here(cores int, unprotected []string) *Examination {
-	start := time.Now()
-	return &Examination{
-		Root: os.DirFS("/"), Wait: time.Sleep, Cores: cores, Unprotected: unprotected,
-		Clock: func() time.Duration { return time.Since(start) },
-	}
-}
-
-// Examine reads the facts and returns all findings. It takes two seconds, because it
-// measures the stolen processor time over this time.
-func (e *Examination) Examine() Findings {
-	var found Findings
-	for _, c := range checks {
-		f := Finding{Fact: c.fact, Affects: c.affects, Remedy: c.remedy}
-		switch f.Value, f.Level = c.look(e); {
-		case f.Value == "":
-			f.Value, f.Level = "not shown by this system", Hidden
-		case f.Level == Good:
-			f.Affects, f.Remedy = "", ""
-		}
-		found = append(found, f)
-	}
-	return found
+// yet. unprotected lists the protections that the sandbox of programs lacks.
+func Here(unprotected []string) *Examination {
+	return &Examination{here.Root, time.Sleep, runtime.NumCPU(), unprotected}
 }
 
 // read returns the text of a file, without white space around it; "" where it cannot
@@ -82,4 +63,22 @@ func (e *Examination) readAll(pattern string) []string {
 		}
 	}
 	return texts
+}
+
+// processor returns the first value of a field of /proc/cpuinfo, or "".
+func (e *Examination) processor(name string) string {
+	for line := range strings.Lines(e.read("proc/cpuinfo")) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// loadAverage returns the one-minute load average, -1 if the system has none.
+func (e *Examination) loadAverage() (load float64) {
+	if _, err := fmt.Sscan(e.read("proc/loadavg"), &load); err != nil {
+		return -1
+	}
+	return load
 }

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"runtime"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -20,15 +19,13 @@ func quiet() map[string]string {
 		"sys/devices/system/cpu/cpu0/topology/thread_siblings_list": "0\n",
 		"proc/stat":                        "cpu  100 0 100 800 0 0 0 0 0 0\ncpu0 1\n",
 		"proc/loadavg":                     "0.10 0.1 0.1 1/2 3\n",
-		"proc/meminfo":                     "MemTotal: 9 kB\nMemAvailable:    8388608 kB\n",
 		"sys/fs/cgroup/cgroup.controllers": "cpu memory pids\n",
 		"sys/devices/system/clocksource/clocksource0/current_clocksource": "tsc\n",
 	}
 }
 
-// examine looks at a machine with these files. later are files that change during the
-// wait; resolution is that of the clock.
-func examine(files, later map[string]string, resolution time.Duration, unprotected ...string) map[string]Finding {
+// examine looks at a machine with these files. later are files that change during the wait.
+func examine(files, later map[string]string, unprotected ...string) map[string]Finding {
 	root := fstest.MapFS{}
 	put := func(files map[string]string) {
 		for path, text := range files {
@@ -36,14 +33,12 @@ func examine(files, later map[string]string, resolution time.Duration, unprotect
 		}
 	}
 	put(files)
-	now := time.Duration(0)
 	e := &Examination{
 		Root: root, Cores: 2, Unprotected: unprotected,
 		Wait: func(time.Duration) {
 			put(map[string]string{"proc/stat": "cpu 200 0 200 1600 0 0 0 0 0 0\n"})
 			put(later)
 		},
-		Clock: func() time.Duration { now += resolution; return now },
 	}
 	found := map[string]Finding{}
 	for _, f := range e.Examine() {
@@ -53,13 +48,13 @@ func examine(files, later map[string]string, resolution time.Duration, unprotect
 }
 
 func TestAQuietMachineIsFit(t *testing.T) {
-	found := examine(quiet(), nil, 20)
-	require.Len(t, found, 9)
+	found := examine(quiet(), nil)
+	require.Len(t, found, 8)
 	for fact, f := range found {
 		assert.Equal(t, Good, f.Level, "%s: %s", fact, f.Value)
 		assert.Empty(t, f.Affects+f.Remedy, fact)
 	}
-	assert.Equal(t, "20ns (tsc)", found["timer resolution"].Value)
+	assert.Equal(t, "tsc", found["clock source"].Value)
 }
 
 func TestWhatAffectsTimesIsFound(t *testing.T) {
@@ -73,14 +68,13 @@ func TestWhatAffectsTimesIsFound(t *testing.T) {
 		{"SMT siblings", "sys/devices/system/cpu/cpu0/topology/thread_siblings_list", "0,2", Limited, "0,2 share a core"},
 		{"load", "proc/loadavg", "1.00 1 1 1/1 1", Limited, "1.00 on 2"},
 		{"load", "proc/loadavg", "3.00 1 1 1/1 1", Unfit, "3.00 on 2"},
-		{"free memory", "proc/meminfo", "MemAvailable: 700000 kB", Limited, "0.7 GiB"},
-		{"free memory", "proc/meminfo", "MemAvailable: 100000 kB", Unfit, "0.1 GiB"},
-		{"cgroups", "sys/fs/cgroup/cgroup.controllers", "", Limited, "no cgroup v2"},
-		{"cgroups", "sys/fs/cgroup/cgroup.controllers", "cpu", Limited, "no cgroup v2 with memory"},
+		{"clock source", "sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet", Limited, "hpet"},
+		{"cgroups", "sys/fs/cgroup/cgroup.controllers", "", Limited, "v2 with no controller"},
+		{"cgroups", "sys/fs/cgroup/cgroup.controllers", "cpu", Limited, "v2 with cpu"},
 	} {
 		files := quiet()
 		files[c.path] = c.text
-		f := examine(files, nil, 20)[c.fact]
+		f := examine(files, nil)[c.fact]
 		assert.Equal(t, c.level, f.Level, "%s: %s", c.fact, f.Value)
 		assert.Contains(t, f.Value, c.value)
 		assert.NotEmpty(t, f.Affects, c.fact)
@@ -93,28 +87,26 @@ func TestWhatAffectsTimesIsFound(t *testing.T) {
 		"cpu 200 0 200 1600 0 0 0 no 0 0":  Hidden,
 		"cpu 100 0 100 800 0 0 0 0 0 0 xx": Hidden, // no time has passed
 	} {
-		assert.Equal(t, level, examine(quiet(), map[string]string{"proc/stat": text}, 20)["steal time"].Level, text)
+		assert.Equal(t, level, examine(quiet(), map[string]string{"proc/stat": text})["steal time"].Level, text)
 	}
-	assert.Equal(t, Limited, examine(quiet(), nil, 10*time.Microsecond)["timer resolution"].Level)
-	assert.Equal(t, Unfit, examine(quiet(), nil, time.Millisecond)["timer resolution"].Level)
 	files := quiet()
 	files["proc/sys/user/max_user_namespaces"] = "0"
-	f := examine(files, nil, 20, "network access is not blocked")["namespaces"]
+	f := examine(files, nil, "network access is not blocked")["namespaces"]
 	assert.Equal(t, Limited, f.Level)
 	assert.Contains(t, f.Value, "network access")
 	assert.Contains(t, f.Remedy, "max_user_namespaces")
 }
 
 func TestASystemThatShowsNothingIsNotCalledUnfit(t *testing.T) {
-	found := examine(nil, map[string]string{"proc/stat": "nonsense"}, 20)
-	require.Len(t, found, 9)
+	found := examine(nil, map[string]string{"proc/stat": "nonsense"})
+	require.Len(t, found, 8)
 	for fact, f := range found {
 		assert.NotEqual(t, Unfit, f.Level, fact)
 	}
 }
 
 func TestThisMachineIsExamined(t *testing.T) {
-	e := Here(runtime.NumCPU(), nil)
+	e := Here(nil)
 	e.Wait = func(time.Duration) {}
-	assert.Len(t, e.Examine(), 9)
+	assert.Len(t, e.Examine(), 8)
 }

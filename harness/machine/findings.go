@@ -18,8 +18,7 @@ func (fs Findings) Table() *report.Table {
 		{Name: "fact"}, {Name: "found"}, {Name: "state"}, {Name: "affects", Data: true}, {Name: "remedy", Data: true},
 	}}
 	for _, f := range fs {
-		tone := map[Level]report.Tone{Unfit: report.Bad}[f.Level]
-		state := report.Marked(string(f.Level), tone)
+		state := report.Marked(string(f.Level), map[Level]report.Tone{Unfit: report.Bad}[f.Level])
 		t.Add(report.String(f.Fact), report.String(f.Value), state, report.String(f.Affects), report.String(f.Remedy))
 		if f.Affects != "" {
 			t.Notef("%s affects %s.\n    To do: %s.", f.Fact, f.Affects, f.Remedy)
@@ -30,16 +29,12 @@ func (fs Findings) Table() *report.Table {
 
 // Fit returns an error if a finding makes all times unreliable.
 func (fs Findings) Fit() error {
-	unfit := 0
 	for _, f := range fs {
 		if f.Level == Unfit {
-			unfit++
+			return fmt.Errorf("this machine is not fit to measure: see %s above", f.Fact)
 		}
 	}
-	if unfit == 0 {
-		return nil
-	}
-	return fmt.Errorf("this machine is not fit to measure: %d of %d facts make all times unreliable", unfit, len(fs))
+	return nil
 }
 
 // DetectableSlowdown returns the finding about the smallest slowdown that can be detected, as a share of the time;

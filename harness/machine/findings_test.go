@@ -20,7 +20,7 @@ func TestFindingsByHand(t *testing.T) {
 	limited := Finding{Fact: "turbo", Value: "on", Level: Limited, Affects: "times", Remedy: "switch it off"}
 	assert.NoError(t, Findings{steady, limited}.Fit(), "a drawback does not make a machine unfit")
 	all := Findings{steady, limited, scattered}
-	assert.EqualError(t, all.Fit(), "this machine is not fit to measure: 1 of 3 facts make all times unreliable")
+	assert.EqualError(t, all.Fit(), "this machine is not fit to measure: see detectable slowdown above")
 	table := all.Table()
 	require.Len(t, table.Notes, 2, "only of facts that affect something")
 	assert.Equal(t, "turbo affects times.\n    To do: switch it off.", table.Notes[0])

@@ -9,7 +9,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"sync"
 )
 
@@ -26,14 +25,10 @@ type Machine struct {
 
 // ThisMachine describes the machine and the build of this program.
 func ThisMachine() Machine {
-	m := Machine{
-		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Go: runtime.Version(),
-		CPU: cpuModel(), Cores: runtime.NumCPU(), Procs: runtime.GOMAXPROCS(0),
+	return Machine{
+		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GOAMD64: settings()["GOAMD64"], Go: runtime.Version(),
+		CPU: cmp.Or(here.processor("model name"), runtime.GOARCH), Cores: runtime.NumCPU(), Procs: runtime.GOMAXPROCS(0),
 	}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		m.GOAMD64 = setting(info, "GOAMD64")
-	}
-	return m
 }
 
 // Config returns the configuration lines at the head of a benchmark file that was
@@ -43,29 +38,20 @@ func (m Machine) Config(corpus string) map[string]string {
 	return map[string]string{"goos": m.GOOS, "goarch": m.GOARCH, "cpu": m.CPU, "goversion": m.Go, "corpus": corpus}
 }
 
-func setting(info *debug.BuildInfo, key string) string {
-	for _, s := range info.Settings {
-		if s.Key == key {
-			return s.Value
+// settings are those of this build.
+var settings = sync.OnceValue(func() map[string]string {
+	of := map[string]string{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			of[s.Key] = s.Value
 		}
 	}
-	return ""
-}
+	return of
+})
 
-// cpuModel returns the name of the processor if Linux knows it, and the architecture otherwise.
-func cpuModel() string {
-	text, _ := os.ReadFile("/proc/cpuinfo")
-	return cmp.Or(processorField(string(text), "model name"), runtime.GOARCH)
-}
-
-// processorField returns the first value of a field in the text of /proc/cpuinfo, or "".
-func processorField(cpuinfo, name string) string {
-	for line := range strings.Lines(cpuinfo) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == name {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
+// String describes the machine and the toolchain.
+func (m Machine) String() string {
+	return fmt.Sprintf("%s, %d cores, %s/%s, %s", m.CPU, m.Cores, m.GOOS, m.GOARCH, m.Go)
 }
 
 // Caption says in one sentence which build measured on which machine.
@@ -73,31 +59,16 @@ func (m Machine) Caption(commit string, dirty bool) string {
 	if dirty {
 		commit += " with changes"
 	}
-	return fmt.Sprintf("Commit %s, %s, %d cores, %s/%s, %s.", commit, m.CPU, m.Cores, m.GOOS, m.GOARCH, m.Go)
+	return fmt.Sprintf("Commit %s, %v.", commit, m)
 }
 
 // Load returns the one-minute load average, -1 if the system has none.
-func Load() float64 {
-	data, _ := os.ReadFile("/proc/loadavg")
-	if load, ok := loadAverage(string(data)); ok {
-		return load
-	}
-	return -1
-}
-
-// loadAverage reads the one-minute average from /proc/loadavg.
-func loadAverage(text string) (load float64, ok bool) {
-	_, err := fmt.Sscan(text, &load)
-	return load, err == nil
-}
+func Load() float64 { return here.loadAverage() }
 
 // ProgramDigest returns a digest of this program's executable: equal digests mean
 // equal built-in solvers. It is "" if the executable cannot be read.
 var ProgramDigest = sync.OnceValue(func() string {
-	path, err := os.Executable()
-	if err != nil {
-		return ""
-	}
+	path, _ := os.Executable()
 	digest, _ := FileDigest(path)
 	return digest
 })
@@ -110,10 +81,8 @@ func FileDigest(path string) (string, error) {
 	}
 	defer f.Close()
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil))[:16], nil
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil))[:16], err
 }
 
 // Unknown is the commit of a build without a version stamp.
@@ -123,17 +92,9 @@ const Unknown = "unknown"
 // uncommitted changes or untracked files. It is the stamp of the build. Where the build has none
 // (`go run`, `go test`, -buildvcs=false), the commit is Unknown: the working folder
 // may have changed since the build, or belong to another repository.
-func Revision() (commit string, dirty bool) {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return Unknown, false
-	}
-	return stamp(info)
-}
+func Revision() (commit string, dirty bool) { return stamp(settings()) }
 
-func stamp(info *debug.BuildInfo) (commit string, dirty bool) {
-	if commit = setting(info, "vcs.revision"); commit == "" {
-		return Unknown, false
-	}
-	return commit, setting(info, "vcs.modified") == "true"
+func stamp(settings map[string]string) (commit string, dirty bool) {
+	commit = settings["vcs.revision"]
+	return cmp.Or(commit, Unknown), commit != "" && settings["vcs.modified"] == "true"
 }

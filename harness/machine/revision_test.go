@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,16 +8,16 @@ import (
 
 func TestTheStampOfTheBuildDecides(t *testing.T) {
 	for _, c := range []struct {
-		settings []debug.BuildSetting
+		settings map[string]string
 		commit   string
 		dirty    bool
 	}{
 		{nil, Unknown, false},
-		{[]debug.BuildSetting{{Key: "vcs.modified", Value: "true"}}, Unknown, false},
-		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "false"}}, "abc", false},
-		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.modified", Value: "true"}}, "abc", true},
+		{map[string]string{"vcs.modified": "true"}, Unknown, false},
+		{map[string]string{"vcs.revision": "abc", "vcs.modified": "false"}, "abc", false},
+		{map[string]string{"vcs.revision": "abc", "vcs.modified": "true"}, "abc", true},
 	} {
-		commit, dirty := stamp(&debug.BuildInfo{Settings: c.settings})
+		commit, dirty := stamp(c.settings)
 		assert.Equal(t, c.commit, commit)
 		assert.Equal(t, c.dirty, dirty)
 	}

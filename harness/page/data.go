@@ -15,10 +15,8 @@ type Data struct {
 	Runs        []Run           `json:"runs"`
 	Differences []string        `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
 	Legend      []string        `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
-	Verdicts    []chart.Verdict `json:"verdicts"`
-	Failing     []Failing       `json:"failing"`
-	Medians     []Median        `json:"medians"`
-	Groups      []Group         `json:"groups"`
+	Verdicts    []*Verdict      `json:"verdicts"`
+	Groups      []*Group        `json:"groups"`
 	Winners     []*ranking.Pair `json:"winners"`   // per set: the best solver with the second best
 	Against     []*ranking.Pair `json:"against"`   // per set: every solver with the reference
 	Reference   string          `json:"reference"` // ranking.Reference, which is dlx
@@ -29,23 +27,24 @@ type Run struct {
 	Label    string            `json:"label"`
 	Manifest *results.Manifest `json:"manifest,omitempty"` // nil for a bare file
 	Warnings []string          `json:"warnings,omitempty"`
+}
 
-	digest string // of the cases
+// Verdict is what is known of a solver on a set. Of several verdicts of pooled runs it has that of ranking.Pool.Rejection.
+type Verdict struct {
+	Set     string          `json:"set"`
+	Solver  string          `json:"solver"`
+	Verdict judge.Verdict   `json:"verdict"` // NotJudged if it was not accepted and only a bare file says so
+	Reason  string          `json:"reason,omitempty"`
+	Solved  int             `json:"solved"`
+	Cases   int             `json:"cases"`
+	Median  *stats.Interval `json:"median_s,omitempty"` // of its samples, in seconds
+	Failing []Failing       `json:"failing,omitempty"`
 }
 
 // Failing is a case that was not accepted.
 type Failing struct {
-	Set     string        `json:"set"`
-	Solver  string        `json:"solver"`
 	Case    int           `json:"case"`
 	Verdict judge.Verdict `json:"verdict"`
-}
-
-// Median is the median of the samples of a benchmark, in seconds.
-type Median struct {
-	Set    string         `json:"set"`
-	Solver string         `json:"solver"`
-	Median stats.Interval `json:"median_s"`
 }
 
 // Group has the contestants of one problem that are ranked together: those of one class of runs, and either all
@@ -84,39 +83,60 @@ type Work struct {
 func collect(r *chart.Runs) *Data {
 	d := &Data{
 		Differences: results.Incomparable(r.Recorded.Runs), Legend: ranking.Legend(ranking.Classes(r.Recorded.Runs)),
-		Verdicts: r.Verdicts(), Failing: []Failing{}, Reference: ranking.Reference,
-		Winners: ranking.Winners(r.Groups), Against: ranking.Against(r.Groups, ranking.Reference),
+		Reference: ranking.Reference,
+		Winners:   ranking.Winners(r.Groups), Against: ranking.Against(r.Groups, ranking.Reference),
 	}
 	for _, run := range r.Recorded.Runs {
-		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings, run.Config("corpus")})
-	}
-	for _, c := range r.Recorded.Cases {
-		n := 0
-		for _, run := range c.Verdicts {
-			for range run.N {
-				n++
-				if run.Verdict > judge.Accepted {
-					d.Failing = append(d.Failing, Failing{c.Set, c.Solver, n, run.Verdict})
-				}
-			}
-		}
+		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
 	}
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants {
 			for _, set := range e.Sets {
-				if pool := e.On[set]; len(pool.Times()) > 0 {
-					d.Medians = append(d.Medians, Median{set, e.Name, ranking.Seconds(pool.Median())})
-				}
+				d.Verdicts = append(d.Verdicts, verdictOf(set, e.Name, e.On[set]))
 			}
 		}
 		d.Groups = append(d.Groups, group(r, g))
 	}
+	for _, c := range r.Recorded.Cases {
+		v := d.verdict(c.Set, c.Solver)
+		n := 0
+		for _, run := range c.Verdicts {
+			for range run.N {
+				n++
+				if v != nil && run.Verdict > judge.Accepted {
+					v.Failing = append(v.Failing, Failing{n, run.Verdict})
+				}
+			}
+		}
+	}
 	return d
 }
 
-func group(r *chart.Runs, of *ranking.Group) Group {
+func verdictOf(set, solver string, p *ranking.Pool) *Verdict {
+	v := &Verdict{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
+	if r := p.Rejection(); r != nil {
+		v.Verdict, v.Reason = r.Verdict, r.Rejection()
+	}
+	if len(p.Times()) > 0 {
+		median := ranking.Seconds(p.Median())
+		v.Median = &median
+	}
+	return v
+}
+
+// verdict returns what is known of a solver on a set, nil if nothing is.
+func (d *Data) verdict(set, solver string) *Verdict {
+	for _, v := range d.Verdicts {
+		if v.Set == set && v.Solver == solver {
+			return v
+		}
+	}
+	return nil
+}
+
+func group(r *chart.Runs, of *ranking.Group) *Group {
 	times, leftOut := r.CaseTimes(of)
-	g := Group{
+	g := &Group{
 		Name: of.String(), Ranking: of, Cases: times.Cases, CaseTimes: times.Solvers,
 		CasesLeftOut: leftOut, Contributions: times.Contributions(),
 	}

@@ -31,7 +31,7 @@ import (
 )
 
 // sections are the parts of every page, in their order.
-var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "history", "trust"}
+var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "trust"}
 
 var started = time.Date(2026, 11, 21, 9, 15, 0, 0, time.UTC)
 
@@ -67,26 +67,11 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	}
 	recorded, err := ranking.Read([]string{parent}, nil)
 	require.NoError(t, err)
-	options := Options{Command: []string{"gridjudge", "report", "results"}}
-	options.History, options.Moments = historyOf(recorded)
-	p := New(recorded, options)
+	p := New(recorded, Options{Command: []string{"gridjudge", "report", "results"}})
 	var b bytes.Buffer
 	require.NoError(t, p.WriteHTML(&b))
 	check(t, b.String())
 	return p, b.String()
-}
-
-// historyOf returns the table and the moments of runs; none if they have no history.
-func historyOf(recorded *ranking.Recorded) (*report.Table, []chart.Moment) {
-	all, err := compare.History(recorded.Runs, nil)
-	if err != nil {
-		return nil, nil
-	}
-	var moments []chart.Moment
-	for _, m := range all {
-		moments = append(moments, chart.Moment{Set: m.Set, Solver: m.Solver, Commit: m.Commit, Started: m.Started, Median: m.Median, Step: m.Step})
-	}
-	return compare.HistoryTable(all), moments
 }
 
 // check demands what holds for every page: all sections in their order, elements that end, nothing from elsewhere.
@@ -123,7 +108,7 @@ func check(t *testing.T, html string) {
 func TestPageShowsEverything(t *testing.T) {
 	p, html := pageOf(t, usual())
 	for _, want := range []string{
-		`<a href="#failure-1">WA 1/2</a>`, `<dt id="failure-1">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
+		`<a href="#failure-0">WA 1/2</a>`, `<dt id="failure-0">wrong on poj3074/sample: WA</dt>`, "Failing cases: #2&nbsp;WA",
 		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
 		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
@@ -136,7 +121,7 @@ func TestPageShowsEverything(t *testing.T) {
 		{Solver: "fast", Cases: 2, Nodes: 30, NSPer: 1e5, ByNodes: 0.1, ByNode: 1, Ratio: 0.1},
 		{Solver: "dlx", Cases: 2, Nodes: 300, NSPer: 1e5, ByNodes: 1, ByNode: 1, Ratio: 1},
 	}, rounded(p.Data.Groups[0].Work[:2]))
-	assert.Equal(t, []Failing{{"poj3074/sample", "wrong", 2, judge.WrongAnswer}}, p.Data.Failing)
+	assert.Equal(t, []Failing{{2, judge.WrongAnswer}}, p.Data.verdict("poj3074/sample", "wrong").Failing)
 }
 
 func rounded(work []Work) []Work {
@@ -175,17 +160,6 @@ func TestEveryKindOfRunGivesAPage(t *testing.T) {
 	}
 }
 
-func TestHistoryShowsSteps(t *testing.T) {
-	slower := usual()
-	slower.Started, slower.Commit = started.Add(time.Hour), "fedcba98765432"
-	slower.Benchmarks[0].Times = ms(20, 40)
-	_, html := pageOf(t, usual(), slower)
-	assert.Contains(t, html, ">poj3074/sample: median time over the runs<")
-	assert.Contains(t, html, "Step of dlx at fedcba9876: +100.0%.")
-	_, html = pageOf(t, usual())
-	assert.Contains(t, html, "No set has times of two runs, so there is no history.")
-}
-
 // section returns the part of a page with an id.
 func section(t *testing.T, html, id string) string {
 	t.Helper()
@@ -201,9 +175,8 @@ func TestABareFileBesideARunGivesAPage(t *testing.T) {
 	dir := resultstest.Write(t, parent, usual())
 	recorded, err := ranking.Read([]string{filepath.Join(dir, results.SamplesFile), dir}, nil)
 	require.NoError(t, err)
-	history, moments := historyOf(recorded)
 	var b bytes.Buffer
-	require.NoError(t, New(recorded, Options{History: history, Moments: moments}).WriteHTML(&b))
+	require.NoError(t, New(recorded, Options{}).WriteHTML(&b))
 	check(t, b.String())
 }
 
@@ -251,14 +224,15 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	for i, c := range table.Columns {
 		column[c.Name] = i
 	}
-	require.Len(t, p.Data.Medians, 3)
+	medians := slices.DeleteFunc(slices.Clone(p.Data.Verdicts), func(v *Verdict) bool { return v.Median == nil })
+	require.Len(t, medians, 3)
 	long, err := scoreboard.Long(recorded.Runs, options)
 	require.NoError(t, err)
 	written := map[any][]report.Cell{} // value, low and high of a solver
 	for _, row := range long.Rows {
 		written[row[2].Value] = row[5:8]
 	}
-	for _, m := range p.Data.Medians {
+	for _, m := range medians {
 		assert.InDelta(t, table.Rows[0][column[m.Solver]].Value, m.Median.Center, 1e-15, m.Solver)
 		for i, value := range []float64{m.Median.Center, m.Median.Lo, m.Median.Hi} {
 			assert.InDelta(t, written[m.Solver][i].Value, 1e9*value, 1e-3, m.Solver)
@@ -272,7 +246,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	}
 	var html bytes.Buffer
 	require.NoError(t, p.WriteHTML(&html))
-	for _, m := range p.Data.Medians {
+	for _, m := range medians {
 		assert.Contains(t, section(t, html.String(), "verdicts"), ">"+report.Duration(time.Duration(1e9*m.Median.Center)), "the page shows the median of %s", m.Solver)
 	}
 	bars, err := p.runs.Chart("bars", chart.Choice{})
@@ -294,21 +268,22 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		require.Greater(t, len(numbers.FindAllString(rows, -1)), 10)
 		assert.Equal(t, numbers.FindAllString(rows, -1), numbers.FindAllString(others, -1), "%s has the numbers of the text", format)
 	}
-	history, _ := historyOf(recorded)
-	require.Len(t, history.Rows, len(p.Data.Medians))
-	for i, m := range p.Data.Medians {
-		assert.Equal(t, time.Duration(1e9*m.Median.Center), history.Rows[i][4].Value, "the history's median of %s", m.Solver)
+	moments, err := compare.History(recorded.Runs, nil)
+	require.NoError(t, err)
+	require.Len(t, moments, len(medians))
+	for i, v := range medians {
+		assert.Equal(t, time.Duration(1e9*v.Median.Center), moments[i].Median, "the history's median of %s", v.Solver)
 	}
 	var data struct {
-		Medians []Median
-		Groups  []struct {
+		Verdicts []*Verdict
+		Groups   []struct {
 			Ranking struct{ Ranks []ranking.Row }
 		}
 	}
 	var b bytes.Buffer
 	require.NoError(t, p.WriteJSON(&b))
 	require.NoError(t, json.Unmarshal(b.Bytes(), &data))
-	assert.Equal(t, p.Data.Medians, data.Medians, "JSON is exact")
+	assert.Equal(t, p.Data.Verdicts, data.Verdicts, "JSON is exact")
 	rows := slices.Clone(p.Data.Groups[0].Ranking.Rows)
 	for i := range rows {
 		rows[i].Of = nil // what it was made from is not written
@@ -332,17 +307,6 @@ func TestTrustBoxShowsTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestBadgeCountsAcceptedBenchmarks(t *testing.T) {
-	p, _ := pageOf(t, usual())
-	badge := string(p.Badge())
-	assert.Contains(t, badge, ">4/5 accepted</text>")
-	assert.Contains(t, badge, "#b35000")
-	require.NoError(t, xml.Unmarshal(p.Badge(), new(struct{})))
-	assert.Equal(t, badge, string(p.Badge()))
-	p.Data.Verdicts = p.Data.Verdicts[:2]
-	assert.Contains(t, string(p.Badge()), "#0072b2")
-}
-
 // A ratio to a reference that was not accepted would be one to a penalty.
 func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
 	run := usual()
@@ -351,5 +315,5 @@ func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
 	_, html := pageOf(t, run)
 	verdicts := section(t, html, "verdicts")
 	assert.Contains(t, verdicts, ">3.000 ms (solved more ▼)<")
-	assert.Contains(t, verdicts, `<a href="#failure-1">WA 1/2</a>`)
+	assert.Contains(t, verdicts, `<a href="#failure-0">WA 1/2</a>`)
 }

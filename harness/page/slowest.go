@@ -19,12 +19,8 @@ import (
 // slowestShown is the maximum number of cases of a solver that the page shows.
 const slowestShown = 3
 
-// slowest returns the slowest cases of every solver of a group, unsolved ones first. It returns nil if no case has a
-// time.
-func slowest(g *Group) *report.Table {
-	if len(g.CaseTimes) == 0 {
-		return nil
-	}
+// Slowest lists the slowest cases of every solver of a group, unsolved ones first.
+func (g *Group) Slowest() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "case"}, {Name: "time_ns", Head: "time"}, {Name: "nodes"}, {Name: "command", Head: "explained by"},
 	}}

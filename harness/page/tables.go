@@ -24,17 +24,14 @@ func interval(i stats.Interval) report.Cell {
 	return report.String(report.Times(i.Lo) + " to " + report.Times(i.Hi))
 }
 
-// rankTable is the ranking of a group.
-func rankTable(g *Group) *report.Table {
+// Ranks is the ranking of a group.
+func (g *Group) Ranks() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"},
 		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
 	}}
 	for i, r := range g.Ranking.Rows {
-		rank := report.Cell{Value: r.Best, Text: fmt.Sprintf("%d to %d", r.Best, r.Worst)}
-		if r.Best == r.Worst {
-			rank.Text = fmt.Sprint(r.Best)
-		}
+		rank := report.Cell{Value: r.Best, Text: r.Rank.String()}
 		solved := report.Cell{Value: r.Solved, Text: fmt.Sprintf("%d/%d", r.Solved, r.Cases)}
 		if r.Solved < r.Cases {
 			solved.Tone = report.Bad
@@ -57,8 +54,8 @@ func winnerTable(d *Data) *report.Table {
 	}}
 	for _, c := range d.Winners {
 		median := report.None()
-		if m := d.median(c.Set, c.Solver); m != nil {
-			median = seconds(m.Median.Center)
+		if v := d.verdict(c.Set, c.Solver); v != nil && v.Median != nil {
+			median = seconds(v.Median.Center)
 		}
 		next := c.Reversed()
 		ratio := report.Ratio(next.Effect.Ratio.Center)
@@ -69,14 +66,6 @@ func winnerTable(d *Data) *report.Table {
 			interval(next.Effect.Ratio), report.String(certainty(c)))
 	}
 	return t
-}
-
-func (d *Data) median(set, solver string) *Median {
-	i := slices.IndexFunc(d.Medians, func(m Median) bool { return m.Set == set && m.Solver == solver })
-	if i < 0 {
-		return nil
-	}
-	return &d.Medians[i]
 }
 
 // certainty says how sure a comparison is.
@@ -106,8 +95,8 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 			t.Rows[row][0] = report.String(v.Set)
 		}
 		cell := &t.Rows[row][1+slices.Index(solvers, v.Solver)]
-		if m := d.median(v.Set, v.Solver); m != nil {
-			*cell = seconds(m.Median.Center)
+		if v.Median != nil {
+			*cell = seconds(v.Median.Center)
 		}
 		for _, c := range d.Against {
 			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
@@ -116,9 +105,9 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 			}
 		}
 		if v.Verdict != judge.Accepted {
-			failures++
 			text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
 			link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, failures, html.EscapeString(text))
+			failures++
 			*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
 		}
 	}
@@ -134,8 +123,8 @@ func against(p *ranking.Pair) string {
 	return report.Times(p.Effect.Ratio.Center) + sign
 }
 
-// contributionTable says what each solver adds.
-func contributionTable(g *Group) *report.Table {
+// Additions says what each solver adds.
+func (g *Group) Additions() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "solved"}, {Name: "unique", Head: "uniquely solved"},
 		{Name: "fastest", Head: "uniquely fastest"}, {Name: "slowdown", Head: "virtual best without it"},
@@ -150,8 +139,8 @@ func contributionTable(g *Group) *report.Table {
 	return t
 }
 
-// workTable divides times into nodes and the cost of a node.
-func workTable(g *Group) *report.Table {
+// Nodes divides times into nodes and the cost of a node.
+func (g *Group) Nodes() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"},
 		{Name: "nodes_ratio", Head: "nodes ×"}, {Name: "node_ratio", Head: "time per node ="},

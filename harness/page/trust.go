@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,96 +22,74 @@ type trustRow struct {
 
 // trust lists the facts that a reader needs to believe the numbers and to make them again.
 func trust(d *Data) []trustRow {
-	facts := []struct {
-		name string
-		of   func(r *Run) string
-	}{
-		{"command", func(r *Run) string { return shellquote.Join(r.Manifest.Command...) }},
-		{"measure it again", func(r *Run) string { return again(r.Manifest) }},
-		{"merged from", func(r *Run) string { return mergedFrom(r.Manifest) }},
-		{"commit", func(r *Run) string {
-			if r.Manifest.Plan.Dirty {
-				return r.Manifest.Plan.Commit + " with changes"
-			}
-			return r.Manifest.Plan.Commit
-		}},
-		{"executable", func(r *Run) string { return r.Manifest.Plan.Executable }},
-		{"started", func(r *Run) string { return r.Manifest.Started.Format(time.DateTime) + " UTC" }},
-		{"took", func(r *Run) string {
-			if r.Manifest.Ended.IsZero() {
-				return "not finished"
-			}
-			return r.Manifest.Ended.Sub(r.Manifest.Started).Round(time.Second).String()
-		}},
-		{"processor", func(r *Run) string {
-			return fmt.Sprintf("%s, %d cores", r.Manifest.Machine.CPU, r.Manifest.Machine.Cores)
-		}},
-		{"system", func(r *Run) string { return r.Manifest.Machine.GOOS + "/" + r.Manifest.Machine.GOARCH }},
-		{"toolchain", func(r *Run) string {
-			m := r.Manifest.Machine
-			text := fmt.Sprintf("%s, GOMAXPROCS %d", m.Go, m.Procs)
-			if m.GOAMD64 != "" {
-				text += ", GOAMD64 " + m.GOAMD64
-			}
-			return text
-		}},
-		{"kernel", environment(func(e machine.Environment) string { return e.Kernel })},
-		{"microcode", environment(func(e machine.Environment) string { return e.Microcode })},
-		{"governor", environment(func(e machine.Environment) string { return e.Governor })},
-		{"bound to processor", func(r *Run) string {
-			if r.Manifest.Pinned == nil {
-				return "no"
-			}
-			return fmt.Sprint(*r.Manifest.Pinned)
-		}},
-		{"load at start and end", func(r *Run) string { return fmt.Sprintf("%.2f, %.2f", r.Manifest.Load[0], r.Manifest.Load[1]) }},
-		{"forced context switches", func(r *Run) string { return fmt.Sprint(r.Manifest.Forced) }},
-		{"times resumed", func(r *Run) string { return fmt.Sprint(r.Manifest.Resumed) }},
-		{"rounds", func(r *Run) string { return fmt.Sprint(r.Manifest.Plan.Rounds) }},
-		{"least length of a sample", func(r *Run) string { return r.Manifest.Plan.MinTime.String() }},
-		{"seed", func(r *Run) string { return fmt.Sprint(r.Manifest.Plan.Seed) }},
-		{"digest of the cases", func(r *Run) string { return r.digest }},
-		{"programs", func(r *Run) string {
-			var all []string
-			for _, p := range r.Manifest.Plan.Programs {
-				all = append(all, fmt.Sprintf("%s: %s, digest %s", p.Name, shellquote.Join(p.Command...), p.Digest))
-			}
-			if all == nil {
-				return "none"
-			}
-			return strings.Join(all, "; ")
-		}},
-	}
-	var rows []trustRow
-	for _, fact := range facts {
-		row := trustRow{Name: fact.name}
-		for i := range d.Runs {
+	rows := make([]trustRow, len(facts))
+	for f, fact := range facts {
+		rows[f].Name = fact.name
+		for i, run := range d.Runs {
 			value := "unknown: a bare file"
-			if d.Runs[i].Manifest != nil {
-				value = fact.of(&d.Runs[i])
+			if run.Manifest != nil {
+				value = cmp.Or(fact.of(run.Manifest), "not recorded")
 			}
-			row.Differ = row.Differ || i > 0 && value != row.Values[0]
-			row.Values = append(row.Values, value)
+			if value == string(machine.Hidden) {
+				value = "not shown by the system"
+			}
+			rows[f].Differ = rows[f].Differ || i > 0 && value != rows[f].Values[0]
+			rows[f].Values = append(rows[f].Values, value)
 		}
-		rows = append(rows, row)
 	}
-	return slices.DeleteFunc(rows, func(r trustRow) bool {
-		return !slices.ContainsFunc(r.Values, func(v string) bool { return v != "" })
-	})
+	return rows
 }
 
-// environment returns the function that tells a fact of a run's environment.
-func environment(fact func(machine.Environment) string) func(r *Run) string {
-	return func(r *Run) string {
-		e := r.Manifest.Environment
-		switch {
-		case e == (machine.Environment{}):
-			return "not recorded"
-		case fact(e) == string(machine.Hidden):
-			return "not shown by the system"
+var facts = []struct {
+	name string
+	of   func(m *results.Manifest) string
+}{
+	{"command", func(m *results.Manifest) string { return shellquote.Join(m.Command...) }},
+	{"measure it again", again},
+	{"commit", func(m *results.Manifest) string {
+		if m.Plan.Dirty {
+			return m.Plan.Commit + " with changes"
 		}
-		return fact(e)
-	}
+		return m.Plan.Commit
+	}},
+	{"measured", func(m *results.Manifest) string {
+		started := m.Started.Format(time.DateTime) + " UTC, "
+		if m.Ended.IsZero() {
+			return started + "not finished"
+		}
+		return started + "in " + m.Ended.Sub(m.Started).Round(time.Second).String()
+	}},
+	{"machine", func(m *results.Manifest) string {
+		text := fmt.Sprintf("%s, %d cores, %s/%s", m.Machine.CPU, m.Machine.Cores, m.Machine.GOOS, m.Machine.GOARCH)
+		for _, p := range m.Parts {
+			text += fmt.Sprintf("; shard %s on %s", p.Shard, p.Machine.CPU)
+		}
+		return text
+	}},
+	{"toolchain", func(m *results.Manifest) string {
+		return fmt.Sprintf("%s, GOMAXPROCS %d %s", m.Machine.Go, m.Machine.Procs, m.Machine.GOAMD64)
+	}},
+	{"kernel", func(m *results.Manifest) string { return m.Environment.Kernel }},
+	{"microcode", func(m *results.Manifest) string { return m.Environment.Microcode }},
+	{"governor", func(m *results.Manifest) string { return m.Environment.Governor }},
+	{"bound to processor", func(m *results.Manifest) string {
+		if m.Pinned == nil {
+			return "no"
+		}
+		return fmt.Sprint(*m.Pinned)
+	}},
+	{"load at start and end", func(m *results.Manifest) string { return fmt.Sprintf("%.2f, %.2f", m.Load[0], m.Load[1]) }},
+	{"forced context switches", func(m *results.Manifest) string { return fmt.Sprint(m.Forced) }},
+	{"rounds", func(m *results.Manifest) string {
+		return fmt.Sprintf("%d, samples of at least %v", m.Plan.Rounds, m.Plan.MinTime)
+	}},
+	{"programs", func(m *results.Manifest) string {
+		var all []string
+		for _, p := range m.Plan.Programs {
+			all = append(all, fmt.Sprintf("%s: %s, digest %s", p.Name, shellquote.Join(p.Command...), p.Digest))
+		}
+		return cmp.Or(strings.Join(all, "; "), "none")
+	}},
 }
 
 // again returns the commands that measure a run again in the same order; none exist for a build of no known commit.
@@ -123,13 +102,4 @@ func again(m *results.Manifest) string {
 		command = append(command, "--seed", fmt.Sprint(m.Plan.Seed))
 	}
 	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))
-}
-
-// mergedFrom names the shards of a merged run. It returns nothing for any other run.
-func mergedFrom(m *results.Manifest) string {
-	var parts []string
-	for _, p := range m.Parts {
-		parts = append(parts, fmt.Sprintf("%s of %s on %s", p.Shard, p.Started.Format(time.DateTime), p.Machine.CPU))
-	}
-	return strings.Join(parts, "; ")
 }

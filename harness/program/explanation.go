@@ -7,9 +7,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
@@ -21,13 +26,12 @@ type Explanation struct {
 	Verdict judge.Verdict
 	Reason  string
 
-	n      int            // the case, from 1
-	cases  cases.Cases    // of the set
-	record *Record        // of the run in which the case was judged
-	answer []byte         // to the case, in the output of that run
-	whole  bool           // the record is of all cases in one process
-	alone  *Record        // if whole: of the case in a process of its own
-	inSet  *cases.Finding // if whole and the run ended in order: the check of the answer to the case
+	n       int         // the case, from 1
+	cases   cases.Cases // of the set
+	record  *Record     // of the run in which the case was judged
+	answer  []byte      // to the case, in the output of that run
+	alone   *Record     // of the case in a process of its own, if record is of all cases in one
+	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
 }
 
 // Explain judges the program on case n, counted from 1, of a test set. If the program
@@ -36,37 +40,31 @@ type Explanation struct {
 // If the two verdicts differ, the cause is the time limit, which applies to all cases
 // together, another case, or state that the program keeps between cases.
 func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Options) (*Explanation, error) {
-	drop := func(*Record) error { return nil }
 	all, err := set.All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	e := &Explanation{n: n, cases: all}
-	alone, err := p.judge(ctx, set, all.Slice(n-1, n), o, nil, drop)
-	if err != nil {
+	allowed := p.allow(p.timeLimit(set, o))
+	if e.record, err = p.run(ctx, set, all.Slice(n-1, n), allowed, o.Strict); err != nil {
 		return nil, err
 	}
-	e.record = alone.Records[0]
+	if !p.PerCase && !o.PerCase && all.Len() > 1 {
+		e.alone = e.record
+		if e.record, err = p.run(ctx, set, all, allowed, o.Strict); err != nil {
+			return nil, err
+		}
+	}
 	e.answer = e.record.Output
 	e.Verdict, e.Reason = e.record.Verdict()
-	if p.PerCase || o.PerCase || all.Len() == 1 {
-		return e, nil
-	}
-	judged, err := p.judge(ctx, set, all, o, nil, drop)
-	if err != nil {
-		return nil, err
-	}
-	e.whole, e.alone, e.record = true, e.record, judged.Records[0]
-	e.Verdict, e.Reason = e.record.Verdict()
-	e.answer = e.record.Output
-	if e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer {
+	e.checked = e.alone != nil && (e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer)
+	if e.checked {
 		var found cases.Finding
 		p.Accepts(set.Problem).NewChecker(bytes.NewReader(e.record.Output), false).Add(all, func(i int, answer []byte, f cases.Finding) {
 			if i == n-1 {
 				e.answer, found = slices.Clone(answer), f
 			}
 		})
-		e.inSet = &found
 		e.Verdict, e.Reason = judge.Accepted, ""
 		if found.Match != cases.Right {
 			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
@@ -79,48 +77,133 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 // run, the puzzle and the output.
 func (e *Explanation) Write(w io.Writer) error {
 	var b strings.Builder
-	line := func(name, text string) { fmt.Fprintf(&b, "%-12s %s\n", name, text) }
-	if e.whole {
-		line("case", fmt.Sprintf("%d of %s: %s, %s", e.n, e.record.Set, e.Verdict, e.Verdict.Long()))
-		if e.inSet != nil && e.Reason != "" {
-			line("reason", e.Reason)
+	head := "output"
+	if e.alone != nil {
+		fmt.Fprintf(&b, "%-12s %d of %s: %s, %s\n", "case", e.n, e.record.Set, e.Verdict, e.Verdict.Long())
+		if e.checked && e.Reason != "" {
+			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}
-		line("alone", e.aloneNote())
-		b.WriteString("\nrun of all cases in one process\n")
+		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", e.aloneNote())
 	}
-	if err := e.record.Describe(&b); err != nil {
-		return err
-	}
+	e.record.describe(&b)
 	output, more := string(e.answer), ""
 	if len(output) > maxShownOutput {
 		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", e.record.Facts.Output)
 	}
-	output = "  " + strings.ReplaceAll(strings.TrimSuffix(Printable(output), "\n"), "\n", "\n  ") + "\n"
-	head := "output"
-	if e.inSet != nil {
+	output = "  " + strings.ReplaceAll(strings.TrimSuffix(output, "\n"), "\n", "\n  ") + "\n"
+	if e.checked {
 		head = fmt.Sprintf("output for case %d", e.n)
 	}
 	if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
 		return err
 	}
 	fmt.Fprintf(&b, "\n%s\n%s%s", head, output, more)
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, report.EscapeLines(b.String()))
 	return err
 }
 
-// aloneNote returns the verdict on the case in a process of its own, and the
-// conclusion from it.
+// aloneNote returns the verdict on the case in a process of its own, and what follows from it.
 func (e *Explanation) aloneNote() string {
 	verdict, reason := e.alone.Verdict()
-	switch {
-	case verdict == e.Verdict:
+	if verdict == e.Verdict {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
-	case e.inSet != nil && verdict == judge.Accepted:
-		return "AC in a process of its own: the program keeps state between cases"
-	case verdict == judge.Accepted && e.Verdict == judge.TimeLimit:
-		return "AC in a process of its own: the time limit applies to all cases together, another case is the cause, or the program keeps state between cases"
-	case verdict == judge.Accepted:
-		return "AC in a process of its own: another case is the cause, or the program keeps state between cases"
+	}
+	if verdict == judge.Accepted {
+		reason = "the program keeps state between cases"
+		if !e.checked {
+			reason = "another case is the cause, or " + reason
+		}
+		if e.Verdict == judge.TimeLimit {
+			reason = "the time limit applies to all cases together, " + reason
+		}
 	}
 	return fmt.Sprintf("%s in a process of its own: %s", verdict, reason)
+}
+
+// describe writes every fact of a run for people, one fact per line.
+func (r *Record) describe(b *strings.Builder) {
+	v, reason := r.Verdict()
+	f := &r.Facts
+	line := func(name, format string, args ...any) {
+		text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
+		// What has several lines stays in its column.
+		fmt.Fprintf(b, "%-12s %s\n", name, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 13)))
+	}
+	line("verdict", "%s, %s", v, v.Long())
+	if reason != "" {
+		line("reason", "%s", reason)
+	}
+	line("contestant", "%s", r.Contestant)
+	line("command", "%s", shellquote.Join(r.Command...))
+	line("input", "%d of %s, in the format of %s", r.Cases, r.Set, r.Problem)
+	line("limits", "%s", limitsInWords(r.Limits))
+	switch {
+	case f.JudgeError != "" || f.BuildFailed != "":
+	case !f.Ran:
+		line("started", "no: %s", f.NotStarted)
+	default:
+		line("ended", "%s", Ending(f.Exit, f.Signal))
+		if f.Killed != sandbox.NotKilled {
+			line("killed for", "%s", f.Killed)
+		}
+		line("cpu", "%v (user %v, system %v)", f.CPU, r.User, r.System)
+		line("wall", "%v", f.Wall)
+		line("peak memory", "%d KiB resident", f.PeakRSS>>10)
+		line("output", "%d bytes", f.Output)
+		line("answers", "%d of %d right", f.Finding.Passed, r.Cases)
+		line("left behind", "%d processes", r.Left)
+		line("stderr", "%d bytes", r.StderrBytes)
+		if r.Stderr != "" {
+			line("", "%s", r.Stderr)
+		}
+	}
+}
+
+// Ending returns how a process ended: the name of a signal, or "exit N".
+func Ending(exit int, signal string) string {
+	if signal != "" {
+		return signal
+	}
+	return fmt.Sprintf("exit %d", exit)
+}
+
+// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the
+// same input, environment and command line, in a fresh directory. The script sets
+// the kernel's limits. It does not monitor memory and processes as Judge does.
+func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
+	name := set.Name
+	if n > 0 {
+		name = fmt.Sprintf("%s#%d", set.Name, n)
+		block = block.Slice(n-1, n)
+	}
+	t, err := p.task(set, block, p.allow(p.timeLimit(set, Options{})))
+	if err != nil {
+		return err
+	}
+	b := new(bytes.Buffer)
+	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
+	b.WriteString("cd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
+	if t.kill.CPU > 0 {
+		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.CPU/time.Second)+2)
+	}
+	if t.kill.AddressSpace > 0 {
+		fmt.Fprintf(b, "ulimit -v %d\n", t.kill.AddressSpace>>10)
+	}
+	// No line of an input is this one: none has a blank between words.
+	const end = "end of the input"
+	command := shellquote.Join(p.commandLine(t.problem)...)
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, t.input.Bytes(), end)
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func limitsInWords(l judge.Limits) string {
+	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
+	if l.Time > 0 {
+		words = append(words, fmt.Sprintf("%v of cpu time", l.Time))
+	}
+	if l.Wall > 0 {
+		words = append(words, fmt.Sprintf("%v of wall time", l.Wall))
+	}
+	return strings.Join(words, ", ")
 }

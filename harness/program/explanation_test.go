@@ -22,18 +22,18 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 	const limit, other, state = "time limit", "another case", "keeps state"
 	for _, c := range []struct {
 		together judge.Verdict
-		inSet    *cases.Finding
+		checked  bool
 		alone    *Record
 		begins   string
 		causes   []string
 	}{
-		{judge.TimeLimit, nil, accepted, "AC in", []string{limit, other, state}},
-		{judge.RuntimeError, nil, accepted, "AC in", []string{other, state}},
-		{judge.WrongAnswer, &cases.Finding{Match: cases.Wrong}, accepted, "AC in", []string{state}},
-		{judge.TimeLimit, nil, late, "TLE, too", nil},
-		{judge.RuntimeError, nil, late, "TLE in a process of its own: ", nil},
+		{judge.TimeLimit, false, accepted, "AC in", []string{limit, other, state}},
+		{judge.RuntimeError, false, accepted, "AC in", []string{other, state}},
+		{judge.WrongAnswer, true, accepted, "AC in", []string{state}},
+		{judge.TimeLimit, false, late, "TLE, too", nil},
+		{judge.RuntimeError, false, late, "TLE in a process of its own: ", nil},
 	} {
-		note := (&Explanation{Verdict: c.together, inSet: c.inSet, alone: c.alone}).aloneNote()
+		note := (&Explanation{Verdict: c.together, checked: c.checked, alone: c.alone}).aloneNote()
 		assert.Regexp(t, "^"+c.begins, note)
 		if c.alone != accepted {
 			continue

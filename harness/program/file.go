@@ -2,19 +2,17 @@ package program
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/pelletier/go-toml/v2"
 
 	"gridjudge/corpus"
@@ -96,7 +94,7 @@ func located(file string, err error) error {
 // contestant turns an entry into a Contestant. home is the folder of the file.
 func (e *entry) contestant(home string) (*Contestant, error) {
 	var err error
-	c := &Contestant{Name: e.Name, Directory: home, Needs: e.Needs, PerCase: e.PerCase}
+	c := &Contestant{Name: e.Name, Needs: e.Needs, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
 		return nil, err
 	}
@@ -108,17 +106,10 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 	}
-	if filepath.IsAbs(e.Directory) {
-		c.Directory = e.Directory
-	} else {
-		c.Directory = filepath.Join(home, e.Directory)
+	if c.Read, err = readable(append([]string{e.Directory}, e.Read...), home); err != nil {
+		return nil, err
 	}
-	c.Read = []string{c.Directory}
-	more, err := readable(e.Read, home)
-	if err != nil {
-		return nil, fmt.Errorf("read: %w", err)
-	}
-	c.Read = append(c.Read, more...)
+	c.Directory = c.Read[0]
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
 		if err != nil {
@@ -169,17 +160,43 @@ func parseDuration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-var sizeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{1,9})([KMG]?)(?:i?B)?$`) })
-
 // parseSize reads a size in bytes, or in K, M or G of 1024.
 func parseSize(text string) (int64, error) {
-	m := sizeForm().FindStringSubmatch(text)
-	if m == nil {
+	bare, shift := strings.TrimSuffix(strings.TrimSuffix(text, "B"), "i"), 0
+	for i, unit := range []string{"K", "M", "G"} {
+		if number, found := strings.CutSuffix(bare, unit); found {
+			bare, shift = number, 10*(i+1)
+			break
+		}
+	}
+	n, err := strconv.ParseInt(bare, 10, 32)
+	if err != nil || n < 1 {
 		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
 	}
-	n, err := strconv.ParseInt(m[1], 10, 64)
-	if err != nil || n == 0 {
-		return 0, fmt.Errorf("%q is no positive size", text)
+	return n << shift, nil
+}
+
+// ParseExec reads the value of --exec, name=COMMAND. It splits COMMAND by the rules of a
+// shell, but runs no shell. Relative paths start from directory.
+func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
+	name, command, ok := strings.Cut(value, "=")
+	if !ok {
+		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
 	}
-	return n << (10 * strings.Index("BKMG", cmp.Or(m[2], "B"))), nil
+	if err := checkName(name); err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	words, err := split(command)
+	if err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
+}
+
+func split(command string) ([]string, error) {
+	words, err := shellquote.Split(command)
+	if err == nil && (len(words) == 0 || words[0] == "") {
+		err = errors.New("the command is empty")
+	}
+	return words, err
 }

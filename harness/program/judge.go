@@ -2,11 +2,14 @@ package program
 
 import (
 	"context"
+	"fmt"
 	"hash/fnv"
+	"slices"
+	"strings"
 	"time"
 
-	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
@@ -35,31 +38,27 @@ const startAllowance = 10 * time.Millisecond
 // case, and the remaining cases are not run when a limit is reached, unless
 // Options.Limits.KeepGoing is set.
 //
-// Judge calls keep with the record of each process when the process has ended. If an
-// error ends the judging, Judge returns it together with the result of the cases so far,
-// or with nil if no case was run. columns, unless nil, gets the values of each case.
+// Judge calls keep with the record of each process when the process has ended. The result
+// is that of the cases so far if an error ends the judging. columns, unless nil, gets the
+// values of each case.
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, columns *judge.Columns, keep func(*Record) error) (*Result, error) {
-	all, err := set.All(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return p.judge(ctx, set, all, o, columns, keep)
-}
-
-func (p *Program) judge(ctx context.Context, set *testset.TestSet, all cases.Cases, o Options, columns *judge.Columns, keep func(*Record) error) (*Result, error) {
 	res := &Result{PerCase: o.PerCase || p.PerCase}
 	fold := judge.Fold{Keep: columns, Slowest: o.Slowest}
+	defer func() { res.Outcome = fold.Outcome() }()
+	all, err := set.All(ctx)
+	if err != nil {
+		return res, err
+	}
 	fold.Expect(all.Len())
 	limit := p.timeLimit(set, o)
 	if !res.PerCase {
 		r, err := p.run(ctx, set, all, p.allow(limit), o.Strict)
 		if err != nil {
-			return nil, err
+			return res, err
 		}
 		res.Records = append(res.Records, r)
 		fold.Limits = r.Limits
 		fold.All(&judge.Case{Facts: r.Facts}, all.Len())
-		res.Outcome = fold.Outcome()
 		return res, keep(r)
 	}
 	if limit > 0 {
@@ -68,34 +67,20 @@ func (p *Program) judge(ctx context.Context, set *testset.TestSet, all cases.Cas
 	allowed := p.allow(limit)
 	for i := range all.Len() {
 		cpu, wall := fold.Spent()
-		r, err := p.run(ctx, set, all.Slice(i, i+1), allowed.less(cpu, wall).atMost(o.Limits.Case), o.Strict)
+		r, err := p.run(ctx, set, all.Slice(i, i+1), allowed.forCase(cpu, wall, o.Limits.Case), o.Strict)
 		if err != nil {
-			return res.broken(&fold), err
+			return res, err
 		}
 		r.Case = i + 1
 		res.Records = append(res.Records, r)
 		fold.Limits = r.Limits
 		fold.Limits.Time, fold.Limits.Wall, fold.Limits.Case, fold.Limits.KeepGoing = allowed.cpu, allowed.wall, o.Limits.Case, o.Limits.KeepGoing
 		more := fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
-		if err := keep(r); err != nil {
-			return res.broken(&fold), err
-		}
-		if !more {
-			break
+		if err := keep(r); err != nil || !more {
+			return res, err
 		}
 	}
-	res.Outcome = fold.Outcome()
 	return res, nil
-}
-
-// broken returns the result of a judging that ended with an error; nil if nothing
-// was judged.
-func (res *Result) broken(fold *judge.Fold) *Result {
-	if len(res.Records) == 0 {
-		return nil
-	}
-	res.Outcome = fold.Outcome()
-	return res
 }
 
 // PeakRSS returns the resident memory of the largest process, in bytes.
@@ -131,3 +116,34 @@ func (res *Result) Ending() string {
 	}
 	return Ending(0, "")
 }
+
+// Notes returns the notes below a table of programs: the meaning of the cpu times, what no program was judged on, and
+// the limits that this machine cannot enforce.
+func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string) {
+	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)
+	for _, p := range programs {
+		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.Accepts(s.Problem) != nil }) {
+			add("%s accepts the input format of none of the problems judged on.", p.Name)
+		}
+	}
+	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
+		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time= sets another limit, 0 none).", wallPerCase, maxDefaultWall)
+	}
+	var leftOut []string
+	for _, s := range sets {
+		if slices.ContainsFunc(programs, func(p *Program) bool { return p.Accepts(s.Problem) != nil && !p.Meets(s) }) {
+			leftOut = append(leftOut, s.Name)
+		}
+	}
+	if len(leftOut) > 0 {
+		add("Programs are not judged on %s: some puzzles there have no solution, which no statement promises. Name a set in full with --set to judge on it.", strings.Join(leftOut, ", "))
+	}
+	for _, what := range Unprotected() {
+		add("Not limited here: %s.", what)
+	}
+	return notes
+}
+
+// Unprotected returns the limits that this machine cannot enforce, one sentence each.
+func Unprotected() []string { return sandbox.Unsupported() }

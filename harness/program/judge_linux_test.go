@@ -138,7 +138,7 @@ func TestDescribe(t *testing.T) {
 		"half":      {"WA", "case 2", "answers      1 of 3 right"},
 	} {
 		var text strings.Builder
-		require.NoError(t, s.judge(t, Overrides{}, false, mode).Records[0].Describe(&text))
+		s.judge(t, Overrides{}, false, mode).Records[0].describe(&text)
 		for _, want := range wants {
 			assert.Contains(t, text.String(), want, mode)
 		}
@@ -160,15 +160,4 @@ func TestOtherLayout(t *testing.T) {
 	size, err := other.OutputSize()
 	require.NoError(t, err)
 	assert.Equal(t, int64(9*18), size)
-}
-
-func TestPrintable(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                      "",
-		"plain\n\ttext":         "plain\n\ttext",
-		"red \x1b[31m\nplain\n": `"red \x1b[31m"` + "\nplain\n",
-		"\xff\n":                `"\xff"` + "\n",
-	} {
-		assert.Equal(t, want, Printable(text), "%q", text)
-	}
 }

@@ -2,12 +2,11 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"gridjudge/corpus"
@@ -65,17 +64,12 @@ func (r *Record) lastWords() string {
 		return ""
 	}
 	lines := strings.Split(text, "\n")
-	said := "\n" + Printable(strings.Join(lines[max(0, len(lines)-stderrLines):], "\n"))
-	if sandbox.Confined() && missesFile().MatchString(said) {
+	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
+	if strings.Contains(said, "No such file") && sandbox.Confined() {
 		said += "\n" + seesFiles
 	}
 	return said
 }
-
-// missesFile matches what programs say of a file that they do not see.
-var missesFile = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)no such file or directory|filenotfound|no module named|cannot (open|find|load|access)`)
-})
 
 // seesFiles says why a file that is there may be missing.
 const seesFiles = "A program sees the system's folders and what its command names: read in a contestants file shows it more."
@@ -103,26 +97,19 @@ func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, c
 	l := judge.Limits{
 		Time:   allowed.cpu,
 		Wall:   allowed.wall,
-		Memory: q.MemoryLimit,
+		Memory: cmp.Or(p.Limits.Memory, q.MemoryLimit),
 		Output: max(leastOutput, 4*expected),
-	}
-	if p.Limits.Memory > 0 {
-		l.Memory = p.Limits.Memory
-	}
-	kill := sandbox.Limits{
-		Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
-		FileSize: fileLimit, Tasks: taskLimit, Files: openFiles,
-	}
-	if p.Limits.Processes > 0 {
-		kill.Tasks = p.Limits.Processes
 	}
 	if l.Time == 0 && l.Wall == 0 && defaultWall {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}
+	kill := sandbox.Limits{
+		Wall: l.Wall, Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
+		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
+	}
 	if l.Time > 0 {
 		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
 	}
-	kill.Wall = l.Wall
 	return l, kill
 }
 
@@ -132,37 +119,30 @@ type allowance struct {
 	wall time.Duration // laxer: for programs that sleep
 }
 
+// laxer returns the limit of wall time that follows from one of cpu time.
+func laxer(cpu time.Duration) time.Duration {
+	if cpu == 0 {
+		return 0
+	}
+	return max(3*cpu, cpu+10*time.Second)
+}
+
 // allow returns the allowance for a limit of cpu time: with the program's own limit of wall
 // time, or with one that follows from cpu.
 func (p *Program) allow(cpu time.Duration) allowance {
-	a := allowance{cpu, p.Limits.Wall}
-	if a.wall == 0 && cpu > 0 {
-		a.wall = max(3*cpu, cpu+10*time.Second)
-	}
-	return a
+	return allowance{cpu, cmp.Or(p.Limits.Wall, laxer(cpu))}
 }
 
-// less returns the rest of an allowance. An allowance without a limit stays without one.
-func (a allowance) less(cpu, wall time.Duration) allowance {
-	left := allowance{}
-	if a.cpu > 0 {
-		left.cpu = max(a.cpu-cpu, 1)
+// forCase returns the allowance of a case: what others have left, and at most limit, unless it is 0.
+func (a allowance) forCase(cpu, wall, limit time.Duration) allowance {
+	rest := func(all, used, most time.Duration) time.Duration {
+		if all == 0 {
+			return most
+		}
+		left := max(all-used, 1)
+		return min(left, cmp.Or(most, left))
 	}
-	if a.wall > 0 {
-		left.wall = max(a.wall-wall, 1)
-	}
-	return left
-}
-
-// atMost returns the allowance of a case with a limit of cpu time of its own; 0 means none.
-func (a allowance) atMost(limit time.Duration) allowance {
-	if limit > 0 && (a.cpu == 0 || limit < a.cpu) {
-		a.cpu = limit
-	}
-	if wall := max(3*limit, limit+10*time.Second); limit > 0 && (a.wall == 0 || wall < a.wall) {
-		a.wall = wall
-	}
-	return a
+	return allowance{rest(a.cpu, cpu, limit), rest(a.wall, wall, laxer(limit))}
 }
 
 // timeLimit returns the contestant's own limit for the set, or the set's.
@@ -170,10 +150,7 @@ func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	if p.Limits.Time == 0 {
 		return set.TimeLimit
 	}
-	if o.Scale > 0 {
-		return time.Duration(float64(p.Limits.Time) * o.Scale)
-	}
-	return p.Limits.Time
+	return time.Duration(float64(p.Limits.Time) * cmp.Or(o.Scale, 1))
 }
 
 // commandLine returns the command line for a problem: {problem} becomes its name.
@@ -185,22 +162,35 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 	return line
 }
 
-// run starts the program once, on these cases of the set.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
+// task is what a process of the program gets.
+type task struct {
+	problem *corpus.Problem // in whose format
+	block   cases.Cases
+	input   bytes.Buffer
+	limits  judge.Limits
+	kill    sandbox.Limits
+}
+
+func (p *Program) task(set *testset.TestSet, block cases.Cases, allowed allowance) (*task, error) {
 	q := p.Accepts(set.Problem)
-	block = q.As(block)
-	var input bytes.Buffer
-	if err := block.Input(&input); err != nil {
+	t := &task{problem: q, block: q.As(block)}
+	if err := t.block.Input(&t.input); err != nil {
 		return nil, err
 	}
-	expected, err := block.OutputSize()
+	expected, err := t.block.OutputSize()
+	t.limits, t.kill = p.limits(q, allowed, expected, block.Len(), !set.Unlimited)
+	return t, err
+}
+
+// run starts the program once, on these cases of the set.
+func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
+	t, err := p.task(set, block, allowed)
 	if err != nil {
 		return nil, err
 	}
-	limits, kill := p.limits(q, allowed, expected, block.Len(), !set.Unlimited)
 	r := &Record{
-		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: block.Len(),
-		Command: p.commandLine(q), Limits: limits,
+		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: block.Len(),
+		Command: p.commandLine(t.problem), Limits: t.limits,
 	}
 	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
@@ -215,8 +205,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		hide = append(hide, answers)
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: r.Command[0], Args: r.Command[1:], Input: input.Bytes(), Read: slices.Concat(p.Read, p.command.named), Hide: hide,
-	}, kill)
+		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Read: slices.Concat(p.Read, p.command.named), Hide: hide,
+	}, t.kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -226,8 +216,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		checker := q.NewChecker(bytes.NewReader(f.Stdout), strict)
-		checker.Add(block, nil)
+		checker := t.problem.NewChecker(bytes.NewReader(f.Stdout), strict)
+		checker.Add(t.block, nil)
 		r.Facts.Finding, _ = checker.Finish() // memory is read without error
 	}
 	return r, nil

@@ -56,7 +56,7 @@ func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err e
 		return run.Results, nil
 	}
 	for _, r := range run.Results {
-		for _, line := range run.Lines(r) {
+		for _, line := range r.Lines() {
 			match, err := f.Match(line)
 			if err != nil {
 				return nil, err

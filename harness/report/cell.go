@@ -3,8 +3,12 @@ package report
 import (
 	"fmt"
 	"html/template"
+	"math"
 	"strconv"
+	"strings"
 	"time"
+
+	"golang.org/x/perf/benchunit"
 )
 
 // Tone marks a cell as good or bad news.
@@ -75,58 +79,26 @@ func Bytes(n int64) Cell {
 // Duration writes d with four significant digits in ns, µs, ms or s.
 func Duration(d time.Duration) string { return nanoseconds(float64(d)) }
 
-// nanoseconds is Duration for any number, since the least duration has no opposite and
-// large numbers are no durations.
+// nanoseconds is Duration for any number, since large numbers are no durations.
 func nanoseconds(x float64) string {
-	if x < 0 {
-		return "-" + nanoseconds(-x)
+	switch size := math.Abs(x); {
+	case size < 999.95: // no part of a nanosecond
+		return strconv.FormatFloat(x, 'f', 0, 64) + " ns"
+	case size < 999.95e9:
+		scale := benchunit.CommonScale([]float64{x / 1e9}, benchunit.Decimal)
+		return strconv.FormatFloat(x/math.Round(1e9*scale.Factor), 'f', scale.Prec, 64) + " " + scale.Prefix + "s"
 	}
-	for _, unit := range []string{"ns", "µs", "ms"} {
-		// A value that would be rounded to 1000 belongs to the next unit.
-		if x < 999.95 {
-			return significant(x, unit == "ns") + " " + unit
-		}
-		x /= 1000
-	}
-	if x < 999.95 {
-		return significant(x, false) + " s"
-	}
-	return Grouped(strconv.FormatFloat(x, 'f', 0, 64)) + " s"
+	return Grouped(strconv.FormatFloat(x/1e9, 'f', 0, 64)) + " s"
 }
 
-// significant writes x, below 1000, with four significant digits.
-func significant(x float64, whole bool) string {
-	digits := 3
-	switch {
-	case whole:
-		digits = 0
-	case x >= 99.995:
-		digits = 1
-	case x >= 9.9995:
-		digits = 2
-	}
-	return strconv.FormatFloat(x, 'f', digits, 64)
-}
-
-// Grouped puts commas between groups of three digits before the decimal point. What
-// does not begin with digits stays as it is.
+// Grouped puts commas between groups of three digits before the decimal point. What does not begin with digits stays
+// as it is.
 func Grouped(number string) string {
-	start := 0
-	if len(number) > 0 && number[0] == '-' {
-		start = 1
+	digits := strings.TrimPrefix(number, "-")
+	for i := len(digits) - len(strings.TrimLeft(digits, "0123456789")) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
 	}
-	end := start
-	for end < len(number) && '0' <= number[end] && number[end] <= '9' {
-		end++
-	}
-	out := []byte(number[:start])
-	for i := start; i < end; i++ {
-		if i > start && (end-i)%3 == 0 {
-			out = append(out, ',')
-		}
-		out = append(out, number[i])
-	}
-	return string(append(out, number[end:]...))
+	return number[:len(number)-len(strings.TrimPrefix(number, "-"))] + digits
 }
 
 // exact is the form of the cell in CSV and JSON.

@@ -10,24 +10,21 @@ import (
 
 // csv writes a header and the exact values; an empty cell is an empty field.
 func (t *Table) csv(w io.Writer) error {
-	out := csv.NewWriter(w)
-	record := make([]string, len(t.Columns))
-	for i := range t.Columns {
-		record[i] = t.Columns[i].Name
-	}
-	if err := out.Write(record); err != nil {
-		return err
-	}
+	var records [][]string
 	for _, row := range t.Rows {
-		for i := range row {
-			record[i] = row[i].exact()
-		}
-		if err := out.Write(record); err != nil {
-			return err
-		}
+		records = append(records, texts(row, (*Cell).exact))
 	}
-	out.Flush()
-	return out.Error()
+	head := texts(t.Columns, func(c *Column) string { return c.Name })
+	return csv.NewWriter(w).WriteAll(append([][]string{head}, records...))
+}
+
+// texts returns the text of each cell of a row, or of each column.
+func texts[T any](row []T, text func(*T) string) []string {
+	out := make([]string, len(row))
+	for i := range row {
+		out[i] = text(&row[i])
+	}
+	return out
 }
 
 // json writes an array with one object per row, keys in the order of the columns. An

@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // latex writes t for LaTeX with the package booktabs: a table with a caption, numbers at the right, and the notes
@@ -15,32 +17,23 @@ func (t *Table) latex(w io.Writer) error {
 	if t.Caption != "" {
 		fmt.Fprintf(&b, "\\caption{%s}\n", escapeLaTeX(t.Caption))
 	}
-	columns := make([]byte, len(v.Columns))
-	heads := make([]string, len(v.Columns))
+	columns := strings.Repeat("l", len(v.Columns))
+	heads := texts(v.Columns, func(c *Column) string { return escapeLaTeX(c.head()) })
 	for i := range v.Columns {
-		columns[i] = 'l'
-		heads[i] = escapeLaTeX(v.Columns[i].head())
 		if v.figures(i) {
-			columns[i] = 'r'
-			heads[i] = `\multicolumn{1}{c}{` + heads[i] + "}"
+			columns = columns[:i] + "r" + columns[i+1:]
 		}
 	}
 	fmt.Fprintf(&b, "\\begin{tabular}{%s}\n\\toprule\n%s \\\\\n\\midrule\n", columns, strings.Join(heads, " & "))
 	for _, row := range v.Rows {
-		for i := range row {
-			if i > 0 {
-				b.WriteString(" & ")
-			}
-			b.WriteString(latexCell(&row[i], v.figures(i)))
-		}
-		b.WriteString(" \\\\\n")
+		cells := texts(row, latexCell)
+		fmt.Fprintf(&b, "%s \\\\\n", strings.Join(cells, " & "))
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 	for _, note := range t.Notes {
-		if strings.Contains(t.Caption, note) {
-			continue
+		if !strings.Contains(t.Caption, note) {
+			fmt.Fprintf(&b, "\\par\\smallskip{\\footnotesize %s}\n", escapeLaTeX(note))
 		}
-		fmt.Fprintf(&b, "\\par\\smallskip{\\footnotesize %s}\n", escapeLaTeX(note))
 	}
 	b.WriteString("\\end{table}\n")
 	_, err := io.WriteString(w, b.String())
@@ -48,34 +41,27 @@ func (t *Table) latex(w io.Writer) error {
 }
 
 // latexCell writes a cell. A number and its unit stay on one line, and a ratio has a multiplication sign.
-func latexCell(c *Cell, number bool) string {
-	text := oneLine(c.shown())
-	if !number {
-		// A bracket after the end of a row would be its argument.
-		return "{}" + escapeLaTeX(text)
+func latexCell(c *Cell) string {
+	text := escapeLaTeX(oneLine(c.shown()))
+	if _, words := c.Value.(string); words {
+		return text
 	}
-	words := strings.Split(text, " ")
-	for i, word := range words {
-		if digits, ok := strings.CutSuffix(word, "x"); ok && digits != "" && strings.Trim(digits, "0123456789.,") == "" {
-			words[i] = escapeLaTeX(digits) + `$\times$`
-		} else {
-			words[i] = escapeLaTeX(word)
-		}
-	}
-	return "{}" + strings.Join(words, "~")
+	return strings.ReplaceAll(ratios().ReplaceAllString(text, `$1$$\times$$`), " ", "~")
 }
+
+var ratios = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9])x\b`) })
 
 // latexRunes are the characters that LaTeX reads as commands, and those that it writes in another way.
 var latexRunes = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '#': `\#`, '%': `\%`, '_': `\_`,
-	'~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '"': `''`,
+	'[': `{[}`, '~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '<': `$<$`, '>': `$>$`, '|': `$|$`, '"': `''`,
 	'`': `\textasciigrave{}`, '\'': `\textquotesingle{}`,
 	'±': `$\pm$`, '×': `$\times$`, '∞': `$\infty$`, 'µ': `\textmu{}`, '…': `\dots{}`, '–': `--`, '≥': `$\geq$`, '≤': `$\leq$`,
 	'\n': " ", '\r': " ", '\t': " ",
 }
 
 // escapeLaTeX escapes text. A letter that pdflatex does not have becomes its number, as in U+2603; two hyphens stay
-// two.
+// two. A bracket is none of a command: after the end of a row it would be its argument.
 func escapeLaTeX(s string) string {
 	var b strings.Builder
 	for _, r := range s {

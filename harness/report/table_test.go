@@ -180,12 +180,6 @@ func TestEmptyTableHasAHeading(t *testing.T) {
 	assert.Contains(t, render(t, empty, Text, Style{Width: 1}), "\n")
 }
 
-func TestRaggedRowIsAnError(t *testing.T) {
-	table := &Table{Columns: []Column{{Name: "a"}, {Name: "b"}}}
-	table.Add(Count(1))
-	assert.ErrorContains(t, table.Render(&bytes.Buffer{}, Text, Style{}), "row 1 has 1 cells for 2 columns")
-}
-
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space") }

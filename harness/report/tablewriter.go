@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -21,12 +22,7 @@ import (
 func (t *Table) grid(color bool) ([]string, error) {
 	var b bytes.Buffer
 	out := t.writer(&b, renderer.NewBlueprint(tw.Rendition{
-		Borders: tw.BorderNone,
-		Symbols: tw.NewSymbols(tw.StyleLight),
-		Settings: tw.Settings{
-			Lines:      tw.Lines{ShowTop: tw.Off, ShowBottom: tw.Off, ShowHeaderLine: tw.On, ShowFooterLine: tw.Off},
-			Separators: tw.Separators{ShowHeader: tw.On, ShowFooter: tw.Off, BetweenRows: tw.Off, BetweenColumns: tw.Off},
-		},
+		Borders: tw.BorderNone, Settings: tw.Settings{Lines: tw.LinesNone, Separators: tw.SeparatorsNone},
 	}), tw.Padding{Left: tw.Empty, Right: "  ", Overwrite: true})
 	err := t.fill(out, func(c *Cell) string {
 		s := oneLine(c.shown())
@@ -42,14 +38,7 @@ func (t *Table) grid(color bool) ([]string, error) {
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
-	// The rule runs on below the blanks that end the last column.
-	if len(t.Rows) == 0 {
-		return lines, nil
-	}
-	if rule, width := []rune(lines[1]), max(widest(lines[:1]), widest(lines[2:])); len(rule) > width {
-		lines[1] = string(rule[:width])
-	}
-	return lines, nil
+	return slices.Insert(lines, 1, strings.Repeat("─", widest(lines))), nil
 }
 
 var colors = map[Tone]string{Good: "\x1b[32m", Bad: "\x1b[31m"}
@@ -109,17 +98,9 @@ func (t *Table) writer(w io.Writer, r tw.Renderer, padding tw.Padding) *tablewri
 }
 
 func (t *Table) fill(out *tablewriter.Table, show func(c *Cell) string) error {
-	heads := make([]string, len(t.Columns))
-	for i := range t.Columns {
-		heads[i] = t.Columns[i].head()
-	}
-	out.Header(heads)
+	out.Header(texts(t.Columns, (*Column).head))
 	for _, row := range t.Rows {
-		cells := make([]string, len(row))
-		for i := range row {
-			cells[i] = show(&row[i])
-		}
-		if err := out.Append(cells); err != nil {
+		if err := out.Append(texts(row, show)); err != nil {
 			return err
 		}
 	}

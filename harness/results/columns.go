@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/stats"
@@ -63,11 +64,8 @@ func (c *Cases) VerdictOf(n int) judge.Verdict {
 // casesOf returns the line of a block.
 func casesOf(b Benchmark, k *judge.Columns, process bool) *Cases {
 	c := &Cases{Benchmark: b}
-	for _, ns := range k.NS {
-		if ns > 0 {
-			c.NS = k.NS
-			break
-		}
+	if len(k.NS) > 0 && slices.Max(k.NS) > 0 {
+		c.NS = k.NS
 	}
 	if !process {
 		c.Nodes, c.Updates = k.Nodes, k.Updates
@@ -82,36 +80,21 @@ func casesOf(b Benchmark, k *judge.Columns, process bool) *Cases {
 	return c
 }
 
-// readCaseLines reads whole lines. A file that does not exist counts as empty.
-func readCaseLines(path string) (lines []*Cases, err error) {
-	_, err = readLines(path, func(line []byte) error {
-		c := new(Cases)
-		lines = append(lines, c)
-		return json.Unmarshal(line, c)
-	})
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	return lines, err
-}
-
 // medians joins the lines of each benchmark: the blocks of the judged pass, one after another, and the median time of
 // every case over the rounds.
-func medians(lines []*Cases) []*Cases {
-	var all []*Cases
-	rounds := map[Benchmark]map[int][]int64{}
+func medians(lines []*Cases) (all []*Cases) {
 	found := map[Benchmark]*Cases{}
+	rounds := map[Benchmark]map[int][]int64{}
 	for _, line := range lines {
 		b := line.Benchmark
 		c := found[b]
 		if c == nil {
-			c = &Cases{Benchmark: b}
-			found[b] = c
+			c = &Cases{Benchmark: b, Rounds: line.Rounds}
+			found[b], rounds[b] = c, map[int][]int64{}
 			all = append(all, c)
-			rounds[b] = map[int][]int64{}
 		}
 		if line.Round > 0 {
-			rounds[b][line.Round] = line.NS
+			rounds[b][line.Round] = line.NS // a resumed run may take a round again
 			continue
 		}
 		if line.First {
@@ -123,12 +106,12 @@ func medians(lines []*Cases) []*Cases {
 	}
 	for b, times := range rounds {
 		c := found[b]
-		c.Rounds = len(times)
+		c.Rounds = max(c.Rounds, len(times))
 		for i := range c.NS {
-			var of []float64
+			var of []int64
 			for _, ns := range times {
 				if i < len(ns) {
-					of = append(of, float64(ns[i]))
+					of = append(of, ns[i])
 				}
 			}
 			if len(of) > 0 {
@@ -141,22 +124,25 @@ func medians(lines []*Cases) []*Cases {
 
 // ReadCases returns the cases of a run, with median times over its rounds. It returns
 // none, without an error, if the run has no file of cases.
-func ReadCases(dir string) ([]*Cases, error) {
+func ReadCases(dir string) (all []*Cases, err error) {
 	path := filepath.Join(dir, CasesFile)
-	data, err := os.ReadFile(path)
+	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		lines, err := readCaseLines(filepath.Join(dir, caseLinesFile))
+		lines, err := readLines[Cases](filepath.Join(dir, caseLinesFile))
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
 		return medians(lines), err
 	}
 	if err != nil {
 		return nil, err
 	}
-	unzipped, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	defer file.Close()
+	unzipped, err := gzip.NewReader(file)
+	if err == nil {
+		err = json.NewDecoder(unzipped).Decode(&all)
 	}
-	var all []*Cases
-	if err := json.NewDecoder(unzipped).Decode(&all); err != nil {
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return all, nil
@@ -165,10 +151,7 @@ func ReadCases(dir string) ([]*Cases, error) {
 // writeCases writes cases.json.gz.
 func writeCases(path string, all []*Cases) error {
 	var data bytes.Buffer
-	zipped, err := gzip.NewWriterLevel(&data, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
+	zipped, _ := gzip.NewWriterLevel(&data, gzip.BestCompression) // it is a level that there is
 	if err := errors.Join(json.NewEncoder(zipped).Encode(all), zipped.Close()); err != nil {
 		return err
 	}

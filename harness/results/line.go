@@ -39,28 +39,42 @@ func Units() []string {
 	return []string{UnitWall, UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitP50, UnitP99, UnitRSS, UnitSolved, UnitCases, UnitPAR2}
 }
 
+const (
+	lower, higher = " better=lower", " better=higher"
+	exact         = " assume=exact"
+)
+
 // metadata are the unit lines at the head of every file.
-var metadata = []struct{ unit, key, value string }{
-	{UnitNodes, "better", "lower"}, {UnitNodes, "assume", "exact"},
-	{UnitUpdates, "better", "lower"}, {UnitUpdates, "assume", "exact"},
-	{UnitP50, "better", "lower"}, {UnitP99, "better", "lower"},
-	{UnitCPU, "better", "lower"},
-	{UnitSolved, "better", "higher"}, {UnitSolved, "assume", "exact"},
-	{UnitCases, "assume", "exact"},
-	{UnitPAR2, "better", "lower"},
-	{UnitRSS, "better", "lower"},
+var metadata = []string{
+	UnitNodes + lower, UnitNodes + exact, UnitUpdates + lower, UnitUpdates + exact, UnitP50 + lower, UnitP99 + lower,
+	UnitCPU + lower, UnitSolved + higher, UnitSolved + exact, UnitCases + exact, UnitPAR2 + lower, UnitRSS + lower,
 }
 
 // Exact reports whether a unit has the same value in every sample; benchstat calls
 // this "assume=exact". Allocations are not exact: the Go runtime allocates a few
 // objects now and then.
-func Exact(unit string) bool {
-	for _, m := range metadata {
-		if m.unit == unit && m.key == "assume" && m.value == "exact" {
-			return true
+func Exact(unit string) bool { return slices.Contains(metadata, unit+exact) }
+
+// ConfigKeys are the keys at the head of a file, in their order. Two runs that differ in
+// one of them are not comparable: benchstat puts them into separate tables.
+var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
+
+// head returns the head of a file.
+func head(config map[string]string) (head []byte) {
+	for _, line := range metadata {
+		head = append(head, "Unit "+line+"\n"...)
+	}
+	return append(head, configLines(config)...)
+}
+
+// configLines returns the configuration that later lines have.
+func configLines(config map[string]string) (lines []byte) {
+	for _, key := range ConfigKeys {
+		if v := config[key]; v != "" {
+			lines = fmt.Appendf(lines, "%s: %s\n", key, v)
 		}
 	}
-	return false
+	return append(lines, '\n')
 }
 
 // value is one measurement of a line, in its written unit.
@@ -123,113 +137,77 @@ func (r *Result) line(s *Sample, procs string) []byte {
 	}
 	line := fmt.Appendf(nil, "Benchmark%s\t%d", r.Name(procs), passes)
 	for _, v := range r.values(s) {
-		line = append(line, '\t')
-		line = strconv.AppendFloat(line, v.value, 'f', -1, 64)
-		line = append(line, ' ')
-		line = append(line, v.unit...)
+		line = append(strconv.AppendFloat(append(line, '\t'), v.value, 'f', -1, 64), " "+v.unit...)
 	}
 	return append(line, '\n')
 }
 
-// ConfigKeys are the keys at the head of a file, in their order. Two runs that differ in
-// one of them are not comparable: benchstat puts them into separate tables.
-var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
-
-// head returns the head of a file.
-func head(config map[string]string) []byte {
-	var head []byte
-	for _, m := range metadata {
-		head = fmt.Appendf(head, "Unit %s %s=%s\n", m.unit, m.key, m.value)
+// Lines returns the lines of a result for filters and projections in benchstat's language: one for each sample, or one
+// without a time.
+func (r *Result) Lines() (lines []*benchfmt.Result) {
+	samples := r.Samples
+	if !r.Accepted() || len(samples) == 0 {
+		samples = []*Sample{nil}
 	}
-	return append(appendConfig(head, config), '\n')
-}
-
-// appendConfig appends the configuration that later lines have.
-func appendConfig(to []byte, config map[string]string) []byte {
-	for _, key := range ConfigKeys {
-		if v := config[key]; v != "" {
-			to = fmt.Appendf(to, "%s: %s\n", key, v)
-		}
+	for _, s := range samples {
+		reader := benchfmt.NewReader(bytes.NewReader(r.line(s, "1")), "")
+		reader.Scan()
+		line := reader.Result().(*benchfmt.Result)
+		lines = append(lines, &benchfmt.Result{Config: r.config, Name: line.Name, Iters: line.Iters, Values: line.Values})
 	}
-	return to
+	return lines
 }
 
 // maxValue bounds every value of a line as it is written: counters are exact up to
 // 2^53, and a duration of so many nanoseconds is longer than a hundred days.
 const maxValue = 1 << 53
 
-// scan calls visit for every result in data, which must hold whole lines. Errors name file and
-// line.
-func scan(data []byte, file string, visit func(*benchfmt.Result) error) error {
-	reader := new(benchfmt.Reader)
-	reader.Reset(bytes.NewReader(data), file, ".file", file)
-	for reader.Scan() {
-		switch rec := reader.Result().(type) {
-		case *benchfmt.SyntaxError:
-			return fmt.Errorf("%w: is it in the Go benchmark format?", rec)
-		case *benchfmt.Result:
-			if err := plausible(rec); err != nil {
-				return err
-			}
-			if err := visit(rec); err != nil {
-				return err
-			}
-		}
-	}
-	return reader.Err()
-}
-
 // plausible rejects values that no measurement has. With some of them the statistics
 // would not end, and others do not fit into a time.Duration.
-func plausible(res *benchfmt.Result) error {
-	file, line := res.Pos()
-	for _, v := range res.Values {
+func plausible(line *benchfmt.Result) error {
+	for _, v := range line.Values {
 		value, unit := v.Value, v.Unit
 		if v.OrigUnit != "" {
 			value, unit = v.OrigValue, v.OrigUnit
 		}
-		switch {
-		case math.IsNaN(value) || math.IsInf(value, 0) || value < 0:
-			return fmt.Errorf("%s:%d: %g %s: want a finite number that is not negative", file, line, value, unit)
-		case value > maxValue:
-			return fmt.Errorf("%s:%d: %g %s: no measurement exceeds 2^53", file, line, value, unit)
-		case value == 0 && (unit == UnitWall || unit == "sec/op"):
-			return fmt.Errorf("%s:%d: a pass cannot have taken no time", file, line)
+		isTime := unit == UnitWall || unit == "sec/op"
+		if !(value >= 0 && value <= maxValue) || value == 0 && isTime { // NaN is not above 0
+			file, n := line.Pos()
+			return fmt.Errorf("%s:%d: %g %s: want a number from 0 to 2^53, and a time above 0", file, n, value, unit)
 		}
 	}
 	return nil
 }
 
-// written returns a value of a line in its written unit; 0 if the line does not have it.
-func written(line *benchfmt.Result, unit string) float64 {
+// written returns a value of a line in its written unit; ok is false if the line does not have it.
+func written(line *benchfmt.Result, unit string) (value float64, ok bool) {
 	factor, tidy := benchunit.Tidy(1, unit)
-	for _, v := range line.Values {
-		switch {
-		case v.Unit == tidy && v.OrigUnit == unit:
-			return v.OrigValue // exact: 8072 ns, where 8.072e-06 s may be 8071.999
-		case v.Unit == tidy:
-			return v.Value / factor
-		}
+	at := slices.IndexFunc(line.Values, func(v benchfmt.Value) bool { return v.Unit == tidy })
+	switch {
+	case at < 0:
+		return 0, false
+	case line.Values[at].OrigUnit == unit:
+		return line.Values[at].OrigValue, true // exact: 8072 ns, where 8.072e-06 s may be 8071.999
 	}
-	return 0
+	return line.Values[at].Value / factor, true
 }
 
 // describe fills in what is known of a result without a judged.jsonl: counts of cases, and PAR2 as a limit that gives
 // it.
-func describe(line *benchfmt.Result, r *Result) {
-	written := func(unit string) float64 { return written(line, unit) }
+func (r *Result) describe(line *benchfmt.Result) {
+	of := func(unit string) float64 { v, _ := written(line, unit); return v }
 	if r.Cases == 0 && r.Verdict == judge.NotJudged && len(r.Samples) == 0 {
-		r.Cases, r.Passed = int(written(UnitCases)), int(written(UnitSolved))
+		r.Cases, r.Passed = int(of(UnitCases)), int(of(UnitSolved))
 		r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
-		r.Process = written(UnitRSS) > 0
+		r.Process = of(UnitRSS) > 0
 		r.Verdict = judge.Accepted
 		for _, unit := range []string{UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
-			if _, tidy := benchunit.Tidy(1, unit); !slices.ContainsFunc(line.Values, func(v benchfmt.Value) bool { return v.Unit == tidy }) {
+			if _, ok := written(line, unit); !ok {
 				r.lacks = append(r.lacks, unit)
 			}
 		}
 	}
-	if par2 := written(UnitPAR2); par2 > 0 || written(UnitWall) == 0 {
+	if par2 := of(UnitPAR2); par2 > 0 || of(UnitWall) == 0 {
 		r.Verdict = judge.NotJudged
 		if unsolved := r.Cases - r.Passed; unsolved > 0 {
 			r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
@@ -238,36 +216,17 @@ func describe(line *benchfmt.Result, r *Result) {
 }
 
 // parse reads a line: a sample, or none for a benchmark that was not timed.
-func parse(line *benchfmt.Result, r *Result) *Sample {
-	written := func(unit string) float64 { return written(line, unit) }
-	if written(UnitWall) == 0 || written(UnitPAR2) > 0 {
+func parse(line *benchfmt.Result, round int) *Sample {
+	of := func(unit string) float64 { v, _ := written(line, unit); return v }
+	if of(UnitWall) == 0 || of(UnitPAR2) > 0 {
 		return nil
 	}
 	s := &Sample{
-		Passes: line.Iters, Nodes: uint64(written(UnitNodes)), Updates: uint64(written(UnitUpdates)),
-		Bytes: uint64(written(UnitBytes)), Allocs: uint64(written(UnitAllocs)), RSS: int64(written(UnitRSS)),
-		P50: time.Duration(written(UnitP50)), P99: time.Duration(written(UnitP99)), Round: len(r.Samples),
+		Passes: line.Iters, Nodes: uint64(of(UnitNodes)), Updates: uint64(of(UnitUpdates)),
+		Bytes: uint64(of(UnitBytes)), Allocs: uint64(of(UnitAllocs)), RSS: int64(of(UnitRSS)),
+		P50: time.Duration(of(UnitP50)), P99: time.Duration(of(UnitP99)), Round: round,
 	}
-	total := func(unit string) time.Duration { return time.Duration(math.Round(written(unit) * float64(s.Passes))) }
+	total := func(unit string) time.Duration { return time.Duration(math.Round(of(unit) * float64(s.Passes))) }
 	s.Wall, s.CPU = total(UnitWall), total(UnitCPU)
 	return s
-}
-
-// Bench returns the line of sample i as package benchfmt reads it, for filters and projections in benchstat's language;
-// i is -1 for a result without samples.
-func (r *Result) Bench(i int, config []benchfmt.Config, procs string) *benchfmt.Result {
-	s := (*Sample)(nil)
-	if i >= 0 {
-		s = r.Samples[i]
-	}
-	out := &benchfmt.Result{Config: config, Name: benchfmt.Name(r.Name(procs)), Iters: 1}
-	for _, v := range r.values(s) {
-		tidied, unit := benchunit.Tidy(v.value, v.unit)
-		b := benchfmt.Value{Value: tidied, Unit: unit}
-		if unit != v.unit {
-			b.OrigValue, b.OrigUnit = v.value, v.unit
-		}
-		out.Values = append(out.Values, b)
-	}
-	return out
 }

@@ -1,20 +1,15 @@
 package results
 
 import (
-	"errors"
 	"os"
 
 	"golang.org/x/sys/windows"
 )
 
 // lock makes this process the only writer of a file, until the file is closed or
-// the process ends. It reports whether there is no other writer. The locked byte
+// the process ends. It returns an error if there is another writer. The locked byte
 // lies far behind the end of the file, since a lock here keeps readers out.
-func lock(f *os.File) (bool, error) {
+func lock(f *os.File) error {
 	at := &windows.Overlapped{OffsetHigh: 1 << 30}
-	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, at)
-	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
-		return false, nil
-	}
-	return err == nil, err
+	return windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, at)
 }

@@ -2,9 +2,11 @@ package results
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"gridjudge/harness/machine"
@@ -61,25 +63,17 @@ func (m *Manifest) Poolable(o *Manifest) bool {
 	if m == o {
 		return true
 	}
-	if m.Verb != o.Verb || m.Machine != o.Machine || m.Plan.build() == "" || m.Plan.build() != o.Plan.build() {
+	build := m.Plan.build()
+	if m.Verb != o.Verb || m.Machine != o.Machine || build == "" || build != o.Plan.build() {
 		return false
 	}
-	for _, x := range m.Plan.Sets {
-		for _, y := range o.Plan.Sets {
-			if x.Name == y.Name && x.Digest != y.Digest {
-				return false
-			}
-		}
-	}
-	for i := range m.Plan.Programs {
-		for k := range o.Plan.Programs {
-			x, y := &m.Plan.Programs[i], &o.Plan.Programs[k]
-			if x.Name == y.Name && (x.Same(y) != nil || x.Directory != y.Directory) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
+		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool { return x.Name == y.Name && x.Digest != y.Digest })
+	}) && !slices.ContainsFunc(m.Plan.Programs, func(x Receipt) bool {
+		return slices.ContainsFunc(o.Plan.Programs, func(y Receipt) bool {
+			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
+		})
+	})
 }
 
 // dirName returns the name of the run's folder: its time, commit, arm and shard.
@@ -108,7 +102,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 	m := new(Manifest)
 	if err = json.Unmarshal(data, &v); err == nil {
 		if v.Version != Version {
-			return nil, &VersionError{path, v.Version}
+			return nil, fmt.Errorf("%s is of %w: %d, and this gridjudge reads %d", path, errVersion, v.Version, Version)
 		}
 		err = json.Unmarshal(data, m)
 	}
@@ -118,15 +112,8 @@ func ReadManifest(dir string) (*Manifest, error) {
 	return m, nil
 }
 
-// VersionError is the error of a run that another version of gridjudge recorded.
-type VersionError struct {
-	Path    string
-	Version int
-}
-
-func (e *VersionError) Error() string {
-	return fmt.Sprintf("%s is of version %d of recorded runs, and this gridjudge reads version %d", e.Path, e.Version, Version)
-}
+// errVersion is the error of a run that another version of gridjudge recorded.
+var errVersion = errors.New("another version of recorded runs")
 
 // Save writes run.json completely or not at all.
 func (m *Manifest) Save(dir string) error {

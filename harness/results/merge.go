@@ -1,15 +1,15 @@
 package results
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/kballard/go-shellquote"
 )
@@ -17,35 +17,22 @@ import (
 // FindShards reads the runs of shards at the paths: folders of runs, or folders of such folders.
 func FindShards(paths []string) (runs []*Run, err error) {
 	for _, path := range paths {
-		dirs := []string{path}
-		if _, err := os.Stat(filepath.Join(path, ManifestFile)); err != nil {
-			if dirs, err = glob(path, filepath.Join("*", ManifestFile)); err != nil {
-				return nil, err
-			}
-			for i := range dirs {
-				dirs[i] = filepath.Dir(dirs[i])
-			}
+		dirs, err := Find(path)
+		if err != nil {
+			return nil, err
 		}
 		found := len(runs)
 		for _, dir := range dirs {
-			m, err := ReadManifest(dir)
+			run, err := Read(dir)
 			if err != nil {
 				return nil, err
 			}
-			if m.Shard.IsZero() {
-				if dir == path {
-					return nil, fmt.Errorf("%s is not the run of a shard: it was made without --shard", path)
-				}
-				continue
+			if run.Manifest != nil && !run.Manifest.Shard.IsZero() {
+				runs = append(runs, run)
 			}
-			run, err := readFolder(dir, m)
-			if err != nil {
-				return nil, err
-			}
-			runs = append(runs, run)
 		}
 		if len(runs) == found {
-			return nil, fmt.Errorf("%s: there is no run of a shard in this folder; judge and bench make them with --shard I/N --out DIR", path)
+			return nil, fmt.Errorf("%s: there is no run of a shard here; judge and bench make them with --shard I/N --out DIR", path)
 		}
 	}
 	return runs, nil
@@ -58,75 +45,55 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 	runs = slices.Clone(runs)
 	slices.SortStableFunc(runs, func(a, b *Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	first := runs[0].Manifest
-	merged := &Run{Manifest: &Manifest{
+	m := &Manifest{
 		Version: Version, Verb: first.Verb, Command: command, Started: first.Started, Plan: first.Plan,
 		Machine: first.Machine, Environment: first.Environment,
-	}}
-	m := merged.Manifest
+	}
+	merged := &Run{Manifest: m, shards: runs}
 	have := map[Benchmark]*Result{}
 	for part, run := range runs {
-		o := run.Manifest
-		switch err := first.Plan.Same(&o.Plan); {
-		case err != nil:
+		if err := difference(first.facts(), run.Manifest.facts()); err != nil {
 			return nil, fmt.Errorf("%s and %s cannot be merged: %w", runs[0].Label, run.Label, err)
-		case o.Verb != first.Verb:
-			return nil, fmt.Errorf("%s and %s cannot be merged: other verb: %s and %s", runs[0].Label, run.Label, first.Verb, o.Verb)
-		case o.Shard.Of != first.Shard.Of:
-			return nil, fmt.Errorf("%s and %s cannot be merged: other number of shards: %s and %s", runs[0].Label, run.Label, first.Shard, o.Shard)
 		}
-		m.Parts = append(m.Parts, o)
-		merged.Parts = append(merged.Parts, o)
 		for _, r := range run.Results {
 			was := have[r.Benchmark]
 			switch {
-			case r.unfinished(o):
+			case r.unfinished(run.Manifest):
 			case was == nil:
-				taken := *r
-				taken.Part = part
-				have[r.Benchmark] = &taken
-				merged.Results = append(merged.Results, &taken)
-			case was.Verdict != r.Verdict && was.settled() && r.settled():
-				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other",
-					runs[was.Part].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict)
-			case was.Digest != r.Digest:
-				return nil, fmt.Errorf("%s and %s cannot be merged: other corpus: %s has the digest %s in one and %s in the other",
-					runs[was.Part].Label, run.Label, r.Set, was.Digest, r.Digest)
+				r.Part = part
+				have[r.Benchmark] = r
+				merged.Results = append(merged.Results, r)
+			case was.Digest != r.Digest || was.Verdict != r.Verdict && was.settled() && r.settled():
+				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other; the digests of its cases are %s and %s",
+					runs[was.Part].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict, was.Digest, r.Digest)
 			}
 		}
-		if o.Ended.After(m.Ended) {
-			m.Ended = o.Ended
+		if run.Manifest.Ended.After(m.Ended) {
+			m.Ended = run.Manifest.Ended
 		}
-		cases, err := ReadCases(run.Dir)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range cases {
-			if r := have[c.Benchmark]; r != nil && r.Part == part {
-				merged.cases = append(merged.cases, c)
-			}
-		}
+		m.Parts = append(m.Parts, run.Manifest)
 	}
+	merged.Parts = m.Parts
 	merged.sort()
-	missing := &MissingError{}
-	for _, b := range m.Plan.Benchmarks(Shard{}) {
-		if have[b] == nil {
-			missing.add(b, runs)
-		}
-	}
-	if len(missing.Benchmarks) > 0 {
-		m.Notes = append(m.Notes, fmt.Sprintf("Partial: %d of %d benchmarks are missing.", len(missing.Benchmarks), len(m.Plan.Benchmarks(Shard{}))))
+	if missing := missing(runs, have); missing != nil {
+		m.Notes = append(m.Notes, fmt.Sprintf("Partial: %d of %d benchmarks missing.", len(missing.Benchmarks), len(m.Plan.Benchmarks(Shard{}))))
 		return merged, missing
 	}
 	return merged, nil
 }
 
-// unfinished reports whether a run of bench ended before the last sample of a benchmark.
-func (r *Result) unfinished(m *Manifest) bool {
-	return r.Verdict == 0 || m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
+// facts are what must be equal in the runs of two shards.
+func (m *Manifest) facts() []fact {
+	return append([]fact{{"verb", m.Verb}, {"number of shards", m.Shard.Of}}, m.Plan.facts()...)
 }
 
 // settled reports whether neither time nor memory decided, so that the verdict is the same in every run.
 func (r *Result) settled() bool { return r.Facts.Killed == "" && r.Verdict.Repeats() }
+
+// unfinished reports whether a run of bench ended before the last sample of a benchmark.
+func (r *Result) unfinished(m *Manifest) bool {
+	return r.Verdict == 0 || m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
+}
 
 // MissingError lists the benchmarks that no run has, and the commands that make them.
 type MissingError struct {
@@ -139,88 +106,99 @@ func (e *MissingError) Error() string {
 	for i, b := range e.Benchmarks {
 		names[i] = b.String()
 	}
-	return fmt.Sprintf("%d benchmarks are missing: %s. These commands make them:\n  %s", len(names), strings.Join(names, ", "), strings.Join(e.Commands, "\n  "))
+	return fmt.Sprintf("missing benchmarks: %s. These commands make them:\n  %s", strings.Join(names, ", "), strings.Join(e.Commands, "\n  "))
 }
 
-// add adds a benchmark: it belongs to a shard that has an unfinished run, or none.
-func (e *MissingError) add(b Benchmark, runs []*Run) {
-	e.Benchmarks = append(e.Benchmarks, b)
-	plan := &runs[0].Manifest.Plan
-	set := slices.IndexFunc(plan.Sets, func(s PlannedSet) bool { return s.Name == b.Set })
-	of := runs[0].Manifest.Shard.Of
-	s := Shard{set%of + 1, of}
-	command := shellquote.Join(s.Command(runs[0].Manifest.Command)...)
-	for _, run := range runs {
-		if m := run.Manifest; m.Shard == s && m.Ended.IsZero() {
-			command = shellquote.Join(m.Command[0], m.Verb, "--resume", run.Dir)
+// missing returns an error about the benchmarks of the plan that are not there, or nil. Each belongs to a shard that
+// has an unfinished run, or none.
+func missing(runs []*Run, have map[Benchmark]*Result) *MissingError {
+	e := &MissingError{}
+	first := runs[0].Manifest
+	for i, set := range first.Plan.Sets {
+		shard := Shard{i%first.Shard.Of + 1, first.Shard.Of}
+		command := shellquote.Join(shard.Command(first.Command)...)
+		for _, run := range runs {
+			if m := run.Manifest; m.Shard == shard && m.Ended.IsZero() {
+				command = shellquote.Join(m.Command[0], m.Verb, "--resume", run.Dir)
+			}
+		}
+		for _, name := range set.Contestants {
+			b := Benchmark{set.Name, name}
+			if have[b] != nil {
+				continue
+			}
+			e.Benchmarks = append(e.Benchmarks, b)
+			if !slices.Contains(e.Commands, command) {
+				e.Commands = append(e.Commands, command)
+			}
 		}
 	}
-	if !slices.Contains(e.Commands, command) {
-		e.Commands = append(e.Commands, command)
+	if len(e.Benchmarks) == 0 {
+		return nil
 	}
+	return e
 }
 
-// Write makes the folder of a merged run below a folder, completely or not at all.
+// Write makes the folder of a merged run below a folder. If it fails, it leaves nothing.
 func (r *Run) Write(below string) (dir string, err error) {
-	if err := os.MkdirAll(below, 0o777); err != nil {
+	ended := r.Manifest.Ended
+	r.Manifest.Ended = time.Time{} // until all is written
+	w, err := Create(below, r.Manifest)
+	if err != nil {
 		return "", err
 	}
-	temporary := ""
-	if err := underTemporaryName(below, func(path string) error {
-		temporary = path
-		return os.Mkdir(path, 0o777)
-	}); err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(temporary) // it is gone once it has its name
-	if err := r.writeTo(temporary); err != nil {
-		return "", err
-	}
-	name := filepath.Join(below, r.Manifest.dirName())
-	dir = name
-	for n := 2; ; n++ {
-		err := os.Rename(temporary, dir)
+	for part := range r.shards {
 		if err == nil {
-			r.Dir, r.Label = dir, dir
-			return dir, nil
+			err = r.writePart(w, part)
 		}
-		if _, taken := os.Lstat(dir); taken != nil {
-			return "", err
-		}
-		dir = fmt.Sprintf("%s-%d", name, n)
 	}
+	if err == nil {
+		err = w.end(ended)
+	}
+	if err != nil {
+		return "", errors.Join(err, w.Discard())
+	}
+	return w.Dir, w.Close()
 }
 
-// writeTo writes the files of a merged run. The lines of each part have the configuration of its machine.
-func (r *Run) writeTo(dir string) error {
-	var judged, samples bytes.Buffer
-	samples.Write(head(nil))
-	for i, part := range r.Parts {
-		samples.Write(appendConfig(nil, part.Machine.Config(r.Manifest.Plan.corpus())))
-		procs := strconv.Itoa(part.Machine.Procs)
-		for _, res := range r.Results {
-			if res.Part != i {
-				continue
-			}
-			if !res.Accepted() {
-				samples.Write(res.line(nil, procs))
-				continue
-			}
-			for _, s := range res.Samples {
-				samples.Write(res.line(s, procs))
-			}
-		}
+// writePart writes the results, the samples and the cases of a part, with the configuration of its machine, and the
+// facts of all its processes.
+func (r *Run) writePart(w *Writer, part int) error {
+	dir, machine := r.shards[part].Dir, r.Parts[part].Machine
+	w.procs = strconv.Itoa(machine.Procs)
+	if err := w.samples.append(configLines(machine.Config(r.Manifest.Plan.corpus()))); err != nil {
+		return err
 	}
-	encoder := json.NewEncoder(&judged)
+	all, err := ReadCases(dir)
+	if err != nil {
+		return err
+	}
 	for _, res := range r.Results {
-		if err := encoder.Encode(res); err != nil {
+		if res.Part != part {
+			continue
+		}
+		if err := w.Judged(res); err != nil {
 			return err
 		}
+		for _, c := range all {
+			if c.Benchmark == res.Benchmark {
+				err = errors.Join(err, w.cases.appendJSON(c))
+			}
+		}
+		for _, s := range res.Samples {
+			if res.Accepted() {
+				err = errors.Join(err, w.Sampled(res, s, nil))
+			}
+		}
 	}
-	return errors.Join(
-		WriteFile(filepath.Join(dir, JudgedFile), judged.Bytes()),
-		WriteFile(filepath.Join(dir, SamplesFile), samples.Bytes()),
-		writeCases(filepath.Join(dir, CasesFile), r.cases),
-		r.Manifest.Save(dir),
-	)
+	facts, missing := os.ReadFile(filepath.Join(dir, FactsFile))
+	if err != nil || errors.Is(missing, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(facts)
+	return errors.Join(missing, err, f.Close())
 }

@@ -217,11 +217,11 @@ func TestMissingBenchmarksAreNamedWithTheirCommands(t *testing.T) {
 		dirs = append(dirs, c.write(t, below))
 	}
 	_, err := merged(t, dirs[1])
-	assert.EqualError(t, err, `9 benchmarks are missing: p/a x, p/a y, p/a wrong, p/c x, p/c y, p/c wrong, q/a x, q/a y, q/a wrong. These commands make them:
+	assert.EqualError(t, err, `missing benchmarks: p/a x, p/a y, p/a wrong, p/c x, p/c y, p/c wrong, q/a x, q/a y, q/a wrong. These commands make them:
   gridjudge judge --shard 1/3
   gridjudge judge --shard 3/3`)
 	_, err = merged(t, below)
-	assert.EqualError(t, err, "3 benchmarks are missing: q/a x, q/a y, q/a wrong. These commands make them:\n  gridjudge judge --resume "+dirs[0])
+	assert.EqualError(t, err, "missing benchmarks: q/a x, q/a y, q/a wrong. These commands make them:\n  gridjudge judge --resume "+dirs[0])
 }
 
 // TestOtherWorkIsRefused: every difference that could change a verdict, a count or a time.
@@ -231,21 +231,21 @@ func TestOtherWorkIsRefused(t *testing.T) {
 		edit func(m *Manifest)
 		want string
 	}{
-		{"commit", func(m *Manifest) { m.Plan.Commit = "f" }, "other build of gridjudge: commit 0123456789abcdef and f"},
-		{"changes", func(m *Manifest) { m.Plan.Dirty = true }, "other build of gridjudge: commit"},
-		{"executable", func(m *Manifest) { m.Plan.Executable = "0000" }, "other build of gridjudge: executables e and 0000"},
-		{"corpus", func(m *Manifest) { m.Plan.Sets[1].Digest = "sha256:0" }, "other corpus: p/b has the digest sha256:p/b in one and sha256:0"},
+		{"commit", func(m *Manifest) { m.Plan.Commit = "f" }, "other build of gridjudge: 0123456789abcdef and f"},
+		{"changes", func(m *Manifest) { m.Plan.Dirty = true }, "other build of gridjudge: 0123456789abcdef and 0123456789abcdef with changes"},
+		{"executable", func(m *Manifest) { m.Plan.Executable = "0000" }, "other build of gridjudge (copy one to all machines): executables: e and 0000"},
+		{"corpus", func(m *Manifest) { m.Plan.Sets[1].Digest = "sha256:0" }, "other corpus: digests of p/b: sha256:p/b and sha256:0"},
 		{"set", func(m *Manifest) { m.Plan.Sets[0].Name = "p/x" }, "other sets: p/a and p/x"},
-		{"sets", func(m *Manifest) { m.Plan.Sets = m.Plan.Sets[:4] }, "other sets: 5 and 4 of them"},
+		{"sets", func(m *Manifest) { m.Plan.Sets = m.Plan.Sets[:4] }, "other number of sets: 5 and 4"},
 		{"limit", func(m *Manifest) { m.Plan.Sets[0].Limit++ }, "other time limit of p/a"},
 		{"contestants", func(m *Manifest) { m.Plan.Sets[0].Contestants = []string{"x"} }, "other contestants on p/a: x, y, wrong and x"},
 		{"seed", func(m *Manifest) { m.Plan.Seed = 9 }, "other seed: 1 and 9"},
 		{"rounds", func(m *Manifest) { m.Plan.Rounds = 9 }, "other number of rounds: 1 and 9"},
 		{"sample", func(m *Manifest) { m.Plan.MinTime = 9 }, "other length of a sample"},
-		{"N", func(m *Manifest) { m.Shard.Of = 3 }, "other number of shards: 1/2 and 2/3"},
-		{"settings", func(m *Manifest) { m.Plan.Settings.Nodes = 7 }, "other settings: Nodes is 0 in one and 7 in the other"},
+		{"N", func(m *Manifest) { m.Shard.Of = 3 }, "other number of shards: 2 and 3"},
+		{"settings", func(m *Manifest) { m.Plan.Settings.Nodes = 7 }, "other settings: {Solutions:0 Nodes:0 Case:0s KeepGoing:false Strict:false PerCase:false} and {Solutions:0 Nodes:7 "},
 		{"verb", func(m *Manifest) { m.Verb = "bench" }, "other verb: judge and bench"},
-		{"program", func(m *Manifest) { m.Plan.Programs = []Receipt{{Name: "mine"}} }, "other programs: 0 and 1 of them"},
+		{"program", func(m *Manifest) { m.Plan.Programs = []Receipt{{Name: "mine"}} }, "other number of programs: 0 and 1"},
 	} {
 		below := t.TempDir()
 		cut{shard: Shard{1, 2}, most: -1}.write(t, below)
@@ -257,7 +257,7 @@ func TestOtherWorkIsRefused(t *testing.T) {
 	a, b := Receipt{Name: "mine", Digest: "1", Command: []string{"/a/mine"}}, Receipt{Name: "mine", Digest: "1", Command: []string{"/b/mine"}}
 	assert.NoError(t, a.Same(&b), "another folder")
 	b.Digest = "2"
-	assert.EqualError(t, a.Same(&b), "other build of mine: executables 1 and 2")
+	assert.EqualError(t, a.Same(&b), "other build of mine: executables: 1 and 2")
 }
 
 // TestRunsThatDisagreeAreRefused: where neither time nor memory nor the judge decided. Of the others the run that began
@@ -272,7 +272,7 @@ func TestRunsThatDisagreeAreRefused(t *testing.T) {
 		{func(r *Result) { r.Verdict, r.Facts.Panic = judge.RuntimeError, "no" }, "they disagree: p/a x is AC in one and RE in the other"},
 		{func(r *Result) { r.Verdict, r.Facts.Killed = judge.TimeLimit, "cpu" }, ""},
 		{func(r *Result) { r.Verdict, r.Facts.JudgeError = judge.JudgeError, "no space left" }, ""},
-		{func(r *Result) { r.Digest = "sha256:0" }, "other corpus: p/a has the digest sha256:p/a in one and sha256:0"},
+		{func(r *Result) { r.Digest = "sha256:0" }, "the digests of its cases are sha256:p/a and sha256:0"},
 	} {
 		below := t.TempDir()
 		for i := 1; i <= 2; i++ {
@@ -318,7 +318,7 @@ func TestMachinesStayApart(t *testing.T) {
 		part := i / 3 % 2 // sets alternate
 		assert.Equal(t, part, r.Part)
 		assert.Equal(t, []string{"One", "Another"}[part], got.Parts[r.Part].Machine.CPU)
-		for _, line := range got.Lines(r) {
+		for _, line := range r.Lines() {
 			assert.Equal(t, []string{"One", "Another"}[part], line.GetConfig("cpu"))
 		}
 		if r.Accepted() {
@@ -332,9 +332,9 @@ func TestWhatIsNoShardIsRefused(t *testing.T) {
 	below := t.TempDir()
 	whole := cut{most: -1}.write(t, below)
 	_, err := FindShards([]string{whole})
-	assert.ErrorContains(t, err, "is not the run of a shard")
+	assert.ErrorContains(t, err, "there is no run of a shard here")
 	_, err = FindShards([]string{below})
-	assert.ErrorContains(t, err, "there is no run of a shard in this folder")
+	assert.ErrorContains(t, err, "there is no run of a shard here")
 	shard := cut{shard: Shard{1, 2}, most: -1, started: 1}.write(t, below)
 	runs, err := FindShards([]string{below})
 	require.NoError(t, err)

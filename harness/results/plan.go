@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -87,69 +86,53 @@ func (p *Plan) corpus() string {
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// Same returns an error that names the first difference between two plans.
-func (p *Plan) Same(o *Plan) error {
-	switch {
-	case p.Commit != o.Commit || p.Dirty != o.Dirty:
-		return fmt.Errorf("other build of gridjudge: commit %s and %s: the built-in solvers are not the same", p.revision(), o.revision())
-	case p.Executable != o.Executable:
-		return fmt.Errorf("other build of gridjudge: executables %s and %s: copy one executable to all machines", p.Executable, o.Executable)
-	case p.Seed != o.Seed:
-		return fmt.Errorf("other seed: %d and %d", p.Seed, o.Seed)
-	case p.Rounds != o.Rounds:
-		return fmt.Errorf("other number of rounds: %d and %d", p.Rounds, o.Rounds)
-	case p.MinTime != o.MinTime:
-		return fmt.Errorf("other length of a sample: %v and %v", p.MinTime, o.MinTime)
-	case p.Settings != o.Settings:
-		return fmt.Errorf("other settings: %s", firstDifference(p.Settings, o.Settings))
-	case len(p.Sets) != len(o.Sets):
-		return fmt.Errorf("other sets: %d and %d of them", len(p.Sets), len(o.Sets))
-	case len(p.Programs) != len(o.Programs):
-		return fmt.Errorf("other programs: %d and %d of them", len(p.Programs), len(o.Programs))
-	}
-	for i := range p.Sets {
-		if err := p.Sets[i].same(&o.Sets[i]); err != nil {
-			return err
+// fact is what must be equal in two plans, and what an error calls it.
+type fact struct {
+	name  string
+	value any
+}
+
+// difference returns an error that names the first difference between two lists of facts.
+func difference(a, b []fact) error {
+	for i := range min(len(a), len(b)) { // if the lengths differ, so does a number before
+		if a[i] != b[i] {
+			return fmt.Errorf("other %s: %+v and %+v", a[i].name, a[i].value, b[i].value)
 		}
+	}
+	return nil
+}
+
+// Same returns an error that names the first difference between two plans.
+func (p *Plan) Same(o *Plan) error { return difference(p.facts(), o.facts()) }
+
+func (p *Plan) facts() []fact {
+	facts := []fact{
+		{"build of gridjudge", p.revision(len(p.Commit))},
+		{"build of gridjudge (copy one to all machines): executables", p.Executable},
+		{"seed", p.Seed},
+		{"number of rounds", p.Rounds},
+		{"length of a sample", p.MinTime},
+		{"settings", p.Settings},
+		{"number of sets", len(p.Sets)},
+		{"number of programs", len(p.Programs)},
+	}
+	for _, s := range p.Sets {
+		facts = append(facts, fact{"sets", s.Name}, fact{"corpus: digests of " + s.Name, s.Digest}, fact{"time limit of " + s.Name, s.Limit},
+			fact{"contestants on " + s.Name, strings.Join(s.Contestants, ", ")})
 	}
 	for i := range p.Programs {
-		if err := p.Programs[i].Same(&o.Programs[i]); err != nil {
-			return err
-		}
+		facts = append(facts, p.Programs[i].facts()...)
 	}
-	return nil
+	return facts
 }
 
-func (p *Plan) revision() string {
+// revision returns the commit, cut to some digits, and whether there were changes.
+func (p *Plan) revision(digits int) string {
+	commit := p.Commit[:min(len(p.Commit), digits)]
 	if p.Dirty {
-		return p.Commit + " with changes"
+		commit += " with changes"
 	}
-	return p.Commit
-}
-
-// firstDifference names the first field in which two values differ.
-func firstDifference(a, b Settings) string {
-	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
-	for i := range x.NumField() {
-		if !x.Field(i).Equal(y.Field(i)) {
-			return fmt.Sprintf("%s is %v in one and %v in the other", x.Type().Field(i).Name, x.Field(i), y.Field(i))
-		}
-	}
-	return ""
-}
-
-func (s *PlannedSet) same(o *PlannedSet) error {
-	switch {
-	case s.Name != o.Name:
-		return fmt.Errorf("other sets: %s and %s", s.Name, o.Name)
-	case s.Digest != o.Digest:
-		return fmt.Errorf("other corpus: %s has the digest %s in one and %s in the other", s.Name, s.Digest, o.Digest)
-	case s.Limit != o.Limit:
-		return fmt.Errorf("other time limit of %s: %v and %v", s.Name, s.Limit, o.Limit)
-	case !slices.Equal(s.Contestants, o.Contestants):
-		return fmt.Errorf("other contestants on %s: %s and %s", s.Name, strings.Join(s.Contestants, ", "), strings.Join(o.Contestants, ", "))
-	}
-	return nil
+	return commit
 }
 
 // Receipt identifies a program that took part.
@@ -164,17 +147,17 @@ type Receipt struct {
 }
 
 // Same returns an error if the files or the command of a program differ between two receipts. Folders may differ.
-func (r *Receipt) Same(now *Receipt) error {
-	contents := func(r *Receipt) []string { return slices.Sorted(maps.Values(r.Files)) }
-	switch {
-	case r.Name != now.Name:
-		return fmt.Errorf("other programs: %s and %s", r.Name, now.Name)
-	case r.Digest != now.Digest:
-		return fmt.Errorf("other build of %s: executables %s and %s", r.Name, r.Digest, now.Digest)
-	case !slices.EqualFunc(r.Command, now.Command, func(a, b string) bool { return filepath.Base(a) == filepath.Base(b) }):
-		return fmt.Errorf("other command of %s: %s and %s", r.Name, strings.Join(r.Command, " "), strings.Join(now.Command, " "))
-	case !slices.Equal(contents(r), contents(now)):
-		return fmt.Errorf("other build of %s: a file that its command names differs", r.Name)
+func (r *Receipt) Same(now *Receipt) error { return difference(r.facts(), now.facts()) }
+
+func (r *Receipt) facts() []fact {
+	command := make([]string, len(r.Command))
+	for i, arg := range r.Command {
+		command[i] = filepath.Base(arg)
 	}
-	return nil
+	return []fact{
+		{"programs", r.Name},
+		{"build of " + r.Name + ": executables", r.Digest},
+		{"command of " + r.Name, strings.Join(command, " ")},
+		{"build of " + r.Name + ": files of its command", strings.Join(slices.Sorted(maps.Values(r.Files)), ", ")},
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/perf/benchfmt"
+
 	"gridjudge/harness/judge"
 	"gridjudge/harness/stats"
 )
@@ -39,7 +41,8 @@ type Result struct {
 	Samples []*Sample `json:"-"` // in the order of rounds; the repeats of a program are samples
 	Part    int       `json:"part,omitempty"`
 
-	lacks []string // units that the lines of a bare file do not have
+	config []benchfmt.Config // of its lines
+	lacks  []string          // units that the lines of a bare file do not have
 }
 
 // AsExpected reports whether the verdict is the declared one. If TLE is declared and the

@@ -2,16 +2,25 @@ package results
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// MaxOf bounds the number of shards.
-const MaxOf = 1_000_000
-
 // Shard is one of Of parts of the test sets, numbered from 1. The zero value is all of the work.
 type Shard struct{ Index, Of int }
+
+// schedulers start the same command many times, and number the starts in a variable of the environment.
+var schedulers = []struct {
+	variable string
+	first    int // the number of the first start
+}{
+	{"SLURM_ARRAY_TASK_ID", 1},  // sbatch --array=1-N
+	{"JOB_COMPLETION_INDEX", 0}, // Kubernetes
+	{"CI_NODE_INDEX", 1},        // GitLab
+	{"PARALLEL_SEQ", 1},         // GNU parallel
+}
 
 // IsZero reports whether the work is not cut.
 func (s Shard) IsZero() bool { return s == Shard{} }
@@ -32,23 +41,34 @@ func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads I/N.
 func (s *Shard) UnmarshalText(text []byte) (err error) {
-	*s, err = ParseShard(string(text), nil)
+	*s, err = ParseShard(string(text))
 	return err
 }
 
-// ParseShard reads I/N, or auto/N with I from the variables that lookup finds, as os.LookupEnv does.
-func ParseShard(text string, lookup func(string) (string, bool)) (Shard, error) {
-	index, of, ok := strings.Cut(text, "/")
+// ParseShard reads I/N, or auto/N with I from the variable of a scheduler.
+func ParseShard(text string) (Shard, error) {
+	index, of, _ := strings.Cut(text, "/")
 	n, err := strconv.Atoi(of)
-	if !ok || err != nil || n < 1 || n > MaxOf {
-		return Shard{}, fmt.Errorf("%q is not a shard: want I/N, such as 3/8, or auto/N, with N from 1 to %d", text, MaxOf)
+	if err != nil || n < 1 {
+		return Shard{}, fmt.Errorf("%q is not a shard: want I/N, such as 3/8, or auto/N", text)
 	}
-	if index == "auto" && lookup != nil {
-		return auto(n, lookup)
+	first, source := 1, text
+	if index == "auto" {
+		var names, set []string
+		for _, s := range schedulers {
+			names = append(names, s.variable)
+			if value := os.Getenv(s.variable); value != "" {
+				index, first, source = value, s.first, s.variable+"="+value
+				set = append(set, source)
+			}
+		}
+		if len(set) != 1 {
+			return Shard{}, fmt.Errorf("%s: want one of %s; set are %q: give the number of the shard instead of auto", text, strings.Join(names, ", "), set)
+		}
 	}
 	i, err := strconv.Atoi(index)
-	if err != nil || i < 1 || i > n {
-		return Shard{}, fmt.Errorf("%q is not a shard: shards are numbered from 1 to %d", text, n)
+	if i += 1 - first; err != nil || i < 1 || i > n {
+		return Shard{}, fmt.Errorf("%s: %d shards are numbered from %d to %d", source, n, first, first+n-1)
 	}
 	return Shard{i, n}, nil
 }

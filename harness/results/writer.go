@@ -28,30 +28,21 @@ type Writer struct {
 	begun                  map[Benchmark]bool // benchmarks with a block of this process
 }
 
-// File is the destination of lines: an *os.File, or a failing one in a test.
-type File interface {
-	io.WriteCloser
-	Truncate(size int64) error
-}
-
 // appender appends whole lines to a file, each with one write, so that a kill at
 // any moment loses at most the last line. A write that fails half-way is undone.
 type appender struct {
-	file File
+	file interface {
+		io.WriteCloser
+		Truncate(size int64) error
+	}
 	size int64
 }
 
 // append appends all of data with one write, or nothing.
 func (a *appender) append(data []byte) error {
 	n, err := a.file.Write(data)
-	if err == nil && n < len(data) {
-		err = io.ErrShortWrite
-	}
 	if err != nil {
-		if undo := a.file.Truncate(a.size); undo != nil {
-			return fmt.Errorf("%w; and the half-written line could not be removed: %v", err, undo)
-		}
-		return err
+		return errors.Join(err, a.file.Truncate(a.size))
 	}
 	a.size += int64(n)
 	return nil
@@ -76,12 +67,11 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 	}
 	w := newWriter(dir)
 	w.Manifest = m
-	err = m.Save(dir)
-	if err == nil {
-		err = w.open()
+	if err = w.open(); err == nil {
+		err = w.samples.append(head(m.Machine.Config(m.Plan.corpus())))
 	}
 	if err == nil {
-		err = w.samples.append(head(m.Machine.Config(m.Plan.corpus())))
+		err = w.Save() // last: a run that can be resumed has all of its files
 	}
 	if err != nil {
 		return nil, errors.Join(err, w.Discard())
@@ -109,22 +99,28 @@ func makeDir(path string) (string, error) {
 func (w *Writer) open() error {
 	for i, a := range []*appender{&w.judged, &w.samples, &w.cases} {
 		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile}[i])
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
 		if err != nil {
 			return err
 		}
 		a.file = f
-		if i > 0 {
-			continue
+		if i == 0 {
+			if err := lock(f); err != nil {
+				return fmt.Errorf("%s: another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", w.Dir, err)
+			}
+			if w.Manifest == nil { // of a run that another process may have ended until now
+				if w.Manifest, err = unfinished(w.Dir); err != nil {
+					return err
+				}
+			}
 		}
-		alone, err := lock(f)
-		if err == nil && !alone {
-			err = fmt.Errorf("%s: another gridjudge is writing to this run: wait until it ends, or interrupt it first", w.Dir)
-		}
-		if err == nil && w.Manifest == nil { // of a run that another process may have ended until now
-			w.Manifest, err = unfinished(w.Dir)
-		}
+		// What a kill left of a line goes.
+		data, err := io.ReadAll(f)
 		if err != nil {
+			return err
+		}
+		a.size = int64(bytes.LastIndexByte(data, '\n') + 1)
+		if err := f.Truncate(a.size); err != nil {
 			return err
 		}
 	}
@@ -145,80 +141,20 @@ var ErrComplete = errors.New("the run is complete")
 
 // Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
 func Resume(dir string) (*Writer, *Run, error) {
-	w := newWriter(dir)
-	if _, err := unfinished(dir); err != nil {
+	if _, err := unfinished(dir); err != nil { // opening makes files
 		return nil, nil, err
 	}
-	if err := w.open(); err != nil {
-		return nil, nil, errors.Join(err, w.Close())
+	w := newWriter(dir)
+	err := w.open()
+	var run *Run
+	if err == nil {
+		run, err = readFolder(dir, w.Manifest)
 	}
-	run, err := w.resume()
 	if err != nil {
 		return nil, nil, errors.Join(err, w.Close())
 	}
 	w.Manifest.Resumed++
 	return w, run, nil
-}
-
-func (w *Writer) resume() (run *Run, err error) {
-	if err := removeTemporary(w.Dir); err != nil {
-		return nil, err
-	}
-	if run, err = readFolder(w.Dir, w.Manifest); err != nil {
-		return nil, err
-	}
-	for i, a := range []*appender{&w.judged, &w.samples, &w.cases} {
-		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile}[i])
-		if a.size, err = readLines(path, func([]byte) error { return nil }); err != nil {
-			return nil, err
-		}
-		if err := a.file.Truncate(a.size); err != nil {
-			return nil, err
-		}
-	}
-	return run, w.complete(run)
-}
-
-// complete writes what a kill has left out of solve.bench: its head, and lines of benchmarks that are judged and have
-// no samples.
-func (w *Writer) complete(run *Run) error {
-	if head := head(w.Manifest.Machine.Config(w.Manifest.Plan.corpus())); w.samples.size < int64(len(head)) {
-		if err := w.samples.file.Truncate(0); err != nil {
-			return err
-		}
-		w.samples.size = 0
-		if err := w.samples.append(head); err != nil {
-			return err
-		}
-	}
-	for _, r := range run.Results {
-		if !r.Accepted() && !run.untimed[r] {
-			if err := w.samples.append(r.line(nil, w.procs)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// readLines passes the whole lines of a file to visit and returns their size in bytes. A last line without a newline,
-// which a kill left, does not count. Errors name file and line.
-func readLines(path string, visit func(line []byte) error) (size int64, err error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return 0, err
-	}
-	n := 0
-	for line := range bytes.Lines(data) {
-		if n++; line[len(line)-1] != '\n' {
-			break
-		}
-		if err := visit(line); err != nil {
-			return 0, fmt.Errorf("%s:%d: %w", path, n, err)
-		}
-		size += int64(len(line))
-	}
-	return size, nil
 }
 
 // Block records values of the cases of a block of the judged pass.
@@ -230,13 +166,11 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 }
 
 // Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is
-// not accepted also has a line in solve.bench, for benchstat.
+// not accepted also has a line in solve.bench. It is for benchstat alone, and a kill between the two loses
+// only that.
 func (w *Writer) Judged(r *Result) error {
-	if err := w.judged.appendJSON(r); err != nil {
+	if err := w.judged.appendJSON(r); err != nil || r.Accepted() {
 		return err
-	}
-	if r.Accepted() {
-		return nil
 	}
 	return w.samples.append(r.line(nil, w.procs))
 }
@@ -255,31 +189,36 @@ func (w *Writer) Sampled(r *Result, s *Sample, ns []int64) error {
 // Save writes the manifest.
 func (w *Writer) Save() error { return w.Manifest.Save(w.Dir) }
 
-// End ends the run: no line follows. cases.jsonl becomes cases.json.gz, which has the median time of every case.
+// End ends the run: no line follows.
 func (w *Writer) End() error {
+	w.Manifest.Load[1] = machine.Load()
+	return w.end(time.Now().UTC())
+}
+
+// end makes cases.json.gz of cases.jsonl. It has the median time of every case.
+func (w *Writer) end(at time.Time) error {
 	path := filepath.Join(w.Dir, caseLinesFile)
-	lines, err := readCaseLines(path)
+	lines, err := readLines[Cases](path)
 	if err != nil {
 		return err
 	}
 	if err := writeCases(filepath.Join(w.Dir, CasesFile), medians(lines)); err != nil {
 		return err
 	}
-	w.Manifest.Ended, w.Manifest.Load[1] = time.Now().UTC(), machine.Load()
+	w.Manifest.Ended = at
 	if err := w.Save(); err != nil { // now it has an end, and is not resumed any more
 		return err
 	}
-	return errors.Join(w.cases.file.Close(), os.Remove(path))
+	err = w.cases.file.Close()
+	w.cases.file = nil
+	return errors.Join(err, os.Remove(path))
 }
 
 // Close closes the files.
 func (w *Writer) Close() (err error) {
 	for _, a := range []*appender{&w.cases, &w.samples, &w.judged} {
-		if a.file == nil {
-			continue
-		}
-		if closed := a.file.Close(); !errors.Is(closed, fs.ErrClosed) {
-			err = errors.Join(err, closed)
+		if a.file != nil {
+			err = errors.Join(err, a.file.Close())
 		}
 	}
 	return err
@@ -291,5 +230,11 @@ func (w *Writer) Empty() bool { return w.judged.size == 0 }
 // Discard removes a run in which nothing was recorded.
 func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }
 
-// Facts returns the file for the facts of programs.
-func (w *Writer) Facts() string { return filepath.Join(w.Dir, FactsFile) }
+// Fact appends what a run of a program showed to the facts of the recorded run, at once: an interrupt must not lose it.
+func (w *Writer) Fact(record any) error {
+	file, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(json.NewEncoder(file).Encode(record), file.Close())
+}

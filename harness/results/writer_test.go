@@ -142,12 +142,13 @@ func TestAKillLosesAtMostALine(t *testing.T) {
 }
 
 func TestWhatTableRefusesIsNotResumed(t *testing.T) {
+	const plausible = "want a number from 0 to 2^53, and a time above 0"
 	for line, want := range map[string]string{
-		"BenchmarkSolve/problem=p/set=s/solver=x 1 NaN ns/op":                 "want a finite number",
-		"BenchmarkSolve/problem=p/set=s/solver=x 1 -5 ns/op":                  "not negative",
-		"BenchmarkSolve/problem=p/set=s/solver=x 1 0 ns/op":                   "cannot have taken no time",
-		"BenchmarkSolve/problem=p/set=s/solver=x 1 9223372036854775807 ns/op": "exceeds 2^53",
-		"BenchmarkSolve/problem=p/set=s/solver=x 1 1e30 cases/op":             "exceeds 2^53",
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 NaN ns/op":                 plausible,
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 -5 ns/op":                  plausible,
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 0 ns/op":                   plausible,
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 9223372036854775807 ns/op": plausible,
+		"BenchmarkSolve/problem=p/set=s/solver=x 1 1e30 cases/op":             plausible,
 		"BenchmarkSolve/problem=p what":                                       "in the Go benchmark format",
 		"BenchmarkOther 1 5 ns/op":                                            "is not a benchmark of this run",
 		"BenchmarkSolve/problem=p/set=s/solver=other 1 5 ns/op":               "is not a benchmark of this run",
@@ -186,19 +187,16 @@ func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
 // TestFoldersWithPatterns: the name of a folder is no pattern.
 func TestFoldersWithPatterns(t *testing.T) {
 	parent := filepath.Join(t.TempDir(), "x[y")
-	for _, run := range []string{"a", "b/c", ".tmp-1"} {
+	for _, run := range []string{"a", "b/c"} {
 		require.NoError(t, os.MkdirAll(filepath.Join(parent, run), 0o777))
 		require.NoError(t, os.WriteFile(filepath.Join(parent, run, SamplesFile), nil, 0o666))
 	}
 	runs, err := Find(parent)
 	require.NoError(t, err)
-	assert.Equal(t, []string{filepath.Join(parent, "a"), filepath.Join(parent, "b", "c")}, runs, "a merged run that is not whole is none")
+	assert.Equal(t, []string{filepath.Join(parent, "a"), filepath.Join(parent, "b", "c")}, runs)
 	own, err := Find(runs[0])
 	require.NoError(t, err)
 	assert.Equal(t, runs[:1], own)
-	require.NoError(t, os.WriteFile(filepath.Join(runs[0], tempPattern), nil, 0o666))
-	require.NoError(t, removeTemporary(runs[0]))
-	assert.NoFileExists(t, filepath.Join(runs[0], tempPattern))
 }
 
 // TestTheBaselineStaysSmall: it is part of every clone.

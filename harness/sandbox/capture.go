@@ -25,3 +25,18 @@ func (h *capture) Write(p []byte) (int, error) {
 	}
 	return len(p), nil
 }
+
+// captures returns those of the two outputs of a program; kill is called when the first exceeds its limit.
+func captures(limits Limits, kill func()) (stdout, stderr *capture) {
+	stdout = &capture{limit: -1, full: kill}
+	if limits.Output > 0 {
+		stdout.limit = limits.Output
+	}
+	return stdout, &capture{limit: StderrKept - 1}
+}
+
+// captured takes over the outputs of a program.
+func (r *Result) captured(stdout, stderr *capture) {
+	r.Stdout, r.Written = stdout.kept, stdout.total.Load()
+	r.Stderr, r.StderrWritten = stderr.kept, stderr.total.Load()
+}

@@ -1,16 +1,13 @@
 package sandbox
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"math"
 	"os"
+	"os/signal"
 	"runtime"
-	"strconv"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -31,29 +28,22 @@ func init() {
 // launcher is the small process between the judge and the program.
 type launcher struct {
 	request
-	messages *bufio.Reader
+	messages *json.Decoder
+	report   report
 	pid      int // of the program's first process
 	began    time.Time
-	lastBeat atomic.Int64 // when the judge was last known to run, in ns since began
 
-	// What the monitor has seen: the cpu time of each process, and all of it together.
-	own      map[int]time.Duration
-	observed time.Duration
-
-	mu      sync.Mutex // guards what follows: monitor, readMessages and reap use it
-	cause   Cause
-	ended   bool          // the first process has been reaped
-	reaped  time.Duration // cpu time of the processes that are gone
-	seen    time.Duration // the most cpu time that a look has found
-	largest int64         // the most resident memory of a process that a look has found
-	clock   *runningClock // of the time during which this process and the judge ran
-	report  report
+	mu       sync.Mutex // guards what follows
+	cause    Cause
+	ended    bool          // the first process has been reaped
+	observed time.Duration // cpu time that the monitor has seen
+	largest  int64         // the most resident memory of a process that the monitor has seen
 }
 
 // launch runs one request and reports.
 func launch() {
 	socket := os.NewFile(socketFD, "judge")
-	l := &launcher{messages: bufio.NewReader(socket), own: map[int]time.Duration{}}
+	l := &launcher{messages: json.NewDecoder(socket)}
 	if err := l.run(); err != nil {
 		l.report.Error = err.Error()
 	}
@@ -63,14 +53,10 @@ func launch() {
 func (l *launcher) run() error {
 	// Privileges and the right to trace belong to a thread.
 	runtime.LockOSThread()
-	if err := closeOnExec(); err != nil {
-		return err
-	}
-	line, err := l.messages.ReadBytes('\n')
-	if err != nil {
-		return fmt.Errorf("no request: %w", err)
-	}
-	if err := json.Unmarshal(line, &l.request); err != nil {
+	// The program gets none of the descriptors that gridjudge itself was started with. Kernels before 5.11 cannot
+	// do this; they cannot confine either.
+	_ = unix.CloseRange(socketFD, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC)
+	if err := l.messages.Decode(&l.request); err != nil {
 		return fmt.Errorf("request: %w", err)
 	}
 	shrinkRSS() // while /proc can be written to
@@ -81,47 +67,26 @@ func (l *launcher) run() error {
 	}
 	dropPrivileges()
 	if err := forbidHiddenMemory(); err != nil {
-		l.unsupported("memory in pipes, shared memory and files without a name is not limited (%v)", err)
+		l.report.Unsupported = append(l.report.Unsupported,
+			fmt.Sprintf("memory in pipes, shared memory and files without a name is not limited (%v)", err))
 	}
-	l.report.LeastPeak = highWater()
 	// No other process of the same user may look into this one.
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	started, err := l.start()
-	if err != nil {
+	if err := l.start(); err != nil || l.pid == 0 {
 		return err
-	}
-	if !started {
-		return nil
 	}
 	go l.readMessages()
 	go l.monitor()
+	if l.Limits.Wall > 0 {
+		time.AfterFunc(l.Limits.Wall, func() { l.kill(KilledWall) })
+	}
 	l.reap()
 	return nil
 }
 
-// unsupported notes what this machine cannot limit.
-func (l *launcher) unsupported(format string, args ...any) {
-	l.report.Unsupported = append(l.report.Unsupported, fmt.Sprintf(format, args...))
-}
-
-// closeOnExec closes all descriptors but 0, 1 and 2 when the program starts, including
-// those that gridjudge itself was started with.
-func closeOnExec() error {
-	dir, err := os.ReadDir("/proc/self/fd")
-	if err != nil {
-		return fmt.Errorf("list of open descriptors: %w", err)
-	}
-	for _, e := range dir {
-		if fd, err := strconv.Atoi(e.Name()); err == nil && fd > 2 {
-			syscall.CloseOnExec(fd)
-		}
-	}
-	return nil
-}
-
 // start brings the program to just before its first instruction, sets its
-// limits and continues it. It reports whether there is a program to wait for.
-func (l *launcher) start() (bool, error) {
+// limits and continues it. Where no program can be started, the result says why.
+func (l *launcher) start() error {
 	attr := &syscall.SysProcAttr{Setsid: true, Ptrace: true, Pdeathsig: syscall.SIGKILL}
 	if l.Cgroup {
 		attr.UseCgroupFD, attr.CgroupFD = true, cgroupFD
@@ -133,68 +98,40 @@ func (l *launcher) start() (bool, error) {
 		attr.UseCgroupFD, l.Cgroup = false, false
 		pid, err = l.fork(attr)
 	}
-	if err == syscall.EPERM {
-		// Some containers forbid tracing.
-		attr.Ptrace = false
-		if pid, err = l.fork(attr); err != syscall.EPERM {
-			l.unsupported("tracing is forbidden here: resource limits begin a moment after the program")
-		}
-	}
-	if err != nil {
-		if err == syscall.EAGAIN || err == syscall.ENOMEM {
-			return false, fmt.Errorf("fork: %w", err)
-		}
+	switch err {
+	case nil:
+	case syscall.EAGAIN, syscall.ENOMEM, syscall.EPERM: // EPERM: tracing is forbidden
+		return fmt.Errorf("fork: %w", err)
+	default:
 		l.report.Result.NotStarted = startError(l.Path, err)
 		l.report.Result.Exit = -1
-		return false, nil
+		return nil
 	}
-	l.pid = pid
-	if attr.Ptrace {
-		var status syscall.WaitStatus
-		if _, err := waitFor(pid, &status); err != nil {
-			return false, fmt.Errorf("wait for the start: %w", err)
-		}
-		if !status.Stopped() {
-			return false, fmt.Errorf("the program did not stop at its start: status %#x", int(status))
-		}
+	var status syscall.WaitStatus
+	if _, err := waitFor(pid, &status, nil); err != nil || !status.Stopped() {
+		return fmt.Errorf("the program did not stop at its start: status %#x, %v", int(status), err)
 	}
-	setLimits(pid, l.Limits, l.Confined)
-	// From here on the program could send signals. Its own dispositions are
-	// those with which it was started.
-	ignoreSignals()
+	setLimits(pid, l.Limits)
+	// From here on the program could send signals. A signal that the launcher catches would be queued, and all
+	// processes of a user share the queue: what can be ignored is. The rest are the signals of the launcher's own
+	// faults, SIGCHLD, without which it cannot wait for its children, and SIGURG, by which the Go runtime
+	// interrupts its threads. The program's dispositions are those with which it was started.
+	signal.Ignore()
+	signal.Notify(make(chan os.Signal, 1), unix.SIGCHLD, unix.SIGURG, unix.SIGSEGV, unix.SIGBUS, unix.SIGFPE, unix.SIGILL)
 	// The program's ends of its pipes are its own.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
 	l.began = time.Now()
-	l.clock = newRunningClock(l.began)
-	if attr.Ptrace {
-		if err := unix.PtraceDetach(pid); err != nil {
-			return false, fmt.Errorf("continue the program: %w", err)
-		}
-	}
-	return true, nil
+	l.pid = pid
+	return unix.PtraceDetach(pid)
 }
 
 // fork starts the program; the error is the kernel's own.
 func (l *launcher) fork(attr *syscall.SysProcAttr) (int, error) {
-	pid, err := syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
+	return syscall.ForkExec(l.Path, append([]string{l.Path}, l.Args...), &syscall.ProcAttr{
 		Dir: l.Dir, Env: l.Environment, Files: []uintptr{0, 1, 2}, Sys: attr,
 	})
-	var errno syscall.Errno
-	if errors.As(err, &errno) {
-		return 0, errno
-	}
-	return pid, err
-}
-
-func waitFor(pid int, status *syscall.WaitStatus) (int, error) {
-	for {
-		n, err := syscall.Wait4(pid, status, 0, nil)
-		if err != syscall.EINTR {
-			return n, err
-		}
-	}
 }
 
 // startError says why a program could not be started. The kernel says "no such file"
@@ -217,17 +154,11 @@ func startError(path string, err error) string {
 // readMessages kills the program when the judge asks for it, or when the judge has ended.
 func (l *launcher) readMessages() {
 	for {
-		message, err := l.messages.ReadByte()
-		switch {
-		case err != nil:
-			l.kill(Interrupted)
+		why := Interrupted
+		err := l.messages.Decode(&why)
+		l.kill(why)
+		if err != nil {
 			return
-		case message == beat:
-			l.lastBeat.Store(int64(time.Since(l.began)))
-		case message == killForOutput:
-			l.kill(KilledOutput)
-		case message == killForInterrupt:
-			l.kill(Interrupted)
 		}
 	}
 }
@@ -240,14 +171,4 @@ func (l *launcher) kill(why Cause) {
 	}
 	l.mu.Unlock()
 	l.killAll()
-}
-
-// highWater returns the peak of this process's resident memory in bytes. The peak of the
-// program begins with this value.
-func highWater() int64 {
-	status, _ := os.ReadFile("/proc/self/status")
-	_, rest, _ := strings.Cut(string(status), "VmHWM:")
-	var kib int64
-	fmt.Sscan(rest, &kib)
-	return kib << 10
 }

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -16,12 +15,9 @@ const stackSize = 8 << 20
 // counts them for all processes of a user.
 const queuedSignals = 64
 
-// launcherTasks is the largest number of tasks of the launcher in the namespace.
-const launcherTasks = 16
-
 // setLimits sets the kernel's limits on a program that has not begun yet. They are wider
 // than those of the monitor: the kernel's cpu limit has whole seconds and is later.
-func setLimits(pid int, limits Limits, confined bool) {
+func setLimits(pid int, limits Limits) {
 	set := func(resource int, soft, hard uint64) {
 		var old unix.Rlimit
 		if unix.Prlimit(pid, resource, nil, &old) == nil {
@@ -44,21 +40,4 @@ func setLimits(pid int, limits Limits, confined bool) {
 		seconds := uint64(limits.CPU/time.Second) + 2
 		set(unix.RLIMIT_CPU, seconds, seconds+1)
 	}
-	// Elsewhere all tasks of the user count.
-	if limits.Tasks > 0 && confined && countsByNamespace() {
-		tasks := uint64(limits.Tasks) + launcherTasks
-		set(unix.RLIMIT_NPROC, tasks, tasks)
-	}
-}
-
-// countsByNamespace reports whether the kernel counts the processes of each user namespace
-// separately. Before 5.14 the limit applied to all processes of the user, in any namespace.
-func countsByNamespace() bool {
-	var name unix.Utsname
-	var major, minor int
-	if unix.Uname(&name) != nil {
-		return false
-	}
-	fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
-	return major > 5 || major == 5 && minor >= 14
 }

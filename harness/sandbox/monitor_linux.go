@@ -1,6 +1,9 @@
 package sandbox
 
 import (
+	"fmt"
+	"os"
+	"strconv"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -12,101 +15,95 @@ const interval = 20 * time.Millisecond
 
 // monitor kills the program when its processes exceed a limit. The kernel's own limits
 // are weaker: they apply to each process alone, count cpu time in whole seconds, and do
-// not cover resident memory. Its limit of processes does not bind root.
+// not cover resident memory.
 func (l *launcher) monitor() {
+	own := map[int]time.Duration{}
 	for {
-		l.mu.Lock()
-		elapsed := l.elapsed()
-		l.mu.Unlock()
-		if why := l.exceeded(elapsed); why != NotKilled {
+		if why := l.look(own); why != NotKilled {
 			l.kill(why)
 		}
 		time.Sleep(interval)
 	}
 }
 
-// elapsed returns the time since the start of the program during which this process and the judge ran. The caller
-// holds mu.
-func (l *launcher) elapsed() time.Duration {
-	now := time.Now()
-	judgeStopped := now.Sub(l.began)-time.Duration(l.lastBeat.Load()) > longestGap
-	return l.clock.tick(now, judgeStopped)
-}
-
-// exceeded looks once.
-func (l *launcher) exceeded(elapsed time.Duration) Cause {
+// look looks once at all processes of the program. own has the cpu time of each that was seen before. Their sum
+// is less than what the program has used, because processes end between two looks, but it has what nobody will
+// count: the kernel forgets a process whose parent ignores SIGCHLD, and its cpu time with it.
+func (l *launcher) look(own map[int]time.Duration) Cause {
 	limits := &l.Limits
-	if limits.Wall > 0 && elapsed > limits.Wall {
-		return KilledWall
-	}
 	pids := l.processes()
 	if limits.Tasks > 0 && len(pids) > limits.Tasks {
 		return KilledTasks // before it becomes more: a look at each takes time
 	}
-	use := l.look(pids)
-	switch {
-	case limits.Tasks > 0 && use.tasks > limits.Tasks:
-		return KilledTasks
-	case limits.Memory > 0 && use.largest > limits.Memory:
-		return KilledMemory
-	case limits.CPU > 0 && use.cpu > limits.CPU:
-		return KilledCPU
-	case l.Cgroup && cgroupOutOfMemory():
-		return KilledMemory
-	}
-	return NotKilled
-}
-
-// use is what the processes of a program use together.
-type use struct {
-	cpu     time.Duration
-	largest int64 // resident bytes of the largest process
-	tasks   int   // processes and threads
-}
-
-// look adds up the cpu time of the program so far and finds the resident memory of its
-// largest process. It first reads, for all processes in the order of their start, the cpu
-// time inherited from children, and then the cpu time of each process itself. So a process
-// that ends meanwhile may be missed, but is never counted twice.
-//
-// The kernel forgets a process whose parent ignores SIGCHLD, and its cpu time with it. So look keeps the largest
-// values so far, and adds up what it has seen of each process: the program has used at least that.
-func (l *launcher) look(pids []int) (u use) {
-	l.mu.Lock()
-	u.cpu = l.reaped
-	l.mu.Unlock()
+	var cpu time.Duration // since the last look
+	var largest int64
+	tasks := 0
 	for _, pid := range pids {
-		s := processStat(pid)
-		u.cpu += s.inherited
-		u.largest = max(u.largest, s.resident)
-		u.tasks += max(s.threads, 1)
-	}
-	for _, pid := range pids {
-		used := cpuTime(pid)
-		u.cpu += used
-		if more := used - l.own[pid]; more > 0 {
-			l.own[pid] = used
-			l.observed += more
+		resident, threads := memoryAndThreads(pid)
+		largest = max(largest, resident)
+		tasks += threads
+		if used := cpuTime(pid); used > own[pid] {
+			cpu += used - own[pid]
+			own[pid] = used
 		}
 	}
-	u.cpu = max(u.cpu, l.observed)
-	if l.Cgroup {
-		u.cpu = max(u.cpu, cgroupCPU())
-	}
 	l.mu.Lock()
-	l.seen = max(l.seen, u.cpu)
-	l.largest = max(l.largest, u.largest)
+	l.observed += cpu
+	l.largest = max(l.largest, largest)
+	cpu = l.observed
 	l.mu.Unlock()
-	return u
+	if l.Cgroup {
+		cpu = max(cpu, cgroupCPU())
+	}
+	switch {
+	case limits.Tasks > 0 && tasks > limits.Tasks:
+		return KilledTasks
+	case limits.Memory > 0 && largest > limits.Memory:
+		return KilledMemory
+	case limits.CPU > 0 && cpu > limits.CPU:
+		return KilledCPU
+	}
+	return NotKilled
 }
 
 // processes lists the program's processes. With namespaces /proc shows no others, but the launcher. Without, they are
 // those of its process group.
 func (l *launcher) processes() (pids []int) {
-	for _, pid := range visibleProcesses() {
+	entries, _ := os.ReadDir("/proc")
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil || pid == os.Getpid() {
+			continue
+		}
 		if group, err := unix.Getpgid(pid); l.Confined || err == nil && group == l.pid {
 			pids = append(pids, pid)
 		}
 	}
 	return pids
+}
+
+// memoryAndThreads returns the resident bytes of a process and the number of its threads; 0 if
+// it has ended. If the first thread has ended, another one tells the memory.
+func memoryAndThreads(pid int) (resident int64, threads int) {
+	folder := fmt.Sprintf("/proc/%d/task/", pid)
+	tasks, _ := os.ReadDir(folder)
+	for _, task := range tasks {
+		text, _ := os.ReadFile(folder + task.Name() + "/statm")
+		var size int64
+		fmt.Sscan(string(text), &size, &resident)
+		if resident > 0 {
+			break
+		}
+	}
+	return resident * int64(os.Getpagesize()), len(tasks)
+}
+
+// cpuTime reads the cpu clock of a process. The id of this clock is the inverted process id
+// above three bits; the value 2 of these bits names the clock of the scheduler.
+func cpuTime(pid int) time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(int32(^pid<<3|2), &t); err != nil {
+		return 0 // gone: reap counts it
+	}
+	return time.Duration(t.Nano())
 }

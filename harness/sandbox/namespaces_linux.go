@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"fmt"
-	"math"
 	"os"
 	"strings"
 	"syscall"
@@ -32,10 +31,6 @@ func enterNamespaces(attr *syscall.SysProcAttr) error {
 		return err
 	}
 	attr.GidMappings, err = identities("/proc/self/gid_map")
-	// Inside a namespace that an ordinary user has made, as unshare -Ur does,
-	// setgroups stays forbidden.
-	setgroups, _ := os.ReadFile("/proc/self/setgroups")
-	attr.GidMappingsEnableSetgroups = strings.TrimSpace(string(setgroups)) != "deny"
 	return err
 }
 
@@ -47,13 +42,12 @@ func identities(file string) ([]syscall.SysProcIDMap, error) {
 	}
 	var maps []syscall.SysProcIDMap
 	for line := range strings.Lines(string(text)) {
-		var inside, outside, size int64
-		if _, err := fmt.Sscan(line, &inside, &outside, &size); err != nil {
+		var m syscall.SysProcIDMap
+		if _, err := fmt.Sscan(line, &m.ContainerID, &m.HostID, &m.Size); err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		maps = append(maps, syscall.SysProcIDMap{
-			ContainerID: int(inside), HostID: int(inside), Size: int(min(size, math.MaxInt)),
-		})
+		m.HostID = m.ContainerID
+		maps = append(maps, m)
 	}
 	return maps, nil
 }

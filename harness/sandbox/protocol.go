@@ -1,7 +1,5 @@
 package sandbox
 
-import "time"
-
 // launcherName is the name under which this executable is started again as the
 // launcher. It is an argument, not a variable of the environment, so that no
 // setting of a user can turn a gridjudge into a launcher.
@@ -9,8 +7,8 @@ const launcherName = "gridjudge: launcher"
 
 // The launcher's descriptors, in addition to 0, 1 and 2, which are the program's.
 const (
-	// socketFD brings a request as a line of JSON, then messages of one byte. Its end means that the judge is gone.
-	// The launcher answers with a report as a line of JSON.
+	// socketFD brings a request, and then a Cause when the judge wants the program to be killed, both as JSON. Its
+	// end means that the judge is gone. The launcher answers with a report as JSON.
 	socketFD = 3
 	cgroupFD = 4 // the control group of the program, where there is one
 )
@@ -29,16 +27,5 @@ type request struct {
 type report struct {
 	Result      Result
 	Unsupported []string // limits that could not be enforced
-	LeastPeak   int64    // resident bytes of the launcher when it started the program
 	Error       string   // the launcher's own failure
 }
-
-// The messages of one byte. A beat means that the judge is running. It comes once per beatInterval. While a
-// judge is stopped, its programs wait for their input, so this time does not count.
-const (
-	beat             = 't'
-	killForOutput    = 'o'
-	killForInterrupt = 'i'
-
-	beatInterval = 100 * time.Millisecond
-)

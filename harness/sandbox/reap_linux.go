@@ -16,35 +16,52 @@ func (l *launcher) reap() {
 	for {
 		var status syscall.WaitStatus
 		var use syscall.Rusage
-		pid, err := syscall.Wait4(-1, &status, 0, &use)
-		if err == syscall.EINTR {
-			continue
-		}
+		pid, err := waitFor(-1, &status, &use)
 		if err != nil { // ECHILD: nothing is left
-			l.addUnreaped()
-			return
+			break
 		}
-		l.mu.Lock()
 		result.User += time.Duration(use.Utime.Nano())
 		result.System += time.Duration(use.Stime.Nano())
-		l.reaped = result.User + result.System
 		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
-		switch {
-		case pid == l.pid:
-			l.ended = true
-			result.Wall = l.elapsed() // a program may end at once after a pause, before the monitor looks again
-			result.Exit, result.Signal = status.ExitStatus(), ""
-			if status.Signaled() {
-				result.Signal = signalName(status.Signal())
-				result.Killed = l.cause
+		if pid != l.pid {
+			if l.ended && result.Killed == NotKilled {
+				result.Left++
 			}
-		case l.ended && result.Killed == NotKilled:
-			result.Left++
+			continue
+		}
+		result.Wall = time.Since(l.began)
+		result.Exit = status.ExitStatus()
+		l.mu.Lock()
+		l.ended = true
+		if status.Signaled() {
+			result.Signal = signalName(status.Signal())
+			result.Killed = l.cause
 		}
 		l.mu.Unlock()
-		if pid == l.pid {
-			l.killAll() // without namespaces nothing else is waited for
-			go l.sweep()
+		l.killAll()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	used := l.observed
+	if l.Cgroup {
+		if total := cgroupCPU(); total > result.CPU()+countedApart {
+			used = max(used, total)
+		}
+	}
+	result.User += max(used-result.CPU(), 0)
+	result.PeakRSS = max(result.PeakRSS, l.largest)
+}
+
+// If the cpu time of the control group exceeds the reaped cpu time by countedApart, processes that
+// nobody has waited for have used the difference. A smaller difference says nothing, because the
+// kernel counts in two ways.
+const countedApart = 5 * time.Millisecond
+
+func waitFor(pid int, status *syscall.WaitStatus, use *syscall.Rusage) (int, error) {
+	for {
+		n, err := syscall.Wait4(pid, status, 0, use)
+		if err != syscall.EINTR {
+			return n, err
 		}
 	}
 }
@@ -54,34 +71,8 @@ func signalName(s syscall.Signal) string {
 	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
 }
 
-// If the cpu time of the control group exceeds the reaped cpu time by countedApart, other
-// processes have used the difference. A smaller difference says nothing, because the kernel
-// counts in two ways.
-const countedApart = 5 * time.Millisecond
-
-// addUnreaped adds the cpu time and memory of processes that nobody waited for.
-func (l *launcher) addUnreaped() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	result := &l.report.Result
-	if l.Cgroup {
-		if total := cgroupCPU(); total > result.CPU()+countedApart {
-			l.seen = max(l.seen, total)
-		}
-	}
-	result.User += max(l.seen-result.CPU(), 0)
-	result.PeakRSS = max(result.PeakRSS, l.largest)
-}
-
-// sweep kills until nothing is left to kill; reap ends the launcher then.
-func (l *launcher) sweep() {
-	for {
-		l.killAll()
-		time.Sleep(2 * time.Millisecond)
-	}
-}
-
-// killAll kills every process of the program. SIGKILL asks for no consent.
+// killAll kills every process of the program. SIGKILL asks for no consent, and a process that has it
+// waiting cannot fork: nothing escapes.
 func (l *launcher) killAll() {
 	if l.Confined {
 		// All that this process may signal are those of its own namespace.

@@ -20,25 +20,19 @@ const grace = 10 * time.Second
 
 // run starts the launcher and waits for its report.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
-	r, err := runLauncher(ctx, c, fresh, limits, probe().confined)
+	r, err := runLauncher(ctx, c, fresh, limits, Confined())
 	return r.Result, err
 }
 
 // runLauncher runs the launcher once, with or without namespaces.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined bool) (r report, err error) {
-	group := newCgroup(limits)
-	defer group.remove()
 	socket, launcherEnd, err := socketPair()
 	if err != nil {
 		return r, err
 	}
 	defer socket.Close()
-	stdout := &capture{limit: -1}
-	if limits.Output > 0 {
-		stdout.limit = limits.Output
-		stdout.full = func() { send(socket, killForOutput) }
-	}
-	stderr := &capture{limit: StderrKept - 1}
+	kill := func(why Cause) { _ = json.NewEncoder(socket).Encode(why) } // a launcher that has ended needs no message
+	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
 	cmd := &exec.Cmd{
 		Path: "/proc/self/exe",
 		Args: []string{launcherName},
@@ -51,8 +45,10 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 		WaitDelay:   grace,
 	}
+	group := newCgroup()
 	if group != nil {
-		cmd.ExtraFiles = append(cmd.ExtraFiles, group.dir)
+		defer removeCgroup(group)
+		cmd.ExtraFiles = append(cmd.ExtraFiles, group)
 	}
 	if confined {
 		err = enterNamespaces(cmd.SysProcAttr)
@@ -71,10 +67,11 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	sent := json.NewEncoder(socket).Encode(request{
 		Command: c, Environment: environment(fresh), Fresh: fresh, Limits: limits, Confined: confined, Cgroup: group != nil,
 	})
-	over := make(chan struct{})
-	go supervise(ctx, socket, cmd.Process, limits.Wall, over)
+	defer context.AfterFunc(ctx, func() { kill(Interrupted) })()
+	if limits.Wall > 0 {
+		defer time.AfterFunc(limits.Wall+grace, func() { cmd.Process.Kill() }).Stop()
+	}
 	waited := cmd.Wait()
-	close(over)
 	// The report is short, so the socket holds all of it.
 	if err := json.NewDecoder(socket).Decode(&r); err != nil {
 		return r, fmt.Errorf("the launcher ended without a report: %w", errors.Join(sent, waited, err))
@@ -82,8 +79,7 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	if r.Error != "" {
 		return r, errors.New(r.Error)
 	}
-	r.Result.Stdout, r.Result.Written = stdout.kept, stdout.total.Load()
-	r.Result.Stderr, r.Result.StderrWritten = stderr.kept, stderr.total.Load()
+	r.Result.captured(stdout, stderr)
 	return r, nil
 }
 
@@ -94,38 +90,4 @@ func socketPair() (judge, launcher *os.File, err error) {
 		return nil, nil, fmt.Errorf("connect the launcher: %w", err)
 	}
 	return os.NewFile(uintptr(ends[0]), "launcher"), os.NewFile(uintptr(ends[1]), "judge"), nil
-}
-
-// send sends a message of one byte. A launcher that does not read must not stop the judge, so that a message for which
-// there is no room is lost.
-func send(socket *os.File, message byte) {
-	if raw, err := socket.SyscallConn(); err == nil {
-		_ = raw.Write(func(fd uintptr) bool {
-			_, _ = unix.SendmsgN(int(fd), []byte{message}, nil, nil, unix.MSG_NOSIGNAL)
-			return true
-		})
-	}
-}
-
-// supervise tells the launcher that the judge is running, and when ctx ends. It kills a
-// launcher that does not end within the wall limit and grace.
-func supervise(ctx context.Context, socket *os.File, launcher *os.Process, wall time.Duration, over <-chan struct{}) {
-	ticker := time.NewTicker(beatInterval)
-	defer ticker.Stop()
-	clock := newRunningClock(time.Now())
-	done := ctx.Done()
-	for {
-		select {
-		case <-over:
-			return
-		case <-done:
-			send(socket, killForInterrupt)
-			done = nil
-		case now := <-ticker.C:
-			send(socket, beat)
-			if clock.tick(now, false) > wall+grace && wall > 0 {
-				launcher.Kill()
-			}
-		}
-	}
 }

@@ -20,9 +20,6 @@ func Unsupported() []string {
 // Confined reports whether programs see only the files that are shown to them: never here.
 func Confined() bool { return false }
 
-// LeastPeak returns 0: the least peak memory that can be measured is not known here.
-func LeastPeak() int64 { return 0 }
-
 // run starts the program itself and kills it for time and output alone.
 func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, error) {
 	if c.Dir == "" {
@@ -32,15 +29,10 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 	defer kill(nil)
 	if limits.Wall > 0 {
 		var over context.CancelFunc
-		running, over = context.WithTimeoutCause(running, limits.Wall, errWall)
+		running, over = context.WithTimeoutCause(running, limits.Wall, KilledWall)
 		defer over()
 	}
-	stdout := &capture{limit: -1}
-	if limits.Output > 0 {
-		stdout.limit = limits.Output
-		stdout.full = func() { kill(errOutput) }
-	}
-	stderr := &capture{limit: StderrKept - 1}
+	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
 	cmd := exec.CommandContext(running, c.Path, c.Args...)
 	cmd.Dir, cmd.Env = c.Dir, environment(fresh)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(c.Input), stdout, stderr
@@ -56,29 +48,20 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 		return Result{}, err
 	}
 	var why Cause
-	switch context.Cause(running) {
-	case nil:
-	case errWall:
-		why = KilledWall
-	case errOutput:
-		why = KilledOutput
-	default:
+	if running.Err() != nil && !errors.As(context.Cause(running), &why) {
 		why = Interrupted
 	}
 	state := cmd.ProcessState
 	result := Result{
 		Exit: state.ExitCode(), Killed: why,
 		User: state.UserTime(), System: state.SystemTime(), Wall: wall, PeakRSS: peak(state),
-		Stdout: stdout.kept, Written: stdout.total.Load(),
-		Stderr: stderr.kept, StderrWritten: stderr.total.Load(),
 	}
+	result.captured(stdout, stderr)
 	if result.Exit < 0 {
 		result.Signal = state.String()
 	}
 	return result, nil
 }
 
-var (
-	errWall   = errors.New("wall limit")
-	errOutput = errors.New("output limit")
-)
+// Error makes a Cause the reason for which a context ends.
+func (c Cause) Error() string { return string(c) }

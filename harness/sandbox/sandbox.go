@@ -15,7 +15,7 @@
 //     stops it before its first instruction.
 //  3. The launcher sets the resource limits, continues the program, and looks every
 //     20 ms at what all processes of the program use. It kills a program that exceeds
-//     a limit.
+//     a limit. The time of a judge that is stopped (Ctrl-Z) counts as wall time.
 //  4. When the program ends, the launcher kills and reaps every process that is
 //     left. Their cpu time and memory count as the program's.
 //     Without namespaces this holds for the program's process group and control group alone:
@@ -25,8 +25,8 @@
 //
 // On Linux a program inherits the peak memory of the process that starts it: "true",
 // started from a Go program of 300 MB, reports 300 MB. So a large parent would make every
-// program look large. The launcher is small. Its peak is the least peak memory that can
-// be reported of a program (see LeastPeak).
+// program look large. The launcher is small. Its peak, about 5 MB, is the least peak memory
+// that can be reported of a program.
 package sandbox
 
 import (
@@ -61,11 +61,9 @@ type Command struct {
 }
 
 // Limits bound a run; the zero value of each means no limit. A program is killed if it
-// exceeds CPU, Wall, Memory, Output or Tasks. There is one exception: if the run has a
-// control group that can limit the number of processes, the kernel refuses to start more
-// than Tasks processes and threads, and the program is not killed for it. AddressSpace,
-// FileSize and Files are limits of the kernel: a system call that would exceed AddressSpace
-// or Files fails, and writing beyond FileSize fails or ends the program with SIGXFSZ.
+// exceeds CPU, Wall, Memory, Output or Tasks. AddressSpace, FileSize and Files are limits
+// of the kernel: a system call that would exceed AddressSpace or Files fails, and writing
+// beyond FileSize fails or ends the program with SIGXFSZ.
 // Systems other than Linux enforce only Wall and Output.
 //
 // Callers set CPU above the time limit that decides TLE. So a program that is too slow may

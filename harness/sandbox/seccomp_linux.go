@@ -3,18 +3,35 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// callTable has the numbers of system calls on one architecture; 0 stands for none. The
-// filter forbids the calls that allocate memory of no process, because no limit counts
-// such memory.
+// callTable has the numbers of system calls on one architecture. The filter forbids the calls that
+// allocate memory of no process, because no limit counts such memory.
 type callTable struct {
-	arch                                        uint32
-	memfdCreate, memfdSecret, shmget, mmap, ipc uint32
-	fcntl                                       []uint32
+	arch   uint32
+	memory []uint32 // memfd_create, memfd_secret, shmget, ipc
+	mmap   uint32
+	fcntl  []uint32
+}
+
+// x32 marks the numbers of the x32 interface, which are otherwise those of amd64.
+const x32 = 0x40000000
+
+// callTables are those of a processor, and of 32-bit programs on the same kernel.
+var callTables = map[string][]callTable{
+	"amd64": {
+		{unix.AUDIT_ARCH_X86_64, []uint32{319, 447, 29}, 9, []uint32{72}},
+		{unix.AUDIT_ARCH_X86_64, []uint32{x32 | 319, x32 | 447, x32 | 29}, x32 | 9, []uint32{x32 | 72}},
+		{unix.AUDIT_ARCH_I386, []uint32{356, 447, 395, 117}, 192, []uint32{55, 221}},
+	},
+	"arm64": {
+		{unix.AUDIT_ARCH_AARCH64, []uint32{279, 447, 194}, 222, []uint32{25}},
+		{unix.AUDIT_ARCH_ARM, []uint32{385, 307}, 192, []uint32{55, 221}},
+	},
 }
 
 // Offsets in the struct seccomp_data that a filter reads.
@@ -32,10 +49,11 @@ const sharedAnonymous = unix.MAP_SHARED | unix.MAP_ANONYMOUS
 // segments, shared memory without a file, and longer pipes. The limit of open files bounds
 // the memory of other pipes.
 func forbidHiddenMemory() error {
-	if len(callTables) == 0 {
+	tables := callTables[runtime.GOARCH]
+	if tables == nil {
 		return errors.New("no filter of system calls for this architecture")
 	}
-	program := hiddenMemoryFilter(callTables)
+	program := hiddenMemoryFilter(tables)
 	fprog := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
 	// SPEC_ALLOW: a filter must not make a program slower than it is elsewhere.
 	_, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER,
@@ -61,10 +79,8 @@ func hiddenMemoryFilter(tables []callTable) []unix.SockFilter {
 	var program []unix.SockFilter
 	for _, t := range tables {
 		body := []unix.SockFilter{load(callOffset)}
-		for _, call := range []uint32{t.memfdCreate, t.memfdSecret, t.shmget, t.ipc} {
-			if call != 0 {
-				body = append(body, unless(call, 1), fail(unix.ENOSYS))
-			}
+		for _, call := range t.memory {
+			body = append(body, unless(call, 1), fail(unix.ENOSYS))
 		}
 		for _, call := range t.fcntl {
 			body = append(body, unless(call, 4), load(argsOffset+8), unless(unix.F_SETPIPE_SZ, 1), fail(unix.EPERM), result(allow))

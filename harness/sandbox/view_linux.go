@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -42,7 +40,6 @@ const emptyFile = newRoot + "/empty"
 // folders and what the request names, read-only, its own directory, and its own
 // processes.
 func (l *launcher) confineFiles() error {
-	hide := l.links(l.Hide) // while everything can be seen
 	v := &view{}
 	v.mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
 	v.mount("tmpfs", newRoot, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=1m,mode=755")
@@ -51,26 +48,26 @@ func (l *launcher) confineFiles() error {
 	v.folder(newRoot + l.Dir)
 	v.folder(newRoot + l.Fresh)
 	v.file(emptyFile)
-	var done []mountPoint
-	for _, p := range l.mountPoints(hide) {
-		if p.hidden {
-			v.hide(newRoot + p.path)
-		} else if !covered(p.path, done) {
-			v.show(p.path)
-		} else {
-			continue
+	var shown []string
+	for _, path := range l.shown() {
+		above := func(folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
+		if !slices.ContainsFunc(shown, above) { // else it is shown with the folder
+			v.show(path)
+			shown = append(shown, path)
 		}
-		done = append(done, p)
+	}
+	hidden := slices.Sorted(slices.Values(slices.Concat(secretFiles, l.Hide)))
+	for _, path := range slices.Compact(hidden) {
+		if path != l.Path {
+			v.hide(newRoot + path)
+		}
 	}
 	v.try(func() error { return os.Remove(emptyFile) })
 	v.devices()
 	v.try(func() error {
-		// Kernels before 5.12 cannot do this.
+		// Kernels before 5.12 cannot do this; programs are not confined there.
 		readOnly := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NODEV | unix.MOUNT_ATTR_NOSUID}
-		if err := unix.MountSetattr(unix.AT_FDCWD, newRoot, unix.AT_RECURSIVE, &readOnly); err != nil {
-			l.unsupported("the file system cannot be made read-only (%v)", err)
-		}
-		return nil
+		return os.NewSyscallError("mount_setattr", unix.MountSetattr(unix.AT_FDCWD, newRoot, unix.AT_RECURSIVE, &readOnly))
 	})
 	l.mountWritable(v)
 	for _, name := range devices {
@@ -85,6 +82,23 @@ func (l *launcher) confineFiles() error {
 		return fmt.Errorf("the program's view of the files: %w", v.err)
 	}
 	return nil
+}
+
+// shown lists what the program sees, folders before what lies in them.
+func (l *launcher) shown() []string {
+	own := append(slices.Clone(l.Read), l.Path)
+	if l.Dir != l.Fresh {
+		own = append(own, l.Dir)
+	}
+	all := slices.Clone(systemFolders)
+	for _, path := range own {
+		all = append(all, filepath.Clean(path))
+		if target, err := filepath.EvalSymlinks(path); err == nil {
+			all = append(all, target)
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // view builds what the program sees. After the first error it does nothing.
@@ -183,81 +197,9 @@ func (l *launcher) mountWritable(v *view) {
 	v.mount(newRoot+l.Dir, newRoot+l.Dir, "", unix.MS_BIND|unix.MS_REC, "")
 	v.try(func() error {
 		writable := unix.MountAttr{Attr_clr: unix.MOUNT_ATTR_RDONLY}
-		if err := unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable); err != nil && err != unix.ENOSYS {
+		if err := unix.MountSetattr(unix.AT_FDCWD, newRoot+l.Dir, 0, &writable); err != nil {
 			return fmt.Errorf("make the working directory writable: %w", err)
 		}
 		return nil
 	})
-}
-
-// mountPoint is a path of the view and what is there.
-type mountPoint struct {
-	path   string
-	hidden bool
-}
-
-// mountPoints lists what is mounted, each below what was mounted before. What is
-// hidden wins over what is shown under the same name, but for the program.
-func (l *launcher) mountPoints(hide []string) []mountPoint {
-	var all []mountPoint
-	for _, path := range systemFolders {
-		all = append(all, mountPoint{path, false})
-	}
-	own := append(slices.Clone(l.Read), l.Path)
-	if l.Dir != l.Fresh {
-		own = append(own, l.Dir)
-	}
-	for _, path := range own {
-		all = append(all, mountPoint{filepath.Clean(path), false})
-		if target, err := filepath.EvalSymlinks(path); err == nil {
-			all = append(all, mountPoint{target, false})
-		}
-	}
-	for _, path := range slices.Concat(secretFiles, hide) {
-		if path = filepath.Clean(path); path != l.Path {
-			all = append(all, mountPoint{path, true})
-		}
-	}
-	slices.SortStableFunc(all, func(x, y mountPoint) int {
-		return cmp.Or(cmp.Compare(len(x.path), len(y.path)), cmp.Compare(x.path, y.path))
-	})
-	return slices.Compact(all)
-}
-
-// covered reports whether a mount point in done already decides what is at a path: one at the
-// path itself, or the nearest one above it, unless that one is hidden.
-func covered(path string, done []mountPoint) bool {
-	for _, p := range slices.Backward(done) {
-		if p.path == path {
-			return true
-		}
-		if strings.HasPrefix(path, p.path+"/") {
-			return !p.hidden
-		}
-	}
-	return false
-}
-
-// links returns files together with their hard links among the files that the program may
-// read, because a hard link shows the same contents.
-func (l *launcher) links(files []string) []string {
-	all := slices.Clone(files)
-	for _, file := range files {
-		info, err := os.Stat(file)
-		if err != nil || info.IsDir() || info.Sys().(*syscall.Stat_t).Nlink < 2 {
-			continue
-		}
-		for _, folder := range l.Read {
-			filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
-				if err != nil || !d.Type().IsRegular() {
-					return nil
-				}
-				if other, err := d.Info(); err == nil && os.SameFile(info, other) {
-					all = append(all, name)
-				}
-				return nil
-			})
-		}
-	}
-	return all
 }

@@ -39,12 +39,11 @@ type grid struct {
 	columns   []*column // class by class, solving alone before processes
 	labels    map[*ranking.Pool][]benchproc.Key
 	intervals bool // a table has intervals
-	means     bool // a table has mean ratios
 }
 
 // project groups the results of runs.
 func project(runs []*results.Run, opts TableOptions) (*grid, error) {
-	if names(opts.Row, "/solver") && !names(opts.Col, "/solver") {
+	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
 		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
 	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
@@ -67,7 +66,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	g := &grid{opts: opts, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
-			line := run.Lines(r)[0] // the lines of a result have the same keys
+			line := r.Lines()[0] // the lines of a result have the same keys
 			match, e := filter.Match(line)
 			if err = cmp.Or(err, e); err != nil || !match.Any() {
 				return
@@ -117,12 +116,6 @@ func checkKeys(flag string, projection *benchproc.Projection, keys []benchproc.K
 		}
 	}
 	return nil
-}
-
-// names reports whether a projection has a key.
-func names(projection, key string) bool {
-	return slices.ContainsFunc(strings.FieldsFunc(projection, func(r rune) bool { return r == ',' || r == ' ' }),
-		func(k string) bool { return k == key || strings.HasPrefix(k, key+"@") })
 }
 
 // column returns a column, which it makes if there is none.
@@ -211,8 +204,8 @@ func (g *grid) checkBaseline() error {
 		return nil
 	}
 	slices.Sort(names)
-	names = slices.Compact(names)
-	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
+	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline,
+		strings.Join(slices.Compact(names), ", "))
 }
 
 // valueOf returns the value of a key of a projection; "" if it has no such key.

@@ -4,8 +4,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"strings"
-	"unicode/utf8"
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
@@ -41,24 +39,24 @@ type junitProblem struct {
 }
 
 // WriteJUnit writes the results as JUnit's XML: a suite per test set, a test per contestant. A verdict that the set
-// does not declare is a failure, and JE an error.
+// does not declare is a failure, and JE an error. Package xml replaces what XML cannot hold.
 func WriteJUnit(w io.Writer, rs []*results.Result) error {
 	var all junit
 	var sum float64
 	for i, r := range newBoard(rs, Options{}).results {
-		if n := len(all.Suites); i == 0 || all.Suites[n-1].Name != printable(r.Set) {
-			all.Suites = append(all.Suites, junitSuite{Name: printable(r.Set)})
+		if n := len(all.Suites); i == 0 || all.Suites[n-1].Name != r.Set {
+			all.Suites = append(all.Suites, junitSuite{Name: r.Set})
 			sum = 0
 		}
 		suite := &all.Suites[len(all.Suites)-1]
 		sum += total(r).Seconds()
 		test := junitCase{
-			Class: printable(r.Set), Name: printable(r.Solver), Time: fmt.Sprintf("%.9f", total(r).Seconds()),
+			Class: r.Set, Name: r.Solver, Time: fmt.Sprintf("%.9f", total(r).Seconds()),
 			Output: fmt.Sprintf("%s, %d of %d cases accepted", r.Verdict, r.Passed, r.Cases),
 		}
 		reason := test.Output
 		if failed(r) {
-			reason += ": " + printable(caseName(r, r.Failed, r.Line)) + ": " + printable(r.Reason())
+			reason += ": " + caseName(r, r.Failed, r.Line) + ": " + r.Reason()
 		}
 		switch {
 		case r.Verdict == judge.JudgeError:
@@ -78,14 +76,4 @@ func WriteJUnit(w io.Writer, rs []*results.Result) error {
 	}
 	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
 	return err
-}
-
-// printable replaces what XML cannot hold: control characters, and bytes that are not UTF-8.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0xFFFE || r == 0xFFFF {
-			return utf8.RuneError
-		}
-		return r
-	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
 }

@@ -1,8 +1,6 @@
 package scoreboard
 
 import (
-	"strings"
-
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -20,15 +18,10 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 		{Name: "share", Head: "of total", Drop: 2},
 		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
 	}}
-	untimed := map[string][]string{} // by the reason
-	var reasons []string
+	var untimed footnotes
 	for _, r := range b.results {
 		if len(r.Slowest) == 0 {
-			why := untimedBecause(r)
-			if untimed[why] == nil {
-				reasons = append(reasons, why)
-			}
-			untimed[why] = append(untimed[why], r.Solver+" on "+r.Set)
+			untimed.add("%s: %s", r.Solver, untimedBecause(r))
 			continue
 		}
 		for _, c := range r.Slowest[:min(n, len(r.Slowest))] {
@@ -41,13 +34,7 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Time, 1))), nodes)
 		}
 	}
-	for _, why := range reasons {
-		t.Notef("%s: %s", strings.Join(untimed[why], ", "), why)
-	}
-	if b.hasPrograms() {
-		t.Notef("The time of a program is the cpu time of its process for the case, start included.")
-	}
-	t.Notef("gridjudge explain shows one case.")
+	t.Notes = append(untimed, "gridjudge explain shows one case.")
 	return t
 }
 

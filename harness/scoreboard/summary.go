@@ -1,7 +1,6 @@
 package scoreboard
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
-	"gridjudge/harness/stats"
 )
 
 // Summary lays out one row for each contestant and problem, with the rank as an interval.
@@ -27,8 +25,7 @@ func Summary(rs []*results.Result) *report.Table {
 		{Name: "par2_ns", Head: "PAR2"},
 		{Name: "rank"},
 	}}
-	var open []string
-	repeated, solvers := 0, false
+	open, openPrograms, repeats := []string(nil), []string(nil), 0
 	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
 		ranked := rankable(g)
 		settled := true
@@ -39,34 +36,25 @@ func Summary(rs []*results.Result) *report.Table {
 				rank, settled = report.String(at.String()), settled && at.Settled()
 			}
 			t.Add(append(sumUp(g, e), rank)...)
-			for _, set := range e.Sets {
-				if g.Process {
-					repeated = max(repeated, len(e.On[set].Results[0].Samples))
-				}
+			if g.Process {
+				repeats = max(repeats, len(e.On[e.Sets[0]].Results[0].Samples))
 			}
 		}
-		if !settled {
+		switch {
+		case settled:
+		case g.Process:
+			openPrograms = append(openPrograms, g.String())
+		default:
 			open = append(open, g.String())
-			solvers = solvers || !g.Process
 		}
 	}
 	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.",
 		judge.PAR2Meaning)
-	if len(open) == 0 {
-		return t
+	if len(open) > 0 {
+		t.Notef("Not settled on %s: gridjudge bench.", strings.Join(open, ", "))
 	}
-	remedy := fmt.Sprintf("--repeat %d", max(10, 2*repeated))
-	switch {
-	case solvers && repeated > 0:
-		remedy = "gridjudge bench, or " + remedy + " for programs"
-	case solvers:
-		remedy = "gridjudge bench"
-	}
-	t.Notef("Not settled on %s: %s.", strings.Join(open, ", "), remedy)
-	if solvers {
-		t.Notef("One pass settles which of two solvers is faster where one takes over %d times as long, "+
-			"or less time on significantly many sets (sign test, q < %v).",
-			ranking.Twofold, stats.FalseDiscoveries)
+	if len(openPrograms) > 0 {
+		t.Notef("Not settled on %s: --repeat %d.", strings.Join(openPrograms, ", "), max(10, 2*repeats))
 	}
 	return t
 }

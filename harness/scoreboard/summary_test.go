@@ -48,7 +48,7 @@ func TestOnePassDoesNotSettleASmallDifference(t *testing.T) {
 	assert.Contains(t, out, "p,a,1,1,1,1,68000,68000,1-2\n")
 	assert.Contains(t, out, "p,b,1,1,1,1,103000,103000,1-2\n")
 	assert.Contains(t, out, "p,c,1,1,1,1,300000,300000,3\n")
-	assert.Contains(t, out, "[Not settled on p: gridjudge bench. ")
+	assert.Contains(t, out, "[Not settled on p: gridjudge bench.]")
 }
 
 func TestManySetsSettleASmallDifference(t *testing.T) {

@@ -64,27 +64,24 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 			l.rows = append(l.rows, row)
 		}
 	}
-	var rest []*column
+	var alike [][]*column // whose times compare
 	for _, c := range g.columns {
 		if c.problem != problem {
 			continue
 		}
-		rest = append(rest, c)
+		if n := len(alike); n == 0 || alike[n-1][0].class != c.class || alike[n-1][0].process != c.process {
+			alike = append(alike, nil)
+		}
+		alike[len(alike)-1] = append(alike[len(alike)-1], c)
 		first := l.base[c.class] == nil && g.opts.Baseline == ""
 		if first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference) {
 			l.base[c.class] = c
 		}
 	}
-	for len(rest) > 0 {
-		n := 1
-		for n < len(rest) && rest[n].class == rest[0].class && rest[n].process == rest[0].process {
-			n++
-		}
-		l.arrange(rest[:n])
-		rest = rest[n:]
+	for _, columns := range alike {
+		l.arrange(columns)
 	}
 	t := l.table()
-	l.explainProcesses()
 	if len(g.opts.Units) > 1 {
 		t.Notef("Unit: %s.", unit)
 	}
@@ -92,20 +89,16 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
-	return t
-}
-
-// explainProcesses says which times those of programs are.
-func (l *layout) explainProcesses() {
 	process := func(c *column) bool { return c.process }
-	switch i := slices.IndexFunc(l.columns, process); {
-	case i < 0:
-	case slices.ContainsFunc(l.columns, func(c *column) bool { return !c.process }):
-		l.notes.add("times of programs are cpu times of whole processes, " +
-			"those of built-in solvers wall times of solving alone: no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+	switch alone := slices.DeleteFunc(slices.Clone(l.columns), process); len(alone) {
+	case len(l.columns):
+	case 0:
+		t.Notef("times are cpu times of whole processes")
 	default:
-		l.notes.add("times are cpu times of whole processes")
+		t.Notef("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
+			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
 	}
+	return t
 }
 
 // arrange adds columns whose times compare, in their order over the rows of the table.
@@ -146,13 +139,63 @@ func (l *layout) table() *report.Table {
 		}
 		t.Add(cells...)
 	}
-	for _, sum := range l.summary() {
-		row := slices.Repeat([]report.Cell{report.String("")}, len(keyCells(l.rows[0])))
-		row[0] = report.String(sum.head)
-		t.Add(append(row, sum.cells...)...)
+	judged := slices.ContainsFunc(l.columns, func(c *column) bool {
+		_, cases, _ := c.Over(l.common[c])
+		return cases > 0
+	})
+	for _, sum := range []struct {
+		head  string
+		shown bool
+		cell  func(c *column, common []string) report.Cell
+	}{
+		{"geomean of ratios (sets)", len(l.columns) > 1, l.meanRatio},
+		{"solved/cases", judged, solvedCases},
+		{"PAR2", judged && l.unit == results.UnitWall, par2},
+	} {
+		if !sum.shown {
+			continue
+		}
+		cells := slices.Repeat([]report.Cell{report.String("")}, len(keyCells(l.rows[0])))
+		cells[0] = report.String(sum.head)
+		for _, c := range l.columns {
+			cell := report.None()
+			if common := l.common[c]; common != nil {
+				cell = sum.cell(c, common)
+			}
+			cells = append(cells, cell)
+		}
+		t.Add(cells...)
 		t.Summary++
 	}
 	return t
+}
+
+// meanRatio returns the geometric mean of a column's ratios over the common rows, if all of these have a ratio.
+func (l *layout) meanRatio(c *column, common []string) report.Cell {
+	var ratios []float64
+	for _, row := range common {
+		base := l.base[c.class]
+		if base == nil {
+			return report.None()
+		}
+		r, ok := ratio(c.On[row], base.On[row], l.unit)
+		if !ok || r <= 0 {
+			return report.None()
+		}
+		ratios = append(ratios, r)
+	}
+	mean := stats.GeoMean(ratios)
+	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
+}
+
+func solvedCases(c *column, common []string) report.Cell {
+	passed, cases, _ := c.Over(common)
+	return report.String(fmt.Sprintf("%d/%d", passed, cases))
+}
+
+func par2(c *column, common []string) report.Cell {
+	_, _, ns := c.Over(common)
+	return report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
 }
 
 // keyColumns returns the columns that name a row.
@@ -208,57 +251,4 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		l.notes.add("%s, %s: its samples differ in %s", name, c.Name, fields[0])
 	}
 	return cell
-}
-
-// sum is one figure of every column over the common rows.
-type sum struct {
-	head  string
-	cells []report.Cell
-}
-
-// summary returns the mean ratio, the number of solved cases, and PAR2.
-func (l *layout) summary() (out []sum) {
-	means, solved, par2 := sum{head: "geomean of ratios (sets)"}, sum{head: "solved/cases"}, sum{head: "PAR2"}
-	judged := 0
-	for _, c := range l.columns {
-		mean, part, time := report.None(), report.None(), report.None()
-		if l.common[c] != nil {
-			passed, cases, ns := c.Over(l.common[c])
-			judged += cases
-			mean, part = l.meanRatio(c), report.String(fmt.Sprintf("%d/%d", passed, cases))
-			time = report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
-		}
-		means.cells, solved.cells = append(means.cells, mean), append(solved.cells, part)
-		par2.cells = append(par2.cells, time)
-	}
-	if len(l.columns) > 1 {
-		out = append(out, means)
-		l.means = true
-	}
-	if judged > 0 {
-		out = append(out, solved)
-	}
-	if judged > 0 && l.unit == results.UnitWall {
-		out = append(out, par2)
-	}
-	return out
-}
-
-// meanRatio returns the geometric mean of a column's ratios over the common rows, if all of these have a ratio.
-func (l *layout) meanRatio(c *column) report.Cell {
-	base := l.base[c.class]
-	if base == nil {
-		return report.None()
-	}
-	var ratios []float64
-	for _, row := range l.common[c] {
-		if r, ok := ratio(c.On[row], base.On[row], l.unit); ok && r > 0 {
-			ratios = append(ratios, r)
-		}
-	}
-	if len(ratios) < len(l.common[c]) {
-		return report.None()
-	}
-	mean := stats.GeoMean(ratios)
-	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
 }

@@ -48,10 +48,7 @@ func (g *grid) abbreviations() string {
 		words += " ±distance to the farther bound of its 95 % interval"
 	}
 	if len(g.columns) > 1 {
-		words += ", ratio to the baseline"
-	}
-	if g.means {
-		words += "; geomean: geometric mean"
+		words += ", ratio to the baseline; geomean: geometric mean"
 	}
 	return words + ". (gridjudge help words)"
 }

@@ -10,8 +10,9 @@ import (
 	"gridjudge/harness/results"
 )
 
-// notes writes all lines below the table. A folded table has fewer columns, and no ranks.
-func (b *board) notes(t *report.Table, folded bool) {
+// notes writes the lines below tables, below the last one.
+func (b *board) notes(tables ...*report.Table) {
+	t := tables[len(tables)-1]
 	for _, r := range b.results {
 		failure(t, r)
 	}
@@ -25,11 +26,48 @@ func (b *board) notes(t *report.Table, folded bool) {
 		}
 	}
 	t.Notes = append(t.Notes, b.Notes...)
-	if !folded {
-		b.rankNotes(t)
+	if jobs := b.jobs(); jobs > 1 {
+		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
-	b.explain(t, folded)
+	if len(b.results) > 0 {
+		t.Notef("%s. (gridjudge help words)", strings.Join(b.legend(tables), "; "))
+	}
 	b.count(t)
+}
+
+// meanings explains the names of columns.
+var meanings = map[string]string{
+	"total_ns": "total: wall time of solving alone, on one thread", "p99_ns": "p99: 99 % of the cases take no longer",
+	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
+	"best_ns": "time: of a solver wall time of solving alone, of a program cpu time",
+	"cpu_ns":  "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
+	"ratio": "ratio: time / best time", "margin": "margin: limit / time", "rank": "rank: 1-2 is first or second",
+}
+
+// legend explains each verdict and each column that tables show.
+func (b *board) legend(tables []*report.Table) (words []string) {
+	for _, t := range tables {
+		for _, c := range t.Columns {
+			if c.Name == "verdict" {
+				words = append(words, b.verdicts()...)
+			}
+			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !slices.Contains(words, meaning) {
+				words = append(words, meaning)
+			}
+		}
+	}
+	return words
+}
+
+// verdicts explains the verdicts that occur.
+func (b *board) verdicts() (words []string) {
+	for _, v := range judge.Verdicts() {
+		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
+		if slices.ContainsFunc(b.results, has) {
+			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
+	return words
 }
 
 // failure writes the first case that was not accepted.
@@ -60,50 +98,6 @@ func failure(t *report.Table, r *results.Result) {
 	}
 }
 
-// rankNotes writes the names of the sets on which the repeats do not settle the order of programs.
-func (b *board) rankNotes(t *report.Table) {
-	if len(b.ranks) == 0 {
-		return
-	}
-	var open []string
-	most := 0
-	for _, r := range b.results {
-		if rank, ranked := b.ranks[r]; ranked && !rank.Settled() {
-			if n := len(open); n == 0 || open[n-1] != r.Set {
-				open = append(open, r.Set)
-			}
-			most = max(most, len(r.Samples))
-		}
-	}
-	t.Notef("Rank of programs: by their cpu times in the repeats; 1-2 means first or second.")
-	if len(open) > 0 {
-		t.Notef("Not settled on %s: try --repeat %d.", strings.Join(open, ", "), max(10, 2*most))
-	}
-}
-
-// explain writes the meaning of the figures.
-func (b *board) explain(t *report.Table, folded bool) {
-	switch {
-	case folded && !b.hasPrograms():
-		t.Notef("Times are wall times of solving alone, on one thread.")
-	case folded:
-		t.Notef("Times of solvers are wall times of solving alone, on one thread; " +
-			"those of programs are cpu times of whole processes.")
-	case !b.hasPrograms():
-		t.Notef("Times are wall times of solving alone, on one thread. Margin is limit / total.")
-	case !b.hasSolvers():
-		t.Notef("Margin is limit / cpu.")
-	default:
-		t.Notef("Total is wall time of solving alone, on one thread. Margin is limit / total, or limit / cpu.")
-	}
-	if jobs := b.jobs(); jobs > 1 {
-		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
-	}
-	if len(b.results) > 0 {
-		t.Notef("%s (gridjudge help words)", b.abbreviations(folded))
-	}
-}
-
 // count writes how many verdicts are as expected, and which are missing.
 func (b *board) count(t *report.Table) {
 	for _, r := range b.results {
@@ -127,23 +121,4 @@ func (b *board) count(t *report.Table) {
 	default:
 		t.Notef("Verdicts: %d, of which %d not as expected.", len(whole), n)
 	}
-}
-
-// abbreviations explains each abbreviation that the table uses.
-func (b *board) abbreviations(folded bool) string {
-	var words []string
-	for _, v := range judge.Verdicts() {
-		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
-		if !folded && slices.ContainsFunc(b.results, has) {
-			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
-		}
-	}
-	if b.hasSolvers() && !folded {
-		words = append(words, "p99: 99 % of the cases take no longer", "nodes: search calls",
-			"updates: changes of links, or digits placed")
-	}
-	if b.hasPrograms() && !folded {
-		words = append(words, "cpu: user + system time", "peak: resident memory")
-	}
-	return strings.Join(append(words, "ratio: time / best time"), "; ") + "."
 }

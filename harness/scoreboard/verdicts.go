@@ -17,7 +17,7 @@ import (
 func Verdicts(rs []*results.Result, o Options) *report.Table {
 	b := newBoard(rs, o)
 	t := b.table()
-	b.notes(t, false)
+	b.notes(t)
 	return t
 }
 
@@ -61,7 +61,7 @@ func (b *board) table() *report.Table {
 		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
 	}
 	for _, r := range b.results {
-		row := slices.Concat(solving(r), process(r), b.judgement(r))
+		row := b.row(r)
 		if jobs > 1 {
 			row = append(row, report.Count(max(r.Jobs, 1)))
 		}
@@ -70,80 +70,62 @@ func (b *board) table() *report.Table {
 	return t
 }
 
-// solving returns the cells up to the figures of built-in solvers.
-func solving(r *results.Result) []report.Cell {
+// row returns the cells of a result. What it does not have is empty.
+func (b *board) row(r *results.Result) []report.Cell {
+	disturbed := r.Jobs > 1
 	tone := report.Good
 	if r.Verdict != judge.Accepted {
 		tone = report.Bad
 	}
-	ofCase := func(d time.Duration) report.Cell {
-		if r.Max == 0 {
-			return report.None()
-		}
-		return timeOf(d, r.Jobs > 1)
+	var alone, median, p99, longest, nodes, updates report.Cell
+	if r.Max > 0 {
+		median, p99, longest = timeOf(r.P50, disturbed), timeOf(r.P99, disturbed), timeOf(r.Max, disturbed)
 	}
-	total, nodes, updates := timeOf(r.Time, r.Jobs > 1), report.Count(r.Nodes), report.Count(r.Updates)
+	var cpu, least, greatest, peak, end, low, high report.Cell
 	if r.Process {
-		total, nodes, updates = report.None(), report.None(), report.None()
+		m := repeats(r)
+		fastest, slowest := m.Center, m.Center
+		for _, s := range r.Samples {
+			fastest, slowest = min(fastest, r.Clock(s)), max(slowest, r.Clock(s))
+		}
+		cpu, least, greatest = nanoseconds(m.Center), nanoseconds(fastest), nanoseconds(slowest)
+		if m.Finite() {
+			cpu.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*m.Spread()))
+			low, high = nanoseconds(m.Lo), nanoseconds(m.Hi)
+		}
+		peak, end = report.Bytes(r.Facts.PeakRSS), report.String(r.Ending)
+	} else {
+		alone, nodes, updates = timeOf(r.Time, disturbed), report.Count(r.Nodes), report.Count(r.Updates)
 	}
-	return []report.Cell{
-		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone),
-		outOf(r.Passed, r.Cases), report.Count(r.Cases),
-		total, ofCase(r.P50), ofCase(r.P99), ofCase(r.Max), nodes, updates,
-	}
-}
-
-// process returns the cells of the columns of programs.
-func process(r *results.Result) []report.Cell {
-	if !r.Process {
-		return slices.Repeat([]report.Cell{report.None()}, 5)
-	}
-	median := repeats(r)
-	least, greatest := median.Center, median.Center
-	for _, s := range r.Samples {
-		least, greatest = min(least, r.Clock(s)), max(greatest, r.Clock(s))
-	}
-	cpu := report.Time(time.Duration(median.Center))
-	if median.Finite() {
-		cpu.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*median.Spread()))
-	}
-	return []report.Cell{
-		cpu, report.Time(time.Duration(least)), report.Time(time.Duration(greatest)),
-		report.Bytes(r.Facts.PeakRSS), report.String(r.Ending),
-	}
-}
-
-// judgement returns the other cells.
-func (b *board) judgement(r *results.Result) []report.Cell {
-	ratio, margin, limit, par2 := report.None(), report.None(), report.None(), report.None()
-	if best := b.best(r); r.Jobs <= 1 && r.Verdict == judge.Accepted && best > 0 {
+	var ratio, margin, limit, par2, failedCase, reason, unprotected, rank report.Cell
+	if best := b.best(r); !disturbed && r.Verdict == judge.Accepted && best > 0 {
 		ratio = report.Ratio(float64(total(r)) / float64(best))
 	}
 	if m := r.Margin(); m > 0 {
 		// Otherwise something other than this time ended the run.
-		if r.Jobs <= 1 && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
+		if !disturbed && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
 			margin = report.Ratio(m)
 		}
-		limit, par2 = report.Time(r.Limits.Time), timeOf(time.Duration(r.PAR2()), r.Jobs > 1)
+		limit, par2 = report.Time(r.Limits.Time), timeOf(time.Duration(r.PAR2()), disturbed)
 	}
-	failedCase, reason, unprotected := report.None(), report.None(), report.None()
 	if failed(r) {
 		failedCase, reason = report.Count(r.Failed), report.String(r.Reason())
 	}
 	if len(r.Unprotected) > 0 {
 		unprotected = report.String(strings.Join(r.Unprotected, "; "))
 	}
-	low, high, rank := report.None(), report.None(), report.None()
-	if i := repeats(r); r.Process && i.Finite() {
-		low, high = report.Time(time.Duration(i.Lo)), report.Time(time.Duration(i.Hi))
-	}
 	if at, ranked := b.ranks[r]; ranked {
 		rank = report.String(at.String())
 	}
 	return []report.Cell{
+		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone),
+		outOf(r.Passed, r.Cases), report.Count(r.Cases),
+		alone, median, p99, longest, nodes, updates, cpu, least, greatest, peak, end,
 		ratio, limit, margin, report.String(r.Expected.String()), par2, failedCase, reason, unprotected, low, high, rank,
 	}
 }
+
+func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns)) }
 
 // comparable lists the results whose times can be compared with to's: those on the same set, of the same shard and so
 // of one machine, of solvers of this process or of programs.
@@ -193,15 +175,15 @@ func Folded(rs []*results.Result, o Options) []*report.Table {
 		}
 	}
 	if len(folded.Rows) == 0 {
-		b.notes(all, false)
+		b.notes(all)
 		return []*report.Table{all}
 	}
-	folded.Notef("On a set where all are accepted, one line has the best and the worst solver and the ratio of their " +
-		"times; programs have a line of their own. | cat shows every row.")
-	b.notes(folded, len(open.Rows) == 0)
+	folded.Notef("| cat shows every row.")
 	if len(open.Rows) == 0 {
+		b.notes(folded)
 		return []*report.Table{folded}
 	}
+	b.notes(open, folded)
 	return []*report.Table{open, folded}
 }
 

@@ -24,7 +24,7 @@ import (
 // widths are those of a telephone, a laptop, and a large screen.
 var widths = []int64{400, 1280, 2000}
 
-var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "history", "trust"}
+var sections = []string{"verdicts", "ranking", "distributions", "scatter", "contributions", "nodes", "slowest", "trust"}
 
 // pages makes the pages to look at: one of a fresh run with times of single cases, one of the committed baseline, and
 // one of two runs, in which solvers fail.

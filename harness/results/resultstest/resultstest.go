@@ -2,6 +2,7 @@
 package resultstest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -13,14 +14,13 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Run is a run to write: what every solver does on every set.
+// Run is a run of bench to write: what every solver does on every set.
 type Run struct {
 	Started    time.Time
 	Commit     string
-	Rounds     int  // 0: a run of judge, otherwise of bench
+	Rounds     int
 	Unfinished bool // the run is cut short after half of its samples
 	Benchmarks []Benchmark
-	Shard      results.Shard
 
 	Environment machine.Environment
 }
@@ -35,136 +35,101 @@ type Benchmark struct {
 	Process     bool            // a program
 }
 
-// Limit is the time limit of every set.
-const Limit = time.Second
+// limit is the time limit of every set.
+const limit = time.Second
 
 // Write writes a run below parent and returns its folder. Rounds differ by 1 % in time; the first
 // and the median have the given times.
 func Write(t testing.TB, parent string, run Run) string {
 	t.Helper()
 	w, err := results.Create(parent, run.manifest())
-	must(t, err)
-	left := len(run.Benchmarks) * run.Rounds
+	if err != nil {
+		t.Fatal(err)
+	}
+	var judged []*results.Result
+	for i := range run.Benchmarks {
+		r, columns := run.Benchmarks[i].judged()
+		err = errors.Join(err, w.Block(r, columns), w.Judged(r))
+		judged = append(judged, r)
+	}
+	left := len(judged) * run.Rounds
 	if run.Unfinished {
 		left /= 2
 	}
-	for i := range run.Benchmarks {
-		b := &run.Benchmarks[i]
-		r := b.Result()
-		must(t, w.Block(r, b.columns()))
-		must(t, w.Judged(r))
-	}
 	for round := range run.Rounds {
-		for i := range run.Benchmarks {
-			if b := &run.Benchmarks[i]; left > 0 && b.passed() == len(b.Times) {
+		for i, r := range judged {
+			if left > 0 && r.Accepted() {
 				left--
-				s, ns := b.sample(round)
-				must(t, w.Sampled(b.Result(), s, ns))
+				s, ns := run.Benchmarks[i].sample(r, round)
+				err = errors.Join(err, w.Sampled(r, s, ns))
 			}
 		}
 	}
 	if !run.Unfinished {
-		must(t, w.End())
+		err = errors.Join(err, w.End())
 		w.Manifest.Ended = run.Started.Add(time.Minute)
-		must(t, w.Save())
 	}
-	must(t, w.Close())
-	return w.Dir
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
+	if err = errors.Join(err, w.Save(), w.Close()); err != nil {
 		t.Fatal(err)
 	}
+	return w.Dir
 }
 
 func (run *Run) manifest() *results.Manifest {
 	plan := results.Plan{Commit: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond}
-	for i := range run.Benchmarks {
-		b := &run.Benchmarks[i]
+	for _, b := range run.Benchmarks {
 		at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == b.Set })
 		if at < 0 {
 			at = len(plan.Sets)
-			plan.Sets = append(plan.Sets, results.PlannedSet{Name: b.Set, Digest: b.Corpus, Limit: Limit})
+			plan.Sets = append(plan.Sets, results.PlannedSet{Name: b.Set, Digest: b.Corpus, Limit: limit})
 		}
 		plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, b.Solver)
 	}
-	verb := "bench"
-	if run.Rounds == 0 {
-		verb, plan.Rounds, plan.MinTime = "judge", 1, 0
-	}
 	return &results.Manifest{
-		Version: results.Version, Verb: verb, Started: run.Started, Command: []string{"gridjudge", verb, "--out", "results"}, Plan: plan, Shard: run.Shard,
+		Version: results.Version, Verb: "bench", Started: run.Started, Command: []string{"gridjudge", "bench", "--out", "results"}, Plan: plan,
 		Machine:     machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
 		Environment: run.Environment,
 	}
 }
 
-func (b *Benchmark) passed() int {
-	n := 0
-	for _, t := range b.Times {
-		if t >= 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// Result returns the judged result, without samples.
-func (b *Benchmark) Result() *results.Result {
-	f := judge.Fold{Limits: judge.Limits{Time: Limit}}
+// judged returns the judged result, without samples, and the values of its single cases.
+func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
+	f := judge.Fold{Limits: judge.Limits{Time: limit}}
 	f.Expect(len(b.Times))
+	k := &judge.Columns{}
 	for i, t := range b.Times {
-		c := &judge.Case{Number: i + 1, Facts: judge.Facts{Ran: true, InProcess: !b.Process}}
+		c := &judge.Case{Number: i + 1, Timed: true, Facts: judge.Facts{Ran: true, InProcess: !b.Process, Wall: t.Abs(), CPU: t.Abs()}}
+		verdict := judge.Accepted
+		c.Facts.Finding.Match = cases.Right
 		if t < 0 {
-			t = -t
+			verdict = judge.WrongAnswer
 			c.Facts.Finding = cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf("case %d is wrong", i+1)}
-		} else {
-			c.Facts.Finding.Match = cases.Right
 		}
-		c.Timed, c.Facts.Wall, c.Facts.CPU = true, t, t
 		if b.Nodes != nil {
 			c.Nodes, c.Updates = b.Nodes[i], 10*b.Nodes[i]
 		}
+		k.Nodes, k.Updates, k.Verdicts = append(k.Nodes, c.Nodes), append(k.Updates, c.Updates), append(k.Verdicts, verdict)
+		if !b.Batch && !b.Process {
+			k.NS = append(k.NS, int64(t.Abs()))
+		}
 		f.Case(c)
+	}
+	if b.Nodes == nil {
+		k.Nodes, k.Updates = nil, nil
 	}
 	r := &results.Result{Benchmark: results.Benchmark{Set: b.Set, Solver: b.Solver}, Outcome: *f.Outcome(), Process: b.Process, Digest: b.Corpus}
 	r.Expected = judge.Accepted
-	return r
-}
-
-// columns returns the values of the single cases of the judged pass.
-func (b *Benchmark) columns() *judge.Columns {
-	k := &judge.Columns{NS: make([]int64, len(b.Times))}
-	for i, t := range b.Times {
-		v := judge.Accepted
-		if t < 0 {
-			v = judge.WrongAnswer
-		}
-		if !b.Batch && !b.Process {
-			k.NS[i] = int64(t.Abs())
-		}
-		k.Verdicts = append(k.Verdicts, v)
-		if b.Nodes != nil {
-			k.Nodes, k.Updates = append(k.Nodes, b.Nodes[i]), append(k.Updates, 10*b.Nodes[i])
-		}
-	}
-	return k
+	return r, k
 }
 
 // sample returns the sample of a round, and the times of its cases if single cases have times.
-func (b *Benchmark) sample(round int) (*results.Sample, []int64) {
-	s := &results.Sample{Round: round, Passes: 1, Of: 1}
+func (b *Benchmark) sample(r *results.Result, round int) (*results.Sample, []int64) {
+	s := &results.Sample{Round: round, Passes: 1, Of: 1, Nodes: r.Nodes, Updates: r.Updates}
 	var ns []int64
-	for i, t := range b.Times {
+	for _, t := range b.Times {
 		took := t + t*time.Duration([]int{0, 1, -1}[round%3])/100
 		s.Wall += took
 		ns = append(ns, int64(took))
-		if b.Nodes != nil {
-			s.Nodes += b.Nodes[i]
-			s.Updates += 10 * b.Nodes[i]
-		}
 	}
 	s.CPU = s.Wall
 	if b.Process {

@@ -1,0 +1,57 @@
+package results
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"gridjudge/harness/machine"
+)
+
+// Provenance returns one line with the commit, the machine and the settings of a run.
+func (r *Run) Provenance() string {
+	m := r.Manifest
+	line := filepath.Base(r.Label) + ":"
+	if m == nil {
+		for _, key := range []string{"cpu", "goos", "goarch", "goversion"} {
+			if v := r.Config(key); v != "" {
+				line += " " + v
+			}
+		}
+		return line
+	}
+	line += " commit " + m.Plan.revision(12)
+	if m.Plan.Commit == machine.Unknown && m.Plan.Executable != "" {
+		line += " (executable " + m.Plan.Executable + ")"
+	}
+	for i, part := range r.Parts {
+		if i == 0 || part.Machine != r.Parts[i-1].Machine {
+			line += ", " + part.Machine.String()
+		}
+	}
+	if m.Verb == "judge" {
+		return line + ", recorded by judge: each pass was timed once, without warming up"
+	}
+	line += fmt.Sprintf(", %d rounds", m.Plan.Rounds)
+	// A sample of a program is one pass, whatever --time is.
+	if m.Plan.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {
+		line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", m.Plan.MinTime)
+	}
+	return line
+}
+
+// Incomparable returns a sentence for each of ConfigKeys in which the runs differ.
+func Incomparable(runs []*Run) (out []string) {
+	for _, key := range ConfigKeys {
+		var values []string
+		for _, run := range runs {
+			if v := run.Config(key); v != "" && !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+		if len(values) > 1 {
+			out = append(out, fmt.Sprintf("the runs differ in %s: %q and %q", key, values[0], values[1]))
+		}
+	}
+	return out
+}
