@@ -36,10 +36,10 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 	for round := range max(s.Repeat, 1) {
 		keep := func(r *program.Record) error {
 			r.Repeat = round + 1
-			if s.Facts == nil {
+			if s.Out == nil || s.Measuring {
 				return nil
 			}
-			return s.Facts(r)
+			return s.Out.Fact(r)
 		}
 		for _, i := range rand.New(rand.NewPCG(s.Plan.Seed, uint64(round))).Perm(len(entries)) {
 			e := entries[i]

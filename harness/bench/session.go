@@ -25,7 +25,6 @@ type Session struct {
 
 	Out    *results.Writer // nil: the run is not recorded
 	Before *results.Run    // of a resumed run; else nil
-	Facts  func(*program.Record) error
 
 	Measuring bool // Measure comes after Judge
 	Settings  Settings
