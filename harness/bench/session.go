@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -83,6 +84,7 @@ type entry struct {
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 	var all, solvers, programs []*entry
+	var recorded []*results.Result
 	defer func() {
 		for _, e := range all {
 			if e.shown {
@@ -98,6 +100,7 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 		e := s.enter(c, set)
 		switch all = append(all, e); {
 		case e.shown:
+			recorded = append(recorded, e.result)
 		case c.Program != nil:
 			programs = append(programs, e)
 		default:
@@ -107,7 +110,29 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 	if err := s.judgeSolvers(ctx, set, solvers); err != nil {
 		return err
 	}
-	return s.judgePrograms(ctx, set, programs)
+	if err := s.judgePrograms(ctx, set, programs); err != nil || set.File == "" || s.InputErr != nil {
+		return err
+	}
+	s.InputErr = sameCases(ctx, set, recorded)
+	return nil
+}
+
+// sameCases returns an error if a file has other cases than when an interrupted run judged it. (The plan has the digests
+// of the other sets.)
+func sameCases(ctx context.Context, set *testset.TestSet, recorded []*results.Result) error {
+	if len(recorded) > 0 && set.Digest() == "" {
+		for _, err := range set.Blocks(ctx) {
+			if err != nil {
+				return err
+			}
+		}
+	}
+	for _, r := range recorded {
+		if r.Digest != set.Digest() {
+			return fmt.Errorf("%s: it has other cases than when %s was judged; judge it anew", set.File, r.Solver)
+		}
+	}
+	return nil
 }
 
 // enter returns a contestant with an empty result, or with the one that an interrupted run has recorded.

@@ -33,7 +33,7 @@ type Worker struct {
 
 // ErrNoBench is the error of a program that cannot take samples on request, or that lacks
 // a requested solver or set.
-var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
+var ErrNoBench = errors.New("bench --serve failed")
 
 // closeWait is the longest time from the end of a program's input to its own end.
 const closeWait = 10 * time.Second
@@ -74,7 +74,8 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	case h.Protocol > 0 && h.Protocol != Protocol:
 		return nil, fmt.Errorf("%w: it uses protocol %d, this program %d: use a gridjudge built from that commit to compare it", ErrNoBench, h.Protocol, Protocol)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrNoBench, cmp.Or(w.complaint(), "it ended, or wrote something else"))
+	complaint := strings.TrimPrefix(w.complaint(), "gridjudge: ")
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, cmp.Or(complaint, "it ended, or wrote something else"))
 }
 
 // complaint returns the first line that the program wrote to its standard error. The program must have ended.

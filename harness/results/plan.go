@@ -52,17 +52,6 @@ func NewPlan() Plan {
 	return p
 }
 
-// build identifies the build of gridjudge; "" if it is not known.
-func (p *Plan) build() string {
-	switch {
-	case p.Executable != "":
-		return p.Executable
-	case p.Commit == machine.Unknown || p.Dirty:
-		return ""
-	}
-	return p.Commit
-}
-
 // Benchmarks lists the benchmarks of a shard: those of every Nth test set, because a ratio needs two times of one
 // machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {

@@ -42,11 +42,11 @@ func newBoard(rs []*results.Result, o Options) *board {
 			programs = append(programs, r)
 		}
 	}
-	each(rs, func(_ *ranking.Group, _ *ranking.Row, r *results.Result) { b.results = append(b.results, r) })
+	each(rs, func(_ *ranking.Group, _ *ranking.Entrant, r *results.Result) { b.results = append(b.results, r) })
 	slices.SortStableFunc(b.results, func(x, y *results.Result) int {
 		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process))
 	})
-	each(programs, func(g *ranking.Group, row *ranking.Row, r *results.Result) {
+	each(programs, func(g *ranking.Group, row *ranking.Entrant, r *results.Result) {
 		if len(g.Rows) > 1 {
 			b.ranks[r] = row.Rank
 		}
@@ -55,11 +55,11 @@ func newBoard(rs []*results.Result, o Options) *board {
 }
 
 // each visits results in their order on each set.
-func each(rs []*results.Result, visit func(g *ranking.Group, row *ranking.Row, r *results.Result)) {
+func each(rs []*results.Result, visit func(g *ranking.Group, row *ranking.Entrant, r *results.Result)) {
 	for _, g := range ranking.OrderResults(rs, true) {
-		for i := range g.Rows {
-			for _, r := range g.Rows[i].Of.On[g.Problem].Results {
-				visit(g, &g.Rows[i], r)
+		for _, row := range g.Rows {
+			for _, r := range row.On[g.Problem].Results {
+				visit(g, row, r)
 			}
 		}
 	}

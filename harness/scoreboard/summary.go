@@ -29,11 +29,10 @@ func Summary(rs []*results.Result) *report.Table {
 	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
 		ranked := rankable(g)
 		settled := true
-		for i, e := range ordered(g) {
+		for _, e := range ordered(g) {
 			rank := report.None()
 			if ranked {
-				at := g.Rows[i].Rank
-				rank, settled = report.String(at.String()), settled && at.Settled()
+				rank, settled = report.String(e.Rank.String()), settled && e.Settled()
 			}
 			t.Add(append(sumUp(g, e), rank)...)
 			if g.Process {
@@ -61,9 +60,7 @@ func Summary(rs []*results.Result) *report.Table {
 
 // ordered returns the entrants of a group: those that are ranked, then the others.
 func ordered(g *ranking.Group) (all []*ranking.Entrant) {
-	for _, row := range g.Rows {
-		all = append(all, row.Of)
-	}
+	all = slices.Clone(g.Rows)
 	for _, e := range g.Entrants {
 		if !slices.Contains(all, e) {
 			all = append(all, e)
