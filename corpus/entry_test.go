@@ -18,20 +18,20 @@ func TestEntryRoundTrip(t *testing.T) {
 	same := func(n int) []grids.Case {
 		var cases []grids.Case
 		for range n {
-			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
+			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: exactly(1)})
 		}
 		return cases
 	}
 	for name, change := range map[string]func([]grids.Case){
 		"all alike":   func([]grids.Case) {},
-		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Unknown },
-		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
-		"all differ":  func(c []grids.Case) { setCounts(c, false) },
-		"all bounded": func(c []grids.Case) { setCounts(c, true) },
-		"two runs":    func(c []grids.Case) { setCounts(c[:3], false); copy(c[1:3], c[:1]) },
+		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Certificate{} },
+		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions = exactly(7), atLeast(2) },
+		"all differ":  func(c []grids.Case) { setCounts(c, exactly) },
+		"all bounded": func(c []grids.Case) { setCounts(c, atLeast) },
+		"two runs":    func(c []grids.Case) { setCounts(c[:3], exactly); copy(c[1:3], c[:1]) },
 		"none known": func(c []grids.Case) {
 			for i := range c {
-				c[i].Solutions = grids.Unknown
+				c[i].Solutions = grids.Certificate{}
 			}
 		},
 	} {
@@ -42,8 +42,8 @@ func TestEntryRoundTrip(t *testing.T) {
 			require.NoError(t, err)
 			set := &Set{
 				Problem: p, Name: "made-up", TimeLimit: 1500 * time.Millisecond, Default: true,
-				Expect: map[string]string{"dlx": "TLE", "bitmask": "AC"}, Command: `gridjudge generate --x "y"`,
-				Origin: "from \"here\"\nand there", Measures: "little",
+				Command: `gridjudge generate --x "y"`,
+				Origin:  "from \"here\"\nand there", Measures: "little",
 			}
 			text, err := set.Entry(cases)
 			require.NoError(t, err)
@@ -72,9 +72,9 @@ func TestEntryRoundTrip(t *testing.T) {
 	}
 }
 
-func setCounts(cases []grids.Case, atLeast bool) {
+func setCounts(cases []grids.Case, count func(int) grids.Certificate) {
 	for i := range cases {
-		cases[i].Solutions, cases[i].AtLeast = i+1, atLeast
+		cases[i].Solutions = count(i + 1)
 	}
 }
 
@@ -89,8 +89,6 @@ func TestEntryRefuses(t *testing.T) {
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
 		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
 		`want measures, and an origin or a command`:          func(s *Set) { s.Origin = "" },
-		`expect: dlx: unknown verdict "LTE"`:                 func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
-		`expect: "dlx-3" is not a contestant's name`:         func(s *Set) { s.Expect = map[string]string{"dlx-3": "AC"} },
 		`set poj3074/: want a name like poj3074/named: a pr`: func(s *Set) { s.Name = "" },
 	} {
 		bad := good

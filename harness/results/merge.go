@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -191,12 +190,9 @@ func (r *Run) writePart(w *Writer, part int) error {
 			}
 		}
 	}
-	facts, missing := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
-	if !errors.Is(missing, fs.ErrNotExist) {
-		err = errors.Join(err, missing)
-	}
+	facts, unread := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
 	for _, fact := range facts {
 		err = errors.Join(err, w.Fact(fact))
 	}
-	return err
+	return errors.Join(err, unread)
 }
