@@ -115,7 +115,7 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	case len(s.Results) == 0: // of an empty shard
 		return nil
 	}
-	if err := a.tables(ctx, &tableFlags{TableOptions: runTables, format: f.format}, []string{s.Out.Dir}, a.stdout); err != nil {
+	if err := a.tables(ctx, []string{s.Out.Dir}, &filterFlag{}, runTables, f.format); err != nil {
 		return err
 	}
 	if s.Shard.IsZero() {

@@ -1,10 +1,9 @@
 package results
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -166,7 +165,7 @@ func (r *Run) Write(below string) (dir string, err error) {
 func (r *Run) writePart(w *Writer, part int) error {
 	dir, machine := r.shards[part].Dir, r.Parts[part].Machine
 	w.procs = strconv.Itoa(machine.Procs)
-	if err := w.samples.append(configLines(machine.Config(r.Manifest.Plan.corpus()))); err != nil {
+	if err := w.samples.append(config(machine, r.Manifest.Plan.corpus())); err != nil {
 		return err
 	}
 	all, err := ReadCases(dir)
@@ -191,14 +190,9 @@ func (r *Run) writePart(w *Writer, part int) error {
 			}
 		}
 	}
-	facts, missing := os.ReadFile(filepath.Join(dir, FactsFile))
-	if err != nil || errors.Is(missing, fs.ErrNotExist) {
-		return err
+	facts, unread := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
+	for _, fact := range facts {
+		err = errors.Join(err, w.Fact(fact))
 	}
-	f, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(facts)
-	return errors.Join(missing, err, f.Close())
+	return errors.Join(err, unread)
 }

@@ -25,19 +25,22 @@ func Summary(rs []*results.Result) *report.Table {
 		{Name: "par2_ns", Head: "PAR2"},
 		{Name: "rank"},
 	}}
-	open, openPrograms, repeats := []string(nil), []string(nil), 0
+	var open, openPrograms []string
 	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
 		ranked := rankable(g)
 		settled := true
-		for _, e := range ordered(g) {
+		all := slices.Clone(g.Rows)
+		for _, e := range g.Entrants {
+			if !slices.Contains(all, e) {
+				all = append(all, e)
+			}
+		}
+		for _, e := range all {
 			rank := report.None()
 			if ranked {
 				rank, settled = report.String(e.Rank.String()), settled && e.Settled()
 			}
 			t.Add(append(sumUp(g, e), rank)...)
-			if g.Process {
-				repeats = max(repeats, len(e.On[e.Sets[0]].Results[0].Samples))
-			}
 		}
 		switch {
 		case settled:
@@ -53,20 +56,9 @@ func Summary(rs []*results.Result) *report.Table {
 		t.Notef("Not settled on %s: gridjudge bench.", strings.Join(open, ", "))
 	}
 	if len(openPrograms) > 0 {
-		t.Notef("Not settled on %s: --repeat %d.", strings.Join(openPrograms, ", "), max(10, 2*repeats))
+		t.Notef("Not settled on %s: more --repeat.", strings.Join(openPrograms, ", "))
 	}
 	return t
-}
-
-// ordered returns the entrants of a group: those that are ranked, then the others.
-func ordered(g *ranking.Group) (all []*ranking.Entrant) {
-	all = slices.Clone(g.Rows)
-	for _, e := range g.Entrants {
-		if !slices.Contains(all, e) {
-			all = append(all, e)
-		}
-	}
-	return all
 }
 
 // rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets,

@@ -15,10 +15,12 @@ func (b *board) notes(tables ...*report.Table) {
 	t := tables[len(tables)-1]
 	for _, r := range b.results {
 		failure(t, r)
-	}
-	for _, r := range b.results {
 		if r.Expected != judge.Accepted && !r.AsExpected() {
 			t.Notef("%s on %s was expected to be %s.", r.Solver, r.Set, r.Expected)
+		}
+		if r.Verdict == judge.NotJudged {
+			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
+				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
 		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not the expected one.",
@@ -39,9 +41,8 @@ func (b *board) notes(tables ...*report.Table) {
 var meanings = map[string]string{
 	"total_ns": "total: wall time of solving alone, on one thread", "p99_ns": "p99: 99 % of the cases take no longer",
 	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
-	"best_ns": "time: of a solver wall time of solving alone, of a program cpu time",
-	"cpu_ns":  "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
-	"ratio": "ratio: time / best time", "margin": "margin: limit / time", "rank": "rank: 1-2 is first or second",
+	"cpu_ns": "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
+	"ratio": "ratio: time / best time", "margin": "margin: limit / time",
 }
 
 // legend explains each verdict and each column that tables show.
@@ -51,7 +52,11 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 			if c.Name == "verdict" {
 				words = append(words, b.verdicts()...)
 			}
-			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !slices.Contains(words, meaning) {
+			meaning := meanings[c.Name]
+			if c.Name == "total_ns" && b.hasPrograms() {
+				meaning += ", of a program cpu time"
+			}
+			if meaning != "" && !c.Data && !slices.Contains(words, meaning) {
 				words = append(words, meaning)
 			}
 		}
@@ -98,14 +103,8 @@ func failure(t *report.Table, r *results.Result) {
 	}
 }
 
-// count writes how many verdicts are as expected, and which are missing.
+// count writes how many verdicts are as expected.
 func (b *board) count(t *report.Table) {
-	for _, r := range b.results {
-		if r.Verdict == judge.NotJudged {
-			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
-				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
-		}
-	}
 	whole := b.results
 	if b.All != nil && len(b.All) != len(whole) {
 		t.Notef("The filter leaves %d of %d verdicts.", len(whole), len(b.All))
@@ -114,8 +113,6 @@ func (b *board) count(t *report.Table) {
 	switch n := Unexpected(whole); {
 	case len(whole) == 0:
 		t.Notef("Nothing was judged.")
-	case b.Partial:
-		t.Notef("Verdicts: %d, of which %d not as expected; the others need the missing shards.", len(whole), n)
 	case n == 0:
 		t.Notef("Verdicts: %d, all as expected.", len(whole))
 	default:
