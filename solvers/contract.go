@@ -24,8 +24,8 @@ type Limits struct {
 	// in nodes gives the same result on every machine; one in seconds does not.
 	Nodes uint64
 
-	// Memory is the maximum number of bytes that a solver keeps for solved subproblems,
-	// which it needs for nothing but not to solve them again; 0 means DefaultMemory.
+	// Memory is the maximum number of bytes in which a solver keeps solved subproblems, so
+	// as not to solve them again; 0 means DefaultMemory.
 	// It says nothing to solvers that store none.
 	Memory uint64
 

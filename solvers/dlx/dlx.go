@@ -17,34 +17,44 @@
 //	option 6   d e g        f: 3 4
 //	                        g: 2 5 6
 //
-// A node is the place of an option in one list: d4 is that of option 4 in the list of d.
-// The lists are circular and doubly linked, the header being above the first node and
-// below the last. A removed node keeps its own links. So two stores put it back between
-// the neighbours that it still names (Hitotumatu and Noshita, 1979).
+// A list node, here node for short, is the place of an option in one list: d4 is that of
+// option 4 in the list of d. The lists are circular and doubly linked, the header being above
+// the first node and below the last. A node that is taken out keeps its own links. So two
+// stores put it back between the neighbours that it names (Hitotumatu and Noshita, 1979).
 //
 // To cover a is to take a out of the list of items, and the other nodes of the options
-// of a out of their lists, option by option downwards: d2 and g2, then d4 and f4. What is
-// left is d: 6, f: 3, g: 5 6. Four nodes were unlinked: that is four updates. The list of
-// a itself stays; by it uncover finds the options again.
+// of a out of their lists, option by option downwards: d2 and g2, then d4 and f4. Their
+// lists then are d: 6, f: 3, g: 5 6; those of b, c and e are as before. Four nodes were
+// unlinked: that is four updates. The list of a itself stays; by it uncover finds the options
+// again.
 //
-// To uncover a goes upwards, the last option first: f4 and d4, then g2 and d2. Node d4 was
-// removed when d2 was gone, so it names the header of d and d6, and goes between them. Then
-// d2, which names the header and d4, finds both where they were. Downwards, d2 would come
-// back first and make itself the header's neighbour; d4 would then do so too, and d2 would
-// be lost. (Nodes of one option are in different lists; their order is free.)
+// To uncover a goes upwards, the last option first: f4 and d4, then g2 and d2. (Nodes of one
+// option are in different lists; their order is free.) Node d4 was taken out when d2 was gone,
+// so it names the header of d and d6, and goes between them. Then d2, which names the header
+// and d4, goes between these. To undo the last step first is right whatever the steps were:
+// each node finds the list as it left it. Other orders may lose nodes. Take the nodes 1, 2
+// and 3 out of a list of three, and put back 1, then 3, which names only the header, then 2:
+// downwards the header is now followed by 3 alone.
+//
+// Items are uncovered last one first, too. After a, cover d: its list has only option 6, so
+// e6 and g6 go. If a is uncovered first, d2 and d4 are back in the list of d when d is
+// uncovered. So the nodes of the options 2 and 4 are put back a second time, and counted
+// twice in the sizes of their items. Package dlxstruct tells what that costs.
 //
 // Algorithm X, with the names of search:
 //
 //	X1  if no item is left, the chosen options are a solution     found
 //	X2  choose an item, here a                                    choose
 //	X3  cover it                                                  cover
-//	X4  for each of its options, here 2 and then 4: cover the     others
-//	    other items of the option and go to X1; when the search
-//	    comes back, uncover them, the last one first
-//	X5  uncover the item and go back to X4 one level above        uncover
+//	X4  for each of its options, here 2 and then 4: cover the     others, cover
+//	    other items of the option and go to X1
+//	X5  when no option is left: uncover the item, go back one     uncover
+//	    level, uncover the other items of the option tried
+//	    there, the last one first, and go on with X4
 //
-// In the example, option 2 leaves b only option 3 and e only option 1, but both have c: the
-// search comes back to a. Options 4, 5 and 1 cover everything.
+// In the example, a has the options 2 and 4. Option 2 covers d and g. Then b has only option
+// 3 and e only option 1, which both have c: the search comes back and tries option 4. Options
+// 4, 5 and 1 cover everything.
 //
 // # This program
 //
@@ -60,7 +70,8 @@
 // Nodes are numbers. Number 0 is the root of the list of remaining items, 1 to n are the
 // headers of the n items, and the four nodes of an option are adjacent, from a multiple of
 // four on, so that the others of node i are i^1, i^2 and i^3. At size 4 there are 64 items:
-// cells 1 to 16, rows 17 to 32, columns 33 to 48, boxes 49 to 64. The options begin at 68:
+// cells 1 to 16, rows 17 to 32, columns 33 to 48, boxes 49 to 64. The options begin at 68,
+// the next multiple of four; 65 to 67 are not used. Below each node of a list stand its links:
 //
 //	option                 cell 0 is 1   cell 0 is 2   cell 0 is 3   cell 0 is 4
 //	nodes                  68 69 70 71   72 73 74 75   76 77 78 79   80 81 82 83

@@ -13,8 +13,8 @@ func (s *Solver) unlink(i uint16) {
 	s.key[s.item[i]%maxHeaders] -= oneOption
 }
 
-// relink puts node i back between the neighbours that it still names. All nodes that were
-// unlinked after it must be back.
+// relink puts node i back between the neighbours that it names. The nodes that were unlinked
+// after it are back already.
 func (s *Solver) relink(i uint16) {
 	n := s.nodes[i]
 	s.nodes[n.down].up = i
@@ -47,15 +47,15 @@ func (s *Solver) uncover(c uint16) {
 	s.left[r%maxHeaders], s.right[l%maxHeaders] = c, c
 }
 
-// others returns the headers of the other items that the option of node i
-// covers, in the order of the option from i on.
+// others returns the headers of the other items that the option of node i covers, in
+// the order of the option from i on, and then from its start.
 func (s *Solver) others(i uint16) (a, b, c uint16) {
 	first := i &^ 3
 	return s.item[first|(i+1)&3], s.item[first|(i+2)&3], s.item[first|(i+3)&3]
 }
 
-// choose returns the first item of those with the fewest options, out of
-// remaining items, an even number. It walks the list from both ends, and takes the minimum
+// choose returns the first item of those with the fewest options. The number of remaining
+// items is even, because each chosen option has covered four. It walks the list from both ends, and takes the minimum
 // of keys without a branch, which would often be mispredicted: x>>63 is -1 if x is negative.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
@@ -67,20 +67,22 @@ func (s *Solver) choose(remaining int) uint16 {
 		b += y & (y >> 63)
 		i, j = s.right[i], s.left[j]
 	}
-	return uint16(min(a, b))
+	return uint16(min(a, b)) // the number, without the size above it
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node.
+// search walks the tree depth first. One turn of the outer loop is one search call: one of Counts.Nodes.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
-		i := uint16(root) // the node to try next, or the header of the item once all have been tried
+		// i is the list node to try next, the header of the item once all have been tried, or
+		// the root if there is no item. Headers and the root are at most s.items.
+		i := uint16(root)
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining) // X2
 			result.Updates += s.cover(c)
 			i = s.nodes[c].down
 		} else {
-			s.found(depth, result) // X1: there is no item to choose, i stays the root
+			s.found(depth, result) // X1
 			if result.Solutions == limits.Wanted() {
 				return
 			}

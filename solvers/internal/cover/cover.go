@@ -30,14 +30,16 @@
 // the place of an option in one such list. To cover an item is to take it out of
 // the list of remaining items, and its options out of the lists of their other
 // items; to uncover undoes that. The size of an item is the number of options in
-// its list. An update is one node unlinked from a vertical list.
+// its list. An update is one node that the search unlinks from a vertical list; what
+// loading a puzzle unlinks does not count. Nodes in the sense of solvers.Counts are
+// search calls.
 //
 // # Choosing an item
 //
-// Most of the time goes into choosing: a grid has hundreds of items, and a node
-// of the search tree covers four. So choose does two things. It walks the list of
-// items from both ends at once, because each step has to wait for the one before;
-// the number of remaining items is always even. And it takes the minimum without
+// Most of the time goes into choosing: a grid has hundreds of items, and a search
+// call covers four. So choose does two things. It walks the list of items from both
+// ends at once, because each step of a walk has to wait for the one before; the two walks
+// meet, because the number of remaining items is always even. And it takes the minimum without
 // a branch (x>>63 is all ones for a negative x), because the branch would often be
 // mispredicted. The key of an item puts its size above its
 // number, so that one minimum finds both.
