@@ -13,8 +13,8 @@ import (
 )
 
 // BenchmarkCover counts all covers of each instance by each contestant that was made for
-// matrices; cdcl would visit millions of covers one by one. Its user-ns/op is processor time, which a loaded machine disturbs less. COVER.md in the folder
-// above has what came out.
+// matrices; cdcl would visit millions of covers one by one. Its user-ns/op is processor
+// time, which a loaded machine disturbs less. COVER.md in the folder above has what came out.
 func BenchmarkCover(b *testing.B) {
 	for _, instance := range matrices.Instances() {
 		m := instance.Make()
