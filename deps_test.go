@@ -56,7 +56,7 @@ var may = []struct {
 	{"harness/stream", []string{"solvers", "corpus/grids", "harness/input"}},
 	{"harness/judge", []string{"solvers", "corpus/cases", "harness/sandbox", "harness/stats", "harness/report"}},
 	{"harness/testset", []string{"solvers", "corpus", "corpus/cases", "harness/input", "harness/judge"}},
-	{"harness/program", []string{"solvers", "corpus", "corpus/cases", "harness/testset", "harness/judge", "harness/sandbox", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
+	{"harness/program", []string{"solvers", "corpus", "corpus/cases", "harness/testset", "harness/judge", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"harness/results", []string{"harness/judge", "harness/stats", "harness/machine", "golang.org/x/perf/", "golang.org/x/sys/", "github.com/kballard/go-shellquote"}},
 	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
 	{"harness/recipe", []string{"solvers", "corpus", "corpus/grids", "corpus/generate", "harness/results", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},

@@ -3,11 +3,14 @@ package program
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"gridjudge/corpus"
 	"gridjudge/harness/sandbox"
 )
 
@@ -89,16 +92,50 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	return "", nil
 }
 
-// firstLines returns the beginning of the output of a compiler, without control characters
-// of a terminal. It takes standard error, or standard output if standard error is empty.
+// firstLines returns the beginning of the output of a compiler: of standard error, or of standard output if standard
+// error is empty.
 func firstLines(stderr, stdout []byte) string {
-	text := strings.TrimSpace(string(stderr))
-	if text == "" {
-		text = strings.TrimSpace(string(stdout))
-	}
+	text := cmp.Or(strings.TrimSpace(string(stderr)), strings.TrimSpace(string(stdout)))
 	lines := strings.SplitAfterN(text, "\n", buildLines+1)
 	if len(lines) > buildLines {
 		lines[buildLines] = "..."
 	}
-	return Printable(strings.Join(lines, ""))
+	return strings.Join(lines, "")
+}
+
+// PrepareAll prepares every contestant in order. It names each build on log.
+func PrepareAll(ctx context.Context, all []*Contestant, log io.Writer) (programs []*Program, err error) {
+	for _, c := range all {
+		if len(c.Build) > 0 {
+			fmt.Fprintf(log, "gridjudge: building %s\n", c.Name)
+		}
+		p, err := c.Prepare(ctx)
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, p)
+	}
+	return programs, nil
+}
+
+// Choose returns the contestant with this name, or the only contestant if name is empty.
+// It returns nil if there are no contestants and a name is given: a built-in solver may
+// have the name.
+func Choose(all []*Contestant, name string) (*Contestant, error) {
+	var names []string
+	for _, c := range all {
+		if c.Name == name || name == "" && len(all) == 1 {
+			return c, nil
+		}
+		names = append(names, c.Name)
+	}
+	switch {
+	case len(all) > 0 && name != "":
+		return nil, fmt.Errorf("there is no program %q%s", name, corpus.Nearest(name, names))
+	case len(all) > 0:
+		return nil, fmt.Errorf("several programs are declared; choose one with --solver: %s", strings.Join(names, ", "))
+	case name == "":
+		return nil, errors.New("which program? Name it with --exec, --contestants or --solver")
+	}
+	return nil, nil
 }

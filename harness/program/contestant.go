@@ -1,6 +1,7 @@
 package program
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -75,17 +76,14 @@ func checkName(name string) error {
 }
 
 // Check runs nothing. It returns an error in these cases: a name is among the taken ones, or
-// belongs to two contestants; a directory or a command does not exist. If a contestant has a
-// build command, only this command must exist, because it may make the one that is run.
+// belongs to two contestants; a command does not exist. If a contestant has a build command,
+// only this one must exist, because it may make the one that is run.
 func Check(all []*Contestant, taken []string) error {
 	for _, c := range all {
 		if slices.Contains(taken, c.Name) {
 			return fmt.Errorf("%s: the name %q is taken already", c.Origin, c.Name)
 		}
 		taken = append(taken, c.Name)
-		if info, err := os.Stat(c.Directory); err != nil || !info.IsDir() {
-			return fmt.Errorf("%s: there is no directory %s", c.Origin, c.Directory)
-		}
 		command := c.Run
 		if len(c.Build) > 0 {
 			command = c.Build
@@ -111,25 +109,19 @@ type command struct {
 // follows an option, as in java -cp classes Main. Other arguments stay as they are.
 func resolve(directory string, words []string) (*command, error) {
 	path := words[0]
-	switch {
-	case strings.ContainsRune(path, filepath.Separator):
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(directory, path)
+	bare := !strings.ContainsRune(path, filepath.Separator)
+	if !bare && !filepath.IsAbs(path) {
+		path = filepath.Join(directory, path)
+	}
+	path, err := exec.LookPath(path)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		if _, e := os.Stat(filepath.Join(directory, words[0])); e == nil && bare {
+			return nil, fmt.Errorf("%w; for the one in %s write ./%s", err, directory, words[0])
 		}
-		if _, err := exec.LookPath(path); err != nil {
-			return nil, fmt.Errorf("the command cannot be run: %w", err)
-		}
-	default:
-		found, err := exec.LookPath(path)
-		if err != nil {
-			if _, e := os.Stat(filepath.Join(directory, path)); e == nil {
-				return nil, fmt.Errorf("%q is not a command in PATH; for the one in %s write ./%s", path, directory, path)
-			}
-			return nil, fmt.Errorf("%q is not a command in PATH", path)
-		}
-		if path, err = filepath.Abs(found); err != nil {
-			return nil, err
-		}
+		return nil, fmt.Errorf("the command cannot be run: %w", err)
 	}
 	c := &command{path: path, named: []string{path}}
 	for i, arg := range words[1:] {
@@ -172,4 +164,73 @@ func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 		}
 	}
 	return nil
+}
+
+// Missing returns an error if a program that the contestant needs is not there: that of
+// its command, or one of Needs. A contestant with a build command needs only that one.
+func (c *Contestant) Missing() error {
+	needed := append([]string{c.Run[0]}, c.Needs...)
+	if len(c.Build) > 0 {
+		needed = c.Build[:1]
+	}
+	for _, name := range needed {
+		if _, err := resolve(c.Directory, []string{name}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readable returns the absolute paths of names. Relative ones start from folder.
+func readable(names []string, folder string) (paths []string, err error) {
+	for _, path := range names {
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(folder, path)
+		}
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("there is no file or folder %s", path)
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// private lists the files and folders that the contestant must not read, even in a folder
+// that it sees: those of Hide, the executable of gridjudge, which could solve for it, and
+// corpus and .git of the sources of gridjudge, which hold the answers.
+func (c *Contestant) private() []string {
+	self, _ := os.Executable() // the launcher needs it, too
+	here, _ := os.Getwd()
+	hide := append(slices.Clone(c.Hide), self)
+	for _, folder := range []string{c.Directory, filepath.Dir(self), here} {
+		for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+			if module, err := os.ReadFile(filepath.Join(folder, "go.mod")); err == nil && bytes.HasPrefix(module, []byte("module gridjudge\n")) {
+				hide = append(hide, filepath.Join(folder, "corpus"), filepath.Join(folder, ".git"))
+			}
+		}
+	}
+	return hide
+}
+
+// Isolated turns built-in solvers into contestants that are run as programs: the
+// command is this binary's verb solve.
+func Isolated(specs []*solvers.Spec) ([]*Contestant, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("the path of this program is unknown: %w", err)
+	}
+	var all []*Contestant
+	for _, spec := range specs {
+		c := &Contestant{
+			Name: spec.Name, Directory: "/", Echoes: true, Origin: "--isolate " + spec.Name,
+			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
+		}
+		for _, p := range corpus.Problems() {
+			if p.Takes(spec) {
+				c.Problems = append(c.Problems, p)
+			}
+		}
+		all = append(all, c)
+	}
+	return all, nil
 }

@@ -7,9 +7,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
@@ -85,7 +90,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	if len(output) > maxShownOutput {
 		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", e.record.Facts.Output)
 	}
-	output = "  " + strings.ReplaceAll(strings.TrimSuffix(Printable(output), "\n"), "\n", "\n  ") + "\n"
+	output = "  " + strings.ReplaceAll(strings.TrimSuffix(output, "\n"), "\n", "\n  ") + "\n"
 	if e.checked {
 		head = fmt.Sprintf("output for case %d", e.n)
 	}
@@ -93,7 +98,7 @@ func (e *Explanation) Write(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(&b, "\n%s\n%s%s", head, output, more)
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, report.EscapeLines(b.String()))
 	return err
 }
 
@@ -113,4 +118,92 @@ func (e *Explanation) aloneNote() string {
 		}
 	}
 	return fmt.Sprintf("%s in a process of its own: %s", verdict, reason)
+}
+
+// describe writes every fact of a run for people, one fact per line.
+func (r *Record) describe(b *strings.Builder) {
+	v, reason := r.Verdict()
+	f := &r.Facts
+	line := func(name, format string, args ...any) {
+		text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
+		// What has several lines stays in its column.
+		fmt.Fprintf(b, "%-12s %s\n", name, strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", 13)))
+	}
+	line("verdict", "%s, %s", v, v.Long())
+	if reason != "" {
+		line("reason", "%s", reason)
+	}
+	line("contestant", "%s", r.Contestant)
+	line("command", "%s", shellquote.Join(r.Command...))
+	line("input", "%d of %s, in the format of %s", r.Cases, r.Set, r.Problem)
+	line("limits", "%s", limitsInWords(r.Limits))
+	switch {
+	case f.JudgeError != "" || f.BuildFailed != "":
+	case !f.Ran:
+		line("started", "no: %s", f.NotStarted)
+	default:
+		line("ended", "%s", Ending(f.Exit, f.Signal))
+		if f.Killed != sandbox.NotKilled {
+			line("killed for", "%s", f.Killed)
+		}
+		line("cpu", "%v (user %v, system %v)", f.CPU, r.User, r.System)
+		line("wall", "%v", f.Wall)
+		line("peak memory", "%d KiB resident", f.PeakRSS>>10)
+		line("output", "%d bytes", f.Output)
+		line("answers", "%d of %d right", f.Finding.Passed, r.Cases)
+		line("left behind", "%d processes", r.Left)
+		line("stderr", "%d bytes", r.StderrBytes)
+		if r.Stderr != "" {
+			line("", "%s", r.Stderr)
+		}
+	}
+}
+
+// Ending returns how a process ended: the name of a signal, or "exit N".
+func Ending(exit int, signal string) string {
+	if signal != "" {
+		return signal
+	}
+	return fmt.Sprintf("exit %d", exit)
+}
+
+// Replay writes a shell script that repeats what Judge does with case n of set, or with all its cases if n is 0: the
+// same input, environment and command line, in a fresh directory. The script sets
+// the kernel's limits. It does not monitor memory and processes as Judge does.
+func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
+	name := set.Name
+	if n > 0 {
+		name = fmt.Sprintf("%s#%d", set.Name, n)
+		block = block.Slice(n-1, n)
+	}
+	t, err := p.task(set, block, p.allow(p.timeLimit(set, Options{})))
+	if err != nil {
+		return err
+	}
+	b := new(bytes.Buffer)
+	fmt.Fprintf(b, "#!/bin/sh\n# %s on %s, in the format of %s: limits %s.\n", p.Name, name, t.problem.Name, limitsInWords(t.limits))
+	b.WriteString("cd \"$(mktemp -d)\" || exit\nulimit -c 0\nulimit -S -s 8192\n")
+	if t.kill.CPU > 0 {
+		fmt.Fprintf(b, "ulimit -t %d\n", int64(t.kill.CPU/time.Second)+2)
+	}
+	if t.kill.AddressSpace > 0 {
+		fmt.Fprintf(b, "ulimit -v %d\n", t.kill.AddressSpace>>10)
+	}
+	// No line of an input is this one: none has a blank between words.
+	const end = "end of the input"
+	command := shellquote.Join(p.commandLine(t.problem)...)
+	fmt.Fprintf(b, "env -i PATH=\"$PATH\" HOME=\"$PWD\" TMPDIR=\"$PWD\" LC_ALL=C \\\n\t%s <<'%s'\n%s%s\n", command, end, t.input.Bytes(), end)
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+func limitsInWords(l judge.Limits) string {
+	words := []string{fmt.Sprintf("%d KiB of resident memory, %d bytes of output", l.Memory>>10, l.Output)}
+	if l.Time > 0 {
+		words = append(words, fmt.Sprintf("%v of cpu time", l.Time))
+	}
+	if l.Wall > 0 {
+		words = append(words, fmt.Sprintf("%v of wall time", l.Wall))
+	}
+	return strings.Join(words, ", ")
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/pelletier/go-toml/v2"
 
 	"gridjudge/corpus"
@@ -93,7 +94,7 @@ func located(file string, err error) error {
 // contestant turns an entry into a Contestant. home is the folder of the file.
 func (e *entry) contestant(home string) (*Contestant, error) {
 	var err error
-	c := &Contestant{Name: e.Name, Directory: home, Needs: e.Needs, PerCase: e.PerCase}
+	c := &Contestant{Name: e.Name, Needs: e.Needs, PerCase: e.PerCase}
 	if err := checkName(e.Name); err != nil {
 		return nil, err
 	}
@@ -105,17 +106,10 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 			return nil, fmt.Errorf("build: %w", err)
 		}
 	}
-	if filepath.IsAbs(e.Directory) {
-		c.Directory = e.Directory
-	} else {
-		c.Directory = filepath.Join(home, e.Directory)
+	if c.Read, err = readable(append([]string{e.Directory}, e.Read...), home); err != nil {
+		return nil, err
 	}
-	c.Read = []string{c.Directory}
-	more, err := readable(e.Read, home)
-	if err != nil {
-		return nil, fmt.Errorf("read: %w", err)
-	}
-	c.Read = append(c.Read, more...)
+	c.Directory = c.Read[0]
 	for _, name := range e.Problems {
 		p, err := corpus.LookupProblem(name)
 		if err != nil {
@@ -180,4 +174,29 @@ func parseSize(text string) (int64, error) {
 		return 0, fmt.Errorf("%q is no size such as 65536K or 256M", text)
 	}
 	return n << shift, nil
+}
+
+// ParseExec reads the value of --exec, name=COMMAND. It splits COMMAND by the rules of a
+// shell, but runs no shell. Relative paths start from directory.
+func ParseExec(value, directory string, limits Overrides) (*Contestant, error) {
+	name, command, ok := strings.Cut(value, "=")
+	if !ok {
+		return nil, fmt.Errorf(`--exec %q: want name=COMMAND, as in --exec "mine=./solve --fast"`, value)
+	}
+	if err := checkName(name); err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	words, err := split(command)
+	if err != nil {
+		return nil, fmt.Errorf("--exec %q: %w", value, err)
+	}
+	return &Contestant{Name: name, Run: words, Directory: directory, Limits: limits, Origin: "--exec " + name}, nil
+}
+
+func split(command string) ([]string, error) {
+	words, err := shellquote.Split(command)
+	if err == nil && (len(words) == 0 || words[0] == "") {
+		err = errors.New("the command is empty")
+	}
+	return words, err
 }

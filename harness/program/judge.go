@@ -2,10 +2,14 @@ package program
 
 import (
 	"context"
+	"fmt"
 	"hash/fnv"
+	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
 	"gridjudge/harness/testset"
 )
 
@@ -112,3 +116,34 @@ func (res *Result) Ending() string {
 	}
 	return Ending(0, "")
 }
+
+// Notes returns the notes below a table of programs: the meaning of the cpu times, what no program was judged on, and
+// the limits that this machine cannot enforce.
+func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string) {
+	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
+	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)
+	for _, p := range programs {
+		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.Accepts(s.Problem) != nil }) {
+			add("%s accepts the input format of none of the problems judged on.", p.Name)
+		}
+	}
+	if slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return s.TimeLimit == 0 && !s.Unlimited }) {
+		add("No time limit was given: a program may take %v of wall time per case in a process, at most %v (--limits time= sets another limit, 0 none).", wallPerCase, maxDefaultWall)
+	}
+	var leftOut []string
+	for _, s := range sets {
+		if slices.ContainsFunc(programs, func(p *Program) bool { return p.Accepts(s.Problem) != nil && !p.Meets(s) }) {
+			leftOut = append(leftOut, s.Name)
+		}
+	}
+	if len(leftOut) > 0 {
+		add("Programs are not judged on %s: some puzzles there have no solution, which no statement promises. Name a set in full with --set to judge on it.", strings.Join(leftOut, ", "))
+	}
+	for _, what := range Unprotected() {
+		add("Not limited here: %s.", what)
+	}
+	return notes
+}
+
+// Unprotected returns the limits that this machine cannot enforce, one sentence each.
+func Unprotected() []string { return sandbox.Unsupported() }

@@ -161,14 +161,3 @@ func TestOtherLayout(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, int64(9*18), size)
 }
-
-func TestPrintable(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                      "",
-		"plain\n\ttext":         "plain\n\ttext",
-		"red \x1b[31m\nplain\n": `"red \x1b[31m"` + "\nplain\n",
-		"\xff\n":                `"\xff"` + "\n",
-	} {
-		assert.Equal(t, want, Printable(text), "%q", text)
-	}
-}

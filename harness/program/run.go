@@ -64,7 +64,7 @@ func (r *Record) lastWords() string {
 		return ""
 	}
 	lines := strings.Split(text, "\n")
-	said := "\n" + Printable(strings.Join(lines[max(0, len(lines)-stderrLines):], "\n"))
+	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
 	if strings.Contains(said, "No such file") && sandbox.Confined() {
 		said += "\n" + seesFiles
 	}
@@ -150,10 +150,7 @@ func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
 	if p.Limits.Time == 0 {
 		return set.TimeLimit
 	}
-	if o.Scale > 0 {
-		return time.Duration(float64(p.Limits.Time) * o.Scale)
-	}
-	return p.Limits.Time
+	return time.Duration(float64(p.Limits.Time) * cmp.Or(o.Scale, 1))
 }
 
 // commandLine returns the command line for a problem: {problem} becomes its name.
@@ -165,28 +162,41 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 	return line
 }
 
-// run starts the program once, on these cases of the set.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
+// task is what a process of the program gets.
+type task struct {
+	problem *corpus.Problem // in whose format
+	block   cases.Cases
+	input   bytes.Buffer
+	limits  judge.Limits
+	kill    sandbox.Limits
+}
+
+func (p *Program) task(set *testset.TestSet, block cases.Cases, allowed allowance) (*task, error) {
 	q := p.Accepts(set.Problem)
-	block = q.As(block)
-	var input bytes.Buffer
-	if err := block.Input(&input); err != nil {
+	t := &task{problem: q, block: q.As(block)}
+	if err := t.block.Input(&t.input); err != nil {
 		return nil, err
 	}
-	expected, err := block.OutputSize()
+	expected, err := t.block.OutputSize()
+	t.limits, t.kill = p.limits(q, allowed, expected, block.Len(), !set.Unlimited)
+	return t, err
+}
+
+// run starts the program once, on these cases of the set.
+func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
+	t, err := p.task(set, block, allowed)
 	if err != nil {
 		return nil, err
 	}
-	limits, kill := p.limits(q, allowed, expected, block.Len(), !set.Unlimited)
 	r := &Record{
-		Set: set.Name, Contestant: p.Name, Problem: q.Name, Cases: block.Len(),
-		Command: p.commandLine(q), Limits: limits,
+		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: block.Len(),
+		Command: p.commandLine(t.problem), Limits: t.limits,
 	}
-	if set.Err != nil {
+	switch {
+	case set.Err != nil:
 		r.Facts.JudgeError = set.Err.Error()
 		return r, nil
-	}
-	if p.Broken != "" {
+	case p.Broken != "":
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
@@ -199,8 +209,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		hide = append(hide, answers)
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: r.Command[0], Args: r.Command[1:], Input: input.Bytes(), Read: slices.Concat(p.Read, p.command.named), Hide: hide,
-	}, kill)
+		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Read: slices.Concat(p.Read, p.command.named), Hide: hide,
+	}, t.kill)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -210,8 +220,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		checker := q.NewChecker(bytes.NewReader(f.Stdout), strict)
-		checker.Add(block, nil)
+		checker := t.problem.NewChecker(bytes.NewReader(f.Stdout), strict)
+		checker.Add(t.block, nil)
 		r.Facts.Finding, _ = checker.Finish() // memory is read without error
 	}
 	return r, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/generate/matrices"
 	"gridjudge/solvers"
 	"gridjudge/solvers/solverstest"
 )
@@ -52,7 +53,7 @@ func (f coverFleet) disagreement(m *solvers.Matrix, count uint64, limits solvers
 // -matrices N, N random matrices are tried.
 func TestCoversAgree(t *testing.T) {
 	f := newCoverFleet()
-	require.GreaterOrEqual(t, len(f), 4)
+	require.GreaterOrEqual(t, len(f), 5)
 	rng := rand.New(rand.NewPCG(25, uint64(*howMany)))
 	counts := map[uint64]int{}
 	for range *howMany {
@@ -64,6 +65,31 @@ func TestCoversAgree(t *testing.T) {
 	}
 	for n := range uint64(3) {
 		assert.Greater(t, counts[n], *howMany/20, "matrices with %d covers (2: or more)", n)
+	}
+}
+
+// Every contestant for matrices finds a cover of most instances within 20,000 search
+// calls, or that there is none, and says so if it cannot.
+func TestFirstCovers(t *testing.T) {
+	for name, s := range newCoverFleet() {
+		found, none := 0, 0
+		for _, instance := range matrices.Instances() {
+			m := instance.Make()
+			var r solvers.Cover
+			s.Solve(m, solvers.Limits{Nodes: 20_000}, &r)
+			if r.Stopped == solvers.NodeBudget {
+				continue
+			}
+			require.Equal(t, min(instance.Covers, 1), r.Solutions, "%s on %s", name, instance.Name)
+			if r.Solutions == 0 {
+				none++
+				continue
+			}
+			found++
+			require.NoError(t, m.Check(r.First), "%s on %s", name, instance.Name)
+		}
+		assert.Greater(t, found, 30, "instances of which %s finds a cover", name)
+		assert.GreaterOrEqual(t, none, 3, "instances of which %s finds that there is none", name)
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package cdcl counts the solutions of a Sudoku by conflict-driven clause
-// learning, in grids of every size.
+// learning, in grids of every size, and the covers of any matrix.
 //
 //  1. Naked and hidden singles are placed (singles).
 //  2. The open candidates become variables, and the rules become exactly-one
@@ -13,6 +13,8 @@
 //     becomes true; in a long search it gets its target phase (targets).
 //  6. The search restarts now and then. After its first solution it negates its
 //     decisions one by one, deepest first, to count the others (search).
+//
+// A matrix has groups of its own (matrix) in place of steps 1 and 2, and no pairs.
 //
 // The core is encode, propagate, clauses, analyze, vsids and search, to be read in this
 // order. Without the others the search is the same, but longer: singles, pairs, shrink,
@@ -42,10 +44,11 @@ import "gridjudge/solvers"
 
 // Spec enters cdcl as a contestant.
 var Spec = solvers.Spec{
-	Name:  "cdcl",
-	Doc:   "conflict-driven clause learning on exactly-one groups of candidates and triads",
-	Sizes: solvers.Sizes(),
-	New:   func(size int) solvers.Solver { return New(size) },
+	Name:     "cdcl",
+	Doc:      "conflict-driven clause learning on exactly-one groups of candidates and triads",
+	Sizes:    solvers.Sizes(),
+	New:      func(size int) solvers.Solver { return New(size) },
+	NewCover: NewCover,
 }
 
 // Solver counts the solutions of grids of one size.
@@ -85,7 +88,12 @@ func New(size int) *Solver {
 		pairs:    newPairs(size),
 		grid:     solvers.NewGrid(size),
 	}
-	n := s.encoding.maxVariables()
+	s.allocate(s.encoding.maxVariables())
+	return s
+}
+
+// allocate makes room for n variables.
+func (s *Solver) allocate(n int) {
 	s.value = make([]int8, 2*n)
 	s.info = make([]variableInfo, n)
 	s.trail = make([]literal, 0, n+1) // exclude writes one beyond
@@ -94,7 +102,6 @@ func New(size int) *Solver {
 	s.targets = newTargets(n)
 	s.clauses = newClauses(n)
 	s.analysis = newAnalysis(n)
-	return s
 }
 
 // Solve implements solvers.Solver. Nodes counts propagations: that of the singles,
@@ -115,7 +122,10 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 		s.singles.copyCandidates(&s.masks, s.encoding.candidates)
 		s.encoding.build()
 		s.reset()
-		s.search(&limits, result)
+		s.search(&limits, &result.Counts, func() {
+			s.readGrid()
+			result.Found(s.grid)
+		})
 	}
 	result.Updates = s.updates
 }

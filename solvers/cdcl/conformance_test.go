@@ -9,6 +9,7 @@ import (
 
 func TestConformance(t *testing.T) {
 	solverstest.Run(t, cdcl.Spec)
+	solverstest.RunCovers(t, cdcl.Spec)
 }
 
 // TestCounters compares with recorded counters, so that no decision depends on the machine.

@@ -46,7 +46,7 @@ type groupNumber uint32
 type encoding struct {
 	size, side    int
 	variables     int
-	cellVariables variable // lower variables are x, the others triads
+	cellVariables variable // lower variables are x, or options of a matrix; a true one is an update
 
 	candidates  []uint32  // by cell, one bit per digit
 	literalOf   []literal // by candidate, cell*size+digit: its x, valid where it is open
@@ -71,7 +71,7 @@ type group struct {
 
 // satisfied is added to open of a group with a true literal, so that the test open > 1
 // skips it: nothing is left to check, and no branch is mispredicted.
-const satisfied = 1 << 16
+const satisfied = 1 << 28
 
 func newEncoding(size int) encoding {
 	b := solvers.Box(size)
@@ -191,7 +191,7 @@ func (e *encoding) endGroup() {
 // indexGroups lists the groups by literal.
 func (e *encoding) indexGroups() {
 	if cap(e.occursStart) < 2*e.variables+1 {
-		e.occursStart = make([]uint32, 2*e.maxVariables()+1)
+		e.occursStart = make([]uint32, 2*max(e.variables, e.maxVariables())+1)
 	}
 	e.occursStart = e.occursStart[:2*e.variables+1]
 	clear(e.occursStart)

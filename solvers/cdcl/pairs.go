@@ -86,7 +86,7 @@ func (p *pairs) restore(v variable) {
 func (s *Solver) propagatePairs() bool {
 	p := &s.pairs
 	for ; p.head < len(s.trail); p.head++ {
-		if l := s.trail[p.head]; l.negative() && l.variable() < s.encoding.cellVariables {
+		if l := s.trail[p.head]; l.negative() && int(l.variable()) < len(p.bitsOf) {
 			p.remove(l.variable())
 		}
 	}

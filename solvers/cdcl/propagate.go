@@ -57,7 +57,7 @@ func (s *Solver) undoTo(level int) {
 		if i < s.head {
 			s.encoding.reopen(l)
 		}
-		if i < s.pairs.head && l.negative() && l.variable() < s.encoding.cellVariables {
+		if i < s.pairs.head && l.negative() && int(l.variable()) < len(s.pairs.bitsOf) {
 			s.pairs.restore(l.variable())
 		}
 	}

@@ -14,11 +14,12 @@ const (
 // search counts solutions below the facts at level 0. Once a solution is found, the levels up to
 // rootLevel are what is left of the tree: their decisions have been or will be
 // negated one by one, deepest first. The search does not backtrack beyond
-// rootLevel and does not resolve literals of these levels.
-func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
+// rootLevel and does not resolve literals of these levels. found counts in result the
+// solution that the assignment is.
+func (s *Solver) search(limits *solvers.Limits, result *solvers.Counts, found func()) {
 	rootLevel, ordered := 0, false
 	conflicts, restart, restarts := 0, restartUnit, 1
-	for limits.Enter(&result.Counts) {
+	for limits.Enter(result) {
 		broken, ok := s.propagate()
 		if !ordered && ok {
 			ordered = true
@@ -49,8 +50,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 		case s.decideNext():
 		default:
 			s.targets.forget()
-			s.readGrid()
-			result.Found(s.grid)
+			found()
 			if result.Solutions >= limits.Wanted() || len(s.levelStart) == 0 {
 				return
 			}

@@ -27,8 +27,8 @@
 //
 // A vertical bar is a circular list by up and down. In a spacer, up is the first node of
 // the option before it, down is the last node of the option after it, and item is minus
-// the number of the option before it, counted from 1: so a walk to the right or to the
-// left from any node comes round its option.
+// the number of the option before it, counted from 1, modulo 2^32, which is greater than
+// any header: so a walk to the right or to the left from any node comes round its option.
 //
 // # Counters
 //
@@ -39,6 +39,7 @@
 package links
 
 import (
+	"math"
 	"slices"
 
 	"gridjudge/solvers"
@@ -60,25 +61,25 @@ const root = 0 // head of the list of primary items left to cover
 // node is the place of one item of one option in the list of that item, or the header of
 // such a list, or a spacer.
 type node struct {
-	up, down int32
-	item     int32 // the header of the list; not positive in a spacer
-	_        int32 // so that a node is in one cache line
+	up, down uint32
+	item     uint32 // the header of the list; in a spacer, greater than any header
+	_        uint32 // so that a node is in one cache line
 }
 
 // header is what is known of an item in addition to its vertical list.
 type header struct {
-	left, right int32
-	size        int32 // the number of options in the vertical list
+	left, right uint32
+	size        uint32 // the number of options in the vertical list
 }
 
 // Solver holds the tables. The package comment describes their layout.
 type Solver struct {
 	nodes   []node
 	headers []header
-	primary int32   // the headers of primary items are 1 to primary
-	chosen  []int32 // the node tried at each depth
-	covered uint64  // the number of items covered so far: what DLX1 adds to the updates
-	options []int32 // the numbers of the options of the first cover
+	primary uint32   // the headers of primary items are 1 to primary
+	chosen  []uint32 // the node tried at each depth
+	covered uint64   // the number of items covered so far: what DLX1 adds to the updates
+	options []int32  // the numbers of the options of the first cover
 }
 
 // New makes a Solver.
@@ -93,8 +94,8 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 
 // load sets the links to those of matrix.
 func (s *Solver) load(matrix *solvers.Matrix) {
-	s.primary, s.covered = int32(matrix.Primary), 0
-	items := int32(matrix.Items())
+	s.primary, s.covered = uint32(matrix.Primary), 0
+	items := uint32(matrix.Items())
 	s.headers = slices.Grow(s.headers[:0], int(items)+1)[:items+1]
 	nodes := int(items) + 2
 	for _, option := range matrix.Options {
@@ -111,7 +112,7 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 	}
 	s.headers[root].left = s.primary
 	s.headers[s.primary].right = root
-	s.nodes = append(s.nodes, node{})
+	s.nodes = append(s.nodes, node{item: math.MaxUint32})
 	for o := range matrix.Options {
 		if matrix.Active(o) {
 			s.append(int32(o), matrix.Options[o])
@@ -122,16 +123,16 @@ func (s *Solver) load(matrix *solvers.Matrix) {
 // append adds option o at the bottom of the lists of its items.
 func (s *Solver) append(o int32, option []int32) {
 	before := len(s.nodes) - 1 // the spacer
-	first := int32(before + 1)
+	first := uint32(before + 1)
 	for _, item := range option {
-		h, i := item+1, int32(len(s.nodes))
+		h, i := uint32(item)+1, uint32(len(s.nodes))
 		last := s.nodes[h].up
 		s.nodes = append(s.nodes, node{up: last, down: h, item: h})
 		s.nodes[last].down, s.nodes[h].up = i, i
 		s.headers[h].size++
 	}
-	s.nodes[before].down = int32(len(s.nodes) - 1)
-	s.nodes = append(s.nodes, node{up: first, item: -o - 1})
+	s.nodes[before].down = uint32(len(s.nodes) - 1)
+	s.nodes = append(s.nodes, node{up: first, item: -uint32(o) - 1})
 }
 
 // Covered returns the number of items that the last search covered: Knuth's DLX1 counts

@@ -29,9 +29,9 @@ func TestExhaustedSearchRestoresLinks(t *testing.T) {
 			searched++
 		}
 		for h := 1; h < len(s.headers); h++ {
-			length := int32(0)
+			length := uint32(0)
 			for i := s.nodes[h].down; int(i) != h; i = s.nodes[i].down {
-				require.Equal(t, int32(h), s.nodes[i].item, "the header of node %d", i)
+				require.Equal(t, uint32(h), s.nodes[i].item, "the header of node %d", i)
 				require.Equal(t, i, s.nodes[s.nodes[i].down].up, "the way back to node %d", i)
 				length++
 			}
@@ -47,10 +47,10 @@ func TestLayout(t *testing.T) {
 	s.load(&solvers.Matrix{Primary: 3, Secondary: 1, Options: [][]int32{{0, 2}, {1, 3}, {0, 3}}})
 	var items []int32
 	for _, n := range s.nodes {
-		items = append(items, n.item)
+		items = append(items, int32(n.item))
 	}
-	assert.Equal(t, []int32{0, 1, 2, 3, 4, 0, 1, 3, -1, 2, 4, -2, 1, 4, -3}, items)
+	assert.Equal(t, []int32{0, 1, 2, 3, 4, -1, 1, 3, -1, 2, 4, -2, 1, 4, -3}, items)
 	assert.Equal(t, header{left: 4, right: 4, size: 2}, s.headers[4])
 	assert.Equal(t, node{up: 1, down: 12, item: 1}, s.nodes[6])
-	assert.Equal(t, node{up: 6, down: 10, item: -1}, s.nodes[8], "the spacer between options 0 and 1")
+	assert.Equal(t, node{up: 6, down: 10, item: 1<<32 - 1}, s.nodes[8], "the spacer between options 0 and 1")
 }

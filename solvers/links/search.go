@@ -8,19 +8,20 @@ import (
 
 // cover takes item c out of the list of items, and its options out of the lists of
 // their other items. It returns the number of nodes unlinked.
-func (s *Solver) cover(c int32) (updates uint64) {
+func (s *Solver) cover(c uint32) (updates uint64) {
 	nodes, headers := s.nodes, s.headers
 	h := headers[c]
 	headers[h.left].right, headers[h.right].left = h.right, h.left
 	for i := nodes[c].down; i != c; i = nodes[i].down {
 		for j := i + 1; j != i; {
-			n := nodes[j]
-			if n.item <= 0 {
-				j = n.up
+			n := &nodes[j]
+			up, down, item := n.up, n.down, n.item
+			if uint(item) >= uint(len(headers)) {
+				j = up
 				continue
 			}
-			nodes[n.up].down, nodes[n.down].up = n.down, n.up
-			headers[n.item].size--
+			nodes[up].down, nodes[down].up = down, up
+			headers[item].size--
 			updates++
 			j++
 		}
@@ -31,17 +32,18 @@ func (s *Solver) cover(c int32) (updates uint64) {
 
 // uncover undoes cover(c). The order of the options does not matter, that of the items
 // covered does: what the last cover unlinked must be put back first.
-func (s *Solver) uncover(c int32) {
+func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
 		for j := i + 1; j != i; {
-			n := nodes[j]
-			if n.item <= 0 {
-				j = n.up
+			n := &nodes[j]
+			up, down, item := n.up, n.down, n.item
+			if uint(item) >= uint(len(headers)) {
+				j = up
 				continue
 			}
-			nodes[n.up].down, nodes[n.down].up = j, j
-			headers[n.item].size++
+			nodes[up].down, nodes[down].up = j, j
+			headers[item].size++
 			j++
 		}
 	}
@@ -52,27 +54,27 @@ func (s *Solver) uncover(c int32) {
 // choose returns the first of the primary items with the fewest options. There is one. It
 // walks the list from both ends, because each step has to wait for the one before; the
 // numbers of the items ascend. A key is the size of an item above its number.
-func (s *Solver) choose() int32 {
+func (s *Solver) choose() uint32 {
 	headers := s.headers
-	a, b := int64(math.MaxInt64), int64(math.MaxInt64)
+	a, b := uint64(math.MaxUint64), uint64(math.MaxUint64)
 	i, j := headers[root].right, headers[root].left
 	for i < j {
 		first, last := headers[i], headers[j]
-		a = min(a, int64(first.size)<<32|int64(i))
-		b = min(b, int64(last.size)<<32|int64(j))
+		a = min(a, uint64(first.size)<<32|uint64(i))
+		b = min(b, uint64(last.size)<<32|uint64(j))
 		i, j = first.right, last.left
 	}
 	if i == j {
-		a = min(a, int64(headers[i].size)<<32|int64(i))
+		a = min(a, uint64(headers[i].size)<<32|uint64(i))
 	}
-	return int32(min(a, b))
+	return uint32(min(a, b))
 }
 
 // search walks the tree depth first. One turn of the outer loop is one node.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) {
-		i := int32(root) // the node to try next; a header once all have been tried
+		i := uint32(root) // the node to try next; a header once all have been tried
 		if s.headers[root].right != root {
 			c := s.choose()
 			result.Updates += s.cover(c)
@@ -103,10 +105,10 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 }
 
 // coverOthers covers the other items of the option of node i, from left to right.
-func (s *Solver) coverOthers(i int32) (updates uint64) {
+func (s *Solver) coverOthers(i uint32) (updates uint64) {
 	for j := i + 1; j != i; {
 		n := s.nodes[j]
-		if n.item <= 0 {
+		if uint(n.item) >= uint(len(s.headers)) {
 			j = n.up
 			continue
 		}
@@ -117,10 +119,10 @@ func (s *Solver) coverOthers(i int32) (updates uint64) {
 }
 
 // uncoverOthers undoes coverOthers(i), from right to left.
-func (s *Solver) uncoverOthers(i int32) {
+func (s *Solver) uncoverOthers(i uint32) {
 	for j := i - 1; j != i; {
 		n := s.nodes[j]
-		if n.item <= 0 {
+		if uint(n.item) >= uint(len(s.headers)) {
 			j = n.down
 			continue
 		}
@@ -134,10 +136,10 @@ func (s *Solver) found(depth int, result *solvers.Cover) {
 	s.options = s.options[:0]
 	if result.Solutions == 0 {
 		for _, i := range s.chosen[:depth] {
-			for s.nodes[i].item > 0 {
+			for uint(s.nodes[i].item) < uint(len(s.headers)) {
 				i++
 			}
-			s.options = append(s.options, -s.nodes[i].item-1)
+			s.options = append(s.options, -int32(s.nodes[i].item)-1)
 		}
 	}
 	result.Found(s.options)

@@ -8,13 +8,13 @@ import (
 // Choose returns the item to cover next, and whether it has a single option: the last
 // one noted as such, or else the first of those with the fewest. It returns -1 if no
 // primary item is left.
-func (s *Sets) Choose() (item int32, single bool) {
+func (s *Sets) Choose() (item int, single bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].place < s.left {
 			return item, true
 		}
 	}
-	best := int64(math.MaxInt64) // the size above the number of the item
+	best := uint64(math.MaxUint64) // the size above the number of the item
 	sets, primary := s.sets, s.primary
 	for _, item := range s.active[:s.left] {
 		if item >= primary {
@@ -24,32 +24,31 @@ func (s *Sets) Choose() (item int32, single bool) {
 		if size <= 1 {
 			s.forced = append(s.forced, item)
 		}
-		best = min(best, int64(size)<<32|int64(item))
+		best = min(best, uint64(size)<<32|uint64(item))
 	}
 	switch {
 	case len(s.forced) > 0:
 		return s.pop(), true
-	case best == math.MaxInt64:
+	case best == math.MaxUint64:
 		return -1, false
 	}
-	return int32(best), false
+	return int(uint32(best)), false
 }
 
 // pop takes the last item off the stack of those with one option left.
-func (s *Sets) pop() int32 {
+func (s *Sets) pop() int {
 	last := len(s.forced) - 1
 	item := s.forced[last]
 	s.forced = s.forced[:last]
-	return item
+	return int(item)
 }
 
 // First takes item, which is single if it has one option left, as the item of the level
 // at this depth, and tries its options up to the first one that leads on. It reports
 // whether there is one.
-func (s *Sets) First(depth int, item int32, single bool) bool {
-	s.takeOut(item)
-	s.reach = s.left
-	s.hide(item, 0)
+func (s *Sets) First(depth, item int, single bool) bool {
+	s.takeOut(uint32(item))
+	s.hide(uint32(item), 0)
 	level := &s.levels[depth]
 	level.from = 0
 	if depth > 0 {
@@ -83,7 +82,7 @@ func (s *Sets) Next(depth int) bool {
 		for _, saved := range s.saved[level.from:level.to] {
 			sets[saved.item].size = saved.size
 		}
-		s.left = int32(level.to - level.from)
+		s.left = uint32(level.to - level.from)
 		if s.try(level.chosen) {
 			return true
 		}
@@ -96,10 +95,10 @@ func (s *Sets) Cover(depth int) []int32 {
 	s.options = s.options[:0]
 	for _, level := range s.levels[:depth] {
 		i := level.chosen
-		for s.nodes[i].item >= 0 {
+		for uint(s.nodes[i].item) < uint(len(s.sets)) {
 			i--
 		}
-		s.options = append(s.options, -s.nodes[i].place-1)
+		s.options = append(s.options, int32(s.nodes[i].place))
 	}
 	return s.options
 }
@@ -117,7 +116,7 @@ func (s *Sets) Left(key []uint64) {
 }
 
 // takeOut takes an item out of the set of those left.
-func (s *Sets) takeOut(item int32) {
+func (s *Sets) takeOut(item uint32) {
 	s.left--
 	s.Updates++
 	out := &s.sets[item]
@@ -129,28 +128,25 @@ func (s *Sets) takeOut(item int32) {
 
 // try takes the other items of the option of node i out and hides their options. It
 // reports whether all primary items left still have an option.
-func (s *Sets) try(i int32) bool {
-	s.reach = s.left
-	for j := i + 1; j != i; {
+func (s *Sets) try(i uint32) bool {
+	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
-		if item < 0 {
-			j += item
+		if uint(item) >= uint(len(s.sets)) {
+			j += item - 1
 			continue
 		}
 		s.takeOut(item)
-		j++
 	}
-	for j := i + 1; j != i; {
+	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
-		if item < 0 {
-			j += item
+		if uint(item) >= uint(len(s.sets)) {
+			j += item - 1
 			continue
 		}
 		if !s.hide(item, s.left) {
 			s.forced = s.forced[:0]
 			return false
 		}
-		j++
 	}
 	return true
 }
@@ -158,33 +154,38 @@ func (s *Sets) try(i int32) bool {
 // hide takes the options of an item out of the sets of their other items. If it would
 // leave one of the first checked items of active, a primary one, without options, it
 // stops and returns false; those that it leaves with one option it pushes onto forced.
-func (s *Sets) hide(item, checked int32) bool {
-	nodes, sets, cells, reach, primary, updates := s.nodes, s.sets, s.cells, s.reach, s.primary, s.Updates
+//
+// All these sets are of items left, or of items that try has just taken out: an option in
+// a set has no item that was taken out before, because that item's options were hidden.
+// Two comparisons serve twice: that of item tells a spacer from a node and bounds the
+// index into sets, and the length of nodes bounds the indices into cells, too.
+func (s *Sets) hide(item, checked uint32) bool {
+	nodes, sets := s.nodes, s.sets
+	cells, updates := s.cells[:len(nodes)], s.Updates
 	hidden := sets[item]
 	for _, i := range cells[hidden.first : hidden.first+hidden.size] {
-		for j := i + 1; j != i; {
-			n := nodes[j]
-			if n.item < 0 {
-				j += n.item
+		for j := i + 1; j != i; j++ {
+			n := &nodes[j]
+			item := n.item
+			if uint(item) >= uint(len(sets)) {
+				j += item - 1
 				continue
 			}
-			if set := &sets[n.item]; set.place < reach {
-				size := set.size - 1
-				if size <= 1 && n.item < primary && set.place < checked {
-					if size == 0 {
-						s.Updates = updates
-						return false
-					}
-					s.forced = append(s.forced, n.item)
+			set := &sets[item]
+			size := set.size - 1
+			if size <= 1 && item < s.primary && set.place < checked {
+				if size == 0 {
+					s.Updates = updates
+					return false
 				}
-				set.size = size
-				last := set.first + size
-				moved := cells[last]
-				cells[last], cells[n.place] = j, moved
-				nodes[j].place, nodes[moved].place = last, n.place
-				updates++
+				s.forced = append(s.forced, item)
 			}
-			j++
+			set.size = size
+			last := set.first + size
+			moved, place := cells[last], n.place
+			cells[last], cells[place] = j, moved
+			n.place, nodes[moved].place = last, place
+			updates++
 		}
 	}
 	s.Updates = updates

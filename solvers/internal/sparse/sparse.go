@@ -24,11 +24,13 @@
 //
 // The nodes of an option are adjacent, and spacers separate the options. A node knows its
 // item and its place in the set of that item; an item knows its place in active, which is
-// a sparse set, too. In a spacer, place is minus the number of the option after it,
-// counted from 1, and item is minus the number of nodes of the option before it.
+// a sparse set, too. In a spacer, place is the number of the option after it, and item is
+// minus the number of nodes of the option before it, modulo 2^32: greater than any item,
+// and the way back to the first of those nodes.
 package sparse
 
 import (
+	"math"
 	"slices"
 
 	"gridjudge/solvers"
@@ -36,24 +38,24 @@ import (
 
 // node is one item of one option, or a spacer.
 type node struct {
-	item  int32 // negative in a spacer
-	place int32 // where cells has the node
+	item  uint32 // in a spacer, greater than any item
+	place uint32 // where cells has the node
 }
 
 // set is the set of the options left of one item: the cells from first on.
 type set struct {
-	first, size int32
-	place       int32 // where active has the item
+	first, size uint32
+	place       uint32 // where active has the item
 }
 
 // level is what search knows of one chosen item.
 type level struct {
-	chosen   int32 // the node of the option tried
-	from, to int   // the sizes saved
+	chosen   uint32 // the node of the option tried
+	from, to int    // the sizes saved
 }
 
 // size is the size of the set of an item at some time.
-type size struct{ item, size int32 }
+type size struct{ item, size uint32 }
 
 // Sets holds the tables. The package comment describes their layout.
 type Sets struct {
@@ -62,13 +64,12 @@ type Sets struct {
 	Updates uint64
 
 	nodes   []node
-	cells   []int32 // the sets of all items, one after another
-	sets    []set   // by item
-	active  []int32 // the items; those left to cover are in front
-	left    int32   // the number of items left to cover, primary and secondary
-	primary int32   // items below are primary
-	reach   int32   // hide takes options out of the sets of the first items of active, up to this one
-	forced  []int32 // a stack of primary items that have one option left, unless they are covered
+	cells   []uint32 // the sets of all items, one after another; as long as nodes
+	sets    []set    // by item
+	active  []uint32 // the items; those left to cover are in front
+	left    uint32   // the number of items left to cover, primary and secondary
+	primary uint32   // items below are primary
+	forced  []uint32 // a stack of primary items that have one option left, unless they are covered
 
 	levels  []level
 	saved   []size  // the sizes saved by all levels
@@ -79,42 +80,42 @@ type Sets struct {
 // option: only then may Choose be called.
 func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	items := matrix.Items()
-	s.primary, s.left = int32(matrix.Primary), int32(items)
+	s.primary, s.left = uint32(matrix.Primary), uint32(items)
 	s.active = slices.Grow(s.active[:0], items)[:items]
 	s.sets = slices.Grow(s.sets[:0], items)[:items]
 	s.levels = slices.Grow(s.levels[:0], matrix.Primary+1)[:matrix.Primary+1]
 	s.forced, s.saved, s.Updates = s.forced[:0], s.saved[:0], 0
 	for i := range s.sets {
-		s.active[i], s.sets[i] = int32(i), set{place: int32(i)}
+		s.active[i], s.sets[i] = uint32(i), set{place: uint32(i)}
 	}
 	nodes := 1
 	for _, option := range matrix.Options {
 		nodes += len(option) + 1
 	}
-	s.nodes = append(slices.Grow(s.nodes[:0], nodes), node{item: -1})
+	s.nodes = append(slices.Grow(s.nodes[:0], nodes), node{item: math.MaxUint32})
 	for o, option := range matrix.Options {
 		if !matrix.Active(o) {
 			continue
 		}
-		s.nodes[len(s.nodes)-1].place = -int32(o) - 1
+		s.nodes[len(s.nodes)-1].place = uint32(o)
 		for _, item := range option {
-			s.nodes = append(s.nodes, node{item, s.sets[item].size})
+			s.nodes = append(s.nodes, node{uint32(item), s.sets[item].size})
 			s.sets[item].size++
 		}
-		s.nodes = append(s.nodes, node{item: -int32(len(option))})
+		s.nodes = append(s.nodes, node{item: -uint32(len(option))})
 	}
-	first := int32(0)
+	first := uint32(0)
 	feasible := true
 	for i := range s.sets {
 		feasible = feasible && (i >= matrix.Primary || s.sets[i].size > 0)
 		s.sets[i].first = first
 		first += s.sets[i].size
 	}
-	s.cells = slices.Grow(s.cells[:0], int(first))[:first]
+	s.cells = slices.Grow(s.cells[:0], len(s.nodes))[:len(s.nodes)]
 	for i := range s.nodes {
-		if n := &s.nodes[i]; n.item >= 0 {
+		if n := &s.nodes[i]; uint(n.item) < uint(items) {
 			n.place += s.sets[n.item].first
-			s.cells[n.place] = int32(i)
+			s.cells[n.place] = uint32(i)
 		}
 	}
 	return feasible

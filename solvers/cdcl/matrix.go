@@ -1,0 +1,97 @@
+package cdcl
+
+import (
+	"slices"
+
+	"gridjudge/solvers"
+)
+
+// CoverSolver counts the covers of matrices. An active option is a variable. A primary
+// item is the exactly-one group of its options. A secondary item is one, too, with a
+// variable of its own, which is true where no option has the item.
+type CoverSolver struct {
+	solver  Solver // of no size: it has no grid, and so neither singles nor pairs
+	options []int32
+	cover   []int32
+}
+
+// NewCover makes a CoverSolver.
+func NewCover() solvers.CoverSolver { return &CoverSolver{} }
+
+// Solve implements solvers.CoverSolver. Nodes counts propagations, one for each decision
+// and each conflict. Updates counts the options chosen.
+func (c *CoverSolver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *solvers.Cover) {
+	result.Reset()
+	s := &c.solver
+	if !c.encode(matrix) {
+		limits.Enter(&result.Counts)
+		return
+	}
+	if s.encoding.variables > len(s.info) {
+		s.allocate(s.encoding.variables)
+	}
+	s.updates = 0
+	s.reset()
+	s.search(&limits, &result.Counts, func() { result.Found(c.chosen()) })
+	result.Updates = s.updates
+}
+
+// encode makes variables and groups of a matrix. It reports whether every primary item
+// has an option.
+func (c *CoverSolver) encode(m *solvers.Matrix) bool {
+	e, items := &c.solver.encoding, m.Items()
+	e.start = slices.Grow(e.start[:0], items+1)[:items+1]
+	e.groups = slices.Grow(e.groups[:0], items)[:items]
+	clear(e.start)
+	clear(e.groups)
+	c.options = c.options[:0]
+	for o, option := range m.Options {
+		if m.Active(o) {
+			c.options = append(c.options, int32(o))
+			for _, item := range option {
+				e.start[item+1]++
+			}
+		}
+	}
+	for item := range items {
+		if item >= m.Primary {
+			e.start[item+1]++
+		} else if e.start[item+1] == 0 {
+			return false
+		}
+		e.start[item+1] += e.start[item]
+	}
+	e.literals = slices.Grow(e.literals[:0], int(e.start[items]))[:e.start[items]]
+	for v, o := range c.options {
+		for _, item := range m.Options[o] {
+			e.put(item, variable(v))
+		}
+	}
+	e.cellVariables = variable(len(c.options))
+	e.variables = len(c.options)
+	for item := m.Primary; item < items; item++ {
+		e.put(int32(item), variable(e.variables))
+		e.variables++
+	}
+	e.indexGroups()
+	return true
+}
+
+// put adds v to the group of an item.
+func (e *encoding) put(item int32, v variable) {
+	g := &e.groups[item]
+	e.literals[e.start[item]+g.open] = v.literal()
+	g.open++
+	g.xor ^= v.literal()
+}
+
+// chosen returns the options that the assignment chooses, in the order of the trail.
+func (c *CoverSolver) chosen() []int32 {
+	c.cover = c.cover[:0]
+	for _, l := range c.solver.trail {
+		if v := int(l.variable()); !l.negative() && v < len(c.options) {
+			c.cover = append(c.cover, c.options[v])
+		}
+	}
+	return c.cover
+}
