@@ -46,17 +46,15 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		}
 		return nil
 	}
-	tables := []*report.Table{scoreboard.Verdicts(shown, o)}
-	switch prose := f.format.prose(); {
-	case f.slowest > 0 && !prose:
-		tables[0] = scoreboard.Slowest(shown, f.slowest)
-	case f.slowest > 0:
-		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
-	case prose && report.StyleOf(a.stdout).Width > 0:
-		tables = scoreboard.Folded(shown, o)
+	var tables []*report.Table
+	switch {
+	case f.format.prose():
+		tables = scoreboard.Board(shown, o, report.StyleOf(a.stdout).Width > 0)
+	case f.slowest == 0:
+		tables = append(tables, scoreboard.Verdicts(shown, o))
 	}
-	if f.format.prose() && len(shown) > 1 {
-		tables = append(tables, scoreboard.Summary(shown))
+	if f.slowest > 0 {
+		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
 	}
 	return a.renderAll(a.stdout, tables, f.format)
 }

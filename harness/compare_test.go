@@ -179,6 +179,8 @@ func TestAnEmptyShardHasAPlaceInAComparison(t *testing.T) {
 	status, out, stderr := run(t, "history", parent)
 	assert.Equal(t, 0, status, stderr)
 	assert.Contains(t, out, "pointer")
+	status, _, stderr = run(t, "plot", "bars", parent, "--out", filepath.Join(t.TempDir(), "a.svg"))
+	assert.Equal(t, 0, status, stderr)
 	for _, c := range [][2]string{{full, empty}, {empty, full}, {empty, empty}} {
 		status, out, stderr = run(t, "compare", c[0], c[1])
 		assert.Contains(t, []int{0, 4}, status, stderr)

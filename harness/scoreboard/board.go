@@ -33,36 +33,26 @@ type board struct {
 func newBoard(rs []*results.Result, o Options) *board {
 	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}}
 	var sets []string
-	var programs []*results.Result
 	for _, r := range rs {
 		if !slices.Contains(sets, r.Set) {
 			sets = append(sets, r.Set)
 		}
-		if r.Process && r.Accepted() {
-			programs = append(programs, r)
-		}
 	}
-	each(rs, func(_ *ranking.Group, _ *ranking.Row, r *results.Result) { b.results = append(b.results, r) })
-	slices.SortStableFunc(b.results, func(x, y *results.Result) int {
-		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process))
-	})
-	each(programs, func(g *ranking.Group, row *ranking.Row, r *results.Result) {
-		if len(g.Rows) > 1 {
-			b.ranks[r] = row.Rank
-		}
-	})
-	return b
-}
-
-// each visits results in their order on each set.
-func each(rs []*results.Result, visit func(g *ranking.Group, row *ranking.Row, r *results.Result)) {
 	for _, g := range ranking.OrderResults(rs, true) {
-		for i := range g.Rows {
-			for _, r := range g.Rows[i].Of.On[g.Problem].Results {
-				visit(g, &g.Rows[i], r)
+		several := len(g.Rows) > 1 && g.Rows[1].Solved == g.Rows[1].Cases // accepted
+		for _, row := range g.Rows {
+			for _, r := range row.Of.On[g.Problem].Results {
+				b.results = append(b.results, r)
+				if r.Process && r.Accepted() && several {
+					b.ranks[r] = row.Rank
+				}
 			}
 		}
 	}
+	slices.SortStableFunc(b.results, func(x, y *results.Result) int {
+		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process))
+	})
+	return b
 }
 
 // number returns 1 of what is true, for sorting.
@@ -119,16 +109,12 @@ func (b *board) jobs() int {
 	return most
 }
 
-func isProgram(r *results.Result) bool { return r.Process }
-
-func (b *board) hasPrograms() bool { return slices.ContainsFunc(b.results, isProgram) }
+func (b *board) hasPrograms() bool {
+	return slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process })
+}
 
 func (b *board) hasSolvers() bool {
 	return len(b.results) == 0 || slices.ContainsFunc(b.results, func(r *results.Result) bool { return !r.Process })
-}
-
-func (b *board) hasRepeats() bool {
-	return slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process && len(r.Samples) > 1 })
 }
 
 // total returns the time of one pass: of a program the median processor time of its repeats.

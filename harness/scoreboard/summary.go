@@ -25,19 +25,21 @@ func Summary(rs []*results.Result) *report.Table {
 		{Name: "par2_ns", Head: "PAR2"},
 		{Name: "rank"},
 	}}
-	open, openPrograms, repeats := []string(nil), []string(nil), 0
-	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
+	groups := ranking.OrderResults(newBoard(rs, Options{}).results, false)
+	var open, openPrograms []string
+	for _, g := range groups {
 		ranked := rankable(g)
 		settled := true
-		for i, e := range ordered(g) {
+		for _, row := range g.Rows {
 			rank := report.None()
 			if ranked {
-				at := g.Rows[i].Rank
-				rank, settled = report.String(at.String()), settled && at.Settled()
+				rank, settled = report.String(row.String()), settled && row.Settled()
 			}
-			t.Add(append(sumUp(g, e), rank)...)
-			if g.Process {
-				repeats = max(repeats, len(e.On[e.Sets[0]].Results[0].Samples))
+			t.Add(append(sumUp(g, row.Of), rank)...)
+		}
+		for _, e := range g.Entrants {
+			if !slices.ContainsFunc(g.Rows, func(row ranking.Row) bool { return row.Of == e }) {
+				t.Add(append(sumUp(g, e), report.None())...)
 			}
 		}
 		switch {
@@ -54,22 +56,9 @@ func Summary(rs []*results.Result) *report.Table {
 		t.Notef("Not settled on %s: gridjudge bench.", strings.Join(open, ", "))
 	}
 	if len(openPrograms) > 0 {
-		t.Notef("Not settled on %s: --repeat %d.", strings.Join(openPrograms, ", "), max(10, 2*repeats))
+		t.Notef("Not settled on %s: more --repeat.", strings.Join(openPrograms, ", "))
 	}
 	return t
-}
-
-// ordered returns the entrants of a group: those that are ranked, then the others.
-func ordered(g *ranking.Group) (all []*ranking.Entrant) {
-	for _, row := range g.Rows {
-		all = append(all, row.Of)
-	}
-	for _, e := range g.Entrants {
-		if !slices.Contains(all, e) {
-			all = append(all, e)
-		}
-	}
-	return all
 }
 
 // rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets,

@@ -67,7 +67,7 @@ p,builtin,1,1,1,1,5000,5000,
 p (whole processes),fast,1,1,1,1,11500000,11500000,1-2
 p (whole processes),alike,1,1,1,1,12000000,12000000,1-2
 p (whole processes),slow,1,1,1,1,31500000,31500000,3
-[Not settled on p (whole processes): --repeat 16.]`, summaryOf(t, []*results.Result{
+[Not settled on p (whole processes): more --repeat.]`, summaryOf(t, []*results.Result{
 		repeated("p/set0", "fast", 10, 13, 11, 12, 10, 13, 11, 12), repeated("p/set0", "alike", 11, 12, 13, 11, 12, 12, 13, 11),
 		repeated("p/set0", "slow", 30, 30, 31, 31, 32, 32, 33, 33),
 	}, solved("p", "builtin", 5)), "solvers and processes have no common rank")

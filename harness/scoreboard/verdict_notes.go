@@ -39,9 +39,8 @@ func (b *board) notes(tables ...*report.Table) {
 var meanings = map[string]string{
 	"total_ns": "total: wall time of solving alone, on one thread", "p99_ns": "p99: 99 % of the cases take no longer",
 	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
-	"best_ns": "time: of a solver wall time of solving alone, of a program cpu time",
-	"cpu_ns":  "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
-	"ratio": "ratio: time / best time", "margin": "margin: limit / time", "rank": "rank: 1-2 is first or second",
+	"cpu_ns": "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
+	"ratio": "ratio: time / best time", "margin": "margin: limit / time",
 }
 
 // legend explains each verdict and each column that tables show.
@@ -51,7 +50,11 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 			if c.Name == "verdict" {
 				words = append(words, b.verdicts()...)
 			}
-			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !slices.Contains(words, meaning) {
+			meaning := meanings[c.Name]
+			if c.Name == "total_ns" && b.hasPrograms() {
+				meaning += ", of a program cpu time"
+			}
+			if meaning != "" && !c.Data && !slices.Contains(words, meaning) {
 				words = append(words, meaning)
 			}
 		}

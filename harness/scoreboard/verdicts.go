@@ -23,10 +23,8 @@ func Verdicts(rs []*results.Result, o Options) *report.Table {
 
 // table returns the table without its notes.
 func (b *board) table() *report.Table {
-	marginDrop := 7
-	if b.hasPrograms() {
-		marginDrop = 1
-	}
+	repeated := func(r *results.Result) bool { return r.Process && len(r.Samples) > 1 }
+	once := !slices.ContainsFunc(b.results, repeated)
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true},
 		{Name: "solver"},
@@ -40,13 +38,13 @@ func (b *board) table() *report.Table {
 		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
 		{Name: "updates", Drop: 6, Data: !b.hasSolvers()},
 		{Name: "cpu_ns", Head: "cpu", Data: !b.hasPrograms()},
-		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: !b.hasRepeats()},
-		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: !b.hasRepeats()},
+		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: once},
+		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: once},
 		{Name: "peak_rss_bytes", Head: "peak", Data: !b.hasPrograms()},
 		{Name: "end", Drop: 2, Data: !b.hasPrograms()},
 		{Name: "ratio"},
 		{Name: "limit_ns", Data: true},
-		{Name: "margin", Drop: marginDrop},
+		{Name: "margin", Drop: 7},
 		{Name: "expected", Data: true},
 		{Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true},
@@ -127,81 +125,41 @@ func (b *board) row(r *results.Result) []report.Cell {
 
 func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns)) }
 
-// comparable lists the results whose times can be compared with to's: those on the same set, of the same shard and so
-// of one machine, of solvers of this process or of programs.
-func (b *board) comparable(to *results.Result) (found []*results.Result) {
-	for _, r := range b.results {
-		if r.Set == to.Set && r.Process == to.Process && r.Part == to.Part {
-			found = append(found, r)
-		}
-	}
-	return found
-}
-
-// best returns the least time of the accepted results that are comparable; 0 if there is none.
+// best returns the least time of the accepted results that compare with a result: those on the same set, of the same
+// shard and so of one machine, of solvers of this process or of programs. It is 0 if there is none.
 func (b *board) best(to *results.Result) (best time.Duration) {
-	for _, r := range b.comparable(to) {
-		if t := total(r); r.Verdict == judge.Accepted && (best == 0 || t < best) {
+	for _, r := range b.results {
+		alike := r.Set == to.Set && r.Process == to.Process && r.Part == to.Part
+		if t := total(r); alike && r.Verdict == judge.Accepted && (best == 0 || t < best) {
 			best = t
 		}
 	}
 	return best
 }
 
-// Folded lays results out for a terminal. One table has the rows of the sets on which a contestant is not accepted,
-// if there are any. The second table has the remaining sets. Each of them has one line for the solvers and one line
-// for the programs. The notes are below the last table.
-func Folded(rs []*results.Result, o Options) []*report.Table {
-	b := newBoard(rs, o)
-	all := b.table()
-	open := &report.Table{Columns: all.Columns}
-	folded := &report.Table{Columns: []report.Column{
-		{Name: "set"},
-		{Name: "accepted"},
-		{Name: "cases", Drop: 2},
-		{Name: "best"},
-		{Name: "best_ns", Head: "time"},
-		{Name: "worst", Drop: 1},
-		{Name: "worst_ns", Head: "time"},
-		{Name: "ratio"},
-	}}
-	for i, r := range b.results {
-		fails := func(o *results.Result) bool { return o.Set == r.Set && o.Verdict != judge.Accepted }
-		switch {
-		case slices.ContainsFunc(b.results, fails):
-			open.Rows = append(open.Rows, all.Rows[i])
-		case i == 0 || b.results[i-1].Set != r.Set || b.results[i-1].Process != r.Process || b.results[i-1].Part != r.Part:
-			folded.Rows = append(folded.Rows, foldedRow(b.comparable(r)))
-		}
-	}
-	if len(folded.Rows) == 0 {
-		b.notes(all)
-		return []*report.Table{all}
-	}
-	folded.Notef("| cat shows every row.")
-	if len(open.Rows) == 0 {
-		b.notes(folded)
-		return []*report.Table{folded}
-	}
-	b.notes(open, folded)
-	return []*report.Table{open, folded}
-}
+// screen is the number of rows that a terminal shows of accepted results.
+const screen = 20
 
-// foldedRow returns the line of accepted results on one set, of which the best is the first.
-func foldedRow(rs []*results.Result) []report.Cell {
-	best, worst := rs[0], rs[len(rs)-1]
-	accepted := report.Count(len(rs))
-	accepted.Text = fmt.Sprintf("all %d", len(rs))
-	row := []report.Cell{
-		report.String(best.Set), accepted, report.Count(best.Cases),
-		report.String(best.Solver), timeOf(total(best), best.Jobs > 1),
-		report.None(), report.None(), report.None(),
-	}
-	if worst != best {
-		row[5], row[6] = report.String(worst.Solver), timeOf(total(worst), worst.Jobs > 1)
-		if total(best) > 0 && best.Jobs <= 1 {
-			row[7] = report.Ratio(float64(total(worst)) / float64(total(best)))
+// Board lays results out for people: the verdicts and, if there are several, the summary, with all notes below. On a
+// terminal, a table that would fill it has only the rows that are not accepted.
+func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Table) {
+	b := newBoard(rs, o)
+	t := b.table()
+	if many := len(t.Rows); terminal && many > screen {
+		t.Rows = nil
+		for _, r := range b.results {
+			if r.Verdict != judge.Accepted {
+				t.Add(b.row(r)...)
+			}
 		}
+		b.Notes = append([]string{fmt.Sprintf("%d rows with AC are left out here; | cat shows all.", many-len(t.Rows))}, b.Notes...)
 	}
-	return row
+	if len(t.Rows) > 0 || len(rs) < 2 {
+		tables = append(tables, t)
+	}
+	if len(rs) > 1 {
+		tables = append(tables, Summary(rs))
+	}
+	b.notes(tables...)
+	return tables
 }

@@ -106,19 +106,26 @@ func TestFilterTakesColumnsAndKeys(t *testing.T) {
 	}
 }
 
-func TestFoldedHasALineForASetOnWhichAllAreAccepted(t *testing.T) {
-	all := []*results.Result{
-		accepted("p/x", "a", 2e6), accepted("p/x", "b", 1e6), repeated("p/x", "c", 5),
-		accepted("p/y", "a", 1e6), rejected("p/y", "b", 1, 0, 1, "no"),
+func TestATerminalThatRowsWouldFillShowsWhatFailed(t *testing.T) {
+	var all []*results.Result
+	for i := range screen {
+		all = append(all, accepted(fmt.Sprintf("p/%d", i), "a", 1e6))
 	}
-	tables := Folded(all, Options{})
+	tables := Board(all, Options{}, true)
 	require.Len(t, tables, 2)
-	assert.Len(t, tables[0].Rows, 2, "the rows of p/y")
-	out := rendered(t, tables[1], report.Text, 0)
-	assert.Regexp(t, `p/x +all 2 +1 +b +1\.000 ms +a +2\.000 ms +2\.00x`, out)
-	assert.Regexp(t, `p/x +all 1 +1 +c +5\.000 ms +- +- +-`, out)
-	assert.Len(t, Folded(all[3:], Options{}), 1, "nothing to fold")
-	assert.Len(t, Folded(all[:3], Options{}), 1, "all is folded")
+	assert.Len(t, tables[0].Rows, screen, "they fit")
+	all = append(all, accepted("p/more", "a", 1e6))
+	tables = Board(all, Options{}, true)
+	require.Len(t, tables, 1, "the summary says that all are accepted")
+	out := rendered(t, tables[0], report.Text, 0)
+	assert.Regexp(t, `p +a +21/21 +21/21 +21\.00 ms`, out)
+	assert.Contains(t, out, "21 rows with AC are left out here; | cat shows all.")
+	assert.Contains(t, out, "Verdicts: 21, all as expected.")
+	tables = Board(append(all, rejected("p/y", "b", 1, 0, 1, "no")), Options{}, true)
+	require.Len(t, tables, 2)
+	require.Len(t, tables[0].Rows, 1)
+	assert.Equal(t, "p/y", tables[0].Rows[0][0].Value)
+	assert.Len(t, Board(all, Options{}, false)[0].Rows, 21, "a file has all rows")
 }
 
 func TestRanksOfPrograms(t *testing.T) {
@@ -139,7 +146,6 @@ func TestRanksOfPrograms(t *testing.T) {
 func TestRanksOfFewRepeatsAreNotSettled(t *testing.T) {
 	out := rendered(t, Verdicts([]*results.Result{repeated("p/s", "good", 68), repeated("p/s", "other", 103)}, Options{}), report.Text, 0)
 	assert.Regexp(t, `good .* 1-2\n`, out)
-	assert.Contains(t, out, "rank: 1-2 is first or second")
 	out = rendered(t, Verdicts([]*results.Result{
 		repeated("p/s", "good", 68, 68, 69, 69, 70, 70), repeated("p/s", "other", 103, 103, 104, 104, 105, 105),
 	}, Options{}), report.Text, 0)
