@@ -45,21 +45,18 @@ var may = []struct {
 	{"corpus/grids", []string{"solvers", "corpus/cases"}},
 	{"corpus/covers", []string{"solvers"}},
 	{"corpus", []string{"solvers", "corpus/cases", "corpus/grids", "github.com/pelletier/go-toml/"}},
-	{"corpus/generate", []string{"solvers"}},
+	{"corpus/generate", []string{"solvers", "corpus", "corpus/grids"}},
 	{"corpus/generate/matrices", []string{"solvers"}},
-	{"harness/input", nil},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf/", "golang.org/x/term"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
 	{"harness/sandbox", []string{"golang.org/x/sys/"}},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/machine", []string{"harness/report"}},
-	{"harness/stream", []string{"solvers", "corpus/grids", "harness/input"}},
 	{"harness/judge", []string{"solvers", "corpus/cases", "harness/sandbox", "harness/stats", "harness/report"}},
-	{"harness/testset", []string{"solvers", "corpus", "corpus/cases", "harness/input", "harness/judge"}},
+	{"harness/testset", []string{"solvers", "corpus", "corpus/cases", "harness/judge"}},
 	{"harness/program", []string{"solvers", "corpus", "corpus/cases", "harness/testset", "harness/judge", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
 	{"harness/results", []string{"harness/judge", "harness/stats", "harness/machine", "golang.org/x/perf/", "golang.org/x/sys/", "github.com/kballard/go-shellquote"}},
 	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
-	{"harness/recipe", []string{"solvers", "corpus", "corpus/grids", "corpus/generate", "harness/results", "github.com/spf13/pflag", "github.com/kballard/go-shellquote"}},
 	{"harness/bench", []string{"solvers", "corpus/cases", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/machine", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/judge", "harness/program", "harness/testset", "harness/stats", "harness/machine", "harness/report"}},
 	{"harness/ranking", []string{"harness/judge", "harness/results", "harness/stats", "harness/report"}},
@@ -248,11 +245,7 @@ func TestWrongImportsAreSeen(t *testing.T) {
 
 // knowGrids are the files of the harness that may know what a case looks like. The others leave it to corpus/cases.
 var knowGrids = map[string]string{
-	"harness/stream/":        "it solves grids one by one",
-	"harness/recipe/":        "it makes grids",
-	"harness/generate.go":    "it makes grids",
-	"harness/solve.go":       "it solves grids one by one",
-	"harness/list_tables.go": "it counts givens, and lists the sizes that solvers take",
+	"harness/list_tables.go": "it lists the sizes that solvers take",
 	"harness/experiments/":   "they measure single kernels",
 }
 

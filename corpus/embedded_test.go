@@ -24,7 +24,7 @@ func TestEmbeddedBytes(t *testing.T) {
 		puzzles, answers := format.NewInputWriter(&in), format.NewGridWriter(&out)
 		for _, c := range cases {
 			require.NoError(t, puzzles.Write(c.Puzzle))
-			require.NoError(t, answers.Write(c.Answer))
+			require.NoError(t, answers.Write(c.Output()))
 		}
 		require.NoError(t, puzzles.Close())
 		require.NoError(t, answers.Close())

@@ -100,8 +100,12 @@ func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
 		e.Origin = ""
 	}
 	for _, c := range cases {
-		if n := len(e.Counts); n == 0 || (run{e.Counts[n-1].Cases, c.Solutions, c.AtLeast}) != e.Counts[n-1] {
-			e.Counts = append(e.Counts, run{0, c.Solutions, c.AtLeast})
+		if n := len(e.Counts); n == 0 || e.Counts[n-1].certificate() != c.Solutions {
+			r := run{0, c.Solutions.N, c.Solutions.Is == grids.LowerBound}
+			if c.Solutions.Is == grids.Unknown {
+				r.Solutions = -1
+			}
+			e.Counts = append(e.Counts, r)
 		}
 		e.Counts[len(e.Counts)-1].Cases++
 	}

@@ -18,20 +18,20 @@ func TestEntryRoundTrip(t *testing.T) {
 	same := func(n int) []grids.Case {
 		var cases []grids.Case
 		for range n {
-			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: 1})
+			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: exactly(1)})
 		}
 		return cases
 	}
 	for name, change := range map[string]func([]grids.Case){
 		"all alike":   func([]grids.Case) {},
-		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Unknown },
-		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions, c[4].AtLeast = 7, 2, true },
-		"all differ":  func(c []grids.Case) { setCounts(c, false) },
-		"all bounded": func(c []grids.Case) { setCounts(c, true) },
-		"two runs":    func(c []grids.Case) { setCounts(c[:3], false); copy(c[1:3], c[:1]) },
+		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Certificate{} },
+		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions = exactly(7), atLeast(2) },
+		"all differ":  func(c []grids.Case) { setCounts(c, exactly) },
+		"all bounded": func(c []grids.Case) { setCounts(c, atLeast) },
+		"two runs":    func(c []grids.Case) { setCounts(c[:3], exactly); copy(c[1:3], c[:1]) },
 		"none known": func(c []grids.Case) {
 			for i := range c {
-				c[i].Solutions = grids.Unknown
+				c[i].Solutions = grids.Certificate{}
 			}
 		},
 	} {
@@ -72,9 +72,9 @@ func TestEntryRoundTrip(t *testing.T) {
 	}
 }
 
-func setCounts(cases []grids.Case, atLeast bool) {
+func setCounts(cases []grids.Case, count func(int) grids.Certificate) {
 	for i := range cases {
-		cases[i].Solutions, cases[i].AtLeast = i+1, atLeast
+		cases[i].Solutions = count(i + 1)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -26,3 +27,7 @@ func mustProblem(t testing.TB, name string) *Problem {
 	require.NoError(t, err)
 	return p
 }
+
+func exactly(n int) grids.Certificate { return grids.Certificate{N: n, Is: grids.Exactly} }
+
+func atLeast(n int) grids.Certificate { return grids.Certificate{N: n, Is: grids.LowerBound} }

@@ -36,8 +36,19 @@ type Set struct {
 // run is the certified number of solutions of consecutive cases; 0 cases: of all.
 type run struct {
 	Cases     int  `toml:"cases"`
-	Solutions int  `toml:"solutions"`
+	Solutions int  `toml:"solutions"`          // -1: unknown
 	AtLeast   bool `toml:"at-least,omitempty"` // Solutions is a lower bound
+}
+
+// certificate returns what the run certifies of each case.
+func (r run) certificate() grids.Certificate {
+	switch {
+	case r.Solutions < 0:
+		return grids.Certificate{}
+	case r.AtLeast:
+		return grids.Certificate{N: r.Solutions, Is: grids.LowerBound}
+	}
+	return grids.Certificate{N: r.Solutions, Is: grids.Exactly}
 }
 
 // FullName returns problem/name.
@@ -77,10 +88,15 @@ func (s *Set) read() ([]grids.Case, error) {
 		return nil, fmt.Errorf("set %s: %d puzzles and %d answers", s.FullName(), len(list), len(answers))
 	}
 	for i := range list {
-		list[i].Answer = answers[i].Puzzle
+		list[i].SetAnswer(answers[i].Puzzle)
 	}
 	if err := apply(s.counts, list); err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
+	}
+	for i := range list {
+		if c := &list[i]; c.Unsolvable() && c.Answer != nil {
+			return nil, fmt.Errorf("set %s: case %d has no solution, but an answer that is not the puzzle", s.FullName(), i+1)
+		}
 	}
 	return list, nil
 }
@@ -105,7 +121,7 @@ func apply(counts []run, cases []grids.Case) error {
 			return fmt.Errorf("counts does not fit %d cases", len(cases))
 		}
 		for i := range cases[next : next+n] {
-			cases[next+i].Solutions, cases[next+i].AtLeast = r.Solutions, r.AtLeast
+			cases[next+i].Solutions = r.certificate()
 		}
 		next += n
 	}

@@ -47,7 +47,7 @@ measures = "little"
 func TestBadSets(t *testing.T) {
 	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
 	entry := strings.Replace(goodEntry, "DIGEST", grids.Digest([]grids.Case{{
-		Puzzle: mustGrid(t, strings.TrimSpace(puzzle)), Answer: mustGrid(t, strings.TrimSpace(answer)), Solutions: 1,
+		Puzzle: mustGrid(t, strings.TrimSpace(puzzle)), Answer: mustGrid(t, strings.TrimSpace(answer)), Solutions: exactly(1),
 	}}), 1)
 	load := func(change func(fstest.MapFS)) error {
 		files := fstest.MapFS{"sets.toml": {Data: []byte(entry)}, "sudoku4/a.in": {Data: []byte(puzzle)}, "sudoku4/a.out": {Data: []byte(answer)}}
@@ -183,17 +183,17 @@ func TestDistance(t *testing.T) {
 func TestDigest(t *testing.T) {
 	base := func() []grids.Case {
 		return []grids.Case{
-			{Puzzle: mustGrid(t, "12343412214343.."), Answer: mustGrid(t, "1234341221434321"), Solutions: 1},
-			{Puzzle: mustGrid(t, "1234341221434..."), Solutions: grids.Unknown, Line: 7},
+			{Puzzle: mustGrid(t, "12343412214343.."), Answer: mustGrid(t, "1234341221434321"), Solutions: exactly(1)},
+			{Puzzle: mustGrid(t, "1234341221434..."), Line: 7},
 		}
 	}
 	seen := map[string]string{grids.Digest(base()): "base"}
 	for name, change := range map[string]func([]grids.Case) []grids.Case{
 		"puzzle":  func(c []grids.Case) []grids.Case { c[0].Puzzle[0] = 0; return c },
 		"answer":  func(c []grids.Case) []grids.Case { c[0].Answer = nil; return c },
-		"count":   func(c []grids.Case) []grids.Case { c[0].Solutions = 2; return c },
-		"unknown": func(c []grids.Case) []grids.Case { c[1].Solutions = 0; return c },
-		"bound":   func(c []grids.Case) []grids.Case { c[0].AtLeast = true; return c },
+		"count":   func(c []grids.Case) []grids.Case { c[0].Solutions = exactly(2); return c },
+		"unknown": func(c []grids.Case) []grids.Case { c[1].Solutions = exactly(0); return c },
+		"bound":   func(c []grids.Case) []grids.Case { c[0].Solutions = atLeast(1); return c },
 		"order":   func(c []grids.Case) []grids.Case { slices.Reverse(c); return c },
 		"fewer":   func(c []grids.Case) []grids.Case { return c[:1] },
 	} {

@@ -12,7 +12,6 @@ func (a *app) offers() map[string]func() []string {
 	return map[string]func() []string{
 		"solver":   a.solverNames,
 		"hard-for": a.solverNames,
-		"prover":   a.solverNames,
 		"baseline": a.solverNames,
 		"set":      setNames,
 		"problem":  problemNames,

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
-	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
@@ -109,14 +108,7 @@ func describe(s *corpus.Set) (string, error) {
 	counts := map[string]int{}
 	least, most := math.MaxInt, 0
 	for i := range cases {
-		word := "not counted"
-		if c := &cases[i]; c.Solutions != grids.Unknown {
-			word = fmt.Sprint(c.Solutions)
-			if c.AtLeast {
-				word += " or more"
-			}
-		}
-		counts[word]++
+		counts[cases[i].Solutions.String()]++
 		n := cases[i].Puzzle.Givens()
 		least, most = min(least, n), max(most, n)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -48,7 +47,8 @@ type solved struct {
 // The largest block. A small one stays in the cache.
 const (
 	blockOfOne  = 64      // for one job
-	blockOfMany = 1 << 12 // for several
+	blockOfMany = 1 << 10 // for several
+	blockOfAll  = 1 << 12 // for a solver that takes many cases at once
 )
 
 // newSolving makes a run. statistics may be nil.
@@ -93,7 +93,7 @@ func (s *solving) blocks() error {
 	limit := blockOfOne
 	switch {
 	case s.batch:
-		limit = testset.BlockSize
+		limit = blockOfAll
 	case len(s.runners) > 1:
 		limit = blockOfMany
 	}
@@ -106,8 +106,11 @@ func (s *solving) blocks() error {
 			return usageError("%w", err)
 		}
 		n := block.Len()
-		for len(s.order) < n {
-			s.order, s.cases = append(s.order, len(s.order)), append(s.cases, solved{})
+		if n > len(s.cases) {
+			s.cases, s.order = make([]solved, n), make([]int, n)
+			for i := range n {
+				s.order[i] = i
+			}
 		}
 		for i := range n {
 			s.cases[i].done, s.cases[i].panic = false, nil
@@ -158,7 +161,11 @@ func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved
 		if r.counts.Stopped == solvers.Cancelled {
 			return false
 		}
-		r.done, r.answer = true, append(r.answer[:0], runner.Answer(i)...)
+		if r.done = true; len(s.runners) == 1 {
+			r.answer = runner.Answer(i) // stays until the next block
+		} else {
+			r.answer = append(r.answer[:0], runner.Answer(i)...)
+		}
 	}
 	return true
 }

@@ -4,12 +4,18 @@ import (
 	"cmp"
 	"slices"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
-// climbCap bounds the nodes that a climb spends on measuring one puzzle. Puzzles
+// climbCap bounds the nodes that a climb in grids of a size spends on measuring one puzzle. Puzzles
 // that reach it count as equally hard.
-const climbCap = 2_000_000
+func climbCap(size int) uint64 {
+	if size > 9 {
+		return 300_000
+	}
+	return 2_000_000
+}
 
 // climber is one walk among puzzles: the current one and the best so far.
 type climber struct {
@@ -25,7 +31,7 @@ const starts = 8
 // takes a quarter of the request's steps. It ends early at a puzzle that costs
 // enough. (One long walk per puzzle was worse: its start decides most.)
 func (w *worker) climb(random *stream, enough uint64) Puzzle {
-	limit := uint64(climbCap)
+	limit := climbCap(w.size)
 	if enough > 0 {
 		limit = min(limit, enough)
 	}
@@ -35,7 +41,7 @@ func (w *worker) climb(random *stream, enough uint64) Puzzle {
 		if puzzle == nil {
 			return Puzzle{}
 		}
-		p := Puzzle{Puzzle: puzzle, Answer: answer, Nodes: nodesOf(w.target, puzzle, limit)}
+		p := Puzzle{Case: grids.Case{Puzzle: puzzle, Answer: answer}, Nodes: nodesOf(w.target, puzzle, limit)}
 		if p.Nodes >= limit {
 			return p
 		}
@@ -129,7 +135,7 @@ func (d *digger) open(puzzle solvers.Grid, cell int, digit uint8) bool {
 
 // polish makes a puzzle minimal, unless that lowers its cost.
 func (w *worker) polish(random *stream, p Puzzle, limit uint64) Puzzle {
-	minimal := Puzzle{Puzzle: slices.Clone(p.Puzzle), Answer: p.Answer}
+	minimal := Puzzle{Case: grids.Case{Puzzle: slices.Clone(p.Puzzle), Answer: p.Answer}}
 	w.dig(minimal.Puzzle, random.perm(w.cells), 0)
 	if minimal.Nodes = nodesOf(w.target, minimal.Puzzle, limit); minimal.Nodes >= p.Nodes {
 		return minimal

@@ -1,9 +1,11 @@
 package generate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -30,15 +32,11 @@ type Request struct {
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
 
-	// Attempts bounds the grids tried for one puzzle; 0 means DefaultAttempts.
+	// Attempts bounds the grids tried for one puzzle; 0 means 1,000.
 	Attempts int
 
-	// Steps is the number of changes that a climb tries for one puzzle; 0 means
-	// DefaultSteps.
+	// Steps is the number of changes that a climb tries for one puzzle; 0 means as many as the embedded sets had.
 	Steps int
-
-	// StopAtNodes ends a climb at a puzzle that costs this many nodes; 0 means never.
-	StopAtNodes uint64
 
 	// Contestants has dlx, which fills grids and whose nodes define the tiers.
 	Contestants []solvers.Spec
@@ -48,15 +46,9 @@ type Request struct {
 	Provers []solvers.Spec
 }
 
-// Defaults of a Request.
-const (
-	DefaultAttempts = 1_000
-	DefaultSteps    = 2_000
-)
-
-// DefaultProvers names provers for a size: the fastest contestant, and the fastest one
+// defaultProvers names provers for a size: the fastest contestant, and the fastest one
 // that shares no code with it.
-func DefaultProvers(size int) []string {
+func defaultProvers(size int) []string {
 	switch size {
 	case 9:
 		return []string{"bitboard", "dlx"}
@@ -68,12 +60,9 @@ func DefaultProvers(size int) []string {
 
 // Puzzle is a puzzle that was asked for, with its proven number of solutions.
 type Puzzle struct {
-	Index     int // in the request, from 0
-	Puzzle    solvers.Grid
-	Answer    solvers.Grid // a solution, the one that the puzzle was made from; nil if there is none
-	Solutions int
-	AtLeast   bool   // Solutions is a lower bound
-	Nodes     uint64 // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
+	grids.Case        // its answer is the one that the puzzle was made from
+	Index      int    // in the request, from 0
+	Nodes      uint64 // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
 }
 
 // ImpossibleError says why no puzzle can meet a request.
@@ -134,37 +123,36 @@ func (r *Request) Check() error {
 	return nil
 }
 
-// wanted returns the number of solutions of each puzzle, and whether it is a lower
-// bound.
-func (r *Request) wanted() (solutions int, atLeast bool) {
+// wanted returns the number of solutions of each puzzle.
+func (r *Request) wanted() grids.Certificate {
 	switch {
 	case r.Solutions == nil:
-		return 1, false
+		return grids.Certificate{N: 1, Is: grids.Exactly}
 	case *r.Solutions == Many:
-		return ManyAtLeast, true
+		return grids.Certificate{N: ManyAtLeast, Is: grids.LowerBound}
 	}
-	return *r.Solutions, false
+	return grids.Certificate{N: *r.Solutions, Is: grids.Exactly}
 }
 
 // limit returns the number of solutions at which counting ends.
 func (r *Request) limit() int {
-	solutions, atLeast := r.wanted()
-	if atLeast {
-		return solutions
+	wanted := r.wanted()
+	if wanted.Is == grids.LowerBound {
+		return wanted.N
 	}
-	return solutions + 1
+	return wanted.N + 1
 }
 
-func (r *Request) attempts() int {
-	if r.Attempts > 0 {
-		return r.Attempts
-	}
-	return DefaultAttempts
-}
+func (r *Request) attempts() int { return cmp.Or(r.Attempts, 1_000) }
 
+// steps returns the number of changes that a climb tries. Above 9x9 a step takes a hundred times as long, and the nodes
+// of a tier are sooner reached than as many as possible.
 func (r *Request) steps() int {
-	if r.Steps > 0 {
-		return r.Steps
+	switch {
+	case r.Size > 9:
+		return cmp.Or(r.Steps, 1_000)
+	case r.Tier != nil:
+		return cmp.Or(r.Steps, 8_000)
 	}
-	return DefaultSteps
+	return cmp.Or(r.Steps, 32_000)
 }

@@ -68,13 +68,13 @@ func (w *worker) certify(p *Puzzle) error {
 			return fmt.Errorf("the answer of %v is wrong: %w", p.Puzzle, err)
 		}
 	}
-	p.Solutions, p.AtLeast = w.request.wanted()
+	p.Solutions = w.request.wanted()
 	var r solvers.Result
 	for i, s := range w.provers {
 		s.Solve(p.Puzzle, solvers.Limits{Solutions: uint64(w.request.limit()), Cancel: w.cancel}, &r)
-		if int(r.Solutions) != p.Solutions || r.Solutions == 1 && !slices.Equal(r.First, p.Answer) {
+		if int(r.Solutions) != p.Solutions.N || r.Solutions == 1 && !slices.Equal(r.First, p.Answer) {
 			return fmt.Errorf("two proofs differ on %v: %s counts %d solutions and finds %v, but there are %d, among them %v",
-				p.Puzzle, w.request.Provers[i].Name, r.Solutions, r.First, p.Solutions, p.Answer)
+				p.Puzzle, w.request.Provers[i].Name, r.Solutions, r.First, p.Solutions.N, p.Answer)
 		}
 	}
 	return nil
@@ -94,7 +94,7 @@ func (w *worker) attempt(random *stream, i int) (p Puzzle) {
 	case r.Tier != nil:
 		p = w.ofTier(random, r.Tier)
 	case r.HardFor != nil:
-		p = w.climb(random, r.StopAtNodes)
+		p = w.climb(random, 0)
 	case *r.Solutions == 0:
 		p.Puzzle = w.unsolvable(random, i)
 	default:

@@ -2,7 +2,6 @@ package grids
 
 import (
 	"slices"
-	"strings"
 )
 
 // alphabet maps characters to the cells of a grid size, one character per cell.
@@ -57,11 +56,6 @@ var (
 
 // wanted returns the alphabet as a message shows it.
 func (a *alphabet) wanted() string { return a.name + " (. or - for empty)" }
-
-// isBlank reports whether c stands for an empty cell.
-func (a *alphabet) isBlank(c byte) bool {
-	return a.code[c] == 0 && strings.IndexByte(blanks, c) >= 0
-}
 
 // spells reports whether text is a whole grid in the alphabet.
 func (a *alphabet) spells(text []byte) bool {

@@ -14,18 +14,9 @@ const proofBudget = 200_000
 
 // checkGrid compares one answer with the facts stored about its case. The stored
 // answer is never trusted alone: givens and rules are checked as well. If the stored
-// answer contradicts them, the match is JudgeDataError. echo reports whether the answer
-// is the puzzle as given, which claims that there is no solution. cell is the first wrong
-// cell, counted from 0.
-func checkGrid(c *Case, answer solvers.Grid, echo bool) (match cases.Match, reason string, cell int) {
-	stored := c.Answer
-	if c.Unsolvable() {
-		stored = nil
-	}
-	if echo {
-		return checkClaim(c)
-	}
-	err := solvers.Check(c.Puzzle, answer)
+// answer contradicts them, the match is JudgeDataError. cell is the first wrong cell, counted from 0.
+func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, cell int) {
+	stored, err := c.Answer, solvers.Check(c.Puzzle, answer)
 	switch {
 	case err != nil && stored != nil && slices.Equal(answer, stored):
 		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), firstViolation(c.Puzzle, answer)
@@ -41,7 +32,7 @@ func checkGrid(c *Case, answer solvers.Grid, echo bool) (match cases.Match, reas
 	if err := solvers.Check(c.Puzzle, stored); err != nil {
 		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
 	}
-	if c.Solutions == 1 && !c.AtLeast {
+	if c.Solutions == (Certificate{1, Exactly}) {
 		return cases.Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
 	}
 	return cases.Right, "", 0
@@ -52,7 +43,7 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 	switch {
 	case c.Unsolvable():
 		return cases.Right, "", 0
-	case c.Solutions > 0:
+	case c.Solutions.N > 0:
 		return cases.Wrong, fmt.Sprintf("no solution was found; the case has %s", atLeast(c)), max(slices.Index(c.Puzzle, 0), 0)
 	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
 		return cases.Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
@@ -67,11 +58,11 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 }
 
 func atLeast(c *Case) string {
-	words := fmt.Sprintf("%d solutions", c.Solutions)
-	if c.Solutions == 1 {
+	words := fmt.Sprintf("%d solutions", c.Solutions.N)
+	if c.Solutions.N == 1 {
 		words = "one solution"
 	}
-	if c.AtLeast {
+	if c.Solutions.Is == LowerBound {
 		return "at least " + words
 	}
 	return words

@@ -20,10 +20,10 @@ type blocks struct {
 	answersName string
 
 	list   List
-	grids  []solvers.Grid // memory of the answers
-	begun  bool           // list.Cases[0] holds the first case, which no block has had yet
-	before int            // cases of earlier blocks
-	err    error          // that the next call returns
+	grids  []Case // memory of the answers
+	begun  bool   // list.Cases[0] holds the first case, which no block has had yet
+	before int    // cases of earlier blocks
+	err    error  // that the next call returns
 }
 
 // Detected is a file whose first case is read: the content has decided the size.
@@ -36,7 +36,7 @@ type Detected struct {
 // Detect reads the first case of a file. The error is io.EOF if there is none.
 func Detect(in cases.Source) (*Detected, error) {
 	d := &Detected{in: in, reader: NewReader(in.In, in.Name, nil)}
-	return d, d.reader.Read(&d.first)
+	return d, d.reader.Next(&d.first)
 }
 
 // Kind names the size.
@@ -75,7 +75,7 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 func (r *blocks) read(n int) error {
 	c := &r.list.Cases[n]
 	if !r.begun || n > 0 {
-		err := r.puzzles.Read(c)
+		err := r.puzzles.Next(c)
 		if err == io.EOF && r.answers != nil {
 			if wrong := r.noMoreAnswers(r.before + n); wrong != nil {
 				err = &cases.AnswerError{Err: wrong}
@@ -96,20 +96,18 @@ func (r *blocks) answer(c *Case, n int) error {
 	number, name, line := r.before+n+1, r.name, c.Line
 	if r.answers != nil {
 		if n == len(r.grids) {
-			r.grids = append(r.grids, nil)
+			r.grids = append(r.grids, Case{})
 		}
-		var err error
-		r.grids[n], line, err = r.answers.NextPuzzle(r.grids[n])
-		switch {
+		switch err := r.answers.Next(&r.grids[n]); {
 		case err == io.EOF:
 			return r.mismatch(number-1, number+rest(r.puzzles))
 		case err != nil:
 			return err
 		}
-		name, c.Answer = r.answersName, r.grids[n]
+		name, line = r.answersName, r.grids[n].Line
+		c.SetAnswer(r.grids[n].Puzzle)
 	}
-	// A copy of the puzzle says that there is no solution.
-	if c.Answer == nil || slices.Equal(c.Answer, c.Puzzle) {
+	if c.Answer == nil {
 		return nil
 	}
 	if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
@@ -120,14 +118,14 @@ func (r *blocks) answer(c *Case, n int) error {
 
 // noMoreAnswers returns an error if there are more answers than cases.
 func (r *blocks) noMoreAnswers(puzzles int) error {
-	_, _, err := r.answers.NextPuzzle(nil)
-	switch err {
+	switch err := r.answers.Next(new(Case)); err {
 	case io.EOF:
 		return nil
 	case nil:
 		return r.mismatch(puzzles+1+rest(r.answers), puzzles)
+	default:
+		return err
 	}
-	return err
 }
 
 func (r *blocks) mismatch(answers, puzzles int) error {
@@ -136,12 +134,9 @@ func (r *blocks) mismatch(answers, puzzles int) error {
 
 // rest counts the puzzles that are left, up to an error.
 func rest(r *Reader) (n int) {
-	var memory solvers.Grid
-	for {
-		var err error
-		if memory, _, err = r.NextPuzzle(memory); err != nil {
-			return n
-		}
+	var c Case
+	for r.Next(&c) == nil {
 		n++
 	}
+	return n
 }

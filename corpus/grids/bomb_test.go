@@ -76,8 +76,8 @@ func TestDetectionIsBounded(t *testing.T) {
 		{"ambiguous, then comments", after(ambiguous, endless("#\n")), "", "x:1:1: ambiguous: "},
 		{"ambiguous for ever", endless(ambiguous), "", "x:1:1: ambiguous: "},
 		{"ambiguous, newlines between", endless(ambiguous + "\n\n\n#\n\n"), "", "x:1:1: ambiguous: "},
-		{"unknown for ever", endless("a,b,c\n"), "", "x:1:1: no known layout: 3 columns; none has"},
-		{"unknown, then newlines", after("a,b,c\n", endless("\n")), "", "x:1:1: no known layout: 3 columns; none has"},
+		{"unknown for ever", endless("a,b,c\n"), "", "x:1:1: no known layout: 3 columns, and no rule"},
+		{"unknown, then newlines", after("a,b,c\n", endless("\n")), "", "x:1:1: no known layout: 3 columns, and no rule"},
 	} {
 		t.Run(bomb.name, func(t *testing.T) {
 			var p *Format
@@ -86,7 +86,7 @@ func TestDetectionIsBounded(t *testing.T) {
 			}
 			in := &countingReader{Reader: bomb.in}
 			var err error
-			bytes := allocated(func() { _, err = NewReader(in, "x", p).Next() })
+			bytes := allocated(func() { err = NewReader(in, "x", p).Next(new(Case)) })
 			require.Error(t, err)
 			assert.True(t, strings.HasPrefix(err.Error(), bomb.want), "%v", err)
 			assert.Less(t, in.n, int64(3<<20), "bytes read")
@@ -107,8 +107,9 @@ func TestReadingIsBounded(t *testing.T) {
 		n := 0
 		bytes := allocated(func() {
 			r := NewReader(in, "x", mustProblem(t, "poj3074"))
+			var c Case
 			for {
-				if _, err := r.Next(); err != nil {
+				if err := r.Next(&c); err != nil {
 					assert.Equal(t, io.EOF, err, name)
 					return
 				}

@@ -8,14 +8,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// CheckResult checks the Result of a Solver against its case and against the
+// checkResult checks the Result of a Solver against its case and against the
 // contract. asked are the limits that the Solver was given. If the node budget or the
 // judge stopped the search, no answer is required: the verdict does not depend on one.
-func CheckResult(c *Case, asked solvers.Limits, r *solvers.Result) cases.Finding {
-	match, reason := checkResult(c, asked, r)
-	return cases.Finding{Match: match, Reason: reason}
-}
-
 func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match, string) {
 	wanted := asked.Wanted()
 	switch {
@@ -39,7 +34,7 @@ func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match,
 		return cases.Wrong, fmt.Sprintf("counts %s but returns %d cells of %d", inWords(r.Solutions), len(r.First), len(c.Puzzle))
 	}
 	if r.Solutions > 0 {
-		if match, reason, _ := checkGrid(c, r.First, false); match != cases.Right {
+		if match, reason, _ := checkGrid(c, r.First); match != cases.Right {
 			return match, reason
 		}
 	}
@@ -55,14 +50,14 @@ func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match,
 
 // checkCount compares the number of solutions with the certified one.
 func checkCount(c *Case, wanted uint64, r *solvers.Result) (cases.Match, string) {
-	least := min(wanted, uint64(max(c.Solutions, 0)))
+	least := min(wanted, uint64(c.Solutions.N))
 	switch {
-	case c.Solutions == Unknown:
+	case c.Solutions.Is == Unknown:
 		// A second solution is proven if the stored answer is another valid one.
 		if wanted > 1 && r.Solutions == 1 && c.Answer != nil && !slices.Equal(c.Answer, r.First) {
 			return cases.Wrong, "counts one solution, but its own answer and the stored one are two"
 		}
-	case r.Solutions < least, !c.AtLeast && r.Solutions > least:
+	case r.Solutions < least, c.Solutions.Is == Exactly && r.Solutions > least:
 		return cases.Wrong, fmt.Sprintf("counts %s of the first %d; the case has %s", inWords(r.Solutions), wanted, atLeast(c))
 	}
 	return cases.Right, ""

@@ -10,44 +10,15 @@ import (
 	"gridjudge/solvers"
 )
 
-// Compare is the special judge: it compares a program's output with the cases that
-// were its input.
+// checker is the special judge: it compares a program's output with the cases that were its input, which come one by
+// one, in constant memory.
 //
 //  1. Without white space the output must be one grid for each case. Each grid is
 //     checked against givens, rules and the stored answer.
 //  2. Then the layout is compared with the problem's own layout of the same grids:
 //     CR LF counts as LF; trailing blanks and final newlines do not count. With
 //     strict every byte counts.
-//
-// Finding.Case is the first case that is not right.
-func Compare(p *Format, list []Case, output []byte, strict bool) cases.Finding {
-	c := newComparison(p, outputOf(output), strict)
-	for i := range list {
-		c.compare(&list[i])
-	}
-	found, _ := c.finish() // memory is read without error
-	return found
-}
-
-// CompareAll is Compare for all cases of a reader. It also returns their number. It
-// returns an error if it cannot read the cases or the output.
-func CompareAll(list *Reader, p *Format, output io.Reader, strict bool) (found cases.Finding, n int, err error) {
-	c := newComparison(p, newOutput(output), strict)
-	var k Case
-	for {
-		switch err = list.Read(&k); {
-		case err == io.EOF:
-			found, err = c.finish()
-			return found, c.cases, err
-		case err != nil:
-			return found, c.cases, err
-		}
-		c.compare(&k)
-	}
-}
-
-// comparison is Compare for cases and an output that come one by one, in constant memory.
-type comparison struct {
+type checker struct {
 	n      int
 	blank  byte // how the problem writes an empty cell
 	output *output
@@ -62,16 +33,40 @@ type comparison struct {
 	found         cases.Finding // of the first case that is not right
 }
 
-func newComparison(p *Format, output *output, strict bool) *comparison {
+// NewChecker returns the special judge of an output.
+func (p *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := p.Size * p.Size
-	return &comparison{
-		n: p.Size, blank: blankSymbol(p), output: output, space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
+	return &checker{
+		n: p.Size, blank: blankSymbol(p), output: newOutput(output), space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
 	}
 }
 
+// Add checks the answers to a block. If an answer is not a grid, the cases after it count as unanswered, because
+// the start of their answers is not known.
+func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases.Finding)) {
+	list := block.(*List).Cases
+	for i := range list {
+		if each == nil {
+			c.compare(&list[i])
+			continue
+		}
+		if c.lost {
+			each(i, nil, cases.Finding{Match: cases.Wrong, Reason: "no answer: the one before it is not a grid"})
+			continue
+		}
+		c.output.record()
+		found := c.next(&list[i])
+		text := c.output.recorded()
+		if c.lost {
+			text = append(text, c.output.rest()...)
+		}
+		each(i, bytes.TrimSpace(text), found)
+	}
+}
+
 // compare checks the answer to the next case.
-func (c *comparison) compare(k *Case) {
+func (c *checker) compare(k *Case) {
 	c.cases++
 	if c.lost {
 		return
@@ -88,9 +83,9 @@ func (c *comparison) compare(k *Case) {
 	}
 }
 
-// finish checks the end of the output and returns what was found. The error is that of
+// Finish checks the end of the output and returns what was found. The error is that of
 // reading the output.
-func (c *comparison) finish() (cases.Finding, error) {
+func (c *checker) Finish() (cases.Finding, error) {
 	found := c.found
 	if found.Match == cases.Right {
 		c.space.end(c.output, c.cases)
@@ -105,7 +100,7 @@ func (c *comparison) finish() (cases.Finding, error) {
 }
 
 // next reads and checks the answer to one case.
-func (c *comparison) next(k *Case) cases.Finding {
+func (c *checker) next(k *Case) cases.Finding {
 	for i := range c.answer {
 		c.space.gap(c.output, c.cases <= 1, i)
 		b, ok := c.output.peek()
@@ -126,29 +121,23 @@ func (c *comparison) next(k *Case) cases.Finding {
 		c.space.cell(at, c.symbol(d), b)
 		c.output.skip()
 	}
-	echo := slices.Contains(c.answer, 0) && slices.Equal(c.answer, k.Puzzle)
-	if !echo && slices.Equal(c.answer, k.Puzzle) && c.answer.Conflict() != nil {
-		// The answer to a full grid that breaks the rules is the grid itself.
-		echo = true
+	match, reason, cell := checkGrid(k, c.answer)
+	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
+		match, reason, cell = checkClaim(k) // the puzzle as given says that there is no solution
 	}
-	match, reason, cell := checkGrid(k, c.answer, echo)
 	if match == cases.Right {
 		return c.blanks()
 	}
 	f := c.places[cell].wrong("%s", reason)
 	f.Match = match
-	expected := k.Answer
-	if expected == nil && k.Unsolvable() {
-		expected = k.Puzzle
-	}
-	if expected != nil && len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
+	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
 		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.symbol(expected[cell]), c.symbols[cell], reason)
 	}
 	return f
 }
 
 // symbol returns the character of a digit in the problem's layout; 0 is an empty cell.
-func (c *comparison) symbol(digit uint8) byte {
+func (c *checker) symbol(digit uint8) byte {
 	if digit == 0 {
 		return c.blank
 	}
@@ -157,7 +146,7 @@ func (c *comparison) symbol(digit uint8) byte {
 
 // blanks checks how a right answer writes empty cells. Only the answer to a puzzle
 // without a solution has any.
-func (c *comparison) blanks() cases.Finding {
+func (c *checker) blanks() cases.Finding {
 	for i, d := range c.answer {
 		if got := c.symbols[i]; d == 0 && got != c.blank {
 			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", c.blank, got, c.blank)

@@ -1,7 +1,6 @@
 package grids
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"runtime"
@@ -52,10 +51,15 @@ func TestComparingTakesConstantMemory(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		list := NewReader(&repeat{text: "1234341221434...\n", times: count}, "in", p)
-		found, n, err := CompareAll(list, p, c.output, false)
+		check := p.NewChecker(c.output, false).(*checker)
+		var k Case
+		for list.Next(&k) == nil {
+			check.compare(&k)
+		}
+		found, err := check.Finish()
 		runtime.ReadMemStats(&after)
 		require.NoError(t, err)
-		assert.Equal(t, count, n)
+		assert.Equal(t, count, check.cases)
 		assert.Equal(t, c.match, found.Match, "%s: %s", name, found)
 		assert.Equal(t, count, found.Passed)
 		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20), "%s: bytes", name)
@@ -67,24 +71,19 @@ func TestComparingPieceByPiece(t *testing.T) {
 	p := mustProblem(t, "sudoku4")
 	for _, output := range []string{foursOut, " " + foursOut, strings.ReplaceAll(foursOut, "\n", " \r\n"), foursOut[:40], foursOut + "x"} {
 		for _, strict := range []bool{false, true} {
-			c := newComparison(p, newOutput(iotest.OneByteReader(strings.NewReader(output))), strict)
-			list := fours(t)
-			for i := range list {
-				c.compare(&list[i])
-			}
-			got, err := c.finish()
+			c := p.NewChecker(iotest.OneByteReader(strings.NewReader(output)), strict)
+			c.Add(&List{p, fours(t)}, nil)
+			got, err := c.Finish()
 			require.NoError(t, err)
-			assert.Equal(t, Compare(p, fours(t), []byte(output), strict), got, "%q", output)
+			assert.Equal(t, compare(t, p, fours(t), []byte(output), strict), got, "%q", output)
 		}
 	}
 }
 
 func TestAnErrorOfReadingIsReturned(t *testing.T) {
-	p := mustProblem(t, "sudoku4")
 	broken := errors.New("broken")
-	_, n, err := CompareAll(NewReader(strings.NewReader("1234341221434...\n"), "in", p), p, iotest.ErrReader(broken), false)
+	checker := Sudoku4.NewChecker(iotest.ErrReader(broken), false)
+	checker.Add(&List{Sudoku4, fours(t)[:1]}, nil)
+	_, err := checker.Finish()
 	assert.ErrorIs(t, err, broken)
-	assert.Equal(t, 1, n)
-	_, _, err = CompareAll(NewReader(bytes.NewReader([]byte("12q4\n")), "in", p), p, strings.NewReader(""), false)
-	assert.ErrorContains(t, err, "in:1:3")
 }

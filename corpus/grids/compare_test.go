@@ -19,7 +19,7 @@ func canonical(t testing.TB, p *Format, list []Case) string {
 	var b bytes.Buffer
 	w := p.NewGridWriter(&b)
 	for _, c := range list {
-		require.NoError(t, w.Write(c.Answer))
+		require.NoError(t, w.Write(c.Output()))
 	}
 	require.NoError(t, w.Close())
 	return b.String()
@@ -77,7 +77,7 @@ func TestCompare(t *testing.T) {
 			if strict {
 				want = c.tight
 			}
-			got := Compare(p, fours(t), []byte(c.output), strict)
+			got := compare(t, p, fours(t), []byte(c.output), strict)
 			assert.Equal(t, want, got.Match, "%s, strict %v: %s", c.name, strict, got)
 			assert.Equal(t, c.passed, got.Passed, "%s, strict %v: %s", c.name, strict, got)
 			if want == cases.Right {
@@ -106,45 +106,45 @@ func TestCompareEveryProblem(t *testing.T) {
 		impossible := append(solvers.Grid{}, puzzle...)
 		impossible[1] = impossible[2]
 		list := []Case{
-			{Puzzle: puzzle, Answer: answer, Solutions: 1},
-			{Puzzle: impossible, Answer: impossible, Solutions: 0},
-			{Puzzle: puzzle, Answer: answer, Solutions: 1},
+			{Puzzle: puzzle, Answer: answer, Solutions: Certificate{1, Exactly}},
+			{Puzzle: impossible, Solutions: Certificate{0, Exactly}},
+			{Puzzle: puzzle, Answer: answer, Solutions: Certificate{1, Exactly}},
 		}
 		out := canonical(t, p, list)
-		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s\n%s", p.Name, out)
+		assert.Equal(t, cases.Right, compare(t, p, list, []byte(out), true).Match, "%s\n%s", p.Name, out)
 		bare := strings.Join(strings.Fields(out), "")
-		assert.Equal(t, cases.WhitespaceOnly, Compare(p, list, []byte(bare), false).Match, p.Name)
+		assert.Equal(t, cases.WhitespaceOnly, compare(t, p, list, []byte(bare), false).Match, p.Name)
 		for i := range list {
-			list[i].Answer, list[i].Solutions = nil, Unknown
+			list[i].Answer, list[i].Solutions = nil, Certificate{}
 		}
-		assert.Equal(t, cases.Right, Compare(p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
+		assert.Equal(t, cases.Right, compare(t, p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
 	}
 }
 
 func TestCompareCertifiedUnique(t *testing.T) {
 	// The certificate is false on purpose: another valid grid exists.
 	c := fours(t)[3:4]
-	c[0].Solutions = 1
-	got := Compare(mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
+	c[0].Solutions = Certificate{1, Exactly}
+	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
 	assert.Equal(t, cases.Wrong, got.Match)
 	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
 	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
-	c[0].AtLeast = true
-	assert.Equal(t, cases.Right, Compare(mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
+	c[0].Solutions.Is = LowerBound
+	assert.Equal(t, cases.Right, compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
 }
 
 func TestCompareWithWrongData(t *testing.T) {
 	c := fours(t)[:2]
 	c[1].Answer = mustGrid(t, "1234341221434322")
-	got := Compare(mustProblem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
+	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2234341221434321\n1234341221434322\n"), false)
 	assert.Equal(t, cases.JudgeDataError, got.Match, "what is wrong in the judge's own data outranks what the contestant did: %s", got)
 	assert.Equal(t, 2, got.Case)
 }
 
 func TestNoCases(t *testing.T) {
 	p := mustProblem(t, "sudoku4")
-	assert.Equal(t, cases.Right, Compare(p, nil, nil, true).Match)
-	assert.Equal(t, cases.Wrong, Compare(p, nil, []byte(solved4), false).Match)
+	assert.Equal(t, cases.Right, compare(t, p, nil, nil, true).Match)
+	assert.Equal(t, cases.Wrong, compare(t, p, nil, []byte(solved4), false).Match)
 }
 
 // FuzzCompare compares Compare with a plain reading of its rules.
@@ -158,10 +158,10 @@ func FuzzCompare(f *testing.F) {
 		list := fours(t)
 		if !stored {
 			for i := range list {
-				list[i].Answer, list[i].Solutions = nil, Unknown
+				list[i].Answer, list[i].Solutions = nil, Certificate{}
 			}
 		}
-		got := Compare(p, list, output, strict)
+		got := compare(t, p, list, output, strict)
 		bare := strings.Map(func(r rune) rune {
 			if r < 0x80 && unicode.IsSpace(r) {
 				return -1

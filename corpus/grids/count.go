@@ -10,15 +10,12 @@ import (
 // of a row, column or box, with the fewest candidates left. It is slow and shares no
 // code with any solver: it checks claims that no stored answer decides.
 type counter struct {
-	n, box    int
-	grid      solvers.Grid
-	rows      [solvers.MaxSize]uint32 // digits used, bit d-1 for d
-	columns   [solvers.MaxSize]uint32
-	boxes     [solvers.MaxSize]uint32
-	want      int
-	found     int
-	budget    int
-	exhausted bool
+	n, box int
+	grid   solvers.Grid
+	used   [3][solvers.MaxSize]uint32 // digits in rows, columns and boxes, bit d-1 for d
+	want   int
+	found  int
+	budget int // search calls that are left; below 0 if there were not enough
 }
 
 // Count returns the number of solutions of puzzle, at most want. decided is false if the
@@ -30,28 +27,25 @@ func Count(puzzle solvers.Grid, want, budget int) (found int, decided bool) {
 		if d == 0 {
 			continue
 		}
-		if c.used(cell)&(1<<(d-1)) != 0 {
+		if c.free(cell)&(1<<(d-1)) == 0 {
 			return 0, true
 		}
-		c.set(cell, d)
+		c.set(candidate{cell, d})
 	}
 	c.search()
-	return c.found, !c.exhausted || c.found >= want
+	return c.found, c.budget >= 0 || c.found >= want
 }
 
-func (c *counter) boxOf(cell int) int { return cell/c.n/c.box*c.box + cell%c.n/c.box }
-
-func (c *counter) used(cell int) uint32 {
-	return c.rows[cell/c.n] | c.columns[cell%c.n] | c.boxes[c.boxOf(cell)]
+// units returns the row, column and box of a cell.
+func (c *counter) units(cell int) [3]int {
+	row, column := cell/c.n, cell%c.n
+	return [3]int{row, column, row/c.box*c.box + column/c.box}
 }
 
-// set puts d into an empty cell, or removes it again.
-func (c *counter) set(cell int, d uint8) {
-	c.grid[cell] ^= d
-	bit := uint32(1) << (d - 1)
-	c.rows[cell/c.n] ^= bit
-	c.columns[cell%c.n] ^= bit
-	c.boxes[c.boxOf(cell)] ^= bit
+// free returns the digits that the units of a cell do not have.
+func (c *counter) free(cell int) uint32 {
+	u := c.units(cell)
+	return (1<<c.n - 1) &^ (c.used[0][u[0]] | c.used[1][u[1]] | c.used[2][u[2]])
 }
 
 // candidate is a digit in a cell.
@@ -60,22 +54,27 @@ type candidate struct {
 	digit uint8
 }
 
+// set puts a digit into an empty cell, or removes it again.
+func (c *counter) set(w candidate) {
+	c.grid[w.cell] ^= w.digit
+	for kind, unit := range c.units(w.cell) {
+		c.used[kind][unit] ^= 1 << (w.digit - 1)
+	}
+}
+
 func (c *counter) search() {
-	if c.budget == 0 {
-		c.exhausted = true
+	if c.budget--; c.budget < 0 {
 		return
 	}
-	c.budget--
 	candidates, full := c.fewest()
 	if full {
 		c.found++
-		return
 	}
 	for _, w := range candidates {
-		c.set(w.cell, w.digit)
+		c.set(w)
 		c.search()
-		c.set(w.cell, w.digit)
-		if c.found >= c.want || c.exhausted {
+		c.set(w)
+		if c.found >= c.want || c.budget < 0 {
 			return
 		}
 	}
@@ -84,63 +83,42 @@ func (c *counter) search() {
 // fewest lists the candidates of the branch with the fewest; none at a contradiction.
 // full says that no cell is empty.
 func (c *counter) fewest() (candidates []candidate, full bool) {
-	all := uint32(1)<<c.n - 1
-	free := make([]uint32, len(c.grid))
+	var free [solvers.MaxSize * solvers.MaxSize]uint32
+	var places [3][solvers.MaxSize][solvers.MaxSize]uint8 // of a digit in a unit
 	least := c.n + 1
+	inBranch := func(int, int) bool { return false }
 	for cell, d := range c.grid {
 		if d != 0 {
 			continue
 		}
-		free[cell] = all &^ c.used(cell)
-		if k := bits.OnesCount32(free[cell]); k < least {
-			least = k
-			candidates = candidates[:0]
+		free[cell] = c.free(cell)
+		for kind, unit := range c.units(cell) {
 			for m := free[cell]; m != 0; m &= m - 1 {
-				candidates = append(candidates, candidate{cell, uint8(bits.TrailingZeros32(m) + 1)})
+				places[kind][unit][bits.TrailingZeros32(m)]++
 			}
+		}
+		if n := bits.OnesCount32(free[cell]); n < least {
+			least, inBranch = n, func(other, _ int) bool { return other == cell }
 		}
 	}
 	if least > c.n {
 		return nil, true
 	}
-	for kind := range 3 {
-		for unit := range c.n {
-			var places [solvers.MaxSize]int
-			var cells [solvers.MaxSize]int
-			var used uint32
-			for i := range c.n {
-				cells[i] = c.cell(kind, unit, i)
-				if d := c.grid[cells[i]]; d != 0 {
-					used |= 1 << (d - 1)
-				}
-				for m := free[cells[i]]; m != 0; m &= m - 1 {
-					places[bits.TrailingZeros32(m)]++
-				}
-			}
+	for kind := range c.used {
+		for unit, used := range c.used[kind][:c.n] {
 			for d := range c.n {
-				if used&(1<<d) != 0 || places[d] >= least {
-					continue
-				}
-				least = places[d]
-				candidates = candidates[:0]
-				for _, cell := range cells[:c.n] {
-					if free[cell]&(1<<d) != 0 {
-						candidates = append(candidates, candidate{cell, uint8(d + 1)})
-					}
+				if n := int(places[kind][unit][d]); used&(1<<d) == 0 && n < least {
+					least, inBranch = n, func(cell, digit int) bool { return digit == d && c.units(cell)[kind] == unit }
 				}
 			}
 		}
 	}
-	return candidates, false
-}
-
-// cell returns the i-th cell of a row (kind 0), column or box.
-func (c *counter) cell(kind, unit, i int) int {
-	switch kind {
-	case 0:
-		return unit*c.n + i
-	case 1:
-		return i*c.n + unit
+	for cell := range c.grid {
+		for m := free[cell]; m != 0; m &= m - 1 {
+			if d := bits.TrailingZeros32(m); inBranch(cell, d) {
+				candidates = append(candidates, candidate{cell, uint8(d + 1)})
+			}
+		}
 	}
-	return (unit/c.box*c.box+i/c.box)*c.n + unit%c.box*c.box + i%c.box
+	return candidates, false
 }

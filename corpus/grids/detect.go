@@ -43,9 +43,9 @@ var errSampleEnd = errors.New("the sample ends here")
 // trial is the result of reading the sample in a layout.
 type trial struct {
 	layout
-	cases   []Case
-	err     *Error // nil: no error so far
-	columns *columns
+	cases []Case
+	err   *Error // nil: no error so far
+	table bool   // the columns of a table were found
 }
 
 // try reads the lines that s has ahead.
@@ -56,10 +56,10 @@ func try(l layout, s *source) trial {
 	}
 	t := trial{layout: l}
 	for {
-		c, err := l.read(&sample)
-		if err != nil {
+		var c Case
+		if err := l.parser.next(&sample, l.alphabet, &c); err != nil {
 			errors.As(err, &t.err)
-			t.columns = sample.columns
+			t.table = sample.columns != nil
 			return t
 		}
 		t.cases = append(t.cases, c)
@@ -70,7 +70,7 @@ func try(l layout, s *source) trial {
 // until one is left. A layout in p's alphabet wins as soon as it has read one
 // puzzle. The sample grows line by line at first: a program at the other end
 // of a pipe may wait after one puzzle.
-func detect(s *source, p *Format) (layout, error) {
+func detect(s *source, p *Format) (*layout, error) {
 	left := candidates(p)
 	for want := 1; ; want += 1 + want/32*32 {
 		more := s.lookAhead(want)
@@ -86,7 +86,7 @@ func detect(s *source, p *Format) (layout, error) {
 		case len(alive) == 0:
 			return furthest(failed, p, s)
 		case len(alive) == 1, p != nil && alive[0].alphabet == p.own.alphabet && len(alive[0].cases) > 0:
-			return alive[0].layout, nil
+			return &alive[0].layout, nil
 		case !more || s.sampled():
 			return decide(alive, p, s)
 		}
@@ -100,7 +100,7 @@ func detect(s *source, p *Format) (layout, error) {
 // furthest picks a layout if no layout fits: the one that read furthest before its
 // error. The reader then delivers the puzzles before the error, and the error. If
 // two errors are on one line, it prefers the layout of the named problem.
-func furthest(failed []trial, p *Format, s *source) (layout, error) {
+func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 	own := func(t trial) bool {
 		return p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet})
 	}
@@ -117,86 +117,53 @@ func furthest(failed []trial, p *Format, s *source) (layout, error) {
 		return a.err.Column - b.err.Column
 	})
 	if p == nil && len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
-		return layout{}, unknownLayout(failed, s)
+		return nil, unknownLayout(failed, s)
 	}
-	return best.layout, nil
+	return &best.layout, nil
 }
 
 // decide chooses between layouts that all read the sample. It believes those
 // that could hold a proper puzzle; more than one is an ambiguity.
-func decide(alive []trial, p *Format, s *source) (layout, error) {
+func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
-			return layout{}, &Error{Line: s.read, Column: 1,
+			return nil, &Error{Line: s.read, Column: 1,
 				Msg: fmt.Sprintf("no puzzle up to here: a layout is detected within %d lines and 1 MiB", maxSampleLines)}
 		}
-		return alive[0].layout, nil // the stream ends, or its next line is an error
+		return &alive[0].layout, nil // the stream ends, or its next line is an error
 	}
-	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return !t.plausible(s) })
+	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return t.givens() == 0 })
+	// Of two alphabets one may take a digit of the other for an empty cell: the digit is believed.
+	all := slices.Clone(believed)
+	believed = slices.DeleteFunc(believed, func(t trial) bool {
+		return slices.ContainsFunc(all, func(o trial) bool { return o.parser == t.parser && o.givens() > t.givens() })
+	})
 	if len(believed) == 0 {
 		believed = alive
 	}
 	if len(believed) == 1 || p != nil {
-		return believed[0].layout, nil
+		return &believed[0].layout, nil
 	}
 	names := make([]string, len(believed))
 	for i, t := range believed {
 		names[i] = t.layout.String()
 	}
-	return layout{}, &Error{Line: s.ahead[0].no, Column: 1,
+	return nil, &Error{Line: s.ahead[0].no, Column: 1,
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 
-// plausible reports whether the sample makes sense in a layout: some puzzle
-// breaks no rule and has all digits but one, as every puzzle with a single
-// solution does, and one character stands for all empty cells.
-func (t *trial) plausible(s *source) bool {
-	proper := slices.ContainsFunc(t.cases, func(c Case) bool {
-		var seen [256]bool
-		distinct := 0
-		for _, d := range c.Puzzle {
-			if d != 0 && !seen[d] {
-				seen[d] = true
-				distinct++
-			}
-		}
-		return distinct >= t.alphabet.size-1 && c.Puzzle.Conflict() == nil
-	})
-	if !proper || t.parser == integers {
-		return proper
+// givens returns the number of givens of all puzzles if the sample makes sense in a layout: some puzzle
+// breaks no rule and has all digits but one, as every puzzle with a single solution does. It is 0 otherwise.
+func (t *trial) givens() (n int) {
+	proper := false
+	for _, c := range t.cases {
+		digits := slices.Compact(slices.Sorted(slices.Values(c.Puzzle)))
+		digits = slices.DeleteFunc(digits, func(d uint8) bool { return d == 0 })
+		proper = proper || len(digits) >= t.alphabet.size-1 && c.Puzzle.Conflict() == nil
+		n += c.Puzzle.Givens()
 	}
-	var blank byte
-	for _, l := range s.ahead {
-		for _, c := range t.cells(l.text) {
-			if !t.alphabet.isBlank(c) || c == blank {
-				continue
-			}
-			if blank != 0 {
-				return false
-			}
-			blank = c
-		}
+	if !proper {
+		return 0
 	}
-	return true
-}
-
-// cells is the part of a line that holds cells.
-func (t *trial) cells(text []byte) []byte {
-	switch p := t.parser.(type) {
-	case lineParser:
-		text = text[indent(text):]
-		return text[:min(len(text), t.alphabet.size*t.alphabet.size)]
-	case tableParser:
-		start, end, _ := p.field(text, t.columns.puzzle)
-		return text[start:end]
-	}
-	if isRule(text, t.alphabet.size) {
-		return nil
-	}
-	for i, c := range text {
-		if c == '#' {
-			return text[:i]
-		}
-	}
-	return text
+	return n
 }

@@ -91,7 +91,7 @@ func TestReaderDoesNotWait(t *testing.T) {
 		}()
 		delivered := make(chan error, 1)
 		go func() {
-			_, err := NewReader(in, "x", mustProblem(t, problem)).Next()
+			err := NewReader(in, "x", mustProblem(t, problem)).Next(new(Case))
 			delivered <- err
 		}()
 		select {

@@ -32,10 +32,10 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 		}
 	}
 	switch {
-	case c.Answer == nil:
-		b.WriteString("\nstored answer: none; givens and rules decide\n")
 	case c.Unsolvable():
 		b.WriteString("\nstored answer: the puzzle as given, because there is no solution\n")
+	case c.Answer == nil:
+		b.WriteString("\nstored answer: none; givens and rules decide\n")
 	case slices.Equal(c.Answer, g):
 		b.WriteString("\nstored answer: the same\n")
 	default:
@@ -47,13 +47,13 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 
 // Certified says what is known of the number of solutions of case i.
 func (l *List) Certified(i int) string {
-	switch c := &l.Cases[i]; {
-	case c.Solutions == Unknown:
+	switch c := l.Cases[i].Solutions; c.Is {
+	case Unknown:
 		return "their number is not certified"
-	case c.AtLeast:
-		return fmt.Sprintf("at least %d are certified", c.Solutions)
+	case LowerBound:
+		return fmt.Sprintf("at least %d are certified", c.N)
 	default:
-		return fmt.Sprintf("%d certified", c.Solutions)
+		return fmt.Sprintf("%d certified", c.N)
 	}
 }
 

@@ -10,15 +10,21 @@ import (
 )
 
 // The special judge takes any answer that keeps the givens and obeys the rules.
-func ExampleCompare() {
+func ExampleFormat_NewChecker() {
 	puzzle, err := solvers.ParseGrid("1234341221434...")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	list := []grids.Case{{Puzzle: puzzle, Solutions: grids.Unknown}}
+	list := []grids.Case{{Puzzle: puzzle}}
 	for _, output := range []string{"1234341221434321\n", "1234341221434321\n\n", "1234 3412 2143 4321\n", "1234341221434312\n"} {
-		finding := grids.Compare(grids.Sudoku4, list, []byte(output), false)
+		checker := grids.Sudoku4.NewChecker(strings.NewReader(output), false)
+		checker.Add(&grids.List{Format: grids.Sudoku4, Cases: list}, nil)
+		finding, err := checker.Finish()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
 		fmt.Printf("%s|%s\n", finding.Match, finding.Reason)
 	}
 	// Output:
@@ -37,7 +43,8 @@ func ExampleReader() {
 `
 	r := grids.NewReader(strings.NewReader(list), "list.txt", nil)
 	for {
-		c, err := r.Next()
+		var c grids.Case
+		err := r.Next(&c)
 		if err == io.EOF {
 			return
 		}

@@ -4,7 +4,7 @@
 //  2. A Reader detects the layout of a file from its content and reads it puzzle by puzzle (reader.go, detect.go,
 //     parser_*.go).
 //  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
-//  4. Compare is the special judge: it checks the output of a program against the cases that were its input.
+//  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
 // The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, a search of the
 // checker's own checks the claim (count.go).
@@ -53,11 +53,6 @@ func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader 
 		r.answers, r.answersName = NewReader(answers.In, answers.Name, f), answers.Name
 	}
 	return r
-}
-
-// NewChecker returns the special judge of an output.
-func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
-	return &checker{newComparison(f, newOutput(output), strict)}
 }
 
 // NewWriter returns a writer of answers.

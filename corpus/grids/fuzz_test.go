@@ -31,12 +31,13 @@ func seeds() [][]byte {
 
 // read reads all of data with next and checks the results: lines ascend, puzzles
 // are grids, the error is within the file.
-func read(t *testing.T, data []byte, size int, next func() (Case, error)) []Case {
+func read(t *testing.T, data []byte, size int, next func(*Case) error) []Case {
 	lines := bytes.Split(data, []byte("\n"))
 	var cases []Case
 	last := 0
 	for {
-		c, err := next()
+		var c Case
+		err := next(&c)
 		if err == io.EOF {
 			return cases
 		}
@@ -105,7 +106,18 @@ func FuzzDetect(f *testing.F) {
 			p = formats[i-1]
 			size = p.Size
 		}
-		readReady(t, data, p, 1+len(data)%5, iotest.HalfReader)
+		want, wantErr := NewReader(bytes.NewReader(data), "x", p).ReadAll()
+		inHalves := NewReader(iotest.HalfReader(bytes.NewReader(data)), "x", p)
+		var c Case // its memory is used again
+		for i := range want {
+			require.NoError(t, inHalves.Next(&c))
+			require.Equal(t, want[i], c, "case %d", i+1)
+		}
+		if err := inHalves.Next(&c); wantErr != nil {
+			require.Equal(t, wantErr, err)
+		} else {
+			require.Equal(t, io.EOF, err)
+		}
 		r := NewReader(bytes.NewReader(data), "x", p)
 		cases := read(t, data, size, r.Next)
 		if len(cases) > 0 {
@@ -128,7 +140,7 @@ func fuzzParser(f *testing.F, parsers ...parser) {
 		a := alphabets[int(which)%len(alphabets)]
 		p := parsers[int(which)/len(alphabets)%len(parsers)]
 		s := newSource(bytes.NewReader(data))
-		cases := read(t, data, a.size, func() (Case, error) { return p.next(s, a) })
+		cases := read(t, data, a.size, func(c *Case) error { return p.next(s, a, c) })
 		if len(cases) > 0 {
 			rewritten(t, ofSize(a.size), cases)
 		}

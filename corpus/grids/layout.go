@@ -2,10 +2,10 @@ package grids
 
 import "fmt"
 
-// parser reads puzzles one by one. next returns io.EOF after the last one and an
-// *Error for invalid content.
+// parser reads puzzles one by one. next reads a puzzle into *c, whose memory it may use. It returns io.EOF after the last
+// one and an *Error for invalid content.
 type parser interface {
-	next(s *source, a *alphabet) (Case, error)
+	next(s *source, a *alphabet, c *Case) error
 	String() string
 }
 
@@ -19,8 +19,6 @@ type layout struct {
 func (l layout) String() string {
 	return fmt.Sprintf("%dx%[1]d in %s, %v", l.alphabet.size, l.alphabet.name, l.parser)
 }
-
-func (l layout) read(s *source) (Case, error) { return l.parser.next(s, l.alphabet) }
 
 var (
 	lines    parser = lineParser{}

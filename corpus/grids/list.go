@@ -30,14 +30,6 @@ func (l *List) Unsolvable(i int) bool { return l.Cases[i].Unsolvable() }
 // Slice returns the cases from from up to to.
 func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }
 
-// Digest writes the lines of Digest.
-func (l *List) Digest(w io.Writer) {
-	lines := NewLines(w)
-	for i := range l.Cases {
-		lines.Add(&l.Cases[i])
-	}
-}
-
 // Input writes the puzzles in the layout of the problem, whatever file they were read from.
 func (l *List) Input(w io.Writer) error {
 	out := l.Format.NewInputWriter(w)
@@ -53,7 +45,7 @@ func (l *List) Input(w io.Writer) error {
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, c := range chosen {
-		permuted.Cases[i] = Case{Puzzle: Permuted(l.Cases[c].Puzzle, r), Solutions: Unknown}
+		permuted.Cases[i] = Case{Puzzle: Permuted(l.Cases[c].Puzzle, r)}
 	}
 	return permuted
 }

@@ -4,7 +4,7 @@ import "io"
 
 // output is what a program wrote, read once from the beginning.
 type output struct {
-	in    io.Reader // nil: buf is everything
+	in    io.Reader // nil once it has ended
 	buf   []byte
 	at    int   // index in buf of the next byte
 	place place // of the next byte
@@ -21,9 +21,6 @@ type place struct{ line, column int }
 func newOutput(in io.Reader) *output {
 	return &output{in: in, buf: make([]byte, 0, 64<<10), place: place{1, 1}}
 }
-
-// outputOf returns an output that is in memory.
-func outputOf(text []byte) *output { return &output{buf: text, place: place{1, 1}} }
 
 // peek returns the next byte, and false at the end.
 func (o *output) peek() (byte, bool) {

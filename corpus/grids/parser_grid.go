@@ -16,8 +16,8 @@ type rowParser struct{}
 
 func (rowParser) String() string { return "grids of rows" }
 
-func (rowParser) next(s *source, a *alphabet) (Case, error) {
-	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *Error) {
+func (rowParser) next(s *source, a *alphabet, c *Case) error {
+	return grid(s, a.size, c, func(text []byte, g solvers.Grid) (solvers.Grid, error) {
 		had := len(g)
 		text, _, _ = bytes.Cut(text, []byte("#"))
 		for i, c := range text {
@@ -44,19 +44,19 @@ type integerParser struct{}
 
 func (integerParser) String() string { return "integers" }
 
-func (integerParser) next(s *source, a *alphabet) (Case, error) {
-	return grid(s, a.size, func(text []byte, g solvers.Grid) (solvers.Grid, *Error) {
+func (integerParser) next(s *source, a *alphabet, c *Case) error {
+	return grid(s, a.size, c, func(text []byte, g solvers.Grid) (solvers.Grid, error) {
 		had := len(g)
 		for i := 0; i < len(text) && text[i] != '#'; {
 			if isBetween(text[i]) {
 				i++
 				continue
 			}
-			d, width, f := integer(s, text, i, a.size)
-			if f != nil {
-				return nil, f
+			d, width, err := integer(s, text, i, a.size)
+			if err != nil {
+				return nil, err
 			}
-			if len(g) == cap(g) {
+			if len(g) == a.size*a.size {
 				return nil, s.at(i, "more than %d cells", len(g)-had)
 			}
 			g = append(g, d)
@@ -67,7 +67,7 @@ func (integerParser) next(s *source, a *alphabet) (Case, error) {
 }
 
 // integer reads the cell at text[i:].
-func integer(s *source, text []byte, i, size int) (digit uint8, width int, f *Error) {
+func integer(s *source, text []byte, i, size int) (digit uint8, width int, err error) {
 	end := i
 	for end < len(text) && text[end] != '#' && !isBetween(text[end]) {
 		end++
@@ -94,18 +94,17 @@ func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
 // grid reads lines until a grid of size rows is full; row appends the cells of
 // one line to it. An empty line within a grid is an error: reading on into the
 // next grid would report it far from its cause.
-func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Grid, *Error)) (Case, error) {
-	c := Case{Solutions: Unknown}
-	g := make(solvers.Grid, 0, size*size)
+func grid(s *source, size int, c *Case, row func(text []byte, g solvers.Grid) (solvers.Grid, error)) error {
+	g := c.memory(size * size)[:0]
 	for len(g) < size*size {
 		text, err := s.next()
 		switch {
 		case err == io.EOF && len(g) > 0:
-			return Case{}, s.at(s.length, "the grid is cut short after %d of %d rows", len(g)/size, size)
+			return s.at(s.length, "the grid is cut short after %d of %d rows", len(g)/size, size)
 		case err != nil:
-			return Case{}, err
+			return err
 		case len(text) == 0 && len(g) > 0:
-			return Case{}, s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
+			return s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
 		case len(text) == 0, isComment(text), isRule(text, size):
 			continue
 		}
@@ -113,16 +112,15 @@ func grid(s *source, size int, row func(text []byte, g solvers.Grid) (solvers.Gr
 			c.Line = s.line
 		}
 		had := len(g)
-		var f *Error
-		if g, f = row(text, g); f != nil {
-			return Case{}, f
+		if g, err = row(text, g); err != nil {
+			return err
 		}
 		if got := len(g) - had; got != size && got != size*size {
-			return Case{}, s.at(len(text), "a row of %d cells, want %d", got, size)
+			return s.at(len(text), "a row of %d cells, want %d", got, size)
 		}
 	}
 	c.Puzzle = g
-	return c, nil
+	return nil
 }
 
 // isRule reports whether a line is drawn, not a row of cells: it consists of

@@ -2,7 +2,6 @@ package grids
 
 import (
 	"io"
-	"slices"
 
 	"gridjudge/solvers"
 )
@@ -13,35 +12,28 @@ type lineParser struct{}
 
 func (lineParser) String() string { return "lines of one puzzle" }
 
-func (lineParser) next(s *source, a *alphabet) (Case, error) {
+func (lineParser) next(s *source, a *alphabet, c *Case) error {
 	text, err := s.content()
 	if err != nil {
-		return Case{}, err
+		return err
 	}
 	i := indent(text)
 	if a.size == 9 && string(text[i:]) == "end" {
-		return Case{}, io.EOF
+		return io.EOF
 	}
-	c := Case{Solutions: Unknown, Line: s.line}
-	var f *Error
-	var end int
-	if c.Puzzle, end, f = cells(s, text, i, a); f != nil {
-		return Case{}, f
+	c.Puzzle, c.Line = c.memory(a.size*a.size), s.line
+	end, err := cells(s, text, i, a, c.Puzzle)
+	if err == nil && end < len(text) && text[end] == ':' {
+		err = counted(s, text, end, a, c)
 	}
-	if end < len(text) && text[end] == ':' {
-		if f := counted(s, text, end, a, &c); f != nil {
-			return Case{}, f
-		}
-	}
-	return c, nil
+	return err
 }
 
-// cells reads a whole grid from text[start:]; end is the index after it.
-func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end int, f *Error) {
+// cells reads a whole grid from text[start:] into g; end is the index after it.
+func cells(s *source, text []byte, start int, a *alphabet, g solvers.Grid) (end int, err error) {
 	n := a.size * a.size
 	cells := text[start:]
 	cells = cells[:min(len(cells), n)]
-	g = s.grid(n)
 	left := cells
 	if a == numerals9 && len(cells) == n && parse9((*[cells9]byte)(g), (*[cells9]byte)(cells)) {
 		left = nil
@@ -50,24 +42,24 @@ func cells(s *source, text []byte, start int, a *alphabet) (g solvers.Grid, end 
 		d := a.code[c]
 		if d == invalid {
 			if i > 0 && isSeparator(c) {
-				return nil, 0, s.at(start+i, "a puzzle of %d characters, want %d", i, n)
+				return 0, s.at(start+i, "a puzzle of %d characters, want %d", i, n)
 			}
-			return nil, 0, s.at(start+i, "%s", invalidByte(text, start+i, a.wanted()))
+			return 0, s.at(start+i, "%s", invalidByte(text, start+i, a.wanted()))
 		}
 		g[i] = d
 	}
 	end = start + len(cells)
 	switch {
 	case len(cells) < n:
-		return nil, 0, s.at(end, "a puzzle of %d characters, want %d", len(cells), n)
+		return 0, s.at(end, "a puzzle of %d characters, want %d", len(cells), n)
 	case end < len(text) && !isSeparator(text[end]):
 		more := end
 		for more < len(text) && !isSeparator(text[more]) {
 			more++
 		}
-		return nil, 0, s.at(end, "a puzzle of %d characters, want %d", more-start, n)
+		return 0, s.at(end, "a puzzle of %d characters, want %d", more-start, n)
 	}
-	return g, end, nil
+	return end, nil
 }
 
 // isSeparator reports whether c may follow a puzzle in its line.
@@ -77,7 +69,7 @@ func isSeparator(c byte) bool {
 
 // counted reads the count and the solution of puzzle:count:solution, if text is
 // that. The solution may be missing.
-func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
+func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
 	i := colon + 1
 	count := 0
 	for i < len(text) && '0' <= text[i] && text[i] <= '9' && i < colon+10 {
@@ -87,12 +79,8 @@ func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
 	if i == colon+1 || i < len(text) && text[i] != ':' {
 		return nil
 	}
-	c.Solutions = count
-	if count == 0 {
-		c.Answer = slices.Clone(c.Puzzle)
-		return nil
-	}
-	if i+1 >= len(text) || isSeparator(text[i+1]) {
+	c.Solutions = Certificate{count, Exactly}
+	if count == 0 || i+1 >= len(text) || isSeparator(text[i+1]) {
 		return nil
 	}
 	return answer(s, text, i+1, a, c)
@@ -100,11 +88,11 @@ func counted(s *source, text []byte, colon int, a *alphabet, c *Case) *Error {
 
 // answer reads a stored solution from text[start:]. One that differs from the
 // givens is an error: the columns of the list do not belong together.
-func answer(s *source, text []byte, start int, a *alphabet, c *Case) *Error {
-	g, _, f := cells(s, text, start, a)
-	if f != nil {
-		f.Msg = "the solution: " + f.Msg
-		return f
+func answer(s *source, text []byte, start int, a *alphabet, c *Case) error {
+	g := make(solvers.Grid, a.size*a.size)
+	if _, err := cells(s, text, start, a, g); err != nil {
+		err.(*Error).Msg = "the solution: " + err.(*Error).Msg
+		return err
 	}
 	for i, d := range g {
 		switch {

@@ -28,43 +28,36 @@ func (p tableParser) String() string {
 	return fmt.Sprintf("a table with columns separated by %q", p.separator)
 }
 
-func (p tableParser) next(s *source, a *alphabet) (Case, error) {
+func (p tableParser) next(s *source, a *alphabet, c *Case) error {
 	text, err := s.content()
 	if err != nil {
-		return Case{}, err
+		return err
 	}
 	if s.columns == nil {
 		if s.columns = p.header(text); s.columns != nil {
 			if text, err = s.content(); err != nil {
-				return Case{}, err
+				return err
 			}
 		} else if s.columns = p.unnamed(text, a); s.columns == nil {
-			return Case{}, s.at(0, "neither a header with a column puzzle nor one column of %d cells", a.size*a.size)
+			return s.at(0, "neither a header with a column puzzle nor one column of %d cells", a.size*a.size)
 		}
 	}
 	start, _, ok := p.field(text, s.columns.puzzle)
 	if !ok {
-		return Case{}, s.at(len(text), "no column %d, the puzzle", s.columns.puzzle+1)
+		return s.at(len(text), "no column %d, the puzzle", s.columns.puzzle+1)
 	}
-	c := Case{Solutions: Unknown, Line: s.line}
-	var e *Error
-	if c.Puzzle, _, e = cells(s, text, start, a); e != nil {
-		return Case{}, e
-	}
-	if s.columns.solution < 0 {
-		return c, nil
+	c.Puzzle, c.Line = c.memory(a.size*a.size), s.line
+	if _, err := cells(s, text, start, a, c.Puzzle); err != nil || s.columns.solution < 0 {
+		return err
 	}
 	start, end, ok := p.field(text, s.columns.solution)
 	switch {
 	case !ok && p.separator != '\t': // tabs at the end of a line are trimmed
-		return Case{}, s.at(len(text), "no column %d, the solution", s.columns.solution+1)
+		return s.at(len(text), "no column %d, the solution", s.columns.solution+1)
 	case start == end:
-		return c, nil
+		return nil
 	}
-	if e = answer(s, text, start, a, &c); e != nil {
-		return Case{}, e
-	}
-	return c, nil
+	return answer(s, text, start, a, c)
 }
 
 // header returns the columns that a header names. It returns nil if text is not a

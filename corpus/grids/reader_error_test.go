@@ -79,7 +79,7 @@ func TestReaderErrors(t *testing.T) {
 			assert.Len(t, cases, f.before, "%.300q", f.text)
 			var e *Error
 			assert.ErrorAs(t, err, &e, "%.300q", f.text)
-			_, again := r.Next()
+			again := r.Next(new(Case))
 			assert.Equal(t, err, again, "the error stays")
 		})
 	}

@@ -181,7 +181,7 @@ func TestReader(t *testing.T) {
 						if f.puzzle != "" {
 							assert.Equal(t, f.puzzle, c.Puzzle.String(), "%s, %v, puzzle %d", how, p, i+1)
 						}
-						assert.Equal(t, Unknown, c.Solutions, how)
+						assert.Equal(t, Certificate{}, c.Solutions, how)
 						assert.Nil(t, c.Answer, how)
 					}
 					if f.want > 0 {
@@ -207,25 +207,25 @@ func TestReaderKeepsWhatIsStored(t *testing.T) {
 	for name, f := range map[string]struct {
 		text      string
 		answers   []string // "" for none
-		solutions []int
+		solutions []string
 	}{
 		"tdoku": {
 			"# one, none, many\n" + nine + ":1:" + nineFull + "\n" + nine + ":0\n" + nine + ":0:\n" + empty + ":125\n" + empty + ":7:" + nineFull + ":why\n",
-			[]string{nineFull, nine, nine, "", nineFull}, []int{1, 0, 0, 125, 7},
+			[]string{nineFull, nine, nine, "", nineFull}, []string{"1", "0", "0", "125", "7"},
 		},
 		"Kaggle's million": {
 			"quizzes,solutions\n" + strings.ReplaceAll(nine, ".", "0") + "," + nineFull + "\n",
-			[]string{nineFull}, []int{Unknown},
+			[]string{nineFull}, []string{"not counted"},
 		},
 		"Kaggle's three million": {
 			"id,puzzle,solution,clues,difficulty\n1," + nine + "," + nineFull + ",30,0.0\n2," + nine + ",,30,1.0\n",
-			[]string{nineFull, ""}, []int{Unknown, Unknown},
+			[]string{nineFull, ""}, []string{"not counted", "not counted"},
 		},
 		"16x16 with columns between": {
 			"name,puzzle,solution,nodes\na," + sixteen + "," + sixteenFull + ",5\n",
-			[]string{sixteenFull}, []int{Unknown},
+			[]string{sixteenFull}, []string{"not counted"},
 		},
-		"other columns with colons": {nine + ":easy\n" + nine + ":12 stars\n", []string{"", ""}, []int{Unknown, Unknown}},
+		"other columns with colons": {nine + ":easy\n" + nine + ":12 stars\n", []string{"", ""}, []string{"not counted", "not counted"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			cases, err := NewReader(strings.NewReader(f.text), "x", nil).ReadAll()
@@ -233,12 +233,12 @@ func TestReaderKeepsWhatIsStored(t *testing.T) {
 			require.Len(t, cases, len(f.answers), f.text)
 			for i, c := range cases {
 				got := ""
-				if c.Answer != nil {
-					got = c.Answer.String()
+				if c.Output() != nil {
+					got = c.Output().String()
 				}
 				assert.Equal(t, f.answers[i], got, "%s, case %d", name, i+1)
-				assert.Equal(t, f.solutions[i], c.Solutions, "%s, case %d", name, i+1)
-				assert.Equal(t, f.solutions[i] == 0, c.Unsolvable(), "%s, case %d", name, i+1)
+				assert.Equal(t, f.solutions[i], c.Solutions.String(), "%s, case %d", name, i+1)
+				assert.Equal(t, f.solutions[i] == "0", c.Unsolvable(), "%s, case %d", name, i+1)
 			}
 		})
 	}
@@ -265,9 +265,9 @@ func TestReaderCountsLines(t *testing.T) {
 
 // TestReaderOwnsNothing checks that cases do not share memory.
 func TestReaderOwnsNothing(t *testing.T) {
-	cases, err := NewReader(strings.NewReader(nine+":0\n"+nine+"\n"), "x", nil).ReadAll()
+	cases, err := NewReader(strings.NewReader(nine+":1:"+nineFull+"\n"+nine+"\n"), "x", nil).ReadAll()
 	require.NoError(t, err)
 	cases[0].Puzzle[0] = 9
 	assert.Equal(t, nine, cases[1].Puzzle.String())
-	assert.Equal(t, nine, cases[0].Answer.String())
+	assert.Equal(t, nineFull, cases[0].Answer.String())
 }

@@ -112,11 +112,11 @@ func (r *Runner) Batch() bool { return r.many != nil }
 // Check checks the result of a slot.
 func (r *Runner) Check(slot int, asked *solvers.Limits) cases.Finding {
 	c := &r.list[r.order[slot]]
-	found := CheckResult(c, *asked, &r.results[slot])
-	if found.Match == cases.Right && !slices.Equal(r.queue[slot], c.Puzzle) {
-		return cases.Finding{Match: cases.Wrong, Reason: "changed the puzzle that it was given"}
+	match, reason := checkResult(c, *asked, &r.results[slot])
+	if match == cases.Right && !slices.Equal(r.queue[slot], c.Puzzle) {
+		match, reason = cases.Wrong, "changed the puzzle that it was given"
 	}
-	return found
+	return cases.Finding{Match: match, Reason: reason}
 }
 
 // Changed returns the first puzzle whose copy the solver has changed.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"gridjudge/solvers"
 )
 
 // maxLine is the longest line that is read, in bytes.
@@ -19,26 +17,15 @@ const maxLine = 1 << 20
 type source struct {
 	in       io.Reader
 	lines    *splitter
-	ahead    []aheadLine  // read by lookAhead, not yet by next
-	contents int          // lines of content that lookAhead has read
-	read     int          // lines read from the stream
-	size     int          // bytes of these lines
-	line     int          // number of the line that next returned last
-	length   int          // its length
-	bom      int          // bytes of the byte order mark in line 1
-	end      error        // the error after the lines ahead; nil: read on
-	columns  *columns     // of a table, known once its first line is read
-	spare    solvers.Grid // memory for the next puzzle; nil: none
-}
-
-// grid returns memory for n cells, with arbitrary content.
-func (s *source) grid(n int) solvers.Grid {
-	g := s.spare
-	s.spare = nil
-	if cap(g) >= n {
-		return g[:n]
-	}
-	return make(solvers.Grid, n)
+	ahead    []aheadLine // read by lookAhead, not yet by next
+	contents int         // lines of content that lookAhead has read
+	read     int         // lines read from the stream
+	size     int         // bytes of these lines
+	line     int         // number of the line that next returned last
+	length   int         // its length
+	bom      int         // bytes of the byte order mark in line 1
+	end      error       // the error after the lines ahead; nil: read on
+	columns  *columns    // of a table, known once its first line is read
 }
 
 type aheadLine struct {
@@ -115,30 +102,22 @@ func (s *source) next() ([]byte, error) {
 	return text, nil
 }
 
-// puzzle9 reads the next line if it is a 9x9 puzzle in digits and nothing else. Otherwise
-// it returns nil and reads nothing.
-func (s *source) puzzle9() solvers.Grid {
-	g := s.grid(cells9)
-	if n, _ := s.puzzles9([]solvers.Grid{g}); n == 0 {
-		s.spare = g
-		return nil
-	}
-	return g
-}
-
-// puzzles9 reads the next lines into grids as long as they are such lines, up to the end of
-// what is in memory. It returns their count and the number of the first line.
-func (s *source) puzzles9(grids []solvers.Grid) (n, line int) {
+// puzzle9 reads the next line into *c if it is a 9x9 puzzle in digits and nothing else, and in memory. Otherwise it
+// reads nothing.
+func (s *source) puzzle9(c *Case) bool {
 	if len(s.ahead) > 0 || s.end != nil {
-		return 0, 0
+		return false
 	}
-	if n = s.lines.puzzles9(grids); n == 0 {
-		return 0, 0
+	text := s.lines.buf[s.lines.start:s.lines.end]
+	g := c.memory(cells9)
+	if len(text) <= cells9 || text[cells9] != '\n' || !parse9((*[cells9]byte)(g), (*[cells9]byte)(text)) {
+		return false
 	}
-	line = s.read + 1
-	s.read += n
+	s.lines.start += cells9 + 1
+	s.read++
 	s.line, s.length = s.read, cells9
-	return n, line
+	*c = Case{Puzzle: g, Line: s.read}
+	return true
 }
 
 // fetch reads one line from the stream.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-
-	"gridjudge/solvers"
 )
 
 // errLongLine is the error of a line longer than maxLine.
@@ -80,16 +78,4 @@ func (l *splitter) fill() {
 
 func withoutCR(line []byte) []byte {
 	return bytes.TrimSuffix(line, []byte("\r"))
-}
-
-// puzzles9 reads lines that are a 9x9 puzzle and nothing else into grids, as long as they
-// are in the buffer. It returns the number of puzzles. The grid after the last is undefined.
-func (l *splitter) puzzles9(grids []solvers.Grid) (n int) {
-	text := l.buf[l.start:l.end]
-	for n < len(grids) && len(text) > cells9 && text[cells9] == '\n' && parse9((*[cells9]byte)(grids[n]), (*[cells9]byte)(text)) {
-		text = text[cells9+1:]
-		n++
-	}
-	l.start += n * (cells9 + 1)
-	return n
 }

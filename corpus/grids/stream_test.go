@@ -42,7 +42,7 @@ func TestConstantMemory(t *testing.T) {
 		var most uint64
 		n := 0
 		for {
-			_, err := r.Next()
+			err := r.Next(new(Case))
 			if err == io.EOF {
 				break
 			}
@@ -120,7 +120,7 @@ func benchmarkReader(b *testing.B, text string, p *Format) {
 		r := NewReader(&repeated{text: text, count: million / 1000}, "x", p)
 		n := 0
 		for {
-			_, err := r.Next()
+			err := r.Next(new(Case))
 			if err == io.EOF {
 				break
 			}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
@@ -155,4 +156,15 @@ func (w *Writer) Close() error {
 		w.buf = append(w.buf, "end\n"...)
 	}
 	return w.Flush()
+}
+
+// answerWriter writes answers; that of a puzzle without a solution is the puzzle itself.
+type answerWriter struct{ *Writer }
+
+// Write writes the answer to case i.
+func (w answerWriter) Write(block cases.Cases, i int, answer []byte) error {
+	if len(answer) == 0 {
+		return w.Writer.Write(block.(*List).Cases[i].Puzzle)
+	}
+	return w.Writer.Write(solvers.Grid(answer))
 }

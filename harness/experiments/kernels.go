@@ -154,8 +154,9 @@ func microseconds(d time.Duration, puzzles int) float64 {
 // several right answers.
 func (l *list) sameAnswers(out []byte, results []solvers.Result) error {
 	answers := grids.NewReader(bytes.NewReader(out), "the output of the reference program", grids.POJ3074)
+	var c grids.Case
 	for i, p := range l.puzzles {
-		c, err := answers.Next()
+		err := answers.Next(&c)
 		switch {
 		case err != nil:
 			return fmt.Errorf("%w: answer %d of the reference program: %w", errRefuted, i+1, err)

@@ -133,7 +133,10 @@ func fours(t testing.TB) []grids.Case {
 		{solved4, solved4, 1},
 		{"11..............", "11..............", 0},
 	} {
-		all = append(all, grids.Case{Puzzle: grid(t, c.puzzle), Answer: grid(t, c.answer), Solutions: c.solutions})
+		of := grids.Case{Puzzle: grid(t, c.puzzle)}
+		of.SetAnswer(grid(t, c.answer))
+		of.Solutions = grids.Certificate{N: c.solutions, Is: grids.Exactly}
+		all = append(all, of)
 	}
 	return all
 }

@@ -43,7 +43,7 @@ func ExamplePass() {
 			fmt.Println(err)
 			return
 		}
-		list = append(list, grids.Case{Puzzle: puzzle, Solutions: grids.Unknown})
+		list = append(list, grids.Case{Puzzle: puzzle})
 	}
 	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, 4) }, judge.Options{})
 	if err := pass.Run(context.Background(), &grids.List{Format: grids.Sudoku4, Cases: list}, nil); err != nil {

@@ -113,7 +113,7 @@ func TestATimeLimitHidesNoJudgeError(t *testing.T) {
 		honest(p, l, r)
 	})
 	all := fours(t)
-	all[4].Solutions = 0
+	all[4].Solutions.N = 0
 	for _, jobs := range []int{1, 2} {
 		got, _ := judged(t, spec("slow", slow), all, Options{Jobs: jobs, Limits: Limits{Time: 10 * time.Millisecond, KeepGoing: true}})
 		assert.Equal(t, Tally{TimeLimit: 5, JudgeError: 1}, got.Tally, "%d jobs", jobs)

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -166,7 +167,7 @@ func TestStoredAnswersAreNotBelieved(t *testing.T) {
 		assert.Contains(t, got.Reason(), "stored answer is itself wrong", name)
 	}
 	all = fours(t)[:1]
-	all[0].Answer, all[0].Solutions = all[0].Puzzle, 0
+	all[0].Answer, all[0].Solutions = nil, grids.Certificate{Is: grids.Exactly}
 	got, _ := judged(t, spec("x", solveFunc(honest)), all, Options{})
 	assert.Equal(t, JudgeError, got.Verdict, "%+v", got.Failed)
 }
@@ -176,7 +177,7 @@ func TestStoredAnswersAreNotBelieved(t *testing.T) {
 func TestWithoutStoredAnswers(t *testing.T) {
 	all := fours(t)
 	for i := range all {
-		all[i].Answer, all[i].Solutions = nil, -1
+		all[i].Answer, all[i].Solutions = nil, grids.Certificate{}
 	}
 	got, _ := judged(t, spec("honest", solveFunc(honest)), all, Options{})
 	assert.Equal(t, Accepted, got.Verdict, "%+v", got.Failed)

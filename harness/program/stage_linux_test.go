@@ -80,7 +80,7 @@ func newStage(t *testing.T) *stage {
 	for _, c := range fixtureCases {
 		puzzle, err := solvers.ParseGrid(c.puzzle)
 		require.NoError(t, err, c.puzzle)
-		list = append(list, grids.Case{Puzzle: puzzle, Solutions: grids.Unknown})
+		list = append(list, grids.Case{Puzzle: puzzle})
 		input += c.puzzle + "\n"
 	}
 	// The fixture's own solver is checked here before it is relied upon.
@@ -95,8 +95,8 @@ func newStage(t *testing.T) *stage {
 		c.Answer, err = solvers.ParseGrid(line)
 		require.NoError(t, err)
 		require.NoError(t, solvers.Check(c.Puzzle, c.Answer), "case %d", i+1)
-		if c.Solutions = 1; fixtureCases[i].several {
-			c.Solutions, c.AtLeast = 2, true
+		if c.Solutions = (grids.Certificate{N: 1, Is: grids.Exactly}); fixtureCases[i].several {
+			c.Solutions = grids.Certificate{N: 2, Is: grids.LowerBound}
 		}
 		if want := fixtureCases[i].answer; want != "" {
 			require.Equal(t, want, line)

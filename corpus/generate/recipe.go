@@ -1,0 +1,210 @@
+package generate
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
+	"gridjudge/solvers"
+)
+
+// Recipe is the flags of gridjudge generate that decide which puzzles are made. The command of an embedded set records
+// them.
+type Recipe struct {
+	Problem string
+	From    int
+	Count   int
+	Seed    uint64
+
+	Givens    int
+	Minimal   bool
+	Tier      string
+	HardFor   string
+	Solutions string
+}
+
+// RecipeFlags names the flags in the order of a recorded command.
+var RecipeFlags = []string{"problem", "from", "count", "seed", "givens", "minimal", "tier", "hard-for", "solutions"}
+
+// Flags returns flags that set the recipe, which gets their defaults.
+func (r *Recipe) Flags() *flag.FlagSet {
+	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&r.Problem, "problem", "", "problem to make puzzles for")
+	flags.IntVar(&r.From, "from", 0, "number of the first puzzle, from 0; --from 100 makes the puzzles that follow --count 100")
+	flags.IntVar(&r.Count, "count", 1, "number of puzzles; with --remake of each set, 0 for all")
+	flags.Uint64Var(&r.Seed, "seed", 0, "seed; the same seed gives the same puzzles everywhere (default random, printed on standard error)")
+	flags.IntVar(&r.Givens, "givens", 0, "make puzzles with exactly this many givens")
+	flags.BoolVar(&r.Minimal, "minimal", false, "make puzzles in which every given is needed for a unique solution")
+	flags.StringVar(&r.Tier, "tier", "", "make puzzles of a tier: easy, medium, hard, extreme")
+	flags.StringVar(&r.HardFor, "hard-for", "", "search for puzzles on which this solver needs as many nodes as possible")
+	flags.StringVar(&r.Solutions, "solutions", "", "make puzzles with exactly this many solutions: 0, 2 to 100, or \"many\" for at least 100; 1 is the same as --minimal")
+	return flags
+}
+
+// ParseCommand reads a command line that Command wrote.
+func ParseCommand(command string) (*Recipe, error) {
+	args := strings.Fields(command)
+	if len(args) < 2 || args[0] != "gridjudge" || args[1] != "generate" {
+		return nil, fmt.Errorf("%q does not begin with gridjudge generate", command)
+	}
+	r := &Recipe{}
+	flags := r.Flags()
+	if err := flags.Parse(args[2:]); err != nil {
+		return nil, err
+	}
+	if flags.NArg() > 0 {
+		return nil, fmt.Errorf("%q has the stray argument %q", command, flags.Arg(0))
+	}
+	return r, nil
+}
+
+// Command returns the command line that makes the same puzzles. It always has --count and --seed. Other flags with
+// their default values are left out.
+func (r *Recipe) Command() string {
+	args := []string{"gridjudge", "generate"}
+	var of Recipe
+	flags := of.Flags()
+	of = *r
+	for _, name := range RecipeFlags {
+		f := flags.Lookup(name)
+		switch value := f.Value.String(); {
+		case value == "true":
+			args = append(args, "--"+name)
+		case value != f.DefValue || name == "count" || name == "seed":
+			args = append(args, "--"+name, value)
+		}
+	}
+	return strings.Join(args, " ")
+}
+
+// Request turns the recipe into a request to the generator, which asks contestants. It returns an error only if the
+// value of a flag is wrong.
+func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request, error) {
+	if r.Problem == "" {
+		return nil, nil, errors.New("--problem is missing (see gridjudge list problems)")
+	}
+	problem, err := corpus.LookupProblem(r.Problem)
+	if err != nil {
+		return nil, nil, err
+	}
+	size := grids.FormatOf(problem.Family).Size
+	q := &Request{
+		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal, Contestants: contestants,
+	}
+	if r.Tier != "" {
+		if q.Tier, err = LookupTier(size, r.Tier); err != nil {
+			return nil, nil, fmt.Errorf("--tier: %w", err)
+		}
+	}
+	if r.HardFor != "" {
+		if q.HardFor, err = lookup(contestants, r.HardFor); err != nil {
+			return nil, nil, fmt.Errorf("--hard-for: %w", err)
+		}
+	}
+	switch n, err := strconv.Atoi(r.Solutions); {
+	case r.Solutions == "":
+	case r.Solutions == "1":
+		q.Minimal = true
+	case r.Solutions == "many":
+		n = Many
+		q.Solutions = &n
+	case err != nil || n < 0:
+		return nil, nil, fmt.Errorf("--solutions %q: want a number or \"many\"", r.Solutions)
+	default:
+		q.Solutions = &n
+	}
+	for _, name := range defaultProvers(size) {
+		spec, err := lookup(contestants, name)
+		if err != nil {
+			return nil, nil, err
+		}
+		q.Provers = append(q.Provers, *spec)
+	}
+	return problem, q, q.Check()
+}
+
+// lookup returns the contestant of a name.
+func lookup(contestants []solvers.Spec, name string) (*solvers.Spec, error) {
+	var names []string
+	for i := range contestants {
+		if contestants[i].Name == name {
+			return &contestants[i], nil
+		}
+		names = append(names, contestants[i].Name)
+	}
+	return nil, fmt.Errorf("unknown solver %q%s", name, corpus.Nearest(name, names))
+}
+
+// WriteSet writes the files NAME.in and NAME.out of a set. path is their path without the ending. It returns the entry
+// of the set for sets.toml.
+func (r *Recipe) WriteSet(path string, problem *corpus.Problem, puzzles []Puzzle) (entry []byte, err error) {
+	cases := casesOf(puzzles)
+	set := &corpus.Set{
+		Problem: problem, Name: filepath.Base(path), TimeLimit: problem.TimeLimit, Command: r.Command(), Measures: "not described yet",
+	}
+	if entry, err = set.Entry(cases); err != nil {
+		return nil, err
+	}
+	format := grids.FormatOf(problem.Family)
+	in := write(path+".in", format.NewInputWriter, cases, func(c *grids.Case) solvers.Grid { return c.Puzzle })
+	out := write(path+".out", format.NewGridWriter, cases, (*grids.Case).Output)
+	return entry, errors.Join(in, out)
+}
+
+func casesOf(puzzles []Puzzle) []grids.Case {
+	cases := make([]grids.Case, len(puzzles))
+	for i := range puzzles {
+		cases[i] = puzzles[i].Case
+	}
+	return cases
+}
+
+// NewWriter returns a writer of puzzles, in lines or else in the layout of the problem.
+func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) *grids.Writer {
+	if lines {
+		return grids.FormatOf(problem.Family).NewLinesWriter(out)
+	}
+	return grids.FormatOf(problem.Family).NewInputWriter(out)
+}
+
+// write writes a file with a grid of each case.
+func write(name string, newWriter func(io.Writer) *grids.Writer, cases []grids.Case, grid func(*grids.Case) solvers.Grid) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	w := newWriter(file)
+	for i := range cases {
+		err = errors.Join(err, w.Write(grid(&cases[i])))
+	}
+	return errors.Join(err, w.Close(), file.Close())
+}
+
+// Compare says in words how puzzles compare with an embedded set, of which they should be the first ones or all.
+func Compare(set *corpus.Set, puzzles []Puzzle) (finding string, equal bool, err error) {
+	cases := casesOf(puzzles)
+	stored, err := set.Load()
+	if err != nil {
+		return "", false, err
+	}
+	if len(cases) > len(stored) {
+		return fmt.Sprintf("%d cases instead of %d", len(cases), len(stored)), false, nil
+	}
+	for i := range cases {
+		if grids.Digest(stored[i:i+1]) != grids.Digest(cases[i:i+1]) {
+			return fmt.Sprintf("differs from case %d on; the digest is now %s", i+1, grids.Digest(cases)), false, nil
+		}
+	}
+	return "the same", true, nil
+}
