@@ -121,9 +121,6 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.open("judge", a.command(), s); err != nil {
 		return err
 	}
-	if s.Out != nil {
-		s.Facts = func(r *program.Record) error { return s.Out.Fact(r) }
-	}
 	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 

@@ -29,10 +29,10 @@ rounds:
 			columns[i] = judge.Columns{}
 			res, err = e.contestant.Program.Judge(ctx, set, s.Programs, &columns[i], func(r *program.Record) error {
 				r.Repeat = round + 1
-				if s.Facts == nil {
+				if s.Out == nil || s.Measuring {
 					return nil
 				}
-				return s.Facts(r)
+				return s.Out.Fact(r)
 			})
 			if len(res.Records) > 0 && (err == nil || len(runs[i]) == 0) {
 				runs[i] = append(runs[i], res)

@@ -1,10 +1,7 @@
 package bench
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -12,9 +9,6 @@ import (
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
 )
-
-// contentsBytes bounds how much of a contestant's directory is read.
-const contentsBytes = 256 << 20
 
 // receiptOf returns the receipt of a program, with the digests of its files.
 func receiptOf(p *program.Program) (*results.Receipt, error) {
@@ -30,7 +24,6 @@ func receiptOf(p *program.Program) (*results.Receipt, error) {
 	if r.Files, err = fileDigests(args); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	r.Contents = contents(p.Directory)
 	return r, nil
 }
 
@@ -48,31 +41,4 @@ func fileDigests(args []string) (map[string]string, error) {
 		digests[arg] = digest
 	}
 	return digests, nil
-}
-
-// contents returns a digest of the files in a directory, or "" if they cannot be read or
-// are larger than contentsBytes together. It leaves out subfolders, because they may hold
-// anything, such as recorded runs.
-func contents(dir string) string {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return ""
-	}
-	total := int64(0)
-	h := sha256.New()
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if total += info.Size(); total > contentsBytes {
-			return ""
-		}
-		digest, err := machine.FileDigest(filepath.Join(dir, entry.Name()))
-		if err != nil {
-			return ""
-		}
-		io.WriteString(h, entry.Name()+"\x00"+digest+"\n")
-	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
 }

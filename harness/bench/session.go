@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -24,7 +25,6 @@ type Session struct {
 
 	Out    *results.Writer // nil: the run is not recorded
 	Before *results.Run    // of a resumed run; else nil
-	Facts  func(*program.Record) error
 
 	// Measuring keeps the cases and the values of each case for Measure.
 	Measuring bool
@@ -91,10 +91,33 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 			return err
 		}
 	}
+	recorded := s.Results[before:]
 	if err := s.judgeSolvers(ctx, set, solvers); err != nil {
 		return err
 	}
-	return s.judgePrograms(ctx, set, programs)
+	if err := s.judgePrograms(ctx, set, programs); err != nil || set.File == "" || s.InputErr != nil {
+		return err
+	}
+	s.InputErr = sameCases(ctx, set, recorded)
+	return nil
+}
+
+// sameCases returns an error if a file has other cases than when an interrupted run judged it. (The plan has the digests
+// of the other sets.)
+func sameCases(ctx context.Context, set *testset.TestSet, recorded []*results.Result) error {
+	if len(recorded) > 0 && set.Digest() == "" {
+		for _, err := range set.Blocks(ctx) {
+			if err != nil {
+				return err
+			}
+		}
+	}
+	for _, r := range recorded {
+		if r.Digest != set.Digest() {
+			return fmt.Errorf("%s: it has other cases than when %s was judged; judge it anew", set.File, r.Solver)
+		}
+	}
+	return nil
 }
 
 // sort puts the results on one set into the order of the contestants: what an interrupted run has recorded came first.

@@ -11,7 +11,7 @@ import (
 // place.
 type Facts struct {
 	// JudgeError is an internal error; the other facts are not to be trusted then.
-	JudgeError string `json:"fault,omitempty"`
+	JudgeError string `json:"judge_error,omitempty"`
 
 	// BuildFailed holds the first lines of a failed build command.
 	BuildFailed string `json:"build_failed,omitempty"`

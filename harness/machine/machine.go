@@ -31,13 +31,6 @@ func ThisMachine() Machine {
 	}
 }
 
-// Config returns the configuration lines at the head of a benchmark file that was
-// measured on this machine. corpus is the digest of the sets of the run; if it is "", the
-// file has no line of it.
-func (m Machine) Config(corpus string) map[string]string {
-	return map[string]string{"goos": m.GOOS, "goarch": m.GOARCH, "cpu": m.CPU, "goversion": m.Go, "corpus": corpus}
-}
-
 // settings are those of this build.
 var settings = sync.OnceValue(func() map[string]string {
 	of := map[string]string{}

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -10,7 +9,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/stats"
@@ -59,25 +57,6 @@ func (c *Cases) VerdictOf(n int) judge.Verdict {
 		n -= run.N
 	}
 	return judge.NotJudged
-}
-
-// casesOf returns the line of a block.
-func casesOf(b Benchmark, k *judge.Columns, process bool) *Cases {
-	c := &Cases{Benchmark: b}
-	if len(k.NS) > 0 && slices.Max(k.NS) > 0 {
-		c.NS = k.NS
-	}
-	if !process {
-		c.Nodes, c.Updates = k.Nodes, k.Updates
-	}
-	for _, v := range k.Verdicts {
-		if n := len(c.Verdicts); n > 0 && c.Verdicts[n-1].Verdict == v {
-			c.Verdicts[n-1].N++
-		} else {
-			c.Verdicts = append(c.Verdicts, VerdictRun{v, 1})
-		}
-	}
-	return c
 }
 
 // medians joins the lines of each benchmark: the blocks of the judged pass, one after another, and the median time of
@@ -146,14 +125,4 @@ func ReadCases(dir string) (all []*Cases, err error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return all, nil
-}
-
-// writeCases writes cases.json.gz.
-func writeCases(path string, all []*Cases) error {
-	var data bytes.Buffer
-	zipped, _ := gzip.NewWriterLevel(&data, gzip.BestCompression) // it is a level that there is
-	if err := errors.Join(json.NewEncoder(zipped).Encode(all), zipped.Close()); err != nil {
-		return err
-	}
-	return WriteFile(path, data.Bytes())
 }

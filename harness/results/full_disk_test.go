@@ -9,6 +9,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 )
 
 // full is a disk with room for so many bytes.
@@ -32,18 +35,37 @@ func (f *full) Truncate(size int64) error {
 
 func (f *full) Close() error { return nil }
 
+// TestAFullDiskLeavesWholeLines: in each file of a run, and the error reaches the caller.
 func TestAFullDiskLeavesWholeLines(t *testing.T) {
-	for room := 0; room < 3000; room += 97 {
-		disk := &full{room: room}
-		a := &appender{file: disk}
-		err := a.append(head(map[string]string{"goos": "x"}))
-		r := &Result{Benchmark: Benchmark{"p/s", "x"}}
-		for n := 0; err == nil && n < 1000; n++ {
-			err = a.append(r.line(&Sample{Passes: 1, Wall: 123456789}, "1"))
-		}
-		require.ErrorIs(t, err, syscall.ENOSPC, "room for %d bytes", room)
-		if text := disk.String(); text != "" {
-			assert.True(t, strings.HasSuffix(text, "\n"), "room for %d bytes: half a line is left: %q", room, text[max(0, len(text)-50):])
+	r := resultOf("x")
+	rejected := resultOf("y")
+	rejected.Verdict = judge.WrongAnswer
+	for name, write := range map[string]func(w *Writer) error{
+		JudgedFile:    func(w *Writer) error { return w.Judged(r) },
+		SamplesFile:   func(w *Writer) error { return w.Sampled(r, &Sample{Passes: 1, Wall: 123456789}, nil) },
+		"rejected":    func(w *Writer) error { return w.Judged(rejected) },
+		caseLinesFile: func(w *Writer) error { return w.Sampled(r, sampleOf(1), []int64{1, 2}) },
+		"block":       func(w *Writer) error { return w.Block(r, columns()) },
+		FactsFile:     func(w *Writer) error { return w.Fact(map[string]string{"contestant": "mine"}) },
+	} {
+		for room := 0; room < 3000; room += 97 {
+			disk := &full{room: room}
+			w := newWriter("")
+			w.Manifest = &Manifest{}
+			for _, a := range []*appender{&w.judged, &w.samples, &w.cases, &w.facts} {
+				a.file = &full{room: 1 << 20}
+			}
+			*map[string]*appender{
+				JudgedFile: &w.judged, SamplesFile: &w.samples, "rejected": &w.samples, caseLinesFile: &w.cases, "block": &w.cases, FactsFile: &w.facts,
+			}[name] = appender{file: disk}
+			err := error(nil)
+			for n := 0; err == nil && n < 1000; n++ {
+				err = write(w)
+			}
+			require.ErrorIs(t, err, syscall.ENOSPC, "%s: room for %d bytes", name, room)
+			if text := disk.String(); text != "" {
+				assert.True(t, strings.HasSuffix(text, "\n"), "%s: room for %d bytes: half a line is left: %q", name, room, text[max(0, len(text)-50):])
+			}
 		}
 	}
 }
@@ -54,5 +76,5 @@ func TestAFullDeviceIsAnError(t *testing.T) {
 		t.Skip("this system has no /dev/full")
 	}
 	defer f.Close()
-	require.ErrorIs(t, (&appender{file: f}).append(head(nil)), syscall.ENOSPC)
+	require.ErrorIs(t, (&appender{file: f}).append(head(machine.Machine{}, "")), syscall.ENOSPC)
 }

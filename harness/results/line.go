@@ -6,12 +6,14 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchunit"
 
 	"gridjudge/harness/judge"
+	"gridjudge/harness/machine"
 )
 
 // BaseName is the base name of every line: BenchmarkSolve.
@@ -39,42 +41,34 @@ func Units() []string {
 	return []string{UnitWall, UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs, UnitP50, UnitP99, UnitRSS, UnitSolved, UnitCases, UnitPAR2}
 }
 
-const (
-	lower, higher = " better=lower", " better=higher"
-	exact         = " assume=exact"
-)
-
 // metadata are the unit lines at the head of every file.
 var metadata = []string{
-	UnitNodes + lower, UnitNodes + exact, UnitUpdates + lower, UnitUpdates + exact, UnitP50 + lower, UnitP99 + lower,
-	UnitCPU + lower, UnitSolved + higher, UnitSolved + exact, UnitCases + exact, UnitPAR2 + lower, UnitRSS + lower,
+	UnitNodes + " better=lower", UnitNodes + " assume=exact", UnitUpdates + " better=lower", UnitUpdates + " assume=exact",
+	UnitP50 + " better=lower", UnitP99 + " better=lower", UnitCPU + " better=lower",
+	UnitSolved + " better=higher", UnitSolved + " assume=exact", UnitCases + " assume=exact",
+	UnitPAR2 + " better=lower", UnitRSS + " better=lower",
 }
 
 // Exact reports whether a unit has the same value in every sample; benchstat calls
 // this "assume=exact". Allocations are not exact: the Go runtime allocates a few
 // objects now and then.
-func Exact(unit string) bool { return slices.Contains(metadata, unit+exact) }
+func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=exact") }
 
 // ConfigKeys are the keys at the head of a file, in their order. Two runs that differ in
 // one of them are not comparable: benchstat puts them into separate tables.
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
 // head returns the head of a file.
-func head(config map[string]string) (head []byte) {
+func head(m machine.Machine, corpus string) (head []byte) {
 	for _, line := range metadata {
 		head = append(head, "Unit "+line+"\n"...)
 	}
-	return append(head, configLines(config)...)
+	return append(head, config(m, corpus)...)
 }
 
-// configLines returns the configuration that later lines have.
-func configLines(config map[string]string) (lines []byte) {
-	for _, key := range ConfigKeys {
-		if v := config[key]; v != "" {
-			lines = fmt.Appendf(lines, "%s: %s\n", key, v)
-		}
-	}
-	return append(lines, '\n')
+// config returns the configuration that later lines have. corpus is the digest of the sets of the run.
+func config(m machine.Machine, corpus string) []byte {
+	return fmt.Appendf(nil, "goos: %s\ngoarch: %s\ncpu: %s\ngoversion: %s\ncorpus: %s\n\n", m.GOOS, m.GOARCH, m.CPU, m.Go, corpus)
 }
 
 // value is one measurement of a line, in its written unit.
@@ -85,36 +79,24 @@ type value struct {
 
 // values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
 func (r *Result) values(s *Sample) []value {
-	var vs []value
-	add := func(v float64, unit string) {
-		if !slices.Contains(r.lacks, unit) {
-			vs = append(vs, value{v, unit})
-		}
-	}
+	solved, cases := value{float64(r.Passed), UnitSolved}, value{float64(r.Cases), UnitCases}
 	if s == nil {
-		add(float64(r.Passed), UnitSolved)
-		add(float64(r.Cases), UnitCases)
-		add(r.PAR2(), UnitPAR2)
-		return vs
+		return []value{solved, cases, {r.PAR2(), UnitPAR2}}
 	}
-	add(s.PerPass(s.Wall), UnitWall)
+	vs := []value{{s.PerPass(s.Wall), UnitWall}}
 	if !r.Process {
-		add(float64(s.Nodes), UnitNodes)
-		add(float64(s.Updates), UnitUpdates)
-		add(float64(s.Bytes), UnitBytes)
-		add(float64(s.Allocs), UnitAllocs)
+		vs = append(vs, value{float64(s.Nodes), UnitNodes}, value{float64(s.Updates), UnitUpdates},
+			value{float64(s.Bytes), UnitBytes}, value{float64(s.Allocs), UnitAllocs})
 	}
 	if s.P50 > 0 {
-		add(float64(s.P50), UnitP50)
-		add(float64(s.P99), UnitP99)
+		vs = append(vs, value{float64(s.P50), UnitP50}, value{float64(s.P99), UnitP99})
 	}
-	add(s.PerPass(s.CPU), UnitCPU)
-	add(float64(r.Cases), UnitSolved)
-	add(float64(r.Cases), UnitCases)
+	solved.value = cases.value
+	vs = append(vs, value{s.PerPass(s.CPU), UnitCPU}, solved, cases)
 	if r.Process {
-		add(float64(max(s.RSS, 1)), UnitRSS)
+		vs = append(vs, value{float64(max(s.RSS, 1)), UnitRSS})
 	}
-	return vs
+	return slices.DeleteFunc(vs, func(v value) bool { return slices.Contains(r.lacks, v.unit) })
 }
 
 // Value returns the value of a sample in a unit, as it is written; ok is false if the line of the sample does not have
@@ -166,9 +148,9 @@ const maxValue = 1 << 53
 // would not end, and others do not fit into a time.Duration.
 func plausible(line *benchfmt.Result) error {
 	for _, v := range line.Values {
-		value, unit := v.Value, v.Unit
-		if v.OrigUnit != "" {
-			value, unit = v.OrigValue, v.OrigUnit
+		value, unit := v.OrigValue, v.OrigUnit
+		if unit == "" {
+			value, unit = v.Value, v.Unit
 		}
 		isTime := unit == UnitWall || unit == "sec/op"
 		if !(value >= 0 && value <= maxValue) || value == 0 && isTime { // NaN is not above 0
@@ -229,4 +211,30 @@ func parse(line *benchfmt.Result, round int) *Sample {
 	total := func(unit string) time.Duration { return time.Duration(math.Round(of(unit) * float64(s.Passes))) }
 	s.Wall, s.CPU = total(UnitWall), total(UnitCPU)
 	return s
+}
+
+// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
+// appends it as package testing does, if it is not 1.
+func (c Benchmark) Name(procs string) string {
+	problem, set, _ := strings.Cut(c.Set, "/")
+	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
+	if procs != "1" {
+		name += "-" + procs
+	}
+	return name
+}
+
+// parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
+func parseName(name benchfmt.Name) (c Benchmark, ok bool) {
+	_, parts := name.Parts()
+	if string(name.Base()) != BaseName {
+		return c, false
+	}
+	key := map[string]string{}
+	for _, p := range parts {
+		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
+		key[k] = v
+	}
+	c = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	return c, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }

@@ -63,8 +63,7 @@ func (m *Manifest) Poolable(o *Manifest) bool {
 	if m == o {
 		return true
 	}
-	build := m.Plan.build()
-	if m.Verb != o.Verb || m.Machine != o.Machine || build == "" || build != o.Plan.build() {
+	if m.Verb != o.Verb || m.Machine != o.Machine || m.Plan.Executable == "" || m.Plan.Executable != o.Plan.Executable {
 		return false
 	}
 	return !slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {

@@ -36,7 +36,7 @@ func TestARunOfAnotherVersion(t *testing.T) {
 	require.ErrorIs(t, err, errVersion)
 	assert.ErrorContains(t, err, "is of another version of recorded runs: 0, and this gridjudge reads 2")
 	_, _, err = Resume(dir)
-	require.ErrorIs(t, err, errVersion)
+	require.Error(t, err)
 	files, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	assert.Len(t, files, 2, "nothing is added")

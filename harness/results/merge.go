@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -166,7 +167,7 @@ func (r *Run) Write(below string) (dir string, err error) {
 func (r *Run) writePart(w *Writer, part int) error {
 	dir, machine := r.shards[part].Dir, r.Parts[part].Machine
 	w.procs = strconv.Itoa(machine.Procs)
-	if err := w.samples.append(configLines(machine.Config(r.Manifest.Plan.corpus()))); err != nil {
+	if err := w.samples.append(config(machine, r.Manifest.Plan.corpus())); err != nil {
 		return err
 	}
 	all, err := ReadCases(dir)
@@ -195,10 +196,5 @@ func (r *Run) writePart(w *Writer, part int) error {
 	if err != nil || errors.Is(missing, fs.ErrNotExist) {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(facts)
-	return errors.Join(missing, err, f.Close())
+	return errors.Join(missing, w.facts.append(facts[:bytes.LastIndexByte(facts, '\n')+1]))
 }

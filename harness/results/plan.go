@@ -52,17 +52,6 @@ func NewPlan() Plan {
 	return p
 }
 
-// build identifies the build of gridjudge; "" if it is not known.
-func (p *Plan) build() string {
-	switch {
-	case p.Executable != "":
-		return p.Executable
-	case p.Commit == machine.Unknown || p.Dirty:
-		return ""
-	}
-	return p.Commit
-}
-
 // Benchmarks lists the benchmarks of a shard: those of every Nth test set, because a ratio needs two times of one
 // machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
@@ -139,11 +128,10 @@ func (p *Plan) revision(digits int) string {
 type Receipt struct {
 	Name       string            `json:"name"`
 	Command    []string          `json:"command"`
-	Executable string            `json:"executable"`         // its path
-	Digest     string            `json:"digest"`             // of the executable
-	Files      map[string]string `json:"files,omitempty"`    // digests of the files that the command names
-	Directory  string            `json:"directory"`          // where relative paths start
-	Contents   string            `json:"contents,omitempty"` // digest of the files in it
+	Executable string            `json:"executable"`      // its path
+	Digest     string            `json:"digest"`          // of the executable
+	Files      map[string]string `json:"files,omitempty"` // digests of the files that the command names
+	Directory  string            `json:"directory"`       // where relative paths start
 	Build      []string          `json:"build,omitempty"`
 }
 

@@ -28,12 +28,8 @@ type Run struct {
 
 // Read reads a run's folder or a .bench file. A run of another version is read as a bare file, with a warning.
 func Read(path string) (*Run, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
 	run := &Run{Label: path}
-	if !info.IsDir() {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return run.readBare(path)
 	}
 	m, err := ReadManifest(path)
@@ -75,9 +71,6 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	}
 	at := map[Benchmark]int{}
 	for _, r := range judged {
-		if r.Part < 0 || r.Part >= len(run.Parts) {
-			return nil, fmt.Errorf("%s: there is no part %d", dir, r.Part)
-		}
 		if i, failed := at[r.Benchmark]; failed { // after it was accepted
 			run.Results[i] = r
 			continue
@@ -201,10 +194,10 @@ func readLines[T any](path string) (lines []*T, err error) {
 	return lines, nil
 }
 
-// Config returns the configuration of the lines of the run: goos, cpu and so on.
+// Config returns the configuration of the lines of the run: goos, cpu and so on; "" if it has no line.
 func (r *Run) Config(key string) string {
-	if r.Manifest != nil {
-		return r.Manifest.Machine.Config(r.Manifest.Plan.corpus())[key]
+	if len(r.Results) == 0 {
+		return ""
 	}
 	return (&benchfmt.Result{Config: r.Results[0].config}).GetConfig(key)
 }

@@ -39,18 +39,13 @@ func (s Shard) Has(i int) bool { return s.IsZero() || i%s.Of == s.Index-1 }
 // MarshalText writes I/N, or "" for all of the work.
 func (s Shard) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads I/N.
-func (s *Shard) UnmarshalText(text []byte) (err error) {
-	*s, err = ParseShard(string(text))
-	return err
-}
-
-// ParseShard reads I/N, or auto/N with I from the variable of a scheduler.
-func ParseShard(text string) (Shard, error) {
+// UnmarshalText reads I/N, or auto/N with I from the variable of a scheduler.
+func (s *Shard) UnmarshalText(data []byte) error {
+	text := string(data)
 	index, of, _ := strings.Cut(text, "/")
 	n, err := strconv.Atoi(of)
 	if err != nil || n < 1 {
-		return Shard{}, fmt.Errorf("%q is not a shard: want I/N, such as 3/8, or auto/N", text)
+		return fmt.Errorf("%q is not a shard: want I/N, such as 3/8, or auto/N", text)
 	}
 	first, source := 1, text
 	if index == "auto" {
@@ -63,26 +58,26 @@ func ParseShard(text string) (Shard, error) {
 			}
 		}
 		if len(set) != 1 {
-			return Shard{}, fmt.Errorf("%s: want one of %s; set are %q: give the number of the shard instead of auto", text, strings.Join(names, ", "), set)
+			return fmt.Errorf("%s: want one of %s; set are %q: give the number of the shard instead of auto", text, strings.Join(names, ", "), set)
 		}
 	}
 	i, err := strconv.Atoi(index)
 	if i += 1 - first; err != nil || i < 1 || i > n {
-		return Shard{}, fmt.Errorf("%s: %d shards are numbered from %d to %d", source, n, first, first+n-1)
+		return fmt.Errorf("%s: %d shards are numbered from %d to %d", source, n, first, first+n-1)
 	}
-	return Shard{i, n}, nil
+	*s = Shard{i, n}
+	return nil
 }
 
 // Command returns a command line with the shard as the value of its --shard.
 func (s Shard) Command(args []string) []string {
-	out := slices.Clone(args)
-	for i, arg := range out {
-		switch {
-		case arg == "--shard" && i+1 < len(out):
-			out[i+1] = s.String()
-		case strings.HasPrefix(arg, "--shard="):
-			out[i] = "--shard=" + s.String()
-		}
+	at := slices.IndexFunc(args, func(arg string) bool { return arg == "--shard" || strings.HasPrefix(arg, "--shard=") })
+	if at < 0 {
+		return args
 	}
-	return out
+	after := at + 1
+	if args[at] == "--shard" && after < len(args) {
+		after++
+	}
+	return slices.Concat(args[:at], []string{"--shard", s.String()}, args[after:])
 }

@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,9 +25,10 @@ type Writer struct {
 	Dir      string
 	Manifest *Manifest
 
-	judged, samples, cases appender
-	procs                  string
-	begun                  map[Benchmark]bool // benchmarks with a block of this process
+	judged, samples, cases, facts appender
+
+	procs string
+	begun map[Benchmark]bool // benchmarks with a block of this process
 }
 
 // appender appends whole lines to a file, each with one write, so that a kill at
@@ -61,14 +64,19 @@ func Create(parent string, m *Manifest) (*Writer, error) {
 	if err := os.MkdirAll(parent, 0o777); err != nil {
 		return nil, err
 	}
-	dir, err := makeDir(filepath.Join(parent, m.dirName()))
+	dir := filepath.Join(parent, m.dirName())
+	err := os.Mkdir(dir, 0o777)
+	for n := 2; errors.Is(err, fs.ErrExist); n++ {
+		dir = filepath.Join(parent, fmt.Sprintf("%s-%d", m.dirName(), n))
+		err = os.Mkdir(dir, 0o777)
+	}
 	if err != nil {
 		return nil, err
 	}
 	w := newWriter(dir)
 	w.Manifest = m
-	if err = w.open(); err == nil {
-		err = w.samples.append(head(m.Machine.Config(m.Plan.corpus())))
+	if err = w.open(os.O_CREATE | os.O_EXCL); err == nil {
+		err = w.samples.append(head(m.Machine, m.Plan.corpus()))
 	}
 	if err == nil {
 		err = w.Save() // last: a run that can be resumed has all of its files
@@ -83,35 +91,26 @@ func newWriter(dir string) *Writer {
 	return &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0)), begun: map[Benchmark]bool{}}
 }
 
-// makeDir makes a new folder. It appends a number to the name if the name is taken.
-func makeDir(path string) (string, error) {
-	dir := path
-	for n := 2; ; n++ {
-		err := os.Mkdir(dir, 0o777)
-		if !errors.Is(err, fs.ErrExist) {
-			return dir, err
-		}
-		dir = fmt.Sprintf("%s-%d", path, n)
-	}
-}
-
 // open opens the files of a run. It locks the first one before it looks at any: another writer may append.
-func (w *Writer) open() error {
-	for i, a := range []*appender{&w.judged, &w.samples, &w.cases} {
-		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile}[i])
-		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+func (w *Writer) open(flags int) error {
+	for i, a := range []*appender{&w.judged, &w.samples, &w.cases, &w.facts} {
+		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile, FactsFile}[i])
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|flags, 0o666)
 		if err != nil {
 			return err
 		}
 		a.file = f
 		if i == 0 {
-			if err := lock(f); err != nil {
-				return fmt.Errorf("%s: another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", w.Dir, err)
+			if err = lock(f); err != nil {
+				err = fmt.Errorf("another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", err)
 			}
-			if w.Manifest == nil { // of a run that another process may have ended until now
-				if w.Manifest, err = unfinished(w.Dir); err != nil {
-					return err
+			if err == nil && w.Manifest == nil {
+				if w.Manifest, err = ReadManifest(w.Dir); err == nil && !w.Manifest.Ended.IsZero() {
+					err = errComplete
 				}
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", w.Dir, err)
 			}
 		}
 		// What a kill left of a line goes.
@@ -127,27 +126,12 @@ func (w *Writer) open() error {
 	return nil
 }
 
-// unfinished reads the manifest of a run that can be resumed.
-func unfinished(dir string) (*Manifest, error) {
-	m, err := ReadManifest(dir)
-	if err == nil && !m.Ended.IsZero() {
-		err = fmt.Errorf("%s: %w", dir, ErrComplete)
-	}
-	return m, err
-}
-
-// ErrComplete is the error of a run that needs no resuming.
-var ErrComplete = errors.New("the run is complete")
+var errComplete = errors.New("the run is complete")
 
 // Resume opens an unfinished run, and returns what it has recorded. It cuts the files after their last whole line.
-func Resume(dir string) (*Writer, *Run, error) {
-	if _, err := unfinished(dir); err != nil { // opening makes files
-		return nil, nil, err
-	}
-	w := newWriter(dir)
-	err := w.open()
-	var run *Run
-	if err == nil {
+func Resume(dir string) (w *Writer, run *Run, err error) {
+	w = newWriter(dir)
+	if err = w.open(0); err == nil {
 		run, err = readFolder(dir, w.Manifest)
 	}
 	if err != nil {
@@ -159,9 +143,21 @@ func Resume(dir string) (*Writer, *Run, error) {
 
 // Block records values of the cases of a block of the judged pass.
 func (w *Writer) Block(r *Result, k *judge.Columns) error {
-	c := casesOf(r.Benchmark, k, r.Process)
-	c.First = !w.begun[r.Benchmark]
+	c := &Cases{Benchmark: r.Benchmark, First: !w.begun[r.Benchmark]}
 	w.begun[r.Benchmark] = true
+	if len(k.NS) > 0 && slices.Max(k.NS) > 0 {
+		c.NS = k.NS
+	}
+	if !r.Process {
+		c.Nodes, c.Updates = k.Nodes, k.Updates
+	}
+	for _, v := range k.Verdicts {
+		if n := len(c.Verdicts); n > 0 && c.Verdicts[n-1].Verdict == v {
+			c.Verdicts[n-1].N++
+		} else {
+			c.Verdicts = append(c.Verdicts, VerdictRun{v, 1})
+		}
+	}
 	return w.cases.appendJSON(c)
 }
 
@@ -186,6 +182,9 @@ func (w *Writer) Sampled(r *Result, s *Sample, ns []int64) error {
 	return w.samples.append(r.line(s, w.procs))
 }
 
+// Fact records the facts of a process.
+func (w *Writer) Fact(record any) error { return w.facts.appendJSON(record) }
+
 // Save writes the manifest.
 func (w *Writer) Save() error { return w.Manifest.Save(w.Dir) }
 
@@ -197,26 +196,37 @@ func (w *Writer) End() error {
 
 // end makes cases.json.gz of cases.jsonl. It has the median time of every case.
 func (w *Writer) end(at time.Time) error {
-	path := filepath.Join(w.Dir, caseLinesFile)
-	lines, err := readLines[Cases](path)
+	lines, err := readLines[Cases](filepath.Join(w.Dir, caseLinesFile))
 	if err != nil {
 		return err
 	}
-	if err := writeCases(filepath.Join(w.Dir, CasesFile), medians(lines)); err != nil {
+	var data bytes.Buffer
+	zipped, _ := gzip.NewWriterLevel(&data, gzip.BestCompression) // it is a level that there is
+	if err := errors.Join(json.NewEncoder(zipped).Encode(medians(lines)), zipped.Close()); err != nil {
+		return err
+	}
+	if err := WriteFile(filepath.Join(w.Dir, CasesFile), data.Bytes()); err != nil {
 		return err
 	}
 	w.Manifest.Ended = at
 	if err := w.Save(); err != nil { // now it has an end, and is not resumed any more
 		return err
 	}
-	err = w.cases.file.Close()
-	w.cases.file = nil
-	return errors.Join(err, os.Remove(path))
+	if w.facts.size == 0 { // no process was judged
+		err = w.remove(&w.facts, FactsFile)
+	}
+	return errors.Join(err, w.remove(&w.cases, caseLinesFile))
+}
+
+func (w *Writer) remove(a *appender, name string) error {
+	err := a.file.Close()
+	a.file = nil
+	return errors.Join(err, os.Remove(filepath.Join(w.Dir, name)))
 }
 
 // Close closes the files.
 func (w *Writer) Close() (err error) {
-	for _, a := range []*appender{&w.cases, &w.samples, &w.judged} {
+	for _, a := range []*appender{&w.cases, &w.facts, &w.samples, &w.judged} {
 		if a.file != nil {
 			err = errors.Join(err, a.file.Close())
 		}
@@ -229,12 +239,3 @@ func (w *Writer) Empty() bool { return w.judged.size == 0 }
 
 // Discard removes a run in which nothing was recorded.
 func (w *Writer) Discard() error { return errors.Join(w.Close(), os.RemoveAll(w.Dir)) }
-
-// Fact appends what a run of a program showed to the facts of the recorded run, at once: an interrupt must not lose it.
-func (w *Writer) Fact(record any) error {
-	file, err := os.OpenFile(filepath.Join(w.Dir, FactsFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	return errors.Join(json.NewEncoder(file).Encode(record), file.Close())
-}

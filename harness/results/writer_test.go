@@ -97,7 +97,7 @@ func TestTwoWritersExcludeEachOther(t *testing.T) {
 	require.NoError(t, again.End())
 	require.NoError(t, again.Close())
 	_, _, err = Resume(w.Dir)
-	require.ErrorIs(t, err, ErrComplete)
+	require.ErrorIs(t, err, errComplete)
 	assert.NoFileExists(t, filepath.Join(w.Dir, caseLinesFile), "nothing is added")
 }
 

@@ -161,7 +161,7 @@ func TestTheRunThatSolvedTheFewestCasesCounts(t *testing.T) {
 	for _, texts := range [][]string{{right, wrong}, {wrong, right}} {
 		var runs []*results.Run
 		for i, text := range texts {
-			runs = append(runs, recordedRun(t, fmt.Sprint(i), text, &results.Manifest{Plan: results.Plan{Commit: "c", Sets: []results.PlannedSet{{Name: "p/a", Contestants: []string{"dlx", "flaky"}}}}}))
+			runs = append(runs, recordedRun(t, fmt.Sprint(i), text, &results.Manifest{Plan: results.Plan{Commit: "c", Executable: "e", Sets: []results.PlannedSet{{Name: "p/a", Contestants: []string{"dlx", "flaky"}}}}}))
 		}
 		tables, err := Tables(runs, defaultOptions)
 		require.NoError(t, err)

@@ -104,7 +104,10 @@ func (b *board) row(r *results.Result) []report.Cell {
 		if !disturbed && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
 			margin = report.Ratio(m)
 		}
-		limit, par2 = report.Time(r.Limits.Time), timeOf(time.Duration(r.PAR2()), disturbed)
+		limit = report.Time(r.Limits.Time)
+		if r.Verdict != judge.NotJudged {
+			par2 = timeOf(time.Duration(r.PAR2()), disturbed)
+		}
 	}
 	if failed(r) {
 		failedCase, reason = report.Count(r.Failed), report.String(r.Reason())

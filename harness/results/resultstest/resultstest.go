@@ -76,7 +76,7 @@ func Write(t testing.TB, parent string, run Run) string {
 }
 
 func (run *Run) manifest() *results.Manifest {
-	plan := results.Plan{Commit: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond}
+	plan := results.Plan{Commit: run.Commit, Executable: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond}
 	for _, b := range run.Benchmarks {
 		at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == b.Set })
 		if at < 0 {
