@@ -100,9 +100,9 @@ func (c *Calibration) fits(cpu, goos, goarch string) bool {
 	return c.Machine.CPU == cpu && c.Machine.GOOS == goos && c.Machine.GOARCH == goarch
 }
 
-// ofRun reports whether there is a calibration, and it fits the machine of a run.
+// ofRun reports whether there is a calibration, and it fits the machine of a run. An empty shard has nothing to fit.
 func (c *Calibration) ofRun(run *results.Run) bool {
-	return c != nil && c.fits(run.Config("cpu"), run.Config("goos"), run.Config("goarch"))
+	return c != nil && (len(run.Results) == 0 || c.fits(run.Config("cpu"), run.Config("goos"), run.Config("goarch")))
 }
 
 // stale says why the calibration should be repeated; "" if it need not be.

@@ -108,9 +108,6 @@ func ReadCases(dir string) (all []*Cases, err error) {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		lines, err := readLines[Cases](filepath.Join(dir, caseLinesFile))
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
 		return medians(lines), err
 	}
 	if err != nil {

@@ -1,11 +1,9 @@
 package results
 
 import (
-	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -192,9 +190,9 @@ func (r *Run) writePart(w *Writer, part int) error {
 			}
 		}
 	}
-	facts, missing := os.ReadFile(filepath.Join(dir, FactsFile))
-	if err != nil || errors.Is(missing, fs.ErrNotExist) {
-		return err
+	facts, unread := readLines[json.RawMessage](filepath.Join(dir, FactsFile))
+	for _, fact := range facts {
+		err = errors.Join(err, w.Fact(fact))
 	}
-	return errors.Join(missing, w.facts.append(facts[:bytes.LastIndexByte(facts, '\n')+1]))
+	return errors.Join(err, unread)
 }

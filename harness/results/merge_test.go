@@ -85,6 +85,7 @@ func (c cut) write(t *testing.T, below string) string {
 		k := &judge.Columns{NS: []int64{10, 10, 10, 10}, Nodes: []uint64{1, 2, 3, uint64(len(b.Set))}, Updates: make([]uint64, 4), Answers: make([]uint64, 4), Verdicts: slices.Repeat([]judge.Verdict{r.Verdict}, 4)}
 		require.NoError(t, w.Block(r, k))
 		require.NoError(t, w.Judged(r))
+		require.NoError(t, w.Fact(b))
 		judged = append(judged, r)
 	}
 	for round := range rounds {
@@ -312,6 +313,13 @@ func TestMachinesStayApart(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, got.Parts, 2)
 	assert.Empty(t, got.Warnings)
+	var facts []Benchmark
+	processes, err := readLines[Benchmark](filepath.Join(dir, FactsFile))
+	require.NoError(t, err)
+	for _, b := range processes {
+		facts = append(facts, *b)
+	}
+	assert.ElementsMatch(t, got.Manifest.Plan.Benchmarks(Shard{}), facts, "the facts of all processes")
 	assert.Contains(t, got.Provenance(), "One")
 	assert.Contains(t, got.Provenance(), "Another")
 	for i, r := range got.Results {

@@ -177,11 +177,11 @@ func (r *Run) readSamples(path string, bare bool) error {
 	return reader.Err()
 }
 
-// readLines reads the whole lines of a file of JSON values. A last line without a newline, which a kill left, does not
-// count. Errors name file and line.
+// readLines reads the whole lines of a file of JSON values; none if there is no file. A last line without a newline,
+// which a kill left, does not count. Errors name file and line.
 func readLines[T any](path string) (lines []*T, err error) {
 	data, err := os.ReadFile(path)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	for line := range bytes.Lines(data[:bytes.LastIndexByte(data, '\n')+1]) {
