@@ -1,7 +1,7 @@
 # Every command that a person or CI runs, one line each. `make` alone prints this list.
 .DEFAULT_GOAL := help
 .PHONY: help judge test ci bench compare calibrate table baseline corpus corpus-check corpus-figures
-.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement kernels
+.PHONY: corpus-oracle corpus-verdicts power silence counters kills fixtures agreement
 .PHONY: picture report arm64-test slurm-test
 .PHONY: best-known best-known-programs best-known-million best-known-record
 
@@ -85,9 +85,6 @@ fixtures: ## judge the fixtures of package program 50 times on loaded processors
 
 agreement: ## compare all solvers on a million random 9x9 puzzles and on others (about 10 minutes)
 	go test -count 1 -v -timeout 0 -run '^Test(All|Batches)Agree$$' ./solvers/all -puzzles 1000000
-
-kernels: ## measure the kernels of bitboard and sliced, and the program REFERENCE, which reads poj3074, on FILES
-	$(run) ./harness/experiments -reference "$(REFERENCE)" kernels $(FILES)
 
 # The solvers with kernels of their own for amd64, and cdcl, whose scores are floats. The others are the same Go
 # everywhere: with them the emulation takes three minutes instead of one.

@@ -21,9 +21,7 @@ sets and solvers that were measured.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --rounds 40",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.completeSettings(cmd, &settings); err != nil {
-				return err
-			}
+			a.completeSettings(cmd, &settings)
 			shown := progress.New(a.stderr)
 			table, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()

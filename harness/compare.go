@@ -86,20 +86,17 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usa
 	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
 }
 
-// completeSettings checks --cpu, draws a seed if none is given, and records the command line.
-func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) error {
+// completeSettings draws a seed if none is given, and records the command line.
+func (a *app) completeSettings(cmd *cobra.Command, s *compare.Settings) {
 	if !cmd.Flags().Changed("seed") {
 		s.Seed = rand.Uint64() >> 1
 	}
 	s.Verb, s.Command = cmd.Name(), a.command()
-	return nil
 }
 
 // compare runs the verb.
 func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error {
-	if err := a.completeSettings(cmd, &f.settings); err != nil {
-		return err
-	}
+	a.completeSettings(cmd, &f.settings)
 	var err error
 	if f.settings.Rules.Allow, err = compare.ParseAllow(f.allow); err != nil {
 		return usageError("--allow: %w", err)

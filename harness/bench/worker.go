@@ -34,7 +34,7 @@ type Worker struct {
 
 // ErrNoBench is the error of a program that cannot take samples on request, or that lacks
 // a requested solver or set.
-var ErrNoBench = errors.New("it has no `bench` verb that serves what was asked for")
+var ErrNoBench = errors.New("bench --serve failed")
 
 // helloWait is the longest time from the start of a program to the list of its benchmarks.
 // A program without the verb bench may wait for puzzles on its standard input instead.
@@ -86,7 +86,7 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	case line == "":
 		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrNoBench, line)
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, strings.TrimPrefix(line, "gridjudge: "))
 }
 
 func firstLine(s string) string {

@@ -42,7 +42,7 @@ func NewRuns(recorded *ranking.Recorded) *Runs {
 	var contestants, ranked, others []string // contestants without the number of a class
 	for _, g := range r.Groups {
 		for _, row := range g.Rows {
-			ranked = append(ranked, row.Contestant)
+			ranked = append(ranked, row.Name)
 		}
 		for _, e := range g.Entrants {
 			contestants = unique(append(contestants, e.Contestant))
@@ -186,7 +186,7 @@ func pairOf(g *ranking.Group, shown []ranking.SolverTimes, named []string) (x, y
 		if s.Solver == g.Of.Name(ranking.Reference) {
 			return -1
 		}
-		i := slices.IndexFunc(g.Rows, func(r ranking.Row) bool { return r.Contestant == s.Solver })
+		i := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Name == s.Solver })
 		return cmp.Or(i+1, len(g.Rows)+1) // those that share no set with the ranked ones are last
 	}
 	byRank := func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) }

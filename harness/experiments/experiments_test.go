@@ -34,7 +34,6 @@ func try(t *testing.T, name string, change func(*settings), flags ...string) (*r
 	set := flag.NewFlagSet(name, flag.ContinueOnError)
 	s.declare(set)
 	require.NoError(t, set.Parse(append([]string{"-out", t.TempDir()}, flags...)))
-	s.files = set.Args()
 	if change != nil {
 		change(s)
 	}
@@ -55,11 +54,12 @@ func try(t *testing.T, name string, change func(*settings), flags ...string) (*r
 }
 
 func TestNoRecordIsReplaced(t *testing.T) {
-	s := &settings{out: t.TempDir()}
-	dir, err := runRecorded(t.Context(), s, "kernels")
-	require.ErrorContains(t, err, "-reference is missing")
+	s := &settings{out: t.TempDir(), benchmarks: 100}
+	effect(1)(s)
+	dir, err := runRecorded(t.Context(), s, "power")
+	require.ErrorContains(t, err, "lower -benchmarks")
 	for range 3 { // more than one within the same second
-		if next, err := runRecorded(t.Context(), s, "kernels"); next == dir {
+		if next, err := runRecorded(t.Context(), s, "power"); next == dir {
 			assert.ErrorIs(t, err, os.ErrExist)
 		}
 	}

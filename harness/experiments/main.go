@@ -1,6 +1,6 @@
 // Command experiments runs the experiments whose results the documents cite and that go test cannot make:
 //
-//		go run -buildvcs=true ./harness/experiments [flags] power|silence|kernels [FILE...]
+//		go run -buildvcs=true ./harness/experiments [flags] power|silence
 //
 //	 1. Each experiment makes one claim. It returns an error where the claim does not hold.
 //	 2. Its record is a new folder below results/experiments: results.csv has a row per measurement, run.json says what
@@ -32,8 +32,6 @@ type settings struct {
 	rounds     int
 	sample     time.Duration
 	seed       uint64
-	reference  string
-	files      []string
 
 	// start returns a program to measure, with an injected slowdown. Tests replace it.
 	start func(slowdown) (compare.Target, error)
@@ -43,12 +41,11 @@ type settings struct {
 func (s *settings) declare(flags *flag.FlagSet) {
 	s.start, s.sets = s.thisProgram, "all"
 	flags.StringVar(&s.out, "out", "results/experiments", "write the record below this `folder`")
-	flags.IntVar(&s.benchmarks, "benchmarks", 50, "power, silence: number of benchmarks: those with the shortest passes")
-	flags.IntVar(&s.tries, "tries", 20, "power, silence: number of comparisons")
-	flags.Uint64Var(&s.seed, "seed", 20260101, "power, silence: seed of all random choices")
-	flags.IntVar(&s.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison, or of the kernels")
+	flags.IntVar(&s.benchmarks, "benchmarks", 50, "number of benchmarks: those with the shortest passes")
+	flags.IntVar(&s.tries, "tries", 20, "number of comparisons")
+	flags.Uint64Var(&s.seed, "seed", 20260101, "seed of all random choices")
+	flags.IntVar(&s.rounds, "rounds", compare.DefaultRounds, "rounds of a comparison")
 	flags.DurationVar(&s.sample, "time", compare.DefaultTime, "least length of a sample")
-	flags.StringVar(&s.reference, "reference", "", "kernels: the reference `program`, which reads and writes poj3074")
 }
 
 // errRefuted is the error of an experiment whose claim does not hold.
@@ -56,7 +53,7 @@ var errRefuted = errors.New("the claim does not hold")
 
 // experiments by their names.
 var experiments = map[string]func(context.Context, *settings, *record) error{
-	"power": power, "silence": silence, "kernels": kernels,
+	"power": power, "silence": silence,
 }
 
 func main() {
@@ -71,15 +68,14 @@ func main() {
 	s := new(settings)
 	s.declare(flag.CommandLine)
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "Usage: experiments [flags] power|silence|kernels [FILE...]")
+		fmt.Fprintln(flag.CommandLine.Output(), "Usage: experiments [flags] power|silence")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if experiments[flag.Arg(0)] == nil || (flag.Arg(0) == "kernels") != (flag.NArg() > 1) {
+	if experiments[flag.Arg(0)] == nil || flag.NArg() > 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	s.files = flag.Args()[1:]
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	dir, err := runRecorded(ctx, s, flag.Arg(0))

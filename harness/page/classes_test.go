@@ -31,7 +31,7 @@ func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
 	require.Len(t, p.Data.Groups, 4, "solvers and programs of each build")
 	for _, g := range p.Data.Groups {
 		for _, r := range g.Ranking.Rows {
-			assert.Equal(t, g.Ranking.Rows[0].Contestant[len(g.Ranking.Rows[0].Contestant)-4:], r.Contestant[len(r.Contestant)-4:], "%s: no rank across builds", g.Name)
+			assert.Equal(t, g.Ranking.Rows[0].Name[len(g.Ranking.Rows[0].Name)-4:], r.Name[len(r.Name)-4:], "%s: no rank across builds", g.Name)
 		}
 		if g.Name == "poj3074 [2]" {
 			assert.Equal(t, ranking.SolverTimes{Solver: "dlx [2]", Seconds: []float64{30e-3, 60e-3}, Nodes: []uint64{100, 200}}, g.CaseTimes[1], "after fast")

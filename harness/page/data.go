@@ -84,30 +84,31 @@ func collect(r *chart.Runs) *Data {
 	d := &Data{
 		Differences: results.Incomparable(r.Recorded.Runs), Legend: ranking.Legend(ranking.Classes(r.Recorded.Runs)),
 		Reference: ranking.Reference,
-		Winners:   ranking.Winners(r.Groups), Against: ranking.Against(r.Groups, ranking.Reference),
 	}
+	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
 	for _, run := range r.Recorded.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
 	}
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants {
 			for _, set := range e.Sets {
-				d.Verdicts = append(d.Verdicts, verdictOf(set, e.Name, e.On[set]))
-			}
-		}
-		d.Groups = append(d.Groups, group(r, g))
-	}
-	for _, c := range r.Recorded.Cases {
-		v := d.verdict(c.Set, c.Solver)
-		n := 0
-		for _, run := range c.Verdicts {
-			for range run.N {
-				n++
-				if v != nil && run.Verdict > judge.Accepted {
-					v.Failing = append(v.Failing, Failing{n, run.Verdict})
+				v := verdictOf(set, e.Name, e.On[set])
+				d.Verdicts = append(d.Verdicts, v)
+				cases, n := r.Recorded.Cases(e.On[set]), 0
+				if cases == nil {
+					continue
+				}
+				for _, run := range cases.Verdicts {
+					for range run.N {
+						n++
+						if run.Verdict > judge.Accepted {
+							v.Failing = append(v.Failing, Failing{n, run.Verdict})
+						}
+					}
 				}
 			}
 		}
+		d.Groups = append(d.Groups, group(r, g))
 	}
 	return d
 }

@@ -40,7 +40,7 @@ func (g *Group) Ranks() *report.Table {
 		if i == 0 {
 			bounds = report.None()
 		}
-		t.Add(report.String(r.Contestant), rank, solved, seconds(r.PAR2/1e9), report.Ratio(r.Ratio.Center), bounds)
+		t.Add(report.String(r.Name), rank, solved, seconds(r.PAR2/1e9), report.Ratio(r.Ratio.Center), bounds)
 	}
 	return t
 }

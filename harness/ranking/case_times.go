@@ -80,11 +80,8 @@ func Distribution(values []float64) []Share {
 		if math.IsInf(v, 1) {
 			break
 		}
-		share := float64(i+1) / float64(len(values))
-		if n := len(out); n > 0 && out[n-1].X == v {
-			out[n-1].Share = share
-		} else {
-			out = append(out, Share{v, share})
+		if i+1 == len(sorted) || sorted[i+1] != v {
+			out = append(out, Share{v, float64(i+1) / float64(len(values))})
 		}
 	}
 	return out
@@ -99,12 +96,13 @@ func (c *CaseTimes) Profile() [][]Share {
 	for s := range c.Solvers {
 		ratios := make([]float64, len(best))
 		for i, t := range c.Solvers[s].Seconds {
-			ratios[i] = math.Inf(1)
-			if !math.IsInf(t, 1) {
+			switch {
+			case math.IsInf(t, 1):
+				ratios[i] = t
+			case best[i] > 0:
+				ratios[i] = t / best[i]
+			default:
 				ratios[i] = 1
-				if best[i] > 0 {
-					ratios[i] = t / best[i]
-				}
 			}
 		}
 		out[s] = Distribution(ratios)
@@ -140,11 +138,10 @@ func (c *CaseTimes) Contributions() []Contribution {
 				continue
 			}
 			k.Solved++
-			switch {
-			case math.IsInf(others[i], 1):
+			if math.IsInf(others[i], 1) {
 				k.Unique++
-				k.Fastest++
-			case t < others[i]:
+			}
+			if t < others[i] {
 				k.Fastest++
 			}
 		}

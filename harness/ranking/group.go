@@ -11,28 +11,16 @@ import (
 // Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as
 // whole processes or all by solving alone. Times of two groups have no ratio.
 type Group struct {
-	Problem string   `json:"problem"`
-	Process bool     `json:"process"`
-	Class   int      `json:"class,omitempty"` // number of the class of runs; 0 if there is one class
-	Sets    []string `json:"sets"`            // that all rows have
-	Rows    []Row    `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
-	Pairs   [][]Pair `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is the zero Pair
-	LeftOut []string `json:"left_out,omitempty"`
+	Problem string     `json:"problem"`
+	Process bool       `json:"process"`
+	Class   int        `json:"class,omitempty"` // number of the class of runs; 0 if there is one class
+	Sets    []string   `json:"sets"`            // that all rows have
+	Rows    []*Entrant `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
+	Pairs   [][]Pair   `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is undecided
+	LeftOut []string   `json:"left_out,omitempty"`
 
 	Entrants []*Entrant `json:"-"` // all, in the order of the runs
 	Of       *Class     `json:"-"`
-}
-
-// Row is the result of one contestant over Group.Sets.
-type Row struct {
-	Contestant string         `json:"solver"` // with the number of its class, if there are several: "dlx [2]"
-	Solved     int            `json:"solved"`
-	Cases      int            `json:"cases"`
-	PAR2       float64        `json:"par2_ns"` // see judge.PAR2Meaning
-	Ratio      stats.Interval `json:"ratio"`   // Effect.Ratio of its Pair with the first row; 1 of the first row
-	Rank
-
-	Of *Entrant `json:"-"`
 }
 
 // Rank is the best and the worst rank, from 1, that a contestant can have if not every order is settled.
@@ -51,24 +39,32 @@ func (r Rank) String() string {
 	return fmt.Sprintf("%d-%d", r.Best, r.Worst)
 }
 
-// Entrant is who is ranked: what one contestant did on each test set.
+// Entrant is who is ranked: what one contestant did on each test set, and, once it is arranged, over the common sets.
 type Entrant struct {
-	Name       string // with the number of the class
-	Contestant string // without
-	Sets       []string
-	On         map[string]*Pool
+	Name       string           `json:"solver"` // with the number of its class, if there are several: "dlx [2]"
+	Contestant string           `json:"-"`      // without
+	Sets       []string         `json:"-"`
+	On         map[string]*Pool `json:"-"`
+
+	Solved int            `json:"solved"`
+	Cases  int            `json:"cases"`
+	PAR2   float64        `json:"par2_ns"` // see judge.PAR2Meaning
+	Ratio  stats.Interval `json:"ratio"`   // Effect.Ratio of its Pair with the first row; 1 of the first row
+	Rank
 }
 
-// Pool returns the pool of a set, which it makes if there is none.
-func (e *Entrant) Pool(set string) *Pool {
-	if e.On[set] == nil {
+// Add adds a result on a set, which may be of no recorded run. It returns the pool of the set.
+func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
+	p := e.On[set]
+	if p == nil {
 		if e.On == nil {
 			e.On = map[string]*Pool{}
 		}
-		e.Sets = append(e.Sets, set)
-		e.On[set] = &Pool{}
+		p = &Pool{}
+		e.Sets, e.On[set] = append(e.Sets, set), p
 	}
-	return e.On[set]
+	p.Results, p.Runs = append(p.Results, r), append(p.Runs, run)
+	return p
 }
 
 func (g *Group) String() string {
@@ -128,7 +124,7 @@ func add(groups []*Group, class *Class, name string, run *results.Run, r *result
 		e = &Entrant{Name: class.Name(r.Solver), Contestant: r.Solver}
 		g.Entrants = append(g.Entrants, e)
 	}
-	e.Pool(r.Set).Add(run, r)
+	e.Add(r.Set, run, r)
 	return groups
 }
 
@@ -136,16 +132,13 @@ func add(groups []*Group, class *Class, name string, run *results.Run, r *result
 func rank(groups []*Group) []*Group {
 	var all []*Pair
 	for _, g := range groups {
-		sets, entrants, leftOut := Arrange(g.Entrants)
-		g.Sets, g.LeftOut = sets, leftOut
-		g.Pairs = make([][]Pair, len(entrants))
-		for i, e := range entrants {
-			row := Row{Contestant: e.Name, Of: e}
-			row.Solved, row.Cases, row.PAR2 = e.Over(sets)
-			g.Rows = append(g.Rows, row)
-			g.Pairs[i] = make([]Pair, len(entrants))
+		g.Sets, g.Rows, g.LeftOut = Arrange(g.Entrants)
+		g.Pairs = make([][]Pair, len(g.Rows))
+		for i, e := range g.Rows {
+			g.Pairs[i] = make([]Pair, len(g.Rows))
+			g.Pairs[i][i].Relation = Undecided
 			for j := range i {
-				g.Pairs[i][j] = compare(e, entrants[j], sets)
+				g.Pairs[i][j] = compare(e, g.Rows[j], g.Sets)
 				all = append(all, &g.Pairs[i][j])
 			}
 		}
@@ -165,20 +158,18 @@ func (g *Group) finish() {
 			g.Pairs[j][i] = g.Pairs[i][j].Reversed()
 		}
 	}
-	for i := range g.Rows {
-		row := &g.Rows[i]
-		row.Rank = Rank{1, len(g.Rows)}
+	for i, e := range g.Rows {
+		e.Rank, e.Ratio = Rank{1, len(g.Rows)}, stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		for j := range g.Rows {
 			switch g.Pairs[i][j].Relation {
 			case Worse:
-				row.Best++
+				e.Best++
 			case Better:
-				row.Worst--
+				e.Worst--
 			}
 		}
-		row.Ratio = stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		if i > 0 {
-			row.Ratio = g.Pairs[i][0].Effect.Ratio
+			e.Ratio = g.Pairs[i][0].Effect.Ratio
 		}
 	}
 }

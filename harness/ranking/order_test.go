@@ -256,7 +256,9 @@ func TestPairsOfSetsByHand(t *testing.T) {
 		}
 		return out
 	}
-	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/x", "b", "dlx", 2, Worse}, {"p/y", "a", "dlx", 3, Worse}}, rows(Against(groups, "dlx")))
-	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/y", "dlx", "a", 0.33, Better}}, rows(Winners(groups)))
-	assert.Empty(t, Against(groups, "nobody"))
+	winners, against := PerSet(groups, "dlx")
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/x", "b", "dlx", 2, Worse}, {"p/y", "a", "dlx", 3, Worse}}, rows(against))
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/y", "dlx", "a", 0.33, Better}}, rows(winners))
+	_, against = PerSet(groups, "nobody")
+	assert.Empty(t, against)
 }

@@ -7,19 +7,14 @@ import (
 )
 
 // Relation says how one contestant compares with another.
-type Relation int
+type Relation string
 
 // The relations.
 const (
-	Undecided Relation = iota
-	Better
-	Worse
+	Undecided Relation = "undecided"
+	Better    Relation = "better"
+	Worse     Relation = "worse"
 )
-
-func (r Relation) String() string { return [...]string{"undecided", "better", "worse"}[r] }
-
-// MarshalText writes the word of String.
-func (r Relation) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // Evidence is what two contestants are compared by: the first of these that there is.
 type Evidence string
@@ -61,11 +56,9 @@ type Pair struct {
 // Exact reports whether the number of solved cases decides, without any statistics.
 func (p *Pair) Exact() bool { return p.By == BySolved }
 
-// compare returns the pair of two entrants, not yet corrected and not yet decided.
+// compare returns the pair of two entrants that were arranged over sets, not yet corrected and not yet decided.
 func compare(a, b *Entrant, sets []string) Pair {
-	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, By: ByRounds}
-	solved, _, par2 := a.Over(sets)
-	otherSolved, _, otherPAR2 := b.Over(sets)
+	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, By: ByRounds, Relation: Undecided}
 	mine, others := rounds(a, b, sets)
 	if p.Effect = stats.Paired(others, mine); !p.Effect.Ratio.Finite() {
 		mine, others = nil, nil
@@ -77,11 +70,11 @@ func compare(a, b *Entrant, sets []string) Pair {
 		}
 		p.By, p.bySet = BySets, stats.Paired(others, mine)
 		p.Effect = stats.Paired(nil, nil)
-		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(par2, 1)/max(otherPAR2, 1), 1
+		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(a.PAR2, 1)/max(b.PAR2, 1), 1
 	}
-	if solved != otherSolved {
+	if a.Solved != b.Solved {
 		p.By, p.Q, p.Relation = BySolved, 0, Worse
-		if solved > otherSolved {
+		if a.Solved > b.Solved {
 			p.Relation = Better
 		}
 	}
@@ -95,13 +88,12 @@ func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
 		return nil, nil
 	}
 	for _, run := range a.On[sets[0]].Runs {
-		n, known := math.MaxInt, true
-		var series [2][][]float64
+		n, series := math.MaxInt, [2][][]float64{}
 		for i, e := range []*Entrant{a, b} {
 			for _, set := range sets {
 				r := e.On[set].in(run)
 				if r == nil {
-					known = false
+					n = 0
 					break
 				}
 				times := r.Times()
@@ -113,7 +105,7 @@ func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
 				series[i] = append(series[i], times)
 			}
 		}
-		for round := 0; known && round < n && n < math.MaxInt; round++ {
+		for round := 0; round < n && n < math.MaxInt; round++ {
 			var sum [2]float64
 			for i := range series {
 				for _, times := range series[i] {
@@ -160,7 +152,7 @@ func (p *Pair) settled() Relation {
 			return Undecided
 		}
 	}
-	return map[int]Relation{-1: Better, 1: Worse}[direction]
+	return map[int]Relation{-1: Better, 0: Undecided, 1: Worse}[direction]
 }
 
 // Reversed returns the pair as the other contestant sees it.
@@ -172,6 +164,6 @@ func (p *Pair) Reversed() Pair {
 	if !ratio.Finite() {
 		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
 	}
-	r.Relation = map[Relation]Relation{Better: Worse, Worse: Better}[p.Relation]
+	r.Relation = map[Relation]Relation{Better: Worse, Worse: Better, Undecided: Undecided}[p.Relation]
 	return r
 }

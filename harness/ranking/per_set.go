@@ -2,42 +2,11 @@ package ranking
 
 import "slices"
 
-// Against compares every contestant with a reference, set by set. All comparisons are corrected together.
-func Against(groups []*Group, reference string) []*Pair {
-	return bySet(groups, func(on []*Entrant) (pairs [][2]*Entrant) {
-		base := slices.IndexFunc(on, func(e *Entrant) bool { return e.Contestant == reference })
-		for i, e := range on {
-			if base >= 0 && i != base {
-				pairs = append(pairs, [2]*Entrant{e, on[base]})
-			}
-		}
-		return pairs
-	})
-}
-
-// Winners compares the best contestant of every set with the next one. A set with one contestant has no pair.
-func Winners(groups []*Group) []*Pair {
-	return bySet(groups, func(on []*Entrant) [][2]*Entrant {
-		if len(on) < 2 {
-			return nil
-		}
-		return [][2]*Entrant{{on[0], on[1]}}
-	})
-}
-
-// bySet compares the entrants that choose picks among those of one set and one group, which are in their order on the
-// set.
-func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) (out []*Pair) {
+// PerSet compares contestants on every set: winners has the best one with the next one, against has every one with the
+// reference. The pairs of each are corrected together.
+func PerSet(groups []*Group, reference string) (winners, against []*Pair) {
 	for _, g := range groups {
-		var sets []string
-		for _, e := range g.Entrants {
-			for _, set := range e.Sets {
-				if !slices.Contains(sets, set) {
-					sets = append(sets, set)
-				}
-			}
-		}
-		for _, set := range sets {
+		for _, set := range setsOf(g.Entrants) {
 			var on []*Entrant
 			for _, e := range g.Entrants {
 				if pool := e.On[set]; pool != nil {
@@ -45,13 +14,23 @@ func bySet(groups []*Group, choose func(on []*Entrant) [][2]*Entrant) (out []*Pa
 				}
 			}
 			_, on, _ = Arrange(on)
-			for _, two := range choose(on) {
-				p := compare(two[0], two[1], []string{set})
+			pair := func(a, b *Entrant) *Pair {
+				p := compare(a, b, []string{set})
 				p.Set = set
-				out = append(out, &p)
+				return &p
+			}
+			if len(on) > 1 {
+				winners = append(winners, pair(on[0], on[1]))
+			}
+			base := slices.IndexFunc(on, func(e *Entrant) bool { return e.Contestant == reference })
+			for i, e := range on {
+				if base >= 0 && i != base {
+					against = append(against, pair(e, on[base]))
+				}
 			}
 		}
 	}
-	decide(out)
-	return out
+	decide(winners)
+	decide(against)
+	return winners, against
 }

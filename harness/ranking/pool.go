@@ -126,11 +126,6 @@ type Pool struct {
 	Runs    []*results.Run // of each result; nil: of no recorded run
 }
 
-// Add adds a result.
-func (p *Pool) Add(run *results.Run, r *results.Result) {
-	p.Results, p.Runs = append(p.Results, r), append(p.Runs, run)
-}
-
 // in returns the result of a run; nil if there is none.
 func (p *Pool) in(run *results.Run) *results.Result {
 	if i := slices.Index(p.Runs, run); i >= 0 {

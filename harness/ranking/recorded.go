@@ -19,13 +19,13 @@ const Reference = "dlx"
 // Recorded holds the content of recorded runs: results, and the times of single cases.
 type Recorded struct {
 	Runs  []*results.Run
-	Cases []*results.Cases // one per benchmark, from the latest run that has it; with the numbers of classes
+	cases map[*results.Run][]*results.Cases
 }
 
 // Read reads the runs that paths stand for (see results.Find), and keeps what matches the filter. If f is nil, all is
 // kept.
 func Read(paths []string, f *report.Filter) (*Recorded, error) {
-	r := &Recorded{}
+	r := &Recorded{cases: map[*results.Run][]*results.Cases{}}
 	for _, path := range paths {
 		found, err := results.Find(path)
 		if err != nil {
@@ -36,108 +36,91 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 			if err != nil {
 				return nil, err
 			}
-			if run.Results, err = matching(run, f); err != nil {
+			if err := keepMatching(run, f); err != nil {
 				return nil, err
 			}
-			if len(run.Results) > 0 {
-				r.Runs = append(r.Runs, run)
+			if len(run.Results) == 0 {
+				continue
+			}
+			r.Runs = append(r.Runs, run)
+			if run.Dir == "" || run.Manifest == nil {
+				continue
+			}
+			if r.cases[run], err = results.ReadCases(run.Dir); err != nil {
+				return nil, err
 			}
 		}
 	}
 	if len(r.Runs) == 0 {
 		return nil, errors.New("--filter matches no line")
 	}
-	return r, r.readCases()
+	return r, nil
 }
 
-// matching returns the results of a run with a line that matches.
-func matching(run *results.Run, f *report.Filter) (kept []*results.Result, err error) {
+// keepMatching leaves the results of a run that have a line that matches. If f is nil, all do.
+func keepMatching(run *results.Run, f *report.Filter) (err error) {
 	if f == nil {
-		return run.Results, nil
+		return nil
 	}
-	for _, r := range run.Results {
+	run.Results = slices.DeleteFunc(run.Results, func(r *results.Result) bool {
 		for _, line := range r.Lines() {
-			match, err := f.Match(line)
-			if err != nil {
-				return nil, err
-			}
-			if match.Any() {
-				kept = append(kept, r)
-				break
+			match, failed := f.Match(line)
+			if err = cmp.Or(err, failed); err == nil && match.Any() {
+				return false
 			}
 		}
-	}
-	return kept, nil
+		return true
+	})
+	return err
 }
 
-// readCases reads the cases of the results, the latest of each benchmark.
-func (r *Recorded) readCases() error {
-	started := map[results.Benchmark]time.Time{}
-	for _, class := range Classes(r.Runs) {
-		for _, run := range class.Runs() {
-			if run.Dir == "" || run.Manifest == nil {
-				continue
-			}
-			kept := map[results.Benchmark]bool{}
-			class.Each(func(of *results.Run, res *results.Result) { kept[res.Benchmark] = kept[res.Benchmark] || of == run })
-			cases, err := results.ReadCases(run.Dir)
-			if err != nil {
-				return err
-			}
-			for _, c := range cases {
-				if !kept[c.Benchmark] {
-					continue
-				}
-				c.Solver = class.Name(c.Solver)
-				i := slices.IndexFunc(r.Cases, func(other *results.Cases) bool { return other.Benchmark == c.Benchmark })
-				switch {
-				case i < 0:
-					r.Cases = append(r.Cases, c)
-				case run.Manifest.Started.After(started[c.Benchmark]):
-					r.Cases[i] = c
-				default:
-					continue
-				}
-				started[c.Benchmark] = run.Manifest.Started
+// Cases returns the cases of a pool, from the latest run that recorded them; nil if none did.
+func (r *Recorded) Cases(p *Pool) (latest *results.Cases) {
+	var started time.Time
+	for i, run := range p.Runs {
+		for _, c := range r.cases[run] {
+			if c.Benchmark == p.Results[i].Benchmark && (latest == nil || run.Manifest.Started.After(started)) {
+				latest, started = c, run.Manifest.Started
 			}
 		}
 	}
-	return nil
+	return latest
 }
 
 // CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The
 // sets are those that all solvers in the result have times of. If no case has a time, the result has no solver.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
-	have := map[string][]string{}
-	of := map[results.Benchmark]*results.Cases{}
-	for _, c := range r.Cases {
-		if e := group.Entrant(c.Solver); e != nil && e.On[c.Set] != nil && len(c.NS) > 0 {
-			of[c.Benchmark] = c
-			have[c.Solver] = append(have[c.Solver], c.Set)
-		}
-	}
-	var names, without, leftOut []string
+	var timed []*Entrant
+	var without, leftOut []string
 	for _, e := range group.Entrants {
-		if len(have[e.Name]) == 0 {
+		sets := slices.DeleteFunc(slices.Clone(e.Sets), func(set string) bool {
+			c := r.Cases(e.On[set])
+			return c == nil || len(c.NS) == 0
+		})
+		if len(sets) == 0 {
 			without = append(without, e.Name)
 		} else {
-			names = append(names, e.Name)
+			timed = append(timed, &Entrant{Name: e.Name, Sets: sets, On: e.On})
 		}
 	}
 	if len(without) > 0 {
 		leftOut = append(leftOut, strings.Join(without, ", ")+": no times of single cases were recorded")
 	}
-	sets, names, others := common(names, have)
+	sets, timed, others := common(timed)
 	out := &CaseTimes{}
-	for i, name := range names {
-		times := SolverTimes{Solver: name, Nodes: []uint64{}}
+	for i, e := range timed {
+		times := SolverTimes{Solver: e.Name, Nodes: []uint64{}}
 		for _, set := range sets {
-			c := of[results.Benchmark{Set: set, Solver: name}]
+			c := r.Cases(e.On[set])
 			for n, ns := range c.NS {
 				if i == 0 {
 					out.Cases = append(out.Cases, Case{set, n + 1})
 				}
-				times.Seconds = append(times.Seconds, seconds(c, n, ns))
+				seconds := float64(ns) / 1e9
+				if len(c.Verdicts) > 0 && c.VerdictOf(n) != judge.Accepted {
+					seconds = math.Inf(1)
+				}
+				times.Seconds = append(times.Seconds, seconds)
 			}
 			if times.Nodes != nil && len(c.Nodes) == len(c.NS) {
 				times.Nodes = append(times.Nodes, c.Nodes...)
@@ -145,25 +128,12 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 				times.Nodes = nil
 			}
 		}
+		if len(times.Seconds) != len(out.Cases) { // as in runs on different versions of a set
+			return &CaseTimes{}, append(leftOut, group.String()+": the solvers have different numbers of cases in the same sets")
+		}
 		out.Solvers = append(out.Solvers, times)
 	}
-	if out.uneven() {
-		return &CaseTimes{}, append(leftOut, group.String()+": the solvers have different numbers of cases in the same sets")
-	}
 	return out, append(leftOut, others...)
-}
-
-// uneven reports whether the solvers have different numbers of cases, as runs on different versions of a set do.
-func (c *CaseTimes) uneven() bool {
-	return slices.ContainsFunc(c.Solvers, func(s SolverTimes) bool { return len(s.Seconds) != len(c.Cases) })
-}
-
-// seconds returns the time of case n, counted from 0: +Inf if it was not accepted.
-func seconds(c *results.Cases, n int, ns int64) float64 {
-	if len(c.Verdicts) > 0 && c.VerdictOf(n) != judge.Accepted {
-		return math.Inf(1)
-	}
-	return float64(ns) / 1e9
 }
 
 // Rejection returns the worst result of a pool that was not accepted: of several verdicts the last in the order of

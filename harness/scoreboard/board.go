@@ -41,7 +41,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	for _, g := range ranking.OrderResults(rs, true) {
 		several := len(g.Rows) > 1 && g.Rows[1].Solved == g.Rows[1].Cases // accepted
 		for _, row := range g.Rows {
-			for _, r := range row.Of.On[g.Problem].Results {
+			for _, r := range row.On[g.Problem].Results {
 				b.results = append(b.results, r)
 				if r.Process && r.Accepted() && several {
 					b.ranks[r] = row.Rank

@@ -75,8 +75,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 			if !slices.Contains(g.rows, at) {
 				g.rows = append(g.rows, at)
 			}
-			pool := g.column(valueOf(at, "/problem"), class, col.Project(line), r.Process).Pool(at.StringValues())
-			pool.Add(run, r)
+			pool := g.column(valueOf(at, "/problem"), class, col.Project(line), r.Process).Add(at.StringValues(), run, r)
 			if label := rest.Project(line); !slices.Contains(g.labels[pool], label) {
 				g.labels[pool] = append(g.labels[pool], label)
 			}

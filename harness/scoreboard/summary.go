@@ -33,12 +33,12 @@ func Summary(rs []*results.Result) *report.Table {
 		for _, row := range g.Rows {
 			rank := report.None()
 			if ranked {
-				rank, settled = report.String(row.String()), settled && row.Settled()
+				rank, settled = report.String(row.Rank.String()), settled && row.Settled()
 			}
-			t.Add(append(sumUp(g, row.Of), rank)...)
+			t.Add(append(sumUp(g, row), rank)...)
 		}
 		for _, e := range g.Entrants {
-			if !slices.ContainsFunc(g.Rows, func(row ranking.Row) bool { return row.Of == e }) {
+			if !slices.Contains(g.Rows, e) {
 				t.Add(append(sumUp(g, e), report.None())...)
 			}
 		}

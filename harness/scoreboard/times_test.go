@@ -111,12 +111,12 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		for i, g := range groups {
 			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), g.String(), row.why)
 			require.Len(t, g.Rows, 2, row.why)
-			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Contestant, g.Rows[1].Contestant}, row.why)
+			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Name, g.Rows[1].Name}, row.why)
 			assert.InDelta(t, []float64{2, 5}[i], g.Rows[1].Ratio.Center, 1e-9, row.why)
 			assert.Len(t, g.Entrant(g.Of.Name("dlx")).On["p/a"].Times(), 6, row.why)
 			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Of.Runs(), row.why)
 		}
-		against := ranking.Against(groups, "dlx")
+		_, against := ranking.PerSet(groups, "dlx")
 		require.Len(t, against, 2, row.why)
 		assert.InDelta(t, 0.2, against[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
 		assert.Contains(t, groups[1].Of.Legend()[0], "[2] two: ", row.why)

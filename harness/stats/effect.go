@@ -10,15 +10,12 @@ import (
 
 // Effect says how new compares with old.
 type Effect struct {
-	Ratio  Interval `json:"ratio"`  // new / old
-	P      float64  `json:"p"`      // two-sided, of the hypothesis that there is no difference
-	Paired bool     `json:"paired"` // the samples were taken side by side, round by round
+	Ratio Interval `json:"ratio"` // new / old
+	P     float64  `json:"p"`     // two-sided, of the hypothesis that there is no difference
 }
 
-// noEffect returns the effect without any samples.
-func noEffect(paired bool) Effect {
-	return Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1, Paired: paired}
-}
+// noEffect is the effect without any samples.
+var noEffect = Effect{Ratio: Interval{1, math.Inf(-1), math.Inf(1), 0}, P: 1}
 
 // Paired compares samples that were taken side by side: the median of the rounds' ratios with its order-statistic
 // interval, and the sign test. A disturbance that changes both samples of a round by the same factor
@@ -29,7 +26,7 @@ func Paired(old, new []float64) Effect { return PairedAt(old, new, Confidence) }
 func PairedAt(old, new []float64, confidence float64) Effect {
 	ratios := Ratios(old, new)
 	if len(ratios) == 0 {
-		return noEffect(true)
+		return noEffect
 	}
 	up, down := 0, 0
 	for _, r := range ratios {
@@ -40,7 +37,7 @@ func PairedAt(old, new []float64, confidence float64) Effect {
 			down++
 		}
 	}
-	return Effect{Ratio: medianAt(ratios, confidence), P: min(1, 2*SignTail(up+down, min(up, down))), Paired: true}
+	return Effect{Ratio: medianAt(ratios, confidence), P: min(1, 2*SignTail(up+down, min(up, down)))}
 }
 
 // SignTail returns the probability that at most k of n values lie above the median of their distribution.
@@ -60,10 +57,10 @@ func Ratios(old, new []float64) []float64 {
 // old not 0. It needs memory in proportion to the samples, not to the pairs.
 func Unpaired(old, new []float64) Effect {
 	if len(old) == 0 || len(new) == 0 {
-		return noEffect(false)
+		return noEffect
 	}
 	r := pairwiseRatios{slices.Sorted(slices.Values(old)), slices.Sorted(slices.Values(new))}
-	n := r.len()
+	n := int64(len(old)) * int64(len(new))
 	i := Interval{(r.nth((n-1)/2) + r.nth(n/2)) / 2, math.Inf(-1), math.Inf(1), min(len(old), len(new))}
 	if k := trim(len(old), len(new)); k >= 0 {
 		i.Lo, i.Hi = r.nth(k), r.nth(n-1-k)
@@ -91,8 +88,6 @@ func trim(n1, n2 int) int64 {
 // pairwiseRatios are the ratios new/old of all pairs of two sorted samples. They are not stored: 30,000 samples of
 // each of two runs have 900 million pairs.
 type pairwiseRatios struct{ old, new []float64 }
-
-func (r pairwiseRatios) len() int64 { return int64(len(r.old)) * int64(len(r.new)) }
 
 // nth returns the k-th smallest ratio, counted from 0: the least float64 that more than k ratios do not exceed. It
 // is found by bisection of the bit patterns, which order floats from 0 to infinity as their values do, so that the

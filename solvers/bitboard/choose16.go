@@ -38,11 +38,22 @@ func newLayout16(place func(cell int) (word, bit int)) *layout16 {
 func (k *portable16) choose(at int) (cell int, first, others uint) {
 	s := &k.stack[at]
 	trivalue := s.trivalue()
+	known := uint(0) // the digits whose places are in k.places
+	places := func(d int) places16 {
+		if known>>d&1 == 0 {
+			known |= 1 << d
+			k.places[d] = s.places(d, &k.bivalue, &trivalue)
+		}
+		return k.places[d]
+	}
 	var lower [256]uint32 // by cell: weight<<8 | digit of the lower digit
 	best := uint32(0)
 	n := 0 // candidates of bivalue cells
 	for d := range 16 {
-		p := s.places(d, &k.bivalue, &trivalue)
+		if s.bands[0][d]&k.bivalue[0]|s.bands[1][d]&k.bivalue[1]|s.bands[2][d]&k.bivalue[2]|s.bands[3][d]&k.bivalue[3] == 0 {
+			continue
+		}
+		p := places(d)
 		for b := range 4 {
 			for left := p.all[b] & k.bivalue[b]; left != 0; left &= left - 1 {
 				n++
@@ -58,7 +69,6 @@ func (k *portable16) choose(at int) (cell int, first, others uint) {
 		}
 	}
 	if n < 2*fewBivalue16 {
-		places := func(d int) places16 { return s.places(d, &k.bivalue, &trivalue) }
 		if place, d, ok := k.layout.heaviestPair(places, best>>8); ok {
 			return place, 1 << d, k.digits(at, place) &^ (1 << d)
 		}

@@ -2,9 +2,6 @@ package bitboard
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go -C gen run . -avx2 -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg bitboard
-//go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bitboard
-
 // allVariants names the variants that there are on amd64.
 var allVariants = []string{"portable", "avx2", "avx512"}
 

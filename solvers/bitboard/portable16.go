@@ -55,7 +55,8 @@ func (s *state16) placed() int {
 type portable16 struct {
 	layout        *layout16
 	stack         [256]state16
-	bivalue, open [4]uint64 // cells of the state propagated last, by band
+	bivalue, open [4]uint64    // cells of the state propagated last, by band
+	places        [16]places16 // by digit: scratch of choose
 }
 
 func newPortable16() *portable16 { return &portable16{layout: bandsLayout16()} }

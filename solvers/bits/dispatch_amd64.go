@@ -2,8 +2,6 @@ package bits
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bits
-
 // allKernels names the kernels that there are on amd64.
 var allKernels = []string{"portable", "avx512"}
 

@@ -2,9 +2,6 @@ package sliced
 
 import "golang.org/x/sys/cpu"
 
-//go:generate go -C gen run . -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg sliced
-//go:generate go -C gen run . -wide -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg sliced
-
 // kernels returns the kernels that the processor can run, the narrowest first. GODEBUG
 // settings such as cpu.avx2=off and cpu.avx512f=off exclude some of them.
 func kernels() []kernel {

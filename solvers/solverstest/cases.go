@@ -66,42 +66,27 @@ func Pattern(size int) solvers.Grid {
 // removed from both rows can be filled in two ways, independently of the others.
 func counted(size int) []Case {
 	box := solvers.Box(size)
-	cases := []Case{{
-		Name:   "full",
-		Reason: "a grid without empty cells is its own solution",
-		Puzzle: Pattern(size),
-		Count:  1,
-	}}
-
-	row := Pattern(size)
-	clear(row[:size])
-	cases = append(cases, Case{
-		Name:   "without the first row",
-		Reason: "each digit of a row follows from its column alone",
-		Puzzle: row,
-		Count:  1,
-	})
-
-	diagonal := Pattern(size)
-	for i := range size {
-		diagonal[i*size+i] = 0
-	}
-	cases = append(cases, Case{
-		Name:   "without the diagonal",
-		Reason: "the last empty cell of every row and column is filled",
-		Puzzle: diagonal,
-		Count:  1,
-	})
-
-	cycles := Pattern(size)
-	for k := range box {
-		for c := k; c < size; c += box {
-			cycles[c], cycles[size+c] = 0, 0
+	without := func(empty func(row, col int) bool) solvers.Grid {
+		g := Pattern(size)
+		for i := range g {
+			if empty(i/size, i%size) {
+				g[i] = 0
+			}
 		}
+		return g
+	}
+	cases := []Case{
+		{Name: "full", Reason: "a grid without empty cells is its own solution", Puzzle: Pattern(size), Count: 1},
+		{Name: "without the first row", Reason: "each digit of a row follows from its column alone",
+			Puzzle: without(func(row, col int) bool { return row == 0 }), Count: 1},
+		{Name: "without the diagonal", Reason: "the last empty cell of every row and column is filled",
+			Puzzle: without(func(row, col int) bool { return row == col }), Count: 1},
+	}
+	for k := range box {
 		cases = append(cases, Case{
 			Name:   fmt.Sprintf("without %d cycles of two rows", k+1),
 			Reason: "independent choices multiply, and that each solution is counted once",
-			Puzzle: slices.Clone(cycles),
+			Puzzle: without(func(row, col int) bool { return row < 2 && col%box <= k }),
 			Count:  1 << (k + 1),
 		})
 	}

@@ -1,15 +1,12 @@
 package solverstest
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
-	"testing"
 	"time"
 
 	"gridjudge/solvers"
@@ -209,29 +206,18 @@ func coverOwnership(make newCover, cases []CoverCase) error {
 }
 
 func coverParallel(make newCover, cases []CoverCase) error {
-	var all sync.WaitGroup
-	errs := slices.Repeat([]error{nil}, 4)
-	for w := range errs {
-		all.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					errs[w] = fmt.Errorf("panic: %v", p)
-				}
-			}()
-			s := make()
-			var r solvers.Cover
-			for _, c := range cases {
-				limits := solvers.Limits{Solutions: 2}
-				s.Solve(c.Matrix, limits, &r)
-				if err := c.right(limits, &r); err != nil {
-					errs[w] = c.about(limits, fmt.Errorf("in parallel with other solvers: %w", err))
-					return
-				}
+	return inParallel(func() error {
+		s := make()
+		var r solvers.Cover
+		for _, c := range cases {
+			limits := solvers.Limits{Solutions: 2}
+			s.Solve(c.Matrix, limits, &r)
+			if err := c.right(limits, &r); err != nil {
+				return c.about(limits, fmt.Errorf("in parallel with other solvers: %w", err))
 			}
-		})
-	}
-	all.Wait()
-	return errors.Join(errs...)
+		}
+		return nil
+	})
 }
 
 func coverBudget(make newCover, cases []CoverCase) error {
@@ -316,14 +302,9 @@ func coverGoroutines(make newCover, cases []CoverCase) error {
 func coverAllocations(make newCover, cases []CoverCase) error {
 	s := make()
 	var r solvers.Cover
-	pass := func() {
+	return allocating(func() {
 		for _, c := range cases {
 			s.Solve(c.Matrix, solvers.Limits{Solutions: math.MaxUint64}, &r)
 		}
-	}
-	pass()
-	if n := testing.AllocsPerRun(3, pass); n != 0 {
-		return fmt.Errorf("%v allocations in a pass over %d matrices once warm", n, len(cases))
-	}
-	return nil
+	})
 }

@@ -19,24 +19,17 @@ func budget(spec solvers.Spec, c Case) error {
 		}
 		limits := solvers.Limits{Solutions: 2, Nodes: nodes}
 		r := solve(spec, c, limits)
-		if nodes >= free.Nodes {
-			if err := differ(r, free); err != nil {
-				return in(c, limits, fmt.Errorf("a budget that suffices changes the result: %w", err))
-			}
-			continue
-		}
+		var err error
 		switch {
-		case r.Stopped != solvers.NodeBudget:
-			return in(c, limits, fmt.Errorf("%s, without a budget %s: did not stop for it", figures(r), figures(free)))
-		case r.Nodes > nodes:
-			return in(c, limits, fmt.Errorf("made %d search calls", r.Nodes))
-		case r.Solutions > free.Solutions:
-			return in(c, limits, fmt.Errorf("found %d solutions, more than the %d without a budget", r.Solutions, free.Solutions))
+		case nodes >= free.Nodes:
+			err = differ(r, free)
+		case r.Stopped != solvers.NodeBudget || r.Nodes > nodes || r.Solutions > free.Solutions:
+			err = fmt.Errorf("%+v, without a budget %+v", r.Counts, free.Counts)
+		case len(r.First) != 0:
+			err = solvers.Check(c.Puzzle, r.First)
 		}
-		if len(r.First) != 0 {
-			if err := solvers.Check(c.Puzzle, r.First); err != nil {
-				return in(c, limits, err)
-			}
+		if err != nil {
+			return in(c, limits, err)
 		}
 	}
 	return nil
@@ -53,7 +46,7 @@ func cancel(spec solvers.Spec, size int) error {
 	for _, c := range Cases(size) {
 		limits := solvers.Limits{Solutions: 2, Cancel: &flag}
 		if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
-			return in(c, limits, fmt.Errorf("%s, although cancelled from the start", figures(r)))
+			return in(c, limits, fmt.Errorf("%+v, although cancelled from the start", r.Counts))
 		}
 	}
 	if size == 4 {
@@ -64,7 +57,7 @@ func cancel(spec solvers.Spec, size int) error {
 	defer timer.Stop()
 	c, limits := endless(size), solvers.Limits{Solutions: math.MaxUint64, Cancel: &flag}
 	if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
-		return in(c, limits, fmt.Errorf("%s, although cancelled on the way", figures(r)))
+		return in(c, limits, fmt.Errorf("%+v, although cancelled on the way", r.Counts))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package solverstest
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -14,40 +15,40 @@ import (
 // shared memory; different results show a shared state.
 func parallel(spec solvers.Spec, size int) error {
 	cases := Cases(size)
+	limits := solvers.Limits{Solutions: 2}
 	want := make([]solvers.Result, len(cases))
 	for i, c := range cases {
-		want[i] = solve(spec, c, solvers.Limits{Solutions: 2})
+		want[i] = solve(spec, c, limits)
 	}
-	const workers = 4
-	errs := make([]error, workers)
+	return inParallel(func() error {
+		s := spec.New(size)
+		var r solvers.Result
+		for i, c := range cases {
+			s.Solve(c.Puzzle, limits, &r)
+			if err := differ(r, want[i]); err != nil {
+				return in(c, limits, fmt.Errorf("in parallel with other solvers: %w", err))
+			}
+		}
+		return nil
+	})
+}
+
+// inParallel returns the errors of a pass in each of four goroutines.
+func inParallel(pass func() error) error {
+	var errs [4]error
 	var all sync.WaitGroup
-	for w := range workers {
+	for w := range errs {
 		all.Go(func() {
-			errs[w] = func() (err error) {
-				defer func() {
-					if p := recover(); p != nil {
-						err = fmt.Errorf("panic: %v", p)
-					}
-				}()
-				s := spec.New(size)
-				var r solvers.Result
-				for i, c := range cases {
-					s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
-					if err := differ(r, want[i]); err != nil {
-						return in(c, solvers.Limits{Solutions: 2}, fmt.Errorf("in parallel with other solvers: %w", err))
-					}
+			defer func() {
+				if p := recover(); p != nil {
+					errs[w] = fmt.Errorf("panic: %v", p)
 				}
-				return nil
 			}()
+			errs[w] = pass()
 		})
 	}
 	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(errs[:]...)
 }
 
 // goroutines counts the goroutines before and after a pass. Those of the runtime
@@ -80,14 +81,18 @@ func allocations(spec solvers.Spec, size int) error {
 	s := spec.New(size)
 	cases := Cases(size)
 	var r solvers.Result
-	pass := func() {
+	return allocating(func() {
 		for _, c := range cases {
 			s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
 		}
-	}
+	})
+}
+
+// allocating returns an error if a pass allocates that is not the first.
+func allocating(pass func()) error {
 	pass()
 	if n := testing.AllocsPerRun(3, pass); n != 0 {
-		return fmt.Errorf("%v allocations in a pass over %d puzzles once warm", n, len(cases))
+		return fmt.Errorf("%v allocations in a pass over all cases once warm", n)
 	}
 	return nil
 }
@@ -127,10 +132,5 @@ func batch(spec solvers.Spec, size int) error {
 	for i, c := range cases {
 		puzzles[i] = c.Puzzle
 	}
-	pass := func() { s.SolveBatch(puzzles, solvers.Limits{Solutions: 2}, results) }
-	pass()
-	if n := testing.AllocsPerRun(3, pass); n != 0 {
-		return fmt.Errorf("%v allocations in a batch of %d once warm", n, len(cases))
-	}
-	return nil
+	return allocating(func() { s.SolveBatch(puzzles, solvers.Limits{Solutions: 2}, results) })
 }

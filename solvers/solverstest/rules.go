@@ -60,32 +60,19 @@ func right(c Case, limits solvers.Limits, r solvers.Result) error {
 
 // differ returns an error if two results are not equal.
 func differ(got, want solvers.Result) error {
-	if !slices.Equal(got.First, want.First) {
-		return fmt.Errorf("first solution %v, want %v", got.First, want.First)
-	}
-	got.First, want.First = nil, nil
-	if got.Solutions != want.Solutions || got.Nodes != want.Nodes || got.Updates != want.Updates || got.Stopped != want.Stopped {
-		return fmt.Errorf("%s, want %s", figures(got), figures(want))
+	if !slices.Equal(got.First, want.First) || got.Counts != want.Counts {
+		return fmt.Errorf("%+v, want %+v", got, want)
 	}
 	return nil
 }
 
-func figures(r solvers.Result) string {
-	return fmt.Sprintf("%d solutions, %d nodes, %d updates, %v", r.Solutions, r.Nodes, r.Updates, r.Stopped)
-}
-
-// in adds to err the case in which it happened.
+// in adds to err the case in which it happened, and its limits.
 func in(c Case, limits solvers.Limits, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", c.under(limits), err)
-}
-
-// under names a case, what it tests, and the limits under which it is solved.
-func (c *Case) under(limits solvers.Limits) string {
-	return fmt.Sprintf("%q (%v; it tests that %s), limit %d solutions, %d nodes",
-		c.Name, c.Puzzle, c.Reason, limits.Solutions, limits.Nodes)
+	return fmt.Errorf("%q (%v; it tests that %s), limit %d solutions, %d nodes: %w",
+		c.Name, c.Puzzle, c.Reason, limits.Solutions, limits.Nodes, err)
 }
 
 // solutionLimits are the limits for every case: the default, the first solution,
@@ -120,7 +107,7 @@ func contradictionsQuick(spec solvers.Spec, size int) error {
 		tried++
 		limits := solvers.Limits{Nodes: uint64(len(c.Puzzle)) + 1}
 		if r := solve(spec, c, limits); r.Stopped != solvers.Finished || r.Solutions != 0 {
-			return in(c, limits, fmt.Errorf("%s, want 0 solutions", figures(r)))
+			return in(c, limits, fmt.Errorf("%+v, want 0 solutions", r.Counts))
 		}
 	}
 	if tried == 0 {
