@@ -143,7 +143,8 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 		return nil, err
 	}
 	return &bench.Session{
-		Sets: sets, Contestants: contestants, Measuring: true, Settings: bench.NewSettings(f.time, f.seed),
+		Sets: sets, Contestants: contestants, Measuring: true,
+		Settings: bench.Settings{MinTime: f.time, Seed: f.seed, Clock: bench.SystemClock{}},
 	}, nil
 }
 
@@ -158,9 +159,6 @@ func (a *app) benchSets(ctx context.Context, cases *caseFlags, l *limitsFlag) ([
 			return nil, ctx.Err()
 		} else if err != nil {
 			return nil, usageError("%w", err)
-		}
-		if set.Err != nil {
-			return nil, internalError("%w", set.Err)
 		}
 	}
 	return sets, nil

@@ -110,11 +110,11 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if line := all.Line(n - 1); line > 0 {
 		name += fmt.Sprintf(" (line %d)", line)
 	}
-	e, err := judge.Explain(ctx, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
+	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
 	if errors.Is(err, judge.ErrInterrupted) {
 		return &statusError{exitInterrupted, err}
 	}
-	return verdictStatus(e.Verdict, e.Reason, e.Write(a.stdout))
+	return verdictStatus(v, reason, err)
 }
 
 // findCase finds SET#N or FILE#N, for --script also SET or FILE; n is 0 then.

@@ -55,6 +55,9 @@ func (a *app) load(ctx context.Context, f *caseFlags, l *limitsFlag, isDefault f
 		return nil, usageError("%w", err)
 	}
 	for _, s := range sets {
+		if s.Err != nil {
+			return nil, internalError("%w", s.Err)
+		}
 		s.Limit(l.time, l.scale)
 	}
 	return sets, nil

@@ -36,7 +36,7 @@ func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 		again := func(accepted Accepted) Sampler {
 			settings := first.settings
 			settings.Passes = want.Of
-			return NewSolverSampler(set.NewRunner(fakeSpec("fake", newSolver))(), all, nil, accepted, settings)
+			return newSolverSampler(set.NewRunner(fakeSpec("fake", newSolver))(), all, accepted, settings)
 		}
 		accepted := *AcceptedOf(result)
 		assert.Equal(t, Accepted{want.Answers, want.Nodes, want.Updates}, accepted)
@@ -61,7 +61,7 @@ func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 			if err == nil {
 				_, _, err = m.Part(t.Context(), whole(0))
 			}
-			assert.ErrorContains(t, err, "differ from those of the process in which it was judged")
+			assert.ErrorContains(t, err, "pass 1: other answers, nodes or updates than when judged")
 		}
 	}
 }

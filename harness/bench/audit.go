@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"time"
 
@@ -45,22 +46,28 @@ func (m *solverSampler) audit(ctx context.Context) error {
 	r := Schedule{m.settings.Seed}.Rand(0, auditPurpose)
 	chosen := r.Perm(m.all.Len())
 	chosen = chosen[:min(auditCases, len(chosen))]
+	slots := make([]int, len(chosen))
 	// A permuted case may be far harder for this contestant than its original, so
 	// it has a budget of nodes.
-	budget := uint64(0)
-	for _, c := range chosen {
-		budget = max(budget, auditGiveUpFactor*m.want.Nodes[c])
+	budget := uint64(auditGiveUpFactor)
+	for i, c := range chosen {
+		slots[i] = i
+		budget = max(budget, auditGiveUpFactor*(m.want.Nodes[c]+1))
 	}
 	var cancel atomic.Bool
 	defer context.AfterFunc(ctx, func() { cancel.Store(true) })()
-	limits := solvers.Limits{Nodes: budget + auditGiveUpFactor, Cancel: &cancel}
-	solutions, err := m.knownSolutions(chosen, &limits)
-	if err != nil {
-		return err
+	limits := solvers.Limits{Nodes: budget, Cancel: &cancel}
+	m.auditPass(m.all, chosen, &limits)
+	solutions := make([]uint64, len(chosen))
+	for i, c := range chosen {
+		if !m.repeats(i, c) {
+			return wrong(c, "audit: %s", m.difference(i, c))
+		}
+		solutions[i] = m.runner.Counts(i).Solutions
 	}
-	fresh, repeated := 0.0, 0.0 // the least cost of fresh and the greatest of known cases
-	for try := range 3 {
-		spent, counted := m.auditPass(m.all.Permute(r, chosen), &limits)
+	fresh, known := math.Inf(1), 0.0 // the least cost of fresh and the greatest of known cases
+	for range 3 {
+		spent, counted := m.auditPass(m.all.Permute(r, chosen), slots, &limits)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -69,61 +76,27 @@ func (m *solverSampler) audit(ctx context.Context) error {
 				return wrong(c, "permuted: %v", err)
 			}
 		}
-		cost := float64(spent) / float64(counted)
 		if spent < auditTime {
-			cost = 0
+			spent = 0
 		}
-		if try == 0 || cost < fresh {
-			fresh = cost
-		}
-		spent, counted = m.auditKnown(chosen, &limits)
-		repeated = max(repeated, float64(max(spent, 1))/float64(counted))
+		fresh = min(fresh, float64(spent)/float64(counted))
+		spent, counted = m.auditPass(m.all, chosen, &limits)
+		known = max(known, float64(max(spent, 1))/float64(counted))
 		if spent > time.Second {
 			break // after so long a time one try is certain enough
 		}
 	}
-	if fresh > auditRatio*repeated {
-		return wrong(-1, "a node or update of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/repeated)
+	if fresh > auditRatio*known {
+		return wrong(-1, "a node or update of a fresh puzzle costs %.1f times that of a known one: are answers kept between passes?", fresh/known)
 	}
+	defer m.runner.Place(m.order)
 	return m.auditBudget(chosen, r.Uint64N)
 }
 
-// knownSolutions returns how many solutions the contestant finds of the chosen cases.
-func (m *solverSampler) knownSolutions(chosen []int, limits *solvers.Limits) ([]uint64, error) {
-	m.auditKnown(chosen, limits)
-	found := make([]uint64, len(chosen))
-	for i, c := range chosen {
-		if !m.repeats(i, c) {
-			return nil, wrong(c, "audit: %s", m.difference(i, c))
-		}
-		found[i] = m.runner.Counts(i).Solutions
-	}
-	return found, nil
-}
-
-// auditKnown solves the chosen cases of the set once.
-func (m *solverSampler) auditKnown(chosen []int, limits *solvers.Limits) (time.Duration, uint64) {
-	m.runner.Load(m.all)
-	return m.auditSlots(chosen, limits)
-}
-
-// auditPass solves cases that are not those of the set. It returns the processor time and the sum of nodes and
+// auditPass solves the cases of a list in the given order. It returns the processor time and the sum of nodes and
 // updates; this sum is at least 1.
-func (m *solverSampler) auditPass(list cases.Cases, limits *solvers.Limits) (time.Duration, uint64) {
+func (m *solverSampler) auditPass(list cases.Cases, order []int, limits *solvers.Limits) (time.Duration, uint64) {
 	m.runner.Load(list)
-	return m.auditSlots(m.first(list.Len()), limits)
-}
-
-// first returns 0, 1 and so on.
-func (m *solverSampler) first(n int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	return order
-}
-
-func (m *solverSampler) auditSlots(order []int, limits *solvers.Limits) (time.Duration, uint64) {
 	m.runner.Place(order)
 	start := m.settings.Clock.Read()
 	m.runner.Solve(0, len(order), limits)
@@ -152,10 +125,8 @@ func (m *solverSampler) auditAnswer(slot int, solutions uint64, limits *solvers.
 	return nil
 }
 
-// auditBudget solves known cases with a budget of fewer nodes than they need.
+// auditBudget solves known cases, which were loaded last, with a budget of fewer nodes than they need.
 func (m *solverSampler) auditBudget(chosen []int, below func(uint64) uint64) error {
-	m.runner.Load(m.all)
-	defer m.runner.Place(m.order)
 	for _, c := range chosen {
 		nodes := m.want.Nodes[c]
 		if nodes < 2 {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"gridjudge/corpus/cases"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
@@ -38,12 +36,16 @@ func (c *Contestant) Meets(set *testset.TestSet) bool {
 	return set.Takes(c.Spec)
 }
 
-// sampler returns the sampler of an accepted contestant.
-func (c *Contestant) sampler(set *testset.TestSet, all cases.Cases, judged *results.Result, columns *judge.Columns, settings Settings) Sampler {
-	if c.Program != nil {
-		return NewProgramSampler(c.Program, set, judged.Answers)
+// find returns the set and the contestant of a benchmark; nil if they are not there or do not meet.
+func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark) (*testset.TestSet, *Contestant) {
+	for _, set := range sets {
+		for i := range contestants {
+			if c := &contestants[i]; set.Name == b.Set && c.Name == b.Solver && c.Meets(set) {
+				return set, c
+			}
+		}
 	}
-	return NewSolverSampler(set.NewRunner(c.Spec)(), all, columns, *AcceptedOf(judged), settings)
+	return nil, nil
 }
 
 // NewPlan returns the plan of contestants on sets. If a program takes part, the sets are read.
@@ -51,7 +53,7 @@ func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contest
 	plan := results.NewPlan()
 	hasPrograms := slices.ContainsFunc(contestants, func(c Contestant) bool { return c.Program != nil })
 	for _, set := range sets {
-		if hasPrograms && set.Err == nil {
+		if hasPrograms {
 			if _, err := set.All(ctx); err != nil {
 				return plan, err
 			}

@@ -132,7 +132,7 @@ func judged(t testing.TB, set *testset.TestSet, clock *fakeClock, newSolver func
 	}
 	all, err := set.All(t.Context())
 	require.NoError(t, err)
-	return s.Contestants[0].sampler(set, all, r, s.columns[r.Benchmark], s.Settings).(*solverSampler), r
+	return newSolverSampler(set.NewRunner(s.Contestants[0].Spec)(), all, *AcceptedOf(r), s.Settings), r
 }
 
 // prepared returns the sampler of a solver that is accepted.

@@ -14,65 +14,58 @@ import (
 
 // judgePrograms judges programs on a set, each Repeat times, in an order that follows from the seed and is shuffled
 // anew for each repeat.
-func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) (err error) {
-	runs := make([][]*program.Result, len(entries))
-	columns := make([]judge.Columns, len(entries))
-	repeats := max(s.Repeat, 1)
-rounds:
-	for round := range repeats {
+func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entries []*entry) error {
+	err := s.runPrograms(ctx, set, entries)
+	for _, e := range entries {
+		if len(e.runs) == 0 {
+			continue
+		}
+		e.result.Expected, e.result.Digest, e.shown = set.Expected(e.result.Solver), set.Digest(), true
+		fill(e.result, e.runs)
+		if err == nil && s.Out != nil && len(e.columns.NS) > 0 {
+			err = s.Out.Block(e.result, &e.columns)
+		}
+		if err == nil {
+			err = s.record(e.result)
+		}
+	}
+	return err
+}
+
+func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries []*entry) error {
+	for round := range max(s.Repeat, 1) {
+		keep := func(r *program.Record) error {
+			r.Repeat = round + 1
+			if s.Out == nil || s.Measuring {
+				return nil
+			}
+			return s.Out.Fact(r)
+		}
 		for _, i := range rand.New(rand.NewPCG(s.Plan.Seed, uint64(round))).Perm(len(entries)) {
 			e := entries[i]
-			if s.Tell != nil {
-				s.Tell(s.done, s.total(), set.Name+" "+e.contestant.Name)
-			}
-			var res *program.Result
-			columns[i] = judge.Columns{}
-			res, err = e.contestant.Program.Judge(ctx, set, s.Programs, &columns[i], func(r *program.Record) error {
-				r.Repeat = round + 1
-				if s.Out == nil || s.Measuring {
-					return nil
-				}
-				return s.Out.Fact(r)
-			})
-			if len(res.Records) > 0 && (err == nil || len(runs[i]) == 0) {
-				runs[i] = append(runs[i], res)
+			s.tell(s.done, s.total, set.Name+" "+e.contestant.Name)
+			e.columns = judge.Columns{}
+			res, err := e.contestant.Program.Judge(ctx, set, s.Programs, &e.columns, keep)
+			if len(res.Records) > 0 && (err == nil || len(e.runs) == 0) {
+				e.runs = append(e.runs, res)
 			}
 			if err != nil {
-				break rounds
+				return err
 			}
 			if round == 0 {
 				s.done += set.Len()
 			}
 		}
 	}
-	for i, e := range entries {
-		if len(runs[i]) == 0 {
-			continue
-		}
-		fill(e.result, runs[i])
-		e.result.Digest = set.Digest()
-		s.Results = append(s.Results, e.result)
-		if err != nil || s.Out == nil {
-			continue
-		}
-		if len(columns[i].NS) > 0 {
-			if err := s.Out.Block(e.result, &columns[i]); err != nil {
-				return err
-			}
-		}
-		if err := s.record(e.result); err != nil {
-			return err
-		}
-	}
-	return err
+	return nil
 }
 
 // fill makes the result of the repeats of a program. It describes one of them: the first one with JE; otherwise the
 // first one with an unexpected verdict; otherwise the one with the median time. An accepted one has all repeats as
 // samples.
 func fill(r *results.Result, runs []*program.Result) {
-	shown := representative(runs, r.Expected)
 	expected := r.Expected
+	shown := representative(runs, expected)
 	r.Outcome = *shown.Outcome
 	r.Expected = expected
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
@@ -86,14 +79,12 @@ func fill(r *results.Result, runs []*program.Result) {
 }
 
 func representative(runs []*program.Result, expected judge.Verdict) *program.Result {
-	for _, run := range runs {
-		if run.Tally[judge.JudgeError] > 0 {
-			return run
-		}
-	}
-	for _, run := range runs {
-		if run.Verdict != expected {
-			return run
+	for _, bad := range []func(*program.Result) bool{
+		func(run *program.Result) bool { return run.Tally[judge.JudgeError] > 0 },
+		func(run *program.Result) bool { return run.Verdict != expected },
+	} {
+		if i := slices.IndexFunc(runs, bad); i >= 0 {
+			return runs[i]
 		}
 	}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *program.Result) int { return cmp.Compare(a.Time, b.Time) })

@@ -61,8 +61,7 @@ func TestSamplesOfAJudging(t *testing.T) {
 // TestRepeatsOfAProgram: they are its samples, and one of them is shown.
 func TestRepeatsOfAProgram(t *testing.T) {
 	run := func(cpu time.Duration, v judge.Verdict, peak int64) *program.Result {
-		o := &judge.Outcome{Verdict: v, Cases: 3, Time: cpu, Wall: 2 * cpu}
-		o.Tally[v] = 3
+		o := &judge.Outcome{Verdict: v, Cases: 3, Time: cpu, Wall: 2 * cpu, Tally: judge.Tally{v: 3}}
 		return &program.Result{Outcome: o, Records: []*program.Record{{Facts: judge.Facts{PeakRSS: peak}}}}
 	}
 	r := &results.Result{Process: true}

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 
 	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -93,19 +91,5 @@ func TestASolverThatRewritesItsPuzzleSpoilsNobody(t *testing.T) {
 		for i, c := range fakeCases(t, n).Cases {
 			assert.Equal(t, c.Puzzle, all.(*grids.List).Cases[i].Puzzle, "case %d", i+1)
 		}
-	}
-}
-
-func TestASetThatCannotBeLoadedIsAJudgeError(t *testing.T) {
-	for _, measuring := range []bool{false, true} {
-		set := testset.Of("sudoku4/gone", fakeSet(t, "x", 1).Problem, nil)
-		set.Err = errors.New("its digest is wrong")
-		s := fakeSession(set, &fakeClock{}, fakeSpec("right", func() solvers.Solver { return &honest{clock: &fakeClock{}} }))
-		s.Measuring = measuring
-		require.NoError(t, s.Judge(t.Context()))
-		require.Len(t, s.Results, 1)
-		assert.Equal(t, judge.JudgeError, s.Results[0].Verdict)
-		assert.Equal(t, "its digest is wrong", s.Results[0].Reason())
-		assert.Equal(t, 1, s.Unexpected())
 	}
 }

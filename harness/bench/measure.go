@@ -20,11 +20,6 @@ type benchmark struct {
 // and the others are still measured. When ctx ends, the samples so far stay recorded.
 func (s *Session) Measure(ctx context.Context) error {
 	timed, err := s.prepare(ctx)
-	defer func() {
-		for _, b := range timed {
-			b.sampler.Close()
-		}
-	}()
 	if err != nil {
 		return err
 	}
@@ -46,9 +41,7 @@ func (s *Session) rounds(ctx context.Context, timed []*benchmark) (err error) {
 		if b.Dropped > 0 {
 			continue
 		}
-		if s.Tell != nil {
-			s.Tell(at-done, len(steps)-done, b.Benchmark.String())
-		}
+		s.tell(at-done, len(steps)-done, b.Benchmark.String())
 		if err := s.sample(ctx, b, step.round); err != nil {
 			return err
 		}
@@ -61,80 +54,54 @@ func (s *Session) rounds(ctx context.Context, timed []*benchmark) (err error) {
 	return nil
 }
 
-// prepare makes the samplers of the accepted contestants, and those that were dropped later: they have samples.
+// prepare makes the samplers of the accepted contestants, and of those that were dropped later: they have samples.
 func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
-	for i, set := range s.Sets {
-		if !s.Shard.Has(i) || set.Err != nil {
+	for _, r := range s.Results {
+		if !r.Accepted() && r.Dropped == 0 {
 			continue
 		}
-		all, err := set.All(ctx)
-		if err != nil {
-			return timed, err
-		}
-		for k := range s.Contestants {
-			c := &s.Contestants[k]
-			r := s.resultOf(results.Benchmark{Set: set.Name, Solver: c.Name})
-			if r == nil || !r.Accepted() && r.Dropped == 0 {
-				continue
+		b := &benchmark{Result: r}
+		set, c := find(s.Sets, s.Contestants, r.Benchmark)
+		if c.Program != nil {
+			b.sampler = &ProgramSampler{c.Program, set, r.Answers}
+		} else {
+			all, err := set.All(ctx)
+			if err != nil {
+				return nil, err
 			}
-			b := &benchmark{Result: r}
-			b.sampler = c.sampler(set, all, r, s.columns[r.Benchmark], s.Settings)
+			b.sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *AcceptedOf(r), s.Settings)
+		}
+		if r.Dropped > 0 {
 			timed = append(timed, b)
-			if failure := s.failed[r.Benchmark]; failure != nil {
-				b.failed = failure
-				continue
-			}
-			if r.Dropped > 0 {
-				continue
-			}
-			if err := s.prepareOne(ctx, b); err != nil {
-				return timed, err
-			}
-			if !r.Accepted() {
-				timed = timed[:len(timed)-1]
-			}
+			continue
 		}
+		s.tell(s.done, s.done, r.Benchmark.String())
+		err := b.sampler.Prepare(ctx, true)
+		failure := new(results.Failure)
+		switch failed := errors.As(err, &failure); {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case failed && s.Before == nil: // it fails the audit
+			r.Drop(0, failure)
+			if err := s.Out.Judged(r); err != nil {
+				return nil, err
+			}
+			continue
+		case failed: // it may have samples: it is dropped at the next one
+			b.failed = failure
+		case err != nil:
+			return nil, err
+		}
+		timed = append(timed, b)
 	}
 	return timed, nil
 }
 
-// prepareOne gets ready to measure a benchmark. A contestant that fails the audit is not accepted.
-func (s *Session) prepareOne(ctx context.Context, b *benchmark) error {
-	if s.Tell != nil {
-		s.Tell(s.done, s.done, b.Benchmark.String())
-	}
-	err := b.sampler.Prepare(ctx, true)
-	failure := new(results.Failure)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case !errors.As(err, &failure):
-		return err
-	case s.Before != nil: // a resumed run keeps its verdicts
-		b.failed = failure
-		return nil
-	}
-	b.Drop(0, failure)
-	return s.Out.Judged(b.Result)
-}
-
-func (s *Session) resultOf(b results.Benchmark) *results.Result {
-	for _, r := range s.Results {
-		if r.Benchmark == b {
-			return r
-		}
-	}
-	return nil
-}
-
 // sample takes and records a sample.
 func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
-	sample, ns, err := (*results.Sample)(nil), []int64(nil), inRound(round, b.failed)
+	sample, ns, err := (*results.Sample)(nil), []int64(nil), b.failed
 	if err == nil {
 		sample, ns, err = b.sampler.Part(ctx, whole(round))
-	}
-	if err == nil && sample.Answers != b.Answers {
-		err = inRound(round, wrong(-1, "other answers than when judged"))
 	}
 	failure := new(results.Failure)
 	switch {
@@ -171,13 +138,10 @@ func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 // checkDone returns how many samples the interrupted run has recorded, or an error if they are not the first steps.
 func (s *Session) checkDone(steps []step) (int, error) {
 	done := s.Before.Sampled
-	if len(done) > len(steps) {
-		return 0, fmt.Errorf("%s holds %d samples, the run has only %d", results.SamplesFile, len(done), len(steps))
-	}
 	for at, have := range done {
-		if want := steps[at].benchmark.Benchmark; have != want {
-			return 0, fmt.Errorf("sample %d of %s is of %s, where the run's seed has %s: the file is not of this run",
-				at+1, results.SamplesFile, have, want)
+		if at >= len(steps) || steps[at].benchmark.Benchmark != have {
+			return 0, fmt.Errorf("sample %d of %s is of %s, which the run's seed does not have there: the file is not of this run",
+				at+1, results.SamplesFile, have)
 		}
 	}
 	return len(done), nil

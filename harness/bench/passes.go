@@ -55,13 +55,13 @@ func (m *solverSampler) place(r *rand.Rand, k int) {
 	m.runner.Place(m.order[:k*n])
 }
 
-// verify compares the first n results with the judged ones, and the solver's cases with those of
+// verify compares the first n results with those of the first pass, and the solver's cases with those of
 // the set. firstPass is the number of the pass to which the first result belongs.
 func (m *solverSampler) verify(n, firstPass int) error {
 	if i := m.runner.Changed(); i >= 0 {
 		return wrong(i, "changed the puzzle that it was given")
 	}
-	if m.learning {
+	if !m.learned {
 		if err := m.learn(); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (m *solverSampler) verify(n, firstPass int) error {
 	return nil
 }
 
-// repeats reports whether the result of a slot is the judged one of its case. It is called for every case of every
+// repeats reports whether the result of a slot is that of its case in the first pass. It is called for every case of every
 // pass: difference says what differs.
 func (m *solverSampler) repeats(slot, c int) bool {
 	counts := m.runner.Counts(slot)
@@ -93,10 +93,10 @@ func (m *solverSampler) difference(slot, c int) string {
 	return fmt.Sprintf("%d nodes and %d updates, when judged %d and %d", counts.Nodes, counts.Updates, m.want.Nodes[c], m.want.Updates[c])
 }
 
-// learn keeps the results of the first pass and compares them with the result of judging. It allocates nothing,
+// learn keeps the results of the first pass and compares them with the judged pass. It allocates nothing,
 // because the pass may belong to a sample, whose allocations are counted.
 func (m *solverSampler) learn() error {
-	m.learning = false
+	m.learned = true
 	var seen Accepted
 	for slot := range m.all.Len() {
 		c, counts := m.order[slot], m.runner.Counts(slot)
@@ -105,7 +105,7 @@ func (m *solverSampler) learn() error {
 		seen.Updates += counts.Updates
 	}
 	if seen.Answers = digest(m.want.Answers); seen != m.accepted {
-		return wrong(-1, "answers or counters differ from those of the process in which it was judged")
+		return wrong(-1, "pass 1: other answers, nodes or updates than when judged")
 	}
 	return nil
 }

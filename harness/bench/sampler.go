@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -20,9 +19,6 @@ type Sampler interface {
 	// Part takes one part of a sample, and the times of its cases if they are known. The error is a *results.Failure as
 	// in Prepare.
 	Part(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
-
-	// Close frees the resources that Prepare took.
-	Close() error
 }
 
 // Part is one part of a sample that is divided into so many parts, so that two programs can take their parts in turns.
@@ -44,20 +40,15 @@ type Settings struct {
 	TotalsOnly bool // take no times of single cases
 }
 
-// NewSettings returns the settings of samples on the clocks of the machine.
-func NewSettings(minTime time.Duration, seed uint64) Settings {
-	return Settings{MinTime: minTime, Seed: seed, Clock: SystemClock{}}
-}
-
-// Accepted is the result of judging an accepted benchmark: a digest of the answers, and the counters of a pass. Another
-// process of the same build can use it: it compares its first pass with the result instead of judging again.
+// Accepted is what the pass showed in which a benchmark was judged and accepted: a digest of the answers, and the
+// counters. A sampler compares its first pass with it. The pass may have been made by another process of the same build.
 type Accepted struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`
 	Updates uint64 `json:"updates"`
 }
 
-// AcceptedOf returns what another process needs to know of a result.
+// AcceptedOf returns what a sampler needs to know of a result.
 func AcceptedOf(r *results.Result) *Accepted { return &Accepted{r.Answers, r.Nodes, r.Updates} }
 
 // digest covers the answers of all cases.
@@ -83,22 +74,6 @@ func recoverPanic(call func() error) (err error) {
 
 // wrong returns the Failure of a contestant whose answer to case i, counted from 0, is not accepted; -1 is none.
 func wrong(i int, format string, args ...any) error {
-	return &results.Failure{Verdict: judge.WrongAnswer, Case: i + 1, Facts: judge.Facts{
-		Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)},
-	}}
-}
-
-// inRound adds the round, counted from 0, to the reason of a Failure.
-func inRound(round int, err error) error {
-	f := new(results.Failure)
-	if !errors.As(err, &f) {
-		return err
-	}
-	g := *f
-	if g.Facts.Panic != "" {
-		g.Facts.Panic = fmt.Sprintf("round %d: %s", round+1, g.Facts.Panic)
-	} else {
-		g.Facts.Finding.Reason = fmt.Sprintf("round %d: %s", round+1, g.Facts.Finding.Reason)
-	}
-	return &g
+	finding := cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
+	return &results.Failure{Verdict: judge.WrongAnswer, Case: i + 1, Facts: judge.Facts{Ran: true, Finding: finding}}
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
@@ -18,9 +17,8 @@ const Protocol = 3
 
 // hello is the first line of a server. It lists the benchmarks that it can measure.
 type hello struct {
-	Protocol   int             `json:"protocol"`
-	Benchmarks []Offer         `json:"benchmarks"`
-	Machine    machine.Machine `json:"machine"`
+	Protocol   int     `json:"protocol"`
+	Benchmarks []Offer `json:"benchmarks"`
 }
 
 // Offer is a benchmark that can be measured.
@@ -58,13 +56,13 @@ type Server struct {
 	Contestants []Contestant // built-in solvers
 	Settings    Settings     // Passes come with each request
 
-	samplers map[results.Benchmark]Sampler
+	samplers map[results.Benchmark]*solverSampler
 }
 
 // Serve answers requests on in, one line each, until in ends.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.Settings.TotalsOnly = true
-	h := hello{Protocol: Protocol, Machine: machine.ThisMachine()}
+	h := hello{Protocol: Protocol}
 	for _, set := range s.Sets {
 		for i := range s.Contestants {
 			if s.Contestants[i].Meets(set) {
@@ -76,7 +74,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := encoder.Encode(h); err != nil {
 		return err
 	}
-	s.samplers = map[results.Benchmark]Sampler{}
+	s.samplers = map[results.Benchmark]*solverSampler{}
 	decoder := json.NewDecoder(in)
 	for {
 		var q Request
@@ -91,18 +89,8 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-func (s *Server) answer(ctx context.Context, q *Request) response {
-	set, c := s.find(q.Benchmark)
-	if set == nil {
-		return response{Error: fmt.Sprintf("%s is not among the benchmarks", q.Benchmark)}
-	}
-	var a response
-	var err error
-	if q.Judge {
-		a.Result, a.Passes, err = s.judge(ctx, set, c, q)
-	} else {
-		a.Sample, err = s.part(ctx, set, c, q)
-	}
+func (s *Server) answer(ctx context.Context, q *Request) (a response) {
+	err := s.serve(ctx, q, &a)
 	if f := new(results.Failure); errors.As(err, &f) {
 		return response{Failure: f}
 	}
@@ -112,67 +100,54 @@ func (s *Server) answer(ctx context.Context, q *Request) response {
 	return a
 }
 
-func (s *Server) find(b results.Benchmark) (*testset.TestSet, *Contestant) {
-	for _, set := range s.Sets {
-		for i := range s.Contestants {
-			if set.Name == b.Set && s.Contestants[i].Name == b.Solver && s.Contestants[i].Meets(set) {
-				return set, &s.Contestants[i]
-			}
+// serve judges a benchmark, or takes a part of a sample. The sampler of the benchmark is made when the contestant was
+// accepted: here, or by the other process.
+func (s *Server) serve(ctx context.Context, q *Request, a *response) error {
+	set, c := find(s.Sets, s.Contestants, q.Benchmark)
+	if set == nil {
+		return fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
+	}
+	if q.Judge {
+		session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
+		if err := session.Judge(ctx); err != nil {
+			return err
 		}
+		a.Result = session.Results[0]
+		if a.Result.Verdict == judge.JudgeError {
+			return errors.New(a.Result.Reason())
+		}
+		if !a.Result.Accepted() {
+			return nil
+		}
+		q.Accepted = AcceptedOf(a.Result)
 	}
-	return nil, nil
-}
-
-// judge judges a benchmark. If the contestant is accepted, it returns how many passes a sample has.
-func (s *Server) judge(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Result, int, error) {
-	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true, Settings: s.Settings}
-	if err := session.Judge(ctx); err != nil {
-		return nil, 0, err
-	}
-	r := session.Results[0]
-	if r.Verdict == judge.JudgeError {
-		return nil, 0, errors.New(r.Reason())
-	}
-	if !r.Accepted() {
-		return r, 0, nil
-	}
-	all, err := set.All(ctx)
-	if err != nil {
-		return nil, 0, err
-	}
-	sampler := NewSolverSampler(set.NewRunner(c.Spec)(), all, session.columns[r.Benchmark], *AcceptedOf(r), s.Settings).(*solverSampler)
-	err = sampler.Prepare(ctx, q.Audit)
-	failure := new(results.Failure)
-	switch {
-	case errors.As(err, &failure):
-		r.Drop(0, failure)
-		return r, 0, nil
-	case err != nil:
-		return nil, 0, err
-	}
-	s.samplers[r.Benchmark] = sampler
-	return r, sampler.passes, nil
-}
-
-// part takes a part of a sample.
-func (s *Server) part(ctx context.Context, set *testset.TestSet, c *Contestant, q *Request) (*results.Sample, error) {
 	sampler := s.samplers[q.Benchmark]
-	if sampler == nil {
-		if q.Accepted == nil || q.Passes < 1 {
-			return nil, fmt.Errorf("%s was not judged", q.Benchmark)
+	if sampler == nil || q.Judge {
+		if q.Accepted == nil {
+			return fmt.Errorf("%s was not judged", q.Benchmark)
 		}
 		all, err := set.All(ctx)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		settings := s.Settings
 		settings.Passes = q.Passes
-		sampler = NewSolverSampler(set.NewRunner(c.Spec)(), all, nil, *q.Accepted, settings)
-		if err := sampler.Prepare(ctx, false); err != nil {
-			return nil, err
+		sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, settings)
+		err = sampler.Prepare(ctx, q.Audit)
+		if f := new(results.Failure); q.Judge && errors.As(err, &f) {
+			a.Result.Drop(0, f)
+			return nil
+		}
+		if err != nil {
+			return err
 		}
 		s.samplers[q.Benchmark] = sampler
 	}
-	sample, _, err := sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
-	return sample, err
+	if q.Judge {
+		a.Passes = sampler.passes
+		return nil
+	}
+	var err error
+	a.Sample, _, err = sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
+	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -26,8 +27,7 @@ type Session struct {
 	Out    *results.Writer // nil: the run is not recorded
 	Before *results.Run    // of a resumed run; else nil
 
-	// Measuring keeps the cases and the values of each case for Measure.
-	Measuring bool
+	Measuring bool // Measure comes after Judge
 	Settings  Settings
 
 	// Tell, unless nil, is called with the work done so far: cases judged, then samples taken. total is 0 if it is not
@@ -37,16 +37,15 @@ type Session struct {
 	Results  []*results.Result // of the benchmarks, in the order of the plan
 	InputErr error             // in a file of the user's, after the cases that were judged
 
-	columns map[results.Benchmark]*judge.Columns
-	failed  map[results.Benchmark]*results.Failure // of a resumed run: accepted contestants that now fail
-	done    int                                    // cases judged
+	total int // cases to judge; 0: not known
+	done  int // cases judged
 }
 
 // Judge judges every contestant on every set of the shard that it meets. A file of the user's is read once: every
 // solver is judged on a block before the next one is read. Results keeps what was finished if an error or an interrupt
 // ends the judging.
 func (s *Session) Judge(ctx context.Context) error {
-	s.columns, s.failed = map[results.Benchmark]*judge.Columns{}, map[results.Benchmark]*results.Failure{}
+	s.total = s.casesToJudge()
 	for i, set := range s.Sets {
 		if !s.Shard.Has(i) {
 			continue
@@ -58,40 +57,56 @@ func (s *Session) Judge(ctx context.Context) error {
 	return nil
 }
 
+// casesToJudge returns the number of cases of all benchmarks; 0 if a file's is not known.
+func (s *Session) casesToJudge() (n int) {
+	for _, b := range s.Plan.Benchmarks(s.Shard) {
+		set, _ := find(s.Sets, s.Contestants, b)
+		if set.Len() == 0 {
+			return 0
+		}
+		n += set.Len()
+	}
+	return n
+}
+
 // entry is a contestant on the set that is judged.
 type entry struct {
 	contestant *Contestant
 	result     *results.Result
 	pass       *judge.Pass // of a built-in solver
-	columns    *judge.Columns
-	recorded   bool // by an interrupted run
+	answers    []uint64    // of a solver that will be measured: a digest for each case
+	shown      bool        // it has a result
+
+	// Of a program.
+	runs    []*program.Result
+	columns judge.Columns // of the last run
 }
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
-	before := len(s.Results)
-	defer func() { s.sort(s.Results[before:]) }()
-	var solvers, programs []*entry
+	var all, solvers, programs []*entry
+	var recorded []*results.Result
+	defer func() {
+		for _, e := range all {
+			if e.shown {
+				s.Results = append(s.Results, e.result)
+			}
+		}
+	}()
 	for i := range s.Contestants {
 		c := &s.Contestants[i]
 		if !c.Meets(set) {
 			continue
 		}
 		e := s.enter(c, set)
-		switch {
-		case e.recorded && !(s.Measuring && e.result.Accepted() && c.Spec != nil):
-			s.Results = append(s.Results, e.result)
+		switch all = append(all, e); {
+		case e.shown:
+			recorded = append(recorded, e.result)
 		case c.Program != nil:
 			programs = append(programs, e)
 		default:
 			solvers = append(solvers, e)
 		}
 	}
-	if s.Measuring && set.Err == nil {
-		if _, err := set.All(ctx); err != nil {
-			return err
-		}
-	}
-	recorded := s.Results[before:]
 	if err := s.judgeSolvers(ctx, set, solvers); err != nil {
 		return err
 	}
@@ -120,25 +135,15 @@ func sameCases(ctx context.Context, set *testset.TestSet, recorded []*results.Re
 	return nil
 }
 
-// sort puts the results on one set into the order of the contestants: what an interrupted run has recorded came first.
-func (s *Session) sort(of []*results.Result) {
-	index := func(r *results.Result) int {
-		return slices.IndexFunc(s.Contestants, func(c Contestant) bool { return c.Name == r.Solver })
-	}
-	slices.SortStableFunc(of, func(a, b *results.Result) int { return index(a) - index(b) })
-}
-
 // enter returns a contestant with an empty result, or with the one that an interrupted run has recorded.
 func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
 		if at := slices.IndexFunc(s.Before.Results, func(r *results.Result) bool { return r.Benchmark == b }); at >= 0 {
-			return &entry{contestant: c, result: s.Before.Results[at], recorded: true}
+			return &entry{contestant: c, result: s.Before.Results[at], shown: true}
 		}
 	}
-	r := &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File, LimitRaised: set.LimitRaised}
-	r.Expected = set.Expected(c.Name)
-	return &entry{contestant: c, result: r}
+	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File, LimitRaised: set.LimitRaised}}
 }
 
 // judgeSolvers judges built-in solvers on the blocks of a set.
@@ -150,26 +155,26 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		o := s.Options
 		o.Limits.Time = set.TimeLimit
 		e.pass = judge.NewPass(set.NewRunner(e.contestant.Spec), o)
-		if s.Measuring {
-			e.columns = &judge.Columns{}
-		}
 		if o.Jobs > 1 {
 			e.result.Jobs = o.Jobs
 		}
 	}
 	err := s.judgeBlocks(ctx, set, entries)
 	for _, e := range entries {
-		if err := s.finish(set, e, err); err != nil {
-			return err
+		r := e.result
+		r.Outcome = *e.pass.Outcome()
+		r.Expected, r.Digest, e.shown = set.Expected(r.Solver), set.Digest(), true
+		if s.Measuring {
+			r.Answers = digest(e.answers)
+		}
+		if err == nil && s.InputErr == nil { // else the result is shown, but not recorded
+			err = s.record(r)
 		}
 	}
 	return err
 }
 
 func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) error {
-	if set.Err != nil {
-		return nil
-	}
 	for block, err := range set.Blocks(ctx) {
 		switch {
 		case ctx.Err() != nil:
@@ -179,13 +184,9 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 			return nil
 		}
 		for _, e := range entries {
-			keep := e.columns
-			if keep == nil && s.Out != nil {
+			var keep *judge.Columns
+			if s.Measuring || s.Out != nil {
 				keep = &judge.Columns{}
-			}
-			from := 0
-			if keep != nil {
-				from = len(keep.Verdicts)
 			}
 			stop := s.watch(e.pass, set.Name+" "+e.contestant.Name)
 			err := e.pass.Run(ctx, block, keep)
@@ -193,10 +194,13 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 			if err != nil {
 				return err
 			}
-			if s.Out != nil && !e.recorded {
-				if err := s.Out.Block(e.result, keep.From(from)); err != nil {
+			if s.Out != nil {
+				if err := s.Out.Block(e.result, keep); err != nil {
 					return err
 				}
+			}
+			if s.Measuring {
+				e.answers = append(e.answers, keep.Answers...)
 			}
 		}
 	}
@@ -208,91 +212,38 @@ const watchEvery = 100 * time.Millisecond
 
 // watch tells the progress of a pass until stop is called.
 func (s *Session) watch(p *judge.Pass, what string) (stop func()) {
-	before := int(p.Done())
-	if s.Tell == nil {
-		return func() { s.done += int(p.Done()) - before }
-	}
-	tell := func() { s.Tell(s.done+int(p.Done())-before, s.total(), what) }
-	tell()
-	quit, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		ticker := time.NewTicker(watchEvery)
-		defer ticker.Stop()
+	before := s.done - int(p.Done())
+	quit := make(chan struct{})
+	var wait sync.WaitGroup
+	wait.Go(func() {
 		for {
+			s.tell(before+int(p.Done()), s.total, what)
 			select {
-			case <-ticker.C:
-				tell()
+			case <-time.After(watchEvery):
 			case <-quit:
 				return
 			}
 		}
-	}()
+	})
 	return func() {
 		close(quit)
-		<-ended
-		s.done += int(p.Done()) - before
+		wait.Wait()
+		s.done = before + int(p.Done())
 	}
 }
 
-// total returns the number of cases that are judged in all; 0 if a file's is not known.
-func (s *Session) total() (n int) {
-	for i, set := range s.Sets {
-		if !s.Shard.Has(i) {
-			continue
-		}
-		if set.Len() == 0 && set.Err == nil {
-			return 0
-		}
-		for k := range s.Contestants {
-			if s.Contestants[k].Meets(set) {
-				n += set.Len()
-			}
-		}
+func (s *Session) tell(done, total int, what string) {
+	if s.Tell != nil {
+		s.Tell(done, total, what)
 	}
-	return n
-}
-
-// finish takes the outcome of a built-in solver, and records it. judgeErr is the error that ended the judging: an
-// unfinished result is shown, but not recorded.
-func (s *Session) finish(set *testset.TestSet, e *entry, judgeErr error) error {
-	was, r := e.result, e.result
-	if e.recorded {
-		r = &results.Result{}
-	}
-	expected := was.Expected
-	if set.Err != nil {
-		fold := judge.Fold{}
-		fold.Expect(1)
-		fold.All(&judge.Case{Facts: judge.Facts{JudgeError: set.Err.Error()}}, 1)
-		r.Outcome = *fold.Outcome()
-	} else {
-		r.Outcome = *e.pass.Outcome()
-	}
-	r.Expected = expected
-	if e.columns != nil {
-		r.Answers = digest(e.columns.Answers)
-		s.columns[was.Benchmark] = e.columns
-	}
-	r.Digest = set.Digest()
-	s.Results = append(s.Results, was)
-	switch {
-	case judgeErr != nil || s.InputErr != nil:
-		return nil
-	case e.recorded: // it was judged again to be measured
-		if !r.Accepted() {
-			s.failed[was.Benchmark] = &results.Failure{Verdict: r.Verdict, Case: r.Failed, Facts: r.Facts}
-		}
-		return nil
-	case s.Out == nil:
-		return nil
-	}
-	return s.record(r)
 }
 
 // record records a judged benchmark. A judged pass of the verb judge is also a sample: it is cold, and never pooled
 // with those of bench.
 func (s *Session) record(r *results.Result) error {
+	if s.Out == nil {
+		return nil
+	}
 	if err := s.Out.Judged(r); err != nil || s.Measuring || !r.Accepted() {
 		return err
 	}

@@ -44,10 +44,10 @@ type solverSampler struct {
 	runner   cases.Runner
 	all      cases.Cases
 	settings Settings
-
-	want     judge.Columns // of the judged pass: every later pass must repeat it
-	learning bool          // the first pass fills want
 	accepted Accepted
+
+	want    judge.Columns // of the first pass: every later pass must repeat it
+	learned bool          // want is filled in
 
 	solvers int            // copies in use
 	passes  int            // in a sample
@@ -57,27 +57,19 @@ type solverSampler struct {
 	limits  solvers.Limits // none
 }
 
-// NewSolverSampler returns the Sampler of a built-in solver. judged has the values of each case of the judged pass. If
-// it is nil, another process of this build has judged the solver: the first pass is compared with accepted, and
-// settings.Passes must be the number of passes that the other process chose.
-func NewSolverSampler(runner cases.Runner, all cases.Cases, judged *judge.Columns, accepted Accepted, settings Settings) Sampler {
-	m := &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, learning: judged == nil}
-	if judged != nil {
-		m.want = *judged
-	}
-	return m
+func newSolverSampler(runner cases.Runner, all cases.Cases, accepted Accepted, settings Settings) *solverSampler {
+	n := all.Len()
+	want := judge.Columns{Nodes: make([]uint64, n), Updates: make([]uint64, n), Answers: make([]uint64, n)}
+	return &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, want: want}
 }
 
-// Prepare chooses how many passes a sample has, and audits.
+// Prepare makes the solvers, chooses how many passes a sample and a block have, and audits.
 func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	err := recoverPanic(func() error {
 		m.runner.Load(m.all)
 		m.runner.Use(0)
 		m.solvers = 1
 		m.allocate(1)
-		if m.learning {
-			return m.trust()
-		}
 		if err := m.warmUp(); err != nil || !audit {
 			return err
 		}
@@ -89,37 +81,24 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	return err
 }
 
-// warmUp makes the solvers and chooses the passes of a sample and of a block.
-func (m *solverSampler) warmUp() error {
+// warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a block. If the settings
+// do and a pass takes long, the first pass of the first sample is the one that is compared with the judged one: an
+// additional one would take too much time.
+func (m *solverSampler) warmUp() (err error) {
 	// Processor time: on a busy machine the same wall time holds fewer passes.
-	pass, err := m.pass(0, 0)
-	if err == nil && pass < m.settings.MinTime {
-		// The first pass was cold. One more shows how long a warm one takes.
+	var pass time.Duration
+	if m.passes = m.settings.Passes; m.passes == 0 {
 		pass, err = m.pass(0, 0)
+		if err == nil && pass < m.settings.MinTime {
+			// The first pass was cold. One more shows how long a warm one takes.
+			pass, err = m.pass(0, 0)
+		}
+		m.passes = clamp(math.Ceil(float64(m.settings.MinTime)/float64(max(pass, 1))), 1, 1e7)
+	} else if pass = m.settings.MinTime / time.Duration(m.passes); m.passes > 1 && pass < longPass {
+		_, err = m.pass(0, 0)
 	}
 	if err != nil {
 		return err
-	}
-	m.passes = m.settings.Passes
-	if m.passes == 0 {
-		m.passes = clamp(math.Ceil(float64(m.settings.MinTime)/float64(max(pass, 1))), 1, 1e7)
-	}
-	m.allocateBlock(pass)
-	return m.makeCopies()
-}
-
-// trust gets ready to measure a solver that another process has judged. If passes are short, an additional pass before
-// the first sample is compared with the judged one. If passes are long, the first pass of the first sample is, because
-// an additional one would take too much time.
-func (m *solverSampler) trust() error {
-	n := m.all.Len()
-	m.want = judge.Columns{Nodes: make([]uint64, n), Updates: make([]uint64, n), Answers: make([]uint64, n)}
-	m.passes = m.settings.Passes
-	pass := m.settings.MinTime / time.Duration(m.passes)
-	if m.passes > 1 && pass < longPass {
-		if _, err := m.pass(0, 0); err != nil {
-			return err
-		}
 	}
 	m.allocateBlock(pass)
 	return m.makeCopies()
@@ -194,7 +173,7 @@ func (m *solverSampler) Part(_ context.Context, q Part) (*results.Sample, []int6
 		}
 		return err
 	}); err != nil {
-		return nil, nil, inRound(q.Round, err)
+		return nil, nil, err
 	}
 	s := &results.Sample{
 		Round: q.Round, Passes: passes, Of: m.passes, Wall: spent.Wall, CPU: spent.CPU, Forced: spent.Forced,
@@ -213,6 +192,3 @@ func (m *solverSampler) Part(_ context.Context, q Part) (*results.Sample, []int6
 	}
 	return s, m.latency, nil
 }
-
-// Close frees nothing: the garbage collector takes the solvers.
-func (m *solverSampler) Close() error { return nil }

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
@@ -159,7 +158,7 @@ func TestCheatsAreCaught(t *testing.T) {
 				}
 				s.honest.Solve(p, l, r)
 			}
-		}, "RE: panic: round 2: timed"},
+		}, "RE: panic: timed"},
 		"counts differently from pass to pass": {func() func(*spoiled, solvers.Grid, solvers.Limits, *solvers.Result) {
 			return func(s *spoiled, p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 				s.honest.Solve(p, l, r)
@@ -205,8 +204,8 @@ func emptySampler(t testing.TB) *solverSampler {
 	runner.Use(0)
 	runner.Place([]int{0})
 	runner.Solve(0, 1, &solvers.Limits{})
-	want := &judge.Columns{Nodes: make([]uint64, 1000), Updates: make([]uint64, 1000), Answers: slices.Repeat([]uint64{runner.Digest(0)}, 1000)}
-	m := NewSolverSampler(runner, all, want, Accepted{}, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}}).(*solverSampler)
+	want := Accepted{Answers: digest(slices.Repeat([]uint64{runner.Digest(0)}, 1000))}
+	m := newSolverSampler(runner, all, want, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}})
 	require.NoError(t, m.Prepare(t.Context(), false))
 	return m
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
 )
 
@@ -22,7 +22,6 @@ import (
 // and receives Samples.
 type Worker struct {
 	Benchmarks []Offer
-	Machine    machine.Machine
 
 	cmd     *exec.Cmd
 	in      io.WriteCloser
@@ -35,10 +34,6 @@ type Worker struct {
 // ErrNoBench is the error of a program that cannot take samples on request, or that lacks
 // a requested solver or set.
 var ErrNoBench = errors.New("bench --serve failed")
-
-// helloWait is the longest time from the start of a program to the list of its benchmarks.
-// A program without the verb bench may wait for puzzles on its standard input instead.
-var helloWait = time.Minute
 
 // closeWait is the longest time from the end of a program's input to its own end.
 const closeWait = 10 * time.Second
@@ -64,33 +59,28 @@ func StartWorker(ctx context.Context, env []string, program string, args ...stri
 	w.wait = sync.OnceValue(w.cmd.Wait)
 	w.in, w.encoder, w.decoder = in, json.NewEncoder(in), json.NewDecoder(bufio.NewReader(out))
 	var h hello
-	watchdog := time.AfterFunc(helloWait, func() { w.cmd.Process.Kill() })
 	err = w.decoder.Decode(&h)
-	late := !watchdog.Stop()
 	if err == nil && h.Protocol == Protocol {
-		w.Benchmarks, w.Machine = h.Benchmarks, h.Machine
+		w.Benchmarks = h.Benchmarks
 		return w, nil
 	}
 	if !errors.Is(err, io.EOF) {
 		w.cmd.Process.Kill() // it wrote something else, and may never end
 	}
 	w.Close()
-	line := firstLine(w.stderr.String())
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case late:
-		return nil, fmt.Errorf("%w: it printed nothing for %v", ErrNoBench, helloWait)
 	case h.Protocol > 0 && h.Protocol != Protocol:
 		return nil, fmt.Errorf("%w: it uses protocol %d, this program %d: use a gridjudge built from that commit to compare it", ErrNoBench, h.Protocol, Protocol)
-	case line == "":
-		return nil, fmt.Errorf("%w: it ended, or wrote something else", ErrNoBench)
 	}
-	return nil, fmt.Errorf("%w: %s", ErrNoBench, strings.TrimPrefix(line, "gridjudge: "))
+	complaint := strings.TrimPrefix(w.complaint(), "gridjudge: ")
+	return nil, fmt.Errorf("%w: %s", ErrNoBench, cmp.Or(complaint, "it ended, or wrote something else"))
 }
 
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+// complaint returns the first line that the program wrote to its standard error. The program must have ended.
+func (w *Worker) complaint() string {
+	line, _, _ := strings.Cut(strings.TrimSpace(w.stderr.String()), "\n")
 	return line
 }
 
@@ -108,29 +98,19 @@ func (w *Worker) Part(_ context.Context, q Request) (*results.Sample, error) {
 
 // ask sends a request and waits for its answer.
 func (w *Worker) ask(q Request) (a response, err error) {
-	if err := w.encoder.Encode(q); err != nil {
-		return a, w.ended(err)
-	}
-	if err := w.decoder.Decode(&a); err != nil {
-		return a, w.ended(err)
+	if err = w.encoder.Encode(q); err == nil {
+		err = w.decoder.Decode(&a)
 	}
 	switch {
+	case err != nil:
+		w.Close() // the program writes to its standard error until it has ended
+		err = fmt.Errorf("the measured program ended: %s", cmp.Or(w.complaint(), err.Error()))
 	case a.Error != "":
 		err = errors.New(a.Error)
 	case a.Failure != nil:
 		err = a.Failure
 	}
 	return a, err
-}
-
-// ended says why the program no longer answers. It first waits until the program has
-// ended, because the program writes to its standard error until then.
-func (w *Worker) ended(err error) error {
-	w.Close()
-	if line := firstLine(w.stderr.String()); line != "" {
-		return fmt.Errorf("the measured program ended: %s", line)
-	}
-	return fmt.Errorf("the measured program ended: %w", err)
 }
 
 // Close ends the program.

@@ -58,7 +58,7 @@ func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*res
 			return nil, 0, errors.New(r.Reason())
 		}
 		r.Benchmark = b
-		p.samplers[b] = bench.NewProgramSampler(p.program, set, r.Answers)
+		p.samplers[b] = &bench.ProgramSampler{Program: p.program, Set: set, Answers: r.Answers}
 		return r, max(1, int(math.Ceil(float64(p.minTime)/float64(max(r.Wall, time.Millisecond))))), nil
 	}
 	return nil, 0, errors.New("there is no set " + b.Set)

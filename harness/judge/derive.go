@@ -31,24 +31,15 @@ var rules = []struct {
 	verdict Verdict
 	applies func(f *Facts, l Limits) string
 }{
-	{JudgeError, judgeError},
+	{JudgeError, func(f *Facts, _ Limits) string { return f.JudgeError }},
+	{JudgeError, found(cases.JudgeDataError)},
 	{CompileError, func(f *Facts, _ Limits) string { return f.BuildFailed }},
 	{MemoryLimit, exceededMemory},
 	{TimeLimit, exceededTime},
 	{OutputLimit, exceededOutput},
 	{RuntimeError, runtimeError},
-	{WrongAnswer, wrongAnswer},
-	{PresentationError, whitespaceOnly},
-}
-
-func judgeError(f *Facts, _ Limits) string {
-	if f.JudgeError != "" {
-		return f.JudgeError
-	}
-	if f.Finding.Match == cases.JudgeDataError {
-		return f.Finding.String()
-	}
-	return ""
+	{WrongAnswer, found(cases.Wrong)},
+	{PresentationError, found(cases.WhitespaceOnly)},
 }
 
 func exceededMemory(f *Facts, l Limits) string {
@@ -113,18 +104,14 @@ func runtimeError(f *Facts, _ Limits) string {
 	return ""
 }
 
-func wrongAnswer(f *Facts, _ Limits) string {
-	if f.Finding.Match == cases.Wrong {
-		return f.Finding.String()
+// found returns the rule that applies to one finding.
+func found(match cases.Match) func(*Facts, Limits) string {
+	return func(f *Facts, _ Limits) string {
+		if f.Finding.Match == match {
+			return f.Finding.String()
+		}
+		return ""
 	}
-	return ""
-}
-
-func whitespaceOnly(f *Facts, _ Limits) string {
-	if f.Finding.Match == cases.WhitespaceOnly {
-		return f.Finding.String()
-	}
-	return ""
 }
 
 // rounded rounds d to three significant digits.

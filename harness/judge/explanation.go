@@ -10,165 +10,117 @@ import (
 
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/report"
+	"gridjudge/solvers"
 )
-
-// Explanation is every fact behind the verdict on one solver and one case.
-type Explanation struct {
-	Verdict Verdict
-	Reason  string
-
-	solver  string // name and description
-	where   string
-	cases   cases.Cases
-	n       int // the case, from 1
-	options Options
-	shown   *caseRun
-	inSet   *caseRun // the case in the pass over the set; nil if that pass did not reach it
-	pass    *Outcome // of the set
-	alone   *caseRun // the case in a pass of its own
-}
 
 // caseRun is one case in a pass.
 type caseRun struct {
-	watched Watched
-	time    time.Duration // of the case; 0 if it is not known
-	verdict Verdict
-	reason  string
+	verdict        Verdict
+	reason         string
+	time           time.Duration // 0 if it is not known
+	nodes, updates uint64
+	returned       bool // the solver returned; counts and answer are what it returned
+	counts         solvers.Counts
+	answer         []byte
 }
 
-// Explain judges a solver twice on case n, counted from 1, of a test set, which where names. The first time
-// it judges the set up to the case; a batch solver gets all cases of the set, because it
-// takes many in one call. The second time it judges the case alone. If the two verdicts differ,
+// Explain judges a solver twice on case n, counted from 1, of a test set, and writes every fact behind the verdict for
+// people: solver and where describe solver and case. The case is judged alone, and in
+// the set up to the case. A batch solver gets all cases of the set, because it
+// takes many in one call. If the two verdicts differ,
 // there are three possible causes: the time limit, which applies to all cases together;
 // another case that failed; or state that the solver keeps between cases.
-func Explain(ctx context.Context, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options) (*Explanation, error) {
-	e := &Explanation{solver: solver, where: where, cases: set, n: n, options: o}
+func Explain(
+	ctx context.Context, w io.Writer, solver string, newRunner func() cases.Runner, set cases.Cases, n int, where string, o Options,
+) (Verdict, string, error) {
+	pass := NewPass(newRunner, o)
+	alone, err := pass.runCase(ctx, set.Slice(n-1, n), 1)
+	if err != nil {
+		return NotJudged, "", err
+	}
 	upTo := n
-	if isBatch(newRunner()) {
+	if pass.workers[0].batch {
 		upTo = set.Len()
 	}
-	var err error
-	if e.inSet, e.pass, err = runCase(ctx, newRunner, set.Slice(0, upTo), n, o); err != nil {
-		return nil, err
+	pass = NewPass(newRunner, o)
+	inSet, err := pass.runCase(ctx, set.Slice(0, upTo), n)
+	if err != nil {
+		return NotJudged, "", err
 	}
-	if e.alone, _, err = runCase(ctx, newRunner, set.Slice(n-1, n), 1, o); err != nil {
-		return nil, err
-	}
-	e.shown = cmp.Or(e.inSet, e.alone)
-	e.Verdict, e.Reason = e.shown.verdict, e.shown.reason
-	return e, nil
-}
-
-// isBatch reports whether a solver takes all cases in one call.
-func isBatch(runner cases.Runner) (batch bool) {
-	// A constructor that panics is judged by the pass.
-	recoverPanic(func() {
-		runner.Use(0)
-		batch = runner.Batch()
-	})
-	return batch
-}
-
-// runCase judges cases and returns what case n, from 1, showed. If the pass fails as a
-// whole, the failure counts as that of the case if it is the only case. Otherwise found is
-// nil.
-func runCase(ctx context.Context, newRunner func() cases.Runner, list cases.Cases, n int, o Options) (found *caseRun, outcome *Outcome, err error) {
-	o.Watch = n
-	var columns Columns
-	p := NewPass(newRunner, o)
-	if err := p.Run(ctx, list, &columns); err != nil {
-		return nil, nil, err
-	}
-	outcome = p.Outcome()
-	switch {
-	case len(columns.Verdicts) >= n:
-		found = &caseRun{watched: p.Watched(), time: time.Duration(columns.NS[n-1]), verdict: columns.Verdicts[n-1]}
-		_, found.reason = Derive(&found.watched.Case.Facts, o.Limits)
-	case list.Len() == 1:
-		found = &caseRun{watched: p.Watched(), time: outcome.Time, verdict: outcome.Verdict, reason: outcome.Reason()}
-	}
-	if found != nil && list.Len() == 1 { // a batch has one time, which is that of its only case
-		found.time = outcome.Time
-	}
-	return found, outcome, nil
-}
-
-// Write writes the explanation for people.
-func (e *Explanation) Write(w io.Writer) error {
+	c := cmp.Or(inSet, alone)
 	var b strings.Builder
-	field := func(name, format string, args ...any) {
-		fmt.Fprintf(&b, "%-10s %s\n", name, fmt.Sprintf(format, args...))
-	}
-	watched := &e.shown.watched
-	field("case", "%s", e.where)
-	field("solver", "%s", e.solver)
-	field("verdict", "%s: %s", e.Verdict, e.Verdict.Long())
-	if e.Reason != "" {
-		field("reason", "%s", e.Reason)
-	}
-	field("rule", "%s", ruleOf(e.Verdict))
-	if note := e.stateNote(); note != "" {
-		field("alone", "%s", note)
-	}
-	b.WriteByte('\n')
-	o := &e.options
-	field("asked for", "up to %d solutions, time limit %s, node budget %s", o.Solutions,
-		orNone(o.Limits.Time.String(), o.Limits.Time == 0), orNone(report.Grouped(fmt.Sprint(o.Nodes)), o.Nodes == 0))
-	field("time", "%s of solving alone, on one thread", report.Duration(cmp.Or(e.shown.time, e.alone.time)))
-	var answer []byte
-	if watched.Ended {
-		field("solutions", "%d counted; %s", watched.Solutions, e.cases.Certified(e.n-1))
-		field("nodes", "%s", report.Grouped(fmt.Sprint(watched.Case.Nodes)))
-		field("updates", "%s", report.Grouped(fmt.Sprint(watched.Case.Updates)))
-		field("stopped", "%s", watched.Stopped)
-		answer = watched.Answer
-	}
-	if _, err := io.WriteString(w, b.String()); err != nil {
-		return err
-	}
-	return e.cases.Draw(w, e.n-1, answer)
-}
-
-// stateNote says how the verdict on the case alone differs; it is empty if it does not.
-func (e *Explanation) stateNote() string {
-	alone := e.alone.verdict
-	switch {
-	case e.inSet == nil && e.pass.Verdict != NotJudged:
-		where := ""
-		if e.pass.Failed > 0 {
-			where = fmt.Sprintf(" in case %d", e.pass.Failed)
+	field := func(name, text string) {
+		if text != "" {
+			fmt.Fprintf(&b, "%-10s %s\n", name, text)
 		}
-		return fmt.Sprintf("this is the case alone; in the run of the set it was not judged: %s%s: %s", e.pass.Verdict, where, e.pass.Reason())
-	case e.inSet == nil:
+	}
+	field("case", where)
+	field("solver", solver)
+	field("verdict", c.verdict.String()+": "+c.verdict.Long())
+	field("reason", c.reason)
+	field("alone", aloneNote(inSet, alone, pass.Outcome()))
+	b.WriteByte('\n')
+	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
+	if c.returned {
+		field("solutions", fmt.Sprintf("%d counted; %s", c.counts.Solutions, set.Certified(n-1)))
+		field("nodes", report.Grouped(fmt.Sprint(c.nodes)))
+		field("updates", report.Grouped(fmt.Sprint(c.updates)))
+		field("stopped", c.counts.Stopped.String())
+	}
+	if err = set.Draw(&b, n-1, c.answer); err == nil {
+		_, err = io.WriteString(w, b.String())
+	}
+	return c.verdict, c.reason, err
+}
+
+// runCase judges a list of cases and returns what case n of it, from 1, showed. If the pass fails as a whole, the
+// failure counts as that of the case if it is the only case; otherwise the result is nil.
+func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, error) {
+	var columns Columns
+	if err := p.Run(ctx, list, &columns); err != nil {
+		return nil, err
+	}
+	w, outcome := p.workers[0], p.Outcome()
+	if len(columns.Verdicts) < n {
+		if list.Len() > 1 {
+			return nil, nil
+		}
+		return &caseRun{verdict: outcome.Verdict, reason: outcome.Reason(), time: outcome.Time}, nil
+	}
+	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1]), nodes: columns.Nodes[n-1], updates: columns.Updates[n-1]}
+	facts, slot := p.taken.Facts, w.slot // of the last case
+	if w.batch {
+		facts, slot = right, n-1
+		if seen := p.seen[n-1].facts; seen != nil {
+			facts = *seen
+		}
+	}
+	_, c.reason = Derive(&facts, p.options.Limits)
+	if c.returned = facts.Abandoned == 0 && facts.Panic == "" && facts.JudgeError == ""; c.returned {
+		c.counts, c.answer = w.runner.Counts(slot), w.runner.Answer(slot)
+	}
+	if list.Len() == 1 { // a batch has one time, which is that of its only case
+		c.time = outcome.Time
+	}
+	return c, nil
+}
+
+// aloneNote says how the verdict on the case alone differs from that in the set, whose pass gave the outcome; "" if it
+// does not.
+func aloneNote(inSet, alone *caseRun, outcome *Outcome) string {
+	switch {
+	case inSet == nil && outcome.Verdict != NotJudged:
+		where := ""
+		if outcome.Failed > 0 {
+			where = fmt.Sprintf(" in case %d", outcome.Failed)
+		}
+		return fmt.Sprintf("this is the case alone; in the run of the set it was not judged: %s%s: %s", outcome.Verdict, where, outcome.Reason())
+	case inSet == nil:
 		return "this is the case alone; the run of the set did not reach it"
-	case alone == e.Verdict:
+	case alone.verdict == inSet.verdict:
 		return ""
-	case e.Verdict == TimeLimit:
-		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone, report.Duration(e.alone.time))
+	case inSet.verdict == TimeLimit:
+		return fmt.Sprintf("%s in %s: the time limit applies to all cases up to this one together", alone.verdict, report.Duration(alone.time))
 	}
-	return fmt.Sprintf("%s: the solver keeps state between cases", alone)
-}
-
-func orNone(s string, none bool) string {
-	if none {
-		return "none"
-	}
-	return s
-}
-
-// ruleOf returns the rule behind a verdict, in one line.
-func ruleOf(v Verdict) string {
-	switch v {
-	case Accepted:
-		return "the answer keeps the givens, obeys the rules and agrees with the certified facts, within the limits"
-	case WrongAnswer:
-		return "the solver ended in order and within the limits, but the result is not right"
-	case RuntimeError:
-		return "the solver panicked or could not be made"
-	case TimeLimit:
-		return "the time limit or the node budget was exceeded; this hides whether the answer is right"
-	case JudgeError:
-		return "the judge's own data or code failed; this hides everything else"
-	}
-	return "the case was not run to its end"
+	return fmt.Sprintf("%s: the solver keeps state between cases", alone.verdict)
 }

@@ -2,6 +2,8 @@ package judge
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,18 +15,22 @@ import (
 )
 
 // explain explains a case of the small set.
-func explain(t *testing.T, s solvers.Solver, n int, o Options) (*Explanation, string) {
+func explain(t *testing.T, s solvers.Solver, n int, o Options) (explained, string) {
 	t.Helper()
 	return explainSpec(t, spec("x", s), n, o)
 }
 
-func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (*Explanation, string) {
+func explainSpec(t *testing.T, s *solvers.Spec, n int, o Options) (explained, string) {
 	t.Helper()
-	e, err := Explain(t.Context(), s.Name, runner(s), list(fours(t)), n, "sudoku4/fours", o)
-	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, e.Write(&b))
-	return e, b.String()
+	v, reason, err := Explain(t.Context(), &b, s.Name, runner(s), list(fours(t)), n, "sudoku4/fours", o)
+	require.NoError(t, err)
+	return explained{v, reason}, b.String()
+}
+
+type explained struct {
+	Verdict Verdict
+	Reason  string
 }
 
 // stateful is wrong in every call after the first; each Spec.New makes a fresh one.
@@ -47,8 +53,31 @@ func TestExplainSaysNothingOfStateWhereThereIsNone(t *testing.T) {
 	}
 }
 
+// TestExplainShowsWhatTheSolverReturned checks counters and answer: of case 4, alone and as one of a batch.
+func TestExplainShowsWhatTheSolverReturned(t *testing.T) {
+	for _, s := range []solvers.Solver{solveFunc(honest), batchFunc(honestBatch)} {
+		e, text := explain(t, s, 4, Options{Solutions: 2})
+		assert.Equal(t, Accepted, e.Verdict)
+		assert.Contains(t, text, "check: full, keeps the givens")
+		var want solvers.Result
+		honest(fours(t)[3].Puzzle, solvers.Limits{Solutions: 2}, &want)
+		assert.Contains(t, text, fmt.Sprintf("solutions  2 counted; 2 certified\nnodes      %d\nupdates    %d\nstopped    finished\n", want.Nodes, want.Updates))
+	}
+	broken := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no") })
+	e, text := explain(t, broken, 4, Options{})
+	assert.Equal(t, RuntimeError, e.Verdict)
+	assert.Contains(t, e.Reason, "no (judge.")
+	assert.NotContains(t, text, "stopped", "it returned nothing")
+}
+
 func TestExplainACaseThatTheLimitCutsOff(t *testing.T) {
-	s := calls(1, spin)
+	s := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+		if slices.Equal(p, fours(t)[0].Puzzle) {
+			spin(p, l, r)
+			return
+		}
+		honest(p, l, r)
+	})
 	e, text := explain(t, s, 3, Options{Limits: Limits{Time: 500 * time.Millisecond}})
 	assert.Equal(t, Accepted, e.Verdict, text)
 	assert.Contains(t, text, "in the run of the set it was not judged: TLE in case 1")

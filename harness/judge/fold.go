@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"gridjudge/harness/stats"
@@ -24,6 +26,7 @@ type Fold struct {
 	Keep    *Columns // unless nil: values of each case are added to it
 
 	out       Outcome
+	tally     [JudgeError + 1]int
 	last      *Facts        // of the last case
 	cpu, wall time.Duration // that count for the limits
 	times     stats.Durations
@@ -39,8 +42,8 @@ func (f *Fold) Spend(d time.Duration) {
 	f.out.Whole = true
 }
 
-// Exceeded reports whether the sum of the times of a solver is over the limit of the set.
-func (f *Fold) Exceeded() bool { return f.Limits.Time > 0 && f.wall > f.Limits.Time }
+// late reports whether calls that solved several cases took longer than the limit of the set.
+func (f *Fold) late() bool { return f.out.Whole && f.Limits.Time > 0 && f.wall > f.Limits.Time }
 
 // Spent returns the times so far that count for the limits.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
@@ -68,7 +71,7 @@ func (f *Fold) Case(c *Case) (more bool) {
 		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
 	}
 	o := &f.out
-	o.Tally[v]++
+	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
 	}
@@ -92,20 +95,13 @@ func (f *Fold) Case(c *Case) (more bool) {
 
 // slowest keeps the case if it is one of the slowest.
 func (f *Fold) slowest(c Slow) {
-	all := &f.out.Slowest
-	i := len(*all)
-	switch {
-	case i < f.Slowest:
-		*all = append(*all, Slow{})
-	case c.Time <= (*all)[i-1].Time:
+	all := f.out.Slowest
+	if len(all) == f.Slowest && c.Time <= all[len(all)-1].Time {
 		return
-	default:
-		i--
 	}
-	for ; i > 0 && (*all)[i-1].Time < c.Time; i-- {
-		(*all)[i] = (*all)[i-1]
-	}
-	(*all)[i] = c
+	all = append(all, c)
+	slices.SortStableFunc(all, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
+	f.out.Slowest = all[:min(len(all), f.Slowest)]
 }
 
 func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
@@ -131,9 +127,8 @@ func (f *Fold) All(c *Case, cases int) {
 	default:
 		// Answers of a run that did not end well, or not in time, count for nothing.
 	}
-	o.Tally = Tally{}
-	o.Tally[Accepted] = o.Passed
-	o.Tally[v] += cases - o.Passed
+	f.tally = [len(f.tally)]int{Accepted: o.Passed}
+	f.tally[v] += cases - o.Passed
 	if !o.Whole { // else Spend has added the time
 		o.Time, o.Wall, o.Whole = c.Facts.Time(), c.Facts.Wall, true
 	}
@@ -150,10 +145,16 @@ func (f *Fold) Outcome() *Outcome {
 	o := &f.out
 	o.Limits = f.Limits
 	run := 0
-	for _, n := range o.Tally {
+	for _, n := range f.tally {
 		run += n
 	}
-	o.Tally[NotJudged] += max(o.Cases-run, 0)
+	f.tally[NotJudged] += max(o.Cases-run, 0)
+	o.Tally = Tally{}
+	for v, n := range f.tally {
+		if n > 0 {
+			o.Tally[Verdict(v)] = n
+		}
+	}
 	if o.Verdict == NotJudged && f.last != nil {
 		o.Facts = *f.last
 		if o.Passed == o.Cases {

@@ -98,8 +98,3 @@ type Columns struct {
 	Answers  []uint64 // of solvers: a digest of the number of solutions and of the answer
 	Verdicts []Verdict
 }
-
-// From returns the values from case n on, counted from 0.
-func (k *Columns) From(n int) *Columns {
-	return &Columns{NS: k.NS[n:], Nodes: k.Nodes[n:], Updates: k.Updates[n:], Answers: k.Answers[n:], Verdicts: k.Verdicts[n:]}
-}

@@ -32,9 +32,6 @@ type Options struct {
 	// Grace is the time between Cancel and the moment when a Solver that still runs
 	// is abandoned; 0 means 2 s.
 	Grace time.Duration
-
-	// Watch is the number of a case, from 1, that Pass.Watched describes; 0 is none.
-	Watch int
 }
 
 // ErrInterrupted is the error of a pass whose context ends. What was finished counts.
@@ -58,14 +55,19 @@ type Pass struct {
 	options Options
 	fold    Fold
 	workers []*worker
-	over    bool   // no further case is run
-	before  int    // cases of earlier blocks
+	over    bool // no further case is run
+	before  int  // cases of earlier blocks
+	block   cases.Cases
 	seen    []seen // of the block
+	folded  int    // of the block; they are the first ones
 	taken   Case   // by the fold; it escapes, and is not to be allocated for each case
-	watched Watched
 	done    atomic.Int64
 
 	interrupted atomic.Bool
+
+	mu      sync.Mutex
+	failed  *Facts // of a failure that is of no single case
+	gravest Verdict
 }
 
 // seen is what a worker saw of a case. It is small: there are many of them, and most are accepted.
@@ -74,15 +76,6 @@ type seen struct {
 	nodes, updates, answer uint64
 	facts                  *Facts // nil: the answer is right, and the search came to its end
 	run                    bool
-}
-
-// Watched is the case that Options.Watch names.
-type Watched struct {
-	Case      Case
-	Answer    []byte
-	Solutions uint64
-	Stopped   string
-	Ended     bool // the Solver returned
 }
 
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
@@ -100,9 +93,6 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 // Done returns the number of cases that were judged so far. It may be called at any time.
 func (p *Pass) Done() int64 { return p.done.Load() }
 
-// Watched returns the case that Options.Watch names, as far as it was run.
-func (p *Pass) Watched() Watched { return p.watched }
-
 // mostInChunk is the largest number of cases that one of several workers takes at a time.
 const mostInChunk = 256
 
@@ -115,30 +105,34 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	n := block.Len()
 	p.fold.Expect(n)
 	p.fold.Keep = keep
-	defer func() { p.before += n }()
-	if p.over || n == 0 {
-		return p.state()
-	}
 	if ctx.Err() != nil {
 		p.interrupt()
-		return p.state()
 	}
-	defer context.AfterFunc(ctx, p.interrupt)()
+	if !p.over && !p.interrupted.Load() && n > 0 {
+		stop := context.AfterFunc(ctx, p.interrupt)
+		p.judge(block)
+		stop()
+	}
+	p.before += n
+	if p.interrupted.Load() {
+		return ErrInterrupted
+	}
+	return nil
+}
+
+func (p *Pass) judge(block cases.Cases) {
+	n := block.Len()
+	p.block, p.folded = block, 0
 	p.seen = slices.Grow(p.seen[:0], n)[:n]
 	clear(p.seen)
-	if len(p.workers) == 1 {
-		p.workers[0].judge(block, 0)
-	} else {
-		Share(n, len(p.workers), func(w int) bool { return p.workers[w].batch }, func(w, from, to int) bool {
-			p.workers[w].judge(block.Slice(from, to), from)
-			return !p.workers[w].over && !p.workers[w].lost
-		})
+	Share(n, len(p.workers), func(w int) bool { return p.workers[w].batch }, func(w, from, to int) bool {
+		p.workers[w].judge(block.Slice(from, to), from)
+		return !p.workers[w].over && !p.interrupted.Load()
+	})
+	if !p.foldWhole() {
+		p.advance()
 	}
-	ended := p.foldWhole()
-	if !ended && (len(p.workers) > 1 || p.workers[0].batch) {
-		p.foldSeen(block)
-	}
-	return p.state()
+	p.over = p.over || p.folded < n
 }
 
 // Share gives workers chunks of n cases until none is left, or until work reports of every worker that it does no
@@ -173,79 +167,57 @@ func Share(n, workers int, batch func(worker int) bool, work func(worker, from, 
 	wait.Wait()
 }
 
-// foldWhole takes what is of no single case: the calls of a solver that gets many cases at once, and failures such as
-// that of a constructor. If the time limit is exceeded or there is a failure, no case is known to have been in time: no
-// case of this block or of an earlier one counts as passed. ended reports that.
-func (p *Pass) foldWhole() (ended bool) {
-	var failed *Facts
-	worst := NotJudged
-	c := Case{}
-	for _, w := range p.workers {
-		p.over = p.over || w.over || w.lost
-		if w.calls > 0 {
-			p.fold.Spend(w.spent)
-		}
-		if w.failed != nil {
-			if v, _ := Derive(w.failed, p.options.Limits); v > worst {
-				worst, failed = v, w.failed
-			}
-		}
-		c.Nodes, c.Updates = c.Nodes+w.nodes, c.Updates+w.updates
-		w.spent, w.calls, w.nodes, w.updates = 0, 0, 0, 0
-	}
-	late := p.fold.out.Whole && p.fold.Exceeded()
-	if p.interrupted.Load() || failed == nil && !late {
-		return false
-	}
-	if failed == nil {
-		failed = &Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}}
-	}
-	c.Facts = *failed
-	_, c.Facts.Wall = p.fold.Spent()
-	p.fold.All(&c, p.fold.out.Cases)
-	p.over = true
-	return true
+// spend counts the time of a call that solved many cases.
+func (p *Pass) spend(d time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fold.Spend(d)
 }
 
-// foldSeen takes what several workers saw, in the order of the cases.
-func (p *Pass) foldSeen(block cases.Cases) {
-	for i := range p.seen {
-		if !p.seen[i].run {
-			p.over = true
-			return
-		}
-		if !p.take(block, i, &p.seen[i], !p.workers[0].batch) {
-			p.over = true
-			return
-		}
+// fail records a failure that is of no single case. Of several the gravest counts.
+func (p *Pass) fail(facts *Facts) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if v, _ := Derive(facts, p.options.Limits); v > p.gravest {
+		p.failed, p.gravest = facts, v
 	}
 }
 
 // right are the facts of most cases.
 var right = Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}}
 
-// take folds what was seen of case i of the block.
-func (p *Pass) take(block cases.Cases, i int, s *seen, timed bool) (more bool) {
-	c := &p.taken
-	c.Number, c.Line, c.Timed, c.Nodes, c.Updates, c.Answer = p.before+i+1, block.Line(i), timed, s.nodes, s.updates, s.answer
-	if c.Facts = right; s.facts != nil {
-		c.Facts = *s.facts
+// foldWhole takes what is of no single case: the calls of a solver that gets many cases at once, and failures such as
+// that of a constructor. If the time limit is exceeded or there is a failure, no case is known to have been in time: no
+// case of this block or of an earlier one counts as passed. ended reports that.
+func (p *Pass) foldWhole() (ended bool) {
+	if p.failed == nil && p.fold.late() {
+		p.failed = &right
 	}
-	c.Facts.Wall = s.time
-	more = p.fold.Case(c)
-	if p.options.Watch == c.Number {
-		p.watched.Case = *c
+	if p.failed == nil || p.interrupted.Load() {
+		return false
 	}
-	return more
+	c := Case{Facts: *p.failed}
+	_, c.Facts.Wall = p.fold.Spent()
+	for _, s := range p.seen[p.folded:] {
+		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
+	}
+	p.fold.All(&c, p.fold.out.Cases)
+	p.over = true
+	return true
 }
 
-// state returns ErrInterrupted once the pass was interrupted.
-func (p *Pass) state() error {
-	if p.interrupted.Load() {
-		p.over = true
-		return ErrInterrupted
+// advance folds the cases in their order, up to the first that was not run or that ends the pass.
+func (p *Pass) advance() {
+	for ; !p.over && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
+		s, c := &p.seen[p.folded], &p.taken
+		c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), !p.workers[0].batch
+		c.Nodes, c.Updates, c.Answer = s.nodes, s.updates, s.answer
+		if c.Facts = right; s.facts != nil {
+			c.Facts = *s.facts
+		}
+		c.Facts.Wall = s.time
+		p.over = !p.fold.Case(c)
 	}
-	return nil
 }
 
 // Outcome ends the pass and returns what it showed.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"runtime"
-	"slices"
 	"testing"
 	"time"
 
@@ -238,32 +237,6 @@ func TestColumnsHaveEveryCase(t *testing.T) {
 		assert.Equal(t, columns.Answers[0], columns.Answers[4], "the same answer")
 		assert.NotEqual(t, columns.Answers[0], columns.Answers[1], "another answer")
 		assert.NotEqual(t, columns.Answers[0], columns.Answers[3], "the same answer, but two solutions")
-		assert.Len(t, columns.From(4).Verdicts, 2)
-	}
-}
-
-// TestWatchedCase checks what is kept of one case.
-func TestWatchedCase(t *testing.T) {
-	fail := func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no") }
-	for _, c := range []struct {
-		solver solvers.Solver
-		ended  bool
-	}{{solveFunc(honest), true}, {batchFunc(honestBatch), true}, {calls(4, fail), false}} {
-		p := NewPass(runner(spec("x", c.solver)), Options{Watch: 4, Solutions: 2})
-		for block := range slices.Chunk(fours(t), 3) {
-			require.NoError(t, p.Run(t.Context(), list(block), nil))
-		}
-		got := p.Watched()
-		assert.Equal(t, 4, got.Case.Number)
-		assert.Equal(t, c.ended, got.Ended)
-		if c.ended {
-			assert.EqualValues(t, 2, got.Solutions)
-			assert.NoError(t, solvers.Check(fours(t)[3].Puzzle, got.Answer))
-			assert.Equal(t, solvers.Finished.String(), got.Stopped)
-			assert.Positive(t, got.Case.Nodes)
-		} else {
-			assert.Contains(t, got.Case.Facts.Panic, "no (judge.")
-		}
 	}
 }
 

@@ -1,9 +1,8 @@
 package judge
 
 import (
-	"encoding"
-	"encoding/json"
 	"fmt"
+	"strings"
 )
 
 // Verdict is the judgement on a run. The zero value is NotJudged: a verdict that was
@@ -39,30 +38,19 @@ var verdictNames = [...]struct{ short, long string }{
 }
 
 // Verdicts lists all verdicts but NotJudged, from AC to JE.
-func Verdicts() []Verdict {
-	all := make([]Verdict, 0, len(verdictNames)-1)
-	for v := range verdictNames[1:] {
-		all = append(all, Verdict(v+1))
+func Verdicts() (all []Verdict) {
+	for v := Accepted; v <= JudgeError; v++ {
+		all = append(all, v)
 	}
 	return all
 }
 
 // String returns the short form that online judges show: AC, WA, TLE; "-" for
 // NotJudged.
-func (v Verdict) String() string {
-	if int(v) >= len(verdictNames) {
-		return fmt.Sprintf("Verdict(%d)", uint8(v))
-	}
-	return verdictNames[v].short
-}
+func (v Verdict) String() string { return verdictNames[v].short }
 
 // Long returns the verdict in words.
-func (v Verdict) Long() string {
-	if int(v) >= len(verdictNames) {
-		return v.String()
-	}
-	return verdictNames[v].long
-}
+func (v Verdict) Long() string { return verdictNames[v].long }
 
 // Repeats reports whether the verdict is the same in every run: neither time nor memory nor the judge decided.
 func (v Verdict) Repeats() bool { return v != TimeLimit && v != MemoryLimit && v != JudgeError }
@@ -81,61 +69,24 @@ func ParseVerdict(s string) (Verdict, error) {
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText reads the short form.
-func (v *Verdict) UnmarshalText(text []byte) error {
-	parsed, err := ParseVerdict(string(text))
-	if err == nil {
-		*v = parsed
-	}
+func (v *Verdict) UnmarshalText(text []byte) (err error) {
+	*v, err = ParseVerdict(string(text))
 	return err
 }
 
-var (
-	_ encoding.TextMarshaler   = Verdict(0)
-	_ encoding.TextUnmarshaler = (*Verdict)(nil)
-)
+// Tally counts verdicts. What is not in it has none.
+type Tally map[Verdict]int
 
-// Tally counts verdicts.
-type Tally [len(verdictNames)]int
-
-// MarshalJSON writes the counts that are not zero by the short forms of their verdicts.
-func (t Tally) MarshalJSON() ([]byte, error) {
-	counts := map[Verdict]int{}
-	for v, n := range t {
-		if n != 0 {
-			counts[Verdict(v)] = n
-		}
-	}
-	return json.Marshal(counts)
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (t *Tally) UnmarshalJSON(data []byte) error {
-	var counts map[Verdict]int
-	if err := json.Unmarshal(data, &counts); err != nil {
-		return err
-	}
-	*t = Tally{}
-	for v, n := range counts {
-		t[v] = n
-	}
-	return nil
-}
-
-// String lists the counts that are not zero, in ascending precedence: "97 AC, 3 WA".
+// String lists the counts in ascending precedence: "97 AC, 3 WA".
 func (t Tally) String() string {
-	var parts []byte
-	for v, n := range t {
-		if n == 0 {
-			continue
-		}
-		if len(parts) > 0 {
-			parts = append(parts, ", "...)
-		}
-		if Verdict(v) == NotJudged {
-			parts = fmt.Appendf(parts, "%d not run", n)
-		} else {
-			parts = fmt.Appendf(parts, "%d %s", n, Verdict(v))
+	var parts []string
+	if n := t[NotJudged]; n > 0 {
+		parts = append(parts, fmt.Sprintf("%d not run", n))
+	}
+	for _, v := range Verdicts() {
+		if n := t[v]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, v))
 		}
 	}
-	return string(parts)
+	return strings.Join(parts, ", ")
 }

@@ -2,40 +2,31 @@ package judge
 
 import "time"
 
-// begin announces a call of the Solver: for case current of the chunk, or for none (-1). It resets Cancel, which the
-// call before may have set. It returns false if the pass was interrupted.
-func (w *worker) begin(current int) bool {
+// begin announces a call of the Solver, and starts the watchdog if the call has a time limit. It resets Cancel, which
+// the call before may have set. It returns false if the pass was interrupted.
+func (w *worker) begin(limited bool) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.pass.interrupted.Load() {
 		return false
 	}
-	w.calling, w.current = true, current
+	w.calling = true
+	w.call++
 	if w.cancel.Load() {
 		w.cancel.Store(false)
 	}
+	if w.allowed = 0; limited {
+		w.allowed = w.cancelAfter()
+	}
+	if w.allowed == 0 {
+		return true
+	}
+	w.deadline = time.Now().Add(w.allowed)
+	if !w.watching { // else it finds the new deadline when it wakes: to set a timer for each case takes long
+		w.watching = true
+		w.watchdog.Reset(w.allowed)
+	}
 	return true
-}
-
-// arm starts the watchdog: it sets Cancel when the call takes much longer than its
-// limits.
-func (w *worker) arm() {
-	if !w.limited() {
-		return
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.allowed = w.cancelAfter(); w.allowed == 0 {
-		return
-	}
-	w.armed, w.deadline = true, time.Now().Add(w.allowed)
-	w.watchdog.Reset(w.allowed)
-}
-
-// limited reports whether a time limit applies.
-func (w *worker) limited() bool {
-	l := &w.pass.options.Limits
-	return l.Time > 0 || l.Case > 0
 }
 
 // cancelAfter returns the time after which the current call is cancelled; 0 means never. A case
@@ -58,56 +49,50 @@ func (w *worker) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// end announces that the call has returned, and stops the watchdog. It returns false if the goroutine was abandoned:
-// its worker and the block belong to others then.
+// end announces that the call has returned. It returns false if the goroutine was abandoned: its worker and the block
+// belong to others then.
 func (w *worker) end() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.calling = false
-	if w.armed {
-		w.armed = false
-		w.watchdog.Stop()
-	}
 	return !w.abandoned
 }
 
-// tooLate cancels the current call. It abandons the goroutine if the Solver does not return
-// within Grace.
+// tooLate cancels the current call if its time is over.
 func (w *worker) tooLate() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.armed || time.Now().Before(w.deadline) { // fired for the call before
+	w.watching = false
+	if !w.calling || w.allowed == 0 {
 		return
 	}
-	w.cancel.Store(true)
-	late := w.deadline // a case of a later chunk may have the same number
-	time.AfterFunc(w.pass.options.Grace, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		if w.armed && w.deadline.Equal(late) {
-			w.giveUp()
-		}
-	})
-}
-
-// giveUp abandons the goroutine, which is in a call.
-func (w *worker) giveUp() {
-	if !w.abandoned {
-		w.abandoned = true
-		close(w.abandon)
+	if left := time.Until(w.deadline); left > 0 {
+		w.watching = true
+		w.watchdog.Reset(left)
+		return
 	}
+	w.stop()
 }
 
-// interrupt cancels the current call for good.
+// interrupt cancels the current call for good: there is no other one.
 func (w *worker) interrupt() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.calling {
+		w.stop()
+	}
+}
+
+// stop cancels the current call, and abandons the goroutine if the Solver does not return within Grace. mu is held.
+func (w *worker) stop() {
 	w.cancel.Store(true)
+	call := w.call
 	time.AfterFunc(w.pass.options.Grace, func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		if w.calling {
-			w.giveUp()
+		if w.calling && w.call == call && !w.abandoned {
+			w.abandoned = true
+			close(w.abandon)
 		}
 	})
 }

@@ -19,23 +19,16 @@ type worker struct {
 	pass   *Pass
 	runner cases.Runner
 	limits solvers.Limits
-	ready  bool // the runner has a solver
+	ready  bool // the runner has a solver, which may get more cases
 	batch  bool // all cases of a chunk are solved in one call
+	over   bool // the worker gets no more cases
 
 	block   cases.Cases // the chunk
 	from    int         // index of its first case in the block of the pass
-	next    int         // index of the next case in the chunk
-	judging int         // index of the case whose result is being judged; -1: none
+	next    int         // index in the chunk of the case that is solved or judged
+	slot    int         // of this case
 	order   []int       // 0, 1, 2, ...
-
-	over   bool   // no further case is run
-	lost   bool   // the goroutine was abandoned; belongs to judge
-	failed *Facts // of a failure that is of no single case
-
-	// Of the calls for many cases since foldWhole.
-	calls          int
-	spent          time.Duration
-	nodes, updates uint64
+	started time.Time   // the current call
 
 	cancel   atomic.Bool
 	watchdog *time.Timer   // sets cancel
@@ -43,11 +36,11 @@ type worker struct {
 
 	mu        sync.Mutex
 	calling   bool          // the Solver is being made or called
+	call      int           // number of this call, or of the last one
 	abandoned bool          // the results of the goroutine do not count
-	armed     bool          // the watchdog is running
-	allowed   time.Duration // for the current call, until cancel
+	watching  bool          // the watchdog is running
+	allowed   time.Duration // for the call, until cancel; 0 means any time
 	deadline  time.Time     // when allowed is over
-	current   int           // index in the chunk of the case that is solved; -1: no single one
 }
 
 // window is the number of cases that get their places at once: their memory stays in the cache.
@@ -63,135 +56,130 @@ func newWorker(p *Pass, runner cases.Runner) *worker {
 
 // judge judges a chunk, whose first case is case from of the block.
 func (w *worker) judge(chunk cases.Cases, from int) {
-	w.block, w.from, w.next, w.judging = chunk, from, 0, -1
+	w.block, w.from, w.next = chunk, from, 0
 	w.runner.Load(chunk)
 	for len(w.order) < chunk.Len() {
 		w.order = append(w.order, len(w.order))
 	}
-	for !w.over && !w.lost && !w.pass.interrupted.Load() && w.next < chunk.Len() {
-		done, before := make(chan struct{}), w.next
+	for !w.over && !w.pass.interrupted.Load() && w.next < chunk.Len() {
+		done := make(chan struct{})
 		go w.work(done)
 		select {
 		case <-done:
 		case <-w.abandon:
 		}
-		if w.lost = w.recordAbandoned(); !w.lost && w.next == before && !w.over {
-			w.over, w.failed = true, &Facts{Ran: true, InProcess: true, Panic: endedGoroutine}
-		}
+		w.checkAbandoned()
 	}
 }
 
-// endedGoroutine is the reason of the verdict on a Solver that calls runtime.Goexit.
-const endedGoroutine = "it ended its goroutine (runtime.Goexit)"
+// checkAbandoned records that the goroutine was abandoned, if it was.
+func (w *worker) checkAbandoned() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.abandoned {
+		return
+	}
+	w.over = true
+	if grace := w.pass.options.Grace; !w.pass.interrupted.Load() {
+		w.fail(seen{facts: &Facts{Ran: true, InProcess: true, Abandoned: grace}, time: w.allowed + grace})
+	}
+}
 
-// work runs cases until all are done, the pass is over or the Solver panics.
+// work runs cases until all are done, the pass is over, or the Solver or the judge panics.
 func (w *worker) work(done chan struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer close(done)
+	ended := false
 	defer func() {
-		if v := recover(); v != nil {
-			w.over = true
-			w.fail(w.judging, seen{facts: &Facts{JudgeError: "the judge panicked: " + panicReason(v)}})
+		if v := recover(); !ended {
+			w.broken(v)
 		}
 	}()
+	w.run()
+	ended = true
+}
+
+func (w *worker) run() {
 	if !w.ready {
-		if !w.begin(-1) {
+		w.runner.Forget()
+		if !w.begin(false) {
 			return
 		}
-		w.runner.Forget()
-		_, reason := recoverPanic(func() { w.runner.Use(0) })
+		w.runner.Use(0)
 		if !w.end() {
 			return
 		}
-		if reason != "" {
-			w.over, w.failed = true, &Facts{Ran: true, InProcess: true, Panic: reason}
-			return
-		}
+		w.ready, w.batch = true, w.runner.Batch()
 	}
-	w.batch = w.runner.Batch()
-	w.ready = false // until it is known that the Solver may get more cases
 	if w.batch {
 		w.solveBatch()
 	} else {
-		w.ready = w.oneByOne()
+		w.oneByOne()
 	}
 }
 
-// oneByOne runs the cases from next on, up to one on which the Solver panics. It reports
-// whether the Solver may get more cases.
-func (w *worker) oneByOne() bool {
-	slot, solving := 0, false
-	solve := func() { w.runner.Solve(slot, slot+1, &w.limits) }
-	// A Solver that ends its goroutine instead of returning is caught here.
-	defer func() {
-		if solving && w.end() {
-			w.finish(slot, 0, endedGoroutine)
+// broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
+// Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
+func (w *worker) broken(v any) {
+	s := seen{time: time.Since(w.started), facts: &Facts{JudgeError: "the judge panicked: " + panicReason(v)}}
+	if w.calling {
+		if !w.end() || w.pass.interrupted.Load() {
+			return
 		}
-	}()
-	for w.next < w.block.Len() {
+		s.facts = &Facts{Ran: true, InProcess: true, Panic: panicReason(v)}
+		if w.batch {
+			w.pass.spend(s.time)
+		} else if w.ready {
+			w.count(&s, w.slot)
+		}
+	} else {
+		w.over = true
+	}
+	w.fail(s)
+	w.ready = false
+}
+
+// oneByOne runs the cases from next on.
+func (w *worker) oneByOne() {
+	for w.next < w.block.Len() && !w.over {
 		places := w.order[w.next:min(w.next+window, w.block.Len())]
 		w.runner.Place(places)
-		for slot = range places {
-			if !w.begin(w.next) {
-				return true
+		for w.slot = range places {
+			if !w.begin(true) {
+				return
 			}
-			solving = true
-			w.arm()
-			elapsed, reason := recoverPanic(solve)
-			solving = false
-			if !w.end() {
-				return false
+			w.started = time.Now()
+			w.runner.Solve(w.slot, w.slot+1, &w.limits)
+			elapsed := time.Since(w.started)
+			if !w.end() || w.pass.interrupted.Load() && w.runner.Counts(w.slot).Stopped == solvers.Cancelled {
+				return
 			}
-			more := w.finish(slot, elapsed, reason)
-			if reason != "" {
-				return false
-			}
-			if !more {
-				return true
+			s := &w.pass.seen[w.from+w.next]
+			s.time = elapsed
+			w.check(s, w.slot)
+			if w.finish(); w.over {
+				return
 			}
 		}
 	}
-	return true
 }
 
-// finish sees what the case in a slot showed, and moves on to the next case. It reports whether the pass goes on.
-func (w *worker) finish(slot int, elapsed time.Duration, reason string) (more bool) {
-	i := w.from + w.next
-	w.judging = w.next
+// finish ends the current case, and moves on to the next one.
+func (w *worker) finish() {
+	p := w.pass
+	p.seen[w.from+w.next].run = true
 	w.next++
-	counts := w.runner.Counts(slot)
-	if w.pass.interrupted.Load() && (counts.Stopped == solvers.Cancelled || reason != "") {
-		w.over = true
-		return false
+	p.done.Add(1)
+	if len(p.workers) == 1 {
+		p.advance()
+		w.over = w.over || p.over
 	}
-	s := &w.pass.seen[i]
-	*s = seen{run: true, time: elapsed}
-	w.see(s, slot, reason)
-	if w.pass.options.Watch == w.pass.before+i+1 {
-		w.watch(slot, reason == "")
-	}
-	w.pass.done.Add(1)
-	if len(w.pass.workers) == 1 && !w.pass.take(w.block, i-w.from, s, true) {
-		w.over = true
-	}
-	w.judging = -1
-	return !w.over
 }
 
-// see fills in what the result in a slot shows.
-func (w *worker) see(s *seen, slot int, reason string) {
-	if w.runner.Written(slot) {
-		counts := w.runner.Counts(slot)
-		s.nodes, s.updates = counts.Nodes, counts.Updates
-		if w.pass.fold.Keep != nil {
-			s.answer = w.runner.Digest(slot)
-		}
-	}
-	if reason != "" {
-		s.facts = &Facts{Ran: true, InProcess: true, Panic: reason}
-		return
-	}
+// check takes what the result in a slot shows.
+func (w *worker) check(s *seen, slot int) {
+	w.count(s, slot)
 	found := w.runner.Check(slot, &w.limits)
 	stopped := w.runner.Counts(slot).Stopped
 	if found.Match == cases.Right && stopped == solvers.Finished {
@@ -206,11 +194,15 @@ func (w *worker) see(s *seen, slot int, reason string) {
 	}
 }
 
-// watch keeps what Options.Watch asks for.
-func (w *worker) watch(slot int, ended bool) {
+// count takes the counters of the result in a slot, if the Solver wrote it.
+func (w *worker) count(s *seen, slot int) {
+	if !w.runner.Written(slot) {
+		return
+	}
 	counts := w.runner.Counts(slot)
-	w.pass.watched = Watched{
-		Answer: append([]byte{}, w.runner.Answer(slot)...), Solutions: counts.Solutions, Stopped: counts.Stopped.String(), Ended: ended,
+	s.nodes, s.updates = counts.Nodes, counts.Updates
+	if w.pass.fold.Keep != nil {
+		s.answer = w.runner.Digest(slot)
 	}
 }
 
@@ -218,68 +210,39 @@ func (w *worker) watch(slot int, ended bool) {
 func (w *worker) solveBatch() {
 	n := w.block.Len()
 	w.runner.Place(w.order[:n])
-	if !w.begin(-1) {
+	if !w.begin(true) {
 		return
 	}
-	w.arm()
-	elapsed, reason := recoverPanic(func() { w.runner.Solve(0, n, &w.limits) })
-	if !w.end() {
+	w.started = time.Now()
+	w.runner.Solve(0, n, &w.limits)
+	elapsed := time.Since(w.started)
+	if !w.end() || w.pass.interrupted.Load() {
 		return
 	}
-	if w.pass.interrupted.Load() {
-		w.over = true
-		return
-	}
-	w.calls++
-	w.spent += elapsed
-	w.next = n
+	w.pass.spend(elapsed)
 	cancelled := false
 	for i := range n {
 		s := &w.pass.seen[w.from+i]
-		*s = seen{run: true}
-		if reason == "" {
-			w.see(s, i, "")
-			cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
-		}
-		w.nodes, w.updates = w.nodes+s.nodes, w.updates+s.updates
-		if w.pass.options.Watch == w.pass.before+w.from+i+1 {
-			w.watch(i, reason == "")
-		}
+		w.check(s, i)
+		s.run = true
+		cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
 	}
+	w.next = n
 	w.pass.done.Add(int64(n))
-	switch facts := (Facts{Ran: true, InProcess: true, Panic: reason}); {
-	case reason != "":
-		w.over, w.failed = true, &facts
-	case cancelled:
-		facts.Finding.Match, facts.Killed = cases.Right, sandbox.KilledCPU
-		w.over, w.failed = true, &facts
-	default:
-		w.ready = true
+	if cancelled {
+		late := right
+		late.Killed = sandbox.KilledCPU
+		w.fail(seen{facts: &late})
 	}
 }
 
-// recordAbandoned reports whether the goroutine was abandoned, and records it.
-func (w *worker) recordAbandoned() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	p := w.pass
-	if !w.abandoned || p.interrupted.Load() {
-		return w.abandoned
-	}
-	facts := &Facts{Ran: true, InProcess: true, Abandoned: p.options.Grace}
-	w.fail(w.current, seen{facts: facts, time: w.allowed + p.options.Grace})
-	return true
-}
-
-// fail records a failure in a case of the chunk, after which the worker gets no more cases; in none if i is -1.
-func (w *worker) fail(i int, s seen) {
-	if i < 0 {
-		w.failed = s.facts
+// fail records a failure in the current case, or in all cases if there is no single one: of a constructor, of a batch.
+func (w *worker) fail(s seen) {
+	if w.ready && !w.batch {
+		w.pass.seen[w.from+w.next] = s
+		w.finish()
 		return
 	}
-	s.run = true
-	w.pass.seen[w.from+i] = s
-	if len(w.pass.workers) == 1 {
-		w.pass.take(w.block, i, &s, true)
-	}
+	w.over = true
+	w.pass.fail(s.facts)
 }

@@ -178,6 +178,9 @@ func TestFixtures(t *testing.T) {
 	confined := sandbox.Confined()
 	before := descriptors(t)
 	seen := make([]judge.Tally, len(all))
+	for i := range seen {
+		seen[i] = judge.Tally{}
+	}
 	idle := func() {}
 	if *loaded {
 		idle = load(t, s.program)

@@ -192,11 +192,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: block.Len(),
 		Command: p.commandLine(t.problem), Limits: t.limits,
 	}
-	switch {
-	case set.Err != nil:
-		r.Facts.JudgeError = set.Err.Error()
-		return r, nil
-	case p.Broken != "":
+	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}

@@ -53,7 +53,7 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 	k := columns()
 	k.Verdicts[1] = judge.TimeLimit
 	require.NoError(t, w.Block(late, &judge.Columns{NS: k.NS[:1], Nodes: k.Nodes[:1], Updates: k.Updates[:1], Verdicts: k.Verdicts[:1]}))
-	require.NoError(t, w.Block(late, k.From(1)))
+	require.NoError(t, w.Block(late, &judge.Columns{NS: k.NS[1:], Nodes: k.Nodes[1:], Updates: k.Updates[1:], Verdicts: k.Verdicts[1:]}))
 	require.NoError(t, w.Judged(late))
 	check := func() {
 		all, err := ReadCases(w.Dir)

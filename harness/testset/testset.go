@@ -36,8 +36,7 @@ type TestSet struct {
 	File     string      // the user's file, as messages name it
 	Answers  string      // the absolute path of the file with the user's answers; empty: none
 
-	// Err says why an embedded set could not be loaded. This is an internal error: the
-	// verdict on the set is JE, and the run continues with the other sets.
+	// Err says why an embedded set could not be loaded. This is an internal error, with which every verb ends.
 	Err error
 
 	all    cases.Cases // nil for a file that is not read yet

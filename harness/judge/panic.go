@@ -5,26 +5,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 )
 
-// recoverPanic runs call and returns its time. If call panics, reason holds the value and
-// the place of the panic, on one line.
-func recoverPanic(call func()) (elapsed time.Duration, reason string) {
-	start := time.Now()
-	defer func() {
-		if v := recover(); v != nil {
-			elapsed = time.Since(start)
-			reason = panicReason(v)
-		}
-	}()
-	call()
-	return time.Since(start), ""
-}
-
-// panicReason describes a panic. It must be called while the panic is being recovered:
-// the frames that panicked are still on the stack then.
+// panicReason describes a panic by its value and its place, on one line; nil is the value of runtime.Goexit. It must be
+// called while the panic is being recovered: the frames that panicked are still on the stack then.
 func panicReason(v any) string {
+	if v == nil {
+		return "it ended its goroutine (runtime.Goexit)"
+	}
 	text, _, _ := strings.Cut(fmt.Sprint(v), "\n")
 	if len(text) > 200 {
 		text = text[:200] + "..."
