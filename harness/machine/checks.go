@@ -8,13 +8,8 @@ import (
 	"time"
 )
 
-const (
-	stealWait  = 2 * time.Second
-	stealNoted = 0.005 // share of processor time
-	stealUnfit = 0.05
-	loadNoted  = 0.3 // of the cores
-	loadUnfit  = 1.0
-)
+// stealWait is how long the stolen processor time is watched.
+const stealWait = 2 * time.Second
 
 // coarse are the clock sources whose reading takes about as long as the fastest cases.
 var coarse = []string{"acpi_pm", "hpet", "jiffies", "refined-jiffies"}
@@ -37,10 +32,10 @@ func (e *Examination) Examine() Findings {
 		{"SMT siblings", siblings, unless(siblings == "none"),
 			"times: work on the other half of a core slows a sample down by up to a half",
 			"echo off > /sys/devices/system/cpu/smt/control, or keep the siblings idle; give a virtual machine whole cores"},
-		{"steal time", steal, above(stolen, stealNoted, stealUnfit),
+		{"steal time", steal, above(stolen, 0.005, 0.05), // of processor time
 			"wall times: the host runs other machines while a sample is taken",
 			"measure at another time, or on a machine that is not shared; compare decides by processor time"},
-		{"load", load, above(busy, loadNoted, loadUnfit),
+		{"load", load, above(busy, 0.3, 1), // of the processors
 			"times: other processes take the processor and its caches",
 			"end them, or wait; ps -eo pcpu,comm --sort=-pcpu shows them"},
 		{"clock source", clock, unless(!slices.Contains(coarse, clock)),

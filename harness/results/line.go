@@ -68,7 +68,8 @@ func head(m machine.Machine, corpus string) (head []byte) {
 
 // config returns the configuration that later lines have. corpus is the digest of the sets of the run.
 func config(m machine.Machine, corpus string) []byte {
-	return fmt.Appendf(nil, "goos: %s\ngoarch: %s\ncpu: %s\ngoversion: %s\ncorpus: %s\n\n", m.GOOS, m.GOARCH, m.CPU, m.Go, corpus)
+	return fmt.Appendf(nil, "goos: %s\ngoarch: %s\ncpu: %s\ngoversion: %s\ncorpus: %s\n\n",
+		m.GOOS, m.GOARCH, m.CPU, m.Go, corpus)
 }
 
 // value is one measurement of a line, in its written unit.

@@ -31,7 +31,7 @@ func FindShards(paths []string) (runs []*Run, err error) {
 			}
 		}
 		if len(runs) == found {
-			return nil, fmt.Errorf("%s: there is no run of a shard here; judge and bench make them with --shard I/N --out DIR", path)
+			return nil, fmt.Errorf("%s: there is no run of a shard here; judge and bench make them with --shard I/N", path)
 		}
 	}
 	return runs, nil
@@ -63,7 +63,8 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 				have[r.Benchmark] = r
 				merged.Results = append(merged.Results, r)
 			case was.Digest != r.Digest || was.Verdict != r.Verdict && was.settled() && r.settled():
-				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other; the digests of its cases are %s and %s",
+				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other; "+
+					"the digests of its cases are %s and %s",
 					runs[was.Part].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict, was.Digest, r.Digest)
 			}
 		}

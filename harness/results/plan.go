@@ -106,8 +106,8 @@ func (p *Plan) facts() []fact {
 		{"number of programs", len(p.Programs)},
 	}
 	for _, s := range p.Sets {
-		facts = append(facts, fact{"sets", s.Name}, fact{"corpus: digests of " + s.Name, s.Digest}, fact{"time limit of " + s.Name, s.Limit},
-			fact{"contestants on " + s.Name, strings.Join(s.Contestants, ", ")})
+		facts = append(facts, fact{"sets", s.Name}, fact{"corpus: digests of " + s.Name, s.Digest},
+			fact{"time limit of " + s.Name, s.Limit}, fact{"contestants on " + s.Name, strings.Join(s.Contestants, ", ")})
 	}
 	for i := range p.Programs {
 		facts = append(facts, p.Programs[i].facts()...)

@@ -58,7 +58,8 @@ func (s *Shard) UnmarshalText(data []byte) error {
 			}
 		}
 		if len(set) != 1 {
-			return fmt.Errorf("%s: want one of %s; set are %q: give the number of the shard instead of auto", text, strings.Join(names, ", "), set)
+			return fmt.Errorf("%s: want one of %s; set are %q: give the number of the shard instead of auto",
+				text, strings.Join(names, ", "), set)
 		}
 	}
 	i, err := strconv.Atoi(index)

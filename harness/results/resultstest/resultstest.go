@@ -76,7 +76,9 @@ func Write(t testing.TB, parent string, run Run) string {
 }
 
 func (run *Run) manifest() *results.Manifest {
-	plan := results.Plan{Commit: run.Commit, Executable: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond}
+	plan := results.Plan{
+		Commit: run.Commit, Executable: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond,
+	}
 	for _, b := range run.Benchmarks {
 		at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == b.Set })
 		if at < 0 {
@@ -86,7 +88,8 @@ func (run *Run) manifest() *results.Manifest {
 		plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, b.Solver)
 	}
 	return &results.Manifest{
-		Version: results.Version, Verb: "bench", Started: run.Started, Command: []string{"gridjudge", "bench", "--out", "results"}, Plan: plan,
+		Version: results.Version, Verb: "bench", Started: run.Started, Plan: plan,
+		Command:     []string{"gridjudge", "bench", "--out", "results"},
 		Machine:     machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
 		Environment: run.Environment,
 	}
@@ -98,7 +101,8 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 	f.Expect(len(b.Times))
 	k := &judge.Columns{}
 	for i, t := range b.Times {
-		c := &judge.Case{Number: i + 1, Timed: true, Facts: judge.Facts{Ran: true, InProcess: !b.Process, Wall: t.Abs(), CPU: t.Abs()}}
+		c := &judge.Case{Number: i + 1, Timed: true}
+		c.Facts = judge.Facts{Ran: true, InProcess: !b.Process, Wall: t.Abs(), CPU: t.Abs()}
 		verdict := judge.Accepted
 		c.Facts.Finding.Match = cases.Right
 		if t < 0 {
@@ -117,8 +121,8 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 	if b.Nodes == nil {
 		k.Nodes, k.Updates = nil, nil
 	}
-	r := &results.Result{Benchmark: results.Benchmark{Set: b.Set, Solver: b.Solver}, Outcome: *f.Outcome(), Process: b.Process, Digest: b.Corpus}
-	r.Expected = judge.Accepted
+	r := &results.Result{Outcome: *f.Outcome(), Process: b.Process, Digest: b.Corpus}
+	r.Set, r.Solver, r.Expected = b.Set, b.Solver, judge.Accepted
 	return r, k
 }
 
