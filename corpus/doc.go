@@ -5,7 +5,7 @@
 //  2. Open opens a file of the user's. The content decides its layout. If several layouts
 //     fit, the Problem decides; without a Problem that is an error.
 //  3. A Set is a pair of embedded files, NAME.in and NAME.out, in the folder of
-//     its problem. Its entry in sets.toml adds time limit, expected verdicts,
+//     its problem. Its entry in sets.toml adds time limit,
 //     certified numbers of solutions, digest, origin, and what the set measures.
 //  4. SelectSets selects sets by glob. Set.Load reads the cases of a set and checks
 //     their digest.

@@ -3,8 +3,6 @@ package corpus
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,25 +14,21 @@ import (
 
 // entry is a [[set]] of sets.toml.
 type entry struct {
-	Name      string            `toml:"name"`
-	Default   bool              `toml:"default,omitempty"`
-	Bench     bool              `toml:"bench,omitempty"`
-	TimeLimit string            `toml:"time-limit,omitempty"`
-	Expect    map[string]string `toml:"expect,omitempty,inline"`
-	Solutions *int              `toml:"solutions,omitempty"`
-	AtLeast   bool              `toml:"at-least,omitempty"`
-	Counts    []run             `toml:"counts,omitempty,inline"`
-	Command   string            `toml:"command,omitempty"`
-	Digest    string            `toml:"digest"`
-	Origin    string            `toml:"origin,omitempty"`
-	Measures  string            `toml:"measures"`
+	Name      string `toml:"name"`
+	Default   bool   `toml:"default,omitempty"`
+	Bench     bool   `toml:"bench,omitempty"`
+	TimeLimit string `toml:"time-limit,omitempty"`
+	Solutions *int   `toml:"solutions,omitempty"`
+	AtLeast   bool   `toml:"at-least,omitempty"`
+	Counts    []run  `toml:"counts,omitempty,inline"`
+	Command   string `toml:"command,omitempty"`
+	Digest    string `toml:"digest"`
+	Origin    string `toml:"origin,omitempty"`
+	Measures  string `toml:"measures"`
 }
 
 // generated is the origin of a set with a command.
 const generated = "made by its command; the contestants that share no code count the same solutions"
-
-// verdicts are the values allowed in expect.
-var verdicts = []string{"AC", "PE", "WA", "RE", "OLE", "TLE", "MLE", "CE"}
 
 // set checks an entry and returns its Set.
 func (e *entry) set() (*Set, error) {
@@ -70,17 +64,8 @@ func (e *entry) set() (*Set, error) {
 	case e.Counts != nil && e.Solutions != nil:
 		return nil, errors.New("give either solutions or counts")
 	}
-	for _, contestant := range slices.Sorted(maps.Keys(e.Expect)) {
-		verdict := e.Expect[contestant]
-		if !solvers.ValidName(contestant) {
-			return nil, fmt.Errorf("expect: %q is not a contestant's name: want lower-case parts joined by \"-\"", contestant)
-		}
-		if !slices.Contains(verdicts, verdict) {
-			return nil, fmt.Errorf("expect: %s: unknown verdict %q%s", contestant, verdict, Nearest(verdict, verdicts))
-		}
-	}
 	return &Set{
-		Problem: p, Name: name, TimeLimit: limit, Expect: e.Expect, Default: e.Default, Bench: e.Bench,
+		Problem: p, Name: name, TimeLimit: limit, Default: e.Default, Bench: e.Bench,
 		Origin: origin, Measures: e.Measures, Command: e.Command, Digest: e.Digest,
 		counts: counts,
 	}, nil
@@ -90,7 +75,7 @@ func (e *entry) set() (*Set, error) {
 // cases, the rest from the fields of s.
 func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
 	e := entry{
-		Name: s.FullName(), Default: s.Default, Bench: s.Bench, Expect: s.Expect,
+		Name: s.FullName(), Default: s.Default, Bench: s.Bench,
 		Command: s.Command, Digest: grids.Digest(cases), Origin: s.Origin, Measures: s.Measures,
 	}
 	if s.TimeLimit != s.Problem.TimeLimit {

@@ -42,8 +42,8 @@ func TestEntryRoundTrip(t *testing.T) {
 			require.NoError(t, err)
 			set := &Set{
 				Problem: p, Name: "made-up", TimeLimit: 1500 * time.Millisecond, Default: true,
-				Expect: map[string]string{"dlx": "TLE", "bitmask": "AC"}, Command: `gridjudge generate --x "y"`,
-				Origin: "from \"here\"\nand there", Measures: "little",
+				Command: `gridjudge generate --x "y"`,
+				Origin:  "from \"here\"\nand there", Measures: "little",
 			}
 			text, err := set.Entry(cases)
 			require.NoError(t, err)
@@ -89,8 +89,6 @@ func TestEntryRefuses(t *testing.T) {
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
 		`time-limit 1ms is below poj3074's 1s`:               func(s *Set) { s.TimeLimit = time.Millisecond },
 		`want measures, and an origin or a command`:          func(s *Set) { s.Origin = "" },
-		`expect: dlx: unknown verdict "LTE"`:                 func(s *Set) { s.Expect = map[string]string{"dlx": "LTE"} },
-		`expect: "dlx-3" is not a contestant's name`:         func(s *Set) { s.Expect = map[string]string{"dlx-3": "AC"} },
 		`set poj3074/: want a name like poj3074/named: a pr`: func(s *Set) { s.Name = "" },
 	} {
 		bad := good

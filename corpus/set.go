@@ -18,9 +18,6 @@ type Set struct {
 	// TimeLimit is for one pass over the whole set; never below the problem's.
 	TimeLimit time.Duration
 
-	// Expect holds the verdict for each contestant that is expected not to get AC.
-	Expect map[string]string
-
 	Default bool // judge takes it if no set is named
 	Bench   bool // bench takes it if no set is named
 

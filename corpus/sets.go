@@ -71,16 +71,13 @@ func parseSets(files fs.FS) ([]*Set, error) {
 
 // tomlError adds the place in sets.toml to an error.
 func tomlError(err error) error {
+	var decode *toml.DecodeError
 	var strict *toml.StrictMissingError
 	if errors.As(err, &strict) && len(strict.Errors) > 0 {
-		first := strict.Errors[0]
-		line, column := first.Position()
-		return &grids.Error{File: setsFile, Line: line, Column: column, Msg: fmt.Sprintf("unknown key %q", strings.Join(first.Key(), "."))}
+		decode = &strict.Errors[0]
+	} else if !errors.As(err, &decode) {
+		return &grids.Error{File: setsFile, Msg: err.Error()}
 	}
-	var decode *toml.DecodeError
-	if errors.As(err, &decode) {
-		line, column := decode.Position()
-		return &grids.Error{File: setsFile, Line: line, Column: column, Msg: decode.Error()}
-	}
-	return &grids.Error{File: setsFile, Msg: err.Error()}
+	line, column := decode.Position()
+	return &grids.Error{File: setsFile, Line: line, Column: column, Msg: strings.TrimSpace(decode.Error() + " " + strings.Join(decode.Key(), "."))}
 }

@@ -126,7 +126,7 @@ func (a *app) runGenerator(ctx context.Context, request *generate.Request, name 
 	defer display.Close()
 	err = generate.Run(ctx, request, func(p generate.Puzzle) error {
 		list = append(list, p)
-		display.Set(len(list), max(request.Count, 1), name)
+		display.Set(len(list), request.Count, name)
 		if emit == nil {
 			return nil
 		}

@@ -52,24 +52,20 @@ func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []
 	case "sets":
 		return a.listSets(format, verbose, args[1:])
 	case "":
+		if !format.prose() {
+			return usageError("one list in this format: name solvers, problems or sets")
+		}
 		if err := a.render(solversTable(a.contestants), format); err != nil {
 			return err
 		}
-		a.betweenTables(format)
+		fmt.Fprintln(a.stdout)
 		if err := a.render(problemsTable(), format); err != nil {
 			return err
 		}
-		a.betweenTables(format)
+		fmt.Fprintln(a.stdout)
 		return a.listSets(format, false, nil)
 	}
 	return usageError("there is no list of %q%s", what, corpus.Nearest(what, cmd.ValidArgs))
-}
-
-// betweenTables writes the empty line between two tables for people.
-func (a *app) betweenTables(f *formatFlag) {
-	if f.prose() {
-		fmt.Fprintln(a.stdout)
-	}
 }
 
 // listSets lists the sets that match, or describes each in a paragraph.

@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -10,7 +9,6 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/solvers"
 )
@@ -54,17 +52,13 @@ func problemsTable() *report.Table {
 func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"}, {Name: "default"},
-		{Name: "not_ac", Head: "expected not AC"}, {Name: "measures", Drop: 1},
+		{Name: "measures", Drop: 1},
 		{Name: "origin", Data: true}, {Name: "digest", Data: true},
 	}}
-	expected := map[string]bool{}
 	for _, s := range sets {
 		cases, err := s.Load()
 		if err != nil {
 			return nil, err
-		}
-		for _, verdict := range s.Expect {
-			expected[verdict] = true
 		}
 		isDefault := report.Cell{Value: s.Default, Text: "no"}
 		if s.Default {
@@ -74,29 +68,13 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		measures, _, _ = strings.Cut(measures, "; ")
 		t.Add(
 			report.String(s.FullName()), report.Count(len(cases)),
-			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, isDefault, report.String(expectations(s)),
+			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, isDefault,
 			report.Cell{Value: s.Measures, Text: strings.TrimSuffix(measures, ".")},
 			report.String(s.Origin), report.String(s.Digest),
 		)
 	}
-	var verdicts []string
-	for _, v := range judge.Verdicts() {
-		if expected[v.String()] {
-			verdicts = append(verdicts, fmt.Sprintf("%s: %s", v, v.Long()))
-		}
-	}
-	t.Notef("Expected not AC (accepted): %s; nodes: search calls. (gridjudge help words)", cmp.Or(strings.Join(verdicts, "; "), "none"))
-	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
+	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more; nodes: search calls.")
 	return t, nil
-}
-
-// expectations lists the solvers that are expected to fail, with the verdict of each.
-func expectations(s *corpus.Set) string {
-	var words []string
-	for _, name := range slices.Sorted(maps.Keys(s.Expect)) {
-		words = append(words, name+" "+s.Expect[name])
-	}
-	return strings.Join(words, ", ")
 }
 
 // describe returns what is declared of a test set, its certified numbers of solutions and its numbers of givens.
@@ -123,7 +101,7 @@ func describe(s *corpus.Set) (string, error) {
 	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(len(cases)), s.TimeLimit)
 	for _, field := range [][2]string{
 		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
-		{"expected", expectations(s)}, {"solutions", strings.Join(solutions, ", ")},
+		{"solutions", strings.Join(solutions, ", ")},
 		{"givens", fmt.Sprintf("%d to %d", least, most)},
 	} {
 		if field[1] != "" {

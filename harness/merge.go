@@ -65,12 +65,11 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		return outputError("out", err)
 	}
 	a.note("merged in %s", dir)
-	o := scoreboard.Options{Notes: merged.Manifest.Notes, Partial: len(missing.Benchmarks) > 0}
-	if o.Partial {
+	if len(missing.Benchmarks) > 0 {
 		a.note("this run is partial: benchmarks are missing")
 	}
 	if merged.Manifest.Verb != "bench" {
-		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, o); err != nil {
+		if err := a.showBoard(merged.Results, &boardFlags{format: f.format}, scoreboard.Options{Notes: merged.Manifest.Notes}); err != nil {
 			return err
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)
@@ -78,7 +77,7 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if len(merged.Results) == 0 {
 		return nil
 	}
-	if err := a.tables(cmd.Context(), &tableFlags{TableOptions: runTables, format: f.format}, []string{dir}, a.stdout); err != nil {
+	if err := a.tables(cmd.Context(), []string{dir}, &filterFlag{}, runTables, f.format); err != nil {
 		return err
 	}
 	return untimed(scoreboard.Unexpected(merged.Results), len(merged.Results))

@@ -23,20 +23,15 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
            solver: on each case it has the least time of all solvers
   profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
   scatter  two solvers, case by case (--solver A,B)
-  nodes    time against search nodes, case by case. Numbers of nodes compare only between
-           solvers that search alike: among these, fewer nodes come from a better heuristic
-           or from more inferences
+  nodes    time against search nodes, case by case. Nodes compare only between solvers that
+           search alike: fewer come from a better heuristic or from more inferences
   bars     median time of every solver on every set
 
-A chart shows one problem: the first one of the runs, or --problem. Runs of one verb, one
-machine, one build and the same cases form a class, and their samples are pooled. If there
-are several classes, they are numbered from 1, and --problem 'poj3074 [2]' shows poj3074 in
-class 2. Results of whole processes are separate, too: --problem 'poj3074 (whole processes)'
-shows these.
-
-A picture is as wide as one column of a two-column article (88 mm); bars of many sets may
-be wider. Standard error names the results that are left out, and the reasons. The same
-runs always give the same bytes of SVG, and the same bytes of PNG.`,
+A chart shows one problem: --problem, or the first one of the runs. Runs are pooled as in
+gridjudge table; --problem 'poj3074 [2]' shows the second class of runs, and
+--problem 'poj3074 (whole processes)' those of programs. A picture is as wide as one column
+of a two-column article (88 mm). Standard error names what is left out, and why. The same
+runs give the same bytes of SVG and of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf`,
 		Args: cobra.MinimumNArgs(2),

@@ -77,7 +77,7 @@ func (w *worker) walk(random *stream, c *climber, steps int, limit uint64) {
 		next := c.current
 		if random.intN(3) == 0 {
 			change := smallSymmetry(random, w.size)
-			next.Puzzle, next.Answer = change.apply(next.Puzzle), change.apply(next.Answer)
+			next.Puzzle, next.Answer = change.Apply(next.Puzzle), change.Apply(next.Answer)
 		} else {
 			next.Puzzle = slices.Clone(next.Puzzle)
 			if !w.replace(random, next.Puzzle, next.Answer) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 	"gridjudge/solvers/bitmask"
 	"gridjudge/solvers/cdcl"
@@ -53,10 +54,10 @@ func TestSymmetries(t *testing.T) {
 	seen := map[string]bool{}
 	for range 50 {
 		puzzle, answer := d.withGivens(random, 0)
-		for _, s := range []symmetry{randomSymmetry(random, 9), smallSymmetry(random, 9)} {
-			changed := s.apply(puzzle)
+		for _, s := range []grids.Symmetry{randomSymmetry(random, 9), smallSymmetry(random, 9)} {
+			changed := s.Apply(puzzle)
 			seen[changed.String()] = true
-			require.NoError(t, solvers.Check(changed, s.apply(answer)), "%v: %v", puzzle, s)
+			require.NoError(t, solvers.Check(changed, s.Apply(answer)), "%v: %v", puzzle, s)
 			assert.Equal(t, 1, d.count(changed, 2), "%v: %v", puzzle, s)
 			cell := slices.IndexFunc(changed, func(digit uint8) bool { return digit != 0 })
 			changed[cell] = 0

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -45,81 +46,44 @@ func (f *filler) fill(random *stream, cancel *atomic.Bool) solvers.Grid {
 		}
 		f.solver.Solve(puzzle, solvers.Limits{Nodes: fillNodes}, &f.result)
 		if f.result.Solutions > 0 {
-			return randomSymmetry(random, f.size).apply(f.result.First)
+			return randomSymmetry(random, f.size).Apply(f.result.First)
 		}
 	}
 	return nil
 }
 
-// symmetry is a symmetry of the rules: it permutes digits, rows and columns, and may
-// then swap rows with columns. It keeps the number of solutions of a puzzle.
-type symmetry struct {
-	digits, rows, columns []int // where each comes from
-	transposed            bool
-}
-
 // randomSymmetry draws a symmetry, each with the same probability.
-func randomSymmetry(random *stream, size int) symmetry {
-	return symmetry{random.perm(size), random.lines(size), random.lines(size), random.intN(2) == 1}
-}
-
-// lines draws a permutation of bands, and of the lines within each band.
-func (s *stream) lines(size int) []int {
-	box := solvers.Box(size)
-	lines := make([]int, 0, size)
-	for _, band := range s.perm(box) {
-		for _, line := range s.perm(box) {
-			lines = append(lines, band*box+line)
-		}
-	}
-	return lines
+func randomSymmetry(random *stream, size int) grids.Symmetry {
+	return grids.RandomSymmetry(size, random.perm, random.intN)
 }
 
 // smallSymmetry draws a symmetry that exchanges two digits, two rows of a band or two bands,
 // and may swap rows with columns.
-func smallSymmetry(random *stream, size int) symmetry {
+func smallSymmetry(random *stream, size int) grids.Symmetry {
 	one := make([]int, size)
 	for i := range one {
 		one[i] = i
 	}
-	s := symmetry{one, one, one, false}
+	s := grids.Symmetry{Digits: one, Rows: one, Columns: one}
 	kind := random.intN(6)
 	a, b := random.intN(size), random.intN(size)
 	box := solvers.Box(size)
 	switch kind {
 	case 0, 1:
-		s.digits = slices.Clone(one)
-		s.digits[a], s.digits[b] = b, a
+		s.Digits = slices.Clone(one)
+		s.Digits[a], s.Digits[b] = b, a
 		return s
 	case 2, 3:
-		s.rows = slices.Clone(one)
+		s.Rows = slices.Clone(one)
 		b = a/box*box + b%box
-		s.rows[a], s.rows[b] = b, a
+		s.Rows[a], s.Rows[b] = b, a
 	case 4:
-		s.rows = slices.Clone(one)
+		s.Rows = slices.Clone(one)
 		for i := range box {
 			from, to := a/box*box+i, b/box*box+i
-			s.rows[from], s.rows[to] = to, from
+			s.Rows[from], s.Rows[to] = to, from
 		}
 	}
-	s.transposed = kind == 5 || random.intN(2) == 1
+	s.Transposed = kind == 5 || random.intN(2) == 1
 	return s
-}
-
-// apply returns grid after the symmetry.
-func (s symmetry) apply(grid solvers.Grid) solvers.Grid {
-	size := len(s.digits)
-	digits := make([]uint8, size+1)
-	for to, from := range s.digits {
-		digits[from+1] = uint8(to + 1)
-	}
-	changed := solvers.NewGrid(size)
-	for cell := range changed {
-		row, column := cell/size, cell%size
-		if s.transposed {
-			row, column = column, row
-		}
-		changed[cell] = digits[grid[s.rows[row]*size+s.columns[column]]]
-	}
-	return changed
 }

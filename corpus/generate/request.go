@@ -61,7 +61,6 @@ func defaultProvers(size int) []string {
 // Puzzle is a puzzle that was asked for, with its proven number of solutions.
 type Puzzle struct {
 	grids.Case        // its answer is the one that the puzzle was made from
-	Index      int    // in the request, from 0
 	Nodes      uint64 // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
 }
 

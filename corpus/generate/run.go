@@ -7,6 +7,9 @@ import (
 	"sync/atomic"
 )
 
+// ahead is how many puzzles may be made per job while an earlier one is not ready.
+const ahead = 64
+
 // Run makes the puzzles of a request and passes them to emit in order, from one
 // goroutine. When ctx ends it stops with ctx's error; the puzzles passed so far
 // are the first ones of the request. The error is ErrBudget, wrapped, if some
@@ -15,96 +18,72 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
+	jobs := min(max(r.Jobs, 1), r.Count)
+	var group sync.WaitGroup
+	defer group.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var cancelled atomic.Bool // what the contestants poll
 	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
-	numbers := r.numbers()
-	workers := make([]*worker, min(max(r.Jobs, 1), len(numbers)))
-	for i := range workers {
-		var err error
-		if workers[i], err = newWorker(r, &cancelled); err != nil {
-			return err // before any goroutine waits for work
+	idle := make(chan *worker, jobs)
+	for range jobs {
+		w, err := newWorker(r, &cancelled)
+		if err != nil {
+			return err
 		}
+		idle <- w
 	}
-	indices := make(chan int)
-	done := make(chan outcome)
-	var group sync.WaitGroup
-	for _, w := range workers {
-		group.Go(func() {
-			for i := range indices {
-				o := w.puzzle(ctx, i)
-				select {
-				case done <- o:
-				case <-ctx.Done():
-					return
-				}
-			}
-		})
-	}
-	go func() {
-		defer close(indices)
-		for _, i := range numbers {
+	ordered := make(chan chan outcome, ahead*jobs) // the puzzles, each to come
+	group.Go(func() {
+		defer close(ordered)
+		for i := r.From; i < r.From+r.Count; i++ {
+			made := make(chan outcome, 1)
 			select {
-			case indices <- i:
+			case ordered <- made:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case w := <-idle:
+				group.Go(func() {
+					made <- w.puzzle(ctx, i)
+					idle <- w
+				})
 			case <-ctx.Done():
 				return
 			}
 		}
-	}()
-	err := merge(ctx, r, numbers, done, emit)
-	cancel()
-	group.Wait()
-	return err
-}
-
-// outcome is the result of making one puzzle of a request.
-type outcome struct {
-	index  int
-	puzzle Puzzle
-	found  bool
-	err    error
-}
-
-// merge passes puzzles to emit in the order of their numbers.
-func merge(ctx context.Context, r *Request, numbers []int, done <-chan outcome, emit func(Puzzle) error) error {
-	waiting := map[int]outcome{} // looked up by number, never iterated
+	})
 	missing := 0
-	for next := 0; next < len(numbers); {
-		o, ok := waiting[numbers[next]]
-		if !ok {
-			select {
-			case o = <-done:
-				waiting[o.index] = o
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-			continue
+	for made := range ordered {
+		var o outcome
+		select {
+		case o = <-made:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		delete(waiting, o.index)
-		next++
 		switch {
 		case o.err != nil:
 			return o.err
-		case !o.found:
+		case o.puzzle.Puzzle == nil:
 			missing++
 		default:
-			o.puzzle.Index = o.index
 			if err := emit(o.puzzle); err != nil {
 				return err
 			}
 		}
 	}
-	if missing > 0 {
-		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, len(numbers), r.attempts())
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case missing > 0:
+		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, r.Count, r.attempts())
 	}
 	return nil
 }
 
-// numbers lists the puzzles to make.
-func (r *Request) numbers() (numbers []int) {
-	for i := r.From; i < r.From+r.Count; i++ {
-		numbers = append(numbers, i)
-	}
-	return numbers
+// outcome is the result of making one puzzle of a request. It has no puzzle if none was found.
+type outcome struct {
+	puzzle Puzzle
+	err    error
 }

@@ -50,14 +50,14 @@ func (w *worker) puzzle(ctx context.Context, i int) outcome {
 		if p.Puzzle != nil {
 			err := w.certify(&p)
 			if ctx.Err() == nil {
-				return outcome{index: i, puzzle: p, found: true, err: err}
+				return outcome{p, err}
 			}
 		}
 		if err := ctx.Err(); err != nil {
-			return outcome{index: i, err: err} // a search was cut short
+			return outcome{err: err} // a search was cut short
 		}
 	}
-	return outcome{index: i}
+	return outcome{}
 }
 
 // certify has every prover count the solutions of a puzzle and completes p. The error

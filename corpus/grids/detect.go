@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -101,20 +102,14 @@ func detect(s *source, p *Format) (*layout, error) {
 // error. The reader then delivers the puzzles before the error, and the error. If
 // two errors are on one line, it prefers the layout of the named problem.
 func furthest(failed []trial, p *Format, s *source) (*layout, error) {
-	own := func(t trial) bool {
-		return p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet})
+	own := func(t trial) int {
+		if p != nil && (t.layout == p.own || t.layout == layout{lines, p.own.alphabet}) {
+			return 1
+		}
+		return 0
 	}
 	best := slices.MaxFunc(failed, func(a, b trial) int {
-		switch {
-		case a.err.Line != b.err.Line:
-			return a.err.Line - b.err.Line
-		case own(a) != own(b):
-			if own(a) {
-				return 1
-			}
-			return -1
-		}
-		return a.err.Column - b.err.Column
+		return cmp.Or(a.err.Line-b.err.Line, own(a)-own(b), a.err.Column-b.err.Column)
 	})
 	if p == nil && len(best.cases) == 0 && len(s.ahead) > 0 && best.err.Line == s.ahead[0].no {
 		return nil, unknownLayout(failed, s)

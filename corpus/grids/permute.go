@@ -6,37 +6,47 @@ import (
 	"gridjudge/solvers"
 )
 
-// Permuted returns a new puzzle that is equivalent to puzzle. It relabels the digits,
-// shuffles bands, stacks, rows within bands and columns within stacks, and transposes with
-// probability 1/2. The solutions of both puzzles correspond one to one.
-func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
-	n := puzzle.Size()
-	rows, columns := shuffledLines(n, r), shuffledLines(n, r)
-	label := r.Perm(n)
-	transpose := r.IntN(2) == 1
-	out := solvers.NewGrid(n)
-	for i := range n {
-		for j := range n {
-			from := rows[i]*n + columns[j]
-			if transpose {
-				from = columns[j]*n + rows[i]
-			}
-			if d := puzzle[from]; d != 0 {
-				out[i*n+j] = uint8(label[d-1] + 1)
-			}
-		}
-	}
-	return out
+// Symmetry is a symmetry of the rules: rename the digits, move rows and columns, then swap rows with columns. The
+// solutions of a puzzle and of its image correspond one to one.
+type Symmetry struct {
+	Digits, Rows, Columns []int // where each comes from, from 0
+	Transposed            bool
 }
 
-// shuffledLines returns n rows or columns in a random order in which each band stays together.
-func shuffledLines(n int, r *rand.Rand) []int {
-	box := solvers.Box(n)
-	out := make([]int, 0, n)
-	for _, band := range r.Perm(box) {
-		for _, line := range r.Perm(box) {
-			out = append(out, band*box+line)
+// RandomSymmetry draws a symmetry, each with the same probability. perm draws a permutation, intN a number below n.
+func RandomSymmetry(size int, perm func(n int) []int, intN func(n int) int) Symmetry {
+	lines := func() (lines []int) {
+		box := solvers.Box(size)
+		for _, band := range perm(box) {
+			for _, line := range perm(box) {
+				lines = append(lines, band*box+line)
+			}
 		}
+		return lines
 	}
-	return out
+	return Symmetry{perm(size), lines(), lines(), intN(2) == 1}
+}
+
+// Apply returns a grid after the symmetry.
+func (s Symmetry) Apply(grid solvers.Grid) solvers.Grid {
+	size := len(s.Digits)
+	digits := make([]uint8, size+1)
+	for to, from := range s.Digits {
+		digits[from+1] = uint8(to + 1)
+	}
+	changed := solvers.NewGrid(size)
+	for cell := range changed {
+		row, column := cell/size, cell%size
+		if s.Transposed {
+			row, column = column, row
+		}
+		changed[cell] = digits[grid[s.Rows[row]*size+s.Columns[column]]]
+	}
+	return changed
+}
+
+// Permuted returns a new puzzle that is equivalent to puzzle.
+func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
+	s := RandomSymmetry(puzzle.Size(), r.Perm, r.IntN)
+	return s.Apply(puzzle)
 }

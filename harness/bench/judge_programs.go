@@ -20,7 +20,7 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 		if len(e.runs) == 0 {
 			continue
 		}
-		e.result.Expected, e.result.Digest, e.shown = set.Expected(e.result.Solver), set.Digest(), true
+		e.result.Expected, e.result.Digest, e.shown = judge.Accepted, set.Digest(), true
 		fill(e.result, e.runs)
 		if err == nil && s.Out != nil && len(e.columns.NS) > 0 {
 			err = s.Out.Block(e.result, &e.columns)

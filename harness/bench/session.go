@@ -143,7 +143,7 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 			return &entry{contestant: c, result: s.Before.Results[at], shown: true}
 		}
 	}
-	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File, LimitRaised: set.LimitRaised}}
+	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}
 }
 
 // judgeSolvers judges built-in solvers on the blocks of a set.
@@ -163,7 +163,7 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
-		r.Expected, r.Digest, e.shown = set.Expected(r.Solver), set.Digest(), true
+		r.Expected, r.Digest, e.shown = judge.Accepted, set.Digest(), true
 		if s.Measuring {
 			r.Answers = digest(e.answers)
 		}

@@ -171,7 +171,7 @@ func (r *Runs) chosen(g *ranking.Group, named []string) (out []string, err error
 }
 
 // pairOf returns the two solvers of a scatter. If two are named, it returns these. Otherwise it returns
-// ranking.Reference and, of the other solvers with times of single cases, the one that ranks first.
+// ranking.Reference and, of the other solvers with times of single cases, the one that ranks first, as shown does.
 func pairOf(g *ranking.Group, shown []ranking.SolverTimes, named []string) (x, y *ranking.SolverTimes, err error) {
 	switch {
 	case len(named) != 0 && len(named) != 2:
@@ -182,16 +182,12 @@ func pairOf(g *ranking.Group, shown []ranking.SolverTimes, named []string) (x, y
 	case len(named) == 2:
 		return &shown[0], &shown[1], nil
 	}
-	rank := func(s ranking.SolverTimes) int {
-		if s.Solver == g.Of.Name(ranking.Reference) {
-			return -1
-		}
-		i := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Name == s.Solver })
-		return cmp.Or(i+1, len(g.Rows)+1) // those that share no set with the ranked ones are last
+	isReference := func(s ranking.SolverTimes) bool { return s.Solver == g.Of.Name(ranking.Reference) }
+	base, other := max(0, slices.IndexFunc(shown, isReference)), 0
+	if base == other {
+		other = 1
 	}
-	byRank := func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) }
-	shown = slices.SortedStableFunc(slices.Values(shown), byRank)
-	return &shown[0], &shown[1], nil
+	return &shown[base], &shown[other], nil
 }
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.

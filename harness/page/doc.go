@@ -1,5 +1,5 @@
 // Package page makes one HTML page of recorded runs. The page has verdicts, rankings, charts, and the facts by which
-// a reader can check a number: the commands, the machines and the noise floor.
+// a reader can check a number: the commands and the machines.
 //
 //  1. New computes everything that the page shows, by packages ranking and chart.
 //  2. WriteHTML writes one file that needs no network. It is complete without JavaScript; the script in it sorts and

@@ -13,7 +13,6 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
-	"gridjudge/harness/results"
 )
 
 // slowestShown is the maximum number of cases of a solver that the page shows.
@@ -49,41 +48,22 @@ func (g *Group) Slowest() *report.Table {
 	return t
 }
 
-// command is the command that explains a case of a group, or nothing if its puzzle is not known.
+// command is the command that explains a case of a group to a built-in solver, or nothing if its puzzle is not known.
 func command(solver string, c ranking.Case, of *ranking.Group) string {
 	e := of.Entrant(solver)
-	if e == nil || e.On[c.Set] == nil {
+	if of.Process || e == nil || e.On[c.Set] == nil {
 		return ""
 	}
-	for i, r := range e.On[c.Set].Results {
-		words := append([]string{"gridjudge", "explain"}, programOf(e.On[c.Set].Runs[i], r)...)
-		words = append(words, "--solver", e.Contestant)
-		switch {
-		case embedded(c.Set, r.Digest):
-			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", c.Set, c.Number))...)
-		case r.File != "":
-			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", r.File, c.Number))...)
+	for _, r := range e.On[c.Set].Results {
+		where := r.File
+		if embedded(c.Set, r.Digest) {
+			where = c.Set
+		}
+		if where != "" {
+			return shellquote.Join("gridjudge", "explain", "--solver", e.Contestant, fmt.Sprintf("%s#%d", where, c.Number))
 		}
 	}
 	return ""
-}
-
-// programOf returns the flags that name a program, from the command of its run.
-func programOf(run *results.Run, r *results.Result) (flags []string) {
-	if !r.Process || run.Manifest == nil {
-		return nil
-	}
-	words := run.Manifest.Command
-	for i, word := range words {
-		name, value, joined := strings.Cut(word, "=")
-		if !joined && i+1 < len(words) {
-			value = words[i+1]
-		}
-		if name == "--contestants" || name == "--exec" && strings.HasPrefix(value, r.Solver+"=") {
-			flags = append(flags, name, value)
-		}
-	}
-	return flags
 }
 
 // embedded reports whether the embedded set of a name has the digest that a run recorded.

@@ -87,14 +87,10 @@ const (
 // Formats lists all formats.
 func Formats() []Format { return []Format{Text, Markdown, CSV, JSON, LaTeX} }
 
-// FormatNames lists the names of all formats, and of others, in words.
+// FormatNames lists the names of all formats, and of others.
 func FormatNames(others ...Format) string {
-	var names []string
-	for _, f := range append(Formats(), others...) {
-		names = append(names, string(f))
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	names := texts(append(Formats(), others...), func(f *Format) string { return string(*f) })
+	return strings.Join(names, ", ")
 }
 
 // ParseFormat returns the format of a name; others are accepted in addition to Formats.
@@ -102,7 +98,7 @@ func ParseFormat(s string, others ...Format) (Format, error) {
 	if f := Format(s); slices.Contains(Formats(), f) || slices.Contains(others, f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("unknown format %q: want %s", s, FormatNames(others...))
+	return "", fmt.Errorf("unknown format %q: want one of %s", s, FormatNames(others...))
 }
 
 // Style says how text is laid out; see StyleOf.

@@ -22,11 +22,10 @@ type Result struct {
 	Process bool `json:"process,omitempty"` // a program: timed as whole processes, start included
 	PerCase bool `json:"per_case,omitempty"`
 
-	Digest      string `json:"digest"`                 // of the cases
-	File        string `json:"file,omitempty"`         // the user's file, as messages name it
-	LimitRaised bool   `json:"limit_raised,omitempty"` // the limit is wider than the one that the set declares
-	Answers     uint64 `json:"answers,omitempty"`      // digest of all answers
-	Jobs        int    `json:"jobs,omitempty"`         // cases judged at a time, if above 1: they disturbed each other's times
+	Digest  string `json:"digest"`            // of the cases
+	File    string `json:"file,omitempty"`    // the user's file, as messages name it
+	Answers uint64 `json:"answers,omitempty"` // digest of all answers
+	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if above 1: they disturbed each other's times
 
 	// Of a program: how it ended; whether its repeats have different verdicts; the limits that the machine could not
 	// enforce.
@@ -45,12 +44,8 @@ type Result struct {
 	lacks  []string          // units that the lines of a bare file do not have
 }
 
-// AsExpected reports whether the verdict is the declared one. If TLE is declared and the
-// user has widened the time limit of the set, AC is as expected, too.
-func (r *Result) AsExpected() bool {
-	return r.Dropped == 0 && (r.Verdict == r.Expected ||
-		r.Expected == judge.TimeLimit && r.Verdict == judge.Accepted && r.LimitRaised)
-}
+// AsExpected reports whether the verdict is the expected one.
+func (r *Result) AsExpected() bool { return r.Dropped == 0 && r.Verdict == r.Expected }
 
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }

@@ -17,9 +17,8 @@ import (
 
 // Options are what a table of verdicts shows in addition to results.
 type Options struct {
-	Notes   []string          // on the run as a whole
-	Partial bool              // shards are missing
-	All     []*results.Result // before a filter; nil: there was none
+	Notes []string          // on the run as a whole
+	All   []*results.Result // before a filter; nil: there was none
 }
 
 // board is results in the order of the table: set by set in the order in which the sets first came; on a set, built-in

@@ -25,22 +25,22 @@ func Summary(rs []*results.Result) *report.Table {
 		{Name: "par2_ns", Head: "PAR2"},
 		{Name: "rank"},
 	}}
-	groups := ranking.OrderResults(newBoard(rs, Options{}).results, false)
 	var open, openPrograms []string
-	for _, g := range groups {
+	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
 		ranked := rankable(g)
 		settled := true
-		for _, row := range g.Rows {
+		all := slices.Clone(g.Rows)
+		for _, e := range g.Entrants {
+			if !slices.Contains(all, e) {
+				all = append(all, e)
+			}
+		}
+		for _, e := range all {
 			rank := report.None()
 			if ranked {
-				rank, settled = report.String(row.Rank.String()), settled && row.Settled()
+				rank, settled = report.String(e.Rank.String()), settled && e.Settled()
 			}
-			t.Add(append(sumUp(g, row), rank)...)
-		}
-		for _, e := range g.Entrants {
-			if !slices.Contains(g.Rows, e) {
-				t.Add(append(sumUp(g, e), report.None())...)
-			}
+			t.Add(append(sumUp(g, e), rank)...)
 		}
 		switch {
 		case settled:

@@ -15,10 +15,12 @@ func (b *board) notes(tables ...*report.Table) {
 	t := tables[len(tables)-1]
 	for _, r := range b.results {
 		failure(t, r)
-	}
-	for _, r := range b.results {
 		if r.Expected != judge.Accepted && !r.AsExpected() {
 			t.Notef("%s on %s was expected to be %s.", r.Solver, r.Set, r.Expected)
+		}
+		if r.Verdict == judge.NotJudged {
+			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
+				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
 		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not the expected one.",
@@ -101,14 +103,8 @@ func failure(t *report.Table, r *results.Result) {
 	}
 }
 
-// count writes how many verdicts are as expected, and which are missing.
+// count writes how many verdicts are as expected.
 func (b *board) count(t *report.Table) {
-	for _, r := range b.results {
-		if r.Verdict == judge.NotJudged {
-			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
-				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
-		}
-	}
 	whole := b.results
 	if b.All != nil && len(b.All) != len(whole) {
 		t.Notef("The filter leaves %d of %d verdicts.", len(whole), len(b.All))
@@ -117,8 +113,6 @@ func (b *board) count(t *report.Table) {
 	switch n := Unexpected(whole); {
 	case len(whole) == 0:
 		t.Notef("Nothing was judged.")
-	case b.Partial:
-		t.Notef("Verdicts: %d, of which %d not as expected; the others need the missing shards.", len(whole), n)
 	case n == 0:
 		t.Notef("Verdicts: %d, all as expected.", len(whole))
 	default:

@@ -12,10 +12,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
-	"gridjudge/harness/judge"
 )
 
 func TestTheNameOfAFileIsOneField(t *testing.T) {
@@ -99,22 +97,20 @@ func TestCasesAreFoundByName(t *testing.T) {
 func TestLimits(t *testing.T) {
 	minute, none := time.Minute, time.Duration(0)
 	for _, c := range []struct {
-		scale  float64
-		given  *time.Duration
-		want   time.Duration
-		raised bool
+		scale float64
+		given *time.Duration
+		want  time.Duration
 	}{
-		{1, nil, time.Second, false},
-		{2, nil, 2 * time.Second, true},
-		{0.5, nil, time.Second / 2, false},
-		{2, &minute, 2 * time.Minute, true},
-		{1, &none, 0, true},
+		{1, nil, time.Second},
+		{2, nil, 2 * time.Second},
+		{0.5, nil, time.Second / 2},
+		{2, &minute, 2 * time.Minute},
+		{1, &none, 0},
 	} {
 		s := &TestSet{TimeLimit: time.Second}
 		s.Limit(c.given, c.scale)
 		assert.Equal(t, c.want, s.TimeLimit, "%+v", c)
 		assert.Equal(t, c.given == &none, s.Unlimited)
-		assert.Equal(t, c.raised, s.LimitRaised, "%+v", c)
 	}
 }
 
@@ -139,11 +135,4 @@ func TestSelectionsThatAreRefused(t *testing.T) {
 		_, err = sets[0].All(ctx)
 	}
 	assert.ErrorIs(t, err, context.Canceled)
-}
-
-func TestDeclaredVerdicts(t *testing.T) {
-	set := &TestSet{Embedded: &corpus.Set{Expect: map[string]string{"slow": "TLE"}}}
-	assert.Equal(t, judge.TimeLimit, set.Expected("slow"))
-	assert.Equal(t, judge.Accepted, set.Expected("fast"))
-	assert.Equal(t, judge.Accepted, (&TestSet{}).Expected("slow"), "a file of the user's declares nothing")
 }

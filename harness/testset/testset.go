@@ -2,8 +2,7 @@
 // measured on: embedded sets of the corpus, and files of the user's.
 //
 //  1. A Selection names embedded sets and files.
-//  2. Load returns the TestSets of a Selection: problem, time limit, and the
-//     verdicts that the set declares.
+//  2. Load returns the TestSets of a Selection, with problem and time limit.
 //  3. Blocks reads the cases of a TestSet. A file of any length is read once, block by block, so that memory does not
 //     grow with it. All keeps the cases instead: programs and bench need all of them at once.
 //  4. FindCase finds one case by its name, SET#N.
@@ -19,17 +18,15 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
-	"gridjudge/harness/judge"
 	"gridjudge/solvers"
 )
 
 // TestSet is a list of cases with one time limit for all of them.
 type TestSet struct {
-	Name        string // problem/name
-	Problem     *corpus.Problem
-	TimeLimit   time.Duration // for one pass over all cases; 0 means none
-	Unlimited   bool          // the user asked for no time limit
-	LimitRaised bool          // TimeLimit is wider than the one that the embedded set declares
+	Name      string // problem/name
+	Problem   *corpus.Problem
+	TimeLimit time.Duration // for one pass over all cases; 0 means none
+	Unlimited bool          // the user asked for no time limit
 
 	Embedded *corpus.Set // nil for a file of the user's
 	Named    bool        // the user named this set without a glob, or gave the file
@@ -52,13 +49,11 @@ func Of(name string, p *corpus.Problem, list cases.Cases) *TestSet {
 // Limit sets the time limit to *given, or to the set's own limit if given is nil, and
 // multiplies it by scale. A limit of 0 means none.
 func (s *TestSet) Limit(given *time.Duration, scale float64) {
-	own := s.TimeLimit
 	if given != nil {
 		s.TimeLimit = *given
 	}
 	s.TimeLimit = time.Duration(float64(s.TimeLimit) * scale)
 	s.Unlimited = given != nil && *given == 0
-	s.LimitRaised = s.TimeLimit == 0 || s.TimeLimit > own
 }
 
 // Takes reports whether a built-in solver takes the cases of the set.
@@ -67,16 +62,6 @@ func (s *TestSet) Takes(spec *solvers.Spec) bool { return s.Problem.Takes(spec) 
 // NewRunner returns a function that makes runners of a built-in solver on the cases of the set.
 func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
-}
-
-// Expected returns the verdict that the set declares for a contestant.
-func (s *TestSet) Expected(contestant string) judge.Verdict {
-	if s.Embedded != nil {
-		if v, err := judge.ParseVerdict(s.Embedded.Expect[contestant]); err == nil {
-			return v
-		}
-	}
-	return judge.Accepted
 }
 
 // Len returns the number of cases; 0 for a file that is not read yet.
