@@ -16,10 +16,11 @@ func (a *app) historyCommand() *cobra.Command {
 oldest first. Each run is compared with the latest comparable run before it: one with the
 same operating system, architecture, processor model, Go version and cases. A regression or
 an improvement is shown as a step. A change of time is a step if it is significant after
-correction for all comparisons of the same two runs, if its whole 95 % interval lies beyond the allowed change
-of 1 %, and if the change exceeds the noise floor. Any change of nodes, updates or
-allocations is a step; the allocations of a run are those of its sample with the fewest. If
-a benchmark was judged in both runs and accepted in only one of them, that is a step, too.`,
+correction for all comparisons of the same two runs, if its whole 95 % interval lies beyond
+the allowed change of 1 %, and if the change exceeds the noise floor. Any change of nodes,
+updates or allocations is a step; the allocations of a run are those of its sample with the
+fewest. If a benchmark was judged in both runs and accepted in only one of them, that is a
+step, too.`,
 		Example: "  gridjudge history\n  gridjudge history --filter '/solver:dlx' --format markdown",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -31,11 +32,10 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 			if err != nil {
 				return usageError("%w", err)
 			}
-			moments, err := compare.History(recorded.Runs, calibration)
+			t, err := compare.History(recorded.Runs, calibration)
 			if err != nil {
 				return usageError("%w", err)
 			}
-			t := compare.HistoryTable(moments)
 			for _, run := range recorded.Runs {
 				t.Notes = append(t.Notes, run.Warnings...)
 			}

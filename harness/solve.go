@@ -83,8 +83,9 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 		unsolvable++
 		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", in.Name, line)
 	}
-	// A run needs a few MB and keeps them: a collection at 4 MB would find nothing.
-	defer debug.SetGCPercent(debug.SetGCPercent(300))
+	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
+		defer debug.SetGCPercent(debug.SetGCPercent(300))
+	}
 	err = run.run(cmd.Context())
 	if e := closeStats(); e != nil && err == nil {
 		err = internalError("--stats: %w", e)

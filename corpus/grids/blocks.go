@@ -19,7 +19,8 @@ type blocks struct {
 	answers     *Reader // nil: none
 	answersName string
 
-	list   List
+	list   List // as many cases as the largest block
+	block  List
 	grids  []Case // memory of the answers
 	begun  bool   // list.Cases[0] holds the first case, which no block has had yet
 	before int    // cases of earlier blocks
@@ -68,7 +69,8 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	if n == 0 {
 		return nil, r.err
 	}
-	return &List{r.format, r.list.Cases[:n]}, nil
+	r.block = List{r.format, r.list.Cases[:n]}
+	return &r.block, nil
 }
 
 // read reads case n of the block and its answer.

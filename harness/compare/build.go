@@ -18,13 +18,12 @@ type source struct {
 	name   string // as the user named it
 	commit string // that it is, or that the working tree is based on
 	dirty  bool   // the working tree, with changes or untracked files, which the build takes, too
-	tree   bool   // the working tree
 }
 
 // resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
 func resolve(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
-		s := source{name: WorkingTree, tree: true, dirty: true}
+		s := source{name: WorkingTree, dirty: true}
 		var err error
 		if s.commit, err = command(ctx, "", nil, "git", "rev-parse", "HEAD"); err != nil {
 			return s, inputErrorf("not in a git repository with a commit: %w", err)
@@ -64,7 +63,7 @@ func (s source) build(ctx context.Context, dir string) (program string, err erro
 	if err := os.Mkdir(temporary, 0o777); err != nil {
 		return "", err
 	}
-	if !s.tree {
+	if s.name != WorkingTree {
 		// An index of its own instead of a worktree: a git that is killed leaves nothing in the repository.
 		sources = filepath.Join(dir, "source")
 		index := []string{"GIT_INDEX_FILE=" + filepath.Join(dir, "index")}

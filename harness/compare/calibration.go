@@ -36,9 +36,7 @@ type Calibration struct {
 	Measured time.Time       `json:"measured"`
 	Machine  machine.Machine `json:"machine"`
 	Rounds   int             `json:"rounds"`      // Floor is the noise of a comparison of this many rounds
-	Samples  int             `json:"samples"`     // measured rounds, from which those of the comparisons were drawn
 	MinTime  time.Duration   `json:"min_time_ns"` // of a sample
-	Load     float64         `json:"load"`
 
 	// Floor has the noise floor of each set: the change that 95 % of the comparisons of a build with itself stay below.
 	Floor map[string]float64 `json:"floor"`
@@ -85,7 +83,7 @@ func StoredCalibration() (c *Calibration, note string, err error) {
 		return nil, "", inputErrorf("%s: %w: remove it, or run gridjudge calibrate again", path, err)
 	}
 	here := machine.ThisMachine()
-	if !c.fits(here.CPU, here.GOOS, here.GOARCH) {
+	if !c.fits(here) {
 		return nil, "", nil
 	}
 	note = fmt.Sprintf("Noise floor: calibrated %s (%s).", c.Measured.Format(time.DateTime), path)
@@ -96,13 +94,17 @@ func StoredCalibration() (c *Calibration, note string, err error) {
 }
 
 // fits reports whether the calibration is of a machine with this processor and system.
-func (c *Calibration) fits(cpu, goos, goarch string) bool {
-	return c.Machine.CPU == cpu && c.Machine.GOOS == goos && c.Machine.GOARCH == goarch
+func (c *Calibration) fits(m machine.Machine) bool {
+	return c.Machine.CPU == m.CPU && c.Machine.GOOS == m.GOOS && c.Machine.GOARCH == m.GOARCH
 }
 
-// ofRun reports whether there is a calibration, and it fits the machine of a run. An empty shard has nothing to fit.
+// ofRun reports whether there is a calibration, and it fits the machine of a run.
 func (c *Calibration) ofRun(run *results.Run) bool {
-	return c != nil && (len(run.Results) == 0 || c.fits(run.Config("cpu"), run.Config("goos"), run.Config("goarch")))
+	of := machine.Machine{CPU: run.Config("cpu"), GOOS: run.Config("goos"), GOARCH: run.Config("goarch")}
+	if run.Manifest != nil {
+		of = run.Manifest.Machine
+	}
+	return c != nil && c.fits(of)
 }
 
 // stale says why the calibration should be repeated; "" if it need not be.
@@ -168,10 +170,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 	if err != nil {
 		return nil, err
 	}
-	c := &Calibration{
-		Measured: time.Now().UTC(), Machine: machine.ThisMachine(), Rounds: DefaultRounds, Samples: s.Rounds,
-		MinTime: s.Time, Load: machine.Load(),
-	}
+	c := &Calibration{Measured: time.Now().UTC(), Machine: machine.ThisMachine(), Rounds: DefaultRounds, MinTime: s.Time}
 	if c.draw(measured, rand.New(rand.NewPCG(s.Seed, 1))); len(c.Floor) == 0 {
 		return nil, ErrNothingAccepted
 	}

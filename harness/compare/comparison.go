@@ -3,7 +3,6 @@ package compare
 import (
 	"slices"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
@@ -37,10 +36,8 @@ type effectOf = func(old, new []float64) stats.Effect
 func times(r *results.Result, unit string) []float64 {
 	all := make([]float64, len(r.Samples))
 	for i, s := range r.Samples {
-		if unit == results.UnitCPU {
+		if all[i] = s.PerPass(s.Wall); unit == results.UnitCPU {
 			all[i] = s.PerPass(s.CPU)
-		} else {
-			all[i] = s.PerPass(s.Wall)
 		}
 	}
 	return all
@@ -58,19 +55,15 @@ func timeUnit(old, new *results.Result) string {
 	return results.UnitCPU
 }
 
-// Compare compares the results of two programs in all benchmarks. paired reports whether the samples of a benchmark
-// were taken side by side.
-func Compare(old, new []*results.Result, floor func(results.Benchmark) float64, rules Rules, paired bool) []Comparison {
-	effect := effectOf(stats.Unpaired)
-	if paired {
-		effect = stats.Paired
-	}
+// Compare compares the results of two programs in all benchmarks: by stats.Paired if the samples of a benchmark were
+// taken side by side, otherwise by stats.Unpaired.
+func Compare(old, new []*results.Result, floor func(results.Benchmark) float64, rules Rules, effect effectOf) []Comparison {
 	olds, news := byBenchmark(old), byBenchmark(new)
 	var out []Comparison
 	for _, was := range old {
 		b := was.Benchmark
 		if is := news[b]; is != nil {
-			out = append(out, compareBenchmark(was, is, floor(b), effect)...)
+			out = append(out, compareBenchmark(was, is, floor, effect)...)
 		} else {
 			out = append(out, Comparison{Benchmark: b, Verdict: OnlyOld})
 		}
@@ -92,21 +85,16 @@ func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
 	return of
 }
 
-const noTime = "no time recorded"
-
 // why says why a benchmark was not timed; "" if it was.
 func why(r *results.Result) string {
-	switch {
-	case r.Accepted():
+	if r.Accepted() {
 		return ""
-	case r.Verdict == judge.NotJudged:
-		return noTime
 	}
-	return r.Verdict.String() + ": " + r.Reason()
+	return r.Rejection()
 }
 
 // compareBenchmark compares two results of a benchmark. If they cannot be compared, the verdict is decided.
-func compareBenchmark(old, new *results.Result, floor float64, effect effectOf) []Comparison {
+func compareBenchmark(old, new *results.Result, floor func(results.Benchmark) float64, effect effectOf) []Comparison {
 	b, was, is := old.Benchmark, why(old), why(new)
 	switch {
 	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
@@ -118,13 +106,13 @@ func compareBenchmark(old, new *results.Result, floor float64, effect effectOf) 
 	case was != "":
 		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + was}}
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
-		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: noTime}}
+		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: "no time recorded"}}
 	}
 	unit := timeUnit(old, new)
 	before, after := times(old, unit), times(new, unit)
 	out := []Comparison{{
 		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
-		Effect: effect(before, after), Floor: floor,
+		Effect: effect(before, after), Floor: floor(b),
 	}}
 	for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
 		before, after := values(old, unit), values(new, unit)

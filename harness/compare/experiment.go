@@ -94,7 +94,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	perVisit := max(1, screened/time.Duration(max(1, screening.visited)))
 	f.Settled = screening.settled
 	floor := e.floor(1)
-	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, true)
+	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, stats.Paired)
 	f.Suspects = Suspects(f.Found, e.Rules)
 	if len(f.Suspects) == 0 {
 		return f, nil

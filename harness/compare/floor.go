@@ -32,9 +32,6 @@ func spreadFloor(old, new []*results.Result) func(results.Benchmark) float64 {
 		was, is, floor := olds[b], news[b], 0.0
 		unit := timeUnit(was, is)
 		for _, r := range []*results.Result{was, is} {
-			if len(r.Samples) == 0 {
-				continue
-			}
 			if m := stats.Median(times(r, unit)); m.Finite() {
 				floor = max(floor, m.Spread())
 			}

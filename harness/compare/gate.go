@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -38,12 +39,10 @@ func ParseAllow(s string) (float64, error) {
 	number, percent := strings.CutSuffix(strings.TrimSpace(s), "%")
 	v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 	switch {
-	case err != nil || !(v >= 0) || math.IsInf(v, 0):
+	case err != nil || !(v >= 0) || math.IsInf(v, 0) || v > 1 && !percent:
 		return 0, fmt.Errorf("%q is no share: write 2%% or 0.02", s)
 	case percent:
 		return v / 100, nil
-	case v > 1:
-		return 0, fmt.Errorf("%q would be %g%%: for %g per cent write %g%% or %g; for more than 100 per cent write it with %%", s, 100*v, v, v, v/100)
 	}
 	return v, nil
 }
@@ -71,21 +70,11 @@ func Decide(cs []Comparison, rules Rules) {
 		switch {
 		case c.Verdict != "":
 		case c.Counter:
-			c.Verdict = decideCounter(c)
+			c.Verdict = map[int]Verdict{1: Regression, 0: Same, -1: Better}[cmp.Compare(c.New.Center, c.Old.Center)]
 		default:
 			c.Verdict, c.Reason = decideTime(c, rules)
 		}
 	}
-}
-
-func decideCounter(c *Comparison) Verdict {
-	switch {
-	case c.New.Center > c.Old.Center:
-		return Regression
-	case c.New.Center < c.Old.Center:
-		return Better
-	}
-	return Same
 }
 
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {

@@ -11,24 +11,13 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Moment is a benchmark in one run of a history.
-type Moment struct {
-	results.Benchmark
-	Started time.Time
-	Commit  string
-	Median  time.Duration // of the wall times
-	Nodes   []float64     // of each sample; none if the solver does not count them
-	Step    string        // change since the latest comparable run before; "" if there is none
-	Verdict Verdict       // of the step
-}
-
-// History returns the history of recorded runs: benchmark by benchmark, oldest run first. A step is a regression or an
+// History lays out the medians of recorded runs: benchmark by benchmark, oldest run first. A step is a regression or an
 // improvement since the latest comparable run before. A run without a manifest (a bare .bench file) is left out, because
 // its start and its commit are not known. calibration may be nil.
-func History(runs []*results.Run, calibration *Calibration) ([]Moment, error) {
+func History(runs []*results.Run, calibration *Calibration) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
-	of := map[results.Benchmark][]Moment{}
+	rows := map[results.Benchmark][][]report.Cell{}
 	var order []results.Benchmark
 	for i, run := range runs {
 		steps := stepsOf(runs[:i], run, calibration)
@@ -39,48 +28,42 @@ func History(runs []*results.Run, calibration *Calibration) ([]Moment, error) {
 			if !r.Accepted() || len(r.Samples) == 0 {
 				continue
 			}
-			plan, m := &run.Manifest.Plan, steps[r.Benchmark]
-			m.Benchmark, m.Started, m.Commit = r.Benchmark, run.Manifest.Started, plan.Commit[:min(len(plan.Commit), 10)]
-			if plan.Dirty {
-				m.Commit += "-dirty"
+			plan, step, nodes := &run.Manifest.Plan, steps[r.Benchmark], report.None()
+			commit := plan.Commit[:min(len(plan.Commit), 10)] + map[bool]string{true: "-dirty"}[plan.Dirty]
+			if counted := values(r, results.UnitNodes); len(counted) > 0 {
+				nodes = report.Count(uint64(counted[0]))
 			}
-			m.Median = time.Duration(stats.Median(times(r, results.UnitWall)).Center)
-			m.Nodes = values(r, results.UnitNodes)
-			of[r.Benchmark] = append(of[r.Benchmark], m)
+			rows[r.Benchmark] = append(rows[r.Benchmark], []report.Cell{
+				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
+				report.String(commit), report.Time(time.Duration(stats.Median(times(r, results.UnitWall)).Center)), nodes,
+				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)),
+			})
 		}
 	}
-	var out []Moment
-	for _, b := range order {
-		out = append(out, of[b]...)
-	}
-	if len(out) == 0 {
-		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
-	}
-	return out, nil
-}
-
-// HistoryTable lays out a history.
-func HistoryTable(moments []Moment) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started"}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
 	}}
-	for _, m := range moments {
-		nodes := report.None()
-		if len(m.Nodes) > 0 {
-			nodes = report.Count(uint64(m.Nodes[0]))
-		}
-		t.Add(report.String(m.Set), report.String(m.Solver), report.String(m.Started.Format(time.DateTime)),
-			report.String(m.Commit), report.Time(m.Median), nodes, report.Marked(m.Step, m.Verdict.tone()), report.String(string(m.Verdict)))
+	for _, b := range order {
+		t.Rows = append(t.Rows, rows[b]...)
+	}
+	if len(t.Rows) == 0 {
+		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
 	t.Notef("median: of the wall times of a run; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
-	return t
+	return t, nil
+}
+
+// step is the change of a benchmark since the latest comparable run before.
+type step struct {
+	text    string
+	verdict Verdict
 }
 
 // stepsOf returns the steps of the benchmarks of a run since the latest comparable one of the earlier runs. The p-values
 // of all benchmarks of a run are corrected together.
-func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]Moment {
-	steps := map[results.Benchmark]Moment{}
+func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
+	steps := map[results.Benchmark]step{}
 	for _, before := range slices.Backward(earlier) {
 		if !sameKind(before, run) {
 			continue
@@ -90,23 +73,23 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 		if calibration.ofRun(run) {
 			floor = Floor(calibration.Of).over(floor)
 		}
-		for _, c := range ordered(Compare(old, new, floor, DefaultRules, false)) {
+		for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
 			if c.Verdict != Regression && c.Verdict != Better {
 				continue
 			}
 			m, again := steps[c.Benchmark]
 			if again {
-				m.Step += ", "
+				m.text += ", "
 			} else { // a benchmark has the first of its verdicts, the weightiest
-				m.Verdict = c.Verdict
+				m.verdict = c.Verdict
 			}
 			switch {
 			case c.Unit == "":
-				m.Step += c.Reason
+				m.text += c.Reason
 			case c.Counter:
-				m.Step += fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
+				m.text += fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
 			default:
-				m.Step += fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
+				m.text += fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 			}
 			steps[c.Benchmark] = m
 		}

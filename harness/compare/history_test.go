@@ -48,10 +48,10 @@ func TestHistoryMarksSteps(t *testing.T) {
 		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
 		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
 	}
-	moments, err := History(runs, nil)
+	table, err := History(runs, nil)
 	require.NoError(t, err)
 	var out strings.Builder
-	require.NoError(t, HistoryTable(moments).Render(&out, report.CSV, report.Style{}))
+	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	require.Len(t, lines, 5)
 	for i, want := range []string{"aaaa,1035,100,,", "bbbb,9035,100,,", "cccc,1036,100,,", "dddd,2035,90,\"+96"} {

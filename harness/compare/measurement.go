@@ -197,7 +197,7 @@ func (m *measurement) decide(rounds int) {
 			effect.P = b.p
 			return effect
 		}
-		second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor(b.Benchmark), effect)...)
+		second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, effect)...)
 	}
 	if len(second) == 0 {
 		return

@@ -140,5 +140,5 @@ func TestABareFileIsComparedInTheUnitsThatItHas(t *testing.T) {
 	assert.Equal(t, Regression, r.Found[1].Verdict)
 	r, err = Recorded(with, write("rejected.bench", "0 solved/op\t10 cases/op\t100 par2-ns/op"), DefaultRules)
 	require.NoError(t, err)
-	assert.Equal(t, "no longer accepted: no time recorded", r.Found[0].Reason)
+	assert.Equal(t, "no longer accepted: not accepted", r.Found[0].Reason)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Result is the result of a comparison, ready for a Table.
@@ -36,7 +37,7 @@ func Recorded(old, new string, rules Rules) (*Result, error) {
 		calibration = nil
 	}
 	before, after := measured(runs[0]), measured(runs[1])
-	r.Found = Compare(before, after, Floor(calibration.Of).over(spreadFloor(before, after)), rules, false)
+	r.Found = Compare(before, after, Floor(calibration.Of).over(spreadFloor(before, after)), rules, stats.Unpaired)
 	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
 	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(r.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)

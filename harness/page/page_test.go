@@ -268,11 +268,11 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		require.Greater(t, len(numbers.FindAllString(rows, -1)), 10)
 		assert.Equal(t, numbers.FindAllString(rows, -1), numbers.FindAllString(others, -1), "%s has the numbers of the text", format)
 	}
-	moments, err := compare.History(recorded.Runs, nil)
+	history, err := compare.History(recorded.Runs, nil)
 	require.NoError(t, err)
-	require.Len(t, moments, len(medians))
+	require.Len(t, history.Rows, len(medians))
 	for i, v := range medians {
-		assert.Equal(t, time.Duration(1e9*v.Median.Center), moments[i].Median, "the history's median of %s", v.Solver)
+		assert.Equal(t, time.Duration(1e9*v.Median.Center), history.Rows[i][4].Value, "the history's median of %s", v.Solver)
 	}
 	var data struct {
 		Verdicts []*Verdict

@@ -100,8 +100,7 @@ func JudgeErrors(rs []*results.Result) (n int) {
 }
 
 // jobs returns how many cases were judged at a time.
-func (b *board) jobs() int {
-	most := 1
+func (b *board) jobs() (most int) {
 	for _, r := range b.results {
 		most = max(most, r.Jobs)
 	}

@@ -34,11 +34,10 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	var tables []*report.Table
 	for _, unit := range opts.Units {
 		for _, problem := range problems {
-			tables = append(tables, g.layOut(problem, unit))
+			t := g.layOut(problem, unit)
+			t.Caption = captionOf(runs)
+			tables = append(tables, t)
 		}
-	}
-	for _, t := range tables {
-		t.Caption = captionOf(runs)
 	}
 	last := tables[len(tables)-1]
 	last.Notes = append(last.Notes, g.notes(runs)...)
@@ -222,9 +221,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	pool := c.On[name]
 	of := values(pool, l.unit)
 	switch {
-	case pool == nil:
-		return report.None()
-	case len(of) == 0 && pool.Solved() < pool.Cases():
+	case pool != nil && len(of) == 0 && pool.Solved() < pool.Cases():
 		return report.Marked(fmt.Sprintf("%d/%d solved", pool.Solved(), pool.Cases()), report.Bad)
 	case len(of) == 0:
 		return report.None()
