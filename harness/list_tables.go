@@ -73,7 +73,8 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 			report.String(s.Origin), report.String(s.Digest),
 		)
 	}
-	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more; nodes: search calls.")
+	t.Notef("nodes: search calls. (gridjudge help words)")
+	t.Notef("judge takes the default sets; --set 'GLOB' or --set all takes others. gridjudge list sets -v shows more.")
 	return t, nil
 }
 
