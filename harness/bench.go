@@ -38,8 +38,8 @@ Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in th
 folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
 every case). A sample of a program (--exec, --isolate) is one pass by whole processes, their starts included. The test
 sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
-The exit status is 1 if a solver fails with a verdict that the set does not declare for it, or fails after it was
-accepted. With --shard, the exit status is 0 in these cases; merge then ends with status 1.`,
+The exit status is 1 if a solver is not accepted, or fails after it was. With --shard, it is 0 then, and merge ends with
+status 1.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 my.txt

@@ -40,6 +40,8 @@ func TestAChangedProgramIsNotResumed(t *testing.T) {
 	m.Ended = time.Time{} // as if it had been interrupted before the first sample
 	require.NoError(t, m.Save(runs[0]))
 	require.NoError(t, os.Truncate(filepath.Join(runs[0], results.SamplesFile), 0))
+	require.NoError(t, os.WriteFile(filepath.Join(runs[0], "cases.jsonl"), nil, 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(runs[0], results.FactsFile), nil, 0o666))
 	require.NoError(t, os.WriteFile(script, []byte("cat; true\n"), 0o644))
 	status, _, stderr = run(t, "bench", "--resume", runs[0])
 	assert.Equal(t, 2, status)

@@ -55,6 +55,8 @@ func TestARunGoesOnAsItWasBegun(t *testing.T) {
 	assert.Contains(t, stderr, "--cpu does not go with --resume")
 	about.Ended = time.Time{} // as if it had been interrupted before the first sample
 	require.NoError(t, os.Truncate(filepath.Join(dir, results.SamplesFile), 0))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "cases.jsonl"), nil, 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, results.FactsFile), nil, 0o666))
 	cpu := slices.Index(about.Command, "--cpu") + 1
 	about.Command[cpu] = "999999"
 	require.NoError(t, about.Save(dir))

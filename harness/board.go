@@ -47,9 +47,8 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		return nil
 	}
 	var tables []*report.Table
-	prose := f.format.prose()
 	switch {
-	case prose:
+	case f.format.prose():
 		tables = scoreboard.Board(shown, o, report.StyleOf(a.stdout).Width > 0)
 	case f.slowest == 0:
 		tables = append(tables, scoreboard.Verdicts(shown, o))

@@ -36,7 +36,7 @@ func TestTheFlagsAreFew(t *testing.T) {
 		sum += n
 	}
 	assert.GreaterOrEqual(t, len(verbs), 15)
-	assert.LessOrEqual(t, sum, 129)
+	assert.LessOrEqual(t, sum, 125)
 }
 
 // TestStandardInputIsReadOnce: of two files of one command line.

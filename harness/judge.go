@@ -49,18 +49,16 @@ it, it sees neither the network nor other processes. A file for --contestants:
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
 the cpu time of its whole process, start included. Solvers and programs are ranked and
-compared among themselves. On a terminal, a set on which all are accepted has one line
-(| cat shows every row). Ranks are intervals: contestants share ranks if the measurements do
-not decide their order.
+compared among themselves. On a terminal, rows with AC are left out (| cat shows all). Ranks
+are intervals: contestants share ranks if the measurements do not decide their order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
 standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles.
 Programs get all puzzles of a FILE at once, so these are kept in memory.
 
-The exit status is 0 if every verdict is the expected one, 1 if any verdict is not,
-2 for bad input, 3 if the judge itself failed. The expected verdict is AC unless the set
-declares another one for that contestant. With --shard, a verdict that is not the expected
-one gives 0; merge then ends with status 1.`,
+The exit status is 0 if every verdict is AC, 1 if any verdict is not, 2 for bad input, 3 if
+the judge itself failed. With --shard, a verdict other than AC gives 0; merge then ends with
+status 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
   gridjudge judge --set all --limits scale=2 --format csv

@@ -44,7 +44,6 @@ var glossary = []struct{ word, meaning string }{
 	{"step", "a regression or an improvement since the latest comparable recorded run"},
 	{"q", "p-value after the correction of Benjamini and Hochberg for many comparisons"},
 	{"noise floor", "the change that 95 % of the comparisons of a build with itself stay below; tables call it floor"},
-	{"expected not AC", "the set declares a verdict other than AC for these contestants"},
 	{"certified", "a certified number of solutions was proven when the set was made"},
 }
 
