@@ -1,13 +1,12 @@
 package solvers
 
-import "slices"
-
-// counter counts solutions by plain search. It shares no code with any solver, and is slow: it checks claims that nothing
-// else decides.
+// counter counts solutions by plain search. It shares no code with any solver, and is slow: it
+// checks claims that nothing else decides.
 type counter struct {
-	items   [][4]int // of candidate n*cell+digit-1: its cell, and the digit in its row, column and box
-	taken   []bool   // the items that the grid covers
-	options []int    // the candidates left for each item; memory of fewest
+	items   [][4]uint16 // of candidate n*cell+digit-1: its cell, and the digit in its row, column and box
+	of      [][]int     // the candidates of each item
+	taken   []bool      // the items that the grid covers
+	options []int       // the candidates left for each item; memory of fewest
 	want    int
 	found   int
 	budget  int // search calls that are left; below 0 if there were not enough
@@ -20,13 +19,18 @@ func Count(puzzle Grid, want, budget int) (found int, decided bool) {
 		return 0, true
 	}
 	n, cells := puzzle.Size(), len(puzzle)
-	c := &counter{taken: make([]bool, 4*cells), options: make([]int, 4*cells), want: want, budget: budget}
+	c := &counter{want: want, budget: budget}
+	c.of, c.taken, c.options = make([][]int, 4*cells), make([]bool, 4*cells), make([]int, 4*cells)
 	for cell := range puzzle {
 		row, column, box := cell/n, cell%n, Box(n)
 		for d := range n {
-			c.items = append(c.items, [4]int{
-				cell, cells + row*n + d, 2*cells + column*n + d, 3*cells + (row/box*box+column/box)*n + d,
-			})
+			var items [4]uint16
+			for kind, unit := range [4]int{row*n + column, row*n + d, column*n + d, (row/box*box+column/box)*n + d} {
+				item := kind*cells + unit
+				items[kind] = uint16(item)
+				c.of[item] = append(c.of[item], len(c.items))
+			}
+			c.items = append(c.items, items)
 		}
 	}
 	for cell, d := range puzzle {
@@ -61,8 +65,8 @@ func (c *counter) search() {
 		c.found++
 		return
 	}
-	for candidate, items := range c.items {
-		if !slices.Contains(items[:], best) || !c.free(candidate) {
+	for _, candidate := range c.of[best] {
+		if !c.free(candidate) {
 			continue
 		}
 		c.flip(candidate)
