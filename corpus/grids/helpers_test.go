@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/solvers"
+
 	"gridjudge/corpus/cases"
 )
 
