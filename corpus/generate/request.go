@@ -38,24 +38,25 @@ type Request struct {
 	// Steps is the number of changes that a climb tries for one puzzle; 0 means as many as the embedded sets had.
 	Steps int
 
-	// Contestants has dlx, which fills grids and whose nodes define the tiers.
-	Contestants []solvers.Spec
+	// DLX fills grids, and its nodes define the tiers. It reproduces a published program node by node, so it never
+	// changes.
+	DLX solvers.Spec
 
-	// Provers count the solutions of every puzzle, without a budget: two or more that
-	// share no code. The first is also asked while a puzzle is made. It should be fast.
-	Provers []solvers.Spec
+	// Provers count the solutions of every puzzle, without a budget: two that share no code. The first is also asked while a
+	// puzzle is made. It should be fast.
+	Provers [2]solvers.Spec
 }
 
 // defaultProvers names provers for a size: the fastest contestant, and the fastest one
 // that shares no code with it.
-func defaultProvers(size int) []string {
+func defaultProvers(size int) [2]string {
 	switch size {
 	case 9:
-		return []string{"bitboard", "dlx"}
+		return [2]string{"bitboard", "dlx"}
 	case 16:
-		return []string{"bitboard", "cdcl"}
+		return [2]string{"bitboard", "cdcl"}
 	}
-	return []string{"cdcl", "dlx"}
+	return [2]string{"cdcl", "dlx"}
 }
 
 // Puzzle is a puzzle that was asked for, with its proven number of solutions.
