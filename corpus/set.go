@@ -33,7 +33,7 @@ type Set struct {
 
 // run is the certified number of solutions of consecutive cases; 0 cases: of all.
 type run struct {
-	Cases     int  `toml:"cases"`
+	Cases     int  `toml:"cases,omitempty"`
 	Solutions int  `toml:"solutions"`          // -1: unknown
 	AtLeast   bool `toml:"at-least,omitempty"` // Solutions is a lower bound
 }

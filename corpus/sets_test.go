@@ -71,7 +71,7 @@ const goodEntry = `
 [[set]]
 name = "sudoku4/a"
 time-limit = "1s"
-solutions = 1
+counts = [{solutions = 1}]
 digest = "DIGEST"
 origin = "here"
 measures = "little"
@@ -113,7 +113,7 @@ func TestBadSets(t *testing.T) {
 	}{
 		{"no sets.toml", remove("sets.toml"), "sets.toml"},
 		{"not TOML", replace("name =", "name"), "sets.toml: toml:"},
-		{"unknown key", replace("solutions = 1", "solution = 1"), "sets.toml: strict mode: fields in the document are missing"},
+		{"unknown key", replace("counts =", "count ="), "sets.toml: strict mode: fields in the document are missing"},
 		{"wrong type", replace(`"1s"`, "1"), "sets.toml: toml:"},
 		{"unknown problem", replace("sudoku4/a", "sudoku5/a"), `sets.toml: set 1, "sudoku5/a": unknown problem "sudoku5"; did you mean "sudoku4"?`},
 		{"name with a number", replace("sudoku4/a", "sudoku4/a-1"), "want a name like"},
@@ -123,10 +123,9 @@ func TestBadSets(t *testing.T) {
 		{"no origin", replace(`"here"`, `""`), "want measures, and an origin or a command"},
 		{"no meaning", replace(`"little"`, `""`), "want measures"},
 		{"no digest", replace(`"sha256:`, `"md5:`), "want a digest"},
-		{"counts and solutions", replace("solutions = 1", "solutions = 1\ncounts = [{cases = 1, solutions = 1}]"), "give either solutions or counts"},
-		{"too many counts", replace("solutions = 1", "counts = [{cases = 2, solutions = 1}]"), "counts is about 2 cases of 1"},
+		{"too many counts", replace("{solutions", "{cases = 2, solutions"), "counts is about 2 cases of 1"},
 		{"another count", replace("solutions = 1", "solutions = 2"), "digest"},
-		{"a bound instead of a count", replace("solutions = 1", "solutions = 1\nat-least = true"), "digest"},
+		{"a bound instead of a count", replace("solutions = 1", "solutions = 1, at-least = true"), "digest"},
 		{"no answers", remove("sudoku4/a.out"), "open sudoku4/a.out: file does not exist"},
 		{"one answer too many", file("sudoku4/a.out", answer+answer), "1 puzzles and 2 answers"},
 		{"empty", func(f fstest.MapFS) { file("sudoku4/a.in", "")(f); file("sudoku4/a.out", "")(f) }, "0 puzzles and 0 answers"},

@@ -90,9 +90,6 @@ func fewestGivens(size int) (givens int, why string) {
 // Check returns the error of a request: an *ImpossibleError if it is well formed
 // but no puzzle can meet it.
 func (r *Request) Check() error {
-	if solvers.Box(r.Size) == 0 {
-		return fmt.Errorf("there is no size %d: want 4, 9, 16 or 25", r.Size)
-	}
 	kinds := 0
 	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil} {
 		if set {
@@ -106,8 +103,6 @@ func (r *Request) Check() error {
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.From < 0:
 		return fmt.Errorf("puzzles are numbered from 0, not from %d", r.From)
-	case r.Tier != nil && r.Tier.Size != r.Size:
-		return fmt.Errorf("tier %s is of size %d, not %d", r.Tier.Name, r.Tier.Size, r.Size)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
 	case r.Solutions != nil && (*r.Solutions == 1 || *r.Solutions < Many || *r.Solutions > ManyAtLeast):

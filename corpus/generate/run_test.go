@@ -197,10 +197,8 @@ func TestCheck(t *testing.T) {
 		{"82 givens at 9x9", generate.Request{Size: 9, Count: 1, Givens: 82}, true},
 		{"no kind", generate.Request{Size: 9, Count: 1}, false},
 		{"two kinds", generate.Request{Size: 9, Count: 1, Givens: 30, Minimal: true}, false},
-		{"size 8", generate.Request{Size: 8, Count: 1, Minimal: true}, false},
 		{"no count", generate.Request{Size: 9, Minimal: true}, false},
 		{"1 solution", generate.Request{Size: 9, Count: 1, Solutions: number(1)}, false},
-		{"tier of another size", generate.Request{Size: 16, Count: 1, Tier: tier(t, 9, "easy")}, false},
 		{"before the first", generate.Request{Size: 9, From: -1, Count: 1, Minimal: true}, false},
 		{"negative givens", generate.Request{Size: 9, Count: 1, Givens: -1}, false},
 	} {
