@@ -51,19 +51,8 @@ func (r *Recipe) Flags() *flag.FlagSet {
 
 // ParseCommand reads a command line that Command wrote.
 func ParseCommand(command string) (*Recipe, error) {
-	args := strings.Fields(command)
-	if len(args) < 2 || args[0] != "gridjudge" || args[1] != "generate" {
-		return nil, fmt.Errorf("%q does not begin with gridjudge generate", command)
-	}
 	r := &Recipe{}
-	flags := r.Flags()
-	if err := flags.Parse(args[2:]); err != nil {
-		return nil, err
-	}
-	if flags.NArg() > 0 {
-		return nil, fmt.Errorf("%q has the stray argument %q", command, flags.Arg(0))
-	}
-	return r, nil
+	return r, r.Flags().Parse(strings.Fields(strings.TrimPrefix(command, "gridjudge generate ")))
 }
 
 // Command returns the command line that makes the same puzzles. It always has --count and --seed. Other flags with
