@@ -87,8 +87,9 @@
 //	up                           68     1    80    76    72
 //
 // Headers have left and right links in addition, and a key. Its upper bits are the size of
-// the item, which is the number of options in its list; its lower 16 bits are its number. So the smallest key is that of the
-// first item with the fewest options. README.md tells what was measured.
+// the item, which is the number of options in its list; its lower 16 bits are its number. So
+// the smallest key is that of the first item with the fewest options. README.md tells what
+// was measured.
 package dlx
 
 import (

@@ -55,8 +55,9 @@ func (s *Solver) others(i uint16) (a, b, c uint16) {
 }
 
 // choose returns the first item of those with the fewest options. The number of remaining
-// items is even: there are 4*n*n, and each chosen option has covered four. It walks the list from both ends, and takes the minimum
-// of keys without a branch, which would often be mispredicted: x>>63 is -1 if x is negative.
+// items is even: there are 4*n*n, and each chosen option has covered four. It walks the list
+// from both ends, and takes the minimum of keys without a branch, which would often be
+// mispredicted: x>>63 is -1 if x is negative.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
 	a, b := int64(beyond), int64(beyond)
