@@ -70,17 +70,9 @@ const (
 )
 
 func (s Stop) String() string {
-	switch s {
-	case Finished:
-		return "finished"
-	case NodeBudget:
-		return "node budget spent"
-	case Cancelled:
-		return "cancelled"
-	case CountOverflow:
-		return "count beyond 64 bits"
-	case MemoryBudget:
-		return "memory budget spent"
+	names := [...]string{"finished", "node budget spent", "cancelled", "count beyond 64 bits", "memory budget spent"}
+	if int(s) < len(names) {
+		return names[s]
 	}
 	return "unknown"
 }

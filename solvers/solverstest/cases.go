@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"gridjudge/solvers"
 )
@@ -22,25 +21,9 @@ type Case struct {
 	Quick bool
 }
 
-// Cases returns the puzzles of one size that every contestant must get right, as
-// copies. A solver that only chooses the item with the fewest options finishes
-// all of them.
+// Cases makes the puzzles of one size that every contestant must get right. A solver
+// that only chooses the item with the fewest options finishes all of them.
 func Cases(size int) []Case {
-	made, ok := casesMade.Load(size)
-	if !ok {
-		made, _ = casesMade.LoadOrStore(size, makeCases(size))
-	}
-	cases := slices.Clone(made.([]Case))
-	for i := range cases {
-		cases[i].Puzzle = slices.Clone(cases[i].Puzzle)
-	}
-	return cases
-}
-
-// casesMade caches the cases of each size: counting the dug ones is slow.
-var casesMade sync.Map
-
-func makeCases(size int) []Case {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
 		cases = append(cases, dug(size)...)

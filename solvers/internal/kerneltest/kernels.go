@@ -1,6 +1,6 @@
 // Package kerneltest tests what the packages with assembly kernels have in common: that their
-// generated code is current, that it knows the layout of Go types, and which kernels a
-// processor lacks.
+// generated code knows the layout of Go types, and which kernels a processor lacks. Whether
+// the code is what the generator makes is for go generate and git status to tell, as in .ci/run.
 package kerneltest
 
 import (
