@@ -134,8 +134,12 @@ func TestRanksOfPrograms(t *testing.T) {
 	slow := repeated("p/s", "slow", 30, 30, 31, 31, 32, 32, 33, 33)
 	wrong := repeated("p/s", "wrong", 1, 1, 1, 1, 1, 1, 1, 1)
 	wrong.Verdict, wrong.Passed = judge.WrongAnswer, 0
+	all := []*results.Result{fast, alike, slow, wrong}
+	for i := range 8 { // pairs of solvers, which have no ranks, are not among the comparisons
+		all = append(all, accepted("p/s", fmt.Sprintf("s%d", i), time.Second))
+	}
 	ranks := map[any]any{}
-	for _, row := range Verdicts([]*results.Result{fast, alike, slow, wrong}, Options{}).Rows {
+	for _, row := range Verdicts(all, Options{}).Rows[8:] {
 		ranks[row[1].Value] = row[26].Value
 	}
 	assert.Equal(t, map[any]any{"fast": "1-2", "alike": "1-2", "slow": "3", "wrong": nil}, ranks)
