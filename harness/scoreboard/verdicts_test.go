@@ -126,6 +126,10 @@ func TestATerminalThatRowsWouldFillShowsWhatFailed(t *testing.T) {
 	require.Len(t, tables[0].Rows, 1)
 	assert.Equal(t, "p/y", tables[0].Rows[0][0].Value)
 	assert.Len(t, Board(all, Options{}, false)[0].Rows, 21, "a file has all rows")
+	late := rejected("p/y", "b", 1, 0, 1, "no")
+	late.Jobs = 2
+	shown := Board(append(all, late), Options{}, true)[0]
+	assert.Len(t, shown.Rows[0], len(shown.Columns), "also with the column of --jobs")
 }
 
 func TestRanksOfPrograms(t *testing.T) {
