@@ -61,8 +61,8 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 
 // At 16x16 the last insisting search calls of every cycle choose the cell that failed.
 const (
-	cycle     = 512
-	insisting = 128
+	cycle     = 1024
+	insisting = 256
 )
 
 // choose returns the cell to branch on in state at, the candidate to try first, and the
