@@ -201,9 +201,12 @@ func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
 // TestFoldersWithPatterns: the name of a folder is no pattern.
 func TestFoldersWithPatterns(t *testing.T) {
 	parent := filepath.Join(t.TempDir(), "x[y")
-	for _, run := range []string{"a", "b/c"} {
+	for _, run := range []string{"a", "b/c", "killed"} {
 		require.NoError(t, os.MkdirAll(filepath.Join(parent, run), 0o777))
 		require.NoError(t, os.WriteFile(filepath.Join(parent, run, SamplesFile), nil, 0o666))
+		if run != "killed" { // the manifest is written last
+			require.NoError(t, os.WriteFile(filepath.Join(parent, run, ManifestFile), nil, 0o666))
+		}
 	}
 	runs, err := Find(parent)
 	require.NoError(t, err)
