@@ -23,16 +23,13 @@
 //  1. New links all options of an empty grid and keeps them as a template.
 //  2. Solve copies the template and unlinks the options that the givens exclude: a
 //     cell with a given keeps one option.
-//  3. search follows Algorithm X: it chooses an item, covers it, and tries its options one by one. One turn
-//     of its outer loop is one call of the search function in recursive programs.
+//  3. search follows Algorithm X: it chooses an item, covers it, and tries its options one
+//     by one. One turn of its outer loop is one search call.
 //
-// Glossary: each item has a vertical list of the options that cover it. A node is
-// the place of an option in one such list. To cover an item is to take it out of
-// the list of remaining items, and its options out of the lists of their other
-// items; to uncover undoes that. The size of an item is the number of options in
-// its list. An update is one node that the search unlinks from a vertical list; what
-// loading a puzzle unlinks does not count. Nodes in the sense of solvers.Counts are
-// search calls.
+// Glossary: package dlx explains items, their lists, nodes, cover and uncover by an
+// example. The size of an item is the number of options in its list. An update is one
+// node that the search unlinks from such a list; what loading a puzzle unlinks does not
+// count. Nodes in the sense of solvers.Counts are search calls.
 //
 // # Choosing an item
 //
