@@ -116,7 +116,7 @@ func (s *source) puzzle9(c *Case) bool {
 	s.lines.start += cells9 + 1
 	s.read++
 	s.line, s.length = s.read, cells9
-	*c = Case{Puzzle: g, Line: s.read}
+	c.Puzzle, c.Answer, c.Solutions, c.Line = g, nil, Certificate{}, s.read
 	return true
 }
 

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -83,6 +84,19 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 	assert.Equal(t, []Benchmark{{"p/s", "x"}, {"p/s", "x"}, {"p/s", "x"}, {"p/s", "batch"}}, run.Sampled)
 	assert.NoFileExists(t, filepath.Join(w.Dir, caseLinesFile))
 	require.NoError(t, w.Close())
+}
+
+// TestTheConfigurationOfARunThatHasBegun: the first result may be accepted and not be measured yet.
+func TestTheConfigurationOfARunThatHasBegun(t *testing.T) {
+	plan := Plan{Commit: "abc", Rounds: 3, Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "y"}}}}
+	w, err := Create(t.TempDir(), &Manifest{Version: Version, Verb: "bench", Machine: machine.Machine{CPU: "One"}, Plan: plan})
+	require.NoError(t, err)
+	x, y := resultOf("x"), resultOf("y")
+	require.NoError(t, errors.Join(w.Judged(x), w.Judged(y), w.Sampled(y, sampleOf(0), nil), w.Close()))
+	run, err := Read(w.Dir)
+	require.NoError(t, err)
+	require.Empty(t, run.Results[0].Samples)
+	assert.Equal(t, "One", run.Config("cpu"))
 }
 
 func TestTwoWritersExcludeEachOther(t *testing.T) {
