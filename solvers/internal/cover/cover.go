@@ -33,13 +33,12 @@
 //
 // # Choosing an item
 //
-// Most of the time goes into choosing: a grid has hundreds of items, and a search
-// call covers four. So choose does two things. It walks the list of items from both
-// ends at once, because each step of a walk has to wait for the one before; the two walks
-// meet, because the number of remaining items is always even. And it takes the minimum without
-// a branch (x>>63 is all ones for a negative x), because the branch would often be
-// mispredicted. The key of an item puts its size above its
-// number, so that one minimum finds both.
+// Most of the time goes into choosing: a grid has hundreds of items, and a search call
+// covers four. So choose does two things. It walks the list of items from both ends at once,
+// because each step of a walk has to wait for the one before; the two walks meet, because
+// the number of remaining items is always even. And it takes the minimum without a branch
+// (x>>63 is all ones for a negative x), because the branch would often be mispredicted. The
+// key of an item puts its size above its number, so that one minimum finds both.
 package cover
 
 import "gridjudge/solvers"

@@ -129,8 +129,8 @@ func (s *Sets) takeOut(item uint32) {
 }
 
 // try takes the other items of the option of node i out and hides their options. It
-// reports whether all primary items left still have an option. All are taken out before the
-// first is hidden, so that s.left excludes them all from the check.
+// reports whether all primary items left still have an option. All items are taken out
+// before the options of the first are hidden: so the check by s.left leaves them out.
 //
 // First hides the options of the chosen item without a check. That can empty another
 // primary item, but only one that has the same options, because the chosen item had the
