@@ -129,15 +129,14 @@ func (s *Sets) takeOut(item uint32) {
 }
 
 // try takes the other items of the option of node i out and hides their options. It
-// reports whether all primary items left still have an option. All are taken out before the
-// first is hidden, so that s.left excludes them all from the check.
+// reports whether all primary items left still have an option. All items are taken out
+// before the options of the first are hidden: so the check by s.left leaves them out.
 //
 // First hides the options of the chosen item without a check. That can empty another
 // primary item, but only one that has the same options, because the chosen item had the
 // fewest and Load and try leave none without: every option tried then takes that item out.
-//
-// A failed try clears forced, and loses nothing: the search goes back to a level with more
-// than one option, and its item was chosen when forced was empty.
+// A failed try may clear all of forced: the search goes back to a level with more than one
+// option, and its item was chosen when forced was empty.
 func (s *Sets) try(i uint32) bool {
 	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
@@ -162,9 +161,8 @@ func (s *Sets) try(i uint32) bool {
 }
 
 // hide takes the options of an item out of the sets of their other items. It checks the
-// primary items among the first items of active, as many as checked says; 0 checks none. If
-// it would leave one without options, it stops and returns false; those that it leaves with
-// one option it pushes onto forced.
+// primary items among active[:checked]: if it would leave one without options, it stops and
+// returns false; those that it leaves with one option it pushes onto forced.
 //
 // All these sets are of items left, or of items that try has just taken out: an option in
 // a set has no item that was taken out before, because that item's options were hidden.
