@@ -85,8 +85,8 @@ func TestRepeatsOfAProgram(t *testing.T) {
 		verdicts []judge.Verdict
 		want     judge.Verdict
 	}{
-		"the first that is not as expected": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
-		"the judge's own failure":           {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
+		"the gravest of those that pass no case": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
+		"the judge's own failure":                {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
 	} {
 		var runs []*program.Result
 		for _, v := range c.verdicts {
