@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"cmp"
 	"math"
 
 	"gridjudge/harness/stats"
@@ -26,14 +27,9 @@ const (
 	BySets   Evidence = "sets"   // one time a set: over twice as long in all, or longer on significantly many sets
 )
 
-const (
-	// leastDifference of time is what an interval over rounds has to lie beyond: that of the gate of package compare.
-	leastDifference = 0.01
-
-	// Twofold is the factor by which another load on the machine can change a time that was taken once: another thread
-	// on the same core takes up to half of the core.
-	Twofold = 2
-)
+// twofold is the factor by which another load on the machine can change a time that was taken once: another thread on
+// the same core takes up to half of the core.
+const twofold = 2
 
 // Pair compares a contestant with another one on the same sets.
 type Pair struct {
@@ -136,20 +132,24 @@ func decide(pairs []*Pair) {
 	}
 }
 
+// Twofold reports whether the ratio decides, without a test: times that were taken once differ by over a factor of two.
+func (p *Pair) Twofold() bool {
+	ratio := p.Effect.Ratio.Center
+	return p.By == BySets && max(ratio, 1/ratio) > twofold
+}
+
 // settled returns the relation of a pair that times have to decide.
 func (p *Pair) settled() Relation {
 	direction := 0
 	switch ratio := p.Effect.Ratio.Center; {
 	case p.By == ByRounds:
-		direction = stats.Direction(p.Effect, p.Q, leastDifference)
-	case ratio > Twofold:
-		return Worse
-	case ratio < 1.0/Twofold:
-		return Better
+		direction = stats.Direction(p.Effect, p.Q, stats.LeastDifference)
+	case p.Twofold():
+		direction = cmp.Compare(ratio, 1)
 	default:
 		// Many small sets against a large one settle nothing.
 		if direction = stats.Direction(p.bySet, p.Q, 0); (direction < 0) != (ratio < 1) {
-			return Undecided
+			direction = 0
 		}
 	}
 	return map[int]Relation{-1: Better, 0: Undecided, 1: Worse}[direction]
