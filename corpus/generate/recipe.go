@@ -52,7 +52,11 @@ func (r *Recipe) Flags() *flag.FlagSet {
 // ParseCommand reads a command line that Command wrote.
 func ParseCommand(command string) (*Recipe, error) {
 	r := &Recipe{}
-	return r, r.Flags().Parse(strings.Fields(strings.TrimPrefix(command, "gridjudge generate ")))
+	err := r.Flags().Parse(strings.Fields(strings.TrimPrefix(command, "gridjudge generate ")))
+	if err == nil && r.Command() != command {
+		err = fmt.Errorf("%q is not a recorded command", command)
+	}
+	return r, err
 }
 
 // Command returns the command line that makes the same puzzles. It always has --count and --seed. Other flags with

@@ -76,7 +76,7 @@ func TestRecordedCommands(t *testing.T) {
 		}
 	}
 	assert.NotZero(t, found)
-	for _, bad := range []string{"gridjudge judge --solver dlx", "gridjudge generate --sede 1"} {
+	for _, bad := range []string{"", "make corpus", "gridjudge judge", "gridjudge generate --sede 1", "gridjudge generate 1", "gridjudge generate '"} {
 		_, err := generate.ParseCommand(bad)
 		assert.Error(t, err, "%q", bad)
 	}
