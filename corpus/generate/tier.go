@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 
 	"gridjudge/corpus"
 	"gridjudge/solvers"
@@ -50,16 +51,8 @@ var tiers = []*Tier{
 
 // LookupTier returns the tier of a size by name. The error lists the names.
 func LookupTier(size int, name string) (*Tier, error) {
-	var names []string
-	for _, t := range tiers {
-		if t.Size == size {
-			if t.Name == name {
-				return t, nil
-			}
-			names = append(names, t.Name)
-		}
-	}
-	return nil, fmt.Errorf("size %d has no tier %q%s", size, name, corpus.Nearest(name, names))
+	ofSize := slices.DeleteFunc(slices.Clone(tiers), func(t *Tier) bool { return t.Size != size })
+	return corpus.Lookup(fmt.Sprintf("tier of size %d", size), name, ofSize, func(t *Tier) string { return t.Name })
 }
 
 // Fits reports whether a puzzle is of the tier. dlx is a solver of that name. Its search stops at the first node beyond
