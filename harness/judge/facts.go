@@ -58,7 +58,7 @@ type Facts struct {
 }
 
 // Time returns the time that the time limit applies to: cpu time of a program, wall time of
-// a Solver of this process.
+// a Solver of this process. It is the sum up to this case in Facts that a Fold has taken.
 func (f *Facts) Time() time.Duration {
 	if f.InProcess {
 		return f.Wall
