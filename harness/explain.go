@@ -2,7 +2,6 @@ package harness
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -112,9 +111,6 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		name += fmt.Sprintf(" (line %d)", line)
 	}
 	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
-	if errors.Is(err, judge.ErrInterrupted) {
-		return &statusError{exitInterrupted, err}
-	}
 	return verdictStatus(v, reason, err)
 }
 

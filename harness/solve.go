@@ -71,6 +71,9 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	var stats io.Writer
 	closeStats := func() error { return nil }
 	if f.stats != "" {
+		if err := a.keepInput("stats", f.stats, file); err != nil {
+			return err
+		}
 		// Not os.Create: it would open a pipe for reading, too, and wait forever once the reader has gone.
 		file, err := os.OpenFile(f.stats, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 		if err != nil {

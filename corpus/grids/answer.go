@@ -48,7 +48,7 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
 		return cases.Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
 	}
-	switch n, decided := Count(c.Puzzle, 1, proofBudget); {
+	switch n, decided := solvers.Count(c.Puzzle, 1, proofBudget); {
 	case n > 0:
 		return cases.Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
 	case !decided:

@@ -87,6 +87,9 @@ func (r *blocks) read(n int) error {
 			return err
 		}
 	}
+	if r.answers == nil && c.Answer == nil {
+		return nil
+	}
 	if err := r.answer(c, n); err != nil {
 		return &cases.AnswerError{Err: err}
 	}
@@ -107,10 +110,9 @@ func (r *blocks) answer(c *Case, n int) error {
 			return err
 		}
 		name, line = r.answersName, r.grids[n].Line
-		c.SetAnswer(r.grids[n].Puzzle)
-	}
-	if c.Answer == nil {
-		return nil
+		if c.SetAnswer(r.grids[n].Puzzle); c.Answer == nil {
+			return nil
+		}
 	}
 	if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
 		return fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, line, number, r.name, c.Line, err)

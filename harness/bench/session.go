@@ -178,7 +178,7 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 	for block, err := range set.Blocks(ctx) {
 		switch {
 		case ctx.Err() != nil:
-			return judge.ErrInterrupted
+			return context.Canceled
 		case err != nil:
 			s.InputErr = err
 			return nil

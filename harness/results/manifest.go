@@ -41,7 +41,7 @@ type Manifest struct {
 	Machine     machine.Machine     `json:"machine"`
 	Environment machine.Environment `json:"environment,omitzero"`
 	Pinned      *int                `json:"pinned_cpu,omitempty"`
-	Load        [2]float64          `json:"load"`            // one-minute average at the start and at the latest round
+	Load        [2]float64          `json:"load"`            // one-minute average at the start and at the end
 	Forced      int64               `json:"forced_switches"` // context switches that the kernel forced within samples
 	Resumed     int                 `json:"resumed"`         // how many times the run was resumed
 	Notes       []string            `json:"notes,omitempty"` // facts that a reader must know in addition to the figures

@@ -96,9 +96,6 @@ func (r *Result) Times() []float64 {
 	return times
 }
 
-// Median returns the median of Times, with its interval.
-func (r *Result) Median() stats.Interval { return stats.Median(r.Times()) }
-
 // PAR2 returns the term of this result in the sum PAR2 (judge.PAR2Meaning), in nanoseconds.
 func (r *Result) PAR2() float64 {
 	if times := r.Times(); len(times) > 0 {

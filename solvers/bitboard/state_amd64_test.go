@@ -17,14 +17,6 @@ func (v *view9) state(l *layout9) state {
 	}
 }
 
-func (k *avx512x9) digits(at, cell int) uint {
-	return uint(k.stack[at][lanesLayout9.word[cell]])
-}
-
-func (k *avx2x9) digits(at, cell int) uint {
-	return uint(k.stack[at][quartersLayout9.word[cell]])
-}
-
 func (k *avx2x9) state(int) state { return k.view.state(quartersLayout9) }
 
 func (k *avx512x9) state(int) state { return k.view.state(lanesLayout9) }
@@ -36,7 +28,7 @@ func (k *avx512x16) state(int) state {
 	}
 }
 
-func (k *avx512x16) chosenBy(int) (*layout16, func(d int) places16) { return k.layout, k.view.places }
+func (k *avx512x16) chosenBy() (*layout16, [16]places16) { return k.layout, k.view.places() }
 
 func in16(set *[4]uint64) func(int) bool {
 	return func(cell int) bool { return set[cell%4]>>(cell/4)&1 != 0 }
