@@ -32,7 +32,8 @@ type Facts struct {
 
 	// Killed says why the judge ended the run. Derive uses it whatever the limits are,
 	// because the facts do not show how the run would have ended otherwise. For a Solver of
-	// this process it is KilledCPU: its time was over, and it was stopped or abandoned.
+	// this process it is KilledCPU: its time was over, and it stopped when it was cancelled. One that did not stop has
+	// Abandoned instead.
 	Killed sandbox.Cause `json:"killed,omitempty"`
 
 	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 in-process
