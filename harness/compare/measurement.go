@@ -21,7 +21,7 @@ import (
 // are whole processes in any case.
 type measurement struct {
 	*Experiment
-	again  bool
+	retest bool
 	all    []*benchmark
 	first  int // number of the first round, so that a second measurement has other orders
 	rounds int // at most
@@ -69,7 +69,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		defer workers[i].Close()
 	}
 	schedule, what := bench.Schedule{Seed: m.Seed}, "measuring "
-	if m.again {
+	if m.retest {
 		what = "measuring again "
 	}
 	for k, i := range schedule.Round(at, len(m.all)) {
@@ -171,7 +171,7 @@ func (m *measurement) screen(rounds int) {
 	if !ok {
 		return
 	}
-	floor := m.Experiment.floor(float64(rounds) / float64(m.rounds))
+	floor := m.noiseFloor(float64(rounds) / float64(m.rounds))
 	for _, b := range open {
 		if settle(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unsettled {
 			b.ended = true

@@ -128,7 +128,7 @@ func decide(pairs []*Pair) {
 	}
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
-		open[i].Relation = open[i].settled()
+		open[i].Relation = open[i].byTime()
 	}
 }
 
@@ -138,8 +138,8 @@ func (p *Pair) Twofold() bool {
 	return p.By == BySets && max(ratio, 1/ratio) > twofold
 }
 
-// settled returns the relation of a pair that times have to decide.
-func (p *Pair) settled() Relation {
+// byTime returns the relation of a pair that times have to decide.
+func (p *Pair) byTime() Relation {
 	direction := 0
 	switch ratio := p.Effect.Ratio.Center; {
 	case p.By == ByRounds:
