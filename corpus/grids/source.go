@@ -129,14 +129,11 @@ func (s *source) fetch() ([]byte, error) {
 	case err == io.EOF:
 		return nil, err
 	case err == errLongLine:
-		return nil, longLine(s.read + 1)
+		return nil, &Error{Line: s.read + 1, Column: maxLine + 1, Msg: "a line longer than 1 MiB"}
 	case err != nil:
 		return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
 	}
 	s.read++
-	if len(text) > maxLine {
-		return nil, longLine(s.read)
-	}
 	s.size += len(text) + 1
 	if s.read == 1 {
 		if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
@@ -152,10 +149,6 @@ func (s *source) fetch() ([]byte, error) {
 		n--
 	}
 	return text[:n], nil
-}
-
-func longLine(no int) *Error {
-	return &Error{Line: no, Column: maxLine + 1, Msg: "a line longer than 1 MiB"}
 }
 
 // content returns the next line that is neither empty nor a comment.

@@ -37,14 +37,15 @@ func (l *splitter) next() ([]byte, error) {
 		l.long = append(l.long, text...)
 		text = l.long
 	}
-	switch l.err = err; {
-	case err == bufio.ErrBufferFull, err == nil && len(text) > maxLine+2:
-		l.err = errLongLine
-		return nil, l.err
-	case err != nil && (err != io.EOF || len(text) == 0):
+	if l.err = err; err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(text) == 0) {
 		return nil, err
 	}
-	return bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r")), nil
+	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+	if len(text) > maxLine {
+		l.err = errLongLine
+		return nil, l.err
+	}
+	return text, nil
 }
 
 // ready reports whether a whole line, or the end, has been read.

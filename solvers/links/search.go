@@ -78,7 +78,9 @@ func (s *Solver) choose() uint32 {
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) {
-		i := uint32(root) // the node to try next; once all are tried, a header; after a cover, root
+		// i is the node to try next; the header of its list once all were tried; root after a
+		// solution was found.
+		i := uint32(root)
 		if s.headers[root].right != root {
 			c := s.choose()
 			result.Updates += s.cover(c)

@@ -14,10 +14,9 @@
 // items are broken by it. It is written only here, so that dlx, pointer and links search
 // the same tree. (cells does not: its sets change the order.)
 //
-// # How the three solvers search
+// # How dlx, dlxstruct and pointer search
 //
-// Packages dlx, dlxstruct and pointer solve this problem with Knuth's Algorithm X
-// and Dancing Links. Their code is alike and yet written three times: how the
+// They solve this problem with Knuth's Algorithm X and Dancing Links. Their code is alike and yet written three times: how the
 // links are held is what they compare.
 //
 //  1. New links all options of an empty grid and keeps them as a template.
