@@ -76,7 +76,7 @@ func Worse(a, b *Outcome) int {
 // one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
-	return o.Verdict == TimeLimit && o.Facts.Killed == sandbox.NotKilled && l > 0 && t > l && t <= l+l/2
+	return o.Verdict == TimeLimit && o.Facts.Killed == sandbox.NotKilled && over(t, l) && t <= l+l/2
 }
 
 // Margin returns the time limit over the time used; 0 if there is no limit.

@@ -17,6 +17,9 @@ const (
 	Worse     Relation = "worse"
 )
 
+// relations has the relation of a contestant that is before (-1) or after (1) another one.
+var relations = map[int]Relation{-1: Better, 0: Undecided, 1: Worse}
+
 // Evidence is what two contestants are compared by: the first of these that there is.
 type Evidence string
 
@@ -68,11 +71,8 @@ func compare(a, b *Entrant, sets []string) Pair {
 		p.Effect = stats.Paired(nil, nil)
 		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(a.PAR2, 1)/max(b.PAR2, 1), 1
 	}
-	if a.Solved != b.Solved {
-		p.By, p.Q, p.Relation = BySolved, 0, Worse
-		if a.Solved > b.Solved {
-			p.Relation = Better
-		}
+	if order := bySolved(a, b); order != 0 {
+		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
 	return p
 }
@@ -128,7 +128,7 @@ func decide(pairs []*Pair) {
 	}
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
-		open[i].Relation = open[i].settled()
+		open[i].Relation = open[i].byTime()
 	}
 }
 
@@ -138,8 +138,8 @@ func (p *Pair) Twofold() bool {
 	return p.By == BySets && max(ratio, 1/ratio) > twofold
 }
 
-// settled returns the relation of a pair that times have to decide.
-func (p *Pair) settled() Relation {
+// byTime returns the relation of a pair that times have to decide.
+func (p *Pair) byTime() Relation {
 	direction := 0
 	switch ratio := p.Effect.Ratio.Center; {
 	case p.By == ByRounds:
@@ -152,7 +152,7 @@ func (p *Pair) settled() Relation {
 			direction = 0
 		}
 	}
-	return map[int]Relation{-1: Better, 0: Undecided, 1: Worse}[direction]
+	return relations[direction]
 }
 
 // Reversed returns the pair as the other contestant sees it.

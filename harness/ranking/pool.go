@@ -11,7 +11,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Class has results whose samples may be pooled.
+// Class has results whose samples may be pooled (results.Manifest.Poolable).
 type Class struct {
 	Number  int // from 1; 0 if there is no other class
 	members []member

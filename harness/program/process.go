@@ -108,7 +108,7 @@ func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, c
 		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
 	}
 	if l.Time > 0 {
-		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
+		kill.CPU = judge.Overtime(l.Time)
 	}
 	return l, kill
 }
