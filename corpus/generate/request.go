@@ -42,8 +42,8 @@ type Request struct {
 	// changes.
 	DLX solvers.Spec
 
-	// Provers count the solutions of every puzzle, without a budget: two that share no code. The first is also asked while a
-	// puzzle is made. It should be fast.
+	// Provers count the solutions of every puzzle, without a budget: two that share no code. The
+	// first is also asked while a puzzle is made. It should be fast.
 	Provers [2]solvers.Spec
 }
 

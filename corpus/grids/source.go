@@ -99,8 +99,8 @@ func (s *source) next() ([]byte, error) {
 	return text, nil
 }
 
-// puzzles9 reads lines that are 9x9 puzzles in digits and nothing else, and in memory, up to another line. It returns how
-// many. A call of next for each took longer than reading the digits.
+// puzzles9 reads lines that are 9x9 puzzles in digits and nothing else, and in memory, up to
+// another line. It returns how many. A call of next for each took longer than reading the digits.
 func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil {
 		return 0

@@ -30,7 +30,8 @@ func (l *splitter) next() ([]byte, error) {
 	}
 	text, err := l.ReadSlice('\n')
 	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) < maxLine; {
-		l.long = append(slices.Grow(l.long, maxLine+l.Size()-len(l.long)), text...) // not in steps: that takes twice as much
+		// The memory does not grow in steps, which would take twice as much.
+		l.long = append(slices.Grow(l.long, maxLine+l.Size()-len(l.long)), text...)
 		text, err = l.ReadSlice('\n')
 	}
 	if len(l.long) > 0 {
