@@ -44,9 +44,6 @@ type Result struct {
 	lacks  []string          // units that the lines of a bare file do not have
 }
 
-// AsExpected reports whether the verdict is the expected one.
-func (r *Result) AsExpected() bool { return r.Dropped == 0 && r.Verdict == r.Expected }
-
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 

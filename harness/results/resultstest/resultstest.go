@@ -122,7 +122,7 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 		k.Nodes, k.Updates = nil, nil
 	}
 	r := &results.Result{Outcome: *f.Outcome(), Process: b.Process, Digest: b.Corpus}
-	r.Set, r.Solver, r.Expected = b.Set, b.Solver, judge.Accepted
+	r.Set, r.Solver = b.Set, b.Solver
 	return r, k
 }
 
