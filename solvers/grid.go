@@ -58,18 +58,13 @@ func (g Grid) Givens() int {
 	return n
 }
 
-const (
-	numerals = "123456789"
-	letters  = "ABCDEFGHIJKLMNOPQRSTUVWXY"
-)
-
 // Alphabet returns the characters for digits 1 to size: numerals up to 9,
 // letters from A for 16 and 25.
 func Alphabet(size int) string {
-	if size <= len(numerals) {
-		return numerals[:size]
+	if size <= 9 {
+		return "123456789"[:size]
 	}
-	return letters[:size]
+	return "ABCDEFGHIJKLMNOPQRSTUVWXY"[:size]
 }
 
 // Symbol returns the character of a digit in a grid of this size, "." for 0 and "?" for what

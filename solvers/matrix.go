@@ -14,8 +14,9 @@ import (
 //
 //   - Two equal options are two options. No cover has both, and a cover with one of
 //     them is a second cover with the other in its place.
-//   - An option without a primary item, or without any item, is in no cover. Otherwise a
-//     cover that leaves its items free would count with it, too. Knuth's programs drop it.
+//   - An option without a primary item, or without any item, is in no cover. Otherwise
+//     each cover that leaves its items free would count twice: with this option and
+//     without. Knuth's programs drop it.
 //   - A primary item without options allows no cover. A secondary item without
 //     options changes nothing.
 //   - A matrix without primary items has one cover, the empty one.

@@ -25,7 +25,7 @@ type Cases interface {
 
 	// Input writes what a program reads, and OutputSize returns the length of the right output.
 	Input(io.Writer) error
-	OutputSize() (int64, error)
+	OutputSize() int64
 
 	// Permute returns cases that are equivalent to the chosen ones, for the audit: a solver that looks answers up does not
 	// know them. Nothing is certified about them.

@@ -83,15 +83,15 @@ func TestRepeatsOfAProgram(t *testing.T) {
 		verdicts []judge.Verdict
 		want     judge.Verdict
 	}{
-		"the first that is not accepted": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
-		"the judge's own failure":        {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
+		"the gravest of those that pass no case": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
+		"the judge's own failure":                {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
 	} {
 		var runs []*program.Result
 		for _, v := range c.verdicts {
 			runs = append(runs, run(1, v, 1))
 		}
 		r := &results.Result{Process: true}
-		fill(r, runs)
+			fill(r, runs)
 		assert.Equal(t, c.want, r.Verdict, name)
 		assert.True(t, r.Unstable, name)
 		assert.Nil(t, r.Times(), "what is not accepted has no time")

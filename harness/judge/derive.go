@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -11,9 +12,9 @@ import (
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
 // function of its arguments.
 func Derive(f *Facts, l Limits) (Verdict, string) {
-	for _, r := range rules {
-		if reason := r.applies(f, l); reason != "" {
-			return r.verdict, reason
+	for v := JudgeError; v > Accepted; v-- {
+		if reason := rules[v](f, l); reason != "" {
+			return v, reason
 		}
 	}
 	switch {
@@ -25,21 +26,18 @@ func Derive(f *Facts, l Limits) (Verdict, string) {
 	return JudgeError, "the answer was not checked"
 }
 
-// rules are in order of precedence: the first that applies decides. A rule applies if
-// it returns a reason that is not empty.
-var rules = []struct {
-	verdict Verdict
-	applies func(f *Facts, l Limits) string
-}{
-	{JudgeError, func(f *Facts, _ Limits) string { return f.JudgeError }},
-	{JudgeError, found(cases.JudgeDataError)},
-	{CompileError, func(f *Facts, _ Limits) string { return f.BuildFailed }},
-	{MemoryLimit, exceededMemory},
-	{TimeLimit, exceededTime},
-	{OutputLimit, exceededOutput},
-	{RuntimeError, runtimeError},
-	{WrongAnswer, found(cases.Wrong)},
-	{PresentationError, found(cases.WhitespaceOnly)},
+// rules has the rule of each verdict but Accepted. A rule applies if it returns a reason that is not empty.
+var rules = [...]func(f *Facts, l Limits) string{
+	PresentationError: found(cases.WhitespaceOnly),
+	WrongAnswer:       found(cases.Wrong),
+	RuntimeError:      runtimeError,
+	OutputLimit:       exceededOutput,
+	TimeLimit:         exceededTime,
+	MemoryLimit:       exceededMemory,
+	CompileError:      func(f *Facts, _ Limits) string { return f.BuildFailed },
+	JudgeError: func(f *Facts, l Limits) string {
+		return cmp.Or(f.JudgeError, found(cases.JudgeDataError)(f, l))
+	},
 }
 
 func exceededMemory(f *Facts, l Limits) string {

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -61,6 +62,13 @@ func (o *Outcome) Reason() string {
 		reason += o.Facts.LastWords
 	}
 	return reason
+}
+
+// Worse orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer cases
+// passed, then the graver verdict. Where several runs are shown as one, the worst of them is: an accepted run hides no
+// failure.
+func Worse(a, b *Outcome) int {
+	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
 // NearLimit reports whether the time exceeds the limit by at most half: on a faster machine the verdict may be another

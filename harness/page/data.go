@@ -29,7 +29,7 @@ type Run struct {
 	Warnings []string          `json:"warnings,omitempty"`
 }
 
-// Verdict is what is known of a solver on a set. Of several verdicts of pooled runs it has that of ranking.Pool.Rejection.
+// Verdict is what is known of a solver on a set. Of pooled runs that disagree it has the worst.
 type Verdict struct {
 	Set     string          `json:"set"`
 	Solver  string          `json:"solver"`

@@ -8,8 +8,7 @@
 //     holds as many digits as it has cells.
 //  2. The kernel chooses a cell with two candidates if there is one. In a 16x16 grid
 //     with few such cells it may choose a digit with two places in a unit instead.
-//  3. The search copies the state and tries one digit of the cell, then the others. In long
-//     searches at 16x16 it insists at times on the cell whose digits have failed.
+//  3. The search copies the state and tries one digit of the cell, then the others.
 //
 // Read in this order: search.go, the one loop; kernel.go, what it asks of a kernel;
 // portable9.go, the state of a 9x9 grid; propagate9.go, the conclusions and the choice;

@@ -95,7 +95,7 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 
 // fewBivalue16 is the number of bivalue cells below which the choice also considers
 // digits with two places in a unit.
-const fewBivalue16 = 4
+const fewBivalue16 = 5
 
 // heaviestPair returns the heaviest two places of a digit that are its only places in
 // a unit: the bit of the place whose cell is first, row by row, and the digit. It reports

@@ -21,9 +21,6 @@ type kernel interface {
 	// choose alike; README.md has the rule.
 	choose(at int) (cell int, first, others uint)
 
-	// digits returns the candidates of a cell in state at, one bit per digit.
-	digits(at, cell int) uint
-
 	// answer writes state at, in which all cells are solved.
 	answer(at int, g solvers.Grid)
 }

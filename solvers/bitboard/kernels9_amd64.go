@@ -46,10 +46,6 @@ func (k *avx512x9) choose(at int) (cell int, first, others uint) {
 	return lanesLayout9.choose(&k.view, k.stack[at][:])
 }
 
-func (k *avx512x9) digits(at, cell int) uint {
-	return uint(k.stack[at][lanesLayout9.word[cell]])
-}
-
 func (k *avx512x9) answer(at int, g solvers.Grid) {
 	answer9AVX512(&g[:81][0], &k.stack[at][0])
 }
@@ -100,10 +96,6 @@ func (k *avx2x9) propagate(to, from, cell int, digits uint) (solved int, ok bool
 
 func (k *avx2x9) choose(at int) (cell int, first, others uint) {
 	return quartersLayout9.choose(&k.view, k.stack[at][:])
-}
-
-func (k *avx2x9) digits(at, cell int) uint {
-	return uint(k.stack[at][quartersLayout9.word[cell]])
 }
 
 func (k *avx2x9) answer(at int, g solvers.Grid) {

@@ -26,14 +26,13 @@ func newSolver(k kernel, size int) *solver {
 func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
 	b := branch{cell: -1, solved: s.kernel.load(puzzle)}
-	failed := -1 // the branching cell of the last contradiction
 	depth, from := 0, 0
 	for limits.Enter(&result.Counts) {
 		solved, ok := s.kernel.propagate(depth, from, b.cell, b.digits)
 		if ok {
 			result.Updates += uint64(solved - b.solved)
 			if solved < len(s.grid) {
-				cell, first, others := s.choose(depth, failed, result.Nodes)
+				cell, first, others := s.kernel.choose(depth)
 				s.branches[depth] = branch{cell, others, solved}
 				b = branch{cell, first, solved}
 				from = depth
@@ -47,8 +46,6 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 			if result.Solutions >= limits.Wanted() {
 				return
 			}
-		} else {
-			failed = b.cell
 		}
 		if depth == 0 {
 			return
@@ -57,24 +54,4 @@ func (s *solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 		from = depth
 		b = s.branches[depth]
 	}
-}
-
-// At 16x16 the last insisting search calls of every cycle choose the cell that failed.
-const (
-	cycle     = 512
-	insisting = 128
-)
-
-// choose returns the cell to branch on in state at, the candidate to try first, and the
-// others. In a quarter of a long search at 16x16 it insists on the cell of the last
-// contradiction while that is open: if none of its digits is possible, the search goes back
-// to the branch that caused this, instead of repeating the contradiction below many others
-// (last-conflict reasoning). README.md tells why not in all of the search.
-func (s *solver) choose(at, failed int, nodes uint64) (cell int, first, others uint) {
-	if len(s.grid) == 16*16 && failed >= 0 && nodes%cycle >= cycle-insisting {
-		if digits := s.kernel.digits(at, failed); digits&(digits-1) != 0 {
-			return failed, digits & -digits, digits & (digits - 1)
-		}
-	}
-	return s.kernel.choose(at)
 }

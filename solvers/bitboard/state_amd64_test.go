@@ -17,6 +17,14 @@ func (v *view9) state(l *layout9) state {
 	}
 }
 
+func (k *avx512x9) digits(at, cell int) uint {
+	return uint(k.stack[at][lanesLayout9.word[cell]])
+}
+
+func (k *avx2x9) digits(at, cell int) uint {
+	return uint(k.stack[at][quartersLayout9.word[cell]])
+}
+
 func (k *avx2x9) state(int) state { return k.view.state(quartersLayout9) }
 
 func (k *avx512x9) state(int) state { return k.view.state(lanesLayout9) }

@@ -25,6 +25,7 @@ type state struct {
 type stateful interface {
 	kernel
 	state(at int) state
+	digits(at, cell int) uint // the candidates, one bit per digit
 }
 
 func stateOf(k stateful, size, at int) state {

@@ -5,7 +5,7 @@
 // # Counters
 //
 // Nodes and Updates are those of Knuth's program SSXCC. Nodes counts search calls: one for
-// each cover found, one for each item chosen; an option that cannot be tried makes none.
+// each cover found, one for each item chosen; an option that leaves a primary item without options makes none.
 // Updates counts the items taken out of the set of items, and the options taken out of the
 // sets of items. There is one difference: SSXCC rejects a matrix that has a primary item
 // without options before its search, so with 0 nodes; here that is 1 node.
@@ -47,7 +47,7 @@ func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.C
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) && feasible {
 		item, single := s.sets.Choose()
-		more := false // after a cover, and if no option of the item leads on
+		more := false // stays so after a solution, and if no option of the item leads on
 		if item >= 0 {
 			more = s.sets.First(depth, item, single)
 		} else {

@@ -3,8 +3,7 @@
 //
 //  1. load links the options of a matrix; an option without a primary item is left out.
 //  2. search chooses the first primary item with the fewest options, covers it, and tries
-//     its options in the order of the matrix. One turn of its outer loop is one search
-//     call.
+//     its options in the order of the matrix.
 //  3. To try an option is to cover its other items. To go back is to uncover them, last
 //     one first.
 //
@@ -26,19 +25,19 @@
 //	option 1           .   9   .  10          spacer 11
 //	option 2          12   .   .  13          spacer 14
 //
-// A vertical bar is a circular list by up and down. A walk over the other nodes of an option
-// comes to a spacer, and goes on at the other end of the option. For this, up of a spacer is
-// the first node of the option before it, and down is the last node of the option after it.
-// Its item is minus the number of the option before it, counted from 1, modulo 2^32. That is
-// greater than any header, which tells a spacer from a node. No option is before the first
-// spacer: its up is not read, and its item only has to be greater than any header.
+// A vertical bar is a circular list by up and down. A walk round an option comes to a spacer,
+// and goes on at the other end of the option: up of a spacer is the first node of the option
+// before it, and down is the last node of the option after it. Its item is minus the number
+// of the option before it, counted from 1, modulo 2^32. That is greater than any header,
+// which tells a spacer from a node. The first spacer has no option before it: its up is not
+// read, and of its item only that it is greater.
 //
 // # Counters
 //
 // Counts.Nodes is the number of search calls: one for each cover found, one for each item
-// chosen. Updates counts the list nodes unlinked from vertical lists. On a grid both are those of package dlx.
-// Knuth's program DLX1 counts the same nodes; its updates are one more for each item
-// covered, because it counts the unlinking of the header, too.
+// chosen. Updates counts the list nodes unlinked from vertical lists. On a grid both are
+// those of package dlx. Knuth's program DLX1 counts the same nodes; its updates are one
+// more for each item covered, because it counts the unlinking of the header, too.
 package links
 
 import (

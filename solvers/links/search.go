@@ -30,12 +30,11 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 	return updates
 }
 
-// uncover undoes cover(c). What the last cover unlinked must be put back first.
-//
-// The options come in the order of cover; Knuth's programs take the reverse order. Both
-// are right. The same order is, because a node that is put back also becomes the upper
-// neighbour of the node below it, even if that one is still out: when its turn comes, its
-// links are right. Other orders can lose nodes, as package dlx shows by an example.
+// uncover undoes cover(c). What the last cover unlinked must be put back first. The options
+// come in the order of cover; Knuth's programs take the reverse order. Both are right. The
+// same order is, because a node that is put back also becomes the upper neighbour of the
+// node below it, even if that one is still out: when its turn comes, its links are right.
+// Other orders can lose nodes, as package dlx shows by an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
@@ -57,8 +56,8 @@ func (s *Solver) uncover(c uint32) {
 
 // choose returns the first of the primary items left with the fewest options. At least one
 // item must be left. It walks the list from both ends at once, because each step of a walk
-// has to wait for the one before; the walks have met when i is no longer below j, because
-// the numbers of the items ascend. A key is the size of an item above its number.
+// has to wait for the one before; the walks meet where i is no longer below j, because the
+// numbers of the items ascend. A key is the size of an item above its number.
 func (s *Solver) choose() uint32 {
 	headers := s.headers
 	a, b := uint64(math.MaxUint64), uint64(math.MaxUint64)
@@ -79,7 +78,8 @@ func (s *Solver) choose() uint32 {
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) {
-		// The list node to try next; the header of the item if all are tried; root after a cover.
+		// i is the node to try next; the header of its list once all were tried; root after a
+		// solution was found.
 		i := uint32(root)
 		if s.headers[root].right != root {
 			c := s.choose()

@@ -100,19 +100,14 @@ func inputUnchanged(spec solvers.Spec, c Case) error {
 }
 
 func contradictionsQuick(spec solvers.Spec, _ int, cases []Case) error {
-	tried := 0
 	for _, c := range cases {
 		if !c.Quick {
 			continue
 		}
-		tried++
 		limits := solvers.Limits{Nodes: uint64(len(c.Puzzle)) + 1}
 		if r := solve(spec, c, limits); r.Stopped != solvers.Finished || r.Solutions != 0 {
 			return in(c, limits, fmt.Errorf("%+v, want 0 solutions", r.Counts))
 		}
-	}
-	if tried == 0 {
-		return fmt.Errorf("no contradictory case of this size")
 	}
 	return nil
 }

@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// Choose returns the item to cover next, and whether it has a single option. The last one
-// noted in forced comes first. If none is, Choose notes all items left with one option, in
-// the order of active. If there is none, it takes the lowest number of those with the
-// fewest options. It returns -1 if no primary item is left.
+// Choose returns the item to cover next, and whether it has a single option. It takes the
+// last item that is noted in forced and not yet covered. If forced is empty, Choose first
+// notes there, in the order of active, every item with a single option. If there is no such
+// item, it takes the one with the fewest options, of several the lowest number. It returns -1
+// if no primary item is left.
 func (s *Sets) Choose() (item int, single bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].place < s.left {
@@ -23,7 +24,7 @@ func (s *Sets) Choose() (item int, single bool) {
 		}
 		size := sets[item].size
 		if size <= 1 {
-			s.forced = append(s.forced, item) // the size is 1: see try
+			s.forced = append(s.forced, item) // the size is not 0: see try
 		}
 		best = min(best, uint64(size)<<32|uint64(item))
 	}
@@ -129,15 +130,15 @@ func (s *Sets) takeOut(item uint32) {
 }
 
 // try takes the other items of the option of node i out and hides their options. It
-// reports whether all primary items left still have an option. All are taken out before the
-// first is hidden, so that s.left excludes them all from the check.
+// reports whether all primary items left still have an option. All items are taken out
+// before the options of the first are hidden: so the check by s.left leaves them out.
 //
-// First hides the options of the chosen item without a check. That can empty another
-// primary item, but only one that has the same options, because the chosen item had the
-// fewest and Load and try leave none without: every option tried then takes that item out.
-//
-// A failed try clears forced, and loses nothing: the search goes back to a level with more
-// than one option, and its item was chosen when forced was empty.
+// First hides the options of the chosen item without a check. Can that leave another primary
+// item without options? Before, no item was without: Load and try see to that. The chosen
+// item had the fewest options. So the other item had the same ones. Then every option of the
+// chosen item has the other item, too, and try takes it out first.
+// A failed try may clear all of forced: the search goes back to a level with more than one
+// option, and its item was chosen when forced was empty.
 func (s *Sets) try(i uint32) bool {
 	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
@@ -162,9 +163,8 @@ func (s *Sets) try(i uint32) bool {
 }
 
 // hide takes the options of an item out of the sets of their other items. It checks the
-// primary items among the first items of active, as many as checked says; 0 checks none. If
-// it would leave one without options, it stops and returns false; those that it leaves with
-// one option it pushes onto forced.
+// primary items among active[:checked]: if it would leave one without options, it stops and
+// returns false; those that it leaves with one option it pushes onto forced.
 //
 // All these sets are of items left, or of items that try has just taken out: an option in
 // a set has no item that was taken out before, because that item's options were hidden.
