@@ -51,7 +51,10 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 			}
 		}
 	}
-	if len(r.Runs) == 0 {
+	switch {
+	case len(r.Runs) == 0 && f == nil:
+		return nil, errors.New("these runs have no results yet")
+	case len(r.Runs) == 0:
 		return nil, errors.New("--filter matches no line")
 	}
 	return r, nil

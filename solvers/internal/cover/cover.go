@@ -16,8 +16,8 @@
 //
 // # How dlx, dlxstruct and pointer search
 //
-// They solve this problem with Knuth's Algorithm X and Dancing Links. Their code is alike and yet written three times: how the
-// links are held is what they compare.
+// They solve this problem with Knuth's Algorithm X and Dancing Links. Their code is
+// alike and yet written three times: how the links are held is what they compare.
 //
 //  1. New links all options of an empty grid and keeps them as a template.
 //  2. Solve copies the template and unlinks the options that the givens exclude: a
