@@ -32,7 +32,7 @@ const noSolver = "none"
 func (f *contestantFlags) register(flags *pflag.FlagSet, cases bool) {
 	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone)`)
 	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
-	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs of --contestants that are not there, and name them")
+	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
 	f.registerPrograms(flags, cases)
 }
 
@@ -99,7 +99,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 			return missing != nil
 		})
 		if len(declared)+len(specs) == 0 {
-			return nil, usageError("--skip-missing: no program of %s is there", f.file)
+			return nil, usageError("--skip-missing: no program is there")
 		}
 	}
 	if f.isolate {

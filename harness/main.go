@@ -97,6 +97,14 @@ verdict, 2 wrong usage or input, 3 the judge itself failed, 4 inconclusive,
 		root.AddCommand(verb)
 		a.completeFlags(verb)
 	}
+	if !a.solves() {
+		root.InitDefaultHelpCmd()
+		help, _, _ := root.Find([]string{"help"})
+		help.Args = func(_ *cobra.Command, topics []string) error { // else cobra takes any topic, with status 0
+			_, _, err := root.Find(topics)
+			return err
+		}
+	}
 	return root
 }
 

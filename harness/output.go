@@ -3,12 +3,16 @@ package harness
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/pflag"
 
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
+	"gridjudge/harness/results"
 )
 
 // filterFlag is the value of --filter.
@@ -56,6 +60,29 @@ func (a *app) renderAll(out io.Writer, tables []*report.Table, f *formatFlag) er
 		if err := a.renderTo(out, t, f); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// keepInput refuses an output that is one of the inputs, or a file of a recorded run.
+func (a *app) keepInput(flag, out string, inputs ...string) error {
+	target, err := os.Stat(out)
+	if err != nil || !target.Mode().IsRegular() {
+		return nil
+	}
+	for _, name := range inputs {
+		info, err := os.Stat(name)
+		if stdin, ok := a.stdin.(*os.File); name == "-" && ok {
+			info, err = stdin.Stat()
+		}
+		if err == nil && os.SameFile(info, target) {
+			return usageError("--%s: %s is the input, and would be lost", flag, out)
+		}
+	}
+	_, unrecorded := os.Stat(filepath.Join(filepath.Dir(out), results.SamplesFile))
+	files := []string{results.ManifestFile, results.JudgedFile, results.SamplesFile, results.CasesFile, results.FactsFile}
+	if unrecorded == nil && slices.Contains(files, filepath.Base(out)) {
+		return usageError("--%s: %s is a file of a recorded run, and would be lost", flag, out)
 	}
 	return nil
 }

@@ -59,6 +59,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 	if err != nil {
 		return usageError("--out: %w", err)
 	}
+	if err := a.keepInput("out", out, runs...); err != nil {
+		return err
+	}
 	recorded, err := (&filterFlag{}).read(ctx, runs)
 	if err != nil {
 		return err

@@ -27,6 +27,9 @@ the name of the file ends in .json, the data of the page are written instead.`,
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.keepInput("out", out, args...); err != nil {
+				return err
+			}
 			recorded, err := filter.read(cmd.Context(), args)
 			if err != nil {
 				return err

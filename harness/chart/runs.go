@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -85,7 +86,10 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
 		return choice.Problem == "" || g.Problem == choice.Problem || g.String() == choice.Problem
 	})
-	if i < 0 {
+	switch {
+	case len(r.Groups) == 0:
+		return nil, errors.New("these runs have no results yet")
+	case i < 0:
 		var names []string
 		for _, g := range r.Groups {
 			names = append(names, g.String())

@@ -37,6 +37,11 @@ func Recorded(old, new string, rules Rules) (*Result, error) {
 		calibration = nil
 	}
 	before, after := measured(runs[0]), measured(runs[1])
+	for i, benchmarks := range [][]*results.Result{before, after} {
+		if len(benchmarks) == 0 && len(runs[i].Results) > 0 {
+			return nil, inputErrorf("%s: the run has not ended, and has no results yet", []string{old, new}[i])
+		}
+	}
 	r.Found = Compare(before, after, Floor(calibration.Of).over(spreadFloor(before, after)), rules, stats.Unpaired)
 	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
 	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(r.Found, common) { // an empty shard has none

@@ -115,7 +115,7 @@ memory = "65536K"
 	assert.Equal(t, []string{"./array", "--quiet"}, a.Run)
 	assert.Equal(t, filepath.Join(dir, "cpp"), a.Directory)
 	assert.Equal(t, Overrides{Time: 2 * time.Second, Wall: 30 * time.Second, Memory: 256 << 20, Address: 2 << 30, Processes: 9, Build: time.Minute}, a.Limits)
-	assert.Equal(t, file+`: contestant 1, "array"`, a.Origin)
+	assert.Equal(t, file+`:2: contestant 1, "array"`, a.Origin)
 	assert.True(t, all[1].PerCase)
 	assert.Equal(t, dir, all[1].Directory)
 	assert.Equal(t, int64(64<<20), all[1].Limits.Memory)
@@ -150,14 +150,14 @@ func TestReadFileErrors(t *testing.T) {
 		{good + "[contestant.limits]\nmemroy = \"1G\"\n", `, "a": limits.memroy: there is no such limit`},
 
 		{"", ": there is no [[contestant]] in it"},
-		{"[contestant]\nname = \"a\"\nrun = \"\"\n", `: contestant 1, "a": run: the command is empty`},
-		{"\ncontestant = [ { name = \"a\", run = \"\" } ]\n", `: contestant 1, "a": run: the command is empty`},
-		{"\xef\xbb\xbf" + good + "[[contestant]]\nname = \"b\"\n", `: contestant 2, "b": run: the command is empty`},
+		{"[contestant]\nname = \"a\"\nrun = \"\"\n", `:1: contestant 1, "a": run: the command is empty`},
+		{"\ncontestant = [ { name = \"a\", run = \"\" } ]\n", `:2: contestant 1, "a": run: the command is empty`},
+		{"\xef\xbb\xbf" + good + "[[contestant]]\nname = \"b\"\n", `:5: contestant 2, "b": run: the command is empty`},
 		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nread = [\"/no/where\"]\n", `, "a": there is no file or folder /no/where`},
 		{good + "[[contestant]]\nname = \"b\"\nrun = \"./b\"\ndirectory = \"none\"\n", `, "b": there is no file or folder `},
 		{good + "[[contestant]]\nname = \"b\"\nproblems = [\"poj3047\"]\nrun = \"./b\"\n", `, "b": unknown problem "poj3047"`},
 		{good + "[[contestant]]\nname = \"b\"\nrun = \"'./b\"\n", `, "b": run: `},
-		{good + "[[contestant]]\nname = \"B\"\nrun = \"./b\"\n", `: contestant 2, "B": name "B"`},
+		{good + "[[contestant]]\nname = \"B\"\nrun = \"./b\"\n", `:5: contestant 2, "B": name "B"`},
 		{good + "[contestant.limits]\ntime = \"0s\"\n", `, "a": limits.time: `},
 		{good + "[contestant.limits]\nmemory = \"much\"\n", `, "a": limits.memory: `},
 		{"[[contestant]]\nname = \"a\"\nrun = \"./a\"\nlimits = { processes = -1 }\n", `, "a": limits.processes: `},
@@ -185,7 +185,7 @@ func TestLimits(t *testing.T) {
 		Memory: 256 << 20, Wall: 3 * time.Second, Address: 1 << 30, Processes: 7, Time: 2 * time.Second, Build: time.Minute, Confined: true,
 	}, o)
 	for key, values := range map[string][]string{
-		"memory": {"much", "0"}, "wall": {"-1s", "0s", "soon"}, "processes": {"-1", "0", "some"}, "confined": {"", "true"}, "memroy": {"1G"},
+		"memory": {"much", "0", "7M"}, "wall": {"-1s", "0s", "soon"}, "processes": {"-1", "0", "some"}, "confined": {"", "true"}, "memroy": {"1G"},
 	} {
 		for _, value := range values {
 			assert.Error(t, new(Overrides).Set(key, value), "%s=%s", key, value)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,7 +44,7 @@ type entry struct {
 //
 // Only name and run are required. Relative paths in build and run start from directory.
 // Relative paths in directory and read start from the folder of the file. The errors of the
-// decoder have the form file:line: key: what is wrong; others name the contestant.
+// decoder have the form file:line: key: what is wrong; others name the contestant and its first line.
 func ReadFile(file string) ([]*Contestant, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -66,7 +67,7 @@ func ReadFile(file string) ([]*Contestant, error) {
 	var all []*Contestant
 	for i := range content.Contestant {
 		e := &content.Contestant[i]
-		origin := fmt.Sprintf("%s: contestant %d, %q", file, i+1, e.Name)
+		origin := fmt.Sprintf("%s: contestant %d, %q", declaration(file, text, i), i+1, e.Name)
 		c, err := e.contestant(home)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", origin, err)
@@ -75,6 +76,19 @@ func ReadFile(file string) ([]*Contestant, error) {
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// header matches the first line of a contestant, or of all.
+var header = regexp.MustCompile(`(?m)^[ \t]*(\[\[?[ \t]*)?["']?contestant["']?[ \t]*[]=]`)
+
+// declaration returns file:line of contestant i, or that of the array which holds all.
+func declaration(file string, text []byte, i int) string {
+	headers := header.FindAllIndex(text, -1)
+	if len(headers) == 0 {
+		return file
+	}
+	start := headers[min(i, len(headers)-1)][0]
+	return fmt.Sprintf("%s:%d", file, 1+bytes.Count(text[:start], []byte("\n")))
 }
 
 // located adds the file, the line and the key to an error of the decoder.
@@ -125,6 +139,9 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 	return c, nil
 }
 
+// leastMemory is the least limit of memory, in bytes. Below the peak of the launcher every program would be MLE.
+const leastMemory = 8 << 20
+
 // Set sets the limit of a key, in a contestants file or in --limits.
 func (o *Overrides) Set(key, value string) (err error) {
 	switch key {
@@ -135,7 +152,9 @@ func (o *Overrides) Set(key, value string) (err error) {
 	case "build":
 		o.Build, err = parseDuration(value)
 	case "memory":
-		o.Memory, err = parseSize(value)
+		if o.Memory, err = parseSize(value); err == nil && o.Memory < leastMemory {
+			err = fmt.Errorf("memory below %dM cannot be measured: the launcher of a program has about 5 MB itself", leastMemory>>20)
+		}
 	case "address-space":
 		o.Address, err = parseSize(value)
 	case "processes":

@@ -51,7 +51,10 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 			}
 		}
 	}
-	if len(r.Runs) == 0 {
+	switch {
+	case len(r.Runs) == 0 && f == nil:
+		return nil, errors.New("these runs have no results yet")
+	case len(r.Runs) == 0:
 		return nil, errors.New("--filter matches no line")
 	}
 	return r, nil
@@ -134,16 +137,4 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 		out.Solvers = append(out.Solvers, times)
 	}
 	return out, append(leftOut, others...)
-}
-
-// Rejection returns the worst result of a pool that was not accepted: of several verdicts the last in the order of
-// package judge, of equal ones that with the fewest cases. It is nil if all were accepted.
-func (p *Pool) Rejection() *results.Result {
-	rejected := slices.DeleteFunc(slices.Clone(p.Results), (*results.Result).Accepted)
-	if len(rejected) == 0 {
-		return nil
-	}
-	return slices.MaxFunc(rejected, func(a, b *results.Result) int {
-		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(b.Passed, a.Passed))
-	})
 }

@@ -62,10 +62,11 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if _, err := parser.Parse("/gomaxprocs,.file,corpus", filter); err != nil {
 		return nil, err
 	}
-	rest := parser.Residue()
+	rest, measured := parser.Residue(), false
 	g := &grid{opts: opts, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
+			measured = true
 			line := r.Lines()[0] // the lines of a result have the same keys
 			match, e := filter.Match(line)
 			if err = cmp.Or(err, e); err != nil || !match.Any() {
@@ -84,6 +85,8 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case !measured:
+		return nil, errors.New("these runs have no results yet")
 	case len(g.rows) == 0:
 		return nil, errors.New("--row and --col leave no line")
 	}

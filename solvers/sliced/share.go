@@ -1,6 +1,9 @@
 package sliced
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // When all puzzles are launched, idle lanes take saved states of busy ones. The
 // Result must be that of plain backtracking, whichever lanes search a puzzle:
@@ -25,7 +28,9 @@ func (e *engine) share() {
 		if idle == e.width {
 			return
 		}
-		e.giver = (e.giver + 1) % e.width
+		e.giver = (e.giver + 1) & (e.width - 1) // the width is a power of two
+		skip := min(bits.TrailingZeros64(e.active[e.giver/64]>>(e.giver%64)), 63-e.giver%64)
+		e.giver, missed = e.giver+skip, missed+skip
 		if l := &e.lanes[e.giver]; e.active.has(e.giver) && l.base < l.depth && !l.alone {
 			e.split(e.giver, idle)
 			missed = 0
