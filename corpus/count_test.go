@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus/grids"
+	"gridjudge/solvers"
 )
 
 // The judge's own counter agrees with what is certified, and sees what is
@@ -20,7 +20,7 @@ func TestCountAgreesWithTheCertificates(t *testing.T) {
 		list, err := s.Load()
 		require.NoError(t, err)
 		for i, c := range list[:min(len(list), 12)] {
-			got, decided := grids.Count(c.Puzzle, 2, 20_000)
+			got, decided := solvers.Count(c.Puzzle, 2, 20_000)
 			if !decided {
 				continue
 			}
@@ -33,7 +33,7 @@ func TestCountAgreesWithTheCertificates(t *testing.T) {
 			wrong := slices.Clone(c.Puzzle)
 			cell := slices.Index(wrong, 0)
 			wrong[cell] = c.Answer[cell]%uint8(wrong.Size()) + 1
-			got, decided = grids.Count(wrong, 1, 20_000)
+			got, decided = solvers.Count(wrong, 1, 20_000)
 			if decided {
 				assert.Zero(t, got, "%s#%d %s", s.FullName(), i+1, wrong)
 			}

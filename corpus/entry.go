@@ -18,8 +18,6 @@ type entry struct {
 	Default   bool   `toml:"default,omitempty"`
 	Bench     bool   `toml:"bench,omitempty"`
 	TimeLimit string `toml:"time-limit,omitempty"`
-	Solutions *int   `toml:"solutions,omitempty"`
-	AtLeast   bool   `toml:"at-least,omitempty"`
 	Counts    []run  `toml:"counts,omitempty,inline"`
 	Command   string `toml:"command,omitempty"`
 	Digest    string `toml:"digest"`
@@ -50,10 +48,6 @@ func (e *entry) set() (*Set, error) {
 	if e.Command != "" && origin == "" {
 		origin = generated
 	}
-	counts := e.Counts
-	if e.Solutions != nil {
-		counts = []run{{0, *e.Solutions, e.AtLeast}}
-	}
 	switch {
 	case limit < p.TimeLimit:
 		return nil, fmt.Errorf("time-limit %v is below %s's %v", limit, p.Name, p.TimeLimit)
@@ -61,13 +55,11 @@ func (e *entry) set() (*Set, error) {
 		return nil, errors.New("want measures, and an origin or a command")
 	case !strings.HasPrefix(e.Digest, "sha256:"):
 		return nil, errors.New("want a digest")
-	case e.Counts != nil && e.Solutions != nil:
-		return nil, errors.New("give either solutions or counts")
 	}
 	return &Set{
 		Problem: p, Name: name, TimeLimit: limit, Default: e.Default, Bench: e.Bench,
 		Origin: origin, Measures: e.Measures, Command: e.Command, Digest: e.Digest,
-		counts: counts,
+		counts: e.Counts,
 	}, nil
 }
 
@@ -95,7 +87,7 @@ func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
 		e.Counts[len(e.Counts)-1].Cases++
 	}
 	if len(e.Counts) == 1 {
-		e.Solutions, e.AtLeast, e.Counts = &e.Counts[0].Solutions, e.Counts[0].AtLeast, nil
+		e.Counts[0].Cases = 0
 	}
 	if _, err := e.set(); err != nil {
 		return nil, fmt.Errorf("set %s: %w", e.Name, err)

@@ -14,7 +14,7 @@ func FuzzSets(f *testing.F) {
 	text, err := embedded.ReadFile(setsFile)
 	require.NoError(f, err)
 	f.Add(text)
-	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nsolutions = 1\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
+	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [{solutions = 1}]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
 	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\ncounts = [1, 2]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
 	f.Add([]byte("[[set]]\nname = \"sudoku4/a\"\ntime-limit = \"1s\"\nexceptions = [{case = 1, solutions = 288}]\ndigest = \"sha256:\"\norigin = \"o\"\nmeasures = \"m\"\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

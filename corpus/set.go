@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"time"
@@ -32,7 +33,7 @@ type Set struct {
 
 // run is the certified number of solutions of consecutive cases; 0 cases: of all.
 type run struct {
-	Cases     int  `toml:"cases"`
+	Cases     int  `toml:"cases,omitempty"`
 	Solutions int  `toml:"solutions"`          // -1: unknown
 	AtLeast   bool `toml:"at-least,omitempty"` // Solutions is a lower bound
 }
@@ -90,11 +91,6 @@ func (s *Set) read() ([]grids.Case, error) {
 	if err := apply(s.counts, list); err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	for i := range list {
-		if c := &list[i]; c.Unsolvable() && c.Answer != nil {
-			return nil, fmt.Errorf("set %s: case %d has no solution, but an answer that is not the puzzle", s.FullName(), i+1)
-		}
-	}
 	return list, nil
 }
 
@@ -110,19 +106,13 @@ func (s *Set) readFile(name string) ([]grids.Case, error) {
 func apply(counts []run, cases []grids.Case) error {
 	next := 0
 	for _, r := range counts {
-		n := r.Cases
-		if n == 0 {
-			n = len(cases)
-		}
-		if n < 0 || next+n > len(cases) {
-			return fmt.Errorf("counts does not fit %d cases", len(cases))
-		}
-		for i := range cases[next : next+n] {
-			cases[next+i].Solutions = r.certificate()
+		n := cmp.Or(r.Cases, len(cases))
+		for i := next; i < min(next+n, len(cases)); i++ {
+			cases[i].Solutions = r.certificate()
 		}
 		next += n
 	}
-	if next < len(cases) && counts != nil {
+	if next != len(cases) && counts != nil {
 		return fmt.Errorf("counts is about %d cases of %d", next, len(cases))
 	}
 	return nil

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
@@ -63,7 +62,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 // the user's after the cases that were judged. whole says that all shards are there.
 func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whole bool) error {
 	switch failed := scoreboard.JudgeErrors(all); {
-	case errors.Is(judgeErr, judge.ErrInterrupted), errors.Is(judgeErr, context.Canceled):
+	case errors.Is(judgeErr, context.Canceled):
 		return &statusError{exitInterrupted, errors.New("interrupted: what was finished is above")}
 	case judgeErr != nil:
 		return internalOr(judgeErr)

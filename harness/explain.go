@@ -2,12 +2,12 @@ package harness
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/testset"
@@ -92,7 +92,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return err
 	}
 	spec := specs[0]
-	if !set.Takes(spec) {
+	if !(&bench.Contestant{Spec: spec}).Meets(set) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program
@@ -111,9 +111,6 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		name += fmt.Sprintf(" (line %d)", line)
 	}
 	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
-	if errors.Is(err, judge.ErrInterrupted) {
-		return &statusError{exitInterrupted, err}
-	}
 	return verdictStatus(v, reason, err)
 }
 
@@ -141,7 +138,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.
 	if err != nil {
 		return err
 	}
-	if p.Accepts(set.Problem) == nil {
+	if !p.Meets(set) { // the set is named, so only its problem can be the reason
 		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, set.Problem.Name)
 	}
 	if f.script {

@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,12 +8,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/generate"
 	"gridjudge/harness/progress"
+	"gridjudge/harness/stats"
 	"gridjudge/solvers"
 )
 
@@ -113,10 +114,19 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 		}
 	}
 	if f.HardFor != "" && len(list) > 0 {
-		slices.SortFunc(list, func(a, b generate.Puzzle) int { return cmp.Compare(a.Nodes, b.Nodes) })
-		a.note("%s needs %d to %d nodes, median %d", f.HardFor, list[0].Nodes, list[len(list)-1].Nodes, list[(len(list)-1)/2].Nodes)
+		a.note("%s", nodesNeeded(f.HardFor, list))
 	}
 	return generateStatus(made)
+}
+
+// nodesNeeded says how many nodes a solver needs for puzzles.
+func nodesNeeded(solver string, list []generate.Puzzle) string {
+	nodes := make([]uint64, len(list))
+	for i := range list {
+		nodes[i] = list[i].Nodes
+	}
+	median := strconv.FormatFloat(stats.Quantile(nodes, 0.5), 'f', -1, 64)
+	return fmt.Sprintf("%s needs %d to %d nodes, median %s", solver, slices.Min(nodes), slices.Max(nodes), median)
 }
 
 // runGenerator makes the puzzles of a request, passes each to emit, unless it is nil, and shows the progress.

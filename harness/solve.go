@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
@@ -84,7 +85,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	run := newSolving(in, a.stdout, stats, p, spec, f.solutions, f.jobs)
 	run.unsolvable = func(line int) {
 		unsolvable++
-		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", in.Name, line)
+		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", report.Escape(in.Name), line)
 	}
 	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
 		defer debug.SetGCPercent(debug.SetGCPercent(300))

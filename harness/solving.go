@@ -30,7 +30,6 @@ type solving struct {
 	limits  solvers.Limits
 	cancel  atomic.Bool
 
-	order []int    // 0, 1, 2, ...
 	cases []solved // of the block
 	count int      // cases answered so far
 }
@@ -107,13 +106,7 @@ func (s *solving) blocks() error {
 		}
 		n := block.Len()
 		if n > len(s.cases) {
-			s.cases, s.order = make([]solved, n), make([]int, n)
-			for i := range n {
-				s.order[i] = i
-			}
-		}
-		for i := range n {
-			s.cases[i].done, s.cases[i].panic = false, nil
+			s.cases = make([]solved, n)
 		}
 		judge.Share(n, len(s.runners), func(int) bool { return s.batch }, func(job, from, to int) (more bool) {
 			return s.solve(s.runners[job], block.Slice(from, to), s.cases[from:to])
@@ -141,8 +134,7 @@ func (s *solving) solve(runner cases.Runner, chunk cases.Cases, results []solved
 			results[i].panic = v
 		}
 	}()
-	runner.Load(chunk)
-	runner.Place(s.order[:len(results)])
+	runner.Lend(chunk)
 	if s.batch {
 		runner.Solve(0, len(results), &s.limits)
 	}
@@ -180,8 +172,11 @@ func (s *solving) answer(block cases.Cases) error {
 		case !r.done:
 			return context.Canceled
 		}
+		r.done = false // for the next block
 		s.count++
-		s.addStats(r)
+		if s.stats != nil {
+			s.addStats(r)
+		}
 		answer := r.answer
 		if r.counts.Solutions == 0 {
 			answer = nil
@@ -196,9 +191,6 @@ func (s *solving) answer(block cases.Cases) error {
 
 // addStats adds the line of a case to the statistics.
 func (s *solving) addStats(r *solved) {
-	if s.stats == nil {
-		return
-	}
 	line := strconv.AppendInt(s.stats.AvailableBuffer(), int64(s.count), 10)
 	for _, n := range []uint64{r.counts.Solutions, r.counts.Nodes, r.counts.Updates} {
 		line = strconv.AppendUint(append(line, ','), n, 10)

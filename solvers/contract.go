@@ -1,5 +1,6 @@
-// Package solvers has the contract of the built-in solvers, the grid and the matrix. Each
-// solver is a package that imports it, as hash/crc32 imports package hash.
+// Package solvers has the contract of the built-in solvers, and the two kinds of problem
+// that they solve, Grid and Matrix. Each solver is a package that imports it, as hash/crc32
+// imports package hash.
 //
 //  1. A Spec names a solver, what it takes (sizes of grids, matrices) and how to make
 //     a Solver or a CoverSolver.
@@ -29,8 +30,8 @@ type Limits struct {
 	// It says nothing to solvers that store none.
 	Memory uint64
 
-	// Cancel, unless nil, is polled at least once per search call. Soon after
-	// it reads true, Solve returns.
+	// Cancel, unless nil, is polled throughout the search, by most solvers at each search
+	// call. Soon after it reads true, Solve returns.
 	Cancel *atomic.Bool
 }
 
@@ -70,17 +71,9 @@ const (
 )
 
 func (s Stop) String() string {
-	switch s {
-	case Finished:
-		return "finished"
-	case NodeBudget:
-		return "node budget spent"
-	case Cancelled:
-		return "cancelled"
-	case CountOverflow:
-		return "count beyond 64 bits"
-	case MemoryBudget:
-		return "memory budget spent"
+	names := [...]string{"finished", "node budget spent", "cancelled", "count beyond 64 bits", "memory budget spent"}
+	if int(s) < len(names) {
+		return names[s]
 	}
 	return "unknown"
 }
@@ -92,9 +85,10 @@ type Counts struct {
 	Solutions uint64
 
 	// Nodes counts search calls, including those that find nothing left to do.
-	// Updates counts the elementary changes of the search state: vertical
-	// unlinks for Dancing Links, digits placed for propagating solvers, including
-	// those undone later. A solver may count no update in a call that ends in a
+	// Updates counts the elementary changes of the search state, including those undone
+	// later. What one is differs: a node unlinked from a vertical list (Dancing Links), an
+	// option or item taken out of a set (sparse sets), a digit placed (propagating solvers);
+	// package comments say it. A solver may count no update in a call that ends in a
 	// contradiction, as bitboard does. Both counters are exact and the same on every machine, but
 	// comparable only between solvers that search alike.
 	Nodes, Updates uint64

@@ -15,15 +15,10 @@ func Sizes() []int { return []int{4, 9, 16, 25} }
 // Box returns the side of a box in a grid of this size, or 0 for a size that
 // does not exist.
 func Box(size int) int {
-	switch size {
-	case 4:
-		return 2
-	case 9:
-		return 3
-	case 16:
-		return 4
-	case 25:
-		return 5
+	for box := 2; box*box <= MaxSize; box++ {
+		if box*box == size {
+			return box
+		}
 	}
 	return 0
 }
@@ -38,15 +33,10 @@ func NewGrid(size int) Grid { return make(Grid, size*size) }
 
 // Size returns the side of g, or 0 if no grid has that many cells.
 func (g Grid) Size() int {
-	switch len(g) {
-	case 4 * 4:
-		return 4
-	case 9 * 9:
-		return 9
-	case 16 * 16:
-		return 16
-	case 25 * 25:
-		return 25
+	for _, size := range Sizes() {
+		if size*size == len(g) {
+			return size
+		}
 	}
 	return 0
 }
@@ -68,18 +58,13 @@ func (g Grid) Givens() int {
 	return n
 }
 
-const (
-	numerals = "123456789"
-	letters  = "ABCDEFGHIJKLMNOPQRSTUVWXY"
-)
-
 // Alphabet returns the characters for digits 1 to size: numerals up to 9,
 // letters from A for 16 and 25.
 func Alphabet(size int) string {
-	if size <= len(numerals) {
-		return numerals[:size]
+	if size <= 9 {
+		return "123456789"[:size]
 	}
-	return letters[:size]
+	return "ABCDEFGHIJKLMNOPQRSTUVWXY"[:size]
 }
 
 // Symbol returns the character of a digit in a grid of this size, "." for 0 and "?" for what

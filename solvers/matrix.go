@@ -12,10 +12,11 @@ import (
 // The items are numbers: the primary ones from 0 on, then the secondary ones. The
 // options are numbered by their place in Options. A cover is a set of options, so:
 //
-//   - Two equal options are two options. No cover has both,
-//     and each cover with one of them counts once more with the other.
-//   - An option without a primary item, or without any item, is in no cover. It
-//     would be free to add, and double every count. Knuth's programs drop it, too.
+//   - Two equal options are two options. No cover has both, and a cover with one of
+//     them is a second cover with the other in its place.
+//   - An option without a primary item, or without any item, is in no cover. Otherwise
+//     each cover that leaves its items free would count twice: with this option and
+//     without. Knuth's programs drop it.
 //   - A primary item without options allows no cover. A secondary item without
 //     options changes nothing.
 //   - A matrix without primary items has one cover, the empty one.
@@ -117,8 +118,8 @@ func (c *Cover) Found(options []int32) {
 }
 
 // CoverSolver solves matrices of any size, one after another. It starts no
-// goroutine, allocates nothing once it has solved a matrix as large and hard as the
-// next, and is not safe for concurrent use.
+// goroutine, keeps its memory, so that a matrix solved again allocates nothing, and is
+// not safe for concurrent use.
 type CoverSolver interface {
 	// Solve counts the covers of matrix up to limits.Solutions and overwrites *result.
 	// It does not change matrix, and keeps no part of it. The result depends on matrix

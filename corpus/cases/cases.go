@@ -1,3 +1,6 @@
+// Package cases is the contract of a family of problems. A family, such as the grids of Sudoku, knows what a case looks
+// like: it reads, prints, checks, permutes and draws cases, and runs built-in solvers on them. Everything above it
+// knows cases by this contract alone.
 package cases
 
 import (
@@ -25,7 +28,7 @@ type Cases interface {
 
 	// Input writes what a program reads, and OutputSize returns the length of the right output.
 	Input(io.Writer) error
-	OutputSize() (int64, error)
+	OutputSize() int64
 
 	// Permute returns cases that are equivalent to the chosen ones, for the audit: a solver that looks answers up does not
 	// know them. Nothing is certified about them.
@@ -40,6 +43,10 @@ type Cases interface {
 type Runner interface {
 	// Load copies the cases: a contestant never gets the cases themselves.
 	Load(Cases)
+
+	// Lend gives slot k case k itself, where no result is checked: without copies and sentinels, which take longer than a
+	// fast solver's answer may. It replaces Load and Place.
+	Lend(Cases)
 
 	// Use chooses a copy of the solver, from 0. It makes the copy when it is first used, and panics if the constructor
 	// does.

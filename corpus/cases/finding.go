@@ -1,6 +1,3 @@
-// Package cases is the contract of a family of problems. A family, such as the grids of Sudoku, knows what a case looks
-// like: it reads, prints, checks, permutes and draws cases, and runs built-in solvers on them. Everything above it
-// knows cases by this contract alone.
 package cases
 
 import (

@@ -97,8 +97,13 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	}
 	size := grids.FormatOf(problem.Family).Size
 	q := &Request{
-		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal, Contestants: contestants,
+		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
 	}
+	dlx, err := lookup(contestants, "dlx")
+	if err != nil {
+		return nil, nil, err
+	}
+	q.DLX = *dlx
 	if r.Tier != "" {
 		if q.Tier, err = LookupTier(size, r.Tier); err != nil {
 			return nil, nil, fmt.Errorf("--tier: %w", err)
@@ -121,12 +126,12 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	default:
 		q.Solutions = &n
 	}
-	for _, name := range defaultProvers(size) {
+	for i, name := range defaultProvers(size) {
 		spec, err := lookup(contestants, name)
 		if err != nil {
 			return nil, nil, err
 		}
-		q.Provers = append(q.Provers, *spec)
+		q.Provers[i] = *spec
 	}
 	return problem, q, q.Check()
 }

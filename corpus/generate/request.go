@@ -38,24 +38,25 @@ type Request struct {
 	// Steps is the number of changes that a climb tries for one puzzle; 0 means as many as the embedded sets had.
 	Steps int
 
-	// Contestants has dlx, which fills grids and whose nodes define the tiers.
-	Contestants []solvers.Spec
+	// DLX fills grids, and its nodes define the tiers. It reproduces a published program node by node, so it never
+	// changes.
+	DLX solvers.Spec
 
-	// Provers count the solutions of every puzzle, without a budget: two or more that
-	// share no code. The first is also asked while a puzzle is made. It should be fast.
-	Provers []solvers.Spec
+	// Provers count the solutions of every puzzle, without a budget: two that share no code. The first is also asked while a
+	// puzzle is made. It should be fast.
+	Provers [2]solvers.Spec
 }
 
 // defaultProvers names provers for a size: the fastest contestant, and the fastest one
 // that shares no code with it.
-func defaultProvers(size int) []string {
+func defaultProvers(size int) [2]string {
 	switch size {
 	case 9:
-		return []string{"bitboard", "dlx"}
+		return [2]string{"bitboard", "dlx"}
 	case 16:
-		return []string{"bitboard", "cdcl"}
+		return [2]string{"bitboard", "cdcl"}
 	}
-	return []string{"cdcl", "dlx"}
+	return [2]string{"cdcl", "dlx"}
 }
 
 // Puzzle is a puzzle that was asked for, with its proven number of solutions.
@@ -89,9 +90,6 @@ func fewestGivens(size int) (givens int, why string) {
 // Check returns the error of a request: an *ImpossibleError if it is well formed
 // but no puzzle can meet it.
 func (r *Request) Check() error {
-	if solvers.Box(r.Size) == 0 {
-		return fmt.Errorf("there is no size %d: want 4, 9, 16 or 25", r.Size)
-	}
 	kinds := 0
 	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil} {
 		if set {
@@ -105,8 +103,6 @@ func (r *Request) Check() error {
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.From < 0:
 		return fmt.Errorf("puzzles are numbered from 0, not from %d", r.From)
-	case r.Tier != nil && r.Tier.Size != r.Size:
-		return fmt.Errorf("tier %s is of size %d, not %d", r.Tier.Name, r.Tier.Size, r.Size)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
 	case r.Solutions != nil && (*r.Solutions == 1 || *r.Solutions < Many || *r.Solutions > ManyAtLeast):

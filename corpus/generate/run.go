@@ -27,31 +27,23 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
 	idle := make(chan *worker, jobs)
 	for range jobs {
-		w, err := newWorker(r, &cancelled)
-		if err != nil {
-			return err
-		}
-		idle <- w
+		idle <- newWorker(r, &cancelled)
 	}
 	ordered := make(chan chan outcome, ahead*jobs) // the puzzles, each to come
 	group.Go(func() {
 		defer close(ordered)
-		for i := r.From; i < r.From+r.Count; i++ {
+		for i := r.From; i < r.From+r.Count && ctx.Err() == nil; i++ {
 			made := make(chan outcome, 1)
 			select {
 			case ordered <- made:
 			case <-ctx.Done():
 				return
 			}
-			select {
-			case w := <-idle:
-				group.Go(func() {
-					made <- w.puzzle(ctx, i)
-					idle <- w
-				})
-			case <-ctx.Done():
-				return
-			}
+			w := <-idle // a cancelled one ends soon
+			group.Go(func() {
+				made <- w.puzzle(ctx, i)
+				idle <- w
+			})
 		}
 	})
 	missing := 0

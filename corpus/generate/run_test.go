@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -26,8 +25,8 @@ import (
 // made runs a request and returns its puzzles. Without provers it takes the usual ones.
 func made(t *testing.T, r generate.Request) []generate.Puzzle {
 	t.Helper()
-	r.Contestants = contestants
-	if r.Provers == nil {
+	r.DLX = dlx.Spec
+	if r.Provers[0].New == nil {
 		r.Provers = usual(r.Size)
 	}
 	var list []generate.Puzzle
@@ -39,10 +38,10 @@ func made(t *testing.T, r generate.Request) []generate.Puzzle {
 }
 
 // usual returns the default provers of a size.
-func usual(size int) (provers []solvers.Spec) {
-	for _, name := range map[int][]string{4: {"cdcl", "dlx"}, 9: {"bitboard", "dlx"}, 16: {"bitboard", "cdcl"}, 25: {"cdcl", "dlx"}}[size] {
+func usual(size int) (provers [2]solvers.Spec) {
+	for k, name := range map[int][]string{4: {"cdcl", "dlx"}, 9: {"bitboard", "dlx"}, 16: {"bitboard", "cdcl"}, 25: {"cdcl", "dlx"}}[size] {
 		i := slices.IndexFunc(all.Contestants, func(s solvers.Spec) bool { return s.Name == name })
-		provers = append(provers, all.Contestants[i])
+		provers[k] = all.Contestants[i]
 	}
 	return provers
 }
@@ -94,8 +93,8 @@ func requests(t *testing.T) []struct {
 func TestDeterminism(t *testing.T) {
 	for _, at := range []struct {
 		processors, jobs int
-		provers          []solvers.Spec
-	}{{1, 1, nil}, {2, 3, []solvers.Spec{bitmask.Spec, pointer.Spec}}} {
+		provers          [2]solvers.Spec
+	}{{1, 1, usual(0)}, {2, 3, [2]solvers.Spec{bitmask.Spec, pointer.Spec}}} {
 		old := runtime.GOMAXPROCS(at.processors)
 		for _, want := range requests(t) {
 			r := want.r
@@ -198,10 +197,8 @@ func TestCheck(t *testing.T) {
 		{"82 givens at 9x9", generate.Request{Size: 9, Count: 1, Givens: 82}, true},
 		{"no kind", generate.Request{Size: 9, Count: 1}, false},
 		{"two kinds", generate.Request{Size: 9, Count: 1, Givens: 30, Minimal: true}, false},
-		{"size 8", generate.Request{Size: 8, Count: 1, Minimal: true}, false},
 		{"no count", generate.Request{Size: 9, Minimal: true}, false},
 		{"1 solution", generate.Request{Size: 9, Count: 1, Solutions: number(1)}, false},
-		{"tier of another size", generate.Request{Size: 16, Count: 1, Tier: tier(t, 9, "easy")}, false},
 		{"before the first", generate.Request{Size: 9, From: -1, Count: 1, Minimal: true}, false},
 		{"negative givens", generate.Request{Size: 9, Count: 1, Givens: -1}, false},
 	} {
@@ -214,7 +211,7 @@ func TestCheck(t *testing.T) {
 
 // TestBudget checks that an unlikely request ends and keeps the puzzles found.
 func TestBudget(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, Contestants: contestants, Provers: usual(9)}
+	r := generate.Request{Size: 9, Count: 4, Seed: 1, Givens: 19, Attempts: 1, DLX: dlx.Spec, Provers: usual(9)}
 	n := 0
 	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { n++; return nil })
 	assert.ErrorIs(t, err, generate.ErrBudget)
@@ -224,7 +221,7 @@ func TestBudget(t *testing.T) {
 // TestInterrupt checks that the puzzles made before an interrupt are the first ones
 // of the request.
 func TestInterrupt(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, Contestants: contestants, Provers: usual(9)}
+	r := generate.Request{Size: 9, Count: 200, Seed: 1, Givens: 30, Jobs: 2, DLX: dlx.Spec, Provers: usual(9)}
 	all := made(t, r)
 	ctx, cancel := context.WithCancel(t.Context())
 	var some []generate.Puzzle
@@ -237,22 +234,6 @@ func TestInterrupt(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	require.Less(t, len(some), len(all))
 	assert.Equal(t, digest(all[:len(some)]), digest(some))
-}
-
-// TestWorkerFails makes the second worker of three fail. synctest fails the test if
-// a goroutine is left waiting.
-func TestWorkerFails(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		spec := dlx.Spec
-		spec.Sizes = []int{9}
-		spec.New = func(size int) solvers.Solver {
-			spec.Sizes[0] = 4 // the next worker finds a contestant of another size
-			return dlx.Spec.New(size)
-		}
-		r := generate.Request{Size: 9, Count: 3, Jobs: 3, Minimal: true, Contestants: contestants, Provers: []solvers.Spec{spec, bitmask.Spec}}
-		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
-		assert.EqualError(t, err, "dlx cannot prove: it does not solve size 9")
-	})
 }
 
 // liar claims a fixed number of solutions for every puzzle.
@@ -268,7 +249,7 @@ func (l liar) Solve(puzzle solvers.Grid, limits solvers.Limits, r *solvers.Resul
 func TestProofsDiffer(t *testing.T) {
 	for solutions := range uint64(3) {
 		spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{solutions} }}
-		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, Contestants: contestants, Provers: []solvers.Spec{bitmask.Spec, spec}}
+		r := generate.Request{Size: 9, Count: 3, Seed: 1, Givens: 30, DLX: dlx.Spec, Provers: [2]solvers.Spec{bitmask.Spec, spec}}
 		err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
 		assert.ErrorContains(t, err, "two proofs differ", "a prover that counts %d", solutions)
 	}
@@ -277,19 +258,9 @@ func TestProofsDiffer(t *testing.T) {
 // TestLiarIsAsked asks a liar while puzzles are made: the second proof must find out.
 func TestLiarIsAsked(t *testing.T) {
 	spec := solvers.Spec{Name: "liar", Doc: "lies", Sizes: []int{9}, New: func(int) solvers.Solver { return liar{1} }}
-	r := generate.Request{Size: 9, Count: 3, Seed: 1, Minimal: true, Contestants: contestants, Provers: []solvers.Spec{spec, bitmask.Spec}}
+	r := generate.Request{Size: 9, Count: 3, Seed: 1, Minimal: true, DLX: dlx.Spec, Provers: [2]solvers.Spec{spec, bitmask.Spec}}
 	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
 	assert.ErrorContains(t, err, "two proofs differ")
-}
-
-// TestTwoProvers checks that one prover, or a list without dlx, is not enough.
-func TestTwoProvers(t *testing.T) {
-	r := generate.Request{Size: 9, Count: 1, Minimal: true, Contestants: contestants, Provers: []solvers.Spec{dlx.Spec}}
-	err := generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
-	assert.EqualError(t, err, "want two contestants for two proofs, not 1")
-	r.Provers, r.Contestants = usual(9), []solvers.Spec{bitmask.Spec}
-	err = generate.Run(t.Context(), &r, func(generate.Puzzle) error { return nil })
-	assert.ErrorContains(t, err, "no contestant dlx of size 9")
 }
 
 // BenchmarkGenerate measures the rates of the kinds.
@@ -306,7 +277,7 @@ func BenchmarkGenerate(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			r := c.r
-			r.Count, r.Seed, r.Contestants, r.Provers = b.N, 1, contestants, usual(r.Size)
+			r.Count, r.Seed, r.DLX, r.Provers = b.N, 1, dlx.Spec, usual(r.Size)
 			b.ResetTimer()
 			if err := generate.Run(b.Context(), &r, func(generate.Puzzle) error { return nil }); err != nil {
 				b.Fatal(err)

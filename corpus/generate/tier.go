@@ -12,7 +12,6 @@ import (
 type Tier struct {
 	Size int
 	Name string
-	Doc  string
 
 	// Givens bounds the givens, both ends included. With zero bounds puzzles are made
 	// minimal.
@@ -30,58 +29,23 @@ type Tier struct {
 	Climb bool
 }
 
-// reference is the contestant that fills grids and whose nodes define the tiers. It
-// reproduces a published program node by node, so it never changes.
-const reference = "dlx"
-
 // Tiers lists all tiers, by size and difficulty.
 func Tiers() []*Tier { return tiers }
 
 var tiers = []*Tier{
-	{
-		Size: 9, Name: "easy", Doc: "28 to 34 givens, singles suffice",
-		Givens: [2]int{28, 34}, Singles: true,
-	},
-	{
-		Size: 9, Name: "medium", Doc: "24 to 28 givens, singles do not suffice, Dancing Links needs at most 199 nodes",
-		Givens: [2]int{24, 28}, Nodes: [2]uint64{83, 199},
-	},
-	{
-		Size: 9, Name: "hard", Doc: "minimal, Dancing Links needs 200 to 1,999 nodes",
-		Nodes: [2]uint64{200, 1_999},
-	},
-	{
-		Size: 9, Name: "extreme", Doc: "Dancing Links needs at least 2,000 nodes, nearly all minimal",
-		Nodes: [2]uint64{2_000, 0}, Climb: true,
-	},
-	{
-		Size: 16, Name: "easy", Doc: "120 to 140 givens, singles suffice",
-		Givens: [2]int{120, 140}, Singles: true,
-	},
-	{
-		Size: 16, Name: "medium", Doc: "98 to 104 givens, singles do not suffice, Dancing Links needs at most 20,000 nodes",
-		Givens: [2]int{98, 104}, Nodes: [2]uint64{300, 20_000},
-	},
-	{
-		Size: 16, Name: "hard", Doc: "88 to 92 givens, Dancing Links needs at least 2,000 nodes",
-		Givens: [2]int{88, 92}, Nodes: [2]uint64{2_000, 0},
-	},
-	{
-		Size: 16, Name: "extreme", Doc: "81 to 86 givens, Dancing Links needs at least 20,000 nodes",
-		Givens: [2]int{81, 86}, Nodes: [2]uint64{20_000, 0},
-	},
-	{
-		Size: 25, Name: "easy", Doc: "340 to 380 givens, singles suffice",
-		Givens: [2]int{340, 380}, Singles: true,
-	},
-	{
-		Size: 25, Name: "medium", Doc: "318 to 330 givens, singles do not suffice, Dancing Links needs at most 20,000 nodes",
-		Givens: [2]int{318, 330}, Nodes: [2]uint64{627, 20_000},
-	},
-	{
-		Size: 25, Name: "hard", Doc: "306 to 312 givens, Dancing Links needs 20,000 to 200,000 nodes",
-		Givens: [2]int{306, 312}, Nodes: [2]uint64{20_000, 200_000},
-	},
+	{Size: 9, Name: "easy", Givens: [2]int{28, 34}, Singles: true},
+	{Size: 9, Name: "medium", Givens: [2]int{24, 28}, Nodes: [2]uint64{83, 199}}, // from 83 on, singles do not suffice
+	{Size: 9, Name: "hard", Nodes: [2]uint64{200, 1_999}},
+	{Size: 9, Name: "extreme", Nodes: [2]uint64{2_000, 0}, Climb: true}, // nearly all are minimal
+
+	{Size: 16, Name: "easy", Givens: [2]int{120, 140}, Singles: true},
+	{Size: 16, Name: "medium", Givens: [2]int{98, 104}, Nodes: [2]uint64{300, 20_000}},
+	{Size: 16, Name: "hard", Givens: [2]int{88, 92}, Nodes: [2]uint64{2_000, 0}},
+	{Size: 16, Name: "extreme", Givens: [2]int{81, 86}, Nodes: [2]uint64{20_000, 0}},
+
+	{Size: 25, Name: "easy", Givens: [2]int{340, 380}, Singles: true},
+	{Size: 25, Name: "medium", Givens: [2]int{318, 330}, Nodes: [2]uint64{627, 20_000}},
+	{Size: 25, Name: "hard", Givens: [2]int{306, 312}, Nodes: [2]uint64{20_000, 200_000}},
 }
 
 // LookupTier returns the tier of a size by name. The error lists the names.

@@ -13,33 +13,23 @@ import (
 type worker struct {
 	digger
 	request *Request
-	provers []solvers.Solver
+	provers [2]solvers.Solver
 	target  solvers.Solver // whose nodes a climb raises
 }
 
 // newWorker makes a worker. cancel ends its searches.
-func newWorker(r *Request, cancel *atomic.Bool) (*worker, error) {
+func newWorker(r *Request, cancel *atomic.Bool) *worker {
 	w := &worker{request: r}
-	for _, spec := range r.Provers {
-		if !spec.Takes(r.Size) {
-			return nil, fmt.Errorf("%s cannot prove: it does not solve size %d", spec.Name, r.Size)
-		}
-		w.provers = append(w.provers, spec.New(r.Size))
+	for i, spec := range r.Provers {
+		w.provers[i] = spec.New(r.Size)
 	}
-	if len(w.provers) < 2 {
-		return nil, fmt.Errorf("want two contestants for two proofs, not %d", len(w.provers))
-	}
-	i := slices.IndexFunc(r.Contestants, func(s solvers.Spec) bool { return s.Name == reference && s.Takes(r.Size) })
-	if i < 0 {
-		return nil, fmt.Errorf("no contestant %s of size %d: it fills grids, and its nodes define the tiers", reference, r.Size)
-	}
-	fill := &filler{size: r.Size, box: solvers.Box(r.Size), solver: r.Contestants[i].New(r.Size)}
+	fill := &filler{size: r.Size, box: solvers.Box(r.Size), solver: r.DLX.New(r.Size)}
 	w.digger = digger{size: r.Size, cells: r.Size * r.Size, filler: fill, solver: w.provers[0], cancel: cancel}
 	w.target = fill.solver
 	if r.HardFor != nil {
 		w.target = r.HardFor.New(r.Size)
 	}
-	return w, nil
+	return w
 }
 
 // puzzle makes the i-th puzzle of the request.

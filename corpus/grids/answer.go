@@ -48,7 +48,7 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
 		return cases.Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
 	}
-	switch n, decided := Count(c.Puzzle, 1, proofBudget); {
+	switch n, decided := solvers.Count(c.Puzzle, 1, proofBudget); {
 	case n > 0:
 		return cases.Wrong, "no solution was found; there is one", max(slices.Index(c.Puzzle, 0), 0)
 	case !decided:
@@ -81,17 +81,10 @@ func differs(a, b solvers.Grid) int {
 // firstViolation returns the first cell of an answer that is empty, changes a given or
 // repeats a digit of an earlier cell in its row, column or box.
 func firstViolation(puzzle, answer solvers.Grid) int {
-	n := puzzle.Size()
-	box := solvers.Box(n)
+	earlier := solvers.NewGrid(puzzle.Size())
 	for i, d := range answer {
-		if d == 0 || int(d) > n || puzzle[i] != 0 && puzzle[i] != d {
+		if earlier[i] = d; d == 0 || puzzle[i] != 0 && puzzle[i] != d || earlier.Conflict() != nil {
 			return i
-		}
-		for j := range i {
-			peers := i/n == j/n || i%n == j%n || i/n/box == j/n/box && i%n/box == j%n/box
-			if peers && answer[j] == d {
-				return i
-			}
 		}
 	}
 	return 0

@@ -87,6 +87,9 @@ func (r *blocks) read(n int) error {
 			return err
 		}
 	}
+	if r.answers == nil && c.Answer == nil {
+		return nil
+	}
 	if err := r.answer(c, n); err != nil {
 		return &cases.AnswerError{Err: err}
 	}
@@ -102,15 +105,14 @@ func (r *blocks) answer(c *Case, n int) error {
 		}
 		switch err := r.answers.Next(&r.grids[n]); {
 		case err == io.EOF:
-			return r.mismatch(number-1, number+rest(r.puzzles))
+			return fmt.Errorf("%s has %d answers, and %s more puzzles", r.answersName, number-1, r.name)
 		case err != nil:
 			return err
 		}
 		name, line = r.answersName, r.grids[n].Line
-		c.SetAnswer(r.grids[n].Puzzle)
-	}
-	if c.Answer == nil {
-		return nil
+		if c.SetAnswer(r.grids[n].Puzzle); c.Answer == nil {
+			return nil
+		}
 	}
 	if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
 		return fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, line, number, r.name, c.Line, err)
@@ -124,21 +126,8 @@ func (r *blocks) noMoreAnswers(puzzles int) error {
 	case io.EOF:
 		return nil
 	case nil:
-		return r.mismatch(puzzles+1+rest(r.answers), puzzles)
+		return fmt.Errorf("%s has more answers than the %d puzzles of %s", r.answersName, puzzles, r.name)
 	default:
 		return err
 	}
-}
-
-func (r *blocks) mismatch(answers, puzzles int) error {
-	return fmt.Errorf("%s has %d answers for the %d puzzles of %s", r.answersName, answers, puzzles, r.name)
-}
-
-// rest counts the puzzles that are left, up to an error.
-func rest(r *Reader) (n int) {
-	var c Case
-	for r.Next(&c) == nil {
-		n++
-	}
-	return n
 }

@@ -2,6 +2,7 @@ package grids
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -37,7 +38,7 @@ type checker struct {
 func (p *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := p.Size * p.Size
 	return &checker{
-		n: p.Size, blank: blankSymbol(p), output: newOutput(output), space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
+		n: p.Size, blank: cmp.Or(p.out.blank, '.'), output: newOutput(output), space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
 	}
 }
@@ -153,14 +154,4 @@ func (c *checker) blanks() cases.Finding {
 		}
 	}
 	return cases.Finding{Match: cases.Right}
-}
-
-// blankSymbol returns how the problem writes an empty cell.
-func blankSymbol(p *Format) byte {
-	var b bytes.Buffer
-	w := p.NewGridWriter(&b)
-	// A buffer accepts everything, and the size is the problem's own.
-	_ = w.Write(solvers.NewGrid(p.Size))
-	_ = w.Flush()
-	return b.Bytes()[0]
 }

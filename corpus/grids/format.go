@@ -7,7 +7,7 @@
 //  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
 //
 // The checker shares no code with any solver. If a contestant claims that a puzzle has no solution, a search of the
-// checker's own checks the claim (count.go).
+// checker's own checks the claim (solvers.Count).
 package grids
 
 import (

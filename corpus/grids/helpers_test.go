@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/solvers"
+
 	"gridjudge/corpus/cases"
 )
 
@@ -35,7 +37,7 @@ func fours(t testing.TB) []Case {
 
 func TestFoursAreWhatTheySay(t *testing.T) {
 	for _, c := range fours(t) {
-		n, decided := Count(c.Puzzle, 10, proofBudget)
+		n, decided := solvers.Count(c.Puzzle, 10, proofBudget)
 		require.True(t, decided, "%s", c.Puzzle)
 		require.Equal(t, c.Solutions.N, n, "%s", c.Puzzle)
 	}

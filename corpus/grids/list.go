@@ -63,24 +63,12 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// OutputSize returns the length of the right output. All grids of a size
-// have the same length, so it writes the puzzles instead of their answers.
-func (l *List) OutputSize() (int64, error) {
-	var n byteCount
-	w := l.Format.NewGridWriter(&n)
-	for i := range l.Cases {
-		if err := w.Write(l.Cases[i].Puzzle); err != nil {
-			return 0, err
-		}
+// OutputSize returns the length of the right output: all grids of a size have the same length.
+func (l *List) OutputSize() int64 {
+	form, n := &l.Format.out, l.Format.Size
+	grid := n*n + len("\n") + len(form.after) + len(form.between)
+	if form.rows {
+		grid += (n - 1) * (len("\n") + n*len(form.gap))
 	}
-	err := w.Close()
-	return int64(n), err
-}
-
-// byteCount counts bytes.
-type byteCount int64
-
-func (n *byteCount) Write(p []byte) (int, error) {
-	*n += byteCount(len(p))
-	return len(p), nil
+	return int64(len(l.Cases)*grid - min(len(l.Cases), 1)*len(form.between))
 }

@@ -38,6 +38,26 @@ func (r *Runner) Load(list cases.Cases) {
 	}
 }
 
+// Lend gives slot k the puzzle k of a List itself.
+func (r *Runner) Lend(list cases.Cases) {
+	r.queue = r.queue[:0]
+	cases := list.(*List).Cases
+	for i := range cases {
+		r.queue = append(r.queue, cases[i].Puzzle)
+	}
+	r.reserve(len(r.queue))
+}
+
+// reserve makes memory for n results.
+func (r *Runner) reserve(n int) {
+	if n > len(r.results) {
+		r.results = make([]solvers.Result, n)
+		for i, first := range slab(nil, n, r.size) {
+			r.results[i].First = first
+		}
+	}
+}
+
 // slab returns n grids in one piece of memory: the given ones, if they are enough.
 func slab(have []solvers.Grid, n, size int) []solvers.Grid {
 	if n <= cap(have) {
@@ -84,12 +104,7 @@ func (r *Runner) Place(order []int) {
 	for _, c := range order {
 		r.queue = append(r.queue, r.puzzles[c])
 	}
-	if n := len(order); n > len(r.results) {
-		r.results = make([]solvers.Result, n)
-		for i, first := range slab(nil, n, r.size) {
-			r.results[i].First = first
-		}
-	}
+	r.reserve(len(order))
 	for i := range order {
 		r.results[i] = solvers.Result{Counts: sentinels, First: append(r.results[i].First[:0], r.blank...)}
 	}

@@ -1,7 +1,6 @@
 package grids
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"fmt"
@@ -64,16 +63,14 @@ func (s *source) sampled() bool {
 
 // open starts to read the stream, and unpacks gzip.
 func (s *source) open() error {
-	b := bufio.NewReaderSize(s.in, 4096)
-	in := io.Reader(b)
-	if magic, _ := b.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
-		z, err := gzip.NewReader(b)
+	s.lines = newSplitter(s.in)
+	if magic, _ := s.lines.Peek(2); string(magic) == "\x1f\x8b" {
+		z, err := gzip.NewReader(s.lines)
 		if err != nil {
 			return fmt.Errorf("damaged gzip file: %w", err)
 		}
-		in = z
+		s.lines = newSplitter(z)
 	}
-	s.lines = newSplitter(in)
 	return nil
 }
 
@@ -108,15 +105,15 @@ func (s *source) puzzle9(c *Case) bool {
 	if len(s.ahead) > 0 || s.end != nil {
 		return false
 	}
-	text := s.lines.buf[s.lines.start:s.lines.end]
+	text, _ := s.lines.Peek(min(s.lines.Buffered(), cells9+1))
 	g := c.memory(cells9)
 	if len(text) <= cells9 || text[cells9] != '\n' || !parse9((*[cells9]byte)(g), (*[cells9]byte)(text)) {
 		return false
 	}
-	s.lines.start += cells9 + 1
+	_, _ = s.lines.Discard(cells9 + 1)
 	s.read++
 	s.line, s.length = s.read, cells9
-	*c = Case{Puzzle: g, Line: s.read}
+	c.Puzzle, c.Answer, c.Solutions, c.Line = g, nil, Certificate{}, s.read
 	return true
 }
 
@@ -132,14 +129,11 @@ func (s *source) fetch() ([]byte, error) {
 	case err == io.EOF:
 		return nil, err
 	case err == errLongLine:
-		return nil, longLine(s.read + 1)
+		return nil, &Error{Line: s.read + 1, Column: maxLine + 1, Msg: "a line longer than 1 MiB"}
 	case err != nil:
 		return nil, &Error{Line: s.read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
 	}
 	s.read++
-	if len(text) > maxLine {
-		return nil, longLine(s.read)
-	}
 	s.size += len(text) + 1
 	if s.read == 1 {
 		if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
@@ -155,10 +149,6 @@ func (s *source) fetch() ([]byte, error) {
 		n--
 	}
 	return text[:n], nil
-}
-
-func longLine(no int) *Error {
-	return &Error{Line: no, Column: maxLine + 1, Msg: "a line longer than 1 MiB"}
 }
 
 // content returns the next line that is neither empty nor a comment.

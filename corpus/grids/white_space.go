@@ -1,21 +1,21 @@
 package grids
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
 	"gridjudge/corpus/cases"
-	"gridjudge/solvers"
 )
 
 // whiteSpace compares the white space of an output with that of the problem: the gaps before
 // the cells of the first grid and of later ones, and after the last one. Without strict,
 // CR LF counts as LF; trailing blanks and final newlines do not count.
 type whiteSpace struct {
-	strict       bool
-	first, later []string // the gap before each cell
-	tail         string   // what ends the output
+	strict bool
+	size   int
+	form   *outputForm
+	next   string // the gap between two grids
+	tail   string // what ends the output
 
 	differs  bool // from the problem's; then:
 	at       place
@@ -31,37 +31,29 @@ type blank struct {
 	at place
 }
 
-// newWhiteSpace takes the gaps from what the problem's own writer writes.
+// newWhiteSpace returns the white space of a problem's output.
 func newWhiteSpace(p *Format, strict bool) *whiteSpace {
-	l := &whiteSpace{strict: strict}
-	digit := solvers.Symbol(p.Size, 1)
-	grid := bytes.Repeat([]byte{1}, p.Size*p.Size)
-	var b bytes.Buffer
-	w := p.NewGridWriter(&b)
-	// A buffer accepts everything, and the size is the problem's own.
-	_ = w.Write(grid)
-	_ = w.Write(grid)
-	_ = w.Close()
-	gaps := bytes.Split(b.Bytes(), []byte{digit})
-	for i, gap := range gaps[:len(gaps)-1] {
-		if i < len(grid) {
-			l.first = append(l.first, string(gap))
-		} else {
-			l.later = append(l.later, string(gap))
-		}
+	tail := "\n" + p.out.after
+	return &whiteSpace{strict: strict, size: p.Size, form: &p.out, next: tail + p.out.between, tail: tail}
+}
+
+// before returns the gap before cell i of a grid.
+func (l *whiteSpace) before(first bool, i int) string {
+	switch {
+	case i == 0 && !first:
+		return l.next
+	case i == 0 || !l.form.rows:
+		return ""
+	case i%l.size == 0:
+		return "\n"
 	}
-	l.tail = string(gaps[len(gaps)-1])
-	return l
+	return l.form.gap
 }
 
 // gap compares the white space before cell i of a grid. out is then at the cell, if there
 // is one.
 func (l *whiteSpace) gap(out *output, first bool, i int) {
-	want := l.later[i]
-	if first {
-		want = l.first[i]
-	}
-	g := gap{whiteSpace: l, want: want}
+	g := gap{whiteSpace: l, want: l.before(first, i)}
 	g.read(out)
 	g.flush()
 	if b, ok := out.peek(); ok && len(g.want) > 0 {

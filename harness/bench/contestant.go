@@ -28,7 +28,8 @@ func Contestants(specs []*solvers.Spec, programs []*program.Program) (all []Cont
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set, in every verb. For a program the set must have been read.
+// Meets reports whether the contestant is judged on a set, in every verb that has sets: by testset.TestSet.Takes or, for
+// a program, by program.Program.Meets, for which the set must have been read.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)

@@ -60,12 +60,11 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 	return nil
 }
 
-// fill makes the result of the repeats of a program. It describes one of them: the first one with JE; otherwise the
-// first one with an unexpected verdict; otherwise the one with the median time. An accepted one has all repeats as
-// samples.
+// fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted, otherwise
+// the one with the median time. An accepted one has all repeats as samples.
 func fill(r *results.Result, runs []*program.Result) {
 	expected := r.Expected
-	shown := representative(runs, expected)
+	shown := representative(runs)
 	r.Outcome = *shown.Outcome
 	r.Expected = expected
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
@@ -78,14 +77,11 @@ func fill(r *results.Result, runs []*program.Result) {
 	}
 }
 
-func representative(runs []*program.Result, expected judge.Verdict) *program.Result {
-	for _, bad := range []func(*program.Result) bool{
-		func(run *program.Result) bool { return run.Tally[judge.JudgeError] > 0 },
-		func(run *program.Result) bool { return run.Verdict != expected },
-	} {
-		if i := slices.IndexFunc(runs, bad); i >= 0 {
-			return runs[i]
-		}
+// representative returns the repeat that is shown.
+func representative(runs []*program.Result) *program.Result {
+	worst := slices.MinFunc(runs, func(a, b *program.Result) int { return judge.Worse(a.Outcome, b.Outcome) })
+	if worst.Verdict != judge.Accepted {
+		return worst
 	}
 	sorted := slices.SortedStableFunc(slices.Values(runs), func(a, b *program.Result) int { return cmp.Compare(a.Time, b.Time) })
 	return sorted[(len(sorted)-1)/2] // a time that a run really took; the median may lie between two

@@ -43,6 +43,8 @@ func TestSamplesOfAJudging(t *testing.T) {
 	right, wrong := run.Results[0], run.Results[1]
 	require.Len(t, right.Samples, 1)
 	assert.Equal(t, right.Time, right.Samples[0].Wall)
+	_, ok := right.Value(right.Samples[0], results.UnitCPU)
+	assert.False(t, ok, "no processor time was measured")
 	assert.Equal(t, right.Nodes, right.Samples[0].Nodes)
 	assert.Equal(t, right.P50, right.Samples[0].P50)
 	assert.Equal(t, set.Digest(), right.Digest)
@@ -83,8 +85,8 @@ func TestRepeatsOfAProgram(t *testing.T) {
 		verdicts []judge.Verdict
 		want     judge.Verdict
 	}{
-		"the first that is not as expected": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
-		"the judge's own failure":           {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
+		"the gravest of those that pass no case": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
+		"the judge's own failure":                {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
 	} {
 		var runs []*program.Result
 		for _, v := range c.verdicts {

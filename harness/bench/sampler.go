@@ -66,7 +66,7 @@ func digest(answers []uint64) uint64 {
 func recoverPanic(call func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &results.Failure{Verdict: judge.RuntimeError, Facts: judge.Facts{Ran: true, InProcess: true, Panic: fmt.Sprint(p)}}
+			err = results.NewFailure(0, judge.Facts{Ran: true, InProcess: true, Panic: judge.PanicReason(p)})
 		}
 	}()
 	return call()
@@ -75,5 +75,5 @@ func recoverPanic(call func() error) (err error) {
 // wrong returns the Failure of a contestant whose answer to case i, counted from 0, is not accepted; -1 is none.
 func wrong(i int, format string, args ...any) error {
 	finding := cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
-	return &results.Failure{Verdict: judge.WrongAnswer, Case: i + 1, Facts: judge.Facts{Ran: true, Finding: finding}}
+	return results.NewFailure(i+1, judge.Facts{Ran: true, Finding: finding})
 }

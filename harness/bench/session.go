@@ -178,7 +178,7 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 	for block, err := range set.Blocks(ctx) {
 		switch {
 		case ctx.Err() != nil:
-			return judge.ErrInterrupted
+			return context.Canceled
 		case err != nil:
 			s.InputErr = err
 			return nil
@@ -248,7 +248,7 @@ func (s *Session) record(r *results.Result) error {
 		return err
 	}
 	if len(r.Samples) == 0 {
-		r.Samples = []*results.Sample{{Passes: 1, Wall: r.Time, CPU: r.Time, P50: r.P50, P99: r.P99, Nodes: r.Nodes, Updates: r.Updates}}
+		r.Samples = []*results.Sample{{Passes: 1, Wall: r.Time, P50: r.P50, P99: r.P99, Nodes: r.Nodes, Updates: r.Updates}}
 	}
 	for _, sample := range r.Samples {
 		if err := s.Out.Sampled(r, sample, nil); err != nil {

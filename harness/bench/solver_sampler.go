@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// A block is a number of passes between two readings of the clocks. It has as
-	// many passes as fill blockTime. Reading the clocks adds half a microsecond to
-	// its time, less than 0.1 %. Three things make a block shorter: blockResults,
+	// A stretch is a number of passes between two readings of the clocks. It has as
+	// many passes as fill stretchTime. Reading the clocks adds half a microsecond to
+	// its time, less than 0.1 %. Three things make a stretch shorter: stretchResults,
 	// the end of a part, and the change to another copy of the solver.
-	blockTime = 2 * time.Millisecond
+	stretchTime = 2 * time.Millisecond
 
-	// blockResults bounds the number of results of a block of several passes. All
-	// results of a block are kept until they are checked. With more results, their
+	// stretchResults bounds the number of results of a stretch of several passes. All
+	// results of a stretch are kept until they are checked. With more results, their
 	// memory would take time that is not the solver's.
-	blockResults = 4096
+	stretchResults = 4096
 
 	// A sample uses up to this many copies of the solver, one after another, each
 	// for at least ten passes. The pages of memory that a copy got decide how much of
@@ -51,8 +51,8 @@ type solverSampler struct {
 
 	solvers int            // copies in use
 	passes  int            // in a sample
-	block   int            // largest number of passes in a block
-	order   []int          // of the cases in a block
+	stretch int            // largest number of passes in a stretch
+	order   []int          // of the cases in a stretch
 	latency []int64        // of each case
 	limits  solvers.Limits // none
 }
@@ -63,7 +63,7 @@ func newSolverSampler(runner cases.Runner, all cases.Cases, accepted Accepted, s
 	return &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, want: want}
 }
 
-// Prepare makes the solvers, chooses how many passes a sample and a block have, and audits.
+// Prepare makes the solvers, chooses how many passes a sample and a stretch have, and audits.
 func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	err := recoverPanic(func() error {
 		m.runner.Load(m.all)
@@ -81,7 +81,7 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	return err
 }
 
-// warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a block. If the settings
+// warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a stretch. If the settings
 // do and a pass takes long, the first pass of the first sample is the one that is compared with the judged one: an
 // additional one would take too much time.
 func (m *solverSampler) warmUp() (err error) {
@@ -100,22 +100,22 @@ func (m *solverSampler) warmUp() (err error) {
 	if err != nil {
 		return err
 	}
-	m.allocateBlock(pass)
+	m.allocateStretch(pass)
 	return m.makeCopies()
 }
 
-// allocateBlock makes room for the passes between two readings of the clock; pass is how long one takes.
-func (m *solverSampler) allocateBlock(pass time.Duration) {
+// allocateStretch makes room for the passes between two readings of the clock; pass is how long one takes.
+func (m *solverSampler) allocateStretch(pass time.Duration) {
 	n := m.all.Len()
-	block := clamp(math.Ceil(float64(blockTime)/float64(max(pass, 1))), 1, float64(max(1, blockResults/n)))
-	m.allocate(min(block, m.passes))
+	stretch := clamp(math.Ceil(float64(stretchTime)/float64(max(pass, 1))), 1, float64(max(1, stretchResults/n)))
+	m.allocate(min(stretch, m.passes))
 }
 
-// allocate makes room for the cases of block passes.
-func (m *solverSampler) allocate(block int) {
+// allocate makes room for the cases of stretch passes.
+func (m *solverSampler) allocate(stretch int) {
 	n := m.all.Len()
-	m.block = block
-	m.order = make([]int, n*block)
+	m.stretch = stretch
+	m.order = make([]int, n*stretch)
 	for i := range m.order {
 		m.order[i] = i % n
 	}

@@ -32,6 +32,13 @@ func TestDetectable(t *testing.T) {
 	found, ok = Detectable(arms(steady, noisy), 0.01)
 	assert.True(t, ok)
 	assert.InDelta(t, 1.01*1.02/0.98-1, found, 1e-9, "that of the worst benchmark")
+	ticking := arms(noisy)
+	for _, s := range ticking[1][0].Samples {
+		s.CPU = 0
+	}
+	found, ok = Detectable(ticking, 0.01)
+	assert.True(t, ok, "by wall time where samples have no processor time")
+	assert.InDelta(t, 1.01*1.02/0.98-1, found, 1e-9)
 	_, ok = Detectable(arms(few), 0.01)
 	assert.False(t, ok, "too few samples")
 }

@@ -1,5 +1,5 @@
 // Package compare finds the changes between two builds of gridjudge, two external programs or two recorded runs, and
-// says how certain they are. A program, in the words of this package, is a build or an external program.
+// says how certain they are. Where only external programs are meant, this package calls them so: a program here is either side.
 //
 //  1. Revisions builds two git revisions; Programs takes two external programs. Each becomes a Target.
 //  2. An Experiment has both judge their benchmarks, and takes their samples in turns, round by round. Each side is

@@ -60,8 +60,8 @@ func (b *benchmark) ratios() []float64 {
 	return stats.Ratios(times(b.arms[0], unit), times(b.arms[1], unit))
 }
 
-// again returns the benchmark for a second measurement, without samples.
-func (b *benchmark) again() *benchmark {
+// fresh returns the benchmark for a second measurement, without samples.
+func (b *benchmark) fresh() *benchmark {
 	fresh := &benchmark{Benchmark: b.Benchmark, passes: b.passes, p: 1}
 	for i, r := range b.arms {
 		arm := *r
@@ -93,7 +93,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	screened := time.Since(start)
 	perVisit := max(1, screened/time.Duration(max(1, screening.visited)))
 	f.Settled = screening.settled
-	floor := e.floor(1)
+	floor := e.noiseFloor(1)
 	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, stats.Paired)
 	f.Suspects = Suspects(f.Found, e.Rules)
 	if len(f.Suspects) == 0 {
@@ -103,12 +103,12 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	fit := int((budget - screened) / (perVisit * time.Duration(len(f.Suspects))))
 	f.Again = min(f.Again, max(2*stats.MinSamples, fit))
 	retest := &measurement{
-		Experiment: e, again: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
+		Experiment: e, retest: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
 		floor: floor, found: f.Found,
 	}
 	for _, b := range e.all {
 		if slices.Contains(f.Suspects, b.Benchmark) {
-			retest.all = append(retest.all, b.again())
+			retest.all = append(retest.all, b.fresh())
 		}
 	}
 	if err := retest.run(ctx, retest.decide); err != nil {
@@ -284,11 +284,11 @@ func (e *Experiment) end(err error) error {
 	return err
 }
 
-// floor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from the
+// noiseFloor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from the
 // samples of the first measurement. share is the share of its rounds that has been measured. The noise floor is that of
 // all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is
 // multiplied by the square root of share.
-func (e *Experiment) floor(share float64) func(results.Benchmark) float64 {
+func (e *Experiment) noiseFloor(share float64) func(results.Benchmark) float64 {
 	estimate := math.Sqrt(share) * halvesFloor(e.all)
 	return e.Floor.over(func(results.Benchmark) float64 { return estimate })
 }

@@ -88,7 +88,8 @@ func (b *benchmark) itself(arm int, unit string) (x, y []float64) {
 // [0.98, 1.01], the slowdown is 1.01 / 0.98 - 1 = 3.1 %.
 func Detectable(arms [2][]*results.Result, allowed float64) (slowdown float64, ok bool) {
 	for i, old := range arms[0] {
-		r := stats.Paired(times(old, results.UnitCPU), times(arms[1][i], results.UnitCPU)).Ratio
+		unit := timeUnit(old, arms[1][i])
+		r := stats.Paired(times(old, unit), times(arms[1][i], unit)).Ratio
 		if r.Finite() && r.Lo > 0 {
 			slowdown, ok = max(slowdown, (1+allowed)/min(r.Lo, 1/r.Hi)-1), true
 		}

@@ -32,7 +32,7 @@ type Rules struct {
 }
 
 // DefaultRules are used if the user gives no other rules.
-var DefaultRules = Rules{Allow: 0.01}
+var DefaultRules = Rules{Allow: stats.LeastDifference}
 
 // ParseAllow parses an allowed change: 2% or 0.02.
 func ParseAllow(s string) (float64, error) {
@@ -84,7 +84,6 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	}
 	beyond := stats.Direction(c.Effect, 0, rules.Allow) // whatever the q-value is
 	direction := stats.Direction(c.Effect, c.Q, rules.Allow)
-	undecided := fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
 	switch {
 	case beyond != 0 && stats.Distance(r.Center) <= c.Floor:
 		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%", 100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
@@ -93,11 +92,9 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	case direction < 0:
 		return Better, ""
 	case beyond != 0:
-		return Inconclusive, undecided
+		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
 	case r.Center <= 1+rules.limit(c.Floor):
 		return Same, ""
-	case c.Q >= stats.FalseDiscoveries:
-		return Inconclusive, undecided
 	}
 	return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
 }

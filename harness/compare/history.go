@@ -35,7 +35,7 @@ func History(runs []*results.Run, calibration *Calibration) (*report.Table, erro
 			}
 			rows[r.Benchmark] = append(rows[r.Benchmark], []report.Cell{
 				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
-				report.String(commit), report.Time(time.Duration(stats.Median(times(r, results.UnitWall)).Center)), nodes,
+				report.String(commit), report.Time(time.Duration(stats.Median(times(r, timeUnit(r, r))).Center)), nodes,
 				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)),
 			})
 		}
@@ -50,7 +50,7 @@ func History(runs []*results.Run, calibration *Calibration) (*report.Table, erro
 	if len(t.Rows) == 0 {
 		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
-	t.Notef("median: of the wall times of a run; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
+	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	return t, nil
 }
 

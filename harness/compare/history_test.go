@@ -33,7 +33,7 @@ func recorded(t *testing.T, day int, commit, cpu string, nodes int, ns ...int) *
 	require.NoError(t, os.WriteFile(filepath.Join(dir, results.JudgedFile), append(judged, '\n'), 0o666))
 	text := "goos: linux\ncpu: " + cpu + "\n\n"
 	for _, v := range ns {
-		text += fmt.Sprintf("Benchmark%s 1 %d ns/op %d nodes/op %d cpu-ns/op\n", cell.Name("2"), v, nodes, v)
+		text += fmt.Sprintf("Benchmark%s 1 %d ns/op %d nodes/op %d cpu-ns/op\n", cell.Name("2"), v+5, nodes, v)
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, results.SamplesFile), []byte(text), 0o666))
 	run, err := results.Read(dir)
@@ -55,7 +55,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	require.Len(t, lines, 5)
 	for i, want := range []string{"aaaa,1035,100,,", "bbbb,9035,100,,", "cccc,1036,100,,", "dddd,2035,90,\"+96"} {
-		assert.Contains(t, lines[i+1], want, "oldest first; a step only from a run that is comparable")
+		assert.Contains(t, lines[i+1], want, "oldest first, by processor time; a step only from a run that is comparable")
 	}
 	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
 	assert.Contains(t, lines[4], ",REGRESSION", "the weightiest verdict counts")

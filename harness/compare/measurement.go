@@ -21,7 +21,7 @@ import (
 // are whole processes in any case.
 type measurement struct {
 	*Experiment
-	again  bool
+	retest bool
 	all    []*benchmark
 	first  int // number of the first round, so that a second measurement has other orders
 	rounds int // at most
@@ -61,7 +61,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		cpu = m.CPUs[at/2%n]
 	}
 	for turn := range workers {
-		i := turn ^ round&1
+		i := turn ^ (round & 1)
 		var err error
 		if workers[i], err = m.Targets[i].Start(ctx, cpu); err != nil {
 			return err
@@ -69,7 +69,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		defer workers[i].Close()
 	}
 	schedule, what := bench.Schedule{Seed: m.Seed}, "measuring "
-	if m.again {
+	if m.retest {
 		what = "measuring again "
 	}
 	for k, i := range schedule.Round(at, len(m.all)) {
@@ -91,7 +91,7 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 	q := bench.Request{Benchmark: b.Benchmark, Round: round, Passes: b.passes, Parts: max(1, int(m.Time/partTime))}
 	for q.Part = range q.Parts {
 		for turn := range 2 {
-			which := first ^ turn ^ q.Part&1
+			which := first ^ turn ^ (q.Part & 1)
 			arm := b.arms[which]
 			if !arm.Accepted() {
 				continue
@@ -140,7 +140,7 @@ type partialSample struct {
 }
 
 func (p *partialSample) add(part *results.Sample, number int) {
-	p.halves[(number+1)/2%2].Join(part)
+	p.halves[((number+1)/2)%2].Join(part)
 	if number == 0 {
 		p.whole = *part
 		return
@@ -171,7 +171,7 @@ func (m *measurement) screen(rounds int) {
 	if !ok {
 		return
 	}
-	floor := m.Experiment.floor(float64(rounds) / float64(m.rounds))
+	floor := m.noiseFloor(float64(rounds) / float64(m.rounds))
 	for _, b := range open {
 		if settle(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unsettled {
 			b.ended = true

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -11,9 +12,9 @@ import (
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
 // function of its arguments.
 func Derive(f *Facts, l Limits) (Verdict, string) {
-	for _, r := range rules {
-		if reason := r.applies(f, l); reason != "" {
-			return r.verdict, reason
+	for v := JudgeError; v > Accepted; v-- {
+		if reason := rules[v](f, l); reason != "" {
+			return v, reason
 		}
 	}
 	switch {
@@ -25,21 +26,18 @@ func Derive(f *Facts, l Limits) (Verdict, string) {
 	return JudgeError, "the answer was not checked"
 }
 
-// rules are in order of precedence: the first that applies decides. A rule applies if
-// it returns a reason that is not empty.
-var rules = []struct {
-	verdict Verdict
-	applies func(f *Facts, l Limits) string
-}{
-	{JudgeError, func(f *Facts, _ Limits) string { return f.JudgeError }},
-	{JudgeError, found(cases.JudgeDataError)},
-	{CompileError, func(f *Facts, _ Limits) string { return f.BuildFailed }},
-	{MemoryLimit, exceededMemory},
-	{TimeLimit, exceededTime},
-	{OutputLimit, exceededOutput},
-	{RuntimeError, runtimeError},
-	{WrongAnswer, found(cases.Wrong)},
-	{PresentationError, found(cases.WhitespaceOnly)},
+// rules has the rule of each verdict but Accepted. A rule applies if it returns a reason that is not empty.
+var rules = [...]func(f *Facts, l Limits) string{
+	PresentationError: found(cases.WhitespaceOnly),
+	WrongAnswer:       found(cases.Wrong),
+	RuntimeError:      runtimeError,
+	OutputLimit:       exceededOutput,
+	TimeLimit:         exceededTime,
+	MemoryLimit:       exceededMemory,
+	CompileError:      func(f *Facts, _ Limits) string { return f.BuildFailed },
+	JudgeError: func(f *Facts, l Limits) string {
+		return cmp.Or(f.JudgeError, found(cases.JudgeDataError)(f, l))
+	},
 }
 
 func exceededMemory(f *Facts, l Limits) string {
@@ -52,6 +50,13 @@ func exceededMemory(f *Facts, l Limits) string {
 	return ""
 }
 
+// over reports whether a time exceeds a limit; 0 is no limit.
+func over(t, limit time.Duration) bool { return limit > 0 && t > limit }
+
+// Overtime returns the time at which what exceeds a time limit is ended: late enough that what ends late differs from
+// what does not end.
+func Overtime(limit time.Duration) time.Duration { return limit + max(limit/2, time.Second) }
+
 func exceededTime(f *Facts, l Limits) string {
 	kind := "cpu"
 	if f.InProcess {
@@ -60,15 +65,15 @@ func exceededTime(f *Facts, l Limits) string {
 	switch t := f.Time(); {
 	case f.Abandoned > 0:
 		return fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", f.Abandoned)
-	case l.Case > 0 && f.CaseTime > l.Case:
+	case over(f.CaseTime, l.Case):
 		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
-	case l.Time > 0 && t > l.Time:
+	case over(t, l.Time):
 		return fmt.Sprintf("%s time %v, over the limit of %v", kind, rounded(t), l.Time)
 	case f.Signal == "SIGXCPU" || f.Killed == sandbox.KilledCPU:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", rounded(f.Wall), rounded(t), kind)
-	case l.Wall > 0 && f.Wall > l.Wall:
+	case over(f.Wall, l.Wall):
 		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:
 		return "node budget spent"

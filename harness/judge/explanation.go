@@ -68,7 +68,7 @@ func Explain(
 		field("stopped", c.counts.Stopped.String())
 	}
 	if err = set.Draw(&b, n-1, c.answer); err == nil {
-		_, err = io.WriteString(w, b.String())
+		_, err = io.WriteString(w, report.EscapeLines(b.String()))
 	}
 	return c.verdict, c.reason, err
 }

@@ -124,3 +124,10 @@ func TestExplainSaysWhyACaseIsLate(t *testing.T) {
 		})
 	}
 }
+
+func TestExplainEscapesWhatTheSolverSays(t *testing.T) {
+	e, text := explain(t, solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("\x1b[2J") }), 1, Options{})
+	assert.Equal(t, RuntimeError, e.Verdict)
+	assert.NotContains(t, text, "\x1b")
+	assert.Contains(t, text, `\x1b[2J`)
+}

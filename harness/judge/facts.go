@@ -32,7 +32,8 @@ type Facts struct {
 
 	// Killed says why the judge ended the run. Derive uses it whatever the limits are,
 	// because the facts do not show how the run would have ended otherwise. For a Solver of
-	// this process it is KilledCPU: its time was over, and it was stopped or abandoned.
+	// this process it is KilledCPU: its time was over, and it stopped when it was cancelled. One that did not stop has
+	// Abandoned instead.
 	Killed sandbox.Cause `json:"killed,omitempty"`
 
 	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 in-process
@@ -58,7 +59,7 @@ type Facts struct {
 }
 
 // Time returns the time that the time limit applies to: cpu time of a program, wall time of
-// a Solver of this process.
+// a Solver of this process. It is the sum up to this case in Facts that a Fold has taken.
 func (f *Facts) Time() time.Duration {
 	if f.InProcess {
 		return f.Wall

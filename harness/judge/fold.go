@@ -18,8 +18,8 @@ type Case struct {
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
 }
 
-// Fold makes the Outcome of a pass from its cases, which come in order. It alone knows that the time limit applies to
-// the sum of the times, what KeepGoing leaves out, which case decides, and what counts as not run.
+// Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the time
+// limit applies to, and knows what KeepGoing leaves out, which case decides, and what counts as not run.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -43,7 +43,7 @@ func (f *Fold) Spend(d time.Duration) {
 }
 
 // late reports whether calls that solved several cases took longer than the limit of the set.
-func (f *Fold) late() bool { return f.out.Whole && f.Limits.Time > 0 && f.wall > f.Limits.Time }
+func (f *Fold) late() bool { return f.out.Whole && over(f.wall, f.Limits.Time) }
 
 // Spent returns the times so far that count for the limits.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
@@ -66,7 +66,7 @@ func (f *Fold) Case(c *Case) (more bool) {
 	facts.CPU, facts.Wall = f.cpu, f.wall
 	v, _ := Derive(facts, f.Limits)
 	more = facts.Abandoned == 0 && facts.BuildFailed == "" && facts.JudgeError == ""
-	if f.Limits.Time > 0 && facts.Time() > f.Limits.Time || f.Limits.Wall > 0 && facts.Wall > f.Limits.Wall {
+	if over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall) { // the sums
 		more = more && f.Limits.KeepGoing
 		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
 	}

@@ -132,7 +132,7 @@ func TestAnInterruptEndsAllJobs(t *testing.T) {
 		honest(p, l, r)
 	})
 	got, _, err := run(ctx, t, spec("stop", stop), repeated(t, 1000), Options{Jobs: 2})
-	require.ErrorIs(t, err, ErrInterrupted)
+	require.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, NotJudged, got.Verdict)
 	assert.Positive(t, got.Tally[NotJudged])
 }

@@ -65,11 +65,18 @@ func (o *Outcome) Reason() string {
 	return reason
 }
 
+// Worse orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer cases
+// passed, then the graver verdict. Where several runs are shown as one, the worst of them is: an accepted run hides no
+// failure.
+func Worse(a, b *Outcome) int {
+	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
+}
+
 // NearLimit reports whether the time exceeds the limit by at most half: on a faster machine the verdict may be another
 // one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
-	return o.Verdict == TimeLimit && o.Facts.Killed == sandbox.NotKilled && l > 0 && t > l && t <= l+l/2
+	return o.Verdict == TimeLimit && o.Facts.Killed == sandbox.NotKilled && over(t, l) && t <= l+l/2
 }
 
 // Margin returns the time limit over the time used; 0 if there is no limit.

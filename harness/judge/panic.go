@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// panicReason describes a panic by its value and its place, on one line; nil is the value of runtime.Goexit. It must be
+// PanicReason describes a panic by its value and its place, on one line; nil is the value of runtime.Goexit. It must be
 // called while the panic is being recovered: the frames that panicked are still on the stack then.
-func panicReason(v any) string {
+func PanicReason(v any) string {
 	if v == nil {
 		return "it ended its goroutine (runtime.Goexit)"
 	}

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -33,9 +32,6 @@ type Options struct {
 	// is abandoned; 0 means 2 s.
 	Grace time.Duration
 }
-
-// ErrInterrupted is the error of a pass whose context ends. What was finished counts.
-var ErrInterrupted = errors.New("interrupted")
 
 // Pass is one pass of a contestant of this process over a test set, which comes in blocks.
 //
@@ -97,7 +93,7 @@ func (p *Pass) Done() int64 { return p.done.Load() }
 const mostInChunk = 256
 
 // Run judges the next block. If an earlier case has ended the pass, it only counts the cases. keep, unless nil, gets
-// the values of each case.
+// the values of each case. The error is context.Canceled if ctx ended, now or before; what was finished counts.
 func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
 	if p.before == 0 {
 		runtime.GC()
@@ -115,7 +111,7 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	}
 	p.before += n
 	if p.interrupted.Load() {
-		return ErrInterrupted
+		return context.Canceled
 	}
 	return nil
 }
@@ -191,7 +187,7 @@ var right = Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: case
 // case of this block or of an earlier one counts as passed. ended reports that.
 func (p *Pass) foldWhole() (ended bool) {
 	if p.failed == nil && p.fold.late() {
-		p.failed = &right
+		p.failed = &right // but for the time, which is set below and makes it late
 	}
 	if p.failed == nil || p.interrupted.Load() {
 		return false

@@ -29,9 +29,8 @@ func (w *worker) begin(limited bool) bool {
 	return true
 }
 
-// cancelAfter returns the time after which the current call is cancelled; 0 means never. A case
-// that ends within 1.5 times its limit, or 1 s after it, is seen to be late. Several workers share no sum: each has the
-// whole limit.
+// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. Several workers
+// share no sum: each has the whole limit.
 func (w *worker) cancelAfter() (after time.Duration) {
 	l := &w.pass.options.Limits
 	if l.Time > 0 {
@@ -39,10 +38,10 @@ func (w *worker) cancelAfter() (after time.Duration) {
 		if len(w.pass.workers) == 1 {
 			_, spent = w.pass.fold.Spent()
 		}
-		after = l.Time + max(l.Time/2, time.Second) - spent
+		after = Overtime(l.Time) - spent
 	}
 	if l.Case > 0 && !w.batch {
-		if d := l.Case + max(l.Case/2, time.Second); after == 0 || d < after {
+		if d := Overtime(l.Case); after == 0 || d < after {
 			after = d
 		}
 	}

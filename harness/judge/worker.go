@@ -122,12 +122,12 @@ func (w *worker) run() {
 // broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
 // Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
 func (w *worker) broken(v any) {
-	s := seen{time: time.Since(w.started), facts: &Facts{JudgeError: "the judge panicked: " + panicReason(v)}}
+	s := seen{time: time.Since(w.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
 	if w.calling {
 		if !w.end() || w.pass.interrupted.Load() {
 			return
 		}
-		s.facts = &Facts{Ran: true, InProcess: true, Panic: panicReason(v)}
+		s.facts = &Facts{Ran: true, InProcess: true, Panic: PanicReason(v)}
 		if w.batch {
 			w.pass.spend(s.time)
 		} else if w.ready {

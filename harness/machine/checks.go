@@ -21,7 +21,6 @@ func (e *Examination) Examine() Findings {
 	steal, stolen := e.steal()
 	load, busy := e.load()
 	clock := e.read("sys/devices/system/clocksource/clocksource0/current_clocksource")
-	controllers := e.read("sys/fs/cgroup/cgroup.controllers")
 	found := Findings{
 		{"CPU governor", governors, unless(governors == "performance"),
 			"times: the clock frequency follows the load, so that the first samples are slower",
@@ -45,10 +44,6 @@ func (e *Examination) Examine() Findings {
 			"verdicts on hostile programs",
 			"allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone, " +
 				"kernel.apparmor_restrict_unprivileged_userns), or run outside of the container"},
-		{"cgroups", "v2 with " + cmp.Or(controllers, "no controller"),
-			unless(strings.Contains(controllers, "memory") && strings.Contains(controllers, "pids")),
-			"limits of programs with several processes: without memory and pids they cannot be counted together",
-			"boot with systemd.unified_cgroup_hierarchy=1, or use a container with cgroup v2"},
 	}
 	for i := range found {
 		switch f := &found[i]; {

@@ -29,7 +29,7 @@ type Run struct {
 	Warnings []string          `json:"warnings,omitempty"`
 }
 
-// Verdict is what is known of a solver on a set. Of several verdicts of pooled runs it has that of ranking.Pool.Rejection.
+// Verdict is what is known of a solver on a set. Of pooled runs that disagree it has the worst.
 type Verdict struct {
 	Set     string          `json:"set"`
 	Solver  string          `json:"solver"`
@@ -135,10 +135,10 @@ func (d *Data) verdict(set, solver string) *Verdict {
 	return nil
 }
 
-func group(r *chart.Runs, of *ranking.Group) *Group {
-	times, leftOut := r.CaseTimes(of)
+func group(r *chart.Runs, ranked *ranking.Group) *Group {
+	times, leftOut := r.CaseTimes(ranked)
 	g := &Group{
-		Name: of.String(), Ranking: of, Cases: times.Cases, CaseTimes: times.Solvers,
+		Name: ranked.String(), Ranking: ranked, Cases: times.Cases, CaseTimes: times.Solvers,
 		CasesLeftOut: leftOut, Contributions: times.Contributions(),
 	}
 	for _, c := range times.Cases {
@@ -148,7 +148,7 @@ func group(r *chart.Runs, of *ranking.Group) *Group {
 			g.CaseSets = append(g.CaseSets, CaseSet{c.Set, 1})
 		}
 	}
-	g.Work, g.WorkBase = work(times, of.Of.Name(ranking.Reference))
+	g.Work, g.WorkBase = work(times, ranked.Of.Name(ranking.Reference))
 	return g
 }
 

@@ -16,6 +16,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 )
 
 //go:embed page.html
@@ -75,6 +76,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
 		"Data": p.Data, "Failures": failures(p.Data), "VerdictTable": verdictTable(p.Data, p.runs.Solvers), "Best": winnerTable(p.Data),
 		"Trust": trust(p.Data), "Provenance": provenance, "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
+		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 	})
 }
 

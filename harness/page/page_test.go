@@ -124,6 +124,14 @@ func TestPageShowsEverything(t *testing.T) {
 	assert.Equal(t, []Failing{{2, judge.WrongAnswer}}, p.Data.verdict("poj3074/sample", "wrong").Failing)
 }
 
+func TestWhatAFactorDecidesIsNotCalledSignificant(t *testing.T) {
+	run := usual()
+	run.Rounds, run.Benchmarks = 1, run.Benchmarks[:2]
+	p, _ := pageOf(t, run)
+	require.Len(t, p.Data.Winners, 1)
+	assert.Equal(t, "by over a factor of two", certainty(p.Data.Winners[0]))
+}
+
 func rounded(work []Work) []Work {
 	for i := range work {
 		for _, v := range []*float64{&work[i].NSPer, &work[i].ByNodes, &work[i].ByNode, &work[i].Ratio} {

@@ -75,6 +75,8 @@ func certainty(p *ranking.Pair) string {
 		return "exact: it solved more"
 	case p.Relation == ranking.Undecided:
 		return fmt.Sprintf("undecided (q = %.2g)", p.Q)
+	case p.Twofold():
+		return "by over a factor of two"
 	}
 	return fmt.Sprintf("significant (q = %.2g)", p.Q)
 }

@@ -34,7 +34,7 @@ func attacks(t *testing.T, s *stage) []fixture {
 		{name: "opens-devices", want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "uses-devices", want: judge.Accepted},
 		{name: "prints-file", args: []string{"@" + outside.file}, want: judge.WrongAnswer, open: judge.Accepted},
-		{name: "prints-file", args: []string{"@" + s.answers}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
+		{name: "prints-file", args: []string{"@" + outside.link, "@" + s.answers}, hide: s.answers, want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "prints-file", args: []string{"@" + outside.repository}, want: judge.WrongAnswer},
 		{name: "connects", args: []string{"@" + outside.socket}, want: judge.WrongAnswer, open: judge.Accepted},
 		{name: "writes-to", args: []string{"@" + outside.fifo, "@" + outside.terminal, "@/dev/tty", "@/dev/console"}, want: judge.WrongAnswer, open: judge.Accepted},
@@ -95,7 +95,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 // tempting are things outside the contestant's own folder, all of which would
 // help it.
 type tempting struct {
-	file, repository, socket, fifo, terminal string
+	file, link, repository, socket, fifo, terminal string
 }
 
 func privateThings(t *testing.T, s *stage) (p tempting) {
@@ -104,6 +104,8 @@ func privateThings(t *testing.T, s *stage) (p tempting) {
 	require.NoError(t, err)
 	p.file = filepath.Join(dir, "answers")
 	require.NoError(t, os.WriteFile(p.file, answers, 0o644))
+	p.link = filepath.Join(s.dir, "link")
+	require.NoError(t, os.Link(s.answers, p.link))
 
 	// The repository that the judge was started in, with the contestant's
 	// folder in it.
@@ -149,6 +151,7 @@ func TestAttacksAreReal(t *testing.T) {
 	for _, args := range [][]string{
 		{"prints-file", "@" + outside.file},
 		{"prints-file", "@" + s.answers},
+		{"prints-file", "@" + outside.link},
 		{"connects", "@" + outside.socket},
 		{"writes-to", "@" + outside.fifo},
 		{"writes-to", "@" + outside.terminal},

@@ -185,7 +185,7 @@ func TestLimits(t *testing.T) {
 		Memory: 256 << 20, Wall: 3 * time.Second, Address: 1 << 30, Processes: 7, Time: 2 * time.Second, Build: time.Minute, Confined: true,
 	}, o)
 	for key, values := range map[string][]string{
-		"memory": {"much", "0"}, "wall": {"-1s", "0s", "soon"}, "processes": {"-1", "0", "some"}, "confined": {"", "true"}, "memroy": {"1G"},
+		"memory": {"much", "0", "7M"}, "wall": {"-1s", "0s", "soon"}, "processes": {"-1", "0", "some"}, "confined": {"", "true"}, "memroy": {"1G"},
 	} {
 		for _, value := range values {
 			assert.Error(t, new(Overrides).Set(key, value), "%s=%s", key, value)

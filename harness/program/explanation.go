@@ -60,15 +60,13 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 	e.checked = e.alone != nil && (e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer)
 	if e.checked {
 		var found cases.Finding
-		p.Accepts(set.Problem).NewChecker(bytes.NewReader(e.record.Output), false).Add(all, func(i int, answer []byte, f cases.Finding) {
+		q := p.Accepts(set.Problem)
+		q.NewChecker(bytes.NewReader(e.record.Output), o.Strict).Add(q.As(all), func(i int, answer []byte, f cases.Finding) {
 			if i == n-1 {
 				e.answer, found = slices.Clone(answer), f
 			}
 		})
-		e.Verdict, e.Reason = judge.Accepted, ""
-		if found.Match != cases.Right {
-			e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
-		}
+		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
 	}
 	return e, nil
 }

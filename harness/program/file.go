@@ -139,6 +139,9 @@ func (e *entry) contestant(home string) (*Contestant, error) {
 	return c, nil
 }
 
+// leastMemory is the least limit of memory, in bytes. Below the peak of the launcher every program would be MLE.
+const leastMemory = 8 << 20
+
 // Set sets the limit of a key, in a contestants file or in --limits.
 func (o *Overrides) Set(key, value string) (err error) {
 	switch key {
@@ -149,7 +152,9 @@ func (o *Overrides) Set(key, value string) (err error) {
 	case "build":
 		o.Build, err = parseDuration(value)
 	case "memory":
-		o.Memory, err = parseSize(value)
+		if o.Memory, err = parseSize(value); err == nil && o.Memory < leastMemory {
+			err = fmt.Errorf("memory below %dM cannot be measured: the launcher of a program has about 5 MB itself", leastMemory>>20)
+		}
 	case "address-space":
 		o.Address, err = parseSize(value)
 	case "processes":

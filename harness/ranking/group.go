@@ -161,7 +161,7 @@ func (g *Group) finish() {
 	for i, e := range g.Rows {
 		e.Rank, e.Ratio = Rank{1, len(g.Rows)}, stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		for j := range g.Rows {
-			switch g.Pairs[i][j].Relation {
+			switch g.Pairs[i][j].Relation { // of e to row j
 			case Worse:
 				e.Best++
 			case Better:

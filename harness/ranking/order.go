@@ -14,10 +14,13 @@ func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []
 		e.Solved, e.Cases, e.PAR2 = e.Over(sets)
 	}
 	slices.SortStableFunc(ordered, func(a, b *Entrant) int {
-		return cmp.Or(cmp.Compare(b.Solved, a.Solved), cmp.Compare(a.PAR2, b.PAR2))
+		return cmp.Or(bySolved(a, b), cmp.Compare(a.PAR2, b.PAR2))
 	})
 	return sets, ordered, leftOut
 }
+
+// bySolved orders entrants by the cases solved, more first.
+func bySolved(a, b *Entrant) int { return cmp.Compare(b.Solved, a.Solved) }
 
 // Over sums up the results of an entrant over sets. par2 is in nanoseconds.
 func (e *Entrant) Over(sets []string) (solved, cases int, par2 float64) {

@@ -132,6 +132,18 @@ func TestRoundsOfDifferentRunsAreNotPaired(t *testing.T) {
 	assert.Len(t, groups[0].Entrant("a").On["p/x"].Times(), 12)
 }
 
+// TestTheWorstRunOfAPoolCounts: cases, verdict and PAR2 are those of one run, that with the fewest cases.
+func TestTheWorstRunOfAPoolCounts(t *testing.T) {
+	p := &Pool{Results: []*results.Result{timed(1), failing(9, 2), failing(3, 4)}}
+	p.Results[1].Verdict = judge.RuntimeError // graver, but of a run that passed more cases
+	assert.Equal(t, 3, p.Solved())
+	assert.Same(t, p.Results[2], p.Rejection())
+	assert.InDelta(t, 4e9, p.PAR2(), 1)
+	p.Results[0].Verdict, p.Results[0].Tally = judge.JudgeError, judge.Tally{judge.JudgeError: 1}
+	assert.Same(t, p.Results[0], p.Rejection(), "of a judge error nothing is known")
+	assert.Nil(t, (&Pool{Results: []*results.Result{timed(1), timed(2)}}).Rejection())
+}
+
 // Ranks and decisions agree with a second implementation that shares no code: the sign test by summing binomial
 // coefficients, the correction by its definition, intervals by sorting.
 func TestRankingAgreesWithTheDefinitions(t *testing.T) {

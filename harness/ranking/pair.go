@@ -1,6 +1,7 @@
 package ranking
 
 import (
+	"cmp"
 	"math"
 
 	"gridjudge/harness/stats"
@@ -16,6 +17,9 @@ const (
 	Worse     Relation = "worse"
 )
 
+// relations has the relation of a contestant that is before (-1) or after (1) another one.
+var relations = map[int]Relation{-1: Better, 0: Undecided, 1: Worse}
+
 // Evidence is what two contestants are compared by: the first of these that there is.
 type Evidence string
 
@@ -26,14 +30,9 @@ const (
 	BySets   Evidence = "sets"   // one time a set: over twice as long in all, or longer on significantly many sets
 )
 
-const (
-	// leastDifference of time is what an interval over rounds has to lie beyond: that of the gate of package compare.
-	leastDifference = 0.01
-
-	// Twofold is the factor by which another load on the machine can change a time that was taken once: another thread
-	// on the same core takes up to half of the core.
-	Twofold = 2
-)
+// twofold is the factor by which another load on the machine can change a time that was taken once: another thread on
+// the same core takes up to half of the core.
+const twofold = 2
 
 // Pair compares a contestant with another one on the same sets.
 type Pair struct {
@@ -72,11 +71,8 @@ func compare(a, b *Entrant, sets []string) Pair {
 		p.Effect = stats.Paired(nil, nil)
 		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(a.PAR2, 1)/max(b.PAR2, 1), 1
 	}
-	if a.Solved != b.Solved {
-		p.By, p.Q, p.Relation = BySolved, 0, Worse
-		if a.Solved > b.Solved {
-			p.Relation = Better
-		}
+	if order := bySolved(a, b); order != 0 {
+		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
 	return p
 }
@@ -132,27 +128,31 @@ func decide(pairs []*Pair) {
 	}
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
-		open[i].Relation = open[i].settled()
+		open[i].Relation = open[i].byTime()
 	}
 }
 
-// settled returns the relation of a pair that times have to decide.
-func (p *Pair) settled() Relation {
+// Twofold reports whether the ratio decides, without a test: times that were taken once differ by over a factor of two.
+func (p *Pair) Twofold() bool {
+	ratio := p.Effect.Ratio.Center
+	return p.By == BySets && max(ratio, 1/ratio) > twofold
+}
+
+// byTime returns the relation of a pair that times have to decide.
+func (p *Pair) byTime() Relation {
 	direction := 0
 	switch ratio := p.Effect.Ratio.Center; {
 	case p.By == ByRounds:
-		direction = stats.Direction(p.Effect, p.Q, leastDifference)
-	case ratio > Twofold:
-		return Worse
-	case ratio < 1.0/Twofold:
-		return Better
+		direction = stats.Direction(p.Effect, p.Q, stats.LeastDifference)
+	case p.Twofold():
+		direction = cmp.Compare(ratio, 1)
 	default:
 		// Many small sets against a large one settle nothing.
 		if direction = stats.Direction(p.bySet, p.Q, 0); (direction < 0) != (ratio < 1) {
-			return Undecided
+			direction = 0
 		}
 	}
-	return map[int]Relation{-1: Better, 0: Undecided, 1: Worse}[direction]
+	return relations[direction]
 }
 
 // Reversed returns the pair as the other contestant sees it.

@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
-// Class has results whose samples may be pooled.
+// Class has results whose samples may be pooled (results.Manifest.Poolable).
 type Class struct {
 	Number  int // from 1; 0 if there is no other class
 	members []member
@@ -134,9 +135,17 @@ func (p *Pool) in(run *results.Run) *results.Result {
 	return nil
 }
 
-// worst returns the result that passed the fewest cases: an accepted run hides no failure.
+// worst returns the result that counts, by judge.Worse.
 func (p *Pool) worst() *results.Result {
-	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return a.Passed - b.Passed })
+	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.Worse(&a.Outcome, &b.Outcome) })
+}
+
+// Rejection returns the worst result; nil if all were accepted.
+func (p *Pool) Rejection() *results.Result {
+	if worst := p.worst(); !worst.Accepted() {
+		return worst
+	}
+	return nil
 }
 
 // Solved returns the number of cases that were passed.
@@ -156,12 +165,13 @@ func (p *Pool) Times() (times []float64) {
 // Median returns the median of Times, with its interval.
 func (p *Pool) Median() stats.Interval { return stats.Median(p.Times()) }
 
-// PAR2 returns the term of the benchmark in the sum PAR2, in nanoseconds: the median, or what a failure costs.
+// PAR2 returns the term of the benchmark in the sum PAR2, in nanoseconds: what the worst failure costs, or the median.
 func (p *Pool) PAR2() float64 {
-	if times := p.Times(); len(times) > 0 {
-		return stats.Median(times).Center
+	worst, times := p.worst(), p.Times()
+	if !worst.Accepted() || len(times) == 0 {
+		return worst.PAR2()
 	}
-	return p.worst().PAR2()
+	return stats.Median(times).Center
 }
 
 // Seconds converts nanoseconds.

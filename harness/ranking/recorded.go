@@ -138,15 +138,3 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	}
 	return out, append(leftOut, others...)
 }
-
-// Rejection returns the worst result of a pool that was not accepted: of several verdicts the last in the order of
-// package judge, of equal ones that with the fewest cases. It is nil if all were accepted.
-func (p *Pool) Rejection() *results.Result {
-	rejected := slices.DeleteFunc(slices.Clone(p.Results), (*results.Result).Accepted)
-	if len(rejected) == 0 {
-		return nil
-	}
-	return slices.MaxFunc(rejected, func(a, b *results.Result) int {
-		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(b.Passed, a.Passed))
-	})
-}

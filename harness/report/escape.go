@@ -8,7 +8,8 @@ import (
 
 // Escape replaces some characters by their escapes in Go syntax: control characters,
 // and characters that change how a terminal shows the text around them. Text from
-// recorded files and from contestants passes through Escape before it is shown.
+// recorded files, file names and contestants passes through Escape, EscapeLines, or the escaping of HTML and LaTeX
+// before it is shown.
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.

@@ -10,3 +10,14 @@ func TestControlCharactersAreEscaped(t *testing.T) {
 	assert.Equal(t, `a\x1b[2J\nb\u202ec`, Escape("a\x1b[2J\nb\u202ec"))
 	assert.Equal(t, "grün 数独", Escape("grün 数独"))
 }
+
+func TestHeadingsAreEscaped(t *testing.T) {
+	for format, want := range map[Format]string{Text: `dlx\x1b[2J|<b>`, Markdown: `dlx\\x1b[2J\|\<b>`} {
+		table := &Table{Columns: []Column{{Name: "set"}, {Name: "dlx\x1b[2J|<b>", Drop: 1}}}
+		table.Add(String("p/s"), String("1"))
+		shown := render(t, table, format, Style{})
+		assert.Contains(t, shown, want)
+		assert.NotContains(t, shown, "\x1b")
+		assert.NotContains(t, render(t, table, format, Style{Width: 5}), "\x1b", "nor where the column is left out")
+	}
+}

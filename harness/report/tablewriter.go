@@ -24,7 +24,7 @@ func (t *Table) grid(color bool) ([]string, error) {
 	out := t.writer(&b, renderer.NewBlueprint(tw.Rendition{
 		Borders: tw.BorderNone, Settings: tw.Settings{Lines: tw.LinesNone, Separators: tw.SeparatorsNone},
 	}), tw.Padding{Left: tw.Empty, Right: "  ", Overwrite: true})
-	err := t.fill(out, func(c *Cell) string {
+	err := t.fill(out, oneLine, func(c *Cell) string {
 		s := oneLine(c.shown())
 		if !color || c.Tone == Plain {
 			return s
@@ -51,7 +51,8 @@ const markdownWidth = 118
 func (t *Table) markdown(w io.Writer) error {
 	v := t.visible()
 	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
-	if err := v.fill(out, func(c *Cell) string { return strings.ReplaceAll(escapeMarkdown(c.shown()), "|", `\|`) }); err != nil {
+	inCell := func(s string) string { return strings.ReplaceAll(escapeMarkdown(s), "|", `\|`) }
+	if err := v.fill(out, inCell, func(c *Cell) string { return inCell(c.shown()) }); err != nil {
 		return err
 	}
 	notes := *v
@@ -70,7 +71,7 @@ func escapeMarkdown(s string) string {
 // tags are the characters that begin an element of HTML in Markdown.
 var tags = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z/!?])`) })
 
-// oneLine keeps a cell from breaking its row, or the terminal.
+// oneLine keeps a cell or a heading from breaking its row, or the terminal.
 func oneLine(s string) string {
 	return Escape(strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }), " "))
 }
@@ -97,8 +98,8 @@ func (t *Table) writer(w io.Writer, r tw.Renderer, padding tw.Padding) *tablewri
 	)
 }
 
-func (t *Table) fill(out *tablewriter.Table, show func(c *Cell) string) error {
-	out.Header(texts(t.Columns, (*Column).head))
+func (t *Table) fill(out *tablewriter.Table, escape func(head string) string, show func(c *Cell) string) error {
+	out.Header(texts(t.Columns, func(c *Column) string { return escape(c.head()) }))
 	for _, row := range t.Rows {
 		if err := out.Append(texts(row, show)); err != nil {
 			return err

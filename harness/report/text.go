@@ -82,7 +82,7 @@ func (t *Table) narrow(s Style) ([]string, error) {
 		}
 		body = body.without(func(c *Column) bool {
 			if c.Drop == last {
-				dropped = append(dropped, c.head())
+				dropped = append(dropped, oneLine(c.head()))
 			}
 			return c.Drop == last
 		})

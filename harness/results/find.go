@@ -19,16 +19,17 @@ func Find(path string) (runs []string, err error) {
 		return []string{path}, nil
 	}
 	for _, level := range []string{"*/", "*/*/"} {
-		found, err := fs.Glob(os.DirFS(path), level+SamplesFile) // the name of the folder may have any characters
+		// The name of the folder may have any characters. Without a manifest a run was killed before it began.
+		found, err := fs.Glob(os.DirFS(path), level+ManifestFile)
 		if err != nil {
 			return nil, err
 		}
-		for _, samples := range found {
-			runs = append(runs, filepath.Join(path, filepath.Dir(filepath.FromSlash(samples))))
+		for _, manifest := range found {
+			runs = append(runs, filepath.Join(path, filepath.Dir(filepath.FromSlash(manifest))))
 		}
 	}
 	if len(runs) == 0 {
-		return nil, fmt.Errorf("%s: there is no run in this folder: a run is a folder with %s, which gridjudge bench makes", path, SamplesFile)
+		return nil, fmt.Errorf("%s: there is no run in this folder: a run is a folder with %s, which gridjudge bench makes", path, ManifestFile)
 	}
 	return runs, nil
 }

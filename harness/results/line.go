@@ -92,8 +92,11 @@ func (r *Result) values(s *Sample) []value {
 	if s.P50 > 0 {
 		vs = append(vs, value{float64(s.P50), UnitP50}, value{float64(s.P99), UnitP99})
 	}
+	if s.CPU > 0 {
+		vs = append(vs, value{s.PerPass(s.CPU), UnitCPU})
+	}
 	solved.value = cases.value
-	vs = append(vs, value{s.PerPass(s.CPU), UnitCPU}, solved, cases)
+	vs = append(vs, solved, cases)
 	if r.Process {
 		vs = append(vs, value{float64(max(s.RSS, 1)), UnitRSS})
 	}
@@ -184,7 +187,7 @@ func (r *Result) describe(line *benchfmt.Result) {
 		r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
 		r.Process = of(UnitRSS) > 0
 		r.Verdict = judge.Accepted
-		for _, unit := range []string{UnitCPU, UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
+		for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
 			if _, ok := written(line, unit); !ok {
 				r.lacks = append(r.lacks, unit)
 			}

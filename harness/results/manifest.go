@@ -41,7 +41,7 @@ type Manifest struct {
 	Machine     machine.Machine     `json:"machine"`
 	Environment machine.Environment `json:"environment,omitzero"`
 	Pinned      *int                `json:"pinned_cpu,omitempty"`
-	Load        [2]float64          `json:"load"`            // one-minute average at the start and at the latest round
+	Load        [2]float64          `json:"load"`            // one-minute average at the start and at the end
 	Forced      int64               `json:"forced_switches"` // context switches that the kernel forced within samples
 	Resumed     int                 `json:"resumed"`         // how many times the run was resumed
 	Notes       []string            `json:"notes,omitempty"` // facts that a reader must know in addition to the figures
@@ -59,6 +59,8 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
 // contestant and the same cases. Those of an unknown build may not.
+// (Other questions have other rules: Incomparable whether times mean the same, compare.sameKind whether two runs are of
+// one history.)
 func (m *Manifest) Poolable(o *Manifest) bool {
 	if m == o {
 		return true

@@ -62,7 +62,7 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 				r.Part = part
 				have[r.Benchmark] = r
 				merged.Results = append(merged.Results, r)
-			case was.Digest != r.Digest || was.Verdict != r.Verdict && was.settled() && r.settled():
+			case was.Digest != r.Digest || was.Verdict != r.Verdict && was.repeatable() && r.repeatable():
 				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other; "+
 					"the digests of its cases are %s and %s",
 					runs[was.Part].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict, was.Digest, r.Digest)
@@ -87,8 +87,8 @@ func (m *Manifest) facts() []fact {
 	return append([]fact{{"verb", m.Verb}, {"number of shards", m.Shard.Of}}, m.Plan.facts()...)
 }
 
-// settled reports whether neither time nor memory decided, so that the verdict is the same in every run.
-func (r *Result) settled() bool { return r.Facts.Killed == "" && r.Verdict.Repeats() }
+// repeatable reports whether neither time nor memory decided, so that the verdict is the same in every run.
+func (r *Result) repeatable() bool { return r.Facts.Killed == "" && r.Verdict.Repeats() }
 
 // unfinished reports whether a run of bench ended before the last sample of a benchmark.
 func (r *Result) unfinished(m *Manifest) bool {

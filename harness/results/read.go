@@ -196,8 +196,10 @@ func readLines[T any](path string) (lines []*T, err error) {
 
 // Config returns the configuration of the lines of the run: goos, cpu and so on; "" if it has no line.
 func (r *Run) Config(key string) string {
-	if len(r.Results) == 0 {
-		return ""
+	for _, res := range r.Results {
+		if res.config != nil { // else it is accepted, and not measured yet
+			return (&benchfmt.Result{Config: res.config}).GetConfig(key)
+		}
 	}
-	return (&benchfmt.Result{Config: r.Results[0].config}).GetConfig(key)
+	return ""
 }

@@ -96,9 +96,6 @@ func (r *Result) Times() []float64 {
 	return times
 }
 
-// Median returns the median of Times, with its interval.
-func (r *Result) Median() stats.Interval { return stats.Median(r.Times()) }
-
 // PAR2 returns the term of this result in the sum PAR2 (judge.PAR2Meaning), in nanoseconds.
 func (r *Result) PAR2() float64 {
 	if times := r.Times(); len(times) > 0 {
@@ -170,6 +167,12 @@ type Failure struct {
 	Verdict judge.Verdict `json:"verdict"`
 	Case    int           `json:"case,omitempty"` // that failed, from 1; 0 if the failure is of no single case
 	Facts   judge.Facts   `json:"facts"`
+}
+
+// NewFailure returns the failure of a contestant with these facts, on a case from 1 or on none.
+func NewFailure(number int, facts judge.Facts) *Failure {
+	v, _ := judge.Derive(&facts, judge.Limits{})
+	return &Failure{Verdict: v, Case: number, Facts: facts}
 }
 
 // Error returns the verdict and its reason.

@@ -3,13 +3,20 @@ package results
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // WriteFile replaces a file at once: a reader sees the old content or the new content, never a part. The same holds if
 // this process is killed while it writes. (renameio does this, but not on Windows.) The mode of the file stays; that of
-// a new file is what the umask permits. What is no regular file, such as a link, a device or a pipe, stays, and is
-// written to directly.
+// a new file is what the umask permits. A symbolic link stays, and the file that it names is replaced. What is no regular
+// file, such as a device or a pipe, and a file without a name, as /dev/stdout may be, is written to directly.
 func WriteFile(path string, data []byte) error {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		named, _ := os.Stat(path)
+		if found, err := os.Stat(target); err == nil && os.SameFile(named, found) { // else that name is another file's
+			path = target
+		}
+	}
 	mode := os.FileMode(0o666)
 	info, missing := os.Lstat(path)
 	if missing == nil {

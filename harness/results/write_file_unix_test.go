@@ -3,6 +3,7 @@
 package results
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -18,8 +19,14 @@ func TestWriteFileKeepsLinksAndPipes(t *testing.T) {
 	target, link, pipe := filepath.Join(dir, "target"), filepath.Join(dir, "link"), filepath.Join(dir, "pipe")
 	require.NoError(t, os.WriteFile(target, []byte("old"), 0o666))
 	require.NoError(t, os.Symlink("target", link))
+	opened, err := os.Open(target)
+	require.NoError(t, err)
+	defer opened.Close()
 	require.NoError(t, WriteFile(link, []byte("new")))
-	text, err := os.ReadFile(target)
+	text, err := io.ReadAll(opened)
+	require.NoError(t, err)
+	assert.Equal(t, "old", string(text), "a reader sees the old content as long as it reads")
+	text, err = os.ReadFile(target)
 	require.NoError(t, err)
 	assert.Equal(t, "new", string(text))
 	info, err := os.Lstat(link)

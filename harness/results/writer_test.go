@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -83,6 +84,19 @@ func TestARunKeepsTheMediansOfItsCases(t *testing.T) {
 	assert.Equal(t, []Benchmark{{"p/s", "x"}, {"p/s", "x"}, {"p/s", "x"}, {"p/s", "batch"}}, run.Sampled)
 	assert.NoFileExists(t, filepath.Join(w.Dir, caseLinesFile))
 	require.NoError(t, w.Close())
+}
+
+// TestTheConfigurationOfARunThatHasBegun: the first result may be accepted and not be measured yet.
+func TestTheConfigurationOfARunThatHasBegun(t *testing.T) {
+	plan := Plan{Commit: "abc", Rounds: 3, Sets: []PlannedSet{{Name: "p/s", Digest: "d", Contestants: []string{"x", "y"}}}}
+	w, err := Create(t.TempDir(), &Manifest{Version: Version, Verb: "bench", Machine: machine.Machine{CPU: "One"}, Plan: plan})
+	require.NoError(t, err)
+	x, y := resultOf("x"), resultOf("y")
+	require.NoError(t, errors.Join(w.Judged(x), w.Judged(y), w.Sampled(y, sampleOf(0), nil), w.Close()))
+	run, err := Read(w.Dir)
+	require.NoError(t, err)
+	require.Empty(t, run.Results[0].Samples)
+	assert.Equal(t, "One", run.Config("cpu"))
 }
 
 func TestTwoWritersExcludeEachOther(t *testing.T) {
@@ -187,9 +201,12 @@ func TestProvenanceHasTheLengthOfSamples(t *testing.T) {
 // TestFoldersWithPatterns: the name of a folder is no pattern.
 func TestFoldersWithPatterns(t *testing.T) {
 	parent := filepath.Join(t.TempDir(), "x[y")
-	for _, run := range []string{"a", "b/c"} {
+	for _, run := range []string{"a", "b/c", "killed"} {
 		require.NoError(t, os.MkdirAll(filepath.Join(parent, run), 0o777))
 		require.NoError(t, os.WriteFile(filepath.Join(parent, run, SamplesFile), nil, 0o666))
+		if run != "killed" { // the manifest is written last
+			require.NoError(t, os.WriteFile(filepath.Join(parent, run, ManifestFile), nil, 0o666))
+		}
 	}
 	runs, err := Find(parent)
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -56,7 +57,7 @@ func (l *launcher) confineFiles() error {
 			shown = append(shown, path)
 		}
 	}
-	hidden := slices.Sorted(slices.Values(slices.Concat(secretFiles, l.Hide)))
+	hidden := slices.Sorted(slices.Values(slices.Concat(secretFiles, l.Hide, l.links())))
 	for _, path := range slices.Compact(hidden) {
 		if path != l.Path {
 			v.hide(newRoot + path)
@@ -99,6 +100,27 @@ func (l *launcher) shown() []string {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// links returns hard links to hidden files among the files that the program may read: they show the same contents.
+func (l *launcher) links() (names []string) {
+	for _, file := range l.Hide {
+		info, err := os.Stat(file)
+		if err != nil || info.IsDir() || info.Sys().(*syscall.Stat_t).Nlink < 2 {
+			continue
+		}
+		for _, folder := range l.Read {
+			_ = filepath.WalkDir(folder, func(name string, e fs.DirEntry, err error) error {
+				if err == nil && e.Type().IsRegular() {
+					if other, err := e.Info(); err == nil && os.SameFile(info, other) {
+						names = append(names, name)
+					}
+				}
+				return nil
+			})
+		}
+	}
+	return names
 }
 
 // view builds what the program sees. After the first error it does nothing.

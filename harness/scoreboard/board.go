@@ -32,17 +32,24 @@ type board struct {
 func newBoard(rs []*results.Result, o Options) *board {
 	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}}
 	var sets []string
+	var programs []*results.Result // accepted
 	for _, r := range rs {
 		if !slices.Contains(sets, r.Set) {
 			sets = append(sets, r.Set)
 		}
+		if r.Process && r.Accepted() {
+			programs = append(programs, r)
+		}
 	}
 	for _, g := range ranking.OrderResults(rs, true) {
-		several := len(g.Rows) > 1 && g.Rows[1].Solved == g.Rows[1].Cases // accepted
+		for _, row := range g.Rows {
+			b.results = append(b.results, row.On[g.Problem].Results...)
+		}
+	}
+	for _, g := range ranking.OrderResults(programs, true) { // the others have no ranks, so that no test is of them
 		for _, row := range g.Rows {
 			for _, r := range row.On[g.Problem].Results {
-				b.results = append(b.results, r)
-				if r.Process && r.Accepted() && several {
+				if len(g.Rows) > 1 {
 					b.ranks[r] = row.Rank
 				}
 			}

@@ -54,16 +54,11 @@ func (b *board) table() *report.Table {
 		{Name: "cpu_high_ns", Data: true},
 		{Name: "rank", Data: len(b.ranks) == 0},
 	}}
-	jobs := b.jobs()
-	if jobs > 1 {
+	if b.jobs() > 1 {
 		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
 	}
 	for _, r := range b.results {
-		row := b.row(r)
-		if jobs > 1 {
-			row = append(row, report.Count(max(r.Jobs, 1)))
-		}
-		t.Add(row...)
+		t.Add(b.row(r)...)
 	}
 	return t
 }
@@ -118,12 +113,16 @@ func (b *board) row(r *results.Result) []report.Cell {
 	if at, ranked := b.ranks[r]; ranked {
 		rank = report.String(at.String())
 	}
-	return []report.Cell{
+	row := []report.Cell{
 		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone),
 		outOf(r.Passed, r.Cases), report.Count(r.Cases),
 		alone, median, p99, longest, nodes, updates, cpu, least, greatest, peak, end,
 		ratio, limit, margin, report.String(r.Expected.String()), par2, failedCase, reason, unprotected, low, high, rank,
 	}
+	if b.jobs() > 1 {
+		row = append(row, report.Count(max(r.Jobs, 1)))
+	}
+	return row
 }
 
 func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns)) }

@@ -126,6 +126,10 @@ func TestATerminalThatRowsWouldFillShowsWhatFailed(t *testing.T) {
 	require.Len(t, tables[0].Rows, 1)
 	assert.Equal(t, "p/y", tables[0].Rows[0][0].Value)
 	assert.Len(t, Board(all, Options{}, false)[0].Rows, 21, "a file has all rows")
+	late := rejected("p/y", "b", 1, 0, 1, "no")
+	late.Jobs = 2
+	shown := Board(append(all, late), Options{}, true)[0]
+	assert.Len(t, shown.Rows[0], len(shown.Columns), "also with the column of --jobs")
 }
 
 func TestRanksOfPrograms(t *testing.T) {
@@ -134,8 +138,12 @@ func TestRanksOfPrograms(t *testing.T) {
 	slow := repeated("p/s", "slow", 30, 30, 31, 31, 32, 32, 33, 33)
 	wrong := repeated("p/s", "wrong", 1, 1, 1, 1, 1, 1, 1, 1)
 	wrong.Verdict, wrong.Passed = judge.WrongAnswer, 0
+	all := []*results.Result{fast, alike, slow, wrong}
+	for i := range 8 { // pairs of solvers, which have no ranks, are not among the comparisons
+		all = append(all, accepted("p/s", fmt.Sprintf("s%d", i), time.Second))
+	}
 	ranks := map[any]any{}
-	for _, row := range Verdicts([]*results.Result{fast, alike, slow, wrong}, Options{}).Rows {
+	for _, row := range Verdicts(all, Options{}).Rows[8:] {
 		ranks[row[1].Value] = row[26].Value
 	}
 	assert.Equal(t, map[any]any{"fast": "1-2", "alike": "1-2", "slow": "3", "wrong": nil}, ranks)

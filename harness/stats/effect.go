@@ -121,6 +121,9 @@ func (r pairwiseRatios) count(x float64) int64 {
 // FalseDiscoveries bounds the share of comparisons found different that are not.
 const FalseDiscoveries = 0.05
 
+// LeastDifference is the change of time that an interval has to lie beyond if the user names no other: 1 %.
+const LeastDifference = 0.01
+
 // Direction decides whether new is faster (-1) or slower (1) than old; 0 is undecided. It needs a q-value (Adjust)
 // below FalseDiscoveries, and an interval that lies wholly beyond the allowed change: 0.01 is 1 %.
 func Direction(e Effect, q, allow float64) int {

@@ -42,6 +42,9 @@ package bitboard
 
 import "gridjudge/solvers"
 
+//go:generate go -C gen run . -avx2 -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg bitboard
+//go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bitboard
+
 // Spec is bitboard with the fastest kernel that the processor has.
 var Spec = solvers.Spec{
 	Name:  "bitboard",

@@ -34,42 +34,30 @@ func newLayout16(place func(cell int) (word, bit int)) *layout16 {
 	return l
 }
 
-// choose weighs digit by digit.
+// choose weighs cell by cell.
 func (k *portable16) choose(at int) (cell int, first, others uint) {
 	s := &k.stack[at]
 	trivalue := s.trivalue()
-	known := uint(0) // the digits whose places are in k.places
-	places := func(d int) places16 {
-		if known>>d&1 == 0 {
-			known |= 1 << d
-			k.places[d] = s.places(d, &k.bivalue, &trivalue)
-		}
-		return k.places[d]
+	for d := range k.places {
+		k.places[d] = s.places(d, &k.bivalue, &trivalue)
 	}
-	var lower [256]uint32 // by cell: weight<<8 | digit of the lower digit
 	best := uint32(0)
-	n := 0 // candidates of bivalue cells
-	for d := range 16 {
-		if s.bands[0][d]&k.bivalue[0]|s.bands[1][d]&k.bivalue[1]|s.bands[2][d]&k.bivalue[2]|s.bands[3][d]&k.bivalue[3] == 0 {
-			continue
-		}
-		p := places(d)
-		for b := range 4 {
-			for left := p.all[b] & k.bivalue[b]; left != 0; left &= left - 1 {
-				n++
-				bivalue := 64*b + bits.TrailingZeros64(left)&63
-				w := p.weight(&k.layout.peers[bivalue])
-				l := &lower[bivalue]
-				if *l == 0 {
-					*l = w<<8 | uint32(d)
-				} else if key := ((*l>>8)*w)<<8 | uint32(255-bivalue); key > best {
-					best, cell, first, others = key, bivalue, 1<<(*l&15), 1<<d
-				}
+	n := 0
+	for b, left := range k.bivalue {
+		for ; left != 0; left &= left - 1 {
+			n++
+			bivalue := 64*b + bits.TrailingZeros64(left)&63
+			weight := uint32(1)
+			for digits := k.digits(at, bivalue); digits != 0; digits &= digits - 1 {
+				weight *= k.places[bits.TrailingZeros(digits)&15].weight(&k.layout.peers[bivalue])
+			}
+			if key := weight<<8 | uint32(255-bivalue); key > best {
+				best, cell = key, bivalue
 			}
 		}
 	}
-	if n < 2*fewBivalue16 {
-		if place, d, ok := k.layout.heaviestPair(places, best>>8); ok {
+	if n < fewBivalue16 {
+		if place, d, ok := k.layout.heaviestPair(&k.places, best>>8); ok {
 			return place, 1 << d, k.digits(at, place) &^ (1 << d)
 		}
 	}
@@ -79,10 +67,9 @@ func (k *portable16) choose(at int) (cell int, first, others uint) {
 			b++
 		}
 		cell = 64*b + bits.TrailingZeros64(k.open[b])
-		digits := k.digits(at, cell)
-		first, others = digits&-digits, digits&(digits-1)
 	}
-	return cell, first, others
+	digits := k.digits(at, cell)
+	return cell, digits & -digits, digits & (digits - 1)
 }
 
 // places16 is the cells where a digit may go, and those where it is a candidate of two and of
@@ -108,16 +95,16 @@ func (p *places16) weight(peers *[4]uint64) uint32 {
 
 // fewBivalue16 is the number of bivalue cells below which the choice also considers
 // digits with two places in a unit.
-const fewBivalue16 = 4
+const fewBivalue16 = 5
 
 // heaviestPair returns the heaviest two places of a digit that are its only places in
 // a unit: the bit of the place whose cell is first, row by row, and the digit. It reports
 // false if the product of the weights of no pair exceeds least. Of several pairs it
 // returns the one whose cells are first.
-func (l *layout16) heaviestPair(places func(d int) places16, least uint32) (at, digit int, ok bool) {
+func (l *layout16) heaviestPair(places *[16]places16, least uint32) (at, digit int, ok bool) {
 	best := uint64(least)<<20 | 1<<20 - 1
-	for d := range 16 {
-		p := places(d)
+	for d := range places {
+		p := &places[d]
 		var weights [256]uint32 // 0: not known yet
 		weight := func(at int) uint64 {
 			if weights[at] == 0 {

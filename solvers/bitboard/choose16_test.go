@@ -14,14 +14,10 @@ import (
 // choosing is a kernel for 16x16 grids that shows by which places it has chosen a cell.
 type choosing interface {
 	stateful
-	chosenBy(at int) (*layout16, func(d int) places16)
+	chosenBy() (*layout16, [16]places16)
 }
 
-func (k *portable16) chosenBy(at int) (*layout16, func(d int) places16) {
-	s := &k.stack[at]
-	trivalue := s.trivalue()
-	return k.layout, func(d int) places16 { return s.places(d, &k.bivalue, &trivalue) }
-}
+func (k *portable16) chosenBy() (*layout16, [16]places16) { return k.layout, k.places }
 
 // candidates16 is the candidates of the cells of a 16x16 grid.
 type candidates16 []uint32
@@ -87,9 +83,8 @@ func (c candidates16) weight(cell, digit int) (n uint32) {
 }
 
 // placesFault returns the first candidate that is in the wrong sets of places.
-func (c candidates16) placesFault(l *layout16, places func(d int) places16) error {
-	for d := range 16 {
-		p := places(d)
+func (c candidates16) placesFault(l *layout16, places [16]places16) error {
+	for d, p := range places {
 		for at, cell := range l.cell {
 			got := [3]bool{}
 			for i, set := range []*[4]uint64{&p.all, &p.two, &p.three} {
@@ -130,7 +125,7 @@ func TestPlaces(t *testing.T) {
 		counts := [3]int{}
 		for range 20 {
 			c := propagated16(t, k, rng)
-			l, places := k.chosenBy(0)
+			l, places := k.chosenBy()
 			require.NoError(t, c.placesFault(l, places), v.name)
 			for cell := range c {
 				for d := range 16 {
@@ -146,15 +141,11 @@ func TestPlaces(t *testing.T) {
 			assert.Greater(t, n, 100, "%s: candidates, of two, of three; number %d", v.name, i)
 		}
 		c := propagated16(t, k, rng)
-		l, places := k.chosenBy(0)
+		l, places := k.chosenBy()
 		for i := range 3 {
-			wrong := func(d int) places16 {
-				p := places(d)
-				if d == 5 {
-					[]*[4]uint64{&p.all, &p.two, &p.three}[i][3] ^= 1 << 40
-				}
-				return p
-			}
+			wrong := places
+			p := &wrong[5]
+			[]*[4]uint64{&p.all, &p.two, &p.three}[i][3] ^= 1 << 40
 			assert.ErrorContains(t, c.placesFault(l, wrong), fmt.Sprintf("cell %d, digit 5", l.cell[3*64+40]))
 		}
 	}
@@ -185,11 +176,11 @@ func TestHeaviestPair(t *testing.T) {
 				}
 			}
 			require.NotZero(t, most, "no digit has two places in a unit")
-			l, places := k.chosenBy(0)
-			at, d, ok := l.heaviestPair(places, most-1)
+			l, places := k.chosenBy()
+			at, d, ok := l.heaviestPair(&places, most-1)
 			require.True(t, ok)
 			require.Equal(t, []int{cells[0], digit}, []int{int(l.cell[at]), d}, v.name)
-			_, _, ok = l.heaviestPair(places, most)
+			_, _, ok = l.heaviestPair(&places, most)
 			require.False(t, ok)
 		}
 	}

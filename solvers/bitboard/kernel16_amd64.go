@@ -69,7 +69,8 @@ func (k *avx512x16) choose(at int) (cell int, first, others uint) {
 		n += bits.OnesCount64(bivalue)
 	}
 	if n < fewBivalue16 {
-		if bit, d, ok := k.layout.heaviestPair(v.places, uint32(best>>8)); ok {
+		places := v.places()
+		if bit, d, ok := k.layout.heaviestPair(&places, uint32(best>>8)); ok {
 			cell = int(k.layout.cell[bit])
 			return cell, 1 << d, k.digits(at, cell) &^ (1 << d)
 		}
@@ -88,5 +89,10 @@ func (k *avx512x16) choose(at int) (cell int, first, others uint) {
 	return cell, digits & -digits, digits & (digits - 1)
 }
 
-// places returns the places of a digit that weigh16AVX512 has written.
-func (v *view16) places(d int) places16 { return places16{v.at[d], v.two[d], v.three[d]} }
+// places returns the places of the digits that weigh16AVX512 has written.
+func (v *view16) places() (p [16]places16) {
+	for d := range p {
+		p[d] = places16{v.at[d], v.two[d], v.three[d]}
+	}
+	return p
+}

@@ -54,12 +54,16 @@ var (
 	// claim9 maps the columns that only this band can fill to those it may use for a
 	// digit: in a stack with such columns these alone, in the others all.
 	claim9 [512]uint16
+
+	// at9 maps a bit of a band to the number of its cell in the band.
+	at9 [32]uint8
 )
 
 func init() {
 	for i := range cells9 {
 		row, col := i/9, i%9
 		cells9[i] = cell9{band: uint8(row / 3), bit: uint8(row%3*10 + col%3*3 + col/3)}
+		at9[cells9[i].bit] = uint8(i % 27)
 	}
 }
 
@@ -89,15 +93,6 @@ var tables9 = sync.OnceFunc(func() {
 		}
 	}
 })
-
-// at9 maps a bit of a band to the number of its cell in the band.
-var at9 [32]uint8
-
-func init() {
-	for i := range 27 {
-		at9[cells9[i].bit] = uint8(i)
-	}
-}
 
 // portable9 is the portable kernel for 9x9 grids.
 type portable9 struct {

@@ -36,7 +36,7 @@ func (k *avx512x16) state(int) state {
 	}
 }
 
-func (k *avx512x16) chosenBy(int) (*layout16, func(d int) places16) { return k.layout, k.view.places }
+func (k *avx512x16) chosenBy() (*layout16, [16]places16) { return k.layout, k.view.places() }
 
 func in16(set *[4]uint64) func(int) bool {
 	return func(cell int) bool { return set[cell%4]>>(cell/4)&1 != 0 }

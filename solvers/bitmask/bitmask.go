@@ -6,8 +6,11 @@
 //
 //  1. sweeps the grid once: it places naked singles (cells with one candidate)
 //     row by row, then hidden singles (digits with one cell left) in rows, in
-//     columns, in boxes, each by the state after the placements before it;
-//  2. backtracks if a cell has no candidate or a digit no cell;
+//     columns, in boxes. A cell is seen after all placements before it; the hidden
+//     singles of a unit are found before the first of them is placed;
+//  2. backtracks if it meets a cell without a candidate, or in a unit a digit without
+//     a cell. What a later placement does to a cell or unit seen before, the next
+//     call finds;
 //  3. otherwise branches on the first cell, row by row, with the fewest
 //     candidates (MRV: minimum remaining values), digits ascending.
 //
@@ -15,17 +18,17 @@
 // solution does so, and Nodes and Updates depend on it.
 //
 // The state of a call is copied to the next level before a digit is tried, so
-// that backtracking undoes nothing. The state:
+// that backtracking undoes nothing. The state, with bit 0 on the right:
 //
-//	free digits of     row r   [ ............1..1.11 ]   bit d-1: digit d is not placed in it
+//	free digits of     row r   [ .........1..1.11 ]      bit d-1: digit d is not placed in it
 //	                   column c, box b: likewise
 //	empty cells of     row r   [ .1..11.......1.. ]      bit c: column c is empty
 //	                   column c: bit r;  box b: bit i, the i-th cell of the box
 //
 // The candidates of a cell are row & column & box. The placed digits are not part of
 // the state: Solver.answer has them. Backtracking does not remove them from there. But
-// it opens their cells again, and the search places a digit in every open cell before
-// it reads the answer.
+// their cells are open in the state that it returns to; the search places digits in open
+// cells only, and in every open cell before it reads the answer.
 //
 // Glossary: a given is a digit of the puzzle; a unit is a row, a column or a
 // box; a candidate is a digit that no unit of the cell holds; an update is one
@@ -46,8 +49,8 @@ var Spec = solvers.Spec{
 	New:   New,
 }
 
-// units is the number of units of one kind, rounded up to a power of two: an
-// index modulo units needs no check of bounds.
+// units is the number of units of one kind at size 25, the largest, rounded up to a
+// power of two: an index modulo units needs no check of bounds.
 const units = 32
 
 // masks holds one mask for each unit of one kind.
@@ -63,7 +66,7 @@ type state struct {
 // cell is the position of a cell.
 type cell struct{ row, column uint8 }
 
-// level is one call of the search function that is not finished.
+// level is a call of the search function that has begun and not yet returned.
 type level struct {
 	state
 	at      cell   // the branching cell
@@ -118,8 +121,8 @@ func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solve
 	result.Updates = s.placed
 }
 
-// load sets the first level to puzzle. It reports false if two givens clash;
-// masks cannot represent that.
+// load sets the first level to puzzle. It reports false if two givens clash: masks do
+// not show that, because a digit placed twice clears the same bits as one placed once.
 func (s *Solver) load(puzzle solvers.Grid) bool {
 	st := &s.levels[0].state
 	st.empty = s.size * s.size
@@ -161,7 +164,7 @@ func (s *Solver) place(st *state, r, c int, bit uint32) {
 }
 
 // search walks the tree depth first. One turn of the outer loop is one call of
-// the search function in the recursive source.
+// the search function in the public solution, which is recursive.
 func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
@@ -177,6 +180,7 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 				s.choose(l)
 			}
 		}
+		// After a contradiction, a solution, or the last digit of a cell: up to a cell with another.
 		for l.untried == 0 {
 			if depth == 0 {
 				return
@@ -193,10 +197,10 @@ func (s *Solver) search(consistent bool, limits *solvers.Limits, result *solvers
 	}
 }
 
-// choose makes the first cell, row by row, with the fewest candidates the
-// branching cell of l. Such a cell may have none.
+// choose sets the branching cell of l: of the cells with the fewest candidates the first,
+// row by row. It may have none, after a placement of the sweep that had passed it.
 func (s *Solver) choose(l *level) {
-	fewest := units + 1
+	fewest := s.size + 1
 	for r := range s.size {
 		for open := l.openRow[r%units]; open != 0; open &= open - 1 {
 			c := bits.TrailingZeros32(open)

@@ -5,6 +5,8 @@ import (
 	"gridjudge/solvers/internal/cover"
 )
 
+//go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bits
+
 // Spec enters the solver into the judge.
 var Spec = solvers.Spec{
 	Name:        "bits",

@@ -13,12 +13,6 @@ import (
 	"gridjudge/solvers/internal/kerneltest"
 )
 
-//go:generate go -C gen run . -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg bits
-
-func TestGeneratedAssembly(t *testing.T) {
-	kerneltest.Generated(t)
-}
-
 // The kernels do the same on lists of any length.
 func TestKernels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 25))

@@ -54,7 +54,6 @@ var Spec = solvers.Spec{
 // Solver counts the solutions of grids of one size.
 type Solver struct {
 	singles  singles
-	masks    masks // the puzzle and its singles
 	encoding encoding
 
 	// The assignment.
@@ -108,18 +107,18 @@ func (s *Solver) allocate(n int) {
 // then each after one decision or one conflict. Updates counts the cells assigned.
 func (s *Solver) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solvers.Result) {
 	result.Reset()
-	if !limits.Enter(&result.Counts) || !s.singles.load(&s.masks, puzzle) {
+	if !limits.Enter(&result.Counts) || !s.singles.load(puzzle) {
 		return
 	}
-	empty := s.masks.empty
-	ok := s.singles.propagate(&s.masks)
-	s.updates = uint64(empty - s.masks.empty)
+	empty := s.singles.empty
+	ok := s.singles.propagate()
+	s.updates = uint64(empty - s.singles.empty)
 	switch {
 	case !ok:
-	case s.masks.empty == 0:
+	case s.singles.empty == 0:
 		result.Found(s.singles.grid)
 	default:
-		s.singles.copyCandidates(&s.masks, s.encoding.candidates)
+		s.singles.copyCandidates(s.encoding.candidates)
 		s.encoding.build()
 		s.reset()
 		s.search(&limits, &result.Counts, func() {

@@ -26,11 +26,10 @@ func TestSinglesInEveryUnit(t *testing.T) {
 		puzzle, err := solvers.ParseGrid(c.puzzle)
 		require.NoError(t, err)
 		p := newSingles(4)
-		m := &masks{}
-		require.True(t, p.load(m, puzzle))
-		empty := m.empty
-		require.True(t, p.placeIn(m, c.kind, c.unit), c.name)
-		assert.Less(t, m.empty, empty, c.name)
+		require.True(t, p.load(puzzle))
+		empty := p.empty
+		require.True(t, p.placeIn(c.kind, c.unit), c.name)
+		assert.Less(t, p.empty, empty, c.name)
 		assert.Equal(t, c.digit, p.grid[c.cell], c.name)
 	}
 }
@@ -44,12 +43,11 @@ func TestSinglesSeeContradictions(t *testing.T) {
 		g, err := solvers.ParseGrid(puzzle)
 		require.NoError(t, err)
 		p := newSingles(4)
-		m := &masks{}
-		require.True(t, p.load(m, g), name)
-		assert.Equal(t, solverstest.Count(g, 1) > 0, p.propagate(m), name)
+		require.True(t, p.load(g), name)
+		assert.Equal(t, solverstest.Count(g, 1) > 0, p.propagate(), name)
 	}
 	g, err := solvers.ParseGrid("1..1" + "...." + "...." + "....")
 	require.NoError(t, err)
 	p := newSingles(4)
-	assert.False(t, p.load(&masks{}, g), "givens that clash")
+	assert.False(t, p.load(g), "givens that clash")
 }

@@ -1,11 +1,11 @@
 // Package cells solves exact cover problems of any shape by Knuth's Algorithm X and
-// dancing cells: sparse sets in place of linked lists (TAOCP 7A). Package sparse has the
-// sets, and says how an option is tried and taken back.
+// dancing cells: sparse sets in place of linked lists (TAOCP volume 4, fascicle 7). Package
+// sparse has the sets, and says how an option is tried and taken back.
 //
 // # Counters
 //
 // Nodes and Updates are those of Knuth's program SSXCC. Nodes counts search calls: one for
-// each cover found, one for each item chosen; an option that cannot be tried makes none.
+// each cover found, one for each item chosen; an option that leaves a primary item without options makes none.
 // Updates counts the items taken out of the set of items, and the options taken out of the
 // sets of items. There is one difference: SSXCC rejects a matrix that has a primary item
 // without options before its search, so with 0 nodes; here that is 1 node.
@@ -41,13 +41,16 @@ func (s *Solver) Solve(matrix *solvers.Matrix, limits solvers.Limits, result *so
 	result.Updates = s.sets.Updates
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node.
+// search walks the tree depth first. One turn of the outer loop is one node. Enter comes
+// before feasible is read, so that an infeasible matrix has the 1 node of the package comment.
 func (s *Solver) search(feasible bool, limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) && feasible {
 		item, single := s.sets.Choose()
-		more := item >= 0 && s.sets.First(depth, item, single)
-		if item < 0 {
+		more := false // stays so after a solution, and if no option of the item leads on
+		if item >= 0 {
+			more = s.sets.First(depth, item, single)
+		} else {
 			s.found(depth, result)
 			if result.Solutions == wanted {
 				return

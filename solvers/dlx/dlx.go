@@ -32,14 +32,17 @@
 // option are in different lists; their order is free.) Node d4 was taken out when d2 was gone,
 // so it names the header of d and d6, and goes between them. Then d2, which names the header
 // and d4, goes between these. To undo the last step first is right whatever the steps were:
-// each node finds the list as it left it. Other orders may lose nodes. Take the nodes 1, 2
-// and 3 out of a list of three, and put back 1, then 3, which names only the header, then 2:
-// downwards the header is now followed by 3 alone.
+// each node finds the list as it left it. Putting back downwards happens to work, too: d2 makes
+// itself the upper neighbour of d4, which is still out, and d4 finds it. Other orders lose
+// nodes. Take d2, d4 and d6 out, in this order, and put back d2, then d6, then d4: d6 names only
+// the header and becomes its lower neighbour instead of d2; d4 links d2 and d6 and does not
+// touch the header. From the header downwards only d6 is left.
 //
 // Items are uncovered last one first, too. After a, cover d: its list has only option 6, so
 // e6 and g6 go. If a is uncovered first, d2 and d4 are back in the list of d when d is
-// uncovered. So the nodes of the options 2 and 4 are put back a second time, and counted
-// twice in the sizes of their items. Package dlxstruct tells what that costs.
+// uncovered. So the other nodes of the options 4 and 2 are put back, too: a4, f4, a2 and g2,
+// which are all in their lists. The links stay right, but the sizes of a, f and g count them
+// again. Package dlxstruct tells what that costs.
 //
 // Algorithm X, with the names of search:
 //
@@ -48,9 +51,10 @@
 //	X3  cover it                                                  cover
 //	X4  for each of its options, here 2 and then 4: cover the     others, cover
 //	    other items of the option and go to X1
-//	X5  when no option is left: uncover the item, go back one     uncover
-//	    level, uncover the other items of the option tried
-//	    there, the last one first, and go on with X4
+//	X5  when no option is left: uncover the item                  uncover
+//	    after that, and after a solution: go back one level,
+//	    uncover the other items of the option tried there, the
+//	    last one first, and go on with X4 at its next option
 //
 // In the example, a has the options 2 and 4. Option 2 covers d and g. Then b has only option
 // 3 and e only option 1, which both have c: the search comes back and tries option 4. Options
@@ -64,14 +68,15 @@
 //   - items in the order cells, rows, columns, boxes (package cover);
 //   - the next item is the first one with the fewest options;
 //   - the options of an item are tried in descending order of their numbers in package
-//     cover, because the public solution puts each new node directly below the header of
+//     cover, unlike those of the example, because the public solution puts each new node directly below the header of
 //     its item.
 //
 // Nodes are numbers. Number 0 is the root of the list of remaining items, 1 to n are the
 // headers of the n items, and the four nodes of an option are adjacent, from a multiple of
 // four on, so that the others of node i are i^1, i^2 and i^3. At size 4 there are 64 items:
 // cells 1 to 16, rows 17 to 32, columns 33 to 48, boxes 49 to 64. The options begin at 68,
-// the next multiple of four; 65 to 67 are not used. Below each node of a list stand its links:
+// the next multiple of four; 65 to 67 are not used. At the end the list of item 1, and below
+// each of its nodes the links of that node:
 //
 //	option                 cell 0 is 1   cell 0 is 2   cell 0 is 3   cell 0 is 4
 //	nodes                  68 69 70 71   72 73 74 75   76 77 78 79   80 81 82 83
@@ -81,9 +86,10 @@
 //	down                         80    76    72    68     1
 //	up                           68     1    80    76    72
 //
-// Headers have left and right links in addition, and a key: the size of the item, the
-// number of options in its list, above its number. So the smallest key is that of the
-// first item with the fewest options. README.md tells what was measured.
+// Headers have left and right links in addition, and a key. Its upper bits are the size of
+// the item, which is the number of options in its list; its lower 16 bits are its number. So
+// the smallest key is that of the first item with the fewest options. README.md tells what
+// was measured.
 package dlx
 
 import (
@@ -101,7 +107,7 @@ var Spec = solvers.Spec{
 
 const (
 	// maxNodes is the number of values of a 16-bit index; the largest grid, of
-	// size 25, has 65,004 nodes. A table of this length needs no check of bounds.
+	// size 25, needs 65,004 with headers and root. A table of this length needs no check of bounds.
 	// Memory that a grid does not need is never touched.
 	maxNodes = 1 << 16
 

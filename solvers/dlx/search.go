@@ -14,7 +14,7 @@ func (s *Solver) unlink(i uint16) {
 }
 
 // relink puts node i back between the neighbours that it names. The nodes that were unlinked
-// after it are back already.
+// after it must be back.
 func (s *Solver) relink(i uint16) {
 	n := s.nodes[i]
 	s.nodes[n.down].up = i
@@ -55,8 +55,9 @@ func (s *Solver) others(i uint16) (a, b, c uint16) {
 }
 
 // choose returns the first item of those with the fewest options. The number of remaining
-// items is even, because each chosen option has covered four. It walks the list from both ends, and takes the minimum
-// of keys without a branch, which would often be mispredicted: x>>63 is -1 if x is negative.
+// items is even: there are 4*n*n, and each chosen option has covered four. It walks the list
+// from both ends, and takes the minimum of keys without a branch, which would often be
+// mispredicted: x>>63 is -1 if x is negative.
 func (s *Solver) choose(remaining int) uint16 {
 	const beyond = 1 << 32
 	a, b := int64(beyond), int64(beyond)
@@ -70,12 +71,12 @@ func (s *Solver) choose(remaining int) uint16 {
 	return uint16(min(a, b)) // the number, without the size above it
 }
 
-// search walks the tree depth first. One turn of the outer loop is one search call: one of Counts.Nodes.
+// search walks the tree depth first. One turn of the outer loop is one search call, which Counts.Nodes counts.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Result) {
 	depth := 0
 	for limits.Enter(&result.Counts) {
-		// i is the list node to try next, the header of the item once all have been tried, or
-		// the root if there is no item. Headers and the root are at most s.items.
+		// i is the list node to try next; or the header of the item once all have been tried, or
+		// the root if there is no item: both are at most s.items and mean to go back.
 		i := uint16(root)
 		if remaining := s.items - cover.PerOption*depth; remaining > 0 {
 			c := s.choose(remaining) // X2

@@ -1,10 +1,9 @@
 // Package links solves exact cover problems of any shape by Knuth's Algorithm X and
-// Dancing Links (arXiv cs/0011047; TAOCP 7.2.2.1, Algorithm D).
+// Dancing Links (arXiv cs/0011047; TAOCP volume 4B, Algorithm 7.2.2.1X).
 //
 //  1. load links the options of a matrix; an option without a primary item is left out.
 //  2. search chooses the first primary item with the fewest options, covers it, and tries
-//     its options in the order of the matrix. One turn of its outer loop is one node of
-//     the search tree.
+//     its options in the order of the matrix.
 //  3. To try an option is to cover its other items. To go back is to uncover them, last
 //     one first.
 //
@@ -13,8 +12,9 @@
 // former neighbours, and uncover puts it back.
 //
 // Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
-// options {a, c}, {b, d}, {a, d}. Nodes are numbers: 0 is the root, 1 to 4 are the headers
-// of the items. The nodes of an option are adjacent, and spacers separate the options:
+// options {a, c}, {b, d}, {a, d}. Nodes here are those of the lists, and are numbers: 0 is
+// the root, 1 to 4 are the headers of the items. The nodes of an option are adjacent, and
+// spacers separate the options:
 //
 //	             root  a   b   c   d
 //	header        0    1   2   3   4          spacer 5
@@ -25,17 +25,19 @@
 //	option 1           .   9   .  10          spacer 11
 //	option 2          12   .   .  13          spacer 14
 //
-// A vertical bar is a circular list by up and down. In a spacer, up is the first node of
-// the option before it, down is the last node of the option after it, and item is minus
-// the number of the option before it, counted from 1, modulo 2^32, which is greater than
-// any header: so a walk to the right or to the left from any node comes round its option.
+// A vertical bar is a circular list by up and down. A walk round an option comes to a spacer,
+// and goes on at the other end of the option: up of a spacer is the first node of the option
+// before it, and down is the last node of the option after it. Its item is minus the number
+// of the option before it, counted from 1, modulo 2^32. That is greater than any header,
+// which tells a spacer from a node. The first spacer has no option before it: its up is not
+// read, and of its item only that it is greater.
 //
 // # Counters
 //
-// Nodes counts search calls: one for each cover found, one for each item chosen. Updates
-// counts the nodes unlinked from vertical lists. On a grid both are those of package dlx.
-// Knuth's program DLX1 counts the same nodes; its updates are one more for each item
-// covered, because it counts the unlinking of the header, too.
+// Counts.Nodes is the number of search calls: one for each cover found, one for each item
+// chosen. Updates counts the list nodes unlinked from vertical lists. On a grid both are
+// those of package dlx. Knuth's program DLX1 counts the same nodes; its updates are one
+// more for each item covered, because it counts the unlinking of the header, too.
 package links
 
 import (
@@ -132,7 +134,7 @@ func (s *Solver) append(o int32, option []int32) {
 		s.headers[h].size++
 	}
 	s.nodes[before].down = uint32(len(s.nodes) - 1)
-	s.nodes = append(s.nodes, node{up: first, item: -uint32(o) - 1})
+	s.nodes = append(s.nodes, node{up: first, item: -(uint32(o) + 1)})
 }
 
 // Covered returns the number of items that the last search covered: Knuth's DLX1 counts

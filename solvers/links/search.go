@@ -30,8 +30,11 @@ func (s *Solver) cover(c uint32) (updates uint64) {
 	return updates
 }
 
-// uncover undoes cover(c). The order of the options does not matter, that of the items
-// covered does: what the last cover unlinked must be put back first.
+// uncover undoes cover(c). What the last cover unlinked must be put back first. The options
+// come in the order of cover; Knuth's programs take the reverse order. Both are right. The
+// same order is, because a node that is put back also becomes the upper neighbour of the
+// node below it, even if that one is still out: when its turn comes, its links are right.
+// Other orders can lose nodes, as package dlx shows by an example.
 func (s *Solver) uncover(c uint32) {
 	nodes, headers := s.nodes, s.headers
 	for i := nodes[c].down; i != c; i = nodes[i].down {
@@ -51,8 +54,9 @@ func (s *Solver) uncover(c uint32) {
 	headers[h.left].right, headers[h.right].left = c, c
 }
 
-// choose returns the first of the primary items with the fewest options. There is one. It
-// walks the list from both ends, because each step has to wait for the one before; the
+// choose returns the first of the primary items left with the fewest options. At least one
+// item must be left. It walks the list from both ends at once, because each step of a walk
+// has to wait for the one before; the walks meet where i is no longer below j, because the
 // numbers of the items ascend. A key is the size of an item above its number.
 func (s *Solver) choose() uint32 {
 	headers := s.headers
@@ -70,11 +74,13 @@ func (s *Solver) choose() uint32 {
 	return uint32(min(a, b))
 }
 
-// search walks the tree depth first. One turn of the outer loop is one node.
+// search walks the tree depth first. One turn of the outer loop is one search call.
 func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 	depth, wanted := 0, limits.Wanted()
 	for limits.Enter(&result.Counts) {
-		i := uint32(root) // the node to try next; a header once all have been tried
+		// i is the node to try next; the header of its list once all were tried; root after a
+		// solution was found.
+		i := uint32(root)
 		if s.headers[root].right != root {
 			c := s.choose()
 			result.Updates += s.cover(c)
@@ -85,7 +91,7 @@ func (s *Solver) search(limits *solvers.Limits, result *solvers.Cover) {
 				return
 			}
 		}
-		// Back up to a node that still has an option to try.
+		// Back up to a level that still has an option to try.
 		for int(i) < len(s.headers) {
 			if i != root {
 				s.uncover(i)
@@ -139,7 +145,7 @@ func (s *Solver) found(depth int, result *solvers.Cover) {
 			for uint(s.nodes[i].item) < uint(len(s.headers)) {
 				i++
 			}
-			s.options = append(s.options, -int32(s.nodes[i].item)-1)
+			s.options = append(s.options, int32(-s.nodes[i].item)-1)
 		}
 	}
 	result.Found(s.options)

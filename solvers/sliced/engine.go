@@ -89,7 +89,7 @@ func (e *engine) propagate() {
 		e.active[w] &^= ended
 		for i := range e.swept.placed {
 			x := &e.planes[(placedPlane+i)*e.words+w]
-			*x ^= (*x ^ e.swept.placed[i][w]) & ended
+			*x ^= (*x ^ e.swept.placed[i][w]) & ended // copied where ended
 		}
 	}
 }
@@ -133,10 +133,14 @@ func (e *engine) resume() {
 	e.busy = e.active.count()
 }
 
-// cancel ends all searches, and stops the puzzles that were not launched.
+// cancel ends all searches, and stops the puzzles that were not launched. A solution that a
+// lane has found counts, but it may not be the first one while lanes before it search.
 func (e *engine) cancel() {
 	for _, m := range []*mask{&e.active, &e.dead, &e.solved, &e.stuck} {
-		each(m, func(at int) { e.count(&e.lanes[at], solvers.Cancelled) })
+		each(m, func(at int) {
+			e.lanes[at].own.add(e.lanes[at].after)
+			e.count(&e.lanes[at], solvers.Cancelled)
+		})
 	}
 	for ; e.next < len(e.puzzles); e.next++ {
 		e.results[e.next].Reset()

@@ -19,9 +19,10 @@ type kernel struct {
 	name  string
 	words int
 
-	// sweep propagates once. sure holds the cells that the previous sweep found
-	// certain. sweep writes the cells that it finds certain to now. scratch has room
-	// for scratchPlanes.
+	// sweep propagates once. A cell is certain of a digit if both its triads must have it.
+	// sweep writes such cells to now; sure holds those of the previous sweep, which the digits
+	// before had not seen yet. scratch has room for scratchPlanes, of which the portable kernel
+	// uses the first counts.
 	sweep func(c, scratch, sure, now []uint64, r *sweepResult)
 
 	// choose picks the branching cell of every lane: the number of its plane
@@ -30,8 +31,8 @@ type kernel struct {
 	choose func(c, scratch, choice []uint64)
 
 	// toStates writes the state of each lane, whose bit i is plane
-	// planeOfBit[i] of c. toPlanes writes the planes from the states, and
-	// overwrites the states with scratch values.
+	// planeOfBit[i] of c. toPlanes writes the planes from the states, and may
+	// overwrite the states.
 	toStates func(states, c []uint64)
 	toPlanes func(c, states []uint64)
 
@@ -47,7 +48,7 @@ type kernel struct {
 type sweepResult struct {
 	contradiction mask   // a rule is broken
 	unsolved      mask   // a cell had several candidates when the sweep began
-	changed       mask   // the sweep removed a candidate or found a new hidden single
+	changed       mask   // the sweep removed a candidate or found a cell certain that was not
 	placed        number // cells with one candidate when the sweep began
 }
 

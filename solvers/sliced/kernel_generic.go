@@ -73,7 +73,7 @@ func countGeneric(c *candidatePlanes, k *countPlanes) (contradiction, unsolved u
 	return contradiction, unsolved
 }
 
-// addNine counts, lane by lane, how unsolved of nine bits are set:
+// addNine counts, lane by lane, how many of nine bits are set:
 // ones + 2*twos + 4*fours + 4*fours2.
 func addNine(x *[9]uint64) (ones, twos, fours, fours2 uint64) {
 	s0, c0 := add(x[0], x[1], x[2])
@@ -141,6 +141,8 @@ func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contr
 		for i := range 9 {
 			p := 9*box + i
 			across, down := 9*(box/3)+3*(i/3)+box%3, 27+9*(box%3)+3*(i%3)+box/3
+			// The cell keeps the digit if both triads do and it is not certain of another one. It is
+			// certain of the digit if both triads are and it has kept it.
 			only := must[across] & must[down]
 			n := c[p] & may[across] & may[down] & (only | ^(sure[p] | now[p]))
 			only &= n
@@ -155,7 +157,7 @@ func digitGeneric(c *digitPlanes, k *countPlanes, sure, now *digitPlanes) (contr
 
 // bandGeneric removes from may the triads of a band that are in none of the six
 // ways to have the digit once in each line and once in each box. It sets must to
-// the triads that are in all remaining ways.
+// the triads that are in all remaining ways: those that are alone in their line.
 func bandGeneric(may, must *[9]uint64) (contradiction uint64) {
 	var a [9]uint64
 	for l := range 3 {

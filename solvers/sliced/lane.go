@@ -8,14 +8,14 @@ import "gridjudge/solvers"
 type lane struct {
 	puzzle      int    // its number in the batch
 	placed      uint8  // cells with one candidate when the node began
-	base, depth uint8  // depths of the saved states
+	base, depth uint8  // its saved states are those of the depths from base up to depth
 	own         effort // of the nodes that have ended
 
 	// The lanes that search the same puzzle are a list in the order of plain
 	// backtracking.
 	before, next int
-	after        effort // of lanes that have ended, between this one and the next
-	alone        bool   // the puzzle must stay in this lane
+	after        effort // of searches that are over, between this one and the next
+	alone        bool   // it repeats a puzzle that was shared, and is not to share it again
 	shared       bool   // the puzzle has been in several lanes
 }
 
@@ -78,7 +78,9 @@ func (e *engine) found(at int) {
 			e.repeat(at)
 			return
 		}
-		r.Solutions = 1 // this one comes first: the lanes after the other one have ended
+		// This one comes first: the other lane has ended those after it, and a lane that was
+		// split off since comes before it.
+		r.Solutions = 1
 	}
 	if r.Solutions == 1 {
 		if cap(r.First) < cells {
@@ -135,7 +137,7 @@ func (e *engine) backtrack(at int) {
 	}
 }
 
-// end ends the search of a lane. The last lane of a puzzle gets the next one at
+// end ends the search of a lane. The last lane of a puzzle gets the next puzzle at
 // once, while its state is in the first cache.
 func (e *engine) end(at int, stop solvers.Stop) {
 	l := &e.lanes[at]

@@ -1,16 +1,19 @@
 package sliced
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // When all puzzles are launched, idle lanes take saved states of busy ones. The
 // Result must be that of plain backtracking, whichever lanes search a puzzle:
 //
-//   - A lane that ends without a solution gives its effort to the lane before it,
-//     which has it counted when it ends likewise. A lane that finds the only
-//     solution wanted ends the lanes after it: backtracking never reaches these.
+//   - A lane whose search is over gives its effort to the lane before it. That one adds it
+//     to its own when its search is over, unless it finds the only solution wanted: then it
+//     ends the lanes after it and forgets their effort, because backtracking never reaches them.
 //   - If several solutions are wanted and a second one is found, it depends on the
 //     lanes which one was first. The puzzle is then searched again, in one lane.
-//   - So is every puzzle from the beginning if there is a budget of nodes.
+//   - With a budget of nodes every puzzle stays in one lane.
 
 // share gives saved states to idle lanes, as long as there are both.
 func (e *engine) share() {
@@ -25,7 +28,9 @@ func (e *engine) share() {
 		if idle == e.width {
 			return
 		}
-		e.giver = (e.giver + 1) % e.width
+		e.giver = (e.giver + 1) & (e.width - 1) // the width is a power of two
+		skip := min(bits.TrailingZeros64(e.active[e.giver/64]>>(e.giver%64)), 63-e.giver%64)
+		e.giver, missed = e.giver+skip, missed+skip
 		if l := &e.lanes[e.giver]; e.active.has(e.giver) && l.base < l.depth && !l.alone {
 			e.split(e.giver, idle)
 			missed = 0

@@ -16,6 +16,9 @@ package sliced
 
 import "gridjudge/solvers"
 
+//go:generate go -C gen run . -out ../avx2_amd64.s -stubs ../avx2_amd64.go -pkg sliced
+//go:generate go -C gen run . -wide -out ../avx512_amd64.s -stubs ../avx512_amd64.go -pkg sliced
+
 // Solver solves batches of 9x9 puzzles with one kernel.
 type Solver struct {
 	engine *engine

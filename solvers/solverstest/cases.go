@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"gridjudge/solvers"
 )
@@ -22,25 +21,9 @@ type Case struct {
 	Quick bool
 }
 
-// Cases returns the puzzles of one size that every contestant must get right, as
-// copies. A solver that only chooses the item with the fewest options finishes
-// all of them.
+// Cases makes the puzzles of one size that every contestant must get right. A solver
+// that only chooses the item with the fewest options finishes all of them.
 func Cases(size int) []Case {
-	made, ok := casesMade.Load(size)
-	if !ok {
-		made, _ = casesMade.LoadOrStore(size, makeCases(size))
-	}
-	cases := slices.Clone(made.([]Case))
-	for i := range cases {
-		cases[i].Puzzle = slices.Clone(cases[i].Puzzle)
-	}
-	return cases
-}
-
-// casesMade caches the cases of each size: counting the dug ones is slow.
-var casesMade sync.Map
-
-func makeCases(size int) []Case {
 	cases := slices.Concat(counted(size), clashing(size), dead(size), published(size))
 	if size <= 9 {
 		cases = append(cases, dug(size)...)
@@ -139,26 +122,23 @@ func dead(size int) []Case {
 	}
 }
 
-// published returns puzzles whose uniqueness is known from many programs. All
+// publishedLines are puzzles, by size, whose uniqueness is known from many programs. All
 // need search; 4x4 is too small for that, and 25x25 too large.
-func published(size int) []Case {
-	var lines []string
-	switch size {
-	case 9:
-		lines = []string{
-			"......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.", // statement of POJ 3074
-			"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", // AI Escargot
-			".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", // Golden Nugget
-		}
-	case 16:
-		lines = []string{ // statement of POJ 3076
-			"--A----C-----O-I-J--A-B-P-CGF-H---D--F-I-E----P--G-EL-H----M-J------E----C--G----I--K-GA-B---E-J" +
-				"D-GP--J-F----A---E---C-B--DP--O-E--F-M--D--L-K-A-C--------O-I-L-H-P-C--F-A--B------G-OD---J----H" +
-				"K---J----H-A-P-L--B--P--E--K--A--H--B--K--FI-C----F---C--D--H-N-",
-		}
-	}
-	var cases []Case
-	for i, l := range lines {
+var publishedLines = map[int][]string{
+	9: {
+		"......52..8.4......3...9...5.1...6..2..7........3.....6...1..........7.4.......3.", // statement of POJ 3074
+		"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", // AI Escargot
+		".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", // Golden Nugget
+	},
+	16: { // statement of POJ 3076
+		"--A----C-----O-I-J--A-B-P-CGF-H---D--F-I-E----P--G-EL-H----M-J------E----C--G----I--K-GA-B---E-J" +
+			"D-GP--J-F----A---E---C-B--DP--O-E--F-M--D--L-K-A-C--------O-I-L-H-P-C--F-A--B------G-OD---J----H" +
+			"K---J----H-A-P-L--B--P--E--K--A--H--B--K--FI-C----F---C--D--H-N-",
+	},
+}
+
+func published(size int) (cases []Case) {
+	for i, l := range publishedLines[size] {
 		cases = append(cases, Case{
 			Name:   fmt.Sprintf("published %d", i+1),
 			Reason: "a puzzle that singles do not solve has the one known solution",

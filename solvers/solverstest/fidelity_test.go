@@ -1,8 +1,10 @@
 package solverstest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,38 +18,38 @@ const (
 	fidelityPuzzle = "1.......2......."
 )
 
-// recorded is a row of what an honest solver does with a 4x4 puzzle.
-func recorded() fidelityRow {
-	r := fidelityRow{name: "small", puzzle: must(fidelityPuzzle)}
-	var got solvers.Result
-	newPlain(4).Solve(r.puzzle, solvers.Limits{}, &got)
-	r.solution, r.nodes, r.updates = got.First, got.Nodes, got.Updates
-	return r
+// recorded is the row of what an honest solver does with a 4x4 puzzle.
+func recorded() []string {
+	var r solvers.Result
+	newPlain(4).Solve(must(fidelityPuzzle), solvers.Limits{}, &r)
+	return []string{"small", fidelityPuzzle, r.First.String(), fmt.Sprint(r.Nodes), fmt.Sprint(r.Updates)}
 }
 
 func TestFidelitySeesEveryDifference(t *testing.T) {
-	honest := recorded()
-	require.NoError(t, honest.unfaithful(newPlain(4)))
-	for what, change := range map[string]func(*fidelityRow){
-		"solution": func(r *fidelityRow) { r.solution = Pattern(4) },
-		"nodes":    func(r *fidelityRow) { r.nodes++ },
-		"updates":  func(r *fidelityRow) { r.updates++ },
-		"count":    func(r *fidelityRow) { r.puzzle = must("11..............") },
+	require.NoError(t, unfaithful(plainSpec(), recorded()))
+	for what, c := range map[string]struct {
+		column      int
+		value, want string
+	}{
+		"solution":   {2, Pattern(4).String(), "recorded: "},
+		"nodes":      {3, "1", "recorded: "},
+		"updates":    {4, "many", "recorded: "},
+		"count":      {1, "11..............", "recorded: "},
+		"no grid":    {1, "1", "1 characters are no grid"},
+		"other size": {1, solvers.NewGrid(16).String(), "plain does not take size 16"},
 	} {
-		r := recorded()
-		change(&r)
-		assert.Error(t, r.unfaithful(newPlain(4)), what)
+		row := recorded()
+		row[c.column] = c.value
+		assert.ErrorContains(t, unfaithful(plainSpec(), row), c.want, what)
 	}
 }
 
 func TestFidelityFilesAreChecked(t *testing.T) {
-	row := recorded()
-	good := "small," + fidelityPuzzle + "," + row.solution.String() + ",5,6\n"
+	good := strings.Join(recorded(), ",") + "\n"
 	for what, c := range map[string]struct{ content, want string }{
-		"nothing":     {"", "holds no figures"},
-		"no rows":     {fidelityHeader, "holds no figures"},
-		"a column":    {fidelityHeader + "small,1,2,3\n", "wrong number of fields"},
-		"a bad count": {fidelityHeader + good + "next," + fidelityPuzzle + "," + fidelityPuzzle + ",many,6\n", ":3: next: "},
+		"nothing":  {"", "holds no figures"},
+		"no rows":  {fidelityHeader, "holds no figures"},
+		"a column": {fidelityHeader + good + "small,1,2,3\n", "wrong number of fields"},
 	} {
 		file := filepath.Join(t.TempDir(), "figures.csv")
 		require.NoError(t, os.WriteFile(file, []byte(c.content), 0o644))
@@ -58,8 +60,7 @@ func TestFidelityFilesAreChecked(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(fidelityHeader+good), 0o644))
 	rows, err := readFidelity(file)
 	require.NoError(t, err)
-	require.Len(t, rows, 1)
-	assert.Equal(t, uint64(6), rows[0].updates)
+	assert.Equal(t, [][]string{recorded()}, rows)
 	_, err = readFidelity(filepath.Join(t.TempDir(), "missing.csv"))
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -13,8 +13,7 @@ import (
 
 // parallel runs several goroutines with a solver each. The race detector finds
 // shared memory; different results show a shared state.
-func parallel(spec solvers.Spec, size int) error {
-	cases := Cases(size)
+func parallel(spec solvers.Spec, size int, cases []Case) error {
 	limits := solvers.Limits{Solutions: 2}
 	want := make([]solvers.Result, len(cases))
 	for i, c := range cases {
@@ -38,14 +37,7 @@ func inParallel(pass func() error) error {
 	var errs [4]error
 	var all sync.WaitGroup
 	for w := range errs {
-		all.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					errs[w] = fmt.Errorf("panic: %v", p)
-				}
-			}()
-			errs[w] = pass()
-		})
+		all.Go(func() { errs[w] = pass() })
 	}
 	all.Wait()
 	return errors.Join(errs[:]...)
@@ -53,11 +45,11 @@ func inParallel(pass func() error) error {
 
 // goroutines counts the goroutines before and after a pass. Those of the runtime
 // start and end at any time, so the count gets time to settle.
-func goroutines(spec solvers.Spec, size int) error {
+func goroutines(spec solvers.Spec, size int, cases []Case) error {
 	before := runtime.NumGoroutine()
 	s := spec.New(size)
 	var r solvers.Result
-	for _, c := range Cases(size) {
+	for _, c := range cases {
 		s.Solve(c.Puzzle, solvers.Limits{Solutions: 2}, &r)
 	}
 	return settled(before, s)
@@ -77,9 +69,8 @@ func settled(before int, solver any) error {
 	return nil
 }
 
-func allocations(spec solvers.Spec, size int) error {
+func allocations(spec solvers.Spec, size int, cases []Case) error {
 	s := spec.New(size)
-	cases := Cases(size)
 	var r solvers.Result
 	return allocating(func() {
 		for _, c := range cases {
@@ -99,12 +90,11 @@ func allocating(pass func()) error {
 
 // batch compares SolveBatch with a loop of Solve: for lengths around the widths
 // of machine words, in two orders, and with copies of one puzzle.
-func batch(spec solvers.Spec, size int) error {
+func batch(spec solvers.Spec, size int, cases []Case) error {
 	s, ok := spec.New(size).(solvers.BatchSolver)
 	if !ok {
 		return nil
 	}
-	cases := Cases(size)
 	for _, limits := range []solvers.Limits{{}, {Solutions: 2}, {Solutions: 2, Nodes: 2}, {Solutions: 1000}} {
 		want := make([]solvers.Result, len(cases))
 		for i, c := range cases {

@@ -6,20 +6,6 @@ import (
 	"gridjudge/solvers"
 )
 
-// Random makes a puzzle from a shuffled pattern. It has no solution, one or
-// many: cells are emptied at random, and in one of four puzzles a given is
-// replaced by another digit.
-func Random(size int, rng *rand.Rand) solvers.Grid {
-	g := Shuffled(size, rng)
-	least := map[int]int{4: 4, 9: 22, 16: 105, 25: 330}[size]
-	givens := least + rng.IntN(size*size-least)
-	Dig(g, givens, rng)
-	if rng.IntN(4) == 0 {
-		g[rng.IntN(len(g))] = uint8(rng.IntN(size)) + 1
-	}
-	return g
-}
-
 // Holed returns a shuffled pattern with so many givens left. It has at least one
 // solution.
 func Holed(size, givens int, rng *rand.Rand) solvers.Grid {

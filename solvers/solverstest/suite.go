@@ -6,7 +6,7 @@
 //     line why the promise matters.
 //  3. The test of a contestant calls Run, which runs all rules as subtests. If a solver
 //     does not return, go test -timeout names the subtest and shows where it is. The
-//     first rule has a subtest per case, so that it names the case, too.
+//     first rules have a subtest per case, so that it names the case, too.
 //  4. The tests of this package call the same rules with solvers that break the contract.
 package solverstest
 
@@ -25,13 +25,14 @@ func Run(t *testing.T, spec solvers.Spec) {
 		t.Fatal(err)
 	}
 	for _, size := range spec.Sizes {
+		cases := Cases(size)
 		for _, r := range rules {
 			t.Run(fmt.Sprintf("size=%d/%s", size, r.name), func(t *testing.T) {
 				if r.all != nil {
-					r.report(t, r.all(spec, size))
+					r.report(t, r.all(spec, size, cases))
 					return
 				}
-				for _, c := range Cases(size) {
+				for _, c := range cases {
 					t.Run(c.Name, func(t *testing.T) { r.report(t, r.each(spec, c)) })
 				}
 			})

@@ -224,6 +224,7 @@ func TestCasesAreWhatTheyClaim(t *testing.T) {
 	for _, size := range solvers.Sizes() {
 		cases := Cases(size)
 		require.NotEmpty(t, cases)
+		assert.True(t, slices.ContainsFunc(cases, func(c Case) bool { return c.Quick }), "size %d has no contradictory case", size)
 		counts := map[uint64]int{}
 		for _, c := range cases {
 			require.True(t, c.Puzzle.Valid(), "%s: %v", c.Name, c.Puzzle)

@@ -51,15 +51,16 @@ type violation struct {
 // violations collects what Run would fail for, of the rules with these names.
 func violations(spec solvers.Spec, names func(string) bool, hangs bool) (found []violation) {
 	for _, size := range spec.Sizes {
+		cases := Cases(size)
 		for _, r := range rules {
 			if !names(r.name) {
 				continue
 			}
 			err := guarded(hangs, func() error {
 				if r.all != nil {
-					return r.all(spec, size)
+					return r.all(spec, size, cases)
 				}
-				for _, c := range Cases(size) {
+				for _, c := range cases {
 					if err := r.each(spec, c); err != nil {
 						return err
 					}

@@ -11,38 +11,33 @@
 //	item  3*n*n     .. 4*n*n-1     box holds the digit             box*n + digit-1
 //
 // The order of items and options is part of the algorithm, because ties between
-// items are broken by it. It is written only here, so that two solvers that
-// import it search the same tree.
+// items are broken by it. It is written only here, so that dlx, pointer and links search
+// the same tree. (cells does not: its sets change the order.)
 //
-// # How the three solvers search
+// # How dlx, dlxstruct and pointer search
 //
-// Packages dlx, dlxstruct and pointer solve this problem with Knuth's Algorithm X
-// and Dancing Links. Their code is alike and yet written three times: how the
-// links are held is what they compare.
+// They solve this problem with Knuth's Algorithm X and Dancing Links. Their code is
+// alike and yet written three times: how the links are held is what they compare.
 //
 //  1. New links all options of an empty grid and keeps them as a template.
 //  2. Solve copies the template and unlinks the options that the givens exclude: a
 //     cell with a given keeps one option.
-//  3. search follows Algorithm X: it chooses an item, covers it, and tries its options one by one. One turn
-//     of its outer loop is one call of the search function in recursive programs.
+//  3. search follows Algorithm X: it chooses an item, covers it, and tries its options one
+//     by one. One turn of its outer loop is one search call.
 //
-// Glossary: each item has a vertical list of the options that cover it. A node is
-// the place of an option in one such list. To cover an item is to take it out of
-// the list of remaining items, and its options out of the lists of their other
-// items; to uncover undoes that. The size of an item is the number of options in
-// its list. An update is one node that the search unlinks from a vertical list; what
-// loading a puzzle unlinks does not count. Nodes in the sense of solvers.Counts are
-// search calls.
+// Glossary: package dlx explains items, their lists, nodes, cover and uncover by an
+// example. The size of an item is the number of options in its list. An update is one
+// node that the search unlinks from such a list; what loading a puzzle unlinks does not
+// count. Nodes in the sense of solvers.Counts are search calls.
 //
 // # Choosing an item
 //
-// Most of the time goes into choosing: a grid has hundreds of items, and a search
-// call covers four. So choose does two things. It walks the list of items from both
-// ends at once, because each step of a walk has to wait for the one before; the two walks
-// meet, because the number of remaining items is always even. And it takes the minimum without
-// a branch (x>>63 is all ones for a negative x), because the branch would often be
-// mispredicted. The key of an item puts its size above its
-// number, so that one minimum finds both.
+// Most of the time goes into choosing: a grid has hundreds of items, and a search call
+// covers four. So choose does two things. It walks the list of items from both ends at once,
+// because each step of a walk has to wait for the one before; the two walks meet, because
+// the number of remaining items is always even. And it takes the minimum without a branch
+// (x>>63 is all ones for a negative x), because the branch would often be mispredicted. The
+// key of an item puts its size above its number, so that one minimum finds both.
 package cover
 
 import "gridjudge/solvers"

@@ -2,12 +2,12 @@ package cover
 
 import "gridjudge/solvers"
 
-// OnGrids makes a constructor of Solvers out of one of CoverSolvers: each puzzle
-// becomes a Matrix of all items of its size.
+// OnGrids takes a function that makes a CoverSolver, and returns one that makes a Solver
+// with it: each puzzle becomes a Matrix of all items of its size.
 //
 // Its options are those that the givens allow: a cell with a given keeps one. They
 // come in descending order of their numbers in this package, because dlx tries them
-// in that order, and a CoverSolver tries them in the order of the matrix.
+// in that order, and links tries them in the order of the matrix.
 func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver {
 	return func(size int) solvers.Solver {
 		options := Options(size)
@@ -28,7 +28,7 @@ func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver 
 	}
 }
 
-// onGrids is a CoverSolver that gets grids as matrices.
+// onGrids is a Solver that hands each grid to a CoverSolver as a matrix.
 type onGrids struct {
 	solver  solvers.CoverSolver
 	options []Option

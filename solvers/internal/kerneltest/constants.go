@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"testing"
 )
 
@@ -17,18 +16,15 @@ import (
 // of Go types in such a file, and a test compares the two.
 func Constants(t *testing.T, file string) map[string]uintptr {
 	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	values, err := constants(file, text)
+	values, err := constants(file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return values
 }
 
-func constants(file string, text []byte) (map[string]uintptr, error) {
+// constants reads the file unless text is its content.
+func constants(file string, text any) (map[string]uintptr, error) {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, file, text, 0)
 	if err != nil {
@@ -41,13 +37,13 @@ func constants(file string, text []byte) (map[string]uintptr, error) {
 	values := map[string]uintptr{}
 	for _, name := range pkg.Scope().Names() {
 		declared := pkg.Scope().Lookup(name)
+		var value uint64
 		c, ok := declared.(*types.Const)
-		if !ok {
-			return nil, fmt.Errorf("%v: %s is not a constant", fset.Position(declared.Pos()), name)
+		if ok {
+			value, ok = constant.Uint64Val(constant.ToInt(c.Val()))
 		}
-		value, exact := constant.Uint64Val(constant.ToInt(c.Val()))
-		if !exact {
-			return nil, fmt.Errorf("%v: %s is not a natural number", fset.Position(declared.Pos()), name)
+		if !ok {
+			return nil, fmt.Errorf("%v: %s is no constant, or no natural number", fset.Position(declared.Pos()), name)
 		}
 		values[name] = uintptr(value)
 	}

@@ -12,10 +12,10 @@ func TestConstants(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, map[string]uintptr{"cells": 81, "first": 0, "second": 1, "bytes": 162}, values)
 	for text, want := range map[string]string{
-		"const a = -1":    "layout.go:2:7: a is not a natural number",
-		"const a = 1.5":   "layout.go:2:7: a is not a natural number",
-		`const a = "1"`:   "layout.go:2:7: a is not a natural number",
-		"var a = 1":       "layout.go:2:5: a is not a constant",
+		"const a = -1":    "layout.go:2:7: a is no constant, or no natural number",
+		"const a = 1.5":   "layout.go:2:7: a is no constant, or no natural number",
+		`const a = "1"`:   "layout.go:2:7: a is no constant, or no natural number",
+		"var a = 1":       "layout.go:2:5: a is no constant, or no natural number",
 		"const a = b":     "undefined: b",
 		"not a statement": "expected declaration",
 	} {

@@ -5,9 +5,11 @@ import (
 	"slices"
 )
 
-// Choose returns the item to cover next, and whether it has a single option: the last
-// one noted as such, or else the first of those with the fewest. It returns -1 if no
-// primary item is left.
+// Choose returns the item to cover next, and whether it has a single option. It takes the
+// last item that is noted in forced and not yet covered. If forced is empty, Choose first
+// notes there, in the order of active, every item with a single option. If there is no such
+// item, it takes the one with the fewest options, of several the lowest number. It returns -1
+// if no primary item is left.
 func (s *Sets) Choose() (item int, single bool) {
 	for len(s.forced) > 0 {
 		if item := s.pop(); s.sets[item].place < s.left {
@@ -22,7 +24,7 @@ func (s *Sets) Choose() (item int, single bool) {
 		}
 		size := sets[item].size
 		if size <= 1 {
-			s.forced = append(s.forced, item)
+			s.forced = append(s.forced, item) // the size is not 0: see try
 		}
 		best = min(best, uint64(size)<<32|uint64(item))
 	}
@@ -55,12 +57,12 @@ func (s *Sets) First(depth, item int, single bool) bool {
 		level.from = s.levels[depth-1].to
 	}
 	level.to = level.from
-	if !single { // otherwise no other option will be tried
+	if !single { // a single option has no next one, so Next will not need the sizes
 		level.to += int(s.left)
 		s.saved = slices.Grow(s.saved[:level.from], int(s.left))[:level.to]
 		saved, sets := s.saved[level.from:], s.sets
 		for k, i := range s.active[:len(saved)] {
-			saved[k] = size{i, sets[i].size}
+			saved[k] = savedSize{i, sets[i].size}
 		}
 	}
 	level.chosen = s.cells[s.sets[item].first]
@@ -68,7 +70,8 @@ func (s *Sets) First(depth, item int, single bool) bool {
 }
 
 // Next goes back to the level at this depth and tries its other options up to the next
-// one that leads on. It reports whether there is one.
+// one that leads on. It reports whether there is one. It finds the set of the item of the
+// level as First left it: all its options are hidden, so nothing below moved one of them.
 func (s *Sets) Next(depth int) bool {
 	level := &s.levels[depth]
 	for {
@@ -127,7 +130,15 @@ func (s *Sets) takeOut(item uint32) {
 }
 
 // try takes the other items of the option of node i out and hides their options. It
-// reports whether all primary items left still have an option.
+// reports whether all primary items left still have an option. All items are taken out
+// before the options of the first are hidden: so the check by s.left leaves them out.
+//
+// First hides the options of the chosen item without a check. Can that leave another primary
+// item without options? Before, no item was without: Load and try see to that. The chosen
+// item had the fewest options. So the other item had the same ones. Then every option of the
+// chosen item has the other item, too, and try takes it out first.
+// A failed try may clear all of forced: the search goes back to a level with more than one
+// option, and its item was chosen when forced was empty.
 func (s *Sets) try(i uint32) bool {
 	for j := i + 1; j != i; j++ {
 		item := s.nodes[j].item
@@ -151,14 +162,14 @@ func (s *Sets) try(i uint32) bool {
 	return true
 }
 
-// hide takes the options of an item out of the sets of their other items. If it would
-// leave one of the first checked items of active, a primary one, without options, it
-// stops and returns false; those that it leaves with one option it pushes onto forced.
+// hide takes the options of an item out of the sets of their other items. It checks the
+// primary items among active[:checked]: if it would leave one without options, it stops and
+// returns false; those that it leaves with one option it pushes onto forced.
 //
 // All these sets are of items left, or of items that try has just taken out: an option in
 // a set has no item that was taken out before, because that item's options were hidden.
-// Two comparisons serve twice: that of item tells a spacer from a node and bounds the
-// index into sets, and the length of nodes bounds the indices into cells, too.
+// For speed, one comparison tells a spacer from a node and is the bounds check of sets, and
+// cells has the length of nodes, so that both are checked against one number.
 func (s *Sets) hide(item, checked uint32) bool {
 	nodes, sets := s.nodes, s.sets
 	cells, updates := s.cells[:len(nodes)], s.Updates
@@ -166,19 +177,19 @@ func (s *Sets) hide(item, checked uint32) bool {
 	for _, i := range cells[hidden.first : hidden.first+hidden.size] {
 		for j := i + 1; j != i; j++ {
 			n := &nodes[j]
-			item := n.item
-			if uint(item) >= uint(len(sets)) {
-				j += item - 1
+			other := n.item
+			if uint(other) >= uint(len(sets)) {
+				j += other - 1
 				continue
 			}
-			set := &sets[item]
+			set := &sets[other]
 			size := set.size - 1
-			if size <= 1 && item < s.primary && set.place < checked {
+			if size <= 1 && other < s.primary && set.place < checked {
 				if size == 0 {
 					s.Updates = updates
 					return false
 				}
-				s.forced = append(s.forced, item)
+				s.forced = append(s.forced, other)
 			}
 			set.size = size
 			last := set.first + size

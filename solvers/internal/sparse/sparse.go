@@ -1,32 +1,35 @@
 // Package sparse keeps the state of an exact cover search in sparse sets (those of Briggs
-// and Torczon, 1993), as Knuth's "dancing cells" do (TAOCP 7A). Packages cells and zdd
-// search with it.
+// and Torczon, 1993), as Knuth's "dancing cells" do (TAOCP volume 4, fascicle 7).
+// Packages cells and zdd search with it.
 //
 //  1. Load writes the sets of a matrix; an option without a primary item is left out.
-//  2. Choose names the item to cover next. First takes it as the item of a level, hides
-//     its options and tries the first one. Next tries the next one.
-//  3. To try an option is to hide the other options of its items. That fails at once if
-//     it would leave a primary item without options, and it notes the items that it
-//     leaves with one.
-//  4. To go back is to write back the sizes of the sets as they were when the item was
-//     chosen. What lies behind the end of a set is still there.
+//  2. Choose names the item to cover next. First takes it out as the item of a level, hides
+//     its options from their other items, saves the sizes of the sets, and tries the first
+//     option. Next tries the next one.
+//  3. To try an option is to take its other items out and to hide their options likewise.
+//     That fails at once if it would leave a primary item without options, and it notes
+//     the items that it leaves with one.
+//  4. To go back is to write back the number of items left and the sizes that First saved.
+//     What lies behind the end of a set is still there.
 //
 // A sparse set is an array with a size: the members are in front, in any order. To take a
 // member out, swap it with the last one and lessen the size; to put all back that were
 // taken out since, set the size to what it was.
 //
 // Layout, for the matrix of three primary items a, b, c, one secondary item d, and the
-// options {a, c}, {b, d}, {a, d}, after option {a, d} has been hidden from the set of d:
+// options {a, c}, {b, d}, {a, d}, after First has taken c out, and hidden option {a, c} from
+// the set of a, where nodes 1 and 7 have been swapped. The set of c itself stays as it was:
 //
-//	cells     a: 1 7   b: 4   c: 2   d: 5|8       the nodes of the options left | hidden
+//	cells     a: 7|1   b: 4   c: 2   d: 5 8       the nodes of the options left | hidden
 //	nodes      0: -  1: a  2: c  3: -  4: b  5: d  6: -  7: a  8: d  9: -
-//	active    [a b c d]                            the items left to cover
+//	active    [a b d|c]                            the items left to cover | covered
 //
 // The nodes of an option are adjacent, and spacers separate the options. A node knows its
 // item and its place in the set of that item; an item knows its place in active, which is
-// a sparse set, too. In a spacer, place is the number of the option after it, and item is
-// minus the number of nodes of the option before it, modulo 2^32: greater than any item,
-// and the way back to the first of those nodes.
+// a sparse set, too. In a spacer, place is the number of the option after it (links has that
+// of the option before it), and item is minus the number of nodes of the option before it,
+// modulo 2^32, which is greater than any item. Spacer j plus its item is the first of those
+// nodes. So a walk to the right adds item - 1 to j at a spacer, and then 1 as at any node.
 package sparse
 
 import (
@@ -51,11 +54,11 @@ type set struct {
 // level is what search knows of one chosen item.
 type level struct {
 	chosen   uint32 // the node of the option tried
-	from, to int    // the sizes saved
+	from, to int    // its part of saved
 }
 
-// size is the size of the set of an item at some time.
-type size struct{ item, size uint32 }
+// savedSize is the size of the set of an item when First saved it.
+type savedSize struct{ item, size uint32 }
 
 // Sets holds the tables. The package comment describes their layout.
 type Sets struct {
@@ -72,8 +75,8 @@ type Sets struct {
 	forced  []uint32 // a stack of primary items that have one option left, unless they are covered
 
 	levels  []level
-	saved   []size  // the sizes saved by all levels
-	options []int32 // the memory of Cover
+	saved   []savedSize // those of all levels
+	options []int32     // the memory of Cover
 }
 
 // Load sets the sets to those of matrix. It reports whether every primary item has an
@@ -83,7 +86,7 @@ func (s *Sets) Load(matrix *solvers.Matrix) bool {
 	s.primary, s.left = uint32(matrix.Primary), uint32(items)
 	s.active = slices.Grow(s.active[:0], items)[:items]
 	s.sets = slices.Grow(s.sets[:0], items)[:items]
-	s.levels = slices.Grow(s.levels[:0], matrix.Primary+1)[:matrix.Primary+1]
+	s.levels = slices.Grow(s.levels[:0], matrix.Primary)[:matrix.Primary]
 	s.forced, s.saved, s.Updates = s.forced[:0], s.saved[:0], 0
 	for i := range s.sets {
 		s.active[i], s.sets[i] = uint32(i), set{place: uint32(i)}

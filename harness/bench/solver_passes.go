@@ -16,15 +16,15 @@ func (m *solverSampler) timesCases() bool {
 	return m.passes == 1 && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }
 
-// timed makes passes in blocks; from is the number of the first pass in the sample. Every
-// pass has a new order of the cases. The clocks are read before and after each block, and
+// timed makes passes in stretches; from is the number of the first pass in the sample. Every
+// pass has a new order of the cases. The clocks are read before and after each stretch, and
 // the answers are checked after it. timed allocates nothing.
 func (m *solverSampler) timed(r *rand.Rand, from, passes int) (spent Reading, err error) {
 	n := m.all.Len()
 	each := m.passes == 1 && m.timesCases()
 	for done := 0; done < passes; {
 		solver := m.solverOf(from + done)
-		k := min(m.block, passes-done, m.firstPassOf(solver+1)-from-done)
+		k := min(m.stretch, passes-done, m.firstPassOf(solver+1)-from-done)
 		m.runner.Use(solver)
 		m.place(r, k)
 		clock := m.settings.Clock

@@ -108,7 +108,7 @@ func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, c
 		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
 	}
 	if l.Time > 0 {
-		kill.CPU = max(l.Time+l.Time/2, l.Time+time.Second)
+		kill.CPU = judge.Overtime(l.Time)
 	}
 	return l, kill
 }
@@ -177,9 +177,8 @@ func (p *Program) task(set *testset.TestSet, block cases.Cases, allowed allowanc
 	if err := t.block.Input(&t.input); err != nil {
 		return nil, err
 	}
-	expected, err := t.block.OutputSize()
-	t.limits, t.kill = p.limits(q, allowed, expected, block.Len(), !set.Unlimited)
-	return t, err
+	t.limits, t.kill = p.limits(q, allowed, t.block.OutputSize(), block.Len(), !set.Unlimited)
+	return t, nil
 }
 
 // run starts the program once, on these cases of the set.
