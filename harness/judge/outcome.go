@@ -94,7 +94,7 @@ func (o *Outcome) Penalty() time.Duration {
 	if o.Cases == 0 {
 		return 0
 	}
-	return 2 * time.Duration(o.Cases-o.Passed) * (o.Limits.Time / time.Duration(o.Cases))
+	return 2 * time.Duration(o.Cases-o.Passed) * (cmp.Or(o.Limits.Set, o.Limits.Time) / time.Duration(o.Cases))
 }
 
 // Columns have a value for each case of a block, in order.
