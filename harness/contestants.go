@@ -56,7 +56,7 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	for i := range a.contestants {
 		s := &a.contestants[i]
 		all[s.Name], known = s, append(known, s.Name)
-		if len(names) == 0 && s.MeetsGrids() {
+		if len(names) == 0 && s.ByDefault() {
 			specs = append(specs, s)
 		}
 	}

@@ -53,7 +53,7 @@ func TestDefaults(t *testing.T) {
 	l = solvers.Limits{Solutions: 5, Memory: 7}
 	assert.EqualValues(t, 5, l.Wanted())
 	assert.EqualValues(t, 7, l.MemoryBudget())
-	assert.True(t, (&solvers.Spec{}).MeetsGrids())
-	assert.False(t, (&solvers.Spec{VariantOf: "dlx"}).MeetsGrids())
-	assert.False(t, (&solvers.Spec{ByReduction: true}).MeetsGrids())
+	assert.True(t, (&solvers.Spec{}).ByDefault())
+	assert.False(t, (&solvers.Spec{VariantOf: "dlx"}).ByDefault())
+	assert.False(t, (&solvers.Spec{ByReduction: true}).ByDefault())
 }

@@ -33,8 +33,8 @@ type Spec struct {
 	ByReduction bool
 }
 
-// MeetsGrids reports whether the contestant solves grids without being named.
-func (s *Spec) MeetsGrids() bool {
+// ByDefault reports whether the contestant takes part, on grids, where the user names none.
+func (s *Spec) ByDefault() bool {
 	return s.VariantOf == "" && !s.ByReduction
 }
 

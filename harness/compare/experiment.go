@@ -284,8 +284,8 @@ func (e *Experiment) end(err error) error {
 	return err
 }
 
-// noiseFloor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from the
-// samples of the first measurement. share is the share of its rounds that has been measured. The noise floor is that of
+// noiseFloor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from
+// the samples of the first measurement. share is the share of its rounds that has been measured. The noise floor is that of
 // all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is
 // multiplied by the square root of share.
 func (e *Experiment) noiseFloor(share float64) func(results.Benchmark) float64 {

@@ -28,7 +28,7 @@ const (
 
 // Settings say what is measured, and how.
 type Settings struct {
-	Solvers []string      // none: all but variants
+	Solvers []string      // none: those of solvers.Spec.ByDefault
 	Sets    []string      // globs; none: the sets marked bench
 	Rounds  int           // largest number of rounds of the first measurement
 	Time    time.Duration // least length of a sample

@@ -44,7 +44,7 @@ func Classes(runs []*results.Run) []*Class {
 			}
 			at := slices.IndexFunc(all, func(c *Class) bool {
 				return !slices.ContainsFunc(c.members, func(other member) bool {
-					return m.manifest == nil || other.manifest == nil || !m.manifest.Poolable(other.manifest)
+					return !m.manifest.Poolable(other.manifest)
 				})
 			})
 			if at < 0 {

@@ -58,12 +58,13 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 }
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
-// contestant and the same cases. Those of an unknown build may not.
+// contestant and the same cases. Those of an unknown build, or of a bare file
+// (nil), may not.
 // (Other questions have other rules: Incomparable whether times mean the same, compare.sameKind whether two runs are of
 // one history.)
 func (m *Manifest) Poolable(o *Manifest) bool {
-	if m == o {
-		return true
+	if m == o || m == nil || o == nil {
+		return m == o && m != nil
 	}
 	if m.Verb != o.Verb || m.Machine != o.Machine || m.Plan.Executable == "" || m.Plan.Executable != o.Plan.Executable {
 		return false

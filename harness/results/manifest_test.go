@@ -85,4 +85,8 @@ func TestPoolable(t *testing.T) {
 	assert.False(t, unknown().Poolable(unknown()), "the build is not known")
 	m := unknown()
 	assert.True(t, m.Poolable(m), "a run and itself")
+	var bare *Manifest
+	assert.False(t, bare.Poolable(bare), "nothing is known of a bare file")
+	assert.False(t, m.Poolable(bare))
+	assert.False(t, bare.Poolable(m))
 }
