@@ -67,7 +67,6 @@ func TestRepeatsOfAProgram(t *testing.T) {
 		return &program.Result{Outcome: o, Records: []*program.Record{{Facts: judge.Facts{PeakRSS: peak}}}}
 	}
 	r := &results.Result{Process: true}
-	r.Expected = judge.Accepted
 	fill(r, []*program.Result{run(5, judge.Accepted, 1), run(3, judge.Accepted, 4096), run(4, judge.Accepted, 2)})
 	require.Len(t, r.Samples, 3, "one for each repeat")
 	for i, s := range r.Samples {
@@ -93,7 +92,6 @@ func TestRepeatsOfAProgram(t *testing.T) {
 			runs = append(runs, run(1, v, 1))
 		}
 		r := &results.Result{Process: true}
-		r.Expected = judge.Accepted
 		fill(r, runs)
 		assert.Equal(t, c.want, r.Verdict, name)
 		assert.True(t, r.Unstable, name)

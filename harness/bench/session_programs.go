@@ -20,7 +20,7 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 		if len(e.runs) == 0 {
 			continue
 		}
-		e.result.Expected, e.result.Digest, e.shown = judge.Accepted, set.Digest(), true
+		e.result.Digest, e.shown = set.Digest(), true
 		fill(e.result, e.runs)
 		if err == nil && s.Out != nil && len(e.columns.NS) > 0 {
 			err = s.Out.Block(e.result, &e.columns)
@@ -63,10 +63,9 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 // fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted, otherwise
 // the one with the median time. An accepted one has all repeats as samples.
 func fill(r *results.Result, runs []*program.Result) {
-	expected := r.Expected
 	shown := representative(runs)
 	r.Outcome = *shown.Outcome
-	r.Expected = expected
+	r.Expected = judge.Accepted
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
 	r.Unstable = slices.ContainsFunc(runs, func(run *program.Result) bool { return run.Verdict != runs[0].Verdict })
 	r.Facts.PeakRSS = shown.PeakRSS()
