@@ -5,6 +5,17 @@ import (
 	"strings"
 )
 
+// Lookup returns the member of a list that has a name. The error names the nearest one.
+func Lookup[T any](kind, name string, list []T, nameOf func(T) string) (found T, err error) {
+	names := make([]string, len(list))
+	for i, member := range list {
+		if names[i] = nameOf(member); names[i] == name {
+			return member, nil
+		}
+	}
+	return found, fmt.Errorf("unknown %s %q%s", kind, name, Nearest(name, names))
+}
+
 // Nearest returns the end of a message about an unknown name: "; did you mean X?"
 // if a known name is close, the list of all known names otherwise.
 func Nearest(name string, known []string) string {

@@ -80,14 +80,7 @@ func Problems() []*Problem { return problems }
 
 // LookupProblem returns a problem by name; the error names the nearest one.
 func LookupProblem(name string) (*Problem, error) {
-	names := make([]string, len(problems))
-	for i, p := range problems {
-		if p.Name == name {
-			return p, nil
-		}
-		names[i] = p.Name
-	}
-	return nil, fmt.Errorf("unknown problem %q%s", name, Nearest(name, names))
+	return Lookup("problem", name, problems, func(p *Problem) string { return p.Name })
 }
 
 // Open returns a reader of a file, and the problem of its cases. If p is nil, the content decides: the problem is the

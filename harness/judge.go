@@ -49,7 +49,7 @@ it, it sees neither the network nor other processes. A file for --contestants:
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
 the cpu time of its whole process, start included. Solvers and programs are ranked and
-compared among themselves. On a terminal, rows with AC are left out (| cat shows all). Ranks
+compared among themselves. Of more than 20 rows, a terminal shows those that are not AC (| cat shows all). Ranks
 are intervals: contestants share ranks if the measurements do not decide their order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is

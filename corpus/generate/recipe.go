@@ -51,19 +51,12 @@ func (r *Recipe) Flags() *flag.FlagSet {
 
 // ParseCommand reads a command line that Command wrote.
 func ParseCommand(command string) (*Recipe, error) {
-	args := strings.Fields(command)
-	if len(args) < 2 || args[0] != "gridjudge" || args[1] != "generate" {
-		return nil, fmt.Errorf("%q does not begin with gridjudge generate", command)
-	}
 	r := &Recipe{}
-	flags := r.Flags()
-	if err := flags.Parse(args[2:]); err != nil {
-		return nil, err
+	err := r.Flags().Parse(strings.Fields(strings.TrimPrefix(command, "gridjudge generate ")))
+	if err == nil && r.Command() != command {
+		err = fmt.Errorf("%q is not a recorded command", command)
 	}
-	if flags.NArg() > 0 {
-		return nil, fmt.Errorf("%q has the stray argument %q", command, flags.Arg(0))
-	}
-	return r, nil
+	return r, err
 }
 
 // Command returns the command line that makes the same puzzles. It always has --count and --seed. Other flags with
@@ -99,20 +92,20 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	q := &Request{
 		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
 	}
-	dlx, err := lookup(contestants, "dlx")
-	if err != nil {
+	if q.DLX, err = lookup(contestants, "dlx"); err != nil {
 		return nil, nil, err
 	}
-	q.DLX = *dlx
 	if r.Tier != "" {
 		if q.Tier, err = LookupTier(size, r.Tier); err != nil {
 			return nil, nil, fmt.Errorf("--tier: %w", err)
 		}
 	}
 	if r.HardFor != "" {
-		if q.HardFor, err = lookup(contestants, r.HardFor); err != nil {
+		spec, err := lookup(contestants, r.HardFor)
+		if err != nil {
 			return nil, nil, fmt.Errorf("--hard-for: %w", err)
 		}
+		q.HardFor = &spec
 	}
 	switch n, err := strconv.Atoi(r.Solutions); {
 	case r.Solutions == "":
@@ -127,25 +120,16 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 		q.Solutions = &n
 	}
 	for i, name := range defaultProvers(size) {
-		spec, err := lookup(contestants, name)
-		if err != nil {
+		if q.Provers[i], err = lookup(contestants, name); err != nil {
 			return nil, nil, err
 		}
-		q.Provers[i] = *spec
 	}
 	return problem, q, q.Check()
 }
 
 // lookup returns the contestant of a name.
-func lookup(contestants []solvers.Spec, name string) (*solvers.Spec, error) {
-	var names []string
-	for i := range contestants {
-		if contestants[i].Name == name {
-			return &contestants[i], nil
-		}
-		names = append(names, contestants[i].Name)
-	}
-	return nil, fmt.Errorf("unknown solver %q%s", name, corpus.Nearest(name, names))
+func lookup(contestants []solvers.Spec, name string) (solvers.Spec, error) {
+	return corpus.Lookup("solver", name, contestants, func(s solvers.Spec) string { return s.Name })
 }
 
 // WriteSet writes the files NAME.in and NAME.out of a set. path is their path without the ending. It returns the entry

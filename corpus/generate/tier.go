@@ -2,8 +2,9 @@ package generate
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
+	"gridjudge/corpus"
 	"gridjudge/solvers"
 )
 
@@ -50,40 +51,22 @@ var tiers = []*Tier{
 
 // LookupTier returns the tier of a size by name. The error lists the names.
 func LookupTier(size int, name string) (*Tier, error) {
-	var names []string
-	for _, t := range tiers {
-		if t.Size == size {
-			if t.Name == name {
-				return t, nil
-			}
-			names = append(names, t.Name)
-		}
-	}
-	if names == nil {
-		return nil, fmt.Errorf("size %d has no tiers", size)
-	}
-	return nil, fmt.Errorf("size %d has no tier %q: want %s", size, name, strings.Join(names, ", "))
+	ofSize := slices.DeleteFunc(slices.Clone(tiers), func(t *Tier) bool { return t.Size != size })
+	return corpus.Lookup(fmt.Sprintf("tier of size %d", size), name, ofSize, func(t *Tier) string { return t.Name })
 }
 
-// Fits returns nil if a puzzle is of the tier, otherwise the reason why not. dlx is a
-// solver of that name. Its search stops at the first node beyond the tier's bound.
-func (t *Tier) Fits(puzzle solvers.Grid, dlx solvers.Solver) error {
-	if puzzle.Size() != t.Size {
-		return fmt.Errorf("size %d, want %d", puzzle.Size(), t.Size)
+// Fits reports whether a puzzle is of the tier. dlx is a solver of that name. Its search stops at the first node beyond
+// the tier's bound.
+func (t *Tier) Fits(puzzle solvers.Grid, dlx solvers.Solver) bool {
+	givens := puzzle.Givens()
+	switch {
+	case puzzle.Size() != t.Size, t.Givens[0] > 0 && (givens < t.Givens[0] || givens > t.Givens[1]):
+		return false
+	case t.Singles:
+		return singlesSuffice(dlx, puzzle)
 	}
-	if n := puzzle.Givens(); t.Givens[0] > 0 && (n < t.Givens[0] || n > t.Givens[1]) {
-		return fmt.Errorf("%d givens, want %d to %d", n, t.Givens[0], t.Givens[1])
-	}
-	if t.Singles && !singlesSuffice(dlx, puzzle) {
-		return fmt.Errorf("singles do not suffice")
-	}
-	if t.Nodes[0] == 0 {
-		return nil
-	}
-	if n := nodesOf(dlx, puzzle, max(t.Nodes[1], t.Nodes[0])+1); n < t.Nodes[0] || t.Nodes[1] > 0 && n > t.Nodes[1] {
-		return fmt.Errorf("dlx needs %d nodes, want %d to %d (0: no bound)", n, t.Nodes[0], t.Nodes[1])
-	}
-	return nil
+	n := nodesOf(dlx, puzzle, max(t.Nodes[1], t.Nodes[0])+1)
+	return n >= t.Nodes[0] && (t.Nodes[1] == 0 || n <= t.Nodes[1])
 }
 
 // nodesOf returns the nodes that a contestant needs for the first solution, at

@@ -126,7 +126,7 @@ func (w *worker) ofTier(random *stream, t *Tier) (p Puzzle) {
 	default:
 		p.Puzzle, p.Answer = w.withGivens(random, 0)
 	}
-	if p.Puzzle == nil || t.Fits(p.Puzzle, w.filler.solver) != nil {
+	if p.Puzzle == nil || !t.Fits(p.Puzzle, w.filler.solver) {
 		return Puzzle{}
 	}
 	return p

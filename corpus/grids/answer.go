@@ -58,14 +58,10 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 }
 
 func atLeast(c *Case) string {
-	words := fmt.Sprintf("%d solutions", c.Solutions.N)
-	if c.Solutions.N == 1 {
-		words = "one solution"
-	}
 	if c.Solutions.Is == LowerBound {
-		return "at least " + words
+		return "at least " + inWords(uint64(c.Solutions.N))
 	}
-	return words
+	return inWords(uint64(c.Solutions.N))
 }
 
 // differs returns the first cell in which a and b differ.

@@ -63,6 +63,9 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 		if r.err = r.read(n); r.err == nil {
 			n++
 		}
+		if r.answers == nil && r.err == nil && *r.puzzles.layout == (layout{lines, numerals9}) {
+			n += r.puzzles.source.puzzles9(r.list.Cases[n:])
+		}
 	}
 	r.begun = false
 	r.before += n

@@ -46,16 +46,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 }
 
 // Certified says what is known of the number of solutions of case i.
-func (l *List) Certified(i int) string {
-	switch c := l.Cases[i].Solutions; c.Is {
-	case Unknown:
-		return "their number is not certified"
-	case LowerBound:
-		return fmt.Sprintf("at least %d are certified", c.N)
-	default:
-		return fmt.Sprintf("%d certified", c.N)
-	}
-}
+func (l *List) Certified(i int) string { return "certified: " + l.Cases[i].Solutions.String() }
 
 // DrawGrid draws a grid with blanks and empty lines between its boxes.
 func DrawGrid(g solvers.Grid) string {

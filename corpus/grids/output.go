@@ -70,14 +70,9 @@ func (o *output) recorded() []byte {
 	return o.kept
 }
 
-// rest reads to the end.
-func (o *output) rest() (text []byte) {
-	for {
-		b, ok := o.peek()
-		if !ok {
-			return text
-		}
-		text = append(text, b)
+// skipAll skips to the end.
+func (o *output) skipAll() {
+	for _, more := o.peek(); more; _, more = o.peek() {
 		o.skip()
 	}
 }

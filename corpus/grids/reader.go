@@ -11,7 +11,6 @@ type Reader struct {
 	name   string
 	format *Format
 	layout *layout
-	plain9 bool  // the layout is lines of 9x9 puzzles
 	err    error // of Next, once it has failed
 }
 
@@ -28,21 +27,16 @@ func NewReader(r io.Reader, name string, p *Format) *Reader {
 // io.EOF. If the content has an error, Next first returns the puzzles before it, then an *Error. After an error, *c is
 // undefined.
 func (r *Reader) Next(c *Case) error {
-	if r.plain9 && r.source.puzzle9(c) {
-		return nil
-	}
 	if r.err == nil && r.layout == nil {
 		r.layout, r.err = detect(r.source, r.format)
 	}
 	if r.err == nil {
-		r.plain9 = *r.layout == layout{lines, numerals9}
 		*c = Case{Puzzle: c.Puzzle}
 		r.err = r.layout.parser.next(r.source, r.layout.alphabet, c)
 	}
 	if r.err == nil {
 		return nil
 	}
-	r.plain9 = false
 	var e *Error
 	if errors.As(r.err, &e) {
 		e.File = r.name

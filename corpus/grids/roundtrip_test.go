@@ -109,3 +109,19 @@ func ExampleFormat_NewGridWriter() {
 	// 0 0 0 4 1 9 0 0 5
 	// 0 0 0 0 8 0 0 7 9
 }
+
+// TestOutputSize compares the size of the output with what is written.
+func TestOutputSize(t *testing.T) {
+	require.NotEmpty(t, formats)
+	for _, p := range formats {
+		for n := range 4 {
+			var out bytes.Buffer
+			w := p.NewGridWriter(&out)
+			for range n {
+				require.NoError(t, w.Write(solvers.NewGrid(p.Size)))
+			}
+			require.NoError(t, w.Close())
+			assert.EqualValues(t, out.Len(), (&List{p, make([]Case, n)}).OutputSize(), "%d grids of %s", n, p.Name)
+		}
+	}
+}

@@ -99,22 +99,25 @@ func (s *source) next() ([]byte, error) {
 	return text, nil
 }
 
-// puzzle9 reads the next line into *c if it is a 9x9 puzzle in digits and nothing else, and in memory. Otherwise it
-// reads nothing.
-func (s *source) puzzle9(c *Case) bool {
+// puzzles9 reads lines that are 9x9 puzzles in digits and nothing else, and in memory, up to another line. It returns how
+// many. A call of next for each took longer than reading the digits.
+func (s *source) puzzles9(list []Case) (n int) {
 	if len(s.ahead) > 0 || s.end != nil {
-		return false
+		return 0
 	}
-	text, _ := s.lines.Peek(min(s.lines.Buffered(), cells9+1))
-	g := c.memory(cells9)
-	if len(text) <= cells9 || text[cells9] != '\n' || !parse9((*[cells9]byte)(g), (*[cells9]byte)(text)) {
-		return false
+	text, _ := s.lines.Peek(s.lines.Buffered())
+	for ; n < len(list) && len(text) > cells9 && text[cells9] == '\n'; n++ {
+		c := &list[n]
+		g := c.memory(cells9)
+		if !parse9((*[cells9]byte)(g), (*[cells9]byte)(text)) {
+			break
+		}
+		s.read++
+		c.Puzzle, c.Answer, c.Solutions, c.Line = g, nil, Certificate{}, s.read
+		text = text[cells9+1:]
 	}
-	_, _ = s.lines.Discard(cells9 + 1)
-	s.read++
-	s.line, s.length = s.read, cells9
-	c.Puzzle, c.Answer, c.Solutions, c.Line = g, nil, Certificate{}, s.read
-	return true
+	_, _ = s.lines.Discard(n * (cells9 + 1))
+	return n
 }
 
 // fetch reads one line from the stream.

@@ -147,10 +147,10 @@ func (s *Session) checkDone(steps []step) (int, error) {
 	return len(done), nil
 }
 
-// Unexpected counts the results that are not as their sets declare.
+// Unexpected counts the results with another verdict than AC.
 func (s *Session) Unexpected() (n int) {
 	for _, r := range s.Results {
-		if !r.AsExpected() && r.Verdict != judge.NotJudged {
+		if !r.Accepted() && r.Verdict != judge.NotJudged {
 			n++
 		}
 	}

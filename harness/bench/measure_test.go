@@ -42,11 +42,11 @@ func fakeRun(rounds int) (*results.Manifest, []*results.Result) {
 		plan.Sets = append(plan.Sets, results.PlannedSet{Name: set, Digest: "d", Limit: time.Minute, Contestants: []string{"x", "y", "z"}})
 		for _, solver := range []string{"x", "y", "z"} {
 			r := &results.Result{Benchmark: results.Benchmark{Set: set, Solver: solver}, Outcome: judge.Outcome{
-				Verdict: judge.Accepted, Expected: judge.Accepted, Cases: 5, Passed: 5, Tally: judge.Tally{judge.Accepted: 5}, Limits: judge.Limits{Time: time.Minute},
+				Verdict: judge.Accepted, Cases: 5, Passed: 5, Tally: judge.Tally{judge.Accepted: 5}, Limits: judge.Limits{Time: time.Minute},
 			}}
 			if set == "poj3076/b" && solver == "y" { // its PAR2 is 400 ms + 2 * 3 * 500 ms / 5
 				r.Outcome = judge.Outcome{
-					Verdict: judge.TimeLimit, Expected: judge.Accepted, Cases: 5, Passed: 2, Failed: 3, Limits: judge.Limits{Time: 500 * time.Millisecond},
+					Verdict: judge.TimeLimit, Cases: 5, Passed: 2, Failed: 3, Limits: judge.Limits{Time: 500 * time.Millisecond},
 					Time: 400 * time.Millisecond, Facts: judge.Facts{Ran: true, BudgetSpent: true},
 					Tally: judge.Tally{judge.Accepted: 2, judge.TimeLimit: 1, judge.NotJudged: 2},
 				}
@@ -156,7 +156,7 @@ func TestOnlyTheBenchmarkThatFailsIsDropped(t *testing.T) {
 	assert.Equal(t, "another answer; 0 of 5", dropped.Reason()+fmt.Sprintf("; %d of %d", dropped.Passed, dropped.Cases))
 	assert.Equal(t, 3, dropped.Dropped)
 	assert.EqualValues(t, 2*time.Minute, dropped.PAR2(), "all its cases count as unsolved")
-	assert.False(t, dropped.AsExpected())
+	assert.False(t, dropped.Accepted())
 
 	accepted := 0
 	for _, r := range run.Results {

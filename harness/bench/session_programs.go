@@ -65,13 +65,12 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 func fill(r *results.Result, runs []*program.Result) {
 	shown := representative(runs)
 	r.Outcome = *shown.Outcome
-	r.Expected = judge.Accepted
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
 	r.Unstable = slices.ContainsFunc(runs, func(run *program.Result) bool { return run.Verdict != runs[0].Verdict })
 	r.Facts.PeakRSS = shown.PeakRSS()
 	for i, run := range runs {
 		r.Samples = append(r.Samples, &results.Sample{
-			Round: i, Passes: 1, Wall: run.Wall, CPU: run.Time, P50: run.P50, P99: run.P99, RSS: run.PeakRSS(), Answers: run.Digest(),
+			Round: i, Passes: 1, Wall: run.Wall, CPU: run.Time, P50: run.P50, P99: run.P99, RSS: run.PeakRSS(),
 		})
 	}
 }

@@ -176,8 +176,8 @@ func (m *solverSampler) Part(_ context.Context, q Part) (*results.Sample, []int6
 		return nil, nil, err
 	}
 	s := &results.Sample{
-		Round: q.Round, Passes: passes, Of: m.passes, Wall: spent.Wall, CPU: spent.CPU, Forced: spent.Forced,
-		Nodes: m.accepted.Nodes, Updates: m.accepted.Updates, Answers: m.accepted.Answers,
+		Round: q.Round, Passes: passes, Wall: spent.Wall, CPU: spent.CPU, Forced: spent.Forced,
+		Nodes: m.accepted.Nodes, Updates: m.accepted.Updates,
 	}
 	if passes > 0 {
 		s.Bytes = (after.TotalAlloc - before.TotalAlloc) / uint64(passes)

@@ -63,11 +63,10 @@ func TestServe(t *testing.T) {
 		require.NotNil(t, a.Sample)
 		assert.Equal(t, 3+i, a.Sample.Round)
 		assert.Equal(t, judged.Nodes, a.Sample.Nodes)
-		assert.Equal(t, judged.Answers, a.Sample.Answers)
-		assert.Equal(t, answers[0].Passes, a.Sample.Of)
 		assert.Positive(t, a.Sample.Wall)
 		assert.Zero(t, a.Sample.P50, "compare needs totals only")
 	}
+	assert.Equal(t, answers[0].Passes, answers[1].Sample.Passes)
 	assert.Equal(t, (answers[0].Passes+1)/2, answers[2].Sample.Passes)
 	require.NotNil(t, answers[3].Result)
 	assert.Equal(t, judge.RuntimeError, answers[3].Result.Verdict)

@@ -66,7 +66,7 @@ func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*res
 
 // Part runs the processes of one part of a sample.
 func (p *external) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
-	sum := &results.Sample{Round: q.Round, Of: q.Passes}
+	sum := &results.Sample{Round: q.Round}
 	for range q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts {
 		run, _, err := p.samplers[q.Benchmark].Part(ctx, bench.Part{Round: q.Round, Parts: 1})
 		if err != nil {

@@ -61,7 +61,7 @@ func TestExplainShowsWhatTheSolverReturned(t *testing.T) {
 		assert.Contains(t, text, "check: full, keeps the givens")
 		var want solvers.Result
 		honest(fours(t)[3].Puzzle, solvers.Limits{Solutions: 2}, &want)
-		assert.Contains(t, text, fmt.Sprintf("solutions  2 counted; 2 certified\nnodes      %d\nupdates    %d\nstopped    finished\n", want.Nodes, want.Updates))
+		assert.Contains(t, text, fmt.Sprintf("solutions  2 counted; certified: 2\nnodes      %d\nupdates    %d\nstopped    finished\n", want.Nodes, want.Updates))
 	}
 	broken := solveFunc(func(solvers.Grid, solvers.Limits, *solvers.Result) { panic("no") })
 	e, text := explain(t, broken, 4, Options{})

@@ -70,6 +70,7 @@ func (f *Facts) Time() time.Duration {
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
+	Set    time.Duration `json:"set_ns,omitempty"`  // of the set, where Time is a program's own
 	Case   time.Duration `json:"case_ns,omitempty"` // time limit of a single case
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`

@@ -10,9 +10,8 @@ import (
 
 // Outcome is what one pass of a contestant over a test set showed. Its size does not depend on the number of cases.
 type Outcome struct {
-	Verdict  Verdict `json:"verdict"`
-	Expected Verdict `json:"expected"` // that the set declares
-	Limits   Limits  `json:"limits,omitzero"`
+	Verdict Verdict `json:"verdict"`
+	Limits  Limits  `json:"limits,omitzero"`
 
 	// Failed is the first case that is not accepted, from 1, and Line its line in the file of the user. Both are 0 if all
 	// cases were accepted, and if the failure is of no single case. Facts are those that decided: of that case, with the
@@ -95,7 +94,7 @@ func (o *Outcome) Penalty() time.Duration {
 	if o.Cases == 0 {
 		return 0
 	}
-	return 2 * time.Duration(o.Cases-o.Passed) * (o.Limits.Time / time.Duration(o.Cases))
+	return 2 * time.Duration(o.Cases-o.Passed) * (cmp.Or(o.Limits.Set, o.Limits.Time) / time.Duration(o.Cases))
 }
 
 // Columns have a value for each case of a block, in order.

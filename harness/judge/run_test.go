@@ -77,13 +77,13 @@ func TestWrongContestants(t *testing.T) {
 		{"nil grid", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.First = nil }), WrongAnswer, "returns 0 cells of 16"},
 		{"changes the puzzle", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { copy(p, r.First) }), WrongAnswer, "changed the puzzle"},
 		{"fills the puzzle of no solution", 3, Options{}, after(func(p solvers.Grid, r *solvers.Result) { copy(p, solved4) }), WrongAnswer, "changed the puzzle"},
-		{"finds nothing", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions, r.First = 0, r.First[:0] }), WrongAnswer, "the case has one solution"},
+		{"finds nothing", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions, r.First = 0, r.First[:0] }), WrongAnswer, "the case has 1 solution"},
 		{"finds what is not there", 3, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Found(append(solvers.Grid{}, solvedBy(solved4)...)) }), WrongAnswer, "the puzzle has no solution"},
 		{"no count but a grid", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 0 }), WrongAnswer, "counts no solution but returns a grid"},
 		{"counts beyond the limit", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 2 }), WrongAnswer, "counts 2 solutions, but had to stop at 1"},
 		{"counts all there could be", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = math.MaxUint64 }), WrongAnswer, "counts 18446744073709551615 solutions"},
 		{"runs out of memory", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.MemoryBudget }), WrongAnswer, "ended early: memory budget spent"},
-		{"over-counts", 1, Options{Solutions: 2}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 2 }), WrongAnswer, "counts 2 solutions of the first 2; the case has one solution"},
+		{"over-counts", 1, Options{Solutions: 2}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 2 }), WrongAnswer, "counts 2 solutions of the first 2; the case has 1 solution"},
 		{"stops counting early", 4, Options{Solutions: 2}, after(func(p solvers.Grid, r *solvers.Result) { r.Solutions = 1 }), WrongAnswer, "counts 1 solution of the first 2; the case has 2 solutions"},
 		{"claims a budget", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.NodeBudget }), WrongAnswer, "but none was given"},
 		{"claims to be cancelled", 1, Options{}, after(func(p solvers.Grid, r *solvers.Result) { r.Stopped = solvers.Cancelled }), WrongAnswer, "reports that it was cancelled"},
@@ -264,6 +264,8 @@ func TestPenaltyAndMargin(t *testing.T) {
 	o := &Outcome{Cases: 10, Passed: 9, Time: 4 * time.Second, Limits: Limits{Time: 10 * time.Second}}
 	assert.Equal(t, 2*time.Second, o.Penalty(), "2 x (limit / cases) for the one unsolved case")
 	assert.InDelta(t, 2.5, o.Margin(), 1e-9)
+	o.Limits.Time, o.Limits.Set = time.Second, 10*time.Second
+	assert.Equal(t, 2*time.Second, o.Penalty(), "a program's own limit is not that of the set")
 	o.Passed, o.Limits.Time = 10, 0
 	assert.Zero(t, o.Penalty())
 	assert.Zero(t, o.Margin(), "no limit")

@@ -153,7 +153,7 @@ func (o *Overrides) Set(key, value string) (err error) {
 		o.Build, err = parseDuration(value)
 	case "memory":
 		if o.Memory, err = parseSize(value); err == nil && o.Memory < leastMemory {
-			err = fmt.Errorf("memory below %dM cannot be measured: the launcher of a program has about 5 MB itself", leastMemory>>20)
+			err = fmt.Errorf("below %dM memory cannot be measured: the launcher of a program has about 5 MB itself", leastMemory>>20)
 		}
 	case "address-space":
 		o.Address, err = parseSize(value)

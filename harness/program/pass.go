@@ -44,7 +44,12 @@ const startAllowance = 10 * time.Millisecond
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, columns *judge.Columns, keep func(*Record) error) (*Result, error) {
 	res := &Result{PerCase: o.PerCase || p.PerCase}
 	fold := judge.Fold{Keep: columns, Slowest: o.Slowest}
-	defer func() { res.Outcome = fold.Outcome() }()
+	defer func() {
+		if p.Limits.Time > 0 { // a smaller one must not make what it fails cheaper
+			fold.Limits.Set = set.TimeLimit
+		}
+		res.Outcome = fold.Outcome()
+	}()
 	all, err := set.All(ctx)
 	if err != nil {
 		return res, err

@@ -24,8 +24,7 @@ type Column struct {
 	// heading is Name.
 	Head string
 
-	// Data columns are for other software: CSV and JSON have them. The other forms have a data column only if the
-	// user names it (View.Columns).
+	// Data columns are for other software: CSV and JSON alone have them.
 	Data bool
 
 	// A Group column has the same value in many consecutive rows. If the table is wider than the terminal, text

@@ -44,9 +44,6 @@ type Result struct {
 	lacks  []string          // units that the lines of a bare file do not have
 }
 
-// AsExpected reports whether the verdict is the expected one.
-func (r *Result) AsExpected() bool { return r.Dropped == 0 && r.Verdict == r.Expected }
-
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
@@ -123,7 +120,6 @@ func (r *Result) PeakRSS() int64 {
 type Sample struct {
 	Round  int // from 0
 	Passes int // in this sample, or in this part of one
-	Of     int // passes of the whole sample, where this is a part
 
 	Wall, CPU      time.Duration // sums over all passes
 	P50, P99       time.Duration // of the cases solved alone; 0 if they were not timed
@@ -131,7 +127,6 @@ type Sample struct {
 	Bytes, Allocs  uint64        // per pass, rounded down as package testing does
 	RSS            int64         // peak resident bytes of a program
 	Forced         int64         // context switches that the kernel forced
-	Answers        uint64        // digest of the answers of one pass
 }
 
 // Join adds another part of the same sample to s.

@@ -88,10 +88,10 @@ func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result, err
 	return kept, nil
 }
 
-// Unexpected returns the number of results whose verdict is not the declared one.
+// Unexpected returns the number of results whose verdict is not AC.
 func Unexpected(rs []*results.Result) (n int) {
 	for _, r := range rs {
-		if !r.AsExpected() {
+		if !r.Accepted() {
 			n++
 		}
 	}

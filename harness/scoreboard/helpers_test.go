@@ -18,7 +18,7 @@ func accepted(set, solver string, d time.Duration) *results.Result {
 	return &results.Result{
 		Benchmark: results.Benchmark{Set: set, Solver: solver},
 		Outcome: judge.Outcome{
-			Verdict: judge.Accepted, Expected: judge.Accepted, Limits: judge.Limits{Time: time.Second}, Cases: 1, Passed: 1, Time: d,
+			Verdict: judge.Accepted, Limits: judge.Limits{Time: time.Second}, Cases: 1, Passed: 1, Time: d,
 			Tally: judge.Tally{judge.Accepted: 1},
 		},
 	}

@@ -38,8 +38,8 @@ type junitProblem struct {
 	Message string `xml:"message,attr"`
 }
 
-// WriteJUnit writes the results as JUnit's XML: a suite per test set, a test per contestant. A verdict that the set
-// does not declare is a failure, and JE an error. Package xml replaces what XML cannot hold.
+// WriteJUnit writes the results as JUnit's XML: a suite per test set, a test per contestant. A verdict other
+// than AC is a failure, and JE an error. Package xml replaces what XML cannot hold.
 func WriteJUnit(w io.Writer, rs []*results.Result) error {
 	var all junit
 	var sum float64
@@ -62,7 +62,7 @@ func WriteJUnit(w io.Writer, rs []*results.Result) error {
 		case r.Verdict == judge.JudgeError:
 			suite.Errors++
 			test.Error = &junitProblem{r.Verdict.String(), reason}
-		case !r.AsExpected():
+		case !r.Accepted():
 			suite.Failures++
 			test.Failure = &junitProblem{r.Verdict.String(), reason}
 		}

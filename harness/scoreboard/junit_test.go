@@ -15,19 +15,17 @@ import (
 
 func TestJUnit(t *testing.T) {
 	hostile := `<script>&"'` + "\x00\xff" + strings.Repeat("x", 300)
-	declared := accepted("p/b", "declared", 0)
-	declared.Verdict, declared.Expected = judge.TimeLimit, judge.TimeLimit
 	broken := accepted("p/b", "judge", 0)
 	broken.Verdict, broken.Facts = judge.JudgeError, judge.Facts{JudgeError: "no disk"}
 	var out strings.Builder
 	require.NoError(t, WriteJUnit(&out, []*results.Result{
-		accepted("p/a", "right", 1e9), rejected("p/a", "wrong", 2, 1, 2, hostile), declared, broken,
+		accepted("p/a", "right", 1e9), rejected("p/a", "wrong", 2, 1, 2, hostile), accepted("p/b", "right", 0), broken,
 	}))
 	var got junit
 	require.NoError(t, xml.Unmarshal([]byte(out.String()), &got), "what is written is XML")
 	require.Len(t, got.Suites, 2)
 	assert.Equal(t, "p/a 2 1 0 2.000000000", suiteLine(&got.Suites[0]))
-	assert.Equal(t, "p/b 2 0 1 0.000000000", suiteLine(&got.Suites[1]), "a declared verdict is no failure")
+	assert.Equal(t, "p/b 2 0 1 0.000000000", suiteLine(&got.Suites[1]), "a failure of the judge is none of the contestant")
 	for _, c := range got.Suites[0].Cases {
 		assert.Equal(t, c.Name == "wrong", c.Failure != nil, c.Name)
 		if c.Failure != nil {

@@ -15,15 +15,12 @@ func (b *board) notes(tables ...*report.Table) {
 	t := tables[len(tables)-1]
 	for _, r := range b.results {
 		failure(t, r)
-		if r.Expected != judge.Accepted && !r.AsExpected() {
-			t.Notef("%s on %s was expected to be %s.", r.Solver, r.Set, r.Expected)
-		}
 		if r.Verdict == judge.NotJudged {
 			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
 				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
 		}
 		if r.Unstable {
-			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not the expected one.",
+			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)
 		}
 	}
@@ -90,9 +87,6 @@ func failure(t *report.Table, r *results.Result) {
 	line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, caseName(r, r.Failed, r.Line), reason)
 	if r.Cases > 1 {
 		line += fmt.Sprintf(" [%s]", r.Tally)
-	}
-	if r.Expected != judge.Accepted && r.AsExpected() {
-		line += " (as expected here)"
 	}
 	t.Notef("%s", line)
 	for said := range strings.Lines(rest) {

@@ -45,7 +45,6 @@ func (b *board) table() *report.Table {
 		{Name: "ratio"},
 		{Name: "limit_ns", Data: true},
 		{Name: "margin", Drop: 7},
-		{Name: "expected", Data: true},
 		{Name: "par2_ns", Data: true},
 		{Name: "failed_case", Data: true},
 		{Name: "reason", Data: true},
@@ -117,7 +116,7 @@ func (b *board) row(r *results.Result) []report.Cell {
 		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone),
 		outOf(r.Passed, r.Cases), report.Count(r.Cases),
 		alone, median, p99, longest, nodes, updates, cpu, least, greatest, peak, end,
-		ratio, limit, margin, report.String(r.Expected.String()), par2, failedCase, reason, unprotected, low, high, rank,
+		ratio, limit, margin, par2, failedCase, reason, unprotected, low, high, rank,
 	}
 	if b.jobs() > 1 {
 		row = append(row, report.Count(max(r.Jobs, 1)))

@@ -122,13 +122,13 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 		k.Nodes, k.Updates = nil, nil
 	}
 	r := &results.Result{Outcome: *f.Outcome(), Process: b.Process, Digest: b.Corpus}
-	r.Set, r.Solver, r.Expected = b.Set, b.Solver, judge.Accepted
+	r.Set, r.Solver = b.Set, b.Solver
 	return r, k
 }
 
 // sample returns the sample of a round, and the times of its cases if single cases have times.
 func (b *Benchmark) sample(r *results.Result, round int) (*results.Sample, []int64) {
-	s := &results.Sample{Round: round, Passes: 1, Of: 1, Nodes: r.Nodes, Updates: r.Updates}
+	s := &results.Sample{Round: round, Passes: 1, Nodes: r.Nodes, Updates: r.Updates}
 	var ns []int64
 	for _, t := range b.Times {
 		took := t + t*time.Duration([]int{0, 1, -1}[round%3])/100

@@ -1,0 +1,49 @@
+package grids
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
+)
+
+// TestBlocksReadAsTheReader compares blocks, which take lines of 9x9 puzzles many at a time, with single reads: the
+// puzzles, their lines, what is known of them, and the error at the end.
+func TestBlocksReadAsTheReader(t *testing.T) {
+	counted := nine + ":1:" + nineFull
+	for name, text := range map[string]string{
+		"lines":         strings.Repeat(nine+"\n", 200),
+		"CR LF":         strings.Repeat(nine+"\r\n", 50),
+		"comments":      strings.Repeat(nine+"\n# one\n\n"+nine+" and more\n"+counted+"\n"+nineFull+"\n", 20),
+		"no line end":   nine + "\n" + nine,
+		"end":           nine + "\n" + nine + "\nend\n" + nine + "\n",
+		"invalid":       strings.Repeat(nine+"\n", 70) + nine[:40] + "A" + nine[41:] + "\n" + nine + "\n",
+		"short":         strings.Repeat(nine+"\n", 70) + nine[:80] + "\n" + nine + "\n",
+		"another":       counted + "\n" + strings.Repeat(nine+"\n", 9),
+		"one per block": nine + "\n" + counted + "\n" + nine + "\n",
+	} {
+		for _, limit := range []int{1, 7, 64, 1000} {
+			for _, in := range []io.Reader{strings.NewReader(text), iotest.HalfReader(strings.NewReader(text))} {
+				want, wrong := NewReader(strings.NewReader(text), "x", POJ3074).ReadAll()
+				r := POJ3074.NewReader(cases.Source{Name: "x", In: in}, nil)
+				var got cases.Cases
+				block, err := r.Next(limit)
+				for ; err == nil; block, err = r.Next(limit) {
+					require.LessOrEqual(t, block.Len(), limit, name)
+					got = block.AppendTo(got)
+				}
+				if wrong == nil {
+					wrong = io.EOF
+				}
+				assert.EqualError(t, err, wrong.Error(), "%s, %d", name, limit)
+				require.NotNil(t, got, name)
+				assert.Equal(t, want, got.(*List).Cases, "%s, %d", name, limit)
+			}
+		}
+	}
+}
