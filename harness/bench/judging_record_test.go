@@ -91,7 +91,7 @@ func TestRepeatsOfAProgram(t *testing.T) {
 			runs = append(runs, run(1, v, 1))
 		}
 		r := &results.Result{Process: true}
-			fill(r, runs)
+		fill(r, runs)
 		assert.Equal(t, c.want, r.Verdict, name)
 		assert.True(t, r.Unstable, name)
 		assert.Nil(t, r.Times(), "what is not accepted has no time")

@@ -85,17 +85,9 @@ func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
 	return of
 }
 
-// why says why a benchmark was not timed; "" if it was.
-func why(r *results.Result) string {
-	if r.Accepted() {
-		return ""
-	}
-	return r.Rejection()
-}
-
 // compareBenchmark compares two results of a benchmark. If they cannot be compared, the verdict is decided.
 func compareBenchmark(old, new *results.Result, floor func(results.Benchmark) float64, effect effectOf) []Comparison {
-	b, was, is := old.Benchmark, why(old), why(new)
+	b, was, is := old.Benchmark, old.Rejection(), new.Rejection()
 	switch {
 	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
 		return []Comparison{{Benchmark: b, Verdict: OtherSet}}

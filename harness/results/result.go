@@ -47,10 +47,12 @@ type Result struct {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Rejection says in one line why a contestant that is not accepted was not timed.
+// Rejection says in one line why a contestant was not timed; "" if it is accepted.
 func (r *Result) Rejection() string {
 	reason := strings.ReplaceAll(r.Reason(), "\n", "; ")
 	switch {
+	case r.Accepted():
+		return ""
 	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
 		return "not accepted" // a bare file has no reason
 	case r.Failed > 0 && !r.Whole: // the reason of a whole run names the case
