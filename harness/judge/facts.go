@@ -76,7 +76,7 @@ type Limits struct {
 	Memory int64         `json:"memory_bytes,omitempty"`
 	Output int64         `json:"output_bytes,omitempty"`
 
-	// KeepGoing continues after a case with which the sum of times exceeds Time. The time of this case is left out of the
-	// sum.
+	// KeepGoing continues after a case with which the sum of times exceeds Time or Wall. The time of this case is left
+	// out of the sum for the cases after it.
 	KeepGoing bool `json:"keep_going,omitempty"`
 }

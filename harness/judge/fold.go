@@ -66,7 +66,8 @@ func (f *Fold) Case(c *Case) (more bool) {
 	facts.CPU, facts.Wall = f.cpu, f.wall
 	v, _ := Derive(facts, f.Limits)
 	more = facts.Abandoned == 0 && facts.BuildFailed == "" && facts.JudgeError == ""
-	if over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall) { // the sums
+	if over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall) {
+		// The sums are too large with this case. If the pass goes on, it does without the time of this one.
 		more = more && f.Limits.KeepGoing
 		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
 	}

@@ -187,7 +187,7 @@ var right = Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: case
 // case of this block or of an earlier one counts as passed. ended reports that.
 func (p *Pass) foldWhole() (ended bool) {
 	if p.failed == nil && p.fold.late() {
-		p.failed = &right // but for the time, which is set below and makes it late
+		p.failed = &right // of the answers nothing is known to be wrong; the time that is set below makes it late
 	}
 	if p.failed == nil || p.interrupted.Load() {
 		return false
