@@ -45,13 +45,13 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 		return nil, err
 	}
 	e := &Explanation{n: n, cases: all}
-	allowed := p.allow(p.timeLimit(set, o))
-	if e.record, err = p.run(ctx, set, all.Slice(n-1, n), allowed, o.Strict); err != nil {
+	times := p.passLimits(set, o, 1, false)
+	if e.record, err = p.run(ctx, set, all.Slice(n-1, n), times, o.Strict); err != nil {
 		return nil, err
 	}
 	if !p.PerCase && !o.PerCase && all.Len() > 1 {
 		e.alone = e.record
-		if e.record, err = p.run(ctx, set, all, allowed, o.Strict); err != nil {
+		if e.record, err = p.run(ctx, set, all, times, o.Strict); err != nil {
 			return nil, err
 		}
 	}
@@ -174,7 +174,7 @@ func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n
 		name = fmt.Sprintf("%s#%d", set.Name, n)
 		block = block.Slice(n-1, n)
 	}
-	t, err := p.task(set, block, p.allow(p.timeLimit(set, Options{})))
+	t, err := p.task(set, block, p.passLimits(set, Options{}, 1, false))
 	if err != nil {
 		return err
 	}

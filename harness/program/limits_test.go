@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 )
 
 // Without any time limit, wall time is limited by default.
@@ -15,22 +17,53 @@ func TestDefaultWallLimit(t *testing.T) {
 	q, err := corpus.LookupProblem("poj3074")
 	require.NoError(t, err)
 	for _, c := range []struct {
-		limit, own  time.Duration
-		cases       int
-		defaultWall bool
-		want        time.Duration
+		limit, own time.Duration
+		cases      int
+		unlimited  bool
+		want       time.Duration
 	}{
-		{0, 0, 1, true, 10 * time.Second},
-		{0, 0, 7, true, 70 * time.Second},
-		{0, 0, 0, true, 10 * time.Second},
-		{0, 0, 1000, true, 10 * time.Minute},
-		{0, 0, 7, false, 0},
-		{0, time.Second, 7, true, time.Second},
-		{time.Second, 0, 7, true, 11 * time.Second},
+		{0, 0, 1, false, 10 * time.Second},
+		{0, 0, 7, false, 70 * time.Second},
+		{0, 0, 0, false, 10 * time.Second},
+		{0, 0, 1000, false, 10 * time.Minute},
+		{0, 0, 7, true, 0},
+		{0, time.Second, 7, false, time.Second},
+		{time.Second, 0, 7, false, 11 * time.Second},
 	} {
 		p := &Program{Contestant: &Contestant{Limits: Overrides{Wall: c.own}}}
-		judged, kill := p.limits(q, p.allow(c.limit), 81, c.cases, c.defaultWall)
+		pass := p.passLimits(&testset.TestSet{TimeLimit: c.limit}, Options{}, 1, false)
+		judged, kill := p.processLimits(pass, q, 81, c.cases, c.unlimited)
 		assert.Equal(t, c.want, judged.Wall, "%+v", c)
 		assert.Equal(t, c.want, kill.Wall, "%+v", c)
+	}
+}
+
+// The limits of a pass follow from the set, the program and the options; a process has what the others have left.
+func TestTimeLimits(t *testing.T) {
+	const s = time.Second
+	o := Options{Scale: 2, Limits: judge.Limits{Case: 3 * s, KeepGoing: true}}
+	perCase := func(limit, wall time.Duration) judge.Limits {
+		return judge.Limits{Time: limit, Wall: wall, Case: 3 * s, KeepGoing: true}
+	}
+	for _, c := range []struct {
+		limit     time.Duration
+		own       Overrides
+		processes int // above 1: one per case
+		pass      judge.Limits
+		cpu, wall time.Duration // spent
+		left      judge.Limits
+	}{
+		{4 * s, Overrides{}, 1, judge.Limits{Time: 4 * s, Wall: 14 * s}, 0, 0, judge.Limits{Time: 4 * s, Wall: 14 * s}},
+		{4 * s, Overrides{Time: 10 * s}, 1, judge.Limits{Time: 20 * s, Set: 4 * s, Wall: 60 * s}, 0, 0,
+			judge.Limits{Time: 20 * s, Wall: 60 * s}},
+		{4 * s, Overrides{Wall: 9 * s}, 100, perCase(5*s, 9*s), s, 8 * s, judge.Limits{Time: 3 * s, Wall: s}},
+		{4 * s, Overrides{}, 100, perCase(5*s, 15*s), 4 * s, 4 * s, judge.Limits{Time: s, Wall: 11 * s}},
+		{4 * s, Overrides{}, 100, perCase(5*s, 15*s), 6 * s, 16 * s, judge.Limits{Time: 1, Wall: 1}},
+		{0, Overrides{}, 100, perCase(0, 0), 100 * s, 100 * s, judge.Limits{Time: 3 * s, Wall: 13 * s}},
+	} {
+		p := &Program{Contestant: &Contestant{Limits: c.own}}
+		pass := p.passLimits(&testset.TestSet{TimeLimit: c.limit}, o, c.processes, c.processes > 1)
+		assert.Equal(t, c.pass, pass, "%+v", c)
+		assert.Equal(t, c.left, timeLeft(pass, c.cpu, c.wall), "%+v", c)
 	}
 }

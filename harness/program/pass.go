@@ -6,7 +6,6 @@ import (
 	"hash/fnv"
 	"slices"
 	"strings"
-	"time"
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/sandbox"
@@ -27,11 +26,6 @@ func (p *Program) Meets(set *testset.TestSet) bool {
 	return p.Accepts(set.Problem) != nil && (p.Echoes || set.Named || !set.HasUnsolvable())
 }
 
-// startAllowance is added to the limit of a set per case if each case has a process
-// of its own. Without it a thousand starts of a C++ program, 1.4 ms each, would exceed
-// a limit of 1 s by themselves.
-const startAllowance = 10 * time.Millisecond
-
 // Judge runs the program on all cases of a set. One process gets all cases, or one process per
 // case gets a single case. In both ways the limits of cpu and wall time apply to the
 // whole set. With one process per case, the limit of cpu time is raised by 10 ms per
@@ -44,43 +38,37 @@ const startAllowance = 10 * time.Millisecond
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, columns *judge.Columns, keep func(*Record) error) (*Result, error) {
 	res := &Result{PerCase: o.PerCase || p.PerCase}
 	fold := judge.Fold{Keep: columns, Slowest: o.Slowest}
-	defer func() {
-		if p.Limits.Time > 0 { // a smaller one must not make what it fails cheaper
-			fold.Limits.Set = set.TimeLimit
-		}
-		res.Outcome = fold.Outcome()
-	}()
+	defer func() { res.Outcome = fold.Outcome() }()
 	all, err := set.All(ctx)
 	if err != nil {
 		return res, err
 	}
 	fold.Expect(all.Len())
-	limit := p.timeLimit(set, o)
-	if !res.PerCase {
-		r, err := p.run(ctx, set, all, p.allow(limit), o.Strict)
-		if err != nil {
-			return res, err
+	processes, block := 1, all
+	if res.PerCase {
+		processes = all.Len()
+	}
+	pass := p.passLimits(set, o, processes, res.PerCase)
+	for i := range processes {
+		if res.PerCase {
+			block = all.Slice(i, i+1)
 		}
-		res.Records = append(res.Records, r)
-		fold.Limits = r.Limits
-		fold.All(&judge.Case{Facts: r.Facts}, all.Len())
-		return res, keep(r)
-	}
-	if limit > 0 {
-		limit += time.Duration(all.Len()) * startAllowance
-	}
-	allowed := p.allow(limit)
-	for i := range all.Len() {
 		cpu, wall := fold.Spent()
-		r, err := p.run(ctx, set, all.Slice(i, i+1), allowed.forCase(cpu, wall, o.Limits.Case), o.Strict)
+		r, err := p.run(ctx, set, block, timeLeft(pass, cpu, wall), o.Strict)
 		if err != nil {
 			return res, err
 		}
-		r.Case = i + 1
 		res.Records = append(res.Records, r)
-		fold.Limits = r.Limits
-		fold.Limits.Time, fold.Limits.Wall, fold.Limits.Case, fold.Limits.KeepGoing = allowed.cpu, allowed.wall, o.Limits.Case, o.Limits.KeepGoing
-		more := fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
+		fold.Limits = pass
+		fold.Limits.Memory, fold.Limits.Output = r.Limits.Memory, r.Limits.Output
+		more := false
+		if res.PerCase {
+			r.Case = i + 1
+			more = fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
+		} else {
+			fold.Limits.Wall = r.Limits.Wall // the only process has one also if the pass has none
+			fold.All(&judge.Case{Facts: r.Facts}, all.Len())
+		}
 		if err := keep(r); err != nil || !more {
 			return res, err
 		}

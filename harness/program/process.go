@@ -2,7 +2,6 @@ package program
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"path/filepath"
 	"slices"
@@ -74,85 +73,6 @@ func (r *Record) lastWords() string {
 // seesFiles says why a file that is there may be missing.
 const seesFiles = "A program sees the system's folders and what its command names: read in a contestants file shows it more."
 
-// The limits of a contestant that sets none.
-const (
-	fileLimit   = 64 << 20 // bytes of a file it writes
-	taskLimit   = 64       // processes and threads at a time
-	openFiles   = 256      // of any one process
-	leastOutput = 64 << 10 // the output limit is never below this
-)
-
-// The limit of wall time for a file of the user's without a time limit: a program that
-// sleeps must not block the judge.
-const (
-	wallPerCase    = 10 * time.Second
-	maxDefaultWall = 10 * time.Minute
-)
-
-// limits returns two kinds of limits of a process that solves a number of cases: those of
-// the verdict, and those at which the process is killed. The cpu limit of the second kind
-// is wider, so that the judge can tell a late end from none. defaultWall reports whether
-// wall time is limited if no time limit is set.
-func (p *Program) limits(q *corpus.Problem, allowed allowance, expected int64, cases int, defaultWall bool) (judge.Limits, sandbox.Limits) {
-	l := judge.Limits{
-		Time:   allowed.cpu,
-		Wall:   allowed.wall,
-		Memory: cmp.Or(p.Limits.Memory, q.MemoryLimit),
-		Output: max(leastOutput, 4*expected),
-	}
-	if l.Time == 0 && l.Wall == 0 && defaultWall {
-		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
-	}
-	kill := sandbox.Limits{
-		Wall: l.Wall, Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
-		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
-	}
-	if l.Time > 0 {
-		kill.CPU = judge.Overtime(l.Time)
-	}
-	return l, kill
-}
-
-// allowance is the time that a program has for some cases; 0 means no limit.
-type allowance struct {
-	cpu  time.Duration
-	wall time.Duration // laxer: for programs that sleep
-}
-
-// laxer returns the limit of wall time that follows from one of cpu time.
-func laxer(cpu time.Duration) time.Duration {
-	if cpu == 0 {
-		return 0
-	}
-	return max(3*cpu, cpu+10*time.Second)
-}
-
-// allow returns the allowance for a limit of cpu time: with the program's own limit of wall
-// time, or with one that follows from cpu.
-func (p *Program) allow(cpu time.Duration) allowance {
-	return allowance{cpu, cmp.Or(p.Limits.Wall, laxer(cpu))}
-}
-
-// forCase returns the allowance of a case: what others have left, and at most limit, unless it is 0.
-func (a allowance) forCase(cpu, wall, limit time.Duration) allowance {
-	rest := func(all, used, most time.Duration) time.Duration {
-		if all == 0 {
-			return most
-		}
-		left := max(all-used, 1)
-		return min(left, cmp.Or(most, left))
-	}
-	return allowance{rest(a.cpu, cpu, limit), rest(a.wall, wall, laxer(limit))}
-}
-
-// timeLimit returns the contestant's own limit for the set, or the set's.
-func (p *Program) timeLimit(set *testset.TestSet, o Options) time.Duration {
-	if p.Limits.Time == 0 {
-		return set.TimeLimit
-	}
-	return time.Duration(float64(p.Limits.Time) * cmp.Or(o.Scale, 1))
-}
-
 // commandLine returns the command line for a problem: {problem} becomes its name.
 func (p *Program) commandLine(q *corpus.Problem) []string {
 	line := []string{p.command.path}
@@ -171,19 +91,19 @@ type task struct {
 	kill    sandbox.Limits
 }
 
-func (p *Program) task(set *testset.TestSet, block cases.Cases, allowed allowance) (*task, error) {
+func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limits) (*task, error) {
 	q := p.Accepts(set.Problem)
 	t := &task{problem: q, block: q.As(block)}
 	if err := t.block.Input(&t.input); err != nil {
 		return nil, err
 	}
-	t.limits, t.kill = p.limits(q, allowed, t.block.OutputSize(), block.Len(), !set.Unlimited)
+	t.limits, t.kill = p.processLimits(times, q, t.block.OutputSize(), block.Len(), set.Unlimited)
 	return t, nil
 }
 
-// run starts the program once, on these cases of the set.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, allowed allowance, strict bool) (*Record, error) {
-	t, err := p.task(set, block, allowed)
+// run starts the program once, on these cases of the set, with these time limits.
+func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, times judge.Limits, strict bool) (*Record, error) {
+	t, err := p.task(set, block, times)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,91 @@
+package program
+
+import (
+	"cmp"
+	"time"
+
+	"gridjudge/corpus"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/sandbox"
+	"gridjudge/harness/testset"
+)
+
+// The limits of a contestant that sets none.
+const (
+	fileLimit   = 64 << 20 // bytes of a file it writes
+	taskLimit   = 64       // processes and threads at a time
+	openFiles   = 256      // of any one process
+	leastOutput = 64 << 10 // the output limit is never below this
+)
+
+// The limit of wall time for a file of the user's without a time limit: a program that
+// sleeps must not block the judge.
+const (
+	wallPerCase    = 10 * time.Second
+	maxDefaultWall = 10 * time.Minute
+)
+
+// startAllowance is added to the limit of a set per case if each case has a process
+// of its own. Without it a thousand starts of a C++ program, 1.4 ms each, would exceed
+// a limit of 1 s by themselves.
+const startAllowance = 10 * time.Millisecond
+
+// passLimits returns the time limits of a pass over a set. They apply to all its processes together: one for all cases,
+// or with perCase one for each.
+func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
+	pass := judge.Limits{Time: set.TimeLimit}
+	if p.Limits.Time > 0 {
+		pass.Time = time.Duration(float64(p.Limits.Time) * cmp.Or(o.Scale, 1))
+		pass.Set = set.TimeLimit // a smaller limit of its own must not make what it fails cheaper
+	}
+	if perCase {
+		pass.Case, pass.KeepGoing = o.Limits.Case, o.Limits.KeepGoing
+		if pass.Time > 0 {
+			pass.Time += time.Duration(processes) * startAllowance
+		}
+	}
+	pass.Wall = cmp.Or(p.Limits.Wall, wallLimit(pass.Time))
+	return pass
+}
+
+// wallLimit returns the limit of wall time that follows from one of cpu time. It is wider, for programs that sleep.
+func wallLimit(cpu time.Duration) time.Duration {
+	if cpu == 0 {
+		return 0
+	}
+	return max(3*cpu, cpu+10*time.Second)
+}
+
+// timeLeft returns the time limits of the next process of a pass: what the processes before it have left, and at most
+// the limit of a case.
+func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
+	left := func(all, used, most time.Duration) time.Duration {
+		if all == 0 {
+			return most
+		}
+		rest := max(all-used, 1)
+		return min(rest, cmp.Or(most, rest))
+	}
+	return judge.Limits{Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, wallLimit(pass.Case))}
+}
+
+// processLimits adds the other limits of a process to its time limits: the verdict follows from them. If there is no time
+// limit, wall time gets one, unless the user asked for none (unlimited). expected is the size of the right output. The
+// second result are the limits at which the process is killed: later in cpu time, so that the judge can tell a late end
+// from none.
+func (p *Program) processLimits(
+	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
+) (judge.Limits, sandbox.Limits) {
+	l.Memory, l.Output = cmp.Or(p.Limits.Memory, q.MemoryLimit), max(leastOutput, 4*expected)
+	if l.Time == 0 && l.Wall == 0 && !unlimited {
+		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
+	}
+	kill := sandbox.Limits{
+		Wall: l.Wall, Memory: l.Memory, AddressSpace: p.Limits.Address, Output: l.Output,
+		FileSize: fileLimit, Tasks: cmp.Or(p.Limits.Processes, taskLimit), Files: openFiles,
+	}
+	if l.Time > 0 {
+		kill.CPU = judge.Overtime(l.Time)
+	}
+	return l, kill
+}
