@@ -59,14 +59,15 @@ type Server struct {
 	samplers map[results.Benchmark]*solverSampler
 }
 
-// Serve answers requests on in, one line each, until in ends.
+// Serve reads requests from in, one line each, and writes a response to each, until in ends.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.Settings.TotalsOnly = true
 	h := hello{Protocol: Protocol}
 	for _, set := range s.Sets {
 		for i := range s.Contestants {
 			if s.Contestants[i].Meets(set) {
-				h.Benchmarks = append(h.Benchmarks, Offer{results.Benchmark{Set: set.Name, Solver: s.Contestants[i].Name}, set.Digest()})
+				b := results.Benchmark{Set: set.Name, Solver: s.Contestants[i].Name}
+				h.Benchmarks = append(h.Benchmarks, Offer{b, set.Digest()})
 			}
 		}
 	}
@@ -83,14 +84,20 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		} else if err != nil {
 			return fmt.Errorf("request: %w", err)
 		}
-		if err := encoder.Encode(s.answer(ctx, &q)); err != nil {
+		if err := encoder.Encode(s.respond(ctx, &q)); err != nil {
 			return err
 		}
 	}
 }
 
-func (s *Server) answer(ctx context.Context, q *Request) (a response) {
-	err := s.serve(ctx, q, &a)
+// respond does what a request asks for. An error becomes the response.
+func (s *Server) respond(ctx context.Context, q *Request) (a response) {
+	err := fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
+	if set, c := find(s.Sets, s.Contestants, q.Benchmark); set != nil && q.Judge {
+		a, err = s.judge(ctx, q, set, c)
+	} else if set != nil {
+		a.Sample, err = s.part(ctx, q, set, c)
+	}
 	if f := new(results.Failure); errors.As(err, &f) {
 		return response{Failure: f}
 	}
@@ -100,54 +107,52 @@ func (s *Server) answer(ctx context.Context, q *Request) (a response) {
 	return a
 }
 
-// serve judges a benchmark, or takes a part of a sample. The sampler of the benchmark is made when the contestant was
-// accepted: here, or by the other process.
-func (s *Server) serve(ctx context.Context, q *Request, a *response) error {
-	set, c := find(s.Sets, s.Contestants, q.Benchmark)
-	if set == nil {
-		return fmt.Errorf("%s is not among the benchmarks", q.Benchmark)
+// judge judges a benchmark. If it is accepted, the sampler chooses how many passes a sample has.
+func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (a response, err error) {
+	session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
+	if err := session.Judge(ctx); err != nil {
+		return a, err
 	}
-	if q.Judge {
-		session := &Session{Sets: []*testset.TestSet{set}, Contestants: []Contestant{*c}, Measuring: true}
-		if err := session.Judge(ctx); err != nil {
-			return err
-		}
-		a.Result = session.Results[0]
-		if a.Result.Verdict == judge.JudgeError {
-			return errors.New(a.Result.Reason())
-		}
-		if !a.Result.Accepted() {
-			return nil
-		}
-		q.Accepted = AcceptedOf(a.Result)
+	a.Result = session.Results[0]
+	if a.Result.Verdict == judge.JudgeError {
+		return a, errors.New(a.Result.Reason())
+	} else if !a.Result.Accepted() {
+		return a, nil
 	}
-	sampler := s.samplers[q.Benchmark]
-	if sampler == nil || q.Judge {
+	q.Accepted = AcceptedOf(a.Result)
+	if err = s.prepare(ctx, q, set, c); err == nil {
+		a.Passes = s.samplers[q.Benchmark].passes
+	} else if f := new(results.Failure); errors.As(err, &f) {
+		a.Result.Drop(0, f)
+		err = nil
+	}
+	return a, err
+}
+
+// part takes a part of a sample. If the other process of this build judged the benchmark, it has no sampler here yet.
+func (s *Server) part(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) (*results.Sample, error) {
+	if s.samplers[q.Benchmark] == nil {
 		if q.Accepted == nil {
-			return fmt.Errorf("%s was not judged", q.Benchmark)
+			return nil, fmt.Errorf("%s was not judged", q.Benchmark)
 		}
-		all, err := set.All(ctx)
-		if err != nil {
-			return err
+		if err := s.prepare(ctx, q, set, c); err != nil {
+			return nil, err
 		}
-		settings := s.Settings
-		settings.Passes = q.Passes
-		sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, settings)
-		err = sampler.Prepare(ctx, q.Audit)
-		if f := new(results.Failure); q.Judge && errors.As(err, &f) {
-			a.Result.Drop(0, f)
-			return nil
-		}
-		if err != nil {
-			return err
-		}
+	}
+	sample, _, err := s.samplers[q.Benchmark].Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
+	return sample, err
+}
+
+// prepare makes the sampler of a benchmark whose contestant was accepted.
+func (s *Server) prepare(ctx context.Context, q *Request, set *testset.TestSet, c *Contestant) error {
+	all, err := set.All(ctx)
+	if err != nil {
+		return err
+	}
+	s.Settings.Passes = q.Passes
+	sampler := newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, s.Settings)
+	if err = sampler.Prepare(ctx, q.Audit); err == nil {
 		s.samplers[q.Benchmark] = sampler
 	}
-	if q.Judge {
-		a.Passes = sampler.passes
-		return nil
-	}
-	var err error
-	a.Sample, _, err = sampler.Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
 	return err
 }
