@@ -39,7 +39,7 @@ func Explain(
 		return NotJudged, "", err
 	}
 	upTo := n
-	if pass.workers[0].batch {
+	if pass.jobs[0].batch {
 		upTo = set.Len()
 	}
 	pass = NewPass(newRunner, o)
@@ -80,7 +80,7 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 	if err := p.Run(ctx, list, &columns); err != nil {
 		return nil, err
 	}
-	w, outcome := p.workers[0], p.Outcome()
+	j, outcome := p.jobs[0], p.Outcome()
 	if len(columns.Verdicts) < n {
 		if list.Len() > 1 {
 			return nil, nil
@@ -88,8 +88,8 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		return &caseRun{verdict: outcome.Verdict, reason: outcome.Reason(), time: outcome.Time}, nil
 	}
 	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1]), nodes: columns.Nodes[n-1], updates: columns.Updates[n-1]}
-	facts, slot := p.taken.Facts, w.slot // of the last case
-	if w.batch {
+	facts, slot := p.taken.Facts, j.slot // of the last case
+	if j.batch {
 		facts, slot = right, n-1
 		if seen := p.seen[n-1].facts; seen != nil {
 			facts = *seen
@@ -97,7 +97,7 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 	}
 	_, c.reason = Derive(&facts, p.options.Limits)
 	if c.returned = facts.Abandoned == 0 && facts.Panic == "" && facts.JudgeError == ""; c.returned {
-		c.counts, c.answer = w.runner.Counts(slot), w.runner.Answer(slot)
+		c.counts, c.answer = j.runner.Counts(slot), j.runner.Answer(slot)
 	}
 	if list.Len() == 1 { // a batch has one time, which is that of its only case
 		c.time = outcome.Time

@@ -11,17 +11,17 @@ import (
 	"gridjudge/solvers"
 )
 
-// worker judges cases on a thread of its own, one chunk after another.
+// job is one of the Options.Jobs of a pass: it judges cases on a thread of its own, one chunk after another.
 //
-// A goroutine runs the cases of a chunk. It alone uses the fields of the worker until it closes its channel done or is
+// A goroutine runs the cases of a chunk. It alone uses the fields of the job until it closes its channel done or is
 // abandoned. Exceptions are cancel, and the fields below mu, which mu guards.
-type worker struct {
+type job struct {
 	pass   *Pass
 	runner cases.Runner
 	limits solvers.Limits
 	ready  bool // the runner has a solver, which may get more cases
 	batch  bool // all cases of a chunk are solved in one call
-	over   bool // the worker gets no more cases
+	over   bool // the job gets no more cases
 
 	block   cases.Cases // the chunk
 	from    int         // index of its first case in the block of the pass
@@ -46,119 +46,119 @@ type worker struct {
 // window is the number of cases that get their places at once: their memory stays in the cache.
 const window = 64
 
-func newWorker(p *Pass, runner cases.Runner) *worker {
-	w := &worker{pass: p, runner: runner, abandon: make(chan struct{})}
-	w.limits = solvers.Limits{Solutions: p.options.Solutions, Nodes: p.options.Nodes, Cancel: &w.cancel}
-	w.watchdog = time.AfterFunc(time.Hour, w.tooLate)
-	w.watchdog.Stop()
-	return w
+func newJob(p *Pass, runner cases.Runner) *job {
+	j := &job{pass: p, runner: runner, abandon: make(chan struct{})}
+	j.limits = solvers.Limits{Solutions: p.options.Solutions, Nodes: p.options.Nodes, Cancel: &j.cancel}
+	j.watchdog = time.AfterFunc(time.Hour, j.tooLate)
+	j.watchdog.Stop()
+	return j
 }
 
 // judge judges a chunk, whose first case is case from of the block.
-func (w *worker) judge(chunk cases.Cases, from int) {
-	w.block, w.from, w.next = chunk, from, 0
-	w.runner.Load(chunk)
-	for len(w.order) < chunk.Len() {
-		w.order = append(w.order, len(w.order))
+func (j *job) judge(chunk cases.Cases, from int) {
+	j.block, j.from, j.next = chunk, from, 0
+	j.runner.Load(chunk)
+	for len(j.order) < chunk.Len() {
+		j.order = append(j.order, len(j.order))
 	}
-	for !w.over && !w.pass.interrupted.Load() && w.next < chunk.Len() {
+	for !j.over && !j.pass.interrupted.Load() && j.next < chunk.Len() {
 		done := make(chan struct{})
-		go w.work(done)
+		go j.work(done)
 		select {
 		case <-done:
-		case <-w.abandon:
+		case <-j.abandon:
 		}
-		w.checkAbandoned()
+		j.checkAbandoned()
 	}
 }
 
 // checkAbandoned records that the goroutine was abandoned, if it was.
-func (w *worker) checkAbandoned() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if !w.abandoned {
+func (j *job) checkAbandoned() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !j.abandoned {
 		return
 	}
-	w.over = true
-	if grace := w.pass.options.Grace; !w.pass.interrupted.Load() {
-		w.fail(seen{facts: &Facts{Ran: true, InProcess: true, Abandoned: grace}, time: w.allowed + grace})
+	j.over = true
+	if grace := j.pass.options.Grace; !j.pass.interrupted.Load() {
+		j.fail(seen{facts: &Facts{Ran: true, InProcess: true, Abandoned: grace}, time: j.allowed + grace})
 	}
 }
 
 // work runs cases until all are done, the pass is over, or the Solver or the judge panics.
-func (w *worker) work(done chan struct{}) {
+func (j *job) work(done chan struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	defer close(done)
 	ended := false
 	defer func() {
 		if v := recover(); !ended {
-			w.broken(v)
+			j.broken(v)
 		}
 	}()
-	w.run()
+	j.run()
 	ended = true
 }
 
-func (w *worker) run() {
-	if !w.ready {
-		w.runner.Forget()
-		if !w.begin(false) {
+func (j *job) run() {
+	if !j.ready {
+		j.runner.Forget()
+		if !j.begin(false) {
 			return
 		}
-		w.runner.Use(0)
-		if !w.end() {
+		j.runner.Use(0)
+		if !j.end() {
 			return
 		}
-		w.ready, w.batch = true, w.runner.Batch()
+		j.ready, j.batch = true, j.runner.Batch()
 	}
-	if w.batch {
-		w.solveBatch()
+	if j.batch {
+		j.solveBatch()
 	} else {
-		w.oneByOne()
+		j.oneByOne()
 	}
 }
 
 // broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
 // Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
-func (w *worker) broken(v any) {
-	s := seen{time: time.Since(w.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
-	if w.calling {
-		if !w.end() || w.pass.interrupted.Load() {
+func (j *job) broken(v any) {
+	s := seen{time: time.Since(j.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
+	if j.calling {
+		if !j.end() || j.pass.interrupted.Load() {
 			return
 		}
 		s.facts = &Facts{Ran: true, InProcess: true, Panic: PanicReason(v)}
-		if w.batch {
-			w.pass.spend(s.time)
-		} else if w.ready {
-			w.count(&s, w.slot)
+		if j.batch {
+			j.pass.spend(s.time)
+		} else if j.ready {
+			j.count(&s, j.slot)
 		}
 	} else {
-		w.over = true
+		j.over = true
 	}
-	w.fail(s)
-	w.ready = false
+	j.fail(s)
+	j.ready = false
 }
 
 // oneByOne runs the cases from next on.
-func (w *worker) oneByOne() {
-	for w.next < w.block.Len() && !w.over {
-		places := w.order[w.next:min(w.next+window, w.block.Len())]
-		w.runner.Place(places)
-		for w.slot = range places {
-			if !w.begin(true) {
+func (j *job) oneByOne() {
+	for j.next < j.block.Len() && !j.over {
+		places := j.order[j.next:min(j.next+window, j.block.Len())]
+		j.runner.Place(places)
+		for j.slot = range places {
+			if !j.begin(true) {
 				return
 			}
-			w.started = time.Now()
-			w.runner.Solve(w.slot, w.slot+1, &w.limits)
-			elapsed := time.Since(w.started)
-			if !w.end() || w.pass.interrupted.Load() && w.runner.Counts(w.slot).Stopped == solvers.Cancelled {
+			j.started = time.Now()
+			j.runner.Solve(j.slot, j.slot+1, &j.limits)
+			elapsed := time.Since(j.started)
+			if !j.end() || j.pass.interrupted.Load() && j.runner.Counts(j.slot).Stopped == solvers.Cancelled {
 				return
 			}
-			s := &w.pass.seen[w.from+w.next]
+			s := &j.pass.seen[j.from+j.next]
 			s.time = elapsed
-			w.check(s, w.slot)
-			if w.finish(); w.over {
+			j.check(s, j.slot)
+			if j.finish(); j.over {
 				return
 			}
 		}
@@ -166,22 +166,22 @@ func (w *worker) oneByOne() {
 }
 
 // finish ends the current case, and moves on to the next one.
-func (w *worker) finish() {
-	p := w.pass
-	p.seen[w.from+w.next].run = true
-	w.next++
+func (j *job) finish() {
+	p := j.pass
+	p.seen[j.from+j.next].run = true
+	j.next++
 	p.done.Add(1)
-	if len(p.workers) == 1 {
+	if len(p.jobs) == 1 {
 		p.advance()
-		w.over = w.over || p.over
+		j.over = j.over || p.over
 	}
 }
 
 // check takes what the result in a slot shows.
-func (w *worker) check(s *seen, slot int) {
-	w.count(s, slot)
-	found := w.runner.Check(slot, &w.limits)
-	stopped := w.runner.Counts(slot).Stopped
+func (j *job) check(s *seen, slot int) {
+	j.count(s, slot)
+	found := j.runner.Check(slot, &j.limits)
+	stopped := j.runner.Counts(slot).Stopped
 	if found.Match == cases.Right && stopped == solvers.Finished {
 		return
 	}
@@ -195,54 +195,54 @@ func (w *worker) check(s *seen, slot int) {
 }
 
 // count takes the counters of the result in a slot, if the Solver wrote it.
-func (w *worker) count(s *seen, slot int) {
-	if !w.runner.Written(slot) {
+func (j *job) count(s *seen, slot int) {
+	if !j.runner.Written(slot) {
 		return
 	}
-	counts := w.runner.Counts(slot)
+	counts := j.runner.Counts(slot)
 	s.nodes, s.updates = counts.Nodes, counts.Updates
-	if w.pass.fold.Keep != nil {
-		s.answer = w.runner.Digest(slot)
+	if j.pass.fold.Keep != nil {
+		s.answer = j.runner.Digest(slot)
 	}
 }
 
 // solveBatch runs all cases of the chunk in one call. There are no times of single cases.
-func (w *worker) solveBatch() {
-	n := w.block.Len()
-	w.runner.Place(w.order[:n])
-	if !w.begin(true) {
+func (j *job) solveBatch() {
+	n := j.block.Len()
+	j.runner.Place(j.order[:n])
+	if !j.begin(true) {
 		return
 	}
-	w.started = time.Now()
-	w.runner.Solve(0, n, &w.limits)
-	elapsed := time.Since(w.started)
-	if !w.end() || w.pass.interrupted.Load() {
+	j.started = time.Now()
+	j.runner.Solve(0, n, &j.limits)
+	elapsed := time.Since(j.started)
+	if !j.end() || j.pass.interrupted.Load() {
 		return
 	}
-	w.pass.spend(elapsed)
+	j.pass.spend(elapsed)
 	cancelled := false
 	for i := range n {
-		s := &w.pass.seen[w.from+i]
-		w.check(s, i)
+		s := &j.pass.seen[j.from+i]
+		j.check(s, i)
 		s.run = true
 		cancelled = cancelled || s.facts != nil && s.facts.Killed == sandbox.KilledCPU
 	}
-	w.next = n
-	w.pass.done.Add(int64(n))
+	j.next = n
+	j.pass.done.Add(int64(n))
 	if cancelled {
 		late := right
 		late.Killed = sandbox.KilledCPU
-		w.fail(seen{facts: &late})
+		j.fail(seen{facts: &late})
 	}
 }
 
 // fail records a failure in the current case, or in all cases if there is no single one: of a constructor, of a batch.
-func (w *worker) fail(s seen) {
-	if w.ready && !w.batch {
-		w.pass.seen[w.from+w.next] = s
-		w.finish()
+func (j *job) fail(s seen) {
+	if j.ready && !j.batch {
+		j.pass.seen[j.from+j.next] = s
+		j.finish()
 		return
 	}
-	w.over = true
-	w.pass.fail(s.facts)
+	j.over = true
+	j.pass.fail(s.facts)
 }

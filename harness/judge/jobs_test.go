@@ -79,7 +79,7 @@ func TestJobsWorkAtTheSameTime(t *testing.T) {
 	assert.Equal(t, Accepted, got.Verdict)
 }
 
-// TestTheTimeLimitAppliesToAllJobs checks that the times of all workers are added up.
+// TestTheTimeLimitAppliesToAllJobs checks that the times of all jobs are added up.
 func TestTheTimeLimitAppliesToAllJobs(t *testing.T) {
 	slow := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
 		time.Sleep(20 * time.Millisecond)
@@ -138,7 +138,7 @@ func TestAnInterruptEndsAllJobs(t *testing.T) {
 }
 
 // TestTheGravestFailureOfTheJobsCounts checks failures that are of no single case: that of the judge hides the others,
-// whichever worker it is of.
+// whichever job it is of.
 func TestTheGravestFailureOfTheJobsCounts(t *testing.T) {
 	for _, broken := range []int{1, 2} {
 		made, met := 0, make(chan struct{})

@@ -33,7 +33,7 @@ func TestJudgingInBlocksTakesEightBytes(t *testing.T) {
 	for name, s := range map[string]solvers.Solver{"echo": solveFunc(echo), "batch": batchFunc(echoBatch)} {
 		for _, jobs := range []int{1, 2} {
 			if name == "batch" && jobs > 1 {
-				continue // chance decides how large a share of a block each worker makes room for
+				continue // chance decides how large a share of a block each job makes room for
 			}
 			var before, after runtime.MemStats
 			p := NewPass(runner(spec(name, s)), Options{Slowest: 3, Jobs: jobs})

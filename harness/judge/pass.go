@@ -35,11 +35,11 @@ type Options struct {
 
 // Pass is one pass of a contestant of this process over a test set, which comes in blocks.
 //
-//  1. Each of Jobs workers has a runner: a goroutine, locked to its thread, hands the Solver a copy of each case and a
+//  1. Each of the jobs has a runner: a goroutine, locked to its thread, hands the Solver a copy of each case and a
 //     result full of sentinels. Only Solve is inside the clock.
 //  2. Outside the clock the answer is checked, and the copy compared with the case.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
-//  4. A Fold takes the cases in order. With one worker it takes each at once, and says when the pass is over. With
+//  4. A Fold takes the cases in order. With one job it takes each at once, and says when the pass is over. With
 //     several it takes them when the block is done.
 //  5. A case that exceeds a limit may continue for half of the limit more, at least for 1 s more; then Cancel is set.
 //  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
@@ -50,7 +50,7 @@ type Options struct {
 type Pass struct {
 	options Options
 	fold    Fold
-	workers []*worker
+	jobs    []*job
 	over    bool // no further case is run
 	before  int  // cases of earlier blocks
 	block   cases.Cases
@@ -66,7 +66,7 @@ type Pass struct {
 	gravest Verdict
 }
 
-// seen is what a worker saw of a case. It is small: there are many of them, and most are accepted.
+// seen is what a job saw of a case. It is small: there are many of them, and most are accepted.
 type seen struct {
 	time                   time.Duration
 	nodes, updates, answer uint64
@@ -81,7 +81,7 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 		p.options.Grace = 2 * time.Second
 	}
 	for range max(o.Jobs, 1) {
-		p.workers = append(p.workers, newWorker(p, newRunner()))
+		p.jobs = append(p.jobs, newJob(p, newRunner()))
 	}
 	return p
 }
@@ -89,7 +89,7 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 // Done returns the number of cases that were judged so far. It may be called at any time.
 func (p *Pass) Done() int64 { return p.done.Load() }
 
-// mostInChunk is the largest number of cases that one of several workers takes at a time.
+// mostInChunk is the largest number of cases that one of several jobs takes at a time.
 const mostInChunk = 256
 
 // Run judges the next block. If an earlier case has ended the pass, it only counts the cases. keep, unless nil, gets
@@ -121,9 +121,9 @@ func (p *Pass) judge(block cases.Cases) {
 	p.block, p.folded = block, 0
 	p.seen = slices.Grow(p.seen[:0], n)[:n]
 	clear(p.seen)
-	Share(n, len(p.workers), func(w int) bool { return p.workers[w].batch }, func(w, from, to int) bool {
-		p.workers[w].judge(block.Slice(from, to), from)
-		return !p.workers[w].over && !p.interrupted.Load()
+	Share(n, len(p.jobs), func(j int) bool { return p.jobs[j].batch }, func(j, from, to int) bool {
+		p.jobs[j].judge(block.Slice(from, to), from)
+		return !p.jobs[j].over && !p.interrupted.Load()
 	})
 	if !p.foldWhole() {
 		p.advance()
@@ -131,30 +131,30 @@ func (p *Pass) judge(block cases.Cases) {
 	p.over = p.over || p.folded < n
 }
 
-// Share gives workers chunks of n cases until none is left, or until work reports of every worker that it does no
-// more. A chunk of a worker that takes batches is an equal share; other chunks get smaller, so that all workers end at
-// almost the same time.
-func Share(n, workers int, batch func(worker int) bool, work func(worker, from, to int) (more bool)) {
-	if workers == 1 {
+// Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
+// chunk of a job that takes batches is an equal share; other chunks get smaller, so that all jobs end at almost the same
+// time.
+func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (more bool)) {
+	if jobs == 1 {
 		work(0, 0, n)
 		return
 	}
 	var mu sync.Mutex
 	next := 0
 	var wait sync.WaitGroup
-	for w := range workers {
+	for j := range jobs {
 		wait.Go(func() {
 			for {
 				mu.Lock()
-				size := n/workers + 1
-				if !batch(w) {
-					size = min(max((n-next)/workers/8, 1), mostInChunk)
+				size := n/jobs + 1
+				if !batch(j) {
+					size = min(max((n-next)/jobs/8, 1), mostInChunk)
 				}
 				from := next
 				next = min(next+size, n)
 				to := next
 				mu.Unlock()
-				if from == to || !work(w, from, to) {
+				if from == to || !work(j, from, to) {
 					return
 				}
 			}
@@ -206,7 +206,7 @@ func (p *Pass) foldWhole() (ended bool) {
 func (p *Pass) advance() {
 	for ; !p.over && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
 		s, c := &p.seen[p.folded], &p.taken
-		c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), !p.workers[0].batch
+		c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), !p.jobs[0].batch
 		c.Nodes, c.Updates, c.Answer = s.nodes, s.updates, s.answer
 		if c.Facts = right; s.facts != nil {
 			c.Facts = *s.facts
@@ -218,8 +218,8 @@ func (p *Pass) advance() {
 
 // Outcome ends the pass and returns what it showed.
 func (p *Pass) Outcome() *Outcome {
-	for _, w := range p.workers {
-		w.watchdog.Stop()
+	for _, j := range p.jobs {
+		j.watchdog.Stop()
 	}
 	return p.fold.Outcome()
 }
@@ -227,7 +227,7 @@ func (p *Pass) Outcome() *Outcome {
 // interrupt cancels what is being solved for good.
 func (p *Pass) interrupt() {
 	p.interrupted.Store(true)
-	for _, w := range p.workers {
-		w.interrupt()
+	for _, j := range p.jobs {
+		j.interrupt()
 	}
 }

@@ -4,43 +4,43 @@ import "time"
 
 // begin announces a call of the Solver, and starts the watchdog if the call has a time limit. It resets Cancel, which
 // the call before may have set. It returns false if the pass was interrupted.
-func (w *worker) begin(limited bool) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.pass.interrupted.Load() {
+func (j *job) begin(limited bool) bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.pass.interrupted.Load() {
 		return false
 	}
-	w.calling = true
-	w.call++
-	if w.cancel.Load() {
-		w.cancel.Store(false)
+	j.calling = true
+	j.call++
+	if j.cancel.Load() {
+		j.cancel.Store(false)
 	}
-	if w.allowed = 0; limited {
-		w.allowed = w.cancelAfter()
+	if j.allowed = 0; limited {
+		j.allowed = j.cancelAfter()
 	}
-	if w.allowed == 0 {
+	if j.allowed == 0 {
 		return true
 	}
-	w.deadline = time.Now().Add(w.allowed)
-	if !w.watching { // else it finds the new deadline when it wakes: to set a timer for each case takes long
-		w.watching = true
-		w.watchdog.Reset(w.allowed)
+	j.deadline = time.Now().Add(j.allowed)
+	if !j.watching { // else it finds the new deadline when it wakes: to set a timer for each case takes long
+		j.watching = true
+		j.watchdog.Reset(j.allowed)
 	}
 	return true
 }
 
-// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. Several workers
+// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. Several jobs
 // share no sum: each has the whole limit.
-func (w *worker) cancelAfter() (after time.Duration) {
-	l := &w.pass.options.Limits
+func (j *job) cancelAfter() (after time.Duration) {
+	l := &j.pass.options.Limits
 	if l.Time > 0 {
 		var spent time.Duration
-		if len(w.pass.workers) == 1 {
-			_, spent = w.pass.fold.Spent()
+		if len(j.pass.jobs) == 1 {
+			_, spent = j.pass.fold.Spent()
 		}
 		after = Overtime(l.Time) - spent
 	}
-	if l.Case > 0 && !w.batch {
+	if l.Case > 0 && !j.batch {
 		if d := Overtime(l.Case); after == 0 || d < after {
 			after = d
 		}
@@ -48,50 +48,50 @@ func (w *worker) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// end announces that the call has returned. It returns false if the goroutine was abandoned: its worker and the block
+// end announces that the call has returned. It returns false if the goroutine was abandoned: its job and the block
 // belong to others then.
-func (w *worker) end() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.calling = false
-	return !w.abandoned
+func (j *job) end() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.calling = false
+	return !j.abandoned
 }
 
 // tooLate cancels the current call if its time is over.
-func (w *worker) tooLate() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.watching = false
-	if !w.calling || w.allowed == 0 {
+func (j *job) tooLate() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.watching = false
+	if !j.calling || j.allowed == 0 {
 		return
 	}
-	if left := time.Until(w.deadline); left > 0 {
-		w.watching = true
-		w.watchdog.Reset(left)
+	if left := time.Until(j.deadline); left > 0 {
+		j.watching = true
+		j.watchdog.Reset(left)
 		return
 	}
-	w.stop()
+	j.stop()
 }
 
 // interrupt cancels the current call for good: there is no other one.
-func (w *worker) interrupt() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.calling {
-		w.stop()
+func (j *job) interrupt() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.calling {
+		j.stop()
 	}
 }
 
 // stop cancels the current call, and abandons the goroutine if the Solver does not return within Grace. mu is held.
-func (w *worker) stop() {
-	w.cancel.Store(true)
-	call := w.call
-	time.AfterFunc(w.pass.options.Grace, func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		if w.calling && w.call == call && !w.abandoned {
-			w.abandoned = true
-			close(w.abandon)
+func (j *job) stop() {
+	j.cancel.Store(true)
+	call := j.call
+	time.AfterFunc(j.pass.options.Grace, func() {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		if j.calling && j.call == call && !j.abandoned {
+			j.abandoned = true
+			close(j.abandon)
 		}
 	})
 }
