@@ -189,7 +189,7 @@ func TestOnlyTheBenchmarkThatFailsIsDropped(t *testing.T) {
 func TestAResumedRunDropsWhatIsNoLongerAccepted(t *testing.T) {
 	dir := interrupted(t, 30)
 	_, err := record(t.Context(), t, "", dir, nil, func(all map[int]*benchmark) {
-		all[0].failed = &results.Failure{Verdict: judge.RuntimeError, Facts: judge.Facts{Ran: true, InProcess: true, Panic: "later"}}
+		all[0].failed = &results.Failure{Verdict: judge.RuntimeError, Facts: judge.Facts{Ran: true, BuiltIn: true, Panic: "later"}}
 	})
 	require.NoError(t, err)
 	run, err := results.Read(dir)

@@ -66,7 +66,7 @@ func digest(answers []uint64) uint64 {
 func recoverPanic(call func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = results.NewFailure(0, judge.Facts{Ran: true, InProcess: true, Panic: judge.PanicReason(p)})
+			err = results.NewFailure(0, judge.Facts{Ran: true, BuiltIn: true, Panic: judge.PanicReason(p)})
 		}
 	}()
 	return call()

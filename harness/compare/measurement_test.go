@@ -58,7 +58,7 @@ func (p *faulty) Start(ctx context.Context, cpu int) (Worker, error) {
 func (p *faulty) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if q.Part == 2 && len(p.cpus) >= p.from {
 		return nil, &results.Failure{Verdict: judge.WrongAnswer, Facts: judge.Facts{
-			Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "another answer"},
+			Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "another answer"},
 		}}
 	}
 	return p.simulated.Part(ctx, q)

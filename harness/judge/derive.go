@@ -59,7 +59,7 @@ func Overtime(limit time.Duration) time.Duration { return limit + max(limit/2, t
 
 func exceededTime(f *Facts, l Limits) string {
 	kind := "cpu"
-	if f.InProcess {
+	if f.BuiltIn {
 		kind = "solving"
 	}
 	switch t := f.Time(); {

@@ -22,13 +22,13 @@ type Facts struct {
 	// Ran reports whether the contestant was started.
 	Ran bool `json:"ran"`
 
-	// InProcess reports whether the contestant is a Solver of this process. Wall is
+	// BuiltIn reports whether the contestant is a built-in solver of this process; an isolated one is a program. Wall is
 	// then the time of solving alone, and the time limit applies to it.
-	InProcess bool `json:"in_process,omitempty"`
+	BuiltIn bool `json:"in_process,omitempty"`
 
 	Exit   int    `json:"exit"`             // exit status, -1 if a signal ended it
 	Signal string `json:"signal,omitempty"` // name of the signal that ended it
-	Panic  string `json:"panic,omitempty"`  // in-process: the recovered value and where it came from
+	Panic  string `json:"panic,omitempty"`  // of a built-in solver: the recovered value and where it came from
 
 	// Killed says why the judge ended the run. Derive uses it whatever the limits are,
 	// because the facts do not show how the run would have ended otherwise. For a Solver of
@@ -36,7 +36,7 @@ type Facts struct {
 	// Abandoned instead.
 	Killed sandbox.Cause `json:"killed,omitempty"`
 
-	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 in-process
+	CPU     time.Duration `json:"cpu_ns"`  // user and system time; 0 of a built-in solver
 	Wall    time.Duration `json:"wall_ns"` // elapsed time
 	PeakRSS int64         `json:"peak_rss_bytes,omitempty"`
 	Output  int64         `json:"output_bytes,omitempty"`
@@ -61,7 +61,7 @@ type Facts struct {
 // Time returns the time that the time limit applies to: cpu time of a program, wall time of
 // a Solver of this process. It is the sum up to this case in Facts that a Fold has taken.
 func (f *Facts) Time() time.Duration {
-	if f.InProcess {
+	if f.BuiltIn {
 		return f.Wall
 	}
 	return f.CPU

@@ -81,7 +81,7 @@ func (j *job) checkAbandoned() {
 	}
 	j.over = true
 	if grace := j.pass.options.Grace; !j.pass.interrupted.Load() {
-		j.fail(seen{facts: &Facts{Ran: true, InProcess: true, Abandoned: grace}, time: j.allowed + grace})
+		j.fail(seen{facts: &Facts{Ran: true, BuiltIn: true, Abandoned: grace}, time: j.allowed + grace})
 	}
 }
 
@@ -127,7 +127,7 @@ func (j *job) broken(v any) {
 		if !j.end() || j.pass.interrupted.Load() {
 			return
 		}
-		s.facts = &Facts{Ran: true, InProcess: true, Panic: PanicReason(v)}
+		s.facts = &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}
 		if j.batch {
 			j.pass.spend(s.time)
 		} else if j.ready {
@@ -185,7 +185,7 @@ func (j *job) check(s *seen, slot int) {
 	if found.Match == cases.Right && stopped == solvers.Finished {
 		return
 	}
-	s.facts = &Facts{Ran: true, InProcess: true, Finding: found}
+	s.facts = &Facts{Ran: true, BuiltIn: true, Finding: found}
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
 		if stopped == solvers.Cancelled {

@@ -180,7 +180,7 @@ func (p *Pass) fail(facts *Facts) {
 }
 
 // right are the facts of most cases.
-var right = Facts{Ran: true, InProcess: true, Finding: cases.Finding{Match: cases.Right}}
+var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Right}}
 
 // foldWhole takes what is of no single case: the calls of a solver that gets many cases at once, and failures such as
 // that of a constructor. If the time limit is exceeded or there is a failure, no case is known to have been in time: no

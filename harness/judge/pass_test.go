@@ -72,7 +72,7 @@ func TestSlowestCasesAreKept(t *testing.T) {
 		f := Fold{Slowest: n}
 		f.Expect(len(times))
 		for i, d := range times {
-			f.Case(&Case{Number: i + 1, Line: 10 + i, Timed: true, Facts: Facts{Ran: true, InProcess: true, Wall: d, Finding: cases.Finding{Match: cases.Right}}})
+			f.Case(&Case{Number: i + 1, Line: 10 + i, Timed: true, Facts: Facts{Ran: true, BuiltIn: true, Wall: d, Finding: cases.Finding{Match: cases.Right}}})
 		}
 		got := f.Outcome().Slowest
 		require.Len(t, got, min(n, len(times)))

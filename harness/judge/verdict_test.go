@@ -63,7 +63,7 @@ var failures = []struct {
 	{"output", OutputLimit, func(f *Facts) { f.Output = limits.Output + 1 }},
 	{"cpu", TimeLimit, func(f *Facts) { f.CPU = limits.Time + 1 }},
 	{"wall", TimeLimit, func(f *Facts) { f.Wall = limits.Wall + 1 }},
-	{"wall", TimeLimit, func(f *Facts) { f.InProcess, f.Wall = true, limits.Time+1 }},
+	{"wall", TimeLimit, func(f *Facts) { f.BuiltIn, f.Wall = true, limits.Time+1 }},
 	{"budget", TimeLimit, func(f *Facts) { f.BudgetSpent = true }},
 	{"rss", MemoryLimit, func(f *Facts) { f.PeakRSS = limits.Memory + 1 }},
 	{"build", CompileError, func(f *Facts) { f.BuildFailed = "main.c:1: error" }},
@@ -116,7 +116,7 @@ func spoiled(r *rand.Rand) (f Facts, worst Verdict) {
 			worst = max(worst, failure.verdict)
 		}
 	}
-	if late && !f.InProcess {
+	if late && !f.BuiltIn {
 		worst = max(worst, TimeLimit)
 	}
 	return f, worst

@@ -44,7 +44,7 @@ func fakeResult(b Benchmark) *Result {
 	f.Expect(4)
 	for i := range 4 {
 		c := &judge.Case{Number: i + 1, Line: 2 * (i + 1), Timed: true, Nodes: uint64(i + len(b.Set)), Updates: 3, Answer: 5}
-		c.Facts = judge.Facts{Ran: true, InProcess: true, Wall: 10, Finding: cases.Finding{Match: cases.Right}}
+		c.Facts = judge.Facts{Ran: true, BuiltIn: true, Wall: 10, Finding: cases.Finding{Match: cases.Right}}
 		if b.Solver == "wrong" && i == 2 {
 			c.Facts.Finding = cases.Finding{Match: cases.Wrong, Reason: "not right"}
 		}

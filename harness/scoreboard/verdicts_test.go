@@ -79,7 +79,7 @@ func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	wrong := rejected("p/x", "wrong", 2, 1, 2, "not what the case asks for")
 	declared := rejected("p/x", "declared", 1, 1, 2, "known")
 	late := accepted("p/x", "late", 1500*time.Millisecond)
-	late.Verdict, late.Passed, late.Facts = judge.TimeLimit, 0, judge.Facts{Ran: true, InProcess: true, Wall: late.Time}
+	late.Verdict, late.Passed, late.Facts = judge.TimeLimit, 0, judge.Facts{Ran: true, BuiltIn: true, Wall: late.Time}
 	cut := accepted("p/x", "cut", 0)
 	cut.Verdict, cut.Passed, cut.Tally = judge.NotJudged, 0, judge.Tally{judge.NotJudged: 1}
 	out := rendered(t, Verdicts([]*results.Result{wrong, declared, late, cut}, Options{Notes: []string{"a note of the run"}}), report.Text, 0)

@@ -102,7 +102,7 @@ func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
 	k := &judge.Columns{}
 	for i, t := range b.Times {
 		c := &judge.Case{Number: i + 1, Timed: true}
-		c.Facts = judge.Facts{Ran: true, InProcess: !b.Process, Wall: t.Abs(), CPU: t.Abs()}
+		c.Facts = judge.Facts{Ran: true, BuiltIn: !b.Process, Wall: t.Abs(), CPU: t.Abs()}
 		verdict := judge.Accepted
 		c.Facts.Finding.Match = cases.Right
 		if t < 0 {
