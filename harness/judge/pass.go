@@ -150,9 +150,8 @@ func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (
 				if !batch(j) {
 					size = min(max((n-next)/jobs/8, 1), mostInChunk)
 				}
-				from := next
-				next = min(next+size, n)
-				to := next
+				from, to := next, min(next+size, n)
+				next = to
 				mu.Unlock()
 				if from == to || !work(j, from, to) {
 					return
