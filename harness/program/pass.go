@@ -66,7 +66,7 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, co
 			r.Case = i + 1
 			more = fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
 		} else {
-			fold.Limits.Wall = r.Limits.Wall // the only process has one also if the pass has none
+			fold.Limits.Wall = r.Limits.Wall // the default one if there is no time limit
 			fold.All(&judge.Case{Facts: r.Facts}, all.Len())
 		}
 		if err := keep(r); err != nil || !more {
