@@ -148,7 +148,7 @@ func group(r *chart.Runs, ranked *ranking.Group) *Group {
 			g.CaseSets = append(g.CaseSets, CaseSet{c.Set, 1})
 		}
 	}
-	g.Work, g.WorkBase = work(times, ranked.Of.Name(ranking.Reference))
+	g.Work, g.WorkBase = work(times, ranked.Class.Name(ranking.Reference))
 	return g
 }
 

@@ -61,7 +61,7 @@ var facts = []struct {
 	}},
 	{"machine", func(m *results.Manifest) string {
 		text := fmt.Sprintf("%s, %d cores, %s/%s", m.Machine.CPU, m.Machine.Cores, m.Machine.GOOS, m.Machine.GOARCH)
-		for _, p := range m.Parts {
+		for _, p := range m.Origins {
 			text += fmt.Sprintf("; shard %s on %s", p.Shard, p.Machine.CPU)
 		}
 		return text
@@ -98,7 +98,7 @@ func again(m *results.Manifest) string {
 		return "the commit is not known, or files differed from it"
 	}
 	command := append([]string{"./gridjudge"}, m.Command[1:]...)
-	if m.Verb != "judge" && len(m.Parts) == 0 && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
+	if m.Verb != "judge" && len(m.Origins) == 0 && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
 		command = append(command, "--seed", fmt.Sprint(m.Plan.Seed))
 	}
 	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))

@@ -46,7 +46,7 @@ type Manifest struct {
 	Resumed     int                 `json:"resumed"`         // how many times the run was resumed
 	Notes       []string            `json:"notes,omitempty"` // facts that a reader must know in addition to the figures
 
-	Parts []*Manifest `json:"parts,omitempty"` // of a merged run
+	Origins []*Manifest `json:"parts,omitempty"` // of a merged run: the manifests of the shards
 }
 
 // NewManifest returns the manifest of a run of a plan that this build begins on this machine.

@@ -192,7 +192,7 @@ func TestAnyShardsMergeToTheWhole(t *testing.T) {
 			again, err := Read(dir)
 			require.NoError(t, err)
 			require.Equal(t, want, facts(t, again), "as it is written")
-			assert.Len(t, again.Parts, len(dirs))
+			assert.Len(t, again.Origins, len(dirs))
 			cases, err := ReadCases(dir)
 			require.NoError(t, err)
 			byName := func(all []*Cases) {
@@ -294,7 +294,7 @@ func TestRunsThatDisagreeAreRefused(t *testing.T) {
 	}
 }
 
-// TestMachinesStayApart: each part of a merged run has its machine, and the lines of its results say so.
+// TestMachinesStayApart: each origin of a merged run has its machine, and the lines of its results say so.
 func TestMachinesStayApart(t *testing.T) {
 	below := t.TempDir()
 	for i := 1; i <= 2; i++ {
@@ -310,7 +310,7 @@ func TestMachinesStayApart(t *testing.T) {
 	require.NoError(t, err)
 	got, err := Read(dir)
 	require.NoError(t, err)
-	require.Len(t, got.Parts, 2)
+	require.Len(t, got.Origins, 2)
 	assert.Empty(t, got.Warnings)
 	var facts []Benchmark
 	processes, err := readLines[Benchmark](filepath.Join(dir, FactsFile))
@@ -323,8 +323,8 @@ func TestMachinesStayApart(t *testing.T) {
 	assert.Contains(t, got.Provenance(), "Another")
 	for i, r := range got.Results {
 		part := i / 3 % 2 // sets alternate
-		assert.Equal(t, part, r.Part)
-		assert.Equal(t, []string{"One", "Another"}[part], got.Parts[r.Part].Machine.CPU)
+		assert.Equal(t, part, r.Origin)
+		assert.Equal(t, []string{"One", "Another"}[part], got.Origins[r.Origin].Machine.CPU)
 		for _, line := range r.Lines() {
 			assert.Equal(t, []string{"One", "Another"}[part], line.GetConfig("cpu"))
 		}
@@ -332,7 +332,7 @@ func TestMachinesStayApart(t *testing.T) {
 			assert.Len(t, r.Samples, 1)
 		}
 	}
-	assert.False(t, got.Parts[0].Poolable(got.Parts[1]))
+	assert.False(t, got.Origins[0].Poolable(got.Origins[1]))
 }
 
 func TestWhatIsNoShardIsRefused(t *testing.T) {

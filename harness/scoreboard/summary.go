@@ -70,7 +70,7 @@ func rankable(g *ranking.Group) bool {
 	for _, e := range g.Entrants {
 		for _, set := range g.Sets {
 			r := e.On[set].Results[0]
-			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Part != g.Entrants[0].On[set].Results[0].Part {
+			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Origin != g.Entrants[0].On[set].Results[0].Origin {
 				return false
 			}
 		}
