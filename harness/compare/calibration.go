@@ -134,17 +134,22 @@ func (c *Calibration) notes(found []Comparison, stored, other string) []string {
 		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
 			". gridjudge calibrate measures and stores it."}
 	}
-	timed := slices.DeleteFunc(slices.Clone(found), func(x Comparison) bool { return !x.timed() })
-	missing := slices.DeleteFunc(slices.Clone(timed), func(x Comparison) bool {
-		_, ok := c.Of(x.Benchmark)
-		return ok
-	})
+	timed, missing := 0, []results.Benchmark(nil)
+	for _, x := range found {
+		if !x.timed() {
+			continue
+		}
+		timed++
+		if _, ok := c.Of(x.Benchmark); !ok {
+			missing = append(missing, x.Benchmark)
+		}
+	}
 	if len(missing) == 0 {
 		return []string{stored}
 	}
 	return []string{stored, fmt.Sprintf(
 		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set and --solver covers those of built-in solvers.",
-		len(missing), len(timed), missing[0].Benchmark, other)}
+		len(missing), timed, missing[0], other)}
 }
 
 // Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floors. The
@@ -190,7 +195,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 // rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old one.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Solvers = map[string]float64{}, map[string][]string{}
-	seen := map[string][]float64{}
+	changes := map[string][]float64{}
 	for i, was := range arms[0] {
 		unit := timeUnit(was, arms[1][i])
 		pair := [2][]float64{times(was, unit), times(arms[1][i], unit)}
@@ -204,10 +209,10 @@ func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 				k, arm := random.IntN(len(pair[0])), random.IntN(2)
 				old[round], new[round] = pair[arm][k], pair[1-arm][k]
 			}
-			seen[was.Set] = append(seen[was.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
+			changes[was.Set] = append(changes[was.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
 		}
 	}
-	for set, changes := range seen {
-		c.Floor[set] = stats.Quantile(changes, 0.95)
+	for set, of := range changes {
+		c.Floor[set] = stats.Quantile(of, 0.95)
 	}
 }
