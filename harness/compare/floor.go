@@ -13,11 +13,12 @@ type Floor func(results.Benchmark) (floor float64, known bool)
 
 // orElse returns the noise floor of each benchmark, and that of other where it is not known.
 func (f Floor) orElse(other func(results.Benchmark) float64) func(results.Benchmark) float64 {
+	if f == nil {
+		return other
+	}
 	return func(b results.Benchmark) float64 {
-		if f != nil {
-			if floor, known := f(b); known {
-				return floor
-			}
+		if floor, known := f(b); known {
+			return floor
 		}
 		return other(b)
 	}

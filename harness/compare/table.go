@@ -110,17 +110,14 @@ func quantity(v float64, unit string) report.Cell {
 
 // Summary counts benchmarks by verdict; a benchmark counts for the weightiest of its verdicts.
 func Summary(cs []Comparison) string {
-	verdicts := map[results.Benchmark]Verdict{}
-	for _, c := range ordered(cs) {
-		if _, ok := verdicts[c.Benchmark]; !ok {
-			verdicts[c.Benchmark] = c.Verdict
+	counted, tally := map[results.Benchmark]bool{}, map[Verdict]int{}
+	for _, c := range ordered(cs) { // the weightiest first
+		if !counted[c.Benchmark] {
+			counted[c.Benchmark] = true
+			tally[c.Verdict]++
 		}
 	}
-	tally := map[Verdict]int{}
-	for _, v := range verdicts {
-		tally[v]++
-	}
-	parts := []string{benchmarks(len(verdicts))}
+	parts := []string{benchmarks(len(counted))}
 	for _, v := range byWeight {
 		if n := tally[v]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))

@@ -93,24 +93,28 @@ func collect(r *chart.Runs) *Data {
 		for _, e := range g.Entrants {
 			for _, set := range e.Sets {
 				v := verdictOf(set, e.Name, e.On[set])
+				if cases := r.Recorded.Cases(e.On[set]); cases != nil {
+					v.Failing = failing(cases)
+				}
 				d.Verdicts = append(d.Verdicts, v)
-				cases, n := r.Recorded.Cases(e.On[set]), 0
-				if cases == nil {
-					continue
-				}
-				for _, run := range cases.Verdicts {
-					for range run.N {
-						n++
-						if run.Verdict > judge.Accepted {
-							v.Failing = append(v.Failing, Failing{n, run.Verdict})
-						}
-					}
-				}
 			}
 		}
 		d.Groups = append(d.Groups, group(r, g))
 	}
 	return d
+}
+
+// failing lists the cases that are known to have failed.
+func failing(cases *results.Cases) (all []Failing) {
+	n := 0
+	for _, run := range cases.Verdicts {
+		for range run.N {
+			if n++; run.Verdict > judge.Accepted {
+				all = append(all, Failing{n, run.Verdict})
+			}
+		}
+	}
+	return all
 }
 
 func verdictOf(set, solver string, p *ranking.Pool) *Verdict {
@@ -161,11 +165,13 @@ func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string
 			base = s
 		}
 	}
+	if base == nil {
+		return nil, ""
+	}
 	for _, s := range times.Solvers {
 		if s.Nodes == nil {
 			continue
 		}
-		reference = base.Solver
 		w := Work{Solver: s.Solver}
 		var nodes uint64
 		var mine, others float64
@@ -187,5 +193,5 @@ func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string
 		w.ByNode = w.Ratio / w.ByNodes
 		out = append(out, w)
 	}
-	return out, reference
+	return out, base.Solver
 }

@@ -70,8 +70,8 @@ func compare(a, b *Entrant, sets []string) Pair {
 	return p
 }
 
-// par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval excludes
-// 1 where the sign test is significant.
+// par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval
+// excludes 1 where the sign test is significant.
 func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	for _, set := range sets {
 		if x, y := max(a.On[set].PAR2(), 1), max(b.On[set].PAR2(), 1); x != y {

@@ -65,8 +65,8 @@ func membersOf(run *results.Run) (all []member) {
 	return all
 }
 
-// awaitsSamples reports whether bench has accepted a contestant and not yet measured it. Such a result does not count: a
-// judged pass is no sample.
+// awaitsSamples reports whether bench has accepted a contestant and not yet measured it. Such a result does not count:
+// a judged pass is no sample.
 func (m *member) awaitsSamples(r *results.Result) bool {
 	byBench := m.manifest != nil && m.manifest.Verb == "bench"
 	return byBench && r.Accepted() && len(r.Samples) == 0

@@ -58,24 +58,26 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 }
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
-// contestant and the same cases. Those of an unknown build, or of a bare file
-// (nil), may not.
+// contestant and the same cases. Those of an unknown build, or of a bare file (nil), may not.
 // (Other questions have other rules: Incomparable whether times mean the same, compare.sameKind whether two runs are of
 // one history.)
 func (m *Manifest) Poolable(o *Manifest) bool {
-	if m == o || m == nil || o == nil {
-		return m == o && m != nil
-	}
-	if m.Verb != o.Verb || m.Machine != o.Machine || m.Plan.Executable == "" || m.Plan.Executable != o.Plan.Executable {
+	if m == nil || o == nil {
 		return false
 	}
-	return !slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
+	if m == o {
+		return true
+	}
+	sameBuild := m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
+	otherCases := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
 		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool { return x.Name == y.Name && x.Digest != y.Digest })
-	}) && !slices.ContainsFunc(m.Plan.Programs, func(x Receipt) bool {
+	})
+	otherProgram := slices.ContainsFunc(m.Plan.Programs, func(x Receipt) bool {
 		return slices.ContainsFunc(o.Plan.Programs, func(y Receipt) bool {
 			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
 		})
 	})
+	return m.Verb == o.Verb && m.Machine == o.Machine && sameBuild && !otherCases && !otherProgram
 }
 
 // dirName returns the name of the run's folder: its time, commit, arm and shard.

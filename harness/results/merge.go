@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
+
+	"gridjudge/harness/judge"
 )
 
 // FindShards reads the runs of shards at the paths: folders of runs, or folders of such folders.
@@ -62,7 +64,7 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 				r.Origin = i
 				have[r.Benchmark] = r
 				merged.Results = append(merged.Results, r)
-			case was.Digest != r.Digest || was.Verdict != r.Verdict && was.repeatable() && r.repeatable():
+			case was.Digest != r.Digest, was.Verdict != r.Verdict && was.repeatable() && r.repeatable():
 				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other; "+
 					"the digests of its cases are %s and %s",
 					runs[was.Origin].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict, was.Digest, r.Digest)
@@ -92,7 +94,8 @@ func (r *Result) repeatable() bool { return r.Facts.Killed == "" && r.Verdict.Re
 
 // unfinished reports whether a run of bench ended before the last sample of a benchmark.
 func (r *Result) unfinished(m *Manifest) bool {
-	return r.Verdict == 0 || m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
+	lacksRounds := m.Verb == "bench" && len(r.Samples) < m.Plan.Rounds
+	return r.Verdict == judge.NotJudged || r.Accepted() && lacksRounds
 }
 
 // MissingError lists the benchmarks that no run has, and the commands that make them.

@@ -96,7 +96,7 @@ func (p *Plan) Same(o *Plan) error { return difference(p.facts(), o.facts()) }
 
 func (p *Plan) facts() []fact {
 	facts := []fact{
-		{"build of gridjudge", p.revision(len(p.Commit))},
+		{"build of gridjudge", p.Revision(len(p.Commit))},
 		{"build of gridjudge (copy one to all machines): executables", p.Executable},
 		{"seed", p.Seed},
 		{"number of rounds", p.Rounds},
@@ -115,8 +115,8 @@ func (p *Plan) facts() []fact {
 	return facts
 }
 
-// revision returns the commit, cut to some digits, and whether there were changes.
-func (p *Plan) revision(digits int) string {
+// Revision returns the commit, cut to some digits, and whether there were changes.
+func (p *Plan) Revision(digits int) string {
 	commit := p.Commit[:min(len(p.Commit), digits)]
 	if p.Dirty {
 		commit += " with changes"

@@ -20,7 +20,7 @@ func (r *Run) Provenance() string {
 		}
 		return line
 	}
-	line += " commit " + m.Plan.revision(12)
+	line += " commit " + m.Plan.Revision(12)
 	if m.Plan.Commit == machine.Unknown && m.Plan.Executable != "" {
 		line += " (executable " + m.Plan.Executable + ")"
 	}

@@ -18,8 +18,9 @@ func WriteFile(path string, data []byte) error {
 		}
 	}
 	mode := os.FileMode(0o666)
-	info, missing := os.Lstat(path)
-	if missing == nil {
+	info, err := os.Lstat(path)
+	exists := err == nil
+	if exists {
 		mode = info.Mode().Perm()
 		if !info.Mode().IsRegular() {
 			return os.WriteFile(path, data, mode)
@@ -30,7 +31,7 @@ func WriteFile(path string, data []byte) error {
 	if err := os.WriteFile(temporary, data, mode); err != nil {
 		return err
 	}
-	if missing == nil { // the umask does not count
+	if exists { // the umask does not count
 		if err := os.Chmod(temporary, mode); err != nil {
 			return err
 		}
