@@ -60,11 +60,7 @@ func (c *Calibration) Save() error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(c, "", "  ")
-	if err != nil {
-		return err
-	}
-	return results.WriteFile(path, append(data, '\n'))
+	return results.WriteJSON(path, c)
 }
 
 // StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
@@ -127,6 +123,8 @@ func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
 	return floor, ok
 }
 
+func (c *Calibration) covers(b results.Benchmark) bool { _, ok := c.Of(b); return ok }
+
 // notes says where the noise floor of the compared benchmarks comes from: from the calibration, which stored describes,
 // or from other.
 func (c *Calibration) notes(found []Comparison, stored, other string) []string {
@@ -134,22 +132,14 @@ func (c *Calibration) notes(found []Comparison, stored, other string) []string {
 		return []string{"Noise floor: none is stored for the machine that measured, so it is " + other +
 			". gridjudge calibrate measures and stores it."}
 	}
-	timed, missing := 0, []results.Benchmark(nil)
-	for _, x := range found {
-		if !x.timed() {
-			continue
-		}
-		timed++
-		if _, ok := c.Of(x.Benchmark); !ok {
-			missing = append(missing, x.Benchmark)
-		}
-	}
+	timed := slices.DeleteFunc(slices.Clone(found), func(x Comparison) bool { return !x.timed() })
+	missing := slices.DeleteFunc(slices.Clone(timed), func(x Comparison) bool { return c.covers(x.Benchmark) })
 	if len(missing) == 0 {
 		return []string{stored}
 	}
 	return []string{stored, fmt.Sprintf(
 		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set and --solver covers those of built-in solvers.",
-		len(missing), timed, missing[0], other)}
+		len(missing), len(timed), missing[0].Benchmark, other)}
 }
 
 // Calibrate measures this program against itself, side by side as Revisions does, and stores the noise floors. The

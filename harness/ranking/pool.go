@@ -53,8 +53,11 @@ func membersOf(run *results.Run) (all []member) {
 	}
 	for i, manifest := range origins {
 		m := member{run: run, manifest: manifest}
+		byBench := manifest != nil && manifest.Verb == "bench"
 		for _, r := range run.Results {
-			if r.Origin == i && !m.awaitsSamples(r) {
+			// What bench has accepted and not yet measured is no result: a judged pass is no sample.
+			awaitsSamples := byBench && r.Accepted() && len(r.Samples) == 0
+			if r.Origin == i && !awaitsSamples {
 				m.results = append(m.results, r)
 			}
 		}
@@ -63,13 +66,6 @@ func membersOf(run *results.Run) (all []member) {
 		}
 	}
 	return all
-}
-
-// awaitsSamples reports whether bench has accepted a contestant and not yet measured it. Such a result does not count:
-// a judged pass is no sample.
-func (m *member) awaitsSamples(r *results.Result) bool {
-	byBench := m.manifest != nil && m.manifest.Verb == "bench"
-	return byBench && r.Accepted() && len(r.Samples) == 0
 }
 
 // admits reports whether the samples of a member may be pooled with those of every member of the class.

@@ -120,13 +120,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 var errVersion = errors.New("another version of recorded runs")
 
 // Save writes run.json completely or not at all.
-func (m *Manifest) Save(dir string) error {
-	data, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	return WriteFile(filepath.Join(dir, ManifestFile), append(data, '\n'))
-}
+func (m *Manifest) Save(dir string) error { return WriteJSON(filepath.Join(dir, ManifestFile), m) }
 
 // CheckMachine returns an error if this machine is not the one on which the run was begun.
 func (m *Manifest) CheckMachine() error {

@@ -56,11 +56,10 @@ func NewPlan() Plan {
 // machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
 	for i, set := range p.Sets {
-		if !s.Has(i) {
-			continue
-		}
 		for _, name := range set.Contestants {
-			all = append(all, Benchmark{set.Name, name})
+			if s.Has(i) {
+				all = append(all, Benchmark{set.Name, name})
+			}
 		}
 	}
 	return all

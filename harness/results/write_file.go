@@ -1,6 +1,7 @@
 package results
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -37,4 +38,13 @@ func WriteFile(path string, data []byte) error {
 		}
 	}
 	return os.Rename(temporary, path)
+}
+
+// WriteJSON writes a value as indented JSON, as WriteFile writes.
+func WriteJSON(path string, value any) error {
+	data, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return WriteFile(path, append(data, '\n'))
 }

@@ -40,11 +40,9 @@ func (i Interval) Finite() bool { return !math.IsInf(i.Lo, 0) && !math.IsInf(i.H
 // otherwise. For an allow of 0.01, the allowed change is from 1/1.01 to 1.01.
 func (i Interval) Beyond(allow float64) int {
 	switch {
-	case !i.Finite():
-		return 0
-	case i.Hi < 1/(1+allow):
+	case i.Finite() && i.Hi < 1/(1+allow):
 		return -1
-	case i.Lo > 1+allow:
+	case i.Finite() && i.Lo > 1+allow:
 		return 1
 	}
 	return 0
