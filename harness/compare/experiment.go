@@ -224,14 +224,13 @@ func (e *Experiment) record(offers [2][]bench.Offer) error {
 	for i, role := range []string{"old", "new"} {
 		plan := e.plans[i]
 		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
-		at := map[string]int{}
 		for _, o := range offers[i] {
-			if _, ok := at[o.Set]; !ok {
-				at[o.Set] = len(plan.Sets)
+			at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == o.Set })
+			if at < 0 {
+				at = len(plan.Sets)
 				plan.Sets = append(plan.Sets, results.PlannedSet{Name: o.Set, Digest: o.Digest})
 			}
-			set := &plan.Sets[at[o.Set]]
-			set.Contestants = append(set.Contestants, o.Solver)
+			plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, o.Solver)
 		}
 		m := results.NewManifest(e.Verb, e.Command, plan, results.Shard{})
 		m.Arm = role

@@ -17,7 +17,6 @@ func (r *Result) Table() *report.Table {
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
 		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
 	}}
-	floored := false
 	for _, c := range ordered(r.Found) {
 		if c.Counter && c.Verdict == Same {
 			continue
@@ -26,10 +25,9 @@ func (r *Result) Table() *report.Table {
 		if c.Reason != "" {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
-		floored = floored || c.Verdict == BelowFloor
 	}
 	t.Notes = append(t.Notes, Summary(r.Found))
-	if floored {
+	if slices.ContainsFunc(r.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
 	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"slices"
 
 	"gridjudge/harness/chart"
 	"gridjudge/harness/judge"
@@ -159,19 +160,13 @@ func group(r *chart.Runs, ranked *ranking.Group) *Group {
 // work compares every solver that counts nodes with the wanted solver. If the wanted solver does not count nodes, the
 // first solver that counts them takes its place.
 func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string) {
-	var base *ranking.SolverTimes
-	for i := range times.Solvers {
-		if s := &times.Solvers[i]; s.Nodes != nil && (base == nil || s.Solver == wanted) {
-			base = s
-		}
-	}
-	if base == nil {
+	counting := slices.DeleteFunc(slices.Clone(times.Solvers), func(s ranking.SolverTimes) bool { return s.Nodes == nil })
+	if len(counting) == 0 {
 		return nil, ""
 	}
-	for _, s := range times.Solvers {
-		if s.Nodes == nil {
-			continue
-		}
+	named := slices.IndexFunc(counting, func(s ranking.SolverTimes) bool { return s.Solver == wanted })
+	base := counting[max(0, named)]
+	for _, s := range counting {
 		w := Work{Solver: s.Solver}
 		var nodes uint64
 		var mine, others float64
