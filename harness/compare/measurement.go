@@ -29,7 +29,7 @@ type measurement struct {
 
 	// Of the first measurement.
 	early   int // benchmarks whose measurement ended before the last round
-	visited int // benchmarks that were visited, in all rounds
+	visited int // visits of benchmarks, over all rounds
 
 	// Of the second measurement.
 	floor func(results.Benchmark) float64

@@ -94,8 +94,8 @@ func (r *Result) repeatable() bool { return r.Facts.Killed == "" && r.Verdict.Re
 
 // unfinished reports whether a run of bench ended before the last sample of a benchmark.
 func (r *Result) unfinished(m *Manifest) bool {
-	lacksRounds := m.Verb == "bench" && len(r.Samples) < m.Plan.Rounds
-	return r.Verdict == judge.NotJudged || r.Accepted() && lacksRounds
+	lacksSamples := m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
+	return r.Verdict == judge.NotJudged || lacksSamples
 }
 
 // MissingError lists the benchmarks that no run has, and the commands that make them.
