@@ -101,9 +101,9 @@ func (r *Runs) Chart(kind string, choice Choice) (*Chart, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Notes = append(c.Notes, g.Of.Legend()...)
+	c.Notes = append(c.Notes, g.Class.Legend()...)
 	for _, other := range r.Groups {
-		if other.Problem == g.Problem && other.Of != g.Of {
+		if other.Problem == g.Problem && other.Class != g.Class {
 			c.Notes = append(c.Notes, fmt.Sprintf("Left out: %s (--problem '%s').", other, other))
 		}
 	}
@@ -164,7 +164,7 @@ func (r *Runs) chosen(g *ranking.Group, named []string) (out []string, err error
 	}
 	for _, name := range named {
 		if g.Entrant(name) == nil {
-			name = g.Of.Name(name)
+			name = g.Class.Name(name)
 		}
 		if g.Entrant(name) == nil {
 			return nil, fmt.Errorf("%s: the runs have no solver %q", g, name)
@@ -186,7 +186,7 @@ func pairOf(g *ranking.Group, shown []ranking.SolverTimes, named []string) (x, y
 	case len(named) == 2:
 		return &shown[0], &shown[1], nil
 	}
-	isReference := func(s ranking.SolverTimes) bool { return s.Solver == g.Of.Name(ranking.Reference) }
+	isReference := func(s ranking.SolverTimes) bool { return s.Solver == g.Class.Name(ranking.Reference) }
 	base, other := max(0, slices.IndexFunc(shown, isReference)), 0
 	if base == other {
 		other = 1

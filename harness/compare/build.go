@@ -23,14 +23,12 @@ type source struct {
 // resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
 func resolve(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
-		s := source{name: WorkingTree, dirty: true}
-		var err error
-		if s.commit, err = command(ctx, "", nil, "git", "rev-parse", "HEAD"); err != nil {
-			return s, inputErrorf("not in a git repository with a commit: %w", err)
+		commit, err := command(ctx, "", nil, "git", "rev-parse", "HEAD")
+		if err != nil {
+			return source{}, inputErrorf("not in a git repository with a commit: %w", err)
 		}
 		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=normal")
-		s.dirty = err != nil || changed != ""
-		return s, nil
+		return source{name: WorkingTree, commit: commit, dirty: err != nil || changed != ""}, nil
 	}
 	revision = strings.TrimPrefix(revision, "git:")
 	commit, err := command(ctx, "", nil, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")

@@ -60,11 +60,7 @@ func (c *Calibration) Save() error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	data, err := json.MarshalIndent(c, "", "  ")
-	if err != nil {
-		return err
-	}
-	return results.WriteFile(path, append(data, '\n'))
+	return results.WriteJSON(path, c)
 }
 
 // StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.
@@ -127,6 +123,8 @@ func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
 	return floor, ok
 }
 
+func (c *Calibration) covers(b results.Benchmark) bool { _, ok := c.Of(b); return ok }
+
 // notes says where the noise floor of the compared benchmarks comes from: from the calibration, which stored describes,
 // or from other.
 func (c *Calibration) notes(found []Comparison, stored, other string) []string {
@@ -135,10 +133,7 @@ func (c *Calibration) notes(found []Comparison, stored, other string) []string {
 			". gridjudge calibrate measures and stores it."}
 	}
 	timed := slices.DeleteFunc(slices.Clone(found), func(x Comparison) bool { return !x.timed() })
-	missing := slices.DeleteFunc(slices.Clone(timed), func(x Comparison) bool {
-		_, ok := c.Of(x.Benchmark)
-		return ok
-	})
+	missing := slices.DeleteFunc(slices.Clone(timed), func(x Comparison) bool { return c.covers(x.Benchmark) })
 	if len(missing) == 0 {
 		return []string{stored}
 	}
@@ -190,7 +185,7 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 // rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old one.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Solvers = map[string]float64{}, map[string][]string{}
-	seen := map[string][]float64{}
+	changes := map[string][]float64{}
 	for i, was := range arms[0] {
 		unit := timeUnit(was, arms[1][i])
 		pair := [2][]float64{times(was, unit), times(arms[1][i], unit)}
@@ -204,10 +199,10 @@ func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 				k, arm := random.IntN(len(pair[0])), random.IntN(2)
 				old[round], new[round] = pair[arm][k], pair[1-arm][k]
 			}
-			seen[was.Set] = append(seen[was.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
+			changes[was.Set] = append(changes[was.Set], stats.Distance(stats.Paired(old, new).Ratio.Center))
 		}
 	}
-	for set, changes := range seen {
-		c.Floor[set] = stats.Quantile(changes, 0.95)
+	for set, of := range changes {
+		c.Floor[set] = stats.Quantile(of, 0.95)
 	}
 }

@@ -36,9 +36,11 @@ type effectOf = func(old, new []float64) stats.Effect
 func times(r *results.Result, unit string) []float64 {
 	all := make([]float64, len(r.Samples))
 	for i, s := range r.Samples {
-		if all[i] = s.PerPass(s.Wall); unit == results.UnitCPU {
-			all[i] = s.PerPass(s.CPU)
+		spent := s.Wall
+		if unit == results.UnitCPU {
+			spent = s.CPU
 		}
+		all[i] = s.PerPass(spent)
 	}
 	return all
 }
@@ -87,16 +89,16 @@ func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
 
 // compareBenchmark compares two results of a benchmark. If they cannot be compared, the verdict is decided.
 func compareBenchmark(old, new *results.Result, floor func(results.Benchmark) float64, effect effectOf) []Comparison {
-	b, was, is := old.Benchmark, old.Rejection(), new.Rejection()
+	b, oldRejected, newRejected := old.Benchmark, old.Rejection(), new.Rejection()
 	switch {
 	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
 		return []Comparison{{Benchmark: b, Verdict: OtherSet}}
-	case was != "" && is != "":
-		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: is}}
-	case is != "":
-		return []Comparison{{Benchmark: b, Verdict: Regression, Reason: "no longer accepted: " + is}}
-	case was != "":
-		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + was}}
+	case oldRejected != "" && newRejected != "":
+		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: newRejected}}
+	case newRejected != "":
+		return []Comparison{{Benchmark: b, Verdict: Regression, Reason: "no longer accepted: " + newRejected}}
+	case oldRejected != "":
+		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + oldRejected}}
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
 		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: "no time recorded"}}
 	}

@@ -36,7 +36,7 @@ type Experiment struct {
 type Findings struct {
 	Found    []Comparison
 	Results  [2][]*results.Result // with the samples of the first measurement
-	Settled  int                  // benchmarks whose first measurement ended before its last round
+	Early    int                  // benchmarks whose first measurement ended before its last round
 	Suspects []results.Benchmark
 	Again    int // largest number of rounds of the second measurement
 }
@@ -91,17 +91,17 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 		return nil, err
 	}
 	screened := time.Since(start)
-	perVisit := max(1, screened/time.Duration(max(1, screening.visited)))
-	f.Settled = screening.settled
+	f.Early = screening.early
 	floor := e.noiseFloor(1)
 	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, stats.Paired)
 	f.Suspects = Suspects(f.Found, e.Rules)
 	if len(f.Suspects) == 0 {
 		return f, nil
 	}
-	f.Again = retestFactor * e.Rounds
-	fit := int((budget - screened) / (perVisit * time.Duration(len(f.Suspects))))
-	f.Again = min(f.Again, max(2*stats.MinSamples, fit))
+	perVisit := max(1, screened/time.Duration(max(1, screening.visited)))
+	perRound := perVisit * time.Duration(len(f.Suspects))
+	fit := int((budget - screened) / perRound)
+	f.Again = min(retestFactor*e.Rounds, max(2*stats.MinSamples, fit))
 	retest := &measurement{
 		Experiment: e, retest: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
 		floor: floor, found: f.Found,
@@ -224,14 +224,13 @@ func (e *Experiment) record(offers [2][]bench.Offer) error {
 	for i, role := range []string{"old", "new"} {
 		plan := e.plans[i]
 		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
-		at := map[string]int{}
 		for _, o := range offers[i] {
-			if _, ok := at[o.Set]; !ok {
-				at[o.Set] = len(plan.Sets)
+			at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == o.Set })
+			if at < 0 {
+				at = len(plan.Sets)
 				plan.Sets = append(plan.Sets, results.PlannedSet{Name: o.Set, Digest: o.Digest})
 			}
-			set := &plan.Sets[at[o.Set]]
-			set.Contestants = append(set.Contestants, o.Solver)
+			plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, o.Solver)
 		}
 		m := results.NewManifest(e.Verb, e.Command, plan, results.Shard{})
 		m.Arm = role
@@ -290,5 +289,5 @@ func (e *Experiment) end(err error) error {
 // multiplied by the square root of share.
 func (e *Experiment) noiseFloor(share float64) func(results.Benchmark) float64 {
 	estimate := math.Sqrt(share) * halvesFloor(e.all)
-	return e.Floor.over(func(results.Benchmark) float64 { return estimate })
+	return e.Floor.orElse(func(results.Benchmark) float64 { return estimate })
 }

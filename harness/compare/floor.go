@@ -11,13 +11,14 @@ import (
 // with itself stay below. A nil Floor knows none.
 type Floor func(results.Benchmark) (floor float64, known bool)
 
-// over returns the noise floor of each benchmark, and that of other where it is not known.
-func (f Floor) over(other func(results.Benchmark) float64) func(results.Benchmark) float64 {
+// orElse returns the noise floor of each benchmark, and that of other where it is not known.
+func (f Floor) orElse(other func(results.Benchmark) float64) func(results.Benchmark) float64 {
+	if f == nil {
+		return other
+	}
 	return func(b results.Benchmark) float64 {
-		if f != nil {
-			if floor, known := f(b); known {
-				return floor
-			}
+		if floor, known := f(b); known {
+			return floor
 		}
 		return other(b)
 	}
@@ -51,21 +52,21 @@ func spreadFloor(old, new []*results.Result) func(results.Benchmark) float64 {
 // n/2. So a change between halves scatters sqrt(2) times as much as a change between two programs: changes of 1.41 %
 // between halves give a floor of 1 %.
 func halvesFloor(all []*benchmark) float64 {
-	var seen []float64
+	var changes []float64
 	for _, b := range all {
 		unit := timeUnit(b.arms[0], b.arms[1])
 		for arm := range b.arms {
-			if x, y := b.itself(arm, unit); len(x) > 0 {
-				seen = append(seen, stats.Distance(stats.Paired(x, y).Ratio.Center)/math.Sqrt2)
+			if x, y := b.withItself(arm, unit); len(x) > 0 {
+				changes = append(changes, stats.Distance(stats.Paired(x, y).Ratio.Center)/math.Sqrt2)
 			}
 		}
 	}
-	return stats.Quantile(seen, 0.95)
+	return stats.Quantile(changes, 0.95)
 }
 
-// itself returns the times of one arm as pairs x[i], y[i]. If samples were taken in parts, a pair has the two halves of
+// withItself returns the times of one arm as pairs x[i], y[i]. If samples were taken in parts, a pair has the two halves of
 // a sample. Otherwise it has two consecutive rounds.
-func (b *benchmark) itself(arm int, unit string) (x, y []float64) {
+func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
 		return times(&h[0], unit), times(&h[1], unit)
 	}

@@ -50,51 +50,47 @@ func ParseAllow(s string) (float64, error) {
 // limit returns the change of time that an estimate must exceed to count: the larger of Allow and floor.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
-// Decide gives every comparison its verdict. It is a pure function of the numbers. A change of time counts only if
-// it is significant after the correction for the number of comparisons, the whole interval of its ratio lies beyond the
-// allowed change, and the change exceeds the noise floor. Counters need no statistics.
+// Decide gives every comparison its verdict. It is a pure function of the numbers. Counters need no statistics. The
+// p-values of all times are corrected together.
 func Decide(cs []Comparison, rules Rules) {
-	var timed []int
+	var open []*Comparison
 	var p []float64
 	for i := range cs {
-		if !cs[i].Counter && cs[i].Verdict == "" {
-			timed = append(timed, i)
-			p = append(p, cs[i].Effect.P)
-		}
-	}
-	for k, q := range stats.Adjust(p) {
-		cs[timed[k]].Q = q
-	}
-	for i := range cs {
-		c := &cs[i]
-		switch {
-		case c.Verdict != "":
+		switch c := &cs[i]; {
+		case c.Verdict != "": // as it could not be compared
 		case c.Counter:
 			c.Verdict = map[int]Verdict{1: Regression, 0: Same, -1: Better}[cmp.Compare(c.New.Center, c.Old.Center)]
 		default:
-			c.Verdict, c.Reason = decideTime(c, rules)
+			open, p = append(open, c), append(p, c.Effect.P)
 		}
+	}
+	for i, q := range stats.Adjust(p) {
+		open[i].Q = q
+		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
 	}
 }
 
+// decideTime asks about a change of time what METHODOLOGY.md demands of a regression.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
-	if !r.Finite() {
-		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
-	}
-	beyond := stats.Direction(c.Effect, 0, rules.Allow) // whatever the q-value is
-	direction := stats.Direction(c.Effect, c.Q, rules.Allow)
+	significant := c.Q < stats.FalseDiscoveries
+	beyond := r.Beyond(rules.Allow)
+	withinFloor := stats.Distance(r.Center) <= c.Floor
+	seemsSlower := r.Center > 1+rules.limit(c.Floor)
 	switch {
-	case beyond != 0 && stats.Distance(r.Center) <= c.Floor:
-		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%", 100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
-	case direction > 0:
-		return Regression, ""
-	case direction < 0:
-		return Better, ""
-	case beyond != 0:
-		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
-	case r.Center <= 1+rules.limit(c.Floor):
+	case !r.Finite():
+		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
+	case beyond == 0 && seemsSlower:
+		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
+	case beyond == 0:
 		return Same, ""
+	case withinFloor:
+		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%",
+			100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
+	case !significant:
+		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
+	case beyond > 0:
+		return Regression, ""
 	}
-	return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
+	return Better, ""
 }

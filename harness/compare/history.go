@@ -64,36 +64,35 @@ type step struct {
 // of all benchmarks of a run are corrected together.
 func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
 	steps := map[results.Benchmark]step{}
-	for _, before := range slices.Backward(earlier) {
-		if !sameKind(before, run) {
+	earlier = slices.DeleteFunc(slices.Clone(earlier), func(before *results.Run) bool { return !sameKind(before, run) })
+	if len(earlier) == 0 {
+		return steps
+	}
+	before := earlier[len(earlier)-1]
+	old, new := measured(before), measured(run)
+	floor := spreadFloor(old, new)
+	if calibration.ofRun(run) {
+		floor = Floor(calibration.Of).orElse(floor)
+	}
+	for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
+		if c.Verdict != Regression && c.Verdict != Better {
 			continue
 		}
-		old, new := measured(before), measured(run)
-		floor := spreadFloor(old, new)
-		if calibration.ofRun(run) {
-			floor = Floor(calibration.Of).over(floor)
+		s, more := steps[c.Benchmark]
+		if more {
+			s.text += ", "
+		} else { // a benchmark has the first of its verdicts, the weightiest
+			s.verdict = c.Verdict
 		}
-		for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
-			if c.Verdict != Regression && c.Verdict != Better {
-				continue
-			}
-			m, again := steps[c.Benchmark]
-			if again {
-				m.text += ", "
-			} else { // a benchmark has the first of its verdicts, the weightiest
-				m.verdict = c.Verdict
-			}
-			switch {
-			case c.Unit == "":
-				m.text += c.Reason
-			case c.Counter:
-				m.text += fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
-			default:
-				m.text += fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
-			}
-			steps[c.Benchmark] = m
+		switch {
+		case c.Unit == "":
+			s.text += c.Reason
+		case c.Counter:
+			s.text += fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)
+		default:
+			s.text += fmt.Sprintf("%+.1f%%", 100*(c.Effect.Ratio.Center-1))
 		}
-		break
+		steps[c.Benchmark] = s
 	}
 	return steps
 }

@@ -36,9 +36,10 @@ func looks(rounds int, sides float64, plan []look) []look {
 	var out []look
 	share := 0.0
 	for _, l := range plan {
-		l.rounds = (l.rounds*rounds + 9) / 10
+		l.rounds = (l.rounds*rounds + 9) / 10 // rounded up
 		share += l.share
-		if sides*math.Pow(2, -float64(l.rounds)) <= sequentialError*share {
+		smallestP := sides * math.Pow(2, -float64(l.rounds))
+		if smallestP <= sequentialError*share {
 			out = append(out, look{l.rounds, share})
 			share = 0
 		}
@@ -60,14 +61,14 @@ func lookAt(all []look, rounds int) (l look, ok bool) {
 type side int
 
 const (
-	unsettled side = iota
-	inside         // within 1/(1+limit) and 1+limit
-	outside        // beyond one of them
+	unclear side = iota
+	inside       // within 1/(1+limit) and 1+limit
+	outside      // beyond one of them
 )
 
-// settle decides by the exact sign test on which side of the limit the median of ratios lies. The probability of a
+// sideOf decides by the exact sign test on which side of the limit the median of ratios lies. The probability of a
 // wrong decision is at most the look's share of sequentialError.
-func settle(ratios []float64, limit float64, l look) side {
+func sideOf(ratios []float64, limit float64, l look) side {
 	above, below := 0, 0
 	for _, r := range ratios {
 		switch {
@@ -78,16 +79,14 @@ func settle(ratios []float64, limit float64, l look) side {
 		}
 	}
 	n := len(ratios)
-	few := func(k int) bool {
-		return stats.SignTail(n, k) <= sequentialError*l.share
-	}
+	few := func(k int) bool { return stats.SignTail(n, k) <= sequentialError*l.share } // too few for chance
 	switch {
 	case n == 0:
-		return unsettled
+		return unclear
 	case few(above) && few(below):
 		return inside
 	case few(n-above) || few(n-below):
 		return outside
 	}
-	return unsettled
+	return unclear
 }

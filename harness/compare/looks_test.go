@@ -37,11 +37,11 @@ func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
 		wrong := map[side]int{}
 		for range tries {
 			var ratios []float64
-			decided := unsettled
-			for rounds := 1; decided == unsettled && rounds <= all[len(all)-1].rounds; rounds++ {
+			decided := unclear
+			for rounds := 1; decided == unclear && rounds <= all[len(all)-1].rounds; rounds++ {
 				ratios = append(ratios, (1+limit)*math.Exp(0.02*r.NormFloat64()))
 				if l, ok := lookAt(all, rounds); ok {
-					decided = settle(ratios, limit, l)
+					decided = sideOf(ratios, limit, l)
 				}
 			}
 			wrong[decided]++
@@ -55,12 +55,12 @@ func TestSettlingErrsAsSeldomAsPromised(t *testing.T) {
 func TestSettle(t *testing.T) {
 	l := look{6, 0.5}
 	steady := []float64{1.001, 0.999, 1.002, 1.001, 0.998, 1}
-	assert.Equal(t, inside, settle(steady, 0.01, l))
-	assert.Equal(t, outside, settle([]float64{1.02, 1.03, 1.02, 1.03, 1.02, 1.03}, 0.01, l))
-	assert.Equal(t, outside, settle([]float64{0.9, 0.9, 0.9, 0.9, 0.9, 0.9}, 0.01, l))
-	assert.Equal(t, unsettled, settle(append([]float64{1.02}, steady[1:]...), 0.01, l), "one of six is beyond the limit")
-	assert.Equal(t, unsettled, settle(steady, 0.01, look{6, 0.1}), "the share is too small for six rounds")
-	assert.Equal(t, unsettled, settle(nil, 0.01, l))
+	assert.Equal(t, inside, sideOf(steady, 0.01, l))
+	assert.Equal(t, outside, sideOf([]float64{1.02, 1.03, 1.02, 1.03, 1.02, 1.03}, 0.01, l))
+	assert.Equal(t, outside, sideOf([]float64{0.9, 0.9, 0.9, 0.9, 0.9, 0.9}, 0.01, l))
+	assert.Equal(t, unclear, sideOf(append([]float64{1.02}, steady[1:]...), 0.01, l), "one of six is beyond the limit")
+	assert.Equal(t, unclear, sideOf(steady, 0.01, look{6, 0.1}), "the share is too small for six rounds")
+	assert.Equal(t, unclear, sideOf(nil, 0.01, l))
 }
 
 // The second measurement looks at its samples several times. A against A, measured again however it looked at first,

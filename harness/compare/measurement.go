@@ -23,13 +23,17 @@ type measurement struct {
 	*Experiment
 	retest bool
 	all    []*benchmark
-	first  int // number of the first round, so that a second measurement has other orders
+	first  int // number of the first round: even, and in a second measurement another one, so that the orders differ
 	rounds int // at most
 	looks  []look
 
-	settled, visited int                             // of the first measurement: benchmarks settled early; visits
-	floor            func(results.Benchmark) float64 // of the second measurement
-	found            []Comparison                    // of the second measurement: the comparisons as decided so far
+	// Of the first measurement.
+	early   int // benchmarks whose measurement ended before the last round
+	visited int // visits of benchmarks, over all rounds
+
+	// Of the second measurement.
+	floor func(results.Benchmark) float64
+	found []Comparison // as decided so far
 }
 
 // open returns the benchmarks that the next round visits.
@@ -61,12 +65,12 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		cpu = m.CPUs[at/2%n]
 	}
 	for turn := range workers {
-		i := turn ^ (round & 1)
+		arm := inTurns(0, turn, round)
 		var err error
-		if workers[i], err = m.Targets[i].Start(ctx, cpu); err != nil {
+		if workers[arm], err = m.Targets[arm].Start(ctx, cpu); err != nil {
 			return err
 		}
-		defer workers[i].Close()
+		defer workers[arm].Close()
 	}
 	schedule, what := bench.Schedule{Seed: m.Seed}, "measuring "
 	if m.retest {
@@ -91,41 +95,41 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 	q := bench.Request{Benchmark: b.Benchmark, Round: round, Passes: b.passes, Parts: max(1, int(m.Time/partTime))}
 	for q.Part = range q.Parts {
 		for turn := range 2 {
-			which := first ^ turn ^ (q.Part & 1)
-			arm := b.arms[which]
-			if !arm.Accepted() {
+			arm := inTurns(first, turn, q.Part)
+			r := b.arms[arm]
+			if !r.Accepted() {
 				continue
 			}
-			q.Accepted = bench.AcceptedOf(arm)
-			part, err := workers[which].Part(ctx, q)
+			q.Accepted = bench.AcceptedOf(r)
+			part, err := workers[arm].Part(ctx, q)
 			failure := new(results.Failure)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()
 			case errors.As(err, &failure):
-				arm.Drop(round+1, failure)
-				if err := m.judged(which, arm); err != nil {
+				r.Drop(round+1, failure)
+				if err := m.judged(arm, r); err != nil {
 					return err
 				}
 			case err != nil:
 				return err
 			default:
-				samples[which].add(part, q.Part)
+				samples[arm].add(part, q.Part)
 			}
 		}
 	}
-	for which, arm := range b.arms {
-		if !arm.Accepted() {
+	for arm, r := range b.arms {
+		if !r.Accepted() {
 			continue
 		}
-		s := &samples[which]
-		arm.Samples = append(arm.Samples, &s.whole)
+		s := &samples[arm]
+		r.Samples = append(r.Samples, &s.whole)
 		if s.halves[0].Passes > 0 && s.halves[1].Passes > 0 {
 			for i := range s.halves {
-				b.halves[which][i].Samples = append(b.halves[which][i].Samples, &s.halves[i])
+				b.halves[arm][i].Samples = append(b.halves[arm][i].Samples, &s.halves[i])
 			}
 		}
-		if err := m.keep(which, arm, &s.whole); err != nil {
+		if err := m.keep(arm, r, &s.whole); err != nil {
 			return err
 		}
 	}
@@ -153,15 +157,14 @@ func (p *partialSample) add(part *results.Sample, number int) {
 // of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
-// goesFirst returns which target is first in a benchmark. It is drawn from the seed for the first round of a pair; in
-// the second round the other target is first.
+// goesFirst returns which target is first in a benchmark. It is drawn from the seed for a pair of rounds.
 func goesFirst(s bench.Schedule, round, benchmark int) int {
-	first := s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2)
-	if round%2 == 1 {
-		first = 1 - first
-	}
-	return first
+	return inTurns(s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2), 0, round)
 }
+
+// inTurns returns which target comes at a turn, 0 or 1, of a round or of a part of a sample: first begins those of even
+// numbers, the other target those of odd numbers.
+func inTurns(first, turn, number int) int { return (first + turn + number) % 2 }
 
 // screen ends the measurement of the benchmarks of which a look shows on which side of the limit their change lies.
 func (m *measurement) screen(rounds int) {
@@ -173,9 +176,9 @@ func (m *measurement) screen(rounds int) {
 	}
 	floor := m.noiseFloor(float64(rounds) / float64(m.rounds))
 	for _, b := range open {
-		if settle(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unsettled {
+		if sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unclear {
 			b.ended = true
-			m.settled++
+			m.early++
 		}
 	}
 }
@@ -188,7 +191,8 @@ func (m *measurement) decide(rounds int) {
 	l, looks := lookAt(m.looks, rounds)
 	var second []Comparison
 	for _, b := range m.all {
-		if b.accepted() && (!looks || b.ended) {
+		failed, due := !b.accepted(), looks && !b.ended
+		if !failed && !due {
 			continue
 		}
 		effect := func(old, new []float64) stats.Effect {
@@ -213,6 +217,6 @@ func (m *measurement) decide(rounds int) {
 		}
 	}
 	for _, b := range m.open() {
-		b.ended = changed[b.Benchmark] || settle(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), l) == inside
+		b.ended = changed[b.Benchmark] || sideOf(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), l) == inside
 	}
 }

@@ -42,7 +42,7 @@ func Recorded(old, new string, rules Rules) (*Result, error) {
 			return nil, inputErrorf("%s: the run has not ended, and has no results yet", []string{old, new}[i])
 		}
 	}
-	r.Found = Compare(before, after, Floor(calibration.Of).over(spreadFloor(before, after)), rules, stats.Unpaired)
+	r.Found = Compare(before, after, Floor(calibration.Of).orElse(spreadFloor(before, after)), rules, stats.Unpaired)
 	common := func(c Comparison) bool { return c.Verdict != OnlyOld && c.Verdict != OnlyNew }
 	if len(before) > 0 && len(after) > 0 && !slices.ContainsFunc(r.Found, common) { // an empty shard has none
 		return nil, inputErrorf("%s and %s have no benchmark in common", old, new)

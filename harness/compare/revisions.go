@@ -15,8 +15,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// itself says where an estimated noise floor comes from.
-const itself = "each program compared with itself in this run"
+// fromThisRun says where an estimated noise floor comes from.
+const fromThisRun = "each program compared with itself in this run"
 
 // Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both and measures
 // them side by side.
@@ -62,7 +62,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	if err != nil {
 		return nil, err
 	}
-	notes := calibration.notes(found.Found, stored, itself)
+	notes := calibration.notes(found.Found, stored, fromThisRun)
 	if calibration != nil && (s.Time < calibration.MinTime || s.Rounds < calibration.Rounds) {
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
@@ -95,14 +95,14 @@ func Programs(
 	if err != nil {
 		return nil, err
 	}
-	return e.result(found, "Noise floor: "+itself+"."), nil
+	return e.result(found, "Noise floor: "+fromThisRun+"."), nil
 }
 
 // result says how the two targets were measured.
 func (e *Experiment) result(found *Findings, notes ...string) *Result {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if found.Settled > 0 {
-		note("Settled before round %d: %s.", e.Rounds, benchmarks(found.Settled))
+	if found.Early > 0 {
+		note("Settled before round %d: %s.", e.Rounds, benchmarks(found.Early))
 	}
 	if n := len(found.Suspects); n > 0 {
 		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", benchmarks(n), found.Again)

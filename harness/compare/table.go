@@ -17,7 +17,6 @@ func (r *Result) Table() *report.Table {
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
 		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
 	}}
-	floored := false
 	for _, c := range ordered(r.Found) {
 		if c.Counter && c.Verdict == Same {
 			continue
@@ -26,10 +25,9 @@ func (r *Result) Table() *report.Table {
 		if c.Reason != "" {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
-		floored = floored || c.Verdict == BelowFloor
 	}
 	t.Notes = append(t.Notes, Summary(r.Found))
-	if floored {
+	if slices.ContainsFunc(r.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
 	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
@@ -110,17 +108,14 @@ func quantity(v float64, unit string) report.Cell {
 
 // Summary counts benchmarks by verdict; a benchmark counts for the weightiest of its verdicts.
 func Summary(cs []Comparison) string {
-	verdicts := map[results.Benchmark]Verdict{}
-	for _, c := range ordered(cs) {
-		if _, ok := verdicts[c.Benchmark]; !ok {
-			verdicts[c.Benchmark] = c.Verdict
+	counted, tally := map[results.Benchmark]bool{}, map[Verdict]int{}
+	for _, c := range ordered(cs) { // the weightiest first
+		if !counted[c.Benchmark] {
+			counted[c.Benchmark] = true
+			tally[c.Verdict]++
 		}
 	}
-	tally := map[Verdict]int{}
-	for _, v := range verdicts {
-		tally[v]++
-	}
-	parts := []string{benchmarks(len(verdicts))}
+	parts := []string{benchmarks(len(counted))}
 	for _, v := range byWeight {
 		if n := tally[v]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v))

@@ -95,7 +95,7 @@ func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
 		var series []float64
 		new := arms[1][k]
 		for i := range min(len(old.Samples), len(new.Samples)) {
-			series = append(series, old.Clock(old.Samples[i]), new.Clock(new.Samples[i]))
+			series = append(series, old.PassTime(old.Samples[i]), new.PassTime(new.Samples[i]))
 		}
 		if half := len(series) / 2; stats.Unpaired(series[:half], series[half:]).P < 0.05 {
 			differ++

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"slices"
 
 	"gridjudge/harness/chart"
 	"gridjudge/harness/judge"
@@ -93,24 +94,28 @@ func collect(r *chart.Runs) *Data {
 		for _, e := range g.Entrants {
 			for _, set := range e.Sets {
 				v := verdictOf(set, e.Name, e.On[set])
+				if cases := r.Recorded.Cases(e.On[set]); cases != nil {
+					v.Failing = failing(cases)
+				}
 				d.Verdicts = append(d.Verdicts, v)
-				cases, n := r.Recorded.Cases(e.On[set]), 0
-				if cases == nil {
-					continue
-				}
-				for _, run := range cases.Verdicts {
-					for range run.N {
-						n++
-						if run.Verdict > judge.Accepted {
-							v.Failing = append(v.Failing, Failing{n, run.Verdict})
-						}
-					}
-				}
 			}
 		}
 		d.Groups = append(d.Groups, group(r, g))
 	}
 	return d
+}
+
+// failing lists the cases that are known to have failed.
+func failing(cases *results.Cases) (all []Failing) {
+	n := 0
+	for _, run := range cases.Verdicts {
+		for range run.N {
+			if n++; run.Verdict > judge.Accepted {
+				all = append(all, Failing{n, run.Verdict})
+			}
+		}
+	}
+	return all
 }
 
 func verdictOf(set, solver string, p *ranking.Pool) *Verdict {
@@ -148,24 +153,20 @@ func group(r *chart.Runs, ranked *ranking.Group) *Group {
 			g.CaseSets = append(g.CaseSets, CaseSet{c.Set, 1})
 		}
 	}
-	g.Work, g.WorkBase = work(times, ranked.Of.Name(ranking.Reference))
+	g.Work, g.WorkBase = work(times, ranked.Class.Name(ranking.Reference))
 	return g
 }
 
 // work compares every solver that counts nodes with the wanted solver. If the wanted solver does not count nodes, the
 // first solver that counts them takes its place.
 func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string) {
-	var base *ranking.SolverTimes
-	for i := range times.Solvers {
-		if s := &times.Solvers[i]; s.Nodes != nil && (base == nil || s.Solver == wanted) {
-			base = s
-		}
+	counting := slices.DeleteFunc(slices.Clone(times.Solvers), func(s ranking.SolverTimes) bool { return s.Nodes == nil })
+	if len(counting) == 0 {
+		return nil, ""
 	}
-	for _, s := range times.Solvers {
-		if s.Nodes == nil {
-			continue
-		}
-		reference = base.Solver
+	named := slices.IndexFunc(counting, func(s ranking.SolverTimes) bool { return s.Solver == wanted })
+	base := counting[max(0, named)]
+	for _, s := range counting {
 		w := Work{Solver: s.Solver}
 		var nodes uint64
 		var mine, others float64
@@ -187,5 +188,5 @@ func work(times *ranking.CaseTimes, wanted string) (out []Work, reference string
 		w.ByNode = w.Ratio / w.ByNodes
 		out = append(out, w)
 	}
-	return out, reference
+	return out, base.Solver
 }

@@ -103,7 +103,7 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 		for _, c := range d.Against {
 			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
 				cell.Text += " (" + against(c) + ")"
-				cell.Tone = map[ranking.Relation]report.Tone{ranking.Better: report.Good, ranking.Worse: report.Bad}[c.Relation]
+				cell.Tone = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}[c.Relation]
 			}
 		}
 		if v.Verdict != judge.Accepted {
@@ -118,7 +118,7 @@ func verdictTable(d *Data, solvers []string) *report.Table {
 
 // against says how an accepted solver compares with the reference.
 func against(p *ranking.Pair) string {
-	sign := map[ranking.Relation]string{ranking.Better: " ▼", ranking.Worse: " ▲", ranking.Undecided: " ?"}[p.Relation]
+	sign := map[ranking.Relation]string{ranking.Ahead: " ▼", ranking.Behind: " ▲", ranking.Undecided: " ?"}[p.Relation]
 	if p.Exact() {
 		return "solved more" + sign
 	}

@@ -46,12 +46,7 @@ var facts = []struct {
 }{
 	{"command", func(m *results.Manifest) string { return shellquote.Join(m.Command...) }},
 	{"measure it again", again},
-	{"commit", func(m *results.Manifest) string {
-		if m.Plan.Dirty {
-			return m.Plan.Commit + " with changes"
-		}
-		return m.Plan.Commit
-	}},
+	{"commit", func(m *results.Manifest) string { return m.Plan.Revision(len(m.Plan.Commit)) }},
 	{"measured", func(m *results.Manifest) string {
 		started := m.Started.Format(time.DateTime) + " UTC, "
 		if m.Ended.IsZero() {
@@ -61,7 +56,7 @@ var facts = []struct {
 	}},
 	{"machine", func(m *results.Manifest) string {
 		text := fmt.Sprintf("%s, %d cores, %s/%s", m.Machine.CPU, m.Machine.Cores, m.Machine.GOOS, m.Machine.GOARCH)
-		for _, p := range m.Parts {
+		for _, p := range m.Origins {
 			text += fmt.Sprintf("; shard %s on %s", p.Shard, p.Machine.CPU)
 		}
 		return text
@@ -98,7 +93,9 @@ func again(m *results.Manifest) string {
 		return "the commit is not known, or files differed from it"
 	}
 	command := append([]string{"./gridjudge"}, m.Command[1:]...)
-	if m.Verb != "judge" && len(m.Parts) == 0 && !slices.ContainsFunc(command, func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }) {
+	isSeed := func(arg string) bool { return arg == "--seed" || strings.HasPrefix(arg, "--seed=") }
+	ordered := m.Verb != "judge" && len(m.Origins) == 0 // the seed decided the order of the samples
+	if ordered && !slices.ContainsFunc(command, isSeed) {
 		command = append(command, "--seed", fmt.Sprint(m.Plan.Seed))
 	}
 	return fmt.Sprintf("git checkout %s && go build -o gridjudge . && %s", m.Plan.Commit[:min(len(m.Plan.Commit), 12)], shellquote.Join(command...))

@@ -11,16 +11,16 @@ import (
 // Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as
 // whole processes or all by solving alone. Times of two groups have no ratio.
 type Group struct {
-	Problem string     `json:"problem"`
-	Process bool       `json:"process"`
-	Class   int        `json:"class,omitempty"` // number of the class of runs; 0 if there is one class
-	Sets    []string   `json:"sets"`            // that all rows have
-	Rows    []*Entrant `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
-	Pairs   [][]Pair   `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is undecided
-	LeftOut []string   `json:"left_out,omitempty"`
+	Problem     string     `json:"problem"`
+	Process     bool       `json:"process"`
+	ClassNumber int        `json:"class,omitempty"` // Class.Number
+	Sets        []string   `json:"sets"`            // that all rows have
+	Rows        []*Entrant `json:"ranks"`           // in order: more cases solved first, then the smaller PAR2
+	Pairs       [][]Pair   `json:"pairs"`           // Pairs[i][j] compares row i with row j; Pairs[i][i] is undecided
+	LeftOut     []string   `json:"left_out,omitempty"`
 
 	Entrants []*Entrant `json:"-"` // all, in the order of the runs
-	Of       *Class     `json:"-"`
+	Class    *Class     `json:"-"` // of the runs; nil if they are not recorded
 }
 
 // Rank is the best and the worst rank, from 1, that a contestant can have if not every order is settled.
@@ -69,9 +69,9 @@ func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 
 func (g *Group) String() string {
 	if g.Process {
-		return g.Of.Name(g.Problem) + " (whole processes)"
+		return g.Class.Name(g.Problem) + " (whole processes)"
 	}
-	return g.Of.Name(g.Problem)
+	return g.Class.Name(g.Problem)
 }
 
 // Entrant returns the entrant of a name; nil if there is none.
@@ -109,13 +109,13 @@ func OrderResults(rs []*results.Result, bySet bool) []*Group {
 // add adds a result to its group.
 func add(groups []*Group, class *Class, name string, run *results.Run, r *results.Result) []*Group {
 	i := slices.IndexFunc(groups, func(g *Group) bool {
-		return g.Problem == name && g.Process == r.Process && g.Of == class
+		return g.Problem == name && g.Process == r.Process && g.Class == class
 	})
 	if i < 0 {
 		i = len(groups)
-		groups = append(groups, &Group{Problem: name, Process: r.Process, Of: class})
+		groups = append(groups, &Group{Problem: name, Process: r.Process, Class: class})
 		if class != nil {
-			groups[i].Class = class.Number
+			groups[i].ClassNumber = class.Number
 		}
 	}
 	g := groups[i]
@@ -162,9 +162,9 @@ func (g *Group) finish() {
 		e.Rank, e.Ratio = Rank{1, len(g.Rows)}, stats.Interval{Center: 1, Lo: 1, Hi: 1, N: 1}
 		for j := range g.Rows {
 			switch g.Pairs[i][j].Relation { // of e to row j
-			case Worse:
+			case Behind:
 				e.Best++
-			case Better:
+			case Ahead:
 				e.Worst--
 			}
 		}

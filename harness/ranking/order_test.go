@@ -82,8 +82,8 @@ func TestRankingByHand(t *testing.T) {
 		"who solved fewer comes last, however fast it is")
 	assert.InDelta(t, 1.5, p.Rows[2].Ratio.Center, 1e-9)
 	assert.Equal(t, Undecided, p.Pairs[0][1].Relation)
-	assert.Equal(t, Better, p.Pairs[0][2].Relation)
-	assert.Equal(t, Worse, p.Pairs[2][0].Relation)
+	assert.Equal(t, Ahead, p.Pairs[0][2].Relation)
+	assert.Equal(t, Behind, p.Pairs[2][0].Relation)
 	assert.True(t, p.Pairs[3][0].Exact())
 	assert.InDelta(t, 2.0/1024*3/2, p.Pairs[2][0].Q, 1e-12, "two of three timed pairs have the p-value 2/1024 of ten of ten rounds")
 }
@@ -103,10 +103,10 @@ func TestRankingOfFewResults(t *testing.T) {
 	assert.Equal(t, Undecided, few[0].Pairs[0][1].Relation, "three rounds decide nothing")
 	assert.Equal(t, BySets, few[0].Pairs[0][1].By)
 	twofold := ordered(map[string]*results.Result{"p/x a": timed(1, 1, 1), "p/x b": timed(2.1, 2.1, 2.1)}, "p/x a", "p/x b")
-	assert.Equal(t, Better, twofold[0].Pairs[0][1].Relation, "but for more than a factor of two")
+	assert.Equal(t, Ahead, twofold[0].Pairs[0][1].Relation, "but for more than a factor of two")
 	cut := run(map[string]*results.Result{"p/x a": timed(1, 2, 3), "p/y a": timed(10, 20), "q/x a": timed(1)}, "p/x a", "p/y a", "q/x a")
 	a := Order([]*results.Run{cut})[0].Entrants[0]
-	mine, others := rounds(a, a, []string{"p/x", "p/y"})
+	mine, others := par2OfRounds(a, a, []string{"p/x", "p/y"})
 	assert.Equal(t, [2][]float64{{11e9, 22e9}, {11e9, 22e9}}, [2][]float64{mine, others},
 		"a run that is cut short has as many rounds as its shortest set")
 }
@@ -117,18 +117,18 @@ func TestRoundsOfDifferentRunsAreNotPaired(t *testing.T) {
 	one, other := run(both, "p/x a"), run(both, "p/x b")
 	for _, r := range []*results.Run{one, other} {
 		r.Manifest = &results.Manifest{Plan: results.Plan{Executable: "1"}}
-		r.Parts = []*results.Manifest{r.Manifest}
+		r.Origins = []*results.Manifest{r.Manifest}
 	}
 	groups := Order([]*results.Run{one, other})
 	require.Len(t, groups, 1, "the runs are pooled")
 	assert.Equal(t, BySets, groups[0].Pairs[1][0].By)
 	assert.Equal(t, Undecided, groups[0].Pairs[1][0].Relation)
 	whole := run(both, "p/x a", "p/x b")
-	whole.Manifest, whole.Parts = one.Manifest, one.Parts
+	whole.Manifest, whole.Origins = one.Manifest, one.Origins
 	groups = Order([]*results.Run{one, other, whole})
 	assert.Equal(t, ByRounds, groups[0].Pairs[1][0].By, "six rounds of the third run have both")
 	assert.Equal(t, 6, groups[0].Pairs[1][0].Effect.Ratio.N)
-	assert.Equal(t, Worse, groups[0].Pairs[1][0].Relation)
+	assert.Equal(t, Behind, groups[0].Pairs[1][0].Relation)
 	assert.Len(t, groups[0].Entrant("a").On["p/x"].Times(), 12)
 }
 
@@ -179,8 +179,8 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 				up := 0
 				var ratios []float64
 				for k := range rounds {
-					ratios = append(ratios, a.Clock(a.Samples[k])/b.Clock(b.Samples[k]))
-					if a.Clock(a.Samples[k]) > b.Clock(b.Samples[k]) {
+					ratios = append(ratios, a.PassTime(a.Samples[k])/b.PassTime(b.Samples[k]))
+					if a.PassTime(a.Samples[k]) > b.PassTime(b.Samples[k]) {
 						up++
 					}
 				}
@@ -211,24 +211,24 @@ func TestRankingAgreesWithTheDefinitions(t *testing.T) {
 			lo, hi := x.ratios[k-1], x.ratios[rounds-k]
 			want := Undecided
 			if q < 0.05 && hi < 1/1.01 {
-				want = Better
+				want = Ahead
 			} else if q < 0.05 && lo > 1.01 {
-				want = Worse
+				want = Behind
 			}
 			if want != Undecided {
 				decided++
 			}
 			assert.Equal(t, want, pair.Relation, "try %d: %s against %s, ratios %v", try, pair.Solver, pair.Other, x.ratios)
-			assert.Equal(t, map[Relation]Relation{Better: Worse, Worse: Better, Undecided: Undecided}[want], p.Pairs[x.j][x.i].Relation)
+			assert.Equal(t, map[Relation]Relation{Ahead: Behind, Behind: Ahead, Undecided: Undecided}[want], p.Pairs[x.j][x.i].Relation)
 		}
 		for i, rank := range p.Rows {
 			better, worse := 0, 0
 			for j := range p.Rows {
 				switch {
 				case j == i:
-				case p.Pairs[j][i].Relation == Better:
+				case p.Pairs[j][i].Relation == Ahead:
 					better++
-				case p.Pairs[j][i].Relation == Worse:
+				case p.Pairs[j][i].Relation == Behind:
 					worse++
 				}
 			}
@@ -269,8 +269,8 @@ func TestPairsOfSetsByHand(t *testing.T) {
 		return out
 	}
 	winners, against := PerSet(groups, "dlx")
-	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/x", "b", "dlx", 2, Worse}, {"p/y", "a", "dlx", 3, Worse}}, rows(against))
-	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Better}, {"p/y", "dlx", "a", 0.33, Better}}, rows(winners))
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Ahead}, {"p/x", "b", "dlx", 2, Behind}, {"p/y", "a", "dlx", 3, Behind}}, rows(against))
+	assert.Equal(t, []row{{"p/x", "a", "dlx", 0.5, Ahead}, {"p/y", "dlx", "a", 0.33, Ahead}}, rows(winners))
 	_, against = PerSet(groups, "nobody")
 	assert.Empty(t, against)
 }

@@ -10,15 +10,15 @@ import (
 // Relation says how one contestant compares with another.
 type Relation string
 
-// The relations.
+// The relations: Ahead solves more cases or takes less time, Behind the reverse.
 const (
 	Undecided Relation = "undecided"
-	Better    Relation = "better"
-	Worse     Relation = "worse"
+	Ahead     Relation = "better"
+	Behind    Relation = "worse"
 )
 
 // relations has the relation of a contestant that is before (-1) or after (1) another one.
-var relations = map[int]Relation{-1: Better, 0: Undecided, 1: Worse}
+var relations = map[int]Relation{-1: Ahead, 0: Undecided, 1: Behind}
 
 // Evidence is what two contestants are compared by: the first of these that there is.
 type Evidence string
@@ -55,20 +55,13 @@ type Pair struct {
 // Exact reports whether the number of solved cases decides, without any statistics.
 func (p *Pair) Exact() bool { return p.By == BySolved }
 
-// compare returns the pair of two entrants that were arranged over sets, not yet corrected and not yet decided.
+// compare returns the pair of two entrants that were arranged over sets. What times have to decide, decide decides.
 func compare(a, b *Entrant, sets []string) Pair {
-	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, By: ByRounds, Relation: Undecided}
-	mine, others := rounds(a, b, sets)
-	if p.Effect = stats.Paired(others, mine); !p.Effect.Ratio.Finite() {
-		mine, others = nil, nil
-		for _, set := range sets {
-			// A tie is no sign: without it, the interval excludes 1 where the sign test is significant.
-			if x, y := max(a.On[set].PAR2(), 1), max(b.On[set].PAR2(), 1); x != y {
-				mine, others = append(mine, x), append(others, y)
-			}
-		}
-		p.By, p.bySet = BySets, stats.Paired(others, mine)
-		p.Effect = stats.Paired(nil, nil)
+	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided}
+	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets))
+	if !p.Effect.Ratio.Finite() {
+		p.By, p.bySet = BySets, stats.Paired(par2OfSets(b, a, sets))
+		p.Effect = stats.Paired(nil, nil) // no interval
 		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(a.PAR2, 1)/max(b.PAR2, 1), 1
 	}
 	if order := bySolved(a, b); order != 0 {
@@ -77,14 +70,26 @@ func compare(a, b *Entrant, sets []string) Pair {
 	return p
 }
 
-// rounds returns the PAR2 over sets of each round that one run measured of both. There are as many rounds as the
+// par2OfSets returns the PAR2 of both on each set on which they differ. A tie is no sign: without it, the interval
+// excludes 1 where the sign test is significant.
+func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
+	for _, set := range sets {
+		if x, y := max(a.On[set].PAR2(), 1), max(b.On[set].PAR2(), 1); x != y {
+			as, bs = append(as, x), append(bs, y)
+		}
+	}
+	return as, bs
+}
+
+// par2OfRounds returns the PAR2 over sets of each round that one run measured of both. There are as many rounds as the
 // benchmark with the fewest samples has. One without a sample has one PAR2, which is in every round.
-func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
+func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	if len(sets) == 0 {
 		return nil, nil
 	}
 	for _, run := range a.On[sets[0]].Runs {
-		n, series := math.MaxInt, [2][][]float64{}
+		const noSamples = math.MaxInt
+		n, series := noSamples, [2][][]float64{} // n: number of rounds
 		for i, e := range []*Entrant{a, b} {
 			for _, set := range sets {
 				r := e.On[set].in(run)
@@ -101,17 +106,17 @@ func rounds(a, b *Entrant, sets []string) (mine, others []float64) {
 				series[i] = append(series[i], times)
 			}
 		}
-		for round := 0; round < n && n < math.MaxInt; round++ {
+		for round := 0; n != noSamples && round < n; round++ {
 			var sum [2]float64
 			for i := range series {
 				for _, times := range series[i] {
 					sum[i] += times[min(round, len(times)-1)]
 				}
 			}
-			mine, others = append(mine, sum[0]), append(others, sum[1])
+			as, bs = append(as, sum[0]), append(bs, sum[1])
 		}
 	}
-	return mine, others
+	return as, bs
 }
 
 // decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of
@@ -140,15 +145,16 @@ func (p *Pair) Twofold() bool {
 
 // byTime returns the relation of a pair that times have to decide.
 func (p *Pair) byTime() Relation {
-	direction := 0
-	switch ratio := p.Effect.Ratio.Center; {
+	ratio, direction := p.Effect.Ratio.Center, 0
+	switch {
 	case p.By == ByRounds:
 		direction = stats.Direction(p.Effect, p.Q, stats.LeastDifference)
 	case p.Twofold():
 		direction = cmp.Compare(ratio, 1)
 	default:
-		// Many small sets against a large one settle nothing.
-		if direction = stats.Direction(p.bySet, p.Q, 0); (direction < 0) != (ratio < 1) {
+		direction = stats.Direction(p.bySet, p.Q, 0)
+		fasterOnMost, fasterInAll := direction < 0, ratio < 1
+		if fasterOnMost != fasterInAll { // many small sets against a large one
 			direction = 0
 		}
 	}
@@ -164,6 +170,6 @@ func (p *Pair) Reversed() Pair {
 	if !ratio.Finite() {
 		r.Effect.Ratio.Lo, r.Effect.Ratio.Hi = ratio.Lo, ratio.Hi
 	}
-	r.Relation = map[Relation]Relation{Better: Worse, Worse: Better, Undecided: Undecided}[p.Relation]
+	r.Relation = map[Relation]Relation{Ahead: Behind, Behind: Ahead, Undecided: Undecided}[p.Relation]
 	return r
 }

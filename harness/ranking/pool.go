@@ -17,36 +17,19 @@ type Class struct {
 	members []member
 }
 
-// member is a part of a run; of a bare file, which has no parts, all of it.
+// member has the results of one origin of a run; of a bare file, which has no origins, all of its results.
 type member struct {
 	run      *results.Run
 	manifest *results.Manifest // nil of a bare file
 	results  []*results.Result
 }
 
-// Classes divides the parts of runs into classes, in their order.
+// Classes divides runs by their origins into classes, in their order.
 func Classes(runs []*results.Run) []*Class {
 	var all []*Class
 	for _, run := range runs {
-		for part := range max(len(run.Parts), 1) {
-			m := member{run: run}
-			if len(run.Parts) > 0 {
-				m.manifest = run.Parts[part]
-			}
-			for _, r := range run.Results {
-				// What bench has accepted and not yet measured is no result: a judged pass is no sample.
-				if r.Part == part && !(m.manifest != nil && m.manifest.Verb == "bench" && r.Accepted() && len(r.Samples) == 0) {
-					m.results = append(m.results, r)
-				}
-			}
-			if len(m.results) == 0 {
-				continue
-			}
-			at := slices.IndexFunc(all, func(c *Class) bool {
-				return !slices.ContainsFunc(c.members, func(other member) bool {
-					return !m.manifest.Poolable(other.manifest)
-				})
-			})
+		for _, m := range membersOf(run) {
+			at := slices.IndexFunc(all, func(c *Class) bool { return c.admits(m) })
 			if at < 0 {
 				at = len(all)
 				all = append(all, &Class{})
@@ -60,6 +43,34 @@ func Classes(runs []*results.Run) []*Class {
 		}
 	}
 	return all
+}
+
+// membersOf returns a member for each origin of a run that has results.
+func membersOf(run *results.Run) (all []member) {
+	origins := run.Origins
+	if len(origins) == 0 {
+		origins = []*results.Manifest{nil}
+	}
+	for i, manifest := range origins {
+		m := member{run: run, manifest: manifest}
+		byBench := manifest != nil && manifest.Verb == "bench"
+		for _, r := range run.Results {
+			// What bench has accepted and not yet measured is no result: a judged pass is no sample.
+			awaitsSamples := byBench && r.Accepted() && len(r.Samples) == 0
+			if r.Origin == i && !awaitsSamples {
+				m.results = append(m.results, r)
+			}
+		}
+		if len(m.results) > 0 {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// admits reports whether the samples of a member may be pooled with those of every member of the class.
+func (c *Class) admits(m member) bool {
+	return !slices.ContainsFunc(c.members, func(other member) bool { return !m.manifest.Poolable(other.manifest) })
 }
 
 // Runs lists the runs of the class.

@@ -112,7 +112,7 @@ func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	sets, timed, others := common(timed)
 	out := &CaseTimes{}
 	for i, e := range timed {
-		times := SolverTimes{Solver: e.Name, Nodes: []uint64{}}
+		times := SolverTimes{Solver: e.Name, Nodes: []uint64{}} // nil once a set has no counters
 		for _, set := range sets {
 			c := r.Cases(e.On[set])
 			for n, ns := range c.NS {

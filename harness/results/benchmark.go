@@ -8,10 +8,10 @@ type Benchmark struct {
 	Solver string `json:"solver"` // name of the contestant: a built-in solver or a program
 }
 
-func (c Benchmark) String() string { return c.Set + " " + c.Solver }
+func (b Benchmark) String() string { return b.Set + " " + b.Solver }
 
 // Problem returns the name of the problem.
-func (c Benchmark) Problem() string {
-	problem, _, _ := strings.Cut(c.Set, "/")
+func (b Benchmark) Problem() string {
+	problem, _, _ := strings.Cut(b.Set, "/")
 	return problem
 }

@@ -73,7 +73,7 @@ func medians(lines []*Cases) (all []*Cases) {
 			all = append(all, c)
 		}
 		if line.Round > 0 {
-			rounds[b][line.Round] = line.NS // a resumed run may take a round again
+			rounds[b][line.Round] = line.NS // the last one: a resumed run may take a round again
 			continue
 		}
 		if line.First {

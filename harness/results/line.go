@@ -156,8 +156,9 @@ func plausible(line *benchfmt.Result) error {
 		if unit == "" {
 			value, unit = v.Value, v.Unit
 		}
-		isTime := unit == UnitWall || unit == "sec/op"
-		if !(value >= 0 && value <= maxValue) || value == 0 && isTime { // NaN is not above 0
+		inRange := value >= 0 && value <= maxValue // NaN is not
+		noTime := value == 0 && (unit == UnitWall || unit == "sec/op")
+		if !inRange || noTime {
 			file, n := line.Pos()
 			return fmt.Errorf("%s:%d: %g %s: want a number from 0 to 2^53, and a time above 0", file, n, value, unit)
 		}
@@ -219,9 +220,9 @@ func parse(line *benchfmt.Result, round int) *Sample {
 
 // Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
 // appends it as package testing does, if it is not 1.
-func (c Benchmark) Name(procs string) string {
-	problem, set, _ := strings.Cut(c.Set, "/")
-	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + c.Solver
+func (b Benchmark) Name(procs string) string {
+	problem, set, _ := strings.Cut(b.Set, "/")
+	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + b.Solver
 	if procs != "1" {
 		name += "-" + procs
 	}
@@ -229,16 +230,16 @@ func (c Benchmark) Name(procs string) string {
 }
 
 // parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
-func parseName(name benchfmt.Name) (c Benchmark, ok bool) {
+func parseName(name benchfmt.Name) (b Benchmark, ok bool) {
 	_, parts := name.Parts()
 	if string(name.Base()) != BaseName {
-		return c, false
+		return b, false
 	}
 	key := map[string]string{}
 	for _, p := range parts {
 		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
 		key[k] = v
 	}
-	c = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
-	return c, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
+	b = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	return b, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }

@@ -46,7 +46,7 @@ type Manifest struct {
 	Resumed     int                 `json:"resumed"`         // how many times the run was resumed
 	Notes       []string            `json:"notes,omitempty"` // facts that a reader must know in addition to the figures
 
-	Parts []*Manifest `json:"parts,omitempty"` // of a merged run
+	Origins []*Manifest `json:"parts,omitempty"` // of a merged run: the manifests of the shards
 }
 
 // NewManifest returns the manifest of a run of a plan that this build begins on this machine.
@@ -58,24 +58,26 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 }
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
-// contestant and the same cases. Those of an unknown build, or of a bare file
-// (nil), may not.
+// contestant and the same cases. Those of an unknown build, or of a bare file (nil), may not.
 // (Other questions have other rules: Incomparable whether times mean the same, compare.sameKind whether two runs are of
 // one history.)
 func (m *Manifest) Poolable(o *Manifest) bool {
-	if m == o || m == nil || o == nil {
-		return m == o && m != nil
-	}
-	if m.Verb != o.Verb || m.Machine != o.Machine || m.Plan.Executable == "" || m.Plan.Executable != o.Plan.Executable {
+	if m == nil || o == nil {
 		return false
 	}
-	return !slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
+	if m == o {
+		return true
+	}
+	sameBuild := m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
+	otherCases := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
 		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool { return x.Name == y.Name && x.Digest != y.Digest })
-	}) && !slices.ContainsFunc(m.Plan.Programs, func(x Receipt) bool {
+	})
+	otherProgram := slices.ContainsFunc(m.Plan.Programs, func(x Receipt) bool {
 		return slices.ContainsFunc(o.Plan.Programs, func(y Receipt) bool {
 			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
 		})
 	})
+	return m.Verb == o.Verb && m.Machine == o.Machine && sameBuild && !otherCases && !otherProgram
 }
 
 // dirName returns the name of the run's folder: its time, commit, arm and shard.
@@ -118,13 +120,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 var errVersion = errors.New("another version of recorded runs")
 
 // Save writes run.json completely or not at all.
-func (m *Manifest) Save(dir string) error {
-	data, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	return WriteFile(filepath.Join(dir, ManifestFile), append(data, '\n'))
-}
+func (m *Manifest) Save(dir string) error { return WriteJSON(filepath.Join(dir, ManifestFile), m) }
 
 // CheckMachine returns an error if this machine is not the one on which the run was begun.
 func (m *Manifest) CheckMachine() error {

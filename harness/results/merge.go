@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/kballard/go-shellquote"
+
+	"gridjudge/harness/judge"
 )
 
 // FindShards reads the runs of shards at the paths: folders of runs, or folders of such folders.
@@ -50,7 +52,7 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 	}
 	merged := &Run{Manifest: m, shards: runs}
 	have := map[Benchmark]*Result{}
-	for part, run := range runs {
+	for i, run := range runs {
 		if err := difference(first.facts(), run.Manifest.facts()); err != nil {
 			return nil, fmt.Errorf("%s and %s cannot be merged: %w", runs[0].Label, run.Label, err)
 		}
@@ -59,21 +61,21 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 			switch {
 			case r.unfinished(run.Manifest):
 			case was == nil:
-				r.Part = part
+				r.Origin = i
 				have[r.Benchmark] = r
 				merged.Results = append(merged.Results, r)
-			case was.Digest != r.Digest || was.Verdict != r.Verdict && was.repeatable() && r.repeatable():
+			case was.Digest != r.Digest, was.Verdict != r.Verdict && was.repeatable() && r.repeatable():
 				return nil, fmt.Errorf("%s and %s cannot be merged: they disagree: %s is %s in one and %s in the other; "+
 					"the digests of its cases are %s and %s",
-					runs[was.Part].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict, was.Digest, r.Digest)
+					runs[was.Origin].Label, run.Label, r.Benchmark, was.Verdict, r.Verdict, was.Digest, r.Digest)
 			}
 		}
 		if run.Manifest.Ended.After(m.Ended) {
 			m.Ended = run.Manifest.Ended
 		}
-		m.Parts = append(m.Parts, run.Manifest)
+		m.Origins = append(m.Origins, run.Manifest)
 	}
-	merged.Parts = m.Parts
+	merged.Origins = m.Origins
 	merged.sort()
 	if missing := missing(runs, have); missing != nil {
 		m.Notes = append(m.Notes, fmt.Sprintf("Partial: %d of %d benchmarks missing.", len(missing.Benchmarks), len(m.Plan.Benchmarks(Shard{}))))
@@ -92,7 +94,8 @@ func (r *Result) repeatable() bool { return r.Facts.Killed == "" && r.Verdict.Re
 
 // unfinished reports whether a run of bench ended before the last sample of a benchmark.
 func (r *Result) unfinished(m *Manifest) bool {
-	return r.Verdict == 0 || m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
+	lacksSamples := m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
+	return r.Verdict == judge.NotJudged || lacksSamples
 }
 
 // MissingError lists the benchmarks that no run has, and the commands that make them.
@@ -147,9 +150,9 @@ func (r *Run) Write(below string) (dir string, err error) {
 	if err != nil {
 		return "", err
 	}
-	for part := range r.shards {
+	for i := range r.shards {
 		if err == nil {
-			err = r.writePart(w, part)
+			err = r.writeShard(w, i)
 		}
 	}
 	if err == nil {
@@ -161,10 +164,10 @@ func (r *Run) Write(below string) (dir string, err error) {
 	return w.Dir, w.Close()
 }
 
-// writePart writes the results, the samples and the cases of a part, with the configuration of its machine, and the
+// writeShard writes the results, the samples and the cases of a shard, with the configuration of its machine, and the
 // facts of all its processes.
-func (r *Run) writePart(w *Writer, part int) error {
-	dir, machine := r.shards[part].Dir, r.Parts[part].Machine
+func (r *Run) writeShard(w *Writer, origin int) error {
+	dir, machine := r.shards[origin].Dir, r.Origins[origin].Machine
 	w.procs = strconv.Itoa(machine.Procs)
 	if err := w.samples.append(config(machine, r.Manifest.Plan.corpus())); err != nil {
 		return err
@@ -174,7 +177,7 @@ func (r *Run) writePart(w *Writer, part int) error {
 		return err
 	}
 	for _, res := range r.Results {
-		if res.Part != part {
+		if res.Origin != origin {
 			continue
 		}
 		if err := w.Judged(res); err != nil {

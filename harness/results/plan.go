@@ -56,11 +56,10 @@ func NewPlan() Plan {
 // machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
 	for i, set := range p.Sets {
-		if !s.Has(i) {
-			continue
-		}
 		for _, name := range set.Contestants {
-			all = append(all, Benchmark{set.Name, name})
+			if s.Has(i) {
+				all = append(all, Benchmark{set.Name, name})
+			}
 		}
 	}
 	return all
@@ -96,7 +95,7 @@ func (p *Plan) Same(o *Plan) error { return difference(p.facts(), o.facts()) }
 
 func (p *Plan) facts() []fact {
 	facts := []fact{
-		{"build of gridjudge", p.revision(len(p.Commit))},
+		{"build of gridjudge", p.Revision(len(p.Commit))},
 		{"build of gridjudge (copy one to all machines): executables", p.Executable},
 		{"seed", p.Seed},
 		{"number of rounds", p.Rounds},
@@ -115,8 +114,8 @@ func (p *Plan) facts() []fact {
 	return facts
 }
 
-// revision returns the commit, cut to some digits, and whether there were changes.
-func (p *Plan) revision(digits int) string {
+// Revision returns the commit, cut to some digits, and whether there were changes.
+func (p *Plan) Revision(digits int) string {
 	commit := p.Commit[:min(len(p.Commit), digits)]
 	if p.Dirty {
 		commit += " with changes"

@@ -20,13 +20,13 @@ func (r *Run) Provenance() string {
 		}
 		return line
 	}
-	line += " commit " + m.Plan.revision(12)
+	line += " commit " + m.Plan.Revision(12)
 	if m.Plan.Commit == machine.Unknown && m.Plan.Executable != "" {
 		line += " (executable " + m.Plan.Executable + ")"
 	}
-	for i, part := range r.Parts {
-		if i == 0 || part.Machine != r.Parts[i-1].Machine {
-			line += ", " + part.Machine.String()
+	for i, origin := range r.Origins {
+		if i == 0 || origin.Machine != r.Origins[i-1].Machine {
+			line += ", " + origin.Machine.String()
 		}
 	}
 	if m.Verb == "judge" {

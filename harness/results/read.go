@@ -13,12 +13,13 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// Run is a recorded run. A merged one has several parts. A bare file in the Go benchmark format has none.
+// Run is a recorded run. Its results have origins: several of a merged run, none of a bare file in the Go
+// benchmark format.
 type Run struct {
 	Label    string // as the user named it
 	Dir      string // its folder; "" for a bare file
 	Manifest *Manifest
-	Parts    []*Manifest
+	Origins  []*Manifest // of the shards of a merged run; otherwise Manifest itself
 	Results  []*Result
 	Sampled  []Benchmark // the benchmark of each sample, in the order in which they were recorded
 	Warnings []string    // what was odd but did not prevent reading
@@ -61,9 +62,9 @@ func (r *Run) warn(format string, args ...any) {
 
 // readFolder reads the results and the samples of a run.
 func readFolder(dir string, m *Manifest) (*Run, error) {
-	run := &Run{Label: dir, Dir: dir, Manifest: m, Parts: m.Parts}
-	if len(run.Parts) == 0 {
-		run.Parts = []*Manifest{m}
+	run := &Run{Label: dir, Dir: dir, Manifest: m, Origins: m.Origins}
+	if len(run.Origins) == 0 {
+		run.Origins = []*Manifest{m}
 	}
 	judged, err := readLines[Result](filepath.Join(dir, JudgedFile))
 	if err != nil {

@@ -37,8 +37,8 @@ type Result struct {
 	// cases are unsolved.
 	Dropped int `json:"dropped_round,omitempty"`
 
-	Samples []*Sample `json:"-"` // in the order of rounds; the repeats of a program are samples
-	Part    int       `json:"part,omitempty"`
+	Samples []*Sample `json:"-"`              // in the order of rounds; the repeats of a program are samples
+	Origin  int       `json:"part,omitempty"` // index in Run.Origins
 
 	config []benchfmt.Config // of its lines
 	lacks  []string          // units that the lines of a bare file do not have
@@ -72,22 +72,22 @@ func (r *Result) Drop(round int, why *Failure) {
 	r.Tally[why.Verdict] = r.Cases
 }
 
-// Clock returns the time of a pass that counts, in nanoseconds: wall time of solving, processor time of a program.
-func (r *Result) Clock(s *Sample) float64 {
+// PassTime returns the time of a pass that counts, in nanoseconds: wall time of solving, processor time of a program.
+func (r *Result) PassTime(s *Sample) float64 {
 	if r.Process && s.CPU > 0 { // a foreign file may have wall times alone
 		return s.PerPass(s.CPU)
 	}
 	return s.PerPass(s.Wall)
 }
 
-// Times lists the times of the samples by Clock, in nanoseconds. A result without samples has the time of its pass.
+// Times lists the times of the samples by PassTime, in nanoseconds. A result without samples has the time of its pass.
 func (r *Result) Times() []float64 {
 	if !r.Accepted() {
 		return nil
 	}
 	times := make([]float64, len(r.Samples))
 	for i, s := range r.Samples {
-		times[i] = r.Clock(s)
+		times[i] = r.PassTime(s)
 	}
 	if len(times) == 0 && r.Time > 0 {
 		times = append(times, float64(r.Time))

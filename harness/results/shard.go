@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Shard is one of Of parts of the test sets, numbered from 1. The zero value is all of the work.
+// Shard is one of Of shares of the test sets, numbered from 1. The zero value is all of the work.
 type Shard struct{ Index, Of int }
 
 // schedulers start the same command many times, and number the starts in a variable of the environment.

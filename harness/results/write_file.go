@@ -1,6 +1,7 @@
 package results
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,8 +19,9 @@ func WriteFile(path string, data []byte) error {
 		}
 	}
 	mode := os.FileMode(0o666)
-	info, missing := os.Lstat(path)
-	if missing == nil {
+	info, err := os.Lstat(path)
+	exists := err == nil
+	if exists {
 		mode = info.Mode().Perm()
 		if !info.Mode().IsRegular() {
 			return os.WriteFile(path, data, mode)
@@ -30,10 +32,19 @@ func WriteFile(path string, data []byte) error {
 	if err := os.WriteFile(temporary, data, mode); err != nil {
 		return err
 	}
-	if missing == nil { // the umask does not count
+	if exists { // the umask does not count
 		if err := os.Chmod(temporary, mode); err != nil {
 			return err
 		}
 	}
 	return os.Rename(temporary, path)
+}
+
+// WriteJSON writes a value as indented JSON, as WriteFile writes.
+func WriteJSON(path string, value any) error {
+	data, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	return WriteFile(path, append(data, '\n'))
 }

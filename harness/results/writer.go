@@ -91,7 +91,7 @@ func newWriter(dir string) *Writer {
 	return &Writer{Dir: dir, procs: strconv.Itoa(runtime.GOMAXPROCS(0)), begun: map[Benchmark]bool{}}
 }
 
-// open opens the files of a run. It locks the first one before it looks at any: another writer may append.
+// open opens the files of a run. It locks the run before it looks at any: another writer may append.
 func (w *Writer) open(flags int) error {
 	for i, a := range []*appender{&w.judged, &w.samples, &w.cases, &w.facts} {
 		path := filepath.Join(w.Dir, []string{JudgedFile, SamplesFile, caseLinesFile, FactsFile}[i])
@@ -101,15 +101,7 @@ func (w *Writer) open(flags int) error {
 		}
 		a.file = f
 		if i == 0 {
-			if err = lock(f); err != nil {
-				err = fmt.Errorf("another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", err)
-			}
-			if err == nil && w.Manifest == nil {
-				if w.Manifest, err = ReadManifest(w.Dir); err == nil && !w.Manifest.Ended.IsZero() {
-					err = errComplete
-				}
-			}
-			if err != nil {
+			if err := w.lock(f); err != nil {
 				return fmt.Errorf("%s: %w", w.Dir, err)
 			}
 		}
@@ -124,6 +116,19 @@ func (w *Writer) open(flags int) error {
 		}
 	}
 	return nil
+}
+
+// lock locks the run by a file of it. Only then it reads the manifest of a run that is resumed.
+func (w *Writer) lock(f *os.File) (err error) {
+	if err := lock(f); err != nil {
+		return fmt.Errorf("another gridjudge is writing to this run: wait until it ends, or interrupt it first (%w)", err)
+	}
+	if w.Manifest == nil {
+		if w.Manifest, err = ReadManifest(w.Dir); err == nil && !w.Manifest.Ended.IsZero() {
+			err = errComplete
+		}
+	}
+	return err
 }
 
 var errComplete = errors.New("the run is complete")

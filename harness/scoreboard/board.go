@@ -134,7 +134,7 @@ func total(r *results.Result) time.Duration {
 func repeats(r *results.Result) stats.Interval {
 	var times []float64
 	for _, s := range r.Samples {
-		times = append(times, r.Clock(s))
+		times = append(times, r.PassTime(s))
 	}
 	if len(times) == 0 {
 		times = []float64{float64(r.Time)}

@@ -69,8 +69,8 @@ func rankable(g *ranking.Group) bool {
 	}
 	for _, e := range g.Entrants {
 		for _, set := range g.Sets {
-			r := e.On[set].Results[0]
-			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Part != g.Entrants[0].On[set].Results[0].Part {
+			r, first := e.On[set].Results[0], g.Entrants[0].On[set].Results[0]
+			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Origin != first.Origin {
 				return false
 			}
 		}

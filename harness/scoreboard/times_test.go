@@ -101,7 +101,7 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		if row.pooled {
 			require.Len(t, groups, 1, row.why)
 			assert.Len(t, groups[0].Entrant("dlx").On["p/a"].Times(), 12, row.why)
-			assert.Empty(t, groups[0].Of.Legend(), row.why)
+			assert.Empty(t, groups[0].Class.Legend(), row.why)
 			assert.Equal(t, []string{"fast", "dlx"}, heads(tables[0], 2), row.why)
 			assert.Contains(t, csv, "p,a,dlx,one+two,ns/op,200,100,300,12,5,5,false\n", row.why)
 			continue
@@ -111,15 +111,15 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		for i, g := range groups {
 			assert.Equal(t, fmt.Sprintf("p [%d]", i+1), g.String(), row.why)
 			require.Len(t, g.Rows, 2, row.why)
-			assert.Equal(t, []string{g.Of.Name("fast"), g.Of.Name("dlx")}, []string{g.Rows[0].Name, g.Rows[1].Name}, row.why)
+			assert.Equal(t, []string{g.Class.Name("fast"), g.Class.Name("dlx")}, []string{g.Rows[0].Name, g.Rows[1].Name}, row.why)
 			assert.InDelta(t, []float64{2, 5}[i], g.Rows[1].Ratio.Center, 1e-9, row.why)
-			assert.Len(t, g.Entrant(g.Of.Name("dlx")).On["p/a"].Times(), 6, row.why)
-			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Of.Runs(), row.why)
+			assert.Len(t, g.Entrant(g.Class.Name("dlx")).On["p/a"].Times(), 6, row.why)
+			assert.Equal(t, []*results.Run{[]*results.Run{a, b}[i]}, g.Class.Runs(), row.why)
 		}
 		_, against := ranking.PerSet(groups, "dlx")
 		require.Len(t, against, 2, row.why)
 		assert.InDelta(t, 0.2, against[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
-		assert.Contains(t, groups[1].Of.Legend()[0], "[2] two: ", row.why)
+		assert.Contains(t, groups[1].Class.Legend()[0], "[2] two: ", row.why)
 		assert.Contains(t, csv, "p,a,dlx,one,ns/op,100,100,100,6,5,5,false\n", row.why)
 		assert.Contains(t, csv, "p,a,dlx,two,ns/op,300,300,300,6,5,5,false\n", row.why)
 		text := rendered(t, tables[0], report.Text, 0)

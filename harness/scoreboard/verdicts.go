@@ -78,7 +78,7 @@ func (b *board) row(r *results.Result) []report.Cell {
 		m := repeats(r)
 		fastest, slowest := m.Center, m.Center
 		for _, s := range r.Samples {
-			fastest, slowest = min(fastest, r.Clock(s)), max(slowest, r.Clock(s))
+			fastest, slowest = min(fastest, r.PassTime(s)), max(slowest, r.PassTime(s))
 		}
 		cpu, least, greatest = nanoseconds(m.Center), nanoseconds(fastest), nanoseconds(slowest)
 		if m.Finite() {
@@ -130,7 +130,7 @@ func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns))
 // shard and so of one machine, of solvers of this process or of programs. It is 0 if there is none.
 func (b *board) best(to *results.Result) (best time.Duration) {
 	for _, r := range b.results {
-		alike := r.Set == to.Set && r.Process == to.Process && r.Part == to.Part
+		alike := r.Set == to.Set && r.Process == to.Process && r.Origin == to.Origin
 		if t := total(r); alike && r.Verdict == judge.Accepted && (best == 0 || t < best) {
 			best = t
 		}

@@ -47,7 +47,7 @@ func TestProgramsAreKeptApart(t *testing.T) {
 // Shards may have been judged on different machines.
 func TestTimesOfDifferentShardsHaveNoRatio(t *testing.T) {
 	here, there := accepted("p/x", "here", 4e6), accepted("p/x", "there", 2e6)
-	there.Part = 1
+	there.Origin = 1
 	for _, row := range Verdicts([]*results.Result{here, there}, Options{}).Rows {
 		assert.Equal(t, 1.0, row[16].Value, "each is the best of its machine")
 	}

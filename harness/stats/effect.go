@@ -125,15 +125,10 @@ const FalseDiscoveries = 0.05
 const LeastDifference = 0.01
 
 // Direction decides whether new is faster (-1) or slower (1) than old; 0 is undecided. It needs a q-value (Adjust)
-// below FalseDiscoveries, and an interval that lies wholly beyond the allowed change: 0.01 is 1 %.
+// below FalseDiscoveries, and an interval that lies wholly beyond the allowed change.
 func Direction(e Effect, q, allow float64) int {
-	switch r := e.Ratio; {
-	case q >= FalseDiscoveries || !r.Finite():
+	if q >= FalseDiscoveries {
 		return 0
-	case r.Hi < 1/(1+allow):
-		return -1
-	case r.Lo > 1+allow:
-		return 1
 	}
-	return 0
+	return e.Ratio.Beyond(allow)
 }

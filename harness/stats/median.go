@@ -36,6 +36,18 @@ func (i Interval) MarshalJSON() ([]byte, error) {
 // Finite reports whether there were enough samples.
 func (i Interval) Finite() bool { return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0) }
 
+// Beyond returns -1 if the whole interval of a ratio lies below the allowed change, 1 if it lies above it, and 0
+// otherwise. For an allow of 0.01, the allowed change is from 1/1.01 to 1.01.
+func (i Interval) Beyond(allow float64) int {
+	switch {
+	case i.Finite() && i.Hi < 1/(1+allow):
+		return -1
+	case i.Finite() && i.Lo > 1+allow:
+		return 1
+	}
+	return 0
+}
+
 // Spread returns the larger distance of a bound from the centre, relative to it.
 func (i Interval) Spread() float64 {
 	return max(i.Hi/i.Center-1, 1-i.Lo/i.Center)

@@ -18,14 +18,14 @@ func Quantile[T ~int | ~int64 | ~uint64 | ~float64](values []T, q float64) float
 // quantile returns the q-quantile of n values, of which at returns the k-th smallest,
 // counted from 0.
 func quantile(n int, q float64, at func(k int) float64) float64 {
-	whole, part := math.Modf(min(max(1.0/3+q*(float64(n)+1.0/3), 1), float64(n)))
+	whole, fraction := math.Modf(min(max(1.0/3+q*(float64(n)+1.0/3), 1), float64(n)))
 	below := at(int(whole) - 1)
-	if part == 0 {
+	if fraction == 0 {
 		return below
 	}
 	above := at(int(whole))
 	if below == above {
 		return below
 	}
-	return below + part*(above-below)
+	return below + fraction*(above-below)
 }
