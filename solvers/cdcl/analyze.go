@@ -1,5 +1,7 @@
 package cdcl
 
+import "slices"
+
 // analysis is the scratch memory of conflict analysis.
 type analysis struct {
 	seen    []bool     // by variable
@@ -32,23 +34,21 @@ func newAnalysis(variables int) analysis {
 func (s *Solver) causesOf(l literal, why reason) []literal {
 	a := &s.analysis
 	a.causes = a.causes[:0]
+	var members []literal
 	switch what := why.what(); why.kind() {
 	case byLiteral:
 		a.causes = append(a.causes, literal(what))
 	case byGroup:
-		for _, m := range s.encoding.members(groupNumber(what)) {
-			if m != l {
-				a.causes = append(a.causes, m.not())
-			}
-		}
+		members = s.encoding.members(groupNumber(what))
 	case byClause:
-		for _, m := range s.clauses.literals(clauseNumber(what)) {
-			if m != l {
-				a.causes = append(a.causes, m.not())
-			}
-		}
+		members = s.clauses.literals(clauseNumber(what))
 	case byPair:
 		a.causes = s.causesOfPair(a.causes, what)
+	}
+	for _, m := range members {
+		if m != l {
+			a.causes = append(a.causes, m.not())
+		}
 	}
 	return a.causes
 }
@@ -63,8 +63,11 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 	a.toClear = a.toClear[:0]
 	now := int32(len(s.levelStart))
 	open := 0 // literals of this level still to be resolved
-	mark := func(causes []literal) {
-		for _, m := range causes {
+	mark := func(l literal, why reason) {
+		if why.kind() == byClause {
+			s.touch(clauseNumber(why.what()))
+		}
+		for _, m := range s.causesOf(l, why) {
 			v := m.variable()
 			if a.seen[v] || s.info[v].level == 0 {
 				continue
@@ -79,15 +82,10 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 			}
 		}
 	}
-	if c.reason.kind() == byClause {
-		s.touch(clauseNumber(c.reason.what()))
-	}
-	causes := s.causesOf(noLiteral, c.reason)
+	mark(noLiteral, c.reason)
 	if c.reason.kind() == byLiteral {
-		causes = append(causes, c.other)
-		a.causes = causes
+		mark(noLiteral, becauseOf(c.other))
 	}
-	mark(causes)
 	i := len(s.trail)
 	for {
 		i--
@@ -100,11 +98,7 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 			break
 		}
 		open--
-		why := s.info[l.variable()].reason
-		if why.kind() == byClause {
-			s.touch(clauseNumber(why.what()))
-		}
-		mark(s.causesOf(l, why))
+		mark(l, s.info[l.variable()].reason)
 	}
 	s.minimize()
 	s.shrink()
@@ -145,13 +139,8 @@ func (s *Solver) countLevels(literals []literal) int {
 // minimize drops the literals of the clause that others of it imply.
 func (s *Solver) minimize() {
 	a := &s.analysis
-	kept := a.learned[:1]
-	for _, m := range a.learned[1:] {
-		if !s.redundant(m) {
-			kept = append(kept, m)
-		}
-	}
-	a.learned = kept
+	implying := slices.DeleteFunc(a.learned[1:], s.redundant)
+	a.learned = a.learned[:1+len(implying)]
 }
 
 // redundant reports whether other literals of the clause imply the false literal m.
