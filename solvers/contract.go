@@ -12,7 +12,10 @@
 //     knows no solver.
 package solvers
 
-import "sync/atomic"
+import (
+	"cmp"
+	"sync/atomic"
+)
 
 // Limits bound one call of Solve. The zero value asks for the first solution
 // and sets no budget.
@@ -45,10 +48,7 @@ func (l *Limits) Wanted() uint64 {
 
 // MemoryBudget returns the number of bytes for solved subproblems.
 func (l *Limits) MemoryBudget() uint64 {
-	if l.Memory == 0 {
-		return DefaultMemory
-	}
-	return l.Memory
+	return cmp.Or(l.Memory, DefaultMemory)
 }
 
 // Cancelled reports whether the caller has asked the search to end.

@@ -1,6 +1,7 @@
 package solvers
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 )
@@ -49,13 +50,7 @@ func (g Grid) Valid() bool {
 
 // Givens counts the cells that hold a digit.
 func (g Grid) Givens() int {
-	n := 0
-	for _, d := range g {
-		if d != 0 {
-			n++
-		}
-	}
-	return n
+	return len(g) - bytes.Count(g, []byte{0})
 }
 
 // Alphabet returns the characters for digits 1 to size: numerals up to 9,

@@ -1,8 +1,6 @@
 package bitboard
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // propagate draws the conclusions of locked candidates, hidden singles, naked
 // singles and triads until there are none left. dirty are the digits whose

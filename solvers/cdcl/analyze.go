@@ -1,11 +1,13 @@
 package cdcl
 
+import "slices"
+
 // analysis is the scratch memory of conflict analysis.
 type analysis struct {
 	seen    []bool     // by variable
 	toClear []variable // the variables that are seen
 	learned []literal  // the clause; it implies its first literal
-	causes  []literal  // the true literals of a reason
+	causes  []literal  // the true literals of a reason; has room for one of each variable
 	stack   []variable
 	levels  []uint32 // by level: the last round that had a literal there
 	round   uint32
@@ -20,6 +22,7 @@ type analysis struct {
 func newAnalysis(variables int) analysis {
 	return analysis{
 		seen:    make([]bool, variables),
+		causes:  make([]literal, variables),
 		levels:  make([]uint32, variables+1),
 		pending: make([]uint32, variables),
 		left:    make([]int32, variables+1),
@@ -30,27 +33,26 @@ func newAnalysis(variables int) analysis {
 // Where l is noLiteral, it returns those of the whole group or clause. The
 // result is valid until the next call.
 func (s *Solver) causesOf(l literal, why reason) []literal {
-	a := &s.analysis
-	a.causes = a.causes[:0]
+	causes := s.analysis.causes
+	var members []literal
 	switch what := why.what(); why.kind() {
 	case byLiteral:
-		a.causes = append(a.causes, literal(what))
+		return append(causes[:0], literal(what))
 	case byGroup:
-		for _, m := range s.encoding.members(groupNumber(what)) {
-			if m != l {
-				a.causes = append(a.causes, m.not())
-			}
-		}
+		members = s.encoding.members(groupNumber(what))
 	case byClause:
-		for _, m := range s.clauses.literals(clauseNumber(what)) {
-			if m != l {
-				a.causes = append(a.causes, m.not())
-			}
-		}
+		members = s.clauses.literals(clauseNumber(what))
 	case byPair:
-		a.causes = s.causesOfPair(a.causes, what)
+		return s.causesOfPair(causes[:0], what)
 	}
-	return a.causes
+	n := 0
+	for _, m := range members {
+		causes[n] = m.not()
+		if m != l {
+			n++
+		}
+	}
+	return causes[:n]
 }
 
 // analyze learns from a conflict at the current level: it leaves in
@@ -63,48 +65,40 @@ func (s *Solver) analyze(c conflict) (level, lbd int) {
 	a.toClear = a.toClear[:0]
 	now := int32(len(s.levelStart))
 	open := 0 // literals of this level still to be resolved
-	mark := func(causes []literal) {
+	seen, trail := a.seen, s.trail
+	l, why := noLiteral, c.reason
+	for i := len(trail); ; {
+		if why.kind() == byClause {
+			s.touch(clauseNumber(why.what()))
+		}
+		causes := s.causesOf(l, why)
+		if l == noLiteral && why.kind() == byLiteral {
+			causes = append(causes, c.other)
+		}
 		for _, m := range causes {
 			v := m.variable()
-			if a.seen[v] || s.info[v].level == 0 {
+			at := s.info[v].level
+			if seen[v] || at == 0 {
 				continue
 			}
-			a.seen[v] = true
+			seen[v] = true
 			a.toClear = append(a.toClear, v)
 			s.vsids.bump(v)
-			if s.info[v].level == now {
+			if at == now {
 				open++
 			} else {
 				a.learned = append(a.learned, m.not())
 			}
 		}
-	}
-	if c.reason.kind() == byClause {
-		s.touch(clauseNumber(c.reason.what()))
-	}
-	causes := s.causesOf(noLiteral, c.reason)
-	if c.reason.kind() == byLiteral {
-		causes = append(causes, c.other)
-		a.causes = causes
-	}
-	mark(causes)
-	i := len(s.trail)
-	for {
-		i--
-		for !a.seen[s.trail[i].variable()] {
-			i--
+		for i--; !seen[trail[i].variable()]; i-- {
 		}
-		l := s.trail[i]
+		l = trail[i]
 		if open == 1 {
 			a.learned[0] = l.not()
 			break
 		}
 		open--
-		why := s.info[l.variable()].reason
-		if why.kind() == byClause {
-			s.touch(clauseNumber(why.what()))
-		}
-		mark(s.causesOf(l, why))
+		why = s.info[l.variable()].reason
 	}
 	s.minimize()
 	s.shrink()
@@ -145,13 +139,8 @@ func (s *Solver) countLevels(literals []literal) int {
 // minimize drops the literals of the clause that others of it imply.
 func (s *Solver) minimize() {
 	a := &s.analysis
-	kept := a.learned[:1]
-	for _, m := range a.learned[1:] {
-		if !s.redundant(m) {
-			kept = append(kept, m)
-		}
-	}
-	a.learned = kept
+	implying := slices.DeleteFunc(a.learned[1:], s.redundant)
+	a.learned = a.learned[:1+len(implying)]
 }
 
 // redundant reports whether other literals of the clause imply the false literal m.

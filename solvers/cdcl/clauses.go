@@ -68,20 +68,13 @@ func (c *clauses) add(literals []literal, lbd int) (clause clauseNumber) {
 	clause = clauseNumber(len(c.store))
 	c.store = append(c.store, literal(len(literals)<<10|min(lbd, maxLBD)))
 	c.store = append(c.store, literals...)
-	c.attach(clause)
+	c.attach(literals[0], literals[1], clause)
 	c.count++
 	return clause
 }
 
-// addPair stores a clause of two literals.
-func (c *clauses) addPair(a, b literal) {
-	c.watches[a] = append(c.watches[a], watch{b, isPair})
-	c.watches[b] = append(c.watches[b], watch{a, isPair})
-}
-
-// attach puts a clause into the lists of its first two literals.
-func (c *clauses) attach(clause clauseNumber) {
-	a, b := c.store[clause+clauseHead], c.store[clause+clauseHead+1]
+// attach puts a clause, or isPair, into the lists of its first two literals.
+func (c *clauses) attach(a, b literal, clause clauseNumber) {
 	c.watches[a] = append(c.watches[a], watch{b, clause})
 	c.watches[b] = append(c.watches[b], watch{a, clause})
 }

@@ -2,6 +2,7 @@ package cdcl
 
 import (
 	"math/bits"
+	"slices"
 
 	"gridjudge/solvers"
 )
@@ -190,29 +191,24 @@ func (e *encoding) endGroup() {
 
 // indexGroups lists the groups by literal.
 func (e *encoding) indexGroups() {
-	if cap(e.occursStart) < 2*e.variables+1 {
-		e.occursStart = make([]uint32, 2*max(e.variables, e.maxVariables())+1)
-	}
-	e.occursStart = e.occursStart[:2*e.variables+1]
-	clear(e.occursStart)
+	start := slices.Grow(e.occursStart[:0], 2*max(e.variables, e.maxVariables())+1)[:2*e.variables+1]
+	clear(start)
 	for _, l := range e.literals {
-		e.occursStart[l]++
+		start[l]++
 	}
 	sum := uint32(0)
-	for i, count := range e.occursStart {
+	for i, count := range start {
 		sum += count
-		e.occursStart[i] = sum
+		start[i] = sum
 	}
-	if cap(e.occurs) < len(e.literals) {
-		e.occurs = make([]groupNumber, len(e.literals), 2*len(e.literals))
-	}
-	e.occurs = e.occurs[:len(e.literals)]
+	occurs := slices.Grow(e.occurs[:0], len(e.literals))[:len(e.literals)]
 	for g := range e.groups {
 		for _, l := range e.members(groupNumber(g)) {
-			e.occursStart[l]--
-			e.occurs[e.occursStart[l]] = groupNumber(g)
+			start[l]--
+			occurs[start[l]] = groupNumber(g)
 		}
 	}
+	e.occurs, e.occursStart = occurs, start
 }
 
 // members returns the literals of a group.

@@ -63,7 +63,7 @@ func (c *clauses) reduce() {
 			if h.used() > 0 {
 				c.setHeader(to, h-1<<8)
 			}
-			c.attach(to)
+			c.attach(c.store[to+clauseHead], c.store[to+clauseHead+1], to)
 			to += size
 			c.count++
 		}

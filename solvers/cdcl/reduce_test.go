@@ -55,7 +55,7 @@ func TestReduce(t *testing.T) {
 			recent++
 		}
 	}
-	c.addPair(4, 9)
+	c.attach(4, 9, isPair)
 	require.NoError(t, c.fault())
 	c.reduce()
 	require.NoError(t, c.fault())

@@ -84,18 +84,16 @@ func (s *Solver) flip() int {
 
 // learn adds the clause that analyze left and assigns the literal that it implies.
 func (s *Solver) learn(lbd int) {
-	learned := s.analysis.learned
-	if len(learned) == 1 {
+	switch learned := s.analysis.learned; len(learned) {
+	case 1:
 		s.assign(learned[0], byNothing)
-		return
-	}
-	if len(learned) == 2 {
-		s.clauses.addPair(learned[0], learned[1])
+	case 2:
+		s.clauses.attach(learned[0], learned[1], isPair)
 		s.assign(learned[0], becauseOf(learned[1].not()))
-		return
+	default:
+		clause := s.clauses.add(learned, lbd)
+		s.assign(learned[0], becauseOfClause(clause))
 	}
-	clause := s.clauses.add(learned, lbd)
-	s.assign(learned[0], becauseOfClause(clause))
 }
 
 // initActivity puts the variables that the givens leave open into the order,

@@ -37,7 +37,11 @@ func (s *Solver) shrink() {
 		if a.left[level] > 1 {
 			if s.resolvable(l) {
 				a.left[level]--
-				pending += s.pendCauses()
+				for _, m := range a.added {
+					a.pending[m.variable()] = a.round
+					a.left[s.info[m.variable()].level]++
+				}
+				pending += len(a.added)
 				continue
 			}
 			a.left[level] = 1 // All others of the level stay.
@@ -80,14 +84,4 @@ func (s *Solver) resolvable(l literal) bool {
 	}
 	a.added = kept
 	return true
-}
-
-// pendCauses makes the added causes pending, and returns their number.
-func (s *Solver) pendCauses() int {
-	a := &s.analysis
-	for _, m := range a.added {
-		a.pending[m.variable()] = a.round
-		a.left[s.info[m.variable()].level]++
-	}
-	return len(a.added)
 }

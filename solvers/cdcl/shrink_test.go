@@ -65,7 +65,7 @@ func (s *Solver) addLearned(learned []literal, lbd int) {
 	case 1:
 		s.assign(learned[0], byNothing)
 	case 2:
-		s.clauses.addPair(learned[0], learned[1])
+		s.clauses.attach(learned[0], learned[1], isPair)
 	default:
 		s.clauses.add(learned, lbd)
 	}

@@ -103,7 +103,7 @@ func newSolver(size int, repaired bool) *Solver {
 	for o := range options {
 		for k := range cover.PerOption {
 			// Package cover has the cells first, this program has them last.
-			item := (options[o].Items[(k+1)%cover.PerOption] + items - size*size) % items
+			item := (int(options[o].Items[(k+1)%cover.PerOption]) + items - size*size) % items
 			s.linkBelow(uint16(item+1), uint16(s.base+cover.PerOption*o+k))
 		}
 	}

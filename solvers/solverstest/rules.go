@@ -41,6 +41,15 @@ func solve(spec solvers.Spec, c Case, limits solvers.Limits) solvers.Result {
 	return r
 }
 
+// solveEach returns the results of fresh solvers.
+func solveEach(spec solvers.Spec, cases []Case, limits solvers.Limits) []solvers.Result {
+	results := make([]solvers.Result, len(cases))
+	for i, c := range cases {
+		results[i] = solve(spec, c, limits)
+	}
+	return results
+}
+
 // right returns an error for a wrong result of a search without a budget.
 func right(c Case, limits solvers.Limits, r solvers.Result) error {
 	wanted := min(c.Count, limits.Wanted())

@@ -50,7 +50,7 @@ const PerOption = 4
 type Option struct {
 	Cell  int // row*n + column
 	Digit uint8
-	Items [PerOption]int
+	Items [PerOption]int32
 }
 
 // Items is the number of items of a grid of this size.
@@ -67,11 +67,11 @@ func Options(size int) []Option {
 			options = append(options, Option{
 				Cell:  cell,
 				Digit: uint8(k + 1),
-				Items: [PerOption]int{
-					cell,
-					n*n + row*n + k,
-					2*n*n + column*n + k,
-					3*n*n + (row/box*box+column/box)*n + k,
+				Items: [PerOption]int32{
+					int32(cell),
+					int32(n*n + row*n + k),
+					int32(2*n*n + column*n + k),
+					int32(3*n*n + (row/box*box+column/box)*n + k),
 				},
 			})
 		}

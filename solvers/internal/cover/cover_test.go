@@ -20,7 +20,7 @@ func TestOptionsAndItems(t *testing.T) {
 		for i, o := range options {
 			assert.Equal(t, i, o.Cell*n+int(o.Digit)-1, "size %d, option %d", n, i)
 			for group, item := range o.Items {
-				require.Equal(t, group, item/(n*n), "size %d, option %d, item %d", n, i, item)
+				require.Equal(t, group, int(item)/(n*n), "size %d, option %d, item %d", n, i, item)
 				width[item]++
 			}
 		}

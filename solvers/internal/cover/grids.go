@@ -11,20 +11,13 @@ import "gridjudge/solvers"
 func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver {
 	return func(size int) solvers.Solver {
 		options := Options(size)
-		g := &onGrids{
+		return &onGrids{
 			solver:  newCover(),
-			all:     make([][]int32, len(options)),
 			options: options,
 			numbers: make([]int32, 0, len(options)),
 			answer:  solvers.NewGrid(size),
 			matrix:  solvers.Matrix{Primary: Items(size), Options: make([][]int32, 0, len(options))},
 		}
-		for o := range options {
-			for _, item := range options[o].Items {
-				g.all[o] = append(g.all[o], int32(item))
-			}
-		}
-		return g
 	}
 }
 
@@ -32,7 +25,6 @@ func OnGrids(newCover func() solvers.CoverSolver) func(size int) solvers.Solver 
 type onGrids struct {
 	solver  solvers.CoverSolver
 	options []Option
-	all     [][]int32 // the items of options
 	matrix  solvers.Matrix
 	numbers []int32 // the number in options of each option of matrix
 	cover   solvers.Cover
@@ -61,7 +53,7 @@ func (g *onGrids) reduce(puzzle solvers.Grid) {
 	for o := len(g.options) - 1; o >= 0; o-- {
 		option := &g.options[o]
 		if given := puzzle[option.Cell]; given == 0 || given == option.Digit {
-			g.matrix.Options = append(g.matrix.Options, g.all[o])
+			g.matrix.Options = append(g.matrix.Options, option.Items[:])
 			g.numbers = append(g.numbers, int32(o))
 		}
 	}
