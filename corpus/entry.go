@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -32,11 +33,9 @@ func (e *entry) set() (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	limit := p.TimeLimit
-	if e.TimeLimit != "" {
-		if limit, err = time.ParseDuration(e.TimeLimit); err != nil {
-			return nil, fmt.Errorf("time-limit: %w", err)
-		}
+	limit, err := time.ParseDuration(cmp.Or(e.TimeLimit, p.TimeLimit.String()))
+	if err != nil {
+		return nil, fmt.Errorf("time-limit: %w", err)
 	}
 	switch {
 	case limit < p.TimeLimit:

@@ -11,7 +11,6 @@ import (
 
 // blocks reads the cases of a file in blocks, with the answers of another file.
 type blocks struct {
-	format  *Format
 	waits   bool
 	puzzles *Reader
 	answers *Reader // nil: none
@@ -41,7 +40,6 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	r.list.Format = r.format
 	r.list.Cases = slices.Grow(r.list.Cases, limit-len(r.list.Cases))[:limit]
 	n := 0
 	for n < limit && r.err == nil && (n == 0 || !r.waits || r.puzzles.Ready()) {
@@ -56,7 +54,7 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	if n == 0 {
 		return nil, r.err
 	}
-	r.block = List{r.format, r.list.Cases[:n]}
+	r.block = List{r.list.Format, r.list.Cases[:n]}
 	return &r.block, nil
 }
 
