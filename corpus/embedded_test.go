@@ -17,6 +17,7 @@ func TestEmbeddedBytes(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, sets)
 	for _, set := range sets {
+		assert.NotEmpty(t, set.Origin, set.FullName())
 		cases, err := set.Load()
 		require.NoError(t, err)
 		var in, out bytes.Buffer

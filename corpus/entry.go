@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,18 +15,12 @@ import (
 
 // entry is a [[set]] of sets.toml.
 type entry struct {
-	Name      string `toml:"name"`
-	Default   bool   `toml:"default,omitempty"`
-	Bench     bool   `toml:"bench,omitempty"`
+	Name      string `toml:"name"` // problem/name
 	TimeLimit string `toml:"time-limit,omitempty"`
-	Counts    []run  `toml:"counts,omitempty,inline"`
-	Command   string `toml:"command,omitempty"`
-	Digest    string `toml:"digest"`
-	Origin    string `toml:"origin,omitempty"`
-	Measures  string `toml:"measures"`
+	Set
 }
 
-// generated is the origin of a set with a command.
+// generated is the origin of a set with a command and no other origin.
 const generated = "made by its command; the contestants that share no code count the same solutions"
 
 // set checks an entry and returns its Set.
@@ -38,43 +33,31 @@ func (e *entry) set() (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	limit := p.TimeLimit
-	if e.TimeLimit != "" {
-		if limit, err = time.ParseDuration(e.TimeLimit); err != nil {
-			return nil, fmt.Errorf("time-limit: %w", err)
-		}
-	}
-	origin := e.Origin
-	if e.Command != "" && origin == "" {
-		origin = generated
+	limit, err := time.ParseDuration(cmp.Or(e.TimeLimit, p.TimeLimit.String()))
+	if err != nil {
+		return nil, fmt.Errorf("time-limit: %w", err)
 	}
 	switch {
 	case limit < p.TimeLimit:
 		return nil, fmt.Errorf("time-limit %v is below %s's %v", limit, p.Name, p.TimeLimit)
-	case origin == "" || e.Measures == "":
+	case e.Origin == "" && e.Command == "", e.Measures == "":
 		return nil, errors.New("want measures, and an origin or a command")
 	case !strings.HasPrefix(e.Digest, "sha256:"):
 		return nil, errors.New("want a digest")
 	}
-	return &Set{
-		Problem: p, Name: name, TimeLimit: limit, Default: e.Default, Bench: e.Bench,
-		Origin: origin, Measures: e.Measures, Command: e.Command, Digest: e.Digest,
-		counts: e.Counts,
-	}, nil
+	s := e.Set
+	s.Problem, s.Name, s.TimeLimit = p, name, limit
+	s.Origin = cmp.Or(s.Origin, generated)
+	return &s, nil
 }
 
 // Entry returns the [[set]] entry of sets.toml for s: digest and counts from the
 // cases, the rest from the fields of s.
 func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
-	e := entry{
-		Name: s.FullName(), Default: s.Default, Bench: s.Bench,
-		Command: s.Command, Digest: grids.Digest(cases), Origin: s.Origin, Measures: s.Measures,
-	}
+	e := entry{Name: s.FullName(), Set: *s}
+	e.Digest, e.Counts = grids.Digest(cases), nil
 	if s.TimeLimit != s.Problem.TimeLimit {
 		e.TimeLimit = s.TimeLimit.String()
-	}
-	if s.Command != "" && s.Origin == generated {
-		e.Origin = ""
 	}
 	for _, c := range cases {
 		if n := len(e.Counts); n == 0 || e.Counts[n-1].certificate() != c.Solutions {

@@ -66,7 +66,7 @@ func TestEntryRoundTrip(t *testing.T) {
 			}
 			assert.Equal(t, cases, got, "%s", text)
 			want := *set
-			want.Digest, want.counts, want.files = grids.Digest(cases), sets[0].counts, sets[0].files
+			want.Digest, want.Counts, want.files = grids.Digest(cases), sets[0].Counts, sets[0].files
 			assert.Equal(t, want, *sets[0], "%s", text)
 		})
 	}

@@ -1,7 +1,7 @@
 package corpus
 
 import (
-	"fmt"
+	"slices"
 	"time"
 
 	"gridjudge/corpus/cases"
@@ -84,19 +84,14 @@ func LookupProblem(name string) (*Problem, error) {
 }
 
 // Open returns a reader of a file, and the problem of its cases. If p is nil, the content decides: the problem is the
-// first of Problems with cases of this kind, and the error is io.EOF if there is no case.
+// first of Problems with cases of this kind.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil
 	}
-	found, err := grids.Detect(in)
+	reader, format, err := grids.Detect(in, answers)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, p := range problems {
-		if format, ok := p.Family.(*grids.Format); ok && p.Kind() == found.Kind() {
-			return found.Reader(format, answers), p, nil
-		}
-	}
-	return nil, nil, fmt.Errorf("%s: no problem has grids of %s", in.Name, found.Kind())
+	return reader, problems[slices.IndexFunc(problems, func(p *Problem) bool { return p.Family == format })], nil
 }

@@ -11,24 +11,24 @@ import (
 	"gridjudge/corpus/grids"
 )
 
-// Set is a named list of cases of one problem, with its entry in sets.toml.
+// Set is a named list of cases of one problem. The fields with a key are those of its entry in sets.toml.
 type Set struct {
-	Problem *Problem
-	Name    string // within the problem: "named"
+	Problem *Problem `toml:"-"`
+	Name    string   `toml:"-"` // within the problem: "named"
 
 	// TimeLimit is for one pass over the whole set; never below the problem's.
-	TimeLimit time.Duration
+	TimeLimit time.Duration `toml:"-"`
 
-	Default bool // judge takes it if no set is named
-	Bench   bool // bench takes it if no set is named
+	Default bool `toml:"default,omitempty"` // judge takes it if no set is named
+	Bench   bool `toml:"bench,omitempty"`   // bench takes it if no set is named
 
-	Origin   string // where the puzzles are from
-	Measures string // what the set measures, and what it does not
-	Command  string // that made it; empty if it was copied
-	Digest   string // of its cases; Load checks it
+	Counts   []run  `toml:"counts,omitempty,inline"`
+	Command  string `toml:"command,omitempty"` // that made it; empty if it was copied
+	Digest   string `toml:"digest"`            // of its cases; Load checks it
+	Origin   string `toml:"origin,omitempty"`  // where the puzzles are from
+	Measures string `toml:"measures"`          // what the set measures, and what it does not
 
-	counts []run
-	files  fs.FS
+	files fs.FS
 }
 
 // run is the certified number of solutions of consecutive cases; 0 cases: of all.
@@ -88,7 +88,7 @@ func (s *Set) read() ([]grids.Case, error) {
 	for i := range list {
 		list[i].SetAnswer(answers[i].Puzzle)
 	}
-	if err := apply(s.counts, list); err != nil {
+	if err := apply(s.Counts, list); err != nil {
 		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
 	return list, nil

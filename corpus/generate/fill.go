@@ -64,21 +64,18 @@ func smallSymmetry(random *stream, size int) grids.Symmetry {
 	for i := range one {
 		one[i] = i
 	}
-	s := grids.Symmetry{Digits: one, Rows: one, Columns: one}
+	s := grids.Symmetry{Digits: slices.Clone(one), Rows: slices.Clone(one), Columns: one}
 	kind := random.intN(6)
 	a, b := random.intN(size), random.intN(size)
 	box := solvers.Box(size)
 	switch kind {
 	case 0, 1:
-		s.Digits = slices.Clone(one)
 		s.Digits[a], s.Digits[b] = b, a
 		return s
 	case 2, 3:
-		s.Rows = slices.Clone(one)
 		b = a/box*box + b%box
 		s.Rows[a], s.Rows[b] = b, a
 	case 4:
-		s.Rows = slices.Clone(one)
 		for i := range box {
 			from, to := a/box*box+i, b/box*box+i
 			s.Rows[from], s.Rows[to] = to, from

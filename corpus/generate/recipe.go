@@ -112,12 +112,11 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	case r.Solutions == "1":
 		q.Minimal = true
 	case r.Solutions == "many":
-		n = Many
-		q.Solutions = &n
+		q.Solutions = Many
 	case err != nil || n < 0:
 		return nil, nil, fmt.Errorf("--solutions %q: want a number or \"many\"", r.Solutions)
 	default:
-		q.Solutions = &n
+		q.Solutions = grids.Certificate{N: n, Is: grids.Exactly}
 	}
 	for i, name := range defaultProvers(size) {
 		if q.Provers[i], err = lookup(contestants, name); err != nil {

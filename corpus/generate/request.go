@@ -9,11 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Many asks for puzzles with at least ManyAtLeast solutions.
-const Many = -1
-
-// ManyAtLeast is the number of solutions at which counting ends for Many.
-const ManyAtLeast = 100
+// Many asks for puzzles with many solutions: so many that counting ends.
+var Many = grids.Certificate{N: 100, Is: grids.LowerBound}
 
 // Request says which puzzles are wanted. Exactly one of Givens, Minimal, Tier,
 // HardFor and Solutions is set.
@@ -23,11 +20,11 @@ type Request struct {
 	From  int // the number of the first puzzle, from 0; a puzzle does not depend on those before it
 	Count int
 
-	Givens    int           // exactly this many givens
-	Minimal   bool          // every given is needed for the solution to be unique
-	Tier      *Tier         // puzzles of this tier
-	HardFor   *solvers.Spec // puzzles on which this contestant needs as many nodes as possible
-	Solutions *int          // exactly this many solutions (0, or 2 and more), or Many
+	Givens    int               // exactly this many givens
+	Minimal   bool              // every given is needed for the solution to be unique
+	Tier      *Tier             // puzzles of this tier
+	HardFor   *solvers.Spec     // puzzles on which this contestant needs as many nodes as possible
+	Solutions grids.Certificate // exactly this many solutions (0, or 2 and more), or Many
 
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
@@ -91,7 +88,7 @@ func fewestGivens(size int) (givens int, why string) {
 // but no puzzle can meet it.
 func (r *Request) Check() error {
 	kinds := 0
-	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions != nil} {
+	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions.Is != grids.Unknown} {
 		if set {
 			kinds++
 		}
@@ -105,8 +102,8 @@ func (r *Request) Check() error {
 		return fmt.Errorf("puzzles are numbered from 0, not from %d", r.From)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
-	case r.Solutions != nil && (*r.Solutions == 1 || *r.Solutions < Many || *r.Solutions > ManyAtLeast):
-		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for a number of givens or for minimal)", *r.Solutions, ManyAtLeast)
+	case r.Solutions.N == 1 || r.Solutions.N < 0 || r.Solutions.N > Many.N:
+		return fmt.Errorf("%d solutions: want 0, 2 to %d, or many (for 1 ask for a number of givens or for minimal)", r.Solutions.N, Many.N)
 	case r.Givens < 0:
 		return fmt.Errorf("%d givens: want at least 1", r.Givens)
 	case r.Givens > r.Size*r.Size:
@@ -120,13 +117,10 @@ func (r *Request) Check() error {
 
 // wanted returns the number of solutions of each puzzle.
 func (r *Request) wanted() grids.Certificate {
-	switch {
-	case r.Solutions == nil:
+	if r.Solutions.Is == grids.Unknown {
 		return grids.Certificate{N: 1, Is: grids.Exactly}
-	case *r.Solutions == Many:
-		return grids.Certificate{N: ManyAtLeast, Is: grids.LowerBound}
 	}
-	return grids.Certificate{N: *r.Solutions, Is: grids.Exactly}
+	return r.Solutions
 }
 
 // limit returns the number of solutions at which counting ends.

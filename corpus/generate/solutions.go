@@ -25,8 +25,8 @@ func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 	return nil
 }
 
-// ambiguous makes a grid with exactly wanted solutions, or Many, by taking givens from
-// a minimal puzzle. It returns nil if it misses the number. answer is one solution.
+// ambiguous makes a grid with the wanted number of solutions, by taking givens from a minimal puzzle. It returns nil if
+// it misses the number. answer is one solution.
 func (w *worker) ambiguous(random *stream, wanted int) (puzzle, answer solvers.Grid) {
 	puzzle, answer = w.withGivens(random, 0)
 	if puzzle == nil {
@@ -40,9 +40,9 @@ func (w *worker) ambiguous(random *stream, wanted int) (puzzle, answer solvers.G
 		}
 		puzzle[cell] = 0
 		switch n := w.count(puzzle, limit); {
-		case n == limit && wanted == Many, n == wanted:
+		case n == wanted:
 			return puzzle, answer
-		case n > wanted && wanted != Many:
+		case n > wanted:
 			puzzle[cell] = digit // too many at once: another given may add fewer
 		}
 	}

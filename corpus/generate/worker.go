@@ -85,10 +85,10 @@ func (w *worker) attempt(random *stream, i int) (p Puzzle) {
 		p = w.ofTier(random, r.Tier)
 	case r.HardFor != nil:
 		p = w.climb(random, 0)
-	case *r.Solutions == 0:
+	case r.Solutions.N == 0:
 		p.Puzzle = w.unsolvable(random, i)
 	default:
-		p.Puzzle, p.Answer = w.ambiguous(random, *r.Solutions)
+		p.Puzzle, p.Answer = w.ambiguous(random, r.Solutions.N)
 	}
 	return p
 }

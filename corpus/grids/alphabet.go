@@ -1,8 +1,6 @@
 package grids
 
-import (
-	"slices"
-)
+import "slices"
 
 // alphabet maps characters to the cells of a grid size, one character per cell.
 type alphabet struct {

@@ -11,44 +11,28 @@ import (
 
 // blocks reads the cases of a file in blocks, with the answers of another file.
 type blocks struct {
-	format  *Format
-	name    string
 	waits   bool
 	puzzles *Reader
-
-	answers     *Reader // nil: none
-	answersName string
+	answers *Reader // nil: none
 
 	list   List // as many cases as the largest block
 	block  List
-	grids  []Case // memory of the answers
-	begun  bool   // list.Cases[0] holds the first case, which no block has had yet
-	before int    // cases of earlier blocks
-	err    error  // that the next call returns
+	stored Case  // the grid of the answer read last
+	before int   // cases of earlier blocks
+	err    error // that the next call returns
 }
 
-// Detected is a file whose first case is read: the content has decided the size.
-type Detected struct {
-	in     cases.Source
-	reader *Reader
-	first  Case
-}
-
-// Detect reads the first case of a file. The error is io.EOF if there is none.
-func Detect(in cases.Source) (*Detected, error) {
-	d := &Detected{in: in, reader: NewReader(in.In, in.Name, nil)}
-	return d, d.reader.Next(&d.first)
-}
-
-// Kind names the size.
-func (d *Detected) Kind() string { return (&Format{Size: d.reader.Size()}).Kind() }
-
-// Reader returns a reader of the cases as those of a problem with grids of this size.
-func (d *Detected) Reader(f *Format, answers *cases.Source) cases.Reader {
-	r := f.NewReader(d.in, answers).(*blocks)
-	r.puzzles, r.begun = d.reader, true
-	r.list.Cases = []Case{d.first}
-	return r
+// Detect returns a reader of a file whose content decides the size of the grids, and the first format of that size.
+func Detect(in cases.Source, answers *cases.Source) (cases.Reader, *Format, error) {
+	puzzles := NewReader(in.In, in.Name, nil)
+	if puzzles.layout, puzzles.err = detect(puzzles.source, nil); puzzles.err != nil {
+		return nil, nil, puzzles.Next(new(Case)) // the error, with the name of the file
+	}
+	bySize := []*Format{POJ3074, POJ3076, Sudoku4, Sudoku25}
+	f := bySize[slices.IndexFunc(bySize, func(f *Format) bool { return f.Size == puzzles.Size() })]
+	r := f.NewReader(in, answers).(*blocks)
+	r.puzzles = puzzles
+	return r, f, nil
 }
 
 // Next reads a block.
@@ -56,7 +40,6 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	r.list.Format = r.format
 	r.list.Cases = slices.Grow(r.list.Cases, limit-len(r.list.Cases))[:limit]
 	n := 0
 	for n < limit && r.err == nil && (n == 0 || !r.waits || r.puzzles.Ready()) {
@@ -67,69 +50,60 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 			n += r.puzzles.source.puzzles9(r.list.Cases[n:])
 		}
 	}
-	r.begun = false
 	r.before += n
 	if n == 0 {
 		return nil, r.err
 	}
-	r.block = List{r.format, r.list.Cases[:n]}
+	r.block = List{r.list.Format, r.list.Cases[:n]}
 	return &r.block, nil
 }
 
 // read reads case n of the block and its answer.
 func (r *blocks) read(n int) error {
 	c := &r.list.Cases[n]
-	if !r.begun || n > 0 {
-		err := r.puzzles.Next(c)
-		if err == io.EOF && r.answers != nil {
-			if wrong := r.noMoreAnswers(r.before + n); wrong != nil {
-				err = &cases.AnswerError{Err: wrong}
-			}
-		}
-		if err != nil {
-			return err
-		}
+	r.stored.Puzzle = c.Answer // its memory
+	err := r.puzzles.Next(c)
+	wrong := error(nil)
+	switch {
+	case err == io.EOF && r.answers != nil:
+		wrong = r.noMoreAnswers(r.before + n)
+	case err == nil && (r.answers != nil || c.Answer != nil):
+		wrong = r.answer(c, r.before+n+1)
 	}
-	if r.answers == nil && c.Answer == nil {
-		return nil
+	if wrong != nil {
+		return &cases.AnswerError{Err: wrong}
 	}
-	if err := r.answer(c, n); err != nil {
-		return &cases.AnswerError{Err: err}
-	}
-	return nil
+	return err
 }
 
-// answer reads and checks the answer to a case.
-func (r *blocks) answer(c *Case, n int) error {
-	number, name, line := r.before+n+1, r.name, c.Line
+// answer reads and checks the answer to a case, which is counted from 1.
+func (r *blocks) answer(c *Case, number int) error {
+	name, line := r.puzzles.name, c.Line
 	if r.answers != nil {
-		if n == len(r.grids) {
-			r.grids = append(r.grids, Case{})
-		}
-		switch err := r.answers.Next(&r.grids[n]); {
+		switch err := r.answers.Next(&r.stored); {
 		case err == io.EOF:
-			return fmt.Errorf("%s has %d answers, and %s more puzzles", r.answersName, number-1, r.name)
+			return fmt.Errorf("%s has %d answers, and %s more puzzles", r.answers.name, number-1, r.puzzles.name)
 		case err != nil:
 			return err
 		}
-		name, line = r.answersName, r.grids[n].Line
-		if c.SetAnswer(r.grids[n].Puzzle); c.Answer == nil {
+		name, line = r.answers.name, r.stored.Line
+		if c.SetAnswer(r.stored.Puzzle); c.Answer == nil {
 			return nil
 		}
 	}
 	if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
-		return fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, line, number, r.name, c.Line, err)
+		return fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, line, number, r.puzzles.name, c.Line, err)
 	}
 	return nil
 }
 
 // noMoreAnswers returns an error if there are more answers than cases.
 func (r *blocks) noMoreAnswers(puzzles int) error {
-	switch err := r.answers.Next(new(Case)); err {
+	switch err := r.answers.Next(&r.stored); err {
 	case io.EOF:
 		return nil
 	case nil:
-		return fmt.Errorf("%s has more answers than the %d puzzles of %s", r.answersName, puzzles, r.name)
+		return fmt.Errorf("%s has more answers than the %d puzzles of %s", r.answers.name, puzzles, r.puzzles.name)
 	default:
 		return err
 	}

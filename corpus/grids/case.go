@@ -97,7 +97,7 @@ func (l *List) Digest(out io.Writer) {
 	for i := range l.Cases {
 		c := &l.Cases[i]
 		if n := c.Puzzle.Size(); n != size {
-			size, symbols = n, newSymbols(n)
+			size, symbols = n, newSymbols(n, 0)
 		}
 		line = append(symbols.append(line[:0], c.Puzzle), ' ')
 		if answer := c.Output(); answer == nil {

@@ -2,7 +2,6 @@ package grids
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -21,7 +20,7 @@ import (
 //     strict every byte counts.
 type checker struct {
 	n      int
-	blank  byte // how the problem writes an empty cell
+	writes symbols // how the problem writes a cell
 	output *output
 	space  *whiteSpace
 
@@ -38,7 +37,7 @@ type checker struct {
 func (p *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 	cells := p.Size * p.Size
 	return &checker{
-		n: p.Size, blank: cmp.Or(p.out.blank, '.'), output: newOutput(output), space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
+		n: p.Size, writes: newSymbols(p.Size, p.out.blank), output: newOutput(output), space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
 		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
 	}
 }
@@ -118,7 +117,7 @@ func (c *checker) next(k *Case) cases.Finding {
 			return at.wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.n))
 		}
 		c.answer[i], c.symbols[i], c.places[i] = d, b, at
-		c.space.cell(at, c.symbol(d), b)
+		c.space.cell(at, c.writes[d], b)
 		c.output.skip()
 	}
 	match, reason, cell := checkGrid(k, c.answer)
@@ -131,25 +130,18 @@ func (c *checker) next(k *Case) cases.Finding {
 	f := c.places[cell].wrong("%s", reason)
 	f.Match = match
 	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
-		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.symbol(expected[cell]), c.symbols[cell], reason)
+		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.writes[expected[cell]], c.symbols[cell], reason)
 	}
 	return f
-}
-
-// symbol returns the character of a digit in the problem's layout; 0 is an empty cell.
-func (c *checker) symbol(digit uint8) byte {
-	if digit == 0 {
-		return c.blank
-	}
-	return solvers.Symbol(c.n, digit)
 }
 
 // blanks checks how a right answer writes empty cells. Only the answer to a puzzle
 // without a solution has any.
 func (c *checker) blanks() cases.Finding {
+	blank := c.writes[0]
 	for i, d := range c.answer {
-		if got := c.symbols[i]; d == 0 && got != c.blank {
-			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", c.blank, got, c.blank)
+		if got := c.symbols[i]; d == 0 && got != blank {
+			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", blank, got, blank)
 		}
 	}
 	return cases.Finding{Match: cases.Right}

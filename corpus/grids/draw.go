@@ -13,7 +13,7 @@ import (
 func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	var b strings.Builder
 	c, g := &l.Cases[i], solvers.Grid(answer)
-	fmt.Fprintf(&b, "\npuzzle, %s\n%s", l.About(i), DrawGrid(c.Puzzle))
+	fmt.Fprintf(&b, "\npuzzle, %s\n%s", l.About(i), drawGrid(c.Puzzle))
 	if conflict := c.Puzzle.Conflict(); conflict != nil {
 		fmt.Fprintf(&b, "it contradicts itself: %v\n", conflict)
 	}
@@ -24,7 +24,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	case len(g) != len(c.Puzzle) || !g.Valid():
 		fmt.Fprintf(&b, "\nanswer: not a grid of this size: %v\n", []uint8(g))
 	default:
-		fmt.Fprintf(&b, "\nanswer\n%s", DrawGrid(g))
+		fmt.Fprintf(&b, "\nanswer\n%s", drawGrid(g))
 		if err := solvers.Check(c.Puzzle, g); err != nil {
 			fmt.Fprintf(&b, "check: %v\n", err)
 		} else {
@@ -39,7 +39,7 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	case slices.Equal(c.Answer, g):
 		b.WriteString("\nstored answer: the same\n")
 	default:
-		fmt.Fprintf(&b, "\nstored answer\n%s", DrawGrid(c.Answer))
+		fmt.Fprintf(&b, "\nstored answer\n%s", drawGrid(c.Answer))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -48,25 +48,22 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 // Certified says what is known of the number of solutions of case i.
 func (l *List) Certified(i int) string { return "certified: " + l.Cases[i].Solutions.String() }
 
-// DrawGrid draws a grid with blanks and empty lines between its boxes.
-func DrawGrid(g solvers.Grid) string {
+// drawGrid draws a grid with blanks and empty lines between its boxes.
+func drawGrid(g solvers.Grid) string {
 	n := g.Size()
 	box := solvers.Box(n)
 	var b strings.Builder
 	for i, d := range g {
-		switch {
-		case i%n == 0 && i > 0 && i/n%box == 0:
-			b.WriteString("\n\n  ")
-		case i%n == 0 && i > 0:
-			b.WriteString("\n  ")
-		case i == 0:
-			b.WriteString("  ")
-		case i%box == 0:
-			b.WriteString("  ")
-		default:
+		if i > 0 && i%(n*box) == 0 {
+			b.WriteByte('\n')
+		}
+		if i%box == 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteByte(solvers.Symbol(n, d))
+		fmt.Fprintf(&b, " %c", solvers.Symbol(n, d))
+		if i%n == n-1 {
+			b.WriteByte('\n')
+		}
 	}
-	return b.String() + "\n"
+	return b.String()
 }

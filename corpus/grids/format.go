@@ -48,9 +48,9 @@ func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner { return NewRunner(s
 
 // NewReader returns a reader of puzzles and, unless answers is nil, of their answers.
 func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
-	r := &blocks{format: f, puzzles: NewReader(in.In, in.Name, f), name: in.Name, waits: in.Waits}
+	r := &blocks{list: List{Format: f}, puzzles: NewReader(in.In, in.Name, f), waits: in.Waits}
 	if answers != nil {
-		r.answers, r.answersName = NewReader(answers.In, answers.Name, f), answers.Name
+		r.answers = NewReader(answers.In, answers.Name, f)
 	}
 	return r
 }

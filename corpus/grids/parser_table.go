@@ -84,7 +84,7 @@ func (p tableParser) header(text []byte) *columns {
 }
 
 // unnamed returns the columns of a table without a header: the puzzle is the only
-// grid with empty cells, the solution the only full one. It returns nil if that
+// grid with empty cells, the solution the only full one; a full one alone is the puzzle. It returns nil if that
 // does not decide, and if the line parser reads the same.
 func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 	var open, full []int
@@ -97,17 +97,13 @@ func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 			full = append(full, i)
 		}
 	}
-	found := &columns{puzzle: -1, solution: -1}
-	switch {
-	case len(open) == 1 && len(full) <= 1:
-		found.puzzle = open[0]
-		if len(full) == 1 {
-			found.solution = full[0]
-		}
-	case len(open) == 0 && len(full) == 1:
-		found.puzzle = full[0]
-	default:
+	all := append(open, full...)
+	if len(all) == 0 || len(open) > 1 || len(full) > 1 {
 		return nil
+	}
+	found := &columns{puzzle: all[0], solution: -1}
+	if len(all) == 2 {
+		found.solution = all[1]
 	}
 	if start, _, _ := p.field(text, found.puzzle); start == indent(text) || !p.separates(text) {
 		return nil

@@ -18,16 +18,11 @@ func unknownLayout(failed []trial, s *source) *Error {
 	}
 	text, _, _ := bytes.Cut(first.text, []byte("#"))
 	text = bytes.TrimSpace(text)
-	gaps := 0
-	for _, c := range text {
-		if isBetween(c) {
-			gaps++
-		}
-	}
+	cells := len(slices.DeleteFunc(slices.Clone(text), isBetween))
 	near := slices.DeleteFunc(failed, func(t trial) bool {
 		n := t.alphabet.size
-		isPuzzle := gaps == 0 && len(text) == n*n
-		isRow := n > 4 && len(text)-gaps == n && t.err.Column > 1 // prose may be as long as a row
+		isPuzzle := cells == len(text) && cells == n*n
+		isRow := n > 4 && cells == n && t.err.Column > 1 // prose may be as long as a row
 		return !t.table && !isPuzzle && !isRow
 	})
 	if len(near) > 0 {

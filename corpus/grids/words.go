@@ -1,8 +1,6 @@
 package grids
 
-import (
-	"encoding/binary"
-)
+import "encoding/binary"
 
 // Grids of 9x9 are read and written eight cells at a time, as the bytes of a word:
 // a search through a table per cell takes longer than a fast solver.

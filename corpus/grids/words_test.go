@@ -34,7 +34,7 @@ func TestParse9(t *testing.T) {
 
 // TestText9 puts every byte at every place of a grid.
 func TestText9(t *testing.T) {
-	s := newSymbols(9)
+	s := newSymbols(9, 0)
 	taken := 0
 	for at := range 81 {
 		for d := range 256 {
@@ -57,7 +57,7 @@ func TestText9(t *testing.T) {
 
 // TestSymbols appends grids with and without cells that have no numeral.
 func TestSymbols(t *testing.T) {
-	s := newSymbols(9)
+	s := newSymbols(9, 0)
 	for text, want := range map[string]string{nineFull: "before" + nineFull, nine: "before" + nine} {
 		g, err := solvers.ParseGrid(text)
 		require.NoError(t, err)

@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -39,10 +40,12 @@ type Writer struct {
 // every byte, so that no index has to be checked.
 type symbols [256]byte
 
-func newSymbols(size int) (s symbols) {
+// newSymbols returns the symbols of a problem; blank 0 means '.'.
+func newSymbols(size int, blank byte) (s symbols) {
 	for d := range size + 1 {
 		s[d] = solvers.Symbol(size, uint8(d))
 	}
+	s[0] = cmp.Or(blank, s[0])
 	return s
 }
 
@@ -83,11 +86,9 @@ func (p *Format) NewLinesWriter(w io.Writer) *Writer {
 
 func (p *Format) newWriter(out io.Writer, form outputForm) *Writer {
 	grid := len(form.between) + p.Size*p.Size*(1+max(1, len(form.gap))) + len(form.after)
-	w := &Writer{out: out, problem: p, form: form, symbols: newSymbols(p.Size), buf: make([]byte, 0, writerBlock+grid)}
-	if form.blank != 0 {
-		w.symbols[0] = form.blank
+	return &Writer{
+		out: out, problem: p, form: form, symbols: newSymbols(p.Size, form.blank), buf: make([]byte, 0, writerBlock+grid),
 	}
-	return w
 }
 
 // Write writes one grid and does not keep its memory.
