@@ -77,7 +77,15 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 	if err != nil {
 		return err
 	}
-	var tables []*report.Table
+	tables, err := layOut(recorded, o, f)
+	if err != nil {
+		return err
+	}
+	return a.renderAll(a.stdout, tables, f)
+}
+
+// layOut makes the tables of recorded runs: one for other software, one per problem for people.
+func layOut(recorded *ranking.Recorded, o scoreboard.TableOptions, f *formatFlag) (tables []*report.Table, err error) {
 	if f.Format == report.CSV || f.Format == report.JSON {
 		tables = make([]*report.Table, 1)
 		tables[0], err = scoreboard.Long(recorded.Runs, o)
@@ -85,9 +93,9 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 		tables, err = scoreboard.Tables(recorded.Runs, o)
 	}
 	if err != nil {
-		return usageError("%w", err)
+		return nil, usageError("%w", err)
 	}
-	return a.renderAll(a.stdout, tables, f)
+	return tables, nil
 }
 
 // read reads the results that match the filter of the runs at paths. A run may be a named pipe.
