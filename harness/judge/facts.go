@@ -22,7 +22,7 @@ type Facts struct {
 	// Ran reports whether the contestant was started.
 	Ran bool `json:"ran"`
 
-	// BuiltIn reports whether the contestant is a built-in solver of this process; an isolated one is a program. Wall is
+	// BuiltIn reports whether the contestant is a built-in solver of this process: no program. Wall is
 	// then the time of solving alone, and the time limit applies to it.
 	BuiltIn bool `json:"in_process,omitempty"`
 
