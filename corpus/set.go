@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"slices"
 	"time"
 
 	"gridjudge/corpus/cases"
@@ -47,6 +48,12 @@ func (r run) certificate() grids.Certificate {
 		return grids.Certificate{N: r.Solutions, Is: grids.LowerBound}
 	}
 	return grids.Certificate{N: r.Solutions, Is: grids.Exactly}
+}
+
+// Promised reports whether the statement of the problem provides for the set: each case has one solution, and the time
+// limit is that of the problem.
+func (s *Set) Promised() bool {
+	return s.TimeLimit == s.Problem.TimeLimit && !slices.ContainsFunc(s.Counts, func(r run) bool { return r.Solutions != 1 || r.AtLeast })
 }
 
 // FullName returns problem/name.
