@@ -138,14 +138,16 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 		}
 		all = append(all, c)
 	}
-	if answers == "" {
-		return all, nil
-	}
-	if answers, err = filepath.Abs(answers); err != nil {
-		return nil, internalError("%w", err)
+	if answers != "" {
+		if answers, err = filepath.Abs(answers); err != nil {
+			return nil, internalError("%w", err)
+		}
 	}
 	for _, c := range all {
-		c.Hide = append(c.Hide, answers)
+		c.Limits.Time = f.limits.scaled(c.Limits.Time)
+		if answers != "" {
+			c.Hide = append(c.Hide, answers)
+		}
 	}
 	return all, nil
 }

@@ -157,7 +157,7 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	return &bench.Session{
 		Sets: sets, Contestants: contestants, Repeat: f.repeat,
 		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
-		Programs: program.Options{Scale: l.scale, Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
+		Programs: program.Options{Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
 	}, err
 }
 
