@@ -100,7 +100,8 @@ var Revision = sync.OnceValues(func() (commit string, dirty bool) {
 // Unknown outside of a repository of gridjudge.
 func revisionOf(program string) (commit string, dirty bool) {
 	dir := filepath.Dir(program)
-	if strings.Contains(dir, "go-build") {
+	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
+	if current {
 		dir = "."
 	}
 	root, _ := git(dir, "rev-parse", "--show-toplevel")
@@ -111,7 +112,7 @@ func revisionOf(program string) (commit string, dirty bool) {
 	head, _ := git(dir, "rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD")
 	moved, err := os.Stat(head)
 	built, none := os.Stat(program)
-	return commit, dirty || err != nil || none != nil || moved.ModTime().After(built.ModTime())
+	return commit, dirty || !current && (err != nil || none != nil || moved.ModTime().After(built.ModTime()))
 }
 
 // Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.
