@@ -128,7 +128,7 @@ func (a *app) verbs() []*cobra.Command {
 
 // version names the build: its commit, the Go version and the platform.
 func version() string {
-	commit, changed := machine.Revision()
+	commit, changed := machine.Stamp()
 	if changed {
 		commit += " with uncommitted changes"
 	}
