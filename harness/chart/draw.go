@@ -3,6 +3,7 @@ package chart
 import (
 	"image/color"
 	"math"
+	"math/bits"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -81,11 +82,17 @@ func (c *Chart) frame(p *plot.Plot) {
 // addSeries draws a series and returns its mark.
 func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	s := &c.Series[i]
-	xys := c.distinct(s.Points, p)
+	xys, counts := c.distinct(s.Points, p)
 	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
-	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style)}
 	switch c.Kind {
 	case Marks:
+		scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
+		scatter.GlyphStyleFunc = func(i int) draw.GlyphStyle {
+			if len(s.Points) < crowd {
+				return glyphStyle(s.Style, 1.7, opacities[2])
+			}
+			return glyphStyle(s.Style, 1.1, opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
+		}
 		p.Add(scatter)
 		return scatter
 	case Bars:
@@ -100,24 +107,34 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	return line
 }
 
-// raster is the number of places of an axis: points that share a place of both axes are drawn once.
-const raster = 250
+const (
+	raster = 250 // places of an axis: points that share a place of both axes are drawn once
+	coarse = 110 // places of an axis for marks of a crowd, whose opacity grows with the number of points in a place
+	crowd  = 500 // points
+)
 
-// distinct returns the points that can be drawn, without those in the place of an earlier one.
-func (c *Chart) distinct(points []Point, p *plot.Plot) plotter.XYs {
-	seen := map[[2]int]bool{}
-	var out plotter.XYs
+// distinct returns the points that can be drawn, without those in the place of an earlier one, and how many points each
+// of them stands for.
+func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts []int) {
+	places := float64(raster)
+	if c.Kind == Marks && len(points) >= crowd {
+		places = coarse
+	}
+	first := map[[2]int]int{}
 	for i, pt := range points {
 		if !c.shows(pt) {
 			continue
 		}
-		at := [2]int{int(raster * p.X.Norm(pt.X)), int(raster * p.Y.Norm(pt.Y))}
-		if !seen[at] || i == len(points)-1 { // a distribution ends at its last share
-			seen[at] = true
-			out = append(out, plotter.XY{X: pt.X, Y: pt.Y})
+		at := [2]int{int(places * p.X.Norm(pt.X)), int(places * p.Y.Norm(pt.Y))}
+		n, seen := first[at]
+		if seen && i < len(points)-1 { // a distribution ends at its last share
+			counts[n]++
+			continue
 		}
+		first[at] = len(out)
+		out, counts = append(out, plotter.XY{X: pt.X, Y: pt.Y}), append(counts, 1)
 	}
-	return out
+	return out, counts
 }
 
 // guideName writes the name of a guide where it leaves the picture.
