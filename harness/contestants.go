@@ -30,7 +30,7 @@ const noSolver = "none"
 
 // register registers the flags of contestants. cases reports whether the verb has limits of single cases.
 func (f *contestantFlags) register(flags *pflag.FlagSet, cases bool) {
-	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone)`)
+	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone)`)
 	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
 	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
 	f.registerPrograms(flags, cases)
@@ -48,8 +48,7 @@ problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
 // hasPrograms reports whether a program is declared.
 func (f *contestantFlags) hasPrograms() bool { return len(f.exec) > 0 || f.file != "" }
 
-// pick finds the built-in solvers that were named; without names, all but variants and
-// those that get grids as matrices.
+// pick finds the built-in solvers that were named; without names, all but variants.
 func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	all := map[string]*solvers.Spec{}
 	var known []string
@@ -103,7 +102,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 		}
 	}
 	if f.isolate {
-		own, err := program.Isolated(specs)
+		own, err := program.Isolated(specs, len(f.solvers) > 0)
 		if err != nil {
 			return nil, internalError("%w", err)
 		}
@@ -114,7 +113,7 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 		taken = append(taken, spec.Name)
 	}
 	programs, err := a.prepare(ctx, declared, taken...)
-	return bench.Contestants(specs, programs), err
+	return bench.Contestants(specs, len(f.solvers) > 0, programs), err
 }
 
 // declared lists the programs of --exec and --contestants.
@@ -190,7 +189,7 @@ func (a *app) oneProgram(ctx context.Context, f *contestantFlags, solver, answer
 		if err != nil {
 			return nil, err
 		}
-		builtIn, err := program.Isolated(specs)
+		builtIn, err := program.Isolated(specs, true)
 		if err != nil {
 			return nil, internalError("%w", err)
 		}
