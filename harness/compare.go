@@ -39,8 +39,8 @@ folder with run.json, or a .bench file. Everything else is a revision, and git:N
 even where a run has that name. Without NEW, the working tree is the new revision,
 uncommitted changes included. Revisions are built and measured side by side, round by
 round. A benchmark whose time seems to have changed is measured a second time, and only the
-second measurement decides. More nodes, updates or allocations, and a benchmark that is no
-longer accepted, are regressions without a second measurement.
+second measurement decides. A benchmark that is no longer accepted is a regression, and so
+are more nodes, updates or allocations, unless the time is better.
 
 A change of time counts only if it exceeds the noise floor of this machine, which
 gridjudge calibrate measures and stores. For benchmarks that no stored floor covers, the

@@ -14,8 +14,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// runTables are the tables of a run that was just measured.
-var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+// runTables are the tables of a run that was just measured, or merged.
+var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}, Answers: true}
 
 func (a *app) tableCommand() *cobra.Command {
 	var o scoreboard.TableOptions

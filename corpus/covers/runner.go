@@ -18,7 +18,7 @@ type Runner struct {
 	order   []int   // the case of each slot
 	queue   []*Case // the matrix of each slot
 	results []solvers.Cover
-	answer  []byte
+	answers []byte // that Answer returned
 }
 
 // Load copies the matrices of a List.
@@ -44,6 +44,7 @@ func (r *Runner) Lend(list cases.Cases) {
 
 // reserve makes memory for the results of the queue.
 func (r *Runner) reserve() {
+	r.answers = r.answers[:0]
 	for len(r.results) < len(r.queue) {
 		r.results = append(r.results, solvers.Cover{})
 	}
@@ -150,8 +151,9 @@ func (r *Runner) Counts(slot int) solvers.Counts { return r.results[slot].Counts
 
 // Answer returns the number of covers and the first one of a slot.
 func (r *Runner) Answer(slot int) []byte {
-	r.answer = encode(r.answer[:0], &r.results[slot])
-	return r.answer
+	from := len(r.answers)
+	r.answers = encode(r.answers, &r.results[slot])
+	return r.answers[from:]
 }
 
 // Digest mixes the number of covers and the first one.

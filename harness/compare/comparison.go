@@ -29,6 +29,11 @@ type Comparison struct {
 // timed reports whether times are compared.
 func (c *Comparison) timed() bool { return !c.Counter && c.Unit != "" }
 
+// rose reports whether a counter is higher than before.
+func (c *Comparison) rose() bool {
+	return c.Counter && (c.Verdict == Regression || c.Verdict == Traded)
+}
+
 // effectOf compares the times of a benchmark.
 type effectOf = func(old, new []float64) stats.Effect
 

@@ -8,7 +8,7 @@
 //     verdict. The noise floor comes from a Calibration, or from the samples themselves. Two recorded runs begin here
 //     (Recorded), and so do the steps of a history (History).
 //  4. An Experiment measures the benchmarks again that seem to have changed, and lets only the new samples decide.
-//  5. Table lays the comparisons out. Weightiest says what it amounts to.
+//  5. Table lays the comparisons out, and Answer sums them up in one sentence. Weightiest gives the exit status.
 //
 // Calibrate measures this program against itself and stores the noise floor. README.md explains the statistics.
 package compare

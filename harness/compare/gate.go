@@ -1,12 +1,12 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -18,6 +18,7 @@ const (
 	Same         Verdict = "same"
 	Better       Verdict = "better"
 	Regression   Verdict = "REGRESSION"
+	Traded       Verdict = "more, but faster" // a counter that rose while the time is better
 	Inconclusive Verdict = "inconclusive"
 	BelowFloor   Verdict = "below the noise floor" // a change that exceeds what is allowed, but not the noise floor
 	OnlyOld      Verdict = "only old"
@@ -50,24 +51,40 @@ func ParseAllow(s string) (float64, error) {
 // limit returns the change of time that an estimate must exceed to count: the larger of Allow and floor.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
-// Decide gives every comparison its verdict. It is a pure function of the numbers. Counters need no statistics. The
-// p-values of all times are corrected together.
+// Decide gives every comparison its verdict. It is a pure function of the numbers. The p-values of all times are
+// corrected together. Counters need no statistics: they decide where the time does not show an improvement.
 func Decide(cs []Comparison, rules Rules) {
 	var open []*Comparison
 	var p []float64
 	for i := range cs {
-		switch c := &cs[i]; {
-		case c.Verdict != "": // as it could not be compared
-		case c.Counter:
-			c.Verdict = map[int]Verdict{1: Regression, 0: Same, -1: Better}[cmp.Compare(c.New.Center, c.Old.Center)]
-		default:
+		if c := &cs[i]; c.Verdict == "" && !c.Counter { // a verdict says why it could not be compared
 			open, p = append(open, c), append(p, c.Effect.P)
 		}
 	}
+	faster := map[results.Benchmark]bool{}
 	for i, q := range stats.Adjust(p) {
 		open[i].Q = q
 		open[i].Verdict, open[i].Reason = decideTime(open[i], rules)
+		faster[open[i].Benchmark] = open[i].Verdict == Better
 	}
+	for i := range cs {
+		if c := &cs[i]; c.Verdict == "" {
+			c.Verdict = decideCounter(c, faster[c.Benchmark])
+		}
+	}
+}
+
+// decideCounter compares exact numbers. A heuristic may visit more nodes in less time: that is no regression.
+func decideCounter(c *Comparison, faster bool) Verdict {
+	switch {
+	case c.New.Center < c.Old.Center:
+		return Better
+	case c.New.Center == c.Old.Center:
+		return Same
+	case faster:
+		return Traded
+	}
+	return Regression
 }
 
 // decideTime asks about a change of time what METHODOLOGY.md demands of a regression.

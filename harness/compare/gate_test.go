@@ -161,6 +161,90 @@ func TestDecide(t *testing.T) {
 	}
 }
 
+// risen is a counter that rose from 100 to 101.
+func risen() Comparison {
+	return Comparison{Unit: results.UnitNodes, Counter: true, Old: stats.Interval{Center: 100}, New: stats.Interval{Center: 101}}
+}
+
+// More nodes are paid for if the time is surely better, and by nothing else.
+func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
+	slow, uncertain := timed(1.05, 1.03, 1.07, 1e-6, 0.01), timed(0.9, 0.88, 0.92, 0.2, 0.01)
+	for _, row := range []struct {
+		why    string
+		time   Comparison
+		want   Verdict
+		answer string
+		status Verdict
+	}{
+		{"faster", timed(0.9, 0.88, 0.92, 1e-6, 0.01), Traded, "new is faster with more nodes on 1 of 1 set (10.0 % less time).", Better},
+		{"the same", timed(1, 0.995, 1.005, 1, 0.01), Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
+		{"faster within the allowed change", timed(0.995, 0.99, 0.999, 1e-6, 0), Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
+		{"below the floor", timed(0.9, 0.88, 0.92, 1e-6, 0.2), Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
+		{"inconclusive", uncertain, Regression, "new is no faster with more nodes on 1 of 1 set.", Regression},
+		{"slower", slow, Regression, "new is slower on 1 of 1 set (5.0 % more time).", Regression},
+	} {
+		cs := []Comparison{row.time, risen()}
+		Decide(cs, DefaultRules)
+		assert.Equal(t, row.want, cs[1].Verdict, row.why)
+		assert.Equal(t, row.status, (&Result{Found: cs}).Weightiest(), row.why)
+		assert.Equal(t, row.answer, Answer(cs), row.why)
+	}
+	other := timed(0.9, 0.88, 0.92, 1e-6, 0.01)
+	other.Benchmark.Set = "other"
+	cs := []Comparison{other, timed(1, 0.99, 1.005, 1, 0), risen()}
+	Decide(cs, DefaultRules)
+	assert.Equal(t, Regression, cs[2].Verdict, "another benchmark that is faster does not pay for it")
+}
+
+// The answer names a regression exactly if the exit status is 1, and something undecided exactly if it would be 4.
+func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
+	at := func(set string, c Comparison, more ...Comparison) (cs []Comparison) {
+		for _, c := range append([]Comparison{c}, more...) {
+			c.Benchmark = results.Benchmark{Set: set, Solver: "x"}
+			cs = append(cs, c)
+		}
+		return cs
+	}
+	faster, same := timed(0.77, 0.75, 0.79, 1e-6, 0), timed(1, 0.995, 1.005, 1, 0)
+	for _, row := range []struct {
+		want   string
+		status Verdict
+		found  [][]Comparison
+	}{
+		{"There is nothing to compare.", "", nil},
+		{"new is the same on 2 of 2 sets.", Same, [][]Comparison{at("a", same), at("b", same)}},
+		{
+			"new is faster on 2 of 5 sets (23.0 to 48.0 % less time), faster with more nodes on 1 (23.0 % less time), the same on 2.", Better,
+			[][]Comparison{at("a", faster), at("b", timed(0.52, 0.5, 0.54, 1e-6, 0)), at("c", faster, risen()), at("d", same), at("e", same)},
+		},
+		{
+			"new is faster on 1 of 2 sets (23.0 % less time), slower on 1 (5.0 % more time).", Regression,
+			[][]Comparison{at("a", faster), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.01))},
+		},
+		{
+			"new is faster on 1 of 2 sets (23.0 % less time), no faster with more nodes on 1.", Regression,
+			[][]Comparison{at("a", faster), at("b", same, risen())},
+		},
+		{
+			"new is no longer accepted on 1 of 3 sets, accepted now on 1, not compared on 1.", Regression, [][]Comparison{
+				at("a", Comparison{Verdict: Regression}), at("b", Comparison{Verdict: Better}), at("c", Comparison{Verdict: OnlyOld}),
+			},
+		},
+		{
+			"new is the same on 1 of 3 sets, below the noise floor on 1, inconclusive on 1.", Inconclusive,
+			[][]Comparison{at("a", same), at("b", timed(1.05, 1.03, 1.07, 1e-6, 0.06)), at("c", timed(1.05, 1.005, 1.07, 1e-6, 0))},
+		},
+	} {
+		found := slices.Concat(row.found...)
+		Decide(found, DefaultRules)
+		assert.Equal(t, row.want, Answer(found))
+		assert.Equal(t, row.status, (&Result{Found: found}).Weightiest(), row.want)
+	}
+	two := append(at("a", same), Comparison{Benchmark: results.Benchmark{Set: "a", Solver: "y"}, Verdict: OnlyNew})
+	Decide(two, DefaultRules)
+	assert.Equal(t, "new is the same on 1 of 2 benchmarks, not compared on 1.", Answer(two))
+}
+
 func TestManyComparisonsAreCorrectedFor(t *testing.T) {
 	one := []Comparison{timed(1.05, 1.03, 1.07, 0.01, 0)}
 	Decide(one, DefaultRules)
@@ -212,6 +296,27 @@ func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
 	cs, err = contest(t.Context(), new, old, 1, DefaultRules)
 	require.NoError(t, err)
 	assert.NotEqual(t, Regression, (&Result{Found: cs}).Weightiest())
+}
+
+// The screening may show less time and the second measurement not: the counter is decided by the second one.
+func TestACounterIsDecidedAnewWithItsTime(t *testing.T) {
+	first := []Comparison{timed(0.9, 0.88, 0.92, 1e-6, 0), risen()}
+	Decide(first, DefaultRules)
+	assert.Equal(t, Traded, first[1].Verdict)
+	again := retested(first, []Comparison{timed(1, 0.995, 1.005, 1, 0), risen()}, DefaultRules)
+	assert.Equal(t, []Verdict{Same, Regression}, []Verdict{again[0].Verdict, again[1].Verdict})
+	assert.Equal(t, []bool{true, false}, []bool{again[0].Again, again[1].Again})
+
+	cells := manyCells(3)
+	m := noisy(5)
+	old := &simulated{machine: m, cells: cells}
+	new := &simulated{
+		machine: m, cells: cells, nodes: map[results.Benchmark]uint64{cells[1]: 1100}, slower: map[results.Benchmark]float64{cells[1]: -0.3},
+	}
+	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
+	require.NoError(t, err)
+	assert.Equal(t, Better, (&Result{Found: cs}).Weightiest())
+	assert.Contains(t, Answer(cs), "faster with more nodes or updates on 1 of 3 ")
 }
 
 func TestTheFloorIsOfTheSizeOfTheNoise(t *testing.T) {

@@ -75,7 +75,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 		floor = Floor(calibration.Of).orElse(floor)
 	}
 	for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
-		if c.Verdict != Regression && c.Verdict != Better {
+		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {
 			continue
 		}
 		s, more := steps[c.Benchmark]

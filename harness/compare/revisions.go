@@ -102,10 +102,10 @@ func Programs(
 func (e *Experiment) result(found *Findings, notes ...string) *Result {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	if found.Early > 0 {
-		note("Settled before round %d: %s.", e.Rounds, benchmarks(found.Early))
+		note("Settled before round %d: %s.", e.Rounds, counted(found.Early, "benchmark"))
 	}
 	if n := len(found.Suspects); n > 0 {
-		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", benchmarks(n), found.Again)
+		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", counted(n, "benchmark"), found.Again)
 	}
 	note("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and "))
 	return &Result{Found: found.Found, Rules: e.Rules, Notes: notes}

@@ -25,16 +25,16 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 
 // retested replaces the first comparisons of the suspects by the second ones and decides anew. Only the second samples
 // of a suspect count, because the suspect was selected for its first samples. The p-values are still corrected for the
-// comparisons of all benchmarks, also of those that are no suspects.
+// comparisons of all benchmarks, also of those that are no suspects. A counter is decided anew with its time.
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
-		if !out[i].timed() {
-			continue // it needs no statistics and stays decided
+		if out[i].Unit == "" {
+			continue // as it could not be compared
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {
-			if c.Benchmark == out[i].Benchmark && !c.Counter {
+			if c.Benchmark == out[i].Benchmark && !c.Counter && !out[i].Counter {
 				c.Again = true
 				out[i] = c
 			}

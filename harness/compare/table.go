@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gridjudge/harness/report"
-	"gridjudge/harness/results"
 	"gridjudge/harness/stats"
 )
 
@@ -26,26 +25,25 @@ func (r *Result) Table() *report.Table {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
 	}
-	t.Notes = append(t.Notes, Summary(r.Found))
 	if slices.ContainsFunc(r.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
 	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
 	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
-	t.Notes = append(t.Notes, r.Notes...)
+	t.Notes = append(append(t.Notes, r.Notes...), Answer(r.Found))
 	return t
 }
 
-// benchmarks returns a number of benchmarks in words.
-func benchmarks(n int) string {
+// counted returns a number of things: "1 set", "2 sets".
+func counted(n int, noun string) string {
 	if n == 1 {
-		return "1 benchmark"
+		return "1 " + noun
 	}
-	return fmt.Sprintf("%d benchmarks", n)
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // byWeight lists the verdicts; those that need the most attention come first.
-var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
+var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
 
 // ordered sorts the verdicts that need attention to the top and keeps the order otherwise.
 func ordered(cs []Comparison) []Comparison {
@@ -104,22 +102,4 @@ func quantity(v float64, unit string) report.Cell {
 		text = report.Quantity(v/1e9, unit)
 	}
 	return report.Cell{Value: v, Text: text}
-}
-
-// Summary counts benchmarks by verdict; a benchmark counts for the weightiest of its verdicts.
-func Summary(cs []Comparison) string {
-	counted, tally := map[results.Benchmark]bool{}, map[Verdict]int{}
-	for _, c := range ordered(cs) { // the weightiest first
-		if !counted[c.Benchmark] {
-			counted[c.Benchmark] = true
-			tally[c.Verdict]++
-		}
-	}
-	parts := []string{benchmarks(len(counted))}
-	for _, v := range byWeight {
-		if n := tally[v]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, v))
-		}
-	}
-	return strings.Join(parts, ", ") + "."
 }

@@ -1,0 +1,64 @@
+package ranking
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/report"
+)
+
+// Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
+// next one and with Reference. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets the 95 %
+// interval if there is one. It is empty if fewer than two contestants are ranked.
+func (g *Group) Answer() string {
+	if len(g.Rows) < 2 {
+		return ""
+	}
+	first := g.Rows[0]
+	if first.Solved == 0 {
+		return g.String() + ": nobody passed a case."
+	}
+	var leaders []string // who may be first
+	for _, e := range g.Rows {
+		if e.Best == 1 {
+			leaders = append(leaders, e.Name)
+		}
+	}
+	others := []int{1}
+	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return e.Contestant == Reference })
+	switch {
+	case reference <= 1:
+	case len(leaders) > 1:
+		others = []int{reference}
+	default:
+		others = append(others, reference)
+	}
+	var lead []string
+	for _, i := range others {
+		lead = append(lead, g.lead(i))
+	}
+	text := fmt.Sprintf("%s: %s is first, ", g, first.Name)
+	if len(leaders) > 1 {
+		text = fmt.Sprintf("%s: %s share the first rank; %s is ", g, strings.Join(leaders, ", "), first.Name)
+	}
+	return text + strings.Join(lead, " and ") + "."
+}
+
+// lead says how the first row compares with row i.
+func (g *Group) lead(i int) string {
+	first, other, pair := g.Rows[0], g.Rows[i], &g.Pairs[i][0]
+	if pair.Exact() {
+		cases := "cases"
+		if first.Solved-other.Solved == 1 {
+			cases = "case"
+		}
+		return fmt.Sprintf("ahead of %s by %d %s", other.Name, first.Solved-other.Solved, cases)
+	}
+	ratio, interval := pair.Effect.Ratio, ""
+	if ratio.Finite() {
+		bound := func(v float64) string { return strings.TrimSuffix(report.Times(v), "x") }
+		interval = fmt.Sprintf(" (%s to %s)", bound(ratio.Lo), bound(ratio.Hi))
+	}
+	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, interval)
+}

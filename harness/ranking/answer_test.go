@@ -1,0 +1,60 @@
+package ranking
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/harness/results"
+)
+
+func TestAnswer(t *testing.T) {
+	rounds := func(center float64) *results.Result { return timed(around(center, 10)...) }
+	once := func(seconds float64) *results.Result { return timed(seconds) }
+	for _, test := range []struct {
+		about   string
+		results map[string]*results.Result
+		want    string
+	}{
+		{"runner-up and reference",
+			map[string]*results.Result{"p/x a": timed(1, 1, 1, 1, 1, 1),
+				"p/x b": timed(2, 2, 2.5, 2.5, 2.5, 3), "p/x dlx": timed(78, 79, 80, 80, 81, 82)},
+			"p: a is first, 2.50x as fast as b (2.00 to 3.00) and 80.0x as fast as dlx (78.0 to 82.0)."},
+		{"one of both if they are the same",
+			map[string]*results.Result{"p/x a": rounds(1), "p/x dlx": rounds(2)},
+			"p: a is first, 2.00x as fast as dlx (2.00 to 2.00)."},
+		{"the reference first",
+			map[string]*results.Result{"p/x dlx": rounds(1), "p/x b": rounds(2), "p/x c": rounds(3)},
+			"p: dlx is first, 2.00x as fast as b (2.00 to 2.00)."},
+		{"a shared rank, compared with the reference alone",
+			map[string]*results.Result{"p/x a": rounds(1), "p/x b": rounds(1), "p/x dlx": rounds(4)},
+			"p: a, b share the first rank; a is 4.00x as fast as dlx (4.00 to 4.00)."},
+		{"a rank shared with the reference",
+			map[string]*results.Result{"p/x a": rounds(1), "p/x dlx": rounds(1)},
+			"p: a, dlx share the first rank; a is 1.00x as fast as dlx (1.00 to 1.00)."},
+		{"times taken once have no interval",
+			map[string]*results.Result{"p/x a": once(1), "p/x b": once(3)},
+			"p: a is first, 3.00x as fast as b."},
+		{"cases decide",
+			map[string]*results.Result{"p/x a": rounds(1), "p/x b": failing(9, 0.1), "p/x dlx": rounds(4)},
+			"p: a is first, 4.00x as fast as dlx (4.00 to 4.00)."},
+		{"cases decide about the next one",
+			map[string]*results.Result{"p/x a": rounds(1), "p/x b": failing(9, 0.1), "p/x dlx": failing(7, 0.1)},
+			"p: a is first, ahead of b by 1 case and ahead of dlx by 3 cases."},
+		{"nothing passed",
+			map[string]*results.Result{"p/x a": failing(0, 1), "p/x b": failing(0, 1)},
+			"p: nobody passed a case."},
+		{"nobody to compare with", map[string]*results.Result{"p/x a": rounds(1)}, ""},
+	} {
+		var order []string
+		for _, name := range []string{"p/x a", "p/x b", "p/x c", "p/x dlx"} {
+			if test.results[name] != nil {
+				order = append(order, name)
+			}
+		}
+		groups := ordered(test.results, order...)
+		require.Len(t, groups, 1, test.about)
+		assert.Equal(t, test.want, groups[0].Answer(), test.about)
+	}
+}
