@@ -11,7 +11,6 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
-	"gridjudge/harness/ranking"
 	"gridjudge/harness/testset"
 )
 
@@ -76,6 +75,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if f.rounds < 1 || f.time <= 0 {
 		return usageError("--rounds and --time must be positive")
 	}
+	if f.recording.out == "" && f.recording.resume == "" {
+		return usageError("--out needs a folder: the samples are recorded there")
+	}
 	runtime.LockOSThread()
 	if f.cpu >= 0 {
 		if err := bench.PinThread(f.cpu); err != nil {
@@ -117,32 +119,13 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	case len(s.Results) == 0: // of an empty shard
 		return nil
 	}
-	if err := a.showBench(ctx, s.Out.Dir, f.format); err != nil {
+	if err := a.tables(ctx, []string{s.Out.Dir}, &filterFlag{}, runTables, f.format); err != nil {
 		return err
 	}
 	if s.Shard.IsZero() {
 		return untimed(s.Unexpected(), len(s.Results))
 	}
 	return nil
-}
-
-// showBench prints the tables of a measured run. The last lines say who is first on each problem, and by how much.
-func (a *app) showBench(ctx context.Context, dir string, f *formatFlag) error {
-	recorded, err := new(filterFlag).read(ctx, []string{dir})
-	if err != nil {
-		return err
-	}
-	tables, err := layOut(recorded, runTables, f)
-	if err != nil {
-		return err
-	}
-	last := tables[len(tables)-1]
-	for _, g := range ranking.Order(recorded.Runs) {
-		if answer := g.Answer(); answer != "" {
-			last.Notes = append(last.Notes, answer)
-		}
-	}
-	return a.renderAll(a.stdout, tables, f)
 }
 
 // untimed returns an error if n of all benchmarks were rejected although no set expects it.
@@ -159,7 +142,7 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 	if err != nil {
 		return nil, err
 	}
-	contestants, err := a.contenders(ctx, &f.contestants, "")
+	contestants, err := a.contenders(ctx, &f.contestants, sets, "")
 	if err != nil {
 		return nil, err
 	}

@@ -134,7 +134,7 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	if err != nil {
 		return nil, err
 	}
-	contestants, err := a.contenders(cmd.Context(), &f.contestants, f.cases.Answers)
+	contestants, err := a.contenders(cmd.Context(), &f.contestants, sets, f.cases.Answers)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	return &bench.Session{
 		Sets: sets, Contestants: contestants, Repeat: f.repeat,
 		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
-		Programs: program.Options{Scale: l.scale, Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
+		Programs: program.Options{Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
 	}, err
 }
 
@@ -207,7 +207,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 		}
 		var kinds []string
 		for _, set := range s.Sets {
-			if kind := set.Problem.Kind(); !c.Meets(set) && !slices.Contains(kinds, kind) {
+			if kind := set.Problem.Kind(); !set.Problem.Takes(c.Spec, true) && !slices.Contains(kinds, kind) {
 				kinds = append(kinds, kind)
 			}
 		}

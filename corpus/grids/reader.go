@@ -3,6 +3,8 @@ package grids
 import (
 	"errors"
 	"io"
+
+	"gridjudge/corpus/text"
 )
 
 // Reader reads the puzzles of a stream one by one, in constant memory.
@@ -17,14 +19,14 @@ type Reader struct {
 // NewReader returns a Reader of r. The content of r may be compressed by gzip. Error
 // messages call the source name ("<stdin>" for standard input). The content decides the
 // layout, which may be any known layout. If p is nil, content that fits several layouts is
-// an error, and the problem is the first of Problems that has the grid size. Otherwise the
-// puzzles must have the size of p, and p decides between layouts that fit.
+// an error. Otherwise the puzzles must have the size of p, and p decides between layouts
+// that fit.
 func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }
 
 // Next reads one puzzle into *c, whose grid keeps its memory if that is large enough. After the last puzzle the error is
-// io.EOF. If the content has an error, Next first returns the puzzles before it, then an *Error. After an error, *c is
+// io.EOF. If the content has an error, Next first returns the puzzles before it, then a *text.Error. After an error, *c is
 // undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err == nil && r.layout == nil {
@@ -37,7 +39,7 @@ func (r *Reader) Next(c *Case) error {
 	if r.err == nil {
 		return nil
 	}
-	var e *Error
+	var e *text.Error
 	if errors.As(r.err, &e) {
 		e.File = r.name
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"gridjudge/harness/machine"
 )
 
 // WorkingTree is the name of the sources that are not committed yet.
@@ -23,12 +25,11 @@ type source struct {
 // resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
 func resolve(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
-		commit, err := command(ctx, "", nil, "git", "rev-parse", "HEAD")
-		if err != nil {
-			return source{}, inputErrorf("not in a git repository with a commit: %w", err)
+		commit, dirty := machine.WorkingTree(".")
+		if commit == machine.Unknown {
+			return source{}, inputErrorf("not in a git repository with a commit")
 		}
-		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=normal")
-		return source{name: WorkingTree, commit: commit, dirty: err != nil || changed != ""}, nil
+		return source{name: WorkingTree, commit: commit, dirty: dirty}, nil
 	}
 	revision = strings.TrimPrefix(revision, "git:")
 	commit, err := command(ctx, "", nil, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
@@ -39,6 +40,9 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		hint := ""
 		if shallow, _ := command(ctx, "", nil, "git", "rev-parse", "--is-shallow-repository"); shallow == "true" {
 			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
+		}
+		if _, err := os.Stat(revision); err == nil {
+			hint += "; files of puzzles come after --"
 		}
 		return source{}, inputErrorf("%q is neither a run (a folder with run.json, or a .bench file) nor a git revision%s", revision, hint)
 	}

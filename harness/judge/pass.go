@@ -223,7 +223,7 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 // case of this block or of an earlier one counts as passed. ended reports that.
 func (p *Pass) foldWhole() (ended bool) {
 	if p.failed == nil && p.fold.late() {
-		p.failed = &right // of the answers nothing is known to be wrong; the time that is set below makes it late
+		p.failed = &right // the answers are; Derive sees from the time, which is set below, that they are late
 	}
 	if p.failed == nil || p.interrupted.Load() {
 		return false

@@ -20,7 +20,7 @@ func (b *board) answers(t *report.Table) {
 	groups := slices.DeleteFunc(ranking.OrderResults(b.results, false), func(g *ranking.Group) bool { return !rankable(g) })
 	var programs []string // all but the reference
 	for _, r := range b.results {
-		if r.Process && r.Solver != ranking.Reference && !slices.Contains(programs, r.Solver) {
+		if r.Process && !slices.Contains(ranking.References, r.Solver) && !slices.Contains(programs, r.Solver) {
 			programs = append(programs, r.Solver)
 		}
 	}
@@ -97,12 +97,12 @@ func timesOf(name string, groups []*ranking.Group) string {
 	var parts []string
 	for _, g := range groups {
 		i := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Contestant == name })
-		base := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Contestant == ranking.Reference })
+		base := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return slices.Contains(ranking.References, e.Contestant) })
 		if !g.Process || i < 0 || base < 0 || g.Pairs[i][base].Exact() {
 			continue
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
-		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), ranking.Reference, ranking.Bounds(ratio))
+		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
 		if len(groups) > 1 {
 			part += " on " + g.Problem
 		}

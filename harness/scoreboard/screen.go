@@ -51,7 +51,7 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 // there are more.
 func (b *board) one() (of []*results.Result) {
 	for _, r := range b.results {
-		if r.Solver != ranking.Reference || !r.Process {
+		if !r.Process || !slices.Contains(ranking.References, r.Solver) {
 			of = append(of, r)
 		}
 	}
@@ -68,11 +68,11 @@ func (b *board) one() (of []*results.Result) {
 func (b *board) perSet(rs []*results.Result) *report.Table {
 	r := rs[0]
 	unlimited := !slices.ContainsFunc(rs, func(r *results.Result) bool { return r.Limits.Time > 0 })
-	alone := !slices.ContainsFunc(b.results, func(other *results.Result) bool { return other.Solver != r.Solver })
+	other := slices.IndexFunc(b.results, func(other *results.Result) bool { return other.Solver != r.Solver })
 	timed := map[bool]string{false: "total_ns", true: "time_ns"}[r.Process]
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "verdict"}, {Name: "passed"}, {Name: timed, Head: "time"},
-		{Name: "of limit", Drop: 2, Data: unlimited}, {Name: "/ " + ranking.Reference, Data: alone},
+		{Name: "of limit", Drop: 2, Data: unlimited}, {Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
 		{Name: "nodes", Drop: 1, Data: r.Process},
 	}}
 	problem := r.Problem() + "/"

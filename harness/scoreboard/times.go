@@ -41,6 +41,11 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	last := tables[len(tables)-1]
 	last.Notes = append(last.Notes, g.notes(runs)...)
+	for _, group := range ranking.Order(runs) {
+		if answer := group.Answer(); opts.Answers && answer != "" {
+			last.Notes = append(last.Notes, answer)
+		}
+	}
 	return tables, nil
 }
 
