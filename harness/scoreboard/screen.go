@@ -62,7 +62,7 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 	other := slices.IndexFunc(b.results, func(other *results.Result) bool { return other.Solver != r.Solver })
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "verdict"}, {Name: "passed"},
-		{Name: "total_ns", Head: "time", Data: r.Process}, {Name: "cpu_ns", Head: "time", Data: !r.Process},
+		{Name: "total_ns", Head: "total", Data: r.Process}, {Name: "cpu_ns", Head: "cpu", Data: !r.Process},
 		{Name: "of limit", Drop: 2, Data: r.Limits.Time == 0}, {Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
 		{Name: "nodes", Drop: 1, Data: r.Process},
 	}}
