@@ -36,14 +36,15 @@ func (a *app) benchCommand() *cobra.Command {
 Each solver is judged first; a solver that is not accepted on a set is not timed there, and the record says why.
 Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in the format that benchstat reads. The
 folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
-every case). A sample of a program (--exec, --isolate) is one pass by whole processes, their starts included. The test
-sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
+every case). A sample of a program (--exec) is one pass by whole processes, their starts included. In a run with
+programs the built-in solvers are programs, too (gridjudge solve), and only dlx takes part unless --solver names others.
+The test sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
 The exit status is 1 if a solver is not accepted, or fails after it was. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 my.txt
-  gridjudge bench --exec 'mine=./a.out' --isolate --set 'poj3074/*'
+  gridjudge bench --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if !f.recording.shard.IsZero() && !cmd.Flags().Changed("seed") {
@@ -73,6 +74,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	ctx := cmd.Context()
 	if f.rounds < 1 || f.time <= 0 {
 		return usageError("--rounds and --time must be positive")
+	}
+	if f.recording.out == "" && f.recording.resume == "" {
+		return usageError("--out needs a folder: the samples are recorded there")
 	}
 	runtime.LockOSThread()
 	if f.cpu >= 0 {

@@ -19,7 +19,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
@@ -257,7 +256,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	for _, m := range medians {
 		assert.Contains(t, section(t, html.String(), "verdicts"), ">"+report.Duration(time.Duration(1e9*m.Median.Center)), "the page shows the median of %s", m.Solver)
 	}
-	bars, err := p.runs.Chart("bars", chart.Choice{})
+	bars, err := p.runs.Chart("bars", "")
 	require.NoError(t, err)
 	for _, bar := range bars.Series {
 		for _, point := range bar.Points {
@@ -313,6 +312,23 @@ func TestTrustBoxShowsTheEnvironment(t *testing.T) {
 	} {
 		assert.Contains(t, html, want)
 	}
+}
+
+// A merged run has no machine of its own.
+func TestTrustBoxOfAMergedRunShowsItsShards(t *testing.T) {
+	run := &results.Manifest{}
+	pinned := 3
+	run.Origins = []*results.Manifest{
+		{Shard: results.Shard{Index: 1, Of: 2}, Load: [2]float64{0.5, 1}, Forced: 7},
+		{Shard: results.Shard{Index: 2, Of: 2}, Load: [2]float64{2, 3}, Pinned: &pinned},
+	}
+	values := map[string]string{}
+	for _, row := range trust(&Data{Runs: []Run{{Manifest: run}}}) {
+		values[row.Name] = row.Values[0]
+	}
+	assert.Equal(t, "shard 1/2: 0.50, 1.00; shard 2/2: 2.00, 3.00", values["load at start and end"])
+	assert.Equal(t, "shard 1/2: 7; shard 2/2: 0", values["forced context switches"])
+	assert.Equal(t, "shard 1/2: no; shard 2/2: 3", values["bound to processor"])
 }
 
 // A ratio to a reference that was not accepted would be one to a penalty.
