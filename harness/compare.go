@@ -85,7 +85,7 @@ failed.`,
 func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usage string) {
 	flags.IntVar(&s.Rounds, "rounds", rounds, usage)
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants and those for any exact cover problem)")
-	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
+	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
 	flags.StringVar(&s.Out, "out", "results", "folder in which the folders of the samples are made")
