@@ -90,12 +90,9 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", problem, strings.Join(names, ", "))
 	}
 	g := r.Groups[i]
-	if kind == "history" {
-		return r.history(g)
-	}
 	c, err := r.ChartOf(kind, g)
-	if err != nil {
-		return nil, err
+	if err != nil || kind == "history" { // which shows all classes
+		return c, err
 	}
 	c.Notes = append(c.Notes, g.Class.Legend()...)
 	for _, other := range r.Groups {
@@ -106,36 +103,44 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	return c, nil
 }
 
+// singleCases is what some kinds need.
+const singleCases = "times of single cases that were solved (of programs, gridjudge judge --per-case --out records them)"
+
+// needs says what a run must have for a kind.
+var needs = map[string]string{
+	"ecdf": singleCases, "profile": singleCases, "scatter": "two solvers with " + singleCases,
+	"nodes":   "solvers with times and search nodes of single cases, which programs do not have",
+	"bars":    "a set that was accepted and measured",
+	"history": "a set that was accepted and measured in a run whose start is known",
+}
+
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	times, missing := r.CaseTimes(g)
-	switch {
-	case kind == "bars":
-		c, missing = r.bars(g), nil
-	case len(times.Solvers) == 0:
-		return nil, fmt.Errorf("%s: %s needs times of single cases, and there are none (of programs, gridjudge judge "+
-			"--per-case --out records them); bars and history need none", g, kind)
-	case kind == "scatter":
-		c, err = scatter(times, g.Class.Name(ranking.Reference))
-	case kind == "ecdf":
+	title := g.String() + ": "
+	switch kind {
+	case "ecdf":
 		c = ecdf(times)
-	case kind == "profile":
+	case "profile":
 		c = profile(times)
-	case kind == "nodes":
-		c, err = nodes(times)
+	case "scatter":
+		c = scatter(times, g.Class.Name(ranking.Reference))
+	case "nodes":
+		c = nodes(times)
+	case "bars":
+		c, missing = r.bars(g), nil
+	case "history":
+		c, missing, title = r.history(g), nil, g.Problem+"/"
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g, err)
+	if c.Empty() {
+		return nil, fmt.Errorf("%s: %s needs %s; these runs have nothing of that kind", g, kind, needs[kind])
 	}
-	c.Title = g.String() + ": " + c.Title
+	c.Title = title + c.Title
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
 	for i := range c.Series {
 		c.Series[i].Style = r.styles[c.Series[i].Name]
-	}
-	if c.Empty() {
-		return nil, fmt.Errorf("%s: %s has nothing to draw: nothing was accepted and measured", g, kind)
 	}
 	return c, nil
 }
