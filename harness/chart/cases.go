@@ -68,10 +68,8 @@ func scatter(times *ranking.CaseTimes, reference string) *Chart {
 	if base < 0 {
 		base = 1
 	}
-	x, y := &times.Solvers[base], &times.Solvers[0]
-	if base == 0 {
-		y = &times.Solvers[1]
-	}
+	best := map[bool]int{true: 1}[base == 0]
+	x, y := &times.Solvers[base], &times.Solvers[best]
 	c := &Chart{
 		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
 		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),

@@ -3,27 +3,23 @@ package chart
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"time"
 
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 )
 
-// history returns the median times of the contestants on the first set of a group, run by run, with their 95 %
-// intervals. Runs of other builds are shown, too: their dates and commits are below. Those of each machine and verb are
-// beside each other, and no line joins them with others.
-func (r *Runs) history(g *ranking.Group) *Chart {
+// history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. Runs
+// of other builds are shown, too: their dates and commits are below. Those of each machine and verb are beside each
+// other, and no line joins them with others.
+func (r *Runs) history(g *ranking.Group, set string) *Chart {
 	runs := slices.DeleteFunc(slices.Clone(r.Recorded.Runs), func(run *results.Run) bool { return run.Manifest == nil })
 	where := func(run *results.Run) string { return run.Manifest.Machine.CPU + ", " + run.Manifest.Verb }
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {
 		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
 	})
-	set := g.Entrants[0].Sets[0]
-	c := &Chart{
-		Kind: Lines, Title: strings.TrimPrefix(set, g.Problem+"/") + ", median time over the runs",
-		X: Axis{Label: "date and commit of a run"}, Y: timeAxis(intervalLabel),
-	}
+	c := &Chart{Kind: Lines, Title: "median time over the runs", Y: timeAxis(intervalLabel)}
+	c.X.Label = "date and commit of a run"
 	for i, run := range runs {
 		if i == 0 || where(run) != where(runs[i-1]) {
 			c.Parts = append(c.Parts, Part{Name: where(run), First: i})

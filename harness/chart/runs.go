@@ -130,10 +130,11 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	case "bars":
 		c, missing = r.bars(g), nil
 	case "history":
-		c, missing, title = r.history(g), nil, g.Problem+"/"
+		ofSet := &ranking.Group{Problem: g.Entrants[0].Sets[0], Process: g.Process}
+		c, missing, title = r.history(g, ofSet.Problem), nil, ofSet.String()+": "
 	}
 	if c.Empty() {
-		return nil, fmt.Errorf("%s: %s needs %s; these runs have nothing of that kind", g, kind, needs[kind])
+		return nil, fmt.Errorf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
 	}
 	c.Title = title + c.Title
 	for _, what := range missing {

@@ -110,7 +110,7 @@ func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	c = drawn(t, albumMatching(t, "/solver:(wrong OR fast)", "c"), "scatter", "")
 	assert.Equal(t, [2]string{"wrong", "fast"}, [2]string{c.X.Label, c.Y.Label}, "without the reference: the second and the best")
 	_, err := albumMatching(t, "/solver:(dlx OR batch)", "c").Chart("scatter", "")
-	assert.ErrorContains(t, err, "p: scatter needs two solvers with times of single cases")
+	assert.ErrorContains(t, err, "p: these runs have nothing for scatter, which needs two solvers with times of single cases")
 }
 
 func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
@@ -232,13 +232,15 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 	for _, text := range []string{"Another CPU, bench", "fedcba9", "dlx", "95 % interval"} {
 		assert.Contains(t, svg.String(), text)
 	}
+	assert.Equal(t, "p/x: median time over the runs", c.Title, "of all classes")
 	p := drawn(t, a, "history", "p [1] (whole processes)")
 	assert.Len(t, p.Series, 1)
+	assert.Equal(t, "p/x (whole processes): median time over the runs", p.Title)
 }
 
 // TestEveryKindDrawsOrRefusesARun: a kind never draws empty axes. A refusal says in one sentence what the runs lack.
 func TestEveryKindDrawsOrRefusesARun(t *testing.T) {
-	const noTimes, noNodes = "times of single cases", "nodes needs solvers with times and search nodes"
+	const noTimes, noNodes = "times of single cases", "nodes, which needs solvers with times and search nodes"
 	for name, run := range map[string]struct {
 		benchmarks []resultstest.Benchmark
 		refused    map[string]string
@@ -293,7 +295,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 			for _, kind := range Kinds {
 				c, err := a.Chart(kind, "")
 				if err != nil {
-					assert.Regexp(t, "these runs have nothing of that kind$", err.Error(), "%s: %s", name, kind)
+					assert.Regexp(t, "these runs have nothing for ", err.Error(), "%s: %s", name, kind)
 					continue
 				}
 				assert.False(t, c.Empty(), "%s: %s", name, kind)

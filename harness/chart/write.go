@@ -146,14 +146,11 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, words)
 	p, marks := c.build(l.width)
 	c.drawLegend(page, l.height-vg.Points(titleHeight), marks)
-	left, below := vg.Points(2), vg.Points(2)
-	if c.Y.Label != "" {
-		left = vg.Points(14)
-	}
+	below := vg.Points(2)
 	if c.X.Label != "" {
 		below += vg.Points(10)
 	}
-	area := draw.Crop(page, left, -vg.Points(8), below, -l.legend-vg.Points(titleHeight+3))
+	area := draw.Crop(page, vg.Points(14), -vg.Points(8), below, -l.legend-vg.Points(titleHeight+3))
 	p.Draw(area)
 	data := p.DataCanvas(area)
 	// gonum's own labels of the axes leave much room free beside a logarithmic axis.
