@@ -17,7 +17,6 @@ var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars"}
 type Runs struct {
 	Recorded *ranking.Recorded
 	Groups   []*ranking.Group
-	Solvers  []string // in the one order of all charts: that of the rankings
 
 	styles map[string]int // of a solver: see NewRuns
 	times  map[*ranking.Group]caseTimes
@@ -44,24 +43,19 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 			}
 		}
 	}
-	var ranked, others []string
 	for _, g := range r.Groups {
-		for _, row := range g.Rows {
-			ranked = append(ranked, row.Name)
-		}
 		for _, e := range g.Entrants {
 			contestants = unique(append(contestants, e.Contestant))
 			r.styles[e.Name] = slices.Index(contestants, e.Contestant)
-			others = append(others, e.Name)
 		}
 	}
 	r.styles[ranking.VirtualBest] = len(solvers)
-	r.Solvers = unique(append(ranked, others...))
 	for _, g := range r.Groups {
 		times, leftOut := recorded.CaseTimes(g)
-		slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
-			return cmp.Compare(slices.Index(r.Solvers, a.Solver), slices.Index(r.Solvers, b.Solver))
-		})
+		rank := func(s ranking.SolverTimes) int {
+			return slices.IndexFunc(g.Ordered(), func(e *ranking.Entrant) bool { return e.Name == s.Solver })
+		}
+		slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
 		r.times[g] = caseTimes{times, leftOut}
 	}
 	return r
@@ -114,12 +108,15 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	return c, nil
 }
 
+// Color returns the colour of a solver in the charts of a page, as its style sheet names it.
+func (r *Runs) Color(solver string) string { return forPage.Replace(hex(colorOf(r.styles[solver]))) }
+
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	times, missing := r.CaseTimes(g)
 	switch {
 	case kind == "bars":
-		c, missing = r.bars(g), nil
+		c, missing = bars(g), nil
 	case len(times.Solvers) == 0:
 		return nil, fmt.Errorf("%s: %s needs times of single cases, and there are none (of programs, gridjudge judge "+
 			"--per-case --out records them); bars needs none", g, kind)
@@ -149,7 +146,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 }
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
-func (r *Runs) bars(g *ranking.Group) *Chart {
+func bars(g *ranking.Group) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis("time of all cases")}
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
@@ -158,11 +155,8 @@ func (r *Runs) bars(g *ranking.Group) *Chart {
 	}
 	c.X.Names = unique(c.X.Names)
 	var leftOut []string
-	for _, name := range r.Solvers {
-		entrant := g.Entrant(name)
-		if entrant == nil {
-			continue
-		}
+	for _, entrant := range g.Ordered() {
+		name := entrant.Name
 		series := Series{Name: name}
 		var without []string
 		for i, set := range c.X.Names {
