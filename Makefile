@@ -120,7 +120,7 @@ best-known-million: best-known-programs ## judge them on a million generated 9x9
 	done; rm generated.txt
 
 best-known-record: best-known-programs ## measure them and the solvers on a quiet machine (about 7 minutes)
-	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --isolate --rounds 6 --out recorded \
+	cd '$(FROM)' && rm -rf recorded && ./gridjudge bench --rounds 6 --out recorded \
 	  --contestants contestants.toml --skip-missing \
 	  --solver "$$(./gridjudge list solvers | awk '$$1 ~ /^(bitboard|sliced)-avx|^cdcl$$/ {print $$1}' | paste -sd,)" \
 	  --set 'poj3076/easy,poj3076/medium,poj3076/hard,poj3076/extreme,sudoku25/easy,sudoku25/medium,sudoku25/hard' \

@@ -11,7 +11,6 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
-	"gridjudge/harness/ranking"
 	"gridjudge/harness/testset"
 )
 
@@ -37,14 +36,15 @@ func (a *app) benchCommand() *cobra.Command {
 Each solver is judged first; a solver that is not accepted on a set is not timed there, and the record says why.
 Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in the format that benchstat reads. The
 folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
-every case). A sample of a program (--exec, --isolate) is one pass by whole processes, their starts included. The test
-sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
+every case). A sample of a program (--exec) is one pass by whole processes, their starts included. In a run with
+programs the built-in solvers are programs, too (gridjudge solve), and only dlx takes part unless --solver names others.
+The test sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
 The exit status is 1 if a solver is not accepted, or fails after it was. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge bench
   gridjudge bench --solver dlx,bitmask --set 'poj3076/*' --rounds 20
   gridjudge bench --problem poj3074 my.txt
-  gridjudge bench --exec 'mine=./a.out' --isolate --set 'poj3074/*'
+  gridjudge bench --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge bench --resume results/20260101T120000Z-0123456789ab`,
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if !f.recording.shard.IsZero() && !cmd.Flags().Changed("seed") {
@@ -74,6 +74,9 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	ctx := cmd.Context()
 	if f.rounds < 1 || f.time <= 0 {
 		return usageError("--rounds and --time must be positive")
+	}
+	if f.recording.out == "" && f.recording.resume == "" {
+		return usageError("--out needs a folder: the samples are recorded there")
 	}
 	runtime.LockOSThread()
 	if f.cpu >= 0 {
@@ -116,32 +119,13 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	case len(s.Results) == 0: // of an empty shard
 		return nil
 	}
-	if err := a.showBench(ctx, s.Out.Dir, f.format); err != nil {
+	if err := a.tables(ctx, []string{s.Out.Dir}, &filterFlag{}, runTables, f.format); err != nil {
 		return err
 	}
 	if s.Shard.IsZero() {
 		return untimed(s.Unexpected(), len(s.Results))
 	}
 	return nil
-}
-
-// showBench prints the tables of a measured run. The last lines say who is first on each problem, and by how much.
-func (a *app) showBench(ctx context.Context, dir string, f *formatFlag) error {
-	recorded, err := new(filterFlag).read(ctx, []string{dir})
-	if err != nil {
-		return err
-	}
-	tables, err := layOut(recorded, runTables, f)
-	if err != nil {
-		return err
-	}
-	last := tables[len(tables)-1]
-	for _, g := range ranking.Order(recorded.Runs) {
-		if answer := g.Answer(); answer != "" {
-			last.Notes = append(last.Notes, answer)
-		}
-	}
-	return a.renderAll(a.stdout, tables, f)
 }
 
 // untimed returns an error if n of all benchmarks were rejected although no set expects it.

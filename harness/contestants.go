@@ -12,6 +12,7 @@ import (
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
 	"gridjudge/harness/program"
+	"gridjudge/harness/ranking"
 	"gridjudge/solvers"
 )
 
@@ -20,7 +21,6 @@ type contestantFlags struct {
 	solvers     []string
 	exec        []string
 	file        string
-	isolate     bool
 	skipMissing bool
 	limits      limitsFlag
 }
@@ -30,8 +30,8 @@ const noSolver = "none"
 
 // register registers the flags of contestants. cases reports whether the verb has limits of single cases.
 func (f *contestantFlags) register(flags *pflag.FlagSet, cases bool) {
-	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone)`)
-	flags.BoolVar(&f.isolate, "isolate", false, "run built-in solvers as programs (gridjudge solve), so that their times are comparable with those of programs")
+	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone).
+In a run with programs they are processes, too, and the default is dlx`)
 	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
 	f.registerPrograms(flags, cases)
 }
@@ -72,21 +72,14 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	return specs, nil
 }
 
-// contenders returns who takes part, with the programs built. answers is a file that no program may read; "" is none.
+// contenders returns who takes part, with the programs built. Like is compared with like: if programs take part, the
+// built-in solvers run as processes, too. answers is a file that no program may read; "" is none.
 func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string) ([]bench.Contestant, error) {
-	var specs []*solvers.Spec
-	var err error
-	switch {
-	case !slices.Contains(f.solvers, noSolver):
-		if specs, err = a.pick(f.solvers); err != nil {
-			return nil, err
-		}
-	case len(f.solvers) > 1:
-		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
-	case !f.hasPrograms():
-		return nil, usageError("--solver none leaves nobody: name a program with --exec or --contestants")
-	}
 	declared, err := f.declared(answers)
+	if err != nil {
+		return nil, err
+	}
+	specs, err := a.builtIn(f, declared)
 	if err != nil {
 		return nil, err
 	}
@@ -102,19 +95,32 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 			return nil, usageError("--skip-missing: no program is there")
 		}
 	}
-	if f.isolate {
-		own, err := program.Isolated(specs)
-		if err != nil {
-			return nil, internalError("%w", err)
-		}
-		specs, declared = nil, append(own, declared...)
+	if !f.hasPrograms() {
+		return bench.Contestants(specs, nil), nil
 	}
-	var taken []string
-	for _, spec := range specs {
-		taken = append(taken, spec.Name)
+	own, err := program.Isolated(specs)
+	if err != nil {
+		return nil, internalError("%w", err)
 	}
-	programs, err := a.prepare(ctx, declared, taken...)
-	return bench.Contestants(specs, programs), err
+	programs, err := a.prepare(ctx, append(own, declared...))
+	return bench.Contestants(nil, programs), err
+}
+
+// builtIn returns the built-in solvers that take part. With programs the default is ranking.Reference alone, unless a
+// program has its name.
+func (a *app) builtIn(f *contestantFlags, declared []*program.Contestant) ([]*solvers.Spec, error) {
+	isReference := func(c *program.Contestant) bool { return c.Name == ranking.Reference }
+	switch {
+	case slices.Contains(f.solvers, noSolver) && len(f.solvers) > 1:
+		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
+	case slices.Contains(f.solvers, noSolver) && !f.hasPrograms():
+		return nil, usageError("--solver none leaves nobody: name a program with --exec or --contestants")
+	case slices.Contains(f.solvers, noSolver), f.solvers == nil && slices.ContainsFunc(declared, isReference):
+		return nil, nil
+	case f.solvers == nil && f.hasPrograms():
+		return a.pick([]string{ranking.Reference})
+	}
+	return a.pick(f.solvers)
 }
 
 // declared lists the programs of --exec and --contestants.
@@ -138,22 +144,24 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 		}
 		all = append(all, c)
 	}
-	if answers == "" {
-		return all, nil
-	}
-	if answers, err = filepath.Abs(answers); err != nil {
-		return nil, internalError("%w", err)
+	if answers != "" {
+		if answers, err = filepath.Abs(answers); err != nil {
+			return nil, internalError("%w", err)
+		}
 	}
 	for _, c := range all {
-		c.Hide = append(c.Hide, answers)
+		c.Limits.Time = f.limits.scaled(c.Limits.Time)
+		if answers != "" {
+			c.Hide = append(c.Hide, answers)
+		}
 	}
 	return all, nil
 }
 
-// prepare checks the programs and builds them; taken are names that others have. It names the limits that this machine
-// cannot enforce, or fails if a program requires all.
-func (a *app) prepare(ctx context.Context, all []*program.Contestant, taken ...string) ([]*program.Program, error) {
-	if err := program.Check(all, taken); err != nil {
+// prepare checks the programs and builds them. It names the limits that this machine cannot enforce, or fails if a
+// program requires all.
+func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*program.Program, error) {
+	if err := program.Check(all); err != nil {
 		return nil, usageError("%w", err)
 	}
 	if len(all) > 0 {

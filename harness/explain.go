@@ -10,6 +10,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
+	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 )
 
@@ -26,12 +27,13 @@ type explainFlags struct {
 func (a *app) explainCommand() *cobra.Command {
 	f := &explainFlags{}
 	cmd := &cobra.Command{
-		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET#N | FILE#N)",
+		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N])",
 		Short: "Show every fact behind one verdict",
 		Long: `Judge one solver on case N of a test set or of a FILE of puzzles as judge does, and show
 every fact that the verdict depends on: the puzzle, the answer, the stored answer, the
-broken rule, the counts, the time. Cases count from 1. For a program (--exec,
---contestants), show how its process ended, what it used and what it wrote.
+broken rule, the counts, the time. Cases count from 1. Without #N, judge all cases and show
+the first one that is not AC. For a program (--exec, --contestants), show how its process
+ended, what it used and what it wrote.
 
 The case is judged twice: with other cases, and alone. For most solvers the other cases are
 those before it. For programs, and for solvers that take batches, they are all cases of the
@@ -47,7 +49,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx puzzles.txt#17
-  gridjudge explain --exec 'mine=./a.out' poj3074/named#3
+  gridjudge explain --exec 'mine=./a.out' poj3074/named
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
 		Args:              cobra.ExactArgs(1),
 		RunE:              func(cmd *cobra.Command, args []string) error { return a.explain(cmd, f, args[0]) },
@@ -106,6 +108,15 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if err != nil {
 		return usageError("%w", err)
 	}
+	if n == 0 {
+		pass := judge.NewPass(set.NewRunner(spec), o)
+		if err := pass.Run(ctx, all, nil); err != nil {
+			return err
+		}
+		if n = pass.Outcome().FirstFailed(); n == 0 {
+			return a.allRight(spec.Name, set)
+		}
+	}
 	name = fmt.Sprintf("%s#%d", set.Name, n)
 	if line := all.Line(n - 1); line > 0 {
 		name += fmt.Sprintf(" (line %d)", line)
@@ -114,14 +125,16 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	return verdictStatus(v, reason, err)
 }
 
-// findCase finds SET#N or FILE#N, for --script also SET or FILE; n is 0 then.
+// allRight says that there is no case to explain.
+func (a *app) allRight(contestant string, set *testset.TestSet) error {
+	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", contestant, set.Len(), report.Escape(set.Name))
+	return verdictStatus(judge.Accepted, "", err)
+}
+
+// findCase finds SET#N or FILE#N, or SET or FILE; n is 0 then.
 func (a *app) findCase(ctx context.Context, f *explainFlags, name string) (*testset.TestSet, int, error) {
 	f.cases.Stdin = a.stdin
-	find := f.cases.FindCase
-	if f.script {
-		find = f.cases.FindOne
-	}
-	set, n, err := find(ctx, name)
+	set, n, err := f.cases.Find(ctx, name)
 	switch {
 	case err != nil:
 		return nil, 0, usageError("%w", err)
@@ -144,7 +157,17 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.
 	if f.script {
 		return a.script(ctx, p, set, n)
 	}
-	e, err := p.Explain(ctx, set, n, program.Options{Strict: f.strict})
+	o := program.Options{Strict: f.strict}
+	if n == 0 {
+		res, err := p.Judge(ctx, set, o, nil, func(*program.Record) error { return nil })
+		if err != nil {
+			return err
+		}
+		if n = res.FirstFailed(); n == 0 {
+			return a.allRight(p.Name, set)
+		}
+	}
+	e, err := p.Explain(ctx, set, n, o)
 	if err != nil {
 		return err
 	}

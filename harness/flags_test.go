@@ -31,12 +31,12 @@ func TestTheFlagsAreFew(t *testing.T) {
 		n := len(flag.FindAllString(help, -1))
 		require.Positive(t, n, "%s has --help at least", verb)
 		if verb == "judge" {
-			assert.LessOrEqual(t, n, 24)
+			assert.LessOrEqual(t, n, 21)
 		}
 		sum += n
 	}
 	assert.GreaterOrEqual(t, len(verbs), 15)
-	assert.LessOrEqual(t, sum, 125)
+	assert.LessOrEqual(t, sum, 118)
 }
 
 // TestStandardInputIsReadOnce: of two files of one command line.
@@ -71,7 +71,7 @@ func TestFlagsWithoutEffectAreRefused(t *testing.T) {
 	for line, want := range map[string]string{
 		"judge --set poj3074/sample --solver dlx --repeat 3":                        "--repeat without effect: no program takes part",
 		"judge --set poj3074/sample --solver dlx --strict --per-case":               "--strict, --per-case without effect: no program takes part",
-		"judge --set poj3074/sample --solver none --exec mine=cat --solutions 2":    "--solutions without effect: no built-in solver takes part",
+		"judge --set poj3074/sample --solver none --exec mine=cat --solutions 2":    "--solutions without effect: a program decides itself how it searches",
 		"judge --set poj3074/sample --solver none --exec mine=cat --limits nodes=9": "--limits nodes has no effect",
 		"judge --set poj3074/sample --solver dlx --limits memory=1G":                "the limits of programs are for --exec",
 		"judge --set poj3074/sample --exec mine=cat --limits processes=0":           "no positive number of processes",

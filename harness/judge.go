@@ -48,9 +48,10 @@ it, it sees neither the network nor other processes. A file for --contestants:
   limits = { time = "2s", memory = "256M" }
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
-the cpu time of its whole process, start included. Solvers and programs are ranked and
-compared among themselves. Of more than 20 rows, a terminal shows those that are not AC (| cat shows all). Ranks
-are intervals: contestants share ranks if the measurements do not decide their order.
+the cpu time of its whole process, start included. In a run with programs the built-in
+solvers are programs, too (gridjudge solve), and only dlx takes part unless --solver names
+others. A terminal shows a summary that fits it; | cat shows every row. Ranks are intervals:
+contestants share ranks if the measurements do not decide their order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
 standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles.
@@ -134,30 +135,23 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 		return nil, err
 	}
 	limits := judge.Limits{Case: l.scaled(l.cases), KeepGoing: f.keepGoing}
-	programs := 0
 	for i := range contestants {
-		p := contestants[i].Program
-		if p == nil {
-			continue
-		}
-		programs++
-		if limits.Case > 0 && !p.PerCase && !f.perCase {
+		if p := contestants[i].Program; p != nil && limits.Case > 0 && !p.PerCase && !f.perCase {
 			return nil, usageError("--limits case: %s solves all cases in one process; add --per-case", p.Name)
 		}
 	}
-	switch {
-	case programs == 0 && !f.contestants.hasPrograms():
-		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case", "skip-missing")
-	case programs == len(contestants):
-		err = refuse(cmd, "no built-in solver takes part, and a program decides itself how it searches", "solutions", "jobs")
+	if f.contestants.hasPrograms() {
+		err = refuse(cmd, "a program decides itself how it searches", "solutions", "jobs")
 		if err == nil && l.nodes > 0 {
 			err = usageError("--limits nodes has no effect: a program decides itself how it searches")
 		}
+	} else {
+		err = refuse(cmd, "no program takes part", "repeat", "strict", "per-case", "skip-missing")
 	}
 	return &bench.Session{
 		Sets: sets, Contestants: contestants, Repeat: f.repeat,
 		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
-		Programs: program.Options{Scale: l.scale, Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
+		Programs: program.Options{Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
 	}, err
 }
 

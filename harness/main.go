@@ -1,5 +1,5 @@
 // Package harness is the command line of gridjudge. It has no logic of its own but the loop of
-// solve (solving.go).
+// solve (solve_blocks.go).
 //
 //  1. main.go holds Main, which runs the verb that the arguments name; each verb has a
 //     file of its name.
@@ -128,7 +128,7 @@ func (a *app) verbs() []*cobra.Command {
 
 // version names the build: its commit, the Go version and the platform.
 func version() string {
-	commit, changed := machine.Revision()
+	commit, changed := machine.Stamp()
 	if changed {
 		commit += " with uncommitted changes"
 	}

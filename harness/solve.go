@@ -52,7 +52,7 @@ For a solver that takes many puzzles at once ns is empty.`,
 	flags.IntVar(&f.solutions, "solutions", 1, "stop counting solutions after this many; the first one is written")
 	flags.IntVar(&f.jobs, "jobs", 1, "puzzles to solve at a time; the order of the answers stays that of the puzzles")
 	flags.BoolVar(&f.echoes, "echoes", false, "a puzzle without a solution is no failure: its echo is the answer")
-	_ = flags.MarkHidden("echoes") // for judge --isolate, where a status of 1 would be RE
+	_ = flags.MarkHidden("echoes") // for built-in solvers as programs, where a status of 1 would be RE
 	flags.StringVar(&f.stats, "stats", "", "write solutions, nodes, updates and time of each puzzle to this file")
 	return cmd
 }

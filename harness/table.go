@@ -14,8 +14,8 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// runTables are the tables of a run that was just measured.
-var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
+// runTables are the tables of a run that was just measured, or merged.
+var runTables = scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}, Answers: true}
 
 func (a *app) tableCommand() *cobra.Command {
 	var o scoreboard.TableOptions
@@ -77,15 +77,7 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 	if err != nil {
 		return err
 	}
-	tables, err := layOut(recorded, o, f)
-	if err != nil {
-		return err
-	}
-	return a.renderAll(a.stdout, tables, f)
-}
-
-// layOut makes the tables of recorded runs: one for other software, one per problem for people.
-func layOut(recorded *ranking.Recorded, o scoreboard.TableOptions, f *formatFlag) (tables []*report.Table, err error) {
+	var tables []*report.Table
 	if f.Format == report.CSV || f.Format == report.JSON {
 		tables = make([]*report.Table, 1)
 		tables[0], err = scoreboard.Long(recorded.Runs, o)
@@ -93,9 +85,9 @@ func layOut(recorded *ranking.Recorded, o scoreboard.TableOptions, f *formatFlag
 		tables, err = scoreboard.Tables(recorded.Runs, o)
 	}
 	if err != nil {
-		return nil, usageError("%w", err)
+		return usageError("%w", err)
 	}
-	return tables, nil
+	return a.renderAll(a.stdout, tables, f)
 }
 
 // read reads the results that match the filter of the runs at paths. A run may be a named pipe.

@@ -17,8 +17,8 @@ type Reader struct {
 // NewReader returns a Reader of r. The content of r may be compressed by gzip. Error
 // messages call the source name ("<stdin>" for standard input). The content decides the
 // layout, which may be any known layout. If p is nil, content that fits several layouts is
-// an error, and the problem is the first of Problems that has the grid size. Otherwise the
-// puzzles must have the size of p, and p decides between layouts that fit.
+// an error. Otherwise the puzzles must have the size of p, and p decides between layouts
+// that fit.
 func NewReader(r io.Reader, name string, p *Format) *Reader {
 	return &Reader{source: newSource(r), name: name, format: p}
 }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -35,7 +36,7 @@ type Session struct {
 	Tell func(done, total int, what string)
 
 	Results  []*results.Result // of the benchmarks, in the order of the plan
-	InputErr error             // in a file of the user's, after the cases that were judged
+	InputErr error             // in files of the user's, each after the cases of it that were judged
 
 	total int // cases to judge; 0: not known
 	done  int // cases judged
@@ -107,14 +108,15 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 			solvers = append(solvers, e)
 		}
 	}
-	if err := s.judgeSolvers(ctx, set, solvers); err != nil {
-		return err
+	inputErr, err := s.judgeSolvers(ctx, set, solvers)
+	if err == nil {
+		err = s.judgePrograms(ctx, set, programs)
 	}
-	if err := s.judgePrograms(ctx, set, programs); err != nil || set.File == "" || s.InputErr != nil {
-		return err
+	if err == nil && inputErr == nil && set.File != "" {
+		inputErr = sameCases(ctx, set, recorded)
 	}
-	s.InputErr = sameCases(ctx, set, recorded)
-	return nil
+	s.InputErr = errors.Join(s.InputErr, inputErr)
+	return err
 }
 
 // sameCases returns an error if a file has other cases than when an interrupted run judged it. (The plan has the digests
@@ -146,10 +148,10 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}
 }
 
-// judgeSolvers judges built-in solvers on the blocks of a set.
-func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entries []*entry) error {
+// judgeSolvers judges built-in solvers on the blocks of a set, up to the first error in the input.
+func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
 	if len(entries) == 0 {
-		return nil
+		return nil, nil
 	}
 	for _, e := range entries {
 		o := s.Options
@@ -159,7 +161,7 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 			e.result.Jobs = o.Jobs
 		}
 	}
-	err := s.judgeBlocks(ctx, set, entries)
+	inputErr, err = s.judgeBlocks(ctx, set, entries)
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
@@ -167,21 +169,20 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		if s.Measuring {
 			r.Answers = digest(e.answers)
 		}
-		if err == nil && s.InputErr == nil { // else the result is shown, but not recorded
+		if err == nil && inputErr == nil { // else the result is shown, but not recorded
 			err = s.record(r)
 		}
 	}
-	return err
+	return inputErr, err
 }
 
-func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) error {
-	for block, err := range set.Blocks(ctx) {
+func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
+	for block, inputErr := range set.Blocks(ctx) {
 		switch {
 		case ctx.Err() != nil:
-			return context.Canceled
-		case err != nil:
-			s.InputErr = err
-			return nil
+			return nil, context.Canceled
+		case inputErr != nil:
+			return inputErr, nil
 		}
 		for _, e := range entries {
 			var keep *judge.Columns
@@ -192,11 +193,11 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 			err := e.pass.Run(ctx, block, keep)
 			stop()
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if s.Out != nil {
 				if err := s.Out.Block(e.result, keep); err != nil {
-					return err
+					return nil, err
 				}
 			}
 			if s.Measuring {
@@ -204,7 +205,7 @@ func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // watchEvery is how often the progress of a pass is told.

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"gridjudge/harness/machine"
 )
 
 // WorkingTree is the name of the sources that are not committed yet.
@@ -23,12 +25,11 @@ type source struct {
 // resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
 func resolve(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
-		commit, err := command(ctx, "", nil, "git", "rev-parse", "HEAD")
-		if err != nil {
-			return source{}, inputErrorf("not in a git repository with a commit: %w", err)
+		commit, dirty := machine.WorkingTree(".")
+		if commit == machine.Unknown {
+			return source{}, inputErrorf("not in a git repository with a commit")
 		}
-		changed, err := command(ctx, "", nil, "git", "status", "--porcelain", "--untracked-files=normal")
-		return source{name: WorkingTree, commit: commit, dirty: err != nil || changed != ""}, nil
+		return source{name: WorkingTree, commit: commit, dirty: dirty}, nil
 	}
 	revision = strings.TrimPrefix(revision, "git:")
 	commit, err := command(ctx, "", nil, "git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")

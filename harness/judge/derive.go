@@ -109,6 +109,25 @@ func runtimeError(f *Facts, _ Limits) string {
 	return ""
 }
 
+// Answered says which answers came out of one process for several cases that did not end well; "" if there is nothing
+// to say. A crash loses what the program itself had buffered, so that it is later than the output shows.
+func Answered(v Verdict, f *Facts, cases int) string {
+	n := f.Finding.Passed
+	crashed := v == RuntimeError && n < cases && f.Killed == sandbox.NotKilled
+	text := fmt.Sprintf("; %d of %d answers were right", n, cases)
+	switch {
+	case v == Accepted || cases < 2 || n == 0 && (!crashed || f.Signal == ""):
+		return ""
+	case !crashed:
+		return text
+	case n == 0:
+		text = "; no right answer came out"
+	case f.Finding.Case == n+1: // all answers before that case are right
+		text = fmt.Sprintf("; the last right answer that came out is of case %d: the crash is later", n)
+	}
+	return text + "; output that was still buffered is lost"
+}
+
 // found returns the rule that applies to one finding.
 func found(match cases.Match) func(*Facts, Limits) string {
 	return func(f *Facts, _ Limits) string {

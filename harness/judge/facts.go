@@ -22,8 +22,8 @@ type Facts struct {
 	// Ran reports whether the contestant was started.
 	Ran bool `json:"ran"`
 
-	// BuiltIn reports whether the contestant is a built-in solver of this process; an isolated one is a program. Wall is
-	// then the time of solving alone, and the time limit applies to it.
+	// BuiltIn reports whether the contestant is a built-in solver that this process calls. Wall is the time of its calls
+	// alone, and the time limit applies to it. (A built-in solver that runs as a program is a program.)
 	BuiltIn bool `json:"in_process,omitempty"`
 
 	Exit   int    `json:"exit"`             // exit status, -1 if a signal ended it
@@ -59,7 +59,7 @@ type Facts struct {
 }
 
 // Time returns the time that the time limit applies to: cpu time of a program, wall time of
-// a Solver of this process. It is the sum up to this case in Facts that a Fold has taken.
+// a Solver of this process. In Facts that a Fold has taken it is the sum up to this case.
 func (f *Facts) Time() time.Duration {
 	if f.BuiltIn {
 		return f.Wall
@@ -70,7 +70,7 @@ func (f *Facts) Time() time.Duration {
 // Limits are the limits that Derive compares the facts with; 0 means no limit.
 type Limits struct {
 	Time   time.Duration `json:"time_ns,omitempty"`
-	Set    time.Duration `json:"set_ns,omitempty"`  // of the set, where Time is a program's own
+	Set    time.Duration `json:"set_ns,omitempty"`  // the set's, if Time is a program's own: Penalty follows from it
 	Case   time.Duration `json:"case_ns,omitempty"` // time limit of a single case
 	Wall   time.Duration `json:"wall_ns,omitempty"` // wider than Time, for programs that sleep
 	Memory int64         `json:"memory_bytes,omitempty"`

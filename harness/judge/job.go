@@ -92,7 +92,7 @@ func (j *job) work(done chan struct{}) {
 	defer close(done)
 	ended := false
 	defer func() {
-		if v := recover(); !ended {
+		if v := recover(); !ended { // v is nil after runtime.Goexit
 			j.broken(v)
 		}
 	}()
@@ -152,8 +152,11 @@ func (j *job) oneByOne() {
 			j.started = time.Now()
 			j.runner.Solve(j.slot, j.slot+1, &j.limits)
 			elapsed := time.Since(j.started)
-			if !j.end() || j.pass.interrupted.Load() && j.runner.Counts(j.slot).Stopped == solvers.Cancelled {
+			if !j.end() {
 				return
+			}
+			if j.pass.interrupted.Load() && j.runner.Counts(j.slot).Stopped == solvers.Cancelled {
+				return // the interrupt ended the search
 			}
 			s := &j.pass.seen[j.from+j.next]
 			s.time = elapsed
@@ -236,7 +239,8 @@ func (j *job) solveBatch() {
 	}
 }
 
-// fail records a failure in the current case, or in all cases if there is no single one: of a constructor, of a batch.
+// fail records a failure in the current case, which it ends, or in all cases if there is no single one: of a
+// constructor, of a batch.
 func (j *job) fail(s seen) {
 	if j.ready && !j.batch {
 		j.pass.seen[j.from+j.next] = s

@@ -55,13 +55,22 @@ func (o *Outcome) Reason() string {
 		return fmt.Sprintf("%d of %d cases were judged", o.Cases-o.Tally[NotJudged], o.Cases)
 	}
 	_, reason := Derive(&o.Facts, o.Limits)
-	if n := o.Facts.Finding.Passed; n > 0 && o.Passed == 0 && o.Verdict != Accepted {
-		reason += fmt.Sprintf("; %d of %d answers were right", n, o.Cases)
+	if o.Passed == 0 && o.Failed == 0 {
+		reason += Answered(o.Verdict, &o.Facts, o.Cases)
 	}
 	if o.Verdict == RuntimeError {
 		reason += o.Facts.LastWords
 	}
 	return reason
+}
+
+// FirstFailed returns the first case that is not accepted, from 1; 0 if all are. Of a process that had all cases and
+// did not end well, it is the first without a right answer.
+func (o *Outcome) FirstFailed() int {
+	if o.Verdict == Accepted {
+		return 0
+	}
+	return cmp.Or(o.Failed, o.Facts.Finding.Case, 1)
 }
 
 // Worse orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer cases

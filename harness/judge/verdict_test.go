@@ -207,3 +207,29 @@ func TestNearLimit(t *testing.T) {
 		assert.False(t, o.NearLimit(), "another verdict")
 	}
 }
+
+// TestAnswersThatCameOut: a crash is later than the last answer shows, because a buffer is lost with it.
+func TestAnswersThatCameOut(t *testing.T) {
+	const lost = "; output that was still buffered is lost"
+	facts := func(exit int, signal string, first, passed int) *Facts {
+		return &Facts{Ran: true, Exit: exit, Signal: signal, Finding: cases.Finding{Match: cases.Wrong, Case: first, Passed: passed}}
+	}
+	for _, c := range []struct {
+		verdict Verdict
+		facts   *Facts
+		cases   int
+		want    string
+	}{
+		{RuntimeError, facts(-1, "SIGSEGV", 50, 49), 100, "; the last right answer that came out is of case 49: the crash is later" + lost},
+		{RuntimeError, facts(1, "", 50, 49), 100, "; the last right answer that came out is of case 49: the crash is later" + lost},
+		{RuntimeError, facts(-1, "SIGSEGV", 3, 48), 100, "; 48 of 100 answers were right" + lost},
+		{RuntimeError, facts(-1, "SIGSEGV", 1, 0), 100, "; no right answer came out" + lost},
+		{RuntimeError, facts(127, "", 1, 0), 100, ""},
+		{RuntimeError, facts(1, "", 0, 100), 100, "; 100 of 100 answers were right"},
+		{RuntimeError, facts(-1, "SIGSEGV", 1, 0), 1, ""},
+		{TimeLimit, facts(-1, "SIGXCPU", 50, 49), 100, "; 49 of 100 answers were right"},
+		{Accepted, facts(0, "", 0, 100), 100, ""},
+	} {
+		assert.Equal(t, c.want, Answered(c.verdict, c.facts, c.cases), "%+v", c)
+	}
+}

@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 )
 
@@ -78,16 +81,61 @@ func FileDigest(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil))[:16], err
 }
 
-// Unknown is the commit of a build without a version stamp.
+// Unknown is the commit of a build that cannot be traced to one.
 const Unknown = "unknown"
 
-// Revision returns the commit that this program was built from, and whether there were
-// uncommitted changes or untracked files. It is the stamp of the build. Where the build has none
-// (`go run`, `go test`, -buildvcs=false), the commit is Unknown: the working folder
-// may have changed since the build, or belong to another repository.
-func Revision() (commit string, dirty bool) { return stamp(settings()) }
+// Revision returns the commit that this program was built from, and whether there were uncommitted changes or untracked
+// files. It is the stamp of the build. Where Go made none (in a worktree, by `go run`, with -buildvcs=false), git is
+// asked.
+var Revision = sync.OnceValues(func() (commit string, dirty bool) {
+	if commit, dirty = Stamp(); commit != Unknown {
+		return commit, dirty
+	}
+	program, _ := os.Executable()
+	return revisionOf(program)
+})
+
+// revisionOf asks git in the folder of a program; for `go run` and `go test`, which put theirs elsewhere, in the working
+// folder. The sources may have changed since the build: if HEAD moved after it, they count as changed. The commit is
+// Unknown outside of a repository of gridjudge.
+func revisionOf(program string) (commit string, dirty bool) {
+	dir := filepath.Dir(program)
+	current := strings.Contains(dir, "go-build") // it was just built, or found to be up to date
+	if current {
+		dir = "."
+	}
+	root, _ := git(dir, "rev-parse", "--show-toplevel")
+	module, _ := os.ReadFile(filepath.Join(root, "go.mod"))
+	if commit, dirty = WorkingTree(dir); commit == Unknown || !strings.HasPrefix(string(module), "module gridjudge\n") {
+		return Unknown, false
+	}
+	head, _ := git(dir, "rev-parse", "--path-format=absolute", "--git-path", "logs/HEAD")
+	moved, err := os.Stat(head)
+	built, none := os.Stat(program)
+	return commit, dirty || !current && (err != nil || none != nil || moved.ModTime().After(built.ModTime()))
+}
+
+// Stamp returns the revision that Go wrote into this program; Unknown if it wrote none.
+func Stamp() (commit string, dirty bool) { return stamp(settings()) }
 
 func stamp(settings map[string]string) (commit string, dirty bool) {
 	commit = settings["vcs.revision"]
 	return cmp.Or(commit, Unknown), commit != "" && settings["vcs.modified"] == "true"
+}
+
+// WorkingTree returns the commit that is checked out in a folder, and whether the files differ from it or some are
+// untracked. It is Unknown outside of a repository with a commit.
+func WorkingTree(dir string) (commit string, dirty bool) {
+	commit, err := git(dir, "rev-parse", "--verify", "--quiet", "HEAD")
+	if err != nil {
+		return Unknown, false
+	}
+	changed, err := git(dir, "status", "--porcelain", "--untracked-files=normal")
+	return commit, err != nil || changed != ""
+}
+
+// git returns what a git command prints.
+func git(dir string, args ...string) (string, error) {
+	out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).Output()
+	return strings.TrimSpace(string(out)), err
 }

@@ -1,9 +1,15 @@
 package machine
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestTheStampOfTheBuildDecides(t *testing.T) {
@@ -23,10 +29,57 @@ func TestTheStampOfTheBuildDecides(t *testing.T) {
 	}
 }
 
-// TestAnUnstampedBuildNamesNoCommit: this test binary has no stamp, and lies in a
-// repository whose commit would be a guess.
-func TestAnUnstampedBuildNamesNoCommit(t *testing.T) {
-	commit, dirty := Revision()
-	assert.Equal(t, Unknown, commit)
+// Git is asked for the commit of a build without a stamp. What it says is told only of this module, and as changed
+// where the program cannot be of just that commit.
+func TestGitIsAskedForTheCommitOfAnUnstampedBuild(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("there is no git")
+	}
+	dir := t.TempDir()
+	run := func(args ...string) string {
+		cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=x", "-c", "user.email=x@x"}, args...)...)
+		out, err := cmd.CombinedOutput()
+		require.NoError(t, err, "git %v: %s", args, out)
+		return strings.TrimSpace(string(out))
+	}
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o777))
+		return path
+	}
+	said := func(program string, age time.Duration) (string, bool) {
+		then := time.Now().Add(-age)
+		require.NoError(t, os.Chtimes(program, then, then))
+		return revisionOf(program)
+	}
+	program := write("program", "")
+	commit, dirty := said(program, 0)
+	assert.Equal(t, Unknown, commit, "no repository")
+	assert.False(t, dirty)
+
+	run("init", "-q")
+	write("go.mod", "module gridjudge\n")
+	write(".gitignore", "program\n")
+	commit, _ = said(program, 0)
+	assert.Equal(t, Unknown, commit, "no commit")
+	run("add", ".")
+	run("commit", "-q", "-m", "one")
+	head := run("rev-parse", "HEAD")
+	check := func(why, program string, age time.Duration, changed bool) {
+		commit, dirty := said(program, age)
+		assert.Equal(t, head, commit, why)
+		assert.Equal(t, changed, dirty, why)
+	}
+	check("built from the commit", program, -time.Second, false)
+	check("HEAD has moved since the build", program, time.Hour, true)
+	untracked := write("untracked.go", "")
+	check("an untracked file", program, -time.Second, true)
+	require.NoError(t, os.Remove(untracked))
+	run("worktree", "add", "-q", filepath.Join(dir, "tree"))
+	check("a worktree", write("tree/program", ""), -time.Second, false)
+
+	write("go.mod", "module other\n")
+	commit, dirty = said(program, -time.Second)
+	assert.Equal(t, Unknown, commit, "the repository of another project")
 	assert.False(t, dirty)
 }

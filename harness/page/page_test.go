@@ -324,6 +324,23 @@ func TestTrustBoxShowsTheEnvironment(t *testing.T) {
 	}
 }
 
+// A merged run has no machine of its own.
+func TestTrustBoxOfAMergedRunShowsItsShards(t *testing.T) {
+	run := &results.Manifest{}
+	pinned := 3
+	run.Origins = []*results.Manifest{
+		{Shard: results.Shard{Index: 1, Of: 2}, Load: [2]float64{0.5, 1}, Forced: 7},
+		{Shard: results.Shard{Index: 2, Of: 2}, Load: [2]float64{2, 3}, Pinned: &pinned},
+	}
+	values := map[string]string{}
+	for _, row := range trust(&Data{Runs: []Run{{Manifest: run}}}) {
+		values[row.Name] = row.Values[0]
+	}
+	assert.Equal(t, "shard 1/2: 0.50, 1.00; shard 2/2: 2.00, 3.00", values["load at start and end"])
+	assert.Equal(t, "shard 1/2: 7; shard 2/2: 0", values["forced context switches"])
+	assert.Equal(t, "shard 1/2: no; shard 2/2: 3", values["bound to processor"])
+}
+
 // A ratio to a reference that was not accepted would be one to a penalty.
 func TestAReferenceThatFailedHasNoRatio(t *testing.T) {
 	run := usual()

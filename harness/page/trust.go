@@ -54,27 +54,25 @@ var facts = []struct {
 		}
 		return started + "in " + m.Ended.Sub(m.Started).Round(time.Second).String()
 	}},
-	{"machine", func(m *results.Manifest) string {
-		text := fmt.Sprintf("%s, %d cores, %s/%s", m.Machine.CPU, m.Machine.Cores, m.Machine.GOOS, m.Machine.GOARCH)
-		for _, p := range m.Origins {
-			text += fmt.Sprintf("; shard %s on %s", p.Shard, p.Machine.CPU)
-		}
-		return text
-	}},
+	{"machine", ofShards(func(m *results.Manifest) string {
+		return fmt.Sprintf("%s, %d cores, %s/%s", m.Machine.CPU, m.Machine.Cores, m.Machine.GOOS, m.Machine.GOARCH)
+	})},
 	{"toolchain", func(m *results.Manifest) string {
 		return fmt.Sprintf("%s, GOMAXPROCS %d %s", m.Machine.Go, m.Machine.Procs, m.Machine.GOAMD64)
 	}},
 	{"kernel", func(m *results.Manifest) string { return m.Environment.Kernel }},
 	{"microcode", func(m *results.Manifest) string { return m.Environment.Microcode }},
 	{"governor", func(m *results.Manifest) string { return m.Environment.Governor }},
-	{"bound to processor", func(m *results.Manifest) string {
+	{"bound to processor", ofShards(func(m *results.Manifest) string {
 		if m.Pinned == nil {
 			return "no"
 		}
 		return fmt.Sprint(*m.Pinned)
-	}},
-	{"load at start and end", func(m *results.Manifest) string { return fmt.Sprintf("%.2f, %.2f", m.Load[0], m.Load[1]) }},
-	{"forced context switches", func(m *results.Manifest) string { return fmt.Sprint(m.Forced) }},
+	})},
+	{"load at start and end", ofShards(func(m *results.Manifest) string {
+		return fmt.Sprintf("%.2f, %.2f", m.Load[0], m.Load[1])
+	})},
+	{"forced context switches", ofShards(func(m *results.Manifest) string { return fmt.Sprint(m.Forced) })},
 	{"rounds", func(m *results.Manifest) string {
 		return fmt.Sprintf("%d, samples of at least %v", m.Plan.Rounds, m.Plan.MinTime)
 	}},
@@ -85,6 +83,21 @@ var facts = []struct {
 		}
 		return cmp.Or(strings.Join(all, "; "), "none")
 	}},
+}
+
+// ofShards returns what of returns of a run, and of a merged run, which has no machine of its own, what it returns of
+// each shard.
+func ofShards(of func(m *results.Manifest) string) func(m *results.Manifest) string {
+	return func(m *results.Manifest) string {
+		if len(m.Origins) == 0 {
+			return of(m)
+		}
+		var shards []string
+		for _, o := range m.Origins {
+			shards = append(shards, fmt.Sprintf("shard %s: %s", o.Shard, of(o)))
+		}
+		return strings.Join(shards, "; ")
+	}
 }
 
 // again returns the commands that measure a run again in the same order; none exist for a build of no known commit.

@@ -48,12 +48,7 @@ type Contestant struct {
 	// Limits replace those of the set and of the problem, except where they are zero.
 	Limits Overrides
 
-	// Echoes reports whether the program prints a puzzle without a solution as it was
-	// given. That is the right answer here, but no statement of a problem asks for it,
-	// so other programs are by default not judged on sets with such puzzles.
-	Echoes bool
-
-	// Origin is where it was declared: "--exec NAME", "--isolate NAME", or a file and its number and name there.
+	// Origin is where it was declared: "--exec NAME", "--solver NAME", or a file and its number and name there.
 	Origin string
 }
 
@@ -75,10 +70,10 @@ func checkName(name string) error {
 	return nil
 }
 
-// Check runs nothing. It returns an error in these cases: a name is among the taken ones, or
-// belongs to two contestants; a command does not exist. If a contestant has a build command,
-// only this one must exist, because it may make the one that is run.
-func Check(all []*Contestant, taken []string) error {
+// Check runs nothing. It returns an error in these cases: a name belongs to two contestants; a command does not exist.
+// If a contestant has a build command, only this one must exist, because it may make the one that is run.
+func Check(all []*Contestant) error {
+	var taken []string
 	for _, c := range all {
 		if slices.Contains(taken, c.Name) {
 			return fmt.Errorf("%s: the name %q is taken already", c.Origin, c.Name)
@@ -222,7 +217,7 @@ func Isolated(specs []*solvers.Spec) ([]*Contestant, error) {
 	var all []*Contestant
 	for _, spec := range specs {
 		c := &Contestant{
-			Name: spec.Name, Directory: "/", Echoes: true, Origin: "--isolate " + spec.Name,
+			Name: spec.Name, Directory: "/", Origin: "--solver " + spec.Name,
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
 		for _, p := range corpus.Problems() {

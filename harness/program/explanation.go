@@ -57,15 +57,17 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 	}
 	e.answer = e.record.Output
 	e.Verdict, e.Reason = e.record.Verdict()
-	e.checked = e.alone != nil && (e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer)
-	if e.checked {
-		var found cases.Finding
-		q := p.Accepts(set.Problem)
-		q.NewChecker(bytes.NewReader(e.record.Output), o.Strict).Add(q.As(all), func(i int, answer []byte, f cases.Finding) {
-			if i == n-1 {
-				e.answer, found = slices.Clone(answer), f
-			}
-		})
+	if e.alone == nil {
+		return e, nil
+	}
+	var found cases.Finding
+	q := p.Accepts(set.Problem)
+	q.NewChecker(bytes.NewReader(e.record.Output), o.Strict).Add(q.As(all), func(i int, answer []byte, f cases.Finding) {
+		if i == n-1 {
+			e.answer, found = slices.Clone(answer), f
+		}
+	})
+	if e.checked = e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer; e.checked {
 		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
 	}
 	return e, nil
@@ -77,6 +79,7 @@ func (e *Explanation) Write(w io.Writer) error {
 	var b strings.Builder
 	head := "output"
 	if e.alone != nil {
+		head = fmt.Sprintf("output for case %d", e.n)
 		fmt.Fprintf(&b, "%-12s %d of %s: %s, %s\n", "case", e.n, e.record.Set, e.Verdict, e.Verdict.Long())
 		if e.checked && e.Reason != "" {
 			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
@@ -86,11 +89,11 @@ func (e *Explanation) Write(w io.Writer) error {
 	e.record.describe(&b)
 	output, more := string(e.answer), ""
 	if len(output) > maxShownOutput {
-		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", e.record.Facts.Output)
+		output, more = output[:maxShownOutput], fmt.Sprintf("  ... (%d bytes in all)\n", len(e.answer))
 	}
 	output = "  " + strings.ReplaceAll(strings.TrimSuffix(output, "\n"), "\n", "\n  ") + "\n"
-	if e.checked {
-		head = fmt.Sprintf("output for case %d", e.n)
+	if len(e.answer) == 0 {
+		output = "  none\n"
 	}
 	if err := e.cases.Draw(&b, e.n-1, nil); err != nil {
 		return err
@@ -129,7 +132,7 @@ func (r *Record) describe(b *strings.Builder) {
 	}
 	line("verdict", "%s, %s", v, v.Long())
 	if reason != "" {
-		line("reason", "%s", reason)
+		line("reason", "%s", reason+judge.Answered(v, f, r.Cases))
 	}
 	line("contestant", "%s", r.Contestant)
 	line("command", "%s", shellquote.Join(r.Command...))

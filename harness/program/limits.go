@@ -35,7 +35,7 @@ const startAllowance = 10 * time.Millisecond
 func (p *Program) passLimits(set *testset.TestSet, o Options, processes int, perCase bool) judge.Limits {
 	pass := judge.Limits{Time: set.TimeLimit}
 	if p.Limits.Time > 0 {
-		pass.Time = time.Duration(float64(p.Limits.Time) * cmp.Or(o.Scale, 1))
+		pass.Time = p.Limits.Time
 		pass.Set = set.TimeLimit // a smaller limit of its own must not make what it fails cheaper
 	}
 	if perCase {

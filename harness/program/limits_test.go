@@ -41,7 +41,7 @@ func TestDefaultWallLimit(t *testing.T) {
 // The limits of a pass follow from the set, the program and the options; a process has what the others have left.
 func TestTimeLimits(t *testing.T) {
 	const s = time.Second
-	o := Options{Scale: 2, Limits: judge.Limits{Case: 3 * s, KeepGoing: true}}
+	o := Options{Limits: judge.Limits{Case: 3 * s, KeepGoing: true}}
 	perCase := func(limit, wall time.Duration) judge.Limits {
 		return judge.Limits{Time: limit, Wall: wall, Case: 3 * s, KeepGoing: true}
 	}
@@ -54,8 +54,8 @@ func TestTimeLimits(t *testing.T) {
 		left      judge.Limits
 	}{
 		{4 * s, Overrides{}, 1, judge.Limits{Time: 4 * s, Wall: 14 * s}, 0, 0, judge.Limits{Time: 4 * s, Wall: 14 * s}},
-		{4 * s, Overrides{Time: 10 * s}, 1, judge.Limits{Time: 20 * s, Set: 4 * s, Wall: 60 * s}, 0, 0,
-			judge.Limits{Time: 20 * s, Wall: 60 * s}},
+		{4 * s, Overrides{Time: 10 * s}, 1, judge.Limits{Time: 10 * s, Set: 4 * s, Wall: 30 * s}, 0, 0,
+			judge.Limits{Time: 10 * s, Wall: 30 * s}},
 		{4 * s, Overrides{Wall: 9 * s}, 100, perCase(5*s, 9*s), s, 8 * s, judge.Limits{Time: 3 * s, Wall: s}},
 		{4 * s, Overrides{}, 100, perCase(5*s, 15*s), 4 * s, 4 * s, judge.Limits{Time: s, Wall: 11 * s}},
 		{4 * s, Overrides{}, 100, perCase(5*s, 15*s), 6 * s, 16 * s, judge.Limits{Time: 1, Wall: 1}},

@@ -19,11 +19,11 @@ type Result struct {
 	Records []*Record
 }
 
-// Meets reports whether the program is judged on a set, which must have been read. It must accept the problem. If
-// the set has a case without a solution, one more condition must hold: the program has
-// Echoes set, or the user has named this set without a glob.
+// Meets reports whether the program is judged on a set, which must have been read. It must accept the problem. A set
+// with a case without a solution, which no statement promises, must have been named by the user without a glob. This
+// applies to built-in solvers that run as programs, too: all programs have the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
-	return p.Accepts(set.Problem) != nil && (p.Echoes || set.Named || !set.HasUnsolvable())
+	return p.Accepts(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
 }
 
 // Judge runs the program on all cases of a set. One process gets all cases, or one process per

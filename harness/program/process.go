@@ -17,7 +17,6 @@ import (
 
 // Options say how a program is judged.
 type Options struct {
-	Scale   float64      // factor of a contestant's own time limit; 0 means 1
 	Strict  bool         // only byte-identical output is right
 	PerCase bool         // one process for each case
 	Slowest int          // how many of the slowest cases to keep

@@ -119,7 +119,7 @@ func Legend(classes []*Class) (lines []string) {
 	if len(lines) == 0 {
 		return nil
 	}
-	return append(lines, "Runs of different verbs, machines, builds or cases are never pooled: "+
+	return append(lines, "Runs of different verbs, machines, builds, settings or cases are never pooled: "+
 		"the solvers of each have ratios of their own.")
 }
 

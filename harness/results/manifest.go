@@ -58,7 +58,7 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 }
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
-// contestant and the same cases. Those of an unknown build, or of a bare file (nil), may not.
+// contestant, equal settings and the same cases. Those of an unknown build, or of a bare file (nil), may not.
 // (Other questions have other rules: Incomparable whether times mean the same, compare.sameKind whether two runs are of
 // one history.)
 func (m *Manifest) Poolable(o *Manifest) bool {
@@ -77,7 +77,8 @@ func (m *Manifest) Poolable(o *Manifest) bool {
 			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
 		})
 	})
-	return m.Verb == o.Verb && m.Machine == o.Machine && sameBuild && !otherCases && !otherProgram
+	sameSettings := m.Plan.Settings == o.Plan.Settings
+	return m.Verb == o.Verb && m.Machine == o.Machine && sameBuild && sameSettings && !otherCases && !otherProgram
 }
 
 // dirName returns the name of the run's folder: its time, commit, arm and shard.

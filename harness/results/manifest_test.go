@@ -54,7 +54,7 @@ func TestARunOfAnotherVersion(t *testing.T) {
 	}
 }
 
-// TestPoolable: samples of two builds, machines, verbs or corpora are never taken together.
+// TestPoolable: samples of two builds, machines, verbs, settings or corpora are never taken together.
 func TestPoolable(t *testing.T) {
 	base := func() *Manifest {
 		return &Manifest{Verb: "bench", Plan: Plan{
@@ -70,6 +70,7 @@ func TestPoolable(t *testing.T) {
 		"executable": func(m *Manifest) { m.Plan.Executable = "f" },
 		"corpus":     func(m *Manifest) { m.Plan.Sets[0].Digest = "2" },
 		"program":    func(m *Manifest) { m.Plan.Programs[0].Digest = "2" },
+		"settings":   func(m *Manifest) { m.Plan.Settings.Solutions = 2 },
 		"directory":  func(m *Manifest) { m.Plan.Programs[0].Directory = "/other" },
 	} {
 		b := base()

@@ -41,6 +41,11 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	last := tables[len(tables)-1]
 	last.Notes = append(last.Notes, g.notes(runs)...)
+	for _, group := range ranking.Order(runs) {
+		if answer := group.Answer(); opts.Answers && answer != "" {
+			last.Notes = append(last.Notes, answer)
+		}
+	}
 	return tables, nil
 }
 
@@ -95,7 +100,7 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Notef("times are cpu times of whole processes")
 	default:
 		t.Notef("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
-			"no ratio relates the two (bench --isolate measures built-in solvers as programs)")
+			"no ratio relates the two")
 	}
 	return t
 }

@@ -8,36 +8,26 @@ import (
 	"strings"
 )
 
-// FindCase finds the case SET#N, or FILE#N of a file of the user's. Cases are counted from 1.
-func (s *Selection) FindCase(ctx context.Context, name string) (*TestSet, int, error) {
-	at := strings.LastIndexByte(name, '#')
-	n, err := strconv.Atoi(name[at+1:])
-	if at < 0 || err != nil || n < 1 {
-		return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, or FILE#N, with N from 1", name)
+// Find finds SET or FILE, or a case of it, SET#N or FILE#N. Cases are counted from 1; n is 0 for a whole set or file.
+func (s *Selection) Find(ctx context.Context, name string) (found *TestSet, n int, err error) {
+	whole := name
+	if at := strings.LastIndexByte(name, '#'); at >= 0 {
+		whole = name[:at]
+		if n, err = strconv.Atoi(name[at+1:]); err != nil || n < 1 {
+			return nil, 0, fmt.Errorf("%q does not name a case: want SET#N, such as poj3074/named#3, or FILE#N, with N from 1", name)
+		}
 	}
-	found, err := s.one(ctx, name[:at])
-	if err != nil {
-		return nil, 0, err
+	if found, err = s.one(ctx, whole); err != nil || found.Err != nil {
+		return found, n, err
 	}
 	all, err := found.All(ctx)
-	if n > all.Len() && found.Err == nil {
-		if err != nil {
-			return nil, 0, err
-		}
-		return nil, 0, fmt.Errorf("%s has %d cases; there is no #%d", found.Name, all.Len(), n)
+	switch {
+	case n > 0 && n <= all.Len(): // an error in the file is after the case
+		return found, n, nil
+	case err == nil && n > 0:
+		err = fmt.Errorf("%s has %d cases; there is no #%d", found.Name, all.Len(), n)
 	}
-	return found, n, nil
-}
-
-// FindOne finds SET or FILE, or a case of it. n is 0 if the name is that of a whole set or file.
-func (s *Selection) FindOne(ctx context.Context, name string) (found *TestSet, n int, err error) {
-	if strings.Contains(name, "#") {
-		return s.FindCase(ctx, name)
-	}
-	if found, err = s.one(ctx, name); err == nil {
-		_, err = found.All(ctx)
-	}
-	return found, 0, err
+	return found, n, err
 }
 
 // one finds the one set of a name, or a file.

@@ -69,26 +69,26 @@ func TestAnswersToAFileWithAnError(t *testing.T) {
 }
 
 func TestCasesAreFoundByName(t *testing.T) {
-	set, n, err := (&Selection{}).FindCase(t.Context(), "poj3074/named#3")
+	set, n, err := (&Selection{}).Find(t.Context(), "poj3074/named#3")
 	require.NoError(t, err)
 	assert.Equal(t, 3, n)
 	assert.Equal(t, "poj3074/named", set.Name)
 	assert.Equal(t, "poj3074/named#3", CaseName(set.Name, set.File, n, 7))
 	for name, want := range map[string]string{
-		"poj3074/named": "does not name a case", "poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
+		"poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
 		"poj3074/*#1": "does not name a test set", "all#1": "does not name a test set", "#1": "does not name a test set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
 	} {
-		_, _, err := (&Selection{}).FindCase(t.Context(), name)
+		_, _, err := (&Selection{}).Find(t.Context(), name)
 		assert.ErrorContains(t, err, want, name)
 	}
 	own := &Selection{Stdin: strings.NewReader("# one\n12343412214.....\n")}
-	set, n, err = own.FindOne(t.Context(), "-#1")
+	set, n, err = own.Find(t.Context(), "-#1")
 	require.NoError(t, err)
 	all, err := set.All(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, "<stdin>:2", CaseName(set.Name, set.File, n, all.Line(0)))
 	assert.Equal(t, set.Name, CaseName(set.Name, set.File, 0, 0), "the whole set")
-	set, n, err = (&Selection{}).FindOne(t.Context(), "poj3074/named")
+	set, n, err = (&Selection{}).Find(t.Context(), "poj3074/named")
 	require.NoError(t, err)
 	assert.Zero(t, n)
 	assert.Positive(t, set.Len())

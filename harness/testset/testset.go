@@ -5,7 +5,7 @@
 //  2. Load returns the TestSets of a Selection, with problem and time limit.
 //  3. Blocks reads the cases of a TestSet. A file of any length is read once, block by block, so that memory does not
 //     grow with it. All keeps the cases instead: programs and bench need all of them at once.
-//  4. FindCase finds one case by its name, SET#N.
+//  4. Find finds a set, a file, or one case of it by its name, SET#N.
 package testset
 
 import (
