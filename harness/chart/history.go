@@ -41,7 +41,9 @@ func (r *Runs) history(g *ranking.Group, set string) *Chart {
 			c.Series[n].Points = append(c.Series[n].Points, pointOf(at, one))
 		}
 	}
-	order := func(s Series) uint { return uint(slices.Index(r.Solvers, g.Class.Name(s.Name))) } // who is not there is last
+	order := func(s Series) uint { // who has no rank here is last
+		return uint(slices.Index(g.Ordered(), g.Entrant(g.Class.Name(s.Name))))
+	}
 	slices.SortStableFunc(c.Series, func(a, b Series) int { return cmp.Compare(order(a), order(b)) })
 	return c
 }

@@ -17,7 +17,6 @@ var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars", "history"}
 type Runs struct {
 	Recorded *ranking.Recorded
 	Groups   []*ranking.Group
-	Solvers  []string // in the one order of all charts: that of the rankings
 
 	styles map[string]int // of a solver: see NewRuns
 }
@@ -35,20 +34,14 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 			}
 		}
 	}
-	var ranked, others []string
 	for _, g := range r.Groups {
-		for _, row := range g.Rows {
-			ranked = append(ranked, row.Name)
-		}
 		for _, e := range g.Entrants {
 			contestants = unique(append(contestants, e.Contestant))
 			r.styles[e.Contestant] = slices.Index(contestants, e.Contestant)
 			r.styles[e.Name] = r.styles[e.Contestant]
-			others = append(others, e.Name)
 		}
 	}
 	r.styles[ranking.VirtualBest] = len(solvers)
-	r.Solvers = unique(append(ranked, others...))
 	return r
 }
 
@@ -65,9 +58,8 @@ func unique(names []string) (out []string) {
 // CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
 func (r *Runs) CaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
 	times, leftOut := r.Recorded.CaseTimes(group)
-	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
-		return cmp.Compare(slices.Index(r.Solvers, a.Solver), slices.Index(r.Solvers, b.Solver))
-	})
+	rank := func(s ranking.SolverTimes) int { return slices.Index(group.Ordered(), group.Entrant(s.Solver)) }
+	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
 	return times, leftOut
 }
 
@@ -103,6 +95,9 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	return c, nil
 }
 
+// Color returns the colour of a solver in the charts of a page, as its style sheet names it.
+func (r *Runs) Color(solver string) string { return forPage.Replace(hex(colorOf(r.styles[solver]))) }
+
 // singleCases is what some kinds need.
 const singleCases = "times of single cases that were solved (of programs, gridjudge judge --per-case --out records them)"
 
@@ -128,7 +123,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	case "nodes":
 		c = nodes(times)
 	case "bars":
-		c, missing = r.bars(g), nil
+		c, missing = bars(g), nil
 	case "history":
 		ofSet := &ranking.Group{Problem: g.Entrants[0].Sets[0], Process: g.Process}
 		c, missing, title = r.history(g, ofSet.Problem), nil, ofSet.String()+": "
@@ -150,7 +145,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 const intervalLabel = "time of all cases, 95 % interval"
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
-func (r *Runs) bars(g *ranking.Group) *Chart {
+func bars(g *ranking.Group) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(intervalLabel)}
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
@@ -159,11 +154,8 @@ func (r *Runs) bars(g *ranking.Group) *Chart {
 	}
 	c.X.Names = unique(c.X.Names)
 	var leftOut []string
-	for _, name := range r.Solvers {
-		entrant := g.Entrant(name)
-		if entrant == nil {
-			continue
-		}
+	for _, entrant := range g.Ordered() {
+		name := entrant.Name
 		series := Series{Name: name}
 		var without []string
 		for i, set := range c.X.Names {
