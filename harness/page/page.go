@@ -7,13 +7,12 @@ import (
 	"html"
 	"html/template"
 	"io"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/harness/chart"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
@@ -58,7 +57,7 @@ func (p *Page) WriteJSON(w io.Writer) error {
 func (p *Page) WriteHTML(w io.Writer) error {
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"table": func(t *report.Table) template.HTML { return inner(t.HTML()) },
-		"chart": p.figure,
+		"chart": p.figure, "ranks": p.ranks, "sets": p.Data.setTable,
 	}).Parse(pageHTML)
 	if err != nil {
 		return err
@@ -75,7 +74,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	}
 	return t.Execute(w, map[string]any{
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
-		"Data": p.Data, "Failures": failures(p.Data), "VerdictTable": verdictTable(p.Data, p.runs.Solvers), "Best": winnerTable(p.Data),
+		"Data": p.Data, "Failures": failures(p.Data),
 		"Trust": trust(p.Data), "Provenance": provenance, "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 	})
@@ -93,16 +92,34 @@ func (p *Page) figure(kind string, group int) template.HTML {
 // inner marks text that is already escaped.
 func inner(html string) template.HTML { return template.HTML(html) }
 
-// title names the runs, if they are few.
+// title names the problems and the days of the runs.
 func (p *Page) title() string {
-	var names []string
+	var problems, days []string
+	for _, g := range p.runs.Groups {
+		problems = append(problems, g.Problem)
+	}
+	slices.Sort(problems)
 	for _, run := range p.Data.Runs {
-		names = append(names, filepath.Base(run.Label))
+		if run.Manifest != nil {
+			days = append(days, run.Manifest.Started.Format("2 January 2006"))
+		}
 	}
-	if len(names) > 2 {
-		return fmt.Sprintf("gridjudge: %d runs", len(names))
+	title := listed(slices.Compact(problems))
+	if len(days) > 0 {
+		title += ", " + listed(slices.Compact(days))
 	}
-	return "gridjudge: " + strings.Join(names, ", ")
+	return title
+}
+
+// listed joins words as a sentence does; of many it names the first and the last one.
+func listed(words []string) string {
+	switch n := len(words); {
+	case n > 3:
+		return words[0] + " to " + words[n-1]
+	case n > 1:
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
 }
 
 // failure is a benchmark that was not accepted.
@@ -117,11 +134,9 @@ const failuresShown = 40
 
 // failures lists the benchmarks that were not accepted, with their first failing cases.
 func failures(d *Data) (out []failure) {
-	for _, v := range d.Verdicts {
-		if v.Verdict != judge.Accepted {
-			shown := v.Failing[:min(failuresShown, len(v.Failing))]
-			out = append(out, failure{v, shown, len(v.Failing) - len(shown)})
-		}
+	for _, v := range d.failed() {
+		shown := v.Failing[:min(failuresShown, len(v.Failing))]
+		out = append(out, failure{v, shown, len(v.Failing) - len(shown)})
 	}
 	return out
 }

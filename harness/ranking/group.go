@@ -67,6 +67,17 @@ func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 	return p
 }
 
+// Ordered lists all entrants in the order of the ranking; those without a rank come last.
+func (g *Group) Ordered() []*Entrant {
+	ordered := slices.Clone(g.Rows)
+	for _, e := range g.Entrants {
+		if !slices.Contains(ordered, e) {
+			ordered = append(ordered, e)
+		}
+	}
+	return ordered
+}
+
 func (g *Group) String() string {
 	if g.Process {
 		return g.Class.Name(g.Problem) + " (whole processes)"
