@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 )
 
 // Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
@@ -55,10 +56,15 @@ func (g *Group) lead(i int) string {
 		}
 		return fmt.Sprintf("ahead of %s by %d %s", other.Name, first.Solved-other.Solved, cases)
 	}
-	ratio, interval := pair.Effect.Ratio, ""
-	if ratio.Finite() {
-		bound := func(v float64) string { return strings.TrimSuffix(report.Times(v), "x") }
-		interval = fmt.Sprintf(" (%s to %s)", bound(ratio.Lo), bound(ratio.Hi))
+	ratio := pair.Effect.Ratio
+	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, Bounds(ratio))
+}
+
+// Bounds writes the bounds of a ratio, to follow it: " (2.29 to 2.34)". It is empty if one is infinite.
+func Bounds(ratio stats.Interval) string {
+	if !ratio.Finite() {
+		return ""
 	}
-	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, interval)
+	bound := func(v float64) string { return strings.TrimSuffix(report.Times(v), "x") }
+	return fmt.Sprintf(" (%s to %s)", bound(ratio.Lo), bound(ratio.Hi))
 }
