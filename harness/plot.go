@@ -26,18 +26,21 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
   nodes    time against search nodes, case by case. Nodes compare only between solvers that
            search alike: fewer come from a better heuristic or from more inferences
   bars     median time of every solver on every set
+  history  median time of every solver on the first set, run by run; machines are apart
 
 A chart shows one problem: --problem, or the first one of the runs. --filter selects solvers
 and sets, in benchstat's language (go doc golang.org/x/perf/benchproc/syntax). A solver has
-the same colour and mark in all charts. Programs have times of single cases, which all kinds
-but bars need, in runs of gridjudge judge --per-case --out. Runs are pooled as in
-gridjudge table; --problem 'poj3074 [2]' shows the second class of runs, and
---problem 'poj3074 (whole processes)' those of programs. A picture is as wide as one column
-of a two-column article (88 mm). Standard error names what is left out, and why. The same
-runs give the same bytes of SVG and of PNG.`,
+the same colour and mark in all charts. Programs have times of single cases, which ecdf,
+profile and scatter need, in runs of gridjudge judge --per-case --out; they count no nodes.
+
+Runs are pooled as in gridjudge table; --problem 'poj3074 [2]' shows the second class of
+runs, and --problem 'poj3074 (whole processes)' those of programs. A picture is as wide as
+one column of a two-column article (88 mm). Standard error names what is left out, and why.
+The same runs give the same bytes of SVG and of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot bars results/baseline --filter '/solver:(dlx OR cdcl) /set:(easy OR hard)' --out bars.png
   gridjudge plot nodes results/baseline --filter '-/solver:cdcl' --problem poj3076 --out nodes.svg
+  gridjudge plot history results --filter '/set:hard' --out history.png
   gridjudge plot scatter results/baseline --filter '/solver:(dlx OR bitmask)' --out scatter.pdf`,
 		Args: cobra.MinimumNArgs(2),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -39,7 +39,7 @@ func wrapped(title string, width vg.Length) (lines []string) {
 
 // legend returns the place of each series, as the offset of its line from the top, and the height of all.
 func (c *Chart) legend(width vg.Length) (places []vg.Point, height vg.Length) {
-	if len(c.Series) < 2 && c.Kind != Steps {
+	if c.Diagonal { // the axes name the solvers
 		return nil, 0
 	}
 	at := vg.Point{X: vg.Points(6)}

@@ -11,7 +11,7 @@ import (
 )
 
 // Kinds are the names of the charts of runs.
-var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars"}
+var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars", "history"}
 
 // Runs holds what the charts of some recorded runs share.
 type Runs struct {
@@ -19,22 +19,13 @@ type Runs struct {
 	Groups   []*ranking.Group
 
 	styles map[string]int // of a solver: see NewRuns
-	times  map[*ranking.Group]caseTimes
-}
-
-type caseTimes struct {
-	*ranking.CaseTimes
-	leftOut []string
 }
 
 // NewRuns computes what the charts of runs share. A solver has the same style in the charts of all runs if it is one of
 // solvers, the built-in ones that usually take part. Others have it in all charts of the same runs, whatever a filter
 // takes of these.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
-	r := &Runs{
-		Recorded: recorded, Groups: ranking.Order(recorded.Runs),
-		styles: map[string]int{}, times: map[*ranking.Group]caseTimes{},
-	}
+	r := &Runs{Recorded: recorded, Groups: ranking.Order(recorded.Runs), styles: map[string]int{}}
 	contestants := append(slices.Clone(solvers), ranking.VirtualBest) // without the number of a class
 	for _, run := range recorded.Runs {
 		for _, origin := range run.Origins {
@@ -46,18 +37,11 @@ func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants {
 			contestants = unique(append(contestants, e.Contestant))
-			r.styles[e.Name] = slices.Index(contestants, e.Contestant)
+			r.styles[e.Contestant] = slices.Index(contestants, e.Contestant)
+			r.styles[e.Name] = r.styles[e.Contestant]
 		}
 	}
 	r.styles[ranking.VirtualBest] = len(solvers)
-	for _, g := range r.Groups {
-		times, leftOut := recorded.CaseTimes(g)
-		rank := func(s ranking.SolverTimes) int {
-			return slices.IndexFunc(g.Ordered(), func(e *ranking.Entrant) bool { return e.Name == s.Solver })
-		}
-		slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
-		r.times[g] = caseTimes{times, leftOut}
-	}
 	return r
 }
 
@@ -73,7 +57,16 @@ func unique(names []string) (out []string) {
 
 // CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
 func (r *Runs) CaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
-	return r.times[group].CaseTimes, r.times[group].leftOut
+	times, leftOut := r.Recorded.CaseTimes(group)
+	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
+		return cmp.Compare(place(group, a.Solver), place(group, b.Solver))
+	})
+	return times, leftOut
+}
+
+// place returns where a solver is in the order of a group, which is that of all its charts; who is not there is last.
+func place(g *ranking.Group, solver string) uint {
+	return uint(slices.IndexFunc(g.Ordered(), func(e *ranking.Entrant) bool { return e.Name == solver }))
 }
 
 // Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs.
@@ -95,6 +88,9 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", problem, strings.Join(names, ", "))
 	}
 	g := r.Groups[i]
+	if kind == "history" {
+		return r.history(g)
+	}
 	c, err := r.ChartOf(kind, g)
 	if err != nil {
 		return nil, err
@@ -119,7 +115,7 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 		c, missing = bars(g), nil
 	case len(times.Solvers) == 0:
 		return nil, fmt.Errorf("%s: %s needs times of single cases, and there are none (of programs, gridjudge judge "+
-			"--per-case --out records them); bars needs none", g, kind)
+			"--per-case --out records them); bars and history need none", g, kind)
 	case kind == "scatter":
 		c, err = scatter(times, g.Class.Name(ranking.Reference))
 	case kind == "ecdf":
@@ -145,9 +141,12 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	return c, nil
 }
 
+// intervalLabel is that of medians of sets.
+const intervalLabel = "time of all cases, 95 % interval"
+
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
 func bars(g *ranking.Group) *Chart {
-	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis("time of all cases")}
+	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(intervalLabel)}
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
 			c.X.Names = append(c.X.Names, strings.TrimPrefix(set, g.Problem+"/"))
@@ -165,12 +164,7 @@ func bars(g *ranking.Group) *Chart {
 				without = append(without, set)
 				continue
 			}
-			m := ranking.Seconds(pool.Median())
-			p := Point{X: float64(i), Y: m.Center, Lo: m.Center, Hi: m.Center}
-			if m.Finite() {
-				p.Lo, p.Hi = m.Lo, m.Hi
-			}
-			series.Points = append(series.Points, p)
+			series.Points = append(series.Points, pointOf(i, pool))
 			if rejected := pool.Rejection(); rejected != nil {
 				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
 					name, set, rejected.Rejection()))
@@ -185,4 +179,14 @@ func bars(g *ranking.Group) *Chart {
 		c.Notes = append(c.Notes, "Left out, as not accepted or not measured: "+strings.Join(leftOut, "; ")+".")
 	}
 	return c
+}
+
+// pointOf returns the median time of a pool, in seconds, with its interval if that is finite.
+func pointOf(at int, pool *ranking.Pool) Point {
+	m := ranking.Seconds(pool.Median())
+	p := Point{X: float64(at), Y: m.Center}
+	if m.Finite() {
+		p.Lo, p.Hi = m.Lo, m.Hi
+	}
+	return p
 }

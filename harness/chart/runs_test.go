@@ -209,6 +209,32 @@ func TestUnknownKindsAndProblemsAreNamed(t *testing.T) {
 	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are p, p (whole processes)`)
 }
 
+// TestHistoryKeepsMachinesApart: runs are in the order of their start on each machine, and pools of builds do not matter.
+func TestHistoryKeepsMachinesApart(t *testing.T) {
+	a := albumOf(t, "0123456789abcdef", "fedcba9876543210", "0123456789abcdef")
+	require.Len(t, a.Recorded.Runs, 3)
+	slices.Reverse(a.Recorded.Runs)
+	a.Recorded.Runs[1].Manifest.Machine.CPU = "Another CPU"
+	c := drawn(t, a, "history", "")
+	assert.Equal(t, []Part{{"Another CPU, bench", 0}, {"Test CPU, bench", 1}}, c.Parts)
+	assert.Equal(t, []string{"2001-09-09 fedcba9", "2001-09-09 0123456", "2001-09-09 0123456"}, c.X.Names)
+	var names []string
+	for _, s := range c.Series {
+		names = append(names, s.Name)
+	}
+	assert.Equal(t, []string{"batch", "dlx", "fast"}, names, "by rank; what was not accepted has no time, and programs are apart")
+	assert.Equal(t, 2, c.Series[1].Style)
+	require.Len(t, c.Series[1].Points, 3)
+	assert.Less(t, c.Series[1].Points[0].Lo, c.Series[1].Points[0].Hi, "intervals")
+	var svg bytes.Buffer
+	require.NoError(t, c.Write(&svg, SVG))
+	for _, text := range []string{"Another CPU, bench", "fedcba9", "dlx", "95 % interval"} {
+		assert.Contains(t, svg.String(), text)
+	}
+	p := drawn(t, a, "history", "p [1] (whole processes)")
+	assert.Len(t, p.Series, 1)
+}
+
 // TestEveryKindDrawsOrRefusesARun: a kind never draws empty axes. A refusal says in one sentence what the runs lack.
 func TestEveryKindDrawsOrRefusesARun(t *testing.T) {
 	const noTimes, noNodes = "needs times of single cases", "nodes needs numbers of search nodes"
@@ -276,7 +302,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 				assert.NotContains(t, svg.String(), "<script", "%s: %s", name, kind)
 				assert.NotContains(t, svg.String(), "NaN", "%s: %s", name, kind)
 			}
-			assert.Equal(t, map[string]int{"one solver, one case": 4, "only a program": 1, "only a batch": 1, "a hostile name": 4}[name], pictures, name)
+			assert.Equal(t, map[string]int{"one solver, one case": 5, "only a program": 2, "only a batch": 2, "a hostile name": 5}[name], pictures, name)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
-// next one and with Reference. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets the 95 %
+// next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets the 95 %
 // interval if there is one. It is empty if fewer than two contestants are ranked.
 func (g *Group) Answer() string {
 	if len(g.Rows) < 2 {
@@ -27,7 +27,7 @@ func (g *Group) Answer() string {
 		}
 	}
 	others := []int{1}
-	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return e.Contestant == Reference })
+	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return slices.Contains(References, e.Contestant) })
 	switch {
 	case reference <= 1:
 	case len(leaders) > 1:
@@ -60,11 +60,10 @@ func (g *Group) lead(i int) string {
 	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, Bounds(ratio))
 }
 
-// Bounds writes the bounds of a ratio, to follow it: " (2.29 to 2.34)". It is empty if one is infinite.
+// Bounds returns the bounds of a ratio for people, " (2.25 to 2.38)"; "" if they are not finite.
 func Bounds(ratio stats.Interval) string {
 	if !ratio.Finite() {
 		return ""
 	}
-	bound := func(v float64) string { return strings.TrimSuffix(report.Times(v), "x") }
-	return fmt.Sprintf(" (%s to %s)", bound(ratio.Lo), bound(ratio.Hi))
+	return strings.ReplaceAll(fmt.Sprintf(" (%s to %s)", report.Times(ratio.Lo), report.Times(ratio.Hi)), "x", "")
 }
