@@ -95,6 +95,7 @@ type command struct {
 	path  string
 	args  []string
 	named []string // the files and folders that it names
+	tools []string // see interpreters
 }
 
 // resolve finds the program of a command. It makes arguments that are paths in
@@ -118,7 +119,10 @@ func resolve(directory string, words []string) (*command, error) {
 		}
 		return nil, fmt.Errorf("the command cannot be run: %w", err)
 	}
-	c := &command{path: path, named: []string{path}}
+	if bare {
+		path = shimmed(directory, path)
+	}
+	c := &command{path: path, named: []string{path}, tools: interpreters(path)}
 	for i, arg := range words[1:] {
 		parts := strings.Split(arg, string(filepath.ListSeparator))
 		for j, part := range parts {
