@@ -8,13 +8,20 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // receiptOf returns the receipt of a program, with the digests of its executable and of the files that its command
 // names.
 func receiptOf(p *program.Program) (r *results.Receipt, err error) {
 	path, args := p.Executable()
-	r = &results.Receipt{Name: p.Name, Command: p.Run, Executable: path, Directory: p.Directory, Build: p.Build, Files: map[string]string{}}
+	r = &results.Receipt{
+		Name: p.Name, Executable: testset.Relative(path), Directory: testset.Relative(p.Directory), Build: p.Build,
+		Files: map[string]string{},
+	}
+	for _, word := range p.Run {
+		r.Command = append(r.Command, testset.Relative(word))
+	}
 	if p.Broken != "" {
 		return r, nil
 	}
@@ -25,7 +32,7 @@ func receiptOf(p *program.Program) (r *results.Receipt, err error) {
 		if info, err := os.Stat(arg); err != nil || !filepath.IsAbs(arg) || !info.Mode().IsRegular() {
 			continue
 		}
-		if r.Files[arg], err = machine.FileDigest(arg); err != nil {
+		if r.Files[testset.Relative(arg)], err = machine.FileDigest(arg); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}

@@ -145,7 +145,8 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 			return &entry{contestant: c, result: s.Before.Results[at], shown: true}
 		}
 	}
-	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}
+	r := &results.Result{Benchmark: b, Process: c.Program != nil, File: testset.Relative(set.File)}
+	return &entry{contestant: c, result: r}
 }
 
 // judgeSolvers judges built-in solvers on the blocks of a set, up to the first error in the input.
@@ -245,7 +246,7 @@ func (s *Session) record(r *results.Result) error {
 	if s.Out == nil {
 		return nil
 	}
-	if err := s.Out.Judged(r); err != nil || s.Measuring || !r.Accepted() {
+	if err := errors.Join(s.Out.Carry(r.Set, r.File), s.Out.Judged(r)); err != nil || s.Measuring || !r.Accepted() {
 		return err
 	}
 	if len(r.Samples) == 0 {
