@@ -114,10 +114,7 @@ func resolve(directory string, words []string) (*command, error) {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		if _, e := os.Stat(filepath.Join(directory, words[0])); e == nil && bare {
-			return nil, fmt.Errorf("%w; for the one in %s write ./%s", err, directory, words[0])
-		}
-		return nil, fmt.Errorf("the command cannot be run: %w", err)
+		return nil, fmt.Errorf("the command cannot be run: %w%s", err, advice(directory, words[0], bare))
 	}
 	if bare {
 		path = shimmed(directory, path)
@@ -134,6 +131,30 @@ func resolve(directory string, words []string) (*command, error) {
 		c.args = append(c.args, strings.Join(parts, string(filepath.ListSeparator)))
 	}
 	return c, nil
+}
+
+// advice says how to run a file that is there, but is no command.
+func advice(directory, name string, bare bool) string {
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(directory, name)
+	}
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	switch filepath.Ext(name) {
+	case ".py":
+		return "; write python3 " + name
+	case ".js":
+		return "; write node " + name
+	case ".c", ".cc", ".cpp", ".go", ".java", ".rs":
+		return "; compile the source file first, and name the program"
+	}
+	if bare {
+		return "; for the one in " + directory + " write ./" + name
+	}
+	return "; chmod +x " + name + " makes it a command"
 }
 
 // existing returns the absolute path of a file or folder in directory, and whether
