@@ -37,7 +37,7 @@ func BenchmarkSolve(b *testing.B) {
 		}
 		for i := range all.Contestants {
 			spec := &all.Contestants[i]
-			if !spec.ByDefault() || !set.Takes(spec) {
+			if !spec.ByDefault() || !set.Problem.Takes(spec, false) {
 				continue
 			}
 			b.Run("problem="+set.Problem.Name+"/set="+set.Embedded.Name+"/solver="+spec.Name, func(b *testing.B) {

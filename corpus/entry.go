@@ -9,7 +9,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"gridjudge/corpus/grids"
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
@@ -53,16 +53,17 @@ func (e *entry) set() (*Set, error) {
 
 // Entry returns the [[set]] entry of sets.toml for s: digest and counts from the
 // cases, the rest from the fields of s.
-func (s *Set) Entry(cases []grids.Case) ([]byte, error) {
+func (s *Set) Entry(list cases.Cases) ([]byte, error) {
 	e := entry{Name: s.FullName(), Set: *s}
-	e.Digest, e.Counts = grids.Digest(cases), nil
+	e.Digest, e.Counts = cases.Digest(list), nil
 	if s.TimeLimit != s.Problem.TimeLimit {
 		e.TimeLimit = s.TimeLimit.String()
 	}
-	for _, c := range cases {
-		if n := len(e.Counts); n == 0 || e.Counts[n-1].certificate() != c.Solutions {
-			r := run{0, c.Solutions.N, c.Solutions.Is == grids.LowerBound}
-			if c.Solutions.Is == grids.Unknown {
+	for i := range list.Len() {
+		known := list.Certificate(i)
+		if n := len(e.Counts); n == 0 || e.Counts[n-1].certificate() != known {
+			r := run{0, known.N, known.Is == cases.LowerBound}
+			if known.Is == cases.Unknown {
 				r.Solutions = -1
 			}
 			e.Counts = append(e.Counts, r)

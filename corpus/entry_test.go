@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 )
 
@@ -16,28 +17,28 @@ import (
 func TestEntryRoundTrip(t *testing.T) {
 	easy, hard := "1234341221434321", "1234341221434..."
 	same := func(n int) []grids.Case {
-		var cases []grids.Case
+		var list []grids.Case
 		for range n {
-			cases = append(cases, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: exactly(1)})
+			list = append(list, grids.Case{Puzzle: mustGrid(t, hard), Answer: mustGrid(t, easy), Solutions: exactly(1)})
 		}
-		return cases
+		return list
 	}
 	for name, change := range map[string]func([]grids.Case){
 		"all alike":   func([]grids.Case) {},
-		"unknown":     func(c []grids.Case) { c[3].Solutions = grids.Certificate{} },
+		"unknown":     func(c []grids.Case) { c[3].Solutions = cases.Certificate{} },
 		"exceptions":  func(c []grids.Case) { c[1].Solutions, c[4].Solutions = exactly(7), atLeast(2) },
 		"all differ":  func(c []grids.Case) { setCounts(c, exactly) },
 		"all bounded": func(c []grids.Case) { setCounts(c, atLeast) },
 		"two runs":    func(c []grids.Case) { setCounts(c[:3], exactly); copy(c[1:3], c[:1]) },
 		"none known": func(c []grids.Case) {
 			for i := range c {
-				c[i].Solutions = grids.Certificate{}
+				c[i].Solutions = cases.Certificate{}
 			}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cases := same(12)
-			change(cases)
+			list := same(12)
+			change(list)
 			p, err := LookupProblem("sudoku4")
 			require.NoError(t, err)
 			set := &Set{
@@ -45,10 +46,10 @@ func TestEntryRoundTrip(t *testing.T) {
 				Command: `gridjudge generate --x "y"`,
 				Origin:  "from \"here\"\nand there", Measures: "little",
 			}
-			text, err := set.Entry(cases)
+			text, err := set.Entry(&grids.List{Cases: list})
 			require.NoError(t, err)
 			in, out := "", ""
-			for _, c := range cases {
+			for _, c := range list {
 				in += c.Puzzle.String() + "\n"
 				out += c.Answer.String() + "\n"
 			}
@@ -59,22 +60,22 @@ func TestEntryRoundTrip(t *testing.T) {
 			})
 			require.NoError(t, err, "%s", text)
 			require.Len(t, sets, 1)
-			got, err := sets[0].Load()
+			got, err := grids.CasesOf(sets[0].Load())
 			require.NoError(t, err, "%s", text)
-			for i := range cases {
-				cases[i].Line = i + 1
+			for i := range list {
+				list[i].Line = i + 1
 			}
-			assert.Equal(t, cases, got, "%s", text)
+			assert.Equal(t, list, got, "%s", text)
 			want := *set
-			want.Digest, want.Counts, want.files = grids.Digest(cases), sets[0].Counts, sets[0].files
+			want.Digest, want.Counts, want.files = cases.Digest(&grids.List{Cases: list}), sets[0].Counts, sets[0].files
 			assert.Equal(t, want, *sets[0], "%s", text)
 		})
 	}
 }
 
-func setCounts(cases []grids.Case, count func(int) grids.Certificate) {
-	for i := range cases {
-		cases[i].Solutions = count(i + 1)
+func setCounts(list []grids.Case, count func(int) cases.Certificate) {
+	for i := range list {
+		list[i].Solutions = count(i + 1)
 	}
 }
 
@@ -83,7 +84,7 @@ func TestEntryRefuses(t *testing.T) {
 	p, err := LookupProblem("poj3074")
 	require.NoError(t, err)
 	good := Set{Problem: p, Name: "made-up", TimeLimit: time.Second, Origin: "here", Measures: "little"}
-	_, err = good.Entry(nil)
+	_, err = good.Entry(&grids.List{})
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Set){
 		`set poj3074/Made: want a name like poj3074/named`:   func(s *Set) { s.Name = "Made" },
@@ -93,7 +94,7 @@ func TestEntryRefuses(t *testing.T) {
 	} {
 		bad := good
 		change(&bad)
-		_, err := bad.Entry(nil)
+		_, err := bad.Entry(&grids.List{})
 		assert.ErrorContains(t, err, want, fmt.Sprintf("%+v", bad))
 	}
 }

@@ -13,12 +13,12 @@ func ExampleSelectSets() {
 		return
 	}
 	for _, s := range sets {
-		cases, err := s.Load()
+		list, err := s.Load()
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(s.FullName(), len(cases), s.TimeLimit)
+		fmt.Println(s.FullName(), list.Len(), s.TimeLimit)
 	}
 	_, err = corpus.SelectSets([]string{"poj3074/nmaed"})
 	fmt.Println(err)

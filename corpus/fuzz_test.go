@@ -25,9 +25,9 @@ func FuzzSets(f *testing.F) {
 			return
 		}
 		for _, s := range sets {
-			cases, err := s.read()
+			list, err := s.read()
 			if err == nil {
-				_, err = s.Entry(cases)
+				_, err = s.Entry(list)
 				assert.NoError(t, err, "%s", data)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gridjudge/corpus/grids"
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
@@ -28,6 +28,6 @@ func mustProblem(t testing.TB, name string) *Problem {
 	return p
 }
 
-func exactly(n int) grids.Certificate { return grids.Certificate{N: n, Is: grids.Exactly} }
+func exactly(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
 
-func atLeast(n int) grids.Certificate { return grids.Certificate{N: n, Is: grids.LowerBound} }
+func atLeast(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.LowerBound} }

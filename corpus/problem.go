@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
 	"gridjudge/corpus/grids"
 )
 
@@ -72,9 +73,38 @@ var problems = []*Problem{
 		TimeLimit: 30 * time.Second, MemoryLimit: 256 << 20,
 		Family: grids.Sudoku25,
 	},
+	{
+		Name: "hust1017", Doc: "HUST 1017: any exact cover of a matrix",
+		Input:     "cases up to the end of file: N M, then N rows \"C c1 .. cC\", columns from 1",
+		Output:    "a line for each case: \"k r1 .. rk\", rows from 1 in any order, or \"NO\"",
+		TimeLimit: 15 * time.Second, MemoryLimit: 128 << 20,
+		Family: covers.HUST1017,
+	},
+	{
+		// The stored statement has no limits: these are ours. A file of Luogu's has one case.
+		Name: "luogu4929", Doc: "Luogu P4929: any exact cover of a 0/1 matrix",
+		Input:     "cases up to the end of file: N M, then N lines of M digits 0 or 1",
+		Output:    "a line for each case: the rows, from 1, in any order, or \"No Solution!\"",
+		TimeLimit: time.Second, MemoryLimit: 128 << 20,
+		Family: covers.Luogu4929,
+	},
+	{
+		Name: "poj3740", Doc: "POJ 3740: whether a 0/1 matrix has an exact cover",
+		Input:     "cases up to the end of file: M N, then M lines of N digits 0 or 1",
+		Output:    "a line for each case: \"Yes, I found it\" or \"It is impossible\"",
+		TimeLimit: time.Second, MemoryLimit: poj65536K,
+		Family: covers.POJ3740,
+	},
+	{
+		Name: "xc", Doc: "the number of exact covers, with secondary items",
+		Input:     "Knuth's layout: a line of primary items, | and secondary ones, then options; \"| end\" between matrices",
+		Output:    "a line for each matrix: the number of covers, perhaps with : and their fingerprint",
+		TimeLimit: 10 * time.Second, MemoryLimit: 1 << 30, // ours
+		Family: covers.XC,
+	},
 }
 
-// Problems lists all problems. If a Reader was made without a problem, its problem is the
+// Problems lists all problems. If a file was opened without a problem, its problem is the
 // first in this list that has the grid size of the file.
 func Problems() []*Problem { return problems }
 
@@ -84,7 +114,7 @@ func LookupProblem(name string) (*Problem, error) {
 }
 
 // Open returns a reader of a file, and the problem of its cases. If p is nil, the content decides: the problem is the
-// first of Problems with cases of this kind.
+// first of Problems with cases of this kind. It decides between grids alone: nearly any text is a matrix of Knuth's.
 func Open(in cases.Source, answers *cases.Source, p *Problem) (cases.Reader, *Problem, error) {
 	if p != nil {
 		return p.NewReader(in, answers), p, nil

@@ -3,12 +3,13 @@ package corpus
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"time"
 
 	"gridjudge/corpus/cases"
-	"gridjudge/corpus/grids"
 )
 
 // Set is a named list of cases of one problem. The fields with a key are those of its entry in sets.toml.
@@ -39,81 +40,72 @@ type run struct {
 }
 
 // certificate returns what the run certifies of each case.
-func (r run) certificate() grids.Certificate {
+func (r run) certificate() cases.Certificate {
 	switch {
 	case r.Solutions < 0:
-		return grids.Certificate{}
+		return cases.Certificate{}
 	case r.AtLeast:
-		return grids.Certificate{N: r.Solutions, Is: grids.LowerBound}
+		return cases.Certificate{N: r.Solutions, Is: cases.LowerBound}
 	}
-	return grids.Certificate{N: r.Solutions, Is: grids.Exactly}
+	return cases.Certificate{N: r.Solutions, Is: cases.Exactly}
 }
 
 // FullName returns problem/name.
 func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }
 
-// Load reads the cases: the puzzles of NAME.in with the answers of NAME.out and the
+// Load reads the cases: those of NAME.in with the answers of NAME.out and the
 // certified counts. It fails if the two files do not match each other or the
 // digest in sets.toml.
-func (s *Set) Load() ([]grids.Case, error) {
+func (s *Set) Load() (cases.Cases, error) {
 	list, err := s.read()
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
 	}
-	if got := grids.Digest(list); got != s.Digest {
+	if got := cases.Digest(list); got != s.Digest {
 		return nil, fmt.Errorf("set %s: its files have the digest %s, sets.toml says %s: restore them, or correct the entry", s.FullName(), got, s.Digest)
 	}
 	return list, nil
 }
 
-// Cases loads the cases as a list of their family.
-func (s *Set) Cases() (cases.Cases, error) {
-	list, err := s.Load()
-	return &grids.List{Format: grids.FormatOf(s.Problem.Family), Cases: list}, err
-}
+// blockSize is the number of cases that are read at a time.
+const blockSize = 1 << 10
 
 // read is Load without the digest.
-func (s *Set) read() ([]grids.Case, error) {
-	list, err := s.readFile(s.FullName() + ".in")
-	if err != nil {
+func (s *Set) read() (list cases.Cases, err error) {
+	var files [2]cases.Source
+	for i, end := range [...]string{".in", ".out"} {
+		text, err := fs.ReadFile(s.files, s.FullName()+end)
+		if err != nil {
+			return nil, err
+		}
+		files[i] = cases.Source{Name: s.FullName() + end, In: bytes.NewReader(text)}
+	}
+	reader := s.Problem.NewReader(files[0], &files[1])
+	block, err := reader.Next(blockSize)
+	for ; err == nil; block, err = reader.Next(blockSize) {
+		list = block.AppendTo(list)
+	}
+	switch {
+	case err != io.EOF:
 		return nil, err
+	case list == nil:
+		return nil, errors.New("it has no case")
 	}
-	answers, err := s.readFile(s.FullName() + ".out")
-	if err != nil {
-		return nil, err
-	}
-	if len(list) == 0 || len(list) != len(answers) {
-		return nil, fmt.Errorf("set %s: %d puzzles and %d answers", s.FullName(), len(list), len(answers))
-	}
-	for i := range list {
-		list[i].SetAnswer(answers[i].Puzzle)
-	}
-	if err := apply(s.Counts, list); err != nil {
-		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
-	}
-	return list, nil
+	return list, certify(list, s.Counts)
 }
 
-func (s *Set) readFile(name string) ([]grids.Case, error) {
-	text, err := fs.ReadFile(s.files, name)
-	if err != nil {
-		return nil, fmt.Errorf("set %s: %w", s.FullName(), err)
-	}
-	return grids.NewReader(bytes.NewReader(text), name, grids.FormatOf(s.Problem.Family)).ReadAll()
-}
-
-// apply writes the counts into the cases.
-func apply(counts []run, cases []grids.Case) error {
+// certify sets the counts of the cases.
+func certify(list cases.Cases, counts []run) error {
 	next := 0
 	for _, r := range counts {
-		n := cmp.Or(r.Cases, len(cases))
-		for i := next; i < min(next+n, len(cases)); i++ {
-			cases[i].Solutions = r.certificate()
+		n := cmp.Or(r.Cases, list.Len())
+		for i := next; i < min(next+n, list.Len()); i++ {
+			list.Certify(i, r.certificate())
 		}
 		next += n
 	}
-	if next != len(cases) && counts != nil {
-		return fmt.Errorf("counts is about %d cases of %d", next, len(cases))
+	if next != list.Len() && counts != nil {
+		return fmt.Errorf("counts is about %d cases of %d", next, list.Len())
 	}
 	return nil
 }

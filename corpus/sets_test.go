@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
@@ -21,9 +22,11 @@ func TestSets(t *testing.T) {
 	var names []string
 	for _, s := range sets {
 		names = append(names, s.FullName())
-		cases, err := s.Load()
+		list, err := s.Load()
 		require.NoError(t, err)
-		assert.NotEmpty(t, cases, s.FullName())
+		assert.NotZero(t, list.Len(), s.FullName())
+		cases, err := grids.CasesOf(list, err)
+		require.NoError(t, err)
 		for i, c := range cases {
 			assert.Equal(t, grids.FormatOf(s.Problem.Family).Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
 			assert.False(t, c.Unsolvable() && c.Answer != nil, "%s#%d has no solution, but an answer that is not the puzzle", s.FullName(), i+1)
@@ -81,9 +84,9 @@ measures = "little"
 // noticed.
 func TestBadSets(t *testing.T) {
 	puzzle, answer := "12343412214343..\n", "1234341221434321\n"
-	entry := strings.Replace(goodEntry, "DIGEST", grids.Digest([]grids.Case{{
+	entry := strings.Replace(goodEntry, "DIGEST", cases.Digest(&grids.List{Cases: []grids.Case{{
 		Puzzle: mustGrid(t, strings.TrimSpace(puzzle)), Answer: mustGrid(t, strings.TrimSpace(answer)), Solutions: exactly(1),
-	}}), 1)
+	}}}), 1)
 	load := func(change func(fstest.MapFS)) error {
 		files := fstest.MapFS{"sets.toml": {Data: []byte(entry)}, "sudoku4/a.in": {Data: []byte(puzzle)}, "sudoku4/a.out": {Data: []byte(answer)}}
 		change(files)
@@ -127,11 +130,11 @@ func TestBadSets(t *testing.T) {
 		{"another count", replace("solutions = 1", "solutions = 2"), "digest"},
 		{"a bound instead of a count", replace("solutions = 1", "solutions = 1, at-least = true"), "digest"},
 		{"no answers", remove("sudoku4/a.out"), "open sudoku4/a.out: file does not exist"},
-		{"one answer too many", file("sudoku4/a.out", answer+answer), "1 puzzles and 2 answers"},
-		{"empty", func(f fstest.MapFS) { file("sudoku4/a.in", "")(f); file("sudoku4/a.out", "")(f) }, "0 puzzles and 0 answers"},
+		{"one answer too many", file("sudoku4/a.out", answer+answer), "sudoku4/a.out has more answers than the 1 puzzles of sudoku4/a.in"},
+		{"empty", func(f fstest.MapFS) { file("sudoku4/a.in", "")(f); file("sudoku4/a.out", "")(f) }, "it has no case"},
 		{"spoilt puzzle", file("sudoku4/a.in", "5"+puzzle[1:]), "sudoku4/a.in:1:1: '5' is not in the alphabet"},
 		{"another puzzle", file("sudoku4/a.in", "."+puzzle[1:]), "digest"},
-		{"another answer", file("sudoku4/a.out", "2"+answer[1:]), "digest"},
+		{"another answer", file("sudoku4/a.out", "2"+answer[1:]), "answer 1 does not solve its puzzle"},
 		{"another answer's size", file("sudoku4/a.out", nineFull), "sudoku4/a.out:1:1: '5' is not in the alphabet 1234"},
 	} {
 		t.Run(bad.name, func(t *testing.T) {
@@ -185,13 +188,15 @@ func TestLookupProblem(t *testing.T) {
 		assert.NotEmpty(t, p.Output, p.Name)
 		assert.Positive(t, p.TimeLimit, p.Name)
 		assert.Positive(t, p.MemoryLimit, p.Name)
-		assert.NotZero(t, solvers.Box(grids.FormatOf(p.Family).Size), p.Name)
+		if format := grids.FormatOf(p.Family); format != nil {
+			assert.NotZero(t, solvers.Box(format.Size), p.Name)
+		}
 	}
 	for name, want := range map[string]string{
 		"poj3704": `unknown problem "poj3704"; did you mean "poj3074"?`,
 		"POJ3076": `unknown problem "POJ3076"; did you mean "poj3076"?`,
 		"sudoku":  `unknown problem "sudoku"; did you mean "sudoku4"?`,
-		"chess":   `unknown problem "chess"; want one of poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25`,
+		"chess":   `unknown problem "chess"; want one of poj3074, poj3076, acwing169, luogu1784, sudoku4, sudoku25, hust1017, luogu4929, poj3740, xc`,
 	} {
 		_, err := LookupProblem(name)
 		assert.EqualError(t, err, want)
@@ -216,7 +221,7 @@ func TestDigest(t *testing.T) {
 			{Puzzle: mustGrid(t, "1234341221434..."), Line: 7},
 		}
 	}
-	seen := map[string]string{grids.Digest(base()): "base"}
+	seen := map[string]string{cases.Digest(&grids.List{Cases: base()}): "base"}
 	for name, change := range map[string]func([]grids.Case) []grids.Case{
 		"puzzle":  func(c []grids.Case) []grids.Case { c[0].Puzzle[0] = 0; return c },
 		"answer":  func(c []grids.Case) []grids.Case { c[0].Answer = nil; return c },
@@ -226,11 +231,11 @@ func TestDigest(t *testing.T) {
 		"order":   func(c []grids.Case) []grids.Case { slices.Reverse(c); return c },
 		"fewer":   func(c []grids.Case) []grids.Case { return c[:1] },
 	} {
-		d := grids.Digest(change(base()))
+		d := cases.Digest(&grids.List{Cases: change(base())})
 		assert.NotContains(t, seen, d, "%s: like %s", name, seen[d])
 		seen[d] = name
 	}
 	moved := base()
 	moved[1].Line = 8
-	assert.Contains(t, seen, grids.Digest(moved), "the line of a case does not matter")
+	assert.Contains(t, seen, cases.Digest(&grids.List{Cases: moved}), "the line of a case does not matter")
 }

@@ -133,7 +133,7 @@ func verdictTables(rows []verdictRow) string {
 func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 	add := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
 	for _, set := range sets {
-		cases, err := set.Load()
+		list, err := set.Load()
 		if err != nil {
 			return []string{err.Error()}
 		}
@@ -144,8 +144,8 @@ func contradictions(rows []verdictRow, sets []*Set) (list []string) {
 			}
 			judged++
 			switch {
-			case r.cases != len(cases):
-				add("%s has %d cases, the run knows %d", r.set, len(cases), r.cases)
+			case r.cases != list.Len():
+				add("%s has %d cases, the run knows %d", r.set, list.Len(), r.cases)
 			case r.limit != set.TimeLimit:
 				add("%s allows %v, the run %v", r.set, set.TimeLimit, r.limit)
 			case r.verdict != "AC":

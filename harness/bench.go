@@ -142,7 +142,7 @@ func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, 
 	if err != nil {
 		return nil, err
 	}
-	contestants, err := a.contenders(ctx, &f.contestants, "")
+	contestants, err := a.contenders(ctx, &f.contestants, sets, "")
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ func (a *app) calibrateCommand() *cobra.Command {
 	var settings compare.Settings
 	var format *formatFlag
 	cmd := &cobra.Command{
-		Use:   "calibrate",
+		Use:   "calibrate [FILE...]",
 		Short: "Measure the noise floor of this machine, for compare",
 		Long: `Measure and store the noise floor of this machine. Two copies of this program are measured
 side by side, as compare does it. Many comparisons are then simulated: each draws its
@@ -19,9 +19,9 @@ rounds at random from the measured ones. The noise floor of a set is the change 
 of the simulated comparisons stay below. compare and history use the noise floors for the
 sets and solvers that were measured.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --rounds 40",
-		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.completeSettings(cmd, &settings)
+			settings.Files = args
 			shown := progress.New(a.stderr)
 			table, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()

@@ -13,6 +13,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/program"
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -30,8 +31,8 @@ const noSolver = "none"
 
 // register registers the flags of contestants. cases reports whether the verb has limits of single cases.
 func (f *contestantFlags) register(flags *pflag.FlagSet, cases bool) {
-	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants and those for any exact cover problem; "none" for programs alone).
-In a run with programs they are processes, too, and the default is dlx`)
+	flags.StringSliceVar(&f.solvers, "solver", nil, `built-in solvers that take part (default all but variants; those for any exact cover problem take Sudoku only if named; "none" for programs alone).
+In a run with programs they are processes, too, and the default is dlx, and links for exact cover`)
 	flags.BoolVar(&f.skipMissing, "skip-missing", false, "leave out programs that are not there, and name them")
 	f.registerPrograms(flags, cases)
 }
@@ -48,8 +49,7 @@ problems, directory, needs, read, per-case, limits (harness/program/README.md)`)
 // hasPrograms reports whether a program is declared.
 func (f *contestantFlags) hasPrograms() bool { return len(f.exec) > 0 || f.file != "" }
 
-// pick finds the built-in solvers that were named; without names, all but variants and
-// those that get grids as matrices.
+// pick finds the built-in solvers that were named; without names, all but variants.
 func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	all := map[string]*solvers.Spec{}
 	var known []string
@@ -74,12 +74,12 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 
 // contenders returns who takes part, with the programs built. Like is compared with like: if programs take part, the
 // built-in solvers run as processes, too. answers is a file that no program may read; "" is none.
-func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string) ([]bench.Contestant, error) {
+func (a *app) contenders(ctx context.Context, f *contestantFlags, sets []*testset.TestSet, answers string) ([]bench.Contestant, error) {
 	declared, err := f.declared(answers)
 	if err != nil {
 		return nil, err
 	}
-	specs, err := a.builtIn(f, declared)
+	specs, err := a.builtIn(f, sets, declared)
 	if err != nil {
 		return nil, err
 	}
@@ -96,31 +96,36 @@ func (a *app) contenders(ctx context.Context, f *contestantFlags, answers string
 		}
 	}
 	if !f.hasPrograms() {
-		return bench.Contestants(specs, nil), nil
+		return bench.Contestants(specs, len(f.solvers) > 0, nil), nil
 	}
-	own, err := program.Isolated(specs)
+	own, err := program.Isolated(specs, len(f.solvers) > 0)
 	if err != nil {
 		return nil, internalError("%w", err)
 	}
 	programs, err := a.prepare(ctx, append(own, declared...))
-	return bench.Contestants(nil, programs), err
+	return bench.Contestants(nil, false, programs), err
 }
 
-// builtIn returns the built-in solvers that take part. With programs the default is ranking.Reference alone, unless a
-// program has its name.
-func (a *app) builtIn(f *contestantFlags, declared []*program.Contestant) ([]*solvers.Spec, error) {
-	isReference := func(c *program.Contestant) bool { return c.Name == ranking.Reference }
+// builtIn returns the built-in solvers that take part. With programs the default are the ranking.References for the
+// sets alone, unless a program has the name.
+func (a *app) builtIn(f *contestantFlags, sets []*testset.TestSet, declared []*program.Contestant) ([]*solvers.Spec, error) {
 	switch {
 	case slices.Contains(f.solvers, noSolver) && len(f.solvers) > 1:
 		return nil, usageError("--solver none leaves out all built-in solvers: name no other with it")
 	case slices.Contains(f.solvers, noSolver) && !f.hasPrograms():
 		return nil, usageError("--solver none leaves nobody: name a program with --exec or --contestants")
-	case slices.Contains(f.solvers, noSolver), f.solvers == nil && slices.ContainsFunc(declared, isReference):
+	case slices.Contains(f.solvers, noSolver):
 		return nil, nil
-	case f.solvers == nil && f.hasPrograms():
-		return a.pick([]string{ranking.Reference})
 	}
-	return a.pick(f.solvers)
+	specs, err := a.pick(f.solvers)
+	if f.solvers == nil && f.hasPrograms() {
+		specs = slices.DeleteFunc(specs, func(s *solvers.Spec) bool {
+			taken := slices.ContainsFunc(declared, func(c *program.Contestant) bool { return c.Name == s.Name })
+			takes := slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return set.Problem.Takes(s, false) })
+			return taken || !takes || !slices.Contains(ranking.References, s.Name)
+		})
+	}
+	return specs, err
 }
 
 // declared lists the programs of --exec and --contestants.
@@ -198,7 +203,7 @@ func (a *app) oneProgram(ctx context.Context, f *contestantFlags, solver, answer
 		if err != nil {
 			return nil, err
 		}
-		builtIn, err := program.Isolated(specs)
+		builtIn, err := program.Isolated(specs, true)
 		if err != nil {
 			return nil, internalError("%w", err)
 		}

@@ -94,7 +94,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return err
 	}
 	spec := specs[0]
-	if !(&bench.Contestant{Spec: spec}).Meets(set) {
+	if !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program

@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -130,7 +131,7 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 	if err != nil {
 		return nil, err
 	}
-	contestants, err := a.contenders(cmd.Context(), &f.contestants, f.cases.Answers)
+	contestants, err := a.contenders(cmd.Context(), &f.contestants, sets, f.cases.Answers)
 	if err != nil {
 		return nil, err
 	}
@@ -171,21 +172,36 @@ func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error 
 	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.recording.shard.IsZero())
 }
 
+// notTaking returns the note about built-in solvers that do not take the cases of a problem, if there are any.
+func notTaking(contestants []bench.Contestant, p *corpus.Problem) []string {
+	var names []string
+	for _, c := range contestants {
+		if c.Spec != nil && !p.Takes(c.Spec, true) {
+			names = append(names, c.Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []string{fmt.Sprintf("%s does not take %s: it has no rows for those sets.", names[0], p.Kind())}
+	}
+	return []string{fmt.Sprintf("%s do not take %s: they have no rows for those sets.", strings.Join(names, ", "), p.Kind())}
+}
+
 // sessionNotes returns the lines below the table that are of the judging as a whole.
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
 	for i := range s.Contestants {
-		c := &s.Contestants[i]
-		if c.Program != nil {
-			programs = append(programs, c.Program)
-			continue
+		if p := s.Contestants[i].Program; p != nil {
+			programs = append(programs, p)
 		}
-		kinds := map[string]bool{}
-		for _, set := range s.Sets {
-			if kind := set.Problem.Kind(); !c.Meets(set) && !kinds[kind] {
-				kinds[kind] = true
-				notes = append(notes, fmt.Sprintf("%s does not take %s: it has no rows for those sets.", c.Name, kind))
-			}
+	}
+	kinds := map[string]bool{}
+	for _, set := range s.Sets {
+		if kind := set.Problem.Kind(); !kinds[kind] {
+			kinds[kind] = true
+			notes = append(notes, notTaking(s.Contestants, set.Problem)...)
 		}
 	}
 	if len(programs) > 0 {

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -25,7 +26,7 @@ func contestant(name string, f solveFunc) solvers.Spec {
 func stored(t *testing.T) solveFunc {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
 	require.NoError(t, err)
-	cases, err := sets[0].Load()
+	cases, err := grids.CasesOf(sets[0].Load())
 	require.NoError(t, err)
 	return func(p solvers.Grid, _ solvers.Limits, r *solvers.Result) {
 		r.Reset()
@@ -75,5 +76,5 @@ func TestSolvePanics(t *testing.T) {
 	var out, stderr bytes.Buffer
 	code := Main(specs, []string{"solve", "--solver", "panics", "--problem", "poj3074"}, strings.NewReader(strings.Repeat(".", 81)+"\n"), &out, &stderr)
 	assert.Equal(t, exitUnexpected, code)
-	assert.Contains(t, stderr.String(), "panics panicked on the puzzle at <stdin>:1: oh no")
+	assert.Contains(t, stderr.String(), "panics panicked on the case at <stdin>:1: oh no")
 }

@@ -3,9 +3,7 @@ package harness
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gridjudge/corpus"
@@ -16,35 +14,37 @@ import (
 // solversTable is the table of solvers.
 func solversTable(specs []solvers.Spec) *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "sizes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is"},
+		{Name: "solver"}, {Name: "takes"}, {Name: "variant_of", Head: "variant of", Drop: 1}, {Name: "doc", Head: "what it is"},
 	}}
 	for i := range specs {
 		s := &specs[i]
-		sizes := make([]string, len(s.Sizes))
-		for j, n := range s.Sizes {
-			sizes[j] = strconv.Itoa(n)
+		var kinds []string
+		for _, p := range corpus.Problems() {
+			if p.Takes(s, true) && !slices.Contains(kinds, p.Kind()) {
+				kinds = append(kinds, p.Kind())
+			}
 		}
 		variant := report.None()
 		if s.VariantOf != "" {
 			variant = report.String(s.VariantOf)
 		}
-		t.Add(report.String(s.Name), report.String(strings.Join(sizes, " ")), variant, report.String(s.Doc))
+		t.Add(report.String(s.Name), report.String(strings.Join(kinds, " ")), variant, report.String(s.Doc))
 	}
-	t.Notef("Variants, and solvers for any exact cover problem, are judged and measured only where --solver names them.")
+	t.Notef("Variants are judged and measured only where --solver names them, and those that take matrices only there on grids.")
 	return t
 }
 
 // problemsTable is the table of problems.
 func problemsTable() *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "problem"}, {Name: "size"}, {Name: "time_limit_ns", Head: "time limit"},
+		{Name: "problem"}, {Name: "cases"}, {Name: "time_limit_ns", Head: "time limit"},
 		{Name: "memory_limit_bytes", Head: "memory"}, {Name: "doc", Drop: 3}, {Name: "input", Drop: 1}, {Name: "output", Drop: 2},
 	}}
 	for _, p := range corpus.Problems() {
 		t.Add(report.String(p.Name), report.String(p.Kind()), report.Cell{Value: p.TimeLimit, Text: p.TimeLimit.String()},
 			report.Bytes(p.MemoryLimit), report.String(p.Doc), report.String(p.Input), report.String(p.Output))
 	}
-	t.Notef("Every problem also accepts one puzzle per line, . for empty; other layouts are detected, too.")
+	t.Notef("The problems of grids also accept one puzzle per line, . for empty; other layouts are detected, too. Those of matrices accept the layouts of each other.")
 	return t
 }
 
@@ -56,7 +56,7 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		{Name: "origin", Data: true}, {Name: "digest", Data: true},
 	}}
 	for _, s := range sets {
-		cases, err := s.Load()
+		list, err := s.Load()
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +67,7 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		measures, _, _ := strings.Cut(oneLine(s.Measures), ". ")
 		measures, _, _ = strings.Cut(measures, "; ")
 		t.Add(
-			report.String(s.FullName()), report.Count(len(cases)),
+			report.String(s.FullName()), report.Count(list.Len()),
 			report.Cell{Value: s.TimeLimit, Text: s.TimeLimit.String()}, isDefault,
 			report.Cell{Value: s.Measures, Text: strings.TrimSuffix(measures, ".")},
 			report.String(s.Origin), report.String(s.Digest),
@@ -78,18 +78,15 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	return t, nil
 }
 
-// describe returns what is declared of a test set, its certified numbers of solutions and its numbers of givens.
+// describe returns what is declared of a test set, and its certified numbers of solutions.
 func describe(s *corpus.Set) (string, error) {
-	cases, err := s.Load()
+	list, err := s.Load()
 	if err != nil {
 		return "", err
 	}
 	counts := map[string]int{}
-	least, most := math.MaxInt, 0
-	for i := range cases {
-		counts[cases[i].Solutions.String()]++
-		n := cases[i].Puzzle.Givens()
-		least, most = min(least, n), max(most, n)
+	for i := range list.Len() {
+		counts[list.Certificate(i).String()]++
 	}
 	var solutions []string
 	for _, word := range slices.Sorted(maps.Keys(counts)) {
@@ -99,11 +96,11 @@ func describe(s *corpus.Set) (string, error) {
 		solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(len(cases)), s.TimeLimit)
+	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(list.Len()), s.TimeLimit)
 	for _, field := range [][2]string{
 		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
 		{"solutions", strings.Join(solutions, ", ")},
-		{"givens", fmt.Sprintf("%d to %d", least, most)},
+		{"sizes", list.About()},
 	} {
 		if field[1] != "" {
 			fmt.Fprintf(&b, "  %-9s %s\n", field[0], oneLine(field[1]))

@@ -11,8 +11,8 @@ import (
 )
 
 func (a *app) plotCommand() *cobra.Command {
-	var choice chart.Choice
-	var out string
+	var filter filterFlag
+	var problem, out string
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
 		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
@@ -22,18 +22,26 @@ folder with such folders in it, or a file in the Go benchmark format. KIND is on
   ecdf     share of the cases solved within a time. One more curve shows the virtual best
            solver: on each case it has the least time of all solvers
   profile  share of the cases solved within a factor of the best solver's time (Dolan and Moré)
-  scatter  two solvers, case by case (--solver A,B)
+  scatter  two solvers, case by case: dlx and the best of the others
   nodes    time against search nodes, case by case. Nodes compare only between solvers that
            search alike: fewer come from a better heuristic or from more inferences
   bars     median time of every solver on every set
+  history  median time of every solver on the first set, run by run; machines are apart
 
-A chart shows one problem: --problem, or the first one of the runs. Runs are pooled as in
-gridjudge table; --problem 'poj3074 [2]' shows the second class of runs, and
---problem 'poj3074 (whole processes)' those of programs. A picture is as wide as one column
-of a two-column article (88 mm). Standard error names what is left out, and why. The same
-runs give the same bytes of SVG and of PNG.`,
+A chart shows one problem: --problem, or the first one of the runs. --filter selects solvers
+and sets, in benchstat's language (go doc golang.org/x/perf/benchproc/syntax). A solver has
+the same colour and mark in all charts. Programs have times of single cases, which ecdf,
+profile and scatter need, in runs of gridjudge judge --per-case --out; they count no nodes.
+
+Runs are pooled as in gridjudge table; --problem 'poj3074 [2]' shows the second class of
+runs, and --problem 'poj3074 (whole processes)' those of programs. A picture is as wide as
+one column of a two-column article (88 mm). Standard error names what is left out, and why.
+The same runs give the same bytes of SVG and of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
-  gridjudge plot scatter results/baseline --solver dlx,bitmask --problem poj3076 --out scatter.pdf`,
+  gridjudge plot bars results/baseline --filter '/solver:(dlx OR cdcl) /set:(easy OR hard)' --out bars.png
+  gridjudge plot nodes results/baseline --filter '-/solver:cdcl' --problem poj3076 --out nodes.svg
+  gridjudge plot history results --filter '/set:hard' --out history.png
+  gridjudge plot scatter results/baseline --filter '/solver:(dlx OR bitmask)' --out scatter.pdf`,
 		Args: cobra.MinimumNArgs(2),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
@@ -42,19 +50,19 @@ runs give the same bytes of SVG and of PNG.`,
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.plot(cmd.Context(), args[0], args[1:], choice, out)
+			return a.plot(cmd.Context(), args[0], args[1:], problem, &filter, out)
 		},
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
 	_ = cmd.MarkFlagRequired("out")
-	flags.StringVar(&choice.Problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
-	flags.StringSliceVar(&choice.Solvers, "solver", nil, "solvers to show (default all), or the two of a scatter (default dlx and the best)")
+	flags.StringVar(&problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
+	filter.register(flags, "results")
 	return cmd
 }
 
 // plot runs the verb.
-func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart.Choice, out string) error {
+func (a *app) plot(ctx context.Context, kind string, runs []string, problem string, filter *filterFlag, out string) error {
 	format, err := chart.FormatOf(out)
 	if err != nil {
 		return usageError("--out: %w", err)
@@ -62,11 +70,11 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 	if err := a.keepInput("out", out, runs...); err != nil {
 		return err
 	}
-	recorded, err := (&filterFlag{}).read(ctx, runs)
+	recorded, err := filter.read(ctx, runs)
 	if err != nil {
 		return err
 	}
-	drawn, err := chart.NewRuns(recorded).Chart(kind, choice)
+	drawn, err := chart.NewRuns(recorded, a.usual()).Chart(kind, problem)
 	if err != nil {
 		return usageError("%w", err)
 	}
@@ -82,4 +90,14 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, choice chart
 		a.note("%s", note)
 	}
 	return nil
+}
+
+// usual lists the built-in solvers that take part where the user names none.
+func (a *app) usual() (names []string) {
+	for i := range a.contestants {
+		if a.contestants[i].ByDefault() {
+			names = append(names, a.contestants[i].Name)
+		}
+	}
+	return names
 }

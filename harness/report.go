@@ -34,7 +34,7 @@ the name of the file ends in .json, the data of the page are written instead.`,
 			if err != nil {
 				return err
 			}
-			p := page.New(recorded, page.Options{Command: a.command(), Filter: filter.text})
+			p := page.New(recorded, page.Options{Command: a.command(), Filter: filter.text, Solvers: a.usual()})
 			write := p.WriteHTML
 			if strings.HasSuffix(out, ".json") {
 				write = p.WriteJSON

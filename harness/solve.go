@@ -84,8 +84,10 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	unsolvable := 0
 	run := newSolving(in, a.stdout, stats, p, spec, f.solutions, f.jobs)
 	run.unsolvable = func(line int) {
-		unsolvable++
-		fmt.Fprintf(a.stderr, "%s:%d: the puzzle has no solution; it is echoed as given\n", report.Escape(in.Name), line)
+		if note := p.NoAnswer(); note != "" {
+			unsolvable++
+			fmt.Fprintf(a.stderr, "%s:%d: %s\n", report.Escape(in.Name), line, note)
+		}
 	}
 	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
@@ -116,7 +118,7 @@ func (a *app) problemAndSolver(f *solveFlags) (*corpus.Problem, *solvers.Spec, e
 	if err != nil {
 		return nil, nil, usageError("%w", err)
 	}
-	if !p.Takes(specs[0]) {
+	if !p.Takes(specs[0], true) {
 		return nil, nil, usageError("%s does not take %s, the cases of %s", f.solver, p.Kind(), p.Name)
 	}
 	return p, specs[0], nil

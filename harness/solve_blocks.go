@@ -168,7 +168,7 @@ func (s *solving) answer(block cases.Cases) error {
 		r := &s.cases[i]
 		switch {
 		case r.panic != nil:
-			return &statusError{exitUnexpected, fmt.Errorf("%s panicked on the puzzle at %s:%d: %v", s.solver, s.in.Name, block.Line(i), r.panic)}
+			return &statusError{exitUnexpected, fmt.Errorf("%s panicked on the case at %s:%d: %v", s.solver, s.in.Name, block.Line(i), r.panic)}
 		case !r.done:
 			return context.Canceled
 		}

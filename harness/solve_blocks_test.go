@@ -213,7 +213,7 @@ func TestAPanicNamesItsPuzzle(t *testing.T) {
 		s, out, _ := newTest(t.Context(), strings.NewReader(text), rotate{puzzleNumber(puzzle)}, jobs)
 		err := s.run(t.Context())
 		require.Equal(t, exitUnexpected, status(t, err))
-		assert.ErrorContains(t, err, "test panicked on the puzzle at in:300: bad puzzle")
+		assert.ErrorContains(t, err, "test panicked on the case at in:300: bad puzzle")
 		assert.Equal(t, 299, strings.Count(out.String(), "\n"), "%d jobs", jobs)
 	}
 }

@@ -55,5 +55,5 @@ func TestDefaults(t *testing.T) {
 	assert.EqualValues(t, 7, l.MemoryBudget())
 	assert.True(t, (&solvers.Spec{}).ByDefault())
 	assert.False(t, (&solvers.Spec{VariantOf: "dlx"}).ByDefault())
-	assert.False(t, (&solvers.Spec{ByReduction: true}).ByDefault())
+	assert.True(t, (&solvers.Spec{ByReduction: true}).ByDefault())
 }

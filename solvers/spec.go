@@ -33,10 +33,8 @@ type Spec struct {
 	ByReduction bool
 }
 
-// ByDefault reports whether the contestant takes part, on grids, where the user names none.
-func (s *Spec) ByDefault() bool {
-	return s.VariantOf == "" && !s.ByReduction
-}
+// ByDefault reports whether the contestant takes part where the user names none, on what it was made for.
+func (s *Spec) ByDefault() bool { return s.VariantOf == "" }
 
 // Takes reports whether the contestant solves grids of this size.
 func (s *Spec) Takes(size int) bool {

@@ -84,7 +84,7 @@ func TestFormula(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, sets, 3)
 	for _, set := range sets {
-		cases, err := set.Load()
+		cases, err := grids.CasesOf(set.Load())
 		require.NoError(t, err)
 		require.NotEmpty(t, cases)
 		for i, c := range cases {
@@ -162,7 +162,7 @@ func TestInstalledSATSolver(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEmpty(t, sets)
 		for _, set := range sets {
-			cases, err := set.Load()
+			cases, err := grids.CasesOf(set.Load())
 			require.NoError(t, err)
 			var input, output, errors strings.Builder
 			w := grids.FormatOf(set.Problem.Family).NewInputWriter(&input)

@@ -13,11 +13,13 @@ import (
 // Cases is a list of cases of one problem. Cases are counted from 0.
 type Cases interface {
 	Len() int
-	Line(i int) int         // of the file, from 1; 0 if it is not known
-	About(i int) string     // in a few words, for people: "27 givens"
-	Certified(i int) string // what is known of the number of solutions, for people
-	Unsolvable(i int) bool  // certified; no statement says what to answer then
+	About() string                 // how large the cases are, for people: "17 to 30 givens"
+	Line(i int) int                // of the file, from 1; 0 if it is not known
+	Certificate(i int) Certificate // what is known of the number of solutions
 	Slice(from, to int) Cases
+
+	// Certify sets what is known of the number of solutions of case i.
+	Certify(i int, known Certificate)
 
 	// AppendTo returns list with copies of the cases, whose memory may be used again. list may be nil.
 	AppendTo(list Cases) Cases
@@ -26,7 +28,7 @@ type Cases interface {
 	// layout of any file.
 	Digest(io.Writer)
 
-	// Input writes what a program reads, and OutputSize returns the length of the right output.
+	// Input writes what a program reads, and OutputSize returns the length of the longest right output.
 	Input(io.Writer) error
 	OutputSize() int64
 
@@ -82,12 +84,19 @@ type Runner interface {
 
 // Family is all that depends on what a case looks like.
 type Family interface {
-	Kind() string // what a contestant must take, in a word: "9x9"
-	Takes(*solvers.Spec) bool
+	Kind() string                                // what a contestant must take, in a few words: "9x9"
 	NewReader(in Source, answers *Source) Reader // answers may be nil
 	NewRunner(*solvers.Spec) Runner
 	NewChecker(output io.Reader, strict bool) Checker
 	NewWriter(io.Writer) Writer
+
+	// Takes reports whether a built-in solver takes the cases. One that was made for other cases, and gets these by a
+	// reduction, takes them only if the user has named it.
+	Takes(spec *solvers.Spec, named bool) bool
+
+	// NoAnswer says for people what is written for a case without a solution, if the statement of no problem says what to
+	// answer then: "the puzzle has no solution; it is echoed as given". It is "" if the statement does.
+	NoAnswer() string
 
 	// As returns cases of another problem of the same kind, in the layout of this one.
 	As(Cases) Cases
@@ -102,7 +111,8 @@ type Source struct {
 
 // Reader reads the cases of a file in blocks.
 type Reader interface {
-	// Next returns a block of 1 to limit cases; fewer where the input would have to be waited for. The block is valid
+	// Next returns a block of 1 to limit cases; fewer where the input would have to be waited for, and where they are
+	// large. The block is valid
 	// until the next call. The error is io.EOF at the end, or one with file:line:column; all cases before it were in
 	// blocks.
 	Next(limit int) (Cases, error)

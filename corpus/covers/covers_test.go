@@ -13,21 +13,23 @@ import (
 
 	"gridjudge/corpus/covers"
 	"gridjudge/corpus/generate/matrices"
+	"gridjudge/corpus/text"
 	"gridjudge/solvers"
 )
 
 // readAll reads all problems of text.
-func readAll(text string, format covers.Format) (all []*solvers.Matrix, found covers.Format, err error) {
-	r := covers.NewReader(iotest.OneByteReader(strings.NewReader(text)), "in", format)
+func readAll(text string, layout covers.Layout) (all []*solvers.Matrix, found covers.Layout, err error) {
+	r := covers.NewReader(iotest.OneByteReader(strings.NewReader(text)), "in", layout)
 	for {
-		m, err := r.Next()
+		var c covers.Case
+		err := r.Next(&c)
 		if err == io.EOF {
-			return all, r.Format(), nil
+			return all, r.Layout(), nil
 		}
 		if err != nil {
-			return all, r.Format(), err
+			return all, r.Layout(), err
 		}
-		all = append(all, m)
+		all = append(all, &c.Matrix)
 	}
 }
 
@@ -42,7 +44,7 @@ func TestFormats(t *testing.T) {
 	two := &solvers.Matrix{Primary: 2, Secondary: 1, Options: [][]int32{{0, 2}, {1}, {2}, {1, 2}}}
 	for name, c := range map[string]struct {
 		text   string
-		format covers.Format
+		layout covers.Layout
 		want   []*solvers.Matrix
 	}{
 		"HUST 1017": {
@@ -73,27 +75,27 @@ func TestFormats(t *testing.T) {
 		"p ec": {
 			"c n = 2\np ec 2\ns 1 2\nc so\ns 2\n",
 			covers.EC, []*solvers.Matrix{{Primary: 2, Options: [][]int32{{0, 1}, {1}}}}},
-		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.XC, []*solvers.Matrix{two}},
+		"p xc": {"c so\np xc 2 1\n1 3 0\n2 0\n3 0\n2 3 0\n", covers.PXC, []*solvers.Matrix{two}},
 	} {
 		all, format, err := readAll(c.text, covers.Detect)
 		require.NoError(t, err, name)
-		assert.Equal(t, c.format, format, name)
+		assert.Equal(t, c.layout, format, name)
 		require.Len(t, all, len(c.want), name)
 		for i, m := range all {
 			assert.Equal(t, c.want[i].Primary, m.Primary, name)
 			assert.Equal(t, c.want[i].Secondary, m.Secondary, name)
 			assert.True(t, slices.EqualFunc(c.want[i].Options, m.Options, slices.Equal[[]int32]), "%s: %v", name, m.Options)
 		}
-		if c.format != covers.Detect {
-			named, _, err := readAll(c.text, c.format)
+		if c.layout != covers.Detect {
+			named, _, err := readAll(c.text, c.layout)
 			require.NoError(t, err, name)
 			assert.Equal(t, all, named, name)
 		}
 	}
-	for _, format := range []covers.Format{covers.HUST, covers.Dense} {
+	for _, format := range []covers.Layout{covers.HUST, covers.Dense} {
 		all, _, err := readAll("1 2\n1 1\n", format)
 		require.NoError(t, err)
-		assert.Len(t, all[0].Options[0], map[covers.Format]int{covers.HUST: 1, covers.Dense: 2}[format])
+		assert.Len(t, all[0].Options[0], map[covers.Layout]int{covers.HUST: 1, covers.Dense: 2}[format])
 	}
 }
 
@@ -101,9 +103,9 @@ func TestFormats(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":      "in:1:1: there is no exact cover problem in it",
-		"\n \n": "in:2:2: there is no exact cover problem in it",
+		"\n \n": "in:2:1: there is no exact cover problem in it",
 		"2 2\n1 1\n1 1\n": "in:3:1: each row can mean column 1 alone (HUST 1017) or columns 1 and 2 " +
-			"(luogu P4929 or POJ 3740): name the format",
+			"(luogu P4929 or POJ 3740): name the problem",
 		"2 3\n2 1 2\n":          "in:2:6: the file ends where another row should be",
 		"2 3\n2 1 2\n2 1 4\n":   "in:3:5: an item is 4, but must be 1 to 3",
 		"2 3\n2 1 3\n2 1 0\n":   "in:3:5: an item is 0, but must be 1 to 3",
@@ -148,8 +150,8 @@ func TestCasesBeforeError(t *testing.T) {
 
 // A line without an end is an error, not memory.
 func TestLongLine(t *testing.T) {
-	_, err := covers.NewReader(endless{}, "in", covers.Detect).Next()
-	assert.EqualError(t, err, "in:1:67108865: the line is longer than 64 MiB")
+	err := covers.NewReader(endless{}, "in", covers.Detect).Next(new(covers.Case))
+	assert.EqualError(t, err, "in:1:67108865: a line longer than 64 MiB")
 }
 
 type endless struct{}
@@ -168,10 +170,10 @@ func TestWriteKnuth(t *testing.T) {
 		var file bytes.Buffer
 		require.NoError(t, covers.WriteKnuth(&file, m), instance.Name)
 		r := covers.NewReader(&file, "in", covers.Detect)
-		back, err := r.Next()
-		require.NoError(t, err, instance.Name)
-		assert.Equal(t, covers.Knuth, r.Format(), instance.Name)
-		assert.Equal(t, m, back, instance.Name)
+		var back covers.Case
+		require.NoError(t, r.Next(&back), instance.Name)
+		assert.Equal(t, covers.Knuth, r.Layout(), instance.Name)
+		assert.Equal(t, m, &back.Matrix, instance.Name)
 	}
 	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Secondary: 1}))
 	assert.Error(t, covers.WriteKnuth(io.Discard, &solvers.Matrix{Primary: 1, Options: [][]int32{{}}}))
@@ -186,17 +188,19 @@ func FuzzReader(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		r := covers.NewReader(bytes.NewReader(text), "in", covers.Detect)
+	f.Fuzz(func(t *testing.T, content []byte) {
+		r := covers.NewReader(bytes.NewReader(content), "in", covers.Detect)
 		for {
-			m, err := r.Next()
+			var c covers.Case
+			err := r.Next(&c)
+			m := &c.Matrix
 			if err == io.EOF {
 				return
 			}
 			if err != nil {
-				var place *covers.Error
+				var place *text.Error
 				require.ErrorAs(t, err, &place)
-				require.LessOrEqual(t, place.Line, bytes.Count(text, []byte("\n"))+1)
+				require.LessOrEqual(t, place.Line, bytes.Count(content, []byte("\n"))+1)
 				return
 			}
 			if m.Items() > 1<<12 {
@@ -207,9 +211,9 @@ func FuzzReader(f *testing.F) {
 			if covers.WriteKnuth(&file, m) != nil {
 				continue
 			}
-			back, err := covers.NewReader(&file, "in", covers.Detect).Next()
-			require.NoError(t, err)
-			require.Equal(t, m, back)
+			var back covers.Case
+			require.NoError(t, covers.NewReader(&file, "in", covers.Detect).Next(&back))
+			require.Equal(t, m, &back.Matrix)
 		}
 	})
 }

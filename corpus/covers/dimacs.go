@@ -1,10 +1,6 @@
 package covers
 
-import (
-	"io"
-
-	"gridjudge/solvers"
-)
+import "io"
 
 // header reads comments and the line of the problem, "p", the format and its numbers of items.
 func (l *lines) header(format string, names ...string) (items []int, err error) {
@@ -46,70 +42,81 @@ func (l *lines) early(err error, what string) error {
 }
 
 // ec reads the format of Junttila and Kaski (2010).
-func (l *lines) ec() (*solvers.Matrix, error) {
+func (l *lines) ec() error {
 	items, err := l.header("ec", "the number of items")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var b builder
 	for {
-		if err := l.next(); err == io.EOF {
-			return b.matrix(items[0], 0), nil
-		} else if err != nil {
-			return nil, err
+		if more, err := l.more(); !more {
+			l.matrix(items[0], 0)
+			return err
 		}
 		switch {
 		case l.is(0, "c"):
 			continue
 		case !l.is(0, "s"):
-			return nil, l.failf(0, "the line should begin with \"s\" or \"c\"")
+			return l.failf(0, "the line should begin with \"s\" or \"c\"")
 		}
-		if err := l.option(&b, 1, len(l.words), items[0]); err != nil {
-			return nil, err
+		if err := l.option(1, len(l.words), items[0]); err != nil {
+			return err
 		}
 	}
 }
 
+// more reads the next line of a matrix. It reports whether there is one: the line of another problem begins the next
+// matrix.
+func (l *lines) more() (bool, error) {
+	switch err := l.next(); {
+	case err == io.EOF:
+		return false, nil
+	case err != nil:
+		return false, err
+	case l.is(0, "p"):
+		l.save()
+		return false, nil
+	}
+	return true, nil
+}
+
 // xc reads the format of miniexact.
-func (l *lines) xc() (*solvers.Matrix, error) {
+func (l *lines) xc() error {
 	if l.is(1, "xcc") {
-		return nil, l.failf(1, "the items have colours, which are not supported")
+		return l.failf(1, "the items have colours, which are not supported")
 	}
 	items, err := l.header("xc", "the number of primary items", "the number of secondary items")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var b builder
 	for {
-		if err := l.next(); err == io.EOF {
-			return b.matrix(items[0], items[1]), nil
-		} else if err != nil {
-			return nil, err
+		if more, err := l.more(); !more {
+			l.matrix(items[0], items[1])
+			return err
 		}
 		if l.is(0, "c") {
 			continue
 		}
 		last := len(l.words) - 1
 		if !l.is(last, "0") {
-			return nil, l.failf(last+1, "the option should end in 0")
+			return l.failf(last+1, "the option should end in 0")
 		}
-		if err := l.option(&b, 0, last, items[0]+items[1]); err != nil {
-			return nil, err
+		if err := l.option(0, last, items[0]+items[1]); err != nil {
+			return err
 		}
 	}
 }
 
 // option adds an option: the items with the numbers from word first to before end.
-func (l *lines) option(b *builder, first, end, items int) error {
+func (l *lines) option(first, end, items int) error {
 	for i := first; i < end; i++ {
 		item, err := l.parse(i, "an item", 1, items)
 		if err != nil {
 			return err
 		}
-		if !b.add(item - 1) {
+		if !l.add(item - 1) {
 			return l.failf(i, "item %d is twice in the option", item)
 		}
 	}
-	b.end()
+	l.end()
 	return nil
 }

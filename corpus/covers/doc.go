@@ -1,22 +1,30 @@
-// Package covers reads exact cover problems in the text formats of online judges and of
-// other programs, and writes Knuth's.
+// Package covers is the family of exact cover: matrices whose options are to be chosen.
+//
+//  1. A Format is the task of a problem, and how it writes matrices and answers: HUST1017, Luogu4929, POJ3740, XC.
+//  2. A Reader reads matrices in any of the layouts below.
+//  3. A List is the block of cases that judges and samplers get. A Runner runs a built-in solver on it.
+//  4. A checker is the special judge: it checks the output of a program against the cases that were its input.
+//
+// The checker shares no code with any solver. What is not certified is decided by a search of its own (prove.go).
+//
+// The layouts:
 //
 //	HUST 1017             "N M", then N rows "C c1 .. cC", columns from 1; many cases
-//	luogu P4929           "N M", then N rows of M digits 0 or 1
-//	POJ 3740              the same, many cases
-//	Knuth                 a line of primary item names, "|" and secondary ones, then options
-//	p ec                  "p ec N", then options "s c1 c2 ..", items from 1
-//	p xc                  "p xc P S", then options "c1 c2 .. 0", the secondary items last
+//	luogu P4929           "N M", then N rows of M digits 0 or 1; many cases
+//	POJ 3740              the same
+//	Knuth                 a line of primary item names, "|" and secondary ones, then options; the comment "| end" between cases
+//	p ec                  "p ec N", then options "s c1 c2 ..", items from 1; many cases
+//	p xc                  "p xc P S", then options "c1 c2 .. 0", the secondary items last; many cases
 //
-// NewReader reads all of them and takes the format from the content:
+// NewReader reads all of them and takes the layout from the content:
 //
-//  1. Lines that begin with "c " or "|" are comments where the format has them, and blank
+//  1. Lines that begin with "c " or "|" are comments where the layout has them, and blank
 //     lines are nothing.
 //  2. Unless the first line is two numbers, it decides: "p ec" and "p xc", perhaps behind
 //     comments, are what they say, and all else is Knuth's.
 //  3. Two numbers begin a HUST 1017, luogu P4929 or POJ 3740 case. Its first row that fits
 //     only one of "C and C columns" and "M digits" decides. If all rows fit both, which
-//     takes M = 2 and rows of "1 1" alone, the content has two meanings and is an error.
+//     takes M = 2 and rows of "1 1" alone, the problem decides, and without one the content is an error.
 //
 // The option with number i is line i of the options, from 0: an option without items, or
 // without a primary one, keeps its number, though it is in no cover. Colours and

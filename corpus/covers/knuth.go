@@ -1,20 +1,22 @@
 package covers
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"gridjudge/solvers"
 )
 
 // knuth reads a file of Knuth's DLX programs.
-func (l *lines) knuth() (*solvers.Matrix, error) {
-	if err := l.nextOption(); err != nil {
-		return nil, l.early(err, "the line of items")
+func (l *lines) knuth() error {
+	for {
+		if err := l.nextOption(); err == nil {
+			break
+		} else if err != errEnd {
+			return l.early(err, "the line of items")
+		}
 	}
 	items := map[string]int{}
 	primary := -1
@@ -25,47 +27,53 @@ func (l *lines) knuth() (*solvers.Matrix, error) {
 			primary = len(items)
 			continue
 		case len(name) == 1 && bar == 0:
-			return nil, l.failf(i, "a second | in the line of items")
+			return l.failf(i, "a second | in the line of items")
 		case bar >= 0:
-			return nil, l.failf(i, "%.20q has a multiplicity, which is not supported", name)
+			return l.failf(i, "%.20q has a multiplicity, which is not supported", name)
 		case bytes.IndexByte(name, ':') >= 0:
-			return nil, l.failf(i, "%.20q has a colon, which no name of an item may have", name)
+			return l.failf(i, "%.20q has a colon, which no name of an item may have", name)
 		}
 		if _, ok := items[string(name)]; ok {
-			return nil, l.failf(i, "item %.20q is there twice", name)
+			return l.failf(i, "item %.20q is there twice", name)
 		}
 		if len(items) == maxItems {
-			return nil, l.failf(i, "more than %d items", maxItems)
+			return l.failf(i, "more than %d items", maxItems)
 		}
 		items[string(name)] = len(items)
+		l.c.Names = append(l.c.Names, string(name))
 	}
 	if primary < 0 {
 		primary = len(items)
 	}
-	var b builder
 	for {
-		if err := l.nextOption(); err == io.EOF {
-			return b.matrix(primary, len(items)-primary), nil
+		if err := l.nextOption(); err == io.EOF || err == errEnd {
+			l.matrix(primary, len(items)-primary)
+			return nil
 		} else if err != nil {
-			return nil, err
+			return err
 		}
 		for i := range l.words {
 			name := l.word(i)
 			item, ok := items[string(name)]
 			switch {
 			case bytes.IndexByte(name, ':') >= 0:
-				return nil, l.failf(i, "%.20q has a colour, which is not supported", name)
+				return l.failf(i, "%.20q has a colour, which is not supported", name)
 			case !ok:
-				return nil, l.failf(i, "%.20q is not in the line of items", name)
-			case !b.add(item):
-				return nil, l.failf(i, "item %.20q is twice in the option", name)
+				return l.failf(i, "%.20q is not in the line of items", name)
+			case !l.add(item):
+				return l.failf(i, "item %.20q is twice in the option", name)
 			}
 		}
-		b.end()
+		l.end()
 	}
 }
 
-// nextOption reads the next line that is neither blank nor a comment.
+// matrixEnd is a comment that ends a matrix, if another one follows in the file.
+const matrixEnd = "| end"
+
+var errEnd = errors.New("the matrix ends")
+
+// nextOption reads the next line that is neither blank nor a comment. The error is errEnd at the end of the matrix.
 func (l *lines) nextOption() error {
 	for {
 		if err := l.next(); err != nil {
@@ -74,43 +82,58 @@ func (l *lines) nextOption() error {
 		if l.word(0)[0] != '|' {
 			return nil
 		}
+		if string(l.text) == matrixEnd {
+			return errEnd
+		}
 	}
 }
 
-// WriteKnuth writes m in the format of Knuth's programs, with a comment of m's size first. The
-// names of the items are their numbers, from 1. That format has no option without items, and
-// needs a primary item. An option without a primary item is dropped by Knuth's programs, with a warning.
-func WriteKnuth(w io.Writer, m *solvers.Matrix) error {
-	if m.Primary == 0 {
-		return errors.New("the matrix has no primary item, but Knuth's format needs one")
+// knuth writes a matrix in the layout of Knuth's programs; more says that one was written before it. That layout has no
+// option without items, and needs a primary item. An option without a primary item is dropped by Knuth's programs, with a
+// warning.
+func (w *inputWriter) knuth(c *Case, more bool) error {
+	if c.Primary == 0 {
+		return errors.New("the matrix has no primary item, but Knuth's layout needs one")
 	}
-	b := bufio.NewWriter(w) // it keeps its first error
-	fmt.Fprintf(b, "| %d primary and %d secondary items, %d options\n", m.Primary, m.Secondary, len(m.Options))
-	var line []byte
-	for item := range m.Items() {
-		if item == m.Primary {
-			line = append(line, " |"...)
+	if more {
+		w.line = append(w.line, matrixEnd...)
+		w.end()
+	}
+	for item := range c.Items() {
+		if item == c.Primary {
+			w.line = append(w.line, " |"...)
 		}
-		line = appendName(line, item)
+		w.name(c, int32(item))
 	}
-	b.Write(append(line, '\n'))
-	for o, option := range m.Options {
+	w.end()
+	for o, option := range c.Options {
 		if len(option) == 0 {
-			return fmt.Errorf("option %d has no items, but each option of Knuth's format has one", o)
+			return fmt.Errorf("option %d has no items, but each option of Knuth's layout has one", o+1)
 		}
-		line = line[:0]
 		for _, item := range option {
-			line = appendName(line, int(item))
+			w.name(c, item)
 		}
-		b.Write(append(line, '\n'))
+		w.end()
 	}
-	return b.Flush()
+	return nil
 }
 
-// appendName appends a space, unless the line is empty, and the name of item.
-func appendName(line []byte, item int) []byte {
-	if len(line) > 0 {
-		line = append(line, ' ')
+// name appends a blank, unless the line is empty, and the name of an item.
+func (w *inputWriter) name(c *Case, item int32) {
+	if len(w.line) > 0 {
+		w.line = append(w.line, ' ')
 	}
-	return strconv.AppendInt(line, int64(item)+1, 10)
+	w.line = append(w.line, c.nameOf(item)...)
+}
+
+// WriteKnuth writes a matrix in the layout of Knuth's programs, with a comment of its size first. The names of the items
+// are their numbers, from 1.
+func WriteKnuth(w io.Writer, m *solvers.Matrix) error {
+	out := newInputWriter(w)
+	out.line = fmt.Appendf(out.line, "| %d primary and %d secondary items, %d options", m.Primary, m.Secondary, len(m.Options))
+	out.end()
+	if err := out.knuth(&Case{Matrix: *m}, false); err != nil {
+		return err
+	}
+	return out.Flush()
 }

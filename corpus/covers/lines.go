@@ -1,14 +1,13 @@
 package covers
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
-	"io"
+	"fmt"
 	"slices"
 	"strconv"
 	"unicode"
 
+	"gridjudge/corpus/text"
 	"gridjudge/solvers"
 )
 
@@ -21,9 +20,10 @@ const (
 	maxItems = 1 << 24
 )
 
-// lines splits a stream into lines, and lines into words.
+// lines splits a stream into lines, and lines into words. It collects the matrix that is read.
 type lines struct {
-	in     *bufio.Reader
+	builder
+	in     *text.Lines
 	file   string
 	number int    // of the line read last
 	text   []byte // of that line, without its end
@@ -54,9 +54,11 @@ func (l *lines) next() error {
 // fresh is next without the saved lines.
 func (l *lines) fresh() error {
 	for {
-		if err := l.read(); err != nil {
+		read, err := l.in.Next()
+		if err != nil {
 			return err
 		}
+		l.number, l.text = l.in.Read, read
 		l.split()
 		if len(l.words) > 0 {
 			return nil
@@ -66,28 +68,6 @@ func (l *lines) fresh() error {
 
 // save keeps the line read last for next.
 func (l *lines) save() { l.saved = append(l.saved, line{l.number, slices.Clone(l.text)}) }
-
-// read reads a line into text. At the end of the stream, text stays the last line.
-func (l *lines) read() error {
-	text := l.text[:0]
-	for {
-		part, err := l.in.ReadSlice('\n')
-		text = append(text, part...)
-		switch {
-		case len(text) > maxLine:
-			l.number++
-			l.text, l.words = text[:maxLine], nil
-			return l.failf(0, "the line is longer than %d MiB", maxLine>>20)
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case err != nil && (err != io.EOF || len(text) == 0):
-			return err
-		}
-		l.number++
-		l.text = bytes.TrimRight(text, "\r\n")
-		return nil
-	}
-}
 
 // split finds the words of text.
 func (l *lines) split() {
@@ -129,11 +109,30 @@ func (l *lines) parse(word int, what string, least, most int) (int, error) {
 	return n, nil
 }
 
+// failf makes an error at a word of the line read last, or at the end of that line.
+func (l *lines) failf(word int, format string, args ...any) error {
+	column := len(l.text) + 1
+	if word < len(l.words) {
+		column = l.words[word].start + 1
+	}
+	if l.number == 1 {
+		column += l.in.BOM
+	}
+	return &text.Error{File: l.file, Line: max(l.number, 1), Column: column, Msg: fmt.Sprintf(format, args...)}
+}
+
 // builder collects the options of a matrix.
 type builder struct {
-	items []int32 // of all options
-	ends  []int   // of each option, in items
-	last  []int32 // by item: the last option with it, counted from 1
+	c       *Case
+	ends    []int // of each option, in the items of the case
+	last    []int // by item: the option with it that was read last, counted from 1 over all matrices
+	options int   // of all matrices
+}
+
+// begin begins a matrix, whose memory is that of the case.
+func (b *builder) begin(c *Case) {
+	*c = Case{Matrix: solvers.Matrix{Options: c.Options[:0]}, items: c.items[:0]}
+	b.c, b.ends, b.options = c, b.ends[:0], b.options+1
 }
 
 // add adds an item to the option that is being read. It returns false if the option has it.
@@ -141,23 +140,24 @@ func (b *builder) add(item int) bool {
 	for len(b.last) <= item {
 		b.last = append(b.last, 0)
 	}
-	option := int32(len(b.ends) + 1)
-	fresh := b.last[item] != option
-	b.last[item] = option
-	b.items = append(b.items, int32(item))
+	fresh := b.last[item] != b.options
+	b.last[item] = b.options
+	b.c.items = append(b.c.items, int32(item))
 	return fresh
 }
 
 // end ends an option.
-func (b *builder) end() { b.ends = append(b.ends, len(b.items)) }
+func (b *builder) end() {
+	b.ends = append(b.ends, len(b.c.items))
+	b.options++
+}
 
-// matrix returns what was collected.
-func (b *builder) matrix(primary, secondary int) *solvers.Matrix {
-	m := &solvers.Matrix{Primary: primary, Secondary: secondary, Options: make([][]int32, len(b.ends))}
+// matrix ends the matrix.
+func (b *builder) matrix(primary, secondary int) {
+	b.c.Primary, b.c.Secondary = primary, secondary
 	start := 0
-	for o, end := range b.ends {
-		m.Options[o] = b.items[start:end:end]
+	for _, end := range b.ends {
+		b.c.Options = append(b.c.Options, b.c.items[start:end:end])
 		start = end
 	}
-	return m
 }

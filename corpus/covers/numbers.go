@@ -1,75 +1,74 @@
 package covers
 
 import (
+	"cmp"
 	"math"
-
-	"gridjudge/solvers"
 )
 
 // numbers reads a case of HUST 1017, luogu P4929 or POJ 3740, whose first line was read.
-func (r *Reader) numbers() (*solvers.Matrix, error) {
+func (r *Reader) numbers() error {
 	l := &r.lines
 	rows, err := l.parse(0, "the number of rows", 0, math.MaxInt32)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	columns, err := l.parse(1, "the number of columns", 0, maxItems)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := l.over(2); err != nil {
-		return nil, err
+		return err
 	}
-	var b builder
-	undecided := 0 // rows that fit both formats: "0" of one column, "1 1" of two
+	undecided := 0 // rows that fit both layouts: "0" of one column, "1 1" of two
 	for range rows {
 		if err := l.next(); err != nil {
-			return nil, l.early(err, "another row")
+			return l.early(err, "another row")
 		}
-		if r.format == Detect {
-			format, err := l.rowFormat(columns)
+		if r.layout == Detect {
+			layout, err := l.rowLayout(columns)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			if format == Detect {
+			if layout == Detect {
 				undecided++
 				continue
 			}
-			r.format = format
+			r.layout = layout
 			for ; undecided > 0; undecided-- {
-				b.undecided(columns, format)
+				l.undecided(columns, layout)
 			}
 		}
-		if r.format == HUST {
-			err = l.sparse(&b, columns)
+		if r.layout == HUST {
+			err = l.sparse(columns)
 		} else {
-			err = l.dense(&b, columns)
+			err = l.dense(columns)
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if undecided > 0 && columns == 2 {
-		return nil, l.failf(0, "each row can mean column 1 alone (%s) or columns 1 and 2 (%s): name the format", HUST, Dense)
+	if undecided > 0 && columns == 2 && r.prefer != HUST && r.prefer != Dense {
+		return l.failf(0, "each row can mean column 1 alone (%s) or columns 1 and 2 (%s): name the problem", HUST, Dense)
 	}
 	for ; undecided > 0; undecided-- {
-		b.undecided(columns, HUST)
+		l.undecided(columns, cmp.Or(r.prefer, HUST))
 	}
-	return b.matrix(columns, 0), nil
+	l.matrix(columns, 0)
+	return nil
 }
 
-// undecided adds a row that fits both formats.
-func (b *builder) undecided(columns int, format Format) {
+// undecided adds a row that fits both layouts.
+func (b *builder) undecided(columns int, layout Layout) {
 	for column := range columns {
-		if columns == 2 && (column == 0 || format == Dense) {
+		if columns == 2 && (column == 0 || layout == Dense) {
 			b.add(column)
 		}
 	}
 	b.end()
 }
 
-// rowFormat returns the format that the row read last has, or Detect if it fits both.
-func (l *lines) rowFormat(columns int) (Format, error) {
+// rowLayout returns the layout that the row read last has, or Detect if it fits both.
+func (l *lines) rowLayout(columns int) (Layout, error) {
 	n, err := l.parse(0, "a row's first number", 0, columns)
 	if err != nil && columns > 0 {
 		return Detect, err
@@ -92,7 +91,7 @@ func (l *lines) rowFormat(columns int) (Format, error) {
 }
 
 // sparse adds a row of a number of columns and as many columns.
-func (l *lines) sparse(b *builder, columns int) error {
+func (l *lines) sparse(columns int) error {
 	n, err := l.parse(0, "the number of columns of the row", 0, columns)
 	if err != nil {
 		return err
@@ -103,20 +102,20 @@ func (l *lines) sparse(b *builder, columns int) error {
 	if err := l.over(n + 1); err != nil {
 		return err
 	}
-	return l.option(b, 1, n+1, columns)
+	return l.option(1, n+1, columns)
 }
 
 // dense adds a row of digits.
-func (l *lines) dense(b *builder, columns int) error {
+func (l *lines) dense(columns int) error {
 	for i := range columns {
 		digit, err := l.parse(i, "a digit", 0, 1)
 		if err != nil {
 			return err
 		}
 		if digit == 1 {
-			b.add(i)
+			l.add(i)
 		}
 	}
-	b.end()
+	l.end()
 	return l.over(columns)
 }

@@ -1,93 +1,114 @@
 package covers
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"strconv"
 
-	"gridjudge/solvers"
+	"gridjudge/corpus/text"
 )
 
-// Format is a text format of exact cover problems.
-type Format string
+// Layout is a text format of exact cover problems.
+type Layout string
 
-// The formats. Dense is the one of luogu P4929 and POJ 3740.
+// The layouts. Dense is the one of luogu P4929 and POJ 3740.
 const (
-	Detect Format = "" // the content decides
-	HUST   Format = "HUST 1017"
-	Dense  Format = "luogu P4929 or POJ 3740"
-	Knuth  Format = "Knuth"
-	EC     Format = "p ec"
-	XC     Format = "p xc"
+	Detect Layout = "" // the content decides
+	HUST   Layout = "HUST 1017"
+	Dense  Layout = "luogu P4929 or POJ 3740"
+	Knuth  Layout = "Knuth"
+	EC     Layout = "p ec"
+	PXC    Layout = "p xc"
 )
 
-// Reader reads the problems of a stream one by one.
+// Reader reads the matrices of a stream one by one.
 type Reader struct {
 	lines  lines
-	format Format
-	read   int   // number of problems
-	err    error // the error of Next, once it has failed
+	layout Layout
+	prefer Layout // where the content fits two layouts; Detect: that is an error
+	plain  bool   // no secondary items are allowed
+	read   int    // number of matrices
+	err    error  // the error of Next, once it has failed
 }
 
-// NewReader returns a Reader of r, which errors call name. format Detect
-// takes the format from the content.
-func NewReader(r io.Reader, name string, format Format) *Reader {
-	return &Reader{lines: lines{in: bufio.NewReader(r), file: name}, format: format}
+// NewReader returns a Reader of r, which errors call name, and which may be compressed by gzip. Layout Detect
+// takes the layout from the content.
+func NewReader(r io.Reader, name string, layout Layout) *Reader {
+	return &Reader{lines: lines{in: text.NewLines(r, maxLine), file: name}, layout: layout}
 }
 
-// Format returns the format, or Detect as long as the content has not decided.
-func (r *Reader) Format() Format { return r.format }
+// Layout returns the layout, or Detect as long as the content has not decided.
+func (r *Reader) Layout() Layout { return r.layout }
 
-// Next reads one problem, whose memory belongs to the caller. After the last problem the
-// error is io.EOF, and if the content has an error it is an *Error: so it is if there is
-// no problem at all.
-func (r *Reader) Next() (*solvers.Matrix, error) {
+// Next reads one matrix into *c, whose memory is used again. After the last one the
+// error is io.EOF, and if the content has an error it is a *text.Error: so it is if there is
+// no matrix at all. After an error, *c is undefined.
+func (r *Reader) Next(c *Case) error {
 	if r.err != nil {
-		return nil, r.err
+		return r.err
 	}
-	m, err := r.next()
-	if err == nil {
+	r.lines.begin(c)
+	if r.err = r.next(); r.err == nil {
 		r.read++
-		return m, nil
+		return nil
 	}
-	if err == io.EOF && r.read == 0 {
-		err = r.lines.failf(len(r.lines.words), "there is no exact cover problem in it")
+	if r.err == io.EOF && r.read == 0 {
+		r.err = r.lines.failf(len(r.lines.words), "there is no exact cover problem in it")
 	}
-	r.err = err
-	return nil, err
+	var e *text.Error
+	if errors.As(r.err, &e) {
+		e.File = r.lines.file
+	}
+	return r.err
 }
 
-func (r *Reader) next() (*solvers.Matrix, error) {
-	if err := r.lines.next(); err != nil {
-		return nil, err
+func (r *Reader) next() error {
+	l := &r.lines
+	if err := r.first(); err != nil {
+		return err
 	}
-	format := r.format
-	if format == Detect {
+	layout := r.layout
+	if layout == Detect {
 		var err error
-		if format, err = r.lines.detect(); err != nil {
-			return nil, err
+		if layout, err = l.detect(); err != nil {
+			return err
 		}
+	} else if layout == Knuth || layout == EC || layout == PXC {
+		l.save()
 	}
-	if format == Detect || format == HUST || format == Dense {
+	l.c.Line = l.number
+	var err error
+	switch layout {
+	case EC:
+		err = l.ec()
+	case PXC:
+		err = l.xc()
+	case Knuth:
+		err = l.knuth()
+	default:
 		return r.numbers()
 	}
-	if r.format != Detect {
-		r.lines.save()
+	r.layout = layout
+	if err == nil && r.plain && l.c.Secondary > 0 {
+		return l.failf(0, "the matrix has secondary items, which this problem has not")
 	}
-	r.format = format
-	switch format {
-	case EC:
-		return r.lines.ec()
-	case XC:
-		return r.lines.xc()
-	}
-	return r.lines.knuth()
+	return err
 }
 
-// detect returns the format that begins with the line read last, or Detect if its rows must
+// first reads the first line of a matrix. The error is io.EOF if there is no further one.
+func (r *Reader) first() error {
+	for {
+		err := r.lines.next()
+		comment := r.layout == Knuth && err == nil && r.lines.word(0)[0] == '|'
+		if r.read == 0 || !comment {
+			return err
+		}
+	}
+}
+
+// detect returns the layout that begins with the line read last, or Detect if its rows must
 // decide. It puts the line back unless they must.
-func (l *lines) detect() (Format, error) {
+func (l *lines) detect() (Layout, error) {
 	if l.numeric() {
 		return Detect, nil
 	}
@@ -104,7 +125,7 @@ func (l *lines) detect() (Format, error) {
 	case l.is(0, "p") && l.is(1, "ec"):
 		return EC, nil
 	case l.is(0, "p") && (l.is(1, "xc") || l.is(1, "xcc")):
-		return XC, nil
+		return PXC, nil
 	}
 	return Knuth, nil
 }

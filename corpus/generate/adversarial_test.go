@@ -28,7 +28,7 @@ func setNamed(t *testing.T, name string) []grids.Case {
 	sets, err := corpus.SelectSets([]string{name})
 	require.NoError(t, err)
 	require.Len(t, sets, 1, name)
-	cases, err := sets[0].Load()
+	cases, err := grids.CasesOf(sets[0].Load())
 	require.NoError(t, err)
 	return cases
 }

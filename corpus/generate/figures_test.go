@@ -30,7 +30,7 @@ const (
 
 // figures returns the row of a set: the givens of its puzzles and their nodes.
 func figures(t *testing.T, set *corpus.Set) string {
-	cases, err := set.Load()
+	cases, err := grids.CasesOf(set.Load())
 	require.NoError(t, err)
 	var givens []uint64
 	for _, c := range cases {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
@@ -88,7 +89,11 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	if err != nil {
 		return nil, nil, err
 	}
-	size := grids.FormatOf(problem.Family).Size
+	format := grids.FormatOf(problem.Family)
+	if format == nil {
+		return nil, nil, fmt.Errorf("--problem %s: no puzzles are made of its cases", r.Problem)
+	}
+	size := format.Size
 	q := &Request{
 		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
 	}
@@ -116,7 +121,7 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	case err != nil || n < 0:
 		return nil, nil, fmt.Errorf("--solutions %q: want a number or \"many\"", r.Solutions)
 	default:
-		q.Solutions = grids.Certificate{N: n, Is: grids.Exactly}
+		q.Solutions = cases.Certificate{N: n, Is: cases.Exactly}
 	}
 	for i, name := range defaultProvers(size) {
 		if q.Provers[i], err = lookup(contestants, name); err != nil {
@@ -134,25 +139,25 @@ func lookup(contestants []solvers.Spec, name string) (solvers.Spec, error) {
 // WriteSet writes the files NAME.in and NAME.out of a set. path is their path without the ending. It returns the entry
 // of the set for sets.toml.
 func (r *Recipe) WriteSet(path string, problem *corpus.Problem, puzzles []Puzzle) (entry []byte, err error) {
-	cases := casesOf(puzzles)
+	list := casesOf(problem, puzzles)
 	set := &corpus.Set{
 		Problem: problem, Name: filepath.Base(path), TimeLimit: problem.TimeLimit, Command: r.Command(), Measures: "not described yet",
 	}
-	if entry, err = set.Entry(cases); err != nil {
+	if entry, err = set.Entry(list); err != nil {
 		return nil, err
 	}
 	format := grids.FormatOf(problem.Family)
-	in := write(path+".in", format.NewInputWriter, cases, func(c *grids.Case) solvers.Grid { return c.Puzzle })
-	out := write(path+".out", format.NewGridWriter, cases, (*grids.Case).Output)
+	in := write(path+".in", format.NewInputWriter, list.Cases, func(c *grids.Case) solvers.Grid { return c.Puzzle })
+	out := write(path+".out", format.NewGridWriter, list.Cases, (*grids.Case).Output)
 	return entry, errors.Join(in, out)
 }
 
-func casesOf(puzzles []Puzzle) []grids.Case {
-	cases := make([]grids.Case, len(puzzles))
+func casesOf(problem *corpus.Problem, puzzles []Puzzle) *grids.List {
+	list := &grids.List{Format: grids.FormatOf(problem.Family), Cases: make([]grids.Case, len(puzzles))}
 	for i := range puzzles {
-		cases[i] = puzzles[i].Case
+		list.Cases[i] = puzzles[i].Case
 	}
-	return cases
+	return list
 }
 
 // NewWriter returns a writer of puzzles, in lines or else in the layout of the problem.
@@ -181,17 +186,17 @@ func write(name string, newWriter func(io.Writer) *grids.Writer, cases []grids.C
 
 // Compare says in words how puzzles compare with an embedded set, of which they should be the first ones or all.
 func Compare(set *corpus.Set, puzzles []Puzzle) (finding string, equal bool, err error) {
-	cases := casesOf(puzzles)
+	list := casesOf(set.Problem, puzzles)
 	stored, err := set.Load()
 	if err != nil {
 		return "", false, err
 	}
-	if len(cases) > len(stored) {
-		return fmt.Sprintf("%d cases instead of %d", len(cases), len(stored)), false, nil
+	if list.Len() > stored.Len() {
+		return fmt.Sprintf("%d cases instead of %d", list.Len(), stored.Len()), false, nil
 	}
-	for i := range cases {
-		if grids.Digest(stored[i:i+1]) != grids.Digest(cases[i:i+1]) {
-			return fmt.Sprintf("differs from case %d on; the digest is now %s", i+1, grids.Digest(cases)), false, nil
+	for i := range list.Cases {
+		if cases.Digest(stored.Slice(i, i+1)) != cases.Digest(list.Slice(i, i+1)) {
+			return fmt.Sprintf("differs from case %d on; the digest is now %s", i+1, cases.Digest(list)), false, nil
 		}
 	}
 	return "the same", true, nil

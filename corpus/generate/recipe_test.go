@@ -21,7 +21,7 @@ func TestCompare(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/easy"})
 	require.NoError(t, err)
 	require.Len(t, sets, 1)
-	cases, err := sets[0].Load()
+	cases, err := grids.CasesOf(sets[0].Load())
 	require.NoError(t, err)
 	twice := slices.Clone(cases[:1])
 	twice[0].Solutions.N = 2
@@ -60,7 +60,7 @@ func TestRecordedCommands(t *testing.T) {
 		problem, _, err := r.Request(all.Contestants)
 		require.NoError(t, err, set.FullName())
 		assert.Equal(t, set.Problem, problem, set.FullName())
-		cases, err := set.Load()
+		cases, err := grids.CasesOf(set.Load())
 		require.NoError(t, err)
 		assert.Equal(t, r.Count, len(cases), "%s has %d cases, its command makes %d", set.FullName(), len(cases), r.Count)
 		path := filepath.Join(t.TempDir(), problem.Name, set.Name)

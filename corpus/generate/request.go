@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
 // Many asks for puzzles with many solutions: so many that counting ends.
-var Many = grids.Certificate{N: 100, Is: grids.LowerBound}
+var Many = cases.Certificate{N: 100, Is: cases.LowerBound}
 
 // Request says which puzzles are wanted. Exactly one of Givens, Minimal, Tier,
 // HardFor and Solutions is set.
@@ -24,7 +25,7 @@ type Request struct {
 	Minimal   bool              // every given is needed for the solution to be unique
 	Tier      *Tier             // puzzles of this tier
 	HardFor   *solvers.Spec     // puzzles on which this contestant needs as many nodes as possible
-	Solutions grids.Certificate // exactly this many solutions (0, or 2 and more), or Many
+	Solutions cases.Certificate // exactly this many solutions (0, or 2 and more), or Many
 
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
@@ -88,7 +89,7 @@ func fewestGivens(size int) (givens int, why string) {
 // but no puzzle can meet it.
 func (r *Request) Check() error {
 	kinds := 0
-	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions.Is != grids.Unknown} {
+	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions.Is != cases.Unknown} {
 		if set {
 			kinds++
 		}
@@ -116,9 +117,9 @@ func (r *Request) Check() error {
 }
 
 // wanted returns the number of solutions of each puzzle.
-func (r *Request) wanted() grids.Certificate {
-	if r.Solutions.Is == grids.Unknown {
-		return grids.Certificate{N: 1, Is: grids.Exactly}
+func (r *Request) wanted() cases.Certificate {
+	if r.Solutions.Is == cases.Unknown {
+		return cases.Certificate{N: 1, Is: cases.Exactly}
 	}
 	return r.Solutions
 }
@@ -126,7 +127,7 @@ func (r *Request) wanted() grids.Certificate {
 // limit returns the number of solutions at which counting ends.
 func (r *Request) limit() int {
 	wanted := r.wanted()
-	if wanted.Is == grids.LowerBound {
+	if wanted.Is == cases.LowerBound {
 		return wanted.N
 	}
 	return wanted.N + 1

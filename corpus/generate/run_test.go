@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/corpus/generate"
-	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
 	"gridjudge/solvers/bitmask"
@@ -50,12 +50,12 @@ func usual(size int) (provers [2]solvers.Spec) {
 func digest(list []generate.Puzzle) string {
 	h := sha256.New()
 	for _, p := range list {
-		fmt.Fprintln(h, p.Puzzle, p.Answer, p.Solutions.N, p.Solutions.Is == grids.LowerBound)
+		fmt.Fprintln(h, p.Puzzle, p.Answer, p.Solutions.N, p.Solutions.Is == cases.LowerBound)
 	}
 	return hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-func exactly(n int) grids.Certificate { return grids.Certificate{N: n, Is: grids.Exactly} }
+func exactly(n int) cases.Certificate { return cases.Certificate{N: n, Is: cases.Exactly} }
 
 func tier(t *testing.T, size int, name string) *generate.Tier {
 	found, err := generate.LookupTier(size, name)
@@ -123,11 +123,11 @@ func TestKinds(t *testing.T) {
 		for i, p := range made(t, r) {
 			say := fmt.Sprintf("%s #%d %v", want.name, i+1, p.Puzzle)
 			switch {
-			case r.Solutions.Is == grids.Unknown:
+			case r.Solutions.Is == cases.Unknown:
 				assert.Equal(t, 1, count(p.Puzzle, 2), say)
 			case r.Solutions == generate.Many:
 				assert.GreaterOrEqual(t, count(p.Puzzle, generate.Many.N), generate.Many.N, say)
-				assert.Equal(t, grids.LowerBound, p.Solutions.Is, say)
+				assert.Equal(t, cases.LowerBound, p.Solutions.Is, say)
 			default:
 				assert.Equal(t, r.Solutions.N, count(p.Puzzle, 10), say)
 				assert.Equal(t, r.Solutions, p.Solutions, say)

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
 	"gridjudge/corpus/generate"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -49,7 +50,7 @@ func flagOf(command, name string) string {
 }
 
 func load(t *testing.T, set *corpus.Set) []grids.Case {
-	cases, err := set.Load()
+	cases, err := grids.CasesOf(set.Load())
 	require.NoError(t, err)
 	if !*full {
 		cases = cases[:min(sampled, len(cases))]
@@ -75,7 +76,7 @@ func TestTiersOfSets(t *testing.T) {
 			dlx := dlx.Spec.New(grids.FormatOf(set.Problem.Family).Size)
 			for i, c := range load(t, set) {
 				assert.True(t, tier.Fits(c.Puzzle, dlx), "%s#%d %v", set.FullName(), i+1, c.Puzzle)
-				assert.Equal(t, grids.Certificate{N: 1, Is: grids.Exactly}, c.Solutions, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
+				assert.Equal(t, cases.Certificate{N: 1, Is: cases.Exactly}, c.Solutions, "%s#%d %v", set.FullName(), i+1, c.Puzzle)
 			}
 		})
 	}

@@ -32,7 +32,7 @@ func checkGrid(c *Case, answer solvers.Grid) (match cases.Match, reason string, 
 	if err := solvers.Check(c.Puzzle, stored); err != nil {
 		return cases.JudgeDataError, fmt.Sprintf("the stored answer is itself wrong: %v", err), 0
 	}
-	if c.Solutions == (Certificate{1, Exactly}) {
+	if c.Solutions == (cases.Certificate{N: 1, Is: cases.Exactly}) {
 		return cases.Wrong, "not the only solution that the case is certified to have; it keeps givens and rules, so check the certificate", differs(stored, answer)
 	}
 	return cases.Right, "", 0
@@ -44,7 +44,7 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 	case c.Unsolvable():
 		return cases.Right, "", 0
 	case c.Solutions.N > 0:
-		return cases.Wrong, fmt.Sprintf("no solution was found; the case has %s", atLeast(c)), max(slices.Index(c.Puzzle, 0), 0)
+		return cases.Wrong, fmt.Sprintf("no solution was found; the case has %s", c.Solutions.InWords()), max(slices.Index(c.Puzzle, 0), 0)
 	case c.Answer != nil && solvers.Check(c.Puzzle, c.Answer) == nil:
 		return cases.Wrong, "no solution was found; the stored answer is one", max(slices.Index(c.Puzzle, 0), 0)
 	}
@@ -55,13 +55,6 @@ func checkClaim(c *Case) (cases.Match, string, int) {
 		return cases.JudgeDataError, fmt.Sprintf("no solution was found; no answer is stored, and the judge's own search gave up after %d nodes: give the answer with --answers", proofBudget), 0
 	}
 	return cases.Right, "", 0
-}
-
-func atLeast(c *Case) string {
-	if c.Solutions.Is == LowerBound {
-		return "at least " + inWords(uint64(c.Solutions.N))
-	}
-	return inWords(uint64(c.Solutions.N))
 }
 
 // differs returns the first cell in which a and b differ.

@@ -1,12 +1,12 @@
 package grids
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"slices"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
 	"gridjudge/solvers"
 )
 
@@ -19,26 +19,21 @@ import (
 //     CR LF counts as LF; trailing blanks and final newlines do not count. With
 //     strict every byte counts.
 type checker struct {
-	n      int
+	text.Checker
+	format *Format
 	writes symbols // how the problem writes a cell
-	output *output
-	space  *whiteSpace
 
 	answer  solvers.Grid // the last grid read
 	symbols []byte       // its characters in the output
-	places  []place      // their places in the output
-	lost    bool         // the start of the next grid is unknown
-
-	cases, passed int
-	found         cases.Finding // of the first case that is not right
+	places  []text.Place // their places in the output
 }
 
 // NewChecker returns the special judge of an output.
-func (p *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
-	cells := p.Size * p.Size
+func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
+	cells := f.Size * f.Size
 	return &checker{
-		n: p.Size, writes: newSymbols(p.Size, p.out.blank), output: newOutput(output), space: newWhiteSpace(p, strict), found: cases.Finding{Match: cases.Right},
-		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]place, cells),
+		Checker: text.NewChecker(output, strict), format: f, writes: newSymbols(f.Size, f.out.blank),
+		answer: make(solvers.Grid, cells), symbols: make([]byte, cells), places: make([]text.Place, cells),
 	}
 }
 
@@ -46,79 +41,33 @@ func (p *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
 // the start of their answers is not known.
 func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases.Finding)) {
 	list := block.(*List).Cases
-	for i := range list {
-		if each == nil {
-			c.compare(&list[i])
-			continue
-		}
-		if c.lost {
-			each(i, nil, cases.Finding{Match: cases.Wrong, Reason: "no answer: the one before it is not a grid"})
-			continue
-		}
-		c.output.record()
-		found := c.next(&list[i])
-		if c.lost {
-			c.output.skipAll()
-		}
-		each(i, bytes.TrimSpace(c.output.recorded()), found)
-	}
+	c.Check(len(list), func(i int) cases.Finding { return c.next(&list[i]) }, each)
 }
 
-// compare checks the answer to the next case.
-func (c *checker) compare(k *Case) {
-	c.cases++
-	if c.lost {
-		return
-	}
-	f := c.next(k)
-	if f.Match == cases.Right {
-		c.passed++
-		return
-	}
-	if c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError {
-		f.Case = c.cases
-		f.Reason = fmt.Sprintf("case %d: %s", c.cases, f.Reason)
-		c.found = f
-	}
-}
-
-// Finish checks the end of the output and returns what was found. The error is that of
-// reading the output.
-func (c *checker) Finish() (cases.Finding, error) {
-	found := c.found
-	if found.Match == cases.Right {
-		c.space.end(c.output, c.cases)
-		if _, more := c.output.peek(); more {
-			found = c.output.place.wrong("more output after the answer to the last of %d cases", c.cases)
-		} else {
-			found = c.space.finding()
-		}
-	}
-	found.Passed = c.passed
-	return found, c.output.err
-}
+// Finish checks the end of the output.
+func (c *checker) Finish() (cases.Finding, error) { return c.End("\n" + c.format.out.after) }
 
 // next reads and checks the answer to one case.
 func (c *checker) next(k *Case) cases.Finding {
 	for i := range c.answer {
-		c.space.gap(c.output, c.cases <= 1, i)
-		b, ok := c.output.peek()
-		at := c.output.place
+		c.Space.Gap(c.Out, c.format.out.before(c.Cases == 0, i, c.format.Size))
+		b, ok := c.Out.Peek()
+		at := c.Out.Place
 		if !ok {
-			c.lost = true
+			c.Lost = true
 			if i == 0 {
-				return at.wrong("there is no answer: the output ends before it")
+				return at.Wrong("there is no answer: the output ends before it")
 			}
-			return at.wrong("the output ends after %d of %d cells", i, len(c.answer))
+			return at.Wrong("the output ends after %d of %d cells", i, len(c.answer))
 		}
-		d, ok := solvers.Digit(c.n, b)
+		d, ok := solvers.Digit(c.format.Size, b)
 		if !ok && b != '.' && b != '0' && b != '-' {
-			c.lost = true
-			return at.wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.n))
+			c.Lost = true
+			return at.Wrong("%q is not a digit of a grid: want %s", b, solvers.Alphabet(c.format.Size))
 		}
 		c.answer[i], c.symbols[i], c.places[i] = d, b, at
-		c.space.cell(at, c.writes[d], b)
-		c.output.skip()
+		c.Space.Symbol(at, c.writes[d], b)
+		c.Out.Skip()
 	}
 	match, reason, cell := checkGrid(k, c.answer)
 	if match != cases.Right && slices.Equal(c.answer, k.Puzzle) {
@@ -127,7 +76,7 @@ func (c *checker) next(k *Case) cases.Finding {
 	if match == cases.Right {
 		return c.blanks()
 	}
-	f := c.places[cell].wrong("%s", reason)
+	f := c.places[cell].Wrong("%s", reason)
 	f.Match = match
 	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
 		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.writes[expected[cell]], c.symbols[cell], reason)
@@ -141,7 +90,7 @@ func (c *checker) blanks() cases.Finding {
 	blank := c.writes[0]
 	for i, d := range c.answer {
 		if got := c.symbols[i]; d == 0 && got != blank {
-			return c.places[i].wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", blank, got, blank)
+			return c.places[i].Wrong("expected %c, got %c: the puzzle as given is right, but an empty cell is written %c", blank, got, blank)
 		}
 	}
 	return cases.Finding{Match: cases.Right}

@@ -106,16 +106,16 @@ func TestCompareEveryProblem(t *testing.T) {
 		impossible := append(solvers.Grid{}, puzzle...)
 		impossible[1] = impossible[2]
 		list := []Case{
-			{Puzzle: puzzle, Answer: answer, Solutions: Certificate{1, Exactly}},
-			{Puzzle: impossible, Solutions: Certificate{0, Exactly}},
-			{Puzzle: puzzle, Answer: answer, Solutions: Certificate{1, Exactly}},
+			{Puzzle: puzzle, Answer: answer, Solutions: cases.Certificate{N: 1, Is: cases.Exactly}},
+			{Puzzle: impossible, Solutions: cases.Certificate{N: 0, Is: cases.Exactly}},
+			{Puzzle: puzzle, Answer: answer, Solutions: cases.Certificate{N: 1, Is: cases.Exactly}},
 		}
 		out := canonical(t, p, list)
 		assert.Equal(t, cases.Right, compare(t, p, list, []byte(out), true).Match, "%s\n%s", p.Name, out)
 		bare := strings.Join(strings.Fields(out), "")
 		assert.Equal(t, cases.WhitespaceOnly, compare(t, p, list, []byte(bare), false).Match, p.Name)
 		for i := range list {
-			list[i].Answer, list[i].Solutions = nil, Certificate{}
+			list[i].Answer, list[i].Solutions = nil, cases.Certificate{}
 		}
 		assert.Equal(t, cases.Right, compare(t, p, list, []byte(out), true).Match, "%s without stored answers\n%s", p.Name, out)
 	}
@@ -124,12 +124,12 @@ func TestCompareEveryProblem(t *testing.T) {
 func TestCompareCertifiedUnique(t *testing.T) {
 	// The certificate is false on purpose: another valid grid exists.
 	c := fours(t)[3:4]
-	c[0].Solutions = Certificate{1, Exactly}
+	c[0].Solutions = cases.Certificate{N: 1, Is: cases.Exactly}
 	got := compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false)
 	assert.Equal(t, cases.Wrong, got.Match)
 	assert.Equal(t, [2]int{1, 1}, [2]int{got.Line, got.Column})
 	assert.Contains(t, got.Reason, "expected 1, got 2: not the only solution that the case is certified to have")
-	c[0].Solutions.Is = LowerBound
+	c[0].Solutions.Is = cases.LowerBound
 	assert.Equal(t, cases.Right, compare(t, mustProblem(t, "sudoku4"), c, []byte("2134341212434321\n"), false).Match)
 }
 
@@ -158,7 +158,7 @@ func FuzzCompare(f *testing.F) {
 		list := fours(t)
 		if !stored {
 			for i := range list {
-				list[i].Answer, list[i].Solutions = nil, Certificate{}
+				list[i].Answer, list[i].Solutions = nil, cases.Certificate{}
 			}
 		}
 		got := compare(t, p, list, output, strict)

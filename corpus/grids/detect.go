@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"gridjudge/corpus/text"
 )
 
 // A layout is detected from a sample: the start of the stream, at most so many
@@ -45,8 +47,8 @@ var errSampleEnd = errors.New("the sample ends here")
 type trial struct {
 	layout
 	cases []Case
-	err   *Error // nil: no error so far
-	table bool   // the columns of a table were found
+	err   *text.Error // nil: no error so far
+	table bool        // the columns of a table were found
 }
 
 // try reads the lines that s has ahead.
@@ -122,7 +124,7 @@ func furthest(failed []trial, p *Format, s *source) (*layout, error) {
 func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	if !slices.ContainsFunc(alive, func(t trial) bool { return len(t.cases) > 0 }) {
 		if s.end == nil {
-			return nil, &Error{Line: s.read, Column: 1,
+			return nil, &text.Error{Line: s.lines.Read, Column: 1,
 				Msg: fmt.Sprintf("no puzzle up to here: a layout is detected within %d lines and 1 MiB", maxSampleLines)}
 		}
 		return &alive[0].layout, nil // the stream ends, or its next line is an error
@@ -143,7 +145,7 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 	for i, t := range believed {
 		names[i] = t.layout.String()
 	}
-	return nil, &Error{Line: s.ahead[0].no, Column: 1,
+	return nil, &text.Error{Line: s.ahead[0].no, Column: 1,
 		Msg: fmt.Sprintf("ambiguous: this may be %s; name the problem", strings.Join(names, ", or "))}
 }
 

@@ -13,7 +13,7 @@ import (
 func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	var b strings.Builder
 	c, g := &l.Cases[i], solvers.Grid(answer)
-	fmt.Fprintf(&b, "\npuzzle, %s\n%s", l.About(i), drawGrid(c.Puzzle))
+	fmt.Fprintf(&b, "\npuzzle, %s\n%s", l.Slice(i, i+1).About(), drawGrid(c.Puzzle))
 	if conflict := c.Puzzle.Conflict(); conflict != nil {
 		fmt.Fprintf(&b, "it contradicts itself: %v\n", conflict)
 	}
@@ -44,9 +44,6 @@ func (l *List) Draw(w io.Writer, i int, answer []byte) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
-
-// Certified says what is known of the number of solutions of case i.
-func (l *List) Certified(i int) string { return "certified: " + l.Cases[i].Solutions.String() }
 
 // drawGrid draws a grid with blanks and empty lines between its boxes.
 func drawGrid(g solvers.Grid) string {

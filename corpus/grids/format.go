@@ -41,7 +41,9 @@ var (
 func (f *Format) Kind() string { return fmt.Sprintf("%dx%d", f.Size, f.Size) }
 
 // Takes reports whether a built-in solver takes grids of the size.
-func (f *Format) Takes(spec *solvers.Spec) bool { return spec.Takes(f.Size) }
+func (f *Format) Takes(spec *solvers.Spec, named bool) bool {
+	return spec.Takes(f.Size) && (named || !spec.ByReduction)
+}
 
 // NewRunner returns a runner of a built-in solver.
 func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner { return NewRunner(spec, f.Size) }
@@ -57,6 +59,9 @@ func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader 
 
 // NewWriter returns a writer of answers.
 func (f *Format) NewWriter(w io.Writer) cases.Writer { return answerWriter{f.NewGridWriter(w)} }
+
+// NoAnswer says that a puzzle without a solution is its own answer: no statement promises one.
+func (f *Format) NoAnswer() string { return "the puzzle has no solution; it is echoed as given" }
 
 // As returns the cases of a List in this format: both must have the same size.
 func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }

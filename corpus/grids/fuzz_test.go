@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/text"
 )
 
 // seeds returns files in every layout, valid and invalid.
@@ -62,8 +64,8 @@ func read(t *testing.T, data []byte, size int, next func(*Case) error) []Case {
 // checkPosition checks that an error is in an existing line, at most one byte
 // after its end.
 func checkPosition(t *testing.T, err error, data []byte, lines [][]byte) {
-	var e *Error
-	require.ErrorAs(t, err, &e, "neither EOF nor an *Error")
+	var e *text.Error
+	require.ErrorAs(t, err, &e, "neither EOF nor a *text.Error")
 	require.NotEmpty(t, e.Msg)
 	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
 		return // lines of what is packed, not of data

@@ -29,7 +29,7 @@ func fours(t testing.TB) []Case {
 	} {
 		of := Case{Puzzle: mustGrid(t, c.puzzle)}
 		of.SetAnswer(mustGrid(t, c.answer))
-		of.Solutions = Certificate{c.solutions, Exactly}
+		of.Solutions = cases.Certificate{N: c.solutions, Is: cases.Exactly}
 		list = append(list, of)
 	}
 	return list

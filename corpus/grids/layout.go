@@ -3,7 +3,7 @@ package grids
 import "fmt"
 
 // parser reads puzzles one by one. next reads a puzzle into *c, whose memory it may use. It returns io.EOF after the last
-// one and an *Error for invalid content.
+// one and a *text.Error for invalid content.
 type parser interface {
 	next(s *source, a *alphabet, c *Case) error
 	String() string

@@ -1,7 +1,6 @@
 package grids
 
 import (
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -15,17 +14,30 @@ type List struct {
 	Cases  []Case
 }
 
+// CasesOf returns the grids of a set, which corpus.Set.Load returned. A set of another family has none.
+func CasesOf(list cases.Cases, err error) ([]Case, error) {
+	if grids, ok := list.(*List); ok {
+		return grids.Cases, err
+	}
+	return nil, err
+}
+
 // Len returns the number of cases.
 func (l *List) Len() int { return len(l.Cases) }
 
 // Line returns the line of the file in which case i starts.
 func (l *List) Line(i int) int { return l.Cases[i].Line }
 
-// About returns the number of givens of case i.
-func (l *List) About(i int) string { return fmt.Sprintf("%d givens", l.Cases[i].Puzzle.Givens()) }
+// About returns the least and the largest number of givens.
+func (l *List) About() string {
+	return cases.Range(len(l.Cases), func(i int) int { return l.Cases[i].Puzzle.Givens() }) + " givens"
+}
 
-// Unsolvable reports whether case i is certified to have no solution.
-func (l *List) Unsolvable(i int) bool { return l.Cases[i].Unsolvable() }
+// Certificate returns what is known of the number of solutions of case i.
+func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solutions }
+
+// Certify sets what is known of the number of solutions of case i.
+func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
 
 // Slice returns the cases from from up to to.
 func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }

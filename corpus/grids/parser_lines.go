@@ -3,6 +3,8 @@ package grids
 import (
 	"io"
 
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
 	"gridjudge/solvers"
 )
 
@@ -79,19 +81,19 @@ func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
 	if i == colon+1 || i < len(text) && text[i] != ':' {
 		return nil
 	}
-	c.Solutions = Certificate{count, Exactly}
+	c.Solutions = cases.Certificate{N: count, Is: cases.Exactly}
 	if count == 0 || i+1 >= len(text) || isSeparator(text[i+1]) {
 		return nil
 	}
 	return answer(s, text, i+1, a, c)
 }
 
-// answer reads a stored solution from text[start:]. One that differs from the
+// answer reads a stored solution from line[start:]. One that differs from the
 // givens is an error: the columns of the list do not belong together.
-func answer(s *source, text []byte, start int, a *alphabet, c *Case) error {
+func answer(s *source, line []byte, start int, a *alphabet, c *Case) error {
 	g := make(solvers.Grid, a.size*a.size)
-	if _, err := cells(s, text, start, a, g); err != nil {
-		err.(*Error).Msg = "the solution: " + err.(*Error).Msg
+	if _, err := cells(s, line, start, a, g); err != nil {
+		err.(*text.Error).Msg = "the solution: " + err.(*text.Error).Msg
 		return err
 	}
 	for i, d := range g {

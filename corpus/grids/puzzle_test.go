@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/solvers"
 )
 
@@ -32,7 +33,7 @@ func TestUsedMemoryReadsTheSame(t *testing.T) {
 		for j := range c.Puzzle {
 			c.Puzzle[j] = 0xff
 		}
-		c = Case{Puzzle: c.Puzzle, Answer: c.Puzzle, Solutions: Certificate{7, Exactly}}
+		c = Case{Puzzle: c.Puzzle, Answer: c.Puzzle, Solutions: cases.Certificate{N: 7, Is: cases.Exactly}}
 	}
 	assert.Equal(t, io.EOF, r.Next(&c))
 

@@ -3,6 +3,8 @@ package grids
 import (
 	"errors"
 	"io"
+
+	"gridjudge/corpus/text"
 )
 
 // Reader reads the puzzles of a stream one by one, in constant memory.
@@ -24,7 +26,7 @@ func NewReader(r io.Reader, name string, p *Format) *Reader {
 }
 
 // Next reads one puzzle into *c, whose grid keeps its memory if that is large enough. After the last puzzle the error is
-// io.EOF. If the content has an error, Next first returns the puzzles before it, then an *Error. After an error, *c is
+// io.EOF. If the content has an error, Next first returns the puzzles before it, then a *text.Error. After an error, *c is
 // undefined.
 func (r *Reader) Next(c *Case) error {
 	if r.err == nil && r.layout == nil {
@@ -37,7 +39,7 @@ func (r *Reader) Next(c *Case) error {
 	if r.err == nil {
 		return nil
 	}
-	var e *Error
+	var e *text.Error
 	if errors.As(r.err, &e) {
 		e.File = r.name
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/text"
 )
 
 // TestReaderErrors reads invalid content and checks message and place of the
@@ -77,7 +79,7 @@ func TestReaderErrors(t *testing.T) {
 			require.Error(t, err, "%q", f.text)
 			assert.Equal(t, f.want, err.Error(), "%.300q", f.text)
 			assert.Len(t, cases, f.before, "%.300q", f.text)
-			var e *Error
+			var e *text.Error
 			assert.ErrorAs(t, err, &e, "%.300q", f.text)
 			again := r.Next(new(Case))
 			assert.Equal(t, err, again, "the error stays")

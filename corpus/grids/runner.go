@@ -10,12 +10,10 @@ import (
 
 // Runner runs a solver on grids.
 type Runner struct {
-	spec   *solvers.Spec
-	size   int
-	blank  solvers.Grid // of sentinels
-	copies []solvers.Solver
-	solver solvers.Solver      // the copy in use
-	many   solvers.BatchSolver // the same one, if it takes batches; else nil
+	cases.Copies[solvers.Solver]
+	size  int
+	blank solvers.Grid        // of sentinels
+	many  solvers.BatchSolver // the copy in use, if it takes batches; else nil
 
 	list    []Case         // as they were loaded
 	puzzles []solvers.Grid // the copies that the solver gets, in one piece of memory
@@ -26,7 +24,9 @@ type Runner struct {
 
 // NewRunner returns a runner of a solver on grids of a size.
 func NewRunner(spec *solvers.Spec, size int) *Runner {
-	return &Runner{spec: spec, size: size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, size*size)}
+	return &Runner{
+		Copies: cases.Copies[solvers.Solver]{New: func() solvers.Solver { return spec.New(size) }}, size: size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, size*size),
+	}
 }
 
 // Load copies the puzzles of a List.
@@ -74,28 +74,18 @@ func slab(have []solvers.Grid, n, size int) []solvers.Grid {
 
 // Use chooses a copy of the solver.
 func (r *Runner) Use(copy int) {
-	for len(r.copies) <= copy {
-		solver := r.spec.New(r.size)
-		if solver == nil {
-			panic("Spec.New returned nil")
-		}
-		r.copies = append(r.copies, solver)
-	}
-	r.solver = r.copies[copy]
-	r.many, _ = r.solver.(solvers.BatchSolver)
+	r.Copies.Use(copy)
+	r.many, _ = r.Solver.(solvers.BatchSolver)
 }
 
 // Forget drops all copies.
-func (r *Runner) Forget() { r.copies, r.solver, r.many = nil, nil, nil }
+func (r *Runner) Forget() {
+	r.Copies.Forget()
+	r.many = nil
+}
 
-// Sentinels fill a Result before a solver gets it, so that fields that the solver did
-// not write, or that hold the values of another puzzle, are noticed.
-const (
-	sentinelCount = 1<<64 - 0x5eed
-	sentinelDigit = 0xff // a digit of no grid
-)
-
-var sentinels = solvers.Counts{Solutions: sentinelCount, Nodes: sentinelCount, Updates: sentinelCount, Stopped: 0xff}
+// sentinelDigit is a digit of no grid.
+const sentinelDigit = 0xff
 
 // Place gives slot k the puzzle order[k], and a result full of sentinels.
 func (r *Runner) Place(order []int) {
@@ -106,7 +96,7 @@ func (r *Runner) Place(order []int) {
 	}
 	r.reserve(len(order))
 	for i := range order {
-		r.results[i] = solvers.Result{Counts: sentinels, First: append(r.results[i].First[:0], r.blank...)}
+		r.results[i] = solvers.Result{Counts: cases.Sentinels, First: append(r.results[i].First[:0], r.blank...)}
 	}
 }
 
@@ -117,7 +107,7 @@ func (r *Runner) Solve(from, to int, limits *solvers.Limits) {
 		return
 	}
 	for i := from; i < to; i++ {
-		r.solver.Solve(r.queue[i], *limits, &r.results[i])
+		r.Solver.Solve(r.queue[i], *limits, &r.results[i])
 	}
 }
 
@@ -145,7 +135,7 @@ func (r *Runner) Changed() int {
 }
 
 // Written reports whether the solver wrote the counters of a slot.
-func (r *Runner) Written(slot int) bool { return r.results[slot].Nodes != sentinelCount }
+func (r *Runner) Written(slot int) bool { return cases.Written(r.results[slot].Counts) }
 
 // Counts returns the counters of a slot.
 func (r *Runner) Counts(slot int) solvers.Counts { return r.results[slot].Counts }

@@ -20,6 +20,21 @@ type outputForm struct {
 	end     bool   // a file of puzzles ends with "end"
 }
 
+// before returns what is before cell i of a grid, the first one or a later one.
+func (f *outputForm) before(first bool, i, size int) string {
+	switch {
+	case i == 0 && first:
+		return ""
+	case i == 0:
+		return "\n" + f.after + f.between
+	case !f.rows:
+		return ""
+	case i%size == 0:
+		return "\n"
+	}
+	return f.gap
+}
+
 // writerBlock is the number of bytes of a call of Write. Blocks that end within a page of a
 // file took a third longer.
 const writerBlock = 64 << 10

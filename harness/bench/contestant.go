@@ -14,13 +14,14 @@ import (
 type Contestant struct {
 	Name    string
 	Spec    *solvers.Spec    // nil for a program
+	Named   bool             // the user named the built-in solver
 	Program *program.Program // nil for a built-in solver
 }
 
-// Contestants lists built-in solvers and programs, in this order.
-func Contestants(specs []*solvers.Spec, programs []*program.Program) (all []Contestant) {
+// Contestants lists built-in solvers and programs, in this order; named says that the user named the solvers.
+func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program) (all []Contestant) {
 	for _, spec := range specs {
-		all = append(all, Contestant{Name: spec.Name, Spec: spec})
+		all = append(all, Contestant{Name: spec.Name, Spec: spec, Named: named})
 	}
 	for _, p := range programs {
 		all = append(all, Contestant{Name: p.Name, Program: p})
@@ -28,13 +29,13 @@ func Contestants(specs []*solvers.Spec, programs []*program.Program) (all []Cont
 	return all
 }
 
-// Meets reports whether the contestant is judged on a set, in every verb that has sets: by testset.TestSet.Takes or, for
+// Meets reports whether the contestant is judged on a set, in every verb that has sets: by cases.Family.Takes or, for
 // a program, by program.Program.Meets, for which the set must have been read.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)
 	}
-	return set.Takes(c.Spec)
+	return set.Problem.Takes(c.Spec, c.Named)
 }
 
 // find returns the set and the contestant of a benchmark; nil if they are not there or do not meet.

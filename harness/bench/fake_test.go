@@ -115,7 +115,7 @@ func fakeSpec(name string, newSolver func() solvers.Solver) *solvers.Spec {
 // fakeSession judges and measures solvers on a simulated clock.
 func fakeSession(set *testset.TestSet, clock *fakeClock, specs ...*solvers.Spec) *Session {
 	return &Session{
-		Sets: []*testset.TestSet{set}, Contestants: Contestants(specs, nil), Measuring: true,
+		Sets: []*testset.TestSet{set}, Contestants: Contestants(specs, true, nil), Measuring: true,
 		Options:  judge.Options{Grace: 50 * time.Millisecond},
 		Settings: Settings{MinTime: 20 * time.Millisecond, Seed: 7, Clock: clock},
 	}

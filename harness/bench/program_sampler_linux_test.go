@@ -22,7 +22,7 @@ import (
 func TestProgramSamples(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/sample"})
 	require.NoError(t, err)
-	list, err := sets[0].Cases()
+	list, err := sets[0].Load()
 	require.NoError(t, err)
 	set := testset.Of(sets[0].FullName(), sets[0].Problem, list)
 	set.TimeLimit = time.Second
@@ -44,7 +44,7 @@ func TestProgramSamples(t *testing.T) {
 		return p
 	}
 	judged := func() (Sampler, *results.Result) {
-		s := &Session{Sets: []*testset.TestSet{set}, Contestants: Contestants(nil, []*program.Program{prepare()}), Measuring: true}
+		s := &Session{Sets: []*testset.TestSet{set}, Contestants: Contestants(nil, false, []*program.Program{prepare()}), Measuring: true}
 		require.NoError(t, s.Judge(t.Context()))
 		require.Len(t, s.Results, 1)
 		r := s.Results[0]

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -50,9 +51,6 @@ func shares(times *ranking.CaseTimes, solvers []ranking.SolverTimes, curves [][]
 
 // caseNote says how many cases a picture shows.
 func caseNote(times *ranking.CaseTimes) string {
-	if len(times.Cases) == 0 {
-		return "No run has times of single cases of this problem."
-	}
 	sets := map[string]bool{}
 	for _, c := range times.Cases {
 		sets[c.Set] = true
@@ -61,8 +59,22 @@ func caseNote(times *ranking.CaseTimes) string {
 	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", cases, len(sets))
 }
 
-// scatter compares two solvers case by case. Cases that a solver did not solve lie on the edge.
-func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes) *Chart {
+// scatter compares two solvers case by case: the reference, or else the second, with the best of the others. Cases that
+// a solver did not solve lie on the edge.
+func scatter(times *ranking.CaseTimes, reference string) (*Chart, error) {
+	if len(times.Solvers) < 2 {
+		return nil, fmt.Errorf("scatter needs times of single cases of two solvers; there are those of %s alone",
+			times.Solvers[0].Solver)
+	}
+	x, y := &times.Solvers[1], &times.Solvers[0]
+	for i := 1; i < len(times.Solvers); i++ {
+		if times.Solvers[i].Solver == reference {
+			x = &times.Solvers[i]
+		}
+	}
+	if y.Solver == reference {
+		x, y = y, x
+	}
 	c := &Chart{
 		Kind: Marks, Title: fmt.Sprintf("%s against %s, case by case", y.Solver, x.Solver), Diagonal: true,
 		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),
@@ -87,14 +99,14 @@ func scatter(times *ranking.CaseTimes, x, y *ranking.SolverTimes) *Chart {
 	if unsolved > 0 {
 		c.Notes = append(c.Notes, fmt.Sprintf("%d cases that one of the two did not solve lie on the edge.", unsolved))
 	}
-	return c
+	return c, nil
 }
 
 // nodes returns the times of all cases over their exact numbers of search nodes. Along each guide line, the time per
 // node is constant. Nodes of two solvers compare only if both search alike: a difference in nodes is then a
 // difference of their heuristics or inferences. If their points lie along different guide lines, their times per node
 // differ.
-func nodes(times *ranking.CaseTimes) *Chart {
+func nodes(times *ranking.CaseTimes) (*Chart, error) {
 	c := &Chart{
 		Kind: Marks, Title: "time over search nodes",
 		X:      Axis{Label: "search nodes of a case (exact)", Log: true},
@@ -113,5 +125,8 @@ func nodes(times *ranking.CaseTimes) *Chart {
 		}
 		c.Series = append(c.Series, series)
 	}
-	return c
+	if len(c.Series) == 0 {
+		return nil, errors.New("nodes needs numbers of search nodes, and there are none: programs do not count them")
+	}
+	return c, nil
 }

@@ -26,12 +26,13 @@ const (
 	Steps Kind = iota // a step at each point: distributions and profiles
 	Marks             // a mark at each point: scatters
 	Bars              // a bar per point, with its interval
+	Lines             // a line through the points of each part, with marks and intervals
 )
 
 // Point is one value of a series.
 type Point struct {
 	X, Y   float64
-	Lo, Hi float64 // the interval of Y, for Bars; equal if there is no interval
+	Lo, Hi float64 // the interval of Y, for Bars and Lines; equal if there is no interval
 }
 
 // Series is a list of points in one colour.
@@ -55,9 +56,16 @@ type Chart struct {
 	Title    string
 	X, Y     Axis
 	Series   []Series
+	Parts    []Part   // of the names of the X axis; none if there is one
 	Diagonal bool     // the line X = Y, of a scatter
 	Guides   []Guide  // such as a constant time per node
 	Notes    []string // what the picture cannot say, such as the reason why a result is left out
+}
+
+// Part is a stretch of the names of the X axis, up to the next one.
+type Part struct {
+	Name  string
+	First int // index in Axis.Names
 }
 
 // Guide is the labelled line Y = Slope x X.

@@ -134,7 +134,7 @@ func TestInlineChartsAreWellFormed(t *testing.T) {
 			all.Series = append(all.Series, Series{Style: i, Points: []Point{{X: 0.1 * float64(i), Y: 0.1}, {X: 1, Y: 0.2}}})
 		}
 		assert.NotRegexp(t, "#[0-9A-F]{6}", all.Inline(), "opaque lines or transparent marks of all colours")
-		assert.Contains(t, all.Inline(), "var(--c7)")
+		assert.Contains(t, all.Inline(), "var(--c10)")
 	}
 }
 
@@ -154,7 +154,35 @@ func TestInlineTellsTheFrame(t *testing.T) {
 func TestPointsThatShareAPlaceAreDrawnOnce(t *testing.T) {
 	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Series: []Series{{Points: []Point{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 1, Y: 1}, {X: 1.00001, Y: 1}, {X: 10, Y: 10}, {X: 0, Y: 1}}}}}
 	p, _ := chart.build(pageWidth)
-	assert.Equal(t, plotter.XYs{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 10, Y: 10}}, chart.distinct(chart.Series[0].Points, p), "a logarithm has no 0")
+	xys, counts := chart.distinct(chart.Series[0].Points, p)
+	assert.Equal(t, plotter.XYs{{X: 1, Y: 1}, {X: 5, Y: 5}, {X: 10, Y: 10}}, xys, "a logarithm has no 0")
+	assert.Equal(t, []int{3, 1, 1}, counts)
+}
+
+// TestACrowdOfPointsShowsItsDensity: many points of one place are one opaque mark, a single one is a transparent mark.
+func TestACrowdOfPointsShowsItsDensity(t *testing.T) {
+	chart := &Chart{Kind: Marks, X: Axis{Log: true}, Y: Axis{Log: true}, Series: []Series{{Points: []Point{{X: 1000, Y: 1000}}}}}
+	for i := range 20_000 {
+		chart.Series[0].Points = append(chart.Series[0].Points, Point{X: 1 + float64(i%10)*1e-6, Y: 1})
+	}
+	var svg bytes.Buffer
+	require.NoError(t, chart.Write(&svg, SVG))
+	assert.Less(t, svg.Len(), 20_000)
+	assert.Contains(t, svg.String(), "fill-opacity:0.27", "the single one")
+	p, _ := chart.build(columnWidth)
+	xys, counts := chart.distinct(chart.Series[0].Points, p)
+	require.Len(t, xys, 3, "the last point of a list is always kept")
+	assert.Equal(t, []int{1, 19_999, 1}, counts)
+}
+
+func TestATitleIsNeverCut(t *testing.T) {
+	title := "poj3074 [2] (whole processes): dlx-struct-repaired against adversarial-dlx-struct-repaired, case by case"
+	lines := wrapped(title, columnWidth)
+	assert.Len(t, lines, 2)
+	assert.Equal(t, title, strings.Join(lines, " "))
+	for _, line := range lines {
+		assert.Less(t, letters(titleSize).Width(line), columnWidth, line)
+	}
 }
 
 func TestGuidesEndAtTheFrame(t *testing.T) {

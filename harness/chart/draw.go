@@ -3,6 +3,8 @@ package chart
 import (
 	"image/color"
 	"math"
+	"math/bits"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -73,20 +75,51 @@ func (c *Chart) frame(p *plot.Plot) {
 	for _, g := range c.Guides {
 		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
 			line(p.X.Min, g.Slope*p.X.Min, p.X.Max, g.Slope*p.X.Max)
-			p.Add(guideName(g))
+			end := min(p.X.Max, p.Y.Max/g.Slope)
+			p.Add(&note{g.Name, end, g.Slope * end, text.XRight, vg.Point{X: vg.Points(-1), Y: vg.Points(-9)}})
 		}
+	}
+	if len(c.Parts) > 0 { // room for their names
+		p.Y.Max *= math.Pow(p.Y.Max/p.Y.Min, 0.15)
+	}
+	for i, part := range c.Parts {
+		x := float64(part.First) - 0.5
+		if i > 0 {
+			line(x, p.Y.Min, x, p.Y.Max)
+		}
+		p.Add(&note{part.Name, x, p.Y.Max, text.XLeft, vg.Point{X: vg.Points(2), Y: vg.Points(float64(-1 - 7*(i%2)))}})
 	}
 }
 
 // addSeries draws a series and returns its mark.
 func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	s := &c.Series[i]
-	xys := c.distinct(s.Points, p)
+	xys, counts := c.distinct(s.Points, p)
 	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
-	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style)}
 	switch c.Kind {
 	case Marks:
+		scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
+		scatter.GlyphStyleFunc = func(i int) draw.GlyphStyle {
+			if len(s.Points) < crowd {
+				return glyphStyle(s.Style, 1.7, opacities[2])
+			}
+			return glyphStyle(s.Style, 1.1, opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
+		}
 		p.Add(scatter)
+		return scatter
+	case Lines:
+		for i, part := range c.Parts {
+			end := len(c.X.Names)
+			if i+1 < len(c.Parts) {
+				end = c.Parts[i+1].First
+			}
+			within := slices.DeleteFunc(slices.Clone(xys), func(at plotter.XY) bool {
+				return at.X < float64(part.First) || at.X >= float64(end)
+			})
+			p.Add(&plotter.Line{XYs: within, LineStyle: line.LineStyle})
+		}
+		scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
+		p.Add(scatter, &intervals{s.Points, colorOf(s.Style)})
 		return scatter
 	case Bars:
 		p.Add(&beside{series: s, number: i, of: len(c.Series)})
@@ -100,36 +133,50 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 	return line
 }
 
-// raster is the number of places of an axis: points that share a place of both axes are drawn once.
-const raster = 250
+const (
+	raster = 250 // places of an axis: points that share a place of both axes are drawn once
+	coarse = 110 // places of an axis for marks of a crowd, whose opacity grows with the number of points in a place
+	crowd  = 500 // points
+)
 
-// distinct returns the points that can be drawn, without those in the place of an earlier one.
-func (c *Chart) distinct(points []Point, p *plot.Plot) plotter.XYs {
-	seen := map[[2]int]bool{}
-	var out plotter.XYs
+// distinct returns the points that can be drawn, without those in the place of an earlier one, and how many points each
+// of them stands for.
+func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts []int) {
+	places := float64(raster)
+	if c.Kind == Marks && len(points) >= crowd {
+		places = coarse
+	}
+	first := map[[2]int]int{}
 	for i, pt := range points {
 		if !c.shows(pt) {
 			continue
 		}
-		at := [2]int{int(raster * p.X.Norm(pt.X)), int(raster * p.Y.Norm(pt.Y))}
-		if !seen[at] || i == len(points)-1 { // a distribution ends at its last share
-			seen[at] = true
-			out = append(out, plotter.XY{X: pt.X, Y: pt.Y})
+		at := [2]int{int(places * p.X.Norm(pt.X)), int(places * p.Y.Norm(pt.Y))}
+		n, seen := first[at]
+		if seen && i < len(points)-1 { // a distribution ends at its last share
+			counts[n]++
+			continue
 		}
+		first[at] = len(out)
+		out, counts = append(out, plotter.XY{X: pt.X, Y: pt.Y}), append(counts, 1)
 	}
-	return out
+	return out, counts
 }
 
-// guideName writes the name of a guide where it leaves the picture.
-type guideName Guide
+// note is a small text beside a point: the name of a guide where it leaves the picture, or that of a part.
+type note struct {
+	text  string
+	x, y  float64
+	align text.XAlignment
+	by    vg.Point // moved from there
+}
 
 // Plot implements plot.Plotter.
-func (g guideName) Plot(canvas draw.Canvas, p *plot.Plot) {
+func (n *note) Plot(canvas draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&canvas)
-	end := min(p.X.Max, p.Y.Max/g.Slope)
 	style := letters(6)
-	style.Color, style.XAlign, style.YAlign = grey.Color, text.XRight, text.YTop
-	canvas.FillText(style, vg.Point{X: x(end) - vg.Points(1), Y: y(g.Slope*end) - vg.Points(9)}, g.Name)
+	style.Color, style.XAlign, style.YAlign = grey.Color, n.align, text.YTop
+	canvas.FillText(style, vg.Point{X: x(n.x), Y: y(n.y)}.Add(n.by), short(n.text))
 }
 
 // beside draws the bars of one series beside those of the others.
@@ -144,10 +191,24 @@ func (b *beside) Plot(canvas draw.Canvas, p *plot.Plot) {
 	width := 0.8 / float64(b.of)
 	for _, pt := range b.series.Points {
 		left := pt.X - 0.4 + width*float64(b.number)
-		mid := x(left + width/2)
 		fill(canvas, colorOf(b.series.Style), x(left), y(p.Y.Min), x(left+width*0.9), y(pt.Y))
+		pt.X = left + width/2
+		(&intervals{[]Point{pt}, color.Black}).Plot(canvas, p)
+	}
+}
+
+// intervals draws the intervals of points.
+type intervals struct {
+	points []Point
+	color  color.Color
+}
+
+// Plot implements plot.Plotter.
+func (i *intervals) Plot(canvas draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&canvas)
+	for _, pt := range i.points {
 		if pt.Lo < pt.Hi {
-			canvas.StrokeLine2(draw.LineStyle{Color: color.Black, Width: vg.Points(0.8)}, mid, y(pt.Lo), mid, y(pt.Hi))
+			canvas.StrokeLine2(draw.LineStyle{Color: i.color, Width: vg.Points(0.8)}, x(pt.X), y(pt.Lo), x(pt.X), y(pt.Hi))
 		}
 	}
 }

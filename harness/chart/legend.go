@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"strings"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -15,18 +17,29 @@ const (
 )
 
 // short returns name, cut if it is too long for a picture.
-func short(name string) string { return cut(name, longestName) }
-
-func cut(s string, letters int) string {
-	if r := []rune(s); len(r) > letters {
-		return string(r[:letters-1]) + "…"
+func short(name string) string {
+	if r := []rune(name); len(r) > longestName {
+		return string(r[:longestName-1]) + "…"
 	}
-	return s
+	return name
+}
+
+// wrapped breaks a title into lines that fit a width. A page may have to do with a wider font.
+func wrapped(title string, width vg.Length) (lines []string) {
+	for _, word := range strings.Fields(title) {
+		word, last := short(word), len(lines)-1
+		if last >= 0 && 1.15*letters(titleSize).Width(lines[last]+" "+word) < width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
 }
 
 // legend returns the place of each series, as the offset of its line from the top, and the height of all.
 func (c *Chart) legend(width vg.Length) (places []vg.Point, height vg.Length) {
-	if len(c.Series) < 2 && c.Kind != Steps {
+	if c.Diagonal { // the axes name the solvers
 		return nil, 0
 	}
 	at := vg.Point{X: vg.Points(6)}

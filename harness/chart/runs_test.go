@@ -13,6 +13,7 @@ import (
 
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results/resultstest"
 )
 
@@ -26,8 +27,14 @@ func ms(values ...int) (out []time.Duration) {
 	return out
 }
 
+// usual are built-in solvers that usually take part.
+var usual = []string{"other", "fast", "dlx"}
+
 // albumOf is an album of such a run of each commit.
-func albumOf(t *testing.T, commits ...string) *Runs {
+func albumOf(t *testing.T, commits ...string) *Runs { return albumMatching(t, "*", commits...) }
+
+// albumMatching has what a filter takes of such runs.
+func albumMatching(t *testing.T, query string, commits ...string) *Runs {
 	parent := t.TempDir()
 	for i, commit := range commits {
 		resultstest.Write(t, parent, resultstest.Run{Commit: commit, Rounds: 7, Started: time.Unix(1e9+int64(i), 0), Benchmarks: []resultstest.Benchmark{
@@ -38,9 +45,11 @@ func albumOf(t *testing.T, commits ...string) *Runs {
 			{Set: "p/x", Solver: "mine", Times: ms(9, 9, 9), Process: true},
 		}})
 	}
-	recorded, err := ranking.Read([]string{parent}, nil)
+	filter, err := report.ParseFilter(query)
 	require.NoError(t, err)
-	return NewRuns(recorded)
+	recorded, err := ranking.Read([]string{parent}, filter)
+	require.NoError(t, err)
+	return NewRuns(recorded, usual)
 }
 
 func points(t *testing.T, c *Chart, name string) (xy [][2]float64) {
@@ -57,23 +66,23 @@ func points(t *testing.T, c *Chart, name string) (xy [][2]float64) {
 }
 
 // drawn returns the chart of a kind of the first problem whose name or group is p.
-func drawn(t *testing.T, r *Runs, kind string, choice Choice) *Chart {
+func drawn(t *testing.T, r *Runs, kind, problem string) *Chart {
 	t.Helper()
-	c, err := r.Chart(kind, choice)
+	c, err := r.Chart(kind, problem)
 	require.NoError(t, err, kind)
 	return c
 }
 
 func TestChartsByHand(t *testing.T) {
 	a := album(t)
-	ecdf := drawn(t, a, "ecdf", Choice{})
+	ecdf := drawn(t, a, "ecdf", "")
 	assert.Equal(t, [][2]float64{{0.001, 0.3333}, {0.002, 0.6667}, {0.08, 1}}, points(t, ecdf, "fast"))
 	assert.Equal(t, [][2]float64{{0.001, 0.6667}}, points(t, ecdf, "wrong"), "a wrong answer is not solved")
 	assert.Equal(t, [][2]float64{{0.001, 0.6667}, {0.002, 1}}, points(t, ecdf, ranking.VirtualBest))
 	assert.Contains(t, strings.Join(ecdf.Notes, "\n"), "Left out: batch: no times of single cases were recorded.")
-	assert.Equal(t, [][2]float64{{10, 0.6667}, {40, 1}}, points(t, drawn(t, a, "profile", Choice{}), "dlx"))
-	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, drawn(t, a, "nodes", Choice{}), "dlx"))
-	chosen := drawn(t, a, "profile", Choice{Solvers: []string{"fast", "dlx"}})
+	assert.Equal(t, [][2]float64{{10, 0.6667}, {40, 1}}, points(t, drawn(t, a, "profile", ""), "dlx"))
+	assert.Equal(t, [][2]float64{{100, 0.01}, {200, 0.02}, {400, 0.04}}, points(t, drawn(t, a, "nodes", ""), "dlx"))
+	chosen := drawn(t, albumMatching(t, "/solver:(fast OR dlx)", "c"), "profile", "")
 	require.Len(t, chosen.Series, 2)
 	assert.Equal(t, [][2]float64{{1, 0.3333}, {10, 1}}, points(t, chosen, "dlx"), "over the best of the chosen solvers")
 }
@@ -86,52 +95,51 @@ func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
 	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{batch("a"), batch("b")}})
 	recorded, err := ranking.Read([]string{parent}, nil)
 	require.NoError(t, err)
-	r := NewRuns(recorded)
+	r := NewRuns(recorded, usual)
 	_, leftOut := r.CaseTimes(r.Groups[0])
 	assert.Equal(t, []string{"a, b: no times of single cases were recorded"}, leftOut)
 }
 
 func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	a := album(t)
-	c := drawn(t, a, "scatter", Choice{})
+	c := drawn(t, a, "scatter", "")
 	assert.Equal(t, [2]string{"dlx", "fast"}, [2]string{c.X.Label, c.Y.Label}, "the reference and the best of the others")
-	c = drawn(t, a, "scatter", Choice{Solvers: []string{"dlx", "wrong"}})
+	a = albumMatching(t, "/solver:(wrong OR dlx)", "c")
+	c = drawn(t, a, "scatter", "")
 	assert.Equal(t, [][2]float64{{0.01, 0.001}, {0.02, 0.08}, {0.04, 0.001}}, points(t, c, "cases"), "twice the longest time")
-	for message, choice := range map[string]Choice{
-		"two solvers; the runs have those of 1":      {Solvers: []string{"dlx", "batch"}},
-		"compares two solvers":                       {Solvers: []string{"dlx"}},
-		"needs times of single cases of two solvers": {Problem: "p (whole processes)"},
-	} {
-		_, err := a.Chart("scatter", choice)
-		assert.ErrorContains(t, err, message)
-	}
+	c = drawn(t, albumMatching(t, "/solver:(wrong OR fast)", "c"), "scatter", "")
+	assert.Equal(t, [2]string{"wrong", "fast"}, [2]string{c.X.Label, c.Y.Label}, "without the reference: the second and the best")
+	_, err := albumMatching(t, "/solver:(dlx OR batch)", "c").Chart("scatter", "")
+	assert.EqualError(t, err, "p: scatter needs times of single cases of two solvers; there are those of dlx alone")
 }
 
 func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 	a := album(t)
 	order := []string{"batch", "dlx", "fast", "wrong", "mine"}
 	assert.Equal(t, order, a.Solvers, "that of the rankings")
-	bars := drawn(t, a, "bars", Choice{})
-	assert.Contains(t, bars.Notes, "Left out: wrong on x: not accepted, or not measured.")
+	bars := drawn(t, a, "bars", "")
+	assert.Contains(t, bars.Notes, "Left out, as not accepted or not measured: wrong on x.")
 	require.Len(t, bars.Series, 4, "the program is in a picture of its own")
 	assert.InDelta(t, 0.07, points(t, bars, "dlx")[0][1], 1e-9)
 	for _, kind := range []string{"ecdf", "profile", "nodes", "bars"} {
 		at := -1
-		for _, s := range drawn(t, a, kind, Choice{}).Series {
+		for _, s := range drawn(t, a, kind, "").Series {
 			if s.Name == ranking.VirtualBest {
 				continue
 			}
 			assert.Greater(t, slices.Index(order, s.Name), at, kind)
-			assert.Equal(t, map[string]int{"dlx": 0, "fast": 1, "wrong": 2, "batch": 3}[s.Name], s.Style, kind)
+			assert.Equal(t, map[string]int{"fast": 1, "dlx": 2, "wrong": 4, "batch": 5}[s.Name], s.Style, kind)
 			at = slices.Index(order, s.Name)
 		}
-		for i, s := range drawn(t, a, kind, Choice{Solvers: []string{"wrong", "dlx"}}).Series[:2] {
-			assert.Equal(t, []string{"wrong", "dlx"}[i], s.Name, kind)
-			assert.Equal(t, i, s.Style, "%s: named solvers have the first styles, so that few of many differ in colour", kind)
+		for _, s := range drawn(t, albumMatching(t, "/solver:(fast OR dlx)", "c"), kind, "").Series[:2] {
+			assert.Equal(t, map[string]int{"fast": 1, "dlx": 2}[s.Name], s.Style, "%s: whoever else takes part", kind)
 		}
 	}
-	_, err := a.Chart("bars", Choice{Solvers: []string{"dxl"}})
-	assert.ErrorContains(t, err, `no solver "dxl"`)
+	programs := drawn(t, a, "bars", "p (whole processes)")
+	assert.Equal(t, 6, programs.Series[0].Style, "others are next, in the order of the plan")
+	programs = drawn(t, albumMatching(t, "/solver:mine", "c"), "bars", "")
+	assert.Equal(t, 6, programs.Series[0].Style, "whatever a filter takes")
+	assert.Equal(t, 3, drawn(t, a, "ecdf", "").Series[3].Style, "of the virtual best")
 }
 
 // TestTheWorstVerdictOfPooledRunsIsShown: an accepted run must not hide that another run of the same build failed.
@@ -148,7 +156,7 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 		}
 		recorded, err := ranking.Read([]string{parent}, nil)
 		require.NoError(t, err)
-		a := NewRuns(recorded)
+		a := NewRuns(recorded, usual)
 		reason, solved := "WA: case 2: case 2 is wrong", 2
 		if name == "both fail" {
 			reason, solved = "WA: case 1: case 1 is wrong", 1
@@ -165,43 +173,104 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 		ranks := a.Groups[0].Rows
 		require.Len(t, ranks, 2, name)
 		assert.Equal(t, []any{"a", "b", solved}, []any{ranks[0].Contestant, ranks[1].Contestant, ranks[1].Solved}, "%s: the run that solved the fewest cases counts", name)
-		notes := strings.Join(drawn(t, a, "bars", Choice{}).Notes, "\n")
+		notes := strings.Join(drawn(t, a, "bars", "").Notes, "\n")
 		if name == "both fail" {
-			assert.Contains(t, notes, "Left out: b on x: not accepted, or not measured.", name)
+			assert.Contains(t, notes, "Left out, as not accepted or not measured: b on x.", name)
 			continue
 		}
 		note := "The bar of b on x is of the runs that accepted it; in another run: " + reason + "."
 		assert.Contains(t, notes, note, name)
-		assert.Contains(t, drawn(t, a, "bars", Choice{Solvers: []string{"b"}}).Notes, note, name)
-		assert.NotContains(t, drawn(t, a, "bars", Choice{Solvers: []string{"a"}}).Notes, note, name)
 	}
 }
 
 func TestEachBuildHasPicturesOfItsOwn(t *testing.T) {
 	a := albumOf(t, "0123456789abcdef", "fedcba9876543210")
-	c, err := a.Chart("bars", Choice{Problem: "p [2]"})
+	c, err := a.Chart("bars", "p [2]")
 	require.NoError(t, err)
 	require.Len(t, c.Series, 4)
 	assert.Equal(t, "dlx [2]", c.Series[1].Name)
-	assert.Equal(t, 0, c.Series[1].Style, "a solver has one style in all pictures")
+	assert.Equal(t, 2, c.Series[1].Style, "a solver has one style in all pictures")
 	notes := strings.Join(c.Notes, "\n")
 	assert.Contains(t, notes, "[2] ")
 	assert.Contains(t, notes, "fedcba987654")
 	assert.Contains(t, notes, "Left out: p [1] (--problem 'p [1]').")
-	c, err = a.Chart("scatter", Choice{Solvers: []string{"dlx", "wrong"}})
+	c, err = a.Chart("scatter", "")
 	require.NoError(t, err)
-	assert.Equal(t, [2]string{"dlx [1]", "wrong [1]"}, [2]string{c.X.Label, c.Y.Label})
-	c, err = a.Chart("scatter", Choice{Problem: "p [2]"})
+	assert.Equal(t, [2]string{"dlx [1]", "fast [1]"}, [2]string{c.X.Label, c.Y.Label})
+	c, err = a.Chart("scatter", "p [2]")
 	require.NoError(t, err)
 	assert.Equal(t, [2]string{"dlx [2]", "fast [2]"}, [2]string{c.X.Label, c.Y.Label})
 }
 
 func TestUnknownKindsAndProblemsAreNamed(t *testing.T) {
 	a := album(t)
-	_, err := a.Chart("pie", Choice{})
+	_, err := a.Chart("pie", "")
 	assert.ErrorContains(t, err, "want ecdf, profile")
-	_, err = a.Chart("ecdf", Choice{Problem: "q"})
+	_, err = a.Chart("ecdf", "q")
 	assert.ErrorContains(t, err, `no run has results of the problem "q"; there are p, p (whole processes)`)
+}
+
+// TestHistoryKeepsMachinesApart: runs are in the order of their start on each machine, and pools of builds do not matter.
+func TestHistoryKeepsMachinesApart(t *testing.T) {
+	a := albumOf(t, "0123456789abcdef", "fedcba9876543210", "0123456789abcdef")
+	require.Len(t, a.Recorded.Runs, 3)
+	slices.Reverse(a.Recorded.Runs)
+	a.Recorded.Runs[1].Manifest.Machine.CPU = "Another CPU"
+	c := drawn(t, a, "history", "")
+	assert.Equal(t, []Part{{"Another CPU, bench", 0}, {"Test CPU, bench", 1}}, c.Parts)
+	assert.Equal(t, []string{"2001-09-09 fedcba9", "2001-09-09 0123456", "2001-09-09 0123456"}, c.X.Names)
+	var names []string
+	for _, s := range c.Series {
+		names = append(names, s.Name)
+	}
+	assert.Equal(t, []string{"batch", "dlx", "fast"}, names, "by rank; what was not accepted has no time, and programs are apart")
+	assert.Equal(t, 2, c.Series[1].Style)
+	require.Len(t, c.Series[1].Points, 3)
+	assert.Less(t, c.Series[1].Points[0].Lo, c.Series[1].Points[0].Hi, "intervals")
+	var svg bytes.Buffer
+	require.NoError(t, c.Write(&svg, SVG))
+	for _, text := range []string{"Another CPU, bench", "fedcba9", "dlx", "95 % interval"} {
+		assert.Contains(t, svg.String(), text)
+	}
+	p := drawn(t, a, "history", "p [1] (whole processes)")
+	assert.Len(t, p.Series, 1)
+}
+
+// TestEveryKindDrawsOrRefusesARun: a kind never draws empty axes. A refusal says in one sentence what the runs lack.
+func TestEveryKindDrawsOrRefusesARun(t *testing.T) {
+	const noTimes, noNodes = "needs times of single cases", "nodes needs numbers of search nodes"
+	for name, run := range map[string]struct {
+		benchmarks []resultstest.Benchmark
+		refused    map[string]string
+	}{
+		"programs": {
+			[]resultstest.Benchmark{{Set: "p/x", Solver: "mine", Times: ms(1, 2), Process: true}, {Set: "p/x", Solver: "yours", Times: ms(2, 3), Process: true}},
+			map[string]string{"ecdf": noTimes, "profile": noTimes, "scatter": noTimes, "nodes": noTimes},
+		},
+		"no columns of nodes": {
+			[]resultstest.Benchmark{{Set: "p/x", Solver: "mine", Times: ms(1, 2)}, {Set: "p/x", Solver: "yours", Times: ms(2, 3)}},
+			map[string]string{"nodes": noNodes},
+		},
+		"only batches": {
+			[]resultstest.Benchmark{{Set: "p/x", Solver: "a", Times: ms(1, 2), Batch: true}},
+			map[string]string{"ecdf": noTimes, "profile": noTimes, "scatter": noTimes, "nodes": noTimes},
+		},
+	} {
+		parent := t.TempDir()
+		resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: run.benchmarks})
+		recorded, err := ranking.Read([]string{parent}, nil)
+		require.NoError(t, err)
+		for _, kind := range Kinds {
+			c, err := NewRuns(recorded, usual).Chart(kind, "")
+			if why := run.refused[kind]; why != "" {
+				require.ErrorContains(t, err, why, "%s: %s", name, kind)
+				assert.NotContains(t, err.Error(), ". ", "%s: %s: one sentence", name, kind)
+				continue
+			}
+			require.NoError(t, err, "%s: %s", name, kind)
+			assert.False(t, c.Empty(), "%s: %s", name, kind)
+		}
+	}
 }
 
 // TestDegenerateRunsAreDrawnOrRefused: a kind that has nothing to show says so, and no kind fails in another way.
@@ -219,12 +288,12 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Unfinished: unfinished, Benchmarks: []resultstest.Benchmark{b}})
 			recorded, err := ranking.Read([]string{parent}, nil)
 			require.NoError(t, err)
-			a := NewRuns(recorded)
+			a := NewRuns(recorded, usual)
 			pictures := 0
 			for _, kind := range Kinds {
-				c, err := a.Chart(kind, Choice{})
+				c, err := a.Chart(kind, "")
 				if err != nil {
-					assert.Regexp(t, "a scatter needs times of single cases of two solvers|there is nothing to draw", err.Error(), "%s: %s", name, kind)
+					assert.Regexp(t, "scatter needs times of single cases of two solvers|has nothing to draw|needs times of single cases|needs numbers of search nodes", err.Error(), "%s: %s", name, kind)
 					continue
 				}
 				assert.False(t, c.Empty(), "%s: %s", name, kind)
@@ -234,7 +303,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 				assert.NotContains(t, svg.String(), "<script", "%s: %s", name, kind)
 				assert.NotContains(t, svg.String(), "NaN", "%s: %s", name, kind)
 			}
-			assert.Equal(t, map[string]int{"one solver, one case": 4, "only a program": 1, "only a batch": 1, "a hostile name": 4}[name], pictures, name)
+			assert.Equal(t, map[string]int{"one solver, one case": 5, "only a program": 2, "only a batch": 2, "a hostile name": 5}[name], pictures, name)
 		}
 	}
 }

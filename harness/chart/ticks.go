@@ -44,12 +44,12 @@ func (d decades) Ticks(lo, hi float64) []plot.Tick {
 	first, last := int(math.Floor(math.Log10(lo))), int(math.Ceil(math.Log10(hi)))
 	every := max(1, (last-first)/8)
 	for e := first; e <= last; e++ {
-		for k := 1.0; k < 10; k++ {
+		for _, k := range []float64{1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9} {
 			tick := plot.Tick{Value: k * math.Pow10(e)}
-			if k == 1 && (e-first)%every == 0 || hi < 30*lo && (k == 2 || k == 5) {
+			if k == 1 && (e-first)%every == 0 || hi < 100*lo && (k == 2 || k == 5) || hi < 3*lo && k != 7 && k != 9 {
 				tick.Label = d.label(tick.Value)
 			}
-			if tick.Value >= lo && tick.Value <= hi && (tick.Label != "" || every == 1) {
+			if tick.Value >= lo && tick.Value <= hi && (tick.Label != "" || every == 1 && k == math.Trunc(k)) {
 				out = append(out, tick)
 			}
 		}

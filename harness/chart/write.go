@@ -42,24 +42,34 @@ const (
 	columnWidth = 88 * vg.Millimeter // the column of a two-column paper
 	pageWidth   = 148 * vg.Millimeter
 	height      = 62 * vg.Millimeter // of the plot in a column; larger in proportion in a page
-	titleHeight = 13                 // points
+	mostWidth   = 480                // points, beyond which letters are too small where a page is 800 pixels wide
+	titleSize   = 9                  // points
+	titleLine   = 11                 // points
 	dotsPerInch = 300
 )
 
 // layout has the sizes of the parts of a picture: from the top the title, the legend and the plot.
-type layout struct{ width, height, legend vg.Length }
+type layout struct {
+	width, height, legend vg.Length
+	title                 []string // its lines
+}
+
+// head is the height of the title.
+func (l *layout) head() vg.Length { return vg.Points(float64(titleLine*len(l.title) + 2)) }
 
 // layout returns the sizes for a picture of at least a width. Bars grow with their number.
 func (c *Chart) layout(width vg.Length) layout {
 	l := layout{width: width, height: height * width / columnWidth}
 	if c.Kind == Bars {
-		l.width = max(l.width, vg.Points(30+float64(len(c.X.Names))*max(14, 7*float64(len(c.Series)))))
+		bars := float64(len(c.X.Names)) * max(14, 7*float64(len(c.Series)))
+		l.width = max(l.width, vg.Points(min(30+bars, mostWidth)))
 	}
 	if c.crowded(l.width) {
 		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
 	}
 	_, l.legend = c.legend(l.width)
-	l.height += l.legend + vg.Points(titleHeight)
+	l.title = wrapped(c.Title, l.width)
+	l.height += l.legend + l.head()
 	return l
 }
 
@@ -97,7 +107,7 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	return err
 }
 
-// forPage replaces the colours and the font by those of the style sheet of a page: --c0 to --c7, one per colour of
+// forPage replaces the colours and the font by those of the style sheet of a page: --c0 to --c10, one per colour of
 // palette but black, --soft for auxiliary lines, and the colour of the page's text for black.
 var forPage = func() *strings.Replacer {
 	pairs := []string{
@@ -105,7 +115,9 @@ var forPage = func() *strings.Replacer {
 		"font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;", "",
 	}
 	for i, c := range palette {
-		pairs = append(pairs, hex(c), fmt.Sprintf("var(--c%d)", i), hex(glyphStyle(i).Color), fmt.Sprintf("var(--c%d)", i))
+		for _, opacity := range opacities {
+			pairs = append(pairs, hex(color.NRGBA{c.R, c.G, c.B, opacity}), fmt.Sprintf("var(--c%d)", i))
+		}
 	}
 	return strings.NewReplacer(pairs...)
 }()
@@ -139,11 +151,13 @@ func (c *Chart) Inline() string {
 
 // draw draws the picture. It returns the place of the plot and the ranges of its axes.
 func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
-	title := letters(9)
+	title := letters(titleSize)
 	title.XAlign, title.YAlign = text.XCenter, text.YTop
-	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, cut(c.Title, int(l.width.Points()/4.6)))
+	for i, line := range l.title {
+		page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(float64(titleLine*i+2))}, line)
+	}
 	p, marks := c.build(l.width)
-	c.drawLegend(page, l.height-vg.Points(titleHeight), marks)
+	c.drawLegend(page, l.height-l.head(), marks)
 	left, below := vg.Points(2), vg.Points(2)
 	if c.Y.Label != "" {
 		left = vg.Points(14)
@@ -151,7 +165,7 @@ func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	if c.X.Label != "" {
 		below += vg.Points(10)
 	}
-	area := draw.Crop(page, left, -vg.Points(8), below, -l.legend-vg.Points(titleHeight+3))
+	area := draw.Crop(page, left, -vg.Points(8), below, -l.legend-l.head()-vg.Points(3))
 	p.Draw(area)
 	data := p.DataCanvas(area)
 	// gonum's own labels of the axes leave much room free beside a logarithmic axis.

@@ -49,7 +49,7 @@ func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*res
 		if set.Name != b.Set {
 			continue
 		}
-		s := &bench.Session{Sets: []*testset.TestSet{set}, Contestants: bench.Contestants(nil, []*program.Program{p.program})}
+		s := &bench.Session{Sets: []*testset.TestSet{set}, Contestants: bench.Contestants(nil, false, []*program.Program{p.program})}
 		if err := s.Judge(ctx); err != nil {
 			return nil, 0, err
 		}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"gridjudge/corpus"
+	"gridjudge/corpus/grids"
 	"gridjudge/harness/results"
 	"gridjudge/solvers"
 )
@@ -44,7 +45,7 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	}
 	var puzzles []solvers.Grid
 	for _, set := range sets {
-		cases, err := set.Load()
+		cases, err := grids.CasesOf(set.Load())
 		if err != nil {
 			return nil, err
 		}

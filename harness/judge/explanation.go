@@ -62,7 +62,7 @@ func Explain(
 	b.WriteByte('\n')
 	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
 	if c.returned {
-		field("solutions", fmt.Sprintf("%d counted; %s", c.counts.Solutions, set.Certified(n-1)))
+		field("solutions", fmt.Sprintf("%d counted; certified: %s", c.counts.Solutions, set.Certificate(n-1)))
 		field("nodes", report.Grouped(fmt.Sprint(c.nodes)))
 		field("updates", report.Grouped(fmt.Sprint(c.updates)))
 		field("stopped", c.counts.Stopped.String())

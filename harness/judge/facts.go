@@ -23,7 +23,7 @@ type Facts struct {
 	Ran bool `json:"ran"`
 
 	// BuiltIn reports whether the contestant is a built-in solver that this process calls. Wall is the time of its calls
-	// alone, and the time limit applies to it. (An isolated solver is a program.)
+	// alone, and the time limit applies to it. (A built-in solver that runs as a program is a program.)
 	BuiltIn bool `json:"in_process,omitempty"`
 
 	Exit   int    `json:"exit"`             // exit status, -1 if a signal ended it

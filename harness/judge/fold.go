@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -100,8 +99,11 @@ func (f *Fold) slowest(c Slow) {
 	if len(all) == f.Slowest && c.Time <= all[len(all)-1].Time {
 		return
 	}
-	all = append(all, c)
-	slices.SortStableFunc(all, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
+	at := 0
+	for at < len(all) && all[at].Time >= c.Time {
+		at++
+	}
+	all = slices.Insert(all, at, c)
 	f.out.Slowest = all[:min(len(all), f.Slowest)]
 }
 

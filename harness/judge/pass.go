@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -25,7 +26,7 @@ type Options struct {
 	// the cases disturb each other's times.
 	Jobs int
 
-	// Slowest is how many of the slowest cases to keep.
+	// Slowest is how many of the slowest cases to keep. They are solved again, and the least time of each counts.
 	Slowest int
 
 	// Grace is the time between Cancel and the moment when a Solver that still runs
@@ -49,6 +50,7 @@ type Options struct {
 // Go cannot recover from them. Run such a contestant as a program.
 type Pass struct {
 	options Options
+	again   *Pass // solves the slowest cases again
 	fold    Fold
 	jobs    []*job
 	over    bool // no further case is run
@@ -76,7 +78,12 @@ type seen struct {
 
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
 func NewPass(newRunner func() cases.Runner, o Options) *Pass {
-	p := &Pass{options: o, fold: Fold{Limits: o.Limits, Slowest: o.Slowest}}
+	p := &Pass{options: o, fold: Fold{Limits: o.Limits}}
+	if o.Slowest > 0 {
+		p.fold.Slowest = o.Slowest + candidates
+		o.Jobs, o.Slowest = 1, 0
+		p.again = NewPass(newRunner, o)
+	}
 	if p.options.Grace == 0 {
 		p.options.Grace = 2 * time.Second
 	}
@@ -108,6 +115,7 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 		stop := context.AfterFunc(ctx, p.interrupt)
 		p.judge(block)
 		stop()
+		p.timeSlowest(ctx, block)
 	}
 	p.before += n
 	if p.interrupted.Load() {
@@ -129,6 +137,35 @@ func (p *Pass) judge(block cases.Cases) {
 		p.advance()
 	}
 	p.over = p.over || p.folded < n
+}
+
+// Of the slowest cases of a block, candidates more are kept than are asked for: interrupts delay some cases once. A
+// candidate is solved again repeats times.
+const candidates, repeats = 512, 3
+
+// timeSlowest solves the slowest cases of the block again, until those that remain the slowest by their least times are
+// known.
+func (p *Pass) timeSlowest(ctx context.Context, block cases.Cases) {
+	slowest := p.fold.out.Slowest
+	known := map[int]bool{}
+	for i := 0; i < min(p.options.Slowest, len(slowest)); {
+		c := &slowest[i]
+		at := c.Case - 1 - p.before
+		if at < 0 || known[c.Case] || c.Verdict != Accepted {
+			i++
+			continue
+		}
+		known[c.Case] = true
+		for range repeats {
+			before := p.again.fold.out.Time
+			_ = p.again.Run(ctx, block.Slice(at, at+1), nil) // an interrupt is noticed by the pass, too
+			if took := p.again.fold.out.Time - before; took > 0 {
+				c.Time = min(c.Time, took)
+			}
+		}
+		slices.SortStableFunc(slowest, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
+	}
+	p.fold.out.Slowest = slowest[:min(p.options.Slowest, len(slowest))]
 }
 
 // Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
@@ -219,6 +256,9 @@ func (p *Pass) advance() {
 func (p *Pass) Outcome() *Outcome {
 	for _, j := range p.jobs {
 		j.watchdog.Stop()
+	}
+	if p.again != nil {
+		p.again.Outcome()
 	}
 	return p.fold.Outcome()
 }

@@ -3,6 +3,7 @@ package judge
 import (
 	"context"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -77,6 +79,40 @@ func TestSlowestCasesAreKept(t *testing.T) {
 		got := f.Outcome().Slowest
 		require.Len(t, got, min(n, len(times)))
 		assert.Equal(t, sorted[:len(got)], append([]Slow{}, got...))
+	}
+}
+
+// TestAnInterruptIsNoSlowCase: what delays a case once does not delay it when it is solved again.
+func TestAnInterruptIsNoSlowCase(t *testing.T) {
+	for jobs := 1; jobs <= 2; jobs++ {
+		synctest.Test(t, func(t *testing.T) {
+			var mu sync.Mutex
+			seen := map[string]bool{}
+			slow := solveFunc(func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+				givens := 0
+				for _, d := range p {
+					givens += int(min(d, 1))
+				}
+				mu.Lock()
+				first := !seen[p.String()]
+				seen[p.String()] = true
+				mu.Unlock()
+				if givens == 15 && first {
+					time.Sleep(time.Second)
+				}
+				time.Sleep(time.Duration(16-givens) * time.Millisecond)
+				honest(p, l, r)
+			})
+			var of []grids.Case
+			for _, holes := range []int{1, 3, 1, 2, 1, 4} {
+				c := grids.Case{Puzzle: slices.Clone(grid(t, solved4)), Line: len(of) + 1}
+				clear(c.Puzzle[len(of) : len(of)+holes])
+				of = append(of, c)
+			}
+			got, _ := inBlocks(t, spec("slow", slow), of, 4, Options{Slowest: 2, Jobs: jobs})
+			require.Len(t, got.Slowest, 2)
+			assert.Equal(t, []Slow{{6, 6, Accepted, 4e6, 5}, {2, 2, Accepted, 3e6, 4}}, got.Slowest)
+		})
 	}
 }
 

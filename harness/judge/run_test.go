@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus/cases"
-	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -166,7 +165,7 @@ func TestStoredAnswersAreNotBelieved(t *testing.T) {
 		assert.Contains(t, got.Reason(), "stored answer is itself wrong", name)
 	}
 	all = fours(t)[:1]
-	all[0].Answer, all[0].Solutions = nil, grids.Certificate{Is: grids.Exactly}
+	all[0].Answer, all[0].Solutions = nil, cases.Certificate{Is: cases.Exactly}
 	got, _ := judged(t, spec("x", solveFunc(honest)), all, Options{})
 	assert.Equal(t, JudgeError, got.Verdict, "%+v", got.Failed)
 }
@@ -176,7 +175,7 @@ func TestStoredAnswersAreNotBelieved(t *testing.T) {
 func TestWithoutStoredAnswers(t *testing.T) {
 	all := fours(t)
 	for i := range all {
-		all[i].Answer, all[i].Solutions = nil, grids.Certificate{}
+		all[i].Answer, all[i].Solutions = nil, cases.Certificate{}
 	}
 	got, _ := judged(t, spec("honest", solveFunc(honest)), all, Options{})
 	assert.Equal(t, Accepted, got.Verdict, "%+v", got.Failed)

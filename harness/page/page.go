@@ -32,6 +32,7 @@ var scriptJS string
 type Options struct {
 	Command []string // the command that made the page
 	Filter  string   // the filter that chose benchmarks of the runs; "" if the runs are whole
+	Solvers []string // the built-in ones that usually take part; see chart.NewRuns
 }
 
 // Page is a page of recorded runs.
@@ -44,7 +45,7 @@ type Page struct {
 
 // New computes a page.
 func New(recorded *ranking.Recorded, options Options) *Page {
-	runs := chart.NewRuns(recorded)
+	runs := chart.NewRuns(recorded, options.Solvers)
 	return &Page{Data: collect(runs), runs: runs, options: options}
 }
 
@@ -82,7 +83,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 
 // figure returns a chart of a group, or the reason why there is none.
 func (p *Page) figure(kind string, group int) template.HTML {
-	c, err := p.runs.ChartOf(kind, p.runs.Groups[group], nil)
+	c, err := p.runs.ChartOf(kind, p.runs.Groups[group])
 	if err != nil {
 		return inner(`<p class="note">` + html.EscapeString(err.Error()) + "</p>")
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/corpus"
-	"gridjudge/harness/chart"
 	"gridjudge/harness/compare"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
@@ -257,7 +256,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	for _, m := range medians {
 		assert.Contains(t, section(t, html.String(), "verdicts"), ">"+report.Duration(time.Duration(1e9*m.Median.Center)), "the page shows the median of %s", m.Solver)
 	}
-	bars, err := p.runs.Chart("bars", chart.Choice{})
+	bars, err := p.runs.Chart("bars", "")
 	require.NoError(t, err)
 	for _, bar := range bars.Series {
 		for _, point := range bar.Points {

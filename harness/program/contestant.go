@@ -41,7 +41,7 @@ type Contestant struct {
 	// Directory is what relative paths of Build and Run start from, absolute.
 	Directory string
 
-	// PerCase reports whether the program reads a single puzzle. If so, it gets one
+	// PerCase reports whether the program reads a single case. If so, it gets one
 	// process per case, even if Options.PerCase is false.
 	PerCase bool
 
@@ -172,8 +172,8 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 }
 
 // Accepts returns the problem in whose format the contestant gets the cases of p. It is
-// p if the contestant accepts p, otherwise the first accepted problem with grids of the
-// same size, or nil if there is none.
+// p if the contestant accepts p, otherwise the first accepted problem with cases of the
+// same kind, or nil if there is none.
 func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p
@@ -233,8 +233,8 @@ func (c *Contestant) private() []string {
 }
 
 // Isolated turns built-in solvers into contestants that are run as programs: the
-// command is this binary's verb solve.
-func Isolated(specs []*solvers.Spec) ([]*Contestant, error) {
+// command is this binary's verb solve. named says that the user named the solvers.
+func Isolated(specs []*solvers.Spec, named bool) ([]*Contestant, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("the path of this program is unknown: %w", err)
@@ -246,7 +246,7 @@ func Isolated(specs []*solvers.Spec) ([]*Contestant, error) {
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
 		for _, p := range corpus.Problems() {
-			if p.Takes(spec) {
+			if p.Takes(spec, named) {
 				c.Problems = append(c.Problems, p)
 			}
 		}

@@ -16,6 +16,9 @@ import (
 // Reference is the contestant with which the others are compared if the user names none: the classic of the field.
 const Reference = "dlx"
 
+// References are the contestants that programs are compared with if the user names none: for grids, and for exact cover.
+var References = []string{Reference, "links"}
+
 // Recorded holds the content of recorded runs: results, and the times of single cases.
 type Recorded struct {
 	Runs  []*results.Run

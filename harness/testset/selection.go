@@ -68,7 +68,7 @@ func (s *Selection) embedded() (all []*TestSet, err error) {
 		if len(s.Sets) == 0 && !s.Default(set) {
 			continue
 		}
-		list, err := set.Cases()
+		list, err := set.Load()
 		all = append(all, &TestSet{
 			Name: set.FullName(), Problem: set.Problem, TimeLimit: set.TimeLimit, Embedded: set, Err: err,
 			Named: slices.Contains(s.Sets, set.FullName()), all: list,

@@ -10,8 +10,6 @@ package testset
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"iter"
 	"time"
@@ -56,9 +54,6 @@ func (s *TestSet) Limit(given *time.Duration, scale float64) {
 	s.Unlimited = given != nil && *given == 0
 }
 
-// Takes reports whether a built-in solver takes the cases of the set.
-func (s *TestSet) Takes(spec *solvers.Spec) bool { return s.Problem.Takes(spec) }
-
 // NewRunner returns a function that makes runners of a built-in solver on the cases of the set.
 func (s *TestSet) NewRunner(spec *solvers.Spec) func() cases.Runner {
 	return func() cases.Runner { return s.Problem.NewRunner(spec) }
@@ -76,8 +71,8 @@ func (s *TestSet) Len() int {
 // problems do not provide for such cases: they say nothing about the answer. The set must have been read.
 func (s *TestSet) HasUnsolvable() bool {
 	for i := range s.Len() {
-		if s.all.Unsolvable(i) {
-			return true
+		if s.all.Certificate(i) == cases.None {
+			return s.Problem.NoAnswer() != ""
 		}
 	}
 	return false
@@ -86,9 +81,7 @@ func (s *TestSet) HasUnsolvable() bool {
 // Digest identifies the content of the cases. That of a file is known once it is read; it is "" before.
 func (s *TestSet) Digest() string {
 	if s.digest == "" && s.all != nil {
-		hash := sha256.New()
-		s.all.Digest(hash)
-		s.digest = "sha256:" + hex.EncodeToString(hash.Sum(nil))
+		s.digest = cases.Digest(s.all)
 	}
 	return s.digest
 }

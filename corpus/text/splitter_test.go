@@ -1,6 +1,7 @@
-package grids
+package text
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // TestSplitter splits streams that come in pieces of several sizes, and compares the
 // lines and the error after them.
 func TestSplitter(t *testing.T) {
-	long := strings.Repeat("x", maxLine)
+	long := strings.Repeat("x", longMemory)
 	unplugged := errors.New("unplugged")
 	for name, c := range map[string]struct {
 		text string
@@ -32,7 +33,7 @@ func TestSplitter(t *testing.T) {
 	} {
 		text := func() io.Reader { return io.MultiReader(strings.NewReader(c.text), iotest.ErrReader(c.end)) }
 		for _, in := range []io.Reader{text(), iotest.HalfReader(text()), iotest.DataErrReader(text())} {
-			l := newSplitter(in)
+			l := &splitter{Reader: bufio.NewReaderSize(in, bufferSize), longest: longMemory}
 			var got []string
 			line, err := l.next()
 			for ; err == nil; line, err = l.next() {
@@ -46,7 +47,7 @@ func TestSplitter(t *testing.T) {
 
 // TestSplitterEndsWithoutProgress reads a stream that yields nothing and no error.
 func TestSplitterEndsWithoutProgress(t *testing.T) {
-	_, err := newSplitter(idle{}).next()
+	_, err := (&splitter{Reader: bufio.NewReaderSize(idle{}, bufferSize), longest: longMemory}).next()
 	assert.Equal(t, io.ErrNoProgress, err)
 }
 

@@ -1,4 +1,4 @@
-package grids
+package text
 
 import (
 	"bufio"
@@ -8,19 +8,19 @@ import (
 	"slices"
 )
 
-// errLongLine is the error of a line longer than maxLine.
+// errLongLine is the error of a line longer than the longest.
 var errLongLine = errors.New("a line is too long")
 
 // splitter splits a stream into lines.
 type splitter struct {
 	*bufio.Reader
-	long []byte // memory for a line longer than the buffer
-	err  error  // of the stream; it comes after the lines before it
+	longest int    // line
+	long    []byte // memory for a line longer than the buffer
+	err     error  // of the stream; it comes after the lines before it
 }
 
-func newSplitter(in io.Reader) *splitter {
-	return &splitter{Reader: bufio.NewReaderSize(in, 64<<10)}
-}
+// longMemory is the memory that the first long line gets at once: in steps it would take twice as much.
+const longMemory = 1 << 20
 
 // next returns the next line without its line end, valid until the next call. At the
 // end of the stream the error is io.EOF. A line in which the stream fails is dropped.
@@ -29,9 +29,11 @@ func (l *splitter) next() ([]byte, error) {
 		return nil, l.err
 	}
 	text, err := l.ReadSlice('\n')
-	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) < maxLine; {
-		// The memory does not grow in steps, which would take twice as much.
-		l.long = append(slices.Grow(l.long, maxLine+l.Size()-len(l.long)), text...)
+	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) < l.longest; {
+		if len(l.long) == 0 {
+			l.long = slices.Grow(l.long, longMemory+l.Size())
+		}
+		l.long = append(l.long, text...)
 		text, err = l.ReadSlice('\n')
 	}
 	if len(l.long) > 0 {
@@ -42,7 +44,7 @@ func (l *splitter) next() ([]byte, error) {
 		return nil, err
 	}
 	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
-	if len(text) > maxLine {
+	if len(text) > l.longest {
 		l.err = errLongLine
 		return nil, l.err
 	}

@@ -1,0 +1,87 @@
+package cases
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// Certificate is what is known of a number of solutions. The zero Certificate knows nothing.
+type Certificate struct {
+	N  int
+	Is Certainty
+}
+
+// Certainty says what the N of a Certificate is.
+type Certainty uint8
+
+// The certainties.
+const (
+	Unknown    Certainty = iota // nothing was counted
+	Exactly                     // the number
+	LowerBound                  // at most the number
+)
+
+// None certifies that there is no solution.
+var None = Certificate{0, Exactly}
+
+// String returns the number for people: "2 or more".
+func (c Certificate) String() string {
+	switch c.Is {
+	case Unknown:
+		return "not counted"
+	case LowerBound:
+		return fmt.Sprintf("%d or more", c.N)
+	case Exactly:
+	}
+	return strconv.Itoa(c.N)
+}
+
+// Append appends the certificate as the lines of a digest have it: ? for unknown, + after a lower bound.
+func (c Certificate) Append(line []byte) []byte {
+	switch c.Is {
+	case Unknown:
+		return append(line, '?')
+	case LowerBound:
+		return append(strconv.AppendInt(line, int64(c.N), 10), '+')
+	case Exactly:
+	}
+	return strconv.AppendInt(line, int64(c.N), 10)
+}
+
+// InWords returns a number of solutions: "at least 2 solutions".
+func (c Certificate) InWords() string {
+	if c.Is == LowerBound {
+		return "at least " + InWords(uint64(c.N))
+	}
+	return InWords(uint64(c.N))
+}
+
+// InWords returns a number of solutions: "1 solution".
+func InWords(n uint64) string {
+	if n == 1 {
+		return "1 solution"
+	}
+	return fmt.Sprintf("%d solutions", n)
+}
+
+// Digest returns the SHA-256 of the lines of a list of cases.
+func Digest(list Cases) string {
+	hash := sha256.New()
+	list.Digest(hash)
+	return "sha256:" + hex.EncodeToString(hash.Sum(nil))
+}
+
+// Range returns the least and the largest of n values: "17 to 30", or "17" if all are equal.
+func Range(n int, value func(i int) int) string {
+	least, most := math.MaxInt, math.MinInt
+	for i := range n {
+		least, most = min(least, value(i)), max(most, value(i))
+	}
+	if least == most {
+		return strconv.Itoa(least)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}

@@ -1,0 +1,196 @@
+package covers
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
+)
+
+// claim is what an answer says of a case. Rows that are in the answer are a cover: that was checked.
+type claim struct {
+	covers      cases.Certificate
+	fingerprint string // "" if the answer has none
+	at          text.Place
+}
+
+// answers reads the answers of an output, word by word.
+type answers struct {
+	text.Checker
+	chosen
+
+	word  []byte     // the last word that was read, its first longestWord bytes
+	at    text.Place // where it begins
+	fresh bool       // it is the first of its line
+	back  bool       // the word is to be read again, as the first one of the next answer
+}
+
+// longestWord is more than the right words have: a count and a fingerprint.
+const longestWord = 64
+
+// next reads the next word, before which the problem writes gap. It returns false at the end of the output.
+func (a *answers) next(gap string) bool {
+	if a.back {
+		a.back = false
+		return true
+	}
+	line := a.Out.Place.Line
+	a.Space.Gap(a.Out, gap)
+	a.word, a.at = a.word[:0], a.Out.Place
+	a.fresh = a.at.Line > line || a.at == text.Place{Line: 1, Column: 1}
+	for b, ok := a.Out.Peek(); ok && !text.IsSpace(b); b, ok = a.Out.Peek() {
+		if len(a.word) == 0 {
+			a.Space.Symbol(a.at, b, b)
+		}
+		if len(a.word) < longestWord {
+			a.word = append(a.word, b)
+		}
+		a.Out.Skip()
+	}
+	return len(a.word) > 0
+}
+
+// wrong returns a finding at the last word, and skips the rest of its line: the next answer is expected after it.
+func (a *answers) wrong(format string, args ...any) cases.Finding {
+	for b, ok := a.Out.Peek(); ok && b != '\n' && !a.back; b, ok = a.Out.Peek() {
+		a.Out.Skip()
+	}
+	return a.at.Wrong(format, args...)
+}
+
+// end returns the finding of an output that ends within an answer, of which done is there.
+func (a *answers) end(done string) cases.Finding {
+	a.Lost = true
+	return a.Out.Place.Wrong("the output ends %s", done)
+}
+
+// read reads the answer to a case.
+func (a *answers) read(k *Case) (claim, cases.Finding) {
+	gap := "\n"
+	if a.Cases == 0 {
+		gap = ""
+	}
+	a.begin(k)
+	f, none := a.format, claim{covers: cases.None}
+	if !f.count && f.yes == "" && !f.counted && a.complete() { // an empty line
+		a.Space.Gap(a.Out, gap)
+		return claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.Out.Place}, right
+	}
+	if !a.next(gap) {
+		a.Lost = true
+		return none, a.Out.Place.Wrong("there is no answer: the output ends before it")
+	}
+	none.at = a.at
+	some := claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.at}
+	switch {
+	case f.count:
+		return a.number()
+	case a.says(f.no):
+		return none, a.rest(f.no)
+	case f.yes == "":
+		return some, a.rows()
+	case a.says(f.yes):
+		return some, a.rest(f.yes)
+	}
+	return none, a.wrong("expected %q or %q, got %q", f.yes, f.no, a.word)
+}
+
+var right = cases.Finding{Match: cases.Right}
+
+// says reports whether the word is the first one of a sentence, in any letter case.
+func (a *answers) says(sentence string) bool {
+	first, _, _ := strings.Cut(sentence, " ")
+	return strings.EqualFold(string(a.word), first)
+}
+
+// rest reads the rest of a sentence, whose first word was read.
+func (a *answers) rest(sentence string) cases.Finding {
+	for i, word := range strings.Split(sentence, " ") {
+		if i > 0 && !a.next(" ") {
+			return a.end("within " + strconv.Quote(sentence))
+		}
+		if string(a.word) != word {
+			return a.wrong("expected %q of %q, got %q", word, sentence, a.word)
+		}
+	}
+	return right
+}
+
+// parse parses the word as a number without a sign.
+func parse(word string) (n uint64, wrong string) {
+	n, err := strconv.ParseUint(word, 10, 64)
+	switch {
+	case err == nil:
+		return n, ""
+	case errors.Is(err, strconv.ErrRange) || len(word) == longestWord:
+		return 0, fmt.Sprintf("%.20s... is beyond 64 bits", word)
+	}
+	return 0, fmt.Sprintf("%q is not a number", word)
+}
+
+// number reads the number of covers, and perhaps their fingerprint, from the word.
+func (a *answers) number() (claim, cases.Finding) {
+	count, fingerprint, ok := strings.Cut(string(a.word), ":")
+	n, wrong := parse(count)
+	switch {
+	case wrong != "":
+		return claim{}, a.wrong("%s: want the number of covers", wrong)
+	case n > 1<<63-1:
+		return claim{}, a.wrong("%d covers are more than 2^63-1, up to which counts are compared", n)
+	case ok && len(fingerprint) != len(fingerprintOf(0)):
+		return claim{}, a.wrong("%q is not a fingerprint of 16 hexadecimal digits", fingerprint)
+	}
+	return claim{cases.Certificate{N: int(n), Is: cases.Exactly}, strings.ToLower(fingerprint), a.at}, right
+}
+
+// rows reads the rows of a cover, of which the first word was read. All of them are checked. Where their number is not
+// said before them, they end when they are a cover.
+func (a *answers) rows() cases.Finding {
+	option, said := a.format.option, -1
+	if a.format.counted {
+		n, wrong := parse(string(a.word))
+		switch {
+		case wrong != "":
+			return a.wrong("%s: want a number of %ss or %q", wrong, option, a.format.no)
+		case n > uint64(len(a.k.Options)):
+			return a.wrong("the answer says %d %ss, but there are only %d", n, option, len(a.k.Options))
+		}
+		said = int(n)
+	}
+	for first := said < 0; a.options != said && (said >= 0 || !a.complete()); first = false {
+		if !first && !a.next(" ") {
+			return a.end("after " + strconv.Itoa(a.options) + " " + option + "s: " + a.lacking(said))
+		}
+		n, wrong := parse(string(a.word))
+		switch {
+		case wrong != "":
+			wrong += ": want the number of a " + option
+		case !a.complete():
+			wrong = a.add(int(min(n, 1<<31)))
+		default:
+			wrong = fmt.Sprintf("%s %s is one too many: those before it are a cover", option, a.word)
+		}
+		switch {
+		case wrong != "" && a.fresh && !first:
+			a.back = true // it is the next answer rather than a part of this one
+			return a.wrong("the answer to this case ends before this line: %s", a.lacking(said))
+		case wrong != "":
+			return a.wrong("%s", wrong)
+		}
+	}
+	if !a.complete() {
+		return a.wrong("%s", a.lacking(said))
+	}
+	return right
+}
+
+// lacking says why the rows so far are no answer. said is the announced number of rows; -1 if there is none.
+func (a *answers) lacking(said int) string {
+	if said < 0 || a.options == said {
+		return a.open()
+	}
+	return fmt.Sprintf("it says %d %ss, but has %d", said, a.format.option, a.options)
+}

@@ -1,0 +1,92 @@
+package covers
+
+import (
+	"fmt"
+	"io"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
+)
+
+// blockItems is the number of items in options at which a block ends: 16 MiB.
+const blockItems = 4 << 20
+
+// blocks reads the cases of a file in blocks, with the answers of another file.
+type blocks struct {
+	waits   bool
+	cases   *Reader
+	answers *io.Reader // nil: none
+	name    string     // of the file of answers
+	said    *answers   // nil before the first case
+
+	list   List // as many cases as the largest block
+	block  List
+	before int   // cases of earlier blocks
+	err    error // that the next call returns
+}
+
+// Next reads a block.
+func (r *blocks) Next(limit int) (cases.Cases, error) {
+	n, size := 0, 0
+	for n < limit && size < blockItems && r.err == nil && (n == 0 || !r.waits || r.cases.lines.in.Ready()) {
+		if n == len(r.list.Cases) {
+			r.list.Cases = append(r.list.Cases, Case{})
+		}
+		if r.err = r.read(&r.list.Cases[n]); r.err == nil {
+			size += len(r.list.Cases[n].items)
+			n++
+		}
+	}
+	if n == 0 {
+		return nil, r.err
+	}
+	r.before += n
+	r.block = List{r.list.Format, r.list.Cases[:n]}
+	return &r.block, nil
+}
+
+// read reads a case and its answer.
+func (r *blocks) read(c *Case) error {
+	err := r.cases.Next(c)
+	if r.answers == nil || err != nil && err != io.EOF {
+		return err
+	}
+	if r.said == nil {
+		in, bad := text.Unpack(*r.answers)
+		if bad != nil {
+			return &cases.AnswerError{Err: fmt.Errorf("%s: %w", r.name, bad)}
+		}
+		r.said = &answers{Checker: text.NewChecker(in, false), chosen: chosen{format: r.list.Format}}
+	}
+	if err == io.EOF {
+		return r.end()
+	}
+	said, found := r.said.read(c)
+	r.said.Cases++
+	if found.Match != cases.Right {
+		return r.wrong(found, fmt.Sprintf("answer %d: ", r.said.Cases))
+	}
+	c.Solutions, c.Fingerprint = said.covers, said.fingerprint
+	return nil
+}
+
+// end returns io.EOF if the answers end, too.
+func (r *blocks) end() error {
+	found, err := r.said.End("\n")
+	switch {
+	case err != nil:
+		return &cases.AnswerError{Err: fmt.Errorf("%s: %w", r.name, err)}
+	case found.Match == cases.Wrong:
+		return r.wrong(found, "")
+	}
+	return io.EOF
+}
+
+// wrong returns the error of a file of answers.
+func (r *blocks) wrong(found cases.Finding, before string) error {
+	err := r.said.Out.Err
+	if err == nil {
+		err = &text.Error{File: r.name, Line: found.Line, Column: found.Column, Msg: before + found.Reason}
+	}
+	return &cases.AnswerError{Err: err}
+}

@@ -1,0 +1,107 @@
+package covers
+
+import (
+	"fmt"
+	"io"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/text"
+)
+
+// checker is the special judge: it compares a program's output with the cases that were its input, which come one by
+// one, in constant memory.
+//
+//  1. The words of an answer are read and checked: any cover is right, with its rows in any order.
+//  2. What they say of the number of covers is compared with what is certified. Where nothing is, a search of the
+//     checker's own decides, or gives up: it shares no code with any solver.
+//  3. Then the white space is compared.
+type checker struct{ answers }
+
+// NewChecker returns the special judge of an output.
+func (f *Format) NewChecker(output io.Reader, strict bool) cases.Checker {
+	return &checker{answers{Checker: text.NewChecker(output, strict), chosen: chosen{format: f}}}
+}
+
+// Add checks the answers to a block.
+func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases.Finding)) {
+	list := block.(*List).Cases
+	c.Check(len(list), func(i int) cases.Finding { return c.check(&list[i]) }, each)
+}
+
+// Finish checks the end of the output.
+func (c *checker) Finish() (cases.Finding, error) { return c.End("\n") }
+
+// check reads and checks the answer to one case.
+func (c *checker) check(k *Case) cases.Finding {
+	said, found := c.read(k)
+	if found.Match != cases.Right {
+		if k.Solutions == cases.None {
+			found.Reason += "; the case has no cover"
+		}
+		return found
+	}
+	match, reason := k.compare(said, c.format)
+	if match == cases.Right {
+		return right
+	}
+	found = said.at.Wrong("%s", reason)
+	found.Match = match
+	return found
+}
+
+// compare compares what an answer says with what is known of the case.
+func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
+	known, rows := c.Solutions, !f.count && f.yes == ""
+	if rows && said.covers.N > 0 { // they were checked
+		if known == cases.None {
+			return cases.JudgeDataError, "the case is stored as having no cover, but the answer is one"
+		}
+		return cases.Right, ""
+	}
+	fingerprint := c.Fingerprint
+	switch {
+	case known.Is == cases.Exactly && contradict(known, said.covers):
+		return cases.Wrong, contradiction(said.covers, known)
+	case known.Is == cases.LowerBound && said.covers.Is == cases.Exactly && said.covers.N < known.N:
+		return cases.Wrong, contradiction(said.covers, known)
+	case known.Is == cases.LowerBound && said.covers.Is == cases.LowerBound && known.N >= said.covers.N:
+	case known.Is != cases.Exactly || said.fingerprint != "" && fingerprint == "":
+		limit := uint64(1)
+		if f.count {
+			limit = 0
+		}
+		proof := prove(c, limit)
+		if !proof.decided {
+			return cases.JudgeDataError, fmt.Sprintf(
+				"the answer is %s; none is stored, and the judge's own search gave up after %d steps: give the answer with --answers", saying(said.covers), proofBudget)
+		}
+		if proven := (cases.Certificate{N: int(proof.found), Is: cases.Exactly}); contradict(proven, said.covers) {
+			return cases.Wrong, contradiction(said.covers, proven)
+		}
+		fingerprint = fingerprintOf(proof.fingerprint)
+	}
+	if said.fingerprint != "" && said.fingerprint != fingerprint {
+		return cases.Wrong, fmt.Sprintf("the fingerprint of the covers is %s, not %s: the count is right, but not the covers", fingerprint, said.fingerprint)
+	}
+	return cases.Right, ""
+}
+
+// contradict reports whether an exact number of covers contradicts what an answer says.
+func contradict(exact, said cases.Certificate) bool {
+	return said.Is == cases.Exactly && said.N != exact.N || said.N > exact.N
+}
+
+func contradiction(said, known cases.Certificate) string {
+	return fmt.Sprintf("the answer is %s; the case has %s", saying(said), known.InWords())
+}
+
+// saying returns what an answer says, in words.
+func saying(said cases.Certificate) string {
+	switch {
+	case said == cases.None:
+		return "that there is no cover"
+	case said.Is == cases.LowerBound:
+		return "that there is a cover"
+	}
+	return cases.InWords(uint64(said.N))
+}

@@ -1,0 +1,62 @@
+package covers
+
+import "fmt"
+
+// chosen are the options of an answer, one after another, and what they cover. The numbers of options count from 1.
+type chosen struct {
+	format  *Format
+	k       *Case
+	by      []int // by item: the option that covers it; 0 for none
+	options int   // how many were chosen
+	covered int   // primary items
+}
+
+// begin begins a new answer, which is about case k.
+func (c *chosen) begin(k *Case) {
+	if cap(c.by) < k.Items() {
+		c.by = make([]int, k.Items())
+	}
+	c.by = c.by[:k.Items()]
+	clear(c.by)
+	c.k, c.options, c.covered = k, 0, 0
+}
+
+// add chooses an option. It returns what is wrong with that, or "".
+func (c *chosen) add(number int) string {
+	option, item := c.format.option, c.format.item
+	if number < 1 || number > len(c.k.Options) {
+		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", option, number, option, len(c.k.Options))
+	}
+	if !c.k.Active(number - 1) {
+		return fmt.Sprintf("%s %d is in no cover: it has no %s that must be covered", option, number, item)
+	}
+	for _, i := range c.k.Options[number-1] {
+		switch by := c.by[i]; {
+		case by == number:
+			return fmt.Sprintf("%s %d is chosen twice", option, number)
+		case by != 0:
+			return fmt.Sprintf("%ss %d and %d both have %s %s", option, by, number, item, c.k.nameOf(i))
+		}
+	}
+	for _, i := range c.k.Options[number-1] {
+		c.by[i] = number
+		if int(i) < c.k.Primary {
+			c.covered++
+		}
+	}
+	c.options++
+	return ""
+}
+
+// complete reports whether the options are a cover.
+func (c *chosen) complete() bool { return c.covered == c.k.Primary }
+
+// open says which item is the first that no option covers.
+func (c *chosen) open() string {
+	for i, by := range c.by[:c.k.Primary] {
+		if by == 0 {
+			return fmt.Sprintf("no chosen %s has %s %s", c.format.option, c.format.item, c.k.nameOf(int32(i)))
+		}
+	}
+	return ""
+}

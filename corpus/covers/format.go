@@ -1,0 +1,68 @@
+package covers
+
+import (
+	"io"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/solvers"
+)
+
+// Format is the task of a problem, and how it writes matrices and answers. The answer to a matrix with a cover is the rows
+// of one, unless the problem asks for something else.
+type Format struct {
+	Name string // of the problem
+
+	kind    string
+	own     Layout // of its input: decides if the content fits other layouts, too
+	counted bool   // the number of rows comes before them
+	yes     string // written where there is a cover; "": its rows
+	no      string // written where there is none
+	count   bool   // the number of all covers is written
+
+	option, item string // what the statement calls them
+}
+
+// The formats of the problems.
+var (
+	HUST1017  = &Format{Name: "hust1017", kind: "matrix", own: HUST, counted: true, no: "NO", option: "row", item: "column"}
+	Luogu4929 = &Format{Name: "luogu4929", kind: "matrix", own: Dense, no: "No Solution!", option: "row", item: "column"}
+	POJ3740   = &Format{
+		Name: "poj3740", kind: "matrix-feasible", own: Dense,
+		yes: "Yes, I found it", no: "It is impossible", option: "row", item: "column",
+	}
+	XC = &Format{Name: "xc", kind: "matrix-count", own: Knuth, count: true, option: "option", item: "item"}
+)
+
+// Kind names the task: matrix, matrix-feasible or matrix-count.
+func (f *Format) Kind() string { return f.kind }
+
+// Takes reports whether a built-in solver takes matrices.
+func (f *Format) Takes(spec *solvers.Spec, _ bool) bool { return spec.NewCover != nil }
+
+// NoAnswer is empty: the statements say what to answer.
+func (f *Format) NoAnswer() string { return "" }
+
+// NewReader returns a reader of cases and, unless answers is nil, of their answers.
+func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
+	r := &blocks{list: List{Format: f}, cases: NewReader(in.In, in.Name, Detect), waits: in.Waits}
+	r.cases.prefer = f.own
+	r.cases.plain = f.own != Knuth
+	if answers != nil {
+		r.answers = &answers.In
+		r.name = answers.Name
+	}
+	return r
+}
+
+// NewRunner returns a runner of a built-in solver.
+func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner {
+	return &Runner{
+		Copies: cases.Copies[solvers.CoverSolver]{New: spec.NewCover}, format: f, chosen: chosen{format: f},
+	}
+}
+
+// NewWriter returns a writer of answers.
+func (f *Format) NewWriter(w io.Writer) cases.Writer { return newAnswerWriter(f, w) }
+
+// As returns the cases of a List in this format: both must have the same kind.
+func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }

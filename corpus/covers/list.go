@@ -1,0 +1,101 @@
+package covers
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+
+	"gridjudge/corpus/cases"
+)
+
+// List is a list of matrices of one problem.
+type List struct {
+	Format *Format
+	Cases  []Case
+}
+
+// Len returns the number of cases.
+func (l *List) Len() int { return len(l.Cases) }
+
+// About returns the numbers of options and items.
+func (l *List) About() string {
+	options := cases.Range(len(l.Cases), func(i int) int { return len(l.Cases[i].Options) })
+	items := cases.Range(len(l.Cases), func(i int) int { return l.Cases[i].Items() })
+	return fmt.Sprintf("%s %ss, %s %ss", options, l.Format.option, items, l.Format.item)
+}
+
+// Line returns the line of the file in which case i starts.
+func (l *List) Line(i int) int { return l.Cases[i].Line }
+
+// Certificate returns what is known of the number of covers of case i.
+func (l *List) Certificate(i int) cases.Certificate { return l.Cases[i].Solutions }
+
+// Certify sets what is known of the number of covers of case i.
+func (l *List) Certify(i int, known cases.Certificate) { l.Cases[i].Solutions = known }
+
+// Slice returns the cases from from up to to.
+func (l *List) Slice(from, to int) cases.Cases { return &List{l.Format, l.Cases[from:to]} }
+
+// AppendTo returns list with copies of the cases.
+func (l *List) AppendTo(list cases.Cases) cases.Cases {
+	if list == nil {
+		list = &List{Format: l.Format}
+	}
+	to := list.(*List)
+	for i := range l.Cases {
+		c := l.Cases[i]
+		c.Options, c.items, c.Names = nil, nil, slices.Clone(c.Names)
+		c.copyOf(&l.Cases[i].Matrix)
+		to.Cases = append(to.Cases, c)
+	}
+	return to
+}
+
+// Permute returns the chosen matrices with the items renamed and the options shuffled.
+func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
+	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
+	for i, number := range chosen {
+		c, p := &l.Cases[number], &permuted.Cases[i]
+		p.copyOf(&c.Matrix)
+		name := r.Perm(c.Primary)
+		for _, second := range r.Perm(c.Secondary) {
+			name = append(name, c.Primary+second)
+		}
+		for j, item := range p.items {
+			p.items[j] = int32(name[item])
+		}
+		for _, option := range p.Options {
+			r.Shuffle(len(option), func(a, b int) { option[a], option[b] = option[b], option[a] })
+		}
+		r.Shuffle(len(p.Options), func(a, b int) { p.Options[a], p.Options[b] = p.Options[b], p.Options[a] })
+	}
+	return permuted
+}
+
+// Input writes the matrices in the layout of the problem, whatever file they were read from.
+func (l *List) Input(w io.Writer) error {
+	out := newInputWriter(w)
+	for i := range l.Cases {
+		if err := out.write(&l.Cases[i], l.Format.own, i > 0); err != nil {
+			return fmt.Errorf("case %d: %w", i+1, err)
+		}
+	}
+	return out.Flush()
+}
+
+// digits returns the number of digits of n.
+func digits(n int) int64 { return int64(len(fmt.Sprint(n))) }
+
+// OutputSize returns the length of the longest right output: all options that can be in a cover.
+func (l *List) OutputSize() (size int64) {
+	for i := range l.Cases {
+		options := len(l.Cases[i].Options)
+		rows := int64(min(options, l.Cases[i].Primary) + 1)
+		size += max(int64(len(l.Format.yes+l.Format.no))+1, rows*(digits(options)+1))
+		if l.Format.count {
+			size += 40 // a number of 64 bits and a fingerprint
+		}
+	}
+	return size
+}

@@ -1,0 +1,116 @@
+package covers
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+)
+
+// proofBudget bounds the steps of the judge's own search, which checks what is not certified: a fraction of a second.
+const proofBudget = 20_000_000
+
+// proof is what the judge's own search found.
+type proof struct {
+	found       uint64 // covers
+	fingerprint uint64 // of all that were found
+	decided     bool   // the search came to its end, or to the limit
+}
+
+// search looks for all covers: it branches on the item with the fewest options left.
+type search struct {
+	*Case
+	proof
+	limit   uint64    // of covers; 0: all
+	with    [][]int32 // by item: the options that have it
+	blocked []int     // by option: how many of its items are covered
+	left    []int     // by item: the options that are not blocked
+	covered []bool    // by item
+	rows    []int32   // chosen
+	steps   int
+}
+
+// prove counts the covers of a case up to limit; 0 is all.
+func prove(c *Case, limit uint64) proof {
+	s := &search{
+		Case: c, limit: limit, with: make([][]int32, c.Items()), blocked: make([]int, len(c.Options)),
+		left: make([]int, c.Items()), covered: make([]bool, c.Items()),
+	}
+	for o, option := range c.Options {
+		if !c.Active(o) {
+			continue
+		}
+		for _, item := range option {
+			s.with[item] = append(s.with[item], int32(o))
+			s.left[item]++
+		}
+	}
+	s.branch()
+	s.decided = s.steps <= proofBudget
+	return s.proof
+}
+
+// done reports whether the search ends before it has seen all covers.
+func (s *search) done() bool { return s.steps > proofBudget || s.limit > 0 && s.found >= s.limit }
+
+func (s *search) branch() {
+	best := -1
+	s.steps += s.Primary + 1
+	for item := range s.Primary {
+		if !s.covered[item] && (best < 0 || s.left[item] < s.left[best]) {
+			best = item
+		}
+	}
+	if best < 0 {
+		s.found++
+		s.fingerprint += Fingerprint(s.rows)
+		return
+	}
+	for _, o := range s.with[best] {
+		if s.blocked[o] > 0 || s.done() {
+			continue
+		}
+		s.choose(o, 1)
+		s.rows = append(s.rows, o)
+		s.branch()
+		s.rows = s.rows[:len(s.rows)-1]
+		s.choose(o, -1)
+	}
+}
+
+// choose chooses an option, by 1, or takes that back, by -1.
+func (s *search) choose(option int32, by int) {
+	for _, item := range s.Options[option] {
+		s.covered[item] = by > 0
+		s.steps += len(s.with[item])
+		for _, o := range s.with[item] {
+			before := s.blocked[o]
+			s.blocked[o] += by
+			if before == 0 || s.blocked[o] == 0 {
+				for _, other := range s.Options[o] {
+					s.left[other] -= by
+				}
+				s.steps += len(s.Options[o])
+			}
+		}
+	}
+}
+
+// Fingerprint returns the fingerprint of a cover, of options counted from 0: the 64-bit FNV-1a hash of their numbers from
+// 1, ascending, in decimal, with one blank between them. The fingerprint of many covers is the sum of theirs modulo 2^64:
+// their order does not matter.
+func Fingerprint(cover []int32) uint64 {
+	hash := fnv.New64a()
+	var line []byte
+	for i, option := range slices.Sorted(slices.Values(cover)) {
+		if i > 0 {
+			line = append(line, ' ')
+		}
+		line = strconv.AppendInt(line, int64(option)+1, 10)
+	}
+	_, _ = hash.Write(line) // a hash never fails
+	return hash.Sum64()
+}
+
+// fingerprintOf returns a fingerprint as answers have it.
+func fingerprintOf(sum uint64) string { return fmt.Sprintf("%016x", sum) }

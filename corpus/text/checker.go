@@ -1,0 +1,82 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"gridjudge/corpus/cases"
+)
+
+// Checker compares an output with cases, answer by answer, in constant memory.
+type Checker struct {
+	Out   *Output
+	Space WhiteSpace
+	Cases int  // before the one that is checked, or all
+	Lost  bool // the start of the next answer is unknown: the cases after it count as unanswered
+
+	passed int
+	found  cases.Finding // of the first case that is not right
+}
+
+// NewChecker returns a checker of an output. With strict, every byte of white space counts.
+func NewChecker(output io.Reader, strict bool) Checker {
+	return Checker{Out: NewOutput(output), Space: WhiteSpace{Strict: strict}, found: cases.Finding{Match: cases.Right}}
+}
+
+// Check checks the answers to a block of n cases: next reads and checks the answer to case i. It calls each, unless it
+// is nil, with every answer and what was found.
+func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, answer []byte, f cases.Finding)) {
+	for i := range n {
+		switch {
+		case each == nil:
+			c.compare(i, next)
+		case c.Lost:
+			each(i, nil, cases.Finding{Match: cases.Wrong, Reason: "no answer: where it begins is unknown after the one before it"})
+		default:
+			c.Out.Record()
+			found := next(i)
+			if c.Lost {
+				c.Out.SkipAll()
+			}
+			each(i, bytes.TrimSpace(c.Out.Recorded()), found)
+		}
+		c.Cases++
+	}
+}
+
+// compare checks the answer to the next case, which is case i of its block.
+func (c *Checker) compare(i int, next func(i int) cases.Finding) {
+	if c.Lost {
+		return
+	}
+	f := next(i)
+	if f.Match == cases.Right {
+		c.passed++
+		return
+	}
+	if c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError {
+		f.Case = c.Cases + 1
+		f.Reason = fmt.Sprintf("case %d: %s", f.Case, f.Reason)
+		c.found = f
+	}
+}
+
+// End checks the end of the output, where the problem writes tail, and returns what was found. The error is that of
+// reading the output.
+func (c *Checker) End(tail string) (cases.Finding, error) {
+	found := c.found
+	if found.Match == cases.Right {
+		if c.Cases == 0 {
+			tail = ""
+		}
+		c.Space.End(c.Out, tail)
+		if _, more := c.Out.Peek(); more {
+			found = c.Out.Place.Wrong("more output after the answer to the last of %d cases", c.Cases)
+		} else {
+			found = c.Space.Finding()
+		}
+	}
+	found.Passed = c.passed
+	return found, c.Out.Err
+}

@@ -1,0 +1,81 @@
+package text
+
+import "io"
+
+// Output is what a program wrote, read once from the beginning.
+type Output struct {
+	in    io.Reader // nil once it has ended
+	buf   []byte
+	at    int   // index in buf of the next byte
+	Place Place // of the next byte
+	Err   error // of in, but for io.EOF
+
+	recording bool
+	kept      []byte // the bytes that were skipped while recording
+}
+
+// Place is a place in an output, counted from 1, the column in bytes.
+type Place struct{ Line, Column int }
+
+// NewOutput returns the output that in holds.
+func NewOutput(in io.Reader) *Output {
+	return &Output{in: in, buf: make([]byte, 0, 64<<10), Place: Place{1, 1}}
+}
+
+// Peek returns the next byte, and false at the end.
+func (o *Output) Peek() (byte, bool) {
+	if o.at == len(o.buf) && !o.fill() {
+		return 0, false
+	}
+	return o.buf[o.at], true
+}
+
+// fill reads more, and reports whether there is more.
+func (o *Output) fill() bool {
+	for o.in != nil {
+		n, err := o.in.Read(o.buf[:cap(o.buf)])
+		o.buf, o.at = o.buf[:n], 0
+		if err != nil {
+			o.in = nil
+			if err != io.EOF {
+				o.Err = err
+			}
+		}
+		if n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Skip skips the byte that Peek returned.
+func (o *Output) Skip() {
+	if o.buf[o.at] == '\n' {
+		o.Place.Line++
+		o.Place.Column = 0
+	}
+	o.Place.Column++
+	if o.recording {
+		o.kept = append(o.kept, o.buf[o.at])
+	}
+	o.at++
+}
+
+// Record begins to keep what is read.
+func (o *Output) Record() { o.recording, o.kept = true, o.kept[:0] }
+
+// Recorded returns what was read since Record.
+func (o *Output) Recorded() []byte {
+	o.recording = false
+	return o.kept
+}
+
+// SkipAll skips to the end.
+func (o *Output) SkipAll() {
+	for _, more := o.Peek(); more; _, more = o.Peek() {
+		o.Skip()
+	}
+}
+
+// IsSpace reports whether a byte separates words.
+func IsSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }

@@ -1,0 +1,150 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"gridjudge/corpus/cases"
+)
+
+// WhiteSpace compares the white space of an output with that of the problem: the gaps before
+// the words of the answers, and after the last one. Without Strict,
+// CR LF counts as LF; trailing blanks and final newlines do not count.
+type WhiteSpace struct {
+	Strict bool
+
+	differs  bool // from the problem's; then:
+	at       Place
+	expected string // "" until the next word is known
+	got      string
+
+	blanks []blank // of a gap, that may be trailing; memory that is used again
+}
+
+// blank is a blank in a gap.
+type blank struct {
+	b  byte
+	at Place
+}
+
+// Gap compares the white space before a word with what is wanted. out is then at the word, if there
+// is one.
+func (l *WhiteSpace) Gap(out *Output, want string) {
+	g := gap{WhiteSpace: l, want: want}
+	g.read(out)
+	g.flush()
+	if b, ok := out.Peek(); ok && len(g.want) > 0 {
+		l.differ(out.Place, shown(g.want[0]), shown(b))
+	}
+}
+
+// End compares the white space at the end of the output with what is wanted.
+func (l *WhiteSpace) End(out *Output, want string) {
+	g := gap{WhiteSpace: l, want: want, atEnd: true}
+	g.read(out)
+	if l.Strict && len(g.want) > 0 {
+		l.differ(out.Place, shown(g.want[0]), "the end")
+	}
+}
+
+// gap is a gap that is read. want is what is still expected of it.
+type gap struct {
+	*WhiteSpace
+	want  string
+	atEnd bool
+}
+
+// read reads the white space up to the next word.
+func (g *gap) read(out *Output) {
+	g.blanks = g.blanks[:0]
+	for {
+		b, ok := out.Peek()
+		if !ok || !IsSpace(b) {
+			return
+		}
+		switch isBlank := b == ' ' || b == '\t' || b == '\r'; {
+		case g.Strict:
+			g.compare(b, blank{b, out.Place})
+		case isBlank && len(g.blanks) <= len(g.want): // more than that are not compared
+			g.blanks = append(g.blanks, blank{b, out.Place})
+		case isBlank:
+		case g.atEnd && b == '\n':
+			g.blanks, g.want = g.blanks[:0], strings.TrimPrefix(g.want, "\n")
+		default:
+			shownAs := blank{b, out.Place}
+			if b == '\n' && len(g.blanks) > 0 {
+				shownAs = g.blanks[0]
+				g.blanks = g.blanks[:0]
+			}
+			g.flush()
+			g.compare(b, shownAs)
+		}
+		out.Skip()
+	}
+}
+
+// flush compares the blanks that turned out not to be trailing.
+func (g *gap) flush() {
+	for _, blank := range g.blanks {
+		g.compare(blank.b, blank)
+	}
+	g.blanks = g.blanks[:0]
+}
+
+// compare compares a byte of white space. A message shows another one, where trailing
+// blanks come before the end of a line.
+func (g *gap) compare(b byte, shownAs blank) {
+	switch {
+	case len(g.want) > 0 && g.want[0] == b:
+		g.want = g.want[1:]
+	case len(g.want) > 0:
+		g.differ(shownAs.at, shown(g.want[0]), shown(shownAs.b))
+	case g.atEnd:
+		g.differ(shownAs.at, "the end", shown(shownAs.b))
+	default:
+		g.differ(shownAs.at, "", shown(shownAs.b)) // the word that comes next was expected
+	}
+}
+
+// differ records the first difference.
+func (l *WhiteSpace) differ(at Place, expected, got string) {
+	if !l.differs {
+		l.differs, l.at, l.expected, l.got = true, at, expected, got
+	}
+}
+
+// Symbol compares a character of a word, written got, with what the problem writes.
+func (l *WhiteSpace) Symbol(at Place, want, got byte) {
+	if l.differs && l.expected == "" {
+		l.expected = shown(want)
+	}
+	if got != want {
+		l.differ(at, shown(want), shown(got))
+	}
+}
+
+// Finding returns the result of the comparison.
+func (l *WhiteSpace) Finding() cases.Finding {
+	if !l.differs {
+		return cases.Finding{Match: cases.Right}
+	}
+	f := l.at.Wrong("right but for white space: expected %s, got %s", l.expected, l.got)
+	f.Match = cases.WhitespaceOnly
+	return f
+}
+
+// shown names a byte for a message.
+func shown(b byte) string {
+	switch b {
+	case '\n':
+		return "the end of the line"
+	case ' ':
+		return "a blank"
+	}
+	return fmt.Sprintf("%q", b)
+}
+
+// Wrong returns a finding at a place of the output.
+func (p Place) Wrong(format string, args ...any) cases.Finding {
+	return cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf(format, args...), Line: p.Line, Column: p.Column}
+}
