@@ -3,12 +3,9 @@ package harness
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/corpus"
-	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
@@ -38,43 +35,26 @@ be - for standard input. The answer to a puzzle without a solution is the puzzle
 
 // check runs the verb, in constant memory.
 func (a *app) check(ctx context.Context, problem, in, out string, strict bool) error {
-	var p *corpus.Problem
-	var err error
-	if problem != "" {
-		if p, err = corpus.LookupProblem(problem); err != nil {
-			return usageError("%w", err)
-		}
-	}
-	puzzles, closePuzzles, err := testset.Open(ctx, in, a.stdin)
+	sets, err := (&testset.Selection{Files: []string{in}, Problem: problem, Stdin: a.stdin}).Load(ctx)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	defer closePuzzles()
 	answers, closeAnswers, err := testset.Open(ctx, out, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
 	defer closeAnswers()
-	reader, p, err := corpus.Open(puzzles, nil, p)
-	if err != nil {
-		return usageError("%w", err)
-	}
-	checker := p.NewChecker(answers.In, strict)
+	checker := sets[0].Problem.NewChecker(answers.In, strict)
 	n := 0
-	block, err := reader.Next(testset.BlockSize)
-	for ; err == nil; block, err = reader.Next(testset.BlockSize) {
+	for block, err := range sets[0].Blocks(ctx) {
+		if err != nil {
+			return usageError("%w", err)
+		}
 		checker.Add(block, nil)
 		n += block.Len()
 	}
-	found := cases.Finding{}
-	switch {
-	case err != io.EOF:
-	case n == 0:
-		err = fmt.Errorf("%s: the file has no puzzle", puzzles.Name)
-	default:
-		found, err = checker.Finish()
-	}
-	if ctx.Err() != nil { // the reader's error is the interrupt
+	found, err := checker.Finish()
+	if ctx.Err() != nil { // the error is the interrupt
 		err = ctx.Err()
 	}
 	if err != nil {

@@ -26,7 +26,6 @@ import (
 
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
-	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -38,14 +37,8 @@ type app struct {
 	stdout, stderr io.Writer
 }
 
-// command returns the command line as a user would type it in the working folder.
-func (a *app) command() []string {
-	words := []string{"gridjudge"}
-	for _, arg := range a.args {
-		words = append(words, testset.Relative(arg))
-	}
-	return words
-}
+// command returns the command line as a user would type it.
+func (a *app) command() []string { return append([]string{"gridjudge"}, a.args...) }
 
 // Main runs the command line with the given contestants and returns the exit
 // status: one of the exit* constants.

@@ -8,20 +8,13 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
-	"gridjudge/harness/testset"
 )
 
 // receiptOf returns the receipt of a program, with the digests of its executable and of the files that its command
 // names.
 func receiptOf(p *program.Program) (r *results.Receipt, err error) {
 	path, args := p.Executable()
-	r = &results.Receipt{
-		Name: p.Name, Executable: testset.Relative(path), Directory: testset.Relative(p.Directory), Build: p.Build,
-		Files: map[string]string{},
-	}
-	for _, word := range p.Run {
-		r.Command = append(r.Command, testset.Relative(word))
-	}
+	r = &results.Receipt{Name: p.Name, Command: p.Run, Executable: path, Directory: p.Directory, Build: p.Build, Files: map[string]string{}}
 	if p.Broken != "" {
 		return r, nil
 	}
@@ -32,7 +25,7 @@ func receiptOf(p *program.Program) (r *results.Receipt, err error) {
 		if info, err := os.Stat(arg); err != nil || !filepath.IsAbs(arg) || !info.Mode().IsRegular() {
 			continue
 		}
-		if r.Files[testset.Relative(arg)], err = machine.FileDigest(arg); err != nil {
+		if r.Files[arg], err = machine.FileDigest(arg); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}

@@ -145,8 +145,7 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 			return &entry{contestant: c, result: s.Before.Results[at], shown: true}
 		}
 	}
-	r := &results.Result{Benchmark: b, Process: c.Program != nil, File: testset.Relative(set.File)}
-	return &entry{contestant: c, result: r}
+	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}
 }
 
 // judgeSolvers judges built-in solvers on the blocks of a set, up to the first error in the input.

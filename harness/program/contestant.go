@@ -2,7 +2,9 @@ package program
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -114,7 +116,13 @@ func resolve(directory string, words []string) (*command, error) {
 		path, err = filepath.Abs(path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the command cannot be run: %w%s", err, advice(directory, words[0], bare))
+		if _, e := os.Stat(filepath.Join(directory, words[0])); e == nil && bare {
+			return nil, fmt.Errorf("%w; for the one in %s write ./%s, or %s", err, directory, words[0], sourceText)
+		}
+		if errors.Is(err, fs.ErrPermission) {
+			err = fmt.Errorf("%w: chmod +x makes it a command, or %s", err, sourceText)
+		}
+		return nil, fmt.Errorf("the command cannot be run: %w", err)
 	}
 	if bare {
 		path = shimmed(directory, path)
@@ -133,29 +141,8 @@ func resolve(directory string, words []string) (*command, error) {
 	return c, nil
 }
 
-// advice says how to run a file that is there, but is no command.
-func advice(directory, name string, bare bool) string {
-	path := name
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(directory, name)
-	}
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() {
-		return ""
-	}
-	switch filepath.Ext(name) {
-	case ".py":
-		return "; write python3 " + name
-	case ".js":
-		return "; write node " + name
-	case ".c", ".cc", ".cpp", ".go", ".java", ".rs":
-		return "; compile the source file first, and name the program"
-	}
-	if bare {
-		return "; for the one in " + directory + " write ./" + name
-	}
-	return "; chmod +x " + name + " makes it a command"
-}
+// sourceText is how to run what is no program.
+const sourceText = "if it is source text, compile it or name its interpreter (python3 FILE)"
 
 // existing returns the absolute path of a file or folder in directory, and whether
 // name is a path by the rules of resolve.

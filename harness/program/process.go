@@ -131,11 +131,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r := &Record{
 		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: block.Len(),
-		Limits: t.limits,
-	}
-	command := p.commandLine(t.problem)
-	for _, word := range command {
-		r.Command = append(r.Command, testset.Relative(word))
+		Command: p.commandLine(t.problem), Limits: t.limits,
 	}
 	if p.Broken != "" {
 		r.Facts.BuildFailed = p.Broken
@@ -150,7 +146,7 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		hide = append(hide, answers)
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
-		Path: command[0], Args: command[1:], Input: t.input.Bytes(), Hide: hide,
+		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Hide: hide,
 		Read: slices.Concat(p.Read, p.command.named), Tools: p.command.tools,
 	}, t.kill)
 	if err != nil {

@@ -57,7 +57,7 @@ func (a *appender) appendJSON(line any) error {
 	if err != nil {
 		return err
 	}
-	return a.append(append(data, '\n'))
+	return a.append(append(relative(data), '\n'))
 }
 
 // Create makes a new folder for a run below parent. If it fails, it leaves nothing.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"gridjudge/corpus/cases"
 )
@@ -32,20 +30,6 @@ func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, c
 	}
 	in.In, in.Waits = &waiting{ctx: ctx, in: in.In}, true
 	return in, closeFile, nil
-}
-
-// Relative returns text, such as an argument, with the paths below the working folder and below the user's home relative
-// to the working folder: so it is recorded, and shown to others.
-func Relative(text string) string {
-	here, _ := os.Getwd()
-	home, _ := os.UserHomeDir()
-	const end = string(filepath.Separator)
-	for _, folder := range []string{here, home} {
-		if to, err := filepath.Rel(here, folder); err == nil && len(folder) > 1 {
-			text = strings.TrimSuffix(strings.ReplaceAll(text+end, folder+end, to+end), end)
-		}
-	}
-	return text
 }
 
 // Await calls read, which may wait for input, and returns its results. If ctx ends first, Await returns the error of

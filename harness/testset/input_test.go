@@ -57,26 +57,3 @@ func TestAReaderReadsAllOfItsInput(t *testing.T) {
 	_, _, err := Open(t.Context(), path+"2", nil)
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
-
-func TestPathsAreRecordedRelativeToTheWorkingFolder(t *testing.T) {
-	home := t.TempDir()
-	here := filepath.Join(home, "work")
-	require.NoError(t, os.Mkdir(here, 0o777))
-	t.Chdir(here)
-	t.Setenv("HOME", home)
-	t.Setenv("USERPROFILE", home)
-	end := string(filepath.Separator)
-	for text, want := range map[string]string{
-		here + end + "in.txt":                 "." + end + "in.txt",
-		here:                                  ".",
-		home + end + "lists" + end + "in.txt": ".." + end + "lists" + end + "in.txt",
-		"mine=" + here + end + "a.out --fast": "mine=." + end + "a.out --fast",
-		here + "er":                           ".." + end + "worker",
-		"in.txt":                              "in.txt",
-		"/solver:dlx":                         "/solver:dlx",
-	} {
-		assert.Equal(t, want, Relative(text), text)
-	}
-	t.Setenv("HOME", end)
-	assert.Equal(t, end+"srv"+end+"in.txt", Relative(end+"srv"+end+"in.txt"), "a home that is the root is none")
-}
