@@ -66,16 +66,10 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var provenance []string
-	if runs := p.runs.Recorded.Runs; len(runs) <= 2 {
-		for _, run := range runs {
-			provenance = append(provenance, run.Provenance())
-		}
-	}
 	return t.Execute(w, map[string]any{
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
-		"Data": p.Data, "Failures": failures(p.Data),
-		"Trust": trust(p.Data), "Provenance": provenance, "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
+		"Data": p.Data, "Failures": p.Data.failed(), "Runs": p.runs.Recorded.Runs,
+		"Trust": trust(p.Data), "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 	})
 }
@@ -104,39 +98,8 @@ func (p *Page) title() string {
 			days = append(days, run.Manifest.Started.Format("2 January 2006"))
 		}
 	}
-	title := listed(slices.Compact(problems))
-	if len(days) > 0 {
-		title += ", " + listed(slices.Compact(days))
-	}
-	return title
+	return strings.Join(append(slices.Compact(problems), slices.Compact(days)...), ", ")
 }
 
-// listed joins words as a sentence does; of many it names the first and the last one.
-func listed(words []string) string {
-	switch n := len(words); {
-	case n > 3:
-		return words[0] + " to " + words[n-1]
-	case n > 1:
-		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
-	}
-	return strings.Join(words, "")
-}
-
-// failure is a benchmark that was not accepted.
-type failure struct {
-	*Verdict
-	Shown []Failing
-	More  int
-}
-
-// failuresShown is the maximum number of failing cases of a benchmark that the page names.
-const failuresShown = 40
-
-// failures lists the benchmarks that were not accepted, with their first failing cases.
-func failures(d *Data) (out []failure) {
-	for _, v := range d.failed() {
-		shown := v.Failing[:min(failuresShown, len(v.Failing))]
-		out = append(out, failure{v, shown, len(v.Failing) - len(shown)})
-	}
-	return out
-}
+// First lists the first failing cases, as many as a page names.
+func (v *Verdict) First() []Failing { return v.Failing[:min(40, len(v.Failing))] }

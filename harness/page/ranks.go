@@ -13,34 +13,32 @@ import (
 // linearUpTo is the largest ratio of a page whose bars begin at 0. Beyond it, bars are on a logarithmic scale.
 const linearUpTo = 5
 
-// scale places ratios on the bars of all rankings of a page.
-type scale struct {
-	most float64 // the largest ratio of the page
-}
+// scale is the largest ratio of a page. It places ratios on the bars of all rankings.
+type scale float64
 
 func scaleOf(groups []*Group) scale {
-	s := scale{1}
+	s := 1.0
 	for _, g := range groups {
 		for _, e := range g.Ranking.Rows {
 			if r := max(e.Ratio.Center, e.Ratio.Hi); drawn(r) {
-				s.most = max(s.most, r)
+				s = max(s, r)
 			}
 		}
 	}
-	return s
+	return scale(s)
 }
 
 // drawn reports whether a ratio has a place: no time of 0 is in it.
 func drawn(ratio float64) bool { return ratio > 0 && !math.IsInf(ratio, 1) }
 
-func (s scale) log() bool { return s.most > linearUpTo }
+func (s scale) log() bool { return s > linearUpTo }
 
 // at returns the place of a ratio in percent of the width.
 func (s scale) at(ratio float64) float64 {
-	x := ratio / s.most
+	x := ratio / float64(s)
 	if s.log() {
 		const stub = 0.06 // the share of the bar of ratio 1: a logarithmic scale has no 0
-		x = stub + (1-stub)*math.Log(ratio)/math.Log(s.most)
+		x = stub + (1-stub)*math.Log(ratio)/math.Log(float64(s))
 	}
 	return 100 * min(1, max(0, x))
 }
@@ -49,24 +47,18 @@ func (s scale) at(ratio float64) float64 {
 func (s scale) axis() report.Cell {
 	var b strings.Builder
 	steps := []float64{2, 2.5, 2}
-	if s.most > 30 {
-		const labels = 3 // more would touch
-		steps = []float64{math.Pow(10, math.Ceil(math.Log10(s.most)/labels))}
+	if s > 30 {
+		steps = []float64{math.Pow(10, math.Ceil(math.Log10(float64(s))/3))} // more than 3 and 1 labels would touch
 	}
-	for i, v := 0, 1.0; v <= s.most; i++ {
+	for i, v := 0, 1.0; v <= float64(s); i++ {
 		fmt.Fprintf(&b, `<span style="left:%.1f%%">%gx</span>`, s.at(v), v)
-		if s.log() {
-			v *= steps[i%len(steps)]
-		} else {
-			v++
-		}
+		v *= steps[i%len(steps)]
 	}
 	return report.Cell{Value: "", Page: inner(`<div class="bar axis">` + b.String() + `</div>`)}
 }
 
 // bar draws a ratio, and its interval as a darker part.
 func (s scale) bar(r stats.Interval, color string) report.Cell {
-	cell := report.Cell{Value: r.Center}
 	if !drawn(r.Center) {
 		return report.None()
 	}
@@ -74,8 +66,7 @@ func (s scale) bar(r stats.Interval, color string) report.Cell {
 	if r.Finite() && drawn(r.Lo) && drawn(r.Hi) && r.Lo < r.Hi {
 		text += fmt.Sprintf(`<b style="left:%.1f%%;width:%.1f%%"></b>`, s.at(r.Lo), s.at(r.Hi)-s.at(r.Lo))
 	}
-	cell.Page = inner(`<div class="bar">` + text + `</div>`)
-	return cell
+	return report.Cell{Value: r.Center, Page: inner(`<div class="bar">` + text + `</div>`)}
 }
 
 // ranks is the ranking of a group. The page has one ratio of two solvers: PAR2 over PAR2 of the faster one, by

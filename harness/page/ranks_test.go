@@ -32,7 +32,7 @@ func TestTheAnswerComesFirst(t *testing.T) {
 	other := run
 	other.Started = started.Add(24 * time.Hour)
 	_, html = pageOf(t, run, other)
-	assert.Contains(t, html, "<h1>poj3074, 21 November 2026 and 22 November 2026</h1>")
+	assert.Contains(t, html, "<h1>poj3074, 21 November 2026, 22 November 2026</h1>")
 	assert.Contains(t, html, "All 2 verdicts are AC")
 	assert.NotContains(t, html, "What failed")
 }
@@ -58,8 +58,8 @@ func TestBarsHaveOneScale(t *testing.T) {
 	assert.InDelta(t, 0, large.at(1e-9), 0, "nothing is left of the scale")
 	assert.Contains(t, string(large.axis().Page), ">1x</span>")
 	assert.Contains(t, string(large.axis().Page), ">100x</span>")
-	assert.Contains(t, string(scale{8}.axis().Page), ">5x</span>")
-	assert.LessOrEqual(t, strings.Count(string(scale{1e9}.axis().Page), "</span>"), 4, "labels do not touch")
+	assert.Contains(t, string(scale(8).axis().Page), ">5x</span>")
+	assert.LessOrEqual(t, strings.Count(string(scale(1e9).axis().Page), "</span>"), 4, "labels do not touch")
 	bar := string(large.bar(stats.Interval{Center: 100, Lo: 90, Hi: 100}, "red").Page)
 	assert.Regexp(t, `<i style="width:100.0%;background:red"></i><b style="left:97\.8%;width:2\.2%"></b>`, bar)
 	for _, r := range []float64{0, math.Inf(1), math.NaN()} {

@@ -18,14 +18,7 @@ import (
 func seconds(s float64) report.Cell { return report.Time(time.Duration(math.Round(1e9 * s))) }
 
 // multiple writes a ratio with its interval.
-func multiple(i stats.Interval) string {
-	if !i.Finite() {
-		return report.Times(i.Center)
-	}
-	return fmt.Sprintf("%s (%s to %s)", report.Times(i.Center), bound(i.Lo), bound(i.Hi))
-}
-
-func bound(ratio float64) string { return strings.TrimSuffix(report.Times(ratio), "x") }
+func multiple(i stats.Interval) string { return report.Times(i.Center) + ranking.Bounds(i) }
 
 // certainty says how sure a comparison is.
 func certainty(p *ranking.Pair) string {
@@ -74,9 +67,8 @@ func (d *Data) setTable(g *Group) *report.Table {
 		row[0] = report.String(strings.TrimPrefix(set, g.Ranking.Problem+"/"))
 		best := of(d.Winners, set, func(*ranking.Pair) bool { return true })
 		if best != nil {
-			next := best.Reversed()
 			row[1], row[3] = report.String(best.Solver), report.String(certainty(best))
-			row[2] = report.String(best.Other + ": " + multiple(next.Effect.Ratio))
+			row[2] = report.String(best.Other + ": " + multiple(best.Reversed().Effect.Ratio))
 			if best.Exact() || best.Effect.Ratio.Center == 0 { // a penalty, or a time of 0
 				row[2] = report.String(best.Other)
 			}
