@@ -62,19 +62,15 @@ failed.`,
   gridjudge compare origin/main --format markdown >> "$GITHUB_STEP_SUMMARY"
   gridjudge compare HEAD --solver dlx -- my.txt
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			sides := args
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if n := cmd.ArgsLenAtDash(); n >= 0 {
-				sides, f.settings.Files = args[:n], args[n:]
+				args, f.settings.Files = slices.Clip(args[:n]), args[n:]
 			}
-			if n := len(sides); n > 2 || (n == 0) != f.contestants.hasPrograms() {
+			if n := len(args); n > 2 || (n == 0) != f.contestants.hasPrograms() {
 				return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; " +
 					"without NEW, the working tree is new; files of puzzles come after --")
 			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.compare(cmd, f, args[:len(args)-len(f.settings.Files)])
+			return a.compare(cmd, f, args)
 		},
 	}
 	flags := cmd.Flags()

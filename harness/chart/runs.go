@@ -58,15 +58,9 @@ func unique(names []string) (out []string) {
 // CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
 func (r *Runs) CaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
 	times, leftOut := r.Recorded.CaseTimes(group)
-	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
-		return cmp.Compare(place(group, a.Solver), place(group, b.Solver))
-	})
+	rank := func(s ranking.SolverTimes) int { return slices.Index(group.Ordered(), group.Entrant(s.Solver)) }
+	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
 	return times, leftOut
-}
-
-// place returns where a solver is in the order of a group, which is that of all its charts; who is not there is last.
-func place(g *ranking.Group, solver string) uint {
-	return uint(slices.IndexFunc(g.Ordered(), func(e *ranking.Entrant) bool { return e.Name == solver }))
 }
 
 // Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs.
@@ -88,12 +82,9 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", problem, strings.Join(names, ", "))
 	}
 	g := r.Groups[i]
-	if kind == "history" {
-		return r.history(g)
-	}
 	c, err := r.ChartOf(kind, g)
-	if err != nil {
-		return nil, err
+	if err != nil || kind == "history" { // which shows all classes
+		return c, err
 	}
 	c.Notes = append(c.Notes, g.Class.Legend()...)
 	for _, other := range r.Groups {
@@ -107,36 +98,45 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 // Color returns the colour of a solver in the charts of a page, as its style sheet names it.
 func (r *Runs) Color(solver string) string { return forPage.Replace(hex(colorOf(r.styles[solver]))) }
 
+// singleCases is what some kinds need.
+const singleCases = "times of single cases that were solved (of programs, gridjudge judge --per-case --out records them)"
+
+// needs says what a run must have for a kind.
+var needs = map[string]string{
+	"ecdf": singleCases, "profile": singleCases, "scatter": "two solvers with " + singleCases,
+	"nodes":   "solvers with times and search nodes of single cases, which programs do not have",
+	"bars":    "a set that was accepted and measured",
+	"history": "a set that was accepted and measured in a run whose start is known",
+}
+
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	times, missing := r.CaseTimes(g)
-	switch {
-	case kind == "bars":
-		c, missing = bars(g), nil
-	case len(times.Solvers) == 0:
-		return nil, fmt.Errorf("%s: %s needs times of single cases, and there are none (of programs, gridjudge judge "+
-			"--per-case --out records them); bars and history need none", g, kind)
-	case kind == "scatter":
-		c, err = scatter(times, g.Class.Name(ranking.Reference))
-	case kind == "ecdf":
+	title := g.String() + ": "
+	switch kind {
+	case "ecdf":
 		c = ecdf(times)
-	case kind == "profile":
+	case "profile":
 		c = profile(times)
-	case kind == "nodes":
-		c, err = nodes(times)
+	case "scatter":
+		c = scatter(times, g.Class.Name(ranking.Reference))
+	case "nodes":
+		c = nodes(times)
+	case "bars":
+		c, missing = bars(g), nil
+	case "history":
+		ofSet := &ranking.Group{Problem: g.Entrants[0].Sets[0], Process: g.Process}
+		c, missing, title = r.history(g, ofSet.Problem), nil, ofSet.String()+": "
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g, err)
+	if c.Empty() {
+		return nil, fmt.Errorf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
 	}
-	c.Title = g.String() + ": " + c.Title
+	c.Title = title + c.Title
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
 	for i := range c.Series {
 		c.Series[i].Style = r.styles[c.Series[i].Name]
-	}
-	if c.Empty() {
-		return nil, fmt.Errorf("%s: %s has nothing to draw: nothing was accepted and measured", g, kind)
 	}
 	return c, nil
 }
