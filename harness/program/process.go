@@ -161,6 +161,13 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		checker := t.problem.NewChecker(bytes.NewReader(f.Stdout), strict)
 		checker.Add(t.block, nil)
 		r.Facts.Finding, _ = checker.Finish() // memory is read without error
+		if r.Facts.Finding.Match == cases.Right && !strict {
+			checker = t.problem.NewChecker(bytes.NewReader(f.Stdout), true)
+			checker.Add(t.block, nil)
+			found, _ := checker.Finish()
+			found.Match, found.Passed = cases.Right, r.Facts.Finding.Passed // what strict judging would find is a remark
+			r.Facts.Finding = found
+		}
 	}
 	return r, nil
 }

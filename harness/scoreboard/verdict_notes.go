@@ -10,50 +10,51 @@ import (
 	"gridjudge/harness/results"
 )
 
-// notes writes the lines below tables, below the last one.
+// notes writes the lines below tables, below the last one: the answers are the last lines.
 func (b *board) notes(tables ...*report.Table) {
 	t := tables[len(tables)-1]
+	var cut []string
 	for _, r := range b.results {
-		failure(t, r)
 		if r.Verdict == judge.NotJudged {
-			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
-				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
+			cut = append(cut, fmt.Sprintf("%s on %s after %d of %d cases", r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases))
 		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)
 		}
 	}
+	b.failed(t)
+	if len(cut) > 0 {
+		t.Notef("Interrupted, so no verdict: %s.", strings.Join(cut, "; "))
+	}
 	t.Notes = append(t.Notes, b.Notes...)
 	if jobs := b.jobs(); jobs > 1 {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
-	if len(b.results) > 0 {
-		t.Notef("%s. (gridjudge help words)", strings.Join(b.legend(tables), "; "))
+	if words := b.legend(tables); len(words) > 0 {
+		t.Notef("%s. (gridjudge help words)", strings.Join(words, "; "))
 	}
 	b.count(t)
+	b.answers(t)
 }
 
 // meanings explains the names of columns.
 var meanings = map[string]string{
-	"total_ns": "total: wall time of solving alone, on one thread", "p99_ns": "p99: 99 % of the cases take no longer",
+	"total_ns": "total: wall time of solving alone", "p99_ns": "p99: 99 % of the cases take no longer",
 	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
-	"cpu_ns": "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
+	"cpu_ns": "cpu: user + system time, start included", "time_ns": "time: user + system time, start included",
 	"ratio": "ratio: time / best time", "margin": "margin: limit / time",
 }
 
-// legend explains each verdict and each column that tables show.
+// legend explains each verdict and each column that tables show and that does not explain itself. What became of programs
+// the last lines say in words, and a terminal may leave out a column with Drop.
 func (b *board) legend(tables []*report.Table) (words []string) {
 	for _, t := range tables {
 		for _, c := range t.Columns {
-			if c.Name == "verdict" {
+			if c.Name == "verdict" && !b.hasPrograms() {
 				words = append(words, b.verdicts()...)
 			}
-			meaning := meanings[c.Name]
-			if c.Name == "total_ns" && b.hasPrograms() {
-				meaning += ", of a program cpu time"
-			}
-			if meaning != "" && !c.Data && !slices.Contains(words, meaning) {
+			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !(b.terminal && c.Drop > 0) {
 				words = append(words, meaning)
 			}
 		}
@@ -61,9 +62,9 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 	return words
 }
 
-// verdicts explains the verdicts that occur.
+// verdicts explains the verdicts that occur, but for AC.
 func (b *board) verdicts() (words []string) {
-	for _, v := range judge.Verdicts() {
+	for _, v := range judge.Verdicts()[1:] {
 		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
 		if slices.ContainsFunc(b.results, has) {
 			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
@@ -72,28 +73,56 @@ func (b *board) verdicts() (words []string) {
 	return words
 }
 
-// failure writes the first case that was not accepted.
-func failure(t *report.Table, r *results.Result) {
-	if !failed(r) {
-		return
+// failed writes the first case that was not accepted of each result, and once a reason of no single case for several
+// sets.
+func (b *board) failed(t *report.Table) {
+	type failure struct {
+		of     *results.Result
+		reason string
+		others int // sets with the same failure
 	}
-	reason, rest := r.Reason(), ""
-	if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
-		// What a compiler or a program says loses its meaning on one line.
-		reason, rest, _ = strings.Cut(reason, "\n")
-	} else {
-		reason = strings.Join(strings.Fields(reason), " ")
+	var all []*failure
+	for _, r := range b.results {
+		if !failed(r) {
+			continue
+		}
+		reason := r.Reason()
+		same := slices.IndexFunc(all, func(f *failure) bool {
+			return r.Failed == 0 && f.of.Solver == r.Solver && f.of.Verdict == r.Verdict && f.reason == reason
+		})
+		if same < 0 {
+			all = append(all, &failure{r, reason, 0})
+		} else {
+			all[same].others++
+		}
 	}
-	line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, caseName(r, r.Failed, r.Line), reason)
-	if r.Cases > 1 {
-		line += fmt.Sprintf(" [%s]", r.Tally)
-	}
-	t.Notef("%s", line)
-	for said := range strings.Lines(rest) {
-		t.Notef("    %s", strings.TrimRight(said, "\r\n"))
-	}
-	if r.NearLimit() {
-		t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+	for i, f := range all {
+		if i == b.failures {
+			b.cut = true
+			break
+		}
+		r, reason, rest := f.of, f.reason, ""
+		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
+			// What a compiler or a program says loses its meaning on one line.
+			reason, rest, _ = strings.Cut(reason, "\n")
+		} else {
+			reason = strings.Join(strings.Fields(reason), " ")
+		}
+		where := caseName(r, r.Failed, r.Line)
+		if f.others > 0 {
+			where += fmt.Sprintf(" and %d more", f.others)
+		}
+		line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, where, reason)
+		if r.Cases > 1 && f.others == 0 {
+			line += fmt.Sprintf(" [%s]", r.Tally)
+		}
+		t.Notef("%s", line)
+		for said := range strings.Lines(rest) {
+			t.Notef("    %s", strings.TrimRight(said, "\r\n"))
+		}
+		if r.NearLimit() {
+			t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+		}
 	}
 }
 
@@ -105,11 +134,17 @@ func (b *board) count(t *report.Table) {
 		whole = b.All
 	}
 	switch n := Unexpected(whole); {
+	case b.Stopped != nil:
+		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
 	case len(whole) == 0:
 		t.Notef("Nothing was judged.")
 	case n == 0:
 		t.Notef("Verdicts: %d, all as expected.", len(whole))
 	default:
-		t.Notef("Verdicts: %d, of which %d not as expected.", len(whole), n)
+		all := ""
+		if b.cut {
+			all = " (| cat shows all)"
+		}
+		t.Notef("Verdicts: %d, of which %d not as expected%s.", len(whole), n, all)
 	}
 }
