@@ -36,7 +36,7 @@ func TestTablesAreTheBaseline(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, string(text), splice(t, string(text)), "%s: run make table", document)
 	}
-	readme, err := os.ReadFile("README.md")
+	readme, err := os.ReadFile("results/README.md")
 	require.NoError(t, err)
 	runs, err := filepath.Glob("results/baseline/*")
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestPicturesAreTheRuns(t *testing.T) {
 
 func TestAlteredTableIsPutRight(t *testing.T) {
 	t.Chdir("..")
-	readme, err := os.ReadFile("README.md")
+	readme, err := os.ReadFile("results/README.md")
 	require.NoError(t, err)
 	altered := strings.Replace(string(readme), " ms ±", "0 ms ±", 1)
 	require.NotEqual(t, string(readme), altered)
