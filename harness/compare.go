@@ -62,19 +62,15 @@ failed.`,
   gridjudge compare origin/main --format markdown >> "$GITHUB_STEP_SUMMARY"
   gridjudge compare HEAD --solver dlx -- my.txt
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			sides := args
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if n := cmd.ArgsLenAtDash(); n >= 0 {
-				sides, f.settings.Files = args[:n], args[n:]
+				args, f.settings.Files = slices.Clip(args[:n]), args[n:]
 			}
-			if n := len(sides); n > 2 || (n == 0) != f.contestants.hasPrograms() {
+			if n := len(args); n > 2 || (n == 0) != f.contestants.hasPrograms() {
 				return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; " +
 					"without NEW, the working tree is new; files of puzzles come after --")
 			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.compare(cmd, f, args[:len(args)-len(f.settings.Files)])
+			return a.compare(cmd, f, args)
 		},
 	}
 	flags := cmd.Flags()
@@ -89,7 +85,7 @@ failed.`,
 func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usage string) {
 	flags.IntVar(&s.Rounds, "rounds", rounds, usage)
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants and those for any exact cover problem)")
-	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
+	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
 	flags.StringVar(&s.Out, "out", "results", "folder in which the folders of the samples are made")

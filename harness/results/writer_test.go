@@ -216,6 +216,23 @@ func TestFoldersWithPatterns(t *testing.T) {
 	assert.Equal(t, runs[:1], own)
 }
 
+// TestTheRunsOfThisRepositoryAreFound: the records of experiments beside them also have a run.json.
+func TestTheRunsOfThisRepositoryAreFound(t *testing.T) {
+	runs, err := Find("../../results")
+	require.NoError(t, err)
+	require.NotEmpty(t, runs)
+	for _, dir := range runs {
+		_, err := Read(dir)
+		require.NoError(t, err)
+	}
+	experiments, err := filepath.Glob("../../results/experiments/*/" + ManifestFile)
+	require.NoError(t, err)
+	require.NotEmpty(t, experiments)
+	for _, record := range experiments {
+		assert.NotContains(t, runs, filepath.Dir(record))
+	}
+}
+
 // TestTheBaselineStaysSmall: it is part of every clone.
 func TestTheBaselineStaysSmall(t *testing.T) {
 	const most = 2 << 20

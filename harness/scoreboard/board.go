@@ -31,8 +31,7 @@ type board struct {
 	ranks   map[*results.Result]ranking.Rank // of accepted programs on sets that have several
 
 	terminal bool
-	failures int  // so many are shown
-	cut      bool // there are more
+	failures int // so many are shown
 }
 
 func newBoard(rs []*results.Result, o Options) *board {

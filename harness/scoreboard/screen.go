@@ -1,7 +1,6 @@
 package scoreboard
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -33,14 +32,7 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 	}
 	if len(tables) == 0 || !terminal && len(rs) > 1 {
 		t := Summary(rs)
-		text := "Of each problem: PAR2 and rank (1-2: first or second)."
-		if Unexpected(rs) > 0 {
-			text = "Of each problem: PAR2, or a verdict and the sets accepted, and the rank (1-2: first or second)."
-		}
-		if terminal {
-			text += fmt.Sprintf(" | cat shows all %d rows.", len(rs))
-		}
-		t.Notef("%s", text)
+		t.Notef("Of each problem: PAR2, or the accepted sets; rank (1-2: first or second).")
 		tables = append(tables, t)
 	}
 	b.notes(tables...)
@@ -67,29 +59,20 @@ func (b *board) one() (of []*results.Result) {
 // perSet lays out the results of one contestant. A program has the ratio to the reference on the same set.
 func (b *board) perSet(rs []*results.Result) *report.Table {
 	r := rs[0]
-	unlimited := !slices.ContainsFunc(rs, func(r *results.Result) bool { return r.Limits.Time > 0 })
 	other := slices.IndexFunc(b.results, func(other *results.Result) bool { return other.Solver != r.Solver })
-	timed := map[bool]string{false: "total_ns", true: "time_ns"}[r.Process]
 	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "verdict"}, {Name: "passed"}, {Name: timed, Head: "time"},
-		{Name: "of limit", Drop: 2, Data: unlimited}, {Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
+		{Name: "set"}, {Name: "verdict"}, {Name: "passed"},
+		{Name: "total_ns", Head: "total", Data: r.Process}, {Name: "cpu_ns", Head: "cpu", Data: !r.Process},
+		{Name: "of limit", Drop: 2, Data: r.Limits.Time == 0}, {Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
 		{Name: "nodes", Drop: 1, Data: r.Process},
 	}}
-	problem := r.Problem() + "/"
+	var problems []string
 	for _, r := range rs {
-		if !strings.HasPrefix(r.Set, problem) {
-			problem = ""
-		}
+		problems = append(problems, r.Problem()+"/")
 	}
+	prefix := strings.Repeat(problems[0], number(slices.Max(problems) == slices.Min(problems)))
 	for _, r := range rs {
-		tone := report.Good
-		if !r.Accepted() {
-			tone = report.Bad
-		}
-		time, share, ratio := timeOf(r.Time, r.Jobs > 1), report.None(), report.None()
-		if r.Process {
-			time = cpuTime(repeats(r))
-		}
+		share, ratio := report.None(), report.None()
 		if r.Limits.Time > 0 {
 			share = report.Share(float64(total(r)) / float64(r.Limits.Time))
 		}
@@ -98,8 +81,8 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 				ratio = report.Ratio(float64(total(r)) / float64(total(other)))
 			}
 		}
-		t.Add(report.String(strings.TrimPrefix(r.Set, problem)), report.Marked(r.Verdict.String(), tone), outOf(r.Passed, r.Cases),
-			time, share, ratio, report.Count(r.Nodes))
+		row := b.row(r)
+		t.Add(report.String(strings.TrimPrefix(r.Set, prefix)), row[2], row[3], row[5], row[11], share, ratio, row[9])
 	}
 	return t
 }

@@ -71,7 +71,7 @@ func TestWhatATerminalShows(t *testing.T) {
 	assert.Contains(t, shownOn(t, sets[:screen], Options{}, 80), "of limit", "one contestant has a row for each set")
 	out := shownOn(t, sets, Options{}, 80)
 	assert.Contains(t, out, "15.00 ms", "of more sets than fit it has the sum")
-	assert.Contains(t, out, "| cat shows all 15 rows.")
+	assert.Contains(t, out, "Verdicts: 15, all as expected (| cat shows every row).")
 	assert.Contains(t, shownOn(t, sets[:1], Options{}, 80), "median", "one set has all figures")
 	late := rejected("p/y", "b", 1, 0, 1, "no")
 	late.Jobs = 2

@@ -80,11 +80,7 @@ func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
 		c = report.Cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst, accepted, len(e.Sets)), Tone: report.Bad}
 	}
 	if rankable(g) && slices.Contains(g.Rows, e) {
-		width := 0
-		for _, row := range g.Rows {
-			width = max(width, len(row.Rank.String()))
-		}
-		c.Text += fmt.Sprintf(" %-*s", width, e.Rank)
+		c.Text += fmt.Sprintf(" %-3s", e.Rank)
 	}
 	return c
 }

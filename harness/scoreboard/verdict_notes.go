@@ -42,8 +42,8 @@ func (b *board) notes(tables ...*report.Table) {
 var meanings = map[string]string{
 	"total_ns": "total: wall time of solving alone", "p99_ns": "p99: 99 % of the cases take no longer",
 	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
-	"cpu_ns": "cpu: user + system time, start included", "time_ns": "time: user + system time, start included",
-	"ratio": "ratio: time / best time", "margin": "margin: limit / time",
+	"cpu_ns": "cpu: user + system time, start included",
+	"ratio":  "ratio: time / best time", "margin": "margin: limit / time",
 }
 
 // legend explains each verdict and each column that tables show and that does not explain itself. What became of programs
@@ -73,35 +73,29 @@ func (b *board) verdicts() (words []string) {
 	return words
 }
 
-// failed writes the first case that was not accepted of each result, and once a reason of no single case for several
-// sets.
-func (b *board) failed(t *report.Table) {
-	type failure struct {
-		of     *results.Result
-		reason string
-		others int // sets with the same failure
+// alike is equal of results that failed in the same way: for one reason of no single case.
+func alike(r *results.Result) string {
+	key := fmt.Sprint(r.Solver, r.Verdict, r.Reason())
+	if r.Failed > 0 {
+		key += r.Set
 	}
-	var all []*failure
+	return key
+}
+
+// failed writes the first case that was not accepted of each result, and a reason of several sets once.
+func (b *board) failed(t *report.Table) {
+	left := map[string]int{} // failures that are not written yet
 	for _, r := range b.results {
-		if !failed(r) {
+		left[alike(r)] += number(failed(r))
+	}
+	shown := 0
+	for _, r := range b.results {
+		others := left[alike(r)] - 1
+		if others < 0 || shown == b.failures {
 			continue
 		}
-		reason := r.Reason()
-		same := slices.IndexFunc(all, func(f *failure) bool {
-			return r.Failed == 0 && f.of.Solver == r.Solver && f.of.Verdict == r.Verdict && f.reason == reason
-		})
-		if same < 0 {
-			all = append(all, &failure{r, reason, 0})
-		} else {
-			all[same].others++
-		}
-	}
-	for i, f := range all {
-		if i == b.failures {
-			b.cut = true
-			break
-		}
-		r, reason, rest := f.of, f.reason, ""
+		left[alike(r)], shown = 0, shown+1
+		reason, rest := r.Reason(), ""
 		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
 			// What a compiler or a program says loses its meaning on one line.
 			reason, rest, _ = strings.Cut(reason, "\n")
@@ -109,11 +103,11 @@ func (b *board) failed(t *report.Table) {
 			reason = strings.Join(strings.Fields(reason), " ")
 		}
 		where := caseName(r, r.Failed, r.Line)
-		if f.others > 0 {
-			where += fmt.Sprintf(" and %d more", f.others)
+		if others > 0 {
+			where += fmt.Sprintf(" and %d more", others)
 		}
 		line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, where, reason)
-		if r.Cases > 1 && f.others == 0 {
+		if r.Cases > 1 && others == 0 {
 			line += fmt.Sprintf(" [%s]", r.Tally)
 		}
 		t.Notef("%s", line)
@@ -133,18 +127,18 @@ func (b *board) count(t *report.Table) {
 		t.Notef("The filter leaves %d of %d verdicts.", len(whole), len(b.All))
 		whole = b.All
 	}
+	all := ""
+	if b.terminal && len(whole) > few {
+		all = " (| cat shows every row)"
+	}
 	switch n := Unexpected(whole); {
 	case b.Stopped != nil:
 		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
 	case len(whole) == 0:
 		t.Notef("Nothing was judged.")
 	case n == 0:
-		t.Notef("Verdicts: %d, all as expected.", len(whole))
+		t.Notef("Verdicts: %d, all as expected%s.", len(whole), all)
 	default:
-		all := ""
-		if b.cut {
-			all = " (| cat shows all)"
-		}
 		t.Notef("Verdicts: %d, of which %d not as expected%s.", len(whole), n, all)
 	}
 }
