@@ -169,7 +169,7 @@ func TestACrowdOfPointsShowsItsDensity(t *testing.T) {
 	var svg bytes.Buffer
 	require.NoError(t, chart.Write(&svg, SVG))
 	assert.Less(t, svg.Len(), 20_000)
-	assert.Contains(t, svg.String(), "fill-opacity:0.27", "the single one")
+	assert.Contains(t, svg.String(), "fill-opacity:0.43", "the single one")
 	p, _ := chart.build(columnWidth)
 	xys, counts := chart.distinct(chart.Series[0].Points, p)
 	require.Len(t, xys, 3, "the last point of a list is always kept")

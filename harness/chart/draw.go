@@ -32,7 +32,7 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	c.frame(p)
 	marks := make([]plot.Thumbnailer, len(c.Series))
 	for i := range c.Series {
-		marks[i] = c.addSeries(p, i)
+		marks[i] = c.addSeries(p, i, width)
 	}
 	return p, marks
 }
@@ -91,8 +91,8 @@ func (c *Chart) frame(p *plot.Plot) {
 	}
 }
 
-// addSeries draws a series and returns its mark.
-func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
+// addSeries draws a series in a picture of a width, and returns its mark.
+func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer {
 	s := &c.Series[i]
 	xys, counts := c.distinct(s.Points, p)
 	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
@@ -103,7 +103,7 @@ func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
 			if len(s.Points) < crowd {
 				return glyphStyle(s.Style, 1.7, opacities[2])
 			}
-			return glyphStyle(s.Style, 1.1, opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
+			return glyphStyle(s.Style, 1.1*float64(width/columnWidth), opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
 		}
 		p.Add(scatter)
 		return scatter
