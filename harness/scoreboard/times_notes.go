@@ -15,7 +15,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 	var notes footnotes
 	notes.add("%s", g.abbreviations())
 	if len(g.columns) > 1 {
-		notes.add("Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: %s.", judge.PAR2Meaning)
+		notes.add("Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: %s. Rank: 1-2 is first or second.", judge.PAR2Meaning)
 	}
 	shared := func(c *column) bool { return !c.Rank.Settled() }
 	if slices.Contains(g.opts.Units, results.UnitWall) && slices.ContainsFunc(g.columns, shared) {
