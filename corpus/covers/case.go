@@ -53,7 +53,8 @@ func (c *Case) copyOf(m *solvers.Matrix) {
 
 // same reports whether a copy still equals the matrix.
 func (c *Case) same(m *solvers.Matrix) bool {
-	return c.Primary == m.Primary && c.Secondary == m.Secondary && slices.EqualFunc(c.Options, m.Options, slices.Equal[[]int32])
+	return c.Primary == m.Primary && c.Secondary == m.Secondary &&
+		slices.EqualFunc(c.Options, m.Options, slices.Equal[[]int32])
 }
 
 // Digest writes one line per case: the numbers of items, the items of each option, and what is known. out must not fail:

@@ -73,7 +73,8 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 		proof := prove(c, limit)
 		if !proof.decided {
 			return cases.JudgeDataError, fmt.Sprintf(
-				"the answer is %s; none is stored, and the judge's own search gave up after %d steps: give the answer with --answers", saying(said.covers), proofBudget)
+				"the answer is %s; none is stored, and the judge's own search gave up after %d steps: give the answer with --answers",
+				saying(said.covers), proofBudget)
 		}
 		if proven := (cases.Certificate{N: int(proof.found), Is: cases.Exactly}); contradict(proven, said.covers) {
 			return cases.Wrong, contradiction(said.covers, proven)
@@ -81,7 +82,8 @@ func (c *Case) compare(said claim, f *Format) (cases.Match, string) {
 		fingerprint = fingerprintOf(proof.fingerprint)
 	}
 	if said.fingerprint != "" && said.fingerprint != fingerprint {
-		return cases.Wrong, fmt.Sprintf("the fingerprint of the covers is %s, not %s: the count is right, but not the covers", fingerprint, said.fingerprint)
+		return cases.Wrong, fmt.Sprintf(
+			"the fingerprint of the covers is %s, not %s: the count is right, but not the covers", fingerprint, said.fingerprint)
 	}
 	return cases.Right, ""
 }
