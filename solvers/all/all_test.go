@@ -1,4 +1,4 @@
-package main
+package all
 
 import (
 	"os"
@@ -9,11 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
-	"gridjudge/solvers/all"
 )
 
 // listFile is the only source file that names the contestants.
-const listFile = "solvers/all/all.go"
+const listFile = "all.go"
 
 // notContestants are the folders under solvers/ that hold no contestant.
 var notContestants = map[string]string{
@@ -34,7 +33,7 @@ func unlisted(folders []string, source string) (missing []string) {
 }
 
 func TestEveryFolderListed(t *testing.T) {
-	entries, err := os.ReadDir("solvers")
+	entries, err := os.ReadDir("..")
 	require.NoError(t, err)
 	var folders []string
 	for _, e := range entries {
@@ -46,7 +45,7 @@ func TestEveryFolderListed(t *testing.T) {
 	source, err := os.ReadFile(listFile)
 	require.NoError(t, err)
 	for _, f := range unlisted(folders, string(source)) {
-		assert.Fail(t, "solvers/"+f+" takes no part: add the line \""+f+".Spec,\" to Contestants in "+listFile)
+		assert.Fail(t, "solvers/"+f+" takes no part: add the line \""+f+".Spec,\" to Contestants in solvers/all/"+listFile)
 	}
 }
 
@@ -56,9 +55,9 @@ func TestForgottenFolderIsSeen(t *testing.T) {
 }
 
 func TestContestantsAreValid(t *testing.T) {
-	require.NotEmpty(t, all.Contestants)
-	require.NoError(t, solvers.Validate(all.Contestants))
-	for _, s := range all.Contestants {
+	require.NotEmpty(t, Contestants)
+	require.NoError(t, solvers.Validate(Contestants))
+	for _, s := range Contestants {
 		for _, size := range s.Sizes {
 			assert.NotNil(t, s.New(size), "%s at %d", s.Name, size)
 		}
