@@ -61,7 +61,7 @@ The same runs give the same bytes of SVG and of PNG.`,
 }
 
 // plot runs the verb.
-func (a *app) plot(ctx context.Context, kind string, runs []string, problem string, filter *filterFlag, out string) error {
+func (a *app) plot(ctx context.Context, kind string, runs []string, problem string, f *filterFlag, out string) error {
 	format, err := chart.FormatOf(out)
 	if err != nil {
 		return usageError("--out: %w", err)
@@ -69,7 +69,7 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 	if err := a.keepInput("out", out, runs...); err != nil {
 		return err
 	}
-	recorded, err := filter.read(ctx, runs)
+	recorded, err := f.read(ctx, runs)
 	if err != nil {
 		return err
 	}

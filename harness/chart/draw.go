@@ -103,7 +103,8 @@ func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer
 			if len(s.Points) < crowd {
 				return glyphStyle(s.Style, 1.7, opacities[2])
 			}
-			return glyphStyle(s.Style, 1.1*float64(width/columnWidth), opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
+			level := min(bits.Len(uint(counts[i]))/2, len(opacities)-1)
+			return glyphStyle(s.Style, 1.1*float64(width/columnWidth), opacities[level])
 		}
 		p.Add(scatter)
 		return scatter

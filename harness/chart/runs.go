@@ -91,7 +91,7 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 func (r *Runs) Color(solver string) string { return forPage.Replace(hex(colorOf(r.styles[solver]))) }
 
 // singleCases is what some kinds need.
-const singleCases = "times of single cases that were solved (of programs, gridjudge judge --per-case --out records them)"
+const singleCases = "times of solved single cases (of programs, gridjudge judge --per-case --out records them)"
 
 // needs says what a run must have for a kind.
 var needs = map[string]string{

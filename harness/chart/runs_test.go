@@ -110,7 +110,7 @@ func TestScatterPutsUnsolvedCasesOnTheEdge(t *testing.T) {
 	c = drawn(t, albumMatching(t, "/solver:(wrong OR fast)", "c"), "scatter", "")
 	assert.Equal(t, [2]string{"wrong", "fast"}, [2]string{c.X.Label, c.Y.Label}, "without the reference: the second and the best")
 	_, err := albumMatching(t, "/solver:(dlx OR batch)", "c").Chart("scatter", "")
-	assert.ErrorContains(t, err, "p: these runs have nothing for scatter, which needs two solvers with times of single cases")
+	assert.ErrorContains(t, err, "p: these runs have nothing for scatter, which needs two solvers with times of solved single cases")
 }
 
 func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
@@ -248,7 +248,7 @@ func TestAColourIsTakenOnce(t *testing.T) {
 
 // TestEveryKindDrawsOrRefusesARun: a kind never draws empty axes. A refusal says in one sentence what the runs lack.
 func TestEveryKindDrawsOrRefusesARun(t *testing.T) {
-	const noTimes, noNodes = "times of single cases", "nodes, which needs solvers with times and search nodes"
+	const noTimes, noNodes = "times of solved single cases", "nodes, which needs solvers with times and search nodes"
 	for name, run := range map[string]struct {
 		benchmarks []resultstest.Benchmark
 		refused    map[string]string

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// palette is that of Okabe and Ito, with grey for its yellow, which is too light on white, for the built-in solvers, and
-// three dark colours for the virtual best solver and two programs. Any two of these colours differ by at least 17 in
+// palette is that of Okabe and Ito, with grey for its yellow, which is too light on white, for the built-in solvers,
+// and three dark colours for the virtual best solver and two programs. Any two of these colours differ by at least 17 in
 // CIE Lab, for people with protanopia and deuteranopia (model of Machado, Oliveira and Fernandes, 2009), too.
 var palette = []color.RGBA{
 	{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
@@ -28,8 +28,8 @@ var marks = []draw.GlyphDrawer{
 var dashes = [][]vg.Length{nil, {5, 2}, {1.5, 1.5}, {7, 2, 1.5, 2}, {3, 3}}
 
 // colorOf returns the colour of a style. A style has colour i modulo 11, mark i modulo 7 and dashes i modulo 5.
-// No two of these numbers have a common divisor: 11 x 5 = 55 series of a chart of Steps all look different, and 11 x 7 =
-// 77 of a chart of Marks.
+// No two of these numbers have a common divisor: 11 x 5 = 55 series of a chart of Steps all look different, and
+// 11 x 7 = 77 of a chart of Marks.
 func colorOf(i int) color.RGBA { return palette[i%len(palette)] }
 
 func lineStyle(i int) draw.LineStyle {
