@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleSelectSets() {
-	sets, err := corpus.SelectSets([]string{"*/sample"})
+	sets, err := corpus.SelectSets([]string{"poj307*/sample"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,5 +8,7 @@
 //     in the matrix, so the answer needs no solver.
 //  3. Instances lists what solvers are compared on, with the numbers of covers.
 //     testdata/knuth.csv has what Knuth's dlx1 and ssxcc take to count them.
-//  4. WorstHUST lists what a search found hard within the limits of an online judge.
+//  4. Tiers makes the cases of the embedded sets: of each problem easy ones to worst, infeasible and degenerate ones.
+//     Strip is what its worst ones are made of.
+//  5. WorstHUST lists what a search found hard within the limits of an online judge.
 package matrices

@@ -30,7 +30,7 @@ func Instances() []Instance {
 			add(fmt.Sprint(name, k[0], "x", k[1]), k[2], func() *solvers.Matrix { return make(int(k[0]), int(k[1])) })
 		}
 	}
-	random := func(name string, make func(Random) *solvers.Matrix, known []counted) {
+	seeded := func(name string, make func(Random) *solvers.Matrix, known []counted) {
 		for i, k := range known {
 			add(fmt.Sprint(name, i+1), k.covers, func() *solvers.Matrix { return make(k.Random) })
 		}
@@ -54,17 +54,11 @@ func Instances() []Instance {
 	numbered("partitions", Partitions, [][2]uint64{{5, 52}, {8, 4_140}, {9, 21_147}, {10, 115_975}})
 	// OEIS A000315.
 	numbered("latin", ReducedLatin, [][2]uint64{{4, 4}, {5, 56}, {6, 9_408}})
-	for i, text := range sudokus {
-		add(fmt.Sprint("sudoku", i+1), 1, func() *solvers.Matrix {
-			puzzle, err := solvers.ParseGrid(text)
-			if err != nil {
-				panic(err)
-			}
-			return Sudoku(puzzle)
-		})
+	for i := range sudokus {
+		add(fmt.Sprint("sudoku", i+1), 1, func() *solvers.Matrix { return Sudoku(sudoku(i)) })
 	}
-	random("planted", Planted, planted)
-	random("infeasible", Infeasible, infeasible)
+	seeded("planted", Planted, planted)
+	seeded("infeasible", Infeasible, infeasible)
 	return all
 }
 

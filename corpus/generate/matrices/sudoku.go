@@ -31,3 +31,12 @@ var sudokus = [...]string{
 	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
 	".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
 }
+
+// sudoku returns the puzzle sudokus[i].
+func sudoku(i int) solvers.Grid {
+	puzzle, err := solvers.ParseGrid(sudokus[i])
+	if err != nil {
+		panic(err)
+	}
+	return puzzle
+}

@@ -1,0 +1,123 @@
+package matrices
+
+import "gridjudge/solvers"
+
+// Tier makes the cases of one tier of a problem, within the limits of its statement.
+type Tier struct {
+	Problem, Name string
+
+	// Make makes case i of a seed, from 0. It does not depend on other cases.
+	Make func(seed uint64, i int) *solvers.Matrix
+
+	// Cases is how many there are, whatever the seed; 0 if there is no end.
+	Cases int
+}
+
+// Tiers lists the tiers of all problems.
+func Tiers() []Tier {
+	return []Tier{
+		{"hust1017", "easy", small, 0},
+		{"hust1017", "medium", random(Planted, Random{Primary: 60, Size: 3, Options: 160}), 0},
+		{"hust1017", "hard", random(Planted, Random{Primary: 80, Size: 4, Options: 240}), 0},
+		{"hust1017", "worst", worst, 0},
+		{"hust1017", "infeasible", infeasibles, 0},
+		list("hust1017", "named", namedDecisions()...),
+		list("hust1017", "degenerate", degenerate(false)...),
+
+		{"luogu4929", "easy", small, 0},
+		{"luogu4929", "medium", random(Planted, Random{Primary: 60, Size: 3, Options: 160}), 0},
+		{"luogu4929", "hard", random(Planted, Random{Primary: 80, Size: 4, Options: 240}), 0},
+		list("luogu4929", "worst", Strip(4, 66, true), Strip(4, 66, false)),
+		{"luogu4929", "infeasible", infeasibles, 0},
+		list("luogu4929", "degenerate", degenerate(true)...),
+
+		{"poj3740", "easy", random(Planted, Random{Primary: 24, Size: 4, Options: 16}), 0},
+		{"poj3740", "hard", random(Planted, Random{Primary: 300, Size: 38, Options: 16}), 0},
+		{"poj3740", "infeasible", random(Infeasible, Random{Primary: 24, Size: 4, Options: 16}), 0},
+		list("poj3740", "degenerate", degenerate(true)...),
+
+		{"xc", "easy", random(Planted, Random{Primary: 24, Secondary: 6, Size: 3, Options: 60}), 0},
+		{"xc", "medium", random(Planted, Random{Primary: 60, Secondary: 20, Size: 3, Options: 160}), 0},
+		{"xc", "hard", random(Planted, Random{Primary: 70, Secondary: 20, Size: 4, Options: 210}), 0},
+		{"xc", "infeasible", infeasibles, 0},
+		list("xc", "named", namedCounts()...),
+		list("xc", "worst", Pentominoes(3, 20), Dominoes(8, 8), Matchings(8)),
+		list("xc", "degenerate", append(degenerate(false),
+			&solvers.Matrix{Primary: 1, Secondary: 2, Options: [][]int32{{0, 1}, {0}, {1}}})...),
+	}
+}
+
+// list is a tier of these cases alone.
+func list(problem, name string, cases ...*solvers.Matrix) Tier {
+	return Tier{problem, name, func(_ uint64, i int) *solvers.Matrix { return cases[i] }, len(cases)}
+}
+
+// random makes matrices that differ in their seed alone.
+func random(make func(Random) *solvers.Matrix, r Random) func(uint64, int) *solvers.Matrix {
+	return func(seed uint64, i int) *solvers.Matrix {
+		r := r
+		r.Seed = seedOf(seed, i)
+		return make(r)
+	}
+}
+
+// seedOf returns the seed of case i.
+func seedOf(seed uint64, i int) uint64 { return seed<<32 | uint64(i) }
+
+// small makes feasible matrices of 30 options and of several sizes in turn.
+func small(seed uint64, i int) *solvers.Matrix {
+	return Planted(Random{Seed: seedOf(seed, i), Primary: 15 + 3*(i%6), Size: 3, Options: 30})
+}
+
+// worst makes boards of 4 x 129 cells, every second one infeasible, widened to all columns and rows that HUST 1017 allows.
+func worst(seed uint64, i int) *solvers.Matrix {
+	return widened(Strip(4, 129, i%2 == 0), seedOf(seed, i), 1000, 1000)
+}
+
+// infeasibles are by turns small, and as hard as the feasible ones of a tier.
+func infeasibles(seed uint64, i int) *solvers.Matrix {
+	r := [...]Random{
+		{Primary: 15, Size: 3, Options: 30},
+		{Primary: 60, Size: 3, Options: 160},
+		{Primary: 80, Size: 4, Options: 240},
+	}[i%3]
+	r.Seed = seedOf(seed, i)
+	return Infeasible(r)
+}
+
+// namedDecisions are problems known by name, without secondary items.
+func namedDecisions() []*solvers.Matrix {
+	return []*solvers.Matrix{
+		YPentominoes(5, 10), YPentominoes(10, 10), YPentominoes(5, 6), Langford(8), Langford(9),
+		Dominoes(8, 8), Strip(6, 6, false), Matchings(10), Partitions(9), ReducedLatin(7), Sudoku(sudoku(0)), Sudoku(sudoku(1)),
+	}
+}
+
+// namedCounts are problems known by name, with few enough covers for every contestant to visit them one by one.
+func namedCounts() []*solvers.Matrix {
+	return []*solvers.Matrix{
+		Queens(8), Queens(9), Langford(7), Langford(8), YPentominoes(5, 10), Dominoes(4, 4), Dominoes(6, 6), Matchings(6),
+		Partitions(8), ReducedLatin(5), Sudoku(sudoku(0)),
+	}
+}
+
+// degenerate are matrices at the edges of the definition: one column, one row, a column without rows, equal rows, a row that
+// covers all, and rows that are empty, if they may be.
+func degenerate(empty bool) []*solvers.Matrix {
+	all := []*solvers.Matrix{
+		{Primary: 1, Options: [][]int32{{0}}},
+		{Primary: 1, Options: [][]int32{{0}, {0}, {0}}},
+		{Primary: 2, Options: [][]int32{{0}, {0}}},
+		{Primary: 3, Options: [][]int32{{0, 1, 2}}},
+		{Primary: 3, Options: [][]int32{{0, 1}, {1, 2}, {0, 1, 2}, {0, 2}}},
+		{Primary: 3, Options: [][]int32{{0, 1}, {1, 2}, {0, 2}}},
+		{Primary: 4, Options: [][]int32{{0, 1}, {2, 3}, {0, 1}, {2, 3}, {1, 2}}},
+		{Primary: 5, Options: [][]int32{{4}, {3}, {2}, {1}, {0}}},
+	}
+	if empty {
+		all = append(all,
+			&solvers.Matrix{Primary: 2, Options: [][]int32{{}, {0, 1}, {}}},
+			&solvers.Matrix{Primary: 1, Options: [][]int32{{}}})
+	}
+	return all
+}
