@@ -129,5 +129,5 @@ best-known-record: best-known-programs ## measure them and the solvers on a quie
 	cp -r '$(FROM)/recorded' results/best-known
 	for simd in avx2 avx512; do \
 	  $(run) . plot bars results/best-known --problem poj3074 --out results/best-known-$$simd.svg \
-	  --solver sliced-$$simd,bitboard-$$simd,schoku,tdoku-$$simd,kudoku,source000 || exit; done
+	  --filter "/solver:(sliced-$$simd OR bitboard-$$simd OR schoku OR tdoku-$$simd OR kudoku OR source000)" || exit; done
 	$(run) . table --splice best-known/README.md

@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleSelectSets() {
-	sets, err := corpus.SelectSets([]string{"poj307*/sample"})
+	sets, err := corpus.SelectSets([]string{"*/sample"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -25,5 +25,9 @@ func ExampleSelectSets() {
 	// Output:
 	// poj3074/sample 2 1s
 	// poj3076/sample 1 10s
+	// hust1017/sample 3 15s
+	// luogu4929/sample 3 1s
+	// poj3740/sample 2 1s
+	// xc/sample 4 10s
 	// no set matches "poj3074/nmaed"; did you mean "poj3074/named"?
 }

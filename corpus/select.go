@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// SelectSets returns the embedded sets that match one of the globs ("poj3076/*",
-// "*/named"): all for "all", the default ones without a glob. Their order is that
-// of sets.toml.
+// SelectSets returns the embedded sets that match one of the globs ("poj3076/*", "*/named", or "poj3076" for all of a
+// problem): all for "all", the default ones without a glob. Their order is that of sets.toml.
 func SelectSets(globs []string) ([]*Set, error) {
 	sets, err := Sets()
 	if err != nil {
@@ -29,7 +28,7 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 			if err != nil {
 				return nil, fmt.Errorf("set %q: %w", glob, err)
 			}
-			if match || glob == "all" {
+			if match || glob == "all" || glob == s.Problem.Name {
 				picked[s] = true
 				found = true
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"time"
 
 	"gridjudge/corpus/cases"
@@ -48,6 +49,12 @@ func (r run) certificate() cases.Certificate {
 		return cases.Certificate{N: r.Solutions, Is: cases.LowerBound}
 	}
 	return cases.Certificate{N: r.Solutions, Is: cases.Exactly}
+}
+
+// Promised reports whether the statement of the problem provides for the set: each case has one solution, and the time
+// limit is that of the problem.
+func (s *Set) Promised() bool {
+	return s.TimeLimit == s.Problem.TimeLimit && !slices.ContainsFunc(s.Counts, func(r run) bool { return r.Solutions != 1 || r.AtLeast })
 }
 
 // FullName returns problem/name.

@@ -153,6 +153,7 @@ func TestSelectSets(t *testing.T) {
 		"":                        "poj3074/named poj3076/sample",
 		"all":                     "poj3074/named poj3074/hard poj3076/sample poj3076/hard",
 		"poj3076/*":               "poj3076/sample poj3076/hard",
+		"poj3076":                 "poj3076/sample poj3076/hard",
 		"*/hard":                  "poj3074/hard poj3076/hard",
 		"poj3076/hard poj3074/n*": "poj3074/named poj3076/hard",
 	} {

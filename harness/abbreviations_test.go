@@ -12,10 +12,10 @@ import (
 // abbreviations are the words of tables that need a line below, as they stand in a table, and how that line begins
 // to explain each.
 var abbreviations = map[string]string{
-	`\bAC\b`: `AC: accepted|AC \(accepted\)`, `\bTLE\b`: `TLE: time limit`, `\bp99\b`: `p99: `, `\bnodes\b`: `nodes: `,
-	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)`, `\bratio\b`: `ratio: `, `\bmargin\b`: `margin: `, `±`: `±`, `\dx\b`: `[Rr]atio`,
+	`\bTLE\b`: `TLE: time limit`, `\bp99\b`: `p99: `, `\bnodes\b`: `nodes: `,
+	`\bupdates\b`: `updates: `, `\bPAR2\b`: `PAR2(:|,)|gridjudge help words`, `\bratio\b`: `ratio: `, `\bmargin\b`: `margin: `, `±`: `±`, `\dx\b`: `[Rr]atio`,
 	`\bq\b`: `q: `, `\bfloor\b`: `floor: `, `\bn\b`: `n: `, `\bgeomean\b`: `geomean: `, `\bcpu-ns\b`: `cpu: `, `\bchange\b`: `change: `,
-	`\bstep\b`: `step: `, `\d-\d+$`: `1-2 is first or second`,
+	`\bstep\b`: `step: `, `\d-\d+$`: `1-2 is first or second|1-2: first or second`,
 }
 
 func TestTablesExplainTheirAbbreviations(t *testing.T) {

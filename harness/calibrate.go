@@ -11,17 +11,21 @@ func (a *app) calibrateCommand() *cobra.Command {
 	var settings compare.Settings
 	var format *formatFlag
 	cmd := &cobra.Command{
-		Use:   "calibrate",
+		Use:   "calibrate [FILE...]",
 		Short: "Measure the noise floor of this machine, for compare",
 		Long: `Measure and store the noise floor of this machine. Two copies of this program are measured
 side by side, as compare does it. Many comparisons are then simulated: each draws its
 rounds at random from the measured ones. The noise floor of a set is the change that 95 %
 of the simulated comparisons stay below. compare and history use the noise floors for the
-sets and solvers that were measured.`,
-		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --rounds 40",
-		Args:    cobra.NoArgs,
+sets and solvers that were measured.
+
+Without flags this takes about 3 minutes on an idle machine. The load of other programs
+would be part of the floor. More --rounds make it more exact (harness/compare/README.md
+says by how much). A FILE is a test set of puzzles of your own.`,
+		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --rounds 40\n  gridjudge calibrate my.txt",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.completeSettings(cmd, &settings)
+			settings.Files = args
 			shown := progress.New(a.stderr)
 			table, err := compare.Calibrate(cmd.Context(), &settings, shown)
 			shown.Close()
@@ -31,7 +35,7 @@ sets and solvers that were measured.`,
 			return a.render(table, format)
 		},
 	}
-	registerSettings(cmd.Flags(), &settings, 2*compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")
+	registerSettings(cmd.Flags(), &settings, compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")
 	format = registerFormat(cmd)
 	return cmd
 }

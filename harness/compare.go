@@ -32,7 +32,7 @@ type compareFlags struct {
 func (a *app) compareCommand() *cobra.Command {
 	f := &compareFlags{}
 	cmd := &cobra.Command{
-		Use:   "compare OLD [NEW]",
+		Use:   "compare [OLD [NEW]] [-- FILE...]",
 		Short: "Detect slowdowns between two runs, two git revisions or two programs",
 		Long: `Detect slowdowns between two recorded runs, two git revisions, or two programs. A run is a
 folder with run.json, or a .bench file. Everything else is a revision, and git:NAME is one
@@ -49,6 +49,8 @@ floor is estimated from the run.
 --exec old=COMMAND --exec new=COMMAND compares two programs by the same rules. They run as
 whole processes that are bound to no processor. Their noise floor is always estimated.
 
+After --, each FILE is a test set of puzzles of your own, as in bench.
+
 The samples of the two sides are kept as two runs, for table, report and compare.
 
 The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
@@ -58,14 +60,18 @@ failed.`,
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*'
   gridjudge compare results/A results/B --allow 2%
   gridjudge compare origin/main --format markdown >> "$GITHUB_STEP_SUMMARY"
+  gridjudge compare HEAD --solver dlx -- my.txt
   gridjudge compare --exec 'old=./a.out' --exec 'new=./b.out' --set 'poj3074/*'`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if n := len(args); n > 2 || (n == 0) != f.contestants.hasPrograms() {
-				return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; without NEW, the working tree is new")
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if n := cmd.ArgsLenAtDash(); n >= 0 {
+				args, f.settings.Files = slices.Clip(args[:n]), args[n:]
 			}
-			return nil
+			if n := len(args); n > 2 || (n == 0) != f.contestants.hasPrograms() {
+				return usageError("compare takes OLD and NEW, or two programs as --exec old=COMMAND --exec new=COMMAND; " +
+					"without NEW, the working tree is new; files of puzzles come after --")
+			}
+			return a.compare(cmd, f, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
 	flags := cmd.Flags()
 	registerSettings(flags, &f.settings, compare.DefaultRounds, "rounds of the first measurement, which may end earlier; at least 6")
@@ -79,7 +85,7 @@ failed.`,
 func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usage string) {
 	flags.IntVar(&s.Rounds, "rounds", rounds, usage)
 	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants and those for any exact cover problem)")
-	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs (default the sets marked bench in "list sets")`)
+	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
 	flags.StringVar(&s.Out, "out", "results", "folder in which the folders of the samples are made")
@@ -153,6 +159,9 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
 	}
+	if len(s.Files) > 0 {
+		return nil, usageError("FILE without effect: two recorded runs are only read")
+	}
 	return testset.Await(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules) })
 }
 
@@ -179,7 +188,7 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	if len(all) != 2 || all[0].Name != "old" || all[1].Name != "new" {
 		return pair, nil, usageError("compare takes two programs: --exec old=COMMAND --exec new=COMMAND")
 	}
-	cases := caseFlags{testset.Selection{Sets: f.settings.Sets}}
+	cases := caseFlags{testset.Selection{Sets: f.settings.Sets, Files: f.settings.Files}}
 	if sets, err = a.benchSets(ctx, &cases, &f.contestants.limits); err != nil {
 		return pair, nil, err
 	}

@@ -24,7 +24,7 @@ type caseFlags struct{ testset.Selection }
 
 // register registers the flags of cases. sets says which sets are taken by default.
 func (f *caseFlags) register(flags *pflag.FlagSet, sets string) {
-	flags.StringSliceVar(&f.Sets, "set", nil, `test sets, as globs; "all" for all (default `+sets+`)`)
+	flags.StringSliceVar(&f.Sets, "set", nil, `test sets, as globs; a problem for its sets, "all" for all (default `+sets+`)`)
 	f.registerProblem(flags)
 }
 

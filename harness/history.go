@@ -13,7 +13,8 @@ func (a *app) historyCommand() *cobra.Command {
 		Use:   "history [FOLDER]",
 		Short: "Show how the recorded runs changed over commits",
 		Long: `Show the median time of every benchmark in the recorded runs below FOLDER (default results),
-oldest first. Each run is compared with the latest comparable run before it: one with the
+machine by machine, oldest first. Benchmarks with a single run on a machine are left out and
+counted. Each run is compared with the latest comparable run before it: one with the
 same operating system, architecture, processor model, Go version and cases. A regression or
 an improvement is shown as a step. A change of time is a step if it is significant after
 correction for all comparisons of the same two runs, if its whole 95 % interval lies beyond

@@ -3,9 +3,13 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
+	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
@@ -121,7 +125,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err := f.recording.open("judge", a.command(), s); err != nil {
 		return err
 	}
-	return a.showJudged(f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
+	return a.showJudged(cmd, f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
 }
 
 // judgeSession selects the sets and the contestants.
@@ -158,10 +162,10 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 
 // showJudged prints all results, also if an error or an interrupt ended the judging,
 // and returns the exit status. judgeErr is the error that ended the judging.
-func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error {
+func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, judgeErr error) error {
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
-		o := scoreboard.Options{Notes: sessionNotes(s)}
+		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr}
 		if !f.recording.shard.IsZero() {
 			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
 		}
@@ -172,40 +176,56 @@ func (a *app) showJudged(f *judgeFlags, s *bench.Session, judgeErr error) error 
 	return a.judgedStatus(s.Results, judgeErr, s.InputErr, f.recording.shard.IsZero())
 }
 
-// notTaking returns the note about built-in solvers that do not take the cases of a problem, if there are any.
-func notTaking(contestants []bench.Contestant, p *corpus.Problem) []string {
-	var names []string
-	for _, c := range contestants {
-		if c.Spec != nil && !p.Takes(c.Spec, true) {
-			names = append(names, c.Name)
+// explainFlags returns the flags with which explain shows what each contestant did.
+func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contestant) map[string]string {
+	all, shared := map[string]string{}, []string{}
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if slices.Contains([]string{"contestants", "problem", "answers", "strict"}, flag.Name) {
+			shared = append(shared, "--"+flag.Name+"="+flag.Value.String())
 		}
+	})
+	for i := range contestants {
+		words := []string{"--solver", contestants[i].Name}
+		for _, exec := range f.contestants.exec {
+			if strings.HasPrefix(exec, contestants[i].Name+"=") {
+				words = []string{"--exec", exec}
+			}
+		}
+		all[contestants[i].Name] = shellquote.Join(append(words, shared...)...)
 	}
-	switch len(names) {
-	case 0:
-		return nil
-	case 1:
-		return []string{fmt.Sprintf("%s does not take %s: it has no rows for those sets.", names[0], p.Kind())}
-	}
-	return []string{fmt.Sprintf("%s do not take %s: they have no rows for those sets.", strings.Join(names, ", "), p.Kind())}
+	return all
 }
 
 // sessionNotes returns the lines below the table that are of the judging as a whole.
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
+	untaken := map[string][]string{} // who does not take these kinds of cases
 	for i := range s.Contestants {
-		if p := s.Contestants[i].Program; p != nil {
-			programs = append(programs, p)
+		c := &s.Contestants[i]
+		if c.Program != nil {
+			programs = append(programs, c.Program)
+			continue
+		}
+		var kinds []string
+		for _, set := range s.Sets {
+			if kind := set.Problem.Kind(); !set.Problem.Takes(c.Spec, true) && !slices.Contains(kinds, kind) {
+				kinds = append(kinds, kind)
+			}
+		}
+		if len(kinds) > 0 {
+			what := strings.Join(kinds, ", ")
+			untaken[what] = append(untaken[what], c.Name)
 		}
 	}
-	kinds := map[string]bool{}
-	for _, set := range s.Sets {
-		if kind := set.Problem.Kind(); !kinds[kind] {
-			kinds[kind] = true
-			notes = append(notes, notTaking(s.Contestants, set.Problem)...)
-		}
+	var parts []string
+	for _, what := range slices.Sorted(maps.Keys(untaken)) {
+		parts = append(parts, strings.Join(untaken[what], ", ")+": "+what)
+	}
+	if len(parts) > 0 {
+		notes = append(notes, fmt.Sprintf("Not taken, so not judged: %s.", strings.Join(parts, "; ")))
 	}
 	if len(programs) > 0 {
-		notes = append(notes, program.Notes(programs, s.Sets, s.Plan.Seed)...)
+		notes = append(notes, program.Notes(programs, s.Sets)...)
 	}
 	return notes
 }

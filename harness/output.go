@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -96,5 +97,6 @@ func (a *app) caption(t *report.Table, f report.Format) {
 	if t.Caption == "" {
 		t.Caption = machine.ThisMachine().Caption(machine.Revision())
 	}
+	t.Label = cmp.Or(t.Label, a.command()[1])
 	t.Caption = "Made by " + shellquote.Join(a.command()...) + ". " + t.Caption
 }

@@ -39,7 +39,6 @@ one column of a two-column article (88 mm). Standard error names what is left ou
 The same runs give the same bytes of SVG and of PNG.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot bars results/baseline --filter '/solver:(dlx OR cdcl) /set:(easy OR hard)' --out bars.png
-  gridjudge plot nodes results/baseline --filter '-/solver:cdcl' --problem poj3076 --out nodes.svg
   gridjudge plot history results --filter '/set:hard' --out history.png
   gridjudge plot scatter results/baseline --filter '/solver:(dlx OR bitmask)' --out scatter.pdf`,
 		Args: cobra.MinimumNArgs(2),
@@ -94,10 +93,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 
 // usual lists the built-in solvers that take part where the user names none.
 func (a *app) usual() (names []string) {
-	for i := range a.contestants {
-		if a.contestants[i].ByDefault() {
-			names = append(names, a.contestants[i].Name)
-		}
+	specs, _ := a.pick(nil) // only a name can be wrong
+	for _, s := range specs {
+		names = append(names, s.Name)
 	}
 	return names
 }

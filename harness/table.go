@@ -28,7 +28,7 @@ func (a *app) tableCommand() *cobra.Command {
 		Long: `Lay out recorded runs, one table per problem: the median of the samples, the distance to
 the farther bound of its exact 95 % interval, and the ratio to the baseline. Columns are in
 the order of all tables and pages: more cases solved first, and of equal ones the smaller
-PAR2, over the sets of which every column has a result.
+PAR2, over the sets of which every column has a result. A rank is an interval: 2-3 is second or third.
 PAR2: ` + judge.PAR2Meaning + `.
 
 A RUN is a folder that bench, judge --out or merge made, a folder with such folders in it,

@@ -121,7 +121,7 @@ func (r *Result) Found(g Grid) {
 }
 
 // Enter reports whether the search may make one more call. If it may, Enter counts the
-// call in c. If a limit is reached, Enter sets c.Stopped.
+// call in c. If a limit is reached, or the search is cancelled, Enter sets c.Stopped.
 func (l *Limits) Enter(c *Counts) bool {
 	if l.Nodes != 0 && c.Nodes >= l.Nodes {
 		c.Stopped = NodeBudget
@@ -138,11 +138,17 @@ func (l *Limits) Enter(c *Counts) bool {
 // Solver solves puzzles of one size, one after another. It starts no
 // goroutine, allocates nothing once warm, and is not safe for concurrent use.
 type Solver interface {
-	// Solve counts the solutions of puzzle up to limits.Solutions and
-	// overwrites *result. It does not change puzzle. The result depends on
-	// puzzle and limits alone, not on earlier calls. A puzzle that contradicts
-	// itself has a count of 0; that is no error. puzzle must be Valid and of the
-	// size that the solver was made for.
+	// Solve counts the solutions of puzzle up to limits.Solutions and overwrites *result.
+	// It does not change puzzle. The result depends on puzzle and limits alone, not on
+	// earlier calls. puzzle must be Valid and of the size that the solver was made for.
+	//
+	// Solve asks limits.Enter before every search call and ends when that says no. It makes
+	// at least one call, whatever the puzzle, so Nodes is never 0, and a Cancel that is set
+	// from the start always ends in Cancelled.
+	//
+	// Givens that clash, which is no error, end with Finished and a count of 0, and without
+	// a search: after at most one call per cell and one more. So do givens that leave a cell
+	// without a candidate, or a digit without a place.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 

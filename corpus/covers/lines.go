@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"unicode"
 
 	"gridjudge/corpus/text"
 	"gridjudge/solvers"
@@ -74,7 +73,7 @@ func (l *lines) split() {
 	l.words = l.words[:0]
 	start := -1
 	for i, c := range l.text {
-		if blank := c <= unicode.MaxASCII && unicode.IsSpace(rune(c)); blank == (start >= 0) {
+		if blank := text.IsSpace(c); blank == (start >= 0) {
 			if blank {
 				l.words = append(l.words, span{start, i})
 				start = -1
@@ -99,6 +98,9 @@ func (l *lines) parse(word int, what string, least, most int) (int, error) {
 	if word >= len(l.words) {
 		return 0, l.failf(word, "the line ends where %s should be", what)
 	}
+	if n, ok := short(l.word(word)); ok && least <= n && n <= most {
+		return n, nil
+	}
 	n, err := strconv.Atoi(string(l.word(word)))
 	switch {
 	case errors.Is(err, strconv.ErrRange) || err == nil && (n < least || n > most):
@@ -107,6 +109,17 @@ func (l *lines) parse(word int, what string, least, most int) (int, error) {
 		return 0, l.failf(word, "%s is %.20q, which is no number", what, l.word(word))
 	}
 	return n, nil
+}
+
+// short returns a number of few digits, as most are: strconv.Atoi wants a string.
+func short(word []byte) (n int, ok bool) {
+	for _, c := range word {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, 0 < len(word) && len(word) < 10
 }
 
 // failf makes an error at a word of the line read last, or at the end of that line.
@@ -155,6 +168,7 @@ func (b *builder) end() {
 // matrix ends the matrix.
 func (b *builder) matrix(primary, secondary int) {
 	b.c.Primary, b.c.Secondary = primary, secondary
+	b.c.Options = slices.Grow(b.c.Options, len(b.ends))
 	start := 0
 	for _, end := range b.ends {
 		b.c.Options = append(b.c.Options, b.c.items[start:end:end])

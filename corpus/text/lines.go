@@ -31,10 +31,11 @@ func NewLines(in io.Reader, longest int) *Lines { return &Lines{in: in, longest:
 // open starts to read the stream.
 func (l *Lines) open() error {
 	in, err := Unpack(l.in)
-	if err == nil {
-		l.split = &splitter{Reader: in, longest: l.longest}
+	if err != nil {
+		return &Error{Msg: err.Error()}
 	}
-	return err
+	l.split = &splitter{Reader: in, longest: l.longest}
+	return nil
 }
 
 // bufferSize is the number of bytes that a read asks for.
@@ -48,7 +49,7 @@ func Unpack(in io.Reader) (*bufio.Reader, error) {
 	}
 	z, err := gzip.NewReader(b)
 	if err != nil {
-		return nil, &Error{Msg: fmt.Sprintf("damaged gzip file: %v", err)}
+		return nil, fmt.Errorf("damaged gzip file: %w", err)
 	}
 	return bufio.NewReaderSize(z, bufferSize), nil
 }

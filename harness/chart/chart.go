@@ -62,10 +62,10 @@ type Chart struct {
 	Notes    []string // what the picture cannot say, such as the reason why a result is left out
 }
 
-// Part is a stretch of the names of the X axis, up to the next one.
+// Part is a stretch of the names of the X axis.
 type Part struct {
-	Name  string
-	First int // index in Axis.Names
+	Name        string
+	First, Last int // indices in Axis.Names
 }
 
 // Guide is the labelled line Y = Slope x X.

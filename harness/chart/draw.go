@@ -32,7 +32,7 @@ func (c *Chart) build(width vg.Length) (*plot.Plot, []plot.Thumbnailer) {
 	c.frame(p)
 	marks := make([]plot.Thumbnailer, len(c.Series))
 	for i := range c.Series {
-		marks[i] = c.addSeries(p, i)
+		marks[i] = c.addSeries(p, i, width)
 	}
 	return p, marks
 }
@@ -91,38 +91,33 @@ func (c *Chart) frame(p *plot.Plot) {
 	}
 }
 
-// addSeries draws a series and returns its mark.
-func (c *Chart) addSeries(p *plot.Plot, i int) plot.Thumbnailer {
+// addSeries draws a series in a picture of a width, and returns its mark.
+func (c *Chart) addSeries(p *plot.Plot, i int, width vg.Length) plot.Thumbnailer {
 	s := &c.Series[i]
 	xys, counts := c.distinct(s.Points, p)
 	line := &plotter.Line{XYs: xys, LineStyle: lineStyle(s.Style)}
+	scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
 	switch c.Kind {
 	case Marks:
-		scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
 		scatter.GlyphStyleFunc = func(i int) draw.GlyphStyle {
 			if len(s.Points) < crowd {
 				return glyphStyle(s.Style, 1.7, opacities[2])
 			}
-			return glyphStyle(s.Style, 1.1, opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
+			return glyphStyle(s.Style, 1.1*float64(width/columnWidth), opacities[min(bits.Len(uint(counts[i]))/2, len(opacities)-1)])
 		}
 		p.Add(scatter)
 		return scatter
 	case Lines:
-		for i, part := range c.Parts {
-			end := len(c.X.Names)
-			if i+1 < len(c.Parts) {
-				end = c.Parts[i+1].First
-			}
+		for _, part := range c.Parts {
 			within := slices.DeleteFunc(slices.Clone(xys), func(at plotter.XY) bool {
-				return at.X < float64(part.First) || at.X >= float64(end)
+				return at.X < float64(part.First) || at.X > float64(part.Last)
 			})
 			p.Add(&plotter.Line{XYs: within, LineStyle: line.LineStyle})
 		}
-		scatter := &plotter.Scatter{XYs: xys, GlyphStyle: glyphStyle(s.Style, 2, 255)}
-		p.Add(scatter, &intervals{s.Points, colorOf(s.Style)})
+		p.Add(scatter, &beside{series: s, of: 1, interval: colorOf(s.Style)})
 		return scatter
 	case Bars:
-		p.Add(&beside{series: s, number: i, of: len(c.Series)})
+		p.Add(&beside{series: s, number: i, of: len(c.Series), bar: colorOf(s.Style), interval: color.Black})
 		return &plotter.Line{LineStyle: draw.LineStyle{Color: colorOf(s.Style), Width: vg.Points(6)}}
 	}
 	if n := len(xys); n > 0 {
@@ -179,10 +174,11 @@ func (n *note) Plot(canvas draw.Canvas, p *plot.Plot) {
 	canvas.FillText(style, vg.Point{X: x(n.x), Y: y(n.y)}.Add(n.by), short(n.text))
 }
 
-// beside draws the bars of one series beside those of the others.
+// beside draws the bars and the intervals of one series beside those of the others.
 type beside struct {
-	series     *Series
-	number, of int
+	series        *Series
+	number, of    int
+	bar, interval color.Color // no bar: nil
 }
 
 // Plot implements plot.Plotter.
@@ -191,24 +187,12 @@ func (b *beside) Plot(canvas draw.Canvas, p *plot.Plot) {
 	width := 0.8 / float64(b.of)
 	for _, pt := range b.series.Points {
 		left := pt.X - 0.4 + width*float64(b.number)
-		fill(canvas, colorOf(b.series.Style), x(left), y(p.Y.Min), x(left+width*0.9), y(pt.Y))
-		pt.X = left + width/2
-		(&intervals{[]Point{pt}, color.Black}).Plot(canvas, p)
-	}
-}
-
-// intervals draws the intervals of points.
-type intervals struct {
-	points []Point
-	color  color.Color
-}
-
-// Plot implements plot.Plotter.
-func (i *intervals) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	for _, pt := range i.points {
+		mid := x(left + width/2)
+		if b.bar != nil {
+			fill(canvas, b.bar, x(left), y(p.Y.Min), x(left+width*0.9), y(pt.Y))
+		}
 		if pt.Lo < pt.Hi {
-			canvas.StrokeLine2(draw.LineStyle{Color: i.color, Width: vg.Points(0.8)}, x(pt.X), y(pt.Lo), x(pt.X), y(pt.Hi))
+			canvas.StrokeLine2(draw.LineStyle{Color: b.interval, Width: vg.Points(0.8)}, mid, y(pt.Lo), mid, y(pt.Hi))
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"strings"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -17,24 +15,13 @@ const (
 )
 
 // short returns name, cut if it is too long for a picture.
-func short(name string) string {
-	if r := []rune(name); len(r) > longestName {
-		return string(r[:longestName-1]) + "…"
-	}
-	return name
-}
+func short(name string) string { return cut(name, longestName) }
 
-// wrapped breaks a title into lines that fit a width. A page may have to do with a wider font.
-func wrapped(title string, width vg.Length) (lines []string) {
-	for _, word := range strings.Fields(title) {
-		word, last := short(word), len(lines)-1
-		if last >= 0 && 1.15*letters(titleSize).Width(lines[last]+" "+word) < width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
+func cut(s string, letters int) string {
+	if r := []rune(s); len(r) > letters {
+		return string(r[:letters-1]) + "…"
 	}
-	return lines
+	return s
 }
 
 // legend returns the place of each series, as the offset of its line from the top, and the height of all.

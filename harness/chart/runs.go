@@ -17,7 +17,6 @@ var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars", "history"}
 type Runs struct {
 	Recorded *ranking.Recorded
 	Groups   []*ranking.Group
-	Solvers  []string // in the one order of all charts: that of the rankings
 
 	styles map[string]int // of a solver: see NewRuns
 }
@@ -27,28 +26,14 @@ type Runs struct {
 // takes of these.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, Groups: ranking.Order(recorded.Runs), styles: map[string]int{}}
-	contestants := append(slices.Clone(solvers), ranking.VirtualBest) // without the number of a class
-	for _, run := range recorded.Runs {
-		for _, origin := range run.Origins {
-			for _, set := range origin.Plan.Sets {
-				contestants = append(contestants, set.Contestants...)
-			}
-		}
-	}
-	var ranked, others []string
+	contestants := unique(slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants))
 	for _, g := range r.Groups {
-		for _, row := range g.Rows {
-			ranked = append(ranked, row.Name)
-		}
-		for _, e := range g.Entrants {
-			contestants = unique(append(contestants, e.Contestant))
+		for _, e := range g.Entrants { // a name may have the number of a class
 			r.styles[e.Contestant] = slices.Index(contestants, e.Contestant)
 			r.styles[e.Name] = r.styles[e.Contestant]
-			others = append(others, e.Name)
 		}
 	}
 	r.styles[ranking.VirtualBest] = len(solvers)
-	r.Solvers = unique(append(ranked, others...))
 	return r
 }
 
@@ -65,9 +50,8 @@ func unique(names []string) (out []string) {
 // CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
 func (r *Runs) CaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
 	times, leftOut := r.Recorded.CaseTimes(group)
-	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int {
-		return cmp.Compare(slices.Index(r.Solvers, a.Solver), slices.Index(r.Solvers, b.Solver))
-	})
+	rank := func(s ranking.SolverTimes) int { return slices.Index(group.Ordered(), group.Entrant(s.Solver)) }
+	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
 	return times, leftOut
 }
 
@@ -90,12 +74,9 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 		return nil, fmt.Errorf("no run has results of the problem %q; there are %s", problem, strings.Join(names, ", "))
 	}
 	g := r.Groups[i]
-	if kind == "history" {
-		return r.history(g)
-	}
 	c, err := r.ChartOf(kind, g)
-	if err != nil {
-		return nil, err
+	if err != nil || kind == "history" { // which shows all classes
+		return c, err
 	}
 	c.Notes = append(c.Notes, g.Class.Legend()...)
 	for _, other := range r.Groups {
@@ -106,45 +87,73 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	return c, nil
 }
 
+// Color returns the colour of a solver in the charts of a page, as its style sheet names it.
+func (r *Runs) Color(solver string) string { return forPage.Replace(hex(colorOf(r.styles[solver]))) }
+
+// singleCases is what some kinds need.
+const singleCases = "times of single cases that were solved (of programs, gridjudge judge --per-case --out records them)"
+
+// needs says what a run must have for a kind.
+var needs = map[string]string{
+	"ecdf": singleCases, "profile": singleCases, "scatter": "two solvers with " + singleCases,
+	"nodes":   "solvers with times and search nodes of single cases, which programs do not have",
+	"bars":    "a set that was accepted and measured",
+	"history": "a set that was accepted and measured in a run whose start is known",
+}
+
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	times, missing := r.CaseTimes(g)
-	switch {
-	case kind == "bars":
-		c, missing = r.bars(g), nil
-	case len(times.Solvers) == 0:
-		return nil, fmt.Errorf("%s: %s needs times of single cases, and there are none (of programs, gridjudge judge "+
-			"--per-case --out records them); bars and history need none", g, kind)
-	case kind == "scatter":
-		c, err = scatter(times, g.Class.Name(ranking.Reference))
-	case kind == "ecdf":
+	title := g.String() + ": "
+	switch kind {
+	case "ecdf":
 		c = ecdf(times)
-	case kind == "profile":
+	case "profile":
 		c = profile(times)
-	case kind == "nodes":
-		c, err = nodes(times)
+	case "scatter":
+		c = scatter(times, g.Class.Name(ranking.Reference))
+	case "nodes":
+		c = nodes(times)
+	case "bars":
+		c, missing = bars(g), nil
+	case "history":
+		ofSet := &ranking.Group{Problem: g.Entrants[0].Sets[0], Process: g.Process}
+		c, missing, title = r.history(g, ofSet.Problem), nil, ofSet.String()+": "
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g, err)
+	if c.Empty() {
+		return nil, fmt.Errorf("%s: these runs have nothing for %s, which needs %s", g, kind, needs[kind])
 	}
-	c.Title = g.String() + ": " + c.Title
+	c.Title = title + c.Title
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
-	for i := range c.Series {
-		c.Series[i].Style = r.styles[c.Series[i].Name]
-	}
-	if c.Empty() {
-		return nil, fmt.Errorf("%s: %s has nothing to draw: nothing was accepted and measured", g, kind)
-	}
+	r.style(c.Series)
 	return c, nil
+}
+
+// style gives series the styles of their solvers. Where more solvers took part than there are colours, one whose colour
+// is taken in this chart has the next one that is free.
+func (r *Runs) style(series []Series) {
+	var order []*Series
+	for i := range series {
+		series[i].Style = r.styles[series[i].Name]
+		order = append(order, &series[i])
+	}
+	slices.SortStableFunc(order, func(a, b *Series) int { return cmp.Compare(a.Style, b.Style) })
+	used := map[int]bool{}
+	for _, s := range order {
+		for used[s.Style%len(palette)] && len(used) < len(palette) {
+			s.Style++
+		}
+		used[s.Style%len(palette)] = true
+	}
 }
 
 // intervalLabel is that of medians of sets.
 const intervalLabel = "time of all cases, 95 % interval"
 
 // bars returns the median time of solvers on every set of a problem, with its 95 % interval.
-func (r *Runs) bars(g *ranking.Group) *Chart {
+func bars(g *ranking.Group) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(intervalLabel)}
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
@@ -153,11 +162,8 @@ func (r *Runs) bars(g *ranking.Group) *Chart {
 	}
 	c.X.Names = unique(c.X.Names)
 	var leftOut []string
-	for _, name := range r.Solvers {
-		entrant := g.Entrant(name)
-		if entrant == nil {
-			continue
-		}
+	for _, entrant := range g.Ordered() {
+		name := entrant.Name
 		series := Series{Name: name}
 		var without []string
 		for i, set := range c.X.Names {

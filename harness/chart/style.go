@@ -38,7 +38,7 @@ func lineStyle(i int) draw.LineStyle {
 
 // opacities are those of a mark that stands for 1, 2 to 7, 8 to 31, and at least 32 points: marks let others below them
 // show through.
-var opacities = []uint8{70, 120, 180, 255}
+var opacities = []uint8{110, 150, 200, 255}
 
 // glyphStyle is that of marks. The radius is in points.
 func glyphStyle(i int, radius float64, opacity uint8) draw.GlyphStyle {

@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgpdf"
+	_ "gonum.org/v1/plot/vg/vgpdf" // for draw.NewFormattedCanvas
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -43,19 +43,14 @@ const (
 	pageWidth   = 148 * vg.Millimeter
 	height      = 62 * vg.Millimeter // of the plot in a column; larger in proportion in a page
 	mostWidth   = 480                // points, beyond which letters are too small where a page is 800 pixels wide
-	titleSize   = 9                  // points
-	titleLine   = 11                 // points
+	titleHeight = 13                 // points
+	titleSize   = 9                  // points; smaller if the title is wide
+	titleLength = 120                // letters, twice those of the widest title of two long names
 	dotsPerInch = 300
 )
 
 // layout has the sizes of the parts of a picture: from the top the title, the legend and the plot.
-type layout struct {
-	width, height, legend vg.Length
-	title                 []string // its lines
-}
-
-// head is the height of the title.
-func (l *layout) head() vg.Length { return vg.Points(float64(titleLine*len(l.title) + 2)) }
+type layout struct{ width, height, legend vg.Length }
 
 // layout returns the sizes for a picture of at least a width. Bars grow with their number.
 func (c *Chart) layout(width vg.Length) layout {
@@ -68,27 +63,19 @@ func (c *Chart) layout(width vg.Length) layout {
 		l.height += c.widest() * 0.7 // of names that are turned by 45 degrees
 	}
 	_, l.legend = c.legend(l.width)
-	l.title = wrapped(c.Title, l.width)
-	l.height += l.legend + l.head()
+	l.height += l.legend + vg.Points(titleHeight)
 	return l
 }
 
 // Write draws the chart, without its notes.
 func (c *Chart) Write(w io.Writer, format Format) error {
 	l := c.layout(columnWidth)
-	var page interface {
-		vg.CanvasSizer
-		io.WriterTo
+	page, err := draw.NewFormattedCanvas(l.width, l.height, string(format))
+	if err != nil {
+		return err
 	}
-	switch format {
-	case SVG:
-		page = vgsvg.New(l.width, l.height)
-	case PNG:
+	if format == PNG { // finer than by default
 		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(dotsPerInch))}
-	case PDF:
-		page = vgpdf.New(l.width, l.height)
-	default:
-		return fmt.Errorf("no picture has the format %q", format)
 	}
 	whole := draw.New(page)
 	fill(whole, color.White, 0, 0, l.width, l.height)
@@ -103,7 +90,7 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	}
 	// Where that font is missing, another one without serifs takes its place.
 	fonts := strings.NewReplacer("font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")
-	_, err := fonts.WriteString(w, b.String())
+	_, err = fonts.WriteString(w, b.String())
 	return err
 }
 
@@ -153,19 +140,17 @@ func (c *Chart) Inline() string {
 func (c *Chart) draw(page draw.Canvas, l layout) (vg.Rectangle, [4]float64) {
 	title := letters(titleSize)
 	title.XAlign, title.YAlign = text.XCenter, text.YTop
-	for i, line := range l.title {
-		page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(float64(titleLine*i+2))}, line)
-	}
+	words := cut(c.Title, titleLength)
+	// A page may have to do with a wider font.
+	title.Font.Size *= min(1, 0.85*l.width/max(title.Width(words), 1))
+	page.FillText(title, vg.Point{X: l.width / 2, Y: l.height - vg.Points(2)}, words)
 	p, marks := c.build(l.width)
-	c.drawLegend(page, l.height-l.head(), marks)
-	left, below := vg.Points(2), vg.Points(2)
-	if c.Y.Label != "" {
-		left = vg.Points(14)
-	}
+	c.drawLegend(page, l.height-vg.Points(titleHeight), marks)
+	below := vg.Points(2)
 	if c.X.Label != "" {
 		below += vg.Points(10)
 	}
-	area := draw.Crop(page, left, -vg.Points(8), below, -l.legend-l.head()-vg.Points(3))
+	area := draw.Crop(page, vg.Points(14), -vg.Points(8), below, -l.legend-vg.Points(titleHeight+3))
 	p.Draw(area)
 	data := p.DataCanvas(area)
 	// gonum's own labels of the axes leave much room free beside a logarithmic axis.

@@ -55,35 +55,20 @@ func changes(word string, ratios []float64) string {
 	if direction == "" {
 		return ""
 	}
-	least, most := math.Inf(1), 0.0
-	for _, r := range ratios {
-		least, most = min(least, math.Abs(r-1)), max(most, math.Abs(r-1))
-	}
-	span := fmt.Sprintf("%.1f", 100*most)
-	if from := fmt.Sprintf("%.1f", 100*least); from != span {
-		span = from + " to " + span
-	}
-	return fmt.Sprintf(" (%s %% %s time)", span, direction)
+	ends := []float64{math.Abs(slices.Min(ratios) - 1), math.Abs(slices.Max(ratios) - 1)}
+	slices.Sort(ends)
+	least, most := fmt.Sprintf("%.1f", 100*ends[0]), fmt.Sprintf("%.1f", 100*ends[1])
+	return fmt.Sprintf(" (%s %% %s time)", strings.Join(slices.Compact([]string{least, most}), " to "), direction)
 }
 
 // wordOf says what the comparisons of one benchmark, its time first, amount to.
 func wordOf(rows []Comparison) string {
-	more := ""
-	if slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }) {
-		more = " with more"
-	}
-	switch v := rows[0].Verdict; {
+	v := rows[0].Verdict
+	switch {
 	case rows[0].Unit == "":
 		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now"}[v], "not compared")
-	case v == Regression:
-		return "slower"
-	case v == Better:
-		return "faster" + more
-	case more != "":
-		return "no faster" + more
-	case v == Same:
-		return "the same"
-	default:
-		return string(v)
+	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
+		return map[bool]string{true: "faster with more", false: "no faster with more"}[v == Better]
 	}
+	return cmp.Or(map[Verdict]string{Regression: "slower", Better: "faster", Same: "the same"}[v], string(v))
 }

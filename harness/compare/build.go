@@ -41,6 +41,9 @@ func resolve(ctx context.Context, revision string) (source, error) {
 		if shallow, _ := command(ctx, "", nil, "git", "rev-parse", "--is-shallow-repository"); shallow == "true" {
 			hint = "; this is a shallow clone, which lacks older commits: git fetch --unshallow"
 		}
+		if _, err := os.Stat(revision); err == nil {
+			hint += "; files of puzzles come after --"
+		}
 		return source{}, inputErrorf("%q is neither a run (a folder with run.json, or a .bench file) nor a git revision%s", revision, hint)
 	}
 	return source{name: revision, commit: commit}, nil

@@ -138,7 +138,7 @@ func (c *Calibration) notes(found []Comparison, stored, other string) []string {
 		return []string{stored}
 	}
 	return []string{stored, fmt.Sprintf(
-		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set and --solver covers those of built-in solvers.",
+		"The calibration does not cover %d of %d benchmarks (%s is one). The noise floor of these is %s; gridjudge calibrate with the same --set, --solver and files covers those of built-in solvers.",
 		len(missing), len(timed), missing[0].Benchmark, other)}
 }
 

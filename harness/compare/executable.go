@@ -36,11 +36,11 @@ func (e Executable) Start(ctx context.Context, cpu int) (Worker, error) {
 	if err != nil {
 		return nil, errors.Join(err, remove())
 	}
-	args := append([]string{"bench", "--serve"}, e.Args...)
+	args := []string{"bench", "--serve"}
 	if cpu >= 0 {
 		args = append(args, "--cpu", strconv.Itoa(cpu))
 	}
-	w, err := bench.StartWorker(ctx, e.Env, path, args...)
+	w, err := bench.StartWorker(ctx, e.Env, path, append(args, e.Args...)...) // which may end with files
 	if err != nil {
 		err = fmt.Errorf("%s cannot be measured: %w", e.Name, err)
 		if errors.Is(err, bench.ErrNoBench) {

@@ -36,7 +36,6 @@ type Experiment struct {
 type Findings struct {
 	Found    []Comparison
 	Results  [2][]*results.Result // with the samples of the first measurement
-	Early    int                  // benchmarks whose first measurement ended before its last round
 	Suspects []results.Benchmark
 	Again    int // largest number of rounds of the second measurement
 }
@@ -91,7 +90,6 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 		return nil, err
 	}
 	screened := time.Since(start)
-	f.Early = screening.early
 	floor := e.noiseFloor(1)
 	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, stats.Paired)
 	f.Suspects = Suspects(f.Found, e.Rules)

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -68,23 +69,11 @@ func Decide(cs []Comparison, rules Rules) {
 		faster[open[i].Benchmark] = open[i].Verdict == Better
 	}
 	for i := range cs {
-		if c := &cs[i]; c.Verdict == "" {
-			c.Verdict = decideCounter(c, faster[c.Benchmark])
+		if c := &cs[i]; c.Verdict == "" { // a heuristic may visit more nodes in less time: that is no regression
+			more := map[bool]Verdict{true: Traded, false: Regression}[faster[c.Benchmark]]
+			c.Verdict = map[int]Verdict{1: more, 0: Same, -1: Better}[cmp.Compare(c.New.Center, c.Old.Center)]
 		}
 	}
-}
-
-// decideCounter compares exact numbers. A heuristic may visit more nodes in less time: that is no regression.
-func decideCounter(c *Comparison, faster bool) Verdict {
-	switch {
-	case c.New.Center < c.Old.Center:
-		return Better
-	case c.New.Center == c.Old.Center:
-		return Same
-	case faster:
-		return Traded
-	}
-	return Regression
 }
 
 // decideTime asks about a change of time what METHODOLOGY.md demands of a regression.

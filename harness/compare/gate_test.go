@@ -339,3 +339,42 @@ func TestTheFloorIsOfTheSizeOfTheNoise(t *testing.T) {
 		assert.Equal(t, []string{"solvera", "solverb"}, c.Solvers[set])
 	}
 }
+
+// The precision that README.md tells. The floor of a set is compared with that of 1,000 rounds.
+func TestThePrecisionOfTheFloor(t *testing.T) {
+	const tries, solversOfASet = 100, 5
+	random := rand.New(rand.NewPCG(1, 1))
+	floor := func(rounds int) float64 {
+		var arms [2][]*results.Result
+		for solver := range solversOfASet {
+			for i := range arms {
+				var values []float64
+				for range rounds {
+					values = append(values, 1e6*math.Exp(0.01*random.NormFloat64()))
+				}
+				arms[i] = append(arms[i], resultWith(results.Benchmark{Set: "s", Solver: string(rune('a' + solver))}, values...))
+			}
+		}
+		c := &Calibration{Rounds: DefaultRounds}
+		c.draw(arms, random)
+		return c.Floor["s"]
+	}
+	figures := func(rounds int) (mean, scatter float64) {
+		var squares float64
+		for range tries {
+			f := floor(rounds)
+			mean, squares = mean+f/tries, squares+f*f/tries
+		}
+		return mean, math.Sqrt(squares - mean*mean)
+	}
+	truth, _ := figures(1000)
+	for _, most := range []struct {
+		rounds        int
+		bias, scatter float64
+	}{{DefaultRounds, 0.25, 0.25}, {4 * DefaultRounds, 0.1, 0.12}} {
+		mean, scatter := figures(most.rounds)
+		t.Logf("%d rounds: the floor is %+.0f %% too high, and scatters by %.0f %%", most.rounds, 100*(mean/truth-1), 100*scatter/truth)
+		assert.InDelta(t, 1, mean/truth, most.bias)
+		assert.Less(t, scatter/truth, most.scatter)
+	}
+}

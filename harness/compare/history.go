@@ -11,16 +11,28 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// History lays out the medians of recorded runs: benchmark by benchmark, oldest run first. A step is a regression or an
-// improvement since the latest comparable run before. A run without a manifest (a bare .bench file) is left out, because
-// its start and its commit are not known. calibration may be nil.
+// series is a benchmark on one machine: its times in other runs of it are one history.
+type series struct {
+	results.Benchmark
+	machine string
+}
+
+// History lays out the medians of recorded runs: benchmark by benchmark and machine by machine, oldest run first. Those
+// with a single run are left out. A step is a regression or an improvement since the latest comparable run before. A run
+// without a manifest (a bare .bench file) is left out, because its start and its commit are not known. calibration may be
+// nil.
 func History(runs []*results.Run, calibration *Calibration) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
-	rows := map[results.Benchmark][][]report.Cell{}
+	rows := map[series][][]report.Cell{}
 	var order []results.Benchmark
+	var machines []string
 	for i, run := range runs {
 		steps := stepsOf(runs[:i], run, calibration)
+		machine := run.Manifest.Machine.CPU + ", " + run.Manifest.Machine.GOOS
+		if !slices.Contains(machines, machine) {
+			machines = append(machines, machine)
+		}
 		for _, r := range run.Results {
 			if !slices.Contains(order, r.Benchmark) {
 				order = append(order, r.Benchmark)
@@ -28,27 +40,39 @@ func History(runs []*results.Run, calibration *Calibration) (*report.Table, erro
 			if !r.Accepted() || len(r.Samples) == 0 {
 				continue
 			}
+			of := series{r.Benchmark, machine}
 			plan, step, nodes := &run.Manifest.Plan, steps[r.Benchmark], report.None()
 			commit := plan.Commit[:min(len(plan.Commit), 10)] + map[bool]string{true: "-dirty"}[plan.Dirty]
 			if counted := values(r, results.UnitNodes); len(counted) > 0 {
 				nodes = report.Count(uint64(counted[0]))
 			}
-			rows[r.Benchmark] = append(rows[r.Benchmark], []report.Cell{
+			rows[of] = append(rows[of], []report.Cell{
 				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
 				report.String(commit), report.Time(time.Duration(stats.Median(times(r, timeUnit(r, r))).Center)), nodes,
-				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)),
+				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)), report.String(machine),
 			})
 		}
+	}
+	if len(rows) == 0 {
+		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "started"}, {Name: "commit"},
 		{Name: "median_ns", Head: "median"}, {Name: "nodes"}, {Name: "step"}, {Name: "verdict", Data: true},
+		{Name: "machine", Data: len(machines) == 1},
 	}}
+	single := 0
 	for _, b := range order {
-		t.Rows = append(t.Rows, rows[b]...)
+		for _, machine := range machines {
+			if points := rows[series{b, machine}]; len(points) > 1 {
+				t.Rows = append(t.Rows, points...)
+			} else {
+				single += len(points)
+			}
+		}
 	}
-	if len(t.Rows) == 0 {
-		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
+	if single > 0 {
+		t.Notef("Left out: %s with a single run on a machine.", counted(single, "benchmark"))
 	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	return t, nil

@@ -48,18 +48,34 @@ func TestHistoryMarksSteps(t *testing.T) {
 		recorded(t, 2, "bbbb", "other", 100, 9000, 9010, 9020, 9030, 9040, 9050, 9060, 9070),
 		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
 	}
-	table, err := History(runs, nil)
-	require.NoError(t, err)
-	var out strings.Builder
-	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
-	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	require.Len(t, lines, 5)
-	for i, want := range []string{"aaaa,1035,100,,", "bbbb,9035,100,,", "cccc,1036,100,,", "dddd,2035,90,\"+96"} {
-		assert.Contains(t, lines[i+1], want, "oldest first, by processor time; a step only from a run that is comparable")
+	lines := func(runs []*results.Run, f report.Format) []string {
+		table, err := History(runs, nil)
+		require.NoError(t, err)
+		var out strings.Builder
+		require.NoError(t, table.Render(&out, f, report.Style{}))
+		return strings.Split(strings.TrimSpace(out.String()), "\n")
 	}
-	assert.Contains(t, lines[4], "nodes/op 100 -> 90", "counters step too")
-	assert.Contains(t, lines[4], ",REGRESSION", "the weightiest verdict counts")
+	rows := lines(runs, report.CSV)
+	require.Len(t, rows, 4)
+	for i, want := range []string{"aaaa,1035,100,,", "cccc,1036,100,,", "dddd,2035,90,\"+96"} {
+		assert.Contains(t, rows[i+1], want, "oldest first, by processor time; a step only from a run that is comparable")
+	}
+	assert.Contains(t, rows[3], "nodes/op 100 -> 90", "counters step too")
+	assert.Contains(t, rows[3], ",REGRESSION", "the weightiest verdict counts")
+	assert.Contains(t, lines(runs, report.Text), "Left out: 1 benchmark with a single run on a machine.")
 
-	_, err = History(nil, nil)
+	// The runs of one machine stand together, and the table names it where there are two.
+	assert.NotContains(t, lines([]*results.Run{runs[0], runs[1]}, report.Text)[0], "machine")
+	runs = append(runs, recorded(t, 5, "eeee", "other", 120, 5000, 5010, 5020, 5030, 5040, 5050, 5060, 5070))
+	rows = lines(runs, report.CSV)
+	require.Len(t, rows, 6)
+	for i, commit := range []string{"aaaa", "cccc", "dddd", "bbbb", "eeee"} {
+		assert.Contains(t, rows[i+1], commit)
+	}
+	assert.Contains(t, rows[5], "-44.", "from the run before on that machine")
+	assert.Contains(t, rows[5], "nodes/op 100 -> 120\",better", "more nodes in less time are told, and no regression")
+	assert.Contains(t, lines(runs, report.Text)[0], "machine")
+
+	_, err := History(nil, nil)
 	require.ErrorContains(t, err, "whose start and commit are known")
 }

@@ -27,9 +27,7 @@ type measurement struct {
 	rounds int // at most
 	looks  []look
 
-	// Of the first measurement.
-	early   int // benchmarks whose measurement ended before the last round
-	visited int // visits of benchmarks, over all rounds
+	visited int // of the first measurement: visits of benchmarks, over all rounds
 
 	// Of the second measurement.
 	floor func(results.Benchmark) float64
@@ -178,7 +176,6 @@ func (m *measurement) screen(rounds int) {
 	for _, b := range open {
 		if sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unclear {
 			b.ended = true
-			m.early++
 		}
 	}
 }

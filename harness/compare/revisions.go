@@ -101,9 +101,6 @@ func Programs(
 // result says how the two targets were measured.
 func (e *Experiment) result(found *Findings, notes ...string) *Result {
 	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if found.Early > 0 {
-		note("Settled before round %d: %s.", e.Rounds, counted(found.Early, "benchmark"))
-	}
 	if n := len(found.Suspects); n > 0 {
 		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", counted(n, "benchmark"), found.Again)
 	}

@@ -29,7 +29,8 @@ const (
 // Settings say what is measured, and how.
 type Settings struct {
 	Solvers []string      // none: those of solvers.Spec.ByDefault
-	Sets    []string      // globs; none: the sets marked bench
+	Sets    []string      // globs; none, and no files: the sets marked bench
+	Files   []string      // of puzzles of the user's
 	Rounds  int           // largest number of rounds of the first measurement
 	Time    time.Duration // least length of a sample
 	Seed    uint64
@@ -40,13 +41,19 @@ type Settings struct {
 	Rules   Rules
 }
 
-// check returns an error if the number of rounds is too small, or if the length of a sample is not positive.
+// check returns an error if the number of rounds is too small, the length of a sample is not positive, or a file is
+// none that can be read again in each round.
 func (s *Settings) check() error {
 	switch {
 	case s.Rounds < stats.MinSamples:
 		return inputErrorf("--rounds %d: at least %d rounds are needed for a finite interval", s.Rounds, stats.MinSamples)
 	case s.Time <= 0:
 		return inputErrorf("--time %v: the length of a sample must be positive", s.Time)
+	}
+	for _, name := range s.Files {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return inputErrorf("%s: there is no such file, or it cannot be read again in each round", name)
+		}
 	}
 	return nil
 }
@@ -60,7 +67,7 @@ func (s *Settings) args() []string {
 	for _, glob := range s.Sets {
 		args = append(args, "--set", glob)
 	}
-	return args
+	return append(append(args, "--"), s.Files...)
 }
 
 // ThisProgram returns this program as a Target, with additions to its environment.

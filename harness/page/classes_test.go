@@ -39,7 +39,7 @@ func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"wrong [1]", "wrong [2]"} {
-		assert.Equal(t, []Failing{{2, judge.WrongAnswer}}, p.Data.verdict("poj3074/sample", wrong).Failing)
+		assert.Equal(t, []Failing{{2, judge.WrongAnswer}}, verdict(p, "poj3074/sample", wrong).Failing)
 	}
 	for _, c := range p.Data.Against {
 		assert.Equal(t, "dlx "+c.Solver[strings.IndexByte(c.Solver, '['):], c.Other)

@@ -60,6 +60,8 @@ type Group struct {
 	Contributions []ranking.Contribution `json:"contributions"`
 	Work          []Work                 `json:"work"`
 	WorkBase      string                 `json:"work_base,omitempty"` // the solver that Work compares with
+
+	verdicts []*Verdict
 }
 
 // CaseSet is the number of consecutive cases that belong to a set.
@@ -90,19 +92,26 @@ func collect(r *chart.Runs) *Data {
 	for _, run := range r.Recorded.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
 	}
-	for _, g := range r.Groups {
-		for _, e := range g.Entrants {
+	for _, ranked := range r.Groups {
+		g := group(r, ranked)
+		for _, e := range ranked.Ordered() {
 			for _, set := range e.Sets {
 				v := verdictOf(set, e.Name, e.On[set])
 				if cases := r.Recorded.Cases(e.On[set]); cases != nil {
 					v.Failing = failing(cases)
 				}
-				d.Verdicts = append(d.Verdicts, v)
+				g.verdicts = append(g.verdicts, v)
 			}
 		}
-		d.Groups = append(d.Groups, group(r, g))
+		d.Verdicts = append(d.Verdicts, g.verdicts...)
+		d.Groups = append(d.Groups, g)
 	}
 	return d
+}
+
+// failed lists the verdicts other than Accepted.
+func (d *Data) failed() []*Verdict {
+	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *Verdict) bool { return v.Verdict == judge.Accepted })
 }
 
 // failing lists the cases that are known to have failed.
@@ -128,16 +137,6 @@ func verdictOf(set, solver string, p *ranking.Pool) *Verdict {
 		v.Median = &median
 	}
 	return v
-}
-
-// verdict returns what is known of a solver on a set, nil if nothing is.
-func (d *Data) verdict(set, solver string) *Verdict {
-	for _, v := range d.Verdicts {
-		if v.Set == set && v.Solver == solver {
-			return v
-		}
-	}
-	return nil
 }
 
 func group(r *chart.Runs, ranked *ranking.Group) *Group {

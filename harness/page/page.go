@@ -7,13 +7,12 @@ import (
 	"html"
 	"html/template"
 	"io"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/harness/chart"
-	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/stats"
@@ -58,7 +57,7 @@ func (p *Page) WriteJSON(w io.Writer) error {
 func (p *Page) WriteHTML(w io.Writer) error {
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"table": func(t *report.Table) template.HTML { return inner(t.HTML()) },
-		"chart": p.figure,
+		"chart": p.figure, "ranks": p.ranks, "sets": p.Data.setTable,
 	}).Parse(pageHTML)
 	if err != nil {
 		return err
@@ -67,16 +66,10 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var provenance []string
-	if runs := p.runs.Recorded.Runs; len(runs) <= 2 {
-		for _, run := range runs {
-			provenance = append(provenance, run.Provenance())
-		}
-	}
 	return t.Execute(w, map[string]any{
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
-		"Data": p.Data, "Failures": failures(p.Data), "VerdictTable": verdictTable(p.Data, p.runs.Solvers), "Best": winnerTable(p.Data),
-		"Trust": trust(p.Data), "Provenance": provenance, "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
+		"Data": p.Data, "Failures": p.Data.failed(), "Runs": p.runs.Recorded.Runs,
+		"Trust": trust(p.Data), "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 	})
 }
@@ -93,35 +86,20 @@ func (p *Page) figure(kind string, group int) template.HTML {
 // inner marks text that is already escaped.
 func inner(html string) template.HTML { return template.HTML(html) }
 
-// title names the runs, if they are few.
+// title names the problems and the days of the runs.
 func (p *Page) title() string {
-	var names []string
+	var problems, days []string
+	for _, g := range p.runs.Groups {
+		problems = append(problems, g.Problem)
+	}
+	slices.Sort(problems)
 	for _, run := range p.Data.Runs {
-		names = append(names, filepath.Base(run.Label))
-	}
-	if len(names) > 2 {
-		return fmt.Sprintf("gridjudge: %d runs", len(names))
-	}
-	return "gridjudge: " + strings.Join(names, ", ")
-}
-
-// failure is a benchmark that was not accepted.
-type failure struct {
-	*Verdict
-	Shown []Failing
-	More  int
-}
-
-// failuresShown is the maximum number of failing cases of a benchmark that the page names.
-const failuresShown = 40
-
-// failures lists the benchmarks that were not accepted, with their first failing cases.
-func failures(d *Data) (out []failure) {
-	for _, v := range d.Verdicts {
-		if v.Verdict != judge.Accepted {
-			shown := v.Failing[:min(failuresShown, len(v.Failing))]
-			out = append(out, failure{v, shown, len(v.Failing) - len(shown)})
+		if run.Manifest != nil {
+			days = append(days, run.Manifest.Started.Format("2 January 2006"))
 		}
 	}
-	return out
+	return strings.Join(append(slices.Compact(problems), slices.Compact(days)...), ", ")
 }
+
+// First lists the first failing cases, as many as a page names.
+func (v *Verdict) First() []Failing { return v.Failing[:min(40, len(v.Failing))] }

@@ -43,7 +43,7 @@
       head.addEventListener("click", sort);
       head.addEventListener("keydown", (event) => { if (event.key === "Enter") sort(); });
     });
-    if (body.rows.length <= 5) continue; // one sees them all
+    if (body.rows.length <= 12) continue; // one sees them all
     const controls = make("div", { className: "controls" });
     const label = make("label", { textContent: "filter rows " }, controls);
     const input = make("input", { type: "search" }, label);
@@ -163,6 +163,6 @@
       const a = group.case_times[x.value], b = group.case_times[y.value];
       a.ns.forEach((ns, i) => add(ns / 1e9, b.ns[i] / 1e9, () => `${names(group)[i]}: ${a.solver} ${duration(ns)}, ${b.solver} ${duration(b.ns[i])}`));
     });
-    figure.parentElement.before(controls);
+    figure.prepend(controls);
   }
 })();

@@ -5,6 +5,7 @@ import (
 	"html"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -16,57 +17,8 @@ import (
 // seconds is a cell of a time in seconds.
 func seconds(s float64) report.Cell { return report.Time(time.Duration(math.Round(1e9 * s))) }
 
-// interval writes the bounds of a ratio.
-func interval(i stats.Interval) report.Cell {
-	if !i.Finite() {
-		return report.String("too few rounds")
-	}
-	return report.String(report.Times(i.Lo) + " to " + report.Times(i.Hi))
-}
-
-// Ranks is the ranking of a group.
-func (g *Group) Ranks() *report.Table {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "rank"}, {Name: "solved"}, {Name: "par2_ns", Head: "PAR2"},
-		{Name: "ratio", Head: "ratio to the first"}, {Name: "interval", Head: "95 % interval"},
-	}}
-	for i, r := range g.Ranking.Rows {
-		rank := report.Cell{Value: r.Best, Text: r.Rank.String()}
-		solved := report.Cell{Value: r.Solved, Text: fmt.Sprintf("%d/%d", r.Solved, r.Cases)}
-		if r.Solved < r.Cases {
-			solved.Tone = report.Bad
-		}
-		bounds := interval(r.Ratio)
-		if i == 0 {
-			bounds = report.None()
-		}
-		t.Add(report.String(r.Name), rank, solved, seconds(r.PAR2/1e9), report.Ratio(r.Ratio.Center), bounds)
-	}
-	return t
-}
-
-// winnerTable says of each set which solver is the fastest, and how sure that is.
-func winnerTable(d *Data) *report.Table {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "fastest"}, {Name: "median_ns", Head: "median"}, {Name: "next"},
-		{Name: "ratio", Head: "next takes"}, {Name: "interval", Head: "95 % interval"},
-		{Name: "certainty", Head: "how sure"},
-	}}
-	for _, c := range d.Winners {
-		median := report.None()
-		if v := d.verdict(c.Set, c.Solver); v != nil && v.Median != nil {
-			median = seconds(v.Median.Center)
-		}
-		next := c.Reversed()
-		ratio := report.Ratio(next.Effect.Ratio.Center)
-		if c.Effect.Ratio.Center == 0 { // a time of 0
-			ratio = report.None()
-		}
-		t.Add(report.String(c.Set), report.String(c.Solver), median, report.String(c.Other), ratio,
-			interval(next.Effect.Ratio), report.String(certainty(c)))
-	}
-	return t
-}
+// multiple writes a ratio with its interval.
+func multiple(i stats.Interval) string { return report.Times(i.Center) + ranking.Bounds(i) }
 
 // certainty says how sure a comparison is.
 func certainty(p *ranking.Pair) string {
@@ -78,51 +30,71 @@ func certainty(p *ranking.Pair) string {
 	case p.Twofold():
 		return "by over a factor of two"
 	}
-	return fmt.Sprintf("significant (q = %.2g)", p.Q)
+	return fmt.Sprintf("sure (q = %.2g)", p.Q)
 }
 
-// verdictTable has a row per set and a column per solver: the median and its ratio to the reference, or the verdict
-// with a link to what failed.
-func verdictTable(d *Data, solvers []string) *report.Table {
-	t := &report.Table{Columns: []report.Column{{Name: "set"}}}
-	for _, name := range solvers {
-		t.Columns = append(t.Columns, report.Column{Name: name})
+// signs and tones say how a solver compares with the reference.
+var (
+	signs = map[ranking.Relation]string{ranking.Ahead: " ▼", ranking.Behind: " ▲", ranking.Undecided: " ?"}
+	tones = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}
+)
+
+// setTable has a row per set: the fastest solver, how far the next one is behind, and of every solver of a group the
+// median with a sign for how it compares with the reference, or the verdict with a link to what failed.
+func (d *Data) setTable(g *Group) *report.Table {
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set"}, {Name: "fastest"}, {Name: "next", Head: "the next takes"}, {Name: "certainty", Head: "how sure"},
+	}}
+	var sets []string
+	for _, v := range g.verdicts {
+		if !slices.Contains(sets, v.Set) {
+			sets = append(sets, v.Set)
+		}
 	}
-	failures := 0
-	for _, v := range d.Verdicts {
-		row := slices.IndexFunc(t.Rows, func(row []report.Cell) bool { return row[0].Value == v.Set })
-		if row < 0 {
-			row = len(t.Rows)
-			t.Rows = append(t.Rows, make([]report.Cell, len(t.Columns)))
-			t.Rows[row][0] = report.String(v.Set)
+	entrants, failed := g.Ranking.Ordered(), d.failed()
+	for _, e := range entrants {
+		t.Columns = append(t.Columns, report.Column{Name: e.Name})
+	}
+	of := func(pairs []*ranking.Pair, set string, solver func(*ranking.Pair) bool) *ranking.Pair {
+		i := slices.IndexFunc(pairs, func(p *ranking.Pair) bool { return p.Group == g.Ranking && p.Set == set && solver(p) })
+		if i < 0 {
+			return nil
 		}
-		cell := &t.Rows[row][1+slices.Index(solvers, v.Solver)]
-		if v.Median != nil {
-			*cell = seconds(v.Median.Center)
-		}
-		for _, c := range d.Against {
-			if c.Set == v.Set && c.Solver == v.Solver && v.Verdict == judge.Accepted {
-				cell.Text += " (" + against(c) + ")"
-				cell.Tone = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}[c.Relation]
+		return pairs[i]
+	}
+	for _, set := range sets {
+		row := make([]report.Cell, len(t.Columns))
+		row[0] = report.String(strings.TrimPrefix(set, g.Ranking.Problem+"/"))
+		best := of(d.Winners, set, func(*ranking.Pair) bool { return true })
+		if best != nil {
+			row[1], row[3] = report.String(best.Solver), report.String(certainty(best))
+			row[2] = report.String(best.Other + ": " + multiple(best.Reversed().Effect.Ratio))
+			if best.Exact() || best.Effect.Ratio.Center == 0 { // a penalty, or a time of 0
+				row[2] = report.String(best.Other)
 			}
 		}
-		if v.Verdict != judge.Accepted {
-			text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
-			link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, failures, html.EscapeString(text))
-			failures++
-			*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
+		for _, v := range g.verdicts {
+			if v.Set != set {
+				continue
+			}
+			cell := &row[4+slices.IndexFunc(entrants, func(e *ranking.Entrant) bool { return e.Name == v.Solver })]
+			if v.Median != nil {
+				*cell = seconds(v.Median.Center)
+			}
+			against := of(d.Against, set, func(p *ranking.Pair) bool { return p.Solver == v.Solver })
+			switch {
+			case v.Verdict != judge.Accepted:
+				text := fmt.Sprintf("%s %d/%d", v.Verdict, v.Solved, v.Cases)
+				link := fmt.Sprintf(`<a href="#failure-%d">%s</a>`, slices.Index(failed, v), html.EscapeString(text))
+				*cell = report.Cell{Text: text, Tone: report.Bad, Page: inner(link)}
+			case against != nil:
+				cell.Text += signs[against.Relation]
+				cell.Tone = tones[against.Relation]
+			}
 		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
-}
-
-// against says how an accepted solver compares with the reference.
-func against(p *ranking.Pair) string {
-	sign := map[ranking.Relation]string{ranking.Ahead: " ▼", ranking.Behind: " ▲", ranking.Undecided: " ?"}[p.Relation]
-	if p.Exact() {
-		return "solved more" + sign
-	}
-	return report.Times(p.Effect.Ratio.Center) + sign
 }
 
 // Additions says what each solver adds.
@@ -145,12 +117,12 @@ func (g *Group) Additions() *report.Table {
 func (g *Group) Nodes() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "solver"}, {Name: "nodes"}, {Name: "ns_per_node", Head: "time per node"},
-		{Name: "nodes_ratio", Head: "nodes ×"}, {Name: "node_ratio", Head: "time per node ="},
-		{Name: "ratio", Head: "time"}, {Name: "cases", Head: "cases of both"},
+		{Name: "nodes_ratio", Head: "nodes, relative"}, {Name: "node_ratio", Head: "time per node, relative"},
+		{Name: "cases", Head: "cases of both"},
 	}}
 	for _, w := range g.Work {
 		t.Add(report.String(w.Solver), report.Count(w.Nodes), seconds(w.NSPer/1e9),
-			report.Ratio(w.ByNodes), report.Ratio(w.ByNode), report.Ratio(w.Ratio), report.Count(w.Cases))
+			report.Ratio(w.ByNodes), report.Ratio(w.ByNode), report.Count(w.Cases))
 	}
 	return t
 }

@@ -74,7 +74,10 @@ func (p *Program) build(ctx context.Context) (broken string, err error) {
 	}
 	limit := cmp.Or(c.Limits.Build, buildTimeout)
 	f, err := sandbox.Run(ctx,
-		sandbox.Command{Path: cmd.path, Args: cmd.args, Dir: c.Directory, Read: slices.Concat(c.Read, cmd.named), Hide: p.hide},
+		sandbox.Command{
+			Path: cmd.path, Args: cmd.args, Dir: c.Directory, Hide: p.hide,
+			Read: slices.Concat(c.Read, cmd.named), Tools: cmd.tools,
+		},
 		sandbox.Limits{Wall: limit, Output: sandbox.StderrKept, Memory: buildMemory, Tasks: buildTasks})
 	said := firstLines(f.Stderr, f.Stdout)
 	switch {

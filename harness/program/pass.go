@@ -110,11 +110,10 @@ func (res *Result) Ending() string {
 	return Ending(0, "")
 }
 
-// Notes returns the notes below a table of programs: the meaning of the cpu times, what no program was judged on, and
-// the limits that this machine cannot enforce.
-func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []string) {
+// Notes returns the notes below a table of programs: what no program was judged on, and the limits that this machine
+// cannot enforce.
+func Notes(programs []*Program, sets []*testset.TestSet) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	add("Programs: cpu is user + system time of the whole process, its start included; ratio is to the best program's; order from seed %d.", seed)
 	for _, p := range programs {
 		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.Accepts(s.Problem) != nil }) {
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
@@ -130,7 +129,7 @@ func Notes(programs []*Program, sets []*testset.TestSet, seed uint64) (notes []s
 		}
 	}
 	if len(leftOut) > 0 {
-		add("Programs are not judged on %s: some puzzles there have no solution, which no statement promises. Name a set in full with --set to judge on it.", strings.Join(leftOut, ", "))
+		add("Programs are not judged on %s, which no statement promises.", strings.Join(leftOut, ", "))
 	}
 	for _, what := range Unprotected() {
 		add("Not limited here: %s.", what)

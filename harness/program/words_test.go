@@ -18,7 +18,7 @@ func TestAMissingFileIsExplained(t *testing.T) {
 		r := &Record{Stderr: said, Facts: judge.Facts{Ran: true, Exit: 1}}
 		assert.Contains(t, r.lastWords(), said)
 		if explained && sandbox.Confined() {
-			assert.Contains(t, r.lastWords(), "read in a contestants file", said)
+			assert.Contains(t, r.lastWords(), "in a contestants file shows it more", said)
 		} else {
 			assert.NotContains(t, r.lastWords(), "contestants file", said)
 		}

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"gridjudge/harness/report"
+	"gridjudge/harness/stats"
 )
 
 // Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
-// next one and with Reference. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets the 95 %
-// interval if there is one. It is empty if fewer than two contestants are ranked.
+// next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets
+// the 95 % interval if there is one. It is empty if fewer than two contestants are ranked.
 func (g *Group) Answer() string {
 	if len(g.Rows) < 2 {
 		return ""
@@ -26,7 +27,7 @@ func (g *Group) Answer() string {
 		}
 	}
 	others := []int{1}
-	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return e.Contestant == Reference })
+	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return slices.Contains(References, e.Contestant) })
 	switch {
 	case reference <= 1:
 	case len(leaders) > 1:
@@ -55,10 +56,14 @@ func (g *Group) lead(i int) string {
 		}
 		return fmt.Sprintf("ahead of %s by %d %s", other.Name, first.Solved-other.Solved, cases)
 	}
-	ratio, interval := pair.Effect.Ratio, ""
-	if ratio.Finite() {
-		bound := func(v float64) string { return strings.TrimSuffix(report.Times(v), "x") }
-		interval = fmt.Sprintf(" (%s to %s)", bound(ratio.Lo), bound(ratio.Hi))
+	ratio := pair.Effect.Ratio
+	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, Bounds(ratio))
+}
+
+// Bounds returns the bounds of a ratio for people, " (2.25 to 2.38)"; "" if they are not finite.
+func Bounds(ratio stats.Interval) string {
+	if !ratio.Finite() {
+		return ""
 	}
-	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, interval)
+	return strings.ReplaceAll(fmt.Sprintf(" (%s to %s)", report.Times(ratio.Lo), report.Times(ratio.Hi)), "x", "")
 }

@@ -67,6 +67,17 @@ func (e *Entrant) Add(set string, run *results.Run, r *results.Result) *Pool {
 	return p
 }
 
+// Ordered lists all entrants in the order of the ranking; those without a rank come last.
+func (g *Group) Ordered() []*Entrant {
+	ordered := slices.Clone(g.Rows)
+	for _, e := range g.Entrants {
+		if !slices.Contains(ordered, e) {
+			ordered = append(ordered, e)
+		}
+	}
+	return ordered
+}
+
 func (g *Group) String() string {
 	if g.Process {
 		return g.Class.Name(g.Problem) + " (whole processes)"
@@ -89,7 +100,7 @@ func Order(runs []*results.Run) []*Group {
 	for _, class := range Classes(runs) {
 		class.Each(func(run *results.Run, r *results.Result) { groups = add(groups, class, r.Problem(), run, r) })
 	}
-	return rank(groups)
+	return RankAll(groups)
 }
 
 // OrderResults ranks the contestants of results that one session of judge, or the shards of one, made. If bySet, those
@@ -103,7 +114,7 @@ func OrderResults(rs []*results.Result, bySet bool) []*Group {
 		}
 		groups = add(groups, nil, name, nil, r)
 	}
-	return rank(groups)
+	return RankAll(groups)
 }
 
 // add adds a result to its group.
@@ -128,8 +139,8 @@ func add(groups []*Group, class *Class, name string, run *results.Run, r *result
 	return groups
 }
 
-// rank ranks groups and corrects their pairs together.
-func rank(groups []*Group) []*Group {
+// RankAll ranks the entrants of groups, and corrects the pairs of all groups together.
+func RankAll(groups []*Group) []*Group {
 	var all []*Pair
 	for _, g := range groups {
 		g.Sets, g.Rows, g.LeftOut = Arrange(g.Entrants)

@@ -49,6 +49,8 @@ type Pair struct {
 	Q        float64  `json:"q"`        // Effect.P corrected for all pairs
 	Relation Relation `json:"relation"` // of Solver to Other
 
+	Group *Group `json:"-"` // of a comparison on one set
+
 	bySet stats.Effect // over the sets
 }
 

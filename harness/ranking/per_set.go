@@ -16,7 +16,7 @@ func PerSet(groups []*Group, reference string) (winners, against []*Pair) {
 			_, on, _ = Arrange(on)
 			pair := func(a, b *Entrant) *Pair {
 				p := compare(a, b, []string{set})
-				p.Set = set
+				p.Set, p.Group = set, g
 				return &p
 			}
 			if len(on) > 1 {

@@ -24,29 +24,53 @@ func hard() *Table {
 }
 
 func TestLaTeX(t *testing.T) {
-	assert.Equal(t, `% needs \usepackage{booktabs}
+	assert.Equal(t, `% needs \usepackage{booktabs}; for a caption of your own: \newcommand{\gridjudgecaption}[1]{...}
+\providecommand{\gridjudgecaption}[1]{#1}
 \begin{table}
 \centering
-\caption{Of a\_b, 100 \%.}
-\begin{tabular}{lllrrr}
+\caption{\gridjudgecaption{Of a\_b, 100 \%.}}
+\label{tab:poj3074-nodes/op}
+\begin{tabular}{lllr@{}lr@{}lr@{}l}
 \toprule
-set & solver & verdict & total & nodes & ratio \\
+set & solver & verdict & \multicolumn{2}{c}{total} & \multicolumn{2}{c}{nodes} & \multicolumn{2}{c}{ratio} \\
 \midrule
-poj3076/named & dlx & AC & 1.235~ms & 8,018,312 & 1.00$\times$ \\
-poj3076/named & dlx-{}struct-{}repaired & TLE & 21.00~s & 5 & -{} \\
-poj3074/a$|$b & dlx & AC & 17~ns & 1,000 & 1,234$\times$ \\
+poj3076/named & dlx & AC & 1&.235~ms & 8,018,312& & 1&.00$\times$ \\
+poj3076/named & dlx-struct-repaired & TLE & 21&.00~s & 5& & \multicolumn{2}{r}{-} \\
+poj3074/a$|$b & dlx & AC & 17&~ns & 1,000& & 1,234&$\times$ \\
 \bottomrule
 \end{tabular}
 \par\smallskip{\footnotesize a note of 5 words}
 \end{table}
 `, func() string {
 		table := sample()
-		table.Caption = "Of a_b, 100 %."
+		table.Caption, table.Label = "Of a_b, 100 %.", "poj3074-nodes/op"
 		return render(t, table, LaTeX, Style{})
 	}())
 	text := render(t, hard(), LaTeX, Style{})
 	assert.Contains(t, text, `{[}1cm] $<$script$>$ &`)
 	assert.Contains(t, text, `U+2603`)
+}
+
+// A cell of several numbers has a place for each of them, and what has no number is one cell.
+func TestLaTeXAlignsEveryNumberOfACell(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "set"}, {Name: "dlx"}}, Caption: "c", Label: "a_b{}\\ c"}
+	table.Add(String("a--b"), Cell{Value: 0.1, Text: "41.65 µs ±1% 0.0208x"})
+	table.Add(String("b"), Cell{Value: 0.1, Text: "182 ms ±∞"})
+	table.Add(String("mean"), Cell{Value: 0.1, Text: "0.15x (6)"})
+	table.Add(String("rank"), Cell{Value: 2, Text: "2-3"})
+	table.Add(String("solved"), String("3/5"))
+	table.Notef("of words. (gridjudge help words)")
+	text := render(t, table, LaTeX, Style{})
+	for _, want := range []string{
+		"\\label{tab:a-b-c}\n", "{lr@{}lr@{}lr@{}l}", "set & \\multicolumn{6}{c}{dlx} ",
+		"a-{}-b & 41&.65~\\textmu{}s & $\\pm$1&\\% & 0&.0208$\\times$ ",
+		"b & 182&~ms & $\\pm$&$\\infty$ & & ",
+		"mean & 0&.15$\\times$~(6) & & & & ",
+		"rank & 2-3& & & & & ",
+		"solved & \\multicolumn{6}{r}{3/5} ", "\\footnotesize of words.}",
+	} {
+		assert.Contains(t, text, want)
+	}
 }
 
 // TestLaTeXCompiles needs a LaTeX, which few machines have.

@@ -57,6 +57,9 @@ type Table struct {
 	// and the machine that its numbers are from.
 	Caption string
 
+	// Label is what the table is referred to by in LaTeX, after "tab:".
+	Label string
+
 	// Notes are lines below the table. CSV, JSON and HTML leave them out.
 	Notes []string
 }

@@ -25,7 +25,10 @@ func Find(path string) (runs []string, err error) {
 			return nil, err
 		}
 		for _, manifest := range found {
-			runs = append(runs, filepath.Join(path, filepath.Dir(filepath.FromSlash(manifest))))
+			dir := filepath.Join(path, filepath.Dir(filepath.FromSlash(manifest)))
+			if _, err := os.Stat(filepath.Join(dir, SamplesFile)); err == nil { // else it is the record of an experiment
+				runs = append(runs, dir)
+			}
 		}
 	}
 	if len(runs) == 0 {

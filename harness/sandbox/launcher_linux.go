@@ -142,7 +142,7 @@ func startError(path string, err error) string {
 	}
 	if info, e := os.Stat(path); e == nil {
 		if err == syscall.ENOENT {
-			return "its interpreter does not exist, or is not among what the program may read"
+			return "its interpreter does not exist, or is not among what the program may read: name it as in python3 FILE"
 		}
 		if info.IsDir() {
 			return "it is a directory"

@@ -55,9 +55,11 @@ type Command struct {
 
 	// Read lists files and folders that the program may read, in addition to the
 	// system's folders, Path and Dir. Hide lists files and folders inside of these;
-	// they are empty to the program. Both need mount namespaces of the kernel.
-	Read []string
-	Hide []string
+	// they are empty to the program, as are hard links to them in Read. Tools are the folders of interpreters and the
+	// links to them, one by one: they are large, and not searched for hard links. All need mount namespaces.
+	Read  []string
+	Hide  []string
+	Tools []string
 }
 
 // Limits bound a run; the zero value of each means no limit. A program is killed if it

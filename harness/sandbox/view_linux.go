@@ -53,7 +53,7 @@ func (l *launcher) confineFiles() error {
 	for _, path := range l.shown() {
 		above := func(folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 		if !slices.ContainsFunc(shown, above) { // else it is shown with the folder
-			v.show(path)
+			v.show(path, slices.Contains(systemFolders, path) || slices.Contains(l.Tools, path))
 			shown = append(shown, path)
 		}
 	}
@@ -87,7 +87,7 @@ func (l *launcher) confineFiles() error {
 
 // shown lists what the program sees, folders before what lies in them.
 func (l *launcher) shown() []string {
-	own := append(slices.Clone(l.Read), l.Path)
+	own := slices.Concat(l.Read, l.Tools, []string{l.Path})
 	if l.Dir != l.Fresh {
 		own = append(own, l.Dir)
 	}
@@ -156,8 +156,8 @@ func (v *view) file(path string) {
 	}
 }
 
-// show puts a file or folder, if there is one, into the view.
-func (v *view) show(path string) {
+// show puts a file or folder, if there is one, into the view; a link as a link, if what it leads to is shown.
+func (v *view) show(path string, asLink bool) {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) || path == "/" {
 		return
@@ -167,7 +167,8 @@ func (v *view) show(path string) {
 		return
 	}
 	target := newRoot + path
-	if to, err := os.Readlink(path); err == nil && slices.Contains(systemFolders, path) {
+	if to, err := os.Readlink(path); err == nil && asLink {
+		v.folder(filepath.Dir(target))
 		v.try(func() error { return os.Symlink(to, target) }) // /bin is in /usr, mostly
 		return
 	}

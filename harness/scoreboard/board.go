@@ -17,8 +17,10 @@ import (
 
 // Options are what a table of verdicts shows in addition to results.
 type Options struct {
-	Notes []string          // on the run as a whole
-	All   []*results.Result // before a filter; nil: there was none
+	Notes   []string          // on the run as a whole
+	All     []*results.Result // before a filter; nil: there was none
+	Explain map[string]string // the flags with which explain shows what a contestant did; nil: they are not known
+	Stopped error             // in a file of the user's: what comes after it was not judged
 }
 
 // board is results in the order of the table: set by set in the order in which the sets first came; on a set, built-in
@@ -27,10 +29,13 @@ type board struct {
 	Options
 	results []*results.Result
 	ranks   map[*results.Result]ranking.Rank // of accepted programs on sets that have several
+
+	terminal bool
+	failures int // so many are shown
 }
 
 func newBoard(rs []*results.Result, o Options) *board {
-	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}}
+	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}, failures: len(rs)}
 	var sets []string
 	var programs []*results.Result // accepted
 	for _, r := range rs {

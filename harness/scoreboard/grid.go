@@ -30,6 +30,15 @@ type column struct {
 	key     benchproc.Key
 	class   *ranking.Class
 	process bool
+	group   *ranking.Group // of the columns whose times compare
+}
+
+// common returns the rows over which a column is ranked; nil if it is not ranked.
+func (c *column) common() []string {
+	if !slices.Contains(c.group.Rows, c.Entrant) {
+		return nil
+	}
+	return c.group.Sets
 }
 
 // grid holds results by row and column.
@@ -38,6 +47,7 @@ type grid struct {
 	classes   []*ranking.Class
 	rows      []benchproc.Key
 	columns   []*column // class by class, solving alone before processes
+	groups    []*ranking.Group
 	labels    map[*ranking.Pool][]benchproc.Key
 	intervals bool // a table has intervals
 }
@@ -108,6 +118,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	}
 	benchproc.SortKeys(g.rows)
 	g.sortColumns()
+	g.rank()
 	return g, nil
 }
 
@@ -129,7 +140,8 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 		}
 	}
 	solver := cmp.Or(valueOf(key, "/solver"), key.StringValues())
-	c := &column{&ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solver}, problem, key, class, process}
+	entrant := &ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solver}
+	c := &column{Entrant: entrant, problem: problem, key: key, class: class, process: process}
 	g.columns = append(g.columns, c)
 	return c
 }
@@ -147,6 +159,22 @@ func (g *grid) sortColumns() {
 		return cmp.Or(a.class.Number-b.class.Number, number(a.process)-number(b.process),
 			slices.Index(keys, a.key)-slices.Index(keys, b.key))
 	})
+}
+
+// rank ranks the columns whose times compare.
+func (g *grid) rank() {
+	for _, c := range g.columns {
+		i := slices.IndexFunc(g.groups, func(o *ranking.Group) bool {
+			return o.Problem == c.problem && o.Class == c.class && o.Process == c.process
+		})
+		if i < 0 {
+			i = len(g.groups)
+			g.groups = append(g.groups, &ranking.Group{Problem: c.problem, Class: c.class, Process: c.process})
+		}
+		c.group = g.groups[i]
+		c.group.Entrants = append(c.group.Entrants, c.Entrant)
+	}
+	ranking.RankAll(g.groups)
 }
 
 // values lists the values of a pool in a unit, as it is written. Those of results.UnitWall are the times that count

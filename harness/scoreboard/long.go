@@ -12,7 +12,8 @@ import (
 // Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
 // run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
 // unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
-// true if the samples are of whole processes: their times do not compare with the times of solving alone.
+// true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
+// worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two.
 func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	g, err := project(runs, opts)
 	if err != nil {
@@ -22,7 +23,9 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	for i := range t.Columns {
 		t.Columns[i].Group = false
 	}
-	for _, name := range []string{"run", "unit", "value", "low", "high", "n", "solved", "cases", "process"} {
+	for _, name := range []string{
+		"run", "unit", "value", "low", "high", "n", "solved", "cases", "process", "best_rank", "worst_rank",
+	} {
 		t.Columns = append(t.Columns, report.Column{Name: name})
 	}
 	for _, row := range g.rows {
@@ -30,7 +33,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 			for _, unit := range opts.Units {
 				if pool := c.On[row.StringValues()]; pool != nil {
 					key := append(keyCells(row), keyCells(c.key)...)
-					addRow(t, append(key, report.String(c.class.Label()), report.String(unit)), pool, unit)
+					addRow(t, append(key, report.String(c.class.Label()), report.String(unit)), c, pool, unit)
 				}
 			}
 		}
@@ -38,7 +41,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	return t, nil
 }
 
-func addRow(t *report.Table, row []report.Cell, p *ranking.Pool, unit string) {
+func addRow(t *report.Table, row []report.Cell, c *column, p *ranking.Pool, unit string) {
 	value, low, high := report.None(), report.None(), report.None()
 	of := values(p, unit)
 	m := stats.Interval{}
@@ -52,8 +55,12 @@ func addRow(t *report.Table, row []report.Cell, p *ranking.Pool, unit string) {
 	case p.Solved() == p.Cases():
 		return // it was timed, but not in this unit
 	}
+	best, worst := report.None(), report.None()
+	if c.common() != nil {
+		best, worst = report.Count(c.Best), report.Count(c.Worst)
+	}
 	t.Add(append(row, value, low, high, report.Count(m.N),
-		report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Results[0].Process})...)
+		report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Results[0].Process}, best, worst)...)
 }
 
 // written returns a cell without rounding errors: runs hold fewer digits.

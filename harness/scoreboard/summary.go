@@ -1,9 +1,9 @@
 package scoreboard
 
 import (
+	"fmt"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -12,92 +12,75 @@ import (
 	"gridjudge/harness/results"
 )
 
-// Summary lays out one row for each contestant and problem, with the rank as an interval.
+// Summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
+// have and the rank as an interval; if a set is not accepted, its verdict and how many are instead of PAR2.
 func Summary(rs []*results.Result) *report.Table {
-	t := &report.Table{Columns: []report.Column{
-		{Name: "problem", Group: true},
-		{Name: "solver"},
-		{Name: "sets_accepted", Head: "sets"},
-		{Name: "sets", Data: true},
-		{Name: "passed"},
-		{Name: "cases", Data: true},
-		{Name: "total_ns", Head: "total", Drop: 1},
-		{Name: "par2_ns", Head: "PAR2"},
-		{Name: "rank"},
-	}}
-	var open, openPrograms []string
-	for _, g := range ranking.OrderResults(newBoard(rs, Options{}).results, false) {
-		ranked := rankable(g)
-		settled := true
-		all := slices.Clone(g.Rows)
-		for _, e := range g.Entrants {
-			if !slices.Contains(all, e) {
-				all = append(all, e)
+	groups := ranking.OrderResults(newBoard(rs, Options{}).results, false)
+	t := &report.Table{Columns: []report.Column{{Name: "solver"}}}
+	var names []string
+	for i, g := range groups {
+		name := g.Problem
+		if slices.ContainsFunc(groups, func(other *ranking.Group) bool { return other.Problem == name && other != g }) {
+			name = g.String()
+		}
+		t.Columns = append(t.Columns, report.Column{Name: name, Drop: i})
+		for _, e := range slices.Concat(g.Rows, g.Entrants) {
+			if !slices.Contains(names, e.Name) {
+				names = append(names, e.Name)
 			}
 		}
-		for _, e := range all {
-			rank := report.None()
-			if ranked {
-				rank, settled = report.String(e.Rank.String()), settled && e.Settled()
-			}
-			t.Add(append(sumUp(g, e), rank)...)
-		}
-		switch {
-		case settled:
-		case g.Process:
-			openPrograms = append(openPrograms, g.String())
-		default:
-			open = append(open, g.String())
-		}
 	}
-	t.Notef("Sets: accepted of judged. PAR2: %s. Rank: by cases passed, then PAR2; 1-2 is first or second.",
-		judge.PAR2Meaning)
-	if len(open) > 0 {
-		t.Notef("Not settled on %s: gridjudge bench.", strings.Join(open, ", "))
-	}
-	if len(openPrograms) > 0 {
-		t.Notef("Not settled on %s: more --repeat.", strings.Join(openPrograms, ", "))
+	for _, name := range names {
+		row := []report.Cell{report.String(name)}
+		for _, g := range groups {
+			row = append(row, sumUp(g, g.Entrant(name)))
+		}
+		t.Add(row...)
 	}
 	return t
 }
 
-// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the same sets,
+// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the common sets,
 // each on one machine, one case at a time, and PAR2 is known.
 func rankable(g *ranking.Group) bool {
-	if len(g.Rows) < 2 || len(g.LeftOut) > 0 {
-		return false
-	}
-	for _, e := range g.Entrants {
+	for _, e := range g.Rows {
 		for _, set := range g.Sets {
-			r, first := e.On[set].Results[0], g.Entrants[0].On[set].Results[0]
+			r, first := e.On[set].Results[0], g.Rows[0].On[set].Results[0]
 			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Origin != first.Origin {
 				return false
 			}
 		}
 	}
-	return true
+	return len(g.Rows) > 1
 }
 
 // unlimited reports whether a case without a limit was not passed, so that PAR2 is not known.
 func unlimited(r *results.Result) bool { return r.Passed < r.Cases && r.Limits.Time == 0 }
 
-// sumUp returns the row of a contestant over all of its sets, without the rank.
-func sumUp(g *ranking.Group, e *ranking.Entrant) []report.Cell {
-	accepted, sum, disturbed, known := 0, time.Duration(0), false, true
+// sumUp returns the cell of a contestant, which may be nil, and a problem.
+func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
+	if e == nil {
+		return report.None()
+	}
+	sets := e.Sets
+	if slices.Contains(g.Rows, e) {
+		sets = g.Sets
+	}
+	_, _, par2 := e.Over(sets)
+	accepted, disturbed, worst := 0, false, judge.NotJudged
 	for _, set := range e.Sets {
 		r := e.On[set].Results[0]
-		sum += total(r)
-		accepted += number(r.Accepted())
-		disturbed = disturbed || r.Jobs > 1
-		known = known && !unlimited(r)
+		accepted, disturbed = accepted+number(r.Accepted()), disturbed || r.Jobs > 1
+		if !r.Accepted() {
+			worst = max(worst, r.Verdict)
+		}
 	}
-	passed, cases, ns := e.Over(e.Sets)
-	par2 := report.None()
-	if known {
-		par2 = timeOf(time.Duration(math.Round(ns)), disturbed)
+	c := timeOf(time.Duration(math.Round(par2)), disturbed)
+	if accepted < len(e.Sets) {
+		c = report.Cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst, accepted, len(e.Sets)), Tone: report.Bad}
 	}
-	return []report.Cell{
-		report.String(g.String()), report.String(e.Name), outOf(accepted, len(e.Sets)), report.Count(len(e.Sets)),
-		outOf(passed, cases), report.Count(cases), timeOf(sum, disturbed), par2,
+	if rankable(g) && slices.Contains(g.Rows, e) {
+		c.Text += fmt.Sprintf(" %-3s", e.Rank)
 	}
+	return c
 }

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,30 +26,28 @@ func solved(problem, name string, us ...int) (rs []*results.Result) {
 	return rs
 }
 
-// summaryOf renders the summary as CSV, its notes after it.
-func summaryOf(t *testing.T, rs ...[]*results.Result) string {
-	summary := Summary(slices.Concat(rs...))
-	return rendered(t, summary, report.CSV, 0) + fmt.Sprint(summary.Notes[1:])
+// summaryOf renders the rows of the summary as text, without the blanks that lay them out.
+func summaryOf(t *testing.T, rs ...[]*results.Result) (rows []string) {
+	lines := strings.Split(rendered(t, Summary(slices.Concat(rs...)), report.Text, 0), "\n")
+	for _, line := range slices.Delete(lines, 1, 2) {
+		if line != "" {
+			rows = append(rows, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	return rows
 }
 
 func TestSummaryAddsUpTheSetsOfAProblem(t *testing.T) {
 	failed := solved("p", "failing", 1, 2)
 	failed[1].Verdict, failed[1].Passed = judge.WrongAnswer, 0
-	assert.Equal(t, `problem,solver,sets_accepted,sets,passed,cases,total_ns,par2_ns,rank
-p,fast,2,2,2,2,30000,30000,1
-p,slow,2,2,2,2,110000,110000,2
-p,failing,1,2,1,2,3000,2000003000,3
-q,fast,1,1,1,1,5000,5000,
-[]`, summaryOf(t, solved("p", "slow", 50, 60), solved("p", "fast", 10, 20), solved("q", "fast", 5), failed),
+	assert.Equal(t, []string{"solver p q", "fast 30.00 µs 1 5.000 µs", "slow 110.0 µs 2 -", "failing WA 1/2 3 -"},
+		summaryOf(t, solved("p", "slow", 50, 60), solved("p", "fast", 10, 20), solved("q", "fast", 5), failed),
 		"who passes fewer cases is behind, however fast")
 }
 
 func TestOnePassDoesNotSettleASmallDifference(t *testing.T) {
-	out := summaryOf(t, solved("p", "a", 68), solved("p", "b", 103), solved("p", "c", 300))
-	assert.Contains(t, out, "p,a,1,1,1,1,68000,68000,1-2\n")
-	assert.Contains(t, out, "p,b,1,1,1,1,103000,103000,1-2\n")
-	assert.Contains(t, out, "p,c,1,1,1,1,300000,300000,3\n")
-	assert.Contains(t, out, "[Not settled on p: gridjudge bench.]")
+	assert.Equal(t, []string{"solver p", "a 68.00 µs 1-2", "b 103.0 µs 1-2", "c 300.0 µs 3"},
+		summaryOf(t, solved("p", "a", 68), solved("p", "b", 103), solved("p", "c", 300)))
 }
 
 func TestManySetsSettleASmallDifference(t *testing.T) {
@@ -57,20 +56,48 @@ func TestManySetsSettleASmallDifference(t *testing.T) {
 		for i := range lost {
 			times[i] = 9
 		}
-		assert.Contains(t, summaryOf(t, solved("p", "a", 10, 10, 10, 10, 10, 10, 10, 10, 10, 10), solved("p", "b", times...)), "p,a,10,10,10,10,100000,100000,"+want+"\n")
+		assert.Contains(t, summaryOf(t, solved("p", "a", 10, 10, 10, 10, 10, 10, 10, 10, 10, 10), solved("p", "b", times...)), "a 100.0 µs "+want)
 	}
 }
 
 func TestSummaryOfProgramsComparesTheRepeats(t *testing.T) {
-	assert.Equal(t, `problem,solver,sets_accepted,sets,passed,cases,total_ns,par2_ns,rank
-p,builtin,1,1,1,1,5000,5000,
-p (whole processes),fast,1,1,1,1,11500000,11500000,1-2
-p (whole processes),alike,1,1,1,1,12000000,12000000,1-2
-p (whole processes),slow,1,1,1,1,31500000,31500000,3
-[Not settled on p (whole processes): more --repeat.]`, summaryOf(t, []*results.Result{
-		repeated("p/set0", "fast", 10, 13, 11, 12, 10, 13, 11, 12), repeated("p/set0", "alike", 11, 12, 13, 11, 12, 12, 13, 11),
-		repeated("p/set0", "slow", 30, 30, 31, 31, 32, 32, 33, 33),
-	}, solved("p", "builtin", 5)), "solvers and processes have no common rank")
+	assert.Equal(t, []string{"solver p p (whole processes)", "builtin 5.000 µs -", "fast - 11.50 ms 1-2", "alike - 12.00 ms 1-2", "slow - 31.50 ms 3"},
+		summaryOf(t, []*results.Result{
+			repeated("p/set0", "fast", 10, 13, 11, 12, 10, 13, 11, 12), repeated("p/set0", "alike", 11, 12, 13, 11, 12, 12, 13, 11),
+			repeated("p/set0", "slow", 30, 30, 31, 31, 32, 32, 33, 33),
+		}, solved("p", "builtin", 5)), "solvers and processes have no common rank")
+}
+
+// TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian: row, sum, rank, margin and XML say the same of two middle times.
+func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
+	even := func() *results.Result {
+		r := repeated("p/s", "even", 40, 10, 30, 20)
+		r.Time = 20 * time.Millisecond // of the run that is shown: the lower of the two
+		return r
+	}
+	odd := repeated("p/s", "odd", 22, 22, 24, 24)
+	odd.Time = 22 * time.Millisecond
+	table := Verdicts([]*results.Result{even(), odd}, Options{})
+	row := map[string]any{}
+	for i, c := range table.Columns {
+		row[c.Name] = table.Rows[1][i].Value
+	}
+	assert.Equal(t, "even", row["solver"], "25 ms is more than 23 ms")
+	assert.Equal(t, 25*time.Millisecond, row["cpu_ns"])
+	assert.Equal(t, 25*time.Millisecond, row["par2_ns"])
+	assert.InDelta(t, 40.0, row["margin"], 1e-9)
+	assert.InDelta(t, 25.0/23, row["ratio"], 1e-9)
+	assert.Equal(t, []string{"solver p", "odd 23.00 ms 1-2", "even 25.00 ms 1-2"}, summaryOf(t, []*results.Result{even(), odd}))
+	var xml strings.Builder
+	require.NoError(t, WriteJUnit(&xml, []*results.Result{even()}))
+	assert.Contains(t, xml.String(), `time="0.025000000"`)
+}
+
+// TestRanksAreOverTheCommonSets: what is left out is said.
+func TestRanksAreOverTheCommonSets(t *testing.T) {
+	all := slices.Concat(solved("p", "a", 100, 200), solved("p", "b", 10))
+	assert.Equal(t, []string{"solver p", "b 10.00 µs 1", "a 100.0 µs 2"}, summaryOf(t, all))
+	assert.Contains(t, rendered(t, Verdicts(all, Options{}), report.Text, 0), "Without rank: p/set1: not every solver has a result there.")
 }
 
 func TestWhatIsNotJudgedAlikeHasNoRank(t *testing.T) {
@@ -78,11 +105,10 @@ func TestWhatIsNotJudgedAlikeHasNoRank(t *testing.T) {
 	interrupted[1].Verdict = judge.NotJudged
 	unlimited := solved("p", "b", 10, 20)
 	unlimited[1].Verdict, unlimited[1].Passed, unlimited[1].Limits.Time = judge.WrongAnswer, 0, 0
-	for name, other := range map[string][]*results.Result{"fewer sets": solved("p", "b", 10), "interrupted": interrupted, "no limit": unlimited} {
-		for _, row := range Summary(append(solved("p", "a", 100, 200), other...)).Rows {
-			assert.Nil(t, row[8].Value, name)
-			assert.Equal(t, name == "no limit" && row[1].Value == "b", row[7].Value == nil, name)
-		}
+	for want, other := range map[string][]*results.Result{"b - 1/2": interrupted, "b WA 1/2": unlimited} {
+		rows := summaryOf(t, solved("p", "a", 100, 200), other)
+		assert.Contains(t, rows, want)
+		assert.Contains(t, rows, "a 300.0 µs", "no rank")
 	}
 }
 
@@ -105,7 +131,7 @@ func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 		ahead := aheadByDefinition(times)
 		for _, row := range Summary(all).Rows {
 			var i int
-			_, err := fmt.Sscanf(row[1].Value.(string), "s%d", &i)
+			_, err := fmt.Sscanf(row[0].Value.(string), "s%d", &i)
 			require.NoError(t, err)
 			best, worst := 1, n
 			for j := range n {
@@ -123,7 +149,7 @@ func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 			} else {
 				open++
 			}
-			assert.Equal(t, want, row[8].Value, "%v", times)
+			assert.Equal(t, want, strings.Fields(row[1].Text)[2], "%v", times)
 		}
 	}
 	assert.Greater(t, min(settled, open), 20, "the random data must have ranks of both kinds")

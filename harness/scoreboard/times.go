@@ -41,7 +41,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	last := tables[len(tables)-1]
 	last.Notes = append(last.Notes, g.notes(runs)...)
-	for _, group := range ranking.Order(runs) {
+	for _, group := range g.groups {
 		if answer := group.Answer(); opts.Answers && answer != "" {
 			last.Notes = append(last.Notes, answer)
 		}
@@ -55,38 +55,43 @@ type layout struct {
 	unit    string                     // as it is written
 	base    map[*ranking.Class]*column // that the others are divided by: the user's, ranking.Reference, or the first one
 	rows    []benchproc.Key
-	columns []*column            // in their order: class by class, solving alone before processes
-	common  map[*column][]string // the rows that a column shares with those that it is ranked with; nil: it is not ranked
+	columns []*column // in their order: class by class, solving alone before processes
 	leftOut footnotes
 	notes   footnotes
 }
 
 func (g *grid) layOut(problem, unit string) *report.Table {
-	l := &layout{grid: g, unit: unit, base: map[*ranking.Class]*column{}, common: map[*column][]string{}}
+	l := &layout{grid: g, unit: unit, base: map[*ranking.Class]*column{}}
 	for _, row := range g.rows {
 		if valueOf(row, "/problem") == problem {
 			l.rows = append(l.rows, row)
 		}
 	}
-	var alike [][]*column // whose times compare
 	for _, c := range g.columns {
 		if c.problem != problem {
 			continue
 		}
-		if n := len(alike); n == 0 || alike[n-1][0].class != c.class || alike[n-1][0].process != c.process {
-			alike = append(alike, nil)
-		}
-		alike[len(alike)-1] = append(alike[len(alike)-1], c)
 		first := l.base[c.class] == nil && g.opts.Baseline == ""
 		if first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference) {
 			l.base[c.class] = c
 		}
 	}
-	for _, columns := range alike {
-		l.arrange(columns)
+	for _, group := range g.groups {
+		if group.Problem != problem {
+			continue
+		}
+		for _, what := range group.LeftOut {
+			l.leftOut.add("%s", what)
+		}
+		for _, e := range group.Ordered() {
+			i := slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })
+			l.columns = append(l.columns, g.columns[i])
+		}
 	}
 	t := l.table()
+	t.Label = problem
 	if len(g.opts.Units) > 1 {
+		t.Label += "-" + unit
 		t.Notef("Unit: %s.", unit)
 	}
 	if len(l.columns) > 1 && len(l.leftOut) > 0 {
@@ -103,27 +108,6 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 			"no ratio relates the two")
 	}
 	return t
-}
-
-// arrange adds columns whose times compare, in their order over the rows of the table.
-func (l *layout) arrange(columns []*column) {
-	var entrants []*ranking.Entrant
-	for _, c := range columns {
-		entrants = append(entrants, c.Entrant)
-	}
-	common, ordered, leftOut := ranking.Arrange(entrants)
-	for _, what := range leftOut {
-		l.leftOut.add("%s", what)
-	}
-	for _, e := range ordered {
-		c := columns[slices.Index(entrants, e)]
-		l.columns, l.common[c] = append(l.columns, c), common
-	}
-	for _, c := range columns {
-		if l.common[c] == nil {
-			l.columns = append(l.columns, c)
-		}
-	}
 }
 
 // table has a row per set, with the summary below.
@@ -144,7 +128,7 @@ func (l *layout) table() *report.Table {
 		t.Add(cells...)
 	}
 	judged := slices.ContainsFunc(l.columns, func(c *column) bool {
-		_, cases, _ := c.Over(l.common[c])
+		_, cases, _ := c.Over(c.common())
 		return cases > 0
 	})
 	for _, sum := range []struct {
@@ -155,6 +139,7 @@ func (l *layout) table() *report.Table {
 		{"geomean of ratios (sets)", len(l.columns) > 1, l.meanRatio},
 		{"solved/cases", judged, solvedCases},
 		{"PAR2", judged && l.unit == results.UnitWall, par2},
+		{"rank", judged && l.unit == results.UnitWall, rank},
 	} {
 		if !sum.shown {
 			continue
@@ -163,7 +148,7 @@ func (l *layout) table() *report.Table {
 		cells[0] = report.String(sum.head)
 		for _, c := range l.columns {
 			cell := report.None()
-			if common := l.common[c]; common != nil {
+			if common := c.common(); common != nil {
 				cell = sum.cell(c, common)
 			}
 			cells = append(cells, cell)
@@ -200,6 +185,11 @@ func solvedCases(c *column, common []string) report.Cell {
 func par2(c *column, common []string) report.Cell {
 	_, _, ns := c.Over(common)
 	return report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
+}
+
+// rank returns the rank of a column among those whose times compare.
+func rank(c *column, _ []string) report.Cell {
+	return report.Cell{Value: c.Best, Text: c.Rank.String()}
 }
 
 // keyColumns returns the columns that name a row.

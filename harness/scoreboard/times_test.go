@@ -103,7 +103,7 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 			assert.Len(t, groups[0].Entrant("dlx").On["p/a"].Times(), 12, row.why)
 			assert.Empty(t, groups[0].Class.Legend(), row.why)
 			assert.Equal(t, []string{"fast", "dlx"}, heads(tables[0], 2), row.why)
-			assert.Contains(t, csv, "p,a,dlx,one+two,ns/op,200,100,300,12,5,5,false\n", row.why)
+			assert.Contains(t, csv, "p,a,dlx,one+two,ns/op,200,100,300,12,5,5,false,2,2\n", row.why)
 			continue
 		}
 		assert.Equal(t, []string{"fast [1]", "dlx [1]", "fast [2]", "dlx [2]"}, heads(tables[0], 2), "%s: there is no order across classes", row.why)
@@ -120,8 +120,8 @@ func TestRunsOfDifferentMachinesBuildsOrCasesAreNotPooled(t *testing.T) {
 		require.Len(t, against, 2, row.why)
 		assert.InDelta(t, 0.2, against[1].Effect.Ratio.Center, 1e-9, "%s: the ratio is to the reference of the same run", row.why)
 		assert.Contains(t, groups[1].Class.Legend()[0], "[2] two: ", row.why)
-		assert.Contains(t, csv, "p,a,dlx,one,ns/op,100,100,100,6,5,5,false\n", row.why)
-		assert.Contains(t, csv, "p,a,dlx,two,ns/op,300,300,300,6,5,5,false\n", row.why)
+		assert.Contains(t, csv, "p,a,dlx,one,ns/op,100,100,100,6,5,5,false,2,2\n", row.why)
+		assert.Contains(t, csv, "p,a,dlx,two,ns/op,300,300,300,6,5,5,false,2,2\n", row.why)
 		text := rendered(t, tables[0], report.Text, 0)
 		assert.Contains(t, text, "0.20x", "%s: the ratio is to the baseline of the same run", row.why)
 		assert.Contains(t, text, "never pooled", row.why)
@@ -234,12 +234,12 @@ func TestLongRows(t *testing.T) {
 	opts.Units = []string{results.UnitWall, results.UnitNodes}
 	long, err := Long([]*results.Run{recordedRun(t, "r", text, nil)}, opts)
 	require.NoError(t, err)
-	assert.Equal(t, `problem,set,solver,run,unit,value,low,high,n,solved,cases,process
-p,a,dlx,solve.bench,ns/op,100,100,100,6,5,5,false
-p,a,dlx,solve.bench,nodes/op,7,7,7,6,5,5,false
-p,a,bad,solve.bench,ns/op,,,,0,3,5,false
-p,a,bad,solve.bench,nodes/op,,,,0,3,5,false
-p,a,uncounted,solve.bench,ns/op,10,10,10,6,5,5,false
+	assert.Equal(t, `problem,set,solver,run,unit,value,low,high,n,solved,cases,process,best_rank,worst_rank
+p,a,dlx,solve.bench,ns/op,100,100,100,6,5,5,false,2,2
+p,a,dlx,solve.bench,nodes/op,7,7,7,6,5,5,false,2,2
+p,a,bad,solve.bench,ns/op,,,,0,3,5,false,3,3
+p,a,bad,solve.bench,nodes/op,,,,0,3,5,false,3,3
+p,a,uncounted,solve.bench,ns/op,10,10,10,6,5,5,false,1,1
 `, rendered(t, long, report.CSV, 0))
 }
 

@@ -10,50 +10,55 @@ import (
 	"gridjudge/harness/results"
 )
 
-// notes writes the lines below tables, below the last one.
+// notes writes the lines below tables, below the last one: the answers are the last lines.
 func (b *board) notes(tables ...*report.Table) {
 	t := tables[len(tables)-1]
+	var cut []string
 	for _, r := range b.results {
-		failure(t, r)
 		if r.Verdict == judge.NotJudged {
-			t.Notef("%s on %s was interrupted after %d of %d cases: no verdict.",
-				r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases)
+			done := r.Cases - r.Tally[judge.NotJudged]
+			cut = append(cut, fmt.Sprintf("%s on %s after %d of %d cases", r.Solver, r.Set, done, r.Cases))
 		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
 				r.Solver, r.Set)
 		}
 	}
+	b.failed(t)
+	if len(cut) > 0 {
+		t.Notef("Interrupted, so no verdict: %s.", strings.Join(cut, "; "))
+	}
 	t.Notes = append(t.Notes, b.Notes...)
 	if jobs := b.jobs(); jobs > 1 {
 		t.Notef("Times with ~ disturbed each other, with --jobs %d: they give no ratio, no margin and no rank.", jobs)
 	}
-	if len(b.results) > 0 {
-		t.Notef("%s. (gridjudge help words)", strings.Join(b.legend(tables), "; "))
+	if words := b.legend(tables); len(words) > 0 {
+		t.Notef("%s. (gridjudge help words)", strings.Join(words, "; "))
 	}
 	b.count(t)
+	b.answers(t)
 }
 
 // meanings explains the names of columns.
 var meanings = map[string]string{
-	"total_ns": "total: wall time of solving alone, on one thread", "p99_ns": "p99: 99 % of the cases take no longer",
+	"total_ns": "total: wall time of solving alone", "p99_ns": "p99: 99 % of the cases take no longer",
 	"nodes": "nodes: search calls", "updates": "updates: changes of links, or digits placed",
-	"cpu_ns": "cpu: user + system time", "peak_rss_bytes": "peak: resident memory",
-	"ratio": "ratio: time / best time", "margin": "margin: limit / time",
+	"cpu_ns": "cpu: user + system time, start included",
+	"ratio":  "ratio: time / best time", "margin": "margin: limit / time",
 }
 
-// legend explains each verdict and each column that tables show.
+// legend explains each verdict but AC and each column that tables show and that does not explain itself. What became of
+// programs the last lines say in words, and a terminal may leave out a column with Drop.
 func (b *board) legend(tables []*report.Table) (words []string) {
+	for _, v := range judge.Verdicts()[1:] {
+		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
+		if !b.hasPrograms() && slices.ContainsFunc(b.results, has) {
+			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
 	for _, t := range tables {
 		for _, c := range t.Columns {
-			if c.Name == "verdict" {
-				words = append(words, b.verdicts()...)
-			}
-			meaning := meanings[c.Name]
-			if c.Name == "total_ns" && b.hasPrograms() {
-				meaning += ", of a program cpu time"
-			}
-			if meaning != "" && !c.Data && !slices.Contains(words, meaning) {
+			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !(b.terminal && c.Drop > 0) {
 				words = append(words, meaning)
 			}
 		}
@@ -61,39 +66,50 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 	return words
 }
 
-// verdicts explains the verdicts that occur.
-func (b *board) verdicts() (words []string) {
-	for _, v := range judge.Verdicts() {
-		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
-		if slices.ContainsFunc(b.results, has) {
-			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
-		}
+// alike is equal of results that failed in the same way: for one reason of no single case.
+func alike(r *results.Result) string {
+	key := fmt.Sprint(r.Solver, r.Verdict, r.Reason())
+	if r.Failed > 0 {
+		key += r.Set
 	}
-	return words
+	return key
 }
 
-// failure writes the first case that was not accepted.
-func failure(t *report.Table, r *results.Result) {
-	if !failed(r) {
-		return
+// failed writes the first case that was not accepted of each result, and a reason of several sets once.
+func (b *board) failed(t *report.Table) {
+	left := map[string]int{} // failures that are not written yet
+	for _, r := range b.results {
+		left[alike(r)] += number(failed(r))
 	}
-	reason, rest := r.Reason(), ""
-	if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
-		// What a compiler or a program says loses its meaning on one line.
-		reason, rest, _ = strings.Cut(reason, "\n")
-	} else {
-		reason = strings.Join(strings.Fields(reason), " ")
-	}
-	line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, caseName(r, r.Failed, r.Line), reason)
-	if r.Cases > 1 {
-		line += fmt.Sprintf(" [%s]", r.Tally)
-	}
-	t.Notef("%s", line)
-	for said := range strings.Lines(rest) {
-		t.Notef("    %s", strings.TrimRight(said, "\r\n"))
-	}
-	if r.NearLimit() {
-		t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+	shown := 0
+	for _, r := range b.results {
+		others := left[alike(r)] - 1
+		if others < 0 || shown == b.failures {
+			continue
+		}
+		left[alike(r)], shown = 0, shown+1
+		reason, rest := r.Reason(), ""
+		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
+			// What a compiler or a program says loses its meaning on one line.
+			reason, rest, _ = strings.Cut(reason, "\n")
+		} else {
+			reason = strings.Join(strings.Fields(reason), " ")
+		}
+		where := caseName(r, r.Failed, r.Line)
+		if others > 0 {
+			where += fmt.Sprintf(" and %d more", others)
+		}
+		line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, where, reason)
+		if r.Cases > 1 && others == 0 {
+			line += fmt.Sprintf(" [%s]", r.Tally)
+		}
+		t.Notef("%s", line)
+		for said := range strings.Lines(rest) {
+			t.Notef("    %s", strings.TrimRight(said, "\r\n"))
+		}
+		if r.NearLimit() {
+			t.Notef("    It would be within 1.5 times the limit: on a faster machine this verdict may change.")
+		}
 	}
 }
 
@@ -104,12 +120,18 @@ func (b *board) count(t *report.Table) {
 		t.Notef("The filter leaves %d of %d verdicts.", len(whole), len(b.All))
 		whole = b.All
 	}
+	all := ""
+	if b.terminal && len(whole) > few {
+		all = " (| cat shows every row)"
+	}
 	switch n := Unexpected(whole); {
+	case b.Stopped != nil:
+		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
 	case len(whole) == 0:
 		t.Notef("Nothing was judged.")
 	case n == 0:
-		t.Notef("Verdicts: %d, all as expected.", len(whole))
+		t.Notef("Verdicts: %d, all as expected%s.", len(whole), all)
 	default:
-		t.Notef("Verdicts: %d, of which %d not as expected.", len(whole), n)
+		t.Notef("Verdicts: %d, of which %d not as expected%s.", len(whole), n, all)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 )
 
 // Verdicts lays results out, one row for each set and contestant. The first columns are fixed for programs that read
@@ -80,9 +81,8 @@ func (b *board) row(r *results.Result) []report.Cell {
 		for _, s := range r.Samples {
 			fastest, slowest = min(fastest, r.PassTime(s)), max(slowest, r.PassTime(s))
 		}
-		cpu, least, greatest = nanoseconds(m.Center), nanoseconds(fastest), nanoseconds(slowest)
+		cpu, least, greatest = cpuTime(m), nanoseconds(fastest), nanoseconds(slowest)
 		if m.Finite() {
-			cpu.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*m.Spread()))
 			low, high = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
 		peak, end = report.Bytes(r.Facts.PeakRSS), report.String(r.Ending)
@@ -93,7 +93,7 @@ func (b *board) row(r *results.Result) []report.Cell {
 	if best := b.best(r); !disturbed && r.Verdict == judge.Accepted && best > 0 {
 		ratio = report.Ratio(float64(total(r)) / float64(best))
 	}
-	if m := r.Margin(); m > 0 {
+	if m := marginOf(r); m > 0 {
 		// Otherwise something other than this time ended the run.
 		if !disturbed && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
 			margin = report.Ratio(m)
@@ -138,29 +138,19 @@ func (b *board) best(to *results.Result) (best time.Duration) {
 	return best
 }
 
-// screen is the number of rows that a terminal shows of accepted results.
-const screen = 20
+// cpuTime returns the cell of the median of repeats, with the distance to the farther bound of its interval.
+func cpuTime(m stats.Interval) report.Cell {
+	c := nanoseconds(m.Center)
+	if m.Finite() && m.Center > 0 {
+		c.Text += fmt.Sprintf(" ±%.0f %%", math.Ceil(100*m.Spread()))
+	}
+	return c
+}
 
-// Board lays results out for people: the verdicts and, if there are several, the summary, with all notes below. On a
-// terminal, a table that would fill it has only the rows that are not accepted.
-func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Table) {
-	b := newBoard(rs, o)
-	t := b.table()
-	if many := len(t.Rows); terminal && many > screen {
-		t.Rows = nil
-		for _, r := range b.results {
-			if r.Verdict != judge.Accepted {
-				t.Add(b.row(r)...)
-			}
-		}
-		b.Notes = append([]string{fmt.Sprintf("%d rows with AC are left out here; | cat shows all.", many-len(t.Rows))}, b.Notes...)
+// marginOf returns the time limit over the time that is shown; 0 if there is none.
+func marginOf(r *results.Result) float64 {
+	if m := r.Margin(); m == 0 || !r.Accepted() {
+		return m
 	}
-	if len(t.Rows) > 0 || len(rs) < 2 {
-		tables = append(tables, t)
-	}
-	if len(rs) > 1 {
-		tables = append(tables, Summary(rs))
-	}
-	b.notes(tables...)
-	return tables
+	return float64(r.Limits.Time) / float64(total(r))
 }

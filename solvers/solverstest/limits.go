@@ -52,7 +52,7 @@ func cancel(spec solvers.Spec, size int, cases []Case) error {
 	flag.Store(false)
 	timer := time.AfterFunc(20*time.Millisecond, func() { flag.Store(true) })
 	defer timer.Stop()
-	c, limits := endless(size), solvers.Limits{Solutions: math.MaxUint64, Cancel: &flag}
+	c, limits := endless(size), solvers.Limits{Solutions: math.MaxUint64, Nodes: plenty, Cancel: &flag}
 	if r := solve(spec, c, limits); r.Stopped != solvers.Cancelled {
 		return in(c, limits, fmt.Errorf("%+v, although cancelled on the way", r.Counts))
 	}

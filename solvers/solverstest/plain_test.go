@@ -13,6 +13,8 @@ type plain struct {
 	used   [3][solvers.MaxSize]uint32 // by row, column and box; bit d is digit d
 	limits solvers.Limits
 	result *solvers.Result
+
+	careless bool // a fault: clashing givens are placed as any others
 }
 
 func newPlain(size int) *plain { return &plain{grid: solvers.NewGrid(size)} }
@@ -25,7 +27,7 @@ func (s *plain) Solve(puzzle solvers.Grid, limits solvers.Limits, result *solver
 	clash := false
 	for i, d := range puzzle {
 		if d != 0 {
-			clash = clash || s.free(i)>>d&1 == 0
+			clash = clash || !s.careless && s.free(i)>>d&1 == 0
 			s.flip(i, d)
 		}
 	}

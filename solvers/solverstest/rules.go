@@ -4,39 +4,59 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"gridjudge/solvers"
 )
 
-// rule is one promise of the contract: to be kept with each case by itself, or with all
-// cases of a size in turn.
+// rule is one promise of the contract: broken says what a solver does against it with the
+// cases of a size.
 type rule struct {
-	name string
-	why  string
-	each func(spec solvers.Spec, c Case) error
-	all  func(spec solvers.Spec, size int, cases []Case) error
+	name   string
+	why    string
+	broken func(spec solvers.Spec, size int, cases []Case) error
 }
 
-// A solver that writes to its puzzles must not get as far as the rules after input: they share the cases.
+// rules are in the order of testing, as most of them rely on those before: only a solver
+// that rejects clashing givens ends with every case, and one that writes to its puzzles
+// must not get as far as the rules after input, which share the cases.
 var rules = []rule{
-	{"input", "the next contestant gets the same puzzle", inputUnchanged, nil},
-	{"answers", "a wrong count or grid is a wrong answer", answers, nil},
-	{"contradictions", "clashing givens must be rejected without a search", nil, contradictionsQuick},
-	{"reuse", "a solver is fed thousands of puzzles, in any order", nil, reuse},
-	{"overwrite", "a result that is used again must not leak into the next", overwrite, nil},
-	{"ownership", "a kept answer must not change under later ones", nil, ownership},
-	{"parallel", "each goroutine makes its own solver, and they share nothing", nil, parallel},
-	{"budget", "a budget in nodes gives the same result on every machine", budget, nil},
-	{"cancel", "nothing else can end a search in this process", nil, cancel},
-	{"empty", "the emptiest grid must end: solved, or by its budget", nil, empty},
-	{"goroutines", "times are those of one thread", nil, goroutines},
-	{"allocations", "a solver that feeds the garbage collector times that too", nil, allocations},
-	{"batch", "a batch is only a faster loop", nil, batch},
+	{"enter", "Limits.Enter counts each search call, the first one too, and may end the search", enter},
+	{"contradictions", "clashing givens must be rejected without a search", each(contradictionsQuick)},
+	{"input", "the next contestant gets the same puzzle", each(inputUnchanged)},
+	{"answers", "a wrong count or grid is a wrong answer", each(answers)},
+	{"overwrite", "a result that is used again must not leak into the next", each(overwrite)},
+	{"reuse", "a solver is fed thousands of puzzles, in any order", reuse},
+	{"ownership", "a kept answer must not change under later ones", ownership},
+	{"parallel", "each goroutine makes its own solver, and they share nothing", parallel},
+	{"budget", "a budget in nodes gives the same result on every machine", each(budget)},
+	{"cancel", "nothing else can end a search in this process", cancel},
+	{"empty", "the emptiest grid must end: solved, or by its budget", empty},
+	{"goroutines", "times are those of one thread", goroutines},
+	{"allocations", "a solver that feeds the garbage collector times that too", allocations},
+	{"batch", "a batch is only a faster loop", batch},
 }
 
-// solve returns the result of a fresh solver.
+// each makes a rule for all cases of one for a case.
+func each(broken func(spec solvers.Spec, c Case) error) func(solvers.Spec, int, []Case) error {
+	return func(spec solvers.Spec, _ int, cases []Case) error {
+		for _, c := range cases {
+			if err := broken(spec, c); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// hangs is the time for one call of Solve, of which a good solver takes a hundredth.
+const hangs = time.Minute
+
+// solve returns the result of a fresh solver. If its search does not end, the panic names
+// the case, and its stacks show where the search is.
 func solve(spec solvers.Spec, c Case, limits solvers.Limits) solvers.Result {
 	var r solvers.Result
+	defer time.AfterFunc(hangs, func() { panic(in(c, limits, fmt.Errorf("no end within %v", hangs))) }).Stop()
 	spec.New(c.Puzzle.Size()).Solve(c.Puzzle, limits, &r)
 	return r
 }
@@ -50,16 +70,14 @@ func solveEach(spec solvers.Spec, cases []Case, limits solvers.Limits) []solvers
 	return results
 }
 
-// right returns an error for a wrong result of a search without a budget.
+// right returns an error for a wrong result of a search that its limits need not end.
 func right(c Case, limits solvers.Limits, r solvers.Result) error {
 	wanted := min(c.Count, limits.Wanted())
 	switch {
 	case r.Stopped != solvers.Finished:
-		return fmt.Errorf("stopped (%v) although nothing limits it", r.Stopped)
+		return fmt.Errorf("not finished after %d nodes (%v)", r.Nodes, r.Stopped)
 	case r.Solutions != wanted:
 		return fmt.Errorf("counted %d solutions, there are %d up to the limit", r.Solutions, wanted)
-	case r.Nodes == 0:
-		return fmt.Errorf("claims to have made no search call")
 	case wanted == 0 && len(r.First) != 0:
 		return fmt.Errorf("gives an answer to a puzzle that has none: %v", r.First)
 	case wanted == 0:
@@ -89,9 +107,24 @@ func in(c Case, limits solvers.Limits, err error) error {
 // uniqueness, and more than any case has.
 var solutionLimits = []uint64{0, 1, 2, math.MaxUint64}
 
+// plenty of nodes end the search of a solver that gets lost. A good one needs less than a
+// thirtieth of them for any case.
+const plenty = 10_000_000
+
+func enter(spec solvers.Spec, _ int, cases []Case) error {
+	c := cases[slices.IndexFunc(cases, func(c Case) bool { return c.Count > 1 })]
+	c.Puzzle = slices.Clone(c.Puzzle)
+	limits := solvers.Limits{Nodes: 1}
+	r, free := solve(spec, c, limits), solve(spec, c, solvers.Limits{Nodes: plenty})
+	if r.Nodes != 1 || (r.Stopped == solvers.NodeBudget) != (free.Nodes > 1) {
+		return in(c, limits, fmt.Errorf("%+v, with many more nodes %+v", r.Counts, free.Counts))
+	}
+	return nil
+}
+
 func answers(spec solvers.Spec, c Case) error {
 	for _, n := range solutionLimits {
-		limits := solvers.Limits{Solutions: n}
+		limits := solvers.Limits{Solutions: n, Nodes: plenty}
 		if err := right(c, limits, solve(spec, c, limits)); err != nil {
 			return in(c, limits, err)
 		}
@@ -108,15 +141,13 @@ func inputUnchanged(spec solvers.Spec, c Case) error {
 	return nil
 }
 
-func contradictionsQuick(spec solvers.Spec, _ int, cases []Case) error {
-	for _, c := range cases {
-		if !c.Quick {
-			continue
-		}
-		limits := solvers.Limits{Nodes: uint64(len(c.Puzzle)) + 1}
-		if r := solve(spec, c, limits); r.Stopped != solvers.Finished || r.Solutions != 0 {
-			return in(c, limits, fmt.Errorf("%+v, want 0 solutions", r.Counts))
-		}
+func contradictionsQuick(spec solvers.Spec, c Case) error {
+	if !c.Quick {
+		return nil
+	}
+	limits := solvers.Limits{Nodes: uint64(len(c.Puzzle)) + 1}
+	if r := solve(spec, c, limits); r.Stopped != solvers.Finished || r.Solutions != 0 {
+		return in(c, limits, fmt.Errorf("%+v, want 0 solutions and the search finished", r.Counts))
 	}
 	return nil
 }

@@ -4,9 +4,8 @@
 //     construction, from a published answer or by the plain search of Count.
 //  2. Each rule tests one promise of the contract on those cases and says in one
 //     line why the promise matters.
-//  3. The test of a contestant calls Run, which runs all rules as subtests. If a solver
-//     does not return, go test -timeout names the subtest and shows where it is. The
-//     first rules have a subtest per case, so that it names the case, too.
+//  3. The test of a contestant calls Run, which runs the rules as subtests until one is
+//     broken: as they rely on each other, one fault is one failure.
 //  4. The tests of this package call the same rules with solvers that break the contract.
 package solverstest
 
@@ -17,8 +16,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Run fails t for every promise of the contract that spec breaks, at every
-// size that it declares.
+// Run fails t for the first promise of the contract that spec breaks at one of the sizes
+// that it declares.
 func Run(t *testing.T, spec solvers.Spec) {
 	t.Helper()
 	if err := solvers.Validate([]solvers.Spec{spec}); err != nil {
@@ -27,23 +26,18 @@ func Run(t *testing.T, spec solvers.Spec) {
 	for _, size := range spec.Sizes {
 		cases := Cases(size)
 		for _, r := range rules {
-			t.Run(fmt.Sprintf("size=%d/%s", size, r.name), func(t *testing.T) {
-				if r.all != nil {
-					r.report(t, r.all(spec, size, cases))
-					return
-				}
-				for _, c := range cases {
-					t.Run(c.Name, func(t *testing.T) { r.report(t, r.each(spec, c)) })
-				}
-			})
+			if !holds(t, fmt.Sprintf("size=%d/%s", size, r.name), r.why, func() error { return r.broken(spec, size, cases) }) {
+				return
+			}
 		}
 	}
 }
 
-// report fails t unless err is nil.
-func (r *rule) report(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Errorf("%v\nthe rule: %s", err, r.why)
-	}
+// holds tests a rule as a subtest, and reports whether it is kept.
+func holds(t *testing.T, name, why string, broken func() error) bool {
+	return t.Run(name, func(t *testing.T) {
+		if err := broken(); err != nil {
+			t.Errorf("%v\nthe rule: %s\nThe rules after this one are tested once it is kept.", err, why)
+		}
+	})
 }

@@ -2,11 +2,16 @@ package solverstest
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
 )
@@ -42,37 +47,62 @@ func guarded(hangs bool, rule func() error) error {
 	}
 }
 
-// violation is a rule that a solver of 4x4 or 9x9 grids breaks.
+// violation is a rule that a solver breaks.
 type violation struct {
 	rule string
 	err  error
 }
 
-// violations collects what Run would fail for, of the rules with these names.
-func violations(spec solvers.Spec, names func(string) bool, hangs bool) (found []violation) {
+// first returns what Run would fail for. In the rules mayHang, the solver may never return.
+func first(spec solvers.Spec, mayHang []string) violation {
 	for _, size := range spec.Sizes {
 		cases := Cases(size)
 		for _, r := range rules {
-			if !names(r.name) {
-				continue
-			}
-			err := guarded(hangs, func() error {
-				if r.all != nil {
-					return r.all(spec, size, cases)
-				}
-				for _, c := range cases {
-					if err := r.each(spec, c); err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-			if err != nil {
-				found = append(found, violation{r.name, err})
+			broken := func() error { return r.broken(spec, size, cases) }
+			if err := guarded(slices.Contains(mayHang, r.name), broken); err != nil {
+				return violation{r.name, err}
 			}
 		}
 	}
-	return found
+	return violation{}
+}
+
+// carelessSpec is of a solver that places clashing givens, and searches on.
+func carelessSpec(sizes ...int) solvers.Spec {
+	return solvers.Spec{Name: "careless", Doc: "careless", Sizes: sizes, New: func(size int) solvers.Solver {
+		s := newPlain(size)
+		s.careless = true
+		return s
+	}}
+}
+
+// TestCarelessSolver is no test but in the process that TestOneFaultIsOneFailure starts.
+func TestCarelessSolver(t *testing.T) {
+	if os.Getenv("CARELESS") != "" {
+		Run(t, carelessSpec(9, 16))
+	}
+}
+
+// One fault fails one rule, which is the one that is broken, and ends the suite.
+func TestOneFaultIsOneFailure(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestCarelessSolver$", "-test.v")
+	cmd.Env = append(os.Environ(), "CARELESS=1")
+	out, err := cmd.Output()
+	require.Error(t, err)
+	var failed, ran []string
+	for line := range strings.Lines(string(out)) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "--- FAIL: "); ok {
+			failed = append(failed, strings.Fields(name)[0])
+		}
+		if name, ok := strings.CutPrefix(line, "=== RUN "); ok {
+			ran = append(ran, strings.TrimSpace(name))
+		}
+	}
+	const top, rule = "TestCarelessSolver", "TestCarelessSolver/size=9/contradictions"
+	assert.Equal(t, []string{top, rule}, failed, "%s", out)
+	assert.Equal(t, rule, ran[len(ran)-1], "nothing is tested after the broken rule")
+	assert.Contains(t, string(out), "the rule: clashing givens must be rejected without a search")
+	assert.Contains(t, string(out), "a row with a digit twice")
 }
 
 // What fails on a case says what the case tests.
@@ -83,8 +113,7 @@ func TestFailureSaysWhatTheCaseTests(t *testing.T) {
 			r.Solutions *= 2
 		}}
 	}}
-	found := violations(spec, func(name string) bool { return name == "answers" }, false)
-	if assert.Len(t, found, 1) {
-		assert.ErrorContains(t, found[0].err, Cases(4)[0].Reason)
-	}
+	found := first(spec, nil)
+	assert.Equal(t, "answers", found.rule)
+	assert.ErrorContains(t, found.err, Cases(4)[0].Reason)
 }

@@ -1,0 +1,380 @@
+package covers_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+	"gridjudge/solvers"
+	"gridjudge/solvers/solverstest"
+)
+
+// sample is Knuth's example in the layout of HUST 1017, and a matrix without a cover.
+const sample = "6 7\n3 1 4 7\n2 1 4\n3 4 5 7\n3 3 5 6\n4 2 3 6 7\n2 2 7\n2 2\n1 1\n1 1\n"
+
+// listOf reads all cases of a text.
+func listOf(t *testing.T, f *covers.Format, in, answers string) cases.Cases {
+	list, err := load(f, strings.NewReader(in), answers)
+	require.NoError(t, err)
+	return list
+}
+
+func load(f *covers.Format, in io.Reader, answers string) (list cases.Cases, err error) {
+	var out *cases.Source
+	if answers != "" {
+		out = &cases.Source{Name: "out", In: strings.NewReader(answers)}
+	}
+	r := f.NewReader(cases.Source{Name: "in", In: in}, out)
+	block, err := r.Next(2)
+	for ; err == nil; block, err = r.Next(2) {
+		list = block.AppendTo(list)
+	}
+	if err == io.EOF {
+		err = nil
+	}
+	return list, err
+}
+
+// TestVerdicts wants each kind of wrong answer named with its place.
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		format         *covers.Format
+		output, reason string // of the first case that is not right; "" if all are
+		line, column   int
+	}{
+		{covers.HUST1017, "3 6 4 2\nNO\n", "", 0, 0},
+		{covers.HUST1017, "3 6 4 2\r\nNO", "", 0, 0},
+		{covers.HUST1017, "3 6 4  2\nNO\n", "right but for white space: expected '2', got a blank", 1, 7},
+		{covers.HUST1017, "3 6 4\n2\nNO\n", "right but for white space: expected a blank, got the end of the line", 1, 6},
+		{covers.HUST1017, "3 2 4 7\nNO\n", "case 1: there is no row 7: the rows are 1 to 6", 1, 7},
+		{covers.HUST1017, "3 2 4 0\nNO\n", "case 1: there is no row 0: the rows are 1 to 6", 1, 7},
+		{covers.HUST1017, "3 2 4 2\nNO\n", "case 1: row 2 is chosen twice", 1, 7},
+		{covers.HUST1017, "3 2 4 5\nNO\n", "case 1: rows 4 and 5 both have column 3", 1, 7},
+		{covers.HUST1017, "2 2 4\nNO\n", "case 1: no chosen row has column 2", 1, 5},
+		{covers.HUST1017, "4 2 4 6\nNO\n", "case 1: the answer to this case ends before this line: it says 4 rows, but has 3", 2, 1},
+		{covers.HUST1017, "4 2 4 6", "case 1: the output ends after 3 rows: it says 4 rows, but has 3", 1, 8},
+		{covers.HUST1017, "4 2 4 6 1\nNO\n", "case 1: row 1 is one too many: those before it are a cover", 1, 9},
+		{covers.HUST1017, "7 2 4 6\nNO\n", "case 1: the answer says 7 rows, but there are only 6", 1, 1},
+		{covers.HUST1017, "-3 2 4 6\nNO\n", "case 1: \"-3\" is not a number: want a number of rows or \"NO\"", 1, 1},
+		{covers.HUST1017, "NO\nNO\n", "case 1: the answer is that there is no cover; the case has 1 solution", 1, 1},
+		{covers.HUST1017, "no\nNO\n", "case 1: expected \"NO\" of \"NO\", got \"no\"", 1, 1},
+		{covers.HUST1017, "3 6 4 2\n1 1\n", "case 2: no chosen row has column 2; the case has no cover", 2, 3},
+		{covers.HUST1017, "3 6 4 2\n", "case 2: there is no answer: the output ends before it", 2, 1},
+		{covers.HUST1017, "3 6 4 2\nNO\nNO\n", "more output after the answer to the last of 2 cases", 3, 1},
+		{covers.HUST1017, "", "case 1: there is no answer: the output ends before it", 1, 1},
+		{covers.HUST1017, strings.Repeat("9", 70), "case 1: 99999999999999999999... is beyond 64 bits: want a number of rows or \"NO\"", 1, 1},
+		{covers.Luogu4929, "6 4 2\nNo Solution!\n", "", 0, 0},
+		{covers.Luogu4929, "6\n4 2\nNo Solution!\n", "right but for white space: expected a blank, got the end of the line", 1, 2},
+		{covers.Luogu4929, "6 4\nNo Solution!\n", "case 1: the answer to this case ends before this line: no chosen row has column 1", 2, 1},
+		{covers.Luogu4929, "6 4 2\nNo solution!\n", "case 2: expected \"Solution!\" of \"No Solution!\", got \"solution!\"", 2, 4},
+		{covers.Luogu4929, "6 4 2 3\nNo Solution!\n", "case 2: rows 3", 0, 0},
+		{covers.POJ3740, "Yes, I found it\nIt is impossible\n", "", 0, 0},
+		{covers.POJ3740, "Yes, I found it\nYes, I found it\n", "case 2: the answer is that there is a cover; the case has 0 solutions", 2, 1},
+		{covers.POJ3740, "Yes\nIt is impossible\n", "case 1: expected \"Yes, I found it\" or \"It is impossible\", got \"Yes\"", 1, 1},
+		{covers.XC, "1\n0\n", "", 0, 0},
+		{covers.XC, "2\n0\n", "case 1: the answer is 2 solutions; the case has 1 solution", 1, 1},
+		{covers.XC, "18446744073709551615\n0\n", "case 1: 18446744073709551615 covers are more than 2^63-1, up to which counts are compared", 1, 1},
+		{covers.XC, "1:0123456789abcdef\n0\n", "case 1: the fingerprint of the covers is ", 1, 1},
+		{covers.XC, "1:0\n0\n", "case 1: \"0\" is not a fingerprint of 16 hexadecimal digits", 1, 1},
+	} {
+		list := listOf(t, c.format, sample, "")
+		list.Certify(0, cases.Certificate{N: 1, Is: cases.Exactly})
+		list.Certify(1, cases.None)
+		checker := c.format.NewChecker(strings.NewReader(c.output), false)
+		checker.Add(list, nil)
+		found, err := checker.Finish()
+		require.NoError(t, err)
+		if strings.HasPrefix(c.reason, "case 2: rows 3") { // a row too many begins the next answer
+			assert.Equal(t, cases.Wrong, found.Match, c.output)
+			continue
+		}
+		assert.Equal(t, c.reason == "", found.Match == cases.Right, "%s %q: %v", c.format.Name, c.output, found)
+		assert.True(t, strings.HasPrefix(found.Reason, c.reason), "%s %q: %s", c.format.Name, c.output, found.Reason)
+		assert.Equal(t, [2]int{c.line, c.column}, [2]int{found.Line, found.Column}, "%s %q: %s", c.format.Name, c.output, found.Reason)
+	}
+}
+
+// TestUncertified wants the checker's own search to decide, and to give up where it cannot.
+func TestUncertified(t *testing.T) {
+	var hard strings.Builder // it has 2^40 covers
+	require.NoError(t, covers.WriteKnuth(&hard, solverstest.Choices(40)))
+	for _, c := range []struct {
+		format     *covers.Format
+		in, output string
+		want       cases.Match
+	}{
+		{covers.HUST1017, sample, "3 6 4 2\nNO\n", cases.Right},
+		{covers.HUST1017, sample, "NO\nNO\n", cases.Wrong},
+		{covers.POJ3740, sample, "Yes, I found it\nIt is impossible\n", cases.Right},
+		{covers.POJ3740, sample, "Yes, I found it\nYes, I found it\n", cases.Wrong},
+		{covers.XC, sample, "1\n0\n", cases.Right},
+		{covers.XC, sample, "1:4c28ef60800dd175\n0\n", cases.Wrong},
+		{covers.XC, sample, "1\n0:0000000000000000\n", cases.Right},
+		{covers.XC, hard.String(), "1099511627776\n", cases.JudgeDataError},
+		{covers.XC, hard.String(), "5\n", cases.JudgeDataError},
+	} {
+		checker := c.format.NewChecker(strings.NewReader(c.output), false)
+		checker.Add(listOf(t, c.format, c.in, ""), nil)
+		found, err := checker.Finish()
+		require.NoError(t, err)
+		assert.Equal(t, c.want, found.Match, "%s %q: %v", c.format.Name, c.output, found)
+	}
+}
+
+// TestAnswers reads files of answers, which certify, and wants wrong ones refused.
+func TestAnswers(t *testing.T) {
+	atLeastOne := cases.Certificate{N: 1, Is: cases.LowerBound}
+	for _, c := range []struct {
+		format  *covers.Format
+		answers string
+		want    cases.Certificate
+	}{
+		{covers.HUST1017, "3 2 4 6\nNO\n", atLeastOne},
+		{covers.Luogu4929, "2 4 6\nNo Solution!\n", atLeastOne},
+		{covers.POJ3740, "Yes, I found it\nIt is impossible\n", atLeastOne},
+		{covers.XC, "1\n0\n", cases.Certificate{N: 1, Is: cases.Exactly}},
+	} {
+		list := listOf(t, c.format, sample, c.answers)
+		assert.Equal(t, c.want, list.Certificate(0), c.format.Name)
+		assert.Equal(t, cases.None, list.Certificate(1), c.format.Name)
+		assert.NotEqual(t, cases.Digest(listOf(t, c.format, sample, "")), cases.Digest(list), c.format.Name)
+	}
+	for answers, want := range map[string]string{
+		"3 2 4 5\nNO\n":         "out:1:7: answer 1: rows 4 and 5 both have column 3",
+		"3 2 4 6\n":             "out:2:1: answer 2: there is no answer: the output ends before it",
+		"3 2 4 6\nNO\nNO\n":     "out:3:1: more output after the answer to the last of 2 cases",
+		"\x1f\x8b 3 2 4 6\nNO ": "out: damaged gzip file",
+	} {
+		_, err := load(covers.HUST1017, strings.NewReader(sample), answers)
+		require.ErrorContains(t, err, want)
+		require.ErrorAs(t, err, new(*cases.AnswerError))
+	}
+	_, err := load(covers.HUST1017, strings.NewReader("a b | c\na c\nb\n"), "")
+	assert.ErrorContains(t, err, "secondary items, which this problem has not")
+}
+
+// TestInputComesBack writes what was read in the layout of each problem.
+func TestInputComesBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(27, 2))
+	for _, f := range []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC} {
+		list := &covers.List{Format: f}
+		for len(list.Cases) < 50 {
+			m := solverstest.RandomMatrix(r)
+			m.Options = append(m.Options, []int32{0})
+			if f != covers.XC {
+				m.Secondary = 0
+			}
+			for i, option := range m.Options { // a layout of digits has an order, and Knuth's has no empty option
+				if option = append([]int32{}, option...); len(option) == 0 && f == covers.XC {
+					option = []int32{0}
+				}
+				m.Options[i] = option
+			}
+			if m.Primary > 0 && m.Valid() == nil {
+				list.Cases = append(list.Cases, covers.Case{Matrix: *m})
+			}
+		}
+		var first, second bytes.Buffer
+		require.NoError(t, list.Input(&first))
+		back := listOf(t, f, first.String(), "")
+		require.NoError(t, back.Input(&second))
+		assert.Equal(t, first.String(), second.String(), f.Name)
+		assert.Equal(t, list.Len(), back.Len(), f.Name)
+		for i := range back.Len() {
+			assert.Less(t, 0, back.Line(i))
+		}
+	}
+}
+
+// solving makes a runner of a function.
+type solving func(*solvers.Matrix, *solvers.Cover)
+
+func (f solving) Solve(m *solvers.Matrix, _ solvers.Limits, r *solvers.Cover) { f(m, r) }
+
+// TestRunnerSeesLies runs solvers that lie on one case with one cover and one without.
+func TestRunnerSeesLies(t *testing.T) {
+	count := func(n uint64, rows ...int32) solving {
+		return func(_ *solvers.Matrix, r *solvers.Cover) {
+			*r = solvers.Cover{Counts: solvers.Counts{Solutions: n, Nodes: 1}, First: rows}
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		solver solving
+		slot   int
+		want   string
+	}{
+		{"right", count(1, 5, 1, 3), 0, ""},
+		{"none, right", count(0), 1, ""},
+		{"not written", func(*solvers.Matrix, *solvers.Cover) {}, 0, "the result was not written"},
+		{"no cover", count(1, 5, 1), 0, "no chosen row has column 3"},
+		{"no option", count(1, 9), 0, "there is no row 10: the rows are 1 to 6"},
+		{"a sentinel", count(1, math.MinInt32), 0, "there is no row"},
+		{"none", count(0), 0, "counts 0 solutions of the first 1; the case has 1 solution"},
+		{"too many", count(2, 5, 1, 3), 0, "counts 2 solutions, but had to stop at 1"},
+		{"a cover of nothing", count(0, 1), 1, "counts no solution but returns a cover"},
+		{"changed", func(m *solvers.Matrix, r *solvers.Cover) {
+			count(1, 5, 1, 3)(m, r)
+			m.Options[0][0]++
+		}, 0, "changed the matrix that it was given"},
+	} {
+		list := listOf(t, covers.HUST1017, sample, "3 2 4 6\nNO\n")
+		list.Certify(0, cases.Certificate{N: 1, Is: cases.Exactly})
+		runner := covers.HUST1017.NewRunner(&solvers.Spec{NewCover: func() solvers.CoverSolver { return c.solver }})
+		runner.Load(list)
+		runner.Use(0)
+		assert.Equal(t, -1, runner.Changed())
+		runner.Place([]int{0, 1})
+		limits := solvers.Limits{}
+		assert.False(t, runner.Written(c.slot))
+		runner.Solve(c.slot, c.slot+1, &limits)
+		found := runner.Check(c.slot, &limits)
+		assert.Equal(t, c.want == "", found.Match == cases.Right, "%s: %v", c.name, found)
+		assert.Contains(t, found.Reason, c.want, c.name)
+		assert.Equal(t, c.name == "changed", runner.Changed() == 0, c.name)
+	}
+}
+
+// TestPermuteKeepsTheCount compares the number of covers, and wants another matrix.
+func TestPermuteKeepsTheCount(t *testing.T) {
+	r := rand.New(rand.NewPCG(27, 3))
+	list, other := &covers.List{Format: covers.XC}, 0
+	for range 300 {
+		list.Cases = append(list.Cases, covers.Case{Matrix: *solverstest.RandomMatrix(r)})
+	}
+	permuted := list.Permute(r, r.Perm(300)[:200]).(*covers.List)
+	require.Len(t, permuted.Cases, 200)
+	permuted = list.Permute(r, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}).(*covers.List)
+	for i := range permuted.Cases {
+		a, b := &list.Cases[i].Matrix, &permuted.Cases[i].Matrix
+		require.NoError(t, b.Valid())
+		assert.Equal(t, solverstest.CountCovers(a, math.MaxUint64), solverstest.CountCovers(b, math.MaxUint64))
+		if !assert.ObjectsAreEqual(a.Options, b.Options) {
+			other++
+		}
+	}
+	assert.Greater(t, other, 5)
+}
+
+// repeated is a text, repeated.
+type repeated struct {
+	text        string
+	times, next int
+}
+
+func (r *repeated) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.times > 0 {
+		k := copy(p[n:], r.text[r.next:])
+		n += k
+		if r.next += k; r.next == len(r.text) {
+			r.next, r.times = 0, r.times-1
+		}
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// allocated returns the bytes that f allocates, freed or not.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestConstantMemory reads and checks 100,000 cases, 16 MiB of newlines from a gzip file, and an output
+// of one endless word.
+func TestConstantMemory(t *testing.T) {
+	const count = 50_000
+	check := func(in, output io.Reader) (found cases.Finding, n int) {
+		reader := covers.HUST1017.NewReader(cases.Source{Name: "in", In: in}, nil)
+		checker := covers.HUST1017.NewChecker(output, false)
+		block, err := reader.Next(1024)
+		for ; err == nil; block, err = reader.Next(1024) {
+			for i := range block.Len() {
+				block.Certify(i, cases.Certificate{})
+			}
+			checker.Add(block, nil)
+			n += block.Len()
+		}
+		assert.Equal(t, io.EOF, err)
+		found, _ = checker.Finish()
+		return found, n
+	}
+	small := "2 2\n1 1\n1 2\n" // without the search of the judge's own, which takes memory
+	bytes := allocated(func() {
+		found, n := check(&repeated{text: small, times: 2 * count}, &repeated{text: "2 2 1\n", times: 2 * count})
+		assert.Equal(t, cases.Right, found.Match, found)
+		assert.Equal(t, 2*count, n)
+	})
+	assert.Less(t, bytes, uint64(2<<20), "bytes for 100,000 cases")
+	_, n := check(gzipped(t, small), &repeated{text: "2 2 1\n", times: 1})
+	assert.Equal(t, 1, n)
+	newlines := bomb(t)
+	bytes = allocated(func() {
+		reader := covers.HUST1017.NewReader(cases.Source{Name: "in", In: newlines}, nil)
+		_, err := reader.Next(1)
+		assert.ErrorContains(t, err, "there is no exact cover problem in it")
+	})
+	assert.Less(t, bytes, uint64(2<<20), "bytes for a gzip bomb")
+	bytes = allocated(func() {
+		found, _ := check(strings.NewReader(small), &repeated{text: strings.Repeat("1", 64<<10), times: 1 << 10})
+		assert.Equal(t, cases.Wrong, found.Match)
+	})
+	assert.Less(t, bytes, uint64(1<<20), "bytes for a word of 64 MiB")
+}
+
+func gzipped(t *testing.T, content string) io.Reader {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.WriteString(z, content)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return &b
+}
+
+// bomb is a gzip file that unpacks to 16 MiB of newlines.
+func bomb(t *testing.T) io.Reader {
+	member, err := io.ReadAll(gzipped(t, strings.Repeat("\n", 16<<20)))
+	require.NoError(t, err)
+	return &repeated{text: string(member), times: 1}
+}
+
+// FuzzChecker gives any output to the checker: it ends, and finds a place within the output.
+func FuzzChecker(f *testing.F) {
+	for _, output := range []string{"3 2 4 6\nNO\n", "2 4 6\nNo Solution!\n", "Yes, I found it\nIt is impossible\n", "1\n0:0\n", "9\n\r\n "} {
+		for format := range 4 {
+			f.Add(uint8(format), []byte(output))
+		}
+	}
+	formats := []*covers.Format{covers.HUST1017, covers.Luogu4929, covers.POJ3740, covers.XC}
+	f.Fuzz(func(t *testing.T, which uint8, output []byte) {
+		format := formats[int(which)%len(formats)]
+		for _, strict := range []bool{false, true} {
+			checker := format.NewChecker(bytes.NewReader(output), strict)
+			answers := 0
+			list := listOf(t, format, sample, "")
+			checker.Add(list, func(int, []byte, cases.Finding) { answers++ })
+			require.Equal(t, 2, answers)
+			checker = format.NewChecker(bytes.NewReader(output), strict)
+			checker.Add(list, nil)
+			found, err := checker.Finish()
+			require.NoError(t, err)
+			require.LessOrEqual(t, found.Line, bytes.Count(output, []byte("\n"))+1)
+			require.Equal(t, found.Match == cases.Right, found.Reason == "")
+		}
+	})
+}

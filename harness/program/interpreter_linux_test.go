@@ -1,0 +1,67 @@
+package program
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A virtual environment's python is a link through a link of a folder into the interpreter's own folder. All are shown;
+// the home of the user is not, whatever lies in it.
+func TestInterpretersOutsideTheSystem(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, folder := range []string{
+		"py/3.12/bin", "py/3.12/lib", "venv/bin", "venv/lib", "home/bin", "home/lib", "home/.local/bin", "home/.local/lib", "env/shims",
+	} {
+		require.NoError(t, os.MkdirAll(at(folder), 0o777))
+	}
+	write := func(name, text string) { require.NoError(t, os.WriteFile(at(name), []byte(text), 0o777)) }
+	link := func(to, name string) { require.NoError(t, os.Symlink(to, at(name))) }
+	write("py/3.12/bin/python3", "")
+	link("3.12", "py/3")
+	link("../../py/3/bin/python3", "venv/bin/python")
+	link(at("venv/bin/python"), "home/bin/py")
+	write("env/shims/python3", "#!"+at("nowhere")+"\n")
+	link("circle", "circle")
+	t.Setenv("HOME", at("home"))
+
+	assert.Equal(t, []string{
+		at("home/bin/py"), at("venv/bin/python"), at("venv"), at("py/3/bin/python3"), at("py/3"),
+	}, interpreters(at("home/bin/py")))
+	assert.Equal(t, []string{at("env/shims/python3"), at("env")}, interpreters(at("env/shims/python3")))
+	assert.Equal(t, []string{at("home/.local/bin/solve")}, interpreters(at("home/.local/bin/solve")))
+	assert.NotEmpty(t, interpreters(at("circle")), "it ends")
+}
+
+// A shim is replaced by what the version manager of its folder names; without the manager it stays.
+func TestShims(t *testing.T) {
+	dir := t.TempDir()
+	shim := filepath.Join(dir, ".anyenv", "shims", "python3")
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	assert.Equal(t, shim, shimmed(dir, shim), "there is no anyenv")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "anyenv"), []byte("#!/bin/sh\necho \"$PWD/$1-$2\"\n"), 0o755))
+	assert.Equal(t, filepath.Join(dir, "which-python3"), shimmed(dir, shim))
+	assert.Equal(t, "/bin/sh", shimmed(dir, "/bin/sh"))
+}
+
+// The line below an RE names the file that the program did not find, if it is there.
+func TestFilesThatAProgramDoesNotSee(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "table.bin")
+	require.NoError(t, os.WriteFile(file, nil, 0o666))
+	for text, want := range map[string]string{
+		"FileNotFoundError: [Errno 2] No such file or directory: '" + file + "'": file,
+		"/bin/sh: 1: " + file + ": No such file or directory":                    file,
+		"python3: can't open file '" + file + "': [Errno 2] No such file":        file,
+		"Error: ENOENT: no such file or directory, open '" + file + "'":          file,
+		"cat: " + file + "x: No such file or directory":                          "FOLDER",
+		"ModuleNotFoundError: No module named 'helper'":                          "FOLDER",
+		"Error: Cannot find module './helper'\nNode.js v20":                      "FOLDER",
+		"Segmentation fault of " + file:                                          "",
+	} {
+		assert.Equal(t, want, unseen(text), text)
+	}
+}

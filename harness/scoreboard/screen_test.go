@@ -1,0 +1,141 @@
+package scoreboard
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/harness/judge"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+)
+
+// shownOn renders a board for a terminal or a pipe.
+func shownOn(t *testing.T, rs []*results.Result, o Options, width int) string {
+	var all []string
+	for _, table := range Board(rs, o, width > 0) {
+		all = append(all, rendered(t, table, report.Text, width))
+	}
+	return strings.Join(all, "\n")
+}
+
+// process makes a program of a result.
+func process(r *results.Result) *results.Result {
+	r.Process = true
+	return r
+}
+
+// TestATerminalIsNotFilled: 24 lines of 80 columns hold the table and all notes, of one program that fails everywhere and
+// of many solvers.
+func TestATerminalIsNotFilled(t *testing.T) {
+	var one, many []*results.Result
+	for i := range 12 {
+		set := fmt.Sprintf("poj3074/adversarial-dlx-struct-repaired%d", i)
+		wrong := rejected(set, "mine", 3, 999, 1000, fmt.Sprintf("case 3: expected 9, got 1: row 5, column 5: the given 9 became %d", i))
+		wrong.Facts.Finding.Line, wrong.Facts.Finding.Column = 3, 41
+		one = append(one, process(wrong), process(accepted(set, "dlx", time.Second)))
+	}
+	for _, problem := range []string{"poj3074", "poj3076", "sudoku4", "sudoku25"} {
+		for i := range 9 {
+			many = append(many, accepted(problem+"/easy", fmt.Sprintf("dlx-struct-solver%d", i), time.Duration(i+1)*time.Millisecond),
+				accepted(problem+"/hard", fmt.Sprintf("dlx-struct-solver%d", i), time.Duration(i+1)*time.Millisecond))
+		}
+	}
+	for note, rs := range map[string][]*results.Result{
+		"Programs are not judged on poj3074/invalid, which no statement promises.":                        one,
+		"Not taken, so not judged: bitboard: 4x4, 25x25; sliced: 16x16, 4x4, 25x25; buggy: 16x16, 25x25.": many,
+	} {
+		out := shownOn(t, rs, Options{Notes: []string{note}, Explain: map[string]string{"mine": "--exec mine=./a.out"}}, 80)
+		assert.LessOrEqual(t, strings.Count(out, "\n"), 24, "%s", out)
+		for line := range strings.Lines(out) {
+			assert.LessOrEqual(t, len([]rune(line)), 81, line)
+		}
+		whole := shownOn(t, rs, Options{}, 0)
+		for _, r := range rs {
+			assert.Regexp(t, r.Set+` +`+r.Solver, whole, "a pipe gets every row")
+		}
+	}
+}
+
+func TestWhatATerminalShows(t *testing.T) {
+	var sets []*results.Result
+	for i := range screen + 1 {
+		sets = append(sets, accepted(fmt.Sprintf("p/%d", i), "a", 1e6))
+	}
+	assert.Contains(t, shownOn(t, sets[:screen], Options{}, 80), "of limit", "one contestant has a row for each set")
+	out := shownOn(t, sets, Options{}, 80)
+	assert.Contains(t, out, "15.00 ms", "of more sets than fit it has the sum")
+	assert.Contains(t, out, "Verdicts: 15, all as expected (| cat shows every row).")
+	assert.Contains(t, shownOn(t, sets[:1], Options{}, 80), "median", "one set has all figures")
+	late := rejected("p/y", "b", 1, 0, 1, "no")
+	late.Jobs = 2
+	assert.Contains(t, shownOn(t, append(sets, late), Options{}, 80), "WA 0/1")
+	assert.Contains(t, shownOn(t, nil, Options{}, 80), "Nothing was judged.")
+}
+
+func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
+	pair := func(set string, mine *results.Result) []*results.Result {
+		return []*results.Result{process(mine), repeated(set, "dlx", 10, 10, 10, 10, 10, 10)}
+	}
+	last := func(o Options, rs ...*results.Result) string {
+		out := strings.TrimSpace(shownOn(t, rs, o, 0))
+		return out[strings.LastIndexByte(out, '\n')+1:]
+	}
+	right := pair("poj3074/easy", repeated("poj3074/easy", "mine", 8, 8, 8, 9, 9, 9))
+	assert.Equal(t, "mine: Accepted on 1 of 1 sets; as a process 0.85x the time of dlx (0.80 to 0.90). POJ 3074 would say: Accepted.",
+		last(Options{}, right...))
+
+	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
+	assert.Contains(t, last(Options{}, right...), "first in line 1, column 82 on poj3074/easy (--strict: PE).")
+
+	wrong := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
+	wrong.Facts.Finding.Line, wrong.Facts.Finding.Column = 3, 41
+	explain := Options{Explain: map[string]string{"mine": "--exec mine=./a.out"}}
+	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets. POJ 3074 would say: Accepted. First at poj3074/many#3 (line 3, column 41 of its output): "+
+		"gridjudge explain --exec mine=./a.out poj3074/many#3", last(explain, append(pair("poj3074/many", wrong), pair("poj3074/easy", repeated("poj3074/easy", "mine", 8))...)...),
+		"the statement promises one solution")
+	wrong.File = "<stdin>"
+	assert.NotContains(t, last(explain, pair("poj3074/many", wrong)...), "explain", "what came from standard input is gone")
+
+	slow := accepted("poj3074/named", "mine", time.Second)
+	slow.Limits.Time = 5 * time.Second
+	assert.NotContains(t, last(Options{}, pair("poj3074/named", slow)...), "would say", "the limit is not that of the statement")
+
+	cut := accepted("poj3074/easy", "mine", 0)
+	cut.Verdict, cut.Passed = judge.NotJudged, 0
+	assert.NotContains(t, last(Options{}, pair("poj3074/easy", cut)...), "mine:", "nothing is known yet")
+}
+
+func TestOneReasonIsSaidOnce(t *testing.T) {
+	var rs []*results.Result
+	for i := range 3 {
+		r := process(accepted(fmt.Sprintf("p/%d", i), "py", 0))
+		r.Verdict, r.Passed, r.Facts = judge.RuntimeError, 0, judge.Facts{Ran: true, Exit: 127, LastWords: "\nno such file"}
+		rs = append(rs, r)
+	}
+	out := shownOn(t, rs, Options{}, 0)
+	assert.Equal(t, 1, strings.Count(out, "no such file"))
+	assert.Contains(t, out, "RE py p/0 and 2 more: exit status 127\n    no such file\n")
+}
+
+func TestAFileThatEndsInAnErrorIsNotAsExpected(t *testing.T) {
+	out := shownOn(t, solved("p", "a", 10), Options{Stopped: errors.New("in.txt:3:3: 'q' is not in the alphabet")}, 0)
+	assert.NotContains(t, out, "as expected")
+	assert.Contains(t, out, "Reading stopped at in.txt:3:3: 'q' is not in the alphabet: only the cases before are judged.")
+}
+
+func TestACompileErrorHasNoInterval(t *testing.T) {
+	r := repeated("p/x", "broken", 0, 0, 0, 0, 0, 0)
+	r.Verdict, r.Passed, r.Facts = judge.CompileError, 0, judge.Facts{BuildFailed: "no"}
+	for _, width := range []int{0, 80} {
+		out := shownOn(t, []*results.Result{r, repeated("p/x", "good", 1, 1, 1, 1, 1, 1)}, Options{}, width)
+		require.Contains(t, out, "CE")
+		assert.NotContains(t, out, "NaN")
+	}
+}
