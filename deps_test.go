@@ -46,7 +46,7 @@ var may = []struct {
 	{"corpus/grids", []string{"solvers", "corpus/cases", "corpus/text"}},
 	{"corpus/covers", []string{"solvers", "corpus/cases", "corpus/text"}},
 	{"corpus", []string{"solvers", "corpus/cases", "corpus/grids", "corpus/covers", "github.com/pelletier/go-toml/"}},
-	{"corpus/generate", []string{"solvers", "corpus", "corpus/cases", "corpus/grids"}},
+	{"corpus/generate", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/covers", "corpus/generate/matrices"}},
 	{"corpus/generate/matrices", []string{"solvers"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf/", "golang.org/x/term"}},
 	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
@@ -66,7 +66,7 @@ var may = []struct {
 	{"harness/page", []string{"corpus", "harness/machine", "harness/judge", "harness/stats", "harness/ranking", "harness/chart", "harness/results", "harness/report", "github.com/kballard/go-shellquote"}},
 	{"harness", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/generate", "harness/...", "github.com/spf13/", "github.com/kballard/go-shellquote"}},
 	{"harness/experiments", []string{"solvers", "solvers/all", "corpus", "corpus/grids", "harness", "harness/..."}},
-	{"best-known/adapter", []string{"solvers", "corpus", "corpus/grids"}},
+	{"best-known/adapter", []string{"solvers", "corpus", "corpus/cases", "corpus/covers", "corpus/grids"}},
 }
 
 // onlyInTests are for _test.go files alone, whatever the folder.

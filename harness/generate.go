@@ -89,12 +89,15 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if drawn {
 		a.note("--seed %d", f.Seed)
 	}
-	writer := generate.NewWriter(problem, a.stdout, f.format == "lines")
+	writer, err := generate.NewWriter(problem, a.stdout, f.format == "lines")
+	if err != nil {
+		return usageError("%w", err)
+	}
 	list, made := a.runGenerator(ctx, request, problem.Name, func(p *generate.Puzzle) error {
 		if f.out != "" {
 			return nil
 		}
-		return errors.Join(writer.Write(p.Puzzle), writer.Flush())
+		return errors.Join(writer.Write(p), writer.Flush())
 	})
 	switch {
 	case f.out == "":

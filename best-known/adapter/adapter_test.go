@@ -49,6 +49,11 @@ var programs = map[string]func(in io.Reader, out io.Writer) int{
 		return 0
 	},
 	"failing": func(io.Reader, io.Writer) int { return 3 },
+	"silent":  func(io.Reader, io.Writer) int { return 0 },
+
+	// As Knuth's programs for exact cover.
+	"dlx1":                    likeDLX1(""),
+	"dlx1 with other options": likeDLX1(" 5"),
 
 	// As the solvers of the SAT competitions, but for one formula.
 	"sat":         answerFormula("c a comment\ns SATISFIABLE\nv %s\nv 0\n", satisfiable),
@@ -129,12 +134,13 @@ func TestUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "name an adapter, lines or cnf"},
+		{nil, "name an adapter: lines, cnf or dlx"},
 		{[]string{"pages", "PROGRAM"}, `there is no adapter "pages"`},
 		{[]string{"lines"}, "name the command to run"},
 		{[]string{"lines", "--block", "PROGRAM"}, "-block"},
 		{[]string{"lines", "--problem=poj3074", "PROGRAM"}, "-problem"},
 		{[]string{"cnf", "PROGRAM"}, "cnf needs --problem"},
+		{[]string{"dlx", "PROGRAM"}, "dlx needs --problem"},
 		{[]string{"cnf", "--problem=poj1", "PROGRAM"}, `unknown problem "poj1"`},
 		{[]string{"cnf", "--blocks", "--problem=poj3074", "PROGRAM"}, "-blocks"},
 	} {

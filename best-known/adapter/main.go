@@ -1,12 +1,14 @@
-// Command adapter lets a Sudoku program or a SAT solver that has file formats of
+// Command adapter lets a Sudoku program, a SAT solver or one for exact cover that has file formats of
 // its own take part as a contestant:
 //
 //		adapter lines [--blocks] COMMAND [ARGUMENT...]
 //		adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
+//		adapter dlx --problem PROBLEM COMMAND [ARGUMENT...]
 //
 //	 1. It reads the problem's input from standard input.
 //	 2. It writes what COMMAND reads to a file in a folder of its own: the puzzles,
-//	    one per line, or a puzzle as a formula in conjunctive normal form.
+//	    one per line, a puzzle as a formula in conjunctive normal form, or a
+//	    matrix in Knuth's layout.
 //	 3. It runs COMMAND. The arguments {in} and {out} stand for the files that
 //	    COMMAND reads and writes. Where they are missing, these files are its
 //	    standard input and output.
@@ -21,6 +23,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -39,6 +42,7 @@ const (
 
 const usage = `usage: adapter lines [--blocks] COMMAND [ARGUMENT...]
        adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
+       adapter dlx --problem PROBLEM COMMAND [ARGUMENT...]
 {in} and {out} in the arguments stand for the files that COMMAND reads and writes.
 `
 
@@ -66,7 +70,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // adapt finds the adapter that args name and runs it.
 func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	if len(args) == 0 {
-		return usageError{errors.New("name an adapter, lines or cnf")}
+		return usageError{errors.New("name an adapter: lines, cnf or dlx")}
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -75,13 +79,13 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 	switch args[0] {
 	case "lines":
 		flags.BoolVar(&blocks, "blocks", false, "COMMAND writes all solutions of a puzzle and a blank line after each puzzle")
-	case "cnf":
+	case "cnf", "dlx":
 		flags.Func("problem", "the problem whose files are read and written", func(name string) (err error) {
 			problem, err = corpus.LookupProblem(name)
 			return err
 		})
 	default:
-		return usageError{fmt.Errorf("there is no adapter %q; lines and cnf are all", args[0])}
+		return usageError{fmt.Errorf("there is no adapter %q; lines, cnf and dlx are all", args[0])}
 	}
 	if err := flags.Parse(args[1:]); err != nil {
 		return usageError{err}
@@ -89,16 +93,23 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 	switch {
 	case flags.NArg() == 0:
 		return usageError{errors.New("name the command to run")}
-	case args[0] == "cnf" && problem == nil:
-		return usageError{errors.New("cnf needs --problem")}
+	case args[0] != "lines" && problem == nil:
+		return usageError{fmt.Errorf("%s needs --problem", args[0])}
+	}
+	stats := &bytes.Buffer{}
+	if args[0] == "dlx" {
+		stderr = stats
 	}
 	program, err := newProgram(flags.Args(), stderr)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, program.close()) }()
-	if args[0] == "cnf" {
+	switch args[0] {
+	case "cnf":
 		return (&cnf{program: program, problem: problem}).solve(stdin, stdout)
+	case "dlx":
+		return (&knuth{program: program, problem: problem, stats: stats}).solve(stdin, stdout)
 	}
 	return (&lines{program: program, blocks: blocks}).solve(stdin, stdout)
 }

@@ -14,6 +14,9 @@ import (
 // An answer in bytes is the number of covers, in 8 of them, and the options of one, counted from 0, in 4 each: what a
 // Runner gives to a Writer.
 
+// Answer returns what a Writer takes as the answer that a solver found.
+func Answer(r *solvers.Cover) []byte { return encode(nil, r) }
+
 // encode appends an answer in bytes.
 func encode(b []byte, r *solvers.Cover) []byte {
 	b = binary.LittleEndian.AppendUint64(b, r.Solutions)

@@ -12,6 +12,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
@@ -44,7 +45,7 @@ func (r *Recipe) Flags() *flag.FlagSet {
 	flags.Uint64Var(&r.Seed, "seed", 0, "seed; the same seed gives the same puzzles everywhere (default random, printed on standard error)")
 	flags.IntVar(&r.Givens, "givens", 0, "make puzzles with exactly this many givens")
 	flags.BoolVar(&r.Minimal, "minimal", false, "make puzzles in which every given is needed for a unique solution")
-	flags.StringVar(&r.Tier, "tier", "", "make puzzles of a tier: easy, medium, hard, extreme")
+	flags.StringVar(&r.Tier, "tier", "", "make puzzles of a tier: easy, medium, hard, extreme; matrices also: worst, infeasible, named, degenerate")
 	flags.StringVar(&r.HardFor, "hard-for", "", "search for puzzles on which this solver needs as many nodes as possible")
 	flags.StringVar(&r.Solutions, "solutions", "", "make puzzles with exactly this many solutions: 0, 2 to 100, or \"many\" for at least 100; 1 is the same as --minimal")
 	return flags
@@ -91,7 +92,7 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	}
 	format := grids.FormatOf(problem.Family)
 	if format == nil {
-		return nil, nil, fmt.Errorf("--problem %s: no puzzles are made of its cases", r.Problem)
+		return r.coverRequest(problem, contestants)
 	}
 	size := format.Size
 	q := &Request{
@@ -146,42 +147,71 @@ func (r *Recipe) WriteSet(path string, problem *corpus.Problem, puzzles []Puzzle
 	if entry, err = set.Entry(list); err != nil {
 		return nil, err
 	}
-	format := grids.FormatOf(problem.Family)
-	in := write(path+".in", format.NewInputWriter, list.Cases, func(c *grids.Case) solvers.Grid { return c.Puzzle })
-	out := write(path+".out", format.NewGridWriter, list.Cases, (*grids.Case).Output)
-	return entry, errors.Join(in, out)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
+	}
+	in, err := os.Create(path + ".in")
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(list.Input(in), in.Close()); err != nil {
+		return nil, err
+	}
+	out, err := os.Create(path + ".out")
+	if err != nil {
+		return nil, err
+	}
+	w := problem.NewWriter(out)
+	for i := range puzzles {
+		answer := puzzles[i].rows
+		if puzzles[i].Cover == nil {
+			answer = puzzles[i].Output()
+		}
+		err = errors.Join(err, w.Write(list, i, answer))
+	}
+	return entry, errors.Join(err, w.Close(), out.Close())
 }
 
-func casesOf(problem *corpus.Problem, puzzles []Puzzle) *grids.List {
-	list := &grids.List{Format: grids.FormatOf(problem.Family), Cases: make([]grids.Case, len(puzzles))}
+// casesOf returns puzzles as cases of the problem.
+func casesOf(problem *corpus.Problem, puzzles []Puzzle) cases.Cases {
+	if format, ok := problem.Family.(*covers.Format); ok {
+		list := &covers.List{Format: format}
+		for i := range puzzles {
+			list.Cases = append(list.Cases, *puzzles[i].Cover)
+		}
+		return list
+	}
+	list := &grids.List{Format: grids.FormatOf(problem.Family)}
 	for i := range puzzles {
-		list.Cases[i] = puzzles[i].Case
+		list.Cases = append(list.Cases, puzzles[i].Case)
 	}
 	return list
 }
 
-// NewWriter returns a writer of puzzles, in lines or else in the layout of the problem.
-func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) *grids.Writer {
-	if lines {
-		return grids.FormatOf(problem.Family).NewLinesWriter(out)
-	}
-	return grids.FormatOf(problem.Family).NewInputWriter(out)
+// Writer writes puzzles.
+type Writer interface {
+	Write(*Puzzle) error
+	Flush() error
+	Close() error
 }
 
-// write writes a file with a grid of each case.
-func write(name string, newWriter func(io.Writer) *grids.Writer, cases []grids.Case, grid func(*grids.Case) solvers.Grid) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return err
+// gridWriter writes puzzles of grids.
+type gridWriter struct{ *grids.Writer }
+
+func (w gridWriter) Write(p *Puzzle) error { return w.Writer.Write(p.Puzzle) }
+
+// NewWriter returns a writer of puzzles, in lines or else in the layout of the problem. Matrices are not written in lines.
+func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (Writer, error) {
+	format := grids.FormatOf(problem.Family)
+	switch {
+	case format == nil && lines:
+		return nil, errors.New("--format lines is for grids")
+	case format == nil:
+		return &coverWriter{out: out, list: covers.List{Format: problem.Family.(*covers.Format)}}, nil
+	case lines:
+		return gridWriter{format.NewLinesWriter(out)}, nil
 	}
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	w := newWriter(file)
-	for i := range cases {
-		err = errors.Join(err, w.Write(grid(&cases[i])))
-	}
-	return errors.Join(err, w.Close(), file.Close())
+	return gridWriter{format.NewInputWriter(out)}, nil
 }
 
 // Compare says in words how puzzles compare with an embedded set, of which they should be the first ones or all.
@@ -194,7 +224,7 @@ func Compare(set *corpus.Set, puzzles []Puzzle) (finding string, equal bool, err
 	if list.Len() > stored.Len() {
 		return fmt.Sprintf("%d cases instead of %d", list.Len(), stored.Len()), false, nil
 	}
-	for i := range list.Cases {
+	for i := range list.Len() {
 		if cases.Digest(stored.Slice(i, i+1)) != cases.Digest(list.Slice(i, i+1)) {
 			return fmt.Sprintf("differs from case %d on; the digest is now %s", i+1, cases.Digest(list)), false, nil
 		}

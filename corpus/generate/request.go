@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+	"gridjudge/corpus/generate/matrices"
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
@@ -26,6 +28,11 @@ type Request struct {
 	Tier      *Tier             // puzzles of this tier
 	HardFor   *solvers.Spec     // puzzles on which this contestant needs as many nodes as possible
 	Solutions cases.Certificate // exactly this many solutions (0, or 2 and more), or Many
+
+	// Matrices, in place of a kind of puzzle, makes cases of an exact cover problem. Whether there is a cover is proven,
+	// or how many there are in all.
+	Matrices  *matrices.Tier
+	AllCovers bool
 
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
@@ -61,6 +68,9 @@ func defaultProvers(size int) [2]string {
 type Puzzle struct {
 	grids.Case        // its answer is the one that the puzzle was made from
 	Nodes      uint64 // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
+
+	Cover *covers.Case // in place of a puzzle, if the problem is an exact cover problem
+	rows  []byte       // the answer to it, as its writer takes it
 }
 
 // ImpossibleError says why no puzzle can meet a request.
@@ -88,6 +98,9 @@ func fewestGivens(size int) (givens int, why string) {
 // Check returns the error of a request: an *ImpossibleError if it is well formed
 // but no puzzle can meet it.
 func (r *Request) Check() error {
+	if r.Matrices != nil {
+		return r.checkMatrices()
+	}
 	kinds := 0
 	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions.Is != cases.Unknown} {
 		if set {

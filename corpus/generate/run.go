@@ -25,9 +25,13 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	defer cancel()
 	var cancelled atomic.Bool // what the contestants poll
 	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
-	idle := make(chan *worker, jobs)
+	idle := make(chan maker, jobs)
 	for range jobs {
-		idle <- newWorker(r, &cancelled)
+		if r.Matrices != nil {
+			idle <- newCoverMaker(r, &cancelled)
+		} else {
+			idle <- newWorker(r, &cancelled)
+		}
 	}
 	ordered := make(chan chan outcome, ahead*jobs) // the puzzles, each to come
 	group.Go(func() {
@@ -57,7 +61,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 		switch {
 		case o.err != nil:
 			return o.err
-		case o.puzzle.Puzzle == nil:
+		case o.puzzle.Puzzle == nil && o.puzzle.Cover == nil:
 			missing++
 		default:
 			if err := emit(o.puzzle); err != nil {
@@ -72,6 +76,11 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, r.Count, r.attempts())
 	}
 	return nil
+}
+
+// maker makes the puzzles of a request, one after another, in one goroutine.
+type maker interface {
+	puzzle(ctx context.Context, i int) outcome
 }
 
 // outcome is the result of making one puzzle of a request. It has no puzzle if none was found.

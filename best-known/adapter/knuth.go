@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gridjudge/corpus"
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+	"gridjudge/solvers"
+)
+
+// knuth is the adapter of Knuth's programs for exact cover: each matrix is a file and a process. COMMAND is to write the number
+// of solutions to standard error (v1) and, unless the problem asks for that number, the first solution (m1 t1).
+type knuth struct {
+	program *program
+	problem *corpus.Problem
+	stats   *bytes.Buffer // what the program writes to standard error
+}
+
+func (k *knuth) solve(r io.Reader, w io.Writer) error {
+	reader := k.problem.NewReader(cases.Source{Name: "<stdin>", In: r}, nil)
+	answers := k.problem.NewWriter(w)
+	for {
+		block, err := reader.Next(1)
+		if err == io.EOF {
+			return answers.Close()
+		}
+		if err != nil {
+			return usageError{err}
+		}
+		list, ok := block.(*covers.List)
+		if !ok {
+			return usageError{fmt.Errorf("dlx is for exact cover problems, not for %s", k.problem.Name)}
+		}
+		found, err := k.cover(&list.Cases[0].Matrix, list.Format.Counts())
+		if err != nil {
+			return fmt.Errorf("<stdin>:%d: %w", block.Line(0), err)
+		}
+		if err := answers.Write(block, 0, covers.Answer(found)); err != nil {
+			return err
+		}
+	}
+}
+
+// cover has the program solve a matrix.
+func (k *knuth) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
+	if m.Primary == 0 { // Knuth's programs take none
+		return &solvers.Cover{Counts: solvers.Counts{Solutions: 1}}, nil
+	}
+	kept := solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
+	numbers := map[string]int32{} // of the options in m, by their items
+	for o, option := range m.Options {
+		if m.Active(o) {
+			kept.Options = append(kept.Options, option)
+			numbers[keyOf(option)] = int32(o)
+		}
+	}
+	in, err := os.Create(k.program.in)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(covers.WriteKnuth(in, &kept), in.Close()); err != nil {
+		return nil, err
+	}
+	k.stats.Reset()
+	if err := k.program.run(0); err != nil {
+		return nil, fmt.Errorf("%w: %.200q", err, k.stats.String())
+	}
+	found := &solvers.Cover{}
+	if found.Solutions, err = total(k.stats.String()); err != nil || count || found.Solutions == 0 {
+		return found, err
+	}
+	out, err := os.ReadFile(k.program.out)
+	if err != nil {
+		return nil, err
+	}
+	found.First, err = readOptions(bytes.NewReader(out), numbers)
+	return found, err
+}
+
+var altogether = regexp.MustCompile(`Altogether (\d+) solutions?,`)
+
+// total returns the number of solutions that the program tells.
+func total(stats string) (uint64, error) {
+	words := altogether.FindStringSubmatch(stats)
+	if words == nil || strings.Contains(stats, "TIMEOUT") || strings.Contains(stats, "overflow") {
+		return 0, fmt.Errorf("the program tells no number of solutions: %.200q", stats)
+	}
+	return strconv.ParseUint(words[1], 10, 64)
+}
+
+// readOptions reads the first solution: lines that begin with a blank have an option each, in some order of its items.
+// What is in brackets behind it is not part of it.
+func readOptions(r io.Reader, numbers map[string]int32) (options []int32, err error) {
+	s := bufio.NewScanner(r)
+	s.Buffer(nil, 1<<20)
+	for s.Scan() {
+		line, _, _ := strings.Cut(s.Text(), "(")
+		if !strings.HasPrefix(line, " ") {
+			continue
+		}
+		var option []int32
+		for word := range strings.FieldsSeq(line) {
+			item, err := strconv.Atoi(word)
+			if err != nil {
+				return nil, fmt.Errorf("the output has the word %q where an item should be", word)
+			}
+			option = append(option, int32(item-1))
+		}
+		number, ok := numbers[keyOf(option)]
+		if !ok {
+			return nil, fmt.Errorf("the output has %q, which is no option", line)
+		}
+		options = append(options, number)
+	}
+	if len(options) == 0 && s.Err() == nil {
+		return nil, errors.New("the output has no solution: run the program with m1 t1")
+	}
+	return options, s.Err()
+}
+
+// keyOf returns the items of an option in one order.
+func keyOf(option []int32) string { return fmt.Sprint(slices.Sorted(slices.Values(option))) }

@@ -1,0 +1,42 @@
+package generate_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/generate"
+	"gridjudge/solvers"
+	"gridjudge/solvers/all"
+)
+
+// What no tier has is refused, and two provers that disagree end the run.
+func TestCoverRequests(t *testing.T) {
+	for command, want := range map[string]string{
+		"--problem xc":                                    "--problem xc: --tier, and nothing else, says which cases to make",
+		"--problem xc --tier hard --minimal":              "--problem xc: --tier, and nothing else, says which cases to make",
+		"--problem xc --tier hart":                        `unknown tier "hart"; did you mean "hard"?`,
+		"--problem xc --tier hard --count 0":              "0 cases from case 0: want at least 1, from 0",
+		"--problem hust1017 --tier degenerate --count 99": "impossible: tier degenerate of hust1017 has 8 cases",
+	} {
+		var r generate.Recipe
+		require.NoError(t, r.Flags().Parse(strings.Fields(command)))
+		_, _, err := r.Request(all.Contestants)
+		assert.ErrorContains(t, err, want, command)
+	}
+
+	r := generate.Recipe{Problem: "xc", Tier: "easy", Count: 1}
+	_, request, err := r.Request(all.Contestants)
+	require.NoError(t, err)
+	require.NoError(t, generate.Run(t.Context(), request, func(generate.Puzzle) error { return nil }))
+	request.Provers[1] = solvers.Spec{Name: "none", NewCover: func() solvers.CoverSolver { return none{} }}
+	err = generate.Run(t.Context(), request, func(generate.Puzzle) error { return nil })
+	assert.ErrorContains(t, err, "two proofs differ on case 0: zdd finds")
+}
+
+// none finds no cover.
+type none struct{}
+
+func (none) Solve(_ *solvers.Matrix, _ solvers.Limits, result *solvers.Cover) { result.Reset() }

@@ -1,0 +1,299 @@
+package matrices_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/csv"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/covers"
+	"gridjudge/corpus/generate/matrices"
+	"gridjudge/solvers"
+	"gridjudge/solvers/bits"
+	"gridjudge/solvers/links"
+	"gridjudge/solvers/zdd"
+)
+
+var (
+	public       = flag.String("public", "", "count the covers of all files of this folder again, and compare with counts.csv")
+	publicUpdate = flag.Bool("public-update", false, "write counts.csv instead of comparing with it")
+	publicNodes  = flag.Uint64("public-nodes", 50_000, "node budget of links and bits; zdd may take 400 times as many")
+	publicDLX6   = flag.String("public-dlx6", "", "the executable of Knuth's dlx6")
+	publicMems   = flag.Uint64("public-mems", 3_000_000_000, "budget of dlx6 in memory accesses")
+)
+
+// countsFile has the certified counts of the public counting files. results/README.md says how they were made.
+const countsFile = "../../../results/cover-counts/counts.csv"
+
+// countsHeader names the columns. methods are those that found the count, and open what was spent if fewer than two did.
+var countsHeader = []string{"file", "sha256", "items", "options", "covers", "methods", "open"}
+
+// builtIn are the methods of this project, which share no code but that of reading: zdd stores counts of
+// subproblems, links and bits visit each cover.
+var builtIn = []struct {
+	name string
+	make func() solvers.CoverSolver
+}{{"zdd", zdd.New}, {"links", links.New}, {"bits", bits.New}}
+
+// Every line of counts.csv has the form that results/README.md tells, and most have two methods that agree.
+// With -public FOLDER, all are counted again before.
+func TestCounts(t *testing.T) {
+	if *public != "" {
+		recount(t)
+	}
+	lines, err := readCounts()
+	require.NoError(t, err)
+	assert.Equal(t, countsHeader, lines[0])
+	require.Len(t, lines, 1+273)
+	certified, files := 0, map[string]bool{}
+	for _, line := range lines[1:] {
+		assert.False(t, files[line[0]], "%s twice", line[0])
+		files[line[0]] = true
+		assert.Regexp(t, `^(run_set|exact_cover_benchmark)/[\w.-]+$`, line[0])
+		assert.Regexp(t, `^[0-9a-f]{64}$`, line[1], line[0])
+		assert.Regexp(t, `^[1-9]\d*$`, line[2], line[0])
+		assert.Regexp(t, `^[1-9]\d*$`, line[3], line[0])
+		methods := strings.Fields(line[5])
+		assert.True(t, slices.IsSorted(methods), line[0])
+		if len(methods) >= 2 {
+			certified++
+			assert.Regexp(t, `^\d+$`, line[4], line[0])
+			assert.Empty(t, line[6], line[0])
+		} else {
+			assert.NotEmpty(t, line[6], "%s is open without a budget", line[0])
+		}
+	}
+	assert.GreaterOrEqual(t, certified, 200)
+}
+
+// The files of set partitions and of matchings are instances that this package makes, and formulas count them. Where it
+// takes few nodes, the built-in methods do, too.
+func TestCountsOfFamilies(t *testing.T) {
+	const few = 200_000
+	lines, err := readCounts()
+	require.NoError(t, err)
+	families, byTwo := 0, 0
+	for _, line := range lines[1:] {
+		m, known := familiar(line[0])
+		if m == nil {
+			continue
+		}
+		families++
+		assert.Equal(t, line[2:4], []string{strconv.Itoa(m.Items()), strconv.Itoa(len(m.Options))}, line[0])
+		assert.Equal(t, line[4], strconv.FormatUint(known, 10), line[0])
+		methods := 0
+		for _, method := range builtIn {
+			if count, err := countBy(method.make(), m, few); err == nil {
+				assert.Equal(t, known, count, "%s by %s", line[0], method.name)
+				methods++
+			}
+		}
+		if methods >= 2 {
+			byTwo++
+		}
+	}
+	assert.Equal(t, 25, families)
+	assert.GreaterOrEqual(t, byTwo, 12)
+}
+
+var family = regexp.MustCompile(`/(bell|doublefact)-(\d+)\.`)
+
+// familiar returns the matrix that the name of a file promises, and its number of covers by formula; nil for other files.
+func familiar(file string) (m *solvers.Matrix, covers uint64) {
+	of := family.FindStringSubmatch(file)
+	if of == nil {
+		return nil, 0
+	}
+	n, _ := strconv.Atoi(of[2])
+	if of[1] == "doublefact" { // n!! matchings of n + 1 vertices
+		covers = 1
+		for odd := n; odd > 1; odd -= 2 {
+			covers *= uint64(odd)
+		}
+		return matrices.Matchings((n + 1) / 2), covers
+	}
+	row := []uint64{1} // of the Bell triangle
+	for range n - 1 {
+		next := []uint64{row[len(row)-1]}
+		for _, above := range row {
+			next = append(next, next[len(next)-1]+above)
+		}
+		row = next
+	}
+	return matrices.Partitions(n), row[len(row)-1]
+}
+
+// countByFormula counts the covers of a file that has the options, in any order, which its name promises.
+func countByFormula(file string, m *solvers.Matrix) (uint64, error) {
+	want, covers := familiar(file)
+	if want == nil {
+		return 0, errors.New("none is known")
+	}
+	if !slices.EqualFunc(ordered(m), ordered(want), slices.Equal[[]int32]) || m.Primary != want.Primary {
+		return 0, errors.New("other options")
+	}
+	return covers, nil
+}
+
+// ordered returns the options of m in one order.
+func ordered(m *solvers.Matrix) [][]int32 {
+	var all [][]int32
+	for _, option := range m.Options {
+		all = append(all, slices.Sorted(slices.Values(option)))
+	}
+	slices.SortFunc(all, slices.Compare[[]int32])
+	return all
+}
+
+// readCounts reads counts.csv.
+func readCounts() ([][]string, error) {
+	file, err := os.Open(countsFile)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r := csv.NewReader(file)
+	r.Comment = '#'
+	return r.ReadAll()
+}
+
+// countBy counts all covers within a budget.
+func countBy(s solvers.CoverSolver, m *solvers.Matrix, nodes uint64) (uint64, error) {
+	var found solvers.Cover
+	s.Solve(m, solvers.Limits{Solutions: math.MaxUint64, Nodes: nodes}, &found)
+	if found.Stopped != solvers.Finished {
+		return 0, errors.New(found.Stopped.String())
+	}
+	return found.Solutions, nil
+}
+
+// recount counts every file of the folder by all methods.
+func recount(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(*public, "*", "*"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	lines := [][]string{countsHeader}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		name, err := filepath.Rel(*public, file)
+		require.NoError(t, err)
+		m := readCounted(t, name, text)
+		line := []string{filepath.ToSlash(name), fmt.Sprintf("%x", sha256.Sum256(text)),
+			strconv.Itoa(m.Items()), strconv.Itoa(len(m.Options)), "", "", ""}
+		lines = append(lines, append(line[:4], certify(t, name, m)...))
+	}
+	var got bytes.Buffer
+	w := csv.NewWriter(&got)
+	require.NoError(t, w.WriteAll(lines))
+	if *publicUpdate {
+		require.NoError(t, os.MkdirAll(filepath.Dir(countsFile), 0o777))
+		require.NoError(t, os.WriteFile(countsFile, got.Bytes(), 0o666))
+		return
+	}
+	want, err := os.ReadFile(countsFile)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got.String())
+}
+
+// readCounted reads a file. Those of run_set are as HUST 1017's, but their first line has the number of columns
+// before that of rows.
+func readCounted(t *testing.T, name string, text []byte) *solvers.Matrix {
+	format := covers.Detect
+	if strings.HasPrefix(name, "run_set") {
+		format = covers.HUST
+		first, rest, _ := bytes.Cut(text, []byte("\n"))
+		sizes := strings.Fields(string(first))
+		require.Len(t, sizes, 2, name)
+		text = fmt.Appendf(nil, "%s %s\n%s", sizes[1], sizes[0], rest)
+	}
+	r := covers.NewReader(bytes.NewReader(text), name, format)
+	var c, none covers.Case
+	require.NoError(t, r.Next(&c))
+	require.Equal(t, io.EOF, r.Next(&none), name)
+	return &c.Matrix
+}
+
+// certify counts the covers by every method and returns the last columns of a line. Methods that disagree fail the test.
+func certify(t *testing.T, name string, m *solvers.Matrix) []string {
+	var count uint64
+	var methods, spent []string
+	add := func(method string, found uint64, err error) {
+		if err != nil {
+			spent = append(spent, fmt.Sprintf("%s: %s", method, err))
+			return
+		}
+		if len(methods) > 0 {
+			require.Equal(t, count, found, "%s: %s and %s disagree", name, methods[0], method)
+		}
+		count, methods = found, append(methods, method)
+	}
+	found, err := countByFormula(name, m)
+	add("formula", found, err)
+	if *publicDLX6 != "" {
+		found, err := countByDLX6(m)
+		add("dlx6", found, err)
+	}
+	for _, method := range builtIn {
+		nodes := *publicNodes
+		if method.name == "zdd" {
+			nodes *= 400
+		}
+		if method.name != "zdd" && count > nodes {
+			continue // a visit takes a node at least
+		}
+		found, err := countBy(method.make(), m, nodes)
+		if err != nil {
+			err = fmt.Errorf("%w, %d nodes", err, nodes)
+		}
+		add(method.name, found, err)
+	}
+	if len(methods) == 0 {
+		return []string{"", "", strings.Join(spent, "; ")}
+	}
+	slices.Sort(methods)
+	line := []string{strconv.FormatUint(count, 10), strings.Join(methods, " "), ""}
+	if len(methods) == 1 {
+		line[2] = strings.Join(spent, "; ")
+	}
+	return line
+}
+
+// countByDLX6 has the covers counted by Knuth's program.
+func countByDLX6(m *solvers.Matrix) (uint64, error) {
+	// A row without items is in no cover, and no option of his.
+	kept := *m
+	kept.Options = slices.DeleteFunc(slices.Clone(m.Options), func(o []int32) bool { return len(o) == 0 })
+	var in, out bytes.Buffer
+	if err := covers.WriteKnuth(&in, &kept); err != nil {
+		return 0, err
+	}
+	cmd := exec.Command(*publicDLX6, "v1", fmt.Sprint("T", *publicMems))
+	cmd.Stdin, cmd.Stderr = &in, &out
+	err := cmd.Run()
+	total := regexp.MustCompile(`Altogether (\d+) solution`).FindStringSubmatch(out.String())
+	switch {
+	case total == nil:
+		return 0, fmt.Errorf("%w: %.80q", err, out.String())
+	case strings.Contains(out.String(), "TIMEOUT"):
+		return 0, fmt.Errorf("budget spent, %d mems", *publicMems)
+	case strings.Contains(out.String(), "overflow"):
+		return 0, errors.New("overflow")
+	}
+	return strconv.ParseUint(total[1], 10, 64)
+}
