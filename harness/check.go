@@ -3,12 +3,9 @@ package harness
 import (
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"gridjudge/corpus"
-	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
@@ -18,57 +15,46 @@ func (a *app) checkCommand() *cobra.Command {
 	var problem string
 	var strict bool
 	cmd := &cobra.Command{
-		Use:   "check --problem P IN OUT",
+		Use:   "check IN OUT",
 		Short: "Check a program's output against its input",
 		Long: `Check the answers in OUT against the puzzles in IN by givens and rules, and print the
 verdict: AC (exit status 0), PE if only white space differs, WA otherwise (exit
 status 1), with the first line and column of OUT that is wrong. One of the files may
 be - for standard input. The answer to a puzzle without a solution is the puzzle itself.`,
-		Example: `  gridjudge check --problem poj3074 in.txt out.txt
+		Example: `  gridjudge check in.txt out.txt
   ./my-solver < in.txt | gridjudge check --problem poj3076 --strict in.txt -`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := corpus.LookupProblem(problem)
-			if err != nil {
-				return usageError("%w", err)
-			}
-			return a.check(cmd.Context(), p, args[0], args[1], strict)
+			return a.check(cmd.Context(), problem, args[0], args[1], strict)
 		},
 	}
-	cmd.Flags().StringVar(&problem, "problem", "", "the problem (see gridjudge list problems)")
-	_ = cmd.MarkFlagRequired("problem")
+	cmd.Flags().StringVar(&problem, "problem", "", `problem of IN (default the first one in "list problems" of their size)`)
 	cmd.Flags().BoolVar(&strict, "strict", false, "require every byte of white space to be right, too")
 	return cmd
 }
 
 // check runs the verb, in constant memory.
-func (a *app) check(ctx context.Context, p *corpus.Problem, in, out string, strict bool) error {
-	puzzles, closePuzzles, err := testset.Open(ctx, in, a.stdin)
+func (a *app) check(ctx context.Context, problem, in, out string, strict bool) error {
+	sets, err := (&testset.Selection{Files: []string{in}, Problem: problem, Stdin: a.stdin}).Load(ctx)
 	if err != nil {
 		return usageError("%w", err)
 	}
-	defer closePuzzles()
 	answers, closeAnswers, err := testset.Open(ctx, out, a.stdin)
 	if err != nil {
 		return usageError("%w", err)
 	}
 	defer closeAnswers()
-	reader, checker := p.NewReader(puzzles, nil), p.NewChecker(answers.In, strict)
+	checker := sets[0].Problem.NewChecker(answers.In, strict)
 	n := 0
-	block, err := reader.Next(testset.BlockSize)
-	for ; err == nil; block, err = reader.Next(testset.BlockSize) {
+	for block, err := range sets[0].Blocks(ctx) {
+		if err != nil {
+			return usageError("%w", err)
+		}
 		checker.Add(block, nil)
 		n += block.Len()
 	}
-	found := cases.Finding{}
-	switch {
-	case err != io.EOF:
-	case n == 0:
-		err = fmt.Errorf("%s: the file has no puzzle", puzzles.Name)
-	default:
-		found, err = checker.Finish()
-	}
-	if ctx.Err() != nil { // the reader's error is the interrupt
+	found, err := checker.Finish()
+	if ctx.Err() != nil { // the error is the interrupt
 		err = ctx.Err()
 	}
 	if err != nil {

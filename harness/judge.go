@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -198,7 +199,7 @@ func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contes
 // sessionNotes returns the lines below the table that are of the judging as a whole.
 func sessionNotes(s *bench.Session) (notes []string) {
 	var programs []*program.Program
-	var untaken []string // what kinds of cases who does not take
+	untaken := map[string][]string{} // who does not take these kinds of cases
 	for i := range s.Contestants {
 		c := &s.Contestants[i]
 		if c.Program != nil {
@@ -212,11 +213,16 @@ func sessionNotes(s *bench.Session) (notes []string) {
 			}
 		}
 		if len(kinds) > 0 {
-			untaken = append(untaken, c.Name+": "+strings.Join(kinds, ", "))
+			what := strings.Join(kinds, ", ")
+			untaken[what] = append(untaken[what], c.Name)
 		}
 	}
-	if len(untaken) > 0 {
-		notes = append(notes, fmt.Sprintf("Not taken, so not judged: %s.", strings.Join(untaken, "; ")))
+	var parts []string
+	for _, what := range slices.Sorted(maps.Keys(untaken)) {
+		parts = append(parts, strings.Join(untaken[what], ", ")+": "+what)
+	}
+	if len(parts) > 0 {
+		notes = append(notes, fmt.Sprintf("Not taken, so not judged: %s.", strings.Join(parts, "; ")))
 	}
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets)...)

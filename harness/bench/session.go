@@ -245,7 +245,7 @@ func (s *Session) record(r *results.Result) error {
 	if s.Out == nil {
 		return nil
 	}
-	if err := s.Out.Judged(r); err != nil || s.Measuring || !r.Accepted() {
+	if err := errors.Join(s.Out.Carry(r.Set, r.File), s.Out.Judged(r)); err != nil || s.Measuring || !r.Accepted() {
 		return err
 	}
 	if len(r.Samples) == 0 {

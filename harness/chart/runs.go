@@ -26,17 +26,9 @@ type Runs struct {
 // takes of these.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, Groups: ranking.Order(recorded.Runs), styles: map[string]int{}}
-	contestants := append(slices.Clone(solvers), ranking.VirtualBest) // without the number of a class
-	for _, run := range recorded.Runs {
-		for _, origin := range run.Origins {
-			for _, set := range origin.Plan.Sets {
-				contestants = append(contestants, set.Contestants...)
-			}
-		}
-	}
+	contestants := unique(slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants))
 	for _, g := range r.Groups {
-		for _, e := range g.Entrants {
-			contestants = unique(append(contestants, e.Contestant))
+		for _, e := range g.Entrants { // a name may have the number of a class
 			r.styles[e.Contestant] = slices.Index(contestants, e.Contestant)
 			r.styles[e.Name] = r.styles[e.Contestant]
 		}
@@ -135,10 +127,26 @@ func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
 	for _, what := range missing {
 		c.Notes = append(c.Notes, "Left out: "+what+".")
 	}
-	for i := range c.Series {
-		c.Series[i].Style = r.styles[c.Series[i].Name]
-	}
+	r.style(c.Series)
 	return c, nil
+}
+
+// style gives series the styles of their solvers. Where more solvers took part than there are colours, one whose colour
+// is taken in this chart has the next one that is free.
+func (r *Runs) style(series []Series) {
+	var order []*Series
+	for i := range series {
+		series[i].Style = r.styles[series[i].Name]
+		order = append(order, &series[i])
+	}
+	slices.SortStableFunc(order, func(a, b *Series) int { return cmp.Compare(a.Style, b.Style) })
+	used := map[int]bool{}
+	for _, s := range order {
+		for used[s.Style%len(palette)] && len(used) < len(palette) {
+			s.Style++
+		}
+		used[s.Style%len(palette)] = true
+	}
 }
 
 // intervalLabel is that of medians of sets.

@@ -127,7 +127,7 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 				continue
 			}
 			assert.Greater(t, slices.Index(order, s.Name), at, kind)
-			assert.Equal(t, map[string]int{"fast": 1, "dlx": 2, "wrong": 4, "batch": 5}[s.Name], s.Style, kind)
+			assert.Equal(t, map[string]int{"fast": 1, "dlx": 2, "batch": 4, "wrong": 6}[s.Name], s.Style, kind)
 			at = slices.Index(order, s.Name)
 		}
 		for _, s := range drawn(t, albumMatching(t, "/solver:(fast OR dlx)", "c"), kind, "").Series[:2] {
@@ -135,9 +135,9 @@ func TestSolversHaveOneOrderAndOneStyleInAllCharts(t *testing.T) {
 		}
 	}
 	programs := drawn(t, a, "bars", "p (whole processes)")
-	assert.Equal(t, 6, programs.Series[0].Style, "others are next, in the order of the plan")
+	assert.Equal(t, 5, programs.Series[0].Style, "others are next, by name")
 	programs = drawn(t, albumMatching(t, "/solver:mine", "c"), "bars", "")
-	assert.Equal(t, 6, programs.Series[0].Style, "whatever a filter takes")
+	assert.Equal(t, 5, programs.Series[0].Style, "whatever a filter takes")
 	assert.Equal(t, 3, drawn(t, a, "ecdf", "").Series[3].Style, "of the virtual best")
 }
 
@@ -235,6 +235,15 @@ func TestHistoryKeepsMachinesApart(t *testing.T) {
 	p := drawn(t, a, "history", "p [1] (whole processes)")
 	assert.Len(t, p.Series, 1)
 	assert.Equal(t, "p/x (whole processes): median time over the runs", p.Title)
+}
+
+// TestAColourIsTakenOnce: of more contestants than colours, those of one chart still differ if they can.
+func TestAColourIsTakenOnce(t *testing.T) {
+	r := &Runs{styles: map[string]int{"dlx": 2, "a": 4, "b": 13, "c": 15}}
+	series := []Series{{Name: "c"}, {Name: "b"}, {Name: "dlx"}, {Name: "a"}}
+	r.style(series)
+	assert.Equal(t, []Series{{Name: "c", Style: 16}, {Name: "b", Style: 14}, {Name: "dlx", Style: 2}, {Name: "a", Style: 4}}, series)
+	r.style(make([]Series, 30)) // ends
 }
 
 // TestEveryKindDrawsOrRefusesARun: a kind never draws empty axes. A refusal says in one sentence what the runs lack.

@@ -28,7 +28,9 @@ func (r *Result) Table() *report.Table {
 	if slices.ContainsFunc(r.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
-	t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
+	if v := r.Weightiest(); v == Regression || v == Inconclusive {
+		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
+	}
 	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
 	t.Notes = append(append(t.Notes, r.Notes...), Answer(r.Found))
 	return t

@@ -21,7 +21,8 @@ const slowestShown = 3
 // Slowest lists the slowest cases of every solver of a group, unsolved ones first.
 func (g *Group) Slowest() *report.Table {
 	t := &report.Table{Columns: []report.Column{
-		{Name: "solver"}, {Name: "case"}, {Name: "time_ns", Head: "time"}, {Name: "nodes"}, {Name: "command", Head: "explained by"},
+		{Name: "solver"}, {Name: "case"}, {Name: "time_ns", Head: "time"}, {Name: "nodes"},
+		{Name: "command", Head: "explained by, in the run's folder"},
 	}}
 	for _, s := range g.CaseTimes {
 		order := make([]int, len(s.Seconds))
@@ -48,19 +49,21 @@ func (g *Group) Slowest() *report.Table {
 	return t
 }
 
-// command is the command that explains a case of a group to a built-in solver, or nothing if its puzzle is not known.
+// command is the command that explains a case of a group to a built-in solver, or nothing if the run does not have its
+// puzzle.
 func command(solver string, c ranking.Case, of *ranking.Group) string {
 	e := of.Entrant(solver)
 	if of.Process || e == nil || e.On[c.Set] == nil {
 		return ""
 	}
+	problem, _, _ := strings.Cut(c.Set, "/")
 	for _, r := range e.On[c.Set].Results {
-		where := r.File
-		if embedded(c.Set, r.Digest) {
-			where = c.Set
-		}
-		if where != "" {
-			return shellquote.Join("gridjudge", "explain", "--solver", e.Contestant, fmt.Sprintf("%s#%d", where, c.Number))
+		words := []string{"gridjudge", "explain", "--solver", e.Contestant}
+		switch {
+		case embedded(c.Set, r.Digest):
+			return shellquote.Join(append(words, fmt.Sprintf("%s#%d", c.Set, c.Number))...)
+		case r.Carried != "":
+			return shellquote.Join(append(words, "--problem", problem, fmt.Sprintf("%s#%d", r.Carried, c.Number))...)
 		}
 	}
 	return ""

@@ -2,7 +2,9 @@ package program
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -115,7 +117,10 @@ func resolve(directory string, words []string) (*command, error) {
 	}
 	if err != nil {
 		if _, e := os.Stat(filepath.Join(directory, words[0])); e == nil && bare {
-			return nil, fmt.Errorf("%w; for the one in %s write ./%s", err, directory, words[0])
+			return nil, fmt.Errorf("%w; for the one in %s write ./%s, or %s", err, directory, words[0], sourceText)
+		}
+		if errors.Is(err, fs.ErrPermission) {
+			err = fmt.Errorf("%w: chmod +x makes it a command, or %s", err, sourceText)
 		}
 		return nil, fmt.Errorf("the command cannot be run: %w", err)
 	}
@@ -135,6 +140,9 @@ func resolve(directory string, words []string) (*command, error) {
 	}
 	return c, nil
 }
+
+// sourceText is how to run what is no program.
+const sourceText = "if it is source text, compile it or name its interpreter (python3 FILE)"
 
 // existing returns the absolute path of a file or folder in directory, and whether
 // name is a path by the rules of resolve.

@@ -67,7 +67,8 @@ func TestResolve(t *testing.T) {
 	for command, want := range map[string]string{
 		"./nothing":  "no such file",
 		"./lib":      "is a directory",
-		"./solve.py": "permission denied",
+		"./solve.py": "permission denied: chmod +x makes it a command, or if it is source text, compile it or name its interpreter",
+		"solve.py":   "write ./solve.py, or if it is source text, compile it or name its interpreter (python3 FILE)",
 		"solve":      "write ./solve",
 		"no-such":    "executable file not found",
 	} {

@@ -1,18 +1,16 @@
 package program
 
 import (
-	"bufio"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
-// interpreters returns what a command needs outside the system's folders in order to start: what its links and the first
-// line of a script lead to, and of each of these the folder that has the programs and libraries of an interpreter (pyenv,
-// conda, nvm). Each link is followed by itself: the python of a virtual environment leads from one such folder to
-// another. A folder that holds the user's home or ~/.local is none of them: it has data of the user's.
+// interpreters returns what a command needs outside the system's folders in order to start: what its links lead to, and
+// of each of these the folder that has the programs and libraries of an interpreter (pyenv, conda, nvm). Each link is
+// followed by itself: the python of a virtual environment leads from one such folder to another. A folder that holds
+// the user's home or ~/.local is none of them: it has data of the user's.
 func interpreters(path string) (needed []string) {
 	home, _ := os.UserHomeDir()
 	for range 20 { // links may form a circle
@@ -25,35 +23,14 @@ func interpreters(path string) (needed []string) {
 			needed = append(needed, folder)
 		}
 		to, err := os.Readlink(path)
-		switch {
-		case err != nil:
-			to = scriptInterpreter(path)
-		case !filepath.IsAbs(to):
-			to = filepath.Join(bin, to)
-		}
-		if path = to; path == "" {
+		if err != nil {
 			break
+		}
+		if path = to; !filepath.IsAbs(to) {
+			path = filepath.Join(bin, to)
 		}
 	}
 	return needed
-}
-
-// shebang matches the first line of a script, and the name of its interpreter in it.
-var shebang = regexp.MustCompile(`^#!\s*(?:\S*/env\s+(?:-S\s*)?)?(\S+)`)
-
-// scriptInterpreter returns the program that runs a script; "" if the file is none.
-func scriptInterpreter(path string) string {
-	f, err := os.Open(path)
-	if err != nil {
-		return ""
-	}
-	defer f.Close()
-	line, _ := bufio.NewReader(f).ReadString('\n')
-	if m := shebang.FindStringSubmatch(line); m != nil {
-		path, _ = exec.LookPath(m[1])
-		return path
-	}
-	return ""
 }
 
 // shimmed asks the version manager of a shim (pyenv, rbenv, asdf, mise) which program the shim starts in a directory:

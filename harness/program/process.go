@@ -158,15 +158,15 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		checker := t.problem.NewChecker(bytes.NewReader(f.Stdout), strict)
-		checker.Add(t.block, nil)
-		r.Facts.Finding, _ = checker.Finish() // memory is read without error
-		if r.Facts.Finding.Match == cases.Right && !strict {
-			checker = t.problem.NewChecker(bytes.NewReader(f.Stdout), true)
+		check := func(strict bool) cases.Finding {
+			checker := t.problem.NewChecker(bytes.NewReader(f.Stdout), strict)
 			checker.Add(t.block, nil)
-			found, _ := checker.Finish()
-			found.Match, found.Passed = cases.Right, r.Facts.Finding.Passed // what strict judging would find is a remark
-			r.Facts.Finding = found
+			found, _ := checker.Finish() // memory is read without error
+			return found
+		}
+		if r.Facts.Finding = check(strict); r.Facts.Finding.Match == cases.Right && !strict {
+			r.Facts.Finding = check(true)
+			r.Facts.Finding.Match, r.Facts.Finding.Passed = cases.Right, r.Cases // what strict judging would find is a remark
 		}
 	}
 	return r, nil

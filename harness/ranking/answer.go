@@ -10,8 +10,8 @@ import (
 )
 
 // Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
-// next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets the 95 %
-// interval if there is one. It is empty if fewer than two contestants are ranked.
+// next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets
+// the 95 % interval if there is one. It is empty if fewer than two contestants are ranked.
 func (g *Group) Answer() string {
 	if len(g.Rows) < 2 {
 		return ""

@@ -21,7 +21,9 @@ var References = []string{Reference, "links"}
 
 // Recorded holds the content of recorded runs: results, and the times of single cases.
 type Recorded struct {
-	Runs  []*results.Run
+	Runs        []*results.Run
+	Contestants []string // sorted: of all runs that were read, whatever was kept
+
 	cases map[*results.Run][]*results.Cases
 }
 
@@ -39,6 +41,11 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 			if err != nil {
 				return nil, err
 			}
+			for _, result := range run.Results {
+				if !slices.Contains(r.Contestants, result.Solver) {
+					r.Contestants = append(r.Contestants, result.Solver)
+				}
+			}
 			if err := keepMatching(run, f); err != nil {
 				return nil, err
 			}
@@ -54,6 +61,7 @@ func Read(paths []string, f *report.Filter) (*Recorded, error) {
 			}
 		}
 	}
+	slices.Sort(r.Contestants)
 	switch {
 	case len(r.Runs) == 0 && f == nil:
 		return nil, errors.New("these runs have no results yet")

@@ -180,7 +180,7 @@ func (r *Run) writeShard(w *Writer, origin int) error {
 		if res.Origin != origin {
 			continue
 		}
-		if err := w.Judged(res); err != nil {
+		if err := errors.Join(w.Carry(res.Set, filepath.Join(dir, res.Carried)), w.Judged(res)); err != nil {
 			return err
 		}
 		for _, c := range all {

@@ -72,6 +72,9 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	}
 	at := map[Benchmark]int{}
 	for _, r := range judged {
+		if _, err := os.Stat(filepath.Join(dir, carriedName(r.Set))); err == nil {
+			r.Carried = carriedName(r.Set)
+		}
 		if i, failed := at[r.Benchmark]; failed { // after it was accepted
 			run.Results[i] = r
 			continue

@@ -24,6 +24,7 @@ type Result struct {
 
 	Digest  string `json:"digest"`            // of the cases
 	File    string `json:"file,omitempty"`    // the user's file, as messages name it
+	Carried string `json:"-"`                 // its copy in the folder of the run
 	Answers uint64 `json:"answers,omitempty"` // digest of all answers
 	Jobs    int    `json:"jobs,omitempty"`    // cases judged at a time, if above 1: they disturbed each other's times
 

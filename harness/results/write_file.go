@@ -46,5 +46,5 @@ func WriteJSON(path string, value any) error {
 	if err != nil {
 		return err
 	}
-	return WriteFile(path, append(data, '\n'))
+	return WriteFile(path, append(relative(data), '\n'))
 }

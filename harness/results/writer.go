@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -56,7 +57,7 @@ func (a *appender) appendJSON(line any) error {
 	if err != nil {
 		return err
 	}
-	return a.append(append(data, '\n'))
+	return a.append(append(relative(data), '\n'))
 }
 
 // Create makes a new folder for a run below parent. If it fails, it leaves nothing.
@@ -165,6 +166,27 @@ func (w *Writer) Block(r *Result, k *judge.Columns) error {
 	}
 	return w.cases.appendJSON(c)
 }
+
+// mostCarried is the size of the largest file of puzzles that a run carries, in bytes: 50,000 puzzles of 9x9.
+const mostCarried = 4 << 20
+
+// Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases; the results
+// have their digest. It does nothing if the copy is there, if the file is large, or if it is no file (standard input).
+func (w *Writer) Carry(set, file string) error {
+	path := filepath.Join(w.Dir, carriedName(set))
+	_, have := os.Stat(path)
+	info, err := os.Stat(file)
+	if have == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostCarried {
+		return nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	return WriteFile(path, data)
+}
+
+func carriedName(set string) string { return strings.ReplaceAll(set, "/", "-") + ".in" }
 
 // Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is
 // not accepted also has a line in solve.bench. It is for benchstat alone, and a kill between the two loses

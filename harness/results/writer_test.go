@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -250,4 +251,37 @@ func TestTheBaselineStaysSmall(t *testing.T) {
 		}
 	}
 	assert.Less(t, total, int64(most))
+}
+
+// A run carries the user's files, so that its cases can be explained elsewhere; large ones, and what is no file, it does not.
+func TestARunCarriesItsPuzzles(t *testing.T) {
+	w := begun(t)
+	folder := t.TempDir()
+	file := func(name string, size int) string {
+		path := filepath.Join(folder, name)
+		require.NoError(t, os.WriteFile(path, bytes.Repeat([]byte("1"), size), 0o666))
+		return path
+	}
+	small, large := file("small.txt", mostCarried), file("large.txt", mostCarried+1)
+	for set, path := range map[string]string{"p/small.txt": small, "p/large.txt": large, "p/stdin": "<stdin>", "p/s": ""} {
+		r := resultOf("late")
+		r.Set, r.File = set, path
+		require.NoError(t, w.Carry(set, path))
+		require.NoError(t, w.Judged(r))
+	}
+	require.NoError(t, os.WriteFile(small, nil, 0o666))
+	require.NoError(t, w.Carry("p/small.txt", small))
+	copied, err := os.ReadFile(filepath.Join(w.Dir, "p-small.txt.in"))
+	require.NoError(t, err)
+	assert.Len(t, copied, mostCarried, "what was judged first")
+	copies, err := filepath.Glob(filepath.Join(w.Dir, "*.in"))
+	require.NoError(t, err)
+	assert.Len(t, copies, 1)
+	require.NoError(t, w.End())
+	require.NoError(t, w.Close())
+	run, err := Read(w.Dir)
+	require.NoError(t, err)
+	for _, r := range run.Results {
+		assert.Equal(t, r.Set == "p/small.txt", r.Carried == "p-small.txt.in", "%s: %q", r.Set, r.Carried)
+	}
 }

@@ -14,10 +14,11 @@ import (
 	"gridjudge/harness/results"
 )
 
-// answers writes the last lines: who is first on each problem, and of each program whether it is accepted, how fast it is,
-// and where it fails.
+// answers writes the last lines: who is first on each problem, and of each program whether it is accepted, how fast it
+// is, and where it fails.
 func (b *board) answers(t *report.Table) {
-	groups := slices.DeleteFunc(ranking.OrderResults(b.results, false), func(g *ranking.Group) bool { return !rankable(g) })
+	unranked := func(g *ranking.Group) bool { return !rankable(g) }
+	groups := slices.DeleteFunc(ranking.OrderResults(b.results, false), unranked)
 	var programs []string // all but the reference
 	for _, r := range b.results {
 		if r.Process && !slices.Contains(ranking.References, r.Solver) && !slices.Contains(programs, r.Solver) {
@@ -63,8 +64,8 @@ func (b *board) answer(name string, groups []*ranking.Group) string {
 	line += promised(of)
 	if spaced != nil {
 		f := spaced.Facts.Finding
-		line += fmt.Sprintf(" Its output has white space that the statement does not show, first in line %d, column %d on %s (--strict: PE).",
-			f.Line, f.Column, spaced.Set)
+		line += " Its output has white space that the statement does not show, first in " +
+			fmt.Sprintf("line %d, column %d on %s (--strict: PE).", f.Line, f.Column, spaced.Set)
 	}
 	if len(bad) > 0 {
 		line += " First at " + b.place(bad[0])
@@ -95,9 +96,10 @@ func (b *board) place(r *results.Result) string {
 // timesOf says how the time of an accepted program compares with that of the reference.
 func timesOf(name string, groups []*ranking.Group) string {
 	var parts []string
+	isReference := func(e *ranking.Entrant) bool { return slices.Contains(ranking.References, e.Contestant) }
 	for _, g := range groups {
 		i := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Contestant == name })
-		base := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return slices.Contains(ranking.References, e.Contestant) })
+		base := slices.IndexFunc(g.Rows, isReference)
 		if !g.Process || i < 0 || base < 0 || g.Pairs[i][base].Exact() {
 			continue
 		}

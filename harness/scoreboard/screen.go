@@ -20,14 +20,12 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 	if b.terminal = terminal; terminal {
 		b.failures = 3
 	}
-	one, sets := b.one(), 0
-	for i, r := range b.results {
-		sets += number(i == 0 || r.Set != b.results[i-1].Set)
-	}
-	switch rows := len(b.results); {
-	case rows > 0 && terminal && len(one) > 0 && (sets > 1 || one[0].Process) && len(one) <= screen:
+	one, rows := b.one(), len(b.results)
+	oneSet := rows == 0 || b.results[0].Set == b.results[rows-1].Set
+	switch {
+	case terminal && len(one) > 0 && (!oneSet || one[0].Process) && len(one) <= screen:
 		tables, b.failures = []*report.Table{b.perSet(one)}, 1
-	case !terminal, sets <= 1 && rows <= screen, rows <= few:
+	case !terminal, oneSet && rows <= screen, rows <= few:
 		tables = []*report.Table{b.table()}
 	}
 	if len(tables) == 0 || !terminal && len(rs) > 1 {
@@ -63,7 +61,8 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "verdict"}, {Name: "passed"},
 		{Name: "total_ns", Head: "total", Data: r.Process}, {Name: "cpu_ns", Head: "cpu", Data: !r.Process},
-		{Name: "of limit", Drop: 2, Data: r.Limits.Time == 0}, {Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
+		{Name: "of limit", Drop: 2, Data: r.Limits.Time == 0},
+		{Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
 		{Name: "nodes", Drop: 1, Data: r.Process},
 	}}
 	var problems []string

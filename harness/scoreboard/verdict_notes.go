@@ -16,7 +16,8 @@ func (b *board) notes(tables ...*report.Table) {
 	var cut []string
 	for _, r := range b.results {
 		if r.Verdict == judge.NotJudged {
-			cut = append(cut, fmt.Sprintf("%s on %s after %d of %d cases", r.Solver, r.Set, r.Cases-r.Tally[judge.NotJudged], r.Cases))
+			done := r.Cases - r.Tally[judge.NotJudged]
+			cut = append(cut, fmt.Sprintf("%s on %s after %d of %d cases", r.Solver, r.Set, done, r.Cases))
 		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
@@ -46,28 +47,20 @@ var meanings = map[string]string{
 	"ratio":  "ratio: time / best time", "margin": "margin: limit / time",
 }
 
-// legend explains each verdict and each column that tables show and that does not explain itself. What became of programs
-// the last lines say in words, and a terminal may leave out a column with Drop.
+// legend explains each verdict but AC and each column that tables show and that does not explain itself. What became of
+// programs the last lines say in words, and a terminal may leave out a column with Drop.
 func (b *board) legend(tables []*report.Table) (words []string) {
+	for _, v := range judge.Verdicts()[1:] {
+		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
+		if !b.hasPrograms() && slices.ContainsFunc(b.results, has) {
+			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
+		}
+	}
 	for _, t := range tables {
 		for _, c := range t.Columns {
-			if c.Name == "verdict" && !b.hasPrograms() {
-				words = append(words, b.verdicts()...)
-			}
 			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !(b.terminal && c.Drop > 0) {
 				words = append(words, meaning)
 			}
-		}
-	}
-	return words
-}
-
-// verdicts explains the verdicts that occur, but for AC.
-func (b *board) verdicts() (words []string) {
-	for _, v := range judge.Verdicts()[1:] {
-		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
-		if slices.ContainsFunc(b.results, has) {
-			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
 		}
 	}
 	return words
