@@ -17,10 +17,6 @@ func (g *grid) notes(runs []*results.Run) []string {
 	if len(g.columns) > 1 {
 		notes.add("Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: %s. Rank: 1-2 is first or second.", judge.PAR2Meaning)
 	}
-	shared := func(c *column) bool { return !c.Rank.Settled() }
-	if slices.Contains(g.opts.Units, results.UnitWall) && slices.ContainsFunc(g.columns, shared) {
-		notes.add("Rank 1-2: first or second.")
-	}
 	for _, line := range ranking.Legend(g.classes) {
 		notes.add("%s", line)
 	}
