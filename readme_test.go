@@ -36,7 +36,7 @@ func TestReadmeStartsWithTheAnswer(t *testing.T) {
 	lines := strings.Split(readme(t, ""), "\n")
 	first := strings.Join(lines[:60], "\n")
 	at := -1
-	for _, part := range []string{"?", "](results/baseline.svg)", "```sh\ngo build\n",
+	for _, part := range []string{"?", "](results/baseline.svg)", "```sh\ngo run . judge\ngo test ./...\n```", "```sh\ngo build\n",
 		"Accepted", "Wrong Answer", "## Your turn\n", "./a.out", "merge"} {
 		i := strings.Index(first[at+1:], part)
 		require.GreaterOrEqual(t, i, 0, "%q, after the parts before it", part)
@@ -84,12 +84,12 @@ func TestMissingLinesAreSeen(t *testing.T) {
 	assert.NotEmpty(t, missing("a\n", ""))
 }
 
-// What the README shows is what its two commands print on a terminal, but for times.
+// What the README shows is what its commands print on a terminal, but for times.
 func TestReadmeShowsWhatIsPrinted(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Skip("there is no program that makes a terminal")
 	}
-	text := readme(t, "")
+	text := readme(t, "Below, programs are judged")
 	commands := strings.ReplaceAll(block(t, text, "sh"), "\\\n", " ")
 	built, judge, found := strings.Cut(strings.TrimSpace(commands), "\n")
 	require.True(t, found, commands)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
@@ -35,7 +36,8 @@ func (m *ProgramSampler) Part(ctx context.Context, q Part) (*results.Sample, []i
 	case res.Verdict != judge.Accepted:
 		return nil, nil, &results.Failure{Verdict: res.Verdict, Case: res.Failed, Facts: res.Facts}
 	case res.Digest() != m.Answers:
-		return nil, nil, wrong(-1, "another output than when judged")
+		finding := cases.Finding{Match: cases.Wrong, Reason: "another output than when judged"}
+		return nil, nil, results.NewFailure(0, judge.Facts{Ran: true, Finding: finding})
 	}
 	return &results.Sample{Round: q.Round, Passes: 1, Wall: res.Wall, CPU: res.Time, RSS: res.PeakRSS()}, columns.NS, nil
 }

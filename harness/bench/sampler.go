@@ -72,8 +72,8 @@ func recoverPanic(call func() error) (err error) {
 	return call()
 }
 
-// wrong returns the Failure of a contestant whose answer to case i, counted from 0, is not accepted; -1 is none.
+// wrong returns the Failure of a built-in solver whose answer to case i, counted from 0, is not accepted; -1 is none.
 func wrong(i int, format string, args ...any) error {
 	finding := cases.Finding{Match: cases.Wrong, Case: i + 1, Reason: fmt.Sprintf(format, args...)}
-	return results.NewFailure(i+1, judge.Facts{Ran: true, Finding: finding})
+	return results.NewFailure(i+1, judge.Facts{Ran: true, BuiltIn: true, Finding: finding})
 }

@@ -80,7 +80,7 @@ type entry struct {
 
 	// Of a program.
 	runs    []*program.Result
-	columns judge.Columns // of the last run
+	columns []*judge.Columns // of each run
 }
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {

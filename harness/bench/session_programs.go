@@ -21,9 +21,9 @@ func (s *Session) judgePrograms(ctx context.Context, set *testset.TestSet, entri
 			continue
 		}
 		e.result.Digest, e.shown = set.Digest(), true
-		fill(e.result, e.runs)
-		if err == nil && s.Out != nil && len(e.columns.NS) > 0 {
-			err = s.Out.Block(e.result, &e.columns)
+		columns := e.columns[slices.Index(e.runs, fill(e.result, e.runs))]
+		if err == nil && s.Out != nil && len(columns.NS) > 0 {
+			err = s.Out.Block(e.result, columns)
 		}
 		if err == nil {
 			err = s.record(e.result)
@@ -44,10 +44,10 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 		for _, i := range rand.New(rand.NewPCG(s.Plan.Seed, uint64(round))).Perm(len(entries)) {
 			e := entries[i]
 			s.tell(s.done, s.total, set.Name+" "+e.contestant.Name)
-			e.columns = judge.Columns{}
-			res, err := e.contestant.Program.Judge(ctx, set, s.Programs, &e.columns, keep)
-			if len(res.Records) > 0 && (err == nil || len(e.runs) == 0) {
-				e.runs = append(e.runs, res)
+			columns := &judge.Columns{}
+			res, err := e.contestant.Program.Judge(ctx, set, s.Programs, columns, keep)
+			if len(res.Records) > 0 && (err == nil || len(e.runs) == 0) { // of an interrupted repeat only the first counts
+				e.runs, e.columns = append(e.runs, res), append(e.columns, columns)
 			}
 			if err != nil {
 				return err
@@ -61,9 +61,9 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 }
 
 // fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted, otherwise
-// the one with the median time. An accepted one has all repeats as samples.
-func fill(r *results.Result, runs []*program.Result) {
-	shown := representative(runs)
+// the one with the median time. It returns this one. The samples are all repeats.
+func fill(r *results.Result, runs []*program.Result) (shown *program.Result) {
+	shown = representative(runs)
 	r.Outcome = *shown.Outcome
 	r.PerCase, r.Ending, r.Unprotected, r.Answers = shown.PerCase, shown.Ending(), program.Unprotected(), shown.Digest()
 	r.Unstable = slices.ContainsFunc(runs, func(run *program.Result) bool { return run.Verdict != runs[0].Verdict })
@@ -73,6 +73,7 @@ func fill(r *results.Result, runs []*program.Result) {
 			Round: i, Passes: 1, Wall: run.Wall, CPU: run.Time, P50: run.P50, P99: run.P99, RSS: run.PeakRSS(),
 		})
 	}
+	return shown
 }
 
 // representative returns the repeat that is shown.

@@ -121,7 +121,7 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	v, _ := Derive(&c.Facts, f.Limits)
-	o.Verdict, o.Facts, o.Failed, o.Passed = v, c.Facts, 0, 0
+	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed = v, c.Facts, 0, 0, 0
 	switch v {
 	case Accepted:
 		o.Passed = cases

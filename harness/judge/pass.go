@@ -81,7 +81,7 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	p := &Pass{options: o, fold: Fold{Limits: o.Limits}}
 	if o.Slowest > 0 {
 		p.fold.Slowest = o.Slowest + candidates
-		o.Jobs, o.Slowest = 1, 0
+		o.Jobs, o.Slowest, o.Limits.Time = 1, 0, 0 // the sum of these times is that of no pass
 		p.again = NewPass(newRunner, o)
 	}
 	if p.options.Grace == 0 {

@@ -94,11 +94,14 @@ func (p *Page) title() string {
 	}
 	slices.Sort(problems)
 	for _, run := range p.Data.Runs {
-		if run.Manifest != nil {
-			days = append(days, run.Manifest.Started.Format("2 January 2006"))
+		if run.Manifest == nil {
+			continue
+		}
+		if day := run.Manifest.Started.Format("2 January 2006"); !slices.Contains(days, day) {
+			days = append(days, day)
 		}
 	}
-	return strings.Join(append(slices.Compact(problems), slices.Compact(days)...), ", ")
+	return strings.Join(append(slices.Compact(problems), days...), ", ")
 }
 
 // First lists the first failing cases, as many as a page names.

@@ -59,7 +59,11 @@ func (b *board) answer(name string, groups []*ranking.Group) string {
 	}
 	line := fmt.Sprintf("%s: Accepted on %d of %d sets%s.", name, len(of), len(of), timesOf(name, groups))
 	if len(bad) > 0 {
-		line = fmt.Sprintf("%s: %s on %d of %d sets.", name, titled(bad[0].Verdict), len(bad), len(of))
+		failed := titled(bad[0].Verdict)
+		if slices.ContainsFunc(bad, func(r *results.Result) bool { return r.Verdict != bad[0].Verdict }) {
+			failed = "not accepted"
+		}
+		line = fmt.Sprintf("%s: %s on %d of %d sets.", name, failed, len(bad), len(of))
 	}
 	line += promised(of)
 	if spaced != nil {
