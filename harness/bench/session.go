@@ -177,12 +177,12 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 }
 
 func (s *Session) judgeBlocks(ctx context.Context, set *testset.TestSet, entries []*entry) (inputErr, err error) {
-	for block, inputErr := range set.Blocks(ctx) {
+	for block, failed := range set.Blocks(ctx) {
 		switch {
 		case ctx.Err() != nil:
 			return nil, context.Canceled
-		case inputErr != nil:
-			return inputErr, nil
+		case failed != nil:
+			return failed, nil
 		}
 		for _, e := range entries {
 			var keep *judge.Columns

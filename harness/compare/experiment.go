@@ -282,9 +282,9 @@ func (e *Experiment) end(err error) error {
 }
 
 // noiseFloor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from
-// the samples of the first measurement. share is the share of its rounds that has been measured. The noise floor is that of
-// all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is
-// multiplied by the square root of share.
+// the samples of the first measurement, of whose rounds share has been measured. The noise floor is that of all rounds,
+// and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied by the
+// square root of share.
 func (e *Experiment) noiseFloor(share float64) func(results.Benchmark) float64 {
 	estimate := math.Sqrt(share) * halvesFloor(e.all)
 	return e.Floor.orElse(func(results.Benchmark) float64 { return estimate })

@@ -220,7 +220,7 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 
 // foldWhole takes what is of no single case: the calls of a solver that gets many cases at once, and failures such as
 // that of a constructor. If the time limit is exceeded or there is a failure, no case is known to have been in time: no
-// case of this block or of an earlier one counts as passed. ended reports that.
+// case of this block or of an earlier one counts as passed, and the pass has ended.
 func (p *Pass) foldWhole() (ended bool) {
 	if p.failed == nil && p.fold.late() {
 		p.failed = &right // the answers are; Derive sees from the time, which is set below, that they are late

@@ -62,6 +62,25 @@ func TestBlocksGiveTheSameAsTheWhole(t *testing.T) {
 	}
 }
 
+// The slowest cases are solved again whatever their sum is, and each at most for the time of a case.
+func TestTheLimitOfThePassIsNotThatOfTheSlowest(t *testing.T) {
+	s := spec("echo", solveFunc(echo))
+	p := NewPass(runner(s), Options{Slowest: 1, Limits: Limits{Time: time.Second, Case: time.Minute}})
+	assert.Equal(t, Limits{Case: time.Minute}, p.again.options.Limits)
+	assert.Equal(t, Limits{Time: time.Second, Case: time.Minute}, p.options.Limits)
+}
+
+// A failure of all cases has no line, whatever an earlier case had.
+func TestAFailureOfAllCasesHasNoLine(t *testing.T) {
+	f := Fold{Limits: Limits{Time: time.Second}}
+	f.Expect(2)
+	f.Case(&Case{Number: 1, Line: 7, Facts: Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Wrong}}})
+	f.All(&Case{Facts: Facts{Ran: true, BuiltIn: true, Wall: 2 * time.Second, Finding: cases.Finding{Match: cases.Right}}}, 2)
+	got := f.Outcome()
+	assert.Equal(t, TimeLimit, got.Verdict)
+	assert.Equal(t, [2]int{}, [2]int{got.Failed, got.Line})
+}
+
 // TestSlowestCasesAreKept compares with sorting. Of cases that took the same time, the first is kept.
 func TestSlowestCasesAreKept(t *testing.T) {
 	times := []time.Duration{3, 9, 1, 9, 7, 2, 8}

@@ -29,9 +29,9 @@ func (j *job) begin(limited bool) bool {
 	return true
 }
 
-// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. It is not 0 by
-// subtraction: a pass ends with the case that exceeds the limit, and Overtime is later. Several jobs share no sum: each
-// has the whole limit.
+// cancelAfter returns the time after which the current call is cancelled (Overtime); 0 means never. What is left of a
+// limit is above 0: a pass ends with the case that exceeds the limit, and Overtime is later. Several jobs share no sum:
+// each has the whole limit.
 func (j *job) cancelAfter() (after time.Duration) {
 	l := &j.pass.options.Limits
 	if l.Time > 0 {

@@ -4,22 +4,26 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
+// marks are what the folder of an interpreter has, by the name of the folder of its commands: those of a project or a
+// home have a bin and a lib, too.
+var marks = map[string][]string{
+	"bin":   {"pyvenv.cfg", "conda-meta", "lib/python*", "lib/node_modules", "lib/ruby"},
+	"shims": {"versions", "installs"},
+}
+
 // interpreters returns what a command needs outside the system's folders in order to start: what its links lead to, and
 // of each of these the folder that has the programs and libraries of an interpreter (pyenv, conda, nvm). Each link is
-// followed by itself: the python of a virtual environment leads from one such folder to another. A folder that holds
-// the user's home or ~/.local is none of them: it has data of the user's.
+// followed by itself: the python of a virtual environment leads from one such folder to another.
 func interpreters(path string) (needed []string) {
-	home, _ := os.UserHomeDir()
 	for range 20 { // links may form a circle
 		needed = append(needed, path)
 		bin := filepath.Dir(path)
 		folder := filepath.Dir(bin)
-		private := strings.HasPrefix(filepath.Join(home, ".local")+"/", strings.TrimSuffix(folder, "/")+"/")
-		_, err := os.Stat(filepath.Join(folder, "lib"))
-		if name := filepath.Base(bin); !private && (name == "shims" || name == "bin" && err == nil) {
+		if marked(folder, marks[filepath.Base(bin)]) && !private(folder) {
 			needed = append(needed, folder)
 		}
 		to, err := os.Readlink(path)
@@ -31,6 +35,34 @@ func interpreters(path string) (needed []string) {
 		}
 	}
 	return needed
+}
+
+func marked(folder string, marks []string) bool {
+	return slices.ContainsFunc(marks, func(mark string) bool {
+		found, _ := filepath.Glob(filepath.Join(folder, mark))
+		return len(found) > 0
+	})
+}
+
+// private reports whether a folder holds data of the user's: ~/.local, the working directory, or a folder above them.
+func private(folder string) bool {
+	home, err := os.UserHomeDir()
+	here, failed := os.Getwd()
+	if err != nil || failed != nil {
+		return true
+	}
+	within := resolved(folder)
+	return slices.ContainsFunc([]string{filepath.Join(resolved(home), ".local"), resolved(here)}, func(own string) bool {
+		return strings.HasPrefix(own+"/", strings.TrimSuffix(within, "/")+"/")
+	})
+}
+
+// resolved returns a path without links, or as it is if there is no such file.
+func resolved(path string) string {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		return to
+	}
+	return path
 }
 
 // shimmed asks the version manager of a shim (pyenv, rbenv, asdf, mise) which program the shim starts in a directory:

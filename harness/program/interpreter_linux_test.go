@@ -15,13 +15,16 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for _, folder := range []string{
-		"py/3.12/bin", "py/3.12/lib", "venv/bin", "venv/lib", "home/bin", "home/lib", "home/.local/bin", "home/.local/lib", "env/shims",
+		"py/3.12/bin", "py/3.12/lib/python3.12", "venv/bin", "home/bin", "home/lib/python3.12", "home/.local/bin",
+		"home/.local/lib/python3.12", "env/shims", "env/versions", "project/bin", "project/lib", "here/bin", "here/lib/python3.12",
 	} {
 		require.NoError(t, os.MkdirAll(at(folder), 0o777))
 	}
 	write := func(name, text string) { require.NoError(t, os.WriteFile(at(name), []byte(text), 0o777)) }
 	link := func(to, name string) { require.NoError(t, os.Symlink(to, at(name))) }
 	write("py/3.12/bin/python3", "")
+	write("venv/pyvenv.cfg", "")
+	link("here", "alias")
 	link("3.12", "py/3")
 	link("../../py/3/bin/python3", "venv/bin/python")
 	link(at("venv/bin/python"), "home/bin/py")
@@ -34,6 +37,12 @@ func TestInterpretersOutsideTheSystem(t *testing.T) {
 	}, interpreters(at("home/bin/py")))
 	assert.Equal(t, []string{at("env/shims/python3"), at("env")}, interpreters(at("env/shims/python3")))
 	assert.Equal(t, []string{at("home/.local/bin/solve")}, interpreters(at("home/.local/bin/solve")))
+	assert.Equal(t, []string{at("project/bin/solve")}, interpreters(at("project/bin/solve")), "a bin and a lib are no interpreter")
+	assert.Equal(t, []string{at("alias/bin/solve"), at("alias")}, interpreters(at("alias/bin/solve")))
+	t.Chdir(at("here"))
+	assert.Equal(t, []string{at("alias/bin/solve")}, interpreters(at("alias/bin/solve")), "the working directory, by another name")
+	t.Setenv("HOME", "")
+	assert.Equal(t, []string{at("py/3/bin/python3")}, interpreters(at("py/3/bin/python3")), "nobody knows what the home is")
 	assert.NotEmpty(t, interpreters(at("circle")), "it ends")
 }
 

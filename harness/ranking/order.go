@@ -6,8 +6,8 @@ import (
 )
 
 // Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases
-// solved first, then the smaller PAR2, which it sets; equal ones stay in their order. leftOut has a sentence on each result that does
-// not count.
+// solved first, then the smaller PAR2; equal ones stay in their order. It sets Solved, Cases and PAR2 of each. leftOut
+// has a sentence on each result that does not count.
 func Arrange(entrants []*Entrant) (sets []string, ordered []*Entrant, leftOut []string) {
 	sets, ordered, leftOut = common(entrants)
 	for _, e := range ordered {

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -39,4 +40,26 @@ func highWater() int64 {
 	var kib int64
 	fmt.Sscan(rest, &kib)
 	return kib << 10
+}
+
+// A hidden file stays hidden by all names of its folder, and a working directory that is a link may be a tool, too.
+func TestHiddenBehindALink(t *testing.T) {
+	if !Confined() {
+		t.Skip("no namespaces here")
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	folder, link := filepath.Join(dir, "data"), filepath.Join(dir, "link")
+	require.NoError(t, os.Mkdir(folder, 0o777))
+	require.NoError(t, os.Symlink(folder, link))
+	for _, name := range []string{"secret", "known"} {
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(name+"\n"), 0o666))
+	}
+	script := "cat " + folder + "/secret " + link + "/secret " + folder + "/known"
+	for _, c := range []Command{{Read: []string{link}}, {Tools: []string{link}}, {Dir: link, Tools: []string{link}}} {
+		c.Path, c.Args, c.Hide = "/bin/sh", []string{"-c", script}, []string{filepath.Join(link, "secret")}
+		f, err := Run(t.Context(), c, Limits{Wall: 20 * time.Second})
+		require.NoError(t, err)
+		assert.Equal(t, "known\n", string(f.Stdout), "%+v: %s", c, f.Stderr)
+	}
 }

@@ -53,11 +53,17 @@ func (l *launcher) confineFiles() error {
 	for _, path := range l.shown() {
 		above := func(folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 		if !slices.ContainsFunc(shown, above) { // else it is shown with the folder
-			v.show(path, slices.Contains(systemFolders, path) || slices.Contains(l.Tools, path))
+			v.show(path, slices.Contains(systemFolders, path) || slices.Contains(l.Tools, path) && path != l.Dir)
 			shown = append(shown, path)
 		}
 	}
-	hidden := slices.Sorted(slices.Values(slices.Concat(secretFiles, l.Hide, l.links())))
+	hidden := slices.Concat(secretFiles, l.Hide, l.links())
+	for _, path := range l.Hide {
+		if to, err := filepath.EvalSymlinks(path); err == nil { // a folder above it may be shown by that name, too
+			hidden = append(hidden, to)
+		}
+	}
+	slices.Sort(hidden)
 	for _, path := range slices.Compact(hidden) {
 		if path != l.Path {
 			v.hide(newRoot + path)

@@ -100,6 +100,10 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets. POJ 3074 would say: Accepted. First at poj3074/many#3 (line 3, column 41 of its output): "+
 		"gridjudge explain --exec mine=./a.out poj3074/many#3", last(explain, append(pair("poj3074/many", wrong), pair("poj3074/easy", repeated("poj3074/easy", "mine", 8))...)...),
 		"the statement promises one solution")
+	late := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
+	late.Verdict = judge.TimeLimit
+	assert.Contains(t, last(explain, append(pair("poj3074/easy", wrong), pair("poj3074/many", late)...)...),
+		"mine: not accepted on 2 of 2 sets.", "two verdicts")
 	wrong.File = "<stdin>"
 	assert.NotContains(t, last(explain, pair("poj3074/many", wrong)...), "explain", "what came from standard input is gone")
 
