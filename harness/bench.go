@@ -37,8 +37,8 @@ Each solver is judged first; a solver that is not accepted on a set is not timed
 Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in the format that benchstat reads. The
 folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
 every case). A sample of a program (--exec) is one pass by whole processes, their starts included. In a run with
-programs the built-in solvers are programs, too (gridjudge solve), and only dlx takes part unless --solver names others.
-The test sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
+programs the built-in solvers are programs, too (gridjudge solve), and only dlx (links for matrices) takes part unless
+--solver names others. The test sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
 The exit status is 1 if a solver is not accepted, or fails after it was. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge bench

@@ -84,7 +84,7 @@ failed.`,
 // registerSettings registers the flags that compare and calibrate share.
 func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usage string) {
 	flags.IntVar(&s.Rounds, "rounds", rounds, usage)
-	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants and those for any exact cover problem)")
+	flags.StringSliceVar(&s.Solvers, "solver", nil, "solvers to measure (default all but variants; those for any exact cover problem take Sudoku only if named)")
 	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")

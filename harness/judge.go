@@ -16,6 +16,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
 )
@@ -54,8 +55,8 @@ it, it sees neither the network nor other processes. A file for --contestants:
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
 the cpu time of its whole process, start included. In a run with programs the built-in
-solvers are programs, too (gridjudge solve), and only dlx takes part unless --solver names
-others. A terminal shows a summary that fits it; | cat shows every row. Ranks are intervals:
+solvers are programs, too (gridjudge solve), and only dlx (links for matrices) takes part
+unless --solver names others. A terminal shows a summary that fits it; | cat shows every row. Ranks are intervals:
 contestants share ranks if the measurements do not decide their order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
@@ -180,18 +181,25 @@ func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, ju
 func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contestant) map[string]string {
 	all, shared := map[string]string{}, []string{}
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if slices.Contains([]string{"contestants", "problem", "answers", "strict"}, flag.Name) {
+		if slices.Contains([]string{"contestants", "problem", "answers", "limits"}, flag.Name) {
 			shared = append(shared, "--"+flag.Name+"="+flag.Value.String())
 		}
 	})
 	for i := range contestants {
-		words := []string{"--solver", contestants[i].Name}
+		name := contestants[i].Name
+		words := []string{"--solver", name}
 		for _, exec := range f.contestants.exec {
-			if strings.HasPrefix(exec, contestants[i].Name+"=") {
-				words = []string{"--exec", exec}
+			if !strings.HasPrefix(exec, name+"=") {
+				continue
+			}
+			if words = []string{"--exec", exec}; f.contestants.file != "" {
+				words = append(words, "--solver", name)
 			}
 		}
-		all[contestants[i].Name] = shellquote.Join(append(words, shared...)...)
+		if words = append(words, shared...); f.strict && contestants[i].Program != nil && !slices.Contains(ranking.References, name) {
+			words = append(words, "--strict")
+		}
+		all[name] = shellquote.Join(words...)
 	}
 	return all
 }

@@ -15,6 +15,7 @@ import (
 // limitsFlag is the value of --limits: keys and values as in a contestants file.
 type limitsFlag struct {
 	keys  []string // that the verb knows
+	text  string   // as given
 	given []string
 	time  *time.Duration // of a pass over a set; nil: the set's own
 	cases time.Duration  // of each case
@@ -44,6 +45,7 @@ const maxScale = 10_000
 
 // Set parses the limits.
 func (f *limitsFlag) Set(text string) error {
+	f.text = text
 	for part := range strings.SplitSeq(text, ",") {
 		key, value, _ := strings.Cut(part, "=")
 		switch {
@@ -89,8 +91,8 @@ func parseLimit(text string) (time.Duration, error) {
 	return d, err
 }
 
-// String returns "": there are no limits by default.
-func (f *limitsFlag) String() string { return "" }
+// String returns the limits as they were given.
+func (f *limitsFlag) String() string { return f.text }
 
 // Type names the kind of value in help texts.
 func (f *limitsFlag) Type() string { return "KEY=VALUE,..." }

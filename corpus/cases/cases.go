@@ -112,9 +112,8 @@ type Source struct {
 // Reader reads the cases of a file in blocks.
 type Reader interface {
 	// Next returns a block of 1 to limit cases; fewer where the input would have to be waited for, and where they are
-	// large. The block is valid
-	// until the next call. The error is io.EOF at the end, or one with file:line:column; all cases before it were in
-	// blocks.
+	// large. The block is valid until the next call. The error is io.EOF at the end, or one with file:line:column; all
+	// cases before it were in blocks.
 	Next(limit int) (Cases, error)
 }
 

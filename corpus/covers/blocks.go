@@ -19,10 +19,9 @@ type blocks struct {
 	name    string     // of the file of answers
 	said    *answers   // nil before the first case
 
-	list   List // as many cases as the largest block
-	block  List
-	before int   // cases of earlier blocks
-	err    error // that the next call returns
+	list  List // as many cases as the largest block
+	block List
+	err   error // that the next call returns
 }
 
 // Next reads a block.
@@ -40,7 +39,6 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	if n == 0 {
 		return nil, r.err
 	}
-	r.before += n
 	r.block = List{r.list.Format, r.list.Cases[:n]}
 	return &r.block, nil
 }
