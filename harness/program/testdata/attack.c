@@ -117,16 +117,18 @@ static void pipes(void)
 
 static void shared_segments(void)
 {
-	int filled = 0;
+	int filled = 0, ids[10];
 	for (int i = 0; i < 10; i++) {
-		int id = shmget(IPC_PRIVATE, 30 * MiB, IPC_CREAT | 0600);
-		void *at = shmat(id, NULL, 0);
+		ids[i] = shmget(IPC_PRIVATE, 30 * MiB, IPC_CREAT | 0600);
+		void *at = shmat(ids[i], NULL, 0);
 		if (at == (void *)-1)
 			break;
 		memset(at, 1, 30 * MiB);
 		shmdt(at);
 		filled++;
 	}
+	for (int i = 0; i < filled; i++) /* the kernel keeps them when the process ends */
+		shmctl(ids[i], IPC_RMID, NULL);
 	finish(filled == 10);
 }
 
