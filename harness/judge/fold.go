@@ -117,7 +117,7 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 
 // All takes facts that are of a number of cases together: one process or one call had all of them, or the contestant
 // failed other than on a case. What earlier cases showed does not count any more. Of a wrong answer, the right cases
-// count.
+// count; one at least is not passed, also where only text after the last answer is wrong.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	v, _ := Derive(&c.Facts, f.Limits)
@@ -126,7 +126,7 @@ func (f *Fold) All(c *Case, cases int) {
 	case Accepted:
 		o.Passed = cases
 	case WrongAnswer, PresentationError:
-		o.Passed, o.Failed = c.Facts.Finding.Passed, c.Facts.Finding.Case
+		o.Passed, o.Failed = min(c.Facts.Finding.Passed, cases-1), c.Facts.Finding.Case
 	default:
 		// Answers of a run that did not end well, or not in time, count for nothing.
 	}

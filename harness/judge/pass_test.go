@@ -81,6 +81,16 @@ func TestAFailureOfAllCasesHasNoLine(t *testing.T) {
 	assert.Equal(t, [2]int{}, [2]int{got.Failed, got.Line})
 }
 
+// An output whose answers are all right is rejected for what follows them: so not every case is passed.
+func TestARejectedOutputPassesNotEveryCase(t *testing.T) {
+	f := Fold{Limits: Limits{Time: time.Second}}
+	f.Expect(3)
+	f.All(&Case{Facts: Facts{Ran: true, Finding: cases.Finding{Match: cases.Wrong, Passed: 3}}}, 3)
+	got := f.Outcome()
+	assert.Equal(t, 2, got.Passed)
+	assert.Equal(t, Tally{Accepted: 2, WrongAnswer: 1}, got.Tally)
+}
+
 // TestSlowestCasesAreKept compares with sorting. Of cases that took the same time, the first is kept.
 func TestSlowestCasesAreKept(t *testing.T) {
 	times := []time.Duration{3, 9, 1, 9, 7, 2, 8}
