@@ -20,8 +20,10 @@ func scaleOf(groups []*Group) scale {
 	s := 1.0
 	for _, g := range groups {
 		for _, e := range g.Ranking.Rows {
-			if r := max(e.Ratio.Center, e.Ratio.Hi); drawn(r) {
-				s = max(s, r)
+			for _, r := range []float64{e.Ratio.Center, e.Ratio.Hi} {
+				if drawn(r) {
+					s = max(s, r)
+				}
 			}
 		}
 	}

@@ -56,6 +56,8 @@ func TestBarsHaveOneScale(t *testing.T) {
 	assert.InDelta(t, large.at(100)-large.at(10), large.at(10)-large.at(1), 1e-9)
 	assert.Positive(t, large.at(1))
 	assert.InDelta(t, 0, large.at(1e-9), 0, "nothing is left of the scale")
+	none := stats.Interval{Center: 80, Lo: math.Inf(-1), Hi: math.Inf(1)}
+	assert.InDelta(t, 80, float64(scaleOf([]*Group{group(one, none)})), 0, "single passes have no interval")
 	assert.Contains(t, string(large.axis().Page), ">1x</span>")
 	assert.Contains(t, string(large.axis().Page), ">100x</span>")
 	assert.Contains(t, string(scale(8).axis().Page), ">5x</span>")
