@@ -125,7 +125,7 @@ func TestPageShowsEverything(t *testing.T) {
 
 func TestWhatAFactorDecidesIsNotCalledSignificant(t *testing.T) {
 	run := usual()
-	run.Rounds, run.Benchmarks = 1, run.Benchmarks[:2]
+	run.Rounds, run.Benchmarks = 2, run.Benchmarks[:2]
 	p, _ := pageOf(t, run)
 	require.Len(t, p.Data.Winners, 1)
 	assert.Equal(t, "by over a factor of two", certainty(p.Data.Winners[0]))

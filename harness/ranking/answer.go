@@ -11,7 +11,8 @@ import (
 
 // Answer says in one sentence who is first, by how much and how sure that is: the first contestant is compared with the
 // next one and with the one of References. "2.31x as fast" is (PAR2 of the other) / (PAR2 of the first), in brackets
-// the 95 % interval if there is one. It is empty if fewer than two contestants are ranked.
+// the 95 % interval if there is one; of single passes of built-in solvers there is no ratio that means something. It is
+// empty if fewer than two contestants are ranked.
 func (g *Group) Answer() string {
 	if len(g.Rows) < 2 {
 		return ""
@@ -25,6 +26,12 @@ func (g *Group) Answer() string {
 		if e.Best == 1 {
 			leaders = append(leaders, e.Name)
 		}
+	}
+	switch onePass := g.Pairs[1][0].onePass && !g.Pairs[1][0].Exact(); {
+	case onePass && len(leaders) == 1:
+		return fmt.Sprintf("%s: %s is first; by how much, gridjudge bench measures.", g, first.Name)
+	case onePass:
+		return fmt.Sprintf("%s: one pass of each does not settle who is fastest; gridjudge bench does.", g)
 	}
 	others := []int{1}
 	reference := slices.IndexFunc(g.Rows, func(e *Entrant) bool { return slices.Contains(References, e.Contestant) })

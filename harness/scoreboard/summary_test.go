@@ -40,14 +40,33 @@ func summaryOf(t *testing.T, rs ...[]*results.Result) (rows []string) {
 func TestSummaryAddsUpTheSetsOfAProblem(t *testing.T) {
 	failed := solved("p", "failing", 1, 2)
 	failed[1].Verdict, failed[1].Passed = judge.WrongAnswer, 0
-	assert.Equal(t, []string{"solver p q", "fast 30.00 µs 1 5.000 µs", "slow 110.0 µs 2 -", "failing WA 1/2 3 -"},
+	assert.Equal(t, []string{"solver p q", "fast 30.00 µs 1-2 5.000 µs", "slow 110.0 µs 1-2 -", "failing WA 1/2 3 -"},
 		summaryOf(t, solved("p", "slow", 50, 60), solved("p", "fast", 10, 20), solved("q", "fast", 5), failed),
 		"who passes fewer cases is behind, however fast")
 }
 
-func TestOnePassDoesNotSettleASmallDifference(t *testing.T) {
+// ran makes programs of solvers: their times are processor times.
+func ran(rs []*results.Result) []*results.Result {
+	for _, r := range rs {
+		r.Process = true
+	}
+	return rs
+}
+
+func TestOneRunDoesNotSettleASmallDifference(t *testing.T) {
 	assert.Equal(t, []string{"solver p", "a 68.00 µs 1-2", "b 103.0 µs 1-2", "c 300.0 µs 3"},
-		summaryOf(t, solved("p", "a", 68), solved("p", "b", 103), solved("p", "c", 300)))
+		summaryOf(t, ran(solved("p", "a", 68)), ran(solved("p", "b", 103)), ran(solved("p", "c", 300))))
+}
+
+// TestOnePassBesideOtherLoadSettlesNothing: a stop of 20 ms made the slower solver the first one by a factor of six.
+func TestOnePassBesideOtherLoadSettlesNothing(t *testing.T) {
+	all := slices.Concat(solved("p", "a", 8), solved("p", "b", 50))
+	assert.Equal(t, []string{"solver p", "a 8.000 µs 1-2", "b 50.00 µs 1-2"}, summaryOf(t, all))
+	assert.Contains(t, rendered(t, Verdicts(all, Options{}), report.Text, 0),
+		"p: one pass of each does not settle who is fastest; gridjudge bench does.")
+	many := []int{5, 5, 5, 5, 5, 5, 5, 5}
+	assert.Contains(t, rendered(t, Verdicts(slices.Concat(solved("p", "a", many...), solved("p", "b", 9, 9, 9, 9, 9, 9, 9, 90)),
+		Options{}), report.Text, 0), "p: a is first; by how much, gridjudge bench measures.")
 }
 
 func TestManySetsSettleASmallDifference(t *testing.T) {
@@ -96,7 +115,7 @@ func TestOfAnEvenNumberOfRepeatsEveryFigureIsOfTheMedian(t *testing.T) {
 // TestRanksAreOverTheCommonSets: what is left out is said.
 func TestRanksAreOverTheCommonSets(t *testing.T) {
 	all := slices.Concat(solved("p", "a", 100, 200), solved("p", "b", 10))
-	assert.Equal(t, []string{"solver p", "b 10.00 µs 1", "a 100.0 µs 2"}, summaryOf(t, all))
+	assert.Equal(t, []string{"solver p", "b 10.00 µs 1-2", "a 100.0 µs 1-2"}, summaryOf(t, all))
 	assert.Contains(t, rendered(t, Verdicts(all, Options{}), report.Text, 0), "Without rank: p/set1: not every solver has a result there.")
 }
 
@@ -126,7 +145,7 @@ func TestSummaryAgreesWithTheDefinitions(t *testing.T) {
 			for range sets {
 				times[i] = append(times[i], int(100*math.Exp(0.15*float64(i)+0.1*random.NormFloat64())))
 			}
-			all = append(all, solved("p", fmt.Sprint("s", i), times[i]...)...)
+			all = append(all, ran(solved("p", fmt.Sprint("s", i), times[i]...))...)
 		}
 		ahead := aheadByDefinition(times)
 		for _, row := range Summary(all).Rows {
