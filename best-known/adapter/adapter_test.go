@@ -51,9 +51,12 @@ var programs = map[string]func(in io.Reader, out io.Writer) int{
 	"failing": func(io.Reader, io.Writer) int { return 3 },
 	"silent":  func(io.Reader, io.Writer) int { return 0 },
 
-	// As Knuth's programs for exact cover.
+	// As programs for exact cover.
 	"dlx1":                    likeDLX1(""),
 	"dlx1 with other options": likeDLX1(" 5"),
+	"miniexact":               likeMiniexact(false),
+	"counting miniexact":      likeMiniexact(true),
+	"mdxd":                    likeMDXD,
 
 	// As the solvers of the SAT competitions, but for one formula.
 	"sat":         answerFormula("c a comment\ns SATISFIABLE\nv %s\nv 0\n", satisfiable),
@@ -134,7 +137,7 @@ func TestUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "name an adapter: lines, cnf or dlx"},
+		{nil, "name an adapter: lines, cnf, dlx, xc or rows"},
 		{[]string{"pages", "PROGRAM"}, `there is no adapter "pages"`},
 		{[]string{"lines"}, "name the command to run"},
 		{[]string{"lines", "--block", "PROGRAM"}, "-block"},

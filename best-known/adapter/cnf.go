@@ -52,15 +52,7 @@ func (c *cnf) solve(r io.Reader, w io.Writer) error {
 // model returns the literals that the SAT solver makes true, or nil where it finds
 // the formula unsatisfiable.
 func (c *cnf) model(f *formula) ([]int, error) {
-	in, err := os.Create(c.program.in)
-	if err != nil {
-		return nil, err
-	}
-	if err := f.write(in); err != nil {
-		in.Close()
-		return nil, err
-	}
-	if err := in.Close(); err != nil {
+	if err := c.program.input(f.write); err != nil {
 		return nil, err
 	}
 	if err := c.program.run(satisfiable, unsatisfiable); err != nil {

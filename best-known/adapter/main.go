@@ -3,12 +3,12 @@
 //
 //		adapter lines [--blocks] COMMAND [ARGUMENT...]
 //		adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
-//		adapter dlx --problem PROBLEM COMMAND [ARGUMENT...]
+//		adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
 //
 //	 1. It reads the problem's input from standard input.
 //	 2. It writes what COMMAND reads to a file in a folder of its own: the puzzles,
 //	    one per line, a puzzle as a formula in conjunctive normal form, or a
-//	    matrix in Knuth's layout.
+//	    matrix in the layout of Knuth (dlx), miniexact (xc) or mdxd (rows).
 //	 3. It runs COMMAND. The arguments {in} and {out} stand for the files that
 //	    COMMAND reads and writes. Where they are missing, these files are its
 //	    standard input and output.
@@ -23,7 +23,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -42,7 +41,7 @@ const (
 
 const usage = `usage: adapter lines [--blocks] COMMAND [ARGUMENT...]
        adapter cnf --problem PROBLEM COMMAND [ARGUMENT...]
-       adapter dlx --problem PROBLEM COMMAND [ARGUMENT...]
+       adapter dlx|xc|rows --problem PROBLEM COMMAND [ARGUMENT...]
 {in} and {out} in the arguments stand for the files that COMMAND reads and writes.
 `
 
@@ -70,7 +69,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // adapt finds the adapter that args name and runs it.
 func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	if len(args) == 0 {
-		return usageError{errors.New("name an adapter: lines, cnf or dlx")}
+		return usageError{errors.New("name an adapter: lines, cnf, dlx, xc or rows")}
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -79,13 +78,13 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 	switch args[0] {
 	case "lines":
 		flags.BoolVar(&blocks, "blocks", false, "COMMAND writes all solutions of a puzzle and a blank line after each puzzle")
-	case "cnf", "dlx":
+	case "cnf", "dlx", "xc", "rows":
 		flags.Func("problem", "the problem whose files are read and written", func(name string) (err error) {
 			problem, err = corpus.LookupProblem(name)
 			return err
 		})
 	default:
-		return usageError{fmt.Errorf("there is no adapter %q; lines, cnf and dlx are all", args[0])}
+		return usageError{fmt.Errorf("there is no adapter %q; lines, cnf, dlx, xc and rows are all", args[0])}
 	}
 	if err := flags.Parse(args[1:]); err != nil {
 		return usageError{err}
@@ -96,20 +95,16 @@ func adapt(args []string, stdin io.Reader, stdout, stderr io.Writer) (err error)
 	case args[0] != "lines" && problem == nil:
 		return usageError{fmt.Errorf("%s needs --problem", args[0])}
 	}
-	stats := &bytes.Buffer{}
-	if args[0] == "dlx" {
-		stderr = stats
-	}
 	program, err := newProgram(flags.Args(), stderr)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, program.close()) }()
 	switch args[0] {
+	case "lines":
+		return (&lines{program: program, blocks: blocks}).solve(stdin, stdout)
 	case "cnf":
 		return (&cnf{program: program, problem: problem}).solve(stdin, stdout)
-	case "dlx":
-		return (&knuth{program: program, problem: problem, stats: stats}).solve(stdin, stdout)
 	}
-	return (&lines{program: program, blocks: blocks}).solve(stdin, stdout)
+	return (&exact{program: program, problem: problem, layout: args[0]}).solve(stdin, stdout)
 }

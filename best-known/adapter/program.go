@@ -19,6 +19,7 @@ type program struct {
 	stderr  io.Writer
 
 	readsIn, writesOut bool // its arguments name the files
+	status             int  // the last exit status
 }
 
 // newProgram makes the folder of the files. close removes it.
@@ -38,6 +39,15 @@ func newProgram(command []string, stderr io.Writer) (*program, error) {
 }
 
 func (p *program) close() error { return os.RemoveAll(p.folder) }
+
+// input has the file written that the command reads.
+func (p *program) input(write func(io.Writer) error) error {
+	in, err := os.Create(p.in)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(in), in.Close())
+}
 
 // run runs the command once. It returns an error unless the exit status is one of ok.
 func (p *program) run(ok ...int) (err error) {
@@ -64,6 +74,7 @@ func (p *program) run(ok ...int) (err error) {
 		cmd.Stdout = out
 	}
 	err = cmd.Run()
+	p.status = cmd.ProcessState.ExitCode()
 	var ended *exec.ExitError
 	switch {
 	case errors.As(err, &ended) && slices.Contains(ok, ended.ExitCode()), err == nil && slices.Contains(ok, 0):

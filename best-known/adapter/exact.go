@@ -18,17 +18,19 @@ import (
 	"gridjudge/solvers"
 )
 
-// knuth is the adapter of Knuth's programs for exact cover: each matrix is a file and a process. COMMAND is to write the number
-// of solutions to standard error (v1) and, unless the problem asks for that number, the first solution (m1 t1).
-type knuth struct {
+// exact is the adapter of programs for exact cover: each matrix is a file and a process. COMMAND is to write the number of
+// solutions (Knuth's with v1, to standard error) or, unless the problem asks for that number, the first one (m1 t1; -p).
+type exact struct {
 	program *program
 	problem *corpus.Problem
-	stats   *bytes.Buffer // what the program writes to standard error
+	layout  string       // of the matrix: dlx, xc or rows
+	stats   bytes.Buffer // what the program writes to standard error
 }
 
-func (k *knuth) solve(r io.Reader, w io.Writer) error {
+func (k *exact) solve(r io.Reader, w io.Writer) error {
 	reader := k.problem.NewReader(cases.Source{Name: "<stdin>", In: r}, nil)
 	answers := k.problem.NewWriter(w)
+	k.program.stderr = &k.stats
 	for {
 		block, err := reader.Next(1)
 		if err == io.EOF {
@@ -39,7 +41,7 @@ func (k *knuth) solve(r io.Reader, w io.Writer) error {
 		}
 		list, ok := block.(*covers.List)
 		if !ok {
-			return usageError{fmt.Errorf("dlx is for exact cover problems, not for %s", k.problem.Name)}
+			return usageError{fmt.Errorf("%s is for exact cover problems, not for %s", k.layout, k.problem.Name)}
 		}
 		found, err := k.cover(&list.Cases[0].Matrix, list.Format.Counts())
 		if err != nil {
@@ -52,8 +54,8 @@ func (k *knuth) solve(r io.Reader, w io.Writer) error {
 }
 
 // cover has the program solve a matrix.
-func (k *knuth) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
-	if m.Primary == 0 { // Knuth's programs take none
+func (k *exact) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
+	if m.Primary == 0 { // not every program takes none
 		return &solvers.Cover{Counts: solvers.Counts{Solutions: 1}}, nil
 	}
 	kept := solvers.Matrix{Primary: m.Primary, Secondary: m.Secondary}
@@ -64,30 +66,38 @@ func (k *knuth) cover(m *solvers.Matrix, count bool) (*solvers.Cover, error) {
 			numbers[keyOf(option)] = int32(o)
 		}
 	}
-	in, err := os.Create(k.program.in)
-	if err != nil {
-		return nil, err
+	used := slices.Concat(m.Options...)
+	for item := range m.Primary {
+		if k.layout == "rows" && !slices.Contains(used, int32(item)) { // mdxd has no items but those of its options
+			return &solvers.Cover{}, nil
+		}
 	}
-	if err := errors.Join(covers.WriteKnuth(in, &kept), in.Close()); err != nil {
+	if err := k.program.input(func(in io.Writer) error { return k.write(in, &kept) }); err != nil {
 		return nil, err
 	}
 	k.stats.Reset()
-	if err := k.program.run(0); err != nil {
+	if err := k.program.run(0, satisfiable, unsatisfiable); err != nil { // miniexact has the exit statuses of SAT solvers
 		return nil, fmt.Errorf("%w: %.200q", err, k.stats.String())
-	}
-	found := &solvers.Cover{}
-	if found.Solutions, err = total(k.stats.String()); err != nil || count || found.Solutions == 0 {
-		return found, err
 	}
 	out, err := os.ReadFile(k.program.out)
 	if err != nil {
 		return nil, err
 	}
+	found := &solvers.Cover{}
+	if count || k.program.status == 0 {
+		found.Solutions, err = total(k.stats.String() + string(out))
+	} else if k.program.status == satisfiable {
+		found.Solutions = 1
+	}
+	if err != nil || count || found.Solutions == 0 {
+		return found, err
+	}
 	found.First, err = readOptions(bytes.NewReader(out), numbers)
 	return found, err
 }
 
-var altogether = regexp.MustCompile(`Altogether (\d+) solutions?,`)
+// The sentences are those of Knuth's programs, of miniexact and of mdxd.
+var altogether = regexp.MustCompile(`(?m)Altogether (\d+) solutions?,|^Found (\d+) solutions!$|^Solutions: (\d+)$`)
 
 // total returns the number of solutions that the program tells.
 func total(stats string) (uint64, error) {
@@ -95,17 +105,18 @@ func total(stats string) (uint64, error) {
 	if words == nil || strings.Contains(stats, "TIMEOUT") || strings.Contains(stats, "overflow") {
 		return 0, fmt.Errorf("the program tells no number of solutions: %.200q", stats)
 	}
-	return strconv.ParseUint(words[1], 10, 64)
+	return strconv.ParseUint(words[1]+words[2]+words[3], 10, 64)
 }
 
-// readOptions reads the first solution: lines that begin with a blank have an option each, in some order of its items.
-// What is in brackets behind it is not part of it.
+// readOptions reads the first solution: lines that begin with a blank or end with a semicolon have an option each, in some
+// order of its items. What is in brackets behind it is not part of it.
 func readOptions(r io.Reader, numbers map[string]int32) (options []int32, err error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(nil, 1<<20)
 	for s.Scan() {
 		line, _, _ := strings.Cut(s.Text(), "(")
-		if !strings.HasPrefix(line, " ") {
+		line, listed := strings.CutSuffix(line, ";")
+		if !listed && !strings.HasPrefix(line, " ") {
 			continue
 		}
 		var option []int32

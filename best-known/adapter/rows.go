@@ -1,0 +1,40 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"gridjudge/corpus/covers"
+	"gridjudge/solvers"
+)
+
+// write writes a matrix in the layout of the program: Knuth's, the "p xc" of miniexact, or rows, which begin with the
+// number of their items. mdxd, which reads rows, has no secondary items: each becomes a primary one with one more option,
+// that of this item alone. The covers are as many.
+func (k *exact) write(w io.Writer, m *solvers.Matrix) error {
+	if k.layout == "dlx" {
+		return covers.WriteKnuth(w, m)
+	}
+	out := bufio.NewWriter(w)
+	options, end := m.Options, " 0"
+	if k.layout == "rows" {
+		end = ""
+		for s := range m.Secondary {
+			options = append(options, []int32{int32(m.Primary + s)})
+		}
+		fmt.Fprintln(out, m.Primary+m.Secondary, len(options))
+	} else {
+		fmt.Fprintln(out, "p xc", m.Primary, m.Secondary)
+	}
+	for _, option := range options {
+		if end == "" {
+			fmt.Fprint(out, len(option))
+		}
+		for _, item := range option {
+			fmt.Fprint(out, " ", item+1)
+		}
+		fmt.Fprintln(out, end)
+	}
+	return out.Flush()
+}
