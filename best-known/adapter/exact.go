@@ -18,8 +18,9 @@ import (
 	"gridjudge/solvers"
 )
 
-// exact is the adapter of programs for exact cover: each matrix is a file and a process. COMMAND is to write the number of
-// solutions (Knuth's with v1, to standard error) or, unless the problem asks for that number, the first one (m1 t1; -p).
+// exact is the adapter of programs for exact cover: each matrix is a file and a process. COMMAND is to write the number
+// of solutions (Knuth's: v1, to standard error). Unless the problem asks for that number, it writes the first solution,
+// too (Knuth's: m1 t1), or instead (miniexact: -p).
 type exact struct {
 	program *program
 	problem *corpus.Problem
@@ -108,8 +109,8 @@ func total(stats string) (uint64, error) {
 	return strconv.ParseUint(words[1]+words[2]+words[3], 10, 64)
 }
 
-// readOptions reads the first solution: lines that begin with a blank or end with a semicolon have an option each, in some
-// order of its items. What is in brackets behind it is not part of it.
+// readOptions reads the first solution: lines that begin with a blank or end with a semicolon have an option each, in
+// some order of its items. What is in brackets behind it is not part of it.
 func readOptions(r io.Reader, numbers map[string]int32) (options []int32, err error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(nil, 1<<20)

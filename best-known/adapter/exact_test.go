@@ -40,8 +40,8 @@ func likeDLX1(errs string) func(io.Reader, io.Writer) int {
 	}
 }
 
-// likeMiniexact finds the covers of a matrix in the layout of miniexact, and writes the first one as miniexact does with
-// -p. One that counts writes their number.
+// likeMiniexact finds the covers of a matrix in the layout of miniexact, and writes the first one as miniexact does
+// with -p. One that counts writes their number.
 func likeMiniexact(counts bool) func(io.Reader, io.Writer) int {
 	return func(in io.Reader, out io.Writer) int {
 		var c covers.Case

@@ -10,8 +10,8 @@ import (
 )
 
 // write writes a matrix in the layout of the program: Knuth's, the "p xc" of miniexact, or rows, which begin with the
-// number of their items. mdxd, which reads rows, has no secondary items: each becomes a primary one with one more option,
-// that of this item alone. The covers are as many.
+// number of their items. mdxd, which reads rows, has no secondary items: each becomes a primary one with one more
+// option, that of this item alone. The covers are as many.
 func (k *exact) write(w io.Writer, m *solvers.Matrix) error {
 	if k.layout == "dlx" {
 		return covers.WriteKnuth(w, m)
