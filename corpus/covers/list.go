@@ -52,12 +52,13 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	return to
 }
 
-// Permute returns the chosen matrices with the items renamed and the options shuffled.
+// Permute returns the chosen matrices with the items renamed and the options shuffled. The numbers of covers stay.
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {
 		c, p := &l.Cases[number], &permuted.Cases[i]
 		p.copyOf(&c.Matrix)
+		p.Solutions = c.Solutions
 		name := r.Perm(c.Primary)
 		for _, second := range r.Perm(c.Secondary) {
 			name = append(name, c.Primary+second)
