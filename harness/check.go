@@ -61,7 +61,7 @@ func (a *app) check(ctx context.Context, problem, in, out string, strict bool) e
 		return usageError("%w", err)
 	}
 	facts := judge.Facts{Ran: true, Finding: found}
-	verdict, reason := judge.Derive(&facts, judge.Limits{})
+	verdict, reason := judge.Derive(&facts, &judge.Limits{})
 	line := verdict.String()
 	if reason != "" {
 		line = fmt.Sprintf("%s %s:%d:%d: %s (%d of %d answers are right)", verdict, answers.Name, found.Line, found.Column, found.Reason, found.Passed, n)

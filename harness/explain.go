@@ -159,7 +159,7 @@ func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.
 	}
 	o := program.Options{Strict: f.strict}
 	if n == 0 {
-		res, err := p.Judge(ctx, set, o, nil, func(*program.Record) error { return nil })
+		res, err := p.Judge(ctx, set, o)
 		if err != nil {
 			return err
 		}

@@ -62,12 +62,12 @@ func TestSamplesOfAJudging(t *testing.T) {
 
 // TestRepeatsOfAProgram: they are its samples, and one of them is shown.
 func TestRepeatsOfAProgram(t *testing.T) {
-	run := func(cpu time.Duration, v judge.Verdict, peak int64) *program.Result {
+	run := func(cpu time.Duration, v judge.Verdict, peak int64) *program.Pass {
 		o := &judge.Outcome{Verdict: v, Cases: 3, Time: cpu, Wall: 2 * cpu, Tally: judge.Tally{v: 3}}
-		return &program.Result{Outcome: o, Records: []*program.Record{{Facts: judge.Facts{PeakRSS: peak}}}}
+		return &program.Pass{Outcome: o, Records: []*program.Record{{Facts: judge.Facts{PeakRSS: peak}}}}
 	}
 	r := &results.Result{Process: true}
-	fill(r, []*program.Result{run(5, judge.Accepted, 1), run(3, judge.Accepted, 4096), run(4, judge.Accepted, 2)})
+	fill(r, []*program.Pass{run(5, judge.Accepted, 1), run(3, judge.Accepted, 4096), run(4, judge.Accepted, 2)})
 	require.Len(t, r.Samples, 3, "one for each repeat")
 	for i, s := range r.Samples {
 		assert.Equal(t, i, s.Round)
@@ -86,7 +86,7 @@ func TestRepeatsOfAProgram(t *testing.T) {
 		"the gravest of those that pass no case": {[]judge.Verdict{judge.Accepted, judge.TimeLimit, judge.WrongAnswer}, judge.TimeLimit},
 		"the judge's own failure":                {[]judge.Verdict{judge.WrongAnswer, judge.Accepted, judge.JudgeError}, judge.JudgeError},
 	} {
-		var runs []*program.Result
+		var runs []*program.Pass
 		for _, v := range c.verdicts {
 			runs = append(runs, run(1, v, 1))
 		}

@@ -26,8 +26,7 @@ func (m *ProgramSampler) Prepare(context.Context, bool) error { return nil }
 // Part runs the program once. Output that differs from the judged output is an error,
 // even if it may be right.
 func (m *ProgramSampler) Part(ctx context.Context, q Part) (*results.Sample, []int64, error) {
-	var columns judge.Columns
-	res, err := m.Program.Judge(ctx, m.Set, program.Options{}, &columns, func(*program.Record) error { return nil })
+	res, err := m.Program.Judge(ctx, m.Set, program.Options{})
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -39,5 +38,5 @@ func (m *ProgramSampler) Part(ctx context.Context, q Part) (*results.Sample, []i
 		finding := cases.Finding{Match: cases.Wrong, Reason: "another output than when judged"}
 		return nil, nil, results.NewFailure(0, judge.Facts{Ran: true, Finding: finding})
 	}
-	return &results.Sample{Round: q.Round, Passes: 1, Wall: res.Wall, CPU: res.Time, RSS: res.PeakRSS()}, columns.NS, nil
+	return &results.Sample{Round: q.Round, Passes: 1, Wall: res.Wall, CPU: res.Time, RSS: res.PeakRSS()}, res.Columns.NS, nil
 }

@@ -21,14 +21,20 @@ type Sampler interface {
 	Part(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
 }
 
-// Part is one part of a sample that is divided into so many parts, so that two programs can take their parts in turns.
+// Part is one of the parts that a sample is divided into, so that two programs can take their parts in turns.
 type Part struct {
-	Round       int
-	Part, Parts int // Part counts from 0; the last one has at least one pass
+	Round int `json:"round"`
+	Index int `json:"part"` // from 0
+	Of    int `json:"parts"`
+}
+
+// Share returns which of the passes of the sample belong to the part. The last part has at least one.
+func (p Part) Share(passes int) (from, to int) {
+	return passes * p.Index / p.Of, passes * (p.Index + 1) / p.Of
 }
 
 // whole is a sample in one part.
-func whole(round int) Part { return Part{Round: round, Parts: 1} }
+func whole(round int) Part { return Part{Round: round, Of: 1} }
 
 // Settings say how samples are taken.
 type Settings struct {

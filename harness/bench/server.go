@@ -33,10 +33,8 @@ type Request struct {
 	Judge bool `json:"judge,omitempty"` // judge, and choose the number of passes
 	Audit bool `json:"audit,omitempty"` // with Judge: look for answers kept between passes
 
-	Round  int `json:"round"`
+	Part
 	Passes int `json:"passes"` // of the whole sample
-	Part   int `json:"part"`   // which part of the sample, from 0
-	Parts  int `json:"parts"`  // of how many
 
 	Accepted *Accepted `json:"accepted,omitempty"` // how the other process of this build judged it
 }
@@ -139,7 +137,7 @@ func (s *Server) part(ctx context.Context, q *Request, set *testset.TestSet, c *
 			return nil, err
 		}
 	}
-	sample, _, err := s.samplers[q.Benchmark].Part(ctx, Part{Round: q.Round, Part: q.Part, Parts: max(q.Parts, 1)})
+	sample, _, err := s.samplers[q.Benchmark].Part(ctx, q.Part)
 	return sample, err
 }
 
@@ -149,8 +147,9 @@ func (s *Server) prepare(ctx context.Context, q *Request, set *testset.TestSet, 
 	if err != nil {
 		return err
 	}
-	s.Settings.Passes = q.Passes
-	sampler := newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, s.Settings)
+	settings := s.Settings
+	settings.Passes = q.Passes
+	sampler := newSolverSampler(set.NewRunner(c.Spec)(), all, *q.Accepted, settings)
 	if err = sampler.Prepare(ctx, q.Audit); err == nil {
 		s.samplers[q.Benchmark] = sampler
 	}

@@ -76,11 +76,8 @@ type entry struct {
 	result     *results.Result
 	pass       *judge.Pass // of a built-in solver
 	answers    []uint64    // of a solver that will be measured: a digest for each case
-	shown      bool        // it has a result
-
-	// Of a program.
-	runs    []*program.Result
-	columns []*judge.Columns // of each run
+	repeats    []*program.Pass
+	finished   bool // the result is complete, or has what was judged before an interrupt
 }
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
@@ -88,7 +85,7 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 	var recorded []*results.Result
 	defer func() {
 		for _, e := range all {
-			if e.shown {
+			if e.finished {
 				s.Results = append(s.Results, e.result)
 			}
 		}
@@ -100,7 +97,7 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 		}
 		e := s.enter(c, set)
 		switch all = append(all, e); {
-		case e.shown:
+		case e.finished:
 			recorded = append(recorded, e.result)
 		case c.Program != nil:
 			programs = append(programs, e)
@@ -142,7 +139,7 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
 		if at := slices.IndexFunc(s.Before.Results, func(r *results.Result) bool { return r.Benchmark == b }); at >= 0 {
-			return &entry{contestant: c, result: s.Before.Results[at], shown: true}
+			return &entry{contestant: c, result: s.Before.Results[at], finished: true}
 		}
 	}
 	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}
@@ -165,7 +162,7 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
-		r.Digest, e.shown = set.Digest(), true
+		r.Digest, e.finished = set.Digest(), true
 		if s.Measuring {
 			r.Answers = digest(e.answers)
 		}

@@ -137,7 +137,7 @@ func (m *solverSampler) makeCopies() error {
 
 // pass makes one pass, with the given number in a sample, and returns its processor time.
 func (m *solverSampler) pass(seed uint64, number int) (time.Duration, error) {
-	spent, err := m.timed(rand.New(rand.NewPCG(seed, 0)), number, 1)
+	spent, err := m.timePasses(rand.New(rand.NewPCG(seed, 0)), number, 1)
 	return spent.CPU, err
 }
 
@@ -155,20 +155,20 @@ func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 // garbage collector runs before the first part. The last part, which has at least one
 // pass, takes the times of single cases.
 func (m *solverSampler) Part(_ context.Context, q Part) (*results.Sample, []int64, error) {
-	from := m.passes * q.Part / q.Parts
-	passes := m.passes*(q.Part+1)/q.Parts - from
-	r := Schedule{m.settings.Seed}.Rand(uint64(q.Round), orderPurpose+uint64(q.Part)<<8)
-	if q.Part == 0 {
+	from, to := q.Share(m.passes)
+	passes := to - from
+	r := Schedule{m.settings.Seed}.Rand(uint64(q.Round), orderPurpose+uint64(q.Index)<<8)
+	if q.Index == 0 {
 		runtime.GC()
 	}
 	var before, after runtime.MemStats
-	last := q.Part == q.Parts-1 && !m.settings.TotalsOnly
+	last := q.Index == q.Of-1 && !m.settings.TotalsOnly
 	var spent Reading
 	if err := recoverPanic(func() (err error) {
 		runtime.ReadMemStats(&before)
-		spent, err = m.timed(r, from, passes)
+		spent, err = m.timePasses(r, from, passes)
 		runtime.ReadMemStats(&after)
-		if err == nil && last && !m.timesCases() {
+		if err == nil && last && !m.casesToo() {
 			err = m.timeCases(r)
 		}
 		return err

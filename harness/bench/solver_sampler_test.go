@@ -213,7 +213,7 @@ func emptySampler(t testing.TB) *solverSampler {
 func TestNothingIsAllocatedInsideTheClock(t *testing.T) {
 	m := emptySampler(t)
 	r := Schedule{1}.Rand(0, orderPurpose)
-	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timed(r, 0, 20) }))
+	assert.Zero(t, testing.AllocsPerRun(5, func() { _, _ = m.timePasses(r, 0, 20) }))
 }
 
 // BenchmarkOverhead is the cost of measuring: an empty solver timed by a Sampler, and
@@ -224,7 +224,7 @@ func BenchmarkOverhead(b *testing.B) {
 	b.Run("sampler", func(b *testing.B) {
 		var spent time.Duration
 		for b.Loop() {
-			took, err := m.timed(r, 0, 100)
+			took, err := m.timePasses(r, 0, 100)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -52,7 +52,7 @@ func fakeServer(t *testing.T) *Server {
 
 func TestServe(t *testing.T) {
 	b, broken := results.Benchmark{Set: "sudoku4/fake", Solver: "honest"}, results.Benchmark{Set: "sudoku4/fake", Solver: "broken"}
-	answers := serveLines(t, fakeServer(t), Request{Benchmark: b, Judge: true, Audit: true}, Request{Benchmark: b, Round: 3}, Request{Benchmark: b, Round: 4, Part: 1, Parts: 2},
+	answers := serveLines(t, fakeServer(t), Request{Benchmark: b, Judge: true, Audit: true}, Request{Benchmark: b, Part: whole(3)}, Request{Benchmark: b, Part: Part{Round: 4, Index: 1, Of: 2}},
 		Request{Benchmark: broken, Judge: true}, Request{Benchmark: broken}, Request{Benchmark: results.Benchmark{Set: "no", Solver: "such"}, Judge: true})
 	judged := answers[0].Result
 	require.NotNil(t, judged)
@@ -78,12 +78,12 @@ func TestServe(t *testing.T) {
 	}
 
 	// Another process of the same build takes its word.
-	other := serveLines(t, fakeServer(t), Request{Benchmark: b, Round: 3, Passes: answers[0].Passes, Accepted: AcceptedOf(judged)})
+	other := serveLines(t, fakeServer(t), Request{Benchmark: b, Part: whole(3), Passes: answers[0].Passes, Accepted: AcceptedOf(judged)})
 	require.NotNil(t, other[0].Sample, other[0].Error)
 	assert.Equal(t, answers[1].Sample.Wall, other[0].Sample.Wall)
 	lie := *AcceptedOf(judged)
 	lie.Answers++
-	other = serveLines(t, fakeServer(t), Request{Benchmark: b, Round: 3, Passes: answers[0].Passes, Accepted: &lie})
+	other = serveLines(t, fakeServer(t), Request{Benchmark: b, Part: whole(3), Passes: answers[0].Passes, Accepted: &lie})
 	require.NotNil(t, other[0].Failure, "%+v", other[0])
 	assert.Equal(t, judge.WrongAnswer, other[0].Failure.Verdict)
 }

@@ -67,8 +67,9 @@ func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*res
 // Part runs the processes of one part of a sample.
 func (p *external) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	sum := &results.Sample{Round: q.Round}
-	for range q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts {
-		run, _, err := p.samplers[q.Benchmark].Part(ctx, bench.Part{Round: q.Round, Parts: 1})
+	from, to := q.Share(q.Passes)
+	for range to - from {
+		run, _, err := p.samplers[q.Benchmark].Part(ctx, bench.Part{Round: q.Round, Of: 1})
 		if err != nil {
 			return nil, err
 		}

@@ -90,10 +90,10 @@ func (m *measurement) round(ctx context.Context, round int) error {
 // visit takes a sample of one benchmark from both targets.
 func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark, round, first int) error {
 	var samples [2]partialSample
-	q := bench.Request{Benchmark: b.Benchmark, Round: round, Passes: b.passes, Parts: max(1, int(m.Time/partTime))}
-	for q.Part = range q.Parts {
+	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.Time/partTime))}}
+	for q.Index = range q.Of {
 		for turn := range 2 {
-			arm := inTurns(first, turn, q.Part)
+			arm := inTurns(first, turn, q.Index)
 			r := b.arms[arm]
 			if !r.Accepted() {
 				continue
@@ -112,7 +112,7 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 			case err != nil:
 				return err
 			default:
-				samples[arm].add(part, q.Part)
+				samples[arm].add(part, q.Index)
 			}
 		}
 	}

@@ -56,7 +56,7 @@ func (p *faulty) Start(ctx context.Context, cpu int) (Worker, error) {
 }
 
 func (p *faulty) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
-	if q.Part == 2 && len(p.cpus) >= p.from {
+	if q.Index == 2 && len(p.cpus) >= p.from {
 		return nil, &results.Failure{Verdict: judge.WrongAnswer, Facts: judge.Facts{
 			Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "another answer"},
 		}}

@@ -78,7 +78,8 @@ func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*resu
 
 func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
 	p.order = append(p.order, q.Benchmark)
-	passes := q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts
+	from, to := q.Share(q.Passes)
+	passes := to - from
 	took := p.machine.sample(time.Duration(float64(passes) * float64(time.Millisecond) * (1 + p.slower[q.Benchmark])))
 	nodes := uint64(1000)
 	if n, ok := p.nodes[q.Benchmark]; ok {

@@ -74,7 +74,8 @@ func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*resu
 }
 
 func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
-	passes := q.Passes*(q.Part+1)/q.Parts - q.Passes*q.Part/q.Parts
+	from, to := q.Share(q.Passes)
+	passes := to - from
 	work := float64(passes) * float64(time.Millisecond) * p.slower(q.Benchmark)
 	took := time.Duration(work * math.Exp(0.003*p.rand.NormFloat64()))
 	return &results.Sample{Round: q.Round, Passes: passes, Wall: took, CPU: took, Nodes: 1000, Updates: 2000}, nil

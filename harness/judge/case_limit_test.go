@@ -48,8 +48,8 @@ func TestCaseLimitsDoNotApplyToBatches(t *testing.T) {
 func TestCaseLimitOfStoredFacts(t *testing.T) {
 	f := good()
 	f.CaseTime = 2 * time.Second
-	v, _ := Derive(&f, Limits{Case: time.Second})
+	v, _ := Derive(&f, &Limits{Case: time.Second})
 	assert.Equal(t, TimeLimit, v)
-	v, _ = Derive(&f, Limits{Case: 2 * time.Second})
+	v, _ = Derive(&f, &Limits{Case: 2 * time.Second})
 	assert.Equal(t, Accepted, v)
 }

@@ -11,7 +11,7 @@ import (
 
 // Derive returns the verdict on a run and, if it is not AC, its reason. It is a pure
 // function of its arguments.
-func Derive(f *Facts, l Limits) (Verdict, string) {
+func Derive(f *Facts, l *Limits) (Verdict, string) {
 	for v := JudgeError; v > Accepted; v-- {
 		if reason := rules[v](f, l); reason != "" {
 			return v, reason
@@ -27,20 +27,20 @@ func Derive(f *Facts, l Limits) (Verdict, string) {
 }
 
 // rules has the rule of each verdict but Accepted. A rule applies if it returns a reason that is not empty.
-var rules = [...]func(f *Facts, l Limits) string{
+var rules = [...]func(f *Facts, l *Limits) string{
 	PresentationError: found(cases.WhitespaceOnly),
 	WrongAnswer:       found(cases.Wrong),
 	RuntimeError:      runtimeError,
 	OutputLimit:       exceededOutput,
 	TimeLimit:         exceededTime,
 	MemoryLimit:       exceededMemory,
-	CompileError:      func(f *Facts, _ Limits) string { return f.BuildFailed },
-	JudgeError: func(f *Facts, l Limits) string {
+	CompileError:      func(f *Facts, _ *Limits) string { return f.BuildFailed },
+	JudgeError: func(f *Facts, l *Limits) string {
 		return cmp.Or(f.JudgeError, found(cases.JudgeDataError)(f, l))
 	},
 }
 
-func exceededMemory(f *Facts, l Limits) string {
+func exceededMemory(f *Facts, l *Limits) string {
 	switch {
 	case l.Memory > 0 && f.PeakRSS > l.Memory:
 		return fmt.Sprintf("peak resident memory %d KiB, over the limit of %d KiB", f.PeakRSS>>10, l.Memory>>10)
@@ -57,7 +57,7 @@ func over(t, limit time.Duration) bool { return limit > 0 && t > limit }
 // what does not end.
 func Overtime(limit time.Duration) time.Duration { return limit + max(limit/2, time.Second) }
 
-func exceededTime(f *Facts, l Limits) string {
+func exceededTime(f *Facts, l *Limits) string {
 	kind := "cpu"
 	if f.BuiltIn {
 		kind = "solving"
@@ -81,7 +81,7 @@ func exceededTime(f *Facts, l Limits) string {
 	return ""
 }
 
-func exceededOutput(f *Facts, l Limits) string {
+func exceededOutput(f *Facts, l *Limits) string {
 	switch {
 	case l.Output > 0 && f.Output > l.Output:
 		return fmt.Sprintf("more than %d bytes of output", l.Output)
@@ -91,7 +91,7 @@ func exceededOutput(f *Facts, l Limits) string {
 	return ""
 }
 
-func runtimeError(f *Facts, _ Limits) string {
+func runtimeError(f *Facts, _ *Limits) string {
 	switch {
 	case f.NotStarted != "":
 		return "could not be started: " + f.NotStarted
@@ -129,8 +129,8 @@ func Answered(v Verdict, f *Facts, cases int) string {
 }
 
 // found returns the rule that applies to one finding.
-func found(match cases.Match) func(*Facts, Limits) string {
-	return func(f *Facts, _ Limits) string {
+func found(match cases.Match) func(*Facts, *Limits) string {
+	return func(f *Facts, _ *Limits) string {
 		if f.Finding.Match == match {
 			return f.Finding.String()
 		}

@@ -16,7 +16,7 @@ import (
 func ExampleDerive() {
 	facts := judge.Facts{Ran: true, CPU: 1200 * time.Millisecond, Finding: cases.Finding{Match: cases.Right}}
 	for _, limit := range []time.Duration{time.Second, 2 * time.Second} {
-		verdict, reason := judge.Derive(&facts, judge.Limits{Time: limit})
+		verdict, reason := judge.Derive(&facts, &judge.Limits{Time: limit})
 		fmt.Printf("%s %s\n", verdict, reason)
 	}
 	// Output:

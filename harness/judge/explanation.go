@@ -88,14 +88,14 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		return &caseRun{verdict: outcome.Verdict, reason: outcome.Reason(), time: outcome.Time}, nil
 	}
 	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1]), nodes: columns.Nodes[n-1], updates: columns.Updates[n-1]}
-	facts, slot := p.taken.Facts, j.slot // of case n: the list ends with it, so that it was the last one
+	facts, slot := p.last.Facts, j.slot // of case n, with which the list ends
 	if j.batch {
 		facts, slot = right, n-1
 		if seen := p.seen[n-1].facts; seen != nil {
 			facts = *seen
 		}
 	}
-	_, c.reason = Derive(&facts, p.options.Limits)
+	_, c.reason = Derive(&facts, &p.options.Limits)
 	if c.returned = facts.Abandoned == 0 && facts.Panic == "" && facts.JudgeError == ""; c.returned {
 		c.counts, c.answer = j.runner.Counts(slot), j.runner.Answer(slot)
 	}

@@ -17,8 +17,8 @@ type Case struct {
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
 }
 
-// Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the time
-// limit applies to, and knows what KeepGoing leaves out, which case decides, and what counts as not run.
+// Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the limits
+// apply to, and knows what KeepGoing leaves out, which case decides, and what counts as not run.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -26,8 +26,8 @@ type Fold struct {
 
 	out       Outcome
 	tally     [JudgeError + 1]int
-	last      *Facts        // of the last case
-	cpu, wall time.Duration // that count for the limits
+	last      *Case
+	cpu, wall time.Duration // sums that count for the limits
 	times     stats.Durations
 }
 
@@ -47,50 +47,49 @@ func (f *Fold) late() bool { return f.out.Whole && over(f.wall, f.Limits.Time) }
 // Spent returns the times so far that count for the limits.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
-// Case takes the next case, and reports whether the pass goes on. It ends if there is no time left, if the contestant
-// did not stop when it was cancelled or cannot be built, and if the judge failed. Case changes the Facts to those that
-// decide: the times are then the sums up to this case. It keeps the address of those of the last case.
+// Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on: it
+// ends if there is no time left, if the contestant did not stop when it was cancelled or cannot be built, and if the
+// judge failed. c belongs to the Fold until the next call. Its Facts become those that decide: their times are then the
+// sums up to this case.
 func (f *Fold) Case(c *Case) (more bool) {
-	cpu, wall, facts := c.Facts.CPU, c.Facts.Wall, &c.Facts
-	own := facts.Time()
-	if c.Timed {
-		f.cpu, f.wall = f.cpu+cpu, f.wall+wall
-		f.out.Time += own
-		f.out.Wall += wall
-		f.times.Add(own)
-		if f.Limits.Case > 0 {
-			facts.CaseTime = own
-		}
+	facts, o := &c.Facts, &f.out
+	cpu, wall, own := facts.CPU, facts.Wall, facts.Time() // of this case alone; 0 unless c.Timed
+	if f.Limits.Case > 0 {
+		facts.CaseTime = own
 	}
+	o.Time, o.Wall = o.Time+own, o.Wall+wall
+	f.cpu, f.wall = f.cpu+cpu, f.wall+wall
 	facts.CPU, facts.Wall = f.cpu, f.wall
-	v, _ := Derive(facts, f.Limits)
-	more = facts.Abandoned == 0 && facts.BuildFailed == "" && facts.JudgeError == ""
-	if over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall) {
-		// The sums are too large with this case. If the pass goes on, it does without the time of this one.
-		more = more && f.Limits.KeepGoing
+	v, _ := Derive(facts, &f.Limits)
+	exceeded := over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall)
+	if exceeded { // if the pass keeps going, the time of this case is left out of the sums
 		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
 	}
+	f.add(c, v, own)
+	failed := facts.Abandoned > 0 || facts.BuildFailed != "" || facts.JudgeError != ""
+	return !failed && (!exceeded || f.Limits.KeepGoing)
+}
+
+// add adds a case with its verdict and its own time to the outcome.
+func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	o := &f.out
+	f.last = c
 	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
+	} else if o.Verdict == NotJudged {
+		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, c.Facts
 	}
-	if v != Accepted && o.Verdict == NotJudged {
-		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, *facts
-	}
-	f.last = facts
-	o.Nodes += c.Nodes
-	o.Updates += c.Updates
-	if f.Slowest > 0 && c.Timed {
-		f.slowest(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, Nodes: c.Nodes})
+	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
+	if c.Timed {
+		f.times.Add(own)
+		if f.Slowest > 0 {
+			f.slowest(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, Nodes: c.Nodes})
+		}
 	}
 	if f.Keep != nil {
-		if !c.Timed {
-			own = 0
-		}
 		f.Keep.add(c, v, own)
 	}
-	return more
 }
 
 // slowest keeps the case if it is one of the slowest.
@@ -120,16 +119,14 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 // count; one at least is not passed, also where only text after the last answer is wrong.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
-	v, _ := Derive(&c.Facts, f.Limits)
+	v, _ := Derive(&c.Facts, &f.Limits)
 	o.Verdict, o.Facts, o.Failed, o.Line, o.Passed = v, c.Facts, 0, 0, 0
 	switch v {
 	case Accepted:
 		o.Passed = cases
 	case WrongAnswer, PresentationError:
 		o.Passed, o.Failed = min(c.Facts.Finding.Passed, cases-1), c.Facts.Finding.Case
-	default:
-		// Answers of a run that did not end well, or not in time, count for nothing.
-	}
+	} // else the run did not end well, or not in time, and its answers count for nothing
 	f.tally = [len(f.tally)]int{Accepted: o.Passed}
 	f.tally[v] += cases - o.Passed
 	if !o.Whole { // else Spend has added the time
@@ -147,19 +144,19 @@ func (f *Fold) All(c *Case, cases int) {
 func (f *Fold) Outcome() *Outcome {
 	o := &f.out
 	o.Limits = f.Limits
-	run := 0
-	for _, n := range f.tally {
-		run += n
-	}
-	f.tally[NotJudged] += max(o.Cases-run, 0)
 	o.Tally = Tally{}
+	notRun := o.Cases
 	for v, n := range f.tally {
+		notRun -= n
 		if n > 0 {
 			o.Tally[Verdict(v)] = n
 		}
 	}
+	if notRun > 0 {
+		o.Tally[NotJudged] += notRun
+	}
 	if o.Verdict == NotJudged && f.last != nil {
-		o.Facts = *f.last
+		o.Facts = f.last.Facts
 		if o.Passed == o.Cases {
 			o.Verdict = Accepted
 		}

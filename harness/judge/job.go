@@ -23,8 +23,8 @@ type job struct {
 	batch  bool // all cases of a chunk are solved in one call
 	over   bool // the job gets no more cases
 
-	block   cases.Cases // the chunk
-	from    int         // index of its first case in the block of the pass
+	chunk   cases.Cases // of the block of the pass
+	from    int         // index of its first case in the block
 	next    int         // index in the chunk of the case that is solved or judged
 	slot    int         // of this case
 	order   []int       // 0, 1, 2, ...
@@ -35,7 +35,7 @@ type job struct {
 	abandon  chan struct{} // closed when the Solver does not return after cancel
 
 	mu        sync.Mutex
-	calling   bool          // the Solver is being made or called
+	calling   bool          // the Solver is being made or called; the goroutine alone sets it, and so reads it without mu
 	call      int           // number of this call, or of the last one
 	abandoned bool          // the results of the goroutine do not count
 	watching  bool          // the watchdog is running
@@ -56,7 +56,7 @@ func newJob(p *Pass, runner cases.Runner) *job {
 
 // judge judges a chunk, whose first case is case from of the block.
 func (j *job) judge(chunk cases.Cases, from int) {
-	j.block, j.from, j.next = chunk, from, 0
+	j.chunk, j.from, j.next = chunk, from, 0
 	j.runner.Load(chunk)
 	for len(j.order) < chunk.Len() {
 		j.order = append(j.order, len(j.order))
@@ -142,8 +142,8 @@ func (j *job) broken(v any) {
 
 // oneByOne runs the cases from next on.
 func (j *job) oneByOne() {
-	for j.next < j.block.Len() && !j.over {
-		places := j.order[j.next:min(j.next+window, j.block.Len())]
+	for j.next < j.chunk.Len() && !j.over {
+		places := j.order[j.next:min(j.next+window, j.chunk.Len())]
 		j.runner.Place(places)
 		for j.slot = range places {
 			if !j.begin(true) {
@@ -175,7 +175,7 @@ func (j *job) finish() {
 	j.next++
 	p.done.Add(1)
 	if len(p.jobs) == 1 {
-		p.advance()
+		p.foldCases()
 		j.over = j.over || p.over
 	}
 }
@@ -211,7 +211,7 @@ func (j *job) count(s *seen, slot int) {
 
 // solveBatch runs all cases of the chunk in one call. There are no times of single cases.
 func (j *job) solveBatch() {
-	n := j.block.Len()
+	n := j.chunk.Len()
 	j.runner.Place(j.order[:n])
 	if !j.begin(true) {
 		return

@@ -54,7 +54,7 @@ func (o *Outcome) Reason() string {
 	if o.Verdict == NotJudged && o.Facts.Ran {
 		return fmt.Sprintf("%d of %d cases were judged", o.Cases-o.Tally[NotJudged], o.Cases)
 	}
-	_, reason := Derive(&o.Facts, o.Limits)
+	_, reason := Derive(&o.Facts, &o.Limits)
 	if o.Passed == 0 && o.Failed == 0 {
 		reason += Answered(o.Verdict, &o.Facts, o.Cases)
 	}

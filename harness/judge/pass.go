@@ -40,8 +40,8 @@ type Options struct {
 //     result full of sentinels. Only Solve is inside the clock.
 //  2. Outside the clock the answer is checked, and the copy compared with the case.
 //  3. A panic is RE for its case; a fresh Solver takes the next one.
-//  4. A Fold takes the cases in order. With one job it takes each at once, and says when the pass is over. With
-//     several it takes them when the block is done.
+//  4. The pass hands the cases to a Fold in order, which gives their verdicts and says when the pass is over: with one
+//     job each at once, with several when the block is done.
 //  5. A case that exceeds a limit may continue for half of the limit more, at least for 1 s more; then Cancel is set.
 //  6. A Solver that does not return within Grace after Cancel is abandoned: a goroutine cannot be stopped, so it
 //     continues to run, but it gets no further case.
@@ -57,8 +57,8 @@ type Pass struct {
 	before  int  // cases of earlier blocks
 	block   cases.Cases
 	seen    []seen // of the block
-	folded  int    // of the block; they are the first ones
-	taken   Case   // by the fold; it escapes, and is not to be allocated for each case
+	folded  int    // cases of the block that the fold has; they are the first ones
+	last    Case   // of these, which the fold uses; a local variable would be allocated for each case
 	done    atomic.Int64
 
 	interrupted atomic.Bool
@@ -103,7 +103,7 @@ const mostInChunk = 256
 // the values of each case. The error is context.Canceled if ctx ended, now or before; what was finished counts.
 func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
 	if p.before == 0 {
-		runtime.GC()
+		runtime.GC() // else the garbage of the contestant before would be collected in this one's time
 	}
 	n := block.Len()
 	p.fold.Expect(n)
@@ -134,7 +134,7 @@ func (p *Pass) judge(block cases.Cases) {
 		return !p.jobs[j].over && !p.interrupted.Load()
 	})
 	if !p.foldWhole() {
-		p.advance()
+		p.foldCases()
 	}
 	p.over = p.over || p.folded < n
 }
@@ -210,7 +210,7 @@ func (p *Pass) spend(d time.Duration) {
 func (p *Pass) fail(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if v, _ := Derive(facts, p.options.Limits); v > p.gravest {
+	if v, _ := Derive(facts, &p.options.Limits); Graver(v, p.gravest) != p.gravest {
 		p.failed, p.gravest = facts, v
 	}
 }
@@ -218,17 +218,18 @@ func (p *Pass) fail(facts *Facts) {
 // right are the facts of most cases.
 var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Right}}
 
-// foldWhole takes what is of no single case: the calls of a solver that gets many cases at once, and failures such as
-// that of a constructor. If the time limit is exceeded or there is a failure, no case is known to have been in time: no
-// case of this block or of an earlier one counts as passed, and the pass has ended.
+// foldWhole ends the pass by what is of no single case: a failure such as that of a constructor, or calls for several
+// cases that took too long together. No case is known to have been in time then: none of this block or of an earlier one
+// counts as passed.
 func (p *Pass) foldWhole() (ended bool) {
-	if p.failed == nil && p.fold.late() {
-		p.failed = &right // the answers are; Derive sees from the time, which is set below, that they are late
+	facts := p.failed
+	if facts == nil && p.fold.late() {
+		facts = &right // but for their time, which follows
 	}
-	if p.failed == nil || p.interrupted.Load() {
+	if facts == nil || p.interrupted.Load() {
 		return false
 	}
-	c := Case{Facts: *p.failed}
+	c := Case{Facts: *facts}
 	_, c.Facts.Wall = p.fold.Spent()
 	for _, s := range p.seen[p.folded:] {
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
@@ -238,10 +239,10 @@ func (p *Pass) foldWhole() (ended bool) {
 	return true
 }
 
-// advance folds the cases in their order, up to the first that was not run or that ends the pass.
-func (p *Pass) advance() {
+// foldCases hands the fold the cases that have been run, up to the first that was not or that ends the pass.
+func (p *Pass) foldCases() {
 	for ; !p.over && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
-		s, c := &p.seen[p.folded], &p.taken
+		s, c := &p.seen[p.folded], &p.last
 		c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), !p.jobs[0].batch
 		c.Nodes, c.Updates, c.Answer = s.nodes, s.updates, s.answer
 		if c.Facts = right; s.facts != nil {

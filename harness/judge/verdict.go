@@ -52,6 +52,9 @@ func (v Verdict) String() string { return verdictNames[v].short }
 // Long returns the verdict in words.
 func (v Verdict) Long() string { return verdictNames[v].long }
 
+// Graver returns the graver of two verdicts, by their precedence.
+func Graver(a, b Verdict) Verdict { return max(a, b) }
+
 // Repeats reports whether the verdict is the same in every run: neither time nor memory nor the judge decided.
 func (v Verdict) Repeats() bool { return v != TimeLimit && v != MemoryLimit && v != JudgeError }
 

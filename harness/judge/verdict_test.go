@@ -17,7 +17,7 @@ func TestZeroValueIsNotAccepted(t *testing.T) {
 	var v Verdict
 	assert.Equal(t, NotJudged, v)
 	assert.NotEqual(t, Accepted, v)
-	got, reason := Derive(&Facts{}, Limits{})
+	got, reason := Derive(&Facts{}, &Limits{})
 	assert.Equal(t, NotJudged, got)
 	assert.NotEmpty(t, reason)
 }
@@ -78,13 +78,13 @@ func good() Facts {
 
 func TestEachFailureHasItsVerdict(t *testing.T) {
 	f := good()
-	v, reason := Derive(&f, limits)
+	v, reason := Derive(&f, &limits)
 	assert.Equal(t, Accepted, v, "at the limits: %s", reason)
 	assert.Empty(t, reason)
 	for i, failure := range failures {
 		f := good()
 		failure.add(&f)
-		v, reason := Derive(&f, limits)
+		v, reason := Derive(&f, &limits)
 		assert.Equal(t, failure.verdict, v, "failure %d: %+v", i, f)
 		assert.NotEmpty(t, reason, "failure %d: %+v", i, f)
 	}
@@ -93,7 +93,7 @@ func TestEachFailureHasItsVerdict(t *testing.T) {
 func TestUncheckedIsNeverAccepted(t *testing.T) {
 	f := good()
 	f.Finding = cases.Finding{}
-	v, reason := Derive(&f, Limits{})
+	v, reason := Derive(&f, &Limits{})
 	assert.Equal(t, JudgeError, v, reason)
 }
 
@@ -127,7 +127,7 @@ func TestPrecedenceIsTotal(t *testing.T) {
 	seen := Tally{}
 	for range 50_000 {
 		f, want := spoiled(r)
-		v, reason := Derive(&f, limits)
+		v, reason := Derive(&f, &limits)
 		require.Equal(t, want, v, "%+v: %s", f, reason)
 		seen[v]++
 	}
@@ -170,8 +170,8 @@ func TestMonotoneInLimits(t *testing.T) {
 				break
 			}
 		}
-		a, _ := Derive(&f, narrow)
-		b, _ := Derive(&f, wide)
+		a, _ := Derive(&f, &narrow)
+		b, _ := Derive(&f, &wide)
 		require.LessOrEqual(t, b, a, "%+v: %+v gives %s, the wider %+v gives %s", f, narrow, a, wide, b)
 		if a != b {
 			changed++

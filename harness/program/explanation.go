@@ -68,7 +68,7 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 		}
 	})
 	if e.checked = e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer; e.checked {
-		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, judge.Limits{})
+		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, &judge.Limits{})
 	}
 	return e, nil
 }

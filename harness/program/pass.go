@@ -12,11 +12,12 @@ import (
 	"gridjudge/harness/testset"
 )
 
-// Result is what a program did on a test set, with all its processes in order.
-type Result struct {
+// Pass is one pass of a program over a test set.
+type Pass struct {
 	*judge.Outcome
-	PerCase bool // one process for each case
-	Records []*Record
+	PerCase bool          // one process for each case
+	Records []*Record     // of the processes, in order
+	Columns judge.Columns // values of the cases
 }
 
 // Meets reports whether the program is judged on a set, which must have been read. It must accept the problem. A set
@@ -32,70 +33,71 @@ func (p *Program) Meets(set *testset.TestSet) bool {
 // case, and the remaining cases are not run when a limit is reached, unless
 // Options.Limits.KeepGoing is set.
 //
-// Judge calls keep with the record of each process when the process has ended. The result
-// is that of the cases so far if an error ends the judging. columns, unless nil, gets the
-// values of each case.
-func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options, columns *judge.Columns, keep func(*Record) error) (*Result, error) {
-	res := &Result{PerCase: o.PerCase || p.PerCase}
-	fold := judge.Fold{Keep: columns, Slowest: o.Slowest}
-	defer func() { res.Outcome = fold.Outcome() }()
+// The pass has the cases so far if an error ends the judging.
+func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
+	pass := &Pass{PerCase: o.PerCase || p.PerCase}
+	fold := judge.Fold{Keep: &pass.Columns, Slowest: o.Slowest}
+	defer func() { pass.Outcome = fold.Outcome() }()
 	all, err := set.All(ctx)
 	if err != nil {
-		return res, err
+		return pass, err
 	}
 	fold.Expect(all.Len())
 	processes, block := 1, all
-	if res.PerCase {
+	if pass.PerCase {
 		processes = all.Len()
 	}
-	pass := p.passLimits(set, o, processes, res.PerCase)
+	limits := p.passLimits(set, o, processes, pass.PerCase)
 	for i := range processes {
-		if res.PerCase {
+		if pass.PerCase {
 			block = all.Slice(i, i+1)
 		}
 		cpu, wall := fold.Spent()
-		r, err := p.run(ctx, set, block, timeLeft(pass, cpu, wall), o.Strict)
+		r, err := p.run(ctx, set, block, timeLeft(limits, cpu, wall), o.Strict)
 		if err != nil {
-			return res, err
+			return pass, err
 		}
-		res.Records = append(res.Records, r)
-		fold.Limits = pass
+		pass.Records = append(pass.Records, r)
+		fold.Limits = limits
 		fold.Limits.Memory, fold.Limits.Output = r.Limits.Memory, r.Limits.Output
 		more := false
-		if res.PerCase {
+		if pass.PerCase {
 			r.Case = i + 1
 			more = fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
 		} else {
 			fold.Limits.Wall = r.Limits.Wall // the default one if there is no time limit
 			fold.All(&judge.Case{Facts: r.Facts}, all.Len())
 		}
-		if err := keep(r); err != nil || !more {
-			return res, err
+		if o.Keep != nil {
+			err = o.Keep(r)
+		}
+		if err != nil || !more {
+			return pass, err
 		}
 	}
-	return res, nil
+	return pass, nil
 }
 
 // PeakRSS returns the resident memory of the largest process, in bytes.
-func (res *Result) PeakRSS() (peak int64) {
-	for _, r := range res.Records {
+func (p *Pass) PeakRSS() (peak int64) {
+	for _, r := range p.Records {
 		peak = max(peak, r.Facts.PeakRSS)
 	}
 	return peak
 }
 
 // Digest covers the output of all processes.
-func (res *Result) Digest() uint64 {
+func (p *Pass) Digest() uint64 {
 	h := fnv.New64a()
-	for _, r := range res.Records {
+	for _, r := range p.Records {
 		h.Write(r.Output)
 	}
 	return h.Sum64()
 }
 
 // Ending says how the first failed process ended; if none failed, how all ended.
-func (res *Result) Ending() string {
-	for _, r := range res.Records {
+func (p *Pass) Ending() string {
+	for _, r := range p.Records {
 		switch f := &r.Facts; {
 		case f.JudgeError != "":
 			return "not run"

@@ -18,12 +18,12 @@ import (
 )
 
 // judge runs the fixture in a mode, with limits of its own.
-func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...string) *Result {
+func (s *stage) judge(t *testing.T, limits Overrides, perCase bool, mode ...string) *Pass {
 	c := &Contestant{Name: "fixture", Run: append([]string{s.program}, mode...), Directory: s.dir, Read: []string{s.dir}, Limits: limits}
 	p, err := c.Prepare(t.Context())
 	require.NoError(t, err)
 	kept := 0
-	res, err := p.Judge(t.Context(), s.set, Options{PerCase: perCase, Slowest: 3}, nil, func(*Record) error { kept++; return nil })
+	res, err := p.Judge(t.Context(), s.set, Options{PerCase: perCase, Slowest: 3, Keep: func(*Record) error { kept++; return nil }})
 	require.NoError(t, err)
 	assert.Len(t, res.Records, kept, "every record is kept")
 	return res

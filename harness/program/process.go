@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,6 +24,8 @@ type Options struct {
 	PerCase bool         // one process for each case
 	Slowest int          // how many of the slowest cases to keep
 	Limits  judge.Limits // Case applies to cases that have processes of their own, KeepGoing to their sum
+
+	Keep func(*Record) error // unless nil, Judge calls it when a process has ended
 }
 
 // Record describes one run of a program: the command, the limits and the facts.
@@ -52,7 +53,7 @@ type Record struct {
 
 // Verdict derives the verdict of the run, and its reason.
 func (r *Record) Verdict() (judge.Verdict, string) {
-	return judge.Derive(&r.Facts, r.Limits)
+	return judge.Derive(&r.Facts, &r.Limits)
 }
 
 // stderrLines is how many lines of the standard error output explain an RE.
@@ -137,13 +138,9 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 		r.Facts.BuildFailed = p.Broken
 		return r, nil
 	}
-	hide := slices.Clone(p.hide)
+	hide := p.hide
 	if set.Answers != "" {
-		answers, err := filepath.Abs(set.Answers)
-		if err != nil {
-			return nil, err
-		}
-		hide = append(hide, answers)
+		hide = append(slices.Clip(hide), set.Answers)
 	}
 	f, err := sandbox.Run(ctx, sandbox.Command{
 		Path: r.Command[0], Args: r.Command[1:], Input: t.input.Bytes(), Hide: hide,

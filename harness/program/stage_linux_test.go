@@ -174,10 +174,10 @@ func (s *stage) play(t *testing.T, f *fixture) judge.Verdict {
 	set := *s.set
 	set.Answers = f.hide
 	var records []*Record
-	res, err := program.Judge(t.Context(), &set, Options{}, nil, func(r *Record) error {
+	res, err := program.Judge(t.Context(), &set, Options{Keep: func(r *Record) error {
 		records = append(records, r)
 		return nil
-	})
+	}})
 	require.NoError(t, err)
 	last := records[len(records)-1]
 	assert.Equal(t, f.want, res.Verdict, "%s %v: %s\nfacts: %+v\nstderr: %.300s", f.name, f.args, res.Reason(), last.Facts, last.Stderr)

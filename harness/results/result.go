@@ -169,12 +169,12 @@ type Failure struct {
 
 // NewFailure returns the failure of a contestant with these facts, on a case from 1 or on none.
 func NewFailure(number int, facts judge.Facts) *Failure {
-	v, _ := judge.Derive(&facts, judge.Limits{})
+	v, _ := judge.Derive(&facts, &judge.Limits{})
 	return &Failure{Verdict: v, Case: number, Facts: facts}
 }
 
 // Error returns the verdict and its reason.
 func (f *Failure) Error() string {
-	_, reason := judge.Derive(&f.Facts, judge.Limits{})
+	_, reason := judge.Derive(&f.Facts, &judge.Limits{})
 	return f.Verdict.String() + ": " + reason
 }

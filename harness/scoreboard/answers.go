@@ -127,7 +127,7 @@ func promised(rs []*results.Result) (text string) {
 	for _, r := range rs {
 		sets, err := corpus.SelectSets([]string{r.Set})
 		if r.File == "" && err == nil && sets[0].Promised() && r.Limits.Time == sets[0].Problem.TimeLimit {
-			would[sets[0].Problem] = max(would[sets[0].Problem], r.Verdict)
+			would[sets[0].Problem] = judge.Graver(would[sets[0].Problem], r.Verdict)
 		}
 	}
 	for _, p := range corpus.Problems() {
