@@ -124,7 +124,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 }
 
 // comparison compares what is asked for: two programs, two recorded runs or two revisions.
-func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*compare.Result, error) {
+func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*compare.Findings, error) {
 	ctx, s := cmd.Context(), &f.settings
 	shown := progress.New(a.stderr)
 	defer shown.Close()
@@ -162,7 +162,7 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if len(s.Files) > 0 {
 		return nil, usageError("FILE without effect: two recorded runs are only read")
 	}
-	return testset.Await(ctx, func() (*compare.Result, error) { return compare.Recorded(args[0], args[1], s.Rules) })
+	return testset.Await(ctx, func() (*compare.Findings, error) { return compare.Recorded(args[0], args[1], s.Rules) })
 }
 
 // isRun reports whether an argument names a recorded run: a folder with a manifest, or a .bench file. Other files may

@@ -92,7 +92,7 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 
 // read reads the results that match the filter of the runs at paths. A run may be a named pipe.
 func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
-	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Read(paths, f.Filter) })
+	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Load(paths, f.Filter) })
 	if err != nil {
 		return nil, usageError("%w", err)
 	}

@@ -47,7 +47,7 @@ func albumMatching(t *testing.T, query string, commits ...string) *Runs {
 	}
 	filter, err := report.ParseFilter(query)
 	require.NoError(t, err)
-	recorded, err := ranking.Read([]string{parent}, filter)
+	recorded, err := ranking.Load([]string{parent}, filter)
 	require.NoError(t, err)
 	return NewRuns(recorded, usual)
 }
@@ -93,7 +93,7 @@ func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
 		return resultstest.Benchmark{Set: "p/x", Solver: solver, Times: ms(1, 2), Batch: true}
 	}
 	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{batch("a"), batch("b")}})
-	recorded, err := ranking.Read([]string{parent}, nil)
+	recorded, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
 	r := NewRuns(recorded, usual)
 	_, leftOut := r.CaseTimes(r.Groups[0])
@@ -153,7 +153,7 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 				{Set: "p/x", Solver: "a", Times: right}, {Set: "p/x", Solver: "b", Times: times},
 			}})
 		}
-		recorded, err := ranking.Read([]string{parent}, nil)
+		recorded, err := ranking.Load([]string{parent}, nil)
 		require.NoError(t, err)
 		a := NewRuns(recorded, usual)
 		reason, solved := "WA: case 2: case 2 is wrong", 2
@@ -268,7 +268,7 @@ func TestEveryKindDrawsOrRefusesARun(t *testing.T) {
 	} {
 		parent := t.TempDir()
 		resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: run.benchmarks})
-		recorded, err := ranking.Read([]string{parent}, nil)
+		recorded, err := ranking.Load([]string{parent}, nil)
 		require.NoError(t, err)
 		for _, kind := range Kinds {
 			c, err := NewRuns(recorded, usual).Chart(kind, "")
@@ -296,7 +296,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 		for _, unfinished := range []bool{false, true} {
 			parent := t.TempDir()
 			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Unfinished: unfinished, Benchmarks: []resultstest.Benchmark{b}})
-			recorded, err := ranking.Read([]string{parent}, nil)
+			recorded, err := ranking.Load([]string{parent}, nil)
 			require.NoError(t, err)
 			a := NewRuns(recorded, usual)
 			pictures := 0

@@ -34,8 +34,11 @@ func (c *Comparison) rose() bool {
 	return c.Counter && (c.Verdict == Regression || c.Verdict == Traded)
 }
 
-// effectOf compares the times of a benchmark.
-type effectOf = func(old, new []float64) stats.Effect
+// effectOf compares the times of a benchmark, and floorOf returns its noise floor.
+type (
+	effectOf = func(old, new []float64) stats.Effect
+	floorOf  = func(results.Benchmark) float64
+)
 
 // times returns the times of the samples in a unit, in nanoseconds a pass.
 func times(r *results.Result, unit string) []float64 {
@@ -64,15 +67,14 @@ func timeUnit(old, new *results.Result) string {
 
 // Compare compares the results of two programs in all benchmarks: by stats.Paired if the samples of a benchmark were
 // taken side by side, otherwise by stats.Unpaired.
-func Compare(old, new []*results.Result, floor func(results.Benchmark) float64, rules Rules, effect effectOf) []Comparison {
+func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effectOf) []Comparison {
 	olds, news := byBenchmark(old), byBenchmark(new)
 	var out []Comparison
 	for _, was := range old {
-		b := was.Benchmark
-		if is := news[b]; is != nil {
+		if is := news[was.Benchmark]; is != nil {
 			out = append(out, compareBenchmark(was, is, floor, effect)...)
 		} else {
-			out = append(out, Comparison{Benchmark: b, Verdict: OnlyOld})
+			out = append(out, Comparison{Benchmark: was.Benchmark, Verdict: OnlyOld})
 		}
 	}
 	for _, is := range new {
@@ -92,41 +94,47 @@ func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
 	return of
 }
 
-// compareBenchmark compares two results of a benchmark. If they cannot be compared, the verdict is decided.
-func compareBenchmark(old, new *results.Result, floor func(results.Benchmark) float64, effect effectOf) []Comparison {
-	b, oldRejected, newRejected := old.Benchmark, old.Rejection(), new.Rejection()
+// compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be compared,
+// the verdict is decided.
+func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
+	decided := func(v Verdict, reason string) []Comparison {
+		return []Comparison{{Benchmark: old.Benchmark, Verdict: v, Reason: reason}}
+	}
+	oldRejected, newRejected := old.Rejection(), new.Rejection()
 	switch {
 	case old.Digest != "" && new.Digest != "" && old.Digest != new.Digest:
-		return []Comparison{{Benchmark: b, Verdict: OtherSet}}
+		return decided(OtherSet, "")
 	case oldRejected != "" && newRejected != "":
-		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: newRejected}}
+		return decided(NotTimed, newRejected)
 	case newRejected != "":
-		return []Comparison{{Benchmark: b, Verdict: Regression, Reason: "no longer accepted: " + newRejected}}
+		return decided(Regression, "no longer accepted: "+newRejected)
 	case oldRejected != "":
-		return []Comparison{{Benchmark: b, Verdict: Better, Reason: "accepted now; before: " + oldRejected}}
+		return decided(Better, "accepted now; before: "+oldRejected)
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
-		return []Comparison{{Benchmark: b, Verdict: NotTimed, Reason: "no time recorded"}}
+		return decided(NotTimed, "no time recorded")
 	}
 	unit := timeUnit(old, new)
 	before, after := times(old, unit), times(new, unit)
 	out := []Comparison{{
-		Benchmark: b, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
-		Effect: effect(before, after), Floor: floor(b),
+		Benchmark: old.Benchmark, Unit: unit, Old: stats.Median(before), New: stats.Median(after),
+		Effect: effect(before, after), Floor: floor(old.Benchmark),
 	}}
-	for _, unit := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
-		before, after := values(old, unit), values(new, unit)
-		if len(before) == 0 || len(after) == 0 {
-			continue
+	for _, counter := range []string{results.UnitNodes, results.UnitUpdates, results.UnitAllocs} {
+		had, has := least(old, counter), least(new, counter)
+		if had.N > 0 && has.N > 0 {
+			out = append(out, Comparison{Benchmark: old.Benchmark, Unit: counter, Counter: true, Old: had, New: has})
 		}
-		// Nodes and updates are the same in every sample. Allocations are not, because the Go runtime makes a few of
-		// its own now and then. So the least number of all samples counts.
-		out = append(out, Comparison{
-			Benchmark: b, Unit: unit, Counter: true,
-			Old: stats.Interval{Center: slices.Min(before), N: len(before)},
-			New: stats.Interval{Center: slices.Min(after), N: len(after)},
-		})
 	}
 	return out
+}
+
+// least returns the least value of a counter of all samples that have it. Nodes and updates are the same in every sample.
+// Allocations are not, because the Go runtime makes a few of its own now and then.
+func least(r *results.Result, counter string) (i stats.Interval) {
+	if all := values(r, counter); len(all) > 0 {
+		i.Center, i.N = slices.Min(all), len(all)
+	}
+	return i
 }
 
 // values returns the values of the samples that have the unit.

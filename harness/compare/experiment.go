@@ -18,12 +18,12 @@ import (
 // Measure.
 type Experiment struct {
 	Settings
-	Targets    [2]Target
-	CPUs       []int               // processors of builds, used in turn, each for two rounds; empty: not bound to any
-	Floor      Floor               // nil: the noise floor is estimated from the samples
-	Benchmarks []results.Benchmark // nil: all that both targets have with the same cases
-	Shown      Progress            // may be nil
-	Kept       []string            // folders of the record, if samples were taken
+	Targets     [2]Target
+	CPUs        []int               // processors of builds, used in turn, each for two rounds; empty: not bound to any
+	Calibration *Calibration        // nil: the noise floor is estimated from the samples
+	Benchmarks  []results.Benchmark // nil: all that both targets have with the same cases
+	Shown       Progress            // may be nil
+	Kept        []string            // folders of the record, if samples were taken
 
 	plans   [2]results.Plan // what the record says of the targets
 	out     [2]*results.Writer
@@ -32,9 +32,13 @@ type Experiment struct {
 	sampled bool
 }
 
-// Findings are the result of an Experiment.
+// Findings are the result of a comparison, ready for a Table.
 type Findings struct {
-	Found    []Comparison
+	Found []Comparison
+	Rules Rules
+	Notes []string
+
+	// Of an Experiment.
 	Results  [2][]*results.Result // with the samples of the first measurement
 	Suspects []results.Benchmark
 	Again    int // largest number of rounds of the second measurement
@@ -83,7 +87,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	if err := e.judge(ctx); err != nil {
 		return nil, err
 	}
-	f = &Findings{Results: e.results}
+	f = &Findings{Rules: e.Rules, Results: e.results}
 	screening := &measurement{Experiment: e, all: e.all, rounds: e.Rounds, looks: screeningLooks(e.Rounds)}
 	start := time.Now()
 	if err := screening.run(ctx, screening.screen); err != nil {
@@ -147,7 +151,7 @@ func (e *Experiment) judge(ctx context.Context) error {
 	if err := e.choose(offers); err != nil {
 		return err
 	}
-	if err := e.record(offers); err != nil {
+	if err := e.beginRecord(offers); err != nil {
 		return fmt.Errorf("cannot record: %w", err)
 	}
 	var wait sync.WaitGroup
@@ -161,7 +165,7 @@ func (e *Experiment) judge(ctx context.Context) error {
 	}
 	for _, b := range e.all {
 		for i := range b.arms {
-			if err := e.judged(i, b.arms[i]); err != nil {
+			if err := e.recordJudged(i, b.arms[i]); err != nil {
 				return err
 			}
 		}
@@ -214,8 +218,8 @@ func (e *Experiment) tell(what string, done, of int, b results.Benchmark) {
 	}
 }
 
-// record begins the runs of the two targets.
-func (e *Experiment) record(offers [2][]bench.Offer) error {
+// beginRecord begins the runs of the two targets.
+func (e *Experiment) beginRecord(offers [2][]bench.Offer) error {
 	if e.Verb == "" {
 		return nil
 	}
@@ -223,12 +227,7 @@ func (e *Experiment) record(offers [2][]bench.Offer) error {
 		plan := e.plans[i]
 		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
 		for _, o := range offers[i] {
-			at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == o.Set })
-			if at < 0 {
-				at = len(plan.Sets)
-				plan.Sets = append(plan.Sets, results.PlannedSet{Name: o.Set, Digest: o.Digest})
-			}
-			plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, o.Solver)
+			plan.Add(o.Benchmark, o.Digest, 0)
 		}
 		m := results.NewManifest(e.Verb, e.Command, plan, results.Shard{})
 		m.Arm = role
@@ -243,16 +242,16 @@ func (e *Experiment) record(offers [2][]bench.Offer) error {
 	return nil
 }
 
-// judged records a result of judging, or that a target was accepted and failed later.
-func (e *Experiment) judged(arm int, r *results.Result) error {
+// recordJudged records a result of judging, or that a target was accepted and failed later.
+func (e *Experiment) recordJudged(arm int, r *results.Result) error {
 	if e.out[arm] == nil {
 		return nil
 	}
 	return e.out[arm].Judged(r)
 }
 
-// keep records a sample.
-func (e *Experiment) keep(arm int, r *results.Result, s *results.Sample) error {
+// recordSample records a sample.
+func (e *Experiment) recordSample(arm int, r *results.Result, s *results.Sample) error {
 	e.sampled = true
 	if e.out[arm] == nil {
 		return nil
@@ -276,16 +275,16 @@ func (e *Experiment) end(err error) error {
 		err = errors.Join(err, w.Close())
 	}
 	if err != nil && len(e.Kept) > 0 {
-		return &EndedEarly{e.Kept, err}
+		return &EndedEarly{err, e.Kept}
 	}
 	return err
 }
 
-// noiseFloor returns the noise floor of each benchmark: Floor where it covers the benchmark, otherwise an estimate from
-// the samples of the first measurement, of whose rounds share has been measured. The noise floor is that of all rounds,
-// and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied by the
-// square root of share.
-func (e *Experiment) noiseFloor(share float64) func(results.Benchmark) float64 {
+// noiseFloor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise an
+// estimate from the samples of the first measurement, of whose rounds share has been measured. The noise floor is that of
+// all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied
+// by the square root of share.
+func (e *Experiment) noiseFloor(share float64) floorOf {
 	estimate := math.Sqrt(share) * halvesFloor(e.all)
-	return e.Floor.orElse(func(results.Benchmark) float64 { return estimate })
+	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })
 }

@@ -7,27 +7,10 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Floor returns the noise floor of a benchmark, if it is known: the change that 95 % of the comparisons of a program
-// with itself stay below. A nil Floor knows none.
-type Floor func(results.Benchmark) (floor float64, known bool)
-
-// orElse returns the noise floor of each benchmark, and that of other where it is not known.
-func (f Floor) orElse(other func(results.Benchmark) float64) func(results.Benchmark) float64 {
-	if f == nil {
-		return other
-	}
-	return func(b results.Benchmark) float64 {
-		if floor, known := f(b); known {
-			return floor
-		}
-		return other(b)
-	}
-}
-
 // spreadFloor returns the noise floor of two recorded runs without a calibration. The floor of a benchmark is the
 // larger spread of its two medians. The spread of a median is the distance to the farther bound of its interval,
 // divided by the median.
-func spreadFloor(old, new []*results.Result) func(results.Benchmark) float64 {
+func spreadFloor(old, new []*results.Result) floorOf {
 	olds, news := byBenchmark(old), byBenchmark(new)
 	return func(b results.Benchmark) float64 {
 		was, is, floor := olds[b], news[b], 0.0
@@ -43,9 +26,8 @@ func spreadFloor(old, new []*results.Result) func(results.Benchmark) float64 {
 
 // halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks.
 // Each program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is
-// the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, parts 1,
-// 4, 5, 8 and so on of each sample are compared with parts 2, 3, 6, 7 and so on. This is the order (a b b a) in which
-// the two programs take turns. Otherwise each odd round is compared with the next round.
+// the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, the halves of
+// each sample (partialSample) are compared. Otherwise each odd round is compared with the next round.
 //
 // The division has this reason. Let sigma be the standard deviation of one value. The difference between two means of
 // n values each has the standard deviation sigma sqrt(2/n). If a sample of the experiment has n values, each half has
@@ -64,8 +46,7 @@ func halvesFloor(all []*benchmark) float64 {
 	return stats.Quantile(changes, 0.95)
 }
 
-// withItself returns the times of one arm as pairs x[i], y[i]. If samples were taken in parts, a pair has the two halves of
-// a sample. Otherwise it has two consecutive rounds.
+// withItself returns the times of one arm as pairs x[i], y[i]: halves of a sample, or two consecutive rounds.
 func (b *benchmark) withItself(arm int, unit string) (x, y []float64) {
 	if h := &b.halves[arm]; len(h[0].Samples) > 0 {
 		return times(&h[0], unit), times(&h[1], unit)

@@ -33,11 +33,11 @@ func TestCalibrationIsKeptAndGoesStale(t *testing.T) {
 	assert.Equal(t, saved, c)
 	assert.Contains(t, note, path)
 	assert.NotContains(t, note, "stale")
-	floor := Floor(c.Of).orElse(func(results.Benchmark) float64 { return 0.5 })
+	floor := c.orElse(func(results.Benchmark) float64 { return 0.5 })
 	assert.Equal(t, 0.01, floor(results.Benchmark{Set: "p/s", Solver: "x"}))
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/unknown", Solver: "x"}), "a set that was not calibrated")
 	assert.Equal(t, 0.5, floor(results.Benchmark{Set: "p/s", Solver: "y"}), "a solver that was not calibrated")
-	assert.Equal(t, 0.5, Floor(none.Of).orElse(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
+	assert.Equal(t, 0.5, none.orElse(floor)(results.Benchmark{Set: "p/unknown"}), "no calibration")
 	x, y := results.Benchmark{Set: "p/s", Solver: "x"}, results.Benchmark{Set: "p/s", Solver: "y"}
 	notes := c.notes([]Comparison{{Benchmark: x, Unit: "u"}, {Benchmark: y, Unit: "u"}}, note, "another one")
 	require.Len(t, notes, 2)

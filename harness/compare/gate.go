@@ -79,24 +79,21 @@ func Decide(cs []Comparison, rules Rules) {
 // decideTime asks about a change of time what METHODOLOGY.md demands of a regression.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
-	significant := c.Q < stats.FalseDiscoveries
-	beyond := r.Beyond(rules.Allow)
 	withinFloor := stats.Distance(r.Center) <= c.Floor
-	seemsSlower := r.Center > 1+rules.limit(c.Floor)
+	if direction := stats.Direction(c.Effect, c.Q, rules.Allow); direction != 0 && !withinFloor {
+		return map[int]Verdict{-1: Better, 1: Regression}[direction], ""
+	}
+	beyond := r.Beyond(rules.Allow) != 0
 	switch {
 	case !r.Finite():
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
-	case beyond == 0 && seemsSlower:
+	case !beyond && r.Center > 1+rules.limit(c.Floor): // it may be slower; of what may be faster nobody need be told
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
-	case beyond == 0:
+	case !beyond:
 		return Same, ""
 	case withinFloor:
 		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%",
 			100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
-	case !significant:
-		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
-	case beyond > 0:
-		return Regression, ""
 	}
-	return Better, ""
+	return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
 }

@@ -186,7 +186,7 @@ func TestMoreNodesInLessTimeAreNoRegression(t *testing.T) {
 		cs := []Comparison{row.time, risen()}
 		Decide(cs, DefaultRules)
 		assert.Equal(t, row.want, cs[1].Verdict, row.why)
-		assert.Equal(t, row.status, (&Result{Found: cs}).Weightiest(), row.why)
+		assert.Equal(t, row.status, (&Findings{Found: cs}).Weightiest(), row.why)
 		assert.Equal(t, row.answer, Answer(cs), row.why)
 	}
 	other := timed(0.9, 0.88, 0.92, 1e-6, 0.01)
@@ -238,7 +238,7 @@ func TestTheAnswerIsOneSentenceThatAgreesWithTheStatus(t *testing.T) {
 		found := slices.Concat(row.found...)
 		Decide(found, DefaultRules)
 		assert.Equal(t, row.want, Answer(found))
-		assert.Equal(t, row.status, (&Result{Found: found}).Weightiest(), row.want)
+		assert.Equal(t, row.status, (&Findings{Found: found}).Weightiest(), row.want)
 	}
 	two := append(at("a", same), Comparison{Benchmark: results.Benchmark{Set: "a", Solver: "y"}, Verdict: OnlyNew})
 	Decide(two, DefaultRules)
@@ -259,7 +259,7 @@ func TestManyComparisonsAreCorrectedFor(t *testing.T) {
 
 func TestTheWeightiestVerdict(t *testing.T) {
 	of := func(vs ...Verdict) Verdict {
-		r := &Result{}
+		r := &Findings{}
 		for _, v := range vs {
 			r.Found = append(r.Found, Comparison{Verdict: v})
 		}
@@ -292,10 +292,10 @@ func TestMoreNodesAreARegressionAtOnce(t *testing.T) {
 	new := &simulated{machine: m, cells: cells, nodes: map[results.Benchmark]uint64{cells[1]: 1001}}
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
-	assert.Equal(t, Regression, (&Result{Found: cs}).Weightiest())
+	assert.Equal(t, Regression, (&Findings{Found: cs}).Weightiest())
 	cs, err = contest(t.Context(), new, old, 1, DefaultRules)
 	require.NoError(t, err)
-	assert.NotEqual(t, Regression, (&Result{Found: cs}).Weightiest())
+	assert.NotEqual(t, Regression, (&Findings{Found: cs}).Weightiest())
 }
 
 // The screening may show less time and the second measurement not: the counter is decided by the second one.
@@ -315,7 +315,7 @@ func TestACounterIsDecidedAnewWithItsTime(t *testing.T) {
 	}
 	cs, err := contest(t.Context(), old, new, 1, DefaultRules)
 	require.NoError(t, err)
-	assert.Equal(t, Better, (&Result{Found: cs}).Weightiest())
+	assert.Equal(t, Better, (&Findings{Found: cs}).Weightiest())
 	assert.Contains(t, Answer(cs), "faster with more nodes or updates on 1 of 3 ")
 }
 

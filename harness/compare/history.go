@@ -96,7 +96,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	old, new := measured(before), measured(run)
 	floor := spreadFloor(old, new)
 	if calibration.ofRun(run) {
-		floor = Floor(calibration.Of).orElse(floor)
+		floor = calibration.orElse(floor)
 	}
 	for _, c := range ordered(Compare(old, new, floor, DefaultRules, stats.Unpaired)) {
 		if c.Verdict != Regression && c.Verdict != Better && c.Verdict != Traded {

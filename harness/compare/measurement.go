@@ -11,9 +11,9 @@ import (
 )
 
 // measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks in
-// the order of the schedule. In each benchmark the two targets take their samples part by part in turns
-// (a b b a a b b a ...). Rounds form pairs: the target that is first in one round of a pair is second in the other. So
-// drift affects both targets equally, and so do bursts that are longer than a part.
+// the order of the schedule. In each benchmark the two targets take their samples part by part in turns (abba). Rounds
+// form pairs: the target that is first in one round of a pair is second in the other. So drift affects both targets
+// equally, and so do bursts that are longer than a part.
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, and rounds
 // that shared a process would not be independent. Both processes are bound to the same processor, because other
@@ -30,7 +30,7 @@ type measurement struct {
 	visited int // of the first measurement: visits of benchmarks, over all rounds
 
 	// Of the second measurement.
-	floor func(results.Benchmark) float64
+	floor floorOf
 	found []Comparison // as decided so far
 }
 
@@ -63,7 +63,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		cpu = m.CPUs[at/2%n]
 	}
 	for turn := range workers {
-		arm := inTurns(0, turn, round)
+		arm := abba(2*round + turn)
 		var err error
 		if workers[arm], err = m.Targets[arm].Start(ctx, cpu); err != nil {
 			return err
@@ -93,7 +93,7 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.Time/partTime))}}
 	for q.Index = range q.Of {
 		for turn := range 2 {
-			arm := inTurns(first, turn, q.Index)
+			arm := (first + abba(2*q.Index+turn)) % 2
 			r := b.arms[arm]
 			if !r.Accepted() {
 				continue
@@ -106,7 +106,7 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 				return ctx.Err()
 			case errors.As(err, &failure):
 				r.Drop(round+1, failure)
-				if err := m.judged(arm, r); err != nil {
+				if err := m.recordJudged(arm, r); err != nil {
 					return err
 				}
 			case err != nil:
@@ -127,22 +127,22 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 				b.halves[arm][i].Samples = append(b.halves[arm][i].Samples, &s.halves[i])
 			}
 		}
-		if err := m.keep(arm, r, &s.whole); err != nil {
+		if err := m.recordSample(arm, r, &s.whole); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The first half joins parts
-// 1, 4, 5, 8 and so on, the second half joins parts 2, 3, 6, 7 and so on: the order (a b b a) of the two targets.
+// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The halves get the parts in
+// the order in which the targets take turns.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
 }
 
 func (p *partialSample) add(part *results.Sample, number int) {
-	p.halves[((number+1)/2)%2].Join(part)
+	p.halves[abba(number)].Join(part)
 	if number == 0 {
 		p.whole = *part
 		return
@@ -157,12 +157,11 @@ const partTime = 5 * time.Millisecond
 
 // goesFirst returns which target is first in a benchmark. It is drawn from the seed for a pair of rounds.
 func goesFirst(s bench.Schedule, round, benchmark int) int {
-	return inTurns(s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2), 0, round)
+	return (s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2) + round) % 2
 }
 
-// inTurns returns which target comes at a turn, 0 or 1, of a round or of a part of a sample: first begins those of even
-// numbers, the other target those of odd numbers.
-func inTurns(first, turn, number int) int { return (first + turn + number) % 2 }
+// abba returns which of two comes n-th, from 0, if they take turns: 0 1 1 0 0 1 1 0 and so on.
+func abba(n int) int { return (n + 1) / 2 % 2 }
 
 // screen ends the measurement of the benchmarks of which a look shows on which side of the limit their change lies.
 func (m *measurement) screen(rounds int) {

@@ -20,7 +20,7 @@ const fromThisRun = "each program compared with itself in this run"
 
 // Revisions compares two git revisions, or a revision with the working tree (new is ""): it builds both and measures
 // them side by side.
-func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress) (*Result, error) {
+func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress) (*Findings, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 		}
 	}
 	e := s.Experiment(nil, nil, shown)
-	e.Floor = calibration.Of
+	e.Calibration = calibration
 	for i, source := range sources {
 		shown.Say("building " + source.name)
 		dir := filepath.Join(folder, strconv.Itoa(i))
@@ -67,14 +67,15 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 		notes = append(notes, fmt.Sprintf("The noise floor was calibrated for %d rounds of %v; this run measured less, so its noise may be higher.",
 			calibration.Rounds, calibration.MinTime))
 	}
-	return e.result(found, notes...), nil
+	e.note(found, notes...)
+	return found, nil
 }
 
 // Programs compares two external programs on sets that were read, as Revisions compares two builds, but without a
 // calibration.
 func Programs(
 	ctx context.Context, programs [2]*program.Program, sets []*testset.TestSet, s *Settings, shown Progress,
-) (*Result, error) {
+) (*Findings, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -95,15 +96,15 @@ func Programs(
 	if err != nil {
 		return nil, err
 	}
-	return e.result(found, "Noise floor: "+fromThisRun+"."), nil
+	e.note(found, "Noise floor: "+fromThisRun+".")
+	return found, nil
 }
 
-// result says how the two targets were measured.
-func (e *Experiment) result(found *Findings, notes ...string) *Result {
-	note := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if n := len(found.Suspects); n > 0 {
-		note("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.", counted(n, "benchmark"), found.Again)
+// note adds notes to the findings, and how the two targets were measured.
+func (e *Experiment) note(f *Findings, notes ...string) {
+	if n := len(f.Suspects); n > 0 {
+		notes = append(notes, fmt.Sprintf("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.",
+			counted(n, "benchmark"), f.Again))
 	}
-	note("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and "))
-	return &Result{Found: found.Found, Rules: e.Rules, Notes: notes}
+	f.Notes = append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and ")))
 }

@@ -92,10 +92,9 @@ type Progress interface {
 }
 
 // InputError is an error in what the user gave: flags, revisions, files.
-type InputError struct{ Err error }
+type InputError struct{ error }
 
-func (e *InputError) Error() string { return e.Err.Error() }
-func (e *InputError) Unwrap() error { return e.Err }
+func (e *InputError) Unwrap() error { return e.error }
 
 func inputErrorf(format string, args ...any) error {
 	return &InputError{fmt.Errorf(format, args...)}
@@ -103,9 +102,8 @@ func inputErrorf(format string, args ...any) error {
 
 // EndedEarly is the error of an experiment that ended after its first sample.
 type EndedEarly struct {
+	error
 	Kept []string // folders with the samples so far
-	Err  error
 }
 
-func (e *EndedEarly) Error() string { return e.Err.Error() }
-func (e *EndedEarly) Unwrap() error { return e.Err }
+func (e *EndedEarly) Unwrap() error { return e.error }

@@ -10,13 +10,13 @@ import (
 )
 
 // Table lays a comparison out: the times of all benchmarks, and counters where they changed.
-func (r *Result) Table() *report.Table {
+func (f *Findings) Table() *report.Table {
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set", Group: true}, {Name: "solver"}, {Name: "unit"}, {Name: "old"}, {Name: "new"}, {Name: "change"},
 		{Name: "lo", Data: true}, {Name: "hi", Data: true},
 		{Name: "q", Drop: 2}, {Name: "floor", Drop: 1}, {Name: "n", Drop: 3}, {Name: "verdict"},
 	}}
-	for _, c := range ordered(r.Found) {
+	for _, c := range ordered(f.Found) {
 		if c.Counter && c.Verdict == Same {
 			continue
 		}
@@ -25,14 +25,14 @@ func (r *Result) Table() *report.Table {
 			t.Notef("%s: %s: %s", c.Benchmark, c.Verdict, c.Reason)
 		}
 	}
-	if slices.ContainsFunc(r.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
+	if slices.ContainsFunc(f.Found, func(c Comparison) bool { return c.Verdict == BelowFloor }) {
 		t.Notef("A change below the noise floor may be real. More rounds (--rounds) or a quieter machine lowers the floor.")
 	}
-	if v := r.Weightiest(); v == Regression || v == Inconclusive {
-		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*r.Rules.Allow)
+	if v := f.Weightiest(); v == Regression || v == Inconclusive {
+		t.Notef("A regression is significant (q < %g after correction for all comparisons), its whole interval lies beyond %+.3g%%, and it exceeds the noise floor.", stats.FalseDiscoveries, 100*f.Rules.Allow)
 	}
 	t.Notef("change: new / old - 1 with an interval of at least 95 %% confidence; q: p-value corrected for all comparisons; floor: noise floor; n: samples; nodes: search calls; cpu: processor time. (gridjudge help words)")
-	t.Notes = append(append(t.Notes, r.Notes...), Answer(r.Found))
+	t.Notes = append(append(t.Notes, f.Notes...), Answer(f.Found))
 	return t
 }
 
@@ -54,11 +54,11 @@ func ordered(cs []Comparison) []Comparison {
 }
 
 // Weightiest returns the verdict that needs the most attention; "" without a comparison.
-func (r *Result) Weightiest() Verdict {
-	if len(r.Found) == 0 {
+func (f *Findings) Weightiest() Verdict {
+	if len(f.Found) == 0 {
 		return ""
 	}
-	return ordered(r.Found)[0].Verdict
+	return ordered(f.Found)[0].Verdict
 }
 
 // tone returns the tone in which a verdict is shown.

@@ -64,7 +64,7 @@ func pageOf(t *testing.T, runs ...resultstest.Run) (*Page, string) {
 	for _, run := range runs {
 		resultstest.Write(t, parent, run)
 	}
-	recorded, err := ranking.Read([]string{parent}, nil)
+	recorded, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
 	p := New(recorded, Options{Command: []string{"gridjudge", "report", "results"}})
 	var b bytes.Buffer
@@ -186,7 +186,7 @@ func section(t *testing.T, html, id string) string {
 func TestABareFileBesideARunGivesAPage(t *testing.T) {
 	parent := t.TempDir()
 	dir := resultstest.Write(t, parent, usual())
-	recorded, err := ranking.Read([]string{filepath.Join(dir, results.SamplesFile), dir}, nil)
+	recorded, err := ranking.Load([]string{filepath.Join(dir, results.SamplesFile), dir}, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, New(recorded, Options{}).WriteHTML(&b))
@@ -196,7 +196,7 @@ func TestABareFileBesideARunGivesAPage(t *testing.T) {
 func TestABareFileGivesAPage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.bench")
 	require.NoError(t, os.WriteFile(file, []byte("BenchmarkSolve/problem=p/set=s/solver=dlx 1 100 ns/op 7 nodes/op\n"), 0o666))
-	recorded, err := ranking.Read([]string{file}, nil)
+	recorded, err := ranking.Load([]string{file}, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
 	require.NoError(t, New(recorded, Options{}).WriteHTML(&b))
@@ -225,7 +225,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	run := usual()
 	run.Benchmarks = run.Benchmarks[:4]
 	resultstest.Write(t, parent, run)
-	recorded, err := ranking.Read([]string{parent}, nil)
+	recorded, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
 	p := New(recorded, Options{})
 	options := scoreboard.TableOptions{Row: "/problem,/set", Col: "/solver", Units: []string{results.UnitWall}}
@@ -286,7 +286,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	}
 	run.Started = run.Started.Add(time.Hour)
 	resultstest.Write(t, parent, run)
-	again, err := ranking.Read([]string{parent}, nil)
+	again, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
 	history, err := compare.History(again.Runs, nil)
 	require.NoError(t, err)

@@ -23,7 +23,7 @@ func filtered(t *testing.T, query string) (*Recorded, error) {
 	resultstest.Write(t, parent, resultstest.Run{Started: time.Unix(9, 0), Commit: "b", Rounds: 6, Benchmarks: []resultstest.Benchmark{bench("r/s", "dlx", time.Second)}})
 	f, err := report.ParseFilter(query)
 	require.NoError(t, err)
-	return Read([]string{parent}, f)
+	return Load([]string{parent}, f)
 }
 
 func TestFilterLeavesNothingOfWhatDoesNotMatch(t *testing.T) {

@@ -3,7 +3,76 @@ package ranking
 import (
 	"cmp"
 	"slices"
+
+	"gridjudge/harness/results"
 )
+
+// Order ranks the contestants of recorded runs. The pairs of all groups are corrected together.
+func Order(runs []*results.Run) []*Group {
+	var groups []*Group
+	for _, class := range Classes(runs) {
+		class.Each(func(run *results.Run, r *results.Result) { groups = add(groups, class, r.Problem(), run, r) })
+	}
+	return RankAll(groups)
+}
+
+// OrderResults ranks the contestants of results that one session of judge, or the shards of one, made. If bySet, those
+// of every test set are ranked for themselves.
+func OrderResults(rs []*results.Result, bySet bool) []*Group {
+	var groups []*Group
+	for _, r := range rs {
+		name := r.Problem()
+		if bySet {
+			name = r.Set
+		}
+		groups = add(groups, nil, name, nil, r)
+	}
+	return RankAll(groups)
+}
+
+// add adds a result to its group.
+func add(groups []*Group, class *Class, name string, run *results.Run, r *results.Result) []*Group {
+	i := slices.IndexFunc(groups, func(g *Group) bool {
+		return g.Problem == name && g.Process == r.Process && g.Class == class
+	})
+	if i < 0 {
+		i = len(groups)
+		groups = append(groups, &Group{Problem: name, Process: r.Process, Class: class})
+		if class != nil {
+			groups[i].ClassNumber = class.Number
+		}
+	}
+	g := groups[i]
+	e := g.Entrant(class.Name(r.Solver))
+	if e == nil {
+		e = &Entrant{Name: class.Name(r.Solver), Contestant: r.Solver}
+		g.Entrants = append(g.Entrants, e)
+	}
+	e.Add(r.Set, run, r)
+	return groups
+}
+
+// RankAll ranks the entrants of groups, and corrects the pairs of all groups together.
+func RankAll(groups []*Group) []*Group {
+	var all []*Pair
+	for _, g := range groups {
+		g.Sets, g.Rows, g.LeftOut = Arrange(g.Entrants)
+		g.Pairs = make([][]Pair, len(g.Rows))
+		for i, e := range g.Rows {
+			g.Pairs[i] = make([]Pair, len(g.Rows))
+			g.Pairs[i][i].Relation = Undecided
+			for j := range i {
+				g.Pairs[i][j] = compare(e, g.Rows[j], g.Sets)
+				all = append(all, &g.Pairs[i][j])
+			}
+		}
+	}
+	decide(all)
+	for _, g := range groups {
+		g.finish()
+	}
+	return groups
+}
 
 // Arrange returns the sets that are common to entrants, and the entrants in their order over these sets: more cases
 // solved first, then the smaller PAR2; equal ones stay in their order. It sets Solved, Cases and PAR2 of each. leftOut

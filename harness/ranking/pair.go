@@ -63,7 +63,7 @@ func (p *Pair) Exact() bool { return p.By == BySolved }
 // compare returns the pair of two entrants that were arranged over sets. What times have to decide, decide decides.
 func compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided}
-	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets))
+	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets)) // the ratio is that of the second one, a
 	if !p.Effect.Ratio.Finite() {
 		p.By, p.bySet = BySets, stats.Paired(par2OfSets(b, a, sets))
 		p.Effect = stats.Paired(nil, nil) // no interval

@@ -27,9 +27,9 @@ type Recorded struct {
 	cases map[*results.Run][]*results.Cases
 }
 
-// Read reads the runs that paths stand for (see results.Find), and keeps what matches the filter. If f is nil, all is
-// kept.
-func Read(paths []string, f *report.Filter) (*Recorded, error) {
+// Load reads all runs that paths stand for (results.Find, results.Read), and keeps what matches the filter. If f is nil,
+// all is kept.
+func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{cases: map[*results.Run][]*results.Cases{}}
 	for _, path := range paths {
 		found, err := results.Find(path)

@@ -59,14 +59,9 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
 // contestant, equal settings and the same cases. Those of an unknown build, or of a bare file (nil), may not.
-// (Other questions have other rules: Incomparable whether times mean the same, compare.sameKind whether two runs are of
-// one history.)
 func (m *Manifest) Poolable(o *Manifest) bool {
-	if m == nil || o == nil {
-		return false
-	}
-	if m == o {
-		return true
+	if m == nil || o == nil || m == o {
+		return m != nil && o != nil
 	}
 	sameBuild := m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
 	otherCases := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {

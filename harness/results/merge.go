@@ -59,7 +59,8 @@ func Merge(runs []*Run, command []string) (*Run, error) {
 		for _, r := range run.Results {
 			was := have[r.Benchmark]
 			switch {
-			case r.unfinished(run.Manifest):
+			case r.Verdict == judge.NotJudged, first.Verb == "bench" && r.Awaits(first.Plan.Rounds, run.Manifest):
+				// not finished
 			case was == nil:
 				r.Origin = i
 				have[r.Benchmark] = r
@@ -91,12 +92,6 @@ func (m *Manifest) facts() []fact {
 
 // repeatable reports whether neither time nor memory decided, so that the verdict is the same in every run.
 func (r *Result) repeatable() bool { return r.Facts.Killed == "" && r.Verdict.Repeats() }
-
-// unfinished reports whether a run of bench ended before the last sample of a benchmark.
-func (r *Result) unfinished(m *Manifest) bool {
-	lacksSamples := m.Verb == "bench" && r.Accepted() && len(r.Samples) < m.Plan.Rounds
-	return r.Verdict == judge.NotJudged || lacksSamples
-}
 
 // MissingError lists the benchmarks that no run has, and the commands that make them.
 type MissingError struct {

@@ -52,6 +52,16 @@ func NewPlan() Plan {
 	return p
 }
 
+// Add adds a benchmark on a set with these cases and this time limit, 0 if it is none or not known.
+func (p *Plan) Add(b Benchmark, digest string, limit time.Duration) {
+	at := slices.IndexFunc(p.Sets, func(s PlannedSet) bool { return s.Name == b.Set })
+	if at < 0 {
+		at = len(p.Sets)
+		p.Sets = append(p.Sets, PlannedSet{Name: b.Set, Digest: digest, Limit: limit})
+	}
+	p.Sets[at].Contestants = append(p.Sets[at].Contestants, b.Solver)
+}
+
 // Benchmarks lists the benchmarks of a shard: those of every Nth test set, because a ratio needs two times of one
 // machine.
 func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {

@@ -48,6 +48,12 @@ type Result struct {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
+// Awaits reports whether the contestant was accepted in a run that has not ended, and has fewer samples than so many. It
+// is no result yet then: a judged pass is no sample. m is the manifest of the run; nil is a bare file, which has ended.
+func (r *Result) Awaits(samples int, m *Manifest) bool {
+	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
+}
+
 // Rejection says in one line why a contestant was not timed; "" if it is accepted.
 func (r *Result) Rejection() string {
 	reason := strings.ReplaceAll(r.Reason(), "\n", "; ")
@@ -97,8 +103,11 @@ func (r *Result) Times() []float64 {
 }
 
 // PAR2 returns the term of this result in the sum PAR2 (judge.PAR2Meaning), in nanoseconds.
-func (r *Result) PAR2() float64 {
-	if times := r.Times(); len(times) > 0 {
+func (r *Result) PAR2() float64 { return r.PAR2Of(r.Times()) }
+
+// PAR2Of returns the term of the benchmark if this result is the worst of several runs, and times are those of all.
+func (r *Result) PAR2Of(times []float64) float64 {
+	if r.Accepted() && len(times) > 0 {
 		return stats.Median(times).Center
 	}
 	spent := float64(r.Time)

@@ -4,7 +4,6 @@ package resultstest
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -80,12 +79,7 @@ func (run *Run) manifest() *results.Manifest {
 		Commit: run.Commit, Executable: run.Commit, Seed: 7, Rounds: run.Rounds, MinTime: 100 * time.Millisecond,
 	}
 	for _, b := range run.Benchmarks {
-		at := slices.IndexFunc(plan.Sets, func(s results.PlannedSet) bool { return s.Name == b.Set })
-		if at < 0 {
-			at = len(plan.Sets)
-			plan.Sets = append(plan.Sets, results.PlannedSet{Name: b.Set, Digest: b.Corpus, Limit: limit})
-		}
-		plan.Sets[at].Contestants = append(plan.Sets[at].Contestants, b.Solver)
+		plan.Add(results.Benchmark{Set: b.Set, Solver: b.Solver}, b.Corpus, limit)
 	}
 	return &results.Manifest{
 		Version: results.Version, Verb: "bench", Started: run.Started, Plan: plan,
@@ -97,26 +91,23 @@ func (run *Run) manifest() *results.Manifest {
 
 // judged returns the judged result, without samples, and the values of its single cases.
 func (b *Benchmark) judged() (*results.Result, *judge.Columns) {
-	f := judge.Fold{Limits: judge.Limits{Time: limit}}
-	f.Expect(len(b.Times))
 	k := &judge.Columns{}
+	f := judge.Fold{Limits: judge.Limits{Time: limit}, Keep: k}
+	f.Expect(len(b.Times))
 	for i, t := range b.Times {
 		c := &judge.Case{Number: i + 1, Timed: true}
 		c.Facts = judge.Facts{Ran: true, BuiltIn: !b.Process, Wall: t.Abs(), CPU: t.Abs()}
-		verdict := judge.Accepted
 		c.Facts.Finding.Match = cases.Right
 		if t < 0 {
-			verdict = judge.WrongAnswer
 			c.Facts.Finding = cases.Finding{Match: cases.Wrong, Reason: fmt.Sprintf("case %d is wrong", i+1)}
 		}
 		if b.Nodes != nil {
 			c.Nodes, c.Updates = b.Nodes[i], 10*b.Nodes[i]
 		}
-		k.Nodes, k.Updates, k.Verdicts = append(k.Nodes, c.Nodes), append(k.Updates, c.Updates), append(k.Verdicts, verdict)
-		if !b.Batch && !b.Process {
-			k.NS = append(k.NS, int64(t.Abs()))
-		}
 		f.Case(c)
+	}
+	if b.Batch || b.Process {
+		k.NS = nil
 	}
 	if b.Nodes == nil {
 		k.Nodes, k.Updates = nil, nil

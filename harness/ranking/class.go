@@ -1,0 +1,128 @@
+package ranking
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gridjudge/harness/results"
+)
+
+// Class has results whose samples may be pooled (results.Manifest.Poolable).
+type Class struct {
+	Number  int // from 1; 0 if there is no other class
+	members []member
+}
+
+// member has the results of one origin of a run; of a bare file, which has no origins, all of its results.
+type member struct {
+	run      *results.Run
+	manifest *results.Manifest // nil of a bare file
+	results  []*results.Result
+}
+
+// Classes divides runs by their origins into classes, in their order.
+func Classes(runs []*results.Run) []*Class {
+	var all []*Class
+	for _, run := range runs {
+		for _, m := range membersOf(run) {
+			at := slices.IndexFunc(all, func(c *Class) bool { return c.admits(m) })
+			if at < 0 {
+				at = len(all)
+				all = append(all, &Class{})
+			}
+			all[at].members = append(all[at].members, m)
+		}
+	}
+	for i, c := range all {
+		if len(all) > 1 {
+			c.Number = i + 1
+		}
+	}
+	return all
+}
+
+// membersOf returns a member for each origin of a run that has results (results.Result.Awaits).
+func membersOf(run *results.Run) (all []member) {
+	origins := run.Origins
+	if len(origins) == 0 {
+		origins = []*results.Manifest{nil}
+	}
+	for i, manifest := range origins {
+		m := member{run: run, manifest: manifest}
+		for _, r := range run.Results {
+			if r.Origin == i && !r.Awaits(1, manifest) {
+				m.results = append(m.results, r)
+			}
+		}
+		if len(m.results) > 0 {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// admits reports whether the samples of a member may be pooled with those of every member of the class.
+func (c *Class) admits(m member) bool {
+	return !slices.ContainsFunc(c.members, func(other member) bool { return !m.manifest.Poolable(other.manifest) })
+}
+
+// Runs lists the runs of the class.
+func (c *Class) Runs() (runs []*results.Run) {
+	for _, m := range c.members {
+		if !slices.Contains(runs, m.run) {
+			runs = append(runs, m.run)
+		}
+	}
+	return runs
+}
+
+// Label joins the names of the runs.
+func (c *Class) Label() string {
+	var names []string
+	for _, run := range c.Runs() {
+		names = append(names, filepath.Base(run.Label))
+	}
+	return strings.Join(names, "+")
+}
+
+// Name returns a name with the number of the class: "dlx [2]".
+func (c *Class) Name(name string) string {
+	if c == nil || c.Number == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s [%d]", name, c.Number)
+}
+
+// Legend returns a line for each run of a numbered class.
+func (c *Class) Legend() (lines []string) {
+	if c == nil || c.Number == 0 {
+		return nil
+	}
+	for _, run := range c.Runs() {
+		lines = append(lines, fmt.Sprintf("[%d] %s", c.Number, run.Provenance()))
+	}
+	return lines
+}
+
+// Legend explains the numbers of classes, with one line per run. It is empty if there is one class.
+func Legend(classes []*Class) (lines []string) {
+	for _, c := range classes {
+		lines = append(lines, c.Legend()...)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return append(lines, "Runs of different verbs, machines, builds, settings or cases are never pooled: "+
+		"the solvers of each have ratios of their own.")
+}
+
+// Each calls visit with every result of the class.
+func (c *Class) Each(visit func(run *results.Run, r *results.Result)) {
+	for _, m := range c.members {
+		for _, r := range m.results {
+			visit(m.run, r)
+		}
+	}
+}
