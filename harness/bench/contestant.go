@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"slices"
 
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
@@ -53,9 +52,17 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 // NewPlan returns the plan of contestants on sets. If a program takes part, the sets are read.
 func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contestant) (results.Plan, error) {
 	plan := results.NewPlan()
-	hasPrograms := slices.ContainsFunc(contestants, func(c Contestant) bool { return c.Program != nil })
+	for i := range contestants {
+		if p := contestants[i].Program; p != nil {
+			receipt, err := receiptOf(p)
+			if err != nil {
+				return plan, err
+			}
+			plan.Programs = append(plan.Programs, *receipt)
+		}
+	}
 	for _, set := range sets {
-		if hasPrograms {
+		if len(plan.Programs) > 0 {
 			if _, err := set.All(ctx); err != nil {
 				return plan, err
 			}
@@ -67,15 +74,6 @@ func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contest
 			}
 		}
 		plan.Sets = append(plan.Sets, planned)
-	}
-	for i := range contestants {
-		if p := contestants[i].Program; p != nil {
-			receipt, err := receiptOf(p)
-			if err != nil {
-				return plan, err
-			}
-			plan.Programs = append(plan.Programs, *receipt)
-		}
 	}
 	return plan, nil
 }

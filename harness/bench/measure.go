@@ -27,13 +27,11 @@ func (s *Session) Measure(ctx context.Context) error {
 }
 
 // rounds takes the samples that are not recorded yet.
-func (s *Session) rounds(ctx context.Context, timed []*benchmark) (err error) {
+func (s *Session) rounds(ctx context.Context, timed []*benchmark) error {
 	steps := schedule(s.Plan.Seed, s.Plan.Rounds, timed)
-	done := 0
-	if s.Before != nil {
-		if done, err = s.checkDone(steps); err != nil {
-			return err
-		}
+	done, err := s.checkDone(steps)
+	if err != nil {
+		return err
 	}
 	for at := done; at < len(steps); at++ {
 		step := steps[at]
@@ -135,8 +133,12 @@ func schedule(seed uint64, rounds int, timed []*benchmark) (steps []step) {
 	return steps
 }
 
-// checkDone returns how many samples the interrupted run has recorded, or an error if they are not the first steps.
+// checkDone returns how many samples the run has recorded before it was interrupted, or an error if they are not the
+// first steps.
 func (s *Session) checkDone(steps []step) (int, error) {
+	if s.Before == nil {
+		return 0, nil
+	}
 	done := s.Before.Sampled
 	for at, have := range done {
 		if at >= len(steps) || steps[at].benchmark.Benchmark != have {

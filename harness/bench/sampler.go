@@ -47,7 +47,8 @@ type Settings struct {
 }
 
 // Accepted is what the pass showed in which a benchmark was judged and accepted: a digest of the answers, and the
-// counters. A sampler compares its first pass with it. The pass may have been made by another process of the same build.
+// counters. A sampler compares its first pass with it. The pass may have been made by another process of the same
+// build.
 type Accepted struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -81,15 +80,7 @@ type entry struct {
 }
 
 func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
-	var all, solvers, programs []*entry
-	var recorded []*results.Result
-	defer func() {
-		for _, e := range all {
-			if e.finished {
-				s.Results = append(s.Results, e.result)
-			}
-		}
-	}()
+	var all, recorded, solvers, programs []*entry
 	for i := range s.Contestants {
 		c := &s.Contestants[i]
 		if !c.Meets(set) {
@@ -98,7 +89,7 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 		e := s.enter(c, set)
 		switch all = append(all, e); {
 		case e.finished:
-			recorded = append(recorded, e.result)
+			recorded = append(recorded, e)
 		case c.Program != nil:
 			programs = append(programs, e)
 		default:
@@ -113,12 +104,17 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 		inputErr = sameCases(ctx, set, recorded)
 	}
 	s.InputErr = errors.Join(s.InputErr, inputErr)
+	for _, e := range all {
+		if e.finished {
+			s.Results = append(s.Results, e.result)
+		}
+	}
 	return err
 }
 
-// sameCases returns an error if a file has other cases than when an interrupted run judged it. (The plan has the digests
-// of the other sets.)
-func sameCases(ctx context.Context, set *testset.TestSet, recorded []*results.Result) error {
+// sameCases returns an error if a file has other cases than when an interrupted run judged it. (The plan has the
+// digests of the other sets.)
+func sameCases(ctx context.Context, set *testset.TestSet, recorded []*entry) error {
 	if len(recorded) > 0 && set.Digest() == "" {
 		for _, err := range set.Blocks(ctx) {
 			if err != nil {
@@ -126,9 +122,9 @@ func sameCases(ctx context.Context, set *testset.TestSet, recorded []*results.Re
 			}
 		}
 	}
-	for _, r := range recorded {
-		if r.Digest != set.Digest() {
-			return fmt.Errorf("%s: it has other cases than when %s was judged; judge it anew", set.File, r.Solver)
+	for _, e := range recorded {
+		if e.result.Digest != set.Digest() {
+			return fmt.Errorf("%s: it has other cases than when %s was judged; judge it anew", set.File, e.contestant.Name)
 		}
 	}
 	return nil
@@ -138,8 +134,8 @@ func sameCases(ctx context.Context, set *testset.TestSet, recorded []*results.Re
 func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
-		if at := slices.IndexFunc(s.Before.Results, func(r *results.Result) bool { return r.Benchmark == b }); at >= 0 {
-			return &entry{contestant: c, result: s.Before.Results[at], finished: true}
+		if r := results.ByBenchmark(s.Before.Results)[b]; r != nil {
+			return &entry{contestant: c, result: r, finished: true}
 		}
 	}
 	return &entry{contestant: c, result: &results.Result{Benchmark: b, Process: c.Program != nil, File: set.File}}

@@ -60,8 +60,8 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 	return nil
 }
 
-// fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted, otherwise
-// the one with the median time. It returns this one. The samples are all repeats.
+// fill makes the result of the repeats of a program. It describes one of them: the worst if it is not accepted,
+// otherwise the one with the median time. It returns this one. The samples are all repeats.
 func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 	shown = representative(repeats)
 	r.Outcome = *shown.Outcome

@@ -81,9 +81,9 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 	return err
 }
 
-// warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a stretch. If the settings
-// do and a pass takes long, the first pass of the first sample is the one that is compared with the judged one: an
-// additional one would take too much time.
+// warmUp makes the solvers and chooses the passes of a sample, if the settings do not, and of a stretch. If the
+// settings do and a pass takes long, the first pass of the first sample is the one that is compared with the judged
+// one: an additional one would take too much time.
 func (m *solverSampler) warmUp() (err error) {
 	// Processor time: on a busy machine the same wall time holds fewer passes.
 	var pass time.Duration
@@ -100,15 +100,9 @@ func (m *solverSampler) warmUp() (err error) {
 	if err != nil {
 		return err
 	}
-	m.allocateStretch(pass)
+	most := float64(max(1, stretchResults/m.all.Len()))
+	m.allocate(min(m.passes, clamp(math.Ceil(float64(stretchTime)/float64(max(pass, 1))), 1, most)))
 	return m.makeCopies()
-}
-
-// allocateStretch makes room for the passes between two readings of the clock; pass is how long one takes.
-func (m *solverSampler) allocateStretch(pass time.Duration) {
-	n := m.all.Len()
-	stretch := clamp(math.Ceil(float64(stretchTime)/float64(max(pass, 1))), 1, float64(max(1, stretchResults/n)))
-	m.allocate(min(stretch, m.passes))
 }
 
 // allocate makes room for the cases of stretch passes.

@@ -25,8 +25,8 @@ func (m *solverSampler) verify(n, firstPass int) error {
 	return nil
 }
 
-// repeats reports whether the result of a slot is that of its case in the first pass. It is called for every case of every
-// pass: difference says what differs.
+// repeats reports whether the result of a slot is that of its case in the first pass. It is called for every case of
+// every pass: difference says what differs.
 func (m *solverSampler) repeats(slot, c int) bool {
 	counts := m.runner.Counts(slot)
 	return counts.Stopped == solvers.Finished && counts.Nodes == m.want.Nodes[c] && counts.Updates == m.want.Updates[c] &&

@@ -114,7 +114,8 @@ func (c *Calibration) stale(now time.Time, goVersion string) string {
 	return ""
 }
 
-// Of returns the noise floor of a benchmark; ok is false where the calibration does not cover it. A nil one covers none.
+// Of returns the noise floor of a benchmark; ok is false where the calibration does not cover it. A nil one covers
+// none.
 func (c *Calibration) Of(b results.Benchmark) (floor float64, ok bool) {
 	if c == nil || !slices.Contains(c.Solvers[b.Set], b.Solver) {
 		return 0, false
@@ -192,7 +193,8 @@ func Calibrate(ctx context.Context, s *Settings, shown Progress) (*report.Table,
 }
 
 // draw sets the noise floors and the solvers from the samples of two arms of one program. Each comparison draws the
-// rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old one.
+// rounds of a benchmark with replacement. Both samples of a round are of the same program, so either may be the old
+// one.
 func (c *Calibration) draw(arms [2][]*results.Result, random *rand.Rand) {
 	c.Floor, c.Solvers = map[string]float64{}, map[string][]string{}
 	changes := map[string][]float64{}

@@ -53,9 +53,9 @@ func times(r *results.Result, unit string) []float64 {
 	return all
 }
 
-// timeUnit returns the unit in which times are compared. It is processor time, which does not count other programs, if
-// every sample of both results has a positive one. Otherwise it is wall time: some systems count processor time in
-// ticks, and a short program can take less than a tick.
+// timeUnit returns the unit in which times are compared (tables show results.Result.PassTime). It is processor time,
+// which does not count other programs, if every sample of both results has a positive one. Otherwise it is wall time:
+// some systems count processor time in ticks, and a short program can take less than a tick.
 func timeUnit(old, new *results.Result) string {
 	for _, r := range []*results.Result{old, new} {
 		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *results.Sample) bool { return s.CPU <= 0 }) {
@@ -68,7 +68,7 @@ func timeUnit(old, new *results.Result) string {
 // Compare compares the results of two programs in all benchmarks: by stats.Paired if the samples of a benchmark were
 // taken side by side, otherwise by stats.Unpaired.
 func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effectOf) []Comparison {
-	olds, news := byBenchmark(old), byBenchmark(new)
+	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	var out []Comparison
 	for _, was := range old {
 		if is := news[was.Benchmark]; is != nil {
@@ -86,16 +86,8 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-func byBenchmark(all []*results.Result) map[results.Benchmark]*results.Result {
-	of := map[results.Benchmark]*results.Result{}
-	for _, r := range all {
-		of[r.Benchmark] = r
-	}
-	return of
-}
-
-// compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be compared,
-// the verdict is decided.
+// compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be
+// compared, the verdict is decided.
 func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
 	decided := func(v Verdict, reason string) []Comparison {
 		return []Comparison{{Benchmark: old.Benchmark, Verdict: v, Reason: reason}}
@@ -128,8 +120,8 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 	return out
 }
 
-// least returns the least value of a counter of all samples that have it. Nodes and updates are the same in every sample.
-// Allocations are not, because the Go runtime makes a few of its own now and then.
+// least returns the least value of a counter of all samples that have it. Nodes and updates are the same in every
+// sample. Allocations are not, because the Go runtime makes a few of its own now and then.
 func least(r *results.Result, counter string) (i stats.Interval) {
 	if all := values(r, counter); len(all) > 0 {
 		i.Center, i.N = slices.Min(all), len(all)

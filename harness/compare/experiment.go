@@ -160,17 +160,7 @@ func (e *Experiment) judge(ctx context.Context) error {
 		wait.Go(func() { failed[i] = e.judgeArm(ctx, workers[i], i) })
 	}
 	wait.Wait()
-	if err := errors.Join(ctx.Err(), failed[0], failed[1]); err != nil {
-		return err
-	}
-	for _, b := range e.all {
-		for i := range b.arms {
-			if err := e.recordJudged(i, b.arms[i]); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return errors.Join(ctx.Err(), failed[0], failed[1])
 }
 
 // choose sets the benchmarks that are measured: those that both targets have with the same cases. The others have an
@@ -181,7 +171,7 @@ func (e *Experiment) choose(offers [2][]bench.Offer) error {
 			e.results[i] = append(e.results[i], &results.Result{Benchmark: o.Benchmark, Digest: o.Digest})
 		}
 	}
-	news := byBenchmark(e.results[1])
+	news := results.ByBenchmark(e.results[1])
 	for _, old := range e.results[0] {
 		if new := news[old.Benchmark]; new != nil && new.Digest == old.Digest {
 			e.all = append(e.all, &benchmark{Benchmark: old.Benchmark, arms: [2]*results.Result{old, new}})
@@ -202,11 +192,13 @@ func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
 		if err != nil {
 			return err
 		}
-		digest := b.arms[arm].Digest
+		r.Digest, r.Samples = b.arms[arm].Digest, nil // a judged pass is no sample
 		*b.arms[arm] = *r
-		b.arms[arm].Digest, b.arms[arm].Samples = digest, nil // a judged pass is no sample
 		if arm == 0 {
 			b.passes = passes
+		}
+		if err := e.recordJudged(arm, r); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -280,10 +272,10 @@ func (e *Experiment) end(err error) error {
 	return err
 }
 
-// noiseFloor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise an
-// estimate from the samples of the first measurement, of whose rounds share has been measured. The noise floor is that of
-// all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is multiplied
-// by the square root of share.
+// noiseFloor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise
+// an estimate from the samples of the first measurement, of whose rounds share has been measured. The noise floor is
+// that of all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is
+// multiplied by the square root of share.
 func (e *Experiment) noiseFloor(share float64) floorOf {
 	estimate := math.Sqrt(share) * halvesFloor(e.all)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })

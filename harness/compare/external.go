@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"time"
 
 	"gridjudge/harness/bench"
@@ -45,23 +46,18 @@ func (p *external) Close() error { return nil }
 
 // Judge judges the program on a set. The time of the judged process says how many a sample has.
 func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*results.Result, int, error) {
-	for _, set := range p.sets {
-		if set.Name != b.Set {
-			continue
-		}
-		s := &bench.Session{Sets: []*testset.TestSet{set}, Contestants: bench.Contestants(nil, false, []*program.Program{p.program})}
-		if err := s.Judge(ctx); err != nil {
-			return nil, 0, err
-		}
-		r := s.Results[0]
-		if r.Verdict == judge.JudgeError {
-			return nil, 0, errors.New(r.Reason())
-		}
-		r.Benchmark = b
-		p.samplers[b] = &bench.ProgramSampler{Program: p.program, Set: set, Answers: r.Answers}
-		return r, max(1, int(math.Ceil(float64(p.minTime)/float64(max(r.Wall, time.Millisecond))))), nil
+	set := p.sets[slices.IndexFunc(p.sets, func(s *testset.TestSet) bool { return s.Name == b.Set })] // of Benchmarks
+	s := &bench.Session{Sets: []*testset.TestSet{set}, Contestants: bench.Contestants(nil, false, []*program.Program{p.program})}
+	if err := s.Judge(ctx); err != nil {
+		return nil, 0, err
 	}
-	return nil, 0, errors.New("there is no set " + b.Set)
+	r := s.Results[0]
+	if r.Verdict == judge.JudgeError {
+		return nil, 0, errors.New(r.Reason())
+	}
+	r.Benchmark = b
+	p.samplers[b] = &bench.ProgramSampler{Program: p.program, Set: set, Answers: r.Answers}
+	return r, max(1, int(math.Ceil(float64(p.minTime)/float64(max(r.Wall, time.Millisecond))))), nil
 }
 
 // Part runs the processes of one part of a sample.

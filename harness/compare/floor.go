@@ -11,7 +11,7 @@ import (
 // larger spread of its two medians. The spread of a median is the distance to the farther bound of its interval,
 // divided by the median.
 func spreadFloor(old, new []*results.Result) floorOf {
-	olds, news := byBenchmark(old), byBenchmark(new)
+	olds, news := results.ByBenchmark(old), results.ByBenchmark(new)
 	return func(b results.Benchmark) float64 {
 		was, is, floor := olds[b], news[b], 0.0
 		unit := timeUnit(was, is)
@@ -26,8 +26,8 @@ func spreadFloor(old, new []*results.Result) floorOf {
 
 // halvesFloor returns the noise floor of an experiment without a calibration, which is the same for all benchmarks.
 // Each program is compared with itself in each benchmark, so each benchmark and program gives one change. The floor is
-// the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, the halves of
-// each sample (partialSample) are compared. Otherwise each odd round is compared with the next round.
+// the 95 % quantile of all these changes, divided by the square root of two. If samples were taken in parts, the halves
+// of each sample (partialSample) are compared. Otherwise each odd round is compared with the next round.
 //
 // The division has this reason. Let sigma be the standard deviation of one value. The difference between two means of
 // n values each has the standard deviation sigma sqrt(2/n). If a sample of the experiment has n values, each half has

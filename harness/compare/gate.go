@@ -87,7 +87,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	switch {
 	case !r.Finite():
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
-	case !beyond && r.Center > 1+rules.limit(c.Floor): // it may be slower; of what may be faster nobody need be told
+	case !beyond && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
 	case !beyond:
 		return Same, ""

@@ -18,9 +18,9 @@ type series struct {
 }
 
 // History lays out the medians of recorded runs: benchmark by benchmark and machine by machine, oldest run first. Those
-// with a single run are left out. A step is a regression or an improvement since the latest comparable run before. A run
-// without a manifest (a bare .bench file) is left out, because its start and its commit are not known. calibration may be
-// nil.
+// with a single run are left out. A step is a regression or an improvement since the latest comparable run before. A
+// run without a manifest (a bare .bench file) is left out, because its start and its commit are not known. calibration
+// may be nil.
 func History(runs []*results.Run, calibration *Calibration) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
@@ -84,8 +84,8 @@ type step struct {
 	verdict Verdict
 }
 
-// stepsOf returns the steps of the benchmarks of a run since the latest comparable one of the earlier runs. The p-values
-// of all benchmarks of a run are corrected together.
+// stepsOf returns the steps of the benchmarks of a run since the latest comparable one of the earlier runs. The
+// p-values of all benchmarks of a run are corrected together.
 func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
 	steps := map[results.Benchmark]step{}
 	earlier = slices.DeleteFunc(slices.Clone(earlier), func(before *results.Run) bool { return !sameKind(before, run) })

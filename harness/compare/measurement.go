@@ -134,8 +134,8 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 	return nil
 }
 
-// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The halves get the parts in
-// the order in which the targets take turns.
+// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The halves get the parts
+// in the order in which the targets take turns.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample

@@ -55,7 +55,7 @@ func TestTheArmsAreRecordedAsRuns(t *testing.T) {
 				assert.Len(t, r.Samples, 6)
 			}
 		}
-		assert.Equal(t, arm == 0, byBenchmark(run.Results)[cells[1]].Accepted())
+		assert.Equal(t, arm == 0, results.ByBenchmark(run.Results)[cells[1]].Accepted())
 	}
 	noCalibration(t)
 	again, err := Recorded(e.Kept[0], e.Kept[1], DefaultRules)

@@ -15,13 +15,12 @@ import (
 
 // caseRun is one case in a pass.
 type caseRun struct {
-	verdict        Verdict
-	reason         string
-	time           time.Duration // 0 if it is not known
-	nodes, updates uint64
-	returned       bool // the solver returned; counts and answer are what it returned
-	counts         solvers.Counts
-	answer         []byte
+	verdict  Verdict
+	reason   string
+	time     time.Duration // 0 if it is not known
+	returned bool          // the solver returned; counts and answer are what it returned
+	counts   solvers.Counts
+	answer   []byte
 }
 
 // Explain judges a solver twice on case n, counted from 1, of a test set, and writes every fact behind the verdict for
@@ -63,8 +62,8 @@ func Explain(
 	field("time", report.Duration(cmp.Or(c.time, alone.time))+" of solving alone, on one thread")
 	if c.returned {
 		field("solutions", fmt.Sprintf("%d counted; certified: %s", c.counts.Solutions, set.Certificate(n-1)))
-		field("nodes", report.Grouped(fmt.Sprint(c.nodes)))
-		field("updates", report.Grouped(fmt.Sprint(c.updates)))
+		field("nodes", report.Grouped(fmt.Sprint(c.counts.Nodes)))
+		field("updates", report.Grouped(fmt.Sprint(c.counts.Updates)))
 		field("stopped", c.counts.Stopped.String())
 	}
 	if err = set.Draw(&b, n-1, c.answer); err == nil {
@@ -87,7 +86,7 @@ func (p *Pass) runCase(ctx context.Context, list cases.Cases, n int) (*caseRun, 
 		}
 		return &caseRun{verdict: outcome.Verdict, reason: outcome.Reason(), time: outcome.Time}, nil
 	}
-	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1]), nodes: columns.Nodes[n-1], updates: columns.Updates[n-1]}
+	c := &caseRun{verdict: columns.Verdicts[n-1], time: time.Duration(columns.NS[n-1])}
 	facts, slot := p.last.Facts, j.slot // of case n, with which the list ends
 	if j.batch {
 		facts, slot = right, n-1

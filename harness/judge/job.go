@@ -54,8 +54,8 @@ func newJob(p *Pass, runner cases.Runner) *job {
 	return j
 }
 
-// judge judges a chunk, whose first case is case from of the block.
-func (j *job) judge(chunk cases.Cases, from int) {
+// judgeChunk judges a chunk, whose first case is case from of the block.
+func (j *job) judgeChunk(chunk cases.Cases, from int) {
 	j.chunk, j.from, j.next = chunk, from, 0
 	j.runner.Load(chunk)
 	for len(j.order) < chunk.Len() {
@@ -81,7 +81,7 @@ func (j *job) checkAbandoned() {
 	}
 	j.over = true
 	if grace := j.pass.options.Grace; !j.pass.interrupted.Load() {
-		j.fail(seen{facts: &Facts{Ran: true, BuiltIn: true, Abandoned: grace}, time: j.allowed + grace})
+		j.fail(observed{facts: &Facts{Ran: true, BuiltIn: true, Abandoned: grace}, time: j.allowed + grace})
 	}
 }
 
@@ -122,7 +122,7 @@ func (j *job) run() {
 // broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
 // Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
 func (j *job) broken(v any) {
-	s := seen{time: time.Since(j.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
+	s := observed{time: time.Since(j.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
 	if j.calling {
 		if !j.end() || j.pass.interrupted.Load() {
 			return
@@ -181,7 +181,7 @@ func (j *job) finish() {
 }
 
 // check takes what the result in a slot shows.
-func (j *job) check(s *seen, slot int) {
+func (j *job) check(s *observed, slot int) {
 	j.count(s, slot)
 	found := j.runner.Check(slot, &j.limits)
 	stopped := j.runner.Counts(slot).Stopped
@@ -198,7 +198,7 @@ func (j *job) check(s *seen, slot int) {
 }
 
 // count takes the counters of the result in a slot, if the Solver wrote it.
-func (j *job) count(s *seen, slot int) {
+func (j *job) count(s *observed, slot int) {
 	if !j.runner.Written(slot) {
 		return
 	}
@@ -235,13 +235,13 @@ func (j *job) solveBatch() {
 	if cancelled {
 		late := right
 		late.Killed = sandbox.KilledCPU
-		j.fail(seen{facts: &late})
+		j.fail(observed{facts: &late})
 	}
 }
 
 // fail records a failure in the current case, which it ends, or in all cases if there is no single one: of a
 // constructor, of a batch.
-func (j *job) fail(s seen) {
+func (j *job) fail(s observed) {
 	if j.ready && !j.batch {
 		j.pass.seen[j.from+j.next] = s
 		j.finish()

@@ -56,9 +56,9 @@ type Pass struct {
 	over    bool // no further case is run
 	before  int  // cases of earlier blocks
 	block   cases.Cases
-	seen    []seen // of the block
-	folded  int    // cases of the block that the fold has; they are the first ones
-	last    Case   // of these, which the fold uses; a local variable would be allocated for each case
+	seen    []observed // of the block
+	folded  int        // cases of the block that the fold has; they are the first ones
+	last    Case       // of these, which the fold uses; a local variable would be allocated for each case
 	done    atomic.Int64
 
 	interrupted atomic.Bool
@@ -68,8 +68,8 @@ type Pass struct {
 	gravest Verdict
 }
 
-// seen is what a job saw of a case. It is small: there are many of them, and most are accepted.
-type seen struct {
+// observed is what a job saw of a case. It is small: there are many of them, and most are accepted.
+type observed struct {
 	time                   time.Duration
 	nodes, updates, answer uint64
 	facts                  *Facts // nil: the answer is right, and the search came to its end
@@ -113,7 +113,7 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	}
 	if !p.over && !p.interrupted.Load() && n > 0 {
 		stop := context.AfterFunc(ctx, p.interrupt)
-		p.judge(block)
+		p.judgeBlock(block)
 		stop()
 		p.timeSlowest(ctx, block)
 	}
@@ -124,13 +124,13 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	return nil
 }
 
-func (p *Pass) judge(block cases.Cases) {
+func (p *Pass) judgeBlock(block cases.Cases) {
 	n := block.Len()
 	p.block, p.folded = block, 0
 	p.seen = slices.Grow(p.seen[:0], n)[:n]
 	clear(p.seen)
 	Share(n, len(p.jobs), func(j int) bool { return p.jobs[j].batch }, func(j, from, to int) bool {
-		p.jobs[j].judge(block.Slice(from, to), from)
+		p.jobs[j].judgeChunk(block.Slice(from, to), from)
 		return !p.jobs[j].over && !p.interrupted.Load()
 	})
 	if !p.foldWhole() {
@@ -169,8 +169,8 @@ func (p *Pass) timeSlowest(ctx context.Context, block cases.Cases) {
 }
 
 // Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
-// chunk of a job that takes batches is an equal share; other chunks get smaller, so that all jobs end at almost the same
-// time.
+// chunk of a job that takes batches is an equal share; other chunks get smaller, so that all jobs end at almost the
+// same time.
 func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (more bool)) {
 	if jobs == 1 {
 		work(0, 0, n)
@@ -219,8 +219,8 @@ func (p *Pass) fail(facts *Facts) {
 var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Right}}
 
 // foldWhole ends the pass by what is of no single case: a failure such as that of a constructor, or calls for several
-// cases that took too long together. No case is known to have been in time then: none of this block or of an earlier one
-// counts as passed.
+// cases that took too long together. No case is known to have been in time then: none of this block or of an earlier
+// one counts as passed.
 func (p *Pass) foldWhole() (ended bool) {
 	facts := p.failed
 	if facts == nil && p.fold.late() {

@@ -16,7 +16,8 @@ import (
 // Reference is the contestant with which the others are compared if the user names none: the classic of the field.
 const Reference = "dlx"
 
-// References are the contestants that programs are compared with if the user names none: for grids, and for exact cover.
+// References are the contestants that programs are compared with if the user names none: for grids, and for exact
+// cover.
 var References = []string{Reference, "links"}
 
 // Recorded holds the content of recorded runs: results, and the times of single cases.
@@ -27,8 +28,8 @@ type Recorded struct {
 	cases map[*results.Run][]*results.Cases
 }
 
-// Load reads all runs that paths stand for (results.Find, results.Read), and keeps what matches the filter. If f is nil,
-// all is kept.
+// Load reads all runs that paths stand for (results.Find, results.Read), and keeps what matches the filter. If f is
+// nil, all is kept.
 func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	r := &Recorded{cases: map[*results.Run][]*results.Cases{}}
 	for _, path := range paths {

@@ -40,8 +40,8 @@ func (r *Run) Provenance() string {
 	return line
 }
 
-// Incomparable returns a sentence for each of ConfigKeys in which the runs differ: their times do not mean the same. (To
-// pool samples needs more: Manifest.Poolable.)
+// Incomparable returns a sentence for each of ConfigKeys in which the runs differ: their times do not mean the same.
+// (To pool samples needs more: Manifest.Poolable.)
 func Incomparable(runs []*Run) (out []string) {
 	for _, key := range ConfigKeys {
 		var values []string

@@ -127,10 +127,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 	if whole < len(data) {
 		r.warn("its last line is cut short and was left out")
 	}
-	of := map[Benchmark]*Result{}
-	for _, res := range r.Results {
-		of[res.Benchmark] = res
-	}
+	of := ByBenchmark(r.Results)
 	foreign := 0
 	reader := new(benchfmt.Reader)
 	reader.Reset(bytes.NewReader(data[:whole]), path, ".file", path)

@@ -40,6 +40,8 @@ type Cases struct {
 	// Verdicts holds the verdicts of the cases, run-length encoded. It is empty if the
 	// verdicts of single cases are not known.
 	Verdicts []VerdictRun `json:"verdicts,omitempty"`
+
+	rounds map[int][]int64 // times of the cases in each round, while lines are joined
 }
 
 // VerdictRun is a verdict that N consecutive cases have.
@@ -63,17 +65,15 @@ func (c *Cases) VerdictOf(n int) judge.Verdict {
 // every case over the rounds.
 func medians(lines []*Cases) (all []*Cases) {
 	found := map[Benchmark]*Cases{}
-	rounds := map[Benchmark]map[int][]int64{}
 	for _, line := range lines {
-		b := line.Benchmark
-		c := found[b]
+		c := found[line.Benchmark]
 		if c == nil {
-			c = &Cases{Benchmark: b, Rounds: line.Rounds}
-			found[b], rounds[b] = c, map[int][]int64{}
+			c = &Cases{Benchmark: line.Benchmark, Rounds: line.Rounds, rounds: map[int][]int64{}}
+			found[line.Benchmark] = c
 			all = append(all, c)
 		}
 		if line.Round > 0 {
-			rounds[b][line.Round] = line.NS // the last one: a resumed run may take a round again
+			c.rounds[line.Round] = line.NS // the last one: a resumed run may take a round again
 			continue
 		}
 		if line.First {
@@ -83,12 +83,11 @@ func medians(lines []*Cases) (all []*Cases) {
 		c.Nodes, c.Updates = append(c.Nodes, line.Nodes...), append(c.Updates, line.Updates...)
 		c.Verdicts = append(c.Verdicts, line.Verdicts...)
 	}
-	for b, times := range rounds {
-		c := found[b]
-		c.Rounds = max(c.Rounds, len(times))
+	for _, c := range all {
+		c.Rounds = max(c.Rounds, len(c.rounds))
 		for i := range c.NS {
 			var of []int64
-			for _, ns := range times {
+			for _, ns := range c.rounds {
 				if i < len(ns) {
 					of = append(of, ns[i])
 				}
@@ -97,6 +96,7 @@ func medians(lines []*Cases) (all []*Cases) {
 				c.NS[i] = int64(math.Round(stats.Quantile(of, 0.5)))
 			}
 		}
+		c.rounds = nil
 	}
 	return all
 }
