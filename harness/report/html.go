@@ -10,7 +10,7 @@ import (
 // data-v of each cell has its exact value, by which a script can sort. Summary rows are in the foot of the table.
 // Data columns and the notes are left out.
 func (t *Table) HTML() string {
-	v := t.visible()
+	v := t.Visible()
 	var b strings.Builder
 	b.WriteString(`<div class="scroll"><table class="data"><thead><tr>`)
 	for i := range v.Columns {

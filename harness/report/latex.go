@@ -12,7 +12,7 @@ import (
 // decimal points, and the notes below it. Text is escaped such that pdflatex takes it. A document that defines the
 // command \gridjudgecaption has its own caption.
 func (t *Table) latex(w io.Writer) error {
-	v := t.visible()
+	v := t.Visible()
 	var b strings.Builder
 	b.WriteString("% needs \\usepackage{booktabs}; for a caption of your own: \\newcommand{\\gridjudgecaption}[1]{...}\n" +
 		"\\providecommand{\\gridjudgecaption}[1]{#1}\n\\begin{table}\n\\centering\n")

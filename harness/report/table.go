@@ -69,6 +69,15 @@ func (t *Table) Add(cells ...Cell) {
 	t.Rows = append(t.Rows, cells)
 }
 
+// AddNamed appends a row of cells by the names of their columns. A cell that is missing is empty.
+func (t *Table) AddNamed(cells map[string]Cell) {
+	row := make([]Cell, len(t.Columns))
+	for i, c := range t.Columns {
+		row[i] = cells[c.Name]
+	}
+	t.Add(row...)
+}
+
 // Notef appends a note.
 func (t *Table) Notef(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
@@ -126,20 +135,23 @@ func (t *Table) Render(w io.Writer, f Format, s Style) error {
 	return fmt.Errorf("report: unknown format %q", f)
 }
 
-// visible is t without the data columns.
-func (t *Table) visible() *Table {
-	return t.without(func(c *Column) bool { return c.Data })
+// Visible is t without the data columns, and without those that have no value in any row.
+func (t *Table) Visible() *Table {
+	return t.without(func(i int) bool {
+		empty := !slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[i].Value != nil || row[i].Text != "" })
+		return t.Columns[i].Data || empty && len(t.Rows) > 0
+	})
 }
 
 // without is t without the columns that drop picks, and without control characters in
 // its notes.
-func (t *Table) without(drop func(c *Column) bool) *Table {
+func (t *Table) without(drop func(i int) bool) *Table {
 	v := &Table{Rows: make([][]Cell, len(t.Rows)), Summary: t.Summary}
 	for _, note := range t.Notes {
 		v.Notes = append(v.Notes, EscapeLines(note))
 	}
 	for i := range t.Columns {
-		if drop(&t.Columns[i]) {
+		if drop(i) {
 			continue
 		}
 		v.Columns = append(v.Columns, t.Columns[i])

@@ -279,3 +279,15 @@ func TestWideCharactersTakeTwoColumns(t *testing.T) {
 	assert.Equal(t, "name   n\n────────\n世     1\n±µ    10\n", render(t, table, Text, Style{}))
 	assert.Equal(t, "| name |  n |\n|:-----|---:|\n| 世   |  1 |\n| ±µ   | 10 |\n", render(t, table, Markdown, Style{}))
 }
+
+// TestAColumnWithoutAValueIsNotShown: CSV has it, since programs read its columns.
+func TestAColumnWithoutAValueIsNotShown(t *testing.T) {
+	table := &Table{Columns: []Column{{Name: "a"}, {Name: "empty"}, {Name: "b"}}}
+	assert.Contains(t, render(t, table, Text, Style{}), "a  empty  b", "a table without rows has its heads")
+	table.AddNamed(map[string]Cell{"a": String("x"), "other": String("y")})
+	table.AddNamed(map[string]Cell{"b": Marked("z", Bad)})
+	assert.Equal(t, "a  b\n────\nx  -\n-  z\n", render(t, table, Text, Style{}))
+	assert.Equal(t, "a,empty,b\nx,,\n,,z\n", render(t, table, CSV, Style{}))
+	table.Rows[1][1].Text = "unsolved"
+	assert.Contains(t, render(t, table, Text, Style{}), "unsolved", "words for people are a value")
+}

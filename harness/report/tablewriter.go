@@ -49,7 +49,7 @@ const markdownWidth = 118
 
 // markdown writes t as a table of GitHub Flavored Markdown. Its notes are a list.
 func (t *Table) markdown(w io.Writer) error {
-	v := t.visible()
+	v := t.Visible()
 	out := v.writer(w, renderer.NewMarkdown(), tw.Padding{Left: " ", Right: " ", Overwrite: true})
 	inCell := func(s string) string { return strings.ReplaceAll(escapeMarkdown(s), "|", `\|`) }
 	if err := v.fill(out, inCell, func(c *Cell) string { return inCell(c.shown()) }); err != nil {

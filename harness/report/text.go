@@ -31,7 +31,7 @@ func StyleOf(w io.Writer) Style {
 // rows; then columns are left out in the order of Drop, and a line names them. What is
 // still too wide stays so.
 func (t *Table) text(w io.Writer, s Style) error {
-	full := t.visible()
+	full := t.Visible()
 	lines, err := full.grid(s.Color)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (t *Table) narrow(s Style) ([]string, error) {
 		for _, row := range t.Rows {
 			groups = append(groups, oneLine(row[0].shown()))
 		}
-		body = t.without(func(c *Column) bool { return c.Group })
+		body = t.without(func(i int) bool { return t.Columns[i].Group })
 	}
 	var dropped []string
 	for {
@@ -80,7 +80,8 @@ func (t *Table) narrow(s Style) ([]string, error) {
 			}
 			return lines, nil
 		}
-		body = body.without(func(c *Column) bool {
+		body = body.without(func(i int) bool {
+			c := &body.Columns[i]
 			if c.Drop == last {
 				dropped = append(dropped, oneLine(c.head()))
 			}

@@ -19,10 +19,11 @@ import (
 func (b *board) answers(t *report.Table) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
 	groups := slices.DeleteFunc(ranking.OrderResults(b.results, false), unranked)
-	var programs []string // all but the reference
-	for _, r := range b.results {
-		if r.Process && !slices.Contains(ranking.References, r.Solver) && !slices.Contains(programs, r.Solver) {
-			programs = append(programs, r.Solver)
+	of := map[string][]*results.Result{}
+	var programs []string
+	for _, r := range b.guests() {
+		if r.Process {
+			programs, of[r.Solver] = with(programs, r.Solver), append(of[r.Solver], r)
 		}
 	}
 	for _, g := range groups {
@@ -33,48 +34,34 @@ func (b *board) answers(t *report.Table) {
 			t.Notef("%s", g.Answer())
 		}
 	}
+	cut := func(r *results.Result) bool { return r.Verdict == judge.NotJudged }
 	for _, name := range programs {
-		if line := b.answer(name, groups); line != "" {
-			t.Notef("%s", line)
+		if !slices.ContainsFunc(of[name], cut) {
+			t.Notef("%s", b.answer(of[name], timesOf(name, groups)))
 		}
 	}
 }
 
 // answer says what became of a program.
-func (b *board) answer(name string, groups []*ranking.Group) string {
-	var of, bad []*results.Result
-	var spaced *results.Result // with white space that the statement does not show
-	for _, r := range b.results {
-		switch {
-		case r.Solver != name || !r.Process:
-			continue
-		case r.Verdict == judge.NotJudged:
-			return "" // the judging was interrupted
-		case !r.Accepted():
-			bad = append(bad, r)
-		case r.Facts.Finding.Line > 0 && spaced == nil:
-			spaced = r
-		}
-		of = append(of, r)
-	}
-	line := fmt.Sprintf("%s: Accepted on %d of %d sets%s.", name, len(of), len(of), timesOf(name, groups))
+func (b *board) answer(of []*results.Result, times string) string {
+	bad := slices.DeleteFunc(slices.Clone(of), (*results.Result).Accepted)
+	what, first := fmt.Sprintf("Accepted on %d", len(of)), ""
 	if len(bad) > 0 {
-		failed := titled(bad[0].Verdict)
+		what, times, first = titled(bad[0].Verdict), "", " First at "+b.place(bad[0])
 		if slices.ContainsFunc(bad, func(r *results.Result) bool { return r.Verdict != bad[0].Verdict }) {
-			failed = "not accepted"
+			what = "not accepted"
 		}
-		line = fmt.Sprintf("%s: %s on %d of %d sets.", name, failed, len(bad), len(of))
+		what += fmt.Sprintf(" on %d", len(bad))
 	}
-	line += promised(of)
-	if spaced != nil {
-		f := spaced.Facts.Finding
-		line += " Its output has white space that the statement does not show, first in " +
-			fmt.Sprintf("line %d, column %d on %s (--strict: PE).", f.Line, f.Column, spaced.Set)
+	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, len(of), times, promised(of))
+	for _, r := range of {
+		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 {
+			line += " Its output has white space that the statement does not show, first in " +
+				fmt.Sprintf("line %d, column %d on %s (--strict: PE).", f.Line, f.Column, r.Set)
+			break
+		}
 	}
-	if len(bad) > 0 {
-		line += " First at " + b.place(bad[0])
-	}
-	return line
+	return line + first
 }
 
 // place names the first failing case of a result and the command that explains it.
@@ -104,7 +91,7 @@ func timesOf(name string, groups []*ranking.Group) string {
 	for _, g := range groups {
 		i := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Contestant == name })
 		base := slices.IndexFunc(g.Rows, isReference)
-		if !g.Process || i < 0 || base < 0 || g.Pairs[i][base].Exact() {
+		if !g.Process || i < 0 || base < 0 || i == base || g.Pairs[i][base].Exact() {
 			continue
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio

@@ -2,7 +2,6 @@ package scoreboard
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -39,9 +38,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	var sets []string
 	var programs []*results.Result // accepted
 	for _, r := range rs {
-		if !slices.Contains(sets, r.Set) {
-			sets = append(sets, r.Set)
-		}
+		sets = with(sets, r.Set)
 		if r.Process && r.Accepted() {
 			programs = append(programs, r)
 		}
@@ -64,6 +61,14 @@ func newBoard(rs []*results.Result, o Options) *board {
 		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process))
 	})
 	return b
+}
+
+// with returns a list that has x.
+func with[T comparable](list []T, x T) []T {
+	if slices.Contains(list, x) {
+		return list
+	}
+	return append(list, x)
 }
 
 // number returns 1 of what is true, for sorting.
@@ -123,10 +128,6 @@ func (b *board) hasPrograms() bool {
 	return slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process })
 }
 
-func (b *board) hasSolvers() bool {
-	return len(b.results) == 0 || slices.ContainsFunc(b.results, func(r *results.Result) bool { return !r.Process })
-}
-
 // total returns the time of one pass: of a program the median processor time of its repeats.
 func total(r *results.Result) time.Duration {
 	if r.Process {
@@ -161,12 +162,5 @@ func timeOf(d time.Duration, disturbed bool) report.Cell {
 	if disturbed {
 		c.Text = "~" + c.Text
 	}
-	return c
-}
-
-// outOf returns a cell with a part of a number.
-func outOf(part, whole int) report.Cell {
-	c := report.Count(part)
-	c.Text = fmt.Sprintf("%d/%d", part, whole)
 	return c
 }

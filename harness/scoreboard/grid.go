@@ -84,13 +84,9 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 				return
 			}
 			at := row.Project(line)
-			if !slices.Contains(g.rows, at) {
-				g.rows = append(g.rows, at)
-			}
+			g.rows = with(g.rows, at)
 			pool := g.column(valueOf(at, "/problem"), class, col.Project(line), r.Process).Add(at.StringValues(), run, r)
-			if label := rest.Project(line); !slices.Contains(g.labels[pool], label) {
-				g.labels[pool] = append(g.labels[pool], label)
-			}
+			g.labels[pool] = with(g.labels[pool], rest.Project(line))
 		})
 	}
 	switch {
@@ -150,9 +146,7 @@ func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, p
 func (g *grid) sortColumns() {
 	var keys []benchproc.Key
 	for _, c := range g.columns {
-		if !slices.Contains(keys, c.key) {
-			keys = append(keys, c.key)
-		}
+		keys = with(keys, c.key)
 	}
 	benchproc.SortKeys(keys)
 	slices.SortStableFunc(g.columns, func(a, b *column) int {

@@ -20,11 +20,12 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 	if b.terminal = terminal; terminal {
 		b.failures = 3
 	}
-	one, rows := b.one(), len(b.results)
+	guests, rows := b.guests(), len(b.results)
+	one := !slices.ContainsFunc(guests, func(r *results.Result) bool { return r.Solver != guests[0].Solver })
 	oneSet := rows == 0 || b.results[0].Set == b.results[rows-1].Set
 	switch {
-	case terminal && len(one) > 0 && (!oneSet || one[0].Process) && len(one) <= screen:
-		tables, b.failures = []*report.Table{b.perSet(one)}, 1
+	case terminal && one && rows > 0 && (!oneSet || guests[0].Process) && len(guests) <= screen:
+		tables, b.failures = []*report.Table{b.perSet(guests)}, 1
 	case !terminal, oneSet && rows <= screen, rows <= few:
 		tables = []*report.Table{b.table()}
 	}
@@ -37,51 +38,42 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 	return tables
 }
 
-// one returns the results of the one contestant, apart from the reference where it is a program of several; none if
-// there are more.
-func (b *board) one() (of []*results.Result) {
-	for _, r := range b.results {
-		if !r.Process || !slices.Contains(ranking.References, r.Solver) {
-			of = append(of, r)
-		}
+// guests returns all results but those of the references that programs are compared with, or these if there are no
+// others.
+func (b *board) guests() []*results.Result {
+	guests := slices.DeleteFunc(slices.Clone(b.results), func(r *results.Result) bool {
+		return r.Process && slices.Contains(ranking.References, r.Solver)
+	})
+	if len(guests) == 0 {
+		return b.results
 	}
-	if len(of) == 0 {
-		of = b.results
-	}
-	if slices.ContainsFunc(of, func(r *results.Result) bool { return r.Solver != of[0].Solver }) {
-		return nil
-	}
-	return of
+	return guests
 }
 
 // perSet lays out the results of one contestant. A program has the ratio to the reference on the same set.
 func (b *board) perSet(rs []*results.Result) *report.Table {
-	r := rs[0]
-	other := slices.IndexFunc(b.results, func(other *results.Result) bool { return other.Solver != r.Solver })
-	t := &report.Table{Columns: []report.Column{
-		{Name: "set"}, {Name: "verdict"}, {Name: "passed"},
-		{Name: "total_ns", Head: "total", Data: r.Process}, {Name: "cpu_ns", Head: "cpu", Data: !r.Process},
-		{Name: "of limit", Drop: 2, Data: r.Limits.Time == 0},
-		{Name: "/ " + b.results[max(other, 0)].Solver, Data: other < 0},
-		{Name: "nodes", Drop: 1, Data: r.Process},
-	}}
-	var problems []string
+	var problems, references []string
+	var rows []map[string]report.Cell
 	for _, r := range rs {
-		problems = append(problems, r.Problem()+"/")
-	}
-	prefix := strings.Repeat(problems[0], number(slices.Max(problems) == slices.Min(problems)))
-	for _, r := range rs {
-		share, ratio := report.None(), report.None()
-		if r.Limits.Time > 0 {
-			share = report.Share(float64(total(r)) / float64(r.Limits.Time))
-		}
+		row := b.row(r)
+		delete(row, "ratio")
 		for _, other := range b.results {
 			if other.Set == r.Set && other.Solver != r.Solver && other.Accepted() && r.Accepted() {
-				ratio = report.Ratio(float64(total(r)) / float64(total(other)))
+				row["ratio"] = report.Ratio(float64(total(r)) / float64(total(other)))
+				references = with(references, other.Solver)
 			}
 		}
-		row := b.row(r)
-		t.Add(report.String(strings.TrimPrefix(r.Set, prefix)), row[2], row[3], row[5], row[11], share, ratio, row[9])
+		problems, rows = with(problems, r.Problem()+"/"), append(rows, row)
+	}
+	t := &report.Table{Columns: []report.Column{
+		{Name: "set"}, {Name: "verdict"}, {Name: "passed"}, {Name: "total_ns", Head: "total"}, {Name: "cpu_ns", Head: "cpu"},
+		{Name: "margin"}, {Name: "ratio", Head: "/ " + strings.Join(references, ", ")}, {Name: "nodes", Drop: 1},
+	}}
+	for i, row := range rows {
+		if len(problems) == 1 {
+			row["set"] = report.String(strings.TrimPrefix(rs[i].Set, problems[0]))
+		}
+		t.AddNamed(row)
 	}
 	return t
 }

@@ -68,11 +68,11 @@ func TestWhatATerminalShows(t *testing.T) {
 	for i := range screen + 1 {
 		sets = append(sets, accepted(fmt.Sprintf("p/%d", i), "a", 1e6))
 	}
-	assert.Contains(t, shownOn(t, sets[:screen], Options{}, 80), "of limit", "one contestant has a row for each set")
+	assert.Contains(t, shownOn(t, sets[:screen], Options{}, 80), "margin  nodes", "one contestant has a row for each set")
 	out := shownOn(t, sets, Options{}, 80)
 	assert.Contains(t, out, "15.00 ms", "of more sets than fit it has the sum")
 	assert.Contains(t, out, "Verdicts: 15, all as expected (| cat shows every row).")
-	assert.Contains(t, shownOn(t, sets[:1], Options{}, 80), "median", "one set has all figures")
+	assert.Contains(t, shownOn(t, sets[:1], Options{}, 80), "updates", "one set has all figures")
 	late := rejected("p/y", "b", 1, 0, 1, "no")
 	late.Jobs = 2
 	assert.Contains(t, shownOn(t, append(sets, late), Options{}, 80), "WA 0/1")
@@ -114,6 +114,27 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	cut := accepted("poj3074/easy", "mine", 0)
 	cut.Verdict, cut.Passed = judge.NotJudged, 0
 	assert.NotContains(t, last(Options{}, pair("poj3074/easy", cut)...), "mine:", "nothing is known yet")
+}
+
+// TestAProgramWithTheNameOfAReference: it has a line, and a table of its own, where it is judged beside no other.
+func TestAProgramWithTheNameOfAReference(t *testing.T) {
+	alone := []*results.Result{process(accepted("poj3074/easy", "dlx", 1e6)), process(accepted("poj3074/hard", "dlx", 1e6))}
+	out := shownOn(t, alone, Options{}, 80)
+	assert.Contains(t, out, "\nhard  AC")
+	assert.NotContains(t, out, "/ dlx", "it is compared with nobody")
+	assert.Contains(t, out, "\ndlx: Accepted on 2 of 2 sets. POJ 3074 would say: Accepted.\n")
+	both := append(alone, process(accepted("poj3074/easy", "links", 2e6)))
+	assert.Contains(t, shownOn(t, both, Options{}, 0), "\nlinks: Accepted on 1 of 1 sets; as a process 2.00x the time of dlx.")
+}
+
+func TestTheHeadOfARatioNamesTheReference(t *testing.T) {
+	pair := func(set, reference string) []*results.Result {
+		return []*results.Result{process(accepted(set, "mine", 1e6)), process(accepted(set, reference, 2e6))}
+	}
+	cover, grid := pair("hust1017/exact", "links"), pair("poj3074/easy", "dlx")
+	assert.Contains(t, shownOn(t, cover, Options{}, 80), "/ links\n")
+	assert.Contains(t, shownOn(t, grid, Options{}, 80), "/ dlx\n")
+	assert.Contains(t, shownOn(t, append(grid, cover...), Options{}, 80), "/ dlx, links\n")
 }
 
 func TestOneReasonIsSaidOnce(t *testing.T) {

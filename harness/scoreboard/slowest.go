@@ -16,7 +16,7 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 		{Name: "verdict"},
 		{Name: "time_ns", Head: "time"},
 		{Name: "share", Head: "of total", Drop: 2},
-		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
+		{Name: "nodes", Drop: 1},
 	}}
 	var untimed footnotes
 	for _, r := range b.results {

@@ -25,9 +25,7 @@ func Summary(rs []*results.Result) *report.Table {
 		}
 		t.Columns = append(t.Columns, report.Column{Name: name, Drop: i})
 		for _, e := range slices.Concat(g.Rows, g.Entrants) {
-			if !slices.Contains(names, e.Name) {
-				names = append(names, e.Name)
-			}
+			names = with(names, e.Name)
 		}
 	}
 	for _, name := range names {

@@ -27,9 +27,7 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 	}
 	var problems []string // without that key there is one table
 	for _, row := range g.rows {
-		if problem := valueOf(row, "/problem"); !slices.Contains(problems, problem) {
-			problems = append(problems, problem)
-		}
+		problems = with(problems, valueOf(row, "/problem"))
 	}
 	var tables []*report.Table
 	for _, unit := range opts.Units {

@@ -2,7 +2,6 @@ package scoreboard
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gridjudge/harness/judge"
@@ -70,7 +69,5 @@ func captionOf(runs []*results.Run) string {
 type footnotes []string
 
 func (f *footnotes) add(format string, args ...any) {
-	if note := fmt.Sprintf(format, args...); !slices.Contains(*f, note) {
-		*f = append(*f, note)
-	}
+	*f = with(*f, fmt.Sprintf(format, args...))
 }

@@ -57,8 +57,8 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 		}
 	}
 	for _, t := range tables {
-		for _, c := range t.Columns {
-			if meaning := meanings[c.Name]; meaning != "" && !c.Data && !(b.terminal && c.Drop > 0) {
+		for _, c := range t.Visible().Columns {
+			if meaning := meanings[c.Name]; meaning != "" && !(b.terminal && c.Drop > 0) {
 				words = append(words, meaning)
 			}
 		}

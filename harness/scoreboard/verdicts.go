@@ -24,102 +24,79 @@ func Verdicts(rs []*results.Result, o Options) *report.Table {
 
 // table returns the table without its notes.
 func (b *board) table() *report.Table {
-	repeated := func(r *results.Result) bool { return r.Process && len(r.Samples) > 1 }
-	once := !slices.ContainsFunc(b.results, repeated)
+	once := !slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process && len(r.Samples) > 1 })
 	t := &report.Table{Columns: []report.Column{
-		{Name: "set", Group: true},
-		{Name: "solver"},
-		{Name: "verdict"},
-		{Name: "passed"},
-		{Name: "cases", Data: true},
-		{Name: "total_ns", Head: "total", Data: !b.hasSolvers()},
-		{Name: "median_ns", Head: "median", Drop: 3, Data: !b.hasSolvers()},
-		{Name: "p99_ns", Head: "p99", Drop: 5, Data: !b.hasSolvers()},
-		{Name: "max_ns", Head: "max", Drop: 4, Data: !b.hasSolvers()},
-		{Name: "nodes", Drop: 1, Data: !b.hasSolvers()},
-		{Name: "updates", Drop: 6, Data: !b.hasSolvers()},
-		{Name: "cpu_ns", Head: "cpu", Data: !b.hasPrograms()},
-		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: once},
-		{Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: once},
-		{Name: "peak_rss_bytes", Head: "peak", Data: !b.hasPrograms()},
-		{Name: "end", Drop: 2, Data: !b.hasPrograms()},
-		{Name: "ratio"},
-		{Name: "limit_ns", Data: true},
-		{Name: "margin", Drop: 7},
-		{Name: "par2_ns", Data: true},
-		{Name: "failed_case", Data: true},
-		{Name: "reason", Data: true},
-		{Name: "unprotected", Data: true},
-		{Name: "cpu_low_ns", Data: true},
-		{Name: "cpu_high_ns", Data: true},
-		{Name: "rank", Data: len(b.ranks) == 0},
+		{Name: "set", Group: true}, {Name: "solver"}, {Name: "verdict"}, {Name: "passed"}, {Name: "cases", Data: true},
+		{Name: "total_ns", Head: "total"},
+		{Name: "median_ns", Head: "median", Drop: 3}, {Name: "p99_ns", Head: "p99", Drop: 5}, {Name: "max_ns", Head: "max", Drop: 4},
+		{Name: "nodes", Drop: 1}, {Name: "updates", Drop: 6},
+		{Name: "cpu_ns", Head: "cpu"},
+		{Name: "cpu_min_ns", Head: "least", Drop: 9, Data: once}, {Name: "cpu_max_ns", Head: "greatest", Drop: 8, Data: once},
+		{Name: "peak_rss_bytes", Head: "peak"}, {Name: "end", Drop: 2},
+		{Name: "ratio"}, {Name: "limit_ns", Data: true}, {Name: "margin", Drop: 7}, {Name: "par2_ns", Data: true},
+		{Name: "failed_case", Data: true}, {Name: "reason", Data: true}, {Name: "unprotected", Data: true},
+		{Name: "cpu_low_ns", Data: true}, {Name: "cpu_high_ns", Data: true}, {Name: "rank"},
 	}}
 	if b.jobs() > 1 {
 		t.Columns = append(t.Columns, report.Column{Name: "jobs", Data: true})
 	}
 	for _, r := range b.results {
-		t.Add(b.row(r)...)
+		t.AddNamed(b.row(r))
 	}
 	return t
 }
 
-// row returns the cells of a result. What it does not have is empty.
-func (b *board) row(r *results.Result) []report.Cell {
-	disturbed := r.Jobs > 1
-	tone := report.Good
-	if r.Verdict != judge.Accepted {
+// row returns the cells of a result by the names of their columns. What it does not have is missing.
+func (b *board) row(r *results.Result) map[string]report.Cell {
+	disturbed, tone := r.Jobs > 1, report.Good
+	if !r.Accepted() {
 		tone = report.Bad
 	}
-	var alone, median, p99, longest, nodes, updates report.Cell
-	if r.Max > 0 {
-		median, p99, longest = timeOf(r.P50, disturbed), timeOf(r.P99, disturbed), timeOf(r.Max, disturbed)
+	row := map[string]report.Cell{
+		"set": report.String(r.Set), "solver": report.String(r.Solver), "verdict": report.Marked(r.Verdict.String(), tone),
+		"passed": {Value: r.Passed, Text: fmt.Sprintf("%d/%d", r.Passed, r.Cases)}, "cases": report.Count(r.Cases),
+		"jobs": report.Count(max(r.Jobs, 1)),
 	}
-	var cpu, least, greatest, peak, end, low, high report.Cell
+	if r.Max > 0 {
+		row["median_ns"], row["p99_ns"] = timeOf(r.P50, disturbed), timeOf(r.P99, disturbed)
+		row["max_ns"] = timeOf(r.Max, disturbed)
+	}
 	if r.Process {
 		m := repeats(r)
 		fastest, slowest := m.Center, m.Center
 		for _, s := range r.Samples {
 			fastest, slowest = min(fastest, r.PassTime(s)), max(slowest, r.PassTime(s))
 		}
-		cpu, least, greatest = cpuTime(m), nanoseconds(fastest), nanoseconds(slowest)
+		row["cpu_ns"], row["cpu_min_ns"], row["cpu_max_ns"] = cpuTime(m), nanoseconds(fastest), nanoseconds(slowest)
 		if m.Finite() {
-			low, high = nanoseconds(m.Lo), nanoseconds(m.Hi)
+			row["cpu_low_ns"], row["cpu_high_ns"] = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
-		peak, end = report.Bytes(r.Facts.PeakRSS), report.String(r.Ending)
+		row["peak_rss_bytes"], row["end"] = report.Bytes(r.Facts.PeakRSS), report.String(r.Ending)
 	} else {
-		alone, nodes, updates = timeOf(r.Time, disturbed), report.Count(r.Nodes), report.Count(r.Updates)
+		row["total_ns"] = timeOf(r.Time, disturbed)
+		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)
 	}
-	var ratio, margin, limit, par2, failedCase, reason, unprotected, rank report.Cell
-	if best := b.best(r); !disturbed && r.Verdict == judge.Accepted && best > 0 {
-		ratio = report.Ratio(float64(total(r)) / float64(best))
+	if best := b.best(r); !disturbed && r.Accepted() && best > 0 {
+		row["ratio"] = report.Ratio(float64(total(r)) / float64(best))
 	}
 	if m := marginOf(r); m > 0 {
 		// Otherwise something other than this time ended the run.
-		if !disturbed && (r.Verdict == judge.Accepted || r.Verdict == judge.TimeLimit && m < 1) {
-			margin = report.Ratio(m)
+		if !disturbed && (r.Accepted() || r.Verdict == judge.TimeLimit && m < 1) {
+			row["margin"] = report.Ratio(m)
 		}
-		limit = report.Time(r.Limits.Time)
+		row["limit_ns"] = report.Time(r.Limits.Time)
 		if r.Verdict != judge.NotJudged {
-			par2 = timeOf(time.Duration(r.PAR2()), disturbed)
+			row["par2_ns"] = timeOf(time.Duration(r.PAR2()), disturbed)
 		}
 	}
 	if failed(r) {
-		failedCase, reason = report.Count(r.Failed), report.String(r.Reason())
+		row["failed_case"], row["reason"] = report.Count(r.Failed), report.String(r.Reason())
 	}
 	if len(r.Unprotected) > 0 {
-		unprotected = report.String(strings.Join(r.Unprotected, "; "))
+		row["unprotected"] = report.String(strings.Join(r.Unprotected, "; "))
 	}
-	if at, ranked := b.ranks[r]; ranked {
-		rank = report.String(at.String())
-	}
-	row := []report.Cell{
-		report.String(r.Set), report.String(r.Solver), report.Marked(r.Verdict.String(), tone),
-		outOf(r.Passed, r.Cases), report.Count(r.Cases),
-		alone, median, p99, longest, nodes, updates, cpu, least, greatest, peak, end,
-		ratio, limit, margin, par2, failedCase, reason, unprotected, low, high, rank,
-	}
-	if b.jobs() > 1 {
-		row = append(row, report.Count(max(r.Jobs, 1)))
+	if rank, ranked := b.ranks[r]; ranked {
+		row["rank"] = report.String(rank.String())
 	}
 	return row
 }
@@ -131,7 +108,7 @@ func nanoseconds(ns float64) report.Cell { return report.Time(time.Duration(ns))
 func (b *board) best(to *results.Result) (best time.Duration) {
 	for _, r := range b.results {
 		alike := r.Set == to.Set && r.Process == to.Process && r.Origin == to.Origin
-		if t := total(r); alike && r.Verdict == judge.Accepted && (best == 0 || t < best) {
+		if t := total(r); alike && r.Accepted() && (best == 0 || t < best) {
 			best = t
 		}
 	}

@@ -146,3 +146,25 @@ func TestSlowestCases(t *testing.T) {
 	assert.Contains(t, out, "batch: all cases in one call")
 	assert.Contains(t, out, "program: one process for all cases")
 }
+
+// TestRepeatsOfAProgramHaveColumns: the median with its interval, and the least and the greatest time.
+func TestRepeatsOfAProgramHaveColumns(t *testing.T) {
+	rs := []*results.Result{repeated("p/a", "mine", 10, 11, 12, 13, 14, 17), repeated("p/a", "once", 20)}
+	table := Verdicts(rs, Options{})
+	assert.Regexp(t, `cpu +least +greatest(?s:.*)12.50 ms ±3[67] % +10.00 ms +17.00 ms`, rendered(t, table, report.Text, 0))
+	assert.Equal(t, []string{"12500000", "10000000", "17000000", "10000000", "17000000"},
+		exact(table, 0, "cpu_ns", "cpu_min_ns", "cpu_max_ns", "cpu_low_ns", "cpu_high_ns"))
+	assert.Equal(t, []string{"20000000", "20000000", "20000000", "", ""},
+		exact(table, 1, "cpu_ns", "cpu_min_ns", "cpu_max_ns", "cpu_low_ns", "cpu_high_ns"), "a single run has no interval")
+	table = Verdicts(rs[1:], Options{})
+	assert.NotContains(t, rendered(t, table, report.Text, 0), "least", "one figure is enough for one run")
+	assert.Equal(t, []string{"20000000"}, exact(table, 0, "cpu_min_ns"))
+}
+
+// exact returns the values of columns of a row, as CSV has them.
+func exact(table *report.Table, row int, columns ...string) (out []string) {
+	for _, name := range columns {
+		out = append(out, table.Keys(row)[name])
+	}
+	return out
+}
