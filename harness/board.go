@@ -55,7 +55,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 	if f.slowest > 0 {
 		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
 	}
-	return a.renderAll(a.stdout, tables, f.format)
+	return a.render(f.format, tables...)
 }
 
 // judgedStatus returns the exit status of a judging. judgeErr is the error that ended it, inputErr that of a file of

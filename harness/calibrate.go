@@ -32,7 +32,7 @@ says by how much). A FILE is a test set of puzzles of your own.`,
 			if err != nil {
 				return a.compareError(err)
 			}
-			return a.render(table, format)
+			return a.render(format, table)
 		},
 	}
 	registerSettings(cmd.Flags(), &settings, compare.DefaultRounds, "rounds to measure; a round has two samples of every benchmark, one of each copy")

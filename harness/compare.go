@@ -111,7 +111,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if err != nil {
 		return a.compareError(err)
 	}
-	if err := a.render(result.Table(), f.format); err != nil {
+	if err := a.render(f.format, result.Table()); err != nil {
 		return err
 	}
 	switch result.Weightiest() {

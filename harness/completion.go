@@ -2,33 +2,20 @@ package harness
 
 import (
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
 )
 
-// offers maps the name of a flag to the names that the shell offers for its value.
-func (a *app) offers() map[string]func() []string {
-	return map[string]func() []string{
-		"solver":   a.solverNames,
-		"hard-for": a.solverNames,
-		"baseline": a.solverNames,
-		"set":      setNames,
-		"problem":  problemNames,
-	}
-}
-
 // completeFlags lets the shell complete the flags of a verb that take names.
 func (a *app) completeFlags(cmd *cobra.Command) {
-	offers := a.offers()
-	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
-		if names := offers[flag.Name]; names != nil {
-			offer(cmd, flag.Name, names)
-		}
-	})
+	for _, flag := range []string{"solver", "hard-for", "baseline"} {
+		offer(cmd, flag, a.solverNames)
+	}
+	offer(cmd, "set", setNames)
+	offer(cmd, "problem", problemNames)
 }
 
-// offer lets the shell complete a flag of a verb.
+// offer lets the shell complete a flag of a verb, if it has that flag.
 func offer(cmd *cobra.Command, flag string, names func() []string) {
 	// The only errors are a flag that does not exist and a second registration.
 	_ = cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

@@ -44,7 +44,7 @@ func (a *app) doctor(ctx context.Context, format *formatFlag) error {
 		return err
 	}
 	findings = append(findings, detectable)
-	if err := a.render(findings.Table(), format); err != nil {
+	if err := a.render(format, findings.Table()); err != nil {
 		return err
 	}
 	if err := findings.Fit(); err != nil {

@@ -43,7 +43,7 @@ step, too.`,
 			if note != "" {
 				t.Notes = append(t.Notes, note)
 			}
-			return a.render(t, format)
+			return a.render(format, t)
 		},
 	}
 	filter.register(cmd.Flags(), "results")

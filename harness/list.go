@@ -1,13 +1,14 @@
 package harness
 
 import (
-	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/report"
 )
 
 func (a *app) listCommand() *cobra.Command {
@@ -34,61 +35,51 @@ solutions and givens its puzzles have.`,
 
 // list runs the verb.
 func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []string) error {
-	what := ""
-	if len(args) > 0 {
-		what = args[0]
+	what, globs := append(args, "")[0], []string{"all"}
+	if len(args) > 1 {
+		globs = args[1:]
 	}
-	if len(args) > 1 && what != "sets" {
+	at := slices.Index(cmd.ValidArgs, what)
+	switch {
+	case what != "" && at < 0:
+		return usageError("there is no list of %q%s", what, corpus.Nearest(what, cmd.ValidArgs))
+	case len(args) > 1 && what != "sets":
 		return usageError("list %s takes no further argument", what)
-	}
-	if verbose && what != "sets" {
+	case verbose && what != "sets":
 		return usageError("--verbose is for list sets")
+	case what == "" && !format.prose():
+		return usageError("one list in this format: name solvers, problems or sets")
 	}
-	switch what {
-	case "solvers":
-		return a.render(solversTable(a.contestants), format)
-	case "problems":
-		return a.render(problemsTable(), format)
-	case "sets":
-		return a.listSets(format, verbose, args[1:])
-	case "":
-		if !format.prose() {
-			return usageError("one list in this format: name solvers, problems or sets")
+	var sets []*corpus.Set
+	var err error
+	if what == "" || what == "sets" { // they take time
+		if sets, err = corpus.SelectSets(globs); err != nil {
+			return usageError("%w", err)
 		}
-		if err := a.render(solversTable(a.contestants), format); err != nil {
-			return err
-		}
-		fmt.Fprintln(a.stdout)
-		if err := a.render(problemsTable(), format); err != nil {
-			return err
-		}
-		fmt.Fprintln(a.stdout)
-		return a.listSets(format, false, nil)
 	}
-	return usageError("there is no list of %q%s", what, corpus.Nearest(what, cmd.ValidArgs))
+	if verbose {
+		return a.describeSets(sets)
+	}
+	ofSets, err := setsTable(sets)
+	if err != nil {
+		return internalError("%w", err)
+	}
+	tables := []*report.Table{solversTable(a.contestants), problemsTable(), ofSets}
+	if at >= 0 {
+		tables = tables[at : at+1]
+	}
+	return a.render(format, tables...)
 }
 
-// listSets lists the sets that match, or describes each in a paragraph.
-func (a *app) listSets(format *formatFlag, verbose bool, globs []string) error {
-	if len(globs) == 0 {
-		globs = []string{"all"}
-	}
-	sets, err := corpus.SelectSets(globs)
-	if err != nil {
-		return usageError("%w", err)
-	}
-	if !verbose {
-		table, err := setsTable(sets)
+// describeSets describes each set in a paragraph.
+func (a *app) describeSets(sets []*corpus.Set) error {
+	var paragraphs []string
+	for _, s := range sets {
+		text, err := describe(s)
 		if err != nil {
 			return internalError("%w", err)
 		}
-		return a.render(table, format)
-	}
-	paragraphs := make([]string, len(sets))
-	for i, s := range sets {
-		if paragraphs[i], err = describe(s); err != nil {
-			return internalError("%w", err)
-		}
+		paragraphs = append(paragraphs, text)
 	}
 	if _, err := io.WriteString(a.stdout, strings.Join(paragraphs, "\n")); err != nil {
 		return internalError("cannot write the description: %w", err)

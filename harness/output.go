@@ -3,7 +3,6 @@ package harness
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,26 +39,15 @@ func (f *filterFlag) String() string { return f.text }
 // Type names the kind of value in help texts.
 func (f *filterFlag) Type() string { return "string" }
 
-// render writes a table to standard output.
-func (a *app) render(t *report.Table, f *formatFlag) error { return a.renderTo(a.stdout, t, f) }
-
-// renderTo writes a table.
-func (a *app) renderTo(out io.Writer, t *report.Table, f *formatFlag) error {
-	a.caption(t, f.Format)
-	if err := t.Render(out, f.Format, report.StyleOf(out)); err != nil {
-		return internalError("cannot write the table: %w", err)
-	}
-	return nil
-}
-
-// renderAll writes tables, with an empty line between two.
-func (a *app) renderAll(out io.Writer, tables []*report.Table, f *formatFlag) error {
+// render writes tables to standard output, with an empty line between two.
+func (a *app) render(f *formatFlag, tables ...*report.Table) error {
 	for i, t := range tables {
 		if i > 0 {
-			fmt.Fprintln(out)
+			fmt.Fprintln(a.stdout)
 		}
-		if err := a.renderTo(out, t, f); err != nil {
-			return err
+		a.caption(t, f.Format)
+		if err := t.Render(a.stdout, f.Format, report.StyleOf(a.stdout)); err != nil {
+			return internalError("cannot write the table: %w", err)
 		}
 	}
 	return nil

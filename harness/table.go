@@ -87,7 +87,7 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 	if err != nil {
 		return usageError("%w", err)
 	}
-	return a.renderAll(a.stdout, tables, f)
+	return a.render(f, tables...)
 }
 
 // read reads the results that match the filter of the runs at paths. A run may be a named pipe.

@@ -26,27 +26,20 @@ type TableOptions struct {
 // the names of the rows.
 type column struct {
 	*ranking.Entrant
-	problem string
-	key     benchproc.Key
-	class   *ranking.Class
-	process bool
-	group   *ranking.Group // of the columns whose times compare
+	key   benchproc.Key
+	group *ranking.Group // of the columns whose times compare
 }
 
-// common returns the rows over which a column is ranked; nil if it is not ranked.
-func (c *column) common() []string {
-	if !slices.Contains(c.group.Rows, c.Entrant) {
-		return nil
-	}
-	return c.group.Sets
-}
+// ranked reports whether a column is ranked, over the rows group.Sets.
+func (c *column) ranked() bool { return slices.Contains(c.group.Rows, c.Entrant) }
 
 // grid holds results by row and column.
 type grid struct {
 	opts      TableOptions
 	classes   []*ranking.Class
 	rows      []benchproc.Key
-	columns   []*column // class by class, solving alone before processes
+	keys      []benchproc.Key // of columns
+	columns   []*column       // class by class, solving alone before processes
 	groups    []*ranking.Group
 	labels    map[*ranking.Pool][]benchproc.Key
 	intervals bool // a table has intervals
@@ -70,9 +63,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--col: %w", err)
 	}
-	if _, err := parser.Parse("/gomaxprocs,.file,corpus", filter); err != nil {
-		return nil, err
-	}
+	_, _ = parser.Parse("/gomaxprocs,.file,corpus", filter) // these can be parsed
 	rest, measured := parser.Residue(), false
 	g := &grid{opts: opts, classes: ranking.Classes(runs), labels: map[*ranking.Pool][]benchproc.Key{}}
 	for _, class := range g.classes {
@@ -83,9 +74,9 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 			if err = cmp.Or(err, e); err != nil || !match.Any() {
 				return
 			}
-			at := row.Project(line)
-			g.rows = with(g.rows, at)
-			pool := g.column(valueOf(at, "/problem"), class, col.Project(line), r.Process).Add(at.StringValues(), run, r)
+			at, key := row.Project(line), col.Project(line)
+			g.rows, g.keys = with(g.rows, at), with(g.keys, key)
+			pool := g.column(valueOf(at, "/problem"), class, key, r.Process).Add(at.StringValues(), run, r)
 			g.labels[pool] = with(g.labels[pool], rest.Project(line))
 		})
 	}
@@ -97,14 +88,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	case len(g.rows) == 0:
 		return nil, errors.New("--row and --col leave no line")
 	}
-	if err := checkKeys("--row", row, g.rows); err != nil {
-		return nil, err
-	}
-	var columns []benchproc.Key
-	for _, c := range g.columns {
-		columns = append(columns, c.key)
-	}
-	if err := checkKeys("--col", col, columns); err != nil {
+	if err := cmp.Or(checkKeys("--row", row, g.rows), checkKeys("--col", col, g.keys)); err != nil {
 		return nil, err
 	}
 	for _, unit := range opts.Units {
@@ -113,8 +97,15 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 		}
 	}
 	benchproc.SortKeys(g.rows)
-	g.sortColumns()
-	g.rank()
+	benchproc.SortKeys(g.keys)
+	slices.SortStableFunc(g.columns, func(a, b *column) int {
+		return cmp.Or(a.group.Class.Number-b.group.Class.Number, number(a.group.Process)-number(b.group.Process),
+			slices.Index(g.keys, a.key)-slices.Index(g.keys, b.key))
+	})
+	for _, c := range g.columns {
+		g.groups, c.group.Entrants = with(g.groups, c.group), append(c.group.Entrants, c.Entrant)
+	}
+	ranking.RankAll(g.groups)
 	return g, nil
 }
 
@@ -130,45 +121,20 @@ func checkKeys(flag string, projection *benchproc.Projection, keys []benchproc.K
 
 // column returns a column, which it makes if there is none.
 func (g *grid) column(problem string, class *ranking.Class, key benchproc.Key, process bool) *column {
+	group := &ranking.Group{Problem: problem, Class: class, Process: process}
 	for _, c := range g.columns {
-		if c.problem == problem && c.class == class && c.key == key && c.process == process {
+		if c.group.Problem != problem || c.group.Class != class || c.group.Process != process {
+			continue
+		}
+		if group = c.group; c.key == key {
 			return c
 		}
 	}
 	solver := cmp.Or(valueOf(key, "/solver"), key.StringValues())
 	entrant := &ranking.Entrant{Name: class.Name(key.StringValues()), Contestant: solver}
-	c := &column{Entrant: entrant, problem: problem, key: key, class: class, process: process}
+	c := &column{Entrant: entrant, key: key, group: group}
 	g.columns = append(g.columns, c)
 	return c
-}
-
-// sortColumns puts the columns of a class in the order of their keys, solving alone before processes.
-func (g *grid) sortColumns() {
-	var keys []benchproc.Key
-	for _, c := range g.columns {
-		keys = with(keys, c.key)
-	}
-	benchproc.SortKeys(keys)
-	slices.SortStableFunc(g.columns, func(a, b *column) int {
-		return cmp.Or(a.class.Number-b.class.Number, number(a.process)-number(b.process),
-			slices.Index(keys, a.key)-slices.Index(keys, b.key))
-	})
-}
-
-// rank ranks the columns whose times compare.
-func (g *grid) rank() {
-	for _, c := range g.columns {
-		i := slices.IndexFunc(g.groups, func(o *ranking.Group) bool {
-			return o.Problem == c.problem && o.Class == c.class && o.Process == c.process
-		})
-		if i < 0 {
-			i = len(g.groups)
-			g.groups = append(g.groups, &ranking.Group{Problem: c.problem, Class: c.class, Process: c.process})
-		}
-		c.group = g.groups[i]
-		c.group.Entrants = append(c.group.Entrants, c.Entrant)
-	}
-	ranking.RankAll(g.groups)
 }
 
 // values lists the values of a pool in a unit, as it is written. Those of results.UnitWall are the times that count
@@ -223,14 +189,13 @@ func (g *grid) checkUnit(unit string) error {
 func (g *grid) checkBaseline() error {
 	var names []string
 	for _, c := range g.columns {
-		names = append(names, c.Contestant)
+		names = with(names, c.Contestant)
 	}
 	if g.opts.Baseline == "" || slices.Contains(names, g.opts.Baseline) {
 		return nil
 	}
 	slices.Sort(names)
-	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline,
-		strings.Join(slices.Compact(names), ", "))
+	return fmt.Errorf("--baseline %s: there is no such column; there are %s", g.opts.Baseline, strings.Join(names, ", "))
 }
 
 // valueOf returns the value of a key of a projection; "" if it has no such key.

@@ -33,7 +33,7 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 			for _, unit := range opts.Units {
 				if pool := c.On[row.StringValues()]; pool != nil {
 					key := append(keyCells(row), keyCells(c.key)...)
-					addRow(t, append(key, report.String(c.class.Label()), report.String(unit)), c, pool, unit)
+					addRow(t, append(key, report.String(c.group.Class.Label()), report.String(unit)), c, pool, unit)
 				}
 			}
 		}
@@ -56,7 +56,7 @@ func addRow(t *report.Table, row []report.Cell, c *column, p *ranking.Pool, unit
 		return // it was timed, but not in this unit
 	}
 	best, worst := report.None(), report.None()
-	if c.common() != nil {
+	if c.ranked() {
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
 	t.Add(append(row, value, low, high, report.Count(m.N),

@@ -66,12 +66,9 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		}
 	}
 	for _, c := range g.columns {
-		if c.problem != problem {
-			continue
-		}
-		first := l.base[c.class] == nil && g.opts.Baseline == ""
-		if first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference) {
-			l.base[c.class] = c
+		first := l.base[c.group.Class] == nil && g.opts.Baseline == ""
+		if c.group.Problem == problem && (first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference)) {
+			l.base[c.group.Class] = c
 		}
 	}
 	for _, group := range g.groups {
@@ -96,7 +93,7 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
-	process := func(c *column) bool { return c.process }
+	process := func(c *column) bool { return c.group.Process }
 	switch alone := slices.DeleteFunc(slices.Clone(l.columns), process); len(alone) {
 	case len(l.columns):
 	case 0:
@@ -113,7 +110,7 @@ func (l *layout) table() *report.Table {
 	t := &report.Table{Columns: keyColumns(l.rows[0])}
 	for i, c := range l.columns {
 		drop := i // of a narrow table the last column first, the first one and the baseline never
-		if l.base[c.class] == c {
+		if l.base[c.group.Class] == c {
 			drop = 0
 		}
 		t.Columns = append(t.Columns, report.Column{Name: c.Name, Drop: drop})
@@ -125,19 +122,22 @@ func (l *layout) table() *report.Table {
 		}
 		t.Add(cells...)
 	}
-	judged := slices.ContainsFunc(l.columns, func(c *column) bool {
-		_, cases, _ := c.Over(c.common())
-		return cases > 0
-	})
+	judged := slices.ContainsFunc(l.columns, func(c *column) bool { return c.Cases > 0 })
 	for _, sum := range []struct {
 		head  string
 		shown bool
-		cell  func(c *column, common []string) report.Cell
+		cell  func(c *column) report.Cell // of a ranked column
 	}{
 		{"geomean of ratios (sets)", len(l.columns) > 1, l.meanRatio},
-		{"solved/cases", judged, solvedCases},
-		{"PAR2", judged && l.unit == results.UnitWall, par2},
-		{"rank", judged && l.unit == results.UnitWall, rank},
+		{"solved/cases", judged, func(c *column) report.Cell {
+			return report.String(fmt.Sprintf("%d/%d", c.Solved, c.Cases))
+		}},
+		{"PAR2", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
+			return report.Cell{Value: c.PAR2 / 1e9, Text: report.Quantity(c.PAR2/1e9, results.UnitWall)}
+		}},
+		{"rank", judged && l.unit == results.UnitWall, func(c *column) report.Cell {
+			return report.Cell{Value: c.Best, Text: c.Rank.String()}
+		}},
 	} {
 		if !sum.shown {
 			continue
@@ -146,8 +146,8 @@ func (l *layout) table() *report.Table {
 		cells[0] = report.String(sum.head)
 		for _, c := range l.columns {
 			cell := report.None()
-			if common := c.common(); common != nil {
-				cell = sum.cell(c, common)
+			if c.ranked() {
+				cell = sum.cell(c)
 			}
 			cells = append(cells, cell)
 		}
@@ -158,10 +158,10 @@ func (l *layout) table() *report.Table {
 }
 
 // meanRatio returns the geometric mean of a column's ratios over the common rows, if all of these have a ratio.
-func (l *layout) meanRatio(c *column, common []string) report.Cell {
+func (l *layout) meanRatio(c *column) report.Cell {
 	var ratios []float64
-	for _, row := range common {
-		base := l.base[c.class]
+	for _, row := range c.group.Sets {
+		base := l.base[c.group.Class]
 		if base == nil {
 			return report.None()
 		}
@@ -173,21 +173,6 @@ func (l *layout) meanRatio(c *column, common []string) report.Cell {
 	}
 	mean := stats.GeoMean(ratios)
 	return report.Cell{Value: mean, Text: fmt.Sprintf("%s (%d)", report.Times(mean), len(ratios))}
-}
-
-func solvedCases(c *column, common []string) report.Cell {
-	passed, cases, _ := c.Over(common)
-	return report.String(fmt.Sprintf("%d/%d", passed, cases))
-}
-
-func par2(c *column, common []string) report.Cell {
-	_, _, ns := c.Over(common)
-	return report.Cell{Value: ns / 1e9, Text: report.Quantity(ns/1e9, results.UnitWall)}
-}
-
-// rank returns the rank of a column among those whose times compare.
-func rank(c *column, _ []string) report.Cell {
-	return report.Cell{Value: c.Best, Text: c.Rank.String()}
 }
 
 // keyColumns returns the columns that name a row.
@@ -232,7 +217,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		cell.Text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
 		l.intervals = true
 	}
-	if base := l.base[c.class]; base != nil && base != c {
+	if base := l.base[c.group.Class]; base != nil && base != c {
 		if ratio, ok := ratio(pool, base.On[name], l.unit); ok {
 			cell.Text += " " + report.Times(ratio)
 		}
