@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -159,10 +160,8 @@ func (a *app) benchSets(ctx context.Context, cases *caseFlags, l *limitsFlag) ([
 		return nil, err
 	}
 	for _, set := range sets {
-		if _, err := set.All(ctx); err != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
-		} else if err != nil {
-			return nil, usageError("%w", err)
+		if _, err := set.All(ctx); err != nil {
+			return nil, cmp.Or(ctx.Err(), usageError("%w", err))
 		}
 	}
 	return sets, nil

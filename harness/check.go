@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -54,10 +55,7 @@ func (a *app) check(ctx context.Context, problem, in, out string, strict bool) e
 		n += block.Len()
 	}
 	found, err := checker.Finish()
-	if ctx.Err() != nil { // the error is the interrupt
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return usageError("%w", err)
 	}
 	facts := judge.Facts{Ran: true, Finding: found}

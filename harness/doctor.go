@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -67,11 +68,8 @@ func (a *app) detectable(ctx context.Context) (machine.Finding, error) {
 	}
 	e := settings.Experiment(program, program, shown)
 	arms, err := e.Measure(ctx)
-	switch {
-	case ctx.Err() != nil:
-		return machine.Finding{}, ctx.Err()
-	case err != nil:
-		return machine.Finding{}, internalError("%w", err)
+	if err != nil {
+		return machine.Finding{}, cmp.Or(ctx.Err(), internalError("%w", err))
 	}
 	slowdown, ok := compare.Detectable(arms, compare.DefaultRules.Allow)
 	if !ok {

@@ -72,11 +72,16 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if f.solutions < 1 {
 		return usageError("--solutions must be at least 1")
 	}
-	set, n, err := a.findCase(ctx, f, name)
-	if err != nil {
-		return err
+	f.cases.Stdin = a.stdin
+	set, n, err := f.cases.Find(ctx, name) // n is 0 of SET or FILE alone
+	switch {
+	case err != nil:
+		return usageError("%w", err)
+	case set.Err != nil:
+		return internalError("%w", set.Err)
 	}
 	l := &f.contestants.limits
+	set.Limit(l.time, l.scale)
 	if f.contestants.hasPrograms() || f.script {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
@@ -129,20 +134,6 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 func (a *app) allRight(contestant string, set *testset.TestSet) error {
 	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", contestant, set.Len(), report.Escape(set.Name))
 	return verdictStatus(judge.Accepted, "", err)
-}
-
-// findCase finds SET#N or FILE#N, or SET or FILE; n is 0 then.
-func (a *app) findCase(ctx context.Context, f *explainFlags, name string) (*testset.TestSet, int, error) {
-	f.cases.Stdin = a.stdin
-	set, n, err := f.cases.Find(ctx, name)
-	switch {
-	case err != nil:
-		return nil, 0, usageError("%w", err)
-	case set.Err != nil:
-		return nil, 0, internalError("%w", set.Err)
-	}
-	set.Limit(f.contestants.limits.time, f.contestants.limits.scale)
-	return set, n, nil
 }
 
 // explainProgram runs the verb for a program.

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -48,11 +49,8 @@ func (a *app) load(ctx context.Context, f *caseFlags, l *limitsFlag, isDefault f
 	}
 	f.Default, f.Stdin = isDefault, a.stdin
 	sets, err := f.Load(ctx)
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case err != nil:
-		return nil, usageError("%w", err)
+	if err != nil {
+		return nil, cmp.Or(ctx.Err(), usageError("%w", err))
 	}
 	for _, s := range sets {
 		if s.Err != nil {
@@ -73,11 +71,7 @@ type formatFlag struct {
 func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
 	f := &formatFlag{report.Text, others}
 	cmd.Flags().Var(f, "format", "form of the output: "+report.FormatNames(others...))
-	var names []string
-	for _, format := range append(report.Formats(), others...) {
-		names = append(names, string(format))
-	}
-	offer(cmd, "format", func() []string { return names })
+	offer(cmd, "format", func() []string { return strings.Split(report.FormatNames(others...), ", ") })
 	return f
 }
 

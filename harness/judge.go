@@ -187,14 +187,14 @@ func (f *judgeFlags) explainFlags(cmd *cobra.Command, contestants []bench.Contes
 	})
 	for i := range contestants {
 		name := contestants[i].Name
-		words := []string{"--solver", name}
+		var words []string
 		for _, exec := range f.contestants.exec {
-			if !strings.HasPrefix(exec, name+"=") {
-				continue
+			if strings.HasPrefix(exec, name+"=") {
+				words = append(words, "--exec", exec)
 			}
-			if words = []string{"--exec", exec}; f.contestants.file != "" {
-				words = append(words, "--solver", name)
-			}
+		}
+		if len(words) == 0 || f.contestants.file != "" {
+			words = append(words, "--solver", name)
 		}
 		if words = append(words, shared...); f.strict && contestants[i].Program != nil && !slices.Contains(ranking.References, name) {
 			words = append(words, "--strict")

@@ -36,24 +36,20 @@ type board struct {
 func newBoard(rs []*results.Result, o Options) *board {
 	b := &board{Options: o, ranks: map[*results.Result]ranking.Rank{}, failures: len(rs)}
 	var sets []string
-	var programs []*results.Result // accepted
 	for _, r := range rs {
 		sets = with(sets, r.Set)
-		if r.Process && r.Accepted() {
-			programs = append(programs, r)
-		}
 	}
 	for _, g := range ranking.OrderResults(rs, true) {
 		for _, row := range g.Rows {
 			b.results = append(b.results, row.On[g.Problem].Results...)
 		}
 	}
-	for _, g := range ranking.OrderResults(programs, true) { // the others have no ranks, so that no test is of them
+	others := func(r *results.Result) bool { return !r.Process || !r.Accepted() }
+	// The others have no ranks, so that no test is of them.
+	for _, g := range ranking.OrderResults(slices.DeleteFunc(slices.Clone(rs), others), true) {
 		for _, row := range g.Rows {
-			for _, r := range row.On[g.Problem].Results {
-				if len(g.Rows) > 1 {
-					b.ranks[r] = row.Rank
-				}
+			if len(g.Rows) > 1 {
+				b.ranks[row.On[g.Problem].Results[0]] = row.Rank
 			}
 		}
 	}
@@ -122,10 +118,6 @@ func (b *board) jobs() (most int) {
 		most = max(most, r.Jobs)
 	}
 	return most
-}
-
-func (b *board) hasPrograms() bool {
-	return slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process })
 }
 
 // total returns the time of one pass: of a program the median processor time of its repeats.

@@ -30,10 +30,13 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	}
 	for _, row := range g.rows {
 		for _, c := range g.columns {
+			pool := c.On[row.StringValues()]
 			for _, unit := range opts.Units {
-				if pool := c.On[row.StringValues()]; pool != nil {
+				// What was timed, but not in this unit, has no row.
+				if pool != nil && (len(values(pool, unit)) > 0 || pool.Solved() < pool.Cases()) {
 					key := append(keyCells(row), keyCells(c.key)...)
-					addRow(t, append(key, report.String(c.group.Class.Label()), report.String(unit)), c, pool, unit)
+					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
+					t.Add(append(key, longCells(c, pool, unit)...)...)
 				}
 			}
 		}
@@ -41,26 +44,22 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 	return t, nil
 }
 
-func addRow(t *report.Table, row []report.Cell, c *column, p *ranking.Pool, unit string) {
-	value, low, high := report.None(), report.None(), report.None()
+// longCells returns the cells after the keys.
+func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
+	var value, low, high, best, worst report.Cell
 	of := values(p, unit)
-	m := stats.Interval{}
-	switch {
-	case len(of) > 0:
-		m = stats.Median(of)
+	if len(of) > 0 {
+		m := stats.Median(of)
 		value = written(m.Center)
 		if m.Finite() {
 			low, high = written(m.Lo), written(m.Hi)
 		}
-	case p.Solved() == p.Cases():
-		return // it was timed, but not in this unit
 	}
-	best, worst := report.None(), report.None()
 	if c.ranked() {
 		best, worst = report.Count(c.Best), report.Count(c.Worst)
 	}
-	t.Add(append(row, value, low, high, report.Count(m.N),
-		report.Count(p.Solved()), report.Count(p.Cases()), report.Cell{Value: p.Results[0].Process}, best, worst)...)
+	return []report.Cell{value, low, high, report.Count(len(of)),
+		report.Count(p.Solved()), report.Count(p.Cases()), {Value: p.Results[0].Process}, best, worst}
 }
 
 // written returns a cell without rounding errors: runs hold fewer digits.

@@ -50,9 +50,10 @@ var meanings = map[string]string{
 // legend explains each verdict but AC and each column that tables show and that does not explain itself. What became of
 // programs the last lines say in words, and a terminal may leave out a column with Drop.
 func (b *board) legend(tables []*report.Table) (words []string) {
+	programs := slices.ContainsFunc(b.results, func(r *results.Result) bool { return r.Process })
 	for _, v := range judge.Verdicts()[1:] {
 		has := func(r *results.Result) bool { return r.Verdict == v || r.Tally[v] > 0 }
-		if !b.hasPrograms() && slices.ContainsFunc(b.results, has) {
+		if !programs && slices.ContainsFunc(b.results, has) {
 			words = append(words, fmt.Sprintf("%s: %s", v, v.Long()))
 		}
 	}
@@ -88,22 +89,18 @@ func (b *board) failed(t *report.Table) {
 			continue
 		}
 		left[alike(r)], shown = 0, shown+1
-		reason, rest := r.Reason(), ""
+		reason, rest := strings.Join(strings.Fields(r.Reason()), " "), ""
 		if r.Verdict == judge.CompileError || r.Verdict == judge.RuntimeError {
 			// What a compiler or a program says loses its meaning on one line.
-			reason, rest, _ = strings.Cut(reason, "\n")
-		} else {
-			reason = strings.Join(strings.Fields(reason), " ")
+			reason, rest, _ = strings.Cut(r.Reason(), "\n")
 		}
-		where := caseName(r, r.Failed, r.Line)
+		where, tally := caseName(r, r.Failed, r.Line), ""
 		if others > 0 {
 			where += fmt.Sprintf(" and %d more", others)
+		} else if r.Cases > 1 {
+			tally = fmt.Sprintf(" [%s]", r.Tally)
 		}
-		line := fmt.Sprintf("%s %s %s: %s", r.Verdict, r.Solver, where, reason)
-		if r.Cases > 1 && others == 0 {
-			line += fmt.Sprintf(" [%s]", r.Tally)
-		}
-		t.Notef("%s", line)
+		t.Notef("%s %s %s: %s%s", r.Verdict, r.Solver, where, reason, tally)
 		for said := range strings.Lines(rest) {
 			t.Notef("    %s", strings.TrimRight(said, "\r\n"))
 		}
