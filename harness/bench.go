@@ -90,17 +90,22 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 		f.seed = rand.Uint64() >> 1
 		command = append(command, "--seed", fmt.Sprint(f.seed))
 	}
-	s, err := a.benchSession(ctx, f)
+	sets, err := a.benchSets(ctx, &f.cases, &f.contestants.limits)
 	if err != nil {
 		return err
+	}
+	contestants, err := a.contenders(ctx, &f.contestants, sets, "")
+	if err != nil {
+		return err
+	}
+	s := &bench.Session{
+		Sets: sets, Contestants: contestants, Measuring: true,
+		Settings: bench.Settings{MinTime: f.time, Seed: f.seed, Clock: bench.SystemClock{}},
 	}
 	if f.serve {
 		// An interrupt from a terminal reaches compare and both servers: compare acts on it and ends the other two.
 		server := &bench.Server{Sets: s.Sets, Contestants: s.Contestants, Settings: s.Settings}
-		if err := server.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout); err != nil {
-			return internalError("%w", err)
-		}
-		return nil
+		return internalOr(server.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout))
 	}
 	if err := f.recording.plan(ctx, s); err != nil {
 		return err
@@ -135,22 +140,6 @@ func untimed(n, all int) error {
 		return nil
 	}
 	return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were rejected unexpectedly and not timed", n, all)}
-}
-
-// benchSession selects the sets and the contestants.
-func (a *app) benchSession(ctx context.Context, f *benchFlags) (*bench.Session, error) {
-	sets, err := a.benchSets(ctx, &f.cases, &f.contestants.limits)
-	if err != nil {
-		return nil, err
-	}
-	contestants, err := a.contenders(ctx, &f.contestants, sets, "")
-	if err != nil {
-		return nil, err
-	}
-	return &bench.Session{
-		Sets: sets, Contestants: contestants, Measuring: true,
-		Settings: bench.Settings{MinTime: f.time, Seed: f.seed, Clock: bench.SystemClock{}},
-	}, nil
 }
 
 // benchSets selects sets and reads them; by default those that are marked bench.

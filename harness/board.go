@@ -78,7 +78,7 @@ func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whol
 
 // internalOr gives an error without a status that of an internal error.
 func internalOr(err error) error {
-	if errors.As(err, new(*statusError)) {
+	if err == nil || errors.As(err, new(*statusError)) {
 		return err
 	}
 	return internalError("%w", err)

@@ -6,13 +6,18 @@ import (
 	"gridjudge/corpus"
 )
 
+// offers maps the name of a flag to the names that the shell offers for its value.
+func (a *app) offers() map[string]func() []string {
+	return map[string]func() []string{
+		"solver": a.solverNames, "hard-for": a.solverNames, "baseline": a.solverNames, "set": setNames, "problem": problemNames,
+	}
+}
+
 // completeFlags lets the shell complete the flags of a verb that take names.
 func (a *app) completeFlags(cmd *cobra.Command) {
-	for _, flag := range []string{"solver", "hard-for", "baseline"} {
-		offer(cmd, flag, a.solverNames)
+	for flag, names := range a.offers() {
+		offer(cmd, flag, names)
 	}
-	offer(cmd, "set", setNames)
-	offer(cmd, "problem", problemNames)
 }
 
 // offer lets the shell complete a flag of a verb, if it has that flag.

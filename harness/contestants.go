@@ -181,10 +181,7 @@ func (a *app) prepare(ctx context.Context, all []*program.Contestant) ([]*progra
 		}
 	}
 	programs, err := program.PrepareAll(ctx, all, a.stderr)
-	if err != nil {
-		return nil, internalError("%w", err)
-	}
-	return programs, nil
+	return programs, internalOr(err)
 }
 
 // oneProgram finds the program that --exec or --contestants declares, the one of

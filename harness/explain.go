@@ -174,10 +174,7 @@ func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestS
 	if err != nil {
 		return usageError("%w", err)
 	}
-	if err := p.Replay(a.stdout, set, all, n); err != nil {
-		return internalError("%w", err)
-	}
-	return nil
+	return internalOr(p.Replay(a.stdout, set, all, n))
 }
 
 // verdictStatus returns the exit status for the verdict on a single run. writeErr is the error of writing it.

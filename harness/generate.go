@@ -93,12 +93,11 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if err != nil {
 		return usageError("%w", err)
 	}
-	list, made := a.runGenerator(ctx, request, problem.Name, func(p *generate.Puzzle) error {
-		if f.out != "" {
-			return nil
-		}
-		return errors.Join(writer.Write(p), writer.Flush())
-	})
+	emit := func(p *generate.Puzzle) error { return errors.Join(writer.Write(p), writer.Flush()) }
+	if f.out != "" {
+		emit = nil
+	}
+	list, made := a.runGenerator(ctx, request, problem.Name, emit)
 	switch {
 	case f.out == "":
 		if err := writer.Close(); err != nil {

@@ -60,10 +60,7 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		isDefault := report.Cell{Value: s.Default, Text: "no"}
-		if s.Default {
-			isDefault.Text = "yes"
-		}
+		isDefault := report.Cell{Value: s.Default, Text: map[bool]string{true: "yes", false: "no"}[s.Default]}
 		measures, _, _ := strings.Cut(oneLine(s.Measures), ". ")
 		measures, _, _ = strings.Cut(measures, "; ")
 		t.Add(

@@ -75,18 +75,16 @@ func scatter(times *ranking.CaseTimes, reference string) *Chart {
 		X: timeAxis(x.Solver), Y: timeAxis(y.Solver),
 	}
 	unsolved, longest := 0, 0.0
-	for i := range times.Cases {
-		for _, v := range []float64{x.Seconds[i], y.Seconds[i]} {
-			if !math.IsInf(v, 1) {
-				longest = max(longest, v)
-			}
-		}
-		if math.IsInf(max(x.Seconds[i], y.Seconds[i]), 1) {
-			unsolved++
+	for _, v := range slices.Concat(x.Seconds, y.Seconds) {
+		if !math.IsInf(v, 1) {
+			longest = max(longest, v)
 		}
 	}
 	series := Series{Name: "cases"}
 	for i := range times.Cases {
+		if math.IsInf(max(x.Seconds[i], y.Seconds[i]), 1) {
+			unsolved++
+		}
 		series.Points = append(series.Points, Point{X: min(x.Seconds[i], 2*longest), Y: min(y.Seconds[i], 2*longest)})
 	}
 	c.Series = []Series{series}

@@ -67,6 +67,15 @@ func (c *Chart) frame(p *plot.Plot) {
 		// A plain Plotter does not widen the axes.
 		p.Add(struct{ plot.Plotter }{&plotter.Line{XYs: plotter.XYs{{X: x1, Y: y1}, {X: x2, Y: y2}}, LineStyle: grey}})
 	}
+	// A small text beside a point: the name of a guide where it leaves the picture, or that of a part.
+	note := func(name string, x, y float64, align text.XAlignment, right, up float64) {
+		style := letters(6)
+		style.Color, style.XAlign, style.YAlign = grey.Color, align, text.YTop
+		p.Add(struct{ plot.Plotter }{&plotter.Labels{
+			XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{short(name)}, TextStyle: []text.Style{style},
+			Offset: vg.Point{X: vg.Points(right), Y: vg.Points(up)},
+		}})
+	}
 	if c.Diagonal {
 		lo, hi := min(p.X.Min, p.Y.Min), max(p.X.Max, p.Y.Max)
 		p.X.Min, p.Y.Min, p.X.Max, p.Y.Max = lo, lo, hi, hi
@@ -76,7 +85,7 @@ func (c *Chart) frame(p *plot.Plot) {
 		if g.Slope*p.X.Max > p.Y.Min && g.Slope*p.X.Min < p.Y.Max {
 			line(p.X.Min, g.Slope*p.X.Min, p.X.Max, g.Slope*p.X.Max)
 			end := min(p.X.Max, p.Y.Max/g.Slope)
-			p.Add(&note{g.Name, end, g.Slope * end, text.XRight, vg.Point{X: vg.Points(-1), Y: vg.Points(-9)}})
+			note(g.Name, end, g.Slope*end, text.XRight, -1, -9)
 		}
 	}
 	if len(c.Parts) > 0 { // room for their names
@@ -87,7 +96,7 @@ func (c *Chart) frame(p *plot.Plot) {
 		if i > 0 {
 			line(x, p.Y.Min, x, p.Y.Max)
 		}
-		p.Add(&note{part.Name, x, p.Y.Max, text.XLeft, vg.Point{X: vg.Points(2), Y: vg.Points(float64(-1 - 7*(i%2)))}})
+		note(part.Name, x, p.Y.Max, text.XLeft, 2, float64(-1-7*(i%2)))
 	}
 }
 
@@ -157,22 +166,6 @@ func (c *Chart) distinct(points []Point, p *plot.Plot) (out plotter.XYs, counts 
 		out, counts = append(out, plotter.XY{X: pt.X, Y: pt.Y}), append(counts, 1)
 	}
 	return out, counts
-}
-
-// note is a small text beside a point: the name of a guide where it leaves the picture, or that of a part.
-type note struct {
-	text  string
-	x, y  float64
-	align text.XAlignment
-	by    vg.Point // moved from there
-}
-
-// Plot implements plot.Plotter.
-func (n *note) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	style := letters(6)
-	style.Color, style.XAlign, style.YAlign = grey.Color, n.align, text.YTop
-	canvas.FillText(style, vg.Point{X: x(n.x), Y: y(n.y)}.Add(n.by), short(n.text))
 }
 
 // beside draws the bars and the intervals of one series beside those of the others.

@@ -80,17 +80,13 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	whole := draw.New(page)
 	fill(whole, color.White, 0, 0, l.width, l.height)
 	c.draw(whole, l)
-	if format != SVG {
-		_, err := page.WriteTo(w)
-		return err
-	}
 	var b bytes.Buffer
 	if _, err := page.WriteTo(&b); err != nil {
 		return err
 	}
-	// Where that font is missing, another one without serifs takes its place.
-	fonts := strings.NewReplacer("font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")
-	_, err = fonts.WriteString(w, b.String())
+	// Where a reader of SVG does not have that font, another one without serifs takes its place.
+	const font, fonts = "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
+	_, err = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(font), []byte(fonts)))
 	return err
 }
 

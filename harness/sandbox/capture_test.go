@@ -13,7 +13,7 @@ func TestCapture(t *testing.T) {
 		kept   string
 		full   int
 	}{
-		{-1, []string{"abc", "def"}, "abcdef", 0},
+		{unlimited, []string{"abc", "def"}, "abcdef", 0},
 		{6, []string{"abc", "def"}, "abcdef", 0},
 		{5, []string{"abc", "def"}, "abcdef", 1},
 		{4, []string{"abc", "def", "ghi"}, "abcde", 1},

@@ -26,10 +26,11 @@ func run(ctx context.Context, c Command, fresh string, limits Limits) (Result, e
 
 // runLauncher runs the launcher once, with or without namespaces.
 func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, confined bool) (r report, err error) {
-	socket, launcherEnd, err := socketPair()
+	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
 	if err != nil {
-		return r, err
+		return r, fmt.Errorf("connect the launcher: %w", err)
 	}
+	socket, launcherEnd := os.NewFile(uintptr(ends[0]), "launcher"), os.NewFile(uintptr(ends[1]), "judge")
 	defer socket.Close()
 	kill := func(why Cause) { _ = json.NewEncoder(socket).Encode(why) } // a launcher that has ended needs no message
 	stdout, stderr := captures(limits, func() { kill(KilledOutput) })
@@ -81,13 +82,4 @@ func runLauncher(ctx context.Context, c Command, fresh string, limits Limits, co
 	}
 	r.Result.captured(stdout, stderr)
 	return r, nil
-}
-
-// socketPair returns the two ends of the connection between the judge and the launcher.
-func socketPair() (judge, launcher *os.File, err error) {
-	ends, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
-	if err != nil {
-		return nil, nil, fmt.Errorf("connect the launcher: %w", err)
-	}
-	return os.NewFile(uintptr(ends[0]), "launcher"), os.NewFile(uintptr(ends[1]), "judge"), nil
 }

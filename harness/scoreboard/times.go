@@ -60,21 +60,20 @@ type layout struct {
 
 func (g *grid) layOut(problem, unit string) *report.Table {
 	l := &layout{grid: g, unit: unit, base: map[*ranking.Class]*column{}}
-	for _, row := range g.rows {
-		if valueOf(row, "/problem") == problem {
-			l.rows = append(l.rows, row)
-		}
-	}
+	other := func(row benchproc.Key) bool { return valueOf(row, "/problem") != problem }
+	l.rows = slices.DeleteFunc(slices.Clone(g.rows), other)
 	for _, c := range g.columns {
 		first := l.base[c.group.Class] == nil && g.opts.Baseline == ""
 		if c.group.Problem == problem && (first || c.Contestant == cmp.Or(g.opts.Baseline, ranking.Reference)) {
 			l.base[c.group.Class] = c
 		}
 	}
+	programs := 0
 	for _, group := range g.groups {
 		if group.Problem != problem {
 			continue
 		}
+		programs += number(group.Process) * len(group.Entrants)
 		for _, what := range group.LeftOut {
 			l.leftOut.add("%s", what)
 		}
@@ -93,10 +92,9 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
-	process := func(c *column) bool { return c.group.Process }
-	switch alone := slices.DeleteFunc(slices.Clone(l.columns), process); len(alone) {
-	case len(l.columns):
+	switch programs {
 	case 0:
+	case len(l.columns):
 		t.Notef("times are cpu times of whole processes")
 	default:
 		t.Notef("times of programs are cpu times of whole processes, those of built-in solvers wall times of solving alone: " +
