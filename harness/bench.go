@@ -12,6 +12,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
+	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
 
@@ -19,12 +20,11 @@ import (
 type benchFlags struct {
 	cases       caseFlags
 	contestants contestantFlags
-	rounds      int
-	time        time.Duration
-	seed        uint64
 	recording   recordingFlags
 	format      *formatFlag
-	cpu         int
+	rounds, cpu int
+	time        time.Duration
+	seed        uint64
 	serve       bool
 }
 
@@ -37,9 +37,8 @@ func (a *app) benchCommand() *cobra.Command {
 Each solver is judged first; a solver that is not accepted on a set is not timed there, and the record says why.
 Each sample is one line of OUT/<time>-<commit>/solve.bench (OUT is --out), in the format that benchstat reads. The
 folder also holds run.json (machine, commit, command, seed), judged.jsonl (verdicts) and cases.json.gz (median time of
-every case). A sample of a program (--exec) is one pass by whole processes, their starts included. In a run with
-programs the built-in solvers are programs, too (gridjudge solve), and only dlx (links for matrices) takes part unless
---solver names others. The test sets are embedded ones (--set), or files of puzzles. --resume continues an interrupted run.
+every case). A sample of a program (--exec) is one pass by whole processes, their starts included. The test sets are
+embedded ones (--set), or files of puzzles.
 The exit status is 1 if a solver is not accepted, or fails after it was. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge bench
@@ -101,17 +100,14 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	s := &bench.Session{
 		Sets: sets, Contestants: contestants, Measuring: true,
 		Settings: bench.Settings{MinTime: f.time, Seed: f.seed, Clock: bench.SystemClock{}},
+		Plan:     results.Plan{Rounds: f.rounds, MinTime: f.time, Seed: f.seed},
 	}
 	if f.serve {
 		// An interrupt from a terminal reaches compare and both servers: compare acts on it and ends the other two.
 		server := &bench.Server{Sets: s.Sets, Contestants: s.Contestants, Settings: s.Settings}
 		return internalOr(server.Serve(context.WithoutCancel(ctx), a.stdin, a.stdout))
 	}
-	if err := f.recording.plan(ctx, s); err != nil {
-		return err
-	}
-	s.Plan.Rounds, s.Plan.MinTime, s.Plan.Seed = f.rounds, f.time, f.seed
-	if err := f.recording.open("bench", command, s); err != nil {
+	if err := f.recording.begin(ctx, "bench", command, s); err != nil {
 		return err
 	}
 	if f.cpu >= 0 {

@@ -51,11 +51,8 @@ whole processes that are bound to no processor. Their noise floor is always esti
 
 After --, each FILE is a test set of puzzles of your own, as in bench.
 
-The samples of the two sides are kept as two runs, for table, report and compare.
-
 The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
-or below the noise floor, and 0 otherwise. It is 2 for bad input, and 3 if the judge itself
-failed.`,
+or below the noise floor, and 0 otherwise.`,
 		Example: `  gridjudge compare HEAD
   gridjudge compare v1.0 main --solver dlx --set 'poj3074/*'
   gridjudge compare results/A results/B --allow 2%
@@ -88,7 +85,7 @@ func registerSettings(flags *pflag.FlagSet, s *compare.Settings, rounds int, usa
 	flags.StringSliceVar(&s.Sets, "set", nil, `test sets to measure on, as globs; a problem for its sets (default the sets marked bench in "list sets")`)
 	flags.DurationVar(&s.Time, "time", compare.DefaultTime, "least length of a sample")
 	flags.Uint64Var(&s.Seed, "seed", 0, "seed of all orders (default random, and printed)")
-	flags.StringVar(&s.Out, "out", "results", "folder in which the folders of the samples are made")
+	flags.StringVar(&s.Out, "out", "results", "folder in which the samples of both sides are kept, as two runs")
 	registerCPU(flags, &s.CPU, "bind the measuring threads to this processor (default each processor in turn)")
 }
 

@@ -149,15 +149,11 @@ func (f *contestantFlags) declared(answers string) (all []*program.Contestant, e
 		}
 		all = append(all, c)
 	}
-	if answers != "" {
-		if answers, err = filepath.Abs(answers); err != nil {
-			return nil, internalError("%w", err)
-		}
-	}
 	for _, c := range all {
 		c.Limits.Time = f.limits.scaled(c.Limits.Time)
 		if answers != "" {
-			c.Hide = append(c.Hide, answers)
+			hidden, _ := filepath.Abs(answers) // the working directory is known
+			c.Hide = append(c.Hide, hidden)
 		}
 	}
 	return all, nil
@@ -195,18 +191,17 @@ func (a *app) oneProgram(ctx context.Context, f *contestantFlags, solver, answer
 	if err != nil {
 		return nil, usageError("%w", err)
 	}
+	one := []*program.Contestant{chosen}
 	if chosen == nil {
 		specs, err := a.pick([]string{solver})
-		if err != nil {
-			return nil, err
+		if err == nil {
+			one, err = program.Isolated(specs, true)
 		}
-		builtIn, err := program.Isolated(specs, true)
 		if err != nil {
-			return nil, internalError("%w", err)
+			return nil, internalOr(err)
 		}
-		chosen = builtIn[0]
 	}
-	programs, err := a.prepare(ctx, []*program.Contestant{chosen})
+	programs, err := a.prepare(ctx, one)
 	if err != nil {
 		return nil, err
 	}

@@ -20,8 +20,8 @@ type explainFlags struct {
 	contestants contestantFlags
 	solver      string
 	solutions   uint64
-	strict      bool
-	script      bool
+
+	strict, script bool
 }
 
 func (a *app) explainCommand() *cobra.Command {

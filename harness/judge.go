@@ -25,14 +25,12 @@ import (
 type judgeFlags struct {
 	cases       caseFlags
 	contestants contestantFlags
-	solutions   uint64
-	keepGoing   bool
-	jobs        int
-	perCase     bool
-	repeat      int
-	strict      bool
 	recording   recordingFlags
 	board       boardFlags
+
+	solutions                  uint64
+	jobs, repeat               int
+	keepGoing, perCase, strict bool
 }
 
 func (a *app) judgeCommand() *cobra.Command {
@@ -54,17 +52,15 @@ it, it sees neither the network nor other processes. A file for --contestants:
   limits = { time = "2s", memory = "256M" }
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
-the cpu time of its whole process, start included. In a run with programs the built-in
-solvers are programs, too (gridjudge solve), and only dlx (links for matrices) takes part
-unless --solver names others. A terminal shows a summary that fits it; | cat shows every row. Ranks are intervals:
-contestants share ranks if the measurements do not decide their order.
+the cpu time of its whole process, start included. A terminal shows a summary that fits it;
+| cat shows every row. Ranks are intervals: contestants share ranks if the measurements do
+not decide their order.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
 standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles.
 Programs get all puzzles of a FILE at once, so these are kept in memory.
 
-The exit status is 0 if every verdict is AC, 1 if any verdict is not, 2 for bad input, 3 if
-the judge itself failed. With --shard, a verdict other than AC gives 0; merge then ends with
+The exit status is 1 if a verdict is not AC. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
@@ -116,14 +112,7 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := f.recording.plan(cmd.Context(), s); err != nil {
-		return err
-	}
-	s.Plan.Rounds, s.Plan.Seed = f.repeat, 1
-	s.Plan.Settings = results.Settings{
-		Solutions: f.solutions, Nodes: s.Options.Nodes, Case: s.Options.Limits.Case, KeepGoing: f.keepGoing, Strict: f.strict, PerCase: f.perCase,
-	}
-	if err := f.recording.open("judge", a.command(), s); err != nil {
+	if err := f.recording.begin(cmd.Context(), "judge", a.command(), s); err != nil {
 		return err
 	}
 	return a.showJudged(cmd, f, s, a.endRun(s, a.work(cmd.Context(), s, s.Judge)))
@@ -158,6 +147,9 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 		Sets: sets, Contestants: contestants, Repeat: f.repeat,
 		Options:  judge.Options{Limits: limits, Solutions: f.solutions, Nodes: l.nodes, Jobs: f.jobs, Slowest: f.board.slowest},
 		Programs: program.Options{Strict: f.strict, PerCase: f.perCase, Limits: limits, Slowest: f.board.slowest},
+		Plan: results.Plan{Rounds: f.repeat, Seed: 1, Settings: results.Settings{
+			Solutions: f.solutions, Nodes: l.nodes, Case: limits.Case, KeepGoing: f.keepGoing, Strict: f.strict, PerCase: f.perCase,
+		}},
 	}, err
 }
 

@@ -16,8 +16,7 @@ func (a *app) plotCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plot KIND RUN... --out FILE",
 		Short: "Draw a chart of recorded runs as SVG, PNG or PDF",
-		Long: `Draw a chart of recorded runs. A RUN is a folder that bench, judge --out or merge made, a
-folder with such folders in it, or a file in the Go benchmark format. KIND is one of
+		Long: `Draw a chart of recorded runs. A RUN is what gridjudge table takes. KIND is one of
 
   ecdf     share of the cases solved within a time. One more curve shows the virtual best
            solver: on each case it has the least time of all solvers

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -60,24 +61,21 @@ func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allo
 	return args, nil
 }
 
-// plan plans the benchmarks of a session.
-func (f *recordingFlags) plan(ctx context.Context, s *bench.Session) (err error) {
-	s.Shard = f.shard
+// begin plans a session, with the rounds, seed and settings of its Plan, and begins its record, or continues it on the
+// machine on which it was begun.
+func (f *recordingFlags) begin(ctx context.Context, verb string, command []string, s *bench.Session) (err error) {
+	asked := s.Plan
 	if s.Plan, err = bench.NewPlan(ctx, s.Sets, s.Contestants); err != nil {
 		return usageError("%w", err)
 	}
-	if len(s.Plan.Benchmarks(results.Shard{})) == 0 {
+	s.Plan.Rounds, s.Plan.Seed, s.Plan.MinTime, s.Plan.Settings = asked.Rounds, asked.Seed, asked.MinTime, asked.Settings
+	s.Shard = f.shard
+	switch {
+	case len(s.Plan.Benchmarks(results.Shard{})) == 0:
 		return usageError("none of the chosen contestants takes a chosen set (see gridjudge list solvers)")
-	}
-	return nil
-}
-
-// open begins the record of a planned session, or continues it on the machine on which it was begun.
-func (f *recordingFlags) open(verb string, command []string, s *bench.Session) (err error) {
-	if f.resume == "" && f.out == "" {
+	case f.resume == "" && f.out == "":
 		return nil
-	}
-	if f.resume == "" {
+	case f.resume == "":
 		s.Out, err = results.Create(f.out, results.NewManifest(verb, f.shard.Command(command), s.Plan, f.shard))
 		return outputError("out", err)
 	}
@@ -85,11 +83,7 @@ func (f *recordingFlags) open(verb string, command []string, s *bench.Session) (
 		return usageError("--resume: %w", err)
 	}
 	m := s.Out.Manifest
-	err = m.Plan.Same(&s.Plan)
-	if err == nil {
-		err = m.CheckMachine()
-	}
-	if err != nil {
+	if err := cmp.Or(m.Plan.Same(&s.Plan), m.CheckMachine()); err != nil {
 		return usageError("--resume: %s: %w", f.resume, errors.Join(err, s.Out.Close()))
 	}
 	for _, change := range m.Environment.Changes(machine.ThisEnvironment()) {

@@ -1,10 +1,8 @@
 package sandbox
 
 import (
-	"bytes"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -83,8 +81,7 @@ func cgroupCPU() time.Duration {
 	defer unix.Close(fd)
 	var text [4096]byte
 	n, _ := unix.Read(fd, text[:])
-	_, rest, _ := bytes.Cut(text[:max(n, 0)], []byte("usage_usec "))
-	value, _, _ := bytes.Cut(rest, []byte("\n"))
-	usec, _ := strconv.ParseInt(string(value), 10, 64)
-	return time.Duration(usec) * time.Microsecond
+	var usec time.Duration
+	fmt.Sscanf(string(text[:max(n, 0)]), "usage_usec %d", &usec) // the first line
+	return usec * time.Microsecond
 }

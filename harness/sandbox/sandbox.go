@@ -173,10 +173,5 @@ func removeAll(dir string) error {
 // environment returns the program's environment: the caller's PATH, so that
 // interpreters are found, and the fresh directory for everything else.
 func environment(fresh string) []string {
-	return []string{
-		"PATH=" + os.Getenv("PATH"),
-		"HOME=" + fresh,
-		"TMPDIR=" + fresh,
-		"LC_ALL=C",
-	}
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + fresh, "TMPDIR=" + fresh, "LC_ALL=C"}
 }

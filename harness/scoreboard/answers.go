@@ -1,6 +1,7 @@
 package scoreboard
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,10 +72,7 @@ func (b *board) place(r *results.Result) string {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}
 	flags, known := b.Explain[r.Solver]
-	target := r.Set
-	if r.File != "" {
-		target = r.File
-	}
+	target := cmp.Or(r.File, r.Set)
 	if !known || strings.HasPrefix(target, "<") { // standard input is not there any more
 		return text + "."
 	}

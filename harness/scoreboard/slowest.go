@@ -18,10 +18,10 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 		{Name: "share", Head: "of total", Drop: 2},
 		{Name: "nodes", Drop: 1},
 	}}
-	var untimed footnotes
+	var untimed []string
 	for _, r := range b.results {
 		if len(r.Slowest) == 0 {
-			untimed.add("%s: %s", r.Solver, untimedBecause(r))
+			untimed = with(untimed, r.Solver+": "+untimedBecause(r))
 			continue
 		}
 		for _, c := range r.Slowest[:min(n, len(r.Slowest))] {

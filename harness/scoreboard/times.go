@@ -54,8 +54,8 @@ type layout struct {
 	base    map[*ranking.Class]*column // that the others are divided by: the user's, ranking.Reference, or the first one
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
-	leftOut footnotes
-	notes   footnotes
+	leftOut []string
+	notes   []string
 }
 
 func (g *grid) layOut(problem, unit string) *report.Table {
@@ -75,7 +75,7 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		}
 		programs += number(group.Process) * len(group.Entrants)
 		for _, what := range group.LeftOut {
-			l.leftOut.add("%s", what)
+			l.leftOut = with(l.leftOut, what)
 		}
 		for _, e := range group.Ordered() {
 			i := slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })
@@ -210,7 +210,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 	case !m.Finite():
 		cell.Text += " ±∞"
 		l.intervals = true
-		l.notes.add("±∞: fewer than %d samples have no finite interval", stats.MinSamples)
+		l.notes = with(l.notes, fmt.Sprintf("±∞: fewer than %d samples have no finite interval", stats.MinSamples))
 	default:
 		cell.Text += fmt.Sprintf(" ±%.0f%%", 100*m.Spread())
 		l.intervals = true
@@ -221,7 +221,7 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		}
 	}
 	if fields := benchproc.NonSingularFields(l.labels[pool]); len(fields) > 0 {
-		l.notes.add("%s, %s: its samples differ in %s", name, c.Name, fields[0])
+		l.notes = with(l.notes, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
 	}
 	return cell
 }

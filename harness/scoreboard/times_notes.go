@@ -11,30 +11,30 @@ import (
 
 // notes returns the notes that are true of all tables.
 func (g *grid) notes(runs []*results.Run) []string {
-	var notes footnotes
-	notes.add("%s", g.abbreviations())
+	notes := []string{g.abbreviations()}
 	if len(g.columns) > 1 {
-		notes.add("Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: %s. Rank: 1-2 is first or second.", judge.PAR2Meaning)
+		notes = with(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
+			". Rank: 1-2 is first or second.")
 	}
 	for _, line := range ranking.Legend(g.classes) {
-		notes.add("%s", line)
+		notes = with(notes, line)
 	}
 	if len(g.classes) == 1 {
 		for _, run := range runs {
-			notes.add("%s", run.Provenance())
+			notes = with(notes, run.Provenance())
 		}
 	}
 	for _, d := range results.Incomparable(runs) {
-		notes.add("%s: times of such runs are not comparable", d)
+		notes = with(notes, d+": times of such runs are not comparable")
 	}
 	for _, run := range runs {
 		for _, r := range run.Results {
 			if run.Manifest != nil && failed(r) {
-				notes.add("%s: not timed: %s", r.Benchmark, r.Rejection())
+				notes = with(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
 			}
 		}
 		for _, w := range run.Warnings {
-			notes.add("%s", w)
+			notes = with(notes, w)
 		}
 	}
 	return notes
@@ -63,11 +63,4 @@ func captionOf(runs []*results.Run) string {
 		parts = append(parts, part+".")
 	}
 	return strings.Join(parts, " ")
-}
-
-// footnotes are notes, each once.
-type footnotes []string
-
-func (f *footnotes) add(format string, args ...any) {
-	*f = with(*f, fmt.Sprintf(format, args...))
 }
