@@ -23,21 +23,13 @@ type filterFlag struct {
 
 // register registers --filter; things names what it selects.
 func (f *filterFlag) register(flags *pflag.FlagSet, things string) {
-	flags.Var(f, "filter", "take only "+things+" that match, in benchstat's language: '/problem:poj3074 -/solver:dlx'")
+	usage := "take only " + things + " that match this `QUERY` in benchstat's language: '/problem:poj3074 -/solver:dlx'"
+	flags.Func("filter", usage, func(text string) (err error) {
+		f.text = text
+		f.Filter, err = report.ParseFilter(text)
+		return err
+	})
 }
-
-// Set parses a filter.
-func (f *filterFlag) Set(text string) (err error) {
-	f.text = text
-	f.Filter, err = report.ParseFilter(text)
-	return err
-}
-
-// String returns the filter as it was given.
-func (f *filterFlag) String() string { return f.text }
-
-// Type names the kind of value in help texts.
-func (f *filterFlag) Type() string { return "string" }
 
 // render writes tables to standard output, with an empty line between two.
 func (a *app) render(f *formatFlag, tables ...*report.Table) error {

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -86,10 +87,7 @@ func (a *app) solve(cmd *cobra.Command, f *solveFlags, file string) error {
 	if run.batch { // it needs a few MB and keeps them: a collection at 4 MB would find nothing
 		defer debug.SetGCPercent(debug.SetGCPercent(300))
 	}
-	err = run.run(cmd.Context())
-	if e := closeStats(); e != nil && err == nil {
-		err = internalError("--stats: %w", e)
-	}
+	err = cmp.Or(run.run(cmd.Context()), outputError("stats", closeStats()))
 	if err == nil && unsolvable > 0 && !f.echoes {
 		return unexpected()
 	}

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -74,16 +75,14 @@ func (s *solving) run(ctx context.Context) error {
 	if ctx.Err() != nil && err != nil {
 		err = &statusError{exitInterrupted, fmt.Errorf("interrupted: what was solved is written")}
 	}
-	if e := s.writer.Close(); e != nil && err == nil {
-		err = unwritten("answers", e)
-	}
-	if e := s.flushStats(); err == nil {
-		err = e
-	}
-	return err
+	return cmp.Or(err, unwritten("answers", s.writer.Close()), s.flushStats())
 }
 
+// unwritten returns the error of writing something, if there is one.
 func unwritten(what string, err error) error {
+	if err == nil {
+		return nil
+	}
 	return internalError("cannot write the %s: %w", what, err)
 }
 
@@ -117,10 +116,7 @@ func (s *solving) blocks() error {
 		if !s.in.Waits {
 			continue
 		}
-		if err := s.writer.Flush(); err != nil {
-			return unwritten("answers", err)
-		}
-		if err := s.flushStats(); err != nil {
+		if err := cmp.Or(unwritten("answers", s.writer.Flush()), s.flushStats()); err != nil {
 			return err
 		}
 	}
@@ -182,8 +178,8 @@ func (s *solving) answer(block cases.Cases) error {
 			answer = nil
 			s.unsolvable(block.Line(i))
 		}
-		if err := s.writer.Write(block, i, answer); err != nil {
-			return unwritten("answers", err)
+		if err := unwritten("answers", s.writer.Write(block, i, answer)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -204,10 +200,8 @@ func (s *solving) addStats(r *solved) {
 
 // flushStats writes the statistics out.
 func (s *solving) flushStats() error {
-	if s.stats != nil {
-		if err := s.stats.Flush(); err != nil {
-			return unwritten("statistics", err)
-		}
+	if s.stats == nil {
+		return nil
 	}
-	return nil
+	return unwritten("statistics", s.stats.Flush())
 }

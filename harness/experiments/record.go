@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"gridjudge/harness/machine"
+	"gridjudge/harness/results"
 )
 
 // record is what an experiment leaves: the content of run.json, and the rows of results.csv.
@@ -57,8 +57,7 @@ func runRecorded(ctx context.Context, s *settings, name string) (dir string, err
 		r.Outcome = err.Error()
 	}
 	r.Ended, r.Load[1] = time.Now().UTC(), machine.Load()
-	text, bad := json.MarshalIndent(r, "", "  ")
-	return dir, errors.Join(err, bad, os.WriteFile(filepath.Join(dir, "run.json"), append(text, '\n'), 0o666))
+	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r))
 }
 
 // row appends a row to results.csv at once, so that a kill loses none. The first row has the names of the columns, with

@@ -32,14 +32,9 @@ func StyleOf(w io.Writer) Style {
 // still too wide stays so.
 func (t *Table) text(w io.Writer, s Style) error {
 	full := t.Visible()
-	lines, err := full.grid(s.Color)
+	lines, err := full.fit(s)
 	if err != nil {
 		return err
-	}
-	if s.Width > 0 && widest(lines) > s.Width {
-		if lines, err = full.narrow(s); err != nil {
-			return err
-		}
 	}
 	if _, err := io.WriteString(w, strings.Join(lines, "\n")+"\n"); err != nil {
 		return err
@@ -52,17 +47,10 @@ func (t *Table) text(w io.Writer, s Style) error {
 	return full.writeNotes(w, "\n")
 }
 
-func (t *Table) narrow(s Style) ([]string, error) {
-	var groups []string
-	body := t
-	if len(t.Columns) > 1 && t.Columns[0].Group {
-		for _, row := range t.Rows {
-			groups = append(groups, oneLine(row[0].shown()))
-		}
-		body = t.without(func(i int) bool { return t.Columns[i].Group })
-	}
-	var dropped []string
-	for {
+// fit lays out t for the width of a terminal.
+func (t *Table) fit(s Style) ([]string, error) {
+	var groups, dropped []string
+	for body := t; ; {
 		lines, err := body.grid(s.Color)
 		if err != nil {
 			return nil, err
@@ -71,7 +59,9 @@ func (t *Table) narrow(s Style) ([]string, error) {
 		for _, c := range body.Columns {
 			last = max(last, c.Drop)
 		}
-		if widest(lines) <= s.Width || last == 0 {
+		grouped := len(body.Columns) > 1 && body.Columns[0].Group
+		switch fits := s.Width == 0 || widest(lines) <= s.Width; {
+		case fits || !grouped && last == 0:
 			lines = headed(lines, groups)
 			if len(dropped) > 0 {
 				slices.Reverse(dropped)
@@ -79,14 +69,20 @@ func (t *Table) narrow(s Style) ([]string, error) {
 				lines = append(lines, "", wrap(note, s.Width, "    "))
 			}
 			return lines, nil
-		}
-		body = body.without(func(i int) bool {
-			c := &body.Columns[i]
-			if c.Drop == last {
-				dropped = append(dropped, oneLine(c.head()))
+		case grouped:
+			for _, row := range t.Rows {
+				groups = append(groups, oneLine(row[0].shown()))
 			}
-			return c.Drop == last
-		})
+			body = t.without(func(i int) bool { return i == 0 })
+		default:
+			body = body.without(func(i int) bool {
+				c := &body.Columns[i]
+				if c.Drop == last {
+					dropped = append(dropped, oneLine(c.head()))
+				}
+				return c.Drop == last
+			})
+		}
 	}
 }
 
