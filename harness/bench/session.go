@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"time"
 
@@ -154,6 +155,7 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 			e.result.Jobs = o.Jobs
 		}
 	}
+	runtime.GC() // of what was before the set
 	inputErr, err = s.judgeBlocks(ctx, set, entries)
 	for _, e := range entries {
 		r := e.result

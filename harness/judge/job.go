@@ -43,7 +43,7 @@ type job struct {
 	deadline  time.Time     // when allowed is over
 }
 
-// window is the number of cases that get their places at once: their memory stays in the cache.
+// window is the number of cases that are copied, and get their places, at once: their memory stays in the cache.
 const window = 64
 
 func newJob(p *Pass, runner cases.Runner) *job {
@@ -57,7 +57,6 @@ func newJob(p *Pass, runner cases.Runner) *job {
 // judgeChunk judges a chunk, whose first case is case from of the block.
 func (j *job) judgeChunk(chunk cases.Cases, from int) {
 	j.chunk, j.from, j.next = chunk, from, 0
-	j.runner.Load(chunk)
 	for len(j.order) < chunk.Len() {
 		j.order = append(j.order, len(j.order))
 	}
@@ -143,9 +142,10 @@ func (j *job) broken(v any) {
 // oneByOne runs the cases from next on.
 func (j *job) oneByOne() {
 	for j.next < j.chunk.Len() && !j.over {
-		places := j.order[j.next:min(j.next+window, j.chunk.Len())]
-		j.runner.Place(places)
-		for j.slot = range places {
+		n := min(window, j.chunk.Len()-j.next)
+		j.runner.Load(j.chunk.Slice(j.next, j.next+n))
+		j.runner.Place(j.order[:n])
+		for j.slot = range n {
 			if !j.begin(true) {
 				return
 			}
@@ -212,6 +212,7 @@ func (j *job) count(s *observed, slot int) {
 // solveBatch runs all cases of the chunk in one call. There are no times of single cases.
 func (j *job) solveBatch() {
 	n := j.chunk.Len()
+	j.runner.Load(j.chunk)
 	j.runner.Place(j.order[:n])
 	if !j.begin(true) {
 		return

@@ -3,7 +3,6 @@ package judge
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -102,9 +101,6 @@ const mostInChunk = 256
 // Run judges the next block. If an earlier case has ended the pass, it only counts the cases. keep, unless nil, gets
 // the values of each case. The error is context.Canceled if ctx ended, now or before; what was finished counts.
 func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error {
-	if p.before == 0 {
-		runtime.GC() // else the garbage of the contestant before would be collected in this one's time
-	}
 	n := block.Len()
 	p.fold.Expect(n)
 	p.fold.Keep = keep

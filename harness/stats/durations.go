@@ -43,31 +43,27 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// at returns the k-th smallest duration, counted from 0. It counts in two passes: by the
-// upper halves of the values, then by the lower halves of those with the right upper one.
+// at returns the k-th smallest duration, counted from 0. It finds one byte of it at a time, the highest first: it counts
+// how many of the values with the same higher bytes have each byte.
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
-		sorted := slices.Sorted(slices.Values(d.long))
-		return sorted[k-short]
+		return slices.Sorted(slices.Values(d.long))[k-short]
 	}
-	upper, k := d.find(k, func(v uint32) (half uint32, counts bool) { return v >> 16, true })
-	lower, _ := d.find(k, func(v uint32) (half uint32, counts bool) { return v & 0xffff, v>>16 == upper })
-	return time.Duration(upper<<16 | lower)
-}
-
-// find returns the half of the k-th smallest of the values that count, and how many of
-// them with the same half come before it.
-func (d *Durations) find(k int, of func(v uint32) (half uint32, counts bool)) (half uint32, rest int) {
-	counts := make([]int, 1<<16)
-	for _, block := range d.blocks {
-		for _, v := range block {
-			if h, ok := of(v); ok {
-				counts[h]++
+	var found uint32 // the higher bytes
+	for shift := 24; shift >= 0; shift -= 8 {
+		var counts [256]int
+		for _, block := range d.blocks {
+			for _, v := range block {
+				if uint64(v^found)>>(shift+8) == 0 {
+					counts[v>>shift&0xff]++
+				}
 			}
 		}
+		next := uint32(0)
+		for ; k >= counts[next]; next++ {
+			k -= counts[next]
+		}
+		found |= next << shift
 	}
-	for half = 0; k >= counts[half]; half++ {
-		k -= counts[half]
-	}
-	return half, k
+	return time.Duration(found)
 }
