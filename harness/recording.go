@@ -64,8 +64,11 @@ func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allo
 // begin plans a session, with the rounds, seed and settings of its Plan, and begins its record, or continues it on the
 // machine on which it was begun.
 func (f *recordingFlags) begin(ctx context.Context, verb string, command []string, s *bench.Session) (err error) {
-	asked := s.Plan
-	if s.Plan, err = bench.NewPlan(ctx, s.Sets, s.Contestants); err != nil {
+	asked, plan := s.Plan, results.Plan{}
+	if f.out != "" || f.resume != "" { // else the build is not needed: its digest takes longer than to judge a small file
+		plan = results.NewPlan()
+	}
+	if s.Plan, err = bench.NewPlan(ctx, plan, s.Sets, s.Contestants); err != nil {
 		return usageError("%w", err)
 	}
 	s.Plan.Rounds, s.Plan.Seed, s.Plan.MinTime, s.Plan.Settings = asked.Rounds, asked.Seed, asked.MinTime, asked.Settings

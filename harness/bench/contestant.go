@@ -49,9 +49,10 @@ func find(sets []*testset.TestSet, contestants []Contestant, b results.Benchmark
 	return nil, nil
 }
 
-// NewPlan returns the plan of contestants on sets. If a program takes part, the sets are read.
-func NewPlan(ctx context.Context, sets []*testset.TestSet, contestants []Contestant) (results.Plan, error) {
-	plan := results.NewPlan()
+// NewPlan adds contestants on sets to a plan. If a program takes part, the sets are read.
+func NewPlan(
+	ctx context.Context, plan results.Plan, sets []*testset.TestSet, contestants []Contestant,
+) (results.Plan, error) {
 	for i := range contestants {
 		if p := contestants[i].Program; p != nil {
 			receipt, err := receiptOf(p)

@@ -29,7 +29,7 @@ func TestSamplesOfAJudging(t *testing.T) {
 	s := fakeSession(set, clock, fakeSpec("right", func() solvers.Solver { return &honest{clock: clock} }), liar)
 	s.Measuring = false
 	var err error
-	s.Plan, err = NewPlan(t.Context(), s.Sets, s.Contestants)
+	s.Plan, err = NewPlan(t.Context(), results.NewPlan(), s.Sets, s.Contestants)
 	require.NoError(t, err)
 	s.Plan.Rounds = 1
 	s.Out, err = results.Create(t.TempDir(), results.NewManifest("judge", nil, s.Plan, s.Shard))

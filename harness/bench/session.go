@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"time"
 
@@ -155,7 +154,6 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 			e.result.Jobs = o.Jobs
 		}
 	}
-	runtime.GC() // of what was before the set
 	inputErr, err = s.judgeBlocks(ctx, set, entries)
 	for _, e := range entries {
 		r := e.result

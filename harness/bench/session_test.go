@@ -36,7 +36,7 @@ func TestAnInterruptedJudgingIsResumed(t *testing.T) {
 		s := fakeSession(fakeSet(t, "sudoku4/a", n), &fakeClock{}, specs...)
 		s.Sets = append(s.Sets, fakeSet(t, "sudoku4/b", n))
 		s.Measuring = measuring
-		plan, err := NewPlan(ctx, s.Sets, s.Contestants)
+		plan, err := NewPlan(ctx, results.NewPlan(), s.Sets, s.Contestants)
 		require.NoError(t, err)
 		s.Plan = plan
 		if dir == "" {
@@ -109,7 +109,7 @@ func TestWhatFailsTheAuditIsNotMeasured(t *testing.T) {
 	})
 	s := fakeSession(fakeSet(t, "sudoku4/a", 5), clock, cheat, fakeSpec("right", func() solvers.Solver { return &honest{clock: clock} }))
 	var err error
-	s.Plan, err = NewPlan(t.Context(), s.Sets, s.Contestants)
+	s.Plan, err = NewPlan(t.Context(), results.NewPlan(), s.Sets, s.Contestants)
 	require.NoError(t, err)
 	s.Plan.Rounds, s.Plan.Seed = 2, 7
 	s.Out, err = results.Create(t.TempDir(), results.NewManifest("bench", nil, s.Plan, s.Shard))

@@ -85,7 +85,7 @@ func Programs(
 		if len(target.Benchmarks()) == 0 {
 			return nil, inputErrorf("%s accepts the input format of none of the chosen sets", p.Name)
 		}
-		plan, err := bench.NewPlan(ctx, nil, bench.Contestants(nil, false, []*program.Program{p}))
+		plan, err := bench.NewPlan(ctx, results.NewPlan(), nil, bench.Contestants(nil, false, []*program.Program{p}))
 		if err != nil {
 			return nil, err
 		}
