@@ -26,6 +26,7 @@ type answers struct {
 	at    text.Place // where it begins
 	fresh bool       // it is the first of its line
 	back  bool       // the word is to be read again, as the first one of the next answer
+	gap   string     // before the next word: ends of lines, also of answers without a word
 }
 
 // longestWord is more than the right words have: a count and a fingerprint.
@@ -69,21 +70,19 @@ func (a *answers) end(done string) cases.Finding {
 
 // read reads the answer to a case.
 func (a *answers) read(k *Case) (claim, cases.Finding) {
-	gap := "\n"
-	if a.Cases == 0 {
-		gap = ""
+	if a.Cases > 0 {
+		a.gap += "\n"
 	}
 	a.begin(k)
 	f, none := a.format, claim{covers: cases.None}
 	if !f.count && f.yes == "" && !f.counted && a.complete() { // an empty line
-		a.Space.Gap(a.Out, gap)
 		return claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.Out.Place}, right
 	}
-	if !a.next(gap) {
+	if !a.next(a.gap) {
 		a.Lost = true
 		return none, a.Out.Place.Wrong("there is no answer: the output ends before it")
 	}
-	none.at = a.at
+	a.gap, none.at = "", a.at
 	some := claim{covers: cases.Certificate{N: 1, Is: cases.LowerBound}, at: a.at}
 	switch {
 	case f.count:
@@ -176,6 +175,7 @@ func (a *answers) rows() cases.Finding {
 		switch {
 		case wrong != "" && a.fresh && !first:
 			a.back = true // it is the next answer rather than a part of this one
+			a.Out.Return(a.Out.Place.Column - a.at.Column)
 			return a.wrong("the answer to this case ends before this line: %s", a.lacking(said))
 		case wrong != "":
 			return a.wrong("%s", wrong)

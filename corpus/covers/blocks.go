@@ -70,7 +70,7 @@ func (r *blocks) read(c *Case) error {
 
 // end returns io.EOF if the answers end, too.
 func (r *blocks) end() error {
-	found, err := r.said.End("\n")
+	found, err := r.said.End(r.said.gap + "\n")
 	switch {
 	case err != nil:
 		return &cases.AnswerError{Err: fmt.Errorf("%s: %w", r.name, err)}

@@ -29,7 +29,7 @@ func (c *checker) Add(block cases.Cases, each func(i int, answer []byte, f cases
 }
 
 // Finish checks the end of the output.
-func (c *checker) Finish() (cases.Finding, error) { return c.End("\n") }
+func (c *checker) Finish() (cases.Finding, error) { return c.End(c.gap + "\n") }
 
 // check reads and checks the answer to one case.
 func (c *checker) check(k *Case) cases.Finding {

@@ -17,6 +17,9 @@ const (
 
 	// maxItems bounds the memory that a number in a file can ask for.
 	maxItems = 1 << 24
+
+	// maxSize bounds the memory of a matrix: the number of its options and of the items in them.
+	maxSize = 4 << 20
 )
 
 // lines splits a stream into lines, and lines into words. It collects the matrix that is read.
@@ -58,6 +61,9 @@ func (l *lines) fresh() error {
 			return err
 		}
 		l.number, l.text = l.in.Read, read
+		if len(l.ends)+len(l.c.items) > maxSize {
+			return l.failf(0, "the matrix has more than %d options and items in them: no larger one is read", maxSize)
+		}
 		l.split()
 		if len(l.words) > 0 {
 			return nil

@@ -1,14 +1,11 @@
 package covers
 
-import (
-	"cmp"
-	"math"
-)
+import "cmp"
 
 // numbers reads a case of HUST 1017, luogu P4929 or POJ 3740, whose first line was read.
 func (r *Reader) numbers() error {
 	l := &r.lines
-	rows, err := l.parse(0, "the number of rows", 0, math.MaxInt32)
+	rows, err := l.parse(0, "the number of rows", 0, maxSize)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ type Output struct {
 
 	recording bool
 	kept      []byte // the bytes that were skipped while recording
+	returned  int    // of these, the last ones, which belong to the next record
 }
 
 // Place is a place in an output, counted from 1, the column in bytes.
@@ -62,12 +63,22 @@ func (o *Output) Skip() {
 }
 
 // Record begins to keep what is read.
-func (o *Output) Record() { o.recording, o.kept = true, o.kept[:0] }
+func (o *Output) Record() {
+	o.recording, o.kept = true, append(o.kept[:0], o.kept[len(o.kept)-o.returned:]...)
+	o.returned = 0
+}
+
+// Return leaves the last n bytes to the next record.
+func (o *Output) Return(n int) {
+	if o.recording {
+		o.returned = n
+	}
+}
 
 // Recorded returns what was read since Record.
 func (o *Output) Recorded() []byte {
 	o.recording = false
-	return o.kept
+	return o.kept[:len(o.kept)-o.returned]
 }
 
 // SkipAll skips to the end.

@@ -1,0 +1,46 @@
+package covers_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+)
+
+// TestAnswersWithoutRows checks the empty lines that are the covers of matrices without columns.
+func TestAnswersWithoutRows(t *testing.T) {
+	for in, output := range map[string]string{
+		"0 0\n":                 "\n",
+		"0 0\n0 0\n":            "\n\n",
+		"0 0\n1 1\n1\n":         "\n1\n",
+		"1 1\n1\n0 0\n1 1\n1\n": "1\n\n1\n",
+		"1 1\n1\n0 0\n":         "1\n\n",
+	} {
+		for _, strict := range []bool{false, true} {
+			list := listOf(t, covers.Luogu4929, in, "")
+			checker := covers.Luogu4929.NewChecker(strings.NewReader(output), strict)
+			checker.Add(list, nil)
+			found, err := checker.Finish()
+			assert.NoError(t, err)
+			assert.Equal(t, cases.Right, found.Match, "%q of %q: %v", output, in, found)
+			checker = covers.Luogu4929.NewChecker(strings.NewReader("\n"+output), strict)
+			checker.Add(list, nil)
+			found, _ = checker.Finish()
+			if strict || strings.Trim(output, "\n") != "" { // else it is one more final newline
+				assert.Equal(t, cases.WhitespaceOnly, found.Match, "%q of %q: %v", "\n"+output, in, found)
+			}
+		}
+	}
+}
+
+// TestAnAnswerEndsBeforeTheNext checks what is shown of a cover that is too short, and of the answer after it.
+func TestAnAnswerEndsBeforeTheNext(t *testing.T) {
+	list := listOf(t, covers.Luogu4929, "2 2\n1 0\n0 1\n2 2\n1 0\n0 1\n", "")
+	checker := covers.Luogu4929.NewChecker(strings.NewReader("1\n1 2\n"), false)
+	var shown []string
+	checker.Add(list, func(_ int, answer []byte, _ cases.Finding) { shown = append(shown, string(answer)) })
+	assert.Equal(t, []string{"1", "1 2"}, shown)
+}
