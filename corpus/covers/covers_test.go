@@ -118,6 +118,7 @@ func TestErrors(t *testing.T) {
 		"2 3\n0 1 1\n0 1 1 1\n": "in:3:7: the line should end before \"1\"",
 		"1 3\n2 1\n": "in:2:1: the row is neither a number of columns and as many columns (HUST 1017) " +
 			"nor 3 digits 0 or 1 (luogu P4929 or POJ 3740)",
+		"9999999 1\n":              "in:1:1: the number of rows is 9999999, but must be 0 to 4194304",
 		"1 99999999\n":             "in:1:3: the number of columns is 99999999, but must be 0 to 16777216",
 		"1 99999999999999999999\n": "in:1:3: the number of columns is 99999999999999999999, but must be 0 to 16777216",
 		"a b\na:1 b\n":             "in:2:1: \"a:1\" has a colour, which is not supported",

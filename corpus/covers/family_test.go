@@ -339,6 +339,47 @@ func TestConstantMemory(t *testing.T) {
 	assert.Less(t, bytes, uint64(1<<20), "bytes for a word of 64 MiB")
 }
 
+// TestOneMatrixIsBounded reads matrices of a gigabyte: the error names the limit and the line, and little memory is taken.
+func TestOneMatrixIsBounded(t *testing.T) {
+	const limit = ": the matrix has more than 4194304 options and items in them: no larger one is read"
+	for name, c := range map[string]struct{ first, line, want string }{
+		"p ec":   {"p ec 9\n", "s 1 2 3 4 5 6 7 8 9\n", "in:419433:1" + limit},
+		"knuth":  {"a b | c\n", "a b c\n", "in:1048579:1" + limit},
+		"sparse": {"4000000 9\n", "9 1 2 3 4 5 6 7 8 9\n", "in:419433:1" + limit},
+	} {
+		block := &repeated{text: strings.Repeat(c.line, 1000), times: 1 << 30 / 1000 / len(c.line)}
+		reader := covers.NewReader(io.MultiReader(strings.NewReader(c.first), block), "in", covers.Detect)
+		var err error
+		bytes := allocated(func() { err = reader.Next(new(covers.Case)) })
+		assert.EqualError(t, err, c.want, name)
+		assert.Less(t, bytes, uint64(160<<20), "%s: bytes, also those of slices that grew", name)
+	}
+}
+
+// TestStreamsTakeConstantMemory reads 8 MB of matrices in blocks, in two layouts.
+func TestStreamsTakeConstantMemory(t *testing.T) {
+	for text, format := range map[string]*covers.Format{
+		"3 3\n0 1 0\n0 0 1\n1 0 0\n": covers.POJ3740,
+		"a b | c\na c\nb\n| end\n":   covers.XC,
+	} {
+		reader := format.NewReader(cases.Source{Name: "in", In: &repeated{text: text, times: 8 << 20 / len(text)}}, nil)
+		_, err := reader.Next(1024)
+		require.NoError(t, err)
+		perCase := 400.0 // the names of Knuth's items
+		n := 0
+		bytes := allocated(func() {
+			for ; err == nil; n++ {
+				_, err = reader.Next(1024)
+			}
+		})
+		assert.Equal(t, io.EOF, err)
+		if format == covers.POJ3740 {
+			perCase = 1
+		}
+		assert.Less(t, float64(bytes)/float64(1024*n), perCase, "%s: bytes for a case", format.Name)
+	}
+}
+
 func gzipped(t *testing.T, content string) io.Reader {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)

@@ -32,7 +32,8 @@ func unknownLayout(failed []trial, s *source) *text.Error {
 		best := slices.MaxFunc(near, func(a, b trial) int { return a.err.Column - b.err.Column })
 		return &text.Error{Line: first.no, Column: best.err.Column, Msg: "no known layout: " + best.err.Msg}
 	}
-	msg := fmt.Sprintf("a line of %d characters; a puzzle has 16, 81, 256 or 625 cells, a row of a grid 4, 9, 16 or 25; a file of matrices needs --problem", len(first.text))
+	msg := fmt.Sprintf("a line of %d characters; a puzzle has 16, 81, 256 or 625 cells, a row of a grid 4, 9, 16 or 25; "+
+		"a file of matrices needs --problem hust1017, luogu4929, poj3740 or xc", len(first.text))
 	for _, separator := range separators {
 		if n := len(tableParser{separator}.fields(first.text)); n > 1 {
 			msg = fmt.Sprintf("%d columns, and no rule says which is the puzzle: name one puzzle in a header", n)
