@@ -89,18 +89,18 @@ func (a *app) generate(ctx context.Context, f *generateFlags, drawn bool) error 
 	if drawn {
 		a.note("--seed %d", f.Seed)
 	}
-	writer, err := generate.NewWriter(problem, a.stdout, f.format == "lines")
+	write, end, err := generate.NewWriter(problem, a.stdout, f.format == "lines")
 	if err != nil {
 		return usageError("%w", err)
 	}
-	emit := func(p *generate.Puzzle) error { return errors.Join(writer.Write(p), writer.Flush()) }
+	emit := write
 	if f.out != "" {
 		emit = nil
 	}
 	list, made := a.runGenerator(ctx, request, problem.Name, emit)
 	switch {
 	case f.out == "":
-		if err := writer.Close(); err != nil {
+		if err := end(); err != nil {
 			return internalError("%w", err)
 		}
 	case len(list) > 0:
@@ -197,11 +197,10 @@ func (a *app) remakeSets(ctx context.Context, f *generateFlags) error {
 
 // generateStatus gives an error of the generator its exit status.
 func generateStatus(err error) error {
-	var impossible *generate.ImpossibleError
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 		return err
-	case errors.As(err, &impossible):
+	case errors.Is(err, generate.ErrImpossible):
 		return usageError("%w", err)
 	case errors.Is(err, generate.ErrBudget):
 		return &statusError{exitInconclusive, fmt.Errorf("%w; the puzzles found are kept", err)}

@@ -25,18 +25,21 @@ type cnf struct {
 }
 
 func (c *cnf) solve(r io.Reader, w io.Writer) error {
-	cases, err := grids.NewReader(r, "<stdin>", grids.FormatOf(c.problem.Family)).ReadAll()
-	if err != nil {
-		return usageError{err}
-	}
-	answers := grids.FormatOf(c.problem.Family).NewGridWriter(w)
-	for i := range cases {
-		formula := newFormula(cases[i].Puzzle, grids.FormatOf(c.problem.Family).Size)
-		answer := cases[i].Puzzle
+	format := grids.FormatOf(c.problem.Family)
+	puzzles, answers := grids.NewReader(r, "<stdin>", format), format.NewGridWriter(w)
+	for {
+		var puzzle grids.Case
+		if err := puzzles.Next(&puzzle); err == io.EOF {
+			return answers.Close()
+		} else if err != nil {
+			return usageError{err}
+		}
+		formula := newFormula(puzzle.Puzzle, format.Size)
+		answer := puzzle.Puzzle
 		if !formula.refuted {
 			model, err := c.model(formula)
 			if err != nil {
-				return fmt.Errorf("<stdin>:%d: %w", cases[i].Line, err)
+				return fmt.Errorf("<stdin>:%d: %w", puzzle.Line, err)
 			}
 			if model != nil {
 				answer = formula.grid(model)
@@ -46,7 +49,6 @@ func (c *cnf) solve(r io.Reader, w io.Writer) error {
 			return err
 		}
 	}
-	return answers.Close()
 }
 
 // model returns the literals that the SAT solver makes true, or nil where it finds

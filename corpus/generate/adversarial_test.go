@@ -49,7 +49,7 @@ func TestMedians(t *testing.T) {
 	}
 	var random, easy []solvers.Grid
 	for _, p := range made(t, generate.Request{Size: 9, Count: 1000 / oneIn, Seed: 1, Minimal: true}) {
-		random = append(random, p.Puzzle)
+		random = append(random, grid(p).Puzzle)
 	}
 	assert.EqualValues(t, medianOfRandom, median(9, random), "random minimal 9x9 puzzles")
 	for _, c := range setNamed(t, "poj3076/easy") {

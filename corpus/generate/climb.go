@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -19,7 +18,7 @@ func climbCap(size int) uint64 {
 
 // climber is one walk among puzzles: the current one and the best so far.
 type climber struct {
-	current, best Puzzle
+	current, best candidate
 }
 
 // starts is the number of walks that a climb begins with, a power of two.
@@ -30,7 +29,7 @@ const starts = 8
 // the worse half of them and doubles the steps of the others, so every round
 // takes a quarter of the request's steps. It ends early at a puzzle that costs
 // enough. (One long walk per puzzle was worse: its start decides most.)
-func (w *worker) climb(random *stream, enough uint64) Puzzle {
+func (w *worker) climb(random *stream, enough uint64) candidate {
 	limit := climbCap(w.size)
 	if enough > 0 {
 		limit = min(limit, enough)
@@ -39,27 +38,23 @@ func (w *worker) climb(random *stream, enough uint64) Puzzle {
 	for range starts {
 		puzzle, answer := w.withGivens(random, 0)
 		if puzzle == nil {
-			return Puzzle{}
+			return candidate{}
 		}
-		p := Puzzle{Case: grids.Case{Puzzle: puzzle, Answer: answer}, Nodes: nodesOf(w.target, puzzle, limit)}
-		if p.Nodes >= limit {
+		p := candidate{puzzle, answer, nodesOf(w.target, puzzle, limit)}
+		if p.nodes >= limit {
 			return p
 		}
 		climbers = append(climbers, &climber{p, p})
 	}
 	steps := w.request.steps() / (starts * 4)
-	for {
+	for ; ; steps *= 2 {
 		for _, c := range climbers {
-			if w.walk(random, c, steps, limit); c.best.Nodes >= limit {
+			if w.walk(random, c, steps, limit); c.best.nodes >= limit || len(climbers) == 1 {
 				return w.polish(random, c.best, limit)
 			}
 		}
-		if len(climbers) == 1 {
-			return w.polish(random, climbers[0].best, limit)
-		}
-		slices.SortStableFunc(climbers, func(a, b *climber) int { return cmp.Compare(b.best.Nodes, a.best.Nodes) })
+		slices.SortStableFunc(climbers, func(a, b *climber) int { return cmp.Compare(b.best.nodes, a.best.nodes) })
 		climbers = climbers[:len(climbers)/2]
-		steps *= 2
 	}
 }
 
@@ -71,26 +66,26 @@ func (w *worker) climb(random *stream, enough uint64) Puzzle {
 // are the same on every machine).
 func (w *worker) walk(random *stream, c *climber, steps int, limit uint64) {
 	for step := range steps {
-		if c.best.Nodes >= limit || w.cancel.Load() {
+		if c.best.nodes >= limit || w.cancel.Load() {
 			return
 		}
 		next := c.current
 		if random.intN(3) == 0 {
 			change := smallSymmetry(random, w.size)
-			next.Puzzle, next.Answer = change.Apply(next.Puzzle), change.Apply(next.Answer)
+			next.puzzle, next.answer = change.Apply(next.puzzle), change.Apply(next.answer)
 		} else {
-			next.Puzzle = slices.Clone(next.Puzzle)
-			if !w.replace(random, next.Puzzle, next.Answer) {
+			next.puzzle = slices.Clone(next.puzzle)
+			if !w.replace(random, next.puzzle, next.answer) {
 				continue
 			}
-			w.dig(next.Puzzle, random.perm(w.cells)[:w.cells/4], 0)
+			w.dig(next.puzzle, random.perm(w.cells)[:w.cells/4], 0)
 		}
-		next.Nodes = nodesOf(w.target, next.Puzzle, limit)
+		next.nodes = nodesOf(w.target, next.puzzle, limit)
 		slack := uint64(random.intN(256*(steps-step)/steps + 1)) // of 1,024
-		if next.Nodes*1024 >= c.current.Nodes*(1024-slack) {
+		if next.nodes*1024 >= c.current.nodes*(1024-slack) {
 			c.current = next
 		}
-		if next.Nodes > c.best.Nodes {
+		if next.nodes > c.best.nodes {
 			c.best = next
 		}
 	}
@@ -134,10 +129,10 @@ func (d *digger) open(puzzle solvers.Grid, cell int, digit uint8) bool {
 }
 
 // polish makes a puzzle minimal, unless that lowers its cost.
-func (w *worker) polish(random *stream, p Puzzle, limit uint64) Puzzle {
-	minimal := Puzzle{Case: grids.Case{Puzzle: slices.Clone(p.Puzzle), Answer: p.Answer}}
-	w.dig(minimal.Puzzle, random.perm(w.cells), 0)
-	if minimal.Nodes = nodesOf(w.target, minimal.Puzzle, limit); minimal.Nodes >= p.Nodes {
+func (w *worker) polish(random *stream, p candidate, limit uint64) candidate {
+	minimal := candidate{puzzle: slices.Clone(p.puzzle), answer: p.answer}
+	w.dig(minimal.puzzle, random.perm(w.cells), 0)
+	if minimal.nodes = nodesOf(w.target, minimal.puzzle, limit); minimal.nodes >= p.nodes {
 		return minimal
 	}
 	return p

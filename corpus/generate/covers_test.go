@@ -18,7 +18,7 @@ func TestCoverRequests(t *testing.T) {
 		"--problem xc":                                    "--problem xc: --tier, and nothing else, says which cases to make",
 		"--problem xc --tier hard --minimal":              "--problem xc: --tier, and nothing else, says which cases to make",
 		"--problem xc --tier hart":                        `unknown tier "hart"; did you mean "hard"?`,
-		"--problem xc --tier hard --count 0":              "0 cases from case 0: want at least 1, from 0",
+		"--problem xc --tier hard --count 0":              "a count of 0: want at least 1",
 		"--problem hust1017 --tier degenerate --count 99": "impossible: tier degenerate of hust1017 has 8 cases",
 	} {
 		var r generate.Recipe

@@ -10,7 +10,7 @@ import (
 // digger takes givens away from full grids. solver says whether a solution is unique.
 type digger struct {
 	size, cells int
-	filler      *filler
+	dlx         solvers.Solver // fills grids: its first solution of a puzzle never changes
 	solver      solvers.Solver
 	cancel      *atomic.Bool
 	result      solvers.Result
@@ -48,7 +48,7 @@ func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 // withGivens digs a fresh grid down to keep givens, or as far as one pass gets. With
 // keep 0 the puzzle is minimal. It returns nil if the run is cancelled.
 func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Grid) {
-	if answer = d.filler.fill(random, d.cancel); answer == nil {
+	if answer = d.fill(random); answer == nil {
 		return nil, nil
 	}
 	puzzle = slices.Clone(answer)

@@ -16,8 +16,7 @@ import (
 )
 
 func newDigger(size int, asked solvers.Spec) *digger {
-	f := &filler{size: size, box: solvers.Box(size), solver: dlx.Spec.New(size)}
-	return &digger{size: size, cells: size * size, filler: f, solver: asked.New(size), cancel: &atomic.Bool{}}
+	return &digger{size: size, cells: size * size, dlx: dlx.Spec.New(size), solver: asked.New(size), cancel: &atomic.Bool{}}
 }
 
 // TestFillEnds checks that an interrupt ends the search for a full grid, which
@@ -54,7 +53,7 @@ func TestSymmetries(t *testing.T) {
 	seen := map[string]bool{}
 	for range 50 {
 		puzzle, answer := d.withGivens(random, 0)
-		for _, s := range []grids.Symmetry{randomSymmetry(random, 9), smallSymmetry(random, 9)} {
+		for _, s := range []grids.Symmetry{grids.RandomSymmetry(9, random.perm, random.intN), smallSymmetry(random, 9)} {
 			changed := s.Apply(puzzle)
 			seen[changed.String()] = true
 			require.NoError(t, solvers.Check(changed, s.Apply(answer)), "%v: %v", puzzle, s)
@@ -128,7 +127,7 @@ func TestSinglesSuffice(t *testing.T) {
 		puzzle, _ := d.withGivens(random, 24+random.intN(8))
 		want := solvesBySingles(puzzle)
 		seen[want]++
-		assert.Equal(t, want, singlesSuffice(d.filler.solver, puzzle), "%v", puzzle)
+		assert.Equal(t, want, singlesSuffice(d.dlx, puzzle), "%v", puzzle)
 	}
 	assert.Greater(t, seen[true], 20)
 	assert.Greater(t, seen[false], 20)
@@ -166,7 +165,7 @@ func TestUniformity(t *testing.T) {
 	d := newDigger(9, bitmask.Spec)
 	var digits [81][10]int
 	for i := range rounds {
-		for cell, digit := range d.filler.fill(newStream(9, i), d.cancel) {
+		for cell, digit := range d.fill(newStream(9, i)) {
 			digits[cell][digit]++
 		}
 	}

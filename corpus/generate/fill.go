@@ -2,7 +2,6 @@ package generate
 
 import (
 	"slices"
-	"sync/atomic"
 
 	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
@@ -10,13 +9,6 @@ import (
 
 // fillNodes bounds the search for one full grid. It usually takes one node per cell.
 const fillNodes = 10_000
-
-// filler makes full grids.
-type filler struct {
-	size, box int
-	solver    solvers.Solver // dlx: its first solution of a puzzle never changes
-	result    solvers.Result
-}
 
 // fill makes a full grid. It gives the boxes on the diagonal random digits, and tries
 // to put random digits into as many more random cells as the grid has rows. If dlx
@@ -26,17 +18,18 @@ type filler struct {
 // Without the cells outside the diagonal, 9x9 grids would be only 9!^3 of the 6.7e21,
 // up to symmetry. A grid of random digits that each leave a solution is less biased,
 // but at 16x16 and 25x25 single digits take seconds to refute.
-func (f *filler) fill(random *stream, cancel *atomic.Bool) solvers.Grid {
-	for !cancel.Load() {
-		puzzle := solvers.NewGrid(f.size)
-		for box := range f.box {
-			for i, d := range random.perm(f.size) {
-				row, column := box*f.box+i/f.box, box*f.box+i%f.box
-				puzzle[row*f.size+column] = uint8(d + 1)
+func (d *digger) fill(random *stream) solvers.Grid {
+	box := solvers.Box(d.size)
+	for !d.cancel.Load() {
+		puzzle := solvers.NewGrid(d.size)
+		for b := range box {
+			for i, digit := range random.perm(d.size) {
+				row, column := b*box+i/box, b*box+i%box
+				puzzle[row*d.size+column] = uint8(digit + 1)
 			}
 		}
-		for range f.size {
-			cell, digit := random.intN(len(puzzle)), uint8(random.intN(f.size)+1)
+		for range d.size {
+			cell, digit := random.intN(len(puzzle)), uint8(random.intN(d.size)+1)
 			if puzzle[cell] != 0 {
 				continue
 			}
@@ -44,17 +37,12 @@ func (f *filler) fill(random *stream, cancel *atomic.Bool) solvers.Grid {
 				puzzle[cell] = 0
 			}
 		}
-		f.solver.Solve(puzzle, solvers.Limits{Nodes: fillNodes}, &f.result)
-		if f.result.Solutions > 0 {
-			return randomSymmetry(random, f.size).Apply(f.result.First)
+		d.dlx.Solve(puzzle, solvers.Limits{Nodes: fillNodes}, &d.result)
+		if d.result.Solutions > 0 {
+			return grids.RandomSymmetry(d.size, random.perm, random.intN).Apply(d.result.First)
 		}
 	}
 	return nil
-}
-
-// randomSymmetry draws a symmetry, each with the same probability.
-func randomSymmetry(random *stream, size int) grids.Symmetry {
-	return grids.RandomSymmetry(size, random.perm, random.intN)
 }
 
 // smallSymmetry draws a symmetry that exchanges two digits, two rows of a band or two bands,

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -90,26 +91,39 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	if err != nil {
 		return nil, nil, err
 	}
-	format := grids.FormatOf(problem.Family)
-	if format == nil {
-		return r.coverRequest(problem, contestants)
+	q := &Request{Seed: r.Seed, From: r.From, Count: r.Count}
+	if format, ok := problem.Family.(*covers.Format); ok {
+		err = r.matrices(q, format)
+	} else {
+		q.Size = grids.FormatOf(problem.Family).Size
+		err = r.grids(q, contestants)
 	}
-	size := format.Size
-	q := &Request{
-		Size: size, From: r.From, Count: r.Count, Seed: r.Seed, Givens: r.Givens, Minimal: r.Minimal,
+	for i, name := range q.defaultProvers() {
+		if err == nil {
+			q.Provers[i], err = lookup(contestants, name)
+		}
 	}
+	if err == nil {
+		err = q.Check()
+	}
+	return problem, q, err
+}
+
+// grids completes a request for grids of a size.
+func (r *Recipe) grids(q *Request, contestants []solvers.Spec) (err error) {
+	q.Givens, q.Minimal = r.Givens, r.Minimal
 	if q.DLX, err = lookup(contestants, "dlx"); err != nil {
-		return nil, nil, err
+		return err
 	}
 	if r.Tier != "" {
-		if q.Tier, err = LookupTier(size, r.Tier); err != nil {
-			return nil, nil, fmt.Errorf("--tier: %w", err)
+		if q.Tier, err = LookupTier(q.Size, r.Tier); err != nil {
+			return fmt.Errorf("--tier: %w", err)
 		}
 	}
 	if r.HardFor != "" {
 		spec, err := lookup(contestants, r.HardFor)
 		if err != nil {
-			return nil, nil, fmt.Errorf("--hard-for: %w", err)
+			return fmt.Errorf("--hard-for: %w", err)
 		}
 		q.HardFor = &spec
 	}
@@ -120,16 +134,11 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 	case r.Solutions == "many":
 		q.Solutions = Many
 	case err != nil || n < 0:
-		return nil, nil, fmt.Errorf("--solutions %q: want a number or \"many\"", r.Solutions)
+		return fmt.Errorf("--solutions %q: want a number or \"many\"", r.Solutions)
 	default:
 		q.Solutions = cases.Certificate{N: n, Is: cases.Exactly}
 	}
-	for i, name := range defaultProvers(size) {
-		if q.Provers[i], err = lookup(contestants, name); err != nil {
-			return nil, nil, err
-		}
-	}
-	return problem, q, q.Check()
+	return nil
 }
 
 // lookup returns the contestant of a name.
@@ -147,71 +156,47 @@ func (r *Recipe) WriteSet(path string, problem *corpus.Problem, puzzles []Puzzle
 	if entry, err = set.Entry(list); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	var in, out bytes.Buffer
+	err = list.Input(&in)
+	w := problem.NewWriter(&out)
+	for i, p := range puzzles {
+		err = errors.Join(err, w.Write(list, i, p.Answer))
+	}
+	if err := errors.Join(err, w.Close(), os.MkdirAll(filepath.Dir(path), 0o777)); err != nil {
 		return nil, err
 	}
-	in, err := os.Create(path + ".in")
-	if err != nil {
+	if err := os.WriteFile(path+".in", in.Bytes(), 0o666); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(list.Input(in), in.Close()); err != nil {
-		return nil, err
-	}
-	out, err := os.Create(path + ".out")
-	if err != nil {
-		return nil, err
-	}
-	w := problem.NewWriter(out)
-	for i := range puzzles {
-		answer := puzzles[i].rows
-		if puzzles[i].Cover == nil {
-			answer = puzzles[i].Output()
-		}
-		err = errors.Join(err, w.Write(list, i, answer))
-	}
-	return entry, errors.Join(err, w.Close(), out.Close())
+	return entry, os.WriteFile(path+".out", out.Bytes(), 0o666)
 }
 
 // casesOf returns puzzles as cases of the problem.
-func casesOf(problem *corpus.Problem, puzzles []Puzzle) cases.Cases {
-	if format, ok := problem.Family.(*covers.Format); ok {
-		list := &covers.List{Format: format}
-		for i := range puzzles {
-			list.Cases = append(list.Cases, *puzzles[i].Cover)
-		}
-		return list
+func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
+	for _, p := range puzzles {
+		list = p.Case.AppendTo(list)
 	}
-	list := &grids.List{Format: grids.FormatOf(problem.Family)}
-	for i := range puzzles {
-		list.Cases = append(list.Cases, puzzles[i].Case)
-	}
-	return list
+	return problem.As(list)
 }
 
-// Writer writes puzzles.
-type Writer interface {
-	Write(*Puzzle) error
-	Flush() error
-	Close() error
-}
-
-// gridWriter writes puzzles of grids.
-type gridWriter struct{ *grids.Writer }
-
-func (w gridWriter) Write(p *Puzzle) error { return w.Writer.Write(p.Puzzle) }
-
-// NewWriter returns a writer of puzzles, in lines or else in the layout of the problem. Matrices are not written in lines.
-func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (Writer, error) {
+// NewWriter returns what writes a puzzle, in lines or else in the layout of the problem, and what ends the file. Matrices
+// are not written in lines, and all of them at the end.
+func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format := grids.FormatOf(problem.Family)
 	switch {
 	case format == nil && lines:
-		return nil, errors.New("--format lines is for grids")
+		return nil, nil, errors.New("--format lines is for grids")
 	case format == nil:
-		return &coverWriter{out: out, list: covers.List{Format: problem.Family.(*covers.Format)}}, nil
-	case lines:
-		return gridWriter{format.NewLinesWriter(out)}, nil
+		list := problem.As(&covers.List{})
+		write = func(p *Puzzle) error { p.Case.AppendTo(list); return nil }
+		return write, func() error { return list.Input(out) }, nil
 	}
-	return gridWriter{format.NewInputWriter(out)}, nil
+	w := format.NewInputWriter(out)
+	if lines {
+		w = format.NewLinesWriter(out)
+	}
+	write = func(p *Puzzle) error { return errors.Join(w.Write(p.Case.(*grids.List).Cases[0].Puzzle), w.Flush()) }
+	return write, w.Close, nil
 }
 
 // Compare says in words how puzzles compare with an embedded set, of which they should be the first ones or all.

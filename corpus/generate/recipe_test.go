@@ -91,7 +91,7 @@ func TestRecordedCommands(t *testing.T) {
 // puzzles returns cases as if they were generated.
 func puzzles(cases []grids.Case) (list []generate.Puzzle) {
 	for i := range cases {
-		list = append(list, generate.Puzzle{Case: cases[i]})
+		list = append(list, generate.Puzzle{Case: &grids.List{Cases: cases[i : i+1]}, Answer: cases[i].Answer})
 	}
 	return list
 }

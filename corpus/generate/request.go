@@ -6,9 +6,7 @@ import (
 	"fmt"
 
 	"gridjudge/corpus/cases"
-	"gridjudge/corpus/covers"
 	"gridjudge/corpus/generate/matrices"
-	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -29,10 +27,10 @@ type Request struct {
 	HardFor   *solvers.Spec     // puzzles on which this contestant needs as many nodes as possible
 	Solutions cases.Certificate // exactly this many solutions (0, or 2 and more), or Many
 
-	// Matrices, in place of a kind of puzzle, makes cases of an exact cover problem. Whether there is a cover is proven,
-	// or how many there are in all.
-	Matrices  *matrices.Tier
-	AllCovers bool
+	// Matrices, in place of a kind of puzzle, makes cases of an exact cover problem. Their covers are counted up to
+	// Covers: to 1, if whether there is one is asked.
+	Matrices *matrices.Tier
+	Covers   uint64
 
 	// Jobs is the number of puzzles made at a time. The puzzles do not depend on it.
 	Jobs int
@@ -52,34 +50,36 @@ type Request struct {
 	Provers [2]solvers.Spec
 }
 
-// defaultProvers names provers for a size: the fastest contestant, and the fastest one
-// that shares no code with it.
-func defaultProvers(size int) [2]string {
-	switch size {
-	case 9:
+// defaultProvers names provers: the fastest contestant, and the fastest one that shares no code with it. Where one cover
+// is asked for, cdcl ends on the worst cases, on which bits does not.
+func (r *Request) defaultProvers() [2]string {
+	switch {
+	case r.Matrices != nil && r.Covers > 1:
+		return [2]string{"zdd", "bits"}
+	case r.Matrices != nil:
+		return [2]string{"zdd", "cdcl"}
+	case r.Size == 9:
 		return [2]string{"bitboard", "dlx"}
-	case 16:
+	case r.Size == 16:
 		return [2]string{"bitboard", "cdcl"}
 	}
 	return [2]string{"cdcl", "dlx"}
 }
 
-// Puzzle is a puzzle that was asked for, with its proven number of solutions.
+// Puzzle is a case that was asked for, with its proven number of solutions.
 type Puzzle struct {
-	grids.Case        // its answer is the one that the puzzle was made from
-	Nodes      uint64 // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
-
-	Cover *covers.Case // in place of a puzzle, if the problem is an exact cover problem
-	rows  []byte       // the answer to it, as its writer takes it
+	Case   cases.Cases // the case alone
+	Answer []byte      // as its writer takes it; of a grid, the one that the puzzle was made from
+	Nodes  uint64      // of the contestant in HardFor, or of dlx in a tier with Climb; 0 otherwise
 }
 
-// ImpossibleError says why no puzzle can meet a request.
-type ImpossibleError struct{ Reason string }
+var (
+	// ErrImpossible says that no puzzle can meet a request.
+	ErrImpossible = errors.New("impossible")
 
-func (e *ImpossibleError) Error() string { return "impossible: " + e.Reason }
-
-// ErrBudget says that the attempts were spent before all puzzles were found.
-var ErrBudget = errors.New("the budget ran out")
+	// ErrBudget says that the attempts were spent before all puzzles were found.
+	ErrBudget = errors.New("the budget ran out")
+)
 
 // fewestGivens returns a proven lower bound on the givens of a puzzle with one
 // solution, and the reason. Two digits without givens can be swapped in any
@@ -95,14 +95,13 @@ func fewestGivens(size int) (givens int, why string) {
 	return size - 1, "two digits without givens could be swapped in any solution"
 }
 
-// Check returns the error of a request: an *ImpossibleError if it is well formed
+// Check returns the error of a request: ErrImpossible, wrapped, if it is well formed
 // but no puzzle can meet it.
 func (r *Request) Check() error {
-	if r.Matrices != nil {
-		return r.checkMatrices()
-	}
 	kinds := 0
-	for _, set := range []bool{r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions.Is != cases.Unknown} {
+	for _, set := range []bool{
+		r.Givens != 0, r.Minimal, r.Tier != nil, r.HardFor != nil, r.Solutions.Is != cases.Unknown, r.Matrices != nil,
+	} {
 		if set {
 			kinds++
 		}
@@ -114,6 +113,8 @@ func (r *Request) Check() error {
 		return fmt.Errorf("a count of %d: want at least 1", r.Count)
 	case r.From < 0:
 		return fmt.Errorf("puzzles are numbered from 0, not from %d", r.From)
+	case r.Matrices != nil && r.Matrices.Cases > 0 && r.From+r.Count > r.Matrices.Cases:
+		return fmt.Errorf("%w: tier %s of %s has %d cases", ErrImpossible, r.Matrices.Name, r.Matrices.Problem, r.Matrices.Cases)
 	case r.HardFor != nil && !r.HardFor.Takes(r.Size):
 		return fmt.Errorf("%s does not solve size %d", r.HardFor.Name, r.Size)
 	case r.Solutions.N == 1 || r.Solutions.N < 0 || r.Solutions.N > Many.N:
@@ -121,20 +122,17 @@ func (r *Request) Check() error {
 	case r.Givens < 0:
 		return fmt.Errorf("%d givens: want at least 1", r.Givens)
 	case r.Givens > r.Size*r.Size:
-		return &ImpossibleError{fmt.Sprintf("%d givens do not fit into %d cells", r.Givens, r.Size*r.Size)}
+		return fmt.Errorf("%w: %d givens do not fit into %d cells", ErrImpossible, r.Givens, r.Size*r.Size)
 	}
 	if fewest, why := fewestGivens(r.Size); r.Givens != 0 && r.Givens < fewest {
-		return &ImpossibleError{fmt.Sprintf("no %dx%d puzzle with %d givens has one solution: %s", r.Size, r.Size, r.Givens, why)}
+		return fmt.Errorf("%w: no %dx%[2]d puzzle with %d givens has one solution: %s", ErrImpossible, r.Size, r.Givens, why)
 	}
 	return nil
 }
 
 // wanted returns the number of solutions of each puzzle.
 func (r *Request) wanted() cases.Certificate {
-	if r.Solutions.Is == cases.Unknown {
-		return cases.Certificate{N: 1, Is: cases.Exactly}
-	}
-	return r.Solutions
+	return cmp.Or(r.Solutions, cases.Certificate{N: 1, Is: cases.Exactly})
 }
 
 // limit returns the number of solutions at which counting ends.

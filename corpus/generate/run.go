@@ -27,44 +27,37 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
 	idle := make(chan maker, jobs)
 	for range jobs {
-		if r.Matrices != nil {
-			idle <- newCoverMaker(r, &cancelled)
-		} else {
-			idle <- newWorker(r, &cancelled)
-		}
+		idle <- r.maker(&cancelled)
 	}
 	ordered := make(chan chan outcome, ahead*jobs) // the puzzles, each to come
 	group.Go(func() {
 		defer close(ordered)
-		for i := r.From; i < r.From+r.Count && ctx.Err() == nil; i++ {
+		for i := r.From; i < r.From+r.Count; i++ {
 			made := make(chan outcome, 1)
 			select {
 			case ordered <- made:
 			case <-ctx.Done():
 				return
 			}
-			w := <-idle // a cancelled one ends soon
+			puzzle := <-idle // a cancelled one ends soon
 			group.Go(func() {
-				made <- w.puzzle(ctx, i)
-				idle <- w
+				made <- puzzle(i)
+				idle <- puzzle
 			})
 		}
 	})
 	missing := 0
 	for made := range ordered {
-		var o outcome
-		select {
-		case o = <-made:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+		o := <-made
 		switch {
+		case ctx.Err() != nil:
+			return ctx.Err() // the search may have been cut short
 		case o.err != nil:
 			return o.err
-		case o.puzzle.Puzzle == nil && o.puzzle.Cover == nil:
+		case o.Case == nil:
 			missing++
 		default:
-			if err := emit(o.puzzle); err != nil {
+			if err := emit(o.Puzzle); err != nil {
 				return err
 			}
 		}
@@ -78,13 +71,20 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	return nil
 }
 
-// maker makes the puzzles of a request, one after another, in one goroutine.
-type maker interface {
-	puzzle(ctx context.Context, i int) outcome
+// maker makes the i-th puzzle of a request. It is called from one goroutine at a time. What it returns does not count if
+// it was cancelled.
+type maker func(i int) outcome
+
+// outcome is the result of making one puzzle of a request. It has no case if none was found.
+type outcome struct {
+	Puzzle
+	err error
 }
 
-// outcome is the result of making one puzzle of a request. It has no puzzle if none was found.
-type outcome struct {
-	puzzle Puzzle
-	err    error
+// maker returns a maker of the puzzles. cancel ends its searches.
+func (r *Request) maker(cancel *atomic.Bool) maker {
+	if r.Matrices != nil {
+		return r.coverMaker(cancel)
+	}
+	return newWorker(r, cancel).puzzle
 }

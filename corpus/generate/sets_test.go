@@ -119,7 +119,7 @@ func TestTierRefuses(t *testing.T) {
 	require.NoError(t, err)
 	for _, set := range sets {
 		cases := load(t, set)
-		for _, tier := range generate.Tiers() {
+		for _, tier := range generate.Tiers {
 			if tier.Size == grids.FormatOf(set.Problem.Family).Size && tier.Name == set.Name {
 				continue
 			}

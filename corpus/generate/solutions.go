@@ -16,7 +16,7 @@ func (w *worker) unsolvable(random *stream, i int) solvers.Grid {
 				continue
 			}
 			twice := puzzle.Conflict() != nil
-			if i%2 == 0 && twice || i%2 == 1 && !twice && goesBack(w.filler.solver, puzzle) {
+			if i%2 == 0 && twice || i%2 == 1 && !twice && goesBack(w.dlx, puzzle) {
 				return puzzle
 			}
 		}

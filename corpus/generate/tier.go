@@ -31,9 +31,7 @@ type Tier struct {
 }
 
 // Tiers lists all tiers, by size and difficulty.
-func Tiers() []*Tier { return tiers }
-
-var tiers = []*Tier{
+var Tiers = []*Tier{
 	{Size: 9, Name: "easy", Givens: [2]int{28, 34}, Singles: true},
 	{Size: 9, Name: "medium", Givens: [2]int{24, 28}, Nodes: [2]uint64{83, 199}}, // from 83 on, singles do not suffice
 	{Size: 9, Name: "hard", Nodes: [2]uint64{200, 1_999}},
@@ -51,7 +49,7 @@ var tiers = []*Tier{
 
 // LookupTier returns the tier of a size by name. The error lists the names.
 func LookupTier(size int, name string) (*Tier, error) {
-	ofSize := slices.DeleteFunc(slices.Clone(tiers), func(t *Tier) bool { return t.Size != size })
+	ofSize := slices.DeleteFunc(slices.Clone(Tiers), func(t *Tier) bool { return t.Size != size })
 	return corpus.Lookup(fmt.Sprintf("tier of size %d", size), name, ofSize, func(t *Tier) string { return t.Name })
 }
 

@@ -1,11 +1,11 @@
 package generate
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"sync/atomic"
 
+	"gridjudge/corpus/grids"
 	"gridjudge/solvers"
 )
 
@@ -17,15 +17,13 @@ type worker struct {
 	target  solvers.Solver // whose nodes a climb raises
 }
 
-// newWorker makes a worker. cancel ends its searches.
 func newWorker(r *Request, cancel *atomic.Bool) *worker {
 	w := &worker{request: r}
 	for i, spec := range r.Provers {
 		w.provers[i] = spec.New(r.Size)
 	}
-	fill := &filler{size: r.Size, box: solvers.Box(r.Size), solver: r.DLX.New(r.Size)}
-	w.digger = digger{size: r.Size, cells: r.Size * r.Size, filler: fill, solver: w.provers[0], cancel: cancel}
-	w.target = fill.solver
+	w.digger = digger{size: r.Size, cells: r.Size * r.Size, dlx: r.DLX.New(r.Size), solver: w.provers[0], cancel: cancel}
+	w.target = w.dlx
 	if r.HardFor != nil {
 		w.target = r.HardFor.New(r.Size)
 	}
@@ -33,62 +31,62 @@ func newWorker(r *Request, cancel *atomic.Bool) *worker {
 }
 
 // puzzle makes the i-th puzzle of the request.
-func (w *worker) puzzle(ctx context.Context, i int) outcome {
+func (w *worker) puzzle(i int) outcome {
 	random := newStream(w.request.Seed, i)
-	for range w.request.attempts() {
-		p := w.attempt(random, i)
-		if p.Puzzle != nil {
-			err := w.certify(&p)
-			if ctx.Err() == nil {
-				return outcome{p, err}
-			}
-		}
-		if err := ctx.Err(); err != nil {
-			return outcome{err: err} // a search was cut short
+	for n := 0; n < w.request.attempts() && !w.cancel.Load(); n++ {
+		if p := w.attempt(random, i); p.puzzle != nil {
+			return w.certify(p)
 		}
 	}
 	return outcome{}
 }
 
-// certify has every prover count the solutions of a puzzle and completes p. The error
-// says that the number is not that of the request, or that the answer is wrong.
-func (w *worker) certify(p *Puzzle) error {
-	if p.Answer != nil {
-		if err := solvers.Check(p.Puzzle, p.Answer); err != nil {
-			return fmt.Errorf("the answer of %v is wrong: %w", p.Puzzle, err)
+// certify has every prover count the solutions of a puzzle. The error says that the number is not that of the request, or
+// that the answer is wrong.
+func (w *worker) certify(p candidate) outcome {
+	if p.answer != nil {
+		if err := solvers.Check(p.puzzle, p.answer); err != nil {
+			return outcome{err: fmt.Errorf("the answer of %v is wrong: %w", p.puzzle, err)}
 		}
 	}
-	p.Solutions = w.request.wanted()
+	wanted := w.request.wanted()
 	var r solvers.Result
 	for i, s := range w.provers {
-		s.Solve(p.Puzzle, solvers.Limits{Solutions: uint64(w.request.limit()), Cancel: w.cancel}, &r)
-		if int(r.Solutions) != p.Solutions.N || r.Solutions == 1 && !slices.Equal(r.First, p.Answer) {
-			return fmt.Errorf("two proofs differ on %v: %s counts %d solutions and finds %v, but there are %d, among them %v",
-				p.Puzzle, w.request.Provers[i].Name, r.Solutions, r.First, p.Solutions.N, p.Answer)
+		s.Solve(p.puzzle, solvers.Limits{Solutions: uint64(w.request.limit()), Cancel: w.cancel}, &r)
+		if int(r.Solutions) != wanted.N || r.Solutions == 1 && !slices.Equal(r.First, p.answer) {
+			return outcome{err: fmt.Errorf("two proofs differ on %v: %s counts %d solutions and finds %v, but there are %d, among them %v",
+				p.puzzle, w.request.Provers[i].Name, r.Solutions, r.First, wanted.N, p.answer)}
 		}
 	}
-	return nil
+	proven := grids.Case{Puzzle: p.puzzle, Answer: p.answer, Solutions: wanted}
+	return outcome{Puzzle: Puzzle{Case: &grids.List{Cases: []grids.Case{proven}}, Answer: p.answer, Nodes: p.nodes}}
 }
 
-// attempt makes one puzzle of the kind wanted. It returns a zero Puzzle if it fails.
-func (w *worker) attempt(random *stream, i int) (p Puzzle) {
+// candidate is a puzzle before its proof.
+type candidate struct {
+	puzzle, answer solvers.Grid // nil: none was found; there is none
+	nodes          uint64       // if it was climbed to
+}
+
+// attempt makes one puzzle of the kind wanted. It returns a zero candidate if it fails.
+func (w *worker) attempt(random *stream, i int) (p candidate) {
 	r := w.request
 	switch {
 	case r.Givens > 0:
-		p.Puzzle, p.Answer = w.between(random, r.Givens, r.Givens)
-		if p.Puzzle.Givens() != r.Givens {
-			return Puzzle{}
+		p.puzzle, p.answer = w.between(random, r.Givens, r.Givens)
+		if p.puzzle.Givens() != r.Givens {
+			return candidate{}
 		}
 	case r.Minimal:
-		p.Puzzle, p.Answer = w.withGivens(random, 0)
+		p.puzzle, p.answer = w.withGivens(random, 0)
 	case r.Tier != nil:
 		p = w.ofTier(random, r.Tier)
 	case r.HardFor != nil:
 		p = w.climb(random, 0)
 	case r.Solutions.N == 0:
-		p.Puzzle = w.unsolvable(random, i)
+		p.puzzle = w.unsolvable(random, i)
 	default:
-		p.Puzzle, p.Answer = w.ambiguous(random, r.Solutions.N)
+		p.puzzle, p.answer = w.ambiguous(random, r.Solutions.N)
 	}
 	return p
 }
@@ -115,19 +113,19 @@ func (w *worker) between(random *stream, least, most int) (puzzle, answer solver
 	return puzzle, answer
 }
 
-// ofTier makes a puzzle of a tier. It returns a zero Puzzle if the puzzle that it made
+// ofTier makes a puzzle of a tier. It returns a zero candidate if the puzzle that it made
 // is not of the tier.
-func (w *worker) ofTier(random *stream, t *Tier) (p Puzzle) {
+func (w *worker) ofTier(random *stream, t *Tier) (p candidate) {
 	switch {
 	case t.Climb:
 		p = w.climb(random, t.Nodes[0])
 	case t.Givens[0] > 0:
-		p.Puzzle, p.Answer = w.between(random, t.Givens[0], t.Givens[1])
+		p.puzzle, p.answer = w.between(random, t.Givens[0], t.Givens[1])
 	default:
-		p.Puzzle, p.Answer = w.withGivens(random, 0)
+		p.puzzle, p.answer = w.withGivens(random, 0)
 	}
-	if p.Puzzle == nil || !t.Fits(p.Puzzle, w.filler.solver) {
-		return Puzzle{}
+	if p.puzzle == nil || !t.Fits(p.puzzle, w.dlx) {
+		return candidate{}
 	}
 	return p
 }

@@ -63,48 +63,37 @@ func (r *blocks) read(n int) error {
 	c := &r.list.Cases[n]
 	r.stored.Puzzle = c.Answer // its memory
 	err := r.puzzles.Next(c)
-	wrong := error(nil)
-	switch {
-	case err == io.EOF && r.answers != nil:
-		wrong = r.noMoreAnswers(r.before + n)
-	case err == nil && (r.answers != nil || c.Answer != nil):
-		wrong = r.answer(c, r.before+n+1)
-	}
-	if wrong != nil {
-		return &cases.AnswerError{Err: wrong}
+	if err == nil || err == io.EOF && r.answers != nil {
+		if wrong := r.answer(c, r.before+n+1, err == io.EOF); wrong != nil {
+			return &cases.AnswerError{Err: wrong}
+		}
 	}
 	return err
 }
 
-// answer reads and checks the answer to a case, which is counted from 1.
-func (r *blocks) answer(c *Case, number int) error {
+// answer reads and checks the answer to a case, which is counted from 1. At the end of the cases it checks that the
+// answers end, too.
+func (r *blocks) answer(c *Case, number int, end bool) error {
 	name, line := r.puzzles.name, c.Line
 	if r.answers != nil {
 		switch err := r.answers.Next(&r.stored); {
+		case err == io.EOF && end:
+			return nil
 		case err == io.EOF:
-			return fmt.Errorf("%s has %d answers, and %s more puzzles", r.answers.name, number-1, r.puzzles.name)
+			return fmt.Errorf("%s has %d answers, and %s more puzzles", r.answers.name, number-1, name)
 		case err != nil:
 			return err
+		case end:
+			return fmt.Errorf("%s has more answers than the %d puzzles of %s", r.answers.name, number-1, name)
 		}
 		name, line = r.answers.name, r.stored.Line
-		if c.SetAnswer(r.stored.Puzzle); c.Answer == nil {
-			return nil
-		}
+		c.SetAnswer(r.stored.Puzzle)
+	}
+	if c.Answer == nil {
+		return nil
 	}
 	if err := solvers.Check(c.Puzzle, c.Answer); err != nil {
 		return fmt.Errorf("%s:%d: answer %d does not solve its puzzle, %s:%d: %w", name, line, number, r.puzzles.name, c.Line, err)
 	}
 	return nil
-}
-
-// noMoreAnswers returns an error if there are more answers than cases.
-func (r *blocks) noMoreAnswers(puzzles int) error {
-	switch err := r.answers.Next(&r.stored); err {
-	case io.EOF:
-		return nil
-	case nil:
-		return fmt.Errorf("%s has more answers than the %d puzzles of %s", r.answers.name, puzzles, r.puzzles.name)
-	default:
-		return err
-	}
 }

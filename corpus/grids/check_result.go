@@ -20,24 +20,18 @@ func checkResult(c *Case, asked solvers.Limits, r *solvers.Result) (cases.Match,
 		return cases.Wrong, "counts no solution but returns a grid"
 	case r.Solutions > 0 && len(r.First) != len(c.Puzzle):
 		return cases.Wrong, fmt.Sprintf("counts %s but returns %d cells of %d", cases.InWords(r.Solutions), len(r.First), len(c.Puzzle))
-	}
-	if r.Solutions > 0 {
+	case r.Solutions > 0:
 		if match, reason, _ := checkGrid(c, r.First); match != cases.Right {
 			return match, reason
 		}
+	case r.Stopped == solvers.Finished:
+		match, reason, _ := checkClaim(c)
+		return match, reason
 	}
 	if r.Stopped != solvers.Finished {
 		return cases.Right, ""
 	}
-	if r.Solutions == 0 {
-		match, reason, _ := checkClaim(c)
-		return match, reason
-	}
-	return checkCount(c, asked.Wanted(), r)
-}
-
-// checkCount compares the number of solutions with the certified one.
-func checkCount(c *Case, wanted uint64, r *solvers.Result) (cases.Match, string) {
+	wanted := asked.Wanted()
 	if wrong := c.Solutions.Contradicts(r.Solutions, wanted); wrong != "" {
 		return cases.Wrong, wrong
 	}

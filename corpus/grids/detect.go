@@ -78,13 +78,15 @@ func detect(s *source, p *Format) (*layout, error) {
 	for want := 1; ; want += 1 + want/32*32 {
 		more := s.lookAhead(want)
 		var alive, failed []trial
-		for _, l := range left {
-			if t := try(l, s); t.err == nil {
-				alive = append(alive, t)
-			} else {
+		left = slices.DeleteFunc(left, func(l layout) bool {
+			t := try(l, s)
+			if t.err != nil {
 				failed = append(failed, t)
+				return true
 			}
-		}
+			alive = append(alive, t)
+			return false
+		})
 		switch {
 		case len(alive) == 0:
 			return furthest(failed, p, s)
@@ -92,10 +94,6 @@ func detect(s *source, p *Format) (*layout, error) {
 			return &alive[0].layout, nil
 		case !more || s.sampled():
 			return decide(alive, p, s)
-		}
-		left = left[:0]
-		for _, t := range alive {
-			left = append(left, t.layout)
 		}
 	}
 }
@@ -129,11 +127,10 @@ func decide(alive []trial, p *Format, s *source) (*layout, error) {
 		}
 		return &alive[0].layout, nil // the stream ends, or its next line is an error
 	}
-	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool { return t.givens() == 0 })
 	// Of two alphabets one may take a digit of the other for an empty cell: the digit is believed.
-	all := slices.Clone(believed)
-	believed = slices.DeleteFunc(believed, func(t trial) bool {
-		return slices.ContainsFunc(all, func(o trial) bool { return o.parser == t.parser && o.givens() > t.givens() })
+	believed := slices.DeleteFunc(slices.Clone(alive), func(t trial) bool {
+		more := func(o trial) bool { return o.parser == t.parser && o.givens() > t.givens() }
+		return t.givens() == 0 || slices.ContainsFunc(alive, more)
 	})
 	if len(believed) == 0 {
 		believed = alive

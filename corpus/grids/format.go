@@ -45,9 +45,6 @@ func (f *Format) Takes(spec *solvers.Spec, named bool) bool {
 	return spec.Takes(f.Size) && (named || !spec.ByReduction)
 }
 
-// NewRunner returns a runner of a built-in solver.
-func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner { return NewRunner(spec, f.Size) }
-
 // NewReader returns a reader of puzzles and, unless answers is nil, of their answers.
 func (f *Format) NewReader(in cases.Source, answers *cases.Source) cases.Reader {
 	r := &blocks{list: List{Format: f}, puzzles: NewReader(in.In, in.Name, f), waits: in.Waits}

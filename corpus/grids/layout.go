@@ -22,6 +22,6 @@ func (l layout) String() string {
 
 var (
 	lines    parser = lineParser{}
-	rows     parser = rowParser{}
-	integers parser = integerParser{}
+	rows     parser = gridParser{}
+	integers parser = gridParser{integers: true}
 )

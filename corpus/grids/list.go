@@ -77,10 +77,9 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 
 // OutputSize returns the length of the right output: all grids of a size have the same length.
 func (l *List) OutputSize() int64 {
-	form, n := &l.Format.out, l.Format.Size
-	grid := n*n + len("\n") + len(form.after) + len(form.between)
-	if form.rows {
-		grid += (n - 1) * (len("\n") + n*len(form.gap))
+	form, n, grid := &l.Format.out, l.Format.Size, 0
+	for i := range n * n {
+		grid += len(form.before(false, i, n)) + 1
 	}
 	return int64(len(l.Cases)*grid - min(len(l.Cases), 1)*len(form.between))
 }

@@ -10,66 +10,86 @@ import (
 	"gridjudge/solvers"
 )
 
-// rowParser reads one row of a grid per line. It skips blanks, commas and bars
-// between the cells and rules between the rows, as forums draw them.
-type rowParser struct{}
+// gridParser reads one row of a grid per line. It skips blanks, commas and bars
+// between the cells and rules between the rows, as forums draw them. A cell is a
+// character or, with integers, a number from 1 to the size, 0 or a usual blank for an
+// empty cell; then a line may be a whole grid, too.
+type gridParser struct{ integers bool }
 
-func (rowParser) String() string { return "grids of rows" }
-
-func (rowParser) next(s *source, a *alphabet, c *Case) error {
-	return grid(s, a.size, c, func(text []byte, g solvers.Grid) (solvers.Grid, error) {
-		had := len(g)
-		text, _, _ = bytes.Cut(text, []byte("#"))
-		for i, c := range text {
-			if isBetween(c) {
-				continue
-			}
-			d := a.code[c]
-			switch {
-			case d == invalid:
-				return nil, s.at(i, "%s", invalidByte(text, i, a.wanted()))
-			case len(g) == had+a.size:
-				more := slices.DeleteFunc(slices.Clone(text[i:]), isBetween)
-				return nil, s.at(i, "a row of %d cells, want %d", a.size+len(more), a.size)
-			}
-			g = append(g, d)
-		}
-		return g, nil
-	})
+func (p gridParser) String() string {
+	if p.integers {
+		return "integers"
+	}
+	return "grids of rows"
 }
 
-// integerParser reads one row of integers per line, or a whole grid per line: 1 to
-// the size, 0 or a usual blank for an empty cell.
-type integerParser struct{}
-
-func (integerParser) String() string { return "integers" }
-
-func (integerParser) next(s *source, a *alphabet, c *Case) error {
-	return grid(s, a.size, c, func(text []byte, g solvers.Grid) (solvers.Grid, error) {
+// next reads lines until a grid is full. An empty line within a grid is an error:
+// reading on into the next grid would report it far from its cause.
+func (p gridParser) next(s *source, a *alphabet, c *Case) error {
+	size := a.size
+	g := c.memory(size * size)[:0]
+	for len(g) < size*size {
+		text, err := s.next()
+		switch {
+		case err == io.EOF && len(g) > 0:
+			return s.at(s.length, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case err != nil:
+			return err
+		case len(text) == 0 && len(g) > 0:
+			return s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
+		case len(text) == 0, isComment(text), isRule(text, size):
+			continue
+		}
+		if len(g) == 0 {
+			c.Line = s.line
+		}
 		had := len(g)
-		for i := 0; i < len(text) && text[i] != '#'; {
-			if isBetween(text[i]) {
-				i++
-				continue
-			}
-			d, width, err := integer(s, text, i, a.size)
-			if err != nil {
+		if g, err = p.row(s, text, a, g); err != nil {
+			return err
+		}
+		if got := len(g) - had; got != size && got != size*size {
+			return s.at(len(text), "a row of %d cells, want %d", got, size)
+		}
+	}
+	c.Puzzle = g
+	return nil
+}
+
+// row appends the cells of a line to a grid.
+func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid) (solvers.Grid, error) {
+	had := len(g)
+	text, _, _ = bytes.Cut(text, []byte("#"))
+	for i := 0; i < len(text); {
+		if isBetween(text[i]) {
+			i++
+			continue
+		}
+		d, width := a.code[text[i]], 1
+		if p.integers {
+			var err error
+			if d, width, err = integer(s, text, i, a.size); err != nil {
 				return nil, err
 			}
-			if len(g) == a.size*a.size {
-				return nil, s.at(i, "more than %d cells", len(g)-had)
-			}
-			g = append(g, d)
-			i += width
 		}
-		return g, nil
-	})
+		switch {
+		case d == invalid:
+			return nil, s.at(i, "%s", invalidByte(text, i, a.wanted()))
+		case !p.integers && len(g) == had+a.size:
+			more := slices.DeleteFunc(slices.Clone(text[i:]), isBetween)
+			return nil, s.at(i, "a row of %d cells, want %d", a.size+len(more), a.size)
+		case len(g) == a.size*a.size:
+			return nil, s.at(i, "more than %d cells", len(g)-had)
+		}
+		g = append(g, d)
+		i += width
+	}
+	return g, nil
 }
 
 // integer reads the cell at text[i:].
 func integer(s *source, text []byte, i, size int) (digit uint8, width int, err error) {
 	end := i
-	for end < len(text) && text[end] != '#' && !isBetween(text[end]) {
+	for end < len(text) && !isBetween(text[end]) {
 		end++
 	}
 	token := text[i:end]
@@ -90,38 +110,6 @@ func integer(s *source, text []byte, i, size int) (digit uint8, width int, err e
 
 // isBetween reports whether c separates cells.
 func isBetween(c byte) bool { return isGap(c) || c == '|' || c == ',' }
-
-// grid reads lines until a grid of size rows is full; row appends the cells of
-// one line to it. An empty line within a grid is an error: reading on into the
-// next grid would report it far from its cause.
-func grid(s *source, size int, c *Case, row func(text []byte, g solvers.Grid) (solvers.Grid, error)) error {
-	g := c.memory(size * size)[:0]
-	for len(g) < size*size {
-		text, err := s.next()
-		switch {
-		case err == io.EOF && len(g) > 0:
-			return s.at(s.length, "the grid is cut short after %d of %d rows", len(g)/size, size)
-		case err != nil:
-			return err
-		case len(text) == 0 && len(g) > 0:
-			return s.at(0, "the grid is cut short after %d of %d rows", len(g)/size, size)
-		case len(text) == 0, isComment(text), isRule(text, size):
-			continue
-		}
-		if len(g) == 0 {
-			c.Line = s.line
-		}
-		had := len(g)
-		if g, err = row(text, g); err != nil {
-			return err
-		}
-		if got := len(g) - had; got != size && got != size*size {
-			return s.at(len(text), "a row of %d cells, want %d", got, size)
-		}
-	}
-	c.Puzzle = g
-	return nil
-}
 
 // isRule reports whether a line is drawn, not a row of cells: it consists of
 // dashes, and has a corner or is longer than a row of cells.

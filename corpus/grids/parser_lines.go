@@ -1,7 +1,9 @@
 package grids
 
 import (
+	"bytes"
 	"io"
+	"strconv"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/text"
@@ -72,20 +74,16 @@ func isSeparator(c byte) bool {
 // counted reads the count and the solution of puzzle:count:solution, if text is
 // that. The solution may be missing.
 func counted(s *source, text []byte, colon int, a *alphabet, c *Case) error {
-	i := colon + 1
-	count := 0
-	for i < len(text) && '0' <= text[i] && text[i] <= '9' && i < colon+10 {
-		count = count*10 + int(text[i]-'0')
-		i++
-	}
-	if i == colon+1 || i < len(text) && text[i] != ':' {
+	field, solution, _ := bytes.Cut(text[colon+1:], []byte(":"))
+	count, err := strconv.ParseUint(string(field), 10, 30)
+	if err != nil {
 		return nil
 	}
-	c.Solutions = cases.Certificate{N: count, Is: cases.Exactly}
-	if count == 0 || i+1 >= len(text) || isSeparator(text[i+1]) {
+	c.Solutions = cases.Certificate{N: int(count), Is: cases.Exactly}
+	if count == 0 || len(solution) == 0 || isSeparator(solution[0]) {
 		return nil
 	}
-	return answer(s, text, i+1, a, c)
+	return answer(s, text, len(text)-len(solution), a, c)
 }
 
 // answer reads a stored solution from line[start:]. One that differs from the

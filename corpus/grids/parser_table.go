@@ -64,18 +64,17 @@ func (p tableParser) next(s *source, a *alphabet, c *Case) error {
 // header, or if two columns are named as the puzzle or as the solution.
 func (p tableParser) header(text []byte) *columns {
 	found := columns{-1, -1}
-	for i, name := range p.fields(text) {
-		column := &found.solution
+	for i, field := range p.fields(text) {
+		name := strings.ToLower(string(field))
+		isPuzzle, isSolution := slices.Contains(puzzleNames, name), slices.Contains(solutionNames, name)
 		switch {
-		case slices.Contains(puzzleNames, strings.ToLower(string(name))):
-			column = &found.puzzle
-		case !slices.Contains(solutionNames, strings.ToLower(string(name))):
-			continue
-		}
-		if *column >= 0 {
+		case isPuzzle && found.puzzle >= 0, isSolution && found.solution >= 0:
 			return nil
+		case isPuzzle:
+			found.puzzle = i
+		case isSolution:
+			found.solution = i
 		}
-		*column = i
 	}
 	if found.puzzle < 0 || !p.separates(text) {
 		return nil

@@ -56,19 +56,3 @@ func (r *Reader) Size() int {
 	}
 	return r.layout.alphabet.size
 }
-
-// ReadAll reads all remaining puzzles. It returns an error together with the puzzles before
-// the error.
-func (r *Reader) ReadAll() ([]Case, error) {
-	var cases []Case
-	for {
-		var c Case
-		if err := r.Next(&c); err != nil {
-			if err == io.EOF {
-				err = nil
-			}
-			return cases, err
-		}
-		cases = append(cases, c)
-	}
-}

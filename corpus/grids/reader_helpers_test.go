@@ -1,6 +1,7 @@
 package grids
 
 import (
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -37,4 +38,20 @@ func ofSize(size int) *Format {
 		}
 	}
 	return nil
+}
+
+// ReadAll reads all remaining puzzles. It returns an error together with the puzzles before
+// the error.
+func (r *Reader) ReadAll() ([]Case, error) {
+	var cases []Case
+	for {
+		var c Case
+		if err := r.Next(&c); err != nil {
+			if err == io.EOF {
+				err = nil
+			}
+			return cases, err
+		}
+		cases = append(cases, c)
+	}
 }

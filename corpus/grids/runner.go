@@ -22,10 +22,11 @@ type Runner struct {
 	results []solvers.Result
 }
 
-// NewRunner returns a runner of a solver on grids of a size.
-func NewRunner(spec *solvers.Spec, size int) *Runner {
+// NewRunner returns a runner of a built-in solver.
+func (f *Format) NewRunner(spec *solvers.Spec) cases.Runner {
 	return &Runner{
-		Copies: cases.Copies[solvers.Solver]{New: func() solvers.Solver { return spec.New(size) }}, size: size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, size*size),
+		Copies: cases.Copies[solvers.Solver]{New: func() solvers.Solver { return spec.New(f.Size) }},
+		size:   f.Size, blank: slices.Repeat(solvers.Grid{sentinelDigit}, f.Size*f.Size),
 	}
 }
 

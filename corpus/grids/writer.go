@@ -46,7 +46,8 @@ type Writer struct {
 	problem *Format
 	form    outputForm
 	symbols symbols
-	written int
+	line    int    // cells in a line
+	written bool   // a grid
 	buf     []byte // not yet written to out: a block and a grid, at most
 	err     error  // of out
 }
@@ -89,21 +90,18 @@ func (p *Format) NewGridWriter(w io.Writer) *Writer {
 
 // NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
 // the line "end" if the layout has it.
-func (p *Format) NewInputWriter(w io.Writer) *Writer {
-	return p.newWriter(w, p.out)
-}
+func (p *Format) NewInputWriter(w io.Writer) *Writer { return p.newWriter(w, p.out) }
 
 // NewLinesWriter returns a Writer to w of one grid per line, with the digits of p's
 // alphabet and . for an empty cell.
-func (p *Format) NewLinesWriter(w io.Writer) *Writer {
-	return p.newWriter(w, outputForm{})
-}
+func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, outputForm{}) }
 
-func (p *Format) newWriter(out io.Writer, form outputForm) *Writer {
-	grid := len(form.between) + p.Size*p.Size*(1+max(1, len(form.gap))) + len(form.after)
-	return &Writer{
-		out: out, problem: p, form: form, symbols: newSymbols(p.Size, form.blank), buf: make([]byte, 0, writerBlock+grid),
+func (p *Format) newWriter(w io.Writer, form outputForm) *Writer {
+	line := p.Size
+	if !form.rows {
+		line *= p.Size
 	}
+	return &Writer{out: w, problem: p, form: form, symbols: newSymbols(p.Size, form.blank), line: line}
 }
 
 // Write writes one grid and does not keep its memory.
@@ -113,57 +111,43 @@ func (w *Writer) Write(g solvers.Grid) error {
 		return fmt.Errorf("a grid of %d cells does not fit %s: want %d", len(g), w.problem.Name, n*n)
 	}
 	if len(w.buf) >= writerBlock {
-		if err := w.flush(writerBlock); err != nil {
-			return err
-		}
+		w.flush(writerBlock)
 	}
 	b := w.buf
-	if w.written > 0 && w.form.between != "" {
+	if w.form.between != "" && w.written {
 		b = append(b, w.form.between...)
 	}
-	if w.form.rows {
-		b = w.appendRows(b, g)
-	} else {
-		b = w.symbols.append(b, g)
-	}
-	b = append(b, '\n')
-	if w.form.after != "" {
-		b = append(b, w.form.after...)
-	}
-	w.buf = b
-	w.written++
-	return nil
-}
-
-func (w *Writer) appendRows(b []byte, g solvers.Grid) []byte {
-	for i, d := range g {
-		if i > 0 {
-			if i%w.problem.Size == 0 {
-				b = append(b, '\n')
-			} else {
-				b = append(b, w.form.gap...)
+	for ; len(g) > 0; g = g[w.line:] {
+		if w.form.gap == "" {
+			b = w.symbols.append(b, g[:w.line])
+		} else {
+			for _, d := range g[:w.line] {
+				b = append(append(b, w.symbols[d]), w.form.gap...)
 			}
+			b = b[:len(b)-len(w.form.gap)]
 		}
-		b = append(b, w.symbols[d])
+		b = append(b, '\n')
 	}
-	return b
+	w.buf, w.written = append(b, w.form.after...), true
+	return w.err
 }
 
 // Flush writes all buffered data: a reader at the other end may be waiting. After an
 // error, every Flush returns it.
-func (w *Writer) Flush() error { return w.flush(len(w.buf)) }
+func (w *Writer) Flush() error {
+	w.flush(len(w.buf))
+	return w.err
+}
 
 // flush writes the first n bytes of the buffer.
-func (w *Writer) flush(n int) error {
+func (w *Writer) flush(n int) {
 	if w.err == nil && n > 0 {
 		var done int
-		done, w.err = w.out.Write(w.buf[:n])
-		if w.err == nil && done < n {
+		if done, w.err = w.out.Write(w.buf[:n]); w.err == nil && done < n {
 			w.err = io.ErrShortWrite
 		}
 	}
 	w.buf = append(w.buf[:0], w.buf[n:]...)
-	return w.err
 }
 
 // Close ends the file. It does not close the io.Writer.
@@ -180,7 +164,7 @@ type answerWriter struct{ *Writer }
 // Write writes the answer to case i.
 func (w answerWriter) Write(block cases.Cases, i int, answer []byte) error {
 	if len(answer) == 0 {
-		return w.Writer.Write(block.(*List).Cases[i].Puzzle)
+		answer = block.(*List).Cases[i].Puzzle
 	}
-	return w.Writer.Write(solvers.Grid(answer))
+	return w.Writer.Write(answer)
 }

@@ -9,16 +9,20 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Lines splits a stream into lines, without line ends, trailing blanks and byte order mark. It unpacks gzip. Its memory
 // is that of the longest line.
 type Lines struct {
 	in      io.Reader
-	longest int       // line in bytes
-	split   *splitter // nil before the first line
+	longest int           // line in bytes
+	content *bufio.Reader // of in, unpacked; nil before the first line
+	long    []byte        // memory for a line longer than the buffer
+	err     error         // of content; it comes after the lines before it
 
 	Read int // number of lines read
 	Size int // bytes of these lines
@@ -27,16 +31,6 @@ type Lines struct {
 
 // NewLines returns the lines of a stream. A line of more than longest bytes, a number of MiB, is an error.
 func NewLines(in io.Reader, longest int) *Lines { return &Lines{in: in, longest: longest} }
-
-// open starts to read the stream.
-func (l *Lines) open() error {
-	in, err := Unpack(l.in)
-	if err != nil {
-		return &Error{Msg: err.Error()}
-	}
-	l.split = &splitter{Reader: in, longest: l.longest}
-	return nil
-}
 
 // bufferSize is the number of bytes that a read asks for.
 const bufferSize = 64 << 10
@@ -57,12 +51,14 @@ func Unpack(in io.Reader) (*bufio.Reader, error) {
 // Next returns the next line, which is valid until the next call. The error is io.EOF at the end, or an *Error without
 // the name of the file.
 func (l *Lines) Next() ([]byte, error) {
-	if l.split == nil {
-		if err := l.open(); err != nil {
-			return nil, err
+	if l.content == nil {
+		content, err := Unpack(l.in)
+		if err != nil {
+			return nil, &Error{Msg: err.Error()}
 		}
+		l.content = content
 	}
-	text, err := l.split.next()
+	text, err := l.split()
 	switch {
 	case err == io.EOF:
 		return nil, err
@@ -89,18 +85,55 @@ func (l *Lines) Next() ([]byte, error) {
 	return text[:n], nil
 }
 
-// Ready reports whether Next returns without a read of the stream.
-func (l *Lines) Ready() bool { return l.split != nil && l.split.ready() }
+// errLongLine is the error of a line longer than the longest.
+var errLongLine = errors.New("a line is too long")
+
+// longMemory is the memory that the first long line gets at once: in steps it would take twice as much.
+const longMemory = 1 << 20
+
+// split returns the next line without its line end, valid until the next call. At the
+// end of the stream the error is io.EOF. A line in which the stream fails is dropped.
+func (l *Lines) split() ([]byte, error) {
+	if l.err != nil {
+		return nil, l.err
+	}
+	text, err := l.content.ReadSlice('\n')
+	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) < l.longest; {
+		if len(l.long) == 0 {
+			l.long = slices.Grow(l.long, longMemory+bufferSize)
+		}
+		l.long = append(l.long, text...)
+		text, err = l.content.ReadSlice('\n')
+	}
+	if len(l.long) > 0 {
+		l.long = append(l.long, text...)
+		text = l.long
+	}
+	if l.err = err; err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(text) == 0) {
+		return nil, err
+	}
+	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+	if len(text) > l.longest {
+		l.err = errLongLine
+		return nil, l.err
+	}
+	return text, nil
+}
+
+// Ready reports whether Next returns without a read of the stream: a whole line, or the end, has been read.
+func (l *Lines) Ready() bool {
+	return l.content != nil && (l.err != nil || bytes.IndexByte(l.Buffered(), '\n') >= 0)
+}
 
 // Buffered returns what was read of the stream after the last line, and Skip skips count lines of it, which have size
 // bytes.
 func (l *Lines) Buffered() []byte {
-	text, _ := l.split.Peek(l.split.Buffered())
+	text, _ := l.content.Peek(l.content.Buffered())
 	return text
 }
 
 // Skip is explained at Buffered.
 func (l *Lines) Skip(count, size int) {
 	l.Read += count
-	_, _ = l.split.Discard(size)
+	_, _ = l.content.Discard(size)
 }

@@ -13,6 +13,9 @@ import (
 type WhiteSpace struct {
 	Strict bool
 
+	want  string // what is still expected of the gap that is read
+	atEnd bool   // it is the last one
+
 	differs  bool // from the problem's; then:
 	at       Place
 	expected string // "" until the next word is known
@@ -30,79 +33,71 @@ type blank struct {
 // Gap compares the white space before a word with what is wanted. out is then at the word, if there
 // is one.
 func (l *WhiteSpace) Gap(out *Output, want string) {
-	g := gap{WhiteSpace: l, want: want}
-	g.read(out)
-	g.flush()
-	if b, ok := out.Peek(); ok && len(g.want) > 0 {
-		l.differ(out.Place, shown(g.want[0]), shown(b))
+	l.want = want
+	l.read(out)
+	l.flush()
+	if b, ok := out.Peek(); ok && len(l.want) > 0 {
+		l.differ(out.Place, shown(l.want[0]), shown(b))
 	}
 }
 
 // End compares the white space at the end of the output with what is wanted.
 func (l *WhiteSpace) End(out *Output, want string) {
-	g := gap{WhiteSpace: l, want: want, atEnd: true}
-	g.read(out)
-	if l.Strict && len(g.want) > 0 {
-		l.differ(out.Place, shown(g.want[0]), "the end")
+	l.want, l.atEnd = want, true
+	l.read(out)
+	if l.Strict && len(l.want) > 0 {
+		l.differ(out.Place, shown(l.want[0]), "the end")
 	}
 }
 
-// gap is a gap that is read. want is what is still expected of it.
-type gap struct {
-	*WhiteSpace
-	want  string
-	atEnd bool
-}
-
 // read reads the white space up to the next word.
-func (g *gap) read(out *Output) {
-	g.blanks = g.blanks[:0]
+func (l *WhiteSpace) read(out *Output) {
 	for {
 		b, ok := out.Peek()
 		if !ok || !IsSpace(b) {
 			return
 		}
 		switch isBlank := b == ' ' || b == '\t' || b == '\r'; {
-		case g.Strict:
-			g.compare(b, blank{b, out.Place})
-		case isBlank && len(g.blanks) <= len(g.want): // more than that are not compared
-			g.blanks = append(g.blanks, blank{b, out.Place})
+		case l.Strict:
+			l.compare(b, blank{b, out.Place})
+		case isBlank && len(l.blanks) <= len(l.want): // more than that are not compared
+			l.blanks = append(l.blanks, blank{b, out.Place})
 		case isBlank:
-		case g.atEnd && b == '\n':
-			g.blanks, g.want = g.blanks[:0], strings.TrimPrefix(g.want, "\n")
+		case l.atEnd && b == '\n':
+			l.blanks, l.want = l.blanks[:0], strings.TrimPrefix(l.want, "\n")
 		default:
 			shownAs := blank{b, out.Place}
-			if b == '\n' && len(g.blanks) > 0 {
-				shownAs = g.blanks[0]
-				g.blanks = g.blanks[:0]
+			if b == '\n' && len(l.blanks) > 0 {
+				shownAs = l.blanks[0]
+				l.blanks = l.blanks[:0]
 			}
-			g.flush()
-			g.compare(b, shownAs)
+			l.flush()
+			l.compare(b, shownAs)
 		}
 		out.Skip()
 	}
 }
 
 // flush compares the blanks that turned out not to be trailing.
-func (g *gap) flush() {
-	for _, blank := range g.blanks {
-		g.compare(blank.b, blank)
+func (l *WhiteSpace) flush() {
+	for _, blank := range l.blanks {
+		l.compare(blank.b, blank)
 	}
-	g.blanks = g.blanks[:0]
+	l.blanks = l.blanks[:0]
 }
 
 // compare compares a byte of white space. A message shows another one, where trailing
 // blanks come before the end of a line.
-func (g *gap) compare(b byte, shownAs blank) {
+func (l *WhiteSpace) compare(b byte, shownAs blank) {
 	switch {
-	case len(g.want) > 0 && g.want[0] == b:
-		g.want = g.want[1:]
-	case len(g.want) > 0:
-		g.differ(shownAs.at, shown(g.want[0]), shown(shownAs.b))
-	case g.atEnd:
-		g.differ(shownAs.at, "the end", shown(shownAs.b))
+	case len(l.want) > 0 && l.want[0] == b:
+		l.want = l.want[1:]
+	case len(l.want) > 0:
+		l.differ(shownAs.at, shown(l.want[0]), shown(shownAs.b))
+	case l.atEnd:
+		l.differ(shownAs.at, "the end", shown(shownAs.b))
 	default:
-		g.differ(shownAs.at, "", shown(shownAs.b)) // the word that comes next was expected
+		l.differ(shownAs.at, "", shown(shownAs.b)) // the word that comes next was expected
 	}
 }
 

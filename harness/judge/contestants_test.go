@@ -90,7 +90,7 @@ func list(of []grids.Case) *grids.List { return &grids.List{Format: grids.Sudoku
 
 // runner returns a function that makes runners of a contestant on 4x4 grids.
 func runner(s *solvers.Spec) func() cases.Runner {
-	return func() cases.Runner { return grids.NewRunner(s, 4) }
+	return func() cases.Runner { return grids.Sudoku4.NewRunner(s) }
 }
 
 // run judges a contestant on one block of cases.

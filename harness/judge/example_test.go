@@ -45,7 +45,7 @@ func ExamplePass() {
 		}
 		list = append(list, grids.Case{Puzzle: puzzle})
 	}
-	pass := judge.NewPass(func() cases.Runner { return grids.NewRunner(spec, 4) }, judge.Options{})
+	pass := judge.NewPass(func() cases.Runner { return grids.Sudoku4.NewRunner(spec) }, judge.Options{})
 	if err := pass.Run(context.Background(), &grids.List{Format: grids.Sudoku4, Cases: list}, nil); err != nil {
 		fmt.Println(err)
 		return

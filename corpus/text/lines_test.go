@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestSplitter splits streams that come in pieces of several sizes, and compares the
+// TestSplit splits streams that come in pieces of several sizes, and compares the
 // lines and the error after them.
-func TestSplitter(t *testing.T) {
+func TestSplit(t *testing.T) {
 	long := strings.Repeat("x", longMemory)
 	unplugged := errors.New("unplugged")
 	for name, c := range map[string]struct {
@@ -33,10 +33,10 @@ func TestSplitter(t *testing.T) {
 	} {
 		text := func() io.Reader { return io.MultiReader(strings.NewReader(c.text), iotest.ErrReader(c.end)) }
 		for _, in := range []io.Reader{text(), iotest.HalfReader(text()), iotest.DataErrReader(text())} {
-			l := &splitter{Reader: bufio.NewReaderSize(in, bufferSize), longest: longMemory}
+			l := &Lines{content: bufio.NewReaderSize(in, bufferSize), longest: longMemory}
 			var got []string
-			line, err := l.next()
-			for ; err == nil; line, err = l.next() {
+			line, err := l.split()
+			for ; err == nil; line, err = l.split() {
 				got = append(got, string(line))
 			}
 			assert.Equal(t, c.err, err, name)
@@ -45,9 +45,9 @@ func TestSplitter(t *testing.T) {
 	}
 }
 
-// TestSplitterEndsWithoutProgress reads a stream that yields nothing and no error.
-func TestSplitterEndsWithoutProgress(t *testing.T) {
-	_, err := (&splitter{Reader: bufio.NewReaderSize(idle{}, bufferSize), longest: longMemory}).next()
+// TestSplitEndsWithoutProgress reads a stream that yields nothing and no error.
+func TestSplitEndsWithoutProgress(t *testing.T) {
+	_, err := (&Lines{content: bufio.NewReaderSize(idle{}, bufferSize), longest: longMemory}).split()
 	assert.Equal(t, io.ErrNoProgress, err)
 }
 
