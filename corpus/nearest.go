@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -19,17 +20,12 @@ func Lookup[T any](kind, name string, list []T, nameOf func(T) string) (found T,
 // Nearest returns the end of a message about an unknown name: "; did you mean X?"
 // if a known name is close, the list of all known names otherwise.
 func Nearest(name string, known []string) string {
-	best, least := "", 0
-	for _, k := range known {
-		d := distance(strings.ToLower(name), k)
-		if best == "" || d < least {
-			best, least = k, d
-		}
-	}
-	switch {
-	case best == "":
+	if len(known) == 0 {
 		return ""
-	case least <= max(2, len(best)/3):
+	}
+	from := func(k string) int { return distance(strings.ToLower(name), k) }
+	best := slices.MinFunc(known, func(a, b string) int { return from(a) - from(b) })
+	if from(best) <= max(2, len(best)/3) {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
 	return "; want one of " + strings.Join(known, ", ")

@@ -20,24 +20,20 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 	if len(globs) == 0 {
 		return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !s.Default }), nil
 	}
-	picked := map[*Set]bool{}
+	picked, names := map[*Set]bool{}, make([]string, len(sets))
 	for _, glob := range globs {
 		found := false
-		for _, s := range sets {
-			match, err := path.Match(glob, s.FullName())
+		for i, s := range sets {
+			names[i] = s.FullName()
+			match, err := path.Match(glob, names[i])
 			if err != nil {
 				return nil, fmt.Errorf("set %q: %w", glob, err)
 			}
 			if match || glob == "all" || glob == s.Problem.Name {
-				picked[s] = true
-				found = true
+				picked[s], found = true, true
 			}
 		}
 		if !found {
-			names := make([]string, len(sets))
-			for i, s := range sets {
-				names[i] = s.FullName()
-			}
 			return nil, fmt.Errorf("no set matches %q%s", glob, Nearest(glob, names))
 		}
 	}

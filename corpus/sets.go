@@ -16,10 +16,8 @@ var embedded embed.FS
 // setsFile declares the sets.
 const setsFile = "sets.toml"
 
-var parseEmbedded = sync.OnceValues(func() ([]*Set, error) { return parseSets(embedded) })
-
 // Sets lists the embedded sets in the order of sets.toml. No case is read yet.
-func Sets() ([]*Set, error) { return parseEmbedded() }
+var Sets = sync.OnceValues(func() ([]*Set, error) { return parseSets(embedded) })
 
 // parseSets reads sets.toml, which is in the folder of the sets.
 func parseSets(files fs.FS) ([]*Set, error) {

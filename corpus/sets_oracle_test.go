@@ -33,7 +33,7 @@ func TestEmbeddedAnswers(t *testing.T) {
 		if list == nil {
 			continue // no grids
 		}
-		size := grids.FormatOf(set.Problem.Family).Size
+		size := set.Problem.Family.(*grids.Format).Size
 		budget := *oracleBudget
 		if budget == 0 {
 			budget = 3000

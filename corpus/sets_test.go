@@ -28,7 +28,7 @@ func TestSets(t *testing.T) {
 		cases, err := grids.CasesOf(list, err)
 		require.NoError(t, err)
 		for i, c := range cases {
-			assert.Equal(t, grids.FormatOf(s.Problem.Family).Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
+			assert.Equal(t, s.Problem.Family.(*grids.Format).Size, c.Puzzle.Size(), "%s#%d", s.FullName(), i+1)
 			assert.False(t, c.Unsolvable() && c.Answer != nil, "%s#%d has no solution, but an answer that is not the puzzle", s.FullName(), i+1)
 		}
 	}
@@ -189,7 +189,7 @@ func TestLookupProblem(t *testing.T) {
 		assert.NotEmpty(t, p.Output, p.Name)
 		assert.Positive(t, p.TimeLimit, p.Name)
 		assert.Positive(t, p.MemoryLimit, p.Name)
-		if format := grids.FormatOf(p.Family); format != nil {
+		if format, ok := p.Family.(*grids.Format); ok {
 			assert.NotZero(t, solvers.Box(format.Size), p.Name)
 		}
 	}

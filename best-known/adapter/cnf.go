@@ -25,7 +25,7 @@ type cnf struct {
 }
 
 func (c *cnf) solve(r io.Reader, w io.Writer) error {
-	format := grids.FormatOf(c.problem.Family)
+	format := c.problem.Family.(*grids.Format)
 	puzzles, answers := grids.NewReader(r, "<stdin>", format), format.NewGridWriter(w)
 	for {
 		var puzzle grids.Case

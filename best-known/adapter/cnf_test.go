@@ -88,7 +88,7 @@ func TestFormula(t *testing.T) {
 		require.NoError(t, err)
 		require.NotEmpty(t, cases)
 		for i, c := range cases {
-			f := newFormula(c.Puzzle, grids.FormatOf(set.Problem.Family).Size)
+			f := newFormula(c.Puzzle, set.Problem.Family.(*grids.Format).Size)
 			require.Equal(t, c.Unsolvable(), f.refuted)
 			var dimacs strings.Builder
 			require.NoError(t, f.write(&dimacs))
@@ -96,7 +96,7 @@ func TestFormula(t *testing.T) {
 			assert.Zero(t, violated(t, dimacs.String(), model), "%s#%d", set.FullName(), i+1)
 			assert.Equal(t, c.Answer, f.grid(model))
 			last := len(c.Answer) - 1
-			for _, other := range []int{last - 1, last - grids.FormatOf(set.Problem.Family).Size, 0} {
+			for _, other := range []int{last - 1, last - set.Problem.Family.(*grids.Format).Size, 0} {
 				wrong := append(solvers.Grid(nil), c.Answer...)
 				wrong[last], wrong[other] = wrong[other], wrong[last]
 				if wrong[last] != wrong[other] {
@@ -165,7 +165,7 @@ func TestInstalledSATSolver(t *testing.T) {
 			cases, err := grids.CasesOf(set.Load())
 			require.NoError(t, err)
 			var input, output, errors strings.Builder
-			w := grids.FormatOf(set.Problem.Family).NewInputWriter(&input)
+			w := set.Problem.Family.(*grids.Format).NewInputWriter(&input)
 			for _, c := range cases {
 				require.NoError(t, w.Write(c.Puzzle))
 			}
@@ -173,7 +173,7 @@ func TestInstalledSATSolver(t *testing.T) {
 			t.Setenv("TMPDIR", t.TempDir())
 			status := run(append([]string{"cnf", "--problem=" + set.Problem.Name, name}, args...), strings.NewReader(input.String()), &output, &errors)
 			require.Equal(t, exitSolved, status, errors.String())
-			answers := grids.NewReader(strings.NewReader(output.String()), "output", grids.FormatOf(set.Problem.Family))
+			answers := grids.NewReader(strings.NewReader(output.String()), "output", set.Problem.Family.(*grids.Format))
 			for i, c := range cases {
 				var answer grids.Case
 				require.NoError(t, answers.Next(&answer), "%s: %s#%d", name, set.FullName(), i+1)

@@ -28,12 +28,8 @@ const starts = 8
 // as possible. Several walks begin at random minimal puzzles. Each round drops
 // the worse half of them and doubles the steps of the others, so every round
 // takes a quarter of the request's steps. It ends early at a puzzle that costs
-// enough. (One long walk per puzzle was worse: its start decides most.)
-func (w *worker) climb(random *stream, enough uint64) candidate {
-	limit := climbCap(w.size)
-	if enough > 0 {
-		limit = min(limit, enough)
-	}
+// as much as the limit. (One long walk per puzzle was worse: its start decides most.)
+func (w *worker) climb(random *stream, limit uint64) candidate {
 	var climbers []*climber
 	for range starts {
 		puzzle, answer := w.withGivens(random, 0)
@@ -120,8 +116,7 @@ func (d *digger) replace(random *stream, puzzle, answer solvers.Grid) bool {
 func (d *digger) open(puzzle solvers.Grid, cell int, digit uint8) bool {
 	defer func() { puzzle[cell] = 0 }()
 	for i := range d.size {
-		puzzle[cell] = uint8(i + 1)
-		if puzzle[cell] != digit && d.count(puzzle, 1) > 0 {
+		if puzzle[cell] = uint8(i + 1); puzzle[cell] != digit && d.count(puzzle, 1) > 0 {
 			return true
 		}
 	}

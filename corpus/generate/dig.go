@@ -28,11 +28,8 @@ func (d *digger) count(puzzle solvers.Grid, limit int) int {
 func (d *digger) dig(puzzle solvers.Grid, order []int, keep int) int {
 	left := puzzle.Givens()
 	for _, cell := range order {
-		if left <= keep {
-			break
-		}
 		digit := puzzle[cell]
-		if digit == 0 {
+		if digit == 0 || left <= keep {
 			continue
 		}
 		puzzle[cell] = 0
@@ -56,32 +53,27 @@ func (d *digger) withGivens(random *stream, keep int) (puzzle, answer solvers.Gr
 	return puzzle, answer
 }
 
-// exchange puts back some givens and digs again, the old ones first. The result
-// is another minimal puzzle with the same solution, often with as many givens.
-func (d *digger) exchange(random *stream, puzzle, answer solvers.Grid, back int) int {
-	var old, restored []int
-	for _, cell := range random.perm(d.cells) {
-		switch {
-		case puzzle[cell] != 0:
-			old = append(old, cell)
-		case len(restored) < back:
-			puzzle[cell] = answer[cell]
-			restored = append(restored, cell)
-		}
-	}
-	return d.dig(puzzle, append(old, restored...), 0)
-}
-
-// descend exchanges givens until at most keep are left or the rounds are spent.
-// It never accepts more givens than before.
+// descend exchanges givens until at most keep are left or the rounds are spent: it puts
+// back some and digs again, the old ones first. The result is another minimal puzzle with
+// the same solution, often with as many givens. It never accepts more givens than before.
 func (d *digger) descend(random *stream, puzzle, answer solvers.Grid, keep, rounds int) {
 	left := puzzle.Givens()
 	for range rounds {
 		if left <= keep {
 			return
 		}
-		next := slices.Clone(puzzle)
-		if n := d.exchange(random, next, answer, 1+random.intN(4)); n <= left {
+		next, back := slices.Clone(puzzle), 1+random.intN(4)
+		var old, restored []int
+		for _, cell := range random.perm(d.cells) {
+			switch {
+			case next[cell] != 0:
+				old = append(old, cell)
+			case len(restored) < back:
+				next[cell] = answer[cell]
+				restored = append(restored, cell)
+			}
+		}
+		if n := d.dig(next, append(old, restored...), 0); n <= left {
 			copy(puzzle, next)
 			left = n
 		}

@@ -30,11 +30,10 @@ func (d *digger) fill(random *stream) solvers.Grid {
 		}
 		for range d.size {
 			cell, digit := random.intN(len(puzzle)), uint8(random.intN(d.size)+1)
-			if puzzle[cell] != 0 {
-				continue
-			}
-			if puzzle[cell] = digit; puzzle.Conflict() != nil {
-				puzzle[cell] = 0
+			if puzzle[cell] == 0 {
+				if puzzle[cell] = digit; puzzle.Conflict() != nil {
+					puzzle[cell] = 0
+				}
 			}
 		}
 		d.dlx.Solve(puzzle, solvers.Limits{Nodes: fillNodes}, &d.result)

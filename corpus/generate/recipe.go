@@ -92,11 +92,12 @@ func (r *Recipe) Request(contestants []solvers.Spec) (*corpus.Problem, *Request,
 		return nil, nil, err
 	}
 	q := &Request{Seed: r.Seed, From: r.From, Count: r.Count}
-	if format, ok := problem.Family.(*covers.Format); ok {
-		err = r.matrices(q, format)
-	} else {
-		q.Size = grids.FormatOf(problem.Family).Size
+	switch format := problem.Family.(type) {
+	case *grids.Format:
+		q.Size = format.Size
 		err = r.grids(q, contestants)
+	case *covers.Format:
+		err = r.matrices(q, format)
 	}
 	for i, name := range q.defaultProvers() {
 		if err == nil {
@@ -182,11 +183,11 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 // NewWriter returns what writes a puzzle, in lines or else in the layout of the problem, and what ends the file. Matrices
 // are not written in lines, and all of them at the end.
 func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
-	format := grids.FormatOf(problem.Family)
+	format, ok := problem.Family.(*grids.Format)
 	switch {
-	case format == nil && lines:
+	case !ok && lines:
 		return nil, nil, errors.New("--format lines is for grids")
-	case format == nil:
+	case !ok:
 		list := problem.As(&covers.List{})
 		write = func(p *Puzzle) error { p.Case.AppendTo(list); return nil }
 		return write, func() error { return list.Input(out) }, nil

@@ -27,7 +27,11 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
 	idle := make(chan maker, jobs)
 	for range jobs {
-		idle <- r.maker(&cancelled)
+		if r.Matrices != nil {
+			idle <- r.coverMaker(&cancelled)
+		} else {
+			idle <- newWorker(r, &cancelled).puzzle
+		}
 	}
 	ordered := make(chan chan outcome, ahead*jobs) // the puzzles, each to come
 	group.Go(func() {
@@ -62,13 +66,10 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 			}
 		}
 	}
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case missing > 0:
+	if ctx.Err() == nil && missing > 0 {
 		return fmt.Errorf("%w: %d of %d puzzles not found within %d attempts each", ErrBudget, missing, r.Count, r.attempts())
 	}
-	return nil
+	return ctx.Err()
 }
 
 // maker makes the i-th puzzle of a request. It is called from one goroutine at a time. What it returns does not count if
@@ -79,12 +80,4 @@ type maker func(i int) outcome
 type outcome struct {
 	Puzzle
 	err error
-}
-
-// maker returns a maker of the puzzles. cancel ends its searches.
-func (r *Request) maker(cancel *atomic.Bool) maker {
-	if r.Matrices != nil {
-		return r.coverMaker(cancel)
-	}
-	return newWorker(r, cancel).puzzle
 }

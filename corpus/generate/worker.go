@@ -82,7 +82,7 @@ func (w *worker) attempt(random *stream, i int) (p candidate) {
 	case r.Tier != nil:
 		p = w.ofTier(random, r.Tier)
 	case r.HardFor != nil:
-		p = w.climb(random, 0)
+		p = w.climb(random, climbCap(w.size))
 	case r.Solutions.N == 0:
 		p.puzzle = w.unsolvable(random, i)
 	default:

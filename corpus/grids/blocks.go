@@ -29,7 +29,7 @@ func Detect(in cases.Source, answers *cases.Source) (cases.Reader, *Format, erro
 		return nil, nil, puzzles.Next(new(Case)) // the error, with the name of the file
 	}
 	bySize := []*Format{POJ3074, POJ3076, Sudoku4, Sudoku25}
-	f := bySize[slices.IndexFunc(bySize, func(f *Format) bool { return f.Size == puzzles.Size() })]
+	f := bySize[slices.IndexFunc(bySize, func(f *Format) bool { return f.Size == puzzles.layout.alphabet.size })]
 	r := f.NewReader(in, answers).(*blocks)
 	r.puzzles = puzzles
 	return r, f, nil
@@ -42,7 +42,7 @@ func (r *blocks) Next(limit int) (cases.Cases, error) {
 	}
 	r.list.Cases = slices.Grow(r.list.Cases, limit-len(r.list.Cases))[:limit]
 	n := 0
-	for n < limit && r.err == nil && (n == 0 || !r.waits || r.puzzles.Ready()) {
+	for n < limit && r.err == nil && (n == 0 || !r.waits || r.puzzles.source.ready()) {
 		if r.err = r.read(n); r.err == nil {
 			n++
 		}

@@ -23,12 +23,7 @@ type Case struct {
 }
 
 // memory returns memory for the n cells of a puzzle, with arbitrary content: that of the puzzle before if it is enough.
-func (c *Case) memory(n int) solvers.Grid {
-	if cap(c.Puzzle) >= n {
-		return c.Puzzle[:n]
-	}
-	return make(solvers.Grid, n)
-}
+func (c *Case) memory(n int) solvers.Grid { return slices.Grow(c.Puzzle[:0], n)[:n] }
 
 // Unsolvable reports whether the case is certified to have no solution.
 func (c *Case) Unsolvable() bool { return c.Solutions == cases.None }
@@ -54,11 +49,10 @@ func (c *Case) Output() solvers.Grid {
 func (l *List) Digest(out io.Writer) {
 	var line []byte
 	var symbols symbols
-	size := 0
 	for i := range l.Cases {
 		c := &l.Cases[i]
-		if n := c.Puzzle.Size(); n != size {
-			size, symbols = n, newSymbols(n, 0)
+		if i == 0 {
+			symbols = newSymbols(c.Puzzle.Size(), 0)
 		}
 		line = append(symbols.append(line[:0], c.Puzzle), ' ')
 		if answer := c.Output(); answer == nil {
@@ -66,8 +60,7 @@ func (l *List) Digest(out io.Writer) {
 		} else {
 			line = symbols.append(line, answer)
 		}
-		line = c.Solutions.Append(append(line, ' '))
-		line = append(line, '\n')
+		line = append(c.Solutions.Append(append(line, ' ')), '\n')
 		_, _ = out.Write(line)
 	}
 }

@@ -61,7 +61,7 @@ func try(l layout, s *source) trial {
 	for {
 		var c Case
 		if err := l.parser.next(&sample, l.alphabet, &c); err != nil {
-			errors.As(err, &t.err)
+			t.err, _ = err.(*text.Error)
 			t.table = sample.columns != nil
 			return t
 		}

@@ -62,9 +62,3 @@ func (f *Format) NoAnswer() string { return "the puzzle has no solution; it is e
 
 // As returns the cases of a List in this format: both must have the same size.
 func (f *Format) As(block cases.Cases) cases.Cases { return &List{f, block.(*List).Cases} }
-
-// FormatOf returns the format of a problem of this family; nil for one of another family.
-func FormatOf(family cases.Family) *Format {
-	f, _ := family.(*Format)
-	return f
-}

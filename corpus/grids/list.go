@@ -57,7 +57,7 @@ func (l *List) Input(w io.Writer) error {
 func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, c := range chosen {
-		permuted.Cases[i] = Case{Puzzle: Permuted(l.Cases[c].Puzzle, r)}
+		permuted.Cases[i] = Case{Puzzle: RandomSymmetry(l.Format.Size, r.Perm, r.IntN).Apply(l.Cases[c].Puzzle)}
 	}
 	return permuted
 }

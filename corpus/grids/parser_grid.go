@@ -75,8 +75,7 @@ func (p gridParser) row(s *source, text []byte, a *alphabet, g solvers.Grid) (so
 		case d == invalid:
 			return nil, s.at(i, "%s", invalidByte(text, i, a.wanted()))
 		case !p.integers && len(g) == had+a.size:
-			more := slices.DeleteFunc(slices.Clone(text[i:]), isBetween)
-			return nil, s.at(i, "a row of %d cells, want %d", a.size+len(more), a.size)
+			return nil, s.at(i, "a row of %d cells, want %d", a.size+cellsIn(text[i:]), a.size)
 		case len(g) == a.size*a.size:
 			return nil, s.at(i, "more than %d cells", len(g)-had)
 		}
@@ -117,17 +116,11 @@ func isRule(text []byte, size int) bool {
 	if !bytes.Contains(text, []byte("--")) && !bytes.Contains(text, []byte("==")) {
 		return false
 	}
-	length, corner := 0, false
-	for _, c := range text {
-		switch c {
-		case '+':
-			corner = true
-		case '-', '=', '*', '.', ':', '\'', '`':
-			length++
-		case ' ', '\t', '|':
-		default:
-			return false
-		}
+	if len(bytes.Trim(text, "+-=*.:'`|\t ")) > 0 {
+		return false
 	}
-	return corner || length >= size+solvers.Box(size)-1
+	return bytes.IndexByte(text, '+') >= 0 || cellsIn(text) >= size+solvers.Box(size)-1
 }
+
+// cellsIn returns the number of characters that do not separate cells.
+func cellsIn(text []byte) int { return len(slices.DeleteFunc(slices.Clone(text), isBetween)) }

@@ -42,26 +42,21 @@ func cells(s *source, text []byte, start int, a *alphabet, g solvers.Grid) (end 
 	if a == numerals9 && len(cells) == n && parse9((*[cells9]byte)(g), (*[cells9]byte)(cells)) {
 		left = nil
 	}
-	for i, c := range left {
-		d := a.code[c]
-		if d == invalid {
-			if i > 0 && isSeparator(c) {
-				return 0, s.at(start+i, "a puzzle of %d characters, want %d", i, n)
-			}
-			return 0, s.at(start+i, "%s", invalidByte(text, start+i, a.wanted()))
-		}
-		g[i] = d
-	}
 	end = start + len(cells)
-	switch {
-	case len(cells) < n:
-		return 0, s.at(end, "a puzzle of %d characters, want %d", len(cells), n)
-	case end < len(text) && !isSeparator(text[end]):
-		more := end
-		for more < len(text) && !isSeparator(text[more]) {
-			more++
+	for i, c := range left {
+		if g[i] = a.code[c]; g[i] != invalid {
+			continue
 		}
-		return 0, s.at(end, "a puzzle of %d characters, want %d", more-start, n)
+		if end = start + i; i == 0 || !isSeparator(c) {
+			return 0, s.at(end, "%s", invalidByte(text, end, a.wanted()))
+		}
+		break
+	}
+	for end < len(text) && !isSeparator(text[end]) {
+		end++
+	}
+	if got := end - start; got != n {
+		return 0, s.at(start+min(got, n), "a puzzle of %d characters, want %d", got, n)
 	}
 	return end, nil
 }

@@ -96,14 +96,11 @@ func (p tableParser) unnamed(text []byte, a *alphabet) *columns {
 			full = append(full, i)
 		}
 	}
-	all := append(open, full...)
-	if len(all) == 0 || len(open) > 1 || len(full) > 1 {
+	all := append(append(open, full...), -1)
+	if len(all) == 1 || len(open) > 1 || len(full) > 1 {
 		return nil
 	}
-	found := &columns{puzzle: all[0], solution: -1}
-	if len(all) == 2 {
-		found.solution = all[1]
-	}
+	found := &columns{puzzle: all[0], solution: all[1]}
 	if start, _, _ := p.field(text, found.puzzle); start == indent(text) || !p.separates(text) {
 		return nil
 	}

@@ -1,10 +1,6 @@
 package grids
 
-import (
-	"math/rand/v2"
-
-	"gridjudge/solvers"
-)
+import "gridjudge/solvers"
 
 // Symmetry is a symmetry of the rules: rename the digits, move rows and columns, then swap rows with columns. The
 // solutions of a puzzle and of its image correspond one to one.
@@ -43,10 +39,4 @@ func (s Symmetry) Apply(grid solvers.Grid) solvers.Grid {
 		changed[cell] = digits[grid[s.Rows[row]*size+s.Columns[column]]]
 	}
 	return changed
-}
-
-// Permuted returns a new puzzle that is equivalent to puzzle.
-func Permuted(puzzle solvers.Grid, r *rand.Rand) solvers.Grid {
-	s := RandomSymmetry(puzzle.Size(), r.Perm, r.IntN)
-	return s.Apply(puzzle)
 }

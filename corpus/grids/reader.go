@@ -1,7 +1,6 @@
 package grids
 
 import (
-	"errors"
 	"io"
 
 	"gridjudge/corpus/text"
@@ -36,23 +35,8 @@ func (r *Reader) Next(c *Case) error {
 		*c = Case{Puzzle: c.Puzzle}
 		r.err = r.layout.parser.next(r.source, r.layout.alphabet, c)
 	}
-	if r.err == nil {
-		return nil
-	}
-	var e *text.Error
-	if errors.As(r.err, &e) {
+	if e, ok := r.err.(*text.Error); ok {
 		e.File = r.name
 	}
 	return r.err
-}
-
-// Ready reports whether a whole line is there without another read of the stream.
-func (r *Reader) Ready() bool { return r.source.ready() }
-
-// Size returns the grid size of the file; 0 before the first puzzle is read.
-func (r *Reader) Size() int {
-	if r.layout == nil {
-		return 0
-	}
-	return r.layout.alphabet.size
 }

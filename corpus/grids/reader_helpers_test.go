@@ -55,3 +55,11 @@ func (r *Reader) ReadAll() ([]Case, error) {
 		cases = append(cases, c)
 	}
 }
+
+// Size returns the grid size of the file; 0 before the first puzzle is read.
+func (r *Reader) Size() int {
+	if r.layout == nil {
+		return 0
+	}
+	return r.layout.alphabet.size
+}

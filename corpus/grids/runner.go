@@ -79,12 +79,6 @@ func (r *Runner) Use(copy int) {
 	r.many, _ = r.Solver.(solvers.BatchSolver)
 }
 
-// Forget drops all copies.
-func (r *Runner) Forget() {
-	r.Copies.Forget()
-	r.many = nil
-}
-
 // sentinelDigit is a digit of no grid.
 const sentinelDigit = 0xff
 

@@ -73,13 +73,11 @@ func (s *source) next() ([]byte, error) {
 	if s.end != nil {
 		return nil, s.end
 	}
-	text, err := s.lines.Next()
-	if err != nil {
-		s.end = err
-		return nil, err
+	var text []byte
+	if text, s.end = s.lines.Next(); s.end == nil {
+		s.line, s.length = s.lines.Read, len(text)
 	}
-	s.line, s.length = s.lines.Read, len(text)
-	return text, nil
+	return text, s.end
 }
 
 // puzzles9 reads lines that are 9x9 puzzles in digits and nothing else, and in memory, up to
@@ -106,11 +104,8 @@ func (s *source) puzzles9(list []Case) (n int) {
 func (s *source) content() ([]byte, error) {
 	for {
 		text, err := s.next()
-		if err != nil {
-			return nil, err
-		}
-		if isContent(text) {
-			return text, nil
+		if err != nil || isContent(text) {
+			return text, err
 		}
 	}
 }

@@ -21,7 +21,7 @@ func unknownLayout(failed []trial, s *source) *text.Error {
 	}
 	before, _, _ := bytes.Cut(first.text, []byte("#"))
 	before = bytes.TrimSpace(before)
-	cells := len(slices.DeleteFunc(slices.Clone(before), isBetween))
+	cells := cellsIn(before)
 	near := slices.DeleteFunc(failed, func(t trial) bool {
 		n := t.alphabet.size
 		isPuzzle := cells == len(before) && cells == n*n

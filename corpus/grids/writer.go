@@ -27,9 +27,7 @@ func (f *outputForm) before(first bool, i, size int) string {
 		return ""
 	case i == 0:
 		return "\n" + f.after + f.between
-	case !f.rows:
-		return ""
-	case i%size == 0:
+	case f.rows && i%size == 0:
 		return "\n"
 	}
 	return f.gap
@@ -82,21 +80,18 @@ func (s *symbols) append(b []byte, g solvers.Grid) []byte {
 
 // NewGridWriter returns a Writer of answers to w, in the layout of p's output. An empty cell of
 // a puzzle without a solution is written as in p's input.
-func (p *Format) NewGridWriter(w io.Writer) *Writer {
-	form := p.out
-	form.end = false
-	return p.newWriter(w, form)
-}
+func (p *Format) NewGridWriter(w io.Writer) *Writer { return p.newWriter(w, p.out, false) }
 
 // NewInputWriter returns a Writer of puzzles to w, in the layout of p's input. Close writes
 // the line "end" if the layout has it.
-func (p *Format) NewInputWriter(w io.Writer) *Writer { return p.newWriter(w, p.out) }
+func (p *Format) NewInputWriter(w io.Writer) *Writer { return p.newWriter(w, p.out, p.out.end) }
 
 // NewLinesWriter returns a Writer to w of one grid per line, with the digits of p's
 // alphabet and . for an empty cell.
-func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, outputForm{}) }
+func (p *Format) NewLinesWriter(w io.Writer) *Writer { return p.newWriter(w, outputForm{}, false) }
 
-func (p *Format) newWriter(w io.Writer, form outputForm) *Writer {
+func (p *Format) newWriter(w io.Writer, form outputForm, end bool) *Writer {
+	form.end = end
 	line := p.Size
 	if !form.rows {
 		line *= p.Size

@@ -9,7 +9,6 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -48,8 +47,11 @@ func Unpack(in io.Reader) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(z, bufferSize), nil
 }
 
+// longMemory is the memory that the first long line gets at once: in steps it would take twice as much.
+const longMemory = 1 << 20
+
 // Next returns the next line, which is valid until the next call. The error is io.EOF at the end, or an *Error without
-// the name of the file.
+// the name of the file. A line in which the stream fails is dropped.
 func (l *Lines) Next() ([]byte, error) {
 	if l.content == nil {
 		content, err := Unpack(l.in)
@@ -58,14 +60,32 @@ func (l *Lines) Next() ([]byte, error) {
 		}
 		l.content = content
 	}
-	text, err := l.split()
-	switch {
-	case err == io.EOF:
-		return nil, err
-	case err == errLongLine:
-		return nil, &Error{Line: l.Read + 1, Column: l.longest + 1, Msg: fmt.Sprintf("a line longer than %d MiB", l.longest>>20)}
-	case err != nil:
-		return nil, &Error{Line: l.Read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
+	if l.err != nil {
+		return nil, l.err
+	}
+	text, err := l.content.ReadSlice('\n')
+	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) < l.longest; {
+		if len(l.long) == 0 {
+			l.long = slices.Grow(l.long, longMemory+bufferSize)
+		}
+		l.long = append(l.long, text...)
+		text, err = l.content.ReadSlice('\n')
+	}
+	if len(l.long) > 0 {
+		l.long = append(l.long, text...)
+		text = l.long
+	}
+	read := len(text)
+	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
+	switch l.err = err; {
+	case err != nil && err != io.EOF && err != bufio.ErrBufferFull:
+		l.err = &Error{Line: l.Read + 1, Column: 1, Msg: fmt.Sprintf("reading failed: %v", err)}
+		return nil, l.err
+	case len(text) > l.longest:
+		l.err = &Error{Line: l.Read + 1, Column: l.longest + 1, Msg: fmt.Sprintf("a line longer than %d MiB", l.longest>>20)}
+		return nil, l.err
+	case read == 0:
+		return nil, io.EOF
 	}
 	l.Read++
 	l.Size += len(text) + 1
@@ -83,41 +103,6 @@ func (l *Lines) Next() ([]byte, error) {
 		n--
 	}
 	return text[:n], nil
-}
-
-// errLongLine is the error of a line longer than the longest.
-var errLongLine = errors.New("a line is too long")
-
-// longMemory is the memory that the first long line gets at once: in steps it would take twice as much.
-const longMemory = 1 << 20
-
-// split returns the next line without its line end, valid until the next call. At the
-// end of the stream the error is io.EOF. A line in which the stream fails is dropped.
-func (l *Lines) split() ([]byte, error) {
-	if l.err != nil {
-		return nil, l.err
-	}
-	text, err := l.content.ReadSlice('\n')
-	for l.long = l.long[:0]; err == bufio.ErrBufferFull && len(l.long) < l.longest; {
-		if len(l.long) == 0 {
-			l.long = slices.Grow(l.long, longMemory+bufferSize)
-		}
-		l.long = append(l.long, text...)
-		text, err = l.content.ReadSlice('\n')
-	}
-	if len(l.long) > 0 {
-		l.long = append(l.long, text...)
-		text = l.long
-	}
-	if l.err = err; err != nil && err != bufio.ErrBufferFull && (err != io.EOF || len(text) == 0) {
-		return nil, err
-	}
-	text = bytes.TrimSuffix(bytes.TrimSuffix(text, []byte("\n")), []byte("\r"))
-	if len(text) > l.longest {
-		l.err = errLongLine
-		return nil, l.err
-	}
-	return text, nil
 }
 
 // Ready reports whether Next returns without a read of the stream: a whole line, or the end, has been read.

@@ -20,26 +20,26 @@ func TestSplit(t *testing.T) {
 		text string
 		end  error // of the stream
 		want []string
-		err  error
+		err  string
 	}{
-		"empty":                   {"", io.EOF, nil, io.EOF},
-		"line ends":               {"a\nb\r\n\r\n\nc\r\n", io.EOF, []string{"a", "b", "", "", "c"}, io.EOF},
-		"no last line end":        {"a\nb", io.EOF, []string{"a", "b"}, io.EOF},
-		"lines beyond the buffer": {long[:100_000] + "\n" + long[:70_000] + "\nb\n", io.EOF, []string{long[:100_000], long[:70_000], "b"}, io.EOF},
-		"the longest line":        {"a\n" + long + "\r\nb\n", io.EOF, []string{"a", long, "b"}, io.EOF},
-		"a longer line":           {"a\n" + long + "xx\nb\n", io.EOF, []string{"a"}, errLongLine},
-		"failure between lines":   {"a\n", unplugged, []string{"a"}, unplugged},
-		"failure within a line":   {"a\nb", unplugged, []string{"a"}, unplugged},
+		"empty":                   {"", io.EOF, nil, "EOF"},
+		"line ends":               {"a\nb\r\n\r\n\nc\r\n", io.EOF, []string{"a", "b", "", "", "c"}, "EOF"},
+		"no last line end":        {"a\nb", io.EOF, []string{"a", "b"}, "EOF"},
+		"lines beyond the buffer": {long[:100_000] + "\n" + long[:70_000] + "\nb\n", io.EOF, []string{long[:100_000], long[:70_000], "b"}, "EOF"},
+		"the longest line":        {"a\n" + long + "\r\nb\n", io.EOF, []string{"a", long, "b"}, "EOF"},
+		"a longer line":           {"a\n" + long + "xx\nb\n", io.EOF, []string{"a"}, ":2:1048577: a line longer than 1 MiB"},
+		"failure between lines":   {"a\n", unplugged, []string{"a"}, ":2:1: reading failed: unplugged"},
+		"failure within a line":   {"a\nb", unplugged, []string{"a"}, ":2:1: reading failed: unplugged"},
 	} {
 		text := func() io.Reader { return io.MultiReader(strings.NewReader(c.text), iotest.ErrReader(c.end)) }
 		for _, in := range []io.Reader{text(), iotest.HalfReader(text()), iotest.DataErrReader(text())} {
 			l := &Lines{content: bufio.NewReaderSize(in, bufferSize), longest: longMemory}
 			var got []string
-			line, err := l.split()
-			for ; err == nil; line, err = l.split() {
+			line, err := l.Next()
+			for ; err == nil; line, err = l.Next() {
 				got = append(got, string(line))
 			}
-			assert.Equal(t, c.err, err, name)
+			assert.EqualError(t, err, c.err, name)
 			assert.True(t, assert.ObjectsAreEqual(c.want, got), "%s: other lines", name)
 		}
 	}
@@ -47,8 +47,8 @@ func TestSplit(t *testing.T) {
 
 // TestSplitEndsWithoutProgress reads a stream that yields nothing and no error.
 func TestSplitEndsWithoutProgress(t *testing.T) {
-	_, err := (&Lines{content: bufio.NewReaderSize(idle{}, bufferSize), longest: longMemory}).split()
-	assert.Equal(t, io.ErrNoProgress, err)
+	_, err := (&Lines{content: bufio.NewReaderSize(idle{}, bufferSize), longest: longMemory}).Next()
+	assert.EqualError(t, err, ":1:1: reading failed: multiple Read calls return no data or error")
 }
 
 type idle struct{}

@@ -52,27 +52,22 @@ func (l *WhiteSpace) End(out *Output, want string) {
 
 // read reads the white space up to the next word.
 func (l *WhiteSpace) read(out *Output) {
-	for {
-		b, ok := out.Peek()
-		if !ok || !IsSpace(b) {
-			return
-		}
-		switch isBlank := b == ' ' || b == '\t' || b == '\r'; {
-		case l.Strict:
-			l.compare(b, blank{b, out.Place})
-		case isBlank && len(l.blanks) <= len(l.want): // more than that are not compared
-			l.blanks = append(l.blanks, blank{b, out.Place})
-		case isBlank:
-		case l.atEnd && b == '\n':
+	for b, ok := out.Peek(); ok && IsSpace(b); b, ok = out.Peek() {
+		one := blank{b, out.Place}
+		switch {
+		case l.Strict, b == '\v', b == '\f':
+			l.flush()
+			l.compare(b, one)
+		case b != '\n' && len(l.blanks) <= len(l.want): // more than that are not compared
+			l.blanks = append(l.blanks, one)
+		case b != '\n':
+		case l.atEnd:
 			l.blanks, l.want = l.blanks[:0], strings.TrimPrefix(l.want, "\n")
 		default:
-			shownAs := blank{b, out.Place}
-			if b == '\n' && len(l.blanks) > 0 {
-				shownAs = l.blanks[0]
-				l.blanks = l.blanks[:0]
+			if len(l.blanks) > 0 {
+				one, l.blanks = l.blanks[0], l.blanks[:0]
 			}
-			l.flush()
-			l.compare(b, shownAs)
+			l.compare(b, one)
 		}
 		out.Skip()
 	}

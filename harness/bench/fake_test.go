@@ -89,7 +89,7 @@ func fakeCases(t testing.TB, n int) *grids.List {
 	r := rand.New(rand.NewPCG(1, 2))
 	list := &grids.List{Format: grids.Sudoku4}
 	for range n {
-		g := grids.Permuted(base, r)
+		g := grids.RandomSymmetry(base.Size(), r.Perm, r.IntN).Apply(base)
 		for _, cell := range r.Perm(16)[:9] {
 			g[cell] = 0
 		}
