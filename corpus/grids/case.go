@@ -23,7 +23,12 @@ type Case struct {
 }
 
 // memory returns memory for the n cells of a puzzle, with arbitrary content: that of the puzzle before if it is enough.
-func (c *Case) memory(n int) solvers.Grid { return slices.Grow(c.Puzzle[:0], n)[:n] }
+func (c *Case) memory(n int) solvers.Grid {
+	if cap(c.Puzzle) < n {
+		c.Puzzle = make(solvers.Grid, n)
+	}
+	return c.Puzzle[:n]
+}
 
 // Unsolvable reports whether the case is certified to have no solution.
 func (c *Case) Unsolvable() bool { return c.Solutions == cases.None }

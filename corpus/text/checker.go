@@ -29,8 +29,9 @@ func NewChecker(output io.Reader, strict bool) Checker {
 func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, answer []byte, f cases.Finding)) {
 	for i := range n {
 		switch {
+		case each == nil && c.Lost:
 		case each == nil:
-			c.compare(i, next)
+			c.count(next(i))
 		case c.Lost:
 			each(i, nil, cases.Finding{Match: cases.Wrong, Reason: "no answer: where it begins is unknown after the one before it"})
 		default:
@@ -45,17 +46,12 @@ func (c *Checker) Check(n int, next func(i int) cases.Finding, each func(i int, 
 	}
 }
 
-// compare checks the answer to the next case, which is case i of its block.
-func (c *Checker) compare(i int, next func(i int) cases.Finding) {
-	if c.Lost {
-		return
-	}
-	f := next(i)
-	if f.Match == cases.Right {
+// count counts what was found about the answer to the next case.
+func (c *Checker) count(f cases.Finding) {
+	switch {
+	case f.Match == cases.Right:
 		c.passed++
-		return
-	}
-	if c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError {
+	case c.found.Match == cases.Right || c.found.Match == cases.Wrong && f.Match == cases.JudgeDataError:
 		f.Case = c.Cases + 1
 		f.Reason = fmt.Sprintf("case %d: %s", f.Case, f.Reason)
 		c.found = f
