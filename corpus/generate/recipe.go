@@ -180,8 +180,8 @@ func casesOf(problem *corpus.Problem, puzzles []Puzzle) (list cases.Cases) {
 	return problem.As(list)
 }
 
-// NewWriter returns what writes a puzzle, in lines or else in the layout of the problem, and what ends the file. Matrices
-// are not written in lines, and all of them at the end.
+// NewWriter returns what writes a puzzle, in lines or else in the layout of the problem, and what ends the file.
+// Matrices are not written in lines, and all of them at the end.
 func NewWriter(problem *corpus.Problem, out io.Writer, lines bool) (write func(*Puzzle) error, end func() error, err error) {
 	format, ok := problem.Family.(*grids.Format)
 	switch {

@@ -50,8 +50,8 @@ type Request struct {
 	Provers [2]solvers.Spec
 }
 
-// defaultProvers names provers: the fastest contestant, and the fastest one that shares no code with it. Where one cover
-// is asked for, cdcl ends on the worst cases, on which bits does not.
+// defaultProvers names provers: the fastest contestant, and the fastest one that shares no code with it. Where one
+// cover is asked for, cdcl ends on the worst cases, on which bits does not.
 func (r *Request) defaultProvers() [2]string {
 	switch {
 	case r.Matrices != nil && r.Covers > 1:

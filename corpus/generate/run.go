@@ -24,7 +24,7 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var cancelled atomic.Bool // what the contestants poll
-	defer context.AfterFunc(ctx, func() { cancelled.Store(true) })()
+	context.AfterFunc(ctx, func() { cancelled.Store(true) })
 	idle := make(chan maker, jobs)
 	for range jobs {
 		if r.Matrices != nil {
@@ -72,8 +72,8 @@ func Run(ctx context.Context, r *Request, emit func(Puzzle) error) error {
 	return ctx.Err()
 }
 
-// maker makes the i-th puzzle of a request. It is called from one goroutine at a time. What it returns does not count if
-// it was cancelled.
+// maker makes the i-th puzzle of a request. It is called from one goroutine at a time. What it returns does not count
+// if it was cancelled.
 type maker func(i int) outcome
 
 // outcome is the result of making one puzzle of a request. It has no case if none was found.

@@ -41,8 +41,8 @@ func (w *worker) puzzle(i int) outcome {
 	return outcome{}
 }
 
-// certify has every prover count the solutions of a puzzle. The error says that the number is not that of the request, or
-// that the answer is wrong.
+// certify has every prover count the solutions of a puzzle. The error says that the number is not that of the
+// request, or that the answer is wrong.
 func (w *worker) certify(p candidate) outcome {
 	if p.answer != nil {
 		if err := solvers.Check(p.puzzle, p.answer); err != nil {
