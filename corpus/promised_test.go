@@ -7,15 +7,19 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPromisedSets: one solution, and the time limit of the statement.
+// TestPromisedSets: what the statement provides for, and its time limit.
 func TestPromisedSets(t *testing.T) {
+	limit := map[string]bool{"poj3076/hard": true, "hust1017/infeasible": true} // alone is another
 	for name, want := range map[string]bool{
 		"poj3074/easy": true, "poj3076/sample": true, // as the statement
 		"poj3074/named": false, "poj3076/hard": false, // another limit
-		"poj3074/many": false, "poj3074/two-solutions": false, "poj3074/invalid": false,
+		"hust1017/sample": true, "luogu4929/sample": true, "poj3740/sample": true, // it says how to answer without a cover
+		"hust1017/infeasible": false, // another limit, but its cases are stated
+		"poj3074/many":        false, "poj3074/two-solutions": false, "poj3074/invalid": false,
 	} {
 		sets, err := SelectSets([]string{name})
 		require.NoError(t, err)
 		assert.Equal(t, want, sets[0].Promised(), name)
+		assert.Equal(t, want || limit[name], sets[0].Stated(), name)
 	}
 }

@@ -51,11 +51,14 @@ func (r run) certificate() cases.Certificate {
 	return cases.Certificate{N: r.Solutions, Is: cases.Exactly}
 }
 
-// Promised reports whether the statement of the problem provides for the set: each case has one solution, and the time
-// limit is that of the problem.
-func (s *Set) Promised() bool {
-	return s.TimeLimit == s.Problem.TimeLimit && !slices.ContainsFunc(s.Counts, func(r run) bool { return r.Solutions != 1 || r.AtLeast })
+// Stated reports whether the statement of the problem provides for all cases: each has one solution, unless the
+// statement says how to answer the others, too.
+func (s *Set) Stated() bool {
+	return s.Problem.NoAnswer() == "" || !slices.ContainsFunc(s.Counts, func(r run) bool { return r.Solutions != 1 || r.AtLeast })
 }
+
+// Promised reports whether the statement provides for the set: for its cases, within the time limit of the problem.
+func (s *Set) Promised() bool { return s.Stated() && s.TimeLimit == s.Problem.TimeLimit }
 
 // FullName returns problem/name.
 func (s *Set) FullName() string { return s.Problem.Name + "/" + s.Name }

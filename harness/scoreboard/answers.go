@@ -106,21 +106,40 @@ func timesOf(name string, groups []*ranking.Group) string {
 }
 
 // promised says which verdicts the online judges would give: for each problem the gravest one on the sets that its
-// statement provides for, at its time limit.
+// statement provides for. Accepted needs all of them that judge takes by default; one set rejects.
 func promised(rs []*results.Result) (text string) {
-	would := map[*corpus.Problem]judge.Verdict{}
-	for _, r := range rs {
-		sets, err := corpus.SelectSets([]string{r.Set})
-		if r.File == "" && err == nil && sets[0].Promised() && r.Limits.Time == sets[0].Problem.TimeLimit {
-			would[sets[0].Problem] = judge.Graver(would[sets[0].Problem], r.Verdict)
+	sets, _ := corpus.Sets() // that the embedded file can be read is tested
+	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
+	for _, set := range slices.DeleteFunc(slices.Clone(sets), func(s *corpus.Set) bool { return !s.Stated() }) {
+		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
+		switch {
+		case i >= 0 && decides(set, rs[i]):
+			would[set.Problem] = judge.Graver(would[set.Problem], rs[i].Verdict)
+		case i >= 0 || set.Default:
+			open[set.Problem] = true
 		}
 	}
 	for _, p := range corpus.Problems() {
-		if judgeName, _, ofJudge := strings.Cut(p.Doc, ":"); ofJudge && would[p] != judge.NotJudged {
-			text += fmt.Sprintf(" %s would say: %s.", judgeName, titled(would[p]))
+		judgeName, _, ofJudge := strings.Cut(p.Doc, ":")
+		if v := would[p]; ofJudge && (v > judge.Accepted || v == judge.Accepted && !open[p]) {
+			text += fmt.Sprintf(" %s would say: %s.", judgeName, titled(v))
 		}
 	}
 	return text
+}
+
+// decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set.
+func decides(set *corpus.Set, r *results.Result) bool {
+	p, f := set.Problem, &r.Facts
+	switch r.Verdict {
+	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
+		return set.Promised() && f.Time() > p.TimeLimit
+	case judge.MemoryLimit:
+		return f.PeakRSS > p.MemoryLimit
+	case judge.JudgeError:
+		return false
+	}
+	return f.Time() <= set.TimeLimit && f.PeakRSS <= p.MemoryLimit
 }
 
 // titled returns a verdict as online judges write it: Wrong Answer.

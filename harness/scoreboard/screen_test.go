@@ -10,10 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus"
 	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/sandbox"
 )
 
 // shownOn renders a board for a terminal or a pipe.
@@ -88,7 +90,7 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 		return out[strings.LastIndexByte(out, '\n')+1:]
 	}
 	right := pair("poj3074/easy", repeated("poj3074/easy", "mine", 8, 8, 8, 9, 9, 9))
-	assert.Equal(t, "mine: Accepted on 1 of 1 sets; as a process 0.85x the time of dlx (0.80 to 0.90). POJ 3074 would say: Accepted.",
+	assert.Equal(t, "mine: Accepted on 1 of 1 sets; as a process 0.85x the time of dlx (0.80 to 0.90).",
 		last(Options{}, right...))
 
 	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
@@ -97,7 +99,7 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	wrong := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
 	wrong.Facts.Finding.Line, wrong.Facts.Finding.Column = 3, 41
 	explain := Options{Explain: map[string]string{"mine": "--exec mine=./a.out"}}
-	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets. POJ 3074 would say: Accepted. First at poj3074/many#3 (line 3, column 41 of its output): "+
+	assert.Equal(t, "mine: Wrong Answer on 1 of 2 sets. First at poj3074/many#3 (line 3, column 41 of its output): "+
 		"gridjudge explain --exec mine=./a.out poj3074/many#3", last(explain, append(pair("poj3074/many", wrong), pair("poj3074/easy", repeated("poj3074/easy", "mine", 8))...)...),
 		"the statement promises one solution")
 	late := rejected("poj3074/many", "mine", 3, 19, 20, "case 3: expected 9, got 1")
@@ -122,7 +124,7 @@ func TestAProgramWithTheNameOfAReference(t *testing.T) {
 	out := shownOn(t, alone, Options{}, 80)
 	assert.Contains(t, out, "\nhard  AC")
 	assert.NotContains(t, out, "/ dlx", "it is compared with nobody")
-	assert.Contains(t, out, "\ndlx: Accepted on 2 of 2 sets. POJ 3074 would say: Accepted.\n")
+	assert.Contains(t, out, "\ndlx: Accepted on 2 of 2 sets.\n")
 	both := append(alone, process(accepted("poj3074/easy", "links", 2e6)))
 	assert.Contains(t, shownOn(t, both, Options{}, 0), "\nlinks: Accepted on 1 of 1 sets; as a process 2.00x the time of dlx.")
 }
@@ -135,6 +137,51 @@ func TestTheHeadOfARatioNamesTheReference(t *testing.T) {
 	assert.Contains(t, shownOn(t, cover, Options{}, 80), "/ links\n")
 	assert.Contains(t, shownOn(t, grid, Options{}, 80), "/ dlx\n")
 	assert.Contains(t, shownOn(t, append(grid, cover...), Options{}, 80), "/ dlx, links\n")
+}
+
+// An online judge rejects for one set, and accepts for all that its statement provides for.
+func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
+	right := func(problem string) (rs []*results.Result) {
+		sets, err := corpus.SelectSets([]string{problem})
+		require.NoError(t, err)
+		for _, s := range sets {
+			if r := process(accepted(s.FullName(), "mine", 1)); s.Default && s.Stated() {
+				rs = append(rs, r)
+			}
+		}
+		return rs
+	}
+	failed := func(set string, v judge.Verdict, facts judge.Facts) *results.Result {
+		r := process(rejected(set, "mine", 1, 0, 1, "no"))
+		r.Verdict, r.Facts = v, facts
+		return r
+	}
+	covers, grids := right("hust1017"), right("poj3074")
+	assert.Equal(t, " HUST 1017 would say: Accepted.", promised(covers))
+	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(grids))
+	assert.Equal(t, " POJ 3074 would say: Accepted.", promised(append(grids, failed("poj3074/many", judge.WrongAnswer, judge.Facts{}))),
+		"the statement promises one solution")
+	assert.Empty(t, promised(grids[:1]), "the sample")
+	assert.Empty(t, promised(grids[1:]), "all but the sample")
+	grids[0].File = "poj3074.txt"
+	assert.Empty(t, promised(grids), "a file of the user's")
+	grids[0].File, grids[0].Facts.CPU = "", 2*time.Second
+	assert.Empty(t, promised(grids), "within a limit of the user's")
+	grids[0].Facts = judge.Facts{PeakRSS: 128 << 20}
+	assert.Empty(t, promised(grids), "within a limit of the user's")
+
+	for _, set := range []string{"hust1017/sample", "hust1017/infeasible"} { // without a cover in some case, within 30 s
+		assert.Equal(t, " HUST 1017 would say: Wrong Answer.", promised([]*results.Result{failed(set, judge.WrongAnswer, judge.Facts{})}))
+		assert.Equal(t, " HUST 1017 would say: Wrong Answer.", promised(append(covers, failed("hust1017/sample", judge.WrongAnswer, judge.Facts{}))))
+	}
+	late := failed("poj3074/easy", judge.TimeLimit, judge.Facts{CPU: 1200 * time.Millisecond})
+	assert.Equal(t, " POJ 3074 would say: Time Limit Exceeded.", promised([]*results.Result{late}))
+	late.Facts = judge.Facts{CPU: 300 * time.Millisecond, Wall: 11 * time.Second, Killed: sandbox.KilledWall}
+	assert.Empty(t, promised([]*results.Result{late}), "the machine was loaded")
+	assert.Empty(t, promised([]*results.Result{failed("hust1017/infeasible", judge.TimeLimit, judge.Facts{CPU: time.Minute})}),
+		"the statement has a smaller limit, for a file of unknown size")
+	assert.Empty(t, promised([]*results.Result{failed("poj3074/easy", judge.MemoryLimit, judge.Facts{PeakRSS: 8 << 20})}))
+	assert.Empty(t, promised([]*results.Result{failed("poj3074/easy", judge.JudgeError, judge.Facts{})}))
 }
 
 func TestOneReasonIsSaidOnce(t *testing.T) {
