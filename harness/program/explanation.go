@@ -32,6 +32,7 @@ type Explanation struct {
 	answer  []byte      // to the case, in the output of that run
 	alone   *Record     // of the case in a process of its own, if record is of all cases in one
 	checked bool        // the run of all cases ended in order, so that its answer to the case was checked
+	whole   bool        // what is wrong is the output as a whole: its white space, or what comes after the last answer
 }
 
 // Explain judges the program on case n, counted from 1, of a test set. If the program
@@ -67,7 +68,8 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 			e.answer, found = slices.Clone(answer), f
 		}
 	})
-	if e.checked = e.Verdict == judge.Accepted || e.Verdict == judge.WrongAnswer; e.checked {
+	e.whole = e.Verdict <= judge.WrongAnswer && e.Verdict != judge.Accepted && e.record.Facts.Finding.Case == 0
+	if e.checked = e.Verdict <= judge.WrongAnswer && !e.whole; e.checked {
 		e.Verdict, e.Reason = judge.Derive(&judge.Facts{Ran: true, Finding: found}, &judge.Limits{})
 	}
 	return e, nil
@@ -80,8 +82,12 @@ func (e *Explanation) Write(w io.Writer) error {
 	head := "output"
 	if e.alone != nil {
 		head = fmt.Sprintf("output for case %d", e.n)
-		fmt.Fprintf(&b, "%-12s %d of %s: %s, %s\n", "case", e.n, e.record.Set, e.Verdict, e.Verdict.Long())
-		if e.checked && e.Reason != "" {
+		what := fmt.Sprintf("%-12s %d", "case", e.n)
+		if e.whole {
+			what = fmt.Sprintf("%-12s to all cases", "output")
+		}
+		fmt.Fprintf(&b, "%s of %s: %s, %s\n", what, e.record.Set, e.Verdict, e.Verdict.Long())
+		if (e.checked || e.whole) && e.Reason != "" {
 			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}
 		fmt.Fprintf(&b, "%-12s %s\n\nrun of all cases in one process\n", "alone", e.aloneNote())
@@ -109,7 +115,10 @@ func (e *Explanation) aloneNote() string {
 	if verdict == e.Verdict {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
-	if verdict == judge.Accepted {
+	switch {
+	case verdict == judge.Accepted && e.whole:
+		return "AC in a process of its own"
+	case verdict == judge.Accepted:
 		reason = "the program keeps state between cases"
 		if !e.checked {
 			reason = "another case is the cause, or " + reason

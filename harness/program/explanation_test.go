@@ -32,8 +32,10 @@ func TestTheLineAloneNamesThePossibleCauses(t *testing.T) {
 		{judge.WrongAnswer, true, accepted, "AC in", []string{state}},
 		{judge.TimeLimit, false, late, "TLE, too", nil},
 		{judge.RuntimeError, false, late, "TLE in a process of its own: ", nil},
+		{judge.PresentationError, false, accepted, "AC in", nil},
 	} {
-		note := (&Explanation{Verdict: c.together, checked: c.checked, alone: c.alone}).aloneNote()
+		e := &Explanation{Verdict: c.together, checked: c.checked, alone: c.alone, whole: c.together == judge.PresentationError}
+		note := e.aloneNote()
 		assert.Regexp(t, "^"+c.begins, note)
 		if c.alone != accepted {
 			continue
