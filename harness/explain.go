@@ -3,6 +3,7 @@ package harness
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,12 +28,12 @@ type explainFlags struct {
 func (a *app) explainCommand() *cobra.Command {
 	f := &explainFlags{}
 	cmd := &cobra.Command{
-		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N])",
+		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N] | PROBLEM)",
 		Short: "Show every fact behind one verdict",
 		Long: `Judge one solver on case N of a test set or of a FILE of puzzles as judge does, and show
 every fact that the verdict depends on: the puzzle, the answer, the stored answer, the
-broken rule, the counts, the time. Cases count from 1. Without #N, judge all cases and show
-the first one that is not AC. For a program (--exec, --contestants), show how its process
+broken rule, the counts, the time. Cases count from 1. Without #N, judge all cases, of all sets
+of a PROBLEM, and show the first one that is not AC. For a program (--exec, --contestants), show how its process
 ended, what it used and what it wrote.
 
 The case is judged twice: with other cases, and alone. For most solvers the other cases are
@@ -72,16 +73,11 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if f.solutions < 1 {
 		return usageError("--solutions must be at least 1")
 	}
-	f.cases.Stdin = a.stdin
-	set, n, err := f.cases.Find(ctx, name) // n is 0 of SET or FILE alone
-	switch {
-	case err != nil:
-		return usageError("%w", err)
-	case set.Err != nil:
-		return internalError("%w", set.Err)
+	sets, n, err := a.findCases(ctx, f, name)
+	if err != nil {
+		return err
 	}
 	l := &f.contestants.limits
-	set.Limit(l.time, l.scale)
 	if f.contestants.hasPrograms() || f.script {
 		if err := refuse(cmd, "a program decides itself how it searches", "solutions"); err != nil {
 			return err
@@ -89,7 +85,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		if l.cases > 0 || l.nodes > 0 {
 			return usageError("--limits case and nodes have no effect: explain gives a program the limits of its process")
 		}
-		return a.explainProgram(ctx, f, set, n)
+		return a.explainProgram(ctx, f, sets, n)
 	}
 	if f.solver == "" {
 		return usageError("--solver is missing (see gridjudge list solvers)")
@@ -99,7 +95,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 		return err
 	}
 	spec := specs[0]
-	if !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
+	if set := sets[0]; !(&bench.Contestant{Spec: spec, Named: true}).Meets(set) {
 		return usageError("%s does not take %s, the cases of %s", f.solver, set.Problem.Kind(), set.Name)
 	}
 	if _, err := f.contestants.declared(""); err != nil { // limits of programs without a program
@@ -108,19 +104,24 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	if err := refuse(cmd, "no program takes part", "strict"); err != nil {
 		return err
 	}
-	o := judge.Options{Limits: judge.Limits{Time: set.TimeLimit, Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
+	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
+	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
+		all, err := set.All(ctx)
+		if err != nil {
+			return 0, usageError("%w", err)
+		}
+		o.Limits.Time = set.TimeLimit
+		pass := judge.NewPass(set.NewRunner(spec), o)
+		err = pass.Run(ctx, all, nil)
+		return pass.Outcome().FirstFailed(), err
+	})
+	if set == nil || err != nil {
+		return err
+	}
+	o.Limits.Time = set.TimeLimit
 	all, err := set.All(ctx)
 	if err != nil {
 		return usageError("%w", err)
-	}
-	if n == 0 {
-		pass := judge.NewPass(set.NewRunner(spec), o)
-		if err := pass.Run(ctx, all, nil); err != nil {
-			return err
-		}
-		if n = pass.Outcome().FirstFailed(); n == 0 {
-			return a.allRight(spec.Name, set)
-		}
 	}
 	name = fmt.Sprintf("%s#%d", set.Name, n)
 	if line := all.Line(n - 1); line > 0 {
@@ -130,33 +131,70 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	return verdictStatus(v, reason, err)
 }
 
-// allRight says that there is no case to explain.
-func (a *app) allRight(contestant string, set *testset.TestSet) error {
-	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", contestant, set.Len(), report.Escape(set.Name))
-	return verdictStatus(judge.Accepted, "", err)
+// firstFailed returns the set and the number of the case to explain: of the named case n, or, if n is 0, of the first
+// one that is not AC, which failed finds in a set. If there is none, firstFailed says so and returns no set.
+func (a *app) firstFailed(
+	sets []*testset.TestSet, n int, contestant string, failed func(*testset.TestSet) (int, error),
+) (*testset.TestSet, int, error) {
+	all, name := 0, sets[0].Name
+	for _, set := range sets {
+		if n > 0 {
+			return set, n, nil
+		}
+		if first, err := failed(set); err != nil || first > 0 {
+			return set, first, err
+		}
+		all += set.Len()
+	}
+	if len(sets) > 1 {
+		name = sets[0].Problem.Name
+	}
+	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", contestant, all, report.Escape(name))
+	return nil, 0, verdictStatus(judge.Accepted, "", err)
+}
+
+// findCases finds SET#N or FILE#N, or SET, FILE or PROBLEM; n is 0 then.
+func (a *app) findCases(ctx context.Context, f *explainFlags, name string) ([]*testset.TestSet, int, error) {
+	f.cases.Stdin = a.stdin
+	sets, n, err := f.cases.Find(ctx, name)
+	if err != nil {
+		return nil, 0, usageError("%w", err)
+	}
+	for _, set := range sets {
+		if set.Err != nil {
+			return nil, 0, internalError("%w", set.Err)
+		}
+		set.Limit(f.contestants.limits.time, f.contestants.limits.scale)
+	}
+	return sets, n, nil
 }
 
 // explainProgram runs the verb for a program.
-func (a *app) explainProgram(ctx context.Context, f *explainFlags, set *testset.TestSet, n int) error {
+func (a *app) explainProgram(ctx context.Context, f *explainFlags, sets []*testset.TestSet, n int) error {
 	p, err := a.oneProgram(ctx, &f.contestants, f.solver, f.cases.Answers)
 	if err != nil {
 		return err
 	}
-	if !p.Meets(set) { // the set is named, so only its problem can be the reason
-		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, set.Problem.Name)
-	}
-	if f.script {
-		return a.script(ctx, p, set, n)
+	problem := sets[0].Problem.Name
+	sets = slices.DeleteFunc(sets, func(set *testset.TestSet) bool { return !p.Meets(set) })
+	switch {
+	case len(sets) == 0: // a set that is named meets every program that accepts its problem
+		return usageError("%s does not accept the input format of %s; its problems are in the contestants file", p.Name, problem)
+	case f.script && len(sets) > 1:
+		return usageError("--script needs one set of %s, such as %s", problem, sets[0].Name)
+	case f.script:
+		return a.script(ctx, p, sets[0], n)
 	}
 	o := program.Options{Strict: f.strict}
-	if n == 0 {
+	set, n, err := a.firstFailed(sets, n, p.Name, func(set *testset.TestSet) (int, error) {
 		res, err := p.Judge(ctx, set, o)
 		if err != nil {
-			return err
+			return 0, err
 		}
-		if n = res.FirstFailed(); n == 0 {
-			return a.allRight(p.Name, set)
-		}
+		return res.FirstFailed(), nil
+	})
+	if set == nil || err != nil {
+		return err
 	}
 	e, err := p.Explain(ctx, set, n, o)
 	if err != nil {

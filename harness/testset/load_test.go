@@ -69,29 +69,36 @@ func TestAnswersToAFileWithAnError(t *testing.T) {
 }
 
 func TestCasesAreFoundByName(t *testing.T) {
-	set, n, err := (&Selection{}).Find(t.Context(), "poj3074/named#3")
+	sets, n, err := (&Selection{}).Find(t.Context(), "poj3074/named#3")
 	require.NoError(t, err)
+	set := sets[0]
 	assert.Equal(t, 3, n)
 	assert.Equal(t, "poj3074/named", set.Name)
 	assert.Equal(t, "poj3074/named#3", CaseName(set.Name, set.File, n, 7))
 	for name, want := range map[string]string{
 		"poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
 		"poj3074/*#1": "does not name a test set", "all#1": "does not name a test set", "#1": "does not name a test set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
+		"poj3740#1": "does not name a case: poj3740 has 5 sets",
 	} {
 		_, _, err := (&Selection{}).Find(t.Context(), name)
 		assert.ErrorContains(t, err, want, name)
 	}
 	own := &Selection{Stdin: strings.NewReader("# one\n12343412214.....\n")}
-	set, n, err = own.Find(t.Context(), "-#1")
+	sets, n, err = own.Find(t.Context(), "-#1")
 	require.NoError(t, err)
+	set = sets[0]
 	all, err := set.All(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, "<stdin>:2", CaseName(set.Name, set.File, n, all.Line(0)))
 	assert.Equal(t, set.Name, CaseName(set.Name, set.File, 0, 0), "the whole set")
-	set, n, err = (&Selection{}).Find(t.Context(), "poj3074/named")
+	sets, n, err = (&Selection{}).Find(t.Context(), "poj3074/named")
 	require.NoError(t, err)
 	assert.Zero(t, n)
-	assert.Positive(t, set.Len())
+	assert.Positive(t, sets[0].Len())
+	sets, n, err = (&Selection{}).Find(t.Context(), "poj3740")
+	require.NoError(t, err)
+	assert.Zero(t, n)
+	assert.Len(t, sets, 5, "a problem names all its sets")
 }
 
 func TestLimits(t *testing.T) {
