@@ -21,6 +21,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -53,8 +54,8 @@ func Main(contestants []solvers.Spec, args []string, stdin io.Reader, stdout, st
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), interrupts...)
 	defer stop()
-	// A second signal ends the program at once.
-	defer context.AfterFunc(ctx, stop)()
+	// A second signal ends the program at once; not that of timeout, which signals its command and then their group.
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, stop) })()
 	a := &app{contestants: contestants, args: args, stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
 	root.SetArgs(args)
