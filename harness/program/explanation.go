@@ -164,7 +164,7 @@ func (r *Record) describe(b *strings.Builder) {
 		line("left behind", "%d processes", r.Left)
 		line("stderr", "%d bytes", r.StderrBytes)
 		if r.Stderr != "" {
-			line("", "%s", r.Stderr)
+			line("", "%s", longLine.ReplaceAllString(r.Stderr, "$1 ..."))
 		}
 	}
 }

@@ -62,17 +62,28 @@ const stderrLines = 3
 // lastWords returns the last lines that a program with a runtime error wrote to
 // its standard error output, each on a line of its own.
 func (r *Record) lastWords() string {
-	text := strings.TrimSpace(r.Stderr)
+	text := strings.TrimSpace(longLine.ReplaceAllString(r.Stderr, "$1 ..."))
 	if text == "" {
 		return ""
 	}
 	lines := strings.Split(text, "\n")
 	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
-	if file := unseen(text); file != "" && sandbox.Confined() {
+	file := unseen(text)
+	if r.Facts.Exit > 0 && r.Facts.Output == 0 && len(r.Command) > 1 && !slices.ContainsFunc(r.Command[1:], filepath.IsAbs) {
+		said += "\nNo argument of the command names a file here."
+		file = cmp.Or(file, someFolder)
+	}
+	if file != "" && sandbox.Confined() {
 		said += fmt.Sprintf("\n"+seesFiles, file)
 	}
 	return said
 }
+
+// longLine matches a line that is too long to be shown as a whole.
+var longLine = regexp.MustCompile(`(?m)^(.{300}).+$`)
+
+// someFolder stands for what a program needs and does not name.
+const someFolder = "FOLDER"
 
 // unseen returns the file that is there and that a program did not find, FOLDER if it does not name one, and "" if
 // nothing is missing.
@@ -83,7 +94,7 @@ func unseen(said string) string {
 	}
 	file := cmp.Or(m[1], m[2])
 	if _, err := os.Stat(file); err != nil {
-		return "FOLDER"
+		return someFolder
 	}
 	return file
 }
