@@ -64,7 +64,7 @@ func (s *Session) casesToJudge() (n int) {
 		if set.Len() == 0 {
 			return 0
 		}
-		n += set.Len()
+		n += set.Len() * max(s.Repeat, 1)
 	}
 	return n
 }

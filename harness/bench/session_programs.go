@@ -52,9 +52,7 @@ func (s *Session) runPrograms(ctx context.Context, set *testset.TestSet, entries
 			if err != nil {
 				return err
 			}
-			if round == 0 {
-				s.done += set.Len()
-			}
+			s.done += set.Len()
 		}
 	}
 	return nil
