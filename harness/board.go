@@ -53,7 +53,12 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		tables = append(tables, scoreboard.Verdicts(shown, o))
 	}
 	if f.slowest > 0 {
-		tables = append(tables, scoreboard.Slowest(shown, f.slowest))
+		slowest := scoreboard.Slowest(shown, f.slowest)
+		if last := len(tables) - 1; len(slowest.Rows) == 0 && last >= 0 { // the reasons are notes of the other table
+			tables[last].Notes = append(slowest.Notes[:len(slowest.Notes)-1], tables[last].Notes...)
+		} else {
+			tables = append(tables, slowest)
+		}
 	}
 	return a.render(f.format, tables...)
 }
