@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 )
 
 // SelectSets returns the embedded sets that match one of the globs ("poj3076/*", "*/named", or "poj3076" for all of a
@@ -34,7 +35,8 @@ func selectSets(sets []*Set, globs []string) ([]*Set, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("no set matches %q%s", glob, Nearest(glob, names))
+			hint, _, _ := strings.Cut(Nearest(glob, names), "; want one of") // all are too many for a message
+			return nil, fmt.Errorf("no set matches %q%s", glob, hint)
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(sets), func(s *Set) bool { return !picked[s] }), nil

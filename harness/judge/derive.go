@@ -72,7 +72,8 @@ func exceededTime(f *Facts, l *Limits) string {
 	case f.Signal == "SIGXCPU" || f.Killed == sandbox.KilledCPU:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
-		return fmt.Sprintf("killed after %v of wall time (%v of %s time)", rounded(f.Wall), rounded(t), kind)
+		return fmt.Sprintf("killed after %v of wall time (%v of %s time): it waited, or the machine was too busy (--limits wall=)",
+			rounded(f.Wall), rounded(t), kind)
 	case over(f.Wall, l.Wall):
 		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:
@@ -123,7 +124,7 @@ func Answered(v Verdict, f *Facts, cases int) string {
 	case n == 0:
 		text = "; no right answer came out"
 	case f.Finding.Case == n+1: // all answers before that case are right
-		text = fmt.Sprintf("; the last right answer that came out is of case %d: the crash is later", n)
+		text = fmt.Sprintf("; the last right answer that came out is of case %d: the failure is later", n)
 	}
 	return text + "; output that was still buffered is lost"
 }

@@ -220,8 +220,8 @@ func TestAnswersThatCameOut(t *testing.T) {
 		cases   int
 		want    string
 	}{
-		{RuntimeError, facts(-1, "SIGSEGV", 50, 49), 100, "; the last right answer that came out is of case 49: the crash is later" + lost},
-		{RuntimeError, facts(1, "", 50, 49), 100, "; the last right answer that came out is of case 49: the crash is later" + lost},
+		{RuntimeError, facts(-1, "SIGSEGV", 50, 49), 100, "; the last right answer that came out is of case 49: the failure is later" + lost},
+		{RuntimeError, facts(1, "", 50, 49), 100, "; the last right answer that came out is of case 49: the failure is later" + lost},
 		{RuntimeError, facts(-1, "SIGSEGV", 3, 48), 100, "; 48 of 100 answers were right" + lost},
 		{RuntimeError, facts(-1, "SIGSEGV", 1, 0), 100, "; no right answer came out" + lost},
 		{RuntimeError, facts(127, "", 1, 0), 100, ""},
