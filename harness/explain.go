@@ -106,23 +106,17 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	o := judge.Options{Limits: judge.Limits{Case: l.scaled(l.cases)}, Solutions: f.solutions, Nodes: l.nodes}
 	set, n, err := a.firstFailed(sets, n, spec.Name, func(set *testset.TestSet) (int, error) {
-		all, err := set.All(ctx)
-		if err != nil {
-			return 0, usageError("%w", err)
-		}
+		all, _ := set.All(ctx) // findCases has read them
 		o.Limits.Time = set.TimeLimit
 		pass := judge.NewPass(set.NewRunner(spec), o)
-		err = pass.Run(ctx, all, nil)
+		err := pass.Run(ctx, all, nil)
 		return pass.Outcome().FirstFailed(), err
 	})
 	if set == nil || err != nil {
 		return err
 	}
 	o.Limits.Time = set.TimeLimit
-	all, err := set.All(ctx)
-	if err != nil {
-		return usageError("%w", err)
-	}
+	all, _ := set.All(ctx)
 	name = fmt.Sprintf("%s#%d", set.Name, n)
 	if line := all.Line(n - 1); line > 0 {
 		name += fmt.Sprintf(" (line %d)", line)
@@ -208,10 +202,7 @@ func (a *app) script(ctx context.Context, p *program.Program, set *testset.TestS
 	if p.Broken != "" {
 		return &statusError{exitUnexpected, fmt.Errorf("%s cannot be run: %s", p.Name, strings.TrimSpace(p.Broken))}
 	}
-	all, err := set.All(ctx)
-	if err != nil {
-		return usageError("%w", err)
-	}
+	all, _ := set.All(ctx) // findCases has read them
 	return internalOr(p.Replay(a.stdout, set, all, n))
 }
 

@@ -110,9 +110,10 @@ func timesOf(name string, groups []*ranking.Group) string {
 func promised(rs []*results.Result) (text string) {
 	sets, _ := corpus.Sets() // that the embedded file can be read is tested
 	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
-	for _, set := range slices.DeleteFunc(slices.Clone(sets), func(s *corpus.Set) bool { return !s.Stated() }) {
+	for _, set := range sets {
 		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
 		switch {
+		case !set.Stated():
 		case i >= 0 && decides(set, rs[i]):
 			would[set.Problem] = judge.Graver(would[set.Problem], rs[i].Verdict)
 		case i >= 0 || set.Default:
@@ -130,16 +131,14 @@ func promised(rs []*results.Result) (text string) {
 
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set.
 func decides(set *corpus.Set, r *results.Result) bool {
-	p, f := set.Problem, &r.Facts
+	time, large := r.Facts.Time(), r.Facts.PeakRSS > set.Problem.MemoryLimit
 	switch r.Verdict {
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
-		return set.Promised() && f.Time() > p.TimeLimit
+		return set.Promised() && time > set.TimeLimit
 	case judge.MemoryLimit:
-		return f.PeakRSS > p.MemoryLimit
-	case judge.JudgeError:
-		return false
+		return large
 	}
-	return f.Time() <= set.TimeLimit && f.PeakRSS <= p.MemoryLimit
+	return r.Verdict != judge.JudgeError && time <= set.TimeLimit && !large
 }
 
 // titled returns a verdict as online judges write it: Wrong Answer.
