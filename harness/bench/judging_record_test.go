@@ -10,6 +10,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -58,6 +59,24 @@ func TestSamplesOfAJudging(t *testing.T) {
 		assert.Equal(t, want, cases[1].VerdictOf(i), "case %d", i+1)
 	}
 	assert.Len(t, cases[1].NS, 3)
+}
+
+// TestProgressCountsRepeats: each repeat is work, and what is left is told from all of it.
+func TestProgressCountsRepeats(t *testing.T) {
+	c := &program.Contestant{Name: "broken", Build: []string{"false"}, Run: []string{"true"}, Directory: t.TempDir()}
+	p, err := c.Prepare(t.Context())
+	require.NoError(t, err)
+	sets := []*testset.TestSet{fakeSet(t, "sudoku4/fake", 4)}
+	var told []int
+	s := &Session{Sets: sets, Contestants: Contestants(nil, false, []*program.Program{p}), Repeat: 3}
+	s.Tell = func(done, total int, _ string) {
+		assert.Equal(t, 12, total)
+		told = append(told, done)
+	}
+	s.Plan, err = NewPlan(t.Context(), s.Sets, s.Contestants)
+	require.NoError(t, err)
+	require.NoError(t, s.Judge(t.Context()))
+	assert.Equal(t, []int{0, 4, 8}, told)
 }
 
 // TestRepeatsOfAProgram: they are its samples, and one of them is shown.
