@@ -112,7 +112,8 @@ func (a *answers) rest(sentence string) cases.Finding {
 			return a.end("within " + strconv.Quote(sentence))
 		}
 		if string(a.word) != word {
-			return a.wrong("expected %q of %q, got %q", word, sentence, a.word)
+			of := strings.TrimPrefix(fmt.Sprintf(" of %q", sentence), fmt.Sprintf(" of %q", word)) // "" of one word
+			return a.wrong("expected %q%s, got %q", word, of, a.word)
 		}
 	}
 	return right

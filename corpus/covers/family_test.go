@@ -67,7 +67,7 @@ func TestVerdicts(t *testing.T) {
 		{covers.HUST1017, "7 2 4 6\nNO\n", "case 1: the answer says 7 rows, but there are only 6", 1, 1},
 		{covers.HUST1017, "-3 2 4 6\nNO\n", "case 1: \"-3\" is not a number: want a number of rows or \"NO\"", 1, 1},
 		{covers.HUST1017, "NO\nNO\n", "case 1: the answer is that there is no cover; the case has 1 solution", 1, 1},
-		{covers.HUST1017, "no\nNO\n", "case 1: expected \"NO\" of \"NO\", got \"no\"", 1, 1},
+		{covers.HUST1017, "no\nNO\n", "case 1: expected \"NO\", got \"no\"", 1, 1},
 		{covers.HUST1017, "3 6 4 2\n1 1\n", "case 2: no chosen row has column 2; the case has no cover", 2, 3},
 		{covers.HUST1017, "3 6 4 2\n", "case 2: there is no answer: the output ends before it", 2, 1},
 		{covers.HUST1017, "3 6 4 2\nNO\nNO\n", "more output after the answer to the last of 2 cases", 3, 1},
