@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"gridjudge/corpus/cases"
 	"gridjudge/corpus/text"
@@ -80,6 +81,13 @@ func (c *checker) next(k *Case) cases.Finding {
 	f.Match = match
 	if expected := k.Output(); len(expected) == len(c.answer) && expected[cell] != c.answer[cell] {
 		f.Reason = fmt.Sprintf("expected %c, got %c: %s", c.writes[expected[cell]], c.symbols[cell], reason)
+	}
+	for i := 1; i < len(c.places); i++ {
+		last := c.places[i-1]
+		if c.places[i].Line > last.Line && !strings.Contains(c.format.out.before(false, i, c.format.Size), "\n") {
+			f.Reason += fmt.Sprintf("; line %d ends after %d characters, within this answer", last.Line, last.Column)
+			break
+		}
 	}
 	return f
 }
