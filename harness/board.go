@@ -54,10 +54,9 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 	}
 	if f.slowest > 0 {
 		slowest := scoreboard.Slowest(shown, f.slowest)
-		if last := len(tables) - 1; len(slowest.Rows) == 0 && last >= 0 { // the reasons are notes of the other table
-			tables[last].Notes = append(slowest.Notes[:len(slowest.Notes)-1], tables[last].Notes...)
-		} else {
-			tables = append(tables, slowest)
+		if tables = append(tables, slowest); len(slowest.Rows) == 0 && len(tables) > 1 { // its notes say why
+			tables = tables[:len(tables)-1]
+			tables[len(tables)-1].Notes = append(slowest.Notes[:len(slowest.Notes)-1], tables[len(tables)-1].Notes...)
 		}
 	}
 	return a.render(f.format, tables...)

@@ -125,17 +125,18 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	return verdictStatus(v, reason, err)
 }
 
-// firstFailed returns the set and the number of the case to explain: of the named case n, or, if n is 0, of the first
-// one that is not AC, which failed finds in a set. If there is none, firstFailed says so and returns no set.
-func (a *app) firstFailed(
-	sets []*testset.TestSet, n int, contestant string, failed func(*testset.TestSet) (int, error),
-) (*testset.TestSet, int, error) {
+// finder returns the first case of a set that is not AC, from 1; 0 if there is none.
+type finder func(*testset.TestSet) (int, error)
+
+// firstFailed returns the set and the number of the case to explain: of case n if it was named, otherwise of the first
+// one that is not AC. If there is none, firstFailed says so and returns no set.
+func (a *app) firstFailed(sets []*testset.TestSet, n int, who string, find finder) (*testset.TestSet, int, error) {
 	all, name := 0, sets[0].Name
 	for _, set := range sets {
 		if n > 0 {
 			return set, n, nil
 		}
-		if first, err := failed(set); err != nil || first > 0 {
+		if first, err := find(set); err != nil || first > 0 {
 			return set, first, err
 		}
 		all += set.Len()
@@ -143,7 +144,7 @@ func (a *app) firstFailed(
 	if len(sets) > 1 {
 		name = sets[0].Problem.Name
 	}
-	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", contestant, all, report.Escape(name))
+	_, err := fmt.Fprintf(a.stdout, "%s: AC on all %d cases of %s\n", who, all, report.Escape(name))
 	return nil, 0, verdictStatus(judge.Accepted, "", err)
 }
 

@@ -105,6 +105,8 @@ func (a *app) judge(cmd *cobra.Command, f *judgeFlags) error {
 		return usageError("--jobs must be at least 1 and at most %d", maxJobs)
 	case f.board.slowest < 0:
 		return usageError("--slowest must not be below 0")
+	case scoreboard.UnknownKey(f.board.filter.text) != "":
+		return usageError("--filter: no result has the key %q", scoreboard.UnknownKey(f.board.filter.text))
 	case !f.recording.shard.IsZero() && f.recording.out == "":
 		return usageError("--shard needs --out DIR: gridjudge merge puts recorded shards together")
 	}

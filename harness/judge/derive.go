@@ -72,8 +72,8 @@ func exceededTime(f *Facts, l *Limits) string {
 	case f.Signal == "SIGXCPU" || f.Killed == sandbox.KilledCPU:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
-		return fmt.Sprintf("killed after %v of wall time (%v of %s time): it waited, or the machine was too busy (--limits wall=)",
-			rounded(f.Wall), rounded(t), kind)
+		return fmt.Sprintf("killed after %v of wall time (%v of %s time): "+
+			"it waited, or the machine was busy (--limits wall=)", rounded(f.Wall), rounded(t), kind)
 	case over(f.Wall, l.Wall):
 		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:

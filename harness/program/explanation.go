@@ -82,11 +82,11 @@ func (e *Explanation) Write(w io.Writer) error {
 	head := "output"
 	if e.alone != nil {
 		head = fmt.Sprintf("output for case %d", e.n)
-		what := fmt.Sprintf("%-12s %d", "case", e.n)
+		name, which := "case", fmt.Sprint(e.n)
 		if e.whole {
-			what = fmt.Sprintf("%-12s to all cases", "output")
+			name, which = "output", "to all cases"
 		}
-		fmt.Fprintf(&b, "%s of %s: %s, %s\n", what, e.record.Set, e.Verdict, e.Verdict.Long())
+		fmt.Fprintf(&b, "%-12s %s of %s: %s, %s\n", name, which, e.record.Set, e.Verdict, e.Verdict.Long())
 		if (e.checked || e.whole) && e.Reason != "" {
 			fmt.Fprintf(&b, "%-12s %s\n", "reason", e.Reason)
 		}
@@ -115,10 +115,7 @@ func (e *Explanation) aloneNote() string {
 	if verdict == e.Verdict {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
-	switch {
-	case verdict == judge.Accepted && e.whole:
-		return "AC in a process of its own"
-	case verdict == judge.Accepted:
+	if verdict == judge.Accepted && !e.whole {
 		reason = "the program keeps state between cases"
 		if !e.checked {
 			reason = "another case is the cause, or " + reason
@@ -127,7 +124,7 @@ func (e *Explanation) aloneNote() string {
 			reason = "the time limit applies to all cases together, " + reason
 		}
 	}
-	return fmt.Sprintf("%s in a process of its own: %s", verdict, reason)
+	return strings.TrimSuffix(fmt.Sprintf("%s in a process of its own: %s", verdict, reason), ": ")
 }
 
 // describe writes every fact of a run for people, one fact per line.

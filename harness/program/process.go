@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -69,9 +70,10 @@ func (r *Record) lastWords() string {
 	lines := strings.Split(text, "\n")
 	said := "\n" + strings.Join(lines[max(0, len(lines)-stderrLines):], "\n")
 	file := unseen(text)
-	if r.Facts.Exit > 0 && r.Facts.Output == 0 && len(r.Command) > 1 && !slices.ContainsFunc(r.Command[1:], filepath.IsAbs) {
+	silent := r.Facts.Exit > 0 && r.Facts.Output == 0
+	if silent && len(r.Command) > 1 && !slices.ContainsFunc(r.Command[1:], filepath.IsAbs) {
 		said += "\nNo argument of the command names a file here."
-		file = cmp.Or(file, someFolder)
+		file = cmp.Or(file, "FOLDER")
 	}
 	if file != "" && sandbox.Confined() {
 		said += fmt.Sprintf("\n"+seesFiles, file)
@@ -82,9 +84,6 @@ func (r *Record) lastWords() string {
 // longLine matches a line that is too long to be shown as a whole.
 var longLine = regexp.MustCompile(`(?m)^(.{300}).+$`)
 
-// someFolder stands for what a program needs and does not name.
-const someFolder = "FOLDER"
-
 // unseen returns the file that is there and that a program did not find, FOLDER if it does not name one, and "" if
 // nothing is missing.
 func unseen(said string) string {
@@ -94,7 +93,7 @@ func unseen(said string) string {
 	}
 	file := cmp.Or(m[1], m[2])
 	if _, err := os.Stat(file); err != nil {
-		return someFolder
+		return "FOLDER"
 	}
 	return file
 }

@@ -2,6 +2,8 @@ package scoreboard
 
 import (
 	"cmp"
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -92,6 +94,21 @@ func Filter(rs []*results.Result, f *report.Filter) (kept []*results.Result, err
 		}
 	}
 	return kept, nil
+}
+
+// filterKey matches a key of a filter.
+var filterKey = regexp.MustCompile(`(?:^|[\s(-])(/?[^\s()":/*-][^\s()":]*):`)
+
+// UnknownKey returns the first key of a filter that no result has; "" if there is none.
+func UnknownKey(filter string) string {
+	t := newBoard(nil, Options{}).table()
+	for _, m := range filterKey.FindAllStringSubmatch(filter, -1) {
+		named := func(c report.Column) bool { return m[1] == c.Name || m[1] == c.Head }
+		if !slices.ContainsFunc(t.Columns, named) && !slices.Contains([]string{"/problem", "/set", "/solver", "jobs"}, m[1]) {
+			return m[1]
+		}
+	}
+	return ""
 }
 
 // Unexpected returns the number of results whose verdict is not AC.

@@ -104,6 +104,12 @@ func TestFilterTakesColumnsAndKeys(t *testing.T) {
 		assert.Contains(t, out, fmt.Sprintf("The filter leaves %d of 3 verdicts.\n", want))
 		assert.Contains(t, out, "Verdicts: 3, of which 1 not as expected.", "the counts stay those of all")
 	}
+	for query, want := range map[string]string{
+		"/problem:poj3074 -/solver:dlx": "", "verdict:(AC OR WA) ratio:1 jobs:2": "", "end:\"exit 0\" total:x": "", "": "", "*": "",
+		"foo:bar": "foo", "verdict:AC (/sets:x OR cpu:1)": "/sets", "-colour:(red OR blue)": "colour",
+	} {
+		assert.Equal(t, want, UnknownKey(query), query)
+	}
 }
 
 func TestRanksOfPrograms(t *testing.T) {
