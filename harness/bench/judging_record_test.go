@@ -73,7 +73,7 @@ func TestProgressCountsRepeats(t *testing.T) {
 		assert.Equal(t, 12, total)
 		told = append(told, done)
 	}
-	s.Plan, err = NewPlan(t.Context(), s.Sets, s.Contestants)
+	s.Plan, err = NewPlan(t.Context(), results.Plan{}, s.Sets, s.Contestants)
 	require.NoError(t, err)
 	require.NoError(t, s.Judge(t.Context()))
 	assert.Equal(t, []int{0, 4, 8}, told)

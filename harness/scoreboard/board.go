@@ -2,7 +2,6 @@ package scoreboard
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
