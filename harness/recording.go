@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -31,7 +33,8 @@ func (f *recordingFlags) register(flags *pflag.FlagSet, out string) {
 }
 
 // resumed sets the flags of a command, but for those of allowed that are given, to those that the run of --resume was
-// begun with. It returns the arguments of that run; without --resume, args.
+// begun with. It returns the arguments of that run, with the files that it carries in the place of the user's; without
+// --resume, args.
 func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allowed ...string) ([]string, error) {
 	if f.resume == "" {
 		return args, nil
@@ -57,6 +60,15 @@ func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allo
 	args = flags.Args()
 	if err = errors.Join(err, flags.Parse(a.args[1:])); err != nil {
 		return nil, usageError("--resume: %s: its command: %w", f.resume, err)
+	}
+	for i, set := range m.Plan.Sets[max(0, len(m.Plan.Sets)-len(args)):] { // files come after embedded sets
+		carried := filepath.Join(f.resume, results.CarriedName(set.Name))
+		if _, err := os.Stat(carried); err == nil {
+			args[i] = carried
+		} else if _, err := os.Stat(args[i]); err != nil && args[i] != "-" {
+			return nil, usageError("--resume: %s: there is no such file here, and the run does not carry it: "+
+				"resume the run in the folder in which it was begun", args[i])
+		}
 	}
 	return args, nil
 }

@@ -60,7 +60,7 @@ func (c *Calibration) Save() error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return results.WriteJSON(path, c)
+	return results.WriteJSON(path, c, false)
 }
 
 // StoredCalibration reads this user's calibration. It returns nil if there is none, or if it is of another machine.

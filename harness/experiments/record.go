@@ -57,7 +57,7 @@ func runRecorded(ctx context.Context, s *settings, name string) (dir string, err
 		r.Outcome = err.Error()
 	}
 	r.Ended, r.Load[1] = time.Now().UTC(), machine.Load()
-	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r))
+	return dir, errors.Join(err, results.WriteJSON(filepath.Join(dir, results.ManifestFile), r, true))
 }
 
 // row appends a row to results.csv at once, so that a kill loses none. The first row has the names of the columns, with

@@ -16,13 +16,13 @@ func TestCommandThatExplainsACase(t *testing.T) {
 	sets, err := corpus.SelectSets([]string{"poj3074/hard"})
 	require.NoError(t, err)
 	run := &results.Run{Results: []*results.Result{
-		{Benchmark: results.Benchmark{Set: "poj3074/b.txt", Solver: "dlx"}, File: "lists/my b.txt", Carried: "poj3074-my b.txt.in"},
+		{Benchmark: results.Benchmark{Set: "poj3074/b.txt", Solver: "dlx"}, File: "lists/my b.txt", Carried: "puzzles/poj3074/my b.txt"},
 		{Benchmark: results.Benchmark{Set: "poj3074/c.txt", Solver: "dlx"}, File: "c.txt"},
 		{Benchmark: results.Benchmark{Set: "poj3074/hard", Solver: "dlx"}, Digest: sets[0].Digest},
 		{Benchmark: results.Benchmark{Set: "poj3074/old", Solver: "dlx"}, Digest: "of other cases"},
 	}}
 	group := ranking.Order([]*results.Run{run})[0]
-	assert.Equal(t, "gridjudge explain --solver dlx --problem poj3074 'poj3074-my b.txt.in#3'", command("dlx", ranking.Case{Set: "poj3074/b.txt", Number: 3}, group))
+	assert.Equal(t, "gridjudge explain --solver dlx --problem poj3074 'puzzles/poj3074/my b.txt#3'", command("dlx", ranking.Case{Set: "poj3074/b.txt", Number: 3}, group))
 	assert.Equal(t, "gridjudge explain --solver dlx poj3074/hard#7", command("dlx", ranking.Case{Set: "poj3074/hard", Number: 7}, group))
 	assert.Empty(t, command("dlx", ranking.Case{Set: "poj3074/c.txt", Number: 1}, group), "a file that others do not have")
 	assert.Empty(t, command("dlx", ranking.Case{Set: "poj3074/old", Number: 1}, group), "the set has other cases now")

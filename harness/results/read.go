@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/perf/benchfmt"
 )
@@ -72,8 +73,10 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	}
 	at := map[Benchmark]int{}
 	for _, r := range judged {
-		if _, err := os.Stat(filepath.Join(dir, carriedName(r.Set))); err == nil {
-			r.Carried = carriedName(r.Set)
+		for _, name := range []string{CarriedName(r.Set), strings.ReplaceAll(r.Set, "/", "-") + ".in"} { // of an older run
+			if _, err := os.Stat(filepath.Join(dir, name)); err == nil && r.Carried == "" {
+				r.Carried = name
+			}
 		}
 		if i, failed := at[r.Benchmark]; failed { // after it was accepted
 			run.Results[i] = r

@@ -40,11 +40,14 @@ func WriteFile(path string, data []byte) error {
 	return os.Rename(temporary, path)
 }
 
-// WriteJSON writes a value as indented JSON, as WriteFile writes.
-func WriteJSON(path string, value any) error {
+// WriteJSON writes a value as indented JSON, as WriteFile writes; with paths, those in the value become relative.
+func WriteJSON(path string, value any, paths bool) error {
 	data, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {
 		return err
 	}
-	return WriteFile(path, append(relative(data), '\n'))
+	if paths {
+		data = relative(data)
+	}
+	return WriteFile(path, append(data, '\n'))
 }

@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"gridjudge/harness/judge"
@@ -173,20 +172,24 @@ const mostCarried = 4 << 20
 // Carry copies the user's file of a set into the run, so that whoever has the run can explain its cases; the results
 // have their digest. It does nothing if the copy is there, if the file is large, or if it is no file (standard input).
 func (w *Writer) Carry(set, file string) error {
-	path := filepath.Join(w.Dir, carriedName(set))
+	path := filepath.Join(w.Dir, CarriedName(set))
 	_, have := os.Stat(path)
 	info, err := os.Stat(file)
 	if have == nil || err != nil || !info.Mode().IsRegular() || info.Size() > mostCarried {
 		return nil
 	}
 	data, err := os.ReadFile(file)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o777)
+	}
 	if err != nil {
 		return err
 	}
 	return WriteFile(path, data)
 }
 
-func carriedName(set string) string { return strings.ReplaceAll(set, "/", "-") + ".in" }
+// CarriedName is the name of the copy in the folder of the run. As a file of the user's, the copy makes the same set.
+func CarriedName(set string) string { return "puzzles/" + set }
 
 // Judged records the result of judging a benchmark, or that an accepted one failed later (Result.Dropped). One that is
 // not accepted also has a line in solve.bench. It is for benchstat alone, and a kill between the two loses
