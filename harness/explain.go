@@ -50,6 +50,7 @@ The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
   gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx puzzles.txt#17
+  gridjudge explain --solver dlx -- '-#17' <puzzles.txt
   gridjudge explain --exec 'mine=./a.out' poj3074/named
   gridjudge explain --exec 'mine=./a.out' --script poj3074/named | sh`,
 		Args:              cobra.ExactArgs(1),

@@ -36,10 +36,18 @@ func (s *Selection) Find(ctx context.Context, name string) (sets []*TestSet, n i
 // called finds a set, the sets of a problem, or a file.
 func (s *Selection) called(ctx context.Context, name string) ([]*TestSet, error) {
 	s.Sets, s.Files = []string{name}, nil
-	if info, err := os.Stat(name); err == nil && !info.IsDir() || name == "-" {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && !info.IsDir() || name == "-":
 		s.Sets, s.Files = nil, []string{name}
-	} else if strings.ContainsAny(name, `*?[\`) || name == "all" || name == "" {
+	case strings.ContainsAny(name, `*?[\`) || name == "all" || name == "":
 		return nil, fmt.Errorf("%q does not name a test set: want one, such as poj3074/named, or a FILE", name)
+	case strings.Contains(name, ".") || s.Problem != "" || s.Answers != "": // no name of a set has a dot
+		return nil, fmt.Errorf("%s: there is no such file", name)
 	}
-	return s.Load(ctx)
+	sets, err := s.Load(ctx)
+	if err != nil && len(s.Sets) > 0 {
+		err = fmt.Errorf("there is no file %s, and %w", name, err)
+	}
+	return sets, err
 }

@@ -79,9 +79,14 @@ func TestCasesAreFoundByName(t *testing.T) {
 		"poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
 		"poj3074/*#1": "does not name a test set", "all#1": "does not name a test set", "#1": "does not name a test set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
 		"poj3740#1": "does not name a case: poj3740 has 5 sets",
+		"lists/mine#1": "there is no file lists/mine, and no set matches", "poj3074/mine.txt": "poj3074/mine.txt: there is no such file",
 	} {
 		_, _, err := (&Selection{}).Find(t.Context(), name)
 		assert.ErrorContains(t, err, want, name)
+	}
+	for _, s := range []*Selection{{Problem: "poj3074"}, {Answers: "a"}} {
+		_, _, err := s.Find(t.Context(), "mine#3")
+		assert.EqualError(t, err, "mine: there is no such file")
 	}
 	own := &Selection{Stdin: strings.NewReader("# one\n12343412214.....\n")}
 	sets, n, err = own.Find(t.Context(), "-#1")
