@@ -2,6 +2,9 @@ package bench
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +13,7 @@ import (
 
 	"gridjudge/corpus/grids"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/testset"
 	"gridjudge/solvers"
 )
 
@@ -38,6 +42,29 @@ func TestTheWatchdogEndsAPass(t *testing.T) {
 	require.ErrorIs(t, s.Judge(ctx), context.Canceled)
 	require.Len(t, s.Results, 1, "what was finished is shown")
 	assert.Equal(t, judge.NotJudged, s.Results[0].Verdict)
+}
+
+// TestAnInterruptedFileIsAcceptedOfNobody: not of a solver that has solved all that was read so far, either.
+func TestAnInterruptedFileIsAcceptedOfNobody(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mine.txt")
+	require.NoError(t, os.WriteFile(file, []byte(strings.Repeat("12343412214.....\n", testset.BlockSize+1)), 0o666))
+	sets, err := (&testset.Selection{Files: []string{file}}).Load(t.Context())
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	right := func() solvers.Solver { return &honest{clock: &fakeClock{}} }
+	s := fakeSession(sets[0], &fakeClock{}, fakeSpec("first", right), fakeSpec("second", func() solvers.Solver {
+		return &spoiled{spoil: func(_ *spoiled, _ solvers.Grid, l solvers.Limits, r *solvers.Result) {
+			cancel()
+			spinner{}.Solve(nil, l, r)
+		}}
+	}), fakeSpec("third", right))
+	require.ErrorIs(t, s.Judge(ctx), context.Canceled)
+	require.Len(t, s.Results, 3)
+	for i, passed := range []int{testset.BlockSize, 0, 0} {
+		r := s.Results[i]
+		assert.Equal(t, judge.NotJudged, r.Verdict, r.Solver)
+		assert.Equal(t, passed, r.Passed, r.Solver)
+	}
 }
 
 // deaf ignores its cancellation until the test ends.

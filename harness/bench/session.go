@@ -135,6 +135,7 @@ func (s *Session) enter(c *Contestant, set *testset.TestSet) *entry {
 	b := results.Benchmark{Set: set.Name, Solver: c.Name}
 	if s.Before != nil {
 		if r := results.ByBenchmark(s.Before.Results)[b]; r != nil {
+			r.File = set.File // which may be the copy in the run
 			return &entry{contestant: c, result: r, finished: true}
 		}
 	}
@@ -158,6 +159,9 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
+		if err != nil && r.Accepted() && r.Cases != set.Len() { // there may be more cases
+			r.Verdict = judge.NotJudged
+		}
 		r.Digest, e.finished = set.Digest(), true
 		if s.Measuring {
 			r.Answers = digest(e.answers)

@@ -2,6 +2,7 @@ package scoreboard
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -171,4 +172,12 @@ func timeOf(d time.Duration, disturbed bool) report.Cell {
 		c.Text = "~" + c.Text
 	}
 	return c
+}
+
+// passed says how many cases passed, of how many. That is not known of what was interrupted after a full block.
+func passed(r *results.Result, of string) string {
+	if r.Verdict == judge.NotJudged && r.Cases%testset.BlockSize == 0 {
+		return fmt.Sprint(r.Passed)
+	}
+	return fmt.Sprintf("%d%s%d", r.Passed, of, r.Cases)
 }

@@ -78,7 +78,7 @@ func TestWhatATerminalShows(t *testing.T) {
 	late := rejected("p/y", "b", 1, 0, 1, "no")
 	late.Jobs = 2
 	assert.Contains(t, shownOn(t, append(sets, late), Options{}, 80), "WA 0/1")
-	assert.Contains(t, shownOn(t, nil, Options{}, 80), "Nothing was judged.")
+	assert.Contains(t, shownOn(t, nil, Options{}, 80), "Nothing was judged to its end.")
 }
 
 func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {

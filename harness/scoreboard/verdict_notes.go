@@ -16,8 +16,7 @@ func (b *board) notes(tables ...*report.Table) {
 	var cut []string
 	for _, r := range b.results {
 		if r.Verdict == judge.NotJudged {
-			done := r.Cases - r.Tally[judge.NotJudged]
-			cut = append(cut, fmt.Sprintf("%s on %s after %d of %d cases", r.Solver, r.Set, done, r.Cases))
+			cut = append(cut, fmt.Sprintf("%s on %s after %s cases", r.Solver, r.Set, passed(r, " of ")))
 		}
 		if r.Unstable {
 			t.Notef("%s on %s: unstable verdict: the repeats differ; the row shows one that is not AC.",
@@ -121,11 +120,12 @@ func (b *board) count(t *report.Table) {
 	if b.terminal && len(whole) > few {
 		all = " (| cat shows every row)"
 	}
+	whole = slices.DeleteFunc(slices.Clone(whole), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })
 	switch n := Unexpected(whole); {
 	case b.Stopped != nil:
 		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
 	case len(whole) == 0:
-		t.Notef("Nothing was judged.")
+		t.Notef("Nothing was judged to its end.")
 	case n == 0:
 		t.Notef("Verdicts: %d, all as expected%s.", len(whole), all)
 	default:

@@ -54,7 +54,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 	}
 	row := map[string]report.Cell{
 		"set": report.String(r.Set), "solver": report.String(r.Solver), "verdict": report.Marked(r.Verdict.String(), tone),
-		"passed": {Value: r.Passed, Text: fmt.Sprintf("%d/%d", r.Passed, r.Cases)}, "cases": report.Count(r.Cases),
+		"passed": {Value: r.Passed, Text: passed(r, "/")}, "cases": report.Count(r.Cases),
 		"jobs": report.Count(max(r.Jobs, 1)),
 	}
 	if r.Max > 0 {

@@ -12,6 +12,7 @@ import (
 	"gridjudge/harness/judge"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // A set that cannot be loaded is JE, and never hidden.
@@ -83,13 +84,18 @@ func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	late.Verdict, late.Passed, late.Facts = judge.TimeLimit, 0, judge.Facts{Ran: true, BuiltIn: true, Wall: late.Time}
 	cut := accepted("p/x", "cut", 0)
 	cut.Verdict, cut.Passed, cut.Tally = judge.NotJudged, 0, judge.Tally{judge.NotJudged: 1}
-	out := rendered(t, Verdicts([]*results.Result{wrong, declared, late, cut}, Options{Notes: []string{"a note of the run"}}), report.Text, 0)
+	unread := *cut
+	unread.Solver, unread.File, unread.Passed, unread.Cases = "unread", "x", 5, testset.BlockSize
+	unread.Tally = judge.Tally{judge.Accepted: 5, judge.NotJudged: testset.BlockSize - 5}
+	out := rendered(t, Verdicts([]*results.Result{wrong, declared, late, cut, &unread}, Options{Notes: []string{"a note of the run"}}), report.Text, 0)
 	assert.Contains(t, out, "\nWA wrong p/x#2: not what the case asks for [1 AC, 1 WA]\n")
 	assert.Contains(t, out, "\nWA declared p/x#1: known [1 AC, 1 WA]\n")
 	assert.Contains(t, out, "over the limit of 1s\n    It would be within 1.5 times the limit")
 	assert.Contains(t, out, "\na note of the run\n")
-	assert.Contains(t, out, "Interrupted, so no verdict: cut on p/x after 0 of 1 cases.")
-	assert.Contains(t, out, "Verdicts: 4, of which 4 not as expected.")
+	assert.Regexp(t, `(?m)^p/x +unread +- +5 `, out, "of a number that is not known")
+	assert.Contains(t, out, "Interrupted, so no verdict: unread on p/x after 5 cases; cut on p/x after 0 of 1 cases.")
+	assert.Contains(t, out, "Verdicts: 3, of which 3 not as expected.", "what was interrupted has none")
+	assert.Contains(t, rendered(t, Verdicts([]*results.Result{cut}, Options{}), report.Text, 0), "Nothing was judged to its end.")
 }
 
 func TestFilterTakesColumnsAndKeys(t *testing.T) {
