@@ -18,23 +18,24 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 		{Name: "share", Head: "of total", Drop: 2},
 		{Name: "nodes", Drop: 1},
 	}}
-	var untimed []string
+	var untimed, again []string
 	for _, r := range b.results {
 		if len(r.Slowest) == 0 {
 			untimed = with(untimed, r.Solver+": "+untimedBecause(r))
 			continue
 		}
 		for _, c := range r.Slowest[:min(n, len(r.Slowest))] {
-			nodes := report.Count(c.Nodes)
-			if r.Process {
-				nodes = report.None()
+			nodes := report.None()
+			if !r.Process {
+				nodes = report.Count(c.Nodes)
+				again = []string{"A solver solved these cases again, and the least time of each counts; p99 and max are of the first pass."}
 			}
 			t.Add(report.String(r.Set), report.String(r.Solver),
 				report.String(caseName(r, c.Case, c.Line)), report.String(c.Verdict.String()),
 				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Time, 1))), nodes)
 		}
 	}
-	t.Notes = append(untimed, "gridjudge explain shows one case.")
+	t.Notes = append(append(untimed, again...), "gridjudge explain shows one case.")
 	return t
 }
 
