@@ -56,7 +56,7 @@ var may = []struct {
 	{"harness/judge", []string{"solvers", "corpus/cases", "harness/sandbox", "harness/stats", "harness/report"}},
 	{"harness/testset", []string{"solvers", "corpus", "corpus/cases"}},
 	{"harness/program", []string{"solvers", "corpus", "corpus/cases", "harness/testset", "harness/judge", "harness/sandbox", "harness/report", "github.com/pelletier/go-toml/", "github.com/kballard/go-shellquote"}},
-	{"harness/results", []string{"harness/judge", "harness/stats", "harness/machine", "golang.org/x/perf/", "golang.org/x/sys/", "github.com/kballard/go-shellquote"}},
+	{"harness/results", []string{"harness/judge", "harness/stats", "harness/machine", "harness/report", "golang.org/x/perf/", "golang.org/x/sys/", "github.com/kballard/go-shellquote"}},
 	{"harness/results/resultstest", []string{"corpus/cases", "harness/results", "harness/judge", "harness/machine"}},
 	{"harness/bench", []string{"solvers", "corpus/cases", "harness/testset", "harness/judge", "harness/program", "harness/results", "harness/machine", "golang.org/x/sys/"}},
 	{"harness/compare", []string{"harness/bench", "harness/results", "harness/judge", "harness/program", "harness/testset", "harness/stats", "harness/machine", "harness/report"}},

@@ -12,6 +12,7 @@ import (
 
 	"gridjudge/corpus"
 	"gridjudge/harness/bench"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
@@ -113,7 +114,8 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	if f.cpu >= 0 {
 		s.Out.Manifest.Pinned = &f.cpu
 	}
-	a.note("%d benchmarks, %d rounds, seed %d, into %s", len(s.Plan.Benchmarks(s.Shard)), f.rounds, f.seed, s.Out.Dir)
+	benchmarks, rounds := report.Counted(len(s.Plan.Benchmarks(s.Shard)), "benchmark"), report.Counted(f.rounds, "round")
+	a.note("%s, %s, seed %d, into %s", benchmarks, rounds, f.seed, s.Out.Dir)
 	err = a.endRun(s, a.work(ctx, s, s.Judge, s.Measure))
 	switch {
 	case err != nil:

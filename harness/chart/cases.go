@@ -54,8 +54,8 @@ func caseNote(times *ranking.CaseTimes) string {
 	for _, c := range times.Cases {
 		sets[c.Set] = true
 	}
-	cases := report.Grouped(fmt.Sprint(len(times.Cases)))
-	return fmt.Sprintf("%s cases of %d common sets; the time of a case is the median over the rounds.", cases, len(sets))
+	cases, common := report.Grouped(fmt.Sprint(len(times.Cases))), report.Counted(len(sets), "common set")
+	return fmt.Sprintf("%s cases of %s; a time is the median over the rounds, if there are several.", cases, common)
 }
 
 // scatter compares two solvers case by case: the reference, or else the second, with the best of the others. Cases that

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -38,7 +39,7 @@ func Answer(found []Comparison) string {
 		if of := ratios[word]; len(of) > 0 {
 			part := fmt.Sprintf("%s on %d", strings.ReplaceAll(word, "more", "more "+strings.Join(risen, " or ")), len(of))
 			if len(parts) == 0 {
-				part += " of " + counted(len(rows), noun)
+				part += " of " + report.Counted(len(rows), noun)
 			}
 			parts = append(parts, part+changes(word, of))
 		}

@@ -72,7 +72,7 @@ func History(runs []*results.Run, calibration *Calibration) (*report.Table, erro
 		}
 	}
 	if single > 0 {
-		t.Notef("Left out: %s with a single run on a machine.", counted(single, "benchmark"))
+		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
 	return t, nil

@@ -11,6 +11,7 @@ import (
 	"gridjudge/harness/bench"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/program"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
 )
@@ -104,7 +105,7 @@ func Programs(
 func (e *Experiment) note(f *Findings, notes ...string) {
 	if n := len(f.Suspects); n > 0 {
 		notes = append(notes, fmt.Sprintf("Measured again because they seemed to have changed: %s, in at most %d fresh rounds, which alone decide.",
-			counted(n, "benchmark"), f.Again))
+			report.Counted(n, "benchmark"), f.Again))
 	}
 	f.Notes = append(notes, fmt.Sprintf("Seed %d; samples kept in %s.", e.Seed, strings.Join(e.Kept, " and ")))
 }

@@ -36,14 +36,6 @@ func (f *Findings) Table() *report.Table {
 	return t
 }
 
-// counted returns a number of things: "1 set", "2 sets".
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // byWeight lists the verdicts; those that need the most attention come first.
 var byWeight = []Verdict{Regression, Inconclusive, BelowFloor, Better, Traded, Same, OnlyOld, OnlyNew, OtherSet, NotTimed}
 

@@ -13,6 +13,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+
+	"gridjudge/harness/report"
 )
 
 // Machine describes the machine and the toolchain of a run.
@@ -47,7 +49,7 @@ var settings = sync.OnceValue(func() map[string]string {
 
 // String describes the machine and the toolchain.
 func (m Machine) String() string {
-	return fmt.Sprintf("%s, %d cores, %s/%s, %s", m.CPU, m.Cores, m.GOOS, m.GOARCH, m.Go)
+	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, report.Counted(m.Cores, "core"), m.GOOS, m.GOARCH, m.Go)
 }
 
 // Caption says in one sentence which build measured on which machine.

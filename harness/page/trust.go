@@ -10,6 +10,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"gridjudge/harness/machine"
+	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
 
@@ -55,7 +56,8 @@ var facts = []struct {
 		return started + "in " + m.Ended.Sub(m.Started).Round(time.Second).String()
 	}},
 	{"machine", ofShards(func(m *results.Manifest) string {
-		return fmt.Sprintf("%s, %d cores, %s/%s", m.Machine.CPU, m.Machine.Cores, m.Machine.GOOS, m.Machine.GOARCH)
+		here := m.Machine
+		return fmt.Sprintf("%s, %s, %s/%s", here.CPU, report.Counted(here.Cores, "core"), here.GOOS, here.GOARCH)
 	})},
 	{"toolchain", func(m *results.Manifest) string {
 		return fmt.Sprintf("%s, GOMAXPROCS %d %s", m.Machine.Go, m.Machine.Procs, m.Machine.GOAMD64)
@@ -79,6 +81,9 @@ var facts = []struct {
 		return fmt.Sprint(m.Forced)
 	})},
 	{"rounds", func(m *results.Manifest) string {
+		if m.Plan.MinTime == 0 { // of judge
+			return fmt.Sprint(m.Plan.Rounds)
+		}
 		return fmt.Sprintf("%d, samples of at least %v", m.Plan.Rounds, m.Plan.MinTime)
 	}},
 	{"programs", func(m *results.Manifest) string {

@@ -127,3 +127,11 @@ func (c *Cell) shown() string {
 	}
 	return c.exact()
 }
+
+// Counted returns a number of things: "1 set", "2 sets".
+func Counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

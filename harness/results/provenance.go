@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gridjudge/harness/machine"
+	"gridjudge/harness/report"
 )
 
 // Provenance returns one line with the commit, the machine and the settings of a run.
@@ -32,7 +33,7 @@ func (r *Run) Provenance() string {
 	if m.Verb == "judge" {
 		return line + ", recorded by judge: each pass was timed once, without warming up"
 	}
-	line += fmt.Sprintf(", %d rounds", m.Plan.Rounds)
+	line += ", " + report.Counted(m.Plan.Rounds, "round")
 	// A sample of a program is one pass, whatever --time is.
 	if m.Plan.MinTime > 0 && slices.ContainsFunc(r.Results, func(b *Result) bool { return !b.Process }) {
 		line += fmt.Sprintf("; a sample of a solver is as many passes as fill %v", m.Plan.MinTime)
