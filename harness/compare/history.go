@@ -18,13 +18,14 @@ type series struct {
 }
 
 // History lays out the medians of recorded runs: benchmark by benchmark and machine by machine, oldest run first. Those
-// with a single run are left out. A step is a regression or an improvement since the latest comparable run before. A
-// run without a manifest (a bare .bench file) is left out, because its start and its commit are not known. calibration
-// may be nil.
+// with a single run, or never accepted, are left out. A step is a regression or an improvement since the latest comparable
+// run before. A run without a manifest (a bare .bench file) is left out, because its start and its commit are not known.
+// calibration may be nil.
 func History(runs []*results.Run, calibration *Calibration) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	rows := map[series][][]report.Cell{}
+	timed := map[results.Benchmark]bool{}
 	var order []results.Benchmark
 	var machines []string
 	for i, run := range runs {
@@ -37,23 +38,29 @@ func History(runs []*results.Run, calibration *Calibration) (*report.Table, erro
 			if !slices.Contains(order, r.Benchmark) {
 				order = append(order, r.Benchmark)
 			}
-			if !r.Accepted() || len(r.Samples) == 0 {
+			if r.Accepted() && len(r.Samples) == 0 {
 				continue
 			}
 			of := series{r.Benchmark, machine}
 			plan, step, nodes := &run.Manifest.Plan, steps[r.Benchmark], report.None()
+			median := report.Cell{Text: r.Verdict.String()} // of one that was not accepted
+			if r.Accepted() {
+				timed[r.Benchmark] = true
+				median = report.Time(time.Duration(stats.Median(times(r, timeUnit(r, r))).Center))
+			}
 			commit := plan.Commit[:min(len(plan.Commit), 10)] + map[bool]string{true: "-dirty"}[plan.Dirty]
 			if counted := values(r, results.UnitNodes); len(counted) > 0 {
 				nodes = report.Count(uint64(counted[0]))
 			}
 			rows[of] = append(rows[of], []report.Cell{
 				report.String(r.Set), report.String(r.Solver), report.String(run.Manifest.Started.Format(time.DateTime)),
-				report.String(commit), report.Time(time.Duration(stats.Median(times(r, timeUnit(r, r))).Center)), nodes,
+				report.String(commit), median, nodes,
 				report.Marked(step.text, step.verdict.tone()), report.String(string(step.verdict)), report.String(machine),
 			})
 		}
 	}
-	if len(rows) == 0 {
+	order = slices.DeleteFunc(order, func(b results.Benchmark) bool { return !timed[b] })
+	if len(order) == 0 {
 		return nil, errors.New("there is no recorded run with times whose start and commit are known: make one with gridjudge bench")
 	}
 	t := &report.Table{Columns: []report.Column{
@@ -84,16 +91,16 @@ type step struct {
 	verdict Verdict
 }
 
-// stepsOf returns the steps of the benchmarks of a run since the latest comparable one of the earlier runs. The
-// p-values of all benchmarks of a run are corrected together.
+// stepsOf returns the steps of the benchmarks of a run, each since the latest of the earlier runs that is comparable in
+// it. The p-values of all benchmarks of a run are corrected together.
 func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration) map[results.Benchmark]step {
 	steps := map[results.Benchmark]step{}
-	earlier = slices.DeleteFunc(slices.Clone(earlier), func(before *results.Run) bool { return !sameKind(before, run) })
-	if len(earlier) == 0 {
-		return steps
+	var old, new []*results.Result
+	for _, is := range measured(run) {
+		if was := latest(earlier, run, is); was != nil {
+			old, new = append(old, was), append(new, is)
+		}
 	}
-	before := earlier[len(earlier)-1]
-	old, new := measured(before), measured(run)
 	floor := spreadFloor(old, new)
 	if calibration.ofRun(run) {
 		floor = calibration.orElse(floor)
@@ -121,7 +128,19 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 	return steps
 }
 
-// sameKind reports whether the times of two runs are comparable: those of one verb, machine and corpus.
+// latest returns the result with which that of a run is compared: the last one of the same benchmark, verb, machine and
+// cases. It is nil if no earlier run has one.
+func latest(earlier []*results.Run, run *results.Run, is *results.Result) *results.Result {
+	for _, before := range slices.Backward(earlier) {
+		was := byBenchmark(measured(before))[is.Benchmark]
+		if was != nil && was.Digest == is.Digest && sameKind(before, run) {
+			return was
+		}
+	}
+	return nil
+}
+
+// sameKind reports whether two runs are of one history: of one verb and machine.
 func sameKind(a, b *results.Run) bool {
 	return a.Manifest.Verb == b.Manifest.Verb && len(results.Incomparable([]*results.Run{a, b})) == 0
 }

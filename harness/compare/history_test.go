@@ -15,6 +15,7 @@ import (
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/results/resultstest"
 )
 
 // recorded writes a run of one cell.
@@ -77,5 +78,51 @@ func TestHistoryMarksSteps(t *testing.T) {
 	assert.Contains(t, lines(runs, report.Text)[0], "machine")
 
 	_, err := History(nil, nil)
+	require.ErrorContains(t, err, "whose start and commit are known")
+}
+
+// TestStepsOfRunsWithOtherSets: which sets a run has in addition does not matter to the history of a benchmark. It needs
+// the same cases in its own set.
+func TestStepsOfRunsWithOtherSets(t *testing.T) {
+	day := 0
+	on := func(set, digest string, ms int) resultstest.Benchmark { // a wrong answer if ms is negative
+		times := []time.Duration{time.Duration(ms) * time.Millisecond}
+		return resultstest.Benchmark{Set: "p/" + set, Solver: "x", Corpus: digest, Times: times, Nodes: []uint64{5}}
+	}
+	run := func(of ...resultstest.Benchmark) *results.Run {
+		day++
+		written := resultstest.Run{Started: time.Date(2026, 1, day, 0, 0, 0, 0, time.UTC), Commit: fmt.Sprintf("day%d", day), Rounds: 9, Benchmarks: of}
+		run, err := results.Read(resultstest.Write(t, t.TempDir(), written))
+		require.NoError(t, err)
+		return run
+	}
+	runs := []*results.Run{
+		run(on("a", "1", 10), on("b", "1", 10), on("c", "1", -10), on("d", "1", 10), on("never", "1", -10)),
+		run(on("b", "1", 20)),
+		run(on("a", "1", 30), on("b", "2", 10), on("c", "1", 10), on("never", "1", -10)),
+		run(on("b", "2", 5), on("d", "1", -10)),
+	}
+	table, err := History(runs, nil)
+	require.NoError(t, err)
+	var out strings.Builder
+	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
+	var got []string
+	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n")[1:] {
+		cells := strings.Split(line, ",")
+		got = append(got, strings.Join([]string{cells[0], cells[3], cells[6], cells[7]}, " "))
+	}
+	assert.Equal(t, []string{
+		"p/a day1  ", "p/a day3 +200.0% REGRESSION",
+		"p/b day1  ", "p/b day2 +100.0% REGRESSION", "p/b day3  ", "p/b day4 -50.0% better",
+		"p/c day1  ", "p/c day3 accepted now; before: WA: case 1: case 1 is wrong better",
+		"p/d day1  ", "p/d day4 no longer accepted: WA: case 1: case 1 is wrong REGRESSION",
+	}, got)
+	assert.Equal(t, "WA", table.Rows[6][4].Text, "in place of a median")
+
+	assert.Empty(t, results.Incomparable(runs), "which sets and cases a run has is told by its results")
+	bare, err := results.Read(filepath.Join(runs[0].Dir, results.SamplesFile))
+	require.NoError(t, err)
+	assert.Contains(t, results.Incomparable([]*results.Run{bare, runs[1]})[0], "the runs differ in corpus", "all that is known")
+	_, err = History([]*results.Run{run(on("a", "1", -10))}, nil)
 	require.ErrorContains(t, err, "whose start and commit are known")
 }

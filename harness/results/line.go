@@ -54,8 +54,8 @@ var metadata = []string{
 // objects now and then.
 func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=exact") }
 
-// ConfigKeys are the keys at the head of a file, in their order. Two runs that differ in
-// one of them are not comparable: benchstat puts them into separate tables.
+// ConfigKeys are the keys at the head of a file, in their order. Benchstat puts runs
+// that differ in one of them into separate tables.
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
 // head returns the head of a file.

@@ -41,10 +41,15 @@ func (r *Run) Provenance() string {
 	return line
 }
 
-// Incomparable returns a sentence for each of ConfigKeys in which the runs differ: their times do not mean the same.
+// Incomparable returns a sentence for each of ConfigKeys in which the runs differ. Their corpus, the choice of sets, matters
+// only where a bare file has nothing else to tell: other results have the digest of their own set.
 // (To pool samples needs more: Manifest.Poolable.)
 func Incomparable(runs []*Run) (out []string) {
-	for _, key := range ConfigKeys {
+	keys := ConfigKeys
+	if !slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil }) {
+		keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "corpus" })
+	}
+	for _, key := range keys {
 		var values []string
 		for _, run := range runs {
 			if v := run.Config(key); v != "" && !slices.Contains(values, v) {
