@@ -28,19 +28,16 @@ a benchmark was judged in both runs and accepted in only one of them, that is a 
 			if err != nil {
 				return err
 			}
-			calibration, note, err := compare.StoredCalibration()
+			calibration, stored, err := compare.StoredCalibration()
 			if err != nil {
 				return usageError("%w", err)
 			}
-			t, err := compare.History(recorded.Runs, calibration)
+			t, err := compare.History(recorded.Runs, calibration, stored)
 			if err != nil {
 				return usageError("%w", err)
 			}
 			for _, run := range recorded.Runs {
 				t.Notes = append(t.Notes, run.Warnings...)
-			}
-			if note != "" {
-				t.Notes = append(t.Notes, note)
 			}
 			return a.render(format, t)
 		},

@@ -20,8 +20,8 @@ type series struct {
 // History lays out the medians of recorded runs: benchmark by benchmark and machine by machine, oldest run first. Those
 // with a single run, or never accepted, are left out. A step is a regression or an improvement since the latest comparable
 // run before. A run without a manifest (a bare .bench file) is left out, because its start and its commit are not known.
-// calibration may be nil.
-func History(runs []*results.Run, calibration *Calibration) (*report.Table, error) {
+// calibration, which stored describes, may be nil.
+func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	rows := map[series][][]report.Cell{}
@@ -82,6 +82,7 @@ func History(runs []*results.Run, calibration *Calibration) (*report.Table, erro
 		t.Notef("Left out: %s with a single run on a machine.", report.Counted(single, "benchmark"))
 	}
 	t.Notef("median: of the times of a run, by the clock that compare decides by; nodes: search calls; step: change since the latest comparable run before. (gridjudge help words)")
+	t.Notes = append(t.Notes, calibration.notes(nil, stored, "the spread within the two runs")...)
 	return t, nil
 }
 
@@ -132,7 +133,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 // cases. It is nil if no earlier run has one.
 func latest(earlier []*results.Run, run *results.Run, is *results.Result) *results.Result {
 	for _, before := range slices.Backward(earlier) {
-		was := byBenchmark(measured(before))[is.Benchmark]
+		was := results.ByBenchmark(measured(before))[is.Benchmark]
 		if was != nil && was.Digest == is.Digest && sameKind(before, run) {
 			return was
 		}

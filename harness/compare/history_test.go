@@ -50,7 +50,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 		recorded(t, 3, "cccc", "a", 100, 1001, 1011, 1021, 1031, 1041, 1051, 1061, 1071),
 	}
 	lines := func(runs []*results.Run, f report.Format) []string {
-		table, err := History(runs, nil)
+		table, err := History(runs, nil, "")
 		require.NoError(t, err)
 		var out strings.Builder
 		require.NoError(t, table.Render(&out, f, report.Style{}))
@@ -64,6 +64,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 	assert.Contains(t, rows[3], "nodes/op 100 -> 90", "counters step too")
 	assert.Contains(t, rows[3], ",REGRESSION", "the weightiest verdict counts")
 	assert.Contains(t, lines(runs, report.Text), "Left out: 1 benchmark with a single run on a machine.")
+	assert.Contains(t, strings.Join(lines(runs, report.Text), " "), "Noise floor: none is stored", "as compare says")
 
 	// The runs of one machine stand together, and the table names it where there are two.
 	assert.NotContains(t, lines([]*results.Run{runs[0], runs[1]}, report.Text)[0], "machine")
@@ -77,7 +78,7 @@ func TestHistoryMarksSteps(t *testing.T) {
 	assert.Contains(t, rows[5], "nodes/op 100 -> 120\",better", "more nodes in less time are told, and no regression")
 	assert.Contains(t, lines(runs, report.Text)[0], "machine")
 
-	_, err := History(nil, nil)
+	_, err := History(nil, nil, "")
 	require.ErrorContains(t, err, "whose start and commit are known")
 }
 
@@ -102,7 +103,7 @@ func TestStepsOfRunsWithOtherSets(t *testing.T) {
 		run(on("a", "1", 30), on("b", "2", 10), on("c", "1", 10), on("never", "1", -10)),
 		run(on("b", "2", 5), on("d", "1", -10)),
 	}
-	table, err := History(runs, nil)
+	table, err := History(runs, nil, "")
 	require.NoError(t, err)
 	var out strings.Builder
 	require.NoError(t, table.Render(&out, report.CSV, report.Style{}))
@@ -123,6 +124,6 @@ func TestStepsOfRunsWithOtherSets(t *testing.T) {
 	bare, err := results.Read(filepath.Join(runs[0].Dir, results.SamplesFile))
 	require.NoError(t, err)
 	assert.Contains(t, results.Incomparable([]*results.Run{bare, runs[1]})[0], "the runs differ in corpus", "all that is known")
-	_, err = History([]*results.Run{run(on("a", "1", -10))}, nil)
+	_, err = History([]*results.Run{run(on("a", "1", -10))}, nil, "")
 	require.ErrorContains(t, err, "whose start and commit are known")
 }

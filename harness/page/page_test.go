@@ -288,7 +288,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	resultstest.Write(t, parent, run)
 	again, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
-	history, err := compare.History(again.Runs, nil)
+	history, err := compare.History(again.Runs, nil, "")
 	require.NoError(t, err)
 	require.Len(t, history.Rows, 2*len(medians), "a history needs two runs")
 	past := map[any]any{}
