@@ -136,7 +136,8 @@ func (m *solverSampler) auditBudget(chosen []int, below func(uint64) uint64) err
 		m.runner.Place([]int{c})
 		m.runner.Solve(0, 1, &solvers.Limits{Nodes: budget})
 		if counts := m.runner.Counts(0); counts.Stopped != solvers.NodeBudget || counts.Nodes > budget {
-			return wrong(c, "needs %d nodes, and with a budget of %d the search %s after %d: is the answer kept between passes?",
+			return wrong(c, "needs %d nodes, and with a budget of %d the search %s after %d: "+
+				"are nodes counted without Limits.Enter, or is the answer kept between passes?",
 				nodes, budget, counts.Stopped, counts.Nodes)
 		}
 	}
