@@ -80,9 +80,8 @@ func clashing(size int) []Case {
 		g[i], g[j] = 1, 1
 		return g
 	}
-	twin := Pattern(size)
+	twin, same := Pattern(size), solvers.NewGrid(size)
 	twin[len(twin)-1] = twin[len(twin)-2]
-	same := solvers.NewGrid(size)
 	for i := range same {
 		same[i] = uint8(size)
 	}
@@ -106,8 +105,7 @@ func dead(size int) []Case {
 
 	// The first row is full but for its first box, and digit n is in that
 	// box already, one row below: the row has no place for n.
-	digit := solvers.NewGrid(size)
-	box := solvers.Box(size)
+	digit, box := solvers.NewGrid(size), solvers.Box(size)
 	for c := box; c < size; c++ {
 		digit[c] = uint8(c - box + 1)
 	}
@@ -150,9 +148,8 @@ const mostSolutions = 500
 
 // dug returns random puzzles with few or many solutions, some with a wrong
 // given: shuffled patterns with empty cells, counted by Count.
-func dug(size int) []Case {
+func dug(size int) (cases []Case) {
 	rng := rand.New(rand.NewPCG(1, uint64(size)))
-	var cases []Case
 	for i := range 40 {
 		full := Shuffled(size, rng)
 		g := slices.Clone(full)
