@@ -78,7 +78,7 @@ func TestCasesAreFoundByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"poj3074/named#0": "does not name a case", "poj3074/named#x": "does not name a case",
 		"poj3074/*#1": "does not name a test set", "all#1": "does not name a test set", "#1": "does not name a test set", "poj3074/named#10000": "there is no #10000", "poj3074/nemed#1": "did you mean",
-		"poj3740#1": "does not name a case: poj3740 has 5 sets",
+		"poj3740#1":    "does not name a case: poj3740 has 5 sets",
 		"lists/mine#1": "there is no file lists/mine, and no set matches", "poj3074/mine.txt": "poj3074/mine.txt: there is no such file",
 	} {
 		_, _, err := (&Selection{}).Find(t.Context(), name)
