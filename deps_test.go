@@ -45,7 +45,7 @@ var may = []struct {
 	{"corpus/text", []string{"corpus/cases"}},
 	{"corpus/grids", []string{"solvers", "corpus/cases", "corpus/text"}},
 	{"corpus/covers", []string{"solvers", "corpus/cases", "corpus/text"}},
-	{"corpus", []string{"solvers", "corpus/cases", "corpus/grids", "corpus/covers", "github.com/pelletier/go-toml/"}},
+	{"corpus", []string{"solvers", "corpus/cases", "corpus/grids", "corpus/covers", "github.com/agnivade/levenshtein", "github.com/pelletier/go-toml/"}},
 	{"corpus/generate", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/covers", "corpus/generate/matrices"}},
 	{"corpus/generate/matrices", []string{"solvers"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf/", "golang.org/x/term"}},

@@ -46,8 +46,7 @@ func (e *entry) set() (*Set, error) {
 		return nil, errors.New("want a digest")
 	}
 	s := e.Set
-	s.Problem, s.Name, s.TimeLimit = p, name, limit
-	s.Origin = cmp.Or(s.Origin, generated)
+	s.Problem, s.Name, s.TimeLimit, s.Origin = p, name, limit, cmp.Or(s.Origin, generated)
 	return &s, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // Lookup returns the member of a list that has a name. The error names the nearest one.
@@ -23,32 +25,10 @@ func Nearest(name string, known []string) string {
 	if len(known) == 0 {
 		return ""
 	}
-	from := func(k string) int { return distance(strings.ToLower(name), k) }
+	from := func(k string) int { return levenshtein.ComputeDistance(strings.ToLower(name), k) }
 	best := slices.MinFunc(known, func(a, b string) int { return from(a) - from(b) })
 	if from(best) <= max(2, len(best)/3) {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
 	return "; want one of " + strings.Join(known, ", ")
-}
-
-// distance returns the Levenshtein distance: the fewest insertions, deletions and
-// replacements of a byte that turn a into b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

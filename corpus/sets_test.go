@@ -202,15 +202,6 @@ func TestLookupProblem(t *testing.T) {
 		_, err := LookupProblem(name)
 		assert.EqualError(t, err, want)
 	}
-}
-
-func TestDistance(t *testing.T) {
-	for _, d := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"poj3704", "poj3074", 2}, {"same", "same", 0}} {
-		assert.Equal(t, d.want, distance(d.a, d.b), "%q %q", d.a, d.b)
-	}
 	assert.Empty(t, Nearest("x", nil))
 }
 

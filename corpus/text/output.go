@@ -64,8 +64,7 @@ func (o *Output) Skip() {
 
 // Record begins to keep what is read.
 func (o *Output) Record() {
-	o.recording, o.kept = true, append(o.kept[:0], o.kept[len(o.kept)-o.returned:]...)
-	o.returned = 0
+	o.recording, o.kept, o.returned = true, append(o.kept[:0], o.kept[len(o.kept)-o.returned:]...), 0
 }
 
 // Return leaves the last n bytes to the next record.
