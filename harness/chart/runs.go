@@ -21,9 +21,9 @@ type Runs struct {
 	styles map[string]int // of a solver: see NewRuns
 }
 
-// NewRuns computes what the charts of runs share. A solver has the same style in the charts of all runs if it is one of
-// solvers, the built-in ones that usually take part. Others have it in all charts of the same runs, whatever a filter
-// takes of these.
+// NewRuns ranks the contestants of runs, and computes what else the charts of these share. A solver has the same style
+// in the charts of all runs if it is one of solvers, the built-in ones that usually take part. Others have it in all
+// charts of the same runs, whatever a filter takes of these.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, Groups: ranking.Order(recorded.Runs), styles: map[string]int{}}
 	contestants := unique(slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants))
@@ -47,8 +47,8 @@ func unique(names []string) (out []string) {
 	return out
 }
 
-// CaseTimes returns the times of the single cases of a group, and a sentence about each result that is left out.
-func (r *Runs) CaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
+// RankedCaseTimes returns ranking.Recorded.CaseTimes of a group, with the solvers in the order of the ranking.
+func (r *Runs) RankedCaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
 	times, leftOut := r.Recorded.CaseTimes(group)
 	rank := func(s ranking.SolverTimes) int { return slices.Index(group.Ordered(), group.Entrant(s.Solver)) }
 	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
@@ -103,7 +103,7 @@ var needs = map[string]string{
 
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
-	times, missing := r.CaseTimes(g)
+	times, missing := r.RankedCaseTimes(g)
 	title := g.String() + ": "
 	switch kind {
 	case "ecdf":
@@ -173,7 +173,7 @@ func bars(g *ranking.Group) *Chart {
 				continue
 			}
 			series.Points = append(series.Points, pointOf(i, pool))
-			if rejected := pool.Rejection(); rejected != nil {
+			if rejected := pool.Rejected(); rejected != nil {
 				c.Notes = append(c.Notes, fmt.Sprintf("The bar of %s on %s is of the runs that accepted it; in another run: %s.",
 					name, set, rejected.Rejection()))
 			}

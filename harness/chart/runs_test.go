@@ -96,7 +96,7 @@ func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
 	recorded, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
 	r := NewRuns(recorded, usual)
-	_, leftOut := r.CaseTimes(r.Groups[0])
+	_, leftOut := r.RankedCaseTimes(r.Groups[0])
 	assert.Equal(t, []string{"a, b: no times of single cases were recorded"}, leftOut)
 }
 
@@ -164,10 +164,10 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 			pool := e.On["p/x"]
 			if e.Name == "a" {
 				assert.Equal(t, 3, pool.Solved(), name)
-				assert.Nil(t, pool.Rejection(), name)
+				assert.Nil(t, pool.Rejected(), name)
 				continue
 			}
-			assert.Equal(t, []any{judge.WrongAnswer, reason, solved, 3}, []any{pool.Rejection().Verdict, pool.Rejection().Rejection(), pool.Solved(), pool.Cases()}, name)
+			assert.Equal(t, []any{judge.WrongAnswer, reason, solved, 3}, []any{pool.Rejected().Verdict, pool.Rejected().Rejection(), pool.Solved(), pool.Cases()}, name)
 		}
 		ranks := a.Groups[0].Rows
 		require.Len(t, ranks, 2, name)

@@ -11,7 +11,8 @@ import (
 	"gridjudge/harness/results"
 )
 
-// words are what Answer says of benchmarks, in its order. "more" is followed by the counters that rose.
+// words are what Answer says of benchmarks, in its order: "faster" is "better" in the table, "slower" a "REGRESSION" of
+// time. "more" is followed by the counters that rose.
 var words = []string{"faster", "faster with more", "slower", "no longer accepted", "no faster with more", "the same",
 	string(BelowFloor), string(Inconclusive), "accepted now", "not compared"}
 
@@ -66,7 +67,7 @@ func changes(word string, ratios []float64) string {
 func wordOf(rows []Comparison) string {
 	v := rows[0].Verdict
 	switch {
-	case rows[0].Unit == "":
+	case !rows[0].Compared():
 		return cmp.Or(map[Verdict]string{Regression: "no longer accepted", Better: "accepted now"}[v], "not compared")
 	case v != Regression && slices.ContainsFunc(rows, func(c Comparison) bool { return c.rose() }):
 		return map[bool]string{true: "faster with more", false: "no faster with more"}[v == Better]

@@ -10,7 +10,7 @@ import (
 // Comparison is one benchmark in one unit, old against new.
 type Comparison struct {
 	Benchmark results.Benchmark
-	Unit      string
+	Unit      string // none: see Compared
 	Old, New  stats.Interval
 
 	// Effect, Floor and Q are set for times. Effect is the change. Floor is the noise floor: the change that 95 % of
@@ -26,8 +26,11 @@ type Comparison struct {
 	Reason  string
 }
 
+// Compared reports whether there are values to compare. If not, the verdict came without them, with its Reason.
+func (c *Comparison) Compared() bool { return c.Unit != "" }
+
 // timed reports whether times are compared.
-func (c *Comparison) timed() bool { return !c.Counter && c.Unit != "" }
+func (c *Comparison) timed() bool { return !c.Counter && c.Compared() }
 
 // rose reports whether a counter is higher than before.
 func (c *Comparison) rose() bool {

@@ -22,7 +22,7 @@ type Executable struct {
 // Start starts a new copy of the program. A cached file keeps its physical pages, and these pages have a lasting effect
 // on the caches of the processor: two copies of one build differed by up to 2 % in all rounds (sliced on
 // poj3074/generated).
-func (e Executable) Start(ctx context.Context, cpu int) (Worker, error) {
+func (e Executable) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	dir, err := os.MkdirTemp("", "gridjudge-")
 	if err != nil {
 		return nil, err
@@ -48,17 +48,17 @@ func (e Executable) Start(ctx context.Context, cpu int) (Worker, error) {
 		}
 		return nil, errors.Join(err, remove())
 	}
-	return worker{w, remove}, nil
+	return startedExecutable{w, remove}, nil
 }
 
-// worker is a running Executable.
-type worker struct {
+// startedExecutable is the worker of an Executable.
+type startedExecutable struct {
 	*bench.Worker
 	remove func() error // its copy
 }
 
 // Close ends the worker.
-func (w worker) Close() error { return errors.Join(w.Worker.Close(), w.remove()) }
+func (w startedExecutable) Close() error { return errors.Join(w.Worker.Close(), w.remove()) }
 
 // Benchmarks returns what the worker can measure.
-func (w worker) Benchmarks() []bench.Offer { return w.Worker.Benchmarks }
+func (w startedExecutable) Benchmarks() []bench.Offer { return w.Worker.Benchmarks }

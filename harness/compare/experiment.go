@@ -47,7 +47,7 @@ type Findings struct {
 // benchmark is a benchmark that both targets have with the same cases, in one measurement.
 type benchmark struct {
 	results.Benchmark
-	arms   [2]*results.Result   // of the old and of the new target
+	arms   [2]*results.Result   // old and new; in the first measurement those of Experiment.results, which Compare reads
 	halves [2][2]results.Result // of each arm: the halves of samples that were taken in parts
 	passes int                  // in a sample; both do the same work
 	ended  bool                 // a look has ended its measurement
@@ -113,7 +113,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 			retest.all = append(retest.all, b.fresh())
 		}
 	}
-	if err := retest.run(ctx, retest.decide); err != nil {
+	if err := retest.run(ctx, retest.confirm); err != nil {
 		return nil, err
 	}
 	f.Found = retest.found
@@ -134,15 +134,15 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 // judge has both targets judge their benchmarks. They judge at the same time, because nothing is timed. The workers of
 // every round get the results, so they need not judge again.
 func (e *Experiment) judge(ctx context.Context) error {
-	var workers [2]Worker
+	var started [2]StartedTarget
 	var offers [2][]bench.Offer
 	for i, target := range e.Targets {
 		var err error
-		if workers[i], err = target.Start(ctx, -1); err != nil {
+		if started[i], err = target.Start(ctx, -1); err != nil {
 			return err
 		}
-		defer workers[i].Close()
-		for _, offer := range workers[i].Benchmarks() {
+		defer started[i].Close()
+		for _, offer := range started[i].Benchmarks() {
 			if e.Benchmarks == nil || slices.Contains(e.Benchmarks, offer.Benchmark) {
 				offers[i] = append(offers[i], offer)
 			}
@@ -156,8 +156,8 @@ func (e *Experiment) judge(ctx context.Context) error {
 	}
 	var wait sync.WaitGroup
 	var failed [2]error
-	for i := range workers {
-		wait.Go(func() { failed[i] = e.judgeArm(ctx, workers[i], i) })
+	for i := range started {
+		wait.Go(func() { failed[i] = e.judgeArm(ctx, started[i], i) })
 	}
 	wait.Wait()
 	return errors.Join(ctx.Err(), failed[0], failed[1])
@@ -183,7 +183,7 @@ func (e *Experiment) choose(offers [2][]bench.Offer) error {
 	return nil
 }
 
-func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
+func (e *Experiment) judgeArm(ctx context.Context, w StartedTarget, arm int) error {
 	for k, b := range e.all {
 		if arm == 0 {
 			e.tell("judging ", k, len(e.all), b.Benchmark)
@@ -193,7 +193,7 @@ func (e *Experiment) judgeArm(ctx context.Context, w Worker, arm int) error {
 			return err
 		}
 		r.Digest, r.Samples = b.arms[arm].Digest, nil // a judged pass is no sample
-		*b.arms[arm] = *r
+		*b.arms[arm] = *r                             // in place: e.results has the same pointer
 		if arm == 0 {
 			b.passes = passes
 		}
@@ -273,10 +273,10 @@ func (e *Experiment) end(err error) error {
 }
 
 // noiseFloor returns the noise floor of each benchmark: that of the calibration if it covers the benchmark, otherwise
-// an estimate from the samples of the first measurement, of whose rounds share has been measured. The noise floor is
-// that of all rounds, and noise falls with the square root of their number. So the estimate from the rounds so far is
-// multiplied by the square root of share.
-func (e *Experiment) noiseFloor(share float64) floorOf {
-	estimate := math.Sqrt(share) * halvesFloor(e.all)
+// an estimate from the samples of the first measurement. The noise floor is that of all its rounds, and noise falls
+// with the square root of their number. So the estimate from the rounds so far is multiplied by the square root of
+// done, which is the share of the rounds that have been measured.
+func (e *Experiment) noiseFloor(done float64) floorOf {
+	estimate := math.Sqrt(done) * halvesFloor(e.all)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })
 }

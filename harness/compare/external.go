@@ -28,7 +28,7 @@ type external struct {
 }
 
 // Start returns the program itself. Its processes are bound to no processor: some use several.
-func (p *external) Start(context.Context, int) (Worker, error) { return p, nil }
+func (p *external) Start(context.Context, int) (StartedTarget, error) { return p, nil }
 
 // Benchmarks returns what the program can be measured on.
 func (p *external) Benchmarks() (all []bench.Offer) {

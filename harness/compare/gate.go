@@ -76,7 +76,9 @@ func Decide(cs []Comparison, rules Rules) {
 	}
 }
 
-// decideTime asks about a change of time what METHODOLOGY.md demands of a regression.
+// decideTime gives a time its verdict. A change counts if it is significant and its interval lies beyond the allowed
+// change (stats.Direction), and if it exceeds the noise floor. Otherwise the reason names what is missing: BelowFloor
+// comes before q, because a program compared with itself shows changes within the floor, whatever their q is.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
 	withinFloor := stats.Distance(r.Center) <= c.Floor

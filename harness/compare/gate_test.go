@@ -119,7 +119,7 @@ type logging struct {
 	log  *[]string
 }
 
-func (l *logging) Start(context.Context, int) (Worker, error) { return l, nil }
+func (l *logging) Start(context.Context, int) (StartedTarget, error) { return l, nil }
 
 func (l *logging) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	*l.log = append(*l.log, l.name+q.Benchmark.String())

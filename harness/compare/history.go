@@ -117,7 +117,7 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 			s.verdict = c.Verdict
 		}
 		switch {
-		case c.Unit == "":
+		case !c.Compared():
 			s.text += c.Reason
 		case c.Counter:
 			s.text += fmt.Sprintf("%s %.0f -> %.0f", c.Unit, c.Old.Center, c.New.Center)

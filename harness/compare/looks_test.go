@@ -79,7 +79,7 @@ func TestSeveralLooksCallNoMoreChanges(t *testing.T) {
 			floor: func(results.Benchmark) float64 { return 0 }, found: []Comparison{timed(1.05, 1.03, 1.07, 1e-6, 0)},
 		}
 		retest.found[0].Benchmark = cells[0]
-		require.NoError(t, retest.run(t.Context(), retest.decide))
+		require.NoError(t, retest.run(t.Context(), retest.confirm))
 		if v := retest.found[0].Verdict; v == Regression || v == Better {
 			changes++
 		}

@@ -57,18 +57,18 @@ func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
 
 // round starts both targets and visits every open benchmark. The target that is started first alternates.
 func (m *measurement) round(ctx context.Context, round int) error {
-	var workers [2]Worker
+	var started [2]StartedTarget
 	at, cpu := m.first+round, -1
 	if n := len(m.CPUs); n > 0 {
 		cpu = m.CPUs[at/2%n]
 	}
-	for turn := range workers {
+	for turn := range started {
 		arm := abba(2*round + turn)
 		var err error
-		if workers[arm], err = m.Targets[arm].Start(ctx, cpu); err != nil {
+		if started[arm], err = m.Targets[arm].Start(ctx, cpu); err != nil {
 			return err
 		}
-		defer workers[arm].Close()
+		defer started[arm].Close()
 	}
 	schedule, what := bench.Schedule{Seed: m.Seed}, "measuring "
 	if m.retest {
@@ -80,7 +80,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 		if b.ended || !b.accepted() {
 			continue
 		}
-		if err := m.visit(ctx, workers, b, at, goesFirst(schedule, at, i)); err != nil {
+		if err := m.visit(ctx, started, b, at, goesFirst(schedule, at, i)); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func (m *measurement) round(ctx context.Context, round int) error {
 }
 
 // visit takes a sample of one benchmark from both targets.
-func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark, round, first int) error {
+func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *benchmark, round, first int) error {
 	var samples [2]partialSample
 	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.Time/partTime))}}
 	for q.Index = range q.Of {
@@ -99,7 +99,7 @@ func (m *measurement) visit(ctx context.Context, workers [2]Worker, b *benchmark
 				continue
 			}
 			q.Accepted = bench.AcceptedOf(r)
-			part, err := workers[arm].Part(ctx, q)
+			part, err := started[arm].Part(ctx, q)
 			failure := new(results.Failure)
 			switch {
 			case ctx.Err() != nil:
@@ -179,19 +179,18 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// decide gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
+// confirm gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
 // limit. The p-values are corrected for all comparisons of the experiment, and for the looks: at each look the p-value
 // is divided by the look's share of the error, and the smallest quotient counts. The interval has the confidence
 // 1 - 0.05 share. A suspect that failed is decided at once.
-func (m *measurement) decide(rounds int) {
-	l, looks := lookAt(m.looks, rounds)
+func (m *measurement) confirm(rounds int) {
+	l, due := lookAt(m.looks, rounds)
 	var second []Comparison
 	for _, b := range m.all {
-		failed, due := !b.accepted(), looks && !b.ended
-		if !failed && !due {
+		if b.accepted() && (b.ended || !due) {
 			continue
 		}
-		effect := func(old, new []float64) stats.Effect {
+		effect := func(old, new []float64) stats.Effect { // not called if b failed; otherwise a look is due and has a share
 			effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
 			b.p = min(b.p, effect.P/l.share)
 			effect.P = b.p
@@ -203,7 +202,7 @@ func (m *measurement) decide(rounds int) {
 		return
 	}
 	m.found = retested(m.found, second, m.Rules)
-	if !looks {
+	if !due {
 		return
 	}
 	changed := map[results.Benchmark]bool{}

@@ -50,7 +50,7 @@ type faulty struct {
 	from int // start, from 1, the one for judging included
 }
 
-func (p *faulty) Start(ctx context.Context, cpu int) (Worker, error) {
+func (p *faulty) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	p.simulated.Start(ctx, cpu)
 	return p, nil
 }
@@ -125,7 +125,7 @@ type rejected struct {
 	cell results.Benchmark
 }
 
-func (p *rejected) Start(context.Context, int) (Worker, error) { return p, nil }
+func (p *rejected) Start(context.Context, int) (StartedTarget, error) { return p, nil }
 
 func (p *rejected) Judge(ctx context.Context, b results.Benchmark, audit bool) (*results.Result, int, error) {
 	if b == p.cell {
@@ -175,7 +175,7 @@ var errBroken = errors.New("broken")
 // broken cannot be started.
 type broken struct{}
 
-func (broken) Start(context.Context, int) (Worker, error) { return nil, errBroken }
+func (broken) Start(context.Context, int) (StartedTarget, error) { return nil, errBroken }
 
 func TestATargetThatCannotBeStartedEndsTheExperiment(t *testing.T) {
 	good := &simulated{machine: noisy(1), cells: manyCells(1)}

@@ -86,7 +86,7 @@ type stopping struct {
 	stop  func()
 }
 
-func (p *stopping) Start(context.Context, int) (Worker, error) { return p, nil }
+func (p *stopping) Start(context.Context, int) (StartedTarget, error) { return p, nil }
 
 func (p *stopping) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if len(p.order) == p.parts {

@@ -58,7 +58,7 @@ type simulated struct {
 	order   []results.Benchmark
 }
 
-func (p *simulated) Start(_ context.Context, cpu int) (Worker, error) {
+func (p *simulated) Start(_ context.Context, cpu int) (StartedTarget, error) {
 	p.cpus = append(p.cpus, cpu)
 	return p, nil
 }

@@ -29,8 +29,8 @@ func Suspects(cs []Comparison, rules Rules) []results.Benchmark {
 func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
-		if out[i].Unit == "" {
-			continue // as it could not be compared
+		if !out[i].Compared() {
+			continue // its verdict needs no samples
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {

@@ -61,7 +61,7 @@ func (v Verdict) tone() report.Tone {
 func tableRow(c *Comparison) []report.Cell {
 	verdict := report.Marked(string(c.Verdict), c.Verdict.tone())
 	row := []report.Cell{report.String(c.Benchmark.Set), report.String(c.Benchmark.Solver)}
-	if c.Unit == "" {
+	if !c.Compared() {
 		return append(append(row, make([]report.Cell, 9)...), verdict)
 	}
 	row = append(row, report.String(c.Unit), quantity(c.Old.Center, c.Unit), quantity(c.New.Center, c.Unit))

@@ -11,11 +11,11 @@ import (
 type Target interface {
 	// Start returns the target ready to judge and to take samples. A build starts a new process, bound to the processor
 	// cpu if cpu is not negative. An external program ignores cpu.
-	Start(ctx context.Context, cpu int) (Worker, error)
+	Start(ctx context.Context, cpu int) (StartedTarget, error)
 }
 
-// Worker is a started Target.
-type Worker interface {
+// StartedTarget is a Target that judges and takes samples: a process of a build, or its stand-in.
+type StartedTarget interface {
 	Benchmarks() []bench.Offer
 
 	// Judge judges a benchmark, and looks for answers kept between passes if audit is set. passes is how many a sample

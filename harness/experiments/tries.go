@@ -66,7 +66,7 @@ func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []resul
 			switch ratio := c.Effect.Ratio; {
 			case c.Benchmark != slow.Benchmark:
 				others[c.Verdict]++
-			case c.Counter || c.Unit == "": // without a unit, it is no longer accepted
+			case c.Counter || !c.Compared(): // as it is no longer accepted
 			default:
 				target = []any{c.Verdict, ratio.Center - 1, ratio.Lo - 1, ratio.Hi - 1, c.Q, c.Floor}
 				if c.Verdict == compare.Regression {

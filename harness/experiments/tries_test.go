@@ -46,8 +46,8 @@ func effect(of float64) func(*settings) {
 	})
 }
 
-func (p *simulated) Start(context.Context, int) (compare.Worker, error) { return p, nil }
-func (p *simulated) Close() error                                       { return nil }
+func (p *simulated) Start(context.Context, int) (compare.StartedTarget, error) { return p, nil }
+func (p *simulated) Close() error                                              { return nil }
 
 func (p *simulated) Benchmarks() (all []bench.Offer) {
 	for i := range 20 {

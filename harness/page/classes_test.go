@@ -18,7 +18,7 @@ func TestRunsOfTwoBuildsAreNotPooled(t *testing.T) {
 	slower.Started, slower.Commit = started.Add(time.Hour), "fedcba98765432"
 	slower.Benchmarks[0].Times = ms(30, 60)
 	p, html := pageOf(t, usual(), slower)
-	median := map[string]*Verdict{}
+	median := map[string]*SetResult{}
 	for _, v := range p.Data.Verdicts {
 		if v.Median != nil {
 			median[v.Solver] = v

@@ -16,7 +16,7 @@ type Data struct {
 	Runs        []Run           `json:"runs"`
 	Differences []string        `json:"differences,omitempty"` // why times of these runs are not comparable; see results.Incomparable
 	Legend      []string        `json:"legend,omitempty"`      // the runs of each class; "dlx [2]" is dlx in the runs of class 2
-	Verdicts    []*Verdict      `json:"verdicts"`
+	Verdicts    []*SetResult    `json:"verdicts"`
 	Groups      []*Group        `json:"groups"`
 	Winners     []*ranking.Pair `json:"winners"`   // per set: the best solver with the second best
 	Against     []*ranking.Pair `json:"against"`   // per set: every solver with the reference
@@ -30,8 +30,8 @@ type Run struct {
 	Warnings []string          `json:"warnings,omitempty"`
 }
 
-// Verdict is what is known of a solver on a set. Of pooled runs that disagree it has the worst.
-type Verdict struct {
+// SetResult is what is known of a solver on a set. Of pooled runs that disagree it has the worst.
+type SetResult struct {
 	Set     string          `json:"set"`
 	Solver  string          `json:"solver"`
 	Verdict judge.Verdict   `json:"verdict"` // NotJudged if it was not accepted and only a bare file says so
@@ -61,7 +61,7 @@ type Group struct {
 	Work          []Work                 `json:"work"`
 	WorkBase      string                 `json:"work_base,omitempty"` // the solver that Work compares with
 
-	verdicts []*Verdict
+	verdicts []*SetResult
 }
 
 // CaseSet is the number of consecutive cases that belong to a set.
@@ -96,7 +96,7 @@ func collect(r *chart.Runs) *Data {
 		g := group(r, ranked)
 		for _, e := range ranked.Ordered() {
 			for _, set := range e.Sets {
-				v := verdictOf(set, e.Name, e.On[set])
+				v := setResultOf(set, e.Name, e.On[set])
 				if cases := r.Recorded.Cases(e.On[set]); cases != nil {
 					v.Failing = failing(cases)
 				}
@@ -110,8 +110,8 @@ func collect(r *chart.Runs) *Data {
 }
 
 // failed lists the verdicts other than Accepted.
-func (d *Data) failed() []*Verdict {
-	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *Verdict) bool { return v.Verdict == judge.Accepted })
+func (d *Data) failed() []*SetResult {
+	return slices.DeleteFunc(slices.Clone(d.Verdicts), func(v *SetResult) bool { return v.Verdict == judge.Accepted })
 }
 
 // failing lists the cases that are known to have failed.
@@ -127,10 +127,10 @@ func failing(cases *results.Cases) (all []Failing) {
 	return all
 }
 
-func verdictOf(set, solver string, p *ranking.Pool) *Verdict {
-	v := &Verdict{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
-	if r := p.Rejection(); r != nil {
-		v.Verdict, v.Reason = r.Verdict, r.Rejection()
+func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
+	v := &SetResult{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
+	if worst := p.Rejected(); worst != nil {
+		v.Verdict, v.Reason = worst.Verdict, worst.Rejection()
 	}
 	if len(p.Times()) > 0 {
 		median := ranking.Seconds(p.Median())
@@ -140,7 +140,7 @@ func verdictOf(set, solver string, p *ranking.Pool) *Verdict {
 }
 
 func group(r *chart.Runs, ranked *ranking.Group) *Group {
-	times, leftOut := r.CaseTimes(ranked)
+	times, leftOut := r.RankedCaseTimes(ranked)
 	g := &Group{
 		Name: ranked.String(), Ranking: ranked, Cases: times.Cases, CaseTimes: times.Solvers,
 		CasesLeftOut: leftOut, Contributions: times.Contributions(),

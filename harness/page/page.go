@@ -44,7 +44,7 @@ type Page struct {
 
 // New computes a page.
 func New(recorded *ranking.Recorded, options Options) *Page {
-	runs := chart.NewRuns(recorded, options.Solvers)
+	runs := chart.NewRuns(recorded, options.Solvers) // ranks the solvers, for charts and tables alike
 	return &Page{Data: collect(runs), runs: runs, options: options}
 }
 
@@ -105,4 +105,4 @@ func (p *Page) title() string {
 }
 
 // First lists the first failing cases, as many as a page names.
-func (v *Verdict) First() []Failing { return v.Failing[:min(40, len(v.Failing))] }
+func (v *SetResult) First() []Failing { return v.Failing[:min(40, len(v.Failing))] }

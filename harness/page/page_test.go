@@ -168,8 +168,8 @@ func TestEveryKindOfRunGivesAPage(t *testing.T) {
 }
 
 // verdict returns what a page knows of a solver on a set.
-func verdict(p *Page, set, solver string) *Verdict {
-	i := slices.IndexFunc(p.Data.Verdicts, func(v *Verdict) bool { return v.Set == set && v.Solver == solver })
+func verdict(p *Page, set, solver string) *SetResult {
+	i := slices.IndexFunc(p.Data.Verdicts, func(v *SetResult) bool { return v.Set == set && v.Solver == solver })
 	return p.Data.Verdicts[i]
 }
 
@@ -237,7 +237,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 	for i, c := range table.Columns {
 		column[c.Name] = i
 	}
-	medians := slices.DeleteFunc(slices.Clone(p.Data.Verdicts), func(v *Verdict) bool { return v.Median == nil })
+	medians := slices.DeleteFunc(slices.Clone(p.Data.Verdicts), func(v *SetResult) bool { return v.Median == nil })
 	require.Len(t, medians, 3)
 	long, err := scoreboard.Long(recorded.Runs, options)
 	require.NoError(t, err)
@@ -299,7 +299,7 @@ func TestNumbersAreThoseOfTable(t *testing.T) {
 		assert.Equal(t, time.Duration(1e9*v.Median.Center), past[v.Solver], "the history's median of %s", v.Solver)
 	}
 	var data struct {
-		Verdicts []*Verdict
+		Verdicts []*SetResult
 		Groups   []struct {
 			Ranking struct{ Ranks []ranking.Entrant }
 		}

@@ -11,7 +11,7 @@ import (
 // Group has contestants that are ranked together: on one problem, in runs of one class, and either all measured as
 // whole processes or all by solving alone. Times of two groups have no ratio.
 type Group struct {
-	Problem     string     `json:"problem"`
+	Problem     string     `json:"problem"` // or the set, if OrderResults ranks by set
 	Process     bool       `json:"process"`
 	ClassNumber int        `json:"class,omitempty"` // Class.Number
 	Sets        []string   `json:"sets"`            // that all rows have

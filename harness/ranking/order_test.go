@@ -137,11 +137,11 @@ func TestTheWorstRunOfAPoolCounts(t *testing.T) {
 	p := &Pool{Results: []*results.Result{timed(1), failing(9, 2), failing(3, 4)}}
 	p.Results[1].Verdict = judge.RuntimeError // graver, but of a run that passed more cases
 	assert.Equal(t, 3, p.Solved())
-	assert.Same(t, p.Results[2], p.Rejection())
+	assert.Same(t, p.Results[2], p.Rejected())
 	assert.InDelta(t, 4e9, p.PAR2(), 1)
 	p.Results[0].Verdict, p.Results[0].Tally = judge.JudgeError, judge.Tally{judge.JudgeError: 1}
-	assert.Same(t, p.Results[0], p.Rejection(), "of a judge error nothing is known")
-	assert.Nil(t, (&Pool{Results: []*results.Result{timed(1), timed(2)}}).Rejection())
+	assert.Same(t, p.Results[0], p.Rejected(), "of a judge error nothing is known")
+	assert.Nil(t, (&Pool{Results: []*results.Result{timed(1), timed(2)}}).Rejected())
 }
 
 // Ranks and decisions agree with a second implementation that shares no code: the sign test by summing binomial

@@ -63,11 +63,11 @@ func (p *Pair) Exact() bool { return p.By == BySolved }
 // compare returns the pair of two entrants that were arranged over sets. What times have to decide, decide decides.
 func compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided}
-	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets)) // the ratio is that of the second one, a
+	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets)) // Paired divides the second, a, by the first
 	if !p.Effect.Ratio.Finite() {
 		p.By, p.bySet = BySets, stats.Paired(par2OfSets(b, a, sets))
-		p.Effect = stats.Paired(nil, nil) // no interval
-		p.Effect.P, p.Effect.Ratio.Center, p.Effect.Ratio.N = p.bySet.P, max(a.PAR2, 1)/max(b.PAR2, 1), 1
+		ratio := max(a.PAR2, 1) / max(b.PAR2, 1)
+		p.Effect = stats.Effect{Ratio: stats.Median([]float64{ratio}), P: p.bySet.P} // of one value: no interval
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
 	if order := bySolved(a, b); order != 0 {

@@ -27,8 +27,8 @@ func (p *Pool) worst() *results.Result {
 	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.Worse(&a.Outcome, &b.Outcome) })
 }
 
-// Rejection returns the worst result; nil if all were accepted.
-func (p *Pool) Rejection() *results.Result {
+// Rejected returns the worst result; nil if all were accepted.
+func (p *Pool) Rejected() *results.Result {
 	if worst := p.worst(); !worst.Accepted() {
 		return worst
 	}

@@ -60,10 +60,10 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
 // contestant, equal settings and the same cases. Those of an unknown build, or of a bare file (nil), may not.
 func (m *Manifest) Poolable(o *Manifest) bool {
-	if m == nil || o == nil || m == o {
-		return m != nil && o != nil
+	if m == nil || o == nil {
+		return false
 	}
-	sameBuild := m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
+	sameBuild := m == o || m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
 	otherCases := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
 		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool { return x.Name == y.Name && x.Digest != y.Digest })
 	})

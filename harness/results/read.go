@@ -78,7 +78,7 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 				r.Carried = name
 			}
 		}
-		if i, failed := at[r.Benchmark]; failed { // after it was accepted
+		if i, again := at[r.Benchmark]; again { // it failed after it was accepted
 			run.Results[i] = r
 			continue
 		}

@@ -43,7 +43,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	}
 	for _, g := range ranking.OrderResults(rs, true) {
 		for _, row := range g.Rows {
-			b.results = append(b.results, row.On[g.Problem].Results...)
+			b.results = append(b.results, row.On[g.Sets[0]].Results...)
 		}
 	}
 	others := func(r *results.Result) bool { return !r.Process || !r.Accepted() }
@@ -51,7 +51,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	for _, g := range ranking.OrderResults(slices.DeleteFunc(slices.Clone(rs), others), true) {
 		for _, row := range g.Rows {
 			if len(g.Rows) > 1 {
-				b.ranks[row.On[g.Problem].Results[0]] = row.Rank
+				b.ranks[row.On[g.Sets[0]].Results[0]] = row.Rank
 			}
 		}
 	}
