@@ -58,22 +58,25 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 }
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
-// contestant, equal settings and the same cases. Those of an unknown build, or of a bare file (nil), may not.
+// contestant, equal settings, and sets with the same cases and time limits. Those of an unknown build, or of a bare
+// file (nil), may not.
 func (m *Manifest) Poolable(o *Manifest) bool {
 	if m == nil || o == nil {
 		return false
 	}
 	sameBuild := m == o || m.Plan.Executable != "" && m.Plan.Executable == o.Plan.Executable
-	otherCases := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
-		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool { return x.Name == y.Name && x.Digest != y.Digest })
+	otherSets := slices.ContainsFunc(m.Plan.Sets, func(x PlannedSet) bool {
+		return slices.ContainsFunc(o.Plan.Sets, func(y PlannedSet) bool {
+			return x.Name == y.Name && (x.Digest != y.Digest || x.Limit != y.Limit)
+		})
 	})
 	otherProgram := slices.ContainsFunc(m.Plan.Programs, func(x Receipt) bool {
 		return slices.ContainsFunc(o.Plan.Programs, func(y Receipt) bool {
 			return x.Name == y.Name && (x.Same(&y) != nil || x.Directory != y.Directory)
 		})
 	})
-	sameSettings := m.Plan.Settings == o.Plan.Settings
-	return m.Verb == o.Verb && m.Machine == o.Machine && sameBuild && sameSettings && !otherCases && !otherProgram
+	same := m.Verb == o.Verb && m.Machine == o.Machine && m.Plan.Settings == o.Plan.Settings && sameBuild
+	return same && !otherSets && !otherProgram
 }
 
 // dirName returns the name of the run's folder: its time, commit, arm and shard.

@@ -54,11 +54,11 @@ func TestARunOfAnotherVersion(t *testing.T) {
 	}
 }
 
-// TestPoolable: samples of two builds, machines, verbs, settings or corpora are never taken together.
+// TestPoolable: samples of two builds, machines, verbs, settings, time limits or corpora are never taken together.
 func TestPoolable(t *testing.T) {
 	base := func() *Manifest {
 		return &Manifest{Verb: "bench", Plan: Plan{
-			Commit: "c", Executable: "e", Sets: []PlannedSet{{Name: "a", Digest: "1"}},
+			Commit: "c", Executable: "e", Sets: []PlannedSet{{Name: "a", Digest: "1", Limit: time.Second}},
 			Programs: []Receipt{{Name: "mine", Digest: "1", Directory: "/d"}},
 		}}
 	}
@@ -68,6 +68,7 @@ func TestPoolable(t *testing.T) {
 		"verb":       func(m *Manifest) { m.Verb = "judge" },
 		"machine":    func(m *Manifest) { m.Machine.CPU = "Another" },
 		"executable": func(m *Manifest) { m.Plan.Executable = "f" },
+		"limit":      func(m *Manifest) { m.Plan.Sets[0].Limit = 2 * time.Second },
 		"corpus":     func(m *Manifest) { m.Plan.Sets[0].Digest = "2" },
 		"program":    func(m *Manifest) { m.Plan.Programs[0].Digest = "2" },
 		"settings":   func(m *Manifest) { m.Plan.Settings.Solutions = 2 },
