@@ -66,8 +66,8 @@ func compare(a, b *Entrant, sets []string) Pair {
 	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets)) // Paired divides the second, a, by the first
 	if !p.Effect.Ratio.Finite() {
 		p.By, p.bySet = BySets, stats.Paired(par2OfSets(b, a, sets))
-		ratio := max(a.PAR2, 1) / max(b.PAR2, 1)
-		p.Effect = stats.Effect{Ratio: stats.Median([]float64{ratio}), P: p.bySet.P} // of one value: no interval
+		// The median of one value has no interval.
+		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.PAR2, 1) / max(b.PAR2, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
 	if order := bySolved(a, b); order != 0 {

@@ -179,30 +179,31 @@ func written(line *benchfmt.Result, unit string) (value float64, ok bool) {
 	return line.Values[at].Value / factor, true
 }
 
-// describe fills in what is known of a result without a judged.jsonl: counts of cases, and PAR2 as a limit that gives
-// it.
-func (r *Result) describe(line *benchfmt.Result) {
+// fromLine returns what the first line of a benchmark in a bare file says of its result.
+func fromLine(b Benchmark, line *benchfmt.Result) *Result {
 	of := func(unit string) float64 { v, _ := written(line, unit); return v }
-	if r.Cases == 0 && r.Verdict == judge.NotJudged && len(r.Samples) == 0 {
-		r.Cases, r.Passed = int(of(UnitCases)), int(of(UnitSolved))
-		r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
-		r.Process = of(UnitRSS) > 0
-		r.Verdict = judge.Accepted
-		for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
-			if _, ok := written(line, unit); !ok {
-				r.lacks = append(r.lacks, unit)
-			}
+	r := &Result{Benchmark: b, Process: of(UnitRSS) > 0}
+	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of(UnitCases)), int(of(UnitSolved))
+	r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
+	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
+		if _, ok := written(line, unit); !ok {
+			r.lacks = append(r.lacks, unit)
 		}
 	}
-	if par2 := of(UnitPAR2); par2 > 0 || of(UnitWall) == 0 {
-		r.Verdict = judge.NotJudged
-		if unsolved := r.Cases - r.Passed; unsolved > 0 {
-			r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
-		}
+	return r
+}
+
+// notTimed records that a line of a bare file is no sample. The file has PAR2, but not the time limit, from which PAR2
+// is computed. So the result gets the limit that leads to this PAR2.
+func (r *Result) notTimed(line *benchfmt.Result) {
+	r.Verdict = judge.NotJudged
+	if unsolved := r.Cases - r.Passed; unsolved > 0 {
+		par2, _ := written(line, UnitPAR2)
+		r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
 	}
 }
 
-// parse reads a line: a sample, or none for a benchmark that was not timed.
+// parse reads a line: a sample, or nil if it has the PAR2 of a benchmark that was not timed, or no time.
 func parse(line *benchfmt.Result, round int) *Sample {
 	of := func(unit string) float64 { v, _ := written(line, unit); return v }
 	if of(UnitWall) == 0 || of(UnitPAR2) > 0 {

@@ -155,19 +155,19 @@ func (r *Run) readSamples(path string, bare bool) error {
 			foreign++
 			continue
 		case res == nil:
-			res = &Result{Benchmark: b}
+			res = fromLine(b, line)
 			of[b] = res
 			r.Results = append(r.Results, res)
-		}
-		if bare {
-			res.describe(line)
 		}
 		if res.config == nil {
 			res.config = line.Clone().Config
 		}
-		if s := parse(line, len(res.Samples)); s != nil {
+		switch s := parse(line, len(res.Samples)); {
+		case s != nil:
 			res.Samples = append(res.Samples, s)
 			r.Sampled = append(r.Sampled, b)
+		case bare:
+			res.notTimed(line)
 		}
 	}
 	if foreign > 0 {
