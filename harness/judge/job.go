@@ -192,7 +192,7 @@ func (j *job) check(s *observed, slot int) {
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
 		if stopped == solvers.Cancelled {
-			s.facts.Killed = sandbox.KilledCPU
+			s.facts.Killed = sandbox.KilledCPU // it was cancelled at its time limit, and stopped (see Facts.Killed)
 		}
 	}
 }

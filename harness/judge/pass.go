@@ -206,7 +206,7 @@ func (p *Pass) spend(d time.Duration) {
 func (p *Pass) fail(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if v, _ := Derive(facts, &p.options.Limits); Graver(v, p.gravest) != p.gravest {
+	if v, _ := Derive(facts, &p.options.Limits); v > p.gravest {
 		p.failed, p.gravest = facts, v
 	}
 }
@@ -220,14 +220,14 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 func (p *Pass) foldWhole() (ended bool) {
 	facts := p.failed
 	if facts == nil && p.fold.late() {
-		facts = &right // but for their time, which follows
+		facts = &right // not the answers decide, but the time, which is set below
 	}
 	if facts == nil || p.interrupted.Load() {
 		return false
 	}
 	c := Case{Facts: *facts}
 	_, c.Facts.Wall = p.fold.Spent()
-	for _, s := range p.seen[p.folded:] {
+	for _, s := range p.seen[p.folded:] { // Spend took their time alone
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
 	}
 	p.fold.All(&c, p.fold.out.Cases)
