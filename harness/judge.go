@@ -210,6 +210,7 @@ func sessionNotes(s *bench.Session) (notes []string) {
 		}
 		var kinds []string
 		for _, set := range s.Sets {
+			// true, whether or not it is Named: it cannot solve the kind at all.
 			if kind := set.Problem.Kind(); !set.Problem.Takes(c.Spec, true) && !slices.Contains(kinds, kind) {
 				kinds = append(kinds, kind)
 			}

@@ -81,7 +81,7 @@ func compiledAttacks(t *testing.T, s *stage) []fixture {
 		{run: []string{"shared-segments"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"shared-pages"}, limits: roomy, want: judge.WrongAnswer, also: blocked},
 		{run: []string{"raise", "39"}, want: judge.RuntimeError, also: func(t *testing.T, r *Record) {
-			_, reason := r.Verdict()
+			_, reason := r.verdict()
 			assert.Contains(t, reason, "signal 39")
 		}},
 	}

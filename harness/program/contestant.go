@@ -158,10 +158,10 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 	return name, err == nil && (info.Mode().IsRegular() || info.IsDir() && meant)
 }
 
-// Accepts returns the problem in whose format the contestant gets the cases of p. It is
+// FormatFor returns the problem in whose format the contestant gets the cases of p. It is
 // p if the contestant accepts p, otherwise the first accepted problem with cases of the
 // same kind, or nil if there is none.
-func (c *Contestant) Accepts(p *corpus.Problem) *corpus.Problem {
+func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p
 	}

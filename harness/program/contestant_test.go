@@ -125,10 +125,10 @@ memory = "65536K"
 		require.NoError(t, err)
 		return p
 	}
-	assert.Equal(t, "poj3074", a.Accepts(lookup("poj3074")).Name)
-	assert.Equal(t, "poj3074", a.Accepts(lookup("luogu1784")).Name, "another problem of its size")
-	assert.Nil(t, a.Accepts(lookup("sudoku25")))
-	assert.Equal(t, "sudoku25", all[1].Accepts(lookup("sudoku25")).Name, "it names no problems")
+	assert.Equal(t, "poj3074", a.FormatFor(lookup("poj3074")).Name)
+	assert.Equal(t, "poj3074", a.FormatFor(lookup("luogu1784")).Name, "another problem of its size")
+	assert.Nil(t, a.FormatFor(lookup("sudoku25")))
+	assert.Equal(t, "sudoku25", all[1].FormatFor(lookup("sudoku25")).Name, "it names no problems")
 }
 
 // TestReadFileErrors: every error names the file, the line or the contestant, and what is wrong.

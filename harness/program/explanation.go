@@ -57,12 +57,12 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 		}
 	}
 	e.answer = e.record.Output
-	e.Verdict, e.Reason = e.record.Verdict()
+	e.Verdict, e.Reason = e.record.verdict()
 	if e.alone == nil {
 		return e, nil
 	}
 	var found cases.Finding
-	q := p.Accepts(set.Problem)
+	q := p.FormatFor(set.Problem)
 	q.NewChecker(bytes.NewReader(e.record.Output), o.Strict).Add(q.As(all), func(i int, answer []byte, f cases.Finding) {
 		if i == n-1 {
 			e.answer, found = slices.Clone(answer), f
@@ -111,7 +111,7 @@ func (e *Explanation) Write(w io.Writer) error {
 
 // aloneNote returns the verdict on the case in a process of its own, and what follows from it.
 func (e *Explanation) aloneNote() string {
-	verdict, reason := e.alone.Verdict()
+	verdict, reason := e.alone.verdict()
 	if verdict == e.Verdict {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
@@ -127,9 +127,15 @@ func (e *Explanation) aloneNote() string {
 	return strings.TrimSuffix(fmt.Sprintf("%s in a process of its own: %s", verdict, reason), ": ")
 }
 
+// verdict derives what explain shows: the verdict on this process alone, by its own limits, and its reason. The verdict
+// of judge is that of the Fold, by the limits of the pass.
+func (r *Record) verdict() (judge.Verdict, string) {
+	return judge.Derive(&r.Facts, &r.Limits)
+}
+
 // describe writes every fact of a run for people, one fact per line.
 func (r *Record) describe(b *strings.Builder) {
-	v, reason := r.Verdict()
+	v, reason := r.verdict()
 	f := &r.Facts
 	line := func(name, format string, args ...any) {
 		text := strings.TrimRight(fmt.Sprintf(format, args...), "\n")
@@ -178,9 +184,8 @@ func Ending(exit int, signal string) string {
 // same input, environment and command line, in a fresh directory. The script sets
 // the kernel's limits. It does not monitor memory and processes as Judge does.
 func (p *Program) Replay(w io.Writer, set *testset.TestSet, block cases.Cases, n int) error {
-	name := set.Name
+	name := testset.CaseName(set.Name, "", n, 0)
 	if n > 0 {
-		name = fmt.Sprintf("%s#%d", set.Name, n)
 		block = block.Slice(n-1, n)
 	}
 	t, err := p.task(set, block, p.passLimits(set, Options{}, 1, false))

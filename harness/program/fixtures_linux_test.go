@@ -70,7 +70,7 @@ type fixture struct {
 func fixtures(t *testing.T, s *stage) []fixture {
 	reason := func(part string) func(*testing.T, *Record) {
 		return func(t *testing.T, r *Record) {
-			_, reason := r.Verdict()
+			_, reason := r.verdict()
 			assert.Contains(t, reason, part)
 		}
 	}

@@ -24,7 +24,7 @@ type Pass struct {
 // with a case without a solution, which no statement promises, must have been named by the user without a glob. This
 // applies to built-in solvers that run as programs, too: all programs have the same sets.
 func (p *Program) Meets(set *testset.TestSet) bool {
-	return p.Accepts(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
+	return p.FormatFor(set.Problem) != nil && (set.Named || !set.HasUnsolvable())
 }
 
 // Judge runs the program on all cases of a set. One process gets all cases, or one process per
@@ -47,18 +47,19 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 	if pass.PerCase {
 		processes = all.Len()
 	}
-	limits := p.passLimits(set, o, processes, pass.PerCase)
+	fold.Limits = p.passLimits(set, o, processes, pass.PerCase)
 	for i := range processes {
 		if pass.PerCase {
 			block = all.Slice(i, i+1)
 		}
 		cpu, wall := fold.Spent()
-		r, err := p.run(ctx, set, block, timeLeft(limits, cpu, wall), o.Strict)
+		r, err := p.run(ctx, set, block, timeLeft(fold.Limits, cpu, wall), o.Strict)
 		if err != nil {
 			return pass, err
 		}
 		pass.Records = append(pass.Records, r)
-		fold.Limits = limits
+		// The pass is judged by its own time limits, of which the process got what was left, and by the other limits of
+		// the process.
 		fold.Limits.Memory, fold.Limits.Output = r.Limits.Memory, r.Limits.Output
 		more := false
 		if pass.PerCase {
@@ -117,7 +118,7 @@ func (p *Pass) Ending() string {
 func Notes(programs []*Program, sets []*testset.TestSet) (notes []string) {
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	for _, p := range programs {
-		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.Accepts(s.Problem) != nil }) {
+		if !slices.ContainsFunc(sets, func(s *testset.TestSet) bool { return p.FormatFor(s.Problem) != nil }) {
 			add("%s accepts the input format of none of the problems judged on.", p.Name)
 		}
 	}
@@ -126,7 +127,7 @@ func Notes(programs []*Program, sets []*testset.TestSet) (notes []string) {
 	}
 	var leftOut []string
 	for _, s := range sets {
-		if slices.ContainsFunc(programs, func(p *Program) bool { return p.Accepts(s.Problem) != nil && !p.Meets(s) }) {
+		if slices.ContainsFunc(programs, func(p *Program) bool { return p.FormatFor(s.Problem) != nil && !p.Meets(s) }) {
 			leftOut = append(leftOut, s.Name)
 		}
 	}

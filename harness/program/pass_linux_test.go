@@ -94,11 +94,11 @@ func TestVerdictFromStoredFacts(t *testing.T) {
 		assert.NotContains(t, string(line), "\n")
 		var again Record
 		require.NoError(t, json.Unmarshal(line, &again))
-		v, _ := again.Verdict()
+		v, _ := again.verdict()
 		assert.Equal(t, res.Verdict, v, mode)
 		again.Limits.Time = 1
 		if v == judge.Accepted {
-			v, _ = again.Verdict()
+			v, _ = again.verdict()
 			assert.Equal(t, judge.TimeLimit, v, mode)
 		}
 	}

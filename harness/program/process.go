@@ -52,11 +52,6 @@ type Record struct {
 	Output []byte `json:"-"` // of the program, up to the output limit and one byte more
 }
 
-// Verdict derives the verdict of the run, and its reason.
-func (r *Record) Verdict() (judge.Verdict, string) {
-	return judge.Derive(&r.Facts, &r.Limits)
-}
-
 // stderrLines is how many lines of the standard error output explain an RE.
 const stderrLines = 3
 
@@ -125,7 +120,7 @@ type task struct {
 }
 
 func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limits) (*task, error) {
-	q := p.Accepts(set.Problem)
+	q := p.FormatFor(set.Problem)
 	t := &task{problem: q, block: q.As(block)}
 	if err := t.block.Input(&t.input); err != nil {
 		return nil, err
@@ -172,7 +167,8 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 			return found
 		}
 		if r.Facts.Finding = check(strict); r.Facts.Finding.Match == cases.Right && !strict {
-			r.Facts.Finding = check(true) // for the last line of judge: it stays right, with a remark
+			// The answers stay right: the last line of judge only names the white space that --strict rejects.
+			r.Facts.Finding = check(true)
 			r.Facts.Finding.Match, r.Facts.Finding.Passed = cases.Right, r.Cases
 		}
 	}
