@@ -75,7 +75,7 @@ func (a *app) judgedStatus(all []*results.Result, judgeErr, inputErr error, whol
 		return internalError("the judge itself failed in %d cases: see JE above", failed)
 	case inputErr != nil:
 		return usageError("%w", inputErr)
-	case whole && scoreboard.Unexpected(all) > 0:
+	case whole && scoreboard.Rejected(all) > 0:
 		return unexpected()
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 // The exit statuses.
 const (
 	exitFine         = 0
-	exitUnexpected   = 1   // the verb found a fault, such as a regression or an unexpected verdict
+	exitUnexpected   = 1   // the verb found a fault, such as a regression or a verdict that is not AC
 	exitUsage        = 2   // wrong usage or bad input
 	exitInternal     = 3   // the judge itself failed
 	exitInconclusive = 4   // too much noise, too few samples, an exhausted budget

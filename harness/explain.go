@@ -118,7 +118,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	o.Limits.Time = set.TimeLimit
 	all, _ := set.All(ctx)
-	name = fmt.Sprintf("%s#%d", set.Name, n)
+	name = testset.CaseName(set.Name, "", n, 0)
 	if line := all.Line(n - 1); line > 0 {
 		name += fmt.Sprintf(" (line %d)", line)
 	}

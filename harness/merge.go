@@ -80,5 +80,5 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 	if err := a.tables(cmd.Context(), []string{dir}, &filterFlag{}, runTables, f.format); err != nil {
 		return err
 	}
-	return untimed(scoreboard.Unexpected(merged.Results), len(merged.Results))
+	return untimed(scoreboard.Rejected(merged.Results), len(merged.Results))
 }

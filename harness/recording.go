@@ -73,17 +73,16 @@ func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allo
 	return args, nil
 }
 
-// begin plans a session, with the rounds, seed and settings of its Plan, and begins its record, or continues it on the
-// machine on which it was begun.
+// begin adds the build, the sets and the contestants to the Plan of a session, which has the rest, and begins its
+// record, or continues it on the machine on which it was begun.
 func (f *recordingFlags) begin(ctx context.Context, verb string, command []string, s *bench.Session) (err error) {
-	asked, plan := s.Plan, results.Plan{}
 	if f.out != "" || f.resume != "" { // else the build is not needed: its digest takes longer than to judge a small file
-		plan = results.NewPlan()
+		build := results.NewPlan()
+		s.Plan.Executable, s.Plan.Commit, s.Plan.Dirty = build.Executable, build.Commit, build.Dirty
 	}
-	if s.Plan, err = bench.NewPlan(ctx, plan, s.Sets, s.Contestants); err != nil {
+	if s.Plan, err = bench.NewPlan(ctx, s.Plan, s.Sets, s.Contestants); err != nil {
 		return usageError("%w", err)
 	}
-	s.Plan.Rounds, s.Plan.Seed, s.Plan.MinTime, s.Plan.Settings = asked.Rounds, asked.Seed, asked.MinTime, asked.Settings
 	s.Shard = f.shard
 	switch {
 	case len(s.Plan.Benchmarks(results.Shard{})) == 0:

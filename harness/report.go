@@ -10,6 +10,7 @@ import (
 	"gridjudge/harness/results"
 )
 
+// reportCommand makes the verb report, whose page is that of package page. Package report has the tables of all verbs.
 func (a *app) reportCommand() *cobra.Command {
 	var out string
 	var filter filterFlag

@@ -33,12 +33,12 @@ func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 		if slow > 0 {
 			require.Equal(t, 1, want.Passes, "a pass is longer than a sample")
 		}
-		again := func(accepted Accepted) Sampler {
+		again := func(accepted AcceptedPass) Sampler {
 			settings := first.settings
 			settings.Passes = want.Passes
 			return newSolverSampler(set.NewRunner(fakeSpec("fake", newSolver))(), all, accepted, settings)
 		}
-		accepted := *AcceptedOf(result)
+		accepted := *AcceptedPassOf(result)
 		assert.Equal(t, [2]uint64{want.Nodes, want.Updates}, [2]uint64{accepted.Nodes, accepted.Updates})
 
 		calls = 0
@@ -51,7 +51,7 @@ func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 			assert.InDelta(t, want.Allocs, got.Allocs, n/2, "keeping the answers counts as no allocation of the solver")
 		}
 
-		for _, wrong := range []Accepted{
+		for _, wrong := range []AcceptedPass{
 			{accepted.Answers + 1, accepted.Nodes, accepted.Updates},
 			{accepted.Answers, accepted.Nodes + 1, accepted.Updates},
 			{accepted.Answers, accepted.Nodes, accepted.Updates + 1},
@@ -59,7 +59,7 @@ func TestAnAcceptedSolverIsNotJudgedAgain(t *testing.T) {
 			m := again(wrong)
 			err := m.Prepare(t.Context(), false)
 			if err == nil {
-				_, _, err = m.Part(t.Context(), whole(0))
+				_, _, err = m.TakePart(t.Context(), whole(0))
 			}
 			assert.ErrorContains(t, err, "pass 1: other answers, nodes or updates than when judged")
 		}

@@ -132,7 +132,7 @@ func judged(t testing.TB, set *testset.TestSet, clock *fakeClock, newSolver func
 	}
 	all, err := set.All(t.Context())
 	require.NoError(t, err)
-	return newSolverSampler(set.NewRunner(s.Contestants[0].Spec)(), all, *AcceptedOf(r), s.Settings), r
+	return newSolverSampler(set.NewRunner(s.Contestants[0].Spec)(), all, *AcceptedPassOf(r), s.Settings), r
 }
 
 // prepared returns the sampler of a solver that is accepted.
@@ -145,7 +145,7 @@ func prepared(t testing.TB, set *testset.TestSet, clock *fakeClock, newSolver fu
 
 // sampled takes a whole sample.
 func sampled(t testing.TB, m Sampler, round int) (*results.Sample, []int64) {
-	s, ns, err := m.Part(t.Context(), whole(round))
+	s, ns, err := m.TakePart(t.Context(), whole(round))
 	require.NoError(t, err)
 	return s, ns
 }

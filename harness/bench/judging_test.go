@@ -107,7 +107,7 @@ func TestASolverThatRewritesItsPuzzleSpoilsNobody(t *testing.T) {
 			require.NoError(t, m.Prepare(t.Context(), true))
 			var err error
 			for round := range 3 {
-				if _, _, err = m.Part(t.Context(), whole(round)); err != nil {
+				if _, _, err = m.TakePart(t.Context(), whole(round)); err != nil {
 					break
 				}
 			}

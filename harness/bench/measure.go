@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"gridjudge/harness/judge"
 	"gridjudge/harness/results"
 )
 
@@ -67,7 +66,7 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 			if err != nil {
 				return nil, err
 			}
-			b.sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *AcceptedOf(r), s.Settings)
+			b.sampler = newSolverSampler(set.NewRunner(c.Spec)(), all, *AcceptedPassOf(r), s.Settings)
 		}
 		if r.Dropped > 0 {
 			timed = append(timed, b)
@@ -99,7 +98,7 @@ func (s *Session) prepare(ctx context.Context) (timed []*benchmark, err error) {
 func (s *Session) sample(ctx context.Context, b *benchmark, round int) error {
 	sample, ns, err := (*results.Sample)(nil), []int64(nil), b.failed
 	if err == nil {
-		sample, ns, err = b.sampler.Part(ctx, whole(round))
+		sample, ns, err = b.sampler.TakePart(ctx, whole(round))
 	}
 	failure := new(results.Failure)
 	switch {
@@ -147,14 +146,4 @@ func (s *Session) checkDone(steps []step) (int, error) {
 		}
 	}
 	return len(done), nil
-}
-
-// Unexpected counts the results with another verdict than AC.
-func (s *Session) Unexpected() (n int) {
-	for _, r := range s.Results {
-		if !r.Accepted() && r.Verdict != judge.NotJudged {
-			n++
-		}
-	}
-	return n
 }

@@ -25,7 +25,7 @@ type idleSampler struct {
 }
 
 func (f *idleSampler) Prepare(context.Context, bool) error { return nil }
-func (f *idleSampler) Part(_ context.Context, q Part) (*results.Sample, []int64, error) {
+func (f *idleSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	if f.before != nil {
 		f.before()
 	}
@@ -130,11 +130,11 @@ type failing struct {
 	err  error
 }
 
-func (f *failing) Part(ctx context.Context, q Part) (*results.Sample, []int64, error) {
+func (f *failing) TakePart(ctx context.Context, q Part) (*results.Sample, []int64, error) {
 	if q.Round >= f.from {
 		return nil, nil, f.err
 	}
-	return f.idleSampler.Part(ctx, q)
+	return f.idleSampler.TakePart(ctx, q)
 }
 
 func TestOnlyTheBenchmarkThatFailsIsDropped(t *testing.T) {

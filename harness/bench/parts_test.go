@@ -23,7 +23,7 @@ func TestPartsMakeAWhole(t *testing.T) {
 		m := sampler()
 		sum := &results.Sample{}
 		for part := range parts {
-			p, ns, err := m.Part(t.Context(), Part{Index: part, Of: parts})
+			p, ns, err := m.TakePart(t.Context(), Part{Index: part, Of: parts})
 			require.NoError(t, err)
 			assert.Equal(t, part == parts-1, len(ns) > 0, "part %d of %d: only the last has the times of cases", part, parts)
 			assert.False(t, part == parts-1 && p.Passes == 0, "the last of %d parts is not empty", parts)
@@ -76,7 +76,7 @@ func TestASampleGoesThroughAllCopies(t *testing.T) {
 	const parts = 20
 	least, most := math.MaxInt, 0
 	for part := range parts {
-		_, _, err := m.Part(t.Context(), Part{Index: part, Of: parts})
+		_, _, err := m.TakePart(t.Context(), Part{Index: part, Of: parts})
 		require.NoError(t, err)
 	}
 	for i, s := range made {

@@ -23,9 +23,9 @@ type ProgramSampler struct {
 // Prepare does nothing: every sample starts anew.
 func (m *ProgramSampler) Prepare(context.Context, bool) error { return nil }
 
-// Part runs the program once. Output that differs from the judged output is an error,
+// TakePart runs the program once. Output that differs from the judged output is an error,
 // even if it may be right.
-func (m *ProgramSampler) Part(ctx context.Context, q Part) (*results.Sample, []int64, error) {
+func (m *ProgramSampler) TakePart(ctx context.Context, q Part) (*results.Sample, []int64, error) {
 	res, err := m.Program.Judge(ctx, m.Set, program.Options{})
 	switch {
 	case err != nil:

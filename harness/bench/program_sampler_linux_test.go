@@ -81,7 +81,7 @@ func TestProgramSamples(t *testing.T) {
 		{5, "1" + answers[1:], "WA: "},
 	} {
 		write(row.output, "0")
-		_, _, err = m.Part(t.Context(), whole(row.round))
+		_, _, err = m.TakePart(t.Context(), whole(row.round))
 		require.ErrorAs(t, err, &failure)
 		assert.ErrorContains(t, err, row.want)
 		assert.Equal(t, judge.WrongAnswer, failure.Verdict)

@@ -16,9 +16,9 @@ type Sampler interface {
 	// error is a *results.Failure if the contestant does not behave as when it was judged.
 	Prepare(ctx context.Context, audit bool) error
 
-	// Part takes one part of a sample, and the times of its cases if they are known. The error is a *results.Failure as
-	// in Prepare.
-	Part(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
+	// TakePart takes one part of a sample, and the times of its cases if they are known. The error is a
+	// *results.Failure as in Prepare.
+	TakePart(ctx context.Context, q Part) (s *results.Sample, ns []int64, err error)
 }
 
 // Part is one of the parts that a sample is divided into, so that two programs can take their parts in turns.
@@ -46,17 +46,19 @@ type Settings struct {
 	TotalsOnly bool // take no times of single cases
 }
 
-// Accepted is what the pass showed in which a benchmark was judged and accepted: a digest of the answers, and the
+// AcceptedPass is what the pass showed in which a benchmark was judged and accepted: a digest of the answers, and the
 // counters. A sampler compares its first pass with it. The pass may have been made by another process of the same
 // build.
-type Accepted struct {
+type AcceptedPass struct {
 	Answers uint64 `json:"answers"`
 	Nodes   uint64 `json:"nodes"`
 	Updates uint64 `json:"updates"`
 }
 
-// AcceptedOf returns what a sampler needs to know of a result.
-func AcceptedOf(r *results.Result) *Accepted { return &Accepted{r.Answers, r.Nodes, r.Updates} }
+// AcceptedPassOf returns what a sampler needs to know of a result.
+func AcceptedPassOf(r *results.Result) *AcceptedPass {
+	return &AcceptedPass{r.Answers, r.Nodes, r.Updates}
+}
 
 // digest covers the answers of all cases.
 func digest(answers []uint64) uint64 {

@@ -33,10 +33,10 @@ type Request struct {
 	Judge bool `json:"judge,omitempty"` // judge, and choose the number of passes
 	Audit bool `json:"audit,omitempty"` // with Judge: look for answers kept between passes
 
-	Part
+	Part       // unless Judge is set
 	Passes int `json:"passes"` // of the whole sample
 
-	Accepted *Accepted `json:"accepted,omitempty"` // how the other process of this build judged it
+	Accepted *AcceptedPass `json:"accepted,omitempty"` // how the other process of this build judged it
 }
 
 type response struct {
@@ -117,7 +117,7 @@ func (s *Server) judge(ctx context.Context, q *Request, set *testset.TestSet, c 
 	} else if !a.Result.Accepted() {
 		return a, nil
 	}
-	q.Accepted = AcceptedOf(a.Result)
+	q.Accepted = AcceptedPassOf(a.Result)
 	if err = s.prepare(ctx, q, set, c); err == nil {
 		a.Passes = s.samplers[q.Benchmark].passes
 	} else if f := new(results.Failure); errors.As(err, &f) {
@@ -137,7 +137,7 @@ func (s *Server) part(ctx context.Context, q *Request, set *testset.TestSet, c *
 			return nil, err
 		}
 	}
-	sample, _, err := s.samplers[q.Benchmark].Part(ctx, q.Part)
+	sample, _, err := s.samplers[q.Benchmark].TakePart(ctx, q.Part)
 	return sample, err
 }
 

@@ -159,7 +159,9 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
-		if err != nil && r.Accepted() && r.Cases != set.Len() { // there may be more cases
+		// A pass is accepted if all cases that it was given are right. An interrupt may have kept more cases from it; of a
+		// file, whose Len is 0, it is not known.
+		if err != nil && r.Accepted() && r.Cases != set.Len() {
 			r.Verdict = judge.NotJudged
 		}
 		r.Digest, e.finished = set.Digest(), true

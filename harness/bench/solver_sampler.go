@@ -44,7 +44,7 @@ type solverSampler struct {
 	runner   cases.Runner
 	all      cases.Cases
 	settings Settings
-	accepted Accepted
+	accepted AcceptedPass
 
 	want    judge.Columns // of the first pass: every later pass must repeat it
 	learned bool          // want is filled in
@@ -57,7 +57,7 @@ type solverSampler struct {
 	limits  solvers.Limits // none
 }
 
-func newSolverSampler(runner cases.Runner, all cases.Cases, accepted Accepted, settings Settings) *solverSampler {
+func newSolverSampler(runner cases.Runner, all cases.Cases, accepted AcceptedPass, settings Settings) *solverSampler {
 	n := all.Len()
 	want := judge.Columns{Nodes: make([]uint64, n), Updates: make([]uint64, n), Answers: make([]uint64, n)}
 	return &solverSampler{runner: runner, all: all, settings: settings, accepted: accepted, want: want}
@@ -145,10 +145,10 @@ func (m *solverSampler) firstPassOf(solver int) int {
 
 func clamp(x, lo, hi float64) int { return int(min(max(x, lo), hi)) }
 
-// Part makes its share of the passes and checks every answer while no clock runs. The
+// TakePart makes its share of the passes and checks every answer while no clock runs. The
 // garbage collector runs before the first part. The last part, which has at least one
 // pass, takes the times of single cases.
-func (m *solverSampler) Part(_ context.Context, q Part) (*results.Sample, []int64, error) {
+func (m *solverSampler) TakePart(_ context.Context, q Part) (*results.Sample, []int64, error) {
 	from, to := q.Share(m.passes)
 	passes := to - from
 	r := Schedule{m.settings.Seed}.Rand(uint64(q.Round), orderPurpose+uint64(q.Index)<<8)

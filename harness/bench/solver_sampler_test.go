@@ -179,7 +179,7 @@ func TestCheatsAreCaught(t *testing.T) {
 			err := m.Prepare(t.Context(), true)
 			for round := range 3 {
 				if err == nil {
-					_, _, err = m.Part(t.Context(), whole(round))
+					_, _, err = m.TakePart(t.Context(), whole(round))
 				}
 			}
 			require.Error(t, err, "three rounds and not caught")
@@ -204,7 +204,7 @@ func emptySampler(t testing.TB) *solverSampler {
 	runner.Use(0)
 	runner.Place([]int{0})
 	runner.Solve(0, 1, &solvers.Limits{})
-	want := Accepted{Answers: digest(slices.Repeat([]uint64{runner.Digest(0)}, 1000))}
+	want := AcceptedPass{Answers: digest(slices.Repeat([]uint64{runner.Digest(0)}, 1000))}
 	m := newSolverSampler(runner, all, want, Settings{Passes: 1000, Seed: 1, Clock: SystemClock{}})
 	require.NoError(t, m.Prepare(t.Context(), false))
 	return m

@@ -48,7 +48,7 @@ func (m *solverSampler) difference(slot, c int) string {
 // because the pass may belong to a sample, whose allocations are counted.
 func (m *solverSampler) learn() error {
 	m.learned = true
-	var seen Accepted
+	var seen AcceptedPass
 	for slot := range m.all.Len() {
 		c, counts := m.order[slot], m.runner.Counts(slot)
 		m.want.Nodes[c], m.want.Updates[c], m.want.Answers[c] = counts.Nodes, counts.Updates, m.runner.Digest(slot)

@@ -90,8 +90,8 @@ func (w *Worker) Judge(_ context.Context, b results.Benchmark, audit bool) (r *r
 	return a.Result, a.Passes, err
 }
 
-// Part asks for a part of a sample. The error is a *results.Failure if the contestant failed.
-func (w *Worker) Part(_ context.Context, q Request) (*results.Sample, error) {
+// TakePart asks for a part of a sample. The error is a *results.Failure if the contestant failed.
+func (w *Worker) TakePart(_ context.Context, q Request) (*results.Sample, error) {
 	a, err := w.ask(q)
 	return a.Sample, err
 }

@@ -78,10 +78,10 @@ func TestServe(t *testing.T) {
 	}
 
 	// Another process of the same build takes its word.
-	other := serveLines(t, fakeServer(t), Request{Benchmark: b, Part: whole(3), Passes: answers[0].Passes, Accepted: AcceptedOf(judged)})
+	other := serveLines(t, fakeServer(t), Request{Benchmark: b, Part: whole(3), Passes: answers[0].Passes, Accepted: AcceptedPassOf(judged)})
 	require.NotNil(t, other[0].Sample, other[0].Error)
 	assert.Equal(t, answers[1].Sample.Wall, other[0].Sample.Wall)
-	lie := *AcceptedOf(judged)
+	lie := *AcceptedPassOf(judged)
 	lie.Answers++
 	other = serveLines(t, fakeServer(t), Request{Benchmark: b, Part: whole(3), Passes: answers[0].Passes, Accepted: &lie})
 	require.NotNil(t, other[0].Failure, "%+v", other[0])
@@ -111,7 +111,7 @@ func TestTheStandardErrorIsReadAfterTheEnd(t *testing.T) {
 	}
 	w, err := StartWorker(t.Context(), nil, "sh", "-c", `echo '{"protocol":3}'; exec >&-; sleep 0.1; echo died >&2; sleep 0.1; echo of it >&2`)
 	require.NoError(t, err)
-	_, err = w.Part(t.Context(), Request{})
+	_, err = w.TakePart(t.Context(), Request{})
 	assert.EqualError(t, err, "the measured program ended: died")
 }
 
@@ -122,13 +122,13 @@ func TestAContestantsFailureHasItsVerdict(t *testing.T) {
 	w, err := StartWorker(t.Context(), nil, "sh", "-c", `echo '{"protocol":3}'; read line; echo '{"failure":{"verdict":"WA","case":2,"facts":{"ran":true,"finding":{"match":"wrong","reason":"another answer"}}}}'; read line; echo '{"error":"no memory"}'`)
 	require.NoError(t, err)
 	defer w.Close()
-	_, err = w.Part(t.Context(), Request{})
+	_, err = w.TakePart(t.Context(), Request{})
 	failure := new(results.Failure)
 	require.ErrorAs(t, err, &failure)
 	assert.Equal(t, judge.WrongAnswer, failure.Verdict)
 	assert.Equal(t, 2, failure.Case)
 	assert.EqualError(t, failure, "WA: another answer")
-	_, err = w.Part(t.Context(), Request{})
+	_, err = w.TakePart(t.Context(), Request{})
 	assert.EqualError(t, err, "no memory")
 	assert.False(t, errors.As(err, &failure), "the harness's own failure is nobody's")
 }

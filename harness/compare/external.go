@@ -60,12 +60,12 @@ func (p *external) Judge(ctx context.Context, b results.Benchmark, _ bool) (*res
 	return r, max(1, int(math.Ceil(float64(p.minTime)/float64(max(r.Wall, time.Millisecond))))), nil
 }
 
-// Part runs the processes of one part of a sample.
-func (p *external) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
+// TakePart runs the processes of one part of a sample.
+func (p *external) TakePart(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	sum := &results.Sample{Round: q.Round}
 	from, to := q.Share(q.Passes)
 	for range to - from {
-		run, _, err := p.samplers[q.Benchmark].Part(ctx, bench.Part{Round: q.Round, Of: 1})
+		run, _, err := p.samplers[q.Benchmark].TakePart(ctx, bench.Part{Round: q.Round, Of: 1})
 		if err != nil {
 			return nil, err
 		}

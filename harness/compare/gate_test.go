@@ -121,9 +121,9 @@ type logging struct {
 
 func (l *logging) Start(context.Context, int) (StartedTarget, error) { return l, nil }
 
-func (l *logging) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
+func (l *logging) TakePart(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	*l.log = append(*l.log, l.name+q.Benchmark.String())
-	return l.simulated.Part(ctx, q)
+	return l.simulated.TakePart(ctx, q)
 }
 
 // timed is a comparison of times with a given effect.

@@ -98,8 +98,8 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 			if !r.Accepted() {
 				continue
 			}
-			q.Accepted = bench.AcceptedOf(r)
-			part, err := started[arm].Part(ctx, q)
+			q.Accepted = bench.AcceptedPassOf(r)
+			part, err := started[arm].TakePart(ctx, q)
 			failure := new(results.Failure)
 			switch {
 			case ctx.Err() != nil:

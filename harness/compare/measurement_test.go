@@ -55,13 +55,13 @@ func (p *faulty) Start(ctx context.Context, cpu int) (StartedTarget, error) {
 	return p, nil
 }
 
-func (p *faulty) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
+func (p *faulty) TakePart(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if q.Index == 2 && len(p.cpus) >= p.from {
 		return nil, &results.Failure{Verdict: judge.WrongAnswer, Facts: judge.Facts{
 			Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "another answer"},
 		}}
 	}
-	return p.simulated.Part(ctx, q)
+	return p.simulated.TakePart(ctx, q)
 }
 
 func TestAFaultInOnePartSpoilsTheSample(t *testing.T) {

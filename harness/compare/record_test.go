@@ -88,12 +88,12 @@ type stopping struct {
 
 func (p *stopping) Start(context.Context, int) (StartedTarget, error) { return p, nil }
 
-func (p *stopping) Part(ctx context.Context, q bench.Request) (*results.Sample, error) {
+func (p *stopping) TakePart(ctx context.Context, q bench.Request) (*results.Sample, error) {
 	if len(p.order) == p.parts {
 		p.stop()
 		return nil, ctx.Err()
 	}
-	return p.simulated.Part(ctx, q)
+	return p.simulated.TakePart(ctx, q)
 }
 
 func TestARecordWithoutSamplesIsRemoved(t *testing.T) {

@@ -76,7 +76,7 @@ func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*resu
 	return &results.Result{Benchmark: b, Outcome: outcome, Samples: []*results.Sample{cold}}, 100, nil
 }
 
-func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
+func (p *simulated) TakePart(_ context.Context, q bench.Request) (*results.Sample, error) {
 	p.order = append(p.order, q.Benchmark)
 	from, to := q.Share(q.Passes)
 	passes := to - from

@@ -22,8 +22,8 @@ type StartedTarget interface {
 	// has, if the contestant is accepted.
 	Judge(ctx context.Context, b results.Benchmark, audit bool) (r *results.Result, passes int, err error)
 
-	// Part takes a part of a sample. The error is a *results.Failure if the contestant failed.
-	Part(ctx context.Context, q bench.Request) (*results.Sample, error)
+	// TakePart takes a part of a sample. The error is a *results.Failure if the contestant failed.
+	TakePart(ctx context.Context, q bench.Request) (*results.Sample, error)
 
 	Close() error
 }

@@ -73,7 +73,7 @@ func (p *simulated) Judge(_ context.Context, b results.Benchmark, _ bool) (*resu
 	return r, 20, nil
 }
 
-func (p *simulated) Part(_ context.Context, q bench.Request) (*results.Sample, error) {
+func (p *simulated) TakePart(_ context.Context, q bench.Request) (*results.Sample, error) {
 	from, to := q.Share(q.Passes)
 	passes := to - from
 	work := float64(passes) * float64(time.Millisecond) * p.slower(q.Benchmark)

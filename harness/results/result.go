@@ -97,17 +97,21 @@ func (r *Result) PassTime(s *Sample) float64 {
 	return s.PerPass(s.Wall)
 }
 
-// Times lists the times of the samples by PassTime, in nanoseconds. A result without samples has the time of its pass.
+// Times lists the times of an accepted result, in nanoseconds, if any are known.
 func (r *Result) Times() []float64 {
-	if !r.Accepted() {
+	if !r.Accepted() || len(r.Samples) == 0 && r.Time == 0 {
 		return nil
 	}
-	times := make([]float64, len(r.Samples))
-	for i, s := range r.Samples {
-		times[i] = r.PassTime(s)
+	return r.PassTimes()
+}
+
+// PassTimes lists the times of the samples by PassTime, whatever the verdict; without samples, that of the judged pass.
+func (r *Result) PassTimes() (times []float64) {
+	if len(r.Samples) == 0 {
+		return []float64{float64(r.Time)}
 	}
-	if len(times) == 0 && r.Time > 0 {
-		times = append(times, float64(r.Time))
+	for _, s := range r.Samples {
+		times = append(times, r.PassTime(s))
 	}
 	return times
 }

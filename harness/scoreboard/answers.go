@@ -13,13 +13,14 @@ import (
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // answers writes the last lines: who is first on each problem, and of each program whether it is accepted, how fast it
 // is, and where it fails.
 func (b *board) answers(t *report.Table) {
 	unranked := func(g *ranking.Group) bool { return !rankable(g) }
-	groups := slices.DeleteFunc(ranking.OrderResults(b.results, false), unranked)
+	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)
 	of := map[string][]*results.Result{}
 	var programs []string
 	for _, r := range b.guests() {
@@ -76,9 +77,7 @@ func (b *board) place(r *results.Result) string {
 	if !known || strings.HasPrefix(target, "<") { // standard input is not there any more
 		return text + "."
 	}
-	if r.Failed > 0 {
-		target += fmt.Sprintf("#%d", r.Failed)
-	}
+	target = testset.CaseName(target, "", r.Failed, 0)
 	return fmt.Sprintf("%s: gridjudge explain %s %s", text, flags, shellquote.Join(target))
 }
 
@@ -129,16 +128,17 @@ func promised(rs []*results.Result) (text string) {
 	return text
 }
 
-// decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set.
+// decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
+// the limits here are those of the statement.
 func decides(set *corpus.Set, r *results.Result) bool {
-	time, large := r.Facts.Time(), r.Facts.PeakRSS > set.Problem.MemoryLimit
+	slow, large := r.Facts.Time() > set.TimeLimit, r.Facts.PeakRSS > set.Problem.MemoryLimit
 	switch r.Verdict {
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
-		return set.Promised() && time > set.TimeLimit
+		return set.Promised() && slow
 	case judge.MemoryLimit:
 		return large
 	}
-	return r.Verdict != judge.JudgeError && time <= set.TimeLimit && !large
+	return r.Verdict != judge.JudgeError && !slow && !large
 }
 
 // titled returns a verdict as online judges write it: Wrong Answer.

@@ -31,6 +31,8 @@ type board struct {
 	results []*results.Result
 	ranks   map[*results.Result]ranking.Rank // of accepted programs on sets that have several
 
+	problems []*ranking.Group // ranked over the sets of each problem, for Summary and the last lines
+
 	terminal bool
 	failures int // so many are shown
 }
@@ -47,7 +49,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 		}
 	}
 	others := func(r *results.Result) bool { return !r.Process || !r.Accepted() }
-	// The others have no ranks, so that no test is of them.
+	// The order is that of all. Ranks are of accepted programs alone, so that no test is of the others.
 	for _, g := range ranking.OrderResults(slices.DeleteFunc(slices.Clone(rs), others), true) {
 		for _, row := range g.Rows {
 			if len(g.Rows) > 1 {
@@ -58,6 +60,7 @@ func newBoard(rs []*results.Result, o Options) *board {
 	slices.SortStableFunc(b.results, func(x, y *results.Result) int {
 		return cmp.Or(slices.Index(sets, x.Set)-slices.Index(sets, y.Set), number(x.Process)-number(y.Process))
 	})
+	b.problems = ranking.OrderResults(b.results, false)
 	return b
 }
 
@@ -111,12 +114,10 @@ func UnknownKey(filter string) string {
 	return ""
 }
 
-// Unexpected returns the number of results whose verdict is not AC.
-func Unexpected(rs []*results.Result) (n int) {
+// Rejected returns the number of results whose verdict is not AC. What an interrupt ended has no verdict.
+func Rejected(rs []*results.Result) (n int) {
 	for _, r := range rs {
-		if !r.Accepted() {
-			n++
-		}
+		n += number(failed(r))
 	}
 	return n
 }
@@ -147,14 +148,7 @@ func total(r *results.Result) time.Duration {
 
 // repeats returns the median processor time of the repeats of a program, whatever their verdict, with its interval.
 func repeats(r *results.Result) stats.Interval {
-	var times []float64
-	for _, s := range r.Samples {
-		times = append(times, r.PassTime(s))
-	}
-	if len(times) == 0 {
-		times = []float64{float64(r.Time)}
-	}
-	return stats.Median(times)
+	return stats.Median(r.PassTimes())
 }
 
 // caseName names a case of a result for people.

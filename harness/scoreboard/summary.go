@@ -15,7 +15,7 @@ import (
 // Summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
 // have and the rank as an interval; if a set is not accepted, its verdict and how many are instead of PAR2.
 func Summary(rs []*results.Result) *report.Table {
-	groups := ranking.OrderResults(newBoard(rs, Options{}).results, false)
+	groups := newBoard(rs, Options{}).problems
 	t := &report.Table{Columns: []report.Column{{Name: "solver"}}}
 	var names []string
 	for i, g := range groups {
@@ -39,7 +39,8 @@ func Summary(rs []*results.Result) *report.Table {
 }
 
 // rankable reports whether the contestants of a group can be ranked: several were judged to the end on the common sets,
-// each on one machine, one case at a time, and PAR2 is known.
+// all on one machine, one case at a time, and PAR2 is known. Package ranking leaves this to its callers: of recorded
+// runs, which it ranks, too, the classes keep machines apart, and --jobs is not recorded.
 func rankable(g *ranking.Group) bool {
 	for _, e := range g.Rows {
 		for _, set := range g.Sets {

@@ -109,7 +109,7 @@ func (b *board) failed(t *report.Table) {
 	}
 }
 
-// count writes how many verdicts are as expected.
+// count writes how many verdicts are AC, which is what every solver is expected to get.
 func (b *board) count(t *report.Table) {
 	whole := b.results
 	if b.All != nil && len(b.All) != len(whole) {
@@ -121,7 +121,7 @@ func (b *board) count(t *report.Table) {
 		all = " (| cat shows every row)"
 	}
 	whole = slices.DeleteFunc(slices.Clone(whole), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })
-	switch n := Unexpected(whole); {
+	switch n := Rejected(whole); {
 	case b.Stopped != nil:
 		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
 	case len(whole) == 0:

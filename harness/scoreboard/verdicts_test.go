@@ -22,7 +22,7 @@ func TestJudgeErrors(t *testing.T) {
 	r.Facts = judge.Facts{JudgeError: "its digest is wrong"}
 	all := []*results.Result{r}
 	assert.Equal(t, 1, JudgeErrors(all))
-	assert.Equal(t, 1, Unexpected(all))
+	assert.Equal(t, 1, Rejected(all))
 	out := rendered(t, Verdicts(all, Options{}), report.Text, 0)
 	assert.Contains(t, out, "JE right p/gone: its digest is wrong")
 	assert.Contains(t, out, "Verdicts: 1, of which 1 not as expected.")
