@@ -94,6 +94,7 @@ func TestFailuresAreNamedBelowTheTable(t *testing.T) {
 	assert.Contains(t, out, "\na note of the run\n")
 	assert.Regexp(t, `(?m)^p/x +unread +- +5 `, out, "of a number that is not known")
 	assert.Contains(t, out, "Interrupted, so no verdict: unread on p/x after 5 cases; cut on p/x after 0 of 1 cases.")
+	assert.Equal(t, 3, Rejected([]*results.Result{wrong, declared, late, cut, &unread}))
 	assert.Contains(t, out, "Verdicts: 3, of which 3 not as expected.", "what was interrupted has none")
 	assert.Contains(t, rendered(t, Verdicts([]*results.Result{cut}, Options{}), report.Text, 0), "Nothing was judged to its end.")
 }
