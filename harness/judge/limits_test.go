@@ -55,8 +55,8 @@ func TestBatchTimeLimit(t *testing.T) {
 	})
 }
 
-// A case that ends late but before the watchdog is TLE all the same, and the
-// reader learns that the verdict is close.
+// A case that ends late but before the watchdog is TLE all the same. The reader learns that the verdict is close only if
+// no other case would have taken time, too.
 func TestLateIsTLE(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		late := calls(2, func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
@@ -67,6 +67,13 @@ func TestLateIsTLE(t *testing.T) {
 		assert.Equal(t, TimeLimit, got.Verdict)
 		assert.Equal(t, 2, got.Failed)
 		assert.Equal(t, 4, got.Tally[NotJudged])
+		assert.False(t, got.NearLimit())
+		last := calls(6, func(p solvers.Grid, l solvers.Limits, r *solvers.Result) {
+			time.Sleep(250 * time.Millisecond)
+			honest(p, l, r)
+		})
+		got, _ = judged(t, spec("late", last), fours(t), Options{Limits: Limits{Time: 200 * time.Millisecond}})
+		assert.Equal(t, 6, got.Failed)
 		assert.True(t, got.NearLimit())
 	})
 }

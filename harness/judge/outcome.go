@@ -80,11 +80,12 @@ func Worse(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 
-// NearLimit reports whether the time exceeds the limit by at most half: on a faster machine the verdict may be another
-// one.
+// NearLimit reports whether the time of all cases exceeds the limit by at most half: on a faster machine the verdict may
+// be another one.
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
-	return o.Verdict == TimeLimit && o.Facts.Killed == sandbox.NotKilled && over(t, l) && t <= l+l/2
+	ended := o.Facts.Killed == sandbox.NotKilled && o.Tally[NotJudged] == 0
+	return o.Verdict == TimeLimit && ended && over(t, l) && t <= l+l/2
 }
 
 // Margin returns the time limit over the time used; 0 if there is no limit.

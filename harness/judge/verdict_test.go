@@ -199,7 +199,9 @@ func TestNearLimit(t *testing.T) {
 	}{{time.Second, false}, {time.Second + 1, true}, {1500 * time.Millisecond, true}, {1500*time.Millisecond + 1, false}} {
 		o := Outcome{Verdict: TimeLimit, Limits: limits, Facts: Facts{Ran: true, CPU: c.time}}
 		assert.Equal(t, c.near, o.NearLimit(), "%v", c.time)
-		o.Facts.Killed = sandbox.KilledCPU
+		o.Tally = Tally{NotJudged: 1}
+		assert.False(t, o.NearLimit(), "cases are not solved yet")
+		o.Facts.Killed, o.Tally = sandbox.KilledCPU, nil
 		assert.False(t, o.NearLimit(), "it would have run on")
 		o.Facts.Killed, o.Limits = sandbox.NotKilled, Limits{}
 		assert.False(t, o.NearLimit(), "no limit")

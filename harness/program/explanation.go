@@ -116,7 +116,7 @@ func (e *Explanation) aloneNote() string {
 		return fmt.Sprintf("%s, too, in a process of its own", verdict)
 	}
 	if verdict == judge.Accepted && !e.whole {
-		reason = "the program keeps state between cases"
+		reason = "the program keeps state between cases, or differs from run to run"
 		if !e.checked {
 			reason = "another case is the cause, or " + reason
 		}

@@ -39,6 +39,9 @@ func TestLimitIsForTheSet(t *testing.T) {
 	assert.Equal(t, 2, res.Failed)
 	assert.Equal(t, 1, res.Passed)
 	assert.Equal(t, judge.Tally{judge.NotJudged: 1, judge.Accepted: 1, judge.TimeLimit: 1}, res.Tally)
+	assert.False(t, res.NearLimit(), "the last case would have taken time, too")
+	res = s.judge(t, Overrides{Time: 500 * time.Millisecond}, true, "late", "200")
+	assert.Equal(t, 3, res.Failed)
 	assert.True(t, res.NearLimit(), "1.5 times the limit would have been enough")
 
 	res = s.judge(t, Overrides{Time: 10 * time.Second}, true, "late", "50")
