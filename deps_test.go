@@ -49,7 +49,7 @@ var may = []struct {
 	{"corpus/generate", []string{"solvers", "corpus", "corpus/cases", "corpus/grids", "corpus/covers", "corpus/generate/matrices"}},
 	{"corpus/generate/matrices", []string{"solvers"}},
 	{"harness/report", []string{"github.com/olekukonko/tablewriter", "golang.org/x/perf/", "golang.org/x/term"}},
-	{"harness/progress", []string{"github.com/schollz/progressbar/", "golang.org/x/term"}},
+	{"harness/progress", []string{"harness/report", "github.com/schollz/progressbar/", "golang.org/x/term"}},
 	{"harness/sandbox", []string{"golang.org/x/sys/"}},
 	{"harness/stats", []string{"github.com/aclements/go-moremath/", "golang.org/x/perf/"}},
 	{"harness/machine", []string{"harness/report"}},

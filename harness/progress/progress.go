@@ -10,6 +10,8 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
+
+	"gridjudge/harness/report"
 )
 
 // delay is how long work takes before it is shown. Shorter work needs no bar.
@@ -61,8 +63,8 @@ func (d *Display) Set(done, total int, work string) {
 			progressbar.OptionSetSpinnerChangeInterval(0)) // it draws only when it is told something
 	}
 	d.bar.ChangeMax(length)
-	d.bar.Describe(work)
-	_ = d.bar.Set(step) // a terminal that cannot be written to ends no work
+	d.bar.Describe(report.Escape(work)) // the name of a file may be in it
+	_ = d.bar.Set(step)                 // a terminal that cannot be written to ends no work
 }
 
 // Close takes the bar off the screen.

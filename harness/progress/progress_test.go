@@ -41,6 +41,15 @@ func TestATerminalIsShownTheWorkInHand(t *testing.T) {
 	assert.Regexp(t, `\r +\r$`, out.String(), "the bar is taken off the screen")
 }
 
+func TestNamesOfFilesAreEscaped(t *testing.T) {
+	var out bytes.Buffer
+	d := &Display{out: &out}
+	defer d.Close()
+	d.Say("poj3074/a\u009b31mb\u202ec\x1b[32m dlx")
+	assert.Contains(t, out.String(), `poj3074/a\u009b31mb\u202ec\x1b[32m dlx`)
+	assert.NotContains(t, out.String(), "\u009b")
+}
+
 func TestWorkOfUnknownLengthIsCounted(t *testing.T) {
 	var out bytes.Buffer
 	d := &Display{out: &out}

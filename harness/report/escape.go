@@ -7,9 +7,12 @@ import (
 )
 
 // Escape replaces some characters by their escapes in Go syntax: control characters, and characters that change how a
-// terminal shows the text around them. In tables, notes and messages, text from recorded files, file names and
-// contestants passes through Escape or EscapeLines; in HTML through html.EscapeString (html.go) or the template of the
-// page, in LaTeX through escapeLaTeX (latex.go).
+// terminal shows the text around them. Text from recorded files, file names and contestants passes through
+//   - Escape or EscapeLines in tables as text, notes, messages and the progress display;
+//   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
+//   - escapeLaTeX in LaTeX (latex.go);
+//   - html.EscapeString (html.go) or the template of the page in HTML;
+//   - the encoders of the standard library in CSV, JSON and XML (scoreboard/junit.go).
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.
