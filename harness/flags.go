@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridjudge/corpus"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/testset"
 )
@@ -132,4 +133,29 @@ func readsInputOnce(cmd *cobra.Command, args []string) error {
 		return usageError("- is there twice, but standard input can be read only once: name a file")
 	}
 	return nil
+}
+
+// filterFlag is the value of --filter.
+type filterFlag struct {
+	text           string
+	*report.Filter // nil: everything
+}
+
+// register registers --filter; things names what it selects.
+func (f *filterFlag) register(flags *pflag.FlagSet, things string) {
+	usage := "take only " + things + " that match this `QUERY` in benchstat's language: '/problem:poj3074 -/solver:dlx'"
+	flags.Func("filter", usage, func(text string) (err error) {
+		f.text = text
+		f.Filter, err = report.ParseFilter(text)
+		return err
+	})
+}
+
+// read reads the results that match the filter of the runs at paths. A run may be a named pipe.
+func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
+	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Load(paths, f.Filter) })
+	if err != nil {
+		return nil, usageError("%w", err)
+	}
+	return recorded, nil
 }

@@ -8,28 +8,11 @@ import (
 	"slices"
 
 	"github.com/kballard/go-shellquote"
-	"github.com/spf13/pflag"
 
 	"gridjudge/harness/machine"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 )
-
-// filterFlag is the value of --filter.
-type filterFlag struct {
-	text           string
-	*report.Filter // nil: everything
-}
-
-// register registers --filter; things names what it selects.
-func (f *filterFlag) register(flags *pflag.FlagSet, things string) {
-	usage := "take only " + things + " that match this `QUERY` in benchstat's language: '/problem:poj3074 -/solver:dlx'"
-	flags.Func("filter", usage, func(text string) (err error) {
-		f.text = text
-		f.Filter, err = report.ParseFilter(text)
-		return err
-	})
-}
 
 // render writes tables to standard output, with an empty line between two.
 func (a *app) render(f *formatFlag, tables ...*report.Table) error {

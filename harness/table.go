@@ -7,11 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"gridjudge/harness/judge"
-	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
-	"gridjudge/harness/testset"
 )
 
 // runTables are the tables of a run that was just measured, or merged.
@@ -88,15 +86,6 @@ func (a *app) tables(ctx context.Context, paths []string, filter *filterFlag, o 
 		return usageError("%w", err)
 	}
 	return a.render(f, tables...)
-}
-
-// read reads the results that match the filter of the runs at paths. A run may be a named pipe.
-func (f *filterFlag) read(ctx context.Context, paths []string) (*ranking.Recorded, error) {
-	recorded, err := testset.Await(ctx, func() (*ranking.Recorded, error) { return ranking.Load(paths, f.Filter) })
-	if err != nil {
-		return nil, usageError("%w", err)
-	}
-	return recorded, nil
 }
 
 // splice rewrites the tables of a document, in Markdown.
