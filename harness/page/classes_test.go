@@ -73,3 +73,13 @@ func TestOtherCasesAreNotExplained(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTitleNamesProblemsInTheOrderOfTheSections(t *testing.T) {
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:2]
+	run.Benchmarks[1].Set, run.Benchmarks[1].Corpus = "hust1017/sample", ""
+	run.Benchmarks = append(run.Benchmarks, usual().Benchmarks[4]) // poj3074 again, in a group of whole processes
+	p, _ := pageOf(t, run)
+	require.Len(t, p.Data.Groups, 3)
+	assert.Equal(t, "poj3074, hust1017, "+started.Format("2 January 2006"), p.title())
+}

@@ -86,22 +86,23 @@ func (p *Page) figure(kind string, group int) template.HTML {
 // inner marks text that is already escaped.
 func inner(html string) template.HTML { return template.HTML(html) }
 
-// title names the problems and the days of the runs.
+// title names the problems, in the order of the sections, and the days of the runs.
 func (p *Page) title() string {
-	var problems, days []string
+	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
 	for _, g := range p.runs.Groups {
-		problems = append(problems, g.Problem)
+		add(g.Problem)
 	}
-	slices.Sort(problems)
 	for _, run := range p.Data.Runs {
-		if run.Manifest == nil {
-			continue
-		}
-		if day := run.Manifest.Started.Format("2 January 2006"); !slices.Contains(days, day) {
-			days = append(days, day)
+		if run.Manifest != nil {
+			add(run.Manifest.Started.Format("2 January 2006"))
 		}
 	}
-	return strings.Join(append(slices.Compact(problems), days...), ", ")
+	return strings.Join(names, ", ")
 }
 
 // First lists the first failing cases, as many as a page names.
