@@ -128,6 +128,7 @@ func failing(cases *results.Cases) (all []Failing) {
 }
 
 func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
+	// Not judge.Derive: each result was recorded with its verdict. If none is a rejection, all are AC.
 	v := &SetResult{Set: set, Solver: solver, Verdict: judge.Accepted, Solved: p.Solved(), Cases: p.Cases()}
 	if worst := p.Rejected(); worst != nil {
 		v.Verdict, v.Reason = worst.Verdict, worst.Rejection()
