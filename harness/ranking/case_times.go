@@ -120,6 +120,8 @@ type Contribution struct {
 }
 
 // Contributions returns the contribution of each solver, sorted by Unique and then by Fastest, the largest first.
+// That is an order of shares in the virtual best solver, not a ranking.
+//
 // Slowdown is measured on the cases that at least one other solver solves. It is the total time of the virtual best
 // solver made without this solver, divided by the total time of the one made with it. It is 1 for a solver that adds
 // nothing, and nil if the others solve no case.
