@@ -11,7 +11,7 @@ import (
 type Case struct {
 	Number, Line int // from 1
 	Facts        Facts
-	Timed        bool // Facts has the time of this case alone
+	Timed        bool // Facts has the time of this case alone; in a batch it has none: Spend got that of the call
 	Nodes        uint64
 	Updates      uint64
 	Answer       uint64 // of a solver: a digest of the number of solutions and of the answer
@@ -19,6 +19,10 @@ type Case struct {
 
 // Fold makes the Outcome of a pass from its cases, which come in order. It alone adds up the times that the limits
 // apply to, and knows what KeepGoing leaves out, which case decides, and what counts as not run.
+//
+// The verdict on a set is that of its first case that is not accepted, not the gravest: the cases after it may not have
+// been run. Facts of many cases together (All) have one verdict, which Derive gives; of several failures without a case
+// Pass.fail has taken the gravest, because jobs fail in no order.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -53,7 +57,7 @@ func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 // sums up to this case.
 func (f *Fold) Case(c *Case) (more bool) {
 	facts, o := &c.Facts, &f.out
-	cpu, wall, own := facts.CPU, facts.Wall, facts.Time() // of this case alone; 0 unless c.Timed
+	cpu, wall, own := facts.CPU, facts.Wall, facts.Time() // of this case alone
 	if f.Limits.Case > 0 {
 		facts.CaseTime = own
 	}
@@ -61,6 +65,7 @@ func (f *Fold) Case(c *Case) (more bool) {
 	f.cpu, f.wall = f.cpu+cpu, f.wall+wall
 	facts.CPU, facts.Wall = f.cpu, f.wall
 	v, _ := Derive(facts, &f.Limits)
+	// v does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides TLE.
 	exceeded := over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall)
 	if exceeded { // if the pass keeps going, the time of this case is left out of the sums
 		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
@@ -116,7 +121,8 @@ func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
 
 // All takes facts that are of a number of cases together: one process or one call had all of them, or the contestant
 // failed other than on a case. What earlier cases showed does not count any more. Of a wrong answer, the right cases
-// count; one at least is not passed, also where only text after the last answer is wrong.
+// count; one at least is not passed, also where only text after the last answer is wrong. c.Number and c.Line are of
+// the first wrong case, if Facts.Finding names one.
 func (f *Fold) All(c *Case, cases int) {
 	o := &f.out
 	v, _ := Derive(&c.Facts, &f.Limits)
@@ -125,7 +131,7 @@ func (f *Fold) All(c *Case, cases int) {
 	case Accepted:
 		o.Passed = cases
 	case WrongAnswer, PresentationError:
-		o.Passed, o.Failed = min(c.Facts.Finding.Passed, cases-1), c.Facts.Finding.Case
+		o.Passed, o.Failed, o.Line = min(c.Facts.Finding.Passed, cases-1), c.Number, c.Line
 	} // else the run did not end well, or not in time, and its answers count for nothing
 	f.tally = [len(f.tally)]int{Accepted: o.Passed}
 	f.tally[v] += cases - o.Passed
@@ -134,9 +140,7 @@ func (f *Fold) All(c *Case, cases int) {
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
 	if f.Keep != nil && v == Accepted {
-		for range cases {
-			f.Keep.Verdicts = append(f.Keep.Verdicts, v)
-		}
+		f.Keep.Verdicts = append(f.Keep.Verdicts, slices.Repeat([]Verdict{v}, cases)...)
 	}
 }
 

@@ -37,7 +37,7 @@ func (p *Program) Meets(set *testset.TestSet) bool {
 func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*Pass, error) {
 	pass := &Pass{PerCase: o.PerCase || p.PerCase}
 	fold := judge.Fold{Keep: &pass.Columns, Slowest: o.Slowest}
-	defer func() { pass.Outcome = fold.Outcome() }()
+	defer func() { pass.Outcome = fold.Outcome() }() // also after an error: of the cases so far
 	all, err := set.All(ctx)
 	if err != nil {
 		return pass, err
@@ -58,8 +58,7 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 			return pass, err
 		}
 		pass.Records = append(pass.Records, r)
-		// The pass is judged by its own time limits, of which the process got what was left, and by the other limits of
-		// the process.
+		// Time limits are those of the pass, of which the process got what was left; the others are known from the process.
 		fold.Limits.Memory, fold.Limits.Output = r.Limits.Memory, r.Limits.Output
 		more := false
 		if pass.PerCase {
@@ -67,7 +66,11 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 			more = fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
 		} else {
 			fold.Limits.Wall = r.Limits.Wall // the default one if there is no time limit
-			fold.All(&judge.Case{Facts: r.Facts}, all.Len())
+			whole := judge.Case{Number: r.Facts.Finding.Case, Facts: r.Facts}
+			if whole.Number > 0 {
+				whole.Line = all.Line(whole.Number - 1)
+			}
+			fold.All(&whole, all.Len())
 		}
 		if o.Keep != nil {
 			err = o.Keep(r)
