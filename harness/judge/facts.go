@@ -54,7 +54,8 @@ type Facts struct {
 	// newline.
 	LastWords string `json:"last_words,omitempty"`
 
-	// Finding is the result of checking the output.
+	// Finding is the result of checking the output. If it is right, its Line is a remark: only --strict rejects the white
+	// space there.
 	Finding cases.Finding `json:"finding"`
 }
 

@@ -160,19 +160,23 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cas
 	}
 	r.observe(&f)
 	if r.Facts.Ran {
-		check := func(strict bool) cases.Finding {
-			checker := t.problem.NewChecker(bytes.NewReader(f.Stdout), strict)
-			checker.Add(t.block, nil)
-			found, _ := checker.Finish() // memory is read without error
-			return found
-		}
-		if r.Facts.Finding = check(strict); r.Facts.Finding.Match == cases.Right && !strict {
-			// The answers stay right: the last line of judge only names the white space that --strict rejects.
-			r.Facts.Finding = check(true)
-			r.Facts.Finding.Match, r.Facts.Finding.Passed = cases.Right, r.Cases
-		}
+		r.Facts.Finding = t.check(f.Stdout, strict)
 	}
 	return r, nil
+}
+
+// check compares the output with the cases. The Finding on right output has a remark: its Line is that of white space
+// that only strict rejects, and the last line of judge names it.
+func (t *task) check(output []byte, strict bool) cases.Finding {
+	checker := t.problem.NewChecker(bytes.NewReader(output), strict)
+	checker.Add(t.block, nil)
+	found, _ := checker.Finish() // memory is read without error
+	if found.Match == cases.Right && !strict {
+		remark := t.check(output, true)
+		remark.Match, remark.Passed = cases.Right, t.block.Len()
+		return remark
+	}
+	return found
 }
 
 // observe copies the result of the sandbox into the record.

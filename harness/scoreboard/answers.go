@@ -57,7 +57,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	}
 	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, len(of), times, promised(of))
 	for _, r := range of {
-		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 {
+		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has white space that the statement does not show, first in " +
 				fmt.Sprintf("line %d, column %d on %s (--strict: PE).", f.Line, f.Column, r.Set)
 			break
