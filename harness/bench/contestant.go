@@ -9,7 +9,8 @@ import (
 	"gridjudge/solvers"
 )
 
-// Contestant is a built-in solver or a program.
+// Contestant is a built-in solver or a program. A built-in solver that competes with programs is a program, too: see
+// program.Isolated.
 type Contestant struct {
 	Name    string
 	Spec    *solvers.Spec    // nil for a program
@@ -29,7 +30,8 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 }
 
 // Meets reports whether the contestant is judged on a set, in every verb that has sets: by cases.Family.Takes or, for
-// a program, by program.Program.Meets, for which the set must have been read.
+// a program, by program.Program.Meets, for which the set must have been read. Of an isolated solver, Takes has chosen
+// the problems that Program.Meets goes by; sets with unsolvable cases are left out of programs alone.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)

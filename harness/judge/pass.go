@@ -58,7 +58,7 @@ type Pass struct {
 	block   cases.Cases
 	seen    []observed // of the block
 	folded  int        // cases of the block that the fold has; they are the first ones
-	last    Case       // of these, which the fold uses; a local variable would be allocated for each case
+	last    Case       // of these, to which fold.last points; a local variable would be allocated for each case
 	done    atomic.Int64
 
 	interrupted atomic.Bool
@@ -78,14 +78,12 @@ type observed struct {
 
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
 func NewPass(newRunner func() cases.Runner, o Options) *Pass {
+	o.Grace = cmp.Or(o.Grace, 2*time.Second)
 	p := &Pass{options: o, fold: Fold{Limits: o.Limits}}
 	if o.Slowest > 0 {
 		p.fold.Slowest = o.Slowest + candidates
 		o.Jobs, o.Slowest, o.Limits.Time = 1, 0, 0 // the sum of these times is that of no pass
 		p.again = NewPass(newRunner, o)
-	}
-	if p.options.Grace == 0 {
-		p.options.Grace = 2 * time.Second
 	}
 	for range max(o.Jobs, 1) {
 		p.jobs = append(p.jobs, newJob(p, newRunner()))
@@ -222,7 +220,7 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 func (p *Pass) foldWhole() (ended bool) {
 	facts := p.failed
 	if facts == nil && p.fold.late() {
-		facts = &right // not the answers decide, but the time, which is set below
+		facts = &right // all answers may be: TLE follows from Wall, which is set below
 	}
 	if facts == nil || p.interrupted.Load() {
 		return false
@@ -232,7 +230,7 @@ func (p *Pass) foldWhole() (ended bool) {
 	for _, s := range p.seen[p.folded:] { // Spend took their time alone
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
 	}
-	p.fold.All(&c, p.fold.out.Cases)
+	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too
 	p.over = true
 	return true
 }

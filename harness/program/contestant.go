@@ -232,11 +232,8 @@ func Isolated(specs []*solvers.Spec, named bool) ([]*Contestant, error) {
 			Name: spec.Name, Directory: "/", Origin: "--solver " + spec.Name,
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
 		}
-		for _, p := range corpus.Problems() {
-			if p.Takes(spec, named) {
-				c.Problems = append(c.Problems, p)
-			}
-		}
+		c.Problems = slices.DeleteFunc(slices.Clone(corpus.Problems()),
+			func(p *corpus.Problem) bool { return !p.Takes(spec, named) })
 		all = append(all, c)
 	}
 	return all, nil

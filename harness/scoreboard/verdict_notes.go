@@ -23,7 +23,7 @@ func (b *board) notes(tables ...*report.Table) {
 				r.Solver, r.Set)
 		}
 	}
-	b.failed(t)
+	b.firstFailed(t)
 	if len(cut) > 0 {
 		t.Notef("Interrupted, so no verdict: %s.", strings.Join(cut, "; "))
 	}
@@ -75,8 +75,8 @@ func alike(r *results.Result) string {
 	return key
 }
 
-// failed writes the first case that was not accepted of each result, and a reason of several sets once.
-func (b *board) failed(t *report.Table) {
+// firstFailed writes the first case that was not accepted of each result, and a reason of several sets once.
+func (b *board) firstFailed(t *report.Table) {
 	left := map[string]int{} // failures that are not written yet
 	for _, r := range b.results {
 		left[alike(r)] += number(failed(r))
