@@ -114,6 +114,17 @@ func (r *Result) Value(s *Sample, unit string) (v float64, ok bool) {
 	return 0, false
 }
 
+// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
+// appends it as package testing does, if it is not 1.
+func (b Benchmark) Name(procs string) string {
+	problem, set, _ := strings.Cut(b.Set, "/")
+	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + b.Solver
+	if procs != "1" {
+		name += "-" + procs
+	}
+	return name
+}
+
 // line returns the line of a sample, or of a result that has none. (benchfmt.Writer would write large numbers with an
 // exponent, which package testing never does.)
 func (r *Result) line(s *Sample, procs string) []byte {
@@ -166,17 +177,19 @@ func plausible(line *benchfmt.Result) error {
 	return nil
 }
 
-// written returns a value of a line in its written unit; ok is false if the line does not have it.
-func written(line *benchfmt.Result, unit string) (value float64, ok bool) {
-	factor, tidy := benchunit.Tidy(1, unit)
-	at := slices.IndexFunc(line.Values, func(v benchfmt.Value) bool { return v.Unit == tidy })
-	switch {
-	case at < 0:
-		return 0, false
-	case line.Values[at].OrigUnit == unit:
-		return line.Values[at].OrigValue, true // exact: 8072 ns, where 8.072e-06 s may be 8071.999
+// parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
+func parseName(name benchfmt.Name) (b Benchmark, ok bool) {
+	_, parts := name.Parts()
+	if string(name.Base()) != BaseName {
+		return b, false
 	}
-	return line.Values[at].Value / factor, true
+	key := map[string]string{}
+	for _, p := range parts {
+		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
+		key[k] = v
+	}
+	b = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
+	return b, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }
 
 // fromLine returns what the first line of a benchmark in a bare file says of its result.
@@ -191,16 +204,6 @@ func fromLine(b Benchmark, line *benchfmt.Result) *Result {
 		}
 	}
 	return r
-}
-
-// notTimed records that a line of a bare file is no sample. The file has PAR2, but not the time limit, from which PAR2
-// is computed. So the result gets the limit that leads to this PAR2.
-func (r *Result) notTimed(line *benchfmt.Result) {
-	r.Verdict = judge.NotJudged
-	if unsolved := r.Cases - r.Passed; unsolved > 0 {
-		par2, _ := written(line, UnitPAR2)
-		r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
-	}
 }
 
 // parse reads a line: a sample, or nil if it has the PAR2 of a benchmark that was not timed, or no time.
@@ -219,28 +222,25 @@ func parse(line *benchfmt.Result, round int) *Sample {
 	return s
 }
 
-// Name returns the benchmark's name without "Benchmark". procs is GOMAXPROCS; Name
-// appends it as package testing does, if it is not 1.
-func (b Benchmark) Name(procs string) string {
-	problem, set, _ := strings.Cut(b.Set, "/")
-	name := BaseName + "/problem=" + problem + "/set=" + set + "/solver=" + b.Solver
-	if procs != "1" {
-		name += "-" + procs
+// notTimed records that a line of a bare file is no sample. The file has PAR2, but not the time limit, from which PAR2
+// is computed. So the result gets the limit that leads to this PAR2.
+func (r *Result) notTimed(line *benchfmt.Result) {
+	r.Verdict = judge.NotJudged
+	if unsolved := r.Cases - r.Passed; unsolved > 0 {
+		par2, _ := written(line, UnitPAR2)
+		r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
 	}
-	return name
 }
 
-// parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
-func parseName(name benchfmt.Name) (b Benchmark, ok bool) {
-	_, parts := name.Parts()
-	if string(name.Base()) != BaseName {
-		return b, false
+// written returns a value of a line in its written unit; ok is false if the line does not have it.
+func written(line *benchfmt.Result, unit string) (value float64, ok bool) {
+	factor, tidy := benchunit.Tidy(1, unit)
+	at := slices.IndexFunc(line.Values, func(v benchfmt.Value) bool { return v.Unit == tidy })
+	switch {
+	case at < 0:
+		return 0, false
+	case line.Values[at].OrigUnit == unit:
+		return line.Values[at].OrigValue, true // exact: 8072 ns, where 8.072e-06 s may be 8071.999
 	}
-	key := map[string]string{}
-	for _, p := range parts {
-		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
-		key[k] = v
-	}
-	b = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
-	return b, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
+	return line.Values[at].Value / factor, true
 }

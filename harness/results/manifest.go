@@ -59,7 +59,8 @@ func NewManifest(verb string, command []string, plan Plan, shard Shard) *Manifes
 
 // Poolable reports whether samples of two runs may be pooled: those of one verb, one machine, one build of each
 // contestant, equal settings, and sets with the same cases and time limits. Those of an unknown build, or of a bare
-// file (nil), may not.
+// file (nil), may not. Rounds, length of a sample and pinning may differ: they change how much the times scatter, but
+// a value is the time of one pass in any case.
 func (m *Manifest) Poolable(o *Manifest) bool {
 	if m == nil || o == nil {
 		return false
