@@ -22,8 +22,8 @@ type source struct {
 	dirty  bool   // the working tree, with changes or untracked files, which the build takes, too
 }
 
-// resolve finds the commit of a revision, which may be written as git:REVISION; "" is the working tree.
-func resolve(ctx context.Context, revision string) (source, error) {
+// sourceOf returns the sources of a revision, which may be written as git:REVISION; "" is the working tree.
+func sourceOf(ctx context.Context, revision string) (source, error) {
 	if revision == "" {
 		commit, dirty := machine.WorkingTree(".")
 		if commit == machine.Unknown {

@@ -48,7 +48,7 @@ func TestBuild(t *testing.T) {
 	git("commit", "-q", "-m", "a program")
 	programSource(t, `package main; func main() { print("new") }`)
 	for revision, want := range map[string]string{"HEAD": "old", "": "new"} {
-		s, err := resolve(t.Context(), revision)
+		s, err := sourceOf(t.Context(), revision)
 		require.NoError(t, err)
 		assert.Equal(t, git("rev-parse", "HEAD"), s.commit)
 		assert.Equal(t, revision == "", s.dirty)
@@ -69,7 +69,7 @@ func TestBuild(t *testing.T) {
 	}
 	assert.Equal(t, 1, strings.Count(git("worktree", "list", "--porcelain"), "worktree "), "no worktree is left")
 	assert.Equal(t, "M main.go", git("status", "--porcelain"), "the index is untouched")
-	_, err := resolve(t.Context(), "no-such-revision")
+	_, err := sourceOf(t.Context(), "no-such-revision")
 	require.ErrorContains(t, err, "neither a run (a folder with run.json, or a .bench file) nor a git revision")
 	assert.NotContains(t, err.Error(), "shallow")
 }
@@ -83,23 +83,23 @@ func TestUntrackedFilesAreChanges(t *testing.T) {
 	git("commit", "-q", "-m", "a program")
 	require.NoError(t, os.Mkdir("results", 0o777))
 	require.NoError(t, os.WriteFile("results/ignored", nil, 0o666))
-	s, err := resolve(t.Context(), "")
+	s, err := sourceOf(t.Context(), "")
 	require.NoError(t, err)
 	assert.False(t, s.dirty, "recorded runs are ignored files")
 	require.NoError(t, os.WriteFile("new.go", []byte(`package main; func init() { print("new") }`), 0o666))
-	s, err = resolve(t.Context(), "")
+	s, err = sourceOf(t.Context(), "")
 	require.NoError(t, err)
 	assert.True(t, s.dirty)
 	require.NoError(t, os.Mkdir("below", 0o777))
 	t.Chdir("below")
-	s, err = resolve(t.Context(), "")
+	s, err = sourceOf(t.Context(), "")
 	require.NoError(t, err)
 	assert.True(t, s.dirty, "in a folder of the tree")
 }
 
 func TestBuildNamesWhatFailed(t *testing.T) {
 	repository(t)
-	s, err := resolve(t.Context(), "HEAD")
+	s, err := sourceOf(t.Context(), "HEAD")
 	require.NoError(t, err)
 	_, err = s.build(t.Context(), t.TempDir())
 	require.ErrorContains(t, err, "building HEAD: go build")
@@ -115,7 +115,7 @@ func TestAShallowCloneIsNamed(t *testing.T) {
 	shallow := filepath.Join(t.TempDir(), "shallow")
 	git("clone", "-q", "--depth", "1", "file://"+whole, shallow)
 	t.Chdir(shallow)
-	_, err = resolve(t.Context(), "HEAD~1")
+	_, err = sourceOf(t.Context(), "HEAD~1")
 	require.ErrorContains(t, err, "shallow clone")
 }
 

@@ -36,7 +36,7 @@ func Revisions(ctx context.Context, old, new string, s *Settings, shown Progress
 	defer os.RemoveAll(folder)
 	var sources [2]source
 	for i, revision := range []string{old, new} { // both before a build, which takes long
-		if sources[i], err = resolve(ctx, revision); err != nil {
+		if sources[i], err = sourceOf(ctx, revision); err != nil {
 			return nil, err
 		}
 	}
