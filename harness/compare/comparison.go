@@ -56,9 +56,10 @@ func times(r *results.Result, unit string) []float64 {
 	return all
 }
 
-// timeUnit returns the unit in which times are compared (tables show results.Result.PassTime). It is processor time,
-// which does not count other programs, if every sample of both results has a positive one. Otherwise it is wall time:
-// some systems count processor time in ticks, and a short program can take less than a tick.
+// timeUnit returns the unit in which times are compared. It is processor time, if every sample of both results has a
+// positive one, because it does not count other programs. Otherwise it is wall time: some systems count processor time
+// in ticks, and a short program can take less than a tick. A choice for each pair is possible because only two results
+// are compared. Tables and rankings of many solvers use the time that all of them have (results.Result.PassTime).
 func timeUnit(old, new *results.Result) string {
 	for _, r := range []*results.Result{old, new} {
 		if len(r.Samples) == 0 || slices.ContainsFunc(r.Samples, func(s *results.Sample) bool { return s.CPU <= 0 }) {

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -49,7 +48,8 @@ func ParseAllow(s string) (float64, error) {
 	return v, nil
 }
 
-// limit returns the change of time that an estimate must exceed to count: the larger of Allow and floor.
+// limit returns the change of time that an estimate must exceed to be a reason to measure on or again, or to leave a
+// slowdown open. It is no test of Better and Regression: those are in decideTime.
 func (r Rules) limit(floor float64) float64 { return max(r.Allow, floor) }
 
 // Decide gives every comparison its verdict. It is a pure function of the numbers. The p-values of all times are
@@ -69,9 +69,16 @@ func Decide(cs []Comparison, rules Rules) {
 		faster[open[i].Benchmark] = open[i].Verdict == Better
 	}
 	for i := range cs {
-		if c := &cs[i]; c.Verdict == "" { // a heuristic may visit more nodes in less time: that is no regression
-			more := map[bool]Verdict{true: Traded, false: Regression}[faster[c.Benchmark]]
-			c.Verdict = map[int]Verdict{1: more, 0: Same, -1: Better}[cmp.Compare(c.New.Center, c.Old.Center)]
+		switch c := &cs[i]; {
+		case c.Verdict != "":
+		case c.New.Center < c.Old.Center:
+			c.Verdict = Better
+		case c.New.Center == c.Old.Center:
+			c.Verdict = Same
+		case faster[c.Benchmark]: // a heuristic may visit more nodes in less time: that is no regression
+			c.Verdict = Traded
+		default:
+			c.Verdict = Regression
 		}
 	}
 }
@@ -81,21 +88,20 @@ func Decide(cs []Comparison, rules Rules) {
 // comes before q, because a program compared with itself shows changes within the floor, whatever their q is.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
-	withinFloor := stats.Distance(r.Center) <= c.Floor
-	if direction := stats.Direction(c.Effect, c.Q, rules.Allow); direction != 0 && !withinFloor {
-		return map[int]Verdict{-1: Better, 1: Regression}[direction], ""
-	}
-	beyond := r.Beyond(rules.Allow) != 0
-	switch {
+	switch beyond := r.Beyond(rules.Allow); {
 	case !r.Finite():
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
-	case !beyond && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
+	case beyond == 0 && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
-	case !beyond:
+	case beyond == 0:
 		return Same, ""
-	case withinFloor:
+	case stats.Distance(r.Center) <= c.Floor:
 		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%",
 			100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
+	case stats.Direction(c.Effect, c.Q, rules.Allow) == 0:
+		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
+	case beyond < 0:
+		return Better, ""
 	}
-	return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
+	return Regression, ""
 }
