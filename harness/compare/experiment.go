@@ -27,8 +27,8 @@ type Experiment struct {
 
 	plans   [2]results.Plan // what the record says of the targets
 	out     [2]*results.Writer
-	all     []*benchmark         // that both targets have
-	results [2][]*results.Result // of the first measurement, in the order of offers
+	offers  [2][]bench.Offer // of the targets, as far as asked for
+	all     []*benchmark     // those of the offers that are measured, in the first measurement
 	sampled bool
 }
 
@@ -46,12 +46,12 @@ type Findings struct {
 
 // benchmark is a benchmark that both targets have with the same cases, in one measurement.
 type benchmark struct {
-	results.Benchmark
-	arms   [2]*results.Result   // old and new; in the first measurement those of Experiment.results, which Compare reads
-	halves [2][2]results.Result // of each arm: the halves of samples that were taken in parts
-	passes int                  // in a sample; both do the same work
-	ended  bool                 // a look has ended its measurement
-	p      float64              // in the second measurement: smallest p-value of the looks so far
+	bench.Offer                      // of both
+	arms        [2]*results.Result   // old and new, as judged; their samples are of this measurement
+	halves      [2][2]results.Result // of each arm: the halves of samples that were taken in parts
+	passes      int                  // in a sample; both do the same work
+	ended       bool                 // a look has ended its measurement
+	p           float64              // in the second measurement: smallest p-value of the looks so far
 }
 
 // accepted reports whether both targets are accepted so far.
@@ -63,9 +63,9 @@ func (b *benchmark) ratios() []float64 {
 	return stats.Ratios(times(b.arms[0], unit), times(b.arms[1], unit))
 }
 
-// fresh returns the benchmark for a second measurement, without samples.
+// fresh returns the benchmark for a second measurement, without samples. Those of the first stay in its results.
 func (b *benchmark) fresh() *benchmark {
-	fresh := &benchmark{Benchmark: b.Benchmark, passes: b.passes, p: 1}
+	fresh := &benchmark{Offer: b.Offer, passes: b.passes, p: 1}
 	for i, r := range b.arms {
 		arm := *r
 		arm.Samples = nil
@@ -87,7 +87,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	if err := e.judge(ctx); err != nil {
 		return nil, err
 	}
-	f = &Findings{Rules: e.Rules, Results: e.results}
+	f = &Findings{Rules: e.Rules, Results: [2][]*results.Result{e.results(0), e.results(1)}}
 	screening := &measurement{Experiment: e, all: e.all, rounds: e.Rounds, looks: screeningLooks(e.Rounds)}
 	start := time.Now()
 	if err := screening.run(ctx, screening.screen); err != nil {
@@ -95,7 +95,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	}
 	screened := time.Since(start)
 	floor := e.noiseFloor(1)
-	f.Found = Compare(e.results[0], e.results[1], floor, e.Rules, stats.Paired)
+	f.Found = Compare(f.Results[0], f.Results[1], floor, e.Rules, stats.Paired)
 	f.Suspects = Suspects(f.Found, e.Rules)
 	if len(f.Suspects) == 0 {
 		return f, nil
@@ -105,7 +105,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	fit := int((budget - screened) / perRound)
 	f.Again = min(retestFactor*e.Rounds, max(2*stats.MinSamples, fit))
 	retest := &measurement{
-		Experiment: e, retest: true, first: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
+		Experiment: e, retest: true, firstRound: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
 		floor: floor, found: f.Found,
 	}
 	for _, b := range e.all {
@@ -128,14 +128,13 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 		return measured, err
 	}
 	m := &measurement{Experiment: e, all: e.all, rounds: e.Rounds}
-	return e.results, m.run(ctx, func(int) {})
+	return [2][]*results.Result{e.results(0), e.results(1)}, m.run(ctx, func(int) {})
 }
 
 // judge has both targets judge their benchmarks. They judge at the same time, because nothing is timed. The workers of
 // every round get the results, so they need not judge again.
 func (e *Experiment) judge(ctx context.Context) error {
 	var started [2]StartedTarget
-	var offers [2][]bench.Offer
 	for i, target := range e.Targets {
 		var err error
 		if started[i], err = target.Start(ctx, -1); err != nil {
@@ -144,14 +143,19 @@ func (e *Experiment) judge(ctx context.Context) error {
 		defer started[i].Close()
 		for _, offer := range started[i].Benchmarks() {
 			if e.Benchmarks == nil || slices.Contains(e.Benchmarks, offer.Benchmark) {
-				offers[i] = append(offers[i], offer)
+				e.offers[i] = append(e.offers[i], offer)
 			}
 		}
 	}
-	if err := e.choose(offers); err != nil {
-		return err
+	for _, offer := range e.offers[0] {
+		if slices.Contains(e.offers[1], offer) {
+			e.all = append(e.all, &benchmark{Offer: offer})
+		}
 	}
-	if err := e.beginRecord(offers); err != nil {
+	if len(e.all) == 0 {
+		return inputErrorf("the two programs have no benchmark with the same cases in common")
+	}
+	if err := e.beginRecord(); err != nil {
 		return fmt.Errorf("cannot record: %w", err)
 	}
 	var wait sync.WaitGroup
@@ -163,24 +167,17 @@ func (e *Experiment) judge(ctx context.Context) error {
 	return errors.Join(ctx.Err(), failed[0], failed[1])
 }
 
-// choose sets the benchmarks that are measured: those that both targets have with the same cases. The others have an
-// empty result.
-func (e *Experiment) choose(offers [2][]bench.Offer) error {
-	for i := range offers {
-		for _, o := range offers[i] {
-			e.results[i] = append(e.results[i], &results.Result{Benchmark: o.Benchmark, Digest: o.Digest})
+// results returns the results of a target, once it is judged, in the order of its offers. The result of an offer that
+// is not measured is empty.
+func (e *Experiment) results(arm int) (all []*results.Result) {
+	for _, o := range e.offers[arm] {
+		r := &results.Result{Benchmark: o.Benchmark, Digest: o.Digest}
+		if at := slices.IndexFunc(e.all, func(b *benchmark) bool { return b.Benchmark == o.Benchmark }); at >= 0 {
+			r = e.all[at].arms[arm]
 		}
+		all = append(all, r)
 	}
-	news := results.ByBenchmark(e.results[1])
-	for _, old := range e.results[0] {
-		if new := news[old.Benchmark]; new != nil && new.Digest == old.Digest {
-			e.all = append(e.all, &benchmark{Benchmark: old.Benchmark, arms: [2]*results.Result{old, new}})
-		}
-	}
-	if len(e.all) == 0 {
-		return inputErrorf("the two programs have no benchmark with the same cases in common")
-	}
-	return nil
+	return all
 }
 
 func (e *Experiment) judgeArm(ctx context.Context, w StartedTarget, arm int) error {
@@ -192,8 +189,8 @@ func (e *Experiment) judgeArm(ctx context.Context, w StartedTarget, arm int) err
 		if err != nil {
 			return err
 		}
-		r.Digest, r.Samples = b.arms[arm].Digest, nil // a judged pass is no sample
-		*b.arms[arm] = *r                             // in place: e.results has the same pointer
+		r.Digest, r.Samples = b.Digest, nil // a judged pass is no sample
+		b.arms[arm] = r
 		if arm == 0 {
 			b.passes = passes
 		}
@@ -211,14 +208,14 @@ func (e *Experiment) tell(what string, done, of int, b results.Benchmark) {
 }
 
 // beginRecord begins the runs of the two targets.
-func (e *Experiment) beginRecord(offers [2][]bench.Offer) error {
+func (e *Experiment) beginRecord() error {
 	if e.Verb == "" {
 		return nil
 	}
 	for i, role := range []string{"old", "new"} {
 		plan := e.plans[i]
 		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
-		for _, o := range offers[i] {
+		for _, o := range e.offers[i] {
 			plan.Add(o.Benchmark, o.Digest, 0)
 		}
 		m := results.NewManifest(e.Verb, e.Command, plan, results.Shard{})

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gridjudge/harness/bench"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
@@ -84,7 +85,7 @@ func TestFloorsWithoutCalibration(t *testing.T) {
 	assert.InDelta(t, 0.10, spread(steady, wide), 1e-12, "the wider of the two counts")
 
 	halves := func(arms ...*results.Result) float64 {
-		return halvesFloor([]*benchmark{{Benchmark: b, arms: [2]*results.Result(arms)}})
+		return halvesFloor([]*benchmark{{Offer: bench.Offer{Benchmark: b}, arms: [2]*results.Result(arms)}})
 	}
 	assert.InDelta(t, 0, halves(steady, steady), 1e-12)
 	drifting := resultWith(b, 100, 102, 104, 106, 108, 110)

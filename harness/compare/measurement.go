@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"gridjudge/harness/bench"
@@ -11,9 +12,9 @@ import (
 )
 
 // measurement is the first or the second measurement of an Experiment, round by round. A round visits the benchmarks in
-// the order of the schedule. In each benchmark the two targets take their samples part by part in turns (abba). Rounds
-// form pairs: the target that is first in one round of a pair is second in the other. So drift affects both targets
-// equally, and so do bursts that are longer than a part.
+// the order of the schedule. In each benchmark the two targets take their samples part by part, and which is first
+// alternates. Rounds form pairs: the target that is first in one round of a pair is second in the other. So drift
+// affects both targets equally, and so do bursts that are longer than a part.
 //
 // Every round starts a new process of each build. The place of a process in memory is part of the noise, and rounds
 // that shared a process would not be independent. Both processes are bound to the same processor, because other
@@ -23,9 +24,10 @@ type measurement struct {
 	*Experiment
 	retest bool
 	all    []*benchmark
-	first  int // number of the first round: even, and in a second measurement another one, so that the orders differ
 	rounds int // at most
 	looks  []look
+
+	firstRound int // its number: even, and in a second measurement another one, so that the orders differ
 
 	visited int // of the first measurement: visits of benchmarks, over all rounds
 
@@ -58,12 +60,12 @@ func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
 // round starts both targets and visits every open benchmark. The target that is started first alternates.
 func (m *measurement) round(ctx context.Context, round int) error {
 	var started [2]StartedTarget
-	at, cpu := m.first+round, -1
+	at, cpu := m.firstRound+round, -1
 	if n := len(m.CPUs); n > 0 {
 		cpu = m.CPUs[at/2%n]
 	}
 	for turn := range started {
-		arm := abba(2*round + turn)
+		arm := (round + turn) % 2
 		var err error
 		if started[arm], err = m.Targets[arm].Start(ctx, cpu); err != nil {
 			return err
@@ -87,13 +89,13 @@ func (m *measurement) round(ctx context.Context, round int) error {
 	return nil
 }
 
-// visit takes a sample of one benchmark from both targets.
+// visit takes a sample of one benchmark from both targets. first is the target that takes the first part.
 func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *benchmark, round, first int) error {
 	var samples [2]partialSample
 	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.Time/partTime))}}
 	for q.Index = range q.Of {
 		for turn := range 2 {
-			arm := (first + abba(2*q.Index+turn)) % 2
+			arm := (first + q.Index + turn) % 2
 			r := b.arms[arm]
 			if !r.Accepted() {
 				continue
@@ -135,14 +137,14 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 }
 
 // partialSample is a sample whose parts are still being taken. whole joins all parts so far. The halves get the parts
-// in the order in which the targets take turns.
+// in the order 0 1 1 0, so that drift affects both equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
 }
 
 func (p *partialSample) add(part *results.Sample, number int) {
-	p.halves[abba(number)].Join(part)
+	p.halves[(number+1)/2%2].Join(part)
 	if number == 0 {
 		p.whole = *part
 		return
@@ -155,13 +157,11 @@ func (p *partialSample) add(part *results.Sample, number int) {
 // of 100 ms did not.
 const partTime = 5 * time.Millisecond
 
-// goesFirst returns which target is first in a benchmark. It is drawn from the seed for a pair of rounds.
+// goesFirst returns which target is first in a benchmark. It is drawn from the seed for a pair of rounds: that
+// of the first round, and the other one is first in the second.
 func goesFirst(s bench.Schedule, round, benchmark int) int {
 	return (s.Rand(uint64(round/2), 3+uint64(benchmark)<<8).IntN(2) + round) % 2
 }
-
-// abba returns which of two comes n-th, from 0, if they take turns: 0 1 1 0 0 1 1 0 and so on.
-func abba(n int) int { return (n + 1) / 2 % 2 }
 
 // screen ends the measurement of the benchmarks of which a look shows on which side of the limit their change lies.
 func (m *measurement) screen(rounds int) {
@@ -173,30 +173,34 @@ func (m *measurement) screen(rounds int) {
 	}
 	floor := m.noiseFloor(float64(rounds) / float64(m.rounds))
 	for _, b := range open {
-		if sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unclear {
-			b.ended = true
-		}
+		b.ended = sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unclear
+	}
+}
+
+// effectAt compares the times at a look. The p-value is divided by the look's share of the error, and the smallest
+// quotient so far counts. The interval has the confidence 1 - 0.05 share.
+func (b *benchmark) effectAt(l look) effectOf {
+	return func(old, new []float64) stats.Effect {
+		effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
+		b.p = min(b.p, effect.P/l.share)
+		effect.P = b.p
+		return effect
 	}
 }
 
 // confirm gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
-// limit. The p-values are corrected for all comparisons of the experiment, and for the looks: at each look the p-value
-// is divided by the look's share of the error, and the smallest quotient counts. The interval has the confidence
-// 1 - 0.05 share. A suspect that failed is decided at once.
+// limit. The p-values are corrected for all comparisons of the experiment, and for the looks (effectAt). A suspect that
+// failed is decided at once.
 func (m *measurement) confirm(rounds int) {
 	l, due := lookAt(m.looks, rounds)
 	var second []Comparison
 	for _, b := range m.all {
-		if b.accepted() && (b.ended || !due) {
-			continue
+		switch {
+		case !b.accepted(): // decided without its times
+			second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, nil)...)
+		case due && !b.ended:
+			second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, b.effectAt(l))...)
 		}
-		effect := func(old, new []float64) stats.Effect { // not called if b failed; otherwise a look is due and has a share
-			effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
-			b.p = min(b.p, effect.P/l.share)
-			effect.P = b.p
-			return effect
-		}
-		second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, effect)...)
 	}
 	if len(second) == 0 {
 		return
@@ -205,13 +209,10 @@ func (m *measurement) confirm(rounds int) {
 	if !due {
 		return
 	}
-	changed := map[results.Benchmark]bool{}
-	for i := range m.found {
-		if c := &m.found[i]; !c.Counter && (c.Verdict == Regression || c.Verdict == Better) {
-			changed[c.Benchmark] = true
-		}
-	}
 	for _, b := range m.open() {
-		b.ended = changed[b.Benchmark] || sideOf(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), l) == inside
+		changed := slices.ContainsFunc(m.found, func(c Comparison) bool {
+			return c.Benchmark == b.Benchmark && !c.Counter && (c.Verdict == Regression || c.Verdict == Better)
+		})
+		b.ended = changed || sideOf(b.ratios(), m.Rules.limit(m.floor(b.Benchmark)), l) == inside
 	}
 }

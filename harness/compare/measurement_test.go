@@ -31,7 +31,7 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 	}
 	assert.Contains(t, []string{"abbaabbaabbaabba" + "baabbaabbaabbaab", "baabbaabbaabbaab" + "abbaabbaabbaabba"}, who.String())
 	for arm := range 2 {
-		samples := e.results[arm][0].Samples
+		samples := e.results(arm)[0].Samples
 		require.Len(t, samples, 2, "one sample a round")
 		for _, sample := range samples {
 			assert.Equal(t, 100, sample.Passes, "a sample of 8 parts has all passes")
