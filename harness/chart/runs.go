@@ -18,13 +18,13 @@ type Runs struct {
 	Recorded *ranking.Recorded
 	Groups   []*ranking.Group
 
-	styles map[string]int // of a solver: see NewRuns
+	styles map[string]int // of a solver: see RankRuns
 }
 
-// NewRuns ranks the contestants of runs, and computes what else the charts of these share. A solver has the same style
+// RankRuns ranks the contestants of runs, and computes what else the charts of these share. A solver has the same style
 // in the charts of all runs if it is one of solvers, the built-in ones that usually take part. Others have it in all
 // charts of the same runs, whatever a filter takes of these.
-func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
+func RankRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, Groups: ranking.Order(recorded.Runs), styles: map[string]int{}}
 	contestants := unique(slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants))
 	for _, g := range r.Groups {

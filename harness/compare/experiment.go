@@ -39,7 +39,7 @@ type Findings struct {
 	Notes []string
 
 	// Of an Experiment.
-	Results  [2][]*results.Result // with the samples of the first measurement
+	Results  [2][]*results.Result // with the samples of the first measurement; the record has those of the second, too
 	Suspects []results.Benchmark
 	Again    int // largest number of rounds of the second measurement
 }

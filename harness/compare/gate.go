@@ -98,7 +98,7 @@ func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	case stats.Distance(r.Center) <= c.Floor:
 		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%",
 			100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
-	case stats.Direction(c.Effect, c.Q, rules.Allow) == 0:
+	case stats.Direction(c.Effect, c.Q, rules.Allow) == 0: // although it is beyond: q is too large
 		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
 	case beyond < 0:
 		return Better, ""

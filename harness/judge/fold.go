@@ -63,7 +63,7 @@ func (f *Fold) Case(c *Case) (more bool) {
 	}
 	o.Time, o.Wall = o.Time+own, o.Wall+wall
 	f.cpu, f.wall = f.cpu+cpu, f.wall+wall
-	facts.CPU, facts.Wall = f.cpu, f.wall
+	facts.CPU, facts.Wall = f.cpu, f.wall // Facts.Time is then the sum, which the limit of the set is for
 	v, _ := Derive(facts, &f.Limits)
 	// v does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides TLE.
 	exceeded := over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall)

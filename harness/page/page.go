@@ -31,7 +31,7 @@ var scriptJS string
 type Options struct {
 	Command []string // the command that made the page
 	Filter  string   // the filter that chose benchmarks of the runs; "" if the runs are whole
-	Solvers []string // the built-in ones that usually take part; see chart.NewRuns
+	Solvers []string // the built-in ones that usually take part; see chart.RankRuns
 }
 
 // Page is a page of recorded runs.
@@ -44,7 +44,7 @@ type Page struct {
 
 // New computes a page.
 func New(recorded *ranking.Recorded, options Options) *Page {
-	runs := chart.NewRuns(recorded, options.Solvers) // ranks the solvers, for charts and tables alike
+	runs := chart.RankRuns(recorded, options.Solvers) // for charts and tables alike
 	return &Page{Data: collect(runs), runs: runs, options: options}
 }
 

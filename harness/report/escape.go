@@ -11,7 +11,7 @@ import (
 //   - Escape or EscapeLines in tables as text, notes, messages and the progress display;
 //   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
 //   - escapeLaTeX in LaTeX (latex.go);
-//   - html.EscapeString (html.go) or the template of the page in HTML;
+//   - html.EscapeString where HTML is made by hand, else the template of the page;
 //   - the encoders of the standard library in CSV, JSON and XML (scoreboard/junit.go).
 func Escape(s string) string { return escape(s, "") }
 

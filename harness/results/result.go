@@ -57,9 +57,9 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 // Accepted reports whether the contestant is accepted, and was whenever it was measured.
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
-// Awaits reports whether the contestant was accepted in a run that has not ended, and has fewer samples than so many.
-// It is no result yet then: a judged pass is no sample. m is the manifest of the run; nil is a bare file, which has
-// ended.
+// Awaits reports whether the contestant was accepted in a run that has not ended, and has fewer samples than so many: 1
+// to be shown at all, all rounds to be merged. It is no result yet then: a judged pass is no sample. m is the manifest
+// of the run; nil is a bare file, which has ended.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
