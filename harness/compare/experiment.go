@@ -189,7 +189,7 @@ func (e *Experiment) judgeArm(ctx context.Context, w StartedTarget, arm int) err
 		if err != nil {
 			return err
 		}
-		r.Digest, r.Samples = b.Digest, nil // a judged pass is no sample
+		r.Digest, r.Samples = b.Digest, nil // a judged pass is no sample here: it is cold
 		b.arms[arm] = r
 		if arm == 0 {
 			b.passes = passes

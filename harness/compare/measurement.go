@@ -33,7 +33,7 @@ type measurement struct {
 
 	// Of the second measurement.
 	floor floorOf
-	found []Comparison // as decided so far
+	found []Comparison // all, as confirm has decided so far
 }
 
 // open returns the benchmarks that the next round visits.

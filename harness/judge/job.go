@@ -19,8 +19,8 @@ type job struct {
 	pass   *Pass
 	runner cases.Runner
 	limits solvers.Limits
-	ready  bool // the runner has a solver, which may get more cases
-	batch  bool // all cases of a chunk are solved in one call
+	ready  bool // the runner has a solver, which may get more cases; before, a failure is of no single case (see fail)
+	batch  bool // all cases of a chunk are solved in one call, and a failure is of all
 	over   bool // the job gets no more cases
 
 	chunk   cases.Cases // of the block of the pass

@@ -202,7 +202,7 @@ func (p *Pass) spend(d time.Duration) {
 	p.fold.Spend(d)
 }
 
-// fail records a failure that is of no single case. Of several the gravest (Graver) counts, the first of equals.
+// fail records a failure that is of no single case. Of several the gravest counts, and of equally grave ones the first.
 func (p *Pass) fail(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -58,8 +58,8 @@ func ByBenchmark(all []*Result) map[Benchmark]*Result {
 func (r *Result) Accepted() bool { return r.Verdict == judge.Accepted }
 
 // Awaits reports whether the contestant was accepted in a run that has not ended, and has fewer samples than so many: 1
-// to be shown at all, all rounds to be merged. It is no result yet then: a judged pass is no sample. m is the manifest
-// of the run; nil is a bare file, which has ended.
+// to be shown at all, all rounds to be merged. It is no result yet then: the cold pass in which bench judges is no
+// sample. (In the verb judge it is the only one.) m is the manifest of the run; nil is a bare file, which has ended.
 func (r *Result) Awaits(samples int, m *Manifest) bool {
 	return m != nil && m.Ended.IsZero() && r.Accepted() && len(r.Samples) < samples
 }
