@@ -87,7 +87,6 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	if err := e.judge(ctx); err != nil {
 		return nil, err
 	}
-	f = &Findings{Rules: e.Rules, Results: [2][]*results.Result{e.results(0), e.results(1)}}
 	screening := &measurement{Experiment: e, all: e.all, rounds: e.Rounds, looks: screeningLooks(e.Rounds)}
 	start := time.Now()
 	if err := screening.run(ctx, screening.screen); err != nil {
@@ -95,6 +94,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	}
 	screened := time.Since(start)
 	floor := e.noiseFloor(1)
+	f = &Findings{Rules: e.Rules, Results: [2][]*results.Result{e.results(0), e.results(1)}}
 	f.Found = Compare(f.Results[0], f.Results[1], floor, e.Rules, stats.Paired)
 	f.Suspects = Suspects(f.Found, e.Rules)
 	if len(f.Suspects) == 0 {

@@ -178,7 +178,7 @@ func (m *measurement) screen(rounds int) {
 }
 
 // effectAt compares the times at a look. The p-value is divided by the look's share of the error, and the smallest
-// quotient so far counts. The interval has the confidence 1 - 0.05 share.
+// quotient so far counts, which b.p keeps. The interval has the confidence 1 - 0.05 share.
 func (b *benchmark) effectAt(l look) effectOf {
 	return func(old, new []float64) stats.Effect {
 		effect := stats.PairedAt(old, new, 1-sequentialError*l.share)

@@ -57,7 +57,7 @@ func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 // sums up to this case.
 func (f *Fold) Case(c *Case) (more bool) {
 	facts, o := &c.Facts, &f.out
-	cpu, wall, own := facts.CPU, facts.Wall, facts.Time() // of this case alone
+	cpu, wall, own := facts.CPU, facts.Wall, facts.Time() // of this case alone; below, facts get the sums
 	if f.Limits.Case > 0 {
 		facts.CaseTime = own
 	}

@@ -174,7 +174,7 @@ func (j *job) finish() {
 	p.seen[j.from+j.next].run = true
 	j.next++
 	p.done.Add(1)
-	if len(p.jobs) == 1 {
+	if len(p.jobs) == 1 { // else judgeBlock folds, once all jobs have ended
 		p.foldCases()
 		j.over = j.over || p.over
 	}
