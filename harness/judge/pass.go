@@ -141,6 +141,9 @@ const candidates, repeats = 512, 3
 // timeSlowest solves the slowest cases of the block again, until those that remain the slowest by their least times are
 // known.
 func (p *Pass) timeSlowest(ctx context.Context, block cases.Cases) {
+	if p.again == nil {
+		return
+	}
 	runtime.GC() // while one runs, each pointer that pointer stores takes longer: 14 us became 200, three times in a row
 	slowest := p.fold.out.Slowest
 	known := map[int]bool{}
