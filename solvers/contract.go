@@ -146,10 +146,9 @@ type Solver interface {
 	// at least one call, whatever the puzzle, so Nodes is never 0, and a Cancel that is set
 	// from the start always ends in Cancelled.
 	//
-	// Givens that clash (equal digits in a unit), which is no error, end with Finished and a
-	// count of 0, and without a search: after at most one call per cell and one more. Good
-	// solvers end as soon if givens leave a cell without a candidate, or a digit without a
-	// place, but that is not promised.
+	// Givens that clash, which is no error, end with Finished and a count of 0, and without
+	// a search: after at most one call per cell and one more. So do givens that leave a cell
+	// without a candidate, or a digit without a place.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 

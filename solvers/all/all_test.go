@@ -2,7 +2,6 @@ package all
 
 import (
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gridjudge/solvers"
-	"gridjudge/solvers/solverstest"
 )
 
 // listFile is the only source file that names the contestants.
@@ -64,42 +62,4 @@ func TestContestantsAreValid(t *testing.T) {
 			assert.NotNil(t, s.New(size), "%s at %d", s.Name, size)
 		}
 	}
-}
-
-// The contract promises an end without a search only where givens clash. These do it also where givens leave a cell
-// without a candidate, or a digit without a place.
-func TestDeadGridsNeedNoSearch(t *testing.T) {
-	puzzles := []solvers.Grid{}
-	for _, line := range []string{
-		"..1.....1......2", // the last row has no place for 1
-		"......2341...........1" + strings.Repeat(".", 59),
-	} {
-		g, err := solvers.ParseGrid(line)
-		require.NoError(t, err)
-		puzzles = append(puzzles, g)
-	}
-	for _, size := range solvers.Sizes() {
-		for _, c := range solverstest.Cases(size) {
-			if c.Name == "a cell without a candidate" || c.Name == "a digit without a place" {
-				puzzles = append(puzzles, c.Puzzle)
-			}
-		}
-	}
-	require.Len(t, puzzles, 2+2*len(solvers.Sizes()))
-	names, tested := strings.Fields("dlx dlx-struct-buggy dlx-struct-repaired pointer bitmask bitboard cdcl sliced links cells bits zdd"), 0
-	for _, spec := range Contestants {
-		if !slices.Contains(names, spec.Name) && spec.VariantOf == "" {
-			continue
-		}
-		tested++
-		for _, p := range puzzles {
-			if spec.Takes(p.Size()) {
-				var r solvers.Result
-				spec.New(p.Size()).Solve(p, solvers.Limits{Nodes: uint64(len(p)) + 1}, &r)
-				assert.Equal(t, solvers.Finished, r.Stopped, "%s: %v", spec.Name, p)
-				assert.Zero(t, r.Solutions, "%s: %v", spec.Name, p)
-			}
-		}
-	}
-	assert.GreaterOrEqual(t, tested, len(names))
 }

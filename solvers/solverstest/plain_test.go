@@ -15,7 +15,6 @@ type plain struct {
 	result *solvers.Result
 
 	careless bool // a fault: clashing givens are placed as any others
-	last     bool // no fault: it fills the last empty cell, and so searches where a digit has no place
 }
 
 func newPlain(size int) *plain { return &plain{grid: solvers.NewGrid(size)} }
@@ -47,7 +46,7 @@ func (s *plain) search(clash bool) bool {
 	best, fewest := -1, solvers.MaxSize+1
 	for i, d := range s.grid {
 		if d == 0 {
-			if n := bits.OnesCount32(s.free(i)); n < fewest || s.last {
+			if n := bits.OnesCount32(s.free(i)); n < fewest {
 				best, fewest = i, n
 			}
 		}

@@ -142,7 +142,7 @@ func inputUnchanged(spec solvers.Spec, c Case) error {
 }
 
 func contradictionsQuick(spec solvers.Spec, c Case) error {
-	if c.Puzzle.Conflict() == nil {
+	if !c.Quick {
 		return nil
 	}
 	limits := solvers.Limits{Nodes: uint64(len(c.Puzzle)) + 1}
