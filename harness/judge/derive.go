@@ -51,8 +51,8 @@ func exceededMemory(f *Facts, l *Limits) string {
 	return ""
 }
 
-// over reports whether a time exceeds a limit; 0 is no limit.
-func over(t, limit time.Duration) bool { return limit > 0 && t > limit }
+// exceeds reports whether a time exceeds a limit; 0 is no limit.
+func exceeds(t, limit time.Duration) bool { return limit > 0 && t > limit }
 
 // Overtime returns the time at which what exceeds a time limit is ended: late enough that what ends late differs from
 // what does not end.
@@ -66,16 +66,16 @@ func exceededTime(f *Facts, l *Limits) string {
 	switch t := f.Time(); {
 	case f.Abandoned > 0:
 		return fmt.Sprintf("did not stop within %v after it was cancelled; abandoned", f.Abandoned)
-	case over(f.CaseTime, l.Case):
+	case exceeds(f.CaseTime, l.Case):
 		return fmt.Sprintf("%s time %v of this case, over the limit of %v per case", kind, rounded(f.CaseTime), l.Case)
-	case over(t, l.Time):
+	case exceeds(t, l.Time):
 		return fmt.Sprintf("%s time %v, over the limit of %v", kind, rounded(t), l.Time)
 	case f.Signal == "SIGXCPU" || f.Killed == sandbox.KilledCPU:
 		return fmt.Sprintf("killed after %v of %s time", rounded(t), kind)
 	case f.Killed == sandbox.KilledWall:
 		return fmt.Sprintf("killed after %v of wall time (%v of %s time): "+
 			"it waited, or the machine was busy (--limits wall=)", rounded(f.Wall), rounded(t), kind)
-	case over(f.Wall, l.Wall):
+	case exceeds(f.Wall, l.Wall):
 		return fmt.Sprintf("wall time %v, over the limit of %v", rounded(f.Wall), l.Wall)
 	case f.BudgetSpent:
 		return "node budget spent"

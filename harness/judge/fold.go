@@ -7,7 +7,7 @@ import (
 	"gridjudge/harness/stats"
 )
 
-// Case is what one case of a pass showed.
+// Case is what one case of a pass showed. The times of its Facts are those of this case alone.
 type Case struct {
 	Number, Line int // from 1
 	Facts        Facts
@@ -22,7 +22,7 @@ type Case struct {
 //
 // The verdict on a set is that of its first case that is not accepted, not the gravest: the cases after it may not have
 // been run. Facts of many cases together (All) have one verdict, which Derive gives; of several failures without a case
-// Pass.fail has taken the gravest, because jobs fail in no order.
+// Pass.failAll has taken the gravest, because jobs fail in no order.
 type Fold struct {
 	Limits  Limits
 	Slowest int      // how many of the slowest cases to keep
@@ -30,9 +30,10 @@ type Fold struct {
 
 	out       Outcome
 	tally     [JudgeError + 1]int
-	last      *Case
+	decisive  Facts         // of the last case, but with the times of all cases up to it: the limits of the set are for these
 	cpu, wall time.Duration // sums that count for the limits
 	times     stats.Durations
+	spare     int // how many more of the slowest cases to keep until retimeSlowest
 }
 
 // Expect adds cases to those that the pass has.
@@ -46,69 +47,53 @@ func (f *Fold) Spend(d time.Duration) {
 }
 
 // late reports whether calls that solved several cases took longer than the limit of the set.
-func (f *Fold) late() bool { return f.out.Whole && over(f.wall, f.Limits.Time) }
+func (f *Fold) late() bool { return f.out.Whole && exceeds(f.wall, f.Limits.Time) }
 
 // Spent returns the times so far that count for the limits.
 func (f *Fold) Spent() (cpu, wall time.Duration) { return f.cpu, f.wall }
 
 // Case derives the verdict on the next case and adds the case to the outcome. It reports whether the pass goes on: it
 // ends if there is no time left, if the contestant did not stop when it was cancelled or cannot be built, and if the
-// judge failed. c belongs to the Fold until the next call. Its Facts become those that decide: their times are then the
-// sums up to this case.
+// judge failed.
 func (f *Fold) Case(c *Case) (more bool) {
-	facts, o := &c.Facts, &f.out
-	cpu, wall, own := facts.CPU, facts.Wall, facts.Time() // of this case alone; below, facts get the sums
+	own := c.Facts.Time()
+	f.out.Time, f.out.Wall = f.out.Time+own, f.out.Wall+c.Facts.Wall
+	f.decisive = c.Facts
+	d := &f.decisive
 	if f.Limits.Case > 0 {
-		facts.CaseTime = own
+		d.CaseTime = own
 	}
-	o.Time, o.Wall = o.Time+own, o.Wall+wall
-	f.cpu, f.wall = f.cpu+cpu, f.wall+wall
-	facts.CPU, facts.Wall = f.cpu, f.wall // Facts.Time is then the sum, which the limit of the set is for
-	v, _ := Derive(facts, &f.Limits)
+	d.CPU, d.Wall = d.CPU+f.cpu, d.Wall+f.wall
+	v, _ := Derive(d, &f.Limits)
 	// v does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides TLE.
-	exceeded := over(facts.Time(), f.Limits.Time) || over(facts.Wall, f.Limits.Wall)
-	if exceeded { // if the pass keeps going, the time of this case is left out of the sums
-		f.cpu, f.wall = f.cpu-cpu, f.wall-wall
+	late := exceeds(d.Time(), f.Limits.Time) || exceeds(d.Wall, f.Limits.Wall)
+	if !late { // else the sums go on without this case, if the pass keeps going
+		f.cpu, f.wall = d.CPU, d.Wall
 	}
 	f.add(c, v, own)
-	failed := facts.Abandoned > 0 || facts.BuildFailed != "" || facts.JudgeError != ""
-	return !failed && (!exceeded || f.Limits.KeepGoing)
+	failed := d.Abandoned > 0 || d.BuildFailed != "" || d.JudgeError != ""
+	return !failed && (!late || f.Limits.KeepGoing)
 }
 
 // add adds a case with its verdict and its own time to the outcome.
 func (f *Fold) add(c *Case, v Verdict, own time.Duration) {
 	o := &f.out
-	f.last = c
 	f.tally[v]++
 	if v == Accepted {
 		o.Passed++
 	} else if o.Verdict == NotJudged {
-		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, c.Facts
+		o.Verdict, o.Failed, o.Line, o.Facts = v, c.Number, c.Line, f.decisive
 	}
 	o.Nodes, o.Updates = o.Nodes+c.Nodes, o.Updates+c.Updates
 	if c.Timed {
 		f.times.Add(own)
 		if f.Slowest > 0 {
-			f.slowest(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, Nodes: c.Nodes})
+			f.keepSlow(Slow{Case: c.Number, Line: c.Line, Verdict: v, Time: own, Nodes: c.Nodes})
 		}
 	}
 	if f.Keep != nil {
 		f.Keep.add(c, v, own)
 	}
-}
-
-// slowest keeps the case if it is one of the slowest.
-func (f *Fold) slowest(c Slow) {
-	all := f.out.Slowest
-	if len(all) == f.Slowest && c.Time <= all[len(all)-1].Time {
-		return
-	}
-	at := 0
-	for at < len(all) && all[at].Time >= c.Time {
-		at++
-	}
-	all = slices.Insert(all, at, c)
-	f.out.Slowest = all[:min(len(all), f.Slowest)]
 }
 
 func (k *Columns) add(c *Case, v Verdict, own time.Duration) {
@@ -159,8 +144,8 @@ func (f *Fold) Outcome() *Outcome {
 	if notRun > 0 {
 		o.Tally[NotJudged] += notRun
 	}
-	if o.Verdict == NotJudged && f.last != nil {
-		o.Facts = f.last.Facts
+	if o.Verdict == NotJudged && o.Passed > 0 {
+		o.Facts = f.decisive
 		if o.Passed == o.Cases {
 			o.Verdict = Accepted
 		}

@@ -19,9 +19,9 @@ type job struct {
 	pass   *Pass
 	runner cases.Runner
 	limits solvers.Limits
-	ready  bool // the runner has a solver, which may get more cases; before, a failure is of no single case (see fail)
-	batch  bool // all cases of a chunk are solved in one call, and a failure is of all
-	over   bool // the job gets no more cases
+	ready  bool // the runner has a solver, which may get more cases
+	batch  bool // all cases of a chunk are solved in one call
+	ended  bool // the job gets no more cases
 
 	chunk   cases.Cases // of the block of the pass
 	from    int         // index of its first case in the block
@@ -60,7 +60,7 @@ func (j *job) judgeChunk(chunk cases.Cases, from int) {
 	for len(j.order) < chunk.Len() {
 		j.order = append(j.order, len(j.order))
 	}
-	for !j.over && !j.pass.interrupted.Load() && j.next < chunk.Len() {
+	for !j.ended && !j.pass.interrupted.Load() && j.next < chunk.Len() {
 		done := make(chan struct{})
 		go j.work(done)
 		select {
@@ -78,7 +78,7 @@ func (j *job) checkAbandoned() {
 	if !j.abandoned {
 		return
 	}
-	j.over = true
+	j.ended = true
 	if grace := j.pass.options.Grace; !j.pass.interrupted.Load() {
 		j.fail(observed{facts: &Facts{Ran: true, BuiltIn: true, Abandoned: grace}, time: j.allowed + grace})
 	}
@@ -102,11 +102,11 @@ func (j *job) work(done chan struct{}) {
 func (j *job) run() {
 	if !j.ready {
 		j.runner.Forget()
-		if !j.begin(false) {
+		if !j.beginCall(false) {
 			return
 		}
 		j.runner.Use(0)
-		if !j.end() {
+		if !j.endCall() {
 			return
 		}
 		j.ready, j.batch = true, j.runner.Batch()
@@ -123,17 +123,17 @@ func (j *job) run() {
 func (j *job) broken(v any) {
 	s := observed{time: time.Since(j.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
 	if j.calling {
-		if !j.end() || j.pass.interrupted.Load() {
+		if !j.endCall() || j.pass.interrupted.Load() {
 			return
 		}
 		s.facts = &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}
-		if j.batch {
-			j.pass.spend(s.time)
-		} else if j.ready {
+		if j.single() {
 			j.count(&s, j.slot)
+		} else if j.batch {
+			j.pass.spend(s.time)
 		}
 	} else {
-		j.over = true
+		j.ended = true
 	}
 	j.fail(s)
 	j.ready = false
@@ -141,18 +141,18 @@ func (j *job) broken(v any) {
 
 // oneByOne runs the cases from next on.
 func (j *job) oneByOne() {
-	for j.next < j.chunk.Len() && !j.over {
+	for j.next < j.chunk.Len() && !j.ended {
 		n := min(window, j.chunk.Len()-j.next)
 		j.runner.Load(j.chunk.Slice(j.next, j.next+n))
 		j.runner.Place(j.order[:n])
 		for j.slot = range n {
-			if !j.begin(true) {
+			if !j.beginCall(true) {
 				return
 			}
 			j.started = time.Now()
 			j.runner.Solve(j.slot, j.slot+1, &j.limits)
 			elapsed := time.Since(j.started)
-			if !j.end() {
+			if !j.endCall() {
 				return
 			}
 			if j.pass.interrupted.Load() && j.runner.Counts(j.slot).Stopped == solvers.Cancelled {
@@ -161,22 +161,22 @@ func (j *job) oneByOne() {
 			s := &j.pass.seen[j.from+j.next]
 			s.time = elapsed
 			j.check(s, j.slot)
-			if j.finish(); j.over {
+			if j.endCase(); j.ended {
 				return
 			}
 		}
 	}
 }
 
-// finish ends the current case, and moves on to the next one.
-func (j *job) finish() {
+// endCase ends the current case, and moves on to the next one.
+func (j *job) endCase() {
 	p := j.pass
 	p.seen[j.from+j.next].run = true
 	j.next++
 	p.done.Add(1)
 	if len(p.jobs) == 1 { // else judgeBlock folds, once all jobs have ended
 		p.foldCases()
-		j.over = j.over || p.over
+		j.ended = j.ended || p.ended
 	}
 }
 
@@ -214,13 +214,13 @@ func (j *job) solveBatch() {
 	n := j.chunk.Len()
 	j.runner.Load(j.chunk)
 	j.runner.Place(j.order[:n])
-	if !j.begin(true) {
+	if !j.beginCall(true) {
 		return
 	}
 	j.started = time.Now()
 	j.runner.Solve(0, n, &j.limits)
 	elapsed := time.Since(j.started)
-	if !j.end() || j.pass.interrupted.Load() {
+	if !j.endCall() || j.pass.interrupted.Load() {
 		return
 	}
 	j.pass.spend(elapsed)
@@ -236,18 +236,26 @@ func (j *job) solveBatch() {
 	if cancelled {
 		late := right
 		late.Killed = sandbox.KilledCPU
-		j.fail(observed{facts: &late})
+		j.failAll(&late)
 	}
 }
 
-// fail records a failure in the current case, which it ends, or in all cases if there is no single one: of a
-// constructor, of a batch.
+// single reports whether a failure is that of the current case. Else it is of all cases: the solver was being made, or
+// had them in one call.
+func (j *job) single() bool { return j.ready && !j.batch }
+
+// fail records a failure in the current case, which it ends, or in all cases.
 func (j *job) fail(s observed) {
-	if j.ready && !j.batch {
-		j.pass.seen[j.from+j.next] = s
-		j.finish()
+	if !j.single() {
+		j.failAll(s.facts)
 		return
 	}
-	j.over = true
-	j.pass.fail(s.facts)
+	j.pass.seen[j.from+j.next] = s
+	j.endCase()
+}
+
+// failAll records a failure that is of no single case.
+func (j *job) failAll(facts *Facts) {
+	j.ended = true
+	j.pass.failAll(facts)
 }

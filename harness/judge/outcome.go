@@ -40,15 +40,6 @@ type Outcome struct {
 	Slowest []Slow `json:"slowest,omitempty"` // the slowest cases, the slowest first
 }
 
-// Slow is one of the slowest cases of a pass.
-type Slow struct {
-	Case    int           `json:"case"` // from 1
-	Line    int           `json:"line,omitempty"`
-	Verdict Verdict       `json:"verdict"`
-	Time    time.Duration `json:"time_ns"`
-	Nodes   uint64        `json:"nodes,omitempty"`
-}
-
 // Reason says why the verdict is not AC.
 func (o *Outcome) Reason() string {
 	if o.Verdict == NotJudged && o.Facts.Ran {
@@ -85,7 +76,7 @@ func Worse(a, b *Outcome) int {
 func (o *Outcome) NearLimit() bool {
 	t, l := o.Facts.Time(), o.Limits.Time
 	ended := o.Facts.Killed == sandbox.NotKilled && o.Tally[NotJudged] == 0
-	return o.Verdict == TimeLimit && ended && over(t, l) && t <= l+l/2
+	return o.Verdict == TimeLimit && ended && exceeds(t, l) && t <= l+l/2
 }
 
 // Margin returns the time limit over the time used; 0 if there is no limit.

@@ -3,7 +3,6 @@ package judge
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -50,15 +49,14 @@ type Options struct {
 // Go cannot recover from them. Run such a contestant as a program.
 type Pass struct {
 	options Options
-	again   *Pass // solves the slowest cases again
+	again   *Pass // solves the slowest cases again (see timeSlowest)
 	fold    Fold
 	jobs    []*job
-	over    bool // no further case is run
+	ended   bool // no further case is run
 	before  int  // cases of earlier blocks
 	block   cases.Cases
 	seen    []observed // of the block
 	folded  int        // cases of the block that the fold has; they are the first ones
-	last    Case       // of these, to which fold.last points; a local variable would be allocated for each case
 	done    atomic.Int64
 
 	interrupted atomic.Bool
@@ -81,7 +79,7 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	o.Grace = cmp.Or(o.Grace, 2*time.Second)
 	p := &Pass{options: o, fold: Fold{Limits: o.Limits}}
 	if o.Slowest > 0 {
-		p.fold.Slowest = o.Slowest + candidates
+		p.fold.Slowest, p.fold.spare = o.Slowest, candidates
 		o.Jobs, o.Slowest, o.Limits.Time = 1, 0, 0 // the sum of these times is that of no pass
 		p.again = NewPass(newRunner, o)
 	}
@@ -106,7 +104,7 @@ func (p *Pass) Run(ctx context.Context, block cases.Cases, keep *Columns) error 
 	if ctx.Err() != nil {
 		p.interrupt()
 	}
-	if !p.over && !p.interrupted.Load() && n > 0 {
+	if !p.ended && !p.interrupted.Load() && n > 0 {
 		stop := context.AfterFunc(ctx, p.interrupt)
 		p.judgeBlock(block)
 		stop()
@@ -126,45 +124,12 @@ func (p *Pass) judgeBlock(block cases.Cases) {
 	clear(p.seen)
 	Share(n, len(p.jobs), func(j int) bool { return p.jobs[j].batch }, func(j, from, to int) bool {
 		p.jobs[j].judgeChunk(block.Slice(from, to), from)
-		return !p.jobs[j].over && !p.interrupted.Load()
+		return !p.jobs[j].ended && !p.interrupted.Load()
 	})
 	if !p.foldWhole() {
 		p.foldCases()
 	}
-	p.over = p.over || p.folded < n
-}
-
-// Of the slowest cases of a block, candidates more are kept than are asked for: interrupts delay some cases once. A
-// candidate is solved again repeats times.
-const candidates, repeats = 512, 3
-
-// timeSlowest solves the slowest cases of the block again, until those that remain the slowest by their least times are
-// known.
-func (p *Pass) timeSlowest(ctx context.Context, block cases.Cases) {
-	if p.again == nil {
-		return
-	}
-	runtime.GC() // while one runs, each pointer that pointer stores takes longer: 14 us became 200, three times in a row
-	slowest := p.fold.out.Slowest
-	known := map[int]bool{}
-	for i := 0; i < min(p.options.Slowest, len(slowest)); {
-		c := &slowest[i]
-		at := c.Case - 1 - p.before
-		if at < 0 || known[c.Case] || c.Verdict != Accepted {
-			i++
-			continue
-		}
-		known[c.Case] = true
-		for range repeats {
-			before := p.again.fold.out.Time
-			_ = p.again.Run(ctx, block.Slice(at, at+1), nil) // an interrupt is noticed by the pass, too
-			if took := p.again.fold.out.Time - before; took > 0 {
-				c.Time = min(c.Time, took)
-			}
-		}
-		slices.SortStableFunc(slowest, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
-	}
-	p.fold.out.Slowest = slowest[:min(p.options.Slowest, len(slowest))]
+	p.ended = p.ended || p.folded < n
 }
 
 // Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
@@ -205,11 +170,11 @@ func (p *Pass) spend(d time.Duration) {
 	p.fold.Spend(d)
 }
 
-// fail records a failure that is of no single case. Of several the gravest counts, and of equally grave ones the first.
-func (p *Pass) fail(facts *Facts) {
+// failAll records a failure that is of no single case. Of several the gravest counts, and of equally grave ones the first.
+func (p *Pass) failAll(facts *Facts) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if v, _ := Derive(facts, &p.options.Limits); v > p.gravest {
+	if v, _ := Derive(facts, &p.options.Limits); Graver(v, p.gravest) != p.gravest {
 		p.failed, p.gravest = facts, v
 	}
 }
@@ -221,34 +186,35 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 // cases that took too long together. No case is known to have been in time then: none of this block or of an earlier
 // one counts as passed.
 func (p *Pass) foldWhole() (ended bool) {
-	facts := p.failed
-	if facts == nil && p.fold.late() {
-		facts = &right // all answers may be: TLE follows from Wall, which is set below
-	}
-	if facts == nil || p.interrupted.Load() {
+	if p.failed == nil && !p.fold.late() || p.interrupted.Load() {
 		return false
 	}
-	c := Case{Facts: *facts}
+	c := Case{Facts: right} // of a late pass nothing else counts: from its Wall follows TLE
+	if p.failed != nil {
+		c.Facts = *p.failed
+	}
 	_, c.Facts.Wall = p.fold.Spent()
 	for _, s := range p.seen[p.folded:] { // Spend took their time alone
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
 	}
 	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too
-	p.over = true
+	p.ended = true
 	return true
 }
 
 // foldCases hands the fold the cases that have been run, up to the first that was not or that ends the pass.
 func (p *Pass) foldCases() {
-	for ; !p.over && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
-		s, c := &p.seen[p.folded], &p.last
-		c.Number, c.Line, c.Timed = p.before+p.folded+1, p.block.Line(p.folded), !p.jobs[0].batch
-		c.Nodes, c.Updates, c.Answer = s.nodes, s.updates, s.answer
-		if c.Facts = right; s.facts != nil {
+	for ; !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
+		s := &p.seen[p.folded]
+		c := Case{
+			Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: !p.jobs[0].batch, Facts: right,
+			Nodes: s.nodes, Updates: s.updates, Answer: s.answer,
+		}
+		if s.facts != nil {
 			c.Facts = *s.facts
 		}
 		c.Facts.Wall = s.time
-		p.over = !p.fold.Case(c)
+		p.ended = !p.fold.Case(&c)
 	}
 }
 

@@ -2,9 +2,9 @@ package judge
 
 import "time"
 
-// begin announces a call of the Solver, and starts the watchdog if the call has a time limit. It resets Cancel, which
+// beginCall announces a call of the Solver, and starts the watchdog if the call has a time limit. It resets Cancel, which
 // the call before may have set. It returns false if the pass was interrupted.
-func (j *job) begin(limited bool) bool {
+func (j *job) beginCall(limited bool) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if j.pass.interrupted.Load() {
@@ -49,9 +49,9 @@ func (j *job) cancelAfter() (after time.Duration) {
 	return after
 }
 
-// end announces that the call has returned. It returns false if the goroutine was abandoned: its job and the block
+// endCall announces that the call has returned. It returns false if the goroutine was abandoned: its job and the block
 // belong to others then.
-func (j *job) end() bool {
+func (j *job) endCall() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.calling = false
