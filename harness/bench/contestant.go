@@ -30,8 +30,7 @@ func Contestants(specs []*solvers.Spec, named bool, programs []*program.Program)
 }
 
 // Meets reports whether the contestant is judged on a set, in every verb that has sets: by cases.Family.Takes or, for
-// a program, by program.Program.Meets, for which the set must have been read. Of an isolated solver, Takes has chosen
-// the problems that Program.Meets goes by; sets with unsolvable cases are left out of programs alone.
+// a program, by program.Program.Meets, for which the set must have been read.
 func (c *Contestant) Meets(set *testset.TestSet) bool {
 	if c.Program != nil {
 		return c.Program.Meets(set)

@@ -76,7 +76,7 @@ func fill(r *results.Result, repeats []*program.Pass) (shown *program.Pass) {
 
 // representative returns the repeat that is shown.
 func representative(repeats []*program.Pass) *program.Pass {
-	worst := slices.MinFunc(repeats, func(a, b *program.Pass) int { return judge.Worse(a.Outcome, b.Outcome) })
+	worst := slices.MinFunc(repeats, func(a, b *program.Pass) int { return judge.WorstFirst(a.Outcome, b.Outcome) })
 	if worst.Verdict != judge.Accepted {
 		return worst
 	}

@@ -83,25 +83,28 @@ func Decide(cs []Comparison, rules Rules) {
 	}
 }
 
-// decideTime gives a time its verdict. A change counts if it is significant and its interval lies beyond the allowed
-// change (stats.Direction), and if it exceeds the noise floor. Otherwise the reason names what is missing: BelowFloor
-// comes before q, because a program compared with itself shows changes within the floor, whatever their q is.
+// decideTime gives a time its verdict. A change counts if its interval lies beyond the allowed change, if it exceeds
+// the noise floor, and if it is significant. They are asked in this order, and the reason names the first that is
+// missing: a program compared with itself shows changes within the floor, whatever their q is.
 func decideTime(c *Comparison, rules Rules) (Verdict, string) {
 	r := c.Effect.Ratio
-	switch beyond := r.Beyond(rules.Allow); {
+	within := r.Beyond(rules.Allow) == 0
+	switch {
 	case !r.Finite():
 		return Inconclusive, fmt.Sprintf("%d samples; at least %d are needed for a finite interval", r.N, stats.MinSamples)
-	case beyond == 0 && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
+	case within && r.Center > 1+rules.limit(c.Floor): // to miss a slowdown is worse than to miss an improvement
 		return Inconclusive, fmt.Sprintf("its interval reaches down to %+.1f%%", 100*(r.Lo-1))
-	case beyond == 0:
+	case within:
 		return Same, ""
 	case stats.Distance(r.Center) <= c.Floor:
 		return BelowFloor, fmt.Sprintf("the change of %+.1f%% exceeds the allowed %.3g%%, but not the noise floor of %.1f%%",
 			100*(r.Center-1), 100*rules.Allow, 100*c.Floor)
-	case stats.Direction(c.Effect, c.Q, rules.Allow) == 0: // although it is beyond: q is too large
-		return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
-	case beyond < 0:
-		return Better, ""
 	}
-	return Regression, ""
+	switch stats.Direction(c.Effect, c.Q, rules.Allow) {
+	case -1:
+		return Better, ""
+	case 1:
+		return Regression, ""
+	}
+	return Inconclusive, fmt.Sprintf("q = %.2g, not below %.2g", c.Q, stats.FalseDiscoveries)
 }

@@ -33,7 +33,7 @@ type measurement struct {
 
 	// Of the second measurement.
 	floor floorOf
-	found []Comparison // all, as confirm has decided so far
+	found []Comparison // of all benchmarks of the experiment, as decided so far
 }
 
 // open returns the benchmarks that the next round visits.
@@ -48,21 +48,22 @@ func (m *measurement) open() (all []*benchmark) {
 
 // run takes the samples of each round, and then calls after with the number of rounds so far.
 func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
-	for round := 0; round < m.rounds && len(m.open()) > 0; round++ {
-		if err := m.round(ctx, round); err != nil {
+	for done := 0; done < m.rounds && len(m.open()) > 0; done++ {
+		if err := m.round(ctx, done); err != nil {
 			return err
 		}
-		after(round + 1)
+		after(done + 1)
 	}
 	return nil
 }
 
-// round starts both targets and visits every open benchmark. The target that is started first alternates.
-func (m *measurement) round(ctx context.Context, round int) error {
+// round starts both targets and visits every open benchmark, after so many rounds of this measurement. The target that
+// is started first alternates.
+func (m *measurement) round(ctx context.Context, done int) error {
 	var started [2]StartedTarget
-	at, cpu := m.firstRound+round, -1
+	round, cpu := m.firstRound+done, -1
 	if n := len(m.CPUs); n > 0 {
-		cpu = m.CPUs[at/2%n]
+		cpu = m.CPUs[round/2%n]
 	}
 	for turn := range started {
 		arm := (round + turn) % 2
@@ -76,13 +77,13 @@ func (m *measurement) round(ctx context.Context, round int) error {
 	if m.retest {
 		what = "measuring again "
 	}
-	for k, i := range schedule.Round(at, len(m.all)) {
+	for k, i := range schedule.Round(round, len(m.all)) {
 		b := m.all[i]
-		m.tell(what, round*len(m.all)+k, m.rounds*len(m.all), b.Benchmark)
+		m.tell(what, done*len(m.all)+k, m.rounds*len(m.all), b.Benchmark)
 		if b.ended || !b.accepted() {
 			continue
 		}
-		if err := m.visit(ctx, started, b, at, goesFirst(schedule, at, i)); err != nil {
+		if err := m.visit(ctx, started, b, round, goesFirst(schedule, round, i)); err != nil {
 			return err
 		}
 	}
@@ -177,19 +178,20 @@ func (m *measurement) screen(rounds int) {
 	}
 }
 
-// effectAt compares the times at a look. The p-value is divided by the look's share of the error, and the smallest
-// quotient so far counts, which b.p keeps. The interval has the confidence 1 - 0.05 share.
-func (b *benchmark) effectAt(l look) effectOf {
-	return func(old, new []float64) stats.Effect {
-		effect := stats.PairedAt(old, new, 1-sequentialError*l.share)
-		b.p = min(b.p, effect.P/l.share)
-		effect.P = b.p
-		return effect
-	}
+// compareAt compares the samples at a look. The interval of the times has the confidence 1 - 0.05 share. Their p-value
+// is divided by the look's share of the error, and b.p, the smallest quotient so far, counts.
+func (b *benchmark) compareAt(l look, floor floorOf) []Comparison {
+	all := compareBenchmark(b.arms[0], b.arms[1], floor, func(old, new []float64) stats.Effect {
+		return stats.PairedAt(old, new, 1-sequentialError*l.share)
+	})
+	effect := &all[0].Effect // of the times, which come first
+	b.p = min(b.p, effect.P/l.share)
+	effect.P = b.p
+	return all
 }
 
 // confirm gives the suspects their verdicts, and ends the measurement of those that a look finds changed, or within the
-// limit. The p-values are corrected for all comparisons of the experiment, and for the looks (effectAt). A suspect that
+// limit. The p-values are corrected for all comparisons of the experiment, and for the looks (compareAt). A suspect that
 // failed is decided at once.
 func (m *measurement) confirm(rounds int) {
 	l, due := lookAt(m.looks, rounds)
@@ -199,7 +201,7 @@ func (m *measurement) confirm(rounds int) {
 		case !b.accepted(): // decided without its times
 			second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, nil)...)
 		case due && !b.ended:
-			second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, b.effectAt(l))...)
+			second = append(second, b.compareAt(l, m.floor)...)
 		}
 	}
 	if len(second) == 0 {

@@ -64,10 +64,10 @@ func (o *Outcome) FirstFailed() int {
 	return cmp.Or(o.Failed, o.Facts.Finding.Case, 1)
 }
 
-// Worse orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer cases
+// WorstFirst orders outcomes of one contestant on the same cases, the worst first: more judge errors, then fewer cases
 // passed, then the graver verdict. Where several runs are shown as one, the worst of them is: an accepted run hides no
 // failure.
-func Worse(a, b *Outcome) int {
+func WorstFirst(a, b *Outcome) int {
 	return cmp.Or(cmp.Compare(b.Tally[JudgeError], a.Tally[JudgeError]), cmp.Compare(a.Passed, b.Passed), cmp.Compare(b.Verdict, a.Verdict))
 }
 

@@ -37,7 +37,7 @@ type Contestant struct {
 	// a folder that the build and the program see; absolute.
 	Hide []string
 
-	// Problems are those whose input formats it accepts; empty: all.
+	// Problems are those whose input formats it accepts; empty: all. An isolated solver has none: its Takes decides.
 	Problems []*corpus.Problem
 
 	// Directory is what relative paths of Build and Run start from, absolute.
@@ -52,6 +52,9 @@ type Contestant struct {
 
 	// Origin is where it was declared: "--exec NAME", "--solver NAME", or a file and its number and name there.
 	Origin string
+
+	isolated *solvers.Spec // the built-in solver that it runs; else nil
+	named    bool          // the user named this solver
 }
 
 // Overrides are a contestant's own limits.
@@ -162,6 +165,12 @@ func existing(directory, name string, afterOption bool) (string, bool) {
 // p if the contestant accepts p, otherwise the first accepted problem with cases of the
 // same kind, or nil if there is none.
 func (c *Contestant) FormatFor(p *corpus.Problem) *corpus.Problem {
+	if c.isolated != nil {
+		if !p.Takes(c.isolated, c.named) {
+			return nil
+		}
+		return p
+	}
 	if len(c.Problems) == 0 || slices.Contains(c.Problems, p) {
 		return p
 	}
@@ -228,13 +237,10 @@ func Isolated(specs []*solvers.Spec, named bool) ([]*Contestant, error) {
 	}
 	var all []*Contestant
 	for _, spec := range specs {
-		c := &Contestant{
-			Name: spec.Name, Directory: "/", Origin: "--solver " + spec.Name,
+		all = append(all, &Contestant{
+			Name: spec.Name, Directory: "/", Origin: "--solver " + spec.Name, isolated: spec, named: named,
 			Run: []string{self, "solve", "--solver", spec.Name, "--problem", "{problem}", "--echoes"},
-		}
-		c.Problems = slices.DeleteFunc(slices.Clone(corpus.Problems()),
-			func(p *corpus.Problem) bool { return !p.Takes(spec, named) })
-		all = append(all, c)
+		})
 	}
 	return all, nil
 }

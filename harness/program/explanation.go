@@ -46,13 +46,19 @@ func (p *Program) Explain(ctx context.Context, set *testset.TestSet, n int, o Op
 		return nil, err
 	}
 	e := &Explanation{n: n, cases: all}
-	times := p.passLimits(set, o, 1, false)
-	if e.record, err = p.run(ctx, set, all.Slice(n-1, n), times, o.Strict); err != nil {
+	run := func(block cases.Cases) (*Record, error) {
+		t, err := p.task(set, block, p.passLimits(set, o, 1, false))
+		if err != nil {
+			return nil, err
+		}
+		return p.run(ctx, set, t, o.Strict)
+	}
+	if e.record, err = run(all.Slice(n-1, n)); err != nil {
 		return nil, err
 	}
 	if !p.PerCase && !o.PerCase && all.Len() > 1 {
 		e.alone = e.record
-		if e.record, err = p.run(ctx, set, all, times, o.Strict); err != nil {
+		if e.record, err = run(all); err != nil {
 			return nil, err
 		}
 	}

@@ -53,19 +53,25 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 			block = all.Slice(i, i+1)
 		}
 		cpu, wall := fold.Spent()
-		r, err := p.run(ctx, set, block, timeLeft(fold.Limits, cpu, wall), o.Strict)
+		t, err := p.task(set, block, timeLeft(fold.Limits, cpu, wall))
+		if err != nil {
+			return pass, err
+		}
+		// Time limits stay those of the pass, of which the process gets what is left; the others are those of the process.
+		fold.Limits.Memory, fold.Limits.Output = t.limits.Memory, t.limits.Output
+		if !pass.PerCase {
+			fold.Limits.Wall = t.limits.Wall // the default one if there is no time limit
+		}
+		r, err := p.run(ctx, set, t, o.Strict)
 		if err != nil {
 			return pass, err
 		}
 		pass.Records = append(pass.Records, r)
-		// Time limits are those of the pass, of which the process got what was left; the others are known from the process.
-		fold.Limits.Memory, fold.Limits.Output = r.Limits.Memory, r.Limits.Output
 		more := false
 		if pass.PerCase {
 			r.Case = i + 1
 			more = fold.Case(&judge.Case{Number: i + 1, Line: all.Line(i), Facts: r.Facts, Timed: true})
 		} else {
-			fold.Limits.Wall = r.Limits.Wall // the default one if there is no time limit
 			whole := judge.Case{Number: r.Facts.Finding.Case, Facts: r.Facts}
 			if whole.Number > 0 {
 				whole.Line = all.Line(whole.Number - 1)

@@ -110,7 +110,7 @@ func (p *Program) commandLine(q *corpus.Problem) []string {
 	return line
 }
 
-// task is what a process of the program gets.
+// task is what a process of the program gets: cases of a set, and limits.
 type task struct {
 	problem *corpus.Problem // in whose format
 	block   cases.Cases
@@ -119,6 +119,7 @@ type task struct {
 	kill    sandbox.Limits
 }
 
+// task makes the task to solve these cases, with these time limits.
 func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limits) (*task, error) {
 	q := p.FormatFor(set.Problem)
 	t := &task{problem: q, block: q.As(block)}
@@ -129,14 +130,10 @@ func (p *Program) task(set *testset.TestSet, block cases.Cases, times judge.Limi
 	return t, nil
 }
 
-// run starts the program once, on these cases of the set, with these time limits.
-func (p *Program) run(ctx context.Context, set *testset.TestSet, block cases.Cases, times judge.Limits, strict bool) (*Record, error) {
-	t, err := p.task(set, block, times)
-	if err != nil {
-		return nil, err
-	}
+// run starts the program once, with a task on the set.
+func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict bool) (*Record, error) {
 	r := &Record{
-		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: block.Len(),
+		Set: set.Name, Contestant: p.Name, Problem: t.problem.Name, Cases: t.block.Len(),
 		Command: p.commandLine(t.problem), Limits: t.limits,
 	}
 	if p.Broken != "" {

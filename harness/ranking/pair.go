@@ -2,7 +2,6 @@ package ranking
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"gridjudge/harness/results"
@@ -63,9 +62,11 @@ func (p *Pair) Exact() bool { return p.By == BySolved }
 // compare returns the pair of two entrants that were arranged over sets. What times have to decide, decide decides.
 func compare(a, b *Entrant, sets []string) Pair {
 	p := Pair{Solver: a.Name, Other: b.Name, Sets: len(sets), Q: 1, Relation: Undecided}
-	p.By, p.Effect = ByRounds, stats.Paired(par2OfRounds(b, a, sets)) // Paired divides the second, a, by the first
+	as, bs := par2OfRounds(a, b, sets)
+	p.By, p.Effect = ByRounds, stats.Paired(bs, as) // of a / b: Paired divides the second list by the first
 	if !p.Effect.Ratio.Finite() {
-		p.By, p.bySet = BySets, stats.Paired(par2OfSets(b, a, sets))
+		as, bs = par2OfSets(a, b, sets)
+		p.By, p.bySet = BySets, stats.Paired(bs, as)
 		// The median of one value has no interval.
 		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.PAR2, 1) / max(b.PAR2, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
@@ -98,42 +99,51 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 over sets of each round that one run measured of both. There are as many rounds as the
-// benchmark with the fewest samples has. One without a sample has one PAR2, which is in every round.
+// par2OfRounds returns the PAR2 over sets of each round that one run measured of both.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	if len(sets) == 0 {
 		return nil, nil
 	}
 	for _, run := range a.On[sets[0]].Runs {
-		const noSamples = math.MaxInt
-		n, series := noSamples, [2][][]float64{} // n: number of rounds
-		for i, e := range []*Entrant{a, b} {
-			for _, set := range sets {
-				r := e.On[set].in(run)
-				if r == nil {
-					n = 0
-					break
-				}
-				times := r.Times()
-				if len(times) > 0 {
-					n = min(n, len(times))
-				} else {
-					times = []float64{r.PAR2()}
-				}
-				series[i] = append(series[i], times)
-			}
-		}
-		for round := 0; n != noSamples && round < n; round++ {
-			var sum [2]float64
-			for i := range series {
-				for _, times := range series[i] {
-					sum[i] += times[min(round, len(times)-1)]
-				}
-			}
-			as, bs = append(as, sum[0]), append(bs, sum[1])
+		for round := range rounds(run, sets, a, b) {
+			as, bs = append(as, a.par2In(run, round, sets)), append(bs, b.par2In(run, round, sets))
 		}
 	}
 	return as, bs
+}
+
+// rounds returns how many rounds a run measured of all entrants on all sets: as many as the benchmark with the fewest
+// has. One without a time, which was not accepted, does not count.
+func rounds(run *results.Run, sets []string, entrants ...*Entrant) int {
+	var measured []int
+	for _, e := range entrants {
+		for _, set := range sets {
+			r := e.On[set].in(run)
+			if r == nil {
+				return 0
+			}
+			if n := len(r.Times()); n > 0 {
+				measured = append(measured, n)
+			}
+		}
+	}
+	if len(measured) == 0 {
+		return 0
+	}
+	return slices.Min(measured)
+}
+
+// par2In returns the PAR2 over sets in a round. A benchmark without a time has the same in every round.
+func (e *Entrant) par2In(run *results.Run, round int, sets []string) (sum float64) {
+	for _, set := range sets {
+		r := e.On[set].in(run)
+		if times := r.Times(); len(times) > 0 {
+			sum += times[round]
+		} else {
+			sum += r.PAR2()
+		}
+	}
+	return sum
 }
 
 // decide corrects the p-values of all pairs that the number of solved cases does not decide, by the procedure of

@@ -22,9 +22,9 @@ func (p *Pool) in(run *results.Run) *results.Result {
 	return nil
 }
 
-// worst returns the result that counts, by judge.Worse.
+// worst returns the result that counts, by judge.WorstFirst.
 func (p *Pool) worst() *results.Result {
-	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.Worse(&a.Outcome, &b.Outcome) })
+	return slices.MinFunc(p.Results, func(a, b *results.Result) int { return judge.WorstFirst(&a.Outcome, &b.Outcome) })
 }
 
 // Rejected returns the worst result; nil if all were accepted.
