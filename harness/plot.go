@@ -72,7 +72,7 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 	if err != nil {
 		return err
 	}
-	drawn, err := chart.RankRuns(recorded, a.usual()).Chart(kind, problem)
+	drawn, err := chart.NewRuns(recorded, a.usual()).Chart(kind, problem)
 	if err != nil {
 		return usageError("%w", err)
 	}

@@ -13,7 +13,7 @@ import (
 // of other builds are shown, too: their dates and commits are below. Those of each machine and verb are beside each
 // other, and no line joins them with others.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
-	runs := slices.DeleteFunc(slices.Clone(r.Recorded.Runs), func(run *results.Run) bool { return run.Manifest == nil })
+	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return run.Manifest == nil })
 	where := func(run *results.Run) string { return run.Manifest.Machine.CPU + ", " + run.Manifest.Verb }
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {
 		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))

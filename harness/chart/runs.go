@@ -13,19 +13,18 @@ import (
 // Kinds are the names of the charts of runs.
 var Kinds = []string{"ecdf", "profile", "scatter", "nodes", "bars", "history"}
 
-// Runs holds what the charts of some recorded runs share.
+// Runs are recorded runs whose contestants have styles.
 type Runs struct {
-	Recorded *ranking.Recorded
-	Groups   []*ranking.Group
+	*ranking.Recorded
 
-	styles map[string]int // of a solver: see RankRuns
+	styles map[string]int // see NewRuns
 }
 
-// RankRuns ranks the contestants of runs, and computes what else the charts of these share. A solver has the same style
-// in the charts of all runs if it is one of solvers, the built-in ones that usually take part. Others have it in all
-// charts of the same runs, whatever a filter takes of these.
-func RankRuns(recorded *ranking.Recorded, solvers []string) *Runs {
-	r := &Runs{Recorded: recorded, Groups: ranking.Order(recorded.Runs), styles: map[string]int{}}
+// NewRuns gives the contestants of runs their styles. A solver has the same style in the charts of all runs if it is
+// one of solvers, the built-in ones that usually take part. Others have it in all charts of the same runs, whatever a
+// filter takes of these.
+func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
+	r := &Runs{Recorded: recorded, styles: map[string]int{}}
 	contestants := unique(slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants))
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants { // a name may have the number of a class
@@ -45,14 +44,6 @@ func unique(names []string) (out []string) {
 		}
 	}
 	return out
-}
-
-// RankedCaseTimes returns ranking.Recorded.CaseTimes of a group, with the solvers in the order of the ranking.
-func (r *Runs) RankedCaseTimes(group *ranking.Group) (*ranking.CaseTimes, []string) {
-	times, leftOut := r.Recorded.CaseTimes(group)
-	rank := func(s ranking.SolverTimes) int { return slices.Index(group.Ordered(), group.Entrant(s.Solver)) }
-	slices.SortStableFunc(times.Solvers, func(a, b ranking.SolverTimes) int { return cmp.Compare(rank(a), rank(b)) })
-	return times, leftOut
 }
 
 // Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs.
@@ -103,7 +94,7 @@ var needs = map[string]string{
 
 // ChartOf returns the chart of a kind of one problem. It returns an error if there is nothing to draw.
 func (r *Runs) ChartOf(kind string, g *ranking.Group) (c *Chart, err error) {
-	times, missing := r.RankedCaseTimes(g)
+	times, missing := r.CaseTimes(g)
 	title := g.String() + ": "
 	switch kind {
 	case "ecdf":

@@ -49,7 +49,7 @@ func albumMatching(t *testing.T, query string, commits ...string) *Runs {
 	require.NoError(t, err)
 	recorded, err := ranking.Load([]string{parent}, filter)
 	require.NoError(t, err)
-	return RankRuns(recorded, usual)
+	return NewRuns(recorded, usual)
 }
 
 func points(t *testing.T, c *Chart, name string) (xy [][2]float64) {
@@ -95,8 +95,8 @@ func TestWhatIsLeftOutForOneReasonIsOneNote(t *testing.T) {
 	resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Benchmarks: []resultstest.Benchmark{batch("a"), batch("b")}})
 	recorded, err := ranking.Load([]string{parent}, nil)
 	require.NoError(t, err)
-	r := RankRuns(recorded, usual)
-	_, leftOut := r.RankedCaseTimes(r.Groups[0])
+	r := NewRuns(recorded, usual)
+	_, leftOut := r.CaseTimes(r.Groups[0])
 	assert.Equal(t, []string{"a, b: no times of single cases were recorded"}, leftOut)
 }
 
@@ -155,7 +155,7 @@ func TestTheWorstVerdictOfPooledRunsIsShown(t *testing.T) {
 		}
 		recorded, err := ranking.Load([]string{parent}, nil)
 		require.NoError(t, err)
-		a := RankRuns(recorded, usual)
+		a := NewRuns(recorded, usual)
 		reason, solved := "WA: case 2: case 2 is wrong", 2
 		if name == "both fail" {
 			reason, solved = "WA: case 1: case 1 is wrong", 1
@@ -271,7 +271,7 @@ func TestEveryKindDrawsOrRefusesARun(t *testing.T) {
 		recorded, err := ranking.Load([]string{parent}, nil)
 		require.NoError(t, err)
 		for _, kind := range Kinds {
-			c, err := RankRuns(recorded, usual).Chart(kind, "")
+			c, err := NewRuns(recorded, usual).Chart(kind, "")
 			if why := run.refused[kind]; why != "" {
 				require.ErrorContains(t, err, why, "%s: %s", name, kind)
 				assert.NotContains(t, err.Error(), ". ", "%s: %s: one sentence", name, kind)
@@ -298,7 +298,7 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 			resultstest.Write(t, parent, resultstest.Run{Commit: "c", Rounds: 7, Started: time.Unix(1e9, 0), Unfinished: unfinished, Benchmarks: []resultstest.Benchmark{b}})
 			recorded, err := ranking.Load([]string{parent}, nil)
 			require.NoError(t, err)
-			a := RankRuns(recorded, usual)
+			a := NewRuns(recorded, usual)
 			pictures := 0
 			for _, kind := range Kinds {
 				c, err := a.Chart(kind, "")

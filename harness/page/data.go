@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gridjudge/harness/chart"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
@@ -83,13 +82,13 @@ type Work struct {
 }
 
 // collect computes the data of a page.
-func collect(r *chart.Runs) *Data {
+func collect(r *ranking.Recorded) *Data {
 	d := &Data{
-		Differences: results.Incomparable(r.Recorded.Runs), Legend: ranking.Legend(ranking.Classes(r.Recorded.Runs)),
+		Differences: results.Incomparable(r.Runs), Legend: ranking.Legend(ranking.Classes(r.Runs)),
 		Reference: ranking.Reference,
 	}
 	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
-	for _, run := range r.Recorded.Runs {
+	for _, run := range r.Runs {
 		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
 	}
 	for _, ranked := range r.Groups {
@@ -97,7 +96,7 @@ func collect(r *chart.Runs) *Data {
 		for _, e := range ranked.Ordered() {
 			for _, set := range e.Sets {
 				v := setResultOf(set, e.Name, e.On[set])
-				if cases := r.Recorded.Cases(e.On[set]); cases != nil {
+				if cases := r.Cases(e.On[set]); cases != nil {
 					v.Failing = failing(cases)
 				}
 				g.verdicts = append(g.verdicts, v)
@@ -140,8 +139,8 @@ func setResultOf(set, solver string, p *ranking.Pool) *SetResult {
 	return v
 }
 
-func group(r *chart.Runs, ranked *ranking.Group) *Group {
-	times, leftOut := r.RankedCaseTimes(ranked)
+func group(r *ranking.Recorded, ranked *ranking.Group) *Group {
+	times, leftOut := r.CaseTimes(ranked)
 	g := &Group{
 		Name: ranked.String(), Ranking: ranked, Cases: times.Cases, CaseTimes: times.Solvers,
 		CasesLeftOut: leftOut, Contributions: times.Contributions(),

@@ -31,7 +31,7 @@ var scriptJS string
 type Options struct {
 	Command []string // the command that made the page
 	Filter  string   // the filter that chose benchmarks of the runs; "" if the runs are whole
-	Solvers []string // the built-in ones that usually take part; see chart.RankRuns
+	Solvers []string // the built-in ones that usually take part; see chart.NewRuns
 }
 
 // Page is a page of recorded runs.
@@ -44,8 +44,7 @@ type Page struct {
 
 // New computes a page.
 func New(recorded *ranking.Recorded, options Options) *Page {
-	runs := chart.RankRuns(recorded, options.Solvers) // for charts and tables alike
-	return &Page{Data: collect(runs), runs: runs, options: options}
+	return &Page{Data: collect(recorded), runs: chart.NewRuns(recorded, options.Solvers), options: options}
 }
 
 // WriteJSON writes the data of the page.
@@ -68,7 +67,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	}
 	return t.Execute(w, map[string]any{
 		"Title": p.title(), "Style": template.CSS(styleCSS), "Script": template.JS(scriptJS), "JSON": template.JS(data),
-		"Data": p.Data, "Failures": p.Data.failed(), "Runs": p.runs.Recorded.Runs,
+		"Data": p.Data, "Failures": p.Data.failed(), "Runs": p.runs.Runs,
 		"Trust": trust(p.Data), "Filter": p.options.Filter, "Command": shellquote.Join(p.options.Command...),
 		"FalseDiscoveries": stats.FalseDiscoveries, "LeastPercent": 100 * stats.LeastDifference,
 	})

@@ -20,10 +20,11 @@ const Reference = "dlx"
 // cover.
 var References = []string{Reference, "links"}
 
-// Recorded holds the content of recorded runs: results, and the times of single cases.
+// Recorded holds the content of recorded runs: results, their ranking, and the times of single cases.
 type Recorded struct {
 	Runs        []*results.Run
 	Contestants []string // sorted: of all runs that were read, whatever was kept
+	Groups      []*Group // by Order
 
 	cases map[*results.Run][]*results.Cases
 }
@@ -69,6 +70,7 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 	case len(r.Runs) == 0:
 		return nil, errors.New("--filter matches no line")
 	}
+	r.Groups = Order(r.Runs)
 	return r, nil
 }
 
@@ -103,11 +105,11 @@ func (r *Recorded) Cases(p *Pool) (latest *results.Cases) {
 }
 
 // CaseTimes returns the times of the cases of a group, and sentences about the results that are left out. The
-// sets are those that all solvers in the result have times of. If no case has a time, the result has no solver.
+// solvers have the order of the ranking, and the sets are those that all of them have times of. If no case has a time, the result has no solver.
 func (r *Recorded) CaseTimes(group *Group) (*CaseTimes, []string) {
 	var timed []*Entrant
 	var without, leftOut []string
-	for _, e := range group.Entrants {
+	for _, e := range group.Ordered() {
 		sets := slices.DeleteFunc(slices.Clone(e.Sets), func(set string) bool {
 			c := r.Cases(e.On[set])
 			return c == nil || len(c.NS) == 0
