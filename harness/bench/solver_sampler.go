@@ -87,15 +87,19 @@ func (m *solverSampler) Prepare(ctx context.Context, audit bool) error {
 func (m *solverSampler) warmUp() (err error) {
 	// Processor time: on a busy machine the same wall time holds fewer passes.
 	var pass time.Duration
-	if m.passes = m.settings.Passes; m.passes == 0 {
+	m.passes = m.settings.Passes
+	if m.passes == 0 {
 		pass, err = m.pass(0, 0)
 		if err == nil && pass < m.settings.MinTime {
 			// The first pass was cold. One more shows how long a warm one takes.
 			pass, err = m.pass(0, 0)
 		}
 		m.passes = clamp(math.Ceil(float64(m.settings.MinTime)/float64(max(pass, 1))), 1, 1e7)
-	} else if pass = m.settings.MinTime / time.Duration(m.passes); m.passes > 1 && pass < longPass {
-		_, err = m.pass(0, 0)
+	} else {
+		pass = m.settings.MinTime / time.Duration(m.passes)
+		if m.passes > 1 && pass < longPass {
+			_, err = m.pass(0, 0)
+		}
 	}
 	if err != nil {
 		return err

@@ -90,11 +90,11 @@ func Compare(old, new []*results.Result, floor floorOf, rules Rules, effect effe
 	return out
 }
 
-// compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be
-// compared, the verdict is decided.
-func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
-	decided := func(v Verdict, reason string) []Comparison {
-		return []Comparison{{Benchmark: old.Benchmark, Verdict: v, Reason: reason}}
+// decidedWithoutTimes returns the comparison of two results that cannot be compared by their times, with its verdict;
+// else false.
+func decidedWithoutTimes(old, new *results.Result) (Comparison, bool) {
+	decided := func(v Verdict, reason string) (Comparison, bool) {
+		return Comparison{Benchmark: old.Benchmark, Verdict: v, Reason: reason}, true
 	}
 	oldRejected, newRejected := old.Rejection(), new.Rejection()
 	switch {
@@ -108,6 +108,15 @@ func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) 
 		return decided(Better, "accepted now; before: "+oldRejected)
 	case len(old.Samples) == 0 || len(new.Samples) == 0:
 		return decided(NotTimed, "no time recorded")
+	}
+	return Comparison{}, false
+}
+
+// compareBenchmark compares two results of a benchmark: their times, and then their counters. If they cannot be
+// compared, the verdict is decided.
+func compareBenchmark(old, new *results.Result, floor floorOf, effect effectOf) []Comparison {
+	if c, decided := decidedWithoutTimes(old, new); decided {
+		return []Comparison{c}
 	}
 	unit := timeUnit(old, new)
 	before, after := times(old, unit), times(new, unit)

@@ -128,7 +128,8 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 		return measured, err
 	}
 	m := &measurement{Experiment: e, all: e.all, rounds: e.Rounds}
-	return [2][]*results.Result{e.results(0), e.results(1)}, m.run(ctx, func(int) {})
+	err = m.run(ctx, func(int) {})
+	return [2][]*results.Result{e.results(0), e.results(1)}, err
 }
 
 // judge has both targets judge their benchmarks. They judge at the same time, because nothing is timed. The workers of
@@ -250,15 +251,16 @@ func (e *Experiment) recordSample(arm int, r *results.Result, s *results.Sample)
 
 // end ends the record. A record without samples is removed, if an error ended the experiment.
 func (e *Experiment) end(err error) error {
+	failed := err != nil
 	for _, w := range e.out {
 		switch {
 		case w == nil:
 			continue
-		case err != nil && !e.sampled:
+		case failed && !e.sampled:
 			err = errors.Join(err, w.Discard())
 			continue
-		case err == nil:
-			err = w.End()
+		case !failed:
+			err = errors.Join(err, w.End())
 		}
 		e.Kept = append(e.Kept, w.Dir)
 		err = errors.Join(err, w.Close())

@@ -94,15 +94,16 @@ func (m *measurement) round(ctx context.Context, done int) error {
 func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *benchmark, round, first int) error {
 	var samples [2]partialSample
 	q := bench.Request{Benchmark: b.Benchmark, Passes: b.passes, Part: bench.Part{Round: round, Of: max(1, int(m.Time/partTime))}}
-	for q.Index = range q.Of {
+	for part := range q.Of {
+		q.Index = part
 		for turn := range 2 {
-			arm := (first + q.Index + turn) % 2
+			arm := (first + part + turn) % 2
 			r := b.arms[arm]
 			if !r.Accepted() {
 				continue
 			}
 			q.Accepted = bench.AcceptedPassOf(r)
-			part, err := started[arm].TakePart(ctx, q)
+			taken, err := started[arm].TakePart(ctx, q)
 			failure := new(results.Failure)
 			switch {
 			case ctx.Err() != nil:
@@ -115,7 +116,7 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 			case err != nil:
 				return err
 			default:
-				samples[arm].add(part, q.Index)
+				samples[arm].add(taken, part)
 			}
 		}
 	}
@@ -197,10 +198,9 @@ func (m *measurement) confirm(rounds int) {
 	l, due := lookAt(m.looks, rounds)
 	var second []Comparison
 	for _, b := range m.all {
-		switch {
-		case !b.accepted(): // decided without its times
-			second = append(second, compareBenchmark(b.arms[0], b.arms[1], m.floor, nil)...)
-		case due && !b.ended:
+		if c, decided := decidedWithoutTimes(b.arms[0], b.arms[1]); decided {
+			second = append(second, c)
+		} else if due && !b.ended {
 			second = append(second, b.compareAt(l, m.floor)...)
 		}
 	}

@@ -67,9 +67,9 @@ func (f *Fold) Case(c *Case) (more bool) {
 	v, _ := Derive(d, &f.Limits)
 	// v does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides TLE.
 	late := exceeds(d.Time(), f.Limits.Time) || exceeds(d.Wall, f.Limits.Wall)
-	if !late { // else the sums go on without this case, if the pass keeps going
+	if !late {
 		f.cpu, f.wall = d.CPU, d.Wall
-	}
+	} // else a pass that keeps going does so as if this case had taken no time
 	f.add(c, v, own)
 	failed := d.Abandoned > 0 || d.BuildFailed != "" || d.JudgeError != ""
 	return !failed && (!late || f.Limits.KeepGoing)

@@ -74,8 +74,9 @@ func (j *job) judgeChunk(chunk cases.Cases, from int) {
 // checkAbandoned records that the goroutine was abandoned, if it was.
 func (j *job) checkAbandoned() {
 	j.mu.Lock()
-	defer j.mu.Unlock()
-	if !j.abandoned {
+	abandoned := j.abandoned
+	j.mu.Unlock()
+	if !abandoned {
 		return
 	}
 	j.ended = true
@@ -121,19 +122,20 @@ func (j *job) run() {
 // broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
 // Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
 func (j *job) broken(v any) {
-	s := observed{time: time.Since(j.started), facts: &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}}
-	if j.calling {
-		if !j.endCall() || j.pass.interrupted.Load() {
-			return
-		}
-		s.facts = &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}
+	s, reason := observed{time: time.Since(j.started)}, PanicReason(v)
+	switch {
+	case !j.calling:
+		s.facts = &Facts{JudgeError: "the judge panicked: " + reason}
+		j.ended = true
+	case !j.endCall() || j.pass.interrupted.Load():
+		return
+	default:
+		s.facts = &Facts{Ran: true, BuiltIn: true, Panic: reason}
 		if j.single() {
 			j.count(&s, j.slot)
 		} else if j.batch {
 			j.pass.spend(s.time)
 		}
-	} else {
-		j.ended = true
 	}
 	j.fail(s)
 	j.ready = false
@@ -159,7 +161,7 @@ func (j *job) oneByOne() {
 				return // the interrupt ended the search
 			}
 			s := &j.pass.seen[j.from+j.next]
-			s.time = elapsed
+			s.time, s.timed = elapsed, true
 			j.check(s, j.slot)
 			if j.endCase(); j.ended {
 				return
@@ -250,6 +252,7 @@ func (j *job) fail(s observed) {
 		j.failAll(s.facts)
 		return
 	}
+	s.timed = true
 	j.pass.seen[j.from+j.next] = s
 	j.endCase()
 }

@@ -71,7 +71,7 @@ type observed struct {
 	time                   time.Duration
 	nodes, updates, answer uint64
 	facts                  *Facts // nil: the answer is right, and the search came to its end
-	run                    bool
+	run, timed             bool   // timed: by itself, not in a batch
 }
 
 // NewPass returns a pass that has judged nothing. newRunner makes a runner of the contestant.
@@ -133,8 +133,8 @@ func (p *Pass) judgeBlock(block cases.Cases) {
 }
 
 // Share gives jobs chunks of n cases until none is left, or until work reports of every job that it does no more. A
-// chunk of a job that takes batches is an equal share; other chunks get smaller, so that all jobs end at almost the
-// same time.
+// chunk of a job that takes batches, which is known after its first chunk, is an equal share; other chunks get smaller,
+// so that all jobs end at almost the same time.
 func Share(n, jobs int, batch func(job int) bool, work func(job, from, to int) (more bool)) {
 	if jobs == 1 {
 		work(0, 0, n)
@@ -186,15 +186,16 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 // cases that took too long together. No case is known to have been in time then: none of this block or of an earlier
 // one counts as passed.
 func (p *Pass) foldWhole() (ended bool) {
-	if p.failed == nil && !p.fold.late() || p.interrupted.Load() {
+	failed := p.failed
+	if failed == nil && p.fold.late() {
+		failed = &right // it is the sum of the times that decides
+	}
+	if failed == nil || p.interrupted.Load() {
 		return false
 	}
-	c := Case{Facts: right} // of a late pass nothing else counts: from its Wall follows TLE
-	if p.failed != nil {
-		c.Facts = *p.failed
-	}
+	c := Case{Facts: *failed}
 	_, c.Facts.Wall = p.fold.Spent()
-	for _, s := range p.seen[p.folded:] { // Spend took their time alone
+	for _, s := range p.seen[p.folded:] { // their time is known to the fold, by spend
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
 	}
 	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too
@@ -207,7 +208,7 @@ func (p *Pass) foldCases() {
 	for ; !p.ended && p.folded < len(p.seen) && p.seen[p.folded].run; p.folded++ {
 		s := &p.seen[p.folded]
 		c := Case{
-			Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: !p.jobs[0].batch, Facts: right,
+			Number: p.before + p.folded + 1, Line: p.block.Line(p.folded), Timed: s.timed, Facts: right,
 			Nodes: s.nodes, Updates: s.updates, Answer: s.answer,
 		}
 		if s.facts != nil {

@@ -34,14 +34,17 @@ func (f *Fold) keepSlow(c Slow) {
 }
 
 // retimeSlowest takes the time of the slowest cases again, until those that remain the slowest are known: only these
-// are kept. again returns false for a case whose time stands.
-func (f *Fold) retimeSlowest(again func(c *Slow) (retimed bool)) {
-	all := f.out.Slowest
-	for i := 0; i < min(f.Slowest, len(all)); {
-		if !again(&all[i]) {
+// are kept. again replaces the time of a case by a smaller one, or lets it stand.
+func (f *Fold) retimeSlowest(again func(c *Slow)) {
+	all, known := f.out.Slowest, map[int]bool{}
+	for i := 0; i < min(f.Slowest, len(all)); { // the cases before i are known
+		c := &all[i]
+		if known[c.Case] {
 			i++
 			continue
 		}
+		known[c.Case] = true
+		again(c)
 		slices.SortStableFunc(all, func(a, b Slow) int { return cmp.Compare(b.Time, a.Time) })
 	}
 	f.out.Slowest = all[:min(f.Slowest, len(all))]
@@ -57,13 +60,11 @@ func (p *Pass) timeSlowest(ctx context.Context, block cases.Cases) {
 		return
 	}
 	runtime.GC() // while one runs, each pointer that pointer stores takes longer: 14 us became 200, three times in a row
-	known := map[int]bool{}
-	p.fold.retimeSlowest(func(c *Slow) bool {
+	p.fold.retimeSlowest(func(c *Slow) {
 		at := c.Case - 1 - p.before
-		if at < 0 || known[c.Case] || c.Verdict != Accepted { // of an earlier block, or solved again already, or failed
-			return false
+		if at < 0 || c.Verdict != Accepted { // of an earlier block, which was solved again then, or failed
+			return
 		}
-		known[c.Case] = true
 		for range repeats {
 			before := p.again.fold.out.Time
 			_ = p.again.Run(ctx, block.Slice(at, at+1), nil) // an interrupt is noticed by the pass, too
@@ -71,6 +72,5 @@ func (p *Pass) timeSlowest(ctx context.Context, block cases.Cases) {
 				c.Time = min(c.Time, took)
 			}
 		}
-		return true
 	})
 }

@@ -15,7 +15,8 @@ func (j *job) beginCall(limited bool) bool {
 	if j.cancel.Load() {
 		j.cancel.Store(false)
 	}
-	if j.allowed = 0; limited {
+	j.allowed = 0
+	if limited {
 		j.allowed = j.cancelAfter()
 	}
 	if j.allowed == 0 {

@@ -61,7 +61,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	data, err := json.Marshal(p.Data)
+	data, err := json.Marshal(p.Data) // which escapes <, > and &: no text in it ends the script
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (p *Page) WriteHTML(w io.Writer) error {
 
 // figure returns a chart of a group, or the reason why there is none.
 func (p *Page) figure(kind string, group int) template.HTML {
-	c, err := p.runs.ChartOf(kind, p.runs.Groups[group])
+	c, err := p.runs.ChartOf(kind, p.Data.Groups[group].Ranking)
 	if err != nil {
 		return inner(`<p class="note">` + html.EscapeString(err.Error()) + "</p>")
 	}

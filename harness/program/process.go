@@ -162,17 +162,21 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
-// check compares the output with the cases. The Finding on right output has a remark: its Line is that of white space
-// that only strict rejects, and the last line of judge names it.
+// check compares the output with the cases. The Finding on right output has a remark: the line and the reason for which
+// only strict rejects it. The last line of judge names it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
+	found := t.compare(output, strict)
+	if found.Match == cases.Right && !strict {
+		remark := t.compare(output, true)
+		found.Case, found.Line, found.Column, found.Reason = remark.Case, remark.Line, remark.Column, remark.Reason
+	}
+	return found
+}
+
+func (t *task) compare(output []byte, strict bool) cases.Finding {
 	checker := t.problem.NewChecker(bytes.NewReader(output), strict)
 	checker.Add(t.block, nil)
 	found, _ := checker.Finish() // memory is read without error
-	if found.Match == cases.Right && !strict {
-		remark := t.check(output, true)
-		remark.Match, remark.Passed = cases.Right, t.block.Len()
-		return remark
-	}
 	return found
 }
 

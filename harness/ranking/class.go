@@ -87,7 +87,7 @@ func (c *Class) Label() string {
 	return strings.Join(names, "+")
 }
 
-// Name returns a name with the number of the class: "dlx [2]".
+// Name returns a name with the number of the class: "dlx [2]". Without a class (nil) it is the name alone.
 func (c *Class) Name(name string) string {
 	if c == nil || c.Number == 0 {
 		return name

@@ -174,20 +174,16 @@ func (p *Pair) Twofold() bool {
 
 // byTime returns the relation of a pair that times have to decide.
 func (p *Pair) byTime() Relation {
-	ratio, direction := p.Effect.Ratio.Center, 0
+	inAll := cmp.Compare(p.Effect.Ratio.Center, 1)
 	switch {
 	case p.By == ByRounds:
-		direction = stats.Direction(p.Effect, p.Q, stats.LeastDifference)
+		return relations[stats.Direction(p.Effect, p.Q, stats.LeastDifference)]
 	case p.Twofold():
-		direction = cmp.Compare(ratio, 1)
-	default:
-		direction = stats.Direction(p.bySet, p.Q, 0)
-		fasterOnMost, fasterInAll := direction < 0, ratio < 1
-		if fasterOnMost != fasterInAll { // many small sets against a large one
-			direction = 0
-		}
+		return relations[inAll]
+	case stats.Direction(p.bySet, p.Q, 0) != inAll: // not significant, or many small sets against a large one
+		return Undecided
 	}
-	return relations[direction]
+	return relations[inAll]
 }
 
 // Reversed returns the pair as the other contestant sees it.
