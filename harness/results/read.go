@@ -142,10 +142,10 @@ func (r *Run) readSamples(path string, bare bool) error {
 		if !ok {
 			continue
 		}
-		if err := plausible(line); err != nil {
+		if err := checkValues(line); err != nil {
 			return err
 		}
-		b, ok := parseName(line.Name)
+		b, ok := readBenchmark(line.Name)
 		res := of[b]
 		switch {
 		case res == nil && !bare:
@@ -155,19 +155,19 @@ func (r *Run) readSamples(path string, bare bool) error {
 			foreign++
 			continue
 		case res == nil:
-			res = fromLine(b, line)
+			res = readResult(b, line)
 			of[b] = res
 			r.Results = append(r.Results, res)
 		}
 		if res.config == nil {
 			res.config = line.Clone().Config
 		}
-		switch s := parse(line, len(res.Samples)); {
+		switch s := readSample(line, len(res.Samples)); {
 		case s != nil:
 			res.Samples = append(res.Samples, s)
 			r.Sampled = append(r.Sampled, b)
 		case bare:
-			res.notTimed(line)
+			res.readUntimed(line)
 		}
 	}
 	if foreign > 0 {

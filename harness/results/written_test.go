@@ -15,6 +15,6 @@ func TestTimesAreReadToTheNanosecond(t *testing.T) {
 		want := &Sample{Passes: 1, Wall: ns, CPU: ns, P50: ns, P99: ns}
 		r := &Result{Benchmark: Benchmark{Set: "p/s", Solver: "x"}, Samples: []*Sample{want}}
 		r.Verdict = judge.Accepted
-		assert.Equal(t, want, parse(r.Lines()[0], 0), ns)
+		assert.Equal(t, want, readSample(r.Lines()[0], 0), ns)
 	}
 }
