@@ -50,10 +50,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
 		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
-	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
-	if err != nil {
-		return nil, err
-	}
+	filter, _ := benchproc.NewFilter("*") // which can be parsed; a projection may leave lines out: /solver@(a b)
 	var parser benchproc.ProjectionParser
 	row, err := parser.Parse(opts.Row, filter)
 	if err != nil {

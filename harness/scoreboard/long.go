@@ -20,9 +20,6 @@ func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
 		return nil, err
 	}
 	t := &report.Table{Columns: append(keyColumns(g.rows[0]), keyColumns(g.columns[0].key)...)}
-	for i := range t.Columns {
-		t.Columns[i].Group = false
-	}
 	for _, name := range []string{
 		"run", "unit", "value", "low", "high", "n", "solved", "cases", "process", "best_rank", "worst_rank",
 	} {

@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/aclements/go-moremath/stats"
 	"golang.org/x/perf/benchmath"
@@ -78,11 +79,8 @@ func trim(n1, n2 int) int64 {
 		a, b := float64(n1), float64(n2)
 		return int64(a*b/2 - 1.96*math.Sqrt(a*b*(a+b+1)/12) - 0.5)
 	}
-	d, k := stats.UDist{N1: n1, N2: n2}, int64(-1)
-	for k+1 < int64(n1*n2/2) && d.CDF(float64(k+1)) <= (1-Confidence)/2 {
-		k++
-	}
-	return k
+	d := stats.UDist{N1: n1, N2: n2}
+	return int64(sort.Search(n1*n2/2, func(k int) bool { return d.CDF(float64(k)) > (1-Confidence)/2 })) - 1
 }
 
 // pairwiseRatios are the ratios new/old of all pairs of two sorted samples. They are not stored: 30,000 samples of

@@ -1,6 +1,7 @@
 package testset
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -53,7 +54,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 		err = fmt.Errorf("%s: the file has no puzzle", set.File)
 	}
 	if err != nil {
-		return nil, errors.Join(contextOr(ctx, err), f.closeAll())
+		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // the error of an interrupted read is the interrupt
 	}
 	set.Name = set.Problem.Name + "/" + oneField(filepath.Base(strings.Trim(set.File, "<>")))
 	return set, nil
@@ -71,14 +72,6 @@ func (f *file) source(ctx context.Context, name string, stdin io.Reader) (cases.
 func (f *file) closeAll() (err error) {
 	for _, closeFile := range f.close {
 		err = errors.Join(err, closeFile())
-	}
-	return err
-}
-
-// contextOr returns the error of the context if it has ended: the reader's error is the interrupt then.
-func contextOr(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
 	}
 	return err
 }
@@ -107,14 +100,14 @@ func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases,
 		}
 	}
 	if err != io.EOF {
-		yield(nil, contextOr(ctx, err))
+		yield(nil, cmp.Or(ctx.Err(), err))
 	}
 }
 
-// oneField replaces characters that would end or divide the name of a benchmark.
+// oneField replaces characters that would end or divide the name of a benchmark, and those that report.Escape escapes.
 func oneField(name string) string {
 	return strings.Map(func(r rune) rune {
-		if r <= ' ' || unicode.IsSpace(r) || r == '/' || r == '=' {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r) || r == '/' || r == '=' {
 			return '_'
 		}
 		return r
