@@ -83,9 +83,7 @@ func (c *Chart) Empty() bool {
 func (c *Chart) shows(p Point) bool { return c.X.shows(p.X) && c.Y.shows(p.Y) }
 
 // shows reports whether the axis has a place for v.
-func (a *Axis) shows(v float64) bool {
-	return !math.IsNaN(v) && !math.IsInf(v, 0) && (!a.Log || v > 0)
-}
+func (a *Axis) shows(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) && (!a.Log || v > 0) }
 
 // span is the range of an axis. That of values is widened, so that no point lies on the frame.
 func (a *Axis) span(values []float64) (lo, hi float64) {

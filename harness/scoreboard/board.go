@@ -147,17 +147,13 @@ func total(r *results.Result) time.Duration {
 }
 
 // repeats returns the median processor time of the repeats of a program, whatever their verdict, with its interval.
-func repeats(r *results.Result) stats.Interval {
-	return stats.Median(r.PassTimes())
-}
+func repeats(r *results.Result) stats.Interval { return stats.Median(r.PassTimes()) }
 
 // caseName names a case of a result for people.
 func caseName(r *results.Result, n, line int) string { return testset.CaseName(r.Set, r.File, n, line) }
 
 // failed reports whether something other than an interrupt keeps a result from being accepted.
-func failed(r *results.Result) bool {
-	return r.Verdict != judge.Accepted && r.Verdict != judge.NotJudged
-}
+func failed(r *results.Result) bool { return r.Verdict != judge.Accepted && r.Verdict != judge.NotJudged }
 
 // timeOf returns the cell of a time. One that was taken together with others has a mark.
 func timeOf(d time.Duration, disturbed bool) report.Cell {

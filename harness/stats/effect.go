@@ -3,7 +3,6 @@ package stats
 import (
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/aclements/go-moremath/stats"
 	"golang.org/x/perf/benchmath"
@@ -80,7 +79,7 @@ func trim(n1, n2 int) int64 {
 		return int64(a*b/2 - 1.96*math.Sqrt(a*b*(a+b+1)/12) - 0.5)
 	}
 	d := stats.UDist{N1: n1, N2: n2}
-	return int64(sort.Search(n1*n2/2, func(k int) bool { return d.CDF(float64(k)) > (1-Confidence)/2 })) - 1
+	return int64(least(uint64(n1*n2/2), func(k uint64) bool { return d.CDF(float64(k)) > (1-Confidence)/2 })) - 1
 }
 
 // pairwiseRatios are the ratios new/old of all pairs of two sorted samples. They are not stored: 30,000 samples of
@@ -91,16 +90,23 @@ type pairwiseRatios struct{ old, new []float64 }
 // is found by bisection of the bit patterns, which order floats from 0 to infinity as their values do, so that the
 // result is one of the ratios to the last bit.
 func (r pairwiseRatios) nth(k int64) float64 {
-	lo, hi := uint64(0), math.Float64bits(math.Inf(1))
-	for lo < hi {
-		middle := lo + (hi-lo)/2
-		if r.count(math.Float64frombits(middle)) > k {
-			hi = middle
+	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
+		return r.count(math.Float64frombits(bits)) > k
+	}))
+}
+
+// least returns the least x below end for which enough holds, as it does for all greater ones; end if there is none.
+// (sort.Search takes an int, which has 32 bits on some systems.)
+func least(end uint64, enough func(x uint64) bool) uint64 {
+	x := uint64(0)
+	for x < end {
+		if middle := x + (end-x)/2; enough(middle) {
+			end = middle
 		} else {
-			lo = middle + 1
+			x = middle + 1
 		}
 	}
-	return math.Float64frombits(lo)
+	return x
 }
 
 // count returns how many ratios are at most x. A ratio falls with its old value, so that the first old value that is

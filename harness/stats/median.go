@@ -49,9 +49,7 @@ func (i Interval) Beyond(allow float64) int {
 }
 
 // Spread returns the larger distance of a bound from the centre, relative to it.
-func (i Interval) Spread() float64 {
-	return max(i.Hi/i.Center-1, 1-i.Lo/i.Center)
-}
+func (i Interval) Spread() float64 { return max(i.Hi/i.Center-1, 1-i.Lo/i.Center) }
 
 // Median returns the median with its exact order-statistic interval. values stay in their order.
 func Median(values []float64) Interval { return medianAt(values, Confidence) }
