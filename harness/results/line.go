@@ -59,11 +59,8 @@ func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=ex
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
 // head returns the head of a file.
-func head(m machine.Machine, corpus string) (head []byte) {
-	for _, line := range metadata {
-		head = append(head, "Unit "+line+"\n"...)
-	}
-	return append(head, config(m, corpus)...)
+func head(m machine.Machine, corpus string) []byte {
+	return append([]byte("Unit "+strings.Join(metadata, "\nUnit ")+"\n"), config(m, corpus)...)
 }
 
 // config returns the configuration that later lines have. corpus is the digest of the sets of the run.

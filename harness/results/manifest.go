@@ -121,7 +121,9 @@ var errVersion = errors.New("another version of recorded runs")
 
 // Save writes run.json completely or not at all. A resumed run keeps the paths of its begin: they are relative to the
 // folder in which it was begun.
-func (m *Manifest) Save(dir string) error { return WriteJSON(filepath.Join(dir, ManifestFile), m, m.Resumed == 0) }
+func (m *Manifest) Save(dir string) error {
+	return WriteJSON(filepath.Join(dir, ManifestFile), m, m.Resumed == 0)
+}
 
 // CheckMachine returns an error if this machine is not the one on which the run was begun.
 func (m *Manifest) CheckMachine() error {

@@ -84,7 +84,7 @@ func (r *Result) Rejection() string {
 // Drop records that an accepted contestant failed in a round, from 1. All its cases count as unsolved.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
-	r.Verdict, r.Facts, r.Failed = why.Verdict, why.Facts, why.Case
+	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
 	r.Tally = judge.Tally{}
 	r.Tally[why.Verdict] = r.Cases
 }
@@ -188,6 +188,7 @@ func (s *Sample) SetCaseTimes(times []int64) {
 type Failure struct {
 	Verdict judge.Verdict `json:"verdict"`
 	Case    int           `json:"case,omitempty"` // that failed, from 1; 0 if the failure is of no single case
+	Line    int           `json:"line,omitempty"` // of that case in the file of the user; 0 if it is not known
 	Facts   judge.Facts   `json:"facts"`
 }
 

@@ -67,7 +67,9 @@ func waitFor(pid int, status *syscall.WaitStatus, use *syscall.Rusage) (int, err
 }
 
 // signalName returns the name of a signal; those for real time have only numbers.
-func signalName(s syscall.Signal) string { return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s))) }
+func signalName(s syscall.Signal) string {
+	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
+}
 
 // killAll kills every process of the program. SIGKILL asks for no consent, and a process that has it
 // waiting cannot fork: nothing escapes.

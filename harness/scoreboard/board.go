@@ -64,12 +64,14 @@ func newBoard(rs []*results.Result, o Options) *board {
 	return b
 }
 
-// with returns a list that has x.
-func with[T comparable](list []T, x T) []T {
-	if slices.Contains(list, x) {
-		return list
+// with returns a list that has more, each once.
+func with[T comparable](list []T, more ...T) []T {
+	for _, x := range more {
+		if !slices.Contains(list, x) {
+			list = append(list, x)
+		}
 	}
-	return append(list, x)
+	return list
 }
 
 // number returns 1 of what is true, for sorting.
@@ -153,7 +155,9 @@ func repeats(r *results.Result) stats.Interval { return stats.Median(r.PassTimes
 func caseName(r *results.Result, n, line int) string { return testset.CaseName(r.Set, r.File, n, line) }
 
 // failed reports whether something other than an interrupt keeps a result from being accepted.
-func failed(r *results.Result) bool { return r.Verdict != judge.Accepted && r.Verdict != judge.NotJudged }
+func failed(r *results.Result) bool {
+	return r.Verdict != judge.Accepted && r.Verdict != judge.NotJudged
+}
 
 // timeOf returns the cell of a time. One that was taken together with others has a mark.
 func timeOf(d time.Duration, disturbed bool) report.Cell {

@@ -54,7 +54,6 @@ type layout struct {
 	base    map[*ranking.Class]*column // that the others are divided by: the user's, ranking.Reference, or the first one
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
-	leftOut []string
 	notes   []string
 }
 
@@ -68,15 +67,14 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 			l.base[c.group.Class] = c
 		}
 	}
+	var leftOut []string
 	programs := 0
 	for _, group := range g.groups {
 		if group.Problem != problem {
 			continue
 		}
 		programs += number(group.Process) * len(group.Entrants)
-		for _, what := range group.LeftOut {
-			l.leftOut = with(l.leftOut, what)
-		}
+		leftOut = with(leftOut, group.LeftOut...)
 		for _, e := range group.Ordered() {
 			i := slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })
 			l.columns = append(l.columns, g.columns[i])
@@ -88,8 +86,8 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Label += "-" + unit
 		t.Notef("Unit: %s.", unit)
 	}
-	if len(l.columns) > 1 && len(l.leftOut) > 0 {
-		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
+	if len(l.columns) > 1 && len(leftOut) > 0 {
+		t.Notef("Not in order, means and sums: %s.", strings.Join(leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
 	switch programs {

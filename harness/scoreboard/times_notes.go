@@ -16,9 +16,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 		notes = with(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
 			". Rank: 1-2 is first or second.")
 	}
-	for _, line := range ranking.Legend(g.classes) {
-		notes = with(notes, line)
-	}
+	notes = with(notes, ranking.Legend(g.classes)...)
 	if len(g.classes) == 1 {
 		for _, run := range runs {
 			notes = with(notes, run.Provenance())
@@ -33,9 +31,7 @@ func (g *grid) notes(runs []*results.Run) []string {
 				notes = with(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
 			}
 		}
-		for _, w := range run.Warnings {
-			notes = with(notes, w)
-		}
+		notes = with(notes, run.Warnings...)
 	}
 	return notes
 }
