@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"gridjudge/harness/ranking"
+	"gridjudge/harness/results"
 )
 
 // Kinds are the names of the charts of runs.
@@ -197,4 +199,43 @@ func pointOf(at int, pool *ranking.Pool) Point {
 		p.Lo, p.Hi = m.Lo, m.Hi
 	}
 	return p
+}
+
+// history returns the median times of the contestants of a group on a set, run by run, with their 95 % intervals. Runs
+// of other builds are shown, too: their dates and commits are below. Those of each machine and verb are beside each
+// other, and no line joins them with others.
+func (r *Runs) history(g *ranking.Group, set string) *Chart {
+	runs := slices.DeleteFunc(slices.Clone(r.Recorded.Runs), func(run *results.Run) bool { return run.Manifest == nil })
+	where := func(run *results.Run) string { return run.Manifest.Machine.CPU + ", " + run.Manifest.Verb }
+	slices.SortStableFunc(runs, func(a, b *results.Run) int {
+		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
+	})
+	c := &Chart{Kind: Lines, Title: "median time over the runs", Y: timeAxis(intervalLabel)}
+	c.X.Label = "date and commit of a run"
+	for i, run := range runs {
+		if i == 0 || where(run) != where(runs[i-1]) {
+			c.Parts = append(c.Parts, Part{Name: where(run), First: i})
+		}
+		c.Parts[len(c.Parts)-1].Last = i
+		c.X.Names = append(c.X.Names, run.Manifest.Started.Format(time.DateOnly)+" "+run.Manifest.Plan.Revision(7))
+	}
+	for at, run := range runs {
+		for _, result := range run.Results {
+			one := &ranking.Pool{Results: []*results.Result{result}}
+			if result.Set != set || result.Process != g.Process || len(one.Times()) == 0 {
+				continue
+			}
+			n := slices.IndexFunc(c.Series, func(s Series) bool { return s.Name == result.Solver })
+			if n < 0 {
+				n = len(c.Series)
+				c.Series = append(c.Series, Series{Name: result.Solver})
+			}
+			c.Series[n].Points = append(c.Series[n].Points, pointOf(at, one))
+		}
+	}
+	order := func(s Series) uint { // who has no rank here is last
+		return uint(slices.Index(g.Ordered(), g.Entrant(g.Class.Name(s.Name))))
+	}
+	slices.SortStableFunc(c.Series, func(a, b Series) int { return cmp.Compare(order(a), order(b)) })
+	return c
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -135,4 +136,29 @@ func Direction(e Effect, q, allow float64) int {
 		return 0
 	}
 	return e.Ratio.Beyond(allow)
+}
+
+// Distance returns how far a ratio is from 1; it is the same for r and 1/r.
+func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
+
+// GeoMean returns the geometric mean of ratios.
+func GeoMean(ratios []float64) float64 { return stats.GeoMean(ratios) }
+
+// Adjust turns p-values into q-values by the procedure of Benjamini and Hochberg (1995): rejecting all q < 0.05 keeps
+// the expected share of false rejections below 5 %, however many comparisons there are.
+func Adjust(p []float64) []float64 {
+	n := len(p)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	q := make([]float64, n)
+	least := 1.0
+	for rank := n; rank >= 1; rank-- {
+		i := order[rank-1]
+		least = min(least, p[i]*float64(n)/float64(rank))
+		q[i] = least
+	}
+	return q
 }
