@@ -92,31 +92,21 @@ func main() {
 
 // record is what an experiment leaves: the content of run.json, and the rows of results.csv.
 type record struct {
-	Experiment string          `json:"experiment"`
-	Outcome    string          `json:"outcome"` // "holds", or why not
-	Summary    []string        `json:"summary"`
-	Command    []string        `json:"command"`
-	Seed       uint64          `json:"seed"`
-	Started    time.Time       `json:"started"`
-	Ended      time.Time       `json:"ended"`
-	Commit     string          `json:"commit"`
-	Dirty      bool            `json:"dirty"`   // there were uncommitted changes or untracked files
-	Program    string          `json:"program"` // digest of the executable
-	Machine    machine.Machine `json:"machine"`
-	Load       [2]float64      `json:"load"` // one-minute average at the start and at the end
+	Experiment string   `json:"experiment"`
+	Outcome    string   `json:"outcome"` // "holds", or why not
+	Summary    []string `json:"summary"`
+	*results.Manifest
 
 	rows *csv.Writer
 }
 
 // runRecorded runs an experiment and returns the folder of its record.
 func runRecorded(ctx context.Context, s *settings, name string) (dir string, err error) {
-	r := &record{
-		Experiment: name, Seed: s.seed, Started: time.Now().UTC(),
-		Program: machine.ProgramDigest(), Machine: machine.ThisMachine(), Load: [2]float64{machine.Load()},
-	}
-	r.Command = append([]string{"go", "run", "-buildvcs=true", "./harness/experiments"}, os.Args[1:]...)
-	r.Commit, r.Dirty = machine.Revision()
-	dir = filepath.Join(s.out, fmt.Sprintf("%s-%s-%.12s", name, r.Started.Format("20060102T150405Z"), r.Commit))
+	plan := results.NewPlan()
+	plan.Seed = s.seed
+	command := append([]string{"go", "run", "-buildvcs=true", "./harness/experiments"}, os.Args[1:]...)
+	r := &record{Experiment: name, Manifest: results.NewManifest("experiment", command, plan, results.Shard{})}
+	dir = filepath.Join(s.out, fmt.Sprintf("%s-%s-%.12s", name, r.Started.Format("20060102T150405Z"), plan.Commit))
 	if err := os.MkdirAll(s.out, 0o777); err != nil {
 		return dir, err
 	}

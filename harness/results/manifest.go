@@ -29,7 +29,7 @@ const Version = 2
 // Manifest is the content of run.json. It is written at the start and at the end of a run.
 type Manifest struct {
 	Version int       `json:"version"`
-	Verb    string    `json:"verb"`          // judge, bench, compare or calibrate
+	Verb    string    `json:"verb"`          // judge, bench, compare, calibrate; experiment
 	Arm     string    `json:"arm,omitempty"` // of compare and calibrate: old or new, which were measured side by side
 	Command []string  `json:"command"`
 	Started time.Time `json:"started"`
