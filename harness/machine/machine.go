@@ -3,7 +3,6 @@ package machine
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
@@ -80,7 +79,7 @@ func FileDigest(path string) (string, error) {
 	defer f.Close()
 	h := sha256.New()
 	_, err = io.Copy(h, f)
-	return hex.EncodeToString(h.Sum(nil))[:16], err
+	return fmt.Sprintf("%x", h.Sum(nil)[:8]), err
 }
 
 // Unknown is the commit of a build that cannot be traced to one.

@@ -2,9 +2,7 @@ package results
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -79,9 +77,9 @@ func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
 func (p *Plan) corpus() string {
 	h := sha256.New()
 	for _, s := range p.Sets {
-		io.WriteString(h, s.Name+" "+s.Digest+"\n")
+		fmt.Fprintln(h, s.Name, s.Digest)
 	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
+	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
 // fact is what must be equal in two plans, and what an error calls it.

@@ -136,13 +136,8 @@ func marginOf(r *results.Result) float64 {
 func Slowest(rs []*results.Result, n int) *report.Table {
 	b := newBoard(rs, Options{})
 	t := &report.Table{Columns: []report.Column{
-		{Name: "set", Group: true},
-		{Name: "solver"},
-		{Name: "case"},
-		{Name: "verdict"},
-		{Name: "time_ns", Head: "time"},
-		{Name: "share", Head: "of total", Drop: 2},
-		{Name: "nodes", Drop: 1},
+		{Name: "set", Group: true}, {Name: "solver"}, {Name: "case"}, {Name: "verdict"}, {Name: "time_ns", Head: "time"},
+		{Name: "share", Head: "of total", Drop: 2}, {Name: "nodes", Drop: 1},
 	}}
 	var untimed, again []string
 	for _, r := range b.results {
