@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -171,4 +172,80 @@ func (l *launcher) kill(why Cause) {
 	}
 	l.mu.Unlock()
 	l.killAll()
+}
+
+// reap waits for the program's first process. Then it kills all others and waits for them.
+// It adds up the cpu time and the memory of all.
+func (l *launcher) reap() {
+	result := &l.report.Result
+	for {
+		var status syscall.WaitStatus
+		var use syscall.Rusage
+		pid, err := waitFor(-1, &status, &use)
+		if err != nil { // ECHILD: nothing is left
+			break
+		}
+		result.User += time.Duration(use.Utime.Nano())
+		result.System += time.Duration(use.Stime.Nano())
+		result.PeakRSS = max(result.PeakRSS, int64(use.Maxrss)<<10)
+		if pid != l.pid {
+			if l.ended && result.Killed == NotKilled {
+				result.Left++
+			}
+			continue
+		}
+		result.Wall = time.Since(l.began)
+		result.Exit = status.ExitStatus()
+		l.mu.Lock()
+		l.ended = true
+		if status.Signaled() {
+			result.Signal = signalName(status.Signal())
+			result.Killed = l.cause
+		}
+		l.mu.Unlock()
+		l.killAll()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	used := l.observed
+	if l.Cgroup {
+		if total := cgroupCPU(); total > result.CPU()+countedApart {
+			used = max(used, total)
+		}
+	}
+	result.User += max(used-result.CPU(), 0)
+	result.PeakRSS = max(result.PeakRSS, l.largest)
+}
+
+// If the cpu time of the control group exceeds the reaped cpu time by countedApart, processes that
+// nobody has waited for have used the difference. A smaller difference says nothing, because the
+// kernel counts in two ways.
+const countedApart = 5 * time.Millisecond
+
+func waitFor(pid int, status *syscall.WaitStatus, use *syscall.Rusage) (int, error) {
+	for {
+		n, err := syscall.Wait4(pid, status, 0, use)
+		if err != syscall.EINTR {
+			return n, err
+		}
+	}
+}
+
+// signalName returns the name of a signal; those for real time have only numbers.
+func signalName(s syscall.Signal) string {
+	return cmp.Or(unix.SignalName(s), fmt.Sprintf("signal %d", int(s)))
+}
+
+// killAll kills every process of the program. SIGKILL asks for no consent, and a process that has it
+// waiting cannot fork: nothing escapes.
+func (l *launcher) killAll() {
+	if l.Confined {
+		// All that this process may signal are those of its own namespace.
+		syscall.Kill(-1, syscall.SIGKILL)
+		return
+	}
+	if l.Cgroup {
+		killCgroup()
+	}
+	syscall.Kill(-l.pid, syscall.SIGKILL) // its process group
 }

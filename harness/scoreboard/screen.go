@@ -1,9 +1,13 @@
 package scoreboard
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
+	"time"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -77,4 +81,76 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 		t.AddNamed(row)
 	}
 	return t
+}
+
+// Summary lays out one row for each contestant, with a column for each problem: PAR2 over the sets that all contestants
+// have and the rank as an interval; if a set is not accepted, its verdict and how many are instead of PAR2.
+func Summary(rs []*results.Result) *report.Table {
+	groups := newBoard(rs, Options{}).problems
+	t := &report.Table{Columns: []report.Column{{Name: "solver"}}}
+	var names []string
+	for i, g := range groups {
+		name := g.Problem
+		if slices.ContainsFunc(groups, func(other *ranking.Group) bool { return other.Problem == name && other != g }) {
+			name = g.String()
+		}
+		t.Columns = append(t.Columns, report.Column{Name: name, Drop: i})
+		for _, e := range slices.Concat(g.Rows, g.Entrants) {
+			names = with(names, e.Name)
+		}
+	}
+	for _, name := range names {
+		row := []report.Cell{report.String(name)}
+		for _, g := range groups {
+			row = append(row, sumUp(g, g.Entrant(name)))
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// rankable reports whether the contestants of a group can be ranked: several were judged to the end on the common sets,
+// all on one machine, one case at a time, and PAR2 is known. Package ranking leaves this to its callers: of recorded
+// runs, which it ranks, too, the classes keep machines apart, and --jobs is not recorded.
+func rankable(g *ranking.Group) bool {
+	for _, e := range g.Rows {
+		for _, set := range g.Sets {
+			r, first := e.On[set].Results[0], g.Rows[0].On[set].Results[0]
+			if r.Verdict == judge.NotJudged || r.Jobs > 1 || unlimited(r) || r.Origin != first.Origin {
+				return false
+			}
+		}
+	}
+	return len(g.Rows) > 1
+}
+
+// unlimited reports whether a case without a limit was not passed, so that PAR2 is not known.
+func unlimited(r *results.Result) bool { return r.Passed < r.Cases && r.Limits.Time == 0 }
+
+// sumUp returns the cell of a contestant, which may be nil, and a problem.
+func sumUp(g *ranking.Group, e *ranking.Entrant) report.Cell {
+	if e == nil {
+		return report.None()
+	}
+	sets := e.Sets
+	if slices.Contains(g.Rows, e) {
+		sets = g.Sets
+	}
+	_, _, par2 := e.Over(sets)
+	accepted, disturbed, worst := 0, false, judge.NotJudged
+	for _, set := range e.Sets {
+		r := e.On[set].Results[0]
+		accepted, disturbed = accepted+number(r.Accepted()), disturbed || r.Jobs > 1
+		if !r.Accepted() {
+			worst = judge.Graver(worst, r.Verdict)
+		}
+	}
+	c := timeOf(time.Duration(math.Round(par2)), disturbed)
+	if accepted < len(e.Sets) {
+		c = report.Cell{Value: c.Value, Text: fmt.Sprintf("%s %d/%d", worst, accepted, len(e.Sets)), Tone: report.Bad}
+	}
+	if rankable(g) && slices.Contains(g.Rows, e) {
+		c.Text += fmt.Sprintf(" %-3s", e.Rank)
+	}
+	return c
 }

@@ -1,13 +1,19 @@
 package scoreboard
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/kballard/go-shellquote"
+
+	"gridjudge/corpus"
 	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
+	"gridjudge/harness/testset"
 )
 
 // notes writes the lines below tables, below the last one: the answers are the last lines.
@@ -131,4 +137,138 @@ func (b *board) count(t *report.Table) {
 	default:
 		t.Notef("Verdicts: %d, of which %d not as expected%s.", len(whole), n, all)
 	}
+}
+
+// answers writes the last lines: who is first on each problem, and of each program whether it is accepted, how fast it
+// is, and where it fails.
+func (b *board) answers(t *report.Table) {
+	unranked := func(g *ranking.Group) bool { return !rankable(g) }
+	groups := slices.DeleteFunc(slices.Clone(b.problems), unranked)
+	of := map[string][]*results.Result{}
+	var programs []string
+	for _, r := range b.guests() {
+		if r.Process {
+			programs, of[r.Solver] = with(programs, r.Solver), append(of[r.Solver], r)
+		}
+	}
+	for _, g := range groups {
+		if len(g.LeftOut) > 0 {
+			t.Notef("Without rank: %s.", strings.Join(g.LeftOut, "; "))
+		}
+		if len(programs) != 1 || len(g.Rows) > 2 {
+			t.Notef("%s", g.Answer())
+		}
+	}
+	cut := func(r *results.Result) bool { return r.Verdict == judge.NotJudged }
+	for _, name := range programs {
+		if !slices.ContainsFunc(of[name], cut) {
+			t.Notef("%s", b.answer(of[name], timesOf(name, groups)))
+		}
+	}
+}
+
+// answer says what became of a program.
+func (b *board) answer(of []*results.Result, times string) string {
+	bad := slices.DeleteFunc(slices.Clone(of), (*results.Result).Accepted)
+	what, first := fmt.Sprintf("Accepted on %d", len(of)), ""
+	if len(bad) > 0 {
+		what, times, first = titled(bad[0].Verdict), "", " First at "+b.place(bad[0])
+		if slices.ContainsFunc(bad, func(r *results.Result) bool { return r.Verdict != bad[0].Verdict }) {
+			what = "not accepted"
+		}
+		what += fmt.Sprintf(" on %d", len(bad))
+	}
+	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, len(of), times, promised(of))
+	for _, r := range of {
+		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
+			line += " Its output has white space that the statement does not show, first in " +
+				fmt.Sprintf("line %d, column %d on %s (--strict: PE).", f.Line, f.Column, r.Set)
+			break
+		}
+	}
+	return line + first
+}
+
+// place names the first failing case of a result and the command that explains it.
+func (b *board) place(r *results.Result) string {
+	text := caseName(r, r.Failed, r.Line)
+	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 {
+		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
+	}
+	flags, known := b.Explain[r.Solver]
+	target := cmp.Or(r.File, r.Set)
+	if !known || strings.HasPrefix(target, "<") { // standard input is not there any more
+		return text + "."
+	}
+	target = testset.CaseName(target, "", r.Failed, 0)
+	return fmt.Sprintf("%s: gridjudge explain %s %s", text, flags, shellquote.Join(target))
+}
+
+// timesOf says how the time of an accepted program compares with that of the reference.
+func timesOf(name string, groups []*ranking.Group) string {
+	var parts []string
+	isReference := func(e *ranking.Entrant) bool { return slices.Contains(ranking.References, e.Contestant) }
+	for _, g := range groups {
+		i := slices.IndexFunc(g.Rows, func(e *ranking.Entrant) bool { return e.Contestant == name })
+		base := slices.IndexFunc(g.Rows, isReference)
+		if !g.Process || i < 0 || base < 0 || i == base || g.Pairs[i][base].Exact() {
+			continue
+		}
+		ratio := g.Pairs[i][base].Effect.Ratio
+		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
+		if len(groups) > 1 {
+			part += " on " + g.Problem
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; as a process " + strings.Join(parts, ", ")
+}
+
+// promised says which verdicts the online judges would give: for each problem the gravest one on the sets that its
+// statement provides for. Accepted needs all of them that judge takes by default; one set rejects.
+func promised(rs []*results.Result) (text string) {
+	sets, _ := corpus.Sets() // that the embedded file can be read is tested
+	would, open := map[*corpus.Problem]judge.Verdict{}, map[*corpus.Problem]bool{}
+	for _, set := range sets {
+		i := slices.IndexFunc(rs, func(r *results.Result) bool { return r.File == "" && r.Set == set.FullName() })
+		switch {
+		case !set.Stated():
+		case i >= 0 && decides(set, rs[i]):
+			would[set.Problem] = judge.Graver(would[set.Problem], rs[i].Verdict)
+		case i >= 0 || set.Default:
+			open[set.Problem] = true
+		}
+	}
+	for _, p := range corpus.Problems() {
+		judgeName, _, ofJudge := strings.Cut(p.Doc, ":")
+		if v := would[p]; ofJudge && (v > judge.Accepted || v == judge.Accepted && !open[p]) {
+			text += fmt.Sprintf(" %s would say: %s.", judgeName, titled(v))
+		}
+	}
+	return text
+}
+
+// decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
+// the limits here are those of the statement.
+func decides(set *corpus.Set, r *results.Result) bool {
+	slow, large := r.Facts.Time() > set.TimeLimit, r.Facts.PeakRSS > set.Problem.MemoryLimit
+	switch r.Verdict {
+	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
+		return set.Promised() && slow
+	case judge.MemoryLimit:
+		return large
+	}
+	return r.Verdict != judge.JudgeError && !slow && !large
+}
+
+// titled returns a verdict as online judges write it: Wrong Answer.
+func titled(v judge.Verdict) string {
+	words := strings.Fields(v.Long())
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
 }
