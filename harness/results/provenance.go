@@ -45,18 +45,15 @@ func (r *Run) Provenance() string {
 // only where a bare file has nothing else to tell: other results have the digest of their own set.
 // (To pool samples needs more: Manifest.Poolable.)
 func Incomparable(runs []*Run) (out []string) {
-	keys := ConfigKeys
-	if !slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil }) {
-		keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "corpus" })
-	}
-	for _, key := range keys {
+	bare := slices.ContainsFunc(runs, func(run *Run) bool { return run.Manifest == nil })
+	for _, key := range ConfigKeys {
 		var values []string
 		for _, run := range runs {
 			if v := run.Config(key); v != "" && !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 		}
-		if len(values) > 1 {
+		if len(values) > 1 && (bare || key != "corpus") {
 			out = append(out, fmt.Sprintf("the runs differ in %s: %q and %q", key, values[0], values[1]))
 		}
 	}

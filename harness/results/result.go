@@ -157,12 +157,10 @@ type Sample struct {
 // Join adds another part of the same sample to s.
 func (s *Sample) Join(part *Sample) {
 	passes := s.Passes + part.Passes
-	if part.Passes > 0 {
-		perPass := func(a, b uint64) uint64 {
-			return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(passes)
-		}
-		s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
+	perPass := func(a, b uint64) uint64 {
+		return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(max(passes, 1))
 	}
+	s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
 	s.Wall, s.CPU, s.Forced = s.Wall+part.Wall, s.CPU+part.CPU, s.Forced+part.Forced
 	s.RSS = max(s.RSS, part.RSS)
 	s.Passes = passes

@@ -40,19 +40,15 @@ func (s *Selection) Load(ctx context.Context) ([]*TestSet, error) {
 			return nil, err
 		}
 	}
-	seen := map[string]bool{}
 	for _, name := range s.Files {
 		set, err := s.open(ctx, name)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, set)
-	}
-	for _, set := range all {
-		if seen[set.Name] {
+		if slices.ContainsFunc(all, func(other *TestSet) bool { return other.Name == set.Name }) {
 			return nil, fmt.Errorf("two test sets have the name %s: rename one of the files", set.Name)
 		}
-		seen[set.Name] = true
+		all = append(all, set)
 	}
 	return all, nil
 }
