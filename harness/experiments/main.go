@@ -134,11 +134,7 @@ func (r *record) row(values ...any) error {
 	for i, v := range values {
 		fields[i] = fmt.Sprint(v)
 	}
-	if err := r.rows.Write(fields); err != nil {
-		return err
-	}
-	r.rows.Flush()
-	return r.rows.Error()
+	return r.rows.WriteAll([][]string{fields}) // it flushes
 }
 
 // say prints a line and adds it to the summary.

@@ -221,10 +221,7 @@ func Find(path string) (runs []string, err error) {
 	}
 	for _, level := range []string{"*/", "*/*/"} {
 		// The name of the folder may have any characters. Without a manifest a run was killed before it began.
-		found, err := fs.Glob(os.DirFS(path), level+ManifestFile)
-		if err != nil {
-			return nil, err
-		}
+		found, _ := fs.Glob(os.DirFS(path), level+ManifestFile) // the only error is a bad pattern
 		for _, manifest := range found {
 			dir := filepath.Join(path, filepath.Dir(filepath.FromSlash(manifest)))
 			if _, err := os.Stat(filepath.Join(dir, SamplesFile)); err == nil { // else it is the record of an experiment

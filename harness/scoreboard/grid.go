@@ -66,9 +66,8 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
 			measured = true
-			line := r.Lines()[0] // the lines of a result have the same keys
-			match, e := filter.Match(line)
-			if err = cmp.Or(err, e); err != nil || !match.Any() {
+			line := r.Lines()[0]                              // the lines of a result have the same keys
+			if match, _ := filter.Match(line); !match.Any() { // an error says why it does not match
 				return
 			}
 			at, key := row.Project(line), col.Project(line)
@@ -78,8 +77,6 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 		})
 	}
 	switch {
-	case err != nil:
-		return nil, err
 	case !measured:
 		return nil, errors.New("these runs have no results yet")
 	case len(g.rows) == 0:
