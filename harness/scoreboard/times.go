@@ -175,9 +175,8 @@ func (l *layout) meanRatio(c *column) report.Cell {
 // keyColumns returns the columns that name a row.
 func keyColumns(key benchproc.Key) []report.Column {
 	var columns []report.Column
-	for _, f := range key.Projection().FlattenedFields() {
-		first := len(columns) == 0
-		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: first && f.Name == "/problem"})
+	for i, f := range key.Projection().FlattenedFields() {
+		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: i == 0 && f.Name == "/problem"})
 	}
 	return columns
 }
