@@ -140,7 +140,7 @@ func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, c
 
 // Await calls read, which may wait for input, and returns its results. If ctx ends first, Await returns the error of
 // ctx at once. read then continues in its goroutine, so it must change nothing that the caller uses.
-func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
+func Await[T any](ctx context.Context, read func() (T, error)) (none T, err error) {
 	type result struct {
 		value T
 		err   error
@@ -154,7 +154,6 @@ func Await[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	case r := <-done:
 		return r.value, r.err
 	case <-ctx.Done():
-		var none T
 		return none, ctx.Err()
 	}
 }
