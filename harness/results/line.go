@@ -152,9 +152,9 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
-// What follows reads lines. Run.readSamples checks the values of each (checkValues) and reads its name (readBenchmark). In
-// a bare file the first line of a benchmark makes its result (readResult). A line is a sample (readSample), or says that
-// the contestant was not timed (readUntimed).
+// What follows reads lines. Run.readSamples checks the values of each (checkValues), reads its name (readBenchmark) and
+// converts the values to their written units (written). Of these, the first line of a benchmark in a bare file makes a
+// result (readResult), and each line is a sample (readSample) or says that the contestant was not timed (readUntimed).
 
 // maxValue bounds every value of a line as it is written: counters are exact up to
 // 2^53, and a duration of so many nanoseconds is longer than a hundred days.
@@ -206,8 +206,7 @@ func written(line *benchfmt.Result) map[string]float64 {
 }
 
 // readResult returns what the first line of a benchmark in a bare file says of its result.
-func readResult(b Benchmark, line *benchfmt.Result) *Result {
-	of := written(line)
+func readResult(b Benchmark, of map[string]float64) *Result {
 	r := &Result{Benchmark: b, Process: of[UnitRSS] > 0}
 	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of[UnitCases]), int(of[UnitSolved])
 	r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
@@ -219,26 +218,25 @@ func readResult(b Benchmark, line *benchfmt.Result) *Result {
 	return r
 }
 
-// readSample reads a line: a sample, or nil if it has the PAR2 of a benchmark that was not timed, or no time.
-func readSample(line *benchfmt.Result, round int) *Sample {
-	of := written(line)
+// readSample returns the sample of a line; nil if it has the PAR2 of a benchmark that was not timed, or no time.
+func readSample(of map[string]float64, passes, round int) *Sample {
 	if of[UnitWall] == 0 || of[UnitPAR2] > 0 {
 		return nil
 	}
-	total := func(perPass float64) time.Duration { return time.Duration(math.Round(perPass * float64(line.Iters))) }
+	total := func(perPass float64) time.Duration { return time.Duration(math.Round(perPass * float64(passes))) }
 	return &Sample{
-		Passes: line.Iters, Round: round, Wall: total(of[UnitWall]), CPU: total(of[UnitCPU]),
+		Passes: passes, Round: round, Wall: total(of[UnitWall]), CPU: total(of[UnitCPU]),
 		Nodes: uint64(of[UnitNodes]), Updates: uint64(of[UnitUpdates]),
 		Bytes: uint64(of[UnitBytes]), Allocs: uint64(of[UnitAllocs]), RSS: int64(of[UnitRSS]),
 		P50: time.Duration(of[UnitP50]), P99: time.Duration(of[UnitP99]),
 	}
 }
 
-// readUntimed reads a line of a bare file that is no sample. It has PAR2, but not the time limit, from which PAR2 is
+// readUntimed takes a line of a bare file that is no sample. It has PAR2, but not the time limit, from which PAR2 is
 // computed: r.Limits.Time becomes the limit that leads to this PAR2, whatever the limit was.
-func (r *Result) readUntimed(line *benchfmt.Result) {
+func (r *Result) readUntimed(of map[string]float64) {
 	r.Verdict = judge.NotJudged
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {
-		r.Limits.Time = time.Duration(written(line)[UnitPAR2] / 2 * float64(r.Cases) / float64(unsolved))
+		r.Limits.Time = time.Duration(of[UnitPAR2] / 2 * float64(r.Cases) / float64(unsolved))
 	}
 }

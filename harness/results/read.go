@@ -130,7 +130,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 	if whole < len(data) {
 		r.warn("its last line is cut short and was left out")
 	}
-	of := ByBenchmark(r.Results)
+	known := ByBenchmark(r.Results)
 	foreign := 0
 	reader := new(benchfmt.Reader)
 	reader.Reset(bytes.NewReader(data[:whole]), path, ".file", path)
@@ -146,7 +146,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 			return err
 		}
 		b, ok := readBenchmark(line.Name)
-		res := of[b]
+		res, of := known[b], written(line)
 		switch {
 		case res == nil && !bare:
 			file, n := line.Pos()
@@ -155,19 +155,19 @@ func (r *Run) readSamples(path string, bare bool) error {
 			foreign++
 			continue
 		case res == nil:
-			res = readResult(b, line)
-			of[b] = res
+			res = readResult(b, of)
+			known[b] = res
 			r.Results = append(r.Results, res)
 		}
 		if res.config == nil {
 			res.config = line.Clone().Config
 		}
-		switch s := readSample(line, len(res.Samples)); {
+		switch s := readSample(of, line.Iters, len(res.Samples)); {
 		case s != nil:
 			res.Samples = append(res.Samples, s)
 			r.Sampled = append(r.Sampled, b)
 		case bare:
-			res.readUntimed(line)
+			res.readUntimed(of)
 		}
 	}
 	if foreign > 0 {
