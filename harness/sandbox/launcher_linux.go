@@ -139,16 +139,14 @@ func (l *launcher) fork(attr *syscall.SysProcAttr) (int, error) {
 // startError says why a program could not be started. The kernel says "no such file"
 // also if only the interpreter of the program is missing.
 func startError(path string, err error) string {
-	if err == syscall.ENOEXEC {
+	info, missing := os.Stat(path)
+	switch {
+	case err == syscall.ENOEXEC:
 		return err.Error() + ": neither a program for this machine nor a script whose first line names its interpreter, as #!/bin/sh does"
-	}
-	if info, e := os.Stat(path); e == nil {
-		if err == syscall.ENOENT {
-			return "its interpreter does not exist, or is not among what the program may read: name it as in python3 FILE"
-		}
-		if info.IsDir() {
-			return "it is a directory"
-		}
+	case missing == nil && err == syscall.ENOENT:
+		return "its interpreter does not exist, or is not among what the program may read: name it as in python3 FILE"
+	case missing == nil && info.IsDir():
+		return "it is a directory"
 	}
 	return err.Error()
 }

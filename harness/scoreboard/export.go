@@ -51,9 +51,9 @@ func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
 	of := values(p, unit)
 	if len(of) > 0 {
 		m := stats.Median(of)
-		value = written(m.Center)
+		value = rounded(m.Center)
 		if m.Finite() {
-			low, high = written(m.Lo), written(m.Hi)
+			low, high = rounded(m.Lo), rounded(m.Hi)
 		}
 	}
 	if c.ranked() {
@@ -63,8 +63,8 @@ func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
 		report.Count(p.Solved()), report.Count(p.Cases()), {Value: p.Results[0].Process}, best, worst}
 }
 
-// written returns a cell without rounding errors: runs hold fewer digits.
-func written(v float64) report.Cell {
+// rounded returns a cell without rounding errors: runs hold fewer digits.
+func rounded(v float64) report.Cell {
 	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // what FormatFloat writes can be parsed
 	return report.Cell{Value: v}
 }
