@@ -71,22 +71,30 @@ func (d *Durations) Quantile(q float64) float64 {
 	return quantile(d.n, q, func(k int) float64 { return float64(d.at(k)) })
 }
 
-// at returns the k-th smallest duration, counted from 0.
+// at returns the k-th smallest duration, counted from 0. It finds one byte of it at a time, the highest first: it counts
+// how many of the values with the same higher bytes have each byte. (Bisection of
+// the values is shorter, but reads all of them 32 times.)
 func (d *Durations) at(k int) time.Duration {
 	if short := d.n - len(d.long); k >= short {
 		return slices.Sorted(slices.Values(d.long))[k-short]
 	}
-	return time.Duration(least(math.MaxUint32, func(x uint64) bool {
-		n := 0
+	var found uint32 // the higher bytes
+	for shift := 24; shift >= 0; shift -= 8 {
+		var counts [256]int
 		for _, block := range d.blocks {
 			for _, v := range block {
-				if uint64(v) <= x {
-					n++
+				if uint64(v^found)>>(shift+8) == 0 {
+					counts[v>>shift&0xff]++
 				}
 			}
 		}
-		return n > k
-	}))
+		next := uint32(0)
+		for ; k >= counts[next]; next++ {
+			k -= counts[next]
+		}
+		found |= next << shift
+	}
+	return time.Duration(found)
 }
 
 // Confidence is the confidence level of all intervals, unless a function takes another one.
