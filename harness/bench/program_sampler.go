@@ -33,7 +33,7 @@ func (m *ProgramSampler) TakePart(ctx context.Context, q Part) (*results.Sample,
 	case res.Verdict == judge.JudgeError:
 		return nil, nil, errors.New(res.Reason())
 	case res.Verdict != judge.Accepted:
-		return nil, nil, &results.Failure{Verdict: res.Verdict, Case: res.Failed, Facts: res.Facts}
+		return nil, nil, &results.Failure{Verdict: res.Verdict, Case: res.Failed, Line: res.Line, Facts: res.Facts}
 	case res.Digest() != m.Answers:
 		finding := cases.Finding{Match: cases.Wrong, Reason: "another output than when judged"}
 		return nil, nil, results.NewFailure(0, judge.Facts{Ran: true, Finding: finding})

@@ -25,25 +25,17 @@ type Runs struct {
 // filter takes of these.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
-	contestants := unique(slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants))
+	for _, name := range slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants) {
+		if _, known := r.styles[name]; !known {
+			r.styles[name] = len(r.styles)
+		}
+	}
 	for _, g := range r.Groups {
 		for _, e := range g.Entrants { // a name may have the number of a class
-			r.styles[e.Contestant] = slices.Index(contestants, e.Contestant)
 			r.styles[e.Name] = r.styles[e.Contestant]
 		}
 	}
-	r.styles[ranking.VirtualBest] = len(solvers)
 	return r
-}
-
-// unique returns each name once, where it is first.
-func unique(names []string) (out []string) {
-	for _, name := range names {
-		if !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	return out
 }
 
 // Chart returns the chart of a kind of a problem, the first one if it is empty, with notes on the classes of the runs.
@@ -148,10 +140,11 @@ func bars(g *ranking.Group) *Chart {
 	c := &Chart{Kind: Bars, Title: "median time of a set", Y: timeAxis(intervalLabel)}
 	for _, e := range g.Entrants {
 		for _, set := range e.Sets {
-			c.X.Names = append(c.X.Names, strings.TrimPrefix(set, g.Problem+"/"))
+			if name := strings.TrimPrefix(set, g.Problem+"/"); !slices.Contains(c.X.Names, name) {
+				c.X.Names = append(c.X.Names, name)
+			}
 		}
 	}
-	c.X.Names = unique(c.X.Names)
 	var leftOut []string
 	for _, entrant := range g.Ordered() {
 		name := entrant.Name

@@ -70,11 +70,8 @@ func (c *Chart) layout(width vg.Length) layout {
 // Write draws the chart, without its notes.
 func (c *Chart) Write(w io.Writer, format Format) error {
 	l := c.layout(columnWidth)
-	page, err := draw.NewFormattedCanvas(l.width, l.height, string(format))
-	if err != nil {
-		return err
-	}
-	if format == PNG { // finer than by default
+	page, _ := draw.NewFormattedCanvas(l.width, l.height, string(format)) // it knows every Format
+	if format == PNG {                                                    // finer than by default
 		page = vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(l.width, l.height), vgimg.UseDPI(dotsPerInch))}
 	}
 	whole := draw.New(page)
@@ -86,7 +83,7 @@ func (c *Chart) Write(w io.Writer, format Format) error {
 	}
 	// Where a reader of SVG does not have that font, another one without serifs takes its place.
 	const font, fonts = "font-family:Liberation Sans;", "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
-	_, err = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(font), []byte(fonts)))
+	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte(font), []byte(fonts)))
 	return err
 }
 

@@ -1,13 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
+	"gridjudge/harness/compare"
+	"gridjudge/harness/machine"
 	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
 	"gridjudge/solvers"
 	"gridjudge/solvers/all"
 )
@@ -91,4 +96,131 @@ func loadInBursts(ctx context.Context) {
 		case <-time.After(3 * time.Second):
 		}
 	}
+}
+
+// comparison returns the settings of a comparison.
+func (s *settings) comparison(seed uint64) *compare.Settings {
+	return &compare.Settings{
+		Sets: []string{s.sets}, Rounds: s.rounds, Time: s.sample, Seed: seed, CPU: -1, Rules: compare.DefaultRules,
+	}
+}
+
+// thisProgram returns this program, with an injected slowdown, as the one to measure.
+func (s *settings) thisProgram(slow slowdown) (compare.Target, error) {
+	return s.comparison(s.seed).ThisProgram(slowdownVariable + "=" + slow.String())
+}
+
+// sums are what all tries of an experiment amount to.
+type sums struct {
+	found                     int // slowdowns that were called regressions
+	slow                      int // tries that took longer than slowestTry
+	regressions, inconclusive int // of the benchmarks that were not slowed
+	halves                    int // see halvesThatDiffer
+}
+
+// compareAll compares this program with itself as the verb compare does, in as many tries as the settings say, and
+// records a row of each. draw returns the slowdown of the new one; that of the zero slowdown has no columns.
+func (s *settings) compareAll(ctx context.Context, r *record, benchmarks []results.Benchmark, draw func() slowdown) (all sums, err error) {
+	if err := r.row("try", "set", "solver", "verdict", "change", "change_low", "change_high", "q", "floor",
+		"other_regressions", "other_inconclusive", "benchstat_sequential", "suspects", "seconds", "load"); err != nil {
+		return all, err
+	}
+	for try := range s.tries {
+		slow := draw()
+		var programs [2]compare.Target
+		for arm, share := range []float64{0, slow.Share} {
+			if programs[arm], err = s.start(slowdown{slow.Benchmark, share}); err != nil {
+				return all, err
+			}
+		}
+		e := s.comparison(s.seed+uint64(try)).Experiment(programs[0], programs[1], nil)
+		e.Benchmarks = benchmarks
+		start := time.Now()
+		f, err := e.Run(ctx)
+		if err != nil {
+			return all, err
+		}
+		took := time.Since(start)
+		if took > slowestTry {
+			all.slow++
+		}
+		target := []any{"", "", "", "", "", ""}
+		others := map[compare.Verdict]int{}
+		for _, c := range f.Found {
+			switch ratio := c.Effect.Ratio; {
+			case c.Benchmark != slow.Benchmark:
+				others[c.Verdict]++
+			case c.Counter || !c.Compared(): // as it is no longer accepted
+			default:
+				target = []any{c.Verdict, ratio.Center - 1, ratio.Lo - 1, ratio.Hi - 1, c.Q, c.Floor}
+				if c.Verdict == compare.Regression {
+					all.found++
+				}
+			}
+		}
+		halves := halvesThatDiffer(f.Results)
+		row := append([]any{try + 1, slow.Set, slow.Solver}, target...)
+		row = append(row, others[compare.Regression], others[compare.Inconclusive], halves, len(f.Suspects), took.Seconds(), machine.Load())
+		if err := r.row(row...); err != nil {
+			return all, err
+		}
+		all.regressions += others[compare.Regression]
+		all.inconclusive += others[compare.Inconclusive]
+		all.halves += halves
+	}
+	return all, nil
+}
+
+// halvesThatDiffer counts the benchmarks in which the first half of all samples differs from the second half with
+// p < 0.05, without a correction for many comparisons, as benchstat tests. This is what measuring one program after the
+// other would show.
+func halvesThatDiffer(arms [2][]*results.Result) (differ int) {
+	for k, old := range arms[0] {
+		var series []float64
+		new := arms[1][k]
+		for i := range min(len(old.Samples), len(new.Samples)) {
+			series = append(series, old.PassTime(old.Samples[i]), new.PassTime(new.Samples[i]))
+		}
+		if half := len(series) / 2; stats.Unpaired(series[:half], series[half:]).P < 0.05 {
+			differ++
+		}
+	}
+	return differ
+}
+
+// longestPass bounds the benchmarks that power and silence measure.
+const longestPass = 50 * time.Millisecond
+
+// shortest returns the accepted benchmarks with the shortest passes, as many as the settings say.
+func (s *settings) shortest(ctx context.Context) ([]results.Benchmark, error) {
+	program, err := s.start(slowdown{})
+	if err != nil {
+		return nil, err
+	}
+	started, err := program.Start(ctx, -1)
+	if err != nil {
+		return nil, err
+	}
+	defer started.Close()
+	pass := map[results.Benchmark]time.Duration{}
+	var all []results.Benchmark
+	for _, offer := range started.Benchmarks() {
+		b := offer.Benchmark
+		// Sets that take all solvers long, or only some solvers, are left out.
+		if strings.Contains(b.Set, "extreme") || strings.Contains(b.Set, "adversarial") || strings.Contains(b.Set, "hard") {
+			continue
+		}
+		r, _, err := started.Judge(ctx, b, false)
+		if err != nil {
+			return nil, err
+		}
+		if r.Accepted() && r.Time < longestPass {
+			all, pass[b] = append(all, b), r.Time
+		}
+	}
+	if len(all) < s.benchmarks {
+		return nil, fmt.Errorf("only %d benchmarks have passes below %v: lower -benchmarks", len(all), longestPass)
+	}
+	slices.SortStableFunc(all, func(a, b results.Benchmark) int { return cmp.Compare(pass[a], pass[b]) })
+	return all[:s.benchmarks], nil
 }

@@ -43,15 +43,13 @@ func withSlowdown(specs []solvers.Spec, text string) ([]solvers.Spec, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", slowdownVariable, err)
 	}
+	cases, err := grids.CasesOf(sets[0].Load()) // a name selects one set
+	if err != nil {
+		return nil, err
+	}
 	var puzzles []solvers.Grid
-	for _, set := range sets {
-		cases, err := grids.CasesOf(set.Load())
-		if err != nil {
-			return nil, err
-		}
-		for i := range cases {
-			puzzles = append(puzzles, cases[i].Puzzle)
-		}
+	for i := range cases {
+		puzzles = append(puzzles, cases[i].Puzzle)
 	}
 	i := slices.IndexFunc(specs, func(spec solvers.Spec) bool { return spec.Name == slow.Solver })
 	if i < 0 {

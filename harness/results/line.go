@@ -59,11 +59,8 @@ func Exact(unit string) bool { return slices.Contains(metadata, unit+" assume=ex
 var ConfigKeys = []string{"goos", "goarch", "cpu", "goversion", "corpus"}
 
 // head returns the head of a file.
-func head(m machine.Machine, corpus string) (head []byte) {
-	for _, line := range metadata {
-		head = append(head, "Unit "+line+"\n"...)
-	}
-	return append(head, config(m, corpus)...)
+func head(m machine.Machine, corpus string) []byte {
+	return append([]byte("Unit "+strings.Join(metadata, "\nUnit ")+"\n"), config(m, corpus)...)
 }
 
 // config returns the configuration that later lines have. corpus is the digest of the sets of the run.
@@ -155,13 +152,17 @@ func (r *Result) Lines() (lines []*benchfmt.Result) {
 	return lines
 }
 
+// What follows reads lines. Run.readSamples checks the values of each (checkValues), reads its name (readBenchmark) and
+// converts the values to their written units (written). Of these, the first line of a benchmark in a bare file makes a
+// result (readResult), and each line is a sample (readSample) or says that the contestant was not timed (readUntimed).
+
 // maxValue bounds every value of a line as it is written: counters are exact up to
 // 2^53, and a duration of so many nanoseconds is longer than a hundred days.
 const maxValue = 1 << 53
 
-// plausible rejects values that no measurement has. With some of them the statistics
+// checkValues rejects values that no measurement has. With some of them the statistics
 // would not end, and others do not fit into a time.Duration.
-func plausible(line *benchfmt.Result) error {
+func checkValues(line *benchfmt.Result) error {
 	for _, v := range line.Values {
 		value, unit := v.OrigValue, v.OrigUnit
 		if unit == "" {
@@ -177,70 +178,65 @@ func plausible(line *benchfmt.Result) error {
 	return nil
 }
 
-// parseName returns the benchmark of a name. ok is false if the name is not one that Name returns.
-func parseName(name benchfmt.Name) (b Benchmark, ok bool) {
-	_, parts := name.Parts()
-	if string(name.Base()) != BaseName {
-		return b, false
-	}
+// readBenchmark reads a name. ok is false if it is not one that Benchmark.Name returns.
+func readBenchmark(name benchfmt.Name) (b Benchmark, ok bool) {
+	base, parts := name.Parts()
 	key := map[string]string{}
 	for _, p := range parts {
 		k, v, _ := strings.Cut(strings.TrimPrefix(string(p), "/"), "=")
 		key[k] = v
 	}
 	b = Benchmark{Set: key["problem"] + "/" + key["set"], Solver: key["solver"]}
-	return b, key["problem"] != "" && key["set"] != "" && key["solver"] != ""
+	return b, string(base) == BaseName && key["problem"] != "" && key["set"] != "" && key["solver"] != ""
 }
 
-// fromLine returns what the first line of a benchmark in a bare file says of its result.
-func fromLine(b Benchmark, line *benchfmt.Result) *Result {
-	of := func(unit string) float64 { v, _ := written(line, unit); return v }
-	r := &Result{Benchmark: b, Process: of(UnitRSS) > 0}
-	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of(UnitCases)), int(of(UnitSolved))
+// written returns the values of a line by their written units.
+func written(line *benchfmt.Result) map[string]float64 {
+	of := map[string]float64{}
+	for _, unit := range Units() {
+		factor, tidy := benchunit.Tidy(1, unit)
+		if v, ok := line.Value(tidy); ok {
+			of[unit] = v / factor
+		}
+	}
+	for _, v := range line.Values {
+		of[v.OrigUnit] = v.OrigValue // exact: 8072 ns, where 8.072e-06 s may be 8071.999
+	}
+	return of
+}
+
+// readResult returns what the first line of a benchmark in a bare file says of its result.
+func readResult(b Benchmark, of map[string]float64) *Result {
+	r := &Result{Benchmark: b, Process: of[UnitRSS] > 0}
+	r.Verdict, r.Cases, r.Passed = judge.Accepted, int(of[UnitCases]), int(of[UnitSolved])
 	r.Tally = judge.Tally{judge.Accepted: r.Passed, judge.NotJudged: max(r.Cases-r.Passed, 0)}
 	for _, unit := range []string{UnitNodes, UnitUpdates, UnitBytes, UnitAllocs} {
-		if _, ok := written(line, unit); !ok {
+		if _, ok := of[unit]; !ok {
 			r.lacks = append(r.lacks, unit)
 		}
 	}
 	return r
 }
 
-// parse reads a line: a sample, or nil if it has the PAR2 of a benchmark that was not timed, or no time.
-func parse(line *benchfmt.Result, round int) *Sample {
-	of := func(unit string) float64 { v, _ := written(line, unit); return v }
-	if of(UnitWall) == 0 || of(UnitPAR2) > 0 {
+// readSample returns the sample of a line; nil if it has the PAR2 of a benchmark that was not timed, or no time.
+func readSample(of map[string]float64, passes, round int) *Sample {
+	if of[UnitWall] == 0 || of[UnitPAR2] > 0 {
 		return nil
 	}
-	s := &Sample{
-		Passes: line.Iters, Nodes: uint64(of(UnitNodes)), Updates: uint64(of(UnitUpdates)),
-		Bytes: uint64(of(UnitBytes)), Allocs: uint64(of(UnitAllocs)), RSS: int64(of(UnitRSS)),
-		P50: time.Duration(of(UnitP50)), P99: time.Duration(of(UnitP99)), Round: round,
+	total := func(perPass float64) time.Duration { return time.Duration(math.Round(perPass * float64(passes))) }
+	return &Sample{
+		Passes: passes, Round: round, Wall: total(of[UnitWall]), CPU: total(of[UnitCPU]),
+		Nodes: uint64(of[UnitNodes]), Updates: uint64(of[UnitUpdates]),
+		Bytes: uint64(of[UnitBytes]), Allocs: uint64(of[UnitAllocs]), RSS: int64(of[UnitRSS]),
+		P50: time.Duration(of[UnitP50]), P99: time.Duration(of[UnitP99]),
 	}
-	total := func(unit string) time.Duration { return time.Duration(math.Round(of(unit) * float64(s.Passes))) }
-	s.Wall, s.CPU = total(UnitWall), total(UnitCPU)
-	return s
 }
 
-// notTimed records that a line of a bare file is no sample. The file has PAR2, but not the time limit, from which PAR2
-// is computed. So the result gets the limit that leads to this PAR2.
-func (r *Result) notTimed(line *benchfmt.Result) {
+// readUntimed takes a line of a bare file that is no sample. It has PAR2, but not the time limit, from which PAR2 is
+// computed: r.Limits.Time becomes the limit that leads to this PAR2, whatever the limit was.
+func (r *Result) readUntimed(of map[string]float64) {
 	r.Verdict = judge.NotJudged
 	if unsolved := r.Cases - r.Passed; unsolved > 0 {
-		par2, _ := written(line, UnitPAR2)
-		r.Limits.Time = time.Duration(par2 / 2 * float64(r.Cases) / float64(unsolved))
+		r.Limits.Time = time.Duration(of[UnitPAR2] / 2 * float64(r.Cases) / float64(unsolved))
 	}
-}
-
-// written returns a value of a line in its written unit; ok is false if the line does not have it.
-func written(line *benchfmt.Result, unit string) (value float64, ok bool) {
-	factor, tidy := benchunit.Tidy(1, unit)
-	at := slices.IndexFunc(line.Values, func(v benchfmt.Value) bool { return v.Unit == tidy })
-	switch {
-	case at < 0:
-		return 0, false
-	case line.Values[at].OrigUnit == unit:
-		return line.Values[at].OrigValue, true // exact: 8072 ns, where 8.072e-06 s may be 8071.999
-	}
-	return line.Values[at].Value / factor, true
 }

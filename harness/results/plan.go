@@ -2,9 +2,7 @@ package results
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -79,9 +77,9 @@ func (p *Plan) Benchmarks(s Shard) (all []Benchmark) {
 func (p *Plan) corpus() string {
 	h := sha256.New()
 	for _, s := range p.Sets {
-		io.WriteString(h, s.Name+" "+s.Digest+"\n")
+		fmt.Fprintln(h, s.Name, s.Digest)
 	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
+	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
 // fact is what must be equal in two plans, and what an error calls it.
@@ -158,4 +156,18 @@ func (r *Receipt) facts() []fact {
 		{"command of " + r.Name, strings.Join(command, " ")},
 		{"build of " + r.Name + ": files of its command", strings.Join(slices.Sorted(maps.Values(r.Files)), ", ")},
 	}
+}
+
+// Benchmark is one contestant on one test set.
+type Benchmark struct {
+	Set    string `json:"set"`    // problem/name
+	Solver string `json:"solver"` // name of the contestant: a built-in solver or a program
+}
+
+func (b Benchmark) String() string { return b.Set + " " + b.Solver }
+
+// Problem returns the name of the problem.
+func (b Benchmark) Problem() string {
+	problem, _, _ := strings.Cut(b.Set, "/")
+	return problem
 }

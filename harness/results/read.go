@@ -130,7 +130,7 @@ func (r *Run) readSamples(path string, bare bool) error {
 	if whole < len(data) {
 		r.warn("its last line is cut short and was left out")
 	}
-	of := ByBenchmark(r.Results)
+	known := ByBenchmark(r.Results)
 	foreign := 0
 	reader := new(benchfmt.Reader)
 	reader.Reset(bytes.NewReader(data[:whole]), path, ".file", path)
@@ -142,11 +142,11 @@ func (r *Run) readSamples(path string, bare bool) error {
 		if !ok {
 			continue
 		}
-		if err := plausible(line); err != nil {
+		if err := checkValues(line); err != nil {
 			return err
 		}
-		b, ok := parseName(line.Name)
-		res := of[b]
+		b, ok := readBenchmark(line.Name)
+		res, of := known[b], written(line)
 		switch {
 		case res == nil && !bare:
 			file, n := line.Pos()
@@ -155,19 +155,19 @@ func (r *Run) readSamples(path string, bare bool) error {
 			foreign++
 			continue
 		case res == nil:
-			res = fromLine(b, line)
-			of[b] = res
+			res = readResult(b, of)
+			known[b] = res
 			r.Results = append(r.Results, res)
 		}
 		if res.config == nil {
 			res.config = line.Clone().Config
 		}
-		switch s := parse(line, len(res.Samples)); {
+		switch s := readSample(of, line.Iters, len(res.Samples)); {
 		case s != nil:
 			res.Samples = append(res.Samples, s)
 			r.Sampled = append(r.Sampled, b)
 		case bare:
-			res.notTimed(line)
+			res.readUntimed(of)
 		}
 	}
 	if foreign > 0 {
@@ -206,4 +206,31 @@ func (r *Run) Config(key string) string {
 		}
 	}
 	return ""
+}
+
+// Find lists the runs at a path. If the path is a file or the folder of a run, the list
+// is the path itself. Otherwise it is the folders of runs in it or one level below, such
+// as results/ and results/baseline/.
+func Find(path string) (runs []string, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(path, SamplesFile)); err == nil || !info.IsDir() {
+		return []string{path}, nil
+	}
+	for _, level := range []string{"*/", "*/*/"} {
+		// The name of the folder may have any characters. Without a manifest a run was killed before it began.
+		found, _ := fs.Glob(os.DirFS(path), level+ManifestFile) // the only error is a bad pattern
+		for _, manifest := range found {
+			dir := filepath.Join(path, filepath.Dir(filepath.FromSlash(manifest)))
+			if _, err := os.Stat(filepath.Join(dir, SamplesFile)); err == nil { // else it is the record of an experiment
+				runs = append(runs, dir)
+			}
+		}
+	}
+	if len(runs) == 0 {
+		return nil, fmt.Errorf("%s: there is no run in this folder: a run is a folder with %s, which gridjudge bench makes", path, ManifestFile)
+	}
+	return runs, nil
 }

@@ -84,7 +84,7 @@ func (r *Result) Rejection() string {
 // Drop records that an accepted contestant failed in a round, from 1. All its cases count as unsolved.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
-	r.Verdict, r.Facts, r.Failed = why.Verdict, why.Facts, why.Case
+	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line
 	r.Tally = judge.Tally{}
 	r.Tally[why.Verdict] = r.Cases
 }
@@ -157,12 +157,10 @@ type Sample struct {
 // Join adds another part of the same sample to s.
 func (s *Sample) Join(part *Sample) {
 	passes := s.Passes + part.Passes
-	if part.Passes > 0 {
-		perPass := func(a, b uint64) uint64 {
-			return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(passes)
-		}
-		s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
+	perPass := func(a, b uint64) uint64 {
+		return (a*uint64(s.Passes) + b*uint64(part.Passes)) / uint64(max(passes, 1))
 	}
+	s.Bytes, s.Allocs = perPass(s.Bytes, part.Bytes), perPass(s.Allocs, part.Allocs)
 	s.Wall, s.CPU, s.Forced = s.Wall+part.Wall, s.CPU+part.CPU, s.Forced+part.Forced
 	s.RSS = max(s.RSS, part.RSS)
 	s.Passes = passes
@@ -188,6 +186,7 @@ func (s *Sample) SetCaseTimes(times []int64) {
 type Failure struct {
 	Verdict judge.Verdict `json:"verdict"`
 	Case    int           `json:"case,omitempty"` // that failed, from 1; 0 if the failure is of no single case
+	Line    int           `json:"line,omitempty"` // of that case in the file of the user; 0 if it is not known
 	Facts   judge.Facts   `json:"facts"`
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -137,16 +138,14 @@ func (l *launcher) fork(attr *syscall.SysProcAttr) (int, error) {
 // startError says why a program could not be started. The kernel says "no such file"
 // also if only the interpreter of the program is missing.
 func startError(path string, err error) string {
-	if err == syscall.ENOEXEC {
+	info, missing := os.Stat(path)
+	switch {
+	case err == syscall.ENOEXEC:
 		return err.Error() + ": neither a program for this machine nor a script whose first line names its interpreter, as #!/bin/sh does"
-	}
-	if info, e := os.Stat(path); e == nil {
-		if err == syscall.ENOENT {
-			return "its interpreter does not exist, or is not among what the program may read: name it as in python3 FILE"
-		}
-		if info.IsDir() {
-			return "it is a directory"
-		}
+	case missing == nil && err == syscall.ENOENT:
+		return "its interpreter does not exist, or is not among what the program may read: name it as in python3 FILE"
+	case missing == nil && info.IsDir():
+		return "it is a directory"
 	}
 	return err.Error()
 }
@@ -171,4 +170,34 @@ func (l *launcher) kill(why Cause) {
 	}
 	l.mu.Unlock()
 	l.killAll()
+}
+
+// shrinkRSS makes the launcher small before it starts the program, because its peak is the
+// least peak that the program can report: 4.5 MiB on amd64 instead of 10.7 MiB without it. It drops the
+// pages of the launcher's file, which the kernel reads again when they are needed, and resets
+// the peak. If a step fails, the least peak is higher, and nothing else changes. To drop the code alone
+// is not enough: that leaves 7 MiB.
+func shrinkRSS() {
+	maps, _ := os.ReadFile("/proc/self/smaps")
+	var start, end uintptr // of a mapping that is read from a file and never written to
+	var clean [][2]uintptr
+	for line := range strings.Lines(string(maps)) {
+		if strings.Contains(line, "-") { // the first line of a mapping, "start-end mode ..."
+			var mode string
+			fmt.Sscanf(line, "%x-%x %s", &start, &end, &mode)
+			if !strings.HasPrefix(mode, "r-") || !strings.Contains(line, "/") {
+				start = 0
+			}
+		}
+		// A page that is no longer the file's (the dynamic linker of a cgo build changed it)
+		// would not come back: such a mapping stays.
+		if start > 0 && strings.HasPrefix(line, "Anonymous:") && strings.HasSuffix(line, " 0 kB\n") {
+			clean = append(clean, [2]uintptr{start, end})
+		}
+	}
+	for _, m := range clean { // only now: what this loop does not need is not read again
+		syscall.Syscall(syscall.SYS_MADVISE, m[0], m[1]-m[0], unix.MADV_DONTNEED)
+	}
+	// 5: the peak of resident memory becomes what it is now.
+	_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0)
 }

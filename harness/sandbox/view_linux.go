@@ -147,12 +147,8 @@ func (v *view) mount(source, target, kind string, flags uintptr, options string)
 	})
 }
 
-// folder makes an empty folder, if there is nothing.
-func (v *view) folder(path string) {
-	if _, err := os.Lstat(path); err != nil {
-		v.try(func() error { return os.MkdirAll(path, 0o755) })
-	}
-}
+// folder makes an empty folder, if there is none.
+func (v *view) folder(path string) { v.try(func() error { return os.MkdirAll(path, 0o755) }) }
 
 // file makes an empty file, if there is nothing.
 func (v *view) file(path string) {

@@ -64,12 +64,14 @@ func newBoard(rs []*results.Result, o Options) *board {
 	return b
 }
 
-// with returns a list that has x.
-func with[T comparable](list []T, x T) []T {
-	if slices.Contains(list, x) {
-		return list
+// with returns a list that has more, each once.
+func with[T comparable](list []T, more ...T) []T {
+	for _, x := range more {
+		if !slices.Contains(list, x) {
+			list = append(list, x)
+		}
 	}
-	return append(list, x)
+	return list
 }
 
 // number returns 1 of what is true, for sorting.
@@ -147,9 +149,7 @@ func total(r *results.Result) time.Duration {
 }
 
 // repeats returns the median processor time of the repeats of a program, whatever their verdict, with its interval.
-func repeats(r *results.Result) stats.Interval {
-	return stats.Median(r.PassTimes())
-}
+func repeats(r *results.Result) stats.Interval { return stats.Median(r.PassTimes()) }
 
 // caseName names a case of a result for people.
 func caseName(r *results.Result, n, line int) string { return testset.CaseName(r.Set, r.File, n, line) }

@@ -50,10 +50,7 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	if strings.Contains(opts.Row, "/solver") && !strings.Contains(opts.Col, "/solver") {
 		return nil, errors.New("--row: /solver makes columns: times are divided along a row; turn a CSV round instead")
 	}
-	filter, err := benchproc.NewFilter("*") // a projection may leave lines out: /solver@(a b)
-	if err != nil {
-		return nil, err
-	}
+	filter, _ := benchproc.NewFilter("*") // which can be parsed; a projection may leave lines out: /solver@(a b)
 	var parser benchproc.ProjectionParser
 	row, err := parser.Parse(opts.Row, filter)
 	if err != nil {
@@ -69,9 +66,8 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 	for _, class := range g.classes {
 		class.Each(func(run *results.Run, r *results.Result) {
 			measured = true
-			line := r.Lines()[0] // the lines of a result have the same keys
-			match, e := filter.Match(line)
-			if err = cmp.Or(err, e); err != nil || !match.Any() {
+			line := r.Lines()[0]                              // the lines of a result have the same keys
+			if match, _ := filter.Match(line); !match.Any() { // an error says why it does not match
 				return
 			}
 			at, key := row.Project(line), col.Project(line)
@@ -81,8 +77,6 @@ func project(runs []*results.Run, opts TableOptions) (*grid, error) {
 		})
 	}
 	switch {
-	case err != nil:
-		return nil, err
 	case !measured:
 		return nil, errors.New("these runs have no results yet")
 	case len(g.rows) == 0:

@@ -52,10 +52,15 @@ func (b *board) guests() []*results.Result {
 
 // perSet lays out the results of one contestant. A program has the ratio to the reference on the same set.
 func (b *board) perSet(rs []*results.Result) *report.Table {
-	var problems, references []string
+	var references []string
 	var rows []map[string]report.Cell
+	oneProblem := !slices.ContainsFunc(rs, func(r *results.Result) bool { return r.Problem() != rs[0].Problem() })
 	for _, r := range rs {
 		row := b.row(r)
+		rows = append(rows, row)
+		if oneProblem {
+			row["set"] = report.String(strings.TrimPrefix(r.Set, r.Problem()+"/"))
+		}
 		delete(row, "ratio")
 		for _, other := range b.results {
 			if other.Set == r.Set && other.Solver != r.Solver && other.Accepted() && r.Accepted() {
@@ -63,16 +68,12 @@ func (b *board) perSet(rs []*results.Result) *report.Table {
 				references = with(references, other.Solver)
 			}
 		}
-		problems, rows = with(problems, r.Problem()+"/"), append(rows, row)
 	}
 	t := &report.Table{Columns: []report.Column{
 		{Name: "set"}, {Name: "verdict"}, {Name: "passed"}, {Name: "total_ns", Head: "total"}, {Name: "cpu_ns", Head: "cpu"},
 		{Name: "margin"}, {Name: "ratio", Head: "/ " + strings.Join(references, ", ")}, {Name: "nodes", Drop: 1},
 	}}
-	for i, row := range rows {
-		if len(problems) == 1 {
-			row["set"] = report.String(strings.TrimPrefix(rs[i].Set, problems[0]))
-		}
+	for _, row := range rows {
 		t.AddNamed(row)
 	}
 	return t

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/perf/benchproc"
 	"golang.org/x/perf/benchunit"
 
+	"gridjudge/harness/judge"
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/report"
 	"gridjudge/harness/results"
@@ -54,7 +55,6 @@ type layout struct {
 	base    map[*ranking.Class]*column // that the others are divided by: the user's, ranking.Reference, or the first one
 	rows    []benchproc.Key
 	columns []*column // in their order: class by class, solving alone before processes
-	leftOut []string
 	notes   []string
 }
 
@@ -68,15 +68,14 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 			l.base[c.group.Class] = c
 		}
 	}
+	var leftOut []string
 	programs := 0
 	for _, group := range g.groups {
 		if group.Problem != problem {
 			continue
 		}
 		programs += number(group.Process) * len(group.Entrants)
-		for _, what := range group.LeftOut {
-			l.leftOut = with(l.leftOut, what)
-		}
+		leftOut = with(leftOut, group.LeftOut...)
 		for _, e := range group.Ordered() {
 			i := slices.IndexFunc(g.columns, func(c *column) bool { return c.Entrant == e })
 			l.columns = append(l.columns, g.columns[i])
@@ -88,8 +87,8 @@ func (g *grid) layOut(problem, unit string) *report.Table {
 		t.Label += "-" + unit
 		t.Notef("Unit: %s.", unit)
 	}
-	if len(l.columns) > 1 && len(l.leftOut) > 0 {
-		t.Notef("Not in order, means and sums: %s.", strings.Join(l.leftOut, "; "))
+	if len(l.columns) > 1 && len(leftOut) > 0 {
+		t.Notef("Not in order, means and sums: %s.", strings.Join(leftOut, "; "))
 	}
 	t.Notes = append(t.Notes, l.notes...)
 	switch programs {
@@ -176,9 +175,8 @@ func (l *layout) meanRatio(c *column) report.Cell {
 // keyColumns returns the columns that name a row.
 func keyColumns(key benchproc.Key) []report.Column {
 	var columns []report.Column
-	for _, f := range key.Projection().FlattenedFields() {
-		first := len(columns) == 0
-		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: first && f.Name == "/problem"})
+	for i, f := range key.Projection().FlattenedFields() {
+		columns = append(columns, report.Column{Name: strings.TrimPrefix(f.Name, "/"), Group: i == 0 && f.Name == "/problem"})
 	}
 	return columns
 }
@@ -224,4 +222,56 @@ func (l *layout) cellOf(row benchproc.Key, c *column) report.Cell {
 		l.notes = with(l.notes, fmt.Sprintf("%s, %s: its samples differ in %s", name, c.Name, fields[0]))
 	}
 	return cell
+}
+
+// notes returns the notes that are true of all tables.
+func (g *grid) notes(runs []*results.Run) []string {
+	notes := []string{g.abbreviations()}
+	if len(g.columns) > 1 {
+		notes = with(notes, "Order of the solvers: more cases solved first, then the smaller PAR2. PAR2: "+judge.PAR2Meaning+
+			". Rank: 1-2 is first or second.")
+	}
+	notes = with(notes, ranking.Legend(g.classes)...)
+	if len(g.classes) == 1 {
+		for _, run := range runs {
+			notes = with(notes, run.Provenance())
+		}
+	}
+	for _, d := range results.Incomparable(runs) {
+		notes = with(notes, d+": times of such runs are not comparable")
+	}
+	for _, run := range runs {
+		for _, r := range run.Results {
+			if run.Manifest != nil && failed(r) {
+				notes = with(notes, fmt.Sprintf("%s: not timed: %s", r.Benchmark, r.Rejection()))
+			}
+		}
+		notes = with(notes, run.Warnings...)
+	}
+	return notes
+}
+
+// abbreviations explains what the cells hold.
+func (g *grid) abbreviations() string {
+	words := "median"
+	if g.intervals {
+		words += " ±distance to the farther bound of its 95 % interval"
+	}
+	if len(g.columns) > 1 {
+		words += ", ratio to the baseline; geomean: geometric mean"
+	}
+	return words + ". (gridjudge help words)"
+}
+
+// captionOf returns the provenance of each run, and the digest of its cases.
+func captionOf(runs []*results.Run) string {
+	var parts []string
+	for _, run := range runs {
+		part := run.Provenance()
+		if run.Manifest != nil {
+			part += ", cases " + run.Config("corpus")
+		}
+		parts = append(parts, part+".")
+	}
+	return strings.Join(parts, " ")
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -78,11 +79,8 @@ func trim(n1, n2 int) int64 {
 		a, b := float64(n1), float64(n2)
 		return int64(a*b/2 - 1.96*math.Sqrt(a*b*(a+b+1)/12) - 0.5)
 	}
-	d, k := stats.UDist{N1: n1, N2: n2}, int64(-1)
-	for k+1 < int64(n1*n2/2) && d.CDF(float64(k+1)) <= (1-Confidence)/2 {
-		k++
-	}
-	return k
+	d := stats.UDist{N1: n1, N2: n2}
+	return int64(least(uint64(n1*n2/2), func(k uint64) bool { return d.CDF(float64(k)) > (1-Confidence)/2 })) - 1
 }
 
 // pairwiseRatios are the ratios new/old of all pairs of two sorted samples. They are not stored: 30,000 samples of
@@ -93,16 +91,23 @@ type pairwiseRatios struct{ old, new []float64 }
 // is found by bisection of the bit patterns, which order floats from 0 to infinity as their values do, so that the
 // result is one of the ratios to the last bit.
 func (r pairwiseRatios) nth(k int64) float64 {
-	lo, hi := uint64(0), math.Float64bits(math.Inf(1))
-	for lo < hi {
-		middle := lo + (hi-lo)/2
-		if r.count(math.Float64frombits(middle)) > k {
-			hi = middle
+	return math.Float64frombits(least(math.Float64bits(math.Inf(1)), func(bits uint64) bool {
+		return r.count(math.Float64frombits(bits)) > k
+	}))
+}
+
+// least returns the least x below end for which enough holds, as it does for all greater ones; end if there is none.
+// (sort.Search takes an int, which has 32 bits on some systems.)
+func least(end uint64, enough func(x uint64) bool) uint64 {
+	x := uint64(0)
+	for x < end {
+		if middle := x + (end-x)/2; enough(middle) {
+			end = middle
 		} else {
-			lo = middle + 1
+			x = middle + 1
 		}
 	}
-	return math.Float64frombits(lo)
+	return x
 }
 
 // count returns how many ratios are at most x. A ratio falls with its old value, so that the first old value that is
@@ -131,4 +136,29 @@ func Direction(e Effect, q, allow float64) int {
 		return 0
 	}
 	return e.Ratio.Beyond(allow)
+}
+
+// Distance returns how far a ratio is from 1; it is the same for r and 1/r.
+func Distance(r float64) float64 { return math.Expm1(math.Abs(math.Log(r))) }
+
+// GeoMean returns the geometric mean of ratios.
+func GeoMean(ratios []float64) float64 { return stats.GeoMean(ratios) }
+
+// Adjust turns p-values into q-values by the procedure of Benjamini and Hochberg (1995): rejecting all q < 0.05 keeps
+// the expected share of false rejections below 5 %, however many comparisons there are.
+func Adjust(p []float64) []float64 {
+	n := len(p)
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	q := make([]float64, n)
+	least := 1.0
+	for rank := n; rank >= 1; rank-- {
+		i := order[rank-1]
+		least = min(least, p[i]*float64(n)/float64(rank))
+		q[i] = least
+	}
+	return q
 }

@@ -1,12 +1,13 @@
 package testset
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -53,7 +54,7 @@ func (s *Selection) open(ctx context.Context, name string) (*TestSet, error) {
 		err = fmt.Errorf("%s: the file has no puzzle", set.File)
 	}
 	if err != nil {
-		return nil, errors.Join(contextOr(ctx, err), f.closeAll())
+		return nil, errors.Join(cmp.Or(ctx.Err(), err), f.closeAll()) // the error of an interrupted read is the interrupt
 	}
 	set.Name = set.Problem.Name + "/" + oneField(filepath.Base(strings.Trim(set.File, "<>")))
 	return set, nil
@@ -75,14 +76,6 @@ func (f *file) closeAll() (err error) {
 	return err
 }
 
-// contextOr returns the error of the context if it has ended: the reader's error is the interrupt then.
-func contextOr(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return err
-}
-
 // errReadTwice is an error of this program: a file was asked for its cases again.
 var errReadTwice = errors.New("the file was read already")
 
@@ -95,7 +88,7 @@ func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases,
 	f.read = true
 	defer f.closeAll()
 	hash := sha256.New()
-	defer func() { set.digest = "sha256:" + hex.EncodeToString(hash.Sum(nil)) }()
+	defer func() { set.digest = fmt.Sprintf("sha256:%x", hash.Sum(nil)) }()
 	block, err := f.first, error(nil)
 	for ; err == nil; block, err = f.reader.Next(BlockSize) {
 		if ctx.Err() != nil { // a read that is fast does not notice it
@@ -107,16 +100,78 @@ func (f *file) blocks(ctx context.Context, set *TestSet, yield func(cases.Cases,
 		}
 	}
 	if err != io.EOF {
-		yield(nil, contextOr(ctx, err))
+		yield(nil, cmp.Or(ctx.Err(), err))
 	}
 }
 
-// oneField replaces characters that would end or divide the name of a benchmark.
+// oneField replaces characters that would end or divide the name of a benchmark, and those that report.Escape escapes.
 func oneField(name string) string {
 	return strings.Map(func(r rune) rune {
-		if r <= ' ' || unicode.IsSpace(r) || r == '/' || r == '=' {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r) || r == '/' || r == '=' {
 			return '_'
 		}
 		return r
 	}, name)
+}
+
+// Open opens a file that the user named for reading; "-" is stdin. The end of ctx ends an operation that waits: a read
+// from a pipe or a terminal into which nobody writes, or the opening of a named pipe that nobody has opened for
+// writing. The error is that of ctx then. Close the file in the end; standard input stays open.
+func Open(ctx context.Context, name string, stdin io.Reader) (in cases.Source, closeFile func() error, err error) {
+	in = cases.Source{Name: name, In: stdin}
+	closeFile = func() error { return nil }
+	if name == "-" {
+		in.Name = "<stdin>"
+	} else {
+		file, err := Await(ctx, func() (*os.File, error) { return os.Open(name) })
+		if err != nil {
+			return in, closeFile, err
+		}
+		in.In, closeFile = file, file.Close
+	}
+	if f, ok := in.In.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return in, closeFile, nil
+		}
+	}
+	in.In, in.Waits = &waiting{ctx: ctx, in: in.In}, true
+	return in, closeFile, nil
+}
+
+// Await calls read, which may wait for input, and returns its results. If ctx ends first, Await returns the error of
+// ctx at once. read then continues in its goroutine, so it must change nothing that the caller uses.
+func Await[T any](ctx context.Context, read func() (T, error)) (none T, err error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		value, err := read()
+		done <- result{value, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}
+
+// waiting reads from what may wait for a program or a person at the other end.
+type waiting struct {
+	ctx context.Context
+	in  io.Reader
+	buf []byte // the goroutine of a read writes to it: the read continues after an interrupt
+}
+
+func (r *waiting) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	if len(r.buf) < len(p) {
+		r.buf = make([]byte, len(p))
+	}
+	n, err := Await(r.ctx, func() (int, error) { return r.in.Read(r.buf[:len(p)]) })
+	return copy(p, r.buf[:n]), err
 }

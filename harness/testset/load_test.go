@@ -17,12 +17,12 @@ import (
 )
 
 func TestTheNameOfAFileIsOneField(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003.txt")
+	path := filepath.Join(t.TempDir(), "my puzzles\u00a0of=2026\u2003\u009b\u202e.txt")
 	require.NoError(t, os.WriteFile(path, []byte("12343412214.....\n"), 0o666))
 	sets, err := (&Selection{Files: []string{path}}).Load(t.Context())
 	require.NoError(t, err)
 	require.Len(t, sets, 1)
-	assert.Equal(t, "sudoku4/my_puzzles_of_2026_.txt", sets[0].Name)
+	assert.Equal(t, "sudoku4/my_puzzles_of_2026___.txt", sets[0].Name)
 }
 
 func TestStoredAnswersAreChecked(t *testing.T) {

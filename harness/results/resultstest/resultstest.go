@@ -81,12 +81,10 @@ func (run *Run) manifest() *results.Manifest {
 	for _, b := range run.Benchmarks {
 		plan.Add(results.Benchmark{Set: b.Set, Solver: b.Solver}, b.Corpus, limit)
 	}
-	return &results.Manifest{
-		Version: results.Version, Verb: "bench", Started: run.Started, Plan: plan,
-		Command:     []string{"gridjudge", "bench", "--out", "results"},
-		Machine:     machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2},
-		Environment: run.Environment,
-	}
+	m := results.NewManifest("bench", []string{"gridjudge", "bench", "--out", "results"}, plan, results.Shard{})
+	m.Started, m.Environment, m.Load = run.Started, run.Environment, [2]float64{}
+	m.Machine = machine.Machine{GOOS: "linux", GOARCH: "amd64", Go: "go1.26", CPU: "Test CPU", Cores: 2, Procs: 2}
+	return m
 }
 
 // judged returns the judged result, without samples, and the values of its single cases.

@@ -3,11 +3,69 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
+	"strings"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
+
+// namespaces are the kinds of namespaces that the launcher and the program get anew: users
+// (which gives the right to make the others), processes, mounts, network, System V IPC.
+const namespaces = syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_NEWNS |
+	syscall.CLONE_NEWNET | syscall.CLONE_NEWIPC
+
+// enterNamespaces makes attr start a process in namespaces of its own, with
+// the identity that it has outside and only the rights to set them up.
+func enterNamespaces(attr *syscall.SysProcAttr) error {
+	attr.Cloneflags = namespaces
+	if os.Geteuid() != 0 {
+		attr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}}
+		attr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}}
+		attr.AmbientCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+		return nil
+	}
+	// Root keeps its access to the files of all users only if all users exist in the new
+	// namespace, too.
+	var err error
+	if attr.UidMappings, err = identities("/proc/self/uid_map"); err != nil {
+		return err
+	}
+	attr.GidMappings, err = identities("/proc/self/gid_map")
+	return err
+}
+
+// identities maps every id that exists here to itself.
+func identities(file string) ([]syscall.SysProcIDMap, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var maps []syscall.SysProcIDMap
+	for line := range strings.Lines(string(text)) {
+		var m syscall.SysProcIDMap
+		if _, err := fmt.Sscan(line, &m.ContainerID, &m.HostID, &m.Size); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		m.HostID = m.ContainerID
+		maps = append(maps, m)
+	}
+	return maps, nil
+}
+
+// dropPrivileges gives up all privileges but root's access to the files of other users. A
+// process that this thread starts cannot get them back.
+func dropPrivileges() {
+	unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+	for c := uintptr(0); c <= unix.CAP_LAST_CAP; c++ {
+		if c != unix.CAP_DAC_OVERRIDE && c != unix.CAP_DAC_READ_SEARCH {
+			unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0)
+		}
+	}
+}
 
 // callTable has the numbers of system calls on one architecture. The filter forbids the calls that
 // allocate memory of no process, because no limit counts such memory.

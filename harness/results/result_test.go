@@ -15,6 +15,15 @@ func TestTimesAreReadToTheNanosecond(t *testing.T) {
 		want := &Sample{Passes: 1, Wall: ns, CPU: ns, P50: ns, P99: ns}
 		r := &Result{Benchmark: Benchmark{Set: "p/s", Solver: "x"}, Samples: []*Sample{want}}
 		r.Verdict = judge.Accepted
-		assert.Equal(t, want, parse(r.Lines()[0], 0), ns)
+		assert.Equal(t, want, readSample(written(r.Lines()[0]), 1, 0), ns)
 	}
+}
+
+func TestADroppedContestantNamesItsCase(t *testing.T) {
+	r := &Result{Benchmark: Benchmark{Set: "p/s", Solver: "x"}}
+	r.Verdict, r.Cases, r.Passed = judge.Accepted, 9, 9
+	why := &Failure{Verdict: judge.WrongAnswer, Case: 3, Line: 7}
+	r.Drop(2, why)
+	assert.Equal(t, [4]int{2, 3, 7, 0}, [4]int{r.Dropped, r.Failed, r.Line, r.Passed})
+	assert.Equal(t, judge.Tally{judge.WrongAnswer: 9}, r.Tally)
 }

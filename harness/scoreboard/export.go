@@ -1,0 +1,136 @@
+package scoreboard
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+
+	"gridjudge/harness/judge"
+	"gridjudge/harness/ranking"
+	"gridjudge/harness/report"
+	"gridjudge/harness/results"
+	"gridjudge/harness/stats"
+)
+
+// Long lays out runs for other software (CSV and JSON), one row per set, solver, class of runs and unit. The column
+// run names the runs of the class. A benchmark that was not timed has a row without a value. value is a median in the
+// unit of the row. low and high are the bounds of its 95 % interval, and empty if a bound is infinite. process is
+// true if the samples are of whole processes: their times do not compare with the times of solving alone. best_rank and
+// worst_rank are of the solver on the problem, over the sets that all solvers have: the same in each row of the two.
+func Long(runs []*results.Run, opts TableOptions) (*report.Table, error) {
+	g, err := project(runs, opts)
+	if err != nil {
+		return nil, err
+	}
+	t := &report.Table{Columns: append(keyColumns(g.rows[0]), keyColumns(g.columns[0].key)...)}
+	for _, name := range []string{
+		"run", "unit", "value", "low", "high", "n", "solved", "cases", "process", "best_rank", "worst_rank",
+	} {
+		t.Columns = append(t.Columns, report.Column{Name: name})
+	}
+	for _, row := range g.rows {
+		for _, c := range g.columns {
+			pool := c.On[row.StringValues()]
+			for _, unit := range opts.Units {
+				// What was timed, but not in this unit, has no row.
+				if pool != nil && (len(values(pool, unit)) > 0 || pool.Solved() < pool.Cases()) {
+					key := append(keyCells(row), keyCells(c.key)...)
+					key = append(key, report.String(c.group.Class.Label()), report.String(unit))
+					t.Add(append(key, longCells(c, pool, unit)...)...)
+				}
+			}
+		}
+	}
+	return t, nil
+}
+
+// longCells returns the cells after the keys.
+func longCells(c *column, p *ranking.Pool, unit string) []report.Cell {
+	var value, low, high, best, worst report.Cell
+	of := values(p, unit)
+	if len(of) > 0 {
+		m := stats.Median(of)
+		value = rounded(m.Center)
+		if m.Finite() {
+			low, high = rounded(m.Lo), rounded(m.Hi)
+		}
+	}
+	if c.ranked() {
+		best, worst = report.Count(c.Best), report.Count(c.Worst)
+	}
+	return []report.Cell{value, low, high, report.Count(len(of)),
+		report.Count(p.Solved()), report.Count(p.Cases()), {Value: p.Results[0].Process}, best, worst}
+}
+
+// rounded returns a cell without rounding errors: runs hold fewer digits.
+func rounded(v float64) report.Cell {
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64) // what FormatFloat writes can be parsed
+	return report.Cell{Value: v}
+}
+
+// junit is the XML that build servers read as the result of tests. Its elements are those of Apache Ant's task junit.
+type junit struct {
+	XMLName xml.Name     `xml:"testsuites"`
+	Suites  []junitSuite `xml:"testsuite"`
+}
+
+type junitSuite struct {
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Errors   int         `xml:"errors,attr"`
+	Time     string      `xml:"time,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class   string        `xml:"classname,attr"`
+	Name    string        `xml:"name,attr"`
+	Time    string        `xml:"time,attr"`
+	Failure *junitProblem `xml:"failure,omitempty"`
+	Error   *junitProblem `xml:"error,omitempty"`
+	Output  string        `xml:"system-out,omitempty"`
+}
+
+type junitProblem struct {
+	Type    string `xml:"type,attr"`
+	Message string `xml:"message,attr"`
+}
+
+// WriteJUnit writes the results as JUnit's XML: a suite per test set, a test per contestant. A verdict other
+// than AC is a failure, and JE an error. Package xml replaces what XML cannot hold.
+func WriteJUnit(w io.Writer, rs []*results.Result) error {
+	var all junit
+	var sum float64
+	for i, r := range newBoard(rs, Options{}).results {
+		if n := len(all.Suites); i == 0 || all.Suites[n-1].Name != r.Set {
+			all.Suites = append(all.Suites, junitSuite{Name: r.Set})
+			sum = 0
+		}
+		suite := &all.Suites[len(all.Suites)-1]
+		sum += total(r).Seconds()
+		test := junitCase{
+			Class: r.Set, Name: r.Solver, Time: fmt.Sprintf("%.9f", total(r).Seconds()),
+			Output: fmt.Sprintf("%s, %d of %d cases accepted", r.Verdict, r.Passed, r.Cases),
+		}
+		reason := test.Output
+		if failed(r) {
+			reason += ": " + caseName(r, r.Failed, r.Line) + ": " + r.Reason()
+		}
+		switch {
+		case r.Verdict == judge.JudgeError:
+			suite.Errors++
+			test.Error = &junitProblem{r.Verdict.String(), reason}
+		case !r.Accepted():
+			suite.Failures++
+			test.Failure = &junitProblem{r.Verdict.String(), reason}
+		}
+		suite.Tests++
+		suite.Time = fmt.Sprintf("%.9f", sum)
+		suite.Cases = append(suite.Cases, test)
+	}
+	text, _ := xml.MarshalIndent(all, "", "  ") // XML can express all of these types
+	_, err := fmt.Fprintf(w, "%s%s\n", xml.Header, text)
+	return err
+}
