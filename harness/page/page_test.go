@@ -131,6 +131,21 @@ func TestWhatAFactorDecidesIsNotCalledSignificant(t *testing.T) {
 	assert.Equal(t, "by over a factor of two", certainty(p.Data.Winners[0]))
 }
 
+// Of few rounds, an interrupt reaches the median time of a case; and no test is of a set alone.
+func TestFewRoundsHaveNoSlowestCasesAndNoTest(t *testing.T) {
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:2]
+	run.Benchmarks[1].Times = ms(9, 18)
+	for rounds, few := range map[int]bool{1: true, 5: true, 6: false} {
+		run.Rounds = rounds
+		p, html := pageOf(t, run)
+		assert.Equal(t, few, strings.Contains(section(t, html, "cases"), "Of fewer than 6 rounds, the slowest cases are"), rounds)
+		assert.Equal(t, few, !strings.Contains(section(t, html, "cases"), "gridjudge explain --solver dlx"), rounds)
+		assert.Equal(t, few, certainty(p.Data.Winners[0]) == "not tested: fewer than 6 common rounds", rounds)
+		assert.Equal(t, few, !strings.Contains(section(t, html, "sets"), " ▼</td>"), rounds)
+	}
+}
+
 func rounded(work []Work) []Work {
 	for i := range work {
 		for _, v := range []*float64{&work[i].NSPer, &work[i].ByNodes, &work[i].ByNode, &work[i].Ratio} {
