@@ -91,7 +91,7 @@ func collect(r *chart.Runs) *Data {
 	}
 	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
 	for _, run := range r.Recorded.Runs {
-		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
+		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, slices.Concat(run.Warnings, ranking.Busy(run))})
 	}
 	for _, ranked := range r.Groups {
 		g := group(r, ranked)
