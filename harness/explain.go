@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -118,10 +119,7 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	o.Limits.Time = set.TimeLimit
 	all, _ := set.All(ctx)
-	name = testset.CaseName(set.Name, "", n, 0)
-	if line := all.Line(n - 1); line > 0 {
-		name += fmt.Sprintf(" (line %d)", line)
-	}
+	name = testset.CaseName(set.Name, cmp.Or(set.File, set.Name), n, all.Line(n-1))
 	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
 	return verdictStatus(v, reason, err)
 }

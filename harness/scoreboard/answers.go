@@ -68,7 +68,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 
 // place names the first failing case of a result and the command that explains it.
 func (b *board) place(r *results.Result) string {
-	text := caseName(r, r.Failed, r.Line)
+	text := caseName(r, r.Failed, 0)
 	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}

@@ -31,7 +31,7 @@ func Slowest(rs []*results.Result, n int) *report.Table {
 				again = []string{"A solver solved these cases again, and the least time of each counts; p99 and max are of the first pass."}
 			}
 			t.Add(report.String(r.Set), report.String(r.Solver),
-				report.String(caseName(r, c.Case, c.Line)), report.String(c.Verdict.String()),
+				report.Cell{Value: caseName(r, c.Case, 0), Text: caseName(r, c.Case, c.Line)}, report.String(c.Verdict.String()),
 				report.Time(c.Time), report.Share(float64(c.Time)/float64(max(r.Time, 1))), nodes)
 		}
 	}
