@@ -19,6 +19,7 @@ import (
 	"gridjudge/harness/progress"
 	"gridjudge/harness/results"
 	"gridjudge/harness/testset"
+	"gridjudge/solvers"
 )
 
 // compareFlags are the flags of compare.
@@ -148,7 +149,12 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	}
 	switch recorded {
 	case 0:
-		return compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
+		found, err := compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
+		isSolver := func(spec solvers.Spec) bool { return spec.Name == args[0] }
+		if errors.As(err, new(*compare.InputError)) && slices.ContainsFunc(a.contestants, isSolver) {
+			err = usageError("%w; gridjudge bench --solver %s compares solvers", err, strings.Join(args, ","))
+		}
+		return found, err
 	case 1:
 		return nil, usageError("a recorded run can only be compared with another recorded run, and %s is none: "+
 			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one", other)

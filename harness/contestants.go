@@ -63,7 +63,7 @@ func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
 	for _, name := range names {
 		s := all[name]
 		if s == nil {
-			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, known))
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers; go build adds a new one)", name, corpus.Nearest(name, known))
 		}
 		if !slices.Contains(specs, s) {
 			specs = append(specs, s)
@@ -122,7 +122,11 @@ func (a *app) builtIn(f *contestantFlags, sets []*testset.TestSet, declared []*p
 		specs = slices.DeleteFunc(specs, func(s *solvers.Spec) bool {
 			taken := slices.ContainsFunc(declared, func(c *program.Contestant) bool { return c.Name == s.Name })
 			takes := slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return set.Problem.Takes(s, false) })
-			return taken || !takes || !slices.Contains(ranking.References, s.Name)
+			takes = takes && slices.Contains(ranking.References, s.Name)
+			if taken && takes {
+				a.note("%s is your program: the built-in solver of this name takes no part", s.Name)
+			}
+			return taken || !takes
 		})
 	}
 	return specs, err

@@ -85,7 +85,7 @@ status 1.`,
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
 	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
-	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set")
+	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set; a time limit then has an allowance for each start (limit_ns in CSV)")
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
 	f.recording.register(flags, "")
@@ -160,7 +160,15 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, judgeErr error) error {
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
-		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr}
+		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr, Unjudged: map[string]int{}}
+		for _, b := range s.Plan.Benchmarks(s.Shard) {
+			o.Unjudged[b.Solver]++
+		}
+		for _, r := range s.Results {
+			if r.Verdict != judge.NotJudged {
+				o.Unjudged[r.Solver]--
+			}
+		}
 		if !f.recording.shard.IsZero() {
 			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
 		}

@@ -84,6 +84,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 		return outputError("out", err)
 	}
 	a.note("%s: %s", out, drawn.Title)
+	if kind == "history" && f.text == "" {
+		a.note("history shows one set: --filter '/set:NAME' chooses it")
+	}
 	for _, note := range drawn.Notes {
 		a.note("%s", note)
 	}

@@ -38,8 +38,8 @@ func (b *board) answers(t *report.Table) {
 	}
 	cut := func(r *results.Result) bool { return r.Verdict == judge.NotJudged }
 	for _, name := range programs {
-		if !slices.ContainsFunc(of[name], cut) {
-			t.Notef("%s", b.answer(of[name], timesOf(name, groups)))
+		if judged := slices.DeleteFunc(of[name], cut); len(judged) > 0 {
+			t.Notef("%s", b.answer(judged, timesOf(name, groups)))
 		}
 	}
 }
@@ -55,7 +55,11 @@ func (b *board) answer(of []*results.Result, times string) string {
 		}
 		what += fmt.Sprintf(" on %d", len(bad))
 	}
-	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, len(of), times, promised(of))
+	open, all := "", len(of)
+	if n := b.Unjudged[of[0].Solver]; n > 0 {
+		open, all = fmt.Sprintf("; %d not judged", n), all+n
+	}
+	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, open, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has white space that the statement does not show, first in " +
@@ -93,7 +97,9 @@ func timesOf(name string, groups []*ranking.Group) string {
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
-		if len(groups) > 1 {
+		if len(g.Sets) > 1 {
+			part += fmt.Sprintf(" for the %d sets of %s together", len(g.Sets), g.Problem)
+		} else if len(groups) > 1 {
 			part += " on " + g.Problem
 		}
 		parts = append(parts, part)
