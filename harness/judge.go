@@ -160,15 +160,11 @@ func (a *app) judgeSession(cmd *cobra.Command, f *judgeFlags) (*bench.Session, e
 func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, judgeErr error) error {
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
-		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr, Unjudged: map[string]int{}}
-		for _, b := range s.Plan.Benchmarks(s.Shard) {
-			o.Unjudged[b.Solver]++
-		}
-		for _, r := range s.Results {
-			if r.Verdict != judge.NotJudged {
-				o.Unjudged[r.Solver]--
-			}
-		}
+		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr}
+		judged := results.ByBenchmark(s.Results)
+		o.Open = slices.DeleteFunc(s.Plan.Benchmarks(s.Shard), func(b results.Benchmark) bool {
+			return judged[b] != nil && judged[b].Verdict != judge.NotJudged
+		})
 		if !f.recording.shard.IsZero() {
 			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
 		}

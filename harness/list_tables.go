@@ -87,13 +87,13 @@ func describe(s *corpus.Set) (string, error) {
 	}
 	var solutions []string
 	for _, word := range slices.Sorted(maps.Keys(counts)) {
-		solutions = append(solutions, fmt.Sprintf("%s (%s)", word, caseCount(counts[word])))
+		solutions = append(solutions, fmt.Sprintf("%s (%s)", word, report.Counted(counts[word], "case")))
 	}
 	if len(solutions) > 8 {
 		solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(list.Len()), s.TimeLimit)
+	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), report.Counted(list.Len(), "case"), s.TimeLimit)
 	for _, field := range [][2]string{
 		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
 		{"solutions", strings.Join(solutions, ", ")},
@@ -104,13 +104,6 @@ func describe(s *corpus.Set) (string, error) {
 		}
 	}
 	return b.String(), nil
-}
-
-func caseCount(n int) string {
-	if n == 1 {
-		return "1 case"
-	}
-	return report.Grouped(fmt.Sprint(n)) + " cases"
 }
 
 // oneLine joins the lines of a text.

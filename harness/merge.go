@@ -74,11 +74,5 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)
 	}
-	if len(merged.Results) == 0 {
-		return nil
-	}
-	if err := a.tables(cmd.Context(), []string{dir}, &filterFlag{}, runTables, f.format); err != nil {
-		return err
-	}
-	return untimed(scoreboard.Rejected(merged.Results), len(merged.Results))
+	return a.showMeasured(cmd.Context(), dir, merged.Results, f.format, true)
 }

@@ -111,7 +111,7 @@ func TestPageShowsEverything(t *testing.T) {
 		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
 		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
-		">poj3074: fast against dlx, case by case<",
+		">poj3074: fast against dlx, case by case<", "PAR2 is " + judge.PAR2Meaning,
 	} {
 		assert.Contains(t, html, want)
 	}

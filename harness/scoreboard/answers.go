@@ -32,8 +32,15 @@ func (b *board) answers(t *report.Table) {
 		if len(g.LeftOut) > 0 {
 			t.Notef("Without rank: %s.", strings.Join(g.LeftOut, "; "))
 		}
-		if len(programs) != 1 || len(g.Rows) > 2 {
-			t.Notef("%s", g.Answer())
+		if len(programs) == 1 && len(g.Rows) <= 2 {
+			continue
+		}
+		who, said, _ := strings.Cut(g.Answer(), ": ")
+		last := &t.Notes[len(t.Notes)-1]
+		if before, same := strings.CutSuffix(*last, ": "+said); same { // of several problems
+			*last = before + ", " + who + ": " + said
+		} else {
+			t.Notef("%s: %s", who, said)
 		}
 	}
 	cut := func(r *results.Result) bool { return r.Verdict == judge.NotJudged }
@@ -55,11 +62,14 @@ func (b *board) answer(of []*results.Result, times string) string {
 		}
 		what += fmt.Sprintf(" on %d", len(bad))
 	}
-	open, all := "", len(of)
-	if n := b.Unjudged[of[0].Solver]; n > 0 {
-		open, all = fmt.Sprintf("; %d not judged", n), all+n
+	all := len(of)
+	for _, open := range b.Open {
+		all += number(open.Solver == of[0].Solver)
 	}
-	line := fmt.Sprintf("%s: %s of %d sets%s%s.%s", of[0].Solver, what, all, open, times, promised(of))
+	if all > len(of) {
+		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
+	}
+	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has white space that the statement does not show, first in " +

@@ -78,7 +78,7 @@ func TestWhatATerminalShows(t *testing.T) {
 	late := rejected("p/y", "b", 1, 0, 1, "no")
 	late.Jobs = 2
 	assert.Contains(t, shownOn(t, append(sets, late), Options{}, 80), "WA 0/1")
-	assert.Contains(t, shownOn(t, sets, Options{Unjudged: map[string]int{"a": 2}}, 80), "Verdicts: 15 of 17, all as expected")
+	assert.Contains(t, shownOn(t, sets, Options{Open: make([]results.Benchmark, 2)}, 80), "Verdicts: 15 of 17, all as expected")
 	assert.Contains(t, shownOn(t, nil, Options{}, 80), "Nothing was judged to its end.")
 }
 
@@ -95,8 +95,9 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 		last(Options{}, right...))
 
 	two := append(right, pair("poj3074/hard", repeated("poj3074/hard", "mine", 8, 8, 8, 9, 9, 9))...)
-	assert.Equal(t, "mine: Accepted on 2 of 5 sets; 3 not judged; as a process 0.85x the time of dlx (0.80 to 0.90) for the 2 sets of poj3074 together.",
-		last(Options{Unjudged: map[string]int{"mine": 3}}, two...))
+	open := Options{Open: []results.Benchmark{{Set: "poj3074/a", Solver: "mine"}, {Set: "poj3074/b", Solver: "mine"}, {Set: "poj3074/b", Solver: "dlx"}}}
+	assert.Equal(t, "mine: Accepted on 2 of 4 sets; 2 not judged; as a process 0.85x the time of dlx (0.80 to 0.90) "+
+		"for the 2 sets of poj3074 together.", last(open, two...))
 
 	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
 	assert.Contains(t, last(Options{}, right...), "first in line 1, column 82 on poj3074/easy (--strict: PE).")

@@ -126,12 +126,9 @@ func (b *board) count(t *report.Table) {
 		all = " (| cat shows every row)"
 	}
 	whole = slices.DeleteFunc(slices.Clone(whole), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })
-	verdicts, open := fmt.Sprint(len(whole)), 0
-	for _, n := range b.Unjudged {
-		open += n
-	}
-	if open > 0 {
-		verdicts = fmt.Sprintf("%d of %d", len(whole), len(whole)+open)
+	verdicts := fmt.Sprint(len(whole))
+	if open := len(b.Open); open > 0 {
+		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
 	}
 	switch n := Rejected(whole); {
 	case b.Stopped != nil:
