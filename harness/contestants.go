@@ -51,21 +51,20 @@ func (f *contestantFlags) hasPrograms() bool { return len(f.exec) > 0 || f.file 
 
 // pick finds the built-in solvers that were named; without names, all but variants.
 func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
-	all := map[string]*solvers.Spec{}
 	var known []string
 	for i := range a.contestants {
 		s := &a.contestants[i]
-		all[s.Name], known = s, append(known, s.Name)
-		if len(names) == 0 && s.ByDefault() {
+		if known = append(known, s.Name); len(names) == 0 && s.ByDefault() {
 			specs = append(specs, s)
 		}
 	}
 	for _, name := range names {
-		s := all[name]
-		if s == nil {
-			return nil, usageError("unknown solver %q%s (see gridjudge list solvers; go build adds a new one)", name, corpus.Nearest(name, known))
+		i := slices.Index(known, name)
+		if i < 0 {
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers; go build adds a new one)",
+				name, corpus.Nearest(name, known))
 		}
-		if !slices.Contains(specs, s) {
+		if s := &a.contestants[i]; !slices.Contains(specs, s) {
 			specs = append(specs, s)
 		}
 	}

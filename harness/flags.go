@@ -53,13 +53,7 @@ func (a *app) load(ctx context.Context, f *caseFlags, l *limitsFlag, isDefault f
 	if err != nil {
 		return nil, cmp.Or(ctx.Err(), usageError("%w", err))
 	}
-	for _, s := range sets {
-		if s.Err != nil {
-			return nil, internalError("%w", s.Err)
-		}
-		s.Limit(l.time, l.scale)
-	}
-	return sets, nil
+	return sets, l.limit(sets)
 }
 
 // formatFlag is the value of --format: the form in which a table is written.

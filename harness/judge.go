@@ -53,20 +53,16 @@ it, it sees neither the network nor other processes. A file for --contestants:
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
 the cpu time of its whole process, start included. A terminal shows a summary that fits it;
-| cat shows every row. Ranks are intervals: contestants share ranks if the measurements do
-not decide their order.
+| cat shows every row.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
-standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles.
-Programs get all puzzles of a FILE at once, so these are kept in memory.
+standard input. A FILE may have any length; programs get all of its puzzles at once.
 
 The exit status is 1 if a verdict is not AC. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
-  gridjudge judge --set all --limits scale=2 --format csv
   gridjudge judge puzzles.txt --solutions 2
-  gridjudge judge puzzles.txt --solver dlx --jobs 2
   gridjudge judge --problem poj3076 in.txt --answers out.txt --limits time=10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
@@ -219,12 +215,11 @@ func sessionNotes(s *bench.Session) (notes []string) {
 				kinds = append(kinds, kind)
 			}
 		}
-		if len(kinds) > 0 {
-			what := strings.Join(kinds, ", ")
-			untaken[what] = append(untaken[what], c.Name)
-		}
+		what := strings.Join(kinds, ", ")
+		untaken[what] = append(untaken[what], c.Name)
 	}
 	var parts []string
+	delete(untaken, "")
 	for _, what := range slices.Sorted(maps.Keys(untaken)) {
 		parts = append(parts, strings.Join(untaken[what], ", ")+": "+what)
 	}

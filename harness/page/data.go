@@ -60,7 +60,7 @@ type Group struct {
 	Contributions []ranking.Contribution `json:"contributions"`
 	Work          []Work                 `json:"work"`
 	WorkBase      string                 `json:"work_base,omitempty"` // the solver that Work compares with
-	FewRounds     bool                   `json:"-"`                   // so few that an interrupt reaches the median of a case
+	FewRounds     bool                   `json:"-"`                   // an interrupt can reach the median time of a case
 
 	verdicts []*SetResult
 }
@@ -100,6 +100,8 @@ func collect(r *chart.Runs) *Data {
 				v := setResultOf(set, e.Name, e.On[set])
 				if cases := r.Recorded.Cases(e.On[set]); cases != nil {
 					v.Failing = failing(cases)
+					few := len(cases.NS) > 0 && cases.Rounds < stats.MinSamples
+					g.FewRounds = g.FewRounds || few && v.Verdict == judge.Accepted && !ranked.Process
 				}
 				g.verdicts = append(g.verdicts, v)
 			}
@@ -146,12 +148,6 @@ func group(r *chart.Runs, ranked *ranking.Group) *Group {
 	g := &Group{
 		Name: ranked.String(), Ranking: ranked, Cases: times.Cases, CaseTimes: times.Solvers,
 		CasesLeftOut: leftOut, Contributions: times.Contributions(),
-	}
-	for _, e := range ranked.Entrants {
-		g.FewRounds = g.FewRounds || !ranked.Process && slices.ContainsFunc(e.Sets, func(set string) bool {
-			c := r.Recorded.Cases(e.On[set])
-			return c != nil && len(c.NS) > 0 && c.Rounds < stats.MinSamples && e.On[set].Rejected() == nil
-		})
 	}
 	for _, c := range times.Cases {
 		if n := len(g.CaseSets); n > 0 && g.CaseSets[n-1].Set == c.Set {

@@ -9,7 +9,7 @@ import (
 
 // busyFrom is the wall time over the processor time of a sample from which its machine did more than to solve: 1.001 to
 // 1.002 in the median of a run on an idle machine, 1.5 beside one other process on the same core.
-const busyFrom = 1.03
+const busyFrom = 1.05
 
 // Busy returns a sentence if other programs took time from the solvers of a run, whose ranking is by wall time.
 func Busy(run *results.Run) []string {

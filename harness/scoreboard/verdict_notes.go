@@ -78,16 +78,12 @@ func alike(r *results.Result) string {
 // firstFailed writes the first case that was not accepted of each result, those of guests first, and a reason of several
 // sets once.
 func (b *board) firstFailed(t *report.Table) {
-	guests, all := b.guests(), slices.Clone(b.results)
-	slices.SortStableFunc(all, func(x, y *results.Result) int {
-		return number(slices.Contains(guests, y)) - number(slices.Contains(guests, x))
-	})
 	left := map[string]int{} // failures that are not written yet
 	for _, r := range b.results {
 		left[alike(r)] += number(failed(r))
 	}
 	shown := 0
-	for _, r := range all {
+	for _, r := range slices.Concat(b.guests(), b.results) {
 		others := left[alike(r)] - 1
 		if others < 0 || shown == b.failures {
 			continue
