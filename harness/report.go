@@ -49,7 +49,7 @@ sorts and filters its tables. A RUN is what gridjudge table takes, and pooled as
 			return outputError("out", err)
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "file to write: the page, or its data if the name ends in .json (default: the page to standard output)")
+	cmd.Flags().StringVar(&out, "out", "", "file to write: the page, or its data as .json (default: the page on standard output)")
 	filter.register(cmd.Flags(), "results")
 	return cmd
 }
