@@ -118,27 +118,24 @@ func (a *app) bench(cmd *cobra.Command, f *benchFlags) error {
 	benchmarks, rounds := report.Counted(len(s.Plan.Benchmarks(s.Shard)), "benchmark"), report.Counted(f.rounds, "round")
 	a.note("%s, %s, seed %d, into %s", benchmarks, rounds, f.seed, s.Out.Dir)
 	err = a.endRun(s, a.work(ctx, s, s.Judge, s.Measure))
-	switch {
-	case err != nil:
+	if err != nil {
 		return internalOr(err)
-	case len(s.Results) == 0: // of an empty shard
-		return nil
 	}
-	if err := a.tables(ctx, []string{s.Out.Dir}, &filterFlag{}, runTables, f.format); err != nil {
-		return err
-	}
-	if s.Shard.IsZero() {
-		return untimed(scoreboard.Rejected(s.Results), len(s.Results))
-	}
-	return nil
+	return a.showMeasured(ctx, s.Out.Dir, s.Results, f.format, s.Shard.IsZero())
 }
 
-// untimed returns an error if n of all benchmarks were not accepted.
-func untimed(n, all int) error {
-	if n == 0 {
+// showMeasured writes the tables of the run in dir, and returns the exit status. whole says that all shards are there.
+func (a *app) showMeasured(ctx context.Context, dir string, all []*results.Result, f *formatFlag, whole bool) error {
+	if len(all) == 0 { // of an empty shard
 		return nil
 	}
-	return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were rejected unexpectedly and not timed", n, all)}
+	if err := a.tables(ctx, []string{dir}, &filterFlag{}, runTables, f); err != nil {
+		return err
+	}
+	if n := scoreboard.Rejected(all); whole && n > 0 {
+		return &statusError{exitUnexpected, fmt.Errorf("%d of %d benchmarks were rejected unexpectedly and not timed", n, len(all))}
+	}
+	return nil
 }
 
 // benchSets selects sets and reads them; by default those that are marked bench.

@@ -41,10 +41,7 @@ func (a *app) showBoard(all []*results.Result, f *boardFlags, o scoreboard.Optio
 		}
 	}
 	if f.format.Format == junitFormat {
-		if err := scoreboard.WriteJUnit(a.stdout, shown); err != nil {
-			return internalError("cannot write the results: %w", err)
-		}
-		return nil
+		return unwritten("results", scoreboard.WriteJUnit(a.stdout, shown))
 	}
 	var tables []*report.Table
 	switch {

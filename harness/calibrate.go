@@ -20,8 +20,7 @@ of the simulated comparisons stay below. compare and history use the noise floor
 sets and solvers that were measured.
 
 Without flags this takes about 3 minutes on an idle machine. The load of other programs
-would be part of the floor. More --rounds make it more exact (harness/compare/README.md
-says by how much). A FILE is a test set of puzzles of your own.`,
+would be part of the floor. A FILE is a test set of puzzles of your own.`,
 		Example: "  gridjudge calibrate\n  gridjudge calibrate --set 'poj3074/*' --rounds 40\n  gridjudge calibrate my.txt",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a.completeSettings(cmd, &settings)

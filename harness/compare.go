@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 
@@ -42,14 +41,11 @@ round. A benchmark whose time seems to have changed is measured a second time, a
 second measurement decides. A benchmark that is no longer accepted is a regression, and so
 are more nodes, updates or allocations, unless the time is better.
 
-A change of time counts only if it exceeds the noise floor of this machine, which
-gridjudge calibrate measures and stores. For benchmarks that no stored floor covers, the
-floor is estimated from the run.
+A change of time counts only above the noise floor of this machine, which gridjudge calibrate
+measures. Of programs, and where none is stored, it is estimated from the run.
 
---exec old=COMMAND --exec new=COMMAND compares two programs by the same rules. They run as
-whole processes that are bound to no processor. Their noise floor is always estimated.
-
-After --, each FILE is a test set of puzzles of your own, as in bench.
+--exec old=COMMAND --exec new=COMMAND compares two programs by the same rules, as whole
+processes that are bound to no processor. After --, each FILE is a test set, as in bench.
 
 The exit status is 1 with a regression. Without one, it is 4 if a benchmark is inconclusive
 or below the noise floor, and 0 otherwise.`,
@@ -138,20 +134,17 @@ func (a *app) comparison(cmd *cobra.Command, f *compareFlags, args []string) (*c
 	if err := refuse(cmd, "no program takes part: name two with --exec", "limits"); err != nil {
 		return nil, err
 	}
-	recorded, other := 0, "the working tree"
-	for _, arg := range args {
-		if isRun(arg) {
-			recorded++
-		} else {
-			other = strconv.Quote(arg)
+	switch others := slices.DeleteFunc(slices.Clone(args), isRun); {
+	case len(others) == len(args):
+		found, err := compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
+		if _, unknown := a.pick(args); unknown == nil && errors.As(err, new(*compare.InputError)) {
+			err = usageError("%w; gridjudge bench --solver %s compares solvers", err, strings.Join(args, ","))
 		}
-	}
-	switch recorded {
-	case 0:
-		return compare.Revisions(ctx, args[0], append(args, "")[1], s, shown)
-	case 1:
+		return found, err
+	case len(others) > 0 || len(args) == 1:
 		return nil, usageError("a recorded run can only be compared with another recorded run, and %s is none: "+
-			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one", other)
+			"want a folder with run.json, or a .bench file; a revision has to be measured side by side with the other one",
+			append(others, "the working tree")[0])
 	}
 	if err := refuse(cmd, "two recorded runs are only read", "solver", "set", "rounds", "time", "seed", "out", "cpu"); err != nil {
 		return nil, err
@@ -179,9 +172,7 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	if err != nil {
 		return pair, nil, err
 	}
-	if len(all) == 2 && all[0].Name == "new" {
-		slices.Reverse(all)
-	}
+	slices.SortFunc(all, func(a, b *program.Contestant) int { return strings.Compare(b.Name, a.Name) }) // old, new
 	if len(all) != 2 || all[0].Name != "old" || all[1].Name != "new" {
 		return pair, nil, usageError("compare takes two programs: --exec old=COMMAND --exec new=COMMAND")
 	}

@@ -51,21 +51,20 @@ func (f *contestantFlags) hasPrograms() bool { return len(f.exec) > 0 || f.file 
 
 // pick finds the built-in solvers that were named; without names, all but variants.
 func (a *app) pick(names []string) (specs []*solvers.Spec, err error) {
-	all := map[string]*solvers.Spec{}
 	var known []string
 	for i := range a.contestants {
 		s := &a.contestants[i]
-		all[s.Name], known = s, append(known, s.Name)
-		if len(names) == 0 && s.ByDefault() {
+		if known = append(known, s.Name); len(names) == 0 && s.ByDefault() {
 			specs = append(specs, s)
 		}
 	}
 	for _, name := range names {
-		s := all[name]
-		if s == nil {
-			return nil, usageError("unknown solver %q%s (see gridjudge list solvers)", name, corpus.Nearest(name, known))
+		i := slices.Index(known, name)
+		if i < 0 {
+			return nil, usageError("unknown solver %q%s (see gridjudge list solvers; go build adds a new one)",
+				name, corpus.Nearest(name, known))
 		}
-		if !slices.Contains(specs, s) {
+		if s := &a.contestants[i]; !slices.Contains(specs, s) {
 			specs = append(specs, s)
 		}
 	}
@@ -122,7 +121,11 @@ func (a *app) builtIn(f *contestantFlags, sets []*testset.TestSet, declared []*p
 		specs = slices.DeleteFunc(specs, func(s *solvers.Spec) bool {
 			taken := slices.ContainsFunc(declared, func(c *program.Contestant) bool { return c.Name == s.Name })
 			takes := slices.ContainsFunc(sets, func(set *testset.TestSet) bool { return set.Problem.Takes(s, false) })
-			return taken || !takes || !slices.Contains(ranking.References, s.Name)
+			takes = takes && slices.Contains(ranking.References, s.Name)
+			if taken && takes {
+				a.note("%s is your program: the built-in solver of this name takes no part", s.Name)
+			}
+			return taken || !takes
 		})
 	}
 	return specs, err

@@ -54,5 +54,13 @@ func outputError(flag string, err error) error {
 	return internalError("--%s: %w", flag, err)
 }
 
+// unwritten returns the error of writing something, if there is one.
+func unwritten(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return internalError("cannot write the %s: %w", what, err)
+}
+
 // unexpected ends the program with status 1; the findings are printed already.
 func unexpected() error { return &statusError{exitUnexpected, nil} }

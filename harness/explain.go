@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -30,25 +31,21 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explain (--solver S | --exec name=COMMAND | --contestants FILE) (SET[#N] | FILE[#N] | PROBLEM)",
 		Short: "Show every fact behind one verdict",
-		Long: `Judge one solver on case N of a test set or of a FILE of puzzles as judge does, and show
-every fact that the verdict depends on: the puzzle, the answer, the stored answer, the
-broken rule, the counts, the time. Cases count from 1. Without #N, judge all cases, of all sets
-of a PROBLEM, and show the first one that is not AC. For a program (--exec, --contestants), show how its process
-ended, what it used and what it wrote.
+		Long: `Judge one solver on case N, from 1, of a test set or of a FILE of puzzles as judge does, and
+show every fact that the verdict depends on: the puzzle, the answers, the broken rule, the
+counts, the time; of a program how its process ended, what it used and what it wrote. Without
+#N, judge all cases, of all sets of a PROBLEM, and show the first one that is not AC.
 
-The case is judged twice: with other cases, and alone. For most solvers the other cases are
-those before it. For programs, and for solvers that take batches, they are all cases of the
-set. If the two verdicts differ, the line "alone" says so. The cause may be the time limit,
-which applies to all cases together; another case that failed; or state that the solver or
-program keeps between cases. A program that runs once per case is judged on the case alone.
+The case is judged twice: with other cases (those before it; for programs and for solvers that
+take batches all of the set), and alone. If the two verdicts differ, the line "alone" says so.
+The cause may be the time limit, which applies to all cases together; another case that failed;
+or state that is kept between cases. A program that runs once per case is judged alone.
 
-With --script, print a shell script instead, which does by hand what judge does with a
-program: the same command line, input, environment and kernel limits, in a fresh
-directory. Without #N the input is the whole set.
+With --script, print a shell script instead, which does by hand what judge does with a program
+on the case or on the whole set: the same command line, input, environment and kernel limits.
 
 The exit status is 0 for AC, 1 for any other verdict, 3 for JE.`,
 		Example: `  gridjudge explain --solver dlx poj3074/named#3
-  gridjudge explain --solver bitmask --solutions 20 poj3074/named#6
   gridjudge explain --solver dlx puzzles.txt#17
   gridjudge explain --solver dlx -- '-#17' <puzzles.txt
   gridjudge explain --exec 'mine=./a.out' poj3074/named
@@ -118,20 +115,16 @@ func (a *app) explain(cmd *cobra.Command, f *explainFlags, name string) error {
 	}
 	o.Limits.Time = set.TimeLimit
 	all, _ := set.All(ctx)
-	name = testset.CaseName(set.Name, "", n, 0)
-	if line := all.Line(n - 1); line > 0 {
-		name += fmt.Sprintf(" (line %d)", line)
-	}
+	name = testset.CaseName(set.Name, cmp.Or(set.File, set.Name), n, all.Line(n-1))
 	v, reason, err := judge.Explain(ctx, a.stdout, spec.Name+": "+spec.Doc, set.NewRunner(spec), all, n, name, o)
 	return verdictStatus(v, reason, err)
 }
 
-// finder returns the first case of a set that is not AC, from 1; 0 if there is none.
-type finder func(*testset.TestSet) (int, error)
-
 // firstFailed returns the set and the number of the case to explain: of case n if it was named, otherwise of the first
-// one that is not AC. If there is none, firstFailed says so and returns no set.
-func (a *app) firstFailed(sets []*testset.TestSet, n int, who string, find finder) (*testset.TestSet, int, error) {
+// one that is not AC, which find finds in a set (0: none). If there is none, firstFailed says so and returns no set.
+func (a *app) firstFailed(
+	sets []*testset.TestSet, n int, who string, find func(*testset.TestSet) (int, error),
+) (*testset.TestSet, int, error) {
 	all, name := 0, sets[0].Name
 	for _, set := range sets {
 		if n > 0 {
@@ -156,13 +149,7 @@ func (a *app) findCases(ctx context.Context, f *explainFlags, name string) ([]*t
 	if err != nil {
 		return nil, 0, usageError("%w", err)
 	}
-	for _, set := range sets {
-		if set.Err != nil {
-			return nil, 0, internalError("%w", set.Err)
-		}
-		set.Limit(f.contestants.limits.time, f.contestants.limits.scale)
-	}
-	return sets, n, nil
+	return sets, n, f.contestants.limits.limit(sets)
 }
 
 // explainProgram runs the verb for a program.

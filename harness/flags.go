@@ -53,40 +53,23 @@ func (a *app) load(ctx context.Context, f *caseFlags, l *limitsFlag, isDefault f
 	if err != nil {
 		return nil, cmp.Or(ctx.Err(), usageError("%w", err))
 	}
-	for _, s := range sets {
-		if s.Err != nil {
-			return nil, internalError("%w", s.Err)
-		}
-		s.Limit(l.time, l.scale)
-	}
-	return sets, nil
+	return sets, l.limit(sets)
 }
 
 // formatFlag is the value of --format: the form in which a table is written.
-type formatFlag struct {
-	report.Format
-	others []report.Format // of this verb alone
-}
+type formatFlag struct{ report.Format }
 
-// registerFormat registers --format. The default is text.
+// registerFormat registers --format. The default is text; others are forms of this verb alone.
 func registerFormat(cmd *cobra.Command, others ...report.Format) *formatFlag {
-	f := &formatFlag{report.Text, others}
-	cmd.Flags().Var(f, "format", "form of the output: "+report.FormatNames(others...))
+	f := &formatFlag{report.Text}
+	usage := "form of the output, as `NAME`: " + report.FormatNames(others...) + " (default text)"
+	cmd.Flags().Func("format", usage, func(name string) (err error) {
+		f.Format, err = report.ParseFormat(name, others...)
+		return err
+	})
 	offer(cmd, "format", func() []string { return strings.Split(report.FormatNames(others...), ", ") })
 	return f
 }
-
-// String returns the name of the format.
-func (f *formatFlag) String() string { return string(f.Format) }
-
-// Set parses the name of a format.
-func (f *formatFlag) Set(name string) (err error) {
-	f.Format, err = report.ParseFormat(name, f.others...)
-	return err
-}
-
-// Type names the kind of value in help texts.
-func (f *formatFlag) Type() string { return "string" }
 
 // prose reports whether text may stand between tables: it is for people.
 func (f *formatFlag) prose() bool { return f.Format == report.Text || f.Format == report.Markdown }

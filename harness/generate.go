@@ -35,8 +35,7 @@ solvers that share no code count the solutions of each puzzle.
 
 Exactly one of --givens, --minimal, --tier, --hard-for, --solutions says which puzzles
 to make. --remake GLOB excludes these flags: it makes the embedded sets that match GLOB
-again, each by the command that is stored with it, and compares them; sets without a
-command are skipped. An interrupt keeps the finished puzzles.
+again, each by its stored command, and compares them. An interrupt keeps finished puzzles.
 
 The exit status is 2 for puzzles that are proven not to exist, and 4 when a budget is
 exhausted; the puzzles that were found are then written.`,

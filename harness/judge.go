@@ -53,20 +53,16 @@ it, it sees neither the network nor other processes. A file for --contestants:
 
 The time of a solver is the wall time of solving alone, on one thread. That of a program is
 the cpu time of its whole process, start included. A terminal shows a summary that fits it;
-| cat shows every row. Ranks are intervals: contestants share ranks if the measurements do
-not decide their order.
+| cat shows every row.
 
 The test sets are embedded ones (--set), or files of puzzles, each one test set; - is
-standard input. A FILE may have any length: it is read once, in blocks of 16,384 puzzles.
-Programs get all puzzles of a FILE at once, so these are kept in memory.
+standard input. A FILE may have any length; programs get all of its puzzles at once.
 
 The exit status is 1 if a verdict is not AC. With --shard, it is 0 then, and merge ends with
 status 1.`,
 		Example: `  gridjudge judge
   gridjudge judge --solver dlx,bitmask --set 'poj3076/*'
-  gridjudge judge --set all --limits scale=2 --format csv
   gridjudge judge puzzles.txt --solutions 2
-  gridjudge judge puzzles.txt --solver dlx --jobs 2
   gridjudge judge --problem poj3076 in.txt --answers out.txt --limits time=10s
   gridjudge judge --exec 'mine=./a.out' --set 'poj3074/*'
   gridjudge judge --exec 'py=python3 solve.py' --per-case --problem luogu1784 in.txt
@@ -85,7 +81,7 @@ status 1.`,
 	flags.Uint64Var(&f.solutions, "solutions", 1, "stop counting solutions after this many; the count must match the certified one")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "if a case makes the sum of times exceed the set's limit, leave its time out of the sum and go on with the next case")
 	flags.IntVar(&f.jobs, "jobs", 1, "number of cases to judge at the same time; above 1 the times give no ratio, no margin and no rank")
-	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set")
+	flags.BoolVar(&f.perCase, "per-case", false, "run a program once per case instead of once per set; a time limit then has an allowance for each start (limit_ns in CSV)")
 	flags.IntVar(&f.repeat, "repeat", 1, "judge every program this many times; the table shows the median cpu time")
 	flags.BoolVar(&f.strict, "strict", false, "accept output of programs only if every byte is right")
 	f.recording.register(flags, "")
@@ -161,6 +157,10 @@ func (a *app) showJudged(cmd *cobra.Command, f *judgeFlags, s *bench.Session, ju
 	wrongAnswers := errors.As(s.InputErr, new(*cases.AnswerError)) // nobody can be judged by them
 	if (len(s.Results) > 0 || judgeErr == nil) && !wrongAnswers {
 		o := scoreboard.Options{Notes: sessionNotes(s), Explain: f.explainFlags(cmd, s.Contestants), Stopped: s.InputErr}
+		judged := results.ByBenchmark(s.Results)
+		o.Open = slices.DeleteFunc(s.Plan.Benchmarks(s.Shard), func(b results.Benchmark) bool {
+			return judged[b] != nil && judged[b].Verdict != judge.NotJudged
+		})
 		if !f.recording.shard.IsZero() {
 			o.Notes = append(o.Notes, fmt.Sprintf("This is shard %s alone: gridjudge merge gives the verdicts on all sets.", s.Shard))
 		}
@@ -215,12 +215,11 @@ func sessionNotes(s *bench.Session) (notes []string) {
 				kinds = append(kinds, kind)
 			}
 		}
-		if len(kinds) > 0 {
-			what := strings.Join(kinds, ", ")
-			untaken[what] = append(untaken[what], c.Name)
-		}
+		what := strings.Join(kinds, ", ")
+		untaken[what] = append(untaken[what], c.Name)
 	}
 	var parts []string
+	delete(untaken, "")
 	for _, what := range slices.Sorted(maps.Keys(untaken)) {
 		parts = append(parts, strings.Join(untaken[what], ", ")+": "+what)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"gridjudge/harness/program"
+	"gridjudge/harness/testset"
 )
 
 // limitsFlag is the value of --limits: keys and values as in a contestants file.
@@ -96,6 +97,17 @@ func (f *limitsFlag) String() string { return f.text }
 
 // Type names the kind of value in help texts.
 func (f *limitsFlag) Type() string { return "KEY=VALUE,..." }
+
+// limit sets the limits of test sets. It fails if one of them cannot be used.
+func (f *limitsFlag) limit(sets []*testset.TestSet) error {
+	for _, s := range sets {
+		if s.Err != nil {
+			return internalError("%w", s.Err)
+		}
+		s.Limit(f.time, f.scale)
+	}
+	return nil
+}
 
 // scaled returns a limit on this machine.
 func (f *limitsFlag) scaled(d time.Duration) time.Duration {

@@ -3,7 +3,6 @@ package harness
 import (
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -22,7 +21,6 @@ func (a *app) listCommand() *cobra.Command {
 list sets -v shows for each set where it comes from, what it measures, and how many
 solutions and givens its puzzles have.`,
 		Example: `  gridjudge list
-  gridjudge list solvers --format markdown
   gridjudge list sets -v 'poj3074/*'`,
 		ValidArgs: []string{"solvers", "problems", "sets"},
 		RunE:      func(cmd *cobra.Command, args []string) error { return a.list(cmd, format, verbose, args) },
@@ -58,7 +56,12 @@ func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []
 		}
 	}
 	if verbose {
-		return a.describeSets(sets)
+		text, err := describe(sets)
+		if err != nil {
+			return internalError("%w", err)
+		}
+		_, err = io.WriteString(a.stdout, text)
+		return unwritten("description", err)
 	}
 	ofSets, err := setsTable(sets)
 	if err != nil {
@@ -69,20 +72,4 @@ func (a *app) list(cmd *cobra.Command, format *formatFlag, verbose bool, args []
 		tables = tables[at : at+1]
 	}
 	return a.render(format, tables...)
-}
-
-// describeSets describes each set in a paragraph.
-func (a *app) describeSets(sets []*corpus.Set) error {
-	var paragraphs []string
-	for _, s := range sets {
-		text, err := describe(s)
-		if err != nil {
-			return internalError("%w", err)
-		}
-		paragraphs = append(paragraphs, text)
-	}
-	if _, err := io.WriteString(a.stdout, strings.Join(paragraphs, "\n")); err != nil {
-		return internalError("cannot write the description: %w", err)
-	}
-	return nil
 }

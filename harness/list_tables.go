@@ -75,42 +75,39 @@ func setsTable(sets []*corpus.Set) (*report.Table, error) {
 	return t, nil
 }
 
-// describe returns what is declared of a test set, and its certified numbers of solutions.
-func describe(s *corpus.Set) (string, error) {
-	list, err := s.Load()
-	if err != nil {
-		return "", err
-	}
-	counts := map[string]int{}
-	for i := range list.Len() {
-		counts[list.Certificate(i).String()]++
-	}
-	var solutions []string
-	for _, word := range slices.Sorted(maps.Keys(counts)) {
-		solutions = append(solutions, fmt.Sprintf("%s (%s)", word, caseCount(counts[word])))
-	}
-	if len(solutions) > 8 {
-		solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
-	}
+// describe returns a paragraph on each set: what is declared of it, and its certified numbers of solutions.
+func describe(sets []*corpus.Set) (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), caseCount(list.Len()), s.TimeLimit)
-	for _, field := range [][2]string{
-		{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
-		{"solutions", strings.Join(solutions, ", ")},
-		{"sizes", list.About()},
-	} {
-		if field[1] != "" {
-			fmt.Fprintf(&b, "  %-9s %s\n", field[0], oneLine(field[1]))
+	for i, s := range sets {
+		list, err := s.Load()
+		if err != nil {
+			return "", err
+		}
+		counts := map[string]int{}
+		for i := range list.Len() {
+			counts[list.Certificate(i).String()]++
+		}
+		var solutions []string
+		for _, word := range slices.Sorted(maps.Keys(counts)) {
+			solutions = append(solutions, fmt.Sprintf("%s (%s)", word, report.Counted(counts[word], "case")))
+		}
+		if len(solutions) > 8 {
+			solutions = append(solutions[:8], fmt.Sprintf("and %d other counts", len(solutions)-8))
+		}
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s: %s, time limit %v\n", s.FullName(), report.Counted(list.Len(), "case"), s.TimeLimit)
+		for _, field := range [][2]string{
+			{"measures", s.Measures}, {"origin", s.Origin}, {"command", s.Command}, {"digest", s.Digest},
+			{"solutions", strings.Join(solutions, ", ")}, {"sizes", list.About()},
+		} {
+			if field[1] != "" {
+				fmt.Fprintf(&b, "  %-9s %s\n", field[0], oneLine(field[1]))
+			}
 		}
 	}
 	return b.String(), nil
-}
-
-func caseCount(n int) string {
-	if n == 1 {
-		return "1 case"
-	}
-	return report.Grouped(fmt.Sprint(n)) + " cases"
 }
 
 // oneLine joins the lines of a text.

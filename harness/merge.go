@@ -31,8 +31,7 @@ if two verdicts disagree. If benchmarks are missing, the exit status is 2, too, 
 make or continue them. --partial merges what is there. If shards are merged, the exit status is that of judge or bench
 for the whole run.
 
-To spread one file: split -l 65536 FILE part. && gridjudge judge part.* --shard 1/8 --out shards. generate needs no
-merge: generate --format lines --from K --count N makes part of a list, and cat joins parts.`,
+To spread one file: split -l 65536 FILE part. && gridjudge judge part.* --shard 1/8 --out shards.`,
 		Example: `  gridjudge judge --set 'poj3074/*' --shard 1/2 --out shards
   gridjudge judge --set 'poj3074/*' --shard 2/2 --out shards
   gridjudge merge shards --out results`,
@@ -74,11 +73,5 @@ func (a *app) merge(cmd *cobra.Command, f *mergeFlags, paths []string) error {
 		}
 		return a.judgedStatus(merged.Results, nil, nil, true)
 	}
-	if len(merged.Results) == 0 {
-		return nil
-	}
-	if err := a.tables(cmd.Context(), []string{dir}, &filterFlag{}, runTables, f.format); err != nil {
-		return err
-	}
-	return untimed(scoreboard.Rejected(merged.Results), len(merged.Results))
+	return a.showMeasured(cmd.Context(), dir, merged.Results, f.format, true)
 }

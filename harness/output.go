@@ -21,8 +21,8 @@ func (a *app) render(f *formatFlag, tables ...*report.Table) error {
 			fmt.Fprintln(a.stdout)
 		}
 		a.caption(t, f.Format)
-		if err := t.Render(a.stdout, f.Format, report.StyleOf(a.stdout)); err != nil {
-			return internalError("cannot write the table: %w", err)
+		if err := unwritten("table", t.Render(a.stdout, f.Format, report.StyleOf(a.stdout))); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -27,19 +27,13 @@ func (a *app) plotCommand() *cobra.Command {
   bars     median time of every solver on every set
   history  median time of every solver on the first set, run by run; machines are apart
 
-A chart shows one problem: --problem, or the first one of the runs. --filter selects solvers
-and sets, in benchstat's language (go doc golang.org/x/perf/benchproc/syntax). A solver has
-the same colour and mark in all charts. Programs have times of single cases, which ecdf,
-profile and scatter need, in runs of gridjudge judge --per-case --out; they count no nodes.
-
-Runs are pooled as in gridjudge table; --problem 'poj3074 [2]' shows the second class of
-runs, and --problem 'poj3074 (whole processes)' those of programs. A picture is as wide as
-one column of a two-column article (88 mm). Standard error names what is left out, and why.
-The same runs give the same bytes of SVG and of PNG.`,
+A chart shows one problem: --problem, or the first one of the runs. These are pooled as in
+gridjudge table: 'poj3074 [2]' is the second class of runs, 'poj3074 (whole processes)' has
+the programs. A solver has the same colour and mark in all charts. A picture is as wide as
+one column of a two-column article (88 mm). Standard error names what is left out, and why.`,
 		Example: `  gridjudge plot ecdf results/baseline --out ecdf.svg
   gridjudge plot bars results/baseline --filter '/solver:(dlx OR cdcl) /set:(easy OR hard)' --out bars.png
-  gridjudge plot history results --filter '/set:hard' --out history.png
-  gridjudge plot scatter results/baseline --filter '/solver:(dlx OR bitmask)' --out scatter.pdf`,
+  gridjudge plot history results --filter '/set:hard' --out history.pdf`,
 		Args: cobra.MinimumNArgs(2),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			if len(args) == 0 {
@@ -54,7 +48,7 @@ The same runs give the same bytes of SVG and of PNG.`,
 	flags := cmd.Flags()
 	flags.StringVar(&out, "out", "", "file to write; its name ends in .svg, .png or .pdf")
 	_ = cmd.MarkFlagRequired("out")
-	flags.StringVar(&problem, "problem", "", "problem to show; with the number of a class if there are several, as 'poj3074 [2]' (default the first one)")
+	flags.StringVar(&problem, "problem", "", "problem to show (default the first one)")
 	filter.register(flags, "results")
 	return cmd
 }
@@ -84,6 +78,9 @@ func (a *app) plot(ctx context.Context, kind string, runs []string, problem stri
 		return outputError("out", err)
 	}
 	a.note("%s: %s", out, drawn.Title)
+	if kind == "history" && f.text == "" {
+		a.note("history shows one set: --filter '/set:NAME' chooses it")
+	}
 	for _, note := range drawn.Notes {
 		a.note("%s", note)
 	}

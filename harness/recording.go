@@ -66,8 +66,8 @@ func (a *app) resumed(cmd *cobra.Command, f *recordingFlags, args []string, allo
 		if _, err := os.Stat(carried); err == nil {
 			args[i] = carried
 		} else if _, err := os.Stat(args[i]); err != nil && args[i] != "-" {
-			return nil, usageError("--resume: %s: there is no such file here, and the run does not carry it: "+
-				"resume the run in the folder in which it was begun", args[i])
+			return nil, usageError("--resume: there is no file %s, and the run does not carry it yet: put it back, or resume "+
+				"in the folder in which the run was begun", args[i])
 		}
 	}
 	return args, nil

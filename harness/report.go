@@ -20,11 +20,9 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `Write one HTML page about recorded runs: verdicts, rankings with intervals, distributions,
 a scatter of two solvers, time against search nodes, the slowest cases, and the commands
 that measure all of it again. The page needs neither a network nor JavaScript, which only
-sorts and filters its tables. A RUN is what gridjudge table takes, and pooled as there. If
-the name of the file ends in .json, the data of the page are written instead.`,
+sorts and filters its tables. A RUN is what gridjudge table takes, and pooled as there.`,
 		Example: `  gridjudge report results/baseline --out report.html
-  gridjudge report results --out report.html
-  gridjudge report results/baseline --out report.json
+  gridjudge report results --out report.json
   gridjudge report results/baseline --filter '/problem:poj3074' --out report.html`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -51,7 +49,7 @@ the name of the file ends in .json, the data of the page are written instead.`,
 			return outputError("out", err)
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "file to write, .html or .json (default standard output)")
+	cmd.Flags().StringVar(&out, "out", "", "file to write: the page, or its data as .json (default: the page on standard output)")
 	filter.register(cmd.Flags(), "results")
 	return cmd
 }

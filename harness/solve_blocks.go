@@ -78,14 +78,6 @@ func (s *solving) run(ctx context.Context) error {
 	return cmp.Or(err, unwritten("answers", s.writer.Close()), s.flushStats())
 }
 
-// unwritten returns the error of writing something, if there is one.
-func unwritten(what string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return internalError("cannot write the %s: %w", what, err)
-}
-
 // blocks solves block after block.
 func (s *solving) blocks() error {
 	limit := blockOfOne

@@ -43,7 +43,6 @@ cases are pooled. Other runs have columns of their own, in an order of their own
 by the output of gridjudge table ARGUMENTS.`,
 		Example: `  gridjudge table results
   gridjudge table --baseline bitmask --filter '/problem:poj3076' results/baseline
-  gridjudge table --unit nodes/op --row /set results/baseline
   gridjudge table --unit ns/op,nodes/op --format csv results > results.csv
   gridjudge table --splice README.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {

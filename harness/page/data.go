@@ -59,6 +59,7 @@ type Group struct {
 	Contributions []ranking.Contribution `json:"contributions"`
 	Work          []Work                 `json:"work"`
 	WorkBase      string                 `json:"work_base,omitempty"` // the solver that Work compares with
+	FewRounds     bool                   `json:"-"`                   // an interrupt can reach the median time of a case
 
 	verdicts []*SetResult
 }
@@ -89,7 +90,7 @@ func collect(r *ranking.Recorded) *Data {
 	}
 	d.Winners, d.Against = ranking.PerSet(r.Groups, d.Reference)
 	for _, run := range r.Runs {
-		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, run.Warnings})
+		d.Runs = append(d.Runs, Run{run.Label, run.Manifest, slices.Concat(run.Warnings, ranking.Busy(run))})
 	}
 	for _, ranked := range r.Groups {
 		g := group(r, ranked)
@@ -98,6 +99,8 @@ func collect(r *ranking.Recorded) *Data {
 				v := setResultOf(set, e.Name, e.On[set])
 				if cases := r.Cases(e.On[set]); cases != nil {
 					v.Failing = failing(cases)
+					few := len(cases.NS) > 0 && cases.Rounds < stats.MinSamples
+					g.FewRounds = g.FewRounds || few && v.Verdict == judge.Accepted && !ranked.Process
 				}
 				g.verdicts = append(g.verdicts, v)
 			}

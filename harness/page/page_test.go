@@ -111,7 +111,7 @@ func TestPageShowsEverything(t *testing.T) {
 		"gridjudge explain --solver dlx poj3074/sample#2",
 		"poj3074 (whole processes)", "Left out: batch: no times of single cases were recorded.",
 		"0123456789abcdef", "Test CPU", "<td>gridjudge bench --out results</td>",
-		">poj3074: fast against dlx, case by case<",
+		">poj3074: fast against dlx, case by case<", "PAR2 is " + judge.PAR2Meaning,
 	} {
 		assert.Contains(t, html, want)
 	}
@@ -129,6 +129,21 @@ func TestWhatAFactorDecidesIsNotCalledSignificant(t *testing.T) {
 	p, _ := pageOf(t, run)
 	require.Len(t, p.Data.Winners, 1)
 	assert.Equal(t, "by over a factor of two", certainty(p.Data.Winners[0]))
+}
+
+// Of few rounds, an interrupt reaches the median time of a case; and no test is of a set alone.
+func TestFewRoundsHaveNoSlowestCasesAndNoTest(t *testing.T) {
+	run := usual()
+	run.Benchmarks = run.Benchmarks[:2]
+	run.Benchmarks[1].Times = ms(9, 18)
+	for rounds, few := range map[int]bool{1: true, 5: true, 6: false} {
+		run.Rounds = rounds
+		p, html := pageOf(t, run)
+		assert.Equal(t, few, strings.Contains(section(t, html, "cases"), "Of fewer than 6 rounds, the slowest cases are"), rounds)
+		assert.Equal(t, few, !strings.Contains(section(t, html, "cases"), "gridjudge explain --solver dlx"), rounds)
+		assert.Equal(t, few, certainty(p.Data.Winners[0]) == "not tested: fewer than 6 common rounds", rounds)
+		assert.Equal(t, few, !strings.Contains(section(t, html, "sets"), " ▼</td>"), rounds)
+	}
 }
 
 func rounded(work []Work) []Work {

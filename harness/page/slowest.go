@@ -18,11 +18,6 @@ import (
 // slowestShown is the maximum number of cases of a solver that the page shows.
 const slowestShown = 3
 
-// OnePass reports whether a time of a case holds every interrupt of the machine.
-func (g *Group) OnePass() bool {
-	return slices.ContainsFunc(g.Ranking.Entrants, func(e *ranking.Entrant) bool { return e.OnePass(e.Sets) })
-}
-
 // Slowest lists the slowest cases of every solver of a group, unsolved ones first.
 func (g *Group) Slowest() *report.Table {
 	t := &report.Table{Columns: []report.Column{

@@ -25,17 +25,19 @@ func certainty(p *ranking.Pair) string {
 	switch {
 	case p.Exact():
 		return "exact: it solved more"
+	case p.By != ranking.ByRounds && p.Relation == ranking.Undecided:
+		return fmt.Sprintf("not tested: fewer than %d common rounds", stats.MinSamples)
 	case p.Relation == ranking.Undecided:
-		return fmt.Sprintf("undecided (q = %.2g)", p.Q)
+		return fmt.Sprintf("not settled on this set alone (q = %.2g)", p.Q)
 	case p.Twofold():
 		return "by over a factor of two"
 	}
 	return fmt.Sprintf("sure (q = %.2g)", p.Q)
 }
 
-// signs and tones say how a solver compares with the reference.
+// signs and tones say how a solver compares with the reference, if that is decided on the set alone.
 var (
-	signs = map[ranking.Relation]string{ranking.Ahead: " ▼", ranking.Behind: " ▲", ranking.Undecided: " ?"}
+	signs = map[ranking.Relation]string{ranking.Ahead: " ▼", ranking.Behind: " ▲"}
 	tones = map[ranking.Relation]report.Tone{ranking.Ahead: report.Good, ranking.Behind: report.Bad}
 )
 

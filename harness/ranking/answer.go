@@ -57,11 +57,7 @@ func (g *Group) Answer() string {
 func (g *Group) lead(i int) string {
 	first, other, pair := g.Rows[0], g.Rows[i], &g.Pairs[i][0]
 	if pair.Exact() {
-		cases := "cases"
-		if first.Solved-other.Solved == 1 {
-			cases = "case"
-		}
-		return fmt.Sprintf("ahead of %s by %d %s", other.Name, first.Solved-other.Solved, cases)
+		return fmt.Sprintf("ahead of %s by %s", other.Name, report.Counted(first.Solved-other.Solved, "case"))
 	}
 	ratio := pair.Effect.Ratio
 	return fmt.Sprintf("%s as fast as %s%s", report.Times(ratio.Center), other.Name, Bounds(ratio))

@@ -133,5 +133,5 @@ func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
+	return Grouped(fmt.Sprint(n)) + " " + noun + "s"
 }

@@ -32,14 +32,21 @@ func (b *board) answers(t *report.Table) {
 		if len(g.LeftOut) > 0 {
 			t.Notef("Without rank: %s.", strings.Join(g.LeftOut, "; "))
 		}
-		if len(programs) != 1 || len(g.Rows) > 2 {
-			t.Notef("%s", g.Answer())
+		if len(programs) == 1 && len(g.Rows) <= 2 {
+			continue
+		}
+		who, said, _ := strings.Cut(g.Answer(), ": ")
+		last := &t.Notes[len(t.Notes)-1]
+		if before, same := strings.CutSuffix(*last, ": "+said); same { // of several problems
+			*last = before + ", " + who + ": " + said
+		} else {
+			t.Notef("%s: %s", who, said)
 		}
 	}
 	cut := func(r *results.Result) bool { return r.Verdict == judge.NotJudged }
 	for _, name := range programs {
-		if !slices.ContainsFunc(of[name], cut) {
-			t.Notef("%s", b.answer(of[name], timesOf(name, groups)))
+		if judged := slices.DeleteFunc(of[name], cut); len(judged) > 0 {
+			t.Notef("%s", b.answer(judged, timesOf(name, groups)))
 		}
 	}
 }
@@ -55,7 +62,14 @@ func (b *board) answer(of []*results.Result, times string) string {
 		}
 		what += fmt.Sprintf(" on %d", len(bad))
 	}
-	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, len(of), times, promised(of))
+	all := len(of)
+	for _, open := range b.Open {
+		all += number(open.Solver == of[0].Solver)
+	}
+	if all > len(of) {
+		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
+	}
+	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(of))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has white space that the statement does not show, first in " +
@@ -68,7 +82,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 
 // place names the first failing case of a result and the command that explains it.
 func (b *board) place(r *results.Result) string {
-	text := caseName(r, r.Failed, r.Line)
+	text := caseName(r, r.Failed, 0)
 	if f := r.Facts.Finding; r.Failed > 0 && f.Line > 0 {
 		text += fmt.Sprintf(" (line %d, column %d of its output)", f.Line, f.Column)
 	}
@@ -93,7 +107,9 @@ func timesOf(name string, groups []*ranking.Group) string {
 		}
 		ratio := g.Pairs[i][base].Effect.Ratio
 		part := fmt.Sprintf("%s the time of %s%s", report.Times(ratio.Center), g.Rows[base].Name, ranking.Bounds(ratio))
-		if len(groups) > 1 {
+		if len(g.Sets) > 1 {
+			part += fmt.Sprintf(" for the %d sets of %s together", len(g.Sets), g.Problem)
+		} else if len(groups) > 1 {
 			part += " on " + g.Problem
 		}
 		parts = append(parts, part)

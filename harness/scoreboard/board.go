@@ -22,6 +22,8 @@ type Options struct {
 	All     []*results.Result // before a filter; nil: there was none
 	Explain map[string]string // the flags with which explain shows what a contestant did; nil: they are not known
 	Stopped error             // in a file of the user's: what comes after it was not judged
+
+	Open []results.Benchmark // that have no verdict, as an interrupt ended the judging
 }
 
 // board is results in the order of the table: set by set in the order in which the sets first came; on a set, built-in

@@ -29,7 +29,7 @@ func Board(rs []*results.Result, o Options, terminal bool) (tables []*report.Tab
 	case !terminal, oneSet && rows <= screen, rows <= few:
 		tables = []*report.Table{b.table()}
 	}
-	if len(tables) == 0 || !terminal && len(rs) > 1 {
+	if len(tables) == 0 || !terminal && !oneSet {
 		t := Summary(rs)
 		t.Notef("Of each problem: PAR2, or the accepted sets; rank (1-2: first or second).")
 		tables = append(tables, t)

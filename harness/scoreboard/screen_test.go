@@ -78,6 +78,7 @@ func TestWhatATerminalShows(t *testing.T) {
 	late := rejected("p/y", "b", 1, 0, 1, "no")
 	late.Jobs = 2
 	assert.Contains(t, shownOn(t, append(sets, late), Options{}, 80), "WA 0/1")
+	assert.Contains(t, shownOn(t, sets, Options{Open: make([]results.Benchmark, 2)}, 80), "Verdicts: 15 of 17, all as expected")
 	assert.Contains(t, shownOn(t, nil, Options{}, 80), "Nothing was judged to its end.")
 }
 
@@ -92,6 +93,11 @@ func TestTheLastLineSaysWhatBecameOfAProgram(t *testing.T) {
 	right := pair("poj3074/easy", repeated("poj3074/easy", "mine", 8, 8, 8, 9, 9, 9))
 	assert.Equal(t, "mine: Accepted on 1 of 1 sets; as a process 0.85x the time of dlx (0.80 to 0.90).",
 		last(Options{}, right...))
+
+	two := append(right, pair("poj3074/hard", repeated("poj3074/hard", "mine", 8, 8, 8, 9, 9, 9))...)
+	open := Options{Open: []results.Benchmark{{Set: "poj3074/a", Solver: "mine"}, {Set: "poj3074/b", Solver: "mine"}, {Set: "poj3074/b", Solver: "dlx"}}}
+	assert.Equal(t, "mine: Accepted on 2 of 4 sets; 2 not judged; as a process 0.85x the time of dlx (0.80 to 0.90) "+
+		"for the 2 sets of poj3074 together.", last(open, two...))
 
 	right[0].Facts.Finding = cases.Finding{Match: cases.Right, Line: 1, Column: 82}
 	assert.Contains(t, last(Options{}, right...), "first in line 1, column 82 on poj3074/easy (--strict: PE).")
@@ -127,6 +133,19 @@ func TestAProgramWithTheNameOfAReference(t *testing.T) {
 	assert.Contains(t, out, "\ndlx: Accepted on 2 of 2 sets.\n")
 	both := append(alone, process(accepted("poj3074/easy", "links", 2e6)))
 	assert.Contains(t, shownOn(t, both, Options{}, 0), "\nlinks: Accepted on 1 of 1 sets; as a process 2.00x the time of dlx.")
+}
+
+// A terminal shows few reasons: that of the user's program is among them, not that of the reference.
+func TestTheReasonOfTheProgramIsShownFirst(t *testing.T) {
+	var rs []*results.Result
+	for _, set := range []string{"p/a", "p/b"} {
+		for _, name := range []string{"dlx", "mine"} {
+			rs = append(rs, process(rejected(set, name, 1, 0, 1, "the reason of "+name)))
+		}
+	}
+	out := shownOn(t, rs, Options{}, 80)
+	assert.Contains(t, out, "the reason of mine")
+	assert.NotContains(t, out, "the reason of dlx")
 }
 
 func TestTheHeadOfARatioNamesTheReference(t *testing.T) {

@@ -45,6 +45,11 @@ func Tables(runs []*results.Run, opts TableOptions) ([]*report.Table, error) {
 			last.Notes = append(last.Notes, answer)
 		}
 	}
+	if slices.Contains(opts.Units, results.UnitWall) {
+		for _, run := range runs {
+			last.Notes = append(last.Notes, ranking.Busy(run)...)
+		}
+	}
 	return tables, nil
 }
 

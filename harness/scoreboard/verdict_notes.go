@@ -75,14 +75,15 @@ func alike(r *results.Result) string {
 	return key
 }
 
-// firstFailed writes the first case that was not accepted of each result, and a reason of several sets once.
+// firstFailed writes the first case that was not accepted of each result, those of guests first, and a reason of several
+// sets once.
 func (b *board) firstFailed(t *report.Table) {
 	left := map[string]int{} // failures that are not written yet
 	for _, r := range b.results {
 		left[alike(r)] += number(failed(r))
 	}
 	shown := 0
-	for _, r := range b.results {
+	for _, r := range slices.Concat(b.guests(), b.results) {
 		others := left[alike(r)] - 1
 		if others < 0 || shown == b.failures {
 			continue
@@ -121,14 +122,18 @@ func (b *board) count(t *report.Table) {
 		all = " (| cat shows every row)"
 	}
 	whole = slices.DeleteFunc(slices.Clone(whole), func(r *results.Result) bool { return r.Verdict == judge.NotJudged })
+	verdicts := fmt.Sprint(len(whole))
+	if open := len(b.Open); open > 0 {
+		verdicts += fmt.Sprintf(" of %d", len(whole)+open)
+	}
 	switch n := Rejected(whole); {
 	case b.Stopped != nil:
 		t.Notef("Reading stopped at %v: only the cases before are judged.", b.Stopped)
 	case len(whole) == 0:
 		t.Notef("Nothing was judged to its end.")
 	case n == 0:
-		t.Notef("Verdicts: %d, all as expected%s.", len(whole), all)
+		t.Notef("Verdicts: %s, all as expected%s.", verdicts, all)
 	default:
-		t.Notef("Verdicts: %d, of which %d not as expected%s.", len(whole), n, all)
+		t.Notef("Verdicts: %s, of which %d not as expected%s.", verdicts, n, all)
 	}
 }

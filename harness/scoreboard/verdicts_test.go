@@ -154,8 +154,8 @@ func TestSlowestCases(t *testing.T) {
 	whole := accepted("p/x", "batch", 1)
 	whole.Whole = true
 	out := rendered(t, Slowest([]*results.Result{r, whole, repeated("p/x", "program", 1)}, 1), report.Text, 0)
-	assert.Regexp(t, `p/x +a +in\.txt:7 +AC +20 ns +66\.7 % +5\n`, out)
-	assert.NotContains(t, out, "in.txt:1 ")
+	assert.Regexp(t, `p/x +a +in\.txt#3 \(line 7\) +AC +20 ns +66\.7 % +5\n`, out)
+	assert.NotContains(t, out, "in.txt#1 ")
 	assert.Contains(t, out, "batch: all cases in one call")
 	assert.Contains(t, out, "program: one process for all cases")
 }

@@ -94,7 +94,7 @@ func TestCasesAreFoundByName(t *testing.T) {
 	set = sets[0]
 	all, err := set.All(t.Context())
 	require.NoError(t, err)
-	assert.Equal(t, "<stdin>:2", CaseName(set.Name, set.File, n, all.Line(0)))
+	assert.Equal(t, "<stdin>#1 (line 2)", CaseName(set.Name, set.File, n, all.Line(0)))
 	assert.Equal(t, set.Name, CaseName(set.Name, set.File, 0, 0), "the whole set")
 	sets, n, err = (&Selection{}).Find(t.Context(), "poj3074/named")
 	require.NoError(t, err)

@@ -122,14 +122,16 @@ func (s *TestSet) All(ctx context.Context) (cases.Cases, error) {
 	return s.all, err
 }
 
-// CaseName names case n, counted from 1, for people: SET#N, or FILE:LINE for a
-// file of the user's. Case 0 is the whole set.
+// CaseName names case n, counted from 1, as explain takes it: SET#N, or FILE#N of a file of the user's, with its line if
+// that is known. Case 0 is the whole set.
 func CaseName(set, file string, n, line int) string {
 	switch {
 	case n == 0:
 		return set
-	case file != "" && line > 0:
-		return fmt.Sprintf("%s:%d", file, line)
+	case file == "":
+		return fmt.Sprintf("%s#%d", set, n)
+	case line > 0:
+		return fmt.Sprintf("%s#%d (line %d)", file, n, line)
 	}
-	return fmt.Sprintf("%s#%d", set, n)
+	return fmt.Sprintf("%s#%d", file, n)
 }
