@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -227,6 +228,18 @@ func TestRunnerSeesLies(t *testing.T) {
 			count(1, 5, 1, 3)(m, r)
 			m.Options[0][0]++
 		}, 0, "changed the matrix that it was given"},
+		{"changed, shorter", func(m *solvers.Matrix, r *solvers.Cover) {
+			count(1, 5, 1, 3)(m, r)
+			m.Options[0] = m.Options[0][:2]
+		}, 0, "changed the matrix that it was given"},
+		{"changed, elsewhere", func(m *solvers.Matrix, r *solvers.Cover) {
+			count(1, 5, 1, 3)(m, r)
+			m.Options[2] = []int32{2, 3, 6}
+		}, 0, "changed the matrix that it was given"},
+		{"moved", func(m *solvers.Matrix, r *solvers.Cover) {
+			count(1, 5, 1, 3)(m, r)
+			m.Options[2] = slices.Clone(m.Options[2])
+		}, 0, ""},
 	} {
 		list := listOf(t, covers.HUST1017, sample, "3 2 4 6\nNO\n")
 		list.Certify(0, cases.Certificate{N: 1, Is: cases.Exactly})
@@ -241,7 +254,7 @@ func TestRunnerSeesLies(t *testing.T) {
 		found := runner.Check(c.slot, &limits)
 		assert.Equal(t, c.want == "", found.Match == cases.Right, "%s: %v", c.name, found)
 		assert.Contains(t, found.Reason, c.want, c.name)
-		assert.Equal(t, c.name == "changed", runner.Changed() == 0, c.name)
+		assert.Equal(t, strings.HasPrefix(c.name, "changed"), runner.Changed() == 0, c.name)
 	}
 }
 
