@@ -25,7 +25,8 @@ type Case struct {
 	// Line is the line of the file in which the matrix starts, from 1.
 	Line int
 
-	items []int32 // the memory of the options
+	// items are those of the options, one option after another, in the memory of the options; nil if these may be elsewhere.
+	items []int32
 }
 
 // nameOf returns the name of an item.
@@ -36,25 +37,36 @@ func (c *Case) nameOf(item int32) string {
 	return strconv.Itoa(int(item) + 1)
 }
 
-// copyOf returns a copy of a matrix, with the memory of another one that is not used any more.
-func (c *Case) copyOf(m *solvers.Matrix) {
-	size := 0
-	for _, option := range m.Options {
-		size += len(option)
+// copyOf makes c a copy of the matrix of k, with the memory of a matrix that is not used any more. It and same take most
+// of the time that judging adds to solving small cases.
+func (c *Case) copyOf(k *Case) {
+	c.Primary, c.Secondary, c.Options = k.Primary, k.Secondary, slices.Grow(c.Options[:0], len(k.Options))
+	c.items = append(c.items[:0], k.items...)
+	if k.items == nil {
+		c.items = append(c.items, slices.Concat(k.Options...)...)
 	}
-	c.items = slices.Grow(c.items[:0], size)
-	c.Primary, c.Secondary, c.Options = m.Primary, m.Secondary, slices.Grow(c.Options[:0], len(m.Options))
-	for _, option := range m.Options {
-		from := len(c.items)
-		c.items = append(c.items, option...)
-		c.Options = append(c.Options, c.items[from:len(c.items):len(c.items)])
+	from := 0
+	for _, option := range k.Options {
+		to := from + len(option)
+		c.Options = append(c.Options, c.items[from:to:to])
+		from = to
 	}
 }
 
-// same reports whether a copy still equals the matrix.
-func (c *Case) same(m *solvers.Matrix) bool {
-	return c.Primary == m.Primary && c.Secondary == m.Secondary &&
-		slices.EqualFunc(c.Options, m.Options, slices.Equal[[]int32])
+// same reports whether a copy of the matrix of k still equals it. An option that is where copyOf has put it is compared
+// with the others, all at once.
+func (c *Case) same(k *Case) bool {
+	if c.Primary != k.Primary || c.Secondary != k.Secondary || len(c.Options) != len(k.Options) {
+		return false
+	}
+	from, inPlace := 0, k.items != nil
+	for i, option := range c.Options {
+		n := len(k.Options[i])
+		inPlace = inPlace && len(option) == n && (n == 0 || &option[0] == &c.items[from])
+		from += n
+	}
+	return inPlace && slices.Equal(c.items, k.items) ||
+		slices.EqualFunc(c.Options, k.Options, slices.Equal[[]int32])
 }
 
 // Digest writes one line per case: the numbers of items, the items of each option, and what is known. out must not fail:

@@ -27,23 +27,27 @@ func (c *chosen) add(number int) string {
 	if number < 1 || number > len(c.k.Options) {
 		return fmt.Sprintf("there is no %s %d: the %ss are 1 to %d", option, number, option, len(c.k.Options))
 	}
-	if !c.k.Active(number - 1) {
+	items, primary, taken := c.k.Options[number-1], 0, 0
+	for _, i := range items {
+		taken |= c.by[i]
+		if int(i) < c.k.Primary {
+			primary++
+		}
+	}
+	if primary == 0 {
 		return fmt.Sprintf("%s %d is in no cover: it has no %s that must be covered", option, number, item)
 	}
-	for _, i := range c.k.Options[number-1] {
+	for _, i := range items {
 		switch by := c.by[i]; {
+		case taken == 0:
+			c.by[i] = number
 		case by == number:
 			return fmt.Sprintf("%s %d is chosen twice", option, number)
 		case by != 0:
 			return fmt.Sprintf("%ss %d and %d both have %s %s", option, by, number, item, c.k.nameOf(i))
 		}
 	}
-	for _, i := range c.k.Options[number-1] {
-		c.by[i] = number
-		if int(i) < c.k.Primary {
-			c.covered++
-		}
-	}
+	c.covered += primary
 	c.options++
 	return ""
 }

@@ -46,7 +46,7 @@ func (l *List) AppendTo(list cases.Cases) cases.Cases {
 	for i := range l.Cases {
 		c := l.Cases[i]
 		c.Options, c.items, c.Names = nil, nil, slices.Clone(c.Names)
-		c.copyOf(&l.Cases[i].Matrix)
+		c.copyOf(&l.Cases[i])
 		to.Cases = append(to.Cases, c)
 	}
 	return to
@@ -57,7 +57,7 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 	permuted := &List{Format: l.Format, Cases: make([]Case, len(chosen))}
 	for i, number := range chosen {
 		c, p := &l.Cases[number], &permuted.Cases[i]
-		p.copyOf(&c.Matrix)
+		p.copyOf(c)
 		p.Solutions = c.Solutions
 		name := r.Perm(c.Primary)
 		for _, second := range r.Perm(c.Secondary) {
@@ -70,6 +70,7 @@ func (l *List) Permute(r *rand.Rand, chosen []int) cases.Cases {
 			r.Shuffle(len(option), func(a, b int) { option[a], option[b] = option[b], option[a] })
 		}
 		r.Shuffle(len(p.Options), func(a, b int) { p.Options[a], p.Options[b] = p.Options[b], p.Options[a] })
+		p.items = nil // they are in another order
 	}
 	return permuted
 }

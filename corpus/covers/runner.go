@@ -28,7 +28,7 @@ func (r *Runner) Load(list cases.Cases) {
 		r.copies = append(r.copies, Case{})
 	}
 	for i := range r.list {
-		r.copies[i].copyOf(&r.list[i].Matrix)
+		r.copies[i].copyOf(&r.list[i])
 	}
 }
 
@@ -90,8 +90,9 @@ func (r *Runner) Batch() bool { return false }
 func (r *Runner) Check(slot int, limits *solvers.Limits) cases.Finding {
 	asked := r.asked(limits)
 	c := &r.list[r.order[slot]]
+	same := r.queue[slot].same(c) // first, because it reads c in one go: check then finds all in the cache
 	match, reason := r.check(c, &asked, &r.results[slot])
-	if match == cases.Right && !r.queue[slot].same(&c.Matrix) {
+	if match == cases.Right && !same {
 		match, reason = cases.Wrong, "changed the matrix that it was given"
 	}
 	return cases.Finding{Match: match, Reason: reason}
@@ -136,7 +137,7 @@ func (r *Runner) check(c *Case, asked *solvers.Limits, result *solvers.Cover) (c
 // Changed returns the first matrix whose copy the solver has changed.
 func (r *Runner) Changed() int {
 	for i := range r.list {
-		if !r.copies[i].same(&r.list[i].Matrix) {
+		if !r.copies[i].same(&r.list[i]) {
 			return i
 		}
 	}

@@ -34,6 +34,7 @@ type Solver struct {
 	counts  []int32 // by item: options left, and covered if it is that
 	missing int     // number of primary items not covered
 	chosen  []int32 // options, in order
+	failed  failed
 
 	// The search below, with masks of one word.
 	root  []int32  // the options left at its start
@@ -71,6 +72,7 @@ func (s *Solver) load(m *solvers.Matrix) {
 	s.counts = sized(s.counts, m.Items())
 	s.bit = sized(s.bit, m.Items())
 	clear(s.counts)
+	s.failed.reset(m.Items(), s.limits.MemoryBudget())
 	for o, option := range m.Options {
 		if !m.Active(o) {
 			continue

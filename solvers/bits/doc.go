@@ -6,6 +6,7 @@
 //  2. While more than 64 items matter, search chooses the first item with the fewest options,
 //     and take drops the options that its option excludes. back restores
 //     them. Most problems spend little time here.
+//     A problem that turned out to have no cover is stored (failed), and not searched again.
 //  3. As soon as at most 64 items matter, narrow gives each a bit. An option is a mask
 //     of one word then. Those items matter that are still to be covered, and the secondary
 //     ones that two options have.
@@ -59,6 +60,14 @@
 // nearly all words of its masks are zero); one loop in filterPortable that copies and tallies
 // (1.4 times the time on the 6x10 pentominoes: each mask waits for the place of the one
 // before). AVX2 is not used: it cannot compress a vector, which is half of filter.
+//
+// # Stored failures
+//
+// Different choices can cover the same items, and leave the same problem. On a board that dominoes
+// do not cover (matrices.Strip) the search would try all tilings of one part again and again,
+// because the contradiction is in another: the cases of hust1017/worst take 3,835 nodes, and
+// did not end within 18 million. Where at most 64 items matter nothing is stored, since a node
+// takes less time there than a look-up. Nor are counts stored: zdd does that.
 //
 // # Nodes and updates
 //

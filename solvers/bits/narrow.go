@@ -15,11 +15,12 @@ func (s *Solver) narrow() (more bool) {
 			next <<= 1
 		}
 	}
-	s.root, s.masks, s.taken = s.root[:0], s.masks[:0], s.taken[:0]
+	s.root, s.taken = s.root[:0], s.taken[:0]
+	s.room(len(s.left))
 	for o, left := range s.left {
 		if left {
+			s.masks[len(s.root)] = s.mask(int32(o))
 			s.root = append(s.root, int32(o))
-			s.masks = append(s.masks, s.mask(int32(o)))
 		}
 	}
 	options := len(s.root)

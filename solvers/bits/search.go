@@ -43,10 +43,16 @@ func (s *Solver) branch(item int32) (more bool) {
 		if !s.enter(dropped) {
 			return false
 		}
-		if s.missing == 0 {
+		covers := s.result.Solutions
+		switch {
+		case s.missing == 0:
 			more = s.found(nil)
-		} else {
-			more = s.search()
+		case s.failed.has():
+			more = true
+		default:
+			if more = s.search(); more && s.result.Solutions == covers {
+				s.failed.add()
+			}
 		}
 		if !more {
 			return false
@@ -107,6 +113,7 @@ func (s *Solver) take(o int32) {
 	s.chosen = append(s.chosen, o)
 	for _, item := range s.options.list(o) {
 		s.counts[item] += covered
+		s.failed.flip(item)
 		if int(item) < s.primary {
 			s.missing--
 		}
@@ -134,6 +141,7 @@ func (s *Solver) back(dropped, chosen int) {
 	for _, o := range s.chosen[chosen:] {
 		for _, item := range s.options.list(o) {
 			s.counts[item] -= covered
+			s.failed.flip(item)
 			if int(item) < s.primary {
 				s.missing++
 			}

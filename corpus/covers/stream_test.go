@@ -1,0 +1,144 @@
+package covers_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gridjudge/corpus/cases"
+	"gridjudge/corpus/covers"
+)
+
+// repeated is a text, repeated.
+type repeated struct {
+	text        string
+	times, next int
+}
+
+func (r *repeated) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.times > 0 {
+		k := copy(p[n:], r.text[r.next:])
+		n += k
+		if r.next += k; r.next == len(r.text) {
+			r.next, r.times = 0, r.times-1
+		}
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// allocated returns the bytes that f allocates, freed or not.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestConstantMemory reads and checks 100,000 cases, 16 MiB of newlines from a gzip file, and an output
+// of one endless word.
+func TestConstantMemory(t *testing.T) {
+	const count = 50_000
+	check := func(in, output io.Reader) (found cases.Finding, n int) {
+		reader := covers.HUST1017.NewReader(cases.Source{Name: "in", In: in}, nil)
+		checker := covers.HUST1017.NewChecker(output, false)
+		block, err := reader.Next(1024)
+		for ; err == nil; block, err = reader.Next(1024) {
+			for i := range block.Len() {
+				block.Certify(i, cases.Certificate{})
+			}
+			checker.Add(block, nil)
+			n += block.Len()
+		}
+		assert.Equal(t, io.EOF, err)
+		found, _ = checker.Finish()
+		return found, n
+	}
+	small := "2 2\n1 1\n1 2\n" // without the search of the judge's own, which takes memory
+	bytes := allocated(func() {
+		found, n := check(&repeated{text: small, times: 2 * count}, &repeated{text: "2 2 1\n", times: 2 * count})
+		assert.Equal(t, cases.Right, found.Match, found)
+		assert.Equal(t, 2*count, n)
+	})
+	assert.Less(t, bytes, uint64(2<<20), "bytes for 100,000 cases")
+	_, n := check(gzipped(t, small), &repeated{text: "2 2 1\n", times: 1})
+	assert.Equal(t, 1, n)
+	newlines := bomb(t)
+	bytes = allocated(func() {
+		reader := covers.HUST1017.NewReader(cases.Source{Name: "in", In: newlines}, nil)
+		_, err := reader.Next(1)
+		assert.ErrorContains(t, err, "there is no exact cover problem in it")
+	})
+	assert.Less(t, bytes, uint64(2<<20), "bytes for a gzip bomb")
+	bytes = allocated(func() {
+		found, _ := check(strings.NewReader(small), &repeated{text: strings.Repeat("1", 64<<10), times: 1 << 10})
+		assert.Equal(t, cases.Wrong, found.Match)
+	})
+	assert.Less(t, bytes, uint64(1<<20), "bytes for a word of 64 MiB")
+}
+
+// TestOneMatrixIsBounded reads matrices of a gigabyte: the error names the limit and the line, and little memory is taken.
+func TestOneMatrixIsBounded(t *testing.T) {
+	const limit = ": the matrix has more than 4194304 options and items in them: no larger one is read"
+	for name, c := range map[string]struct{ first, line, want string }{
+		"p ec":   {"p ec 9\n", "s 1 2 3 4 5 6 7 8 9\n", "in:419433:1" + limit},
+		"knuth":  {"a b | c\n", "a b c\n", "in:1048579:1" + limit},
+		"sparse": {"4000000 9\n", "9 1 2 3 4 5 6 7 8 9\n", "in:419433:1" + limit},
+	} {
+		block := &repeated{text: strings.Repeat(c.line, 1000), times: 1 << 30 / 1000 / len(c.line)}
+		reader := covers.NewReader(io.MultiReader(strings.NewReader(c.first), block), "in", covers.Detect)
+		var err error
+		bytes := allocated(func() { err = reader.Next(new(covers.Case)) })
+		assert.EqualError(t, err, c.want, name)
+		assert.Less(t, bytes, uint64(160<<20), "%s: bytes, also those of slices that grew", name)
+	}
+}
+
+// TestStreamsTakeConstantMemory reads 8 MB of matrices in blocks, in two layouts.
+func TestStreamsTakeConstantMemory(t *testing.T) {
+	for text, format := range map[string]*covers.Format{
+		"3 3\n0 1 0\n0 0 1\n1 0 0\n": covers.POJ3740,
+		"a b | c\na c\nb\n| end\n":   covers.XC,
+	} {
+		reader := format.NewReader(cases.Source{Name: "in", In: &repeated{text: text, times: 8 << 20 / len(text)}}, nil)
+		_, err := reader.Next(1024)
+		require.NoError(t, err)
+		perCase := 400.0 // the names of Knuth's items
+		n := 0
+		bytes := allocated(func() {
+			for ; err == nil; n++ {
+				_, err = reader.Next(1024)
+			}
+		})
+		assert.Equal(t, io.EOF, err)
+		if format == covers.POJ3740 {
+			perCase = 1
+		}
+		assert.Less(t, float64(bytes)/float64(1024*n), perCase, "%s: bytes for a case", format.Name)
+	}
+}
+
+func gzipped(t *testing.T, content string) io.Reader {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, err := io.WriteString(z, content)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	return &b
+}
+
+// bomb is a gzip file that unpacks to 16 MiB of newlines.
+func bomb(t *testing.T) io.Reader {
+	member, err := io.ReadAll(gzipped(t, strings.Repeat("\n", 16<<20)))
+	require.NoError(t, err)
+	return &repeated{text: string(member), times: 1}
+}
