@@ -159,8 +159,8 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
-		// A pass is accepted if all cases that it was given are right. An interrupt may have kept more cases from it; of a
-		// file, whose Len is 0, it is not known.
+		// A pass is accepted if all cases that it was given are right, also if an interrupt came between two blocks. Then
+		// more cases may be left: of a file nobody knows, and its Len is 0.
 		if err != nil && r.Accepted() && r.Cases != set.Len() {
 			r.Verdict = judge.NotJudged
 		}

@@ -28,7 +28,7 @@ type Experiment struct {
 	plans   [2]results.Plan // what the record says of the targets
 	out     [2]*results.Writer
 	offers  [2][]bench.Offer // of the targets, as far as asked for
-	all     []*benchmark     // those of the offers that are measured, in the first measurement
+	chosen  []*benchmark     // those of the offers that are measured, in the first measurement
 	sampled bool
 }
 
@@ -87,7 +87,7 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	if err := e.judge(ctx); err != nil {
 		return nil, err
 	}
-	screening := &measurement{Experiment: e, all: e.all, rounds: e.Rounds, looks: screeningLooks(e.Rounds)}
+	screening := &measurement{Experiment: e, all: e.chosen, most: e.Rounds, looks: screeningLooks(e.Rounds)}
 	start := time.Now()
 	if err := screening.run(ctx, screening.screen); err != nil {
 		return nil, err
@@ -105,10 +105,10 @@ func (e *Experiment) Run(ctx context.Context) (f *Findings, err error) {
 	fit := int((budget - screened) / perRound)
 	f.Again = min(retestFactor*e.Rounds, max(2*stats.MinSamples, fit))
 	retest := &measurement{
-		Experiment: e, retest: true, firstRound: e.Rounds + e.Rounds%2, rounds: f.Again, looks: retestLooks(f.Again),
+		Experiment: e, retest: true, firstRound: e.Rounds + e.Rounds%2, most: f.Again, looks: retestLooks(f.Again),
 		floor: floor, found: f.Found,
 	}
-	for _, b := range e.all {
+	for _, b := range e.chosen {
 		if slices.Contains(f.Suspects, b.Benchmark) {
 			retest.all = append(retest.all, b.fresh())
 		}
@@ -127,7 +127,7 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 	if err := e.judge(ctx); err != nil {
 		return measured, err
 	}
-	m := &measurement{Experiment: e, all: e.all, rounds: e.Rounds}
+	m := &measurement{Experiment: e, all: e.chosen, most: e.Rounds}
 	err = m.run(ctx, func(int) {})
 	return [2][]*results.Result{e.results(0), e.results(1)}, err
 }
@@ -150,10 +150,10 @@ func (e *Experiment) judge(ctx context.Context) error {
 	}
 	for _, offer := range e.offers[0] {
 		if slices.Contains(e.offers[1], offer) {
-			e.all = append(e.all, &benchmark{Offer: offer})
+			e.chosen = append(e.chosen, &benchmark{Offer: offer})
 		}
 	}
-	if len(e.all) == 0 {
+	if len(e.chosen) == 0 {
 		return inputErrorf("the two programs have no benchmark with the same cases in common")
 	}
 	if err := e.beginRecord(); err != nil {
@@ -173,8 +173,8 @@ func (e *Experiment) judge(ctx context.Context) error {
 func (e *Experiment) results(arm int) (all []*results.Result) {
 	for _, o := range e.offers[arm] {
 		r := &results.Result{Benchmark: o.Benchmark, Digest: o.Digest}
-		if at := slices.IndexFunc(e.all, func(b *benchmark) bool { return b.Benchmark == o.Benchmark }); at >= 0 {
-			r = e.all[at].arms[arm]
+		if at := slices.IndexFunc(e.chosen, func(b *benchmark) bool { return b.Benchmark == o.Benchmark }); at >= 0 {
+			r = e.chosen[at].arms[arm]
 		}
 		all = append(all, r)
 	}
@@ -182,9 +182,9 @@ func (e *Experiment) results(arm int) (all []*results.Result) {
 }
 
 func (e *Experiment) judgeArm(ctx context.Context, w StartedTarget, arm int) error {
-	for k, b := range e.all {
+	for k, b := range e.chosen {
 		if arm == 0 {
-			e.tell("judging ", k, len(e.all), b.Benchmark)
+			e.tell("judging ", k, len(e.chosen), b.Benchmark)
 		}
 		r, passes, err := w.Judge(ctx, b.Benchmark, true)
 		if err != nil {
@@ -276,6 +276,6 @@ func (e *Experiment) end(err error) error {
 // with the square root of their number. So the estimate from the rounds so far is multiplied by the square root of
 // done, which is the share of the rounds that have been measured.
 func (e *Experiment) noiseFloor(done float64) floorOf {
-	estimate := math.Sqrt(done) * halvesFloor(e.all)
+	estimate := math.Sqrt(done) * halvesFloor(e.chosen)
 	return e.Calibration.orElse(func(results.Benchmark) float64 { return estimate })
 }

@@ -36,11 +36,11 @@ func looks(rounds int, sides float64, plan []look) []look {
 	var out []look
 	share := 0.0
 	for _, l := range plan {
-		l.rounds = (l.rounds*rounds + 9) / 10 // rounded up
+		at := (l.rounds*rounds + 9) / 10 // rounded up
 		share += l.share
-		smallestP := sides * math.Pow(2, -float64(l.rounds))
+		smallestP := sides * math.Pow(2, -float64(at))
 		if smallestP <= sequentialError*share {
-			out = append(out, look{l.rounds, share})
+			out = append(out, look{at, share})
 			share = 0
 		}
 	}

@@ -24,7 +24,7 @@ type measurement struct {
 	*Experiment
 	retest bool
 	all    []*benchmark
-	rounds int // at most
+	most   int // rounds
 	looks  []look
 
 	firstRound int // its number: even, and in a second measurement another one, so that the orders differ
@@ -48,7 +48,7 @@ func (m *measurement) open() (all []*benchmark) {
 
 // run takes the samples of each round, and then calls after with the number of rounds so far.
 func (m *measurement) run(ctx context.Context, after func(rounds int)) error {
-	for done := 0; done < m.rounds && len(m.open()) > 0; done++ {
+	for done := 0; done < m.most && len(m.open()) > 0; done++ {
 		if err := m.round(ctx, done); err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (m *measurement) round(ctx context.Context, done int) error {
 	}
 	for k, i := range schedule.Round(round, len(m.all)) {
 		b := m.all[i]
-		m.tell(what, done*len(m.all)+k, m.rounds*len(m.all), b.Benchmark)
+		m.tell(what, done*len(m.all)+k, m.most*len(m.all), b.Benchmark)
 		if b.ended || !b.accepted() {
 			continue
 		}
@@ -138,8 +138,8 @@ func (m *measurement) visit(ctx context.Context, started [2]StartedTarget, b *be
 	return nil
 }
 
-// partialSample is a sample whose parts are still being taken. whole joins all parts so far. The halves get the parts
-// in the order 0 1 1 0, so that drift affects both equally.
+// partialSample is a sample whose parts are still being taken. whole joins all parts so far; its round and its counters
+// are those of the first one. The halves get the parts in the order 0 1 1 0, so that drift affects both equally.
 type partialSample struct {
 	whole  results.Sample
 	halves [2]results.Sample
@@ -173,7 +173,7 @@ func (m *measurement) screen(rounds int) {
 	if !ok {
 		return
 	}
-	floor := m.noiseFloor(float64(rounds) / float64(m.rounds))
+	floor := m.noiseFloor(float64(rounds) / float64(m.most))
 	for _, b := range open {
 		b.ended = sideOf(b.ratios(), m.Rules.limit(floor(b.Benchmark)), l) != unclear
 	}

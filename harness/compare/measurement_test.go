@@ -37,7 +37,7 @@ func TestProgramsTakeTheirPartsInTurns(t *testing.T) {
 			assert.Equal(t, 100, sample.Passes, "a sample of 8 parts has all passes")
 			assert.EqualValues(t, 1000, sample.Nodes, "a pass has as many nodes in a sample as in its parts")
 		}
-		one, other := e.all[0].withItself(arm, results.UnitCPU)
+		one, other := e.chosen[0].withItself(arm, results.UnitCPU)
 		assert.Len(t, one, 2, "two halves of each sample")
 		assert.Len(t, other, 2)
 		assert.InDelta(t, samples[0].PerPass(samples[0].CPU), (one[0]+other[0])/2, 3, "the halves make the whole")
@@ -149,7 +149,7 @@ func TestPartsOutlastBursts(t *testing.T) {
 				sum, n = sum+x*x, n+1
 			}
 		}
-		return math.Sqrt(sum / float64(n)), halvesFloor(e.all)
+		return math.Sqrt(sum / float64(n)), halvesFloor(e.chosen)
 	}
 	whole, wholeFloor := scatter(1)
 	parts, partsFloor := scatter(20)

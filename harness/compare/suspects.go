@@ -30,7 +30,7 @@ func retested(first, second []Comparison, rules Rules) []Comparison {
 	out := slices.Clone(first)
 	for i := range out {
 		if !out[i].Compared() {
-			continue // its verdict needs no samples
+			continue // its verdict needs no samples, and stands
 		}
 		out[i].Verdict, out[i].Reason = "", ""
 		for _, c := range second {

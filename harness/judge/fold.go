@@ -59,19 +59,19 @@ func (f *Fold) Case(c *Case) (more bool) {
 	own := c.Facts.Time()
 	f.out.Time, f.out.Wall = f.out.Time+own, f.out.Wall+c.Facts.Wall
 	f.decisive = c.Facts
-	d := &f.decisive
+	sum := &f.decisive // from the next lines on with the times of all cases up to this one
+	sum.CPU, sum.Wall = c.Facts.CPU+f.cpu, c.Facts.Wall+f.wall
 	if f.Limits.Case > 0 {
-		d.CaseTime = own
+		sum.CaseTime = own
 	}
-	d.CPU, d.Wall = d.CPU+f.cpu, d.Wall+f.wall
-	v, _ := Derive(d, &f.Limits)
+	v, _ := Derive(sum, &f.Limits)
 	// v does not say whether time is left: TLE may come from a limit of the case alone, and a graver verdict hides TLE.
-	late := exceeds(d.Time(), f.Limits.Time) || exceeds(d.Wall, f.Limits.Wall)
+	late := exceeds(sum.Time(), f.Limits.Time) || exceeds(sum.Wall, f.Limits.Wall)
 	if !late {
-		f.cpu, f.wall = d.CPU, d.Wall
+		f.cpu, f.wall = sum.CPU, sum.Wall
 	} // else a pass that keeps going does so as if this case had taken no time
 	f.add(c, v, own)
-	failed := d.Abandoned > 0 || d.BuildFailed != "" || d.JudgeError != ""
+	failed := c.Facts.Abandoned > 0 || c.Facts.BuildFailed != "" || c.Facts.JudgeError != ""
 	return !failed && (!late || f.Limits.KeepGoing)
 }
 

@@ -122,20 +122,17 @@ func (j *job) run() {
 // broken records that the goroutine ends in a panic with the value v, or by runtime.Goexit. The failure is that of the
 // Solver if it was being called, otherwise that of the judge. The next case gets a new Solver.
 func (j *job) broken(v any) {
-	s, reason := observed{time: time.Since(j.started)}, PanicReason(v)
-	switch {
-	case !j.calling:
-		s.facts = &Facts{JudgeError: "the judge panicked: " + reason}
+	s := observed{facts: &Facts{Ran: true, BuiltIn: true, Panic: PanicReason(v)}}
+	if !j.calling {
+		s.facts = &Facts{JudgeError: "the judge panicked: " + PanicReason(v)}
 		j.ended = true
-	case !j.endCall() || j.pass.interrupted.Load():
+	} else if abandoned := !j.endCall(); abandoned || j.pass.interrupted.Load() {
 		return
-	default:
-		s.facts = &Facts{Ran: true, BuiltIn: true, Panic: reason}
-		if j.single() {
-			j.count(&s, j.slot)
-		} else if j.batch {
-			j.pass.spend(s.time)
-		}
+	} else if j.single() {
+		s.time = time.Since(j.started)
+		j.count(&s, j.slot)
+	} else if j.batch {
+		j.pass.spend(time.Since(j.started))
 	}
 	j.fail(s)
 	j.ready = false
@@ -193,8 +190,8 @@ func (j *job) check(s *observed, slot int) {
 	s.facts = &Facts{Ran: true, BuiltIn: true, Finding: found}
 	if found.Match == cases.Right {
 		s.facts.BudgetSpent = stopped == solvers.NodeBudget
-		if stopped == solvers.Cancelled {
-			s.facts.Killed = sandbox.KilledCPU // it was cancelled at its time limit, and stopped (see Facts.Killed)
+		if stopped == solvers.Cancelled { // nothing in what it returned is checked then
+			s.facts.Killed = sandbox.KilledCPU // at its time limit, and it stopped (see Facts.Killed)
 		}
 	}
 }

@@ -186,15 +186,14 @@ var right = Facts{Ran: true, BuiltIn: true, Finding: cases.Finding{Match: cases.
 // cases that took too long together. No case is known to have been in time then: none of this block or of an earlier
 // one counts as passed.
 func (p *Pass) foldWhole() (ended bool) {
-	failed := p.failed
-	if failed == nil && p.fold.late() {
-		failed = &right // it is the sum of the times that decides
-	}
-	if failed == nil || p.interrupted.Load() {
+	c := Case{Facts: right}
+	switch {
+	case p.interrupted.Load(), p.failed == nil && !p.fold.late():
 		return false
+	case p.failed != nil:
+		c.Facts = *p.failed
 	}
-	c := Case{Facts: *failed}
-	_, c.Facts.Wall = p.fold.Spent()
+	_, c.Facts.Wall = p.fold.Spent()      // with nothing else that failed, TLE follows from it
 	for _, s := range p.seen[p.folded:] { // their time is known to the fold, by spend
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
 	}

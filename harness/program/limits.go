@@ -60,11 +60,14 @@ func wallLimit(cpu time.Duration) time.Duration {
 // the limit of a case.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
-		if all == 0 {
+		switch rest := max(all-used, 1); { // 0 is no limit
+		case all == 0:
 			return most
+		case most == 0:
+			return rest
+		default:
+			return min(rest, most)
 		}
-		rest := max(all-used, 1)
-		return min(rest, cmp.Or(most, rest))
 	}
 	return judge.Limits{Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, wallLimit(pass.Case))}
 }

@@ -162,13 +162,13 @@ func (p *Program) run(ctx context.Context, set *testset.TestSet, t *task, strict
 	return r, nil
 }
 
-// check compares the output with the cases. The Finding on right output has a remark: the line and the reason for which
-// only strict rejects it. The last line of judge names it.
+// check compares the output with the cases. The Finding on right output has a remark: the place of white space that only
+// strict rejects. The last line of judge names it.
 func (t *task) check(output []byte, strict bool) cases.Finding {
 	found := t.compare(output, strict)
 	if found.Match == cases.Right && !strict {
 		remark := t.compare(output, true)
-		found.Case, found.Line, found.Column, found.Reason = remark.Case, remark.Line, remark.Column, remark.Reason
+		found.Line, found.Column = remark.Line, remark.Column
 	}
 	return found
 }

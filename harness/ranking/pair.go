@@ -67,11 +67,11 @@ func compare(a, b *Entrant, sets []string) Pair {
 	if !p.Effect.Ratio.Finite() {
 		as, bs = par2OfSets(a, b, sets)
 		p.By, p.bySet = BySets, stats.Paired(bs, as)
-		// The median of one value has no interval.
+		// The ratio is that of the sums: the median of one value, without an interval. The test is over the sets.
 		p.Effect = stats.Effect{Ratio: stats.Median([]float64{max(a.PAR2, 1) / max(b.PAR2, 1)}), P: p.bySet.P}
 		p.onePass = a.OnePass(sets) || b.OnePass(sets)
 	}
-	if order := bySolved(a, b); order != 0 {
+	if order := bySolved(a, b); order != 0 { // then the effect is only shown
 		p.By, p.Q, p.Relation = BySolved, 0, relations[order]
 	}
 	return p
@@ -180,7 +180,7 @@ func (p *Pair) byTime() Relation {
 		return relations[stats.Direction(p.Effect, p.Q, stats.LeastDifference)]
 	case p.Twofold():
 		return relations[inAll]
-	case stats.Direction(p.bySet, p.Q, 0) != inAll: // not significant, or many small sets against a large one
+	case stats.Direction(p.bySet, p.Q, 0) != inAll: // 0: not significant; the reverse: many small sets against a large one
 		return Undecided
 	}
 	return relations[inAll]

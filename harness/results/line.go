@@ -77,9 +77,8 @@ type value struct {
 
 // values returns the measurements of a line in their written order: those of a sample, or of a result that has none.
 func (r *Result) values(s *Sample) []value {
-	solved, cases := value{float64(r.Passed), UnitSolved}, value{float64(r.Cases), UnitCases}
 	if s == nil {
-		return []value{solved, cases, {r.PAR2(), UnitPAR2}}
+		return []value{{float64(r.Passed), UnitSolved}, {float64(r.Cases), UnitCases}, {r.PAR2(), UnitPAR2}}
 	}
 	vs := []value{{s.PerPass(s.Wall), UnitWall}}
 	if !r.Process {
@@ -92,8 +91,7 @@ func (r *Result) values(s *Sample) []value {
 	if s.CPU > 0 {
 		vs = append(vs, value{s.PerPass(s.CPU), UnitCPU})
 	}
-	solved.value = cases.value
-	vs = append(vs, solved, cases)
+	vs = append(vs, value{float64(r.Cases), UnitSolved}, value{float64(r.Cases), UnitCases}) // samples are of accepted passes
 	if r.Process {
 		vs = append(vs, value{float64(max(s.RSS, 1)), UnitRSS})
 	}

@@ -73,8 +73,9 @@ func readFolder(dir string, m *Manifest) (*Run, error) {
 	}
 	at := map[Benchmark]int{}
 	for _, r := range judged {
-		for _, name := range []string{CarriedName(r.Set), strings.ReplaceAll(r.Set, "/", "-") + ".in"} { // of an older run
-			if _, err := os.Stat(filepath.Join(dir, name)); err == nil && r.Carried == "" {
+		names := []string{CarriedName(r.Set), strings.ReplaceAll(r.Set, "/", "-") + ".in"} // the second one in older runs
+		for _, name := range slices.Backward(names) {
+			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 				r.Carried = name
 			}
 		}

@@ -153,12 +153,12 @@ func startError(path string, err error) string {
 // readMessages kills the program when the judge asks for it, or when the judge has ended.
 func (l *launcher) readMessages() {
 	for {
-		why := Interrupted
-		err := l.messages.Decode(&why)
-		l.kill(why)
-		if err != nil {
+		var why Cause
+		if err := l.messages.Decode(&why); err != nil {
+			l.kill(Interrupted)
 			return
 		}
+		l.kill(why)
 	}
 }
 
