@@ -33,7 +33,7 @@ type Cases interface {
 	OutputSize() int64
 
 	// Permute returns cases that are equivalent to the chosen ones, for the audit: a solver that looks answers up does not
-	// know them. Nothing is certified about them.
+	// know them. They keep what is certified, or have none.
 	Permute(r *rand.Rand, chosen []int) Cases
 
 	// Draw writes a case for people, and an answer to it, which may be nil.

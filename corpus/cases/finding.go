@@ -28,7 +28,7 @@ type Finding struct {
 	Case int `json:"case,omitempty"`
 
 	// Line and Column are the first wrong place in the output, from 1; 0 if no
-	// text was compared.
+	// text was compared. Of right output they are a remark (judge.Facts).
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
 

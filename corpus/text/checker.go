@@ -16,7 +16,7 @@ type Checker struct {
 	Lost  bool // the start of the next answer is unknown: the cases after it count as unanswered
 
 	passed int
-	found  cases.Finding // of the first case that is not right
+	found  cases.Finding // of the first case that is not right, or with an error of the judge's data
 }
 
 // NewChecker returns a checker of an output. With strict, every byte of white space counts.

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/program"
 	"gridjudge/harness/results"
@@ -97,6 +98,15 @@ func TestRepeatsOfAProgram(t *testing.T) {
 	assert.EqualValues(t, 4096, r.PeakRSS())
 	assert.EqualValues(t, 4, r.Time, "the run with the median time is shown")
 	assert.False(t, r.Unstable)
+
+	wrong := run(1, judge.WrongAnswer, 1)
+	wrong.Facts = judge.Facts{Ran: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "no digit"}}
+	wrong.Limits.Memory = 1000
+	wrong.Records = append(wrong.Records, &program.Record{Facts: judge.Facts{PeakRSS: 2000}}) // of a later case
+	failed := &results.Result{Process: true}
+	fill(failed, []*program.Pass{wrong})
+	assert.Equal(t, "no digit", failed.Reason(), "that of its verdict, whatever other processes took")
+	assert.EqualValues(t, 2000, failed.PeakRSS())
 
 	for name, c := range map[string]struct {
 		verdicts []judge.Verdict

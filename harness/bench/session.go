@@ -87,7 +87,8 @@ func (s *Session) judgeSet(ctx context.Context, set *testset.TestSet) error {
 			continue
 		}
 		e := s.enter(c, set)
-		switch all = append(all, e); {
+		all = append(all, e)
+		switch {
 		case e.finished:
 			recorded = append(recorded, e)
 		case c.Program != nil:
@@ -156,12 +157,13 @@ func (s *Session) judgeSolvers(ctx context.Context, set *testset.TestSet, entrie
 		}
 	}
 	inputErr, err = s.judgeBlocks(ctx, set, entries)
+	cut := err != nil
 	for _, e := range entries {
 		r := e.result
 		r.Outcome = *e.pass.Outcome()
 		// A pass is accepted if all cases that it was given are right, also if an interrupt came between two blocks. Then
 		// more cases may be left: of a file nobody knows, and its Len is 0.
-		if err != nil && r.Accepted() && r.Cases != set.Len() {
+		if cut && r.Accepted() && r.Cases != set.Len() {
 			r.Verdict = judge.NotJudged
 		}
 		r.Digest, e.finished = set.Digest(), true

@@ -10,7 +10,7 @@ import (
 // clock takes 40 ns. Otherwise, and for a batch solver, timeCases times the cases in an
 // additional pass.
 func (m *solverSampler) casesToo() bool {
-	return m.passes == 1 && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
+	return m.passes == 1 && !m.settings.TotalsOnly && !m.runner.Batch() && m.settings.MinTime >= time.Duration(m.all.Len())*20*time.Microsecond
 }
 
 // timePasses makes passes in stretches; from is the number of the first pass in the sample. Every

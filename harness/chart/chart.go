@@ -3,7 +3,7 @@
 //  1. A Chart holds series of points, and what the axes show. It knows nothing of solvers.
 //  2. Write and Inline draw it with gonum.org/v1/plot. The same Chart gives the same bytes as SVG and as PNG; a PDF
 //     holds the date of its making.
-//  3. Runs makes charts of recorded runs (runs.go, the only file that knows them). The numbers are those of package
+//  3. Runs makes charts of recorded runs (runs.go). The numbers are those of package
 //     ranking, so that a chart and a table of the same runs have equal numbers. The notes of a chart name the results
 //     that it leaves out, and the reasons.
 //

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,10 +45,7 @@ func (r *Runs) Chart(kind, problem string) (*Chart, error) {
 	i := slices.IndexFunc(r.Groups, func(g *ranking.Group) bool {
 		return problem == "" || g.Problem == problem || g.String() == problem
 	})
-	switch {
-	case len(r.Groups) == 0:
-		return nil, errors.New("these runs have no results yet")
-	case i < 0:
+	if i < 0 {
 		var names []string
 		for _, g := range r.Groups {
 			names = append(names, g.String())

@@ -132,7 +132,7 @@ func (e *Experiment) Measure(ctx context.Context) (measured [2][]*results.Result
 	return [2][]*results.Result{e.results(0), e.results(1)}, err
 }
 
-// judge has both targets judge their benchmarks. They judge at the same time, because nothing is timed. The workers of
+// judge has both targets judge their benchmarks. They judge at the same time, because no sample is taken. The workers of
 // every round get the results, so they need not judge again.
 func (e *Experiment) judge(ctx context.Context) error {
 	var started [2]StartedTarget

@@ -50,8 +50,8 @@ type Facts struct {
 	// Abandoned is how long the judge waited for a Solver that did not stop when it was cancelled.
 	Abandoned time.Duration `json:"abandoned_ns,omitempty"`
 
-	// LastWords are what a program with a runtime error wrote last to its standard error output, each line after a
-	// newline.
+	// LastWords are what a program wrote last to its standard error output, each line after a newline. They are shown with
+	// a runtime error.
 	LastWords string `json:"last_words,omitempty"`
 
 	// Finding is the result of checking the output. If it is right, its Line is a remark: only --strict rejects the white

@@ -120,6 +120,7 @@ func (f *Fold) All(c *Case, cases int) {
 	} // else the run did not end well, or not in time, and its answers count for nothing
 	f.tally = [len(f.tally)]int{Accepted: o.Passed}
 	f.tally[v] += cases - o.Passed
+	f.times = stats.Durations{}
 	if !o.Whole { // else Spend has added the time
 		o.Time, o.Wall, o.Whole = c.Facts.Time(), c.Facts.Wall, true
 	}

@@ -31,6 +31,7 @@ func TestTheSlowestCasesOfBlocks(t *testing.T) {
 	for name, s := range map[string]solvers.Solver{"echo": solveFunc(echo), "batch": batchFunc(echoBatch)} {
 		for _, jobs := range []int{1, 2} {
 			p := NewPass(runner(spec(name, s)), Options{Slowest: 3, Jobs: jobs})
+			require.Len(t, p.jobs, jobs, "only the pass that solves cases again has one job")
 			for range 5 {
 				require.NoError(t, p.Run(t.Context(), block, nil))
 			}

@@ -80,8 +80,9 @@ func NewPass(newRunner func() cases.Runner, o Options) *Pass {
 	p := &Pass{options: o, fold: Fold{Limits: o.Limits}}
 	if o.Slowest > 0 {
 		p.fold.Slowest, p.fold.spare = o.Slowest, candidates
-		o.Jobs, o.Slowest, o.Limits.Time = 1, 0, 0 // the sum of these times is that of no pass
-		p.again = NewPass(newRunner, o)
+		alone := o
+		alone.Jobs, alone.Slowest, alone.Limits.Time = 1, 0, 0 // the sum of these times is that of no pass
+		p.again = NewPass(newRunner, alone)
 	}
 	for range max(o.Jobs, 1) {
 		p.jobs = append(p.jobs, newJob(p, newRunner()))
@@ -194,7 +195,7 @@ func (p *Pass) foldWhole() (ended bool) {
 		c.Facts = *p.failed
 	}
 	_, c.Facts.Wall = p.fold.Spent()      // with nothing else that failed, TLE follows from it
-	for _, s := range p.seen[p.folded:] { // their time is known to the fold, by spend
+	for _, s := range p.seen[p.folded:] { // cases of a batch, whose time the fold has by spend
 		c.Nodes, c.Updates = c.Nodes+s.nodes, c.Updates+s.updates
 	}
 	p.fold.All(&c, p.fold.out.Cases) // those of earlier blocks, too

@@ -56,8 +56,11 @@ func wallLimit(cpu time.Duration) time.Duration {
 	return max(3*cpu, cpu+10*time.Second)
 }
 
-// timeLeft returns the time limits of the next process of a pass: what the processes before it have left, and at most
-// the limit of a case.
+// outputLimit follows from the size of the right output.
+func outputLimit(expected int64) int64 { return max(leastOutput, 4*expected) }
+
+// timeLeft returns the limits of the next process of a pass that are known before it gets its cases. Its time limits are what
+// the processes before it have left, and at most the limit of a case.
 func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 	left := func(all, used, most time.Duration) time.Duration {
 		switch rest := max(all-used, 1); { // 0 is no limit
@@ -69,7 +72,9 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 			return min(rest, most)
 		}
 	}
-	return judge.Limits{Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, wallLimit(pass.Case))}
+	return judge.Limits{
+		Time: left(pass.Time, cpu, pass.Case), Wall: left(pass.Wall, wall, wallLimit(pass.Case)), Output: pass.Output,
+	}
 }
 
 // processLimits adds the other limits of a process to its time limits: the verdict follows from them. If there is no time
@@ -79,7 +84,7 @@ func timeLeft(pass judge.Limits, cpu, wall time.Duration) judge.Limits {
 func (p *Program) processLimits(
 	l judge.Limits, q *corpus.Problem, expected int64, cases int, unlimited bool,
 ) (judge.Limits, sandbox.Limits) {
-	l.Memory, l.Output = cmp.Or(p.Limits.Memory, q.MemoryLimit), max(leastOutput, 4*expected)
+	l.Memory, l.Output = cmp.Or(p.Limits.Memory, q.MemoryLimit), cmp.Or(l.Output, outputLimit(expected))
 	if l.Time == 0 && l.Wall == 0 && !unlimited {
 		l.Wall = min(time.Duration(max(cases, 1))*wallPerCase, maxDefaultWall)
 	}

@@ -48,6 +48,12 @@ func (p *Program) Judge(ctx context.Context, set *testset.TestSet, o Options) (*
 		processes = all.Len()
 	}
 	fold.Limits = p.passLimits(set, o, processes, pass.PerCase)
+	if pass.PerCase { // one limit for all, so that a reason is of the same limit as its verdict
+		for i := range processes {
+			one := p.FormatFor(set.Problem).As(all.Slice(i, i+1))
+			fold.Limits.Output = max(fold.Limits.Output, outputLimit(one.OutputSize()))
+		}
+	}
 	for i := range processes {
 		if pass.PerCase {
 			block = all.Slice(i, i+1)

@@ -43,3 +43,12 @@ func TestFilterLeavesNothingOfWhatDoesNotMatch(t *testing.T) {
 	_, err = filtered(t, "/solver:nosuch")
 	assert.ErrorContains(t, err, "--filter matches no line")
 }
+
+func TestARunThatAwaitsItsSamplesHasNoResults(t *testing.T) {
+	dir := resultstest.Write(t, t.TempDir(), resultstest.Run{
+		Started: time.Unix(1, 0), Commit: "a", Rounds: 1, Unfinished: true,
+		Benchmarks: []resultstest.Benchmark{{Set: "p/s", Solver: "dlx", Times: []time.Duration{time.Second}}},
+	})
+	_, err := Load([]string{dir}, nil)
+	assert.ErrorContains(t, err, "these runs have no results yet")
+}

@@ -27,7 +27,7 @@ type Evidence string
 // The kinds of evidence.
 const (
 	BySolved Evidence = "cases"  // different numbers of cases solved: exact, whatever the times are
-	ByRounds Evidence = "rounds" // stats.MinSamples or more rounds that one run measured side by side
+	ByRounds Evidence = "rounds" // stats.MinSamples or more rounds, each of one run that measured both side by side
 	BySets   Evidence = "sets"   // one time a set: over twice as long in all, or longer on significantly many sets
 )
 
@@ -99,7 +99,7 @@ func par2OfSets(a, b *Entrant, sets []string) (as, bs []float64) {
 	return as, bs
 }
 
-// par2OfRounds returns the PAR2 over sets of each round that one run measured of both.
+// par2OfRounds returns the PAR2 over sets of each round that one run measured of both. Several runs follow each other.
 func par2OfRounds(a, b *Entrant, sets []string) (as, bs []float64) {
 	if len(sets) == 0 {
 		return nil, nil

@@ -64,13 +64,13 @@ func Load(paths []string, f *report.Filter) (*Recorded, error) {
 		}
 	}
 	slices.Sort(r.Contestants)
-	switch {
-	case len(r.Runs) == 0 && f == nil:
-		return nil, errors.New("these runs have no results yet")
-	case len(r.Runs) == 0:
-		return nil, errors.New("--filter matches no line")
-	}
 	r.Groups = Order(r.Runs)
+	switch {
+	case len(r.Runs) == 0 && f != nil:
+		return nil, errors.New("--filter matches no line")
+	case len(r.Groups) == 0: // also if all results await their samples
+		return nil, errors.New("these runs have no results yet")
+	}
 	return r, nil
 }
 

@@ -11,8 +11,8 @@ import (
 //   - Escape or EscapeLines in tables as text, notes, messages and the progress display;
 //   - escapeMarkdown, which calls Escape, in Markdown (tablewriter.go);
 //   - escapeLaTeX in LaTeX (latex.go);
-//   - html.EscapeString where HTML is made by hand, else the template of the page;
-//   - the encoders of the standard library in CSV, JSON and XML (scoreboard/junit.go).
+//   - html.EscapeString where HTML is made by hand, else the template of the page; gonum in charts;
+//   - the encoders of the standard library in CSV, JSON and XML (scoreboard/export.go).
 func Escape(s string) string { return escape(s, "") }
 
 // EscapeLines is Escape for text of several lines: newlines and tabs stay.

@@ -72,7 +72,7 @@ func (r *Result) Rejection() string {
 		return ""
 	case r.Verdict == judge.NotJudged && !r.Facts.Ran:
 		return "not accepted" // a bare file has no reason
-	case r.Failed > 0 && !r.Whole: // the reason of a whole run names the case
+	case r.Failed > 0 && !(r.Process && r.Whole): // the reason of a process for all cases names the case
 		reason = fmt.Sprintf("case %d: %s", r.Failed, reason)
 	}
 	if r.Dropped > 0 {
@@ -81,7 +81,8 @@ func (r *Result) Rejection() string {
 	return r.Verdict.String() + ": " + reason
 }
 
-// Drop records that an accepted contestant failed in a round, from 1. All its cases count as unsolved.
+// Drop records that an accepted contestant failed: in a round, from 1, or before the first one (0), as when it was
+// judged. All its cases count as unsolved.
 func (r *Result) Drop(round int, why *Failure) {
 	r.Dropped, r.Passed = round, 0
 	r.Verdict, r.Facts, r.Failed, r.Line = why.Verdict, why.Facts, why.Case, why.Line

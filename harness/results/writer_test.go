@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gridjudge/corpus/cases"
 	"gridjudge/harness/judge"
 	"gridjudge/harness/machine"
 )
@@ -286,4 +287,12 @@ func TestARunCarriesItsPuzzles(t *testing.T) {
 	for _, r := range run.Results {
 		assert.Equal(t, carried[r.Set], r.Carried, r.Set)
 	}
+}
+
+func TestARejectionNamesTheCase(t *testing.T) {
+	wrong := judge.Outcome{Verdict: judge.WrongAnswer, Whole: true, Failed: 3, Cases: 4, Passed: 2}
+	wrong.Facts = judge.Facts{Ran: true, Finding: cases.Finding{Match: cases.Wrong, Reason: "no digit"}}
+	assert.Equal(t, "WA: case 3: no digit", (&Result{Outcome: wrong}).Rejection(), "of a solver that takes batches")
+	wrong.Facts.Finding.Reason = "case 3: no digit"
+	assert.Equal(t, "WA: case 3: no digit", (&Result{Process: true, Outcome: wrong}).Rejection())
 }

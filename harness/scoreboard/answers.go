@@ -147,7 +147,7 @@ func promised(rs []*results.Result) (text string) {
 // decides reports whether the verdict on a set is that of the online judge, too, whatever limits the user has set:
 // the limits here are those of the statement.
 func decides(set *corpus.Set, r *results.Result) bool {
-	slow, large := r.Facts.Time() > set.TimeLimit, r.Facts.PeakRSS > set.Problem.MemoryLimit
+	slow, large := r.Facts.Time() > set.TimeLimit, r.PeakRSS() > set.Problem.MemoryLimit
 	switch r.Verdict {
 	case judge.TimeLimit: // not for wall time: what waits for the processor of a loaded machine is not slow
 		return set.Promised() && slow

@@ -71,7 +71,7 @@ func (b *board) row(r *results.Result) map[string]report.Cell {
 		if m.Finite() {
 			row["cpu_low_ns"], row["cpu_high_ns"] = nanoseconds(m.Lo), nanoseconds(m.Hi)
 		}
-		row["peak_rss_bytes"], row["end"] = report.Bytes(r.Facts.PeakRSS), report.String(r.Ending)
+		row["peak_rss_bytes"], row["end"] = report.Bytes(r.PeakRSS()), report.String(r.Ending)
 	} else {
 		row["total_ns"] = timeOf(r.Time, disturbed)
 		row["nodes"], row["updates"] = report.Count(r.Nodes), report.Count(r.Updates)
