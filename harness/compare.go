@@ -174,7 +174,7 @@ func (a *app) comparedPrograms(ctx context.Context, f *compareFlags) (pair [2]*p
 	}
 	slices.SortFunc(all, func(a, b *program.Contestant) int { return strings.Compare(b.Name, a.Name) }) // old, new
 	if len(all) != 2 || all[0].Name != "old" || all[1].Name != "new" {
-		return pair, nil, usageError("compare takes two programs: --exec old=COMMAND --exec new=COMMAND")
+		return pair, nil, usageError("compare takes two programs, which are named old and new: --exec old=COMMAND --exec new=COMMAND")
 	}
 	cases := caseFlags{testset.Selection{Sets: f.settings.Sets, Files: f.settings.Files}}
 	if sets, err = a.benchSets(ctx, &cases, &f.contestants.limits); err != nil {

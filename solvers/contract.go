@@ -148,7 +148,8 @@ type Solver interface {
 	//
 	// Givens that clash, which is no error, end with Finished and a count of 0, and without
 	// a search: after at most one call per cell and one more. So do givens that leave a cell
-	// without a candidate, or a digit without a place.
+	// without a candidate, or a digit without a place, in the first row of an otherwise empty
+	// grid; solvers should end as soon wherever givens do so.
 	Solve(puzzle Grid, limits Limits, result *Result)
 }
 

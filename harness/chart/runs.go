@@ -19,14 +19,25 @@ type Runs struct {
 	styles map[string]int // see NewRuns
 }
 
+// Solvers after the twelfth have the styles after those of up to 33 others: to add one at the end of the list changes no
+// picture.
+const firstOther, mostOthers = 12, 33
+
 // NewRuns gives the contestants of runs their styles. A solver has the same style in the charts of all runs if it is
 // one of solvers, the built-in ones that usually take part. Others have it in all charts of the same runs, whatever a
 // filter takes of these.
 func NewRuns(recorded *ranking.Recorded, solvers []string) *Runs {
 	r := &Runs{Recorded: recorded, styles: map[string]int{}}
-	for _, name := range slices.Concat(solvers, []string{ranking.VirtualBest}, recorded.Contestants) {
+	for i, name := range solvers {
+		if r.styles[name] = i; i >= firstOther {
+			r.styles[name] = i + mostOthers
+		}
+	}
+	next := min(len(solvers), firstOther)
+	for _, name := range append([]string{ranking.VirtualBest}, recorded.Contestants...) {
 		if _, known := r.styles[name]; !known {
-			r.styles[name] = len(r.styles)
+			r.styles[name] = next
+			next++
 		}
 	}
 	for _, g := range r.Groups {

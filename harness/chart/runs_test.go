@@ -317,3 +317,18 @@ func TestDegenerateRunsAreDrawnOrRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestANewSolverAtTheEndChangesNoStyle(t *testing.T) {
+	names := strings.Fields("a b c d e f g h i j k l")
+	recorded := &ranking.Recorded{Contestants: []string{"a", "other", "program"}}
+	before, after := NewRuns(recorded, names), NewRuns(recorded, append(names, "new"))
+	for name, style := range before.styles {
+		assert.Equal(t, style, after.styles[name], name)
+	}
+	seen := map[int]string{}
+	for name, style := range after.styles {
+		assert.Empty(t, seen[style], name)
+		seen[style] = name
+	}
+	assert.Len(t, seen, 16)
+}

@@ -43,7 +43,7 @@ func Classes(runs []*results.Run) []*Class {
 	return all
 }
 
-// membersOf returns a member for each origin of a run that has results (results.Result.Awaits).
+// membersOf returns a member for each origin of a run that has results.
 func membersOf(run *results.Run) (all []member) {
 	origins := run.Origins
 	if len(origins) == 0 {
@@ -52,7 +52,8 @@ func membersOf(run *results.Run) (all []member) {
 	for i, manifest := range origins {
 		m := member{run: run, manifest: manifest}
 		for _, r := range run.Results {
-			if r.Origin == i && !r.Awaits(1, manifest) {
+			unmeasured := manifest != nil && r.Accepted() && len(r.Samples) == 0 // the pass that judged it is no sample
+			if r.Origin == i && !unmeasured {
 				m.results = append(m.results, r)
 			}
 		}

@@ -44,11 +44,14 @@ func TestFilterLeavesNothingOfWhatDoesNotMatch(t *testing.T) {
 	assert.ErrorContains(t, err, "--filter matches no line")
 }
 
-func TestARunThatAwaitsItsSamplesHasNoResults(t *testing.T) {
-	dir := resultstest.Write(t, t.TempDir(), resultstest.Run{
-		Started: time.Unix(1, 0), Commit: "a", Rounds: 1, Unfinished: true,
-		Benchmarks: []resultstest.Benchmark{{Set: "p/s", Solver: "dlx", Times: []time.Duration{time.Second}}},
-	})
-	_, err := Load([]string{dir}, nil)
-	assert.ErrorContains(t, err, "these runs have no results yet")
+// The pass that judged a contestant is no sample: one that was never measured has no results.
+func TestWhatWasNotMeasuredHasNoResults(t *testing.T) {
+	for _, unfinished := range []bool{true, false} {
+		dir := resultstest.Write(t, t.TempDir(), resultstest.Run{
+			Started: time.Unix(1, 0), Commit: "a", Unfinished: unfinished,
+			Benchmarks: []resultstest.Benchmark{{Set: "p/s", Solver: "dlx", Times: []time.Duration{time.Second}}},
+		})
+		_, err := Load([]string{dir}, nil)
+		assert.ErrorContains(t, err, "these runs have no results yet")
+	}
 }

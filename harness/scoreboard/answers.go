@@ -69,7 +69,7 @@ func (b *board) answer(of []*results.Result, times string) string {
 	if all > len(of) {
 		times = fmt.Sprintf("; %d not judged", all-len(of)) + times
 	}
-	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(of))
+	line := fmt.Sprintf("%s: %s of %d sets%s.%s", of[0].Solver, what, all, times, promised(slices.DeleteFunc(slices.Clone(of), b.hopeless)))
 	for _, r := range of {
 		if f := r.Facts.Finding; r.Accepted() && f.Line > 0 { // a remark: see judge.Facts
 			line += " Its output has white space that the statement does not show, first in " +
@@ -78,6 +78,14 @@ func (b *board) answer(of []*results.Result, times string) string {
 		}
 	}
 	return line + first
+}
+
+// hopeless reports whether a set on which a program is too slow is too slow for the reference, too: online judges have
+// accepted programs like the reference.
+func (b *board) hopeless(r *results.Result) bool {
+	return r.Verdict == judge.TimeLimit && slices.ContainsFunc(b.results, func(other *results.Result) bool {
+		return other.Set == r.Set && other.Verdict == judge.TimeLimit && slices.Contains(ranking.References, other.Solver)
+	})
 }
 
 // place names the first failing case of a result and the command that explains it.

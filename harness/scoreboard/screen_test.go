@@ -195,6 +195,10 @@ func TestWhatAnOnlineJudgeWouldSay(t *testing.T) {
 	}
 	late := failed("poj3074/easy", judge.TimeLimit, judge.Facts{CPU: 1200 * time.Millisecond})
 	assert.Equal(t, " POJ 3074 would say: Time Limit Exceeded.", promised([]*results.Result{late}))
+	worst, reference := failed("hust1017/worst", judge.TimeLimit, judge.Facts{CPU: 20 * time.Second}), *late
+	reference.Set, reference.Solver = "hust1017/worst", "links"
+	assert.False(t, newBoard([]*results.Result{worst}, Options{}).hopeless(worst))
+	assert.True(t, newBoard([]*results.Result{worst, &reference}, Options{}).hopeless(worst))
 	late.Facts = judge.Facts{CPU: 300 * time.Millisecond, Wall: 11 * time.Second, Killed: sandbox.KilledWall}
 	assert.Empty(t, promised([]*results.Result{late}), "the machine was loaded")
 	assert.Empty(t, promised([]*results.Result{failed("hust1017/infeasible", judge.TimeLimit, judge.Facts{CPU: time.Minute})}),

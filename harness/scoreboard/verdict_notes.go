@@ -58,7 +58,11 @@ func (b *board) legend(tables []*report.Table) (words []string) {
 	}
 	for _, t := range tables {
 		for _, c := range t.Visible().Columns {
-			if meaning := meanings[c.Name]; meaning != "" && !(b.terminal && c.Drop > 0) {
+			meaning := meanings[c.Name]
+			if c.Name == "ratio" && c.Head != "" {
+				meaning = c.Head + ": time / time of " + strings.TrimPrefix(c.Head, "/ ")
+			}
+			if meaning != "" && !(b.terminal && c.Drop > 0) {
 				words = append(words, meaning)
 			}
 		}
