@@ -64,7 +64,7 @@ corpus-oracle: ## count the solutions of every certified case again, ten million
 	go test ./corpus -run EmbeddedAnswers -v -oracle-budget 10000000 -timeout 0
 
 corpus-verdicts: ## judge every solver on all sets and record it, into corpus/README.md too (about 6 minutes)
-	$(run) . judge --set all --format csv >results/verdicts.csv
+	$(run) . judge --set all --format csv >results/verdicts.csv || [ $$? -eq 1 ] # 1: not all are accepted
 	go test ./corpus -run '^TestVerdicts$$' -update-verdicts
 
 power: ## 20 comparisons with 3 % injected into one of 50 benchmarks (about 20 minutes)
