@@ -19,6 +19,7 @@ import (
 	"gridjudge/harness/ranking"
 	"gridjudge/harness/results"
 	"gridjudge/harness/scoreboard"
+	"gridjudge/harness/testset"
 )
 
 // judgeFlags are the flags of judge.
@@ -228,6 +229,11 @@ func sessionNotes(s *bench.Session) (notes []string) {
 	}
 	if len(programs) > 0 {
 		notes = append(notes, program.Notes(programs, s.Sets)...)
+	}
+	own := slices.ContainsFunc(s.Sets, func(set *testset.TestSet) bool { return set.File != "" && set.Answers == "" })
+	if own && s.Options.Solutions > 1 {
+		notes = append(notes, fmt.Sprintf("Nobody has certified how many solutions the cases of a FILE have, so no count was compared: "+
+			"gridjudge solve --solutions %d --stats counts.csv FILE writes the counts.", s.Options.Solutions))
 	}
 	return notes
 }

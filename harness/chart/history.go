@@ -13,12 +13,15 @@ import (
 // of other builds are shown, too: their dates and commits are below. Those of each machine and verb are beside each
 // other, and no line joins them with others.
 func (r *Runs) history(g *ranking.Group, set string) *Chart {
-	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return run.Manifest == nil })
+	runs := slices.DeleteFunc(slices.Clone(r.Runs), func(run *results.Run) bool { return !run.InHistory() })
 	where := func(run *results.Run) string { return run.Manifest.Machine.CPU + ", " + run.Manifest.Verb }
 	slices.SortStableFunc(runs, func(a, b *results.Run) int {
 		return cmp.Or(cmp.Compare(where(a), where(b)), a.Manifest.Started.Compare(b.Manifest.Started))
 	})
-	c := &Chart{Kind: Lines, Title: "median time over the runs", Y: timeAxis(intervalLabel)}
+	c := &Chart{Kind: Lines, Title: "median wall time over the runs", Y: timeAxis(intervalLabel)}
+	if g.Process {
+		c.Title = "median processor time over the runs"
+	}
 	c.X.Label = "date and commit of a run"
 	for i, run := range runs {
 		if i == 0 || where(run) != where(runs[i-1]) {

@@ -213,7 +213,7 @@ func (e *Experiment) beginRecord() error {
 	if e.Verb == "" {
 		return nil
 	}
-	for i, role := range []string{"old", "new"} {
+	for i, role := range []string{results.OldArm, results.NewArm} {
 		plan := e.plans[i]
 		plan.Seed, plan.Rounds, plan.MinTime = e.Seed, e.Rounds, e.Time
 		for _, o := range e.offers[i] {

@@ -19,10 +19,9 @@ type series struct {
 
 // History lays out the medians of recorded runs: benchmark by benchmark and machine by machine, oldest run first. Those
 // with a single run, or never accepted, are left out. A step is a regression or an improvement since the latest comparable
-// run before. A run without a manifest (a bare .bench file) is left out, because its start and its commit are not known.
-// calibration, which stored describes, may be nil.
+// run before. Only runs of results.Run.InHistory count. calibration, which stored describes, may be nil.
 func History(runs []*results.Run, calibration *Calibration, stored string) (*report.Table, error) {
-	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return run.Manifest == nil })
+	runs = slices.DeleteFunc(slices.Clone(runs), func(run *results.Run) bool { return !run.InHistory() })
 	slices.SortStableFunc(runs, func(a, b *results.Run) int { return a.Manifest.Started.Compare(b.Manifest.Started) })
 	rows := map[series][][]report.Cell{}
 	timed := map[results.Benchmark]bool{}
@@ -130,13 +129,17 @@ func stepsOf(earlier []*results.Run, run *results.Run, calibration *Calibration)
 }
 
 // latest returns the result with which that of a run is compared: the last one of the same benchmark, verb, machine and
-// cases. It is nil if no earlier run has one.
+// cases. It is nil if no earlier run has one, or if that is of the same build of a solver.
 func latest(earlier []*results.Run, run *results.Run, is *results.Result) *results.Result {
 	for _, before := range slices.Backward(earlier) {
 		was := results.ByBenchmark(measured(before))[is.Benchmark]
-		if was != nil && was.Digest == is.Digest && sameKind(before, run) {
-			return was
+		if was == nil || was.Digest != is.Digest || !sameKind(before, run) {
+			continue
 		}
+		if build := run.Manifest.Plan.Executable; build != "" && build == before.Manifest.Plan.Executable && !is.Process {
+			return nil // what differs between runs of one build is noise
+		}
+		return was
 	}
 	return nil
 }

@@ -127,3 +127,29 @@ func TestStepsOfRunsWithOtherSets(t *testing.T) {
 	_, err = History([]*results.Run{run(on("a", "1", -10))}, nil, "")
 	require.ErrorContains(t, err, "whose start and commit are known")
 }
+
+// Two runs of one build differ by noise alone, and the old arm of a comparison is older than its start.
+func TestHistoryIsOfBuilds(t *testing.T) {
+	slow := []int{2000, 2010, 2020, 2030, 2040, 2050, 2060, 2070}
+	runs := []*results.Run{
+		recorded(t, 1, "aaaa", "a", 100, 1000, 1010, 1020, 1030, 1040, 1050, 1060, 1070),
+		recorded(t, 2, "bbbb", "a", 100, slow...), recorded(t, 3, "cccc", "a", 100, 9000),
+	}
+	rows := func() int {
+		table, err := History(runs, nil, "")
+		require.NoError(t, err)
+		steps := 0
+		for _, row := range table.Rows {
+			if row[7].Value == string(Regression) {
+				steps++
+			}
+		}
+		assert.Len(t, table.Rows, 2, "without the old arm")
+		return steps
+	}
+	runs[2].Manifest.Arm = results.OldArm
+	runs[0].Manifest.Plan.Executable, runs[1].Manifest.Plan.Executable = "one", "other"
+	assert.Equal(t, 1, rows(), "another build")
+	runs[1].Manifest.Plan.Executable = "one"
+	assert.Zero(t, rows(), "the same build")
+}

@@ -25,6 +25,7 @@ type Display struct {
 	start    time.Time
 	throttle time.Duration // between two drawings of the bar
 	bar      *progressbar.ProgressBar
+	total    int // of the bar
 }
 
 // New makes a display on stderr. If stderr is no terminal, the display shows nothing.
@@ -56,13 +57,17 @@ func (d *Display) Set(done, total int, work string) {
 	if total == 0 {
 		length, step = -1, done // the bar becomes a spinner with a count
 	}
+	if d.bar != nil && (d.bar.IsFinished() || total != d.total) { // more work: what was full draws nothing any more
+		_ = d.bar.Finish()
+		d.bar = nil
+	}
+	d.total = total
 	if d.bar == nil {
 		d.bar = progressbar.NewOptions(length,
 			progressbar.OptionSetWriter(d.out), progressbar.OptionSetPredictTime(true), progressbar.OptionFullWidth(),
 			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(), progressbar.OptionThrottle(d.throttle),
 			progressbar.OptionSetSpinnerChangeInterval(0)) // it draws only when it is told something
 	}
-	d.bar.ChangeMax(length)
 	d.bar.Describe(report.Escape(work)) // the name of a file may be in it
 	_ = d.bar.Set(step)                 // a terminal that cannot be written to ends no work
 }

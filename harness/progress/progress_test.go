@@ -41,6 +41,19 @@ func TestATerminalIsShownTheWorkInHand(t *testing.T) {
 	assert.Regexp(t, `\r +\r$`, out.String(), "the bar is taken off the screen")
 }
 
+func TestMoreWorkHasABarOfItsOwn(t *testing.T) {
+	var out bytes.Buffer
+	d := &Display{out: &out}
+	for _, total := range []int{5, 30, 30} { // as bench: cases are judged, then samples are taken
+		d.Set(total, total, "judging")
+		out.Reset()
+		d.Set(1, 30, "measuring")
+		assert.Contains(t, out.String(), "measuring", total)
+		assert.Contains(t, out.String(), "1/30", total)
+	}
+	d.Close()
+}
+
 func TestNamesOfFilesAreEscaped(t *testing.T) {
 	var out bytes.Buffer
 	d := &Display{out: &out}

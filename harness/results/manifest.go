@@ -31,7 +31,7 @@ const Version = 2
 type Manifest struct {
 	Version int       `json:"version"`
 	Verb    string    `json:"verb"`          // judge, bench, compare, calibrate; experiment
-	Arm     string    `json:"arm,omitempty"` // of compare and calibrate: old or new, which were measured side by side
+	Arm     string    `json:"arm,omitempty"` // of compare and calibrate: OldArm or NewArm, which were measured side by side
 	Command []string  `json:"command"`
 	Started time.Time `json:"started"`
 	Ended   time.Time `json:"ended,omitzero"` // zero until the run is complete

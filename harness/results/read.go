@@ -28,6 +28,13 @@ type Run struct {
 	shards []*Run // that a merged run is of, until it is written
 }
 
+// The arms of a comparison.
+const OldArm, NewArm = "old", "new"
+
+// InHistory reports whether a run has a place among others by its start: that of a bare file is not known, and the old
+// arm of a comparison is of older sources than its start.
+func (r *Run) InHistory() bool { return r.Manifest != nil && r.Manifest.Arm != OldArm }
+
 // Read reads a run's folder or a .bench file. A run of another version is read as a bare file, with a warning.
 func Read(path string) (*Run, error) {
 	run := &Run{Label: path}
